@@ -21,7 +21,7 @@ describe.skipIf(browserPath === undefined)('help me choose', () => {
   })
   afterAll(() => studio?.close())
 
-  it('[BR13] fear, purpose and audience lead to policies on a picture; the one taken is the policy, and undo works', async () => {
+  it('[BR13] [BR934] fear, purpose and audience lead to policies on a picture; the one taken is the policy, and undo works', async () => {
     await page.goto(`${project}/protect`)
     await page.getByRole('link', { name: /Help me choose/ }).click()
     await page.getByRole('checkbox', { name: /A secret is learned/ }).uncheck()
@@ -38,8 +38,27 @@ describe.skipIf(browserPath === undefined)('help me choose', () => {
     await page.getByRole('heading', { name: /is the most useful of \d+ policies that pass/ }).waitFor()
     expect(await cards.getByRole('article').first().innerText()).toMatch(/Counts are off by/)
     expect(await seriousFindings(page)).toEqual([])
+    // What each method does is told in words, and what was not confirmed is told too: here an answer is made to say so.
+    const told: string[] = []
+    await page.route('**/report?form=json', async (route) => {
+      const advice = (await (await route.fetch()).json()) as {
+        readonly candidates: { readonly meaning: string; unconfirmed?: string }[]
+      }
+      for (const candidate of advice.candidates) {
+        candidate.unconfirmed = 'It was tried with one set of dice.'
+        told.push(candidate.meaning)
+      }
+      await route.fulfill({ json: advice })
+    })
     await page.reload()
     await cards.waitFor()
+    const articles = await cards.getByRole('article').allInnerTexts()
+    expect(told.length).toBeGreaterThanOrEqual(articles.length)
+    for (const [place, text] of articles.entries()) {
+      expect(text).toContain(told[place])
+      expect(text).toContain('It was tried with one set of dice.')
+    }
+    await page.unroute('**/report?form=json')
 
     await cards.getByRole('button', { name: 'Use this policy: Most useful that passes' }).click()
     await page.getByText('“Most useful that passes” is the policy now.').waitFor()

@@ -140,19 +140,22 @@ describe.skipIf(browserPath === undefined)('pages of a small project', () => {
       ['t', '0.4', /t: 0.4/],
       ['level of zip', '1', /zip: .*levels: 1\b/],
     ] as const) {
-      await panel.getByRole('radio', { name: figure, exact: true }).click()
+      await panel.getByLabel('Figure to slide').selectOption(figure)
       const slider = panel.getByRole('slider', { name: `Slide ${figure}` })
       // The first value is asked for by letting go of the slider there.
       if (figure === 'l') await slider.dispatchEvent('pointerup')
       else await slider.fill(value)
       await expect.poll(written).toMatch(line)
-      await panel.getByRole('heading', { name: new RegExp(`^With ${figure} = ${value} `) }).waitFor()
+      await panel.getByRole('heading', { name: new RegExp(`^With ${figure} = ${value} the most`) }).waitFor()
       await panel.getByText('Filled points: tried on all rows.').waitFor()
       expect(await slider.inputValue()).toBe(value)
     }
-    await panel.getByRole('button', { name: 'Let the method choose' }).click()
+    await panel.getByRole('radio', { name: 'A range' }).click()
+    await panel.getByRole('slider', { name: 'Lowest level of zip' }).fill('0')
+    await expect.poll(written).toMatch(/zip: .*levels: \[ *0, 2 *\]/)
+    await panel.getByRole('radio', { name: 'Any level' }).click()
     await expect.poll(written).not.toMatch(/levels/)
-    for (let back = 0; back < 3; back++) await page.getByRole('button', { name: /^Undo/ }).click()
+    for (let back = 0; back < 5; back++) await page.getByRole('button', { name: /^Undo/ }).click()
     await expect.poll(written).not.toMatch(/t: 0.4/)
   })
 

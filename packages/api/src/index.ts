@@ -37,6 +37,8 @@ export {
   correlation,
   type Distribution,
   distribution,
+  type Diversity,
+  diversity,
   type Profile,
   profile,
   type RowsPage,

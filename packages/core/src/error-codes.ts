@@ -29,6 +29,7 @@ export const errorCodes = {
   DATABASE_ADDRESS: 'the address of a database is none, or the variable that should hold it is not set',
   DATABASE_UNREACHABLE: 'the database cannot be reached, refuses the account, or went away',
   DATABASE_TABLE: 'the table or query of a database cannot be read',
+  EXTENSION_MISSING: 'the extension of DuckDB that a source needs is not there and cannot be fetched',
   CHOICE_INVALID: 'a person’s choice is none of 1, 2 and 3',
   GRADE_RANGE: 'values lie outside the categories a column is graded into',
   HIERARCHY_NOT_FOUND: 'the hierarchy file cannot be read',

@@ -119,6 +119,7 @@ export { releaseCsv } from './files/pending-file.ts'
 export { type NamedTable, namedTable, publicTable } from './postgres/table-address.ts'
 export type { ColumnDistribution, DistributionBar } from './run/column-distribution.ts'
 export type { HierarchyLook } from './run/look-at-hierarchy.ts'
+export type { DiversityQuestion } from './run/diversity-beside.ts'
 export { openView, type TableView, type ViewOptions } from './run/table-view.ts'
 export { type VerifiedFile, type VerifyOptions, verifyFiles } from './run/verify-files.ts'
 

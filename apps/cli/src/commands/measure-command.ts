@@ -34,11 +34,12 @@ export const measureCommand: CommandDeclaration = {
       )
   },
   async run([data], options) {
-    const { measureFile } = await import('../work.ts')
+    const { measureFile, namedTable } = await import('../work.ts')
     const json = options.json === true
     const sensitive = (options.sensitive as string[] | undefined) ?? []
     const measures = await spooled(async ({ input }) => {
-      const path = await input(data!, options.format)
+      // Of a table of a database only what is measured is read.
+      const path = namedTable(data!) ?? (await input(data!, options.format))
       return attended(json, ({ signal }) =>
         measureFile({
           path,

@@ -97,7 +97,9 @@ function namesDatabase(value: unknown): boolean {
 const ending = (name: string): string => /(\.[^./\\]+)(\.gz)?$/i.exec(name.toLowerCase())?.[0] ?? ''
 
 const isOutside = (path: string): boolean =>
-  isAbsolute(path) || /^[A-Za-z]:|^\\|\0/.test(path) || normalize(path.replaceAll('\\', '/')).startsWith('..')
+  isAbsolute(path) ||
+  /^[A-Za-z]:|^\\|\0|^[a-z][a-z0-9+.-]*:\/\//i.test(path) ||
+  normalize(path.replaceAll('\\', '/')).startsWith('..')
 
 const faultOf = (what: string): PolicyFault => ({
   code: 'POLICY_FILE',

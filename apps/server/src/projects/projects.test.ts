@@ -253,6 +253,48 @@ describe('the policy of a project', () => {
   })
 })
 
+describe('the addresses of other machines', () => {
+  it('[PR954] are named by no policy, and none is reached', async () => {
+    let reached = 0
+    const trap = createServer((socket) => {
+      reached++
+      socket.destroy()
+    })
+    await new Promise<void>((resolve) => trap.listen(0, '127.0.0.1', resolve))
+    const at = `127.0.0.1:${(trap.address() as AddressInfo).port}`
+    process.env.AWS_ENDPOINT_URL = `http://${at}`
+    const from = (source: string) => SMALL_POLICY.replace('source: hospital.csv', `source: ${source}`)
+    const other = await makeProject(steward(), { rows: 30 })
+    try {
+      for (const address of [
+        's3://bucket/hospital.csv',
+        `http://${at}/hospital.csv`,
+        `HTTPS://${at}/a.csv`,
+      ]) {
+        const { faults } = await steward().policies.check({ params: { id }, body: from(address) })
+        expect(faults, address).toMatchObject([{ code: 'POLICY_FILE' }])
+      }
+      const policies = ['a', 'b'].map((name) => ({ name, text: from('s3://bucket/hospital.csv') }))
+      const { fault } = await doJob(steward(), other, { kind: 'compare', policies })
+      expect(fault).toMatchObject({ code: 'POLICY_FILE' })
+      const file = SMALL_POLICY.replace(
+        'diagnosis: sensitive',
+        'diagnosis: { role: sensitive, taxonomy: "s3://bucket/a.csv" }',
+      )
+      expect((await steward().policies.check({ params: { id }, body: file })).faults).toMatchObject([
+        { code: 'POLICY_FILE' },
+      ])
+      expect(reached).toBe(0)
+      // The trap would have noticed.
+      await fetch(`http://${at}/`).catch(() => undefined)
+      expect(reached).toBe(1)
+    } finally {
+      delete process.env.AWS_ENDPOINT_URL
+      trap.close()
+    }
+  })
+})
+
 describe('a local server', () => {
   it('[PR10] has the sample hospital from its first start on, once', async () => {
     const data = mkdtempSync(join(tmpdir(), 'outis-local-'))

@@ -1,4 +1,4 @@
-import type { Correlation, Distribution, Profile, RowsPage, TenRows } from '@outis/api'
+import type { Correlation, Distribution, Diversity, Profile, RowsPage, TenRows } from '@outis/api'
 import { defined } from '@outis/core/value'
 import type { FileProfile, PageQuestion } from '@outis/engines'
 import type { z } from 'zod'
@@ -34,6 +34,11 @@ export const sourceHandlers: Handlers['sources'] = {
   },
   async correlation({ params, query, server }) {
     return (await askProject(server, params.id, { what: 'correlation', ...query })) as Correlation
+  },
+  async diversity({ params, query, server }) {
+    const found = await askProject(server, params.id, { what: 'diversity', question: query })
+    const { l, share, alone, without } = found as Diversity
+    return { l, share, alone, without: [...without] }
   },
   async column({ params, server }) {
     const question = { what: 'distribution', column: params.name } as const

@@ -1,7 +1,14 @@
 import type { AdviseGoal, Source } from '@outis/api'
 import type { ResolvedHierarchySpec } from '@outis/core/hierarchy'
 import type { ReleaseKey } from '@outis/core/pipeline'
-import type { FileReading, HierarchyLook, Page, PageQuestion, RunRegister } from '@outis/engines'
+import type {
+  DiversityQuestion,
+  FileReading,
+  HierarchyLook,
+  Page,
+  PageQuestion,
+  RunRegister,
+} from '@outis/engines'
 import type { TenRowsQuestion } from './ten-rows/picture-rows.ts'
 
 /** What every job has: a folder of its own with all it reads, in the places that its policies name. */
@@ -160,6 +167,7 @@ export type ViewQuestion =
       readonly measure: 'phi2' | 'cramers-v' | 'mutual-information'
     }
   | { readonly what: 'hierarchy'; readonly column: string; readonly spec?: ResolvedHierarchySpec }
+  | { readonly what: 'diversity'; readonly question: DiversityQuestion }
   | { readonly what: 'ten-rows'; readonly question: TenRowsQuestion }
 
 export type { HierarchyLook, Page, PageQuestion }

@@ -74,6 +74,8 @@ async function answered(question: ViewQuestion): Promise<unknown> {
       const spec = question.spec ?? (await suggested(open, question.column))
       return { spec, look: await open.hierarchy(question.column, spec) }
     }
+    case 'diversity':
+      return open.diversity(question.question)
     case 'ten-rows':
       return pictured(open, question.question)
   }

@@ -24,8 +24,12 @@ export interface AdvisedCandidate {
   readonly used: number
   readonly shownCells: number
   readonly attacks: readonly AdviceAttack[]
+  /** What its method does, for those who know none by name. */
+  readonly meaning: string
   readonly kept: string
   readonly givenUp: string
+  /** Where it draws, and was not made again with other dice: what that leaves open. */
+  readonly unconfirmed?: string
   readonly costText: string
   readonly policy: string
 }

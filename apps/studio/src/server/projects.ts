@@ -1,6 +1,7 @@
 import {
   type Correlation,
   type Distribution,
+  type Diversity,
   type Profile,
   type Project,
   pathOf,
@@ -16,7 +17,7 @@ import { projectTexts } from '../texts/projects.ts'
 import { send } from './send-file.ts'
 import { client, proofOfSession } from './session.tsx'
 
-export type { Correlation, Distribution, Profile, Project, Run, TenRows } from '@outis/api'
+export type { Correlation, Distribution, Diversity, Profile, Project, Run, TenRows } from '@outis/api'
 
 export const listProjects = async (signal: AbortSignal): Promise<readonly Project[]> =>
   (await client.projects.list({ signal })).projects
@@ -136,6 +137,18 @@ export async function askCorrelation(
   return client.sources.correlation({ params: { id }, query: query as never, signal })
 }
 
+/** The largest l that a secret column allows beside others. */
+export const askDiversity = (
+  id: string,
+  { sensitive, beside }: { readonly sensitive: string; readonly beside: readonly string[] },
+  signal: AbortSignal,
+): Promise<Diversity> =>
+  client.sources.diversity({
+    params: { id },
+    query: { sensitive, beside: JSON.stringify(beside) } as never,
+    signal,
+  })
+
 export interface RowsQuestion {
   readonly offset: number
   readonly limit: number
@@ -149,6 +162,7 @@ export interface RowsQuestion {
 /** What the rows of a column must be. */
 export type RowCondition =
   | { readonly column: string; readonly is: readonly string[] }
+  | { readonly column: string; readonly isNot: readonly string[] }
   | { readonly column: string; readonly from: number }
   | { readonly column: string; readonly to: number }
 

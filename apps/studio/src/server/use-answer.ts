@@ -44,6 +44,12 @@ export function useAnswer<Value>(
     return () => stop.abort()
   }, [key, round])
   useEffect(() => (held.error ? onBack(again) : undefined), [held.error, again])
+  useEffect(() => {
+    if (key === undefined) return
+    const look = (prefix: string) => key.startsWith(prefix) && again()
+    shown.add(look)
+    return () => void shown.delete(look)
+  }, [key, again])
   if (held.key !== key) return { state: 'waiting', again }
   if (held.error) return { state: 'failed', error: held.error, again }
   if (held.value !== undefined) return { state: 'ready', value: held.value, fresh: held.fresh, again }
@@ -54,6 +60,15 @@ export function useAnswer<Value>(
 
 function fromKept<Value>(key: string): Held<Value> {
   return kept.has(key) ? { key, value: kept.get(key) as Value, fresh: false } : { key, fresh: false }
+}
+
+/** What is on the page now, and asks again where it is told to. */
+const shown = new Set<(prefix: string) => void>()
+
+/** Forgets answers whose key begins so, and asks for those on the page again. */
+export function askAgain(prefix: string): void {
+  forget(prefix)
+  for (const look of shown) look(prefix)
 }
 
 /** Forgets answers whose key begins so: what they told has changed. */

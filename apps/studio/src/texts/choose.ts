@@ -109,6 +109,7 @@ export const chooseTexts = {
     one: 'Take this one',
     use: 'Use this policy',
     used: 'This is your policy now.',
+    unconfirmed: 'Not tried twice',
     figures: {
       usefulness: 'Useful',
       risk: 'Most exposed person',

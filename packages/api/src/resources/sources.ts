@@ -112,6 +112,20 @@ export const correlation = z
   .meta({ id: 'Correlation' })
 export type Correlation = z.infer<typeof correlation>
 
+export const diversity = z
+  .object({
+    l: z.int().describe('The largest l that is possible; below 2 none is.'),
+    share: z
+      .number()
+      .describe('Share of the most frequent sensitive value among rows that agree in the columns beside it.'),
+    alone: z.int().describe('The largest l with no column beside it; no columns allow more.'),
+    without: z
+      .array(z.object({ name: z.string(), l: z.int() }))
+      .describe('The largest l after taking one column away.'),
+  })
+  .meta({ id: 'Diversity' })
+export type Diversity = z.infer<typeof diversity>
+
 const shownColumns = z.array(z.object({ name: z.string(), values: z.array(z.string()) }))
 
 export const tenRows = z
@@ -175,6 +189,18 @@ export const sourceRoutes = {
       measure: z.enum(['phi2', 'cramers-v', 'mutual-information']).default('phi2'),
     }),
     answer: correlation,
+  }),
+  diversity: defineRoute({
+    method: 'GET',
+    path: '/api/v1/projects/{id}/source/diversity',
+    roles: ['steward'],
+    summary: 'The largest l that a sensitive column allows where it stays together with other columns.',
+    params: byId,
+    query: z.strictObject({
+      sensitive: column,
+      beside: json(z.array(column).max(60)).describe('JSON list of the columns that stay together with it.'),
+    }),
+    answer: diversity,
   }),
   column: defineRoute({
     method: 'GET',

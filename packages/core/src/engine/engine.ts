@@ -116,6 +116,11 @@ export interface OpenOptions {
    */
   readonly counted?: boolean
   readonly progress?: (event: { step: string; done: number; total: number }) => void
+  /**
+   * Rows that are alike in all kept columns may stand together, where the first of them stood: nobody asks where a row stood
+   * otherwise. A database may then count them, and each comes once. Default false.
+   */
+  readonly alikeTogether?: boolean
 }
 
 export interface ColumnOptions {

@@ -7,6 +7,10 @@ import type { AskedMethod, Policy } from '../search/policy.ts'
 export const methodInputs = (method: AskedMethod): readonly string[] =>
   recordOf(method).needs(method).inputs ?? []
 
+/** Whether a method takes columns over from files, by a key that the table has. */
+export const joinsColumns = (method: AskedMethod): boolean =>
+  (recordOf(method).needs(method).joined ?? []).length > 0
+
 /** Takes columns over from the files that hold them, once for each. Before any question is asked of the table. */
 export async function joinColumns(
   open: OpenTable,

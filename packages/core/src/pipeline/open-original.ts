@@ -5,7 +5,7 @@ import type { StopSignal } from '../search/method.ts'
 import type { Policy } from '../search/policy.ts'
 import { defined } from '../value/defined.ts'
 import { count } from '../words/words.ts'
-import { methodInputs } from './method-columns.ts'
+import { joinsColumns, methodInputs } from './method-columns.ts'
 
 export interface OpenedOriginal<Table extends OpenTable = OpenTable> {
   readonly open: Table
@@ -21,19 +21,22 @@ export async function openOriginal<Pending extends PendingRelease>(
     source,
     signal,
     whole = false,
+    countsAlone = false,
     once = false,
   }: {
     readonly source: DataSource
     readonly signal?: StopSignal | undefined
     /** Keep every column, also those that nothing is declared of. */
     readonly whole?: boolean | undefined
+    /** Nobody asks where a row stood or whose it was: where that is enough for the policy, rows come counted. */
+    readonly countsAlone?: boolean | undefined
     /** A release is made of it, and nobody looks at its rows. */
     readonly once?: boolean | undefined
   },
 ): Promise<OpenedOriginal<OpenTable<Pending>>> {
   const open = await engine.open(source, {
     ...defined({ signal }),
-    ...(whole ? {} : neededColumns(policy)),
+    ...(whole ? {} : ((countsAlone ? countedColumns(policy) : undefined) ?? neededColumns(policy))),
     ...(once && isCounted(policy) && { counted: true }),
   })
   await open.setMissing(policy.data.missing)
@@ -63,4 +66,20 @@ function neededColumns({ attributes, others, method }: Policy): {
 } {
   if (others !== 'drop') return {}
   return { columns: [...new Set([...attributes.map(({ name }) => name), ...methodInputs(method)])] }
+}
+
+/** Where all that is published is counted by the method: rows that are alike in it are one and the same to every reader. */
+function countedColumns({
+  attributes,
+  others,
+  person,
+  release,
+  method,
+}: Policy): { readonly columns: readonly string[]; readonly alikeTogether: true } | undefined {
+  const kept = attributes.filter(({ role }) => role !== 'identifying')
+  const allCounted = kept.every(({ role }) => role === 'quasi' || role === 'sensitive')
+  if (others !== 'drop' || !allCounted || person !== undefined) return undefined
+  if (release.keepOrder || joinsColumns(method)) return undefined
+  const columns = [...new Set([...kept.map(({ name }) => name), ...methodInputs(method)])]
+  return { columns, alikeTogether: true }
 }

@@ -3,6 +3,7 @@ import type { FileFormat, FileSource, PostgresSource } from '@outis/core/pipelin
 import { defined } from '@outis/core/value'
 import type { IsWide } from '../columns/width-limits.ts'
 import type { ReadAs } from '../engine.ts'
+import { type LakeSource, lakeSource } from '../extensions/lake-source.ts'
 import {
   decodeBytes,
   decodedText,
@@ -22,6 +23,7 @@ import { type Fingerprint, openSourceFile, type SourceFile } from '../files/sour
 import { namesFileOf, uciFeed } from '../files/uci-feed.ts'
 import { parseUciNames } from '../files/uci-names.ts'
 import type { CopiedTable } from '../postgres/read-table.ts'
+import { repeatRowsSql } from '../sql/duckdb-files.ts'
 import { loadCsv, refuseDuplicates } from './load-csv.ts'
 import { type Choice, type LoadedNames, loadFeed } from './load-feed.ts'
 import { loadParquet } from './load-parquet.ts'
@@ -37,6 +39,8 @@ export interface LoadOptions {
   /** Called with the size of the file before it is read. */
   readonly prepare: (bytes: number) => Promise<TableSize>
   readonly isWide: IsWide
+  /** Rows that are alike may stand together. */
+  readonly alikeTogether?: boolean
   /** Counts of combinations are all that is asked for, as far as is known. */
   readonly counted?: boolean
   /** The file can be asked again as long as the table is open: rows need not be kept. */
@@ -82,11 +86,12 @@ async function loadTable(
   schema: string,
   { source, options }: { source: PostgresSource; options: LoadOptions },
 ): Promise<LoadedSource> {
-  const { signal, choose, folder, isWide } = options
+  const { signal, choose, folder, isWide, alikeTogether } = options
   const { copyTable } = await import('../postgres/read-table.ts')
-  const { file, names, fingerprint, types, origin } = await copyTable(source, { choose, folder, signal })
+  const copied = await copyTable(source, { choose, folder, signal, alikeTogether })
+  const { file, names, fingerprint, types, origin, counted } = copied
   try {
-    await options.prepare(file.bytes)
+    await options.prepare(file.bytes * (counted?.times ?? 1))
     const evidence = await scanEncoding(file, signal)
     const csv = releaseCsv('csv')
     const all = (found: readonly string[]) => found
@@ -99,6 +104,7 @@ async function loadTable(
       isWide,
       ...defined({ signal }),
     })
+    if (counted) for (const sql of repeatRowsSql(schema, names.kept.length)) await session.run(sql)
     return { names, fingerprint, ...PLAIN, database: { types, origin } }
   } finally {
     await file.close()
@@ -112,6 +118,8 @@ export async function loadSource(
   { source, options }: { source: FileSource | PostgresSource; options: LoadOptions },
 ): Promise<LoadedSource> {
   if (source.kind === 'postgres') return loadTable(session, schema, { source, options })
+  const lake = source.format === undefined ? lakeSource(source.path, source.sheet) : undefined
+  if (lake !== undefined) return loadLake(session, schema, { lake, source, options })
   const packed = await openSourceFile(source.path)
   let file = packed
   let stays = false
@@ -141,6 +149,27 @@ export async function loadSource(
     return { ...read, rows: { ...inFile, file: { store: inFile.store, refuseChanged, close } } }
   } finally {
     if (!stays) await close()
+  }
+}
+
+/** Reads a table that takes an extension of DuckDB, by a file that it is copied into. */
+async function loadLake(
+  session: Session,
+  schema: string,
+  { lake, source, options }: { lake: LakeSource; source: FileSource; options: LoadOptions },
+): Promise<LoadedSource> {
+  const { spoolLake } = await import('../extensions/spool-lake.ts')
+  const spooled = await spoolLake(lake, options)
+  try {
+    const { asRecorded, isHeader } = source
+    const file = { kind: 'file', path: spooled.path, format: 'parquet' } as const
+    return await loadSource(session, schema, {
+      source: { ...file, ...defined({ asRecorded, isHeader }) },
+      // The file goes as soon as it was read.
+      options: { ...options, mayStay: false },
+    })
+  } finally {
+    await spooled.remove()
   }
 }
 

@@ -8,7 +8,10 @@ import { stopped } from '../duckdb/session.ts'
 import { type Fingerprint, piecesOf, type SourceFile } from '../files/source-file.ts'
 import {
   COMMIT_SQL,
+  COUNTING_SQL,
+  copyCountedSql,
   copyOutSql,
+  countFirstSql,
   describeSql,
   LOOKED_AT_SQL,
   queryRows,
@@ -29,10 +32,14 @@ export interface CopiedTable {
   /** The type of each column in a release that shows its cells as they were. */
   readonly types: ReadonlyMap<string, string>
   readonly origin: TableOrigin
+  /** Each row stands there once, and in a last column how often; so many times as many rows, as far as it was looked. */
+  readonly counted?: { readonly times: number }
 }
 
 export interface CopyOptions {
   readonly choose: Choice
+  /** Rows that are alike may come once, with their number. */
+  readonly alikeTogether?: boolean | undefined
   readonly folder: () => Promise<string>
   readonly signal?: AbortSignal | undefined
 }
@@ -56,7 +63,7 @@ export async function copyTable(source: PostgresSource, options: CopyOptions): P
 async function copy(
   database: Database,
   { table, query }: PostgresSource,
-  { choose, folder, signal }: CopyOptions,
+  { choose, folder, signal, alikeTogether = false }: CopyOptions,
 ): Promise<CopiedTable> {
   await database.rows(SNAPSHOT_SQL)
   const rows =
@@ -70,7 +77,11 @@ async function copy(
   const types = await columnTypes(database, columns)
   const [[start, number] = []] = await database.rows(WHERE_SQL)
   const tables = new Set((await database.rows(LOOKED_AT_SQL)).map(([one]) => one!))
-  const stream = database.copyOut(copyOutSql(rows, kept, { header: true }))
+  const counted = alikeTogether ? await worthCounting(database, rows, kept) : undefined
+  if (counted) await database.rows(COUNTING_SQL)
+  const stream = database.copyOut(
+    counted ? copyCountedSql(rows, kept, unusedName(kept)) : copyOutSql(rows, kept, { header: true }),
+  )
   const { file, fingerprint } = await received(stream, { folder, signal })
   try {
     await database.rows(COMMIT_SQL)
@@ -85,7 +96,34 @@ async function copy(
     fingerprint,
     types,
     origin: { where: `${start} ${number}`, tables },
+    ...(counted && { counted }),
   }
+}
+
+/** Rows that are looked at before it is decided who counts, and how many of them must be alike, on average. */
+const LOOKED_AT = 20_000
+const WORTH = 4
+
+/** More columns hardly ever have rows that are alike, and are held otherwise. */
+const MOST_COUNTED = 50
+
+/** Counting is left to the database where it makes the table much smaller; where rows differ, they come as they are. */
+async function worthCounting(
+  database: Database,
+  rows: string,
+  names: readonly string[],
+): Promise<CopiedTable['counted']> {
+  if (names.length === 0 || names.length > MOST_COUNTED) return undefined
+  const [[all, distinct] = []] = await database.rows(countFirstSql(rows, names, LOOKED_AT))
+  const times = Number(all) / Number(distinct)
+  return times >= WORTH ? { times } : undefined
+}
+
+/** A name that no column has, nor has it with a line behind it. */
+function unusedName(names: readonly string[]): string {
+  let name = 'rows'
+  while (names.some((one) => one.startsWith(name))) name += '_'
+  return name
 }
 
 /** What comes is written to a file as it comes, and hashed. */

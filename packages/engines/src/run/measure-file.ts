@@ -2,12 +2,14 @@ import { resolve } from 'node:path'
 import { type MeasureQuestion, measureTable, type TableMeasures } from '@outis/core/pipeline'
 import { defined } from '@outis/core/value'
 import { duckdbEngine } from '../duckdb/duckdb-engine.ts'
+import { addressOf } from '../postgres/address.ts'
+import type { NamedTable } from '../postgres/table-address.ts'
 import type { FileReading } from './file-reading.ts'
 import { namesAll, releaseSource } from './release-source.ts'
 
 export interface MeasureFileOptions extends Omit<MeasureQuestion, 'models'> {
-  /** A table that any tool made. */
-  readonly path: string
+  /** A table that any tool made, or one of a database. */
+  readonly path: string | NamedTable
   /** How the file is written, where detection should be overruled. */
   readonly reading?: FileReading
   readonly signal?: AbortSignal
@@ -29,18 +31,20 @@ export async function measureFile(options: MeasureFileOptions): Promise<TableMea
   try {
     const isHeader = (cells: readonly string[]) =>
       namesAll([...namedColumns([...quasi, ...sensitive], cells), ...persons])(cells)
-    const source = await releaseSource(resolve(path), { isHeader, safe: false })
-    const open = await engine.open(
-      { ...source, ...reading },
-      {
-        // A preset speaks of every column.
-        columns: (names) =>
-          question.presets?.length
-            ? names
-            : [...new Set([...namedColumns([...quasi, ...sensitive], names), ...persons])],
-        ...defined({ signal }),
-      },
-    )
+    const source =
+      typeof path === 'string'
+        ? { ...(await releaseSource(resolve(path), { isHeader, safe: false })), ...reading }
+        : { kind: 'postgres' as const, address: addressOf(path.postgres), table: path.table }
+    const open = await engine.open(source, {
+      // What is measured is counts.
+      alikeTogether: true,
+      // A preset speaks of every column.
+      columns: (names) =>
+        question.presets?.length
+          ? names
+          : [...new Set([...namedColumns([...quasi, ...sensitive], names), ...persons])],
+      ...defined({ signal }),
+    })
     return await measureTable(open, {
       ...question,
       quasi: namedColumns(quasi, open.sourceColumns),

@@ -4,6 +4,7 @@ import { type FileSource, type OpenedOriginal, openOriginal, type PostgresSource
 import type { Policy } from '@outis/core/policy'
 import { defined } from '@outis/core/value'
 import type { FileEngine, FileTable } from '../engine.ts'
+import { isAddress } from '../extensions/lake-source.ts'
 import { addressOf } from '../postgres/address.ts'
 import { namesAll } from './release-source.ts'
 
@@ -16,6 +17,7 @@ export async function openSource(
     path,
     signal,
     whole,
+    countsAlone,
     once,
   }: {
     readonly base: string
@@ -23,6 +25,8 @@ export async function openSource(
     readonly signal?: AbortSignal
     /** Keep every column, also those that nothing is declared of. */
     readonly whole?: boolean
+    /** Nobody asks where a row stood or whose it was. */
+    readonly countsAlone?: boolean
     /** A release is made of it, and nobody looks at its rows. */
     readonly once?: boolean
   },
@@ -31,6 +35,7 @@ export async function openSource(
     source: path === undefined ? sourceOf(policy, base) : dataSource(policy, path),
     signal,
     whole,
+    countsAlone,
     once,
   })
   return opened as OpenedOriginal<FileTable>
@@ -61,7 +66,8 @@ const connectionVariable = (name: string): string =>
 /** What the policy names as its data. */
 function sourceOf(policy: Policy, base: string): FileSource | PostgresSource {
   const { source } = policy.data
-  if (source.kind === 'file') return dataSource(policy, resolve(base, source.path))
+  if (source.kind === 'file')
+    return dataSource(policy, isAddress(source.path) ? source.path : resolve(base, source.path))
   if (source.kind === 'postgres') {
     const { url, ...named } = source
     return { ...named, address: addressOf(url) }

@@ -68,7 +68,8 @@ async function runTo(
   try {
     ledgerFile = options.ledger && (await ledgerOf(options.ledger, options))
     const whole = ledgerFile !== undefined || (register?.withdrawn.length ?? 0) > 0
-    const reading = { base, whole, once: !whole && isSeenOnce(options), ...signalled(options) }
+    const once = !whole && isSeenOnce(options)
+    const reading = { base, whole, once, countsAlone: once && !knowsPeople(options), ...signalled(options) }
     const { open, droppedRows } = await openSource(engine, policy, reading)
     await table?.refuseOriginal(open.origin)
     const withdrawnRows = register && (await leaveOut(open, policy, register))
@@ -103,6 +104,10 @@ async function runTo(
     await ledgerFile?.close()
   }
 }
+
+/** A key and a register speak of single people. */
+const knowsPeople = ({ key, register }: Omit<RunOptions, 'policyPath'>): boolean =>
+  key !== undefined || register !== undefined
 
 /** Whether a release is made of the rows, and nothing else asks for them. */
 const isSeenOnce = ({ attack = true, rowNumbers = false }: Omit<RunOptions, 'policyPath'>): boolean =>

@@ -50,3 +50,34 @@ describe('the distribution of a column', () => {
     }
   })
 })
+
+describe('the largest l beside columns', () => {
+  it('[E930] is what counting rows that agree gives', async () => {
+    const people = Array.from({ length: 90 }, () => ({
+      illness: ['flu', 'gout', '', 'mumps', 'cold'][random.below(5)]!,
+      town: `T${random.below(2)}`,
+      ward: `W${random.below(3)}`,
+    }))
+    const lines = people.map(({ illness, town, ward }) => [illness, town, ward].join(','))
+    writeFileSync(join(folder, 't.csv'), ['illness,town,ward', ...lines].join('\n'))
+    const counted = (beside: readonly ('town' | 'ward')[]) => {
+      const keyOf = (row: (typeof people)[number]) => JSON.stringify(beside.map((name) => row[name]))
+      const groups = [...new Set(people.map(keyOf))].map((key) =>
+        people.filter((row) => keyOf(row) === key).map(({ illness }) => illness),
+      )
+      const times = (values: readonly string[], value: string) =>
+        values.filter((other) => other === value).length
+      const largest = (values: readonly string[]) => Math.max(...values.map((value) => times(values, value)))
+      return Math.min(...groups.map((values) => Math.floor(values.length / largest(values))))
+    }
+    const view = await openView({ path: join(folder, 't.csv'), missing: [''] })
+    try {
+      expect((await view.diversity({ sensitive: 'illness', beside: [] })).l).toBe(counted([]))
+      const both = await view.diversity({ sensitive: 'illness', beside: ['town', 'ward'] })
+      expect([both.l, both.alone]).toEqual([counted(['town', 'ward']), counted([])])
+      for (const { name, l } of both.without) expect(l).toBe(counted([name === 'town' ? 'ward' : 'town']))
+    } finally {
+      await view.close()
+    }
+  })
+})

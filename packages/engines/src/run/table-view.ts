@@ -1,4 +1,5 @@
 import type { ResolvedHierarchySpec } from '@outis/core/hierarchy'
+import type { AttainableDiversity } from '@outis/core/methods'
 import { countColumn } from '@outis/core/pipeline'
 import { defined } from '@outis/core/value'
 import type { Page, PageQuestion } from '../columns/page.ts'
@@ -6,6 +7,7 @@ import { duckdbEngine } from '../duckdb/duckdb-engine.ts'
 import type { FileTable } from '../engine.ts'
 import { type Resources, resourcesOf } from '../resources.ts'
 import { type ColumnDistribution, distributionOf } from './column-distribution.ts'
+import { type DiversityQuestion, diversityOf } from './diversity-beside.ts'
 import { type FileReading, fileSource } from './file-reading.ts'
 import { type HierarchyLook, lookAtHierarchy } from './look-at-hierarchy.ts'
 import { type CorrelationProfile, type CorrelationQuestion, correlationOf } from './profile-correlation.ts'
@@ -34,6 +36,8 @@ export interface TableView {
   values(column: string): Promise<readonly string[]>
   /** How each of these columns goes with every other. */
   correlation(question: CorrelationQuestion): Promise<CorrelationProfile>
+  /** How far a sensitive column can be protected that stays together with others. */
+  diversity(question: DiversityQuestion): Promise<AttainableDiversity>
   /** What a hierarchy makes of a column. */
   hierarchy(column: string, spec: ResolvedHierarchySpec): Promise<HierarchyLook>
   close(): Promise<void>
@@ -62,6 +66,7 @@ export async function openView(options: ViewOptions): Promise<TableView> {
       },
       values: async (column) => (await open.frequencies(column)).map(({ value }) => value),
       correlation: (question) => correlationOf(open, question),
+      diversity: (question) => diversityOf(open, question),
       hierarchy: async (column, spec) => lookAtHierarchy(await countColumn(open, column), spec),
       close: () => engine.close(),
     }

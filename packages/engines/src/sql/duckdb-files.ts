@@ -115,6 +115,18 @@ export function readParquetSql({ path, width, keep, ours }: ParquetRead, numbere
   )
 }
 
+/** A table whose last column says how often each row stands: every row so often, one behind the other. */
+export const repeatRowsSql = (schema: string, width: number): readonly string[] => {
+  const cells = Array.from({ length: width }, (_, place) => columnAt(place)).join(', ')
+  const counted = qualified(schema, 'counted')
+  return [
+    `ALTER TABLE ${qualified(schema, 'source')} RENAME TO "counted"`,
+    `CREATE TABLE ${qualified(schema, 'source')} AS SELECT ${cells} FROM ` +
+      `(SELECT ${cells}, unnest(range(CAST(${columnAt(width)} AS BIGINT))) FROM ${counted}) AS "t"`,
+    `DROP TABLE ${counted}`,
+  ]
+}
+
 /** An empty table of text, to be filled row by row. */
 export const createSourceSql = (schema: string, width: number): string =>
   `CREATE OR REPLACE TABLE ${qualified(schema, 'source')} ` +

@@ -68,6 +68,33 @@ export function copyOutSql(
   return `COPY (SELECT ${cells.join(', ')} FROM ${rows}) TO STDOUT WITH (FORMAT csv, HEADER ${header})`
 }
 
+/** Each cell as text that is equal to another where all its characters are, whatever the column calls equal. */
+const comparedCells = (names: readonly string[]): string[] =>
+  names.map((name) => `coalesce(${quoteName(name)}::text, '') COLLATE "C"`)
+
+/** Of so many rows, how many there are and how many differ. */
+export const countFirstSql = (rows: string, names: readonly string[], most: number): string =>
+  `SELECT count(*)::text, count(DISTINCT "t"."cells")::text FROM ` +
+  `(SELECT ROW(${comparedCells(names).join(', ')}) AS "cells" FROM ${rows} LIMIT ${Math.trunc(most)}) AS "t"`
+
+/**
+ * Distinct rows in order of first appearance as a delimited text, in a last column how many there are of each. `numberAs`
+ * is a name that no column has.
+ */
+export function copyCountedSql(rows: string, names: readonly string[], numberAs: string): string {
+  const cells = names.map(quoteName)
+  const texts = comparedCells(names).map((text, place) => `${text} AS ${cells[place]}`)
+  const order = quoteName(`${numberAs}_`)
+  return (
+    `COPY (SELECT ${cells.join(', ')}, count(*) AS ${quoteName(numberAs)} FROM ` +
+    `(SELECT ${texts.join(', ')}, row_number() OVER () AS ${order} FROM ${rows}) AS "t" ` +
+    `GROUP BY ${cells.join(', ')} ORDER BY min(${order})) TO STDOUT WITH (FORMAT csv, HEADER true)`
+  )
+}
+
+/** Room to count in memory what fits there. */
+export const COUNTING_SQL = "SET LOCAL work_mem = '64MB'"
+
 /** Whether this account may make tables in a schema; nothing where there is no such schema. */
 export const MAY_CREATE_SQL =
   "SELECT has_schema_privilege(n.oid, 'CREATE')::text FROM pg_catalog.pg_namespace n WHERE n.nspname = $1"

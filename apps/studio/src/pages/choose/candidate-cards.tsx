@@ -65,8 +65,8 @@ interface CardProps {
 }
 
 function Card({ candidate, letter, isNow, onTake }: CardProps) {
-  const { title, name, kept, givenUp, costText, usefulness, highestRisk, used, shownCells, policy } =
-    candidate
+  const { title, name, meaning, kept, givenUp, costText, unconfirmed, policy } = candidate
+  const { usefulness, highestRisk, used, shownCells } = candidate
   const figures = [
     [texts.figures.usefulness, percent(usefulness)],
     [texts.figures.risk, oneIn(highestRisk)],
@@ -85,9 +85,15 @@ function Card({ candidate, letter, isNow, onTake }: CardProps) {
         </div>
       </header>
       <p className={css.cost}>{costText}</p>
+      <p className={css.meaning}>{meaning}</p>
       <p>
         {kept} {givenUp}
       </p>
+      {unconfirmed && (
+        <Note kind="warn" title={texts.unconfirmed}>
+          {unconfirmed}
+        </Note>
+      )}
       <dl>
         {figures.map(([what, figure]) => (
           <div key={what}>

@@ -6,7 +6,7 @@ import { useFileChoice } from '../../parts/file-drop.tsx'
 import type { HierarchyForm } from '../../policy/hierarchy-form.ts'
 import { useProject } from '../../project/project-context.tsx'
 import { type HierarchyView, putProjectFile } from '../../server/hierarchies.ts'
-import { asOutisError, forget } from '../../server/use-answer.ts'
+import { askAgain, asOutisError } from '../../server/use-answer.ts'
 import { hierarchyTexts } from '../../texts/hierarchies.ts'
 import css from './exchange.module.css'
 import { download, fileNameOf, hasFile } from './hierarchy-file.ts'
@@ -28,9 +28,10 @@ export function Exchange({ column, view, onForm }: ExchangeProps) {
     setError(undefined)
     try {
       await putProjectFile(project.id, path, file)
-      forget(`files/${project.id}/${path}`)
-      forget(`source/${project.id}/hierarchy`)
       onForm({ kind: 'file', path })
+      // The file may have been there already, with other lines.
+      askAgain(`files/${project.id}/${path}`)
+      askAgain(`source/${project.id}/hierarchy`)
     } catch (cause) {
       setError(asOutisError(cause))
     }

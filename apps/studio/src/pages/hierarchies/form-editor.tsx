@@ -21,7 +21,7 @@ export function FormEditor({ column, form, onForm }: FormEditorProps) {
     case 'intervals':
       return <IntervalEditor column={column.name} form={form} onForm={onForm} />
     case 'prefix':
-      return <PrefixEditor form={form} onForm={onForm} />
+      return <PrefixEditor column={column.name} form={form} onForm={onForm} />
     case 'dates':
       return <DateEditor form={form} onForm={onForm} />
     case 'tree':

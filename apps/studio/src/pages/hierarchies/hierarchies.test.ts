@@ -2,7 +2,7 @@ import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import { readForm, type TreeForm, writeForm } from '../../policy/hierarchy-form.ts'
 import { linesOfFile } from './hierarchy-file.ts'
-import { addLevel, cutsOf, setWidth, snapStep, widthFor } from './ruler.ts'
+import { addLevel, cutsOf, fromFor, gripOf, setWidth, snapStep, widthFor } from './ruler.ts'
 import {
   addGroup,
   formOf,
@@ -38,10 +38,31 @@ describe('a ruler', () => {
     )
   })
 
-  it('[ST8] a dragged cut is where the pointer is', () => {
+  it('[ST8] [ST935] a dragged cut is where the pointer is, wherever the data begins', () => {
     const [cut = 0] = cutsOf(10, 0, [15, 90])
     expect(cut).toBe(20)
-    expect(cutsOf(widthFor(cut, 24, 10, 0), 0, [0, 90])[1]).toBe(24)
+    expect(gripOf(cut, 10, 0, 15)).toEqual({ anchor: 10, steps: 1 })
+    fc.assert(
+      fc.property(
+        fc.record({ from: fc.integer({ min: -50, max: 50 }), width: fc.integer({ min: 1, max: 40 }) }),
+        fc.record({ low: fc.integer({ min: -500, max: 500 }), range: fc.integer({ min: 50, max: 400 }) }),
+        fc.tuple(fc.nat(5), fc.integer({ min: 1, max: 300 })),
+        ({ from, width }, { low, range }, [place, by]) => {
+          const cuts = cutsOf(width, from, [low, low + range])
+          const taken = cuts[place % cuts.length]!
+          const grip = gripOf(taken, width, from, low)
+          const next = widthFor(grip.anchor + by, grip)
+          // The edge that is held on to stays an edge, and the cut is where the pointer is.
+          const begin = fromFor(from, next, grip)
+          const all = cutsOf(next, begin, [grip.anchor - next / 2, grip.anchor + by + next / 2])
+          expect(all.some((one) => Math.abs(one - grip.anchor) < 1e-6)).toBe(true)
+          expect(all.some((one) => Math.abs(one - grip.anchor - by) < 1e-6)).toBe(true)
+        },
+      ),
+      { seed: 935, numRuns: 200 },
+    )
+    expect(fromFor(0, 5, { anchor: 150, steps: 1 })).toBe(0)
+    expect(fromFor(0, 7, { anchor: 150, steps: 1 })).toBe(150)
     expect(cutsOf(10, 5, [0, 40])).toEqual([5, 15, 25, 35])
   })
 })

@@ -1,10 +1,11 @@
+import { numberBars } from '../../columns/number-bars.ts'
 import { useDistribution } from '../../columns/use-distribution.ts'
 import { Button, IconButton } from '../../parts/button.tsx'
 import { NumberField } from '../../parts/number-field.tsx'
 import type { FormOf } from '../../policy/hierarchy-form.ts'
 import { hierarchyTexts } from '../../texts/hierarchies.ts'
 import css from './interval-editor.module.css'
-import { addLevel, removeLevel, setWidth, snapStep } from './ruler.ts'
+import { addLevel, fromFor, removeLevel, setWidth, snapStep } from './ruler.ts'
 import { RulerPlot } from './ruler-plot.tsx'
 
 const texts = hierarchyTexts.ruler
@@ -18,7 +19,7 @@ interface IntervalEditorProps {
 /** Intervals as cuts on the distribution: dragged, or typed. */
 export function IntervalEditor({ column, form, onForm }: IntervalEditorProps) {
   const distribution = useDistribution(column)
-  const bars = barsOf(distribution.value)
+  const bars = numberBars(distribution.value)
   const range: readonly [number, number] = [bars[0]?.from ?? 0, bars.at(-1)?.to ?? 100]
   const step = snapStep(range[1] - range[0])
   const { widths } = form
@@ -30,7 +31,10 @@ export function IntervalEditor({ column, form, onForm }: IntervalEditorProps) {
           bars={bars}
           range={range}
           form={form}
-          onWidth={(level, width) => onForm({ ...form, widths: setWidth(widths, level, width, step) })}
+          onWidth={(level, width, grip) => {
+            const next = setWidth(widths, level, width, step)
+            onForm({ ...form, widths: next, from: fromFor(form.from, next[level] ?? width, grip) })
+          }}
         />
       )}
       <p className={css.hint}>{texts.drag}</p>
@@ -88,23 +92,4 @@ function Tails({ form, onForm }: Pick<IntervalEditorProps, 'form' | 'onForm'>) {
       />
     </div>
   )
-}
-
-interface Bar {
-  readonly from: number
-  readonly to: number
-  readonly rows: number
-}
-
-/** Few numbers come as values: each is a bar of its own. */
-function barsOf(distribution: ReturnType<typeof useDistribution>['value']): readonly Bar[] {
-  if (distribution?.bars) return distribution.bars
-  const numbers = (distribution?.values ?? [])
-    .map(({ value, rows }) => ({ from: Number(value), rows }))
-    .filter(({ from }) => Number.isFinite(from))
-    .sort((a, b) => a.from - b.from)
-  const gap = numbers
-    .slice(1)
-    .reduce((least, one, place) => Math.min(least, one.from - (numbers[place]?.from ?? 0)), 1)
-  return numbers.map(({ from, rows }) => ({ from, to: from + gap, rows }))
 }

@@ -2,17 +2,20 @@ import { NumberField } from '../../parts/number-field.tsx'
 import type { FormOf } from '../../policy/hierarchy-form.ts'
 import { hierarchyTexts } from '../../texts/hierarchies.ts'
 import css from './choice-row.module.css'
+import { useSample } from './use-sample.ts'
 
 const texts = hierarchyTexts.prefix
 
 interface PrefixEditorProps {
+  readonly column: string
   readonly form: FormOf<'prefix'>
   readonly onForm: (form: FormOf<'prefix'>) => void
 }
 
 /** Codes masked from the right: which numbers of leading characters are levels. */
-export function PrefixEditor({ form, onForm }: PrefixEditorProps) {
+export function PrefixEditor({ column, form, onForm }: PrefixEditorProps) {
   const { length, keep } = form
+  const example = useSample(column).find((value) => value.length >= length) ?? '•'.repeat(length)
   const all = Array.from({ length: Math.max(0, Math.min(24, length) - 1) }, (_, place) => length - 1 - place)
   const toggle = (count: number) => {
     const next = keep.includes(count) ? keep.filter((one) => one !== count) : [...keep, count]
@@ -31,7 +34,7 @@ export function PrefixEditor({ form, onForm }: PrefixEditorProps) {
               onClick={() => toggle(count)}
             >
               <span className={css.code} aria-hidden="true">
-                {'•'.repeat(count)}
+                {example.slice(0, count)}
                 <i>{'∗'.repeat(length - count)}</i>
               </span>
               {texts.keep(count)}

@@ -2,7 +2,7 @@ import { type PointerEvent, useEffect, useRef, useState } from 'react'
 import { shortNumber } from '../../parts/numbers.ts'
 import type { FormOf } from '../../policy/hierarchy-form.ts'
 import { hierarchyTexts } from '../../texts/hierarchies.ts'
-import { cutsOf, widthFor } from './ruler.ts'
+import { cutsOf, type Grip, gripOf, widthFor } from './ruler.ts'
 import css from './ruler-plot.module.css'
 
 const texts = hierarchyTexts.ruler
@@ -12,7 +12,8 @@ interface RulerPlotProps {
   readonly bars: readonly { readonly from: number; readonly to: number; readonly rows: number }[]
   readonly range: readonly [number, number]
   readonly form: FormOf<'intervals'>
-  readonly onWidth: (level: number, width: number) => void
+  /** `grip` says which edge stays. */
+  readonly onWidth: (level: number, width: number, grip: Grip) => void
 }
 
 const PLOT = 120
@@ -22,7 +23,7 @@ const BAND = 30
 export function RulerPlot({ column, bars, range, form, onWidth }: RulerPlotProps) {
   const frame = useRef<HTMLDivElement>(null)
   const width = useWidth(frame)
-  const [drag, setDrag] = useState<{ readonly level: number; readonly cut: number }>()
+  const [drag, setDrag] = useState<{ readonly level: number; readonly grip: Grip }>()
   const x = (value: number) => ((value - range[0]) / (range[1] - range[0])) * width
   const valueAt = (event: PointerEvent) => {
     const left = frame.current?.getBoundingClientRect().left ?? 0
@@ -30,10 +31,8 @@ export function RulerPlot({ column, bars, range, form, onWidth }: RulerPlotProps
   }
   const move = (event: PointerEvent) => {
     if (!drag) return
-    const old = form.widths[drag.level] ?? 1
-    const next = widthFor(drag.cut, valueAt(event), old, form.from)
-    if (next > 0) onWidth(drag.level, next)
-    setDrag({ level: drag.level, cut: nearestCut(drag.cut, old, form) })
+    const next = widthFor(valueAt(event), drag.grip)
+    if (next > 0) onWidth(drag.level, next, drag.grip)
   }
   return (
     <div
@@ -56,7 +55,7 @@ export function RulerPlot({ column, bars, range, form, onWidth }: RulerPlotProps
             key={level}
             {...{ level, step, form, range, x, width }}
             y={PLOT + 24 + level * (BAND + 6)}
-            onGrab={(cut) => setDrag({ level, cut })}
+            onGrab={(cut) => setDrag({ level, grip: gripOf(cut, step, form.from, range[0]) })}
           />
         ))}
       </svg>
@@ -98,10 +97,6 @@ function Histogram({ bars, form, range, x, width }: HistogramProps) {
   )
 }
 
-/** After a change the dragged cut is the one with the same number. */
-const nearestCut = (cut: number, width: number, { from }: FormOf<'intervals'>): number =>
-  from + Math.round((cut - from) / width) * width
-
 interface RulerProps {
   readonly level: number
   readonly step: number
@@ -122,6 +117,11 @@ function Ruler({ level, step, form, range, x, width, y, onGrab }: RulerProps) {
   const bands = crowded
     ? []
     : edges.slice(0, -1).map((start, place) => ({ start, end: edges[place + 1] ?? high, place }))
+  // An interval may begin before the data does: a reader sees all of it.
+  const wholeStart = (start: number, place: number) =>
+    place === 0 && form.bottom === undefined ? (cuts[0] ?? start + step) - step : start
+  const wholeEnd = (end: number, place: number) =>
+    place === edges.length - 2 && form.top === undefined ? (cuts.at(-1) ?? end - step) + step : end
   return (
     <g>
       <rect className={css.band} x={0} y={y} width={width} height={BAND} rx="5" />
@@ -137,7 +137,10 @@ function Ruler({ level, step, form, range, x, width, y, onGrab }: RulerProps) {
             />
           )}
           <BandLabel
-            words={`${shortNumber(start)} – ${shortNumber(end)}`}
+            words={[
+              `${shortNumber(wholeStart(start, place))} – ${shortNumber(wholeEnd(end, place))}`,
+              shortNumber(wholeStart(start, place)),
+            ]}
             from={x(start)}
             to={x(end)}
             y={y + 19}
@@ -164,7 +167,8 @@ function Ruler({ level, step, form, range, x, width, y, onGrab }: RulerProps) {
 }
 
 interface BandLabelProps {
-  readonly words: string
+  /** Longest first. */
+  readonly words: readonly string[]
   readonly from: number
   readonly to: number
   readonly y: number
@@ -172,10 +176,11 @@ interface BandLabelProps {
 
 /** A label where it has room: about seven pixels for each character. */
 function BandLabel({ words, from, to, y }: BandLabelProps) {
-  if (to - from < words.length * 6.6 + 8) return null
+  const fitting = words.find((text) => to - from >= text.length * 6.6 + 8)
+  if (fitting === undefined) return null
   return (
     <text className={css.label} x={(from + to) / 2} y={y} textAnchor="middle">
-      {words}
+      {fitting}
     </text>
   )
 }

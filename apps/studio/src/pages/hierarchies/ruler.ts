@@ -44,10 +44,24 @@ export function cutsOf(width: number, from: number, range: readonly [number, num
   return cuts
 }
 
-/** The width that puts a dragged cut where the pointer is: the cut keeps its number, counted from `from`. */
-export function widthFor(cut: number, dragged: number, width: number, from: number): number {
-  const number = Math.round((cut - from) / width)
-  return number === 0 ? width : (dragged - from) / number
+/** What a drag holds on to: the edge of an interval at or below the data, and how many intervals lie between it and the cut. */
+export interface Grip {
+  readonly anchor: number
+  readonly steps: number
+}
+
+export function gripOf(cut: number, width: number, from: number, low: number): Grip {
+  const anchor = tidy(from + Math.floor((low - from) / width) * width)
+  return { anchor, steps: Math.max(1, Math.round((cut - anchor) / width)) }
+}
+
+/** The width that puts a dragged cut where the pointer is, while the edge it holds on to stays. */
+export const widthFor = (dragged: number, { anchor, steps }: Grip): number => (dragged - anchor) / steps
+
+/** Where counting begins so that the edge stays an edge: as before where that does it already. */
+export function fromFor(from: number, width: number, { anchor }: Grip): number {
+  const steps = (anchor - from) / width
+  return Math.abs(steps - Math.round(steps)) < 1e-9 ? from : anchor
 }
 
 /** Without the noise of floating point. */

@@ -4,30 +4,26 @@ import { useDistribution } from '../../columns/use-distribution.ts'
 import type { HierarchyForm } from '../../policy/hierarchy-form.ts'
 import { useProject } from '../../project/project-context.tsx'
 import { readProjectFile } from '../../server/hierarchies.ts'
-import { askRows } from '../../server/projects.ts'
 import { useAnswer } from '../../server/use-answer.ts'
 import type { ColumnProfile } from '../roles/proposals.ts'
+import { useSample } from './use-sample.ts'
 
 const EXAMPLES = 4
 
 /** What some values of the table become on each level, worked out in the page while one drags: value, level 1, … */
 export function useChains(column: ColumnProfile, form: HierarchyForm): readonly (readonly string[])[] {
   const { project } = useProject()
-  const sample = useAnswer(
-    `source/${project.id}/sample/${project.source?.arrived}/${column.name}`,
-    (signal) => askRows(project.id, { offset: 0, limit: 200, columns: [column.name] }, signal),
-  )
+  const values = useSample(column.name)
   const file = useAnswer(form.kind === 'file' ? `files/${project.id}/${form.path}` : undefined, (signal) =>
     readProjectFile(project.id, form.kind === 'file' ? form.path : '', signal),
   )
   const counts = useDistribution(column.name)
   return useMemo(() => {
-    const values = [...new Set(sample.value?.columns[0]?.values ?? [])].filter((value) => value !== '')
     const spec = specOf(form, file.value)
     if (spec === undefined || values.length === 0) return []
     const rows = new Map(counts.value?.values?.map(({ value, rows: own }) => [value, own]))
     return chainsOf(spec, { name: column.name, type: column.type, values, rows })
-  }, [form, file.value, sample.value, counts.value, column.name, column.type])
+  }, [form, file.value, values, counts.value, column.name, column.type])
 }
 
 function specOf(form: HierarchyForm, file: string | undefined): ResolvedHierarchySpec | undefined {

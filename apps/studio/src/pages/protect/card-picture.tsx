@@ -41,15 +41,28 @@ const Cells = ({ columns, isSpare, isMarked = () => false, isOdd = () => false }
     {columns.map((column) => (
       <span key={column.name} className={`${css.column} ${isSpare(column) ? css.spare : ''}`}>
         <span className={css.head}>{column.name}</span>
-        {column.values.map((value, row) => (
-          <span
-            key={row}
-            className={`${css.cell} ${isMarked(column, row) ? css.changed : ''} ${isOdd(row) ? css.odd : ''}`}
-          >
-            {value}
+        {alike(
+          column,
+          (row) => `${isMarked(column, row) ? css.changed : ''} ${isOdd(row) ? css.odd : ''}`,
+        ).map(({ from, look, text }) => (
+          <span key={from} className={`${css.cell} ${look}`}>
+            {text}
           </span>
         ))}
       </span>
     ))}
   </span>
 )
+
+/** Cells that follow each other and look alike are one element of several lines: nine pictures are many cells. */
+function alike({ values }: ShownColumn, lookOf: (row: number) => string) {
+  const runs: { readonly from: number; readonly look: string; text: string }[] = []
+  for (const [row, value] of values.entries()) {
+    const last = runs.at(-1)
+    // A line without a sign would have no height.
+    const line = value === '' ? '\u00a0' : value
+    if (last?.look === lookOf(row)) last.text += `\n${line}`
+    else runs.push({ from: row, look: lookOf(row), text: line })
+  }
+  return runs
+}

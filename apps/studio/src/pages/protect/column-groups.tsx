@@ -50,7 +50,7 @@ export function ColumnGroupsPanel({ method, written }: ColumnGroupsProps) {
       ),
     )
   if (names.length < 2) return null
-  const pair = found.state === 'ready' ? strongestPair(found.value) : undefined
+  const pair = found.state === 'ready' ? strongestPair(found.value, found.value.tooFine) : undefined
   return (
     <Section
       title={pair ? texts.title(pair.first, pair.second, pair.value.toFixed(2)) : texts.titleUnknown}

@@ -2,6 +2,7 @@ import type { MethodRecord } from '@outis/core/methods'
 import { useId, useState } from 'react'
 import { Button } from '../../parts/button.tsx'
 import { Curve } from '../../parts/curve.tsx'
+import { ChoiceField } from '../../parts/field.tsx'
 import { Note } from '../../parts/note.tsx'
 import { percent, wholeNumber } from '../../parts/numbers.ts'
 import { oneIn } from '../../parts/one-in.ts'
@@ -13,9 +14,13 @@ import { protectTexts } from '../../texts/protect.ts'
 import css from './estimate-panel.module.css'
 import { estimateParameters, type Parameter, withValue } from './estimate-parameter.ts'
 import { levelParameters } from './level-parameter.ts'
+import { LevelChoice, LevelRange } from './level-range.tsx'
 import { useEstimate } from './use-estimate.ts'
+import { useLevelHeights } from './use-level-heights.ts'
 
 const texts = protectTexts.estimate
+/** Longer names have no room beside each other. */
+const MOST_SIGNS = 24
 
 interface EstimatePanelProps {
   readonly record: MethodRecord
@@ -25,13 +30,23 @@ interface EstimatePanelProps {
 /** What the release will be like, for each value of a parameter: the size of groups first, others on wish. */
 export function EstimatePanel({ record, written }: EstimatePanelProps) {
   const { view } = usePolicy()
-  const parameters = [...estimateParameters(record, written), ...levelParameters(record, view)]
+  const heights = useLevelHeights(record.levels === true)
+  const parameters = [...estimateParameters(record, written), ...levelParameters(record, view, heights)]
   const [chosen, setChosen] = useState<string>()
   const parameter = parameters.find(({ name }) => name === chosen) ?? parameters[0]
   if (parameter === undefined) return null
+  const isLong = parameters.map(({ name }) => name).join('').length > MOST_SIGNS
   return (
     <section className={css.panel} aria-label={texts.title}>
-      {parameters.length > 1 && (
+      {parameters.length > 1 && isLong && (
+        <ChoiceField
+          label={texts.which}
+          value={parameter.name}
+          onChange={(event) => setChosen(event.target.value)}
+          choices={parameters.map(({ name }) => ({ value: name, label: name }))}
+        />
+      )}
+      {parameters.length > 1 && !isLong && (
         <Segmented
           label={texts.which}
           value={parameter.name}
@@ -47,42 +62,22 @@ export function EstimatePanel({ record, written }: EstimatePanelProps) {
 function Known({ method, parameter }: { readonly method: string; readonly parameter: Parameter }) {
   const { text, store } = usePolicy()
   const { now, running, error, again } = useEstimate(method, parameter)
-  const id = useId()
-  const { name, value, values, step } = parameter
+  const { value, values, range } = parameter
   const [from, to] = [values[0] ?? 2, values.at(-1) ?? 20]
   const figures = now.estimates
-  const slide = (slider: HTMLInputElement) =>
-    store.edit(withValue(text, method, parameter, Number(slider.value)), { typing: true })
+  const slide = (to: number) => store.edit(withValue(text, method, parameter, to), { typing: true })
   const here = figures.find((one) => one.value === value)
   return (
     <>
       <h2 className={css.title}>{findingOf(parameter, here)}</h2>
       {here?.fault && <p className={css.fault}>{here.fault.detail}</p>}
-      <label htmlFor={id} className="unseen">
-        {texts.slide(name)}
-      </label>
-      <input
-        id={id}
-        type="range"
-        className={css.slider}
-        min={from}
-        max={to}
-        step={step}
-        value={Math.min(to, Math.max(from, value ?? from))}
-        onChange={(event) => slide(event.target)}
-        // Where nothing is asked yet the slider stands at its first value already: letting go of it asks for that.
-        onPointerUp={(event) => value === undefined && slide(event.currentTarget)}
-      />
-      <p className={css.axis}>
-        <span>{`${name} = ${from}`}</span>
-        <span>{to}</span>
-      </p>
-      {parameter.column !== undefined && value !== undefined && (
-        <Button small onClick={() => store.edit(withValue(text, method, parameter, undefined))}>
-          {texts.free}
-        </Button>
+      {parameter.column !== undefined && <LevelChoice method={method} parameter={parameter} />}
+      {range === undefined ? (
+        <OneSlider parameter={parameter} onSlide={slide} />
+      ) : (
+        <LevelRange method={method} parameter={parameter} range={range} />
       )}
-      <Curves figures={figures} at={value ?? from} from={from} to={to} />
+      <Curves figures={figures} at={value ?? range?.[0] ?? from} from={from} to={to} />
       <p className={css.small} role="status">
         {running && <Spinner />}
         {figures.length === 0 ? running && texts.waiting : legendOf(figures)}
@@ -105,7 +100,41 @@ function Known({ method, parameter }: { readonly method: string; readonly parame
   )
 }
 
-function findingOf({ name, column, value }: Parameter, here: EstimateFigure | undefined): string {
+interface OneSliderProps {
+  readonly parameter: Parameter
+  readonly onSlide: (to: number) => void
+}
+
+function OneSlider({ parameter: { name, value, values, step }, onSlide }: OneSliderProps) {
+  const id = useId()
+  const [from, to] = [values[0] ?? 2, values.at(-1) ?? 20]
+  return (
+    <>
+      <label htmlFor={id} className="unseen">
+        {texts.slide(name)}
+      </label>
+      <input
+        id={id}
+        type="range"
+        className={css.slider}
+        min={from}
+        max={to}
+        step={step}
+        value={Math.min(to, Math.max(from, value ?? from))}
+        onChange={(event) => onSlide(Number(event.target.value))}
+        // Where nothing is asked yet the slider stands at its first value already: letting go of it asks for that.
+        onPointerUp={(event) => value === undefined && onSlide(Number(event.currentTarget.value))}
+      />
+      <p className={css.axis}>
+        <span>{`${name} = ${from}`}</span>
+        <span>{to}</span>
+      </p>
+    </>
+  )
+}
+
+function findingOf({ name, column, value, range }: Parameter, here: EstimateFigure | undefined): string {
+  if (range && column !== undefined) return texts.between(column, range[0], range[1])
   if (value === undefined) return column === undefined ? texts.notAsked(name) : texts.anyLevel(column)
   if (here === undefined) return texts.unknown(name, value)
   if (here.fault) return texts.impossible(name, value)

@@ -39,14 +39,27 @@ describe('parameters that can be slid', () => {
   illness: sensitive
 `
     const levels = levelParameters(findMethod('full-domain')!, viewPolicy(text))
-    expect(levels.map(({ column, values, value }) => [column, values.at(-1), value])).toEqual([
-      ['age', 3, undefined],
-      ['zip', 2, 1],
-      ['ward', 2, undefined],
-      ['sex', 1, undefined],
-    ])
+    expect(levels.map(({ column, values, value, range }) => [column, values.at(-1), value ?? range])).toEqual(
+      [
+        ['age', 3, undefined],
+        ['zip', 2, 1],
+        ['ward', 2, [0, 1]],
+        ['sex', 1, undefined],
+      ],
+    )
+    // What a file has is told by the server; a level above the highest stands for that.
+    const filed = levelParameters(
+      findMethod('full-domain')!,
+      viewPolicy(text.replace('towns.csv', 'towns.csv, levels: [1, 9]')),
+      new Map([['town', 3]]),
+    )
+    expect(filed.at(-1)).toMatchObject({ column: 'town', values: [0, 1, 2, 3], range: [1, 3] })
     expect(levelParameters(findMethod('mondrian')!, viewPolicy(text))).toEqual([])
     const sex = levels.at(-1)!
+    expect(viewPolicy(withValue(text, 'full-domain', sex, [0, 1])).attributes.get('sex')?.levels).toEqual([
+      '0',
+      '1',
+    ])
     const fixed = withValue(text, 'full-domain', sex, 1)
     expect(viewPolicy(fixed).attributes.get('sex')).toMatchObject({ role: 'quasi', levels: '1' })
     expect(viewPolicy(withValue(fixed, 'full-domain', sex, undefined)).attributes.get('sex')?.levels).toBe(

@@ -12,6 +12,8 @@ export interface Parameter {
   readonly column?: string
   /** As the policy has it; undefined where it asks for none. */
   readonly value: number | undefined
+  /** The lowest and the highest level, where the policy lets the method choose between them. */
+  readonly range?: readonly [number, number]
 }
 
 const MOST = 20
@@ -45,7 +47,7 @@ export const withValue = (
   text: string,
   method: string,
   { name, column }: Parameter,
-  value: number | undefined,
+  value: number | readonly [number, number] | undefined,
 ): string =>
   column === undefined
     ? setIn(text, ['method', method, name], value)

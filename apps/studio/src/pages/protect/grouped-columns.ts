@@ -41,12 +41,13 @@ export function groupsByCorrelation({ columns, values }: Correlated): ColumnGrou
   return groups.map((group) => group.map((at) => columns[at] ?? ''))
 }
 
-/** The two columns that go together most. */
-export function strongestPair({ columns, values }: Correlated) {
+/** The two columns that go together most; those with so many values that they go with every other say nothing. */
+export function strongestPair({ columns, values }: Correlated, tooFine: readonly string[] = []) {
   let best: { readonly first: string; readonly second: string; readonly value: number } | undefined
   for (const [at, first] of columns.entries())
     for (const [other, second] of columns.entries()) {
       const value = values[at]?.[other] ?? 0
+      if (tooFine.includes(first) || tooFine.includes(second)) continue
       if (other > at && (best === undefined || value > best.value)) best = { first, second, value }
     }
   return best

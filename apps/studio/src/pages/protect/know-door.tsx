@@ -1,11 +1,13 @@
 import { findMethod } from '@outis/core/methods'
 import { usePolicy } from '../../project/project-context.tsx'
+import { ChoicesPanel } from './choices-panel.tsx'
 import { ColumnGroupsPanel } from './column-groups.tsx'
 import { EstimatePanel } from './estimate-panel.tsx'
 import css from './know-door.module.css'
 import { MakeRelease } from './make-release.tsx'
 import { MethodCards } from './method-cards.tsx'
 import { MethodOptions } from './method-options.tsx'
+import { StrataPanel } from './strata-panel.tsx'
 import { TenRows } from './ten-rows.tsx'
 import { useTenRows } from './use-ten-rows.ts'
 
@@ -27,6 +29,10 @@ export function KnowDoor() {
       {record?.recoding === 'sliced' && view.method && (
         <ColumnGroupsPanel method={record.id} written={view.method.options} />
       )}
+      {record && view.method && 'choice' in record.options && (
+        <ChoicesPanel method={record.id} written={view.method.options} />
+      )}
+      {record && ('strata' in record.options || 'sensitive-values' in record.options) && <StrataPanel />}
       <MakeRelease />
     </div>
   )

@@ -8,13 +8,31 @@ import { setIn } from '../../policy/edit-policy.ts'
 import { usePolicy } from '../../project/project-context.tsx'
 import { methodTexts } from '../../texts/methods.ts'
 import { protectTexts as texts } from '../../texts/protect.ts'
+import { LargestL } from './largest-l.tsx'
 import css from './method-options.module.css'
 
-/** Columns of slices have a panel of their own. */
-const shownOptions = ({ recoding, options }: MethodRecord): Options =>
-  recoding === 'sliced'
-    ? Object.fromEntries(Object.entries(options).filter(([name]) => name !== 'columns'))
-    : options
+/** Columns of slices, where choices of people come from, and bounds of grades have panels of their own. */
+const shownOptions = (
+  { recoding, options }: MethodRecord,
+  written: Readonly<Record<string, unknown>>,
+): Options => {
+  const elsewhere = new Set([
+    ...(recoding === 'sliced' ? ['columns'] : []),
+    ...(isPlain(written.choice) ? ['choice'] : []),
+    ...(isBounds(written.grade) ? ['grade'] : []),
+  ])
+  return Object.fromEntries(Object.entries(options as Options).filter(([name]) => !elsewhere.has(name)))
+}
+
+const isBounds = (grade: unknown): boolean =>
+  grade === undefined ||
+  (typeof grade === 'object' &&
+    grade !== null &&
+    Object.values(grade).every((one) => typeof one === 'object' && one !== null && 'bounds' in one))
+
+/** A choice that a panel can show whole: a column or the register, for all secrets. */
+const isPlain = (choice: unknown): boolean =>
+  typeof choice === 'object' && choice !== null && !('per' in choice) && !('file' in choice)
 
 interface MethodOptionsProps {
   readonly record: MethodRecord
@@ -26,16 +44,18 @@ export function MethodOptions({ record, written }: MethodOptionsProps) {
   const { text, store, faults } = usePolicy()
   const [open, setOpen] = useState(false)
   const { id, title, citation, plainly } = record
-  const { main, more } = optionGroups(shownOptions(record), written)
+  const { main, more } = optionGroups(shownOptions(record, written), written)
   const field = ({ name, option }: NamedOption) => (
-    <OptionField
-      key={name}
-      name={name}
-      option={option}
-      value={written[name]}
-      fault={faults.find(({ path }) => path.startsWith(`method.${id}.${name}`))?.message}
-      onValue={(value) => store.edit(setIn(text, ['method', id, name], value))}
-    />
+    <div key={name}>
+      <OptionField
+        name={name}
+        option={option}
+        value={written[name]}
+        fault={faults.find(({ path }) => path.startsWith(`method.${id}.${name}`))?.message}
+        onValue={(value) => store.edit(setIn(text, ['method', id, name], value))}
+      />
+      {name === 'l' && record.recoding === 'sliced' && <LargestL method={id} written={written} />}
+    </div>
   )
   return (
     <section className={css.options}>

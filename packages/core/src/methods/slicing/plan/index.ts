@@ -13,7 +13,7 @@ export { minFrequencyOf, type SlicedQuasi, type SlicingRequest, smallestBucketOf
 export type { Bucket } from './bucket.ts'
 export { columnGroups, type FoundGroups, type Moved } from './column-groups.ts'
 export type { LearnedFigures } from './harden.ts'
-export { type AttainableDiversity, largestL } from './largest-l.ts'
+export { type AttainableDiversity, diversityBeside, largestL } from './largest-l.ts'
 export { refuseTakenNames } from './sliced-plan.ts'
 export type { ColumnGroup, SlicedBuckets, SlicedTable } from './sliced-table.ts'
 export { type SlicedAnswer, type SlicingOutcome, type SlicingSummary, slicing } from './slicing.ts'

@@ -23,27 +23,38 @@ export interface AttainableDiversity {
  */
 export function attainableDiversity(sliced: SlicedTable): readonly AttainableDiversity[] {
   const { table, groups, sensitive } = sliced
-  return sensitive.map(({ column, group, pairOf, valueOfPair }) => {
-    const worst = worstShare(table, pairOf, (pair) => valueOfPair[pair])
-    const { quasi } = groups[group]
-    const reach = (columns: readonly number[]) => largestL(table, columns, column)
-    return {
-      name: table.columns[column].name,
-      l: worst.l,
-      share: worst.share,
-      without: quasi
-        .map((left) => ({
-          name: table.columns[left].name,
-          l: reach(quasi.filter((other) => other !== left)),
-        }))
-        .sort((a, b) => b.l - a.l),
-      alone: reach([]),
-    }
-  })
+  return sensitive.map(({ column, group, pairOf, valueOfPair }) => ({
+    ...diversityBeside(table, groups[group].quasi, column),
+    // What is published of the column may be coarser than the table.
+    ...worstShare(table, pairOf, (pair) => valueOfPair[pair]),
+  }))
+}
+
+/** How far a sensitive attribute can be protected that stays together with these columns as they are. O(columns × combinations). */
+export function diversityBeside(
+  table: Table,
+  columns: readonly number[],
+  sensitive: number,
+): AttainableDiversity {
+  const reach = (beside: readonly number[]) => largestL(table, beside, sensitive)
+  return {
+    name: table.columns[sensitive].name,
+    ...shareBeside(table, columns, sensitive),
+    without: columns
+      .map((left) => ({
+        name: table.columns[left].name,
+        l: reach(columns.filter((other) => other !== left)),
+      }))
+      .sort((a, b) => b.l - a.l),
+    alone: reach([]),
+  }
 }
 
 /** The largest l that a sensitive attribute allows beside these columns. O(combinations). */
-export function largestL(table: Table, columns: readonly number[], sensitive: number): number {
+export const largestL = (table: Table, columns: readonly number[], sensitive: number): number =>
+  shareBeside(table, columns, sensitive).l
+
+function shareBeside(table: Table, columns: readonly number[], sensitive: number) {
   const coded = (column: number) => ({
     codes: table.columns[column].codes,
     size: table.columns[column].dictionary.values.length,
@@ -53,7 +64,7 @@ export function largestL(table: Table, columns: readonly number[], sensitive: nu
     [{ codes: values.groupOf, size: values.count }, coded(sensitive)],
     table.length,
   )
-  return worstShare(table, pairs.groupOf, (pair) => values.groupOf[pairs.first[pair]]).l
+  return worstShare(table, pairs.groupOf, (pair) => values.groupOf[pairs.first[pair]])
 }
 
 function worstShare(

@@ -1,0 +1,217 @@
+import { type KeyboardEvent, type PointerEvent, useRef, useState } from 'react'
+import { type NumberBar, numberBars } from '../../columns/number-bars.ts'
+import { useDistribution } from '../../columns/use-distribution.ts'
+import { Button } from '../../parts/button.tsx'
+import { percent, shortNumber, wholeNumber } from '../../parts/numbers.ts'
+import { useProject } from '../../project/project-context.tsx'
+import { askRows } from '../../server/projects.ts'
+import { useAnswer } from '../../server/use-answer.ts'
+import { protectTexts } from '../../texts/protect.ts'
+import {
+  addedCut,
+  type Cuts,
+  endsOf,
+  evenCuts,
+  gradeStep,
+  movedCut,
+  removedCut,
+  roughCounts,
+} from './grade-cuts.ts'
+import css from './grade-editor.module.css'
+
+const texts = protectTexts.grades
+const [WIDTH, PLOT, FOOT] = [600, 120, 22]
+const FIRST_GRADES = 5
+/** Page keys move by so many steps. */
+const FAR = 10
+
+interface GradeEditorProps {
+  readonly column: string
+  /** What the policy has; undefined where the column is not graded by bounds. */
+  readonly bounds: Cuts | undefined
+  readonly onBounds: (bounds: Cuts | undefined) => void
+}
+
+/** A secret number in grades: its distribution, the bounds as lines to move, and the rows of each grade. */
+export function GradeEditor({ column, bounds, onBounds }: GradeEditorProps) {
+  const { value: spread } = useDistribution(column)
+  const bars = numberBars(spread)
+  const exact = useExactCounts(column, bounds)
+  if (bars.length === 0 || spread === undefined) return null
+  if (bounds === undefined)
+    return (
+      <div className={css.row}>
+        <Button small onClick={() => onBounds(evenCuts(bars, FIRST_GRADES))}>
+          {texts.begin(column)}
+        </Button>
+        <p className={css.small}>{texts.beginLead}</p>
+      </div>
+    )
+  const counts = exact ?? roughCounts(bounds, bars)
+  const total = spread.rows - spread.missing
+  return (
+    <>
+      <h3 className={css.title}>
+        {texts.title(column, bounds.length - 1, percent(Math.max(...counts) / total))}
+      </h3>
+      <GradePlot {...{ column, bars, bounds, onBounds }} />
+      <ol className={css.grades} aria-label={texts.list(column)}>
+        {counts.map((rows, at) => (
+          <li key={at}>
+            <b>{at + 1}</b>
+            <span>
+              {shortNumber(bounds[at] ?? 0)} – {shortNumber(bounds[at + 1] ?? 0)}
+            </span>
+            <span className={css.small}>
+              {exact ? '' : '≈ '}
+              {wholeNumber(rows)} ({percent(rows / total)})
+            </span>
+            {at > 0 && (
+              <Button
+                small
+                look="quiet"
+                icon="minus"
+                aria-label={texts.remove(shortNumber(bounds[at] ?? 0))}
+                onClick={() => onBounds(removedCut(bounds, at))}
+              />
+            )}
+          </li>
+        ))}
+      </ol>
+      <div className={css.row}>
+        <Button small icon="plus" onClick={() => onBounds(addedCut(bounds, bars))}>
+          {texts.add}
+        </Button>
+        <Button small look="quiet" onClick={() => onBounds(evenCuts(bars, bounds.length - 1))}>
+          {texts.even}
+        </Button>
+        <Button small look="quiet" onClick={() => onBounds(undefined)}>
+          {texts.stop}
+        </Button>
+      </div>
+    </>
+  )
+}
+
+/** Rows of each grade, counted by the server; undefined while that is under way. */
+function useExactCounts(column: string, bounds: Cuts | undefined): readonly number[] | undefined {
+  const { project } = useProject()
+  const key = bounds && `source/${project.id}/grades/${project.source?.arrived}/${column}/${bounds.join()}`
+  const found = useAnswer(key, async (signal) => {
+    await new Promise((done) => setTimeout(done, QUIET))
+    signal.throwIfAborted()
+    const above = await Promise.all(
+      (bounds ?? []).slice(0, -1).map(async (from) => {
+        const question = { offset: 0, limit: 1, columns: [column], filter: [{ column, from }] }
+        return (await askRows(project.id, question, signal)).total
+      }),
+    )
+    return above.map((rows, at) => rows - (above[at + 1] ?? 0))
+  })
+  return found.state === 'ready' ? found.value : undefined
+}
+
+/** Nothing is asked while somebody drags. */
+const QUIET = 250
+
+interface GradePlotProps {
+  readonly column: string
+  readonly bars: readonly NumberBar[]
+  readonly bounds: Cuts
+  readonly onBounds: (bounds: Cuts) => void
+}
+
+function GradePlot({ column, bars, bounds, onBounds }: GradePlotProps) {
+  const frame = useRef<SVGSVGElement>(null)
+  const [held, setHeld] = useState<number>()
+  const step = gradeStep(bars)
+  const [low, high] = endsOf(bars)
+  const most = Math.max(1, ...bars.map(({ rows }) => rows))
+  const x = (value: number) => ((value - low) / (high - low)) * WIDTH
+  const drag = (event: PointerEvent) => {
+    const box = frame.current?.getBoundingClientRect()
+    if (held === undefined || box === undefined) return
+    const at = low + ((event.clientX - box.left) / box.width) * (high - low)
+    const next = movedCut(bounds, held, at, step)
+    if (next[held] !== bounds[held]) onBounds(next)
+  }
+  const press = (event: KeyboardEvent, place: number) => {
+    const by = { ArrowRight: 1, ArrowUp: 1, ArrowLeft: -1, ArrowDown: -1, PageUp: FAR, PageDown: -FAR }[
+      event.key
+    ]
+    if (event.key === 'Delete') return onBounds(removedCut(bounds, place))
+    if (by === undefined) return
+    event.preventDefault()
+    onBounds(movedCut(bounds, place, (bounds[place] ?? 0) + by * step, step))
+  }
+  return (
+    <svg
+      ref={frame}
+      viewBox={`0 0 ${WIDTH} ${PLOT + FOOT}`}
+      className={css.plot}
+      aria-label={texts.plot(column)}
+      role="group"
+      onPointerMove={drag}
+      onPointerUp={() => setHeld(undefined)}
+      onPointerLeave={() => setHeld(undefined)}
+    >
+      {bars.map(({ from, to, rows }) => (
+        <rect
+          key={from}
+          className={css.bar}
+          x={x(from) + 0.5}
+          y={PLOT - (rows / most) * (PLOT - 8)}
+          width={Math.max(1, x(to) - x(from) - 1)}
+          height={(rows / most) * (PLOT - 8)}
+        />
+      ))}
+      <line className={css.axis} x1="0" x2={WIDTH} y1={PLOT} y2={PLOT} />
+      {bounds.slice(1, -1).map((cut, at) => (
+        <Cut
+          key={at}
+          place={at + 1}
+          bounds={bounds}
+          x={x(cut)}
+          onKey={(event) => press(event, at + 1)}
+          onHold={() => setHeld(at + 1)}
+        />
+      ))}
+    </svg>
+  )
+}
+
+interface CutProps {
+  readonly place: number
+  readonly bounds: Cuts
+  readonly x: number
+  readonly onKey: (event: KeyboardEvent) => void
+  readonly onHold: () => void
+}
+
+/** A bound as a line, to be dragged or moved by keys. */
+function Cut({ place, bounds, x, onKey, onHold }: CutProps) {
+  return (
+    <g
+      className={css.cut}
+      role="slider"
+      tabIndex={0}
+      aria-label={texts.bound(place)}
+      aria-valuemin={bounds[place - 1]}
+      aria-valuemax={bounds[place + 1]}
+      aria-valuenow={bounds[place]}
+      onKeyDown={onKey}
+      onPointerDown={(event) => {
+        event.preventDefault()
+        event.currentTarget.focus()
+        onHold()
+      }}
+    >
+      <rect x={x - 8} y="0" width="16" height={PLOT} />
+      <line x1={x} x2={x} y1="0" y2={PLOT} />
+      <circle cx={x} cy="8" r="5" />
+      <text x={x} y={PLOT + 15} textAnchor="middle">
+        {shortNumber(bounds[place] ?? 0)}
+      </text>
+    </g>
+  )
+}

@@ -1,0 +1,80 @@
+import { mkdirSync, statSync, writeFileSync } from 'node:fs'
+import { createServer, type Server } from 'node:http'
+import type { AddressInfo } from 'node:net'
+import { join } from 'node:path'
+import { DuckDBInstance } from '@duckdb/node-api'
+
+/** A Delta table of the protocol's first version, by hand: a log of JSON, and Parquet files. */
+export async function writeDelta(
+  folder: string,
+  { kept, removed }: { readonly kept: string; readonly removed: string },
+): Promise<void> {
+  mkdirSync(join(folder, '_delta_log'), { recursive: true })
+  const instance = await DuckDBInstance.create(':memory:')
+  const connection = await instance.connect()
+  for (const [name, rows] of Object.entries({ kept, removed }))
+    await connection.run(`COPY (${rows}) TO '${join(folder, `${name}.parquet`)}' (FORMAT parquet)`)
+  const described = await connection.runAndReadAll(`DESCRIBE ${kept}`)
+  const TYPES: Readonly<Record<string, string>> = { INTEGER: 'integer', VARCHAR: 'string', DATE: 'date' }
+  const fields = described.getRowsJson().map(([name, type]) => ({
+    ...{ name, type: TYPES[String(type)], nullable: true, metadata: {} },
+  }))
+  connection.closeSync()
+  instance.closeSync()
+  const add = (name: string) => {
+    const { size } = statSync(join(folder, `${name}.parquet`))
+    return {
+      add: { path: `${name}.parquet`, partitionValues: {}, size, modificationTime: 0, dataChange: true },
+    }
+  }
+  const first = [
+    { protocol: { minReaderVersion: 1, minWriterVersion: 2 } },
+    {
+      metaData: {
+        ...{ id: '00000000-0000-0000-0000-000000000000', format: { provider: 'parquet', options: {} } },
+        schemaString: JSON.stringify({ type: 'struct', fields }),
+        ...{ partitionColumns: [], configuration: {}, createdTime: 0 },
+      },
+    },
+    add('kept'),
+    add('removed'),
+  ]
+  const second = [{ remove: { path: 'removed.parquet', deletionTimestamp: 0, dataChange: true } }]
+  for (const [number, actions] of [first, second].entries())
+    writeFileSync(
+      join(folder, '_delta_log', `${String(number).padStart(20, '0')}.json`),
+      actions.map((action) => JSON.stringify(action)).join('\n'),
+    )
+}
+
+export interface ObjectStore {
+  readonly url: string
+  /** What was asked for, and by whom. */
+  readonly asked: { readonly method: string; readonly path: string; readonly by: string }[]
+  close(): void
+}
+
+/** An object store on loopback that has one object: it answers HEAD and GET with ranges. */
+export async function startObjectStore(path: string, content: Buffer): Promise<ObjectStore> {
+  const asked: ObjectStore['asked'] = []
+  const server: Server = createServer((request, response) => {
+    const { method = '', url = '', headers } = request
+    asked.push({ method, path: url, by: String(headers.authorization ?? '') })
+    if (url.split('?')[0] !== path) return void response.writeHead(404).end()
+    const [, from, to] = /bytes=(\d+)-(\d*)/.exec(headers.range ?? '') ?? []
+    const start = Number(from ?? 0)
+    const end = to ? Math.min(Number(to), content.length - 1) : content.length - 1
+    const part = content.subarray(start, end + 1)
+    response.writeHead(from === undefined ? 200 : 206, {
+      'content-length': String(part.length),
+      'accept-ranges': 'bytes',
+      etag: '"1"',
+      'last-modified': 'Tue, 01 Oct 2024 00:00:00 GMT',
+      ...(from !== undefined && { 'content-range': `bytes ${start}-${end}/${content.length}` }),
+    })
+    response.end(method === 'HEAD' ? undefined : part)
+  })
+  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
+  const { port } = server.address() as AddressInfo
+  return { url: `http://127.0.0.1:${port}`, asked, close: () => server.close() }
+}

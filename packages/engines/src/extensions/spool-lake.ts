@@ -1,0 +1,149 @@
+import { randomUUID } from 'node:crypto'
+import { rm } from 'node:fs/promises'
+import { basename, join } from 'node:path'
+import { OutisError } from '@outis/core/errors'
+import { loadDuckdb } from '../duckdb/load-duckdb.ts'
+import { piecesOf, pullTexts } from '../duckdb/pull.ts'
+import { DuckdbFault, openSession, type Session } from '../duckdb/session.ts'
+import {
+  attachSqliteSql,
+  deltaRowsSql,
+  loadExtensionSql,
+  remoteRowsSql,
+  SQLITE_TABLES_SQL,
+  s3SecretSql,
+  spoolSql,
+  sqliteRowsSql,
+} from '../sql/extensions.ts'
+import { type ExtensionName, extensionFile } from './extension-file.ts'
+import type { LakeSource } from './lake-source.ts'
+
+export interface SpoolOptions {
+  readonly folder: () => Promise<string>
+  readonly signal?: AbortSignal | undefined
+  /** Where extensions are kept. */
+  readonly extensions?: string
+}
+
+/** A table as one Parquet file that only this user can see. */
+export interface SpooledTable {
+  readonly path: string
+  remove(): Promise<void>
+}
+
+const NEEDED: Readonly<Record<LakeSource['kind'], ExtensionName>> = {
+  delta: 'delta',
+  sqlite: 'sqlite_scanner',
+  s3: 'httpfs',
+}
+
+/**
+ * Copies a table that needs an extension into a Parquet file, by a DuckDB of its own: the one that works on the rows has
+ * neither extensions nor a way out.
+ */
+export async function spoolLake(source: LakeSource, options: SpoolOptions): Promise<SpooledTable> {
+  const { DuckDBInstance } = await loadDuckdb()
+  const folder = await options.folder()
+  const instance = await DuckDBInstance.create(':memory:', {
+    threads: '1',
+    temp_directory: folder,
+    autoinstall_known_extensions: 'false',
+    autoload_known_extensions: 'false',
+    // What is not signed by the makers of DuckDB is not run.
+    allow_unsigned_extensions: 'false',
+  })
+  const session = await openSession(instance, options.signal)
+  const path = join(folder, `table-${randomUUID()}.parquet`)
+  const remove = () => rm(path, { force: true })
+  try {
+    await loadExtension(session, NEEDED[source.kind], options.extensions)
+    const rows = await rowsOf(session, source)
+    await session.run("SET TimeZone = 'UTC'")
+    await session.run(spoolSql(rows, path))
+    return { path, remove }
+  } catch (fault) {
+    await remove()
+    throw fault instanceof DuckdbFault ? unreadable(source, fault) : fault
+  } finally {
+    session.close()
+    instance.closeSync()
+  }
+}
+
+async function loadExtension(
+  session: Session,
+  name: ExtensionName,
+  folder: string | undefined,
+): Promise<void> {
+  const [version = ''] = pullTexts(
+    piecesOf(await session.run('SELECT library_version FROM pragma_version()')),
+    0,
+  )
+  const file = await extensionFile(name, {
+    version: version.replace(/^v/, ''),
+    ...(folder !== undefined && { folder }),
+  })
+  await session.run(loadExtensionSql(file)).catch((fault) => {
+    if (!(fault instanceof DuckdbFault)) throw fault
+    throw new OutisError('EXTENSION_MISSING', {
+      message: `DuckDB does not take the extension "${name}" that is kept here (${fault.kind}).`,
+      hint: `It is damaged, not signed, or of another version or machine. Remove ${file}: it is fetched anew.`,
+      details: { extension: name },
+    })
+  })
+}
+
+async function rowsOf(session: Session, source: LakeSource): Promise<string> {
+  switch (source.kind) {
+    case 'delta':
+      return deltaRowsSql(source.path)
+    case 's3':
+      await session.run(s3SecretSql(s3Access()))
+      return remoteRowsSql(source.address)
+    case 'sqlite': {
+      for (const sql of attachSqliteSql(source.path)) await session.run(sql)
+      const tables = pullTexts(piecesOf(await session.run(SQLITE_TABLES_SQL)), 0)
+      return sqliteRowsSql(oneOf(tables, source.table))
+    }
+  }
+}
+
+/** The table that is named, or the only one. */
+function oneOf(tables: readonly string[], named: string | undefined): string {
+  if (named === undefined ? tables.length === 1 : tables.includes(named)) return named ?? tables[0]
+  throw new OutisError('DATA_FORMAT', {
+    message:
+      named === undefined
+        ? `The SQLite file has ${tables.length} tables.`
+        : 'The SQLite file has no table of that name.',
+    hint: `Name one by data.sheet: ${tables.slice(0, 20).join(', ')}.`,
+    details: { tables: tables.slice(0, 20) },
+  })
+}
+
+/** Credentials come from the environment alone, by the names that other programs know too. */
+function s3Access(environment = process.env): Readonly<Record<string, string | boolean>> {
+  const endpoint = environment.AWS_ENDPOINT_URL_S3 ?? environment.AWS_ENDPOINT_URL
+  const url = endpoint !== undefined && URL.canParse(endpoint) ? new URL(endpoint) : undefined
+  const { AWS_ACCESS_KEY_ID: id, AWS_SECRET_ACCESS_KEY: secret, AWS_SESSION_TOKEN: token } = environment
+  const region = environment.AWS_REGION ?? environment.AWS_DEFAULT_REGION
+  return {
+    ...(id && secret && { KEY_ID: id, SECRET: secret }),
+    ...(token && { SESSION_TOKEN: token }),
+    ...(region && { REGION: region }),
+    ...(url && { ENDPOINT: url.host, USE_SSL: url.protocol === 'https:', URL_STYLE: 'path' }),
+  }
+}
+
+/** DuckDB's own words may quote cells, addresses and signatures. */
+function unreadable(source: LakeSource, { kind }: DuckdbFault): OutisError {
+  const name = basename(source.kind === 's3' ? source.address : source.path)
+  return new OutisError(source.kind === 's3' ? 'DATA_NOT_FOUND' : 'DATA_FORMAT', {
+    message: `The table "${name}" cannot be read (${kind}).`,
+    hint:
+      source.kind === 's3'
+        ? 'Check bucket and key, AWS_ACCESS_KEY_ID and AWS_SECRET_ACCESS_KEY, AWS_REGION, and AWS_ENDPOINT_URL where it is not Amazon’s.'
+        : 'Check that it is whole, and that the files it names are there.',
+    details: { reason: kind },
+  })
+}

@@ -1,0 +1,124 @@
+import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { type PostgresCluster, postgresPrograms, startPostgres } from '@outis/core/testing/postgres'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { duckdbEngine } from '../duckdb/duckdb-engine.ts'
+import { measureFile } from '../run/measure-file.ts'
+import { runPolicy } from '../run/run-policy.ts'
+import { METHODS, tableText } from './stays.fixture.ts'
+
+const installed = postgresPrograms() !== undefined
+if (!installed)
+  console.warn('SKIPPED: counting in the database is not tested, for PostgreSQL is not installed.')
+
+/** Few values of every kind, so that many rows are alike: no value, unicode, leading zeros, decimals, dates, signs of CSV. */
+const VALUES = {
+  age: ['20', '35', '', '41'],
+  zip: ['01067', '01069', '08020', ''],
+  rate: ['1.50', '2', '10.25'],
+  born: ['1960-02-29', '', '1975-01-01'],
+  diagnosis: ['żółtaczka', 'a "b", c', 'Flu', 'flu', '肺炎'],
+  choice: ['1', '2', '3'],
+}
+const COLUMNS = Object.keys(VALUES) as (keyof typeof VALUES)[]
+/** Neighbours differ and those alike are far apart; the last value of a column comes late. */
+const ROWS = Array.from({ length: 900 }, (_, at) => {
+  const kind = (at * 37) % (at < 500 ? 29 : 53)
+  return COLUMNS.map((name, place) => VALUES[name][(kind * (place + 3) + (kind >> 2)) % VALUES[name].length])
+})
+
+const policyText = (method: string, source: string, to: string): string => `outis: 1
+data: { source: ${source} }
+attributes:
+  who: identifying
+  age: { role: quasi, hierarchy: { intervals: [10, 20] } }
+  zip: { role: quasi, hierarchy: { prefix: 5, keep: [3, 2] } }
+  rate: { role: quasi, hierarchy: { intervals: [5, 10] } }
+  born: { role: quasi, type: date, hierarchy: { dates: [year, decade] } }
+  diagnosis: sensitive
+others: drop
+method: { ${method} }
+release: { to: ${to} }
+seed: "0123456789abcdef0123456789abcdef"
+`
+
+describe.skipIf(!installed)('counting in the database', () => {
+  let cluster: PostgresCluster
+  let address: string
+  let folder: string
+  beforeAll(async () => {
+    cluster = await startPostgres()
+    address = await cluster.database()
+    process.env.OUTIS_TEST_COUNTED = address
+    folder = mkdtempSync(join(tmpdir(), 'outis-counted-'))
+    const cell = (text: string) => (text === '' ? 'NULL' : `'${text}'`)
+    const lines = ROWS.map((row, at) => `('p${at}', ${row.map(cell).join(', ')})`)
+    await cluster.ask(
+      address,
+      `CREATE COLLATION ci (provider = icu, locale = 'und-u-ks-level2', deterministic = false);
+       CREATE TABLE stays (who text, age int, zip varchar(5), rate text, born date, diagnosis text COLLATE ci, choice int);
+       INSERT INTO stays VALUES ${lines.join(', ')}`,
+    )
+    const csv = (text: string) => (/[",]/.test(text) ? `"${text.replaceAll('"', '""')}"` : text)
+    const rows = ROWS.map((row, at) => [`p${at}`, ...row].map(csv).join())
+    writeFileSync(join(folder, 'stays.csv'), `${[['who', ...COLUMNS].join(), ...rows].join('\n')}\n`)
+  }, 60_000)
+  afterAll(async () => {
+    delete process.env.OUTIS_TEST_COUNTED
+    rmSync(folder, { recursive: true, force: true })
+    await cluster?.stop()
+  })
+  const TABLE = '{ postgres: $OUTIS_TEST_COUNTED, table: stays }'
+
+  it('[PQ955] rows come once each, in the order in which the first of them stands, and stand as often again', async () => {
+    const engine = await duckdbEngine()
+    try {
+      const source = { kind: 'postgres', address, table: 'stays' } as const
+      const open = await engine.open(source, { columns: COLUMNS, alikeTogether: true })
+      const distinct = [...new Set(ROWS.map((row) => JSON.stringify(row)))]
+      const times = new Map<string, number>()
+      for (const row of ROWS.map((one) => JSON.stringify(one))) times.set(row, (times.get(row) ?? 0) + 1)
+      expect([open.rows, distinct.length < 80]).toEqual([ROWS.length, true])
+      const { columns, rows, length } = await open.combinations(COLUMNS)
+      const found = Array.from({ length }, (_, at) =>
+        JSON.stringify(columns.map(({ values, codes }) => values[codes[at]])),
+      )
+      expect(found).toEqual(distinct)
+      expect([...rows]).toEqual(distinct.map((row) => times.get(row)))
+      // No more than the distinct rows crossed the wire.
+      expect(open.fingerprint.bytes).toBeLessThan(distinct.length * 60)
+      const differing = await engine.open(source, { alikeTogether: true })
+      expect(differing.fingerprint.bytes).toBeGreaterThan(ROWS.length * 20)
+      expect(await differing.row(900)).toEqual(['p899', ...ROWS[899]])
+    } finally {
+      await engine.close()
+    }
+  })
+
+  for (const [kind, method] of Object.entries(METHODS)) {
+    it(`[PQ955] ${kind}: counted rows and the file give the same release`, async () => {
+      const release = async (source: string, to: string) => {
+        const policyPath = join(folder, `policy-${kind}.yaml`)
+        writeFileSync(policyPath, policyText(method, source, to))
+        return (await runPolicy({ policyPath, attack: false })).report
+      }
+      const report = await release(TABLE, `out/${kind}-counted.csv`)
+      const written = readFileSync(join(folder, `out/${kind}-counted.csv`), 'utf8')
+      await release('stays.csv', `out/${kind}.csv`)
+      expect(written).toBe(readFileSync(join(folder, `out/${kind}.csv`), 'utf8'))
+      expect(report.input.rows).toBe(ROWS.length)
+      if (kind !== 'levels') return
+      await release(TABLE, `{ postgres: $OUTIS_TEST_COUNTED, table: ${kind} }`)
+      expect(await tableText(cluster, address, kind)).toBe(written)
+    })
+  }
+
+  it('[PQ955] what is measured is what the file has', async () => {
+    const question = { quasi: ['age,zip', 'born'], sensitive: ['diagnosis'], missing: [''] }
+    const table = { postgres: '$OUTIS_TEST_COUNTED', table: 'stays' }
+    expect(await measureFile({ path: table, ...question })).toEqual(
+      await measureFile({ path: join(folder, 'stays.csv'), ...question }),
+    )
+  })
+})

@@ -1,0 +1,34 @@
+import { literal, quoteName } from './dialect.ts'
+
+/** What DuckDB is told to read tables by its extensions. Names quoted, values as literals. */
+
+export const loadExtensionSql = (path: string): string => `LOAD ${literal(path)}`
+
+export const deltaRowsSql = (path: string): string => `SELECT * FROM delta_scan(${literal(path)})`
+
+/** Nothing is taken from names of folders, and one object is one object. */
+export const remoteRowsSql = (address: string): string =>
+  `SELECT * FROM read_parquet(${literal(address)}, hive_partitioning = false, union_by_name = false, filename = false)`
+
+/** Every cell as the text that stands there: columns of SQLite hold values of any type. */
+export const attachSqliteSql = (path: string): readonly string[] => [
+  'SET GLOBAL sqlite_all_varchar = true',
+  `ATTACH ${literal(path)} AS "lite" (TYPE sqlite, READ_ONLY)`,
+]
+
+export const SQLITE_TABLES_SQL =
+  "SELECT table_name FROM duckdb_tables() WHERE database_name = 'lite' UNION ALL " +
+  "SELECT view_name FROM duckdb_views() WHERE database_name = 'lite' AND NOT internal ORDER BY 1"
+
+export const sqliteRowsSql = (table: string): string => `SELECT * FROM "lite".${quoteName(table)}`
+
+/** Who asks for objects. */
+export function s3SecretSql(options: Readonly<Record<string, string | boolean>>): string {
+  const given = Object.entries(options).map(
+    ([key, value]) => `${key} ${typeof value === 'boolean' ? value : literal(value)}`,
+  )
+  return `CREATE SECRET "outis" (${['TYPE s3', ...given].join(', ')})`
+}
+
+export const spoolSql = (rows: string, path: string): string =>
+  `COPY (${rows}) TO ${literal(path)} (FORMAT parquet, USE_TMP_FILE false)`
