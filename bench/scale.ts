@@ -13,7 +13,7 @@ import { SCALE_CASES, type ScaleCase, writeScalePolicy } from './scale-policies.
  * file: CPU of all threads and the most memory of the whole process. `OUTIS_BENCH_SIZES` (default 30000,100000,1000000) names the
  * sizes, `10000000:parquet` one in another format than CSV; `OUTIS_BENCH_METHODS` names methods. Parquet files have a million
  * drawn rows again and again. Checked: every release holds and has all rows. Bars of full-domain generalisation, in copies and
- * megabytes: see BARS.
+ * megabytes: see BARS. Up to a million rows each cost is the least of three turns.
  */
 const SIZES = (process.env.OUTIS_BENCH_SIZES ?? '30000,100000,1000000').split(',')
 const ONLY = process.env.OUTIS_BENCH_METHODS?.split(',')
@@ -25,6 +25,9 @@ const BARS = [
 ]
 
 const cli = fileURLToPath(new URL('../../apps/cli/bin/outis.js', import.meta.url))
+/** Up to so many rows every cost is the least of some turns. */
+const REPEATED = 1_000_000
+const TURNS = 3
 const copier = fileURLToPath(new URL('./copy-once.js', import.meta.url))
 const folder = mkdtempSync(join(process.env.OUTIS_TEMP ?? tmpdir(), 'outis-scale-'))
 const sizes: Awaited<ReturnType<typeof measureSize>>[] = []
@@ -40,8 +43,11 @@ async function measureSize(size: string) {
   const rows = Number(count)
   const source = `census-${rows}.${form}`
   await (form === 'csv' ? writeText(join(folder, source), censusCsv(rows, 7)) : writeParquet(source, rows))
-  const copy = await measureNode([copier, join(folder, source), join(folder, `copy.${form}`)])
-  if (copy.exit !== 0) throw new Error(`the copy ended with ${copy.exit}`)
+  const copy = await leastCpu(rows, async () => {
+    const cost = await measureNode([copier, join(folder, source), join(folder, `copy.${form}`)])
+    if (cost.exit !== 0) throw new Error(`the copy ended with ${cost.exit}`)
+    return cost
+  })
   const methods: Record<string, Awaited<ReturnType<typeof measureMethod>>> = {}
   for (const one of SCALE_CASES.filter(
     ({ mostRows, name }) => rows <= mostRows && (!ONLY || ONLY.includes(name)),
@@ -50,6 +56,17 @@ async function measureSize(size: string) {
   const megabytes = Math.round(statSync(join(folder, source)).size / 1e6)
   for (const file of [source, `copy.${form}`]) rmSync(join(folder, file))
   return { rows, form, megabytes, copyMs: Math.round(copy.cpuMs), copyMb: Math.round(copy.peakMb), methods }
+}
+
+/** The cheapest of some turns, the peak of all: other work on the machine only adds. Long ones are made once. */
+async function leastCpu(
+  rows: number,
+  turn: () => ReturnType<typeof measureNode>,
+): Promise<{ cpuMs: number; wallMs: number; peakMb: number }> {
+  const costs = [await turn()]
+  while (rows <= REPEATED && costs.length < TURNS) costs.push(await turn())
+  const { cpuMs, wallMs } = costs.reduce((least, one) => (one.cpuMs < least.cpuMs ? one : least))
+  return { cpuMs, wallMs, peakMb: Math.max(...costs.map((cost) => cost.peakMb)) }
 }
 
 interface Sized {
@@ -61,12 +78,15 @@ interface Sized {
 
 async function measureMethod(one: ScaleCase, { rows, source, form, copyMs }: Sized) {
   const policy = writeScalePolicy(folder, { source, target: `out/release.${form}` }, one)
-  const cost = await measureNode([cli, 'run', policy, '--no-attack', '--json'])
-  if (cost.exit !== 0) throw new Error(`${one.name}: outis run ended with ${cost.exit}`)
-  const report = JSON.parse(readFileSync(join(folder, 'out/report.json'), 'utf8'))
-  if (!report.holds || report.release.rows !== rows)
-    throw new Error(`${one.name}: the release is not what was asked for`)
-  rmSync(join(folder, 'out'), { recursive: true })
+  const cost = await leastCpu(rows, async () => {
+    const run = await measureNode([cli, 'run', policy, '--no-attack', '--json'])
+    if (run.exit !== 0) throw new Error(`${one.name}: outis run ended with ${run.exit}`)
+    const report = JSON.parse(readFileSync(join(folder, 'out/report.json'), 'utf8'))
+    if (!report.holds || report.release.rows !== rows)
+      throw new Error(`${one.name}: the release is not what was asked for`)
+    rmSync(join(folder, 'out'), { recursive: true })
+    return run
+  })
   return {
     cpuMs: Math.round(cost.cpuMs),
     wallMs: Math.round(cost.wallMs),

@@ -50,8 +50,11 @@ export function benchPage({ version, machine, results }) {
     parts.push(...quasiText(results))
     files.set('docs/images/bench/quasi.svg', quasiPicture(quasi))
   }
-  const spark = results.find(({ bench }) => bench === 'spark')
-  if (spark) parts.push('', '## Against workers', '', ...sparkText(spark))
+  const spark = results.find(({ bench, tables }) => bench === 'spark-run' && tables)
+  const threads = results.find(({ bench }) => bench === 'clustering')?.threads
+  if (threads || spark) parts.push('', '## Against workers')
+  if (threads) parts.push('', ...threadsText(threads))
+  if (spark) parts.push('', ...sparkText(spark))
   parts.push('', '## Bars', '', ...barTable(results))
   files.set('docs/bench.md', `${parts.join('\n')}\n`)
   return files
@@ -214,17 +217,29 @@ function quasiText(results) {
 }
 
 /** @param {Result} spark */
-function sparkText(spark) {
-  const rows = (spark.sizes ?? []).map(
-    (/** @type {any} */ { rows, workers, handSeconds, outisSeconds, ratio, peakMb }) =>
-      `| ${short(rows)} | ${workers ?? ''} | ${handSeconds} s | ${outisSeconds} s | ${ratio} | ${peakMb} MB |`,
+function sparkText({ tables }) {
+  const rows = tables.map(
+    (/** @type {any} */ { rows: many, quasi, byHandMs, outisMs, ratio, peakMb }) =>
+      `| ${short(many)} | ${quasi} | ${(byHandMs / 1000).toFixed(1)} s | ${(outisMs / 1000).toFixed(1)} s | ${ratio} | ${peakMb} MB |`,
   )
   return [
-    'The same census and join written by hand in Spark SQL beside `outis run`, both warm ([Spark](spark.md)).',
+    'The same census and join written by hand in Spark SQL beside `outis run`, on two workers, both warm ([Spark](spark.md);',
+    '`npm run bench spark-run`).',
     '',
-    '| rows | workers | by hand | Outis | ratio | memory of Outis |',
+    '| rows | quasi-identifiers | by hand | Outis | ratio | memory of Outis |',
     '|---|---|---|---|---|---|',
     ...rows,
+  ]
+}
+
+/** @param {{ tuples: number, ms: readonly number[], speedUp: number }} threads */
+function threadsText({ tuples, ms, speedUp }) {
+  return [
+    `CAAT in blocks on ${short(tuples)} different combinations (\`npm run bench clustering\`); the release is the same on both:`,
+    '',
+    '| threads | seconds | times as fast |',
+    '|---|---|---|',
+    ...ms.map((time, at) => `| ${at + 1} | ${(time / 1000).toFixed(1)} | ${at === 0 ? 1 : speedUp} |`),
   ]
 }
 

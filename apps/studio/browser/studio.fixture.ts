@@ -220,13 +220,17 @@ export async function savePolicy(page: Page, project: string, text: string): Pro
     async ([address, body]) => {
       const { csrf } = await (await fetch('/api/v1/me')).json()
       const url = `/api/v1${new URL(address ?? '').pathname}/policy`
-      const old = await fetch(url)
-      const headers = {
-        'content-type': 'application/yaml',
-        'x-csrf-token': csrf,
-        'if-match': old.headers.get('etag') ?? '',
+      for (let tries = 1; ; tries++) {
+        const old = await fetch(url)
+        const headers = {
+          'content-type': 'application/yaml',
+          'x-csrf-token': csrf,
+          'if-match': old.headers.get('etag') ?? '',
+        }
+        const { status } = await fetch(url, { method: 'PUT', headers, body: body ?? '' })
+        // The page that is open may have saved an edit in between.
+        if ((status !== 409 && status !== 412) || tries === 10) return status
       }
-      return (await fetch(url, { method: 'PUT', headers, body: body ?? '' })).status
     },
     [project, text],
   )

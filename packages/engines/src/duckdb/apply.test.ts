@@ -173,7 +173,7 @@ describe('apply', () => {
   })
 
   it('[E34] the same bytes with one thread and with three, for a table that is read in parts', async () => {
-    const rows = Array.from({ length: 260_000 }, (_, at) => [
+    const rows = Array.from({ length: 130_000 }, (_, at) => [
       `${(at * 7919) % 90}`,
       `w${(at * 31) % 5}`,
       `${(at * 104_729) % 250_007}`,
