@@ -60,6 +60,10 @@ describe('the glossary of the studio', () => {
     )
     expect(Object.keys(glossary).sort()).toEqual([...new Set(words.map((word) => word.toLowerCase()))].sort())
     expect(glossary.quasi).toMatch(/^role: does not name a person alone/)
+    // A word that pages explain on hover and that has no entry would stand there without a word.
+    const explained = ['k-anonymity', 'l-diversity', 't-closeness', 'quasi-identifier', 'attack', 'release']
+    for (const word of [...explained, 'prosecutor', 'loss', 'precision', 'ncp', 'discernibility'])
+      expect(glossary[word], word).toBeDefined()
     for (const definition of Object.values(glossary)) expect(definition).not.toMatch(/\*\*|`|\]\(/)
   })
 })

@@ -3,6 +3,7 @@ import { OutisError } from '@outis/core/errors'
 import { addressOf, allowedTables } from '@outis/engines'
 import type { Settings } from '@outis/server'
 import { z } from 'zod'
+import { parsedJson } from './parsed-json.ts'
 import { bytesOf } from './server-options.ts'
 
 const text = z.string().min(1).max(300)
@@ -26,7 +27,7 @@ const file = z.record(
 export async function connectionsIn(path: string | undefined): Promise<Settings['connections']> {
   if (path === undefined) return []
   const bytes = await bytesOf(path, 'The file of --connections')
-  const found = file.safeParse(parsed(Buffer.from(bytes).toString('utf8')))
+  const found = file.safeParse(parsedJson(Buffer.from(bytes).toString('utf8'), faulty))
   if (!found.success) throw faulty(`has a fault at ${found.error.issues[0]?.path.join('.') || 'its top'}`)
   const connections = Object.entries(found.data).map(([name, { address, read, title, roles }]) => ({
     ...{ name, title: title ?? name, roles },
@@ -35,14 +36,6 @@ export async function connectionsIn(path: string | undefined): Promise<Settings[
   }))
   for (const { address } of Object.values(found.data)) delete process.env[address.slice(1)]
   return connections
-}
-
-function parsed(json: string): unknown {
-  try {
-    return JSON.parse(json)
-  } catch {
-    throw faulty('is no JSON')
-  }
 }
 
 const faulty = (fault: string): OutisError =>

@@ -3,6 +3,7 @@ import { OutisError } from '@outis/core/errors'
 import type { JobSettings, Settings } from '@outis/server'
 import { z } from 'zod'
 import { connectionsIn } from './connection-settings.ts'
+import { parsedJson } from './parsed-json.ts'
 import { builtStudio, bytesOf, portOf } from './server-options.ts'
 
 export type ServeOptions = Readonly<Record<string, unknown>>
@@ -37,7 +38,7 @@ export async function withConfig(options: ServeOptions): Promise<ServeOptions> {
 
 async function readConfig(file: string): Promise<ServeOptions> {
   const bytes = await bytesOf(file, 'The file of --config')
-  const found = settable.safeParse(parsed(Buffer.from(bytes).toString('utf8')))
+  const found = settable.safeParse(parsedJson(Buffer.from(bytes).toString('utf8'), badConfig))
   if (!found.success) {
     const [issue] = found.error.issues
     const keys = issue?.code === 'unrecognized_keys' ? issue.keys : (issue?.path ?? [])
@@ -56,14 +57,6 @@ async function readConfig(file: string): Promise<ServeOptions> {
       return [name.replace(/-(\w)/g, (_, letter: string) => letter.toUpperCase()), placed]
     }),
   )
-}
-
-function parsed(json: string): unknown {
-  try {
-    return JSON.parse(json)
-  } catch {
-    throw badConfig('is no JSON')
-  }
 }
 
 const badConfig = (fault: string): OutisError =>

@@ -1,7 +1,7 @@
 import { execFile } from 'node:child_process'
 import { randomUUID } from 'node:crypto'
 import { existsSync } from 'node:fs'
-import { mkdir, rename, rm } from 'node:fs/promises'
+import { mkdir, readdir, rename, rm } from 'node:fs/promises'
 import { homedir } from 'node:os'
 import { join } from 'node:path'
 import { promisify } from 'node:util'
@@ -52,7 +52,6 @@ async function fetchWheel(name: ExtensionName, version: string, folder: string):
     promisify(execFile)('python3', ['-m', ...args], { cwd: folder, timeout: PATIENCE })
   const wheel = `duckdb-extension-${name.replaceAll('_', '-')}==${version}`
   await python('pip', 'download', '--no-deps', '--only-binary=:all:', '--disable-pip-version-check', wheel)
-  const { readdir } = await import('node:fs/promises')
   for (const file of await readdir(folder))
     if (file.endsWith('.whl')) await python('zipfile', '-e', file, '.')
 }

@@ -1,4 +1,12 @@
-import { copyFileSync, mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
+import {
+  copyFileSync,
+  existsSync,
+  mkdirSync,
+  mkdtempSync,
+  readFileSync,
+  rmSync,
+  writeFileSync,
+} from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { OutisError } from '@outis/core'
@@ -93,6 +101,12 @@ describe('sources that need an extension', () => {
     await expect(extensionFile('delta', { version: VERSION, folder })).rejects.toMatchObject({
       code: 'EXTENSION_MISSING',
     })
+  })
+
+  it('[EX952] a file that is not there is told as any other, and nothing is fetched for it', async () => {
+    vi.stubEnv('OUTIS_EXTENSIONS', join(folder, 'untouched'))
+    await expect(rowsOf(join(folder, 'nothing.sqlite'))).rejects.toMatchObject({ code: 'DATA_NOT_FOUND' })
+    expect(existsSync(join(folder, 'untouched'))).toBe(false)
   })
 
   it('[EX952] without a way to fetch it, the message says where to put it', async () => {

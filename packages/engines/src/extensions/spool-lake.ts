@@ -5,6 +5,7 @@ import { OutisError } from '@outis/core/errors'
 import { loadDuckdb } from '../duckdb/load-duckdb.ts'
 import { piecesOf, pullTexts } from '../duckdb/pull.ts'
 import { DuckdbFault, openSession, type Session } from '../duckdb/session.ts'
+import { openSourceFile } from '../files/source-file.ts'
 import {
   attachSqliteSql,
   deltaRowsSql,
@@ -42,6 +43,8 @@ const NEEDED: Readonly<Record<LakeSource['kind'], ExtensionName>> = {
  * neither extensions nor a way out.
  */
 export async function spoolLake(source: LakeSource, options: SpoolOptions): Promise<SpooledTable> {
+  // Before anything is fetched for it: a mistyped path is told as that of any file.
+  if (source.kind === 'sqlite') await (await openSourceFile(source.path)).close()
   const { DuckDBInstance } = await loadDuckdb()
   const folder = await options.folder()
   const instance = await DuckDBInstance.create(':memory:', {
