@@ -10,14 +10,22 @@ export const withResources = (command: Command): Command =>
       'most memory for tables, such as 500MB or 4GB; the rest goes to temporary files, encrypted (default: OUTIS_MEMORY, else four fifths of the machine)',
     )
     .option('--temp <dir>', "folder for temporary files (default: OUTIS_TEMP, else the system's)")
+    .option(
+      '--combinations <count>',
+      'most distinct combinations of the declared columns held in memory, such as 200000 or 5M (default: OUTIS_COMBINATIONS, else 67M)',
+    )
 
 /**
  * An option is the variable for this process: whatever reads a table finds it there, also in the threads and processes
  * that it starts.
  */
-export async function useResources({ memory, temp }: Options): Promise<void> {
-  if (memory === undefined && temp === undefined) return
-  const { makePrivateFolder, memoryBytes } = await import('./work.ts')
+export async function useResources({ memory, temp, combinations }: Options): Promise<void> {
+  if (memory === undefined && temp === undefined && combinations === undefined) return
+  const { combinationLimit, makePrivateFolder, memoryBytes } = await import('./work.ts')
+  if (combinations !== undefined) {
+    combinationLimit(String(combinations))
+    process.env.OUTIS_COMBINATIONS = String(combinations)
+  }
   if (memory !== undefined) {
     memoryBytes(String(memory))
     process.env.OUTIS_MEMORY = String(memory)

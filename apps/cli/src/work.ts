@@ -5,6 +5,7 @@ export {
   applyKey,
   attackFile,
   checkFile,
+  combinationLimit,
   comparePolicies,
   dataReads,
   draftFile,

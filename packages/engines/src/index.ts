@@ -123,7 +123,7 @@ export type { DiversityQuestion } from './run/diversity-beside.ts'
 export { openView, type TableView, type ViewOptions } from './run/table-view.ts'
 export { type VerifiedFile, type VerifyOptions, verifyFiles } from './run/verify-files.ts'
 
-export { memoryBytes, type Resources, tempParent } from './resources.ts'
+export { combinationLimit, memoryBytes, type Resources, tempParent } from './resources.ts'
 
 // threads
 export { type ClusterBlocksOptions, clusterBlocks } from './threads/cluster-blocks.ts'

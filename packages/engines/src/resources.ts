@@ -1,5 +1,6 @@
 import { tmpdir } from 'node:os'
 import { OutisError } from '@outis/core/errors'
+import { MOST_COMBINATIONS } from '@outis/core/pipeline'
 import { defined } from '@outis/core/value'
 
 /** What a table that is read may take of the machine. */
@@ -8,11 +9,13 @@ export interface Resources {
   readonly memoryLimit?: string
   /** Where what does not fit into memory goes, in a folder of its own that is removed. Default: OUTIS_TEMP, else the system's. */
   readonly tempDirectory?: string
+  /** Most distinct combinations of the declared columns that are held at once. Default: OUTIS_COMBINATIONS, else 67 million. */
+  readonly mostCombinations?: number
 }
 
 /** What of some options speaks of them. */
-export const resourcesOf = ({ memoryLimit, tempDirectory }: Resources): Resources => ({
-  ...defined({ memoryLimit, tempDirectory }),
+export const resourcesOf = ({ memoryLimit, tempDirectory, mostCombinations }: Resources): Resources => ({
+  ...defined({ memoryLimit, tempDirectory, mostCombinations }),
 })
 
 const UNITS: Readonly<Record<string, number>> = {
@@ -41,6 +44,20 @@ export function memoryBytes(written = given('OUTIS_MEMORY')): number | undefined
         ? `The memory for tables must be at least ${LEAST / 1e6} MB.`
         : 'The memory for tables is a number with its unit.',
     hint: 'Write it such as --memory 500MB or OUTIS_MEMORY=4GB; units are KB, MB, GB, TB, KiB, MiB, GiB, TiB.',
+  })
+}
+
+const THOUSANDS: Readonly<Record<string, number>> = { '': 1, K: 1e3, M: 1e6, G: 1e9 }
+
+/** Combinations that are held at once, from a number such as `200000` or `5M`. */
+export function combinationLimit(written = given('OUTIS_COMBINATIONS')): number {
+  if (written === undefined) return MOST_COMBINATIONS
+  const [, number = '', unit = ''] = /^(\d{1,12}(?:\.\d{1,6})?)([KMG]?)$/i.exec(written.trim()) ?? []
+  const combinations = Math.floor(Number(number) * THOUSANDS[unit.toUpperCase()])
+  if (combinations >= 1) return combinations
+  throw new OutisError('USAGE', {
+    message: 'The most combinations that are held at once is a whole number above 0.',
+    hint: 'Write it such as --combinations 200000 or OUTIS_COMBINATIONS=5M; K, M and G stand for thousands, millions and billions.',
   })
 }
 

@@ -154,6 +154,20 @@ export interface CensusOptions {
   readonly rowNumbers?: boolean
 }
 
+/** A column whose values are counted as others: what they become on a level of its hierarchy. */
+export interface RolledColumn {
+  readonly name: string
+  readonly dictionary: Dictionary
+  /** standsFor[code]: the code that it is counted as. The same array each time, so that it is handed over once. Default: itself. */
+  readonly standsFor?: Uint32Array
+}
+
+/** Combinations by how many rows they have: classes[at] of them have sizes[at] rows each. Sizes ascend. */
+export interface CountedSizes {
+  readonly sizes: Uint32Array
+  readonly classes: Float64Array
+}
+
 export interface ColumnProfile {
   readonly name: string
   readonly type: ColumnType
@@ -208,6 +222,14 @@ export interface OpenTable<Pending extends PendingRelease = PendingRelease> {
     columns: readonly { readonly name: string; readonly dictionary: Dictionary }[],
     options?: CensusOptions,
   ): Promise<Table>
+  /** Most distinct combinations that come into this process at once; `census` and `combinations` refuse more. Default: no limit. */
+  readonly mostCombinations?: number
+  /** The census with values counted as others. */
+  rolledUp?(columns: readonly RolledColumn[]): Promise<Table>
+  /** How many combinations such a census has, by their rows: counted where the table is, however many there are. */
+  rolledSizes?(columns: readonly RolledColumn[]): Promise<CountedSizes>
+  /** How many there are in all; once there are more than `enough`, some number above it will do. */
+  rolledCount?(columns: readonly RolledColumn[], enough: number): Promise<number>
   /** Distinct texts of one column and their rows, most frequent first. */
   frequencies(
     column: string,

@@ -31,6 +31,8 @@ export interface AnonymizeOptions {
   readonly attack?: boolean
   /** People who are not in the release, with the same columns: what attacks are compared with. */
   readonly others?: People
+  /** Most distinct combinations of the declared columns that are searched at once. Default: 67 million. */
+  readonly mostCombinations?: number
   /** Give no rows where a requirement does not hold, or an attack goes further than allowed. Default false. */
   readonly strict?: boolean
   /** Other tables that the policy names (a population, choices), by the path it has for them. */
@@ -73,7 +75,7 @@ export async function anonymize(
   const seed = options.seed ?? String(policy.seed ?? freshSeed())
   const { source, numeric } = readPeople(people)
   const { files, tables } = filesInMemory(options)
-  const engine = memoryEngine(tables)
+  const engine = memoryEngine(tables, { mostCombinations: options.mostCombinations })
   const { open, droppedRows } = await openOriginal(engine, policy, { source, signal })
   const job = { engine, open, policy, search, files, seed, ...defined({ models }) }
   const context = {

@@ -1,5 +1,14 @@
 import type { OpenTable } from '../engine/engine.ts'
-import { census, combinations, dictionaryOf, frequenciesOf, profileOf, rowOf } from './memory-questions.ts'
+import {
+  census,
+  combinations,
+  dictionaryOf,
+  frequenciesOf,
+  groupedRows,
+  profileOf,
+  rowOf,
+  sizesOf,
+} from './memory-questions.ts'
 import { requireValue, spellColumns } from './memory-spelling.ts'
 import { type MemoryState, showRows } from './memory-state.ts'
 
@@ -18,7 +27,10 @@ export type MemoryAnswers = {
     | 'census'
     | 'frequencies'
     | 'combinations'
-    | 'row']: Answer<OpenTable[Question]>
+    | 'rolledUp'
+    | 'rolledSizes'
+    | 'rolledCount'
+    | 'row']: Answer<NonNullable<OpenTable[Question]>>
 }
 
 /** @param rows of the source, in question or not */
@@ -35,5 +47,8 @@ export const memoryAnswers = (state: MemoryState, rows: number): MemoryAnswers =
   census: (columns, options) => census(state, columns, options),
   frequencies: (column, limit) => frequenciesOf(state, column, limit),
   combinations: (columns) => combinations(state, columns),
+  rolledUp: (columns) => census(state, columns),
+  rolledSizes: (columns) => sizesOf(state, columns),
+  rolledCount: (columns) => groupedRows(state, columns).count,
   row: (number) => rowOf(state, number),
 })

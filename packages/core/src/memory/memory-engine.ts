@@ -1,3 +1,4 @@
+import { MOST_COMBINATIONS } from '../engine/combination-limit.ts'
 import type {
   ColumnElsewhere,
   DataSource,
@@ -26,10 +27,19 @@ export interface MemoryRelease extends PendingRelease {
 /** Tables that a policy names by a path, by that path. */
 export type NamedTables = ReadonlyMap<string, MemorySource>
 
+export interface MemoryEngineOptions {
+  /** Most distinct combinations of several columns that a method is handed at once. Default: MOST_COMBINATIONS. */
+  readonly mostCombinations?: number | undefined
+}
+
 /** Reads tables in memory and makes releases there: no file, no database, the same in a browser. */
-export const memoryEngine = (tables: NamedTables = new Map()): Engine<MemoryRelease> => ({
+export const memoryEngine = (
+  tables: NamedTables = new Map(),
+  { mostCombinations = MOST_COMBINATIONS }: MemoryEngineOptions = {},
+): Engine<MemoryRelease> => ({
   name: 'memory',
-  open: async (source, options = {}) => openMemory(sourceOf(source, tables), options, tables),
+  open: async (source, options = {}) =>
+    openMemory(sourceOf(source, tables), options, { tables, mostCombinations }),
   async close() {},
 })
 
@@ -46,17 +56,22 @@ function sourceOf(source: DataSource, tables: NamedTables): MemorySource {
 function openMemory(
   source: MemorySource,
   { columns, signal }: OpenOptions,
-  tables: NamedTables,
+  { tables, mostCombinations }: { readonly tables: NamedTables; readonly mostCombinations: number },
 ): OpenTable<MemoryRelease> {
   const kept = keptColumns(source, columns)
   const state = memoryState(
     kept.map((place) => source.names[place]),
     { columns: kept.map((place) => source.columns[place]), rows: source.rows },
   )
+  state.most = mostCombinations
   const answers = memoryAnswers(state, source.rows)
   const asked = askedOf(signal)
   return {
     columns: state.names,
+    mostCombinations,
+    rolledUp: asked(answers.rolledUp),
+    rolledSizes: asked(answers.rolledSizes),
+    rolledCount: asked(answers.rolledCount),
     sourceColumns: source.names,
     get rows() {
       return state.numbers.length

@@ -2,10 +2,18 @@ import { buildDictionary } from '../columns/build-dictionary.ts'
 import { decimalValue } from '../columns/canonical-order.ts'
 import { codesFor } from '../columns/codes-for.ts'
 import { knownCodes } from '../columns/known-codes.ts'
-import type { CensusOptions, ColumnOptions, ColumnProfile, CountedCombinations } from '../engine/engine.ts'
+import { tooManyCombinations } from '../engine/combination-limit.ts'
+import type {
+  CensusOptions,
+  ColumnOptions,
+  ColumnProfile,
+  CountedCombinations,
+  CountedSizes,
+  RolledColumn,
+} from '../engine/engine.ts'
 import { byAppearance } from '../table/coded-texts.ts'
 import type { Dictionary } from '../table/dictionary.ts'
-import { groupCombinations } from '../table/group.ts'
+import { type CodeGroups, type GroupedColumn, groupCombinations } from '../table/group.ts'
 import type { Column, Table } from '../table/table.ts'
 import { defined } from '../value/defined.ts'
 import { columnOf, type MemoryState } from './memory-state.ts'
@@ -54,21 +62,11 @@ export function frequenciesOf(state: MemoryState, column: string, limit?: number
 
 export function census(
   state: MemoryState,
-  columns: readonly { readonly name: string; readonly dictionary: Dictionary }[],
+  columns: readonly RolledColumn[],
   { rowNumbers = false }: CensusOptions = {},
 ): Table {
-  const rows = state.numbers.length
-  const coded = columns.map((column) => {
-    const own = columnOf(state, column.name)
-    const { dictionary } = column
-    const codes = knownCodes(own, column, { own: state.codes.get(dictionary), missing: state.missing })
-    const ofRow = codesFor(dictionary.values.length, rows)
-    for (let row = 0; row < rows; row++) ofRow[row] = codes[own.codes[row]]
-    return { codes: ofRow, size: dictionary.values.length }
-  })
-  const { count, groupOf, first } = groupCombinations(coded, rows)
-  const weights = new Uint32Array(count)
-  for (let row = 0; row < rows; row++) weights[groupOf[row]]++
+  const { coded, count, groupOf, first, weights } = groupedRows(state, columns)
+  if (columns.length > 1) refuseMore(state, count)
   const combined = columns.map(({ name, dictionary }, at): Column => {
     const codes = codesFor(dictionary.values.length, count)
     for (let group = 0; group < count; group++) codes[group] = coded[at].codes[first[group]]
@@ -78,9 +76,44 @@ export function census(
     columns: combined,
     weights,
     length: count,
-    rows,
+    rows: state.numbers.length,
     ...(rowNumbers && { rowNumbers: rowLists(state.numbers, groupOf, weights) }),
   }
+}
+
+/** How many combinations there are, by their rows. */
+export function sizesOf(state: MemoryState, columns: readonly RolledColumn[]): CountedSizes {
+  const ofSize = new Map<number, number>()
+  for (const size of groupedRows(state, columns).weights) ofSize.set(size, (ofSize.get(size) ?? 0) + 1)
+  const sizes = Uint32Array.from(ofSize.keys()).sort()
+  return { sizes, classes: Float64Array.from(sizes, (size) => ofSize.get(size)!) }
+}
+
+interface GroupedRows extends CodeGroups {
+  readonly coded: readonly GroupedColumn[]
+  readonly weights: Uint32Array
+}
+
+/** The rows in question, grouped by the codes that their values are counted as. */
+export function groupedRows(state: MemoryState, columns: readonly RolledColumn[]): GroupedRows {
+  const rows = state.numbers.length
+  const coded = columns.map((column) => {
+    const own = columnOf(state, column.name)
+    const { dictionary, standsFor } = column
+    const known = knownCodes(own, column, { own: state.codes.get(dictionary), missing: state.missing })
+    const codes = standsFor ? known.map((code) => standsFor[code]) : known
+    const ofRow = codesFor(dictionary.values.length, rows)
+    for (let row = 0; row < rows; row++) ofRow[row] = codes[own.codes[row]]
+    return { codes: ofRow, size: dictionary.values.length }
+  })
+  const groups = groupCombinations(coded, rows)
+  const weights = new Uint32Array(groups.count)
+  for (let row = 0; row < rows; row++) weights[groups.groupOf[row]]++
+  return { ...groups, coded, weights }
+}
+
+function refuseMore({ most = Number.POSITIVE_INFINITY }: MemoryState, combinations: number): void {
+  if (combinations > most) throw tooManyCombinations(combinations, most)
 }
 
 /** Numbers of the rows of each combination, ascending as the rows are. */
@@ -97,6 +130,7 @@ export function combinations(state: MemoryState, names: readonly string[]): Coun
   const columns = names.map((name) => columnOf(state, name))
   const grouped = columns.map(({ codes, values }) => ({ codes, size: values.length }))
   const { count, groupOf, first } = groupCombinations(grouped, state.numbers.length)
+  if (names.length > 1) refuseMore(state, count)
   const rows = new Uint32Array(count)
   for (let row = 0; row < groupOf.length; row++) rows[groupOf[row]]++
   return {

@@ -14,6 +14,8 @@ export interface MemoryState {
   /** Numbers in the source of the rows in question, from 0. */
   numbers: Uint32Array
   missing: readonly string[]
+  /** Most combinations of several columns that are handed out at once. */
+  most?: number
   /** Places of the columns without whose value a row is left out, and what tells that a text is none. */
   readonly required: Map<number, (text: string) => boolean>
   /** Columns of the rows in question that were asked for, by place. */

@@ -53,6 +53,7 @@ export const notMeasured = ({ spec, source }: CheckRequirement, text: string): V
 /** The readings that the original gives: its dictionaries and the hierarchies over them. */
 export async function readingsOf({
   table,
+  coarse,
   request,
   quasi,
   sensitive,
@@ -74,12 +75,15 @@ export async function readingsOf({
       totals,
       ...defined({ taxonomy }),
     })),
-    original: {
-      columns,
-      values: quasi.map(({ dictionary }) => dictionary.values),
-      codes: columns.map((_, place) => table.columns[place].codes),
-      rows: table.weights,
-    },
+    // Combinations of levels do not tell which value a row had.
+    ...(coarse === undefined && {
+      original: {
+        columns,
+        values: quasi.map(({ dictionary }) => dictionary.values),
+        codes: columns.map((_, place) => table.columns[place].codes),
+        rows: table.weights,
+      },
+    }),
     ...(register && { population: { columns, texts: register.columns.map(cellTexts), rows: register.rows } }),
   }
 }

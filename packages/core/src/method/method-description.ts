@@ -141,6 +141,8 @@ export interface MethodDescription<Policy extends AskedMethod = AskedMethod> {
   readonly countsPeople?: 'in all models' | 'by class'
   /** Chooses one level of each hierarchy, for all rows or for each part of them: policies may bound it. */
   readonly levels?: true
+  /** Plans by levels that an engine can count at, where there are more combinations than may be held. Default: it needs them all. */
+  asksByLevels?(policy: Policy): boolean
   needs(policy: Policy): MethodNeeds
   /** What a check asks of a release, whichever tool made it. */
   search(policy: Policy): SearchPolicy

@@ -61,6 +61,8 @@ export type Threads = Readonly<Record<string, (request: never) => Promise<unknow
 /** What a method found. */
 export interface Found {
   readonly outcome: Outcome
+  /** Where the prepared table has no combinations: those that the plan was made of. */
+  readonly table?: Table
   /** What the method has of its own; present only where there is a plan. */
   readonly own?: OwnRelease
   /**

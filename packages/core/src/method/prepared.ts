@@ -4,10 +4,14 @@ import type { Request } from '../search/method.ts'
 import type { Dictionary } from '../table/dictionary.ts'
 import type { SensitiveAttribute } from '../table/sensitive-attribute.ts'
 import type { Table } from '../table/table.ts'
+import type { CoarseTable } from './coarse-table.ts'
 
 /** A policy bound to a table that was read: what a method needs, and what the check needs after it. */
 export interface Prepared {
+  /** Where there are too many combinations to be held (`coarse`), none of them: columns, and rows of each value. */
   readonly table: Table
+  /** Where there are too many combinations to be held: how to ask for them at levels. */
+  readonly coarse?: CoarseTable
   readonly request: Request
   readonly quasi: readonly PreparedQuasi[]
   readonly sensitive: readonly PreparedSensitive[]

@@ -4,6 +4,7 @@ import { leveledColumns } from '../recoding/recoded-columns.ts'
 import type { AttributeParts } from '../report/common-parts.ts'
 import type { Frequencies, GroupMembers } from '../report/frequencies.ts'
 import { MISSING } from '../table/dictionary.ts'
+import { rowsOfCodes, type Table } from '../table/table.ts'
 import type { PublishJob } from './publish-job.ts'
 
 /** Values listed of a neutral column; a longer list would only be pooled again. */
@@ -18,7 +19,7 @@ export async function attributeParts(
   const { recoding } = outcome.kind === 'released' ? outcome : outcome.best
   const parts: AttributeParts[] = []
   const publishedNames = new Set(columns.published)
-  const codedOf = new Map(prepared.table.columns.map((column) => [column.name, column]))
+  const placeOf = new Map(prepared.table.columns.map(({ name: own }, place) => [own, place]))
   const levelOf = new Map(leveledColumns(recoding)?.map((column) => [column.name, column]))
   for (const { name, role } of columns.columns) {
     if (role === 'dropped' || role === 'choice') continue
@@ -28,8 +29,8 @@ export async function attributeParts(
       parts.push({ name, role, type, published })
       continue
     }
-    const coded = codedOf.get(name)
-    if (coded === undefined) {
+    const place = placeOf.get(name)
+    if (place === undefined) {
       const same = await neutralFrequencies(open, name, distinct)
       parts.push({ name, role, type, published, before: same, after: same })
       continue
@@ -52,7 +53,7 @@ export async function attributeParts(
       ...(role === 'quasi' && prepared.people?.repeat
         ? {}
         : {
-            before: codedFrequencies(coded, prepared.table.weights),
+            before: codedFrequencies(prepared.table, place),
             ...groupsOf(prepared, name, after),
           }),
       after,
@@ -70,9 +71,8 @@ function groupsOf(
   const place = quasi.findIndex((column) => column.name === name)
   if (place < 0) return {}
   const { hierarchy, column } = request.quasi[place]
-  const { codes, dictionary } = table.columns[column]
-  const rows = new Float64Array(dictionary.values.length)
-  for (let at = 0; at < table.length; at++) rows[codes[at]] += table.weights[at]
+  const { dictionary } = table.columns[column]
+  const rows = rowsOfCodes(table, column)
   const labels = new Set(shown.map(({ value }) => value))
   const groups = new Map<string, GroupMembers>()
   for (const level of hierarchy.levels.slice(1)) {
@@ -99,16 +99,9 @@ async function neutralFrequencies(
     : { values, rest: { values: Math.max(1, distinct - values.length), rows: rest } }
 }
 
-function codedFrequencies(
-  {
-    codes,
-    dictionary,
-  }: { readonly codes: ArrayLike<number>; readonly dictionary: { readonly values: readonly string[] } },
-  weights: Uint32Array,
-): Frequencies {
-  const rows = new Float64Array(dictionary.values.length)
-  for (let at = 0; at < weights.length; at++) rows[codes[at]] += weights[at]
-  return listed(dictionary.values.map((value, code) => ({ value, rows: rows[code] })))
+function codedFrequencies(table: Table, place: number): Frequencies {
+  const rows = rowsOfCodes(table, place)
+  return listed(table.columns[place].dictionary.values.map((value, code) => ({ value, rows: rows[code] })))
 }
 
 function textFrequencies({ columns, texts, rows }: Combinations, name: string): Frequencies {

@@ -1,4 +1,5 @@
 import { countCompatible } from '../check/compatible.ts'
+import type { CoarseTable } from '../method/coarse-table.ts'
 import type { Measured } from '../metrics/metric.ts'
 import { classSizeBands } from '../metrics/risk/class-size-bands.ts'
 import { risksOf } from '../metrics/risk/risks.ts'
@@ -15,11 +16,20 @@ export interface BeforeOptions {
   readonly wildcard?: boolean
 }
 
+export interface ExposedBefore {
+  readonly risks: readonly Measured[]
+  readonly classSizes: readonly SizeBand[]
+}
+
+/** How exposed the people were before, where their classes are counted by the engine. */
+export async function beforeCoarse(coarse: CoarseTable, quasi: number): Promise<ExposedBefore> {
+  const { sizes, classes } = await coarse.classes(new Array<number>(quasi).fill(0))
+  const rows = sizes.map((size, at) => size * classes[at])
+  return { risks: risksOf(sizes, { rows }), classSizes: classSizeBands(sizes, rows, classes) }
+}
+
 /** How exposed the people were before: the classes of the quasi-identifiers as they came. */
-export function beforeRelease(
-  table: Table,
-  { quasi, wildcard = false }: BeforeOptions,
-): { readonly risks: readonly Measured[]; readonly classSizes: readonly SizeBand[] } {
+export function beforeRelease(table: Table, { quasi, wildcard = false }: BeforeOptions): ExposedBefore {
   const { rows, codes, groupOf } = classesOf(table, quasi)
   const sizes = wildcard ? compatibleRows(rows, codes) : rows
   const people = peopleCounter(table)?.sizes({ classOf: groupOf, count: rows.length })

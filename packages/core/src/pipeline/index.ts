@@ -6,12 +6,14 @@ export { codesFor } from '../columns/codes-for.ts'
 export { knownCodes } from '../columns/known-codes.ts'
 export type { DistinctTexts } from '../columns/spell-values.ts'
 export { spellingOf } from '../columns/spelling.ts'
+export { MOST_COMBINATIONS, mayExceed, tooManyCombinations } from '../engine/combination-limit.ts'
 export type {
   CensusOptions,
   ColumnElsewhere,
   ColumnOptions,
   ColumnProfile,
   CountedCombinations,
+  CountedSizes,
   CsvOptions,
   DataSource,
   Engine,
@@ -25,6 +27,7 @@ export type {
   PostgresSource,
   ReleaseLayout,
   ReleaseTarget,
+  RolledColumn,
   SparkSource,
   SparkTarget,
   SpeltColumn,

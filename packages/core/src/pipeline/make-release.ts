@@ -21,13 +21,13 @@ import { agreeing, count } from '../words/words.ts'
 import { attacksReport } from './attack/attacks-report.ts'
 import { limitedAttacks, noAttack, type RedTeam } from './attack/red-team.ts'
 import { attributeParts } from './attribute-parts.ts'
-import { beforeRelease } from './before-release.ts'
+import { beforeCoarse, beforeRelease } from './before-release.ts'
 import { formulaNotice, formulaWarning } from './formula-words.ts'
 import { withCells } from './gate/judge-shown-cells.ts'
 import { shownAttributes } from './gate/shown-attributes.ts'
 import { judgeWithLedger, unjudgedAlone } from './ledger/judge-with-ledger.ts'
 import { combinationsByPerson } from './people.ts'
-import { failsForSuppressed, hiddenNotice, protectSuppressed } from './protect-suppressed.ts'
+import { failsForSuppressed, hiddenNotice, orDiscard, protectSuppressed } from './protect-suppressed.ts'
 import type { PublishJob } from './publish-job.ts'
 import { tellingColumns } from './record-answers.ts'
 import { reportAbout } from './report-about.ts'
@@ -58,16 +58,19 @@ export async function makeRelease<Pending extends PendingRelease>(
 ): Promise<MadeRelease<Pending>> {
   const { published } = job
   const writing = writeRelease(job)
-  const [first, before] = await Promise.all([
+  const { coarse, quasi, table } = job.prepared
+  const [first, counted] = await Promise.all([
     writing,
     meanwhile(writing, () => {
       job.own?.meanwhile?.()
-      return beforeRelease(job.prepared.table, {
-        quasi: job.prepared.quasi.length,
+      if (coarse !== undefined) return undefined
+      return beforeRelease(table, {
+        quasi: quasi.length,
         wildcard: job.policy.data.missingAs === 'wildcard',
       })
     }),
   ])
+  const before = counted ?? (await orDiscard(first, () => beforeCoarse(coarse!, quasi.length)))
   const { pending, ...alone } = await protectSuppressed(first, {
     job,
     write: (hidden) => writeRelease(job, hidden),

@@ -13,6 +13,7 @@ import { explainImpossible } from '../report/explain.ts'
 import type { Context, Outcome } from '../search/method.ts'
 import type { Policy } from '../search/policy.ts'
 import { defined } from '../value/defined.ts'
+import { refuseBeyondLedger } from './beyond-limit.ts'
 import { fillPool } from './fill-pool.ts'
 import { refuseIdentifying } from './gate/refuse-identifying.ts'
 import { keepAliases } from './ledger/kept-aliases.ts'
@@ -55,13 +56,14 @@ export async function planRelease(job: PlanJob): Promise<PlannedRelease> {
   const { open, policy, search, files, engine } = job
   const columns = bindColumns(policy, open.sourceColumns)
   await joinColumns(open, policy, files)
-  const prepared = await prepare({ policy, search, open, engine, files, models: job.models })
+  const read = await prepare({ policy, search, open, engine, files, models: job.models })
+  if (read.coarse && job.ledger) throw refuseBeyondLedger(read.coarse)
   const looks = await refuseIdentifying({ policy, open, columns })
   // The search is one thread's work: the engine is asked first, and has the others to itself meanwhile.
-  const [published, found] = await Promise.all([
-    publishedColumns({ open, columns, prepared, policy }),
-    foundPlan(job, prepared, columns.published),
-  ])
+  const publishing = publishedColumns({ open, columns, prepared: read, policy })
+  if (read.coarse) await publishing
+  const [published, found] = await Promise.all([publishing, foundPlan(job, read, columns.published)])
+  const prepared = found.table ? { ...read, table: found.table } : read
   const outcomeFound = released(found.outcome)
   // Rows that were suppressed before stay by themselves: no class that an earlier release showed joins them.
   const { outcome, notice } =

@@ -6,6 +6,7 @@ import type { ResolvedHierarchySpec } from '../hierarchy/hierarchy-spec.ts'
 import type { LevelBounds } from '../hierarchy/level-bounds.ts'
 import { settledSpec } from '../hierarchy/rare.ts'
 import { taxonomyOf } from '../hierarchy/taxonomy.ts'
+import { coarseTable } from '../method/coarse-table.ts'
 import { publishesRanges, rangeNotices } from '../method/free-ranges.ts'
 import type { SearchPolicy } from '../method/method-description.ts'
 import type { PolicyFiles } from '../method/policy-files.ts'
@@ -16,12 +17,13 @@ import type { Model } from '../models/model.ts'
 import type { HierarchyPolicy } from '../options/hierarchy-policy.ts'
 import type { Request } from '../search/method.ts'
 import type { Policy, PolicyAttribute } from '../search/policy.ts'
-import { type Dictionary, missingInRelease, SUPPRESSED } from '../table/dictionary.ts'
+import { type Dictionary, MISSING, missingInRelease, SUPPRESSED } from '../table/dictionary.ts'
 import { peopleCounter } from '../table/people.ts'
-import type { Table } from '../table/table.ts'
+import { rowsOfCodes, type Table } from '../table/table.ts'
 import { refuseWildcards } from '../table/wildcard-limits.ts'
 import { defined } from '../value/defined.ts'
 import { counted } from '../words/words.ts'
+import { columnsAlone, combinationsBeyond, refuseBeyond } from './beyond-limit.ts'
 import { preparePeople, repeatedColumns, repeatNotice } from './people.ts'
 import { openPopulation } from './population.ts'
 import { tellingColumns } from './record-answers.ts'
@@ -64,7 +66,12 @@ export async function prepare(options: PrepareOptions): Promise<Prepared> {
   const repeated = await repeatedColumns(policy, open)
   const named = [...[...quasi, ...sensitive].map(({ name }) => name), ...telling]
   const columns = named.map((name) => ({ name, dictionary: dictionaries.get(name)! }))
-  const census = await countedTable(columns, people, options)
+  const combinations = await combinationsBeyond(open, people?.repeat ? [...columns, people.column] : columns)
+  if (combinations !== undefined)
+    refuseBeyond({ policy, open, people, population: population !== undefined, combinations })
+  const census = await (combinations === undefined
+    ? countedTable(columns, people, options)
+    : columnsAlone(open, columns))
   if (policy.data.missingAs === 'refuse') refuseMissing(census)
   if (policy.data.missingAs === 'wildcard') refuseWildcards(census, quasi.length)
   const table = (await population?.join(census)) ?? census
@@ -74,8 +81,12 @@ export async function prepare(options: PrepareOptions): Promise<Prepared> {
   for (const [place, attribute] of sensitive.entries()) {
     attributes.push(await sensitiveAttribute(attribute, table, quasi.length + place, options))
   }
+  const hierarchies = identifiers.map(({ hierarchy }) => hierarchy)
   return {
     table,
+    ...(combinations !== undefined && {
+      coarse: coarseTable({ open, columns: table.columns, hierarchies, combinations }),
+    }),
     quasi: prepared,
     sensitive: attributes,
     ...defined({ population, people }),
@@ -210,9 +221,8 @@ async function specOf(
 }
 
 function refuseMissing(table: Table): void {
-  for (const { name, codes } of table.columns) {
-    let rows = 0
-    for (let at = 0; at < table.length; at++) if (codes[at] === 0) rows += table.weights[at]
+  for (const [place, { name }] of table.columns.entries()) {
+    const rows = rowsOfCodes(table, place)[MISSING]
     if (rows === 0) continue
     throw new OutisError('DATA_MISSING_REFUSED', {
       message: `The column "${name}" is missing in ${counted(rows, 'row')} and the policy refuses missing values.`,
@@ -230,8 +240,7 @@ async function sensitiveAttribute(
 ): Promise<PreparedSensitive> {
   const { dictionary, codes } = table.columns[column]
   const people = peopleCounter(table)
-  const totals = people?.totals(codes, dictionary.values.length) ?? new Float64Array(dictionary.values.length)
-  if (!people) for (let at = 0; at < table.length; at++) totals[codes[at]] += table.weights[at]
+  const totals = people?.totals(codes, dictionary.values.length) ?? rowsOfCodes(table, column).slice()
   // A wildcard may be any value: it supports no diversity and shifts no distribution.
   if (policy.data.missingAs === 'wildcard') totals[0] = 0
   const rows = totals.reduce((sum, count) => sum + count, 0)

@@ -29,7 +29,8 @@ export async function protectSuppressed<
   return { pending: again, ...(await orDiscard(again, () => measure(again))), hidden: first.hidden }
 }
 
-async function orDiscard<Value>(pending: PendingRelease, work: () => Promise<Value>): Promise<Value> {
+/** What fails leaves nothing behind. */
+export async function orDiscard<Value>(pending: PendingRelease, work: () => Promise<Value>): Promise<Value> {
   try {
     return await work()
   } catch (fault) {

@@ -31,9 +31,11 @@ export function standsOutAfter(
 }
 
 /** The same of the people as they came: it tells who stands out by what, and is for those who made the release alone. */
-export function standsOutBefore({ prepared: { table, quasi } }: PublishJob): ColumnRisks | undefined {
+export function standsOutBefore({ prepared }: PublishJob): ColumnRisks | undefined {
+  const { table, quasi, coarse } = prepared
   const columns = table.columns.slice(0, quasi.length)
-  if (columns.length === 0) return undefined
+  // Rows that are one at some level may stand out by what they were.
+  if (columns.length === 0 || coarse !== undefined) return undefined
   return counted(
     columnRisks(
       {

@@ -32,7 +32,8 @@ export function searchSentence(facts: SearchFacts): string {
   }
   const ways = counted(nodes, 'way', 'ways')
   if (!optimal) {
-    return `The search tried ${count(evaluated)} of ${ways} to generalise in ${duration(milliseconds)}; it does not prove that none is better.`
+    const better = facts.betterBy === undefined ? '' : `: ${betterWords(facts.betterBy)}`
+    return `The search tried ${count(evaluated)} of ${ways} to generalise in ${duration(milliseconds)}; it does not prove that none is better${better}.`
   }
   return `Of the ${ways} to generalise, none that meets the requirements loses less by the chosen measure: this is proven, ${triedWords(facts)}, in ${duration(milliseconds)}.`
 }

@@ -16,6 +16,8 @@ export interface QuasiIdentifier {
   readonly hierarchy: Hierarchy
   /** Levels that a search may choose. Default: all. */
   readonly levels?: LevelBounds
+  /** The lowest level on which the table's combinations were counted: of lower ones they tell nothing. Default 0. */
+  readonly counted?: number
 }
 
 export interface SensitiveColumn {

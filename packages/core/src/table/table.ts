@@ -7,6 +7,8 @@ export interface Column {
   readonly dictionary: Dictionary
   /** One code per combination. */
   readonly codes: Codes
+  /** Rows with each code of the dictionary, where a code of a combination stands for others too. Default: as combinations say. */
+  readonly rows?: Float64Array
 }
 
 /**
@@ -36,4 +38,13 @@ export interface Table {
 export interface RowNumbers {
   readonly offsets: Uint32Array
   readonly rows: Uint32Array
+}
+
+/** Rows with each code of a column's dictionary. O(combinations). */
+export function rowsOfCodes({ columns, weights, length }: Table, column: number): Float64Array {
+  const { codes, dictionary, rows } = columns[column]
+  if (rows !== undefined) return rows
+  const sums = new Float64Array(dictionary.values.length)
+  for (let entry = 0; entry < length; entry++) sums[codes[entry]] += weights[entry]
+  return sums
 }

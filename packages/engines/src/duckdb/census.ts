@@ -1,12 +1,14 @@
-import { type CensusOptions, codesFor, knownCodes } from '@outis/core/pipeline'
+import { type CensusOptions, codesFor, mayExceed, tooManyCombinations } from '@outis/core/pipeline'
 import type { Column, Dictionary, Table } from '@outis/core/table'
 import { uniteCombinations } from '../columns/unite-combinations.ts'
 import { codedRowsSql, countCombinationsSql } from '../sql/census.ts'
 import { sampledCombinationsSql, type Tally, talliedRows } from '../sql/tally.ts'
+import { codedCombinations } from './coded-combinations.ts'
 import { piecesOf, pullLists, pullNumbers, pullTranslated } from './pull.ts'
+import { rolledUp } from './rolled-combinations.ts'
 import { isCounted, needRows, tallyOf } from './rows-in-question.ts'
-import { distinctTexts } from './stored-dictionary.ts'
 import { placeOf, type TableState } from './table-state.ts'
+import { type CodesById, codesById } from './text-codes.ts'
 
 /** Distinct combinations of columns as codes of their dictionaries. */
 export async function census(
@@ -14,7 +16,13 @@ export async function census(
   columns: readonly { readonly name: string; readonly dictionary: Dictionary }[],
   options: CensusOptions = {},
 ): Promise<Table> {
-  const missing = state.missing
+  const { rows, missing, mostCombinations } = state
+  if (mayExceed(mostCombinations, { rows, columns })) {
+    if (options.rowNumbers !== true) return rolledUp(state, columns)
+    const places = columns.map(({ name }) => placeOf(state, name))
+    const { length } = await codedCombinations(state, places)
+    if (length > mostCombinations) throw tooManyCombinations(length, mostCombinations)
+  }
   const counted = columns.map(({ name }) => ({ place: placeOf(state, name), missing }))
   const translations: CodesById[] = []
   for (const [at, { place }] of counted.entries())
@@ -95,33 +103,4 @@ export async function fewCombinations(
   const rows = talliedRows(schema).table
   const [distinct = 0] = await session.numbers(sampledCombinationsSql(places, rows, SAMPLED_ROWS))
   return distinct < most * SAMPLED_ROWS
-}
-
-interface CodesById {
-  /** codes[number of a text in the database]; 0 for missing. */
-  readonly codes: Uint32Array
-  /** Whether texts that the database counts apart have one code. */
-  readonly unites: boolean
-}
-
-async function codesById(
-  state: TableState,
-  place: number,
-  column: { readonly name: string; readonly dictionary: Dictionary },
-): Promise<CodesById> {
-  const texts = await distinctTexts(state, place)
-  const codes = knownCodes(texts, column, { own: state.codes.get(column.dictionary), missing: state.missing })
-  const byId = new Uint32Array(codes.length + 1)
-  const seen = new Uint8Array(column.dictionary.values.length)
-  const tokens = new Set(state.missing)
-  let unites = false
-  for (let at = 0; at < codes.length; at++) {
-    const code = codes[at]
-    byId[texts.ids[at]] = code
-    // The database counts all tokens as one already.
-    if (code === 0 && tokens.has(texts.values[at])) continue
-    unites ||= code === 0 || seen[code] === 1
-    seen[code] = 1
-  }
-  return { codes: byId, unites }
 }

@@ -1,4 +1,10 @@
-import { byAppearance, type CountedCombinations, codesFor, codeTexts } from '@outis/core/pipeline'
+import {
+  byAppearance,
+  type CountedCombinations,
+  codesFor,
+  codeTexts,
+  tooManyCombinations,
+} from '@outis/core/pipeline'
 import {
   createCombinationsSql,
   dropCombinationsSql,
@@ -20,10 +26,14 @@ export async function combinations(
   state: TableState,
   names: readonly string[],
 ): Promise<CountedCombinations> {
-  const { session, schema } = state
+  const { session, schema, mostCombinations } = state
   const places = names.map((name) => placeOf(state, name))
   const made = await session.run(createCombinationsSql(schema, places, await tallyOf(state, places)))
   const [[length]] = (await made.getRows()) as [[bigint]]
+  if (places.length > 1 && Number(length) > mostCombinations) {
+    await session.run(dropCombinationsSql(schema))
+    throw tooManyCombinations(Number(length), mostCombinations)
+  }
   const result =
     Number(length) * places.length <= SHORT
       ? await shortOnes(state, names.length)

@@ -5,7 +5,7 @@ import { type IsWide, isWide } from '../columns/width-limits.ts'
 import type { FileEngine, FileOptions, FileTable } from '../engine.ts'
 import { readableOf } from '../files/only-files.ts'
 import { memoryTable } from '../memory/memory-table.ts'
-import { memoryBytes, type Resources, tempParent } from '../resources.ts'
+import { combinationLimit, memoryBytes, type Resources, tempParent } from '../resources.ts'
 import { createSchemaSql, dropSchemaSql } from '../sql/duckdb-session.ts'
 import { type EncryptedStore, encryptedStore } from './encrypted-store.ts'
 import { type DuckDBInstance, loadDuckdb } from './load-duckdb.ts'
@@ -41,6 +41,7 @@ const ROOM_TO_READ = 256 * 2 ** 20
 /** DuckDB in this process, in memory or in an encrypted file: reads and writes files, counts, joins, spills to disk. */
 export async function duckdbEngine(options: DuckdbOptions = {}): Promise<FileEngine> {
   const memory = memoryBytes(options.memoryLimit)
+  const mostCombinations = options.mostCombinations ?? combinationLimit()
   const folder = await makePrivateFolder(tempParent(options.tempDirectory))
   const instance = await createInstance({ ...options, memory }, folder.path)
   const store = { ...encryptedStore(instance, folder), from: options.storeFrom ?? largeFile(memory) }
@@ -60,7 +61,11 @@ export async function duckdbEngine(options: DuckdbOptions = {}): Promise<FileEng
     name: 'duckdb',
     open: (source, open = {}) =>
       openSource(
-        { instance, folder, store, files, mayStay, makeRoom, isWide: wide, schema: `t${++opened}` },
+        {
+          ...{ instance, folder, store, files, mayStay, makeRoom, mostCombinations },
+          isWide: wide,
+          schema: `t${++opened}`,
+        },
         readableOf(source),
         open,
       ),
@@ -104,11 +109,12 @@ interface OpenContext {
   readonly mayStay: boolean
   readonly makeRoom: (session: Session, bytes: number) => Promise<void>
   readonly isWide: IsWide
+  readonly mostCombinations: number
   readonly schema: string
 }
 
 async function openSource(
-  { instance, folder, store, files, mayStay, makeRoom, isWide, schema }: OpenContext,
+  { instance, folder, store, files, mayStay, makeRoom, isWide, mostCombinations, schema }: OpenContext,
   source: FileSource | PostgresSource,
   { signal, columns, progress, counted = false, alikeTogether }: FileOptions,
 ): Promise<FileTable> {
@@ -136,8 +142,8 @@ async function openSource(
     if (loaded.rows) files.add(loaded.rows.file)
     const wide = session.wide.get(schema)
     const table = await (wide
-      ? memoryTable(session, schema, { loaded, reading, source: wide })
-      : openTable(session, schema, { loaded, reading }))
+      ? memoryTable(session, schema, { loaded, reading, source: wide, mostCombinations })
+      : openTable(session, schema, { loaded, reading, mostCombinations }))
     progress?.({ step: 'read', done: 1, total: 1 })
     return table
   } catch (fault) {

@@ -15,19 +15,26 @@ import type { LoadedSource, LoadOptions } from './load-source.ts'
 import { missingTexts, textsOfValues } from './missing-texts.ts'
 import { pageOf } from './page.ts'
 import { piecesOf, pullTexts } from './pull.ts'
+import { rolledCount, rolledSizes, rolledUp } from './rolled-combinations.ts'
 import { needRows, needTable, showRows } from './rows-in-question.ts'
 import { DuckdbFault, duckdbFailure, type Session } from './session.ts'
 import { spellColumns, spellDecimals } from './spell-columns.ts'
 import { forgetDictionaries } from './stored-dictionary.ts'
 import { placeOf, type TableState } from './table-state.ts'
 
+interface OpenTableJob {
+  readonly loaded: LoadedSource
+  readonly reading: Omit<LoadOptions, 'choose'>
+  readonly mostCombinations: number
+}
+
 /** The table over what was loaded into a schema. */
 export async function openTable(
   session: Session,
   schema: string,
-  { loaded, reading }: { readonly loaded: LoadedSource; readonly reading: Omit<LoadOptions, 'choose'> },
+  { loaded, reading, mostCombinations }: OpenTableJob,
 ): Promise<FileTable> {
-  const state = stateOf(session, schema, loaded)
+  const state = stateOf(session, schema, { loaded, mostCombinations })
   await showRows(state)
   refuseTooManyRows(state.rows)
   if (state.rows === 0) throw noRows()
@@ -64,6 +71,10 @@ export async function openTable(
     dictionary: asked('reading a column', (column) => dictionaryOf(state, column)),
     spell: asked('reading a column', (columns) => spellColumns(state, columns)),
     census: asked('counting', (columns, options) => census(state, columns, options)),
+    mostCombinations,
+    rolledUp: asked('counting', (columns) => rolledUp(state, columns)),
+    rolledSizes: asked('counting', (columns) => rolledSizes(state, columns)),
+    rolledCount: asked('counting', (columns, enough) => rolledCount(state, columns, enough)),
     frequencies: asked('counting', (column, limit) => frequenciesOf(state, column, limit)),
     combinations: asked('counting', (columns) => combinations(state, columns)),
     row: asked('reading a row', (number) => rowOf(state, number)),
@@ -114,7 +125,10 @@ async function dropValues(
 const stateOf = (
   session: Session,
   schema: string,
-  { names, orders, database, rows }: LoadedSource,
+  {
+    loaded: { names, orders, database, rows },
+    mostCombinations,
+  }: Pick<OpenTableJob, 'loaded' | 'mostCombinations'>,
 ): TableState => ({
   session,
   schema,
@@ -126,6 +140,7 @@ const stateOf = (
   source: rows === undefined ? 'table' : rows.viewed ? 'view' : 'none',
   ...(rows?.counted && { counted: names.kept.length }),
   missing: [''],
+  mostCombinations,
   required: new Map(),
   dictionaries: new Map(),
   codes: new WeakMap(),

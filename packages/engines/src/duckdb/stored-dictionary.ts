@@ -1,4 +1,5 @@
 import { createDictionarySql, dropDictionarySql, readDictionarySql } from '../sql/dictionary.ts'
+import { forgetCoded } from './forget-coded.ts'
 import { piecesOf, pullNumbers, pullTexts } from './pull.ts'
 import { tallyOf } from './rows-in-question.ts'
 import type { NumberedTexts, StoredDictionary, TableState } from './table-state.ts'
@@ -32,16 +33,17 @@ export async function distinctTexts(state: TableState, place: number): Promise<N
 }
 
 /** The texts of a column are others than they were. */
-export async function forgetDictionary(
-  { session, schema, dictionaries }: TableState,
-  place: number,
-): Promise<void> {
+export async function forgetDictionary(state: TableState, place: number): Promise<void> {
+  const { session, schema, dictionaries } = state
+  await forgetCoded(state)
   if (!dictionaries.delete(place)) return
   await session.run(dropDictionarySql(schema, place))
 }
 
 /** After the rows in question have changed nothing that was counted holds. */
-export async function forgetDictionaries({ session, schema, dictionaries }: TableState): Promise<void> {
+export async function forgetDictionaries(state: TableState): Promise<void> {
+  const { session, schema, dictionaries } = state
+  await forgetCoded(state)
   for (const place of dictionaries.keys()) await session.run(dropDictionarySql(schema, place))
   dictionaries.clear()
 }

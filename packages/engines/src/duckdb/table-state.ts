@@ -23,12 +23,25 @@ export interface TableState {
   /** Whether combinations of all columns were counted: so many columns from the first on. */
   counted?: number
   missing: readonly string[]
+  /** Most combinations of several columns that are handed out at once. */
+  readonly mostCombinations: number
+  /** Combinations that were counted as numbers, where they may be too many to be handed out. */
+  coded?: Promise<CodedCombinations>
   /** Places of the columns without whose value a row is left out, and the texts there that are none. */
   readonly required: Map<number, readonly string[]>
   /** Dictionaries that are in the database, by the column's place. */
   readonly dictionaries: Map<number, Promise<StoredDictionary>>
   /** Codes of the distinct texts in dictionaries that were handed out. */
   readonly codes: WeakMap<Dictionary, Uint32Array>
+}
+
+/** The table `coded`: a line for each combination of these columns, as numbers of their texts. */
+export interface CodedCombinations {
+  readonly places: readonly number[]
+  readonly missing: readonly string[]
+  readonly length: number
+  /** Tables that say what the numbers of a column are counted as, by the array that said it. */
+  readonly rolls: Map<number, Map<Uint32Array, Promise<string>>>
 }
 
 export interface StoredDictionary {

@@ -23,6 +23,7 @@ export interface MemoryTableJob {
   readonly loaded: LoadedSource
   readonly reading: Omit<LoadOptions, 'choose'>
   readonly source: CodedRows
+  readonly mostCombinations: number
 }
 
 /**
@@ -32,10 +33,11 @@ export interface MemoryTableJob {
 export async function memoryTable(
   session: Session,
   schema: string,
-  { loaded, reading, source }: MemoryTableJob,
+  { loaded, reading, source, mostCombinations }: MemoryTableJob,
 ): Promise<FileTable> {
   if (source.rows === 0) throw noRows()
   const state = memoryState(loaded.names.kept, source, loaded.orders)
+  state.most = mostCombinations
   const answers = memoryAnswers(state, source.rows)
   const asked = askedOf(session)
   const notices = [...loaded.notices]
@@ -72,6 +74,10 @@ export async function memoryTable(
     dictionary: asked('reading a column', answers.dictionary),
     spell: asked('reading a column', answers.spell),
     census: asked('counting', answers.census),
+    mostCombinations,
+    rolledUp: asked('counting', answers.rolledUp),
+    rolledSizes: asked('counting', answers.rolledSizes),
+    rolledCount: asked('counting', answers.rolledCount),
     frequencies: asked('counting', answers.frequencies),
     combinations: asked('counting', answers.combinations),
     row: asked('reading a row', answers.row),

@@ -33,7 +33,11 @@ export function codedRowsSql(schema: string, columns: readonly CountedColumn[]):
   return `SELECT ${codes.join(', ')} FROM ${qualified(schema, 'rows')} AS "t" ${joins}`
 }
 
-function codedColumns(schema: string, columns: readonly CountedColumn[]): { codes: string[]; joins: string } {
+/** Numbers of the texts of columns, and the joins that find them. */
+export function codedColumns(
+  schema: string,
+  columns: readonly CountedColumn[],
+): { codes: string[]; joins: string } {
   const joins = columns.map(
     ({ place, missing }, at) =>
       `LEFT JOIN (SELECT "value", ${codeOf(missing)} AS "code" FROM ${dictionaryTable(schema, place)}) AS "k${at}" ` +

@@ -1,5 +1,7 @@
 import type { Found, MethodJob } from '../../method/method-run.ts'
 import { defined } from '../../value/defined.ts'
+import { count } from '../../words/words.ts'
+import { type CoarseJob, searchCoarse } from './coarse/search-coarse.ts'
 import { type FullDomainPolicy, HARDENED } from './description.ts'
 import { fullDomainAsync } from './plan/full-domain.ts'
 import { hardenedFullDomain } from './plan/hardened.ts'
@@ -9,7 +11,7 @@ import { searchProtected } from './plan/protect-pool.ts'
 export const RUNNERS_UP = 9
 
 export async function runFullDomain({
-  prepared: { table, request },
+  prepared: { table, request, coarse },
   search,
   policy: { method, release },
   context,
@@ -18,6 +20,7 @@ export async function runFullDomain({
 }: MethodJob<FullDomainPolicy>): Promise<Found> {
   const timed = { ...context, ...defined({ budget: search.budget }) }
   const job = { table, request, context: timed }
+  if (coarse) return runCoarse({ ...job, coarse }, release.suppressedRows === 'protect')
   if (method.mode === 'faithful' && besideOthers) return { outcome: await searchProtected(job) }
   if (method.mode === 'faithful') {
     const outcome = await fullDomainAsync(table, request, { ...timed, runnersUp: RUNNERS_UP })
@@ -32,5 +35,19 @@ export async function runFullDomain({
       { ...request, suppressionLimit: method.suppressionLimit },
       { context: timed, hardening: { near, decoys, blankLimit, seed } },
     ),
+  }
+}
+
+/** The same where there are more combinations than may be held: on those of coarser levels. */
+async function runCoarse(job: CoarseJob, protects: boolean): Promise<Found> {
+  const { outcome, plan } = await searchCoarse(job)
+  if (plan === undefined) return { outcome }
+  const { combinations, most } = job.coarse
+  const notice = `The table has ${count(combinations)} distinct combinations of the declared columns, and at most ${count(most)} are held in memory (--combinations): levels were chosen by counts of the engine, among those at which no more are left.`
+  const isLevelsAlone = protects && job.request.sensitive.length === 0
+  return {
+    outcome: isLevelsAlone ? await searchProtected({ ...job, ...plan }, outcome) : outcome,
+    table: plan.table,
+    own: { notices: [notice] },
   }
 }

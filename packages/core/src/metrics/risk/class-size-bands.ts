@@ -24,14 +24,19 @@ const BOUNDS: readonly (readonly [number, number | null])[] = [
  *
  * @param sizes rows of each class, or people where they are counted; classes of size 0 are left out
  * @param rowsOf rows of each class, where they are not its size
+ * @param classesOf where classes of one size are told together: how many they are, `rowsOf` being the rows of all of them
  */
-export function classSizeBands(sizes: Uint32Array, rowsOf = sizes): SizeBand[] {
+export function classSizeBands(
+  sizes: Uint32Array,
+  rowsOf = sizes,
+  classesOf?: ArrayLike<number>,
+): SizeBand[] {
   const classes = new Array<number>(BOUNDS.length).fill(0)
   const rows = new Array<number>(BOUNDS.length).fill(0)
   for (let c = 0; c < sizes.length; c++) {
     if (sizes[c] === 0) continue
     const band = BOUNDS.findIndex(([, to]) => to === null || sizes[c] <= to)
-    classes[band]++
+    classes[band] += classesOf?.[c] ?? 1
     rows[band] += rowsOf[c]
   }
   return BOUNDS.map(([from, to], band) => ({ from, to, classes: classes[band], rows: rows[band] }))

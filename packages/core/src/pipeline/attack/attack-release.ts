@@ -58,13 +58,15 @@ export const redTeamOf = (options: AttackOptions): ReleaseAttack => ({
 
 /** Limits of the policy are always tried. */
 function whyNone(
-  { open, policy }: PublishJob,
+  { open, policy, prepared }: PublishJob,
   { rows = MOST_ROWS, only }: AttackOptions,
 ): string | undefined {
   const { run } = policy.attack
   if (limitedAttacks(policy).length > 0) return undefined
   if (run === 'none' && only === undefined)
     return 'No attack was tried on this release: the policy asks for none (attack: none).'
+  if (prepared.coarse !== undefined)
+    return `No attack was tried on this release: its original has more than ${count(prepared.coarse.most)} distinct combinations of the declared columns, and attacks need them all. --combinations allows more.`
   const hint = '`outis attack` tries them with --rows all.'
   if (open.rows > rows)
     return `No attack was tried on this release: it has ${counted(open.rows, 'row')}, and attacks are tried by themselves up to ${count(rows)}. ${hint}`

@@ -39,7 +39,7 @@ export async function judgeQuasi(job: OpenReleaseJob): Promise<JudgedQuasi> {
     const judged = judgeCells(part, await rulesOf(part, job), policy.data.missing)
     faults.push(...judged.faults)
     if (original && part.stratum === undefined && part.by === 'level' && judged.faults.length === 0)
-      faults.push(...judgeElsewhere(part, judged.read, original))
+      faults.push(...(await judgeElsewhere(part, judged.read, original)))
   }
   return { faults, warnings, claims: believed(parts, claims) }
 }

@@ -11,13 +11,14 @@ import type { ReleaseFault } from './release-fault.ts'
  * Rows that the original, generalised to the levels of the release, does not have: copies of others, or rows of nobody.
  * Judged where every column is on one level and no label stands for different values. O(combinations × columns).
  */
-export function judgeElsewhere(
+export async function judgeElsewhere(
   part: ReleasePart,
   read: ReadonlyMap<string, ReadCells>,
-  { table, quasi }: Prepared,
-): ReleaseFault[] {
+  { table: held, coarse, quasi }: Prepared,
+): Promise<ReleaseFault[]> {
   const columns = quasi.map(({ name }) => read.get(name))
   if (quasi.length === 0 || columns.some((one) => one === undefined || one.reading.ambiguous > 0)) return []
+  const table = (await coarse?.at(columns.map((one) => one!.reading.level!))) ?? held
   const texts = quasi.map(({ name }) => textsOf(part.rows, name))
   const released: number[] = []
   for (let place = 0; place < part.rows.rows.length; place++)

@@ -59,17 +59,11 @@ export function* findRecoding(
   context: Context,
 ): Generator<void, LatticeOutcome> {
   const search = createSearch(prepareProblem(table, request), context)
-  yield* visitFirstNodes(search)
-  const isSmall = search.lattice.nodes <= SMALL_LATTICE
-  let open = 0
-  if (!search.pulse.stopped && isSmall) yield* searchLattice(search)
-  else if (!search.pulse.stopped) open = yield* searchBoxes(search)
+  const undecided = yield* decideNodes(search)
   const { chosen } = search.best
   const because = search.pulse.stopped
-  if (because) {
-    const undecided = () => (isSmall ? undecidedAtLeast(search) : open)
+  if (because)
     return { kind: 'stopped', because, ...(chosen && { best: stoppedAt(search, chosen, undecided()) }) }
-  }
   const milliseconds = search.pulse.elapsed()
   const ranked = chosen && context.runnersUp ? yield* rankRunnersUp(search, context.runnersUp) : undefined
   // Its time may end while the runners-up are ranked: the answer is proven by then. One who wants no answer gets none.
@@ -82,13 +76,30 @@ export function* findRecoding(
   return { kind: 'released', optimal: true, recoding, search: { ...summary, milliseconds, ...best } }
 }
 
+/**
+ * Decides all nodes, or as many as it may; it yields where others may have a turn.
+ *
+ * @param known the best node of a search elsewhere: what loses more is of no interest
+ * @returns what no undecided node loses less than; infinite where all are decided
+ */
+export function* decideNodes(search: Search, known?: SearchNode): Generator<void, () => number> {
+  yield* visitFirstNodes(search)
+  if (known) search.best.add(known)
+  const isSmall = search.lattice.nodes <= SMALL_LATTICE
+  let open = search.pulse.stopped ? 0 : Number.POSITIVE_INFINITY
+  if (!search.pulse.stopped && isSmall) yield* searchLattice(search)
+  else if (!search.pulse.stopped) open = yield* searchBoxes(search)
+  return () => (isSmall && search.pulse.stopped ? undecidedAtLeast(search) : open)
+}
+
 /** @param undecided no node that was not decided has a smaller loss */
 function stoppedAt(search: Search, chosen: SearchNode, undecided: number) {
   const { recoding, search: summary } = resultOf(search, chosen)
   return { recoding, search: { ...summary, lossAtLeast: Math.min(chosen.loss, undecided) } }
 }
 
-function resultOf(search: Search, chosen: SearchNode, found: 'searched' | 'stopped' = 'stopped') {
+/** The plan at a node, and how it was found. */
+export function resultOf(search: Search, chosen: SearchNode, found: 'searched' | 'stopped' = 'stopped') {
   const { recoding } = recodeNode(search, positionLevels(search.problem, chosen.levels))
   const reasons = columnReasons(search, chosen, found)
   const summary: LatticeSummary = {

@@ -1,6 +1,6 @@
 import type { QuasiIdentifier } from '../../../search/method.ts'
 import { MISSING } from '../../../table/dictionary.ts'
-import type { Table } from '../../../table/table.ts'
+import { rowsOfCodes, type Table } from '../../../table/table.ts'
 
 /** One level of a quasi-identifier, over the values that occur. */
 export interface LatticeLevel {
@@ -39,10 +39,8 @@ export interface ColumnCounts {
 
 /** Rows per code of one column. O(combinations). */
 export function countCodes(table: Table, column: number): ColumnCounts {
-  const { codes, dictionary } = table.columns[column]
-  const counts = new Uint32Array(dictionary.values.length)
-  for (let entry = 0; entry < table.length; entry++) counts[codes[entry]] += table.weights[entry]
-  const rows = Float64Array.from(counts)
+  const { codes } = table.columns[column]
+  const rows = rowsOfCodes(table, column)
   const occurs = Uint8Array.from(rows, (count) => (count > 0 ? 1 : 0))
   if (table.population) {
     for (let entry = 0; entry < table.length; entry++) {
@@ -57,7 +55,7 @@ export function countCodes(table: Table, column: number): ColumnCounts {
  * node that needs too much suppression is found out after a few of them.
  */
 export function latticeColumn(
-  { hierarchy, levels: { least, most } = { least: 0, most: hierarchy.height } }: QuasiIdentifier,
+  { hierarchy, counted = 0, levels: { least, most } = { least: 0, most: hierarchy.height } }: QuasiIdentifier,
   place: number,
   { counts, wildcards }: { readonly counts: ColumnCounts; readonly wildcards: boolean },
 ): LatticeColumn {
@@ -81,7 +79,7 @@ export function latticeColumn(
   })
   return {
     place,
-    floor: Math.min(least, hierarchy.height),
+    floor: Math.min(Math.max(least, counted), hierarchy.height),
     height: Math.min(most, hierarchy.height),
     size: codes.length,
     denseOf,

@@ -44,8 +44,15 @@ const ROUNDING = 1 - 1e-13
 export const isWhole = ({ columns }: Problem, { low, high }: LevelBox): boolean =>
   columns.every(({ monotone }, position) => monotone || low[position] === high[position])
 
-export const boxBounds = ({ problem, loss }: Search, path: NearestPath): BoxBounds =>
-  loss.costs ? cellBounds(problem, loss) : classBounds(problem, loss, path)
+/** @param path needed for losses of whole classes alone */
+export function boxBounds(
+  { problem, loss }: Pick<Search, 'problem' | 'loss'>,
+  path?: NearestPath,
+): BoxBounds {
+  if (loss.costs) return cellBounds(problem, loss)
+  if (path === undefined) throw new TypeError('losses of classes are bounded by class lists')
+  return classBounds(problem, loss, path)
+}
 
 /** Losses of whole classes: those of the most specific node are finer than all others of the box. */
 function classBounds({ columns }: Problem, loss: NodeLoss, path: NearestPath): BoxBounds {

@@ -22,15 +22,21 @@ export function columnReasons(
   const reasons = new Array<ColumnReason>(levels.length)
   // Last position first: each finer node begins with the lists made for the positions before it.
   for (const { place, floor } of problem.columns.toReversed()) {
-    const { hierarchy } = problem.request.quasi[place]
+    const { hierarchy, counted = 0, levels: bounds } = problem.request.quasi[place]
     const level = chosen.levels[place]
     const about = { column: hierarchy.column, level, height: hierarchy.height }
     if (level === 0) reasons[place] = { ...about, text: notGeneralised[found], fails: [] }
-    else if (level <= floor) reasons[place] = { ...about, text: LOWEST, fails: [] }
-    else reasons[place] = { ...about, ...oneLevelFiner(parts, { chosen, place, found }) }
+    else if (level <= floor) {
+      const text = counted > (bounds?.least ?? 0) ? NOT_COUNTED : LOWEST
+      reasons[place] = { ...about, text, fails: [] }
+    } else reasons[place] = { ...about, ...oneLevelFiner(parts, { chosen, place, found }) }
   }
   return reasons
 }
+
+/** Said where nobody asked what one level finer would do. */
+export const NOT_COUNTED =
+  'One level finer there are more combinations than are held in memory: it was not looked at with the others as they are.'
 
 const LOWEST = 'It is the lowest level that the policy allows.'
 
@@ -40,13 +46,14 @@ const notGeneralised: Readonly<Record<LevelsFound, string>> = {
   stored: 'The stored plan does not generalise it.',
 }
 
-interface FinerColumn {
+export interface FinerColumn {
   readonly chosen: SearchNode
   readonly place: number
   readonly found: LevelsFound
 }
 
-function oneLevelFiner(
+/** What one level finer would do to one column, all else as it is. */
+export function oneLevelFiner(
   parts: EvaluateParts,
   { chosen, place, found }: FinerColumn,
 ): Pick<ColumnReason, 'text' | 'fails'> {
@@ -75,7 +82,7 @@ function oneLevelFiner(
   }
 }
 
-const allowance = (maxSuppressed: number): string =>
+export const allowance = (maxSuppressed: number): string =>
   maxSuppressed === 0 ? '' : `, and ${count(maxSuppressed)} may be suppressed`
 
 function validText(

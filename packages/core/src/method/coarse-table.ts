@@ -1,0 +1,63 @@
+import type { CountedSizes, OpenTable, RolledColumn } from '../engine/engine.ts'
+import type { Hierarchy } from '../hierarchy/hierarchy.ts'
+import { MISSING } from '../table/dictionary.ts'
+import type { Column, Table } from '../table/table.ts'
+
+/**
+ * A table with more distinct combinations than may be held here. What a search needs of it is asked for at chosen levels,
+ * where they are fewer: the engine counts, and only what fits is handed over. Levels are one for each quasi-identifier.
+ */
+export interface CoarseTable {
+  /** Distinct combinations of the declared columns as they are. */
+  readonly combinations: number
+  /** How many may be held. */
+  readonly most: number
+  /** The combinations at these levels: a code stands for all that are the same there. Refuses what does not fit. */
+  at(levels: readonly number[]): Promise<Table>
+  /** Whether the combinations of the declared columns at these levels can be held. */
+  fits(levels: readonly number[]): Promise<boolean>
+  /** The classes of the quasi-identifiers alone at these levels, by their rows. */
+  classes(levels: readonly number[]): Promise<CountedSizes>
+}
+
+export interface CoarseParts {
+  readonly open: OpenTable
+  /** Of the declared columns, quasi-identifiers first, with the rows of each value. */
+  readonly columns: readonly Column[]
+  /** Of the quasi-identifiers. */
+  readonly hierarchies: readonly Hierarchy[]
+  readonly combinations: number
+}
+
+export function coarseTable({ open, columns, hierarchies, combinations }: CoarseParts): CoarseTable {
+  const { rolledUp, rolledSizes, rolledCount, mostCombinations: most } = open
+  if (!rolledUp || !rolledSizes || !rolledCount || most === undefined) throw new TypeError('the engine cannot roll up')
+  const ofLevels = hierarchies.map(({ levels }) => levels.map(({ nodeOf }) => firstOfNode(nodeOf)))
+  const rolled = (levels: readonly number[]): RolledColumn[] =>
+    columns.map(({ name, dictionary }, place) => {
+      const standsFor = place < levels.length ? ofLevels[place][levels[place]] : undefined
+      return { name, dictionary, ...(standsFor && { standsFor }) }
+    })
+  return {
+    combinations,
+    most,
+    async at(levels) {
+      const table = await rolledUp(rolled(levels))
+      return {
+        ...table,
+        columns: table.columns.map((column, place) => ({ ...column, rows: columns[place].rows! })),
+      }
+    },
+    fits: async (levels) => (await rolledCount(rolled(levels), most)) <= most,
+    classes: (levels) => rolledSizes(rolled(levels).slice(0, hierarchies.length)),
+  }
+}
+
+/** The first code of the node of each code, a value rather than the missing one; undefined where each is by itself. */
+function firstOfNode(nodeOf: Uint32Array): Uint32Array | undefined {
+  const first = new Map<number, number>()
+  for (let code = MISSING + 1; code < nodeOf.length; code++)
+    if (!first.has(nodeOf[code])) first.set(nodeOf[code], code)
+  const standsFor = nodeOf.map((node, code) => first.get(node) ?? code)
+  return standsFor.some((other, code) => other !== code) ? standsFor : undefined
+}

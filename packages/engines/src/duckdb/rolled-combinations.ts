@@ -1,0 +1,135 @@
+import { type CountedSizes, codesFor, type RolledColumn, tooManyCombinations } from '@outis/core/pipeline'
+import type { Codes, Column, Table } from '@outis/core/table'
+import { uniteCombinations } from '../columns/unite-combinations.ts'
+import {
+  type RolledCode,
+  readCodedSql,
+  readRolledSql,
+  rolledCountSql,
+  rolledSizesSql,
+} from '../sql/rolled.ts'
+import { codedCombinations, rollTable } from './coded-combinations.ts'
+import { piecesOf, pullNumbers, pullTranslated } from './pull.ts'
+import { type CodedCombinations, placeOf, type TableState } from './table-state.ts'
+import { type CodesById, codesById } from './text-codes.ts'
+
+/** Distinct combinations of columns whose values are counted as others; they are counted before any is handed out. */
+export async function rolledUp(state: TableState, columns: readonly RolledColumn[]): Promise<Table> {
+  const question = await questionOf(state, columns)
+  const { session, schema, mostCombinations } = state
+  const refuse = (combinations: number) => {
+    if (combinations > mostCombinations) throw tooManyCombinations(combinations, mostCombinations)
+  }
+  if (question.each) refuse(question.coded.length)
+  const sql = question.each
+    ? readCodedSql(schema, question.asked)
+    : readRolledSql(schema, question.asked, mostCombinations + 1)
+  const pieces = piecesOf(await session.run(sql))
+  if (pieces.rows > mostCombinations) refuse(await countOf(state, question, Number.POSITIVE_INFINITY))
+  let at = 0
+  const pulled = columns.map(({ name, dictionary }, place): Column => {
+    const { translation } = question.columns[place]
+    const into: Codes = codesFor(dictionary.values.length, pieces.rows)
+    if (typeof translation === 'number') return { name, dictionary, codes: into.fill(translation) }
+    return { name, dictionary, codes: pullTranslated(pieces, at++, { into, translation }) }
+  })
+  const weights = pullNumbers(pieces, at, new Uint32Array(pieces.rows))
+  const table: Table = { columns: pulled, weights, length: pieces.rows, rows: state.rows }
+  return question.unites ? uniteCombinations(table) : table
+}
+
+/** How many such combinations there are, by their rows. */
+export async function rolledSizes(
+  state: TableState,
+  columns: readonly RolledColumn[],
+): Promise<CountedSizes> {
+  return sizesOf(state, await questionOf(state, columns))
+}
+
+/** How many there are in all; some of the lines tell soon where they are more than enough. */
+export async function rolledCount(
+  state: TableState,
+  columns: readonly RolledColumn[],
+  enough: number,
+): Promise<number> {
+  return countOf(state, await questionOf(state, columns), enough)
+}
+
+/** Lines that are looked at first, for each combination that is enough. */
+const LINES_FIRST = 2
+
+async function countOf(
+  { session, schema }: TableState,
+  { asked, each, coded }: RolledQuestion,
+  enough: number,
+): Promise<number> {
+  if (each) return coded.length
+  if (asked.length === 0) return 1
+  const lines = LINES_FIRST * (enough + 1)
+  if (lines < coded.length / 2) {
+    const [some = 0] = await session.numbers(rolledCountSql(schema, asked, lines))
+    if (some > enough) return some
+  }
+  const [all = 0] = await session.numbers(rolledCountSql(schema, asked))
+  return all
+}
+
+async function sizesOf(state: TableState, { asked, each }: RolledQuestion): Promise<CountedSizes> {
+  const pieces = piecesOf(await state.session.run(rolledSizesSql(state.schema, asked, each)))
+  return {
+    sizes: pullNumbers(pieces, 0, new Uint32Array(pieces.rows)),
+    classes: pullNumbers(pieces, 1, new Float64Array(pieces.rows)),
+  }
+}
+
+interface RolledQuestion {
+  readonly coded: CodedCombinations
+  readonly columns: readonly AskedColumn[]
+  /** Those that the database groups by. */
+  readonly asked: readonly RolledCode[]
+  /** Every line of what was counted is a combination by itself. */
+  readonly each: boolean
+  /** Texts that the database counts apart have one code. */
+  readonly unites: boolean
+}
+
+interface AskedColumn extends RolledCode {
+  /** Codes by the numbers that the database gives; one code where it gives none. */
+  readonly translation: Uint32Array | number
+  readonly unites: boolean
+}
+
+async function questionOf(state: TableState, columns: readonly RolledColumn[]): Promise<RolledQuestion> {
+  const places = columns.map(({ name }) => placeOf(state, name))
+  const coded = await codedCombinations(state, places)
+  const found: AskedColumn[] = []
+  for (const [at, column] of columns.entries()) {
+    const byId = await codesById(state, places[at], column)
+    found.push(await askedColumn(state, { coded, place: places[at], byId, column }))
+  }
+  const asked = found.filter(({ translation }) => typeof translation !== 'number')
+  const each = asked.length === coded.places.length && asked.every(({ roll }) => roll === undefined)
+  return { coded, columns: found, asked, each, unites: found.some(({ unites }) => unites) }
+}
+
+async function askedColumn(
+  state: TableState,
+  {
+    coded,
+    place,
+    byId,
+    column: { standsFor, dictionary },
+  }: {
+    readonly coded: CodedCombinations
+    readonly place: number
+    readonly byId: CodesById
+    readonly column: RolledColumn
+  },
+): Promise<AskedColumn> {
+  const at = coded.places.indexOf(place)
+  if (standsFor === undefined) return { at, translation: byId.codes, unites: byId.unites }
+  const [first] = standsFor
+  if (standsFor.every((code) => code === first)) return { at, translation: first, unites: false }
+  const roll = await rollTable(state, coded, { place, codes: byId.codes, standsFor })
+  return { at, roll, translation: Uint32Array.from(dictionary.values, (_, code) => code), unites: false }
+}

@@ -1,0 +1,34 @@
+import { knownCodes } from '@outis/core/pipeline'
+import type { Dictionary } from '@outis/core/table'
+import { distinctTexts } from './stored-dictionary.ts'
+import type { TableState } from './table-state.ts'
+
+/** Numbers of texts in the database, as codes of a dictionary. */
+export interface CodesById {
+  /** codes[number of a text in the database]; 0 for missing. */
+  readonly codes: Uint32Array
+  /** Whether texts that the database counts apart have one code. */
+  readonly unites: boolean
+}
+
+export async function codesById(
+  state: TableState,
+  place: number,
+  column: { readonly name: string; readonly dictionary: Dictionary },
+): Promise<CodesById> {
+  const texts = await distinctTexts(state, place)
+  const codes = knownCodes(texts, column, { own: state.codes.get(column.dictionary), missing: state.missing })
+  const byId = new Uint32Array(codes.length + 1)
+  const seen = new Uint8Array(column.dictionary.values.length)
+  const tokens = new Set(state.missing)
+  let unites = false
+  for (let at = 0; at < codes.length; at++) {
+    const code = codes[at]
+    byId[texts.ids[at]] = code
+    // The database counts all tokens as one already.
+    if (code === 0 && tokens.has(texts.values[at])) continue
+    unites ||= code === 0 || seen[code] === 1
+    seen[code] = 1
+  }
+  return { codes: byId, unites }
+}
