@@ -39,5 +39,7 @@ describe('memory and temporary files of a command', () => {
     expect([size.exit, size.stderr]).toEqual([2, expect.stringContaining('number with its unit')])
     const none = await command.run('measure', table, '--quasi', 'age', '--temp', table)
     expect([none.exit, none.stderr]).toEqual([2, expect.stringContaining('folder for temporary files')])
+    const few = await command.run('measure', table, '--quasi', 'age', '--combinations', 'few')
+    expect([few.exit, few.stderr]).toEqual([2, expect.stringContaining('whole number above 0')])
   })
 })

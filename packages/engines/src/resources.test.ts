@@ -1,7 +1,7 @@
 import { tmpdir } from 'node:os'
 import { OutisError } from '@outis/core/errors'
 import { afterEach, describe, expect, it, vi } from 'vitest'
-import { memoryBytes, tempParent } from './resources.ts'
+import { combinationLimit, memoryBytes, tempParent } from './resources.ts'
 
 afterEach(() => vi.unstubAllEnvs())
 
@@ -32,5 +32,17 @@ describe('memory and folder for temporary files', () => {
       '/elsewhere',
       '/here',
     ])
+  })
+
+  it('[E993] combinations are a number, with K, M or G', () => {
+    expect(['40', '200000', '200k', '5M', '1.5m', '2G'].map((count) => combinationLimit(count))).toEqual([
+      40, 200_000, 200_000, 5e6, 1.5e6, 2e9,
+    ])
+    for (const none of ['', '0', '-1', '1e3', '5MB', 'all', '0.5'])
+      expect(() => combinationLimit(none)).toThrow(/whole number above 0/)
+    vi.stubEnv('OUTIS_COMBINATIONS', '')
+    expect(combinationLimit()).toBe(2 ** 26)
+    vi.stubEnv('OUTIS_COMBINATIONS', '3K')
+    expect(combinationLimit()).toBe(3000)
   })
 })

@@ -82,7 +82,9 @@ export async function applyKey(options: ApplyOptions): Promise<RunResult> {
     })
     const columns = bindColumns(policy, open.sourceColumns)
     const stored = new Map(key.hierarchies.map(({ column, spec }) => [column, spec]))
-    const prepared = await prepareSeen({ policy, search, open, engine, files, stored }, options.unseen)
+    const read = await prepareSeen({ policy, search, open, engine, files, stored }, options.unseen)
+    refuseOtherColumns(read, key)
+    const prepared = await atLevels(read, levels)
     return await publish({
       engine,
       open,
@@ -96,7 +98,7 @@ export async function applyKey(options: ApplyOptions): Promise<RunResult> {
       columns,
       prepared,
       ...(await shown({ open, columns, prepared, policy })),
-      outcome: recode(prepared, { key, levels, search }),
+      outcome: recode(prepared, { levels, search }),
       droppedRows,
       stored: true,
       ...attacked(options),
@@ -171,7 +173,6 @@ function policyOf(key: ReleaseKey): ReturnType<typeof parsePolicyText> {
 }
 
 interface StoredRecoding {
-  readonly key: ReleaseKey
   readonly levels: readonly number[]
   readonly search: SearchPolicy
 }
@@ -191,8 +192,15 @@ function refuseOtherColumns({ request }: Prepared, { recoding }: ReleaseKey): vo
   })
 }
 
-function recode(prepared: Prepared, { key, levels, search }: StoredRecoding) {
-  refuseOtherColumns(prepared, key)
+/** Where there are more combinations than may be held, those at the stored levels: no others are looked at. */
+async function atLevels(prepared: Prepared, levels: readonly number[]): Promise<Prepared> {
+  const { coarse, request } = prepared
+  if (coarse === undefined) return prepared
+  const quasi = request.quasi.map((one, place) => ({ ...one, counted: levels[place] }))
+  return { ...prepared, table: await coarse.at(levels), request: { ...request, quasi } }
+}
+
+function recode(prepared: Prepared, { levels, search }: StoredRecoding) {
   const { table, request } = prepared
   const { recoding, summary } = recodeAtLevels(table, request, levels)
   const allowed = Math.floor(search.suppressionLimit * table.rows + 1e-9)

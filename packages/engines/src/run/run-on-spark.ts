@@ -14,6 +14,7 @@ import { type SparkEngine, type SparkRelease, sparkEngine } from '@outis/spark'
 import { planFiles } from '../commit/plan-files.ts'
 import { drawPrintKey } from '../key/keyed-fingerprint.ts'
 import { refuseBeside } from '../key/release-key.ts'
+import { combinationLimit } from '../resources.ts'
 import { clusterBlocks } from '../threads/cluster-blocks.ts'
 import { filesFrom } from './hierarchy-files.ts'
 import { policyReads } from './policy-reads.ts'
@@ -48,7 +49,11 @@ export async function runOnSpark(read: ReadPolicy, beginning: RunBeginning): Pro
     ],
     writes: runWrites(places).filter(({ path }) => path !== places.release),
   })
-  const engine = await sparkEngine({ address: source.address, signal: options.signal })
+  const engine = await sparkEngine({
+    address: source.address,
+    signal: options.signal,
+    mostCombinations: options.mostCombinations ?? combinationLimit(),
+  })
   try {
     await engine.plan(target, { replace: options.force ?? false })
     return await runWith(engine, { read, beginning, source, target, places })

@@ -114,11 +114,11 @@ async function sendNumbers(state: SparkState, place: number): Promise<string> {
 
 /** After the texts of a column have changed. */
 export function forgetTexts(state: SparkState, place: number): void {
-  for (const known of [state.distinct, state.numbered]) known.delete(place)
+  for (const known of [state.distinct, state.numbered, state.rolls]) known.delete(place)
 }
 
 /** After the rows in question have changed. */
 export function forget(state: SparkState): void {
-  for (const known of [state.distinct, state.numbered]) known.clear()
+  for (const known of [state.distinct, state.numbered, state.rolls]) known.clear()
   state.counted = undefined
 }

@@ -28,6 +28,7 @@ import {
   rowOf,
   spellColumns,
 } from './questions.ts'
+import { rolledCount, rolledSizes, rolledUp } from './rolled-rows.ts'
 import { rowsAs } from './row-views.ts'
 import { countRows } from './source-files.ts'
 import { isDelimitedPath, type OrderedSource, orderedSource } from './source-relation.ts'
@@ -43,6 +44,7 @@ export interface OpenJob {
   readonly options: OpenOptions
   /** Releases that were made in the session, by the names of their tables. */
   readonly made: Map<string, MadeRelease>
+  readonly mostCombinations: number
 }
 
 /** What is known of a release that was made just now. */
@@ -67,10 +69,13 @@ export async function openSparkTable(session: SparkSession, job: OpenJob): Promi
 
 async function tableOf(
   session: SparkSession,
-  { id, source: named, made }: OpenJob,
+  { id, source: named, made, mostCombinations }: OpenJob,
   source: OrderedSource,
 ): Promise<SparkTable> {
-  const state = stateOf(session, id, { source, likely: made.get(named.table ?? '')?.texts })
+  const state = stateOf(session, id, {
+    ...{ source, mostCombinations },
+    likely: made.get(named.table ?? '')?.texts,
+  })
   refuseRows(source.rows)
   return {
     columns: state.names,
@@ -99,6 +104,10 @@ async function tableOf(
       return spelt
     },
     census: (columns, options) => census(state, columns, options),
+    mostCombinations,
+    rolledUp: (columns) => rolledUp(state, columns),
+    rolledSizes: (columns) => rolledSizes(state, columns),
+    rolledCount: (columns) => rolledCount(state, columns),
     frequencies: (column, limit) => frequenciesOf(state, column, limit),
     combinations: (columns) => combinations(state, columns),
     row: (number) => rowOf(state, number),
@@ -119,7 +128,14 @@ async function tableOf(
 const stateOf = (
   session: SparkSession,
   id: string,
-  { source, likely }: { readonly source: OrderedSource; readonly likely: SparkState['likely'] },
+  {
+    source,
+    likely,
+    mostCombinations,
+  }: Pick<SparkState, 'mostCombinations'> & {
+    readonly source: OrderedSource
+    readonly likely: SparkState['likely']
+  },
 ): SparkState => ({
   session,
   id,
@@ -129,6 +145,7 @@ const stateOf = (
   views: new Map(),
   likely,
   rows: source.rows,
+  mostCombinations,
   missing: [''],
   required: new Map(),
   spelt: new Map(),
@@ -136,6 +153,7 @@ const stateOf = (
   counted: undefined,
   codes: new WeakMap(),
   numbered: new Map(),
+  rolls: new Map(),
   made: 0,
 })
 

@@ -7,15 +7,19 @@ import {
   type CountedCombinations,
   codesFor,
   knownCodes,
+  mayExceed,
   type SpeltColumn,
   spellingOf,
+  tooManyCombinations,
 } from '@outis/core/pipeline'
 import { type Dictionary, groupCombinations, PLAIN_DECIMAL, type Table } from '@outis/core/table'
 import { sqlRelation } from '../connect/plans.ts'
 import { readFirstRow, readNumbers, readTextsAndNumbers } from '../connect/read-columns.ts'
-import { codedRowsSql, frequenciesSql, profileSql, rowSql } from '../sql/questions.ts'
+import { codedRowsSql, frequenciesSql, profileSql, rowSql, textCombinationsSql } from '../sql/questions.ts'
+import { countSql } from '../sql/rolled-sql.ts'
 import { type CountedRows, respelt, textsOf, united } from './counted-rows.ts'
-import { countedRows, distinctTexts, forgetTexts, numberedTexts } from './known-answers.ts'
+import { countedRows, distinctTexts, foreseeTexts, forgetTexts, numberedTexts } from './known-answers.ts'
+import { rolledUp } from './rolled-rows.ts'
 import { rowsAs } from './row-views.ts'
 import { type CountedTexts, freshName, placeOf, type SparkState } from './spark-state.ts'
 
@@ -23,10 +27,10 @@ type NamedDictionary = { readonly name: string; readonly dictionary: Dictionary 
 
 /** Counts the combinations of these columns in one job: their texts, and the census, follow from them. */
 export async function foresee(state: SparkState, names: readonly string[]): Promise<void> {
-  await countedRows(
-    state,
-    names.map((name) => placeOf(state, name)),
-  )
+  const places = names.map((name) => placeOf(state, name))
+  // Where combinations may be too many to come here, only the texts of each column do.
+  if (state.rows > state.mostCombinations) await foreseeTexts(state, places)
+  else await countedRows(state, places)
 }
 
 export async function dictionaryOf(state: SparkState, column: ColumnOptions): Promise<Dictionary> {
@@ -125,6 +129,7 @@ export async function combinations(
   names: readonly string[],
 ): Promise<CountedCombinations> {
   const places = names.map((name) => placeOf(state, name))
+  await refuseMore(state, places)
   const { columns, rows, length } = united(await countedRows(state, places))
   return { columns: columns.map(({ values, codes }) => byAppearance(values, codes)), rows, length }
 }
@@ -135,6 +140,10 @@ export async function census(
   { rowNumbers = false }: CensusOptions = {},
 ): Promise<Table> {
   const places = columns.map(({ name }) => placeOf(state, name))
+  if (mayExceed(state.mostCombinations, { rows: state.rows, columns })) {
+    if (!rowNumbers) return rolledUp(state, columns)
+    await refuseMore(state, places)
+  }
   const counted = rowNumbers ? await codedRows(state, places) : await countedRows(state, places)
   const coded = columns.map((column, at) => {
     const { codes: textOf } = counted.columns[at]
@@ -146,6 +155,15 @@ export async function census(
     return { ...column, codes: into }
   })
   return valuesUnited(coded, counted)
+}
+
+/** Combinations are counted before they come, where they may be more than can be held. */
+async function refuseMore(state: SparkState, places: readonly number[]): Promise<void> {
+  const { mostCombinations: most, rows, session } = state
+  if (rows <= most || places.length < 2) return
+  const sql = countSql(textCombinationsSql(await rowsAs(state, 'rising'), places))
+  const [[combinations = 0]] = await readNumbers(session.rows(sqlRelation(sql), 'counting'), 1)
+  if (combinations > most) throw tooManyCombinations(combinations, most)
 }
 
 interface NumberedRows extends CountedRows {

@@ -1,5 +1,12 @@
 import { OutisError } from '@outis/core/errors'
-import type { DataSource, Engine, OpenOptions, SparkSource, SparkTarget } from '@outis/core/pipeline'
+import {
+  type DataSource,
+  type Engine,
+  MOST_COMBINATIONS,
+  type OpenOptions,
+  type SparkSource,
+  type SparkTarget,
+} from '@outis/core/pipeline'
 import { parseAddress, type SparkAddress, shownAddress } from '../connect/address.ts'
 import { openSparkSession, type SparkSession } from '../connect/spark-session.ts'
 import { dropLeftovers, runName } from './leftovers.ts'
@@ -9,6 +16,8 @@ import { planTarget, type SparkRelease, targetSchema } from './spark-release.ts'
 export interface SparkEngineOptions {
   /** `sc://host:port`. */
   readonly address: string
+  /** Most distinct combinations of the declared columns that come into this process. Default: MOST_COMBINATIONS. */
+  readonly mostCombinations?: number | undefined
   /** Ends what the cluster does for the run. */
   readonly signal?: AbortSignal | undefined
   /** Where the token and the certificates of the server are named. Default: the environment of the process. */
@@ -40,6 +49,7 @@ export async function sparkEngine({
   address: text,
   signal,
   environment = process.env,
+  mostCombinations = MOST_COMBINATIONS,
 }: SparkEngineOptions): Promise<SparkEngine> {
   const address = parseAddress(text, environment)
   const session = openSparkSession(address, { signal, certificates: environment.OUTIS_SPARK_CA })
@@ -49,10 +59,10 @@ export async function sparkEngine({
     await session.close()
     throw fault
   }
-  return engineOf(session, address)
+  return engineOf(session, address, mostCombinations)
 }
 
-function engineOf(session: SparkSession, address: SparkAddress): SparkEngine {
+function engineOf(session: SparkSession, address: SparkAddress, mostCombinations: number): SparkEngine {
   const run = runName()
   let opened = 0
   const made = new Map<string, MadeRelease>()
@@ -62,7 +72,7 @@ function engineOf(session: SparkSession, address: SparkAddress): SparkEngine {
       openSparkTable(session, {
         id: `outis_${run}_${++opened}`,
         source: onlySpark(source, address),
-        ...{ options, made },
+        ...{ options, made, mostCombinations },
       }),
     async plan(target, options) {
       // Copies lie in the schema of the session, releases that are not in their place beside their target.

@@ -20,6 +20,8 @@ export interface SparkState {
   /** Texts that cells of a column are known to have, by name: of a release that was made just now. */
   readonly likely?: ReadonlyMap<string, readonly string[]> | undefined
   rows: number
+  /** Most combinations of several columns that come into this process at once. */
+  readonly mostCombinations: number
   missing: readonly string[]
   /** Places of the columns without whose value a row is left out, and the texts there that are none. */
   readonly required: Map<number, readonly string[]>
@@ -31,6 +33,8 @@ export interface SparkState {
   readonly codes: WeakMap<Dictionary, Uint32Array>
   /** Views that give the texts of a column their numbers, by place. */
   readonly numbered: Map<number, Promise<string>>
+  /** Views of what the texts of a column are counted as, by place and by what said so. */
+  readonly rolls: Map<number, Map<unknown, Promise<string>>>
   /** Counts what was made, so that names differ. */
   made: number
 }

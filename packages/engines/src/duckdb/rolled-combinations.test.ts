@@ -1,0 +1,114 @@
+import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import {
+  type Engine,
+  memoryEngine,
+  type OpenTable,
+  type RolledColumn,
+  readPeople,
+} from '@outis/core/pipeline'
+import type { Table } from '@outis/core/table'
+import fc from 'fast-check'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import type { FileEngine } from '../engine.ts'
+import { duckdbEngine } from './duckdb-engine.ts'
+import { faultOf } from './tables.fixture.ts'
+
+const NAMES = ['a', 'b', 'c']
+const MOST = 8
+
+let folder = ''
+let database: FileEngine
+const memory: Engine = memoryEngine(new Map(), { mostCombinations: MOST })
+beforeAll(async () => {
+  folder = mkdtempSync(join(tmpdir(), 'outis-rolled-'))
+  database = await duckdbEngine({ mostCombinations: MOST })
+})
+afterAll(async () => {
+  await database.close()
+  rmSync(folder, { recursive: true })
+})
+
+const cell = fc.constantFrom('', '?', '1', '1.0', '2', 'x', 'é', '07')
+const tables = fc.array(fc.tuple(cell, cell, cell), { minLength: 10, maxLength: 40 })
+/** What the codes of each column are counted as; column by column nothing, or numbers to choose by. */
+const rolls = fc.tuple(
+  ...NAMES.map(() => fc.option(fc.array(fc.nat(9), { minLength: 9, maxLength: 9 }), { nil: undefined })),
+)
+
+async function opened(rows: readonly (readonly string[])[]): Promise<readonly OpenTable[]> {
+  const path = join(folder, 'table.csv')
+  writeFileSync(path, `${NAMES.join()}\n${rows.map((row) => row.join()).join('\n')}\n`)
+  const people = rows.map((row) => Object.fromEntries(NAMES.map((name, at) => [name, row[at]])))
+  const both = [await database.open({ kind: 'file', path }), await memory.open(readPeople(people).source)]
+  for (const open of both) await open.setMissing(['', '?'])
+  return both
+}
+
+async function columnsOf(
+  open: OpenTable,
+  chosen: readonly (readonly number[] | undefined)[],
+): Promise<RolledColumn[]> {
+  const columns: RolledColumn[] = []
+  for (const [at, name] of NAMES.entries()) {
+    const dictionary = await open.dictionary({ name })
+    const draws = chosen[at]
+    const standsFor =
+      draws && Uint32Array.from(dictionary.values, (_, code) => draws[code] % dictionary.values.length)
+    columns.push({ name, dictionary, ...(standsFor && { standsFor }) })
+  }
+  await open.spell(columns)
+  return columns
+}
+
+const shown = ({ columns, weights, length, rows }: Table) => ({
+  cells: columns.map(({ codes, dictionary }) => [...codes].map((code) => dictionary.values[code])),
+  weights: [...weights],
+  length,
+  rows,
+})
+
+describe('combinations that are counted at levels', () => {
+  it('[E994] are the same from database and memory, and as many as are counted before', async () => {
+    let refused = 0
+    await fc.assert(
+      fc.asyncProperty(tables, rolls, async (rows, chosen) => {
+        const answers: unknown[] = []
+        for (const open of await opened(rows)) {
+          const columns = await columnsOf(open, chosen)
+          const { sizes, classes } = await open.rolledSizes!(columns)
+          const count = classes.reduce((sum, some) => sum + some, 0)
+          expect(sizes.reduce((sum, size, at) => sum + size * classes[at], 0)).toBe(rows.length)
+          expect(await open.rolledCount!(columns, 1000)).toBe(count)
+          expect((await open.rolledCount!(columns, 2)) > 2).toBe(count > 2)
+          const asked = open.rolledUp!(columns)
+          if (count > MOST) {
+            refused++
+            expect((await faultOf(asked)).details).toEqual({ combinations: count, most: MOST })
+          }
+          answers.push([[...sizes], [...classes], count > MOST ? [] : shown(await asked)])
+          await open.close()
+        }
+        expect(answers[0]).toEqual(answers[1])
+      }),
+      { numRuns: 25, seed: 994 },
+    )
+    expect(refused).toBeGreaterThan(5)
+  })
+
+  it('[E992] census and combinations refuse more than may be held, and not those of one column', async () => {
+    const rows = Array.from({ length: 30 }, (_, at) => [`r${at}`, `s${at % 7}`, 't'])
+    for (const open of await opened(rows)) {
+      const columns = await columnsOf(open, [])
+      for (const ask of [() => open.census(columns), () => open.combinations(NAMES)])
+        expect(await faultOf(ask())).toMatchObject({
+          code: 'DATA_TOO_LARGE',
+          details: { combinations: 30, most: MOST },
+        })
+      expect((await open.census(columns.slice(0, 1))).length).toBe(30)
+      expect((await open.census(columns.slice(1))).length).toBe(7)
+      await open.close()
+    }
+  })
+})

@@ -1,0 +1,120 @@
+import {
+  type CountedSizes,
+  codesFor,
+  knownCodes,
+  type RolledColumn,
+  tooManyCombinations,
+} from '@outis/core/pipeline'
+import type { Codes, Table } from '@outis/core/table'
+import { sqlRelation } from '../connect/plans.ts'
+import { readNumbers, readTextsAndNumbers } from '../connect/read-columns.ts'
+import { countSql, rolledSizesSql, rolledSql, someRolledSql } from '../sql/rolled-sql.ts'
+import { distinctTexts } from './known-answers.ts'
+import { isOrdered, orderOf } from './order-of.ts'
+import { rowsAs } from './row-views.ts'
+import { freshName, placeOf, type SparkState } from './spark-state.ts'
+
+/** Distinct combinations of columns whose values are counted as others; no more come than may be held. */
+export async function rolledUp(state: SparkState, columns: readonly RolledColumn[]): Promise<Table> {
+  const { grouped, sql } = await questionOf(state, columns)
+  const most = state.mostCombinations
+  const figures = await figuresOf(state, someRolledSql(sql, most + 1), grouped.length + 2)
+  const [rows, first] = figures.slice(-2)
+  if (rows.length > most) throw tooManyCombinations(await countOf(state, sql), most)
+  const order = isOrdered(first) ? orderOf(first) : byCodes(figures.slice(0, -2))
+  return {
+    columns: columns.map(({ name, dictionary, standsFor }) => {
+      const codes: Codes = codesFor(dictionary.values.length, order.length)
+      const at = grouped.indexOf(name)
+      if (at < 0) return { name, dictionary, codes: codes.fill(standsFor![0]) }
+      for (let entry = 0; entry < order.length; entry++) codes[entry] = figures[at][order[entry]]
+      return { name, dictionary, codes }
+    }),
+    weights: Uint32Array.from(order, (entry) => rows[entry]),
+    length: order.length,
+    rows: state.rows,
+  }
+}
+
+/** How many such combinations there are, by their rows. */
+export async function rolledSizes(
+  state: SparkState,
+  columns: readonly RolledColumn[],
+): Promise<CountedSizes> {
+  const { sql } = await questionOf(state, columns)
+  const [sizes, classes] = await figuresOf(state, rolledSizesSql(sql), 2)
+  return { sizes: Uint32Array.from(sizes), classes }
+}
+
+/** How many there are in all. */
+export async function rolledCount(state: SparkState, columns: readonly RolledColumn[]): Promise<number> {
+  return countOf(state, (await questionOf(state, columns)).sql)
+}
+
+async function countOf(state: SparkState, sql: string): Promise<number> {
+  const [[combinations = 0]] = await readNumbers(state.session.rows(sqlRelation(countSql(sql)), COUNTING), 1)
+  return combinations
+}
+
+const COUNTING = 'counting'
+
+/** Columns of numbers, which may be larger than 2^32 where they number rows. */
+async function figuresOf(state: SparkState, sql: string, width: number): Promise<Float64Array[]> {
+  const named = `SELECT '' AS none, * FROM (${sql})`
+  const batches = state.session.rows(sqlRelation(named), COUNTING)
+  return (await readTextsAndNumbers(batches, width)).numbers
+}
+
+/** Where the order of rows tells nothing: by the codes. */
+function byCodes(columns: readonly Float64Array[]): Uint32Array {
+  const length = columns[0]?.length ?? 1
+  return Uint32Array.from({ length }, (_, entry) => entry).sort((one, other) => {
+    for (const codes of columns) if (codes[one] !== codes[other]) return codes[one] - codes[other]
+    return one - other
+  })
+}
+
+async function questionOf(
+  state: SparkState,
+  columns: readonly RolledColumn[],
+): Promise<{ readonly grouped: readonly string[]; readonly sql: string }> {
+  // Where all values of a column are counted as one, it parts nothing.
+  const grouped = columns.filter(({ standsFor }) => !standsFor?.every((code) => code === standsFor[0]))
+  const views = await Promise.all(
+    grouped.map(async (column) => {
+      const place = placeOf(state, column.name)
+      return { place, codes: await rollView(state, place, column) }
+    }),
+  )
+  return { grouped: grouped.map(({ name }) => name), sql: rolledSql(await rowsAs(state, 'rising'), views) }
+}
+
+/** A view of what each text of a column is counted as; one array is sent once. */
+function rollView(state: SparkState, place: number, column: RolledColumn): Promise<string> {
+  const made = state.rolls.get(place) ?? new Map<unknown, Promise<string>>()
+  state.rolls.set(place, made)
+  const key = column.standsFor ?? column.dictionary
+  const known = made.get(key)
+  if (known !== undefined) return known
+  const sent = sendRoll(state, place, column)
+  made.set(key, sent)
+  sent.catch(() => made.delete(key))
+  return sent
+}
+
+async function sendRoll(state: SparkState, place: number, column: RolledColumn): Promise<string> {
+  const { dictionary, standsFor } = column
+  const texts = await distinctTexts(state, place)
+  const codes = knownCodes(texts, column, { own: state.codes.get(dictionary), missing: state.missing })
+  const view = freshName(state, 'roll')
+  const code = Int32Array.from(codes, (own) => standsFor?.[own] ?? own)
+  await state.session.send(
+    view,
+    [
+      { name: 'value', values: texts.values },
+      { name: 'code', values: code },
+    ],
+    COUNTING,
+  )
+  return view
+}

@@ -1,0 +1,26 @@
+import type { CodedPlace } from './questions.ts'
+import { quoteName, ROW, textAt } from './spark-sql.ts'
+
+/** Combinations of the numbers that texts of columns are counted as, with their rows and the first row of each. */
+export function rolledSql(rows: string, columns: readonly CodedPlace[]): string {
+  if (columns.length === 0) return `SELECT count(*) AS rows, min(${ROW}) AS first FROM ${quoteName(rows)}`
+  const hint = `/*+ BROADCAST(${columns.map((_, at) => `k${at}`).join(', ')}) */ `
+  const codes = columns.map((_, at) => `k${at}.code`)
+  const joins = columns.map(
+    ({ place, codes: view }, at) => `JOIN ${quoteName(view)} AS k${at} ON t.${textAt(place)} = k${at}.value`,
+  )
+  return (
+    `SELECT ${hint}${codes.map((code, at) => `${code} AS d${at}`).join(', ')}, count(*) AS rows, ` +
+    `min(t.${ROW}) AS first FROM ${quoteName(rows)} AS t ${joins.join(' ')} GROUP BY ${codes.join(', ')}`
+  )
+}
+
+/** The first so many of them, whichever they are. */
+export const someRolledSql = (rolled: string, most: number): string =>
+  `SELECT * FROM (${rolled}) LIMIT ${most}`
+
+/** How many of them have how many rows. */
+export const rolledSizesSql = (rolled: string): string =>
+  `SELECT rows, count(*) FROM (${rolled}) GROUP BY rows ORDER BY rows`
+
+export const countSql = (question: string): string => `SELECT count(*) FROM (${question})`
