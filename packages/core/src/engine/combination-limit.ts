@@ -2,11 +2,11 @@ import { OutisError } from '../errors.ts'
 import type { Dictionary } from '../table/dictionary.ts'
 import { count } from '../words/words.ts'
 
-/** Distinct combinations that come into this process where nobody says otherwise: some 4 GB. */
+/** Distinct combinations that are held at once where nobody says otherwise: some 4 GB. */
 export const MOST_COMBINATIONS = 2 ** 26
 
 /**
- * Whether columns can have more distinct combinations than come into this process. One column cannot: its dictionary is
+ * Whether columns can have more distinct combinations than may be held here. One column cannot: its dictionary is
  * held here whatever its length.
  */
 export function mayExceed(

@@ -81,6 +81,8 @@ export function openedTable(
     // Its cells are written as its dictionaries have them.
     spell: async () => [],
     foresee: async () => {},
+    mostCombinations: Number.POSITIVE_INFINITY,
+    rolledCount: async () => rows.length,
     notices: [],
     close: async () => {},
     ...more,

@@ -94,7 +94,7 @@ async function jobOf(input: PolicyObject) {
   const [engine, read] = [memoryEngine(), policyOfInput(input)]
   const { open } = await openOriginal(engine, read, { source: readPeople(people).source })
   const { files } = filesInMemory({})
-  return { engine, policy: read, open, files, search: searchOf(read) } as unknown as PublishJob
+  return { engine, policy: read, open, files, search: searchOf(read), prepared: {} } as unknown as PublishJob
 }
 
 describe('what is tried by itself', () => {
@@ -106,6 +106,8 @@ describe('what is tried by itself', () => {
       /it has 200 rows, and attacks are tried by themselves up to 199/,
     )
     expect(await whyNone(limited(0.5), 199)).toBeUndefined()
+    const beyond = { ...(await jobOf(policy)), prepared: { coarse: { most: 40 } } } as unknown as PublishJob
+    expect(redTeamOf({ now: () => 0 }).whyNone(beyond)).toMatch(/more than 40 distinct combinations/)
     expect(MOST_ROWS).toBe(100_000)
   })
 
