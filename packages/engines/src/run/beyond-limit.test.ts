@@ -1,10 +1,11 @@
-import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
+import { mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { anonymize } from '@outis/core'
 import { seededRandom } from '@outis/core/random'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { faultOf } from '../duckdb/tables.fixture.ts'
+import { applyKey } from './apply-key.ts'
 import { checkFile } from './check-file.ts'
 import { runPolicy } from './run-policy.ts'
 
@@ -42,10 +43,14 @@ release: { to: out/release.csv }
 seed: seventeen letters or more
 `
 
-/** The release as sorted lines, and what is reported, by the database; written again as a table in memory. */
-async function runs(rows: readonly Record<string, string>[], policy: string, mostCombinations?: number) {
+function writeTable(rows: readonly Record<string, string>[]): void {
   const lines = rows.map((row) => NAMES.map((name) => row[name]).join())
   writeFileSync(join(folder, 'people.csv'), `${NAMES.join()}\n${lines.join('\n')}\n`)
+}
+
+/** The release as sorted lines, and what is reported, by the database; written again as a table in memory. */
+async function runs(rows: readonly Record<string, string>[], policy: string, mostCombinations?: number) {
+  writeTable(rows)
   writeFileSync(join(folder, 'policy.yaml'), policy)
   const limit = mostCombinations === undefined ? {} : { mostCombinations }
   const options = { attack: false, allowSeed: true, ...limit }
@@ -82,10 +87,10 @@ describe('a table with more combinations than may be held', () => {
         expect(lines).toHaveLength(ROWS)
         expect(report.risks.before).toEqual(whole.report.risks.before)
         expect(report.classSizes.before).toEqual(whole.report.classSizes.before)
-      expect(report.attributes.map(({ before }) => before)).toEqual(
-        whole.report.attributes.map(({ before }) => before),
-      )
-          expect(report.notices.join()).toContain('at most 120 are held in memory')
+        expect(report.attributes.map(({ before }) => before)).toEqual(
+          whole.report.attributes.map(({ before }) => before),
+        )
+        expect(report.notices.join()).toContain('at most 120 are held in memory')
         // Classes are counted by the lines alone.
         const classes = new Map<string, number>()
         for (const line of lines.map((one) => one.slice(0, one.lastIndexOf(','))))
@@ -120,6 +125,30 @@ describe('a table with more combinations than may be held', () => {
     } finally {
       delete process.env.OUTIS_COMBINATIONS
     }
+  })
+
+  it('[E991] a stored plan is applied to such a table as to any other', async () => {
+    const key = { path: join(folder, 'keys/plan.key'), passphrase: 'a passphrase of some length' }
+    mkdirSync(join(folder, 'keys'))
+    writeTable(people('f'))
+    writeFileSync(join(folder, 'policy.yaml'), policyFor('full-domain: { k: 12, suppression-limit: 0.1 }'))
+    await runPolicy({
+      policyPath: join(folder, 'policy.yaml'),
+      version: '0',
+      attack: false,
+      allowSeed: true,
+      key,
+    })
+    const data = join(folder, 'people.csv')
+    const releases: string[] = []
+    for (const most of ['', '120']) {
+      process.env.OUTIS_COMBINATIONS = most
+      const to = join(folder, `applied${most}/release.csv`)
+      await applyKey({ key, data, to, unseen: 'refuse', version: '0', attack: false })
+      releases.push(readFileSync(to, 'utf8'))
+    }
+    delete process.env.OUTIS_COMBINATIONS
+    expect(releases[1]).toBe(releases[0])
   })
 
   it.each([
