@@ -1,7 +1,7 @@
 import type { CountedSizes, OpenTable, RolledColumn } from '../engine/engine.ts'
 import type { Hierarchy } from '../hierarchy/hierarchy.ts'
 import { MISSING } from '../table/dictionary.ts'
-import type { Column, Table } from '../table/table.ts'
+import type { Table } from '../table/table.ts'
 
 /**
  * A table with more distinct combinations than may be held here. What a search needs of it is asked for at chosen levels,
@@ -22,17 +22,17 @@ export interface CoarseTable {
 
 export interface CoarseParts {
   readonly open: OpenTable
-  /** Of the declared columns, quasi-identifiers first, with the rows of each value. */
-  readonly columns: readonly Column[]
-  /** Of the quasi-identifiers. */
-  readonly hierarchies: readonly Hierarchy[]
+  /** Declared columns, quasi-identifiers first, with the rows of each value. */
+  readonly table: Table
+  readonly quasi: readonly { readonly hierarchy: Hierarchy }[]
   readonly combinations: number
 }
 
-export function coarseTable({ open, columns, hierarchies, combinations }: CoarseParts): CoarseTable {
+export function coarseTable({ open, table: { columns }, quasi, combinations }: CoarseParts): CoarseTable {
   const { rolledUp, rolledSizes, rolledCount, mostCombinations: most } = open
-  if (!rolledUp || !rolledSizes || !rolledCount || most === undefined) throw new TypeError('the engine cannot roll up')
-  const ofLevels = hierarchies.map(({ levels }) => levels.map(({ nodeOf }) => firstOfNode(nodeOf)))
+  if (!rolledUp || !rolledSizes || !rolledCount || most === undefined)
+    throw new TypeError('the engine cannot roll up')
+  const ofLevels = quasi.map(({ hierarchy: { levels } }) => levels.map(({ nodeOf }) => firstOfNode(nodeOf)))
   const rolled = (levels: readonly number[]): RolledColumn[] =>
     columns.map(({ name, dictionary }, place) => {
       const standsFor = place < levels.length ? ofLevels[place][levels[place]] : undefined
@@ -49,7 +49,7 @@ export function coarseTable({ open, columns, hierarchies, combinations }: Coarse
       }
     },
     fits: async (levels) => (await rolledCount(rolled(levels), most)) <= most,
-    classes: (levels) => rolledSizes(rolled(levels).slice(0, hierarchies.length)),
+    classes: (levels) => rolledSizes(rolled(levels).slice(0, quasi.length)),
   }
 }
 

@@ -1,5 +1,5 @@
 import { countCompatible } from '../check/compatible.ts'
-import type { CoarseTable } from '../method/coarse-table.ts'
+import type { Prepared } from '../method/prepared.ts'
 import type { Measured } from '../metrics/metric.ts'
 import { classSizeBands } from '../metrics/risk/class-size-bands.ts'
 import { risksOf } from '../metrics/risk/risks.ts'
@@ -8,6 +8,7 @@ import { MISSING } from '../table/dictionary.ts'
 import { groupCombinations } from '../table/group.ts'
 import { peopleCounter } from '../table/people.ts'
 import type { Table } from '../table/table.ts'
+import type { PublishJob } from './publish-job.ts'
 
 export interface BeforeOptions {
   /** Quasi-identifiers: the first columns of the table. */
@@ -21,9 +22,18 @@ export interface ExposedBefore {
   readonly classSizes: readonly SizeBand[]
 }
 
-/** How exposed the people were before, where their classes are counted by the engine. */
-export async function beforeCoarse(coarse: CoarseTable, quasi: number): Promise<ExposedBefore> {
-  const { sizes, classes } = await coarse.classes(new Array<number>(quasi).fill(0))
+/** How exposed the people were before, from their combinations; undefined where these are not here. */
+export const countedBefore = ({ prepared, policy }: Pick<PublishJob, 'prepared' | 'policy'>) =>
+  prepared.coarse === undefined
+    ? beforeRelease(prepared.table, {
+        quasi: prepared.quasi.length,
+        wildcard: policy.data.missingAs === 'wildcard',
+      })
+    : undefined
+
+/** The same where classes are counted by the engine. */
+export async function beforeCoarse({ coarse, quasi }: Prepared): Promise<ExposedBefore> {
+  const { sizes, classes } = await coarse!.classes(quasi.map(() => 0))
   const rows = sizes.map((size, at) => size * classes[at])
   return { risks: risksOf(sizes, { rows }), classSizes: classSizeBands(sizes, rows, classes) }
 }

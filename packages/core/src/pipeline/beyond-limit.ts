@@ -1,6 +1,6 @@
 import { mayExceed, tooManyCombinations } from '../engine/combination-limit.ts'
 import type { OpenTable } from '../engine/engine.ts'
-import type { PreparedPeople } from '../method/prepared.ts'
+import type { Population, PreparedPeople } from '../method/prepared.ts'
 import { recordOf } from '../methods/registry.ts'
 import type { Policy } from '../search/policy.ts'
 import type { Dictionary } from '../table/dictionary.ts'
@@ -8,15 +8,23 @@ import type { Column, Table } from '../table/table.ts'
 
 type NamedDictionary = { readonly name: string; readonly dictionary: Dictionary }
 
-/** How many combinations there are, where they are more than may be held here; undefined where they fit. */
+/**
+ * How many combinations there are, where they are more than may be held here; undefined where they fit. Refuses them where
+ * the policy asks for something that needs them all.
+ */
 export async function combinationsBeyond(
-  open: OpenTable,
+  asked: AskedTable,
   columns: readonly NamedDictionary[],
 ): Promise<number | undefined> {
+  const { open, people } = asked
   const { mostCombinations: most, rolledCount, rows } = open
-  if (most === undefined || rolledCount === undefined || !mayExceed(most, { rows, columns })) return undefined
-  const combinations = await rolledCount(columns, Number.POSITIVE_INFINITY)
-  return combinations > most ? combinations : undefined
+  const counted = people?.repeat ? [...columns, people.column] : columns
+  if (most === undefined || !rolledCount || !mayExceed(most, { rows, columns: counted })) return undefined
+  const combinations = await rolledCount(counted, Number.POSITIVE_INFINITY)
+  if (combinations <= most) return undefined
+  const why = whyAll(asked)
+  if (why) throw tooManyCombinations(combinations, most, `${why} them all.`)
+  return combinations
 }
 
 /** Columns of a table and the rows of each of their values, without any combination. */
@@ -31,22 +39,15 @@ export async function columnsAlone(open: OpenTable, columns: readonly NamedDicti
   return { columns: counted, weights: new Uint32Array(0), length: 0, rows: open.rows }
 }
 
-interface Beyond {
+interface AskedTable {
   readonly policy: Policy
   readonly open: OpenTable
   readonly people: PreparedPeople | undefined
-  /** People of a register are counted with the rows. */
-  readonly population: boolean
-  readonly combinations: number
+  readonly population: Population | undefined
 }
 
 /** What a policy asks for may need all combinations, whatever the method. */
-export function refuseBeyond(beyond: Beyond): void {
-  const why = whyAll(beyond)
-  if (why) throw tooManyCombinations(beyond.combinations, beyond.open.mostCombinations!, `${why} them all.`)
-}
-
-function whyAll({ policy, people, population }: Beyond): string | undefined {
+function whyAll({ policy, people, population }: AskedTable): string | undefined {
   const { method, data } = policy
   const record = recordOf(method)
   if (record.asksByLevels?.(method) !== true)

@@ -21,7 +21,7 @@ import { agreeing, count } from '../words/words.ts'
 import { attacksReport } from './attack/attacks-report.ts'
 import { limitedAttacks, noAttack, type RedTeam } from './attack/red-team.ts'
 import { attributeParts } from './attribute-parts.ts'
-import { beforeCoarse, beforeRelease } from './before-release.ts'
+import { beforeCoarse, countedBefore, type ExposedBefore } from './before-release.ts'
 import { formulaNotice, formulaWarning } from './formula-words.ts'
 import { withCells } from './gate/judge-shown-cells.ts'
 import { shownAttributes } from './gate/shown-attributes.ts'
@@ -58,19 +58,14 @@ export async function makeRelease<Pending extends PendingRelease>(
 ): Promise<MadeRelease<Pending>> {
   const { published } = job
   const writing = writeRelease(job)
-  const { coarse, quasi, table } = job.prepared
   const [first, counted] = await Promise.all([
     writing,
     meanwhile(writing, () => {
       job.own?.meanwhile?.()
-      if (coarse !== undefined) return undefined
-      return beforeRelease(table, {
-        quasi: quasi.length,
-        wildcard: job.policy.data.missingAs === 'wildcard',
-      })
+      return countedBefore(job)
     }),
   ])
-  const before = counted ?? (await orDiscard(first, () => beforeCoarse(coarse!, quasi.length)))
+  const before = counted ?? (await orDiscard(first, () => beforeCoarse(job.prepared)))
   const { pending, ...alone } = await protectSuppressed(first, {
     job,
     write: (hidden) => writeRelease(job, hidden),
@@ -150,7 +145,7 @@ interface MeasuredRelease {
 
 interface ReportedRelease extends MeasuredRelease {
   readonly hidden: readonly string[]
-  readonly before: ReturnType<typeof beforeRelease>
+  readonly before: ExposedBefore
   readonly published: PublishedColumns
 }
 

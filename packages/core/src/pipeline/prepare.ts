@@ -23,7 +23,7 @@ import { rowsOfCodes, type Table } from '../table/table.ts'
 import { refuseWildcards } from '../table/wildcard-limits.ts'
 import { defined } from '../value/defined.ts'
 import { counted } from '../words/words.ts'
-import { columnsAlone, combinationsBeyond, refuseBeyond } from './beyond-limit.ts'
+import { columnsAlone, combinationsBeyond } from './beyond-limit.ts'
 import { preparePeople, repeatedColumns, repeatNotice } from './people.ts'
 import { openPopulation } from './population.ts'
 import { tellingColumns } from './record-answers.ts'
@@ -66,9 +66,7 @@ export async function prepare(options: PrepareOptions): Promise<Prepared> {
   const repeated = await repeatedColumns(policy, open)
   const named = [...[...quasi, ...sensitive].map(({ name }) => name), ...telling]
   const columns = named.map((name) => ({ name, dictionary: dictionaries.get(name)! }))
-  const combinations = await combinationsBeyond(open, people?.repeat ? [...columns, people.column] : columns)
-  if (combinations !== undefined)
-    refuseBeyond({ policy, open, people, population: population !== undefined, combinations })
+  const combinations = await combinationsBeyond({ policy, open, people, population }, columns)
   const census = await (combinations === undefined
     ? countedTable(columns, people, options)
     : columnsAlone(open, columns))
@@ -81,12 +79,9 @@ export async function prepare(options: PrepareOptions): Promise<Prepared> {
   for (const [place, attribute] of sensitive.entries()) {
     attributes.push(await sensitiveAttribute(attribute, table, quasi.length + place, options))
   }
-  const hierarchies = identifiers.map(({ hierarchy }) => hierarchy)
   return {
     table,
-    ...(combinations !== undefined && {
-      coarse: coarseTable({ open, columns: table.columns, hierarchies, combinations }),
-    }),
+    ...(combinations && { coarse: coarseTable({ open, table, quasi: identifiers, combinations }) }),
     quasi: prepared,
     sensitive: attributes,
     ...defined({ population, people }),

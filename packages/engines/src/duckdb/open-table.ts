@@ -1,3 +1,4 @@
+import type { RolledColumn } from '@outis/core/pipeline'
 import { defined } from '@outis/core/value'
 import { commaNotice } from '../columns/decimal-commas.ts'
 import type { FileTable, WrittenRelease } from '../engine.ts'
@@ -72,9 +73,7 @@ export async function openTable(
     spell: asked('reading a column', (columns) => spellColumns(state, columns)),
     census: asked('counting', (columns, options) => census(state, columns, options)),
     mostCombinations,
-    rolledUp: asked('counting', (columns) => rolledUp(state, columns)),
-    rolledSizes: asked('counting', (columns) => rolledSizes(state, columns)),
-    rolledCount: asked('counting', (columns, enough) => rolledCount(state, columns, enough)),
+    ...rolledAnswers(state, asked),
     frequencies: asked('counting', (column, limit) => frequenciesOf(state, column, limit)),
     combinations: asked('counting', (columns) => combinations(state, columns)),
     row: asked('reading a row', (number) => rowOf(state, number)),
@@ -90,6 +89,15 @@ export async function openTable(
     },
   } satisfies FileTable
 }
+
+/** What is asked where there are more combinations than may be handed out. */
+const rolledAnswers = (state: TableState, asked: typeof guarded) => ({
+  rolledUp: asked('counting', (columns: readonly RolledColumn[]) => rolledUp(state, columns)),
+  rolledSizes: asked('counting', (columns: readonly RolledColumn[]) => rolledSizes(state, columns)),
+  rolledCount: asked('counting', (columns: readonly RolledColumn[], enough: number) =>
+    rolledCount(state, columns, enough),
+  ),
+})
 
 async function addedColumn(state: TableState, job: AddColumnJob): Promise<{ readonly unmatched: number }> {
   await needTable(state)

@@ -37,8 +37,7 @@ export async function memoryTable(
 ): Promise<FileTable> {
   if (source.rows === 0) throw noRows()
   const state = memoryState(loaded.names.kept, source, loaded.orders)
-  state.most = mostCombinations
-  const answers = memoryAnswers(state, source.rows)
+  const answers = memoryAnswers(Object.assign(state, { most: mostCombinations }), source.rows)
   const asked = askedOf(session)
   const notices = [...loaded.notices]
   return {
@@ -75,8 +74,7 @@ export async function memoryTable(
     spell: asked('reading a column', answers.spell),
     census: asked('counting', answers.census),
     mostCombinations,
-    rolledUp: asked('counting', answers.rolledUp),
-    rolledSizes: asked('counting', answers.rolledSizes),
+    ...{ rolledUp: asked('counting', answers.rolledUp), rolledSizes: asked('counting', answers.rolledSizes) },
     rolledCount: asked('counting', answers.rolledCount),
     frequencies: asked('counting', answers.frequencies),
     combinations: asked('counting', answers.combinations),

@@ -56,7 +56,7 @@ export async function applyKey(options: ApplyOptions): Promise<RunResult> {
 }
 
 async function applyTo({ places, table }: RunTarget, options: ApplyOptions): Promise<RunResult> {
-  const { data } = options
+  const { data, unseen } = options
   refuseConfidentialBeside(places)
   await planFiles({
     reads: [
@@ -87,9 +87,7 @@ async function applyTo({ places, table }: RunTarget, options: ApplyOptions): Pro
     await table?.refuseOriginal(open.origin)
     const columns = bindColumns(policy, open.sourceColumns)
     const stored = new Map(key.hierarchies.map(({ column, spec }) => [column, spec]))
-    const read = await prepareSeen({ policy, search, open, engine, files, stored }, options.unseen)
-    refuseOtherColumns(read, key)
-    const prepared = await atLevels(read, levels)
+    const prepared = await atLevels(prepareSeen({ policy, search, open, engine, files, stored }, unseen), key)
     return await publish({
       engine,
       open,
@@ -199,7 +197,10 @@ function refuseOtherColumns({ request }: Prepared, { recoding }: ReleaseKey): vo
 }
 
 /** Where there are more combinations than may be held, those at the stored levels: no others are looked at. */
-async function atLevels(prepared: Prepared, levels: readonly number[]): Promise<Prepared> {
+async function atLevels(preparing: Promise<Prepared>, key: ReleaseKey): Promise<Prepared> {
+  const prepared = await preparing
+  refuseOtherColumns(prepared, key)
+  const levels = storedLevels(key)
   const { coarse, request } = prepared
   if (coarse === undefined) return prepared
   const quasi = request.quasi.map((one, place) => ({ ...one, counted: levels[place] }))

@@ -13,6 +13,7 @@ import { readNumbers } from '../connect/read-columns.ts'
 import { openSparkSession } from '../connect/spark-session.ts'
 import { runName } from './leftovers.ts'
 import { openSparkTable } from './open-table.ts'
+import { MOST_ROLLED, ROLLED_ROWS_SQL, rolledAnswers, rolledInMemory } from './rolled-rows.fixture.ts'
 import { sparkEngine } from './spark-engine.ts'
 
 const installed = sparkIsThere('the Spark engine is not tried on a cluster')
@@ -63,53 +64,11 @@ describe.skipIf(!installed)('on a cluster', () => {
   })
 
   it('[SK990] counts values as others as a table in memory does, and sends no more than may be held', async () => {
-    const names = ['a', 'b', 'c']
-    const rows = Array.from({ length: 60 }, (_, at) => [
-      `a${at % 12}`,
-      at % 5 === 0 ? '' : `b${at % 7}`,
-      `${at}`,
-    ])
-    const columns = names.map((_, at) => {
-      const values = [...new Set(rows.map((row) => row[at]))]
-      return { values, codes: Uint32Array.from(rows, (row) => values.indexOf(row[at])) }
-    })
     const path = join(work, 'rolled.parquet')
-    const lines = rows.map((row) => `('${row.join("', '")}')`)
-    await duckdb.run(
-      `COPY (SELECT * FROM (VALUES ${lines.join(', ')}) AS t(a, b, c)) TO '${path}' (FORMAT parquet)`,
-    )
-    const engine = await sparkEngine({ address: spark.address, mostCombinations: 50 })
-    const memory = memoryEngine(new Map(), { mostCombinations: 50 })
-    const tables = [
-      await memory.open({ kind: 'memory', names, columns, rows: rows.length }),
-      await engine.open({ kind: 'spark', address: spark.address, path }),
-    ]
-    const answers = []
-    for (const table of tables) {
-      await table.foresee?.(names)
-      const whole = []
-      for (const name of names) whole.push({ name, dictionary: await table.dictionary({ name }) })
-      const tens = Uint32Array.from(whole[2].dictionary.values, (_, code) => code - (code % 10))
-      const top = Uint32Array.from(whole[1].dictionary.values, () => 1)
-      const rolled = [whole[0], { ...whole[1], standsFor: top }, { ...whole[2], standsFor: tens }]
-      const { columns: coded, weights } = await table.rolledUp!(rolled)
-      const fault = (asked: Promise<unknown>) =>
-        asked.then(
-          () => 'none',
-          ({ details }) => details,
-        )
-      answers.push([
-        coded.map(({ codes, dictionary }) => Array.from(codes, (code) => dictionary.values[code])),
-        [...weights],
-        await table.rolledSizes!(rolled),
-        await table.rolledCount!(rolled, 1000),
-        await table.rolledCount!(whole, 1000),
-        await fault(table.census(whole)),
-        await fault(table.combinations(names)),
-        (await table.census(whole.slice(0, 2))).length,
-      ])
-    }
-    expect(answers[1]).toEqual(answers[0])
+    await duckdb.run(`COPY (${ROLLED_ROWS_SQL}) TO '${path}' (FORMAT parquet)`)
+    const engine = await sparkEngine({ address: spark.address, mostCombinations: MOST_ROLLED })
+    const open = await engine.open({ kind: 'spark', address: spark.address, path })
+    expect(await rolledAnswers(open)).toEqual(await rolledAnswers(await rolledInMemory()))
     await engine.close()
   })
 

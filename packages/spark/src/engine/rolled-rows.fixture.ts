@@ -1,0 +1,49 @@
+import { memoryEngine, type OpenTable } from '@outis/core/pipeline'
+
+/** Of these rows all differ; fewer combinations may be held than there are. */
+export const MOST_ROLLED = 50
+
+const NAMES = ['a', 'b', 'c']
+const ROWS = Array.from({ length: 60 }, (_, at) => [
+  `a${at % 12}`,
+  at % 5 === 0 ? '' : `b${at % 7}`,
+  String(at),
+])
+
+export const ROLLED_ROWS_SQL = `SELECT * FROM (VALUES ${ROWS.map((row) => `('${row.join("', '")}')`).join(', ')}) AS t(${NAMES.join()})`
+
+/** The same rows as a table in memory. */
+export function rolledInMemory(): Promise<OpenTable> {
+  const columns = NAMES.map((_, at) => {
+    const values = [...new Set(ROWS.map((row) => row[at]))]
+    return { values, codes: Uint32Array.from(ROWS, (row) => values.indexOf(row[at])) }
+  })
+  const engine = memoryEngine(new Map(), { mostCombinations: MOST_ROLLED })
+  return engine.open({ kind: 'memory', names: NAMES, columns, rows: ROWS.length })
+}
+
+/** What a table answers when values are counted as others, and when it is asked for too much. */
+export async function rolledAnswers(table: OpenTable): Promise<unknown[]> {
+  await table.foresee?.(NAMES)
+  const whole = []
+  for (const name of NAMES) whole.push({ name, dictionary: await table.dictionary({ name }) })
+  const tens = Uint32Array.from(whole[2].dictionary.values, (_, code) => code - (code % 10))
+  const top = Uint32Array.from(whole[1].dictionary.values, () => 1)
+  const rolled = [whole[0], { ...whole[1], standsFor: top }, { ...whole[2], standsFor: tens }]
+  const { columns, weights } = await table.rolledUp!(rolled)
+  const fault = (asked: Promise<unknown>) =>
+    asked.then(
+      () => 'none',
+      ({ details }) => details,
+    )
+  return [
+    columns.map(({ codes, dictionary }) => Array.from(codes, (code) => dictionary.values[code])),
+    [...weights],
+    await table.rolledSizes!(rolled),
+    await table.rolledCount!(rolled, 1000),
+    await table.rolledCount!(whole, 1000),
+    await fault(table.census(whole)),
+    await fault(table.combinations(NAMES)),
+    (await table.census(whole.slice(0, 2))).length,
+  ]
+}
