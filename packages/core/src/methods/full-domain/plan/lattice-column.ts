@@ -40,16 +40,21 @@ export interface ColumnCounts {
 /** Rows per code of one column. O(combinations). */
 export function countCodes(table: Table, column: number): ColumnCounts {
   const { codes, dictionary } = table.columns[column]
-  const counts = new Uint32Array(dictionary.values.length)
-  for (let entry = 0; entry < table.length; entry++) counts[codes[entry]] += table.weights[entry]
-  const rows = Float64Array.from(counts)
-  const occurs = Uint8Array.from(rows, (count) => (count > 0 ? 1 : 0))
-  if (table.population) {
-    for (let entry = 0; entry < table.length; entry++) {
-      if (table.population[entry] > 0) occurs[codes[entry]] = 1
-    }
-  }
+  const rows = new Float64Array(dictionary.values.length)
+  addWeights(rows, codes, table.weights)
+  const occurs = new Uint8Array(rows.length)
+  for (let code = 0; code < rows.length; code++) if (rows[code] > 0) occurs[code] = 1
+  if (table.population) markOccurring(occurs, codes, table.population)
   return { rows, occurs }
+}
+
+// Loops in functions of their own: the compiler gives up a longer function whenever its loop ends.
+function addWeights(rows: Float64Array, codes: ArrayLike<number>, weights: Uint32Array): void {
+  for (let entry = 0; entry < weights.length; entry++) rows[codes[entry]] += weights[entry]
+}
+
+function markOccurring(occurs: Uint8Array, codes: ArrayLike<number>, persons: Uint32Array): void {
+  for (let entry = 0; entry < persons.length; entry++) if (persons[entry] > 0) occurs[codes[entry]] = 1
 }
 
 /**
