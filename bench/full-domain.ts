@@ -7,12 +7,14 @@ import { type CensusCase, censusData, censusRequest, codedColumn } from './censu
 import { yardstick } from './yardstick.ts'
 
 /**
- * The optimal search on Adult, warm, in yardsticks: 8 quasi-identifiers, k = 5, up to 4 % suppressed. Bar: 15.
+ * The optimal search on Adult, warm, in yardsticks: 8 quasi-identifiers, k = 5, up to 4 % suppressed. Bar: 5.
  * Beside it: the same from single rows, nothing suppressed, distinct 3-diversity of occupation, t-closeness (which
  * allows no conclusion from one node to another), and a lattice of 12 960 nodes with occupation as the ninth column.
  */
-const BAR = 15
+const BAR = 5
 const RUNS = 25
+/** Turns of yardstick, runs, yardstick. Least is held against least: what else the machine does only adds. */
+const TURNS = 6
 
 const require = (id: string, options: Record<string, unknown>, sensitive?: number): Requirement => {
   const model = findModel(id)!
@@ -72,7 +74,14 @@ const unit = () =>
     coded.map(({ dictionary }) => dictionary.values.length),
   )
 
-const results = Object.fromEntries(cases.map(({ name, of, adult }) => [name, measure(of, adult)]))
+const results = Object.fromEntries(
+  cases.map(({ name, of, adult }) => {
+    const turns = Array.from({ length: name === 'main' ? TURNS : 1 }, () => measure(of, adult))
+    const yardstickMs = Math.min(...turns.map((turn) => turn.yardstickMs))
+    const searchMs = Math.min(...turns.map((turn) => turn.searchMs))
+    return [name, { ...turns[0], yardstickMs, searchMs, ratio: round(searchMs / yardstickMs) }]
+  }),
+)
 const { main, ...others } = results
 console.log(
   JSON.stringify({
@@ -108,7 +117,7 @@ function measure(of: CensusCase, adult?: Expected) {
   check(found, adult)
   times.sort((a, b) => a - b)
   const searchMs = times[times.length >> 1]
-  const yardstickMs = (units[0] + units[1]) / 2
+  const yardstickMs = Math.min(...units)
   return {
     yardstickMs: round(yardstickMs),
     searchMs: round(searchMs),

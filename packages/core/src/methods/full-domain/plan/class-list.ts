@@ -13,6 +13,8 @@ export interface ClassList {
   readonly from?: ClassList
   /** into[class of `from`] → class of this list; empty where the path does not keep it. */
   readonly into: Int32Array
+  /** Number of each class by the positions raised for it, below `room`; absent where that would be too large. */
+  readonly numbered?: { readonly numbers: Int32Array; readonly room: number } | undefined
   /** Filled when first asked for: most nodes are decided by their sizes. */
   readonly histograms: (Histograms | undefined)[]
   population?: Uint32Array
@@ -20,15 +22,20 @@ export interface ClassList {
   people?: Uint32Array
 }
 
+/** Told of classes as they become final; answers whether to go on. */
+export type Watch = (sizes: Uint32Array, from: number, to: number) => boolean
+
 /** Buffers of a list that can be written over. */
 export interface ListBuffers {
   readonly words: readonly Int32Array[]
   readonly sizes: Uint32Array
   readonly into: Int32Array
+  readonly numbers: Int32Array
 }
 
 export const listBuffers = (words: number, capacity: number, keepsInto: boolean): ListBuffers => ({
   words: Array.from({ length: words }, () => new Int32Array(capacity)),
   sizes: new Uint32Array(capacity),
   into: new Int32Array(keepsInto ? capacity : 0),
+  numbers: new Int32Array(capacity),
 })

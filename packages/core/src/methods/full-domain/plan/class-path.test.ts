@@ -15,6 +15,7 @@ function listsOf({ table, request }: RandomCase, wordBits: number) {
   const layout = keyLayout(columns, wordBits)
   const base = baseClasses(table, columns, { layout, codesOf: (place) => table.columns[place].codes })
   const path = classPath(base.list, layout, { keepsInto: true })
+  const hashed = classPath(base.list, layout, { keepsInto: true, isHashed: true })
   /** Labels of each class and its rows, read back from the keys. */
   const read = (list: ClassList, levels: Levels) =>
     Array.from({ length: list.count }, (_, c) => {
@@ -27,7 +28,7 @@ function listsOf({ table, request }: RandomCase, wordBits: number) {
       })
       return `${JSON.stringify(labels)} ${list.sizes[c]}`
     }).sort()
-  return { path, read, words: layout.words }
+  return { path, hashed, read, words: layout.words }
 }
 
 function naive({ table, request }: RandomCase, levels: Levels): string[] {
@@ -43,6 +44,13 @@ function naive({ table, request }: RandomCase, levels: Levels): string[] {
   return [...counts].map(([key, rows]) => `${key} ${rows}`).sort()
 }
 
+/** Keys, rows, and where the classes before went, in the order of the list. */
+const columnsOf = ({ words, sizes, into, from, count }: ClassList) => [
+  ...words.map((key) => [...key.slice(0, count)]),
+  [...sizes.slice(0, count)],
+  [...into.slice(0, from?.count ?? 0)],
+]
+
 /** Nodes one after the other, as a search might ask for them. */
 const walks = fc.array(fc.array(fc.nat(20), { minLength: 3, maxLength: 3 }), { minLength: 1, maxLength: 12 })
 
@@ -51,18 +59,20 @@ const levelsOf = ({ request }: RandomCase, draws: readonly number[]): Levels =>
 
 describe('class path', () => {
   it.each([31, 6, 3])(
-    '[D18] any walk of nodes gives the classes a plain count finds, in words of %i bits',
+    '[D18] [D1020] any walk of nodes gives the classes a plain count finds, in words of %i bits',
     (bits) => {
       let most = 0
       const property = fc.property(randomCases({ overlaps: true }), walks, (one, walk) => {
-        const { path, read, words } = listsOf(one, bits)
+        const { path, hashed, read, words } = listsOf(one, bits)
         most = Math.max(most, words)
         for (const draws of walk) {
           const levels = levelsOf(one, draws)
-          expect(read(path.listAt(levels, levels.length), levels)).toEqual(naive(one, levels))
+          const list = path.listAt(levels, levels.length)
+          expect(read(list, levels)).toEqual(naive(one, levels))
+          expect(columnsOf(list)).toEqual(columnsOf(hashed.listAt(levels, levels.length)))
         }
       })
-      fc.assert(property, { seed: 7, numRuns: 300 })
+      fc.assert(property, { seed: 7, numRuns: 200 })
       expect(most).toBe({ 31: 1, 6: 2, 3: 3 }[bits])
     },
   )
@@ -81,7 +91,7 @@ describe('class path', () => {
         expect(read(path.listAt(levels, levels.length), levels)).toEqual(naive(one, levels))
       }
     })
-    fc.assert(property, { seed: 8, numRuns: 300 })
+    fc.assert(property, { seed: 8, numRuns: 250 })
   })
 
   it('[D18] the classes of a list can be followed to the combinations', () => {

@@ -1,5 +1,5 @@
-import { defined } from '../../../value/defined.ts'
-import { type ClassList, type ListBuffers, listBuffers } from './class-list.ts'
+import { type ClassList, type ListBuffers, listBuffers, type Watch } from './class-list.ts'
+import { fitsDirect, fitsRoom, layDigits, type Merge, mergeDirect } from './direct-merge.ts'
 import type { KeyLayout } from './key-layout.ts'
 import {
   clearing,
@@ -19,9 +19,6 @@ export type Levels = Int32Array
 /** Counts steps of work. */
 export type Spend = (steps: number) => void
 
-/** Told of classes as they become final; answers whether to go on. */
-export type Watch = (sizes: Uint32Array, from: number, to: number) => boolean
-
 /**
  * Class lists along the path to the node last asked for: at depth d the first d positions have their levels and the
  * rest is as it was. A search goes through the lattice position by position, so most lists are made from a smaller one.
@@ -35,20 +32,27 @@ export interface ClassPath {
   watchNode(levels: Levels, watch: Watch): ClassList | undefined
 }
 
+interface PathOptions {
+  readonly keepsInto: boolean
+  readonly spend?: Spend
+  readonly isHashed?: boolean
+}
+
 /**
  * @param keepsInto whether lists keep which class went where: histograms and plans need it, sizes alone do not
  * @param spend is told what it does
+ * @param isHashed whether no class is found by its number; else it is where all numbers have room. Same lists.
  */
 export function classPath(
   base: ClassList,
   layout: KeyLayout,
-  { keepsInto, spend = () => {} }: { readonly keepsInto: boolean; readonly spend?: Spend },
+  { keepsInto, spend = () => {}, isHashed = false }: PathOptions,
 ): ClassPath {
   const positions = layout.fields.length
   const path: (ClassList | undefined)[] = [base]
   const levelsOfPath = new Int32Array(positions).fill(-1)
   const asked = new Int32Array(positions + 1)
-  const rollUp = roller(base, layout, { keepsInto, spend })
+  const rollUp = roller(base, layout, { keepsInto, spend, isHashed })
 
   const align = (levels: Levels, depth: number) => {
     let same = 0
@@ -67,7 +71,7 @@ export function classPath(
     while (path[depth] === undefined) depth--
     for (let next = depth + 1; next < end; next++) {
       if (levels[next - 1] === 0 || (next > 1 && ++asked[next] < 2)) continue
-      path[next] = rollUp(path[depth]!, levels, { from: depth, end: next })
+      path[next] = rollUp(path[depth]!, levels, { from: depth, end: next, watch: undefined })
       depth = next
     }
     return depth
@@ -80,7 +84,7 @@ export function classPath(
     const known = path[end]
     if (known) return watch && !watch(known.sizes, 0, known.count) ? undefined : known
     const from = deepest(levels, end)
-    const list = rollUp(path[from]!, levels, { from, end, ...defined({ watch }) })
+    const list = rollUp(path[from]!, levels, { from, end, watch })
     path[end] = list
     return list
   }
@@ -99,46 +103,68 @@ interface Stretch {
   /** Positions from … end − 1 are raised; the one before the end is above level 0. */
   readonly from: number
   readonly end: number
-  readonly watch?: Watch
+  readonly watch: Watch | undefined
 }
 
 function roller(
   base: ClassList,
   { fields, words }: KeyLayout,
-  { keepsInto, spend }: { readonly keepsInto: boolean; readonly spend: Spend },
+  { keepsInto, spend, isHashed }: Required<PathOptions>,
 ) {
   const slots = createSlots(base.count)
   const scratch = Array.from({ length: words }, () => new Int32Array(PIECE))
   const buffers: ListBuffers[] = []
+  const values = fields.reduce((sum, { nodeOf }) => sum + nodeOf[0].length, 0)
+  const isNumbered = !isHashed && fitsDirect(base.count, words, values)
+  const unraised = isNumbered ? { numbers: new Int32Array(base.count), room: 1 } : undefined
 
   const buffersAt = (depth: number, capacity: number): ListBuffers => {
     if (!(buffers[depth]?.sizes.length >= capacity)) buffers[depth] = listBuffers(words, capacity, keepsInto)
     return buffers[depth]
   }
-
-  return (source: ClassList, levels: Levels, { from, end, watch }: Stretch): ClassList | undefined => {
-    const top = fields[end - 1]
-    const next = fields[end]
-    const pass: RollUpPass = {
-      source: source.words,
-      sizes: source.sizes,
-      maps: mapsOf(fields, levels, { from, end }),
-      scratch,
-      out: buffersAt(end, source.count),
-      slots,
-      bits: slotBits(source.count),
-      topWord: top.word,
-      highShift: next !== undefined && next.word === top.word ? next.shift : WORD_BITS,
-      count: 0,
-      run: 0,
-      high: -1,
-      high2: -1,
-    }
-    const merged = mergeAll(pass, source.count, watch)
-    spend(WORD_STEPS * Math.abs(merged) * words)
-    startSlots(slots, pass.count)
-    return merged >= 0 ? { count: pass.count, ...pass.out, from: source, histograms: [] } : undefined
+  const numberedAt = (source: ClassList, levels: Levels, { from, end }: Stretch) => {
+    const before = source === base ? unraised : source.numbered
+    if (!before) return undefined
+    let { room } = before
+    for (let position = from; position < end; position++) room *= fields[position].nodes[levels[position]]
+    return fitsRoom(room) ? { before, room } : undefined
   }
+  const hash = ({ source, watch, ...shared }: Merge) => {
+    const state = { count: 0, run: 0, high: -1, high2: -1 }
+    const { words: keys, sizes, count } = source
+    const bits = slotBits(count)
+    const pass: RollUpPass = { ...shared, ...state, source: keys, sizes, scratch, slots, bits }
+    const merged = mergeAll(pass, count, watch)
+    startSlots(slots, pass.count)
+    return { merged, made: pass.count }
+  }
+
+  return (source: ClassList, levels: Levels, stretch: Stretch): ClassList | undefined => {
+    const { from, end, watch } = stretch
+    const { word: topWord } = fields[end - 1]
+    const next = fields[end]
+    const highShift = next !== undefined && next.word === topWord ? next.shift : WORD_BITS
+    const out = buffersAt(end, source.count)
+    const merge = { source, maps: mapsOf(fields, levels, { from, end }), topWord, highShift, out, watch }
+    const numbered = numberedAt(source, levels, stretch)
+    const { merged, made } = numbered
+      ? mergeDirect(merge, {
+          before: numbered.before.numbers,
+          digits: layDigits(fields, levels, { from, end, stride: numbered.before.room }),
+        })
+      : hash(merge)
+    spend(WORD_STEPS * Math.abs(merged) * words)
+    return merged < 0 ? undefined : listIn(out, source, { count: made, room: numbered?.room })
+  }
+}
+
+function listIn(
+  { words, sizes, into, numbers }: ListBuffers,
+  from: ClassList,
+  { count, room }: { readonly count: number; readonly room: number | undefined },
+): ClassList {
+  const numbered = room === undefined ? undefined : { numbers, room }
+  return { count, words, sizes, into, from, histograms: [], numbered }
 }
 
 /** What is done to each word. Fields that become one node are cleared together, with the first map of their word. */
@@ -166,8 +192,8 @@ function mapsOf(
 export function withCleared(maps: readonly FieldMap[][], cleared: readonly number[]): readonly FieldMap[][] {
   return maps.map((ofWord, word) => {
     if (cleared[word] === 0) return ofWord
-    const [first = clearing(-1), ...others] = ofWord
-    return [{ ...first, keep: first.keep & ~cleared[word] }, ...others]
+    const [{ shift, mask, map, keep } = clearing(-1), ...others] = ofWord
+    return [{ shift, mask, map, keep: keep & ~cleared[word] }, ...others]
   })
 }
 

@@ -14,7 +14,7 @@ import { SMALL_LATTICE, visitFirstNodes } from './first-nodes.ts'
 import { explainImpossible } from './impossible.ts'
 import { prepareProblem } from './problem.ts'
 import { columnReasons } from './reasons.ts'
-import { recodeNode } from './recode-at-levels.ts'
+import { keepingInto, recodeNode } from './recode-at-levels.ts'
 import { rankRunnersUp } from './runners-up.ts'
 import { createSearch, positionLevels, type Search, searchLattice, searchState } from './search.ts'
 import { undecidedAtLeast } from './undecided.ts'
@@ -100,8 +100,10 @@ function stoppedAt(search: Search, chosen: SearchNode, undecided: number) {
 
 /** The plan at a node, and how it was found. */
 export function resultOf(search: Search, chosen: SearchNode, found: 'searched' | 'stopped' = 'stopped') {
-  const { recoding } = recodeNode(search, positionLevels(search.problem, chosen.levels))
-  const reasons = columnReasons(search, chosen, found)
+  // One path for both: what the plan needs is where reasons begin.
+  const parts = keepingInto(search)
+  const { recoding } = recodeNode(parts, positionLevels(search.problem, chosen.levels))
+  const reasons = columnReasons(parts, chosen, found)
   const summary: LatticeSummary = {
     nodes: search.lattice.nodes,
     evaluated: search.evaluated(),

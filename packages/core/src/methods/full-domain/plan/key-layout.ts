@@ -8,6 +8,9 @@ export interface KeyField {
   readonly mask: number
   /** maps[level][dense code]: the node on that level, already shifted. Level 0 is the code itself. */
   readonly maps: readonly Int32Array[]
+  /** nodeOf[level][dense code] → dense node, not shifted, and nodes[level] there are. */
+  readonly nodeOf: readonly Int32Array[]
+  readonly nodes: readonly number[]
   /** Whether a level has one node alone: its bits are 0 and need no map. */
   readonly single: readonly boolean[]
 }
@@ -39,6 +42,8 @@ export function keyLayout(columns: readonly LatticeColumn[], wordBits = WORD_BIT
       shift,
       mask: lowBits(bits),
       maps: levels.map(({ nodeOf }) => nodeOf.map((node) => node << shift)),
+      nodeOf: levels.map(({ nodeOf }) => nodeOf),
+      nodes: levels.map(({ nodes }) => nodes.length),
       single: levels.map(({ nodes }) => nodes.length === 1),
     })
   }

@@ -62,9 +62,12 @@ describe.each([31, 13, 8])('a list of thousands of classes, in words of %i bits'
     }
   }
 
-  it('[D18] pieces, runs and hash collisions change nothing', () => {
-    const path = classPath(base(), layout, { keepsInto: false })
-    for (let visit = 0; visit < 150; visit++) {
+  it.each([
+    ['found by number', false],
+    ['hashed', true],
+  ])('[D18] [D1020] pieces, runs and collisions change nothing: %s', (_, isHashed) => {
+    const path = classPath(base(), layout, { keepsInto: false, isHashed })
+    for (let visit = 0; visit < 70; visit++) {
       const levels = columns.map(({ height }) => random.below(height + 1))
       const node = Int32Array.from(levels)
       const expected = count(levels)

@@ -1,6 +1,6 @@
 import type { QuasiIdentifier } from '../../../search/method.ts'
 import { MISSING } from '../../../table/dictionary.ts'
-import { rowsOfCodes, type Table } from '../../../table/table.ts'
+import type { Table } from '../../../table/table.ts'
 
 /** One level of a quasi-identifier, over the values that occur. */
 export interface LatticeLevel {
@@ -39,15 +39,22 @@ export interface ColumnCounts {
 
 /** Rows per code of one column. O(combinations). */
 export function countCodes(table: Table, column: number): ColumnCounts {
-  const { codes } = table.columns[column]
-  const rows = rowsOfCodes(table, column)
-  const occurs = Uint8Array.from(rows, (count) => (count > 0 ? 1 : 0))
-  if (table.population) {
-    for (let entry = 0; entry < table.length; entry++) {
-      if (table.population[entry] > 0) occurs[codes[entry]] = 1
-    }
-  }
+  const { codes, dictionary, rows: known } = table.columns[column]
+  const rows = known ?? new Float64Array(dictionary.values.length)
+  if (known === undefined) addWeights(rows, codes, table.weights)
+  const occurs = new Uint8Array(rows.length)
+  for (let code = 0; code < rows.length; code++) if (rows[code] > 0) occurs[code] = 1
+  if (table.population) markOccurring(occurs, codes, table.population)
   return { rows, occurs }
+}
+
+// Loops in functions of their own: the compiler gives up a longer function whenever its loop ends.
+function addWeights(rows: Float64Array, codes: ArrayLike<number>, weights: Uint32Array): void {
+  for (let entry = 0; entry < weights.length; entry++) rows[codes[entry]] += weights[entry]
+}
+
+function markOccurring(occurs: Uint8Array, codes: ArrayLike<number>, persons: Uint32Array): void {
+  for (let entry = 0; entry < persons.length; entry++) if (persons[entry] > 0) occurs[codes[entry]] = 1
 }
 
 /**

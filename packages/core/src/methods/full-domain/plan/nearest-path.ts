@@ -1,13 +1,5 @@
-import { type ClassList, listBuffers } from './class-list.ts'
-import {
-  type ClassPath,
-  type Levels,
-  mergeAll,
-  type Spend,
-  type Watch,
-  WORD_STEPS,
-  withCleared,
-} from './class-path.ts'
+import { type ClassList, listBuffers, type Watch } from './class-list.ts'
+import { type ClassPath, type Levels, mergeAll, type Spend, WORD_STEPS, withCleared } from './class-path.ts'
 import type { Problem } from './problem.ts'
 import { createSlots, type FieldMap, PIECE, type RollUpPass, slotBits, startSlots } from './roll-up.ts'
 import { WORD_BITS } from './word-bits.ts'

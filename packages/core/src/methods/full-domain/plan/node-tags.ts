@@ -56,19 +56,20 @@ const STEPS = 63
 
 function denseTags({ floors, heights, strides, nodes, monotone }: Lattice, maxSuppressed: number): NodeTags {
   const tags = new Uint8Array(nodes)
-  const mark = (node: number, levels: Levels) => {
+  // Lowered position by position, so that each node below is come to once; below one that is marked, all are.
+  const mark = (node: number, levels: Levels, first: number) => {
     if (tags[node] & IMPOSSIBLE) return
     tags[node] |= IMPOSSIBLE
-    for (let position = 0; position < heights.length; position++) {
+    for (let position = first; position < heights.length; position++) {
       if (levels[position] === floors[position] || !monotone[position]) continue
       levels[position]--
-      mark(node - strides[position], levels)
+      mark(node - strides[position], levels, position)
       levels[position]++
     }
   }
   return {
     isImpossible: (node) => (tags[node] & IMPOSSIBLE) !== 0,
-    markImpossible: (node, levels) => mark(node, levels.slice()),
+    markImpossible: (node, levels) => mark(node, levels.slice(), 0),
     isSeen: (node) => (tags[node] & SEEN) !== 0,
     markSeen(node) {
       tags[node] |= SEEN

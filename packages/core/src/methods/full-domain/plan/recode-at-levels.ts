@@ -33,21 +33,23 @@ export function recodeAtLevels(
   }
 }
 
+/** The same on a path that keeps which class went where. */
+export const keepingInto = (parts: EvaluateParts): EvaluateParts => {
+  const { problem, classes, loss, path } = parts
+  if (path.keepsInto) return parts
+  return { problem, classes, loss, path: classPath(problem.base.list, problem.layout, { keepsInto: true }) }
+}
+
 /** The plan for one node, on a path that keeps which class went where. */
 export function recodeNode(
-  { problem, classes, loss, path }: EvaluateParts,
+  given: EvaluateParts,
   levels: Levels,
 ): { readonly recoding: LevelsRecoding; readonly loss: number } {
-  const { table, request, base, layout } = problem
-  const parts = {
-    problem,
-    classes,
-    loss,
-    path: path.keepsInto ? path : classPath(base.list, layout, { keepsInto: true }),
-  }
+  const parts = keepingInto(given)
+  const { table, request, base } = parts.problem
   const node = inspectNode(parts, levels)
   const recoding = levelsRecoding(table, request.quasi, {
-    levels: declaredLevels(problem, levels),
+    levels: declaredLevels(parts.problem, levels),
     classOf: classOfCombinations(base, node.list),
     suppressed: node.suppressed.fails,
   })
