@@ -38,7 +38,8 @@ export const dropCodedSql = (schema: string, rolls: readonly string[]): string =
 /** The combinations in order of first appearance, so many at most: a number for each column, then the rows. */
 export function readRolledSql(schema: string, columns: readonly RolledCode[], most: number): string {
   const { codes, from } = rolledFrom(schema, columns)
-  const groups = codes.length === 0 ? '' : ` GROUP BY ${codes.join(', ')} ORDER BY min("t"."first") LIMIT ${most}`
+  const groups =
+    codes.length === 0 ? '' : ` GROUP BY ${codes.join(', ')} ORDER BY min("t"."first") LIMIT ${most}`
   return `SELECT ${[...codes, 'CAST(sum("t"."rows") AS DOUBLE)'].join(', ')} FROM ${from}${groups}`
 }
 
