@@ -5,7 +5,7 @@ export const MOST_ROLLED = 50
 
 const NAMES = ['a', 'b', 'c']
 const ROWS = Array.from({ length: 60 }, (_, at) => [
-  `a${at % 12}`,
+  `a${at % 6}`,
   at % 5 === 0 ? '' : `b${at % 7}`,
   String(at),
 ])
@@ -27,9 +27,9 @@ export async function rolledAnswers(table: OpenTable): Promise<unknown[]> {
   await table.foresee?.(NAMES)
   const whole = []
   for (const name of NAMES) whole.push({ name, dictionary: await table.dictionary({ name }) })
-  const tens = Uint32Array.from(whole[2].dictionary.values, (_, code) => code - (code % 10))
+  const thirties = Uint32Array.from(whole[2].dictionary.values, (_, code) => code - (code % 30))
   const top = Uint32Array.from(whole[1].dictionary.values, () => 1)
-  const rolled = [whole[0], { ...whole[1], standsFor: top }, { ...whole[2], standsFor: tens }]
+  const rolled = [whole[0], { ...whole[1], standsFor: top }, { ...whole[2], standsFor: thirties }]
   const { columns, weights } = await table.rolledUp!(rolled)
   const fault = (asked: Promise<unknown>) =>
     asked.then(
