@@ -3,7 +3,7 @@ import { type RecordBatch, RecordBatchReader, type Schema } from 'apache-arrow'
 import { type SparkAddress, shownAddress } from './address.ts'
 import { type Piece, piecesOf, type SentColumn } from './arrow-upload.ts'
 import { type ConnectionOptions, connectTo } from './connection.ts'
-import { type Asking, type Execution, execute, MOST_TRIES, waitBefore } from './execute.ts'
+import { type Asking, type Execution, execute, isGivenUp, MOST_TRIES, waitBefore } from './execute.ts'
 import {
   cachedRelation,
   localRelation,
@@ -142,14 +142,14 @@ async function configure(of: Execution, settings: Readonly<Record<string, string
 }
 
 /** Asks again what may be asked twice, while the connection is what fails. */
-async function again<Value>({ signal, tries: most }: Execution, ask: () => Promise<Value>): Promise<Value> {
+async function again<Value>(of: Execution, ask: () => Promise<Value>): Promise<Value> {
   for (let tries = 1; ; tries++) {
-    if (signal?.aborted) throw stoppedRun()
+    if (of.signal?.aborted) throw stoppedRun()
     try {
       return await ask()
     } catch (error) {
       const fault = new SparkFault(error)
-      if (!isPassing(fault) || tries > most) throw fault
+      if (!isPassing(fault) || isGivenUp(of, tries)) throw fault
       await new Promise((resolve) => setTimeout(resolve, waitBefore(tries)))
     }
   }

@@ -141,7 +141,10 @@ describe.skipIf(!installed)('on a cluster', () => {
       ]),
     ]) {
       const made = new Map(likely && [['', { rows: 270, texts: likely }]])
-      const open = await openSparkTable(session, { id: `packed_${made.size}`, source, options: {}, made })
+      const places = { replace: true, folder: undefined }
+      const open = await openSparkTable(session, {
+        ...{ id: `packed_${made.size}`, source, options: {}, made, places },
+      })
       const { columns, rows } = await open.combinations(['a', 'b', 'c'])
       const shown = Array.from(rows, (many, at) => [
         many,
