@@ -334,6 +334,18 @@ describe.skipIf(!installed)('on a cluster', () => {
     await engine.close()
   })
 
+  it('[SK980] says what the cluster lacks where it has no jars of Delta or Iceberg', async () => {
+    const engine = await sparkEngine({ address: spark.address })
+    for (const format of ['delta', 'iceberg'] as const)
+      await expect(
+        engine.plan({ kind: 'spark', address: spark.address, table: 'none', format }, { replace: true }),
+      ).rejects.toMatchObject({
+        ...{ code: 'RELEASE_TARGET', details: { reason: 'DATA_SOURCE_NOT_FOUND' } },
+        hint: expect.stringMatching(/jars of (Delta|Iceberg)/),
+      })
+    await engine.close()
+  })
+
   it('[SK10] puts a release in its place whole, and leaves nothing else', async () => {
     const before = await keptTables()
     const path = await typed()

@@ -124,7 +124,8 @@ release: { to: ${inSpark(to)} }
       )
       return many
     }
-    // The server of the test before is started again and knows its tables.
+    // The server of the test before is being started again, and knows its tables.
+    await session.configure({ 'spark.sql.session.timeZone': 'UTC' })
     expect(await rows()).toBe(ROWS)
     const before = stateOf(join(warehouse(), 'released'))
     const running = outisRun(policy, '--force')
@@ -134,6 +135,7 @@ release: { to: ${inSpark(to)} }
     expect([exit, JSON.parse(told).error.code]).toEqual([2, 'SPARK_UNREACHABLE'])
     expect(JSON.parse(told).error.hint).toContain('no release was put in place')
     expect([stateOf(join(warehouse(), 'released')), tables()]).toEqual([before, ['released']])
+    await session.configure({ 'spark.sql.session.timeZone': 'UTC' })
     await session.close()
     expect(await outisRun(policy, '--force')).toMatchObject({ exit: 0 })
     expect(stateOf(join(warehouse(), 'released'))).not.toEqual(before)

@@ -223,6 +223,7 @@ release: { to: ${inSpark('table: lake.db.killed, format: iceberg')} }
     expect(JSON.parse(told).error.hint).toContain('whole or not at all')
     expect([metadata(), leftovers()]).toEqual([before.metadata, []])
     const after = openSparkSession(parseAddress(spark.address), { tries: 60 })
+    await after.configure({ 'spark.sql.session.timeZone': 'UTC' })
     const seen = after.rows(sqlRelation("SELECT count(*) FROM lake.db.killed WHERE age = 'old'"), 'looking')
     expect(await readNumbers(seen, 1)).toEqual([Uint32Array.of(1)])
     await after.close()
