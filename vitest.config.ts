@@ -8,6 +8,12 @@ const testing = {
   replacement: `${root}packages/core/src/$1/index.ts`,
 }
 
+/** To seal or open a key takes half a second, as it should; some hundred tests do so, and look at other things. */
+const cheapSeals = {
+  find: /^.*\/seal-cost\.ts$/,
+  replacement: `${root}packages/engines/src/key/seal-cost.fixture.ts`,
+}
+
 const COMPUTING = ['core', 'learn', 'interpret', 'airlock', 'api', 'papers'].map(
   (name) => `packages/${name}/src/**/*.test.ts`,
 )
@@ -43,6 +49,7 @@ export default defineConfig({
       },
       {
         extends: true,
+        resolve: { alias: [cheapSeals] },
         test: { name: 'reading', include: READING, isolate: false },
       },
       {

@@ -12,6 +12,8 @@ export interface ScaleCase {
   readonly mostRows: number
   /** Lines of `attributes` that differ from the usual ones. */
   readonly attributes?: Readonly<Record<string, string>>
+  /** Its table has a column `choice` behind the others: what each person chose, 1, 2 or 3. */
+  readonly choices?: true
 }
 
 const FIVE = 'k: 5, l: 2'
@@ -35,7 +37,30 @@ export const SCALE_CASES: readonly ScaleCase[] = [
     method: `{ mixed: { strata: [{ name: few, where: { occupation: ${FEW} }, k: 5 }, { rest: true, quasi: [age], k: 5 }] } }`,
     mostRows: 1e7,
   },
+  {
+    name: 'personalised',
+    method: '{ personalised: { mode: hardened, choice: { column: choice } } }',
+    mostRows: 1e6,
+    choices: true,
+  },
 ]
+
+/** A delimited text with a column of choices behind its own. */
+export function* withChoices(pieces: Iterable<string>): Generator<string> {
+  let row = 0
+  let carried = ''
+  for (const piece of pieces) {
+    const lines = (carried + piece).split('\n')
+    carried = lines.pop() ?? ''
+    const from = row
+    row += lines.length
+    yield lines.map((cells, at) => `${cells},${choiceOf(from + at)}\n`).join('')
+  }
+}
+
+/** One of three, alike for a row in every table; the heading stands before the first row. */
+const choiceOf = (row: number): string | number =>
+  row === 0 ? 'choice' : 1 + ((Math.imul(row, 0x9e3779b1) >>> 16) % 3)
 
 /** The policy of a case, and the hierarchies that it names, in a folder. */
 export function writeScalePolicy(

@@ -6,7 +6,7 @@ import { DuckDBInstance } from '@duckdb/node-api'
 import { censusCsv } from '@outis/examples'
 import { measureNode } from './child-process.ts'
 import { writeText } from './copied-file.ts'
-import { SCALE_CASES, type ScaleCase, writeScalePolicy } from './scale-policies.ts'
+import { SCALE_CASES, type ScaleCase, withChoices, writeScalePolicy } from './scale-policies.ts'
 
 /**
  * Every method on a generated census of growing size, from file to file by `outis run --no-attack`, beside DuckDB copying the same
@@ -52,7 +52,10 @@ async function measureSize(size: string) {
   for (const one of SCALE_CASES.filter(
     ({ mostRows, name }) => rows <= mostRows && (!ONLY || ONLY.includes(name)),
   ))
-    methods[one.name] = await measureMethod(one, { rows, source, form, copyMs: copy.cpuMs })
+    methods[one.name] = await measureMethod(one, {
+      ...{ rows, form, copyMs: copy.cpuMs },
+      source: one.choices ? await writeChoices(rows) : source,
+    })
   const megabytes = Math.round(statSync(join(folder, source)).size / 1e6)
   for (const file of [source, `copy.${form}`]) rmSync(join(folder, file))
   return { rows, form, megabytes, copyMs: Math.round(copy.cpuMs), copyMb: Math.round(copy.peakMb), methods }
@@ -93,6 +96,13 @@ async function measureMethod(one: ScaleCase, { rows, source, form, copyMs }: Siz
     ratio: Number((cost.cpuMs / copyMs).toFixed(2)),
     peakMb: Math.round(cost.peakMb),
   }
+}
+
+/** The census with a column of what people chose. */
+async function writeChoices(rows: number): Promise<string> {
+  const name = `choices-${rows}.csv`
+  await writeText(join(folder, name), withChoices(censusCsv(rows, 7)))
+  return name
 }
 
 async function writeParquet(name: string, rows: number): Promise<void> {

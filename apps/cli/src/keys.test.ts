@@ -28,8 +28,10 @@ async function released(): Promise<string> {
 }
 
 describe('keys', () => {
-  it('[X9] why explains every cell of a row', async () => {
+  it('[X9] [X1060] why explains every cell of a row', async () => {
     const folder = await released()
+    const { name, N, r, p } = JSON.parse(readFileSync(`${folder}/keys.sealed`, 'utf8')).kdf
+    expect({ name, N, r, p }).toEqual({ name: 'scrypt', N: 131_072, r: 8, p: 1 })
     const { exit, stdout } = await outis(
       'why',
       `${folder}/out/hospital.csv`,

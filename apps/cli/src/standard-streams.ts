@@ -2,6 +2,7 @@ import { createReadStream, createWriteStream } from 'node:fs'
 import { join } from 'node:path'
 import { pipeline } from 'node:stream/promises'
 import { OutisError } from '@outis/core/errors'
+import type { PrivateFolder } from '@outis/engines'
 import { GONE } from './process-end.ts'
 import { systemCode } from './system-code.ts'
 
@@ -24,14 +25,14 @@ export interface Spool {
  * so is put into a private folder first. It is removed whatever happens.
  */
 export async function spooled<Value>(work: (spool: Spool) => Promise<Value>): Promise<Value> {
-  const { makePrivateFolder, namedTable, saveTable, tempParent } = await import('./work.ts')
-  let made: ReturnType<typeof makePrivateFolder> | undefined
+  let made: Promise<PrivateFolder> | undefined
   const folder = async () => {
-    made ??= makePrivateFolder(tempParent())
+    made ??= privateFolder()
     return (await made).needed()
   }
   let tables = 0
   const saved = async (path: string) => {
+    const { namedTable, saveTable } = await import('./work.ts')
     const table = namedTable(path)
     if (table === undefined) return path
     const spool = join(await folder(), `table${++tables}.parquet`)
@@ -52,6 +53,11 @@ export async function spooled<Value>(work: (spool: Spool) => Promise<Value>): Pr
   } finally {
     if (made) await (await made).remove()
   }
+}
+
+async function privateFolder(): Promise<PrivateFolder> {
+  const { makePrivateFolder, tempParent } = await import('./work.ts')
+  return makePrivateFolder(tempParent())
 }
 
 /** A whole file to standard output. Whether somebody still reads is looked after elsewhere (`outliveReaders`). */

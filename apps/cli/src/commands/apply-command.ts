@@ -14,9 +14,9 @@ export const applyCommand: CommandDeclaration = {
   declare(command) {
     command
       .description('apply a stored recoding to new data: the same levels, checked again')
-      .argument('<data>', 'the new table')
+      .argument('<data>', 'the new table: a file, or postgres://…?table=NAME')
       .requiredOption('--key <file>', 'the key that `outis run --key` wrote')
-      .requiredOption('--to <file>', 'where the new release goes')
+      .requiredOption('--to <file>', 'where the new release goes: a file, or postgres://…?table=NAME')
       .option('--out <dir>', "folder for the report (default: the release's folder)")
       .option(
         '--confidential <dir>',
@@ -32,6 +32,7 @@ export const applyCommand: CommandDeclaration = {
         'file with the passphrase of the key (default: OUTIS_PASSPHRASE, else asked)',
       )
       .option('--strict', 'write no release when a requirement does not hold')
+      .option('--force', 'replace a table of a database that has the name of the release')
       .addHelpText(
         'after',
         example('outis apply --key ~/keys/patients.key patients-2026-12.csv --to out/patients-2026-12.csv'),
@@ -45,15 +46,17 @@ export const applyCommand: CommandDeclaration = {
         hint: 'Leave it out to be told of unseen values.',
       })
     }
-    const { applyKey } = await import('../work.ts')
+    const { applyKey, namedTable } = await import('../work.ts')
+    const to = options.to as string
     const json = options.json === true
     const key = await keyOption(options, 'open')
     const result = await attended(json, (attendance) =>
       applyKey({
         ...attendance,
-        data: data!,
+        data: namedTable(data!) ?? data!,
         key,
-        to: options.to as string,
+        to: namedTable(to) ?? to,
+        force: options.force === true,
         version,
         unseen,
         strict: options.strict === true,

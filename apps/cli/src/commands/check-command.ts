@@ -1,3 +1,4 @@
+import { defined } from '@outis/core/value'
 import type { CommandDeclaration } from '../command.ts'
 import { example } from '../command.ts'
 import { PRESET_HELP } from '../preset-option.ts'
@@ -37,11 +38,12 @@ export const checkCommand: CommandDeclaration = {
       )
   },
   async run([release], options) {
-    const { checkFile } = await import('../work.ts')
+    const { checkFile, namedTable } = await import('../work.ts')
     const json = options.json === true
     const result = await spooled(async ({ input }) => {
-      const path = await input(release!, options.format)
-      const original = options.original && (await input(String(options.original), options.format))
+      const table = async (named: string) => namedTable(named) ?? (await input(named, options.format))
+      const path = await table(release!)
+      const original = options.original === undefined ? undefined : await table(String(options.original))
       return attended(json, ({ signal }) =>
         checkFile({
           release: path,
@@ -49,7 +51,7 @@ export const checkCommand: CommandDeclaration = {
           signal,
           strict: options.strict === true,
           ...(options.preset !== undefined && { presets: options.preset as string[] }),
-          ...(typeof original === 'string' && { original }),
+          ...defined({ original }),
         }),
       )
     })

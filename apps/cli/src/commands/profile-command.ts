@@ -1,5 +1,6 @@
 import { OutisError } from '@outis/core/errors'
 import { defined } from '@outis/core/value'
+import type { NamedTable } from '@outis/engines'
 import { binsOption } from '../bins-option.ts'
 import type { CommandDeclaration } from '../command.ts'
 import { example } from '../command.ts'
@@ -56,11 +57,17 @@ export const profileCommand: CommandDeclaration = {
   },
   async run([data], options) {
     refuseStray(options)
-    return spooled(async ({ input }) => profile(await input(data!, options.format), options))
+    const { namedTable } = await import('../work.ts')
+    return spooled(async ({ input }) =>
+      profile(namedTable(data!) ?? (await input(data!, options.format)), options),
+    )
   },
 }
 
-async function profile(path: string, options: Readonly<Record<string, unknown>>): Promise<number> {
+async function profile(
+  path: string | NamedTable,
+  options: Readonly<Record<string, unknown>>,
+): Promise<number> {
   const { profileCorrelation, profileFile, profileSensitive } = await import('../work.ts')
   const json = options.json === true
   const asked = { path, missing: missingOption(options), reading: readingOption(options) }

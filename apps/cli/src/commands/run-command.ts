@@ -97,7 +97,7 @@ interface RunJob {
 
 async function runSpooled(policy: string, job: RunJob): Promise<number> {
   const { options, key, ledger, registration, spool } = job
-  const { run } = await import('../work.ts')
+  const { run } = await import('../run-work.ts')
   const json = options.json === true
   const toOutput = options.to === STANDARD
   // Standard output has the release.

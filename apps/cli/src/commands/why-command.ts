@@ -11,7 +11,7 @@ export const whyCommand: CommandDeclaration = {
   declare(command) {
     command
       .description('explain a row or a cell of a release: which rule made it so, and what would loosen it')
-      .argument('<release>', 'the released table')
+      .argument('<release>', 'the released table: a file, or postgres://…?table=NAME')
       .requiredOption('--key <file>', 'the key that `outis run --key` wrote')
       .requiredOption('--row <number>', 'row of the release, the first below the header is 1')
       .option('--column <name>', 'one column (default: all)')
@@ -25,9 +25,9 @@ export const whyCommand: CommandDeclaration = {
       )
   },
   async run([release], options) {
-    const { explainRow } = await import('../work.ts')
+    const { explainRow, namedTable } = await import('../work.ts')
     const explanation = await explainRow({
-      release: release!,
+      release: namedTable(release!) ?? release!,
       key: await keyOption(options, 'open'),
       row: Number(options.row),
       ...(options.column !== undefined && { column: options.column as string }),

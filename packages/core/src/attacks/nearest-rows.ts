@@ -123,7 +123,8 @@ function columnDistances(
   register: AttackTable,
   name: string,
 ): (code: number) => Float64Array {
-  const { covers, spans } = textMeaning(given, name)
+  const { covering, spans } = textMeaning(given, name)
+  const texts = columnOf(given.release, name).values.length
   const { values } = columnOf(register, name)
   const whole = spans && widthOf(spans, values)
   const known = new Map<number, Float64Array>()
@@ -131,12 +132,14 @@ function columnDistances(
     const kept = known.get(code)
     if (kept) return kept
     const number = values[code].trim() === '' ? Number.NaN : Number(values[code])
-    const found = Float64Array.from(covers(values[code]), (isCovered, text) => {
-      if (isCovered) return 0
-      if (!spans || !whole || Number.isNaN(number)) return 1
+    const found = new Float64Array(texts).fill(1)
+    if (spans && whole && !Number.isNaN(number)) {
       const { low, high } = spans
-      return Math.min(1, Math.max(low[text] - number, number - high[text], 0) / whole)
-    })
+      for (let text = 0; text < texts; text++) {
+        found[text] = Math.min(1, Math.max(low[text] - number, number - high[text], 0) / whole)
+      }
+    }
+    for (const text of covering(values[code])) found[text] = 0
     if (known.size < MOST_KEPT) known.set(code, found)
     return found
   }

@@ -57,11 +57,15 @@ export function predicateCounter(
     if (found) return found
     if (known.size > MOST_KNOWN) known.clear()
     const { codes, values } = columnOf(table, columns[column].name)
-    const holds = conditionTest(columns[column], { is, text }, isRelease ? undefined : values)
+    const holding = conditionCodes(columns[column], { is, text }, isRelease ? undefined : values)
     const { offsets } = postings[column]
+    const holds = new Uint8Array(values.length)
     let rows = 0
-    for (let code = 0; code < holds.length; code++) if (holds[code]) rows += offsets[code + 1] - offsets[code]
-    const tested = { column, holds, codes, rows }
+    for (const code of holding) {
+      holds[code] = 1
+      rows += offsets[code + 1] - offsets[code]
+    }
+    const tested = { column, holding, holds, codes, rows }
     known.set(key, tested)
     return tested
   }
@@ -69,8 +73,7 @@ export function predicateCounter(
     const [rarest, ...others] = predicate.map(test).sort((a, b) => a.rows - b.rows)
     const { offsets, rows } = postings[rarest.column]
     let found = 0
-    for (let code = 0; code < rarest.holds.length; code++) {
-      if (!rarest.holds[code]) continue
+    for (const code of rarest.holding) {
       for (let at = offsets[code]; at < offsets[code + 1]; at++) {
         if (others.every(({ holds, codes }) => holds[codes[rows[at]]] === 1) && ++found >= enough)
           return found
@@ -83,6 +86,8 @@ export function predicateCounter(
 /** A condition on the codes of a table's column. */
 interface Tested {
   readonly column: number
+  /** The codes of which it holds, ascending. */
+  readonly holding: readonly number[]
   /** By code: 1 where it holds. */
   readonly holds: Uint8Array
   readonly codes: AttackColumn['codes']
@@ -103,33 +108,46 @@ function postingsOf({ codes, values }: AttackColumn): { offsets: Uint32Array; ro
 
 const MOST_KNOWN = 8192
 
-/** For each code of a column, whether the condition holds of it: 1. */
-function conditionTest(
-  { meaning, numbers, values: texts }: PredicateColumn,
+/** The codes of a column of which the condition holds, ascending. */
+function conditionCodes(
+  of: PredicateColumn,
   { is, text }: Omit<Condition, 'column'>,
   values: readonly string[] | undefined,
-): Uint8Array {
-  if (is === 'equal') {
-    return values === undefined
-      ? Uint8Array.from(texts, (_, code) => Number(code === text))
-      : coveredBy(meaning, values, text)
+): readonly number[] {
+  if (is === 'equal') return values === undefined ? [text] : standingFor(of, values)[text]
+  const numbers = of.numbers!
+  const border = numbers[text]
+  const isBeyond = (number: number) => (is === 'at least' ? number >= border : number <= border)
+  const codes: number[] = []
+  if (values === undefined) {
+    for (const [code, number] of numbers.entries()) if (isBeyond(number)) codes.push(code)
+  } else {
+    for (const [code, value] of values.entries())
+      if (value.trim() !== '' && isBeyond(Number(value))) codes.push(code)
   }
-  const border = numbers![text]
-  const isBeyond = (number: number) => Number(is === 'at least' ? number >= border : number <= border)
-  return values === undefined
-    ? Uint8Array.from(numbers!, isBeyond)
-    : Uint8Array.from(values, (value) => (value.trim() === '' ? 0 : isBeyond(Number(value))))
+  return codes
 }
 
-const tested = new WeakMap<TextMeaning, WeakMap<readonly string[], Uint8Array[]>>()
+const known = new WeakMap<TextMeaning, WeakMap<readonly string[], readonly (readonly number[])[]>>()
 
-/** The values that a text can stand for; read once for each column. */
-function coveredBy(meaning: TextMeaning, values: readonly string[], text: number): Uint8Array {
-  const ofMeaning = tested.get(meaning) ?? new WeakMap<readonly string[], Uint8Array[]>()
-  tested.set(meaning, ofMeaning)
-  const covered = ofMeaning.get(values) ?? values.map((value) => meaning.covers(value))
-  ofMeaning.set(values, covered)
-  return Uint8Array.from(covered, (texts) => texts[text])
+/**
+ * For each text the values that it can stand for, read once for each column. Most texts stand for few values: lists of them are
+ * walked in place of whole columns.
+ */
+function standingFor(
+  { meaning, values: { length: texts } }: PredicateColumn,
+  values: readonly string[],
+): readonly (readonly number[])[] {
+  const ofMeaning = known.get(meaning) ?? new WeakMap<readonly string[], readonly (readonly number[])[]>()
+  known.set(meaning, ofMeaning)
+  const found = ofMeaning.get(values)
+  if (found !== undefined) return found
+  const lists = Array.from({ length: texts }, (): number[] => [])
+  for (const [code, value] of values.entries()) {
+    for (const text of meaning.covering(value)) lists[text].push(code)
+  }
+  ofMeaning.set(values, lists)
+  return lists
 }
 
 /** One description of a released row by some columns: numbers by the side of the median they lie on. */

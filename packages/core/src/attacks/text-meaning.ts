@@ -9,8 +9,8 @@ import { columnOf } from './attack-table.ts'
 
 /** What the published texts of a column mean, to somebody who compares them with values of the original. */
 export interface TextMeaning {
-  /** For each published text, whether it can stand for the value: 1. */
-  covers(value: string): Uint8Array
+  /** The published texts that can stand for the value, by code. */
+  covering(value: string): readonly number[]
   /** Where every published text is a number, or a range of numbers: from and to, by text. `*` is everything. */
   readonly spans?: { readonly low: Float64Array; readonly high: Float64Array }
 }
@@ -22,33 +22,35 @@ const NO_ROWS = { rows: new Uint32Array(0), classOf: new Int32Array(0), suppress
 export function textMeaning({ release, quasi, policy }: AttackGiven, name: string): TextMeaning {
   const texts = columnOf(release, name).values
   const column = quasi.find((declared) => declared.name === name)
-  const covers = column ? coversByHierarchy() : coversByValue(texts)
+  const covering = column ? coveringByHierarchy() : coveringByValue(texts)
   const spans = spansOf(texts)
-  return { covers, ...defined({ spans }) }
+  return { covering, ...defined({ spans }) }
 
-  function coversByHierarchy(): TextMeaning['covers'] {
+  function coveringByHierarchy(): TextMeaning['covering'] {
     const { readings } = readQuasi([column!], {
       grouping: { count: texts.length, texts: [texts], ...NO_ROWS },
       tokens: policy.data.missing,
     })
     const covering = coveringTexts(readings[0], policy.data.missingAs === 'wildcard')
     const placeOf = new Map(texts.map((text, place) => [text, place]))
-    return (value) => {
-      const found = new Uint8Array(texts.length)
-      for (const text of covering(value).texts) found[placeOf.get(text)!] = 1
-      return found
-    }
+    return (value) => covering(value).texts.map((text) => placeOf.get(text)!)
   }
 }
 
-function coversByValue(texts: readonly string[]): TextMeaning['covers'] {
-  const keys = texts.map((text) => valueKey(text, 'undeclared'))
-  return (value) => {
-    const key = valueKey(value, 'undeclared')
-    return Uint8Array.from(texts, (text, place) =>
-      Number(text === value || keys[place] === key || text === SUPPRESSED),
-    )
+function coveringByValue(texts: readonly string[]): TextMeaning['covering'] {
+  const places = new Map<string, number[]>()
+  const everything: number[] = []
+  for (const [place, text] of texts.entries()) {
+    if (text === SUPPRESSED) {
+      everything.push(place)
+      continue
+    }
+    const key = valueKey(text, 'undeclared')
+    const alike = places.get(key)
+    if (alike) alike.push(place)
+    else places.set(key, [place])
   }
+  return (value) => [...(places.get(valueKey(value, 'undeclared')) ?? []), ...everything]
 }
 
 function spansOf(texts: readonly string[]): TextMeaning['spans'] {

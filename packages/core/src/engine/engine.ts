@@ -114,16 +114,12 @@ export interface OpenOptions {
    */
   readonly columns?: readonly string[] | ((names: readonly string[]) => readonly string[])
   /**
-   * Counts of combinations of these columns are all that is asked for, as far as is known: an engine may count them while it
-   * reads in place of keeping rows. Whatever else is asked for is answered, and costs one more reading. Default false.
+   * Nobody asks where a row stood, as far as is known: an engine may count rows that are alike in all kept columns while it reads
+   * them, or let a database count them, in place of keeping each. They may then stand together, where the first of them stood.
+   * Whatever else is asked for is answered, and may cost one more reading. Default false.
    */
   readonly counted?: boolean
   readonly progress?: (event: { step: string; done: number; total: number }) => void
-  /**
-   * Rows that are alike in all kept columns may stand together, where the first of them stood: nobody asks where a row stood
-   * otherwise. A database may then count them, and each comes once. Default false.
-   */
-  readonly alikeTogether?: boolean
 }
 
 export interface ColumnOptions {

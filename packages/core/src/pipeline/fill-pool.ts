@@ -57,8 +57,11 @@ function filledPlan(recoding: Recoding, planned: PlannedPool): FilledPlan | unde
   if (recoding.suppressedRows === 0) return undefined
   if (recoding.kind === 'assigned' && recoding.classes.some(({ part }) => part !== undefined))
     return undefined
+  const wanted = wantedK(search)
+  // Where nobody has two rows, they are counted already.
+  if (prepared.table.person === undefined && recoding.suppressedRows >= wanted) return undefined
   const { classes, pool } = classesOf(recoding, prepared)
-  if (pool >= wantedK(search)) return undefined
+  if (pool >= wanted) return undefined
   const room = Math.floor(search.suppressionLimit * prepared.table.rows + 1e-9) - recoding.suppressedRows
   const [smallest] = classes.filter(({ rows }) => rows <= room).sort((one, other) => one.rows - other.rows)
   if (smallest === undefined) return undefined

@@ -1,5 +1,7 @@
+import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import { measure } from '../library/measure.ts'
+import { columnRisks } from './measure-people-risk.ts'
 
 const row = (a: string, b: string, c: string, w = '1') => ({ a, b, c, w })
 
@@ -45,4 +47,46 @@ describe('which columns make people stand out', () => {
     await expect(measure(rows, { ...asked, weight: 'b' })).rejects.toMatchObject({ code: 'USAGE' })
     await expect(measure(rows, { ...asked, weight: 'v' })).rejects.toMatchObject({ code: 'COLUMN_UNKNOWN' })
   })
+
+  it('[E1040] tables whose rows are alike give what all their rows give one by one', () => {
+    const combination = fc.record({
+      codes: fc.tuple(fc.nat(2), fc.nat(3), fc.nat(2), fc.nat(1)),
+      rows: fc.integer({ min: 1, max: 3 }),
+    })
+    fc.assert(
+      fc.property(fc.array(combination, { minLength: 1, maxLength: 25 }), (drawn) => {
+        const names = ['a', 'b', 'c', 'd']
+        const codes = names.map((_, at) => Uint32Array.from(drawn, (one) => one.codes[at]))
+        const found = columnRisks({ names, codes, rows: Uint32Array.from(drawn, ({ rows }) => rows) })
+        const each = drawn.flatMap((one) => Array.from({ length: one.rows }, () => one.codes))
+        const special = each.filter((row) => minimalUniques(row, each).length > 0)
+        expect(found.specialUniques?.rows).toBe(special.length)
+        const sets = special.flatMap((row) => minimalUniques(row, each))
+        const all = sets.reduce((sum, set) => sum + SCORES[set.length], 0)
+        for (const { column, contribution, alone } of found.columns) {
+          const at = names.indexOf(column)
+          const part = sets.reduce((sum, set) => sum + (set.includes(at) ? SCORES[set.length] : 0), 0)
+          expect(contribution).toBeCloseTo(all === 0 ? 0 : part / all, 12)
+          const others = [0, 1, 2, 3].filter((other) => other !== at)
+          const lost = each.filter((row) => isAlone(row, each, [0, 1, 2, 3]) && !isAlone(row, each, others))
+          expect(alone).toBeCloseTo(lost.length / each.length, 12)
+        }
+      }),
+      { seed: 7, numRuns: 150 },
+    )
+  })
 })
+
+/** Of four columns, up to three are chosen: (4 − 1)(4 − 2)(4 − 3), (4 − 2)(4 − 3), 4 − 3. */
+const SCORES = [0, 6, 2, 1]
+
+const SETS = Array.from({ length: 14 }, (_, mask) => [0, 1, 2, 3].filter((at) => (mask + 1) & (1 << at)))
+
+const isAlone = (row: readonly number[], each: readonly (readonly number[])[], set: readonly number[]) =>
+  each.filter((other) => set.every((at) => other[at] === row[at])).length === 1
+
+/** The choices of up to three columns in which a row is alone, and in no part of which it is. */
+function minimalUniques(row: readonly number[], each: readonly (readonly number[])[]): number[][] {
+  const unique = SETS.filter((set) => isAlone(row, each, set))
+  return unique.filter((set) => !unique.some((part) => part !== set && part.every((at) => set.includes(at))))
+}

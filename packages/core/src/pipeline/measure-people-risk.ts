@@ -9,7 +9,7 @@ import {
   populationUniqueness,
 } from '../models/population/population-uniqueness.ts'
 import { type CodedTexts, cellTexts, codeTexts } from '../table/coded-texts.ts'
-import { groupCombinations } from '../table/group.ts'
+import { type GroupedColumn, groupCombinations } from '../table/group.ts'
 import { valueTest } from '../value/same-values.ts'
 import { valueKey } from '../value/value-key.ts'
 
@@ -83,16 +83,17 @@ export interface CountedCombinations {
  * @param most work beyond which either figure is left out
  */
 export function columnRisks({ names, codes, rows }: CountedCombinations, most = MOST_WORK): ColumnRisks {
-  const suda = specialUniques(codes, rows, most)
-  const all = rows.reduce((sum, of) => sum + of, 0)
-  const alone = aloneIn(classesOf(codes, rows).sizes)
+  const all = sumOf(rows)
   const isCounted = names.length ** 2 * rows.length <= most
+  const isSearched = codes.length <= MOST_COLUMNS && choices(codes.length, MOST_CHOSEN) * all <= most
+  if (!isCounted && !isSearched) return { columns: names.map((column) => ({ column })) }
+  const once = eachOnce(codes, rows)
+  const suda = isSearched ? specialUniques(once) : undefined
+  const alone = isCounted ? aloneBy(once) : []
   const columns: ColumnRisk[] = names.map((column, at) => ({
     column,
     ...(suda && { contribution: suda.contributions[at] }),
-    ...(isCounted && {
-      alone: all === 0 ? 0 : (alone - aloneIn(classesOf(codes.toSpliced(at, 1), rows).sizes)) / all,
-    }),
+    ...(isCounted && { alone: all === 0 ? 0 : alone[at] / all }),
   }))
   return {
     columns: columns.sort(
@@ -115,37 +116,80 @@ interface Grouped {
   readonly classOf: Int32Array
 }
 
+/** Combinations of columns that all differ, and the rows of each. */
+interface Once {
+  readonly columns: readonly GroupedColumn[]
+  readonly sizes: Uint32Array
+}
+
+function eachOnce(codes: readonly Uint32Array[], rows: Uint32Array): Once {
+  const { sizes, first } = grouped(codes.map(sized), rows)
+  return { columns: codes.map((column) => sized(picked(column, first))), sizes }
+}
+
+const picked = (codes: Uint32Array, entries: Int32Array): Uint32Array => {
+  const found = new Uint32Array(entries.length)
+  for (let at = 0; at < entries.length; at++) found[at] = codes[entries[at]]
+  return found
+}
+
+/** For each column: rows that are alone, and would not be without it. */
+function aloneBy({ columns, sizes }: Once): number[] {
+  const alone = aloneIn(sizes)
+  return columns.map((_, at) => alone - aloneIn(grouped(columns.toSpliced(at, 1), sizes).sizes))
+}
+
 function classesOf(codes: readonly Uint32Array[], rows: Uint32Array): Grouped {
-  const columns = codes.map((column) => ({ codes: column, size: sizeOf(column) }))
-  const { count, groupOf } = groupCombinations(columns, rows.length)
-  const sizes = new Uint32Array(count)
-  for (let at = 0; at < rows.length; at++) sizes[groupOf[at]] += rows[at]
+  const { sizes, groupOf } = grouped(codes.map(sized), rows)
   return { sizes, classOf: groupOf }
 }
+
+function grouped(columns: readonly GroupedColumn[], rows: Uint32Array) {
+  const groups = groupCombinations(columns, rows.length)
+  const sizes = new Uint32Array(groups.count)
+  for (let at = 0; at < rows.length; at++) sizes[groups.groupOf[at]] += rows[at]
+  return { ...groups, sizes }
+}
+
+const sized = (codes: Uint32Array): GroupedColumn => ({ codes, size: sizeOf(codes) })
 
 /** One more than the largest code. */
 function sizeOf(codes: Uint32Array): number {
   let most = 0
-  for (const code of codes) if (code >= most) most = code + 1
+  for (let at = 0; at < codes.length; at++) if (codes[at] >= most) most = codes[at] + 1
   return most
 }
 
-const aloneIn = (sizes: Uint32Array): number => sizes.filter((size) => size === 1).length
+function aloneIn(sizes: Uint32Array): number {
+  let alone = 0
+  for (let at = 0; at < sizes.length; at++) if (sizes[at] === 1) alone++
+  return alone
+}
 
-function specialUniques(codes: readonly Uint32Array[], rows: Uint32Array, most: number) {
-  const all = rows.reduce((sum, of) => sum + of, 0)
-  if (codes.length > MOST_COLUMNS || choices(codes.length, MOST_CHOSEN) * all > most) return undefined
-  const columns = codes.map((column) => {
-    const each = new Uint32Array(all)
-    let row = 0
-    for (const [at, code] of column.entries()) {
-      each.fill(code, row, row + rows[at])
-      row += rows[at]
-    }
-    return { codes: each, size: sizeOf(column) }
-  })
-  const { scores, contributions } = sudaScores(columns, MOST_CHOSEN)
+function sumOf(rows: Uint32Array): number {
+  let sum = 0
+  for (let at = 0; at < rows.length; at++) sum += rows[at]
+  return sum
+}
+
+/** Rows that are alike in all columns are alone in none, however many they are: two stand for them all. */
+function specialUniques({ columns, sizes }: Once) {
+  const entries = Int32Array.from(twice(sizes))
+  const { scores, contributions } = sudaScores(
+    columns.map(({ codes, size }) => ({ codes: picked(codes as Uint32Array, entries), size })),
+    MOST_CHOSEN,
+  )
   return { contributions, rows: scores.filter((score) => score > 0).length }
+}
+
+/** The place of each size; of one beyond 1 twice. */
+function twice(sizes: Uint32Array): number[] {
+  const places: number[] = []
+  for (let at = 0; at < sizes.length; at++) {
+    if (sizes[at] > 0) places.push(at)
+    if (sizes[at] > 1) places.push(at)
+  }
+  return places
 }
 
 /** Sum of the weights of each class's rows. */

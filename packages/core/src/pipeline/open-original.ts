@@ -34,10 +34,13 @@ export async function openOriginal<Pending extends PendingRelease>(
     readonly once?: boolean | undefined
   },
 ): Promise<OpenedOriginal<OpenTable<Pending>>> {
+  const columns = whole || !countsAlone ? undefined : countedColumns(policy)
+  // What a database counts need not be sent; a file is read once more where rows are asked for.
+  const counted = source.kind === 'postgres' ? columns !== undefined : once && isCounted(policy)
   const open = await engine.open(source, {
     ...defined({ signal }),
-    ...(whole ? {} : ((countsAlone ? countedColumns(policy) : undefined) ?? neededColumns(policy))),
-    ...(once && isCounted(policy) && { counted: true }),
+    ...(whole ? {} : columns ? { columns } : neededColumns(policy)),
+    ...(counted && { counted }),
   })
   await open.setMissing(policy.data.missing)
   const declared = policy.attributes.filter(({ name }) => open.columns.includes(name))
@@ -75,11 +78,10 @@ function countedColumns({
   person,
   release,
   method,
-}: Policy): { readonly columns: readonly string[]; readonly alikeTogether: true } | undefined {
+}: Policy): readonly string[] | undefined {
   const kept = attributes.filter(({ role }) => role !== 'identifying')
   const allCounted = kept.every(({ role }) => role === 'quasi' || role === 'sensitive')
   if (others !== 'drop' || !allCounted || person !== undefined) return undefined
   if (release.keepOrder || joinsColumns(method)) return undefined
-  const columns = [...new Set([...kept.map(({ name }) => name), ...methodInputs(method)])]
-  return { columns, alikeTogether: true }
+  return [...new Set([...kept.map(({ name }) => name), ...methodInputs(method)])]
 }

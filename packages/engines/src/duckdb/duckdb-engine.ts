@@ -110,7 +110,7 @@ interface OpenContext {
 async function openSource(
   { instance, folder, store, files, mayStay, makeRoom, isWide, schema }: OpenContext,
   source: FileSource | PostgresSource,
-  { signal, columns, progress, counted = false, alikeTogether }: FileOptions,
+  { signal, columns, progress, counted = false }: FileOptions,
 ): Promise<FileTable> {
   const session = await openSession(instance, signal)
   try {
@@ -131,7 +131,7 @@ async function openSource(
       ...defined({ signal }),
     }
     const choose = typeof columns === 'function' ? columns : (names: readonly string[]) => columns ?? names
-    const options = { ...reading, choose, counted, mayStay, ...defined({ alikeTogether }) }
+    const options = { ...reading, choose, counted, mayStay }
     const loaded = await loadSource(session, schema, { source, options })
     if (loaded.rows) files.add(loaded.rows.file)
     const wide = session.wide.get(schema)

@@ -96,6 +96,7 @@ const countRows = (session: Session, schema: string, csv: CsvRead): Promise<bool
     width: csv.keep.length,
     rows: readCsvSql(csv),
     numbered: numberedCsvSql(csv),
+    inOrder: true,
   })
 
 interface CsvReading {

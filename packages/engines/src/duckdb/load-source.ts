@@ -39,9 +39,7 @@ export interface LoadOptions {
   /** Called with the size of the file before it is read. */
   readonly prepare: (bytes: number) => Promise<TableSize>
   readonly isWide: IsWide
-  /** Rows that are alike may stand together. */
-  readonly alikeTogether?: boolean
-  /** Counts of combinations are all that is asked for, as far as is known. */
+  /** Rows that are alike may be counted, and stand together. */
   readonly counted?: boolean
   /** The file can be asked again as long as the table is open: rows need not be kept. */
   readonly mayStay?: boolean
@@ -86,9 +84,9 @@ async function loadTable(
   schema: string,
   { source, options }: { source: PostgresSource; options: LoadOptions },
 ): Promise<LoadedSource> {
-  const { signal, choose, folder, isWide, alikeTogether } = options
+  const { signal, choose, folder, isWide } = options
   const { copyTable } = await import('../postgres/read-table.ts')
-  const copied = await copyTable(source, { choose, folder, signal, alikeTogether })
+  const copied = await copyTable(source, { choose, folder, signal, counted: options.counted })
   const { file, names, fingerprint, types, origin, counted } = copied
   try {
     await options.prepare(file.bytes * (counted?.times ?? 1))
@@ -161,10 +159,10 @@ async function loadLake(
   const { spoolLake } = await import('../extensions/spool-lake.ts')
   const spooled = await spoolLake(lake, options)
   try {
-    const { asRecorded, isHeader } = source
-    const file = { kind: 'file', path: spooled.path, format: 'parquet' } as const
+    const { asRecorded, isHeader, csv, skip } = source
+    const file = { kind: 'file', path: spooled.path } as const
     return await loadSource(session, schema, {
-      source: { ...file, ...defined({ asRecorded, isHeader }) },
+      source: { ...file, ...defined({ asRecorded, isHeader, csv, skip }) },
       // The file goes as soon as it was read.
       options: { ...options, mayStay: false },
     })

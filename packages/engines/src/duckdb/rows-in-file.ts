@@ -29,16 +29,27 @@ export const MOST_UNLIKE = 0.9
  * Counts the combinations of all columns if rows are often alike, as far as the first ones tell.
  * @param rows a query of the columns
  * @param numbered the same with row numbers
+ * @param inOrder rows come one after another in any case: threads that wait for each other cost twice the time of one
  */
 export async function countOftenAlike(
   session: Session,
   schema: string,
-  { width, rows, numbered }: { readonly width: number; readonly rows: string; readonly numbered: string },
+  {
+    width,
+    rows,
+    numbered,
+    inOrder = false,
+  }: {
+    readonly width: number
+    readonly rows: string
+    readonly numbered: string
+    readonly inOrder?: boolean
+  },
 ): Promise<boolean> {
   const places = Array.from({ length: width }, (_, place) => place)
   const sample = sampledCombinationsSql(places, `(${rows}) AS "file"`, SAMPLED_ROWS)
   const [distinct = 0, looked = 0] = await session.numbers(sample)
   if (distinct >= MOST_UNLIKE * looked) return false
-  await session.run(createCountedSql(schema, width, numbered))
+  await (inOrder ? session.runInOrder : session.run)(createCountedSql(schema, width, numbered))
   return true
 }

@@ -8,7 +8,7 @@ import { promisify } from 'node:util'
 import { OutisError } from '@outis/core/errors'
 
 /** Extensions of DuckDB that a source may need. Excel is read without one. */
-export type ExtensionName = 'delta' | 'httpfs' | 'sqlite_scanner'
+export type ExtensionName = 'avro' | 'delta' | 'httpfs' | 'iceberg' | 'sqlite_scanner'
 
 export interface ExtensionPlace {
   /** Where extensions are kept. Default: OUTIS_EXTENSIONS, else the folder for caches in the home of this user. */

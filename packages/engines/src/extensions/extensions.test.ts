@@ -1,14 +1,17 @@
 import {
   copyFileSync,
+  cpSync,
   existsSync,
   mkdirSync,
   mkdtempSync,
+  readdirSync,
   readFileSync,
   rmSync,
   writeFileSync,
 } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
+import { fileURLToPath } from 'node:url'
 import { OutisError } from '@outis/core'
 import { afterAll, afterEach, beforeAll, describe, expect, it, vi } from 'vitest'
 import { duckdbEngine } from '../duckdb/duckdb-engine.ts'
@@ -19,11 +22,11 @@ import { lakeSource } from './lake-source.ts'
 import { startObjectStore, writeDelta } from './lakes.fixture.ts'
 
 const VERSION = '1.5.5'
-const NAMES: readonly ExtensionName[] = ['delta', 'sqlite_scanner', 'httpfs']
+const NAMES: readonly ExtensionName[] = ['delta', 'sqlite_scanner', 'httpfs', 'avro', 'iceberg']
 const fetched = await Promise.all(NAMES.map((name) => extensionFile(name, { version: VERSION }))).catch(
   (error) => {
     if (!(error instanceof OutisError)) throw error
-    console.warn(`SKIPPED: Delta, SQLite and S3 are not tested. ${error.message} ${error.hint}`)
+    console.warn(`SKIPPED: Delta, Iceberg, SQLite and S3 are not tested. ${error.message} ${error.hint}`)
     return undefined
   },
 )
@@ -76,12 +79,15 @@ describe('sources that need an extension', () => {
       table: 'stays',
     })
     expect(lakeSource('s3://bucket/a/b.parquet')).toEqual({ kind: 's3', address: 's3://bucket/a/b.parquet' })
+    expect(lakeSource('s3://bucket/a.csv.gz')).toEqual({ kind: 's3', address: 's3://bucket/a.csv.gz' })
+    expect(lakeSource('s3://bucket/lake/')).toEqual({ kind: 'delta', path: 's3://bucket/lake/' })
     expect(lakeSource('/data/people.csv')).toBeUndefined()
     expect(lakeSource(tmpdir())).toBeUndefined()
     const others = [
       'http://127.0.0.1/a.parquet',
       's3://b/*.parquet',
-      's3://b/a.csv',
+      's3://b/a.json',
+      's3://b/a?.csv',
       'file:///etc/passwd',
       's3://x',
     ]
@@ -157,6 +163,26 @@ describe.skipIf(fetched === undefined)('with the extensions of DuckDB', () => {
     await expect(rowsOf(join(folder, 'lakes'))).rejects.toMatchObject({ code: 'DATA_FORMAT' })
   })
 
+  it('[EX1043] an Iceberg table is read in its newest state, or in one that is named, wherever its folder lies now', async () => {
+    const lake = fileURLToPath(new URL('./iceberg.fixture', import.meta.url))
+    const copy = join(folder, 'ice')
+    cpSync(lake, copy, { recursive: true })
+    const { names, rows } = await rowsOf(copy)
+    expect([names, rows]).toEqual([['age', 'zip', 'note', 'day'], TEXTS])
+    const versions = readdirSync(join(copy, 'metadata')).filter((name) => name.endsWith('.metadata.json'))
+    const [, before, newest] = versions.sort()
+    // Before it was overwritten it had one row.
+    expect((await rowsOf(join(copy, 'metadata', before))).rows).toEqual([['99', 'gone', 'x', '']])
+    writeFileSync(join(copy, 'metadata/version-hint.text'), before.replace('.metadata.json', ''))
+    expect((await rowsOf(copy)).rows.length).toBe(1)
+    rmSync(join(copy, 'metadata/version-hint.text'))
+    copyFileSync(join(copy, 'metadata', newest), join(copy, 'metadata', newest.replace('-', '-f')))
+    await expect(rowsOf(copy)).rejects.toMatchObject({
+      code: 'DATA_FORMAT',
+      message: expect.stringContaining('catalog'),
+    })
+  })
+
   it('[EX955] a table of an SQLite file is read by its name, every cell as it stands there', async () => {
     const { execFileSync } = await import('node:child_process')
     const path = join(folder, 'clinic.sqlite')
@@ -181,10 +207,19 @@ describe.skipIf(fetched === undefined)('with the extensions of DuckDB', () => {
 
   it('[EX956] an object of S3 is asked for with the credentials of the environment, and no fault shows them', async () => {
     await writeDelta(join(folder, 'object'), { kept: ROWS, removed: 'SELECT 1::INTEGER AS age' })
-    const store = await startObjectStore(
-      '/bucket/a/rows.parquet',
-      readFileSync(join(folder, 'object/kept.parquet')),
-    )
+    const lake = (name: string) => readFileSync(join(folder, 'object', name))
+    const log = (number: number) => `_delta_log/${String(number).padStart(20, '0')}.json`
+    const store = await startObjectStore({
+      '/bucket/a/rows.parquet': lake('kept.parquet'),
+      // In an encoding that only the rules of delimited files find out.
+      '/bucket/a/rows.csv': Buffer.from('name;dose\nM\xfcller;1,5\n', 'latin1'),
+      ...Object.fromEntries(
+        ['kept.parquet', 'removed.parquet', log(0), log(1)].map((name) => [
+          `/bucket/lake/${name}`,
+          lake(name),
+        ]),
+      ),
+    })
     try {
       const env = {
         AWS_ACCESS_KEY_ID: 'AKIDTEST',
@@ -195,6 +230,11 @@ describe.skipIf(fetched === undefined)('with the extensions of DuckDB', () => {
         vi.stubEnv(name, value)
       const { rows } = await rowsOf('s3://bucket/a/rows.parquet')
       expect(rows).toEqual(TEXTS)
+      expect(await rowsOf('s3://bucket/lake/')).toMatchObject({
+        names: ['age', 'zip', 'note', 'day'],
+        rows: TEXTS,
+      })
+      expect((await rowsOf('s3://bucket/a/rows.csv')).rows).toEqual([['Müller', '1,5']])
       expect(store.asked[0].by).toContain('AKIDTEST/')
       expect(store.asked[0].by).toContain('/eu-test-1/s3/')
       const fault = await rowsOf('s3://bucket/nothing.parquet').catch((error) => error)

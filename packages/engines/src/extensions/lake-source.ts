@@ -1,13 +1,16 @@
 import { existsSync } from 'node:fs'
 import { extname, join } from 'node:path'
 import { OutisError } from '@outis/core/errors'
+import { type IcebergTable, icebergTable } from './iceberg-table.ts'
 
 /** A source that DuckDB reads by an extension. */
 export type LakeSource =
-  /** A Delta table: the folder that has `_delta_log`. */
+  /** A Delta table: the folder that has `_delta_log`, or an address that ends with `/`. */
   | { readonly kind: 'delta'; readonly path: string }
+  /** An Iceberg table: the folder that has `metadata`, and which file there says how it stands. */
+  | ({ readonly kind: 'iceberg' } & IcebergTable)
   | { readonly kind: 'sqlite'; readonly path: string; readonly table?: string }
-  /** One Parquet file in an object store. */
+  /** One Parquet or delimited file in an object store. */
   | { readonly kind: 's3'; readonly address: string }
 
 const SQLITE = new Set(['.sqlite', '.sqlite3', '.db'])
@@ -20,7 +23,9 @@ export function lakeSource(path: string, sheet?: string | number): LakeSource | 
   if (isAddress(path)) return remoteSource(path)
   if (SQLITE.has(extname(path).toLowerCase()))
     return { kind: 'sqlite', path, ...(sheet !== undefined && { table: String(sheet) }) }
-  return existsSync(join(path, '_delta_log')) ? { kind: 'delta', path } : undefined
+  if (existsSync(join(path, '_delta_log'))) return { kind: 'delta', path }
+  const iceberg = icebergTable(path)
+  return iceberg && { kind: 'iceberg', ...iceberg }
 }
 
 function remoteSource(address: string): LakeSource {
@@ -31,9 +36,15 @@ function remoteSource(address: string): LakeSource {
     })
   }
   // Signs that would ask for a list of objects.
-  if (/^s3:\/\/[^/?*[\]]+\/[^?*[\]]+\.parquet$/i.test(address)) return { kind: 's3', address }
-  throw new OutisError('DATA_FORMAT', {
-    message: 'Of other machines only single Parquet files of an object store are read.',
-    hint: 'Write s3://bucket/folder/table.parquet, or fetch the file first.',
-  })
+  if (!/^s3:\/\/[^/?*[\]]+\/[^?*[\]]+$/i.test(address)) throw notReadThere()
+  if (address.endsWith('/')) return { kind: 'delta', path: address }
+  if (/\.(parquet|(csv|tsv)(\.gz)?)$/i.test(address)) return { kind: 's3', address }
+  throw notReadThere()
 }
+
+const notReadThere = (): OutisError =>
+  new OutisError('DATA_FORMAT', {
+    message:
+      'Of other machines only single Parquet, CSV and TSV files and Delta tables of an object store are read.',
+    hint: 'Write s3://bucket/folder/table.parquet, or s3://bucket/folder/ for a Delta table, or fetch the file first.',
+  })

@@ -54,13 +54,19 @@ export interface ObjectStore {
   close(): void
 }
 
-/** An object store on loopback that has one object: it answers HEAD and GET with ranges. */
-export async function startObjectStore(path: string, content: Buffer): Promise<ObjectStore> {
+/** An object store on loopback: it answers HEAD and GET with ranges, and lists what a bucket has below a prefix. */
+export async function startObjectStore(objects: Readonly<Record<string, Buffer>>): Promise<ObjectStore> {
   const asked: ObjectStore['asked'] = []
   const server: Server = createServer((request, response) => {
     const { method = '', url = '', headers } = request
     asked.push({ method, path: url, by: String(headers.authorization ?? '') })
-    if (url.split('?')[0] !== path) return void response.writeHead(404).end()
+    const { pathname, searchParams } = new URL(url, 'http://store')
+    if (searchParams.has('list-type'))
+      return void response
+        .writeHead(200, { 'content-type': 'application/xml' })
+        .end(listed(objects, `${pathname.replace(/\/$/, '')}/`, searchParams.get('prefix') ?? ''))
+    const content = objects[decodeURIComponent(pathname)]
+    if (content === undefined) return void response.writeHead(404).end()
     const [, from, to] = /bytes=(\d+)-(\d*)/.exec(headers.range ?? '') ?? []
     const start = Number(from ?? 0)
     const end = to ? Math.min(Number(to), content.length - 1) : content.length - 1
@@ -77,4 +83,21 @@ export async function startObjectStore(path: string, content: Buffer): Promise<O
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
   const { port } = server.address() as AddressInfo
   return { url: `http://127.0.0.1:${port}`, asked, close: () => server.close() }
+}
+
+/** The answer to ListObjectsV2. */
+function listed(objects: Readonly<Record<string, Buffer>>, bucket: string, prefix: string): string {
+  const keys = Object.keys(objects).filter((path) => path.startsWith(`${bucket}${prefix}`))
+  const contents = keys
+    .sort()
+    .map(
+      (path) =>
+        `<Contents><Key>${path.slice(bucket.length)}</Key><LastModified>2024-10-01T00:00:00.000Z</LastModified>` +
+        `<ETag>&quot;1&quot;</ETag><Size>${objects[path].length}</Size><StorageClass>STANDARD</StorageClass></Contents>`,
+    )
+  return (
+    '<?xml version="1.0" encoding="UTF-8"?><ListBucketResult xmlns="http://s3.amazonaws.com/doc/2006-03-01/">' +
+    `<Name>${bucket.replaceAll('/', '')}</Name><Prefix>${prefix}</Prefix><KeyCount>${keys.length}</KeyCount>` +
+    `<MaxKeys>1000</MaxKeys><IsTruncated>false</IsTruncated>${contents.join('')}</ListBucketResult>`
+  )
 }

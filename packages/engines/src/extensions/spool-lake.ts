@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto'
-import { rm } from 'node:fs/promises'
+import { rm, writeFile } from 'node:fs/promises'
 import { basename, join } from 'node:path'
 import { OutisError } from '@outis/core/errors'
 import { loadDuckdb } from '../duckdb/load-duckdb.ts'
@@ -9,7 +9,10 @@ import { openSourceFile } from '../files/source-file.ts'
 import {
   attachSqliteSql,
   deltaRowsSql,
+  icebergRowsSql,
   loadExtensionSql,
+  objectBytesSql,
+  objectSizeSql,
   remoteRowsSql,
   SQLITE_TABLES_SQL,
   s3SecretSql,
@@ -17,7 +20,7 @@ import {
   sqliteRowsSql,
 } from '../sql/extensions.ts'
 import { type ExtensionName, extensionFile } from './extension-file.ts'
-import type { LakeSource } from './lake-source.ts'
+import { isAddress, type LakeSource } from './lake-source.ts'
 
 export interface SpoolOptions {
   readonly folder: () => Promise<string>
@@ -26,16 +29,24 @@ export interface SpoolOptions {
   readonly extensions?: string
 }
 
-/** A table as one Parquet file that only this user can see. */
+/** A table as one file that only this user can see: Parquet, or what the object was. */
 export interface SpooledTable {
   readonly path: string
   remove(): Promise<void>
 }
 
-const NEEDED: Readonly<Record<LakeSource['kind'], ExtensionName>> = {
-  delta: 'delta',
-  sqlite: 'sqlite_scanner',
-  s3: 'httpfs',
+/** In the order in which they are loaded. */
+function neededFor(source: LakeSource): readonly ExtensionName[] {
+  switch (source.kind) {
+    case 'delta':
+      return isAddress(source.path) ? ['httpfs', 'delta'] : ['delta']
+    case 'iceberg':
+      return ['avro', 'iceberg']
+    case 's3':
+      return ['httpfs']
+    case 'sqlite':
+      return ['sqlite_scanner']
+  }
 }
 
 /**
@@ -56,13 +67,16 @@ export async function spoolLake(source: LakeSource, options: SpoolOptions): Prom
     allow_unsigned_extensions: 'false',
   })
   const session = await openSession(instance, options.signal)
-  const path = join(folder, `table-${randomUUID()}.parquet`)
+  const path = join(folder, `table-${randomUUID()}${endingOf(source)}`)
   const remove = () => rm(path, { force: true })
   try {
-    await loadExtension(session, NEEDED[source.kind], options.extensions)
-    const rows = await rowsOf(session, source)
-    await session.run("SET TimeZone = 'UTC'")
-    await session.run(spoolSql(rows, path))
+    for (const name of neededFor(source)) await loadExtension(session, name, options.extensions)
+    if (isRemote(source)) await session.run(s3SecretSql(s3Access()))
+    if (source.kind === 's3' && !path.endsWith('.parquet')) await spoolBytes(session, source.address, path)
+    else {
+      await session.run("SET TimeZone = 'UTC'")
+      await session.run(spoolSql(await rowsOf(session, source), path))
+    }
     return { path, remove }
   } catch (fault) {
     await remove()
@@ -71,6 +85,30 @@ export async function spoolLake(source: LakeSource, options: SpoolOptions): Prom
     session.close()
     instance.closeSync()
   }
+}
+
+const isRemote = (source: LakeSource): boolean =>
+  isAddress(source.kind === 's3' ? source.address : source.path)
+
+/** Rows become a Parquet file; a delimited object stays what it is. */
+const endingOf = (source: LakeSource): string =>
+  (source.kind === 's3' && /\.(csv|tsv)(\.gz)?$/i.exec(source.address)?.[0].toLowerCase()) || '.parquet'
+
+/** Bytes of an object that go through memory. */
+const LARGEST_OBJECT = 2 ** 30
+
+/** A delimited object is read by the rules of all such files, and so comes byte for byte. */
+async function spoolBytes(session: Session, address: string, path: string): Promise<void> {
+  const [size = 0] = await session.numbers(objectSizeSql(address))
+  if (size > LARGEST_OBJECT) {
+    throw new OutisError('DATA_TOO_LARGE', {
+      message: 'A delimited object of a store may have at most 1 GiB.',
+      hint: 'Fetch it first, or store it as Parquet, which may have any size.',
+      details: { bytes: size },
+    })
+  }
+  const [[content] = []] = await (await session.run(objectBytesSql(address))).getRows()
+  await writeFile(path, (content as { readonly bytes: Uint8Array }).bytes, { flag: 'wx', mode: 0o600 })
 }
 
 async function loadExtension(
@@ -100,8 +138,9 @@ async function rowsOf(session: Session, source: LakeSource): Promise<string> {
   switch (source.kind) {
     case 'delta':
       return deltaRowsSql(source.path)
+    case 'iceberg':
+      return icebergRowsSql(source)
     case 's3':
-      await session.run(s3SecretSql(s3Access()))
       return remoteRowsSql(source.address)
     case 'sqlite': {
       for (const sql of attachSqliteSql(source.path)) await session.run(sql)
@@ -141,12 +180,12 @@ function s3Access(environment = process.env): Readonly<Record<string, string | b
 /** DuckDB's own words may quote cells, addresses and signatures. */
 function unreadable(source: LakeSource, { kind }: DuckdbFault): OutisError {
   const name = basename(source.kind === 's3' ? source.address : source.path)
-  return new OutisError(source.kind === 's3' ? 'DATA_NOT_FOUND' : 'DATA_FORMAT', {
+  const remote = isRemote(source)
+  return new OutisError(remote ? 'DATA_NOT_FOUND' : 'DATA_FORMAT', {
     message: `The table "${name}" cannot be read (${kind}).`,
-    hint:
-      source.kind === 's3'
-        ? 'Check bucket and key, AWS_ACCESS_KEY_ID and AWS_SECRET_ACCESS_KEY, AWS_REGION, and AWS_ENDPOINT_URL where it is not Amazon’s.'
-        : 'Check that it is whole, and that the files it names are there.',
+    hint: remote
+      ? 'Check bucket and key, AWS_ACCESS_KEY_ID and AWS_SECRET_ACCESS_KEY, AWS_REGION, and AWS_ENDPOINT_URL where it is not Amazon’s.'
+      : 'Check that it is whole, and that the files it names are there.',
     details: { reason: kind },
   })
 }

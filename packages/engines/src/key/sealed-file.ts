@@ -1,9 +1,7 @@
 import { createCipheriv, createDecipheriv, randomBytes, scrypt } from 'node:crypto'
 import { OutisError } from '@outis/core/errors'
 import { defined } from '@outis/core/value'
-
-/** scrypt's cost: 128 · N · r = 128 MiB and some tenths of a second for each guess (RFC 7914). */
-const COST = { N: 2 ** 17, r: 8, p: 1 } as const
+import { SEAL_COST } from './seal-cost.ts'
 
 /** An altered cost could ask for all the memory and time there is before the authentication is checked. */
 const MOST = { memory: 2 ** 28, r: 32, p: 4 } as const
@@ -40,10 +38,10 @@ export async function seal(plain: string, passphrase: string): Promise<string> {
   const header: Header = {
     outis: 'sealed',
     version: 2,
-    kdf: { name: 'scrypt', ...COST, salt: salt.toString('base64') },
+    kdf: { name: 'scrypt', ...SEAL_COST, salt: salt.toString('base64') },
     cipher: { name: 'aes-256-gcm', iv: iv.toString('base64') },
   }
-  const cipher = createCipheriv('aes-256-gcm', await deriveKey(passphrase, salt, COST), iv)
+  const cipher = createCipheriv('aes-256-gcm', await deriveKey(passphrase, salt, SEAL_COST), iv)
   cipher.setAAD(authenticated(header))
   const data = Buffer.concat([cipher.update(plain, 'utf8'), cipher.final()])
   const { outis, version, kdf } = header

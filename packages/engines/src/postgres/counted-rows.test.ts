@@ -1,10 +1,17 @@
-import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
+import { mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { type PostgresCluster, postgresPrograms, startPostgres } from '@outis/core/testing/postgres'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { duckdbEngine } from '../duckdb/duckdb-engine.ts'
+import { openKey } from '../key/release-key.ts'
+import { applyKey } from '../run/apply-key.ts'
+import { checkFile } from '../run/check-file.ts'
+import { explainRow } from '../run/explain-row.ts'
 import { measureFile } from '../run/measure-file.ts'
+import { profileCorrelation } from '../run/profile-correlation.ts'
+import { profileFile } from '../run/profile-file.ts'
+import { profileSensitive } from '../run/profile-sensitive.ts'
 import { runPolicy } from '../run/run-policy.ts'
 import { METHODS, tableText } from './stays.fixture.ts'
 
@@ -75,7 +82,7 @@ describe.skipIf(!installed)('counting in the database', () => {
     const engine = await duckdbEngine()
     try {
       const source = { kind: 'postgres', address, table: 'stays' } as const
-      const open = await engine.open(source, { columns: COLUMNS, alikeTogether: true })
+      const open = await engine.open(source, { columns: COLUMNS, counted: true })
       const distinct = [...new Set(ROWS.map((row) => JSON.stringify(row)))]
       const times = new Map<string, number>()
       for (const row of ROWS.map((one) => JSON.stringify(one))) times.set(row, (times.get(row) ?? 0) + 1)
@@ -88,7 +95,7 @@ describe.skipIf(!installed)('counting in the database', () => {
       expect([...rows]).toEqual(distinct.map((row) => times.get(row)))
       // No more than the distinct rows crossed the wire.
       expect(open.fingerprint.bytes).toBeLessThan(distinct.length * 60)
-      const differing = await engine.open(source, { alikeTogether: true })
+      const differing = await engine.open(source, { counted: true })
       expect(differing.fingerprint.bytes).toBeGreaterThan(ROWS.length * 20)
       expect(await differing.row(900)).toEqual(['p899', ...ROWS[899]])
     } finally {
@@ -120,5 +127,64 @@ describe.skipIf(!installed)('counting in the database', () => {
     expect(await measureFile({ path: table, ...question })).toEqual(
       await measureFile({ path: join(folder, 'stays.csv'), ...question }),
     )
+  })
+
+  it('[PQ1041] a profile is that of the file, and so is a check', async () => {
+    const file = join(folder, 'alike.csv')
+    const csv = readFileSync(join(folder, 'stays.csv'), 'utf8')
+    writeFileSync(file, csv.replace(/^[^,\n]*,/gm, ''))
+    await cluster.ask(address, `CREATE TABLE alike AS SELECT ${COLUMNS.join()} FROM stays`)
+    const table = { postgres: '$OUTIS_TEST_COUNTED', table: 'alike' }
+    const asked = { missing: [''] }
+    expect(await profileFile({ path: table, ...asked })).toEqual(await profileFile({ path: file, ...asked }))
+    const sensitive = { ...asked, column: 'diagnosis' }
+    expect(await profileSensitive({ path: table, ...sensitive })).toEqual(
+      await profileSensitive({ path: file, ...sensitive }),
+    )
+    expect(await profileCorrelation({ path: table, ...asked })).toEqual(
+      await profileCorrelation({ path: file, ...asked }),
+    )
+    const policyPath = join(folder, 'check.yaml')
+    const text = policyText('full-domain: { k: 3 }', 'stays.csv', 'out/none.csv')
+    writeFileSync(policyPath, text.replace('  who: identifying\n', ''))
+    const ofTable = await checkFile({ release: table, policyPath, original: table })
+    expect(ofTable).toEqual(await checkFile({ release: file, policyPath, original: file }))
+    expect(ofTable.holds).toBe(false)
+  })
+
+  it('[PQ1042] a stored plan is applied to a table and makes one; rows of it are told by the key', async () => {
+    const policyPath = join(folder, 'keyed.yaml')
+    writeFileSync(
+      policyPath,
+      policyText(METHODS.levels, TABLE, '{ postgres: $OUTIS_TEST_COUNTED, table: first }'),
+    )
+    mkdirSync(join(folder, 'keys'))
+    const key = { path: join(folder, 'keys/first.key'), passphrase: 'a long enough passphrase' }
+    await runPolicy({ policyPath, attack: false, key })
+    const named = (table: string) => ({ postgres: '$OUTIS_TEST_COUNTED', table })
+    const again = { key, attack: false, unseen: 'refuse' as const }
+    const out = join(folder, 'applied')
+    const [source, to] = [named('stays'), named('second')]
+    const { report } = await applyKey({ ...again, data: source, to, out })
+    // The same rows on the same levels.
+    const released = await tableText(cluster, address, 'first')
+    expect(await tableText(cluster, address, 'second')).toBe(released)
+    expect(report.about?.source).toBe('stays')
+    await expect(applyKey({ ...again, data: source, to, out })).rejects.toMatchObject({
+      code: 'RELEASE_TARGET',
+    })
+    await expect(applyKey({ ...again, data: source, to: source, out, force: true })).rejects.toMatchObject({
+      code: 'RELEASE_TARGET',
+    })
+    const opened = await openKey(key.path, key.passphrase)
+    const asked = { release: named('first'), key: opened, row: 1 }
+    const { sentences } = await explainRow({ ...asked, column: 'age' })
+    const age = released.split('\n')[1].split(',')[0]
+    expect(sentences.join(' ')).toContain(age)
+    await cluster.ask(
+      address,
+      "UPDATE first SET zip = '*' WHERE ctid = (SELECT max(ctid) FROM first WHERE zip <> '*')",
+    )
+    await expect(explainRow(asked)).rejects.toMatchObject({ code: 'KEY_INVALID' })
   })
 })

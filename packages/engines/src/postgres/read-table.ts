@@ -39,7 +39,7 @@ export interface CopiedTable {
 export interface CopyOptions {
   readonly choose: Choice
   /** Rows that are alike may come once, with their number. */
-  readonly alikeTogether?: boolean | undefined
+  readonly counted?: boolean | undefined
   readonly folder: () => Promise<string>
   readonly signal?: AbortSignal | undefined
 }
@@ -63,7 +63,7 @@ export async function copyTable(source: PostgresSource, options: CopyOptions): P
 async function copy(
   database: Database,
   { table, query }: PostgresSource,
-  { choose, folder, signal, alikeTogether = false }: CopyOptions,
+  { choose, folder, signal, counted: mayCount = false }: CopyOptions,
 ): Promise<CopiedTable> {
   await database.rows(SNAPSHOT_SQL)
   const rows =
@@ -77,7 +77,7 @@ async function copy(
   const types = await columnTypes(database, columns)
   const [[start, number] = []] = await database.rows(WHERE_SQL)
   const tables = new Set((await database.rows(LOOKED_AT_SQL)).map(([one]) => one!))
-  const counted = alikeTogether ? await worthCounting(database, rows, kept) : undefined
+  const counted = mayCount ? await worthCounting(database, rows, kept) : undefined
   if (counted) await database.rows(COUNTING_SQL)
   const stream = database.copyOut(
     counted ? copyCountedSql(rows, kept, unusedName(kept)) : copyOutSql(rows, kept, { header: true }),

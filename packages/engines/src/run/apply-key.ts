@@ -17,32 +17,27 @@ import { defined } from '@outis/core/value'
 import { count, counted } from '@outis/core/words'
 import { planFiles } from '../commit/plan-files.ts'
 import { duckdbEngine } from '../duckdb/duckdb-engine.ts'
-import { writtenFormatOf } from '../files/format.ts'
 import { openKey, refuseBeside } from '../key/release-key.ts'
 import { parsePolicyText } from '../policy/read-policy.ts'
+import type { NamedTable } from '../postgres/table-address.ts'
 import { filesFrom } from './hierarchy-files.ts'
 import { openSource } from './open-source.ts'
 import { dataReads } from './policy-reads.ts'
 import { publish } from './publish.ts'
 import type { KeyOptions, RunOptions, RunResult } from './run-options.ts'
-import {
-  passphraseReads,
-  type RunPlaces,
-  refuseConfidentialBeside,
-  runPlaces,
-  runWrites,
-} from './run-places.ts'
+import { passphraseReads, refuseConfidentialBeside, runWrites } from './run-places.ts'
+import { fileTarget, type RunTarget, tableTarget } from './run-target.ts'
 
 export interface ApplyOptions
   extends Pick<
     RunOptions,
-    'version' | 'out' | 'confidential' | 'made' | 'strict' | 'attack' | 'signal' | 'progress'
+    'version' | 'out' | 'confidential' | 'made' | 'strict' | 'attack' | 'force' | 'signal' | 'progress'
   > {
   readonly key: KeyOptions
-  /** The new table. */
-  readonly data: string
-  /** Where the new release goes. */
-  readonly to: string
+  /** The new table: a file, or a table of a database. */
+  readonly data: string | NamedTable
+  /** Where the new release goes: a file, or a table of a database. */
+  readonly to: string | NamedTable
   /** Values that the stored hierarchies do not know. */
   readonly unseen: 'refuse' | 'suppress'
 }
@@ -52,22 +47,31 @@ export interface ApplyOptions
  * suppressed, as they were in the old; the finished release is checked like any other.
  */
 export async function applyKey(options: ApplyOptions): Promise<RunResult> {
-  const target = resolve(options.to)
-  writtenFormatOf(target)
-  const places = placesOf(target, options)
+  const target = await targetOf(options)
+  try {
+    return await applyTo(target, options)
+  } finally {
+    await target.close()
+  }
+}
+
+async function applyTo({ places, table }: RunTarget, options: ApplyOptions): Promise<RunResult> {
+  const { data } = options
+  refuseConfidentialBeside(places)
   await planFiles({
     reads: [
       { what: 'the key', path: options.key.path },
-      ...dataReads(resolve(options.data)),
+      ...(typeof data === 'string' ? dataReads(resolve(data)) : []),
       ...passphraseReads(options.key),
     ],
     writes: runWrites(places),
   })
+  await table?.plan()
   const key = await openKey(options.key.path, options.key.passphrase)
   const levels = storedLevels(key)
   refuseBeside(
     options.key.path,
-    [dirname(target), dirname(places.report)],
+    [dirname(places.release), dirname(places.report)],
     'Let --to, and --out if given, name a folder that neither holds the key nor a folder with the key in it.',
   )
   const { policy, fingerprint } = policyOf(key)
@@ -77,9 +81,10 @@ export async function applyKey(options: ApplyOptions): Promise<RunResult> {
   try {
     const { open, droppedRows } = await openSource(engine, policy, {
       base: process.cwd(),
-      path: resolve(options.data),
+      path: typeof data === 'string' ? resolve(data) : data,
       ...defined({ signal: options.signal }),
     })
+    await table?.refuseOriginal(open.origin)
     const columns = bindColumns(policy, open.sourceColumns)
     const stored = new Map(key.hierarchies.map(({ column, spec }) => [column, spec]))
     const prepared = await prepareSeen({ policy, search, open, engine, files, stored }, options.unseen)
@@ -88,7 +93,7 @@ export async function applyKey(options: ApplyOptions): Promise<RunResult> {
       open,
       policy,
       policyFile: { text: key.policy.text, fingerprint },
-      source: basename(options.data),
+      source: typeof data === 'string' ? basename(data) : data.table,
       ...defined({ made: options.made }),
       search,
       files,
@@ -100,7 +105,7 @@ export async function applyKey(options: ApplyOptions): Promise<RunResult> {
       droppedRows,
       stored: true,
       ...attacked(options),
-      places,
+      ...{ places, table, origin: open.origin },
       seed: key.seed,
       version: options.version ?? VERSION,
       strict: options.strict ?? false,
@@ -111,10 +116,11 @@ export async function applyKey(options: ApplyOptions): Promise<RunResult> {
   }
 }
 
-function placesOf(target: string, { out, confidential }: ApplyOptions): RunPlaces {
-  const places = runPlaces(target, { out, confidential })
-  refuseConfidentialBeside(places)
-  return places
+const targetOf = async (options: ApplyOptions): Promise<RunTarget> => {
+  const { to, key: _, ...places } = options
+  return typeof to === 'string'
+    ? fileTarget(resolve(to), places)
+    : tableTarget({ url: to.postgres, table: to.table }, process.cwd(), places)
 }
 
 const shown = async (

@@ -8,6 +8,7 @@ import {
   headlineOf,
   modelsOf,
   type OpenTable,
+  type PostgresSource,
   unreadRelease,
   type WholeCheck,
 } from '@outis/core/pipeline'
@@ -20,8 +21,10 @@ import { planFiles } from '../commit/plan-files.ts'
 import { duckdbEngine } from '../duckdb/duckdb-engine.ts'
 import type { FileEngine } from '../engine.ts'
 import { readPolicy } from '../policy/read-policy.ts'
+import type { NamedTable } from '../postgres/table-address.ts'
 import { dictionaryBeside } from './dictionary-beside.ts'
 import { slicedGroups } from './evaluate/sliced-groups.ts'
+import { databaseSource } from './file-reading.ts'
 import { heldBeside } from './held-beside.ts'
 import { filesFrom } from './hierarchy-files.ts'
 import { openSource } from './open-source.ts'
@@ -29,10 +32,11 @@ import { releaseReads } from './policy-reads.ts'
 import { namesAll, releaseSource } from './release-source.ts'
 
 export interface CheckFileOptions {
-  readonly release: string
+  /** A file, or a table of a database. */
+  readonly release: string | NamedTable
   readonly policyPath: string
   /** The table the release was made from: needed for what compares both, for non-uniform entropy and for exact domain sizes. */
-  readonly original?: string
+  readonly original?: string | NamedTable
   /** Warnings fail too. Default false. */
   readonly strict?: boolean
   /** Presets that it is judged by too. */
@@ -56,27 +60,22 @@ export async function checkFile({
   const { policy } = await readPolicy(policyPath, presets)
   const base = dirname(resolve(policyPath))
   const search = modelsOf(policy)
-  await planFiles({ reads: releaseReads(release), writes: [] })
+  if (typeof release === 'string') await planFiles({ reads: releaseReads(release), writes: [] })
   const engine = await duckdbEngine()
   try {
-    const source = await releaseSource(release, {
-      isHeader: namesAll(checkedColumns(policy)),
-      safe: policy.release.spreadsheetSafe,
-    })
+    const source = await sourceOf(release, policy)
     const open = await openedRelease(engine, source, signal)
     if (!('columns' in open)) return { headline: headlineOf(policy, open), ...open }
     await open.setMissing(missingInCheck(policy.data.missing))
     const files = filesFrom(base)
-    const groups = await slicedGroups(resolve(release))
-    const claims = await claimsBeside(release, open)
-    const opened =
-      original === undefined ? undefined : await openSource(engine, policy, { base, path: resolve(original) })
-    const faults = await heldBeside(resolve(release), open)
+    const { groups, claims, faults } = await besideFile(release, open)
+    const path = typeof original === 'string' ? resolve(original) : original
+    const opened = path === undefined ? undefined : await openSource(engine, policy, { base, path })
     const result = await checkWholeRelease({
       faults,
       ...{ engine, policy, search, open, files, groups, claims, strict },
       original: opened?.open,
-      compare: (alone) => comparedFiles(alone, { engine, policy, base, source, release, original }),
+      compare: (alone) => comparedFiles(alone, { engine, policy, base, source, groups, original: path }),
     })
     return { headline: headlineOf(policy, result), ...result }
   } finally {
@@ -84,14 +83,35 @@ export async function checkFile({
   }
 }
 
+const sourceOf = async (
+  release: string | NamedTable,
+  policy: Policy,
+): Promise<FileSource | PostgresSource> =>
+  typeof release === 'string'
+    ? releaseSource(release, {
+        isHeader: namesAll(checkedColumns(policy)),
+        safe: policy.release.spreadsheetSafe,
+      })
+    : databaseSource(release)
+
+/** What the file of a release, and what lies beside it, says of the release; a table of a database has nothing of that. */
+async function besideFile(release: string | NamedTable, open: OpenTable) {
+  if (typeof release !== 'string') return { groups: undefined, claims: undefined, faults: [] }
+  return {
+    groups: await slicedGroups(resolve(release)),
+    claims: await claimsBeside(release, open),
+    faults: await heldBeside(resolve(release), open),
+  }
+}
+
 /** Two columns of one name are no table that can be judged, and a fault of the release all the same. */
 async function openedRelease(
   engine: FileEngine,
-  source: FileSource,
+  source: FileSource | PostgresSource,
   signal: AbortSignal | undefined,
 ): Promise<OpenTable | WholeCheck> {
   try {
-    return await engine.open(source, signal === undefined ? {} : { signal })
+    return await engine.open(source, { counted: true, ...defined({ signal }) })
   } catch (fault) {
     if (!(fault instanceof OutisError) || fault.code !== 'COLUMN_DUPLICATE') throw fault
     return unreadRelease(0, [{ kind: 'column-twice', count: 1, text: fault.message }])
@@ -106,19 +126,18 @@ async function comparedFiles(
     policy,
     base,
     source,
-    release,
+    groups,
     original,
   }: {
     readonly engine: FileEngine
     readonly policy: Policy
     readonly base: string
-    readonly source: FileSource
-    readonly release: string
-    readonly original: string | undefined
+    readonly source: FileSource | PostgresSource
+    readonly groups: Awaited<ReturnType<typeof slicedGroups>>
+    readonly original: string | NamedTable | undefined
   },
 ): Promise<CheckResult> {
   if (policy.comparisons.length === 0) return check
-  const groups = await slicedGroups(resolve(release))
   return withComparisons(check, {
     policy,
     known: { files: filesFrom(base) },
@@ -130,7 +149,7 @@ async function comparedFiles(
     },
     ...defined({ groups }),
     ...(original !== undefined && {
-      original: (await openSource(engine, policy, { base, path: resolve(original) })).open,
+      original: (await openSource(engine, policy, { base, path: original })).open,
     }),
   })
 }

@@ -15,7 +15,8 @@ import { evenPlaces, placesOfPeople } from './even-places.ts'
 import { fileSource } from './file-reading.ts'
 import type { FileProfile, ProfileOptions } from './profile-file.ts'
 
-export interface DraftFileOptions extends ProfileOptions {
+export interface DraftFileOptions extends Omit<ProfileOptions, 'path'> {
+  readonly path: string
   /** Path of the data, as the policy should name it, or a table of a database. */
   readonly source: DraftOptions['source']
   /** Path of the release. */

@@ -5,18 +5,23 @@ import type { Policy } from '@outis/core/policy'
 import { defined } from '@outis/core/value'
 import { planFiles } from '../commit/plan-files.ts'
 import { duckdbEngine } from '../duckdb/duckdb-engine.ts'
+import type { FileEngine } from '../engine.ts'
 import { formatOf, isDelimited } from '../files/format.ts'
 import { releaseCsv } from '../files/pending-file.ts'
 import { sha256File } from '../files/scan-file.ts'
+import type { Fingerprint } from '../files/source-file.ts'
 import { isKeyFile, openedKey } from '../key/release-key.ts'
 import { parsePolicyText } from '../policy/read-policy.ts'
+import type { NamedTable } from '../postgres/table-address.ts'
+import { databaseSource } from './file-reading.ts'
 import { releaseReads } from './policy-reads.ts'
 import type { KeyOptions } from './run-options.ts'
 
 export type { RowExplanation } from '@outis/core/pipeline'
 
 export interface ExplainOptions {
-  readonly release: string
+  /** A file, or a table of a database. */
+  readonly release: string | NamedTable
   /** A file with its passphrase, or the key itself. */
   readonly key: KeyOptions | ReleaseKey
   /** The first row below the header is 1. */
@@ -28,7 +33,7 @@ export interface ExplainOptions {
 export async function explainRow(options: ExplainOptions): Promise<RowExplanation> {
   await planFiles({
     reads: [
-      ...releaseReads(options.release),
+      ...(typeof options.release === 'string' ? releaseReads(options.release) : []),
       ...(isKeyFile(options.key) ? [{ what: 'the key', path: options.key.path }] : []),
     ],
     writes: [],
@@ -36,20 +41,34 @@ export async function explainRow(options: ExplainOptions): Promise<RowExplanatio
   const key = await openedKey(options.key)
   const engine = await duckdbEngine()
   try {
-    const path = resolve(options.release)
-    const format = formatOf(path)
-    await refuseOtherRelease(path, key)
-    const { spreadsheetSafe } = policyOf(key).release
-    const written = isDelimited(format) ? { csv: releaseCsv(format), spreadsheetSafe } : {}
-    return await explain(await engine.open({ kind: 'file', path, ...written }), key, options)
+    return await explain(await openedRelease(engine, options.release, key), key, options)
   } finally {
     await engine.close()
   }
 }
 
 /** What has the key's fingerprint was written by us, and is read as we write. */
-async function refuseOtherRelease(path: string, key: ReleaseKey): Promise<void> {
-  if ((await sha256File(path)).sha256 === key.release.sha256) return
+async function openedRelease(
+  engine: FileEngine,
+  release: string | NamedTable,
+  key: ReleaseKey,
+): Promise<OpenTable> {
+  if (typeof release !== 'string') {
+    // A table is filled with the very bytes that the key knows, and comes out as these.
+    const open = await engine.open(databaseSource(release))
+    refuseOtherRelease(open.fingerprint, key)
+    return open
+  }
+  const path = resolve(release)
+  const format = formatOf(path)
+  refuseOtherRelease(await sha256File(path), key)
+  const { spreadsheetSafe } = policyOf(key).release
+  const written = isDelimited(format) ? { csv: releaseCsv(format), spreadsheetSafe } : {}
+  return engine.open({ kind: 'file', path, ...written })
+}
+
+function refuseOtherRelease({ sha256 }: Fingerprint, key: ReleaseKey): void {
+  if (sha256 === key.release.sha256) return
   throw new OutisError('KEY_INVALID', {
     message: 'The key belongs to another release: the fingerprints differ.',
     hint: 'Give the key that was written with this release, and the release unchanged.',

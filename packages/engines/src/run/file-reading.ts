@@ -1,6 +1,8 @@
 import { resolve } from 'node:path'
-import type { FileSource } from '@outis/core/pipeline'
+import type { FileSource, PostgresSource } from '@outis/core/pipeline'
 import { isAddress } from '../extensions/lake-source.ts'
+import { addressOf } from '../postgres/address.ts'
+import type { NamedTable } from '../postgres/table-address.ts'
 
 /** How a file is written, where nothing is to be detected: what a policy says under `data`. */
 export type FileReading = Pick<FileSource, 'csv' | 'sheet' | 'skip' | 'format'>
@@ -11,3 +13,14 @@ export const fileSource = (path: string, reading: FileReading = {}): FileSource 
   path: isAddress(path) ? path : resolve(path),
   ...reading,
 })
+
+/** A table of a database, as a command names it. */
+export const databaseSource = ({ postgres, table }: NamedTable): PostgresSource => ({
+  kind: 'postgres',
+  address: addressOf(postgres),
+  table,
+})
+
+/** A file or a table of a database that is read without a policy. */
+export const namedSource = (path: string | NamedTable, reading?: FileReading): FileSource | PostgresSource =>
+  typeof path === 'string' ? fileSource(path, reading) : databaseSource(path)

@@ -2,9 +2,8 @@ import { resolve } from 'node:path'
 import { type MeasureQuestion, measureTable, type TableMeasures } from '@outis/core/pipeline'
 import { defined } from '@outis/core/value'
 import { duckdbEngine } from '../duckdb/duckdb-engine.ts'
-import { addressOf } from '../postgres/address.ts'
 import type { NamedTable } from '../postgres/table-address.ts'
-import type { FileReading } from './file-reading.ts'
+import { databaseSource, type FileReading } from './file-reading.ts'
 import { namesAll, releaseSource } from './release-source.ts'
 
 export interface MeasureFileOptions extends Omit<MeasureQuestion, 'models'> {
@@ -34,10 +33,10 @@ export async function measureFile(options: MeasureFileOptions): Promise<TableMea
     const source =
       typeof path === 'string'
         ? { ...(await releaseSource(resolve(path), { isHeader, safe: false })), ...reading }
-        : { kind: 'postgres' as const, address: addressOf(path.postgres), table: path.table }
+        : databaseSource(path)
     const open = await engine.open(source, {
       // What is measured is counts.
-      alikeTogether: true,
+      counted: true,
       // A preset speaks of every column.
       columns: (names) =>
         question.presets?.length

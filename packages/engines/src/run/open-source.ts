@@ -6,6 +6,8 @@ import { defined } from '@outis/core/value'
 import type { FileEngine, FileTable } from '../engine.ts'
 import { isAddress } from '../extensions/lake-source.ts'
 import { addressOf } from '../postgres/address.ts'
+import type { NamedTable } from '../postgres/table-address.ts'
+import { databaseSource } from './file-reading.ts'
 import { namesAll } from './release-source.ts'
 
 /** Reads the policy's data (or other data in its place) with its meaning of missing values. */
@@ -21,7 +23,8 @@ export async function openSource(
     once,
   }: {
     readonly base: string
-    readonly path?: string
+    /** Other data in its place: a file, or a table of a database. */
+    readonly path?: string | NamedTable
     readonly signal?: AbortSignal
     /** Keep every column, also those that nothing is declared of. */
     readonly whole?: boolean
@@ -32,7 +35,12 @@ export async function openSource(
   },
 ): Promise<OpenedOriginal<FileTable>> {
   const opened = await openOriginal(engine, policy, {
-    source: path === undefined ? sourceOf(policy, base) : dataSource(policy, path),
+    source:
+      path === undefined
+        ? sourceOf(policy, base)
+        : typeof path === 'string'
+          ? dataSource(policy, path)
+          : databaseSource(path),
     signal,
     whole,
     countsAlone,

@@ -2,9 +2,10 @@ import { OutisError } from '@outis/core/errors'
 import { type Bins, type CorrelationId, type CorrelationMatrix, correlationMatrix } from '@outis/core/metrics'
 import type { OpenTable } from '@outis/core/pipeline'
 import type { Dictionary } from '@outis/core/table'
+import { defined } from '@outis/core/value'
 import { duckdbEngine } from '../duckdb/duckdb-engine.ts'
 import { columnHint } from './column-hint.ts'
-import { fileSource } from './file-reading.ts'
+import { namedSource } from './file-reading.ts'
 import type { ProfileOptions } from './profile-file.ts'
 
 export interface CorrelationProfileOptions extends ProfileOptions, CorrelationQuestion {}
@@ -38,7 +39,7 @@ export async function profileCorrelation(options: CorrelationProfileOptions): Pr
   const { path, missing, reading, signal } = options
   const engine = await duckdbEngine()
   try {
-    const open = await engine.open(fileSource(path, reading), signal === undefined ? {} : { signal })
+    const open = await engine.open(namedSource(path, reading), { counted: true, ...defined({ signal }) })
     await open.setMissing(missing)
     return await correlationOf(open, options)
   } finally {

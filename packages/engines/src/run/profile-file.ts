@@ -2,12 +2,14 @@ import { countColumns, type OpenTable } from '@outis/core/pipeline'
 import { profileColumns, profileTable, promisingColumns, type TableProfile } from '@outis/core/profile'
 import { defined } from '@outis/core/value'
 import { duckdbEngine } from '../duckdb/duckdb-engine.ts'
-import { type FileReading, fileSource } from './file-reading.ts'
+import type { NamedTable } from '../postgres/table-address.ts'
+import { type FileReading, namedSource } from './file-reading.ts'
 
 export type FileProfile = TableProfile
 
 export interface ProfileOptions {
-  readonly path: string
+  /** A file, or a table of a database. */
+  readonly path: string | NamedTable
   /** Tokens that mean "no value". */
   readonly missing: readonly string[]
   /** How the file is written, where detection should be overruled. */
@@ -30,7 +32,7 @@ export async function profileFile({
 }: ProfileOptions): Promise<FileProfile> {
   const engine = await duckdbEngine()
   try {
-    const open = await engine.open(fileSource(path, reading), signal === undefined ? {} : { signal })
+    const open = await engine.open(namedSource(path, reading), { counted: true, ...defined({ signal }) })
     await open.setMissing(missing)
     return await profileOf(open, progress)
   } finally {

@@ -11,9 +11,10 @@ import {
   sensitiveCounts,
   suggestSensitive,
 } from '@outis/core/profile'
+import { defined } from '@outis/core/value'
 import { duckdbEngine } from '../duckdb/duckdb-engine.ts'
 import { columnHint } from './column-hint.ts'
-import { fileSource } from './file-reading.ts'
+import { namedSource } from './file-reading.ts'
 import { readHierarchySpec } from './hierarchy-files.ts'
 import type { ProfileOptions } from './profile-file.ts'
 
@@ -39,7 +40,7 @@ export async function profileSensitive(options: SensitiveProfileOptions): Promis
   const { path, missing, reading, column, signal } = options
   const engine = await duckdbEngine()
   try {
-    const open = await engine.open(fileSource(path, reading), signal === undefined ? {} : { signal })
+    const open = await engine.open(namedSource(path, reading), { counted: true, ...defined({ signal }) })
     await open.setMissing(missing)
     if (!open.columns.includes(column)) {
       throw new OutisError('COLUMN_UNKNOWN', {

@@ -31,18 +31,19 @@ export interface RunTable<Pending extends PendingRelease = WrittenRelease> {
   fill(pending: Pending, origin: TableOrigin | undefined): Promise<FilledTable>
 }
 
-type Options = Omit<RunOptions, 'policyPath'>
+type Options = Pick<
+  RunOptions,
+  'force' | 'signal' | 'tempDirectory' | 'out' | 'confidential' | 'key' | 'ledger'
+>
 
 export async function runTarget(
   { release: { to } }: Policy,
   base: string,
-  options: Options,
+  options: Options & Pick<RunOptions, 'releaseTo'>,
 ): Promise<RunTarget> {
   if (options.releaseTo !== undefined || to.kind === 'file') {
     const path = options.releaseTo === undefined ? resolve(base, pathIn(to)) : resolve(options.releaseTo)
-    // A format that cannot be written is known before anything is read.
-    writtenFormatOf(path)
-    return { places: runPlaces(path, options), close: async () => undefined }
+    return fileTarget(path, options)
   }
   if (to.kind === 'postgres') return tableTarget(to, base, options)
   throw new OutisError('RELEASE_TARGET', {
@@ -51,9 +52,16 @@ export async function runTarget(
   })
 }
 
+/** A release that is a file. A format that cannot be written is known before anything is read. */
+export function fileTarget(path: string, options: Parameters<typeof runPlaces>[1]): RunTarget {
+  writtenFormatOf(path)
+  return { places: runPlaces(path, options), close: async () => undefined }
+}
+
 const pathIn = (to: Policy['release']['to']): string => (to.kind === 'file' ? to.path : '')
 
-async function tableTarget(
+/** A release that is a table of PostgreSQL. */
+export async function tableTarget(
   { url, table }: { readonly url: string; readonly table: string },
   base: string,
   options: Options,

@@ -1,12 +1,12 @@
 import { duckdbEngine } from '../duckdb/duckdb-engine.ts'
-import { addressOf } from '../postgres/address.ts'
 import type { NamedTable } from '../postgres/table-address.ts'
+import { databaseSource } from './file-reading.ts'
 
 /** Copies a table of a database into a file as it is, for commands that read files. Every cell keeps its text. */
-export async function saveTable({ postgres, table }: NamedTable, path: string): Promise<void> {
+export async function saveTable(table: NamedTable, path: string): Promise<void> {
   const engine = await duckdbEngine()
   try {
-    const open = await engine.open({ kind: 'postgres', address: addressOf(postgres), table })
+    const open = await engine.open(databaseSource(table))
     const asItIs = await open.apply(
       { kind: 'levels', columns: [], suppressed: [], suppressedRows: 0 },
       {

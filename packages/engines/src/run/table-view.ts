@@ -13,9 +13,8 @@ import { type HierarchyLook, lookAtHierarchy } from './look-at-hierarchy.ts'
 import { type CorrelationProfile, type CorrelationQuestion, correlationOf } from './profile-correlation.ts'
 import { type FileProfile, type ProfileOptions, profileOf } from './profile-file.ts'
 
-export interface ViewOptions
-  extends Resources,
-    Pick<ProfileOptions, 'path' | 'missing' | 'signal' | 'progress'> {
+export interface ViewOptions extends Resources, Pick<ProfileOptions, 'missing' | 'signal' | 'progress'> {
+  readonly path: string
   readonly reading?: FileReading
 }
 

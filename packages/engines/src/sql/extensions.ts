@@ -6,6 +6,25 @@ export const loadExtensionSql = (path: string): string => `LOAD ${literal(path)}
 
 export const deltaRowsSql = (path: string): string => `SELECT * FROM delta_scan(${literal(path)})`
 
+/** One state of a table, by the file of its `metadata`. */
+export const icebergRowsSql = ({
+  path,
+  version,
+  moved,
+}: {
+  readonly path: string
+  readonly version: string
+  readonly moved: boolean
+}): string =>
+  `SELECT * FROM iceberg_scan(${literal(path)}, version = ${literal(version)}, ` +
+  `version_name_format = '%s%s.metadata.json', allow_moved_paths = ${moved})`
+
+/** How many bytes an object has, and these bytes. */
+export const objectSizeSql = (address: string): string =>
+  `SELECT CAST(coalesce(sum(size), -1) AS DOUBLE) FROM read_blob(${literal(address)})`
+export const objectBytesSql = (address: string): string =>
+  `SELECT content FROM read_blob(${literal(address)})`
+
 /** Nothing is taken from names of folders, and one object is one object. */
 export const remoteRowsSql = (address: string): string =>
   `SELECT * FROM read_parquet(${literal(address)}, hive_partitioning = false, union_by_name = false, filename = false)`
