@@ -48,6 +48,8 @@ export const isPassing = ({ code, kind, tls }: SparkFault): boolean =>
 /** Spark does not know the question (any more): it never arrived, or the server was started anew. */
 export const isForgotten = ({ kind }: SparkFault): boolean => kind === 'INVALID_HANDLE.OPERATION_NOT_FOUND'
 
+/** Before any work. */
+export const LOOKING = 'looking at the place of the release'
 /** The step in which a release becomes what others see. */
 export const PLACING = 'putting the release in its place'
 

@@ -1,7 +1,7 @@
 import { OutisError } from '@outis/core/errors'
 import type { SparkTarget } from '@outis/core/pipeline'
 import { sqlRelation } from '../connect/plans.ts'
-import { PLACING } from '../connect/spark-fault.ts'
+import { LOOKING, PLACING } from '../connect/spark-fault.ts'
 import type { SparkSession } from '../connect/spark-session.ts'
 import { commitSql, probeSql } from '../sql/lake-sql.ts'
 
@@ -24,7 +24,7 @@ export async function refuseWithoutFormat(
 ): Promise<void> {
   const planned: string[] = []
   try {
-    for await (const batch of session.rows(sqlRelation(probeSql(to, format)), PLACING))
+    for await (const batch of session.rows(sqlRelation(probeSql(to, format)), LOOKING))
       for (let row = 0; row < batch.numRows; row++) planned.push(String(batch.getChildAt(0)?.get(row)))
   } catch (fault) {
     if (!(fault instanceof OutisError) || fault.code === 'SPARK_UNREACHABLE' || fault.code === 'STOPPED')

@@ -1,7 +1,7 @@
 import { OutisError } from '@outis/core/errors'
 import type { PendingRelease, SparkSource, SparkTarget } from '@outis/core/pipeline'
 import { sqlRelation } from '../connect/plans.ts'
-import { PLACING } from '../connect/spark-fault.ts'
+import { LOOKING, PLACING } from '../connect/spark-fault.ts'
 import type { SparkSession } from '../connect/spark-session.ts'
 import { ROW_COLUMN } from '../sql/release-sql.ts'
 import { nameParts, quoteName, quoteParts } from '../sql/spark-sql.ts'
@@ -53,7 +53,7 @@ export async function planTarget(
 async function isThere(session: SparkSession, table: readonly string[]): Promise<boolean> {
   const [schema, name] = [table.slice(0, -1), table.at(-1)]
   const place = schema.length === 0 ? '' : ` IN ${quoteParts(schema)}`
-  for await (const batch of session.rows(sqlRelation(`SHOW TABLES${place}`), PLACING)) {
+  for await (const batch of session.rows(sqlRelation(`SHOW TABLES${place}`), LOOKING)) {
     const names = batch.getChild('tableName')
     for (let row = 0; row < batch.numRows; row++)
       if (String(names?.get(row)).toLowerCase() === name?.toLowerCase()) return true
