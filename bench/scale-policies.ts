@@ -39,6 +39,12 @@ export const SCALE_CASES: readonly ScaleCase[] = [
   },
   {
     name: 'personalised',
+    method: '{ personalised: { choice: { column: choice } } }',
+    mostRows: 1e6,
+    choices: true,
+  },
+  {
+    name: 'personalised-hardened',
     method: '{ personalised: { mode: hardened, choice: { column: choice } } }',
     mostRows: 1e6,
     choices: true,

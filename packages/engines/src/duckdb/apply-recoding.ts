@@ -23,6 +23,7 @@ import {
   countFormulasSql,
   countUnlabelledSql,
   createReleaseSql,
+  possibleFormulasSql,
   type ReleaseShape,
   releaseRowNumbersSql,
   verifyReleaseSql,
@@ -61,7 +62,8 @@ export async function applyRecoding(
     return file.pending({
       ...{ format, safe },
       ...figures,
-      formulaColumns: await formulaColumns(state, shape, form),
+      // Cells of slices may be texts of several columns.
+      formulaColumns: await formulaColumns(state, shape, { form, typed: recoding.kind !== 'sliced' }),
       ...(form.database && { tableColumns: await tableColumns(state, shape, form) }),
       ...(shape.rowNumbers && { rowNumbers: await rowNumbersOf(state, shape) }),
     })
@@ -99,10 +101,23 @@ export function formOf({ target, spreadsheetSafe = false }: ReleaseLayout): File
 async function formulaColumns(
   { session, schema }: TableState,
   shape: ReleaseShape,
-  { format, database = false }: FileForm,
+  {
+    form: { format, database = false },
+    typed,
+  }: {
+    readonly form: FileForm
+    /** Whether ranked columns know all cells they could show. */
+    readonly typed: boolean
+  },
 ): Promise<readonly string[]> {
   if (!isDelimited(format) || database) return []
-  const counts = await session.numbers(countFormulasSql(duckdbDialect, schema, shape))
+  // Most columns could show none, and need no look at the rows.
+  const possible = typed
+    ? await session.numbers(possibleFormulasSql(duckdbDialect, schema, shape))
+    : shape.columns.map(() => 1)
+  const counts = possible.some((cells) => cells > 0)
+    ? await session.numbers(countFormulasSql(duckdbDialect, schema, shape, (at) => possible[at] > 0))
+    : possible
   return shape.columns.flatMap(({ name }, at) => (counts[at] > 0 || isFormula(name) ? [name] : []))
 }
 

@@ -129,12 +129,28 @@ export function verifyReleaseSql(schema: string, { columns, suppressed, counted 
 }
 
 /** Per column how many cells (of ranked columns, how many different ones) spreadsheet programs run as formulas, or would without their marks. */
-export function countFormulasSql(dialect: Dialect, schema: string, { columns }: ReleaseShape): string {
+export function countFormulasSql(
+  dialect: Dialect,
+  schema: string,
+  { columns }: ReleaseShape,
+  isPossible: (at: number) => boolean,
+): string {
   const release = qualified(schema, 'release')
   const counts = columns.map(({ kind }, at) => {
+    if (!isPossible(at)) return '0.0'
     const cells = kind === 'ranked' ? `(SELECT DISTINCT "p${at}" FROM ${release})` : release
     const formula = formulaSql(dialect, `CAST("p${at}" AS VARCHAR)`, kind === 'ranked')
     return `(SELECT CAST(count(*) AS DOUBLE) FROM ${cells} WHERE ${formula})`
+  })
+  return `SELECT ${counts.join(', ')}`
+}
+
+/** Per ranked column how many of the cells that it could show are such formulas; of others that is not known: 1. */
+export function possibleFormulasSql(dialect: Dialect, schema: string, { columns }: ReleaseShape): string {
+  const counts = columns.map(({ kind }, at) => {
+    if (kind !== 'ranked') return '1.0'
+    const cells = `(SELECT unnest(enum_range("p${at}")) AS "cell" FROM (SELECT "p${at}" FROM ${qualified(schema, 'release')} LIMIT 1))`
+    return `(SELECT CAST(count(*) AS DOUBLE) FROM ${cells} WHERE ${formulaSql(dialect, 'CAST("cell" AS VARCHAR)', true)})`
   })
   return `SELECT ${counts.join(', ')}`
 }
