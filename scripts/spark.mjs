@@ -6,13 +6,15 @@ import { installSpark } from './spark/spark-home.mjs'
 /**
  * `npm run spark`: installs Spark into .cache/spark where it is not there, starts a master, two workers and a Spark Connect
  * server on loopback, prints the address, and stops them all at Ctrl-C. `--install`: installs and ends. `--lake`: with the
- * jars of Delta and Iceberg, which are fetched too. Needs Java 17 and python3.
+ * jars of Delta and Iceberg, which are fetched too. `--lasting`: a server that is killed is started again, and knows its
+ * tables. Needs Java 17 and python3.
  */
 const { values } = parseArgs({
   options: {
     install: { type: 'boolean', default: false },
     json: { type: 'boolean', default: false },
     lake: { type: 'boolean', default: false },
+    lasting: { type: 'boolean', default: false },
     token: { type: 'string' },
     workers: { type: 'string', default: '2' },
     cores: { type: 'string', default: '1' },
@@ -48,6 +50,7 @@ async function serve(home, jars) {
     workerMemory: values['worker-memory'],
     executorMemory: values['executor-memory'],
     driverMemory: values['driver-memory'],
+    lasting: values.lasting,
     ...(values.token !== undefined && { token: values.token }),
     ...(jars && { lakeJars: jars }),
   })

@@ -219,15 +219,16 @@ function quasiText(results) {
 /** @param {Result} spark */
 function sparkText({ tables }) {
   const rows = tables.map(
-    (/** @type {any} */ { rows: many, quasi, byHandMs, outisMs, ratio, peakMb }) =>
-      `| ${short(many)} | ${quasi} | ${(byHandMs / 1000).toFixed(1)} s | ${(outisMs / 1000).toFixed(1)} s | ${ratio} | ${peakMb} MB |`,
+    (/** @type {any} */ { rows: many, quasi, byHandMs, outisMs, ratio, peakMb, clusterCpuMs, outisCpuMs }) =>
+      `| ${short(many)} | ${quasi} | ${seconds(byHandMs)} | ${seconds(outisMs)} | ${ratio} | ` +
+      `${seconds(clusterCpuMs.byHand)} | ${seconds(clusterCpuMs.outis + outisCpuMs)} | ${peakMb} MB |`,
   )
   return [
     'The same census and join written by hand in Spark SQL beside `outis run`, on two workers, both warm ([Spark](spark.md);',
-    '`npm run bench spark-run`).',
+    '`npm run bench spark-run`). CPU is that of all processes of Spark and of the program together.',
     '',
-    '| rows | quasi-identifiers | by hand | Outis | ratio | memory of Outis |',
-    '|---|---|---|---|---|---|',
+    '| rows | quasi-identifiers | by hand | Outis | ratio | CPU by hand | CPU of Outis | memory of Outis |',
+    '|---|---|---|---|---|---|---|---|',
     ...rows,
   ]
 }

@@ -1,10 +1,12 @@
 /**
  * @typedef {{ rows: number, form?: string, methods?: Record<string, unknown> }} Size
- * @typedef {{ bench: string, sizes?: readonly Size[] } & Record<string, any>} Result
+ * @typedef {{ rows: number, quasi?: string }} Case
+ * @typedef {{ bench: string, sizes?: readonly Size[], tables?: readonly Case[] } & Record<string, any>} Result
  */
 
 /**
- * What was saved before with what was measured now: of benchmarks that measure sizes, each size and method by itself.
+ * What was saved before with what was measured now: of benchmarks that measure sizes, each size and method by itself;
+ * of those that measure tables, each table.
  * @param {readonly Result[]} before
  * @param {readonly Result[]} now
  * @returns {Result[]}
@@ -13,12 +15,10 @@ export function withSaved(before, now) {
   const kept = before.filter(({ bench }) => !now.some((result) => result.bench === bench))
   return [
     ...kept,
-    ...now.map((result) =>
-      withSizes(
-        before.find(({ bench }) => bench === result.bench),
-        result,
-      ),
-    ),
+    ...now.map((result) => {
+      const old = before.find(({ bench }) => bench === result.bench)
+      return withTables(old, withSizes(old, result))
+    }),
   ]
 }
 
@@ -34,6 +34,16 @@ function withSizes(before, now) {
     (a, b) => a.rows - b.rows || (a.form ?? '').localeCompare(b.form ?? ''),
   )
   return { ...now, sizes }
+}
+
+/** @param {Result | undefined} before @param {Result} now @returns {Result} */
+function withTables(before, now) {
+  const { tables } = now
+  if (before?.tables === undefined || tables === undefined) return now
+  const others = before.tables.filter(
+    (old) => !tables.some(({ rows, quasi }) => rows === old.rows && quasi === old.quasi),
+  )
+  return { ...now, tables: [...others, ...tables].sort((a, b) => a.rows - b.rows) }
 }
 
 /** @param {Size} one @param {Size} other */

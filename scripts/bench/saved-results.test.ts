@@ -36,4 +36,25 @@ describe('measurements that are kept', () => {
       },
     ])
   })
+
+  it('[I930] tables that are not measured anew stay', () => {
+    const saved = (tables: readonly { rows: number; quasi: string; ratio: number }[]) => [
+      { bench: 'spark', tables },
+    ]
+    const before = saved([
+      { rows: 10, quasi: 'eight', ratio: 1 },
+      { rows: 100, quasi: 'eight', ratio: 2 },
+    ])
+    const now = saved([
+      { rows: 10, quasi: 'five', ratio: 3 },
+      { rows: 100, quasi: 'eight', ratio: 4 },
+    ])
+    expect(withSaved(before, now)).toEqual(
+      saved([
+        { rows: 10, quasi: 'eight', ratio: 1 },
+        { rows: 10, quasi: 'five', ratio: 3 },
+        { rows: 100, quasi: 'eight', ratio: 4 },
+      ]),
+    )
+  })
 })

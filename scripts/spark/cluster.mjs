@@ -10,7 +10,7 @@ import { lakeSettings } from './lake-jars.mjs'
  * @typedef {{ address: string, folder: string, workers: readonly number[], driver: number,
  *   stop: () => Promise<void> }} SparkCluster
  * @typedef {{ workers?: number, cores?: number, workerMemory?: string, executorMemory?: string,
- *   driverMemory?: string, token?: string, lakeJars?: readonly string[] }} ClusterOptions
+ *   driverMemory?: string, token?: string, lakeJars?: readonly string[], lasting?: boolean }} ClusterOptions
  */
 
 /** Heap of what only passes messages on. */
@@ -30,6 +30,7 @@ export async function startCluster(home, options = {}) {
   const master = `spark://127.0.0.1:${masterPort}`
   /** @type {import('node:child_process').ChildProcess[]} */
   const children = []
+  const state = { isStopped: false }
   const run = starter({ home, folder, children, token: options.token })
   try {
     const ports = ['--host', '127.0.0.1', '--port', `${masterPort}`, '--webui-port', '0']
@@ -40,8 +41,11 @@ export async function startCluster(home, options = {}) {
       const place = ['--host', '127.0.0.1', '--webui-port', '0', '--work-dir', join(folder, `work-${worker}`)]
       run(`worker-${worker}`, 'spark-class', [WORKER, ...place, ...size, master])
     }
-    run('connect', 'spark-submit', submitted({ master, folder, connectPort }, options), driverMemory)
+    const serve = () =>
+      run('connect', 'spark-submit', submitted({ master, folder, connectPort }, options), driverMemory)
+    serve()
     await listening(connectPort, children)
+    if (options.lasting) lasts(children, serve, state)
   } catch (error) {
     const told = faultsIn(folder)
     await stopAll(children, folder)
@@ -52,8 +56,26 @@ export async function startCluster(home, options = {}) {
     folder,
     workers: children.slice(1, 1 + workers).map(({ pid }) => pid ?? 0),
     driver: children.at(-1)?.pid ?? 0,
-    stop: () => stopAll(children, folder),
+    stop() {
+      state.isStopped = true
+      return stopAll(children, folder)
+    },
   }
+}
+
+/**
+ * Starts the last of the processes again whenever it is killed, until all are stopped.
+ * @param {import('node:child_process').ChildProcess[]} children
+ * @param {() => void} start
+ * @param {{ isStopped: boolean }} state
+ */
+function lasts(children, start, state) {
+  children.at(-1)?.once('exit', (_, signal) => {
+    if (signal !== 'SIGKILL' || state.isStopped) return
+    children.pop()
+    start()
+    lasts(children, start, state)
+  })
 }
 
 const WORKER = 'org.apache.spark.deploy.worker.Worker'
@@ -63,7 +85,10 @@ const SERVER = 'org.apache.spark.sql.connect.service.SparkConnectServer'
  * @param {{ master: string, folder: string, connectPort: number }} place
  * @param {ClusterOptions} options
  */
-function submitted({ master, folder, connectPort }, { cores = 1, executorMemory = '700m', lakeJars }) {
+function submitted(
+  { master, folder, connectPort },
+  { cores = 1, executorMemory = '700m', lakeJars, lasting },
+) {
   const settings = {
     'spark.connect.grpc.binding.address': '127.0.0.1',
     'spark.connect.grpc.binding.port': connectPort,
@@ -75,6 +100,8 @@ function submitted({ master, folder, connectPort }, { cores = 1, executorMemory 
     'spark.sql.warehouse.dir': join(folder, 'warehouse'),
     'spark.local.dir': join(folder, 'scratch'),
     'spark.sql.shuffle.partitions': 4,
+    // Tables that a server that is started anew still knows.
+    ...(lasting && !lakeJars && { 'spark.sql.catalogImplementation': 'hive' }),
     ...(lakeJars && lakeSettings(lakeJars, join(folder, 'lake'))),
   }
   const pairs = Object.entries(settings).flatMap(([key, value]) => ['--conf', `${key}=${value}`])

@@ -1,3 +1,4 @@
+import type { TableFormat } from '../options/source-policy.ts'
 import type { Recoding } from '../recoding/recoding.ts'
 import type { StopSignal } from '../search/method.ts'
 import type { CodedTexts } from '../table/coded-texts.ts'
@@ -85,6 +86,8 @@ export interface SparkTarget {
   readonly address: string
   readonly table?: string
   readonly path?: string
+  /** What the table is made of. Default: Parquet. */
+  readonly format?: TableFormat
 }
 
 /** The release stays in memory. */

@@ -1,6 +1,7 @@
 import * as z from 'zod/mini'
+import { defined } from '../value/defined.ts'
 import { exactlyOneOf, mapping, maybe, onlyBeside, refuse, text } from './schema-words.ts'
-import type { SourcePolicy, TargetPolicy } from './source-policy.ts'
+import { type SourcePolicy, TABLE_FORMATS, type TargetPolicy } from './source-policy.ts'
 
 /** Where rows come from: a file, or a table or query of a database or cluster. */
 export const sourceSchema = () =>
@@ -43,9 +44,12 @@ export const targetSchema = () =>
       spark: maybe(text(), 'Address of a Spark cluster.'),
       table: maybe(text(), 'Table to write.'),
       path: maybe(text(), 'Folder to write files into instead of a table (Spark).'),
+      format: maybe(z.enum(TABLE_FORMATS), 'What the table is made of (Spark).'),
     }).check(
       exactlyOneOf(['postgres', 'spark'], 'where the release goes'),
       onlyBeside('path', ['spark']),
+      onlyBeside('format', ['table']),
+      onlyBeside('format', ['spark']),
       z.check((context) =>
         context.value.spark === undefined ? requireTable(context) : exactlyOne(context, 'path'),
       ),
@@ -66,8 +70,10 @@ export function toSource(written: WrittenSource): SourcePolicy {
 
 export function toTarget(written: WrittenTarget): TargetPolicy {
   if (typeof written === 'string') return { kind: 'file', path: written }
-  const { postgres, spark, table = '', path } = written
-  return spark === undefined ? { kind: 'postgres', url: postgres ?? '', table } : inSpark(spark, table, path)
+  const { postgres, spark, table = '', path, format } = written
+  if (spark === undefined) return { kind: 'postgres', url: postgres ?? '', table }
+  const target = inSpark(spark, table, path)
+  return 'table' in target ? { ...target, ...defined({ format }) } : target
 }
 
 const inSpark = (url: string, table: string, path: string | undefined) =>

@@ -41,26 +41,22 @@ export async function beforeCoarse({ coarse, quasi }: Prepared): Promise<Exposed
 /** How exposed the people were before: the classes of the quasi-identifiers as they came. */
 export function beforeRelease(table: Table, { quasi, wildcard = false }: BeforeOptions): ExposedBefore {
   const { rows, codes, groupOf } = classesOf(table, quasi)
-  const sizes = wildcard ? compatibleRows(rows, codes) : rows
+  const sizes = wildcard ? compatibleRows(rows, codes()) : rows
   const people = peopleCounter(table)?.sizes({ classOf: groupOf, count: rows.length })
   if (people) return { risks: risksOf(people, { rows }), classSizes: classSizeBands(people, rows) }
   return { risks: risksOf(sizes, { rows }), classSizes: classSizeBands(rows) }
 }
 
-/** Rows and codes of each distinct combination of the first columns. */
+/** Rows of each distinct combination of the first columns, and its codes by column. */
 function classesOf({ columns, length, weights }: Table, quasiCount: number) {
   const quasi = columns.slice(0, quasiCount)
-  const { count, groupOf } = groupCombinations(
+  const { count, groupOf, first } = groupCombinations(
     quasi.map(({ codes, dictionary }) => ({ codes, size: dictionary.values.length })),
     length,
   )
   const rows = new Uint32Array(count)
-  const codes = quasi.map(() => new Uint32Array(count))
-  for (let at = 0; at < length; at++) {
-    const group = groupOf[at]
-    rows[group] += weights[at]
-    for (const [place, column] of quasi.entries()) codes[place][group] = column.codes[at]
-  }
+  for (let at = 0; at < length; at++) rows[groupOf[at]] += weights[at]
+  const codes = () => quasi.map((column) => Uint32Array.from(first, (at) => column.codes[at]))
   return { rows, codes, groupOf }
 }
 

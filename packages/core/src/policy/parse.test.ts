@@ -70,7 +70,7 @@ describe('reading a policy', () => {
         others: 'neutral',
         attack: { run: 'all', budget: '1.5m', limits: { linkage: 0.1 } },
         release: {
-          to: { spark: 'spark://host', table: 'people' },
+          to: { spark: 'spark://host', table: 'people', format: 'iceberg' },
           'keep-order': true,
           'suppressed-rows': 'refuse',
           'spreadsheet-safe': true,
@@ -100,12 +100,20 @@ describe('reading a policy', () => {
     expect(policy.others).toBe('neutral')
     expect(policy.attack).toEqual({ run: 'all', budget: 90_000, limits: { linkage: 0.1 }, aboveControl: {} })
     expect(policy.release).toEqual({
-      to: { kind: 'spark', url: 'spark://host', table: 'people' },
+      to: { kind: 'spark', url: 'spark://host', table: 'people', format: 'iceberg' },
       keepOrder: true,
       suppressedRows: 'refuse',
       spreadsheetSafe: true,
     })
     expect(policy.seed).toBe('summer')
+  })
+
+  it('[P1] takes a format of a table of Spark, and of nothing else', () => {
+    const to = (place: Record<string, unknown>) => refusal(policyDocument({ release: { to: place } })).message
+    const format = { format: 'delta' }
+    expect(to({ postgres: 'postgres://host/db', table: 't', ...format })).toContain('only beside spark')
+    expect(to({ spark: 'sc://host', path: '/t', ...format })).toContain('only beside table')
+    expect(to({ spark: 'sc://host', table: 't', format: 'orc' })).toContain('parquet, delta or iceberg')
   })
 
   it('[P2] a role, an attack or a path alone is short for the mapping', () => {

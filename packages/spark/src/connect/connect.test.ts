@@ -61,16 +61,21 @@ describe('rows that are sent', () => {
         (rows) => {
           // A lone surrogate is no character, and no file has one.
           const texts = rows.map(([text]) => text.toWellFormed())
-          const pieces = piecesOf([
-            { name: 'value', values: texts },
-            { name: 'code', values: Int32Array.from(rows, ([, code]) => code) },
-          ])
+          const known = [...new Set(texts)]
+          const listed = { texts: known, codes: Uint8Array.from(texts, (text) => known.indexOf(text)) }
+          const pieces = [
+            ...piecesOf([
+              { name: 'value', values: texts },
+              { name: 'code', values: Int32Array.from(rows, ([, code]) => code) },
+              { name: 'listed', values: listed },
+            ]),
+          ]
           const read = pieces.flatMap(({ data }) =>
             tableFromIPC(data)
               .toArray()
               .map((row) => row?.toJSON()),
           )
-          expect(read).toEqual(texts.map((value, at) => ({ value, code: rows[at][1] })))
+          expect(read).toEqual(texts.map((value, at) => ({ value, code: rows[at][1], listed: value })))
         },
       ),
       { seed: 17, numRuns: 20 },
@@ -79,7 +84,7 @@ describe('rows that are sent', () => {
 
   it('[SK3] come in pieces that a message holds', () => {
     const values = Array.from({ length: 30 }, (_, at) => `${at}${'x'.repeat(2 ** 20)}`)
-    const pieces = piecesOf([{ name: 'value', values }])
+    const pieces = [...piecesOf([{ name: 'value', values }])]
     expect(pieces.length).toBeGreaterThan(2)
     expect(Math.max(...pieces.map(({ data }) => data.length))).toBeLessThan(16 * 2 ** 20)
     expect(pieces.reduce((rows, { data }) => rows + tableFromIPC(data).numRows, 0)).toBe(30)

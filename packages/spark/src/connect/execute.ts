@@ -16,11 +16,17 @@ export interface Asking {
   readonly clientType: string
 }
 
+interface Seen {
+  serverSideSessionId?: string
+  /** The server was given up: whoever cleans up does not wait for it as long again. */
+  isLost?: boolean
+}
+
 export interface Execution {
   readonly connection: Connection
   readonly asking: Asking
   /** The session of the server that answered first: one that was started anew has lost what we made in it. */
-  readonly seen: { serverSideSessionId?: string }
+  readonly seen: Seen
   readonly signal?: AbortSignal | undefined
   /** Tries in a row without an answer. */
   readonly tries: number
@@ -65,6 +71,7 @@ export async function* execute(of: Execution, plan: Plan): AsyncGenerator<Execut
       try {
         for await (const response of responses) {
           tries = 0
+          seen.isLost = false
           last = response.responseId
           seen.serverSideSessionId ??= response.serverSideSessionId
           complete = response.responseType.case === 'resultComplete'
@@ -76,7 +83,7 @@ export async function* execute(of: Execution, plan: Plan): AsyncGenerator<Execut
         if (signal?.aborted) throw stoppedRun()
         const fault = new SparkFault(error)
         forgotten = isForgotten(fault) && last === undefined
-        if ((!forgotten && !isPassing(fault)) || ++tries > of.tries) throw fault
+        if ((!forgotten && !isPassing(fault)) || isGivenUp(of, ++tries)) throw fault
         await wait(waitBefore(tries), undefined, { signal: stop.signal }).catch(() => undefined)
         if (signal?.aborted) throw stoppedRun()
       }
@@ -87,6 +94,13 @@ export async function* execute(of: Execution, plan: Plan): AsyncGenerator<Execut
     if (!complete) await interrupt(of, operationId)
     release(of, common)
   }
+}
+
+/** Whether nobody answered for too long. */
+export function isGivenUp({ seen, tries: most }: Execution, tries: number): boolean {
+  if (!seen.isLost && tries <= most) return false
+  seen.isLost = true
+  return true
 }
 
 /** Ends the open stream where the user stops the run. */

@@ -1,4 +1,5 @@
 import { OutisError } from '@outis/core/errors'
+import type { Codes } from '@outis/core/table'
 import type { RecordBatch, Vector } from 'apache-arrow'
 
 /** Rows of a result column by column, collected while they arrive: numbers as numbers, never as objects. */
@@ -6,50 +7,54 @@ import type { RecordBatch, Vector } from 'apache-arrow'
 /** So many combinations, or rows that are asked for one by one, are more than this process should hold. */
 export const MOST_ENTRIES = 2 ** 26
 
-type Held = Uint32Array<ArrayBuffer> | Float64Array<ArrayBuffer>
+type Held = Codes | Float64Array
 
-/** Grows as numbers are added: whole ones from 0 to 2^32 - 1, as rows and codes are, or such as need more room. */
+/**
+ * Numbers that arrive in parts: whole ones from 0 to 2^32 - 1, as rows and codes are, or such as need more room. Parts are
+ * kept as they came and laid into one list at the end: a list that grew on the way would be copied again and again.
+ */
 class Collected<Values extends Held> {
   readonly #make: (length: number) => Values
-  #values: Values
+  #parts: Held[] = []
   #length = 0
 
   constructor(make: (length: number) => Values) {
     this.#make = make
-    this.#values = make(1024)
   }
 
-  append(numbers: Uint32Array): void {
-    this.#room(numbers.length)
-    this.#values.set(numbers, this.#length)
+  append(numbers: Held): void {
     this.#length += numbers.length
+    if (this.#length > MOST_ENTRIES) throw tooMany()
+    this.#parts.push(numbers)
   }
 
   add(column: Vector): void {
-    this.#room(column.length)
+    const part = this.#make(column.length)
+    let place = 0
     // Buffers of one part begin where the part does.
     for (const { values, length } of column.data) {
       const cells = values as ArrayLike<number | bigint>
-      for (let at = 0; at < length; at++) this.#values[this.#length + at] = Number(cells[at])
-      this.#length += length
+      for (let at = 0; at < length; at++) part[place++] = Number(cells[at])
     }
+    this.append(part)
   }
 
-  #room(more: number): void {
-    const needed = this.#length + more
-    if (needed > MOST_ENTRIES) throw tooMany()
-    if (needed <= this.#values.length) return
-    const larger = this.#make(Math.max(needed, Math.ceil(this.#values.length * 1.5)))
-    larger.set(this.#values.subarray(0, this.#length))
-    this.#values = larger
-  }
-
-  get all(): Values {
-    return this.#values.subarray(0, this.#length) as Values
+  /** All of them, in one list; the parts are gone then. */
+  finish(make: (length: number) => Values = this.#make): Values {
+    const all = make(this.#length)
+    let place = 0
+    for (const part of this.#parts) {
+      all.set(part, place)
+      place += part.length
+    }
+    this.#parts = []
+    return all
   }
 }
 
-/** Rows and codes. */
+/** Codes, each part as narrow as those that it has. */
+export const collectCodes = () => new Collected<Codes>((length) => new Uint32Array(length))
+/** Rows. */
 export const collectNumbers = () => new Collected((length) => new Uint32Array(length))
 /** Numbers of rows with gaps between files. */
 export const collectLarge = () => new Collected((length) => new Float64Array(length))
@@ -69,7 +74,7 @@ export async function readNumbers(
   const columns = Array.from({ length: places }, collectNumbers)
   for await (const batch of batches)
     for (const [place, column] of columns.entries()) column.add(batch.getChildAt(place)!)
-  return columns.map(({ all }) => all)
+  return columns.map((column) => column.finish())
 }
 
 /** A first column of texts, and numbers behind it. */
@@ -83,7 +88,7 @@ export async function readTextsAndNumbers(
     for (const text of batch.getChildAt(0)!) texts.push(String(text))
     for (const [place, column] of columns.entries()) column.add(batch.getChildAt(place + 1)!)
   }
-  return { texts, numbers: columns.map(({ all }) => all) }
+  return { texts, numbers: columns.map((column) => column.finish()) }
 }
 
 /** The texts of the first row; none where there is no row. */

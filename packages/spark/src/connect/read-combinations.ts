@@ -1,10 +1,12 @@
+import { codesFor } from '@outis/core/pipeline'
+import type { Codes } from '@outis/core/table'
 import type { RecordBatch, Vector } from 'apache-arrow'
-import { collectLarge, collectNumbers } from './read-columns.ts'
+import { collectCodes, collectLarge, collectNumbers } from './read-columns.ts'
 
 /** Distinct rows of texts as they arrived. */
 export interface ReadCombinations {
   /** Per column its distinct texts, and which of them every combination has. */
-  readonly columns: readonly { readonly texts: readonly string[]; readonly codes: Uint32Array }[]
+  readonly columns: readonly { readonly texts: readonly string[]; readonly codes: Codes }[]
   readonly rows: Uint32Array
   /** The number of the first row of each. */
   readonly first: Float64Array
@@ -27,22 +29,31 @@ export async function readCombinations(
 ): Promise<ReadCombinations> {
   const columns = Array.from({ length: width }, (_, at) => ({
     known: new KnownTexts(packed?.texts[at]),
-    codes: collectNumbers(),
+    codes: collectCodes(),
   }))
   const [rows, first] = [collectNumbers(), collectLarge()]
   const before = packed === undefined ? 0 : 1
   for await (const batch of batches) {
     const told = columns.map(({ known }, at) => known.codesOf(batch.getChildAt(before + at)!))
     if (packed) unpack(batch.getChildAt(0)!, packed.texts, told)
-    for (const [at, { codes }] of columns.entries()) codes.append(told[at])
+    for (const [at, { known, codes }] of columns.entries()) codes.append(narrow(told[at], known.texts.length))
     rows.add(batch.getChildAt(before + width)!)
     first.add(batch.getChildAt(before + width + 1)!)
   }
   return {
-    columns: columns.map(({ known, codes }) => ({ texts: known.texts, codes: codes.all })),
-    rows: rows.all,
-    first: first.all,
+    columns: columns.map(({ known: { texts }, codes }) => ({
+      texts,
+      codes: codes.finish((length) => codesFor(texts.length, length)),
+    })),
+    rows: rows.finish(),
+    first: first.finish(),
   }
+}
+
+function narrow(codes: Uint32Array, values: number): Codes {
+  const narrowed = codesFor(values, codes.length)
+  narrowed.set(codes)
+  return narrowed
 }
 
 /** Sets the codes of combinations that a number stands for; the others have their texts' codes. */

@@ -48,6 +48,11 @@ export const isPassing = ({ code, kind, tls }: SparkFault): boolean =>
 /** Spark does not know the question (any more): it never arrived, or the server was started anew. */
 export const isForgotten = ({ kind }: SparkFault): boolean => kind === 'INVALID_HANDLE.OPERATION_NOT_FOUND'
 
+/** Before any work. */
+export const LOOKING = 'looking at the place of the release'
+/** The step in which a release becomes what others see. */
+export const PLACING = 'putting the release in its place'
+
 /** What the user hears: the step and the name of the fault, and no data. */
 export function sparkFailure(
   fault: SparkFault,
@@ -78,7 +83,7 @@ export function sparkFailure(
   if (isPassing(fault) || LOST.has(kind)) {
     return new OutisError('SPARK_UNREACHABLE', {
       message: `Spark at ${address} cannot be reached, or went away while ${doing} (${kind}).`,
-      hint: 'Check the address, and that the Spark Connect server runs; no release was put in place.',
+      hint: `Check the address, and that the Spark Connect server runs; ${UNREACHED[doing === PLACING ? 'placing' : 'before']}.`,
       details,
     })
   }
@@ -101,6 +106,11 @@ const TLS_WORDS: Readonly<Record<TlsFault, (address: string, kind: string) => st
   'no-tls': (address, kind) => `Spark at ${address} does not answer by TLS (${kind}).`,
 }
 
+const UNREACHED = {
+  before: 'no release was put in place',
+  placing: 'the release is in its place whole or not at all, so look there before you run it again',
+}
+
 const LOST = new Set([
   'INVALID_HANDLE.SESSION_NOT_FOUND',
   'INVALID_HANDLE.SESSION_CLOSED',
@@ -113,6 +123,7 @@ const NOT_THERE = new Set([
   'TABLE_OR_VIEW_NOT_FOUND',
   'PATH_NOT_FOUND',
   'SCHEMA_NOT_FOUND',
+  'NoSuchNamespaceException',
   'UNABLE_TO_INFER_SCHEMA',
   'FAILED_READ_FILE.FILE_NOT_EXIST',
 ])

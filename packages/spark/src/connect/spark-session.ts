@@ -3,7 +3,7 @@ import { type RecordBatch, RecordBatchReader, type Schema } from 'apache-arrow'
 import { type SparkAddress, shownAddress } from './address.ts'
 import { type Piece, piecesOf, type SentColumn } from './arrow-upload.ts'
 import { type ConnectionOptions, connectTo } from './connection.ts'
-import { type Asking, type Execution, execute, MOST_TRIES, waitBefore } from './execute.ts'
+import { type Asking, type Execution, execute, isGivenUp, MOST_TRIES, waitBefore } from './execute.ts'
 import {
   cachedRelation,
   localRelation,
@@ -83,10 +83,7 @@ export function openSparkSession(address: SparkAddress, options: SessionOptions 
       throw new Error('Spark answered without a schema.')
     },
     async send(name, columns, doing) {
-      const pieces = piecesOf(columns)
-      const inside = pieces.length === 1 && pieces[0].data.length <= INSIDE_BYTES
-      if (!inside) await told(doing, () => sendPieces(of, pieces))
-      const relation = inside ? localRelation(pieces[0].data) : cachedRelation(pieces.map(({ hash }) => hash))
+      const relation = await told(doing, () => sentRelation(of, piecesOf(columns)))
       await run(viewPlan(name, relation), doing)
     },
     async cleanUp(sql) {
@@ -110,17 +107,28 @@ async function* batchesOf(of: Execution, plan: Plan): AsyncGenerator<RecordBatch
   }
 }
 
-/** Sends the pieces one by one: the server keeps them by their hashes. */
-async function sendPieces(of: Execution, pieces: readonly Piece[]): Promise<void> {
-  for (const { hash, crc, data } of pieces) {
-    const artifact = { name: `cache/${hash}`, data: { data, crc } }
-    const payload = { case: 'batch' as const, value: { artifacts: [artifact] } }
-    await again(of, async () => {
-      const { artifacts } = await of.connection.client.addArtifacts(once({ ...of.asking, payload }))
-      if (artifacts.some(({ isCrcSuccessful }) => !isCrcSuccessful))
-        throw new Error('Bytes were changed on the way.')
-    })
+/** Few rows travel inside the question. Of more each piece is sent before the next is made; the server keeps them by their hashes. */
+async function sentRelation(of: Execution, pieces: Iterable<Piece>): Promise<Relation> {
+  const hashes: string[] = []
+  let last: Piece | undefined
+  for (const piece of pieces) {
+    if (last) hashes.push(await sendPiece(of, last))
+    last = piece
   }
+  if (last && hashes.length === 0 && last.data.length <= INSIDE_BYTES) return localRelation(last.data)
+  if (last) hashes.push(await sendPiece(of, last))
+  return cachedRelation(hashes)
+}
+
+async function sendPiece(of: Execution, { hash, crc, data }: Piece): Promise<string> {
+  const artifact = { name: `cache/${hash}`, data: { data, crc } }
+  const payload = { case: 'batch' as const, value: { artifacts: [artifact] } }
+  await again(of, async () => {
+    const { artifacts } = await of.connection.client.addArtifacts(once({ ...of.asking, payload }))
+    if (artifacts.some(({ isCrcSuccessful }) => !isCrcSuccessful))
+      throw new Error('Bytes were changed on the way.')
+  })
+  return hash
 }
 
 async function* once<Value>(value: Value): AsyncGenerator<Value> {
@@ -134,14 +142,14 @@ async function configure(of: Execution, settings: Readonly<Record<string, string
 }
 
 /** Asks again what may be asked twice, while the connection is what fails. */
-async function again<Value>({ signal, tries: most }: Execution, ask: () => Promise<Value>): Promise<Value> {
+async function again<Value>(of: Execution, ask: () => Promise<Value>): Promise<Value> {
   for (let tries = 1; ; tries++) {
-    if (signal?.aborted) throw stoppedRun()
+    if (of.signal?.aborted) throw stoppedRun()
     try {
       return await ask()
     } catch (error) {
       const fault = new SparkFault(error)
-      if (!isPassing(fault) || tries > most) throw fault
+      if (!isPassing(fault) || isGivenUp(of, tries)) throw fault
       await new Promise((resolve) => setTimeout(resolve, waitBefore(tries)))
     }
   }

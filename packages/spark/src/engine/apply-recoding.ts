@@ -122,7 +122,7 @@ async function countedRelease(
   const cells = tuples.columns.map((values, at) => ({ name: `x${at}`, values }))
   await state.session.send(view, [...cells, { name: 'copies', values: tuples.copies }], APPLYING)
   const names = layout.columns.map(({ name }) => name)
-  const texts = new Map(names.map((name, at) => [name, tuples.texts[at]]))
+  const texts = new Map(names.map((name, at) => [name, tuples.columns[at].texts]))
   return { sql: copiedSql(view, names, state.rows), suppressedRows: suppressedRowsOf(recoding), texts }
 }
 

@@ -1,11 +1,10 @@
-import { byAppearance, codesFor } from '@outis/core/pipeline'
 import { sqlRelation } from '../connect/plans.ts'
 import { readCombinations } from '../connect/read-combinations.ts'
 import { packedCombinationsSql } from '../sql/packed-sql.ts'
 import { sampleSql, textCombinationsSql } from '../sql/questions.ts'
 import type { CountedRows } from './counted-rows.ts'
 import { likelyTexts, type PackedTexts, packedTexts } from './likely-texts.ts'
-import { byText, isOrdered, orderByCodes, orderOf } from './order-of.ts'
+import { arrange, byAppearance, byText, isOrdered, orderByCodes, orderOf } from './order-of.ts'
 import { rowsAs } from './row-views.ts'
 import type { SparkState } from './spark-state.ts'
 
@@ -33,24 +32,25 @@ export async function askRows(state: SparkState, places: readonly number[]): Pro
 
 type Read = Awaited<ReturnType<typeof readCombinations>>
 
-/** Combinations in the order of their first rows, texts as they appear; or both by the texts, where order tells nothing. */
-function inOrder(places: readonly number[], read: Read): CountedRows {
-  const isByRow = isOrdered(read.first)
-  const columns = isByRow ? read.columns : read.columns.map(byText)
-  const order = isByRow ? orderOf(read.first) : orderByCodes(columns, read.rows.length)
+/**
+ * Combinations in the order of their first rows, texts as they appear; or both by the texts, where order tells nothing. They
+ * are arranged where they lie: there may be millions, and they are nobody else's.
+ */
+function inOrder(places: readonly number[], { columns: read, rows, first }: Read): CountedRows {
+  const isByRow = isOrdered(first)
+  const columns = isByRow ? read : read.map(byText)
+  const order = isByRow ? orderOf(first) : orderByCodes(columns, rows.length)
+  for (const { codes } of columns) arrange(codes, order)
+  arrange(rows, order)
   return {
     places,
-    columns: columns.map(({ texts, codes }) => {
-      const inPlace = order.map((at) => codes[at])
-      const { values, codes: found } = isByRow
-        ? byAppearance(texts, inPlace)
-        : { values: texts, codes: inPlace }
-      const narrow = codesFor(values.length, found.length)
-      narrow.set(found)
-      return { values, codes: narrow }
+    columns: columns.map((column) => {
+      const { texts, codes } = isByRow ? byAppearance(column) : column
+      return { values: texts, codes }
     }),
-    rows: order.map((at) => read.rows[at]),
-    length: order.length,
+    rows,
+    length: rows.length,
+    isDistinct: true,
   }
 }
 

@@ -151,8 +151,9 @@ describe.skipIf(!installed)('on a cluster', () => {
       ]),
     ]) {
       const made = new Map(likely && [['', { rows: 270, texts: likely }]])
+      const places = { replace: true, folder: undefined }
       const open = await openSparkTable(session, {
-        ...{ id: `packed_${made.size}`, source, options: {}, made },
+        ...{ id: `packed_${made.size}`, source, options: {}, made, places },
         mostCombinations: 1000,
       })
       const { columns, rows } = await open.combinations(['a', 'b', 'c'])
@@ -341,6 +342,18 @@ describe.skipIf(!installed)('on a cluster', () => {
     expect([kept.includes(left), kept.includes(used)]).toEqual([false, true])
     await session.cleanUp(`DROP TABLE ${used}`)
     await session.close()
+    await engine.close()
+  })
+
+  it('[SK980] says what the cluster lacks where it has no jars of Delta or Iceberg', async () => {
+    const engine = await sparkEngine({ address: spark.address })
+    for (const format of ['delta', 'iceberg'] as const)
+      await expect(
+        engine.plan({ kind: 'spark', address: spark.address, table: 'none', format }, { replace: true }),
+      ).rejects.toMatchObject({
+        ...{ code: 'RELEASE_TARGET', details: { reason: 'DATA_SOURCE_NOT_FOUND' } },
+        hint: expect.stringMatching(/jars of (Delta|Iceberg)/),
+      })
     await engine.close()
   })
 

@@ -8,7 +8,15 @@ import { packedNumber } from '../sql/packed-sql.ts'
 import type { CountedRows } from './counted-rows.ts'
 import { respelt, someOf, textsOf, united } from './counted-rows.ts'
 import { packedTexts } from './likely-texts.ts'
-import { byText, isOrdered, orderByCodes, orderOf } from './order-of.ts'
+import {
+  arrange,
+  byAppearance,
+  byText,
+  type CodedColumn,
+  isOrdered,
+  orderByCodes,
+  orderOf,
+} from './order-of.ts'
 import { assignedTuples, levelTuples, type PublishedTuples } from './published-tuples.ts'
 
 const NAMES = ['age', 'town', 'ill']
@@ -25,14 +33,14 @@ function counted(rows: readonly (readonly string[])[]): CountedRows {
     return { values, codes: Uint32Array.from(distinct, (row) => values.indexOf(row[at])) }
   })
   const many = keys.map((key) => rows.filter((row) => JSON.stringify(row) === key).length)
-  return { places: [0, 1, 2], columns, rows: Uint32Array.from(many), length: keys.length }
+  return { places: [0, 1, 2], columns, rows: Uint32Array.from(many), length: keys.length, isDistinct: true }
 }
 
 /** Every row that tuples stand for, sorted. */
 const rowsOf = ({ columns, copies }: PublishedTuples): string[] =>
   [...copies]
     .flatMap((many, at) =>
-      Array.from({ length: many }, () => JSON.stringify(columns.map((texts) => texts[at]))),
+      Array.from({ length: many }, () => JSON.stringify(columns.map(({ texts, codes }) => texts[codes[at]]))),
     )
     .sort()
 
@@ -135,13 +143,21 @@ describe('combinations that were counted', () => {
           texts: ['none', ...values],
           codes: Uint32Array.from(codes, (code) => code + 1),
         }))
+        const shown = (of: readonly CodedColumn[], at: number) =>
+          of.map(({ texts, codes }) => texts[codes[at]])
+        const plain = Array.from(many, (_, at) => shown(likely, at))
         const sorted = likely.map(byText)
         for (const { texts } of sorted) expect(texts).toEqual([...texts].sort())
-        const shown = (of: typeof sorted, at: number) => of.map(({ texts, codes }) => texts[codes[at]])
         const found = Array.from(orderByCodes(sorted, length), (at) => shown(sorted, at))
-        const plain = Array.from(many, (_, at) => shown(likely, at))
         const key = (row: readonly string[]) => row.join('\u0000')
         expect(found.map(key)).toEqual(plain.map(key).sort())
+        const order = orderOf(first)
+        for (const { codes } of sorted) arrange(codes, order)
+        const laid = sorted.map(byAppearance)
+        expect(laid.map(({ texts }) => texts)).toEqual(
+          laid.map((_, at) => [...new Set(Array.from(order, (entry) => plain[entry][at]))]),
+        )
+        expect(Array.from(order, (_, at) => shown(laid, at))).toEqual(Array.from(order, (at) => plain[at]))
         expect([isOrdered(first), isOrdered(first.fill(5))]).toEqual([length > 1, false])
       }),
       seeded,
@@ -156,6 +172,10 @@ describe('combinations that were counted', () => {
         const { values, rows: many } = textsOf(changed, 1)
         expect(values).toEqual([...new Set(texts)])
         expect([...many]).toEqual(values.map((value) => texts.filter((text) => text === value).length))
+        const all = united(changed)
+        expect([...all.rows]).toHaveLength(
+          new Set(rows.map((row, at) => `${row[0]}|${texts[at]}|${row[2]}`)).size,
+        )
         const pairs = united(someOf(changed, [2, 1])!)
         const shown = rows.map((row, at) => `${row[2]}|${texts[at]}`)
         const found = Array.from(pairs.rows, (_, at) =>

@@ -8,6 +8,8 @@ export interface CountedRows {
   readonly columns: readonly CountedColumn[]
   readonly rows: Uint32Array
   readonly length: number
+  /** Whether each combination is there once. */
+  readonly isDistinct: boolean
 }
 
 /** Texts in order of first appearance, and which of them each combination has. */
@@ -20,11 +22,14 @@ interface CountedColumn {
 export function someOf(counted: CountedRows, places: readonly number[]): CountedRows | undefined {
   const at = places.map((place) => counted.places.indexOf(place))
   if (at.includes(-1)) return undefined
-  return { ...counted, places, columns: at.map((place) => counted.columns[place]) }
+  const isDistinct = counted.isDistinct && new Set(at).size === counted.places.length
+  return { ...counted, places, columns: at.map((place) => counted.columns[place]), isDistinct }
 }
 
 /** Each combination once. */
-export function united({ places, columns, rows, length }: CountedRows): CountedRows {
+export function united(counted: CountedRows): CountedRows {
+  const { places, columns, rows, length } = counted
+  if (counted.isDistinct) return counted
   const sized = columns.map(({ codes, values }) => ({ codes, size: values.length }))
   const { count, groupOf, first } = groupCombinations(sized, length)
   const sums = new Uint32Array(count)
@@ -38,6 +43,7 @@ export function united({ places, columns, rows, length }: CountedRows): CountedR
     }),
     rows: sums,
     length: count,
+    isDistinct: true,
   }
 }
 
@@ -47,6 +53,7 @@ export function respelt(
   place: number,
   texts: ReadonlyMap<string, string>,
 ): CountedRows {
+  let isDistinct = counted.isDistinct
   const columns = counted.columns.map((column, at) => {
     if (counted.places[at] !== place) return column
     const numberOf = new Map<string, number>()
@@ -56,9 +63,10 @@ export function respelt(
       numberOf.set(text, code)
       return code
     })
+    if (numberOf.size < column.values.length) isDistinct = false
     return { values: [...numberOf.keys()], codes: column.codes.map((code) => codeOf[code]) }
   })
-  return { ...counted, columns }
+  return { ...counted, columns, isDistinct }
 }
 
 /** Texts of one of the columns with their rows. */

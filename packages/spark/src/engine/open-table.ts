@@ -18,6 +18,7 @@ import { applyRecoding } from './apply-recoding.ts'
 import { barePath } from './bare-path.ts'
 import { fingerprintOf } from './fingerprint.ts'
 import { distinctTexts, foreseeTexts, forget } from './known-answers.ts'
+import { dropFolders } from './leftovers.ts'
 import {
   census,
   combinations,
@@ -45,6 +46,14 @@ export interface OpenJob {
   /** Releases that were made in the session, by the names of their tables. */
   readonly made: Map<string, MadeRelease>
   readonly mostCombinations: number
+  readonly places: ReleasePlaces
+}
+
+interface ReleasePlaces {
+  /** Whether a release may take the place of a table that is there. */
+  replace: boolean
+  /** Where the table lies that a release is made in, if this machine sees it too. */
+  folder: string | undefined
 }
 
 /** What is known of a release that was made just now. */
@@ -69,7 +78,7 @@ export async function openSparkTable(session: SparkSession, job: OpenJob): Promi
 
 async function tableOf(
   session: SparkSession,
-  { id, source: named, made, mostCombinations }: OpenJob,
+  { id, source: named, made, places, mostCombinations }: OpenJob,
   source: OrderedSource,
 ): Promise<SparkTable> {
   const state = stateOf(session, id, {
@@ -113,7 +122,7 @@ async function tableOf(
     row: (number) => rowOf(state, number),
     async apply(recoding, layout) {
       refuseOwnSource(named, source, layout)
-      const release = await makeRelease(state, { recoding, layout, made })
+      const release = await makeRelease(state, { recoding, layout, made, places })
       if (await source.isUnchanged()) return release
       await release.discard()
       throw new OutisError('DATA_CHANGED', {
@@ -224,21 +233,25 @@ function refuseOwnSource(named: SparkSource, { files }: OrderedSource, { target 
   })
 }
 
-interface ReleaseJob extends Pick<OpenJob, 'made'> {
+interface ReleaseJob extends Pick<OpenJob, 'made' | 'places'> {
   readonly recoding: Recoding
   readonly layout: ReleaseLayout
 }
 
 async function makeRelease(
   state: SparkState,
-  { recoding, layout, made: known }: ReleaseJob,
+  { recoding, layout, made: known, places }: ReleaseJob,
 ): Promise<SparkRelease> {
   const { session } = state
   const target = sparkTarget(layout)
   const aside = asideTable(target, `${state.id}_${++state.made}`.replace(/^outis_/, ''))
+  const own = [aside.at(-1)!, `${aside.at(-1)}_bare`]
   const discard = async () => {
-    for (const name of [quoteParts(aside), quoteParts([...aside.slice(0, -1), `${aside.at(-1)}_bare`])])
-      await session.cleanUp(`DROP TABLE IF EXISTS ${name}`).catch(() => undefined)
+    for (const name of own) {
+      const dropped = session.cleanUp(`DROP TABLE IF EXISTS ${quoteParts([...aside.slice(0, -1), name])}`)
+      // A driver that died leaves files that no catalog knows.
+      await dropped.catch(() => dropFolders(places.folder, (one) => one === name))
+    }
   }
   try {
     const { texts, ...made } = await applyRecoding(state, recoding, { layout, table: aside })
@@ -258,7 +271,8 @@ async function makeRelease(
       ...(numbered && {
         rowNumbers: await rowNumbersOf(session, source, `${state.id}_numbers_${++state.made}`),
       }),
-      commit: () => placeRelease(session, target, { aside, rows: made.rows, numbered }),
+      commit: () =>
+        placeRelease(session, target, { aside, rows: made.rows, numbered, replace: places.replace }),
       discard,
     }
   } catch (fault) {

@@ -1,7 +1,9 @@
+import type { Codes } from '@outis/core/table'
+
 /** Texts of a column, and which of them every combination has. */
 export interface CodedColumn {
   readonly texts: readonly string[]
-  readonly codes: Uint32Array
+  readonly codes: Codes
 }
 
 /** Whether a number tells which combination comes first; where order tells nothing, all have the same. */
@@ -26,15 +28,38 @@ function placeIn(sorted: Float64Array, number: number): number {
   return low
 }
 
-/** The texts that occur, sorted, with the codes that they have then. */
+/** Lays the entries of a list into an order. */
+export function arrange(list: Codes, order: Uint32Array): void {
+  const before = list.slice()
+  for (let at = 0; at < list.length; at++) list[at] = before[order[at]]
+}
+
+/** The texts that occur, sorted, with the codes that they have then, in place of those before. */
 export function byText({ texts, codes }: CodedColumn): CodedColumn {
   const occurs = new Uint8Array(texts.length)
   for (const code of codes) occurs[code] = 1
   const sorted = [...texts.keys()].filter((code) => occurs[code] === 1)
   sorted.sort((a, b) => (texts[a] < texts[b] ? -1 : 1))
+  return renumbered({ texts, codes }, sorted)
+}
+
+/** The texts that occur, as they appear, with the codes that they have then, in place of those before. */
+export function byAppearance({ texts, codes }: CodedColumn): CodedColumn {
+  const seen = new Uint8Array(texts.length)
+  const order: number[] = []
+  for (const code of codes) {
+    if (seen[code] === 1) continue
+    seen[code] = 1
+    order.push(code)
+  }
+  return renumbered({ texts, codes }, order)
+}
+
+function renumbered({ texts, codes }: CodedColumn, order: readonly number[]): CodedColumn {
   const rank = new Uint32Array(texts.length)
-  for (const [at, code] of sorted.entries()) rank[code] = at
-  return { texts: sorted.map((code) => texts[code]), codes: codes.map((code) => rank[code]) }
+  for (const [at, code] of order.entries()) rank[code] = at
+  for (let at = 0; at < codes.length; at++) codes[at] = rank[codes[at]]
+  return { texts: order.map((code) => texts[code]), codes }
 }
 
 /** The order of combinations by codes: by the last column first, each sort keeping the order of the one before. */

@@ -1,18 +1,17 @@
 import { randomBytes } from 'node:crypto'
-import { readdir, rename, rm, writeFile } from 'node:fs/promises'
+import { rename, rm, writeFile } from 'node:fs/promises'
 import { basename, dirname, isAbsolute, join } from 'node:path'
 import { OutisError } from '@outis/core/errors'
 import { filesRelation, sqlRelation, writePlan } from '../connect/plans.ts'
 import { readFirstRow, readNumbers } from '../connect/read-columns.ts'
+import { PLACING } from '../connect/spark-fault.ts'
 import type { SparkSession } from '../connect/spark-session.ts'
 import { ROW_COLUMN } from '../sql/release-sql.ts'
 import { quoteName } from '../sql/spark-sql.ts'
 import { refuseLost } from './apply-recoding.ts'
 import { barePath } from './bare-path.ts'
-import { isLeftover } from './leftovers.ts'
+import { dropFolders, isLeftover } from './leftovers.ts'
 import { isDelimitedPath } from './source-relation.ts'
-
-const PLACING = 'putting the release in its place'
 
 export interface PlacedFiles {
   /** The table that the release was made in. */
@@ -92,10 +91,7 @@ async function putInPlace(place: string, { made, old }: { made: string; old: str
 /** Folders that killed runs left beside the place. */
 async function dropLeftFolders(place: string): Promise<void> {
   const start = `.${basename(place)}.`
-  const names = await readdir(dirname(place)).catch(() => [])
-  for (const name of names)
-    if (name.startsWith(start) && isLeftover(name.slice(start.length)))
-      await rm(join(dirname(place), name), { recursive: true, force: true })
+  await dropFolders(dirname(place), (name) => name.startsWith(start) && isLeftover(name.slice(start.length)))
 }
 
 async function writeFiles(

@@ -1,16 +1,14 @@
-import { type ReleaseLayout, unevenError, unseenError } from '@outis/core/pipeline'
+import { codesFor, type ReleaseLayout, unevenError, unseenError } from '@outis/core/pipeline'
 import { type AssignedRecoding, cellOfClass, keptText, type LevelsRecoding } from '@outis/core/recoding'
-import { groupCombinations, SUPPRESSED } from '@outis/core/table'
+import { type Codes, groupCombinations, SUPPRESSED } from '@outis/core/table'
 import { type CountedRows, united } from './counted-rows.ts'
 import { labelsOf } from './labels-of.ts'
 import { placeCombinations } from './place-combinations.ts'
 
 /** What a release shows, each different row once, with how many rows are so. */
 export interface PublishedTuples {
-  readonly columns: readonly (readonly string[])[]
+  readonly columns: readonly Cells[]
   readonly copies: Int32Array
-  /** The different texts of each column. */
-  readonly texts: readonly (readonly string[])[]
 }
 
 /** Where the plan was made of the combinations of all published columns, in the order of the release. */
@@ -23,47 +21,56 @@ export interface TuplesJob {
 /** Cells of a column by the combination: places in a list of texts. */
 interface Cells {
   readonly texts: readonly string[]
-  readonly codes: Uint32Array
+  readonly codes: Codes
 }
 
-/** Rows by levels: labels by column, `*` where the tuple of labels is suppressed. */
+/**
+ * Rows by levels: labels by column, `*` where the tuple of labels is suppressed. Combinations with the same labels are united
+ * first: few are left then.
+ */
 export function levelTuples(
   recoding: LevelsRecoding,
   { counted, layout, missing }: TuplesJob,
 ): PublishedTuples {
   const names = layout.columns.map(({ name }) => name)
-  const labelled = names.map((name, at) => {
-    const column = recoding.columns.find((one) => one.name === name)
-    return column ? cellsBy(counted, at, labelsOf(column, missing)) : cellsBy(counted, at, undefined)
-  })
+  const { cells: labelled, rows } = unitedCells(
+    names.map((name, at) => {
+      const column = recoding.columns.find((one) => one.name === name)
+      return column ? labelledCells(counted, at, labelsOf(column, missing)) : ownCells(counted, at)
+    }),
+    counted.rows,
+  )
   const places = recoding.columns.map(({ name }) => names.indexOf(name))
   const hit = suppressedOf(
     recoding,
     places.map((place) => labelled[place]),
-    counted.length,
+    rows.length,
   )
   const starred = new Set([...places, ...(layout.hidden ?? []).map((name) => names.indexOf(name))])
   return tuplesOf(
     labelled.map((cells, at) => (starred.has(at) ? hiddenWhere(cells, hit) : cells)),
-    counted.rows,
+    rows,
   )
 }
 
-function cellsBy(
-  { columns }: CountedRows,
-  at: number,
-  labels: ReadonlyMap<string, string> | undefined,
-): Cells {
+const ownCells = ({ columns }: CountedRows, at: number): Cells => ({
+  texts: columns[at].values,
+  codes: columns[at].codes,
+})
+
+function labelledCells({ columns }: CountedRows, at: number, labels: ReadonlyMap<string, string>): Cells {
   const { values, codes } = columns[at]
   const numberOf = new Map<string, number>()
   const codeOf = values.map((value) => {
     // What has no label was refused before.
-    const text = labels?.get(value) ?? value
+    const text = labels.get(value) ?? value
     const code = numberOf.get(text) ?? numberOf.size
     numberOf.set(text, code)
     return code
   })
-  return { texts: [...numberOf.keys()], codes: Uint32Array.from(codes, (code) => codeOf[code]) }
+  const labelled = codesFor(numberOf.size, codes.length)
+  for (let entry = 0; entry < codes.length; entry++) labelled[entry] = codeOf[codes[entry]]
+  return { texts: [...numberOf.keys()], codes: labelled }
 }
 
 function suppressedOf(
@@ -75,19 +82,19 @@ function suppressedOf(
   const listed = new Set(suppressed.map((tuple) => JSON.stringify(tuple)))
   const sized = labelled.map(({ codes, texts }) => ({ codes, size: texts.length }))
   const { groupOf, first } = groupCombinations(sized, length)
-  const isListed = Array.from(first, (at) =>
-    listed.has(JSON.stringify(labelled.map(({ texts, codes }) => texts[codes[at]]))),
+  const isListed = Uint8Array.from(first, (at) =>
+    Number(listed.has(JSON.stringify(labelled.map(({ texts, codes }) => texts[codes[at]])))),
   )
-  return (at) => isListed[groupOf[at]]
+  return (at) => isListed[groupOf[at]] === 1
 }
 
 function hiddenWhere({ texts, codes }: Cells, hit: (at: number) => boolean): Cells {
   const known = texts.indexOf(SUPPRESSED)
   const star = known < 0 ? texts.length : known
-  return {
-    texts: known < 0 ? [...texts, SUPPRESSED] : texts,
-    codes: codes.map((code, at) => (hit(at) ? star : code)),
-  }
+  const all = known < 0 ? [...texts, SUPPRESSED] : texts
+  const shown = codesFor(all.length, codes.length)
+  for (let at = 0; at < codes.length; at++) shown[at] = hit(at) ? star : codes[at]
+  return { texts: all, codes: shown }
 }
 
 /**
@@ -142,23 +149,29 @@ function recodedCells(at: Uint32Array, cell: (entry: number) => string): Cells {
 const MOST_COPIES = 10_000
 
 function tuplesOf(cells: readonly Cells[], rows: Uint32Array): PublishedTuples {
-  const all = united({
-    places: [],
-    columns: cells.map(({ texts, codes }) => ({ values: texts, codes })),
-    rows,
-    length: rows.length,
-  })
+  const all = unitedCells(cells, rows)
   const entries: number[] = []
   const copies: number[] = []
-  for (let at = 0; at < all.length; at++) {
+  for (let at = 0; at < all.rows.length; at++) {
     for (let left = all.rows[at]; left > 0; left -= MOST_COPIES) {
       entries.push(at)
       copies.push(Math.min(left, MOST_COPIES))
     }
   }
-  return {
-    columns: all.columns.map(({ values, codes }) => entries.map((at) => values[codes[at]])),
-    copies: Int32Array.from(copies),
-    texts: all.columns.map(({ values }) => values),
-  }
+  const columns = all.cells.map(({ texts, codes }): Cells => {
+    const repeated = codesFor(texts.length, entries.length)
+    for (let entry = 0; entry < entries.length; entry++) repeated[entry] = codes[entries[entry]]
+    return { texts, codes: repeated }
+  })
+  return { columns, copies: Int32Array.from(copies) }
+}
+
+/** Equal rows of cells as one, with the rows of all of them. */
+function unitedCells(
+  cells: readonly Cells[],
+  rows: Uint32Array,
+): { readonly cells: readonly Cells[]; readonly rows: Uint32Array } {
+  const columns = cells.map(({ texts, codes }) => ({ values: texts, codes }))
+  const all = united({ places: [], columns, rows, length: rows.length, isDistinct: false })
+  return { cells: all.columns.map(({ values, codes }) => ({ texts: values, codes })), rows: all.rows }
 }

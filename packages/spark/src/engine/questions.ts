@@ -145,16 +145,23 @@ export async function census(
     await refuseMore(state, places)
   }
   const counted = rowNumbers ? await codedRows(state, places) : await countedRows(state, places)
+  let { isDistinct } = counted
   const coded = columns.map((column, at) => {
     const { codes: textOf } = counted.columns[at]
     const own = state.codes.get(column.dictionary)
     const texts = textsOf(counted, places[at])
     const codes = knownCodes(texts, column, { own, missing: state.missing })
+    if (new Set(codes).size < codes.length) isDistinct = false
     const into = codesFor(column.dictionary.values.length, counted.length)
     for (let entry = 0; entry < counted.length; entry++) into[entry] = codes[textOf[entry]]
     return { ...column, codes: into }
   })
-  return valuesUnited(coded, counted)
+  return isDistinct ? asCounted(coded, counted) : valuesUnited(coded, counted)
+}
+
+/** Where every text is a value of its own, there is nothing to unite. */
+function asCounted(columns: Table['columns'], { rows, length }: CountedRows): Table {
+  return { columns, weights: rows, length, rows: rows.reduce((sum, many) => sum + many, 0) }
 }
 
 /** Combinations are counted before they come, where they may be more than can be held. */
@@ -184,6 +191,7 @@ async function codedRows(state: SparkState, places: readonly number[]): Promise<
     columns: texts.map(({ values }, at) => ({ values, codes: order.map((entry) => figures[at][entry]) })),
     rows: new Uint32Array(row.length).fill(1),
     length: row.length,
+    isDistinct: false,
     numbers: order.map((entry) => row[entry]),
   }
 }

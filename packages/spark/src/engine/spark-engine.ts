@@ -10,8 +10,8 @@ import {
 import { parseAddress, type SparkAddress, shownAddress } from '../connect/address.ts'
 import { openSparkSession, type SparkSession } from '../connect/spark-session.ts'
 import { dropLeftovers, runName } from './leftovers.ts'
-import { type MadeRelease, openSparkTable, type SparkTable } from './open-table.ts'
-import { planTarget, type SparkRelease, targetSchema } from './spark-release.ts'
+import { type MadeRelease, type OpenJob, openSparkTable, type SparkTable } from './open-table.ts'
+import { madeSchema, planTarget, type SparkRelease } from './spark-release.ts'
 
 export interface SparkEngineOptions {
   /** `sc://host:port`. */
@@ -66,18 +66,20 @@ function engineOf(session: SparkSession, address: SparkAddress, mostCombinations
   const run = runName()
   let opened = 0
   const made = new Map<string, MadeRelease>()
+  const places: OpenJob['places'] = { replace: true, folder: undefined }
   return {
     name: 'spark',
     open: (source, options = {}) =>
       openSparkTable(session, {
         id: `outis_${run}_${++opened}`,
         source: onlySpark(source, address),
-        ...{ options, made, mostCombinations },
+        ...{ options, made, places, mostCombinations },
       }),
     async plan(target, options) {
+      places.replace = options.replace
       // Copies lie in the schema of the session, releases that are not in their place beside their target.
-      for (const schema of new Set(['', targetSchema(target).join('.')]))
-        await dropLeftovers(session, schema === '' ? [] : targetSchema(target))
+      for (const schema of new Set(['', madeSchema(target).join('.')]))
+        places.folder = await dropLeftovers(session, schema === '' ? [] : madeSchema(target))
       await planTarget(session, target, options)
     },
     close: session.close,

@@ -1,9 +1,11 @@
 import { OutisError } from '@outis/core/errors'
 import type { PendingRelease, SparkSource, SparkTarget } from '@outis/core/pipeline'
 import { sqlRelation } from '../connect/plans.ts'
+import { LOOKING, PLACING } from '../connect/spark-fault.ts'
 import type { SparkSession } from '../connect/spark-session.ts'
 import { ROW_COLUMN } from '../sql/release-sql.ts'
 import { nameParts, quoteName, quoteParts } from '../sql/spark-sql.ts'
+import { commitTable, isLake, refuseWithoutFormat } from './lake-target.ts'
 import { placeFiles } from './place-files.ts'
 
 /** A release that lies in a table of the cluster which nobody knows of, until it is put in its place. */
@@ -13,22 +15,29 @@ export interface SparkRelease extends PendingRelease {
   commit(): Promise<void>
 }
 
-const PLACING = 'putting the release in its place'
-
-/** The table that a release is made in: beside the one it becomes, since a rename stays within a schema. */
+/** The table that a release is made in: beside the one it becomes, where a rename puts it in place and stays within a schema. */
 export function asideTable(target: SparkTarget, id: string): string[] {
   const own = `outis_${id}_release`
-  if (target.table === undefined) return [own]
-  const parts = nameParts(target.table)
-  if (parts !== undefined && parts.length <= 2) return [...parts.slice(0, -1), own]
+  if (target.table === undefined || isLake(target)) return [own]
+  const parts = tableParts(target)
+  if (parts.length <= 2) return [...parts.slice(0, -1), own]
   throw new OutisError('RELEASE_TARGET', {
     message: 'The table of the release is none of the session catalog of Spark.',
-    hint: 'Write it like schema.table: catalogs of other kinds cannot put a whole table in place by renaming it.',
+    hint: 'Write it like schema.table, or say what the table is made of: format: iceberg, or format: delta.',
   })
 }
 
 /** The schema that a release is made in; none where it is the session's own. */
-export const targetSchema = (target: SparkTarget): string[] => asideTable(target, 'x').slice(0, -1)
+export const madeSchema = (target: SparkTarget): string[] => asideTable(target, 'x').slice(0, -1)
+
+function tableParts({ table = '' }: SparkTarget): string[] {
+  const parts = nameParts(table)
+  if (parts !== undefined) return parts
+  throw new OutisError('RELEASE_TARGET', {
+    message: 'The name of the table in release.to is none.',
+    hint: 'Write it like schema.table, with backticks around a part that has a dot or a space in it.',
+  })
+}
 
 /** Before any work: the place can be used. */
 export async function planTarget(
@@ -37,15 +46,19 @@ export async function planTarget(
   { replace }: { readonly replace: boolean },
 ): Promise<void> {
   if (target.table === undefined) return
-  const parts = targetSchema(target)
-  const name = nameParts(target.table)?.at(-1) ?? ''
-  const schema = parts.length === 0 ? '' : ` IN ${quoteParts(parts)}`
-  const listed = session.rows(sqlRelation(`SHOW TABLES${schema}`), PLACING)
-  for await (const batch of listed) {
+  if (isLake(target)) await refuseWithoutFormat(session, target, quoteParts(tableParts(target)))
+  if (!replace && (await isThere(session, tableParts(target)))) throw alreadyThere()
+}
+
+async function isThere(session: SparkSession, table: readonly string[]): Promise<boolean> {
+  const [schema, name] = [table.slice(0, -1), table.at(-1)]
+  const place = schema.length === 0 ? '' : ` IN ${quoteParts(schema)}`
+  for await (const batch of session.rows(sqlRelation(`SHOW TABLES${place}`), LOOKING)) {
     const names = batch.getChild('tableName')
     for (let row = 0; row < batch.numRows; row++)
-      if (String(names?.get(row)).toLowerCase() === name.toLowerCase() && !replace) throw alreadyThere()
+      if (String(names?.get(row)).toLowerCase() === name?.toLowerCase()) return true
   }
+  return false
 }
 
 const alreadyThere = (): OutisError =>
@@ -54,23 +67,31 @@ const alreadyThere = (): OutisError =>
     hint: 'Name another table in release.to, or give --force to replace that one.',
   })
 
+export interface LyingAside {
+  /** The table that the release was made in. */
+  readonly aside: readonly string[]
+  readonly rows: number
+  /** It has a column with the numbers of rows, which nobody gets. */
+  readonly numbered: boolean
+  /** Whether a table that stands in its place goes. */
+  readonly replace: boolean
+}
+
 /** Puts a release that lies aside in its place, and forgets the other. */
 export async function placeRelease(
   session: SparkSession,
   target: SparkTarget,
-  {
-    aside,
-    rows,
-    numbered,
-  }: { readonly aside: readonly string[]; readonly rows: number; readonly numbered: boolean },
+  { aside, rows, numbered, replace }: LyingAside,
 ): Promise<void> {
   const from = quoteParts(aside)
   if (target.path !== undefined)
     return placeFiles(session, target.path, { from, rows, id: aside.at(-1)!.replace(/_release$/, '') })
-  const to = quoteParts(nameParts(target.table ?? '') ?? [])
+  const to = quoteParts(tableParts(target))
+  const shown = numbered ? withoutNumbers(from) : `SELECT * FROM ${from}`
+  if (isLake(target)) return commitTable(session, target, { to, shown, replace })
   if (!numbered) return renameTable(session, from, to)
   const bare = quoteParts([...aside.slice(0, -1), `${aside.at(-1)}_bare`])
-  await session.statement(`CREATE TABLE ${bare} USING parquet AS ${withoutNumbers(from)}`, PLACING)
+  await session.statement(`CREATE TABLE ${bare} USING parquet AS ${shown}`, PLACING)
   await renameTable(session, bare, to)
 }
 
