@@ -1,4 +1,3 @@
-import type { TableFormat } from '../options/source-policy.ts'
 import type { Recoding } from '../recoding/recoding.ts'
 import type { StopSignal } from '../search/method.ts'
 import type { CodedTexts } from '../table/coded-texts.ts'
@@ -87,7 +86,7 @@ export interface SparkTarget {
   readonly table?: string
   readonly path?: string
   /** What the table is made of. Default: Parquet. */
-  readonly format?: TableFormat
+  readonly format?: 'parquet' | 'delta' | 'iceberg'
 }
 
 /** The release stays in memory. */

@@ -108,14 +108,6 @@ describe('reading a policy', () => {
     expect(policy.seed).toBe('summer')
   })
 
-  it('[P1] takes a format of a table of Spark, and of nothing else', () => {
-    const to = (place: Record<string, unknown>) => refusal(policyDocument({ release: { to: place } })).message
-    const format = { format: 'delta' }
-    expect(to({ postgres: 'postgres://host/db', table: 't', ...format })).toContain('only beside spark')
-    expect(to({ spark: 'sc://host', path: '/t', ...format })).toContain('only beside table')
-    expect(to({ spark: 'sc://host', table: 't', format: 'orc' })).toContain('parquet, delta or iceberg')
-  })
-
   it('[P2] a role, an attack or a path alone is short for the mapping', () => {
     const short = parsePolicy(policyDocument({ attack: 'none' }))
     const attributes = { ward: { role: 'neutral' }, age: { role: 'quasi', hierarchy: { file: 'age.csv' } } }

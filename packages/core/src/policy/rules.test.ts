@@ -259,4 +259,12 @@ describe('rules between parts', () => {
       /^RELEASE_TARGET release\.to: is a hierarchy/,
     )
   })
+
+  it('[P1] takes a format of a table of Spark, and of nothing else', () => {
+    const to = (place: Record<string, unknown>) => told(policyDocument({ release: { to: place } }))
+    const format = { format: 'delta' }
+    expect(to({ postgres: 'postgres://host/db', table: 't', ...format })).toContain('only beside spark')
+    expect(to({ spark: 'sc://host', path: '/t', ...format })).toContain('only beside table')
+    expect(to({ spark: 'sc://host', table: 't', format: 'orc' })).toContain('parquet, delta or iceberg')
+  })
 })
