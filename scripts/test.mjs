@@ -7,10 +7,10 @@ import { countTests, filesToRepeat, withSecondRun } from './test-counts.mjs'
 import { node, root, tools } from './workspace.mjs'
 
 /**
- * `npm test`: installs and builds what is needed, checks types, lint, borders and documents, runs the tests, and fuzzes for about a
- * minute. Each check counts as a test; the last line says how many passed and failed. Up to three files that fail are run once more
- * alone, and named if they pass then. `--quick` leaves the checks out; other
- * arguments go to vitest, and with them nothing is fuzzed.
+ * `npm test`: installs and builds what is needed, checks types, lint, borders and documents, runs the tests, and fuzzes for about
+ * three quarters of a minute. Each check counts as a test; the last line says how many passed and failed. Up to three files that
+ * fail are run once more alone, and named if they pass then. `--quick` leaves the checks out; other arguments go to vitest, and with
+ * them nothing is fuzzed.
  */
 const quick = process.argv.includes('--quick')
 const forVitest = process.argv.slice(2).filter((argument) => argument !== '--quick')
@@ -18,8 +18,8 @@ const forVitest = process.argv.slice(2).filter((argument) => argument !== '--qui
 const NO_BROWSER =
   'NOT TESTED: the pages of the studio. There is no Chromium here and it cannot be installed; OUTIS_CHROMIUM names one.'
 
-/** As many as two cores try in about a minute; always the same ones. `npm run fuzz` tries more. */
-const FUZZED = '400'
+/** As many as two cores try in three quarters of a minute; always the same ones. `npm run fuzz` tries more. */
+const FUZZED = '300'
 
 /** @type {{ title: string, passed: boolean }[]} */
 const checks = []

@@ -24,7 +24,7 @@ const project = (policy: string, rows = 600) =>
   folderWith({ 'policy.yaml': policy, 'hospital.csv': [...hospitalCsv(rows, 7)].join('') })
 
 /** `npm run crash` lets a run die at every step that changes a folder, the usual tests at every fifth. */
-const STRIDE = process.env.OUTIS_EVERY_DEATH === '1' ? 1 : 5
+const STRIDE = process.env.OUTIS_EVERY_DEATH === '1' ? 1 : 7
 
 describe('a reader that closes the pipe', () => {
   it.each(['stdout', 'stderr'] as const)('[X26] of %s changes neither files nor exit code', async (pipe) => {

@@ -32,7 +32,9 @@ release:
 /** Signs in by the link of a local start, and makes a project of sixty people, or of those given; says its address. */
 export async function openSmall(studio: OpenStudio, page: Page, people = smallPeople(60)): Promise<string> {
   await page.goto(studio.link())
-  await page.getByRole('heading', { level: 1 }).waitFor()
+  // The page of the link goes on by itself; or it says that the link was used before, by whom is signed in since.
+  const inside = page.getByRole('heading', { level: 1 }).filter({ hasNotText: 'Opening Outis' })
+  await inside.or(page.locator('[role=alert]:not(:empty)')).first().waitFor()
   const id = await page.evaluate(
     async ({ table, policy, title }) => {
       const { csrf } = await (await fetch('/api/v1/me')).json()

@@ -100,7 +100,7 @@ describe.each(METHODS)('people who have several rows, %s', (method) => {
         }
         for (const one of classesOf(made.rows, original)) judge(one, all)
       }),
-      { seed: 7, numRuns: 20 },
+      { seed: 7, numRuns: 12 },
     )
 
   it('[LB9] every class has k different people', async () => {
@@ -170,7 +170,7 @@ describe.each(METHODS)('people who have several rows, %s', (method) => {
           plain?.report.verdicts.map(({ figure }) => figure),
         )
       }),
-      { seed: 7, numRuns: 10 },
+      { seed: 7, numRuns: 7 },
     )
   })
 })
