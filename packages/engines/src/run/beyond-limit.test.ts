@@ -1,4 +1,4 @@
-import { mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
+import { existsSync, mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { anonymize } from '@outis/core'
@@ -107,6 +107,17 @@ describe('a table with more combinations than may be held', () => {
       expect(proven).toBeGreaterThan(0)
     },
   )
+
+  it('[E1060] limits of the policy on attacks refuse such a table, and nothing is written', async () => {
+    writeTable(people('e'))
+    const policy = `${policyFor('full-domain: { k: 12, suppression-limit: 0.05 }')}attack: { limits: { linkage: 0.2 } }\n`
+    const policyPath = join(folder, 'policy.yaml')
+    writeFileSync(policyPath, policy.replace('out/release.csv', 'refused/release.csv'))
+    const options = { policyPath, version: '0', allowSeed: true }
+    const { code, message } = await faultOf(runPolicy({ ...options, mostCombinations: 120 }))
+    expect([code, message]).toEqual(['DATA_TOO_LARGE', expect.stringContaining('attacks need them all')])
+    expect(existsSync(join(folder, 'refused'))).toBe(false)
+  })
 
   it('[E991] the check of such a release takes no combinations of its original', async () => {
     await runs(people('d'), policyFor('full-domain: { k: 12, suppression-limit: 0.05 }'), 120)

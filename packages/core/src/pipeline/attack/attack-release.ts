@@ -1,4 +1,5 @@
 import type { AttackGiven, EarlierRelease } from '../../attacks/attack.ts'
+import { tooManyCombinations } from '../../engine/combination-limit.ts'
 import type { DataSource, OpenTable } from '../../engine/engine.ts'
 import { OutisError } from '../../errors.ts'
 import type { Prepared } from '../../method/prepared.ts'
@@ -62,7 +63,11 @@ function whyNone(
   { rows = MOST_ROWS, only }: AttackOptions,
 ): string | undefined {
   const { run } = policy.attack
-  if (limitedAttacks(policy).length > 0) return undefined
+  if (limitedAttacks(policy).length > 0) {
+    if (prepared.coarse === undefined) return undefined
+    const { combinations, most } = prepared.coarse
+    throw tooManyCombinations(combinations, most, 'The limits that the policy sets attacks need them all.')
+  }
   if (run === 'none' && only === undefined)
     return 'No attack was tried on this release: the policy asks for none (attack: none).'
   if (prepared.coarse !== undefined)
