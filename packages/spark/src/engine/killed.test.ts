@@ -104,9 +104,10 @@ release: { to: ${inSpark(to)} }
     cpSync(join(warehouse(), 'released'), place, { recursive: true })
     const before = stateOf(place)
     const beside = () => readdirSync(work).filter((name) => name.startsWith('.whole.parquet.'))
+    const driver = driverAt(spark.address)
     const running = outisRun(policyTo('path', `path: "${place}"`))
     expect(await seenDuring(running, () => beside().some((name) => isWriting(join(work, name))))).toBe(true)
-    killAll(driverAt(spark.address))
+    killAll(driver)
     const { exit, told } = await running
     expect([exit, JSON.parse(told).error.code]).toEqual([2, 'SPARK_UNREACHABLE'])
     expect(JSON.parse(told).error.hint).toContain('whole or not at all')
@@ -128,9 +129,10 @@ release: { to: ${inSpark(to)} }
     await session.configure({ 'spark.sql.session.timeZone': 'UTC' })
     expect(await rows()).toBe(ROWS)
     const before = stateOf(join(warehouse(), 'released'))
+    const driver = driverAt(spark.address)
     const running = outisRun(policy, '--force')
     expect(await seenDuring(running, isMaking)).toBe(true)
-    killAll(driverAt(spark.address))
+    killAll(driver)
     const { exit, told } = await running
     expect([exit, JSON.parse(told).error.code]).toEqual([2, 'SPARK_UNREACHABLE'])
     expect(JSON.parse(told).error.hint).toContain('no release was put in place')
