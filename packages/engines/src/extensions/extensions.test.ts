@@ -209,8 +209,9 @@ describe.skipIf(fetched === undefined)('with the extensions of DuckDB', () => {
     await writeDelta(join(folder, 'object'), { kept: ROWS, removed: 'SELECT 1::INTEGER AS age' })
     const lake = (name: string) => readFileSync(join(folder, 'object', name))
     const log = (number: number) => `_delta_log/${String(number).padStart(20, '0')}.json`
-    const store = await startObjectStore({
+    const objects = {
       '/bucket/a/rows.parquet': lake('kept.parquet'),
+      '/bucket/a/huge.csv': Buffer.from('a\n1\n'),
       // In an encoding that only the rules of delimited files find out.
       '/bucket/a/rows.csv': Buffer.from('name;dose\nM\xfcller;1,5\n', 'latin1'),
       ...Object.fromEntries(
@@ -219,7 +220,8 @@ describe.skipIf(fetched === undefined)('with the extensions of DuckDB', () => {
           lake(name),
         ]),
       ),
-    })
+    }
+    const store = await startObjectStore(objects, { '/bucket/a/huge.csv': 2 ** 30 + 1 })
     try {
       const env = {
         AWS_ACCESS_KEY_ID: 'AKIDTEST',
@@ -237,6 +239,8 @@ describe.skipIf(fetched === undefined)('with the extensions of DuckDB', () => {
       expect((await rowsOf('s3://bucket/a/rows.csv')).rows).toEqual([['Müller', '1,5']])
       expect(store.asked[0].by).toContain('AKIDTEST/')
       expect(store.asked[0].by).toContain('/eu-test-1/s3/')
+      await expect(rowsOf('s3://bucket/a/huge.csv')).rejects.toMatchObject({ code: 'DATA_TOO_LARGE' })
+      await expect(rowsOf('s3://bucket/a/nothing.csv')).rejects.toMatchObject({ code: 'DATA_NOT_FOUND' })
       const fault = await rowsOf('s3://bucket/nothing.parquet').catch((error) => error)
       expect(fault).toMatchObject({ code: 'DATA_NOT_FOUND' })
       expect(JSON.stringify([fault, fault.message, fault.hint])).not.toMatch(/a-secret-word|AKIDTEST|127\.0/)
