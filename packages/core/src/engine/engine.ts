@@ -3,6 +3,7 @@ import type { StopSignal } from '../search/method.ts'
 import type { CodedTexts } from '../table/coded-texts.ts'
 import type { ColumnType, Dictionary } from '../table/dictionary.ts'
 import type { Codes, Table } from '../table/table.ts'
+import type { PartedColumn, TableParts } from './table-parts.ts'
 
 export type FileFormat = 'csv' | 'tsv' | 'uci' | 'json' | 'jsonl' | 'parquet' | 'xlsx'
 
@@ -228,6 +229,8 @@ export interface OpenTable<Pending extends PendingRelease = PendingRelease> {
   rolledSizes?(columns: readonly RolledColumn[]): Promise<CountedSizes>
   /** How many there are in all; once there are more than `enough`, some number above it will do. */
   rolledCount?(columns: readonly RolledColumn[], enough: number): Promise<number>
+  /** Rows put into parts where the table is, by the values of these columns. One at a time; `close` ends it. */
+  parts?(columns: readonly PartedColumn[]): Promise<TableParts>
   /** Distinct texts of one column and their rows, most frequent first. */
   frequencies(
     column: string,

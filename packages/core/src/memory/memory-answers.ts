@@ -1,4 +1,5 @@
 import type { OpenTable } from '../engine/engine.ts'
+import { memoryParts } from './memory-parts.ts'
 import {
   census,
   combinations,
@@ -30,6 +31,7 @@ export type MemoryAnswers = {
     | 'rolledUp'
     | 'rolledSizes'
     | 'rolledCount'
+    | 'parts'
     | 'row']: Answer<NonNullable<OpenTable[Question]>>
 }
 
@@ -50,5 +52,6 @@ export const memoryAnswers = (state: MemoryState, rows: number): MemoryAnswers =
   rolledUp: (columns) => census(state, columns),
   rolledSizes: (columns) => sizesOf(state, columns),
   rolledCount: (columns) => groupedRows(state, columns).count,
+  parts: (columns) => memoryParts(state, columns),
   row: (number) => rowOf(state, number),
 })

@@ -72,6 +72,7 @@ function openMemory(
     rolledUp: asked(answers.rolledUp),
     rolledSizes: asked(answers.rolledSizes),
     rolledCount: asked(answers.rolledCount),
+    parts: asked(answers.parts),
     sourceColumns: source.names,
     get rows() {
       return state.numbers.length

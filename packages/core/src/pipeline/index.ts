@@ -34,6 +34,7 @@ export type {
 } from '../engine/engine.ts'
 export { permutationOf, refuseAlike, refuseOtherColumns, refuseUnpublished } from '../engine/refuse-layout.ts'
 export { placeOfOther, refuseTaken, repeatedKeys, unknownColumn } from '../engine/table-faults.ts'
+export type { PartCut, PartedColumn, PartSize, PartValues, TableParts } from '../engine/table-parts.ts'
 export { filesInMemory, type GivenFiles } from '../library/files-in-memory.ts'
 export { readPeople } from '../library/people.ts'
 export { policyOfInput } from '../library/policy-input.ts'

@@ -76,6 +76,7 @@ export async function memoryTable(
     mostCombinations,
     ...{ rolledUp: asked('counting', answers.rolledUp), rolledSizes: asked('counting', answers.rolledSizes) },
     rolledCount: asked('counting', answers.rolledCount),
+    parts: asked('counting', answers.parts),
     frequencies: asked('counting', answers.frequencies),
     combinations: asked('counting', answers.combinations),
     row: asked('reading a row', answers.row),
