@@ -73,6 +73,7 @@ function openMemory(
     rolledSizes: asked(answers.rolledSizes),
     rolledCount: asked(answers.rolledCount),
     parts: asked(answers.parts),
+    storePlan: asked(answers.storePlan),
     sourceColumns: source.names,
     get rows() {
       return state.numbers.length

@@ -1,6 +1,6 @@
 import { tooManyCombinations } from '../engine/combination-limit.ts'
-import type { PartCut, PartedColumn, PartSize, PartValues, TableParts } from '../engine/table-parts.ts'
 import { unknownColumn } from '../engine/table-faults.ts'
+import type { PartCut, PartedColumn, PartSize, PartValues, TableParts } from '../engine/table-parts.ts'
 import type { Table } from '../table/table.ts'
 import { groupedRows } from './memory-questions.ts'
 import type { MemoryState } from './memory-state.ts'

@@ -21,6 +21,7 @@ import { needRows, needTable, showRows } from './rows-in-question.ts'
 import { DuckdbFault, duckdbFailure, type Session } from './session.ts'
 import { spellColumns, spellDecimals } from './spell-columns.ts'
 import { forgetDictionaries } from './stored-dictionary.ts'
+import { databasePlanStore } from './stored-plan.ts'
 import { tableParts } from './table-parts.ts'
 import { placeOf, type TableState } from './table-state.ts'
 
@@ -98,6 +99,13 @@ const rolledAnswers = (state: TableState, asked: typeof guarded) => ({
   rolledCount: asked('counting', (columns: readonly RolledColumn[], enough: number) =>
     rolledCount(state, columns, enough),
   ),
+  storePlan: asked('writing the release', async () => {
+    const store = await databasePlanStore(state)
+    return {
+      add: asked('writing the release', store.add),
+      finish: asked('writing the release', store.finish),
+    }
+  }),
   parts: asked('counting', async (columns: readonly PartedColumn[]) => {
     const parts = await tableParts(state, columns)
     return {

@@ -36,10 +36,10 @@ type Row = readonly string[]
 const cell = fc.constantFrom('', '?', '1', '2', 'x', 'é', '07')
 const tables = fc.array(fc.tuple(cell, cell, cell), { minLength: 8, maxLength: 30 })
 /** Level by level: the column that each part is cut by, and where its codes go. */
-const levels = fc.array(
-  fc.tuple(fc.nat(2), fc.array(fc.nat(2), { minLength: 8, maxLength: 8 })),
-  { minLength: 1, maxLength: 3 },
-)
+const levels = fc.array(fc.tuple(fc.nat(2), fc.array(fc.nat(2), { minLength: 8, maxLength: 8 })), {
+  minLength: 1,
+  maxLength: 3,
+})
 
 async function opened(rows: readonly Row[]): Promise<readonly OpenTable[]> {
   const path = join(folder, 'table.csv')
@@ -62,9 +62,7 @@ function counted(rows: readonly Row[], partOf: readonly number[], at: number): s
 
 function listed({ parts, codes, rows, first }: PartValues, { dictionary }: PartedColumn): string[] {
   const order = Array.from(parts.keys()).sort((a, b) => first[a] - first[b])
-  return order.map(
-    (at) => `${parts[at]} ${codes[at] === 0 ? '' : dictionary.values[codes[at]]} ${rows[at]}`,
-  )
+  return order.map((at) => `${parts[at]} ${codes[at] === 0 ? '' : dictionary.values[codes[at]]} ${rows[at]}`)
 }
 
 describe('parts of a table', () => {
@@ -87,7 +85,9 @@ describe('parts of a table', () => {
                 rows.filter((_, row) => partOf[row] === part).map((cells) => cells[NAMES.indexOf(name)]),
               )
               const has = (code: number) =>
-                code === 0 ? MISSING.some((token) => present.has(token)) : present.has(dictionary.values[code])
+                code === 0
+                  ? MISSING.some((token) => present.has(token))
+                  : present.has(dictionary.values[code])
               const to = Int32Array.from(dictionary.values, (_, code) =>
                 has(code) ? next + draws[code] : -1,
               )

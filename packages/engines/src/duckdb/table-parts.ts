@@ -34,10 +34,7 @@ interface PartedCodes extends CodesById {
 }
 
 /** Parts of a table in the database: one more number beside those of each combination. */
-export async function tableParts(
-  state: TableState,
-  columns: readonly PartedColumn[],
-): Promise<TableParts> {
+export async function tableParts(state: TableState, columns: readonly PartedColumn[]): Promise<TableParts> {
   const { session, schema } = state
   const places = columns.map(({ name }) => placeOf(state, name))
   const coded = await codedCombinations(state, places)
@@ -146,7 +143,10 @@ async function triedValues(
 async function withCuts(
   state: TableState,
   cuts: readonly PartCut[],
-  { known, use }: { readonly known: KnownColumn; readonly use: (places: readonly number[]) => Promise<unknown> },
+  {
+    known,
+    use,
+  }: { readonly known: KnownColumn; readonly use: (places: readonly number[]) => Promise<unknown> },
 ): Promise<void> {
   const { session, schema } = state
   const names = [...new Set(cuts.map(({ column }) => column))]

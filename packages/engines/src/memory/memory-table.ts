@@ -1,5 +1,6 @@
 import {
   type CodedRows,
+  type MemoryAnswers,
   type MemoryState,
   memoryAnswers,
   memoryState,
@@ -74,9 +75,7 @@ export async function memoryTable(
     spell: asked('reading a column', answers.spell),
     census: asked('counting', answers.census),
     mostCombinations,
-    ...{ rolledUp: asked('counting', answers.rolledUp), rolledSizes: asked('counting', answers.rolledSizes) },
-    rolledCount: asked('counting', answers.rolledCount),
-    parts: asked('counting', answers.parts),
+    ...beyondAnswers(asked, answers),
     frequencies: asked('counting', answers.frequencies),
     combinations: asked('counting', answers.combinations),
     row: asked('reading a row', answers.row),
@@ -91,6 +90,15 @@ export async function memoryTable(
     },
   } satisfies FileTable
 }
+
+/** What is asked where there are more combinations than may be handed out. */
+const beyondAnswers = (asked: ReturnType<typeof askedOf>, answers: MemoryAnswers) => ({
+  rolledUp: asked('counting', answers.rolledUp),
+  rolledSizes: asked('counting', answers.rolledSizes),
+  rolledCount: asked('counting', answers.rolledCount),
+  parts: asked('counting', answers.parts),
+  storePlan: asked('writing the release', answers.storePlan),
+})
 
 /** Writes numbers with decimal commas with points, in columns that may have them; tells which did. */
 function spellDecimals(
