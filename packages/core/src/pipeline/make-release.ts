@@ -7,6 +7,7 @@ import type { LedgerBook } from '../ledger/ledger.ts'
 import { checkByClasses, readingsOf, releaseCombinations } from '../method/check-by-classes.ts'
 import type { PreparedPeople } from '../method/prepared.ts'
 import type { PublishedColumns } from '../method/published-columns.ts'
+import { checkInParts, type ReleaseCells, releaseInParts } from '../method/release-in-parts.ts'
 import { findModel } from '../models/registry.ts'
 import type { BoundColumns } from '../policy/bind-columns.ts'
 import type { Recoding } from '../recoding/recoding.ts'
@@ -138,7 +139,7 @@ const isAttacked = (job: PublishJob): boolean =>
 
 interface MeasuredRelease {
   readonly check: CheckResult
-  readonly release: Combinations
+  readonly release: Combinations | ReleaseCells
   /** Of the very bytes that were measured, where there are any. */
   readonly fingerprint?: Fingerprint | undefined
 }
@@ -208,13 +209,16 @@ async function measure(job: PublishJob, pending: PendingRelease): Promise<Measur
     await written.setMissing(policy.data.missing)
     if (job.own?.check)
       return { ...(await job.own.check(written, pending)), fingerprint: await printOf(written) }
-    const release = await releaseCombinations(written, policy, {
-      telling: tellingColumns(policy),
-      byPerson: byPerson(job, pending),
-    })
+    const telling = tellingColumns(policy)
     const { recoding } = outcome.kind === 'released' ? outcome : outcome.best
     const claims = { ...claimedLevels(recoding), suppressedRows: pending.suppressedRows }
     const readings = await readingsOf(prepared)
+    const parts = prepared.people?.repeat ? undefined : await releaseInParts(written, policy, telling)
+    if (parts) {
+      const checked = await checkInParts(parts, { policy, search, readings, claims, models: job.models })
+      return { ...checked, fingerprint: await printOf(written) }
+    }
+    const release = await releaseCombinations(written, policy, { telling, byPerson: byPerson(job, pending) })
     const check = checkByClasses({ policy, search, readings, release, claims, models: job.models })
     return { release, fingerprint: await printOf(written), check }
   } finally {
@@ -322,7 +326,8 @@ async function reportParts(
 ): Promise<ReportParts> {
   const { policy, open, prepared, outcome, search } = job
   const attributes = await attributeParts(job, release, published)
-  const { confidential, ...own } = (await job.own?.report?.({ check, release })) ?? {}
+  const { confidential, ...own } =
+    (await job.own?.report?.({ check, release: 'cells' in release ? NOT_HELD : release })) ?? {}
   const [original, standsOut] = job.isTrial ? [] : [standsOutBefore(job), standsOutAfter(job, release)]
   return {
     outis: job.version,
@@ -374,6 +379,9 @@ async function reportParts(
     ],
   }
 }
+
+/** A method whose report looks at combinations checks its releases itself, and is given those that it read. */
+const NOT_HELD: Combinations = { columns: [], texts: [], rows: new Uint32Array(0) }
 
 /** Where everybody has one row, rows are people. */
 const reportedPeople = ({ column, people }: PreparedPeople, check: CheckResult) => ({
