@@ -1,5 +1,5 @@
 import { tooManyCombinations } from '../../engine/combination-limit.ts'
-import type { PartSize, TableParts } from '../../engine/table-parts.ts'
+import type { TableParts } from '../../engine/table-parts.ts'
 import type { MethodJob } from '../../method/method-run.ts'
 import { nextTurn } from '../../next-turn.ts'
 import type { StoredRecoding } from '../../recoding/stored-recoding.ts'
@@ -7,7 +7,7 @@ import type { Context, Outcome, StopReason } from '../../search/method.ts'
 import type { Table } from '../../table/table.ts'
 import { defined } from '../../value/defined.ts'
 import { pulse } from '../full-domain/plan/pulse.ts'
-import { cutInEngine } from '../mondrian/plan/engine-cuts.ts'
+import { type CountedPart, cutInEngine } from '../mondrian/plan/engine-cuts.ts'
 import type { AssignedOutcome, ClusteringSummary } from './plan/assigned-outcome.ts'
 import type { ClassFigures } from './plan/class-figures.ts'
 import { countedJudging } from './plan/class-judging.ts'
@@ -81,7 +81,7 @@ export async function runInBlocks(given: BlockJob): Promise<StoredOutcome> {
 async function planBlocks(
   { job: { open, prepared }, context, run }: BlockJob,
   parts: TableParts,
-  blocks: readonly PartSize[],
+  blocks: readonly CountedPart[],
 ) {
   const whole = prepared.table
   const store = await open.storePlan!()
@@ -90,10 +90,10 @@ async function planBlocks(
   let [nodes, evaluated, within] = [0, 0, 0]
   let stopped: StopReason | undefined
   const begin = context.now()
-  for (const [at, { part, rows }] of blocks.entries()) {
+  for (const [at, { pieces, rows }] of blocks.entries()) {
     const left = blocks.slice(at).reduce((sum, block) => sum + block.rows, 0)
     const share = rows / whole.rows
-    const outcome = await run(await parts.census(part), {
+    const outcome = await run(await blockTable(parts, pieces), {
       whole,
       share,
       context: shareOf(context, { share, ofTime: rows / left, begin }),
@@ -125,6 +125,23 @@ async function planBlocks(
   } as const
 }
 
+/** The combinations of a block, those of its pieces one behind the other. */
+async function blockTable(parts: TableParts, pieces: readonly number[]): Promise<Table> {
+  const tables: Table[] = []
+  for (const piece of pieces) tables.push(await parts.census(piece))
+  const [first] = tables
+  if (tables.length === 1) return first
+  return {
+    columns: first.columns.map((column, place) => ({
+      ...column,
+      codes: Uint32Array.from(tables.flatMap((table) => [...table.columns[place].codes])),
+    })),
+    weights: Uint32Array.from(tables.flatMap(({ weights }) => [...weights])),
+    length: tables.reduce((sum, { length }) => sum + length, 0),
+    rows: tables.reduce((sum, { rows }) => sum + rows, 0),
+  }
+}
+
 /** Work is shared by rows; of the time that is left, later blocks get what earlier ones did not use. */
 function shareOf(
   context: Context,
@@ -154,7 +171,7 @@ const addedFigures = (one: ClassFigures, other: ClassFigures): ClassFigures => (
   sums: one.sums.map((sums, place) => added(sums, other.sums[place])),
 })
 
-const uncut = (combinations: number, most: number, stuck: readonly PartSize[]) =>
+const uncut = (combinations: number, most: number, stuck: readonly CountedPart[]) =>
   tooManyCombinations(
     combinations,
     most,

@@ -53,7 +53,7 @@ export interface CountedJudging {
 export interface CountedClass {
   readonly rows: number
   /** By place of the sensitive attribute; of those that are counted. */
-  readonly values: ReadonlyMap<number, { readonly codes: Uint32Array; readonly counts: Uint32Array }>
+  readonly values: ReadonlyMap<number, { readonly codes: Uint32Array; readonly rows: Uint32Array }>
 }
 
 export function countedJudging(tableRows: number, request: Request): CountedJudging {
@@ -64,7 +64,7 @@ export function countedJudging(tableRows: number, request: Request): CountedJudg
     refusal({ rows, values }) {
       const sizes = Uint32Array.of(rows)
       const histograms = attributes.map((attribute, place) => {
-        const { codes, counts } = values.get(place) ?? { codes: NONE, counts: NONE }
+        const { codes, rows: counts } = values.get(place) ?? { codes: NONE, rows: NONE }
         return { attribute, offsets: Uint32Array.of(0, codes.length), values: codes, counts }
       })
       const classes = { count: 1, sizes, rows: sizes, histograms, tableRows }

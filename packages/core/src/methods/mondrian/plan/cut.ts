@@ -1,7 +1,7 @@
 import { MISSING } from '../../../table/dictionary.ts'
 import type { ClassProblem } from '../../clustering/plan/problem.ts'
 import type { QuasiColumn, RangeColumn } from '../../clustering/plan/quasi-column.ts'
-import { type Extent, extentOf, inTableOrder, joinParts, type Part, partOf, refusalOfPart } from './part.ts'
+import { type Extent, extentOf, joinParts, type Part, partOf, refusalOfPart } from './part.ts'
 
 export type Split = 'strict' | 'relaxed'
 
@@ -20,7 +20,7 @@ export function cutPart(problem: ClassProblem, part: Part, split: Split): readon
     const column = columns[cut.place]
     const { codes } = table.columns[request.quasi[cut.place].column]
     const groups = groupsOf(column, cut.extent, { part, codes, split })
-    const parts = allowedParts(groups, { ...judge, joins: column.kind === 'nodes', split })
+    const parts = allowedParts(groups, { ...judge, joins: column.kind === 'nodes' })
     if (parts) return parts
   }
   return undefined
@@ -75,12 +75,11 @@ export interface CutJudge {
   readonly refused: Float64Array
   /** Parts that are not admitted may join others. */
   readonly joins: boolean
-  readonly split: Split
 }
 
 /** The parts of a cut that all judges admit; undefined where it is not allowed. */
 export function allowedParts(groups: readonly Part[], judge: CutJudge): readonly Part[] | undefined {
-  const { refused: times, joins, split } = judge
+  const { refused: times, joins } = judge
   const admitted: Part[] = []
   const refused: Part[] = []
   for (const group of groups) {
@@ -91,12 +90,9 @@ export function allowedParts(groups: readonly Part[], judge: CutJudge): readonly
     else admitted.push(group)
   }
   if (refused.length === 0) return admitted
-  // In the order of the table, so that the same cuts are found from counts alone; relaxed, rows are dealt as they stand.
-  const join = (parts: readonly Part[]) =>
-    split === 'strict' ? inTableOrder(joinParts(parts)) : joinParts(parts)
   admitted.sort((a, b) => b.size - a.size)
-  let rest = join(refused)
-  while (admitted.length > 0 && judge.refusalOf(rest) >= 0) rest = join([rest, admitted.pop()!])
+  let rest = joinParts(refused)
+  while (admitted.length > 0 && judge.refusalOf(rest) >= 0) rest = joinParts([rest, admitted.pop()!])
   return admitted.length > 0 ? [...admitted, rest] : undefined
 }
 

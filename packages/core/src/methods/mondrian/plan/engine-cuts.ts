@@ -1,11 +1,12 @@
-import type { PartCut, PartSize, PartValues, TableParts } from '../../../engine/table-parts.ts'
+import type { PartCut, PartSize, TableParts } from '../../../engine/table-parts.ts'
 import type { Request } from '../../../search/method.ts'
 import type { Table } from '../../../table/table.ts'
 import type { CountedJudging } from '../../clustering/plan/class-judging.ts'
 import { join, type QuasiColumn } from '../../clustering/plan/quasi-column.ts'
 import { allowedParts, groupsOf, type PossibleCut, possibleCuts } from './cut.ts'
 import type { Extent, Part } from './part.ts'
-import { countsByPart, type GroupCounts, type PartCounts } from './part-counts.ts'
+import { countsByPart, type GroupCounts, joinedCounts, type PartCounts } from './part-counts.ts'
+import { type CutPieces, cutPieces, piecesOfPart } from './part-pieces.ts'
 
 /** A table that is cut where it is, from counts alone. */
 export interface CutCounts {
@@ -17,15 +18,25 @@ export interface CutCounts {
   readonly judging: CountedJudging
   /** A part with so many combinations, or fewer, is not cut further. */
   readonly most: number
-  /** Whether to end, and others' turn. */
+  /** Progress, and others' turn. */
   readonly beat: () => void
 }
 
+/**
+ * A part as Mondrian makes it: the rows of parts of the engine, in their order. Parts that were joined stand one behind the other,
+ * and what comes first decides between equals.
+ */
+export interface CountedPart {
+  readonly pieces: readonly number[]
+  readonly combinations: number
+  readonly rows: number
+}
+
 export interface EngineCuts {
-  /** Parts that are small enough, in the order of their numbers. */
-  readonly blocks: readonly PartSize[]
+  /** Parts that are small enough. */
+  readonly blocks: readonly CountedPart[]
   /** Parts that are larger, and that no cut the models allow makes smaller. */
-  readonly stuck: readonly PartSize[]
+  readonly stuck: readonly CountedPart[]
   readonly cuts: number
 }
 
@@ -35,76 +46,85 @@ export interface EngineCuts {
  */
 export async function cutInEngine(given: CutCounts): Promise<EngineCuts> {
   const { parts, most } = given
-  const stuck = new Set<number>()
-  let cuts = 0
-  let next = 1
-  for (;;) {
+  const blocks: CountedPart[] = []
+  const stuck: CountedPart[] = []
+  const numbers = { next: 1 }
+  let open = counted([[0]], await parts.sizes())
+  for (let cuts = 0; ; ) {
     given.beat()
-    const sizes = await parts.sizes()
-    const open = sizes.filter(({ part, combinations }) => combinations > most && !stuck.has(part))
-    if (open.length === 0) {
-      const isStuck = ({ part }: PartSize) => stuck.has(part)
-      return { blocks: sizes.filter((size) => !isStuck(size)), stuck: sizes.filter(isStuck), cuts }
-    }
-    const found = await cutsOfLevel(
-      given,
-      open.map(({ part }) => part),
-    )
+    blocks.push(...open.filter(({ combinations }) => combinations <= most))
+    const large = open.filter(({ combinations }) => combinations > most)
+    if (large.length === 0) return { blocks, stuck, cuts }
+    const found = await cutsOfLevel(given, large)
     const made: PartCut[] = []
-    for (const { part } of open) {
-      const cut = found.get(part)
+    const smaller: (readonly number[])[] = []
+    for (const [at, part] of large.entries()) {
+      const cut = found.get(at)
       if (cut === undefined) {
-        stuck.add(part)
+        stuck.push(part)
         continue
       }
-      made.push({ part, column: cut.column, to: cut.to.map((group) => (group < 0 ? -1 : next + group)) })
-      next += cut.groups
+      const pieces = cutPieces(part.pieces, cut, numbers)
+      made.push(...pieces.cuts)
+      smaller.push(...pieces.parts)
       cuts++
     }
     await parts.cut(made)
+    open = counted(smaller, await parts.sizes())
   }
 }
 
-/** The cut of a part: which group the codes of a column go to. */
-interface FoundCut {
-  readonly column: string
-  readonly to: Int32Array
-  readonly groups: number
+/** Parts with what the engine counted of their pieces; pieces without rows are left out. */
+function counted(parts: readonly (readonly number[])[], sizes: readonly PartSize[]): CountedPart[] {
+  const sizeOf = new Map(sizes.map((size) => [size.part, size]))
+  return parts.map((pieces) => {
+    const own = pieces.flatMap((piece) => sizeOf.get(piece) ?? [])
+    return {
+      pieces: own.map(({ part }) => part),
+      combinations: own.reduce((sum, { combinations }) => sum + combinations, 0),
+      rows: own.reduce((sum, { rows }) => sum + rows, 0),
+    }
+  })
 }
 
 /** What a part may be cut into along one quasi-identifier. */
 interface TriedCut {
-  readonly part: number
+  /** Place in the list of the parts that are cut. */
+  readonly at: number
+  readonly pieces: readonly number[]
   readonly cut: PossibleCut
   readonly counts: PartCounts
   readonly groups: readonly Part[]
 }
 
-async function cutsOfLevel(given: CutCounts, open: readonly number[]): Promise<Map<number, FoundCut>> {
-  const counts: ReadonlyMap<number, PartCounts>[] = []
-  for (const { column } of given.request.quasi)
-    counts.push(countsByPart(await given.parts.values(given.whole.columns[column].name, open)))
+async function cutsOfLevel(
+  given: CutCounts,
+  large: readonly CountedPart[],
+): Promise<ReadonlyMap<number, CutPieces>> {
+  const { whole, request, columns } = given
+  const asked = large.flatMap(({ pieces }) => pieces)
+  const counts: (readonly PartCounts[])[] = []
+  for (const { column } of request.quasi) {
+    const byPiece = countsByPart(await given.parts.values(whole.columns[column].name, asked))
+    counts.push(large.map(({ pieces }) => joinedCounts(byPiece, pieces)))
+  }
   const waiting = new Map(
-    open.map((part) => [
-      part,
-      [
-        ...possibleCuts(given.columns, (place) =>
-          extentOfCounts(given.columns[place], counts[place].get(part)!),
-        ),
-      ],
+    large.map((_, at) => [
+      at,
+      [...possibleCuts(columns, (place) => extentOfCounts(columns[place], counts[place][at]))],
     ]),
   )
-  const found = new Map<number, FoundCut>()
+  const found = new Map<number, CutPieces>()
   while (waiting.size > 0) {
     const tried: TriedCut[] = []
-    for (const [part, cuts] of waiting) {
+    for (const [at, cuts] of waiting) {
       const cut = cuts.shift()
-      if (cut === undefined) waiting.delete(part)
-      else tried.push(triedCut(given, { part, cut, counts: counts[cut.place].get(part)! }))
+      if (cut === undefined) waiting.delete(at)
+      else tried.push(triedCut(given, { at, pieces: large[at].pieces, cut, counts: counts[cut.place][at] }))
     }
-    for (const [part, cut] of await allowedCuts(given, tried)) {
-      found.set(part, cut)
-      waiting.delete(part)
+    for (const [at, cut] of await allowedCuts(given, tried)) {
+      found.set(at, cut)
+      waiting.delete(at)
     }
   }
   return found
@@ -122,56 +142,52 @@ function extentOfCounts(column: QuasiColumn, { codes }: PartCounts): Extent {
   return { low, high }
 }
 
-function triedCut({ columns }: CutCounts, { part, cut, counts }: Omit<TriedCut, 'groups'>): TriedCut {
-  const whole: Part = {
-    combinations: Int32Array.from(counts.codes.keys()),
-    rows: counts.rows,
-    size: counts.size,
-  }
-  const groups = groupsOf(columns[cut.place], cut.extent, {
-    part: whole,
-    codes: counts.codes,
-    split: 'strict',
-  })
-  return { part, cut, counts, groups }
+function triedCut({ columns }: CutCounts, tried: Omit<TriedCut, 'groups'>): TriedCut {
+  const { cut, counts } = tried
+  const { codes, rows, size } = counts
+  const part: Part = { combinations: Int32Array.from(codes.keys()), rows, size }
+  return { ...tried, groups: groupsOf(columns[cut.place], cut.extent, { part, codes, split: 'strict' }) }
 }
 
 /** Which of the cuts the models allow: the engine counts the sensitive values of what they would make. */
-async function allowedCuts(given: CutCounts, tried: readonly TriedCut[]): Promise<Map<number, FoundCut>> {
+async function allowedCuts(given: CutCounts, tried: readonly TriedCut[]): Promise<Map<number, CutPieces>> {
   const { whole, request, judging, columns } = given
-  const nameOf = ({ cut }: TriedCut) => whole.columns[request.quasi[cut.place].column].name
-  let next = 0
-  const numbered = tried.map((one) => {
-    const first = next
-    next += one.groups.length
-    return { one, first }
-  })
+  const numbers = { next: 0 }
+  const cuts = tried.map((one) => ({ one, asked: cutOf(given, one, one.groups) }))
+  const pieces = cuts.map(({ one, asked }) => cutPieces(one.pieces, asked, numbers))
   const sensitive = new Map<number, GroupCounts>()
   if (judging.enough === 0) {
-    const cuts = numbered.map(({ one, first }) => ({
-      part: one.part,
-      column: nameOf(one),
-      to: groupOfCodes(given, one, first),
-    }))
     for (const place of judging.places) {
       const { name } = whole.columns[request.sensitive[place].column]
-      sensitive.set(place, groupCounts(await given.parts.tried(cuts, name)))
+      const all = pieces.flatMap((one) => one.cuts)
+      sensitive.set(place, countsByPart(await given.parts.tried(all, name)))
     }
   }
-  const found = new Map<number, FoundCut>()
-  for (const { one, first } of numbered) {
+  const found = new Map<number, CutPieces>()
+  for (const [at, { one }] of cuts.entries()) {
     const groupOf = groupOfEntries(one)
     const parts = allowedParts(one.groups, {
-      refusalOf: (part) => refusalOf(judging, part, { groupOf, first, sensitive }),
+      refusalOf(part) {
+        if (judging.enough > 0) return part.size >= judging.enough ? -1 : 0
+        const own = groupsInOrder(part, groupOf).flatMap((group) => pieces[at].parts[group])
+        const values = new Map([...sensitive].map(([place, counts]) => [place, joinedCounts(counts, own)]))
+        return judging.refusal({ rows: part.size, values })
+      },
       refused: judging.refused,
       joins: columns[one.cut.place].kind === 'nodes',
-      split: 'strict',
     })
-    if (parts === undefined) continue
-    const to = groupOfCodes(given, { ...one, groups: parts }, 0)
-    found.set(one.part, { column: nameOf(one), to, groups: parts.length })
+    if (parts) found.set(one.at, cutOf(given, one, parts))
   }
   return found
+}
+
+/** A cut into these parts, each of groups in their order. */
+function cutOf(given: CutCounts, tried: TriedCut, parts: readonly Part[]): CutPieces {
+  const { name, dictionary } = given.whole.columns[given.request.quasi[tried.cut.place].column]
+  const groupOf = groupOfEntries(tried)
+  const groupOfCode = new Int32Array(dictionary.values.length).fill(-1)
+  for (const [entry, code] of tried.counts.codes.entries()) groupOfCode[code] = groupOf[entry]
+  return piecesOfPart(name, groupOfCode, { parts: parts.map((part) => groupsInOrder(part, groupOf)) })
 }
 
 /** The group of each entry of a part: values of a quasi-identifier in order of first appearance. */
@@ -182,57 +198,7 @@ function groupOfEntries({ counts, groups }: TriedCut): Uint32Array {
   return groupOf
 }
 
-function groupOfCodes(
-  { whole, request }: CutCounts,
-  { cut, counts, groups }: TriedCut,
-  first: number,
-): Int32Array {
-  const { dictionary } = whole.columns[request.quasi[cut.place].column]
-  const to = new Int32Array(dictionary.values.length).fill(-1)
-  for (const [group, { combinations }] of groups.entries())
-    for (const entry of combinations) to[counts.codes[entry]] = first + group
-  return to
-}
-
-interface CountedGroups {
-  readonly groupOf: Uint32Array
-  /** The number that the first group of this cut has among those of all. */
-  readonly first: number
-  /** By place of the sensitive attribute: its values in each group. */
-  readonly sensitive: ReadonlyMap<number, GroupCounts>
-}
-
-function refusalOf(
-  judging: CountedJudging,
-  part: Part,
-  { groupOf, first, sensitive }: CountedGroups,
-): number {
-  if (judging.enough > 0) return part.size >= judging.enough ? -1 : 0
-  const groups = new Set(Array.from(part.combinations, (entry) => first + groupOf[entry]))
-  const values = new Map(
-    [...sensitive].map(([place, counts]) => [place, joinedCounts(counts, groups)] as const),
-  )
-  return judging.refusal({ rows: part.size, values })
-}
-
-const groupCounts = (values: PartValues): GroupCounts => countsByPart(values)
-
-/** Values of several groups together, in the order in which the first row with each stands. */
-function joinedCounts(counts: GroupCounts, groups: ReadonlySet<number>) {
-  const found = new Map<number, { rows: number; first: number }>()
-  for (const group of groups) {
-    const own = counts.get(group)
-    for (let entry = 0; own !== undefined && entry < own.codes.length; entry++) {
-      const known = found.get(own.codes[entry])
-      found.set(own.codes[entry], {
-        rows: (known?.rows ?? 0) + own.rows[entry],
-        first: Math.min(known?.first ?? Number.POSITIVE_INFINITY, own.first[entry]),
-      })
-    }
-  }
-  const ordered = [...found].sort(([, one], [, other]) => one.first - other.first)
-  return {
-    codes: Uint32Array.from(ordered, ([code]) => code),
-    counts: Uint32Array.from(ordered, ([, { rows }]) => rows),
-  }
-}
+/** Groups stand in a part one behind the other. */
+const groupsInOrder = ({ combinations }: Part, groupOf: Uint32Array): readonly number[] => [
+  ...new Set(Array.from(combinations, (entry) => groupOf[entry])),
+]

@@ -41,19 +41,6 @@ export function joinParts(parts: readonly Part[]): Part {
   return { combinations, rows, size }
 }
 
-/** The same part, its combinations in the order of the table. */
-export function inTableOrder({ combinations, rows, size }: Part): Part {
-  const places = new Float64Array(combinations.length)
-  // Combinations and places are below 2^26 here.
-  for (let i = 0; i < places.length; i++) places[i] = combinations[i] * 2 ** 27 + i
-  places.sort()
-  return {
-    combinations: Int32Array.from(places, (key) => combinations[key % 2 ** 27]),
-    rows: Uint32Array.from(places, (key) => rows[key % 2 ** 27]),
-    size,
-  }
-}
-
 /** What a part is published as in one quasi-identifier: a node, or the codes of both ends. O(combinations). */
 export interface Extent {
   readonly low: number
