@@ -32,15 +32,17 @@ export const initCommand: CommandDeclaration = {
   async run([data], options) {
     return spooled(async ({ input }) => {
       const { namedTable } = await import('../work.ts')
+      const table = namedTable(data!)
+      if (table !== undefined) return draft({ path: table, source: table, options })
       const path = await input(data!, options.format)
-      const source = namedTable(data!) ?? (path === data ? path : `data.${extname(path).slice(1)}`)
+      const source = path === data ? path : `data.${extname(path).slice(1)}`
       return draft({ path, source, options })
     })
   },
 }
 
 interface DraftJob {
-  readonly path: string
+  readonly path: string | NamedTable
   /** As the policy names it, relative to here; or a table of a database. */
   readonly source: string | NamedTable
   readonly options: Readonly<Record<string, unknown>>
@@ -53,7 +55,7 @@ async function draft({ path, source, options }: DraftJob): Promise<number> {
   if (!aside) {
     refuseExisting(output, options)
     await planFiles({
-      reads: dataReads(resolve(path), 'the table'),
+      reads: typeof path === 'string' ? dataReads(resolve(path), 'the table') : [],
       writes: [{ what: 'the policy', path: output }],
     })
   }

@@ -70,7 +70,8 @@ export async function checkFile({
     const files = filesFrom(base)
     const { groups, claims, faults } = await besideFile(release, open)
     const path = typeof original === 'string' ? resolve(original) : original
-    const opened = path === undefined ? undefined : await openSource(engine, policy, { base, path })
+    const opened =
+      path === undefined ? undefined : await openSource(engine, policy, { base, path, beside: true })
     const result = await checkWholeRelease({
       faults,
       ...{ engine, policy, search, open, files, groups, claims, strict },

@@ -19,8 +19,9 @@ export async function openSource(
     path,
     signal,
     whole,
-    countsAlone,
+    rowsAsked,
     once,
+    beside,
   }: {
     readonly base: string
     /** Other data in its place: a file, or a table of a database. */
@@ -28,10 +29,12 @@ export async function openSource(
     readonly signal?: AbortSignal
     /** Keep every column, also those that nothing is declared of. */
     readonly whole?: boolean
-    /** Nobody asks where a row stood or whose it was. */
-    readonly countsAlone?: boolean
+    /** Up to so many rows somebody asks where a row stood or whose it was. Default: always. */
+    readonly rowsAsked?: number
     /** A release is made of it, and nobody looks at its rows. */
     readonly once?: boolean
+    /** A finished release is judged beside it, and nothing is made of it. */
+    readonly beside?: boolean
   },
 ): Promise<OpenedOriginal<FileTable>> {
   const opened = await openOriginal(engine, policy, {
@@ -43,8 +46,7 @@ export async function openSource(
           : databaseSource(path),
     signal,
     whole,
-    countsAlone,
-    once,
+    ...{ rowsAsked, once, beside },
   })
   return opened as OpenedOriginal<FileTable>
 }

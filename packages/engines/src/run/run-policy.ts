@@ -1,6 +1,14 @@
 import { dirname, resolve } from 'node:path'
 import { OutisError } from '@outis/core/errors'
-import { beginLedgerRun, fromRegister, planRelease, redTeamOf, searchOf, VERSION } from '@outis/core/pipeline'
+import {
+  beginLedgerRun,
+  fromRegister,
+  planRelease,
+  redTeamOf,
+  rowsAttacked,
+  searchOf,
+  VERSION,
+} from '@outis/core/pipeline'
 import type { Policy } from '@outis/core/policy'
 import { defined } from '@outis/core/value'
 import { planFiles } from '../commit/plan-files.ts'
@@ -69,7 +77,7 @@ async function runTo(
     ledgerFile = options.ledger && (await ledgerOf(options.ledger, options))
     const whole = ledgerFile !== undefined || (register?.withdrawn.length ?? 0) > 0
     const once = !whole && isSeenOnce(options)
-    const reading = { base, whole, once, countsAlone: once && !knowsPeople(options), ...signalled(options) }
+    const reading = { base, whole, once, rowsAsked: rowsAsked(policy, options), ...signalled(options) }
     const { open, droppedRows } = await openSource(engine, policy, reading)
     await table?.refuseOriginal(open.origin)
     const withdrawnRows = register && (await leaveOut(open, policy, register))
@@ -108,6 +116,13 @@ async function runTo(
 /** A key and a register speak of single people. */
 const knowsPeople = ({ key, register }: Omit<RunOptions, 'policyPath'>): boolean =>
   key !== undefined || register !== undefined
+
+/** Up to so many rows of the table somebody asks for. */
+function rowsAsked(policy: Policy, options: Omit<RunOptions, 'policyPath'>): number {
+  const { attack = true, rowNumbers = false } = options
+  if (rowNumbers || knowsPeople(options)) return Number.POSITIVE_INFINITY
+  return attack ? rowsAttacked(policy) : 0
+}
 
 /** Whether a release is made of the rows, and nothing else asks for them. */
 const isSeenOnce = ({ attack = true, rowNumbers = false }: Omit<RunOptions, 'policyPath'>): boolean =>

@@ -77,6 +77,15 @@ export const countFirstSql = (rows: string, names: readonly string[], most: numb
   `SELECT count(*)::text, count(DISTINCT "t"."cells")::text FROM ` +
   `(SELECT ROW(${comparedCells(names).join(', ')}) AS "cells" FROM ${rows} LIMIT ${Math.trunc(most)}) AS "t"`
 
+/** Whether there are more rows than so many. */
+export const moreRowsSql = (rows: string, most: number): string =>
+  `SELECT (count(*) > ${Math.trunc(most)})::text FROM (SELECT 1 FROM ${rows} LIMIT ${Math.trunc(most) + 1}) AS "t"`
+
+/** Whether no text of a column stands in two rows, but for those that mean no value: `$1`. */
+export const isDistinctSql = (rows: string, name: string): string =>
+  `SELECT (count(*) = count(DISTINCT "t"."cell"))::text FROM ` +
+  `(SELECT ${comparedCells([name])[0]} AS "cell" FROM ${rows}) AS "t" WHERE "t"."cell" <> ALL ($1::text[])`
+
 /**
  * Distinct rows in order of first appearance as a delimited text, in a last column how many there are of each. `numberAs`
  * is a name that no column has.
