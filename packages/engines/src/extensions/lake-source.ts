@@ -5,10 +5,12 @@ import { type IcebergTable, icebergTable } from './iceberg-table.ts'
 
 /** A source that DuckDB reads by an extension. */
 export type LakeSource =
-  /** A Delta table: the folder that has `_delta_log`, or an address that ends with `/`. */
+  /** A Delta table: the folder that has `_delta_log`. */
   | { readonly kind: 'delta'; readonly path: string }
   /** An Iceberg table: the folder that has `metadata`, and which file there says how it stands. */
   | ({ readonly kind: 'iceberg' } & IcebergTable)
+  /** A Delta or Iceberg table of an object store: which, and how it stands, is known there. The address ends with `/`. */
+  | { readonly kind: 'stored'; readonly path: string; readonly version?: string }
   | { readonly kind: 'sqlite'; readonly path: string; readonly table?: string }
   /** One Parquet or delimited file in an object store. */
   | { readonly kind: 's3'; readonly address: string }
@@ -37,7 +39,9 @@ function remoteSource(address: string): LakeSource {
   }
   // Signs that would ask for a list of objects.
   if (!/^s3:\/\/[^/?*[\]]+\/[^?*[\]]+$/i.test(address)) throw notReadThere()
-  if (address.endsWith('/')) return { kind: 'delta', path: address }
+  if (address.endsWith('/')) return { kind: 'stored', path: address }
+  const [, path, version] = /^(.*\/)metadata\/([^/]+)\.metadata\.json$/.exec(address) ?? []
+  if (path !== undefined) return { kind: 'stored', path, version }
   if (/\.(parquet|(csv|tsv)(\.gz)?)$/i.test(address)) return { kind: 's3', address }
   throw notReadThere()
 }
@@ -45,6 +49,6 @@ function remoteSource(address: string): LakeSource {
 const notReadThere = (): OutisError =>
   new OutisError('DATA_FORMAT', {
     message:
-      'Of other machines only single Parquet, CSV and TSV files and Delta tables of an object store are read.',
-    hint: 'Write s3://bucket/folder/table.parquet, or s3://bucket/folder/ for a Delta table, or fetch the file first.',
+      'Of other machines only single Parquet, CSV and TSV files and Delta and Iceberg tables of an object store are read.',
+    hint: 'Write s3://bucket/folder/table.parquet, or s3://bucket/folder/ for a Delta or Iceberg table, or fetch the file first.',
   })

@@ -21,6 +21,7 @@ import {
 } from '../sql/extensions.ts'
 import { type ExtensionName, extensionFile } from './extension-file.ts'
 import { isAddress, type LakeSource } from './lake-source.ts'
+import { refuseFilesHere, settledLake } from './stored-lake.ts'
 
 export interface SpoolOptions {
   readonly folder: () => Promise<string>
@@ -39,9 +40,10 @@ export interface SpooledTable {
 function neededFor(source: LakeSource): readonly ExtensionName[] {
   switch (source.kind) {
     case 'delta':
-      return isAddress(source.path) ? ['httpfs', 'delta'] : ['delta']
+      return ['delta']
     case 'iceberg':
       return ['avro', 'iceberg']
+    case 'stored':
     case 's3':
       return ['httpfs']
     case 'sqlite':
@@ -75,7 +77,8 @@ export async function spoolLake(source: LakeSource, options: SpoolOptions): Prom
     if (source.kind === 's3' && !path.endsWith('.parquet')) await spoolBytes(session, source.address, path)
     else {
       await session.run("SET TimeZone = 'UTC'")
-      await session.run(spoolSql(await rowsOf(session, source), path))
+      const settled = source.kind === 'stored' ? await settledTable(session, source, options) : source
+      await session.run(spoolSql(await rowsOf(session, settled), path))
     }
     return { path, remove }
   } catch (fault) {
@@ -85,6 +88,18 @@ export async function spoolLake(source: LakeSource, options: SpoolOptions): Prom
     session.close()
     instance.closeSync()
   }
+}
+
+/** A table of an object store, once it is known what it is. */
+async function settledTable(
+  session: Session,
+  source: Extract<LakeSource, { readonly kind: 'stored' }>,
+  { extensions }: SpoolOptions,
+) {
+  const table = await settledLake(session, source)
+  for (const name of neededFor(table)) await loadExtension(session, name, extensions)
+  if (table.kind === 'iceberg') await refuseFilesHere(session, table)
+  return table
 }
 
 const isRemote = (source: LakeSource): boolean =>
@@ -134,7 +149,10 @@ async function loadExtension(
   })
 }
 
-async function rowsOf(session: Session, source: LakeSource): Promise<string> {
+async function rowsOf(
+  session: Session,
+  source: Exclude<LakeSource, { readonly kind: 'stored' }>,
+): Promise<string> {
   switch (source.kind) {
     case 'delta':
       return deltaRowsSql(source.path)
