@@ -1,5 +1,5 @@
 import { existsSync } from 'node:fs'
-import { basename, dirname, extname, relative, resolve } from 'node:path'
+import { basename, dirname, extname, resolve } from 'node:path'
 import { OutisError } from '@outis/core/errors'
 import type { NamedTable } from '@outis/engines'
 import type { CommandDeclaration } from '../command.ts'
@@ -49,13 +49,15 @@ interface DraftJob {
 }
 
 async function draft({ path, source, options }: DraftJob): Promise<number> {
-  const { dataReads, draftFile, planFiles, publicTable, writeWhole } = await import('../work.ts')
+  const { dataReads, draftFile, planFiles, publicTable, tablePath, tablePathFrom, writeWhole } = await import(
+    '../work.ts'
+  )
   const aside = options.output === STANDARD
   const output = resolve(aside ? 'policy.yaml' : String(options.output))
   if (!aside) {
     refuseExisting(output, options)
     await planFiles({
-      reads: typeof path === 'string' ? dataReads(resolve(path), 'the table') : [],
+      reads: typeof path === 'string' ? dataReads(tablePath(path), 'the table') : [],
       writes: [{ what: 'the policy', path: output }],
     })
   }
@@ -71,7 +73,7 @@ async function draft({ path, source, options }: DraftJob): Promise<number> {
     path,
     missing,
     reading,
-    source: typeof source === 'string' ? relative(dirname(output), resolve(source)) : named!,
+    source: typeof source === 'string' ? tablePathFrom(dirname(output), source) : named!,
     release: `out/${name}.csv`,
   }
   const drafted = await attended(json, (attendance) => draftFile({ ...attendance, ...asked }))

@@ -1,5 +1,5 @@
 import { existsSync } from 'node:fs'
-import { extname, join } from 'node:path'
+import { extname, join, relative, resolve } from 'node:path'
 import { OutisError } from '@outis/core/errors'
 import { type IcebergTable, icebergTable } from './iceberg-table.ts'
 
@@ -20,6 +20,13 @@ const SQLITE = new Set(['.sqlite', '.sqlite3', '.db'])
 /** Whether a path is an address of another machine. */
 export const isAddress = (path: string): boolean => /^[a-z][a-z0-9+.-]+:\/\//i.test(path)
 
+/** A table as a command or policy names it: an address as it is, a path from a folder. Default: from here. */
+export const tablePath = (path: string, base = ''): string => (isAddress(path) ? path : resolve(base, path))
+
+/** The same as a policy in another folder names it. */
+export const tablePathFrom = (folder: string, path: string): string =>
+  isAddress(path) ? path : relative(folder, resolve(path))
+
 /** What a path leads to, where it is no file that is read as it is. */
 export function lakeSource(path: string, sheet?: string | number): LakeSource | undefined {
   if (isAddress(path)) return remoteSource(path)
@@ -29,6 +36,9 @@ export function lakeSource(path: string, sheet?: string | number): LakeSource | 
   const iceberg = icebergTable(path)
   return iceberg && { kind: 'iceberg', ...iceberg }
 }
+
+/** Whether a table is read by an extension: nothing of ours lies beside it. */
+export const isLake = (path: string): boolean => lakeSource(tablePath(path)) !== undefined
 
 function remoteSource(address: string): LakeSource {
   if (process.env.OUTIS_DATABASES === 'none') {

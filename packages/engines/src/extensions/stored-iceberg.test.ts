@@ -1,10 +1,15 @@
-import { readdirSync, readFileSync } from 'node:fs'
+import { mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { OutisError } from '@outis/core'
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
 import { duckdbEngine } from '../duckdb/duckdb-engine.ts'
+import { checkFile } from '../run/check-file.ts'
+import { measureFile } from '../run/measure-file.ts'
+import { run } from '../run/run.ts'
 import { extensionFile } from './extension-file.ts'
+import { tablePath, tablePathFrom } from './lake-source.ts'
 import { type ObjectStore, relocatedManifest, startObjectStore } from './lakes.fixture.ts'
 
 const NAMES = ['httpfs', 'avro', 'iceberg', 'delta'] as const
@@ -110,6 +115,35 @@ describe.skipIf(fetched === undefined)('Iceberg tables of an object store', () =
       ...{ code: 'DATA_FORMAT', message: expect.stringContaining('catalog') },
       hint: expect.stringContaining('ice/metadata/NAME'),
     })
+  })
+
+  it('[EX1065] every command takes an address or a folder where it takes a table, and keeps an address as it is', async () => {
+    const folder = mkdtempSync(join(tmpdir(), 'outis-stored-'))
+    try {
+      await serve(objectsAt('/bucket/ice'))
+      const address = 's3://bucket/ice/'
+      expect([tablePath(address), tablePath(address, folder)]).toEqual([address, address])
+      expect([tablePathFrom('/a/b', address), tablePathFrom('/a/b', '/a/c.csv')]).toEqual([
+        address,
+        '../c.csv',
+      ])
+      const question = { quasi: ['age'], missing: [''] }
+      const measured = await measureFile({ path: address, ...question })
+      expect(measured).toEqual(await measureFile({ path: LAKE, ...question }))
+      const policy = join(folder, 'policy.yaml')
+      writeFileSync(
+        policy,
+        'outis: 1\ndata: { source: none.csv }\nattributes: { age: { role: quasi, hierarchy: { intervals: [10, 20] } } }\n' +
+          'others: drop\nmethod: { full-domain: { k: 2 } }\nrelease: { to: out/release.csv }\n',
+      )
+      const { files } = await run({ policy, source: address, attack: false })
+      const asked = { release: files.release!, policyPath: policy }
+      expect(await checkFile({ ...asked, original: address })).toMatchObject({ holds: true, rows: 40 })
+      expect(await checkFile({ ...asked, release: address })).toMatchObject({ rows: 40 })
+      expect(readdirSync(folder).sort()).toEqual(['out', 'policy.yaml'])
+    } finally {
+      rmSync(folder, { recursive: true, force: true })
+    }
   })
 
   it('[EX1064] what is missing, damaged, too large or elsewhere is told as that', async () => {

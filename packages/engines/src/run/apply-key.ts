@@ -17,6 +17,7 @@ import { defined } from '@outis/core/value'
 import { count, counted } from '@outis/core/words'
 import { planFiles } from '../commit/plan-files.ts'
 import { duckdbEngine } from '../duckdb/duckdb-engine.ts'
+import { tablePath } from '../extensions/lake-source.ts'
 import { openKey, refuseBeside } from '../key/release-key.ts'
 import { parsePolicyText } from '../policy/read-policy.ts'
 import type { NamedTable } from '../postgres/table-address.ts'
@@ -61,7 +62,7 @@ async function applyTo({ places, table }: RunTarget, options: ApplyOptions): Pro
   await planFiles({
     reads: [
       { what: 'the key', path: options.key.path },
-      ...(typeof data === 'string' ? dataReads(resolve(data)) : []),
+      ...(typeof data === 'string' ? dataReads(tablePath(data)) : []),
       ...passphraseReads(options.key),
     ],
     writes: runWrites(places),
@@ -81,7 +82,7 @@ async function applyTo({ places, table }: RunTarget, options: ApplyOptions): Pro
   try {
     const { open, droppedRows } = await openSource(engine, policy, {
       base: process.cwd(),
-      path: typeof data === 'string' ? resolve(data) : data,
+      path: typeof data === 'string' ? tablePath(data) : data,
       ...defined({ signal: options.signal }),
     })
     await table?.refuseOriginal(open.origin)

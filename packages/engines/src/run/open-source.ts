@@ -1,10 +1,9 @@
-import { resolve } from 'node:path'
 import { OutisError } from '@outis/core/errors'
 import { type FileSource, type OpenedOriginal, openOriginal, type PostgresSource } from '@outis/core/pipeline'
 import type { Policy } from '@outis/core/policy'
 import { defined } from '@outis/core/value'
 import type { FileEngine, FileTable } from '../engine.ts'
-import { isAddress } from '../extensions/lake-source.ts'
+import { tablePath } from '../extensions/lake-source.ts'
 import { addressOf } from '../postgres/address.ts'
 import type { NamedTable } from '../postgres/table-address.ts'
 import { databaseSource } from './file-reading.ts'
@@ -76,8 +75,7 @@ const connectionVariable = (name: string): string =>
 /** What the policy names as its data. */
 function sourceOf(policy: Policy, base: string): FileSource | PostgresSource {
   const { source } = policy.data
-  if (source.kind === 'file')
-    return dataSource(policy, isAddress(source.path) ? source.path : resolve(base, source.path))
+  if (source.kind === 'file') return dataSource(policy, tablePath(source.path, base))
   if (source.kind === 'postgres') {
     const { url, ...named } = source
     return { ...named, address: addressOf(url) }

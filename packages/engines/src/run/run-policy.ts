@@ -14,6 +14,7 @@ import { defined } from '@outis/core/value'
 import { planFiles } from '../commit/plan-files.ts'
 import { duckdbEngine } from '../duckdb/duckdb-engine.ts'
 import type { FileTable } from '../engine.ts'
+import { tablePath } from '../extensions/lake-source.ts'
 import { drawPrintKey } from '../key/keyed-fingerprint.ts'
 import { refuseBeside } from '../key/release-key.ts'
 import { type LedgerFile, openLedger } from '../ledger/ledger-file.ts'
@@ -63,7 +64,7 @@ async function runTo(
     reads: [
       ...(path === undefined ? [] : [{ what: 'the policy', path }]),
       ...policyReads(policy, base),
-      ...(options.holdout === undefined ? [] : dataReads(resolve(options.holdout), 'the holdout')),
+      ...(options.holdout === undefined ? [] : dataReads(tablePath(options.holdout), 'the holdout')),
       ...passphraseReads(options.key ?? passphraseOf(options.ledger)),
     ],
     writes: runWrites(places),
@@ -135,7 +136,7 @@ function attackOptions(
   { holdout, signal, progress }: Omit<RunOptions, 'policyPath'>,
 ) {
   const named = policy.attack.holdout
-  const path = holdout === undefined ? named && resolve(base, named.path) : resolve(holdout)
+  const path = holdout === undefined ? named && tablePath(named.path, base) : tablePath(holdout)
   return {
     ...{ signal, progress },
     now: () => performance.now(),
