@@ -21,6 +21,7 @@ import {
 import { columnTypes } from './column-types.ts'
 import { countable } from './countable.ts'
 import { type Database, DatabaseFault, goneAway, openDatabase } from './database.ts'
+import { refusalOf } from './refusals.ts'
 import { nameParts } from './table-name.ts'
 import type { TableOrigin } from './table-origin.ts'
 
@@ -151,6 +152,8 @@ function tableFault({ table, query }: PostgresSource, { answered, code }: Databa
   const what = query === undefined ? `The table "${table}"` : 'The query'
   const fault = (message: string, hint: string) =>
     new OutisError('DATABASE_TABLE', { message, hint, details: { code } })
+  const known = refusalOf(code)
+  if (known) return fault(known.message, known.hint)
   if (code === '42501')
     return fault(
       `${what} may not be read by this account.`,
