@@ -184,7 +184,7 @@ function oneOf(tables: readonly string[], named: string | undefined): string {
 /** Credentials come from the environment alone, by the names that other programs know too. */
 function s3Access(environment = process.env): Readonly<Record<string, string | boolean>> {
   const endpoint = environment.AWS_ENDPOINT_URL_S3 ?? environment.AWS_ENDPOINT_URL
-  const url = endpoint !== undefined && URL.canParse(endpoint) ? new URL(endpoint) : undefined
+  const url = endpoint ? endpointAt(endpoint) : undefined
   const { AWS_ACCESS_KEY_ID: id, AWS_SECRET_ACCESS_KEY: secret, AWS_SESSION_TOKEN: token } = environment
   const region = environment.AWS_REGION ?? environment.AWS_DEFAULT_REGION
   return {
@@ -193,6 +193,16 @@ function s3Access(environment = process.env): Readonly<Record<string, string | b
     ...(region && { REGION: region }),
     ...(url && { ENDPOINT: url.host, USE_SSL: url.protocol === 'https:', URL_STYLE: 'path' }),
   }
+}
+
+/** What is meant for another store is not asked of Amazon's. */
+function endpointAt(written: string): URL {
+  const url = URL.canParse(written) ? new URL(written) : undefined
+  if (url?.host && /^https?:$/.test(url.protocol)) return url
+  throw new OutisError('DATABASE_ADDRESS', {
+    message: 'What AWS_ENDPOINT_URL_S3 or AWS_ENDPOINT_URL holds is no address of an object store.',
+    hint: 'It looks like https://store.example.org:9000.',
+  })
 }
 
 /** DuckDB's own words may quote cells, addresses and signatures. */

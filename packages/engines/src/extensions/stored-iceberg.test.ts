@@ -137,6 +137,11 @@ describe.skipIf(fetched === undefined)('Iceberg tables of an object store', () =
           'others: drop\nmethod: { full-domain: { k: 2 } }\nrelease: { to: out/release.csv }\n',
       )
       const { files } = await run({ policy, source: address, attack: false })
+      await expect(
+        run({ policy, source: address, to: 's3://bucket/out.csv', attack: false }),
+      ).rejects.toMatchObject({
+        code: 'RELEASE_TARGET',
+      })
       const asked = { release: files.release!, policyPath: policy }
       expect(await checkFile({ ...asked, original: address })).toMatchObject({ holds: true, rows: 40 })
       expect(await checkFile({ ...asked, release: address })).toMatchObject({ rows: 40 })
@@ -183,5 +188,9 @@ describe.skipIf(fetched === undefined)('Iceberg tables of an object store', () =
     expect(store!.asked.some(({ path }) => path.endsWith('.avro'))).toBe(false)
     vi.stubEnv('AWS_ENDPOINT_URL', 'http://127.0.0.1:1')
     expect(await faultOf('s3://bucket/ice/')).toMatchObject({ code: 'DATA_NOT_FOUND' })
+    for (const endpoint of ['localhost:9000', 'store', 'ftp://store']) {
+      vi.stubEnv('AWS_ENDPOINT_URL', endpoint)
+      expect(await faultOf('s3://bucket/ice/')).toMatchObject({ code: 'DATABASE_ADDRESS' })
+    }
   })
 })

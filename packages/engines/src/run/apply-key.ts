@@ -1,4 +1,4 @@
-import { basename, dirname, resolve } from 'node:path'
+import { basename, dirname } from 'node:path'
 import { OutisError } from '@outis/core/errors'
 import { recodeAtLevels, type SearchPolicy } from '@outis/core/methods'
 import {
@@ -27,7 +27,7 @@ import { dataReads } from './policy-reads.ts'
 import { publish } from './publish.ts'
 import type { KeyOptions, RunOptions, RunResult } from './run-options.ts'
 import { passphraseReads, refuseConfidentialBeside, runWrites } from './run-places.ts'
-import { fileTarget, type RunTarget, tableTarget } from './run-target.ts'
+import { filePath, fileTarget, type RunTarget, tableTarget } from './run-target.ts'
 
 export interface ApplyOptions
   extends Pick<
@@ -120,7 +120,7 @@ async function applyTo({ places, table }: RunTarget, options: ApplyOptions): Pro
 const targetOf = async (options: ApplyOptions): Promise<RunTarget> => {
   const { to, key: _, ...places } = options
   return typeof to === 'string'
-    ? fileTarget(resolve(to), places)
+    ? fileTarget(filePath(to), places)
     : tableTarget({ url: to.postgres, table: to.table }, process.cwd(), places)
 }
 
