@@ -20,7 +20,7 @@ export interface FinishedRelease {
   readonly confidential: Confidential
   /** Staged as a file, unless it becomes a table. */
   readonly pending: PendingRelease & Partial<Pick<WrittenRelease, 'staged'>>
-  readonly keyText: string | undefined
+  readonly keyText: Iterable<string> | undefined
   /** The ledger with this release in it. */
   readonly ledger: FileToWrite | undefined
   /** The table that the release is, filled and not yet seen. */
