@@ -97,7 +97,15 @@ export async function publish<Pending extends PendingRelease>(job: FileJob<Pendi
           job,
         )
     const rowNumbers = job.rowNumbers && !isSetAnew(job) ? pending.rowNumbers : undefined
-    return { report, confidential, redTeam, files, ...defined({ input, rowNumbers }) }
+    return {
+      report,
+      get confidential() {
+        return confidential()
+      },
+      redTeam,
+      files,
+      ...defined({ input, rowNumbers }),
+    }
   } finally {
     // Nothing is left of it where it is in its place.
     await table?.discard()

@@ -17,7 +17,7 @@ import { pageOf, type RunPlaces } from './run-places.ts'
 export interface FinishedRelease {
   readonly report: Report
   readonly dictionary: ReleaseDictionary
-  readonly confidential: Confidential
+  readonly confidential: () => Confidential
   /** Staged as a file, unless it becomes a table. */
   readonly pending: PendingRelease & Partial<Pick<WrittenRelease, 'staged'>>
   readonly keyText: Iterable<string> | undefined
@@ -53,8 +53,8 @@ export async function putRelease(
     ...(places.confidential === undefined
       ? []
       : [
-          { path: places.confidential, content: jsonText(confidential), secret: true },
-          { path: pageOf(places.confidential), content: toConfidentialHtml(confidential), secret: true },
+          { path: places.confidential, content: jsonText(confidential()), secret: true },
+          { path: pageOf(places.confidential), content: toConfidentialHtml(confidential()), secret: true },
         ]),
     ...(keyText === undefined ? [] : [{ path: places.key!, content: keyText, secret: true }]),
     ...(ledger === undefined ? [] : [ledger]),
