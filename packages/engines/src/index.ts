@@ -128,3 +128,4 @@ export { combinationLimit, memoryBytes, type Resources, tempParent, threadLimit 
 // threads
 export { type AttackThreadsOptions, attackThreads } from './threads/attack-threads.ts'
 export { type ClusterBlocksOptions, clusterBlocks } from './threads/cluster-blocks.ts'
+export { type LearningThreadsOptions, learningThreads } from './threads/learning-threads.ts'
