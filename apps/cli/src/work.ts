@@ -29,6 +29,7 @@ export {
   runPolicy,
   saveTable,
   tempParent,
+  threadLimit,
   verifyFiles,
   verifyLedger,
   writeTogether,

@@ -42,6 +42,7 @@ const ROOM_TO_READ = 256 * 2 ** 20
 export async function duckdbEngine(options: DuckdbOptions = {}): Promise<FileEngine> {
   const memory = memoryBytes(options.memoryLimit)
   const mostCombinations = options.mostCombinations ?? combinationLimit()
+  const named = threadLimit()
   const folder = await makePrivateFolder(tempParent(options.tempDirectory))
   const instance = await createInstance({ ...options, memory }, folder.path)
   const store = { ...encryptedStore(instance, folder), from: options.storeFrom ?? largeFile(memory) }
@@ -53,7 +54,7 @@ export async function duckdbEngine(options: DuckdbOptions = {}): Promise<FileEng
   const makeRoom = async (session: Session, bytes: number): Promise<void> => {
     if (bytes < SMALL_FILE || options.threads !== undefined || raised) return
     raised = true
-    await threads.raise(session.connection, threadLimit() ?? availableParallelism())
+    await threads.raise(session.connection, named ?? availableParallelism())
   }
   const { mostColumns } = options
   const wide = mostColumns === undefined ? isWide : (columns: number) => columns > mostColumns
