@@ -14,8 +14,8 @@ export interface LearningThreadsOptions {
   readonly cells?: number
 }
 
-/** A thread is at work after some 40 ms of CPU; naive Bayes learns a cell in 20 ns, others in more. */
-const LEAST_CELLS = 5_000_000
+/** A thread is at work after some 40 ms of CPU; naive Bayes learns a cell in some 40 ns, others in 150 and more. */
+const LEAST_CELLS = 3_000_000
 
 /** How often the wish to stop is looked at. */
 const LOOK_MS = 20

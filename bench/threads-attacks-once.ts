@@ -3,6 +3,7 @@ import { seededRandom } from '@outis/core/random'
 import { attackThreads } from '@outis/engines'
 import { SLICED_COLUMNS } from './adult.ts'
 import { censusData } from './census-request.ts'
+import { stopwatch } from './threads-turns.ts'
 
 /** As `outis run` attacks by itself: nobody is outside, so that what leaks is rehearsed. */
 export const ATTACKED_METHODS: Readonly<Record<string, Readonly<Record<string, unknown>>>> = {
@@ -16,24 +17,32 @@ const data = censusData()
 const [id = '', threads = '1'] = process.argv.slice(2)
 
 /**
- * `threads-attack-once METHOD THREADS`: attacks a release of a census table, in a process of its own, as cold as `outis run` is.
+ * `threads-attacks-once METHOD THREADS`: attacks a release of a census table, in a process of its own, as cold as `outis run` is.
  * Prints the milliseconds and what was found. Serves `threads`.
  */
 if (Object.hasOwn(ATTACKED_METHODS, id))
   console.log(JSON.stringify(await attacked(policyOf(id, ATTACKED_METHODS[id]), Number(threads))))
 
 /** From the moment in which attacks begin, threads not yet started, to the end of the run. */
-async function attacked(policy: PolicyObject, threads: number) {
-  let begin = 0
+async function attacked(policy: PolicyObject, count: number) {
+  let watch = stopwatch()
   const { attacks } = await anonymize(people(), policy, {
     ...{ seed: 'bench', allowSeed: true },
     hierarchies: Object.fromEntries(SLICED_COLUMNS.map((name) => [`${name}.csv`, hierarchyText(name)])),
     threads(work) {
-      begin = performance.now()
-      return attackThreads({ threads })(work)
+      watch = stopwatch()
+      const started = attackThreads({ threads: count })(work)
+      if (started.length !== count - 1) throw new Error('no thread was started')
+      return started.map(({ tried, close }) => ({
+        tried,
+        async close() {
+          watch.look()
+          await close()
+        },
+      }))
     },
   })
-  return { ms: performance.now() - begin, result: JSON.stringify(checked(attacks)) }
+  return watch.turn(checked(attacks))
 }
 
 function checked(team: RedTeam): RedTeam {
