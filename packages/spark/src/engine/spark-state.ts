@@ -35,6 +35,8 @@ export interface SparkState {
   readonly numbered: Map<number, Promise<string>>
   /** Views of what the texts of a column are counted as, by place and by what said so. */
   readonly rolls: Map<number, Map<unknown, Promise<string>>>
+  /** Bytes up to which an answer comes whole. Default: WHOLE_BYTES. */
+  readonly wholeBytes?: number | undefined
   /** Counts what was made, so that names differ. */
   made: number
 }
@@ -50,4 +52,5 @@ export function placeOf({ names }: SparkState, name: string): number {
   throw unknownColumn(name)
 }
 
-export const freshName = (state: SparkState, what: string): string => `${state.id}_${what}_${++state.made}`
+export const freshName = (state: Pick<SparkState, 'id' | 'made'>, what: string): string =>
+  `${state.id}_${what}_${++state.made}`
