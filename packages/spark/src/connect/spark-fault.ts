@@ -89,7 +89,9 @@ export function sparkFailure(
   if (isPassing(fault) || LOST.has(kind)) {
     return new OutisError('SPARK_UNREACHABLE', {
       message: `Spark at ${address} cannot be reached, or went away while ${doing} (${kind}).`,
-      hint: `Check the address, and that the Spark Connect server runs; ${UNREACHED[doing === PLACING ? 'placing' : 'before']}.`,
+      hint:
+        `Check the address, and that the Spark Connect server runs (one that ran out of memory ends: spark.driver.memory); ` +
+        `${UNREACHED[doing === PLACING ? 'placing' : 'before']}.`,
       details,
     })
   }

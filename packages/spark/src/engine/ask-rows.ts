@@ -28,7 +28,7 @@ export async function askRows(state: SparkState, places: readonly number[]): Pro
       )
     : textCombinationsSql(rows, places)
   const batches = answerInParts(state, {
-    ...{ sql, most: state.rows, doing: COUNTING },
+    ...{ sql, most: Math.min(state.rows, state.different), doing: COUNTING },
     width: isPacked ? 4 : places.length + 2,
     bytes: FIGURE_BYTES + leftBytes(bytes, isPacked ? packed.texts : []),
   })

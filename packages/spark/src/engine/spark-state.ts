@@ -19,6 +19,8 @@ export interface SparkState {
   readonly views: Map<RowNumbers, Promise<string>>
   /** Texts that cells of a column are known to have, by name: of a release that was made just now. */
   readonly likely?: ReadonlyMap<string, readonly string[]> | undefined
+  /** Different rows that there are at most. */
+  readonly different: number
   rows: number
   /** Most combinations of several columns that come into this process at once. */
   readonly mostCombinations: number
