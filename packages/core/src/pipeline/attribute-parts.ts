@@ -1,9 +1,9 @@
 import type { Combinations } from '../check/check-input.ts'
 import type { PublishedColumns } from '../method/published-columns.ts'
-import type { ReleaseCells } from '../method/release-in-parts.ts'
+import type { CountedCells } from '../method/release-in-parts.ts'
 import { leveledColumns } from '../recoding/recoded-columns.ts'
 import type { AttributeParts } from '../report/common-parts.ts'
-import type { Frequencies, GroupMembers } from '../report/frequencies.ts'
+import type { Frequencies, GroupMembers, ValueRows } from '../report/frequencies.ts'
 import { MISSING } from '../table/dictionary.ts'
 import { rowsOfCodes, type Table } from '../table/table.ts'
 import type { PublishJob } from './publish-job.ts'
@@ -14,7 +14,7 @@ const LISTED = 100_000
 /** Every column of the data: its role, how it is published, and its distribution before and after. */
 export async function attributeParts(
   { open, columns, prepared, outcome, own }: PublishJob,
-  release: Combinations | ReleaseCells,
+  release: Combinations | CountedCells,
   facts: PublishedColumns,
 ): Promise<AttributeParts[]> {
   const { recoding } = outcome.kind === 'released' ? outcome : outcome.best
@@ -105,7 +105,7 @@ function codedFrequencies(table: Table, place: number): Frequencies {
   return listed(table.columns[place].dictionary.values.map((value, code) => ({ value, rows: rows[code] })))
 }
 
-function textFrequencies(release: Combinations | ReleaseCells, name: string): Frequencies {
+function textFrequencies(release: Combinations | CountedCells, name: string): Frequencies {
   if ('cells' in release) {
     const cells = release.cells.find((column) => column.name === name)!
     return listed(cells.texts.map((value, at) => ({ value, rows: cells.rows[at] })))
@@ -114,10 +114,12 @@ function textFrequencies(release: Combinations | ReleaseCells, name: string): Fr
   const counted = new Map<string, number>()
   const cells = texts[columns.indexOf(name)]
   for (let at = 0; at < rows.length; at++) counted.set(cells[at], (counted.get(cells[at]) ?? 0) + rows[at])
-  return listed([...counted].map(([value, count]) => ({ value, rows: count })))
+  const values: ValueRows[] = []
+  for (const [value, count] of counted) values.push({ value, rows: count })
+  return listed(values)
 }
 
-const listed = (values: readonly { readonly value: string; readonly rows: number }[]): Frequencies => ({
+const listed = (values: readonly ValueRows[]): Frequencies => ({
   values: values
     .filter(({ rows }) => rows > 0)
     .sort((a, b) => b.rows - a.rows || (a.value < b.value ? -1 : 1)),
