@@ -31,6 +31,7 @@ export {
   tablePath,
   tablePathFrom,
   tempParent,
+  threadLimit,
   verifyFiles,
   verifyLedger,
   writeTogether,

@@ -124,7 +124,9 @@ export type { DiversityQuestion } from './run/diversity-beside.ts'
 export { openView, type TableView, type ViewOptions } from './run/table-view.ts'
 export { type VerifiedFile, type VerifyOptions, verifyFiles } from './run/verify-files.ts'
 
-export { combinationLimit, memoryBytes, type Resources, tempParent } from './resources.ts'
+export { combinationLimit, memoryBytes, type Resources, tempParent, threadLimit } from './resources.ts'
 
 // threads
+export { type AttackThreadsOptions, attackThreads } from './threads/attack-threads.ts'
 export { type ClusterBlocksOptions, clusterBlocks } from './threads/cluster-blocks.ts'
+export { type LearningThreadsOptions, learningThreads } from './threads/learning-threads.ts'

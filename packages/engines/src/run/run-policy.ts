@@ -20,6 +20,7 @@ import { refuseBeside } from '../key/release-key.ts'
 import { type LedgerFile, openLedger } from '../ledger/ledger-file.ts'
 import { readPolicy } from '../policy/read-policy.ts'
 import { resourcesOf } from '../resources.ts'
+import { attackThreads } from '../threads/attack-threads.ts'
 import { clusterBlocks } from '../threads/cluster-blocks.ts'
 import { filesFrom } from './hierarchy-files.ts'
 import { dataSource, openSource } from './open-source.ts'
@@ -139,7 +140,7 @@ function attackOptions(
   const path = holdout === undefined ? named && tablePath(named.path, base) : tablePath(holdout)
   return {
     ...{ signal, progress },
-    now: () => performance.now(),
+    ...{ now: () => performance.now(), threads: attackThreads() },
     ...(path !== undefined && { holdout: dataSource(policy, path) }),
   }
 }
