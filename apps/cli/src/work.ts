@@ -28,6 +28,8 @@ export {
   run,
   runPolicy,
   saveTable,
+  tablePath,
+  tablePathFrom,
   tempParent,
   threadLimit,
   verifyFiles,

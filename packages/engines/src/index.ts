@@ -36,6 +36,7 @@ export { readTextFile, type TextFileFault } from './files/text-files.ts'
 export type { StagedFile } from './commit/staged-file.ts'
 export { type FilePlan, type PlannedFile, planFiles } from './commit/plan-files.ts'
 export { type FileToWrite, writeTogether, writeWhole } from './commit/write-whole.ts'
+export { tablePath, tablePathFrom } from './extensions/lake-source.ts'
 export { dataReads, filesNamed } from './run/policy-reads.ts'
 
 // keys

@@ -13,6 +13,7 @@ export type {
   ColumnOptions,
   ColumnProfile,
   CountedCombinations,
+  CountedIf,
   CountedSizes,
   CsvOptions,
   DataSource,
@@ -74,7 +75,7 @@ export { VERSION } from '../version.ts'
 export { refuseStopped } from './attack/attack-context.ts'
 export { type AttackDocument, attackDocument } from './attack/attack-document.ts'
 export { attackOpenRelease } from './attack/attack-open-release.ts'
-export { type AttackOptions, redTeamOf } from './attack/attack-release.ts'
+export { type AttackOptions, redTeamOf, rowsAttacked } from './attack/attack-release.ts'
 export { attackSarif } from './attack/attack-sarif.ts'
 export { attackTableOf } from './attack/attack-table-of.ts'
 export type { AttackThread, AttackThreads, AttackWork } from './attack/attack-threads.ts'

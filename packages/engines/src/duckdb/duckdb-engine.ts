@@ -117,7 +117,7 @@ interface OpenContext {
 async function openSource(
   { instance, folder, store, files, mayStay, makeRoom, isWide, mostCombinations, schema }: OpenContext,
   source: FileSource | PostgresSource,
-  { signal, columns, progress, counted = false }: FileOptions,
+  { signal, columns, progress, counted = false, countedIf }: FileOptions,
 ): Promise<FileTable> {
   const session = await openSession(instance, signal)
   try {
@@ -138,7 +138,7 @@ async function openSource(
       ...defined({ signal }),
     }
     const choose = typeof columns === 'function' ? columns : (names: readonly string[]) => columns ?? names
-    const options = { ...reading, choose, counted, mayStay }
+    const options = { ...reading, choose, counted, ...defined({ countedIf }), mayStay }
     const loaded = await loadSource(session, schema, { source, options })
     if (loaded.rows) files.add(loaded.rows.file)
     const wide = session.wide.get(schema)

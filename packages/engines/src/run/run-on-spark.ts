@@ -54,6 +54,7 @@ export async function runOnSpark(read: ReadPolicy, beginning: RunBeginning): Pro
     address: source.address,
     signal: options.signal,
     mostCombinations: options.mostCombinations ?? combinationLimit(),
+    progress: ({ doing, ...tasks }) => options.progress?.({ step: `Spark: ${doing}`, ...tasks }),
   })
   try {
     await engine.plan(target, { replace: options.force ?? false })
