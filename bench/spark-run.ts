@@ -164,7 +164,6 @@ function sparkCpuMs(): number {
   return ticks.reduce((sum, one) => sum + one, 0) * MS_OF_TICK
 }
 
-
 async function run(args: readonly string[]) {
   const cost = await measureNode([cli, ...args, '--no-attack', '--json'])
   if (cost.exit !== 0) throw new Error(`outis run ended with ${cost.exit}`)

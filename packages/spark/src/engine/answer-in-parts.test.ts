@@ -34,7 +34,7 @@ describe('an answer in parts', () => {
     const session = {
       statement: async (sql: string) => void said.push(sql.slice(0, 12)),
       cleanUp: async (sql: string) => void said.push(sql.slice(0, 10)),
-      async *rows() {
+      rows() {
         said.push('rows')
         throw new Error('stopped')
       },
