@@ -1,6 +1,6 @@
 import type { Combinations } from '../../check/check-input.ts'
 import type { OpenTable } from '../../engine/engine.ts'
-import { checkByClasses, readingsOf, releaseCombinations } from '../../method/check-by-classes.ts'
+import { checkByClasses, combinationsOf, readingsOf, releaseCells } from '../../method/check-by-classes.ts'
 import type { OwnCheck, OwnRelease } from '../../method/method-run.ts'
 import { findModel } from '../../models/registry.ts'
 import type { PublishedForm } from '../../report/published-form-words.ts'
@@ -30,8 +30,9 @@ export function personalisedRelease(job: PersonalisedJob, plan: PersonalisedPlan
     shown: new Map(made.meaning.columns.map((own) => [own.column, shownAs(own, job)])),
     meanwhile: measured,
     async check(written) {
-      counts = await columnCounts(written, made.meaning)
-      return checkWritten(job, plan, { written, counts })
+      const read = await readWritten(written, job, plan)
+      counts = read.counts
+      return checkWritten(job, plan, read)
     },
     report: async ({ release }) => ({
       personalised: sectionOf(job, made, { release, counts, breaches: measured() }),
@@ -86,14 +87,27 @@ function shownAs(
   }
 }
 
+interface ReadTexts {
+  readonly release: Combinations
+  readonly counts: ColumnCounts
+}
+
+async function readWritten(
+  written: OpenTable,
+  { policy }: PersonalisedJob,
+  { made }: PersonalisedPlan,
+): Promise<ReadTexts> {
+  const cells = await releaseCells(written, policy)
+  return { release: combinationsOf(policy, cells), counts: columnCounts(cells, made.meaning) }
+}
+
 /** The release as whoever holds the key reads it, judged like any other, and what this method promises of itself. */
 async function checkWritten(
   job: PersonalisedJob,
   plan: PersonalisedPlan,
-  { written, counts }: { readonly written: OpenTable; readonly counts: ColumnCounts },
+  { release, counts }: ReadTexts,
 ): Promise<OwnCheck> {
   const { policy, prepared, search } = job
-  const release = await releaseCombinations(written, policy)
   const { recoding, meaning } = plan.made
   const levels = recoding.quasi?.kind === 'levels' ? recoding.quasi.columns : undefined
   const { original, ...readings } = await readingsOf(prepared)
