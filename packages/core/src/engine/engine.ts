@@ -166,6 +166,15 @@ export interface CountedSizes {
   readonly classes: Float64Array
 }
 
+/**
+ * Combinations by what they have of one more column: classes[at] of them have sizes[at] rows and values[at] different values
+ * of it, of which the most frequent one has largest[at] rows. In ascending order of the three.
+ */
+export interface CountedSpreads extends CountedSizes {
+  readonly values: Uint32Array
+  readonly largest: Uint32Array
+}
+
 export interface ColumnProfile {
   readonly name: string
   readonly type: ColumnType
@@ -226,6 +235,8 @@ export interface OpenTable<Pending extends PendingRelease = PendingRelease> {
   rolledUp?(columns: readonly RolledColumn[]): Promise<Table>
   /** How many combinations such a census has, by their rows: counted where the table is, however many there are. */
   rolledSizes?(columns: readonly RolledColumn[]): Promise<CountedSizes>
+  /** The same, told apart by the values that they have of one more column. */
+  rolledSpreads?(columns: readonly RolledColumn[], of: RolledColumn): Promise<CountedSpreads>
   /** How many there are in all; once there are more than `enough`, some number above it will do. */
   rolledCount?(columns: readonly RolledColumn[], enough: number): Promise<number>
   /** Distinct texts of one column and their rows, most frequent first. */

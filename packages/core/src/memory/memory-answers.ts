@@ -8,6 +8,7 @@ import {
   profileOf,
   rowOf,
   sizesOf,
+  spreadsOf,
 } from './memory-questions.ts'
 import { requireValue, spellColumns } from './memory-spelling.ts'
 import { type MemoryState, showRows } from './memory-state.ts'
@@ -29,6 +30,7 @@ export type MemoryAnswers = {
     | 'combinations'
     | 'rolledUp'
     | 'rolledSizes'
+    | 'rolledSpreads'
     | 'rolledCount'
     | 'row']: Answer<NonNullable<OpenTable[Question]>>
 }
@@ -49,6 +51,7 @@ export const memoryAnswers = (state: MemoryState, rows: number): MemoryAnswers =
   combinations: (columns) => combinations(state, columns),
   rolledUp: (columns) => census(state, columns),
   rolledSizes: (columns) => sizesOf(state, columns),
+  rolledSpreads: (columns, of) => spreadsOf(state, columns, of),
   rolledCount: (columns) => groupedRows(state, columns).count,
   row: (number) => rowOf(state, number),
 })

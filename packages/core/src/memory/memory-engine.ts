@@ -71,6 +71,7 @@ function openMemory(
     mostCombinations,
     rolledUp: asked(answers.rolledUp),
     rolledSizes: asked(answers.rolledSizes),
+    rolledSpreads: asked(answers.rolledSpreads),
     rolledCount: asked(answers.rolledCount),
     sourceColumns: source.names,
     get rows() {

@@ -9,6 +9,7 @@ import type {
   ColumnProfile,
   CountedCombinations,
   CountedSizes,
+  CountedSpreads,
   RolledColumn,
 } from '../engine/engine.ts'
 import { byAppearance } from '../table/coded-texts.ts'
@@ -87,6 +88,40 @@ export function sizesOf(state: MemoryState, columns: readonly RolledColumn[]): C
   for (const size of groupedRows(state, columns).weights) ofSize.set(size, (ofSize.get(size) ?? 0) + 1)
   const sizes = Uint32Array.from(ofSize.keys()).sort()
   return { sizes, classes: Float64Array.from(sizes, (size) => ofSize.get(size)!) }
+}
+
+/** The same, told apart by the values that they have of one more column. */
+export function spreadsOf(
+  state: MemoryState,
+  columns: readonly RolledColumn[],
+  of: RolledColumn,
+): CountedSpreads {
+  const whole = groupedRows(state, columns)
+  const parts = groupedRows(state, [...columns, of])
+  const values = new Uint32Array(whole.count)
+  const largest = new Uint32Array(whole.count)
+  for (let part = 0; part < parts.count; part++) {
+    const group = whole.groupOf[parts.first[part]]
+    values[group]++
+    largest[group] = Math.max(largest[group], parts.weights[part])
+  }
+  const order = Uint32Array.from(values.keys()).sort(
+    (one, other) =>
+      whole.weights[one] - whole.weights[other] ||
+      values[one] - values[other] ||
+      largest[one] - largest[other],
+  )
+  const alike = (one: number, other: number) =>
+    whole.weights[one] === whole.weights[other] &&
+    values[one] === values[other] &&
+    largest[one] === largest[other]
+  const first = [...order.keys()].filter((at) => at === 0 || !alike(order[at - 1], order[at]))
+  return {
+    sizes: Uint32Array.from(first, (at) => whole.weights[order[at]]),
+    values: Uint32Array.from(first, (at) => values[order[at]]),
+    largest: Uint32Array.from(first, (at) => largest[order[at]]),
+    classes: Float64Array.from(first, (at, place) => (first[place + 1] ?? order.length) - at),
+  }
 }
 
 interface GroupedRows extends CodeGroups {

@@ -1,4 +1,4 @@
-import type { CountedSizes, OpenTable, RolledColumn } from '../engine/engine.ts'
+import type { CountedSizes, CountedSpreads, OpenTable, RolledColumn } from '../engine/engine.ts'
 import type { Hierarchy } from '../hierarchy/hierarchy.ts'
 import { MISSING } from '../table/dictionary.ts'
 import type { Table } from '../table/table.ts'
@@ -18,6 +18,8 @@ export interface CoarseTable {
   fits(levels: readonly number[]): Promise<boolean>
   /** The classes of the quasi-identifiers alone at these levels, by their rows. */
   classes(levels: readonly number[]): Promise<CountedSizes>
+  /** The same, told apart by the values that they have of a sensitive attribute. Absent: the engine does not tell. */
+  spreads?(levels: readonly number[], sensitive: number): Promise<CountedSpreads>
 }
 
 export interface CoarseParts {
@@ -29,7 +31,7 @@ export interface CoarseParts {
 }
 
 export function coarseTable({ open, table: { columns }, quasi, combinations }: CoarseParts): CoarseTable {
-  const { rolledUp, rolledSizes, rolledCount, mostCombinations: most } = open
+  const { rolledUp, rolledSizes, rolledSpreads, rolledCount, mostCombinations: most } = open
   if (!rolledUp || !rolledSizes || !rolledCount || most === undefined)
     throw new TypeError('the engine cannot roll up')
   const ofLevels = quasi.map(({ hierarchy: { levels } }) => levels.map(({ nodeOf }) => firstOfNode(nodeOf)))
@@ -50,6 +52,10 @@ export function coarseTable({ open, table: { columns }, quasi, combinations }: C
     },
     fits: async (levels) => (await rolledCount(rolled(levels), most)) <= most,
     classes: (levels) => rolledSizes(rolled(levels).slice(0, quasi.length)),
+    ...(rolledSpreads && {
+      spreads: (levels, sensitive) =>
+        rolledSpreads(rolled(levels).slice(0, quasi.length), columns[quasi.length + sensitive]),
+    }),
   }
 }
 

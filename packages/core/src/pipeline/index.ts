@@ -14,6 +14,7 @@ export type {
   ColumnProfile,
   CountedCombinations,
   CountedSizes,
+  CountedSpreads,
   CsvOptions,
   DataSource,
   Engine,

@@ -16,7 +16,7 @@ import type { LoadedSource, LoadOptions } from './load-source.ts'
 import { missingTexts, textsOfValues } from './missing-texts.ts'
 import { pageOf } from './page.ts'
 import { piecesOf, pullTexts } from './pull.ts'
-import { rolledCount, rolledSizes, rolledUp } from './rolled-combinations.ts'
+import { rolledCount, rolledSizes, rolledSpreads, rolledUp } from './rolled-combinations.ts'
 import { needRows, needTable, showRows } from './rows-in-question.ts'
 import { DuckdbFault, duckdbFailure, type Session } from './session.ts'
 import { spellColumns, spellDecimals } from './spell-columns.ts'
@@ -94,6 +94,9 @@ export async function openTable(
 const rolledAnswers = (state: TableState, asked: typeof guarded) => ({
   rolledUp: asked('counting', (columns: readonly RolledColumn[]) => rolledUp(state, columns)),
   rolledSizes: asked('counting', (columns: readonly RolledColumn[]) => rolledSizes(state, columns)),
+  rolledSpreads: asked('counting', (columns: readonly RolledColumn[], of: RolledColumn) =>
+    rolledSpreads(state, columns, of),
+  ),
   rolledCount: asked('counting', (columns: readonly RolledColumn[], enough: number) =>
     rolledCount(state, columns, enough),
   ),

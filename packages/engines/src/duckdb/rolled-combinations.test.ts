@@ -62,6 +62,32 @@ async function columnsOf(
   return columns
 }
 
+/** The same figures by maps of texts, read row by row. */
+async function naiveSpreads(open: OpenTable, columns: readonly RolledColumn[]) {
+  const classes = new Map<string, Map<string, number>>()
+  for (let number = 1; number <= open.rows; number++) {
+    const row = (await open.row(number))!
+    const seen = columns.map(({ dictionary, standsFor }, at) => {
+      const code = Math.max(0, dictionary.values.indexOf(row[at]))
+      return String(standsFor?.[code] ?? code)
+    })
+    const counts = classes.get(seen.slice(0, 2).join()) ?? new Map<string, number>()
+    counts.set(seen[2], (counts.get(seen[2]) ?? 0) + 1)
+    classes.set(seen.slice(0, 2).join(), counts)
+  }
+  const figures = new Map<string, number>()
+  for (const counts of classes.values()) {
+    const rows = [...counts.values()]
+    const key = [rows.reduce((sum, one) => sum + one, 0), rows.length, Math.max(...rows)].join()
+    figures.set(key, (figures.get(key) ?? 0) + 1)
+  }
+  const lines = [...figures]
+    .map(([key, count]) => [...key.split(',').map(Number), count])
+    .sort((one, other) => one[0] - other[0] || one[1] - other[1] || one[2] - other[2])
+  const [sizes, values, largest] = [0, 1, 2].map((at) => Uint32Array.from(lines, (line) => line[at]))
+  return { sizes, values, largest, classes: Float64Array.from(lines, (line) => line[3]) }
+}
+
 const shown = ({ columns, weights, length, rows }: Table) => ({
   cells: columns.map(({ codes, dictionary }) => [...codes].map((code) => dictionary.values[code])),
   weights: [...weights],
@@ -82,12 +108,14 @@ describe('combinations that are counted at levels', () => {
           expect(sizes.reduce((sum, size, at) => sum + size * classes[at], 0)).toBe(rows.length)
           expect(await open.rolledCount!(columns, 1000)).toBe(count)
           expect((await open.rolledCount!(columns, 2)) > 2).toBe(count > 2)
+          const spreads = await open.rolledSpreads!(columns.slice(0, 2), columns[2])
+          expect(spreads).toEqual(await naiveSpreads(open, columns))
           const asked = open.rolledUp!(columns)
           if (count > MOST) {
             refused++
             expect((await faultOf(asked)).details).toEqual({ combinations: count, most: MOST })
           }
-          answers.push([[...sizes], [...classes], count > MOST ? [] : shown(await asked)])
+          answers.push([spreads, [...sizes], [...classes], count > MOST ? [] : shown(await asked)])
           await open.close()
         }
         expect(answers[0]).toEqual(answers[1])

@@ -1,4 +1,10 @@
-import { type CountedSizes, codesFor, type RolledColumn, tooManyCombinations } from '@outis/core/pipeline'
+import {
+  type CountedSizes,
+  type CountedSpreads,
+  codesFor,
+  type RolledColumn,
+  tooManyCombinations,
+} from '@outis/core/pipeline'
 import type { Codes, Column, Table } from '@outis/core/table'
 import { uniteCombinations } from '../columns/unite-combinations.ts'
 import {
@@ -7,6 +13,7 @@ import {
   readRolledSql,
   rolledCountSql,
   rolledSizesSql,
+  rolledSpreadsSql,
 } from '../sql/rolled.ts'
 import { codedCombinations, rollTable } from './coded-combinations.ts'
 import { piecesOf, pullNumbers, pullTranslated } from './pull.ts'
@@ -44,6 +51,20 @@ export async function rolledSizes(
   columns: readonly RolledColumn[],
 ): Promise<CountedSizes> {
   return sizesOf(state, await questionOf(state, columns))
+}
+
+/** The same, told apart by the values that they have of one more column. */
+export async function rolledSpreads(
+  state: TableState,
+  columns: readonly RolledColumn[],
+  of: RolledColumn,
+): Promise<CountedSpreads> {
+  const { asked } = await questionOf(state, [...columns, of])
+  const pieces = piecesOf(await state.session.run(rolledSpreadsSql(state.schema, asked)))
+  const [sizes, values, largest] = [0, 1, 2].map((at) =>
+    pullNumbers(pieces, at, new Uint32Array(pieces.rows)),
+  )
+  return { sizes, values, largest, classes: pullNumbers(pieces, 3, new Float64Array(pieces.rows)) }
 }
 
 /** How many there are in all; some of the lines tell soon where they are more than enough. */

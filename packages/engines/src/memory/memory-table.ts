@@ -74,8 +74,7 @@ export async function memoryTable(
     spell: asked('reading a column', answers.spell),
     census: asked('counting', answers.census),
     mostCombinations,
-    ...{ rolledUp: asked('counting', answers.rolledUp), rolledSizes: asked('counting', answers.rolledSizes) },
-    rolledCount: asked('counting', answers.rolledCount),
+    ...rolledAnswers(answers, asked),
     frequencies: asked('counting', answers.frequencies),
     combinations: asked('counting', answers.combinations),
     row: asked('reading a row', answers.row),
@@ -90,6 +89,14 @@ export async function memoryTable(
     },
   } satisfies FileTable
 }
+
+/** What is counted at levels. */
+const rolledAnswers = (answers: ReturnType<typeof memoryAnswers>, asked: ReturnType<typeof askedOf>) => ({
+  rolledUp: asked('counting', answers.rolledUp),
+  rolledSizes: asked('counting', answers.rolledSizes),
+  rolledSpreads: asked('counting', answers.rolledSpreads),
+  rolledCount: asked('counting', answers.rolledCount),
+})
 
 /** Writes numbers with decimal commas with points, in columns that may have them; tells which did. */
 function spellDecimals(

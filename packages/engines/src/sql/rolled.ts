@@ -57,6 +57,18 @@ export function rolledSizesSql(schema: string, columns: readonly RolledCode[], e
   return `SELECT "size", CAST(count(*) AS DOUBLE) FROM ${sizes} GROUP BY "size" ORDER BY "size"`
 }
 
+/** The same, told apart by what they have of the last column: how many values, and the rows of the most frequent one. */
+export function rolledSpreadsSql(schema: string, columns: readonly RolledCode[]): string {
+  const { codes, from } = rolledFrom(schema, columns)
+  const named = codes.map((code, at) => `${code} AS "c${at}"`)
+  const parts = `SELECT ${[...named, 'sum("t"."rows") AS "rows"'].join(', ')} FROM ${from} GROUP BY ${codes.join(', ')}`
+  const kept = codes.slice(0, -1).map((_, at) => `"c${at}"`)
+  const figures = ['sum("rows") AS "size"', 'count(*) AS "values"', 'max("rows") AS "largest"']
+  const classes = `SELECT ${figures.join(', ')} FROM (${parts}) AS "p"${kept.length === 0 ? '' : ` GROUP BY ${kept.join(', ')}`}`
+  const shown = ['size', 'values', 'largest'].map((name) => `CAST(${quoteName(name)} AS DOUBLE)`)
+  return `SELECT ${shown.join(', ')}, CAST(count(*) AS DOUBLE) FROM (${classes}) AS "s" GROUP BY ALL ORDER BY ALL`
+}
+
 /** How many combinations there are; of some lines of the table alone where `lines` is given. */
 export function rolledCountSql(schema: string, columns: readonly RolledCode[], lines?: number): string {
   const table = lines === undefined ? undefined : `(SELECT * FROM ${codedTable(schema)} LIMIT ${lines})`

@@ -29,7 +29,7 @@ import {
   rowOf,
   spellColumns,
 } from './questions.ts'
-import { rolledCount, rolledSizes, rolledUp } from './rolled-rows.ts'
+import { rolledCount, rolledSizes, rolledSpreads, rolledUp } from './rolled-rows.ts'
 import { rowsAs } from './row-views.ts'
 import { countRows } from './source-files.ts'
 import { isDelimitedPath, type OrderedSource, orderedSource } from './source-relation.ts'
@@ -116,6 +116,7 @@ async function tableOf(
     mostCombinations,
     rolledUp: (columns) => rolledUp(state, columns),
     rolledSizes: (columns) => rolledSizes(state, columns),
+    rolledSpreads: (columns, of) => rolledSpreads(state, columns, of),
     rolledCount: (columns) => rolledCount(state, columns),
     frequencies: (column, limit) => frequenciesOf(state, column, limit),
     combinations: (columns) => combinations(state, columns),

@@ -1,5 +1,6 @@
 import {
   type CountedSizes,
+  type CountedSpreads,
   codesFor,
   knownCodes,
   type RolledColumn,
@@ -8,7 +9,7 @@ import {
 import type { Codes, Table } from '@outis/core/table'
 import { sqlRelation } from '../connect/plans.ts'
 import { readNumbers, readTextsAndNumbers } from '../connect/read-columns.ts'
-import { countSql, rolledSizesSql, rolledSql, someRolledSql } from '../sql/rolled-sql.ts'
+import { countSql, rolledSizesSql, rolledSpreadsSql, rolledSql, someRolledSql } from '../sql/rolled-sql.ts'
 import { distinctTexts } from './known-answers.ts'
 import { isOrdered, orderOf } from './order-of.ts'
 import { rowsAs } from './row-views.ts'
@@ -44,6 +45,22 @@ export async function rolledSizes(
   const { sql } = await questionOf(state, columns)
   const [sizes, classes] = await figuresOf(state, rolledSizesSql(sql), 2)
   return { sizes: Uint32Array.from(sizes), classes }
+}
+
+/** The same, told apart by the values that they have of one more column. */
+export async function rolledSpreads(
+  state: SparkState,
+  columns: readonly RolledColumn[],
+  of: RolledColumn,
+): Promise<CountedSpreads> {
+  const { sql, grouped } = await questionOf(state, [...columns, of])
+  const [sizes, values, largest, classes] = await figuresOf(state, rolledSpreadsSql(sql, grouped.length), 4)
+  return {
+    sizes: Uint32Array.from(sizes),
+    values: Uint32Array.from(values),
+    largest: Uint32Array.from(largest),
+    classes,
+  }
 }
 
 /** How many there are in all. */

@@ -23,4 +23,11 @@ export const someRolledSql = (rolled: string, most: number): string =>
 export const rolledSizesSql = (rolled: string): string =>
   `SELECT rows, count(*) FROM (${rolled}) GROUP BY rows ORDER BY rows`
 
+/** The same, told apart by what they have of the last column: how many values, and the rows of the most frequent one. */
+export function rolledSpreadsSql(rolled: string, columns: number): string {
+  const kept = Array.from({ length: columns - 1 }, (_, at) => `d${at}`)
+  const classes = `SELECT sum(rows) AS size, count(*) AS vals, max(rows) AS largest FROM (${rolled})${kept.length === 0 ? '' : ` GROUP BY ${kept.join(', ')}`}`
+  return `SELECT size, vals, largest, count(*) FROM (${classes}) GROUP BY size, vals, largest ORDER BY size, vals, largest`
+}
+
 export const countSql = (question: string): string => `SELECT count(*) FROM (${question})`
