@@ -3,6 +3,8 @@ import type { StopSignal } from '../search/method.ts'
 import type { CodedTexts } from '../table/coded-texts.ts'
 import type { ColumnType, Dictionary } from '../table/dictionary.ts'
 import type { Codes, Table } from '../table/table.ts'
+import type { PlanStore } from './plan-store.ts'
+import type { PartedColumn, TableParts } from './table-parts.ts'
 
 export type FileFormat = 'csv' | 'tsv' | 'uci' | 'json' | 'jsonl' | 'parquet' | 'xlsx'
 
@@ -239,6 +241,8 @@ export interface OpenTable<Pending extends PendingRelease = PendingRelease> {
   rolledSpreads?(columns: readonly RolledColumn[], of: RolledColumn): Promise<CountedSpreads>
   /** How many there are in all; once there are more than `enough`, some number above it will do. */
   rolledCount?(columns: readonly RolledColumn[], enough: number): Promise<number>
+  /** Rows put into parts where the table is, by the values of these columns. One at a time; `close` ends it. */
+  parts?(columns: readonly PartedColumn[]): Promise<TableParts>
   /** Distinct texts of one column and their rows, most frequent first. */
   frequencies(
     column: string,
@@ -248,6 +252,8 @@ export interface OpenTable<Pending extends PendingRelease = PendingRelease> {
   combinations(columns: readonly string[]): Promise<CountedCombinations>
   /** One row by its number in the file, from 1; undefined past the end. */
   row(number: number): Promise<readonly string[] | undefined>
+  /** Takes a plan block by block; what it took before is forgotten. */
+  storePlan?(): Promise<PlanStore>
   /** Makes the release aside: nothing is in its place yet. */
   apply(recoding: Recoding, layout: ReleaseLayout): Promise<Pending>
   close(): Promise<void>

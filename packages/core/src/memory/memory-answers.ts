@@ -1,4 +1,6 @@
 import type { OpenTable } from '../engine/engine.ts'
+import { memoryParts } from './memory-parts.ts'
+import { memoryPlanStore } from './memory-plan-store.ts'
 import {
   census,
   combinations,
@@ -32,6 +34,8 @@ export type MemoryAnswers = {
     | 'rolledSizes'
     | 'rolledSpreads'
     | 'rolledCount'
+    | 'parts'
+    | 'storePlan'
     | 'row']: Answer<NonNullable<OpenTable[Question]>>
 }
 
@@ -53,5 +57,7 @@ export const memoryAnswers = (state: MemoryState, rows: number): MemoryAnswers =
   rolledSizes: (columns) => sizesOf(state, columns),
   rolledSpreads: (columns, of) => spreadsOf(state, columns, of),
   rolledCount: (columns) => groupedRows(state, columns).count,
+  parts: (columns) => memoryParts(state, columns),
+  storePlan: () => memoryPlanStore(state),
   row: (number) => rowOf(state, number),
 })

@@ -73,6 +73,8 @@ function openMemory(
     rolledSizes: asked(answers.rolledSizes),
     rolledSpreads: asked(answers.rolledSpreads),
     rolledCount: asked(answers.rolledCount),
+    parts: asked(answers.parts),
+    storePlan: asked(answers.storePlan),
     sourceColumns: source.names,
     get rows() {
       return state.numbers.length

@@ -33,15 +33,23 @@ export type {
   SparkTarget,
   SpeltColumn,
 } from '../engine/engine.ts'
-export { permutationOf, refuseAlike, refuseOtherColumns, refuseUnpublished } from '../engine/refuse-layout.ts'
+export type { PlanStore } from '../engine/plan-store.ts'
+export {
+  permutationOf,
+  refuseAlike,
+  refuseOtherColumns,
+  refuseSeed,
+  refuseUnpublished,
+} from '../engine/refuse-layout.ts'
 export { placeOfOther, refuseTaken, repeatedKeys, unknownColumn } from '../engine/table-faults.ts'
+export type { PartCut, PartedColumn, PartSize, PartValues, TableParts } from '../engine/table-parts.ts'
 export { filesInMemory, type GivenFiles } from '../library/files-in-memory.ts'
 export { readPeople } from '../library/people.ts'
 export { policyOfInput } from '../library/policy-input.ts'
 export { canonicalRows, type ReleaseColumn } from '../memory/canonical-rows.ts'
 export { type CodedRows, type ColumnBuilder, columnBuilder } from '../memory/coded-column.ts'
 export { addMemoryColumn, type OtherTexts } from '../memory/memory-added-column.ts'
-export { memoryAnswers } from '../memory/memory-answers.ts'
+export { type MemoryAnswers, memoryAnswers } from '../memory/memory-answers.ts'
 export { type MemoryRelease, memoryEngine } from '../memory/memory-engine.ts'
 export { releaseOf } from '../memory/memory-release.ts'
 export { memoryRoom } from '../memory/memory-room.ts'

@@ -1,4 +1,4 @@
-import type { RolledColumn } from '@outis/core/pipeline'
+import type { PartedColumn, RolledColumn } from '@outis/core/pipeline'
 import { defined } from '@outis/core/value'
 import { commaNotice } from '../columns/decimal-commas.ts'
 import type { FileTable, WrittenRelease } from '../engine.ts'
@@ -21,6 +21,8 @@ import { needRows, needTable, showRows } from './rows-in-question.ts'
 import { DuckdbFault, duckdbFailure, type Session } from './session.ts'
 import { spellColumns, spellDecimals } from './spell-columns.ts'
 import { forgetDictionaries } from './stored-dictionary.ts'
+import { databasePlanStore } from './stored-plan.ts'
+import { tableParts } from './table-parts.ts'
 import { placeOf, type TableState } from './table-state.ts'
 
 interface OpenTableJob {
@@ -100,6 +102,24 @@ const rolledAnswers = (state: TableState, asked: typeof guarded) => ({
   rolledCount: asked('counting', (columns: readonly RolledColumn[], enough: number) =>
     rolledCount(state, columns, enough),
   ),
+  storePlan: asked('writing the release', async () => {
+    const store = await databasePlanStore(state)
+    return {
+      add: asked('writing the release', store.add),
+      finish: asked('writing the release', store.finish),
+    }
+  }),
+  parts: asked('counting', async (columns: readonly PartedColumn[]) => {
+    const parts = await tableParts(state, columns)
+    return {
+      values: asked('counting', parts.values),
+      tried: asked('counting', parts.tried),
+      cut: asked('counting', parts.cut),
+      sizes: asked('counting', parts.sizes),
+      census: asked('counting', parts.census),
+      close: asked('counting', parts.close),
+    }
+  }),
 })
 
 async function addedColumn(state: TableState, job: AddColumnJob): Promise<{ readonly unmatched: number }> {

@@ -1,5 +1,6 @@
 import {
   type CodedRows,
+  type MemoryAnswers,
   type MemoryState,
   memoryAnswers,
   memoryState,
@@ -74,7 +75,7 @@ export async function memoryTable(
     spell: asked('reading a column', answers.spell),
     census: asked('counting', answers.census),
     mostCombinations,
-    ...rolledAnswers(answers, asked),
+    ...beyondAnswers(asked, answers),
     frequencies: asked('counting', answers.frequencies),
     combinations: asked('counting', answers.combinations),
     row: asked('reading a row', answers.row),
@@ -90,12 +91,14 @@ export async function memoryTable(
   } satisfies FileTable
 }
 
-/** What is counted at levels. */
-const rolledAnswers = (answers: ReturnType<typeof memoryAnswers>, asked: ReturnType<typeof askedOf>) => ({
+/** What is asked where there are more combinations than may be handed out. */
+const beyondAnswers = (asked: ReturnType<typeof askedOf>, answers: MemoryAnswers) => ({
   rolledUp: asked('counting', answers.rolledUp),
   rolledSizes: asked('counting', answers.rolledSizes),
   rolledSpreads: asked('counting', answers.rolledSpreads),
   rolledCount: asked('counting', answers.rolledCount),
+  parts: asked('counting', answers.parts),
+  storePlan: asked('writing the release', answers.storePlan),
 })
 
 /** Writes numbers with decimal commas with points, in columns that may have them; tells which did. */
