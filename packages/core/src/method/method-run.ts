@@ -111,4 +111,6 @@ export interface OwnCheck {
   readonly check: CheckResult
   /** Published texts of quasi-identifiers and sensitive attributes: what the report's distributions are made from. */
   readonly release: Combinations
+  /** Where its combinations are too many to be held, and `release` has none: the texts of each column and their rows. */
+  readonly frequencies?: ReadonlyMap<string, readonly { readonly value: string; readonly rows: number }[]>
 }

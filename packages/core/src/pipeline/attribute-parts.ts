@@ -1,4 +1,5 @@
 import type { Combinations } from '../check/check-input.ts'
+import type { OwnCheck } from '../method/method-run.ts'
 import type { PublishedColumns } from '../method/published-columns.ts'
 import { leveledColumns } from '../recoding/recoded-columns.ts'
 import type { AttributeParts } from '../report/common-parts.ts'
@@ -13,11 +14,13 @@ const LISTED = 100_000
 /** Every column of the data: its role, how it is published, and its distribution before and after. */
 export async function attributeParts(
   { open, columns, prepared, outcome, own }: PublishJob,
-  release: Combinations,
+  { release, frequencies }: Pick<OwnCheck, 'release' | 'frequencies'>,
   facts: PublishedColumns,
 ): Promise<AttributeParts[]> {
   const { recoding } = outcome.kind === 'released' ? outcome : outcome.best
   const parts: AttributeParts[] = []
+  const releasedFrequencies = (name: string): Frequencies =>
+    frequencies ? listed([...(frequencies.get(name) ?? [])]) : textFrequencies(release, name)
   const publishedNames = new Set(columns.published)
   const placeOf = new Map(prepared.table.columns.map(({ name: own }, place) => [own, place]))
   const levelOf = new Map(leveledColumns(recoding)?.map((column) => [column.name, column]))
@@ -38,11 +41,11 @@ export async function attributeParts(
     const shown = own?.shown?.get(name)
     if (shown) {
       const { type: released, form } = shown
-      parts.push({ name, role, type: released, published, form, after: textFrequencies(release, name) })
+      parts.push({ name, role, type: released, published, form, after: releasedFrequencies(name) })
       continue
     }
     const level = levelOf.get(name)
-    const after = textFrequencies(release, name)
+    const after = releasedFrequencies(name)
     parts.push({
       name,
       role,

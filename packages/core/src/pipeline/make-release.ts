@@ -1,10 +1,11 @@
-import type { CheckResult, Combinations } from '../check/check-input.ts'
+import type { CheckResult } from '../check/check-input.ts'
 import type { Verdict } from '../check/verdict.ts'
 import type { PendingRelease, ReleaseLayout } from '../engine/engine.ts'
 import { printOf } from '../engine/print-of.ts'
 import { OutisError } from '../errors.ts'
 import type { LedgerBook } from '../ledger/ledger.ts'
 import { checkByClasses, readingsOf, releaseCombinations } from '../method/check-by-classes.ts'
+import type { OwnCheck } from '../method/method-run.ts'
 import type { PreparedPeople } from '../method/prepared.ts'
 import type { PublishedColumns } from '../method/published-columns.ts'
 import { findModel } from '../models/registry.ts'
@@ -136,9 +137,7 @@ function layoutOf(job: PublishJob): ReleaseLayout {
 const isAttacked = (job: PublishJob): boolean =>
   job.attack !== undefined && job.attack.whyNone(job) === undefined
 
-interface MeasuredRelease {
-  readonly check: CheckResult
-  readonly release: Combinations
+interface MeasuredRelease extends OwnCheck {
   /** Of the very bytes that were measured, where there are any. */
   readonly fingerprint?: Fingerprint | undefined
 }
@@ -318,11 +317,12 @@ const notAtLevels = ({ model, figure, direction, limit }: Verdict): OutisError =
 async function reportParts(
   job: PublishJob,
   pending: PendingRelease,
-  { check, release, fingerprint, before, published, hidden }: ReportedRelease,
+  { check, release, frequencies, fingerprint, before, published, hidden }: ReportedRelease,
 ): Promise<ReportParts> {
   const { policy, open, prepared, outcome, search } = job
-  const attributes = await attributeParts(job, release, published)
-  const { confidential, ...own } = (await job.own?.report?.({ check, release })) ?? {}
+  const measured = { check, release, ...defined({ frequencies }) }
+  const attributes = await attributeParts(job, measured, published)
+  const { confidential, ...own } = (await job.own?.report?.(measured)) ?? {}
   const [original, standsOut] = job.isTrial ? [] : [standsOutBefore(job), standsOutAfter(job, release)]
   return {
     outis: job.version,
