@@ -19,14 +19,14 @@ export interface ClassParts {
 export async function eachClassPart(
   open: OpenTable,
   { columns, whole, most }: ClassParts,
-  visit: (part: Table) => void,
+  visit: (part: Table) => void | Promise<void>,
 ): Promise<void> {
   if (!open.parts) throw new TypeError('the engine has no parts of a table')
   const parts = await open.parts(columns)
   try {
     const cutBy = mostValuesFirst(columns.slice(0, whole))
     await cutToFit(parts, cutBy, most)
-    for (const { part } of await parts.sizes()) visit(await parts.census(part))
+    for (const { part } of await parts.sizes()) await visit(await parts.census(part))
   } finally {
     await parts.close()
   }

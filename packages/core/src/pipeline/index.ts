@@ -32,6 +32,8 @@ export type {
   SparkSource,
   SparkTarget,
   SpeltColumn,
+  TakenValues,
+  ToldRows,
 } from '../engine/engine.ts'
 export type { PlanStore } from '../engine/plan-store.ts'
 export {

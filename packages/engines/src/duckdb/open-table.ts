@@ -1,4 +1,4 @@
-import type { PartedColumn, RolledColumn } from '@outis/core/pipeline'
+import type { PartedColumn, RolledColumn, ToldRows } from '@outis/core/pipeline'
 import { defined } from '@outis/core/value'
 import { commaNotice } from '../columns/decimal-commas.ts'
 import type { FileTable, WrittenRelease } from '../engine.ts'
@@ -94,13 +94,17 @@ export async function openTable(
 
 /** What is asked where there are more combinations than may be handed out. */
 const rolledAnswers = (state: TableState, asked: typeof guarded) => ({
-  rolledUp: asked('counting', (columns: readonly RolledColumn[]) => rolledUp(state, columns)),
-  rolledSizes: asked('counting', (columns: readonly RolledColumn[]) => rolledSizes(state, columns)),
-  rolledSpreads: asked('counting', (columns: readonly RolledColumn[], of: RolledColumn) =>
-    rolledSpreads(state, columns, of),
+  rolledUp: asked('counting', (columns: readonly RolledColumn[], of?: ToldRows) =>
+    rolledUp(state, columns, of),
   ),
-  rolledCount: asked('counting', (columns: readonly RolledColumn[], enough: number) =>
-    rolledCount(state, columns, enough),
+  rolledSizes: asked('counting', (columns: readonly RolledColumn[], of?: ToldRows) =>
+    rolledSizes(state, columns, of),
+  ),
+  rolledSpreads: asked('counting', (columns: readonly RolledColumn[], by: RolledColumn, of?: ToldRows) =>
+    rolledSpreads(state, columns, { by, of }),
+  ),
+  rolledCount: asked('counting', (columns: readonly RolledColumn[], enough: number, of?: ToldRows) =>
+    rolledCount(state, columns, { enough, of }),
   ),
   storePlan: asked('writing the release', async () => {
     const store = await databasePlanStore(state)

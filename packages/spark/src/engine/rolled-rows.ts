@@ -4,6 +4,8 @@ import {
   codesFor,
   knownCodes,
   type RolledColumn,
+  type TakenValues,
+  type ToldRows,
   tooManyCombinations,
 } from '@outis/core/pipeline'
 import type { Codes, Table } from '@outis/core/table'
@@ -16,9 +18,14 @@ import { rowsAs } from './row-views.ts'
 import { freshName, placeOf, type SparkState } from './spark-state.ts'
 
 /** Distinct combinations of columns whose values are counted as others; no more come than may be held. */
-export async function rolledUp(state: SparkState, columns: readonly RolledColumn[]): Promise<Table> {
-  const { grouped, sql } = await questionOf(state, columns)
-  const most = state.mostCombinations
+export async function rolledUp(
+  state: SparkState,
+  columns: readonly RolledColumn[],
+  of?: ToldRows,
+): Promise<Table> {
+  const { grouped, sql } = await questionOf(state, columns, of)
+  // One column cannot have too many: its dictionary is held here whatever its length.
+  const most = columns.length < 2 ? (columns[0]?.dictionary.values.length ?? 1) : state.mostCombinations
   const figures = await figuresOf(state, someRolledSql(sql, most + 1), grouped.length + 2)
   const [rows, first] = figures.slice(-2)
   if (rows.length > most) throw tooManyCombinations(await countOf(state, sql), most)
@@ -33,7 +40,7 @@ export async function rolledUp(state: SparkState, columns: readonly RolledColumn
     }),
     weights: Uint32Array.from(order, (entry) => rows[entry]),
     length: order.length,
-    rows: state.rows,
+    rows: of ? rows.reduce((sum, own) => sum + own, 0) : state.rows,
   }
 }
 
@@ -41,8 +48,9 @@ export async function rolledUp(state: SparkState, columns: readonly RolledColumn
 export async function rolledSizes(
   state: SparkState,
   columns: readonly RolledColumn[],
+  of?: ToldRows,
 ): Promise<CountedSizes> {
-  const { sql } = await questionOf(state, columns)
+  const { sql } = await questionOf(state, columns, of)
   const [sizes, classes] = await figuresOf(state, rolledSizesSql(sql), 2)
   return { sizes: Uint32Array.from(sizes), classes }
 }
@@ -51,9 +59,9 @@ export async function rolledSizes(
 export async function rolledSpreads(
   state: SparkState,
   columns: readonly RolledColumn[],
-  of: RolledColumn,
+  { by, of }: { readonly by: RolledColumn; readonly of: ToldRows | undefined },
 ): Promise<CountedSpreads> {
-  const { sql, grouped } = await questionOf(state, [...columns, of])
+  const { sql, grouped } = await questionOf(state, [...columns, by], of)
   const [sizes, values, largest, classes] = await figuresOf(state, rolledSpreadsSql(sql, grouped.length), 4)
   return {
     sizes: Uint32Array.from(sizes),
@@ -64,8 +72,12 @@ export async function rolledSpreads(
 }
 
 /** How many there are in all. */
-export async function rolledCount(state: SparkState, columns: readonly RolledColumn[]): Promise<number> {
-  return countOf(state, (await questionOf(state, columns)).sql)
+export async function rolledCount(
+  state: SparkState,
+  columns: readonly RolledColumn[],
+  of?: ToldRows,
+): Promise<number> {
+  return countOf(state, (await questionOf(state, columns, of)).sql)
 }
 
 async function countOf(state: SparkState, sql: string): Promise<number> {
@@ -94,6 +106,7 @@ function byCodes(columns: readonly Float64Array[]): Uint32Array {
 async function questionOf(
   state: SparkState,
   columns: readonly RolledColumn[],
+  of: ToldRows | undefined,
 ): Promise<{ readonly grouped: readonly string[]; readonly sql: string }> {
   // Where all values of a column are counted as one, it parts nothing.
   const grouped = columns.filter(({ standsFor }) => !standsFor?.every((code) => code === standsFor[0]))
@@ -103,8 +116,20 @@ async function questionOf(
       return { place, codes: await rollView(state, place, column) }
     }),
   )
-  return { grouped: grouped.map(({ name }) => name), sql: rolledSql(await rowsAs(state, 'rising'), views) }
+  const told = of && { any: await toldViews(state, of.any), none: await toldViews(state, of.none) }
+  return {
+    grouped: grouped.map(({ name }) => name),
+    sql: rolledSql(await rowsAs(state, 'rising'), views, told),
+  }
 }
+
+const toldViews = (state: SparkState, values: readonly TakenValues[]) =>
+  Promise.all(
+    values.map(async ({ takes, ...column }) => {
+      const place = placeOf(state, column.name)
+      return { place, codes: await rollView(state, place, { ...column, standsFor: takes }) }
+    }),
+  )
 
 /** A view of what each text of a column is counted as; one array is sent once. */
 function rollView(state: SparkState, place: number, column: RolledColumn): Promise<string> {
