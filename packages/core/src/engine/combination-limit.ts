@@ -33,3 +33,6 @@ export const tooManyCombinations = (
     hint: `Allow more with --combinations (OUTIS_COMBINATIONS) where there is memory for them, some 60 bytes each; or declare fewer columns; or ask for nothing that needs them all: full-domain, SBTAM, mixed and personalised in mode faithful, without a ledger and limits on attacks, do with fewer at once.`,
     details: { combinations, most },
   })
+
+/** Why combinations are not handed out in parts. */
+export const ALIKE = 'They are those of rows whose quasi-identifiers are alike, which are looked at together.'

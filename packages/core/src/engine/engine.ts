@@ -264,6 +264,11 @@ export interface OpenTable<Pending extends PendingRelease = PendingRelease> {
   ): Promise<readonly { readonly value: string; readonly rows: number }[]>
   /** Distinct combinations of the columns' texts in order of first appearance, with their rows: what the check groups. */
   combinations(columns: readonly string[]): Promise<CountedCombinations>
+  /**
+   * The same part by part, each with no more than may be handed out: rows that agree in the first `together` columns are in one
+   * part. Refuses the table where that cannot be.
+   */
+  combinationParts?(columns: readonly string[], together: number): AsyncIterable<CountedCombinations>
   /** One row by its number in the file, from 1; undefined past the end. */
   row(number: number): Promise<readonly string[] | undefined>
   /** Takes a plan block by block; what it took before is forgotten. */

@@ -2,7 +2,7 @@ import { buildDictionary } from '../columns/build-dictionary.ts'
 import { decimalValue } from '../columns/canonical-order.ts'
 import { codesFor } from '../columns/codes-for.ts'
 import { knownCodes } from '../columns/known-codes.ts'
-import { tooManyCombinations } from '../engine/combination-limit.ts'
+import { ALIKE, tooManyCombinations } from '../engine/combination-limit.ts'
 import type {
   CensusOptions,
   ColumnOptions,
@@ -212,6 +212,45 @@ export function combinations(state: MemoryState, names: readonly string[]): Coun
     rows,
     length: count,
   }
+}
+
+/** The same part by part: those that agree in the first columns together. */
+export async function* combinationParts(
+  state: MemoryState,
+  names: readonly string[],
+  together: number,
+): AsyncGenerator<CountedCombinations> {
+  const columns = names.map((name) => columnOf(state, name))
+  const grouped = columns.map(({ codes, values }) => ({ codes, size: values.length }))
+  const { count, groupOf, first } = groupCombinations(grouped, state.numbers.length)
+  const whole = groupCombinations(grouped.slice(0, together), state.numbers.length)
+  const rows = new Uint32Array(count)
+  for (let row = 0; row < groupOf.length; row++) rows[groupOf[row]]++
+  for (const part of partsOf(first, whole, state.most ?? Number.POSITIVE_INFINITY)) {
+    yield {
+      columns: columns.map(({ values, codes }) =>
+        byAppearance(
+          values,
+          Uint32Array.from(part, (combination) => codes[first[combination]]),
+        ),
+      ),
+      rows: Uint32Array.from(part, (combination) => rows[combination]),
+      length: part.length,
+    }
+  }
+}
+
+/** Combinations in parts of at most so many, those of one group together. */
+function partsOf(first: Int32Array, { groupOf, count }: CodeGroups, most: number): number[][] {
+  const byGroup: number[][] = Array.from({ length: count }, () => [])
+  for (const [combination, row] of first.entries()) byGroup[groupOf[row]].push(combination)
+  const parts: number[][] = [[]]
+  for (const group of byGroup) {
+    if (group.length > most) throw tooManyCombinations(group.length, most, ALIKE)
+    if (parts.at(-1)!.length + group.length > most) parts.push([])
+    for (const combination of group) parts.at(-1)!.push(combination)
+  }
+  return parts
 }
 
 /** One row of the source by its number from 1, whether it is in question or not. */

@@ -107,14 +107,7 @@ export async function releaseCombinations(
   { telling, byPerson }: CombinationOptions = {},
 ): Promise<Combinations> {
   const columns = checkedColumns(policy, telling)
-  const absent = columns.filter((name) => !open.columns.includes(name))
-  if (absent.length > 0) {
-    throw new OutisError('RELEASE_MISMATCH', {
-      message: `The release lacks ${absent.length} of the policy's columns: ${quotedNames(absent)}.`,
-      hint: 'Check the release against the policy it was made with; columns keep their names.',
-      details: { columns: absent },
-    })
-  }
+  refuseAbsent(open, columns)
   if (byPerson) {
     const counted = await byPerson(columns)
     return { ...counted, readings: declaredReadings(policy, columns, counted.texts) }
@@ -122,4 +115,15 @@ export async function releaseCombinations(
   const { columns: cells, rows } = await open.combinations(columns)
   const texts = cells.map(cellTexts)
   return { columns, texts, rows, readings: declaredReadings(policy, columns, texts) }
+}
+
+/** A release without columns of the policy is another one. */
+export function refuseAbsent(open: OpenTable, columns: readonly string[]): void {
+  const absent = columns.filter((name) => !open.columns.includes(name))
+  if (absent.length === 0) return
+  throw new OutisError('RELEASE_MISMATCH', {
+    message: `The release lacks ${absent.length} of the policy's columns: ${quotedNames(absent)}.`,
+    hint: 'Check the release against the policy it was made with; columns keep their names.',
+    details: { columns: absent },
+  })
 }

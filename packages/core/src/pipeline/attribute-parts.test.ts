@@ -59,7 +59,7 @@ const job = (more: object = {}, recoding: Recoding = levels): PublishJob =>
 
 describe('the columns of a report', () => {
   it('[E131] have their role, level, and distribution before and after, most frequent first', async () => {
-    const parts = await attributeParts(job(), { release }, facts)
+    const parts = await attributeParts(job(), release, facts)
     const ward = {
       values: [
         { value: 'A', rows: 2 },
@@ -110,7 +110,7 @@ describe('the columns of a report', () => {
       { age: ['30', '40', '50', '60'], illness: ['flu', 'flu', 'flu', 'flu'] },
       [1, 2, 1, 0],
     )
-    const [, age] = await attributeParts(job({ prepared: { quasi: [], table } }), { release }, facts)
+    const [, age] = await attributeParts(job({ prepared: { quasi: [], table } }), release, facts)
     expect(age!.before!.values).toEqual([
       { value: '40', rows: 2 },
       { value: '30', rows: 1 },
@@ -121,7 +121,7 @@ describe('the columns of a report', () => {
   it('[E76] a column that is published as something else has no distribution of the original', async () => {
     const form = { shown: 'as each person chose', reading: '' }
     const own = { shown: new Map([['illness', { type: 'text', form }]]) }
-    const parts = await attributeParts(job({ own }), { release }, facts)
+    const parts = await attributeParts(job({ own }), release, facts)
     expect(parts.find(({ name }) => name === 'illness')).toEqual({
       name: 'illness',
       role: 'sensitive',
@@ -139,12 +139,12 @@ describe('the columns of a report', () => {
 
   it('[E131] levels are told where all rows have one: of a level plan, and of one beside aliases', async () => {
     const levelOf = async (recoding: Recoding) =>
-      (await attributeParts(job({}, recoding), { release }, facts))[1].level
+      (await attributeParts(job({}, recoding), release, facts))[1].level
     expect(await levelOf({ kind: 'personalised', columns: [], quasi: levels })).toBe(2)
     expect(await levelOf({ kind: 'personalised', columns: [] })).toBeUndefined()
     expect(await levelOf({ kind: 'assigned' } as unknown as Recoding)).toBeUndefined()
     const stopped = { outcome: { kind: 'stopped', best: { recoding: levels } } }
-    expect((await attributeParts(job(stopped), { release }, facts))[1].level).toBe(2)
+    expect((await attributeParts(job(stopped), release, facts))[1].level).toBe(2)
   })
 
   it('[E131] values of a neutral column that are not listed are counted as the rest', async () => {
@@ -152,7 +152,7 @@ describe('the columns of a report', () => {
       rows: 9,
       frequencies: async () => [{ value: 'A', rows: 2 }],
     })
-    const parts = await attributeParts(job({ open: long }), { release }, facts)
+    const parts = await attributeParts(job({ open: long }), release, facts)
     expect(parts.at(-1)!.before).toEqual({ values: [{ value: 'A', rows: 2 }], rest: { values: 4, rows: 7 } })
   })
 })

@@ -6,7 +6,7 @@ export { codesFor } from '../columns/codes-for.ts'
 export { knownCodes } from '../columns/known-codes.ts'
 export type { DistinctTexts } from '../columns/spell-values.ts'
 export { spellingOf } from '../columns/spelling.ts'
-export { MOST_COMBINATIONS, mayExceed, tooManyCombinations } from '../engine/combination-limit.ts'
+export { ALIKE, MOST_COMBINATIONS, mayExceed, tooManyCombinations } from '../engine/combination-limit.ts'
 export type {
   CensusOptions,
   ColumnElsewhere,
@@ -53,6 +53,7 @@ export { type CodedRows, type ColumnBuilder, columnBuilder } from '../memory/cod
 export { addMemoryColumn, type OtherTexts } from '../memory/memory-added-column.ts'
 export { type MemoryAnswers, memoryAnswers } from '../memory/memory-answers.ts'
 export { type MemoryRelease, memoryEngine } from '../memory/memory-engine.ts'
+export { combinationParts } from '../memory/memory-questions.ts'
 export { releaseOf } from '../memory/memory-release.ts'
 export { memoryRoom } from '../memory/memory-room.ts'
 export { type MemoryState, memoryState, placeIn, showRows } from '../memory/memory-state.ts'

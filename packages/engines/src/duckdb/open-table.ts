@@ -10,7 +10,7 @@ import { readRowSql } from '../sql/rows.ts'
 import { type AddColumnJob, addColumn } from './add-column.ts'
 import { applyRecoding } from './apply-recoding.ts'
 import { census } from './census.ts'
-import { combinations } from './combinations.ts'
+import { combinationParts, combinations } from './combinations.ts'
 import { dictionaryOf, frequenciesOf, profileOf, refuseTooManyRows } from './describe-columns.ts'
 import type { LoadedSource, LoadOptions } from './load-source.ts'
 import { missingTexts, textsOfValues } from './missing-texts.ts'
@@ -78,6 +78,7 @@ export async function openTable(
     ...rolledAnswers(state, asked),
     frequencies: asked('counting', (column, limit) => frequenciesOf(state, column, limit)),
     combinations: asked('counting', (columns) => combinations(state, columns)),
+    combinationParts: (columns, together) => guardedParts(() => combinationParts(state, columns, together)),
     row: asked('reading a row', (number) => rowOf(state, number)),
     page: asked('reading rows', (question) => pageOf(state, question)),
     apply: asked('writing the release', async (recoding, layout) =>
@@ -209,6 +210,15 @@ export function guarded<Arguments extends unknown[], Value>(
     } catch (fault) {
       throw fault instanceof DuckdbFault ? duckdbFailure(fault, doing) : fault
     }
+  }
+}
+
+/** The same of an answer that comes in parts. */
+async function* guardedParts<Value>(ask: () => AsyncIterable<Value>): AsyncGenerator<Value> {
+  try {
+    yield* ask()
+  } catch (fault) {
+    throw fault instanceof DuckdbFault ? duckdbFailure(fault, 'counting') : fault
   }
 }
 

@@ -1,5 +1,6 @@
 import {
   type CodedRows,
+  combinationParts,
   type MemoryAnswers,
   type MemoryState,
   memoryAnswers,
@@ -78,6 +79,7 @@ export async function memoryTable(
     ...beyondAnswers(asked, answers),
     frequencies: asked('counting', answers.frequencies),
     combinations: asked('counting', answers.combinations),
+    combinationParts: (columns, together) => combinationParts(state, columns, together),
     row: asked('reading a row', answers.row),
     page: asked('reading rows', (question) => memoryPage(state, question)),
     apply: asked('writing the release', (recoding, layout) =>

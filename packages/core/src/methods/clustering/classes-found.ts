@@ -5,6 +5,7 @@ import type { Request } from '../../search/method.ts'
 import type { Mode } from '../../search/policy.ts'
 import type { Table } from '../../table/table.ts'
 import { defined } from '../../value/defined.ts'
+import type { StoredOutcome } from './engine-blocks.ts'
 import type { AssignedOutcome, ClusteringSummary } from './plan/assigned-outcome.ts'
 import { rowsByKey } from './plan/keyed-rows.ts'
 import { numberBands } from './plan/number-bands.ts'
@@ -50,7 +51,7 @@ export function classInput(
 
 /** What such a method found, with its section of the report where there is a plan. */
 export function foundClasses(
-  outcome: AssignedOutcome,
+  outcome: AssignedOutcome | StoredOutcome,
   told: (search: ClusteringSummary) => ClassesTold,
 ): Found {
   const search =
@@ -71,7 +72,7 @@ function ownOf(search: ClusteringSummary, told: ClassesTold): OwnRelease {
 
 /** Figures of the classes as the check measured them on the text; what it could not measure is left out. */
 function reportOf(
-  { nodes, evaluated, heldBack, blocks, generalisedFurther }: ClusteringSummary,
+  { nodes, evaluated, heldBack, blocks, engineBlocks, generalisedFurther }: ClusteringSummary,
   { steps, options }: ClassesTold,
   { classes, utility }: CheckResult,
 ): ClusteringReport {
@@ -87,7 +88,7 @@ function reportOf(
     options,
     // Hardened, how often a model stood in the way is not told: it speaks of sensitive values.
     heldBack: generalisedFurther === undefined ? heldBack : [],
-    ...defined({ blocks, generalisedFurther }),
+    ...defined({ blocks, engineBlocks, generalisedFurther }),
   }
   return { sentences: clusteringSentences(facts), ...facts }
 }

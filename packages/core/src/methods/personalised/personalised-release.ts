@@ -9,7 +9,7 @@ import { defined } from '../../value/defined.ts'
 import { count, exactPercent } from '../../words/words.ts'
 import { type ColumnCounts, columnCounts, openRows, turnedBack } from './check/personalised-texts.ts'
 import { ownFigures, ownVerdicts } from './check/personalised-verdicts.ts'
-import { releaseInParts } from './check/release-in-parts.ts'
+import { releaseBeyond } from './check/release-beyond.ts'
 import type { ColumnMeaning } from './meaning.ts'
 import { aliasFrequencies } from './measures/alias-frequencies.ts'
 import { measureBreaches, type PersonalisedBreaches } from './measures/measure-breaches.ts'
@@ -34,9 +34,12 @@ export function personalisedRelease(job: PersonalisedJob, plan: PersonalisedPlan
     async check(written) {
       counts = await columnCounts(written, made.meaning)
       if (!job.prepared.coarse) return checkWritten(job, plan, { written, counts })
-      const parts = await releaseInParts(job, made.meaning, { written, counts })
+      const parts = await releaseBeyond(job, made.meaning, { written, counts })
       openInParts = parts.openRows
-      return { ...parts, check: withOwn(job, plan, { check: parts.check, counts, release: parts.release }) }
+      return {
+        release: parts.release,
+        check: withOwn(job, plan, { check: parts.check, counts, release: NONE }),
+      }
     },
     report: async ({ release }) => ({
       personalised: sectionOf(job, made, {
@@ -50,6 +53,9 @@ export function personalisedRelease(job: PersonalisedJob, plan: PersonalisedPlan
     notices: [...made.notices, ...choiceNotices(job), ...beyondNotices(job)],
   }
 }
+
+/** No combination is held, and what a faithful release promises needs none. */
+const NONE: Combinations = { columns: [], texts: [], rows: new Uint32Array(0) }
 
 const NO_KEY =
   'No key was written: nobody can turn aliases and grades of this release back, nor interpret what is found on it. Run with --key FILE to keep what they stand for.'

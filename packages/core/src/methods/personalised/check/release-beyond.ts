@@ -3,7 +3,7 @@ import type { OpenTable } from '../../../engine/engine.ts'
 import type { PartedColumn } from '../../../engine/table-parts.ts'
 import { readingsOf } from '../../../method/check-by-classes.ts'
 import { eachClassPart } from '../../../method/class-parts.ts'
-import type { OwnCheck } from '../../../method/method-run.ts'
+import type { WrittenCheck } from '../../../method/method-run.ts'
 import { groupCombinations } from '../../../table/group.ts'
 import type { Table } from '../../../table/table.ts'
 import type { Meaning } from '../meaning.ts'
@@ -11,13 +11,13 @@ import type { PersonalisedJob } from '../personalised-plan.ts'
 import type { ColumnCounts } from './personalised-texts.ts'
 
 /** What was counted on a release of which not all combinations can be held. */
-export interface CountedInParts extends OwnCheck {
+export interface CountedInParts extends WrittenCheck {
   /** Rows that are alone with their quasi-identifiers and show a sensitive value as it is. */
   readonly openRows: number
 }
 
 /** Measures the written release in parts that have its classes whole; nothing is required of classes here. */
-export async function releaseInParts(
+export async function releaseBeyond(
   { policy, prepared }: PersonalisedJob,
   meaning: Meaning,
   { written, counts }: { readonly written: OpenTable; readonly counts: ColumnCounts },
@@ -45,11 +45,13 @@ export async function releaseInParts(
       claims: { levels: {}, suppressedRows: 0 },
     },
   )
-  return { check, release: NONE, frequencies, openRows }
+  const cells = [...frequencies].map(([name, texts]) => ({
+    name,
+    texts: texts.map(({ value }) => value),
+    rows: Float64Array.from(texts, ({ rows }) => rows),
+  }))
+  return { check, release: { cells }, openRows }
 }
-
-/** No combination is held. */
-const NONE = { columns: [], texts: [], rows: new Uint32Array(0) }
 
 /** By aliased column: 1 for each code whose text is a value as it is. */
 function shownCodes(
