@@ -81,7 +81,7 @@ describe('parts of a table', () => {
             // One part of the level stays as it is, where there are several.
             const cuts = known.slice(known.length > 1 ? 1 : 0).map((part, place): PartCut => {
               const { name, dictionary } = columns[(column + place) % NAMES.length]
-              const present = new Set(
+              const present = new Set<string>(
                 rows.filter((_, row) => partOf[row] === part).map((cells) => cells[NAMES.indexOf(name)]),
               )
               const has = (code: number) =>
@@ -145,5 +145,48 @@ describe('parts of a table', () => {
       { numRuns: 20, seed: 1070 },
     )
     expect(refused).toBeGreaterThan(3)
+  })
+
+  it('[E1075] combinations come in parts that may be held, with all rows of a class in one of them', async () => {
+    let [several, refused] = [0, 0]
+    await fc.assert(
+      fc.asyncProperty(tables, fc.integer({ min: 0, max: 3 }), async (rows, together) => {
+        const alike = new Map<string, Set<string>>()
+        for (const row of rows) {
+          const key = row.slice(0, together).join()
+          alike.set(key, (alike.get(key) ?? new Set()).add(row.join()))
+        }
+        const most = Math.max(...[...alike.values()].map(({ size }) => size))
+        for (const open of await opened(rows)) {
+          const lines: string[] = []
+          const partOf = new Map<string, number>()
+          let parts = 0
+          const reading = (async () => {
+            for await (const { columns, rows: counts, length } of open.combinationParts!(NAMES, together)) {
+              expect(length).toBeLessThanOrEqual(MOST)
+              for (let at = 0; at < length; at++) {
+                const cells = columns.map(({ values, codes }) => values[codes[at]])
+                const key = cells.slice(0, together).join()
+                expect(partOf.get(key) ?? parts).toBe(parts)
+                partOf.set(key, parts)
+                for (let row = 0; row < counts[at]; row++) lines.push(cells.join())
+              }
+              parts++
+            }
+          })()
+          if (most > MOST) {
+            refused++
+            expect((await faultOf(reading)).details).toEqual({ combinations: most, most: MOST })
+          } else {
+            await reading
+            expect(lines.sort()).toEqual(rows.map((row) => row.join()).sort())
+            if (parts > 1) several++
+          }
+          await open.close()
+        }
+      }),
+      { numRuns: 15, seed: 1075 },
+    )
+    expect([several > 3, refused > 3]).toEqual([true, true])
   })
 })

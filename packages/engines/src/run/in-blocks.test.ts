@@ -1,11 +1,13 @@
-import { existsSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
+import { existsSync, mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { anonymize } from '@outis/core'
 import fc from 'fast-check'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { faultOf } from '../duckdb/tables.fixture.ts'
+import { applyKey } from './apply-key.ts'
 import { checkFile } from './check-file.ts'
+import { explainRow } from './explain-row.ts'
 import { runPolicy } from './run-policy.ts'
 
 let folder = ''
@@ -40,13 +42,18 @@ seed: seventeen letters or more
 
 const MOST = 25
 
-async function run(rows: readonly Person[], policy: string, mostCombinations?: number) {
+async function run(rows: readonly Person[], policy: string, mostCombinations?: number, more = {}) {
   const lines = rows.map((row) => NAMES.map((name) => row[name]).join())
   writeFileSync(join(folder, 'people.csv'), `${NAMES.join()}\n${lines.join('\n')}\n`)
   writeFileSync(join(folder, 'policy.yaml'), policy)
   const limit = mostCombinations === undefined ? {} : { mostCombinations }
   const options = { attack: false, allowSeed: true, ...limit }
-  const { report } = await runPolicy({ policyPath: join(folder, 'policy.yaml'), version: '0', ...options })
+  const { report } = await runPolicy({
+    policyPath: join(folder, 'policy.yaml'),
+    version: '0',
+    ...options,
+    ...more,
+  })
   return { report, text: readFileSync(join(folder, 'out/release.csv'), 'utf8'), options }
 }
 
@@ -192,6 +199,32 @@ describe('a table that is planned in blocks of the engine', () => {
     } finally {
       delete process.env.OUTIS_COMBINATIONS
     }
+  })
+
+  it('[E1076] its key holds no plan, which a notice says; nothing is explained or applied by it', async () => {
+    const rows = fc.sample(tables, { seed: 76, numRuns: 1 })[0]
+    const key = { path: join(folder, 'keys/plan.key'), passphrase: 'a passphrase of some length' }
+    mkdirSync(join(folder, 'keys'), { recursive: true })
+    const { report } = await run(rows, policyFor('mondrian: { k: 3 }'), MOST, { key })
+    expect(report.notices.join()).toContain('The key holds no plan')
+    const release = join(folder, 'out/release.csv')
+    const data = join(folder, 'people.csv')
+    for (const use of [
+      () => explainRow({ key, row: 1, release }),
+      () =>
+        applyKey({
+          key,
+          data,
+          to: join(folder, 'applied.csv'),
+          unseen: 'refuse',
+          version: '0',
+          attack: false,
+        }),
+    ])
+      expect(await faultOf(use())).toMatchObject({
+        code: 'METHOD_UNAVAILABLE',
+        message: expect.stringContaining('holds no plan'),
+      })
   })
 
   it.each([

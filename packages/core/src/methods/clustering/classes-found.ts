@@ -18,7 +18,12 @@ export interface ClassesTold {
   readonly steps: ClusteringReport['steps']['what']
   readonly options: Readonly<Record<string, string>>
   readonly notices?: readonly string[]
+  /** Whether a key is written beside the release. */
+  readonly keyed?: boolean | undefined
 }
+
+const NOT_IN_KEY =
+  'The key holds no plan: the table has more combinations than may be held, and the plan stays with the engine. `outis why` and `outis apply` cannot use this key.'
 
 /** A prepared table as a method that forms classes reads it. */
 export interface ClassInput {
@@ -64,9 +69,11 @@ export function foundClasses(
 }
 
 function ownOf(search: ClusteringSummary, told: ClassesTold): OwnRelease {
+  const unkept = search.engineBlocks !== undefined && told.keyed ? [NOT_IN_KEY] : []
+  const notices = [...(told.notices ?? []), ...unkept]
   return {
     report: async ({ check }) => ({ clustering: reportOf(search, told, check) }),
-    ...defined({ notices: told.notices }),
+    ...(notices.length > 0 && { notices }),
   }
 }
 

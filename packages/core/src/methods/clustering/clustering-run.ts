@@ -37,6 +37,7 @@ export async function runClustering(job: MethodJob<CaatPolicy | KacaPolicy>): Pr
     : await clustered(table, planned)
   return foundClasses(outcome, () => ({
     steps: method.id === 'caat' ? 'clusters' : 'merges',
+    keyed: job.keyed,
     options: method.id === 'caat' ? { start: method.start, ties: method.ties, range: method.range } : {},
   }))
 }

@@ -28,6 +28,7 @@ export async function runLocal(job: MethodJob<LocalPolicy>): Promise<Found> {
     : await local(options).runAsync(table, request, timed)
   return foundClasses(outcome, (found) => ({
     steps: 'moves',
+    keyed: job.keyed,
     // A block is begun with what its own tuples ask for.
     options: { start: localStart(options, found.nodes / (found.engineBlocks ?? 1)) },
     notices: endedEarly(found, { planned, timed: search.budget !== undefined }),

@@ -19,5 +19,5 @@ export async function runMondrian(job: MethodJob<MondrianPolicy>): Promise<Found
           mondrian({ ...options, whole }).runAsync(block, request, own),
       })
     : await mondrian(options).runAsync(table, request, context)
-  return foundClasses(outcome, () => ({ steps: 'cuts', options: { split } }))
+  return foundClasses(outcome, () => ({ steps: 'cuts', options: { split }, keyed: job.keyed }))
 }

@@ -15,7 +15,7 @@ export async function runInStrata(job: MethodJob<StrataPolicy>): Promise<Found> 
   }
   const outcome = prepared.coarse
     ? await findStrataBeyond({
-        ...{ open: job.open, prepared, context, keyed: job.keyed ?? false },
+        ...{ open: job.open, prepared, context },
         request: await strataRequest(search),
       })
     : await findStrata(search)

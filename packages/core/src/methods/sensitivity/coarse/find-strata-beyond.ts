@@ -22,8 +22,6 @@ export interface StrataBeyond {
   readonly prepared: Prepared
   readonly request: StrataRequest
   readonly context: Context
-  /** Whether a key is to hold the plan. */
-  readonly keyed: boolean
 }
 
 /**
@@ -60,11 +58,10 @@ const beyondNotice = ({ coarse }: Prepared): string =>
   `The table has ${count(coarse!.combinations)} distinct combinations of the declared columns, and at most ${count(coarse!.most)} are held in memory (--combinations): levels of strata were chosen by counts of the engine, among those at which all strata together leave no more. What values of quasi-identifiers have in common with the strata was not measured.`
 
 /** The combinations of the columns that tell strata apart. Where one of them is generalised itself, all would be needed. */
-async function toldTable({ open, prepared, keyed }: StrataBeyond, request: StrataRequest): Promise<Table> {
+async function toldTable({ open, prepared }: StrataBeyond, request: StrataRequest): Promise<Table> {
   const { combinations, most } = prepared.coarse!
   if (!open.parts || !open.storePlan)
     throw tooManyCombinations(combinations, most, 'This engine needs them all.')
-  if (keyed) throw tooManyCombinations(combinations, most, 'A key, which holds the plan, needs them all.')
   const names = new Set(
     request.strata.flatMap(({ rows }) => (rows === 'rest' ? [] : rows.where.map(({ column }) => column))),
   )
