@@ -1,12 +1,15 @@
-import { mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
+import { existsSync, mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
+import { DuckDBInstance } from '@duckdb/node-api'
+import { anonymize } from '@outis/core'
 import { type SparkForTests, sparkIsThere, startSpark } from '@outis/core/testing/spark'
 import { duckdbEngine, runPolicy } from '@outis/engines'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { caseOfEachMethod, cases, textOf } from './case-of-each-method.fixture.ts'
 import { reportFigures } from './figures.mjs'
 import { stableJson } from './stable-json.mjs'
+import { METHODS, TAXONOMY, TYPED_ROWS_SQL, policyOf as typedPolicy } from './typed-table.fixture.ts'
 
 const installed = sparkIsThere('golden releases are not made in Spark')
 
@@ -25,6 +28,22 @@ async function sortedRows(path: string): Promise<string[]> {
       for (let number = 1; number <= open.rows; number++) rows.push(JSON.stringify(await open.row(number)))
     }
     return rows.sort()
+  } finally {
+    await engine.close()
+  }
+}
+
+/** Rows of a file as their texts. */
+async function peopleOf(path: string): Promise<Record<string, string>[]> {
+  const engine = await duckdbEngine()
+  try {
+    const open = await engine.open({ kind: 'file', path })
+    const rows: Record<string, string>[] = []
+    for (let number = 1; number <= open.rows; number++) {
+      const cells = (await open.row(number))!
+      rows.push(Object.fromEntries(open.columns.map((name, place) => [name, cells[place]])))
+    }
+    return rows
   } finally {
     await engine.close()
   }
@@ -54,6 +73,44 @@ describe.skipIf(!installed)('golden releases, from Spark to Spark', () => {
     return { to, policyPath }
   }
   const run = (policyPath: string) => runPolicy({ policyPath, version: '0', attack: false, allowSeed: true })
+
+  const typed = async () => {
+    const path = join(work, 'typed.parquet')
+    if (existsSync(path)) return path
+    writeFileSync(join(work, 'illness.csv'), TAXONOMY)
+    const instance = await DuckDBInstance.create(':memory:')
+    const duckdb = await instance.connect()
+    await duckdb.run(`COPY (${TYPED_ROWS_SQL}) TO '${path}' (FORMAT parquet)`)
+    instance.closeSync()
+    return path
+  }
+
+  it.each(METHODS)('[G7] %s is the same from memory, DuckDB and Spark', async (name, method) => {
+    const path = await typed()
+    const made = join(work, name.replaceAll(' ', '-'))
+    const cluster = (of: string) => `{ spark: "${spark.address}", path: "${of}" }`
+    const policies = [
+      ['file', typedPolicy(method, 'typed.parquet', `${made}-file/release.csv`)],
+      ['spark', typedPolicy(method, cluster(path), cluster(`${made}.parquet`))],
+    ]
+    for (const [of, text] of policies) writeFileSync(join(work, `${of}.yaml`), text)
+    await run(join(work, 'file.yaml'))
+    await run(join(work, 'spark.yaml'))
+    const inMemory = await anonymize(
+      await peopleOf(path),
+      typedPolicy(method, 'typed.parquet', 'release.csv'),
+      {
+        ...{ hierarchies: { 'illness.csv': TAXONOMY }, attack: false, allowSeed: true },
+      },
+    )
+    const fromFile = await sortedRows(`${made}-file/release.csv`)
+    const texts = inMemory.rows.map((row) =>
+      JSON.stringify(Object.values(row).map((cell) => `${cell ?? ''}`)),
+    )
+    expect(fromFile).toHaveLength(72)
+    expect(texts.sort()).toEqual(fromFile)
+    expect(await sortedRows(`${made}.parquet`)).toEqual(fromFile)
+  })
 
   it.each(caseOfEachMethod())('[G6] $name', async ({ name }) => {
     const { to, policyPath } = policyOf(name)

@@ -132,6 +132,8 @@ const starter =
         SPARK_DAEMON_MEMORY: memory,
         SPARK_LOCAL_IP: '127.0.0.1',
         SPARK_NO_DAEMONIZE: '1',
+        // A driver without memory would go on, and lose tasks without a word.
+        SPARK_SUBMIT_OPTS: '-XX:+ExitOnOutOfMemoryError',
         // What executors count lies here too, and goes with the folder.
         SPARK_LOCAL_DIRS: join(folder, 'scratch'),
         ...(token !== undefined && { SPARK_CONNECT_AUTHENTICATE_TOKEN: token }),

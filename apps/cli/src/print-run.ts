@@ -7,15 +7,18 @@ import { outColours as pc } from './colours.ts'
 import { printAttacks } from './print-attacks.ts'
 import { print, printJson, textTable } from './terminal.ts'
 
+/** What is told of a run. The rest of its result is made when it is asked for. */
+export type ShownRun = Pick<RunResult, 'report' | 'files' | 'redTeam'>
+
 /** @param registered id of the release on the server where it was registered */
-export function printRunJson({ report, files, redTeam }: RunResult, registered?: string): void {
+export function printRunJson({ report, files, redTeam }: ShownRun, registered?: string): void {
   const { holds, headline } = report
   const release = registered === undefined ? {} : { registered }
   printJson({ holds, headline, files, ...release, report, attacks: redTeam })
 }
 
 /** What a run comes to, on one screen. */
-export function printRun({ report, files, redTeam }: RunResult): void {
+export function printRun({ report, files, redTeam }: ShownRun): void {
   const { state, text, open } = report.judged
   print(`${MARKS[state]()} ${text}`)
   print(pc.bold(report.headline))

@@ -14,14 +14,22 @@ export const withResources = (command: Command): Command =>
       '--combinations <count>',
       'most distinct combinations of the declared columns held in memory, such as 200000 or 5M (default: OUTIS_COMBINATIONS, else 67M)',
     )
+    .option(
+      '--threads <count>',
+      'threads that work at once; results are the same with any number (default: OUTIS_THREADS, else the cores of the machine, 8 at most)',
+    )
 
 /**
  * An option is the variable for this process: whatever reads a table finds it there, also in the threads and processes
  * that it starts.
  */
-export async function useResources({ memory, temp, combinations }: Options): Promise<void> {
-  if (memory === undefined && temp === undefined && combinations === undefined) return
-  const { combinationLimit, makePrivateFolder, memoryBytes } = await import('./work.ts')
+export async function useResources({ memory, temp, combinations, threads }: Options): Promise<void> {
+  if ([memory, temp, combinations, threads].every((one) => one === undefined)) return
+  const { combinationLimit, makePrivateFolder, memoryBytes, threadLimit } = await import('./work.ts')
+  if (threads !== undefined) {
+    threadLimit(String(threads))
+    process.env.OUTIS_THREADS = String(threads)
+  }
   if (combinations !== undefined) {
     combinationLimit(String(combinations))
     process.env.OUTIS_COMBINATIONS = String(combinations)

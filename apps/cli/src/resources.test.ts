@@ -41,5 +41,7 @@ describe('memory and temporary files of a command', () => {
     expect([none.exit, none.stderr]).toEqual([2, expect.stringContaining('folder for temporary files')])
     const few = await command.run('measure', table, '--quasi', 'age', '--combinations', 'few')
     expect([few.exit, few.stderr]).toEqual([2, expect.stringContaining('whole number above 0')])
+    const threads = await command.run('measure', table, '--quasi', 'age', '--threads', '0')
+    expect([threads.exit, threads.stderr]).toEqual([2, expect.stringContaining('number of threads')])
   })
 })

@@ -1,5 +1,6 @@
 import { dirname, resolve } from 'node:path'
 import { OutisError } from '@outis/core/errors'
+import { defined } from '@outis/core/value'
 import type { JobSettings, Settings } from '@outis/server'
 import { z } from 'zod'
 import { connectionsIn } from './connection-settings.ts'
@@ -16,7 +17,8 @@ const config = z.strictObject({
   ...{ data: text, host: text, port: number, store: text, 'public-url': text },
   ...{ 'tls-cert': text, 'tls-key': text, 'behind-proxy': z.boolean(), 'encrypt-files': z.boolean() },
   ...{ 'master-key': text, 'master-key-command': text },
-  ...{ jobs: number, 'job-memory': number, 'job-minutes': number, 'source-folder': z.array(text) },
+  ...{ jobs: number, 'job-memory': number, 'job-minutes': number, 'job-threads': number },
+  'source-folder': z.array(text),
   connections: text,
   ...{ 'oidc-issuer': text, 'oidc-client-id': text, 'oidc-client-secret-file': text, 'oidc-newcomers': text },
 })
@@ -105,7 +107,14 @@ async function jobsOf(options: ServeOptions): Promise<JobSettings> {
     atOnce: whole('jobs', 'jobs', 1) ?? jobs.atOnce,
     memory: whole('jobMemory', 'job-memory', 256) ?? jobs.memory,
     seconds: 60 * (whole('jobMinutes', 'job-minutes', 1) ?? jobs.seconds / 60),
+    ...defined({ threads: await threadsOf(options) }),
   }
+}
+
+/** Also what the environment says is looked at when the server starts, and not in its first job. */
+async function threadsOf({ jobThreads }: ServeOptions): Promise<number | undefined> {
+  const { threadLimit } = await import('./work.ts')
+  return jobThreads === undefined ? threadLimit() : threadLimit(String(jobThreads))
 }
 
 type Said = (name: string) => string | undefined

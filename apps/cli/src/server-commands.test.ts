@@ -199,10 +199,10 @@ describe('commands for a server', () => {
       config,
       JSON.stringify({ data: 'd', port: 9000, 'job-memory': 512, 'source-folder': ['t'] }),
     )
-    const options = await withConfig({ config, port: '9001', jobs: '3', jobMinutes: '5' })
+    const options = await withConfig({ config, port: '9001', jobs: '3', jobMinutes: '5', jobThreads: '3' })
     expect(await settingsOf(options)).toMatchObject({
       ...{ data: at('etc/d'), port: 9001, host: '127.0.0.1', sourceFolders: [at('etc/t')] },
-      jobs: { atOnce: 3, memory: 512, seconds: 300 },
+      jobs: { atOnce: 3, memory: 512, seconds: 300, threads: 3 },
     })
     const refused = async (...args: string[]) => (await outis('serve', '--data', at('none'), ...args)).stderr
     for (const text of ['{', '[]', '{"job-memory": "much"}', '{"jobmemory": 512}', '{"argon2": {}}']) {
@@ -211,6 +211,7 @@ describe('commands for a server', () => {
     }
     for (const flag of ['--jobs', '--job-memory', '--job-minutes'])
       for (const value of ['0', '1.5', 'many']) expect(await refused(flag, value)).toContain(`${flag} takes`)
+    expect(await refused('--job-threads', '0')).toContain('number of threads')
     expect((await outis('serve')).stderr).toContain('--data')
     writeFileSync(at('cert.pem'), 'no certificate')
     expect(await refused('--tls-cert', at('cert.pem'), '--tls-key', at('cert.pem'))).toContain('SERVER_TLS')

@@ -26,6 +26,8 @@ export const errorCodes = {
   SPARK_UNREACHABLE: 'the Spark Connect server cannot be reached, refuses the token, or went away',
   SPARK_TABLE: 'Spark knows no such table or path, or one whose rows cannot be read as a table',
   SPARK_FAILED: 'Spark failed while it worked for a run',
+  SPARK_MEMORY: 'the driver or an executor of Spark ran out of memory',
+  SPARK_STALLED: 'nothing went on in Spark for a long time',
   DATABASE_ADDRESS: 'the address of a database is none, or the variable that should hold it is not set',
   DATABASE_UNREACHABLE: 'the database cannot be reached, refuses the account, or went away',
   DATABASE_TABLE: 'the table or query of a database cannot be read',

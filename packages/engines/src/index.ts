@@ -36,6 +36,7 @@ export { readTextFile, type TextFileFault } from './files/text-files.ts'
 export type { StagedFile } from './commit/staged-file.ts'
 export { type FilePlan, type PlannedFile, planFiles } from './commit/plan-files.ts'
 export { type FileToWrite, writeTogether, writeWhole } from './commit/write-whole.ts'
+export { tablePath, tablePathFrom } from './extensions/lake-source.ts'
 export { dataReads, filesNamed } from './run/policy-reads.ts'
 
 // keys
@@ -123,7 +124,9 @@ export type { DiversityQuestion } from './run/diversity-beside.ts'
 export { openView, type TableView, type ViewOptions } from './run/table-view.ts'
 export { type VerifiedFile, type VerifyOptions, verifyFiles } from './run/verify-files.ts'
 
-export { combinationLimit, memoryBytes, type Resources, tempParent } from './resources.ts'
+export { combinationLimit, memoryBytes, type Resources, tempParent, threadLimit } from './resources.ts'
 
 // threads
+export { type AttackThreadsOptions, attackThreads } from './threads/attack-threads.ts'
 export { type ClusterBlocksOptions, clusterBlocks } from './threads/cluster-blocks.ts'
+export { type LearningThreadsOptions, learningThreads } from './threads/learning-threads.ts'

@@ -1,7 +1,7 @@
 import { tmpdir } from 'node:os'
 import { OutisError } from '@outis/core/errors'
 import { afterEach, describe, expect, it, vi } from 'vitest'
-import { combinationLimit, memoryBytes, tempParent } from './resources.ts'
+import { combinationLimit, memoryBytes, tempParent, threadLimit, workingThreads } from './resources.ts'
 
 afterEach(() => vi.unstubAllEnvs())
 
@@ -32,6 +32,18 @@ describe('memory and folder for temporary files', () => {
       '/elsewhere',
       '/here',
     ])
+  })
+
+  it('[E1179] threads are a whole number from 1 to 256', () => {
+    expect(['1', ' 4 ', '256'].map((count) => threadLimit(count))).toEqual([1, 4, 256])
+    for (const none of ['', '0', '-1', '1.5', '257', '1e2', 'all', '4 cores'])
+      expect(() => threadLimit(none)).toThrow(/whole number from 1 to 256/)
+    vi.stubEnv('OUTIS_THREADS', '')
+    expect(threadLimit()).toBeUndefined()
+    expect(workingThreads()).toBeGreaterThanOrEqual(1)
+    expect(workingThreads()).toBeLessThanOrEqual(8)
+    vi.stubEnv('OUTIS_THREADS', '12')
+    expect([threadLimit(), workingThreads()]).toEqual([12, 12])
   })
 
   it('[E993] combinations are a number, with K, M or G', () => {

@@ -1,4 +1,4 @@
-import { tmpdir } from 'node:os'
+import { availableParallelism, tmpdir } from 'node:os'
 import { OutisError } from '@outis/core/errors'
 import { MOST_COMBINATIONS } from '@outis/core/pipeline'
 import { defined } from '@outis/core/value'
@@ -60,6 +60,25 @@ export function combinationLimit(written = given('OUTIS_COMBINATIONS')): number 
     hint: 'Write it such as --combinations 200000 or OUTIS_COMBINATIONS=5M; K, M and G stand for thousands, millions and billions.',
   })
 }
+
+/** Threads that a machine of many cores works on by default: each holds what it works on. */
+const MOST_THREADS = 8
+/** More are a mistake, and would take the memory of the machine. */
+const MOST_NAMED = 256
+
+/** Threads that work at once, this one among them, from a number such as `4`; undefined where none is given. */
+export function threadLimit(written = given('OUTIS_THREADS')): number | undefined {
+  if (written === undefined) return undefined
+  const threads = /^\d{1,3}$/.test(written.trim()) ? Number(written) : 0
+  if (threads >= 1 && threads <= MOST_NAMED) return threads
+  throw new OutisError('USAGE', {
+    message: `The number of threads is a whole number from 1 to ${MOST_NAMED}.`,
+    hint: 'Write it such as --threads 4 or OUTIS_THREADS=4; 1 does everything in one thread.',
+  })
+}
+
+/** Threads that compute, this one among them. */
+export const workingThreads = (): number => threadLimit() ?? Math.min(availableParallelism(), MOST_THREADS)
 
 /** The folder in which folders for temporary files are made. */
 export const tempParent = (named = given('OUTIS_TEMP')): string => named ?? tmpdir()

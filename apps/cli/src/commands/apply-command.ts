@@ -65,7 +65,10 @@ export const applyCommand: CommandDeclaration = {
       }),
     )
     if (json) printRunJson(result)
-    else printRun(visibleIn(result))
+    else {
+      const { report, files, redTeam } = result
+      printRun(visibleIn({ report, files, redTeam }))
+    }
     return result.report.holds ? 0 : 1
   },
 }

@@ -1,5 +1,5 @@
 import { existsSync } from 'node:fs'
-import { basename, dirname, extname, relative, resolve } from 'node:path'
+import { basename, dirname, extname, resolve } from 'node:path'
 import { OutisError } from '@outis/core/errors'
 import type { NamedTable } from '@outis/engines'
 import type { CommandDeclaration } from '../command.ts'
@@ -32,28 +32,32 @@ export const initCommand: CommandDeclaration = {
   async run([data], options) {
     return spooled(async ({ input }) => {
       const { namedTable } = await import('../work.ts')
+      const table = namedTable(data!)
+      if (table !== undefined) return draft({ path: table, source: table, options })
       const path = await input(data!, options.format)
-      const source = namedTable(data!) ?? (path === data ? path : `data.${extname(path).slice(1)}`)
+      const source = path === data ? path : `data.${extname(path).slice(1)}`
       return draft({ path, source, options })
     })
   },
 }
 
 interface DraftJob {
-  readonly path: string
+  readonly path: string | NamedTable
   /** As the policy names it, relative to here; or a table of a database. */
   readonly source: string | NamedTable
   readonly options: Readonly<Record<string, unknown>>
 }
 
 async function draft({ path, source, options }: DraftJob): Promise<number> {
-  const { dataReads, draftFile, planFiles, publicTable, writeWhole } = await import('../work.ts')
+  const { dataReads, draftFile, planFiles, publicTable, tablePath, tablePathFrom, writeWhole } = await import(
+    '../work.ts'
+  )
   const aside = options.output === STANDARD
   const output = resolve(aside ? 'policy.yaml' : String(options.output))
   if (!aside) {
     refuseExisting(output, options)
     await planFiles({
-      reads: dataReads(resolve(path), 'the table'),
+      reads: typeof path === 'string' ? dataReads(tablePath(path), 'the table') : [],
       writes: [{ what: 'the policy', path: output }],
     })
   }
@@ -69,7 +73,7 @@ async function draft({ path, source, options }: DraftJob): Promise<number> {
     path,
     missing,
     reading,
-    source: typeof source === 'string' ? relative(dirname(output), resolve(source)) : named!,
+    source: typeof source === 'string' ? tablePathFrom(dirname(output), source) : named!,
     release: `out/${name}.csv`,
   }
   const drafted = await attended(json, (attendance) => draftFile({ ...attendance, ...asked }))

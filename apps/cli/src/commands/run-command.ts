@@ -128,8 +128,9 @@ async function runSpooled(policy: string, job: RunJob): Promise<number> {
   )
   if (toOutput && result.files.release !== undefined) await toStandardOutput(result.files.release)
   const registered = await registeredAs(registration, result)
-  const stays = toOutput ? { ...result, files: filesThatStay(result.files, options) } : result
-  const shown = options.key === undefined ? withoutKey(stays) : stays
+  const stays = toOutput ? filesThatStay(result.files, options) : result.files
+  const { report, redTeam } = result
+  const shown = { report, redTeam, files: options.key === undefined ? withoutKey(stays) : stays }
   if (json) printRunJson(shown, registered)
   else {
     printRun(visibleIn(shown))
@@ -170,8 +171,8 @@ function filesThatStay(files: RunFiles, { out }: Options): RunFiles {
 }
 
 /** A key that was made for the server alone is in its vault, and its file is gone. */
-function withoutKey({ files: { key: _, ...files }, ...result }: RunResult): RunResult {
-  return { ...result, files }
+function withoutKey({ key: _, ...files }: RunFiles): RunFiles {
+  return files
 }
 
 /** An option that would have no effect is a mistake of the caller's. */

@@ -34,6 +34,10 @@ export const serveCommand: CommandDeclaration = {
         .option('--encrypt-files', 'encrypt uploaded files and files of runs')
         .option('--jobs <number>', 'jobs that are done at the same time (default: 2)')
         .option('--job-memory <MiB>', 'memory of a job; one that needs more fails (default: 4096)')
+        .option(
+          '--job-threads <number>',
+          'threads of a job (default: OUTIS_THREADS, else the cores of the machine, 8 at most)',
+        )
         .option('--job-minutes <number>', 'time of a job; one that takes longer fails (default: 360)')
         .option('--source-folder <dir...>', 'folders of this machine whose files stewards may take as tables')
         .option(

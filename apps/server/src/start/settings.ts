@@ -54,6 +54,8 @@ export interface JobSettings {
   readonly memory: number
   /** Seconds that a job may take. */
   readonly seconds: number
+  /** Threads of one job. Default: OUTIS_THREADS, else the cores of the machine, eight at most. */
+  readonly threads?: number
   /** Tables that are kept open to be looked at. */
   readonly views: number
   /** Take also seeds that could be found by trying: for papers and tests. */

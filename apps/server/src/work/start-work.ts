@@ -9,6 +9,8 @@ export interface WorkLimits {
   /** MiB of memory, all in all. */
   readonly memory: number
   readonly seconds: number
+  /** Default: as many as Outis takes by itself. */
+  readonly threads?: number
 }
 
 /** A process at work. */
@@ -49,7 +51,7 @@ function entry(): string {
 }
 
 /** Variables that a job needs; keys and passwords of the server are not among them. */
-const KEPT = ['PATH', 'HOME', 'LANG', 'TZ', 'SystemRoot', 'SOURCE_DATE_EPOCH'] as const
+const KEPT = ['PATH', 'HOME', 'LANG', 'TZ', 'SystemRoot', 'SOURCE_DATE_EPOCH', 'OUTIS_THREADS'] as const
 
 /** Starts a process with limits. It gets no secret of the server: neither by environment nor by open files. */
 export function startWork(limits: WorkLimits, folder: string): WorkProcess {
@@ -57,7 +59,11 @@ export function startWork(limits: WorkLimits, folder: string): WorkProcess {
     process.env[name] === undefined ? [] : [[name, process.env[name]] as const],
   )
   const child = fork(entry(), [], {
-    env: { ...Object.fromEntries(kept), TMPDIR: folder, TMP: folder, TEMP: folder, OUTIS_DATABASES: 'none' },
+    env: {
+      ...Object.fromEntries(kept),
+      ...(limits.threads !== undefined && { OUTIS_THREADS: String(limits.threads) }),
+      ...{ TMPDIR: folder, TMP: folder, TEMP: folder, OUTIS_DATABASES: 'none' },
+    },
     execArgv: [`--max-old-space-size=${Math.max(96, Math.round(limits.memory * SHARE))}`],
     cwd: folder,
     serialization: 'advanced',

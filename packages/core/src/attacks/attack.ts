@@ -20,6 +20,8 @@ export interface Attack {
   readonly attacker: string
   /** Tried on releases of every method; without it, on those whose method names it (`AttackFacts.attackedBy`). */
   readonly always?: true
+  /** Looks everybody up in the classes (`placingOf`), which is kept for other attacks that do so in the same thread. */
+  readonly looksUp?: true
   /** May run the policy once more on a half of the people: tried behind others, which would lack that time. */
   readonly rehearses?: true
   /** Two releases that can be checked by hand: one it must succeed on, and one that resists. */

@@ -22,6 +22,7 @@ export const divergence = defineAttack({
   attacker:
     'Somebody with a list of people who are in the release, and all their quasi-identifiers: names the branch of the taxonomy in which most of each one’s class has its value.',
   always: true,
+  looksUp: true,
   example: divergenceExample,
   unfit: (given) =>
     withoutShownSecrets(given) ??

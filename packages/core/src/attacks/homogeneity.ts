@@ -16,6 +16,7 @@ export const homogeneity = defineAttack({
   attacker:
     'Somebody with a list of people who are in the release, and all their quasi-identifiers: takes the most frequent sensitive value of each one’s class for theirs.',
   always: true,
+  looksUp: true,
   example: homogeneityExample,
   unfit: withoutShownSecrets,
   async run(given) {

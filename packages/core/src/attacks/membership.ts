@@ -19,6 +19,7 @@ export const membership = defineAttack({
   title: 'Whether somebody is in it',
   attacker:
     'Somebody who knows all quasi-identifiers of a person and wants to know whether that person is in the release.',
+  rehearses: true,
   example: membershipExample,
   unfit: (given) =>
     unreadableSlices(given) ??

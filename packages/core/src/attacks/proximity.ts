@@ -19,6 +19,7 @@ export const proximity = defineAttack({
   attacker:
     'Somebody with a list of people who are in the release, and all their quasi-identifiers: names a short interval in which most of each one’s class has its number.',
   always: true,
+  looksUp: true,
   example: proximityExample,
   unfit: (given) =>
     withoutShownSecrets(given) ??

@@ -23,6 +23,7 @@ export const similarity = defineAttack({
   attacker:
     'Somebody who knows how the sensitive values of the table are spread, and in which class a person is: learns where the class differs.',
   always: true,
+  looksUp: true,
   example: similarityExample,
   unfit: withoutShownSecrets,
   async run(given) {

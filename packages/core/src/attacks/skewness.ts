@@ -23,6 +23,7 @@ export const skewness = defineAttack({
   attacker:
     'Somebody who knows how frequent each sensitive value is in the table, and the quasi-identifiers of people in the release: suspects those in whose class a value is more frequent.',
   always: true,
+  looksUp: true,
   example: skewnessExample,
   unfit: withoutShownSecrets,
   async run(given) {

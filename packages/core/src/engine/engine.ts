@@ -120,7 +120,20 @@ export interface OpenOptions {
    * Whatever else is asked for is answered, and may cost one more reading. Default false.
    */
   readonly counted?: boolean
+  /** What must be so for a database to count rows; where it is not, they come as they are, in all kept columns. Default: nothing. */
+  readonly countedIf?: CountedIf
   readonly progress?: (event: { step: string; done: number; total: number }) => void
+}
+
+export interface CountedIf {
+  /** Where there are no more rows than this, somebody asks for them. */
+  readonly moreRowsThan: number
+  /**
+   * Kept columns of which nothing is asked but whether some text stands in several rows. None may, apart from those in
+   * `missing`; the columns do not come then.
+   */
+  readonly distinct: readonly string[]
+  readonly missing: readonly string[]
 }
 
 export interface ColumnOptions {

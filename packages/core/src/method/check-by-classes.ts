@@ -5,7 +5,7 @@ import type { OpenTable } from '../engine/engine.ts'
 import { OutisError } from '../errors.ts'
 import { models as ourModels } from '../models/registry.ts'
 import type { Policy } from '../search/policy.ts'
-import { cellTexts } from '../table/coded-texts.ts'
+import { type CodedTexts, cellTexts } from '../table/coded-texts.ts'
 import { defined } from '../value/defined.ts'
 import { quotedNames } from '../words/words.ts'
 import type { CheckJob, Readings } from './check-job.ts'
@@ -106,13 +106,42 @@ export async function releaseCombinations(
   policy: Policy,
   { telling, byPerson }: CombinationOptions = {},
 ): Promise<Combinations> {
+  if (byPerson === undefined) return combinationsOf(policy, await releaseCells(open, policy, telling))
+  const columns = presentColumns(open, policy, telling)
+  const counted = await byPerson(columns)
+  return { ...counted, readings: declaredReadings(policy, columns, counted.texts) }
+}
+
+/** The columns that the check groups; a release that lacks one is refused. */
+function presentColumns(
+  open: OpenTable,
+  policy: Policy,
+  telling: readonly string[] | undefined,
+): readonly string[] {
   const columns = checkedColumns(policy, telling)
   refuseAbsent(open, columns)
-  if (byPerson) {
-    const counted = await byPerson(columns)
-    return { ...counted, readings: declaredReadings(policy, columns, counted.texts) }
-  }
+  return columns
+}
+
+/** The cells of a release by column, every text listed once, and how many rows have each combination. */
+export interface ReleaseCells {
+  readonly columns: readonly string[]
+  readonly cells: readonly CodedTexts[]
+  readonly rows: Uint32Array
+}
+
+export async function releaseCells(
+  open: OpenTable,
+  policy: Policy,
+  telling?: readonly string[],
+): Promise<ReleaseCells> {
+  const columns = presentColumns(open, policy, telling)
   const { columns: cells, rows } = await open.combinations(columns)
+  return { columns, cells, rows }
+}
+
+/** The same as texts. */
+export function combinationsOf(policy: Policy, { columns, cells, rows }: ReleaseCells): Combinations {
   const texts = cells.map(cellTexts)
   return { columns, texts, rows, readings: declaredReadings(policy, columns, texts) }
 }

@@ -3,7 +3,7 @@ import type { PublishedColumns } from '../method/published-columns.ts'
 import type { ReleaseCells } from '../method/release-in-parts.ts'
 import { leveledColumns } from '../recoding/recoded-columns.ts'
 import type { AttributeParts } from '../report/common-parts.ts'
-import type { Frequencies, GroupMembers } from '../report/frequencies.ts'
+import type { Frequencies, GroupMembers, ValueRows } from '../report/frequencies.ts'
 import { MISSING } from '../table/dictionary.ts'
 import { rowsOfCodes, type Table } from '../table/table.ts'
 import type { PublishJob } from './publish-job.ts'
@@ -114,10 +114,12 @@ function textFrequencies(release: Combinations | ReleaseCells, name: string): Fr
   const counted = new Map<string, number>()
   const cells = texts[columns.indexOf(name)]
   for (let at = 0; at < rows.length; at++) counted.set(cells[at], (counted.get(cells[at]) ?? 0) + rows[at])
-  return listed([...counted].map(([value, count]) => ({ value, rows: count })))
+  const values: ValueRows[] = []
+  for (const [value, count] of counted) values.push({ value, rows: count })
+  return listed(values)
 }
 
-const listed = (values: readonly { readonly value: string; readonly rows: number }[]): Frequencies => ({
+const listed = (values: readonly ValueRows[]): Frequencies => ({
   values: values
     .filter(({ rows }) => rows > 0)
     .sort((a, b) => b.rows - a.rows || (a.value < b.value ? -1 : 1)),

@@ -13,6 +13,7 @@ export type {
   ColumnOptions,
   ColumnProfile,
   CountedCombinations,
+  CountedIf,
   CountedSizes,
   CountedSpreads,
   CsvOptions,
@@ -86,11 +87,13 @@ export { VERSION } from '../version.ts'
 export { refuseStopped } from './attack/attack-context.ts'
 export { type AttackDocument, attackDocument } from './attack/attack-document.ts'
 export { attackOpenRelease } from './attack/attack-open-release.ts'
-export { type AttackOptions, redTeamOf } from './attack/attack-release.ts'
+export { type AttackOptions, redTeamOf, rowsAttacked } from './attack/attack-release.ts'
 export { attackSarif } from './attack/attack-sarif.ts'
 export { attackTableOf } from './attack/attack-table-of.ts'
+export type { AttackThread, AttackThreads, AttackWork } from './attack/attack-threads.ts'
 export { badness } from './attack/attacks-report.ts'
 export { limitedAttacks, noAttack, type RedTeam } from './attack/red-team.ts'
+export type { AttackOutcome } from './attack/try-attack.ts'
 export { searchOf } from './available.ts'
 export { countColumn, countColumns } from './count-columns.ts'
 export { explainReleaseRow } from './explain-release-row.ts'

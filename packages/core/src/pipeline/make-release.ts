@@ -7,7 +7,7 @@ import type { PreparedPeople } from '../method/prepared.ts'
 import type { PublishedColumns } from '../method/published-columns.ts'
 import { findModel } from '../models/registry.ts'
 import type { BoundColumns } from '../policy/bind-columns.ts'
-import { type Confidential, confidentialOf, withoutConfidential } from '../report/confidential.ts'
+import { type Confidential, withoutConfidential } from '../report/confidential.ts'
 import type { ReportParts } from '../report/method-reports.ts'
 import type { ReleaseDictionary } from '../report/release-dictionary.ts'
 import type { Fingerprint, Report } from '../report/report.ts'
@@ -22,13 +22,14 @@ import { beforeCoarse, countedBefore, type ExposedBefore } from './before-releas
 import { formulaNotice, formulaWarning } from './formula-words.ts'
 import { withCells } from './gate/judge-shown-cells.ts'
 import { shownAttributes } from './gate/shown-attributes.ts'
+import { lateConfidential } from './late-confidential.ts'
 import { judgeWithLedger, unjudgedAlone } from './ledger/judge-with-ledger.ts'
 import { type MeasuredRelease, measureRelease } from './measure-release.ts'
 import { failsForSuppressed, hiddenNotice, orDiscard, protectSuppressed } from './protect-suppressed.ts'
 import type { PublishJob } from './publish-job.ts'
 import { reportAbout } from './report-about.ts'
 import { stoppedByWork } from './search-limits.ts'
-import { standsOutAfter, standsOutBefore } from './stands-out.ts'
+import { standsOutAfter } from './stands-out.ts'
 import { toldOf } from './told-release.ts'
 
 /** A release that was made and measured, and is not in its place yet. */
@@ -37,7 +38,7 @@ export interface MadeRelease<Pending extends PendingRelease> {
   readonly report: Report
   readonly dictionary: ReleaseDictionary
   /** What the report does not tell: for those who made the release, and nobody else. */
-  readonly confidential: Confidential
+  readonly confidential: () => Confidential
   /** It does not hold, and is not to be published then. */
   readonly withheld: boolean
   /** What attacks found, whole: not for publication. */
@@ -88,7 +89,7 @@ export async function makeRelease<Pending extends PendingRelease>(
     return {
       pending,
       ...(await toldOf(job.policy, finished)),
-      confidential: confidentialOf(known),
+      confidential: lateConfidential(job, known),
       withheld,
       redTeam,
       ...defined({ fingerprint, book }),
@@ -279,7 +280,7 @@ async function reportParts(
   const attributes = await attributeParts(job, release, published)
   const { confidential, ...own } =
     (await job.own?.report?.({ check, release: 'cells' in release ? NOT_HELD : release })) ?? {}
-  const [original, standsOut] = job.isTrial ? [] : [standsOutBefore(job), standsOutAfter(job, release)]
+  const standsOut = job.isTrial ? undefined : standsOutAfter(job, release)
   return {
     outis: job.version,
     ...reportAbout(policy, job.identity ?? {}, attributes),
@@ -311,7 +312,7 @@ async function reportParts(
     classSizes: { before: before.classSizes, after: check.classSizes },
     ...defined({ standsOut }),
     ...own,
-    confidential: { ...confidential, ...defined({ standsOut: original }) },
+    ...defined({ confidential }),
     warnings: [
       ...policy.warnings,
       ...(job.looks ?? []),

@@ -8,7 +8,7 @@ import {
   type PopulationUniqueness,
   populationUniqueness,
 } from '../models/population/population-uniqueness.ts'
-import { type CodedTexts, cellTexts, codeTexts } from '../table/coded-texts.ts'
+import { type CodedTexts, cellTexts, codeTexts, translated } from '../table/coded-texts.ts'
 import { type GroupedColumn, groupCombinations } from '../table/group.ts'
 import { valueTest } from '../value/same-values.ts'
 import { valueKey } from '../value/value-key.ts'
@@ -83,9 +83,7 @@ export interface CountedCombinations {
  * @param most work beyond which either figure is left out
  */
 export function columnRisks({ names, codes, rows }: CountedCombinations, most = MOST_WORK): ColumnRisks {
-  const all = sumOf(rows)
-  const isCounted = names.length ** 2 * rows.length <= most
-  const isSearched = codes.length <= MOST_COLUMNS && choices(codes.length, MOST_CHOSEN) * all <= most
+  const { isCounted, isSearched, all } = workWithin({ names, rows }, most)
   if (!isCounted && !isSearched) return { columns: names.map((column) => ({ column })) }
   const once = eachOnce(codes, rows)
   const suda = isSearched ? specialUniques(once) : undefined
@@ -103,12 +101,22 @@ export function columnRisks({ names, codes, rows }: CountedCombinations, most = 
   }
 }
 
+/** Which of the figures of columns take no more work than that. */
+export function workWithin({ names, rows }: Pick<CountedCombinations, 'names' | 'rows'>, most: number) {
+  const all = sumOf(rows)
+  return {
+    all,
+    isCounted: names.length ** 2 * rows.length <= most,
+    isSearched: names.length <= MOST_COLUMNS && choices(names.length, MOST_CHOSEN) * all <= most,
+  }
+}
+
 /** The number of each text's value; all that is missing is one value. */
 export function valueNumbers({ values, codes }: CodedTexts, missing: readonly string[]): Uint32Array {
   const isMissing = valueTest(missing, 'undeclared')
   const keys = values.map((text) => (isMissing(text) ? '' : `=${valueKey(text, 'undeclared')}`))
   const { codes: numbers } = codeTexts(keys)
-  return Uint32Array.from(codes, (code) => numbers[code])
+  return translated(codes, numbers)
 }
 
 interface Grouped {

@@ -1,4 +1,11 @@
-import type { DataSource, Engine, OpenTable, PendingRelease } from '../engine/engine.ts'
+import type {
+  CountedIf,
+  DataSource,
+  Engine,
+  OpenOptions,
+  OpenTable,
+  PendingRelease,
+} from '../engine/engine.ts'
 import { OutisError } from '../errors.ts'
 import { recordOf } from '../methods/registry.ts'
 import type { StopSignal } from '../search/method.ts'
@@ -21,25 +28,31 @@ export async function openOriginal<Pending extends PendingRelease>(
     source,
     signal,
     whole = false,
-    countsAlone = false,
+    rowsAsked = Number.POSITIVE_INFINITY,
     once = false,
+    beside = false,
   }: {
     readonly source: DataSource
     readonly signal?: StopSignal | undefined
     /** Keep every column, also those that nothing is declared of. */
     readonly whole?: boolean | undefined
-    /** Nobody asks where a row stood or whose it was: where that is enough for the policy, rows come counted. */
-    readonly countsAlone?: boolean | undefined
+    /**
+     * Up to so many rows somebody asks where a row stood or whose it was. Of larger tables rows come counted from a database,
+     * where that is enough for the policy. Default: always.
+     */
+    readonly rowsAsked?: number | undefined
     /** A release is made of it, and nobody looks at its rows. */
     readonly once?: boolean | undefined
+    /** A finished release is judged beside it, and nothing is made of it. */
+    readonly beside?: boolean | undefined
   },
 ): Promise<OpenedOriginal<OpenTable<Pending>>> {
-  const columns = whole || !countsAlone ? undefined : countedColumns(policy)
   // What a database counts need not be sent; a file is read once more where rows are asked for.
-  const counted = source.kind === 'postgres' ? columns !== undefined : once && isCounted(policy)
+  const countedIf = source.kind === 'postgres' && !whole ? countedThere(policy, rowsAsked) : undefined
+  const counted = source.kind === 'postgres' ? beside || countedIf !== undefined : once && isCounted(policy)
   const open = await engine.open(source, {
-    ...defined({ signal }),
-    ...(whole ? {} : columns ? { columns } : neededColumns(policy)),
+    ...defined({ signal, countedIf }),
+    ...(whole ? {} : beside ? judgedColumns(policy) : neededColumns(policy)),
     ...(counted && { counted }),
   })
   await open.setMissing(policy.data.missing)
@@ -71,17 +84,34 @@ function neededColumns({ attributes, others, method }: Policy): {
   return { columns: [...new Set([...attributes.map(({ name }) => name), ...methodInputs(method)])] }
 }
 
-/** Where all that is published is counted by the method: rows that are alike in it are one and the same to every reader. */
-function countedColumns({
-  attributes,
-  others,
-  person,
-  release,
-  method,
-}: Policy): readonly string[] | undefined {
-  const kept = attributes.filter(({ role }) => role !== 'identifying')
-  const allCounted = kept.every(({ role }) => role === 'quasi' || role === 'sensitive')
+/** Beside a release nobody asks for the names of people, unless they say whose rows these are, or which rows are left out. */
+function judgedColumns(policy: Policy): Pick<OpenOptions, 'columns'> {
+  const { attributes, person, method, data } = policy
+  const needed = neededColumns(policy)
+  if (person !== undefined || data.dropMissing || joinsColumns(method)) return needed
+  const inputs = methodInputs(method)
+  const names = attributes.filter(({ name, role }) => role === 'identifying' && !inputs.includes(name))
+  const unasked = new Set(names.map(({ name }) => name))
+  return { columns: (found) => (needed.columns ?? found).filter((name) => !unasked.has(name)) }
+}
+
+/**
+ * Where all that is published is counted by the method, rows that are alike in it are one and the same to every reader. Of
+ * identifying columns a release says only whether somebody may have several rows.
+ */
+function countedThere(policy: Policy, rowsAsked: number): CountedIf | undefined {
+  const { attributes, others, person, release, method, data } = policy
+  const identifying = attributes.filter(({ role }) => role === 'identifying').map(({ name }) => name)
+  const allCounted = attributes.every(({ role }) => role !== 'neutral')
   if (others !== 'drop' || !allCounted || person !== undefined) return undefined
   if (release.keepOrder || joinsColumns(method)) return undefined
-  return [...new Set([...kept.map(({ name }) => name), ...methodInputs(method)])]
+  // How many rows are left, nobody knows before; and whoever lacks a name is left out too.
+  if (data.dropMissing && (rowsAsked > 0 || identifying.length > 0)) return undefined
+  if (rowsAsked === Number.POSITIVE_INFINITY) return undefined
+  const inputs = methodInputs(method)
+  return {
+    moreRowsThan: rowsAsked,
+    distinct: identifying.filter((name) => !inputs.includes(name)),
+    missing: data.missing,
+  }
 }

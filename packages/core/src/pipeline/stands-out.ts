@@ -2,7 +2,13 @@ import type { Combinations } from '../check/check-input.ts'
 import type { ReleaseCells } from '../method/release-in-parts.ts'
 import { codeTexts } from '../table/coded-texts.ts'
 import { missingAnywhere } from '../table/dictionary.ts'
-import { type ColumnRisks, columnRisks, valueNumbers } from './measure-people-risk.ts'
+import {
+  type ColumnRisks,
+  type CountedCombinations,
+  columnRisks,
+  valueNumbers,
+  workWithin,
+} from './measure-people-risk.ts'
 import type { PublishJob } from './publish-job.ts'
 
 /** A report is no place to wait for: choices of columns × rows beyond which a figure is left out. */
@@ -21,16 +27,11 @@ export function standsOutAfter(
   const places = prepared.quasi.map(({ name }) => release.columns.indexOf(name)).filter((place) => place >= 0)
   if (own?.groups !== undefined || places.length === 0) return undefined
   const missing = missingAnywhere(policy.data.missing)
-  return counted(
-    columnRisks(
-      {
-        names: places.map((place) => release.columns[place]),
-        codes: places.map((place) => valueNumbers(codeTexts(release.texts[place]), missing)),
-        rows: release.rows,
-      },
-      MOST_WORK,
-    ),
-  )
+  const { rows, texts } = release
+  return risksOf({
+    ...{ names: places.map((place) => release.columns[place]), rows },
+    codes: () => places.map((place) => valueNumbers(codeTexts(texts[place]), missing)),
+  })
 }
 
 /** The same of the people as they came: it tells who stands out by what, and is for those who made the release alone. */
@@ -39,19 +40,18 @@ export function standsOutBefore({ prepared }: PublishJob): ColumnRisks | undefin
   const columns = table.columns.slice(0, quasi.length)
   // Rows that are one at some level may stand out by what they were.
   if (columns.length === 0 || coarse !== undefined) return undefined
-  return counted(
-    columnRisks(
-      {
-        names: columns.map(({ name }) => name),
-        codes: columns.map(({ codes }) => Uint32Array.from(codes)),
-        rows: table.weights,
-      },
-      MOST_WORK,
-    ),
-  )
+  return risksOf({
+    ...{ names: columns.map(({ name }) => name), rows: table.weights },
+    codes: () => columns.map(({ codes }) => Uint32Array.from(codes)),
+  })
 }
 
-const counted = (risks: ColumnRisks): ColumnRisks | undefined =>
-  risks.columns.some(({ contribution, alone }) => contribution !== undefined || alone !== undefined)
-    ? risks
-    : undefined
+/** Codes are made only where some figure can be counted from them. */
+function risksOf({ names, rows, codes }: LateCombinations): ColumnRisks | undefined {
+  const { isCounted, isSearched } = workWithin({ names, rows }, MOST_WORK)
+  return isCounted || isSearched ? columnRisks({ names, rows, codes: codes() }, MOST_WORK) : undefined
+}
+
+interface LateCombinations extends Omit<CountedCombinations, 'codes'> {
+  readonly codes: () => CountedCombinations['codes']
+}

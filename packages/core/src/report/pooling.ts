@@ -43,7 +43,9 @@ export function poolValues(values: readonly ValueRows[], rest: Pool, rare: numbe
 /** Rows of the last value that has a place among the most frequent: a million values are not sorted for thirty. */
 function leastOfMost(values: readonly ValueRows[]): number {
   if (values.length <= MOST_BARS) return 0
-  return Float64Array.from(values, ({ rows }) => rows).sort()[values.length - MOST_BARS]
+  const sorted = new Float64Array(values.length)
+  for (let place = 0; place < values.length; place++) sorted[place] = values[place].rows
+  return sorted.sort()[values.length - MOST_BARS]
 }
 
 const rowsOf = (values: readonly ValueRows[]): number => values.reduce((sum, { rows }) => sum + rows, 0)

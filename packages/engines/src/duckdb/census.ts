@@ -86,7 +86,8 @@ const nearlyAllDiffer = async (
   columns: readonly { readonly place: number }[],
 ): Promise<boolean> => isLong(state, columns) && !(await fewCombinations(state, columns, MOSTLY))
 
-const isLong = ({ rows }: TableState, columns: readonly unknown[]): boolean =>
+/** Whether a table has so many rows that it pays to look at a sample of them first. */
+export const isLong = ({ rows }: TableState, columns: readonly unknown[]): boolean =>
   rows >= WORTH_FROM_ROWS && columns.length > 0
 
 /** Whether a long table has fewer combinations than this share of its rows, as far as a sample can tell. */

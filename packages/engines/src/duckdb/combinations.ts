@@ -9,6 +9,7 @@ import {
 import {
   combinationPartsSql,
   countCombinationsMadeSql,
+  countCombinationsSql,
   createCombinationPartsSql,
   createCombinationsSql,
   dropCombinationPartsSql,
@@ -21,9 +22,11 @@ import {
   takeCombinationPartSql,
 } from '../sql/census.ts'
 import { duckdbDialect } from '../sql/duckdb-dialect.ts'
-import { piecesOf, pullNumbers, pullTexts, pullTranslated } from './pull.ts'
+import { fewCombinations, isLong } from './census.ts'
+import { eachPiece, piecesOf, pullNumbers, pullTexts, pullTranslated } from './pull.ts'
 import { tallyOf } from './rows-in-question.ts'
-import { placeOf, type TableState } from './table-state.ts'
+import { distinctTexts } from './stored-dictionary.ts'
+import { type NumberedTexts, placeOf, type TableState } from './table-state.ts'
 
 /** Up to this many cells are fetched as lists of text; beyond, each distinct text once and numbers in its place. */
 const SHORT = 200_000
@@ -35,6 +38,7 @@ export async function combinations(
 ): Promise<CountedCombinations> {
   const { session, schema, mostCombinations } = state
   const places = names.map((name) => placeOf(state, name))
+  if (state.rows <= mostCombinations && (await oftenDiffer(state, places))) return numberedOnes(state, places)
   const made = await session.run(createCombinationsSql(schema, places, await tallyOf(state, places)))
   const [[length]] = (await made.getRows()) as [[bigint]]
   if (places.length > 1 && Number(length) > mostCombinations) {
@@ -93,6 +97,41 @@ async function smallParts(
 /** For each combination, beyond which no more parts help. */
 const MOST_PARTS = 1024
 
+/** Where more rows than this differ from all others, texts of combinations would take as much room again as the rows. */
+const OFTEN = 0.5
+
+const oftenDiffer = async (state: TableState, places: readonly number[]): Promise<boolean> => {
+  const columns = places.map((place) => ({ place }))
+  return isLong(state, columns) && !(await fewCombinations(state, columns, OFTEN))
+}
+
+/** By the numbers of their texts, which the dictionaries of the columns have in order of first appearance. */
+async function numberedOnes(state: TableState, places: readonly number[]): Promise<CountedCombinations> {
+  const { session, schema } = state
+  const texts: NumberedTexts[] = []
+  for (const place of places) texts.push(await distinctTexts(state, place))
+  const columns = places.map((place) => ({ place, missing: [] }))
+  const tally = await tallyOf(state, places)
+  const result = await session.run(countCombinationsSql(schema, columns, { tally }))
+  const length = result.rowCount
+  const codes = texts.map(({ values }) => codesFor(values.length, length))
+  const translations = texts.map(placesById)
+  const rows = new Uint32Array(length)
+  eachPiece(result, (piece, from) => {
+    for (const [at, translation] of translations.entries())
+      pullTranslated(piece, at, { into: codes[at].subarray(from), translation })
+    pullNumbers(piece, places.length, rows.subarray(from))
+  })
+  return { columns: texts.map(({ values }, at) => ({ values, codes: codes[at] })), rows, length }
+}
+
+/** Where each text stands in its list, by its number in the database. */
+function placesById({ ids }: NumberedTexts): Uint32Array {
+  const places = new Uint32Array(ids.length + 1)
+  for (let at = 0; at < ids.length; at++) places[ids[at]] = at
+  return places
+}
+
 async function shortOnes({ session, schema }: TableState, width: number): Promise<CountedCombinations> {
   const pieces = piecesOf(await session.run(readCombinationRowsSql(schema)))
   const rows = pullNumbers(pieces, 0, new Uint32Array(pieces.rows))
@@ -109,11 +148,17 @@ async function longOnes({ session, schema }: TableState, width: number): Promise
   for (let at = 0; at < width; at++) {
     texts.push(pullTexts(piecesOf(await session.run(readCombinationTextsSql(schema, at))), 0))
   }
-  const pieces = piecesOf(await session.run(readCombinationsSql(schema, width)))
-  const columns = texts.map((values, at) => {
-    const translation = Uint32Array.from({ length: values.length + 1 }, (_, id) => Math.max(0, id - 1))
-    const places = pullTranslated(pieces, at, { into: codesFor(values.length, pieces.rows), translation })
-    return byAppearance(values, places)
+  const result = await session.run(readCombinationsSql(schema, width))
+  const length = result.rowCount
+  const codes = texts.map((values) => codesFor(values.length, length))
+  const translations = texts.map((values) =>
+    Uint32Array.from({ length: values.length + 1 }, (_, id) => Math.max(0, id - 1)),
+  )
+  const rows = new Uint32Array(length)
+  eachPiece(result, (piece, from) => {
+    for (const [at, translation] of translations.entries())
+      pullTranslated(piece, at, { into: codes[at].subarray(from), translation })
+    pullNumbers(piece, width, rows.subarray(from))
   })
-  return { columns, rows: pullNumbers(pieces, width, new Uint32Array(pieces.rows)), length: pieces.rows }
+  return { columns: texts.map((values, at) => byAppearance(values, codes[at])), rows, length }
 }

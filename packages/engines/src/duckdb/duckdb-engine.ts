@@ -5,7 +5,7 @@ import { type IsWide, isWide } from '../columns/width-limits.ts'
 import type { FileEngine, FileOptions, FileTable } from '../engine.ts'
 import { readableOf } from '../files/only-files.ts'
 import { memoryTable } from '../memory/memory-table.ts'
-import { combinationLimit, memoryBytes, type Resources, tempParent } from '../resources.ts'
+import { combinationLimit, memoryBytes, type Resources, tempParent, threadLimit } from '../resources.ts'
 import { createSchemaSql, dropSchemaSql } from '../sql/duckdb-session.ts'
 import { type EncryptedStore, encryptedStore } from './encrypted-store.ts'
 import { type DuckDBInstance, loadDuckdb } from './load-duckdb.ts'
@@ -42,6 +42,7 @@ const ROOM_TO_READ = 256 * 2 ** 20
 export async function duckdbEngine(options: DuckdbOptions = {}): Promise<FileEngine> {
   const memory = memoryBytes(options.memoryLimit)
   const mostCombinations = options.mostCombinations ?? combinationLimit()
+  const named = threadLimit()
   const folder = await makePrivateFolder(tempParent(options.tempDirectory))
   const instance = await createInstance({ ...options, memory }, folder.path)
   const store = { ...encryptedStore(instance, folder), from: options.storeFrom ?? largeFile(memory) }
@@ -53,7 +54,7 @@ export async function duckdbEngine(options: DuckdbOptions = {}): Promise<FileEng
   const makeRoom = async (session: Session, bytes: number): Promise<void> => {
     if (bytes < SMALL_FILE || options.threads !== undefined || raised) return
     raised = true
-    await threads.raise(session.connection, availableParallelism())
+    await threads.raise(session.connection, named ?? availableParallelism())
   }
   const { mostColumns } = options
   const wide = mostColumns === undefined ? isWide : (columns: number) => columns > mostColumns
@@ -116,7 +117,7 @@ interface OpenContext {
 async function openSource(
   { instance, folder, store, files, mayStay, makeRoom, isWide, mostCombinations, schema }: OpenContext,
   source: FileSource | PostgresSource,
-  { signal, columns, progress, counted = false }: FileOptions,
+  { signal, columns, progress, counted = false, countedIf }: FileOptions,
 ): Promise<FileTable> {
   const session = await openSession(instance, signal)
   try {
@@ -137,7 +138,7 @@ async function openSource(
       ...defined({ signal }),
     }
     const choose = typeof columns === 'function' ? columns : (names: readonly string[]) => columns ?? names
-    const options = { ...reading, choose, counted, mayStay }
+    const options = { ...reading, choose, counted, ...defined({ countedIf }), mayStay }
     const loaded = await loadSource(session, schema, { source, options })
     if (loaded.rows) files.add(loaded.rows.file)
     const wide = session.wide.get(schema)

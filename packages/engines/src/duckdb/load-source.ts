@@ -1,5 +1,5 @@
 import { OutisError } from '@outis/core/errors'
-import type { FileFormat, FileSource, PostgresSource } from '@outis/core/pipeline'
+import type { CountedIf, FileFormat, FileSource, PostgresSource } from '@outis/core/pipeline'
 import { defined } from '@outis/core/value'
 import type { IsWide } from '../columns/width-limits.ts'
 import type { ReadAs } from '../engine.ts'
@@ -23,7 +23,7 @@ import { type Fingerprint, openSourceFile, type SourceFile } from '../files/sour
 import { namesFileOf, uciFeed } from '../files/uci-feed.ts'
 import { parseUciNames } from '../files/uci-names.ts'
 import type { CopiedTable } from '../postgres/read-table.ts'
-import { repeatRowsSql } from '../sql/duckdb-files.ts'
+import { repeatRowsSql, takeCountedSql } from '../sql/duckdb-files.ts'
 import { loadCsv, refuseDuplicates } from './load-csv.ts'
 import { type Choice, type LoadedNames, loadFeed } from './load-feed.ts'
 import { loadParquet } from './load-parquet.ts'
@@ -41,6 +41,8 @@ export interface LoadOptions {
   readonly isWide: IsWide
   /** Rows that are alike may be counted, and stand together. */
   readonly counted?: boolean
+  /** What must be so for a database to count them. */
+  readonly countedIf?: CountedIf
   /** The file can be asked again as long as the table is open: rows need not be kept. */
   readonly mayStay?: boolean
 }
@@ -86,7 +88,8 @@ async function loadTable(
 ): Promise<LoadedSource> {
   const { signal, choose, folder, isWide } = options
   const { copyTable } = await import('../postgres/read-table.ts')
-  const copied = await copyTable(source, { choose, folder, signal, counted: options.counted })
+  const { counted: mayCount, countedIf } = options
+  const copied = await copyTable(source, { choose, folder, signal, counted: mayCount, countedIf })
   const { file, names, fingerprint, types, origin, counted } = copied
   try {
     await options.prepare(file.bytes * (counted?.times ?? 1))
@@ -102,11 +105,22 @@ async function loadTable(
       isWide,
       ...defined({ signal }),
     })
-    if (counted) for (const sql of repeatRowsSql(schema, names.kept.length)) await session.run(sql)
-    return { names, fingerprint, ...PLAIN, database: { types, origin } }
+    const loaded = { names, fingerprint, ...PLAIN, database: { types, origin } }
+    return counted ? { ...loaded, rows: await takeCounted(session, schema, names.kept.length) } : loaded
   } finally {
     await file.close()
   }
+}
+
+/** Rows that were counted stand for themselves; each is made where somebody asks for it. */
+async function takeCounted(session: Session, schema: string, width: number): Promise<OpenedRows> {
+  for (const sql of takeCountedSql(schema, width)) await session.run(sql)
+  const file = {
+    store: async () => void (await session.run(repeatRowsSql(schema, width))),
+    refuseChanged: async () => undefined,
+    close: async () => undefined,
+  }
+  return { file, viewed: false, counted: true }
 }
 
 /** Reads a file that stays the same from its first look to its last byte, or one state of a table of a database. */

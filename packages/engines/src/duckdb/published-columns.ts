@@ -47,7 +47,7 @@ export async function publishedColumns(
 const MOST_RANKED = 48
 
 /** More members make a type slow; a column with more distinct texts travels as text. */
-const MOST_VALUES = 16_384
+export const MOST_VALUES = 16_384
 
 /** A statement ends at the character zero, so that labels with it cannot be listed in one. */
 export const canBeRanked = ({ texts }: RecodedTexts): boolean =>

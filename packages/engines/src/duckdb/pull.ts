@@ -17,6 +17,17 @@ export function piecesOf(result: Result): Pieces {
   return { rows: pieces.reduce((sum, { rows }) => sum + rows, 0), pieces }
 }
 
+/** Piece by piece, each with the row it begins at: what was fetched of one need not stay when the next one comes. */
+export function eachPiece(result: Result, take: (piece: Pieces, at: number) => void): void {
+  let at = 0
+  for (let index = 0; index < result.chunkCount; index++) {
+    const chunk = result.getChunk(index)
+    const rows = chunk.rowCount
+    take({ rows, pieces: [{ chunk, rows }] }, at)
+    at += rows
+  }
+}
+
 /** A column of integers or doubles without NULL, copied vector by vector: no JavaScript value per cell. */
 export function pullNumbers<Numbers extends Uint32Array | Float64Array>(
   { pieces }: Pieces,

@@ -159,6 +159,26 @@ describe('census', () => {
     expect(found).toEqual(plainCount(rows.map(([p, q, r]) => [r!, p!, q!])))
     await table.close()
   })
+
+  it('[E24] many combinations, most of them of one row', async () => {
+    const rows = Array.from({ length: 200_000 }, (_, at) => [
+      `v${(at * 7919) % 150_001}`,
+      at % 150_001 < 9 ? '' : '?',
+    ])
+    const table = await bench.open('single.csv', csv([['p', 'q'], ...rows]), layout)
+    await table.setMissing(['', '?'])
+    const { columns: cells, rows: weights, length } = await table.combinations(['q', 'p'])
+    const [q, p] = cells.map(cellTexts)
+    const counted = plainCount(rows)
+    expect(length).toBe(counted.length)
+    // In order of first appearance, texts as they are: one list for each, for two hundred thousand are slow to compare.
+    expect(p.join()).toBe(counted.map(([[text]]) => text).join())
+    expect(q.join()).toBe(counted.map(([[, text]]) => text).join())
+    expect([...weights].join()).toBe(counted.map(([, count]) => count).join())
+    for (const { values, codes } of cells)
+      expect([...new Set(Array.from(codes))]).toEqual(values.map((_, code) => code))
+    await table.close()
+  })
 })
 
 function textsOf({ columns, weights }: Table): [string[], number][] {

@@ -56,8 +56,9 @@ export async function forgetCounted(state: TableState): Promise<void> {
 /** Shows the rows in question, and counts them. */
 export async function showRows(state: TableState): Promise<void> {
   if (!isCounted(state, [...state.required.keys()])) {
-    await forgetCounted(state)
+    // Rows that a database counted are made of what was counted.
     await needRows(state)
+    await forgetCounted(state)
   }
   const { session, schema, required, source } = state
   const rowNumber = source === 'table' ? DUCKDB_ROW_NUMBER : undefined

@@ -9,6 +9,7 @@ import {
 import { createPersonalisedSql, PLAN_ALIASES, PLAN_HOMOPHONES, PLAN_PARTS } from '../sql/personalised.ts'
 import { createLabelsSql, createSuppressedSql } from '../sql/plan.ts'
 import type { PublishedColumn } from '../sql/published-column.ts'
+import { MOST_VALUES } from './published-columns.ts'
 import {
   cellOf,
   levelsTexts,
@@ -41,7 +42,7 @@ export const isRanked = (column: Exclude<ByValue, GradedColumn>): boolean =>
 export const leveledCount = ({ quasi }: PersonalisedRecoding): number =>
   quasi?.kind === 'levels' ? quasi.columns.length : 0
 
-/** Everything the recoded columns can show, quasi-identifiers first. */
+/** Everything the recoded columns can show, quasi-identifiers first; of aliases for every row as many as tell that they are many. */
 export const personalisedTexts = (
   recoding: PersonalisedRecoding,
   missing: readonly string[],
@@ -49,13 +50,24 @@ export const personalisedTexts = (
   ...(recoding.quasi?.kind === 'levels' ? levelsTexts(recoding.quasi) : []),
   ...columnsByValue(recoding).map((column) => ({
     name: column.name,
-    texts: [...new Set([...missing, ...(column.kind === 'grades' ? column.grades : aliasTexts(column))])],
+    texts: [...firstTexts([missing, ...(column.kind === 'grades' ? [column.grades] : aliasTexts(column))])],
   })),
 ]
 
-const aliasTexts = ({ values, pools, shares }: AliasedColumn): string[] => [
-  ...pools.flat(),
-  ...shares.value.filter((_, share) => shares.pool[share] < 0).map((value) => values[value]),
+function firstTexts(lists: readonly (readonly string[])[]): ReadonlySet<string> {
+  const texts = new Set<string>()
+  for (const list of lists) {
+    for (const text of list) {
+      if (texts.size > MOST_VALUES) return texts
+      texts.add(text)
+    }
+  }
+  return texts
+}
+
+const aliasTexts = ({ values, pools, shares }: AliasedColumn): (readonly string[])[] => [
+  ...pools,
+  shares.value.filter((_, share) => shares.pool[share] < 0).map((value) => values[value]),
 ]
 
 /** Puts a plan into the database: cells of levels and grades, aliases by value and choice, parts and pools. */

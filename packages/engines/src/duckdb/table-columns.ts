@@ -3,6 +3,7 @@ import { cellEncoder, type FileForm } from '../files/cell-encoding.ts'
 import { publishedType, TABLE_KINDS, TEXT } from '../postgres/column-types.ts'
 import type { ReleaseShape } from '../sql/release.ts'
 import { unchangedSql } from '../sql/unchanged.ts'
+import { tallyOf } from './rows-in-question.ts'
 import { placeOf, type TableState } from './table-state.ts'
 import { cellKinds, sqlEncoding } from './write-release.ts'
 
@@ -29,8 +30,14 @@ export async function tableColumns(
   )
   const encode = sqlEncoding(form, columns.length)
   const none = cellEncoder(form, columns.length)('')
+  const { table: rows } = await tallyOf(
+    state,
+    asked.map(({ place }) => place),
+  )
   const same =
-    asked.length === 0 ? [] : await session.numbers(unchangedSql(schema, { columns: asked, encode, none }))
+    asked.length === 0
+      ? []
+      : await session.numbers(unchangedSql(schema, { columns: asked, rows, encode, none }))
   const unchanged = new Set(asked.filter((_, number) => same[number] === 1).map(({ at }) => at))
   return columns.map(({ name }, at) => ({
     name,

@@ -80,13 +80,18 @@ describe('sources that need an extension', () => {
     })
     expect(lakeSource('s3://bucket/a/b.parquet')).toEqual({ kind: 's3', address: 's3://bucket/a/b.parquet' })
     expect(lakeSource('s3://bucket/a.csv.gz')).toEqual({ kind: 's3', address: 's3://bucket/a.csv.gz' })
-    expect(lakeSource('s3://bucket/lake/')).toEqual({ kind: 'delta', path: 's3://bucket/lake/' })
+    expect(lakeSource('s3://bucket/lake/')).toEqual({ kind: 'stored', path: 's3://bucket/lake/' })
+    expect(lakeSource('s3://bucket/lake/metadata/v3.metadata.json')).toEqual({
+      ...{ kind: 'stored', path: 's3://bucket/lake/', version: 'v3' },
+    })
     expect(lakeSource('/data/people.csv')).toBeUndefined()
     expect(lakeSource(tmpdir())).toBeUndefined()
     const others = [
       'http://127.0.0.1/a.parquet',
       's3://b/*.parquet',
       's3://b/a.json',
+      's3://b/v3.metadata.json',
+      's3://b/*/metadata/v3.metadata.json',
       's3://b/a?.csv',
       'file:///etc/passwd',
       's3://x',

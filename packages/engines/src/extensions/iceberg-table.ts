@@ -3,7 +3,7 @@ import { basename, dirname, join, resolve } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { OutisError } from '@outis/core/errors'
 
-/** An Iceberg table in a folder, in one of its states. */
+/** An Iceberg table in a folder or an object store, in one of its states. */
 export interface IcebergTable {
   readonly path: string
   /** The file of `metadata` that says how the table stands, without its ending. */
@@ -12,8 +12,8 @@ export interface IcebergTable {
   readonly moved: boolean
 }
 
-const ENDING = '.metadata.json'
-const HINT = 'version-hint.text'
+export const ENDING = '.metadata.json'
+export const HINT = 'version-hint.text'
 
 /**
  * The table that a folder holds, as it stands now; or as a file of its `metadata` says that is named itself. Which file is the
@@ -34,21 +34,32 @@ const tableAt = (path: string, version: string): IcebergTable => ({
 
 function versionsOf(path: string): readonly string[] {
   try {
-    return readdirSync(join(path, 'metadata'))
-      .filter((name) => name.endsWith(ENDING) && numberOf(name) >= 0)
-      .map((name) => basename(name, ENDING))
+    return statesAmong(readdirSync(join(path, 'metadata')))
   } catch {
     return []
   }
 }
+
+/** The states of a table, of all names in its `metadata`. */
+export const statesAmong = (names: readonly string[]): readonly string[] =>
+  names.filter((name) => name.endsWith(ENDING) && numberOf(name) >= 0).map((name) => basename(name, ENDING))
 
 /** `v3` and `00003-9c12…` are the third. */
 const numberOf = (name: string): number => Number(/^v?(\d+)(?=[-.]|$)/.exec(name)?.[1] ?? -1)
 
 function newestOf(path: string, versions: readonly string[]): string {
   const hint = join(path, 'metadata', HINT)
-  const hinted = existsSync(hint) ? readFileSync(hint, 'utf8').trim() : undefined
-  const known = versions.find((version) => version === hinted || version === `v${hinted}`)
+  const hinted = existsSync(hint) ? readFileSync(hint, 'utf8') : undefined
+  return newestState(versions, { hinted, name: basename(path) })
+}
+
+/** @param hinted what the hint says, where there is one */
+export function newestState(
+  versions: readonly string[],
+  { hinted, name }: { readonly hinted: string | undefined; readonly name: string },
+): string {
+  const said = hinted?.trim()
+  const known = versions.find((version) => version === said || version === `v${said}`)
   if (known !== undefined) return known
   const newest = Math.max(...versions.map(numberOf))
   const found = versions.filter((version) => numberOf(version) === newest)
@@ -56,7 +67,7 @@ function newestOf(path: string, versions: readonly string[]): string {
   // Two writers began with the same state, and the catalog took one of them.
   throw new OutisError('DATA_FORMAT', {
     message: `The Iceberg table has ${found.length} newest states, and only its catalog knows which one holds.`,
-    hint: `Name its file: ${basename(path)}/metadata/NAME${ENDING}.`,
+    hint: `Name its file: ${name}/metadata/NAME${ENDING}.`,
   })
 }
 

@@ -2,6 +2,7 @@ import { mkdirSync, statSync, writeFileSync } from 'node:fs'
 import { createServer, type Server } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { join } from 'node:path'
+import { deflateRawSync, inflateRawSync } from 'node:zlib'
 import { DuckDBInstance } from '@duckdb/node-api'
 
 /** A Delta table of the protocol's first version, by hand: a log of JSON, and Parquet files. */
@@ -104,4 +105,43 @@ function listed(objects: Readonly<Record<string, Buffer>>, bucket: string, prefi
     `<Name>${bucket.replaceAll('/', '')}</Name><Prefix>${prefix}</Prefix><KeyCount>${keys.length}</KeyCount>` +
     `<MaxKeys>1000</MaxKeys><IsTruncated>false</IsTruncated>${contents.join('')}</ListBucketResult>`
   )
+}
+
+/** A file of Avro in which one place is called by another name of the same length. */
+export function relocatedManifest(file: Buffer, from: string, to: string): Buffer {
+  if (from.length !== to.length) throw new Error('The names differ in length.')
+  const sync = file.subarray(-16)
+  // Behind the header, which ends with the first mark.
+  let at = file.indexOf(sync) + 16
+  const parts = [file.subarray(0, at)]
+  while (at < file.length) {
+    const begin = at
+    ;[, at] = avroLong(file, at)
+    const counted = file.subarray(begin, at)
+    let length: number
+    ;[length, at] = avroLong(file, at)
+    const content = inflateRawSync(file.subarray(at, at + length)).toString('latin1')
+    const packed = deflateRawSync(Buffer.from(content.replaceAll(from, to), 'latin1'))
+    parts.push(counted, longOf(packed.length), packed, sync)
+    at += length + 16
+  }
+  return Buffer.concat(parts)
+}
+
+/** A number and the place behind it: seven bits a byte, the sign in the lowest. */
+function avroLong(bytes: Buffer, from: number): [number, number] {
+  let value = 0
+  let at = from
+  for (let shift = 1; ; shift *= 128) {
+    const byte = bytes[at++]
+    value += (byte & 127) * shift
+    if (byte < 128) return [value / 2, at]
+  }
+}
+
+function longOf(value: number): Buffer {
+  const bytes: number[] = []
+  let rest = value * 2
+  for (; rest >= 128; rest = Math.floor(rest / 128)) bytes.push((rest % 128) + 128)
+  return Buffer.from([...bytes, rest])
 }

@@ -21,6 +21,7 @@ import {
 } from '../sql/extensions.ts'
 import { type ExtensionName, extensionFile } from './extension-file.ts'
 import { isAddress, type LakeSource } from './lake-source.ts'
+import { refuseFilesHere, settledLake } from './stored-lake.ts'
 
 export interface SpoolOptions {
   readonly folder: () => Promise<string>
@@ -39,9 +40,10 @@ export interface SpooledTable {
 function neededFor(source: LakeSource): readonly ExtensionName[] {
   switch (source.kind) {
     case 'delta':
-      return isAddress(source.path) ? ['httpfs', 'delta'] : ['delta']
+      return ['delta']
     case 'iceberg':
       return ['avro', 'iceberg']
+    case 'stored':
     case 's3':
       return ['httpfs']
     case 'sqlite':
@@ -75,7 +77,8 @@ export async function spoolLake(source: LakeSource, options: SpoolOptions): Prom
     if (source.kind === 's3' && !path.endsWith('.parquet')) await spoolBytes(session, source.address, path)
     else {
       await session.run("SET TimeZone = 'UTC'")
-      await session.run(spoolSql(await rowsOf(session, source), path))
+      const settled = source.kind === 'stored' ? await settledTable(session, source, options) : source
+      await session.run(spoolSql(await rowsOf(session, settled), path))
     }
     return { path, remove }
   } catch (fault) {
@@ -85,6 +88,18 @@ export async function spoolLake(source: LakeSource, options: SpoolOptions): Prom
     session.close()
     instance.closeSync()
   }
+}
+
+/** A table of an object store, once it is known what it is. */
+async function settledTable(
+  session: Session,
+  source: Extract<LakeSource, { readonly kind: 'stored' }>,
+  { extensions }: SpoolOptions,
+) {
+  const table = await settledLake(session, source)
+  for (const name of neededFor(table)) await loadExtension(session, name, extensions)
+  if (table.kind === 'iceberg') await refuseFilesHere(session, table)
+  return table
 }
 
 const isRemote = (source: LakeSource): boolean =>
@@ -134,7 +149,10 @@ async function loadExtension(
   })
 }
 
-async function rowsOf(session: Session, source: LakeSource): Promise<string> {
+async function rowsOf(
+  session: Session,
+  source: Exclude<LakeSource, { readonly kind: 'stored' }>,
+): Promise<string> {
   switch (source.kind) {
     case 'delta':
       return deltaRowsSql(source.path)
@@ -166,7 +184,7 @@ function oneOf(tables: readonly string[], named: string | undefined): string {
 /** Credentials come from the environment alone, by the names that other programs know too. */
 function s3Access(environment = process.env): Readonly<Record<string, string | boolean>> {
   const endpoint = environment.AWS_ENDPOINT_URL_S3 ?? environment.AWS_ENDPOINT_URL
-  const url = endpoint !== undefined && URL.canParse(endpoint) ? new URL(endpoint) : undefined
+  const url = endpoint ? endpointAt(endpoint) : undefined
   const { AWS_ACCESS_KEY_ID: id, AWS_SECRET_ACCESS_KEY: secret, AWS_SESSION_TOKEN: token } = environment
   const region = environment.AWS_REGION ?? environment.AWS_DEFAULT_REGION
   return {
@@ -175,6 +193,16 @@ function s3Access(environment = process.env): Readonly<Record<string, string | b
     ...(region && { REGION: region }),
     ...(url && { ENDPOINT: url.host, USE_SSL: url.protocol === 'https:', URL_STYLE: 'path' }),
   }
+}
+
+/** What is meant for another store is not asked of Amazon's. */
+function endpointAt(written: string): URL {
+  const url = URL.canParse(written) ? new URL(written) : undefined
+  if (url?.host && /^https?:$/.test(url.protocol)) return url
+  throw new OutisError('DATABASE_ADDRESS', {
+    message: 'What AWS_ENDPOINT_URL_S3 or AWS_ENDPOINT_URL holds is no address of an object store.',
+    hint: 'It looks like https://store.example.org:9000.',
+  })
 }
 
 /** DuckDB's own words may quote cells, addresses and signatures. */

@@ -3,7 +3,7 @@ import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import { cheapSeal } from './cheap-seal.fixture.ts'
 import { openKey, refuseBeside } from './release-key.ts'
-import { seal, unseal } from './sealed-file.ts'
+import { openSeal, seal, unseal } from './sealed-file.ts'
 
 const PASSPHRASE = 'nobody blinded me'
 
@@ -14,6 +14,13 @@ describe('sealed files', () => {
       expect(await unseal(await seal(wellFormed, PASSPHRASE), PASSPHRASE)).toBe(wellFormed)
     })
     await fc.assert(opened, { seed: 7, numRuns: 5 })
+  })
+
+  it('[Y1] [Y10] also in pieces of any length', async () => {
+    const pieces = ['', 'a', 'bc', 'é—😀', 'x'.repeat(1000), '']
+    const sealed = Array.from((await openSeal(PASSPHRASE))(pieces)).join('')
+    expect(await unseal(sealed, PASSPHRASE)).toBe(pieces.join(''))
+    expect(sealed).toBe(`${JSON.stringify(JSON.parse(sealed), null, 1)}\n`)
   })
 
   it('[Y2] another passphrase does not open it', async () => {
@@ -69,6 +76,13 @@ describe('sealed files', () => {
       (texts) => texts.map((text) => JSON.parse(text)),
     )
     expect(first.kdf.salt).not.toBe(second.kdf.salt)
+    expect(first.cipher.iv).not.toBe(second.cipher.iv)
+    expect(first.data).not.toBe(second.data)
+  })
+
+  it('[Y3] nor a nonce, where both have one salt', async () => {
+    const own = await openSeal(PASSPHRASE)
+    const [first, second] = [own(['same']), own(['same'])].map((pieces) => JSON.parse([...pieces].join('')))
     expect(first.cipher.iv).not.toBe(second.cipher.iv)
     expect(first.data).not.toBe(second.data)
   })

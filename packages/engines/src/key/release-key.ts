@@ -5,17 +5,22 @@ import { isStoredPlan } from '@outis/core/policy'
 import type { Fingerprint } from '@outis/core/report'
 import { isWithin } from '../commit/file-place.ts'
 import { readRegular, systemCode, unreadable } from '../files/regular-file.ts'
-import { seal, unseal } from './sealed-file.ts'
+import { jsonPieces } from './json-pieces.ts'
+import { openSeal, type Seal, unseal } from './sealed-file.ts'
 
 /** The sealed text of a key, ready to be written. One that could not be opened again is a fault of ours. */
-export async function sealKey(key: ReleaseKey, passphrase: string): Promise<string> {
+export const sealKey = async (key: ReleaseKey, passphrase: string): Promise<string> =>
+  Array.from(sealedKey(key, await openSeal(passphrase))).join('')
+
+/** The same in pieces. */
+export function sealedKey(key: ReleaseKey, seal: Seal): Iterable<string> {
   if (!isReleaseKey(key)) {
     throw new OutisError('INTERNAL', {
       message: 'The key of this release could not be opened again.',
       hint: 'Nothing was written. Please report it with the policy; the data is not needed.',
     })
   }
-  return seal(JSON.stringify(key), passphrase)
+  return seal(jsonPieces(key))
 }
 
 export async function openKey(path: string, passphrase: string): Promise<ReleaseKey> {

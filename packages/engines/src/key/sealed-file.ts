@@ -33,7 +33,26 @@ interface SealedFile {
  * The whole header is authenticated too, so neither data nor parameters nor version can be changed unnoticed.
  */
 export async function seal(plain: string, passphrase: string): Promise<string> {
+  return Array.from((await openSeal(passphrase))([plain])).join('')
+}
+
+/**
+ * Seals a document in pieces, as a text in pieces: of both only what is enciphered is held as a whole, for the tag that stands
+ * before it is known at its end. Every document has a nonce of its own.
+ */
+export type Seal = (plain: Iterable<string>) => Iterable<string>
+
+/** Derives a key, which takes 128 MB for a moment: a run does so before its tables and plans take theirs. */
+export async function openSeal(passphrase: string): Promise<Seal> {
   const salt = randomBytes(BYTES.salt)
+  const key = await deriveKey(passphrase, salt, SEAL_COST)
+  return (plain) => sealed(plain, { key, salt })
+}
+
+function sealed(
+  plain: Iterable<string>,
+  { key, salt }: { readonly key: Buffer; readonly salt: Buffer },
+): Iterable<string> {
   const iv = randomBytes(BYTES.iv)
   const header: Header = {
     outis: 'sealed',
@@ -41,18 +60,40 @@ export async function seal(plain: string, passphrase: string): Promise<string> {
     kdf: { name: 'scrypt', ...SEAL_COST, salt: salt.toString('base64') },
     cipher: { name: 'aes-256-gcm', iv: iv.toString('base64') },
   }
-  const cipher = createCipheriv('aes-256-gcm', await deriveKey(passphrase, salt, SEAL_COST), iv)
+  const cipher = createCipheriv('aes-256-gcm', key, iv)
   cipher.setAAD(authenticated(header))
-  const data = Buffer.concat([cipher.update(plain, 'utf8'), cipher.final()])
+  const data: Buffer[] = []
+  for (const piece of plain) data.push(cipher.update(piece, 'utf8'))
+  data.push(cipher.final())
   const { outis, version, kdf } = header
   const file = {
     outis,
     version,
     kdf,
     cipher: { ...header.cipher, tag: cipher.getAuthTag().toString('base64') },
-    data: data.toString('base64'),
+    data: '',
   }
-  return `${JSON.stringify(file, null, 1)}\n`
+  return withData(JSON.stringify(file, null, 1), data)
+}
+
+/** The document with its data, which is the last member, filled in. */
+function* withData(empty: string, data: readonly Buffer[]): Generator<string> {
+  const end = '"\n}'
+  yield empty.slice(0, -end.length)
+  yield* base64Pieces(data)
+  yield `${end}\n`
+}
+
+/** Three bytes are four characters: what a piece leaves over goes to the next one. */
+function* base64Pieces(data: readonly Buffer[]): Generator<string> {
+  let left: Buffer = Buffer.alloc(0)
+  for (const piece of data) {
+    const bytes = Buffer.concat([left, piece])
+    const whole = bytes.length - (bytes.length % 3)
+    yield bytes.toString('base64', 0, whole)
+    left = bytes.subarray(whole)
+  }
+  yield left.toString('base64')
 }
 
 /** Version 1 left the name of the cipher out; there is one name it can have. */

@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto'
 import { OutisError } from '@outis/core/errors'
-import type { PostgresSource } from '@outis/core/pipeline'
+import type { CountedIf, PostgresSource } from '@outis/core/pipeline'
 import { refuseDuplicates } from '../duckdb/load-csv.ts'
 import { type Choice, keptPlaces, type LoadedNames } from '../duckdb/load-feed.ts'
 import { privateFile } from '../duckdb/private-file.ts'
@@ -11,7 +11,6 @@ import {
   COUNTING_SQL,
   copyCountedSql,
   copyOutSql,
-  countFirstSql,
   describeSql,
   LOOKED_AT_SQL,
   queryRows,
@@ -20,7 +19,9 @@ import {
   WHERE_SQL,
 } from '../sql/postgres.ts'
 import { columnTypes } from './column-types.ts'
+import { countable } from './countable.ts'
 import { type Database, DatabaseFault, goneAway, openDatabase } from './database.ts'
+import { refusalOf } from './refusals.ts'
 import { nameParts } from './table-name.ts'
 import type { TableOrigin } from './table-origin.ts'
 
@@ -40,6 +41,7 @@ export interface CopyOptions {
   readonly choose: Choice
   /** Rows that are alike may come once, with their number. */
   readonly counted?: boolean | undefined
+  readonly countedIf?: CountedIf | undefined
   readonly folder: () => Promise<string>
   readonly signal?: AbortSignal | undefined
 }
@@ -63,7 +65,7 @@ export async function copyTable(source: PostgresSource, options: CopyOptions): P
 async function copy(
   database: Database,
   { table, query }: PostgresSource,
-  { choose, folder, signal, counted: mayCount = false }: CopyOptions,
+  { choose, folder, signal, counted: mayCount = false, countedIf }: CopyOptions,
 ): Promise<CopiedTable> {
   await database.rows(SNAPSHOT_SQL)
   const rows =
@@ -73,11 +75,12 @@ async function copy(
   const names = columns.map(({ name }) => name)
   if (names.length === 0) throw empty('The table has no columns.')
   refuseDuplicates(names, { what: 'query', hint: 'Give every column its own name by AS.' })
-  const kept = keptPlaces(names, choose).map((place) => names[place])
+  const chosen = keptPlaces(names, choose).map((place) => names[place])
   const types = await columnTypes(database, columns)
   const [[start, number] = []] = await database.rows(WHERE_SQL)
   const tables = new Set((await database.rows(LOOKED_AT_SQL)).map(([one]) => one!))
-  const counted = mayCount ? await worthCounting(database, rows, kept) : undefined
+  const counted = mayCount ? await countable(database, rows, { chosen, countedIf }) : undefined
+  const kept = counted?.names ?? chosen
   if (counted) await database.rows(COUNTING_SQL)
   const stream = database.copyOut(
     counted ? copyCountedSql(rows, kept, unusedName(kept)) : copyOutSql(rows, kept, { header: true }),
@@ -96,27 +99,8 @@ async function copy(
     fingerprint,
     types,
     origin: { where: `${start} ${number}`, tables },
-    ...(counted && { counted }),
+    ...(counted && { counted: { times: counted.times } }),
   }
-}
-
-/** Rows that are looked at before it is decided who counts, and how many of them must be alike, on average. */
-const LOOKED_AT = 20_000
-const WORTH = 4
-
-/** More columns hardly ever have rows that are alike, and are held otherwise. */
-const MOST_COUNTED = 50
-
-/** Counting is left to the database where it makes the table much smaller; where rows differ, they come as they are. */
-async function worthCounting(
-  database: Database,
-  rows: string,
-  names: readonly string[],
-): Promise<CopiedTable['counted']> {
-  if (names.length === 0 || names.length > MOST_COUNTED) return undefined
-  const [[all, distinct] = []] = await database.rows(countFirstSql(rows, names, LOOKED_AT))
-  const times = Number(all) / Number(distinct)
-  return times >= WORTH ? { times } : undefined
 }
 
 /** A name that no column has, nor has it with a line behind it. */
@@ -168,6 +152,8 @@ function tableFault({ table, query }: PostgresSource, { answered, code }: Databa
   const what = query === undefined ? `The table "${table}"` : 'The query'
   const fault = (message: string, hint: string) =>
     new OutisError('DATABASE_TABLE', { message, hint, details: { code } })
+  const known = refusalOf(code)
+  if (known) return fault(known.message, known.hint)
   if (code === '42501')
     return fault(
       `${what} may not be read by this account.`,

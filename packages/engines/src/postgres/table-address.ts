@@ -7,7 +7,7 @@ export interface NamedTable {
   readonly table: string
 }
 
-const BY_VARIABLE = /^(\$[A-Za-z_][A-Za-z0-9_]*)\?table=(.+)$/s
+const BY_VARIABLE = /^(\$[A-Za-z_][A-Za-z0-9_]*)\?table=(.*)$/s
 
 /** A table as commands name it, `postgres://…?table=clinic.stays` or `$CLINIC?table=clinic.stays`; undefined for all else. */
 export function namedTable(written: string): NamedTable | undefined {

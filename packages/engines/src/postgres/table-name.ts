@@ -8,6 +8,7 @@ export async function nameParts(
   written: string,
   code: 'DATABASE_TABLE' | 'RELEASE_TARGET',
 ): Promise<readonly string[]> {
+  if (written.trim() === '') throw unnamed(code)
   const parts = await database.rows(PARSE_NAME_SQL, [written]).catch((fault) => {
     if (fault instanceof DatabaseFault && fault.answered) return []
     throw fault
@@ -19,3 +20,9 @@ export async function nameParts(
     details: { table: written },
   })
 }
+
+const unnamed = (code: 'DATABASE_TABLE' | 'RELEASE_TARGET'): OutisError =>
+  new OutisError(code, {
+    message: 'No table of the database is named.',
+    hint: 'Name it behind the address, ?table=clinic.stays, or by table: in a policy.',
+  })

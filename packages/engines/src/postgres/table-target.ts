@@ -1,6 +1,7 @@
 import { OutisError } from '@outis/core/errors'
 import { CURRENT_SCHEMA_SQL, FIND_TABLE_SQL, MAY_CREATE_SQL, tableRows, WHERE_SQL } from '../sql/postgres.ts'
 import { type Database, DatabaseFault, goneAway, openDatabase } from './database.ts'
+import { refusalOf } from './refusals.ts'
 import { nameParts } from './table-name.ts'
 import type { TableOrigin } from './table-origin.ts'
 
@@ -46,25 +47,29 @@ export async function lookAtTarget(
   origin?: TableOrigin,
 ): Promise<FoundTarget> {
   const named = await nameParts(database, target.table, 'RELEASE_TARGET')
-  const [[current] = []] = await database.rows(CURRENT_SCHEMA_SQL)
+  const [[current, readOnly] = []] = await database.rows(CURRENT_SCHEMA_SQL)
+  if (readOnly === 'on') throw targetFault(target, new DatabaseFault({ code: '25006' }))
   const schema = named.length === 2 ? named[0] : current
   if (schema === null || schema === undefined) throw noSchema()
   const [[mayCreate] = []] = await database.rows(MAY_CREATE_SQL, [schema])
   if (mayCreate === undefined) throw noSchema()
   if (mayCreate !== 'true') throw forbidden(target)
   const parts = [schema, named.at(-1)!]
-  const [[number, kind] = []] = await database.rows(FIND_TABLE_SQL, [tableRows(parts)])
+  const [[number, kind, mayDrop] = []] = await database.rows(FIND_TABLE_SQL, [tableRows(parts)])
   if (number === undefined || number === null) return { parts, replaces: false }
   const [[start, place] = []] = await database.rows(WHERE_SQL)
   if (origin?.where === `${start} ${place}` && origin.tables.has(number)) throw isOriginal()
   if (kind !== 'r') throw otherThing(target)
   if (!target.replace) throw exists(target)
+  if (mayDrop !== 'true') throw ofOthers(target)
   return { parts, replaces: true }
 }
 
 /** What the server's refusal means for the release. */
 export function targetFault(target: TableTarget, { answered, code }: DatabaseFault): OutisError {
   if (!answered) return goneAway(code)
+  const known = refusalOf(code)
+  if (known) return refused(known.message, { hint: `Nothing was written. ${known.hint}`, code })
   if (code === '42501') return forbidden(target)
   if (code === '42P07' || code === '23505') return exists(target)
   if (code === '2BP01')
@@ -101,6 +106,11 @@ const forbidden = ({ table }: TableTarget) =>
 const exists = ({ table }: TableTarget) =>
   refused(`There is a table "${table}" already.`, {
     hint: 'Give the release another name, or --force to replace it once the new one is whole.',
+  })
+
+const ofOthers = ({ table }: TableTarget) =>
+  refused(`The table "${table}" belongs to another account, and this one may not replace it.`, {
+    hint: 'Let its owner drop it or hand it over, or give the release another name.',
   })
 
 const otherThing = ({ table }: TableTarget) =>

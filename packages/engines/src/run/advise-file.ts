@@ -1,5 +1,5 @@
 import { rm } from 'node:fs/promises'
-import { basename, join, relative, resolve } from 'node:path'
+import { basename, join, resolve } from 'node:path'
 import {
   type Advice,
   type AdviseOptions,
@@ -20,6 +20,7 @@ import { defined } from '@outis/core/value'
 import { planFiles } from '../commit/plan-files.ts'
 import { writeTogether } from '../commit/write-whole.ts'
 import { duckdbEngine } from '../duckdb/duckdb-engine.ts'
+import { tablePath, tablePathFrom } from '../extensions/lake-source.ts'
 import { type PolicyFile, readPolicy } from '../policy/read-policy.ts'
 import { type FileReading, fileSource } from './file-reading.ts'
 import { filesFrom } from './hierarchy-files.ts'
@@ -76,7 +77,7 @@ export async function adviseFile(options: AdviseFileOptions): Promise<AdviseResu
     ...(options.budget !== undefined && { budget: options.budget - (performance.now() - begin) }),
     files: filesFrom(out),
     tables: new Map(),
-    paths: { source: relative(out, path), release: `out/${nameOf(path)}.csv` },
+    paths: { source: tablePathFrom(out, path), release: `out/${nameOf(path)}.csv` },
     ...defined({ missing: options.missing, policy: document }),
   })
   return { advice, files: await writeAdvice(advice, out) }
@@ -92,9 +93,9 @@ const pick = ({ signal, progress, onCandidate }: AdviseFileOptions) => ({
 })
 
 function tableOf({ path }: AdviseFileOptions, policy: PolicyFile | undefined): string {
-  if (path !== undefined) return resolve(path)
+  if (path !== undefined) return tablePath(path)
   const source = policy?.policy.data.source
-  if (policy && source?.kind === 'file') return resolve(policy.folder, source.path)
+  if (policy && source?.kind === 'file') return tablePath(source.path, policy.folder)
   throw new OutisError('USAGE', {
     message: 'There is no table to advise on.',
     hint: 'Name it: outis advise patients.csv, or a policy whose data.source is a file: --policy policy.yaml.',
@@ -146,7 +147,7 @@ const documentFor = (
   const data = document.data as Readonly<Record<string, unknown>>
   return {
     ...document,
-    data: { ...data, source: relative(out, path) },
+    data: { ...data, source: tablePathFrom(out, path) },
     release: { to: `out/${nameOf(path)}.csv` },
   }
 }

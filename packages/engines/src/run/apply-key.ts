@@ -1,4 +1,4 @@
-import { basename, dirname, resolve } from 'node:path'
+import { basename, dirname } from 'node:path'
 import { OutisError } from '@outis/core/errors'
 import { recodeAtLevels, type SearchPolicy } from '@outis/core/methods'
 import {
@@ -17,16 +17,18 @@ import { defined } from '@outis/core/value'
 import { count, counted } from '@outis/core/words'
 import { planFiles } from '../commit/plan-files.ts'
 import { duckdbEngine } from '../duckdb/duckdb-engine.ts'
+import { tablePath } from '../extensions/lake-source.ts'
 import { openKey, refuseBeside } from '../key/release-key.ts'
 import { parsePolicyText } from '../policy/read-policy.ts'
 import type { NamedTable } from '../postgres/table-address.ts'
+import { attackThreads } from '../threads/attack-threads.ts'
 import { filesFrom } from './hierarchy-files.ts'
 import { openSource } from './open-source.ts'
 import { dataReads } from './policy-reads.ts'
 import { publish } from './publish.ts'
 import type { KeyOptions, RunOptions, RunResult } from './run-options.ts'
 import { passphraseReads, refuseConfidentialBeside, runWrites } from './run-places.ts'
-import { fileTarget, type RunTarget, tableTarget } from './run-target.ts'
+import { filePath, fileTarget, type RunTarget, tableTarget } from './run-target.ts'
 
 export interface ApplyOptions
   extends Pick<
@@ -61,7 +63,7 @@ async function applyTo({ places, table }: RunTarget, options: ApplyOptions): Pro
   await planFiles({
     reads: [
       { what: 'the key', path: options.key.path },
-      ...(typeof data === 'string' ? dataReads(resolve(data)) : []),
+      ...(typeof data === 'string' ? dataReads(tablePath(data)) : []),
       ...passphraseReads(options.key),
     ],
     writes: runWrites(places),
@@ -81,7 +83,7 @@ async function applyTo({ places, table }: RunTarget, options: ApplyOptions): Pro
   try {
     const { open, droppedRows } = await openSource(engine, policy, {
       base: process.cwd(),
-      path: typeof data === 'string' ? resolve(data) : data,
+      path: typeof data === 'string' ? tablePath(data) : data,
       ...defined({ signal: options.signal }),
     })
     await table?.refuseOriginal(open.origin)
@@ -119,7 +121,7 @@ async function applyTo({ places, table }: RunTarget, options: ApplyOptions): Pro
 const targetOf = async (options: ApplyOptions): Promise<RunTarget> => {
   const { to, key: _, ...places } = options
   return typeof to === 'string'
-    ? fileTarget(resolve(to), places)
+    ? fileTarget(filePath(to), places)
     : tableTarget({ url: to.postgres, table: to.table }, process.cwd(), places)
 }
 
@@ -131,7 +133,9 @@ const shown = async (
 })
 
 const attacked = ({ attack = true, signal, progress }: ApplyOptions) =>
-  attack ? { attack: redTeamOf({ signal, progress, now: () => performance.now() }) } : {}
+  attack
+    ? { attack: redTeamOf({ signal, progress, now: () => performance.now(), threads: attackThreads() }) }
+    : {}
 
 async function prepareSeen(options: PrepareOptions, unseen: 'refuse' | 'suppress'): Promise<Prepared> {
   try {

@@ -17,10 +17,12 @@ import { planFiles } from '../commit/plan-files.ts'
 import { writeWhole } from '../commit/write-whole.ts'
 import { duckdbEngine } from '../duckdb/duckdb-engine.ts'
 import type { FileEngine } from '../engine.ts'
+import { tablePath } from '../extensions/lake-source.ts'
 import { readRegular } from '../files/regular-file.ts'
 import { sha256File } from '../files/scan-file.ts'
 import { isKeyFile } from '../key/release-key.ts'
 import { readPolicy } from '../policy/read-policy.ts'
+import { attackThreads } from '../threads/attack-threads.ts'
 import { dictionaryBeside } from './dictionary-beside.ts'
 import { filesFrom } from './hierarchy-files.ts'
 import { dataSource, openSource } from './open-source.ts'
@@ -64,7 +66,7 @@ export async function attackFile(options: AttackFileOptions): Promise<AttackDocu
   try {
     const { open: original } = await openSource(engine, policy, {
       base,
-      path: resolve(options.original),
+      path: tablePath(options.original),
       ...defined({ signal: options.signal }),
     })
     const truth = await originByKey({ ...options, engine, policy, base })
@@ -92,11 +94,11 @@ const sarifWrites = ({ sarif }: AttackFileOptions) =>
 const readsOf = (options: AttackFileOptions, policy: Policy, base: string) => [
   { what: 'the policy', path: resolve(options.policyPath) },
   ...policyReads(
-    { ...policy, data: { ...policy.data, source: { kind: 'file', path: resolve(options.original) } } },
+    { ...policy, data: { ...policy.data, source: { kind: 'file', path: tablePath(options.original) } } },
     base,
   ),
   ...[options.release, ...(options.earlier ?? [])].flatMap(releaseReads),
-  ...(options.holdout === undefined ? [] : dataReads(resolve(options.holdout), 'the holdout')),
+  ...(options.holdout === undefined ? [] : dataReads(tablePath(options.holdout), 'the holdout')),
   ...(options.key && isKeyFile(options.key)
     ? [{ what: 'the key', path: options.key.path }, ...passphraseReads(options.key)]
     : []),
@@ -105,10 +107,10 @@ const readsOf = (options: AttackFileOptions, policy: Policy, base: string) => [
 function attackOptions(options: AttackFileOptions, policy: Policy, base: string) {
   const { holdout, signal, progress, only, budget, rows, run } = options
   const named = policy.attack.holdout
-  const path = holdout === undefined ? named && resolve(base, named.path) : resolve(holdout)
+  const path = holdout === undefined ? named && tablePath(named.path, base) : tablePath(holdout)
   return {
     ...{ signal, progress, only, budget, rows, run },
-    now: () => performance.now(),
+    ...{ now: () => performance.now(), threads: attackThreads() },
     ...(path !== undefined && { holdout: dataSource(policy, path) }),
   }
 }

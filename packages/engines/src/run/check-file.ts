@@ -20,6 +20,7 @@ import { withComparisons } from '@outis/learn'
 import { planFiles } from '../commit/plan-files.ts'
 import { duckdbEngine } from '../duckdb/duckdb-engine.ts'
 import type { FileEngine } from '../engine.ts'
+import { isLake, tablePath } from '../extensions/lake-source.ts'
 import { readPolicy } from '../policy/read-policy.ts'
 import type { NamedTable } from '../postgres/table-address.ts'
 import { dictionaryBeside } from './dictionary-beside.ts'
@@ -69,8 +70,9 @@ export async function checkFile({
     await open.setMissing(missingInCheck(policy.data.missing))
     const files = filesFrom(base)
     const { groups, claims, faults } = await besideFile(release, open)
-    const path = typeof original === 'string' ? resolve(original) : original
-    const opened = path === undefined ? undefined : await openSource(engine, policy, { base, path })
+    const path = typeof original === 'string' ? tablePath(original) : original
+    const opened =
+      path === undefined ? undefined : await openSource(engine, policy, { base, path, beside: true })
     const result = await checkWholeRelease({
       faults,
       ...{ engine, policy, search, open, files, groups, claims, strict },
@@ -96,7 +98,8 @@ const sourceOf = async (
 
 /** What the file of a release, and what lies beside it, says of the release; a table of a database has nothing of that. */
 async function besideFile(release: string | NamedTable, open: OpenTable) {
-  if (typeof release !== 'string') return { groups: undefined, claims: undefined, faults: [] }
+  if (typeof release !== 'string' || isLake(release))
+    return { groups: undefined, claims: undefined, faults: [] }
   return {
     groups: await slicedGroups(resolve(release)),
     claims: await claimsBeside(release, open),

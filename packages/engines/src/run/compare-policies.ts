@@ -18,6 +18,7 @@ import { defined } from '@outis/core/value'
 import type { AskedComparison } from '@outis/learn'
 import { planFiles } from '../commit/plan-files.ts'
 import { makePrivateFolder } from '../duckdb/private-folder.ts'
+import { isLake, tablePath } from '../extensions/lake-source.ts'
 import { sha256File } from '../files/scan-file.ts'
 import { type PolicyFile, readPolicy } from '../policy/read-policy.ts'
 import { tempParent } from '../resources.ts'
@@ -121,8 +122,9 @@ async function refuseOtherTables(policies: readonly NamedPolicy[]): Promise<void
   const tables: { name: string; sha256: string }[] = []
   for (const { policy, folder, name } of policies) {
     if (policy.data.source.kind !== 'file') continue
-    const path = resolve(folder, policy.data.source.path)
-    const sha256 = prints.get(path) ?? (await sha256File(path)).sha256
+    const path = tablePath(policy.data.source.path, folder)
+    // A table that is many files, or elsewhere, is told by its name.
+    const sha256 = prints.get(path) ?? (isLake(path) ? path : (await sha256File(path)).sha256)
     prints.set(path, sha256)
     tables.push({ name, sha256 })
   }

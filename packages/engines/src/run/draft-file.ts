@@ -12,11 +12,10 @@ import { defined } from '@outis/core/value'
 import { duckdbEngine } from '../duckdb/duckdb-engine.ts'
 import { chooseDraft } from './choose-draft.ts'
 import { evenPlaces, placesOfPeople } from './even-places.ts'
-import { fileSource } from './file-reading.ts'
+import { namedSource } from './file-reading.ts'
 import type { FileProfile, ProfileOptions } from './profile-file.ts'
 
-export interface DraftFileOptions extends Omit<ProfileOptions, 'path'> {
-  readonly path: string
+export interface DraftFileOptions extends ProfileOptions {
   /** Path of the data, as the policy should name it, or a table of a database. */
   readonly source: DraftOptions['source']
   /** Path of the release. */
@@ -37,7 +36,7 @@ export async function draftFile(options: DraftFileOptions): Promise<FileDraft> {
   const { path, missing, reading, source, release, signal, progress } = options
   const engine = await duckdbEngine()
   try {
-    const open = await engine.open(fileSource(path, reading), signal === undefined ? {} : { signal })
+    const open = await engine.open(namedSource(path, reading), { counted: true, ...defined({ signal }) })
     await open.setMissing(missing)
     const columns = await countColumns(open, progress)
     const profile = profileTable({ rows: open.rows, columns })

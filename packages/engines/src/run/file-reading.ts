@@ -1,6 +1,5 @@
-import { resolve } from 'node:path'
 import type { FileSource, PostgresSource } from '@outis/core/pipeline'
-import { isAddress } from '../extensions/lake-source.ts'
+import { tablePath } from '../extensions/lake-source.ts'
 import { addressOf } from '../postgres/address.ts'
 import type { NamedTable } from '../postgres/table-address.ts'
 
@@ -10,7 +9,7 @@ export type FileReading = Pick<FileSource, 'csv' | 'sheet' | 'skip' | 'format'>
 /** A file that is read without a policy. */
 export const fileSource = (path: string, reading: FileReading = {}): FileSource => ({
   kind: 'file',
-  path: isAddress(path) ? path : resolve(path),
+  path: tablePath(path),
   ...reading,
 })
 

@@ -1,6 +1,7 @@
 import { resolve } from 'node:path'
 import { type HierarchySpec, parseHierarchyText, type ResolvedHierarchySpec } from '@outis/core/hierarchy'
 import type { PolicyFiles } from '@outis/core/pipeline'
+import { tablePath } from '../extensions/lake-source.ts'
 import { readTextFile } from '../files/text-files.ts'
 
 /** A million lines of sixty characters: more values than a search can hold. */
@@ -24,6 +25,6 @@ export async function readHierarchySpec(
 
 /** The files of a policy whose relative paths start from this folder. */
 export const filesFrom = (base: string): PolicyFiles => ({
-  table: (path) => ({ kind: 'file', path: resolve(base, path) }),
+  table: (path) => ({ kind: 'file', path: tablePath(path, base) }),
   hierarchy: (column, spec) => readHierarchySpec(column, spec, base),
 })

@@ -5,6 +5,7 @@ import type { OpenTable } from '@outis/core/pipeline'
 import { type Dictionary, readingOf } from '@outis/core/table'
 import { valueTest } from '@outis/core/value'
 import { duckdbEngine } from '../duckdb/duckdb-engine.ts'
+import { tablePath } from '../extensions/lake-source.ts'
 import { readTextFile } from '../files/text-files.ts'
 import { columnHint } from './column-hint.ts'
 import { HIERARCHY_BYTES } from './hierarchy-files.ts'
@@ -40,7 +41,7 @@ export async function inspectHierarchyFile({
   if (data === undefined) return { inspection: inspectHierarchy(rows) }
   const engine = await duckdbEngine()
   try {
-    const open = await engine.open({ kind: 'file', path: resolve(data) })
+    const open = await engine.open({ kind: 'file', path: tablePath(data) })
     await open.setMissing(missing)
     const name = column ?? (await bestFit(open, rows, file))
     if (!open.columns.includes(name)) {

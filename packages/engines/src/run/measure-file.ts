@@ -1,4 +1,3 @@
-import { resolve } from 'node:path'
 import { type MeasureQuestion, measureTable, type TableMeasures } from '@outis/core/pipeline'
 import { defined } from '@outis/core/value'
 import { duckdbEngine } from '../duckdb/duckdb-engine.ts'
@@ -32,7 +31,7 @@ export async function measureFile(options: MeasureFileOptions): Promise<TableMea
       namesAll([...namedColumns([...quasi, ...sensitive], cells), ...persons])(cells)
     const source =
       typeof path === 'string'
-        ? { ...(await releaseSource(resolve(path), { isHeader, safe: false })), ...reading }
+        ? { ...(await releaseSource(path, { isHeader, safe: false })), ...reading }
         : databaseSource(path)
     const open = await engine.open(source, {
       // What is measured is counts.

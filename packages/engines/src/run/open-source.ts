@@ -1,10 +1,9 @@
-import { resolve } from 'node:path'
 import { OutisError } from '@outis/core/errors'
 import { type FileSource, type OpenedOriginal, openOriginal, type PostgresSource } from '@outis/core/pipeline'
 import type { Policy } from '@outis/core/policy'
 import { defined } from '@outis/core/value'
 import type { FileEngine, FileTable } from '../engine.ts'
-import { isAddress } from '../extensions/lake-source.ts'
+import { tablePath } from '../extensions/lake-source.ts'
 import { addressOf } from '../postgres/address.ts'
 import type { NamedTable } from '../postgres/table-address.ts'
 import { databaseSource } from './file-reading.ts'
@@ -19,8 +18,9 @@ export async function openSource(
     path,
     signal,
     whole,
-    countsAlone,
+    rowsAsked,
     once,
+    beside,
   }: {
     readonly base: string
     /** Other data in its place: a file, or a table of a database. */
@@ -28,10 +28,12 @@ export async function openSource(
     readonly signal?: AbortSignal
     /** Keep every column, also those that nothing is declared of. */
     readonly whole?: boolean
-    /** Nobody asks where a row stood or whose it was. */
-    readonly countsAlone?: boolean
+    /** Up to so many rows somebody asks where a row stood or whose it was. Default: always. */
+    readonly rowsAsked?: number
     /** A release is made of it, and nobody looks at its rows. */
     readonly once?: boolean
+    /** A finished release is judged beside it, and nothing is made of it. */
+    readonly beside?: boolean
   },
 ): Promise<OpenedOriginal<FileTable>> {
   const opened = await openOriginal(engine, policy, {
@@ -43,8 +45,7 @@ export async function openSource(
           : databaseSource(path),
     signal,
     whole,
-    countsAlone,
-    once,
+    ...{ rowsAsked, once, beside },
   })
   return opened as OpenedOriginal<FileTable>
 }
@@ -74,8 +75,7 @@ const connectionVariable = (name: string): string =>
 /** What the policy names as its data. */
 function sourceOf(policy: Policy, base: string): FileSource | PostgresSource {
   const { source } = policy.data
-  if (source.kind === 'file')
-    return dataSource(policy, isAddress(source.path) ? source.path : resolve(base, source.path))
+  if (source.kind === 'file') return dataSource(policy, tablePath(source.path, base))
   if (source.kind === 'postgres') {
     const { url, ...named } = source
     return { ...named, address: addressOf(url) }

@@ -5,6 +5,7 @@ import type { Policy } from '@outis/core/policy'
 import { seededRandom } from '@outis/core/random'
 import { makePrivateFolder } from '../duckdb/private-folder.ts'
 import type { FileEngine } from '../engine.ts'
+import { tablePath } from '../extensions/lake-source.ts'
 import { sha256File } from '../files/scan-file.ts'
 import { openedKey } from '../key/release-key.ts'
 import { parsePolicyText } from '../policy/read-policy.ts'
@@ -57,7 +58,7 @@ async function madeAgain({ engine, policy, base, release, original, signal }: Tr
   try {
     const stopped = signal === undefined ? {} : { signal }
     const { open, droppedRows } = await openSource(engine, policy, {
-      ...{ base, path: resolve(original) },
+      ...{ base, path: tablePath(original) },
       ...stopped,
     })
     const job = { engine, open, policy, search: searchOf(policy), files: filesFrom(base), seed }

@@ -1,6 +1,7 @@
 import { resolve } from 'node:path'
 import type { Policy } from '@outis/core/policy'
 import type { PlannedFile } from '../commit/plan-files.ts'
+import { isAddress, tablePath } from '../extensions/lake-source.ts'
 import { formatOf } from '../files/format.ts'
 import { namesFileOf } from '../files/uci-feed.ts'
 import { dictionaryPlaces } from './dictionary-beside.ts'
@@ -12,7 +13,7 @@ export function policyReads(policy: Policy, base: string): PlannedFile[] {
     what: 'a file that the policy reads',
     path: resolve(base, path),
   }))
-  return data.source.kind === 'file' ? [...dataReads(resolve(base, data.source.path)), ...others] : others
+  return data.source.kind === 'file' ? [...dataReads(tablePath(data.source.path, base)), ...others] : others
 }
 
 /** Paths of the files that a policy names beside its data, as it writes them. */
@@ -21,13 +22,15 @@ export const filesNamed = ({ release: _, data, ...rest }: Policy): readonly stri
 
 /** A table with what is read beside it. */
 export function dataReads(path: string, what = 'the data it is made from'): PlannedFile[] {
+  // What lies in an object store is none of our files.
+  if (isAddress(path)) return []
   const beside = isUci(path) ? namesFileOf(path) : undefined
   return [path, ...(beside === undefined ? [] : [beside])].map((one) => ({ what, path: one }))
 }
 
 /** A release with the dictionary that says how it is read. */
 export const releaseReads = (path: string): PlannedFile[] => [
-  ...dataReads(resolve(path), 'the release'),
+  ...dataReads(tablePath(path), 'the release'),
   ...dictionaryPlaces(path).map((place) => ({ what: 'the dictionary of the release', path: place })),
 ]
 

@@ -12,7 +12,8 @@ import { defined } from '@outis/core/value'
 import { type AskedComparison, withComparisons } from '@outis/learn'
 import type { WrittenRelease } from '../engine.ts'
 import { keyedFingerprint } from '../key/keyed-fingerprint.ts'
-import { sealKey } from '../key/release-key.ts'
+import { sealedKey } from '../key/release-key.ts'
+import { openSeal } from '../key/sealed-file.ts'
 import type { LedgerFile } from '../ledger/ledger-file.ts'
 import type { TableOrigin } from '../postgres/table-origin.ts'
 import type { FilledTable } from '../postgres/write-table.ts'
@@ -79,6 +80,7 @@ export async function publish<Pending extends PendingRelease>(job: FileJob<Pendi
       }),
     }),
   }
+  const seal = job.key && (await openSeal(job.key.passphrase))
   const { pending, report, dictionary, confidential, withheld, redTeam, fingerprint, book } =
     await makeRelease(publishJob)
   let table: FilledTable | undefined
@@ -89,13 +91,21 @@ export async function publish<Pending extends PendingRelease>(job: FileJob<Pendi
       : await putRelease(
           {
             ...{ report, dictionary, confidential, pending, table },
-            keyText: await keyText(job, publishJob, fingerprint!),
+            keyText: seal && sealedKey({ ...keyOf(job, fingerprint!), ...planToStore(publishJob) }, seal),
             ledger: book && (await job.ledgerFile?.sealed(book)),
           },
           job,
         )
     const rowNumbers = job.rowNumbers && !isSetAnew(job) ? pending.rowNumbers : undefined
-    return { report, confidential, redTeam, files, ...defined({ input, rowNumbers }) }
+    return {
+      report,
+      get confidential() {
+        return confidential()
+      },
+      redTeam,
+      files,
+      ...defined({ input, rowNumbers }),
+    }
   } finally {
     // Nothing is left of it where it is in its place.
     await table?.discard()
@@ -114,13 +124,6 @@ function costs({ prepared: { sensitive } }: Pick<FileJob, 'prepared'>): readonly
   const learned = { class: sensitive[0].name, classifier: 'naive-bayes', folds: 3 }
   return [queries, { id: 'accuracy-loss', options: learned }]
 }
-
-const keyText = async <Pending extends PendingRelease>(
-  job: FileJob<Pending>,
-  publishJob: PublishJob<Pending>,
-  release: Fingerprint,
-): Promise<string | undefined> =>
-  job.key && sealKey({ ...keyOf(job, release), ...planToStore(publishJob) }, job.key.passphrase)
 
 /** What a key holds beside the plan. */
 const keyOf = (

@@ -17,10 +17,10 @@ import { pageOf, type RunPlaces } from './run-places.ts'
 export interface FinishedRelease {
   readonly report: Report
   readonly dictionary: ReleaseDictionary
-  readonly confidential: Confidential
+  readonly confidential: () => Confidential
   /** Staged as a file, unless it becomes a table. */
   readonly pending: PendingRelease & Partial<Pick<WrittenRelease, 'staged'>>
-  readonly keyText: string | undefined
+  readonly keyText: Iterable<string> | undefined
   /** The ledger with this release in it. */
   readonly ledger: FileToWrite | undefined
   /** The table that the release is, filled and not yet seen. */
@@ -53,8 +53,8 @@ export async function putRelease(
     ...(places.confidential === undefined
       ? []
       : [
-          { path: places.confidential, content: jsonText(confidential), secret: true },
-          { path: pageOf(places.confidential), content: toConfidentialHtml(confidential), secret: true },
+          { path: places.confidential, content: jsonText(confidential()), secret: true },
+          { path: pageOf(places.confidential), content: toConfidentialHtml(confidential()), secret: true },
         ]),
     ...(keyText === undefined ? [] : [{ path: places.key!, content: keyText, secret: true }]),
     ...(ledger === undefined ? [] : [ledger]),

@@ -1,6 +1,6 @@
-import { resolve } from 'node:path'
 import type { FileSource } from '@outis/core/pipeline'
 import { defined } from '@outis/core/value'
+import { isLake, tablePath } from '../extensions/lake-source.ts'
 import { cellEncoder, type FileForm } from '../files/cell-encoding.ts'
 import { delimiterOf, formatOf, isDelimited } from '../files/format.ts'
 import { releaseCsv } from '../files/pending-file.ts'
@@ -16,7 +16,8 @@ export async function releaseSource(
   path: string,
   { isHeader, safe }: { readonly isHeader?: FileSource['isHeader']; readonly safe: boolean },
 ): Promise<FileSource> {
-  const source = { kind: 'file', path: resolve(path) } as const
+  const source = { kind: 'file', path: tablePath(path) } as const
+  if (isLake(path)) return { ...source, ...defined({ isHeader }) }
   const format = formatOf(path)
   if (!isDelimited(format)) return source
   const marked = { ...source, ...(safe && { spreadsheetSafe: true }) }

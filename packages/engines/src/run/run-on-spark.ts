@@ -15,6 +15,7 @@ import { planFiles } from '../commit/plan-files.ts'
 import { drawPrintKey } from '../key/keyed-fingerprint.ts'
 import { refuseBeside } from '../key/release-key.ts'
 import { combinationLimit } from '../resources.ts'
+import { attackThreads } from '../threads/attack-threads.ts'
 import { clusterBlocks } from '../threads/cluster-blocks.ts'
 import { filesFrom } from './hierarchy-files.ts'
 import { policyReads } from './policy-reads.ts'
@@ -53,6 +54,7 @@ export async function runOnSpark(read: ReadPolicy, beginning: RunBeginning): Pro
     address: source.address,
     signal: options.signal,
     mostCombinations: options.mostCombinations ?? combinationLimit(),
+    progress: ({ doing, ...tasks }) => options.progress?.({ step: `Spark: ${doing}`, ...tasks }),
   })
   try {
     await engine.plan(target, { replace: options.force ?? false })
@@ -99,7 +101,11 @@ async function runWith(
       droppedRows,
       ...defined({ asked: options.asked }),
       ...((options.attack ?? true) && {
-        attack: redTeamOf({ ...{ signal, progress }, now: () => performance.now() }),
+        attack: redTeamOf({
+          ...{ signal, progress },
+          now: () => performance.now(),
+          threads: attackThreads(),
+        }),
       }),
       ...{ places, target, table: PLACED_BY_SPARK },
       version: options.version ?? VERSION,

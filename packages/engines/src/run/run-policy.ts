@@ -1,16 +1,26 @@
 import { dirname, resolve } from 'node:path'
 import { OutisError } from '@outis/core/errors'
-import { beginLedgerRun, fromRegister, planRelease, redTeamOf, searchOf, VERSION } from '@outis/core/pipeline'
+import {
+  beginLedgerRun,
+  fromRegister,
+  planRelease,
+  redTeamOf,
+  rowsAttacked,
+  searchOf,
+  VERSION,
+} from '@outis/core/pipeline'
 import type { Policy } from '@outis/core/policy'
 import { defined } from '@outis/core/value'
 import { planFiles } from '../commit/plan-files.ts'
 import { duckdbEngine } from '../duckdb/duckdb-engine.ts'
 import type { FileTable } from '../engine.ts'
+import { tablePath } from '../extensions/lake-source.ts'
 import { drawPrintKey } from '../key/keyed-fingerprint.ts'
 import { refuseBeside } from '../key/release-key.ts'
 import { type LedgerFile, openLedger } from '../ledger/ledger-file.ts'
 import { readPolicy } from '../policy/read-policy.ts'
 import { resourcesOf } from '../resources.ts'
+import { attackThreads } from '../threads/attack-threads.ts'
 import { clusterBlocks } from '../threads/cluster-blocks.ts'
 import { filesFrom } from './hierarchy-files.ts'
 import { dataSource, openSource } from './open-source.ts'
@@ -55,7 +65,7 @@ async function runTo(
     reads: [
       ...(path === undefined ? [] : [{ what: 'the policy', path }]),
       ...policyReads(policy, base),
-      ...(options.holdout === undefined ? [] : dataReads(resolve(options.holdout), 'the holdout')),
+      ...(options.holdout === undefined ? [] : dataReads(tablePath(options.holdout), 'the holdout')),
       ...passphraseReads(options.key ?? passphraseOf(options.ledger)),
     ],
     writes: runWrites(places),
@@ -69,7 +79,7 @@ async function runTo(
     ledgerFile = options.ledger && (await ledgerOf(options.ledger, options))
     const whole = ledgerFile !== undefined || (register?.withdrawn.length ?? 0) > 0
     const once = !whole && isSeenOnce(options)
-    const reading = { base, whole, once, countsAlone: once && !knowsPeople(options), ...signalled(options) }
+    const reading = { base, whole, once, rowsAsked: rowsAsked(policy, options), ...signalled(options) }
     const { open, droppedRows } = await openSource(engine, policy, reading)
     await table?.refuseOriginal(open.origin)
     const withdrawnRows = register && (await leaveOut(open, policy, register))
@@ -109,6 +119,13 @@ async function runTo(
 const knowsPeople = ({ key, register }: Omit<RunOptions, 'policyPath'>): boolean =>
   key !== undefined || register !== undefined
 
+/** Up to so many rows of the table somebody asks for. */
+function rowsAsked(policy: Policy, options: Omit<RunOptions, 'policyPath'>): number {
+  const { attack = true, rowNumbers = false } = options
+  if (rowNumbers || knowsPeople(options)) return Number.POSITIVE_INFINITY
+  return attack ? rowsAttacked(policy) : 0
+}
+
 /** Whether a release is made of the rows, and nothing else asks for them. */
 const isSeenOnce = ({ attack = true, rowNumbers = false }: Omit<RunOptions, 'policyPath'>): boolean =>
   !attack && !rowNumbers
@@ -120,10 +137,10 @@ function attackOptions(
   { holdout, signal, progress }: Omit<RunOptions, 'policyPath'>,
 ) {
   const named = policy.attack.holdout
-  const path = holdout === undefined ? named && resolve(base, named.path) : resolve(holdout)
+  const path = holdout === undefined ? named && tablePath(named.path, base) : tablePath(holdout)
   return {
     ...{ signal, progress },
-    now: () => performance.now(),
+    ...{ now: () => performance.now(), threads: attackThreads() },
     ...(path !== undefined && { holdout: dataSource(policy, path) }),
   }
 }

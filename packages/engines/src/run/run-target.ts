@@ -4,6 +4,7 @@ import type { PendingRelease } from '@outis/core/pipeline'
 import type { Policy } from '@outis/core/policy'
 import { makePrivateFolder } from '../duckdb/private-folder.ts'
 import type { WrittenRelease } from '../engine.ts'
+import { isAddress } from '../extensions/lake-source.ts'
 import { cellEncoder } from '../files/cell-encoding.ts'
 import { writtenFormatOf } from '../files/format.ts'
 import { addressOf } from '../postgres/address.ts'
@@ -42,13 +43,23 @@ export async function runTarget(
   options: Options & Pick<RunOptions, 'releaseTo'>,
 ): Promise<RunTarget> {
   if (options.releaseTo !== undefined || to.kind === 'file') {
-    const path = options.releaseTo === undefined ? resolve(base, pathIn(to)) : resolve(options.releaseTo)
-    return fileTarget(path, options)
+    const { releaseTo } = options
+    return fileTarget(releaseTo === undefined ? filePath(pathIn(to), base) : filePath(releaseTo), options)
   }
   if (to.kind === 'postgres') return tableTarget(to, base, options)
   throw new OutisError('RELEASE_TARGET', {
     message: 'A release is written to Spark from a table of the same cluster alone.',
     hint: 'Name a table or path of that cluster in data.source too, or a file or a table of PostgreSQL in release.to.',
+  })
+}
+
+/** Where a release is written that is a file: of this computer. Taken for a path, an address would name a folder here. */
+export function filePath(path: string, base = ''): string {
+  if (!isAddress(path)) return resolve(base, path)
+  throw new OutisError('RELEASE_TARGET', {
+    message:
+      'A release is written to a file of this computer or to a table of PostgreSQL, and to no other address.',
+    hint: 'Write it to a file and bring it there yourself, once you have read its report.',
   })
 }
 

@@ -1,6 +1,7 @@
 import { resolve } from 'node:path'
 import type { PolicyObject } from '@outis/core'
 import { defined } from '@outis/core/value'
+import { tablePath } from '../extensions/lake-source.ts'
 import { parsePolicyText, readPolicy } from '../policy/read-policy.ts'
 import type { ReadPolicy } from './run-beginning.ts'
 import type { RunOptions, RunResult } from './run-options.ts'
@@ -28,7 +29,7 @@ async function fromFile(path: string, source: string | undefined): Promise<ReadP
   const data =
     source === undefined
       ? policy.data
-      : { ...policy.data, source: { kind: 'file', path: resolve(source) } as const }
+      : { ...policy.data, source: { kind: 'file', path: tablePath(source) } as const }
   return { ...read, policy: { ...policy, data }, path: resolve(path) }
 }
 

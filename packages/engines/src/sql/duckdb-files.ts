@@ -1,6 +1,7 @@
 import { MARKED_FORMULA } from '../files/formula-cell.ts'
 import { columnAt, literal, qualified, quoteName, ROW_NUMBER } from './dialect.ts'
 import { duckdbDialect } from './duckdb-dialect.ts'
+import { TIMES } from './tally.ts'
 
 /** What DuckDB alone has: files as tables, and tables as files. */
 
@@ -115,17 +116,23 @@ export function readParquetSql({ path, width, keep, ours }: ParquetRead, numbere
   )
 }
 
-/** A table whose last column says how often each row stands: every row so often, one behind the other. */
-export const repeatRowsSql = (schema: string, width: number): readonly string[] => {
-  const cells = Array.from({ length: width }, (_, place) => columnAt(place)).join(', ')
-  const counted = qualified(schema, 'counted')
+/** A table whose last column says how often each row stands becomes the combinations that were counted, in their order. */
+export const takeCountedSql = (schema: string, width: number): readonly string[] => {
+  const source = qualified(schema, 'source')
   return [
-    `ALTER TABLE ${qualified(schema, 'source')} RENAME TO "counted"`,
-    `CREATE TABLE ${qualified(schema, 'source')} AS SELECT ${cells} FROM ` +
-      `(SELECT ${cells}, unnest(range(CAST(${columnAt(width)} AS BIGINT))) FROM ${counted}) AS "t"`,
-    `DROP TABLE ${counted}`,
+    `CREATE TABLE ${qualified(schema, 'counted')} AS SELECT ${columnsOf(width)}, ` +
+      `CAST(${columnAt(width)} AS BIGINT) AS ${TIMES}, rowid AS ${ROW_NUMBER} FROM ${source}`,
+    `DROP TABLE ${source}`,
   ]
 }
+
+/** Every row as often as it was counted, one behind the other. */
+export const repeatRowsSql = (schema: string, width: number): string =>
+  `CREATE TABLE ${qualified(schema, 'source')} AS SELECT ${columnsOf(width)} FROM ` +
+  `(SELECT ${columnsOf(width)}, unnest(range(${TIMES})) FROM ${qualified(schema, 'counted')}) AS "t"`
+
+const columnsOf = (width: number): string =>
+  Array.from({ length: width }, (_, place) => columnAt(place)).join(', ')
 
 /** An empty table of text, to be filled row by row. */
 export const createSourceSql = (schema: string, width: number): string =>

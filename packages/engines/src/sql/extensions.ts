@@ -6,18 +6,26 @@ export const loadExtensionSql = (path: string): string => `LOAD ${literal(path)}
 
 export const deltaRowsSql = (path: string): string => `SELECT * FROM delta_scan(${literal(path)})`
 
-/** One state of a table, by the file of its `metadata`. */
-export const icebergRowsSql = ({
-  path,
-  version,
-  moved,
-}: {
+interface IcebergState {
   readonly path: string
   readonly version: string
   readonly moved: boolean
-}): string =>
-  `SELECT * FROM iceberg_scan(${literal(path)}, version = ${literal(version)}, ` +
+}
+
+/** One state of a table, by the file of its `metadata`. */
+const icebergSql = (of: string, { path, version, moved }: IcebergState): string =>
+  `FROM ${of}(${literal(path)}, version = ${literal(version)}, ` +
   `version_name_format = '%s%s.metadata.json', allow_moved_paths = ${moved})`
+
+export const icebergRowsSql = (table: IcebergState): string => `SELECT * ${icebergSql('iceberg_scan', table)}`
+
+/** Where its manifests and its rows lie, as the table says. */
+export const icebergFilesSql = (table: IcebergState): string =>
+  `SELECT unnest([manifest_path, file_path]) ${icebergSql('iceberg_metadata', table)}`
+
+/** Addresses of objects by a pattern. */
+export const objectsSql = (pattern: string): string => `SELECT file FROM glob(${literal(pattern)})`
+export const objectTextSql = (address: string): string => `SELECT content FROM read_text(${literal(address)})`
 
 /** How many bytes an object has, and these bytes. */
 export const objectSizeSql = (address: string): string =>

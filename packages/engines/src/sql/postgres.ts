@@ -27,9 +27,14 @@ export const COMMIT_SQL = 'COMMIT'
 /** Parts of a name as SQL reads it: `clinic.Stays` is "clinic"."stays", `"Stays"` keeps its capitals. */
 export const PARSE_NAME_SQL = 'SELECT unnest(parse_ident($1))'
 
-/** A table by its name, where there is one that the account can name: its number, and the kind of thing it is. */
+/**
+ * A table by its name, where there is one that the account can name: its number, the kind of thing it is, and whether the
+ * account may drop it.
+ */
 export const FIND_TABLE_SQL =
-  'SELECT c.oid::text, c.relkind::text FROM pg_catalog.pg_class c WHERE c.oid = to_regclass($1)::oid'
+  "SELECT c.oid::text, c.relkind::text, (pg_has_role(c.relowner, 'USAGE') OR pg_has_role(n.nspowner, 'USAGE'))::text " +
+  'FROM pg_catalog.pg_class c JOIN pg_catalog.pg_namespace n ON n.oid = c.relnamespace ' +
+  'WHERE c.oid = to_regclass($1)::oid'
 
 /** The server, as long as it runs, and the database: tables of two connections are the same if these and their numbers are. */
 export const WHERE_SQL =
@@ -77,6 +82,15 @@ export const countFirstSql = (rows: string, names: readonly string[], most: numb
   `SELECT count(*)::text, count(DISTINCT "t"."cells")::text FROM ` +
   `(SELECT ROW(${comparedCells(names).join(', ')}) AS "cells" FROM ${rows} LIMIT ${Math.trunc(most)}) AS "t"`
 
+/** Whether there are more rows than so many. */
+export const moreRowsSql = (rows: string, most: number): string =>
+  `SELECT (count(*) > ${Math.trunc(most)})::text FROM (SELECT 1 FROM ${rows} LIMIT ${Math.trunc(most) + 1}) AS "t"`
+
+/** Whether no text of a column stands in two rows, but for those that mean no value: `$1`. */
+export const isDistinctSql = (rows: string, name: string): string =>
+  `SELECT (count(*) = count(DISTINCT "t"."cell"))::text FROM ` +
+  `(SELECT ${comparedCells([name])[0]} AS "cell" FROM ${rows}) AS "t" WHERE "t"."cell" <> ALL ($1::text[])`
+
 /**
  * Distinct rows in order of first appearance as a delimited text, in a last column how many there are of each. `numberAs`
  * is a name that no column has.
@@ -99,7 +113,8 @@ export const COUNTING_SQL = "SET LOCAL work_mem = '64MB'"
 export const MAY_CREATE_SQL =
   "SELECT has_schema_privilege(n.oid, 'CREATE')::text FROM pg_catalog.pg_namespace n WHERE n.nspname = $1"
 
-export const CURRENT_SCHEMA_SQL = 'SELECT current_schema()::text'
+/** The schema of names that have none, and whether nothing can be written. */
+export const CURRENT_SCHEMA_SQL = "SELECT current_schema()::text, current_setting('transaction_read_only')"
 
 export const createTableSql = (
   table: string,

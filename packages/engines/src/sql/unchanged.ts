@@ -15,10 +15,13 @@ export function unchangedSql(
   schema: string,
   {
     columns,
+    rows,
     encode,
     none,
   }: {
     readonly columns: readonly ComparedColumn[]
+    /** The table that has the source's texts. */
+    readonly rows: string
     readonly encode: CellEncoding
     /** An empty cell as it is written. */
     readonly none: string
@@ -29,7 +32,7 @@ export function unchangedSql(
     const text = ranked ? encode(columnAt(place)) : columnAt(place)
     return (
       `(SELECT CAST(count(*) = 0 AS DOUBLE) FROM (SELECT ${cell} FROM ${qualified(schema, 'release')} ` +
-      `WHERE NOT ${isOneOf(cell, ['', none])} EXCEPT SELECT ${text} FROM ${qualified(schema, 'rows')}))`
+      `WHERE NOT ${isOneOf(cell, ['', none])} EXCEPT SELECT ${text} FROM ${rows}))`
     )
   })
   return `SELECT ${figures.join(', ')}`

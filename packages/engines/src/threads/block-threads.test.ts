@@ -1,41 +1,14 @@
-import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'
-import { tmpdir } from 'node:os'
-import { join } from 'node:path'
 import { setTimeout as delay } from 'node:timers/promises'
-import { fileURLToPath, pathToFileURL } from 'node:url'
 import { OutisError } from '@outis/core/errors'
 import { type BlockMethod, blocksApart, caat, kaca } from '@outis/core/methods'
-import { build } from 'rolldown'
-import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { describe, expect, it } from 'vitest'
 import { clusterInThreads } from './block-threads.ts'
 import { plainWork } from './block-work.ts'
+import { useWorker } from './built-worker.fixture.ts'
 import { clusterBlocks } from './cluster-blocks.ts'
 import { peopleRequest } from './people.fixture.ts'
 
-const CORE = '../../../core/src/'
-
-let folder = ''
-let worker: URL
-
-/** Threads run compiled code only, whatever the tests do. */
-beforeAll(async () => {
-  folder = mkdtempSync(join(tmpdir(), 'outis-threads-'))
-  const source = (path: string) => fileURLToPath(new URL(path, import.meta.url))
-  const file = join(folder, 'block-worker.mjs')
-  const folders = ['methods', 'models', 'random'].map((name) => [
-    `@outis/core/${name}`,
-    source(`${CORE}${name}/index.ts`),
-  ])
-  await build({
-    input: source('./block-worker.ts'),
-    platform: 'node',
-    logLevel: 'warn',
-    resolve: { alias: { '@outis/core/errors': source(`${CORE}errors.ts`), ...Object.fromEntries(folders) } },
-    output: { file, format: 'esm' },
-  })
-  worker = pathToFileURL(file)
-})
-afterAll(() => rmSync(folder, { recursive: true }))
+const built = useWorker('block-worker')
 
 const watched = { threads: 2, stopped: () => false, finished: () => undefined }
 const blocks = { beyond: 200, size: 120 }
@@ -54,7 +27,7 @@ async function released(method: BlockMethod, threads?: number) {
           given.request,
           given.context,
         )
-      : await clusterBlocks(given, { threads, worker })
+      : await clusterBlocks(given, { threads, worker: built.worker() })
   if (outcome?.kind !== 'released') throw new Error(outcome?.kind ?? 'not cut into blocks')
   const { milliseconds, ...search } = outcome.search
   return { recoding: outcome.recoding, search }
@@ -84,7 +57,7 @@ describe('blocks on threads', () => {
       let here = 0
       const found = await clusterInThreads(plainWork(given), apart.plan, {
         ...watched,
-        worker,
+        worker: built.worker(),
         here: async (task) => {
           here++
           await delay(400)
@@ -99,13 +72,15 @@ describe('blocks on threads', () => {
 
   it('[E80] a table that is clustered as one has no blocks', async () => {
     const method: BlockMethod = { id: 'kaca', options: { blocks: { beyond: 2000 } } }
-    expect(await clusterBlocks(peopleRequest(1500, method), { threads: 2, worker })).toBeUndefined()
+    expect(
+      await clusterBlocks(peopleRequest(1500, method), { threads: 2, worker: built.worker() }),
+    ).toBeUndefined()
   })
 
   it('[E81] progress counts rows up to all of them', async () => {
     const told: number[] = []
     const given = peopleRequest(1500, METHODS[0], { progress: ({ done }) => told.push(done) })
-    await clusterBlocks(given, { threads: 2, worker })
+    await clusterBlocks(given, { threads: 2, worker: built.worker() })
     expect(told).toEqual(told.toSorted((a, b) => a - b))
     expect(told.at(-1)).toBe(1500)
   })
@@ -116,13 +91,13 @@ describe('blocks on threads', () => {
       signal.aborted = true
     }
     const given = peopleRequest(6000, METHODS[0], { signal, progress })
-    const outcome = await clusterBlocks(given, { threads: 2, worker })
+    const outcome = await clusterBlocks(given, { threads: 2, worker: built.worker() })
     expect(outcome).toEqual({ kind: 'stopped', because: 'abort' })
   })
 
   it('[E81] out of time, every block still has classes that the models admit', async () => {
     const given = peopleRequest(1500, METHODS[0], { budget: 0 })
-    const outcome = await clusterBlocks(given, { threads: 2, worker })
+    const outcome = await clusterBlocks(given, { threads: 2, worker: built.worker() })
     if (outcome?.kind !== 'stopped' || outcome.best === undefined) throw new Error('there is no plan')
     expect(outcome.because).toBe('time')
     const { classOf, rows } = outcome.best.recoding.assignments
@@ -136,12 +111,10 @@ describe('blocks on threads', () => {
     ['throws', "throw new Error('SECRET')"],
     ['ends', 'process.exit(0)'],
   ])('[E82] a thread that %s is a fault of ours that shows no data', async (_, code) => {
-    const broken = join(folder, 'broken.mjs')
-    writeFileSync(broken, code)
     const given = peopleRequest(1500, METHODS[0])
     const running = clusterInThreads(plainWork(given), blocksApart(given).plan, {
       ...watched,
-      worker: pathToFileURL(broken),
+      worker: built.entry(code),
       here: () => new Promise(() => undefined),
     })
     const fault = await faultOf(running)
@@ -155,7 +128,11 @@ describe('blocks on threads', () => {
   it('[E82] a fault in this thread is passed on, and ends the others', async () => {
     const given = peopleRequest(1500, METHODS[0])
     const here = () => Promise.reject(new RangeError('here'))
-    const running = clusterInThreads(plainWork(given), blocksApart(given).plan, { ...watched, worker, here })
+    const running = clusterInThreads(plainWork(given), blocksApart(given).plan, {
+      ...watched,
+      worker: built.worker(),
+      here,
+    })
     await expect(running).rejects.toThrow(RangeError)
   })
 })

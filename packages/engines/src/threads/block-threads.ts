@@ -1,19 +1,9 @@
-import { existsSync } from 'node:fs'
 import { Worker } from 'node:worker_threads'
 import { OutisError } from '@outis/core/errors'
 import type { BlockClusters, BlockTask } from '@outis/core/methods'
 import { defined } from '@outis/core/value'
 import type { BlockWork } from './block-work.ts'
 import type { BlockAnswer, BlockOrder } from './block-worker.ts'
-
-/** A name of its own beside this module, wherever that was compiled or bundled to. */
-const WORKER = 'block-worker.js'
-
-/** The compiled entry of the threads; undefined where Outis runs from its sources. */
-export function blockWorker(): URL | undefined {
-  const beside = new URL(WORKER, import.meta.url)
-  return existsSync(beside) ? beside : undefined
-}
 
 export interface ThreadOptions {
   /** Without one there is this thread alone. */

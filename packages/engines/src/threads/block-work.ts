@@ -4,6 +4,7 @@ import { findModel, type Requirement } from '@outis/core/models'
 import { seededRandom } from '@outis/core/random'
 import type { Table } from '@outis/core/table'
 import { defined } from '@outis/core/value'
+import { withSharedArrays } from './shared-arrays.ts'
 
 /** What a thread is told once about the table whose blocks it clusters: plain data, the long arrays shared. */
 export interface BlockWork {
@@ -25,7 +26,7 @@ interface PlainRequirement extends Omit<Requirement, 'model'> {
 
 export function plainWork({ table, request, method }: Omit<BlockRequest, 'context'>): BlockWork {
   const models = request.models.map(({ model, ...bound }) => ({ ...bound, model: model.id }))
-  return { table: sharedTable(table), request: { ...request, models }, method }
+  return { table: withSharedArrays(table), request: { ...request, models }, method }
 }
 
 export function readWork({ table, request, method, budget, work }: BlockWork): BlockRequest {
@@ -51,25 +52,4 @@ function modelOf(id: string) {
     hint: 'Nothing was written. Please report it with the policy; the data is not needed.',
     details: { model: id },
   })
-}
-
-/** The same table, its arrays in memory that all threads see: one copy, however many threads. */
-function sharedTable({ columns, weights, population, rowNumbers, ...rest }: Table): Table {
-  return {
-    ...rest,
-    columns: columns.map((column) => ({ ...column, codes: shared(column.codes) })),
-    weights: shared(weights),
-    ...(population && { population: shared(population) }),
-    ...(rowNumbers && {
-      rowNumbers: { offsets: shared(rowNumbers.offsets), rows: shared(rowNumbers.rows) },
-    }),
-  }
-}
-
-function shared<Codes extends Uint8Array | Uint16Array | Uint32Array>(codes: Codes): Codes {
-  const copy = new (codes.constructor as new (buffer: SharedArrayBuffer) => Codes)(
-    new SharedArrayBuffer(codes.byteLength),
-  )
-  copy.set(codes)
-  return copy
 }

@@ -1,17 +1,16 @@
-import { availableParallelism } from 'node:os'
 import { type AssignedOutcome, BLOCK_SIZE, type BlockRequest, blocksApart } from '@outis/core/methods'
 import { defined } from '@outis/core/value'
-import { blockWorker, clusterInThreads } from './block-threads.ts'
+import { workingThreads } from '../resources.ts'
+import { clusterInThreads } from './block-threads.ts'
 import { plainWork } from './block-work.ts'
+import { workerBeside } from './worker-beside.ts'
 
 export interface ClusterBlocksOptions {
-  /** Default: as many as the machine runs at once, eight at most: each has the table's tuples in memory. */
+  /** Default: OUTIS_THREADS, else as many as the machine runs at once, eight at most: each has the table's tuples in memory. */
   readonly threads?: number
   /** Compiled entry of the threads. Default: the one beside this module; without one everything is done in this thread. */
   readonly worker?: URL
 }
-
-const MOST_THREADS = 8
 
 /**
  * Clusters a table too large to be clustered as one: block by block, on several threads where there are. Undefined where
@@ -19,10 +18,7 @@ const MOST_THREADS = 8
  */
 export async function clusterBlocks(
   given: BlockRequest,
-  {
-    threads = Math.min(availableParallelism(), MOST_THREADS),
-    worker = blockWorker(),
-  }: ClusterBlocksOptions = {},
+  { threads = workingThreads(), worker = workerBeside('block-worker') }: ClusterBlocksOptions = {},
 ): Promise<AssignedOutcome | undefined> {
   const { table, method } = given
   const { signal, progress, budget, work, now, random } = given.context

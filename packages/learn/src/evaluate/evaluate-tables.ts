@@ -2,6 +2,7 @@ import { OutisError } from '@outis/core/errors'
 import { nextTurn } from '@outis/core/methods'
 import { defined } from '@outis/core/value'
 import type { Classifier } from '../classifiers/classifier.ts'
+import { findClassifier } from '../classifiers/registry.ts'
 import type { ComparedTables } from '../compared/compared-tables.ts'
 import { type CorrelationChange, correlationChange } from '../correlation/correlation-change.ts'
 import { type DistributionChange, distributionChanges } from '../distributions/distribution-change.ts'
@@ -9,10 +10,11 @@ import { type Propensity, propensity } from '../propensity/propensity.ts'
 import { type QueryErrors, queryErrors } from '../queries/query-error.ts'
 import type { QueryOptions } from '../queries/random-queries.ts'
 import { classData } from './class-data.ts'
+import { type ClassWork, classWork, doTask, type LearningThreads, teamOfOne } from './class-work.ts'
 import { type FitColumns, fitColumns } from './fit-columns.ts'
 import { type NamedBuckets, placedBuckets } from './named-buckets.ts'
 import { type PairedTables, pairTables } from './paired-tables.ts'
-import { type ThreeWays, threeWays } from './three-ways.ts'
+import { judgeWays, sidesOf, type ThreeWays } from './three-ways.ts'
 
 export interface EvaluateOptions {
   /** Columns to be told from the others, each in its turn. */
@@ -35,6 +37,8 @@ export interface EvaluateOptions {
     readonly total: number
   }) => void
   readonly signal?: { readonly aborted: boolean }
+  /** Threads that learn beside this one: `learningThreads()` of @outis/engines has them for Node. Default: none. */
+  readonly threads?: LearningThreads
 }
 
 /** Everything measured of a release beside its original. */
@@ -70,56 +74,39 @@ export interface ClassCounts {
 
 /**
  * Measures what a release still tells of its original: classifiers three ways, random queries, propensity scores, distributions and
- * correlations. Lets others have a turn between steps. Same tables, options and seed, same figures, whatever the order of rows.
+ * correlations. Lets others have a turn between steps. Same tables, options and seed, same figures, whatever the order of rows and
+ * the number of threads.
  */
 export async function evaluateTables(
   tables: ComparedTables,
   options: EvaluateOptions,
 ): Promise<TablesEvaluation> {
-  const steps = evaluationSteps(tables, options)
-  for (;;) {
-    const step = steps.next()
-    if (step.done) return step.value
-    if (options.signal?.aborted)
-      throw new OutisError('STOPPED', { message: 'The evaluation was stopped.', hint: 'Run it again.' })
-    await nextTurn()
-  }
-}
-
-function* evaluationSteps(
-  tables: ComparedTables,
-  options: EvaluateOptions,
-): Generator<void, TablesEvaluation> {
   const { folds = 10, seed = 7, queries, buckets } = options
   const { tables: fit, ...left } = fitColumns(tables, [...options.classes, ...(options.attributes ?? [])])
   const readable = { ...fit, columns: fit.columns.filter(({ name }) => !left.unreadable.includes(name)) }
   const total = options.classes.length * options.classifiers.length * folds
   let done = 0
-  const report = (step: string) => options.progress?.({ step, done, total })
-  report('pair rows')
-  yield
+  let told = ''
+  const turn = async (step: string, now = done) => {
+    if (told !== `${step} ${now}`) options.progress?.({ step, done: now, total })
+    told = `${step} ${now}`
+    refuseStopped(options)
+    await nextTurn()
+  }
+  await turn('pair rows')
   const classes: ClassEvaluation[] = []
   if (options.classes.length > 0) {
     const paired = pairTables(fit, buckets)
     for (const name of options.classes) {
-      const learning = learnClass(paired, name, { ...options, folds, seed })
-      for (let step = learning.next(); ; step = learning.next()) {
-        if (step.done) {
-          classes.push(step.value)
-          break
-        }
-        done++
-        report(`learn ${name} by ${step.value}`)
-        yield
-      }
+      const learned = { ...options, folds, seed, turn: (step: string, own: number) => turn(step, done + own) }
+      classes.push(await learnClass(paired, name, learned))
+      done += options.classifiers.length * folds
     }
   }
-  report('ask queries')
-  yield
+  await turn('ask queries')
   const sliced = buckets && placedBuckets(buckets, readable)
   const errors = queryErrors(readable, { ...queries, seed, ...sliced })
-  report('tell the tables apart')
-  yield
+  await turn('tell the tables apart')
   return {
     folds,
     seed,
@@ -132,29 +119,30 @@ function* evaluationSteps(
   }
 }
 
-/** Yields the classifier's title after each fold. */
-function* learnClass(
+function refuseStopped({ signal }: Pick<EvaluateOptions, 'signal'>): void {
+  if (signal?.aborted)
+    throw new OutisError('STOPPED', { message: 'The evaluation was stopped.', hint: 'Run it again.' })
+}
+
+interface LearnOptions extends EvaluateOptions {
+  readonly folds: number
+  readonly seed: string | number
+  /** Says how many folds of this class are done, and lets others have a turn. */
+  readonly turn: (step: string, folds: number) => Promise<void>
+}
+
+async function learnClass(
   paired: PairedTables,
   name: string,
-  options: EvaluateOptions & { readonly folds: number; readonly seed: string | number },
-): Generator<string, ClassEvaluation> {
+  options: LearnOptions,
+): Promise<ClassEvaluation> {
   const { folds, seed, missing = [''], classifiers } = options
   const known = paired.tables.columns.map((column) => column.name)
   const attributes = (options.attributes ?? known).filter(
     (column) => column !== name && known.includes(column),
   )
   const data = classData(paired, { class: name, attributes, folds, seed, missing })
-  const found: ThreeWays[] = []
-  for (const classifier of classifiers) {
-    const steps = threeWays(classifier, data, { folds, seed })
-    for (let step = steps.next(); ; step = steps.next()) {
-      if (step.done) {
-        found.push(step.value)
-        break
-      }
-      yield classifier.title
-    }
-  }
+  const { answers } = await learnAll(classWork(classifiers, data, { folds, seed }), name, options)
   const { original, release } = data
   return {
     class: name,
@@ -168,7 +156,32 @@ function* learnClass(
       ? { rows: release.data.rows, leftOut: release.leftOut, classes: classesIn(release.data.class.codes) }
       : { rows: 0, leftOut: paired.release.rows, classes: 0 },
     alone: paired.alone,
-    classifiers: found,
+    classifiers: classifiers.map((classifier) =>
+      judgeWays(classifier, data, { answers: answers[classifier.id], folds }),
+    ),
+  }
+}
+
+/** Learns every model of a class, with other threads where there are some. */
+async function learnAll(work: ClassWork, name: string, options: LearnOptions): Promise<ClassWork> {
+  const { classifiers, threads, turn } = options
+  // A classifier of a caller is a function, which no other thread knows.
+  const areOurs = classifiers.every((classifier) => findClassifier(classifier.id) === classifier)
+  const team = (areOurs ? threads?.(work) : undefined) ?? teamOfOne(work)
+  const sides = sidesOf(work.data).length
+  const learn = async (place: number) => {
+    doTask(team.work, place, classifiers)
+    team.done(place)
+    const { title } = classifiers.find(({ id }) => id === work.tasks[place].classifier)!
+    if ((place + 1) % sides === 0)
+      await turn(`learn ${name} by ${title}`, Math.floor(team.finished() / sides))
+  }
+  try {
+    for (let place = team.next(); place !== undefined; place = team.next()) await learn(place)
+    for (const place of await team.ended(() => refuseStopped(options))) await learn(place)
+    return team.work
+  } finally {
+    await team.close()
   }
 }
 

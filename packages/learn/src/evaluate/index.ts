@@ -29,6 +29,7 @@ export {
   QUERY_DEFAULTS,
   type QueryOptions as ReleaseQueryOptions,
 } from '../queries/random-queries.ts'
+export type { ClassWork, LearningTeam, LearningThreads } from './class-work.ts'
 export type { Difference } from './difference.ts'
 export {
   type ClassEvaluation,

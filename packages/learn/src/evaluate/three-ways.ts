@@ -26,6 +26,21 @@ export interface Tested {
   readonly difference: Difference
 }
 
+/** What classifiers answered, row by row, each way. */
+export interface WaysAnswers {
+  readonly original: Predictions
+  readonly release?: Predictions
+  readonly transfer?: Predictions
+}
+
+/** One model: learned from one of the tables without a fold, and asked for the rows of that fold. */
+export interface FoldTask {
+  /** Id of the classifier. */
+  readonly classifier: string
+  readonly fold: number
+  readonly from: 'original' | 'release'
+}
+
 /**
  * Trains and tests three ways in the same folds: in each, one model learns the original's other folds and one the release's. A person
  * who is tested is in neither training, as far as rows of the release could be given to people.
@@ -33,29 +48,59 @@ export interface Tested {
  */
 export function* threeWays(
   classifier: Classifier,
-  { original, release, expressed }: ClassData,
+  data: ClassData,
   { folds, seed }: { readonly folds: number; readonly seed: string | number },
 ): Generator<void, ThreeWays> {
-  const answered = {
-    original: unanswered(original, original.data.class.values.length),
-    release: release && unanswered(release, release.data.class.values.length),
-    transfer: expressed && unanswered(expressed, release!.data.class.values.length),
-  }
+  const answers = unanswered(data)
   for (let fold = 0; fold < folds; fold++) {
-    const train = ({ data, foldOf }: FoldedData) =>
-      classifier.train(data, {
-        rows: rowsWhere(foldOf, (other) => other !== fold),
-        random: seededRandom(`${seed}/fold ${fold}`),
-      })
-    answer(train(original), original.data, { fold, predictions: answered.original })
-    if (release && expressed) {
-      const trained = train(release)
-      answer(trained, release.data, { fold, predictions: answered.release! })
-      answer(trained, expressed.data, { fold, predictions: answered.transfer! })
-    }
+    for (const from of sidesOf(data)) answerFold(classifier, { fold, from }, { data, answers, seed })
     yield
   }
-  const ours = foldScores(answered.original, original, folds)
+  return judgeWays(classifier, data, { answers, folds })
+}
+
+/** The tables that models are learned from. */
+export const sidesOf = ({ release, expressed }: ClassData): readonly FoldTask['from'][] =>
+  release && expressed ? ['original', 'release'] : ['original']
+
+export function unanswered({ original, release, expressed }: ClassData): WaysAnswers {
+  const classes = release?.data.class.values.length ?? 0
+  return {
+    original: noPredictions(original, original.data.class.values.length),
+    ...(release && { release: noPredictions(release, classes) }),
+    ...(expressed && { transfer: noPredictions(expressed, classes) }),
+  }
+}
+
+/** Writes the answers of one model. Draws come from seed and fold alone, so it does not matter who does it and when. */
+export function answerFold(
+  classifier: Classifier,
+  { fold, from }: Pick<FoldTask, 'fold' | 'from'>,
+  {
+    data,
+    answers,
+    seed,
+  }: { readonly data: ClassData; readonly answers: WaysAnswers; readonly seed: string | number },
+): void {
+  const { original, release, expressed } = data
+  const learned = from === 'original' ? original : release!
+  const trained = classifier.train(learned.data, {
+    rows: rowsWhere(learned.foldOf, (other) => other !== fold),
+    random: seededRandom(`${seed}/fold ${fold}`),
+  })
+  if (from === 'original') answer(trained, original.data, { fold, predictions: answers.original })
+  else {
+    answer(trained, release!.data, { fold, predictions: answers.release! })
+    answer(trained, expressed!.data, { fold, predictions: answers.transfer! })
+  }
+}
+
+export function judgeWays(
+  classifier: Classifier,
+  { original, release, expressed }: ClassData,
+  { answers, folds }: { readonly answers: WaysAnswers; readonly folds: number },
+): ThreeWays {
+  const ours = foldScores(answers.original, original, folds)
   const judge = (of: FoldedData, predictions: Predictions, leftOut: number) =>
     judgePredictions(predictions, {
       classifier: classifier.id,
@@ -69,18 +114,18 @@ export function* threeWays(
       evaluation: judge(of, predictions, sum(of.suppressed)),
       difference: differenceOf(foldScores(predictions, of, folds), ours),
     }
-  const [onRelease, onOriginal] = [tested(release, answered.release), tested(expressed, answered.transfer)]
+  const [onRelease, onOriginal] = [tested(release, answers.release), tested(expressed, answers.transfer)]
   return {
     classifier: classifier.id,
     title: classifier.title,
-    original: judge(original, answered.original, 0),
+    original: judge(original, answers.original, 0),
     ...defined({ release: onRelease, transfer: onOriginal }),
   }
 }
 
 const sum = (numbers: Float64Array): number => numbers.reduce((total, number) => total + number, 0)
 
-function unanswered({ data, foldOf }: FoldedData, classes: number): Predictions {
+function noPredictions({ data, foldOf }: FoldedData, classes: number): Predictions {
   return {
     actual: data.class.codes,
     foldOf,

@@ -7,7 +7,7 @@ import { literal, nameParts, quoteName, quoteParts } from '../sql/spark-sql.ts'
 import { parseAddress, shownAddress } from './address.ts'
 import { piecesOf } from './arrow-upload.ts'
 import { ErrorInfoSchema } from './generated/error_info_pb.ts'
-import { SparkFault, sparkFailure } from './spark-fault.ts'
+import { isPassing, SparkFault, sparkFailure } from './spark-fault.ts'
 import { openSparkSession } from './spark-session.ts'
 
 describe('the address of Spark', () => {
@@ -113,6 +113,29 @@ describe('what Spark says of a fault', () => {
     expect(told({}, Code.Unauthenticated).code).toBe('SPARK_UNREACHABLE')
     for (const one of [failure, told({ errorClass: 'Anna Miller' })])
       expect(JSON.stringify([one, one.message, one.hint, String(one.cause)])).not.toContain('Anna')
+  })
+
+  it.each([
+    [
+      'Lost task 1.3 in stage 0.0 (TID 4) (10.0.0.1 executor 2): java.lang.OutOfMemoryError',
+      'executor.memory',
+    ],
+    ['ExecutorLostFailure (executor 1 exited) Reason: Command exited with code 137', 'executor.memory'],
+    [
+      'Lost task 1.4: RejectedExecutionException: Task org.apache.spark.executor.Executor$TaskRunner@1',
+      'executor.memory',
+    ],
+    [
+      'Not enough memory to build and broadcast: java.lang.OutOfMemoryError: Java heap space',
+      'driver.memory',
+    ],
+    ['Total size of results is bigger than spark.driver.maxResultSize (1024 MiB)', 'driver.maxResultSize'],
+  ])('[SK1002] is the memory that was too small: %s', (words, setting) => {
+    const fault = new SparkFault(new ConnectError(`${words} Anna Miller`, Code.Internal))
+    const failure = sparkFailure(fault, 'counting', { address: 'sc://h:1', hasToken: false })
+    expect(failure).toMatchObject({ code: 'SPARK_MEMORY', hint: expect.stringContaining(`spark.${setting}`) })
+    expect(isPassing(fault)).toBe(false)
+    expect(JSON.stringify([failure, failure.message, failure.hint])).not.toContain('Anna')
   })
 
   it('[SK6] tells of a server that is not there, after some tries', async () => {

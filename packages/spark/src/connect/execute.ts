@@ -7,6 +7,8 @@ import {
   InterruptRequest_InterruptType,
   type Plan,
 } from './generated/spark_connect_pb.ts'
+import { StalledWork } from './memory-fault.ts'
+import { stageProgress, type WorkProgress, watchWork } from './progress.ts'
 import { isForgotten, isPassing, SparkFault, stoppedRun } from './spark-fault.ts'
 
 /** Who asks: what every request says of itself. */
@@ -30,6 +32,10 @@ export interface Execution {
   readonly signal?: AbortSignal | undefined
   /** Tries in a row without an answer. */
   readonly tries: number
+  /** Milliseconds without a finished task or a piece of the answer after which a question is given up. */
+  readonly patience: number
+  /** Told while Spark works. */
+  readonly progress?: ((event: WorkProgress) => void) | undefined
 }
 
 /** Tries in a row without an answer, and the milliseconds before the first and the longest wait between them. */
@@ -48,6 +54,7 @@ export async function* execute(of: Execution, plan: Plan): AsyncGenerator<Execut
   const { client } = connection
   const operationId = randomUUID()
   const stop = stoppable(of)
+  const watch = watchWork(of.patience, stop.end)
   const common = { ...asking, operationId }
   const known = () =>
     seen.serverSideSessionId === undefined
@@ -76,11 +83,21 @@ export async function* execute(of: Execution, plan: Plan): AsyncGenerator<Execut
           seen.serverSideSessionId ??= response.serverSideSessionId
           complete = response.responseType.case === 'resultComplete'
           if (complete) break
-          yield response
+          if (response.responseType.case === 'executionProgress') {
+            const told = stageProgress(response.responseType.value)
+            watch.saw(told)
+            of.progress?.(told)
+          } else {
+            // Whoever takes the answer may take their time.
+            watch.pause()
+            yield response
+            watch.start()
+          }
           release(of, common, last)
         }
       } catch (error) {
         if (signal?.aborted) throw stoppedRun()
+        if (watch.isStalled()) throw new SparkFault(new StalledWork('stalled'))
         const fault = new SparkFault(error)
         forgotten = isForgotten(fault) && last === undefined
         if ((!forgotten && !isPassing(fault)) || isGivenUp(of, ++tries)) throw fault
@@ -90,6 +107,7 @@ export async function* execute(of: Execution, plan: Plan): AsyncGenerator<Execut
       if (!complete) responses = forgotten ? begin() : goOn(last)
     }
   } finally {
+    watch.pause()
     stop.forget()
     if (!complete) await interrupt(of, operationId)
     release(of, common)
@@ -103,12 +121,13 @@ export function isGivenUp({ seen, tries: most }: Execution, tries: number): bool
   return true
 }
 
-/** Ends the open stream where the user stops the run. */
+/** Ends the open stream where the user stops the run, or somebody else does. */
 function stoppable({ signal }: Execution) {
   const controller = new AbortController()
   const abort = () => controller.abort()
   signal?.addEventListener('abort', abort)
-  return { signal: controller.signal, forget: () => signal?.removeEventListener('abort', abort) }
+  const forget = () => signal?.removeEventListener('abort', abort)
+  return { signal: controller.signal, end: abort, forget }
 }
 
 /** Spark goes on by itself with what nobody waits for. Whether it hears of it changes nothing for us. */

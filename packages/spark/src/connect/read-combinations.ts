@@ -15,7 +15,10 @@ export interface ReadCombinations {
 export interface CombinationShape {
   /** Columns of texts. */
   readonly texts: number
-  /** Lists of texts whose places stand in a number before the texts, as `packedCombinationsSql` makes it. */
+  /**
+   * Lists of texts whose places stand in a number, and the texts that no number stands for in a list behind it, as
+   * `packedCombinationsSql` makes it.
+   */
   readonly packed?: { readonly texts: readonly (readonly string[])[] }
 }
 
@@ -32,13 +35,15 @@ export async function readCombinations(
     codes: collectCodes(),
   }))
   const [rows, first] = [collectNumbers(), collectLarge()]
-  const before = packed === undefined ? 0 : 1
+  const figures = packed === undefined ? width : 2
+  const known = columns.map((column) => column.known)
   for await (const batch of batches) {
-    const told = columns.map(({ known }, at) => known.codesOf(batch.getChildAt(before + at)!))
-    if (packed) unpack(batch.getChildAt(0)!, packed.texts, told)
-    for (const [at, { known, codes }] of columns.entries()) codes.append(narrow(told[at], known.texts.length))
-    rows.add(batch.getChildAt(before + width)!)
-    first.add(batch.getChildAt(before + width + 1)!)
+    const told = packed
+      ? unpacked(batch, packed.texts, known)
+      : known.map((texts, at) => texts.codesOf(batch.getChildAt(at)!))
+    for (const [at, { codes }] of columns.entries()) codes.append(narrow(told[at], known[at].texts.length))
+    rows.add(batch.getChildAt(figures)!)
+    first.add(batch.getChildAt(figures + 1)!)
   }
   return {
     columns: columns.map(({ known: { texts }, codes }) => ({
@@ -56,8 +61,40 @@ function narrow(codes: Uint32Array, values: number): Codes {
   return narrowed
 }
 
-/** Sets the codes of combinations that a number stands for; the others have their texts' codes. */
-function unpack(numbers: Vector, texts: readonly (readonly string[])[], into: readonly Uint32Array[]): void {
+/** Codes of combinations by column: from the number, and from the list of texts that it does not stand for. */
+function unpacked(
+  batch: RecordBatch,
+  texts: readonly (readonly string[])[],
+  known: readonly KnownTexts[],
+): Uint32Array[] {
+  const into = texts.map(() => new Uint32Array(batch.numRows))
+  const isNumber = new Uint8Array(batch.numRows)
+  unpackNumbers(batch.getChildAt(0)!, { texts, into, isNumber })
+  const all = texts.map((_, at) => at)
+  const left = all.filter((at) => texts[at].length === 0)
+  let at = 0
+  for (const part of batch.getChildAt(1)!.data) {
+    const { valueOffsets, length, nullCount } = part
+    const [{ values, valueOffsets: ends }] = part.children
+    for (let row = 0; row < length; row++, at++) {
+      if (nullCount > 0 && !part.getValid(row)) continue
+      let place = valueOffsets[row]
+      for (const column of isNumber[at] === 1 ? left : all) {
+        into[column][at] = known[column].codeOf(values as Uint8Array, ends[place], ends[place + 1])
+        place++
+      }
+    }
+  }
+  return into
+}
+
+interface UnpackedNumbers {
+  readonly texts: readonly (readonly string[])[]
+  readonly into: readonly Uint32Array[]
+  readonly isNumber: Uint8Array
+}
+
+function unpackNumbers(numbers: Vector, { texts, into, isNumber }: UnpackedNumbers): void {
   const listed = texts
     .flatMap(({ length }, at) => (length === 0 ? [] : [{ length, codes: into[at] }]))
     .reverse()
@@ -66,6 +103,7 @@ function unpack(numbers: Vector, texts: readonly (readonly string[])[], into: re
     const values = part.values as Float64Array
     for (let row = 0; row < part.length; row++, at++) {
       if (part.nullCount > 0 && !part.getValid(row)) continue
+      isNumber[at] = 1
       let rest = values[row]
       for (const { length, codes } of listed) {
         const next = Math.floor(rest / length)
@@ -85,7 +123,7 @@ class KnownTexts {
   constructor(texts: readonly string[] = []) {
     for (const text of texts) {
       const bytes = encoder.encode(text)
-      this.#codeOf(bytes, 0, bytes.length)
+      this.codeOf(bytes, 0, bytes.length)
     }
   }
 
@@ -94,20 +132,15 @@ class KnownTexts {
     let at = 0
     for (const part of column.data) {
       const { values, valueOffsets, length, nullCount } = part
-      // A number stands for all of them.
-      if (nullCount === length) {
-        at += length
-        continue
-      }
       const bytes = values as Uint8Array
       for (let row = 0; row < length; row++, at++)
         if (nullCount === 0 || part.getValid(row))
-          codes[at] = this.#codeOf(bytes, valueOffsets[row], valueOffsets[row + 1])
+          codes[at] = this.codeOf(bytes, valueOffsets[row], valueOffsets[row + 1])
     }
     return codes
   }
 
-  #codeOf(bytes: Uint8Array, from: number, to: number): number {
+  codeOf(bytes: Uint8Array, from: number, to: number): number {
     const mask = this.#slots.length - 1
     for (let slot = hashOf(bytes, from, to) & mask; ; slot = (slot + 1) & mask) {
       const code = this.#slots[slot]

@@ -1,6 +1,7 @@
 import { Code, ConnectError } from '@connectrpc/connect'
 import { OutisError } from '@outis/core/errors'
 import { ErrorInfoSchema } from './generated/error_info_pb.ts'
+import { type MemoryFault, memoryFailure, memoryFault } from './memory-fault.ts'
 import { type TlsFault, tlsFault } from './tls-fault.ts'
 
 /** Spark said no. Its words stay inside, since they may quote the data; the name of the fault does not. */
@@ -10,6 +11,8 @@ export class SparkFault extends Error {
   readonly code: Code
   /** Nobody was asked anything: the other end is not who it should be. */
   readonly tls: TlsFault | undefined
+  /** Whose memory was too small. */
+  readonly memory: MemoryFault | undefined
 
   constructor(error: unknown) {
     const { code } = ConnectError.from(error)
@@ -19,6 +22,7 @@ export class SparkFault extends Error {
     this.kind = kind
     this.code = code
     this.tls = tls?.fault
+    this.memory = memoryFault(error)
   }
 }
 
@@ -36,8 +40,9 @@ function kindOf(error: unknown): string {
 const handleIn = (message: string): string | undefined => /\[(INVALID_[A-Z_.]+)\]/.exec(message)?.[1]
 
 /** The connection broke, or somebody between us and Spark had no time: what was asked may still be running. */
-export const isPassing = ({ code, kind, tls }: SparkFault): boolean =>
+export const isPassing = ({ code, kind, tls, memory }: SparkFault): boolean =>
   tls === undefined &&
+  memory === undefined &&
   (code === Code.Unavailable ||
     code === Code.DeadlineExceeded ||
     code === Code.Aborted ||
@@ -59,8 +64,9 @@ export function sparkFailure(
   doing: string,
   { address, hasToken }: { readonly address: string; readonly hasToken: boolean },
 ): OutisError {
-  const { kind, code, tls } = fault
+  const { kind, code, tls, memory } = fault
   const details = { reason: kind, address }
+  if (memory !== undefined) return memoryFailure(memory, doing, details)
   if (tls !== undefined) {
     return new OutisError('SPARK_UNREACHABLE', {
       message: TLS_WORDS[tls](address, kind),
@@ -83,7 +89,9 @@ export function sparkFailure(
   if (isPassing(fault) || LOST.has(kind)) {
     return new OutisError('SPARK_UNREACHABLE', {
       message: `Spark at ${address} cannot be reached, or went away while ${doing} (${kind}).`,
-      hint: `Check the address, and that the Spark Connect server runs; ${UNREACHED[doing === PLACING ? 'placing' : 'before']}.`,
+      hint:
+        `Check the address, and that the Spark Connect server runs (one that ran out of memory ends: spark.driver.memory); ` +
+        `${UNREACHED[doing === PLACING ? 'placing' : 'before']}.`,
       details,
     })
   }

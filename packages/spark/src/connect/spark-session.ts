@@ -39,7 +39,19 @@ export interface SessionOptions extends ConnectionOptions {
   readonly signal?: AbortSignal | undefined
   /** Tries in a row without an answer before a server is given up. Default 8, about half a minute. */
   readonly tries?: number
+  /** Milliseconds without a finished task before a question is given up. Default: half an hour. */
+  readonly patience?: number
+  /** Told every few seconds what Spark does, and how many of the tasks that are known so far are done. */
+  readonly progress?: ((event: SparkProgress) => void) | undefined
 }
+
+export interface SparkProgress {
+  readonly doing: string
+  readonly done: number
+  readonly total: number
+}
+
+const PATIENCE = 30 * 60_000
 
 /** Up to so many bytes rows travel inside the question; beyond, they are sent before it. */
 const INSIDE_BYTES = 1 * 2 ** 20
@@ -52,7 +64,12 @@ export function openSparkSession(address: SparkAddress, options: SessionOptions 
     userContext: { userId: address.user, userName: address.user },
     clientType: 'outis',
   }
-  const of: Execution = { connection, asking, seen: {}, signal, tries: options.tries ?? MOST_TRIES }
+  const { tries = MOST_TRIES, patience = PATIENCE, progress } = options
+  const of: Execution = { connection, asking, seen: {}, signal, tries, patience }
+  const shownAs = (doing: string): Execution => ({
+    ...of,
+    progress: progress && (({ done, total }) => progress({ doing, done, total })),
+  })
   const shown = shownAddress(address)
   const server = { address: shown, hasToken: address.token !== undefined }
   const told = async <Value>(doing: string, work: () => Promise<Value>): Promise<Value> => {
@@ -64,14 +81,14 @@ export function openSparkSession(address: SparkAddress, options: SessionOptions 
   }
   async function* rows(relation: Relation, doing: string): AsyncGenerator<RecordBatch> {
     try {
-      yield* batchesOf(of, rowsPlan(relation))
+      yield* batchesOf(shownAs(doing), rowsPlan(relation))
     } catch (fault) {
       throw fault instanceof SparkFault ? sparkFailure(fault, doing, server) : fault
     }
   }
   const run = (plan: Plan, doing: string) =>
     told(doing, async () => {
-      for await (const _ of execute(of, plan));
+      for await (const _ of execute(shownAs(doing), plan));
     })
   return {
     address: shown,

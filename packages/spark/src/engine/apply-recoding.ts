@@ -39,6 +39,8 @@ export interface MadeTable {
   readonly suppressedRows: number
   /** Texts that its cells are likely to have, by column, where they are known. */
   readonly texts: ReadonlyMap<string, readonly string[]>
+  /** Different rows that it has at most. */
+  readonly different: number
 }
 
 /** Makes the release into a table of Parquet. */
@@ -55,7 +57,8 @@ export async function applyRecoding(
   const counted = `SELECT count(*) FROM ${name}`
   const [[written = 0]] = await readNumbers(state.session.rows(sqlRelation(counted), APPLYING), 1)
   refuseLost(written, state.rows)
-  return { rows: written, suppressedRows: planned.suppressedRows, texts: planned.texts ?? new Map() }
+  const { suppressedRows, texts = new Map(), different = written } = planned
+  return { rows: written, suppressedRows, texts, different }
 }
 
 /** A release as SQL. */
@@ -63,6 +66,7 @@ interface PlannedRelease {
   readonly sql: string
   readonly suppressedRows: number
   readonly texts?: MadeTable['texts']
+  readonly different?: number
 }
 
 /** Every row joined to what the plan makes of it. */
@@ -124,7 +128,10 @@ async function countedRelease(
   await state.session.send(view, [...cells, { name: 'copies', values: tuples.copies }], APPLYING)
   const names = layout.columns.map(({ name }) => name)
   const texts = new Map(names.map((name, at) => [name, tuples.columns[at].texts]))
-  return { sql: copiedSql(view, names, state.rows), suppressedRows: suppressedRowsOf(recoding), texts }
+  return {
+    sql: copiedSql(view, names, state.rows),
+    ...{ suppressedRows: suppressedRowsOf(recoding), texts, different: tuples.copies.length },
+  }
 }
 
 export function refuseLost(rows: number, expected: number): void {

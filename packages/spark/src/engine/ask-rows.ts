@@ -2,8 +2,9 @@ import { sqlRelation } from '../connect/plans.ts'
 import { readCombinations } from '../connect/read-combinations.ts'
 import { packedCombinationsSql } from '../sql/packed-sql.ts'
 import { sampleSql, textCombinationsSql } from '../sql/questions.ts'
+import { answerInParts } from './answer-in-parts.ts'
 import type { CountedRows } from './counted-rows.ts'
-import { likelyTexts, type PackedTexts, packedTexts } from './likely-texts.ts'
+import { type LikelyTexts, likelyTexts, meanBytes, type PackedTexts, packedTexts } from './likely-texts.ts'
 import { arrange, byAppearance, byText, isOrdered, orderByCodes, orderOf } from './order-of.ts'
 import { rowsAs } from './row-views.ts'
 import type { SparkState } from './spark-state.ts'
@@ -17,7 +18,8 @@ const SAMPLE = 20_000
 /** Counts the combinations in one job. */
 export async function askRows(state: SparkState, places: readonly number[]): Promise<CountedRows> {
   const rows = await rowsAs(state, 'rising')
-  const packed = packedTexts(await likely(state, places))
+  const { texts: likelyOnes, bytes } = await likely(state, places)
+  const packed = packedTexts(likelyOnes)
   const isPacked = packed.texts.some((texts) => texts.length > 0)
   const sql = isPacked
     ? packedCombinationsSql(
@@ -25,10 +27,22 @@ export async function askRows(state: SparkState, places: readonly number[]): Pro
         places.map((place, at) => ({ place, texts: packed.texts[at] })),
       )
     : textCombinationsSql(rows, places)
-  const batches = state.session.rows(sqlRelation(sql), COUNTING)
+  const batches = answerInParts(state, {
+    ...{ sql, most: Math.min(state.rows, state.different), doing: COUNTING },
+    width: isPacked ? 4 : places.length + 2,
+    bytes: FIGURE_BYTES + leftBytes(bytes, isPacked ? packed.texts : []),
+  })
   const read = await readCombinations(batches, { texts: places.length, ...(isPacked && { packed }) })
   return inOrder(places, read)
 }
+
+/** A number for texts, the rows and the first row. */
+const FIGURE_BYTES = 3 * 8
+
+/** Bytes of the texts of a row that no number stands for, and of where each begins. */
+const leftBytes = (bytes: readonly number[], packed: PackedTexts['texts']): number =>
+  bytes.reduce((sum, many, at) => sum + (packed[at]?.length ? 0 : many + OFFSET_BYTES), OFFSET_BYTES)
+const OFFSET_BYTES = 4
 
 type Read = Awaited<ReturnType<typeof readCombinations>>
 
@@ -55,10 +69,19 @@ function inOrder(places: readonly number[], { columns: read, rows, first }: Read
 }
 
 /** Texts that the cells of columns are likely to have: as they are known, or as some rows show them. */
-async function likely(state: SparkState, places: readonly number[]): Promise<PackedTexts['texts']> {
+async function likely(state: SparkState, places: readonly number[]): Promise<LikelyTexts> {
   const known = places.map((place) => state.likely?.get(state.names[place]))
-  if (known.every((texts) => texts !== undefined)) return known
-  if (state.rows < LARGE) return places.map(() => [])
+  if (known.every((texts) => texts !== undefined))
+    return { texts: known, bytes: known.map(meanBytes), rows: 0 }
+  if (state.rows < LARGE) return { texts: places.map(() => []), bytes: places.map(() => TEXT_BYTES), rows: 0 }
+  return textsOfSome(state, places)
+}
+
+/** Texts of some rows, whichever come first. */
+export async function textsOfSome(state: SparkState, places: readonly number[]): Promise<LikelyTexts> {
   const sql = sampleSql(await rowsAs(state, 'plain'), places, SAMPLE)
   return likelyTexts(state.session.rows(sqlRelation(sql), COUNTING), places.length)
 }
+
+/** Of a text of which nothing is known. */
+const TEXT_BYTES = 16

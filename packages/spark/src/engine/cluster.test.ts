@@ -150,7 +150,7 @@ describe.skipIf(!installed)('on a cluster', () => {
         ['c', ['7', '205', '101', '44']],
       ]),
     ]) {
-      const made = new Map(likely && [['', { rows: 270, texts: likely }]])
+      const made = new Map(likely && [['', { rows: 270, texts: likely, different: 270 }]])
       const places = { replace: true, folder: undefined }
       const open = await openSparkTable(session, {
         ...{ id: `packed_${made.size}`, source, options: {}, made, places },

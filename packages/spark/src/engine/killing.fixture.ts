@@ -46,6 +46,8 @@ export function outisRun(policy: string, ...more: string[]): Promise<{ exit: num
 export const driverAt = (address: string): number[] =>
   found(['-f', `grpc.binding.port=${new URL(address.replace('sc:', 'http:')).port}`])
 
+export const isRunning = (pid: number): boolean => existsSync(`/proc/${pid}`)
+
 export function killAll(pids: readonly number[]): void {
   expect(pids.length).toBeGreaterThan(0)
   for (const pid of pids) process.kill(pid, 'SIGKILL')

@@ -1,7 +1,7 @@
-import { sqlRelation } from '../connect/plans.ts'
 import { readTextsAndNumbers } from '../connect/read-columns.ts'
 import { distinctOfAllSql, distinctTextsSql } from '../sql/questions.ts'
-import { askRows } from './ask-rows.ts'
+import { answerInParts, WHOLE_BYTES } from './answer-in-parts.ts'
+import { askRows, textsOfSome } from './ask-rows.ts'
 import { type CountedRows, someOf, textsOf } from './counted-rows.ts'
 import { rowsAs } from './row-views.ts'
 import { type CountedTexts, freshName, type SparkState } from './spark-state.ts'
@@ -37,10 +37,28 @@ export async function countedRows(state: SparkState, places: readonly number[]):
 
 async function askTexts(state: SparkState, place: number): Promise<CountedTexts> {
   const sql = distinctTextsSql(await rowsAs(state, 'rising'), place)
-  const batches = state.session.rows(sqlRelation(sql), 'reading a column')
+  const size = await sizeOfTexts(state, [place])
+  const batches = answerInParts(state, { sql, width: 3, ...size, doing: 'reading a column' })
   const { texts, numbers } = await readTextsAndNumbers(batches, 2)
   const [rows, first] = numbers
   return inOrder(texts, { rows, first, members: Uint32Array.from(texts, (_, at) => at) })
+}
+
+/** A text, its rows and its first row, where nothing is known of the text. */
+const TEXT_ROW_BYTES = 40
+/** Rows of a text and of its first row, and where it begins. */
+const FIGURE_BYTES = 20
+
+/** How many texts columns have together, and how large they are: of a large table as some rows show it, twice as many. */
+async function sizeOfTexts(state: SparkState, places: readonly number[]) {
+  const most = state.rows * places.length
+  if (most * TEXT_ROW_BYTES <= (state.wholeBytes ?? WHOLE_BYTES)) return { most, bytes: TEXT_ROW_BYTES }
+  const { texts, bytes, rows } = await textsOfSome(state, places)
+  const shares = texts.map(({ length }) => Math.min(1, (2 * length) / Math.max(1, rows)))
+  return {
+    most: shares.reduce((sum, share) => sum + share * state.rows, 0),
+    bytes: FIGURE_BYTES + Math.max(...bytes),
+  }
 }
 
 function inOrder(
@@ -79,7 +97,8 @@ export async function foreseeTexts(state: SparkState, places: readonly number[])
 
 async function askTextsOfAll(state: SparkState, places: readonly number[]): Promise<readonly CountedTexts[]> {
   const sql = distinctOfAllSql(await rowsAs(state, 'rising'), places)
-  const batches = state.session.rows(sqlRelation(sql), 'reading columns')
+  const size = await sizeOfTexts(state, places)
+  const batches = answerInParts(state, { sql, width: 4, ...size, doing: 'reading columns' })
   const { texts, numbers } = await readTextsAndNumbers(batches, 3)
   const [column, rows, first] = numbers
   const members: number[][] = places.map(() => [])

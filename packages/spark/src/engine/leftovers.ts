@@ -17,7 +17,7 @@ export const runName = ({ pid = process.pid, now = Date.now() } = {}): string =>
   [machine, pid.toString(36), now.toString(36), randomBytes(6).toString('hex')].join('_')
 
 const MADE =
-  /^outis_([0-9a-f]{8})_([0-9a-z]+)_([0-9a-z]+)_[0-9a-f]{12}_\d+_(?:\d+_)?(?:copy|release|release_bare|files|old)$/
+  /^outis_([0-9a-f]{8})_([0-9a-z]+)_([0-9a-z]+)_[0-9a-f]{12}_\d+_(?:\d+_)?(?:copy|kept|release|release_bare|files|old)$/
 
 /** No run takes so long: what another machine made before is left, too. */
 const LONGEST_RUN = 7 * 24 * 3_600_000

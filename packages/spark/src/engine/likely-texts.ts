@@ -24,14 +24,36 @@ export function packedTexts(likely: readonly (readonly string[])[]): PackedTexts
   return { texts }
 }
 
+/** Texts of columns, most frequent first where that is known, and the bytes that one has in the mean. */
+export interface LikelyTexts {
+  readonly texts: readonly (readonly string[])[]
+  readonly bytes: readonly number[]
+  /** Rows that were looked at. */
+  readonly rows: number
+}
+
+export const meanBytes = (texts: readonly string[]): number =>
+  texts.reduce((sum, text) => sum + Buffer.byteLength(text), 0) / Math.max(1, texts.length)
+
 /** The texts of some rows by column, most frequent first, so that most are found early in a list. */
 export async function likelyTexts(
   batches: AsyncIterable<RecordBatch>,
   columns: number,
-): Promise<readonly (readonly string[])[]> {
+): Promise<LikelyTexts> {
   const counts = Array.from({ length: columns }, () => new Map<string, number>())
-  for await (const batch of batches)
+  let rows = 0
+  for await (const batch of batches) {
+    rows += batch.numRows
     for (const [at, count] of counts.entries())
       for (const cell of batch.getChildAt(at)!) count.set(cell, (count.get(cell) ?? 0) + 1)
-  return counts.map((count) => [...count].sort(([, a], [, b]) => b - a).map(([text]) => text))
+  }
+  return {
+    rows,
+    texts: counts.map((count) => [...count].sort(([, a], [, b]) => b - a).map(([text]) => text)),
+    bytes: counts.map((count) => {
+      let bytes = 0
+      for (const [text, many] of count) bytes += many * Buffer.byteLength(text)
+      return bytes / Math.max(1, rows)
+    }),
+  }
 }

@@ -61,6 +61,8 @@ export interface MadeRelease {
   readonly rows: number
   /** Texts that its cells are likely to have, by column. */
   readonly texts: ReadonlyMap<string, readonly string[]>
+  /** Different rows that it has at most. */
+  readonly different: number
 }
 
 export async function openSparkTable(session: SparkSession, job: OpenJob): Promise<SparkTable> {
@@ -83,7 +85,7 @@ async function tableOf(
 ): Promise<SparkTable> {
   const state = stateOf(session, id, {
     ...{ source, mostCombinations },
-    likely: made.get(named.table ?? '')?.texts,
+    made: made.get(named.table ?? ''),
   })
   refuseRows(source.rows)
   return {
@@ -140,11 +142,11 @@ const stateOf = (
   id: string,
   {
     source,
-    likely,
+    made,
     mostCombinations,
   }: Pick<SparkState, 'mostCombinations'> & {
     readonly source: OrderedSource
-    readonly likely: SparkState['likely']
+    readonly made: MadeRelease | undefined
   },
 ): SparkState => ({
   session,
@@ -153,7 +155,8 @@ const stateOf = (
   texts: source.texts,
   source: source.view,
   views: new Map(),
-  likely,
+  likely: made?.texts,
+  different: made?.different ?? source.rows,
   rows: source.rows,
   mostCombinations,
   missing: [''],
@@ -255,9 +258,9 @@ async function makeRelease(
     }
   }
   try {
-    const { texts, ...made } = await applyRecoding(state, recoding, { layout, table: aside })
+    const { texts, different, ...made } = await applyRecoding(state, recoding, { layout, table: aside })
     // One that keeps the order of the source is read in that order.
-    if (!layout.keepOrder) known.set(quoteParts(aside), { rows: made.rows, texts })
+    if (!layout.keepOrder) known.set(quoteParts(aside), { rows: made.rows, texts, different })
     const numbered = layout.rowNumbers === true
     const source: SparkSource = {
       kind: 'spark',

@@ -17,6 +17,7 @@ import { sqlRelation } from '../connect/plans.ts'
 import { readFirstRow, readNumbers, readTextsAndNumbers } from '../connect/read-columns.ts'
 import { codedRowsSql, frequenciesSql, profileSql, rowSql, textCombinationsSql } from '../sql/questions.ts'
 import { countSql } from '../sql/rolled-sql.ts'
+import { answerInParts } from './answer-in-parts.ts'
 import { type CountedRows, respelt, textsOf, united } from './counted-rows.ts'
 import { countedRows, distinctTexts, foreseeTexts, forgetTexts, numberedTexts } from './known-answers.ts'
 import { rolledUp } from './rolled-rows.ts'
@@ -181,8 +182,11 @@ interface NumberedRows extends CountedRows {
 async function codedRows(state: SparkState, places: readonly number[]): Promise<NumberedRows> {
   const columns = await Promise.all(places.map((place) => numbered(state, place)))
   const sql = codedRowsSql(await rowsAs(state, 'own'), columns)
-  const batches = state.session.rows(sqlRelation(sql), 'counting')
-  const figures = await readNumbers(batches, places.length + 1)
+  const width = places.length + 1
+  const batches = answerInParts(state, {
+    ...{ sql, width, most: state.rows, bytes: 4 * width + 4, doing: 'counting' },
+  })
+  const figures = await readNumbers(batches, width)
   const row = figures[places.length]
   const order = Uint32Array.from(row, (_, at) => at).sort((a, b) => row[a] - row[b])
   const texts = await Promise.all(places.map((place) => distinctTexts(state, place)))

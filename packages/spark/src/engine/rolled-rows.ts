@@ -12,6 +12,7 @@ import type { Codes, Table } from '@outis/core/table'
 import { sqlRelation } from '../connect/plans.ts'
 import { readNumbers, readTextsAndNumbers } from '../connect/read-columns.ts'
 import { countSql, rolledSizesSql, rolledSpreadsSql, rolledSql, someRolledSql } from '../sql/rolled-sql.ts'
+import { answerInParts, WHOLE_BYTES } from './answer-in-parts.ts'
 import { distinctTexts } from './known-answers.ts'
 import { isOrdered, orderOf } from './order-of.ts'
 import { rowsAs } from './row-views.ts'
@@ -26,9 +27,8 @@ export async function rolledUp(
   const { grouped, sql } = await questionOf(state, columns, of)
   // One column cannot have too many: its dictionary is held here whatever its length.
   const most = columns.length < 2 ? (columns[0]?.dictionary.values.length ?? 1) : state.mostCombinations
-  const figures = await figuresOf(state, someRolledSql(sql, most + 1), grouped.length + 2)
+  const figures = await rolledFigures(state, sql, { width: grouped.length + 2, most })
   const [rows, first] = figures.slice(-2)
-  if (rows.length > most) throw tooManyCombinations(await countOf(state, sql), most)
   const order = isOrdered(first) ? orderOf(first) : byCodes(figures.slice(0, -2))
   return {
     columns: columns.map(({ name, dictionary, standsFor }) => {
@@ -44,6 +44,23 @@ export async function rolledUp(
   }
 }
 
+/** Columns of the answer; refused where it has more rows than may be held. */
+async function rolledFigures(
+  state: SparkState,
+  sql: string,
+  { width, most }: { readonly width: number; readonly most: number },
+): Promise<Float64Array[]> {
+  if (state.rows <= most) return figuresOf(state, sql, { width, rows: state.rows })
+  // A list that ends somewhere is made in the driver of Spark: only a short one is.
+  if ((most + 1) * width * FIGURE_BYTES <= (state.wholeBytes ?? WHOLE_BYTES)) {
+    const figures = await figuresOf(state, someRolledSql(sql, most + 1), { width, rows: most + 1 })
+    if (figures[0].length <= most) return figures
+  }
+  const combinations = await countOf(state, sql)
+  if (combinations > most) throw tooManyCombinations(combinations, most)
+  return figuresOf(state, sql, { width, rows: combinations })
+}
+
 /** How many such combinations there are, by their rows. */
 export async function rolledSizes(
   state: SparkState,
@@ -51,7 +68,7 @@ export async function rolledSizes(
   of?: ToldRows,
 ): Promise<CountedSizes> {
   const { sql } = await questionOf(state, columns, of)
-  const [sizes, classes] = await figuresOf(state, rolledSizesSql(sql), 2)
+  const [sizes, classes] = await figuresOf(state, rolledSizesSql(sql), { width: 2, rows: 1 })
   return { sizes: Uint32Array.from(sizes), classes }
 }
 
@@ -62,7 +79,10 @@ export async function rolledSpreads(
   { by, of }: { readonly by: RolledColumn; readonly of: ToldRows | undefined },
 ): Promise<CountedSpreads> {
   const { sql, grouped } = await questionOf(state, [...columns, by], of)
-  const [sizes, values, largest, classes] = await figuresOf(state, rolledSpreadsSql(sql, grouped.length), 4)
+  const [sizes, values, largest, classes] = await figuresOf(state, rolledSpreadsSql(sql, grouped.length), {
+    width: 4,
+    rows: 1,
+  })
   return {
     sizes: Uint32Array.from(sizes),
     values: Uint32Array.from(values),
@@ -87,10 +107,23 @@ async function countOf(state: SparkState, sql: string): Promise<number> {
 
 const COUNTING = 'counting'
 
-/** Columns of numbers, which may be larger than 2^32 where they number rows. */
-async function figuresOf(state: SparkState, sql: string, width: number): Promise<Float64Array[]> {
-  const named = `SELECT '' AS none, * FROM (${sql})`
-  const batches = state.session.rows(sqlRelation(named), COUNTING)
+/** Bytes of a number on its way, at most. */
+const FIGURE_BYTES = 8
+
+/**
+ * Columns of numbers, which may be larger than 2^32 where they number rows.
+ *
+ * @param rows that the answer has at most
+ */
+async function figuresOf(
+  state: SparkState,
+  sql: string,
+  { width, rows }: { readonly width: number; readonly rows: number },
+): Promise<Float64Array[]> {
+  const batches = answerInParts(state, {
+    sql: `SELECT '' AS none, * FROM (${sql})`,
+    ...{ width: width + 1, most: rows, bytes: width * FIGURE_BYTES, doing: COUNTING },
+  })
   return (await readTextsAndNumbers(batches, width)).numbers
 }
 

@@ -7,9 +7,10 @@ import {
   type SparkSource,
   type SparkTarget,
 } from '@outis/core/pipeline'
+import { defined } from '@outis/core/value'
 import { parseAddress, type SparkAddress, shownAddress } from '../connect/address.ts'
-import { openSparkSession, type SparkSession } from '../connect/spark-session.ts'
-import { dropLeftovers, runName } from './leftovers.ts'
+import { openSparkSession, type SessionOptions, type SparkSession } from '../connect/spark-session.ts'
+import { dropFolders, dropLeftovers, runName } from './leftovers.ts'
 import { type MadeRelease, type OpenJob, openSparkTable, type SparkTable } from './open-table.ts'
 import { madeSchema, planTarget, type SparkRelease } from './spark-release.ts'
 
@@ -20,6 +21,8 @@ export interface SparkEngineOptions {
   readonly mostCombinations?: number | undefined
   /** Ends what the cluster does for the run. */
   readonly signal?: AbortSignal | undefined
+  /** Told what the cluster does. */
+  readonly progress?: SessionOptions['progress']
   /** Where the token and the certificates of the server are named. Default: the environment of the process. */
   readonly environment?: Readonly<Record<string, string | undefined>>
 }
@@ -50,9 +53,13 @@ export async function sparkEngine({
   signal,
   environment = process.env,
   mostCombinations = MOST_COMBINATIONS,
+  progress,
 }: SparkEngineOptions): Promise<SparkEngine> {
   const address = parseAddress(text, environment)
-  const session = openSparkSession(address, { signal, certificates: environment.OUTIS_SPARK_CA })
+  const session = openSparkSession(address, {
+    ...{ signal, progress, certificates: environment.OUTIS_SPARK_CA },
+    ...defined({ patience: patienceOf(environment.OUTIS_SPARK_PATIENCE) }),
+  })
   try {
     await session.configure(SETTINGS)
   } catch (fault) {
@@ -62,11 +69,27 @@ export async function sparkEngine({
   return engineOf(session, address, mostCombinations)
 }
 
+/** Milliseconds, from a number of minutes; undefined where none is given. */
+function patienceOf(written = ''): number | undefined {
+  if (written === '') return undefined
+  const minutes = /^\d{1,5}(?:\.\d{1,3})?$/.test(written) ? Number(written) : 0
+  if (minutes > 0 && minutes <= MOST_MINUTES) return minutes * 60_000
+  throw new OutisError('USAGE', {
+    message: `OUTIS_SPARK_PATIENCE is a number of minutes, above 0 and up to ${MOST_MINUTES}.`,
+    hint: 'Write it such as OUTIS_SPARK_PATIENCE=120.',
+  })
+}
+
+/** What a timer can hold, in full days. */
+const MOST_MINUTES = 24 * 24 * 60
+
 function engineOf(session: SparkSession, address: SparkAddress, mostCombinations: number): SparkEngine {
   const run = runName()
   let opened = 0
   const made = new Map<string, MadeRelease>()
   const places: OpenJob['places'] = { replace: true, folder: undefined }
+  /** Folders of schemas that this machine sees too. */
+  const folders = new Set<string>()
   return {
     name: 'spark',
     open: (source, options = {}) =>
@@ -79,11 +102,20 @@ function engineOf(session: SparkSession, address: SparkAddress, mostCombinations
       places.replace = options.replace
       // Copies lie in the schema of the session, releases that are not in their place beside their target.
       for (const schema of new Set(['', madeSchema(target).join('.')]))
-        places.folder = await dropLeftovers(session, schema === '' ? [] : madeSchema(target))
+        places.folder = keep(folders, await dropLeftovers(session, schema === '' ? [] : madeSchema(target)))
       await planTarget(session, target, options)
     },
-    close: session.close,
+    async close() {
+      await session.close()
+      // A statement that failed leaves files, and no table that could be dropped.
+      for (const folder of folders) await dropFolders(folder, (name) => name.startsWith(`outis_${run}_`))
+    },
   }
+}
+
+function keep(folders: Set<string>, folder: string | undefined): string | undefined {
+  if (folder !== undefined) folders.add(folder)
+  return folder
 }
 
 /** One run talks to one server. */

@@ -19,6 +19,8 @@ export interface SparkState {
   readonly views: Map<RowNumbers, Promise<string>>
   /** Texts that cells of a column are known to have, by name: of a release that was made just now. */
   readonly likely?: ReadonlyMap<string, readonly string[]> | undefined
+  /** Different rows that there are at most. */
+  readonly different: number
   rows: number
   /** Most combinations of several columns that come into this process at once. */
   readonly mostCombinations: number
@@ -35,6 +37,8 @@ export interface SparkState {
   readonly numbered: Map<number, Promise<string>>
   /** Views of what the texts of a column are counted as, by place and by what said so. */
   readonly rolls: Map<number, Map<unknown, Promise<string>>>
+  /** Bytes up to which an answer comes whole. Default: WHOLE_BYTES. */
+  readonly wholeBytes?: number | undefined
   /** Counts what was made, so that names differ. */
   made: number
 }
@@ -50,4 +54,5 @@ export function placeOf({ names }: SparkState, name: string): number {
   throw unknownColumn(name)
 }
 
-export const freshName = (state: SparkState, what: string): string => `${state.id}_${what}_${++state.made}`
+export const freshName = (state: Pick<SparkState, 'id' | 'made'>, what: string): string =>
+  `${state.id}_${what}_${++state.made}`

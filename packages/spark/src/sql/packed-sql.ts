@@ -11,19 +11,18 @@ export interface PackedColumn {
  * are likely to occur are counted by their places in a list, and the places of all columns as one number: it is compared
  * and sent between workers many times faster than the texts. A row with a text that no list has is counted by its texts.
  *
- * Columns of the answer: the number (none where the texts follow), the texts (none where the number stands for them), the
- * rows, the first row.
+ * Columns of the answer: the number (none where all texts follow), a list of the texts that no number stands for, the rows,
+ * the first row. A list that is not there takes few bytes, where a text for each column would take many.
  */
 export function packedCombinationsSql(rows: string, columns: readonly PackedColumn[]): string {
-  const keys = columns.map((_, at) => `k${at}`)
-  const shown = columns.map(({ place, texts }, at) =>
-    texts.length === 0 ? `${textAt(place)} AS k${at}` : `IF(p IS NULL, ${textAt(place)}, NULL) AS k${at}`,
-  )
   const cells = columns.map(({ place }) => textAt(place))
   const numbered = `SELECT ${[...cells, ROW].join(', ')}, ${packedNumber(columns)} AS p FROM ${quoteName(rows)}`
+  const left = columns.flatMap(({ texts }, at) => (texts.length === 0 ? [cells[at]] : []))
+  const beside = left.length === 0 ? 'NULL' : `array(${left.join(', ')})`
+  const texts = `IF(p IS NULL, array(${cells.join(', ')}), ${beside}) AS k`
   return (
-    `SELECT CAST(p AS DOUBLE), ${keys.join(', ')}, count(*), min(${ROW}) FROM ` +
-    `(SELECT p, ${shown.join(', ')}, ${ROW} FROM (${numbered})) GROUP BY p, ${keys.join(', ')}`
+    `SELECT CAST(p AS DOUBLE), k, count(*), min(${ROW}) FROM ` +
+    `(SELECT p, ${texts}, ${ROW} FROM (${numbered})) GROUP BY p, k`
   )
 }
 

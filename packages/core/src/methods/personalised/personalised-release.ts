@@ -1,6 +1,6 @@
 import type { CheckResult, Combinations } from '../../check/check-input.ts'
 import type { OpenTable } from '../../engine/engine.ts'
-import { checkByClasses, readingsOf, releaseCombinations } from '../../method/check-by-classes.ts'
+import { checkByClasses, combinationsOf, readingsOf, releaseCells } from '../../method/check-by-classes.ts'
 import type { OwnCheck, OwnRelease } from '../../method/method-run.ts'
 import { findModel } from '../../models/registry.ts'
 import type { PublishedForm } from '../../report/published-form-words.ts'
@@ -9,7 +9,7 @@ import { defined } from '../../value/defined.ts'
 import { count, exactPercent } from '../../words/words.ts'
 import { type ColumnCounts, columnCounts, openRows, turnedBack } from './check/personalised-texts.ts'
 import { ownFigures, ownVerdicts } from './check/personalised-verdicts.ts'
-import { releaseBeyond } from './check/release-beyond.ts'
+import { countedBeyond, releaseBeyond } from './check/release-beyond.ts'
 import type { ColumnMeaning } from './meaning.ts'
 import { aliasFrequencies } from './measures/alias-frequencies.ts'
 import { measureBreaches, type PersonalisedBreaches } from './measures/measure-breaches.ts'
@@ -32,14 +32,19 @@ export function personalisedRelease(job: PersonalisedJob, plan: PersonalisedPlan
     shown: new Map(made.meaning.columns.map((own) => [own.column, shownAs(own, job)])),
     meanwhile: measured,
     async check(written) {
-      counts = await columnCounts(written, made.meaning)
-      if (!job.prepared.coarse) return checkWritten(job, plan, { written, counts })
-      const parts = await releaseBeyond(job, made.meaning, { written, counts })
-      openInParts = parts.openRows
-      return {
-        release: parts.release,
-        check: withOwn(job, plan, { check: parts.check, counts, release: NONE }),
+      if (job.prepared.coarse) {
+        const found = await countedBeyond(written, made.meaning)
+        counts = found
+        const parts = await releaseBeyond(job, made.meaning, { written, counts: found })
+        openInParts = parts.openRows
+        return {
+          release: parts.release,
+          check: withOwn(job, plan, { check: parts.check, counts, release: NONE }),
+        }
       }
+      const read = await readWritten(written, job, plan)
+      counts = read.counts
+      return checkWritten(job, plan, read)
     },
     report: async ({ release }) => ({
       personalised: sectionOf(job, made, {
@@ -101,14 +106,27 @@ function shownAs(
   }
 }
 
+interface ReadTexts {
+  readonly release: Combinations
+  readonly counts: ColumnCounts
+}
+
+async function readWritten(
+  written: OpenTable,
+  { policy }: PersonalisedJob,
+  { made }: PersonalisedPlan,
+): Promise<ReadTexts> {
+  const cells = await releaseCells(written, policy)
+  return { release: combinationsOf(policy, cells), counts: columnCounts(cells, made.meaning) }
+}
+
 /** The release as whoever holds the key reads it, judged like any other, and what this method promises of itself. */
 async function checkWritten(
   job: PersonalisedJob,
   plan: PersonalisedPlan,
-  { written, counts }: { readonly written: OpenTable; readonly counts: ColumnCounts },
+  { release, counts }: ReadTexts,
 ): Promise<OwnCheck> {
   const { policy, prepared, search } = job
-  const release = await releaseCombinations(written, policy)
   const { recoding, meaning } = plan.made
   const levels = recoding.quasi?.kind === 'levels' ? recoding.quasi.columns : undefined
   const { original, ...readings } = await readingsOf(prepared)

@@ -1,14 +1,28 @@
 import { z } from 'zod'
 import type { KeyPart } from '../../method/method-record.ts'
 import type { ReleaseKey } from '../../method/release-key.ts'
-import type { Meaning } from './meaning.ts'
+import type { Alias, Meaning } from './meaning.ts'
 
 const text = z.string()
 const count = z.int().min(0)
 /** Long lists are looked through by plain loops. */
-const texts = z.custom<readonly string[]>(
-  (value) => Array.isArray(value) && value.every((one) => typeof one === 'string'),
-)
+const texts = z.custom<readonly string[]>(isTexts)
+
+function isTexts(value: unknown): value is readonly string[] {
+  return Array.isArray(value) && value.every((one) => typeof one === 'string')
+}
+
+/** One for every row of a hardened release: looked at without making another. */
+function isAlias(value: unknown): value is Alias {
+  if (typeof value !== 'object' || value === null || Array.isArray(value)) return false
+  const { text: own, form, values, unused } = value as Readonly<Record<string, unknown>>
+  return (
+    typeof own === 'string' &&
+    (form === 1 || form === 2) &&
+    isTexts(values) &&
+    (unused === undefined || unused === true)
+  )
+}
 
 const meaningSchema = z.object({
   meaning: z.literal(1),
@@ -17,14 +31,7 @@ const meaningSchema = z.object({
       z.object({
         kind: z.literal('aliases'),
         column: text,
-        aliases: z.array(
-          z.object({
-            text,
-            form: z.union([z.literal(1), z.literal(2)]),
-            values: texts,
-            unused: z.literal(true).optional(),
-          }),
-        ),
+        aliases: z.custom<readonly Alias[]>((value) => Array.isArray(value) && value.every(isAlias)),
         domain: texts.optional(),
         open: texts.optional(),
       }),

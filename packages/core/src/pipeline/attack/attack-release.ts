@@ -3,11 +3,13 @@ import { tooManyCombinations } from '../../engine/combination-limit.ts'
 import type { DataSource, OpenTable } from '../../engine/engine.ts'
 import { OutisError } from '../../errors.ts'
 import type { Prepared } from '../../method/prepared.ts'
+import type { Policy } from '../../search/policy.ts'
 import { count, counted, quotedNames } from '../../words/words.ts'
 import { openOriginal } from '../open-original.ts'
 import type { PublishJob, ReleaseAttack } from '../publish-job.ts'
 import { type AttackSurroundings, attackContext } from './attack-context.ts'
 import { attackGiven } from './attack-given.ts'
+import type { AttackThreads } from './attack-threads.ts'
 import { limitedAttacks, type RedTeam } from './red-team.ts'
 import { rehearse } from './rehearse.ts'
 import { runAttacks } from './run-attacks.ts'
@@ -28,6 +30,14 @@ export interface AttackOptions extends AttackSurroundings {
   readonly budget?: number | undefined
   /** Rows up to which attacks are tried. Default: MOST_ROWS. */
   readonly rows?: number | undefined
+  /** Others than this thread that try attacks. Default: none. */
+  readonly threads?: AttackThreads | undefined
+}
+
+/** Up to so many rows of a table are asked for by the attacks of a run, whatever else it has. */
+export function rowsAttacked(policy: Policy): number {
+  if (limitedAttacks(policy).length > 0) return Number.POSITIVE_INFINITY
+  return policy.attack.run === 'none' ? 0 : MOST_ROWS
 }
 
 /** The dice of attackers: the same findings each time, whatever the release was drawn with. */
@@ -94,6 +104,7 @@ function tried(
     only: tooLarge ? [] : options.only,
     budget: options.budget ?? budget,
     now: options.now,
+    threads: options.threads,
     ...(given.others === undefined && { rehearse: (signal) => rehearse(given, { job, signal }) }),
   })
 }

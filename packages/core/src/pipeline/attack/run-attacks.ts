@@ -1,10 +1,12 @@
-import type { Attack, AttackContext, AttackFinding, AttackGiven, Harmless } from '../../attacks/attack.ts'
+import type { Attack, AttackFinding, AttackGiven } from '../../attacks/attack.ts'
 import { type JudgedFinding, judgeFinding, withPromise } from '../../attacks/judge-finding.ts'
 import { attacks } from '../../attacks/registry.ts'
-import { OutisError } from '../../errors.ts'
 import type { StopSignal } from '../../search/method.ts'
 import { defined } from '../../value/defined.ts'
+import { tryInLanes } from './attack-lanes.ts'
+import type { AttackThreads } from './attack-threads.ts'
 import type { LeftAttack, RedTeam, TriedAttack } from './red-team.ts'
+import { type AttackOutcome, type NotTried, timed, tryAttack } from './try-attack.ts'
 
 export interface AttackRequest {
   /** Those that fit the method, all, or those alone that the policy limits. */
@@ -21,23 +23,26 @@ export interface AttackRequest {
   readonly now: () => number
   /** Runs the policy on a half of the people, where nobody is outside the release. */
   readonly rehearse?: ((signal: StopSignal) => Promise<AttackGiven>) | undefined
+  /** Others than this one that try attacks. Default: none. */
+  readonly threads?: AttackThreads | undefined
   /** Every attack by its id. Default: those of the registry. */
   readonly known?: Readonly<Record<string, () => Promise<Attack>>>
 }
 
-/** Tries attacks on a release, one after the other, those with a limit first, until the time is over. */
+/** Tries attacks on a release, those with a limit first, until the time is over. The same findings on any number of threads. */
 export async function runAttacks(given: AttackGiven, request: AttackRequest): Promise<RedTeam> {
   const loaded = await Promise.all(Object.values(request.known ?? attacks).map((load) => load()))
-  const deadline = request.now() + request.budget
-  const isOver = () => request.now() >= deadline
-  const timely = timed(given, { isOver, rehearse: request.rehearse })
-  const asked = loaded.filter((attack) => isAsked(attack, given, request))
+  const outcomes = await outcomesOf(
+    loaded.filter((attack) => isAsked(attack, given, request)),
+    given,
+    request,
+  )
   const found = new Map<string, readonly JudgedFinding[]>()
   const left = new Map<string, LeftAttack>()
-  for (const [done, attack] of inTheirOrder(asked, given, request).entries()) {
+  for (const attack of loaded) {
     const { id } = attack
-    given.context.progress?.({ step: `attack: ${id}`, done, total: asked.length })
-    const outcome = isOver() ? NO_TIME : await tryAttack(attack, timely)
+    const outcome = outcomes.get(id)
+    if (outcome === undefined) continue
     if ('why' in outcome) left.set(id, leftAttack(attack, outcome, request))
     else
       found.set(
@@ -46,6 +51,35 @@ export async function runAttacks(given: AttackGiven, request: AttackRequest): Pr
       )
   }
   return inOrder(loaded, { found, left, request })
+}
+
+async function outcomesOf(
+  asked: readonly Attack[],
+  given: AttackGiven,
+  request: AttackRequest,
+): Promise<ReadonlyMap<string, AttackOutcome>> {
+  const deadline = request.now() + request.budget
+  const isOver = () => request.now() >= deadline
+  const timely = timed(given, { isOver, rehearse: request.rehearse })
+  const work = { given: timely, time: request.budget, attacks: asked.length }
+  const others = request.threads?.(work) ?? []
+  const begun = new Set<string>()
+  try {
+    return await tryInLanes({
+      attacks: inTheirOrder(asked, given, request),
+      here: (attack) => tryAttack(attack, timely),
+      others,
+      urgent: asked.filter((attack) => rankOf(attack, given, request) < BITING).length,
+      rehearses: ({ rehearses }) => rehearses === true && timely.rehearsal !== undefined,
+      begun({ id }) {
+        given.context.progress?.({ step: `attack: ${id}`, done: begun.size, total: asked.length })
+        begun.add(id)
+        return isOver() ? NO_TIME : undefined
+      },
+    })
+  } finally {
+    await Promise.all(others.map((thread) => thread.close()))
+  }
 }
 
 /** Whether the policy says how far it may come. */
@@ -64,45 +98,22 @@ function isAsked({ id, always }: Attack, { facts }: AttackGiven, request: Attack
  * Limits of the policy first, then what the release promises, then what bites its method, in the method's order; last what
  * may take the time of a whole run.
  */
-function inTheirOrder(asked: readonly Attack[], { facts }: AttackGiven, request: AttackRequest): Attack[] {
-  const rank = ({ id, rehearses }: Attack): number => {
-    if (isLimited(id, request)) return 0
-    if (facts.bounds?.[id] !== undefined) return 1
-    const bites = facts.attackedBy.indexOf(id)
-    return 2 + (bites < 0 ? facts.attackedBy.length + Number(rehearses === true) : bites)
-  }
+function inTheirOrder(asked: readonly Attack[], given: AttackGiven, request: AttackRequest): Attack[] {
+  const rank = (attack: Attack) => rankOf(attack, given, request)
   return [...asked].sort((a, b) => rank(a) - rank(b))
 }
 
-interface NotTried {
-  readonly why: string
-  readonly harmless?: true
+/** The rank from which on nobody set a limit and nothing was promised. */
+const BITING = 2
+
+function rankOf({ id, rehearses }: Attack, { facts }: AttackGiven, request: AttackRequest): number {
+  if (isLimited(id, request)) return 0
+  if (facts.bounds?.[id] !== undefined) return 1
+  const bites = facts.attackedBy.indexOf(id)
+  return BITING + (bites < 0 ? facts.attackedBy.length + Number(rehearses === true) : bites)
 }
 
 const NO_TIME: NotTried = { why: 'The time for all attacks ran out before it was tried.' }
-
-/** A fault of one attack is no fault of the run: it is told, without the message, which may quote a cell. */
-async function tryAttack(
-  attack: Attack,
-  given: AttackGiven,
-): Promise<NotTried | { readonly findings: Awaited<ReturnType<Attack['run']>> }> {
-  try {
-    const unfit = attack.unfit?.(given)
-    if (unfit !== undefined) return notTried(unfit)
-    const findings = await attack.run(given)
-    return findings.length === 0 ? { why: 'There was nobody to guess of.' } : { findings }
-  } catch (fault) {
-    if (fault instanceof TimeOver) return { why: 'The time for all attacks ran out while it was tried.' }
-    if (fault instanceof OutisError) {
-      if (fault.code === 'STOPPED' && given.context.signal?.aborted) throw fault
-      return { why: `It could not be tried: ${fault.message}` }
-    }
-    return { why: 'It failed: a fault of this program, which says nothing of the release.' }
-  }
-}
-
-const notTried = (unfit: string | Harmless): NotTried =>
-  typeof unfit === 'string' ? { why: unfit } : { why: unfit.harmless, harmless: true }
 
 const leftAttack = (attack: Attack, { why, harmless }: NotTried, request: AttackRequest): LeftAttack => ({
   ...named(attack, request),
@@ -126,38 +137,6 @@ function judged(
 ): JudgedFinding {
   const promised = withPromise(finding, given.facts.bounds?.[id])
   return judgeFinding(id, promised, request.limits[id], request.aboveControl?.[id])
-}
-
-class TimeOver extends Error {}
-
-/** An attack that takes longer than there is time for ends at its next pause; what is rehearsed is rehearsed once. */
-function timed(
-  given: AttackGiven,
-  { isOver, rehearse }: { readonly isOver: () => boolean; readonly rehearse: AttackRequest['rehearse'] },
-): AttackGiven {
-  const context: AttackContext = {
-    ...given.context,
-    async pause() {
-      if (isOver()) throw new TimeOver()
-      await given.context.pause()
-    },
-  }
-  const signal = {
-    get aborted() {
-      return isOver() || given.context.signal?.aborted === true
-    },
-  }
-  let rehearsed: Promise<AttackGiven> | undefined
-  const rehearsal = async (): Promise<AttackGiven> => {
-    rehearsed ??= rehearse!(signal)
-    try {
-      return { ...(await rehearsed), context }
-    } catch (fault) {
-      if (isOver()) throw new TimeOver()
-      throw fault
-    }
-  }
-  return { ...given, context, ...(rehearse && { rehearsal }) }
 }
 
 function inOrder(

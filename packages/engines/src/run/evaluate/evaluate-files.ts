@@ -19,7 +19,9 @@ import {
 import { planFiles } from '../../commit/plan-files.ts'
 import { duckdbEngine } from '../../duckdb/duckdb-engine.ts'
 import type { FileEngine } from '../../engine.ts'
+import { tablePath } from '../../extensions/lake-source.ts'
 import { type PolicyFile, readPolicy } from '../../policy/read-policy.ts'
+import { learningThreads } from '../../threads/learning-threads.ts'
 import { columnHint } from '../column-hint.ts'
 import { filesFrom } from '../hierarchy-files.ts'
 import { openSource } from '../open-source.ts'
@@ -87,6 +89,7 @@ export async function evaluateFiles(options: EvaluateFilesOptions): Promise<Eval
       ...options,
       classifiers: chosen,
       missing,
+      threads: learningThreads(),
       ...defined({ buckets: read.buckets }),
     })
     const evaluation = buildEvaluation({
@@ -114,7 +117,7 @@ const sizeOf = ({ rows, sourceColumns }: OpenTable) => ({ rows, columns: sourceC
 
 function readsOf({ original, release, policyPath }: EvaluateFilesOptions, policy: PolicyFile | undefined) {
   return [
-    ...dataReads(resolve(original), 'the original'),
+    ...dataReads(tablePath(original), 'the original'),
     ...releaseReads(release),
     ...(policyPath === undefined ? [] : [{ what: 'the policy', path: policyPath }]),
     ...(policy ? policyReads(policy.policy, policy.folder) : []),
@@ -147,7 +150,7 @@ interface Opening {
 async function openBoth(engine: FileEngine, opening: Opening) {
   const { policy, missing, signal } = opening
   const stop = signal === undefined ? {} : { signal }
-  const path = resolve(opening.original)
+  const path = tablePath(opening.original)
   const original = policy
     ? (await openSource(engine, policy.policy, { base: dirname(path), path, ...stop })).open
     : await engine.open({ kind: 'file', path }, stop)

@@ -4,6 +4,7 @@ import { atMost } from '../../../models/boundary.ts'
 import { MISSING } from '../../../table/dictionary.ts'
 import { valueKey } from '../../../value/value-key.ts'
 import { counted, exactPercent } from '../../../words/words.ts'
+import { aliasPlaces } from '../alias-places.ts'
 import type { AliasMeaning, GradeMeaning } from '../meaning.ts'
 import type { AliasFrequencies } from '../measures/alias-frequencies.ts'
 import type { PosteriorBound } from '../measures/alias-measures.ts'
@@ -118,12 +119,12 @@ function namingVerdict({ column, named, asked, release, quasi }: PublishedAliase
 function choiceOfValues({ column, published, values, counts }: PublishedAliases): number {
   const codeOf = new Map(values.map((value, code) => [value, code]))
   const opaque = new Float64Array(values.length)
-  const codes = new Map(
-    column.aliases.flatMap(({ text, form, values: own }) =>
-      form === 2 ? [[text, codeOf.get(own[0]) ?? MISSING] as const] : [],
-    ),
-  )
-  for (const { value: text, rows } of published.texts) opaque[codes.get(text) ?? MISSING] += rows
+  const placeOf = aliasPlaces(column)
+  for (const { value: text, rows } of published.texts) {
+    const place = placeOf.get(text)
+    if (place === undefined || column.aliases[place].form === 1) continue
+    opaque[codeOf.get(column.aliases[place].values[0]) ?? MISSING] += rows
+  }
   let told = 0
   for (let code = 1; code < values.length; code++) {
     const all = counts.rows.reduce((sum, rows) => sum + rows[code], 0)

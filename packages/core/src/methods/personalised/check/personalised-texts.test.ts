@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import type { Combinations } from '../../../check/check-input.ts'
-import { openedTable } from '../../../pipeline/small-tables.fixture.ts'
+import { codeTexts } from '../../../table/coded-texts.ts'
 import type { Meaning } from '../meaning.ts'
 import { columnCounts, openRows, turnedBack } from './personalised-texts.ts'
 
@@ -44,16 +44,23 @@ describe('texts of a personalised release', () => {
     expect(openRows(release, ['town', 'income'], { meaning, missing: [''] })).toBe(2)
   })
 
-  it('[E77] are counted column by column', async () => {
-    const written = openedTable(
-      ['illness', 'income'],
-      [
-        ['K7', '1.0'],
-        ['K7', '2.5'],
-      ],
+  it('[E77] are counted column by column', () => {
+    const counts = columnCounts(
+      {
+        columns: ['illness', 'income'],
+        cells: [codeTexts(['K7', 'K7', 'flu']), codeTexts(['1.0', '2.5', '1.0'])],
+        rows: Uint32Array.of(1, 2, 4),
+      },
+      meaning,
     )
-    const counts = await columnCounts(written, meaning)
-    expect(counts.get('illness')).toEqual([{ value: 'K7', rows: 2 }])
-    expect(counts.get('income')).toHaveLength(2)
+    const texts = (column: string) => [...counts.get(column)!]
+    expect(texts('illness')).toEqual([
+      { value: 'K7', rows: 3 },
+      { value: 'flu', rows: 4 },
+    ])
+    expect(texts('income')).toEqual([
+      { value: '1.0', rows: 5 },
+      { value: '2.5', rows: 2 },
+    ])
   })
 })

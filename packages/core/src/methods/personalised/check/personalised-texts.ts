@@ -1,32 +1,54 @@
 import type { Combinations } from '../../../check/check-input.ts'
-import type { OpenTable } from '../../../engine/engine.ts'
+import type { ReleaseCells } from '../../../method/check-by-classes.ts'
+import type { CodedTexts } from '../../../table/coded-texts.ts'
 import { groupCombinations } from '../../../table/group.ts'
-import type { Meaning } from '../meaning.ts'
+import { aliasPlaces } from '../alias-places.ts'
+import type { ColumnMeaning, Meaning } from '../meaning.ts'
+import type { TextCounts } from '../measures/check-column.ts'
 
 /** The sensitive columns as whoever holds the key reads them; a label that stands for several values stays as it is. */
 export function turnedBack(release: Combinations, meaning: Meaning): Combinations {
   const texts = release.columns.map((name, place) => {
     const own = meaning.columns.find(({ column }) => column === name)
     if (own === undefined) return release.texts[place]
-    const back = new Map<string, string>(
-      own.kind === 'grades'
-        ? own.grades.map((grade, at) => [grade, own.values[at]])
-        : own.aliases
-            .filter(({ values }) => values.length === 1)
-            .map(({ text, values }) => [text, values[0]]),
-    )
-    return release.texts[place].map((text) => back.get(text) ?? text)
+    const back = backOf(own)
+    return release.texts[place].map((text) => back(text) ?? text)
   })
   return { ...release, texts }
 }
 
-/** Rows of each text of the sensitive columns, as the release has them. */
-export type ColumnCounts = ReadonlyMap<string, readonly { readonly value: string; readonly rows: number }[]>
+function backOf(own: ColumnMeaning): (text: string) => string | undefined {
+  if (own.kind === 'grades') {
+    const numberOf = new Map(own.grades.map((grade, at) => [grade, own.values[at]]))
+    return (text) => numberOf.get(text)
+  }
+  const placeOf = aliasPlaces(own)
+  return (text) => {
+    const place = placeOf.get(text)
+    return place === undefined || own.aliases[place].values.length !== 1
+      ? undefined
+      : own.aliases[place].values[0]
+  }
+}
 
-export async function columnCounts(written: OpenTable, { columns }: Meaning): Promise<ColumnCounts> {
-  const counts = new Map<string, readonly { readonly value: string; readonly rows: number }[]>()
-  for (const { column } of columns) counts.set(column, await written.frequencies(column))
-  return counts
+/** Rows of each text of the sensitive columns, as the release has them. */
+export type ColumnCounts = ReadonlyMap<string, TextCounts>
+
+/** Counted on the combinations that were read for the check: nothing is asked a second time, nor held twice. */
+export function columnCounts({ columns, cells, rows }: ReleaseCells, meaning: Meaning): ColumnCounts {
+  return new Map(
+    meaning.columns.map(({ column }) => [column, textCounts(cells[columns.indexOf(column)], rows)]),
+  )
+}
+
+function textCounts({ values, codes }: CodedTexts, rows: Uint32Array): TextCounts {
+  const counts = new Float64Array(values.length)
+  for (let at = 0; at < rows.length; at++) counts[codes[at]] += rows[at]
+  return {
+    *[Symbol.iterator]() {
+      for (let code = 0; code < values.length; code++) yield { value: values[code], rows: counts[code] }
+    },
+  }
 }
 
 /** Rows that are alone with their quasi-identifiers and show a sensitive value as it is. */
@@ -37,8 +59,10 @@ export function openRows(
 ): number {
   const aliased = meaning.columns.flatMap((column) => (column.kind === 'aliases' ? [column] : []))
   const shows = aliased.map(({ column, aliases }) => {
-    const hidden = new Set([...missing, ...aliases.map(({ text }) => text)])
-    return release.texts[release.columns.indexOf(column)].map((text) => !hidden.has(text))
+    const lacking = new Set(missing)
+    const hidden = aliasPlaces({ aliases })
+    const texts = release.texts[release.columns.indexOf(column)]
+    return (at: number) => !lacking.has(texts[at]) && !hidden.has(texts[at])
   })
   const { groupOf, count } = groupCombinations(
     quasi.map((name) => coded(release.texts[release.columns.indexOf(name)])),
@@ -48,7 +72,7 @@ export function openRows(
   for (let at = 0; at < release.rows.length; at++) sizes[groupOf[at]] += release.rows[at]
   let open = 0
   for (let at = 0; at < release.rows.length; at++) {
-    if (sizes[groupOf[at]] === 1 && shows.some((column) => column[at])) open++
+    if (sizes[groupOf[at]] === 1 && shows.some((isOpen) => isOpen(at))) open++
   }
   return open
 }

@@ -50,7 +50,8 @@ function withoutKept(counts: ColumnCounts, { kept }: BesideKept) {
   const lost = new Map<string, number>()
   const rest = new Map(
     [...counts].map(([column, texts]) => {
-      const left = new Map(texts.map(({ value, rows }) => [value, rows]))
+      const left = new Map<string, number>()
+      for (const { value, rows } of texts) left.set(value, rows)
       let missing = 0
       for (const { value, rows } of kept.get(column) ?? []) {
         const found = left.get(value) ?? 0

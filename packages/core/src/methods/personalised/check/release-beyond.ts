@@ -6,9 +6,19 @@ import { eachClassPart } from '../../../method/class-parts.ts'
 import type { WrittenCheck } from '../../../method/method-run.ts'
 import { groupCombinations } from '../../../table/group.ts'
 import type { Table } from '../../../table/table.ts'
+import { aliasPlaces } from '../alias-places.ts'
 import type { Meaning } from '../meaning.ts'
 import type { PersonalisedJob } from '../personalised-plan.ts'
-import type { ColumnCounts } from './personalised-texts.ts'
+
+/** Rows of each text, by column. */
+type Frequencies = ReadonlyMap<string, readonly { readonly value: string; readonly rows: number }[]>
+
+/** Rows of each text of the sensitive columns: the engine counts them where combinations are not held. */
+export async function countedBeyond(written: OpenTable, { columns }: Meaning): Promise<Frequencies> {
+  const counts = new Map<string, readonly { readonly value: string; readonly rows: number }[]>()
+  for (const { column } of columns) counts.set(column, await written.frequencies(column))
+  return counts
+}
 
 /** What was counted on a release of which not all combinations can be held. */
 export interface CountedInParts extends WrittenCheck {
@@ -20,7 +30,7 @@ export interface CountedInParts extends WrittenCheck {
 export async function releaseBeyond(
   { policy, prepared }: PersonalisedJob,
   meaning: Meaning,
-  { written, counts }: { readonly written: OpenTable; readonly counts: ColumnCounts },
+  { written, counts }: { readonly written: OpenTable; readonly counts: Frequencies },
 ): Promise<CountedInParts> {
   const quasi = prepared.quasi.map(({ name }) => name)
   const aliased = meaning.columns.filter(({ kind }) => kind === 'aliases').map(({ column }) => column)
@@ -61,9 +71,9 @@ function shownCodes(
 ): readonly Uint8Array[] {
   return columns.map(({ name, dictionary }) => {
     const own = meaning.columns.find(({ column }) => column === name)
-    const aliases = own?.kind === 'aliases' ? own.aliases.map(({ text }) => text) : []
-    const hidden = new Set([...missing, ...aliases])
-    return Uint8Array.from(dictionary.values, (text) => (hidden.has(text) ? 0 : 1))
+    const lacking = new Set(missing)
+    const hidden = own?.kind === 'aliases' ? aliasPlaces(own) : undefined
+    return Uint8Array.from(dictionary.values, (text) => (lacking.has(text) || hidden?.has(text) ? 0 : 1))
   })
 }
 

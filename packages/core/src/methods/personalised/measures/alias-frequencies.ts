@@ -1,3 +1,4 @@
+import { aliasPlaces } from '../alias-places.ts'
 import type { AliasMeaning } from '../meaning.ts'
 
 /** How flat the aliases of a published column are, counted on the release. */
@@ -19,12 +20,13 @@ export function aliasFrequencies(
   texts: Iterable<{ readonly value: string; readonly rows: number }>,
   { groupAlone }: { readonly groupAlone: boolean },
 ): AliasFrequencies {
-  const counted = new Set(aliases.filter(({ form }) => form === 2 || !groupAlone).map(({ text }) => text))
+  const placeOf = aliasPlaces({ aliases })
   let found = 0
   let smallest = Number.POSITIVE_INFINITY
   let largest = 0
   for (const { value, rows } of texts) {
-    if (rows === 0 || !counted.has(value)) continue
+    const place = rows === 0 ? undefined : placeOf.get(value)
+    if (place === undefined || (groupAlone && aliases[place].form === 1)) continue
     found++
     smallest = Math.min(smallest, rows)
     largest = Math.max(largest, rows)

@@ -1,3 +1,4 @@
+import { aliasPlaces } from '../alias-places.ts'
 import type { AliasMeaning, GradeMeaning } from '../meaning.ts'
 import type { ChoiceCounts } from './count-choices.ts'
 
@@ -29,13 +30,14 @@ export function checkAliases(
   { texts, isMissing }: PublishedCounts,
   { values, counts }: { readonly values: readonly string[]; readonly counts: ChoiceCounts },
 ): ColumnFaults {
-  const aliasOf = new Map(aliases.map((alias) => [alias.text, alias]))
+  const placeOf = aliasPlaces({ aliases })
   const { groupOf, groups } = valueGroups(values, aliases)
   const shown = Array.from({ length: groups }, () => ({ value: 0, group: 0, opaque: 0 }))
   let astray = 0
   for (const { value: text, rows } of texts) {
     if (isMissing(text)) continue
-    const alias = aliasOf.get(text)
+    const place = placeOf.get(text)
+    const alias = place === undefined ? undefined : aliases[place]
     const group = groupOf.get(alias ? alias.values[0] : text)
     if (group === undefined) astray += rows
     else shown[group][alias === undefined ? 'value' : alias.form === 1 ? 'group' : 'opaque'] += rows

@@ -38,7 +38,7 @@ export function drawPools(
     if (counts.opaque[code] === 0) continue
     const own = codes.splice(codes.length - counts.opaque[code])
     poolOf.opaque[code] = pools.push(own) - 1
-    for (const text of own) aliases.push({ text, form: 2, values: [values[code]] })
+    pushAliases(aliases, own, { form: 2, values: [values[code]] })
   }
   for (const [label, members] of byLabel(column, groups, counts.group)) {
     if (groupAlone) {
@@ -55,10 +55,19 @@ export function drawPools(
     for (const code of members) {
       const own = texts.splice(texts.length - counts.group[code])
       poolOf.group[code] = pools.push(own) - 1
-      for (const text of own) aliases.push({ text, form: 1, values: [values[code]] })
+      pushAliases(aliases, own, { form: 1, values: [values[code]] })
     }
   }
   return { pools, poolOf, aliases }
+}
+
+/** Homophones share the list of what they stand for: there may be one of them for every row. */
+function pushAliases(
+  aliases: Alias[],
+  texts: readonly string[],
+  { form, values }: Pick<Alias, 'form' | 'values'>,
+): void {
+  for (const text of texts) aliases.push({ text, form, values })
 }
 
 const sumOf = (counts: ArrayLike<number>): number => Array.from(counts).reduce((sum, count) => sum + count, 0)

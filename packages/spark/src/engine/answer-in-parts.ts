@@ -1,0 +1,82 @@
+import type { RecordBatch } from 'apache-arrow'
+import { sqlRelation } from '../connect/plans.ts'
+import { readTextsAndNumbers } from '../connect/read-columns.ts'
+import { countKeptSql, keptSql, partSql, type RowRange } from '../sql/parts-sql.ts'
+import { quoteName } from '../sql/spark-sql.ts'
+import { freshName, type SparkState } from './spark-state.ts'
+
+/** A question whose answer may be large. */
+export interface LargeQuestion {
+  readonly sql: string
+  /** Columns of the answer. */
+  readonly width: number
+  /** Rows that it has at most. */
+  readonly most: number
+  /** Bytes of one row on its way, about. */
+  readonly bytes: number
+  readonly doing: string
+}
+
+/** Bytes up to which an answer comes whole, and of a part of a larger one. */
+export const WHOLE_BYTES = 64 * 2 ** 20
+const PART_BYTES = 16 * 2 ** 20
+
+/**
+ * The rows of an answer, batch by batch. The driver of Spark holds all of an answer until it is fetched, however slowly, and
+ * a task holds its part of it several times: a large one is kept as a table of the cluster first, and fetched from there
+ * part by part. The next part is asked for when the one before has arrived.
+ */
+export async function* answerInParts(
+  state: Pick<SparkState, 'session' | 'id' | 'made' | 'wholeBytes'>,
+  question: LargeQuestion,
+): AsyncGenerator<RecordBatch> {
+  const { session, wholeBytes = WHOLE_BYTES } = state
+  const { sql, width, most, bytes, doing } = question
+  if (most * bytes <= wholeBytes) {
+    yield* session.rows(sqlRelation(sql), doing)
+    return
+  }
+  const table = freshName(state, 'kept')
+  try {
+    await session.statement(keptSql(table, sql, width), doing)
+    const { numbers } = await readTextsAndNumbers(session.rows(sqlRelation(countKeptSql(table)), doing), 2)
+    const [pieces, rows] = numbers
+    const inPart = Math.max(1, Math.floor(Math.min(PART_BYTES, wholeBytes) / bytes))
+    for (const range of rangesOf(pieces, rows, inPart))
+      yield* session.rows(sqlRelation(partSql(table, width, range)), doing)
+  } finally {
+    await session.cleanUp(`DROP TABLE IF EXISTS ${quoteName(table)}`).catch(() => undefined)
+  }
+}
+
+/** Rows of a piece are numbered from the piece's number × 2^33 on. */
+const PIECE_ROWS = 2n ** 33n
+
+/**
+ * Ranges of row numbers that have at most so many rows each.
+ *
+ * @param pieces numbers of the pieces, rising
+ * @param rows of each of them
+ */
+export function* rangesOf(
+  pieces: ArrayLike<number>,
+  rows: ArrayLike<number>,
+  inPart: number,
+): Generator<RowRange> {
+  let from = 0n
+  let left = inPart
+  let last = 0n
+  for (let at = 0; at < pieces.length; at++) {
+    const begins = BigInt(pieces[at]) * PIECE_ROWS
+    let taken = 0
+    while (rows[at] - taken > left) {
+      taken += left
+      yield { from, to: begins + BigInt(taken) }
+      from = begins + BigInt(taken)
+      left = inPart
+    }
+    left -= rows[at] - taken
+    last = begins + BigInt(rows[at])
+  }
+  if (last > from) yield { from, to: last }
+}
