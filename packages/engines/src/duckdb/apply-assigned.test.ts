@@ -148,6 +148,17 @@ describe('apply, for plans that deal rows', () => {
     )
   })
 
+  it('[E1071] a plan that comes in blocks makes the bytes of the whole plan', async () => {
+    await fc.assert(
+      fc.asyncProperty(jobs, fc.integer({ min: 1, max: 3 }), async ({ seed: _, ...job }, blocks) => {
+        const { text, pending } = await release(bench, 'blocks.csv', { ...job, blocks })
+        expect(text).toBe(plainRelease(job))
+        expect(pending.suppressedRows).toBe(job.recoding.suppressedRows)
+      }),
+      { seed: 1071, numRuns: 30 },
+    )
+  })
+
   it('[E50] the first rows of a combination go to its first class, also where rows before them were dropped', async () => {
     const table = await bench.open('first.csv', 'a,b\nx,1\ny,2\nx,\nx,4\nx,5\n,6\n', layout)
     await table.dropMissing(['b'])
