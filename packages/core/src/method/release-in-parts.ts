@@ -25,7 +25,7 @@ export interface ReleaseInParts {
 }
 
 /** Rows of each text of every column of a release, where its combinations are not held. */
-export interface ReleaseCells {
+export interface CountedCells {
   readonly cells: readonly {
     readonly name: string
     readonly texts: readonly string[]
@@ -74,7 +74,7 @@ async function* textsOfParts(
 export async function checkInParts(
   release: ReleaseInParts,
   { policy, search, readings, claims, models = ourModels }: Omit<CheckJob, 'release'>,
-): Promise<{ readonly check: CheckResult; readonly release: ReleaseCells }> {
+): Promise<{ readonly check: CheckResult; readonly release: CountedCells }> {
   const { columns, texts, rows } = release
   if (readings.population) throw populationFault()
   const input = {

@@ -2,7 +2,7 @@ import type { CheckResult, Combinations } from '../check/check-input.ts'
 import type { PendingRelease } from '../engine/engine.ts'
 import { printOf } from '../engine/print-of.ts'
 import { checkByClasses, readingsOf, releaseCombinations } from '../method/check-by-classes.ts'
-import { checkInParts, type ReleaseCells, releaseInParts } from '../method/release-in-parts.ts'
+import { checkInParts, type CountedCells, releaseInParts } from '../method/release-in-parts.ts'
 import type { Recoding } from '../recoding/recoding.ts'
 import type { Fingerprint } from '../report/report.ts'
 import { combinationsByPerson } from './people.ts'
@@ -11,7 +11,7 @@ import { tellingColumns } from './record-answers.ts'
 
 export interface MeasuredRelease {
   readonly check: CheckResult
-  readonly release: Combinations | ReleaseCells
+  readonly release: Combinations | CountedCells
   /** Of the very bytes that were measured, where there are any. */
   readonly fingerprint?: Fingerprint | undefined
 }

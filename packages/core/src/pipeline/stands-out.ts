@@ -1,5 +1,5 @@
 import type { Combinations } from '../check/check-input.ts'
-import type { ReleaseCells } from '../method/release-in-parts.ts'
+import type { CountedCells } from '../method/release-in-parts.ts'
 import { codeTexts } from '../table/coded-texts.ts'
 import { missingAnywhere } from '../table/dictionary.ts'
 import {
@@ -20,7 +20,7 @@ const MOST_WORK = 3e7
  */
 export function standsOutAfter(
   { policy, prepared, own }: PublishJob,
-  release: Combinations | ReleaseCells,
+  release: Combinations | CountedCells,
 ): ColumnRisks | undefined {
   // Combinations that are not held are not counted here either.
   if ('cells' in release) return undefined
