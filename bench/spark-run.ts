@@ -1,5 +1,5 @@
 import { existsSync, mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
-import { tmpdir } from 'node:os'
+import { loadavg, tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { fileURLToPath, pathToFileURL } from 'node:url'
 import { DuckDBInstance } from '@duckdb/node-api'
@@ -15,8 +15,12 @@ import { findSmall, type HandWork, handRelease } from './spark-by-hand.ts'
  * beside the same census and join written by hand in Spark SQL, both warm and in turn on one server. Releases of both are
  * compared with that of DuckDB, row by row. Bars: 1.3 times the program by hand, 500 MB in the process of Outis. CPU of all
  * processes of the cluster is told too: it says more than the clock on a machine that has other work.
+ *
+ * `OUTIS_BENCH_ROWS`, `OUTIS_BENCH_QUASI`, `OUTIS_BENCH_WORKERS` and `OUTIS_BENCH_RUNS` ask for some of it alone.
  */
 const SIZES = (process.env.OUTIS_BENCH_ROWS ?? '1000000,10000000').split(',').map(Number)
+/** Workers of one core each. */
+const WORKERS = (process.env.OUTIS_BENCH_WORKERS ?? '2').split(',').map(Number)
 const RUNS = Number(process.env.OUTIS_BENCH_RUNS ?? 2)
 /** Which cases are measured. */
 const CASES = (process.env.OUTIS_BENCH_QUASI ?? 'eight,five').split(',')
@@ -35,7 +39,9 @@ const cli = join(root, 'apps/cli/bin/outis.js')
 const script = <Module>(name: string) =>
   import(pathToFileURL(join(root, 'scripts/spark', name)).href) as Promise<Module>
 const { sparkHome } = await script<{ sparkHome(): string | undefined }>('spark-home.mjs')
-const { startCluster } = await script<{ startCluster(home: string): Promise<Cluster> }>('cluster.mjs')
+const { startCluster } = await script<{
+  startCluster(home: string, options: { workers: number }): Promise<Cluster>
+}>('cluster.mjs')
 
 interface Cluster {
   readonly address: string
@@ -50,26 +56,44 @@ if (home === undefined) {
   )
 } else {
   const folder = mkdtempSync(join(tmpdir(), 'outis-spark-bench-'))
-  const cluster = await startCluster(home)
+  const tables = []
   try {
-    const tables = []
     for (const rows of SIZES) {
       const place = join(folder, String(rows))
       await writeTable(place, rows)
-      for (const quasi of CASES) {
-        const measured = await measureCase({ rows, quasi }, { folder: place, cluster })
-        console.error(JSON.stringify(measured))
-        tables.push(measured)
-      }
+      for (const workers of WORKERS) tables.push(...(await measureOn(workers, { rows, folder: place })))
       rmSync(place, { recursive: true })
     }
     console.log(
       JSON.stringify({ bench: 'spark-run', bar: BAR, barMb: BAR_MB, runs: RUNS, tables, checked: true }),
     )
   } finally {
-    await cluster.stop()
     rmSync(folder, { recursive: true, force: true })
   }
+}
+
+/** All cases of one table, on a cluster of its own. */
+async function measureOn(
+  workers: number,
+  { rows, folder }: { readonly rows: number; readonly folder: string },
+) {
+  const cluster = await startCluster(home!, { workers })
+  try {
+    const measured = []
+    for (const quasi of CASES) {
+      const one = { workers, ...(await measureCase({ rows, quasi }, { folder, cluster })), load: load() }
+      console.error(JSON.stringify(one))
+      measured.push(one)
+    }
+    return measured
+  } finally {
+    await cluster.stop()
+  }
+}
+
+/** Processes that wanted to work in the last minute: others than these, where there are more than cores. */
+function load(): number {
+  return Number(loadavg()[0].toFixed(1))
 }
 
 interface Place {
@@ -163,7 +187,6 @@ function sparkCpuMs(): number {
   })
   return ticks.reduce((sum, one) => sum + one, 0) * MS_OF_TICK
 }
-
 
 async function run(args: readonly string[]) {
   const cost = await measureNode([cli, ...args, '--no-attack', '--json'])

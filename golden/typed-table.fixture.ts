@@ -1,16 +1,4 @@
-/** A table of typed columns with everything that engines read differently if they can, and a policy of each method. */
-
-/** Missing values, NULL and empty texts, leading zeros, letters beyond ASCII, decimals, dates before 1970. */
-export const TYPED_ROWS_SQL = `SELECT
-  CASE WHEN i % 13 <> 5 THEN 20 + (i * 7) % 40 END AS age,
-  CASE WHEN i % 17 <> 3 THEN DATE '1958-12-30' + CAST((i * 397) % 14000 AS INTEGER) END AS born,
-  lpad(CAST((i * 37) % 9 * 110 AS VARCHAR), 5, '0') AS zip,
-  CASE i % 5 WHEN 0 THEN 'Zürich' WHEN 1 THEN 'Łódź 😀' WHEN 2 THEN 'a,"b"' WHEN 3 THEN '?' ELSE 'Zu' || chr(776) || 'rich' END AS town,
-  ['Grippe', 'colitis', 'Übelkeit', '肝炎', 'ulcer'][1 + (i * i) % 5] AS diagnosis,
-  CASE WHEN i % 11 <> 2 THEN CAST(i * 1.25 AS DECIMAL(9, 2)) END AS money,
-  CASE i % 4 WHEN 0 THEN NULL WHEN 1 THEN '' ELSE '007 ' || (i % 3) END AS note,
-  CAST(1 + i % 3 AS VARCHAR) AS choice
-  FROM range(72) AS t(i)`
+/** A policy of each method, in each of its modes, for tables/typed.parquet: it has what engines read differently if they can. */
 
 const CLASSES = ['mondrian', 'local', 'caat', 'kaca'] as const
 

@@ -72,6 +72,7 @@ function openMemory(
     mostCombinations,
     rolledUp: asked(answers.rolledUp),
     rolledSizes: asked(answers.rolledSizes),
+    rolledSpreads: asked(answers.rolledSpreads),
     rolledCount: asked(answers.rolledCount),
     parts: asked(answers.parts),
     storePlan: asked(answers.storePlan),

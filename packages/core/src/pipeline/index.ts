@@ -15,6 +15,7 @@ export type {
   CountedCombinations,
   CountedIf,
   CountedSizes,
+  CountedSpreads,
   CsvOptions,
   DataSource,
   Engine,
@@ -32,6 +33,8 @@ export type {
   SparkSource,
   SparkTarget,
   SpeltColumn,
+  TakenValues,
+  ToldRows,
 } from '../engine/engine.ts'
 export type { PlanStore } from '../engine/plan-store.ts'
 export {

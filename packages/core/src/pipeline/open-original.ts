@@ -104,7 +104,7 @@ function countedThere(policy: Policy, rowsAsked: number): CountedIf | undefined 
   const identifying = attributes.filter(({ role }) => role === 'identifying').map(({ name }) => name)
   const allCounted = attributes.every(({ role }) => role !== 'neutral')
   if (others !== 'drop' || !allCounted || person !== undefined) return undefined
-  if (release.keepOrder || joinsColumns(method)) return undefined
+  if (release.keepOrder || joinsColumns(method) || recordOf(method).needs(method).rowNumbers) return undefined
   // How many rows are left, nobody knows before; and whoever lacks a name is left out too.
   if (data.dropMissing && (rowsAsked > 0 || identifying.length > 0)) return undefined
   if (rowsAsked === Number.POSITIVE_INFINITY) return undefined

@@ -144,7 +144,7 @@ describe('apply, for plans that deal rows', () => {
         expect(pending.rows).toBe(job.rows.length)
         expect(pending.suppressedRows).toBe(job.recoding.suppressedRows)
       }),
-      { seed: 7, numRuns: 100 },
+      { seed: 7, numRuns: 60 },
     )
   })
 

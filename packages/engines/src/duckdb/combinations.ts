@@ -96,6 +96,7 @@ async function smallParts(
 
 /** For each combination, beyond which no more parts help. */
 const MOST_PARTS = 1024
+
 /** Where more rows than this differ from all others, texts of combinations would take as much room again as the rows. */
 const OFTEN = 0.5
 

@@ -1,4 +1,4 @@
-import type { PartedColumn, RolledColumn } from '@outis/core/pipeline'
+import type { PartedColumn, RolledColumn, ToldRows } from '@outis/core/pipeline'
 import { defined } from '@outis/core/value'
 import { commaNotice } from '../columns/decimal-commas.ts'
 import type { FileTable, WrittenRelease } from '../engine.ts'
@@ -16,7 +16,7 @@ import type { LoadedSource, LoadOptions } from './load-source.ts'
 import { missingTexts, textsOfValues } from './missing-texts.ts'
 import { pageOf } from './page.ts'
 import { piecesOf, pullTexts } from './pull.ts'
-import { rolledCount, rolledSizes, rolledUp } from './rolled-combinations.ts'
+import { rolledCount, rolledSizes, rolledSpreads, rolledUp } from './rolled-combinations.ts'
 import { needRows, needTable, showRows } from './rows-in-question.ts'
 import { DuckdbFault, duckdbFailure, type Session } from './session.ts'
 import { spellColumns, spellDecimals } from './spell-columns.ts'
@@ -95,10 +95,17 @@ export async function openTable(
 
 /** What is asked where there are more combinations than may be handed out. */
 const rolledAnswers = (state: TableState, asked: typeof guarded) => ({
-  rolledUp: asked('counting', (columns: readonly RolledColumn[]) => rolledUp(state, columns)),
-  rolledSizes: asked('counting', (columns: readonly RolledColumn[]) => rolledSizes(state, columns)),
-  rolledCount: asked('counting', (columns: readonly RolledColumn[], enough: number) =>
-    rolledCount(state, columns, enough),
+  rolledUp: asked('counting', (columns: readonly RolledColumn[], of?: ToldRows) =>
+    rolledUp(state, columns, of),
+  ),
+  rolledSizes: asked('counting', (columns: readonly RolledColumn[], of?: ToldRows) =>
+    rolledSizes(state, columns, of),
+  ),
+  rolledSpreads: asked('counting', (columns: readonly RolledColumn[], by: RolledColumn, of?: ToldRows) =>
+    rolledSpreads(state, columns, { by, of }),
+  ),
+  rolledCount: asked('counting', (columns: readonly RolledColumn[], enough: number, of?: ToldRows) =>
+    rolledCount(state, columns, { enough, of }),
   ),
   storePlan: asked('writing the release', async () => {
     const store = await databasePlanStore(state)

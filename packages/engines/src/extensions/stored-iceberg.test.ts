@@ -31,7 +31,11 @@ const STATES = readdirSync(join(LAKE, 'metadata'))
   .sort()
 
 /** All objects of the table below a key; what is said of places may be changed in it. */
-function objectsAt(key: string, { manifests = HERE, rows = manifests } = {}): Record<string, Buffer> {
+function objectsAt(
+  key: string,
+  places: { readonly manifests?: string; readonly rows?: string } = {},
+): Record<string, Buffer> {
+  const { manifests = HERE, rows = manifests } = places
   const objects: Record<string, Buffer> = {}
   for (const folder of ['data', 'metadata'])
     for (const name of readdirSync(join(LAKE, folder))) {

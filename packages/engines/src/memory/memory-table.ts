@@ -97,6 +97,7 @@ export async function memoryTable(
 const beyondAnswers = (asked: ReturnType<typeof askedOf>, answers: MemoryAnswers) => ({
   rolledUp: asked('counting', answers.rolledUp),
   rolledSizes: asked('counting', answers.rolledSizes),
+  rolledSpreads: asked('counting', answers.rolledSpreads),
   rolledCount: asked('counting', answers.rolledCount),
   parts: asked('counting', answers.parts),
   storePlan: asked('writing the release', answers.storePlan),

@@ -116,10 +116,19 @@ describe('what Spark says of a fault', () => {
   })
 
   it.each([
-    ['Lost task 1.3 in stage 0.0 (TID 4) (10.0.0.1 executor 2): java.lang.OutOfMemoryError', 'executor.memory'],
+    [
+      'Lost task 1.3 in stage 0.0 (TID 4) (10.0.0.1 executor 2): java.lang.OutOfMemoryError',
+      'executor.memory',
+    ],
     ['ExecutorLostFailure (executor 1 exited) Reason: Command exited with code 137', 'executor.memory'],
-    ['Lost task 1.4: RejectedExecutionException: Task org.apache.spark.executor.Executor$TaskRunner@1', 'executor.memory'],
-    ['Not enough memory to build and broadcast: java.lang.OutOfMemoryError: Java heap space', 'driver.memory'],
+    [
+      'Lost task 1.4: RejectedExecutionException: Task org.apache.spark.executor.Executor$TaskRunner@1',
+      'executor.memory',
+    ],
+    [
+      'Not enough memory to build and broadcast: java.lang.OutOfMemoryError: Java heap space',
+      'driver.memory',
+    ],
     ['Total size of results is bigger than spark.driver.maxResultSize (1024 MiB)', 'driver.maxResultSize'],
   ])('[SK1002] is the memory that was too small: %s', (words, setting) => {
     const fault = new SparkFault(new ConnectError(`${words} Anna Miller`, Code.Internal))

@@ -8,7 +8,7 @@ import {
   type Plan,
 } from './generated/spark_connect_pb.ts'
 import { StalledWork } from './memory-fault.ts'
-import { stageProgress, type WorkProgress, watchWork } from './progress.ts'
+import { stageProgress, type WorkProgress, type WorkWatch, watchWork } from './progress.ts'
 import { isForgotten, isPassing, SparkFault, stoppedRun } from './spark-fault.ts'
 
 /** Who asks: what every request says of itself. */
@@ -83,11 +83,7 @@ export async function* execute(of: Execution, plan: Plan): AsyncGenerator<Execut
           seen.serverSideSessionId ??= response.serverSideSessionId
           complete = response.responseType.case === 'resultComplete'
           if (complete) break
-          if (response.responseType.case === 'executionProgress') {
-            const told = stageProgress(response.responseType.value)
-            watch.saw(told)
-            of.progress?.(told)
-          } else {
+          if (!isProgress(of, watch, response)) {
             // Whoever takes the answer may take their time.
             watch.pause()
             yield response
@@ -112,6 +108,19 @@ export async function* execute(of: Execution, plan: Plan): AsyncGenerator<Execut
     if (!complete) await interrupt(of, operationId)
     release(of, common)
   }
+}
+
+/** Whether it is no part of the answer, but what Spark says of its tasks. */
+function isProgress(
+  { progress }: Execution,
+  watch: WorkWatch,
+  { responseType }: ExecutePlanResponse,
+): boolean {
+  if (responseType.case !== 'executionProgress') return false
+  const told = stageProgress(responseType.value)
+  watch.saw(told)
+  progress?.(told)
+  return true
 }
 
 /** Whether nobody answered for too long. */

@@ -3,7 +3,7 @@ import { sqlRelation } from '../connect/plans.ts'
 import { readTextsAndNumbers } from '../connect/read-columns.ts'
 import { countKeptSql, keptSql, partSql, type RowRange } from '../sql/parts-sql.ts'
 import { quoteName } from '../sql/spark-sql.ts'
-import { freshName, type SparkState } from './spark-state.ts'
+import type { SparkState } from './spark-state.ts'
 
 /** A question whose answer may be large. */
 export interface LargeQuestion {
@@ -36,7 +36,8 @@ export async function* answerInParts(
     yield* session.rows(sqlRelation(sql), doing)
     return
   }
-  const table = freshName(state, 'kept')
+  // As the tables are named that the next run drops, where this one is killed.
+  const table = `${state.id}_${++state.made}_kept`
   try {
     await session.statement(keptSql(table, sql, width), doing)
     const { numbers } = await readTextsAndNumbers(session.rows(sqlRelation(countKeptSql(table)), doing), 2)

@@ -9,7 +9,7 @@ describe('what runs leave in a cluster', () => {
 
   it('[SK884] is known by the process that made it, or by its age', () => {
     const [mine, dead] = [runName(), runName({ pid: ended })]
-    for (const what of ['1_copy', '1_3_release', '2_1_release_bare', '1_3_files']) {
+    for (const what of ['1_copy', '1_2_kept', '1_3_release', '2_1_release_bare', '1_3_files']) {
       expect(isLeftover(`outis_${mine}_${what}`)).toBe(false)
       expect(isLeftover(`outis_${dead}_${what}`)).toBe(true)
       const elsewhere = `outis_${dead}_${what}`.replace(/^outis_.{8}/, 'outis_00000000')
