@@ -12,7 +12,7 @@ import type { Table } from '../table/table.ts'
 import type { SearchPolicy } from './method-description.ts'
 import type { PolicyFiles } from './policy-files.ts'
 import type { Prepared } from './prepared.ts'
-import type { ReleaseCells } from './release-in-parts.ts'
+import type { CountedCells } from './release-in-parts.ts'
 
 /** A prepared table and what surrounds the search for its plan. */
 export interface MethodJob<Method extends AskedMethod = AskedMethod> {
@@ -117,5 +117,5 @@ export interface OwnCheck {
 /** The same where its combinations may be too many to be held; the report is then given none. */
 export interface WrittenCheck {
   readonly check: CheckResult
-  readonly release: Combinations | ReleaseCells
+  readonly release: Combinations | CountedCells
 }
