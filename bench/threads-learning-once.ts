@@ -7,18 +7,19 @@ const NAMES = ['age', 'workclass', 'education', 'marital-status', 'occupation', 
 const data = censusData()
 
 /**
- * `threads-learning-once CLASSIFIER:CLASS THREADS`: ten-fold cross-validation on a census table and on a release of it with ages
+ * `threads-learning-once CLASSIFIER+…:CLASS THREADS`: ten-fold cross-validation on a census table and on a release of it with ages
  * by tens and four kinds of education, in a process of its own, as cold as `outis evaluate` is. Serves `threads`.
  */
 const [asked = '', threads = '1'] = process.argv.slice(2)
-export const [classifier = '', of = 'sex'] = asked.split(':')
-if (findClassifier(classifier)) console.log(JSON.stringify(await learned(classifier, Number(threads))))
+export const [names = '', of = 'sex'] = asked.split(':')
+const classifiers = names.split('+').flatMap((id) => findClassifier(id) ?? [])
+if (classifiers.length > 0) console.log(JSON.stringify(await learned(Number(threads))))
 
-async function learned(id: string, count: number) {
+async function learned(count: number) {
   let watch: ReturnType<typeof stopwatch> | undefined
   let turn: ReturnType<ReturnType<typeof stopwatch>['turn']> | undefined
   const { classes } = await evaluateTables(tables(), {
-    ...{ classes: [of], classifiers: [findClassifier(id)!], queries: { queries: 1 } },
+    ...{ classes: [of], classifiers, queries: { queries: 1 } },
     threads(work) {
       watch = stopwatch()
       const team = learningThreads({ threads: count })(work)

@@ -1,6 +1,6 @@
 /**
  * @typedef {object} Report What vitest's JSON reporter writes, as far as it is read here.
- * @property {readonly { name: string, status: string, message?: string, assertionResults: readonly {
+ * @property {readonly { name: string, status: string, message?: string, startTime?: number, endTime?: number, assertionResults: readonly {
  *   status: string, fullName: string }[] }[]} testResults
  */
 
@@ -28,6 +28,24 @@ export function countTests({ checks, report, exit }) {
   if (report === undefined) failures.push('the tests did not run')
   else if (exit !== 0 && !ownFailures) failures.push('the test run ended with an error')
   return { passed, failed: failures.length, skipped, failures }
+}
+
+/** Files that are named with their time. */
+const NAMED_FILES = 20
+
+/**
+ * The files that took longest, from the first test of each to its last, hooks between them included; files that ran beside each
+ * other took part of that time from one another.
+ * @param {Report | undefined} report
+ * @param {string} root
+ * @returns {string[]}
+ */
+export function slowestFiles(report, root) {
+  return (report?.testResults ?? [])
+    .map(({ name, startTime = 0, endTime = 0 }) => ({ name, seconds: (endTime - startTime) / 1000 }))
+    .sort((one, other) => other.seconds - one.seconds || (one.name < other.name ? -1 : 1))
+    .slice(0, NAMED_FILES)
+    .map(({ name, seconds }) => `${seconds.toFixed(1).padStart(7)} s  ${name.replace(root, '')}`)
 }
 
 /** Above that the machine is not to blame. */

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { countTests, filesToRepeat, withSecondRun } from './test-counts.mjs'
+import { countTests, filesToRepeat, slowestFiles, withSecondRun } from './test-counts.mjs'
 
 const file = (status: string, ...results: readonly string[]) => ({
   name: 'a.test.ts',
@@ -33,6 +33,20 @@ describe('counting', () => {
     expect(
       countTests({ checks: [], report: { testResults: [file('passed', 'passed')] }, exit: 0 }).failed,
     ).toBe(0)
+  })
+
+  it('[I22] the twenty files that took longest are named with their seconds, the slowest first', () => {
+    const testResults = Array.from({ length: 25 }, (_, place) => ({
+      ...file('passed', 'passed'),
+      name: `/work/${place}.test.ts`,
+      startTime: 1000,
+      endTime: 1000 + place * 500,
+    }))
+    const named = slowestFiles({ testResults }, '/work/')
+    expect(named).toHaveLength(20)
+    expect(named.slice(0, 2)).toEqual(['   12.0 s  24.test.ts', '   11.5 s  23.test.ts'])
+    expect(named.at(-1)).toBe('    2.5 s  5.test.ts')
+    expect(slowestFiles(undefined, '/work/')).toEqual([])
   })
 
   it('[I21] up to three files that failed are run once more; more failures are no accident', () => {

@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { ensureChromium } from './ensure-chromium.mjs'
 import { ensureInstalled } from './ensure-installed.mjs'
-import { countTests, filesToRepeat, withSecondRun } from './test-counts.mjs'
+import { countTests, filesToRepeat, slowestFiles, withSecondRun } from './test-counts.mjs'
 import { node, root, tools } from './workspace.mjs'
 
 /**
@@ -102,6 +102,7 @@ if (!quick && !chosen) {
   )
 }
 
+if (!chosen) console.log(`\nThe test files that took longest:\n${slowestFiles(report, root).join('\n')}\n`)
 const { passed, failed, skipped, failures } = countTests({ checks, report, exit })
 for (const failure of failures) console.log(`✗ ${failure}`)
 if (unsteady.length > 0)

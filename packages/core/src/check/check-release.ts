@@ -24,8 +24,15 @@ import { askedBy, type Verdict } from './verdict.ts'
  * classes, and measures risks and losses on what was published. Nothing of a search is believed.
  * O(combinations × columns), and per pattern of missing values once more where they are wildcards.
  */
-export function checkRelease(input: CheckInput): CheckResult {
-  const release = readRelease(input)
+export const checkRelease = (input: CheckInput): CheckResult =>
+  judgeRelease(input, readRelease(input), input.release.persons)
+
+/** The same of a release that is read: its classes, whatever they were made of. */
+export function judgeRelease(
+  input: Pick<CheckInput, 'quasi' | 'requirements' | 'models'>,
+  release: SeenRelease,
+  persons?: Uint32Array,
+): CheckResult {
   const k = wantedK(input)
   const seen: Judged = { ...release, models: input.models ?? builtIn, ...defined({ k }) }
   const judged = input.requirements.map((requirement) => judge(requirement, seen))
@@ -36,7 +43,6 @@ export function checkRelease(input: CheckInput): CheckResult {
     ...judgeLevels(input.quasi, release),
   ]
   const { grouping, classes } = release
-  const { persons } = input.release
   return {
     holds: verdicts.every(({ holds }) => holds),
     rows: classes.tableRows,
@@ -62,7 +68,10 @@ interface Judged extends SeenRelease {
 }
 
 /** The k that class sizes are compared with: the first a requirement of the release's own rows states. */
-function wantedK({ requirements, models = builtIn }: CheckInput): number | undefined {
+function wantedK({
+  requirements,
+  models = builtIn,
+}: Pick<CheckInput, 'requirements' | 'models'>): number | undefined {
   const ownRows = (id: string) =>
     models.some((model) => model.id === id && !model.needs.includes('population'))
   const k = requirements.find(({ spec }) => ownRows(spec.id) && typeof spec.options.k === 'number')?.spec

@@ -59,11 +59,16 @@ export function refuseMissing(
     let rows = 0
     for (let place = 0; place < texts.length; place++)
       if (isMissing(texts[place]) && shown?.[place] !== 0) rows += release.rows[place]
-    if (rows === 0) continue
-    throw new OutisError('DATA_MISSING_REFUSED', {
-      message: `Column "${name}" of the release has no value in ${counted(rows, 'row')}, and the policy refuses missing values.`,
-      hint: 'Set data.missing-as to value or wildcard, or leave those rows out.',
-      details: { column: name, rows },
-    })
+    refuseMissingRows(name, rows)
   }
+}
+
+/** Rows of a column without a value, where there must be none. */
+export function refuseMissingRows(name: string, rows: number): void {
+  if (rows === 0) return
+  throw new OutisError('DATA_MISSING_REFUSED', {
+    message: `Column "${name}" of the release has no value in ${counted(rows, 'row')}, and the policy refuses missing values.`,
+    hint: 'Set data.missing-as to value or wildcard, or leave those rows out.',
+    details: { column: name, rows },
+  })
 }

@@ -30,6 +30,9 @@ export const tooManyCombinations = (
 ): OutisError =>
   new OutisError('DATA_TOO_LARGE', {
     message: `There are ${count(combinations)} distinct combinations of the declared columns, and at most ${count(most)} are taken into memory. ${why}`,
-    hint: `Allow more with --combinations (OUTIS_COMBINATIONS) where there is memory for them, some 60 bytes each; or declare fewer columns; or ask for nothing that needs them all: full-domain in mode faithful, without a ledger and limits on attacks, does with combinations of coarser levels.`,
+    hint: `Allow more with --combinations (OUTIS_COMBINATIONS) where there is memory for them, some 60 bytes each; or declare fewer columns; or ask for nothing that needs them all: in mode faithful, without a ledger and limits on attacks, full-domain, sbtam and mixed do with combinations of coarser levels, mondrian, local, caat and kaca with blocks, and personalised with parts.`,
     details: { combinations, most },
   })
+
+/** Why combinations are not handed out in parts. */
+export const ALIKE = 'They are those of rows whose quasi-identifiers are alike, which are looked at together.'

@@ -68,3 +68,12 @@ export function refuseOtherColumns(recoding: SlicedRecoding, { columns, sliced }
 /** Every column that is published, by the name it is published under, group by group. */
 const publishedNames = ({ groups, neutral = [] }: SlicedRecoding): Set<string> =>
   new Set([...groups.flatMap(({ columns }) => columns.map(({ name }) => name)), ...neutral])
+
+/** A plan that came in blocks deals rows in the order of the source: one that hides who is where must not be dealt so. */
+export function refuseSeed({ dealt }: ReleaseLayout): void {
+  if (dealt === undefined) return
+  throw new OutisError('INTERNAL', {
+    message: 'Rows of a plan that came in blocks are not dealt by a seed.',
+    hint: 'Nothing was written. Please report it with the policy; the data is not needed.',
+  })
+}

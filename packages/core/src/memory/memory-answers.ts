@@ -1,4 +1,6 @@
 import type { OpenTable } from '../engine/engine.ts'
+import { memoryParts } from './memory-parts.ts'
+import { memoryPlanStore } from './memory-plan-store.ts'
 import {
   census,
   combinations,
@@ -8,6 +10,7 @@ import {
   profileOf,
   rowOf,
   sizesOf,
+  spreadsOf,
 } from './memory-questions.ts'
 import { requireValue, spellColumns } from './memory-spelling.ts'
 import { type MemoryState, showRows } from './memory-state.ts'
@@ -29,7 +32,10 @@ export type MemoryAnswers = {
     | 'combinations'
     | 'rolledUp'
     | 'rolledSizes'
+    | 'rolledSpreads'
     | 'rolledCount'
+    | 'parts'
+    | 'storePlan'
     | 'row']: Answer<NonNullable<OpenTable[Question]>>
 }
 
@@ -47,8 +53,11 @@ export const memoryAnswers = (state: MemoryState, rows: number): MemoryAnswers =
   census: (columns, options) => census(state, columns, options),
   frequencies: (column, limit) => frequenciesOf(state, column, limit),
   combinations: (columns) => combinations(state, columns),
-  rolledUp: (columns) => census(state, columns),
-  rolledSizes: (columns) => sizesOf(state, columns),
-  rolledCount: (columns) => groupedRows(state, columns).count,
+  rolledUp: (columns, of) => census(state, columns, { of }),
+  rolledSizes: (columns, of) => sizesOf(state, columns, of),
+  rolledSpreads: (columns, by, of) => spreadsOf(state, columns, { by, of }),
+  rolledCount: (columns, _, of) => groupedRows(state, columns, of).count,
+  parts: (columns) => memoryParts(state, columns),
+  storePlan: () => memoryPlanStore(state),
   row: (number) => rowOf(state, number),
 })

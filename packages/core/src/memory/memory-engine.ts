@@ -16,6 +16,7 @@ import type { StopSignal } from '../search/method.ts'
 import { defined } from '../value/defined.ts'
 import { addMemoryColumn, type OtherTexts } from './memory-added-column.ts'
 import { memoryAnswers } from './memory-answers.ts'
+import { combinationParts } from './memory-questions.ts'
 import { type ReleaseRows, releaseOf } from './memory-release.ts'
 import { memoryState } from './memory-state.ts'
 
@@ -71,7 +72,10 @@ function openMemory(
     mostCombinations,
     rolledUp: asked(answers.rolledUp),
     rolledSizes: asked(answers.rolledSizes),
+    rolledSpreads: asked(answers.rolledSpreads),
     rolledCount: asked(answers.rolledCount),
+    parts: asked(answers.parts),
+    storePlan: asked(answers.storePlan),
     sourceColumns: source.names,
     get rows() {
       return state.numbers.length
@@ -90,6 +94,7 @@ function openMemory(
     census: asked(answers.census),
     frequencies: asked(answers.frequencies),
     combinations: asked(answers.combinations),
+    combinationParts: (columns, together) => combinationParts(state, columns, together),
     row: asked(answers.row),
     apply: asked((recoding: Recoding, layout: ReleaseLayout) =>
       pendingOf(releaseOf(recoding, layout)(state)),

@@ -61,9 +61,14 @@ export function applyAssignedPlan(
     const own = columnOf(state, name)
     const absent = recoding.values[recoding.keys.indexOf(name)]?.[0] ?? ''
     const texts = own.values.map((text) => keptText(text, absent, state.missing))
+    // One code for one text, or what is published would seem to have more combinations than it has.
+    const codeOf = new Map(texts.map((text, code) => [text, code]))
     const labelCode = classes.map((one) => {
       const label = cellOfClass(one, at)
-      return label === null ? -1 : texts.push(label) - 1
+      if (label === null) return -1
+      const code = codeOf.get(label) ?? texts.push(label) - 1
+      codeOf.set(label, code)
+      return code
     })
     const codes = Uint32Array.from(classOf, (one, row) =>
       labelCode[one]! < 0 ? own.codes[row]! : labelCode[one]!,

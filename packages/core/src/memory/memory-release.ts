@@ -1,7 +1,15 @@
 import type { ReleaseLayout } from '../engine/engine.ts'
-import { permutationOf, refuseAlike, refuseOtherColumns, refuseUnpublished } from '../engine/refuse-layout.ts'
+import {
+  permutationOf,
+  refuseAlike,
+  refuseOtherColumns,
+  refuseSeed,
+  refuseUnpublished,
+} from '../engine/refuse-layout.ts'
+import type { AssignedRecoding } from '../recoding/assigned-recoding.ts'
 import { recodedColumns } from '../recoding/recoded-columns.ts'
 import type { Recoding } from '../recoding/recoding.ts'
+import { noBlocks } from '../recoding/stored-recoding.ts'
 import { SUPPRESSED } from '../table/dictionary.ts'
 import { canonicalRows, type ReleaseColumn } from './canonical-rows.ts'
 import {
@@ -67,10 +75,20 @@ function planOf(recoding: Recoding, layout: ReleaseLayout): (state: MemoryState)
     return (state) => applySlicedPlan(state, recoding, { seed, layout: paper ? 'paper' : 'table' })
   }
   const changed = recodedColumns(recoding)
+  if (recoding.kind === 'stored') {
+    refuseUnpublished(changed, layout)
+    refuseSeed(layout)
+    return (state) => applyAssignedPlan(state, storedIn(state), { seed: undefined })
+  }
   const own = recoding.kind === 'personalised' ? recoding.columns.map(({ name }) => name) : []
   refuseUnpublished([...changed, ...own], layout)
   if (recoding.kind === 'levels') return (state) => applyLevelsPlan(state, recoding)
   if (recoding.kind === 'assigned')
     return (state) => applyAssignedPlan(state, recoding, { seed: layout.dealt?.seed })
   return (state) => applyPersonalisedPlan(state, recoding, { seed: layout.personalised?.seed })
+}
+
+function storedIn({ plan }: MemoryState): AssignedRecoding {
+  if (plan === undefined) throw noBlocks()
+  return plan
 }

@@ -119,13 +119,8 @@ function presentColumns(
   telling: readonly string[] | undefined,
 ): readonly string[] {
   const columns = checkedColumns(policy, telling)
-  const absent = columns.filter((name) => !open.columns.includes(name))
-  if (absent.length === 0) return columns
-  throw new OutisError('RELEASE_MISMATCH', {
-    message: `The release lacks ${absent.length} of the policy's columns: ${quotedNames(absent)}.`,
-    hint: 'Check the release against the policy it was made with; columns keep their names.',
-    details: { columns: absent },
-  })
+  refuseAbsent(open, columns)
+  return columns
 }
 
 /** The cells of a release by column, every text listed once, and how many rows have each combination. */
@@ -149,4 +144,15 @@ export async function releaseCells(
 export function combinationsOf(policy: Policy, { columns, cells, rows }: ReleaseCells): Combinations {
   const texts = cells.map(cellTexts)
   return { columns, texts, rows, readings: declaredReadings(policy, columns, texts) }
+}
+
+/** A release without columns of the policy is another one. */
+export function refuseAbsent(open: OpenTable, columns: readonly string[]): void {
+  const absent = columns.filter((name) => !open.columns.includes(name))
+  if (absent.length === 0) return
+  throw new OutisError('RELEASE_MISMATCH', {
+    message: `The release lacks ${absent.length} of the policy's columns: ${quotedNames(absent)}.`,
+    hint: 'Check the release against the policy it was made with; columns keep their names.',
+    details: { columns: absent },
+  })
 }

@@ -1,4 +1,4 @@
-import type { CountedSizes, OpenTable, RolledColumn } from '../engine/engine.ts'
+import type { CountedSizes, CountedSpreads, OpenTable, RolledColumn, ToldRows } from '../engine/engine.ts'
 import type { Hierarchy } from '../hierarchy/hierarchy.ts'
 import { MISSING } from '../table/dictionary.ts'
 import type { Table } from '../table/table.ts'
@@ -18,6 +18,8 @@ export interface CoarseTable {
   fits(levels: readonly number[]): Promise<boolean>
   /** The classes of the quasi-identifiers alone at these levels, by their rows. */
   classes(levels: readonly number[]): Promise<CountedSizes>
+  /** The same, told apart by the values that they have of a sensitive attribute. Absent: the engine does not tell. */
+  spreads?(levels: readonly number[], sensitive: number): Promise<CountedSpreads>
 }
 
 export interface CoarseParts {
@@ -26,13 +28,29 @@ export interface CoarseParts {
   readonly table: Table
   readonly quasi: readonly { readonly hierarchy: Hierarchy }[]
   readonly combinations: number
+  /** The rows it has, where it is a part of the whole. */
+  readonly of?: ToldRows
+  /** Columns that are no part of it, and count as they are where it is asked what can be held. */
+  readonly beside?: readonly RolledColumn[]
+  /** How many may be held, where these are fewer than the engine hands out. */
+  readonly most?: number
 }
 
-export function coarseTable({ open, table: { columns }, quasi, combinations }: CoarseParts): CoarseTable {
-  const { rolledUp, rolledSizes, rolledCount, mostCombinations: most } = open
+export function coarseTable({
+  open,
+  table: { columns },
+  quasi,
+  combinations,
+  of,
+  beside = [],
+  most = open.mostCombinations,
+}: CoarseParts): CoarseTable {
+  const { rolledUp, rolledSizes, rolledSpreads, rolledCount } = open
   if (!rolledUp || !rolledSizes || !rolledCount || most === undefined)
     throw new TypeError('the engine cannot roll up')
-  const ofLevels = quasi.map(({ hierarchy: { levels } }) => levels.map(({ nodeOf }) => firstOfNode(nodeOf)))
+  const ofLevels = quasi.map(({ hierarchy: { levels } }, place) =>
+    levels.map(({ nodeOf }) => firstOfNode(nodeOf, columns[place].rows!)),
+  )
   const rolled = (levels: readonly number[]): RolledColumn[] =>
     columns.map(({ name, dictionary }, place) => {
       const standsFor = place < levels.length ? ofLevels[place][levels[place]] : undefined
@@ -42,22 +60,29 @@ export function coarseTable({ open, table: { columns }, quasi, combinations }: C
     combinations,
     most,
     async at(levels) {
-      const table = await rolledUp(rolled(levels))
+      const table = await rolledUp(rolled(levels), of)
       return {
         ...table,
         columns: table.columns.map((column, place) => ({ ...column, rows: columns[place].rows! })),
       }
     },
-    fits: async (levels) => (await rolledCount(rolled(levels), most)) <= most,
-    classes: (levels) => rolledSizes(rolled(levels).slice(0, quasi.length)),
+    fits: async (levels) => (await rolledCount([...rolled(levels), ...beside], most, of)) <= most,
+    classes: (levels) => rolledSizes(rolled(levels).slice(0, quasi.length), of),
+    ...(rolledSpreads && {
+      spreads: (levels, sensitive) =>
+        rolledSpreads(rolled(levels).slice(0, quasi.length), columns[quasi.length + sensitive], of),
+    }),
   }
 }
 
-/** The first code of the node of each code, a value rather than the missing one; undefined where each is by itself. */
-function firstOfNode(nodeOf: Uint32Array): Uint32Array | undefined {
+/**
+ * The first code of the node of each code, one that rows have, and a value rather than the missing one; undefined where each is
+ * by itself. A search knows no other values than those that rows have.
+ */
+function firstOfNode(nodeOf: Uint32Array, rows: ArrayLike<number>): Uint32Array | undefined {
   const first = new Map<number, number>()
   for (let code = MISSING + 1; code < nodeOf.length; code++)
-    if (!first.has(nodeOf[code])) first.set(nodeOf[code], code)
+    if (rows[code] > 0 && !first.has(nodeOf[code])) first.set(nodeOf[code], code)
   const standsFor = nodeOf.map((node, code) => first.get(node) ?? code)
   return standsFor.some((other, code) => other !== code) ? standsFor : undefined
 }

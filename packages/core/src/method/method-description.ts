@@ -143,6 +143,11 @@ export interface MethodDescription<Policy extends AskedMethod = AskedMethod> {
   readonly levels?: true
   /** Plans by levels that an engine can count at, where there are more combinations than may be held. Default: it needs them all. */
   asksByLevels?(policy: Policy): boolean
+  /**
+   * Plans a table in blocks that are cut by counts of the engine, where there are more than may be held; else the option that is in
+   * the way. Default: it needs them all.
+   */
+  asksByBlocks?(policy: Policy): true | string
   needs(policy: Policy): MethodNeeds
   /** What a check asks of a release, whichever tool made it. */
   search(policy: Policy): SearchPolicy

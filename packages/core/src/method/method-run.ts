@@ -12,6 +12,7 @@ import type { Table } from '../table/table.ts'
 import type { SearchPolicy } from './method-description.ts'
 import type { PolicyFiles } from './policy-files.ts'
 import type { Prepared } from './prepared.ts'
+import type { ReleaseCells } from './release-in-parts.ts'
 
 /** A prepared table and what surrounds the search for its plan. */
 export interface MethodJob<Method extends AskedMethod = AskedMethod> {
@@ -93,7 +94,7 @@ export interface OwnRelease {
   /** What can be computed while the release is written. */
   readonly meanwhile?: () => void
   /** Measures the written release in place of the check by classes. Opens nothing but what it is given. */
-  readonly check?: (written: OpenTable, pending: PendingRelease) => Promise<OwnCheck>
+  readonly check?: (written: OpenTable, pending: PendingRelease) => Promise<WrittenCheck>
   /** Sections of the report and the dictionary that only this method has. */
   readonly report?: (measured: OwnCheck) => Promise<OwnParts>
   /** What the key holds beside the plan. */
@@ -111,4 +112,10 @@ export interface OwnCheck {
   readonly check: CheckResult
   /** Published texts of quasi-identifiers and sensitive attributes: what the report's distributions are made from. */
   readonly release: Combinations
+}
+
+/** The same where its combinations may be too many to be held; the report is then given none. */
+export interface WrittenCheck {
+  readonly check: CheckResult
+  readonly release: Combinations | ReleaseCells
 }

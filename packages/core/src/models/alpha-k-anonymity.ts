@@ -31,6 +31,10 @@ export const alphaKAnonymity = defineClassModel({
   },
   figureAloneDoesNotDecide: 'the figure is the share; the size is asked beside it',
   monotone: { generalization: true, suppression: false },
+  mayAdmit(options) {
+    const { alpha, k } = options as { alpha: number; k: number }
+    return ({ rows, largest }) => rows >= k && countAtMost(largest, alpha * rows)
+  },
   judge(options, attribute, place = 0) {
     requireAttribute('alpha-k-anonymity', attribute)
     const { alpha, k } = options as { alpha: number; k: number }

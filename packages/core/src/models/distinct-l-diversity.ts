@@ -18,6 +18,10 @@ export const distinctLDiversity = defineClassModel({
   needs: ['quasi', 'sensitive'],
   options: { l: integer({ min: 2, help: 'Different sensitive values every class must hold.' }) },
   monotone: { generalization: true, suppression: true },
+  mayAdmit(options) {
+    const { l } = options as { l: number }
+    return ({ values }) => values >= l
+  },
   judge(options, attribute, place = 0) {
     requireAttribute('distinct-l-diversity', attribute)
     const { l } = options as { l: number }

@@ -1,7 +1,7 @@
 import { number } from '../options/option.ts'
 import type { Histograms } from '../table/classes.ts'
 import { atLeast } from './boundary.ts'
-import { defineClassModel } from './model.ts'
+import { type ClassSpread, defineClassModel } from './model.ts'
 import { isSharedByAll, knownRows, requireAttribute } from './sensitive-histogram.ts'
 
 /**
@@ -25,6 +25,10 @@ export const entropyLDiversity = defineClassModel({
     }),
   },
   monotone: { generalization: true, suppression: false },
+  mayAdmit(options) {
+    const { l } = options as { l: number }
+    return (spread) => atLeast(mostEffective(spread), l)
+  },
   judge(options, attribute, place = 0) {
     requireAttribute('entropy-l-diversity', attribute)
     const { l } = options as { l: number }
@@ -56,6 +60,14 @@ function effectiveValues(histograms: Histograms, c: number, xLogX: Float64Array)
     sum += x < xLogX.length ? xLogX[x] : x * Math.log(x)
   }
   return Math.exp(Math.log(n) - sum / n)
+}
+
+/** exp(H) at most: the other values of the class are equally frequent. The slack is for sums in another order. */
+function mostEffective({ rows, values, largest }: ClassSpread): number {
+  const others = rows - largest
+  if (others === 0) return 1
+  const x = largest * Math.log(largest) + others * Math.log(others / (values - 1))
+  return Math.exp(Math.log(rows) - x / rows) * (1 + 1e-9)
 }
 
 /** x ln x for the counts that nearly all classes of a search have; a look-up costs a tenth of a logarithm. */

@@ -53,6 +53,7 @@ function testClassModel(model: ClassModel): void {
   testMerging(model)
   testSameTable(model)
   testJudge(model)
+  testCounts(model)
 }
 
 function testMerging(model: ClassModel): void {
@@ -149,6 +150,26 @@ function testJudge(model: ClassModel): void {
       )
       return true
     })
+  })
+}
+
+function testCounts(model: ClassModel): void {
+  it.runIf(model.mayAdmit)('[M1100] a class that is admitted may be admitted by its counts', () => {
+    let refused = 0
+    const tried = forEachCase(model, samples(), (sample, options) => {
+      const { admits } = bind(model, sample, options)
+      const may = model.mayAdmit!(options)
+      sample.counts.forEach((line, c) => {
+        const counts = line.filter((count) => count > 0)
+        if (counts.length === 0) return
+        const rows = counts.reduce((sum, count) => sum + count, 0)
+        const known = may({ rows, values: counts.length, largest: Math.max(...counts) })
+        if (admits(c)) expect(known).toBe(true)
+        if (!known) refused++
+      })
+      return true
+    })
+    expect(Math.min(tried, refused)).toBeGreaterThan(10)
   })
 }
 

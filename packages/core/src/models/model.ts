@@ -34,8 +34,22 @@ export interface ClassModel<Id extends string = string> extends ModelParts<Id> {
   readonly figureAloneDoesNotDecide?: string
   /** It speaks of single rows: the same table with every row many times over may fail. Default: shares and numbers of values decide. */
   readonly singleRows?: true
+  /**
+   * Whether a class can be admitted of which an engine counted so much: false only where no class of these counts is. Rows are
+   * counted, and missing is a value. Absent: nothing is known by them.
+   */
+  mayAdmit?(options: OptionValues): (spread: ClassSpread) => boolean
   /** Bound to its options and, where it needs one, its sensitive attribute (place in classes.histograms). */
   judge(options: OptionValues, attribute?: SensitiveAttribute, place?: number): ClassJudge
+}
+
+/** What an engine can count of a class and its values of a sensitive attribute without handing them out. */
+export interface ClassSpread {
+  readonly rows: number
+  /** Different values. */
+  readonly values: number
+  /** Rows of the most frequent one. */
+  readonly largest: number
 }
 
 export interface ClassJudge {

@@ -28,6 +28,11 @@ export const recursiveLDiversity = defineClassModel({
   },
   // Merging adds r₁ at most and the rest at least, so both sides of the inequality add up in its favour.
   monotone: { generalization: true, suppression: false },
+  mayAdmit(options) {
+    const { c, l } = options as { c: number; l: number }
+    // Each value between the most frequent one and the rest has a row at least.
+    return ({ rows, values, largest }) => values >= l && countBelow(largest, c * (rows - largest - (l - 2)))
+  },
   judge(options, attribute, place = 0) {
     requireAttribute('recursive-l-diversity', attribute)
     const { c: factor, l } = options as { c: number; l: number }

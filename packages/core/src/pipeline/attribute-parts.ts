@@ -1,5 +1,6 @@
 import type { Combinations } from '../check/check-input.ts'
 import type { PublishedColumns } from '../method/published-columns.ts'
+import type { CountedCells } from '../method/release-in-parts.ts'
 import { leveledColumns } from '../recoding/recoded-columns.ts'
 import type { AttributeParts } from '../report/common-parts.ts'
 import type { Frequencies, GroupMembers, ValueRows } from '../report/frequencies.ts'
@@ -13,7 +14,7 @@ const LISTED = 100_000
 /** Every column of the data: its role, how it is published, and its distribution before and after. */
 export async function attributeParts(
   { open, columns, prepared, outcome, own }: PublishJob,
-  release: Combinations,
+  release: Combinations | CountedCells,
   facts: PublishedColumns,
 ): Promise<AttributeParts[]> {
   const { recoding } = outcome.kind === 'released' ? outcome : outcome.best
@@ -104,7 +105,12 @@ function codedFrequencies(table: Table, place: number): Frequencies {
   return listed(table.columns[place].dictionary.values.map((value, code) => ({ value, rows: rows[code] })))
 }
 
-function textFrequencies({ columns, texts, rows }: Combinations, name: string): Frequencies {
+function textFrequencies(release: Combinations | CountedCells, name: string): Frequencies {
+  if ('cells' in release) {
+    const cells = release.cells.find((column) => column.name === name)!
+    return listed(cells.texts.map((value, at) => ({ value, rows: cells.rows[at] })))
+  }
+  const { columns, texts, rows } = release
   const counted = new Map<string, number>()
   const cells = texts[columns.indexOf(name)]
   for (let at = 0; at < rows.length; at++) counted.set(cells[at], (counted.get(cells[at]) ?? 0) + rows[at])

@@ -1,7 +1,10 @@
 import { mayExceed, tooManyCombinations } from '../engine/combination-limit.ts'
 import type { OpenTable } from '../engine/engine.ts'
+import type { SearchPolicy } from '../method/method-description.ts'
 import type { Population, PreparedPeople } from '../method/prepared.ts'
 import { recordOf } from '../methods/registry.ts'
+import type { Model } from '../models/model.ts'
+import { models as ourModels } from '../models/registry.ts'
 import type { Policy } from '../search/policy.ts'
 import type { Dictionary } from '../table/dictionary.ts'
 import type { Column, Table } from '../table/table.ts'
@@ -41,21 +44,42 @@ export async function columnsAlone(open: OpenTable, columns: readonly NamedDicti
 
 interface AskedTable {
   readonly policy: Policy
+  readonly search: SearchPolicy
   readonly open: OpenTable
   readonly people: PreparedPeople | undefined
   readonly population: Population | undefined
+  /** Models that can be asked for. Default: those of the registry. */
+  readonly models?: readonly Model[] | undefined
 }
 
 /** What a policy asks for may need all combinations, whatever the method. */
-function whyAll({ policy, people, population }: AskedTable): string | undefined {
-  const { method, data } = policy
-  const record = recordOf(method)
-  if (record.asksByLevels?.(method) !== true)
-    return `${method.id}${method.mode === 'hardened' ? ' (mode: hardened)' : ''} needs`
-  if (data.missingAs === 'wildcard') return 'Missing values that match any (missing-as: wildcard) need'
+function whyAll(asked: AskedTable): string | undefined {
+  const { policy, people, population } = asked
+  if (recordOf(policy.method).asksByLevels?.(policy.method) !== true) {
+    const why = whyNoBlocks(asked)
+    if (why) return why
+  }
+  if (policy.data.missingAs === 'wildcard') return 'Missing values that match any (missing-as: wildcard) need'
   if (people?.repeat) return 'People with several rows (person) need'
   if (population) return 'Models of a population need'
   return undefined
+}
+
+/** Why a table is not planned in blocks that the engine cuts; undefined where it can be. */
+function whyNoBlocks({
+  policy: { method },
+  search,
+  open,
+  models = ourModels,
+}: AskedTable): string | undefined {
+  const asks = recordOf(method).asksByBlocks?.(method)
+  const option = asks ?? (method.mode === 'hardened' ? 'mode: hardened' : undefined)
+  if (asks !== true) return `${method.id}${option === undefined ? '' : ` (${option})`} needs`
+  const ofTable = search.models.find(({ id }) =>
+    models.some((model) => model.id === id && model.kind === 'table'),
+  )
+  if (ofTable) return `${ofTable.id}, which speaks of all classes together, needs`
+  return open.parts && open.storePlan ? undefined : `${method.id} on this engine needs`
 }
 
 /** A ledger knows rows again by their combinations. */

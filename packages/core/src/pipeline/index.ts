@@ -6,7 +6,7 @@ export { codesFor } from '../columns/codes-for.ts'
 export { knownCodes } from '../columns/known-codes.ts'
 export type { DistinctTexts } from '../columns/spell-values.ts'
 export { spellingOf } from '../columns/spelling.ts'
-export { MOST_COMBINATIONS, mayExceed, tooManyCombinations } from '../engine/combination-limit.ts'
+export { ALIKE, MOST_COMBINATIONS, mayExceed, tooManyCombinations } from '../engine/combination-limit.ts'
 export type {
   CensusOptions,
   ColumnElsewhere,
@@ -15,6 +15,7 @@ export type {
   CountedCombinations,
   CountedIf,
   CountedSizes,
+  CountedSpreads,
   CsvOptions,
   DataSource,
   Engine,
@@ -32,17 +33,28 @@ export type {
   SparkSource,
   SparkTarget,
   SpeltColumn,
+  TakenValues,
+  ToldRows,
 } from '../engine/engine.ts'
-export { permutationOf, refuseAlike, refuseOtherColumns, refuseUnpublished } from '../engine/refuse-layout.ts'
+export type { PlanStore } from '../engine/plan-store.ts'
+export {
+  permutationOf,
+  refuseAlike,
+  refuseOtherColumns,
+  refuseSeed,
+  refuseUnpublished,
+} from '../engine/refuse-layout.ts'
 export { placeOfOther, refuseTaken, repeatedKeys, unknownColumn } from '../engine/table-faults.ts'
+export type { PartCut, PartedColumn, PartSize, PartValues, TableParts } from '../engine/table-parts.ts'
 export { filesInMemory, type GivenFiles } from '../library/files-in-memory.ts'
 export { readPeople } from '../library/people.ts'
 export { policyOfInput } from '../library/policy-input.ts'
 export { canonicalRows, type ReleaseColumn } from '../memory/canonical-rows.ts'
 export { type CodedRows, type ColumnBuilder, columnBuilder } from '../memory/coded-column.ts'
 export { addMemoryColumn, type OtherTexts } from '../memory/memory-added-column.ts'
-export { memoryAnswers } from '../memory/memory-answers.ts'
+export { type MemoryAnswers, memoryAnswers } from '../memory/memory-answers.ts'
 export { type MemoryRelease, memoryEngine } from '../memory/memory-engine.ts'
+export { combinationParts } from '../memory/memory-questions.ts'
 export { releaseOf } from '../memory/memory-release.ts'
 export { memoryRoom } from '../memory/memory-room.ts'
 export { type MemoryState, memoryState, placeIn, showRows } from '../memory/memory-state.ts'

@@ -1,15 +1,12 @@
 import type { CheckResult, Combinations } from '../check/check-input.ts'
 import type { Verdict } from '../check/verdict.ts'
 import type { PendingRelease, ReleaseLayout } from '../engine/engine.ts'
-import { printOf } from '../engine/print-of.ts'
 import { OutisError } from '../errors.ts'
 import type { LedgerBook } from '../ledger/ledger.ts'
-import { checkByClasses, readingsOf, releaseCombinations } from '../method/check-by-classes.ts'
 import type { PreparedPeople } from '../method/prepared.ts'
 import type { PublishedColumns } from '../method/published-columns.ts'
 import { findModel } from '../models/registry.ts'
 import type { BoundColumns } from '../policy/bind-columns.ts'
-import type { Recoding } from '../recoding/recoding.ts'
 import { type Confidential, withoutConfidential } from '../report/confidential.ts'
 import type { ReportParts } from '../report/method-reports.ts'
 import type { ReleaseDictionary } from '../report/release-dictionary.ts'
@@ -27,10 +24,9 @@ import { withCells } from './gate/judge-shown-cells.ts'
 import { shownAttributes } from './gate/shown-attributes.ts'
 import { lateConfidential } from './late-confidential.ts'
 import { judgeWithLedger, unjudgedAlone } from './ledger/judge-with-ledger.ts'
-import { combinationsByPerson } from './people.ts'
+import { type MeasuredRelease, measureRelease } from './measure-release.ts'
 import { failsForSuppressed, hiddenNotice, orDiscard, protectSuppressed } from './protect-suppressed.ts'
 import type { PublishJob } from './publish-job.ts'
-import { tellingColumns } from './record-answers.ts'
 import { reportAbout } from './report-about.ts'
 import { stoppedByWork } from './search-limits.ts'
 import { standsOutAfter } from './stands-out.ts'
@@ -70,7 +66,7 @@ export async function makeRelease<Pending extends PendingRelease>(
   const { pending, ...alone } = await protectSuppressed(first, {
     job,
     write: (hidden) => writeRelease(job, hidden),
-    measure: (written) => measure(job, written),
+    measure: (written) => measureRelease(job, written),
   })
   try {
     refuseBrokenPromise(alone.check, job)
@@ -137,13 +133,6 @@ function layoutOf(job: PublishJob): ReleaseLayout {
 const isAttacked = (job: PublishJob): boolean =>
   job.attack !== undefined && job.attack.whyNone(job) === undefined
 
-interface MeasuredRelease {
-  readonly check: CheckResult
-  readonly release: Combinations
-  /** Of the very bytes that were measured, where there are any. */
-  readonly fingerprint?: Fingerprint | undefined
-}
-
 interface ReportedRelease extends MeasuredRelease {
   readonly hidden: readonly string[]
   readonly before: ExposedBefore
@@ -199,35 +188,6 @@ const WELL_AT_IT = 100
 /** Timers are in every place that runs JavaScript, and in no standard of the language. */
 declare function setTimeout(callback: () => void, milliseconds: number): unknown
 declare function clearTimeout(timer: unknown): void
-
-async function measure(job: PublishJob, pending: PendingRelease): Promise<MeasuredRelease> {
-  const { engine, policy, search, prepared, outcome } = job
-  const read = job.own?.columns ?? prepared.table.columns
-  const counted = job.own?.check === undefined
-  const written = await engine.open(pending.source, { columns: read.map(({ name }) => name), counted })
-  try {
-    await written.setMissing(policy.data.missing)
-    if (job.own?.check)
-      return { ...(await job.own.check(written, pending)), fingerprint: await printOf(written) }
-    const release = await releaseCombinations(written, policy, {
-      telling: tellingColumns(policy),
-      byPerson: byPerson(job, pending),
-    })
-    const { recoding } = outcome.kind === 'released' ? outcome : outcome.best
-    const claims = { ...claimedLevels(recoding), suppressedRows: pending.suppressedRows }
-    const readings = await readingsOf(prepared)
-    const check = checkByClasses({ policy, search, readings, release, claims, models: job.models })
-    return { release, fingerprint: await printOf(written), check }
-  } finally {
-    await written.close()
-  }
-}
-
-/** How the release's combinations are counted where people are. */
-const byPerson = ({ engine, prepared: { people } }: PublishJob, pending: PendingRelease) =>
-  people?.repeat
-    ? (columns: readonly string[]) => combinationsByPerson(engine, pending, { columns, people })
-    : undefined
 
 /** What the policy limits of single columns and cells, read off the written release. */
 async function cellsToo(job: PublishJob, pending: PendingRelease, check: CheckResult): Promise<CheckResult> {
@@ -291,11 +251,6 @@ export function refuseUnmeasured({ comparisons }: Policy): void {
 const resolvedSpecs = ({ quasi, sensitive }: PublishJob['prepared']) =>
   new Map([...quasi, ...sensitive].flatMap(({ name, spec }) => (spec ? [[name, spec] as const] : [])))
 
-const claimedLevels = (recoding: Recoding) =>
-  recoding.kind === 'levels'
-    ? { levels: Object.fromEntries(recoding.columns.map(({ name, level }) => [name, level])) }
-    : {}
-
 /** What a method promises and the check does not find is a fault of ours: such a release must not go out. */
 function refuseBrokenPromise({ verdicts }: CheckResult, { stored = false }: PublishJob): void {
   const broken = verdicts.find((one) => one.source === 'method' && !one.holds && !failsForSuppressed(one))
@@ -323,7 +278,8 @@ async function reportParts(
 ): Promise<ReportParts> {
   const { policy, open, prepared, outcome, search } = job
   const attributes = await attributeParts(job, release, published)
-  const { confidential, ...own } = (await job.own?.report?.({ check, release })) ?? {}
+  const { confidential, ...own } =
+    (await job.own?.report?.({ check, release: 'cells' in release ? NOT_HELD : release })) ?? {}
   const standsOut = job.isTrial ? undefined : standsOutAfter(job, release)
   return {
     outis: job.version,
@@ -375,6 +331,9 @@ async function reportParts(
     ],
   }
 }
+
+/** A method whose report looks at combinations checks its releases itself, and is given those that it read. */
+const NOT_HELD: Combinations = { columns: [], texts: [], rows: new Uint32Array(0) }
 
 /** Where everybody has one row, rows are people. */
 const reportedPeople = ({ column, people }: PreparedPeople, check: CheckResult) => ({

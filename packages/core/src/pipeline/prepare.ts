@@ -66,7 +66,7 @@ export async function prepare(options: PrepareOptions): Promise<Prepared> {
   const repeated = await repeatedColumns(policy, open)
   const named = [...[...quasi, ...sensitive].map(({ name }) => name), ...telling]
   const columns = named.map((name) => ({ name, dictionary: dictionaries.get(name)! }))
-  const combinations = await combinationsBeyond({ policy, open, people, population }, columns)
+  const combinations = await combinationsBeyond({ ...options, people, population }, columns)
   const census = await (combinations === undefined
     ? countedTable(columns, people, options)
     : columnsAlone(open, columns))

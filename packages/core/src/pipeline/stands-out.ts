@@ -1,4 +1,5 @@
 import type { Combinations } from '../check/check-input.ts'
+import type { CountedCells } from '../method/release-in-parts.ts'
 import { codeTexts } from '../table/coded-texts.ts'
 import { missingAnywhere } from '../table/dictionary.ts'
 import {
@@ -19,8 +20,10 @@ const MOST_WORK = 3e7
  */
 export function standsOutAfter(
   { policy, prepared, own }: PublishJob,
-  release: Combinations,
+  release: Combinations | CountedCells,
 ): ColumnRisks | undefined {
+  // Combinations that are not held are not counted here either.
+  if ('cells' in release) return undefined
   const places = prepared.quasi.map(({ name }) => release.columns.indexOf(name)).filter((place) => place >= 0)
   if (own?.groups !== undefined || places.length === 0) return undefined
   const missing = missingAnywhere(policy.data.missing)

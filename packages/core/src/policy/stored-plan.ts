@@ -63,6 +63,16 @@ const combinations = (
   inStep(rows.length, combination) &&
   combination.every((list, key) => below(list, values[key].length))
 
+/** A plan that stayed with the engine: the key tells that there was one. */
+const storedSchema = z.object({
+  kind: z.literal('stored'),
+  of: z.literal('assigned'),
+  columns: texts,
+  blocks: count,
+  classes: count,
+  suppressedRows: count,
+})
+
 const assignedSchema = z
   .object({
     kind: z.literal('assigned'),
@@ -177,7 +187,7 @@ const hierarchySchema = z.union([
 ])
 
 const planSchema = z.object({
-  recoding: z.union([levelsSchema, assignedSchema, slicedSchema, personalisedSchema]),
+  recoding: z.union([levelsSchema, assignedSchema, storedSchema, slicedSchema, personalisedSchema]),
   reasons: z.array(
     z.object({
       column: text,

@@ -1,14 +1,14 @@
 import { MISSING } from '../table/dictionary.ts'
-import type { Table } from '../table/table.ts'
+import { rowsOfCodes, type Table } from '../table/table.ts'
 import type { ColumnCounts, ColumnFigures } from './profile.ts'
 
 /** Rows of each code, for every column of a census. O(combinations × columns). */
 export function columnCounts(table: Table): ColumnCounts[] {
-  return table.columns.map(({ name, dictionary, codes }) => {
-    const counts = new Float64Array(dictionary.values.length)
-    for (let place = 0; place < table.length; place++) counts[codes[place]] += table.weights[place]
-    return { name, dictionary, counts }
-  })
+  return table.columns.map(({ name, dictionary }, place) => ({
+    name,
+    dictionary,
+    counts: Float64Array.from(rowsOfCodes(table, place)),
+  }))
 }
 
 /** O(distinct values). */

@@ -1,4 +1,4 @@
-/** The four kinds of recodings and how they are applied in memory: what is public of it, listed by hand. */
+/** The kinds of recodings and how they are applied in memory: what is public of it, listed by hand. */
 export { type AppliedAssigned, applyAssigned } from './apply-assigned.ts'
 export { type AppliedLevels, applyLevels, applyPlaces } from './apply-levels.ts'
 export {
@@ -43,3 +43,4 @@ export { recodedColumns, suppressedRowsOf } from './recoded-columns.ts'
 export type { ColumnRecoding, LevelsRecoding, Recoding } from './recoding.ts'
 export type { BucketAssignments, GeneralisedValues, SlicedGroup, SlicedRecoding } from './sliced-recoding.ts'
 export type { SourceRows } from './sliced-rows.ts'
+export { joinAssigned, noBlocks, refuseOtherKeys, type StoredRecoding } from './stored-recoding.ts'

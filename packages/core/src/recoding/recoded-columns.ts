@@ -15,6 +15,7 @@ export function recodedColumns(recoding: Recoding): string[] {
     case 'levels':
       return recoding.columns.map(({ name }) => name)
     case 'assigned':
+    case 'stored':
       return [...recoding.columns]
     case 'sliced':
       return [...recoding.keys]

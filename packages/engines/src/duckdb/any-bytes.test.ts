@@ -107,7 +107,7 @@ describe('any bytes', () => {
       fc.asyncProperty(changes, async (all) => {
         expect(await outcome('any.parquet', changed(Buffer.from(whole), all), 0)).not.toBe('INTERNAL')
       }),
-      { seed: 7, numRuns: 150 },
+      { seed: 7, numRuns: 80 },
     )
   })
 

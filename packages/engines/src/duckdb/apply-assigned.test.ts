@@ -144,7 +144,18 @@ describe('apply, for plans that deal rows', () => {
         expect(pending.rows).toBe(job.rows.length)
         expect(pending.suppressedRows).toBe(job.recoding.suppressedRows)
       }),
-      { seed: 7, numRuns: 100 },
+      { seed: 7, numRuns: 60 },
+    )
+  })
+
+  it('[E1071] a plan that comes in blocks makes the bytes of the whole plan', async () => {
+    await fc.assert(
+      fc.asyncProperty(jobs, fc.integer({ min: 1, max: 3 }), async ({ seed: _, ...job }, blocks) => {
+        const { text, pending } = await release(bench, 'blocks.csv', { ...job, blocks })
+        expect(text).toBe(plainRelease(job))
+        expect(pending.suppressedRows).toBe(job.recoding.suppressedRows)
+      }),
+      { seed: 1071, numRuns: 30 },
     )
   })
 

@@ -68,7 +68,7 @@ describe('apply, for personalised plans', () => {
       fc.asyncProperty(personalisedJobs, async (job) => {
         expect(await release(job)).toBe(plainPersonalised(job))
       }),
-      { seed: 7, numRuns: 120 },
+      { seed: 7, numRuns: 60 },
     )
   })
 

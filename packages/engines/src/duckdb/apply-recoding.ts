@@ -1,11 +1,12 @@
 import { OutisError } from '@outis/core/errors'
-import { permutationOf, type ReleaseLayout, unlabelledError } from '@outis/core/pipeline'
-import type {
-  AssignedRecoding,
-  LevelsRecoding,
-  PersonalisedRecoding,
-  Recoding,
-  SlicedRecoding,
+import { permutationOf, type ReleaseLayout, refuseSeed, unlabelledError } from '@outis/core/pipeline'
+import {
+  type AssignedRecoding,
+  type LevelsRecoding,
+  noBlocks,
+  type PersonalisedRecoding,
+  type Recoding,
+  type SlicedRecoding,
 } from '@outis/core/recoding'
 import { SUPPRESSED } from '@outis/core/table'
 import type { WrittenRelease } from '../engine.ts'
@@ -14,7 +15,7 @@ import { isDelimited, writtenFormatOf } from '../files/format.ts'
 import { isFormula } from '../files/formula-cell.ts'
 import { pathOf } from '../files/only-files.ts'
 import { openPendingFile } from '../files/pending-file.ts'
-import { DEALING_TABLES } from '../sql/assigned.ts'
+import { DEALING_TABLES, DEALT_TABLES } from '../sql/assigned.ts'
 import { duckdbDialect } from '../sql/duckdb-dialect.ts'
 import { personalisedTables } from '../sql/personalised.ts'
 import { dropPlanSql } from '../sql/plan.ts'
@@ -30,16 +31,17 @@ import {
 } from '../sql/release.ts'
 import { slicedTables } from '../sql/sliced.ts'
 import type { Tally } from '../sql/tally.ts'
-import { makeDealtRelease } from './deal-rows.ts'
+import { dealtRelease, makeDealtRelease } from './deal-rows.ts'
 import { makePersonalisedRelease, personalisedShape } from './personalise-rows.ts'
 import { oftenAlike, publishedColumns } from './published-columns.ts'
 import { piecesOf, pullNumbers } from './pull.ts'
 import { needRows, tallyOf } from './rows-in-question.ts'
 import { makeSlicedRelease } from './slice-rows.ts'
 import { slicedColumns } from './sliced-columns.ts'
-import { assignedTexts } from './store-assigned.ts'
+import { assignedTexts, storeAllCells } from './store-assigned.ts'
 import { personalisedTexts } from './store-personalised.ts'
 import { levelsTexts, type Plan, storePlan } from './store-plan.ts'
+import { storedTexts } from './stored-plan.ts'
 import { tableColumns } from './table-columns.ts'
 import type { TableState } from './table-state.ts'
 import { canRepeat, sqlEncoding, writeRelease } from './write-release.ts'
@@ -132,6 +134,8 @@ function jobOf(state: TableState, recoding: Recoding, written: WrittenLayout): P
   switch (recoding.kind) {
     case 'sliced':
       return slicedJob(state, recoding, written)
+    case 'stored':
+      return storedJob(state, written)
     case 'personalised':
       return personalisedJob(state, recoding, written)
     default:
@@ -175,6 +179,35 @@ async function recodingJob(
         ? makeDealtRelease(state, { ...plan, recoding }, { ...shape, seed: layout.dealt?.seed })
         : makeRelease(state, { ...plan, recoding }, shape),
     tables: DEALING_TABLES,
+  }
+}
+
+/** Of a plan that was handed over in blocks, and stays for another release. */
+async function storedJob(state: TableState, { layout, form }: WrittenLayout): Promise<ReleaseJob> {
+  const { plan } = state
+  if (plan === undefined) throw noBlocks()
+  refuseSeed(layout)
+  const recodedTexts = storedTexts(plan, state.missing)
+  const columns = await publishedColumns(state, recodedTexts, layout)
+  const { keepOrder, rowNumbers = false } = layout
+  const shape: ReleaseShape = {
+    ...{ columns, keepOrder, rowNumbers },
+    ...(plan.suppresses && { suppressed: SUPPRESSED }),
+  }
+  const { keys, values, dealt } = plan
+  const written = {
+    recoding: { keys, values },
+    recodedTexts,
+    columns,
+    encode: encodingOf(form, columns.length),
+  }
+  return {
+    shape,
+    async make() {
+      await storeAllCells(state, written, dealt.asItWas)
+      return dealtRelease(state, dealt, shape)
+    },
+    tables: DEALT_TABLES,
   }
 }
 

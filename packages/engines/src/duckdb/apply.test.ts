@@ -64,7 +64,7 @@ describe('apply', () => {
         expect(text).toBe(plainRelease(job))
         expect(pending.rows).toBe(job.rows.length)
       }),
-      { seed: 7, numRuns: 120 },
+      { seed: 7, numRuns: 60 },
     )
   })
 

@@ -1,7 +1,13 @@
 import { OutisError } from '@outis/core/errors'
 import { unevenError, unseenError } from '@outis/core/pipeline'
 import type { AssignedRecoding } from '@outis/core/recoding'
-import { createDealtReleaseSql, dealRowsSql, placeRowsSql, verifyPlacedSql } from '../sql/assigned.ts'
+import {
+  createDealtReleaseSql,
+  type DealtShape,
+  dealRowsSql,
+  placeRowsSql,
+  verifyPlacedSql,
+} from '../sql/assigned.ts'
 import { type ReleaseShape, verifyReleaseSql } from '../sql/release.ts'
 import { storeAssigned } from './store-assigned.ts'
 import type { Plan } from './store-plan.ts'
@@ -17,8 +23,16 @@ export async function makeDealtRelease(
   plan: Plan<AssignedRecoding>,
   shape: ReleaseShape & { readonly seed?: string | undefined },
 ): Promise<{ readonly rows: number; readonly suppressedRows: number }> {
+  return dealtRelease(state, await storeAssigned(state, plan, shape.seed), shape)
+}
+
+/** The same once the plan is in the database. */
+export async function dealtRelease(
+  state: TableState,
+  dealt: DealtShape,
+  shape: ReleaseShape,
+): Promise<{ readonly rows: number; readonly suppressedRows: number }> {
   const { session, schema } = state
-  const dealt = await storeAssigned(state, plan, shape.seed)
   await session.run(placeRowsSql(schema, dealt))
   await refuseUndealt(state)
   if (dealt.split) await session.run(dealRowsSql(schema, dealt))

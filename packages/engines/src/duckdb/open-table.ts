@@ -1,4 +1,4 @@
-import type { RolledColumn } from '@outis/core/pipeline'
+import type { PartedColumn, RolledColumn, ToldRows } from '@outis/core/pipeline'
 import { defined } from '@outis/core/value'
 import { commaNotice } from '../columns/decimal-commas.ts'
 import type { FileTable, WrittenRelease } from '../engine.ts'
@@ -10,17 +10,19 @@ import { readRowSql } from '../sql/rows.ts'
 import { type AddColumnJob, addColumn } from './add-column.ts'
 import { applyRecoding } from './apply-recoding.ts'
 import { census } from './census.ts'
-import { combinations } from './combinations.ts'
+import { combinationParts, combinations } from './combinations.ts'
 import { dictionaryOf, frequenciesOf, profileOf, refuseTooManyRows } from './describe-columns.ts'
 import type { LoadedSource, LoadOptions } from './load-source.ts'
 import { missingTexts, textsOfValues } from './missing-texts.ts'
 import { pageOf } from './page.ts'
 import { piecesOf, pullTexts } from './pull.ts'
-import { rolledCount, rolledSizes, rolledUp } from './rolled-combinations.ts'
+import { rolledCount, rolledSizes, rolledSpreads, rolledUp } from './rolled-combinations.ts'
 import { needRows, needTable, showRows } from './rows-in-question.ts'
 import { DuckdbFault, duckdbFailure, type Session } from './session.ts'
 import { spellColumns, spellDecimals } from './spell-columns.ts'
 import { forgetDictionaries } from './stored-dictionary.ts'
+import { databasePlanStore } from './stored-plan.ts'
+import { tableParts } from './table-parts.ts'
 import { placeOf, type TableState } from './table-state.ts'
 
 interface OpenTableJob {
@@ -76,6 +78,7 @@ export async function openTable(
     ...rolledAnswers(state, asked),
     frequencies: asked('counting', (column, limit) => frequenciesOf(state, column, limit)),
     combinations: asked('counting', (columns) => combinations(state, columns)),
+    combinationParts: (columns, together) => guardedParts(() => combinationParts(state, columns, together)),
     row: asked('reading a row', (number) => rowOf(state, number)),
     page: asked('reading rows', (question) => pageOf(state, question)),
     apply: asked('writing the release', async (recoding, layout) =>
@@ -92,11 +95,36 @@ export async function openTable(
 
 /** What is asked where there are more combinations than may be handed out. */
 const rolledAnswers = (state: TableState, asked: typeof guarded) => ({
-  rolledUp: asked('counting', (columns: readonly RolledColumn[]) => rolledUp(state, columns)),
-  rolledSizes: asked('counting', (columns: readonly RolledColumn[]) => rolledSizes(state, columns)),
-  rolledCount: asked('counting', (columns: readonly RolledColumn[], enough: number) =>
-    rolledCount(state, columns, enough),
+  rolledUp: asked('counting', (columns: readonly RolledColumn[], of?: ToldRows) =>
+    rolledUp(state, columns, of),
   ),
+  rolledSizes: asked('counting', (columns: readonly RolledColumn[], of?: ToldRows) =>
+    rolledSizes(state, columns, of),
+  ),
+  rolledSpreads: asked('counting', (columns: readonly RolledColumn[], by: RolledColumn, of?: ToldRows) =>
+    rolledSpreads(state, columns, { by, of }),
+  ),
+  rolledCount: asked('counting', (columns: readonly RolledColumn[], enough: number, of?: ToldRows) =>
+    rolledCount(state, columns, { enough, of }),
+  ),
+  storePlan: asked('writing the release', async () => {
+    const store = await databasePlanStore(state)
+    return {
+      add: asked('writing the release', store.add),
+      finish: asked('writing the release', store.finish),
+    }
+  }),
+  parts: asked('counting', async (columns: readonly PartedColumn[]) => {
+    const parts = await tableParts(state, columns)
+    return {
+      values: asked('counting', parts.values),
+      tried: asked('counting', parts.tried),
+      cut: asked('counting', parts.cut),
+      sizes: asked('counting', parts.sizes),
+      census: asked('counting', parts.census),
+      close: asked('counting', parts.close),
+    }
+  }),
 })
 
 async function addedColumn(state: TableState, job: AddColumnJob): Promise<{ readonly unmatched: number }> {
@@ -182,6 +210,15 @@ export function guarded<Arguments extends unknown[], Value>(
     } catch (fault) {
       throw fault instanceof DuckdbFault ? duckdbFailure(fault, doing) : fault
     }
+  }
+}
+
+/** The same of an answer that comes in parts. */
+async function* guardedParts<Value>(ask: () => AsyncIterable<Value>): AsyncGenerator<Value> {
+  try {
+    yield* ask()
+  } catch (fault) {
+    throw fault instanceof DuckdbFault ? duckdbFailure(fault, 'counting') : fault
   }
 }
 

@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto'
 import { readFileSync, writeFileSync } from 'node:fs'
-import { compareCells } from '@outis/core/pipeline'
+import { compareCells, type OpenTable } from '@outis/core/pipeline'
 import type { AssignedRecoding, LevelsRecoding } from '@outis/core/recoding'
 import { type ColumnType, SUPPRESSED } from '@outis/core/table'
 import fc from 'fast-check'
@@ -25,10 +25,30 @@ export interface Job {
   readonly missing?: readonly string[]
   /** Deals rows of one combination by keyed hash. */
   readonly seed?: string | undefined
+  /** Hands the plan over in so many blocks. */
+  readonly blocks?: number
   /** Ask for the columns' distinct texts first, as a run does. */
   readonly profiled?: boolean
   /** Default: the bench's. */
   readonly engine?: FileEngine
+}
+
+/** Hands a plan over in blocks: combinations are whole in one of them, classes may be in several. */
+async function storedPlan(table: OpenTable, plan: NonNullable<Job['recoding']>, blocks: number) {
+  if (plan.kind !== 'assigned') throw new TypeError('only plans that deal rows come in blocks')
+  const { combination, classOf, rows } = plan.assignments
+  const blockOf = rows.map((_, entry) => combination.reduce((sum, places) => sum + places[entry], 0) % blocks)
+  const store = await table.storePlan!()
+  for (let block = 0; block < blocks; block++) {
+    const own = <Value>(list: readonly Value[]) => list.filter((_, entry) => blockOf[entry] === block)
+    const suppressed = own(rows).filter((_, at) => plan.classes[own(classOf)[at]].suppressed)
+    await store.add({
+      ...plan,
+      assignments: { combination: combination.map(own), classOf: own(classOf), rows: own(rows) },
+      suppressedRows: suppressed.reduce((sum, count) => sum + count, 0),
+    })
+  }
+  return store.finish()
 }
 
 /** Applies a plan to a table and returns the text of the release. */
@@ -43,7 +63,8 @@ export async function release(
   await table.setMissing(missing)
   if (options.profiled) await table.profile()
   try {
-    const pending = await table.apply(recoding, {
+    const plan = options.blocks === undefined ? recoding : await storedPlan(table, recoding, options.blocks)
+    const pending = await table.apply(plan, {
       target: { kind: 'file', path: bench.path(target) },
       columns: names.map((name, at) => ({ name, type: types?.[at] ?? 'text' })),
       keepOrder,

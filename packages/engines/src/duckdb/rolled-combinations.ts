@@ -1,4 +1,12 @@
-import { type CountedSizes, codesFor, type RolledColumn, tooManyCombinations } from '@outis/core/pipeline'
+import {
+  type CountedSizes,
+  type CountedSpreads,
+  codesFor,
+  type RolledColumn,
+  type TakenValues,
+  type ToldRows,
+  tooManyCombinations,
+} from '@outis/core/pipeline'
 import type { Codes, Column, Table } from '@outis/core/table'
 import { uniteCombinations } from '../columns/unite-combinations.ts'
 import {
@@ -7,6 +15,8 @@ import {
   readRolledSql,
   rolledCountSql,
   rolledSizesSql,
+  rolledSpreadsSql,
+  type ToldCodes,
 } from '../sql/rolled.ts'
 import { codedCombinations, rollTable } from './coded-combinations.ts'
 import { piecesOf, pullNumbers, pullTranslated } from './pull.ts'
@@ -14,16 +24,22 @@ import { type CodedCombinations, placeOf, type TableState } from './table-state.
 import { type CodesById, codesById } from './text-codes.ts'
 
 /** Distinct combinations of columns whose values are counted as others; they are counted before any is handed out. */
-export async function rolledUp(state: TableState, columns: readonly RolledColumn[]): Promise<Table> {
-  const question = await questionOf(state, columns)
-  const { session, schema, mostCombinations } = state
+export async function rolledUp(
+  state: TableState,
+  columns: readonly RolledColumn[],
+  of?: ToldRows,
+): Promise<Table> {
+  const question = await questionOf(state, columns, of)
+  const { session, schema } = state
+  // One column cannot have too many: its dictionary is held here whatever its length.
+  const mostCombinations = columns.length < 2 ? Number.MAX_SAFE_INTEGER - 1 : state.mostCombinations
   const refuse = (combinations: number) => {
     if (combinations > mostCombinations) throw tooManyCombinations(combinations, mostCombinations)
   }
   if (question.each) refuse(question.coded.length)
   const sql = question.each
     ? readCodedSql(schema, question.asked)
-    : readRolledSql(schema, question.asked, mostCombinations + 1)
+    : readRolledSql(schema, question.asked, { most: mostCombinations + 1, told: question.told })
   const pieces = piecesOf(await session.run(sql))
   if (pieces.rows > mostCombinations) refuse(await countOf(state, question, Number.POSITIVE_INFINITY))
   let at = 0
@@ -34,7 +50,8 @@ export async function rolledUp(state: TableState, columns: readonly RolledColumn
     return { name, dictionary, codes: pullTranslated(pieces, at++, { into, translation }) }
   })
   const weights = pullNumbers(pieces, at, new Uint32Array(pieces.rows))
-  const table: Table = { columns: pulled, weights, length: pieces.rows, rows: state.rows }
+  const rows = of ? weights.reduce((sum, weight) => sum + weight, 0) : state.rows
+  const table: Table = { columns: pulled, weights, length: pieces.rows, rows }
   return question.unites ? uniteCombinations(table) : table
 }
 
@@ -42,17 +59,32 @@ export async function rolledUp(state: TableState, columns: readonly RolledColumn
 export async function rolledSizes(
   state: TableState,
   columns: readonly RolledColumn[],
+  of?: ToldRows,
 ): Promise<CountedSizes> {
-  return sizesOf(state, await questionOf(state, columns))
+  return sizesOf(state, await questionOf(state, columns, of))
+}
+
+/** The same, told apart by the values that they have of one more column. */
+export async function rolledSpreads(
+  state: TableState,
+  columns: readonly RolledColumn[],
+  { by, of }: { readonly by: RolledColumn; readonly of: ToldRows | undefined },
+): Promise<CountedSpreads> {
+  const { asked, told } = await questionOf(state, [...columns, by], of)
+  const pieces = piecesOf(await state.session.run(rolledSpreadsSql(state.schema, asked, told)))
+  const [sizes, values, largest] = [0, 1, 2].map((at) =>
+    pullNumbers(pieces, at, new Uint32Array(pieces.rows)),
+  )
+  return { sizes, values, largest, classes: pullNumbers(pieces, 3, new Float64Array(pieces.rows)) }
 }
 
 /** How many there are in all; some of the lines tell soon where they are more than enough. */
 export async function rolledCount(
   state: TableState,
   columns: readonly RolledColumn[],
-  enough: number,
+  { enough, of }: { readonly enough: number; readonly of: ToldRows | undefined },
 ): Promise<number> {
-  return countOf(state, await questionOf(state, columns), enough)
+  return countOf(state, await questionOf(state, columns, of), enough)
 }
 
 /** Lines that are looked at first, for each combination that is enough. */
@@ -60,22 +92,22 @@ const LINES_FIRST = 2
 
 async function countOf(
   { session, schema }: TableState,
-  { asked, each, coded }: RolledQuestion,
+  { asked, each, coded, told }: RolledQuestion,
   enough: number,
 ): Promise<number> {
   if (each) return coded.length
   if (asked.length === 0) return 1
   const lines = LINES_FIRST * (enough + 1)
   if (lines < coded.length / 2) {
-    const [some = 0] = await session.numbers(rolledCountSql(schema, asked, lines))
+    const [some = 0] = await session.numbers(rolledCountSql(schema, asked, { lines, told }))
     if (some > enough) return some
   }
-  const [all = 0] = await session.numbers(rolledCountSql(schema, asked))
+  const [all = 0] = await session.numbers(rolledCountSql(schema, asked, { told }))
   return all
 }
 
-async function sizesOf(state: TableState, { asked, each }: RolledQuestion): Promise<CountedSizes> {
-  const pieces = piecesOf(await state.session.run(rolledSizesSql(state.schema, asked, each)))
+async function sizesOf(state: TableState, { asked, each, told }: RolledQuestion): Promise<CountedSizes> {
+  const pieces = piecesOf(await state.session.run(rolledSizesSql(state.schema, asked, { each, told })))
   return {
     sizes: pullNumbers(pieces, 0, new Uint32Array(pieces.rows)),
     classes: pullNumbers(pieces, 1, new Float64Array(pieces.rows)),
@@ -91,6 +123,8 @@ interface RolledQuestion {
   readonly each: boolean
   /** Texts that the database counts apart have one code. */
   readonly unites: boolean
+  /** The lines that are asked about, where not all are. */
+  readonly told: ToldCodes | undefined
 }
 
 interface AskedColumn extends RolledCode {
@@ -99,17 +133,43 @@ interface AskedColumn extends RolledCode {
   readonly unites: boolean
 }
 
-async function questionOf(state: TableState, columns: readonly RolledColumn[]): Promise<RolledQuestion> {
+async function questionOf(
+  state: TableState,
+  columns: readonly RolledColumn[],
+  of: ToldRows | undefined,
+): Promise<RolledQuestion> {
   const places = columns.map(({ name }) => placeOf(state, name))
-  const coded = await codedCombinations(state, places)
+  const tellers = [...(of?.any ?? []), ...(of?.none ?? [])].map(({ name }) => placeOf(state, name))
+  const coded = await codedCombinations(state, [...new Set([...places, ...tellers])])
+  const told = of && {
+    any: await toldCodes(state, coded, of.any),
+    none: await toldCodes(state, coded, of.none),
+  }
   const found: AskedColumn[] = []
   for (const [at, column] of columns.entries()) {
     const byId = await codesById(state, places[at], column)
     found.push(await askedColumn(state, { coded, place: places[at], byId, column }))
   }
   const asked = found.filter(({ translation }) => typeof translation !== 'number')
-  const each = asked.length === coded.places.length && asked.every(({ roll }) => roll === undefined)
-  return { coded, columns: found, asked, each, unites: found.some(({ unites }) => unites) }
+  const whole = asked.length === coded.places.length && asked.every(({ roll }) => roll === undefined)
+  const unites = found.some((one) => one.unites)
+  return { coded, columns: found, asked, each: whole && told === undefined, unites, told }
+}
+
+/** Which numbers of columns take rows, as tables of the database. */
+async function toldCodes(
+  state: TableState,
+  coded: CodedCombinations,
+  values: readonly TakenValues[],
+): Promise<Required<RolledCode>[]> {
+  const told: Required<RolledCode>[] = []
+  for (const { takes, ...column } of values) {
+    const place = placeOf(state, column.name)
+    const { codes } = await codesById(state, place, column)
+    const roll = await rollTable(state, coded, { place, codes, standsFor: takes })
+    told.push({ at: coded.places.indexOf(place), roll })
+  }
+  return told
 }
 
 async function askedColumn(

@@ -9,6 +9,7 @@ import {
 import { SUPPRESSED } from '@outis/core/table'
 import {
   createAssignedSql,
+  createCellsSql,
   type DealtShape,
   PLAN_CELLS,
   PLAN_CLASSES,
@@ -37,10 +38,10 @@ export function assignedTexts(recoding: AssignedRecoding, missing: readonly stri
   })
 }
 
-const keepsTexts = ({ classes }: AssignedRecoding, at: number): boolean =>
+export const keepsTexts = ({ classes }: AssignedRecoding, at: number): boolean =>
   classes.some(({ labels }) => labels[at] === null)
 
-function valuesOf({ keys, values }: AssignedRecoding, name: string): readonly string[] {
+function valuesOf({ keys, values }: WrittenPlan['recoding'], name: string): readonly string[] {
   const own = values[keys.indexOf(name)]
   if (own !== undefined) return own
   throw new OutisError('INTERNAL', {
@@ -69,18 +70,78 @@ export async function storeAssigned(
     split: packed.shares.share.length > 0,
     hashed: seed !== undefined,
   }
-  await state.session.run(createLabelsSql(state.schema))
-  await state.session.run(createAssignedSql(state.schema, shape))
-  await storeCodes(state, recoding, places)
-  const { codes, ids, rows, classOf } = packed.combinations
-  await appendNumbers(state, PLAN_COMBINATIONS, [...codes, ids, rows, classOf])
-  const { share, id, first, classOf: shareClass } = packed.shares
-  await appendNumbers(state, PLAN_SHARES, [share, id, first, shareClass])
+  await createLists(state, recoding, packed)
+  await storeAssignments(state, packed)
   if (seed !== undefined) await storeDealingTexts(state, plan, { shares: packed.shares, seed })
-  await storeClasses(state, plan)
-  await storeOwnCells(state, plan, shape)
-  await storeCellTypes(state, plan)
+  const codesOf = plan.recodedTexts.map(({ texts }) => new Map(texts.map((text, code) => [text, code])))
+  await storeClasses(state, recoding, { codeOf: (at, label) => codesOf[at].get(label)! })
+  await storeAllCells(state, plan, shape.asItWas)
   return shape
+}
+
+/** The lists of a plan with the codes of its values, for assignments to be added. */
+export async function createLists(
+  state: TableState,
+  recoding: AssignedRecoding,
+  { words }: PackedPlan,
+): Promise<void> {
+  const recoded = recoding.columns.length
+  await state.session.run(createAssignedSql(state.schema, { words, recoded }))
+  await storeCodes(
+    state,
+    recoding,
+    recoding.keys.map((name) => placeOf(state, name)),
+  )
+}
+
+/** How many of each a plan has that others were added to before. */
+export interface StoredBefore {
+  readonly combinations: number
+  readonly shares: number
+  readonly classes: number
+}
+
+const NOTHING: StoredBefore = { combinations: 0, shares: 0, classes: 0 }
+
+/** Adds assignments to what was stored before. */
+export async function storeAssignments(
+  state: TableState,
+  { combinations, shares }: PackedPlan,
+  before = NOTHING,
+): Promise<void> {
+  const behind = (numbers: ArrayLike<number>, more: number) =>
+    more === 0 ? numbers : Float64Array.from(numbers, (number) => (number < 0 ? number : number + more))
+  const { codes, ids, rows, classOf } = combinations
+  await appendNumbers(state, PLAN_COMBINATIONS, [
+    ...codes,
+    behind(ids, before.combinations),
+    rows,
+    behind(classOf, before.classes),
+  ])
+  await appendNumbers(state, PLAN_SHARES, [
+    behind(shares.share, before.shares),
+    behind(shares.id, before.combinations),
+    shares.first,
+    behind(shares.classOf, before.classes),
+  ])
+}
+
+/** What the classes of a plan are written as, in the columns of one release. */
+export async function storeAllCells(
+  state: TableState,
+  plan: WrittenPlan,
+  asItWas: readonly boolean[],
+): Promise<void> {
+  await state.session.run(createLabelsSql(state.schema))
+  await state.session.run(createCellsSql(state.schema))
+  await storeLabelCells(state, plan)
+  await storeOwnCells(state, plan, asItWas)
+  await storeCellTypes(state, plan)
+}
+
+/** A plan whose assignments are in the database. */
+type WrittenPlan = Omit<Plan, 'recoding'> & {
+  readonly recoding: Pick<AssignedRecoding, 'keys' | 'values'>
 }
 
 /** Every token that means "no value" is what stands at place 0. */
@@ -130,17 +191,26 @@ async function storeDealingTexts(
   }
 }
 
-async function storeClasses(state: TableState, plan: Plan<AssignedRecoding>): Promise<void> {
-  const { classes } = plan.recoding
-  const codes = plan.recodedTexts.map(({ texts }, at) => {
-    const codeOf = new Map(texts.map((text, code) => [text, code]))
-    return Int32Array.from(classes, (one) => {
+/** Classes by the numbers of their labels. */
+export async function storeClasses(
+  state: TableState,
+  { classes, columns }: AssignedRecoding,
+  {
+    codeOf,
+    before = 0,
+  }: { readonly codeOf: (at: number, label: string) => number; readonly before?: number },
+): Promise<void> {
+  const codes = columns.map((_, at) =>
+    Int32Array.from(classes, (one) => {
       const label = cellOfClass(one, at)
-      return typeof label === 'string' ? codeOf.get(label)! : -1
-    })
-  })
+      return typeof label === 'string' ? codeOf(at, label) : -1
+    }),
+  )
   const hits = Int32Array.from(classes, ({ suppressed }) => (suppressed ? 1 : 0))
-  await appendNumbers(state, PLAN_CLASSES, [Int32Array.from(classes, (_, c) => c), hits, ...codes])
+  await appendNumbers(state, PLAN_CLASSES, [Int32Array.from(classes, (_, c) => before + c), hits, ...codes])
+}
+
+async function storeLabelCells(state: TableState, plan: WrittenPlan): Promise<void> {
   const appender = await state.session.connection.createAppender(PLAN_CELLS, state.schema)
   try {
     for (const column of plan.columns) {
@@ -162,8 +232,8 @@ async function storeClasses(state: TableState, plan: Plan<AssignedRecoding>): Pr
 /** The cells of recoded columns where a class publishes them as they were: a text without a value, too, keeps its own form, but for `*`. */
 async function storeOwnCells(
   state: TableState,
-  plan: Plan<AssignedRecoding>,
-  { asItWas }: DealtShape,
+  plan: WrittenPlan,
+  asItWas: readonly boolean[],
 ): Promise<void> {
   const appender = await state.session.connection.createAppender('labels', state.schema)
   try {

@@ -42,7 +42,10 @@ export async function storePlan(state: TableState, plan: Plan<LevelsRecoding>): 
 }
 
 /** The types of ranked columns, and the cells of those that are published as they are. */
-export async function storeCellTypes({ session, schema }: TableState, plan: Plan): Promise<void> {
+export async function storeCellTypes(
+  { session, schema }: TableState,
+  plan: Omit<Plan, 'recoding'>,
+): Promise<void> {
   const { recodedTexts, columns, encode } = plan
   for (const column of columns) {
     if (column.kind !== 'ranked') continue

@@ -30,7 +30,7 @@ export async function storeSliced(
     encode,
   })
   await storeCells(state, plan)
-  await storeCellTypes(state, { recoding, recodedTexts: made.texts, columns: made.cells, encode })
+  await storeCellTypes(state, { recodedTexts: made.texts, columns: made.cells, encode })
   const shape = shapeOf(state, plan, dealt.split)
   for (const group of recoding.groups.keys()) await storeGeneralised(state, plan, group)
   return { dealt, shape }

@@ -161,7 +161,9 @@ function storedLevels({ recoding }: ReleaseKey): readonly number[] {
     message:
       recoding.kind === 'sliced'
         ? 'The stored plan is of slices: it puts the rows it was made from into buckets, and says nothing of other rows.'
-        : 'The stored recoding treats rows differently; only one level per column can be applied to new data.',
+        : recoding.kind === 'stored'
+          ? 'The key holds no plan: the table had more combinations than may be held, and the plan stayed with the engine.'
+          : 'The stored recoding treats rows differently; only one level per column can be applied to new data.',
     hint: 'Run the policy anew on the new data.',
     details: { kind: recoding.kind },
   })

@@ -163,7 +163,7 @@ describe('a table with more combinations than may be held', () => {
   })
 
   it.each([
-    ['caat', 'caat: { k: 4 }', ''],
+    ['relaxed', 'mondrian: { k: 4, split: relaxed }', ''],
     ['slicing', 'slicing: { l: 2 }', ''],
     ['hardened', 'full-domain: { mode: hardened, k: 4, t: 0.5 }', ''],
     ['wildcards', 'full-domain: { k: 4 }', ', missing-as: wildcard'],

@@ -32,24 +32,24 @@ export const PLACED = 'placed'
 /** The class of each row, where combinations have several. */
 export const DEALT = 'dealt'
 
+/** What of a plan is the same however its release is written. */
+export const PLAN_LISTS = [PLAN_CODES, PLAN_COMBINATIONS, PLAN_SHARES, PLAN_TEXTS, PLAN_CLASSES]
+
+/** What is made of it for one release. */
+export const DEALT_TABLES = [PLACED, DEALT, PLAN_CELLS]
+
 /** Everything that is made beside what a plan of levels makes. */
-export const DEALING_TABLES = [
-  PLACED,
-  DEALT,
-  PLAN_CODES,
-  PLAN_COMBINATIONS,
-  PLAN_SHARES,
-  PLAN_TEXTS,
-  PLAN_CLASSES,
-  PLAN_CELLS,
-]
+export const DEALING_TABLES = [...DEALT_TABLES, ...PLAN_LISTS]
 
 const word = (at: number): string => quoteName(`w${at}`)
 const labelCode = (recoded: number): string => quoteName(`l${recoded}`)
 const classCell = (recoded: number): string => quoteName(`cell${recoded}`)
 
 /** The lists of a plan, to be filled. */
-export function createAssignedSql(schema: string, { words, asItWas }: DealtShape): string {
+export function createAssignedSql(
+  schema: string,
+  { words, recoded }: { readonly words: readonly unknown[]; readonly recoded: number },
+): string {
   const lists: [name: string, members: readonly string[]][] = [
     [PLAN_CODES, ['"place" INTEGER', '"value" VARCHAR', '"code" DOUBLE']],
     [
@@ -60,14 +60,21 @@ export function createAssignedSql(schema: string, { words, asItWas }: DealtShape
     [PLAN_TEXTS, ['"id" INTEGER', '"text" VARCHAR']],
     [
       PLAN_CLASSES,
-      ['"class" INTEGER', '"hit" INTEGER', ...asItWas.map((_, at) => `${labelCode(at)} INTEGER`)],
+      [
+        '"class" INTEGER',
+        '"hit" INTEGER',
+        ...Array.from({ length: recoded }, (_, at) => `${labelCode(at)} INTEGER`),
+      ],
     ],
-    [PLAN_CELLS, ['"recoded" INTEGER', '"code" INTEGER', '"cell" VARCHAR']],
   ]
   return lists
     .map(([name, members]) => `CREATE TABLE ${qualified(schema, name)} (${members.join(', ')})`)
     .join('; ')
 }
+
+/** The cells that labels are written as, to be filled. */
+export const createCellsSql = (schema: string): string =>
+  `CREATE TABLE ${qualified(schema, PLAN_CELLS)} ("recoded" INTEGER, "code" INTEGER, "cell" VARCHAR)`
 
 /** The combination of every row; none where the plan lacks it. */
 export function placeRowsSql(schema: string, { words }: DealtShape): string {

@@ -53,11 +53,12 @@ export const dropPlanSql = (
   columns: readonly PublishedColumn[],
   others: readonly string[],
 ): string =>
-  ['release', 'labels', 'suppressed', ...others]
-    .map((name) => `DROP TABLE IF EXISTS ${qualified(schema, name)}`)
-    .concat(
-      columns
-        .filter(({ kind }) => kind === 'ranked')
-        .map((column) => `DROP TYPE IF EXISTS ${cellType(schema, column)}`),
-    )
-    .join('; ')
+  [
+    dropTablesSql(schema, ['release', 'labels', 'suppressed', ...others]),
+    ...columns
+      .filter(({ kind }) => kind === 'ranked')
+      .map((column) => `DROP TYPE IF EXISTS ${cellType(schema, column)}`),
+  ].join('; ')
+
+export const dropTablesSql = (schema: string, names: readonly string[]): string =>
+  names.map((name) => `DROP TABLE IF EXISTS ${qualified(schema, name)}`).join('; ')

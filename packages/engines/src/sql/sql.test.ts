@@ -2,6 +2,7 @@ import { describe, expect, it } from 'vitest'
 import { refuseTooManyRows } from '../duckdb/describe-columns.ts'
 import {
   createAssignedSql,
+  createCellsSql,
   createDealtReleaseSql,
   dealRowsSql,
   placeRowsSql,
@@ -62,7 +63,8 @@ describe('statements', () => {
         asText: true,
       }),
       copyToCsvSql('SELECT 1', evil, evil),
-      createAssignedSql(evil, dealt),
+      createAssignedSql(evil, { words: dealt.words, recoded: 1 }),
+      createCellsSql(evil),
       placeRowsSql(evil, dealt),
       verifyPlacedSql(evil),
       dealRowsSql(evil, dealt),

@@ -10,12 +10,12 @@ export interface LearningThreadsOptions {
   readonly threads?: number
   /** Compiled entry of the threads. Default: the one beside this module; without one everything is done in this thread. */
   readonly worker?: URL
-  /** Cells that are learned from, over all models, from which on a thread is worth its start. */
+  /** Cells that are learned from, over all models, times classes, from which on a thread is worth its start. */
   readonly cells?: number
 }
 
-/** A thread is at work after some 40 ms of CPU; naive Bayes learns a cell in some 40 ns, others in 150 and more. */
-const LEAST_CELLS = 3_000_000
+/** A thread is at work after some 40 ms of CPU; naive Bayes takes some 20 ns for a cell and class, others 80 and more. */
+const LEAST_CELLS = 8_000_000
 
 /** How often the wish to stop is looked at. */
 const LOOK_MS = 20
@@ -34,7 +34,7 @@ export const learningThreads =
   }
 
 const cellsOf = ({ data: { original }, tasks }: ClassWork): number =>
-  original.data.rows * original.data.attributes.length * tasks.length
+  original.data.rows * original.data.attributes.length * original.data.class.values.length * tasks.length
 
 function startTeam(given: ClassWork, entry: URL, others: number): LearningTeam {
   // Answers are shared however few they are: a thread writes them.

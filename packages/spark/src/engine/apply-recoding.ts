@@ -3,6 +3,7 @@ import { type ReleaseLayout, refuseAlike, refuseUnpublished, unlabelledError } f
 import {
   type ColumnRecoding,
   type LevelsRecoding,
+  noBlocks,
   type PersonalisedRecoding,
   type Recoding,
   suppressedRowsOf,
@@ -147,6 +148,7 @@ function plannedRows(
   recoding: Exclude<Recoding, { kind: 'sliced' }>,
   layout: ReleaseLayout,
 ): Promise<PlannedRows> {
+  if (recoding.kind === 'stored') throw noBlocks()
   if (recoding.kind === 'assigned') {
     refuseUnpublished(recoding.columns, layout)
     return dealtRows(state, recoding, layout.dealt?.seed)

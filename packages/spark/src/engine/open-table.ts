@@ -29,7 +29,7 @@ import {
   rowOf,
   spellColumns,
 } from './questions.ts'
-import { rolledCount, rolledSizes, rolledUp } from './rolled-rows.ts'
+import { rolledCount, rolledSizes, rolledSpreads, rolledUp } from './rolled-rows.ts'
 import { rowsAs } from './row-views.ts'
 import { countRows } from './source-files.ts'
 import { isDelimitedPath, type OrderedSource, orderedSource } from './source-relation.ts'
@@ -116,9 +116,10 @@ async function tableOf(
     },
     census: (columns, options) => census(state, columns, options),
     mostCombinations,
-    rolledUp: (columns) => rolledUp(state, columns),
-    rolledSizes: (columns) => rolledSizes(state, columns),
-    rolledCount: (columns) => rolledCount(state, columns),
+    rolledUp: (columns, of) => rolledUp(state, columns, of),
+    rolledSizes: (columns, of) => rolledSizes(state, columns, of),
+    rolledSpreads: (columns, by, of) => rolledSpreads(state, columns, { by, of }),
+    rolledCount: (columns, _, of) => rolledCount(state, columns, of),
     frequencies: (column, limit) => frequenciesOf(state, column, limit),
     combinations: (columns) => combinations(state, columns),
     row: (number) => rowOf(state, number),

@@ -40,6 +40,8 @@ export async function rolledAnswers(table: OpenTable): Promise<unknown[]> {
     columns.map(({ codes, dictionary }) => Array.from(codes, (code) => dictionary.values[code])),
     [...weights],
     await table.rolledSizes!(rolled),
+    await table.rolledSpreads!(rolled.slice(0, 2), rolled[2]),
+    await table.rolledSpreads!([], whole[1]),
     await table.rolledCount!(rolled, 1000),
     await table.rolledCount!(whole, 1000),
     await fault(table.census(whole)),

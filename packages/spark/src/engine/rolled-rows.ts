@@ -1,14 +1,17 @@
 import {
   type CountedSizes,
+  type CountedSpreads,
   codesFor,
   knownCodes,
   type RolledColumn,
+  type TakenValues,
+  type ToldRows,
   tooManyCombinations,
 } from '@outis/core/pipeline'
 import type { Codes, Table } from '@outis/core/table'
 import { sqlRelation } from '../connect/plans.ts'
 import { readNumbers, readTextsAndNumbers } from '../connect/read-columns.ts'
-import { countSql, rolledSizesSql, rolledSql, someRolledSql } from '../sql/rolled-sql.ts'
+import { countSql, rolledSizesSql, rolledSpreadsSql, rolledSql, someRolledSql } from '../sql/rolled-sql.ts'
 import { answerInParts, WHOLE_BYTES } from './answer-in-parts.ts'
 import { distinctTexts } from './known-answers.ts'
 import { isOrdered, orderOf } from './order-of.ts'
@@ -16,9 +19,15 @@ import { rowsAs } from './row-views.ts'
 import { freshName, placeOf, type SparkState } from './spark-state.ts'
 
 /** Distinct combinations of columns whose values are counted as others; no more come than may be held. */
-export async function rolledUp(state: SparkState, columns: readonly RolledColumn[]): Promise<Table> {
-  const { grouped, sql } = await questionOf(state, columns)
-  const figures = await rolledFigures(state, sql, grouped.length + 2)
+export async function rolledUp(
+  state: SparkState,
+  columns: readonly RolledColumn[],
+  of?: ToldRows,
+): Promise<Table> {
+  const { grouped, sql } = await questionOf(state, columns, of)
+  // One column cannot have too many: its dictionary is held here whatever its length.
+  const most = columns.length < 2 ? (columns[0]?.dictionary.values.length ?? 1) : state.mostCombinations
+  const figures = await rolledFigures(state, sql, { width: grouped.length + 2, most })
   const [rows, first] = figures.slice(-2)
   const order = isOrdered(first) ? orderOf(first) : byCodes(figures.slice(0, -2))
   return {
@@ -31,13 +40,16 @@ export async function rolledUp(state: SparkState, columns: readonly RolledColumn
     }),
     weights: Uint32Array.from(order, (entry) => rows[entry]),
     length: order.length,
-    rows: state.rows,
+    rows: of ? rows.reduce((sum, own) => sum + own, 0) : state.rows,
   }
 }
 
 /** Columns of the answer; refused where it has more rows than may be held. */
-async function rolledFigures(state: SparkState, sql: string, width: number): Promise<Float64Array[]> {
-  const most = state.mostCombinations
+async function rolledFigures(
+  state: SparkState,
+  sql: string,
+  { width, most }: { readonly width: number; readonly most: number },
+): Promise<Float64Array[]> {
   if (state.rows <= most) return figuresOf(state, sql, { width, rows: state.rows })
   // A list that ends somewhere is made in the driver of Spark: only a short one is.
   if ((most + 1) * width * FIGURE_BYTES <= (state.wholeBytes ?? WHOLE_BYTES)) {
@@ -53,15 +65,39 @@ async function rolledFigures(state: SparkState, sql: string, width: number): Pro
 export async function rolledSizes(
   state: SparkState,
   columns: readonly RolledColumn[],
+  of?: ToldRows,
 ): Promise<CountedSizes> {
-  const { sql } = await questionOf(state, columns)
+  const { sql } = await questionOf(state, columns, of)
   const [sizes, classes] = await figuresOf(state, rolledSizesSql(sql), { width: 2, rows: 1 })
   return { sizes: Uint32Array.from(sizes), classes }
 }
 
+/** The same, told apart by the values that they have of one more column. */
+export async function rolledSpreads(
+  state: SparkState,
+  columns: readonly RolledColumn[],
+  { by, of }: { readonly by: RolledColumn; readonly of: ToldRows | undefined },
+): Promise<CountedSpreads> {
+  const { sql, grouped } = await questionOf(state, [...columns, by], of)
+  const [sizes, values, largest, classes] = await figuresOf(state, rolledSpreadsSql(sql, grouped.length), {
+    width: 4,
+    rows: 1,
+  })
+  return {
+    sizes: Uint32Array.from(sizes),
+    values: Uint32Array.from(values),
+    largest: Uint32Array.from(largest),
+    classes,
+  }
+}
+
 /** How many there are in all. */
-export async function rolledCount(state: SparkState, columns: readonly RolledColumn[]): Promise<number> {
-  return countOf(state, (await questionOf(state, columns)).sql)
+export async function rolledCount(
+  state: SparkState,
+  columns: readonly RolledColumn[],
+  of?: ToldRows,
+): Promise<number> {
+  return countOf(state, (await questionOf(state, columns, of)).sql)
 }
 
 async function countOf(state: SparkState, sql: string): Promise<number> {
@@ -103,6 +139,7 @@ function byCodes(columns: readonly Float64Array[]): Uint32Array {
 async function questionOf(
   state: SparkState,
   columns: readonly RolledColumn[],
+  of: ToldRows | undefined,
 ): Promise<{ readonly grouped: readonly string[]; readonly sql: string }> {
   // Where all values of a column are counted as one, it parts nothing.
   const grouped = columns.filter(({ standsFor }) => !standsFor?.every((code) => code === standsFor[0]))
@@ -112,8 +149,20 @@ async function questionOf(
       return { place, codes: await rollView(state, place, column) }
     }),
   )
-  return { grouped: grouped.map(({ name }) => name), sql: rolledSql(await rowsAs(state, 'rising'), views) }
+  const told = of && { any: await toldViews(state, of.any), none: await toldViews(state, of.none) }
+  return {
+    grouped: grouped.map(({ name }) => name),
+    sql: rolledSql(await rowsAs(state, 'rising'), views, told),
+  }
 }
+
+const toldViews = (state: SparkState, values: readonly TakenValues[]) =>
+  Promise.all(
+    values.map(async ({ takes, ...column }) => {
+      const place = placeOf(state, column.name)
+      return { place, codes: await rollView(state, place, { ...column, standsFor: takes }) }
+    }),
+  )
 
 /** A view of what each text of a column is counted as; one array is sent once. */
 function rollView(state: SparkState, place: number, column: RolledColumn): Promise<string> {

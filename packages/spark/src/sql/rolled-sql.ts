@@ -1,9 +1,17 @@
 import type { CodedPlace } from './questions.ts'
 import { quoteName, ROW, textAt } from './spark-sql.ts'
 
+/** Some rows: those whose texts some of `any` lists with 1, or all where there is none, and none of `none`. */
+export interface ToldTexts {
+  readonly any: readonly CodedPlace[]
+  readonly none: readonly CodedPlace[]
+}
+
 /** Combinations of the numbers that texts of columns are counted as, with their rows and the first row of each. */
-export function rolledSql(rows: string, columns: readonly CodedPlace[]): string {
-  if (columns.length === 0) return `SELECT count(*) AS rows, min(${ROW}) AS first FROM ${quoteName(rows)}`
+export function rolledSql(rows: string, columns: readonly CodedPlace[], told?: ToldTexts): string {
+  const where = told ? toldSql(told) : ''
+  if (columns.length === 0)
+    return `SELECT count(*) AS rows, min(t.${ROW}) AS first FROM ${quoteName(rows)} AS t${where}`
   const hint = `/*+ BROADCAST(${columns.map((_, at) => `k${at}`).join(', ')}) */ `
   const codes = columns.map((_, at) => `k${at}.code`)
   const joins = columns.map(
@@ -11,8 +19,18 @@ export function rolledSql(rows: string, columns: readonly CodedPlace[]): string 
   )
   return (
     `SELECT ${hint}${codes.map((code, at) => `${code} AS d${at}`).join(', ')}, count(*) AS rows, ` +
-    `min(t.${ROW}) AS first FROM ${quoteName(rows)} AS t ${joins.join(' ')} GROUP BY ${codes.join(', ')}`
+    `min(t.${ROW}) AS first FROM ${quoteName(rows)} AS t ${joins.join(' ')}${where} GROUP BY ${codes.join(', ')}`
   )
+}
+
+function toldSql({ any, none }: ToldTexts): string {
+  const taken = ({ place, codes }: CodedPlace) =>
+    `t.${textAt(place)} IN (SELECT value FROM ${quoteName(codes)} WHERE code = 1)`
+  const all = [
+    ...(any.length === 0 ? [] : [`(${any.map(taken).join(' OR ')})`]),
+    ...none.map((one) => `NOT ${taken(one)}`),
+  ]
+  return all.length === 0 ? '' : ` WHERE ${all.join(' AND ')}`
 }
 
 /** The first so many of them, whichever they are. */
@@ -22,5 +40,12 @@ export const someRolledSql = (rolled: string, most: number): string =>
 /** How many of them have how many rows. */
 export const rolledSizesSql = (rolled: string): string =>
   `SELECT rows, count(*) FROM (${rolled}) GROUP BY rows ORDER BY rows`
+
+/** The same, told apart by what they have of the last column: how many values, and the rows of the most frequent one. */
+export function rolledSpreadsSql(rolled: string, columns: number): string {
+  const kept = Array.from({ length: columns - 1 }, (_, at) => `d${at}`)
+  const classes = `SELECT sum(rows) AS size, count(*) AS vals, max(rows) AS largest FROM (${rolled})${kept.length === 0 ? '' : ` GROUP BY ${kept.join(', ')}`}`
+  return `SELECT size, vals, largest, count(*) FROM (${classes}) GROUP BY size, vals, largest ORDER BY size, vals, largest`
+}
 
 export const countSql = (question: string): string => `SELECT count(*) FROM (${question})`

@@ -19,6 +19,7 @@ export const caatDescription = describeMethod({
   modes: ['faithful', 'hardened'],
   recoding: 'assigned',
   countsPeople: 'by class',
+  asksByBlocks: ({ mode }) => mode === 'faithful' || 'mode: hardened',
   options: {
     ...clusteringOptions(),
     start: choice({

@@ -5,6 +5,7 @@ import type { Request } from '../../search/method.ts'
 import type { Mode } from '../../search/policy.ts'
 import type { Table } from '../../table/table.ts'
 import { defined } from '../../value/defined.ts'
+import type { StoredOutcome } from './engine-blocks.ts'
 import type { AssignedOutcome, ClusteringSummary } from './plan/assigned-outcome.ts'
 import { rowsByKey } from './plan/keyed-rows.ts'
 import { numberBands } from './plan/number-bands.ts'
@@ -17,7 +18,12 @@ export interface ClassesTold {
   readonly steps: ClusteringReport['steps']['what']
   readonly options: Readonly<Record<string, string>>
   readonly notices?: readonly string[]
+  /** Whether a key is written beside the release. */
+  readonly keyed?: boolean | undefined
 }
+
+const NOT_IN_KEY =
+  'The key holds no plan: the table has more combinations than may be held, and the plan stays with the engine. `outis why` and `outis apply` cannot use this key.'
 
 /** A prepared table as a method that forms classes reads it. */
 export interface ClassInput {
@@ -50,7 +56,7 @@ export function classInput(
 
 /** What such a method found, with its section of the report where there is a plan. */
 export function foundClasses(
-  outcome: AssignedOutcome,
+  outcome: AssignedOutcome | StoredOutcome,
   told: (search: ClusteringSummary) => ClassesTold,
 ): Found {
   const search =
@@ -63,15 +69,17 @@ export function foundClasses(
 }
 
 function ownOf(search: ClusteringSummary, told: ClassesTold): OwnRelease {
+  const unkept = search.engineBlocks !== undefined && told.keyed ? [NOT_IN_KEY] : []
+  const notices = [...(told.notices ?? []), ...unkept]
   return {
     report: async ({ check }) => ({ clustering: reportOf(search, told, check) }),
-    ...defined({ notices: told.notices }),
+    ...(notices.length > 0 && { notices }),
   }
 }
 
 /** Figures of the classes as the check measured them on the text; what it could not measure is left out. */
 function reportOf(
-  { nodes, evaluated, heldBack, blocks, generalisedFurther }: ClusteringSummary,
+  { nodes, evaluated, heldBack, blocks, engineBlocks, generalisedFurther }: ClusteringSummary,
   { steps, options }: ClassesTold,
   { classes, utility }: CheckResult,
 ): ClusteringReport {
@@ -87,7 +95,7 @@ function reportOf(
     options,
     // Hardened, how often a model stood in the way is not told: it speaks of sensitive values.
     heldBack: generalisedFurther === undefined ? heldBack : [],
-    ...defined({ blocks, generalisedFurther }),
+    ...defined({ blocks, engineBlocks, generalisedFurther }),
   }
   return { sentences: clusteringSentences(facts), ...facts }
 }

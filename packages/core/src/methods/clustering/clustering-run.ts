@@ -1,7 +1,9 @@
 import type { Found, MethodJob } from '../../method/method-run.ts'
+import type { Table } from '../../table/table.ts'
 import { defined } from '../../value/defined.ts'
 import type { CaatPolicy } from './caat-description.ts'
 import { classInput, foundClasses } from './classes-found.ts'
+import { runInBlocks } from './engine-blocks.ts'
 import type { KacaPolicy } from './kaca-description.ts'
 import type { AssignedOutcome } from './plan/assigned-outcome.ts'
 import { BLOCKS_BEYOND } from './plan/blocks.ts'
@@ -9,33 +11,50 @@ import type { BlockRequest } from './plan/blocks-apart.ts'
 import { type CaatOptions, caat } from './plan/caat.ts'
 import { type KacaOptions, kaca } from './plan/kaca.ts'
 
-/** CAAT and KACA. */
 /** Clusters a large table block by block on several threads; undefined where it is not large enough for blocks. */
 export type ClusterBlocks = (request: BlockRequest) => Promise<AssignedOutcome | undefined>
 
-export async function runClustering({
-  prepared,
-  policy: { method },
-  search,
-  context,
-  threads,
-  seed,
-}: MethodJob<CaatPolicy | KacaPolicy>): Promise<Found> {
+/** CAAT and KACA. */
+export async function runClustering(job: MethodJob<CaatPolicy | KacaPolicy>): Promise<Found> {
+  const { prepared, search, threads, seed } = job
+  const { method } = job.policy
   const clusterBlocks = threads?.clusterBlocks as ClusterBlocks | undefined
   const { table, request, ranges } = classInput(prepared, method, seed)
   const options = clusteringOptions(method, ranges, seed)
-  const run = method.id === 'caat' ? caat(options) : kaca(options)
-  const timed = { ...context, ...defined({ budget: search.budget }) }
-  // There are no more distinct tuples than combinations.
-  const large = table.length > (options.blocks?.beyond ?? BLOCKS_BEYOND)
-  const outcome =
-    (large && clusterBlocks
-      ? await clusterBlocks({ table, request, context: timed, method: { id: method.id, options } })
-      : undefined) ?? (await run.runAsync(table, request, timed))
+  const context = { ...job.context, ...defined({ budget: search.budget }) }
+  const planned = { context, request, method: { id: method.id, options }, clusterBlocks }
+  const outcome = prepared.coarse
+    ? await runInBlocks({
+        ...{ job, ranges, context },
+        countsCuts: false,
+        run: (block, { whole, context: own }) =>
+          clustered(block, {
+            ...planned,
+            context: own,
+            method: { id: method.id, options: { ...options, whole } },
+          }),
+      })
+    : await clustered(table, planned)
   return foundClasses(outcome, () => ({
     steps: method.id === 'caat' ? 'clusters' : 'merges',
+    keyed: job.keyed,
     options: method.id === 'caat' ? { start: method.start, ties: method.ties, range: method.range } : {},
   }))
+}
+
+interface ClusteringPlan extends Omit<BlockRequest, 'table'> {
+  readonly clusterBlocks: ClusterBlocks | undefined
+}
+
+async function clustered(
+  table: Table,
+  { request, context, method, clusterBlocks }: ClusteringPlan,
+): Promise<AssignedOutcome> {
+  const { id, options } = method
+  // There are no more distinct tuples than combinations.
+  const large = table.length > (options.blocks?.beyond ?? BLOCKS_BEYOND)
+  const apart = large && clusterBlocks ? await clusterBlocks({ table, request, context, method }) : undefined
+  return apart ?? (id === 'caat' ? caat(options) : kaca(options)).runAsync(table, request, context)
 }
 
 function clusteringOptions(

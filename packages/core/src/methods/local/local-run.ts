@@ -1,17 +1,13 @@
 import type { Found, MethodJob } from '../../method/method-run.ts'
 import { defined } from '../../value/defined.ts'
 import { classInput, foundClasses } from '../clustering/classes-found.ts'
+import { runInBlocks } from '../clustering/engine-blocks.ts'
 import type { ClusteringSummary } from '../clustering/plan/assigned-outcome.ts'
 import type { LocalPolicy } from './description.ts'
 import { local, localMoves, localStart } from './plan/local.ts'
 
-export async function runLocal({
-  prepared,
-  policy,
-  search,
-  context,
-  seed,
-}: MethodJob<LocalPolicy>): Promise<Found> {
+export async function runLocal(job: MethodJob<LocalPolicy>): Promise<Found> {
+  const { prepared, policy, search, context, seed } = job
   const { mode, extra, start, moves } = policy.method
   const { table, request, ranges } = classInput(prepared, policy.method, seed)
   const options = {
@@ -21,11 +17,20 @@ export async function runLocal({
     ...defined({ extra, start, moves }),
   }
   const timed = { ...context, ...defined({ budget: search.budget }) }
-  const outcome = await local(options).runAsync(table, request, timed)
   const planned = localMoves(options, timed)
+  const outcome = prepared.coarse
+    ? await runInBlocks({
+        ...{ job, ranges, context: timed },
+        countsCuts: false,
+        run: (block, { whole, share, context: own }) =>
+          local({ ...options, whole, moves: Math.ceil(planned * share) }).runAsync(block, request, own),
+      })
+    : await local(options).runAsync(table, request, timed)
   return foundClasses(outcome, (found) => ({
     steps: 'moves',
-    options: { start: localStart(options, found.nodes) },
+    keyed: job.keyed,
+    // A block is begun with what its own tuples ask for.
+    options: { start: localStart(options, found.nodes / (found.engineBlocks ?? 1)) },
     notices: endedEarly(found, { planned, timed: search.budget !== undefined }),
   }))
 }

@@ -1,28 +1,23 @@
 import type { Found, MethodJob } from '../../method/method-run.ts'
 import { defined } from '../../value/defined.ts'
 import { classInput, foundClasses } from '../clustering/classes-found.ts'
+import { runInBlocks } from '../clustering/engine-blocks.ts'
 import type { MondrianPolicy } from './description.ts'
 import { mondrian } from './plan/mondrian.ts'
 
-export async function runMondrian({
-  prepared,
-  policy,
-  search,
-  context,
-  seed,
-}: MethodJob<MondrianPolicy>): Promise<Found> {
+export async function runMondrian(job: MethodJob<MondrianPolicy>): Promise<Found> {
+  const { prepared, policy, search, seed } = job
   const { split, mode, extra } = policy.method
   const { table, request, ranges } = classInput(prepared, policy.method, seed)
-  const method = mondrian({
-    split,
-    mode,
-    seed,
-    ranges,
-    ...defined({ extra }),
-  })
-  const outcome = await method.runAsync(table, request, {
-    ...context,
-    ...defined({ budget: search.budget }),
-  })
-  return foundClasses(outcome, () => ({ steps: 'cuts', options: { split } }))
+  const options = { split, mode, seed, ranges, ...defined({ extra }) }
+  const context = { ...job.context, ...defined({ budget: search.budget }) }
+  const outcome = prepared.coarse
+    ? await runInBlocks({
+        ...{ job, ranges, context },
+        countsCuts: true,
+        run: (block, { whole, context: own }) =>
+          mondrian({ ...options, whole }).runAsync(block, request, own),
+      })
+    : await mondrian(options).runAsync(table, request, context)
+  return foundClasses(outcome, () => ({ steps: 'cuts', options: { split }, keyed: job.keyed }))
 }

@@ -108,6 +108,8 @@ export const personalisedDescription = describeMethod({
       hierarchies: models.length === 0 ? 'unused' : 'needed',
     }
   },
+  // What is hidden is planned by value and choice; classes are measured in parts.
+  asksByLevels: ({ mode }) => mode === 'faithful',
   unavailable: ({ choice: chosen }) =>
     choicesIn(chosen).some(({ kind }) => kind === 'register') ? NO_REGISTER : undefined,
   fromRegister: (policy, register) => ({ ...policy, choice: choicesFromRegister(policy.choice, register) }),

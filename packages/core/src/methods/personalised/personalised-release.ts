@@ -1,4 +1,4 @@
-import type { Combinations } from '../../check/check-input.ts'
+import type { CheckResult, Combinations } from '../../check/check-input.ts'
 import type { OpenTable } from '../../engine/engine.ts'
 import { checkByClasses, combinationsOf, readingsOf, releaseCells } from '../../method/check-by-classes.ts'
 import type { OwnCheck, OwnRelease } from '../../method/method-run.ts'
@@ -6,9 +6,10 @@ import { findModel } from '../../models/registry.ts'
 import type { PublishedForm } from '../../report/published-form-words.ts'
 import type { ColumnType } from '../../table/dictionary.ts'
 import { defined } from '../../value/defined.ts'
-import { exactPercent } from '../../words/words.ts'
+import { count, exactPercent } from '../../words/words.ts'
 import { type ColumnCounts, columnCounts, openRows, turnedBack } from './check/personalised-texts.ts'
 import { ownFigures, ownVerdicts } from './check/personalised-verdicts.ts'
+import { countedBeyond, releaseBeyond } from './check/release-beyond.ts'
 import type { ColumnMeaning } from './meaning.ts'
 import { aliasFrequencies } from './measures/alias-frequencies.ts'
 import { measureBreaches, type PersonalisedBreaches } from './measures/measure-breaches.ts'
@@ -21,6 +22,7 @@ export function personalisedRelease(job: PersonalisedJob, plan: PersonalisedPlan
   const { made } = plan
   let counts: ColumnCounts = new Map()
   let breaches: PersonalisedBreaches | undefined
+  let openInParts: number | undefined
   const measured = (): PersonalisedBreaches => {
     breaches ??= plan.breaches ?? breachesOf(job, plan)
     return breaches
@@ -30,18 +32,35 @@ export function personalisedRelease(job: PersonalisedJob, plan: PersonalisedPlan
     shown: new Map(made.meaning.columns.map((own) => [own.column, shownAs(own, job)])),
     meanwhile: measured,
     async check(written) {
+      if (job.prepared.coarse) {
+        const found = await countedBeyond(written, made.meaning)
+        counts = found
+        const parts = await releaseBeyond(job, made.meaning, { written, counts: found })
+        openInParts = parts.openRows
+        return {
+          release: parts.release,
+          check: withOwn(job, plan, { check: parts.check, counts, release: NONE }),
+        }
+      }
       const read = await readWritten(written, job, plan)
       counts = read.counts
       return checkWritten(job, plan, read)
     },
     report: async ({ release }) => ({
-      personalised: sectionOf(job, made, { release, counts, breaches: measured() }),
+      personalised: sectionOf(job, made, {
+        openRows: openInParts ?? openOf(job, made, release),
+        counts,
+        breaches: measured(),
+      }),
     }),
     key: { meaning: made.meaning },
     warnings: [...made.warnings, ...(job.keyed ? [] : [NO_KEY])],
-    notices: [...made.notices, ...choiceNotices(job)],
+    notices: [...made.notices, ...choiceNotices(job), ...beyondNotices(job)],
   }
 }
+
+/** No combination is held, and what a faithful release promises needs none. */
+const NONE: Combinations = { columns: [], texts: [], rows: new Uint32Array(0) }
 
 const NO_KEY =
   'No key was written: nobody can turn aliases and grades of this release back, nor interpret what is found on it. Run with --key FILE to keep what they stand for.'
@@ -130,20 +149,41 @@ async function checkWritten(
       suppressedRows: recoding.quasi?.suppressedRows ?? 0,
     },
   })
+  return { release, check: withOwn(job, plan, { check, counts, release }) }
+}
+
+/** A check with what this method promises of itself, and its own figures. */
+function withOwn(
+  job: PersonalisedJob,
+  plan: PersonalisedPlan,
+  {
+    check,
+    counts,
+    release,
+  }: { readonly check: CheckResult; readonly counts: ColumnCounts; readonly release: Combinations },
+): CheckResult {
   const own = ownVerdicts(job, plan, { counts, release })
   const figures = ownFigures(job, plan, counts)
   return {
-    release,
-    check: {
-      ...check,
-      holds: check.holds && own.every(({ holds }) => holds),
-      verdicts: [...own, ...check.verdicts],
-      risks: [...check.risks, ...figures.risks],
-      utility: [...check.utility, ...figures.utility],
-      notices: [...check.notices, ...(speaksOfValues(job) ? [JUDGED_BACK] : [])],
-    },
+    ...check,
+    holds: check.holds && own.every(({ holds }) => holds),
+    verdicts: [...own, ...check.verdicts],
+    risks: [...check.risks, ...figures.risks],
+    utility: [...check.utility, ...figures.utility],
+    notices: [...check.notices, ...(speaksOfValues(job) ? [JUDGED_BACK] : [])],
   }
 }
+
+const openOf = (
+  { prepared, policy }: PersonalisedJob,
+  { meaning }: PersonalisedOutcome,
+  release: Combinations,
+): number =>
+  openRows(
+    release,
+    prepared.quasi.map(({ name }) => name),
+    { meaning, missing: policy.data.missing },
+  )
 
 /** Whether levels were searched for the quasi-identifiers; else they are published as they are. */
 const generalises = ({ search }: PersonalisedJob): boolean => search.models.length > 0
@@ -173,11 +213,11 @@ function sectionOf(
   job: PersonalisedJob,
   { meaning, measures }: PersonalisedOutcome,
   {
-    release,
+    openRows: open,
     counts,
     breaches,
   }: {
-    readonly release: Combinations
+    readonly openRows: number
     readonly counts: ColumnCounts
     readonly breaches: PersonalisedBreaches
   },
@@ -204,8 +244,16 @@ function sectionOf(
     measures,
     breaches,
     frequencies: new Map(frequencies),
-    openRows: openRows(release, quasi, { meaning, missing: policy.data.missing }),
+    openRows: open,
   })
+}
+
+function beyondNotices({ prepared: { coarse } }: PersonalisedJob): string[] {
+  if (coarse === undefined) return []
+  const { combinations, most } = coarse
+  return [
+    `The table has ${count(combinations)} distinct combinations of the declared columns, and at most ${count(most)} are held in memory (--combinations): classes were counted in parts. Which columns make rows of the release stand out was not counted.`,
+  ]
 }
 
 /** What the policy says of choices that has no effect, or says nothing of. */

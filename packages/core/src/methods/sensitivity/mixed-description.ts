@@ -25,6 +25,7 @@ export const mixedDescription = describeMethod({
   modes: ['faithful', 'hardened'],
   recoding: 'assigned',
   levels: true,
+  asksByLevels: ({ mode }) => mode === 'faithful',
   options: {
     mode: modeOption(),
     strata: list({

@@ -11,7 +11,7 @@ import type { StoredStratum } from './stored-strata.ts'
 import type { StrataResult } from './strata-request.ts'
 
 /** How a plan in strata is checked and told of. */
-export function strataRelease(job: MethodJob<StrataPolicy>, result: StrataResult): OwnRelease {
+export function strataRelease(job: MethodJob<StrataPolicy>, result: StrataResult<unknown>): OwnRelease {
   const { policy, prepared } = job
   return {
     check: (written, { suppressedRows }) =>
@@ -30,7 +30,7 @@ export function strataRelease(job: MethodJob<StrataPolicy>, result: StrataResult
  * The same where other rows keep what an earlier release showed: levels and suppressed rows of the plan are those of the
  * planned rows alone, so nothing is claimed of the release, and its check reads all of it by its texts.
  */
-export function strataBesideKept(job: MethodJob<StrataPolicy>, result: StrataResult): OwnRelease {
+export function strataBesideKept(job: MethodJob<StrataPolicy>, result: StrataResult<unknown>): OwnRelease {
   const own = strataRelease(job, result)
   return {
     ...own,
@@ -61,7 +61,7 @@ const OF_THE_NEW =
   'Levels, classes and decoys that are told of strata are those of the rows that no earlier release has.'
 
 /** What the plan says of each stratum: verified by the check, never believed. */
-function claimsOf({ strata }: StrataResult) {
+function claimsOf({ strata }: StrataResult<unknown>) {
   const claims = strata
     .filter(({ treated }) => treated)
     .map(({ name, levels, suppressedRows }) => {
@@ -71,7 +71,10 @@ function claimsOf({ strata }: StrataResult) {
   return { strata: Object.fromEntries(claims) }
 }
 
-function storedStrata({ policy }: MethodJob<StrataPolicy>, { strata }: StrataResult): StoredStratum[] {
+function storedStrata(
+  { policy }: MethodJob<StrataPolicy>,
+  { strata }: StrataResult<unknown>,
+): StoredStratum[] {
   const rowsOf = new Map(strataOf(policy).map(({ name, rows }) => [name, rows]))
   return strata.map(({ name, levels }) => ({ name, rows: rowsOf.get(name) ?? 'rest', levels }))
 }

@@ -90,8 +90,9 @@ export interface DecoyResult {
   readonly losses: { readonly with: AssignedLosses; readonly without?: AssignedLosses }
 }
 
-export interface StrataResult {
-  readonly recoding: AssignedRecoding
+/** @template Plan where there are more combinations than may be held, a plan that lies with the engine */
+export interface StrataResult<Plan = AssignedRecoding> {
+  readonly recoding: Plan
   /** Sums over the strata; `loss` is the mean of theirs over their rows. */
   readonly search: LatticeSummary
   readonly strata: readonly StratumResult[]
@@ -113,9 +114,9 @@ export interface StrataImpossible {
   readonly remedies: readonly string[]
 }
 
-export type StrataOutcome =
-  | ({ readonly kind: 'released'; readonly optimal: boolean } & StrataResult)
-  | { readonly kind: 'stopped'; readonly because: StopReason; readonly best?: StrataResult }
+export type StrataOutcome<Plan = AssignedRecoding> =
+  | ({ readonly kind: 'released'; readonly optimal: boolean } & StrataResult<Plan>)
+  | { readonly kind: 'stopped'; readonly because: StopReason; readonly best?: StrataResult<Plan> }
   | StrataImpossible
 
 /** A method that anonymises strata of rows apart. */

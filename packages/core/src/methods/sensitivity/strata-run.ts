@@ -1,6 +1,7 @@
 import type { Found, MethodJob } from '../../method/method-run.ts'
 import { missingAnywhere } from '../../table/dictionary.ts'
-import { findStrata } from './plan/find-strata.ts'
+import { findStrataBeyond } from './coarse/find-strata-beyond.ts'
+import { findStrata, strataRequest } from './plan/find-strata.ts'
 import type { StrataPolicy } from './policy-strata.ts'
 import { strataBesideKept, strataRelease } from './strata-release.ts'
 
@@ -9,9 +10,15 @@ export async function runInStrata(job: MethodJob<StrataPolicy>): Promise<Found> 
   const { prepared, policy, files, seed, context, models } = job
   const missing = missingAnywhere(policy.data.missing)
   const protectSuppressed = policy.release.suppressedRows === 'protect'
-  const outcome = await findStrata({
+  const search = {
     ...{ prepared, method: policy.method, missing, files, seed, context, models, protectSuppressed },
-  })
+  }
+  const outcome = prepared.coarse
+    ? await findStrataBeyond({
+        ...{ open: job.open, prepared, context },
+        request: await strataRequest(search),
+      })
+    : await findStrata(search)
   if (outcome.kind === 'impossible') return { outcome }
   const result = outcome.kind === 'released' ? outcome : outcome.best
   if (!result) return { outcome }

@@ -92,7 +92,7 @@ describe('damage to the archive', () => {
           EVERY_KIND_ROWS,
         )
       }),
-      { seed: 7, numRuns: 500 },
+      { seed: 7, numRuns: 200 },
     )
   })
 })
@@ -296,7 +296,7 @@ describe('documents made to mislead', () => {
         )
         if (typeof fate === 'string') expect(errors).toContain(fate)
       }),
-      { seed: 7, numRuns: 500 },
+      { seed: 7, numRuns: 200 },
     )
   })
 })

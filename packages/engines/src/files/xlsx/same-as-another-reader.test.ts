@@ -136,7 +136,7 @@ describe('workbooks of any kind of cell', () => {
         const names = header.map((name, place) => name || `column${place + 1}`)
         expect(own).toEqual({ names, rows: data })
       }),
-      { seed: 7, numRuns: 400 },
+      { seed: 7, numRuns: 200 },
     )
   })
 })

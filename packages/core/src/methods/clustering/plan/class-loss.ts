@@ -3,7 +3,7 @@ import { type ClassTally, combine, type Objective } from '../../../metrics/utili
 import { findLoss } from '../../../metrics/utility/registry.ts'
 import type { Request } from '../../../search/method.ts'
 import { MISSING } from '../../../table/dictionary.ts'
-import type { Table } from '../../../table/table.ts'
+import { rowsOfCodes, type Table } from '../../../table/table.ts'
 import type { NodeColumn, QuasiColumn, RangeColumn } from './quasi-column.ts'
 
 /** What cells of one column cost, and what a row of it costs at least and suppressed. */
@@ -30,7 +30,7 @@ export function classLoss(
   request: Request,
   { columns, loss }: { readonly columns: readonly QuasiColumn[]; readonly loss: LossId },
 ): ClassLoss {
-  const counts = request.quasi.map(({ column }) => countRows(table, column))
+  const counts = request.quasi.map(({ column }) => rowsOfCodes(table, column))
   const objective = findLoss(loss).objective({
     rows: table.rows,
     columns: request.quasi.map(({ hierarchy }, place) => ({ hierarchy, counts: counts[place] })),
@@ -58,13 +58,6 @@ export function classLoss(
 function askedK({ models }: Request): number {
   for (const { options } of models) if (typeof options.k === 'number') return options.k
   return 1
-}
-
-function countRows(table: Table, column: number): Float64Array {
-  const { codes, dictionary } = table.columns[column]
-  const rows = new Float64Array(dictionary.values.length)
-  for (let entry = 0; entry < table.length; entry++) rows[codes[entry]] += table.weights[entry]
-  return rows
 }
 
 interface Counted {

@@ -2,6 +2,7 @@ import { bindJudges } from '../../../models/bind-judges.ts'
 import type { Requirement } from '../../../models/model.ts'
 import { withoutRemedy } from '../../../models/without-remedy.ts'
 import type { Request } from '../../../search/method.ts'
+import type { Classes } from '../../../table/classes.ts'
 import type { Table } from '../../../table/table.ts'
 import type { AssignedOutcome } from './assigned-outcome.ts'
 import { classTally } from './class-tally.ts'
@@ -14,13 +15,31 @@ type Impossible = Extract<AssignedOutcome, { kind: 'impossible' }>
  * merging always ends in an answer. Every model of the registry is monotone under merging. O(combinations).
  */
 export function impossibleOutcome(table: Table, request: Request, tuples: Tuples): Impossible | undefined {
+  return impossibleClasses(request, wholeTable(table, request, tuples).classes)
+}
+
+/** The same of a table of which nothing is known but counts: its rows, and the totals of its sensitive attributes. */
+export function impossibleCounts(rows: number, request: Request): Impossible | undefined {
+  const sizes = Uint32Array.of(rows)
+  const histograms = request.sensitive.map(({ attribute }) => {
+    const codes = Uint32Array.from(attribute.totals.keys()).filter((code) => attribute.totals[code] > 0)
+    return {
+      attribute,
+      offsets: Uint32Array.of(0, codes.length),
+      values: codes,
+      counts: codes.map((code) => attribute.totals[code]),
+    }
+  })
+  return impossibleClasses(request, { count: 1, sizes, rows: sizes, histograms, tableRows: rows })
+}
+
+function impossibleClasses(request: Request, classes: Classes): Impossible | undefined {
   const { classJudges, tableJudges } = bindJudges(
     request.models,
     request.sensitive.map(({ attribute }) => attribute),
   )
-  const { classes } = wholeTable(table, request, tuples)
   const failedClass = classJudges.find(({ judge }) => !judge.admits(classes, 0))
-  const { rows } = table
+  const rows = classes.tableRows
   if (failedClass) {
     const { requirement, judge } = failedClass
     return explain(requirement, judge, { figure: judge.figure(classes, 0), rows })

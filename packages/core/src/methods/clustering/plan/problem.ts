@@ -9,7 +9,7 @@ import { type ClassStore, type Clusters, clustersOf } from './class-store.ts'
 import { distortionCosts, type MergeParts } from './kaca-merge.ts'
 import { type FreeRanges, type QuasiColumn, quasiColumns } from './quasi-column.ts'
 import { settledClusters } from './settled-classes.ts'
-import { summarise } from './summary.ts'
+import { classFigures, summarise } from './summary.ts'
 import { meetTableModels } from './table-models.ts'
 import { depthOrder } from './tuple-index.ts'
 import { type Tuples, tuplesOf } from './tuples.ts'
@@ -18,6 +18,8 @@ import { widenClasses } from './widen-classes.ts'
 /** A request made ready for a method that puts rows into classes. */
 export interface ClassProblem {
   readonly table: Table
+  /** Where the table is a block of a larger one: the columns of that one with the rows of each value, and no combination. */
+  readonly whole?: Table | undefined
   readonly request: Request
   readonly tuples: Tuples
   readonly columns: readonly QuasiColumn[]
@@ -26,8 +28,14 @@ export interface ClassProblem {
   readonly random: Context['random']
 }
 
-export interface ProblemOptions {
+export interface ProblemOptions extends BlockOf {
   readonly ranges: FreeRanges
+}
+
+/** For a table that is a block of a larger one: what is measured against the whole is measured against that. */
+export interface BlockOf {
+  /** Its columns with the rows of each value, and no combination. Default: the table is no block. */
+  readonly whole?: Table | undefined
 }
 
 export function classProblem(
@@ -36,11 +44,13 @@ export function classProblem(
   { context, options }: { readonly context: Context; readonly options: ProblemOptions },
 ): ClassProblem {
   const tuples = tuplesOf(table, request)
+  const { whole } = options
   return {
     table,
+    whole,
     request,
     tuples,
-    columns: quasiColumns(table, request.quasi, options),
+    columns: quasiColumns(whole ?? table, request.quasi, options),
     judging: classJudging(table, request, tuples),
     pulse: pulse(context),
     random: context.random,
@@ -71,7 +81,7 @@ export function finishedClusters(
 }
 
 /** How far a method goes beyond its paper. */
-export interface HardeningOptions {
+export interface HardeningOptions extends BlockOf {
   /** Hardened: models steer the growth of classes, and labels are more general than needed. Default faithful. */
   readonly mode?: 'faithful' | 'hardened'
   /** Hardened: least share of the classes with anything generalised that show more than they need. Default none beyond what chance asks for. */
@@ -104,14 +114,18 @@ export function outcomeOf(
   const clusters =
     table.person === undefined ? found : settledClusters(found, (store) => mergeParts(problem, store))
   const recoding = assignedPlan(table, request, { tuples, clusters })
+  const { whole = table } = problem
+  const figures = classFigures(clusters, { table, whole, request, columns })
   const search = {
-    ...summarise(table, request, clusters, {
+    ...summarise(whole, request, {
       columns,
-      judging,
+      refused: judging.refused,
       milliseconds: heart.elapsed(),
       nodes: tuples.count,
       evaluated,
+      figures,
     }),
+    ...(problem.whole && { ofBlock: { ...figures, refused: judging.refused } }),
     ...more,
   }
   return heart.stopped

@@ -2,7 +2,7 @@ import { OutisError } from '../../../errors.ts'
 import type { Hierarchy } from '../../../hierarchy/hierarchy.ts'
 import type { QuasiIdentifier } from '../../../search/method.ts'
 import { MISSING, SUPPRESSED } from '../../../table/dictionary.ts'
-import type { Table } from '../../../table/table.ts'
+import { rowsOfCodes, type Table } from '../../../table/table.ts'
 
 /**
  * A quasi-identifier whose cells become nodes of its hierarchy. Nodes of all levels are numbered together: a value is
@@ -52,14 +52,13 @@ export function quasiColumns(
   { ranges }: { readonly ranges: FreeRanges },
 ): readonly QuasiColumn[] {
   return quasi.map(({ column, hierarchy }, place) => {
-    const { dictionary, codes } = table.columns[column]
+    const { dictionary } = table.columns[column]
     const free = typeof ranges === 'boolean' ? ranges : ranges[place]
     return free && dictionary.numbers
       ? rangeColumn(hierarchy, {
           values: dictionary.values,
           numbers: dictionary.numbers,
-          codes,
-          weights: table.weights,
+          rows: rowsOfCodes(table, column),
         })
       : nodeColumn(hierarchy)
   })
@@ -68,17 +67,17 @@ export function quasiColumns(
 function rangeColumn(
   hierarchy: Hierarchy,
   given: Pick<RangeColumn, 'values' | 'numbers'> & {
-    readonly codes: ArrayLike<number>
-    readonly weights: Uint32Array
+    /** Rows of each code. */
+    readonly rows: Float64Array
   },
 ): RangeColumn {
-  const { values, numbers, codes, weights } = given
+  const { values, numbers, rows } = given
   let low = Number.POSITIVE_INFINITY
   let high = Number.NEGATIVE_INFINITY
-  for (let entry = 0; entry < codes.length; entry++) {
-    if (codes[entry] === MISSING || weights[entry] === 0) continue
-    low = Math.min(low, numbers[codes[entry]])
-    high = Math.max(high, numbers[codes[entry]])
+  for (let code = MISSING + 1; code < rows.length; code++) {
+    if (rows[code] === 0) continue
+    low = Math.min(low, numbers[code])
+    high = Math.max(high, numbers[code])
   }
   return { kind: 'range', hierarchy, values, numbers, low: Math.min(low, high), high: Math.max(low, high) }
 }

@@ -3,51 +3,70 @@ import { groupCombinations } from '../../../table/group.ts'
 import type { Table } from '../../../table/table.ts'
 import type { ClusteringSummary } from './assigned-outcome.ts'
 import { labelsOf } from './assigned-plan.ts'
-import { type ClassJudging, heldBackBy } from './class-judging.ts'
+import type { ClassFigures } from './class-figures.ts'
+import { heldBackBy } from './class-judging.ts'
 import { classLoss } from './class-loss.ts'
 import type { Clusters } from './class-store.ts'
 import type { QuasiColumn } from './quasi-column.ts'
 
 export interface SummaryParts {
   readonly columns: readonly QuasiColumn[]
-  readonly judging: ClassJudging
+  /** How often each judge stood in the way. */
+  readonly refused: Float64Array
   readonly milliseconds: number
   /** Distinct tuples, and what was done with them: merges, clusters, cuts, moves. */
   readonly nodes: number
   readonly evaluated: number
+  readonly figures: ClassFigures
 }
 
+/** Losses that every summary has. */
+const MEASURED = ['ncp', 'discernibility', 'class-size'] as const
+
 /** Measures finished classes. Classes of equal labels are one. O(rows + classes × columns). */
-export function summarise(
-  table: Table,
-  request: Request,
+export function classFigures(
   clusters: Clusters,
-  parts: SummaryParts,
-): ClusteringSummary {
-  const { columns, judging } = parts
+  {
+    table,
+    whole,
+    request,
+    columns,
+  }: Pick<SummaryParts, 'columns'> & {
+    readonly table: Table
+    readonly whole: Table
+    readonly request: Request
+  },
+): ClassFigures {
   const sizes = clusterSizes(clusters)
   const published = publishedSizes(clusters, sizes)
-  const kept = sizes.reduce((sum, size) => sum + size, 0)
-  const suppressedRows = table.rows - kept
-  const tally = {
+  const suppressedRows = table.rows - sizes.reduce((sum, size) => sum + size, 0)
+  return {
     classes: published.length,
     squares: published.reduce((sum, size) => sum + size * size, 0),
     suppressedRows,
+    sums: [...MEASURED, request.loss].map((loss) => {
+      const { columns: costs } = classLoss(whole, request, { columns, loss })
+      return cellSums(clusters, sizes, { costs, suppressedRows })
+    }),
   }
-  const measure = (loss: Request['loss']) => {
-    const bound = classLoss(table, request, { columns, loss })
-    return bound.value(cellSums(clusters, sizes, { costs: bound.columns, suppressedRows }), tally)
-  }
+}
+
+/** @param whole the table, or the columns of it with the rows of each value */
+export function summarise(whole: Table, request: Request, parts: SummaryParts): ClusteringSummary {
+  const { columns, figures } = parts
+  const value = (loss: Request['loss'], place: number) =>
+    classLoss(whole, request, { columns, loss }).value(figures.sums[place], figures)
+  const [ncp, discernibility, averageClassSize] = MEASURED.map(value)
   return {
     nodes: parts.nodes,
     evaluated: parts.evaluated,
     milliseconds: parts.milliseconds,
-    loss: measure(request.loss),
-    classes: published.length,
-    ncp: measure('ncp'),
-    discernibility: measure('discernibility'),
-    averageClassSize: measure('class-size'),
-    heldBack: heldBackBy(request, judging.refused),
+    loss: value(request.loss, MEASURED.length),
+    classes: figures.classes,
+    ncp,
+    discernibility,
+    averageClassSize,
+    heldBack: heldBackBy(request, parts.refused),
   }
 }
 

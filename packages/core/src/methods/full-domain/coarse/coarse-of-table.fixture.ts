@@ -51,11 +51,40 @@ export function coarseOf(
       }
     },
   }
+  const spreads = spreadsIn(table, (entry, levels) =>
+    levels.map(
+      (level, place) => request.quasi[place].hierarchy.levels[level].nodeOf[columns[place].codes[entry]],
+    ),
+  )
   const alone: Table = {
     columns: columns.map((column) => ({ ...column, codes: new Uint8Array(0) })),
     weights: new Uint32Array(0),
     length: 0,
     rows: table.rows,
   }
-  return { coarse, alone, largest: () => largest }
+  return { coarse: { ...coarse, spreads }, alone, largest: () => largest }
+}
+
+/** By maps of maps: the rows of each value in each class. */
+function spreadsIn(
+  table: Table,
+  cells: (entry: number, levels: readonly number[]) => readonly number[],
+): NonNullable<CoarseTable['spreads']> {
+  return async (levels, sensitive) => {
+    const classes = new Map<string, Map<number, number>>()
+    const { codes } = table.columns[levels.length + sensitive]
+    for (let entry = 0; entry < table.length; entry++) {
+      const key = cells(entry, levels).join()
+      const counts = classes.get(key) ?? new Map<number, number>()
+      counts.set(codes[entry], (counts.get(codes[entry]) ?? 0) + table.weights[entry])
+      classes.set(key, counts)
+    }
+    const each = [...classes.values()].map((counts) => [...counts.values()])
+    return {
+      sizes: Uint32Array.from(each, (counts) => counts.reduce((sum, rows) => sum + rows, 0)),
+      values: Uint32Array.from(each, ({ length }) => length),
+      largest: Uint32Array.from(each, (counts) => Math.max(...counts)),
+      classes: new Float64Array(each.length).fill(1),
+    }
+  }
 }

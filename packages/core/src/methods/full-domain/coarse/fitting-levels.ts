@@ -57,7 +57,7 @@ function byGain({ objective, columns }: Problem, node: Levels, { low }: LevelBox
 }
 
 /** Nodes of the climb, brought into the box: from its most specific node to its most general one. */
-function wayThrough(problem: Problem, { low, high }: LevelBox): Levels[] {
+export function wayThrough(problem: Problem, { low, high }: LevelBox): Levels[] {
   const way: Levels[] = [low]
   for (const node of problem.climb.nodes) {
     const levels = positionLevels(problem, node).map((level, position) =>

@@ -2,8 +2,8 @@ import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import { OutisError } from '../../../errors.ts'
 import { fullDomain } from '../plan/full-domain.ts'
-import { naiveNode, naiveSearch } from '../plan/naive-search.fixture.ts'
-import { type CaseShape, type RandomCase, randomCases } from '../plan/random-request.fixture.ts'
+import { naiveNode, naiveRanking, naiveSearch } from '../plan/naive-search.fixture.ts'
+import { type CaseShape, type RandomCase, randomCases, requirement } from '../plan/random-request.fixture.ts'
 import { quietContext } from '../plan/text-request.fixture.ts'
 import { coarseOf } from './coarse-of-table.fixture.ts'
 import { searchCoarse } from './search-coarse.ts'
@@ -89,6 +89,45 @@ describe('levels of a table with more combinations than may be held', () => {
       { numRuns: 40, seed: 992 },
     )
     expect(open).toBeGreaterThan(3)
+  })
+
+  it('[D1100] with k alone, no release is said to be possible below the levels whose small classes can be suppressed', async () => {
+    let open = 0
+    const size = fc.integer({ min: 2, max: 6 }).map((k) => requirement('k-anonymity', { k }))
+    const shape = { ...SHAPE, overlaps: false, models: [size], losses: ['loss', 'ncp'] as const }
+    await fc.assert(
+      fc.asyncProperty(randomCases(shape), async (drawn) => {
+        const { table, request } = drawn
+        const released = chosenOf((await searched(drawn, 12)).found)
+        if (!released || released.optimal) return
+        open++
+        // Losses of levels by themselves, at all nodes that are valid.
+        const free = { ...request, models: [] }
+        const least = naiveRanking(table, request).map(({ levels }) => naiveNode(table, free, levels)!.loss)
+        expect(released.search.lossAtLeast! + 1e-9).toBeGreaterThanOrEqual(Math.min(...least))
+      }),
+      { numRuns: 60, seed: 1100 },
+    )
+    expect(open).toBeGreaterThan(10)
+  })
+
+  it('[D1101] distinct l-diversity alone rules levels out by the values that classes have', async () => {
+    let told = 0
+    const drawn = fc
+      .tuple(fc.constantFrom(2, 3), fc.nat(1))
+      .map(([l, of]) => requirement('distinct-l-diversity', { l }, of))
+    await fc.assert(
+      fc.asyncProperty(randomCases({ ...SHAPE, models: [drawn] }), async (one) => {
+        const released = chosenOf((await searched(one, 12)).found)
+        if (!released) return
+        const best = naiveSearch(one.table, one.request)!
+        const atLeast = released.optimal ? released.search.loss : released.search.lossAtLeast!
+        expect(atLeast - 1e-9).toBeLessThanOrEqual(best.loss)
+        if (best.loss > 0 && atLeast > 0) told++
+      }),
+      { numRuns: 60, seed: 1101 },
+    )
+    expect(told).toBeGreaterThan(10)
   })
 
   it('[D993] a sentence about a finer level is true of the whole table', async () => {

@@ -13,6 +13,7 @@ import { type Problem, prepareProblem } from '../plan/problem.ts'
 import { type Pulse, pulse } from '../plan/pulse.ts'
 import { type AskedLevels, askedLevels } from './asked-levels.ts'
 import { coarseBounds, type TightenBox } from './coarse-bounds.ts'
+import { withoutFailing } from './failing-levels.ts'
 import { finerReasons } from './finer-reasons.ts'
 import { boxesBeside, fittingLevels } from './fitting-levels.ts'
 import { type SearchAbove, searchAbove } from './search-above.ts'
@@ -48,14 +49,14 @@ export async function searchCoarse(job: CoarseJob): Promise<CoarseFound> {
   const walk = walkOf(job)
   const { best, problem, pulse: heart, queue } = walk
   const { nodes } = latticeOf(problem)
-  for (let box = nextBox(walk); box; box = nextBox(walk)) {
-    const open = queue.nodes + walk.beyond.nodes + nodesOf(box)
+  for (let step = nextStep(walk); step; step = nextStep(walk)) {
+    const open = queue.nodes + walk.beyond.nodes + nodesOf(step.box)
     heart.beat(() => ({ done: Math.max(0, nodes - open), total: nodes }))
-    if (heart.stopped || walk.asked.questions() >= walk.questions) {
-      queue.push(box)
+    if (heart.stopped || isSpent(walk)) {
+      queue.push(step.box)
       break
     }
-    await lookAt(walk, box)
+    await step.take(walk, step.box)
   }
   const undecided = Math.min(queue.least, walk.beyond.least, walk.undecided)
   const because = heart.stopped
@@ -105,32 +106,68 @@ function walkOf(job: CoarseJob): Walk {
 
 /** Decides a box, or leaves smaller ones in the queue. */
 async function lookAt(walk: Walk, box: LevelBox): Promise<void> {
-  const { problem, asked, tighten, best, queue } = walk
-  const tight = await tighten(box, best.limit)
-  if (!tight) return
-  // Columns whose levels do not nest: nothing is concluded from one of them for another.
-  if (!isWhole(problem, tight)) return halve(walk, tight)
-  const failing = await asked.failing(tight.high)
-  if (failing > problem.maxSuppressed) return
-  const open = await tighten({ ...tight, rows: Math.max(tight.rows, failing) }, best.limit)
+  const { problem, asked, best, queue, beyond } = walk
+  const open = await openBox(walk, box)
   if (!open) return
-  if (open.high.some((level, position) => level !== tight.high[position])) return queue.push(open)
-  const low = await fittingLevels(problem, open, asked)
-  if (low) return searchBox(walk, open, low)
-  walk.beyond.push(open)
+  if (!isWhole(problem, open)) return halve(walk, open)
+  // Its most general node is another than the one that was asked about.
+  if (open.high.some((level, position) => level !== box.high[position])) return queue.push(open)
+  if (!(await asked.fits(open.high))) return beyond.push(open)
+  // With an answer to compare with, most of a box is out by what fails in it, and need not be taken into memory.
+  const left = best.chosen && (await cut(walk, open))
+  if (left) for (const part of left) queue.push(part)
+  else await searchBox(walk, open, (await fittingLevels(problem, open, asked))!)
 }
 
-/** The box to look at next: what can be released comes before what can only be ruled out. */
-function nextBox(walk: Walk): LevelBox | undefined {
-  const { queue, beyond } = walk
-  for (;;) {
-    const open = queue.pop()
-    if (open) return open
-    const box = beyond.pop()
-    if (!box) return undefined
-    if (nodesOf(box) > 1) halve(walk, box)
-    else walk.undecided = Math.min(walk.undecided, box.bound)
-  }
+interface Step {
+  readonly box: LevelBox
+  take(walk: Walk, box: LevelBox): Promise<void>
+}
+
+/**
+ * What can be released comes before what can only be ruled out, until most questions are asked; then what may lose least. Of
+ * what can only be ruled out, nothing is gained by boxes that may lose as much as one that cannot be decided.
+ */
+function nextStep(walk: Walk): Step | undefined {
+  const { queue, beyond, undecided, asked, questions, best } = walk
+  const bounds = beyond.least < undecided
+  const late = best.chosen !== undefined && asked.questions() >= questions * FOR_RELEASES
+  if (bounds && (queue.nodes === 0 || (late && beyond.least < queue.least)))
+    return { box: beyond.pop()!, take: ruleOut }
+  const open = queue.pop()
+  return open && { box: open, take: lookAt }
+}
+
+/** The share of the questions that is for better releases before any is for better bounds. */
+const FOR_RELEASES = 0.6
+
+const isSpent = ({ asked, questions }: Walk): boolean => asked.questions() >= questions
+
+/** Of a box without anything that can be released, what fails is ruled out; the rest is known by its bound alone. */
+async function ruleOut(walk: Walk, box: LevelBox): Promise<void> {
+  const open = await openBox(walk, box)
+  const left = open && (await cut(walk, open))
+  if (left) for (const part of left) walk.beyond.push(part)
+  else if (open) walk.undecided = Math.min(walk.undecided, open.bound)
+}
+
+/** What is left of a box without what fails in it; undefined where nothing does. */
+const cut = (walk: Walk, box: LevelBox): Promise<readonly LevelBox[] | undefined> => {
+  const { problem, asked, tighten, best } = walk
+  return withoutFailing({ problem, asked, tighten, limit: best.limit, isSpent: () => isSpent(walk) }, box)
+}
+
+/** A box without what is known to lose too much or to fail; undefined where nothing is left of it. */
+async function openBox(
+  { problem, asked, tighten, best }: Walk,
+  box: LevelBox,
+): Promise<LevelBox | undefined> {
+  const tight = await tighten(box, best.limit)
+  // Columns whose levels do not nest: nothing is concluded from one of them for another.
+  if (!tight || !isWhole(problem, tight)) return tight
+  const failing = await asked.failing(tight.high)
+  if (failing > problem.maxSuppressed) return undefined
+  return tighten({ ...tight, rows: Math.max(tight.rows, failing) }, best.limit)
 }
 
 function halve({ problem, queue, rates }: Walk, box: LevelBox): void {

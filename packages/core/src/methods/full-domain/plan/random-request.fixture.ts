@@ -23,6 +23,8 @@ export interface CaseShape {
   readonly bounds?: boolean
   readonly models?: readonly fc.Arbitrary<Requirement>[]
   readonly limits?: readonly number[]
+  /** Losses to choose from; all by default. */
+  readonly losses?: readonly LossId[]
   /** Quasi-identifiers and combinations at most; 3 and 14 by default. */
   readonly columns?: number
   readonly combinations?: number
@@ -47,7 +49,7 @@ export function randomCases(shape: CaseShape = {}): fc.Arbitrary<RandomCase> {
       sensitive: fc.array(fc.integer({ min: 1, max: 4 }), { minLength: 1, maxLength: 2 }),
       entries: fc.array(entry, { minLength: shape.combinations ?? 1, maxLength: combinations }),
       models: fc.tuple(...(shape.models ?? SOME_MODELS)),
-      loss: fc.constantFrom(...LOSSES),
+      loss: fc.constantFrom(...(shape.losses ?? LOSSES)),
       limit: fc.constantFrom(...limits),
     })
     .map((parts) => caseOf(parts, shape))

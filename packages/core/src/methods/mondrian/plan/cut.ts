@@ -1,32 +1,46 @@
 import { MISSING } from '../../../table/dictionary.ts'
 import type { ClassProblem } from '../../clustering/plan/problem.ts'
-import type { NodeColumn, RangeColumn } from '../../clustering/plan/quasi-column.ts'
+import type { QuasiColumn, RangeColumn } from '../../clustering/plan/quasi-column.ts'
 import { type Extent, extentOf, joinParts, type Part, partOf, refusalOfPart } from './part.ts'
 
 export type Split = 'strict' | 'relaxed'
 
+/** A way to cut a part: along one quasi-identifier. */
+export interface PossibleCut {
+  readonly place: number
+  readonly extent: Extent
+}
+
 /** The parts of the first allowed cut, widest quasi-identifier first; undefined where none is allowed. */
 export function cutPart(problem: ClassProblem, part: Part, split: Split): readonly Part[] | undefined {
   if (part.size < 2) return undefined
-  const widths = problem.columns.map((_, place) => {
-    const extent = extentOf(problem, part, place)
-    return { place, extent, width: widthOf(problem, place, extent) }
-  })
-  widths.sort((a, b) => b.width - a.width || a.place - b.place)
-  for (const { place, extent, width } of widths) {
-    if (width === 0) break
-    const column = problem.columns[place]
-    const parts =
-      column.kind === 'nodes'
-        ? cutNode(problem, part, { place, node: extent.low, column })
-        : cutRange(problem, part, { place, extent, column, split })
+  const { columns, table, request, judging } = problem
+  const judge = { refusalOf: (one: Part) => refusalOfPart(problem, one), refused: judging.refused }
+  for (const cut of possibleCuts(columns, (place) => extentOf(problem, part, place))) {
+    const column = columns[cut.place]
+    const { codes } = table.columns[request.quasi[cut.place].column]
+    const groups = groupsOf(column, cut.extent, { part, codes, split })
+    const parts = allowedParts(groups, { ...judge, joins: column.kind === 'nodes' })
     if (parts) return parts
   }
   return undefined
 }
 
-function widthOf({ columns }: ClassProblem, place: number, { low, high }: Extent): number {
-  const column = columns[place]
+/** Along which quasi-identifiers a part can be cut, the widest first, the first of equals before others. */
+export function possibleCuts(
+  columns: readonly QuasiColumn[],
+  extent: (place: number) => Extent,
+): readonly PossibleCut[] {
+  return columns
+    .map((column, place) => {
+      const own = extent(place)
+      return { place, extent: own, width: widthOf(column, own) }
+    })
+    .filter(({ width }) => width > 0)
+    .sort((a, b) => b.width - a.width || a.place - b.place)
+}
+
+function widthOf(column: QuasiColumn, { low, high }: Extent): number {
   if (column.kind === 'nodes') {
     const { levelOf, base, hierarchy } = column
     const level = levelOf[low]
@@ -39,26 +53,46 @@ function widthOf({ columns }: ClassProblem, place: number, { low, high }: Extent
   return range > 0 ? (column.numbers[high] - column.numbers[low]) / range : 0
 }
 
-function cutNode(
-  problem: ClassProblem,
-  part: Part,
-  { place, node, column }: { readonly place: number; readonly node: number; readonly column: NodeColumn },
-): readonly Part[] | undefined {
-  const { nodeOf } = column.hierarchy.levels[column.levelOf[node] - 1]
-  const codes = problem.table.columns[problem.request.quasi[place].column].codes
-  const children = splitBy(part, (i) => nodeOf[codes[part.combinations[i]]])
+/** Members of a part by what a cut puts them into: children of their common ancestor, or halves. */
+export function groupsOf(
+  column: QuasiColumn,
+  { low }: Extent,
+  { part, codes, split }: { readonly part: Part; readonly codes: ArrayLike<number>; readonly split: Split },
+): readonly Part[] {
+  if (column.kind === 'nodes') {
+    const { nodeOf } = column.hierarchy.levels[column.levelOf[low] - 1]
+    return splitBy(part, (i) => nodeOf[codes[part.combinations[i]]])
+  }
+  if (low === MISSING) return splitBy(part, (i) => (codes[part.combinations[i]] === MISSING ? 0 : 1))
+  return split === 'strict' ? strictHalves(part, codes, column) : relaxedHalves(part, codes)
+}
+
+/** Who judges the parts of a cut. */
+export interface CutJudge {
+  /** The first judge that does not admit a part; −1 where all do. */
+  refusalOf(part: Part): number
+  /** How often each judge stood in the way. */
+  readonly refused: Float64Array
+  /** Parts that are not admitted may join others. */
+  readonly joins: boolean
+}
+
+/** The parts of a cut that all judges admit; undefined where it is not allowed. */
+export function allowedParts(groups: readonly Part[], judge: CutJudge): readonly Part[] | undefined {
+  const { refused: times, joins } = judge
   const admitted: Part[] = []
   const refused: Part[] = []
-  for (const child of children) {
-    const refusal = refusalOfPart(problem, child)
-    if (refusal >= 0) problem.judging.refused[refusal]++
-    if (refusal >= 0) refused.push(child)
-    else admitted.push(child)
+  for (const group of groups) {
+    const refusal = judge.refusalOf(group)
+    if (refusal >= 0) times[refusal]++
+    if (refusal >= 0 && !joins) return undefined
+    if (refusal >= 0) refused.push(group)
+    else admitted.push(group)
   }
   if (refused.length === 0) return admitted
   admitted.sort((a, b) => b.size - a.size)
   let rest = joinParts(refused)
-  while (admitted.length > 0 && refusalOfPart(problem, rest) >= 0) rest = joinParts([rest, admitted.pop()!])
+  while (admitted.length > 0 && judge.refusalOf(rest) >= 0) rest = joinParts([rest, admitted.pop()!])
   return admitted.length > 0 ? [...admitted, rest] : undefined
 }
 
@@ -76,30 +110,6 @@ function splitBy({ combinations, rows }: Part, keyOf: (i: number) => number): Pa
     list.rows.push(rows[i])
   }
   return [...lists.values()].map((list) => partOf(list.combinations, list.rows))
-}
-
-interface RangeCut {
-  readonly place: number
-  readonly extent: Extent
-  readonly column: RangeColumn
-  readonly split: Split
-}
-
-function cutRange(problem: ClassProblem, part: Part, cut: RangeCut): readonly Part[] | undefined {
-  const { codes } = problem.table.columns[problem.request.quasi[cut.place].column]
-  const halves =
-    cut.extent.low === MISSING
-      ? splitBy(part, (i) => (codes[part.combinations[i]] === MISSING ? 0 : 1))
-      : cut.split === 'strict'
-        ? strictHalves(part, codes, cut.column)
-        : relaxedHalves(part, codes)
-  for (const half of halves) {
-    const refusal = refusalOfPart(problem, half)
-    if (refusal < 0) continue
-    problem.judging.refused[refusal]++
-    return undefined
-  }
-  return halves
 }
 
 /** Values up to the lower median left; where it is the largest, that one right. Two texts of one number stay together. */

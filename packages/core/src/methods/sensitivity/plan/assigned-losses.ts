@@ -36,13 +36,41 @@ export function assignedLosses(
   recoding: AssignedRecoding,
   measure: AssignedMeasure,
 ): AssignedLosses {
-  const counts = countParts(table, recoding, measure)
-  const value = (id: LossId) => {
-    const means = measure.quasi.map((_, place) => columnMean(id, counts[place], table.rows))
-    return combine(cellsObjective(id, { rows: table.rows, columns: columnsOf(measure, table), k: 1 }), means)
-  }
-  return { precision: 1 - value('precision'), ncp: value('ncp'), loss: value('loss') }
+  const counted = blockLosses(measure)
+  counted.add(table, recoding)
+  return counted.losses()
 }
+
+/** The same of a plan in blocks, each of other combinations. */
+export interface BlockLosses {
+  add(table: Table, recoding: AssignedRecoding): void
+  losses(): AssignedLosses
+}
+
+export function blockLosses(measure: AssignedMeasure): BlockLosses {
+  let sums: PartCounts[][] | undefined
+  let columns: ObjectiveTable['columns'] = []
+  let rows = 0
+  const value = (id: LossId) => {
+    const means = measure.quasi.map((_, place) => columnMean(id, sums?.[place] ?? [], rows))
+    return combine(cellsObjective(id, { rows, columns, k: 1 }), means)
+  }
+  return {
+    add(table, recoding) {
+      const counts = countParts(table, recoding, measure)
+      sums = sums?.map((parts, place) => parts.map((part, at) => joined(part, counts[place][at]))) ?? counts
+      columns = columnsOf(measure, table)
+      rows += table.rows
+    },
+    losses: () => ({ precision: 1 - value('precision'), ncp: value('ncp'), loss: value('loss') }),
+  }
+}
+
+const joined = (one: PartCounts, other: PartCounts): PartCounts => ({
+  ...one,
+  counts: one.counts.map((rows, code) => rows + other.counts[code]),
+  suppressed: one.suppressed + other.suppressed,
+})
 
 const columnsOf = ({ quasi }: AssignedMeasure, { columns }: Table): ObjectiveTable['columns'] =>
   quasi.map(({ column, hierarchy }) => ({

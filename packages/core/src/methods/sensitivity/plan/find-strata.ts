@@ -6,10 +6,10 @@ import type { Model } from '../../../models/model.ts'
 import type { Context, QuasiIdentifier } from '../../../search/method.ts'
 import { defined } from '../../../value/defined.ts'
 import { maxPosteriorOf, type StrataPolicy } from '../policy-strata.ts'
-import type { DecoyRequest, StrataOutcome, StratumRequest } from '../strata-request.ts'
+import type { DecoyRequest, StrataOutcome, StrataRequest, StratumRequest } from '../strata-request.ts'
 import type { StratumPolicy } from '../stratum-option.ts'
-import { mixed } from './mixed.ts'
-import { sbtam } from './sbtam.ts'
+import { sbtamStrata } from './sbtam.ts'
+import { runStrataAsync } from './strata.ts'
 
 export interface StrataSearch {
   readonly prepared: Prepared
@@ -27,17 +27,22 @@ export interface StrataSearch {
 
 /** Searches the strata of an SBTAM or mixed policy. */
 export async function findStrata(search: StrataSearch): Promise<StrataOutcome> {
-  const { prepared, method, missing, context, protectSuppressed } = search
-  const { table, request } = prepared
+  return runStrataAsync(search.prepared.table, await strataRequest(search), search.context)
+}
+
+/** What such a policy asks for. */
+export async function strataRequest(search: StrataSearch): Promise<StrataRequest> {
+  const { prepared, method, missing, protectSuppressed } = search
+  const { request } = prepared
   const shared = { missingTokens: missing, protectSuppressed, ...decoysOf(search) }
   if (method.id === 'sbtam') {
     const { sensitiveValues, budget } = method
-    return sbtam.runAsync(table, { ...request, ...shared, sensitiveValues, ...defined({ budget }) }, context)
+    return sbtamStrata({ ...request, ...shared, sensitiveValues, ...defined({ budget }) })
   }
   const strata: StratumRequest[] = []
   for (const stratum of method.strata) strata.push(await stratumRequest(stratum, search))
   const { quasi, sensitive } = request
-  return mixed.runAsync(table, { strata, quasi, sensitive, missing: request.missing, ...shared }, context)
+  return { strata, quasi, sensitive, missing: request.missing, ...shared }
 }
 
 function decoysOf({ method, seed }: StrataSearch): { readonly decoys?: DecoyRequest } {

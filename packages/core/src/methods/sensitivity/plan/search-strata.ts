@@ -204,8 +204,8 @@ export function stratumJob(
 }
 
 /** The run's own budget goes on; a stratum's begins anew, and is no limit of work. Progress is told by stratum. */
-function stratumContext(
-  { context, began, stratified }: StrataProblem,
+export function stratumContext(
+  { context, began, stratified }: Pick<StrataProblem, 'context' | 'began' | 'stratified'>,
   { name, budget }: StratumRequest,
 ): Context {
   const { progress, budget: whole, work, ...rest } = context
@@ -236,7 +236,13 @@ export function inStratum(
 }
 
 /** Sums over the searches; the loss is the mean of theirs over the rows they speak of. */
-export function sumSearches(parts: readonly StratumPart[]): LatticeSummary {
+export function sumSearches(
+  parts: readonly {
+    readonly stratum: StratumRequest
+    readonly rows: number
+    readonly treated?: { readonly search: LatticeSummary }
+  }[],
+): LatticeSummary {
   const searched = parts.flatMap(({ stratum, rows, treated }) =>
     treated ? [{ stratum, rows, search: treated.search }] : [],
   )

@@ -90,7 +90,7 @@ function* findStrata(table: Table, given: StrataRequest, context: Context): Step
 }
 
 /** The declared quasi-identifiers, and any that a stratum alone speaks of. */
-function everyQuasi({ quasi, strata }: StrataRequest): readonly QuasiIdentifier[] {
+export function everyQuasi({ quasi, strata }: StrataRequest): readonly QuasiIdentifier[] {
   const all = [...quasi]
   for (const one of strata.flatMap((stratum) => stratum.quasi)) {
     if (!all.some(({ column }) => column === one.column)) all.push(one)

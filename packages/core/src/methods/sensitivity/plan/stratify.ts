@@ -72,7 +72,8 @@ function withRest(strata: readonly StratumRequest[]): readonly StratumRequest[] 
     : [...strata, { ...unclaimed, quasi: [], models: [], loss: 'precision', suppressionLimit: 0 }]
 }
 
-function takenCodes(table: Table, where: WhereValues, tokens: readonly string[] | undefined) {
+/** The codes of a column that a stratum takes, and what was found of the values it lists. */
+export function takenCodes(table: Table, where: WhereValues, tokens: readonly string[] | undefined) {
   const column = columnOf(table, where.column)
   const { values } = column.dictionary
   const reading = readingOf(column.dictionary)

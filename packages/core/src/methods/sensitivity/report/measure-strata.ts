@@ -17,7 +17,7 @@ import { strataSentences } from './strata-sentences.ts'
 export function strataReport(
   policy: Policy<StrataPolicy>,
   prepared: Prepared,
-  { result, release }: { readonly result: StrataResult; readonly release: Combinations },
+  { result, release }: { readonly result: StrataResult<unknown>; readonly release: Combinations },
 ): StrataReport {
   const forms = strataOf(policy)
   const quasi = prepared.quasi.map(({ name }) => name)
@@ -56,11 +56,14 @@ export function strataReport(
       prepared.table,
       prepared.sensitive.map(({ name }) => name),
     ),
-    statistics: quasiStatistics(prepared.table, {
-      columns: quasi,
-      rare: RARE,
-      ...(forms[0]?.rows !== 'rest' && forms[0] && { where: forms[0].rows.where }),
-    }),
+    // They compare the values of rows: combinations of levels do not tell them.
+    statistics: prepared.coarse
+      ? []
+      : quasiStatistics(prepared.table, {
+          columns: quasi,
+          rare: RARE,
+          ...(forms[0]?.rows !== 'rest' && forms[0] && { where: forms[0].rows.where }),
+        }),
   }
 }
 

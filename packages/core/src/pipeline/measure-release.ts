@@ -1,0 +1,55 @@
+import type { CheckResult, Combinations } from '../check/check-input.ts'
+import type { PendingRelease } from '../engine/engine.ts'
+import { printOf } from '../engine/print-of.ts'
+import { checkByClasses, readingsOf, releaseCombinations } from '../method/check-by-classes.ts'
+import { checkInParts, type CountedCells, releaseInParts } from '../method/release-in-parts.ts'
+import type { Recoding } from '../recoding/recoding.ts'
+import type { Fingerprint } from '../report/report.ts'
+import { combinationsByPerson } from './people.ts'
+import type { PublishJob } from './publish-job.ts'
+import { tellingColumns } from './record-answers.ts'
+
+export interface MeasuredRelease {
+  readonly check: CheckResult
+  readonly release: Combinations | CountedCells
+  /** Of the very bytes that were measured, where there are any. */
+  readonly fingerprint?: Fingerprint | undefined
+}
+
+/** Reads the written release anew and judges it: nothing of the search is believed. */
+export async function measureRelease(job: PublishJob, pending: PendingRelease): Promise<MeasuredRelease> {
+  const { engine, policy, search, prepared, outcome } = job
+  const read = job.own?.columns ?? prepared.table.columns
+  const counted = job.own?.check === undefined
+  const written = await engine.open(pending.source, { columns: read.map(({ name }) => name), counted })
+  try {
+    await written.setMissing(policy.data.missing)
+    if (job.own?.check)
+      return { ...(await job.own.check(written, pending)), fingerprint: await printOf(written) }
+    const telling = tellingColumns(policy)
+    const { recoding } = outcome.kind === 'released' ? outcome : outcome.best
+    const claims = { ...claimedLevels(recoding), suppressedRows: pending.suppressedRows }
+    const readings = await readingsOf(prepared)
+    const parts = prepared.people?.repeat ? undefined : await releaseInParts(written, policy, telling)
+    if (parts) {
+      const checked = await checkInParts(parts, { policy, search, readings, claims, models: job.models })
+      return { ...checked, fingerprint: await printOf(written) }
+    }
+    const release = await releaseCombinations(written, policy, { telling, byPerson: byPerson(job, pending) })
+    const check = checkByClasses({ policy, search, readings, release, claims, models: job.models })
+    return { release, fingerprint: await printOf(written), check }
+  } finally {
+    await written.close()
+  }
+}
+
+/** How the release's combinations are counted where people are. */
+const byPerson = ({ engine, prepared: { people } }: PublishJob, pending: PendingRelease) =>
+  people?.repeat
+    ? (columns: readonly string[]) => combinationsByPerson(engine, pending, { columns, people })
+    : undefined
+
+const claimedLevels = (recoding: Recoding) =>
+  recoding.kind === 'levels'
+    ? { levels: Object.fromEntries(recoding.columns.map(({ name, level }) => [name, level])) }
+    : {}

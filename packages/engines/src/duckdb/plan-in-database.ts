@@ -1,0 +1,13 @@
+import type { AssignedRecoding } from '@outis/core/recoding'
+import type { DealtShape } from '../sql/assigned.ts'
+
+/** A plan that came in blocks and lies in the database: what is known of it here. */
+export interface PlanInDatabase {
+  readonly keys: readonly string[]
+  readonly values: AssignedRecoding['values']
+  readonly columns: readonly string[]
+  /** Per recoded column: the labels of its classes in the order of their numbers. */
+  readonly labels: readonly (readonly string[])[]
+  readonly dealt: DealtShape
+  readonly suppresses: boolean
+}
