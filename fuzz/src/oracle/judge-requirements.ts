@@ -66,7 +66,10 @@ function judgeRowsOf(requirement: Requirement, facts: RunFacts, rows: JudgedRows
   const place = release.columns.indexOf(requirement.of)
   if (column === undefined || place < 0 || quasi.length === 0) return undefined
   const apart = new Set(grouped.suppressed)
-  const isHidden = (at: number): boolean => apart.has(at) && release.rows[at][place] === STAR
+  // Values are hidden in all suppressed rows or in none: beside others `*` is the missing value that it is declared to be.
+  const isValue =
+    meaning.missing.includes(STAR) && grouped.suppressed.some((at) => release.rows[at][place] !== STAR)
+  const isHidden = (at: number): boolean => !isValue && apart.has(at) && release.rows[at][place] === STAR
   const texts = (places: readonly number[]): string[] =>
     places.filter((at) => !isHidden(at)).map((at) => release.rows[at][place])
   const whole =

@@ -32,7 +32,7 @@ export interface PublishedTexts {
   readonly wildcard: boolean
   /** When two texts are one value, where no dictionary of the original says so. */
   readonly reading?: ValueReading
-  /** Whether the row of a combination is suppressed: `*` is no value of it then. */
+  /** Whether the row of a combination is suppressed: `*` hides its value then. */
   readonly isSuppressed: (place: number) => boolean
 }
 
@@ -42,13 +42,25 @@ export interface PublishedTexts {
  */
 export function publishedSensitive(column: CheckedSensitive, published: PublishedTexts): PublishedSensitive {
   const { texts, isSuppressed } = published
-  const shown = Uint8Array.from(texts, (text, place) => (text === SUPPRESSED && isSuppressed(place) ? 0 : 1))
+  const isHidden = hidesValues(published)
+  const shown = Uint8Array.from(texts, (text, place) =>
+    isHidden && text === SUPPRESSED && isSuppressed(place) ? 0 : 1,
+  )
   if (!shown.includes(0)) return shownSensitive(column, published)
   const kept = shownSensitive(column, onlyShown(published, shown), wholeTotals(column))
   const codes = new Uint32Array(texts.length).fill(MISSING)
   let next = 0
   for (let place = 0; place < texts.length; place++) if (shown[place] === 1) codes[place] = kept.codes[next++]
   return { ...kept, codes, shown }
+}
+
+/**
+ * Whether `*` hides what a suppressed row had. Values are hidden in all suppressed rows or in none: where `*` is declared to mean
+ * "no value" and others beside it are shown, it is what the row had.
+ */
+function hidesValues({ texts, tokens, isSuppressed }: PublishedTexts): boolean {
+  if (!tokens.includes(SUPPRESSED)) return true
+  return texts.every((text, place) => text === SUPPRESSED || !isSuppressed(place))
 }
 
 function onlyShown(published: PublishedTexts, shown: Uint8Array): PublishedTexts {

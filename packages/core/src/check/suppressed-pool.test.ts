@@ -51,6 +51,18 @@ describe('suppressed rows as a class', () => {
     expect(verdicts.map(({ text }) => text).join()).not.toMatch(/flu|gout/)
   })
 
+  // By hand: of 12 rows 5 have each illness and 2 none; of the four suppressed ones 1, 1 and 2: ½ − 2/12 more have none.
+  it('[C33] have missing values of `*` where it is declared to mean that, and others are shown', () => {
+    const rows = release('flu', 'gout', '*', '*')
+    const figureOf = (tokens: readonly string[], shown = rows) =>
+      checkRelease(inputOf(shown, names, { requirements: [t], missing: { tokens, meaning: 'value' } }))
+        .verdicts[0]
+    expect(figureOf(['', '*'])).toMatchObject({ holds: false, suppressedFail: true })
+    expect(figureOf(['', '*']).figure).toBeCloseTo(1 / 3, 12)
+    expect(figureOf([''])).toMatchObject({ holds: true, figure: 0 })
+    expect(figureOf(['', '*'], release('*', '*', '*'))).toMatchObject({ holds: true, figure: 0 })
+  })
+
   it('[C6] are told beside the classes that fail too', () => {
     const rows = [...release('flu'), ['20-29', 'm', 'flu']]
     const [verdict] = checkRelease(inputOf(rows, names, { requirements: [k] })).verdicts
