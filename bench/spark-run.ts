@@ -171,8 +171,9 @@ async function inCluster<Value extends { readonly wallMs: number }>(
   return { ...value, clusterMs: sparkCpuMs() - before }
 }
 
-const best = (times: readonly Measured[], of: keyof Measured): number =>
-  Math.round(Math.min(...times.slice(1).map((one) => one[of])))
+function best(times: readonly Measured[], of: keyof Measured): number {
+  return Math.round(Math.min(...times.slice(1).map((one) => one[of])))
+}
 
 /** User and system time of all Java processes of this machine, of which the cluster's are the busy ones; 0 outside Linux. */
 function sparkCpuMs(): number {
