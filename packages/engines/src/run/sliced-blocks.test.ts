@@ -175,7 +175,9 @@ describe('a table that is sliced in blocks of the engine', () => {
     process.env.OUTIS_COMBINATIONS = String(MOST)
     try {
       expect((await faultOf(checkFile(given))).code).toBe('DATA_TOO_LARGE')
-      expect((await faultOf(checkFile({ policyPath: given.policyPath, release }))).code).toBe('DATA_TOO_LARGE')
+      expect((await faultOf(checkFile({ policyPath: given.policyPath, release }))).code).toBe(
+        'DATA_TOO_LARGE',
+      )
     } finally {
       delete process.env.OUTIS_COMBINATIONS
     }
