@@ -10,6 +10,11 @@ export interface TableParts {
   values(column: string, parts?: readonly number[]): Promise<PartValues>
   /** Rows by their value of one column in the parts that these cuts would make. The cuts are not made. */
   tried(cuts: readonly PartCut[], column: string): Promise<PartValues>
+  /**
+   * Those of the parts that these cuts would make in which a value has more than one in `l` of the rows that are alike in some
+   * columns. The cuts are not made.
+   */
+  above(cuts: readonly PartCut[], asked: AskedShare): Promise<readonly number[]>
   /** Makes the cuts. A part is cut by one column at a time. */
   cut(cuts: readonly PartCut[]): Promise<void>
   /** The parts that have rows, by number. */
@@ -17,6 +22,13 @@ export interface TableParts {
   /** Distinct combinations of one part in order of first appearance. Refuses more than may be held. */
   census(part: number): Promise<Table>
   close(): Promise<void>
+}
+
+export interface AskedShare {
+  readonly column: string
+  /** Columns in which rows are alike; all rows of a part where there is none. */
+  readonly beside: readonly string[]
+  readonly l: number
 }
 
 /** Where the rows of one part go, by their value of one column. */

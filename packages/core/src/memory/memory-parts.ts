@@ -30,6 +30,8 @@ export function memoryParts(state: MemoryState, columns: readonly PartedColumn[]
       return counted(column, (c) => (asked === undefined || asked.has(partOf[c]) ? partOf[c] : undefined))
     },
     tried: async (cuts, column) => counted(column, moved(cuts)),
+    above: async (cuts, { column, beside, l }) =>
+      tooFrequent({ own: codesOf(column), beside: beside.map(codesOf), weights, l }, moved(cuts)),
     async cut(cuts) {
       const to = moved(cuts)
       partOf = partOf.map((part, combination) => to(combination) ?? part)
@@ -62,6 +64,39 @@ export function memoryParts(state: MemoryState, columns: readonly PartedColumn[]
     },
     async close() {},
   }
+}
+
+/** Parts in which a value has more than one in l of the rows that are alike in the columns beside it. */
+function tooFrequent(
+  {
+    own,
+    beside,
+    weights,
+    l,
+  }: {
+    readonly own: Uint32Array
+    readonly beside: readonly Uint32Array[]
+    readonly weights: Uint32Array
+    readonly l: number
+  },
+  partFor: (combination: number) => number | undefined,
+): readonly number[] {
+  const alike = (combination: number) =>
+    [partFor(combination), ...beside.map((codes) => codes[combination])].join()
+  const all = new Map<string, number>()
+  const ofValue = new Map<string, { readonly combination: number; rows: number }>()
+  for (let combination = 0; combination < own.length; combination++) {
+    if (partFor(combination) === undefined) continue
+    const key = alike(combination)
+    all.set(key, (all.get(key) ?? 0) + weights[combination])
+    const known = ofValue.get(`${key},${own[combination]}`)
+    if (known) known.rows += weights[combination]
+    else ofValue.set(`${key},${own[combination]}`, { combination, rows: weights[combination] })
+  }
+  const found = [...ofValue.values()].filter(
+    ({ combination, rows }) => l * rows > all.get(alike(combination))!,
+  )
+  return [...new Set(found.map(({ combination }) => partFor(combination)!))]
 }
 
 function countValues(

@@ -6,10 +6,9 @@ import {
   refuseSeed,
   refuseUnpublished,
 } from '../engine/refuse-layout.ts'
-import type { AssignedRecoding } from '../recoding/assigned-recoding.ts'
 import { recodedColumns } from '../recoding/recoded-columns.ts'
 import type { Recoding } from '../recoding/recoding.ts'
-import { noBlocks } from '../recoding/stored-recoding.ts'
+import { noBlocks, type StoredRecoding } from '../recoding/stored-recoding.ts'
 import { SUPPRESSED } from '../table/dictionary.ts'
 import { canonicalRows, type ReleaseColumn } from './canonical-rows.ts'
 import {
@@ -74,12 +73,8 @@ function planOf(recoding: Recoding, layout: ReleaseLayout): (state: MemoryState)
     refuseOtherColumns(recoding, layout)
     return (state) => applySlicedPlan(state, recoding, { seed, layout: paper ? 'paper' : 'table' })
   }
+  if (recoding.kind === 'stored') return storedPlan(recoding, layout)
   const changed = recodedColumns(recoding)
-  if (recoding.kind === 'stored') {
-    refuseUnpublished(changed, layout)
-    refuseSeed(layout)
-    return (state) => applyAssignedPlan(state, storedIn(state), { seed: undefined })
-  }
   const own = recoding.kind === 'personalised' ? recoding.columns.map(({ name }) => name) : []
   refuseUnpublished([...changed, ...own], layout)
   if (recoding.kind === 'levels') return (state) => applyLevelsPlan(state, recoding)
@@ -88,7 +83,22 @@ function planOf(recoding: Recoding, layout: ReleaseLayout): (state: MemoryState)
   return (state) => applyPersonalisedPlan(state, recoding, { seed: layout.personalised?.seed })
 }
 
-function storedIn({ plan }: MemoryState): AssignedRecoding {
-  if (plan === undefined) throw noBlocks()
-  return plan
+/** Of a plan that was handed over in blocks. */
+function storedPlan(recoding: StoredRecoding, layout: ReleaseLayout): (state: MemoryState) => AppliedPlan {
+  if (recoding.of === 'sliced') {
+    const { seed, paper } = permutationOf(layout)
+    return (state) => {
+      const { plan } = state
+      if (plan?.kind !== 'sliced') throw noBlocks()
+      refuseOtherColumns(plan, layout)
+      return applySlicedPlan(state, plan, { seed, layout: paper ? 'paper' : 'table' })
+    }
+  }
+  refuseUnpublished(recodedColumns(recoding), layout)
+  refuseSeed(layout)
+  return (state) => {
+    const { plan } = state
+    if (plan?.kind !== 'assigned') throw noBlocks()
+    return applyAssignedPlan(state, plan, { seed: undefined })
+  }
 }

@@ -3,6 +3,7 @@ import type { DistinctTexts } from '../columns/spell-values.ts'
 import type { CodedColumn } from '../engine/engine.ts'
 import { unknownColumn } from '../engine/table-faults.ts'
 import type { AssignedRecoding } from '../recoding/assigned-recoding.ts'
+import type { SlicedRecoding } from '../recoding/sliced-recoding.ts'
 import type { Dictionary } from '../table/dictionary.ts'
 
 /** What is known of a table in memory. */
@@ -16,7 +17,7 @@ export interface MemoryState {
   numbers: Uint32Array
   missing: readonly string[]
   /** A plan that was handed over in blocks. */
-  plan?: AssignedRecoding
+  plan?: AssignedRecoding | SlicedRecoding
   /** Most combinations of several columns that are handed out at once. */
   most?: number
   /** Places of the columns without whose value a row is left out, and what tells that a text is none. */

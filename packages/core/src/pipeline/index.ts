@@ -45,7 +45,14 @@ export {
   refuseUnpublished,
 } from '../engine/refuse-layout.ts'
 export { placeOfOther, refuseTaken, repeatedKeys, unknownColumn } from '../engine/table-faults.ts'
-export type { PartCut, PartedColumn, PartSize, PartValues, TableParts } from '../engine/table-parts.ts'
+export type {
+  AskedShare,
+  PartCut,
+  PartedColumn,
+  PartSize,
+  PartValues,
+  TableParts,
+} from '../engine/table-parts.ts'
 export { filesInMemory, type GivenFiles } from '../library/files-in-memory.ts'
 export { readPeople } from '../library/people.ts'
 export { policyOfInput } from '../library/policy-input.ts'

@@ -66,7 +66,7 @@ const combinations = (
 /** A plan that stayed with the engine: the key tells that there was one. */
 const storedSchema = z.object({
   kind: z.literal('stored'),
-  of: z.literal('assigned'),
+  of: z.enum(['assigned', 'sliced']),
   columns: texts,
   blocks: count,
   classes: count,

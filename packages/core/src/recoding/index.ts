@@ -43,4 +43,10 @@ export { recodedColumns, suppressedRowsOf } from './recoded-columns.ts'
 export type { ColumnRecoding, LevelsRecoding, Recoding } from './recoding.ts'
 export type { BucketAssignments, GeneralisedValues, SlicedGroup, SlicedRecoding } from './sliced-recoding.ts'
 export type { SourceRows } from './sliced-rows.ts'
-export { joinAssigned, noBlocks, refuseOtherKeys, type StoredRecoding } from './stored-recoding.ts'
+export {
+  joinAssigned,
+  joinSliced,
+  noBlocks,
+  refuseOtherKeys,
+  type StoredRecoding,
+} from './stored-recoding.ts'

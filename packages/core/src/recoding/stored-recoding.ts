@@ -1,5 +1,7 @@
 import { OutisError } from '../errors.ts'
 import type { AssignedClass, AssignedRecoding } from './assigned-recoding.ts'
+import { dealing } from './dealt-buckets.ts'
+import type { SlicedRecoding } from './sliced-recoding.ts'
 
 /**
  * A plan that lies with the engine, block by block, since it has an entry for each of more combinations than may be held.
@@ -8,10 +10,11 @@ import type { AssignedClass, AssignedRecoding } from './assigned-recoding.ts'
 export interface StoredRecoding {
   readonly kind: 'stored'
   /** What its blocks are. */
-  readonly of: 'assigned'
-  /** Columns that are recoded. */
+  readonly of: 'assigned' | 'sliced'
+  /** Columns that are recoded, or parted into groups. */
   readonly columns: readonly string[]
   readonly blocks: number
+  /** Of a sliced plan: buckets. */
   readonly classes: number
   readonly suppressedRows: number
 }
@@ -52,6 +55,19 @@ export function joinAssigned(blocks: readonly AssignedRecoding[]): AssignedRecod
   }
   const suppressedRows = blocks.reduce((sum, block) => sum + block.suppressedRows, 0)
   return { ...first, classes, assignments: { combination, classOf, rows }, suppressedRows }
+}
+
+/** The plan of all blocks of slices in one: the buckets of a block stand behind those of the blocks before it. O(assignments × keys). */
+export function joinSliced(blocks: readonly SlicedRecoding[]): SlicedRecoding {
+  const [first] = blocks
+  if (first === undefined) throw noBlocks()
+  const joined = joinAssigned(blocks.map(dealing))
+  const { combination, classOf, rows } = joined.assignments
+  return {
+    ...first,
+    sizes: blocks.flatMap(({ sizes }) => [...sizes]),
+    assignments: { combination, bucketOf: classOf, rows },
+  }
 }
 
 export const noBlocks = (): OutisError =>

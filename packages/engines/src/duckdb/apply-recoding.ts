@@ -9,13 +9,14 @@ import {
   type SlicedRecoding,
 } from '@outis/core/recoding'
 import { SUPPRESSED } from '@outis/core/table'
+import { defined } from '@outis/core/value'
 import type { WrittenRelease } from '../engine.ts'
 import { cellEncoder, type FileForm } from '../files/cell-encoding.ts'
 import { isDelimited, writtenFormatOf } from '../files/format.ts'
 import { isFormula } from '../files/formula-cell.ts'
 import { pathOf } from '../files/only-files.ts'
 import { openPendingFile } from '../files/pending-file.ts'
-import { DEALING_TABLES, DEALT_TABLES } from '../sql/assigned.ts'
+import { DEALING_TABLES, DEALT_TABLES, type DealtShape } from '../sql/assigned.ts'
 import { duckdbDialect } from '../sql/duckdb-dialect.ts'
 import { personalisedTables } from '../sql/personalised.ts'
 import { dropPlanSql } from '../sql/plan.ts'
@@ -65,7 +66,7 @@ export async function applyRecoding(
       ...{ format, safe },
       ...figures,
       // Cells of slices may be texts of several columns.
-      formulaColumns: await formulaColumns(state, shape, { form, typed: recoding.kind !== 'sliced' }),
+      formulaColumns: await formulaColumns(state, shape, { form, typed: !isSliced(recoding) }),
       ...(form.database && { tableColumns: await tableColumns(state, shape, form) }),
       ...(shape.rowNumbers && { rowNumbers: await rowNumbersOf(state, shape) }),
     })
@@ -77,6 +78,9 @@ export async function applyRecoding(
     await state.session.connection.run(dropPlanSql(state.schema, shape.columns, tables))
   }
 }
+
+const isSliced = (recoding: Recoding): boolean =>
+  recoding.kind === 'sliced' || (recoding.kind === 'stored' && recoding.of === 'sliced')
 
 async function rowNumbersOf({ session, schema }: TableState, shape: ReleaseShape): Promise<Uint32Array> {
   const pieces = piecesOf(await session.run(releaseRowNumbersSql(duckdbDialect, schema, shape)))
@@ -135,7 +139,7 @@ function jobOf(state: TableState, recoding: Recoding, written: WrittenLayout): P
     case 'sliced':
       return slicedJob(state, recoding, written)
     case 'stored':
-      return storedJob(state, written)
+      return recoding.of === 'sliced' ? storedSlicesJob(state, written) : storedJob(state, written)
     case 'personalised':
       return personalisedJob(state, recoding, written)
     default:
@@ -185,7 +189,7 @@ async function recodingJob(
 /** Of a plan that was handed over in blocks, and stays for another release. */
 async function storedJob(state: TableState, { layout, form }: WrittenLayout): Promise<ReleaseJob> {
   const { plan } = state
-  if (plan === undefined) throw noBlocks()
+  if (plan === undefined || plan.sliced) throw noBlocks()
   refuseSeed(layout)
   const recodedTexts = storedTexts(plan, state.missing)
   const columns = await publishedColumns(state, recodedTexts, layout)
@@ -211,21 +215,30 @@ async function storedJob(state: TableState, { layout, form }: WrittenLayout): Pr
   }
 }
 
+/** The same of slices. */
+async function storedSlicesJob(state: TableState, written: WrittenLayout): Promise<ReleaseJob> {
+  const { plan } = state
+  if (plan?.sliced === undefined) throw noBlocks()
+  return slicedJob(state, plan.sliced, { ...written, dealt: plan.dealt })
+}
+
 async function slicedJob(
   state: TableState,
   recoding: SlicedRecoding,
-  { layout, form }: WrittenLayout,
+  { layout, form, dealt }: WrittenLayout & { readonly dealt?: DealtShape },
 ): Promise<ReleaseJob> {
   const { seed, paper } = permutationOf(layout)
   const made = await slicedColumns(state, recoding, { layout, format: form.format })
   const { columns } = made
   const { rowNumbers = false } = layout
   const shape = { columns, keepOrder: false, rowNumbers }
-  const plan = { recoding, made, encode: encodingOf(form, columns.length), seed, paper, rowNumbers }
+  const encode = encodingOf(form, columns.length)
+  const plan = { recoding, made, encode, seed, paper, rowNumbers, ...defined({ dealt }) }
   return {
     shape,
     make: () => makeSlicedRelease(state, plan, shape),
-    tables: [...DEALING_TABLES, ...slicedTables(recoding.groups.length + 1)],
+    // A plan that came in blocks stays for another release.
+    tables: [...(dealt ? DEALT_TABLES : DEALING_TABLES), ...slicedTables(recoding.groups.length + 1)],
   }
 }
 

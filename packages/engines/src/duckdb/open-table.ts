@@ -119,6 +119,7 @@ const rolledAnswers = (state: TableState, asked: typeof guarded) => ({
     return {
       values: asked('counting', parts.values),
       tried: asked('counting', parts.tried),
+      above: asked('counting', parts.above),
       cut: asked('counting', parts.cut),
       sizes: asked('counting', parts.sizes),
       census: asked('counting', parts.census),

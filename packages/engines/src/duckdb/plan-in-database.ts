@@ -1,4 +1,4 @@
-import type { AssignedRecoding } from '@outis/core/recoding'
+import type { AssignedRecoding, SlicedRecoding } from '@outis/core/recoding'
 import type { DealtShape } from '../sql/assigned.ts'
 
 /** A plan that came in blocks and lies in the database: what is known of it here. */
@@ -10,4 +10,6 @@ export interface PlanInDatabase {
   readonly labels: readonly (readonly string[])[]
   readonly dealt: DealtShape
   readonly suppresses: boolean
+  /** Where its blocks are slices: what they have in common, without buckets and assignments. */
+  readonly sliced?: SlicedRecoding
 }

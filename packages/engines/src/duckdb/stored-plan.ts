@@ -1,6 +1,7 @@
-import type { PlanStore } from '@outis/core/pipeline'
-import { type AssignedRecoding, noBlocks, refuseOtherKeys } from '@outis/core/recoding'
+import { dealing, type PlanStore } from '@outis/core/pipeline'
+import { type AssignedRecoding, noBlocks, refuseOtherKeys, type SlicedRecoding } from '@outis/core/recoding'
 import { SUPPRESSED } from '@outis/core/table'
+import { defined } from '@outis/core/value'
 import { type DealtShape, PLAN_LISTS } from '../sql/assigned.ts'
 import { dropTablesSql } from '../sql/plan.ts'
 import { packPlan } from './pack-plan.ts'
@@ -23,8 +24,11 @@ export async function databasePlanStore(state: TableState): Promise<PlanStore> {
   let suppressedRows = 0
   let suppresses = false
   let split = false
+  let sliced: SlicedRecoding | undefined
   return {
-    async add(block) {
+    async add(given) {
+      if (given.kind === 'sliced') sliced ??= withoutBuckets(given)
+      const block = given.kind === 'sliced' ? dealing(given) : given
       const packed = packPlan(block)
       if (first === undefined) {
         // Assignments are not needed any more.
@@ -57,11 +61,21 @@ export async function databasePlanStore(state: TableState): Promise<PlanStore> {
         ...{ keys, values, columns, suppresses },
         labels: codes.map((known) => [...known.keys()]),
         dealt: { words, asItWas, split, hashed: false },
+        ...defined({ sliced }),
       }
-      return { kind: 'stored', of: 'assigned', columns, blocks, classes: before.classes, suppressedRows }
+      const told = { blocks, classes: before.classes, suppressedRows }
+      return sliced
+        ? { kind: 'stored', of: 'sliced', columns: keys, ...told }
+        : { kind: 'stored', of: 'assigned', columns, ...told }
     },
   }
 }
+
+const withoutBuckets = (block: SlicedRecoding): SlicedRecoding => ({
+  ...block,
+  sizes: [],
+  assignments: { combination: block.keys.map(() => []), bucketOf: [], rows: [] },
+})
 
 function numberOf(codes: Map<string, number>, label: string): number {
   const known = codes.get(label)

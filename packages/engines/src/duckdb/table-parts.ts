@@ -1,4 +1,5 @@
 import {
+  type AskedShare,
   codesFor,
   type PartCut,
   type PartedColumn,
@@ -20,6 +21,7 @@ import {
   partCensusSql,
   partSizesSql,
   partValuesSql,
+  triedSharesSql,
   triedValuesSql,
 } from '../sql/parts.ts'
 import { appendNumbers } from './append-numbers.ts'
@@ -57,6 +59,7 @@ export async function tableParts(state: TableState, columns: readonly PartedColu
       return valuesOf(piecesOf(await session.run(partValuesSql(schema, at, parts))), codes)
     },
     tried: (cuts, column) => triedValues(state, cuts, { known, column: known(column) }),
+    above: (cuts, asked) => triedShares(state, cuts, { known, asked }),
     async cut(cuts) {
       if (cuts.length === 0) return
       await withCuts(state, cuts, {
@@ -137,6 +140,31 @@ async function triedValues(
     },
   })
   return joinedValues(found)
+}
+
+async function triedShares(
+  state: TableState,
+  cuts: readonly PartCut[],
+  { known, asked }: { readonly known: KnownColumn; readonly asked: AskedShare },
+): Promise<readonly number[]> {
+  const { session, schema } = state
+  const own = known(asked.column)
+  const others = asked.beside.map(known)
+  // The database counts texts: where some are one value, nothing is sure of their shares.
+  if (own.unites || others.some(({ unites }) => unites))
+    return [...new Set(cuts.flatMap(({ to }) => [...to].filter((part) => part >= 0)))]
+  const found: number[] = []
+  await withCuts(state, cuts, {
+    known,
+    async use(places) {
+      const shares = { at: own.at, beside: others.map(({ at }) => at), l: asked.l }
+      for (const cut of places) {
+        const pieces = piecesOf(await session.run(triedSharesSql(schema, { cut, ...shares })))
+        found.push(...pullNumbers(pieces, 0, new Uint32Array(pieces.rows)))
+      }
+    },
+  })
+  return found
 }
 
 /** Hands the cuts over, a list for each column that rows are cut by, and forgets them after. */

@@ -164,7 +164,7 @@ describe('a table with more combinations than may be held', () => {
 
   it.each([
     ['relaxed', 'mondrian: { k: 4, split: relaxed }', ''],
-    ['slicing', 'slicing: { l: 2 }', ''],
+    ['slicing', 'slicing: { l: 2, split: relaxed }', ''],
     ['hardened', 'full-domain: { mode: hardened, k: 4, t: 0.5 }', ''],
     ['wildcards', 'full-domain: { k: 4 }', ', missing-as: wildcard'],
   ])(

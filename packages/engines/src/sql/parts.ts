@@ -37,6 +37,24 @@ export const triedValuesSql = (schema: string, { cut, at }: { readonly cut: numb
   `FROM ${partedTable(schema)} AS "t" JOIN ${cutsTable(schema, cut)} AS "c" ` +
   `ON "t"."part" = "c"."part" AND "t".${code(cut)} = "c"."id" GROUP BY "c"."to", "t".${code(at)}`
 
+/** Parts that the cuts of one column would make in which a value of another has more than one in l of the rows alike in some. */
+export function triedSharesSql(
+  schema: string,
+  {
+    cut,
+    at,
+    beside,
+    l,
+  }: { readonly cut: number; readonly at: number; readonly beside: readonly number[]; readonly l: number },
+): string {
+  const alike = ['"c"."to"', ...beside.map((place) => `"t".${code(place)}`)].join(', ')
+  const counts =
+    `SELECT "c"."to" AS "to", sum("t"."rows") AS "own", sum(sum("t"."rows")) OVER (PARTITION BY ${alike}) AS "all" ` +
+    `FROM ${partedTable(schema)} AS "t" JOIN ${cutsTable(schema, cut)} AS "c" ` +
+    `ON "t"."part" = "c"."part" AND "t".${code(cut)} = "c"."id" GROUP BY ${alike}, "t".${code(at)}`
+  return `SELECT DISTINCT "to" FROM (${counts}) WHERE ${Number(l)} * "own" > "all"`
+}
+
 /** The same combinations, each in the part that the cuts of these columns send it to. */
 export function cutPartsSql(schema: string, cut: readonly number[], width: number): string {
   const kept = [...Array.from({ length: width }, (_, at) => code(at)), '"rows"', '"first"']

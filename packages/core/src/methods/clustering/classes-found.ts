@@ -1,5 +1,6 @@
 import type { CheckResult } from '../../check/check-input.ts'
 import type { Found, OwnRelease } from '../../method/method-run.ts'
+import { NOT_IN_KEY } from '../../method/no-plan.ts'
 import type { Prepared } from '../../method/prepared.ts'
 import type { Request } from '../../search/method.ts'
 import type { Mode } from '../../search/policy.ts'
@@ -21,9 +22,6 @@ export interface ClassesTold {
   /** Whether a key is written beside the release. */
   readonly keyed?: boolean | undefined
 }
-
-const NOT_IN_KEY =
-  'The key holds no plan: the table has more combinations than may be held, and the plan stays with the engine. `outis why` and `outis apply` cannot use this key.'
 
 /** A prepared table as a method that forms classes reads it. */
 export interface ClassInput {

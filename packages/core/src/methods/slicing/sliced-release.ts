@@ -58,19 +58,27 @@ export async function slicedRelease(
 
 /** The bucket, then all columns in the order of the source, further copies behind the first; or one per group. */
 async function columnsOf(
-  { open, policy, prepared, published }: MethodJob<SlicingPolicy>,
+  job: MethodJob<SlicingPolicy>,
   recoding: SlicedRecoding,
 ): Promise<ReleaseLayout['columns']> {
-  const { layout } = policy.method
+  const { layout } = job.policy.method
   if (layout === 'paper') {
     return paperNames(recoding).map((name) => ({ name, type: name === BUCKET ? 'number' : 'text' }))
   }
-  const types = await publishedColumns({ open, columns: { published }, prepared, policy })
   const copies = recoding.groups.flatMap(({ columns }) => columns)
-  const namesOf = (name: string) =>
+  return slicedColumnsOf(job, (name) =>
     recoding.keys.includes(name)
       ? copies.filter(({ key }) => recoding.keys[key] === name).map((copy) => copy.name)
-      : [name]
+      : [name],
+  )
+}
+
+/** @param namesOf what a column of the source is published as */
+export async function slicedColumnsOf(
+  { open, policy, prepared, published }: MethodJob<SlicingPolicy>,
+  namesOf: (source: string) => readonly string[],
+): Promise<ReleaseLayout['columns']> {
+  const types = await publishedColumns({ open, columns: { published }, prepared, policy })
   return [
     { name: BUCKET, type: 'number' },
     ...published.flatMap((source) =>
@@ -80,7 +88,7 @@ async function columnsOf(
 }
 
 /** What the user should know of hierarchies that are missing, or are not used. */
-function hierarchyNotices({ method, attributes }: Policy<SlicingPolicy>): string[] {
+export function hierarchyNotices({ method, attributes }: Policy<SlicingPolicy>): string[] {
   const generalises = minFrequencyOf(method) > 1
   const named = attributes
     .filter(({ role, hierarchy }) => role === 'quasi' && (hierarchy === undefined) === generalises)

@@ -1,4 +1,5 @@
 import type { CheckedQuasi } from '../../../check/check-input.ts'
+import { tooManyCombinations } from '../../../engine/combination-limit.ts'
 import type { OpenTable } from '../../../engine/engine.ts'
 import { OutisError } from '../../../errors.ts'
 import { readingsOf } from '../../../method/check-by-classes.ts'
@@ -19,6 +20,7 @@ export async function checkSlicedRelease({
   original,
   claims,
 }: CheckedRelease<SlicingPolicy>): Promise<SlicedCheckResult> {
+  if (original?.coarse) throw tooManyCombinations(original.coarse.combinations, original.coarse.most, WHOLE)
   const { groups, notices } = groupsOf(policy, open, listed)
   const whole = groups.flat().every((name) => open.columns.includes(name))
   const { check } = await checkSlicedTable(open, {
@@ -31,6 +33,8 @@ export async function checkSlicedRelease({
   })
   return { ...check, notices: [...notices, ...believedParts(claims?.laterFrom), ...check.notices] }
 }
+
+const WHOLE = 'The check of a sliced release that was made elsewhere looks for each row among all buckets.'
 
 /** Only the earlier release could show that these people came later: whoever reads the verdicts has to know what they rest on. */
 const believedParts = (laterFrom: readonly number[] = []): readonly string[] =>

@@ -74,7 +74,7 @@ export function judgeSliced(
   })
 }
 
-function refuseAbsent({ columns }: OpenTable, names: readonly string[]): void {
+export function refuseAbsent({ columns }: OpenTable, names: readonly string[]): void {
   const absent = names.filter((name) => !columns.includes(name))
   if (absent.length === 0) return
   throw new OutisError('RELEASE_MISMATCH', {

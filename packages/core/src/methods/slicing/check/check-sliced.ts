@@ -6,8 +6,10 @@ import { classSizeBands } from '../../../metrics/risk/class-size-bands.ts'
 import { count, counted } from '../../../words/words.ts'
 import { bucketFrequencyVerdict, bucketGuessVerdict } from './alike-buckets.ts'
 import { boundOf } from './bound.ts'
-import { type JudgedTuples, judgeTuples } from './judged-tuples.ts'
+import { type JudgedTuples, judgeTuples, tupleJudge } from './judged-tuples.ts'
+import { lookedBuckets } from './linked-groups.ts'
 import { originalTuples } from './original-tuples.ts'
+import { partedBuckets } from './parted-buckets.ts'
 import { type Postings, postingsOf } from './postings.ts'
 import { type SensitivePart, sensitiveParts } from './probabilities.ts'
 import { type PublishedBuckets, readBuckets } from './published-buckets.ts'
@@ -31,16 +33,72 @@ import {
  * judges what holds for anybody. Shares nothing with the search. O(combinations × columns + tuples × buckets they match).
  */
 export function checkSliced(input: SlicedCheckInput): SlicedCheckResult {
-  const published = readBuckets(input)
-  const postings = published.groups.map((group) => postingsOf(published, group))
-  const parts = sensitiveParts(published)
-  const seen: Seen = { input, published, postings, parts }
+  const seen = seenIn(input)
   const judged = input.original && judgeTuples(judgedParts(seen))
   const found = judged ? ofRows(seen, judged) : ofAnybody(seen)
-  const [utility, risks] = [utilityOf(published), risksOf(found.disclosure, published)]
+  return resultOf(seen, { ...found, judged, promised: promised(seen, judged) })
+}
+
+/** A sliced release in parts, of which none has a bucket that rows of another match. */
+export interface SlicedParts {
+  readonly input: Omit<SlicedCheckInput, 'release' | 'original' | 'minFrequency' | 'hardened'>
+  /** Rows of each bucket of the release by its number. */
+  readonly sizes: ReadonlyMap<number, number>
+  /** Whole buckets, and the rows of the original that can match them. */
+  readonly parts: AsyncIterable<Required<Pick<SlicedCheckInput, 'release' | 'original'>>>
+}
+
+/** The same of a release that is read part by part, beside its original. Values must be published as they are. */
+export async function checkSlicedParts({ input, sizes, parts }: SlicedParts): Promise<SlicedCheckResult> {
+  const numbers = [...sizes.keys()].sort((a, b) => a - b)
+  const all = Uint32Array.from(numbers, (number) => sizes.get(number)!)
+  const { has: chosen } = lookedBuckets(all)
+  const looked = new Set(numbers.filter((_, at) => chosen[at] === 1))
+  const judge = tupleJudge()
+  const respelt = new Set<string>()
+  for await (const part of parts) {
+    const seen = seenIn({ ...input, ...part, exact: true })
+    const { published } = seen
+    for (const [at, number] of published.numbers.entries())
+      if (published.sizes[at] !== sizes.get(number)) throw partedBuckets()
+    for (const name of published.respelt) respelt.add(name)
+    const has = Uint8Array.from(published.numbers, (number) => (looked.has(number) ? 1 : 0))
+    const rows = published.sizes.reduce((sum, size, at) => sum + has[at] * size, 0)
+    judge.add({ ...judgedParts(seen), looked: { has, rows } })
+  }
+  const judged = judge.result()
+  const published = {
+    sizes: all,
+    rows: all.reduce((sum, size) => sum + size, 0),
+    respelt: [...respelt],
+  }
+  const whole = { input, published }
+  return resultOf(whole, { ...ofRows(whole, judged), judged, promised: [] })
+}
+
+function seenIn(input: SlicedCheckInput): Seen {
+  const published = readBuckets(input)
+  return {
+    input,
+    published,
+    postings: published.groups.map((group) => postingsOf(published, group)),
+    parts: sensitiveParts(published),
+  }
+}
+
+function resultOf(
+  { input, published }: SeenWhole,
+  {
+    verdicts: own,
+    disclosure,
+    judged,
+    promised: more,
+  }: Found & { readonly judged: JudgedTuples | undefined; readonly promised: readonly Verdict[] },
+): SlicedCheckResult {
+  const [utility, risks] = [utilityOf(published), risksOf(disclosure, published)]
   const verdicts = [
-    ...found.verdicts,
-    ...promised(seen, judged),
+    ...own,
+    ...more,
     ...(input.requirements ?? []).flatMap((requirement) => required(requirement, [...utility, ...risks])),
   ]
   return {
@@ -52,8 +110,8 @@ export function checkSliced(input: SlicedCheckInput): SlicedCheckResult {
     verdicts,
     utility,
     risks,
-    notices: noticesOf(seen, judged),
-    disclosure: found.disclosure,
+    notices: noticesOf(published, judged),
+    disclosure,
   }
 }
 
@@ -66,7 +124,15 @@ function required(requirement: CheckRequirement, measured: readonly Measured[]):
     : [unjudgedVerdict(requirement)]
 }
 
-interface Seen {
+/** What is known of all buckets together. */
+type WholeRelease = Pick<PublishedBuckets, 'sizes' | 'rows' | 'respelt'>
+
+interface SeenWhole {
+  readonly input: Pick<SlicedCheckInput, 'l' | 'minFrequency' | 'requirements'>
+  readonly published: WholeRelease
+}
+
+interface Seen extends SeenWhole {
   readonly input: SlicedCheckInput
   readonly published: PublishedBuckets
   readonly postings: readonly Postings[]
@@ -87,7 +153,7 @@ interface Found {
   readonly disclosure: SlicedDisclosure
 }
 
-function ofRows(seen: Seen, { disclosed, sensitive, learned, unfaithful, linked }: JudgedTuples): Found {
+function ofRows(seen: SeenWhole, { disclosed, sensitive, learned, unfaithful, linked }: JudgedTuples): Found {
   const { l } = seen.input
   return {
     verdicts: [
@@ -128,7 +194,7 @@ function ofAnybody(seen: Seen): Found {
   }
 }
 
-const bucketFacts = ({ published: { sizes } }: Seen) => ({
+const bucketFacts = ({ published: { sizes } }: SeenWhole) => ({
   sizes: [...sizes],
   singleRows: sizes.reduce((count, size) => count + Number(size === 1), 0),
 })
@@ -171,10 +237,7 @@ const MEAN = 'mean-probability'
 const MEAN_TITLE = 'Likeliest sensitive value, average'
 
 /** Without the original the highest is a bound for anybody; over whom to average is not known. */
-function risksOf(
-  { of, largest, mean, singleRows }: SlicedDisclosure,
-  { rows }: PublishedBuckets,
-): Measured[] {
+function risksOf({ of, largest, mean, singleRows }: SlicedDisclosure, { rows }: WholeRelease): Measured[] {
   const bound = of === 'bound' ? ', at most' : ''
   return [
     risk('largest-probability', `Likeliest sensitive value, highest${bound}`, largest),
@@ -191,7 +254,7 @@ const risk = (id: string, title: string, value: number): Measured => ({
   range: [0, 1],
 })
 
-const utilityOf = ({ sizes, rows }: PublishedBuckets): CheckResult['utility'] => [
+const utilityOf = ({ sizes, rows }: WholeRelease): CheckResult['utility'] => [
   {
     id: 'bucket-rows',
     title: 'Rows per bucket, average',
@@ -201,7 +264,7 @@ const utilityOf = ({ sizes, rows }: PublishedBuckets): CheckResult['utility'] =>
   },
 ]
 
-function noticesOf({ input, published }: Seen, judged: JudgedTuples | undefined): string[] {
+function noticesOf(published: WholeRelease, judged: JudgedTuples | undefined): string[] {
   const alone = published.sizes.reduce((count, size) => count + Number(size === 1), 0)
   return [
     ...published.respelt.map(
@@ -217,7 +280,7 @@ function noticesOf({ input, published }: Seen, judged: JudgedTuples | undefined)
           `Whether column groups follow each other was looked at in buckets of ${count(judged.linkedRows)} of ${counted(published.rows, 'row')}.`,
         ]
       : []),
-    ...(input.original === undefined
+    ...(judged === undefined
       ? ['Without the original, the release was not compared with it: give it with --original.']
       : []),
   ]

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import { seededRandom } from '../../../random/seeded-random.ts'
-import { copiedBuckets } from './copied-buckets.ts'
+import { compareBuckets, copiedBuckets } from './copied-buckets.ts'
 
 /** Two lists of values that stand side by side. */
 type Side = readonly (readonly [first: number, second: number])[]
@@ -14,12 +14,17 @@ function tableOf(rows: Side): Map<number, number> {
 
 const judged = (original: readonly Side[], release: readonly Side[], sureness: number) =>
   copiedBuckets(
-    {
-      wanted: new Map(original.map((rows, bucket) => [bucket, tableOf(rows)])),
-      shown: new Map(release.map((rows, bucket) => [bucket, tableOf(rows)])),
-      second: SECOND,
-    },
-    { isSettled: () => true, sureness },
+    [
+      compareBuckets(
+        {
+          wanted: new Map(original.map((rows, bucket) => [bucket, tableOf(rows)])),
+          shown: new Map(release.map((rows, bucket) => [bucket, tableOf(rows)])),
+          second: SECOND,
+        },
+        () => true,
+      ),
+    ],
+    sureness,
   )
 
 const permutations = (list: readonly number[]): number[][] =>

@@ -9,11 +9,12 @@ export interface CopiedBuckets {
   readonly beyondChance: boolean
 }
 
-export interface CopiedOptions {
-  /** Whether all rows of the bucket are known: only then can it be compared with the original. */
-  readonly isSettled: (bucket: number) => boolean
-  /** ln of one over the chance of accusing an honest release. */
-  readonly sureness: number
+/** Buckets that were compared with the original. */
+export interface ComparedBuckets {
+  readonly seen: readonly SeenBucket[]
+  /** Rows of those that are the same, and how many chance gives on average. */
+  readonly rows: number
+  readonly expected: number
 }
 
 /** Large ones find many buckets that chance would often give, small ones few among many. */
@@ -22,9 +23,27 @@ const THETAS = [0.5, 1, 2, 4]
 /**
  * An honest permutation gives a bucket the table N of pairs with chance P = Π n(a)! · Π n(b)! / (n! · Π N(a, b)!). Buckets are independent:
  * S, the sum of −ln P over those that are as in the original, has E exp(θS) = Π (P^(1 − θ) + 1 − P), so that S ≥ s has a chance of at
- * most that times exp(−θs), for some θ of a few; and any bucket at all with a chance of at most P one of at most ΣP over those. O(pairs).
+ * most that times exp(−θs), for some θ of a few; and any bucket at all with a chance of at most P one of at most ΣP over those.
+ *
+ * @param parts buckets of a release, all at once or part by part
+ * @param sureness ln of one over the chance of accusing an honest release
  */
-export function copiedBuckets(tables: PairTables, { isSettled, sureness }: CopiedOptions): CopiedBuckets {
+export function copiedBuckets(parts: readonly ComparedBuckets[], sureness: number): CopiedBuckets {
+  const seen = parts.flatMap((part) => part.seen)
+  const sum = (key: 'rows' | 'expected') => parts.reduce((all, part) => all + part[key], 0)
+  return {
+    rows: sum('rows'),
+    expected: sum('expected'),
+    beyondChance: allTogether(seen) > sureness || unlikeliest(seen) > sureness,
+  }
+}
+
+/**
+ * Compares buckets with the original. O(pairs).
+ *
+ * @param isSettled whether all rows of the bucket are known: only then can it be compared
+ */
+export function compareBuckets(tables: PairTables, isSettled: (bucket: number) => boolean): ComparedBuckets {
   const logFactorial = factorials()
   const seen: { readonly log: number; readonly same: boolean }[] = []
   let [rows, expected] = [0, 0]
@@ -38,10 +57,10 @@ export function copiedBuckets(tables: PairTables, { isSettled, sureness }: Copie
     expected += size * Math.exp(log)
     seen.push({ log, same })
   }
-  return { rows, expected, beyondChance: allTogether(seen) > sureness || unlikeliest(seen) > sureness }
+  return { rows, expected, seen }
 }
 
-interface SeenBucket {
+export interface SeenBucket {
   /** ln P. */
   readonly log: number
   readonly same: boolean

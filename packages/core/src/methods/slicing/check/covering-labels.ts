@@ -18,7 +18,7 @@ interface Ladder {
  */
 export function labelFinder(
   group: PublishedGroup,
-  { quasi, missing }: Pick<SlicedCheckInput, 'quasi' | 'missing'>,
+  { quasi, missing, exact }: Pick<SlicedCheckInput, 'quasi' | 'missing' | 'exact'>,
 ): (texts: readonly string[]) => number {
   const numberOf = new Map(group.texts.map((texts, value) => [keyOf(texts), value]))
   const ladders = group.quasi.map((name) =>
@@ -31,6 +31,7 @@ export function labelFinder(
   return (texts) => {
     const own = numberOf.get(keyOf(texts))
     if (own !== undefined) return own
+    if (exact) return -1
     forms ??= publishedForms(group, ladders)
     for (const levels of forms) {
       const labels = texts.map((text, at) => ladders[at].labelAt(text, levels[at]))

@@ -16,7 +16,36 @@ export interface Unfaithful {
 export interface FaithfulCheck {
   /** The buckets that a record, one of the tuple's, can be in. */
   homes(record: number, values: readonly number[], matches: Matches): readonly number[]
-  result(): Unfaithful
+  counts(): UnfaithfulCounts
+}
+
+/** Rows of a release, or of a part of it, that the original does not account for. */
+export interface UnfaithfulCounts {
+  readonly homelessRows: number
+  /** Of each column group. */
+  readonly groups: readonly {
+    /** Rows of the original beyond those published with their value, and the other way round. */
+    readonly absent: number
+    readonly added: number
+    readonly crowded: number
+  }[]
+}
+
+/** What is found in all parts of a release. */
+export function unfaithfulIn(parts: readonly UnfaithfulCounts[]): Unfaithful {
+  const groups = parts[0]?.groups ?? []
+  const worst = (figure: (of: (key: 'absent' | 'added' | 'crowded') => number) => number) =>
+    Math.max(
+      0,
+      ...groups.map((_, group) =>
+        figure((key) => parts.reduce((sum, part) => sum + part.groups[group][key], 0)),
+      ),
+    )
+  return {
+    differingRows: worst((of) => Math.max(of('absent'), of('added'))),
+    homelessRows: parts.reduce((sum, part) => sum + part.homelessRows, 0),
+    crowdedRows: worst((of) => of('crowded')),
+  }
 }
 
 /**
@@ -57,13 +86,12 @@ export function faithfulColumns(
       }
       return found
     },
-    result: () => ({
-      differingRows: differingRows(published, postings, original),
+    counts: () => ({
       homelessRows,
-      crowdedRows: Math.max(
-        0,
-        ...postings.map(({ rows, sensitive }, group) => excess(asked[group], sensitive?.rows ?? rows)),
-      ),
+      groups: differences(published, postings, original).map((own, group) => {
+        const { rows, sensitive } = postings[group]
+        return { ...own, crowded: excess(asked[group], sensitive?.rows ?? rows) }
+      }),
     }),
   }
 }
@@ -80,14 +108,14 @@ function excess(asked: Float64Array, there: Uint32Array): number {
   return rows
 }
 
-/** In the worst group: rows of the original beyond those published with their value, or the other way round if there are more. */
-function differingRows(
+/** Of each group: rows of the original beyond those published with their value, and the other way round. */
+function differences(
   published: PublishedBuckets,
   postings: readonly Postings[],
   { records, tuples }: OriginalTuples,
-): number {
+): readonly { readonly absent: number; readonly added: number }[] {
   const partOf = partNumbers(published)
-  const differing = published.groups.map((group, at) => {
+  return published.groups.map((group, at) => {
     const codes = group.sensitive?.texts.length ?? 1
     const left = publishedRows(postings[at], codes)
     let [absent, added] = [0, 0]
@@ -101,9 +129,8 @@ function differingRows(
       if (own < 0) absent -= own
       else added += own
     }
-    return Math.max(absent, added)
+    return { absent, added }
   })
-  return Math.max(0, ...differing)
 }
 
 /** Rows of the release with each value and sensitive value of a group. */

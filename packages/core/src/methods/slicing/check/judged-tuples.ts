@@ -1,7 +1,8 @@
-import { type Disclosed, disclosureTally } from './disclosure.ts'
-import { faithfulColumns, type Unfaithful } from './faithful-columns.ts'
+import { defined } from '../../../value/defined.ts'
+import { type Disclosed, type DisclosureTally, disclosureTally } from './disclosure.ts'
+import { faithfulColumns, type Unfaithful, type UnfaithfulCounts, unfaithfulIn } from './faithful-columns.ts'
 import { learnedProbability } from './learned-bound.ts'
-import { type Linked, linkedGroups } from './linked-groups.ts'
+import { type LinkCounts, type Linked, type LookedBuckets, linkedGroups, linkedIn } from './linked-groups.ts'
 import { forEachTuple, type Matches } from './match-tuples.ts'
 import type { OriginalTuples } from './original-tuples.ts'
 import type { Postings } from './postings.ts'
@@ -41,10 +42,58 @@ export interface JudgeParts {
   readonly parts: readonly SensitivePart[]
   readonly l: number
   readonly learn: boolean
+  /** Buckets in which links are looked for. Default: chosen from those at hand. */
+  readonly looked?: LookedBuckets
+}
+
+/** Judges a release, all at once or in parts of which none has a bucket that rows of another match. */
+export interface TupleJudge {
+  add(part: JudgeParts): void
+  result(): JudgedTuples
 }
 
 /** Goes once through the tuples of the original. A tuple without a bucket says nothing of anybody: it is counted as unfaithful alone. */
 export function judgeTuples(given: JudgeParts): JudgedTuples {
+  const judge = tupleJudge()
+  judge.add(given)
+  return judge.result()
+}
+
+export function tupleJudge(): TupleJudge {
+  const tally = disclosureTally()
+  const found: PartJudged[] = []
+  return {
+    add(part) {
+      found.push(judgePart(part, tally))
+    },
+    result: () => ({
+      disclosed: tally.sum(),
+      sensitive: found[0].sensitive.map(({ name }, at) =>
+        found
+          .map(({ sensitive }) => sensitive[at])
+          .reduce((one, other) => ({
+            name,
+            largest: Math.max(one.largest, other.largest),
+            failingRows: one.failingRows + other.failingRows,
+            failingBuckets: one.failingBuckets + other.failingBuckets,
+          })),
+      ),
+      // Naive Bayes learns from all buckets: it is asked of releases that are judged at once.
+      ...defined({ learned: found[0].learned }),
+      unfaithful: unfaithfulIn(found.map(({ unfaithful }) => unfaithful)),
+      linked: linkedIn(found.map(({ linked }) => linked)),
+      linkedRows: found.reduce((sum, { linkedRows }) => sum + linkedRows, 0),
+    }),
+  }
+}
+
+interface PartJudged extends Pick<JudgedTuples, 'sensitive' | 'linkedRows'> {
+  readonly learned?: LearnedFound
+  readonly unfaithful: UnfaithfulCounts
+  readonly linked: readonly LinkCounts[]
+}
+
+function judgePart(given: JudgeParts, tally: DisclosureTally): PartJudged {
   const { published, postings, original, parts, l } = given
   const { sizes } = published
   const measures = parts.map((part) => ({
@@ -54,9 +103,8 @@ export function judgeTuples(given: JudgeParts): JudgedTuples {
   }))
   const recordsOf = byTuple(original)
   const learned = learnedTally(given, recordsOf)
-  const tally = disclosureTally()
   const faithful = faithfulColumns(published, postings, original)
-  const links = linkedGroups(published, original)
+  const links = linkedGroups(published, original, given.looked)
   forEachTuple(original.tuples, { postings, sizes }, (tuple, matches) => {
     const values = original.tuples.values.map((own) => own[tuple])
     for (const record of recordsOf(tuple)) links.add(record, faithful.homes(record, values, matches))
@@ -73,15 +121,14 @@ export function judgeTuples(given: JudgeParts): JudgedTuples {
     learned?.add(tuple, values, matches)
   })
   return {
-    disclosed: tally.sum(),
     sensitive: measures.map(({ part, found: { failing, ...figures } }) => ({
       name: part.name,
       ...figures,
       failingBuckets: failing.size,
     })),
     ...(learned && { learned: learned.sum() }),
-    unfaithful: faithful.result(),
-    linked: links.result(),
+    unfaithful: faithful.counts(),
+    linked: links.counts(),
     linkedRows: links.rows,
   }
 }

@@ -1,4 +1,4 @@
-import { type CopiedBuckets, copiedBuckets } from './copied-buckets.ts'
+import { type ComparedBuckets, type CopiedBuckets, compareBuckets, copiedBuckets } from './copied-buckets.ts'
 import type { OriginalTuples } from './original-tuples.ts'
 import { margins, type PairRows, type PairTables } from './pair-tables.ts'
 import type { PublishedBuckets } from './published-buckets.ts'
@@ -23,9 +23,28 @@ export interface LinkCheck {
   /** Notes that a record can be in these buckets. */
   add(record: number, buckets: readonly number[]): void
   /** One for each pair of groups. */
-  result(): readonly Linked[]
+  counts(): readonly LinkCounts[]
   /** Rows of the buckets that were looked at. */
   readonly rows: number
+}
+
+/** What two column groups show in the buckets of a release, or of a part of it. */
+export interface LinkCounts extends Pick<Linked, 'groups' | 'observed' | 'expected'> {
+  readonly compared: ComparedBuckets
+}
+
+/** What is found in all parts of a release. */
+export function linkedIn(parts: readonly (readonly LinkCounts[])[]): readonly Linked[] {
+  const [first = []] = parts
+  return first.map(({ groups }, at) => {
+    const sum = (key: 'observed' | 'expected') => parts.reduce((all, part) => all + part[at][key], 0)
+    const expected = sum('expected')
+    const copied = copiedBuckets(
+      parts.map((part) => part[at].compared),
+      SURENESS + Math.log(2 * first.length),
+    )
+    return { groups, observed: sum('observed'), expected, limit: limitOf(expected, first.length), copied }
+  })
 }
 
 /**
@@ -34,9 +53,14 @@ export interface LinkCheck {
  * and exceeds its mean E by x with a chance of at most exp(−x² / (4E + 2x)); Chatterjee 2007, doi:10.1007/s00440-006-0029-y.
  * And buckets in which both groups stand exactly as in the original (`copiedBuckets`).
  * O(rows + records × buckets they can be in), for each pair of groups.
+ *
+ * @param looked where the buckets are part of a release, those of them that are looked at
  */
-export function linkedGroups(published: PublishedBuckets, original: OriginalTuples): LinkCheck {
-  const looked = lookedBuckets(published.sizes)
+export function linkedGroups(
+  published: PublishedBuckets,
+  original: OriginalTuples,
+  looked: LookedBuckets = lookedBuckets(published.sizes),
+): LinkCheck {
   const entries = publishedEntries(published)
   const ofRecord = recordEntries(published, original)
   const pairs = entries.flatMap((_, b) => entries.slice(0, b).map((_own, a): Pair => [a, b]))
@@ -56,21 +80,16 @@ export function linkedGroups(published: PublishedBuckets, original: OriginalTupl
           })
       }
     },
-    result: () =>
+    counts: () =>
       pairs.map((groups, at) => {
         const [first, second] = groups.map((group) => entries[group])
         const shown = publishedPairs(published, looked.has, { first, second })
         const tables = { wanted: wanted[at], shown, second: second.size }
-        const { observed, expected } = favouredRows(published.sizes, tables)
+        const isSettled = (bucket: number) => settled[bucket] === published.sizes[bucket]
         return {
           groups,
-          observed,
-          expected,
-          limit: limitOf(expected, pairs.length),
-          copied: copiedBuckets(tables, {
-            isSettled: (bucket) => settled[bucket] === published.sizes[bucket],
-            sureness: SURENESS + Math.log(2 * pairs.length),
-          }),
+          ...favouredRows(published.sizes, tables),
+          compared: compareBuckets(tables, isSettled),
         }
       }),
   }
@@ -94,8 +113,14 @@ function limitOf(expected: number, pairs: number): number {
   return Math.ceil(expected + sure + Math.sqrt(sure * sure + 4 * expected * sure))
 }
 
+/** Buckets in which links are looked for, and their rows. */
+export interface LookedBuckets {
+  readonly has: Uint8Array
+  readonly rows: number
+}
+
 /** Buckets of several rows, evenly spread, as many as the rows looked at allow. */
-function lookedBuckets(sizes: Uint32Array) {
+export function lookedBuckets(sizes: Uint32Array): LookedBuckets {
   const all = sizes.reduce((sum, size) => sum + size, 0)
   const share = Math.min(1, ROWS / all)
   const has = new Uint8Array(sizes.length)

@@ -15,6 +15,8 @@ export interface PublishedBuckets {
   readonly bucketOf: Int32Array
   /** Rows of each bucket, in the order of their numbers. */
   readonly sizes: Uint32Array
+  /** Their numbers as published. */
+  readonly numbers: readonly number[]
   readonly groups: readonly PublishedGroup[]
   readonly rows: number
   /** Attributes some of whose values are written in more than one way. */
@@ -133,15 +135,19 @@ function valuesOf(columns: readonly TextColumn[], places: number): Pick<Publishe
   }
 }
 
-function bucketNumbers(release: CodedCombinations): Pick<PublishedBuckets, 'bucketOf' | 'sizes'> {
+/** Bucket numbers are written in one way each. */
+export function refuseNoNumbers(texts: readonly string[]): void {
+  if (texts.every((text) => /^[1-9]\d*$/.test(text))) return
+  throw new OutisError('RELEASE_MISMATCH', {
+    message: `The column "${BUCKET}" of the release holds cells that are no bucket numbers.`,
+    hint: 'Check that the release was made by slicing and that its columns are read as they were written.',
+  })
+}
+
+function bucketNumbers(release: CodedCombinations): Pick<PublishedBuckets, 'bucketOf' | 'sizes' | 'numbers'> {
   const [place] = columnPlaces(release.columns, [BUCKET], 'release')
   const texts = release.values[place]
-  if (texts.some((text) => !/^[1-9]\d*$/.test(text))) {
-    throw new OutisError('RELEASE_MISMATCH', {
-      message: `The column "${BUCKET}" of the release holds cells that are no bucket numbers.`,
-      hint: 'Check that the release was made by slicing and that its columns are read as they were written.',
-    })
-  }
+  refuseNoNumbers(texts)
   const used = new Set<number>()
   for (let at = 0; at < release.rows.length; at++)
     if (release.rows[at] > 0) used.add(Number(texts[release.codes[place][at]]))
@@ -149,5 +155,5 @@ function bucketNumbers(release: CodedCombinations): Pick<PublishedBuckets, 'buck
   const bucketOf = Int32Array.from(release.codes[place], (code) => numberOf.get(Number(texts[code])) ?? 0)
   const sizes = new Uint32Array(numberOf.size)
   for (let at = 0; at < bucketOf.length; at++) sizes[bucketOf[at]] += release.rows[at]
-  return { bucketOf, sizes }
+  return { bucketOf, sizes, numbers: [...numberOf.keys()] }
 }

@@ -31,25 +31,57 @@ type Request = Pick<SlicingRequest, 'quasi' | 'sensitive' | 'l' | 'columns' | 'b
  * a sensitive attribute that it is most correlated with. Li, Li, Zhang, Molloy 2012, doi:10.1109/TKDE.2010.236.
  */
 export function columnGroups(table: Table, request: Request): FoundGroups {
-  const columns = [...request.quasi, ...request.sensitive].map(({ column }) => column).sort((a, b) => a - b)
+  const columns = slicedPlaces(request)
   const correlation = correlationMatrix(table, {
     columns,
     bins: request.bins,
     measure: request.correlation,
   })
-  const sensitive = new Set(request.sensitive.map(({ column }) => column))
-  if (typeof request.columns === 'object') {
-    return { groups: givenGroups(table, columns, { request, sensitive }), correlation, moved: [] }
-  }
+  if (typeof request.columns === 'object')
+    return { groups: givenGroups(table, request), correlation, moved: [] }
+  const reach = (quasi: readonly number[], own: number) => largestL(table, quasi, own)
+  return finish(correlatedGroups(table, correlation, request), reach)
+}
+
+/** Places of the attributes that are sliced. */
+export const slicedPlaces = ({ quasi, sensitive }: Request): readonly number[] =>
+  [...quasi, ...sensitive].map(({ column }) => column).sort((a, b) => a - b)
+
+/** Which l a sensitive attribute allows beside some columns. */
+export interface AskedReach {
+  readonly quasi: readonly number[]
+  readonly sensitive: number
+}
+
+function finish(
+  found: Generator<AskedReach, FoundGroups, number>,
+  reach: (quasi: readonly number[], sensitive: number) => number,
+): FoundGroups {
+  let step = found.next()
+  while (!step.done) step = found.next(reach(step.value.quasi, step.value.sensitive))
+  return step.value
+}
+
+/** Column groups by correlation. Asks which l is possible, and is told. */
+export function* correlatedGroups(
+  table: Table,
+  correlation: CorrelationMatrix,
+  request: Request,
+): Generator<AskedReach, FoundGroups, number> {
+  const columns = slicedPlaces(request)
+  const sensitive = sensitiveOf(request)
   const places = clusters(correlation, request)
   const found = places.map((cluster) => cluster.map((place) => columns[place]))
   const nearness = (a: number, b: number) => correlation.values[columns.indexOf(a)][columns.indexOf(b)]
   const moved: Moved[] = []
   const moves = { table, sensitive, nearness, moved }
   const parted = partSensitive(found, moves)
-  const diverse = leaveUntilDiverse(parted, request.l, moves)
+  const diverse = yield* leaveUntilDiverse(parted, request.l, moves)
   return { groups: diverse.map((group) => columnGroup(group, sensitive)), correlation, moved }
 }
+
+const sensitiveOf = ({ sensitive }: Request): ReadonlySet<number> =>
+  new Set(sensitive.map(({ column }) => column))
 
 function columnGroup(columns: readonly number[], sensitive: ReadonlySet<number>): ColumnGroup {
   const own = columns.find((column) => sensitive.has(column))
@@ -60,11 +92,10 @@ function columnGroup(columns: readonly number[], sensitive: ReadonlySet<number>)
   }
 }
 
-function givenGroups(
-  table: Table,
-  columns: readonly number[],
-  { request, sensitive }: { readonly request: Request; readonly sensitive: ReadonlySet<number> },
-): readonly ColumnGroup[] {
+/** The groups that the request lists. */
+export function givenGroups(table: Table, request: Request): readonly ColumnGroup[] {
+  const columns = slicedPlaces(request)
+  const sensitive = sensitiveOf(request)
   const named = request.columns as readonly (readonly string[])[]
   const places = new Map(columns.map((column) => [table.columns[column].name, column]))
   const groups = named.map((names) =>
@@ -128,12 +159,16 @@ function partSensitive(groups: readonly number[][], moves: Moves): readonly numb
   return parted
 }
 
-function leaveUntilDiverse(groups: readonly number[][], l: number, moves: Moves): readonly number[][] {
+function* leaveUntilDiverse(
+  groups: readonly number[][],
+  l: number,
+  moves: Moves,
+): Generator<AskedReach, readonly number[][], number> {
   let left = groups
   for (const own of moves.sensitive) {
     for (;;) {
       const quasi = left.find((group) => group.includes(own))!.filter((column) => column !== own)
-      if (quasi.length === 0 || largestL(moves.table, quasi, own) >= l) break
+      if (quasi.length === 0 || (yield { quasi, sensitive: own }) >= l) break
       const column = quasi.reduce((least, other) =>
         moves.nearness(other, own) < moves.nearness(least, own) ? other : least,
       )

@@ -1,4 +1,4 @@
-import { MISSING } from '../../../table/dictionary.ts'
+import { type Dictionary, MISSING } from '../../../table/dictionary.ts'
 import type { Column, Table } from '../../../table/table.ts'
 import type { SlicedQuasi } from '../request.ts'
 
@@ -11,6 +11,28 @@ export interface Positions {
   readonly positions: Float64Array
   /** Largest position of the table less the smallest. */
   readonly range: number
+}
+
+/** The line of a quasi-identifier whose values are published as they are: the same for all rows and for some. */
+export interface CodeLine extends Omit<Positions, 'rankOf'> {
+  /** One rank per code; 0 for codes without rows. */
+  readonly rankOfCode: Int32Array
+}
+
+/** The line of a column by the rows of each of its values. O(values · log values). */
+export function codeLine(attribute: SlicedQuasi, dictionary: Dictionary, rows: ArrayLike<number>): CodeLine {
+  const used = Uint8Array.from(rows, (own) => (own > 0 ? 1 : 0))
+  const positionOf = attribute.positions ?? defaultPositions(dictionary, used)
+  const { rankOfKey, ...line } = rankedLine({ positionOf, used })
+  return { column: attribute.column, rankOfCode: rankOfKey, ...line }
+}
+
+/** Where the rows of a table stand on a line that may be of more rows. */
+export function positionsOn({ rankOfCode, ...line }: CodeLine, { columns }: Table): Positions {
+  const { codes } = columns[line.column]
+  const rankOf = new Int32Array(codes.length)
+  for (let place = 0; place < codes.length; place++) rankOf[place] = rankOfCode[codes[place]]
+  return { ...line, rankOf }
 }
 
 interface LabelledGroup {
@@ -31,7 +53,7 @@ export function positionsOf(
 ): Positions {
   const column = table.columns[attribute.column]
   const used = usedCodes(column, table.weights)
-  const positionOf = attribute.positions ?? defaultPositions(column, used)
+  const positionOf = attribute.positions ?? defaultPositions(column.dictionary, used)
   const group = groups.find(({ quasi }) => quasi.includes(attribute.column))
   const line = group?.labels
     ? labelledLine(column, positionOf, labelsOf(group, attribute.column))
@@ -48,13 +70,18 @@ interface Line {
   readonly used: Uint8Array
 }
 
-function ranked(column: number, { keys, positionOf, used }: Line): Positions {
+function rankedLine({ positionOf, used }: Omit<Line, 'keys'>) {
   const positions = Float64Array.from(new Set(positionOf.filter((_, key) => used[key] === 1))).sort()
   const rankOfPosition = new Map(Array.from(positions, (position, rank) => [position, rank]))
   const rankOfKey = Int32Array.from(positionOf, (position) => rankOfPosition.get(position) ?? 0)
+  const range = positions.length === 0 ? 0 : positions[positions.length - 1] - positions[0]
+  return { rankOfKey, positions, range }
+}
+
+function ranked(column: number, { keys, ...line }: Line): Positions {
+  const { rankOfKey, positions, range } = rankedLine(line)
   const rankOf = new Int32Array(keys.length)
   for (let place = 0; place < keys.length; place++) rankOf[place] = rankOfKey[keys[place]]
-  const range = positions.length === 0 ? 0 : positions[positions.length - 1] - positions[0]
   return { column, rankOf, positions, range }
 }
 
@@ -64,8 +91,7 @@ function usedCodes({ dictionary, codes }: Column, weights: Uint32Array): Uint8Ar
   return used
 }
 
-function defaultPositions({ dictionary }: Column, used: Uint8Array): Float64Array {
-  const { numbers, values } = dictionary
+function defaultPositions({ numbers, values }: Dictionary, used: Uint8Array): Float64Array {
   if (numbers === undefined) return Float64Array.from(values, (_, code) => code)
   const ascending = Float64Array.from(
     new Set(numbers.filter((_, code) => code !== MISSING && used[code] === 1)),

@@ -87,7 +87,8 @@ function* slice(table: Table, request: SlicingRequest, context: Context): Steps<
   const like = beside && sliceTable(beside.table, { ...options, parts: beside.parts })
   const sliced = sliceTable(table, { ...options, like })
   const attainable = attainableDiversity(sliced)
-  if (attainable.some(({ l }) => l < request.l)) return impossible(request.l, attainable, sliced)
+  if (attainable.some(({ l }) => l < request.l))
+    return { ...impossible(request.l, attainable), attainable, sliced }
   const { buckets, stopped, hardened } = yield* bucketsOf(
     sliced,
     { ...request, correlation: found.correlation },
@@ -135,7 +136,7 @@ function* bucketsOf(sliced: SlicedTable, request: BucketRequest, context: Contex
   return { buckets, stopped, hardened: undefined }
 }
 
-function checkRequest(table: Table, request: SlicingRequest): void {
+export function checkRequest(table: Table, request: SlicingRequest): void {
   const { sensitive, l, missing } = request
   if (table.rows === 0) refuse('DATA_EMPTY', 'The table has no rows.', 'Give a table with rows.')
   if (sensitive.length === 0) {
@@ -209,23 +210,18 @@ function summaryOf({ table, groups }: SlicedTable, buckets: readonly Bucket[]) {
   }
 }
 
-function impossible(
-  l: number,
-  attainable: readonly AttainableDiversity[],
-  sliced: SlicedTable,
-): SlicingOutcome {
+/** Why these columns do not allow l, and what would. */
+export function impossible(l: number, attainable: readonly AttainableDiversity[]) {
   const failing = attainable.filter((one) => one.l < l)
   const [worst] = failing
   const percent = (worst.share * 100).toFixed(1)
   return {
-    kind: 'impossible',
+    kind: 'impossible' as const,
     model: 'l-diversity',
     reason:
       `With these columns l = ${l} is impossible: among rows that agree on what stands with "${worst.name}", ` +
       `one of its values has ${percent} % of them; the largest possible l is ${worst.l}.`,
     remedies: failing.flatMap(remediesOf),
-    attainable,
-    sliced,
   }
 }
 
