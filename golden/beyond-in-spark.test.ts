@@ -38,7 +38,7 @@ release: { to: ${to} }
 seed: seventeen letters or more
 `
 
-/** The limit, rows of which one is ordinary, the method. */
+/** The method, the limit, and the number of rows of which one is ordinary. */
 const CASES = [
   ['mondrian: { k: 3 }', 60, 2],
   ['mondrian: { k: 2, l: 2, ranges: false }', 90, 2],

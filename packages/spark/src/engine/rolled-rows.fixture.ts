@@ -1,4 +1,10 @@
-import { memoryEngine, type OpenTable, type RolledColumn, type ToldRows } from '@outis/core/pipeline'
+import {
+  memoryEngine,
+  type OpenTable,
+  type PartedColumn,
+  type RolledColumn,
+  type ToldRows,
+} from '@outis/core/pipeline'
 
 /** Of these rows all differ; fewer combinations may be held than there are. */
 export const MOST_ROLLED = 50
@@ -25,7 +31,7 @@ export function rolledInMemory(): Promise<OpenTable> {
 /** What a table answers when values are counted as others, and when it is asked for too much. */
 export async function rolledAnswers(table: OpenTable): Promise<unknown[]> {
   await table.foresee?.(NAMES)
-  const whole = []
+  const whole: PartedColumn[] = []
   for (const name of NAMES) whole.push({ name, dictionary: await table.dictionary({ name }) })
   const thirties = Uint32Array.from(whole[2].dictionary.values, (_, code) => code - (code % 30))
   const top = Uint32Array.from(whole[1].dictionary.values, () => 1)
