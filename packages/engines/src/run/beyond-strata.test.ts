@@ -128,6 +128,24 @@ describe('strata of a table with more combinations than may be held', () => {
     },
   )
 
+  it('[E1103] a stratum of four rows among four hundred is published too', async () => {
+    const rows = people('e').map((row, at) => ({
+      ...row,
+      illness: at < 4 ? `d${at % 2}` : `d${2 + (at % 3)}`,
+    }))
+    const method = `mixed: { strata: [{ ${GRAVE}, k: 2, l: 2 }, { name: others, rest: true, k: 5, suppression-limit: 0.1 }] }`
+    // Labels without commas, by which the lines are parted.
+    const policy = policyFor(method).replace('{ intervals: [5, 10, 20] }', '{ suppress: true }')
+    const { report, released, lines, inMemory } = await run(rows, policy, MOST)
+    expect(lines).toEqual(inMemory.lines)
+    expect(report.holds).toBe(true)
+    const rare = released.filter(grave)
+    expect(rare).toHaveLength(4)
+    expect(Math.min(...sizesOf(rare, ['age', 'zip', 'job']))).toBeGreaterThanOrEqual(2)
+    const others = released.filter((row) => !grave(row))
+    expect(Math.min(...sizesOf(others, ['age', 'zip', 'job']))).toBeGreaterThanOrEqual(5)
+  })
+
   it('[E1102] rows that are published as they are stay so, where their combinations fit', async () => {
     const rows = people('c').map((row, at) =>
       at % 8 === 0 ? row : { ...row, illness: at % 2 === 0 ? 'd0' : 'd1' },

@@ -111,7 +111,8 @@ async function searchStrata(
     if (!isTreated(place)) continue
     if (room <= 0)
       throw tooManyCombinations(prepared.coarse!.combinations, prepared.coarse!.most, AS_THEY_ARE)
-    const most = Math.max(1, Math.floor((room * rows[place]) / left))
+    const strataLeft = [...strata.keys()].filter((other) => other >= place && isTreated(other)).length
+    const most = roomOf(rows[place], { room, rowsLeft: left, strataLeft })
     const part = await stratumBeyond({
       ...{ open, columns, request, stratum, of: rowsOf[place], rows: rows[place], most },
     })
@@ -142,6 +143,19 @@ async function searchStrata(
   }
   if (room < 0) throw tooManyCombinations(prepared.coarse!.combinations, prepared.coarse!.most, AS_THEY_ARE)
   return { found, notices, stopped }
+}
+
+/**
+ * Combinations that a stratum may leave. Room goes by rows; but a rare stratum leaves no more combinations than it has rows,
+ * and may leave them, up to half an equal share: by rows alone it could be left without any.
+ */
+function roomOf(
+  rows: number,
+  left: { readonly room: number; readonly rowsLeft: number; readonly strataLeft: number },
+): number {
+  const byRows = Math.floor((left.room * rows) / left.rowsLeft)
+  const halfShare = Math.floor(left.room / (2 * left.strataLeft))
+  return Math.max(1, byRows, Math.min(rows, halfShare))
 }
 
 const AS_THEY_ARE =
