@@ -16,6 +16,7 @@ try {
     'run',
     'packages/spark',
     'golden/in-spark.test.ts',
+    'golden/beyond-in-spark.test.ts',
     'golden/every-engine.test.ts',
     '--no-file-parallelism',
     '--disable-console-intercept=true',

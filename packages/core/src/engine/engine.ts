@@ -286,6 +286,8 @@ export interface OpenTable<Pending extends PendingRelease = PendingRelease> {
   row(number: number): Promise<readonly string[] | undefined>
   /** Takes a plan block by block; what it took before is forgotten. */
   storePlan?(): Promise<PlanStore>
+  /** `storePlan` takes sliced plans too, and `parts` count what their blocks need. Default: assigned plans alone. */
+  readonly storesSlices?: boolean
   /** Makes the release aside: nothing is in its place yet. */
   apply(recoding: Recoding, layout: ReleaseLayout): Promise<Pending>
   close(): Promise<void>

@@ -12,9 +12,9 @@ export interface TableParts {
   tried(cuts: readonly PartCut[], column: string): Promise<PartValues>
   /**
    * Those of the parts that these cuts would make in which a value has more than one in `l` of the rows that are alike in some
-   * columns. The cuts are not made.
+   * columns. The cuts are not made. Only where the table stores slices.
    */
-  above(cuts: readonly PartCut[], asked: AskedShare): Promise<readonly number[]>
+  above?(cuts: readonly PartCut[], asked: AskedShare): Promise<readonly number[]>
   /** Makes the cuts. A part is cut by one column at a time. */
   cut(cuts: readonly PartCut[]): Promise<void>
   /** The parts that have rows, by number. */

@@ -76,6 +76,7 @@ function openMemory(
     rolledCount: asked(answers.rolledCount),
     parts: asked(answers.parts),
     storePlan: asked(answers.storePlan),
+    storesSlices: true,
     sourceColumns: source.names,
     get rows() {
       return state.numbers.length

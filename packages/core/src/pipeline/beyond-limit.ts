@@ -72,14 +72,16 @@ function whyNoBlocks({
   open,
   models = ourModels,
 }: AskedTable): string | undefined {
-  const asks = recordOf(method).asksByBlocks?.(method)
+  const { asksByBlocks, recoding } = recordOf(method)
+  const asks = asksByBlocks?.(method)
   const option = asks ?? (method.mode === 'hardened' ? 'mode: hardened' : undefined)
   if (asks !== true) return `${method.id}${option === undefined ? '' : ` (${option})`} needs`
   const ofTable = search.models.find(({ id }) =>
     models.some((model) => model.id === id && model.kind === 'table'),
   )
   if (ofTable) return `${ofTable.id}, which speaks of all classes together, needs`
-  return open.parts && open.storePlan ? undefined : `${method.id} on this engine needs`
+  const stores = open.parts && open.storePlan && (recoding !== 'sliced' || open.storesSlices)
+  return stores ? undefined : `${method.id} on this engine needs`
 }
 
 /** A ledger knows rows again by their combinations. */

@@ -107,6 +107,7 @@ const rolledAnswers = (state: TableState, asked: typeof guarded) => ({
   rolledCount: asked('counting', (columns: readonly RolledColumn[], enough: number, of?: ToldRows) =>
     rolledCount(state, columns, { enough, of }),
   ),
+  storesSlices: true,
   storePlan: asked('writing the release', async () => {
     const store = await databasePlanStore(state)
     return {
@@ -119,7 +120,7 @@ const rolledAnswers = (state: TableState, asked: typeof guarded) => ({
     return {
       values: asked('counting', parts.values),
       tried: asked('counting', parts.tried),
-      above: asked('counting', parts.above),
+      above: asked('counting', parts.above!),
       cut: asked('counting', parts.cut),
       sizes: asked('counting', parts.sizes),
       census: asked('counting', parts.census),

@@ -101,6 +101,7 @@ const beyondAnswers = (asked: ReturnType<typeof askedOf>, answers: MemoryAnswers
   rolledCount: asked('counting', answers.rolledCount),
   parts: asked('counting', answers.parts),
   storePlan: asked('writing the release', answers.storePlan),
+  storesSlices: true,
 })
 
 /** Writes numbers with decimal commas with points, in columns that may have them; tells which did. */

@@ -1,5 +1,11 @@
 import { OutisError } from '@outis/core/errors'
-import { type ReleaseLayout, refuseAlike, refuseUnpublished, unlabelledError } from '@outis/core/pipeline'
+import {
+  type ReleaseLayout,
+  refuseAlike,
+  refuseSeed,
+  refuseUnpublished,
+  unlabelledError,
+} from '@outis/core/pipeline'
 import {
   type ColumnRecoding,
   type LevelsRecoding,
@@ -21,7 +27,7 @@ import {
 } from '../sql/release-sql.ts'
 import { quoteParts } from '../sql/spark-sql.ts'
 import { someOf } from './counted-rows.ts'
-import { dealtRows } from './deal-rows.ts'
+import { dealtRows, storedRows } from './deal-rows.ts'
 import { distinctTexts } from './known-answers.ts'
 import { labelsOf } from './labels-of.ts'
 import { personalisedRows } from './personalise-rows.ts'
@@ -148,7 +154,7 @@ function plannedRows(
   recoding: Exclude<Recoding, { kind: 'sliced' }>,
   layout: ReleaseLayout,
 ): Promise<PlannedRows> {
-  if (recoding.kind === 'stored') throw noBlocks()
+  if (recoding.kind === 'stored') return handedOver(state, layout)
   if (recoding.kind === 'assigned') {
     refuseUnpublished(recoding.columns, layout)
     return dealtRows(state, recoding, layout.dealt?.seed)
@@ -156,6 +162,15 @@ function plannedRows(
   return recoding.kind === 'levels'
     ? leveledRows(state, recoding, layout)
     : hiddenRows(state, recoding, layout)
+}
+
+/** Of a plan that was handed over in blocks, and stays for another release. */
+async function handedOver(state: SparkState, layout: ReleaseLayout): Promise<PlannedRows> {
+  const { plan } = state
+  if (plan === undefined) throw noBlocks()
+  refuseSeed(layout)
+  refuseUnpublished(plan.columns, layout)
+  return storedRows(state, plan)
 }
 
 function leveledRows(

@@ -37,7 +37,7 @@ export async function askRows(state: SparkState, places: readonly number[]): Pro
 }
 
 /** A number for texts, the rows and the first row. */
-const FIGURE_BYTES = 3 * 8
+export const FIGURE_BYTES = 3 * 8
 
 /** Bytes of the texts of a row that no number stands for, and of where each begins. */
 const leftBytes = (bytes: readonly number[], packed: PackedTexts['texts']): number =>
@@ -50,7 +50,7 @@ type Read = Awaited<ReturnType<typeof readCombinations>>
  * Combinations in the order of their first rows, texts as they appear; or both by the texts, where order tells nothing. They
  * are arranged where they lie: there may be millions, and they are nobody else's.
  */
-function inOrder(places: readonly number[], { columns: read, rows, first }: Read): CountedRows {
+export function inOrder(places: readonly number[], { columns: read, rows, first }: Read): CountedRows {
   const isByRow = isOrdered(first)
   const columns = isByRow ? read : read.map(byText)
   const order = isByRow ? orderOf(first) : orderByCodes(columns, rows.length)
@@ -84,4 +84,4 @@ export async function textsOfSome(state: SparkState, places: readonly number[]):
 }
 
 /** Of a text of which nothing is known. */
-const TEXT_BYTES = 16
+export const TEXT_BYTES = 16

@@ -1,19 +1,24 @@
 import { unevenError, unseenError } from '@outis/core/pipeline'
-import {
-  type AssignedRecoding,
-  cellOfClass,
-  combinationText,
-  dealingText,
-  keptText,
-} from '@outis/core/recoding'
+import { type AssignedRecoding, combinationText, dealingText } from '@outis/core/recoding'
+import type { SentColumn } from '../connect/arrow-upload.ts'
 import { sqlRelation } from '../connect/plans.ts'
 import { readNumbers } from '../connect/read-columns.ts'
 import { classesSql, dealtSql, placedSql, type SentDealing, verifyPlacedSql } from '../sql/dealing-sql.ts'
 import { someOf } from './counted-rows.ts'
-import { placeCombinations } from './place-combinations.ts'
+import { type PlacedCombinations, placeCombinations } from './place-combinations.ts'
+import {
+  type CombinedPlan,
+  classList,
+  combinationList,
+  combinedPlan,
+  keptTexts,
+  shareList,
+  suppressedRowsOf,
+} from './plan-lists.ts'
 import type { PlannedRows } from './planned-rows.ts'
 import { rowsAs } from './row-views.ts'
 import { freshName, placeOf, type SparkState } from './spark-state.ts'
+import type { StoredPlan } from './stored-plan.ts'
 
 const DEALING = 'dealing rows to classes'
 
@@ -46,81 +51,55 @@ export async function sendDealing(
     rows: await rowsAs(state, 'own'),
     places,
     codes: await sendCodes(state, recoding),
-    combinations: await sendCombinations(state, combined),
-    shares: combined.shares.id.length === 0 ? undefined : await sendShares(state, combined),
+    combinations: await sendList(state, 'combinations', combinationList(combined)),
+    shares:
+      combined.shares.id.length === 0 ? undefined : await sendList(state, 'shares', shareList(combined)),
     texts: seed === undefined ? undefined : await sendTexts(state, recoding, { combined, seed }),
-    classes: await sendClasses(state, recoding),
+    classes: await sendList(state, 'classes', classList(recoding)),
     recoded: recoding.columns.map((name) => placeOf(state, name)),
-    kept: await sendKept(state, recoding),
+    kept: keptTexts(recoding, state.missing),
   }
-  const { unseen, uneven } = await undealt(state, recoding, sent)
-  if (unseen > 0) throw unseenError(unseen)
-  if (uneven > 0) throw unevenError(uneven)
+  refuseUndealt(await undealt(state, recoding, sent))
   return { sent, sql: sent.shares === undefined ? placedSql(sent) : dealtSql(sent) }
 }
 
+/** The rows of a plan that lies in the cluster, as of one that is sent. */
+export async function storedRows(
+  state: SparkState,
+  { columns, suppressedRows, ...plan }: StoredPlan,
+): Promise<PlannedRows> {
+  const sent: SentDealing = { ...plan, rows: await rowsAs(state, 'own'), texts: undefined }
+  refuseUndealt(await undealtRows(state, sent))
+  const sql = classesSql(sent, sent.shares === undefined ? placedSql(sent) : dealtSql(sent))
+  return { sql, columns, suppressedRows }
+}
+
+function refuseUndealt({ unseen, uneven }: Undealt): void {
+  if (unseen > 0) throw unseenError(unseen)
+  if (uneven > 0) throw unevenError(uneven)
+}
+
+type Undealt = Pick<PlacedCombinations, 'unseen' | 'uneven'>
+
 /** Rows that the plan lacks, and combinations of other sizes: by what was counted for the plan, else by the rows. */
-async function undealt(state: SparkState, recoding: AssignedRecoding, sent: SentDealing) {
+async function undealt(state: SparkState, recoding: AssignedRecoding, sent: SentDealing): Promise<Undealt> {
   const counted = await state.counted
   const keys = counted && someOf(counted, sent.places)
   if (keys) return placeCombinations(recoding, keys.columns, { counted, missing: state.missing })
+  return undealtRows(state, sent)
+}
+
+async function undealtRows(state: SparkState, sent: SentDealing): Promise<Undealt> {
   const verify = state.session.rows(sqlRelation(verifyPlacedSql(sent)), DEALING)
   const [[unseen = 0], [uneven = 0]] = await readNumbers(verify, 2)
   return { unseen, uneven }
 }
 
-/** The plan deals exactly the rows there are: so many of them go to classes that are suppressed. */
-function suppressedRowsOf({ classes, assignments: { classOf, rows } }: AssignedRecoding): number {
-  return rows.reduce((sum, many, at) => sum + (classes[classOf[at]].suppressed ? many : 0), 0)
-}
-
-/** Combinations with their rows; −1 for the class of those that go to several, whose shares are listed apart. */
-interface CombinedPlan {
-  readonly codes: readonly Int32Array[]
-  readonly rows: Int32Array
-  readonly classOf: Int32Array
-  /** The assignment that each combination stands at first. */
-  readonly entries: Int32Array
-  readonly shares: { readonly id: number[]; readonly first: number[]; readonly classOf: number[] }
-}
-
-function combinedPlan({ assignments }: AssignedRecoding): CombinedPlan {
-  const { combination, classOf, rows } = assignments
-  const idOf = new Map<string, number>()
-  const entries: number[] = []
-  const listed: number[][] = []
-  for (let entry = 0; entry < rows.length; entry++) {
-    const key = combination.map((codes) => codes[entry]).join(' ')
-    const id = idOf.get(key) ?? idOf.size
-    if (id === entries.length) {
-      idOf.set(key, id)
-      entries.push(entry)
-      listed.push([])
-    }
-    listed[id].push(entry)
-  }
-  const shares = { id: [] as number[], first: [] as number[], classOf: [] as number[] }
-  for (const [id, ofOne] of listed.entries()) {
-    if (ofOne.length === 1) continue
-    let first = 0
-    for (const entry of ofOne) {
-      shares.id.push(id)
-      shares.first.push(first)
-      shares.classOf.push(classOf[entry])
-      first += rows[entry]
-    }
-  }
-  return {
-    codes: combination.map((codes) => Int32Array.from(entries, (entry) => codes[entry])),
-    rows: Int32Array.from(listed, (ofOne) => ofOne.reduce((sum, entry) => sum + rows[entry], 0)),
-    classOf: Int32Array.from(listed, (ofOne) => (ofOne.length === 1 ? classOf[ofOne[0]] : -1)),
-    entries: Int32Array.from(entries),
-    shares,
-  }
-}
-
 /** Per key column the numbers of its texts; every token that means "no value" has that of the first. */
-async function sendCodes(state: SparkState, { values }: AssignedRecoding): Promise<string[]> {
+export async function sendCodes(
+  state: SparkState,
+  { values }: Pick<AssignedRecoding, 'values'>,
+): Promise<string[]> {
   const views: string[] = []
   for (const texts of values) {
     const codeOf = new Map(texts.map((text, code) => [text, code]))
@@ -136,29 +115,9 @@ async function sendCodes(state: SparkState, { values }: AssignedRecoding): Promi
   return views
 }
 
-async function sendCombinations(state: SparkState, combined: CombinedPlan): Promise<string> {
-  const { codes, rows, classOf } = combined
-  const view = freshName(state, 'combinations')
-  const keys = codes.map((values, at) => ({ name: `k${at}`, values }))
-  const id = Int32Array.from(rows, (_, at) => at)
-  const others = [
-    { name: 'id', values: id },
-    { name: 'rows', values: rows },
-    { name: 'class', values: classOf },
-  ]
-  await state.session.send(view, [...keys, ...others], DEALING)
-  return view
-}
-
-async function sendShares(state: SparkState, { shares }: CombinedPlan): Promise<string> {
-  const view = freshName(state, 'shares')
-  const sent = [
-    { name: 'share', values: Int32Array.from(shares.id, (_, at) => at) },
-    { name: 'id', values: Int32Array.from(shares.id) },
-    { name: 'first', values: Int32Array.from(shares.first) },
-    { name: 'class', values: Int32Array.from(shares.classOf) },
-  ]
-  await state.session.send(view, sent, DEALING)
+async function sendList(state: SparkState, what: string, list: readonly SentColumn[]): Promise<string> {
+  const view = freshName(state, what)
+  await state.session.send(view, list, DEALING)
   return view
 }
 
@@ -177,37 +136,4 @@ async function sendTexts(
   ]
   await state.session.send(view, sent, DEALING)
   return view
-}
-
-/** What each class shows; `a0 …` is 1 where a column is shown as it was. */
-async function sendClasses(state: SparkState, { classes, columns }: AssignedRecoding): Promise<string> {
-  const view = freshName(state, 'classes')
-  const cells = columns.flatMap((_, at) => {
-    const labels = classes.map((one) => cellOfClass(one, at))
-    return [
-      { name: `x${at}`, values: labels.map((label) => label ?? '') },
-      { name: `a${at}`, values: Int32Array.from(labels, (label) => (label === null ? 1 : 0)) },
-    ]
-  })
-  const sent = [
-    { name: 'class', values: Int32Array.from(classes, (_, at) => at) },
-    { name: 'hit', values: Int32Array.from(classes, ({ suppressed }) => (suppressed ? 1 : 0)) },
-    ...cells,
-  ]
-  await state.session.send(view, sent, DEALING)
-  return view
-}
-
-/** A text that means "no value" and reads like a suppressed one is shown as what the dictionary has for no value. */
-async function sendKept(
-  state: SparkState,
-  recoding: AssignedRecoding,
-): Promise<readonly [from: string, to: string][][]> {
-  return recoding.columns.map((name) => {
-    const absent = recoding.values[recoding.keys.indexOf(name)]?.[0] ?? ''
-    return state.missing.flatMap((token): [string, string][] => {
-      const kept = keptText(token, absent, state.missing)
-      return kept === token ? [] : [[token, kept]]
-    })
-  })
 }

@@ -16,9 +16,12 @@ import { countFormulasSql, ROW_COLUMN } from '../sql/release-sql.ts'
 import { nativeAt, quoteName, quoteParts, ROW } from '../sql/spark-sql.ts'
 import { applyRecoding } from './apply-recoding.ts'
 import { barePath } from './bare-path.ts'
+import { combinationParts } from './combination-parts.ts'
 import { fingerprintOf } from './fingerprint.ts'
+import { dropKept } from './kept-tables.ts'
 import { distinctTexts, foreseeTexts, forget } from './known-answers.ts'
 import { dropFolders } from './leftovers.ts'
+import { sparkPlanStore } from './plan-store.ts'
 import {
   census,
   combinations,
@@ -35,6 +38,7 @@ import { countRows } from './source-files.ts'
 import { isDelimitedPath, type OrderedSource, orderedSource } from './source-relation.ts'
 import { asideTable, placeRelease, type SparkRelease } from './spark-release.ts'
 import { placeOf, type SparkState } from './spark-state.ts'
+import { tableParts } from './table-parts.ts'
 
 /** A table of a cluster. */
 export type SparkTable = OpenTable<SparkRelease>
@@ -100,12 +104,7 @@ async function tableOf(
       state.missing = [...new Set(tokens)]
     },
     dropMissing: (columns) => dropMissing(state, columns),
-    addColumn: async () => {
-      throw new OutisError('METHOD_UNAVAILABLE', {
-        message: 'A column of another file cannot be joined to a table of Spark.',
-        hint: 'Join it inside Spark, and name the joined table in the policy.',
-      })
-    },
+    addColumn: () => Promise.reject(noColumnElsewhere()),
     profile: (columns = state.names) => profileOf(state, columns),
     foresee: (columns) => foresee(state, columns),
     dictionary: (column) => dictionaryOf(state, column),
@@ -120,9 +119,12 @@ async function tableOf(
     rolledSizes: (columns, of) => rolledSizes(state, columns, of),
     rolledSpreads: (columns, by, of) => rolledSpreads(state, columns, { by, of }),
     rolledCount: (columns, _, of) => rolledCount(state, columns, of),
+    parts: (columns) => tableParts(state, columns),
     frequencies: (column, limit) => frequenciesOf(state, column, limit),
     combinations: (columns) => combinations(state, columns),
+    combinationParts: (columns, together) => combinationParts(state, columns, together),
     row: (number) => rowOf(state, number),
+    storePlan: () => sparkPlanStore(state),
     async apply(recoding, layout) {
       refuseOwnSource(named, source, layout)
       const release = await makeRelease(state, { recoding, layout, made, places })
@@ -133,9 +135,18 @@ async function tableOf(
         hint: 'Nothing was written. Run it again once nobody writes there.',
       })
     },
-    close: source.drop,
+    async close() {
+      await dropKept(state, [...state.kept])
+      await source.drop()
+    },
   }
 }
+
+const noColumnElsewhere = (): OutisError =>
+  new OutisError('METHOD_UNAVAILABLE', {
+    message: 'A column of another file cannot be joined to a table of Spark.',
+    hint: 'Join it inside Spark, and name the joined table in the policy.',
+  })
 
 const stateOf = (
   session: SparkSession,
@@ -167,6 +178,7 @@ const stateOf = (
   codes: new WeakMap(),
   numbered: new Map(),
   rolls: new Map(),
+  kept: new Set(),
   made: 0,
 })
 

@@ -24,12 +24,12 @@ export async function rolledUp(
   columns: readonly RolledColumn[],
   of?: ToldRows,
 ): Promise<Table> {
-  const { grouped, sql } = await questionOf(state, columns, of)
+  const { grouped, sql } = await questionOf(state, columns, { of })
   // One column cannot have too many: its dictionary is held here whatever its length.
   const most = columns.length < 2 ? (columns[0]?.dictionary.values.length ?? 1) : state.mostCombinations
   const figures = await rolledFigures(state, sql, { width: grouped.length + 2, most })
   const [rows, first] = figures.slice(-2)
-  const order = isOrdered(first) ? orderOf(first) : byCodes(figures.slice(0, -2))
+  const order = isOrdered(first) ? orderOf(first) : byCodes(figures.slice(0, -2), rows.length)
   return {
     columns: columns.map(({ name, dictionary, standsFor }) => {
       const codes: Codes = codesFor(dictionary.values.length, order.length)
@@ -45,7 +45,7 @@ export async function rolledUp(
 }
 
 /** Columns of the answer; refused where it has more rows than may be held. */
-async function rolledFigures(
+export async function rolledFigures(
   state: SparkState,
   sql: string,
   { width, most }: { readonly width: number; readonly most: number },
@@ -67,7 +67,7 @@ export async function rolledSizes(
   columns: readonly RolledColumn[],
   of?: ToldRows,
 ): Promise<CountedSizes> {
-  const { sql } = await questionOf(state, columns, of)
+  const { sql } = await questionOf(state, columns, { of })
   const [sizes, classes] = await figuresOf(state, rolledSizesSql(sql), { width: 2, rows: 1 })
   return { sizes: Uint32Array.from(sizes), classes }
 }
@@ -78,7 +78,8 @@ export async function rolledSpreads(
   columns: readonly RolledColumn[],
   { by, of }: { readonly by: RolledColumn; readonly of: ToldRows | undefined },
 ): Promise<CountedSpreads> {
-  const { sql, grouped } = await questionOf(state, [...columns, by], of)
+  // Its values are counted, also where it has but one.
+  const { sql, grouped } = await questionOf(state, [...columns, by], { of, always: by })
   const [sizes, values, largest, classes] = await figuresOf(state, rolledSpreadsSql(sql, grouped.length), {
     width: 4,
     rows: 1,
@@ -97,7 +98,7 @@ export async function rolledCount(
   columns: readonly RolledColumn[],
   of?: ToldRows,
 ): Promise<number> {
-  return countOf(state, (await questionOf(state, columns, of)).sql)
+  return countOf(state, (await questionOf(state, columns, { of })).sql)
 }
 
 async function countOf(state: SparkState, sql: string): Promise<number> {
@@ -115,7 +116,7 @@ const FIGURE_BYTES = 8
  *
  * @param rows that the answer has at most
  */
-async function figuresOf(
+export async function figuresOf(
   state: SparkState,
   sql: string,
   { width, rows }: { readonly width: number; readonly rows: number },
@@ -128,21 +129,22 @@ async function figuresOf(
 }
 
 /** Where the order of rows tells nothing: by the codes. */
-function byCodes(columns: readonly Float64Array[]): Uint32Array {
-  const length = columns[0]?.length ?? 1
+export function byCodes(columns: readonly Float64Array[], length: number): Uint32Array {
   return Uint32Array.from({ length }, (_, entry) => entry).sort((one, other) => {
     for (const codes of columns) if (codes[one] !== codes[other]) return codes[one] - codes[other]
     return one - other
   })
 }
 
-async function questionOf(
+export async function questionOf(
   state: SparkState,
   columns: readonly RolledColumn[],
-  of: ToldRows | undefined,
+  { of, always }: { readonly of?: ToldRows | undefined; readonly always?: RolledColumn } = {},
 ): Promise<{ readonly grouped: readonly string[]; readonly sql: string }> {
   // Where all values of a column are counted as one, it parts nothing.
-  const grouped = columns.filter(({ standsFor }) => !standsFor?.every((code) => code === standsFor[0]))
+  const grouped = columns.filter(
+    (column) => column === always || !column.standsFor?.every((code) => code === column.standsFor?.[0]),
+  )
   const views = await Promise.all(
     grouped.map(async (column) => {
       const place = placeOf(state, column.name)

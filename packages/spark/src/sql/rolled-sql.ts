@@ -7,11 +7,14 @@ export interface ToldTexts {
   readonly none: readonly CodedPlace[]
 }
 
+/** No combination where no row is told: all rows together would be one of none. */
+const IF_ANY = ' HAVING count(*) > 0'
+
 /** Combinations of the numbers that texts of columns are counted as, with their rows and the first row of each. */
 export function rolledSql(rows: string, columns: readonly CodedPlace[], told?: ToldTexts): string {
   const where = told ? toldSql(told) : ''
   if (columns.length === 0)
-    return `SELECT count(*) AS rows, min(t.${ROW}) AS first FROM ${quoteName(rows)} AS t${where}`
+    return `SELECT count(*) AS rows, min(t.${ROW}) AS first FROM ${quoteName(rows)} AS t${where}${IF_ANY}`
   const hint = `/*+ BROADCAST(${columns.map((_, at) => `k${at}`).join(', ')}) */ `
   const codes = columns.map((_, at) => `k${at}.code`)
   const joins = columns.map(
@@ -44,7 +47,8 @@ export const rolledSizesSql = (rolled: string): string =>
 /** The same, told apart by what they have of the last column: how many values, and the rows of the most frequent one. */
 export function rolledSpreadsSql(rolled: string, columns: number): string {
   const kept = Array.from({ length: columns - 1 }, (_, at) => `d${at}`)
-  const classes = `SELECT sum(rows) AS size, count(*) AS vals, max(rows) AS largest FROM (${rolled})${kept.length === 0 ? '' : ` GROUP BY ${kept.join(', ')}`}`
+  const grouped = kept.length === 0 ? IF_ANY : ` GROUP BY ${kept.join(', ')}`
+  const classes = `SELECT sum(rows) AS size, count(*) AS vals, max(rows) AS largest FROM (${rolled})${grouped}`
   return `SELECT size, vals, largest, count(*) FROM (${classes}) GROUP BY size, vals, largest ORDER BY size, vals, largest`
 }
 

@@ -152,7 +152,7 @@ async function tooFrequent(
   for (const { quasi, sensitive } of groups) {
     if (sensitive === undefined) continue
     const beside = quasi.map((column) => whole.columns[column].name)
-    const found = await parts.above(cuts, { column: whole.columns[sensitive].name, beside, l })
+    const found = await parts.above!(cuts, { column: whole.columns[sensitive].name, beside, l })
     for (const part of found) above.add(part)
   }
   return above

@@ -1,0 +1,130 @@
+import { type AssignedRecoding, cellOfClass, keptText } from '@outis/core/recoding'
+
+/** The lists of a plan that deals rows to classes, as they are sent. */
+
+/** Combinations with their rows; −1 for the class of those that go to several, whose shares are listed apart. */
+export interface CombinedPlan {
+  readonly codes: readonly Int32Array[]
+  readonly rows: Int32Array
+  readonly classOf: Int32Array
+  /** The assignment that each combination stands at first. */
+  readonly entries: Int32Array
+  readonly shares: { readonly id: number[]; readonly first: number[]; readonly classOf: number[] }
+}
+
+export function combinedPlan({ assignments }: AssignedRecoding): CombinedPlan {
+  const { combination, classOf, rows } = assignments
+  const idOf = new Map<string, number>()
+  const entries: number[] = []
+  const listed: number[][] = []
+  for (let entry = 0; entry < rows.length; entry++) {
+    const key = combination.map((codes) => codes[entry]).join(' ')
+    const id = idOf.get(key) ?? idOf.size
+    if (id === entries.length) {
+      idOf.set(key, id)
+      entries.push(entry)
+      listed.push([])
+    }
+    listed[id].push(entry)
+  }
+  const shares = { id: [] as number[], first: [] as number[], classOf: [] as number[] }
+  for (const [id, ofOne] of listed.entries()) {
+    if (ofOne.length === 1) continue
+    let first = 0
+    for (const entry of ofOne) {
+      shares.id.push(id)
+      shares.first.push(first)
+      shares.classOf.push(classOf[entry])
+      first += rows[entry]
+    }
+  }
+  return {
+    codes: combination.map((codes) => Int32Array.from(entries, (entry) => codes[entry])),
+    rows: Int32Array.from(listed, (ofOne) => ofOne.reduce((sum, entry) => sum + rows[entry], 0)),
+    classOf: Int32Array.from(listed, (ofOne) => (ofOne.length === 1 ? classOf[ofOne[0]] : -1)),
+    entries: Int32Array.from(entries),
+    shares,
+  }
+}
+
+/** A column of a list; every row of it stands for itself. */
+export interface ListColumn {
+  readonly name: string
+  readonly values: readonly string[] | Int32Array | BigInt64Array
+}
+
+/** How many of each a plan has that others were added to before. */
+export interface SentBefore {
+  readonly combinations: number
+  readonly shares: number
+  readonly classes: number
+}
+
+const NOTHING: SentBefore = { combinations: 0, shares: 0, classes: 0 }
+
+/** Numbers behind those that were given before; −1 stays. There may be more than an INT can number. */
+const behind = (numbers: ArrayLike<number>, before: number): BigInt64Array =>
+  BigInt64Array.from({ length: numbers.length }, (_, at) =>
+    BigInt(numbers[at] < 0 ? numbers[at] : numbers[at] + before),
+  )
+
+const upTo = (length: number, before: number): BigInt64Array =>
+  BigInt64Array.from({ length }, (_, at) => BigInt(at + before))
+
+/** `k0 …`, `id`, `rows`, `class`. */
+export const combinationList = (
+  { codes, rows, classOf }: CombinedPlan,
+  { combinations, classes } = NOTHING,
+): ListColumn[] => [
+  ...codes.map((values, at) => ({ name: `k${at}`, values })),
+  { name: 'id', values: upTo(rows.length, combinations) },
+  { name: 'rows', values: rows },
+  { name: 'class', values: behind(classOf, classes) },
+]
+
+/** `share`, `id`, `first`, `class`. */
+export const shareList = (
+  { shares: { id, first, classOf } }: CombinedPlan,
+  { combinations, shares, classes } = NOTHING,
+): ListColumn[] => [
+  { name: 'share', values: upTo(id.length, shares) },
+  { name: 'id', values: behind(id, combinations) },
+  { name: 'first', values: Int32Array.from(first) },
+  { name: 'class', values: behind(classOf, classes) },
+]
+
+/** What each class shows: `class`, `hit`, `x0 …`; `a0 …` is 1 where a column is shown as it was. */
+export function classList(
+  { classes, columns }: Pick<AssignedRecoding, 'classes' | 'columns'>,
+  before = NOTHING,
+): ListColumn[] {
+  const cells = columns.flatMap((_, at) => {
+    const labels = classes.map((one) => cellOfClass(one, at))
+    return [
+      { name: `x${at}`, values: labels.map((label) => label ?? '') },
+      { name: `a${at}`, values: Int32Array.from(labels, (label) => (label === null ? 1 : 0)) },
+    ]
+  })
+  return [
+    { name: 'class', values: upTo(classes.length, before.classes) },
+    { name: 'hit', values: Int32Array.from(classes, ({ suppressed }) => (suppressed ? 1 : 0)) },
+    ...cells,
+  ]
+}
+
+/** A text that means "no value" and reads like a suppressed one is shown as what the dictionary has for no value. */
+export const keptTexts = (
+  { columns, keys, values }: Pick<AssignedRecoding, 'columns' | 'keys' | 'values'>,
+  missing: readonly string[],
+): (readonly [from: string, to: string])[][] =>
+  columns.map((name) => {
+    const absent = values[keys.indexOf(name)]?.[0] ?? ''
+    return missing.flatMap((token): [string, string][] => {
+      const kept = keptText(token, absent, missing)
+      return kept === token ? [] : [[token, kept]]
+    })
+  })
+
+/** The plan deals exactly the rows there are: so many of them go to classes that are suppressed. */
+export const suppressedRowsOf = ({ classes, assignments: { classOf, rows } }: AssignedRecoding): number =>
+  rows.reduce((sum, many, at) => sum + (classes[classOf[at]].suppressed ? many : 0), 0)
