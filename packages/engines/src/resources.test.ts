@@ -47,10 +47,10 @@ describe('memory and folder for temporary files', () => {
   })
 
   it('[E993] combinations are a number, with K, M or G', () => {
-    expect(['40', '200000', '200k', '5M', '1.5m', '2G'].map((count) => combinationLimit(count))).toEqual([
-      40, 200_000, 200_000, 5e6, 1.5e6, 2e9,
-    ])
-    for (const none of ['', '0', '-1', '1e3', '5MB', 'all', '0.5'])
+    expect(
+      ['40', '200000', '200k', '5M', '1.5m', '1.1M', '2G'].map((count) => combinationLimit(count)),
+    ).toEqual([40, 200_000, 200_000, 5e6, 1.5e6, 1.1e6, 2e9])
+    for (const none of ['', '0', '-1', '1e3', '5MB', 'all', '0.5', '1.5', '2.0005K'])
       expect(() => combinationLimit(none)).toThrow(/whole number above 0/)
     vi.stubEnv('OUTIS_COMBINATIONS', '')
     expect(combinationLimit()).toBe(2 ** 26)

@@ -53,8 +53,9 @@ const THOUSANDS: Readonly<Record<string, number>> = { '': 1, K: 1e3, M: 1e6, G: 
 export function combinationLimit(written = given('OUTIS_COMBINATIONS')): number {
   if (written === undefined) return MOST_COMBINATIONS
   const [, number = '', unit = ''] = /^(\d{1,12}(?:\.\d{1,6})?)([KMG]?)$/i.exec(written.trim()) ?? []
-  const combinations = Math.floor(Number(number) * THOUSANDS[unit.toUpperCase()])
-  if (combinations >= 1) return combinations
+  // Rounded, for 1.1 million are 1100000.0000000001 in binary.
+  const combinations = Number((Number(number) * THOUSANDS[unit.toUpperCase()]).toFixed(6))
+  if (combinations >= 1 && Number.isInteger(combinations)) return combinations
   throw new OutisError('USAGE', {
     message: 'The most combinations that are held at once is a whole number above 0.',
     hint: 'Write it such as --combinations 200000 or OUTIS_COMBINATIONS=5M; K, M and G stand for thousands, millions and billions.',
