@@ -138,7 +138,14 @@ describe('a table that is sliced in blocks of the engine', () => {
           expect(report.verdicts).toEqual(before.verdicts)
           expect(report.holds).toBe(true)
           expect(report.classSizes.after).toEqual(before.classSizes.after)
-          if (report.slicing !== undefined) return
+          if (report.slicing!.membership !== undefined) return
+          const { disclosure, ...told } = report.slicing!
+          expect(told).toMatchObject({ groups: before.slicing!.groups, buckets: before.slicing!.buckets, l })
+          expect([disclosure.largest, disclosure.bands]).toEqual([
+            before.slicing!.disclosure.largest,
+            before.slicing!.disclosure.bands,
+          ])
+          expect(report.summary.join()).toContain('what was cut is the link')
           cut++
           expect(report.notices.join()).toContain('it was sliced in')
           const memory = await anonymize(rows, policy, options)

@@ -63,7 +63,7 @@ export async function runSlicedBlocks(
         ? { kind: 'stopped', because: stopped, best: found }
         : { kind: 'released', optimal: false, ...found },
       own: await slicedInParts(job, {
-        ...{ neutral: neutralOf(job), blocks: blocks.length, levels },
+        ...{ neutral: neutralOf(job), blocks: blocks.length, levels, request, attainable },
         groups: groups.map((group) => group.columns.map((column) => whole.columns[column].name)),
       }),
     }

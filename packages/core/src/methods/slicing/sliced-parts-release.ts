@@ -6,6 +6,7 @@ import { columnNames } from './check/column-names.ts'
 import type { PartLevels } from './check/separate-parts.ts'
 import type { SlicedCheckResult } from './check/sliced-check-input.ts'
 import type { SlicingPolicy } from './description.ts'
+import type { SlicedBlocksFacts } from './report/slicing-parts.ts'
 import type { SlicedForm } from './report/slicing-report.ts'
 import { hierarchyNotices, slicedColumnsOf } from './sliced-release.ts'
 
@@ -15,6 +16,8 @@ export interface SlicedInParts {
   /** Columns that are permuted as one more group. */
   readonly neutral: readonly string[]
   readonly blocks: number
+  readonly request: SlicedBlocksFacts['request']
+  readonly attainable: SlicedBlocksFacts['attainable']
   /** How the table was cut into blocks: the check reads original and release so, and believes nothing of it. */
   readonly levels: PartLevels
 }
@@ -22,7 +25,7 @@ export interface SlicedInParts {
 /** How a sliced plan of several blocks is written, checked and told of. */
 export async function slicedInParts(
   job: MethodJob<SlicingPolicy>,
-  { groups, neutral, blocks, levels }: SlicedInParts,
+  { groups, neutral, blocks, levels, ...known }: SlicedInParts,
 ): Promise<OwnRelease> {
   const { open, policy, prepared, seed } = job
   const published = columnNames(groups)
@@ -41,6 +44,10 @@ export async function slicedInParts(
         original: { open, table: prepared.table },
       }),
     report: async ({ check }) => ({
+      slicing: (await import('./report/slicing-parts.ts')).blocksReport(
+        { ...known, groups, neutral, sensitive: prepared.sensitive.map(({ name }) => name) },
+        check as SlicedCheckResult,
+      ),
       slicedForm: {
         layout: 'table',
         groups: published,

@@ -90,7 +90,7 @@ function privacyOf(
   table: Table,
   request: SlicingRequest,
   { answer, check }: Pick<SlicesParts, 'answer' | 'check'>,
-): SlicingReport['privacy'] {
+): NonNullable<SlicingReport['privacy']> {
   const sampled = table.rows > SLICED_ROWS
   const { rowOrder, ...without } = request
   const rows = sampled ? sampleRows(table, SAMPLED_ROWS) : table

@@ -10,7 +10,7 @@ const numeric = (text: string) => ({ text, numeric: true })
 const DRAWN = 9
 
 /** Can somebody tell whether a person is in the table at all? */
-export function membershipPart({ membership }: SlicingReport): Html {
+export function membershipPart(membership: NonNullable<SlicingReport['membership']>): Html {
   const { originals, fakes, exact, drawn, originalMatches, fakeMatches } = membership
   const pairs = originalMatches.map((before, at) => ({ before, after: fakeMatches[at] }))
   const last = pairs.reduce((most, { before, after }, at) => (before + after > 0 ? at : most), 0)
@@ -51,11 +51,13 @@ function pooledAfter(pairs: readonly Pair[], most: number): readonly Pair[] {
 }
 
 /** Counts, classifiers, and what hardening or overlapping changed. */
-export function usefulnessPart(slicing: SlicingReport): Html {
-  return html`<h3 class="group">What can still be learned, and by whom</h3>${queriesTable(slicing)}${learningTable(slicing)}`
+export function usefulnessPart(slicing: SlicingReport, queries: Queries): Html {
+  return html`<h3 class="group">What can still be learned, and by whom</h3>${queriesTable(slicing, queries)}${learningTable(slicing)}`
 }
 
-function queriesTable({ queries, overlap, l }: SlicingReport): Html {
+type Queries = NonNullable<SlicingReport['queries']>
+
+function queriesTable({ overlap, l }: SlicingReport, queries: Queries): Html {
   const row = (name: string | Html, { mean, median }: { mean: number; median: number }) => [
     name,
     percent(median),

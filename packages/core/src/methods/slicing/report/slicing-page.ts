@@ -10,8 +10,11 @@ import type { SlicingReport } from './slicing-report.ts'
 
 /** How the table was sliced, what the buckets give away, and how useful they are. */
 export function slicingBody(slicing: SlicingReport): Html {
-  return html`${bullets(slicing.sentences)}${groupsPart(slicing)}<div class="split">${correlationPart(slicing)}${bucketsPart(slicing)}</div><div class="split">${disclosurePart(slicing)}${privacyPart(slicing)}</div>${membershipPart(slicing)}${usefulnessPart(slicing)}`
+  const { correlation, privacy, membership, queries } = slicing
+  return html`${bullets(slicing.sentences)}${groupsPart(slicing)}<div class="split">${correlation && correlationPart(slicing, correlation)}${bucketsPart(slicing)}</div><div class="split">${disclosurePart(slicing)}${privacy && privacyPart(privacy)}</div>${membership && membershipPart(membership)}${queries && usefulnessPart(slicing, queries)}`
 }
+
+type Measured<Part extends 'correlation' | 'privacy'> = NonNullable<SlicingReport[Part]>
 
 const numeric = (text: string) => ({ text, numeric: true })
 
@@ -47,7 +50,7 @@ const measureWords = {
 } as const
 
 /** Attributes in the order of their groups, so that what belongs together stands in a frame. */
-function correlationPart({ correlation, groups }: SlicingReport): Html {
+function correlationPart({ groups }: SlicingReport, correlation: Measured<'correlation'>): Html {
   const order = [...new Set(groups.flatMap(({ columns }) => columns))]
   const places = order.map((name) => correlation.names.indexOf(name))
   const values = places.map((row) => places.map((column) => correlation.values[row][column]))
@@ -128,8 +131,7 @@ function disclosurePart({ disclosure, l }: SlicingReport): Html {
 }
 
 /** The figure of the paper: share of rows within 1/l and largest p(t, s), over l. */
-function privacyPart({ privacy }: SlicingReport): Html {
-  const { points, rows, sampled } = privacy
+function privacyPart({ points, rows, sampled }: Measured<'privacy'>): Html {
   const impossible = points.filter(({ possible }) => !possible).map(({ l }) => l)
   const key = (name: string, text: string) => html`<span class="key key-${name}"></span>${text} `
   return html`<div><h3 class="group">Privacy against l</h3><figure><figcaption>The table sliced anew for each l${

@@ -3,6 +3,9 @@ import { median } from '../../../metrics/queries/median.ts'
 import type { CommonParts } from '../../../report/common-parts.ts'
 import { defined } from '../../../value/defined.ts'
 import { columnNames } from '../check/column-names.ts'
+import type { SlicedCheckResult } from '../check/sliced-check-input.ts'
+import type { SlicedAnswer } from '../plan/slicing.ts'
+import type { SlicingRequest } from '../request.ts'
 import { beforeSlicing } from './before-slicing.ts'
 import { measureSlices, type SlicesParts } from './measure-slices.ts'
 import type { SlicedForm, SlicingReport } from './slicing-report.ts'
@@ -50,6 +53,40 @@ export function slicingReport(parts: SlicesParts): SlicingReport {
   return { sentences: slicingSentences(rounded), ...rounded }
 }
 
+/** What is known of a table that was sliced in blocks: how it was sliced, and what the check of its parts found. */
+export interface SlicedBlocksFacts {
+  readonly request: Pick<SlicingRequest, 'l' | 'split'>
+  /** Attributes of each column group. */
+  readonly groups: readonly (readonly string[])[]
+  readonly sensitive: readonly string[]
+  readonly neutral: readonly string[]
+  readonly attainable: SlicedAnswer['summary']['attainable']
+}
+
+/** The same without what needs all rows at once: correlations, membership, queries, other l, what buckets teach. */
+export function blocksReport(known: SlicedBlocksFacts, check: SlicedCheckResult): SlicingReport {
+  const { request, neutral, attainable, sensitive } = known
+  const { largest, mean, satisfying, bands } = check.disclosure
+  const facts = {
+    l: request.l,
+    split: request.split,
+    layout: 'table' as const,
+    groups: known.groups.map((columns) => ({
+      columns: [...columns],
+      ...defined({ sensitive: columns.find((name) => sensitive.includes(name)) }),
+      generalisedRows: 0,
+    })),
+    ...(neutral.length > 0 && { neutral: [...neutral] }),
+    moved: [],
+    attainable: attainable.map((own) => ({ ...own, share: short(own.share) })),
+    buckets: bucketsOf({ check }),
+    disclosure: { largest, mean, satisfying, bands },
+    bayes: [],
+  }
+  const rounded = shortened(facts)
+  return { sentences: slicingSentences(rounded), ...rounded }
+}
+
 /** Six digits are more than any figure here is sure of; a share of rows that is not all of them stays below 1. */
 const short = (value: number): number => {
   const rounded = Number(value.toPrecision(6))
@@ -76,7 +113,7 @@ function groupsOf({ answer, request, table }: SlicesParts): SlicingReport['group
   })
 }
 
-function bucketsOf({ check }: SlicesParts): SlicingReport['buckets'] {
+function bucketsOf({ check }: Pick<SlicesParts, 'check'>): SlicingReport['buckets'] {
   const { sizes, singleRows } = check.disclosure
   const sorted = [...sizes].sort((a, b) => a - b)
   return {
@@ -110,6 +147,7 @@ function risksBefore(after: readonly Measured[], before: { largest: number; mean
 }
 
 function utilityOf({ queries, bayes }: SlicingReport): Measured[] {
+  if (!queries) return []
   return [
     {
       id: 'bucket-query-error',

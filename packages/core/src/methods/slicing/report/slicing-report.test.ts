@@ -47,7 +47,7 @@ describe('report.json, slicing', () => {
       check: { ...check, disclosure: { ...check.disclosure, satisfying: 0.75, largest: 0.9 } },
     }
     expect(slicingReport(changed).disclosure).toMatchObject({ satisfying: 0.75, largest: 0.9 })
-    expect(slicingReport(changed).privacy.points[0]).toMatchObject({ l: 2, satisfying: 0.75, largest: 0.9 })
+    expect(slicingReport(changed).privacy!.points[0]).toMatchObject({ l: 2, satisfying: 0.75, largest: 0.9 })
   })
   it('[S5] the summary speaks of quasi-identifiers where it speaks of rows that share a value', async () => {
     const parts = sampleReportParts(slices)
@@ -62,10 +62,10 @@ describe('report.json, slicing', () => {
   it('[S4] of a large table, what is sliced anew is a sample, and said to be one', async () => {
     const large = sampleSlices({}, 45_000)
     const { privacy, sentences } = slicingReport(large)
-    expect(privacy.sampled).toBe(true)
-    expect(privacy.rows).toBeGreaterThan(19_000)
-    expect(privacy.rows).toBeLessThan(21_000)
-    expect(privacy.points.map(({ l }) => l)).toEqual([2, 3, 4, 5, 6, 7, 8])
+    expect(privacy!.sampled).toBe(true)
+    expect(privacy!.rows).toBeGreaterThan(19_000)
+    expect(privacy!.rows).toBeLessThan(21_000)
+    expect(privacy!.points.map(({ l }) => l)).toEqual([2, 3, 4, 5, 6, 7, 8])
     expect(sentences.length).toBeGreaterThan(4)
     expect(await toHtml(await buildReport(sampleReportParts(large)))).toContain('a sample of')
   })

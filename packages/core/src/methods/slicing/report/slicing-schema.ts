@@ -79,11 +79,14 @@ export const slicingSchema = z.strictObject({
     z.strictObject({ columns: texts, sensitive: text.exactOptional(), generalisedRows: count }),
   ),
   neutral: texts.exactOptional().describe('One more group of columns that no promise speaks of.'),
-  correlation: z.strictObject({
-    measure: z.enum(['phi2', 'cramers-v', 'mutual-information']),
-    names: texts,
-    values: z.array(z.array(share)),
-  }),
+  correlation: z
+    .strictObject({
+      measure: z.enum(['phi2', 'cramers-v', 'mutual-information']),
+      names: texts,
+      values: z.array(z.array(share)),
+    })
+    .exactOptional()
+    .describe('Absent where the table was sliced in blocks; so are membership, privacy and queries.'),
   moved: z.array(
     z.strictObject({ name: text, from: text, because: z.enum(['second-sensitive', 'diversity']) }),
   ),
@@ -101,8 +104,8 @@ export const slicingSchema = z.strictObject({
     .describe(
       'The faithful form of the same table: its buckets, what they teach, errors of the same counts, and each sensitive attribute told right by naive Bayes.',
     ),
-  membership,
-  privacy,
+  membership: membership.exactOptional(),
+  privacy: privacy.exactOptional(),
   queries: z
     .strictObject({
       queries: count,
@@ -110,6 +113,7 @@ export const slicingSchema = z.strictObject({
       bucketisation: queryError,
       generalisation: queryError,
     })
+    .exactOptional()
     .describe('Relative errors of counts estimated for random range queries.'),
   bayes: z.array(z.strictObject({ class: text, release: share, original: share, majority: share })),
   overlap: z

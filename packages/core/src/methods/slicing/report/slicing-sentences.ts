@@ -14,8 +14,8 @@ export const slicingSentences = (facts: Facts): string[] => [
   ...facts.attainable.map(attainableSentence),
   ...singleSentence(facts),
   ...learnedSentence(facts),
-  membershipSentence(facts),
-  queriesSentence(facts),
+  ...(facts.membership ? [membershipSentence(facts.membership)] : []),
+  ...queriesSentence(facts),
   ...overlapSentence(facts),
 ]
 
@@ -98,7 +98,7 @@ function learnedSentence({ learned, hardened, l, groups, queries, bayes }: Facts
     const before = hardened.learned
     return [
       `${learns}, and at most ${percent(learned.surest ?? 0)} of those it is surest of, where 1 in ${l} is promised. In the faithful form, of ${counted(hardened.buckets, 'bucket')}, it guesses ${percent(Math.max(...before.guessedRight))} right and up to ${percent(before.surest ?? 0)} of those it is surest of.`,
-      `Hardening costs: counts are off by ${percent(queries.slicing.median)} in the median, in the faithful form by ${percent(hardened.queries.median)}; naive Bayes tells ${sensitive.map((name, at) => `${columnName(name)} right for ${percent(bayes[at].release)} of the rows (faithful: ${percent(hardened.bayes[at])})`).join(', ')}.`,
+      `Hardening costs: counts are off by ${percent(queries!.slicing.median)} in the median, in the faithful form by ${percent(hardened.queries.median)}; naive Bayes tells ${sensitive.map((name, at) => `${columnName(name)} right for ${percent(bayes[at].release)} of the rows (faithful: ${percent(hardened.bayes[at])})`).join(', ')}.`,
     ]
   }
   return learned.satisfying === 1
@@ -108,7 +108,7 @@ function learnedSentence({ learned, hardened, l, groups, queries, bayes }: Facts
       ]
 }
 
-function membershipSentence({ membership }: Facts): string {
+function membershipSentence(membership: NonNullable<Facts['membership']>): string {
   const { originals, fakes, exact, error, originalMatches, fakeMatches } = membership
   const about = exact ? count(fakes) : `about ${count(fakes)} (± ${count(Math.ceil(2 * error))})`
   const told =
@@ -118,9 +118,12 @@ function membershipSentence({ membership }: Facts): string {
   return `The release admits ${about} combinations of quasi-identifiers that nobody in the original has, beside the ${count(originals)} real ones. ${told}`
 }
 
-function queriesSentence({ queries, l }: Facts): string {
+function queriesSentence({ queries, l }: Facts): string[] {
+  if (!queries) return []
   const { slicing, bucketisation, generalisation } = queries
-  return `Counts estimated from the release for ${counted(queries.queries, 'random query', 'random queries')} are off by ${percent(slicing.median)} in the median (${percent(slicing.mean)} on average). At l = ${l}, bucketisation is off by ${percent(bucketisation.median)} (${percent(bucketisation.mean)}) and generalisation by ${percent(generalisation.median)} (${percent(generalisation.mean)}).`
+  return [
+    `Counts estimated from the release for ${counted(queries.queries, 'random query', 'random queries')} are off by ${percent(slicing.median)} in the median (${percent(slicing.mean)} on average). At l = ${l}, bucketisation is off by ${percent(bucketisation.median)} (${percent(bucketisation.mean)}) and generalisation by ${percent(generalisation.median)} (${percent(generalisation.mean)}).`,
+  ]
 }
 
 function overlapSentence({ overlap }: Facts): string[] {

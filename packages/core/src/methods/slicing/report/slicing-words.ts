@@ -68,7 +68,7 @@ export function slicedLimits(slicing: SlicingReport, report: ReportFacts): strin
   const quasi = `${columnNames(names)} ${names.length === 1 ? 'is' : 'are'} ${as}`
   const { membership, learned, hardened, l, neutral, split } = slicing
   return [
-    `${quasi}. Somebody whose values no bucket has is surely not in the table; ${membership.originalMatches[0] < 1 ? 'somebody whose values many buckets have likely is' : 'somebody whose values one has may be'}.`,
+    `${quasi}. Somebody whose values no bucket has is surely not in the table; ${membership === undefined || membership.originalMatches[0] < 1 ? 'somebody whose values many buckets have likely is' : 'somebody whose values one has may be'}.`,
     `The promise is about what the buckets of a person say, to somebody who knows no more than quasi-identifiers. Who also knows the values of others in a bucket can strike them out.`,
     ...(!hardened && (learned === undefined || learned.satisfying < 1)
       ? [
