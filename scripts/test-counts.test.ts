@@ -38,15 +38,15 @@ describe('counting', () => {
   it('[I22] the twenty files that took longest are named with their seconds, the slowest first', () => {
     const testResults = Array.from({ length: 25 }, (_, place) => ({
       ...file('passed', 'passed'),
-      name: `/work/${place}.test.ts`,
+      name: `/repo/${place}.test.ts`,
       startTime: 1000,
       endTime: 1000 + place * 500,
     }))
-    const named = slowestFiles({ testResults }, '/work/')
+    const named = slowestFiles({ testResults }, '/repo/')
     expect(named).toHaveLength(20)
     expect(named.slice(0, 2)).toEqual(['   12.0 s  24.test.ts', '   11.5 s  23.test.ts'])
     expect(named.at(-1)).toBe('    2.5 s  5.test.ts')
-    expect(slowestFiles(undefined, '/work/')).toEqual([])
+    expect(slowestFiles(undefined, '/repo/')).toEqual([])
   })
 
   it('[I21] up to three files that failed are run once more; more failures are no accident', () => {
