@@ -33,7 +33,7 @@ import { distinctTexts } from './known-answers.ts'
 import { labelsOf } from './labels-of.ts'
 import { personalisedRows } from './personalise-rows.ts'
 import type { PlannedRows } from './planned-rows.ts'
-import { assignedTuples, levelTuples } from './published-tuples.ts'
+import { assignedTuples, levelTuples, mostShownFirst } from './published-tuples.ts'
 import { rowsAs } from './row-views.ts'
 import { sendList } from './sent-list.ts'
 import { slicedRows, storedSlices } from './slice-rows.ts'
@@ -152,7 +152,7 @@ async function countedRelease(
     doing: APPLYING,
   })
   const names = layout.columns.map(({ name }) => name)
-  const texts = new Map(names.map((name, at) => [name, tuples.columns[at].texts]))
+  const texts = new Map(names.map((name, at) => [name, mostShownFirst(tuples, at)]))
   return {
     sql: copiedSql(view, names, state.rows),
     ...{ suppressedRows: suppressedRowsOf(recoding), texts, different: tuples.copies.length },
