@@ -6,8 +6,8 @@ import { freshName, type SparkState } from './spark-state.ts'
 
 type Sender = Pick<SparkState, 'session' | 'id' | 'made' | 'kept'>
 
-/** Bytes of a list that are sent at once: the driver of Spark holds the rows of a view whole, several times. */
-const SENT_BYTES = 16 * 2 ** 20
+/** Bytes of a list that are sent at once, about a message: the driver of Spark holds the rows of a view whole, several times. */
+const SENT_BYTES = 8 * 2 ** 20
 
 /** A table of the cluster that rows are added to; made when the first come. */
 export class StoredList {
