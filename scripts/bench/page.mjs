@@ -65,62 +65,22 @@ export function benchPage({ version, machine, results }) {
 
 /**
  * @param {readonly Size[]} sizes
- * @returns {[string[], [string, string][]]}
+ * @returns {[string[], Picture[]]}
  */
 function rowsPart(sizes) {
   const names = [...new Set(sizes.flatMap(({ methods }) => Object.keys(methods)))]
-  /**
-   * @param {(cost: MethodCost) => number} of
-   * @param {(size: Size) => number} floor
-   * @param {{ name: string, points: [number, number][] }} peer
-   */
-  const series = (of, floor, peer) => [
-    ...names.flatMap((name) => lines(name, sizes, ({ methods }) => methods[name] && of(methods[name]))),
-    ...lines('copy', sizes, floor).map((line) => ({ ...line, dashed: true })),
-    { ...peer, dashed: true },
-  ]
-  const last = sizes.at(-1)
-  const memory = Math.max(
-    ...sizes.flatMap(({ methods }) => Object.values(methods).map(({ peakMb }) => peakMb)),
-  )
-  const [first] = names
-  const ratio = last && first ? last.methods[first]?.ratio : undefined
-  /** @type {[string, string][]} */
-  const pictures = [
-    [
-      'rows-cpu',
-      logPlot({
-        title: `${short(last?.rows ?? 0)} rows: ${first} takes ${ratio} times the CPU of a copy`,
-        ...{ x: 'rows', y: 'seconds of CPU' },
-        series: series(
-          ({ cpuMs }) => cpuMs / 1000,
-          ({ copyMs }) => copyMs / 1000,
-          { name: `${PEER}, wall`, points: PEER_ROWS.map(({ rows, seconds }) => [rows, mean(seconds)]) },
-        ),
-      }),
-    ],
-    [
-      'rows-memory',
-      logPlot({
-        title: `No run takes more than ${(memory / 1000).toFixed(1)} GB`,
-        ...{ x: 'rows', y: 'most memory, MB' },
-        series: series(
-          ({ peakMb }) => peakMb,
-          ({ copyMb }) => copyMb,
-          { name: PEER, points: PEER_ROWS.map(({ rows, gigabytes }) => [rows, 1000 * mean(gigabytes)]) },
-        ),
-      }),
-    ],
-  ]
+  const pictures = ['csv', 'parquet'].flatMap((form) => {
+    const measured = sizes.filter((size) => size.form === form)
+    return measured.length > 1 ? rowsPictures(measured, names) : []
+  })
   const text = [
     '## Against rows',
     '',
     '`outis run --no-attack` on a generated census, 8 quasi-identifiers and a sensitive column, from file to file',
-    '(`npm run bench scale`), CSV to CSV; lines named `parquet` are of Parquet files. Dashed: DuckDB copying the same file,',
-    `and ${PEER} on its own measure: others ran it once on two cores, and noted its wall time.`,
+    '(`npm run bench scale`), CSV to CSV and Parquet to Parquet. Dashed: DuckDB copying the same file, and',
+    `${PEER} on its own measure: others ran it once on two cores, from CSV, and noted its wall time.`,
     '',
-    '![CPU against rows](images/bench/rows-cpu.svg)',
-    '![Memory against rows](images/bench/rows-memory.svg)',
+    ...pictures.map(([name, , says]) => `![${says}](images/bench/${name}.svg)`),
     '',
     `| rows | file | copy | ${names.join(' | ')} |`,
     `|---|---|---|${names.map(() => '---').join('|')}|`,
@@ -139,19 +99,67 @@ function rowsPart(sizes) {
 }
 
 /**
- * One line for each format that was measured.
+ * CPU and memory of one format.
+ * @typedef {[name: string, svg: string, says: string]} Picture
+ * @param {readonly Size[]} sizes
+ * @param {readonly string[]} names
+ * @returns {Picture[]}
+ */
+function rowsPictures(sizes, names) {
+  const form = sizes[0]?.form ?? ''
+  const [shown, suffix] = form === 'csv' ? ['CSV', ''] : ['Parquet', `-${form}`]
+  const last = sizes.at(-1)
+  const [first] = names
+  const ratio = last && first ? last.methods[first]?.ratio : undefined
+  const memory = Math.max(
+    ...sizes.flatMap(({ methods }) => Object.values(methods).map(({ peakMb }) => peakMb)),
+  )
+  /**
+   * @param {(cost: MethodCost) => number} of
+   * @param {(size: Size) => number} floor
+   * @param {{ name: string, points: [number, number][] }} peer
+   */
+  const series = (of, floor, peer) => [
+    ...names.flatMap((name) => line(name, sizes, ({ methods }) => methods[name] && of(methods[name]))),
+    ...line('copy', sizes, floor).map((one) => ({ ...one, dashed: true })),
+    ...(form === 'csv' ? [{ ...peer, dashed: true }] : []),
+  ]
+  const cpu = logPlot({
+    title: `${shown}, ${short(last?.rows ?? 0)} rows: ${first} takes ${ratio} times the CPU of a copy`,
+    ...{ x: 'rows', y: 'seconds of CPU' },
+    series: series(
+      ({ cpuMs }) => cpuMs / 1000,
+      ({ copyMs }) => copyMs / 1000,
+      { name: `${PEER}, wall`, points: PEER_ROWS.map(({ rows, seconds }) => [rows, mean(seconds)]) },
+    ),
+  })
+  const megabytes = logPlot({
+    title: `${shown}: no run of Outis takes more than ${(memory / 1000).toFixed(1)} GB`,
+    ...{ x: 'rows', y: 'most memory, MB' },
+    series: series(
+      ({ peakMb }) => peakMb,
+      ({ copyMb }) => copyMb,
+      { name: PEER, points: PEER_ROWS.map(({ rows, gigabytes }) => [rows, 1000 * mean(gigabytes)]) },
+    ),
+  })
+  return [
+    [`rows-cpu${suffix}`, cpu, `CPU against rows, ${shown}`],
+    [`rows-memory${suffix}`, megabytes, `Memory against rows, ${shown}`],
+  ]
+}
+
+/**
+ * None where nothing of it was measured.
  * @param {string} name
  * @param {readonly Size[]} sizes
  * @param {(size: Size) => number | undefined} of
  */
-function lines(name, sizes, of) {
-  return ['csv', 'parquet'].flatMap((form) => {
-    const points = sizes.flatMap((size) => {
-      const value = size.form === form ? of(size) : undefined
-      return value === undefined ? [] : [/** @type {[number, number]} */ ([size.rows, value])]
-    })
-    return points.length === 0 ? [] : [{ name: form === 'csv' ? name : `${name}, ${form}`, points }]
+function line(name, sizes, of) {
+  const points = sizes.flatMap((size) => {
+    const value = of(size)
+    return value === undefined ? [] : [/** @type {[number, number]} */ ([size.rows, value])]
   })
+  return points.length === 0 ? [] : [{ name, points }]
 }
 
 /** @param {readonly number[]} numbers */
