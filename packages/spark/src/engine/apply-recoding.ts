@@ -2,7 +2,7 @@ import { OutisError } from '@outis/core/errors'
 import {
   type ReleaseLayout,
   refuseAlike,
-  refuseSeed,
+  refuseOtherSeed,
   refuseUnpublished,
   unlabelledError,
 } from '@outis/core/pipeline'
@@ -168,7 +168,7 @@ function plannedRows(
 async function handedOver(state: SparkState, layout: ReleaseLayout): Promise<PlannedRows> {
   const { plan } = state
   if (plan === undefined) throw noBlocks()
-  refuseSeed(layout)
+  refuseOtherSeed(layout, plan.seed)
   refuseUnpublished(plan.columns, layout)
   return storedRows(state, plan)
 }

@@ -1,5 +1,5 @@
 import { unevenError, unseenError } from '@outis/core/pipeline'
-import { type AssignedRecoding, combinationText, dealingText } from '@outis/core/recoding'
+import { type AssignedRecoding, dealingBegin } from '@outis/core/recoding'
 import type { SentColumn } from '../connect/arrow-upload.ts'
 import { sqlRelation } from '../connect/plans.ts'
 import { readNumbers } from '../connect/read-columns.ts'
@@ -7,13 +7,13 @@ import { classesSql, dealtSql, placedSql, type SentDealing, verifyPlacedSql } fr
 import { someOf } from './counted-rows.ts'
 import { type PlacedCombinations, placeCombinations } from './place-combinations.ts'
 import {
-  type CombinedPlan,
   classList,
   combinationList,
   combinedPlan,
   keptTexts,
   shareList,
   suppressedRowsOf,
+  textList,
 } from './plan-lists.ts'
 import type { PlannedRows } from './planned-rows.ts'
 import { rowsAs } from './row-views.ts'
@@ -54,7 +54,8 @@ export async function sendDealing(
     combinations: await sendList(state, 'combinations', combinationList(combined)),
     shares:
       combined.shares.id.length === 0 ? undefined : await sendList(state, 'shares', shareList(combined)),
-    texts: seed === undefined ? undefined : await sendTexts(state, recoding, { combined, seed }),
+    texts: seed === undefined ? undefined : await sendList(state, 'texts', textList(recoding, combined)),
+    begin: await sendBegin(state, seed),
     classes: await sendList(state, 'classes', classList(recoding)),
     recoded: recoding.columns.map((name) => placeOf(state, name)),
     kept: keptTexts(recoding, state.missing),
@@ -66,9 +67,13 @@ export async function sendDealing(
 /** The rows of a plan that lies in the cluster, as of one that is sent. */
 export async function storedRows(
   state: SparkState,
-  { columns, suppressedRows, ...plan }: StoredPlan,
+  { columns, suppressedRows, seed, ...plan }: StoredPlan,
 ): Promise<PlannedRows> {
-  const sent: SentDealing = { ...plan, rows: await rowsAs(state, 'own'), texts: undefined }
+  const sent: SentDealing = {
+    ...plan,
+    rows: await rowsAs(state, 'own'),
+    begin: await sendBegin(state, seed),
+  }
   refuseUndealt(await undealtRows(state, sent))
   const sql = classesSql(sent, sent.shares === undefined ? placedSql(sent) : dealtSql(sent))
   return { sql, columns, suppressedRows }
@@ -121,19 +126,6 @@ async function sendList(state: SparkState, what: string, list: readonly SentColu
   return view
 }
 
-/** Of combinations with several classes: what the hash of a row begins with. */
-async function sendTexts(
-  state: SparkState,
-  recoding: AssignedRecoding,
-  { combined, seed }: { readonly combined: CombinedPlan; readonly seed: string },
-): Promise<string> {
-  const ids = [...new Set(combined.shares.id)]
-  const view = freshName(state, 'texts')
-  const texts = ids.map((id) => dealingText(seed, combinationText(recoding, combined.entries[id])))
-  const sent = [
-    { name: 'id', values: Int32Array.from(ids) },
-    { name: 'text', values: texts },
-  ]
-  await state.session.send(view, sent, DEALING)
-  return view
-}
+/** What all that is hashed begins with, where there is a seed. */
+const sendBegin = async (state: SparkState, seed: string | undefined): Promise<string | undefined> =>
+  seed === undefined ? undefined : sendList(state, 'begin', [{ name: 'text', values: [dealingBegin(seed)] }])

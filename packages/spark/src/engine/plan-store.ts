@@ -1,5 +1,11 @@
-import { type PlanStore, refuseBroken } from '@outis/core/pipeline'
-import { type AssignedRecoding, noBlocks, refuseOtherKeys } from '@outis/core/recoding'
+import { type PlanStore, type ReleaseLayout, refuseBroken } from '@outis/core/pipeline'
+import {
+  type AssignedClass,
+  type AssignedRecoding,
+  noBlocks,
+  refuseOtherClasses,
+  refuseOtherKeys,
+} from '@outis/core/recoding'
 import type { SentColumn } from '../connect/arrow-upload.ts'
 import { quoteName } from '../sql/spark-sql.ts'
 import { sendCodes } from './deal-rows.ts'
@@ -12,15 +18,16 @@ import {
   type ListColumn,
   shareList,
   suppressedRowsOf,
+  textList,
 } from './plan-lists.ts'
 import { freshName, placeOf, type SparkState } from './spark-state.ts'
 
 const STORING = 'storing the plan'
 
 /** Takes a plan block by block into tables of the cluster. Nothing of a block is held here once it is there. */
-export async function sparkPlanStore(state: SparkState): Promise<PlanStore> {
+export async function sparkPlanStore(state: SparkState, dealt: ReleaseLayout['dealt']): Promise<PlanStore> {
   await forgetPlan(state)
-  const [combinations, shares, classes] = [0, 1, 2].map(() => new StoredList(state))
+  const [combinations, shares, texts, classes] = [0, 1, 2, 3].map(() => new StoredList(state))
   let first: AssignedRecoding | undefined
   let [blocks, suppressedRows, kept] = [0, 0, 0]
   return {
@@ -34,20 +41,25 @@ export async function sparkPlanStore(state: SparkState): Promise<PlanStore> {
       const before = { combinations: combinations.length, shares: shares.length, classes: classes.length }
       await combinations.add(combinationList(combined, before), combined.rows.length)
       await shares.add(shareList(combined, before), combined.shares.id.length)
+      const hashed = dealt === undefined ? [] : textList(block, combined, before)
+      await texts.add(hashed, hashed[0]?.values.length ?? 0)
       await classes.add(classList(block, before), block.classes.length)
       suppressedRows += block.suppressedRows
       kept += suppressedRowsOf(block)
       blocks++
     },
-    async finish() {
+    async finish(shown) {
       const { table } = combinations
       if (first === undefined || table === undefined || classes.table === undefined) throw noBlocks()
       const { keys, columns } = first
+      const told = shown === undefined ? classes : await classesAnew(state, { old: classes, columns, shown })
+      refuseOtherClasses(classes.length, told.length)
       state.plan = {
         columns,
         places: keys.map((name) => placeOf(state, name)),
         codes: await sendCodes(state, first),
-        ...{ combinations: table, shares: shares.table, classes: classes.table, suppressedRows: kept },
+        ...{ combinations: table, shares: shares.table, texts: texts.table, classes: told.table! },
+        ...{ suppressedRows: kept, seed: dealt?.seed },
         recoded: columns.map((name) => placeOf(state, name)),
         kept: keptTexts(first, state.missing),
       }
@@ -64,11 +76,36 @@ async function forgetPlan(state: SparkState): Promise<void> {
   const { plan } = state
   state.plan = undefined
   if (plan === undefined) return
-  const { combinations, shares, classes } = plan
+  const { combinations, shares, texts, classes } = plan
   await dropKept(
     state,
-    [combinations, shares, classes].filter((table) => table !== undefined),
+    [combinations, shares, texts, classes].filter((table) => table !== undefined),
   )
+}
+
+/** What classes show, in place of what was said of them before. */
+async function classesAnew(
+  state: SparkState,
+  {
+    old,
+    columns,
+    shown,
+  }: {
+    readonly old: StoredList
+    readonly columns: readonly string[]
+    readonly shown: Iterable<readonly AssignedClass[]>
+  },
+): Promise<StoredList> {
+  const told = new StoredList(state)
+  for (const classes of shown) {
+    const before = { combinations: 0, shares: 0, classes: told.length }
+    await told.add(classList({ classes, columns }, before), classes.length)
+  }
+  await dropKept(
+    state,
+    [old.table].filter((table) => table !== undefined),
+  )
+  return told
 }
 
 /** Rows of a list that are sent at once. */
