@@ -56,7 +56,7 @@ function quasiAlone(
   coarse: CoarseTable,
   { count, values }: { readonly count: number; readonly values: number },
 ): CoarseTable {
-  const { combinations, most } = coarse
+  const { combinations, most, tooMany } = coarse
   const known = new Map<string, Promise<CountedSizes>>()
   const classes = (levels: readonly number[]): Promise<CountedSizes> => {
     const asked = known.get(levels.join()) ?? coarse.classes(levels)
@@ -66,6 +66,7 @@ function quasiAlone(
   return {
     combinations,
     most,
+    tooMany,
     classes,
     at: async (levels) => firstColumns(await coarse.at(levels), count),
     // Whatever sensitive values its rows have, a class has no more combinations than rows, nor than there are values.
