@@ -45,6 +45,9 @@ const CASES = [
   ['caat: { k: 3 }', 60, 2],
   ['kaca: { k: 2, t: 0.45 }', 60, 2],
   ['local: { k: 3, moves: 200 }', 60, 2],
+  ['caat: { k: 3, l: 2, mode: hardened }', 150, 2],
+  ['mondrian: { k: 2, t: 0.5, mode: hardened }', 150, 2],
+  ['full-domain: { k: 4, t: 0.5, mode: hardened, suppression-limit: 0.1 }', 130, 2],
   [
     'mixed: { strata: [{ name: grave, where: { illness: [d0, d1] }, k: 9, suppression-limit: 0.1 }, { name: others, rest: true, k: 5, suppression-limit: 0.1 }] }',
     130,

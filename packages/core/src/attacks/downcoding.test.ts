@@ -1,4 +1,5 @@
 import { describe, expect, it } from 'vitest'
+import { memoryEngine } from '../memory/memory-engine.ts'
 import { givenOfCase } from '../pipeline/attack/attack-case.ts'
 import { attackedRun } from '../pipeline/attack/attacked-run.fixture.ts'
 import { CLUSTERED_COLUMNS } from '../testing/adult-columns.fixture.ts'
@@ -73,7 +74,7 @@ describe('downcoding', () => {
 
 const QUASI = CLUSTERED_COLUMNS.slice(0, 7)
 
-const adult = (method: string) =>
+const adult = (method: string, mostCombinations = Number.POSITIVE_INFINITY) =>
   attackedRun({
     policy: `
 outis: 1
@@ -87,6 +88,7 @@ release: { to: out.csv }`,
     others: adultOthers(CLUSTERED_COLUMNS),
     files: ADULT_FILES,
     seed: 'a seed that nobody tries',
+    engine: memoryEngine(new Map(), { mostCombinations }),
   })
 
 describe.runIf(adultIsThere)('downcoding on Adult', () => {
@@ -98,6 +100,12 @@ describe.runIf(adultIsThere)('downcoding on Adult', () => {
 
   it('[A820] of a hardened release of Mondrian neither classes nor rows alone in them are told better than by chance', async () => {
     withinChance(await judged(await adult('mondrian: { k: 3, l: 2, mode: hardened }')))
+  })
+
+  it('[A1180] nor of a hardened release of CAAT in blocks that the engine cuts', async () => {
+    const blocks = await adult('caat: { k: 3, l: 2, mode: hardened }', 4000)
+    expect(JSON.stringify(blocks.told?.report)).toMatch(/it was cut into \d+ blocks by counts/)
+    withinChance(await judged(blocks))
   })
 })
 

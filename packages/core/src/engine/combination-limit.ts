@@ -30,7 +30,7 @@ export const tooManyCombinations = (
 ): OutisError =>
   new OutisError('DATA_TOO_LARGE', {
     message: `There are ${count(combinations)} distinct combinations of the declared columns, and at most ${count(most)} are taken into memory. ${why}`,
-    hint: `Allow more with --combinations (OUTIS_COMBINATIONS) where there is memory for them, some 60 bytes each; or declare fewer columns; or ask for nothing that needs them all: in mode faithful, without a ledger and limits on attacks, full-domain, sbtam and mixed do with combinations of coarser levels, mondrian, local, caat, kaca and slicing with blocks, and personalised with parts.`,
+    hint: `Allow more with --combinations (OUTIS_COMBINATIONS) where there is memory for them, some 60 bytes each; or declare fewer columns; or ask for nothing that needs them all: without a ledger and limits on attacks, full-domain does with combinations of coarser levels, and mondrian, local, caat and kaca with blocks; in mode faithful, so do sbtam and mixed with levels, slicing with blocks, and personalised with parts.`,
     details: { combinations, most },
   })
 

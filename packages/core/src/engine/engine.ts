@@ -284,8 +284,12 @@ export interface OpenTable<Pending extends PendingRelease = PendingRelease> {
   combinationParts?(columns: readonly string[], together: number): AsyncIterable<CountedCombinations>
   /** One row by its number in the file, from 1; undefined past the end. */
   row(number: number): Promise<readonly string[] | undefined>
-  /** Takes a plan block by block; what it took before is forgotten. */
-  storePlan?(): Promise<PlanStore>
+  /**
+   * Takes a plan block by block; what it took before is forgotten.
+   *
+   * @param dealt as the layout of its release will have it: what decides which rows of a combination go to which of its classes
+   */
+  storePlan?(dealt?: ReleaseLayout['dealt']): Promise<PlanStore>
   /** `storePlan` takes sliced plans too, and `parts` count what their blocks need. Default: assigned plans alone. */
   readonly storesSlices?: boolean
   /** Makes the release aside: nothing is in its place yet. */

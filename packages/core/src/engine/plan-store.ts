@@ -1,4 +1,4 @@
-import type { AssignedRecoding } from '../recoding/assigned-recoding.ts'
+import type { AssignedClass, AssignedRecoding } from '../recoding/assigned-recoding.ts'
 import type { SlicedRecoding } from '../recoding/sliced-recoding.ts'
 import type { StoredRecoding } from '../recoding/stored-recoding.ts'
 
@@ -9,6 +9,11 @@ export interface PlanStore {
    * are numbered behind those of the blocks before it.
    */
   add(block: AssignedRecoding | SlicedRecoding): Promise<void>
-  /** The plan of all blocks; `apply` of the same open table takes it, more than once if need be. */
-  finish(): Promise<StoredRecoding>
+  /**
+   * The plan of all blocks; `apply` of the same open table takes it, more than once if need be.
+   *
+   * @param shown of an assigned plan: what its classes show in place of what their blocks said, all of them in the order in
+   * which they came, some at a time
+   */
+  finish(shown?: Iterable<readonly AssignedClass[]>): Promise<StoredRecoding>
 }

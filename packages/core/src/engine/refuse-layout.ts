@@ -69,11 +69,11 @@ export function refuseOtherColumns(recoding: SlicedRecoding, { columns, sliced }
 const publishedNames = ({ groups, neutral = [] }: SlicedRecoding): Set<string> =>
   new Set([...groups.flatMap(({ columns }) => columns.map(({ name }) => name)), ...neutral])
 
-/** A plan that came in blocks deals rows in the order of the source: one that hides who is where must not be dealt so. */
-export function refuseSeed({ dealt }: ReleaseLayout): void {
-  if (dealt === undefined) return
+/** A plan that came in blocks is dealt as was said when it came: one that hides who is where must not be dealt otherwise. */
+export function refuseOtherSeed({ dealt }: ReleaseLayout, seed: string | undefined): void {
+  if (dealt?.seed === seed) return
   throw new OutisError('INTERNAL', {
-    message: 'Rows of a plan that came in blocks are not dealt by a seed.',
+    message: 'Rows of a plan that came in blocks are dealt by another seed than it came with.',
     hint: 'Nothing was written. Please report it with the policy; the data is not needed.',
   })
 }

@@ -58,6 +58,6 @@ export const memoryAnswers = (state: MemoryState, rows: number): MemoryAnswers =
   rolledSpreads: (columns, by, of) => spreadsOf(state, columns, { by, of }),
   rolledCount: (columns, _, of) => groupedRows(state, columns, of).count,
   parts: (columns) => memoryParts(state, columns),
-  storePlan: () => memoryPlanStore(state),
+  storePlan: (dealt) => memoryPlanStore(state, dealt),
   row: (number) => rowOf(state, number),
 })

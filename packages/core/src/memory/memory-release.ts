@@ -3,7 +3,7 @@ import {
   permutationOf,
   refuseAlike,
   refuseOtherColumns,
-  refuseSeed,
+  refuseOtherSeed,
   refuseUnpublished,
 } from '../engine/refuse-layout.ts'
 import { recodedColumns } from '../recoding/recoded-columns.ts'
@@ -95,10 +95,10 @@ function storedPlan(recoding: StoredRecoding, layout: ReleaseLayout): (state: Me
     }
   }
   refuseUnpublished(recodedColumns(recoding), layout)
-  refuseSeed(layout)
   return (state) => {
-    const { plan } = state
+    const { plan, dealtBy: seed } = state
     if (plan?.kind !== 'assigned') throw noBlocks()
-    return applyAssignedPlan(state, plan, { seed: undefined })
+    refuseOtherSeed(layout, seed)
+    return applyAssignedPlan(state, plan, { seed })
   }
 }

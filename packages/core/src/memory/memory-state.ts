@@ -18,6 +18,8 @@ export interface MemoryState {
   missing: readonly string[]
   /** A plan that was handed over in blocks. */
   plan?: AssignedRecoding | SlicedRecoding
+  /** What its rows are dealt by; without it, in the order of the source. */
+  dealtBy?: string | undefined
   /** Most combinations of several columns that are handed out at once. */
   most?: number
   /** Places of the columns without whose value a row is left out, and what tells that a text is none. */

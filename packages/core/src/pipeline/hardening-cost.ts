@@ -35,10 +35,10 @@ export interface CostOptions {
 export const costOfHardening =
   (options: CostOptions): CostOfHardening =>
   async (job) => {
-    const { policy, open, stored = false } = job
+    const { policy, open, prepared, stored = false } = job
     if (policy.method.mode !== 'hardened' || stored) return undefined
     if (!recordOf(policy.method).modes.includes('faithful')) return none('This method has no faithful form.')
-    if (open.rows * open.columns.length > MOST_CELLS)
+    if (prepared.coarse || open.rows * open.columns.length > MOST_CELLS)
       return none('The table is too large to be held in memory.')
     const table = await attackTableOf(open, open.columns)
     const rows = sampled(table)

@@ -41,7 +41,7 @@ export {
   permutationOf,
   refuseAlike,
   refuseOtherColumns,
-  refuseSeed,
+  refuseOtherSeed,
   refuseUnpublished,
 } from '../engine/refuse-layout.ts'
 export { placeOfOther, refuseTaken, repeatedKeys, unknownColumn } from '../engine/table-faults.ts'

@@ -11,7 +11,13 @@ export const combinationText = (
 
 /** What the hash of a row of a combination is taken of, but for the number of its occurrence, which stands behind it. */
 export const dealingText = (seed: string, combination: string): string =>
-  `${keyBegin(seed, PURPOSE)}${combination}${UNIT_SEPARATOR}`
+  `${dealingBegin(seed)}${seedlessText(combination)}`
+
+/** The part of it that the seed is in. */
+export const dealingBegin = (seed: string): string => keyBegin(seed, PURPOSE)
+
+/** The rest of it, for places where the seed must not lie. */
+export const seedlessText = (combination: string): string => `${combination}${UNIT_SEPARATOR}`
 
 /**
  * The rows of one combination in the order they are dealt: ascending in the keyed hash of the combination and the number of

@@ -26,7 +26,7 @@ export {
   cellOfClass,
   keptText,
 } from './assigned-recoding.ts'
-export { combinationText, dealingText } from './dealing-order.ts'
+export { combinationText, dealingBegin, dealingText, seedlessText } from './dealing-order.ts'
 export {
   type AliasedColumn,
   type AliasShares,
@@ -47,6 +47,7 @@ export {
   joinAssigned,
   joinSliced,
   noBlocks,
+  refuseOtherClasses,
   refuseOtherKeys,
   type StoredRecoding,
   withoutBuckets,

@@ -32,6 +32,16 @@ export function refuseOtherKeys(known: AssignedRecoding, block: AssignedRecoding
   })
 }
 
+/** What classes show is said of every class. */
+export function refuseOtherClasses(known: number, shown: number): void {
+  if (known === shown) return
+  throw new OutisError('INTERNAL', {
+    message: `A plan in blocks has ${known} classes, and it was said of ${shown} what they show.`,
+    hint: 'Nothing was written. Please report it with the policy; the data is not needed.',
+    details: { classes: known, shown },
+  })
+}
+
 const same = (one: readonly string[], other: readonly string[] = []): boolean =>
   one.length === other.length && one.every((text, place) => text === other[place])
 

@@ -1,5 +1,5 @@
 import { OutisError } from '@outis/core/errors'
-import { permutationOf, type ReleaseLayout, refuseSeed, unlabelledError } from '@outis/core/pipeline'
+import { permutationOf, type ReleaseLayout, refuseOtherSeed, unlabelledError } from '@outis/core/pipeline'
 import {
   type AssignedRecoding,
   type LevelsRecoding,
@@ -190,7 +190,7 @@ async function recodingJob(
 async function storedJob(state: TableState, { layout, form }: WrittenLayout): Promise<ReleaseJob> {
   const { plan } = state
   if (plan === undefined || plan.sliced) throw noBlocks()
-  refuseSeed(layout)
+  refuseOtherSeed(layout, plan.seed)
   const recodedTexts = storedTexts(plan, state.missing)
   const columns = await publishedColumns(state, recodedTexts, layout)
   const { keepOrder, rowNumbers = false } = layout

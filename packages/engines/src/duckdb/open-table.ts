@@ -1,4 +1,4 @@
-import type { PartedColumn, RolledColumn, ToldRows } from '@outis/core/pipeline'
+import type { PartedColumn, ReleaseLayout, RolledColumn, ToldRows } from '@outis/core/pipeline'
 import { defined } from '@outis/core/value'
 import { commaNotice } from '../columns/decimal-commas.ts'
 import type { FileTable, WrittenRelease } from '../engine.ts'
@@ -108,8 +108,8 @@ const rolledAnswers = (state: TableState, asked: typeof guarded) => ({
     rolledCount(state, columns, { enough, of }),
   ),
   storesSlices: true,
-  storePlan: asked('writing the release', async () => {
-    const store = await databasePlanStore(state)
+  storePlan: asked('writing the release', async (dealt?: ReleaseLayout['dealt']) => {
+    const store = await databasePlanStore(state, dealt)
     return {
       add: asked('writing the release', store.add),
       finish: asked('writing the release', store.finish),

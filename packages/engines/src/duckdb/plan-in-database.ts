@@ -10,6 +10,8 @@ export interface PlanInDatabase {
   readonly labels: readonly (readonly string[])[]
   readonly dealt: DealtShape
   readonly suppresses: boolean
+  /** What its rows are dealt by; without it, in the order of the source. */
+  readonly seed?: string
   /** Where its blocks are slices: what they have in common, without buckets and assignments. */
   readonly sliced?: SlicedRecoding
 }

@@ -38,7 +38,7 @@ export function assignedTexts(recoding: AssignedRecoding, missing: readonly stri
   })
 }
 
-export const keepsTexts = ({ classes }: AssignedRecoding, at: number): boolean =>
+export const keepsTexts = ({ classes }: Pick<AssignedRecoding, 'classes'>, at: number): boolean =>
   classes.some(({ labels }) => labels[at] === null)
 
 function valuesOf({ keys, values }: WrittenPlan['recoding'], name: string): readonly string[] {
@@ -72,7 +72,7 @@ export async function storeAssigned(
   }
   await createLists(state, recoding, packed)
   await storeAssignments(state, packed)
-  if (seed !== undefined) await storeDealingTexts(state, plan, { shares: packed.shares, seed })
+  if (seed !== undefined) await storeDealingTexts(state, recoding, { shares: packed.shares, seed })
   const codesOf = plan.recodedTexts.map(({ texts }) => new Map(texts.map((text, code) => [text, code])))
   await storeClasses(state, recoding, { codeOf: (at, label) => codesOf[at].get(label)! })
   await storeAllCells(state, plan, shape.asItWas)
@@ -172,16 +172,21 @@ async function storeCodes(
   }
 }
 
-async function storeDealingTexts(
+/** Of combinations that go to several classes: what the hash of a row begins with. */
+export async function storeDealingTexts(
   state: TableState,
-  { recoding }: Plan<AssignedRecoding>,
-  { shares: { id, share }, seed }: { readonly shares: PackedPlan['shares']; readonly seed: string },
+  recoding: AssignedRecoding,
+  {
+    shares: { id, share },
+    seed,
+    before = NOTHING,
+  }: { readonly shares: PackedPlan['shares']; readonly seed: string; readonly before?: StoredBefore },
 ): Promise<void> {
   const shareOf = new Map(id.map((combination, at) => [combination, share[at]]))
   const appender = await state.session.connection.createAppender(PLAN_TEXTS, state.schema)
   try {
     for (const [combination, one] of shareOf) {
-      appender.appendInteger(combination)
+      appender.appendInteger(before.combinations + combination)
       appender.appendVarchar(dealingText(seed, combinationText(recoding, one)))
       appender.endRow()
     }
@@ -194,7 +199,7 @@ async function storeDealingTexts(
 /** Classes by the numbers of their labels. */
 export async function storeClasses(
   state: TableState,
-  { classes, columns }: AssignedRecoding,
+  { classes, columns }: Pick<AssignedRecoding, 'classes' | 'columns'>,
   {
     codeOf,
     before = 0,

@@ -108,6 +108,30 @@ describe('a table with more combinations than may be held', () => {
     },
   )
 
+  it('[E1181] hardened levels: database and memory make the same release, and its check holds', async () => {
+    const policy = policyFor('full-domain: { mode: hardened, k: 8, t: 0.35, suppression-limit: 0.05 }')
+    const { report, lines, inMemory } = await runs(people('a'), policy, 120)
+    expect(report.holds && inMemory.report.holds).toBe(true)
+    expect(lines).toHaveLength(ROWS)
+    expect(lines).toEqual(inMemory.lines)
+    expect(report.notices.join()).toContain('at most 120 are held in memory')
+    expect(report.reasons.every(({ fails }) => fails.length === 0)).toBe(true)
+    expect(report.hardening).toBeUndefined()
+    const asked = {
+      policyPath: join(folder, 'policy.yaml'),
+      original: join(folder, 'people.csv'),
+      release: join(folder, 'out/release.csv'),
+    }
+    const whole = await checkFile(asked)
+    process.env.OUTIS_COMBINATIONS = '120'
+    try {
+      const { holds, faults, verdicts } = await checkFile(asked)
+      expect([holds, faults, verdicts]).toEqual([true, [], whole.verdicts])
+    } finally {
+      delete process.env.OUTIS_COMBINATIONS
+    }
+  })
+
   it('[E1060] limits of the policy on attacks refuse such a table, and nothing is written', async () => {
     writeTable(people('e'))
     const policy = `${policyFor('full-domain: { k: 12, suppression-limit: 0.05 }')}attack: { limits: { linkage: 0.2 } }\n`
@@ -165,7 +189,7 @@ describe('a table with more combinations than may be held', () => {
   it.each([
     ['relaxed', 'mondrian: { k: 4, split: relaxed }', ''],
     ['slicing', 'slicing: { l: 2, split: relaxed }', ''],
-    ['hardened', 'full-domain: { mode: hardened, k: 4, t: 0.5 }', ''],
+    ['hardened', 'slicing: { mode: hardened, l: 2 }', ''],
     ['wildcards', 'full-domain: { k: 4 }', ', missing-as: wildcard'],
   ])(
     '[E992] %s: what needs them all is refused, with both numbers and what helps',

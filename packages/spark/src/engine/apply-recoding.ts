@@ -2,7 +2,7 @@ import { OutisError } from '@outis/core/errors'
 import {
   type ReleaseLayout,
   refuseAlike,
-  refuseSeed,
+  refuseOtherSeed,
   refuseUnpublished,
   unlabelledError,
 } from '@outis/core/pipeline'
@@ -187,7 +187,7 @@ function plannedRows(
 async function handedOver(state: SparkState, layout: ReleaseLayout): Promise<PlannedRows> {
   const { plan } = state
   if (plan?.shown.kind !== 'classes') throw noBlocks()
-  refuseSeed(layout)
+  refuseOtherSeed(layout, plan.seed)
   refuseUnpublished(plan.shown.columns, layout)
   return storedRows(state, plan, plan.shown)
 }

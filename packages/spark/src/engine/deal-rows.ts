@@ -1,5 +1,5 @@
 import { unevenError, unseenError } from '@outis/core/pipeline'
-import { type AssignedRecoding, combinationText, dealingText } from '@outis/core/recoding'
+import { type AssignedRecoding, dealingBegin } from '@outis/core/recoding'
 import type { SentColumn } from '../connect/arrow-upload.ts'
 import { sqlRelation } from '../connect/plans.ts'
 import { readNumbers } from '../connect/read-columns.ts'
@@ -14,13 +14,13 @@ import {
 import { someOf } from './counted-rows.ts'
 import { type PlacedCombinations, placeCombinations } from './place-combinations.ts'
 import {
-  type CombinedPlan,
   classList,
   combinationList,
   combinedPlan,
   keptTexts,
   shareList,
   suppressedRowsOf,
+  textList,
 } from './plan-lists.ts'
 import type { PlannedRows } from './planned-rows.ts'
 import { rowsAs } from './row-views.ts'
@@ -72,7 +72,8 @@ export async function sendDealing(
     codes: await sendCodes(state, recoding),
     combinations: await send('combinations', combinationList(combined)),
     shares: isShared ? await send('shares', shareList(combined)) : undefined,
-    texts: seed === undefined ? undefined : await send('texts', textList(recoding, { combined, seed })),
+    texts: seed === undefined ? undefined : await send('texts', textList(recoding, combined)),
+    begin: await sendBegin(state, seed),
   }
   refuseUndealt(await undealt(state, recoding, sent))
   return rowsWithClasses(sent)
@@ -80,9 +81,9 @@ export async function sendDealing(
 
 /** The same of a plan that lies in the cluster. */
 export async function storedDealing(state: SparkState, plan: StoredPlan): Promise<string> {
-  const { places, codes, combinations, shares } = plan
-  const rows = await rowsAs(state, 'own')
-  const sent: SentDealing = { rows, places, codes, combinations, shares, texts: undefined }
+  const { places, codes, combinations, shares, texts, seed } = plan
+  const [rows, begin] = [await rowsAs(state, 'own'), await sendBegin(state, seed)]
+  const sent: SentDealing = { rows, places, codes, combinations, shares, texts, begin }
   refuseUndealt(await undealtRows(state, sent))
   return rowsWithClasses(sent)
 }
@@ -141,17 +142,10 @@ export async function sendCodes(
   return views
 }
 
-/** Of combinations with several classes: what the hash of a row begins with. */
-function textList(
-  recoding: AssignedRecoding,
-  { combined, seed }: { readonly combined: CombinedPlan; readonly seed: string },
-): SentColumn[] {
-  const ids = [...new Set(combined.shares.id)]
-  return [
-    { name: 'id', values: Int32Array.from(ids) },
-    {
-      name: 'text',
-      values: ids.map((id) => dealingText(seed, combinationText(recoding, combined.entries[id]))),
-    },
-  ]
+/** What all that is hashed begins with, where there is a seed: never in a table of the cluster. */
+async function sendBegin(state: SparkState, seed: string | undefined): Promise<string | undefined> {
+  if (seed === undefined) return undefined
+  const view = freshName(state, 'begin')
+  await state.session.send(view, [{ name: 'text', values: [dealingBegin(seed)] }], DEALING)
+  return view
 }

@@ -124,7 +124,7 @@ async function tableOf(
     combinations: (columns) => combinations(state, columns),
     combinationParts: (columns, together) => combinationParts(state, columns, together),
     row: (number) => rowOf(state, number),
-    storePlan: () => sparkPlanStore(state),
+    storePlan: (dealt) => sparkPlanStore(state, dealt),
     storesSlices: true,
     async apply(recoding, layout) {
       refuseOwnSource(named, source, layout)

@@ -1,4 +1,10 @@
-import { type AssignedRecoding, cellOfClass, keptText } from '@outis/core/recoding'
+import {
+  type AssignedRecoding,
+  cellOfClass,
+  combinationText,
+  keptText,
+  seedlessText,
+} from '@outis/core/recoding'
 import { groupCombinations } from '@outis/core/table'
 
 /** The lists of a plan that deals rows to classes, as they are sent. */
@@ -101,6 +107,19 @@ export const shareList = (
   { name: 'first', values: Int32Array.from(first) },
   { name: 'class', values: behind(classOf, classes) },
 ]
+
+/** Of combinations with several classes: `id`, and `text`, what the hash of a row is taken of behind the seed. */
+export function textList(
+  block: AssignedRecoding,
+  { shares, entries }: CombinedPlan,
+  { combinations } = NOTHING,
+): ListColumn[] {
+  const ids = [...new Set(shares.id)]
+  return [
+    { name: 'id', values: behind(ids, combinations) },
+    { name: 'text', values: ids.map((id) => seedlessText(combinationText(block, entries[id]))) },
+  ]
+}
 
 /** What each class shows: `class`, `hit`, `x0 …`; `a0 …` is 1 where a column is shown as it was. */
 export function classList(

@@ -1,7 +1,9 @@
-import { dealing, type PlanStore, refuseBroken } from '@outis/core/pipeline'
+import { dealing, type PlanStore, type ReleaseLayout, refuseBroken } from '@outis/core/pipeline'
 import {
+  type AssignedClass,
   type AssignedRecoding,
   noBlocks,
+  refuseOtherClasses,
   refuseOtherKeys,
   type SlicedRecoding,
   withoutBuckets,
@@ -15,6 +17,7 @@ import {
   keptTexts,
   shareList,
   suppressedRowsOf,
+  textList,
 } from './plan-lists.ts'
 import { StoredList } from './sent-list.ts'
 import { placeOf, type SparkState } from './spark-state.ts'
@@ -23,9 +26,12 @@ import type { StoredPlan } from './stored-plan.ts'
 const STORING = 'storing the plan'
 
 /** Takes a plan block by block into tables of the cluster. Nothing of a block is held here once it is there. */
-export async function sparkPlanStore(state: SparkState): Promise<PlanStore> {
+export async function sparkPlanStore(state: SparkState, dealt: ReleaseLayout['dealt']): Promise<PlanStore> {
   await forgetPlan(state)
-  const lists = { combinations: stored(state), shares: stored(state), classes: stored(state) }
+  const lists = {
+    ...{ combinations: stored(state), shares: stored(state), texts: stored(state) },
+    classes: stored(state),
+  }
   let first: AssignedRecoding | undefined
   let slices: SlicedRecoding | undefined
   let [blocks, suppressedRows, hidden, classes] = [0, 0, 0, 0]
@@ -41,6 +47,7 @@ export async function sparkPlanStore(state: SparkState): Promise<PlanStore> {
       const before = { combinations: lists.combinations.length, shares: lists.shares.length, classes }
       await lists.combinations.add(combinationList(combined, before))
       await lists.shares.add(shareList(combined, before))
+      if (dealt !== undefined) await lists.texts.add(textList(block, combined, before))
       // A bucket shows nothing but its number.
       if (given.kind === 'assigned') await lists.classes.add(classList(block, before))
       suppressedRows += block.suppressedRows
@@ -48,17 +55,22 @@ export async function sparkPlanStore(state: SparkState): Promise<PlanStore> {
       classes += block.classes.length
       blocks++
     },
-    async finish() {
+    async finish(anew) {
       const { table: combinations } = lists.combinations
       if (first === undefined || combinations === undefined) throw noBlocks()
       const { keys, columns } = first
+      const written = anew
+        ? await classesAnew(state, { old: lists.classes, columns, shown: anew })
+        : lists.classes
+      if (anew) refuseOtherClasses(classes, written.length)
       const shown = slices
         ? ({ kind: 'slices', recoding: slices } as const)
-        : storedClasses(state, first, { classes: lists.classes.table, suppressedRows: hidden })
+        : storedClasses(state, first, { classes: written.table, suppressedRows: hidden })
       state.plan = {
         places: keys.map((name) => placeOf(state, name)),
         codes: await sendCodes(state, first),
-        ...{ combinations, shares: lists.shares.table, shown },
+        ...{ combinations, shares: lists.shares.table, texts: lists.texts.table, shown },
+        seed: dealt?.seed,
       }
       const told = { kind: 'stored', blocks, classes, suppressedRows } as const
       return slices ? { ...told, of: 'sliced', columns: keys } : { ...told, of: 'assigned', columns }
@@ -87,10 +99,35 @@ async function forgetPlan(state: SparkState): Promise<void> {
   const { plan } = state
   state.plan = undefined
   if (plan === undefined) return
-  const { combinations, shares, shown } = plan
+  const { combinations, shares, texts, shown } = plan
   const classes = shown.kind === 'classes' ? shown.classes : undefined
   await dropKept(
     state,
-    [combinations, shares, classes].filter((table) => table !== undefined),
+    [combinations, shares, texts, classes].filter((table) => table !== undefined),
   )
+}
+
+/** What classes show, in place of what was said of them before. */
+async function classesAnew(
+  state: SparkState,
+  {
+    old,
+    columns,
+    shown,
+  }: {
+    readonly old: StoredList
+    readonly columns: readonly string[]
+    readonly shown: Iterable<readonly AssignedClass[]>
+  },
+): Promise<StoredList> {
+  const told = stored(state)
+  for (const classes of shown) {
+    const before = { combinations: 0, shares: 0, classes: told.length }
+    await told.add(classList({ classes, columns }, before))
+  }
+  await dropKept(
+    state,
+    [old.table].filter((table) => table !== undefined),
+  )
+  return told
 }

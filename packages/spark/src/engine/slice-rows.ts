@@ -3,7 +3,7 @@ import {
   permutationOf,
   type ReleaseLayout,
   refuseOtherColumns,
-  refuseSeed,
+  refuseOtherSeed,
 } from '@outis/core/pipeline'
 import { ESCAPE, keyBegin, UNIT_SEPARATOR } from '@outis/core/random'
 import {
@@ -37,7 +37,7 @@ export async function storedSlices(state: SparkState, layout: ReleaseLayout): Pr
   const { plan } = state
   if (plan?.shown.kind !== 'slices') throw noBlocks()
   const { recoding } = plan.shown
-  refuseSeed(layout)
+  refuseOtherSeed(layout, plan.seed)
   refuseOtherColumns(recoding, layout)
   return permutedRows(state, { recoding, dealt: await storedDealing(state, plan), layout })
 }

@@ -11,8 +11,10 @@ export interface SentDealing {
   readonly combinations: string
   /** Where some have several classes: `share`, `id`, `first`, `class`. */
   readonly shares: string | undefined
-  /** What the hash of a row begins with, by `id`; without it rows are dealt in the order of the source. */
+  /** What the hash of a row is taken of behind the seed, by `id`; without it rows are dealt in the order of the source. */
   readonly texts: string | undefined
+  /** The one text with the seed that all of them begin with: `text`. It is in no table that is kept. */
+  readonly begin: string | undefined
 }
 
 /** What classes show. */
@@ -56,15 +58,15 @@ export function verifyPlacedSql(sent: SentDealing): string {
  * stands among them before its first row, and a row belongs to the last share before it.
  */
 export function dealtSql(sent: SentDealing): string {
-  const { shares = '', texts } = sent
+  const { shares = '', texts, begin = '' } = sent
   const placed = placedSql(sent)
   const open = `SELECT id, ${ROW} FROM (${placed}) WHERE class < 0`
   const hashed =
     texts === undefined
       ? `SELECT id, ${ROW}, '' AS hash FROM (${open})`
-      : `SELECT o.id, o.${ROW}, sha2(concat(p.text, o.occurrence), 256) AS hash FROM (SELECT id, ${ROW}, ` +
+      : `SELECT o.id, o.${ROW}, sha2(concat(b.text, p.text, o.occurrence), 256) AS hash FROM (SELECT id, ${ROW}, ` +
         `row_number() OVER (PARTITION BY id ORDER BY ${ROW}) AS occurrence FROM (${open})) AS o ` +
-        `JOIN ${quoteName(texts)} AS p ON p.id = o.id`
+        `JOIN ${quoteName(texts)} AS p ON p.id = o.id CROSS JOIN ${quoteName(begin)} AS b`
   const ranked =
     `SELECT id, ${ROW}, CAST(NULL AS INT) AS share, ` +
     `row_number() OVER (PARTITION BY id ORDER BY hash, ${ROW}) - 1 AS rank FROM (${hashed})`

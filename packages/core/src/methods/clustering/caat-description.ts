@@ -19,7 +19,7 @@ export const caatDescription = describeMethod({
   modes: ['faithful', 'hardened'],
   recoding: 'assigned',
   countsPeople: 'by class',
-  asksByBlocks: ({ mode }) => mode === 'faithful' || 'mode: hardened',
+  asksByBlocks: () => true,
   options: {
     ...clusteringOptions(),
     start: choice({

@@ -1,16 +1,9 @@
 import type { CheckResult } from '../../check/check-input.ts'
 import type { Found, OwnRelease } from '../../method/method-run.ts'
 import { NOT_IN_KEY } from '../../method/no-plan.ts'
-import type { Prepared } from '../../method/prepared.ts'
-import type { Request } from '../../search/method.ts'
-import type { Mode } from '../../search/policy.ts'
-import type { Table } from '../../table/table.ts'
 import { defined } from '../../value/defined.ts'
 import type { StoredOutcome } from './engine-blocks.ts'
 import type { AssignedOutcome, ClusteringSummary } from './plan/assigned-outcome.ts'
-import { rowsByKey } from './plan/keyed-rows.ts'
-import { numberBands } from './plan/number-bands.ts'
-import { sortedCodes } from './plan/sorted-codes.ts'
 import type { ClusteringReport } from './report/clustering-report.ts'
 import { clusteringSentences } from './report/clustering-words.ts'
 
@@ -21,35 +14,6 @@ export interface ClassesTold {
   readonly notices?: readonly string[]
   /** Whether a key is written beside the release. */
   readonly keyed?: boolean | undefined
-}
-
-/** A prepared table as a method that forms classes reads it. */
-export interface ClassInput {
-  readonly table: Table
-  readonly request: Request
-  /** Which of the quasi-identifiers become free ranges, by place. */
-  readonly ranges: readonly boolean[]
-}
-
-/**
- * Hardened, rows stand in an order drawn by the seed, and numbers without a hierarchy become bands unless ranges are asked
- * for: the ends of a range are values of its class.
- */
-export function classInput(
-  { table, request, quasi }: Prepared,
-  { mode, ranges: asked }: { readonly mode: Mode; readonly ranges: boolean },
-  seed: string,
-): ClassInput {
-  const ranges = quasi.map((one) => one.ranges)
-  if (mode === 'faithful') return { table, request, ranges }
-  const sorted = sortedCodes(table, request)
-  const ordered = rowsByKey(sorted.table, seed)
-  if (asked) return { table: ordered, request: sorted.request, ranges }
-  const banded = sorted.request.quasi.map(({ column, hierarchy }, place) => ({
-    column,
-    hierarchy: ranges[place] ? numberBands(hierarchy.column, quasi[place].dictionary) : hierarchy,
-  }))
-  return { table: ordered, request: { ...request, quasi: banded }, ranges: ranges.map(() => false) }
 }
 
 /** What such a method found, with its section of the report where there is a plan. */

@@ -2,7 +2,8 @@ import type { Found, MethodJob } from '../../method/method-run.ts'
 import type { Table } from '../../table/table.ts'
 import { defined } from '../../value/defined.ts'
 import type { CaatPolicy } from './caat-description.ts'
-import { classInput, foundClasses } from './classes-found.ts'
+import { classInput, hardeningOf } from './class-input.ts'
+import { foundClasses } from './classes-found.ts'
 import { runInBlocks } from './engine-blocks.ts'
 import type { KacaPolicy } from './kaca-description.ts'
 import type { AssignedOutcome } from './plan/assigned-outcome.ts'
@@ -19,13 +20,14 @@ export async function runClustering(job: MethodJob<CaatPolicy | KacaPolicy>): Pr
   const { prepared, search, threads, seed } = job
   const { method } = job.policy
   const clusterBlocks = threads?.clusterBlocks as ClusterBlocks | undefined
-  const { table, request, ranges } = classInput(prepared, method, seed)
+  const input = classInput(prepared, method, seed)
+  const { table, request, ranges } = input
   const options = clusteringOptions(method, ranges, seed)
   const context = { ...job.context, ...defined({ budget: search.budget }) }
   const planned = { context, request, method: { id: method.id, options }, clusterBlocks }
   const outcome = prepared.coarse
     ? await runInBlocks({
-        ...{ job, ranges, context },
+        ...{ job, input, context, hardening: hardeningOf(method, seed) },
         countsCuts: false,
         run: (block, { whole, context: own }) =>
           clustered(block, {

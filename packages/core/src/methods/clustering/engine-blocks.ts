@@ -8,18 +8,26 @@ import type { Table } from '../../table/table.ts'
 import { defined } from '../../value/defined.ts'
 import { pulse } from '../full-domain/plan/pulse.ts'
 import { type CountedPart, cutInEngine } from '../mondrian/plan/engine-cuts.ts'
+import type { ClassInput } from './class-input.ts'
+import { contextByContent, countedByCode, widenedBlocks } from './hardened-blocks.ts'
 import type { AssignedOutcome, ClusteringSummary } from './plan/assigned-outcome.ts'
 import type { ClassFigures } from './plan/class-figures.ts'
 import { countedJudging } from './plan/class-judging.ts'
 import { impossibleCounts } from './plan/impossible.ts'
+import { rowsByKey } from './plan/keyed-rows.ts'
+import type { OpenClasses } from './plan/open-classes.ts'
 import { quasiColumns } from './plan/quasi-column.ts'
 import { summarise } from './plan/summary.ts'
+import type { Widening } from './plan/widen-classes.ts'
 
 /** A table with more combinations than may be held, and how a block of it is planned. */
 export interface BlockJob {
   readonly job: Pick<MethodJob, 'prepared' | 'open'>
-  readonly ranges: readonly boolean[]
+  /** The columns of the table, as the method reads them. */
+  readonly input: ClassInput
   readonly context: Context
+  /** Absent: faithful. */
+  readonly hardening?: Widening | undefined
   /** Plans one block: `whole` is what it is a block of, `share` its share of the rows. */
   readonly run: (block: Table, given: BlockGiven) => Promise<AssignedOutcome>
   /** Whether the cuts of the engine are steps of the method itself. */
@@ -41,33 +49,33 @@ export type StoredOutcome = Outcome<StoredRecoding, ClusteringSummary>
  */
 export async function runInBlocks(given: BlockJob): Promise<StoredOutcome> {
   const { open, prepared } = given.job
-  const { table: whole, request } = prepared
+  const { table: whole, request, ranges } = given.input
   const { combinations, most } = prepared.coarse!
   const impossible = impossibleCounts(whole.rows, request)
   if (impossible) return impossible
   const heart = pulse(given.context)
   const judging = countedJudging(whole.rows, request)
-  const columns = quasiColumns(whole, request.quasi, { ranges: given.ranges })
-  const parts = await open.parts!(whole.columns)
+  const columns = quasiColumns(whole, request.quasi, { ranges })
+  const counted = await open.parts!(whole.columns)
+  const parts = given.hardening ? countedByCode(counted) : counted
   try {
     const beat = () => heart.beat(() => ({ done: 0, total: whole.rows }))
     const { blocks, stuck, cuts } = await cutInEngine({ parts, whole, request, columns, judging, most, beat })
     if (stuck.length > 0) throw uncut(combinations, most, stuck)
     const planned = await planBlocks(given, parts, blocks)
     if (planned.kind === 'stopped') return planned
-    const figures = planned.figures.reduce(addedFigures)
     const refused = planned.refused.reduce(added, judging.refused)
     const search: ClusteringSummary = {
       ...summarise(whole, request, {
         columns,
         refused,
-        figures,
+        figures: planned.figures,
         milliseconds: heart.elapsed(),
         nodes: planned.nodes,
         evaluated: planned.evaluated + (given.countsCuts ? cuts : 0),
       }),
       engineBlocks: blocks.length,
-      ...defined({ blocks: planned.blocks }),
+      ...defined({ blocks: planned.blocks, generalisedFurther: planned.generalisedFurther }),
     }
     const { recoding, stopped } = planned
     return stopped
@@ -79,13 +87,14 @@ export async function runInBlocks(given: BlockJob): Promise<StoredOutcome> {
 }
 
 async function planBlocks(
-  { job: { open, prepared }, context, run }: BlockJob,
+  { job: { open }, input, context, run, hardening }: BlockJob,
   parts: TableParts,
   blocks: readonly CountedPart[],
 ) {
-  const whole = prepared.table
-  const store = await open.storePlan!()
+  const whole = input.table
+  const store = await open.storePlan!(hardening && { seed: hardening.seed })
   const figures: ClassFigures[] = []
+  const classes: OpenClasses[] = []
   const refused: Float64Array[] = []
   let [nodes, evaluated, within] = [0, 0, 0]
   let stopped: StopReason | undefined
@@ -93,10 +102,13 @@ async function planBlocks(
   for (const [at, { pieces, rows }] of blocks.entries()) {
     const left = blocks.slice(at).reduce((sum, block) => sum + block.rows, 0)
     const share = rows / whole.rows
-    const outcome = await run(await blockTable(parts, pieces), {
+    const taken = await blockTable(parts, pieces)
+    const block = hardening ? rowsByKey(taken, hardening.seed) : taken
+    const own = shareOf(context, { share, ofTime: rows / left, begin })
+    const outcome = await run(block, {
       whole,
       share,
-      context: shareOf(context, { share, ofTime: rows / left, begin }),
+      context: hardening ? contextByContent(own, block, hardening.seed) : own,
     })
     const best = bestOf(outcome)
     const because = outcome.kind === 'stopped' ? outcome.because : undefined
@@ -105,6 +117,7 @@ async function planBlocks(
     const { recoding, search } = best
     await store.add(recoding)
     figures.push(search.ofBlock!)
+    if (search.open) classes.push(search.open)
     refused.push(search.ofBlock!.refused)
     nodes += search.nodes
     evaluated += search.evaluated
@@ -112,11 +125,12 @@ async function planBlocks(
     stopped ??= because
     await nextTurn()
   }
-  const plan = await store.finish()
+  const widened = hardening && widenedBlocks(classes, input, hardening)
   return {
     kind: 'planned',
-    recoding: plan,
-    figures,
+    recoding: await store.finish(widened?.shown()),
+    figures: widened?.figures ?? figures.reduce(addedFigures),
+    generalisedFurther: widened?.changed,
     refused,
     nodes,
     evaluated,

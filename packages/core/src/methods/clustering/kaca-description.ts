@@ -15,7 +15,7 @@ export const kacaDescription = describeMethod({
   modes: ['faithful', 'hardened'],
   recoding: 'assigned',
   countsPeople: 'by class',
-  asksByBlocks: ({ mode }) => mode === 'faithful' || 'mode: hardened',
+  asksByBlocks: () => true,
   options: clusteringOptions(),
   needs: (policy) => ({ ...classNeeds(policy, { told: true }), rowNumbers: true }),
   rules: (policy, rules) => requireModels(policy, rules, someDiversity),

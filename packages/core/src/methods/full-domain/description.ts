@@ -19,7 +19,7 @@ export const fullDomainDescription = describeMethod({
   modes: ['faithful', 'hardened'],
   recoding: 'levels',
   levels: true,
-  asksByLevels: ({ mode }) => mode === 'faithful',
+  asksByLevels: () => true,
   countsPeople: 'in all models',
   options: {
     ...searchOptions(),

@@ -24,7 +24,7 @@ export const localDescription = describeMethod({
   modes: ['faithful', 'hardened'],
   recoding: 'assigned',
   countsPeople: 'by class',
-  asksByBlocks: ({ mode }) => mode === 'faithful' || 'mode: hardened',
+  asksByBlocks: () => true,
   options: {
     ...searchOptions(),
     // Moves say how much is done; the clock ends the search only where it is asked to.

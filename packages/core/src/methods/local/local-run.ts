@@ -1,6 +1,7 @@
 import type { Found, MethodJob } from '../../method/method-run.ts'
 import { defined } from '../../value/defined.ts'
-import { classInput, foundClasses } from '../clustering/classes-found.ts'
+import { classInput, hardeningOf } from '../clustering/class-input.ts'
+import { foundClasses } from '../clustering/classes-found.ts'
 import { runInBlocks } from '../clustering/engine-blocks.ts'
 import type { ClusteringSummary } from '../clustering/plan/assigned-outcome.ts'
 import type { LocalPolicy } from './description.ts'
@@ -9,7 +10,8 @@ import { local, localMoves, localStart } from './plan/local.ts'
 export async function runLocal(job: MethodJob<LocalPolicy>): Promise<Found> {
   const { prepared, policy, search, context, seed } = job
   const { mode, extra, start, moves } = policy.method
-  const { table, request, ranges } = classInput(prepared, policy.method, seed)
+  const input = classInput(prepared, policy.method, seed)
+  const { table, request, ranges } = input
   const options = {
     mode,
     seed,
@@ -20,7 +22,7 @@ export async function runLocal(job: MethodJob<LocalPolicy>): Promise<Found> {
   const planned = localMoves(options, timed)
   const outcome = prepared.coarse
     ? await runInBlocks({
-        ...{ job, ranges, context: timed },
+        ...{ job, input, context: timed, hardening: hardeningOf(policy.method, seed) },
         countsCuts: false,
         run: (block, { whole, share, context: own }) =>
           local({ ...options, whole, moves: Math.ceil(planned * share) }).runAsync(block, request, own),

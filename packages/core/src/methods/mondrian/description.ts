@@ -20,8 +20,7 @@ export const mondrianDescription = describeMethod({
   modes: ['faithful', 'hardened'],
   recoding: 'assigned',
   countsPeople: 'by class',
-  asksByBlocks: ({ mode, split }) =>
-    mode === 'hardened' ? 'mode: hardened' : split === 'strict' || `split: ${split}`,
+  asksByBlocks: ({ split }) => split === 'strict' || `split: ${split}`,
   options: {
     ...searchOptions(),
     ...classOptions({ ranges: true }),

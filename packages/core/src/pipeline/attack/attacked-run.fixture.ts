@@ -1,6 +1,6 @@
 import type { AttackGiven } from '../../attacks/attack.ts'
-import type { MemorySource } from '../../engine/engine.ts'
-import { memoryEngine } from '../../memory/memory-engine.ts'
+import type { Engine, MemorySource } from '../../engine/engine.ts'
+import { type MemoryRelease, memoryEngine } from '../../memory/memory-engine.ts'
 import type { PolicyFiles } from '../../method/policy-files.ts'
 import { readPolicyText } from '../../policy-text/policy-text.ts'
 import { seededRandom } from '../../random/seeded-random.ts'
@@ -18,6 +18,8 @@ export interface AttackedRun {
   readonly others?: MemorySource
   readonly files: PolicyFiles
   readonly seed: string
+  /** What the release is made by. Default: columns in memory, without a limit. */
+  readonly engine?: Engine<MemoryRelease>
 }
 
 /** Runs a policy in memory, and gives attackers what they would have of its release, with the truth to score by. */
@@ -27,9 +29,9 @@ export async function attackedRun({
   others,
   files,
   seed,
+  engine = memoryEngine(),
 }: AttackedRun): Promise<AttackGiven> {
   const policy = readPolicyText(text)
-  const engine = memoryEngine()
   const { open, droppedRows } = await openOriginal(engine, policy, { source })
   const job = { engine, open, policy, search: searchOf(policy), files, seed }
   const context = { random: seededRandom(seed), now: () => 0 }
@@ -39,14 +41,16 @@ export async function attackedRun({
     ...{ target: { kind: 'memory' } as const, droppedRows, strict: false, version: VERSION, versions: {} },
     rowNumbers: true,
   })
-  const original = await openOriginal(engine, policy, { source })
-  const release = await engine.open(pending.source)
+  // Attackers look at everything, whatever the release was made within.
+  const theirs = memoryEngine()
+  const original = await openOriginal(theirs, policy, { source })
+  const release = await theirs.open(pending.source)
   await release.setMissing(policy.data.missing)
   return attackGiven({
-    ...{ engine, policy, files, release, seed: 'attack' },
+    ...{ engine: theirs, policy, files, release, seed: 'attack' },
     original: original.open,
     rowNumbers: pending.rowNumbers,
-    others: others && (await openOriginal(engine, policy, { source: others })).open,
+    others: others && (await openOriginal(theirs, policy, { source: others })).open,
     told: { report, dictionary },
     context: { pause: async () => {} },
   })

@@ -1,36 +1,5 @@
-import { type CountedColumn, FORCED, type RowsBelow, raised, roomAbove, sizeOf } from './around-node.ts'
-import type { ClassGroups } from './class-groups.ts'
+import { type CountedColumn, FORCED, raised, roomAbove, sizeOf } from './around-node.ts'
 import type { NodeShares } from './node-shares.ts'
-import type { NodeColumn } from './quasi-column.ts'
-import type { Tuples } from './tuples.ts'
-
-/** The rows of each group, for questions about any column. O(rows). */
-export function rowsOfGroups(
-  { groupOf, count }: Pick<ClassGroups, 'groupOf' | 'count'>,
-  classOf: Int32Array,
-  { tupleOf, codes }: Pick<Tuples, 'tupleOf' | 'codes'>,
-): (place: number, column: NodeColumn) => RowsBelow {
-  const starts = new Uint32Array(count + 1)
-  for (const c of classOf) if (c >= 0) starts[groupOf[c] + 1]++
-  for (let g = 0; g < count; g++) starts[g + 1] += starts[g]
-  const next = starts.slice()
-  const members = new Int32Array(starts[count])
-  for (let row = 0; row < classOf.length; row++)
-    if (classOf[row] >= 0) members[next[groupOf[classOf[row]]]++] = tupleOf[row]
-  return (place, { hierarchy, levelOf, base }) =>
-    (g, node) => {
-      const { nodeOf } = hierarchy.levels[levelOf[node]]
-      const own = node - base[levelOf[node]]
-      let below = 0
-      for (let at = starts[g]; at < starts[g + 1]; at++)
-        if (nodeOf[codes[place][members[at]]] === own) below++
-      return below
-    }
-}
-
-/** The child of a node that fewest rows of the table lie under. */
-export const rarestChild = ({ children, weight }: NodeShares, node: number): number =>
-  children[node].reduce((least, child) => (weight[child] < weight[least] ? child : least))
 
 /** Classes with one row alone under the rarest child of a node that they need. */
 export interface AloneAtNode {
@@ -42,7 +11,7 @@ export interface AloneAtNode {
 
 /**
  * Chance is that of a class that needs the node: n · s · (1 − s)ⁿ⁻¹ of n rows, over the chance that they lie under several
- * children. O(groups + rows).
+ * children. O(groups).
  */
 export function aloneByNode(column: CountedColumn): ReadonlyMap<number, AloneAtNode> {
   const { shares, groups, at } = column
@@ -53,7 +22,7 @@ export function aloneByNode(column: CountedColumn): ReadonlyMap<number, AloneAtN
     const { beyond, variance } = found.get(node) ?? { beyond: 0, variance: 0 }
     const chance = chanceAlone(shares, node, groups.sizes[g])
     found.set(node, {
-      beyond: beyond + (isAlone(column, node, g) ? 1 : 0) - chance,
+      beyond: beyond + (isAlone(column, g) ? 1 : 0) - chance,
       variance: variance + chance * (1 - chance),
     })
   }
@@ -76,12 +45,11 @@ export function aloneBeyond(columns: readonly CountedColumn[]): number {
   return beyond - TOLERATED * Math.sqrt(variance)
 }
 
-/** Whether one row of a group alone lies under the rarest child of a node. */
-export const isAlone = ({ shares, rowsBelow }: CountedColumn, node: number, g: number): boolean =>
-  rowsBelow(g, rarestChild(shares, node)) === 1
+/** Whether one row of a group alone lies under the rarest child of the node that it needs. */
+export const isAlone = ({ groups, at }: CountedColumn, g: number): boolean => groups.rare[at][g] === 1
 
 function chanceAlone(shares: NodeShares, node: number, rows: number): number {
-  const share = shares.weight[rarestChild(shares, node)] / shares.weight[node]
+  const share = shares.weight[shares.rarest[node]] / shares.weight[node]
   return (rows * share * (1 - share) ** (rows - 1)) / shares.chance(node, rows)
 }
 
@@ -102,7 +70,7 @@ export function raiseAlone(
   const { shares, groups, at, decided, alone } = column
   const up = raised(shares, node)
   if (up === node || alone.beyond < 0.5) return needing
-  const lone = new Set(needing.filter((g) => isAlone(column, node, g)))
+  const lone = new Set(needing.filter((g) => isAlone(column, g)))
   let beyond = needing.reduce((left, g) => left - chanceAlone(shares, node, groups.sizes[g]), lone.size)
   if (!tooMany(beyond, alone)) return needing
   const room = roomAbove(column, up, node)

@@ -1,9 +1,6 @@
 import type { ClassGroups } from './class-groups.ts'
-import type { NodeShares } from './node-shares.ts'
+import { childAbove, type NodeShares } from './node-shares.ts'
 import type { NodeColumn } from './quasi-column.ts'
-
-/** Counts rows of a group that lie below a node. */
-export type RowsBelow = (g: number, node: number) => number
 
 /** One column of the groups, while it is widened. */
 export interface WidenedColumn {
@@ -18,7 +15,6 @@ export interface WidenedColumn {
   readonly strata: Int32Array
   /** What was decided about a group in this column in an earlier round. */
   readonly decided: Uint8Array
-  readonly rowsBelow: RowsBelow
   /** Classes of all columns with a row that is alone, less those that chance explains (`alone-rows.ts`). */
   readonly alone: { beyond: number }
 }
@@ -76,16 +72,6 @@ export function aroundNode(widened: CountedColumn, node: number): Around {
   for (const list of whole.values()) list.sort(byDraw)
   for (const list of below.values()) list.sort((a, b) => isNear(a) - isNear(b) || byDraw(a, b))
   return { needing: needing.sort(byDraw), whole, below }
-}
-
-/** The child of a node that a node below it lies under; −1 where it does not lie below. */
-function childAbove({ parent }: NodeShares, below: number, node: number): number {
-  let up = below
-  while (up < node && parent[up] !== up) {
-    if (parent[up] === node) return up
-    up = parent[up]
-  }
-  return -1
 }
 
 /** The next node up that says less; the node itself at the top. */

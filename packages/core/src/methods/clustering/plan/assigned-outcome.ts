@@ -4,6 +4,7 @@ import type { Context, Outcome, Request, SearchSummary } from '../../../search/m
 import type { Table } from '../../../table/table.ts'
 import type { ClassFigures } from './class-figures.ts'
 import type { HeldBack } from './class-judging.ts'
+import type { OpenClasses } from './open-classes.ts'
 
 /** How classes were found, beside what every search tells. */
 export interface ClusteringSummary extends SearchSummary {
@@ -26,6 +27,8 @@ export interface ClusteringSummary extends SearchSummary {
   readonly engineBlocks?: number
   /** Where the table is a block of a larger one: what the figures of the whole are made of. */
   readonly ofBlock?: ClassFigures & { readonly refused: Float64Array }
+  /** Of such a block, hardened: its classes, to be widened with those of all blocks. */
+  readonly open?: OpenClasses
   /** Classes whose labels were made more general than needed, by chance. */
   readonly generalisedFurther?: number
 }

@@ -37,8 +37,11 @@ function planOfPeople(
   return assignedPlan(plain.table, request, { tuples: { ...tuples, combinationOf }, clusters })
 }
 
+/** Classes without their rows. */
+export type ShownClasses = Pick<Clusters, 'count' | 'slots' | 'keys'>
+
 /** What the rows of each class are published as, in the order of the quasi-identifiers. O(classes × columns). */
-export function labelsOf({ slots, keys, count }: Clusters): string[][] {
+export function labelsOf({ slots, keys, count }: ShownClasses): string[][] {
   const labels: string[][] = []
   for (const [at, slot] of slots.entries()) {
     if (slot.kind === 'high') continue

@@ -1,6 +1,7 @@
 import { groupCombinations } from '../../../table/group.ts'
 import { addedContent } from '../class-content.ts'
 import { type Clusters, joinKeys, type Slot } from './class-store.ts'
+import { childAbove, type NodeShares } from './node-shares.ts'
 import type { Tuples } from './tuples.ts'
 
 /** Clusters that are published alike, as one class: what it shows, and what would have been enough. */
@@ -16,6 +17,8 @@ export interface ClassGroups {
   readonly shown: readonly Int32Array[]
   /** needed[slot][group]: the least that holds all of its rows. */
   readonly needed: readonly Int32Array[]
+  /** rare[slot][group]: rows under the rarest child of the node that it needs; none where a slot is an end of a range. */
+  readonly rare: readonly Int32Array[]
 }
 
 /** What a cluster is before anybody widens it. */
@@ -23,14 +26,21 @@ export interface ClusterFacts {
   readonly sizes: Float64Array
   readonly contents: Float64Array
   readonly needed: readonly Int32Array[]
+  readonly rare: readonly Int32Array[]
 }
+
+type CodedRows = Pick<Tuples, 'codes' | 'tupleOf' | 'combinationOf'>
+
+/** By place of the quasi-identifier; undefined for free ranges. */
+type Shares = readonly (NodeShares | undefined)[]
 
 /** @param hashes of combinations. O(rows × slots). */
 export function clusterFacts(
-  { count, slots, classOf }: Clusters,
-  tuples: Pick<Tuples, 'codes' | 'tupleOf' | 'combinationOf'>,
-  hashes: Float64Array,
+  clusters: Clusters,
+  tuples: CodedRows,
+  { hashes, shares }: { readonly hashes: Float64Array; readonly shares: Shares },
 ): ClusterFacts {
+  const { count, slots, classOf } = clusters
   const sizes = new Float64Array(count)
   const contents = new Float64Array(count)
   const needed = slots.map(() => new Int32Array(count))
@@ -44,15 +54,41 @@ export function clusterFacts(
     sizes[c]++
     contents[c] = addedContent(contents[c], hashes[tuples.combinationOf[row]])
   }
-  return { sizes, contents, needed }
+  return { sizes, contents, needed, rare: rareRows(clusters, tuples, { needed, shares }) }
 }
 
-/** Clusters of equal keys put together. O(clusters × slots). */
-export function groupClusters(
-  slots: readonly Slot[],
-  keys: readonly Int32Array[],
-  facts: ClusterFacts,
-): ClassGroups {
+/** Rows of each cluster under the rarest child of the node that it needs. O(rows × slots). */
+function rareRows(
+  { count, slots, classOf }: Clusters,
+  { codes, tupleOf }: CodedRows,
+  { needed, shares }: { readonly needed: readonly Int32Array[]; readonly shares: Shares },
+): Int32Array[] {
+  return slots.map((slot, at) => {
+    const rows = new Int32Array(count)
+    const own = shares[slot.place]
+    if (slot.kind !== 'node' || !own) return rows
+    const { hierarchy, levelOf, base } = slot.column
+    const rarest = needed[at].map((node) => own.rarest[own.settled[node]])
+    for (let row = 0; row < classOf.length; row++) {
+      const child = classOf[row] < 0 ? -1 : rarest[classOf[row]]
+      if (child < 0) continue
+      const level = levelOf[child]
+      if (hierarchy.levels[level].nodeOf[codes[slot.place][tupleOf[row]]] === child - base[level])
+        rows[classOf[row]]++
+    }
+    return rows
+  })
+}
+
+export interface GroupedBy {
+  readonly slots: readonly Slot[]
+  /** keys[slot][cluster], as they will be published. */
+  readonly keys: readonly Int32Array[]
+  readonly shares: Shares
+}
+
+/** Clusters of equal keys put together. O(clusters × slots × height). */
+export function groupClusters({ slots, keys, shares }: GroupedBy, facts: ClusterFacts): ClassGroups {
   const clusters = facts.sizes.length
   const { count, groupOf, first } = groupCombinations(
     slots.map((slot, at) => ({ codes: keys[at], size: keysOf(slot) })),
@@ -71,7 +107,39 @@ export function groupClusters(
       needed[at][g] = joinKeys(slots[at], needed[at][g], facts.needed[at][c])
   }
   const shown = keys.map((ofCluster) => Int32Array.from({ length: count }, (_, g) => ofCluster[first[g]]))
-  return { count, groupOf, sizes, contents, shown, needed }
+  const rare = slots.map(({ place }, at) =>
+    rareOfGroups(facts, { groupOf, needed: needed[at], shares: shares[place], at }),
+  )
+  return { count, groupOf, sizes, contents, shown, needed, rare }
+}
+
+/** A cluster that needs less than its group lies under one child of what the group needs. */
+function rareOfGroups(
+  facts: ClusterFacts,
+  {
+    groupOf,
+    needed,
+    shares,
+    at,
+  }: {
+    readonly groupOf: Int32Array
+    readonly needed: Int32Array
+    readonly shares: NodeShares | undefined
+    readonly at: number
+  },
+): Int32Array {
+  const rare = new Int32Array(needed.length)
+  if (!shares) return rare
+  const rarest = needed.map((node) => shares.rarest[shares.settled[node]])
+  for (let c = 0; c < groupOf.length; c++) {
+    const g = groupOf[c]
+    const own = facts.needed[at][c]
+    const node = shares.settled[needed[g]]
+    if (rarest[g] < 0) continue
+    if (shares.settled[own] === node) rare[g] += facts.rare[at][c]
+    else if (childAbove(shares, own, node) === rarest[g]) rare[g] += facts.sizes[c]
+  }
+  return rare
 }
 
 const keysOf = (slot: Slot): number => (slot.kind === 'node' ? slot.column.nodes : slot.column.numbers.length)

@@ -1,4 +1,4 @@
-import { aloneByNode, isAlone, rarestChild, tooMany } from './alone-rows.ts'
+import { aloneByNode, isAlone, tooMany } from './alone-rows.ts'
 import { aroundNode, type CountedColumn, FORCED, widthOf } from './around-node.ts'
 import { joinKeys, type Slot } from './class-store.ts'
 
@@ -35,10 +35,10 @@ function joinAt(
   let { beyond } = at
   if (!tooMany(beyond, alone)) return
   const { needing, below } = aroundNode(column, node)
-  const offered = below.get(rarestChild(shares, node)) ?? []
+  const offered = below.get(shares.rarest[node]) ?? []
   for (const g of needing) {
     if (!tooMany(beyond, alone)) return
-    if (taken.has(g) || !isAlone(column, node, g)) continue
+    if (taken.has(g) || !isAlone(column, g)) continue
     const other = nearestBelow(joined, g, offered, taken)
     if (other === undefined) continue
     publishAlike(joined, g, other)

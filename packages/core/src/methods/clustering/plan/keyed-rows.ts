@@ -58,5 +58,6 @@ function combinationsByKey(table: Table, { order, digest }: KeyedHash): Table {
 const sortedBy = (keys: Float64Array, digest: (place: number) => string): Uint32Array =>
   Uint32Array.from(keys.keys()).sort((a, b) => keys[a] - keys[b] || (digest(a) < digest(b) ? -1 : 1))
 
-const textOf = ({ columns }: Table, combination: number): string =>
+/** What a combination is known by, whatever its place. */
+export const textOf = ({ columns }: Table, combination: number): string =>
   rowText(columns.map(({ dictionary, codes }) => dictionary.values[codes[combination]]))

@@ -10,6 +10,8 @@ export interface NodeShares {
   readonly children: readonly (readonly number[])[]
   /** Rows of the table below each node. */
   readonly weight: Float64Array
+  /** rarest[node]: the child that fewest rows of the table lie under; −1 where there are not several. */
+  readonly rarest: Int32Array
   /**
    * How likely `rows` rows drawn from the table below a node lie under several of its children: how often the guess that they
    * do comes true of a class that was not made to fit.
@@ -36,7 +38,20 @@ export function nodeShares(column: NodeColumn, counts: Float64Array): NodeShares
   const settled = new Int32Array(nodes)
   for (let node = 0; node < nodes; node++)
     settled[node] = children[node].length === 1 ? settled[children[node][0]] : node
-  return { settled, parent, children, weight, chance: chanceOf(settled, children, weight) }
+  const rarest = Int32Array.from(children, (own) =>
+    own.length < 2 ? -1 : own.reduce((least, child) => (weight[child] < weight[least] ? child : least)),
+  )
+  return { settled, parent, children, weight, rarest, chance: chanceOf(settled, children, weight) }
+}
+
+/** The child of a node that a node below it lies under; −1 where it does not lie below. */
+export function childAbove({ parent }: NodeShares, below: number, node: number): number {
+  let up = below
+  while (up < node && parent[up] !== up) {
+    if (parent[up] === node) return up
+    up = parent[up]
+  }
+  return -1
 }
 
 function chanceOf(settled: Int32Array, children: readonly (readonly number[])[], weight: Float64Array) {

@@ -7,6 +7,7 @@ import { assignedPlan } from './assigned-plan.ts'
 import { type ClassJudging, classJudging } from './class-judging.ts'
 import { type ClassStore, type Clusters, clustersOf } from './class-store.ts'
 import { distortionCosts, type MergeParts } from './kaca-merge.ts'
+import { openClasses } from './open-classes.ts'
 import { type FreeRanges, type QuasiColumn, quasiColumns } from './quasi-column.ts'
 import { settledClusters } from './settled-classes.ts'
 import { classFigures, summarise } from './summary.ts'
@@ -97,6 +98,8 @@ export function hardened(
   { mode = 'faithful', extra = EXTRA, seed }: HardeningOptions,
 ): { readonly clusters: Clusters; readonly more: Partial<ClusteringSummary> } {
   if (mode === 'faithful') return { clusters, more: {} }
+  // Those of a block are widened with those of all others.
+  if (problem.whole) return { clusters, more: { open: openClasses(problem, clusters) } }
   const further = widenClasses(problem, clusters, {
     share: extra,
     seed: seed ?? String(problem.random.next()),

@@ -14,7 +14,7 @@ export function sortedCodes(
 ): { readonly table: Table; readonly request: Request } {
   const columns = [...table.columns]
   const quasi = request.quasi.map(({ column, hierarchy }) => {
-    const { dictionary, codes, name } = table.columns[column]
+    const { dictionary, codes, name, rows } = table.columns[column]
     if (dictionary.numbers) return { column, hierarchy }
     const order = sortedValues(dictionary)
     const place = inverse(order)
@@ -22,6 +22,7 @@ export function sortedCodes(
       name,
       dictionary: sortedDictionary(dictionary, order),
       codes: codes.map((code) => place[code]),
+      ...(rows && { rows: Float64Array.from(order, (code) => rows[code]) }),
     }
     return { column, hierarchy: sortedHierarchy(hierarchy, order) }
   })

@@ -2,7 +2,7 @@ import type { Request } from '../../../search/method.ts'
 import { groupCombinations } from '../../../table/group.ts'
 import type { Table } from '../../../table/table.ts'
 import type { ClusteringSummary } from './assigned-outcome.ts'
-import { labelsOf } from './assigned-plan.ts'
+import { labelsOf, type ShownClasses } from './assigned-plan.ts'
 import type { ClassFigures } from './class-figures.ts'
 import { heldBackBy } from './class-judging.ts'
 import { classLoss } from './class-loss.ts'
@@ -23,23 +23,34 @@ export interface SummaryParts {
 /** Losses that every summary has. */
 const MEASURED = ['ncp', 'discernibility', 'class-size'] as const
 
+interface MeasuredClasses extends Pick<SummaryParts, 'columns'> {
+  readonly whole: Table
+  readonly request: Request
+}
+
 /** Measures finished classes. Classes of equal labels are one. O(rows + classes × columns). */
-export function classFigures(
+export const classFigures = (
   clusters: Clusters,
+  { table, ...given }: MeasuredClasses & { readonly table: Table },
+): ClassFigures => shownFigures(clusters, { ...given, sizes: clusterSizes(clusters), rows: table.rows })
+
+/** The same where rows of classes are counted already. O(classes × columns). */
+export function shownFigures(
+  clusters: ShownClasses,
   {
-    table,
     whole,
     request,
     columns,
-  }: Pick<SummaryParts, 'columns'> & {
-    readonly table: Table
-    readonly whole: Table
-    readonly request: Request
+    sizes,
+    rows,
+  }: MeasuredClasses & {
+    /** Rows of each class, and of the table. */
+    readonly sizes: Float64Array
+    readonly rows: number
   },
 ): ClassFigures {
-  const sizes = clusterSizes(clusters)
   const published = publishedSizes(clusters, sizes)
-  const suppressedRows = table.rows - sizes.reduce((sum, size) => sum + size, 0)
+  const suppressedRows = rows - sizes.reduce((sum, size) => sum + size, 0)
   return {
     classes: published.length,
     squares: published.reduce((sum, size) => sum + size * size, 0),
@@ -77,7 +88,7 @@ function clusterSizes({ count, classOf }: Clusters): Float64Array {
 }
 
 /** Rows of each set of equal labels. */
-function publishedSizes(clusters: Clusters, sizes: Float64Array): Float64Array {
+function publishedSizes(clusters: ShownClasses, sizes: Float64Array): Float64Array {
   const coded = labelsOf(clusters).map((labels) => {
     const codeOf = new Map<string, number>()
     const codes = new Int32Array(labels.length)
@@ -96,7 +107,7 @@ function publishedSizes(clusters: Clusters, sizes: Float64Array): Float64Array {
 
 /** Costs of all cells, by quasi-identifier. */
 function cellSums(
-  { slots, keys, count }: Clusters,
+  { slots, keys, count }: ShownClasses,
   sizes: Float64Array,
   {
     costs,

@@ -1,23 +1,14 @@
 import { keyedHash } from '../../../random/keyed-hash.ts'
 import { MISSING } from '../../../table/dictionary.ts'
-import type { Table } from '../../../table/table.ts'
 import { coverPurpose } from '../class-content.ts'
-import { aloneBeyond, rowsOfGroups } from './alone-rows.ts'
+import { aloneBeyond } from './alone-rows.ts'
 import { type CountedColumn, raised, widthOf } from './around-node.ts'
-import { type ClassGroups, type ClusterFacts, clusterFacts, groupClusters } from './class-groups.ts'
+import { type ClassGroups, type ClusterFacts, groupClusters } from './class-groups.ts'
 import type { Clusters, Slot } from './class-store.ts'
 import { coverNodes } from './cover-nodes.ts'
 import { joinAlone } from './join-alone.ts'
-import { combinationHashes } from './keyed-rows.ts'
-import { type NodeShares, nodeShares } from './node-shares.ts'
-import type { QuasiColumn } from './quasi-column.ts'
-import type { Tuples } from './tuples.ts'
-
-export interface WidenedTable {
-  readonly table: Table
-  readonly tuples: Tuples
-  readonly columns: readonly QuasiColumn[]
-}
+import type { NodeShares } from './node-shares.ts'
+import { type OpenClasses, type OpenTableOfClasses, openClasses, sharesOf } from './open-classes.ts'
 
 export interface Widening {
   /** Least share of the classes that show anything generalised which show more than they need. */
@@ -30,33 +21,48 @@ const STEPS = 3
 /** Classes that were widened may become alike, which is looked at anew; it settles soon. */
 const ROUNDS = 8
 
+/** Widens the classes of a table that is held here: those of `openClasses`. */
+export function widenClasses(
+  table: OpenTableOfClasses,
+  clusters: Clusters,
+  widening: Widening,
+): { readonly clusters: Clusters; readonly changed: number } {
+  const { keys, changed } = widenOpenClasses(openClasses(table, clusters), {
+    ...widening,
+    slots: clusters.slots,
+    shares: sharesOf(table),
+  })
+  return { clusters: { ...clusters, keys }, changed }
+}
+
+/** How classes are published. */
+export interface WidenedSlots extends Widening {
+  readonly slots: readonly Slot[]
+  /** By place of the quasi-identifier; undefined for free ranges. */
+  readonly shares: readonly (NodeShares | undefined)[]
+}
+
 /**
  * Makes labels of classes more general than they need be, so that whoever knows the method learns nothing from how general
  * a class is: every node is needed as often as chance makes it (`cover-nodes.ts`). Where a share is asked for, so many
  * of the classes that show anything generalised are wider than needed. Which ones is drawn by the seed and their
- * content, so the order of the source plays no part. Classes only become alike, never smaller. O(rows × columns + classes · log classes).
+ * content, so the order of the source plays no part. Classes only become alike, never smaller. Returns what they are published
+ * as. O(classes · log classes) for each node that is shown.
  */
-export function widenClasses(
-  { table, tuples, columns }: WidenedTable,
-  clusters: Clusters,
-  { share, seed }: Widening,
-): { readonly clusters: Clusters; readonly changed: number } {
-  const facts = clusterFacts(clusters, tuples, combinationHashes(table))
-  const keys = clusters.keys.map((ofClass) => ofClass.slice())
-  const shares = columns.map((column, place) =>
-    column.kind === 'nodes' ? nodeShares(column, rowsOfCodes(tuples, place, column.size)) : undefined,
-  )
-  const decided = clusters.slots.map(() => new Uint8Array(clusters.count))
-  const { slots, classOf } = clusters
-  const parts: WideningParts = { slots, shares, facts, keys, seed, decided, classOf, tuples }
+export function widenOpenClasses(
+  { keys: found, ...facts }: OpenClasses,
+  { slots, shares, share, seed }: WidenedSlots,
+): { readonly keys: readonly Int32Array[]; readonly changed: number } {
+  const keys = found.map((ofClass) => ofClass.slice())
+  const decided = slots.map(() => new Uint8Array(facts.sizes.length))
+  const parts: WideningParts = { slots, shares, facts, keys, seed, decided }
   coverAll(parts)
   if (share > 0) widenShare(parts, share)
-  return { clusters: { ...clusters, keys }, changed: countWidened(parts) }
+  return { keys, changed: countWidened(parts) }
 }
 
 interface WideningParts {
   readonly slots: readonly Slot[]
-  /** By place of the quasi-identifier; undefined for free ranges. */
   readonly shares: readonly (NodeShares | undefined)[]
   readonly facts: ClusterFacts
   /** keys[slot][cluster], as they will be published. */
@@ -64,14 +70,6 @@ interface WideningParts {
   readonly seed: string
   /** decided[slot][cluster]: what is not taken back (`cover-nodes.ts`). */
   readonly decided: readonly Uint8Array[]
-  readonly classOf: Int32Array
-  readonly tuples: Tuples
-}
-
-function rowsOfCodes({ codes, tupleOf }: Tuples, place: number, size: number): Float64Array {
-  const counts = new Float64Array(size)
-  for (const tuple of tupleOf) counts[codes[place][tuple]]++
-  return counts
 }
 
 function coverAll(parts: WideningParts): void {
@@ -83,7 +81,7 @@ function coverAll(parts: WideningParts): void {
 
 /** Every column once. */
 function coverRound(parts: WideningParts): boolean {
-  const groups = groupClusters(parts.slots, parts.keys, parts.facts)
+  const groups = groupClusters(parts, parts.facts)
   let changed = false
   for (const column of countedColumns(parts, groups)) {
     // What columns before it show now tells groups apart too.
@@ -96,7 +94,7 @@ function coverRound(parts: WideningParts): boolean {
 }
 
 function joinRound(parts: WideningParts): boolean {
-  const groups = groupClusters(parts.slots, parts.keys, parts.facts)
+  const groups = groupClusters(parts, parts.facts)
   const columns = countedColumns(parts, groups)
   const decided = parts.decided.map((own) => decidedOf(own, groups))
   if (!joinAlone({ slots: parts.slots, columns, decided })) return false
@@ -106,7 +104,6 @@ function joinRound(parts: WideningParts): boolean {
 }
 
 function countedColumns(parts: WideningParts, groups: ClassGroups): readonly CountedColumn[] {
-  const rowsBelow = rowsOfGroups(groups, parts.classOf, parts.tuples)
   const alone = { beyond: 0 }
   const columns = parts.slots.flatMap((slot, at): CountedColumn[] => {
     const shares = parts.shares[slot.place]
@@ -116,7 +113,6 @@ function countedColumns(parts: WideningParts, groups: ClassGroups): readonly Cou
         ...{ column: slot.column, shares, groups, at, alone },
         draws: drawsOf(groups, parts.seed, coverPurpose(slot.place)),
         decided: decidedOf(parts.decided[at], groups),
-        rowsBelow: rowsBelow(slot.place, slot.column),
       },
     ]
   })
@@ -182,7 +178,7 @@ const anyCell = (parts: WideningParts, g: number, is: (cell: Cell) => boolean): 
   parts.slots.some((_, at) => is({ at, g }))
 
 function countWidened(parts: WideningParts): number {
-  const groups = groupClusters(parts.slots, parts.keys, parts.facts)
+  const groups = groupClusters(parts, parts.facts)
   let count = 0
   for (let g = 0; g < groups.count; g++)
     if (anyCell(parts, g, (cell) => isWider(parts, groups, cell))) count++
@@ -191,7 +187,7 @@ function countWidened(parts: WideningParts): number {
 
 /** Widens further classes, drawn by the seed, until the share is reached. */
 function widenShare(parts: WideningParts, share: number): void {
-  const groups = groupClusters(parts.slots, parts.keys, parts.facts)
+  const groups = groupClusters(parts, parts.facts)
   const draws = drawsOf(groups, parts.seed, 'widened')
   const order = Array.from(draws.keys()).sort((a, b) => draws[a] - draws[b] || a - b)
   const general = order.map((g) => anyCell(parts, g, (cell) => isGeneralised(parts, groups, cell)))

@@ -58,7 +58,8 @@ export async function hardenedFullDomain(
   }
 }
 
-async function atDrawnLevels(
+/** The same, without a `k` that would do where there is no answer. */
+export async function atDrawnLevels(
   table: Table,
   request: Request,
   { context, hardening }: { readonly context: Context; readonly hardening: HardenedLevels },
