@@ -22,8 +22,8 @@ const FEW = '[Priv-house-serv, Protective-serv, Armed-Forces]'
 export const SCALE_CASES: readonly ScaleCase[] = [
   { name: 'full-domain', method: '{ full-domain: { k: 5, l: 2, suppression-limit: 0.04 } }', mostRows: 1e8 },
   { name: 'mondrian', method: `{ mondrian: { ${FIVE} } }`, mostRows: 1e7 },
-  { name: 'local', method: `{ local: { ${FIVE} } }`, mostRows: 1e6 },
-  { name: 'caat', method: `{ caat: { ${FIVE} } }`, mostRows: 1e6 },
+  { name: 'local', method: `{ local: { ${FIVE} } }`, mostRows: 1e7 },
+  { name: 'caat', method: `{ caat: { ${FIVE} } }`, mostRows: 1e7 },
   {
     name: 'slicing',
     method:
@@ -40,7 +40,7 @@ export const SCALE_CASES: readonly ScaleCase[] = [
   {
     name: 'personalised',
     method: '{ personalised: { choice: { column: choice } } }',
-    mostRows: 1e6,
+    mostRows: 1e7,
     choices: true,
   },
   {

@@ -16,12 +16,15 @@ import { findSmall, type HandWork, handRelease } from './spark-by-hand.ts'
  * compared with that of DuckDB, row by row. Bars: 1.3 times the program by hand, 500 MB in the process of Outis. CPU of all
  * processes of the cluster is told too: it says more than the clock on a machine that has other work.
  *
- * `OUTIS_BENCH_ROWS`, `OUTIS_BENCH_QUASI`, `OUTIS_BENCH_WORKERS` and `OUTIS_BENCH_RUNS` ask for some of it alone.
+ * `OUTIS_BENCH_ROWS`, `OUTIS_BENCH_QUASI`, `OUTIS_BENCH_WORKERS`, `OUTIS_BENCH_RUNS` and `OUTIS_BENCH_WARM` ask for some of
+ * it alone.
  */
 const SIZES = (process.env.OUTIS_BENCH_ROWS ?? '1000000,10000000').split(',').map(Number)
 /** Workers of one core each. */
 const WORKERS = (process.env.OUTIS_BENCH_WORKERS ?? '2').split(',').map(Number)
 const RUNS = Number(process.env.OUTIS_BENCH_RUNS ?? 2)
+/** Rounds of each that warm the server up and are not counted: Java goes on compiling what it runs for several. */
+const WARM = Number(process.env.OUTIS_BENCH_WARM ?? 2)
 /** Which cases are measured. */
 const CASES = (process.env.OUTIS_BENCH_QUASI ?? 'eight,five').split(',')
 const [BAR, BAR_MB] = [1.3, 500]
@@ -130,8 +133,7 @@ async function measureCase({ rows, quasi }: Case, { folder: place, cluster }: Pl
   const arranged: Measured[] = []
   const outis: (Measured & { cpuMs: number; peakMb: number })[] = []
   let combinations = 0
-  // The first round of each warms the server up and is not counted.
-  for (let round = 0; round <= RUNS; round++) {
+  for (let round = 0; round < WARM + RUNS; round++) {
     const plain = await inCluster(() => handRelease(work, { table: hand, arranged: false, small }))
     combinations = plain.combinations
     byHand.push(plain)
@@ -149,7 +151,7 @@ async function measureCase({ rows, quasi }: Case, { folder: place, cluster }: Pl
     ...{ byHandMs: best(byHand, 'wallMs'), arrangedByHandMs: best(arranged, 'wallMs') },
     ...{
       outisMs: best(outis, 'wallMs'),
-      outisCpuMs: Math.min(...outis.slice(1).map(({ cpuMs }) => Math.round(cpuMs))),
+      outisCpuMs: Math.min(...outis.slice(WARM).map(({ cpuMs }) => Math.round(cpuMs))),
     },
     clusterCpuMs: { byHand: cpu(byHand), arranged: cpu(arranged), outis: cpu(outis) },
     ...{ ratio: ratio(byHand), ratioArranged: ratio(arranged), peakMb },
@@ -172,7 +174,7 @@ async function inCluster<Value extends { readonly wallMs: number }>(
 }
 
 function best(times: readonly Measured[], of: keyof Measured): number {
-  return Math.round(Math.min(...times.slice(1).map((one) => one[of])))
+  return Math.round(Math.min(...times.slice(WARM).map((one) => one[of])))
 }
 
 /** User and system time of all Java processes of this machine, of which the cluster's are the busy ones; 0 outside Linux. */

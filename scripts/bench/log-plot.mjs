@@ -3,7 +3,9 @@
  * @typedef {{ title: string, x: string, y: string, series: readonly Series[], tick?: (value: number) => string }} LogPlot
  */
 
-const ROOM = { left: 56, top: 48, width: 380, height: 250, right: 130, bottom: 42 }
+const ROOM = { left: 56, top: 48, width: 400, height: 250, right: 26, bottom: 42 }
+/** Most pixels of a letter of a name. */
+const LETTER = 7.2
 /** Least distance of two names at the right edge. */
 const LINE = 15
 
@@ -43,7 +45,8 @@ export function logPlot({ title, x, y, series, tick = short }) {
     ({ name, points }, at) =>
       `<path class="lead" d="M${round(px(points.at(-1)?.[0] ?? 1) + 5)} ${round(py(points.at(-1)?.[1] ?? 1))}L${right + 8} ${round(names[at] ?? 0)}"/>${text(right + 12, (names[at] ?? 0) + 4, name, 'start', `name s${at % 8}`)}`,
   )
-  const width = right + ROOM.right
+  const longest = Math.max(...series.map(({ name }) => name.length))
+  const width = Math.ceil(right + ROOM.right + longest * LETTER)
   const height = bottom + ROOM.bottom
   return `<svg xmlns="http://www.w3.org/2000/svg" role="img" aria-label="${escaped(title)}" viewBox="0 0 ${width} ${height}" width="${width}" height="${height}"><style>${STYLE}</style>${text(0, 16, title, 'start', 'title')}${grid.join('')}${lines.join('')}${labels.join('')}${text(right, height - 6, `${x} →`, 'end', 'quiet')}${text(ROOM.left, ROOM.top - 6, `↑ ${y}`, 'start', 'quiet')}</svg>\n`
 }

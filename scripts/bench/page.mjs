@@ -7,6 +7,9 @@ import { logPlot, short } from './log-plot.mjs'
  * @typedef {{ version: string, machine: { node: string, platform: string, cpu?: string, cores: number }, results: Result[] }} Results
  */
 
+/** The bar of Spark speaks of so many rows: on fewer, the starts of jobs are what is measured. */
+const SPARK_ROWS = 1e7
+
 /** Measured once beside Outis on two cores, with their default settings; not repeated by `npm run bench`. */
 const PEER = 'ARX 3.9.2'
 
@@ -51,9 +54,9 @@ export function benchPage({ version, machine, results }) {
     files.set('docs/images/bench/quasi.svg', quasiPicture(quasi))
   }
   const spark = results.find(({ bench, tables }) => bench === 'spark-run' && tables)
-  const threads = results.find(({ bench }) => bench === 'clustering')?.threads
-  if (threads || spark) parts.push('', '## Against workers')
-  if (threads) parts.push('', ...threadsText(threads))
+  const threads = threadCases(results)
+  if (threads.length > 0 || spark) parts.push('', '## Against workers')
+  if (threads.length > 0) parts.push('', ...threadsText(threads))
   if (spark) parts.push('', ...sparkText(spark))
   parts.push('', '## Bars', '', ...barTable(results))
   files.set('docs/bench.md', `${parts.join('\n')}\n`)
@@ -62,62 +65,22 @@ export function benchPage({ version, machine, results }) {
 
 /**
  * @param {readonly Size[]} sizes
- * @returns {[string[], [string, string][]]}
+ * @returns {[string[], Picture[]]}
  */
 function rowsPart(sizes) {
   const names = [...new Set(sizes.flatMap(({ methods }) => Object.keys(methods)))]
-  /**
-   * @param {(cost: MethodCost) => number} of
-   * @param {(size: Size) => number} floor
-   * @param {{ name: string, points: [number, number][] }} peer
-   */
-  const series = (of, floor, peer) => [
-    ...names.flatMap((name) => lines(name, sizes, ({ methods }) => methods[name] && of(methods[name]))),
-    ...lines('copy', sizes, floor).map((line) => ({ ...line, dashed: true })),
-    { ...peer, dashed: true },
-  ]
-  const last = sizes.at(-1)
-  const memory = Math.max(
-    ...sizes.flatMap(({ methods }) => Object.values(methods).map(({ peakMb }) => peakMb)),
-  )
-  const [first] = names
-  const ratio = last && first ? last.methods[first]?.ratio : undefined
-  /** @type {[string, string][]} */
-  const pictures = [
-    [
-      'rows-cpu',
-      logPlot({
-        title: `${short(last?.rows ?? 0)} rows: ${first} takes ${ratio} times the CPU of a copy`,
-        ...{ x: 'rows', y: 'seconds of CPU' },
-        series: series(
-          ({ cpuMs }) => cpuMs / 1000,
-          ({ copyMs }) => copyMs / 1000,
-          { name: `${PEER}, wall`, points: PEER_ROWS.map(({ rows, seconds }) => [rows, mean(seconds)]) },
-        ),
-      }),
-    ],
-    [
-      'rows-memory',
-      logPlot({
-        title: `No run takes more than ${(memory / 1000).toFixed(1)} GB`,
-        ...{ x: 'rows', y: 'most memory, MB' },
-        series: series(
-          ({ peakMb }) => peakMb,
-          ({ copyMb }) => copyMb,
-          { name: PEER, points: PEER_ROWS.map(({ rows, gigabytes }) => [rows, 1000 * mean(gigabytes)]) },
-        ),
-      }),
-    ],
-  ]
+  const pictures = ['csv', 'parquet'].flatMap((form) => {
+    const measured = sizes.filter((size) => size.form === form)
+    return measured.length > 1 ? rowsPictures(measured, names) : []
+  })
   const text = [
     '## Against rows',
     '',
     '`outis run --no-attack` on a generated census, 8 quasi-identifiers and a sensitive column, from file to file',
-    '(`npm run bench scale`), CSV to CSV; lines named `parquet` are of Parquet files. Dashed: DuckDB copying the same file,',
-    `and ${PEER} on its own measure: others ran it once on two cores, and noted its wall time.`,
+    '(`npm run bench scale`), CSV to CSV and Parquet to Parquet. Dashed: DuckDB copying the same file, and',
+    `${PEER} on its own measure: others ran it once on two cores, from CSV, and noted its wall time.`,
     '',
-    '![CPU against rows](images/bench/rows-cpu.svg)',
-    '![Memory against rows](images/bench/rows-memory.svg)',
+    ...pictures.map(([name, , says]) => `![${says}](images/bench/${name}.svg)`),
     '',
     `| rows | file | copy | ${names.join(' | ')} |`,
     `|---|---|---|${names.map(() => '---').join('|')}|`,
@@ -136,19 +99,67 @@ function rowsPart(sizes) {
 }
 
 /**
- * One line for each format that was measured.
+ * CPU and memory of one format.
+ * @typedef {[name: string, svg: string, says: string]} Picture
+ * @param {readonly Size[]} sizes
+ * @param {readonly string[]} names
+ * @returns {Picture[]}
+ */
+function rowsPictures(sizes, names) {
+  const form = sizes[0]?.form ?? ''
+  const [shown, suffix] = form === 'csv' ? ['CSV', ''] : ['Parquet', `-${form}`]
+  const last = sizes.at(-1)
+  const [first] = names
+  const ratio = last && first ? last.methods[first]?.ratio : undefined
+  const memory = Math.max(
+    ...sizes.flatMap(({ methods }) => Object.values(methods).map(({ peakMb }) => peakMb)),
+  )
+  /**
+   * @param {(cost: MethodCost) => number} of
+   * @param {(size: Size) => number} floor
+   * @param {{ name: string, points: [number, number][] }} peer
+   */
+  const series = (of, floor, peer) => [
+    ...names.flatMap((name) => line(name, sizes, ({ methods }) => methods[name] && of(methods[name]))),
+    ...line('copy', sizes, floor).map((one) => ({ ...one, dashed: true })),
+    ...(form === 'csv' ? [{ ...peer, dashed: true }] : []),
+  ]
+  const cpu = logPlot({
+    title: `${shown}, ${short(last?.rows ?? 0)} rows: ${first} takes ${ratio} times the CPU of a copy`,
+    ...{ x: 'rows', y: 'seconds of CPU' },
+    series: series(
+      ({ cpuMs }) => cpuMs / 1000,
+      ({ copyMs }) => copyMs / 1000,
+      { name: `${PEER}, wall`, points: PEER_ROWS.map(({ rows, seconds }) => [rows, mean(seconds)]) },
+    ),
+  })
+  const megabytes = logPlot({
+    title: `${shown}: no run of Outis takes more than ${(memory / 1000).toFixed(1)} GB`,
+    ...{ x: 'rows', y: 'most memory, MB' },
+    series: series(
+      ({ peakMb }) => peakMb,
+      ({ copyMb }) => copyMb,
+      { name: PEER, points: PEER_ROWS.map(({ rows, gigabytes }) => [rows, 1000 * mean(gigabytes)]) },
+    ),
+  })
+  return [
+    [`rows-cpu${suffix}`, cpu, `CPU against rows, ${shown}`],
+    [`rows-memory${suffix}`, megabytes, `Memory against rows, ${shown}`],
+  ]
+}
+
+/**
+ * None where nothing of it was measured.
  * @param {string} name
  * @param {readonly Size[]} sizes
  * @param {(size: Size) => number | undefined} of
  */
-function lines(name, sizes, of) {
-  return ['csv', 'parquet'].flatMap((form) => {
-    const points = sizes.flatMap((size) => {
-      const value = size.form === form ? of(size) : undefined
-      return value === undefined ? [] : [/** @type {[number, number]} */ ([size.rows, value])]
-    })
-    return points.length === 0 ? [] : [{ name: form === 'csv' ? name : `${name}, ${form}`, points }]
+function line(name, sizes, of) {
+  const points = sizes.flatMap((size) => {
+    const value = of(size)
+    return value === undefined ? [] : [/** @type {[number, number]} */ ([size.rows, value])]
   })
+  return points.length === 0 ? [] : [{ name, points }]
 }
 
 /** @param {readonly number[]} numbers */
@@ -161,7 +172,7 @@ const span = (numbers) => [...new Set(numbers)].join(' to ')
 const cost = (cost) => (cost ? `${seconds(cost.cpuMs)} (${cost.ratio} ×), ${cost.peakMb} MB` : '')
 
 /** @param {number} ms */
-const seconds = (ms) => `${(ms / 1000).toFixed(ms < 10_000 ? 1 : 0)} s`
+const seconds = (ms, digits = 1) => `${(ms / 1000).toFixed(ms < 10_000 ? digits : 0)} s`
 
 /**
  * Yardsticks by number of quasi-identifiers.
@@ -218,29 +229,61 @@ function quasiText(results) {
 
 /** @param {Result} spark */
 function sparkText({ tables }) {
-  const rows = tables.map(
-    (/** @type {any} */ { rows: many, quasi, byHandMs, outisMs, ratio, peakMb, clusterCpuMs, outisCpuMs }) =>
-      `| ${short(many)} | ${quasi} | ${seconds(byHandMs)} | ${seconds(outisMs)} | ${ratio} | ` +
-      `${seconds(clusterCpuMs.byHand)} | ${seconds(clusterCpuMs.outis + outisCpuMs)} | ${peakMb} MB |`,
+  const rows = tables.map((/** @type {any} */ table) =>
+    [
+      ...[short(table.rows), table.quasi, table.workers],
+      ...[seconds(table.byHandMs), seconds(table.outisMs), table.ratio],
+      ...[seconds(table.clusterCpuMs.byHand), seconds(table.clusterCpuMs.outis + table.outisCpuMs)],
+      `${table.peakMb} MB`,
+    ].join(' | '),
   )
   return [
-    'The same census and join written by hand in Spark SQL beside `outis run`, on two workers, both warm ([Spark](spark.md);',
-    '`npm run bench spark-run`). CPU is that of all processes of Spark and of the program together.',
+    'The same census and join written by hand in Spark SQL beside `outis run`, both warm ([Spark](spark.md);',
+    '`npm run bench spark-run`). Every worker has one core; its machine has two, which the driver and Outis use too.',
+    'CPU is that of all processes of Spark and of the program together.',
     '',
-    '| rows | quasi-identifiers | by hand | Outis | ratio | CPU by hand | CPU of Outis | memory of Outis |',
-    '|---|---|---|---|---|---|---|---|',
-    ...rows,
+    '| rows | quasi-identifiers | workers | by hand | Outis | ratio | CPU by hand | CPU of Outis | memory of Outis |',
+    '|---|---|---|---|---|---|---|---|---|',
+    ...rows.map((/** @type {string} */ row) => `| ${row} |`),
   ]
 }
 
-/** @param {{ tuples: number, ms: readonly number[], speedUp: number }} threads */
-function threadsText({ tuples, ms, speedUp }) {
+/**
+ * @typedef {{ what: string, ms: readonly number[], speedUp: number }} ThreadCase
+ * @param {readonly Result[]} results
+ * @returns {ThreadCase[]}
+ */
+function threadCases(results) {
+  const blocks = results.find(({ bench }) => bench === 'clustering')?.threads
+  const others = results.find(({ bench }) => bench === 'threads')
+  /** @param {string} kind @param {(name: string) => string} what */
+  const named = (kind, what) =>
+    Object.entries(others?.[kind] ?? {}).map(([name, times]) => ({ what: what(name), ...times }))
   return [
-    `CAAT in blocks on ${short(tuples)} different combinations (\`npm run bench clustering\`); the release is the same on both:`,
+    ...(blocks
+      ? [{ what: `CAAT in blocks, ${short(blocks.tuples)} different combinations`, ...blocks }]
+      : []),
+    ...named('attacks', (name) => `attacks on ${name}`),
+    ...named('learning', (name) => {
+      const [models = '', target = ''] = name.split(':')
+      return `cross-validation of ${target} by ${models.split('+').join(', ')}`
+    }),
+    ...named('searches', (name) => `search of ${name}`),
+  ]
+}
+
+/** @param {readonly ThreadCase[]} cases */
+function threadsText(cases) {
+  return [
+    'The same work on one thread and on two of one machine, in turns, with the same result (`npm run bench clustering`,',
+    '`npm run bench threads`), as wall time with the start of the threads:',
     '',
-    '| threads | seconds | times as fast |',
-    '|---|---|---|',
-    ...ms.map((time, at) => `| ${at + 1} | ${(time / 1000).toFixed(1)} | ${at === 0 ? 1 : speedUp} |`),
+    '| work | one thread | two | times as fast |',
+    '|---|---|---|---|',
+    ...cases.map(
+      ({ what, ms, speedUp }) =>
+        `| ${what} | ${ms.map((time) => seconds(time, 2)).join(' | ')} | ${speedUp} |`,
+    ),
   ]
 }
 
@@ -251,11 +294,32 @@ function barTable(results) {
     '| benchmark | measured | bar | within |',
     '|---|---|---|---|',
     ...barred.map(
-      ({ bench, ratio, bar, within }) =>
-        `| \`${bench}\` | ${ratio ?? ''} | ${typeof bar === 'number' ? bar : ''} | ${within ? 'yes' : '**no**'} |`,
+      (result) => `| \`${result.bench}\` | ${barText(result)} | ${result.within ? 'yes' : '**no**'} |`,
     ),
+    ...sparkBars(results.find(({ bench }) => bench === 'spark-run')),
     ...scaleBars(results.find(({ bench }) => bench === 'scale')),
   ]
+}
+
+/**
+ * What was measured, and its bar.
+ * @param {Result} result
+ */
+function barText({ ratio, bar, bars, cpuMs, barMs }) {
+  if (barMs !== undefined) return `${seconds(cpuMs, 2)} of CPU | ${seconds(barMs, 2)}`
+  if (Array.isArray(bars))
+    return `${bars.filter(({ holds }) => holds).length} of ${bars.length} bars | all of them`
+  return `${ratio ?? ''} | ${typeof bar === 'number' ? bar : ''}`
+}
+
+/** @param {Result | undefined} spark */
+function sparkBars(spark) {
+  return (spark?.tables ?? [])
+    .filter((/** @type {any} */ { rows, workers }) => rows >= SPARK_ROWS && workers === 2)
+    .map(
+      (/** @type {any} */ { rows, quasi, ratio, peakMb, within }) =>
+        `| \`spark-run\`, ${short(rows)} rows, ${quasi} quasi-identifiers | ${ratio} times by hand, ${peakMb} MB | ${spark?.bar} times, ${spark?.barMb} MB | ${within ? 'yes' : '**no**'} |`,
+    )
 }
 
 /** @param {Result | undefined} scale */

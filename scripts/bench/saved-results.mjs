@@ -1,6 +1,6 @@
 /**
  * @typedef {{ rows: number, form?: string, methods?: Record<string, unknown> }} Size
- * @typedef {{ rows: number, quasi?: string }} Case
+ * @typedef {{ rows: number, quasi?: string, workers?: number }} Case
  * @typedef {{ bench: string, sizes?: readonly Size[], tables?: readonly Case[] } & Record<string, any>} Result
  */
 
@@ -40,11 +40,21 @@ function withSizes(before, now) {
 function withTables(before, now) {
   const { tables } = now
   if (before?.tables === undefined || tables === undefined) return now
-  const others = before.tables.filter(
-    (old) => !tables.some(({ rows, quasi }) => rows === old.rows && quasi === old.quasi),
-  )
-  return { ...now, tables: [...others, ...tables].sort((a, b) => a.rows - b.rows) }
+  const others = before.tables.filter((old) => !tables.some((one) => isSameCase(one, old)))
+  return {
+    ...now,
+    tables: [...others, ...tables].sort(
+      (a, b) =>
+        a.rows - b.rows ||
+        (a.quasi ?? '').localeCompare(b.quasi ?? '') ||
+        (a.workers ?? 0) - (b.workers ?? 0),
+    ),
+  }
 }
+
+/** @param {Case} one @param {Case} other */
+const isSameCase = (one, other) =>
+  one.rows === other.rows && one.quasi === other.quasi && one.workers === other.workers
 
 /** @param {Size} one @param {Size} other */
 const isSame = (one, other) => one.rows === other.rows && one.form === other.form

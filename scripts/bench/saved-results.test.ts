@@ -38,22 +38,24 @@ describe('measurements that are kept', () => {
   })
 
   it('[I930] tables that are not measured anew stay', () => {
-    const saved = (tables: readonly { rows: number; quasi: string; ratio: number }[]) => [
+    const saved = (tables: readonly { rows: number; quasi: string; workers: number; ratio: number }[]) => [
       { bench: 'spark', tables },
     ]
     const before = saved([
-      { rows: 10, quasi: 'eight', ratio: 1 },
-      { rows: 100, quasi: 'eight', ratio: 2 },
+      { rows: 10, quasi: 'eight', workers: 2, ratio: 1 },
+      { rows: 100, quasi: 'eight', workers: 2, ratio: 2 },
     ])
     const now = saved([
-      { rows: 10, quasi: 'five', ratio: 3 },
-      { rows: 100, quasi: 'eight', ratio: 4 },
+      { rows: 10, quasi: 'five', workers: 2, ratio: 3 },
+      { rows: 100, quasi: 'eight', workers: 2, ratio: 4 },
+      { rows: 100, quasi: 'eight', workers: 1, ratio: 5 },
     ])
     expect(withSaved(before, now)).toEqual(
       saved([
-        { rows: 10, quasi: 'eight', ratio: 1 },
-        { rows: 10, quasi: 'five', ratio: 3 },
-        { rows: 100, quasi: 'eight', ratio: 4 },
+        { rows: 10, quasi: 'eight', workers: 2, ratio: 1 },
+        { rows: 10, quasi: 'five', workers: 2, ratio: 3 },
+        { rows: 100, quasi: 'eight', workers: 1, ratio: 5 },
+        { rows: 100, quasi: 'eight', workers: 2, ratio: 4 },
       ]),
     )
   })

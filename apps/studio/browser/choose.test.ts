@@ -98,6 +98,9 @@ describe.skipIf(browserPath === undefined)('help me choose', () => {
     project = await openSmall(studio, page, people)
     await begin('fear=recognised&for=counts&to=internal&trials=900')
     await find()
+    // The question went out; then the search is at work. Which of them fails, if one does, is worth knowing.
+    await page.waitForURL(/\/protect\/choose\/[^/?]+\?/)
+    await page.getByText(/Try policies on [\d,]+ rows/).waitFor()
     await page.getByRole('region', { name: 'Tried last' }).waitFor()
     await studio.stop()
     await page.getByText('The server does not answer. The job goes on when it is back.').waitFor()

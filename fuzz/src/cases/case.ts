@@ -81,6 +81,8 @@ export interface Case {
   readonly keyEdits: readonly KeyEdit[]
   readonly withKey: boolean
   readonly strict: boolean
+  /** Distinct combinations that may be held at once, fewer than the table has rows; absent: as many as it has. */
+  readonly combinations?: number
   readonly steps: readonly Step[]
   /** By the library inside a process of ours, or by the command line. */
   readonly by: 'library' | 'command-line'

@@ -56,6 +56,19 @@ describe('drawn cases', () => {
     expect(wanted.filter((one) => !seen.has(one))).toEqual([])
   })
 
+  it('[Z2] have more rows than combinations may be held, of every method', () => {
+    const beyond = CASES.filter(({ aim }) => aim === 'beyond')
+    const methods = beyond.map(({ drawn: { policy, table, combinations } }) => {
+      expect(combinations).toBeGreaterThan(0)
+      expect(combinations).toBeLessThan(table.rows.length)
+      const method = under(policy, 'method')
+      return isMapping(method) ? method.entries[0]?.[0] : 'none'
+    })
+    expect(METHODS.filter((id) => !methods.includes(id))).toEqual([])
+    const others = CASES.filter(({ aim }) => aim !== 'beyond')
+    expect(others.filter(({ drawn }) => drawn.combinations !== undefined)).toEqual([])
+  })
+
   it('[Z2] reach every option that the language has, and every measure', () => {
     const keys = new Set<string>()
     const collect = (tree: Tree | undefined): void => {

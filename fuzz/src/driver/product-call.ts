@@ -4,6 +4,7 @@ export type Call =
       readonly what: 'run'
       readonly policyPath: string
       readonly strict: boolean
+      readonly combinations?: number
       readonly out?: string
       readonly key?: string
       readonly passphrase: string
@@ -13,6 +14,7 @@ export type Call =
       readonly release: string
       readonly policyPath: string
       readonly original?: string
+      readonly combinations?: number
     }
   | {
       readonly what: 'why'

@@ -12,10 +12,13 @@ const { version: VERSION } = JSON.parse(
 )
 
 async function answer(call: Call): Promise<Omit<Answer, 'rss'>> {
+  if ('combinations' in call) process.env.OUTIS_COMBINATIONS = String(call.combinations)
   try {
     return await result(call)
   } catch (error) {
     return failure(error)
+  } finally {
+    delete process.env.OUTIS_COMBINATIONS
   }
 }
 

@@ -91,7 +91,7 @@ export function methodOf({ policy }: Case): string {
 }
 
 function firstCall(drawn: Case, paths: CasePaths, { product, time }: CaseContext): Promise<Answer> {
-  const { task, by, strict, withKey } = drawn
+  const { task, by, strict, withKey, combinations } = drawn
   const options = { cwd: paths.root, time, passphrase: PASSPHRASE }
   if (task === 'command') {
     return commandLine(
@@ -108,6 +108,7 @@ function firstCall(drawn: Case, paths: CasePaths, { product, time }: CaseContext
       policyPath: paths.policy,
       strict,
       passphrase: PASSPHRASE,
+      ...(combinations !== undefined && { combinations }),
       ...key,
       ...out,
     })
@@ -118,6 +119,7 @@ function firstCall(drawn: Case, paths: CasePaths, { product, time }: CaseContext
     '--json',
     ...(strict ? ['--strict'] : []),
     ...(withKey ? ['--key', paths.key] : []),
+    ...(combinations === undefined ? [] : ['--combinations', String(combinations)]),
   ]
   return commandLine([...words, ...(paths.out === undefined ? [] : ['--out', paths.out])], options)
 }

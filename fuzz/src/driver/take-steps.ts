@@ -59,8 +59,11 @@ const runAgain = ({ drawn, paths, product }: Scene): Promise<Answer> =>
     policyPath: paths.policy,
     strict: drawn.strict,
     passphrase: PASSPHRASE,
+    ...limitOf(drawn),
     ...(paths.out && { out: paths.out }),
   })
+
+const limitOf = ({ combinations }: Case) => (combinations === undefined ? {} : { combinations })
 
 const failed = ({ exit, place, said, result }: Answer, step: Step): Fault[] => [
   {
@@ -106,13 +109,20 @@ async function shuffled(scene: Scene): Promise<Fault[]> {
 /** `check` finds in a release what the report says of it. */
 async function check({ drawn, paths, product }: Scene): Promise<Fault[]> {
   const report = JSON.parse(readFileSync(join(paths.reports, 'report.json'), 'utf8')) as ReportView
-  const call = { what: 'check', release: paths.target, policyPath: paths.policy } as const
+  const call = {
+    ...({ what: 'check', release: paths.target, policyPath: paths.policy } as const),
+    ...limitOf(drawn),
+  }
+  const isTooLarge = ({ exit, code }: Answer) =>
+    drawn.combinations !== undefined && exit === 2 && code === 'DATA_TOO_LARGE'
   const alone = await product.ask(call)
   // Groups that the method chose stand in the dictionary, which is to lie beside the release.
   if (groupsAreUnknown(drawn, paths) && alone.exit === 2 && alone.code === 'RELEASE_MISMATCH') return []
+  if (isTooLarge(alone)) return []
   if (alone.exit !== 0 && alone.exit !== 1) return failed(alone, 'check')
   if (drawn.edits.length > 0) return []
   const answer = await product.ask({ ...call, original: paths.source })
+  if (isTooLarge(answer)) return []
   if (answer.exit !== 0 && answer.exit !== 1) return failed(answer, 'check')
   const stopped = [...stoppedAtTheGate(alone), ...stoppedAtTheGate(answer)]
   if (stopped.length > 0) return stopped
@@ -171,7 +181,9 @@ const taken = ({ exit, code }: Answer): Fault[] =>
 /** A row is explained with the key it was made with; with another, or a broken one, the request is wrong and no more. */
 async function why({ drawn, paths, product, refused }: Scene): Promise<Fault[]> {
   const faults: Fault[] = []
-  for (const row of [1, drawn.table.rows.length, 0]) {
+  // Rows may have been left out (drop-missing).
+  const { release } = JSON.parse(readFileSync(join(paths.reports, 'report.json'), 'utf8')) as ReportView
+  for (const row of [1, release.rows, 0]) {
     const answer = await product.ask({
       what: 'why',
       release: paths.target,

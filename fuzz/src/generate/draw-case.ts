@@ -12,10 +12,11 @@ import { drawPlaces } from './places.ts'
 import { attributesTree, columnsOf, drawScene, type Scene, targetsOf } from './scene.ts'
 
 /** What a case tries: `sound` ones are meant to be valid, the others are broken on purpose. */
-export type Aim = 'sound' | 'judged' | 'damaged' | 'mutated' | 'key' | 'command' | 'wide'
+export type Aim = 'sound' | 'beyond' | 'judged' | 'damaged' | 'mutated' | 'key' | 'command' | 'wide'
 
 const AIMS: readonly (readonly [number, Aim])[] = [
   [62, 'sound'],
+  [8, 'beyond'],
   [10, 'judged'],
   [9, 'damaged'],
   [9, 'mutated'],
@@ -36,6 +37,20 @@ export function drawCase(seed: string, number: number): { readonly aim: Aim; rea
 
 function sceneWish(draws: Draws, aim: Aim, method: MethodId) {
   const needsSensitive = ['sbtam', 'mixed', 'slicing', 'personalised'].includes(method)
+  // One column alone is always held.
+  if (aim === 'beyond')
+    return {
+      quasi: draws.between(2, 4),
+      sensitive: draws.weighted([
+        [needsSensitive ? 0 : 2, 0],
+        [6, 1],
+      ]),
+      rows: draws.between(20, 120),
+      oddness: draws.weighted([
+        [5, 0],
+        [1, 0.2],
+      ]),
+    }
   return {
     quasi:
       aim === 'wide'
@@ -219,6 +234,8 @@ function aimed(draws: Draws, aim: Aim, sound: Case): Case {
   switch (aim) {
     case 'sound':
       return sound
+    case 'beyond':
+      return beyondLimit(draws, sound)
     case 'wide':
       return { ...sound, steps: [] }
     case 'judged':
@@ -239,6 +256,12 @@ function aimed(draws: Draws, aim: Aim, sound: Case): Case {
     case 'command':
       return { ...sound, task: 'command', steps: [], words: drawWords(draws, sound) }
   }
+}
+
+/** Fewer combinations may be held than there are rows: where the table has more, another way leads to the release. */
+function beyondLimit(draws: Draws, sound: Case): Case {
+  const rows = sound.table.rows.length
+  return { ...sound, combinations: Math.max(1, draws.between(Math.ceil(rows / 8), rows - 1)) }
 }
 
 function keyCase(draws: Draws, sound: Case): Case {

@@ -1,10 +1,11 @@
 import type { Tree } from '../cases/tree.ts'
-import { type Grouped, STAR } from './classes.ts'
+import { type Grouped, type OracleClass, STAR } from './classes.ts'
 import type { OracleColumn } from './columns.ts'
 import { covers } from './covering.ts'
 import type { ValueTree } from './distances.ts'
 import { histogramOf } from './histogram.ts'
 import { type JudgedClasses, type Judgement, judge } from './models.ts'
+import { PLAIN } from './numbers.ts'
 import type { Requirement } from './policy-meaning.ts'
 import { ofRole, type RunFacts } from './run-facts.ts'
 
@@ -16,6 +17,8 @@ export interface JudgedRows {
   readonly quasi: readonly OracleColumn[]
   /** Distributions are compared with the original's where suppressed rows hide values: it is at hand. */
   readonly besideOriginal?: boolean
+  /** The suppressed rows once more, where `*` beside them may be a value or hide one: here it counts for none. */
+  readonly withoutStars?: OracleClass
 }
 
 /** A requirement judged on the rows of a release by the oracle's own counting; undefined where it has no word. */
@@ -29,9 +32,11 @@ export function judgeRequirement(
   if (own === undefined || suppressed.length === 0 || tellsNothing(requirement, facts, rows)) return own
   // Suppressed rows are a class: whoever fits no other is among them.
   const pool = { rows: suppressed, counted: suppressed, texts: rows.quasi.map(() => STAR) }
+  const withoutStars = meaningOfStars(requirement, facts, rows) === 'either' ? { ...pool } : undefined
   const all = judgeRowsOf(requirement, facts, {
     ...rows,
-    grouped: { classes: [...classes, pool], suppressed },
+    grouped: { classes: [...classes, pool, ...(withoutStars ? [withoutStars] : [])], suppressed },
+    ...(withoutStars && { withoutStars }),
   })!
   if (!OF_THE_TABLE.has(requirement.id)) return { ...all, forSuppressed: own.holds !== false }
   if (all.holds === 'edge' || own.holds === 'edge') return { ...own, holds: 'edge' }
@@ -41,9 +46,42 @@ export function judgeRequirement(
 /** Models that judge all classes at once. */
 const OF_THE_TABLE: ReadonlySet<string> = new Set(['average-risk', 'uniqueness'])
 
+/** Methods that hide no cell of a suppressed row: values tell how a row was treated, or are aliases. */
+const KEEPING: ReadonlySet<string> = new Set(['sbtam', 'mixed', 'personalised'])
+
+/**
+ * What `*` beside suppressed rows is (docs/policy.md, suppressed rows). Values are hidden in all of them or in none: beside others it
+ * is what the row had. Where it is not declared to mean "no value", a reader cannot know: it is judged as a value and as none.
+ */
+function meaningOfStars(
+  { of }: Requirement,
+  facts: RunFacts,
+  { grouped, besideOriginal }: JudgedRows,
+): 'value' | 'hidden' | 'either' {
+  const { release, meaning, original } = facts
+  const column = ofRole(facts, 'sensitive').find(({ name }) => name === of)
+  if (of === undefined || column === undefined) return 'value'
+  const place = release.columns.indexOf(of)
+  const beside = grouped.suppressed.map((at) => release.rows[at][place])
+  if (!beside.includes(STAR)) return 'value'
+  if (beside.every((text) => text === STAR)) return KEEPING.has(meaning.method) ? 'value' : 'hidden'
+  if (meaning.missing.includes(STAR)) return 'value'
+  if (KEEPING.has(meaning.method)) return 'either'
+  const stars = (rows: readonly (readonly string[])[], at: number) =>
+    rows.filter((row) => row[at] === STAR).length
+  if (besideOriginal) {
+    const had = stars(original.rows, column.place)
+    return had > 0 && stars(release.rows, place) <= had ? 'either' : 'hidden'
+  }
+  if (column.type !== undefined) return column.type === 'text' ? 'either' : 'hidden'
+  const isNumber = (text: string) => text === STAR || column.isMissing(text) || PLAIN.test(text)
+  return release.rows.every((row) => isNumber(row[place])) ? 'hidden' : 'either'
+}
+
 /** Whether suppressed rows show nothing that the requirement speaks of; who they are matters only beside something sensitive. */
 function tellsNothing({ of }: Requirement, facts: RunFacts, { grouped }: JudgedRows): boolean {
-  const { release } = facts
+  const { release, meaning } = facts
+  if (KEEPING.has(meaning.method)) return false
   const named = ofRole(facts, 'sensitive').filter(({ name }) => of === undefined || name === of)
   const places = named.map(({ name }) => release.columns.indexOf(name)).filter((place) => place >= 0)
   return (
@@ -66,12 +104,11 @@ function judgeRowsOf(requirement: Requirement, facts: RunFacts, rows: JudgedRows
   const place = release.columns.indexOf(requirement.of)
   if (column === undefined || place < 0 || quasi.length === 0) return undefined
   const apart = new Set(grouped.suppressed)
-  // Values are hidden in all suppressed rows or in none: beside others `*` is the missing value that it is declared to be.
-  const isValue =
-    meaning.missing.includes(STAR) && grouped.suppressed.some((at) => release.rows[at][place] !== STAR)
-  const isHidden = (at: number): boolean => !isValue && apart.has(at) && release.rows[at][place] === STAR
-  const texts = (places: readonly number[]): string[] =>
-    places.filter((at) => !isHidden(at)).map((at) => release.rows[at][place])
+  const hides = meaningOfStars(requirement, facts, rows) === 'hidden'
+  const isStar = (at: number): boolean => apart.has(at) && release.rows[at][place] === STAR
+  const isHidden = (at: number): boolean => hides && isStar(at)
+  const texts = (places: readonly number[], isLeftOut = isHidden): string[] =>
+    places.filter((at) => !isLeftOut(at)).map((at) => release.rows[at][place])
   const whole =
     rows.besideOriginal && among.some(isHidden) ? original.rows.map((row) => row[column.place]) : texts(among)
   const seen: JudgedClasses = {
@@ -79,7 +116,13 @@ function judgeRowsOf(requirement: Requirement, facts: RunFacts, rows: JudgedRows
     numeric: column.numeric,
     ordered: column.ordered(),
     totals: histogramOf(whole, column, meaning.wildcard),
-    histograms: grouped.classes.map(({ counted }) => histogramOf(texts(counted), column, meaning.wildcard)),
+    histograms: grouped.classes.map((one) =>
+      histogramOf(
+        texts(one.counted, one === rows.withoutStars ? isStar : isHidden),
+        column,
+        meaning.wildcard,
+      ),
+    ),
     ...taxonomyOf(column),
   }
   if (requirement.distance === 'hierarchical' && seen.taxonomy === undefined) return undefined

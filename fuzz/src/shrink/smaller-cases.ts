@@ -44,10 +44,15 @@ function inFormat(format: string, places: Case['places'], policy: Tree): Pick<Ca
 }
 
 function plainer(failing: Case, place: number): Case | undefined | 'end' {
+  if (place === PLAINER.length) return withoutLimit(failing)
   const change = PLAINER[place]
   if (change === undefined) return 'end'
   const candidate = { ...failing, ...change(failing) }
   return JSON.stringify(candidate) === JSON.stringify(failing) ? undefined : candidate
+}
+
+function withoutLimit({ combinations, ...failing }: Case): Case | undefined {
+  return combinations === undefined ? undefined : failing
 }
 
 /** Halves, quarters and so on down to single rows. */

@@ -9,12 +9,21 @@ import { workOff } from './work-off.ts'
 /** A job is begun so often, where servers end while it is at work. */
 const MOST_ATTEMPTS = 2
 
+/** After so long a store that failed is asked again for jobs that wait. */
+const AGAIN_MS = 1_000
+
 export function openJobs(parts: JobHall['parts'], events: RunEvents): Jobs {
   const hall: JobHall = { parts, events, working: new Map(), turns: new Map(), closed: false }
-  let looking: Promise<void> | undefined
+  let looking = Promise.resolve()
+  let later: ReturnType<typeof setTimeout> | undefined
   const go = () => {
-    looking = (looking ?? Promise.resolve()).then(() => takeUp(hall, go))
-    looking.catch(() => undefined)
+    clearTimeout(later)
+    looking = looking
+      .then(() => takeUp(hall, go))
+      .catch(() => {
+        // The store failed once: what waits is taken up when it answers again, and nothing that comes is kept from it.
+        if (!hall.closed) later = setTimeout(go, AGAIN_MS).unref()
+      })
   }
   return {
     events,
@@ -34,7 +43,8 @@ export function openJobs(parts: JobHall['parts'], events: RunEvents): Jobs {
     },
     async close() {
       hall.closed = true
-      await looking?.catch(() => undefined)
+      clearTimeout(later)
+      await looking
       for (const { work, copying } of hall.working.values()) {
         copying.abort()
         work?.kill()

@@ -1,6 +1,7 @@
 import type { Run, RunEvent } from '@outis/api'
+import { OutisError } from '@outis/core/errors'
 import { describe, expect, it } from 'vitest'
-import { begun, hasEnded, NOTHING_YET, withEvent } from './run-now.ts'
+import { begun, hasEnded, isPassing, NOTHING_YET, withEvent } from './run-now.ts'
 
 const run = { id: 'r', state: 'running', progress: null } as unknown as Run
 const event = (part: Partial<RunEvent>): RunEvent => ({ seq: 1, at: '', kind: 'estimate', ...part })
@@ -34,6 +35,17 @@ describe('a job that is followed', () => {
       begun(NOTHING_YET, run),
     )
     expect(told.candidates.map(({ name }) => name)).toEqual(['c'])
+  })
+
+  it('[ST14] is asked for again after a fault of the server or too many questions, not where it is not there', () => {
+    const told = (code: OutisError['code'], status: number) =>
+      new OutisError(code, { message: '', hint: '', details: { status } })
+    expect(isPassing(told('INTERNAL', 500))).toBe(true)
+    expect(isPassing(told('TOO_MANY_REQUESTS', 429))).toBe(true)
+    expect(isPassing(new OutisError('SERVER_UNREACHABLE', { message: '', hint: '' }))).toBe(true)
+    expect(isPassing(new TypeError('network error'))).toBe(true)
+    expect(isPassing(told('NOT_FOUND', 404))).toBe(false)
+    expect(isPassing(told('FORBIDDEN', 403))).toBe(false)
   })
 
   it('[ST14] what is lost is found again, and an end is an end', () => {

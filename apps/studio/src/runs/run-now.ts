@@ -1,5 +1,5 @@
 import type { AdviseCandidate, EstimateFigure, Run, RunEvent } from '@outis/api'
-import type { OutisError } from '@outis/core/errors'
+import { OutisError } from '@outis/core/errors'
 
 /** What is known of a job while it is followed. */
 export interface RunNow {
@@ -24,6 +24,13 @@ export const NOTHING_YET: RunNow = {
 
 export const hasEnded = (run: Run | undefined): boolean =>
   run !== undefined && ['done', 'failed', 'cancelled'].includes(run.state)
+
+/** Whether the same question may well be answered later: the server is gone, has a fault, or has been asked too often. */
+export const isPassing = (error: unknown): boolean => {
+  if (!(error instanceof OutisError) || error.code === 'SERVER_UNREACHABLE') return true
+  const { status } = error.details
+  return typeof status === 'number' && (status >= 500 || status === 429)
+}
 
 /** A job begins to be followed, or is followed anew: its events are told from the first one again. */
 export const begun = (before: RunNow, run: Run): RunNow => ({

@@ -1,7 +1,7 @@
-import { OutisError } from '@outis/core/errors'
+import type { OutisError } from '@outis/core/errors'
 import { useEffect, useState } from 'react'
 import { client } from '../server/session.tsx'
-import { begun, hasEnded, NOTHING_YET, type RunNow, withEvent } from './run-now.ts'
+import { begun, hasEnded, isPassing, NOTHING_YET, type RunNow, withEvent } from './run-now.ts'
 
 const BETWEEN_TRIES = 1500
 
@@ -36,8 +36,7 @@ async function follow(id: string, signal: AbortSignal, tell: Tell): Promise<void
       for await (const event of events) tell((before) => withEvent(before, event))
     } catch (error) {
       if (signal.aborted) return
-      if (error instanceof OutisError && error.code !== 'SERVER_UNREACHABLE')
-        return tell((before) => ({ ...before, error }))
+      if (!isPassing(error)) return tell((before) => ({ ...before, error: error as OutisError }))
       tell((before) => ({ ...before, lost: true }))
       await new Promise((done) => setTimeout(done, BETWEEN_TRIES))
     }

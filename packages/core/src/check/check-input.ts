@@ -56,6 +56,8 @@ export interface CheckedSensitive {
    * suppressed rows show no value, and the release alone no longer tells it.
    */
   readonly totals?: Float64Array
+  /** Suppressed rows keep what they had of it, as the method publishes it: `*` beside them hides nothing. */
+  readonly kept?: true
 }
 
 export interface CheckRequirement {

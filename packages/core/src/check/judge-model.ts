@@ -76,17 +76,24 @@ function measureWithPool(
     if (all.holds || !own.holds) return { all: own }
     return { all, failingPool: { measured: all, rows: pool.rows, own } }
   }
-  const measured = measureModel(bound, attributes, pool.classes)
-  const isWorse = own.direction === 'at-least' ? measured.figure < own.figure : measured.figure > own.figure
+  const asValues = measureModel(bound, attributes, pool.classes)
+  const measured = pool.sure ? worse(asValues, measureModel(bound, attributes, pool.sure)) : asValues
   const all: MeasuredModel = {
     ...own,
-    figure: isWorse ? measured.figure : own.figure,
+    figure: isWorse(measured, own) ? measured.figure : own.figure,
     holds: own.holds && measured.holds,
     failingClasses: own.failingClasses + measured.failingClasses,
     failingRows: own.failingRows + measured.failingRows,
   }
   return measured.holds ? { all } : { all, failingPool: { measured, rows: pool.rows, own } }
 }
+
+/** Of two readings of the same rows the one by which less holds. */
+const worse = (one: MeasuredModel, other: MeasuredModel): MeasuredModel =>
+  one.holds === other.holds ? (isWorse(other, one) ? other : one) : one.holds ? other : one
+
+const isWorse = (one: MeasuredModel, other: MeasuredModel): boolean =>
+  other.direction === 'at-least' ? one.figure < other.figure : one.figure > other.figure
 
 function sentenceOf(model: Model, { all, failingPool }: MeasuredWithPool, parts: SentenceParts): string {
   if (!failingPool) return modelSentence(model, all, parts)

@@ -16,6 +16,8 @@ export interface PublishedSensitive {
   readonly codes: Uint32Array
   /** 0 for each combination that does not show its value, and counts for none; absent: all show it. */
   readonly shown?: Uint8Array
+  /** 0 for each combination of suppressed rows whose `*` counts as a value, and may hide another; absent: there is none. */
+  readonly sure?: Uint8Array
   /** Whether a text of this column means "no value". */
   readonly isMissing: (text: string) => boolean
   readonly notices: readonly string[]
@@ -42,25 +44,51 @@ export interface PublishedTexts {
  */
 export function publishedSensitive(column: CheckedSensitive, published: PublishedTexts): PublishedSensitive {
   const { texts, isSuppressed } = published
-  const isHidden = hidesValues(published)
-  const shown = Uint8Array.from(texts, (text, place) =>
-    isHidden && text === SUPPRESSED && isSuppressed(place) ? 0 : 1,
-  )
-  if (!shown.includes(0)) return shownSensitive(column, published)
-  const kept = shownSensitive(column, onlyShown(published, shown), wholeTotals(column))
+  const meaning = meaningOfStars(column, published)
+  if (meaning === 'value') return shownSensitive(column, published)
+  const told = Uint8Array.from(texts, (text, place) => (text === SUPPRESSED && isSuppressed(place) ? 0 : 1))
+  if (meaning === 'either') return { ...shownSensitive(column, published), sure: told }
+  const kept = shownSensitive(column, onlyShown(published, told), wholeTotals(column))
   const codes = new Uint32Array(texts.length).fill(MISSING)
   let next = 0
-  for (let place = 0; place < texts.length; place++) if (shown[place] === 1) codes[place] = kept.codes[next++]
-  return { ...kept, codes, shown }
+  for (let place = 0; place < texts.length; place++) if (told[place] === 1) codes[place] = kept.codes[next++]
+  return { ...kept, codes, shown: told }
 }
 
 /**
- * Whether `*` hides what a suppressed row had. Values are hidden in all suppressed rows or in none: where `*` is declared to mean
- * "no value" and others beside it are shown, it is what the row had.
+ * What `*` beside suppressed rows is. Values are hidden in all of them or in none: beside others `*` is what the row had, a value or
+ * what is declared to mean "no value". Of a release of any tool nobody knows: where `*` can be a value, it is judged as one and
+ * as none.
  */
-function hidesValues({ texts, tokens, isSuppressed }: PublishedTexts): boolean {
-  if (!tokens.includes(SUPPRESSED)) return true
-  return texts.every((text, place) => text === SUPPRESSED || !isSuppressed(place))
+function meaningOfStars(column: CheckedSensitive, published: PublishedTexts): 'value' | 'hidden' | 'either' {
+  const { texts, tokens, isSuppressed } = published
+  const beside = texts.filter((_, place) => isSuppressed(place))
+  if (!beside.includes(SUPPRESSED)) return 'value'
+  const isHidden = beside.every((text) => text === SUPPRESSED)
+  if (isHidden && !column.kept) return 'hidden'
+  if (tokens.includes(SUPPRESSED)) return 'value'
+  // Nobody knows how far it would be from other values.
+  if (column.taxonomy && starIn(column) < 0) return 'hidden'
+  if (isHidden) return 'value'
+  return column.kept || canBeValue(column, published) ? 'either' : 'hidden'
+}
+
+/** The code of `*` where it is a value. */
+const starIn = ({ dictionary }: CheckedSensitive): number =>
+  dictionary?.values.indexOf(SUPPRESSED, MISSING + 1) ?? -1
+
+/** Whether `*` can be data: the original has it in as many rows; without the original, where the column is text. */
+function canBeValue(column: CheckedSensitive, published: PublishedTexts): boolean {
+  const { texts, rows, tokens, persons, reading = 'undeclared' } = published
+  const { dictionary, totals } = column
+  if (totals) {
+    const code = starIn(column)
+    if (code < 0 || persons) return code >= 0
+    return rows.reduce((sum, count, at) => sum + (texts[at] === SUPPRESSED ? count : 0), 0) <= totals[code]
+  }
+  if (dictionary) return dictionary.type === 'text'
+  const isMissing = valueTest(tokens, reading)
+  return !texts.every((text) => text === SUPPRESSED || isMissing(text) || PLAIN_DECIMAL.test(text))
 }
 
 function onlyShown(published: PublishedTexts, shown: Uint8Array): PublishedTexts {

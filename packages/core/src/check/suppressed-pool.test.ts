@@ -1,4 +1,5 @@
 import { describe, expect, it } from 'vitest'
+import type { CheckedSensitive, CheckRequirement } from './check-input.ts'
 import { checkRelease } from './check-release.ts'
 import { dictionaryOf, inputOf, required } from './test-release.fixture.ts'
 
@@ -59,8 +60,45 @@ describe('suppressed rows as a class', () => {
         .verdicts[0]
     expect(figureOf(['', '*'])).toMatchObject({ holds: false, suppressedFail: true })
     expect(figureOf(['', '*']).figure).toBeCloseTo(1 / 3, 12)
-    expect(figureOf([''])).toMatchObject({ holds: true, figure: 0 })
     expect(figureOf(['', '*'], release('*', '*', '*'))).toMatchObject({ holds: true, figure: 0 })
+  })
+
+  // By hand, as above: counted as a value, `*` is a third too many of the four; left out, two illnesses are as frequent as everywhere.
+  it('[C34] fail a model that they fail with `*` as a value or without it, where nobody can tell', () => {
+    const judged = (column: Partial<CheckedSensitive>, requirement: CheckRequirement, ...cells: string[]) =>
+      checkRelease(
+        inputOf(release(...cells), names, {
+          sensitive: [{ name: 'illness', ...column }],
+          requirements: [requirement],
+        }),
+      ).verdicts[0]
+    const cells = ['flu', 'gout', '*', '*']
+    const known = { dictionary: dictionaryOf(['flu', 'gout', '*']), totals: Float64Array.of(0, 5, 5, 2) }
+    for (const column of [{}, known, { kept: true as const }]) {
+      expect(judged(column, t, ...cells).figure).toBeCloseTo(1 / 3, 12)
+      expect(judged(column, t, ...cells)).toMatchObject({ holds: false, suppressedFail: true })
+      expect(judged(column, l, 'flu', '*', '*')).toMatchObject({ holds: false, figure: 1 })
+    }
+    // The original lacks it, or has it in fewer rows: it hides what the row had.
+    const without = { dictionary: dictionaryOf(['flu', 'gout']), totals: Float64Array.of(0, 6, 6) }
+    const fewer = { ...known, totals: Float64Array.of(0, 5, 6, 1) }
+    expect(judged(without, t, ...cells)).toMatchObject({ holds: true, figure: 0 })
+    expect(judged(fewer, l, ...cells)).toMatchObject({ holds: true, figure: 2 })
+  })
+
+  it('[C29] have `*` for what they had where the method hides no values', () => {
+    const judged = (requirement: CheckRequirement, tokens = ['']) =>
+      checkRelease(
+        inputOf(release('*', '*'), names, {
+          sensitive: [{ name: 'illness', kept: true }],
+          requirements: [requirement],
+          missing: { tokens, meaning: 'value' },
+        }),
+      ).verdicts[0]
+    for (const tokens of [[''], ['', '*']]) {
+      expect(judged(l, tokens)).toMatchObject({ holds: false, figure: 1, suppressedFail: true })
+      expect(judged(k, tokens)).toMatchObject({ holds: false, figure: 2, suppressedFail: true })
+    }
   })
 
   it('[C6] are told beside the classes that fail too', () => {

@@ -7,12 +7,14 @@ import type { PublishedSensitive } from './published-sensitive.ts'
 
 /**
  * The suppressed rows as the class that they are: whoever fits no class of the release is among them, and what stands beside
- * them is theirs. A sensitive cell of `*` shows no value.
+ * them is theirs. Where their sensitive cells are `*`, they show no value.
  */
 export interface SuppressedPool {
   readonly rows: number
   /** One class: all suppressed rows, with the sensitive values that they still show. */
   readonly classes: Classes
+  /** The same without the cells of `*` that may hide values: models have to hold of both. Absent where there are none. */
+  readonly sure?: Classes
   /** Per sensitive attribute: whether no suppressed row shows a value of it. */
   readonly hidden: readonly boolean[]
 }
@@ -38,13 +40,20 @@ export function suppressedPool(parts: PoolParts): SuppressedPool | undefined {
     classOf: grouping.classOf.map((c) => (c < 0 ? 0 : -1)),
     suppressedRows: tableRows - grouping.suppressedRows,
   }
-  const classes = publishedClasses({ ...release, grouping: pool, sensitive, tableRows, wildcard })
+  const classesOf = (shown: readonly PublishedSensitive[]): Classes => ({
+    ...publishedClasses({ ...release, grouping: pool, sensitive: shown, tableRows, wildcard }),
+    ...(outside !== undefined && { population: Uint32Array.of(outside) }),
+  })
   return {
     rows: grouping.suppressedRows,
-    classes: { ...classes, ...(outside !== undefined && { population: Uint32Array.of(outside) }) },
+    classes: classesOf(sensitive),
+    ...(sensitive.some(({ sure }) => sure) && { sure: classesOf(sensitive.map(withoutDoubt)) }),
     hidden: sensitive.map(({ shown }) => shown !== undefined && showsNone(shown, grouping)),
   }
 }
+
+const withoutDoubt = (one: PublishedSensitive): PublishedSensitive =>
+  one.sure ? { ...one, shown: one.sure } : one
 
 const showsNone = (shown: Uint8Array, { classOf }: Grouping): boolean =>
   shown.every((one, place) => one === 0 || classOf[place] >= 0)

@@ -154,6 +154,12 @@ function seenOf(input: PartsInput, parts: UnitedParts): SeenRelease {
           ...counted,
           kept: ({ suppressed }) => suppressed!,
         }),
+        ...(sensitive.some(({ sure }) => sure) && {
+          sure: classesOf(Uint32Array.of(grouping.suppressedRows), sensitive, {
+            ...counted,
+            kept: ({ sure, suppressed }) => sure ?? suppressed!,
+          }),
+        }),
         hidden: sensitive.map(({ suppressed, shows }) => suppressed !== undefined && !shows),
       },
     }),
@@ -167,11 +173,13 @@ interface UnitedSensitive {
   readonly kept: Omit<Histograms, 'attribute'>
   /** In the suppressed rows. */
   readonly suppressed?: Omit<Histograms, 'attribute'>
+  /** The same without the cells of `*` that may hide values, where there are any. */
+  readonly sure?: Omit<Histograms, 'attribute'>
   /** Whether some suppressed row shows a value. */
   readonly shows: boolean
 }
 
-/** The texts of a sensitive attribute, those of suppressed rows apart: `*` is no value there. */
+/** The texts of a sensitive attribute, those of suppressed rows apart: there `*` may be no value. */
 function sensitiveOf(input: PartsInput, { known, counts, pool }: UnitedParts, at: number): UnitedSensitive {
   const column = input.sensitive[at]
   const { missing, release } = input
@@ -193,16 +201,17 @@ function sensitiveOf(input: PartsInput, { known, counts, pool }: UnitedParts, at
     isSuppressed: (place) => listed[place].hit,
     ...(reading && { reading }),
   })
-  const codeOf = (hit: boolean) => {
+  const codeOf = (hit: boolean, shown = published.shown) => {
     const codes = new Int32Array(texts.length).fill(-1)
     for (const [place, one] of listed.entries())
-      if (one.hit === hit && published.shown?.[place] !== 0) codes[one.number] = published.codes[place]
+      if (one.hit === hit && shown?.[place] !== 0) codes[one.number] = published.codes[place]
     return codes
   }
   return {
     published,
     kept: counts[at].coded(codeOf(false)),
     ...(pool && { suppressed: pool[at].coded(codeOf(true)) }),
+    ...(pool && published.sure && { sure: pool[at].coded(codeOf(true, published.sure)) }),
     shows: listed.some(({ hit }, place) => hit && published.shown?.[place] !== 0),
   }
 }

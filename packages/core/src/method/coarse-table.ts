@@ -1,4 +1,6 @@
+import { tooManyCombinations } from '../engine/combination-limit.ts'
 import type { CountedSizes, CountedSpreads, OpenTable, RolledColumn, ToldRows } from '../engine/engine.ts'
+import type { OutisError } from '../errors.ts'
 import type { Hierarchy } from '../hierarchy/hierarchy.ts'
 import { MISSING } from '../table/dictionary.ts'
 import type { Table } from '../table/table.ts'
@@ -12,6 +14,8 @@ export interface CoarseTable {
   readonly combinations: number
   /** How many may be held. */
   readonly most: number
+  /** The refusal of a table that does not fit, with the limit as it was given. */
+  tooMany(why: string): OutisError
   /** The combinations at these levels: a code stands for all that are the same there. Refuses what does not fit. */
   at(levels: readonly number[]): Promise<Table>
   /** Whether the combinations of the declared columns at these levels can be held. */
@@ -32,8 +36,8 @@ export interface CoarseParts {
   readonly of?: ToldRows
   /** Columns that are no part of it, and count as they are where it is asked what can be held. */
   readonly beside?: readonly RolledColumn[]
-  /** How many may be held, where these are fewer than the engine hands out. */
-  readonly most?: number
+  /** Of a part of a table: how many of its combinations may be held, and what the whole is refused with. */
+  readonly part?: Pick<CoarseTable, 'most' | 'tooMany'>
 }
 
 export function coarseTable({
@@ -43,9 +47,10 @@ export function coarseTable({
   combinations,
   of,
   beside = [],
-  most = open.mostCombinations,
+  part,
 }: CoarseParts): CoarseTable {
   const { rolledUp, rolledSizes, rolledSpreads, rolledCount } = open
+  const most = part?.most ?? open.mostCombinations
   if (!rolledUp || !rolledSizes || !rolledCount || most === undefined)
     throw new TypeError('the engine cannot roll up')
   const ofLevels = quasi.map(({ hierarchy: { levels } }, place) =>
@@ -59,6 +64,7 @@ export function coarseTable({
   return {
     combinations,
     most,
+    tooMany: part?.tooMany ?? ((why) => tooManyCombinations(combinations, most, why)),
     async at(levels) {
       const table = await rolledUp(rolled(levels), of)
       return {

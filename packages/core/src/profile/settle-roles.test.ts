@@ -105,6 +105,26 @@ describe('columns beside others', () => {
     expect(found.age).toMatchObject({ role: 'quasi', type: 'number' })
   })
 
+  it('[R18] of what is not known, digits counted through are codes, steps of a scale and decimals are numbers', () => {
+    const among =
+      (...texts: string[]) =>
+      (row: number) =>
+        texts[Number(drawn(texts.length, 5)(row))]
+    const found = roles(200, [
+      ['a1', among('1', '2', '3', '4', '5')],
+      ['a2', among('3', '7', '8', '11')],
+      ['a3', among('1.0', '2.0', '3.0')],
+      ['b1', among('40', '42', '44', '46', '48')],
+      ['b2', among('0.00', '1.00')],
+      ['REGION', among('10', '20', '30', '40')],
+    ])
+    const types = Object.entries(found).map(([name, { type }]) => [name, type])
+    expect(Object.fromEntries(types)).toEqual({
+      ...{ a1: 'text', a2: 'text', a3: 'text', REGION: 'text' },
+      ...{ b1: 'number', b2: 'number' },
+    })
+  })
+
   it('[R12] -99 among numbers from 0 on is no value, unless another column has it as a number', () => {
     const profileOf = (depth: readonly string[]) => {
       const table = tableOf(

@@ -66,9 +66,27 @@ function isPrefixCode({ name, kind, values: { length, digits, texts } }: ReadCol
 }
 
 /** Whole numbers that stand for categories: places, jobs and the like, and what is not known and has few of them. */
-function isCategoryCode({ name, kind, values: { numbers } }: ReadColumn): boolean {
+function isCategoryCode({ name, kind, values: { numbers, texts } }: ReadColumn): boolean {
   if (!numbers?.integers || COUNTED.test(name)) return false
-  return ['place', 'sex', 'origin', 'work', 'family', 'membership', 'category'].includes(kind)
+  if (kind === 'category') return !texts.some((text) => DECIMALS.test(text)) && !areSteps(texts)
+  return ['place', 'sex', 'origin', 'work', 'family', 'membership'].includes(kind)
+}
+
+/** A lone `.0` is what programs write behind whole numbers where some are missing. */
+const DECIMALS = /\.(?!0$)/
+
+/** Numbers that are taken for steps of a scale: fewer may lie evenly by chance. */
+const FEWEST_STEPS = 4
+
+/** Whether numbers lie evenly, further than one apart: codes are counted through, or have gaps. */
+function areSteps(texts: readonly string[]): boolean {
+  const sorted = texts.map(Number).sort((a, b) => a - b)
+  const step = sorted[1] - sorted[0]
+  return (
+    sorted.length >= FEWEST_STEPS &&
+    step > 1 &&
+    sorted.every((number, at) => at === 0 || number - sorted[at - 1] === step)
+  )
 }
 
 /** Names of what is counted and no code: children, years of service, hours a week. */

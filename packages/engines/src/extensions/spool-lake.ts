@@ -13,6 +13,7 @@ import {
   loadExtensionSql,
   objectBytesSql,
   objectSizeSql,
+  onlyObjectsSql,
   remoteRowsSql,
   SQLITE_TABLES_SQL,
   s3SecretSql,
@@ -21,7 +22,7 @@ import {
 } from '../sql/extensions.ts'
 import { type ExtensionName, extensionFile } from './extension-file.ts'
 import { isAddress, type LakeSource } from './lake-source.ts'
-import { refuseFilesHere, settledLake } from './stored-lake.ts'
+import { filesHere, refuseFilesHere, settledLake } from './stored-lake.ts'
 
 export interface SpoolOptions {
   readonly folder: () => Promise<string>
@@ -65,6 +66,8 @@ export async function spoolLake(source: LakeSource, options: SpoolOptions): Prom
     temp_directory: folder,
     autoinstall_known_extensions: 'false',
     autoload_known_extensions: 'false',
+    // Credentials come from the environment, and from no folder.
+    allow_persistent_secrets: 'false',
     // What is not signed by the makers of DuckDB is not run.
     allow_unsigned_extensions: 'false',
   })
@@ -77,7 +80,8 @@ export async function spoolLake(source: LakeSource, options: SpoolOptions): Prom
     if (source.kind === 's3' && !path.endsWith('.parquet')) await spoolBytes(session, source.address, path)
     else {
       await session.run("SET TimeZone = 'UTC'")
-      const settled = source.kind === 'stored' ? await settledTable(session, source, options) : source
+      const settled =
+        source.kind === 'stored' ? await settledTable(session, source, { ...options, into: folder }) : source
       await session.run(spoolSql(await rowsOf(session, settled), path))
     }
     return { path, remove }
@@ -94,11 +98,15 @@ export async function spoolLake(source: LakeSource, options: SpoolOptions): Prom
 async function settledTable(
   session: Session,
   source: Extract<LakeSource, { readonly kind: 'stored' }>,
-  { extensions }: SpoolOptions,
+  { extensions, into }: SpoolOptions & { readonly into: string },
 ) {
   const table = await settledLake(session, source)
   for (const name of neededFor(table)) await loadExtension(session, name, extensions)
-  if (table.kind === 'iceberg') await refuseFilesHere(session, table)
+  // Whatever the table names, and whatever its store answers next time: no other file of this machine is read for it.
+  for (const sql of onlyObjectsSql(into)) await session.run(sql)
+  await refuseFilesHere(session, table).catch((fault) => {
+    throw fault instanceof DuckdbFault && fault.kind === 'Permission Error' ? filesHere(table) : fault
+  })
   return table
 }
 

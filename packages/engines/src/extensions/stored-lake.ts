@@ -2,12 +2,19 @@ import { basename } from 'node:path'
 import { OutisError } from '@outis/core/errors'
 import { piecesOf, pullTexts } from '../duckdb/pull.ts'
 import type { Session } from '../duckdb/session.ts'
-import { icebergFilesSql, objectSizeSql, objectsSql, objectTextSql } from '../sql/extensions.ts'
+import {
+  deltaFilesSql,
+  icebergFilesSql,
+  objectSizeSql,
+  objectsSql,
+  objectTextSql,
+} from '../sql/extensions.ts'
 import { ENDING, HINT, newestState, statesAmong } from './iceberg-table.ts'
 import type { LakeSource } from './lake-source.ts'
 
 type StoredLake = Extract<LakeSource, { readonly kind: 'stored' }>
 type IcebergLake = Extract<LakeSource, { readonly kind: 'iceberg' }>
+type DeltaLake = Extract<LakeSource, { readonly kind: 'delta' }>
 
 /**
  * What an object store has at an address: an Iceberg table in one of its states, where it has metadata and no log of Delta,
@@ -50,16 +57,20 @@ function locationIn(metadata: string): string {
 }
 
 /** A table of another machine names no file of this one: neither by mistake nor on purpose is one read for it. */
-export async function refuseFilesHere(session: Session, table: IcebergLake): Promise<void> {
-  // A table that was moved has its files below its address, whatever they are called.
-  if (table.moved) return
-  const files = await textsOf(session, icebergFilesSql(table))
+export async function refuseFilesHere(session: Session, table: IcebergLake | DeltaLake): Promise<void> {
+  // A table of Iceberg that was moved has its files below its address, whatever they are called.
+  if (table.kind === 'iceberg' && table.moved) return
+  const sql = table.kind === 'delta' ? deltaFilesSql(table.path) : icebergFilesSql(table)
+  const files = await textsOf(session, sql)
   if (files.every((file) => /^s3[an]?:\/\//i.test(file))) return
-  throw new OutisError('DATA_FORMAT', {
-    message: 'The Iceberg table names files that are in no object store.',
+  throw filesHere(table)
+}
+
+export const filesHere = ({ kind }: IcebergLake | DeltaLake): OutisError =>
+  new OutisError('DATA_FORMAT', {
+    message: `The ${kind === 'delta' ? 'Delta' : 'Iceberg'} table names files that are in no object store.`,
     hint: 'Copy the table whole, with its data, and name the copy.',
   })
-}
 
 const textsOf = async (session: Session, sql: string): Promise<readonly string[]> =>
   pullTexts(piecesOf(await session.run(sql)), 0)

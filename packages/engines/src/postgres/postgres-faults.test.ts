@@ -92,7 +92,22 @@ describe.skipIf(!installed)('a database that goes away or says no', () => {
     const other = await cluster.database()
     await cluster.ask(other, onEveryTable("NEW.note := 'another'"))
     const error = await refusal({ to: place('table: never', other), at: other })
+    expect(error).toMatchObject({ code: 'RELEASE_TARGET', details: { triggers: 1 } })
     expect(error.message).toContain('does not hold the very rows')
+    expect(error.hint).toContain('triggers')
+  })
+
+  it('[PQ1063] rows that a trigger would change at the commit are changed before they are compared', async () => {
+    const other = await cluster.database()
+    await cluster.ask(
+      other,
+      onEveryTable("EXECUTE format('DELETE FROM %I', TG_TABLE_NAME)").replace(
+        'CREATE TRIGGER meddle BEFORE INSERT ON %s FOR EACH ROW',
+        'CREATE CONSTRAINT TRIGGER meddle AFTER INSERT ON %s INITIALLY DEFERRED FOR EACH ROW',
+      ),
+    )
+    const error = await refusal({ to: place('table: never', other), at: other })
+    expect(error).toMatchObject({ code: 'RELEASE_TARGET', details: { triggers: 1 } })
   })
 
   it('[PQ1064] time that is up, locks, and a database that can only be read are told as that', async () => {

@@ -12,8 +12,10 @@ import {
   copyOutSql,
   createTableSql,
   dropTableSql,
+  NOTHING_LATER_SQL,
   OUTCOME_SQL,
   TRANSACTION_SQL,
+  TRIGGERS_SQL,
   tableRows,
 } from '../sql/postgres.ts'
 import { type Database, DatabaseFault, openDatabase } from './database.ts'
@@ -79,10 +81,11 @@ async function fill(database: Database, target: TableTarget, content: TableConte
   const sent = createHash('sha256')
   const rows = createReadStream(content.path, { start: content.header, highWaterMark: PIECE })
   await pipeline(rows, hashing(sent), database.copyIn(copyInSql(table, names)))
+  await database.rows(NOTHING_LATER_SQL)
   const found = createHash('sha256')
   for await (const piece of database.copyOut(copyOutSql(table, names, { header: false })))
     found.update(piece as Buffer)
-  if (sent.digest('hex') !== found.digest('hex')) throw unlike()
+  if (sent.digest('hex') !== found.digest('hex')) throw await unlike(database, table)
   const [[transaction] = []] = await database.rows(TRANSACTION_SQL)
   return transaction!
 }
@@ -119,8 +122,18 @@ async function wasCommitted({ address }: TableTarget, transaction: string): Prom
   }
 }
 
-const unlike = (): OutisError =>
-  new OutisError('INTERNAL', {
-    message: 'The table does not hold the very rows that were checked; it was taken back.',
-    hint: 'Nothing was written. Please report it with the types of the columns; the data is not needed.',
+/** Why the table does not hold what was sent: triggers of the database may change or drop rows as they come in. */
+async function unlike(database: Database, table: string): Promise<OutisError> {
+  const [[triggers] = []] = await database.rows(TRIGGERS_SQL, [table])
+  const message = 'The table does not hold the very rows that were checked; it was taken back.'
+  if (triggers === '0')
+    return new OutisError('INTERNAL', {
+      message,
+      hint: 'Nothing was written. Please report it with the types of the columns; the data is not needed.',
+    })
+  return new OutisError('RELEASE_TARGET', {
+    message: `${message} The database has triggers that changed them as they came in.`,
+    hint: 'Nothing was written. Let somebody take the triggers off new tables of this schema, or off this account, or name another schema in release.to.table.',
+    details: { triggers: Number(triggers) },
   })
+}

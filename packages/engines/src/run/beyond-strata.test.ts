@@ -184,9 +184,16 @@ describe('strata of a table with more combinations than may be held', () => {
       'sbtam: { mode: hardened, sensitive-values: { illness: [d0] }, k: 4 }',
       'sbtam (mode: hardened) needs them all',
     ],
+    [
+      'a stratum that leaves too many at every level',
+      `mixed: { strata: [{ ${GRAVE}, k: 4, quasi: [zip] }, { name: others, rest: true, k: 4 }] }`,
+      'The stratum "grave" has',
+    ],
   ])('[E992] %s: what cannot be checked in memory is refused', async (_, method, why) => {
     const fault = await faultOf(run(people('d'), policyFor(method), 60))
     expect(fault.code).toBe('DATA_TOO_LARGE')
     expect(fault.message).toContain(why)
+    expect(fault.message).toContain('and at most 60 are taken into memory')
+    expect(fault.details).toMatchObject({ most: 60 })
   })
 })

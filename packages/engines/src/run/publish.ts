@@ -17,6 +17,7 @@ import { openSeal } from '../key/sealed-file.ts'
 import type { LedgerFile } from '../ledger/ledger-file.ts'
 import type { TableOrigin } from '../postgres/table-origin.ts'
 import type { FilledTable } from '../postgres/write-table.ts'
+import { learningThreads } from '../threads/learning-threads.ts'
 import { madeNow } from './made-now.ts'
 import { putFailedReport, putRelease } from './put-files.ts'
 import type { KeyOptions, RunResult } from './run-options.ts'
@@ -51,6 +52,9 @@ export interface FileJob<Pending extends PendingRelease = WrittenRelease>
   readonly signal?: AbortSignal
 }
 
+const compared: typeof withComparisons = (check, job) =>
+  withComparisons(check, { ...job, threads: learningThreads() })
+
 /** Writes the release aside, measures it, writes the report about it, and puts everything in its place at once. */
 export async function publish<Pending extends PendingRelease>(job: FileJob<Pending>): Promise<RunResult> {
   const { places, printKey, input, policyFile, asked } = job
@@ -64,13 +68,13 @@ export async function publish<Pending extends PendingRelease>(job: FileJob<Pendi
       release: places.table ?? basename(places.release),
       policyText: policyFile.text,
     },
-    compare: (check, tables) => withComparisons(check, { ...tables, ...defined({ asked }) }),
+    compare: (check, tables) => compared(check, { ...tables, ...defined({ asked }) }),
     // Both take their time, and a run that tries no attacks is in a hurry.
     ...(job.attack && {
       cost: costOfHardening({
         signal: job.signal,
         now: () => performance.now(),
-        compare: (check, tables) => withComparisons(check, { ...tables, asked: costs(job) }),
+        compare: (check, tables) => compared(check, { ...tables, asked: costs(job) }),
       }),
     }),
     ...(printKey !== undefined && {

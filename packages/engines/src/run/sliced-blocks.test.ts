@@ -109,6 +109,21 @@ const TOGETHER = [['age'], ['zip'], ['job', 'illness']]
 const asked = (groups: readonly (readonly string[])[]) => `columns: ${JSON.stringify(groups)}`
 
 describe('a table that is sliced in blocks of the engine', () => {
+  it('[E1090] empty cells are values where nothing means "no value"', async () => {
+    const rows = fc.sample(tables, { seed: 1095, numRuns: 1 })[0]
+    expect(rows.some(({ job }) => job === '')).toBe(true)
+    expect(
+      new Set(rows.map(({ age, zip, job, illness }) => [age, zip, job, illness].join())).size,
+    ).toBeGreaterThan(MOST)
+    const policy = policyFor(`l: 2, ${asked(APART)}`)
+      .replace('missing: ["", "?"]', 'missing: []')
+      .replace('{ role: quasi, hierarchy: { intervals: [5, 10, 20] } }', '{ role: quasi, type: text }')
+    const whole = await run(rows, policy)
+    const { report, text } = await run(rows, policy, MOST)
+    expect(bucketsOf(text)).toEqual(bucketsOf(whole.text))
+    expect(report.verdicts.map(({ holds }) => holds)).toEqual(whole.report.verdicts.map(({ holds }) => holds))
+  })
+
   it.each([
     [`l: 2, ${asked(APART)}`, 2, MOST],
     [`l: 2, ${asked(TOGETHER)}`, 2, MOST],

@@ -6,6 +6,10 @@ export const loadExtensionSql = (path: string): string => `LOAD ${literal(path)}
 
 export const deltaRowsSql = (path: string): string => `SELECT * FROM delta_scan(${literal(path)})`
 
+/** Where its rows lie, as its log says. */
+export const deltaFilesSql = (path: string): string =>
+  `SELECT data_file FROM delta_list_files(${literal(path)})`
+
 interface IcebergState {
   readonly path: string
   readonly version: string
@@ -48,6 +52,12 @@ export const SQLITE_TABLES_SQL =
   "SELECT view_name FROM duckdb_views() WHERE database_name = 'lite' AND NOT internal ORDER BY 1"
 
 export const sqliteRowsSql = (table: string): string => `SELECT * FROM "lite".${quoteName(table)}`
+
+/** From now on nothing but objects of a store is read, and nothing is written but below a folder. */
+export const onlyObjectsSql = (folder: string): readonly string[] => [
+  `SET allowed_directories = ['s3://', ${literal(folder)}]`,
+  'SET enable_external_access = false',
+]
 
 /** Who asks for objects. */
 export function s3SecretSql(options: Readonly<Record<string, string | boolean>>): string {

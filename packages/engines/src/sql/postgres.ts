@@ -130,6 +130,13 @@ export const copyInSql = (table: string, names: readonly string[]): string => {
   return `COPY ${table} (${columns}) FROM STDIN WITH (FORMAT csv, NULL ${literal('')}, FORCE_NULL (${columns}))`
 }
 
+/** What a trigger puts off until the commit is done now: afterwards nothing changes the rows any more. */
+export const NOTHING_LATER_SQL = 'SET CONSTRAINTS ALL IMMEDIATE'
+
+/** Triggers of a table that somebody made, one of the database that sets them on every new table included. */
+export const TRIGGERS_SQL =
+  'SELECT count(*)::text FROM pg_catalog.pg_trigger WHERE tgrelid = to_regclass($1)::oid AND NOT tgisinternal'
+
 /** The number of this transaction, and what became of one. */
 export const TRANSACTION_SQL = 'SELECT txid_current()::text'
 export const OUTCOME_SQL = 'SELECT txid_status($1::bigint)::text'

@@ -6,6 +6,8 @@ import {
   evaluateTables,
   type LearningThreads,
   logistic,
+  measureComparison,
+  measureOnThreads,
   naiveBayes,
 } from '@outis/learn'
 import fc from 'fast-check'
@@ -72,6 +74,26 @@ describe('learning on threads', () => {
   })
 
   const rows = fc.sample(people.filter(both), { seed: 7, numRuns: 1 })[0] ?? []
+
+  it('[E1175] gives the figure of a limit on accuracy that one thread gives', async () => {
+    const teams: number[] = []
+    const counted: LearningThreads = (work) => {
+      teams.push(work.tasks.length)
+      return elsewhere(work)
+    }
+    const given = { class: 'rich', classifier: 'c45', folds: 3 }
+    const asked = { given, missing: [''] }
+    const alone = measureComparison('accuracy-loss', tablesOf(rows), asked)
+    expect(alone.measured).toBeDefined()
+    expect(await measureOnThreads('accuracy-loss', tablesOf(rows), { ...asked, threads: counted })).toEqual(
+      alone,
+    )
+    expect(teams).toEqual([6])
+    const other = { ...asked, given: { ...given, class: 'shoe size' } }
+    expect(await measureOnThreads('accuracy-loss', tablesOf(rows), { ...other, threads: counted })).toEqual(
+      measureComparison('accuracy-loss', tablesOf(rows), other),
+    )
+  })
 
   it('[E1175] progress counts the folds up to all of them', async () => {
     const told: number[] = []

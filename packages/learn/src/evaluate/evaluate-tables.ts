@@ -2,7 +2,6 @@ import { OutisError } from '@outis/core/errors'
 import { nextTurn } from '@outis/core/methods'
 import { defined } from '@outis/core/value'
 import type { Classifier } from '../classifiers/classifier.ts'
-import { findClassifier } from '../classifiers/registry.ts'
 import type { ComparedTables } from '../compared/compared-tables.ts'
 import { type CorrelationChange, correlationChange } from '../correlation/correlation-change.ts'
 import { type DistributionChange, distributionChanges } from '../distributions/distribution-change.ts'
@@ -10,11 +9,12 @@ import { type Propensity, propensity } from '../propensity/propensity.ts'
 import { type QueryErrors, queryErrors } from '../queries/query-error.ts'
 import type { QueryOptions } from '../queries/random-queries.ts'
 import { classData } from './class-data.ts'
-import { type ClassWork, classWork, doTask, type LearningThreads, teamOfOne } from './class-work.ts'
+import { classWork, type LearningThreads } from './class-work.ts'
 import { type FitColumns, fitColumns } from './fit-columns.ts'
+import { learnAll } from './learn-all.ts'
 import { type NamedBuckets, placedBuckets } from './named-buckets.ts'
 import { type PairedTables, pairTables } from './paired-tables.ts'
-import { judgeWays, sidesOf, type ThreeWays } from './three-ways.ts'
+import { judgeWays, type ThreeWays } from './three-ways.ts'
 
 export interface EvaluateOptions {
   /** Columns to be told from the others, each in its turn. */
@@ -142,7 +142,11 @@ async function learnClass(
     (column) => column !== name && known.includes(column),
   )
   const data = classData(paired, { class: name, attributes, folds, seed, missing })
-  const { answers } = await learnAll(classWork(classifiers, data, { folds, seed }), name, options)
+  const { answers } = await learnAll(classWork(classifiers, data, { folds, seed }), {
+    ...options,
+    look: () => refuseStopped(options),
+    turn: ({ title }, done) => options.turn(`learn ${name} by ${title}`, done),
+  })
   const { original, release } = data
   return {
     class: name,
@@ -159,29 +163,6 @@ async function learnClass(
     classifiers: classifiers.map((classifier) =>
       judgeWays(classifier, data, { answers: answers[classifier.id], folds }),
     ),
-  }
-}
-
-/** Learns every model of a class, with other threads where there are some. */
-async function learnAll(work: ClassWork, name: string, options: LearnOptions): Promise<ClassWork> {
-  const { classifiers, threads, turn } = options
-  // A classifier of a caller is a function, which no other thread knows.
-  const areOurs = classifiers.every((classifier) => findClassifier(classifier.id) === classifier)
-  const team = (areOurs ? threads?.(work) : undefined) ?? teamOfOne(work)
-  const sides = sidesOf(work.data).length
-  const learn = async (place: number) => {
-    doTask(team.work, place, classifiers)
-    team.done(place)
-    const { title } = classifiers.find(({ id }) => id === work.tasks[place].classifier)!
-    if ((place + 1) % sides === 0)
-      await turn(`learn ${name} by ${title}`, Math.floor(team.finished() / sides))
-  }
-  try {
-    for (let place = team.next(); place !== undefined; place = team.next()) await learn(place)
-    for (const place of await team.ended(() => refuseStopped(options))) await learn(place)
-    return team.work
-  } finally {
-    await team.close()
   }
 }
 

@@ -38,7 +38,12 @@ export {
   type TablesEvaluation,
 } from './evaluate-tables.ts'
 export { type AskedComparison, type ComparisonJob, withComparisons } from './judge-comparisons.ts'
-export { type ComparisonFigure, type MeasureOptions, measureComparison } from './measure-comparison.ts'
+export {
+  type ComparisonFigure,
+  type MeasureOptions,
+  measureComparison,
+  measureOnThreads,
+} from './measure-comparison.ts'
 export type { NamedBuckets } from './named-buckets.ts'
 export { nothingShared, type ReadCompared, readCompared } from './read-compared.ts'
 export type { Tested, ThreeWays } from './three-ways.ts'

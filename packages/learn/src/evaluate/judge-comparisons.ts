@@ -4,7 +4,8 @@ import type { OptionValues } from '@outis/core/models'
 import type { OpenTable } from '@outis/core/pipeline'
 import type { Policy, RequirementSpec } from '@outis/core/policy'
 import { defined } from '@outis/core/value'
-import { type ComparisonFigure, measureComparison } from './measure-comparison.ts'
+import type { LearningThreads } from './class-work.ts'
+import { type ComparisonFigure, measureOnThreads } from './measure-comparison.ts'
 import { type KnownPolicy, type ReadCompared, readCompared } from './read-compared.ts'
 
 /** A measure that is taken without being limited: an axis of a comparison of policies. */
@@ -24,6 +25,8 @@ export interface ComparisonJob {
   /** Column groups of a sliced release. */
   readonly groups?: readonly (readonly string[])[]
   readonly asked?: readonly AskedComparison[]
+  /** Threads that learn beside this one: `learningThreads()` of @outis/engines has them for Node. Default: none. */
+  readonly threads?: LearningThreads | undefined
 }
 
 /**
@@ -36,8 +39,10 @@ export async function withComparisons(check: CheckResult, job: ComparisonJob): P
   if (comparisons.length + asked.length === 0) return check
   const read = job.original && (await readTables(job, job.original))
   const measure = figureOf(read, job)
-  const judged = comparisons.map((spec) => ({ figure: measure(spec), spec }))
-  const figures = [...judged.map(({ figure }) => figure), ...asked.map(measure)]
+  const judged: { readonly figure: ComparisonFigure; readonly spec: RequirementSpec }[] = []
+  for (const spec of comparisons) judged.push({ figure: await measure(spec), spec })
+  const figures = judged.map(({ figure }) => figure)
+  for (const one of asked) figures.push(await measure(one))
   const verdicts = judged.flatMap(({ spec, figure }) => verdictsOf(spec, figure))
   return {
     ...check,
@@ -70,17 +75,18 @@ async function readTables(job: ComparisonJob, original: OpenTable): Promise<Read
 /** The same measure with the same options is taken once. */
 function figureOf(
   read: ReadCompared | undefined,
-  { policy }: ComparisonJob,
-): (asked: { readonly id: string; readonly options: OptionValues }) => ComparisonFigure {
+  { policy, threads }: ComparisonJob,
+): (asked: { readonly id: string; readonly options: OptionValues }) => Promise<ComparisonFigure> {
   const taken = new Map<string, ComparisonFigure>()
-  return ({ id, options }) => {
+  return async ({ id, options }) => {
     if (!read) return { note: 'It needs the original (--original).' }
     const { max: _, min: __, ...given } = options
     const key = JSON.stringify([id, given])
     const known = taken.get(key)
     if (known) return known
-    const { measured, ...figure } = measureComparison(id as ComparisonId, read.tables, {
+    const { measured, ...figure } = await measureOnThreads(id as ComparisonId, read.tables, {
       given,
+      threads,
       missing: policy.data.missing,
       ...defined({ buckets: read.buckets }),
     })

@@ -1,16 +1,19 @@
 import { type ComparisonId, type CorrelationId, findComparison, type Measured } from '@outis/core/metrics'
 import type { OptionValues } from '@outis/core/models'
+import type { Classifier } from '../classifiers/classifier.ts'
 import { findClassifier } from '../classifiers/registry.ts'
 import type { ComparedTables } from '../compared/compared-tables.ts'
 import { correlationChange } from '../correlation/correlation-change.ts'
 import { distributionChanges } from '../distributions/distribution-change.ts'
 import { propensity } from '../propensity/propensity.ts'
 import { queryErrors } from '../queries/query-error.ts'
-import { classData } from './class-data.ts'
+import { type ClassData, classData } from './class-data.ts'
+import { classWork, type LearningThreads } from './class-work.ts'
 import { fitColumns } from './fit-columns.ts'
+import { learnAll } from './learn-all.ts'
 import { type NamedBuckets, placedBuckets } from './named-buckets.ts'
 import { pairTables } from './paired-tables.ts'
-import { threeWays } from './three-ways.ts'
+import { judgeWays, type ThreeWays, threeWays } from './three-ways.ts'
 
 /** What a measure of a release beside its original comes to. */
 export interface ComparisonFigure {
@@ -31,22 +34,51 @@ export interface MeasureOptions {
 export function measureComparison(
   id: ComparisonId,
   tables: ComparedTables,
-  { given, ...options }: MeasureOptions & { readonly given: OptionValues },
+  options: GivenMeasure,
 ): ComparisonFigure {
-  const { options: declared, columns: _, ...metric } = findComparison(id)!
+  const job = jobOf(id, tables, options)
+  return finished(id, job, measures[id](job))
+}
+
+/** The same figure, learned for on several threads where there are some. */
+export async function measureOnThreads(
+  id: ComparisonId,
+  tables: ComparedTables,
+  { threads, ...options }: GivenMeasure & { readonly threads?: LearningThreads | undefined },
+): Promise<ComparisonFigure> {
+  if (id !== 'accuracy-loss' || threads === undefined) return measureComparison(id, tables, options)
+  const job = jobOf(id, tables, options)
+  const asked = classOf(job)
+  if ('note' in asked) return finished(id, job, asked)
+  const { classifier, data, folds } = asked
+  const work = classWork([classifier], data, { folds, seed: job.seed })
+  const { answers } = await learnAll(work, { classifiers: [classifier], threads })
+  const ways = judgeWays(classifier, data, { answers: answers[classifier.id], folds })
+  return finished(id, job, lossOf(ways, job))
+}
+
+type GivenMeasure = MeasureOptions & { readonly given: OptionValues }
+
+function jobOf(id: ComparisonId, tables: ComparedTables, { given, ...options }: GivenMeasure): Job {
+  const { options: declared } = findComparison(id)!
   const defaults = Object.entries(declared).flatMap(([name, option]) =>
     option.kind !== 'source' && option.default !== undefined ? [[name, option.default] as const] : [],
   )
   const fit = fitColumns(tables, given.class === undefined ? [] : [String(given.class)])
-  const job = {
+  const columns = fit.tables.columns.filter(({ name }) => !fit.unreadable.includes(name))
+  return {
     ...options,
     given: { ...Object.fromEntries(defaults), ...given },
     fit: fit.tables,
+    unreadable: fit.unreadable,
+    readable: { ...fit.tables, columns },
     seed: options.seed ?? 7,
   }
-  const columns = fit.tables.columns.filter(({ name }) => !fit.unreadable.includes(name))
-  const figure = measures[id]({ ...job, readable: { ...fit.tables, columns } })
-  const note = noteOf(figure, id === 'accuracy-loss' ? [] : fit.unreadable)
+}
+
+function finished(id: ComparisonId, { unreadable }: Job, figure: Figure): ComparisonFigure {
+  const { options: _, columns: __, ...metric } = findComparison(id)!
+  const note = noteOf(figure, id === 'accuracy-loss' ? [] : unreadable)
   if (figure.value === undefined || !Number.isFinite(figure.value)) return note
   return { measured: { ...metric, value: figure.value }, ...note }
 }
@@ -65,6 +97,8 @@ interface Job extends MeasureOptions {
   readonly given: OptionValues
   readonly seed: string | number
   readonly fit: ComparedTables
+  /** Columns no text of which can be read. */
+  readonly unreadable: readonly string[]
   /** Without columns no text of which can be read. */
   readonly readable: ComparedTables
 }
@@ -84,7 +118,25 @@ const measures: Readonly<Record<ComparisonId, (job: Job) => Figure>> = {
   }),
 }
 
-function accuracyLoss({ fit, given, missing, seed, buckets }: Job): Figure {
+function accuracyLoss(job: Job): Figure {
+  const asked = classOf(job)
+  if ('note' in asked) return asked
+  const steps = threeWays(asked.classifier, asked.data, { folds: asked.folds, seed: job.seed })
+  let step = steps.next()
+  while (!step.done) step = steps.next()
+  return lossOf(step.value, job)
+}
+
+/** What is to be learned, or why nothing can be. */
+function classOf({
+  fit,
+  given,
+  missing,
+  seed,
+  buckets,
+}: Job):
+  | { readonly note: string }
+  | { readonly classifier: Classifier; readonly data: ClassData; readonly folds: number } {
   const name = String(given.class)
   const known = fit.columns.map((column) => column.name)
   if (!known.includes(name))
@@ -92,11 +144,12 @@ function accuracyLoss({ fit, given, missing, seed, buckets }: Job): Figure {
   const folds = Number(given.folds)
   const attributes = known.filter((column) => column !== name)
   const data = classData(pairTables(fit, buckets), { class: name, attributes, folds, seed, missing })
-  const steps = threeWays(findClassifier(String(given.classifier))!, data, { folds, seed })
-  let step = steps.next()
-  while (!step.done) step = steps.next()
-  const tested = given.test === 'release' ? step.value.release : step.value.transfer
-  if (!tested) return { note: `Fewer than two classes of "${name}" are left in the release.` }
+  return { classifier: findClassifier(String(given.classifier))!, data, folds }
+}
+
+function lossOf(ways: ThreeWays, { given }: Job): Figure {
+  const tested = given.test === 'release' ? ways.release : ways.transfer
+  if (!tested) return { note: `Fewer than two classes of "${given.class}" are left in the release.` }
   const { value, low, high, told } = tested.difference
   const noise = told === 'none' ? ' No difference can be told from noise.' : ''
   return { value: 0 - value, note: `95 % interval ${points(-high)} to ${points(-low)} points.${noise}` }

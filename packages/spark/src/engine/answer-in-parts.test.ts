@@ -1,4 +1,5 @@
 import { spawnSync } from 'node:child_process'
+import { Float64, Table, Utf8, vectorFromArray } from 'apache-arrow'
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import type { SparkSession } from '../connect/spark-session.ts'
@@ -53,4 +54,61 @@ describe('an answer in parts', () => {
     expect(said).toEqual([`CREATE TABLE \`${table}\``, 'rows', `DROP TABLE IF EXISTS \`${table}\``])
     expect(isLeftover(table)).toBe(true)
   })
+
+  it('[SK1001] comes whole where it seems to be small and is, and by the cluster where it is not', async () => {
+    const sized = fc.record({
+      rows: fc.nat({ max: 60 }),
+      room: fc.integer({ min: 8, max: 40 }),
+      seeming: fc.nat({ max: 8 }),
+    })
+    await fc.assert(
+      fc.asyncProperty(sized, async ({ rows, room, seeming }) => {
+        const { said, session } = answering(rows)
+        const state = { session, id: 'outis_1', made: 0, wholeBytes: room * 8 }
+        const question = { sql: 'SELECT 1', width: 1, most: 1000, seeming, bytes: 8, doing: 'counting' }
+        const found: number[] = []
+        for await (const batch of answerInParts(state, question))
+          found.push(...(batch as unknown as number[]))
+        expect(found).toEqual(Array.from({ length: rows }, (_, at) => at))
+        const isTried = seeming * 8 <= room
+        expect(said.includes('first rows')).toBe(isTried)
+        expect(said.includes('kept')).toBe(!isTried || rows > room)
+        expect(said.includes('dropped')).toBe(said.includes('kept'))
+      }),
+      { seed: 43, numRuns: 100 },
+    )
+  })
 })
+
+/** A server whose answer has rows 0, 1, 2 …, in batches of five, and that says what it was asked. */
+function answering(rows: number) {
+  const said: string[] = []
+  const all = Array.from({ length: rows }, (_, at) => at)
+  const batched = (some: readonly number[]) =>
+    Array.from({ length: Math.ceil(some.length / 5) }, (_, at) =>
+      Object.assign(some.slice(at * 5, at * 5 + 5), { numRows: Math.min(5, some.length - at * 5) }),
+    )
+  const session = {
+    statement: async () => void said.push('kept'),
+    cleanUp: async () => void said.push('dropped'),
+    async *rows(relation: unknown) {
+      const sql = JSON.stringify(relation)
+      const limit = /LIMIT (\d+)/.exec(sql)
+      const [, from, to] = /id >= (\d+)L AND id < (\d+)L/.exec(sql) ?? []
+      if (limit) {
+        said.push('first rows')
+        yield* batched(all.slice(0, Number(limit[1])))
+      } else if (from !== undefined) yield* batched(all.slice(Number(from), Number(to)))
+      else if (rows > 0) yield piecesTold(rows)
+    },
+  } as unknown as SparkSession
+  return { said, session }
+}
+
+/** One piece with so many rows. */
+const piecesTold = (rows: number) =>
+  new Table({
+    none: vectorFromArray([''], new Utf8()),
+    piece: vectorFromArray([0], new Float64()),
+    rows: vectorFromArray([rows], new Float64()),
+  }).batches[0]

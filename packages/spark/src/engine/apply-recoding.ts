@@ -32,7 +32,7 @@ import { distinctTexts } from './known-answers.ts'
 import { labelsOf } from './labels-of.ts'
 import { personalisedRows } from './personalise-rows.ts'
 import type { PlannedRows } from './planned-rows.ts'
-import { assignedTuples, levelTuples } from './published-tuples.ts'
+import { assignedTuples, levelTuples, mostShownFirst } from './published-tuples.ts'
 import { rowsAs } from './row-views.ts'
 import { slicedRows } from './slice-rows.ts'
 import { type CountedTexts, freshName, placeOf, type SparkState } from './spark-state.ts'
@@ -133,7 +133,7 @@ async function countedRelease(
   const cells = tuples.columns.map((values, at) => ({ name: `x${at}`, values }))
   await state.session.send(view, [...cells, { name: 'copies', values: tuples.copies }], APPLYING)
   const names = layout.columns.map(({ name }) => name)
-  const texts = new Map(names.map((name, at) => [name, tuples.columns[at].texts]))
+  const texts = new Map(names.map((name, at) => [name, mostShownFirst(tuples, at)]))
   return {
     sql: copiedSql(view, names, state.rows),
     ...{ suppressedRows: suppressedRowsOf(recoding), texts, different: tuples.copies.length },

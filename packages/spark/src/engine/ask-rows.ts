@@ -18,7 +18,7 @@ const SAMPLE = 20_000
 /** Counts the combinations in one job. */
 export async function askRows(state: SparkState, places: readonly number[]): Promise<CountedRows> {
   const rows = await rowsAs(state, 'rising')
-  const { texts: likelyOnes, bytes } = await likely(state, places)
+  const { texts: likelyOnes, bytes, combinations: seeming } = await likely(state, places)
   const packed = packedTexts(likelyOnes)
   const isPacked = packed.texts.some((texts) => texts.length > 0)
   const sql = isPacked
@@ -28,7 +28,7 @@ export async function askRows(state: SparkState, places: readonly number[]): Pro
       )
     : textCombinationsSql(rows, places)
   const batches = answerInParts(state, {
-    ...{ sql, most: Math.min(state.rows, state.different), doing: COUNTING },
+    ...{ sql, most: Math.min(state.rows, state.different), seeming, doing: COUNTING },
     width: isPacked ? 4 : places.length + 2,
     bytes: FIGURE_BYTES + leftBytes(bytes, isPacked ? packed.texts : []),
   })

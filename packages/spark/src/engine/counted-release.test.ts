@@ -7,7 +7,7 @@ import { readCombinations } from '../connect/read-combinations.ts'
 import { packedNumber } from '../sql/packed-sql.ts'
 import type { CountedRows } from './counted-rows.ts'
 import { respelt, someOf, textsOf, united } from './counted-rows.ts'
-import { packedTexts } from './likely-texts.ts'
+import { packedTexts, seemingCombinations } from './likely-texts.ts'
 import {
   arrange,
   byAppearance,
@@ -17,7 +17,7 @@ import {
   orderByCodes,
   orderOf,
 } from './order-of.ts'
-import { assignedTuples, levelTuples, type PublishedTuples } from './published-tuples.ts'
+import { assignedTuples, levelTuples, mostShownFirst, type PublishedTuples } from './published-tuples.ts'
 
 const NAMES = ['age', 'town', 'ill']
 const seeded = { seed: 880, numRuns: 100 }
@@ -52,6 +52,23 @@ const layout = (hidden: readonly string[] = []) => ({
 })
 
 describe('combinations that were counted', () => {
+  it('[SK1005] seem to be as many as were seen often, and many more where most were seen once', () => {
+    expect(seemingCombinations([9, 7, 5, 3])).toBe(4)
+    expect(seemingCombinations([])).toBe(0)
+    // 100 rows of a table whose rows all differ.
+    expect(seemingCombinations(new Array(100).fill(1))).toBe(100 + (100 * 99) / 2)
+    // 60 of 100 equally frequent things, drawn 90 times: 36 once, 18 twice, 6 three times.
+    const seen = [...new Array(36).fill(1), ...new Array(18).fill(2), ...new Array(6).fill(3)]
+    expect(Math.round(seemingCombinations(seen))).toBe(93)
+  })
+
+  it('[SK930] of a release: its texts are listed with those first that most rows show', () => {
+    const texts = ['a', 'b', 'c', 'd']
+    const codes = Uint8Array.from([0, 1, 2, 1, 3])
+    const tuples = { columns: [{ texts, codes }], copies: Int32Array.from([3, 2, 9, 2, 1]) }
+    expect(mostShownFirst(tuples, 0)).toEqual(['c', 'b', 'a', 'd'])
+  })
+
   it('[SK880] are read with the texts that were sent, in whatever pieces they arrive', async () => {
     await fc.assert(
       fc.asyncProperty(fc.array(table, { maxLength: 4 }), async (pieces) => {

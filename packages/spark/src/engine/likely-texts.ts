@@ -30,6 +30,8 @@ export interface LikelyTexts {
   readonly bytes: readonly number[]
   /** Rows that were looked at. */
   readonly rows: number
+  /** Different combinations that the table seems to have by them; none where nobody looked. */
+  readonly combinations?: number
 }
 
 export const meanBytes = (texts: readonly string[]): number =>
@@ -41,14 +43,20 @@ export async function likelyTexts(
   columns: number,
 ): Promise<LikelyTexts> {
   const counts = Array.from({ length: columns }, () => new Map<string, number>())
+  const together = new Map<string, number>()
   let rows = 0
   for await (const batch of batches) {
     rows += batch.numRows
     for (const [at, count] of counts.entries())
       for (const cell of batch.getChildAt(at)!) count.set(cell, (count.get(cell) ?? 0) + 1)
+    for (let row = 0; row < batch.numRows; row++) {
+      const key = JSON.stringify(counts.map((_, at) => batch.getChildAt(at)!.get(row)))
+      together.set(key, (together.get(key) ?? 0) + 1)
+    }
   }
   return {
     rows,
+    combinations: seemingCombinations(together.values()),
     texts: counts.map((count) => [...count].sort(([, a], [, b]) => b - a).map(([text]) => text)),
     bytes: counts.map((count) => {
       let bytes = 0
@@ -56,4 +64,18 @@ export async function likelyTexts(
       return bytes / Math.max(1, rows)
     }),
   }
+}
+
+/**
+ * How many different things there are, by how often those were seen that were seen at all: those once, twice and more. (Chao
+ * 1984, the form without a division by zero; less than there are where some are much rarer than others.)
+ */
+export function seemingCombinations(seen: Iterable<number>): number {
+  let [all, once, twice] = [0, 0, 0]
+  for (const times of seen) {
+    all++
+    if (times === 1) once++
+    if (times === 2) twice++
+  }
+  return all + (once * (once - 1)) / (2 * (twice + 1))
 }

@@ -11,6 +11,16 @@ export interface PublishedTuples {
   readonly copies: Int32Array
 }
 
+/** The texts of a column, those that most rows show first: a list of them is searched from its beginning. */
+export function mostShownFirst({ columns, copies }: PublishedTuples, at: number): string[] {
+  const { texts, codes } = columns[at]
+  const rows = new Float64Array(texts.length)
+  for (let entry = 0; entry < copies.length; entry++) rows[codes[entry]] += copies[entry]
+  return Array.from(texts.keys())
+    .sort((a, b) => rows[b] - rows[a])
+    .map((place) => texts[place])
+}
+
 /** Where the plan was made of the combinations of all published columns, in the order of the release. */
 export interface TuplesJob {
   readonly counted: CountedRows

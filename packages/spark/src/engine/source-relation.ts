@@ -273,6 +273,9 @@ function shownCells(base: string, texts: readonly string[], ...others: readonly 
   return `SELECT ${[...natives, ...cells, ...others].join(', ')} FROM ${quoteName(base)} AS b`
 }
 
+/** A list of so many is searched faster than rows are joined to it. */
+const FEW_PIECES = 32
+
 interface ViewJob {
   readonly view: string
   readonly base: Base
@@ -295,6 +298,11 @@ async function viewOf(session: SparkSession, { view, base, numbers, texts }: Vie
   // Every row is looked up: a number is found faster than a path, where it tells the files apart.
   const bySize =
     pieces.every(({ size }) => size > 0) && new Set(pieces.map(({ size }) => size)).size === pieces.length
+  if (numbers === 'rising' && bySize && pieces.length <= FEW_PIECES) {
+    const [sizes, shifts] = [pieces.map(({ size }) => `${size}L`), pieces.map(({ shift }) => `${shift}L`)]
+    const place = `CAST(array_position(array(${sizes.join(', ')}), b.${SIZE}) AS INT) - 1`
+    return shown(select(`b.${WITHIN} + coalesce(get(array(${shifts.join(', ')}), ${place}), 0L)`))
+  }
   const offsets = `${view}_pieces`
   const keys = bySize
     ? BigInt64Array.from(pieces, ({ size }) => BigInt(size))

@@ -9,6 +9,10 @@ export interface RowRange {
 const NUMBER = 'id'
 const names = (width: number): string => Array.from({ length: width }, (_, at) => `a${at}`).join(', ')
 
+/** So many rows of an answer at most, whichever they are. */
+export const firstRowsSql = (question: string, most: number): string =>
+  `SELECT * FROM (${question}) LIMIT ${most}`
+
 /** Keeps the answer to a question, its rows numbered: piece by piece, from 0 in each. */
 export const keptSql = (table: string, question: string, width: number): string =>
   `CREATE TABLE ${quoteName(table)} USING parquet AS ` +

@@ -138,7 +138,10 @@ async function checkWritten(
     readings: {
       ...readings,
       ...(generalises(job) && original && { original }),
-      ...(!speaksOfValues(job) && { sensitive: [] }),
+      // Suppressed rows show their values as others do: none is hidden there.
+      sensitive: speaksOfValues(job)
+        ? readings.sensitive.map((one) => ({ ...one, kept: true as const }))
+        : [],
     },
     release: speaksOfValues(job) ? turnedBack(release, meaning) : release,
     claims: {

@@ -27,6 +27,7 @@ export function coarseOf(
   const coarse: CoarseTable = {
     combinations: table.length,
     most,
+    tooMany: (why) => tooManyCombinations(table.length, most, why),
     async at(levels) {
       const groups = grouped(levels, columns.length)
       if (groups.length > most) throw tooManyCombinations(groups.length, most)

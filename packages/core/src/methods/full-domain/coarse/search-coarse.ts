@@ -1,4 +1,3 @@
-import { tooManyCombinations } from '../../../engine/combination-limit.ts'
 import type { CoarseTable } from '../../../method/coarse-table.ts'
 import type { Context, LatticeOutcome, Request } from '../../../search/method.ts'
 import type { Table } from '../../../table/table.ts'
@@ -239,18 +238,9 @@ async function withoutAnswer(walk: Walk, undecided: number): Promise<LatticeOutc
     problem.columns[position].monotone ? level : whole.high[position],
   )
   const fit = await fittingLevels(problem, { ...whole, low }, asked)
-  if (fit === undefined)
-    throw tooManyCombinations(
-      coarse.combinations,
-      coarse.most,
-      'Even at the most general levels there are more.',
-    )
+  if (fit === undefined) throw coarse.tooMany('Even at the most general levels there are more.')
   if (undecided < Number.POSITIVE_INFINITY)
-    throw tooManyCombinations(
-      coarse.combinations,
-      coarse.most,
-      'Where levels leave fewer, no valid release was found.',
-    )
+    throw coarse.tooMany('Where levels leave fewer, no valid release was found.')
   // Only the most general node is looked at, and the way up to it.
   const { search } = await searchAbove({ coarse, problem, context }, { low: fit, high: whole.high })
   return explainImpossible(search)

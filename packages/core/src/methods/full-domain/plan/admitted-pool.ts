@@ -3,7 +3,7 @@ import { applyPlaces } from '../../../recoding/apply-levels.ts'
 import type { LevelsRecoding } from '../../../recoding/recoding.ts'
 import type { Request } from '../../../search/method.ts'
 import type { Classes } from '../../../table/classes.ts'
-import { MISSING } from '../../../table/dictionary.ts'
+import { MISSING, SUPPRESSED } from '../../../table/dictionary.ts'
 import { groupCombinations } from '../../../table/group.ts'
 import { histogramMerger } from '../../../table/histograms.ts'
 import { peopleCounter } from '../../../table/people.ts'
@@ -79,24 +79,47 @@ function smallestFirst(table: Table, { columns, groupOf, suppressed }: PlannedCe
     .sort((one, other) => one.rows - other.rows || (one.key < other.key ? -1 : 1))
 }
 
-/** Whether the pooled combinations are admitted as one class, and what is asked of all classes holds with them as one more. */
+/**
+ * Whether the pooled combinations are admitted as one class, and what is asked of all classes holds with them as one more. Whoever
+ * sees `*` beside other values cannot tell whether it is one or hides one: they are admitted with it and without.
+ */
 function poolJudge(table: Table, request: PoolRequest, groupOf: Int32Array) {
   const { classJudges, tableJudges } = bindJudges(
     request.models,
     request.sensitive.map(({ attribute }) => attribute),
   )
+  const isAdmitted = (pool: Classes) => classJudges.every(({ judge }) => judge.admits(pool, 0))
   return (isPooled: Uint8Array): boolean => {
-    const pool = countClasses(table, request, {
-      classOf: Int32Array.from(isPooled, (is) => 1 - is),
-      count: 2,
-    })
-    if (!classJudges.every(({ judge }) => judge.admits(pool, 0))) return false
+    const classes = { classOf: Int32Array.from(isPooled, (is) => 1 - is), count: 2 }
+    if (!isAdmitted(countClasses(table, request, classes))) return false
+    const sure = shownValues(table, request, isPooled)
+    if (sure && !isAdmitted(countClasses(table, request, { ...classes, sure }))) return false
     if (tableJudges.length === 0) return true
     const isOut = (entry: number) => isPooled[entry] === 1 || table.weights[entry] === 0
     const all = countClasses(table, request, renumbered(groupOf, isOut))
     const others = { ...all, count: all.count - 1 }
     return tableJudges.every(({ judge }) => judge.holds(others) && judge.holds(all))
   }
+}
+
+/** By sensitive attribute, which class each combination counts for where `*` may hide a value; undefined where it does in none. */
+type ShownValues = readonly (Int32Array | undefined)[]
+
+function shownValues(
+  table: Table,
+  { sensitive }: PoolRequest,
+  isPooled: Uint8Array,
+): ShownValues | undefined {
+  const shown = sensitive.map(({ column }) => {
+    const { codes, dictionary } = table.columns[column]
+    const star = dictionary.values.indexOf(SUPPRESSED, MISSING + 1)
+    if (star < 0) return undefined
+    const has = (test: (code: number) => boolean) =>
+      isPooled.some((is, entry) => is === 1 && table.weights[entry] > 0 && test(codes[entry]))
+    if (!has((code) => code === star) || !has((code) => code !== star)) return undefined
+    return Int32Array.from(isPooled, (is, entry) => (is === 1 && codes[entry] !== star ? 0 : 1))
+  })
+  return shown.some((one) => one !== undefined) ? shown : undefined
 }
 
 /** Groups numbered anew; the entries that are left out are in one more behind the last. */
@@ -111,13 +134,16 @@ function renumbered(groupOf: Int32Array, isOut: (entry: number) => boolean) {
   return { classOf: classOf.map((c) => (c < 0 ? numberOf.size : c)), count: numberOf.size + 1 }
 }
 
+interface CountedGroups {
+  readonly classOf: Int32Array
+  readonly count: number
+  /** Where values of an attribute count for other classes than their rows. */
+  readonly sure?: ShownValues
+}
+
 /** Classes counted from the combinations, rows or people. */
-function countClasses(
-  table: Table,
-  { sensitive, missing }: PoolRequest,
-  classes: { readonly classOf: Int32Array; readonly count: number },
-): Classes {
-  const { classOf, count } = classes
+function countClasses(table: Table, { sensitive, missing }: PoolRequest, classes: CountedGroups): Classes {
+  const { classOf, count, sure = [] } = classes
   const rows = new Uint32Array(count)
   const population = table.population && new Uint32Array(count)
   for (let entry = 0; entry < table.length; entry++) {
@@ -132,11 +158,16 @@ function countClasses(
     sizes,
     rows,
     tableRows: table.rows,
-    histograms: sensitive.map(({ column, attribute }) => {
+    histograms: sensitive.map(({ column, attribute }, place) => {
       const { codes } = table.columns[column]
+      const valuesOf = { classOf: sure[place] ?? classOf, count }
       return people
-        ? people.histograms(classes, { attribute, codes }, sizes)
-        : histogramMerger(attribute).count({ classOf, values: codes, rows: table.weights }, count, without)
+        ? people.histograms(valuesOf, { attribute, codes }, sizes)
+        : histogramMerger(attribute).count(
+            { classOf: valuesOf.classOf, values: codes, rows: table.weights },
+            count,
+            without,
+          )
     }),
     ...defined({ population }),
   }

@@ -1,4 +1,5 @@
 import type {
+  CheckedSensitive,
   CheckRequirement,
   CheckResult,
   Combinations,
@@ -24,8 +25,10 @@ import { quasiOfStratum } from './strata-readings.ts'
  * A release in strata: each stratum's models on its own rows and columns, everything else on the whole table. In a
  * hardened release rows of the rest that hide others (decoys) look like those, and are not judged with the rest.
  */
-export function checkStrata(job: StrataCheckJob): CheckResult {
-  const { policy, release, readings, claims } = job
+export function checkStrata(given: StrataCheckJob): CheckResult {
+  const { policy, release, claims } = given
+  const readings = { ...given.readings, sensitive: given.readings.sensitive.map(keptValues) }
+  const job = { ...given, readings }
   const strata = strataOf(policy)
   const missing = missingAnywhere(policy.data.missing)
   const named = (rows: string) => strata.some(({ name }) => name === rows)
@@ -75,6 +78,12 @@ export function checkStrata(job: StrataCheckJob): CheckResult {
   const utility = withStrataLosses(whole.utility, strataLosses(job, strata, hardened ? formOf : stratumOf))
   return { ...whole, utility, verdicts: all, holds: all.every(({ holds }) => holds) }
 }
+
+/** Sensitive values tell how a row was treated: suppressed rows keep them, and a stratum is compared with its own rows alone. */
+const keptValues = ({ totals: _, ...column }: CheckedSensitive): CheckedSensitive => ({
+  ...column,
+  kept: true,
+})
 
 /**
  * What the release says of a stratum where it does not speak of it alone. Rows of `*` beyond what the policy lets a stratum

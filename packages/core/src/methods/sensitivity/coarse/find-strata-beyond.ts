@@ -115,6 +115,7 @@ async function searchStrata(
     const most = roomOf(rows[place], { room, rowsLeft: left, strataLeft })
     const part = await stratumBeyond({
       ...{ open, columns, request, stratum, of: rowsOf[place], rows: rows[place], most },
+      whole: prepared.coarse!,
     })
     const context = stratumContext(job, stratum)
     const { outcome: first, plan } = await searchCoarse({ ...part, context })

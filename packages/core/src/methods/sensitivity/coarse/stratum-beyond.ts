@@ -1,8 +1,10 @@
+import { tooManyCombinations } from '../../../engine/combination-limit.ts'
 import type { OpenTable, RolledColumn, TakenValues, ToldRows } from '../../../engine/engine.ts'
 import { type CoarseTable, coarseTable } from '../../../method/coarse-table.ts'
 import type { Request } from '../../../search/method.ts'
 import type { Column, Table } from '../../../table/table.ts'
 import { rowsOfCodes } from '../../../table/table.ts'
+import { count } from '../../../words/words.ts'
 import { takenCodes } from '../plan/stratify.ts'
 import type { StrataRequest, StratumRequest } from '../strata-request.ts'
 
@@ -22,12 +24,13 @@ export interface StratumJob {
   readonly stratum: StratumRequest
   readonly of: ToldRows
   readonly rows: number
-  /** Combinations that its rows may leave in the release. */
+  /** Combinations that its rows may leave in the release, and the table that they are a part of. */
   readonly most: number
+  readonly whole: Pick<CoarseTable, 'combinations' | 'most'>
 }
 
 export async function stratumBeyond(job: StratumJob): Promise<StratumBeyond> {
-  const { open, request, stratum, of, most } = job
+  const { open, request, stratum, of, most, whole } = job
   const named = [...stratum.quasi, ...request.sensitive].map(({ column }) => job.columns[column])
   const columns: Column[] = []
   for (const { name, dictionary } of named) {
@@ -38,9 +41,15 @@ export async function stratumBeyond(job: StratumJob): Promise<StratumBeyond> {
   const quasi = stratum.quasi.map((one, column) => ({ ...one, column }))
   const beside = job.columns.filter(({ name }) => !named.some((own) => own.name === name))
   const combinations = await open.rolledCount!([...named, ...beside], Number.POSITIVE_INFINITY, of)
+  const tooMany = (why: string) =>
+    tooManyCombinations(
+      whole.combinations,
+      whole.most,
+      `The stratum "${stratum.name}" has ${count(combinations)} of them, and may leave ${count(most)} beside the other strata. ${why}`,
+    )
   return {
     table,
-    coarse: coarseTable({ open, table, quasi, combinations, of, beside, most }),
+    coarse: coarseTable({ open, table, quasi, combinations, of, beside, part: { most, tooMany } }),
     request: {
       quasi,
       sensitive: request.sensitive.map(({ attribute }, place) => {

@@ -6,7 +6,7 @@ import type { CountedCells } from '../../../method/release-in-parts.ts'
 import { BUCKET } from '../../../recoding/apply-sliced.ts'
 import type { Policy } from '../../../search/policy.ts'
 import type { Dictionary } from '../../../table/dictionary.ts'
-import type { Table } from '../../../table/table.ts'
+import { rowsOfCodes, type Table } from '../../../table/table.ts'
 import type { SlicingPolicy } from '../description.ts'
 import { checkSlicedParts } from './check-sliced.ts'
 import { refuseAbsent } from './check-sliced-table.ts'
@@ -17,9 +17,11 @@ import { refuseNoNumbers } from './published-buckets.ts'
 import {
   codesOfTexts,
   cutsOfRelease,
+  type OriginalValues,
   type PartLevels,
   partsAtEnd,
   refuseStrangers,
+  refuseUncounted,
 } from './separate-parts.ts'
 import type { SlicedCheckResult } from './sliced-check-input.ts'
 
@@ -49,7 +51,7 @@ export async function checkSlicedInParts(
   const { original, levels } = job
   const names = columnNames(job.groups).flat()
   const columns = await releaseColumns(written, [BUCKET, ...names])
-  const { input, readings, codesOf } = readBy(job, columns)
+  const { input, readings, codesOf, known } = readBy(job, columns)
   const ofRelease = await written.parts!(columns)
   const ofOriginal = await original.open.parts!(original.table.columns)
   try {
@@ -60,7 +62,7 @@ export async function checkSlicedInParts(
     const sizes = await wholeBuckets(ofRelease, columns[0].dictionary)
     await refuseLost(ofRelease, written.rows)
     await refuseLost(ofOriginal, original.open.rows)
-    const parts = partsOf({ ofRelease, ofOriginal }, { levels, codesOf, readings })
+    const parts = partsOf({ ofRelease, ofOriginal }, { levels, codesOf, known, readings })
     const check = await checkSlicedParts({ input, sizes, parts })
     return { check, release: await countedCells(written, names) }
   } finally {
@@ -102,23 +104,25 @@ function readBy({ policy, groups, quasi, original }: PartsCheckJob, columns: rea
     release: declaredReadings(policy, names, texts),
     original: dictionaryReadings(original.table.columns),
   }
-  const known = {
+  const read = {
     ...input,
     release: { ...NOTHING, readings: readings.release },
     original: { ...NOTHING, readings: readings.original },
   }
-  const valuesOf = (of: readonly PartedColumn[], name: string) =>
-    of.find((column) => column.name === name)!.dictionary.values
+  const known = new Map<string, OriginalValues>(
+    original.table.columns.map(({ name, dictionary: { values } }, place) => [
+      name,
+      { values, rows: rowsOfCodes(original.table, place) },
+    ]),
+  )
   const codesOf = new Map(
     quasi.map(({ name }) => {
-      const { spell } = columnSpelling(known, name)
-      return [
-        name,
-        codesOfTexts(valuesOf(columns, name), valuesOf(original.table.columns, name), spell),
-      ] as const
+      const { spell } = columnSpelling(read, name)
+      const shown = columns.find((column) => column.name === name)!
+      return [name, codesOfTexts(shown.dictionary.values, known.get(name)!, spell)] as const
     }),
   )
-  return { input, readings, codesOf }
+  return { input, readings, codesOf, known }
 }
 
 /** Each part of release and original, after a look at whether its rows have the values of the part. */
@@ -127,10 +131,12 @@ async function* partsOf(
   {
     levels,
     codesOf,
+    known,
     readings,
   }: {
     readonly levels: PartLevels
     readonly codesOf: ReadonlyMap<string, Uint32Array>
+    readonly known: ReadonlyMap<string, OriginalValues>
     readonly readings: Readings
   },
 ) {
@@ -143,6 +149,7 @@ async function* partsOf(
     const original = await ofOriginal.census(part)
     refuseStrangers(allowed, release.columns, codesOf)
     refuseStrangers(allowed, original.columns)
+    refuseUncounted(original.columns, known)
     yield {
       release: { ...usedBuckets(coded(release)), readings: readings.release },
       original: { ...coded(original), readings: readings.original },

@@ -28,17 +28,25 @@ export function partsAtEnd(levels: PartLevels): ReadonlyMap<number, PartValuesAl
   return parts
 }
 
+/** The values of a column of the original, and how many rows have each. */
+export interface OriginalValues {
+  readonly values: readonly string[]
+  readonly rows: ArrayLike<number>
+}
+
 /**
  * The codes of the original for the texts of a release, by what counts as one value in both. A text that the original lacks has
- * the first: it goes to one part as any other text, and no row of the original has it.
+ * the first: it goes to one part as any other text, and no row of the original has it. What no row has is no value there: where
+ * nothing means "no value", the code for it is written as an empty text, which may be a value.
  */
 export function codesOfTexts(
   texts: readonly string[],
-  original: readonly string[],
+  { values, rows }: OriginalValues,
   spell: (text: string) => string,
 ): Uint32Array {
   const codeOf = new Map<string, number>()
-  for (const [code, text] of original.entries()) {
+  for (const [code, text] of values.entries()) {
+    if (rows[code] === 0) continue
     const spelt = spell(text)
     // One value with two codes could be cut in two.
     if (codeOf.has(spelt)) throw partedBuckets()
@@ -57,6 +65,18 @@ export const cutsOfRelease = (
     column,
     to: Int32Array.from(codesOf.get(column)!, (code) => to[code]),
   }))
+
+/** Refuses rows of the original with a value that none was to have. */
+export function refuseUncounted(
+  columns: readonly { readonly name: string; readonly codes: ArrayLike<number> }[],
+  known: ReadonlyMap<string, OriginalValues>,
+): void {
+  for (const { name, codes } of columns) {
+    const rows = known.get(name)?.rows
+    if (rows === undefined) continue
+    for (let at = 0; at < codes.length; at++) if (rows[codes[at]] === 0) throw partedBuckets()
+  }
+}
 
 /** Refuses a part with a row whose values belong to another: what was cut is not believed. */
 export function refuseStrangers(
