@@ -52,6 +52,10 @@ const CASES = [
   ],
   ['sbtam: { sensitive-values: { illness: [d0, d1] }, k: 6, suppression-limit: 0.1 }', 130, 8],
   ['personalised: { choice: { column: says } }', 130, 2],
+  ['slicing: { l: 2, columns: [[age, zip], [job], [illness]] }', 60, 2],
+  ['slicing: { l: 2, tries: widest, columns: [[age], [zip], [job, illness]] }', 150, 2],
+  // Groups are found from pairs of columns, which have to fit.
+  ['slicing: { l: 2 }', 200, 2],
 ] as const
 
 describe.skipIf(address === undefined)('tables with more combinations than may be held, in Spark', () => {
@@ -84,8 +88,11 @@ describe.skipIf(address === undefined)('tables with more combinations than may b
         policyPath: join(work, `${of}.yaml`),
         ...{ version: '0', attack: false, allowSeed: true, force: true, mostCombinations },
       })
-      const { verdicts, utility, clustering, notices } = report
-      return { verdicts, utility, engineBlocks: clustering?.engineBlocks, notices: notices.join() }
+      const { verdicts, utility, clustering, notices, slicing } = report
+      const told = notices.join()
+      const [, sliced] = /it was sliced in (\d+) blocks/.exec(told) ?? []
+      const engineBlocks = clustering?.engineBlocks ?? (sliced && Number(sliced))
+      return { verdicts, utility, engineBlocks, slicing, notices: told }
     }
     const file = await run('file', policyText(method, path, `${made}-file/release.csv`))
     const spark = await run('spark', policyText(method, inCluster(path), inCluster(`${made}.parquet`)))
@@ -94,6 +101,7 @@ describe.skipIf(address === undefined)('tables with more combinations than may b
     expect(released).toHaveLength(lines.length)
     expect(released).toEqual(await sortedRows([`${made}-file/release.csv`]))
     expect(spark.engineBlocks).toBe(file.engineBlocks)
+    expect(spark.slicing).toEqual(file.slicing)
     expect(spark.verdicts).toEqual(file.verdicts)
     const figures = (of: typeof file) =>
       of.utility.map(({ id, value }) => [id, typeof value === 'number' ? value.toPrecision(9) : value])

@@ -118,19 +118,22 @@ async function check({ drawn, paths, product }: Scene): Promise<Fault[]> {
   const alone = await product.ask(call)
   // Groups that the method chose stand in the dictionary, which is to lie beside the release.
   if (groupsAreUnknown(drawn, paths) && alone.exit === 2 && alone.code === 'RELEASE_MISMATCH') return []
-  if (isTooLarge(alone)) return []
-  if (alone.exit !== 0 && alone.exit !== 1) return failed(alone, 'check')
+  // Beside its original a release may be read in parts that it does not show alone.
+  const isAlone = !isTooLarge(alone)
+  if (isAlone && alone.exit !== 0 && alone.exit !== 1) return failed(alone, 'check')
   if (drawn.edits.length > 0) return []
   const answer = await product.ask({ ...call, original: paths.source })
   if (isTooLarge(answer)) return []
   if (answer.exit !== 0 && answer.exit !== 1) return failed(answer, 'check')
-  const stopped = [...stoppedAtTheGate(alone), ...stoppedAtTheGate(answer)]
+  const stopped = [...(isAlone ? stoppedAtTheGate(alone) : []), ...stoppedAtTheGate(answer)]
   if (stopped.length > 0) return stopped
   // Without the key nothing is known of what aliases and grades stand for.
   if (report.verdicts.some(({ model }) => model === 'choices' || model === 'grades')) return []
   return [
     ...compareVerdicts(report.verdicts, answer, 'check'),
-    ...compareVerdicts(report.verdicts.filter(needsNoOriginal), alone, 'check without the original'),
+    ...(isAlone
+      ? compareVerdicts(report.verdicts.filter(needsNoOriginal), alone, 'check without the original')
+      : []),
   ]
 }
 

@@ -12,7 +12,8 @@ export interface TableParts {
   tried(cuts: readonly PartCut[], column: string): Promise<PartValues>
   /**
    * Those of the parts that these cuts would make in which a value has more than one in `l` of the rows that are alike in some
-   * columns. The cuts are not made. Only where the table stores slices.
+   * columns, each once. The cuts are not made. Where texts that are one value are not spelt as one, an engine may name more
+   * parts, never fewer. Only where the table stores slices.
    */
   above?(cuts: readonly PartCut[], asked: AskedShare): Promise<readonly number[]>
   /** Makes the cuts. A part is cut by one column at a time. */

@@ -19,6 +19,8 @@ export interface CheckedRelease<Method extends AskedMethod = AskedMethod> {
   readonly models?: readonly Model[] | undefined
   /** The original as the policy reads it. */
   readonly original?: Prepared | undefined
+  /** The table that it was made of, where it is at hand. */
+  readonly source?: OpenTable | undefined
   /** What the release says of itself. Verified, never believed. */
   readonly claims?: ReleaseClaims | undefined
   /** Columns whose cells belong together in a row, as the dictionary of the release lists them. */

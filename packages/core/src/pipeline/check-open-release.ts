@@ -26,6 +26,8 @@ export interface OpenReleaseJob {
   readonly models?: readonly Model[] | undefined
   /** The original as the policy reads it. */
   readonly original?: Prepared | undefined
+  /** The table that the original was read from. */
+  readonly source?: OpenTable | undefined
   /** What the release says of itself. */
   readonly claims?: ReleaseClaims | undefined
   /** Columns whose cells belong together in a row, as the dictionary of the release lists them. */
@@ -37,7 +39,7 @@ export async function checkOpenRelease(job: OpenReleaseJob): Promise<CheckResult
   const { policy, search, open, claims, models } = job
   const given: CheckedRelease = {
     ...{ policy, search, open, claims, models },
-    ...{ original: job.original, groups: job.groups },
+    ...{ original: job.original, source: job.source, groups: job.groups },
     texts: () => releaseCombinations(open, policy, { telling: tellingColumns(policy) }),
     readings: (release) => readingsFor(job, release),
   }

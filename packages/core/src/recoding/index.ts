@@ -49,4 +49,5 @@ export {
   noBlocks,
   refuseOtherKeys,
   type StoredRecoding,
+  withoutBuckets,
 } from './stored-recoding.ts'

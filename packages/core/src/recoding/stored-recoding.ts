@@ -70,6 +70,13 @@ export function joinSliced(blocks: readonly SlicedRecoding[]): SlicedRecoding {
   }
 }
 
+/** What blocks of slices have in common. */
+export const withoutBuckets = (block: SlicedRecoding): SlicedRecoding => ({
+  ...block,
+  sizes: [],
+  assignments: { combination: block.keys.map(() => []), bucketOf: [], rows: [] },
+})
+
 export const noBlocks = (): OutisError =>
   new OutisError('INTERNAL', {
     message: 'The plan that is to be applied was not stored here.',

@@ -1,5 +1,11 @@
 import { dealing, type PlanStore } from '@outis/core/pipeline'
-import { type AssignedRecoding, noBlocks, refuseOtherKeys, type SlicedRecoding } from '@outis/core/recoding'
+import {
+  type AssignedRecoding,
+  noBlocks,
+  refuseOtherKeys,
+  type SlicedRecoding,
+  withoutBuckets,
+} from '@outis/core/recoding'
 import { SUPPRESSED } from '@outis/core/table'
 import { defined } from '@outis/core/value'
 import { type DealtShape, PLAN_LISTS } from '../sql/assigned.ts'
@@ -70,12 +76,6 @@ export async function databasePlanStore(state: TableState): Promise<PlanStore> {
     },
   }
 }
-
-const withoutBuckets = (block: SlicedRecoding): SlicedRecoding => ({
-  ...block,
-  sizes: [],
-  assignments: { combination: block.keys.map(() => []), bucketOf: [], rows: [] },
-})
 
 function numberOf(codes: Map<string, number>, label: string): number {
   const known = codes.get(label)

@@ -65,6 +65,35 @@ function listed({ parts, codes, rows, first }: PartValues, { dictionary }: Parte
   return order.map((at) => `${parts[at]} ${codes[at] === 0 ? '' : dictionary.values[codes[at]]} ${rows[at]}`)
 }
 
+/** The value of a number's text, or nothing. */
+const numberIn = (text: string): string => (MISSING.includes(text) ? '' : String(Number(text)))
+
+const cutOf = ({ name, dictionary }: PartedColumn): PartCut => ({
+  ...{ part: 0, column: name, to: new Int32Array(dictionary.values.length).fill(99) },
+})
+
+/** Parts in which a value has more than one in l of the rows that are alike in the columns beside it, counted one by one. */
+function tooFrequent(
+  rows: readonly Row[],
+  partOf: readonly number[],
+  { at, beside, l }: { readonly at: number; readonly beside: readonly string[]; readonly l: number },
+): number[] {
+  const alike = (one: number, other: number) =>
+    partOf[one] === partOf[other] &&
+    beside.every((name) => {
+      const place = NAMES.indexOf(name)
+      return numberIn(rows[one][place]) === numberIn(rows[other][place])
+    })
+  const found = new Set<number>()
+  for (const [row, cells] of rows.entries()) {
+    if (partOf[row] < 0) continue
+    const all = [...rows.keys()].filter((other) => alike(row, other))
+    const own = all.filter((other) => numberIn(rows[other][at]) === numberIn(cells[at]))
+    if (l * own.length > all.length) found.add(partOf[row])
+  }
+  return [...found].sort()
+}
+
 describe('parts of a table', () => {
   it('[E1070] count the same from database and memory as row by row, before and after every cut', async () => {
     let refused = 0
@@ -145,6 +174,68 @@ describe('parts of a table', () => {
       { numRuns: 20, seed: 1070 },
     )
     expect(refused).toBeGreaterThan(3)
+  })
+
+  it('[E1077] tell the parts in which a value is too frequent, as row by row, where one value has one text', async () => {
+    const seen = { above: 0, others: 0, doubtful: 0 }
+    const number = fc.constantFrom('', '?', '1', '1.0', '2', '3.5', '3.50')
+    await fc.assert(
+      fc.asyncProperty(
+        fc.array(fc.tuple(number, number, number), { minLength: 16, maxLength: 32 }),
+        fc.record({ at: fc.nat(2), many: fc.nat(2), l: fc.integer({ min: 2, max: 4 }), spelt: fc.boolean() }),
+        levels,
+        async (rows, { at, many, l, spelt }, drawn) => {
+          for (const open of await opened(rows)) {
+            const columns: PartedColumn[] = []
+            for (const name of NAMES) columns.push({ name, dictionary: await open.dictionary({ name }) })
+            if (spelt) await open.spell(columns)
+            const parts = await open.parts!(columns)
+            expect(await parts.above!([], { column: 'a', beside: [], l })).toEqual([])
+            const beside = NAMES.filter((_, other) => other !== at).slice(0, many)
+            let partOf = rows.map(() => 0)
+            let next = 1
+            for (const [column, draws] of drawn) {
+              const known = [...new Set(partOf)]
+              // One part of the level stays as it is, where there are several.
+              const cuts = known.slice(known.length > 1 ? 1 : 0).map((part, place): PartCut => {
+                const { name, dictionary } = columns[(column + place) % NAMES.length]
+                const to = Int32Array.from(dictionary.values, (_, code) => next + draws[code])
+                next += 3
+                return { part, column: name, to }
+              })
+              const after = rows.map((cells, row) => {
+                const cut = cuts.find(({ part }) => part === partOf[row])
+                if (cut === undefined) return -1
+                const place = NAMES.indexOf(cut.column)
+                const { values } = columns[place].dictionary
+                const value = numberIn(cells[place])
+                return cut.to[
+                  value === '' ? 0 : values.findIndex((text, code) => code > 0 && numberIn(text) === value)
+                ]
+              })
+              const truth = tooFrequent(rows, after, { at, beside, l })
+              const found = [...(await parts.above!(cuts, { column: NAMES[at], beside, l }))]
+              expect(new Set(found).size).toBe(found.length)
+              // Where an engine counts texts of which several are one value, it may name more, and never fewer.
+              if (spelt) expect(found.sort()).toEqual(truth)
+              else expect(found).toEqual(expect.arrayContaining(truth))
+              seen.above += truth.length
+              seen.others += new Set(after.filter((part) => part >= 0)).size - truth.length
+              if (found.length > truth.length) seen.doubtful++
+              await parts.cut(cuts)
+              partOf = partOf.map((part, row) => (after[row] < 0 ? part : after[row]))
+            }
+            expect(
+              (await faultOf(parts.above!([cutOf(columns[0])], { column: 'none', beside: [], l }))).code,
+            ).toBe('COLUMN_UNKNOWN')
+            await parts.close()
+            await open.close()
+          }
+        },
+      ),
+      { numRuns: 12, seed: 1077 },
+    )
+    expect(Object.values(seen).every((times) => times > 3)).toBe(true)
   })
 
   it('[E1075] combinations come in parts that may be held, with all rows of a class in one of them', async () => {

@@ -180,7 +180,7 @@ describe('a table that is sliced in blocks of the engine', () => {
     },
   )
 
-  it('[E1091] its key holds no plan, its check elsewhere is refused, and without a limit the check finds that it holds', async () => {
+  it('[E1091] its key holds no plan, and its check beside the original finds that it holds, also with the limit', async () => {
     const rows = fc.sample(tables, { seed: 91, numRuns: 1 })[0]
     const key = { path: join(folder, 'keys/plan.key'), passphrase: 'a passphrase of some length' }
     mkdirSync(join(folder, 'keys'), { recursive: true })
@@ -196,10 +196,22 @@ describe('a table that is sliced in blocks of the engine', () => {
     expect([holds, verdicts]).toEqual([true, report.verdicts])
     process.env.OUTIS_COMBINATIONS = String(MOST)
     try {
-      expect((await faultOf(checkFile(given))).code).toBe('DATA_TOO_LARGE')
+      const inParts = await checkFile(given)
+      expect([inParts.holds, inParts.verdicts, inParts.faults]).toEqual([true, report.verdicts, []])
       expect((await faultOf(checkFile({ policyPath: given.policyPath, release }))).code).toBe(
         'DATA_TOO_LARGE',
       )
+      // Somebody who has another illness than the release says is found.
+      const lines = readFileSync(given.original, 'utf8').trimEnd().split('\n')
+      const others = lines.map((line, at) => (at === 7 ? line.replace(/[^,]*(,[^,]*)$/, 'plague$1') : line))
+      const original = join(folder, 'others.csv')
+      writeFileSync(original, `${others.join('\n')}\n`)
+      expect((await checkFile({ ...given, original })).holds).toBe(false)
+      // One that hides a cell is not read in parts.
+      const cells = readFileSync(release, 'utf8').split('\n')
+      const hidden = cells.map((line, at) => (at === 5 ? line.replace(/,[^,]*/, ',*') : line))
+      writeFileSync(release, hidden.join('\n'))
+      expect((await faultOf(checkFile(given))).message).toContain('hidden (`*`)')
     } finally {
       delete process.env.OUTIS_COMBINATIONS
     }

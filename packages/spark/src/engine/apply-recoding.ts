@@ -28,13 +28,15 @@ import {
 import { quoteParts } from '../sql/spark-sql.ts'
 import { someOf } from './counted-rows.ts'
 import { dealtRows, storedRows } from './deal-rows.ts'
+import { dropKept } from './kept-tables.ts'
 import { distinctTexts } from './known-answers.ts'
 import { labelsOf } from './labels-of.ts'
 import { personalisedRows } from './personalise-rows.ts'
 import type { PlannedRows } from './planned-rows.ts'
 import { assignedTuples, levelTuples, mostShownFirst } from './published-tuples.ts'
 import { rowsAs } from './row-views.ts'
-import { slicedRows } from './slice-rows.ts'
+import { sendList } from './sent-list.ts'
+import { slicedRows, storedSlices } from './slice-rows.ts'
 import { type CountedTexts, freshName, placeOf, type SparkState } from './spark-state.ts'
 
 const APPLYING = 'writing the release'
@@ -56,15 +58,31 @@ export async function applyRecoding(
   { layout, table }: { readonly layout: ReleaseLayout; readonly table: readonly string[] },
 ): Promise<MadeTable> {
   refuseAlike(layout.columns.map(({ name }) => name))
-  const planned =
-    (await countedRelease(state, recoding, layout)) ?? (await joinedRelease(state, recoding, layout))
   const name = quoteParts(table)
-  await state.session.statement(`CREATE TABLE ${name} USING parquet AS ${planned.sql}`, APPLYING)
+  const planned = await withoutLeavings(state, async () => {
+    const made =
+      (await countedRelease(state, recoding, layout)) ?? (await joinedRelease(state, recoding, layout))
+    await state.session.statement(`CREATE TABLE ${name} USING parquet AS ${made.sql}`, APPLYING)
+    return made
+  })
   const counted = `SELECT count(*) FROM ${name}`
   const [[written = 0]] = await readNumbers(state.session.rows(sqlRelation(counted), APPLYING), 1)
   refuseLost(written, state.rows)
   const { suppressedRows, texts = new Map(), different = written } = planned
   return { rows: written, suppressedRows, texts, different }
+}
+
+/** Tables that the work keeps in the cluster are dropped after it: a plan that came in blocks was there before. */
+async function withoutLeavings<Made>(state: SparkState, work: () => Promise<Made>): Promise<Made> {
+  const before = new Set(state.kept)
+  try {
+    return await work()
+  } finally {
+    await dropKept(
+      state,
+      [...state.kept].filter((table) => !before.has(table)),
+    )
+  }
 }
 
 /** A release as SQL. */
@@ -82,12 +100,11 @@ async function joinedRelease(
   layout: ReleaseLayout,
 ): Promise<PlannedRelease> {
   const { keepOrder, rowNumbers = false } = layout
-  if (recoding.kind === 'sliced') {
+  if (recoding.kind === 'sliced' || (recoding.kind === 'stored' && recoding.of === 'sliced')) {
     const names = layout.columns.map(({ name }) => name)
-    return {
-      sql: arrangedSql(await slicedRows(state, recoding, layout), names, rowNumbers),
-      suppressedRows: 0,
-    }
+    const rows =
+      recoding.kind === 'stored' ? storedSlices(state, layout) : slicedRows(state, recoding, layout)
+    return { sql: arrangedSql(await rows, names, rowNumbers), suppressedRows: 0 }
   }
   const planned = await plannedRows(state, recoding, layout)
   const columns = shownColumns(state, planned, layout)
@@ -129,9 +146,11 @@ async function countedRelease(
   if (recoding.kind === 'levels') for (const column of recoding.columns) await labelsFor(state, column)
   const tuples = recoding.kind === 'levels' ? levelTuples(recoding, job) : assignedTuples(recoding, job)
   if (tuples === undefined) return undefined
-  const view = freshName(state, 'tuples')
   const cells = tuples.columns.map((values, at) => ({ name: `x${at}`, values }))
-  await state.session.send(view, [...cells, { name: 'copies', values: tuples.copies }], APPLYING)
+  const view = await sendList(state, 'tuples', {
+    columns: [...cells, { name: 'copies', values: tuples.copies }],
+    doing: APPLYING,
+  })
   const names = layout.columns.map(({ name }) => name)
   const texts = new Map(names.map((name, at) => [name, mostShownFirst(tuples, at)]))
   return {
@@ -167,10 +186,10 @@ function plannedRows(
 /** Of a plan that was handed over in blocks, and stays for another release. */
 async function handedOver(state: SparkState, layout: ReleaseLayout): Promise<PlannedRows> {
   const { plan } = state
-  if (plan === undefined) throw noBlocks()
+  if (plan?.shown.kind !== 'classes') throw noBlocks()
   refuseSeed(layout)
-  refuseUnpublished(plan.columns, layout)
-  return storedRows(state, plan)
+  refuseUnpublished(plan.shown.columns, layout)
+  return storedRows(state, plan, plan.shown)
 }
 
 function leveledRows(
@@ -286,9 +305,7 @@ async function sendSuppressed(
   if (suppressed.length === 0 || columns.length === 0) return undefined
   // A tuple listed twice would double its rows in the join.
   const tuples = [...new Map(suppressed.map((tuple) => [JSON.stringify(tuple), tuple])).values()]
-  const view = freshName(state, 'suppressed')
   const cells = columns.map((_, at) => ({ name: `l${at}`, values: tuples.map((tuple) => tuple[at]) }))
   const hit = { name: 'hit', values: new Int32Array(tuples.length).fill(1) }
-  await state.session.send(view, [...cells, hit], APPLYING)
-  return view
+  return sendList(state, 'suppressed', { columns: [...cells, hit], doing: APPLYING })
 }

@@ -3,7 +3,14 @@ import { type AssignedRecoding, combinationText, dealingText } from '@outis/core
 import type { SentColumn } from '../connect/arrow-upload.ts'
 import { sqlRelation } from '../connect/plans.ts'
 import { readNumbers } from '../connect/read-columns.ts'
-import { classesSql, dealtSql, placedSql, type SentDealing, verifyPlacedSql } from '../sql/dealing-sql.ts'
+import {
+  classesSql,
+  dealtSql,
+  placedSql,
+  type SentClasses,
+  type SentDealing,
+  verifyPlacedSql,
+} from '../sql/dealing-sql.ts'
 import { someOf } from './counted-rows.ts'
 import { type PlacedCombinations, placeCombinations } from './place-combinations.ts'
 import {
@@ -17,8 +24,9 @@ import {
 } from './plan-lists.ts'
 import type { PlannedRows } from './planned-rows.ts'
 import { rowsAs } from './row-views.ts'
+import { sendList } from './sent-list.ts'
 import { freshName, placeOf, type SparkState } from './spark-state.ts'
-import type { StoredPlan } from './stored-plan.ts'
+import type { StoredClasses, StoredPlan } from './stored-plan.ts'
 
 const DEALING = 'dealing rows to classes'
 
@@ -31,47 +39,65 @@ export async function dealtRows(
   recoding: AssignedRecoding,
   seed: string | undefined,
 ): Promise<PlannedRows> {
-  const { sent, sql } = await sendDealing(state, recoding, seed)
+  const dealt = await sendDealing(state, recoding, seed)
+  const shown: SentClasses = {
+    classes: await sendList(state, 'classes', { columns: classList(recoding), doing: DEALING }),
+    recoded: recoding.columns.map((name) => placeOf(state, name)),
+    kept: keptTexts(recoding, state.missing),
+  }
   return {
-    sql: classesSql(sent, sql),
+    sql: classesSql(shown, dealt),
     columns: recoding.columns,
     suppressedRows: suppressedRowsOf(recoding),
   }
 }
 
-/** Sends a plan that deals rows, refuses it unless it deals exactly the rows there are, and finds each row its class. */
+/**
+ * Sends a plan that deals rows, and refuses it unless it deals exactly the rows there are.
+ *
+ * @returns every row with its class, as SQL
+ */
 export async function sendDealing(
   state: SparkState,
   recoding: AssignedRecoding,
   seed: string | undefined,
-): Promise<{ readonly sent: SentDealing; readonly sql: string }> {
-  const places = recoding.keys.map((name) => placeOf(state, name))
+): Promise<string> {
   const combined = combinedPlan(recoding)
+  const send = (what: string, columns: readonly SentColumn[]) =>
+    sendList(state, what, { columns, doing: DEALING })
+  const isShared = combined.shares.id.length > 0
   const sent: SentDealing = {
     rows: await rowsAs(state, 'own'),
-    places,
+    places: recoding.keys.map((name) => placeOf(state, name)),
     codes: await sendCodes(state, recoding),
-    combinations: await sendList(state, 'combinations', combinationList(combined)),
-    shares:
-      combined.shares.id.length === 0 ? undefined : await sendList(state, 'shares', shareList(combined)),
-    texts: seed === undefined ? undefined : await sendTexts(state, recoding, { combined, seed }),
-    classes: await sendList(state, 'classes', classList(recoding)),
-    recoded: recoding.columns.map((name) => placeOf(state, name)),
-    kept: keptTexts(recoding, state.missing),
+    combinations: await send('combinations', combinationList(combined)),
+    shares: isShared ? await send('shares', shareList(combined)) : undefined,
+    texts: seed === undefined ? undefined : await send('texts', textList(recoding, { combined, seed })),
   }
   refuseUndealt(await undealt(state, recoding, sent))
-  return { sent, sql: sent.shares === undefined ? placedSql(sent) : dealtSql(sent) }
+  return rowsWithClasses(sent)
 }
 
-/** The rows of a plan that lies in the cluster, as of one that is sent. */
+/** The same of a plan that lies in the cluster. */
+export async function storedDealing(state: SparkState, plan: StoredPlan): Promise<string> {
+  const { places, codes, combinations, shares } = plan
+  const rows = await rowsAs(state, 'own')
+  const sent: SentDealing = { rows, places, codes, combinations, shares, texts: undefined }
+  refuseUndealt(await undealtRows(state, sent))
+  return rowsWithClasses(sent)
+}
+
+const rowsWithClasses = (sent: SentDealing): string =>
+  sent.shares === undefined ? placedSql(sent) : dealtSql(sent)
+
+/** The rows of a plan of classes that lies in the cluster, as of one that is sent. */
 export async function storedRows(
   state: SparkState,
-  { columns, suppressedRows, ...plan }: StoredPlan,
+  plan: StoredPlan,
+  shown: StoredClasses,
 ): Promise<PlannedRows> {
-  const sent: SentDealing = { ...plan, rows: await rowsAs(state, 'own'), texts: undefined }
-  refuseUndealt(await undealtRows(state, sent))
-  const sql = classesSql(sent, sent.shares === undefined ? placedSql(sent) : dealtSql(sent))
-  return { sql, columns, suppressedRows }
+  const { columns, suppressedRows } = shown
+  return { sql: classesSql(shown, await storedDealing(state, plan)), columns, suppressedRows }
 }
 
 function refuseUndealt({ unseen, uneven }: Undealt): void {
@@ -115,25 +141,17 @@ export async function sendCodes(
   return views
 }
 
-async function sendList(state: SparkState, what: string, list: readonly SentColumn[]): Promise<string> {
-  const view = freshName(state, what)
-  await state.session.send(view, list, DEALING)
-  return view
-}
-
 /** Of combinations with several classes: what the hash of a row begins with. */
-async function sendTexts(
-  state: SparkState,
+function textList(
   recoding: AssignedRecoding,
   { combined, seed }: { readonly combined: CombinedPlan; readonly seed: string },
-): Promise<string> {
+): SentColumn[] {
   const ids = [...new Set(combined.shares.id)]
-  const view = freshName(state, 'texts')
-  const texts = ids.map((id) => dealingText(seed, combinationText(recoding, combined.entries[id])))
-  const sent = [
+  return [
     { name: 'id', values: Int32Array.from(ids) },
-    { name: 'text', values: texts },
+    {
+      name: 'text',
+      values: ids.map((id) => dealingText(seed, combinationText(recoding, combined.entries[id]))),
+    },
   ]
-  await state.session.send(view, sent, DEALING)
-  return view
 }

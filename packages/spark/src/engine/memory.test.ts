@@ -49,14 +49,17 @@ describe.skipIf(!runs)('a cluster with the smallest heap that Spark takes', () =
     const warehouse = join(spark.folder, 'warehouse')
     return existsSync(warehouse) ? readdirSync(warehouse) : []
   }
-  function policyOf(name: string, source: string): string {
+  const LEVELS = `attributes: { town: { role: quasi, hierarchy: town.csv }, job: { role: quasi, hierarchy: job.csv } }
+method: { full-domain: { k: 9000 } }`
+  const CLASSES = `attributes: { town: quasi, job: sensitive }
+method: { mondrian: { k: ${JOBS} } }`
+  function policyOf(name: string, source: string, asked = LEVELS): string {
     const path = join(work, `${name}.yaml`)
     writeFileSync(
       path,
       `outis: 1
 data: { source: { spark: "${spark.address}", ${source} } }
-attributes: { town: { role: quasi, hierarchy: town.csv }, job: { role: quasi, hierarchy: job.csv } }
-method: { full-domain: { k: 9000 } }
+${asked}
 release: { to: { spark: "${spark.address}", table: ${name} } }
 `,
     )
@@ -77,6 +80,19 @@ release: { to: { spark: "${spark.address}", table: ${name} } }
     expect(counted.getRows()).toEqual(classes)
   })
 
+  it('[SK1104] publishes rows of which its driver could not hold the plan', async () => {
+    const policy = policyOf('planned', `path: "${work}/parts"`, CLASSES)
+    expect(await outisRun(policy)).toMatchObject({ exit: 0 })
+    expect(tables().sort()).toEqual(['large', 'planned'])
+    // Every town is a class of its own: each row is published as it was.
+    const rows = (of: string) => `SELECT town, job FROM '${of}/*.parquet'`
+    const [ours, theirs] = [rows(`${spark.folder}/warehouse/planned`), rows(`${work}/parts`)]
+    const lost = await duckdb.runAndReadAll(
+      `SELECT count(*), (SELECT count(*) FROM (${theirs} EXCEPT ALL ${ours})) FROM (${ours})`,
+    )
+    expect(lost.getRows()).toEqual([[BigInt(TOWNS * JOBS), 0n]])
+  })
+
   it('[SK1002] says that an executor ran out of memory, and leaves nothing', async () => {
     const session = openSparkSession(parseAddress(spark.address))
     await session.statement(
@@ -88,7 +104,7 @@ release: { to: { spark: "${spark.address}", table: ${name} } }
       2,
       { code: 'SPARK_MEMORY', hint: expect.stringContaining('spark.executor.memory') },
     ])
-    expect(tables()).toEqual(['large'])
+    expect(tables().sort()).toEqual(['large', 'planned'])
     expect(existsSync(join(work, 'never-report'))).toBe(false)
     await session.statement('DROP VIEW huge', 'making')
     await session.close()

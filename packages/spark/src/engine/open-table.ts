@@ -125,6 +125,7 @@ async function tableOf(
     combinationParts: (columns, together) => combinationParts(state, columns, together),
     row: (number) => rowOf(state, number),
     storePlan: () => sparkPlanStore(state),
+    storesSlices: true,
     async apply(recoding, layout) {
       refuseOwnSource(named, source, layout)
       const release = await makeRelease(state, { recoding, layout, made, places })

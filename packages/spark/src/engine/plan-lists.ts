@@ -1,4 +1,5 @@
 import { type AssignedRecoding, cellOfClass, keptText } from '@outis/core/recoding'
+import { groupCombinations } from '@outis/core/table'
 
 /** The lists of a plan that deals rows to classes, as they are sent. */
 
@@ -12,24 +13,38 @@ export interface CombinedPlan {
   readonly shares: { readonly id: number[]; readonly first: number[]; readonly classOf: number[] }
 }
 
-export function combinedPlan({ assignments }: AssignedRecoding): CombinedPlan {
+export function combinedPlan({ assignments, values }: AssignedRecoding): CombinedPlan {
   const { combination, classOf, rows } = assignments
-  const idOf = new Map<string, number>()
-  const entries: number[] = []
-  const listed: number[][] = []
+  const sized = combination.map((codes, key) => ({
+    codes: Uint32Array.from(codes),
+    size: values[key].length,
+  }))
+  const { count, groupOf, first } = groupCombinations(sized, rows.length)
+  const [sums, entries] = [new Int32Array(count), new Uint32Array(count)]
   for (let entry = 0; entry < rows.length; entry++) {
-    const key = combination.map((codes) => codes[entry]).join(' ')
-    const id = idOf.get(key) ?? idOf.size
-    if (id === entries.length) {
-      idOf.set(key, id)
-      entries.push(entry)
-      listed.push([])
-    }
-    listed[id].push(entry)
+    sums[groupOf[entry]] += rows[entry]
+    entries[groupOf[entry]]++
   }
+  return {
+    codes: combination.map((codes) => first.map((entry) => codes[entry])),
+    rows: sums,
+    classOf: first.map((entry, id) => (entries[id] === 1 ? classOf[entry] : -1)),
+    entries: first,
+    shares: sharesOf(assignments, groupOf, entries),
+  }
+}
+
+/** Those of combinations that have several, in the order of the combinations. */
+function sharesOf(
+  { classOf, rows }: AssignedRecoding['assignments'],
+  groupOf: Int32Array,
+  entries: Uint32Array,
+): CombinedPlan['shares'] {
+  const listed = new Map<number, number[]>()
+  for (const [id, many] of entries.entries()) if (many > 1) listed.set(id, [])
+  for (let entry = 0; entry < rows.length; entry++) listed.get(groupOf[entry])?.push(entry)
   const shares = { id: [] as number[], first: [] as number[], classOf: [] as number[] }
-  for (const [id, ofOne] of listed.entries()) {
-    if (ofOne.length === 1) continue
+  for (const [id, ofOne] of listed) {
     let first = 0
     for (const entry of ofOne) {
       shares.id.push(id)
@@ -38,13 +53,7 @@ export function combinedPlan({ assignments }: AssignedRecoding): CombinedPlan {
       first += rows[entry]
     }
   }
-  return {
-    codes: combination.map((codes) => Int32Array.from(entries, (entry) => codes[entry])),
-    rows: Int32Array.from(listed, (ofOne) => ofOne.reduce((sum, entry) => sum + rows[entry], 0)),
-    classOf: Int32Array.from(listed, (ofOne) => (ofOne.length === 1 ? classOf[ofOne[0]] : -1)),
-    entries: Int32Array.from(entries),
-    shares,
-  }
+  return shares
 }
 
 /** A column of a list; every row of it stands for itself. */

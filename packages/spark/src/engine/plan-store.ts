@@ -1,61 +1,84 @@
-import { type PlanStore, refuseBroken } from '@outis/core/pipeline'
-import { type AssignedRecoding, noBlocks, refuseOtherKeys } from '@outis/core/recoding'
-import type { SentColumn } from '../connect/arrow-upload.ts'
-import { quoteName } from '../sql/spark-sql.ts'
+import { dealing, type PlanStore, refuseBroken } from '@outis/core/pipeline'
+import {
+  type AssignedRecoding,
+  noBlocks,
+  refuseOtherKeys,
+  type SlicedRecoding,
+  withoutBuckets,
+} from '@outis/core/recoding'
 import { sendCodes } from './deal-rows.ts'
-import { dropKept, keptName } from './kept-tables.ts'
+import { dropKept } from './kept-tables.ts'
 import {
   classList,
   combinationList,
   combinedPlan,
   keptTexts,
-  type ListColumn,
   shareList,
   suppressedRowsOf,
 } from './plan-lists.ts'
-import { freshName, placeOf, type SparkState } from './spark-state.ts'
+import { StoredList } from './sent-list.ts'
+import { placeOf, type SparkState } from './spark-state.ts'
+import type { StoredPlan } from './stored-plan.ts'
 
 const STORING = 'storing the plan'
 
 /** Takes a plan block by block into tables of the cluster. Nothing of a block is held here once it is there. */
 export async function sparkPlanStore(state: SparkState): Promise<PlanStore> {
   await forgetPlan(state)
-  const [combinations, shares, classes] = [0, 1, 2].map(() => new StoredList(state))
+  const lists = { combinations: stored(state), shares: stored(state), classes: stored(state) }
   let first: AssignedRecoding | undefined
-  let [blocks, suppressedRows, kept] = [0, 0, 0]
+  let slices: SlicedRecoding | undefined
+  let [blocks, suppressedRows, hidden, classes] = [0, 0, 0, 0]
   return {
-    async add(block) {
-      if (block.kind !== 'assigned') throw new TypeError('a cluster stores no slices')
+    async add(given) {
+      if (given.kind === 'sliced') slices ??= withoutBuckets(given)
+      const block = given.kind === 'sliced' ? dealing(given) : given
       refuseBroken(block)
       // Assignments are not needed any more.
       first ??= { ...block, classes: [], assignments: { combination: [], classOf: [], rows: [] } }
       refuseOtherKeys(first, block)
       const combined = combinedPlan(block)
-      const before = { combinations: combinations.length, shares: shares.length, classes: classes.length }
-      await combinations.add(combinationList(combined, before), combined.rows.length)
-      await shares.add(shareList(combined, before), combined.shares.id.length)
-      await classes.add(classList(block, before), block.classes.length)
+      const before = { combinations: lists.combinations.length, shares: lists.shares.length, classes }
+      await lists.combinations.add(combinationList(combined, before))
+      await lists.shares.add(shareList(combined, before))
+      // A bucket shows nothing but its number.
+      if (given.kind === 'assigned') await lists.classes.add(classList(block, before))
       suppressedRows += block.suppressedRows
-      kept += suppressedRowsOf(block)
+      hidden += suppressedRowsOf(block)
+      classes += block.classes.length
       blocks++
     },
     async finish() {
-      const { table } = combinations
-      if (first === undefined || table === undefined || classes.table === undefined) throw noBlocks()
+      const { table: combinations } = lists.combinations
+      if (first === undefined || combinations === undefined) throw noBlocks()
       const { keys, columns } = first
+      const shown = slices
+        ? ({ kind: 'slices', recoding: slices } as const)
+        : storedClasses(state, first, { classes: lists.classes.table, suppressedRows: hidden })
       state.plan = {
-        columns,
         places: keys.map((name) => placeOf(state, name)),
         codes: await sendCodes(state, first),
-        ...{ combinations: table, shares: shares.table, classes: classes.table, suppressedRows: kept },
-        recoded: columns.map((name) => placeOf(state, name)),
-        kept: keptTexts(first, state.missing),
+        ...{ combinations, shares: lists.shares.table, shown },
       }
-      return {
-        ...{ kind: 'stored', of: 'assigned', columns, blocks, suppressedRows },
-        classes: classes.length,
-      }
+      const told = { kind: 'stored', blocks, classes, suppressedRows } as const
+      return slices ? { ...told, of: 'sliced', columns: keys } : { ...told, of: 'assigned', columns }
     },
+  }
+}
+
+const stored = (state: SparkState): StoredList => new StoredList(state, STORING)
+
+function storedClasses(
+  state: SparkState,
+  first: AssignedRecoding,
+  { classes, suppressedRows }: { readonly classes: string | undefined; readonly suppressedRows: number },
+): StoredPlan['shown'] {
+  if (classes === undefined) throw noBlocks()
+  const { columns } = first
+  return {
+    ...{ kind: 'classes', classes, columns, suppressedRows },
+    recoded: columns.map((name) => placeOf(state, name)),
+    kept: keptTexts(first, state.missing),
   }
 }
 
@@ -64,51 +87,10 @@ async function forgetPlan(state: SparkState): Promise<void> {
   const { plan } = state
   state.plan = undefined
   if (plan === undefined) return
-  const { combinations, shares, classes } = plan
+  const { combinations, shares, shown } = plan
+  const classes = shown.kind === 'classes' ? shown.classes : undefined
   await dropKept(
     state,
     [combinations, shares, classes].filter((table) => table !== undefined),
   )
-}
-
-/** Rows of a list that are sent at once. */
-const SENT_ROWS = 500_000
-
-/** A table of the cluster that rows are added to; made when the first come. */
-class StoredList {
-  readonly #state: SparkState
-  table: string | undefined
-  length = 0
-
-  constructor(state: SparkState) {
-    this.#state = state
-  }
-
-  async add(columns: readonly ListColumn[], rows: number): Promise<void> {
-    // The driver of Spark holds the rows of a view whole.
-    for (let from = 0; from < rows; from += SENT_ROWS)
-      await this.#insert(
-        columns.map(({ name, values }) => ({ name, values: values.slice(from, from + SENT_ROWS) })),
-      )
-    this.length += rows
-  }
-
-  async #insert(columns: readonly SentColumn[]): Promise<void> {
-    const { session } = this.#state
-    const view = freshName(this.#state, 'block')
-    await session.send(view, columns, STORING)
-    try {
-      await session.statement(this.#taking(view), STORING)
-    } finally {
-      // The server holds the rows of a view as long as it has its name.
-      await session.cleanUp(`DROP VIEW IF EXISTS ${quoteName(view)}`).catch(() => undefined)
-    }
-  }
-
-  #taking(view: string): string {
-    const rows = `SELECT * FROM ${quoteName(view)}`
-    if (this.table !== undefined) return `INSERT INTO ${quoteName(this.table)} ${rows}`
-    this.table = keptName(this.#state)
-    return `CREATE TABLE ${quoteName(this.table)} USING parquet AS ${rows}`
-  }
 }

@@ -1,14 +1,22 @@
-import { dealing, type ReleaseLayout, refuseOtherColumns } from '@outis/core/pipeline'
+import {
+  dealing,
+  permutationOf,
+  type ReleaseLayout,
+  refuseOtherColumns,
+  refuseSeed,
+} from '@outis/core/pipeline'
 import { ESCAPE, keyBegin, UNIT_SEPARATOR } from '@outis/core/random'
 import {
   NEUTRAL_PURPOSE,
+  noBlocks,
   permutationPurpose,
   type SlicedGroup,
   type SlicedRecoding,
 } from '@outis/core/recoding'
 import { type SlicedCell, type SlicedGroupShape, type SlicedKey, slicedSql } from '../sql/slicing-sql.ts'
-import { sendDealing } from './deal-rows.ts'
-import { freshName, placeOf, type SparkState } from './spark-state.ts'
+import { sendDealing, storedDealing } from './deal-rows.ts'
+import { sendList } from './sent-list.ts'
+import { placeOf, type SparkState } from './spark-state.ts'
 
 /**
  * The rows of a sliced release as SQL: every row finds its bucket, every column group is permuted on its own inside it, and
@@ -20,8 +28,30 @@ export async function slicedRows(
   layout: ReleaseLayout,
 ): Promise<string> {
   refuseOtherColumns(recoding, layout)
-  const { seed = '', layout: look } = layout.sliced ?? {}
-  const { sql } = await sendDealing(state, dealing(recoding), undefined)
+  const dealt = await sendDealing(state, dealing(recoding), undefined)
+  return permutedRows(state, { recoding, dealt, layout })
+}
+
+/** The same of a plan that was handed over in blocks, and stays for another release. */
+export async function storedSlices(state: SparkState, layout: ReleaseLayout): Promise<string> {
+  const { plan } = state
+  if (plan?.shown.kind !== 'slices') throw noBlocks()
+  const { recoding } = plan.shown
+  refuseSeed(layout)
+  refuseOtherColumns(recoding, layout)
+  return permutedRows(state, { recoding, dealt: await storedDealing(state, plan), layout })
+}
+
+interface DealtSlices {
+  /** Its buckets are not looked at. */
+  readonly recoding: SlicedRecoding
+  /** Every row with its bucket, as SQL. */
+  readonly dealt: string
+  readonly layout: ReleaseLayout
+}
+
+async function permutedRows(state: SparkState, { recoding, dealt, layout }: DealtSlices): Promise<string> {
+  const { seed, paper } = permutationOf(layout)
   const keys = recoding.keys.map((name, key) => slicedKey(state, name, recoding.values[key]))
   const groups: SlicedGroupShape[] = []
   for (const [at, group] of recoding.groups.entries())
@@ -45,7 +75,7 @@ export async function slicedRows(
       generalised: undefined,
     })
   const names = layout.columns.map(({ name }) => name)
-  return slicedSql(sql, { keys, groups, paper: look === 'paper', names })
+  return slicedSql(dealt, { keys, groups, paper, names })
 }
 
 function slicedKey(state: SparkState, name: string, values: readonly string[]): SlicedKey {
@@ -76,11 +106,9 @@ async function sendGeneralised(
   const entries = [
     ...new Map(from.map((places, entry) => [places.join(), entry] as const).reverse()).values(),
   ]
-  const view = freshName(state, 'generalised')
-  const sent = keys.flatMap((key, at) => [
+  const columns = keys.flatMap((key, at) => [
     { name: `f${at}`, values: entries.map((entry) => values[key][from[entry][at]]) },
     { name: `g${at}`, values: entries.map((entry) => to[entry][at]) },
   ])
-  await state.session.send(view, sent, 'writing the release')
-  return view
+  return sendList(state, 'generalised', { columns, doing: 'writing the release' })
 }

@@ -59,4 +59,5 @@ export function placeOf({ names }: SparkState, name: string): number {
   throw unknownColumn(name)
 }
 
-export const freshName = (state: SparkState, what: string): string => `${state.id}_${what}_${++state.made}`
+export const freshName = (state: Pick<SparkState, 'id' | 'made'>, what: string): string =>
+  `${state.id}_${what}_${++state.made}`

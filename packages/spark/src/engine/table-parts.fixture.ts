@@ -50,6 +50,9 @@ export async function partAnswers(table: OpenTable): Promise<unknown[]> {
   for (const [turn, cuts] of levels.entries()) {
     // Each level is asked of another column: a question to a cluster takes its time.
     answers.push(listed(await parts.tried(cuts, NAMES[turn])))
+    const beside = NAMES.filter((_, at) => at > turn).slice(0, turn)
+    const above = await parts.above!(cuts, { column: NAMES[turn], beside, l: 2 + turn })
+    answers.push([...above].sort())
     await parts.cut(cuts)
     answers.push(listed(await parts.values(NAMES[(turn + 1) % NAMES.length])))
   }

@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { DuckDBInstance } from '@duckdb/node-api'
 import { memoryEngine, type OpenTable } from '@outis/core/pipeline'
-import type { AssignedRecoding } from '@outis/core/recoding'
+import type { AssignedRecoding, SlicedRecoding } from '@outis/core/recoding'
 import { type SparkForTests, sparkIsThere, startSpark } from '@outis/core/testing/spark'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { parseAddress } from '../connect/address.ts'
@@ -175,6 +175,94 @@ describe.skipIf(!installed)('parts of a table of Spark', () => {
     expect(found[1]).toEqual(found[0])
     expect(found[2]).toEqual(found[0])
     expect(found[3]).toEqual(found[0])
+    expect(await keptTables()).toEqual(before)
+    await whole.close()
+  })
+
+  /** All rows of a value of `a` in a block, dealt to two buckets; a column that is in no group stands beside. */
+  function slicesOf(census: Awaited<ReturnType<OpenTable['census']>>): SlicedRecoding[] {
+    const [a] = census.columns
+    return [...new Set(a.codes)].map((own) => {
+      const assignments = {
+        combination: census.columns.map((): number[] => []),
+        bucketOf: [] as number[],
+        rows: [] as number[],
+      }
+      const sizes = [0, 0]
+      for (let at = 0; at < census.length; at++) {
+        if (a.codes[at] !== own) continue
+        for (const [bucket, rows] of [census.weights[at] - 1, 1].entries()) {
+          if (rows === 0) continue
+          for (const [key, { codes }] of census.columns.entries())
+            assignments.combination[key].push(codes[at])
+          assignments.bucketOf.push(bucket)
+          assignments.rows.push(rows)
+          sizes[bucket] += rows
+        }
+      }
+      return {
+        kind: 'sliced',
+        keys: census.columns.map(({ name }) => name),
+        values: census.columns.map(({ dictionary }) => dictionary.values),
+        groups: census.columns.map(({ name }, key) => ({ columns: [{ key, name }] })),
+        ...{ neutral: ['c'], sizes, assignments },
+      }
+    })
+  }
+
+  it('[SK1103] slices that come in blocks make the release of a table in memory, twice, and leave nothing', async () => {
+    const before = await keptTables()
+    const whole = await sparkEngine({ address: spark.address })
+    const tables = [
+      { engine: memoryEngine(), source: partedSource(), target: { kind: 'memory' as const } },
+      {
+        engine: whole,
+        source: { kind: 'spark' as const, address: spark.address, path },
+        target: { kind: 'spark' as const, address: spark.address, path: join(work, 'sliced.parquet') },
+      },
+    ]
+    const found: unknown[] = []
+    for (const { engine, source, target } of tables) {
+      const open: OpenTable = await engine.open(source)
+      await open.setMissing(['', '?'])
+      const columns = []
+      for (const name of ['a', 'b']) columns.push({ name, dictionary: await open.dictionary({ name }) })
+      const blocks = slicesOf(await open.census(columns))
+      const names = ['bucket', 'a', 'b', 'c']
+      const layout = {
+        target,
+        columns: names.map((name) => ({ name, type: 'text' as const })),
+        keepOrder: false,
+        sliced: { seed: 'a seed', layout: 'table' as const },
+      }
+      // One that is given up, and one that lacks rows.
+      await (await open.storePlan!()).add(blocks[0])
+      const lacking = await open.storePlan!()
+      await lacking.add(blocks[0])
+      await expect(open.apply(await lacking.finish(), layout)).rejects.toMatchObject({
+        code: 'UNSEEN_VALUES',
+      })
+      const store = await open.storePlan!()
+      for (const block of blocks) await store.add(block)
+      const plan = await store.finish()
+      await expect(open.apply(plan, { ...layout, keepOrder: true })).rejects.toMatchObject({
+        code: 'RELEASE_MISMATCH',
+      })
+      for (const _ of ['once', 'again']) {
+        const release = await open.apply(plan, layout)
+        const made = await engine.open(release.source)
+        const { columns: texts, rows } = await made.combinations(names)
+        const lines = Array.from(rows, (many, at) =>
+          [many, ...texts.map(({ values, codes }) => values[codes[at]])].join(),
+        )
+        found.push({ plan, lines: lines.sort(), rows: release.rows })
+        await made.close()
+        await release.discard()
+      }
+      await open.close()
+    }
+    for (const other of found.slice(1)) expect(other).toEqual(found[0])
+    expect(found[0]).toMatchObject({ rows: 90, plan: { of: 'sliced', blocks: 5, classes: 10 } })
     expect(await keptTables()).toEqual(before)
     await whole.close()
   })

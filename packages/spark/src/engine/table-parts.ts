@@ -16,6 +16,7 @@ import {
   partSizesSql,
   partValuesSql,
   type SentCuts,
+  triedSharesSql,
   triedValuesSql,
 } from '../sql/parted-sql.ts'
 import { dropKept, keptName } from './kept-tables.ts'
@@ -56,6 +57,13 @@ export async function tableParts(state: SparkState, columns: readonly PartedColu
       const at = placeIn(parted, column)
       const sql = triedValuesSql(parted.table, await sendCuts(state, parted, cuts), at)
       return askValues(state, parted, { sql, at, parts: numbersAfter(parted, cuts) })
+    },
+    async above(cuts, { column, beside, l }) {
+      if (cuts.length === 0) return []
+      const asked = { at: placeIn(parted, column), beside: beside.map((name) => placeIn(parted, name)), l }
+      const sql = triedSharesSql(parted.table, await sendCuts(state, parted, cuts), asked)
+      const [found] = await figuresOf(state, sql, { width: 1, rows: numbersAfter(parted, cuts) })
+      return [...found]
     },
     async cut(cuts) {
       if (cuts.length > 0) await cutParts(state, parted, cuts)

@@ -1,6 +1,6 @@
 import { literal, quoteName, ROW, textAt } from './spark-sql.ts'
 
-/** A plan that deals rows to classes, as it was sent: names of views. */
+/** A plan that deals rows to classes, as it was sent: names of views, or of tables where lists are long. */
 export interface SentDealing {
   /** View of the rows in question. */
   readonly rows: string
@@ -13,7 +13,11 @@ export interface SentDealing {
   readonly shares: string | undefined
   /** What the hash of a row begins with, by `id`; without it rows are dealt in the order of the source. */
   readonly texts: string | undefined
-  /** What classes show: `class`, `hit`, `x0 …`, `a0 …`. */
+}
+
+/** What classes show. */
+export interface SentClasses {
+  /** `class`, `hit`, `x0 …`, `a0 …`. */
   readonly classes: string
   /** Places of the recoded columns, and what is shown in place of some of their texts. */
   readonly recoded: readonly number[]
@@ -78,7 +82,7 @@ export function dealtSql(sent: SentDealing): string {
 }
 
 /** Every row with what its class shows of it. */
-export function classesSql({ classes, recoded, kept }: SentDealing, rows: string): string {
+export function classesSql({ classes, recoded, kept }: SentClasses, rows: string): string {
   const cells = recoded.map(
     (place, at) => `IF(w.a${at} = 1, ${keptCell(place, kept[at])}, w.x${at}) AS x${at}`,
   )
@@ -86,7 +90,7 @@ export function classesSql({ classes, recoded, kept }: SentDealing, rows: string
   return `SELECT ${shown} FROM (${rows}) AS u JOIN ${quoteName(classes)} AS w ON w.class = u.class`
 }
 
-function keptCell(place: number, kept: SentDealing['kept'][number]): string {
+function keptCell(place: number, kept: SentClasses['kept'][number]): string {
   const text = `u.${textAt(place)}`
   const cases = kept.map(([from, to]) => `WHEN ${text} = ${literal(from)} THEN ${literal(to)}`)
   return cases.length === 0 ? text : `CASE ${cases.join(' ')} ELSE ${text} END`

@@ -24,13 +24,33 @@ export interface SentCuts {
 
 /** Rows by the part that cuts would make and the number of a column, and the first of them. */
 export function triedValuesSql(table: string, cuts: readonly SentCuts[], at: number): string {
-  const moved = cuts.map(
-    (cut) =>
-      `SELECT /*+ BROADCAST(c) */ c.to AS part, t.d${at} AS code, t.rows, t.first FROM ${quoteName(table)} AS t ` +
-      `JOIN ${quoteName(cut.view)} AS c ON t.part = c.of AND t.d${cut.at} = c.code`,
-  )
-  return `SELECT part, code, sum(rows), min(first) FROM (${moved.join(' UNION ALL ')}) GROUP BY part, code`
+  const moved = movedSql(table, cuts, [`t.d${at} AS code`, 't.rows', 't.first'])
+  return `SELECT part, code, sum(rows), min(first) FROM (${moved}) GROUP BY part, code`
 }
+
+/** Parts that cuts would make in which a number of a column has more than one in l of the rows that are alike in others. */
+export function triedSharesSql(
+  table: string,
+  cuts: readonly SentCuts[],
+  { at, beside, l }: { readonly at: number; readonly beside: readonly number[]; readonly l: number },
+): string {
+  const others = beside.map((place, other) => `t.d${place} AS b${other}`)
+  const moved = movedSql(table, cuts, [`t.d${at} AS code`, ...others, 't.rows'])
+  const alike = ['part', ...beside.map((_, other) => `b${other}`)].join(', ')
+  const counts = `SELECT ${alike}, sum(rows) AS own FROM (${moved}) GROUP BY ${alike}, code`
+  const above = `SELECT part FROM (${counts}) GROUP BY ${alike} HAVING ${Number(l)} * max(own) > sum(own)`
+  return `SELECT DISTINCT part FROM (${above})`
+}
+
+/** Combinations of the parts that are cut: the part that each would go to, and some of its columns. */
+const movedSql = (table: string, cuts: readonly SentCuts[], columns: readonly string[]): string =>
+  cuts
+    .map(
+      (cut) =>
+        `SELECT /*+ BROADCAST(c) */ ${['c.to AS part', ...columns].join(', ')} FROM ${quoteName(table)} AS t ` +
+        `JOIN ${quoteName(cut.view)} AS c ON t.part = c.of AND t.d${cut.at} = c.code`,
+    )
+    .join(' UNION ALL ')
 
 /** The same combinations, each in the part that the cuts send it to. */
 export function cutPartsSql(

@@ -12,6 +12,7 @@ import { checkSlicedParts } from './check-sliced.ts'
 import { refuseAbsent } from './check-sliced-table.ts'
 import { columnNames } from './column-names.ts'
 import { columnSpelling } from './column-spelling.ts'
+import { cutApart } from './cut-apart.ts'
 import { partedBuckets } from './parted-buckets.ts'
 import { refuseNoNumbers } from './published-buckets.ts'
 import {
@@ -35,8 +36,8 @@ export interface PartsCheckJob {
     /** Its columns, without combinations. */
     readonly table: Table
   }
-  /** How original and release are cut: believed of neither. */
-  readonly levels: PartLevels
+  /** How original and release are cut: believed of neither. Default: as the buckets of the release allow it. */
+  readonly levels?: PartLevels
 }
 
 /**
@@ -48,17 +49,14 @@ export async function checkSlicedInParts(
   written: OpenTable,
   job: PartsCheckJob,
 ): Promise<{ readonly check: SlicedCheckResult; readonly release: CountedCells }> {
-  const { original, levels } = job
+  const { original } = job
   const names = columnNames(job.groups).flat()
   const columns = await releaseColumns(written, [BUCKET, ...names])
   const { input, readings, codesOf, known } = readBy(job, columns)
   const ofRelease = await written.parts!(columns)
   const ofOriginal = await original.open.parts!(original.table.columns)
   try {
-    for (const cuts of levels) {
-      await ofRelease.cut(cutsOfRelease(cuts, codesOf))
-      await ofOriginal.cut(cuts)
-    }
+    const levels = await cutBoth({ ofRelease, ofOriginal }, job, { bucket: columns[0], codesOf })
     const sizes = await wholeBuckets(ofRelease, columns[0].dictionary)
     await refuseLost(ofRelease, written.rows)
     await refuseLost(ofOriginal, original.open.rows)
@@ -69,6 +67,30 @@ export async function checkSlicedInParts(
     await ofRelease.close()
     await ofOriginal.close()
   }
+}
+
+interface BothParts {
+  readonly ofRelease: TableParts
+  readonly ofOriginal: TableParts
+}
+
+/** By the cuts that are known, or by those that the release allows. */
+async function cutBoth(
+  both: BothParts,
+  { levels, original: { open, table }, quasi }: PartsCheckJob,
+  { bucket, codesOf }: { readonly bucket: PartedColumn; readonly codesOf: ReadonlyMap<string, Uint32Array> },
+): Promise<PartLevels> {
+  if (levels === undefined) {
+    const most = open.mostCombinations ?? Number.POSITIVE_INFINITY
+    const named = new Set(quasi.map(({ name }) => name))
+    const columns = table.columns.filter(({ name }) => named.has(name))
+    return cutApart({ ...both, bucket, quasi: columns, codesOf, most })
+  }
+  for (const cuts of levels) {
+    await both.ofRelease.cut(cutsOfRelease(cuts, codesOf))
+    await both.ofOriginal.cut(cuts)
+  }
+  return levels
 }
 
 async function releaseColumns(
@@ -127,7 +149,7 @@ function readBy({ policy, groups, quasi, original }: PartsCheckJob, columns: rea
 
 /** Each part of release and original, after a look at whether its rows have the values of the part. */
 async function* partsOf(
-  { ofRelease, ofOriginal }: { readonly ofRelease: TableParts; readonly ofOriginal: TableParts },
+  { ofRelease, ofOriginal }: BothParts,
   {
     levels,
     codesOf,
