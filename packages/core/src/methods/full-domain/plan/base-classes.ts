@@ -17,50 +17,67 @@ export function baseClasses(
   columns: readonly LatticeColumn[],
   { layout, codesOf }: { readonly layout: KeyLayout; readonly codesOf: (place: number) => ArrayLike<number> },
 ): BaseClasses {
-  const keys = packKeys(table, columns, { layout, codesOf })
-  const order = sortByKeys(keys, presentEntries(table))
-  const begins = classBegins(keys, order)
-  const sizes = new Uint32Array(order.length)
-  const persons = table.population && new Uint32Array(order.length)
-  const first = new Uint32Array(order.length)
+  const { order, keys } = sortByKeys(packKeys(table, columns, { layout, codesOf }), presentEntries(table))
+  const begins = classBegins(keys)
   const classOf = new Int32Array(table.length).fill(-1)
-  let count = 0
-  for (let i = 0; i < order.length; i++) {
-    const entry = order[i]
-    if (begins[i] === 1) first[count++] = entry
-    classOf[entry] = count - 1
-    sizes[count - 1] += table.weights[entry]
-    if (persons) persons[count - 1] += table.population![entry]
-  }
+  const count = numberClasses(order, begins, classOf)
   const list: ClassList = {
     count,
-    words: keys.map((key) => pick(key, first, count)),
-    sizes: sizes.slice(0, count),
+    words: keys.map((key) => pick(key, begins, count)),
+    sizes: sumsOf(table.weights, { order, begins, count }),
     into: new Int32Array(0),
     histograms: [],
-    ...(persons && { population: persons.slice(0, count) }),
+    ...(table.population && { population: sumsOf(table.population, { order, begins, count }) }),
   }
   return { list, classOf }
 }
 
 /** 1 for each place of the order whose key is not that of the place before. */
-function classBegins(keys: readonly Int32Array[], order: Uint32Array): Uint8Array {
-  const begins = new Uint8Array(order.length)
-  for (const key of keys) {
-    let before = -1
-    for (let i = 0; i < order.length; i++) {
-      const own = key[order[i]]
-      if (own !== before) begins[i] = 1
-      before = own
-    }
-  }
+function classBegins(keys: readonly Int32Array[]): Uint8Array {
+  const begins = new Uint8Array(keys[0].length)
+  for (const key of keys) markBegins(key, begins)
   return begins
 }
 
-function pick(key: Int32Array, entries: Uint32Array, count: number): Int32Array {
+// Loops in functions of their own: the compiler gives up a longer function whenever its loop ends.
+function markBegins(key: Int32Array, begins: Uint8Array): void {
+  let before = -1
+  for (let i = 0; i < key.length; i++) {
+    if (key[i] !== before) begins[i] = 1
+    before = key[i]
+  }
+}
+
+function numberClasses(order: Uint32Array, begins: Uint8Array, classOf: Int32Array): number {
+  let count = 0
+  for (let i = 0; i < order.length; i++) {
+    count += begins[i]
+    classOf[order[i]] = count - 1
+  }
+  return count
+}
+
+function pick(key: Int32Array, begins: Uint8Array, count: number): Int32Array {
   const picked = new Int32Array(count)
-  for (let c = 0; c < count; c++) picked[c] = key[entries[c]]
+  for (let i = 0, c = 0; i < key.length; i++) if (begins[i] === 1) picked[c++] = key[i]
   return picked
+}
+
+/** Rows or persons of each class. */
+function sumsOf(
+  counts: Uint32Array,
+  {
+    order,
+    begins,
+    count,
+  }: { readonly order: Uint32Array; readonly begins: Uint8Array; readonly count: number },
+): Uint32Array {
+  const sums = new Uint32Array(count)
+  for (let i = 0, c = -1; i < order.length; i++) {
+    c += begins[i]
+    sums[c] += counts[order[i]]
+  }
+  return sums
 }
 
 function packKeys(
@@ -96,24 +113,64 @@ function presentEntries({ length, weights, population }: Table): Uint32Array {
 const DIGIT_BITS = 11
 const DIGITS = 2 ** DIGIT_BITS
 
-/** Entries in ascending order of their keys, the first word the least significant: one counting sort per digit. */
-function sortByKeys(keys: readonly Int32Array[], entries: Uint32Array): Uint32Array {
+interface SortedEntries {
+  readonly order: Uint32Array
+  /** The words of their keys in that order. */
+  readonly keys: readonly Int32Array[]
+}
+
+/**
+ * Entries in ascending order of their keys, the first word the least significant: one counting sort per digit. The word in hand
+ * moves with the entries, so that every pass reads in the order of memory.
+ */
+function sortByKeys(words: readonly Int32Array[], entries: Uint32Array): SortedEntries {
   let order = entries
   let spare: Uint32Array = new Uint32Array(entries.length)
+  let spareKey: Int32Array = new Int32Array(entries.length)
+  let key: Int32Array = new Int32Array(entries.length)
   const starts = new Uint32Array(DIGITS + 1)
-  for (const key of keys) {
+  for (const word of words) {
+    gather(word, order, key)
     for (let shift = 0; shift < WORD_BITS; shift += DIGIT_BITS) {
-      starts.fill(0)
-      for (let i = 0; i < order.length; i++) starts[((key[order[i]] >>> shift) & (DIGITS - 1)) + 1]++
+      countDigits(key, shift, starts)
       if (starts.includes(order.length)) continue
       for (let digit = 0; digit < DIGITS; digit++) starts[digit + 1] += starts[digit]
-      for (let i = 0; i < order.length; i++) {
-        spare[starts[(key[order[i]] >>> shift) & (DIGITS - 1)]++] = order[i]
-      }
-      const sorted = spare
-      spare = order
-      order = sorted
+      deal({ order, key, starts }, shift, { order: spare, key: spareKey })
+      ;[order, spare] = [spare, order]
+      ;[key, spareKey] = [spareKey, key]
     }
   }
-  return order
+  const last = words.length - 1
+  return {
+    order,
+    keys: words.map((word, at) => (at === last ? key : gather(word, order, new Int32Array(order.length)))),
+  }
+}
+
+function gather(word: Int32Array, order: Uint32Array, into: Int32Array): Int32Array {
+  for (let i = 0; i < order.length; i++) into[i] = word[order[i]]
+  return into
+}
+
+function countDigits(key: Int32Array, shift: number, starts: Uint32Array): void {
+  starts.fill(0)
+  for (let i = 0; i < key.length; i++) starts[((key[i] >>> shift) & (DIGITS - 1)) + 1]++
+}
+
+interface DealtEntries {
+  readonly order: Uint32Array
+  readonly key: Int32Array
+}
+
+function deal(
+  { order, key, starts }: DealtEntries & { readonly starts: Uint32Array },
+  shift: number,
+  to: DealtEntries,
+): void {
+  const { order: toOrder, key: toKey } = to
+  for (let i = 0; i < order.length; i++) {
+    const place = starts[(key[i] >>> shift) & (DIGITS - 1)]++
+    toOrder[place] = order[i]
+    toKey[place] = key[i]
+  }
 }

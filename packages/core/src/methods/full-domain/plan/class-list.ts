@@ -22,6 +22,10 @@ export interface ClassList {
   people?: Uint32Array
 }
 
+/** From the most specific classes to those of the list. */
+export const stepsTo = (list: ClassList): readonly Int32Array[] =>
+  list.from ? [...stepsTo(list.from), list.into] : []
+
 /** Told of classes as they become final; answers whether to go on. */
 export type Watch = (sizes: Uint32Array, from: number, to: number) => boolean
 

@@ -1,5 +1,5 @@
 import type { BaseClasses } from './base-classes.ts'
-import type { ClassList } from './class-list.ts'
+import { type ClassList, stepsTo } from './class-list.ts'
 
 /** Class of each combination of the table in a list that was rolled up from the base; −1 for one with neither rows nor persons. */
 export function classOfCombinations({ classOf, list: base }: BaseClasses, list: ClassList): Int32Array {
@@ -12,7 +12,3 @@ export function classOfCombinations({ classOf, list: base }: BaseClasses, list: 
   }
   return classes
 }
-
-/** From the most specific classes to those of the list. */
-const stepsTo = (list: ClassList): readonly Int32Array[] =>
-  list.from ? [...stepsTo(list.from), list.into] : []

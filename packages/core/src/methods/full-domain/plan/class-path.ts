@@ -1,16 +1,11 @@
 import { type ClassList, type ListBuffers, listBuffers, type Watch } from './class-list.ts'
-import { fitsDirect, fitsRoom, layDigits, type Merge, mergeDirect } from './direct-merge.ts'
+import { fitsDirect, fitsRoom, layDigits, mergeDirect } from './direct-merge.ts'
 import type { KeyLayout } from './key-layout.ts'
-import {
-  clearing,
-  createSlots,
-  type FieldMap,
-  mergePiece,
-  PIECE,
-  type RollUpPass,
-  slotBits,
-  startSlots,
-} from './roll-up.ts'
+import { keyMerger } from './key-merger.ts'
+import { fitsNumber, type RaisedField } from './long-merge.ts'
+import { type LongMerger, longMerger } from './long-merger.ts'
+import type { Merge } from './merge.ts'
+import { clearing, type FieldMap } from './roll-up.ts'
 import { WORD_BITS } from './word-bits.ts'
 
 /** Levels by position, the order in which columns are raised. */
@@ -32,27 +27,37 @@ export interface ClassPath {
   watchNode(levels: Levels, watch: Watch): ClassList | undefined
 }
 
+/** How classes are found: a slot for every number, numbers that are hashed, or keys that are. Same lists. */
+export type ClassFinding = 'direct' | 'numbers' | 'keys'
+
 interface PathOptions {
   readonly keepsInto: boolean
   readonly spend?: Spend
-  readonly isHashed?: boolean
+  readonly finding?: ClassFinding
+  readonly merger?: LongMerger
 }
 
 /**
  * @param keepsInto whether lists keep which class went where: histograms and plans need it, sizes alone do not
  * @param spend is told what it does
- * @param isHashed whether no class is found by its number; else it is where all numbers have room. Same lists.
+ * @param finding default: by the length of the base, and by keys where numbers have no room
+ * @param merger of all paths of a search; default: one of its own
  */
 export function classPath(
   base: ClassList,
   layout: KeyLayout,
-  { keepsInto, spend = () => {}, isHashed = false }: PathOptions,
+  {
+    keepsInto,
+    spend = () => {},
+    merger = longMerger(base.count, valuesOf(layout.fields)),
+    finding = findingOf(base, layout),
+  }: PathOptions,
 ): ClassPath {
   const positions = layout.fields.length
   const path: (ClassList | undefined)[] = [base]
   const levelsOfPath = new Int32Array(positions).fill(-1)
   const asked = new Int32Array(positions + 1)
-  const rollUp = roller(base, layout, { keepsInto, spend, isHashed })
+  const rollUp = roller(base, layout, { keepsInto, spend, finding, merger })
 
   const align = (levels: Levels, depth: number) => {
     let same = 0
@@ -106,17 +111,23 @@ interface Stretch {
   readonly watch: Watch | undefined
 }
 
+export const valuesOf = (fields: KeyLayout['fields']): number =>
+  fields.reduce((sum, { nodeOf }) => sum + nodeOf[0].length, 0)
+
+const findingOf = ({ count }: ClassList, { fields, words }: KeyLayout): ClassFinding =>
+  fitsDirect(count, words, valuesOf(fields)) ? 'direct' : 'numbers'
+
 function roller(
   base: ClassList,
   { fields, words }: KeyLayout,
-  { keepsInto, spend, isHashed }: Required<PathOptions>,
+  { keepsInto, spend, finding, merger }: Required<PathOptions>,
 ) {
-  const slots = createSlots(base.count)
-  const scratch = Array.from({ length: words }, () => new Int32Array(PIECE))
   const buffers: ListBuffers[] = []
-  const values = fields.reduce((sum, { nodeOf }) => sum + nodeOf[0].length, 0)
-  const isNumbered = !isHashed && fitsDirect(base.count, words, values)
-  const unraised = isNumbered ? { numbers: new Int32Array(base.count), room: 1 } : undefined
+  const isDirect = finding === 'direct'
+  const unraised = { numbers: isDirect ? new Int32Array(base.count) : undefined, room: 1 }
+  const byKey = keyMerger(base.count, words)
+  const byNumber =
+    finding === 'keys' ? undefined : isDirect ? directMerger(fields) : longMergerOf(merger, fields)
 
   const buffersAt = (depth: number, capacity: number): ListBuffers => {
     if (!(buffers[depth]?.sizes.length >= capacity)) buffers[depth] = listBuffers(words, capacity, keepsInto)
@@ -127,16 +138,7 @@ function roller(
     if (!before) return undefined
     let { room } = before
     for (let position = from; position < end; position++) room *= fields[position].nodes[levels[position]]
-    return fitsRoom(room) ? { before, room } : undefined
-  }
-  const hash = ({ source, watch, ...shared }: Merge) => {
-    const state = { count: 0, run: 0, high: -1, high2: -1 }
-    const { words: keys, sizes, count } = source
-    const bits = slotBits(count)
-    const pass: RollUpPass = { ...shared, ...state, source: keys, sizes, scratch, slots, bits }
-    const merged = mergeAll(pass, count, watch)
-    startSlots(slots, pass.count)
-    return { merged, made: pass.count }
+    return (isDirect ? fitsRoom(room) : fitsNumber(room)) ? { before, room } : undefined
   }
 
   return (source: ClassList, levels: Levels, stretch: Stretch): ClassList | undefined => {
@@ -146,15 +148,41 @@ function roller(
     const highShift = next !== undefined && next.word === topWord ? next.shift : WORD_BITS
     const out = buffersAt(end, source.count)
     const merge = { source, maps: mapsOf(fields, levels, { from, end }), topWord, highShift, out, watch }
-    const numbered = numberedAt(source, levels, stretch)
-    const { merged, made } = numbered
-      ? mergeDirect(merge, {
-          before: numbered.before.numbers,
-          digits: layDigits(fields, levels, { from, end, stride: numbered.before.room }),
-        })
-      : hash(merge)
+    const numbered = byNumber && numberedAt(source, levels, stretch)
+    const { merged, made } =
+      byNumber && numbered ? byNumber(merge, { ...numbered, levels, from, end }) : byKey(merge)
     spend(WORD_STEPS * Math.abs(merged) * words)
     return merged < 0 ? undefined : listIn(out, source, { count: made, room: numbered?.room })
+  }
+}
+
+/** How classes are found whose numbers have room. */
+interface NumberedMerge {
+  readonly before: { readonly numbers: Int32Array | undefined; readonly room: number }
+  readonly room: number
+  readonly levels: Levels
+  readonly from: number
+  readonly end: number
+}
+
+const directMerger =
+  (fields: KeyLayout['fields']) =>
+  (merge: Merge, { before, levels, from, end }: NumberedMerge) =>
+    mergeDirect(merge, {
+      before: before.numbers!,
+      digits: layDigits(fields, levels, { from, end, stride: before.room }),
+    })
+
+function longMergerOf(merger: LongMerger, fields: KeyLayout['fields']) {
+  return (merge: Merge, { before, room, levels, from, end }: NumberedMerge) => {
+    const raised = fields.slice(from, end).map(
+      ({ word, shift, mask, nodeOf, nodes }, at): RaisedField => ({
+        ...{ word, shift, mask },
+        nodeOf: nodeOf[levels[from + at]],
+        nodes: nodes[levels[from + at]],
+      }),
+    )
+    return merger(merge, { before: before.numbers, stride: before.room, room, raised })
   }
 }
 
@@ -195,18 +223,4 @@ export function withCleared(maps: readonly FieldMap[][], cleared: readonly numbe
     const [{ shift, mask, map, keep } = clearing(-1), ...others] = ofWord
     return [{ shift, mask, map, keep: keep & ~cleared[word] }, ...others]
   })
-}
-
-/** Merges piece by piece and shows `watch` what is final. Classes that were merged; below 0 where it ended the pass. */
-export function mergeAll(pass: RollUpPass, count: number, watch?: Watch): number {
-  let shown = 0
-  for (let from = 0; from < count; from += PIECE) {
-    const to = Math.min(count, from + PIECE)
-    mergePiece(pass, from, to)
-    if (!watch) continue
-    const final = to === count ? pass.count : pass.run
-    if (final > shown && !watch(pass.out.sizes, shown, final)) return -to
-    shown = final
-  }
-  return count
 }

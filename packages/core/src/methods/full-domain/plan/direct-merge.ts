@@ -1,6 +1,7 @@
-import type { ClassList, ListBuffers, Watch } from './class-list.ts'
+import type { ClassList } from './class-list.ts'
 import type { KeyField } from './key-layout.ts'
-import { type FieldMap, PIECE } from './roll-up.ts'
+import type { Merge, Merged } from './merge.ts'
+import { PIECE } from './roll-up.ts'
 
 /**
  * Merges classes by their *number*: the nodes of the raised positions, each a digit. Where every number has a slot of its
@@ -15,18 +16,6 @@ export interface Numbering {
   readonly before: Int32Array
   /** The positions that are raised, in groups of `GROUP` of the same word. */
   readonly digits: readonly Digit[]
-}
-
-/** What is merged into what, however classes are found. */
-export interface Merge {
-  readonly source: ClassList
-  /** What is done to each word of the keys. */
-  readonly maps: readonly (readonly FieldMap[])[]
-  /** The word of the highest raised column, and its bits above that column: what they hold tells *runs* apart. */
-  readonly topWord: number
-  readonly highShift: number
-  readonly out: ListBuffers
-  readonly watch: Watch | undefined
 }
 
 /** A raised position: what the field of a source's key adds to the number stands in the memory from `map` on. */
@@ -102,12 +91,6 @@ function layMap(nodeOf: Int32Array, map: number, stride: number): void {
 function fillGroup(digits: Digit[]): void {
   const word = digits.at(-1)?.word ?? 0
   while (digits.length % GROUP !== 0) digits.push({ word, shift: 0, mask: 0, map: MAPS })
-}
-
-/** Classes of the source that were merged, below 0 where `watch` ended the pass, and those that were made. */
-interface Merged {
-  readonly merged: number
-  readonly made: number
 }
 
 /** Merges piece by piece and shows `watch` what is final. */

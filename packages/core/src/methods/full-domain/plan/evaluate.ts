@@ -33,7 +33,7 @@ export function evaluateParts(problem: Problem, spend: Spend = () => {}): Evalua
   const keepsInto = places.length > 0 || population || problem.people !== undefined
   return {
     problem,
-    path: classPath(problem.base.list, problem.layout, { keepsInto, spend }),
+    path: classPath(problem.base.list, problem.layout, { keepsInto, spend, merger: problem.merger }),
     classes: nodeClasses(problem, { spend }),
     loss: nodeLoss(problem),
   }

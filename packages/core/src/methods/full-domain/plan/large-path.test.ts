@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import { seededRandom } from '../../../random/seeded-random.ts'
+import { defined } from '../../../value/defined.ts'
 import type { ClassList } from './class-list.ts'
 import { classPath } from './class-path.ts'
 import { keyLayout } from './key-layout.ts'
@@ -63,10 +64,11 @@ describe.each([31, 13, 8])('a list of thousands of classes, in words of %i bits'
   }
 
   it.each([
-    ['found by number', false],
-    ['hashed', true],
-  ])('[D18] [D1020] pieces, runs and collisions change nothing: %s', (_, isHashed) => {
-    const path = classPath(base(), layout, { keepsInto: false, isHashed })
+    ['found as they are by default', undefined],
+    ['numbers hashed', 'numbers'],
+    ['keys hashed', 'keys'],
+  ] as const)('[D18] [D1020] pieces, runs and collisions change nothing: %s', (_, finding) => {
+    const path = classPath(base(), layout, { keepsInto: false, ...defined({ finding }) })
     for (let visit = 0; visit < 70; visit++) {
       const levels = columns.map(({ height }) => random.below(height + 1))
       const node = Int32Array.from(levels)

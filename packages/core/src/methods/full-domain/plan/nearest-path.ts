@@ -1,7 +1,10 @@
 import { type ClassList, listBuffers, type Watch } from './class-list.ts'
-import { type ClassPath, type Levels, mergeAll, type Spend, WORD_STEPS, withCleared } from './class-path.ts'
+import { type ClassPath, type Levels, type Spend, WORD_STEPS, withCleared } from './class-path.ts'
+import { keyMerger } from './key-merger.ts'
+import { fitsNumber, type RaisedField } from './long-merge.ts'
+import type { Merge } from './merge.ts'
 import type { Problem } from './problem.ts'
-import { createSlots, type FieldMap, PIECE, type RollUpPass, slotBits, startSlots } from './roll-up.ts'
+import type { FieldMap } from './roll-up.ts'
 import { WORD_BITS } from './word-bits.ts'
 
 /** Class lists of nodes anywhere in the lattice, each rolled up from the shortest list at hand that is finer. */
@@ -103,57 +106,58 @@ function isFiner({ columns }: Problem, from: Levels, to: Levels): boolean {
   return true
 }
 
+interface StepMap {
+  readonly raised: RaisedField
+  readonly map: FieldMap
+}
+
 function nearestRoller(
-  { base, columns, layout: { fields, words } }: Problem,
+  { base, columns, merger, layout: { fields, words } }: Problem,
   { keepsInto, spend }: { readonly keepsInto: boolean; readonly spend: Spend },
 ) {
-  const slots = createSlots(base.list.count)
-  const scratch = Array.from({ length: words }, () => new Int32Array(PIECE))
+  const byKey = keyMerger(base.list.count, words)
   const out = listBuffers(words, base.list.count, keepsInto)
-  const stepMaps = columns.map(() => new Map<number, FieldMap>())
+  const stepMaps = columns.map(() => new Map<number, StepMap>())
 
-  const mapOf = (position: number, from: number, to: number): FieldMap => {
+  const stepOf = (position: number, from: number, to: number): StepMap => {
     const { height, levels } = columns[position]
     const known = stepMaps[position].get(from * (height + 1) + to)
     if (known) return known
-    const { shift, mask } = fields[position]
-    const map = new Int32Array(levels[from].nodes.length)
+    const { word, shift, mask } = fields[position]
+    const nodeOf = new Int32Array(levels[from].nodes.length)
     for (let code = 0; code < levels[to].nodeOf.length; code++) {
-      map[levels[from].nodeOf[code]] = levels[to].nodeOf[code] << shift
+      nodeOf[levels[from].nodeOf[code]] = levels[to].nodeOf[code]
     }
-    const made = { shift, mask, map, keep: ~(mask << shift) }
+    const made = {
+      raised: { word, shift, mask, nodeOf, nodes: levels[to].nodes.length },
+      map: { shift, mask, map: nodeOf.map((node) => node << shift), keep: ~(mask << shift) },
+    }
     stepMaps[position].set(from * (height + 1) + to, made)
     return made
   }
+  const raisedTo = (source: KeptList, levels: Levels): RaisedField[] =>
+    columns.map((_, position) => stepOf(position, source.levels[position], levels[position]).raised)
 
-  return (source: KeptList, levels: Levels, watch?: Watch): ClassList | undefined => {
+  return (source: KeptList, levels: Levels, watch: Watch | undefined): ClassList | undefined => {
+    const { list } = source
     const maps: FieldMap[][] = Array.from({ length: words }, () => [])
     const cleared = new Array<number>(words).fill(0)
+    let room = 1
     for (let position = 0; position < levels.length; position++) {
-      const { word, shift, mask, single } = fields[position]
+      const { word, shift, mask, single, nodes } = fields[position]
+      room *= nodes[levels[position]]
       if (levels[position] === source.levels[position]) continue
       if (single[levels[position]]) cleared[word] |= mask << shift
-      else maps[word].push(mapOf(position, source.levels[position], levels[position]))
+      else maps[word].push(stepOf(position, source.levels[position], levels[position]).map)
     }
-    const { list } = source
-    const pass: RollUpPass = {
-      source: list.words,
-      sizes: list.sizes,
-      maps: withCleared(maps, cleared),
-      scratch,
-      out,
-      slots,
-      bits: slotBits(list.count),
-      topWord: words - 1,
-      highShift: WORD_BITS,
-      count: 0,
-      run: 0,
-      high: -1,
-      high2: -1,
+    const merge: Merge = {
+      ...{ source: list, maps: withCleared(maps, cleared), out, watch },
+      ...{ topWord: words - 1, highShift: WORD_BITS },
     }
-    const merged = mergeAll(pass, list.count, watch)
+    const { merged, made } = fitsNumber(room)
+      ? merger(merge, { before: undefined, stride: 1, room, raised: raisedTo(source, levels) })
+      : byKey(merge)
     spend(WORD_STEPS * Math.abs(merged) * words)
-    startSlots(slots, pass.count)
-    return merged >= 0 ? { count: pass.count, ...out, from: list, histograms: [] } : undefined
+    return merged >= 0 ? { count: made, ...out, from: list, histograms: [] } : undefined
   }
 }

@@ -6,6 +6,7 @@ import { matchWildcards, type WildcardColumn } from '../../../table/wildcards.ts
 import type { ClassList } from './class-list.ts'
 import { classOfCombinations } from './class-of-combinations.ts'
 import type { Levels, Spend } from './class-path.ts'
+import { type OrderedEntries, orderedEntries } from './ordered-entries.ts'
 import type { Problem } from './problem.ts'
 
 /** Makes what judges look at from class lists. It owns scratch memory: one per search. */
@@ -33,6 +34,11 @@ export function nodeClasses(
   const mergers = request.sensitive.map(({ attribute }, place) =>
     judging.places.includes(place) ? histogramMerger(attribute) : undefined,
   )
+  let ordered: OrderedEntries | undefined
+  const inOrder = (list: ClassList, place: number) => {
+    ordered ??= orderedEntries(problem.base, table)
+    return ordered.entries(list, table.columns[request.sensitive[place].column].codes)
+  }
   const histogramsOf = (list: ClassList, place: number): Histograms => {
     const known = list.histograms[place]
     if (known) return known
@@ -40,11 +46,7 @@ export function nodeClasses(
     const made = !merger
       ? emptyHistograms(problem, place, list.count)
       : countsInOnePass(problem, list, { place, many })
-        ? baseHistograms(problem, merger, {
-            place,
-            count: list.count,
-            classOf: classOfCombinations(problem.base, list),
-          })
+        ? merger.count(inOrder(list, place), list.count, withoutMissing(problem))
         : list.from
           ? merger.merge(histogramsOf(list.from, place), {
               into: list.into,
@@ -121,13 +123,17 @@ function countsInOnePass(
 }
 
 function baseHistograms(
-  { table, request, wildcards }: Problem,
+  problem: Problem,
   merger: HistogramMerger,
   { place, count, classOf }: { readonly place: number; readonly count: number; readonly classOf: Int32Array },
 ) {
+  const { table, request } = problem
   const { codes } = table.columns[request.sensitive[place].column]
-  return merger.count({ classOf, values: codes, rows: table.weights }, count, wildcards ? MISSING : -1)
+  return merger.count({ classOf, values: codes, rows: table.weights }, count, withoutMissing(problem))
 }
+
+/** The code that is no value, where missing values are wildcards. */
+const withoutMissing = ({ wildcards }: Problem): number => (wildcards ? MISSING : -1)
 
 /** No judge reads this attribute. */
 const emptyHistograms = ({ request }: Problem, place: number, count: number): Histograms => ({

@@ -5,10 +5,12 @@ import { type PeopleCounter, peopleCounter } from '../../../table/people.ts'
 import type { Table } from '../../../table/table.ts'
 import { defined } from '../../../value/defined.ts'
 import { type BaseClasses, baseClasses } from './base-classes.ts'
+import { valuesOf } from './class-path.ts'
 import { type Climb, climb } from './climb.ts'
 import { type Judging, judging } from './judging.ts'
 import { type KeyLayout, keyLayout } from './key-layout.ts'
 import { countCodes, type LatticeColumn, latticeColumn } from './lattice-column.ts'
+import { type LongMerger, longMerger } from './long-merger.ts'
 
 /** A request made ready for the search. Columns stand in the order of the climb: their *positions*. */
 export interface Problem {
@@ -21,6 +23,8 @@ export interface Problem {
   readonly layout: KeyLayout
   readonly base: BaseClasses
   readonly climb: Climb
+  /** Merges classes of long lists, for all paths of the search. */
+  readonly merger: LongMerger
   readonly objective: Objective
   readonly judging: Judging
   /** Rows that may be suppressed. */
@@ -46,6 +50,8 @@ export function prepareProblem(table: Table, request: Request): Problem {
   const path = climb(declared, climbCosts(objective, declared))
   const columns = path.order.map((place) => declared[place])
   const layout = keyLayout(columns)
+  const codesOf = (place: number) => table.columns[quasi[place].column].codes
+  const base = baseClasses(table, columns, { layout, codesOf })
   // The slack keeps 0.07 · 100 from losing its seventh row to rounding.
   const maxSuppressed = Math.floor(request.suppressionLimit * table.rows + 1e-9)
   return {
@@ -55,10 +61,8 @@ export function prepareProblem(table: Table, request: Request): Problem {
     floors: Int32Array.from(columns, ({ floor }) => floor),
     heights: Int32Array.from(columns, ({ height }) => height),
     layout,
-    base: baseClasses(table, columns, {
-      layout,
-      codesOf: (place) => table.columns[quasi[place].column].codes,
-    }),
+    base,
+    merger: longMerger(base.list.count, valuesOf(layout.fields)),
     climb: path,
     objective,
     judging: judging(request, { maxSuppressed, wildcards, people: people !== undefined }),

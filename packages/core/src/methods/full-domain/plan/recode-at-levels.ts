@@ -37,7 +37,8 @@ export function recodeAtLevels(
 export const keepingInto = (parts: EvaluateParts): EvaluateParts => {
   const { problem, classes, loss, path } = parts
   if (path.keepsInto) return parts
-  return { problem, classes, loss, path: classPath(problem.base.list, problem.layout, { keepsInto: true }) }
+  const { base, layout, merger } = problem
+  return { problem, classes, loss, path: classPath(base.list, layout, { keepsInto: true, merger }) }
 }
 
 /** The plan for one node, on a path that keeps which class went where. */
