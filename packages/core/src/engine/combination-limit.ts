@@ -2,7 +2,7 @@ import { OutisError } from '../errors.ts'
 import type { Dictionary } from '../table/dictionary.ts'
 import { count } from '../words/words.ts'
 
-/** Distinct combinations that are held at once where nobody says otherwise: some 4 GB. */
+/** Distinct combinations that are held at once where nobody says otherwise: some 7 GB. */
 export const MOST_COMBINATIONS = 2 ** 26
 
 /**
@@ -30,7 +30,7 @@ export const tooManyCombinations = (
 ): OutisError =>
   new OutisError('DATA_TOO_LARGE', {
     message: `There are ${count(combinations)} distinct combinations of the declared columns, and at most ${count(most)} are taken into memory. ${why}`,
-    hint: `Allow more with --combinations (OUTIS_COMBINATIONS) where there is memory for them, some 60 bytes each; or declare fewer columns; or ask for nothing that needs them all: without a ledger and limits on attacks, full-domain does with combinations of coarser levels, and mondrian, local, caat and kaca with blocks; in mode faithful, so do sbtam and mixed with levels, slicing with blocks, and personalised with parts.`,
+    hint: `Allow more with --combinations (OUTIS_COMBINATIONS) where there is memory for them, some 100 bytes each; or declare fewer columns; or ask for nothing that needs them all: without a ledger and limits on attacks, full-domain does with combinations of coarser levels, and mondrian, local, caat and kaca with blocks; in mode faithful, so do sbtam and mixed with levels, slicing with blocks, and personalised with parts.`,
     details: { combinations, most },
   })
 
