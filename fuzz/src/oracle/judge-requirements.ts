@@ -56,15 +56,16 @@ const KEEPING: ReadonlySet<string> = new Set(['sbtam', 'mixed', 'personalised'])
 function meaningOfStars(
   { of }: Requirement,
   facts: RunFacts,
-  { grouped, besideOriginal }: JudgedRows,
+  rows: JudgedRows,
 ): 'value' | 'hidden' | 'either' {
+  const { grouped, besideOriginal } = rows
   const { release, meaning, original } = facts
   const column = ofRole(facts, 'sensitive').find(({ name }) => name === of)
   if (of === undefined || column === undefined) return 'value'
   const place = release.columns.indexOf(of)
   const beside = grouped.suppressed.map((at) => release.rows[at][place])
   if (!beside.includes(STAR)) return 'value'
-  if (beside.every((text) => text === STAR)) return KEEPING.has(meaning.method) ? 'value' : 'hidden'
+  if (beside.every((text) => text === STAR)) return keepsStars(facts, rows) ? 'value' : 'hidden'
   if (meaning.missing.includes(STAR)) return 'value'
   if (KEEPING.has(meaning.method)) return 'either'
   const stars = (rows: readonly (readonly string[])[], at: number) =>
@@ -78,10 +79,21 @@ function meaningOfStars(
   return release.rows.every((row) => isNumber(row[place])) ? 'hidden' : 'either'
 }
 
+/**
+ * Whether suppressed rows that all show `*` had it. A run that hid what they had says so; one that does not say it published what
+ * they had.
+ */
+const keepsStars = ({ meaning, report }: RunFacts, { besideOriginal }: JudgedRows): boolean =>
+  KEEPING.has(meaning.method) ||
+  (besideOriginal === true &&
+    report?.notices !== undefined &&
+    !report.notices.some((notice) => /suppressed rows? (?:does|do) not show/.test(notice)))
+
 /** Whether suppressed rows show nothing that the requirement speaks of; who they are matters only beside something sensitive. */
-function tellsNothing({ of }: Requirement, facts: RunFacts, { grouped }: JudgedRows): boolean {
-  const { release, meaning } = facts
-  if (KEEPING.has(meaning.method)) return false
+function tellsNothing({ of }: Requirement, facts: RunFacts, rows: JudgedRows): boolean {
+  const { release } = facts
+  const { grouped } = rows
+  if (keepsStars(facts, rows)) return false
   const named = ofRole(facts, 'sensitive').filter(({ name }) => of === undefined || name === of)
   const places = named.map(({ name }) => release.columns.indexOf(name)).filter((place) => place >= 0)
   return (

@@ -15,6 +15,7 @@ export interface ReportView {
   readonly method: { readonly optimal: boolean; readonly stopped: string | null; readonly loss: string }
   readonly attributes: readonly { readonly name: string; readonly level?: number }[]
   readonly verdicts: readonly VerdictView[]
+  readonly notices?: readonly string[]
   readonly utility: readonly FigureView[]
   readonly risks: { readonly before: readonly FigureView[]; readonly after: readonly FigureView[] }
   readonly fingerprints: { readonly release: { readonly sha256: string; readonly bytes: number } }

@@ -136,4 +136,30 @@ describe('suppressed rows of strata', () => {
     expect(await beta(32)).toHaveLength(5)
     for (const most of [11, 18, 30]) expect(await beta(most)).not.toHaveLength(5)
   })
+
+  it('[LB14] whose one value is `*` are told and written as those of any other one value', async () => {
+    const shown = ['flu', 'HIV', 'flu', 'HIV', '*', 'flu', 'HIV', 'flu']
+    const asked = (value: string, release: Record<string, unknown> = {}) => {
+      const people = [
+        ...shown.map((illness) => ({ age: 1, illness })),
+        ...[90, 91].map((age) => ({ age, illness: value })),
+      ]
+      const policy = {
+        attributes: { age: { role: 'quasi', hierarchy: intervals(10) }, illness: 'sensitive' },
+        method: { 'full-domain': { k: 2, l: 2, 'suppression-limit': 0.3 } },
+        release,
+      } as PolicyObject
+      return made(people as unknown as readonly Person[], policy)
+    }
+    const [star, flu] = [await asked('*'), await asked('flu')]
+    expect(star?.rows).toEqual(flu?.rows)
+    expect(star?.report.notices).toEqual(flu?.report.notices)
+    expect(star?.report.notices.join()).toContain('do not show "illness" either')
+    expect(star?.holds).toBe(true)
+    // Kept, they fail; refused, there is no release.
+    for (const value of ['*', 'flu']) {
+      expect((await asked(value, { 'suppressed-rows': 'keep' }))?.holds).toBe(false)
+      expect(await asked(value, { 'suppressed-rows': 'refuse' })).toBeUndefined()
+    }
+  })
 })

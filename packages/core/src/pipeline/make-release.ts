@@ -66,7 +66,7 @@ export async function makeRelease<Pending extends PendingRelease>(
   const { pending, ...alone } = await protectSuppressed(first, {
     job,
     write: (hidden) => writeRelease(job, hidden),
-    measure: (written) => measureRelease(job, written),
+    measure: (written, hidden) => measureRelease(job, written, hidden),
   })
   try {
     refuseBrokenPromise(alone.check, job)

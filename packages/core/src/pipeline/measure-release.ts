@@ -2,6 +2,7 @@ import type { CheckResult, Combinations } from '../check/check-input.ts'
 import type { PendingRelease } from '../engine/engine.ts'
 import { printOf } from '../engine/print-of.ts'
 import { checkByClasses, readingsOf, releaseCombinations } from '../method/check-by-classes.ts'
+import type { Readings } from '../method/check-job.ts'
 import { type CountedCells, checkInParts, releaseInParts } from '../method/release-in-parts.ts'
 import type { Recoding } from '../recoding/recoding.ts'
 import type { Fingerprint } from '../report/report.ts'
@@ -16,8 +17,16 @@ export interface MeasuredRelease {
   readonly fingerprint?: Fingerprint | undefined
 }
 
-/** Reads the written release anew and judges it: nothing of the search is believed. */
-export async function measureRelease(job: PublishJob, pending: PendingRelease): Promise<MeasuredRelease> {
+/**
+ * Reads the written release anew and judges it: nothing of the search is believed.
+ *
+ * @param hidden columns that its suppressed rows do not show; of all others `*` beside them is what they had
+ */
+export async function measureRelease(
+  job: PublishJob,
+  pending: PendingRelease,
+  hidden: readonly string[] = [],
+): Promise<MeasuredRelease> {
   const { engine, policy, search, prepared, outcome } = job
   const read = job.own?.columns ?? prepared.table.columns
   const counted = job.own?.check === undefined
@@ -29,7 +38,7 @@ export async function measureRelease(job: PublishJob, pending: PendingRelease): 
     const telling = tellingColumns(policy)
     const { recoding } = outcome.kind === 'released' ? outcome : outcome.best
     const claims = { ...claimedLevels(recoding), suppressedRows: pending.suppressedRows }
-    const readings = await readingsOf(prepared)
+    const readings = keptBut(hidden, await readingsOf(prepared))
     const parts = prepared.people?.repeat ? undefined : await releaseInParts(written, policy, telling)
     if (parts) {
       const checked = await checkInParts(parts, { policy, search, readings, claims, models: job.models })
@@ -42,6 +51,14 @@ export async function measureRelease(job: PublishJob, pending: PendingRelease): 
     await written.close()
   }
 }
+
+/** Suppressed rows keep what they had of all sensitive columns but these. */
+const keptBut = (hidden: readonly string[], readings: Readings): Readings => ({
+  ...readings,
+  sensitive: readings.sensitive.map((column) =>
+    hidden.includes(column.name) ? column : { ...column, kept: true as const },
+  ),
+})
 
 /** How the release's combinations are counted where people are. */
 const byPerson = ({ engine, prepared: { people } }: PublishJob, pending: PendingRelease) =>

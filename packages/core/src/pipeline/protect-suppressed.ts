@@ -11,7 +11,8 @@ import type { PublishJob } from './publish-job.ts'
 export interface Rewriting<Pending, Measured> {
   readonly job: PublishJob
   readonly write: (hidden: readonly string[]) => Promise<Pending>
-  readonly measure: (pending: Pending) => Promise<Measured>
+  /** @param hidden what its suppressed rows do not show */
+  readonly measure: (pending: Pending, hidden: readonly string[]) => Promise<Measured>
 }
 
 /** Measures what was written; where suppressed rows must hide more than they did, writes and measures it anew. */
@@ -20,13 +21,14 @@ export async function protectSuppressed<
   Measured extends { readonly check: CheckResult },
 >(pending: Pending, { job, write, measure }: Rewriting<Pending, Measured>) {
   const first = await orDiscard(pending, async () => {
-    const measured = await measure(pending)
+    const measured = await measure(pending, [])
     return { measured, hidden: columnsToHide(job, measured.check) }
   })
   if (first.hidden.length === 0) return { pending, ...first.measured, hidden: first.hidden }
   await pending.discard()
   const again = await write(first.hidden)
-  return { pending: again, ...(await orDiscard(again, () => measure(again))), hidden: first.hidden }
+  const { hidden } = first
+  return { pending: again, ...(await orDiscard(again, () => measure(again, hidden))), hidden }
 }
 
 /** What fails leaves nothing behind. */
