@@ -59,7 +59,8 @@ function isVerdictOn(
     verdict.of === of &&
     verdict.rows === rows &&
     verdict.options.distance === distance &&
-    Object.entries(options).every(([key, value]) => verdict.options[key] === value || verdict.limit === value)
+    // Models of one kind may differ in one option alone: the limit stands for what the verdict does not list.
+    Object.entries(options).every(([key, value]) => (verdict.options[key] ?? verdict.limit) === value)
   )
 }
 
