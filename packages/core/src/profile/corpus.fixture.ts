@@ -20,28 +20,44 @@ export interface JudgedColumn extends CorpusColumn {
 }
 
 /** Every table of corpus/columns.txt, filled with drawn values and profiled. */
-export function judgeCorpus(): JudgedColumn[] {
-  const text = readFileSync(new URL('./corpus/columns.txt', import.meta.url), 'utf8')
+export const judgeCorpus = (): JudgedColumn[] =>
+  readTables('columns.txt').flatMap(({ columns, rows }) => judgeColumns(columns, rows))
+
+/** Every column of corpus/common-names.txt, filled with drawn values and profiled as a table of one column. */
+export const judgeCommonNames = (): JudgedColumn[] =>
+  readTables('common-names.txt').flatMap(({ columns, rows }) =>
+    columns.flatMap((column) => judgeColumns([column], rows)),
+  )
+
+interface CorpusTable {
+  readonly columns: readonly CorpusColumn[]
+  readonly rows: number
+}
+
+function readTables(file: string): CorpusTable[] {
+  const text = readFileSync(new URL(`./corpus/${file}`, import.meta.url), 'utf8')
   return text
     .split(/^(?=\[)/m)
     .slice(1)
-    .flatMap(judgeTable)
+    .map((block) => {
+      const [head, ...lines] = block.trim().split('\n')
+      const [, part, table, rows] = /^\[(\w+)\] (.*), (\d+)$/.exec(head)!
+      const columns = lines.map((line): CorpusColumn => {
+        const [name, values, roles, kind] = line.split('|').map((cell) => cell.trim())
+        return { part, table, name, values, roles: roles.split('/'), kind }
+      })
+      return { columns, rows: Number(rows) }
+    })
 }
 
-function judgeTable(text: string): JudgedColumn[] {
-  const [head, ...lines] = text.trim().split('\n')
-  const [, part, table, rows] = /^\[(\w+)\] (.*), (\d+)$/.exec(head)!
-  const columns = lines.map((line): CorpusColumn => {
-    const [name, values, roles, kind] = line.split('|').map((cell) => cell.trim())
-    return { part, table, name, values, roles: roles.split('/'), kind }
-  })
-  const cells = columns.map((column) => drawColumn(column, Number(rows)))
+function judgeColumns(columns: readonly CorpusColumn[], rows: number): JudgedColumn[] {
+  const cells = columns.map((column) => drawColumn(column, rows))
   const filled = tableOf(
     columns.map(({ name }) => name),
-    Array.from({ length: Number(rows) }, (_, row) => cells.map((own) => own[row])),
+    Array.from({ length: rows }, (_, row) => cells.map((texts) => texts[row])),
   )
   const guesses = profileColumns(columnCounts(filled), filled.rows)
-  return columns.map((column, place) => ({ ...column, guess: guesses[place] }))
+  return columns.map((column, columnIndex) => ({ ...column, guess: guesses[columnIndex] }))
 }
 
 const FIRST =

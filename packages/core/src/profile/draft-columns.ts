@@ -1,6 +1,5 @@
-import { hintsOfName } from './match-name.ts'
 import type { ColumnSuggestion, TableProfile } from './profile.ts'
-import { RECORD_NUMBER } from './words/identifying-words.ts'
+import { numbersPeople } from './whose-number.ts'
 
 /** k of a draft. */
 export const SMALLEST_CLASS = 5
@@ -60,10 +59,6 @@ export function personColumn({ columns, rows }: TableProfile): string | undefine
     .filter(({ name, distinct }) => numbersPeople(name) && distinct * SEVERAL_ROWS <= rows)
     .toSorted((one, other) => other.distinct - one.distinct)[0]?.name
 }
-
-const numbersPeople = (name: string): boolean =>
-  hintsOfName(name).some(({ what }) => what === RECORD_NUMBER) &&
-  !/house|^hh|fam|haushalt|menage|hogar/i.test(name)
 
 /** Nodes of the lattice that a first full-domain search should not pass. */
 const MOST_NODES = 100_000

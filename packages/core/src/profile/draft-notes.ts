@@ -19,7 +19,9 @@ export function draftNotes(profile: TableProfile, choice?: DraftChoice): readonl
     unsure.length === 0
       ? ''
       : `Not sure of ${listed(unsure)}: nothing says what they are. Look at them first.`,
-    left.length === 0 ? '' : `Left out: ${listed(left)}. Declare what you know to be harmless.`,
+    left.length === 0
+      ? ''
+      : `Left out and asked: ${listed(left)}. What are they? Each waits in the policy as a line to uncomment.`,
     ...diversityNotes(declared, choice),
   ].filter((note) => note !== '')
   // What is asked of the reader comes before what was done.

@@ -119,7 +119,7 @@ describe('drafted policies', () => {
     const text = draftOf(tableOf(names, rows))
     const { attributes } = readDraft(text) as { attributes: Record<string, unknown> }
     expect(Object.keys(attributes)).toEqual(names.slice(0, 15))
-    expect(text).toContain('# - "age 17": There are too many such columns to keep them all.')
+    expect(text).toContain('There are too many such columns to keep them all.\n  # "age 17": { role: quasi,')
   })
 
   it('[D5] without any quasi-identifier one column stands in, and the first line asks', () => {
@@ -207,11 +207,34 @@ describe('drafted policies', () => {
     expect(visits('household id', 30)).toBeUndefined()
   })
 
+  it('[R23] every column that is left out waits as a comment, and declares itself once that is removed', () => {
+    const names = ['diagnosis', 'medication', 'glucose', 'sex', 'AA', 'a: b', 'line\nbreak', '#x', 'remark']
+    const rows = Array.from({ length: 60 }, (_, row) => [
+      ...[`d${row % 9}`, `m${row % 5}`, `${80 + (row % 40)}.5`, row % 2 ? 'm' : 'f', String(row % 3 > 1)],
+      ...[String(row % 7), `${row % 9}.5`, `${row % 50}`],
+      `the patient said that she had seen number ${row % 30} twice before`,
+    ])
+    const table = tableOf(names, rows)
+    const text = draftOf(table)
+    const left = ['AA', 'a: b', 'line\nbreak', '#x', 'remark']
+    expect(Object.keys(readDraft(text).attributes as object)).toEqual(names.slice(0, 4))
+    expect(text).toMatch(/or known to others\.\n {2}# AA: \{ role: quasi/)
+    const declared = parsePolicy(
+      readDraft(text.replace(/^ {2}# (?=("[^\n]*"|AA|remark): \{ role: )/gm, '  ')),
+    )
+    expect(declared.attributes.map(({ name }) => name)).toEqual([...names.slice(0, 4), ...left])
+    for (const { name, role, hierarchy } of declared.attributes.slice(4)) {
+      expect([name, role]).toEqual([name, 'quasi'])
+      const column = table.columns.find((candidate) => candidate.name === name)!
+      if (hierarchy && hierarchy.spec.kind !== 'file') buildHierarchy(hierarchy.spec, column, hierarchy)
+    }
+  })
+
   it('[D9] the first line says what is published, or that nothing is; further ones what is unsure', () => {
     expect(chosen()).toMatch(
       /^# This draft publishes 4 of the 5 columns \(80 %\), about 50 % of its cells with a value\.\n/,
     )
-    expect(chosen()).toContain('# Left out: "zzz".')
+    expect(chosen()).toContain('# Left out and asked: "zzz". What are they?')
     expect(chosen()).toContain('are not asked of "stroke"')
     expect(chosen({ blank: ['age'] })).toContain('# "age" came out as * in every row')
     const nothing = chosen({ blank: ['age', 'sex', 'income', 'stroke'] })

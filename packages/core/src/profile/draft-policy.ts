@@ -31,7 +31,7 @@ export interface DraftReading {
 
 /**
  * A first policy, commented, that parses and runs: identifying columns dropped, quasi-identifiers with a hierarchy
- * and k = 5, sensitive and neutral ones kept; what nobody knows is left undeclared and so dropped.
+ * and k = 5, sensitive and neutral ones kept; what nothing is known of waits as a comment, and is not published.
  */
 export function draftPolicy(profile: TableProfile, options: DraftOptions): string {
   const { declared, left } = draftedColumns(profile)
@@ -48,7 +48,8 @@ export function draftPolicy(profile: TableProfile, options: DraftOptions): strin
     personPart(personColumn(profile)),
     'attributes:\n',
     ...declared.map((column) => attributePart(column, width)),
-    othersPart(left),
+    askedPart(left),
+    `${yamlComment('Columns that are not declared above are not published.')}others: drop\n`,
     methodPart(profile, options.choice),
     `release:\n  to: ${yamlText(options.release)}\n`,
   ].join('')
@@ -94,13 +95,20 @@ const personPart = (person: string | undefined): string =>
     ? ''
     : `${yamlComment('People seem to have several rows: k counts people and not rows.')}person: ${yamlText(person)}\n`
 
-function othersPart(left: readonly ColumnSuggestion[]): string {
-  const listed = left.map(({ name, reasons }) =>
-    yamlComment(`- ${quoted(name)}: ${reasons[reasons.length - 1]}`),
-  )
-  const which = left.length > 0 ? ' Left out so far:' : ''
-  return `${yamlComment(`Columns not declared above are dropped. To publish one as it is, declare it neutral, if nobody could know it of a person.${which}`)}${listed.join('')}others: drop\n`
+/** Columns that are left out, each below its reasons, as a line that declares the column once its "# " is removed. */
+function askedPart(left: readonly ColumnSuggestion[]): string {
+  if (left.length === 0) return ''
+  const lines = left.map((column) => {
+    const reasons = column.reasons.slice(-1)
+    return asComment(attributePart({ ...column, role: 'quasi', reasons, confidence: 'high' }, 0))
+  })
+  return `${yamlComment(ASKED, '  ')}${lines.join('')}`
 }
+
+const ASKED =
+  'These columns are left out until you say what they are. To publish one, remove the "# " before its name: it is then protected as something that others may know. Write `sensitive` for a secret. Write `neutral` only if nobody could know it of a person and nobody minds.'
+
+const asComment = (text: string): string => text.replace(/^ {2}(?!#)/gm, '  # ')
 
 function methodPart(profile: TableProfile, choice: DraftChoice | undefined): string {
   const k = Math.max(2, Math.min(SMALLEST_CLASS, peopleIn(profile)))

@@ -83,10 +83,16 @@ function signByUniqueness(column: SeenColumn): IdentifyingSign | undefined {
   const present = rows - figures.missing
   if (present < ENOUGH_ROWS || figures.unique / present < NEARLY_UNIQUE || figures.unique * 2 < rows)
     return undefined
-  if (values.type === 'date' || isMeasured(values)) return undefined
+  if (values.type === 'date' || isMeasured(values) || areDiagnoses(values.texts)) return undefined
   if (values.type === 'number' && (!isNumbering(column) || speaksOfMeasure(name))) return undefined
   const reason = `${percent(figures.uniqueness)} of the rows have a value that no other row has.`
   return { by: 'uniqueness', kind: 'identifier', reason }
+}
+
+/** Codes of ICD-10: a small table may have each of them once. */
+export function areDiagnoses(texts: readonly string[]): boolean {
+  const codes = texts.filter((text) => /^[A-Z]\d[\dAB](\.[\dA-Z]{1,4})?$/.test(text))
+  return codes.length >= MOST * texts.length && codes.some((text) => text.includes('.'))
 }
 
 /** Whether a name says that its numbers are of something else than people. */
@@ -120,7 +126,7 @@ export function isMeasured({ type, numbers, texts }: ColumnValues): boolean {
 }
 
 const MEASURED =
-  /^(-?\d+([.,]\d+)?|[$€£]\s?-?\d[\d.,' ]*|-?\d[\d.,' ]*\s?([$€£%]|EUR|USD|CHF)|\d{1,2}:\d{2}(:\d{2}([.,]\d+)?)?)$/
+  /^(-?\d+([.,]\d+)?|-?\d([.,]\d+)?e[-+]\d+|-?\d{1,3}([,.' ]\d{3})+[.,]\d{1,2}|[$€£]\s?-?\d[\d.,' ]*|-?\d[\d.,' ]*\s?([$€£%]|EUR|USD|CHF)|\d{1,2}:\d{2}(:\d{2}([.,]\d+)?)?)$/i
 
 function meanLength(texts: readonly string[]): number {
   return texts.reduce((sum, text) => sum + text.length, 0) / Math.max(1, texts.length)

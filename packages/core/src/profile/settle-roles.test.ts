@@ -33,31 +33,70 @@ describe('columns beside others', () => {
     expect(found.symptom).toMatchObject({ role: 'sensitive', kind: 'health' })
   })
 
-  it('[R15] five columns of one scale are answers; what the name says of others stays', () => {
-    const answers = ['Gate location', 'Seat comfort', 'Food and drink', 'Cleanliness', 'Baggage handling']
-    const found = roles(300, [
-      ...answers.map((name, place): Column => [name, drawn(6, place + 1)]),
-      ['region', drawn(6, 9)],
-      ['health', drawn(6, 11)],
-    ])
-    for (const name of answers) expect([name, found[name].role]).toEqual([name, 'neutral'])
+  it('[R15] five columns of one scale may be answers: those that nothing is known of are asked for', () => {
+    const answers = ['Seat comfort', 'Food and drink', 'Cleanliness', 'Baggage handling', 'A1']
+    const columns = answers.map((name, salt): Column => [name, drawn(6, salt + 1)])
+    const found = roles(300, [...columns, ['region', drawn(6, 9)], ['health', drawn(6, 11)]])
+    for (const name of answers) {
+      expect(found[name]).toMatchObject({ role: 'drop', confidence: 'low' })
+      expect(found[name].reasons.at(-1)).toMatch(/^Unknown: asked\. Several columns have the same scale/)
+    }
     expect(found.region.role).toBe('quasi')
     expect(found.health.role).toBe('sensitive')
-    expect(roles(300, [['Gate location', drawn(6, 1)]])['Gate location'].role).toBe('quasi')
+    const four = roles(300, columns.slice(0, 4))
+    expect(four['Seat comfort'].role).toBe('quasi')
   })
 
-  it('[R16] an unclear column is sensitive in a table about health', () => {
+  const healthTable: readonly Column[] = [
+    ['diagnosis', (row) => `d${row % 9}`],
+    ['medication', (row) => `m${row % 5}`],
+    ['glucose', (row) => `${80 + (row % 40)}.5`],
+    ['sex', flag(1)],
+  ]
+
+  it('[R16] in a table about health every column that nothing is known of is asked for', () => {
     const found = roles(300, [
-      ['diagnosis', (row) => `d${row % 9}`],
-      ['medication', (row) => `m${row % 5}`],
-      ['glucose', (row) => `${80 + (row % 40)}.5`],
-      ['spiders', flag(2)],
+      ...healthTable,
+      ['AA', flag(2)],
+      ['price', (row) => `${row % 70}.25`],
+      ['xq', drawn(12, 3)],
       ['chiefdom', (row) => `chief ${row % 25}`],
-      ['sex', flag(1)],
     ])
-    expect(found.chiefdom).toMatchObject({ role: 'quasi', confidence: 'low' })
-    expect(found.spiders).toMatchObject({ role: 'sensitive', confidence: 'low' })
+    for (const name of ['AA', 'price', 'xq', 'chiefdom']) {
+      expect([name, found[name].role, found[name].confidence]).toEqual([name, 'drop', 'low'])
+      expect(found[name].reasons.at(-1)).toMatch(/^Unknown: asked\. In a table about health/)
+    }
     expect(found.sex.role).toBe('quasi')
+    expect(found.glucose.role).toBe('sensitive')
+  })
+
+  it('[R16] in a table about health, too, origin and dates of death are quasi-identifiers', () => {
+    const found = roles(300, [
+      ...healthTable,
+      ['ethnicity', drawn(5, 4)],
+      ['racegrp', drawn(4, 5)],
+      ['hisp', flag(3)],
+      ['city', (row) => `c${row % 7}`],
+      ['yrdth', (row) => String(83 + (row % 10))],
+    ])
+    expect(found.city).toMatchObject({ role: 'quasi', kind: 'place' })
+    expect(found.yrdth).toMatchObject({ role: 'quasi', kind: 'date' })
+    for (const name of ['ethnicity', 'racegrp', 'hisp'])
+      expect(found[name]).toMatchObject({ role: 'quasi', kind: 'origin' })
+  })
+
+  it('[R22] whatever a table holds, a column that nothing is known of is neither sensitive nor neutral', () => {
+    const unknown = Array.from(
+      { length: 12 },
+      (_, index): Column => [`zq${'abcdefghijkl'[index]}`, drawn(index + 2, index)],
+    )
+    for (const others of [[], healthTable, healthTable.slice(0, 3), [['region', drawn(9, 1)] as Column]]) {
+      const found = roles(300, [...others, ...unknown, ['zqn', (row) => `${row % 90}.5`]])
+      const published = Object.values(found).filter(
+        ({ name, role }) => name.startsWith('zq') && (role === 'sensitive' || role === 'neutral'),
+      )
+      expect(published.map(({ name }) => name)).toEqual([])
+    }
   })
 
   it('[R16] elsewhere it is a quasi-identifier while there is room, those that tell least apart first', () => {

@@ -1,4 +1,3 @@
-import { wordsOf } from './match-name.ts'
 import type { ColumnFigures } from './profile.ts'
 import type { FirstSuggestion, RoleSuggestion } from './suggest-role.ts'
 
@@ -15,41 +14,38 @@ export interface FirstColumn {
 const MOST_QUASI = 15
 
 /**
- * The roles of all columns, each seen beside the others:
+ * The roles of all columns, each seen beside the others. What nothing is known of is never published as it stands:
  *
- * - Columns that share one scale of 4 to 11 whole numbers (five of them at least) are answers, and neutral, unless their
- *   name says that they are sensitive, or is nothing but the name of a quasi-identifier.
- * - In a table about health, numbers and categories of few values that nothing else is known of are taken for findings,
- *   and sensitive.
+ * - Unclear columns that share one scale of 4 to 11 whole numbers (five of them at least) may be answers. They are left
+ *   out and asked for.
+ * - In a table about health every unclear column may be a finding, or something that others know. It is left out and
+ *   asked for.
  * - Other unclear columns are taken for quasi-identifiers, as long as there are no more than log2(rows / 5): each may double the
  *   number of classes, and a class has five rows. What tells least apart comes first.
  * - What is left, free text, and quasi-identifiers beyond fifteen are left out until somebody looks at them.
  */
 export function settleRoles(columns: readonly FirstColumn[], rows: number): RoleSuggestion[] {
+  const firsts = columns.map(({ first }) => first)
+  const health = isAboutHealth(firsts)
   const scales = sharedScales(columns)
-  const settled = columns.map((column) => (scales.has(column) ? asAnswer() : column.first))
-  const health = isAboutHealth(settled)
-  const findings = new Set(health ? findingsOf(settled, columns) : [])
-  const kept = new Set([...bestQuasi(settled), ...unclearQuasi(settled, columns, { rows, findings })])
-  return settled.map((first, place) => {
-    if (first.role === 'quasi' && !kept.has(place)) return asDropped(first, TOO_MANY)
+  const unclear = health ? [] : unclearQuasi(columns, { rows, scales })
+  const kept = new Set([...bestQuasi(firsts), ...unclear])
+  return columns.map(({ first, scale }, columnIndex) => {
+    if (first.role === 'quasi' && !kept.has(columnIndex)) return asDropped(first, TOO_MANY)
     if (first.role !== 'unclear') return { ...first, role: first.role }
-    if (findings.has(place)) return { ...first, role: 'sensitive', reasons: [...first.reasons, FINDING] }
-    if (kept.has(place)) return { ...first, role: 'quasi', reasons: [...first.reasons, UNSURE_QUASI] }
-    return asDropped(first, whyDropped(first))
+    if (kept.has(columnIndex)) return { ...first, role: 'quasi', reasons: [...first.reasons, UNSURE_QUASI] }
+    if (!isCandidate(first)) return asDropped(first, first.kind === 'text' ? TEXT : undefined)
+    if (scale !== undefined && scales.has(scale)) return asDropped(first, ANSWER)
+    return asDropped(first, health ? FINDING : UNSURE)
   })
 }
 
-const UNSURE = 'Nothing in its name or its values says what it is: look at it yourself.'
+const UNSURE = 'Unknown: asked. Nothing in its name or its values says what it is.'
 const UNSURE_QUASI = 'Nothing says what it is, and others may know it: look at it yourself.'
 const TEXT = 'What many rows have for themselves may name people.'
-const FINDING = 'The table is about health, and this may be a finding.'
+const ANSWER = 'Unknown: asked. Several columns have the same scale, so it may be an answer.'
+const FINDING = 'Unknown: asked. In a table about health it may be a finding, or known to others.'
 const TOO_MANY = 'There are too many such columns to keep them all.'
-
-function whyDropped({ kind }: FirstSuggestion): string | undefined {
-  if (kind === 'weight') return undefined
-  return kind === 'text' ? TEXT : UNSURE
-}
 
 const asDropped = (first: FirstSuggestion, reason: string | undefined): RoleSuggestion => ({
   ...first,
@@ -64,32 +60,14 @@ const isCandidate = ({ role, kind }: FirstSuggestion): boolean =>
 /** Columns of one scale from which they are taken for answers. */
 const SAME_SCALE = 5
 
-function sharedScales(columns: readonly FirstColumn[]): ReadonlySet<FirstColumn> {
-  const scaled = columns.filter(({ scale, first }) => scale !== undefined && first.role !== 'identifying')
-  const ofScale = new Map<number, number>()
-  for (const { scale } of scaled) ofScale.set(scale!, (ofScale.get(scale!) ?? 0) + 1)
-  const shared = scaled.filter(({ scale }) => ofScale.get(scale!)! >= SAME_SCALE)
-  const names = new Set(shared.map(({ name }) => name))
-  return new Set(shared.filter((column) => canBeAnswer(column, names)))
+/** The scales of which there are enough columns. */
+function sharedScales(columns: readonly FirstColumn[]): ReadonlySet<number> {
+  const columnsOf = new Map<number, number>()
+  for (const { scale, first } of columns)
+    if (scale !== undefined && first.role !== 'identifying')
+      columnsOf.set(scale, (columnsOf.get(scale) ?? 0) + 1)
+  return new Set([...columnsOf.keys()].filter((scale) => columnsOf.get(scale)! >= SAME_SCALE))
 }
-
-function canBeAnswer({ name, first }: FirstColumn, shared: ReadonlySet<string>): boolean {
-  const words = wordsOf(name)
-  if (first.role === 'sensitive') return false
-  if (first.role === 'quasi') return words.length > 1 && ['place', 'date', 'work'].includes(first.kind)
-  if (words.some((word) => /^\p{L}{4,}$/u.test(word))) return true
-  // Items of a questionnaire: A1, A2, A3.
-  const [, prefix, number] = /^(.*?)(\d+)$/.exec(name) ?? []
-  const near = [-2, -1, 1, 2].filter((step) => shared.has(`${prefix}${Number(number) + step}`))
-  return number !== undefined && near.length >= 2
-}
-
-const asAnswer = (): FirstSuggestion => ({
-  role: 'neutral',
-  kind: 'rating',
-  confidence: 'medium',
-  reasons: ['It is one of several columns of the same scale: answers that others hardly know.'],
-})
 
 /** Three columns that speak of health, or two in a small table. */
 function isAboutHealth(columns: readonly FirstSuggestion[]): boolean {
@@ -113,30 +91,18 @@ function bestQuasi(columns: readonly FirstSuggestion[]): number[] {
     .map(({ place }) => place)
 }
 
-/** Categories of more values are hardly findings: places, names of things. */
-const MOST_FINDINGS = 10
-
-function findingsOf(settled: readonly FirstSuggestion[], columns: readonly FirstColumn[]): number[] {
-  return [...settled.keys()].filter((place) => {
-    const { kind } = settled[place]
-    if (!isCandidate(settled[place])) return false
-    return kind === 'measure' || columns[place].figures.distinct <= MOST_FINDINGS
-  })
-}
-
 function unclearQuasi(
-  settled: readonly FirstSuggestion[],
   columns: readonly FirstColumn[],
-  { rows, findings }: { readonly rows: number; readonly findings: ReadonlySet<number> },
+  { rows, scales }: { readonly rows: number; readonly scales: ReadonlySet<number> },
 ): number[] {
-  const known = settled.filter(({ role }) => role === 'quasi').length
+  const known = columns.filter(({ first }) => first.role === 'quasi').length
   const room = Math.min(MOST_QUASI, Math.max(1, Math.floor(Math.log2(Math.max(1, rows) / 5)))) - known
-  return settled
-    .map((first, place) => ({ first, place, separation: columns[place].figures.separation }))
-    .filter(({ first, place }) => isCandidate(first) && !findings.has(place))
-    .toSorted((one, other) => one.separation - other.separation || one.place - other.place)
+  return columns
+    .map(({ first, scale, figures }, columnIndex) => ({ first, scale, figures, columnIndex }))
+    .filter(({ first, scale }) => isCandidate(first) && (scale === undefined || !scales.has(scale)))
+    .toSorted((a, b) => a.figures.separation - b.figures.separation || a.columnIndex - b.columnIndex)
     .slice(0, Math.max(0, room))
-    .map(({ place }) => place)
+    .map(({ columnIndex }) => columnIndex)
 }
 
 /** Whole numbers from 0 or 1 to the last, of 4 to 11 values, if the column has them all. */

@@ -89,12 +89,15 @@ function isFineDate(text: string): boolean {
   return day || /^(1[89]|20)\d{2}-(0[1-9]|1[0-2])$/.test(text)
 }
 
+/** Labeller, product and package of a drug in the USA: 12345-1234-12. */
+const NATIONAL_DRUG_CODE = /^\d{4,5}-\d{3,4}-\d{1,2}$/
 const YEARS = /^(1[89]|20)\d{2}\s?[-/]\s?(1[89]|20)\d{2}$/
 
 /** With an area code set apart or a leading + or 00: a bare row of digits could be anything. */
 function isPhone(text: string): boolean {
   // A decimal is no phone number, however many digits it has: 58.7652292950034. Neither are years, 1990-1995.
-  if (/^-?\d+\.\d+$/.test(text) || YEARS.test(text) || !/^(\+|00)?[\d\s()./-]{7,20}$/.test(text)) return false
+  if (/^-?\d+\.\d+$/.test(text) || YEARS.test(text) || NATIONAL_DRUG_CODE.test(text)) return false
+  if (!/^(\+|00)?[\d\s()./-]{7,20}$/.test(text)) return false
   const digits = text.replace(/\D/g, '')
   if (digits.length < 7 || digits.length > 15) return false
   return /^(\+|00\d)/.test(text) || /^\(?\d{2,5}\)?[\s./-]+\d/.test(text)

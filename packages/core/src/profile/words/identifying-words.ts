@@ -3,6 +3,21 @@ import type { NameHint } from './name-hint.ts'
 /** What numbers persons, or what was recorded of them. */
 export const RECORD_NUMBER = 'a patient, customer or record number'
 
+const people =
+  'patient,pat,person,customer,client,employee,student,member,user,donor,tenant,applicant,doctor,physician,surgeon,nurse,provider,teacher,guardian,parent,mother,father,child,spouse,partner,kin,contact,witness,author,holder,cardholder,card holder,account holder,policyholder,owner,beneficiary,participant,respondent,subject,resident,caller,sender,recipient,driver,passenger,guest,subscriber'.split(
+    ',',
+  )
+
+/** "doctor name", "name of doctor", "doctorname". */
+const namesOfPeople = people.flatMap((person) => [
+  `${person} name`,
+  `${person}s name`,
+  `${person}name`,
+  `name ${person}`,
+  `name of ${person}`,
+  `name of the ${person}`,
+])
+
 /** Names of columns that name or number a person. */
 export const identifyingHints: readonly NameHint[] = [
   {
@@ -31,7 +46,7 @@ export const identifyingHints: readonly NameHint[] = [
     kind: 'identifier',
     what: RECORD_NUMBER,
     words:
-      '=nr,=no,=num,=nummer,=number,=individual,=person,pid num,pidnum,pid no,mrn,medical record,medical record number,hospital number,patient id,patientid,patid,=patient,patient number,patient no,patient nr,patient num,patientnr,patientennummer,patientennr,patienten nr,patienten id,patientnummer,patientennr,=pid,person nr,person number,personnel number,personalnummer,case id,caseid,case number,case no,idcase,fallnummer,fallnr,fall id,fall nr,record id,recordid,record number,record no,encounter id,visit id,person id,personid,persnum,customer id,customerid,customer number,customer no,kundennummer,kundennr,klantnummer,numero client,numero patient,numero de patient,numero de dossier,dossier,numero paciente,numero de paciente,historia clinica,numero paziente,numero cliente,user id,userid,member id,memberid,member number,mitgliedsnummer,subject id,subjectid,=subject,subject no,participant id,=participant,participant number,=respondent,respondent id,client id,client number,employee id,employee number,emp id,empid,staff id,student id,studentid,matrikelnummer,matriculation number,health plan number,insurance number,policy number,versichertennummer,versicherungsnummer,beneficiary id,voter id,household id,householdid,hhid,hh id,family id,familyid,famid,=id,uuid,guid,identifier,identifiant,identificador,identificativo,kennung,row id,rowid,row number,row no,seqno,sequence number,laufnummer,lfd nr,lfdnr,respid,=case,=obs,observation number,unique id,uniqueid,key id,pseudonym,code patient,patient code,specimen id,sample id,barcode,accession number,idnum,id num,id number,id no',
+      '=nr,=no,=num,=nummer,=number,=individual,=person,pid num,pidnum,pid no,mrn,medical record,medical record number,hospital number,patient id,patientid,patid,=patient,patient number,patient no,patient nr,patient num,patientnr,patientennummer,patientennr,patienten nr,patienten id,patientnummer,=pid,person nr,person number,personnel number,personalnummer,case id,caseid,case number,case no,idcase,fallnummer,fallnr,fall id,fall nr,record id,recordid,record number,record no,encounter id,visit id,person id,personid,persnum,customer id,customerid,customer number,customer no,kundennummer,kundennr,klantnummer,numero client,numero patient,numero de patient,numero de dossier,dossier,numero paciente,numero de paciente,historia clinica,numero paziente,numero cliente,user id,userid,member id,memberid,member number,mitgliedsnummer,subject id,subjectid,=subject,subject no,participant id,=participant,participant number,=respondent,respondent id,client id,client number,employee id,employee number,emp id,empid,staff id,student id,studentid,matrikelnummer,matriculation number,health plan number,insurance number,policy number,versichertennummer,versicherungsnummer,beneficiary id,voter id,household id,householdid,hhid,hh id,family id,familyid,famid,=id,uuid,guid,identifier,identifiant,identificador,identificativo,kennung,row id,rowid,row number,row no,seqno,sequence number,laufnummer,lfd nr,lfdnr,respid,=case,=obs,observation number,unique id,uniqueid,key id,pseudonym,code patient,patient code,specimen id,sample id,barcode,accession number,idnum,id num,id number,id no',
   },
   {
     role: 'identifying',
@@ -60,6 +75,33 @@ export const identifyingHints: readonly NameHint[] = [
     what: 'the name of a person',
     words:
       '=name,=names,first name,firstname,last name,lastname,given name,givenname,family name,familyname,middle name,maiden name,birth name,full name,fullname,patient name,patientname,customer name,customername,client name,employee name,student name,person name,name of patient,owner name,contact name,mother name,mothers name,father name,fathers name,surname,forename,=fname,=lname,=nom,nom de famille,nom complet,nom patient,nom du patient,prenom,prenoms,=nombre,nombre completo,nombre del paciente,nombre y apellidos,nombres,apellido,apellidos,primer apellido,segundo apellido,vorname,vornamen,nachname,familienname,geburtsname,patientenname,rufname,=nome,nome completo,nome e cognome,nome do paciente,nome paziente,cognome,sobrenome,apelido,=naam,volledige naam,achternaam,voornaam,voornamen,imie,nazwisko,jmeno,prijmeni,fornavn,etternavn,efternavn,efternamn,fornamn,initials,initialen,signature,unterschrift',
+  },
+  {
+    role: 'identifying',
+    kind: 'name',
+    what: 'the name of a person',
+    words: [
+      ...namesOfPeople,
+      'next of kin,=cardholder,account holder,card holder',
+      'name des patienten,name der patientin,name patientin,kundenname,mitarbeitername,nutzername,name des kunden',
+      'nombre paciente,nombre del cliente,nombre cliente,nombre de pila,nombre apellido,nom client,nom et prenom,nom prenom,nom usage,nom de naissance,nome cliente,nome do cliente,nome da mae,naam patient',
+      '姓名,名字,氏名,名前,성명,이름,имя,фамилия,отчество,фио,имя и фамилия,имя пациента,الاسم,اسم,اسم المريض,نام,שם,שם מלא,नाम,ονομα,επωνυμο,ονοματεπωνυμο,ad soyad,adi soyadi,soyadi,ho ten,ho va ten',
+    ]
+      .join(',')
+      .normalize('NFD')
+      .replace(/\p{M}/gu, ''),
+  },
+  {
+    role: 'identifying',
+    kind: 'identifier',
+    what: 'a bank account or card number',
+    words: 'card no,card nr,card num,cc number,cc num,ccn,kartennummer,numero de tarjeta,numero de carte',
+  },
+  {
+    role: 'identifying',
+    kind: 'address',
+    what: 'a street address',
+    words: 'home addr,street addr,addr,address line,addressline,wohnanschrift',
   },
   {
     role: 'identifying',

@@ -7,7 +7,7 @@ export const neutralHints: readonly NameHint[] = [
     kind: 'weight',
     what: 'a sampling weight',
     words:
-      'weights,*weights,pweight*,fweight*,aweight*,iweight*,hhweight*,hh weight,household weight,person weight,sampling weight,sample weight,survey weight,design weight,final weight,expansion factor,fnlwgt,finalwgt,wgt,wght,*wgt,*wght,perwt,hhwt,sampwt,pwt,hwt,gewichtung,gewichtungsfaktor,hochrechnungsfaktor,ponderation,coefficient de ponderation,factor de expansion,ponderador,weegfactor,peso campionario',
+      '*weights,pweight*,fweight*,aweight*,iweight*,hhweight*,hh weight,household weight,person weight,sampling weight,sample weight,survey weight,design weight,final weight,expansion factor,*wgt,wght,hhwght,perwght,sampwght,finalwght,perwt,hhwt,sampwt,pwt,hwt,gewichtung,gewichtungsfaktor,hochrechnungsfaktor,ponderation,coefficient de ponderation,factor de expansion,ponderador,weegfactor,peso campionario',
   },
   {
     role: 'neutral',

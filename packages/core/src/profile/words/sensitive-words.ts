@@ -7,48 +7,48 @@ export const sensitiveHints: readonly NameHint[] = [
     kind: 'health',
     what: 'a diagnosis or other health matter',
     words:
-      'hlth*,disea*,outcome*,docvis*,mdvis*,doctor visits,numvisit,hospdays,hospadmi,hospvis,=hosp,numchron,chcond,cens,censor*,censored,event,vital status,follow up,followup,futime,arms,=arm,trial arm,surg,nodes,lymph*,randomi*,placebo,adverse*,diagnos*,diag,=dx,disease*,illness*,ill,sick*,=condition,medical condition,chronic*,icd*,drg,krankheit*,*erkrankung,erkrank*,krank,maladie*,enfermedad*,malatti*,doenca*,ziekte*,aandoening*,symptom*,sintom*,treatment*,treat,trt,=rx,behandlung*,traitement*,tratamiento*,tratament*,trattament*,therap*,terapi*,behandeling,medication*,medikament*,medicament*,medecine,medicine*,medicin*,farmac*,drug*,prescri*,=dose,dosage,procedure*,surger*,surgical,=operation,chirurg*,hiv*,aids,cancer*,krebs,tumor*,tumour*,carcinom*,lymphom*,leukemi*,leukaemi*,melanom*,metasta*,disabilit*,disabled,behinder*,handicap*,discapacidad,allerg*,lab result,laborwert*,=blood,blood test,cause of death,todesursache,cause de deces,causa de muerte,causa di morte,pregnan*,schwanger*,gravidez,embarazo,grossesse,gravidanza,abortion,mental*,psychiatr*,hospitali*,comorbid*,prognos*,complication*,infection*,infect*,covid*,vaccin*,impfung,hepat*,tubercul*',
+      'hlth*,immun*,disea*,outcome*,docvis*,mdvis*,doctor visits,numvisit,hospdays,hospadmi,hospvis,=hosp,numchron,chcond,cens,censor*,censored,event,vital status,follow up,followup,futime,arms,=arm,trial arm,surg,nodes,lymph*,randomi*,placebo,adverse*,diagnos*,diag,=dx,illness*,ill,sick*,=condition,medical condition,chronic*,icd*,drg,krankheit*,*erkrankung,erkrank*,krank,maladie*,enfermedad*,malatti*,doenca*,ziekte*,aandoening*,symptom*,sintom*,treatment*,treat,trt,=rx,behandlung*,traitement*,tratamiento*,tratament*,trattament*,therap*,terapi*,behandeling,medication*,medikament*,medicament*,medecine,medicine*,medicin*,farmac*,drug*,prescri*,=dose,dosage,procedure*,surger*,surgical,=operation,chirurg*,hiv*,aids,cancer*,krebs,tumor*,tumour*,carcinom*,lymphom*,leukemi*,leukaemi*,melanom*,metasta*,disabilit*,disabled,behinder*,handicap*,discapacidad,allerg*,lab result,laborwert*,=blood,blood test,cause of death,todesursache,cause de deces,causa de muerte,causa di morte,pregnan*,schwanger*,gravidez,embarazo,grossesse,gravidanza,abortion,mental*,psychiatr*,hospitali*,comorbid*,prognos*,complication*,infection*,infect*,covid*,vaccin*,impfung,hepat*,tubercul*,test result,testergebnis,befund*,laborbefund',
   },
   {
     role: 'sensitive',
     kind: 'health',
     what: 'an illness or a finding',
     words:
-      'rash,lesion*,itch*,dysuria,*pain,*infct,vagina*,menopaus*,parity,menses,menarche,deliver*,caesarean,biops*,inflam*,nausea,vomit*,cough*,dyspn*,fatigue,memory,disorder*,stroke,hypertens*,hipertens*,bluthochdruck,diabet*,asthma*,heart disease,heart attack,heart failure,heartdisease,cardiovascular,cardiac,cvd,chd,infarct*,angina,arrhythmia,anaemia,anemia,epilep*,seizure*,parkinson*,alzheimer*,dementia,demenz,depress*,anxiety,schizo*,bipolar,suicid*,arthrit*,obes*,ulcer*,edema,oedema,ascites,cirrhosis,thyroid,kidney*,renal,liver,copd,pneumonia,migraine,insomnia,autism,adhd,death,=dead,deceased,died,mortality,surviv*,relapse*,recurr*,remission,overlijden,deces,verstorben,fallecid*,decedut*,obito,transplant*,pain,disability status,health*,gesundheit*,sante,salud,salute,saude,gezondheid,impair*,injur*,verletzung,wound*,=los,length of stay,hospital days,icu',
+      '*itis,*emia,*aemia,*ectomy,*algia,*uria,*osis,rash,lesion*,itch*,dysuria,*infct,vagina*,menopaus*,parity,menses,menarche,deliver*,caesarean,biops*,inflam*,nausea,vomit*,cough*,dyspn*,fatigue,memory,disorder*,stroke,hypertens*,hipertens*,bluthochdruck,diabet*,asthma*,heart disease,heart attack,heart failure,heartdisease,cardiovascular,cardiac,cvd,chd,infarct*,angina,arrhythmia,anaemia,anemia,epilep*,seizure*,parkinson*,alzheimer*,dementia,demenz,depress*,anxiety,schizo*,bipolar,suicid*,arthrit*,obes*,ulcer*,edema,oedema,ascites,cirrhosis,thyroid,kidney*,renal,liver,copd,pneumonia,migraine,insomnia,autism,adhd,death,=dead,deceased,died,mortality,surviv*,relapse*,recurr*,remission,overlijden,deces,verstorben,fallecid*,decedut*,obito,transplant*,*pain,disability status,health*,gesundheit*,sante,salud,salute,saude,gezondheid,impair*,injur*,verletzung,wound*,=los,length of stay,hospital days,icu',
   },
   {
     role: 'sensitive',
     kind: 'health',
     what: 'a medical measurement',
     words:
-      'glucose*,gluc,glu,hba1c,insulin*,cholest*,chol,hdl*,ldl*,triglycer*,trig,bilirubin*,bili,albumin*,creatinin*,creat,hemoglobin*,haemoglobin*,hgb,platelet*,wbc,rbc,urea,bun,sodium,potassium,calcium,cd4*,cd8*,viral load,psa,tsh,crp,=alt,=ast,ggt,alk phos,blood pressure,bloodpressure,blutdruck,tension arterielle,presion arterial,pressione arteriosa,bp,sbp,dbp,systol*,diastol*,*bps,heart rate,heartrate,=pulse,pulse rate,puls,=hr,spo2,oxygen saturation,=temperature,body temperature,fever,fieber,ecg*,ekg,restecg,thalach,bmi,body mass index,genotype*,=gene,mutation*,apgar,gestation*,birth weight,birthweight,bwt,apoe*,biopsy,histolog*,gleason,karnofsky,karno,ecog,=stage,cancer stage,tumor stage',
+      'glucose*,gluc,glu,hba1c,insulin*,cholest*,chol,hdl*,ldl*,triglycer*,trig,bilirubin*,bili,albumin*,creatinin*,creat,hemoglobin*,haemoglobin*,hgb,platelet*,wbc,rbc,urea,bun,sodium,potassium,calcium,cd4*,cd8*,viral load,psa,tsh,crp,=alt,=ast,ggt,alk phos,blood pressure,bloodpressure,blutdruck,tension arterielle,presion arterial,pressione arteriosa,bp,sbp,dbp,systol*,diastol*,*bps,heart rate,heartrate,=pulse,pulse rate,puls,=hr,spo2,oxygen saturation,=temperature,body temperature,fever,fieber,ecg*,ekg,restecg,thalach,bmi,body mass index,genotype*,=gene,mutation*,apgar,gestation*,birth weight,birthweight,bwt,bwght,lbwght,geburtsgewicht,apoe*,biopsy,histolog*,gleason,karnofsky,karno,ecog,=stage,cancer stage,tumor stage',
   },
   {
     role: 'sensitive',
     kind: 'health',
     what: 'a habit that touches health',
     words:
-      'smok*,=tobacco,tabac*,tabag*,tabak*,rauch*,raucher,fuma,fumador*,fumator*,fumeur*,fumante*,roken,rookt,cigar*,alcohol*,alkohol*,alcool*,drinker*,drinking,drug use,cocaine,heroin,opioid*,marijuana,cannabis,addict*,abuse*,dalc,walc,contracept*,condom*,sexual activity',
+      'smok*,=tobacco,tabac*,tabag*,tabak*,rauch*,raucher,fuma,fumador*,fumator*,fumeur*,fumante*,roken,rookt,cigar*,cigs,cigsday,substance*,substanz*,alcohol*,alkohol*,alcool*,drinker*,drinking,drug use,cocaine,heroin,opioid*,marijuana,cannabis,addict*,abuse*,dalc,walc,contracept*,condom*,sexual activity',
   },
   {
     role: 'sensitive',
     kind: 'money',
     what: 'money earned or owed',
     words:
-      'total bill,tip,tips,hinc,faminc,incomes,lnincome,revenue per,salar*,income*,incm,hhinc,faminc,hhninc,linc,=inc,wage*,lwage,earning*,earns,=pay,payrate,pay rate,compensation,remuneration,lohn,gehalt,einkommen*,monatseinkommen,bruttolohn,salaire*,revenu,revenus,salario*,sueldo,ingreso,ingresos,stipendi*,reddito,renda,rendimento*,ordenado,inkomen*,loon,salaris,bonus,=capital,capital gain,capital loss,capitalgain,capitalloss,debt*,schuld*,dette*,deuda*,debito,loan*,kredit,darlehen,pret,prestamo,prestito,emprestimo,mortgage*,hypothek,hipoteca,=balance,account balance,savings,ersparnisse,credit*,creditscore,default,wealth,vermogen,patrimoine,patrimonio,net worth,=charges,monthly charges,total charges,=bill,invoice,expend*,expens*,ausgaben,gastos,spending,spent,purchase amount,=tax,taxes,steuer,impot,welfare,social assistance,sozialhilfe,food stamps,medicaid,poverty,pension,bankrupt*,assets,insolvenz',
+      'total bill,tip,tips,hinc,hinct*,faminc,faminct*,appinc,coappinc,totinc,totalinc,netinc,grossinc,othinc,incomes,lnincome,revenue per,salar*,income*,*income,incm,hhinc,hhninc,linc,=inc,wage*,lwage,logwage,lnwage,hrwage,realwage,earning*,earns,=pay,payrate,pay rate,compensation,remuneration,lohn,gehalt,einkommen*,*einkommen,monatseinkommen,bruttolohn,salaire*,revenu,revenus,salario*,sueldo,ingreso,ingresos,stipendi*,reddito,renda,rendimento*,ordenado,inkomen*,loon,salaris,bonus,=capital,capital gain,capital loss,capitalgain,capitalloss,debt*,schuld*,dette*,deuda*,debito,loan*,kredit,darlehen,pret,prestamo,prestito,emprestimo,mortgage*,hypothek,hipoteca,=balance,account balance,savings,ersparnisse,credit*,creditscore,default,wealth,vermogen,patrimoine,patrimonio,net worth,=charges,monthly charges,total charges,=bill,invoice,expend*,expens*,totexp,medexp,mdexp,hhexp,ausgaben,gastos,spending,spent,purchase amount,taxes,steuer,impot,welfare,social assistance,sozialhilfe,food stamps,medicaid,poverty,pension,bankrupt*,assets,insolvenz',
   },
   {
     role: 'sensitive',
     kind: 'belief',
     what: 'belief, conviction or private life',
     words:
-      'self lr,left right,npartner*,sexual partners,number of partners,sex partners,parole,paro,prior arrests,priors,religio*,relig,confession,konfession,kirche,faith,church*,kerk,politic*,polit,=party,party id,prtyid,partyid,partei,parti politique,partido,partito,partij,ideolog*,ideol,selflr,liberal,conservative,republican,democrat,=union,union member,gewerkschaft,syndicat,sindicato,sindacato,vakbond,sexual orientation,sexual*,=orientation,sexuality,affair*,nbaffairs,infidelity,criminal*,conviction*,convicted,offence*,offense*,crime,arrest*,=sentence,prison,incarcerat*,jail,felon*,recidiv*,straftat*,vorstrafe*,delit,delito,reato,victim*,vote*,voted,voting,wahl,domestic violence,divorce reason',
+      'self lr,left right,lrscale,lrself,npartner*,sexual partners,number of partners,sex partners,parole,paro,prior arrests,priors,religio*,relig,rlgblg,rlgdnm,rlgdgr,catholic*,protestant*,muslim*,moslem*,christian*,jewish,hindu*,buddhis*,atheis*,katholisch,evangelisch,confession,konfession,kirche,faith,church*,kerk,politic*,polit,=party,party id,prtyid,partyid,partei,parti politique,partido,partito,partij,ideolog*,ideol,selflr,liberal,conservative,republican,democrat,=union,union member,gewerkschaft,syndicat,sindicato,sindacato,vakbond,sexual orientation,sexual*,=orientation,sexuality,affair*,nbaffairs,infidelity,criminal*,conviction*,convicted,offence*,offense*,crime,arrest*,=sentence,prison,incarcerat*,jail,felon*,recidiv*,straftat*,vorstrafe*,delit,delito,reato,victim*,vote*,voted,voting,wahl,domestic violence,homeless*,obdachlos*,wohnungslos*,sans abri,divorce reason',
   },
   {
     role: 'sensitive',
     kind: 'performance',
     what: 'a mark, a score or an appraisal of the person',
     words:
-      'gpa,exam,exam score,test score,testscore,final grade,grades,marks,zensur,=note,noten,nota,notas,=iq,iq score,sat score,act score,performance,performance rating,appraisal,evaluation,attrition,churn,dismissed,fired,credit rating,risk score',
+      '*gpa,exam,exam score,test score,testscore,final grade,grades,marks,zensur,=note,noten,nota,notas,=iq,iq score,sat score,act score,performance,performance rating,appraisal,evaluation,attrition,churn,dismissed,fired,credit rating,risk score',
   },
 ]

@@ -1,0 +1,211 @@
+import { agreeing, counted, percent } from '../words/words.ts'
+import { carriedForm } from './carried-forms.ts'
+import type { ColumnValues } from './column-values.ts'
+import { innerTexts } from './inner-texts.ts'
+import { areDiagnoses, type IdentifyingSign, isMeasured, type SeenColumn } from './looks-identifying.ts'
+import { hintsOfName, wordsOf } from './match-name.ts'
+import { areNames, namesWithin } from './personal-names.ts'
+import { MOST, patternOf } from './value-patterns.ts'
+
+/** Distinct values up to which texts are categories: they name nobody. */
+export const MOST_CATEGORIES = 50
+
+/**
+ * What the cells of a column tell whatever it is called, and however often each stands there: names of people, e-mail
+ * addresses and the like in some cells or packed into them, hashes, long numbers and codes that were given out one by one.
+ * O(characters of the distinct values).
+ */
+export function contentSign(column: SeenColumn): IdentifyingSign | undefined {
+  return telltaleSign(column) ?? hashSign(column) ?? numberSign(column) ?? codeSign(column)
+}
+
+/** Names and forms that are beyond doubt: they are looked for in generalised columns too. */
+export function telltaleSign({ name, values }: SeenColumn): IdentifyingSign | undefined {
+  if (values.type !== 'text') return undefined
+  const inner = values.texts.map(innerTexts)
+  const carried = carriedForm(inner.flat())
+  if (carried)
+    return {
+      by: 'form',
+      kind: 'contact',
+      reason: `${counted(carried.texts, 'distinct value')} of it ${agreeing(carried.texts, 'holds', 'hold')} ${carried.what}.`,
+    }
+  if (!isNamedThing(name)) return namesSign(name, inner)
+  return values.texts.length > MOST_CATEGORIES && areNames(values.texts, { otherwise: true })
+    ? NAMES
+    : undefined
+}
+
+const NAMES: IdentifyingSign = {
+  by: 'form',
+  kind: 'name',
+  reason: 'Most of its values look like names of people.',
+}
+
+/** Things that are often called after people: some of them say nothing of the rows. */
+const NAMED_THINGS = new Set(
+  'product products item brand company business firm organisation organization entity vendor supplier manufacturer maker make model breed team club band song movie film book publisher journal hospital clinic school university college insurer bank store shop restaurant hotel drug medication medicine event file course ward station ship produkt artikel marke firma unternehmen hersteller verein schule klinik krankenhaus medikament produit marque entreprise societe ecole hopital medicament producto marca empresa escuela medicamento prodotto azienda scuola ospedale farmaco'.split(
+    ' ',
+  ),
+)
+
+const isNamedThing = (name: string): boolean => wordsOf(name).some((word) => NAMED_THINGS.has(word))
+
+/** Different names that stand in texts before they are no accident. */
+const FEWEST_WITHIN = 3
+
+function namesSign(columnName: string, inner: readonly (readonly string[])[]): IdentifyingSign | undefined {
+  const otherwise = speaksOfOther(columnName)
+  const whole = inner.map(([text]) => text)
+  const packed = inner.flatMap((texts) => texts.slice(1))
+  if (areNames(whole, { otherwise }) || (packed.length > 0 && areNames(packed))) return NAMES
+  const names = new Set<string>()
+  let cells = 0
+  for (const texts of inner) {
+    const within = texts.flatMap(namesWithin)
+    if (within.length > 0) cells++
+    for (const name of within) names.add(name)
+  }
+  if (names.size < FEWEST_WITHIN) return undefined
+  return {
+    by: 'form',
+    kind: 'name',
+    reason: `${counted(cells, 'distinct value')} of it ${agreeing(cells, 'holds', 'hold')} a name of a person.`,
+  }
+}
+
+const HASH =
+  /^(0x)?([0-9a-f]{16}|[0-9a-f]{32}|[0-9a-f]{40}|[0-9a-f]{48}|[0-9a-f]{56}|[0-9a-f]{64}|[0-9a-f]{96}|[0-9a-f]{128})$/i
+const DIGEST = /^([A-Za-z0-9+/_-]{22}(==)?|[A-Za-z0-9+/_-]{27}=?|[A-Za-z0-9+/_-]{43}=?)$/
+
+function hashSign({ values, figures, rows }: SeenColumn): IdentifyingSign | undefined {
+  if (!hasManyValues(figures.distinct, rows)) return undefined
+  const isHash = (text: string) =>
+    (HASH.test(text) && /\d/.test(text)) || (DIGEST.test(text) && isMixed(text))
+  const share = shareOf(values.texts, isHash)
+  if (share < MOST) return undefined
+  return {
+    by: 'form',
+    kind: 'identifier',
+    reason: `${percent(share)} of its distinct values look like hashes.`,
+  }
+}
+
+/** Capitals, small letters and digits in one text. */
+const isMixed = (text: string): boolean => /[A-Z]/.test(text) && /[a-z]/.test(text) && /\d/.test(text)
+
+/** More digits than any count or amount has, and than a double can tell apart. */
+const LONG_NUMBER = 16
+/** Digits from which whole numbers that hardly repeat are accounts, phones and the like. */
+const ACCOUNT_DIGITS = 9
+const NEARLY_UNIQUE = 0.9
+const THOUSANDS = /^\d{1,3}([,.' \u00a0\u202f]\d{3})+$/
+
+const MILLIONS = /^\d{1,3}([,.' \u00a0\u202f]\d{3}){2,}$/
+
+function numberSign(column: SeenColumn): IdentifyingSign | undefined {
+  const { values, figures, rows, name } = column
+  if (!hasManyValues(figures.distinct, rows)) return undefined
+  const digits = values.texts.map(digitsOf)
+  if (shareOf(digits, (text) => text.length > 0) < MOST) return undefined
+  const long = shareOf(digits, (text) => text.length >= LONG_NUMBER)
+  if (long >= MOST)
+    return {
+      by: 'form',
+      kind: 'identifier',
+      reason: `${percent(long)} of its distinct values are numbers of ${LONG_NUMBER} digits or more.`,
+    }
+  const present = rows - figures.missing
+  if (figures.unique < NEARLY_UNIQUE * present || speaksOfOther(name)) return undefined
+  // 12,345 may be a decimal; 1,234,567 is none.
+  const grouped = values.texts.some((text) => MILLIONS.test(text))
+  const accounts = shareOf(digits, (text) => text.length >= ACCOUNT_DIGITS) >= 0.5
+  if (!(accounts || grouped) || isRound(digits)) return undefined
+  return {
+    by: 'uniqueness',
+    kind: 'identifier',
+    reason: `${percent(figures.uniqueness)} of the rows have a number that no other row has.`,
+  }
+}
+
+/** A whole number without what parts its thousands; empty where it is none. */
+function digitsOf(text: string): string {
+  if (/^\d+$/.test(text)) return text
+  return THOUSANDS.test(text) ? text.replace(/\D/g, '') : ''
+}
+
+const isRound = (digits: readonly string[]): boolean => shareOf(digits, (text) => text.endsWith('00')) > 0.25
+
+const speaksOfOther = (name: string): boolean => hintsOfName(name).some(({ role }) => role !== 'identifying')
+
+/** On average at most so many rows have one code. */
+const ROWS_OF_CODE = 4
+/** The most frequent code stands in at most so many times the mean: diagnoses and products are spread less evenly. */
+const EVENLY = 4
+
+/** Shorter codes are of rooms, units and articles. */
+const SHORTEST_CODE = 6
+
+/** 2020 Q1, 2020-W12, M05 2020. */
+const isPeriod = (text: string): boolean =>
+  /^((1[89]|20)\d{2}[ ./_-]?[QWMHKT]\d{1,2}|[QWMHKT]\d{1,2}[ ./_-]?(1[89]|20)\d{2})$/i.test(text.trim())
+
+const speaksOfCode = (name: string): boolean =>
+  isNamedThing(name) ||
+  wordsOf(name).some((word) => /^(code|codes|sku|unit|room|gene|snp|lot|batch)$/.test(word))
+
+function codeSign({ values, figures, rows, name }: SeenColumn): IdentifyingSign | undefined {
+  const { distinct, missing } = figures
+  if (values.type !== 'text' || distinct <= MOST_CATEGORIES || distinct * ROWS_OF_CODE < rows - missing)
+    return undefined
+  if (isMeasured(values) || speaksOfOther(name) || speaksOfCode(name)) return undefined
+  if (patternOf(values.texts, MOST) || areDiagnoses(values.texts)) return undefined
+  if (shareOf(values.texts, isPeriod) >= MOST) return undefined
+  const mean = (rows - missing) / distinct
+  const largest = values.rowsOf.reduce((most, own) => Math.max(most, own), 0)
+  const codes = shareOf(
+    values.texts,
+    (text) =>
+      /^(?=.*\d)(?=.*\p{L})[\p{L}\d][\p{L}\d ./_-]{2,19}$/u.test(text) &&
+      !/\p{Ll}{3}/u.test(text) &&
+      text.replace(/[^\p{L}\d]/gu, '').length >= SHORTEST_CODE,
+  )
+  if (codes < MOST || largest > Math.max(3, EVENLY * mean)) return undefined
+  return {
+    by: 'form',
+    kind: 'identifier',
+    reason: 'Its values look like codes that were given out one by one: each is in few rows.',
+  }
+}
+
+/** More values than categories have. */
+const hasManyValues = (distinct: number, rows: number): boolean =>
+  distinct > MOST_CATEGORIES || (distinct >= 4 && distinct * 2 >= rows)
+
+const shareOf = (texts: readonly string[], test: (text: string) => boolean): number =>
+  texts.length === 0 ? 0 : texts.filter(test).length / texts.length
+
+/**
+ * Whether the values are too few to name anybody, whatever the column is called: phone type, signature, case 0 to 40. A
+ * number of persons is told by fewer values than a name is: one for ten rows.
+ */
+export function isCategorical(
+  { name, values, figures, rows }: SeenColumn,
+  kind: IdentifyingSign['kind'],
+): boolean {
+  const { distinct, uniqueness } = figures
+  if (speaksAboutOne(name)) return true
+  if (distinct > MOST_CATEGORIES) return false
+  if (distinct < 4 || isCount(values, uniqueness)) return true
+  return distinct * (kind === 'identifier' ? 10 : 4) < rows
+}
+
+/** "phone model", "email count": what is said of a phone or an address, not which it is. */
+const ABOUT =
+  /^(type|kind|model|brand|status|flag|consent|count|counts|minutes|hours|calls|opens|clicks|changes|use|usage|provider|rating|score|quality|verified|known|length)$/
+
+const speaksAboutOne = (name: string): boolean => ABOUT.test(wordsOf(name).at(-1) ?? '')
+
+/** Small whole numbers that repeat are counts. */
+const isCount = ({ numbers }: ColumnValues, uniqueness: number): boolean =>
+  numbers?.integers === true && numbers.smallest >= 0 && numbers.largest < 100 && uniqueness < 0.5

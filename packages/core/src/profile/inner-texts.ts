@@ -1,0 +1,75 @@
+/** In every browser, worker and Node; not in the language's own library of types. */
+declare class TextDecoder {
+  constructor(label: string, options: { readonly fatal: boolean })
+  decode(bytes: Uint8Array): string
+}
+declare function atob(text: string): string
+
+/** Longer texts hold pictures and files: their beginning is enough. */
+const LONGEST = 20_000
+
+/** A text and what is packed into it: JSON, base64, hexadecimal digits, percent signs. O(length). */
+export function innerTexts(text: string): readonly string[] {
+  if (text.length < 8 || /^-?[\d.,]+$/.test(text)) return [text]
+  return unpacked(text.slice(0, LONGEST), 2)
+}
+
+function unpacked(text: string, depth: number): readonly string[] {
+  const inner = depth === 0 ? [] : [...jsonTexts(text), ...decoded(text)]
+  return inner.length === 0 ? [text] : [text, ...inner.flatMap((one) => unpacked(one, depth - 1))]
+}
+
+function jsonTexts(text: string): string[] {
+  if (!/^\s*[[{"]/.test(text)) return []
+  try {
+    const found: string[] = []
+    collect(JSON.parse(text), found)
+    return found
+  } catch {
+    return []
+  }
+}
+
+function collect(value: unknown, found: string[]): void {
+  if (typeof value === 'string' || typeof value === 'number') found.push(String(value))
+  else if (Array.isArray(value)) for (const one of value) collect(one, found)
+  else if (value !== null && typeof value === 'object') {
+    const scalars = Object.values(value).filter((one) => typeof one === 'string')
+    // { given: "Ada", family: "Hall" }
+    if (scalars.length > 1) found.push(scalars.join(' '))
+    for (const one of Object.values(value)) collect(one, found)
+  }
+}
+
+function decoded(text: string): string[] {
+  const found: string[] = []
+  if (/^[A-Za-z0-9+/_-]{8,}={0,2}$/.test(text) && text.replace(/=+$/, '').length % 4 !== 1)
+    found.push(...printable(() => bytesOfBase64(text)))
+  if (/^([0-9a-f]{2}){4,}$/i.test(text)) found.push(...printable(() => bytesOfHex(text)))
+  if (/%[0-9a-f]{2}/i.test(text)) {
+    try {
+      found.push(decodeURIComponent(text.replaceAll('+', ' ')))
+    } catch {
+      return found
+    }
+  }
+  return found
+}
+
+const bytesOfBase64 = (text: string): Uint8Array => {
+  const plain = text.replaceAll('-', '+').replaceAll('_', '/').replace(/=+$/, '')
+  return Uint8Array.from(atob(plain), (character) => character.charCodeAt(0))
+}
+
+const bytesOfHex = (text: string): Uint8Array =>
+  Uint8Array.from(text.match(/../g)!, (pair) => Number.parseInt(pair, 16))
+
+/** The bytes as a text, if that is what they are. */
+function printable(bytes: () => Uint8Array): string[] {
+  try {
+    const text = new TextDecoder('utf-8', { fatal: true }).decode(bytes())
+    return /^[\p{L}\p{M}\p{N}\p{P}\p{S}\s]+$/u.test(text) && /\p{L}/u.test(text) ? [text] : []
+  } catch {
+    return []
+  }
+}

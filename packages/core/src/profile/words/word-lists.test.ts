@@ -1,0 +1,44 @@
+import { describe, expect, it } from 'vitest'
+import { hintsOfName } from '../match-name.ts'
+import type { NameHint } from './name-hint.ts'
+import { nameHints } from './name-hints.ts'
+
+const entries = nameHints.flatMap((hint) => hint.words.split(',').map((word) => ({ hint, word })))
+
+/** `=whole name`, `begins*`, `*ends`, or words side by side; in lower case, without accents. */
+const WELL_FORMED = /^(=?[a-z0-9]+( [a-z0-9]+)*|[a-z0-9]{3,}\*|\*[a-z0-9]{3,})$/
+
+/** What an entry looks for, without the mark that says where. */
+const stemOf = (word: string): string => word.replace(/^[=*]|\*$/g, '')
+
+const lineOf = ({ role, kind, what }: NameHint): string => `${role}, ${kind}: ${what}`
+
+describe('lists of words', () => {
+  it('[R20] every entry is well-formed', () => {
+    const damaged = entries.filter(({ word }) => !WELL_FORMED.test(word))
+    expect(damaged.map(({ hint, word }) => `${lineOf(hint)}: ${JSON.stringify(word)}`)).toEqual([])
+  })
+
+  it('[R20] no word stands twice, in one list or in two, but as the beginning and the end of words', () => {
+    const listsOf = new Map<string, string[]>()
+    for (const { hint, word } of entries)
+      listsOf.set(stemOf(word), [...(listsOf.get(stemOf(word)) ?? []), `${lineOf(hint)}: ${word}`])
+    const twice = [...listsOf].filter(([stem, [first, ...others]]) => {
+      const bothEnds = first.endsWith(`${stem}*`) && others[0] === first.replace(`${stem}*`, `*${stem}`)
+      return others.length > 0 && !(bothEnds && others.length === 1)
+    })
+    expect(twice).toEqual([])
+  })
+
+  it('[R20] a column that is called like an entry gets the hint of its list', () => {
+    const unheard = entries.filter(({ hint, word }) => !hintsOfName(stemOf(word)).includes(hint))
+    expect(unheard.map(({ hint, word }) => `${word} in ${lineOf(hint)}`)).toEqual([])
+  })
+
+  it('[R20] a single word means one role: no list of another role comes first', () => {
+    const contradicted = entries.filter(
+      ({ hint, word }) => !word.includes(' ') && hintsOfName(stemOf(word))[0].role !== hint.role,
+    )
+    expect(contradicted.map(({ hint, word }) => `${word} in ${lineOf(hint)}`)).toEqual([])
+  })
+})
