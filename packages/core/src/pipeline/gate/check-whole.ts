@@ -48,8 +48,8 @@ export async function checkWholeRelease(job: WholeReleaseJob): Promise<WholeChec
   ]
   if (found.some(({ kind, column }) => kind === 'column-missing' && isNeeded(policy, column!)))
     return unreadRelease(open.rows, found)
-  const looks = await judgeLooks(policy, open, shown)
   const beside = original ? await judgeBeside(job, original, shown) : []
+  const looks = await judgeLooks(policy, open, { shown, original })
   const prepared = original && (await prepare({ ...job, open: original }))
   const quasi = await judgeQuasi({ ...job, original: prepared })
   const models = await checkOpenRelease({
@@ -60,8 +60,8 @@ export async function checkWholeRelease(job: WholeReleaseJob): Promise<WholeChec
   const cells = await withCells(alone, { policy, open, shown })
   const check = job.compare ? await job.compare(cells) : cells
   return whole(original ? check : { ...check, notices: [...check.notices, ALONE, ...levelsAlone(policy)] }, {
-    faults: [...found, ...(looks.faults ?? []), ...beside, ...quasi.faults],
-    warnings: [...(looks.warnings ?? []), ...quasi.warnings],
+    faults: [...found, ...looks.faults.map(asReleaseFault), ...beside, ...quasi.faults],
+    warnings: [...looks.warnings, ...quasi.warnings],
     strict,
   })
 }
@@ -76,6 +76,14 @@ async function judgedByMethod(
   const judge = recordOf(policy.method).judgeBeside
   return judge ? judge(check, { policy, search, release: open, ...defined({ table }) }) : check
 }
+
+/** What a result tells of a fault. */
+const asReleaseFault = ({ kind, column, count, text }: ReleaseFault): ReleaseFault => ({
+  kind,
+  ...defined({ column }),
+  count,
+  text,
+})
 
 const ALONE =
   'Without the original it was not judged whether rows were lost or added, and whether columns that are published as they were still are.'

@@ -1,6 +1,7 @@
+import { columnFigures } from '../../profile/column-figures.ts'
 import { columnValues } from '../../profile/column-values.ts'
-import { type IdentifyingSign, looksIdentifying } from '../../profile/looks-identifying.ts'
-import type { ColumnCounts } from '../../profile/profile.ts'
+import { contentSign, isCategorical, telltaleSign } from '../../profile/content-signs.ts'
+import { type IdentifyingSign, identifyingSign, type SeenColumn } from '../../profile/looks-identifying.ts'
 import { valueTest } from '../../value/same-values.ts'
 
 export interface CountedTexts {
@@ -10,22 +11,29 @@ export interface CountedTexts {
   readonly missing: readonly string[]
 }
 
-/** Whether a column seems to tell who somebody is, by the same judgement as a profile. */
-export function identifyingLook(counted: CountedTexts): IdentifyingSign | undefined {
-  const { column, rows } = countsOf(counted)
-  return looksIdentifying(column, rows)
+/** Whether a column seems to tell who somebody is: by the judgement of a profile, or by what some of its cells hold. */
+export const identifyingLook = (counted: CountedTexts): IdentifyingSign | undefined =>
+  lookOf(seenColumn(counted))
+
+/**
+ * The same of a column whose values were looked at already. In generalised columns only what is beyond doubt counts: that many
+ * rows have a value of their own is what the method is for, and streets are generalised to districts.
+ */
+export function lookOf(
+  seen: SeenColumn,
+  cells: 'recorded' | 'generalised' = 'recorded',
+): IdentifyingSign | undefined {
+  const inCells = cells === 'recorded' ? contentSign : telltaleSign
+  if (seen.figures.distinct <= 1) return inCells(seen)
+  const sign = identifyingSign(seen)
+  if (!sign || (sign.by === 'name' && isCategorical(seen, sign.kind))) return inCells(seen)
+  if (cells === 'generalised' && (sign.by === 'uniqueness' || sign.kind === 'address')) return inCells(seen)
+  // What the cells hold says more than that nearly every row has its own.
+  return sign.by === 'uniqueness' ? (inCells(seen) ?? sign) : sign
 }
 
-/** Whether nearly every row has a text of its own, or one of an identifying form; numbers are measures here. */
-export function looksSingular(counted: CountedTexts): boolean {
-  const { column, rows } = countsOf({ ...counted, name: '' })
-  return columnValues(column).type === 'text' && looksIdentifying(column, rows) !== undefined
-}
-
-function countsOf({ name, texts, missing }: CountedTexts): {
-  readonly column: ColumnCounts
-  readonly rows: number
-} {
+/** The values of a column as a profile looks at them. O(distinct values). */
+export function seenColumn({ name, texts, missing }: CountedTexts): SeenColumn {
   const isMissing = valueTest(missing, 'undeclared')
   const values = ['']
   const counts = [0]
@@ -39,5 +47,6 @@ function countsOf({ name, texts, missing }: CountedTexts): {
     values.push(text)
     counts.push(count)
   }
-  return { column: { name, dictionary: { type: 'text', values }, counts }, rows }
+  const column = { name, dictionary: { type: 'text' as const, values }, counts }
+  return { name, values: columnValues(column), figures: columnFigures(column, rows), rows }
 }

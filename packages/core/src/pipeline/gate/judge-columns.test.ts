@@ -2,10 +2,10 @@ import { describe, expect, it } from 'vitest'
 import { defined } from '../../value/defined.ts'
 import { type CheckedTable, checkedTable, faultsOf } from './checked-table.fixture.ts'
 
-const POLICY = 'attributes: { name: identifying, sex: quasi, illness: sensitive, ward: neutral }'
+const POLICY = 'attributes: { name: identifying, sex: quasi, illness: sensitive, shift: neutral }'
 const ROWS = ['f,flu,A', 'f,gout,A', 'm,flu,B', 'm,gout,B']
-const RELEASE = ['sex,illness,ward', ...ROWS]
-const ORIGINAL = ['name,sex,illness,ward', ...ROWS.map((row, place) => `${'pqrs'[place]},${row}`)]
+const RELEASE = ['sex,illness,shift', ...ROWS]
+const ORIGINAL = ['name,sex,illness,shift', ...ROWS.map((row, place) => `${'pqrs'[place]},${row}`)]
 
 /** The release with one column more. */
 const widened = (heading: string) =>
@@ -30,7 +30,7 @@ describe('columns of a release', () => {
     ['na\u200bme', 'column-identifying na\u200bme'],
     ['ｎａｍｅ', 'column-identifying ｎａｍｅ'],
     ['n_ame', 'column-identifying n_ame'],
-    ['Ward', 'column-twice Ward'],
+    ['Shift', 'column-twice Shift'],
     ['street', 'column-undeclared street'],
   ])('[E210] may not be %j', async (heading, fault) => {
     for (const original of [undefined, ORIGINAL]) {
@@ -66,7 +66,7 @@ describe('columns of a release', () => {
 
   it('[E210] may not be lacking: without a judged one no model is, without a neutral one they are', async () => {
     const short = await check({ release: RELEASE.map((line) => line.split(',').slice(0, 2).join(',')) })
-    expect([short.holds, faultsOf(short)]).toEqual([false, ['column-missing ward']])
+    expect([short.holds, faultsOf(short)]).toEqual([false, ['column-missing shift']])
     expect(short.verdicts).toHaveLength(1)
     const blind = await check({ release: RELEASE.map((line) => line.split(',').slice(1).join(',')) })
     expect([blind.holds, faultsOf(blind), blind.verdicts]).toEqual([false, ['column-missing sex'], []])
@@ -74,22 +74,22 @@ describe('columns of a release', () => {
 
   it('[E210] that were renamed are lacking and too many', async () => {
     const result = await check({
-      release: RELEASE.map((line, at) => (at === 0 ? 'gender,illness,ward' : line)),
+      release: RELEASE.map((line, at) => (at === 0 ? 'gender,illness,shift' : line)),
     })
     expect(faultsOf(result)).toEqual(['column-undeclared gender', 'column-missing sex'])
   })
 
   it('[E210] of slices are the bucket, the groups and copies of their attributes', async () => {
     const given = {
-      policy: 'attributes: { name: identifying, age: quasi, sex: quasi, illness: sensitive, ward: neutral }',
+      policy: 'attributes: { name: identifying, age: quasi, sex: quasi, illness: sensitive, shift: neutral }',
       method: 'slicing: { l: 2, columns: [[age, sex], [age, illness]] }',
     }
     const rows = ['1,30,f,30,flu,A', '1,40,m,40,gout,B']
-    const sound = await checkedTable({ ...given, release: ['bucket,age,sex,age@2,illness,ward', ...rows] })
+    const sound = await checkedTable({ ...given, release: ['bucket,age,sex,age@2,illness,shift', ...rows] })
     expect(faultsOf(sound)).toEqual([])
     const leaking = await checkedTable({
       ...given,
-      release: ['bucket,age,sex,age@2,illness,ward,name@2', ...rows.map((row) => `${row},x`)],
+      release: ['bucket,age,sex,age@2,illness,shift,name@2', ...rows.map((row) => `${row},x`)],
     })
     expect(faultsOf(leaking)).toEqual(['column-identifying name'])
   })

@@ -1,12 +1,18 @@
 import type { OpenTable } from '../../engine/engine.ts'
 import { OutisError } from '../../errors.ts'
+import { recordOf } from '../../methods/registry.ts'
 import type { BoundColumns } from '../../policy/bind-columns.ts'
 import { quoted } from '../../policy/path.ts'
-import type { IdentifyingSign } from '../../profile/looks-identifying.ts'
 import type { Policy } from '../../search/policy.ts'
-import { identifyingLook, looksSingular } from './identifying-columns.ts'
-import { singular } from './judge-looks.ts'
-import { countTexts } from './shown-attributes.ts'
+import { agreeing, count } from '../../words/words.ts'
+import {
+  type ContentFault,
+  type ContentFindings,
+  judgeContent,
+  type PublishedContent,
+} from './judge-content.ts'
+import { judgeLooks } from './judge-looks.ts'
+import { countTexts, shownAttributes } from './shown-attributes.ts'
 
 interface LookedAt {
   readonly policy: Policy
@@ -14,46 +20,50 @@ interface LookedAt {
   readonly columns: Pick<BoundColumns, 'columns'>
 }
 
-/**
- * Refuses to publish a column as it is that a profile calls identifying, unless the policy says in words that this is
- * meant. Returns what should be known of sensitive columns. O(distinct values of the columns).
- */
-export async function refuseIdentifying({ policy, open, columns }: LookedAt): Promise<string[]> {
-  const found: { readonly name: string; readonly look: IdentifyingSign }[] = []
-  const warnings: string[] = []
-  for (const { name, role, attribute } of columns.columns) {
-    if (!(role === 'neutral' || role === 'sensitive') || attribute?.publish === 'as is') continue
-    const counted = {
-      name,
-      texts: await countTexts(open, { name, column: name }),
-      missing: policy.data.missing,
-    }
-    if (role === 'sensitive') {
-      if (looksSingular(counted)) warnings.push(singular(name))
-      continue
-    }
-    const look = identifyingLook(counted)
-    if (look) found.push({ name, look })
-  }
-  if (found.length > 0) throw looksIdentifying(found)
-  return warnings
+/** What is left to look at when no column stops the run. */
+export type Looks = Pick<ContentFindings, 'warnings' | 'undecided'>
+
+/** Refuses to publish a column that tells who somebody is, unless the policy says in words that this is meant. */
+export async function refuseIdentifying({ policy, open, columns }: LookedAt): Promise<Looks> {
+  const isGeneralised = recordOf(policy.method).needs(policy.method).hierarchies !== 'unused'
+  const published = columns.columns.flatMap(({ name, role, attribute }): PublishedContent[] => {
+    if (role === 'dropped' || role === 'choice') return []
+    return [
+      {
+        ...{ name, column: name, role, publish: attribute?.publish },
+        cells: role === 'quasi' && isGeneralised ? 'later' : 'recorded',
+        texts: () => countTexts(open, { name, column: name }),
+      },
+    ]
+  })
+  const { faults, warnings, undecided } = await judgeContent(policy, published, open)
+  if (faults.length > 0) throw looksIdentifying(policy, faults)
+  return { warnings, undecided }
+}
+
+/** Refuses a release in which columns still hold what names people. */
+export async function refuseReleased(
+  policy: Policy,
+  release: OpenTable,
+  { undecided, original }: { readonly undecided: readonly string[]; readonly original: OpenTable },
+): Promise<void> {
+  const shown = shownAttributes(policy, release.columns).filter(({ name }) => undecided.includes(name))
+  const { faults } = await judgeLooks(policy, release, { shown, original })
+  if (faults.length > 0) throw looksIdentifying(policy, faults)
 }
 
 /** Names in one message: more would not be read. */
 const MOST_LISTED = 10
 
-function looksIdentifying(
-  found: readonly { readonly name: string; readonly look: IdentifyingSign }[],
-): OutisError {
-  const listed = found.slice(0, MOST_LISTED)
-  const more = found.length - listed.length
-  const told = listed
-    .map(({ name, look }) => `${quoted(name)} (${look.reason.replace(/\.$/, '')})`)
-    .join(', ')
-  const [{ name }] = found
+function looksIdentifying(policy: Policy, faults: readonly ContentFault[]): OutisError {
+  const listed = faults.slice(0, MOST_LISTED)
+  const more = faults.length - listed.length
+  const reasons = listed.map(({ attribute, reason }) => `${quoted(attribute)}: ${reason}`).join(' ')
+  const [{ attribute }] = faults
+  const role = policy.attributes.find(({ name }) => name === attribute)?.role ?? 'neutral'
   return new OutisError('COLUMN_IDENTIFYING', {
-    message: `The policy publishes as it is what looks identifying: ${told}${more > 0 ? ` and ${more} more` : ''}.`,
-    hint: `Declare such a column identifying, which leaves it out, or quasi, which generalises it. If it is meant to be published, say so: ${quoted(name)}: { role: neutral, publish: "as is" }.`,
-    details: { columns: listed.map((one) => one.name) },
+    message: `The policy publishes ${agreeing(faults.length, 'a column that seems', 'columns that seem')} to tell who somebody is. ${reasons}${more > 0 ? ` And ${count(more)} more.` : ''}`,
+    hint: `Declare such a column identifying, and it is left out. If it tells nobody's identity, or is to be published all the same, write ${quoted(attribute)}: { role: ${role}, publish: "as is" }.`,
+    details: { columns: listed.map(({ attribute }) => attribute) },
   })
 }

@@ -7,10 +7,10 @@ import { checkNesting } from './hierarchy-rules.ts'
 /** The parts of one attribute fit each other. */
 export function checkAttribute(name: string, written: WrittenAttribute, report: Report): void {
   if (typeof written === 'string') return
-  if (written.publish !== undefined && written.role !== 'neutral')
+  if (written.publish !== undefined && written.role === 'identifying')
     report(
       ['attributes', name, 'publish'],
-      `is a word about neutral columns, and this one is ${written.role}`,
+      'is a word about columns that are published, and this one is identifying',
     )
   if (written.levels !== undefined) checkLevels(written, ['attributes', name, 'levels'], report)
   if (written['date-order'] && written.type && written.type !== 'date')

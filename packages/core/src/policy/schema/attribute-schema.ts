@@ -23,7 +23,7 @@ export const attributeSchema = (hierarchy: ReturnType<typeof hierarchySchema>) =
       ),
       publish: maybe(
         z.enum(['as is']),
-        'Of a neutral column: publish it although it looks identifying. Default: such a column stops the run.',
+        'Of a published column: publish it although it looks identifying. Default: such a column stops the run.',
       ),
       type: maybe(
         z.enum(['number', 'text', 'date']),
