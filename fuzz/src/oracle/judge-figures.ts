@@ -24,7 +24,8 @@ export function judgeFigures(facts: RunFacts, grouped: Grouped): Fault[] {
     ...said('reported-classes', report.release.classes, classes.length),
     ...said('reported-suppressed', report.release.suppressedRows, suppressed.length),
     ...judgeRisks('after', report.risks.after, risksOf(grouped)),
-    ...judgeRisks('before', report.risks.before, risksOf(before)),
+    // Suppressed rows are not counted before either, and which rows of the original these are the release does not say.
+    ...(suppressed.length > 0 ? [] : judgeRisks('before', report.risks.before, risksOf(before))),
     ...judgeRisks('utility', report.utility, { discernibility }),
   ]
 }

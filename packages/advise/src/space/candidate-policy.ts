@@ -46,7 +46,7 @@ export function withinLimits(
     ...kept,
     attributes,
     method,
-    require: [...(require as readonly unknown[]), riskLimit(candidate, question)],
+    require: withLimit(require as readonly unknown[], riskLimit(candidate, question)),
     attack: attackPart(attack, question, limitedAttacks(candidate, base, question)),
     purpose: purposeOfQuestion(question),
     release,
@@ -70,10 +70,33 @@ function attributesOf({ left, fineness }: Candidate, base: BasePolicy): Readonly
 function riskLimit(
   { method }: Pick<Candidate, 'method'>,
   { limits }: AskedQuestion,
-): Readonly<Record<string, unknown>> {
+): Readonly<Record<string, Readonly<Record<string, unknown>>>> {
   const { max } = limits.highestRisk
   if (method === 'slicing') return { 'largest-probability': { max } }
   return { 'prosecutor-risk': { max, ...(method === 'sbtam' && { rows: 'sensitive' }) } }
+}
+
+/** Requirements and one more limit: of limits that ask the same, the lowest alone. */
+export function withLimit(
+  require: readonly unknown[],
+  limit: Readonly<Record<string, Readonly<Record<string, unknown>>>>,
+): readonly unknown[] {
+  const asked = limitOf(limit)
+  const alike = (requirement: unknown) => limitOf(requirement)?.what === asked?.what
+  const lowest = [...require.filter(alike), limit].reduce((low, next) =>
+    (limitOf(next)?.max ?? 1) < (limitOf(low)?.max ?? 1) ? next : low,
+  )
+  return [...require.filter((requirement) => !alike(requirement)), lowest]
+}
+
+/** The highest value that a requirement allows, and of what; undefined where it is none of that kind. */
+function limitOf(requirement: unknown): { readonly what: string; readonly max: number } | undefined {
+  if (typeof requirement !== 'object' || requirement === null) return undefined
+  const [[model, options] = [], ...others] = Object.entries(requirement)
+  if (model === undefined || others.length > 0 || typeof options !== 'object' || options === null)
+    return undefined
+  const { max, ...rest } = options as Readonly<Record<string, unknown>>
+  return typeof max === 'number' ? { what: JSON.stringify([model, rest]), max } : undefined
 }
 
 /** Attacks that the policy limits: where no secret is published, none can be learned. */

@@ -272,6 +272,7 @@ function findingOf(
   return {
     of: of.attribute,
     way,
+    unit: 'rows',
     success: { targets: rows.targets.length, hits },
     baseline,
     control,

@@ -1,7 +1,7 @@
 import type { CheckedQuasi, CheckedSensitive } from '../check/check-input.ts'
 import type { RequirementSpec } from '../options/requirement-spec.ts'
 import type { CommonDictionary } from '../report/common-dictionary.ts'
-import type { CommonReport } from '../report/common-report.ts'
+import type { CommonReport, Distribution } from '../report/common-report.ts'
 import type { Progress, StopSignal } from '../search/method.ts'
 import type { Policy } from '../search/policy.ts'
 import type { AttackExample } from './attack-example.ts'
@@ -20,8 +20,6 @@ export interface Attack {
   readonly attacker: string
   /** Tried on releases of every method; without it, on those whose method names it (`AttackFacts.attackedBy`). */
   readonly always?: true
-  /** Looks everybody up in the classes (`placingOf`), which is kept for other attacks that do so in the same thread. */
-  readonly looksUp?: true
   /** May run the policy once more on a half of the people: tried behind others, which would lack that time. */
   readonly rehearses?: true
   /** Two releases that can be checked by hand: one it must succeed on, and one that resists. */
@@ -70,6 +68,8 @@ export interface AttackGiven {
   readonly sourceDigest?: string
   /** Earlier releases of the same people, oldest first. */
   readonly earlier?: readonly EarlierRelease[]
+  /** What reports of earlier releases of the same people count of the original, oldest first. */
+  readonly earlierReports?: readonly (readonly PublishedColumnCounts[])[]
   /**
    * Where nobody is outside the release: the policy run again on a half of the people, drawn by `seed`; the other half are its
    * `others`. Made once, when the first attack asks for it. Its release is not the one that is published: what is learned of
@@ -86,6 +86,12 @@ export interface ToldBeside {
   readonly dictionary?: CommonDictionary
   /** The same and other files of the folder as texts, where they were read as such. */
   readonly texts?: readonly string[]
+}
+
+/** Counts of the original that a report has of a column. */
+export interface PublishedColumnCounts {
+  readonly name: string
+  readonly before: Pick<Distribution, 'bars' | 'pooled' | 'missing'>
 }
 
 export interface EarlierRelease {
@@ -109,12 +115,17 @@ export interface Guesses {
   readonly hits: number
 }
 
+/** What an attacker guesses about, where that is not a person. */
+export type TargetUnit = 'rows' | 'cells' | 'descriptions' | 'pairs of rows'
+
 /** What one attacker learned of one attribute (or of the rows as a whole). */
 export interface AttackFinding {
   /** What was guessed of: an attribute, or undefined for the row as a whole. */
   readonly of?: string
   /** How this attacker went about it, where the attack has several ways: `marginal`, `joint`. */
   readonly way?: string
+  /** What the targets are, where they are not people. */
+  readonly unit?: TargetUnit
   readonly success: Guesses
   /** What the same attacker gets without the release, as a share of the same targets. */
   readonly baseline: number
@@ -128,7 +139,7 @@ export interface AttackFinding {
   readonly leftOut?: string
   /** Records that this attacker learns more of than they should. */
   readonly exposed: number
-  /** Of them: those of whom the attacker is certain, and right. */
+  /** Of them: those of whom the attacker is certain and right, and would not be as certain without the release. */
   readonly certain?: number
   /** Sizes of the worst classes and how many of their rows were hit; no cell values. */
   readonly worst?: readonly { readonly rows: number; readonly hits: number }[]

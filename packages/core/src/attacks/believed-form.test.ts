@@ -75,6 +75,20 @@ describe('what is believed of a form', () => {
     )
   })
 
+  it('[A1304] is the same of somebody who is not there and can be in the same classes', () => {
+    const people = [
+      { rows: 3, hidden: 1 },
+      { rows: 4, hidden: 2 },
+    ]
+    const prior = [0.2, 0.4]
+    const { sensitive, scales } = believe(viewOf(people, 2), prior)
+    for (const [person, before] of prior.entries()) {
+      const sum = (of: Float64Array) => of[person] + of[people.length]
+      const [yes, no] = [before * sum(scales.yes), (1 - before) * sum(scales.no)]
+      expect(yes / (yes + no)).toBeCloseTo(sensitive[person], 9)
+    }
+  })
+
   it('[A120] of people in the same form, the likelier before is the likelier after', () => {
     const view = viewOf(
       [

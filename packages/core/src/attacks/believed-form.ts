@@ -15,8 +15,8 @@ export interface Believed {
   readonly sensitive: Float64Array
   /** How likely their row is in a class that has sensitive ones. */
   readonly inForm: Float64Array
-  /** How much being in a class multiplies the odds of a sensitive value. */
-  readonly lift: Float64Array
+  /** How much more likely being in a class is for sensitive rows, and for ordinary ones, than it was taken to be. */
+  readonly scales: { readonly yes: Float64Array; readonly no: Float64Array }
 }
 
 const ROUNDS = 30
@@ -40,18 +40,24 @@ export function* believedForm(view: FormView, prior: Float64Array): Generator<vo
     if (sensitive[c] > 0) yes[pair] = persons[person] * prior[person]
     if (ordinary[c] > 0) no[pair] = persons[person] * (1 - prior[person])
   }
-  const lift = new Float64Array(sensitive.length).fill(1)
+  const scales = {
+    yes: Float64Array.from(sensitive, (rows) => Number(rows > 0)),
+    no: Float64Array.from(ordinary, (rows) => Number(rows > 0)),
+  }
   for (let round = 0; round < ROUNDS; round++) {
     yield
     const byYes = scaleTo(yes, pairs.class, sensitive)
     const byNo = scaleTo(no, pairs.class, ordinary)
-    for (let c = 0; c < lift.length; c++) if (byNo[c] > 0) lift[c] *= byYes[c] / byNo[c]
+    for (let c = 0; c < sensitive.length; c++) {
+      scales.yes[c] *= byYes[c]
+      scales.no[c] *= byNo[c]
+    }
     scaleToPersons({ yes, no }, pairs.person, persons)
   }
   const believed = {
     sensitive: new Float64Array(persons.length),
     inForm: new Float64Array(persons.length),
-    lift,
+    scales,
   }
   for (let pair = 0; pair < counts; pair++) {
     const person = pairs.person[pair]

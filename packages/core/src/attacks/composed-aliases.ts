@@ -48,6 +48,7 @@ export async function composedAliases(
   return {
     of: attribute,
     way: 'aliases joined by rows',
+    unit: 'rows',
     success: { targets: release.rows, hits },
     baseline: release.rows === 0 ? 0 : alone / release.rows,
     exposed: Math.max(0, hits - alone),

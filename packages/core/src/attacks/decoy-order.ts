@@ -1,7 +1,9 @@
+import { seededRandom } from '../random/seeded-random.ts'
+import { percent } from '../words/words.ts'
 import { type AttackFinding, type AttackGiven, defineAttack, type Guesses } from './attack.ts'
 import { decoyOrderExample } from './decoy-order.example.ts'
 import { naiveBayes } from './naive-bayes.ts'
-import { classesBy, classesOf } from './released-classes.ts'
+import { classesBy, classesOf, type ReleasedClasses } from './released-classes.ts'
 import { logitAt } from './ridge-logistic.ts'
 import { sensitiveRows } from './sensitive-rows.ts'
 import { showsBound, unjudgedWords } from './shown-bound.ts'
@@ -24,14 +26,25 @@ export const decoyOrder = defineAttack({
   },
   async run(given) {
     const rows = generalisedRows(given)
-    await given.context.pause()
-    return [findingOf(given, rows)]
+    const called = likelierHalf(placedRows(rows, rows.sourceOrder))
+    return [findingOf(given, { rows, called, byLot: await calledByLot(given, rows, called.targets) })]
   },
 })
 
-/** Rows in the form of sensitive ones, by what their place in the source says. */
-interface PlacedRows {
+/** Rows in the form of sensitive ones. */
+interface GeneralisedRows {
+  /** Their numbers in the source, ascending. */
+  readonly inForm: Uint32Array
   /** 1 where the value is sensitive. */
+  readonly truth: Uint8Array
+  /** Rows of the source that have the same quasi-identifiers. */
+  readonly alike: ReleasedClasses
+  /** All rows of the source. */
+  readonly sourceOrder: Uint32Array
+}
+
+/** The same rows by what their place in an order says. */
+interface PlacedRows {
   readonly truth: Uint8Array
   /** Tenths of the source. */
   readonly inSource: Uint32Array
@@ -41,47 +54,93 @@ interface PlacedRows {
 
 const TENTHS = 10
 
-function generalisedRows(given: AttackGiven): PlacedRows {
+function generalisedRows(given: AttackGiven): GeneralisedRows {
   const { original, release, origin, quasi } = given
   const classes = classesOf(given)
   const isShown = sensitiveRows(given, release)
   const hasSensitive = new Uint8Array(classes.count)
   for (let row = 0; row < release.rows; row++) if (isShown[row] === 1) hasSensitive[classes.ofRow[row]] = 1
-  const inForm = new Uint8Array(original.rows)
+  const isInForm = new Uint8Array(original.rows)
   for (let row = 0; row < release.rows; row++)
-    if (hasSensitive[classes.ofRow[row]] === 1) inForm[origin![row]] = 1
-  const places = Uint32Array.from(inForm.keys()).filter((row) => inForm[row] === 1)
-  const alike = classesBy(
-    original,
-    quasi.map(({ name }) => name),
-  )
-  const rank = new Uint32Array(original.rows)
-  const seen = new Uint32Array(alike.count)
-  for (let row = 0; row < original.rows; row++) rank[row] = seen[alike.ofRow[row]]++
+    if (hasSensitive[classes.ofRow[row]] === 1) isInForm[origin![row]] = 1
+  const sourceOrder = Uint32Array.from(isInForm.keys())
+  const inForm = sourceOrder.filter((row) => isInForm[row] === 1)
   const isSensitive = sensitiveRows(given, original)
+  const names = quasi.map(({ name }) => name)
   return {
-    truth: Uint8Array.from(places, (row) => isSensitive[row]),
-    inSource: places.map((row) => Math.floor((row / original.rows) * TENTHS)),
-    amongAlike: places.map((row) => {
+    inForm,
+    truth: Uint8Array.from(inForm, (row) => isSensitive[row]),
+    alike: classesBy(original, names),
+    sourceOrder,
+  }
+}
+
+/** @param order all rows of the source, the first that came first */
+function placedRows({ inForm, truth, alike }: GeneralisedRows, order: Uint32Array): PlacedRows {
+  const placeOf = new Uint32Array(order.length)
+  const rank = new Uint32Array(order.length)
+  const seen = new Uint32Array(alike.count)
+  for (const [place, row] of order.entries()) {
+    placeOf[row] = place
+    rank[row] = seen[alike.ofRow[row]]++
+  }
+  return {
+    truth,
+    inSource: inForm.map((row) => Math.floor((placeOf[row] / order.length) * TENTHS)),
+    amongAlike: inForm.map((row) => {
       const all = alike.rows[alike.ofRow[row]]
       return all === 1 ? TENTHS : Math.floor((rank[row] / all) * TENTHS)
     }),
   }
 }
 
-function findingOf({ facts }: AttackGiven, rows: PlacedRows): AttackFinding {
-  const called = likelierHalf(rows)
+/** Guesses that the control is measured by, at least; and orders that are drawn for it, at most. */
+const CONTROL_GUESSES = 2000
+const MOST_LOTS = 100
+
+/**
+ * The same with orders drawn by lot: how many others are alike tells something of a person in any order, because rare values
+ * go with rare people, and is no doing of the release.
+ */
+async function calledByLot(given: AttackGiven, rows: GeneralisedRows, targets: number): Promise<Guesses> {
+  const random = seededRandom(`${given.seed} decoy order`)
+  const lots = targets === 0 ? 0 : Math.min(MOST_LOTS, Math.ceil(CONTROL_GUESSES / targets))
+  const control = { targets: 0, hits: 0 }
+  for (let lot = 0; lot < lots; lot++) {
+    await given.context.pause()
+    const order = Uint32Array.from(rows.sourceOrder)
+    for (let place = order.length - 1; place > 0; place--) {
+      const other = random.below(place + 1)
+      ;[order[place], order[other]] = [order[other], order[place]]
+    }
+    const called = likelierHalf(placedRows(rows, order))
+    control.targets += called.targets
+    control.hits += called.hits
+  }
+  return control
+}
+
+interface CalledRows {
+  readonly rows: GeneralisedRows
+  readonly called: Guesses
+  readonly byLot: Guesses
+}
+
+function findingOf({ facts }: AttackGiven, { rows, called, byLot }: CalledRows): AttackFinding {
   const share = rows.truth.length === 0 ? 0 : sum(rows.truth) / rows.truth.length
+  const usual = Math.max(share, byLot.hits / Math.max(1, byLot.targets))
   const bound = facts.bounds?.['decoy-order']
   return {
     of: facts.strata!.attribute,
+    unit: 'rows',
     success: called,
     baseline: share,
+    ...(byLot.targets > 0 && { control: { ...byLot, by: 'population' as const } }),
     ...(bound !== undefined &&
       (showsBound(called, bound) ? { bound } : { unjudged: unjudgedWords(called, 'rows') })),
-    exposed: Math.max(0, Math.round(called.hits - share * called.targets)),
-    why: `${called.hits} of ${called.targets} generalised rows called sensitive by their place in the source are; of all of them ${sum(rows.truth)} of ${rows.truth.length}.`,
-    ...(wilson(called).low > share && {
+    exposed: Math.max(0, Math.round(called.hits - usual * called.targets)),
+    why: `${called.hits} of ${called.targets} generalised rows called sensitive by their place in the source are; of all of them ${sum(rows.truth)} of ${rows.truth.length}, of those called with the rows in an order drawn by lot ${percent(usual)}.`,
+    ...(wilson(called).low > usual && {
       fix: 'Draw the rows that hide others by a secret key and their texts, as mode: hardened of this version does: run the policy anew.',
     }),
   }

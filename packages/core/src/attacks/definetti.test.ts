@@ -40,4 +40,23 @@ describe('definetti', () => {
     )
     expect(learned.certain).toBe(24)
   })
+
+  it('[A142] nobody is certain of what guessing tells as often', async () => {
+    const lines = Array.from(
+      { length: 60 },
+      (_, at) => `${20 + (at % 30)}|${at % 30 === 0 ? 'rare' : 'common'}`,
+    )
+    const released = lines.map((line, at) => `${Math.floor(at / 30) + 1}|${line}`)
+    const findings = await definetti.run(
+      await givenOfCase({
+        policy: `
+attributes: { age: quasi, illness: sensitive }
+method: { slicing: { l: 2 } }`,
+        original: ['age|illness', ...lines],
+        release: ['bucket|age|illness', ...released],
+        facts: { groups: { bucket: 'bucket', columns: [['age'], ['illness']] } },
+      }),
+    )
+    expect(findings.map(({ certain }) => certain)).toEqual([0, 0])
+  })
 })

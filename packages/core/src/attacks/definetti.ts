@@ -75,7 +75,7 @@ function found(scene: Scene, learner: BucketLearner, way: string): AttackFinding
     ...(control && { control: { ...control, by: 'others' } }),
     ...defined({ bound }),
     exposed,
-    certain: certainOf(learner.members, register, hits),
+    certain: certainOf(learner.members, register, { hits, usual }),
     why: `Buckets differ in what they hold: what they teach together names "${name}" of ${success.hits} in ${success.targets} people, ${exposed} more than it names of others or than guessing does.`,
     ...(wilson(success).low > usual && { fix: FIX }),
   }
@@ -162,12 +162,21 @@ function surestOf(
 }
 
 /** People named right among the surest, as far down as nineteen of twenty are. */
-function certainOf({ sureness }: Posterior, { rows }: SlicedRegister, hits: Float64Array): number {
+function certainOf(
+  { sureness }: Posterior,
+  { rows }: SlicedRegister,
+  { hits, usual }: { readonly hits: Float64Array; readonly usual: number },
+): number {
   let [targets, right, certain] = [0, 0, 0]
   for (const tuple of inOrderOf(sureness)) {
     targets += rows[tuple]
     right += hits[tuple]
-    if (targets >= LEAST_CERTAIN && right >= CERTAIN * targets) certain = right
+    if (
+      targets >= LEAST_CERTAIN &&
+      right >= CERTAIN * targets &&
+      wilson({ targets, hits: right }).low > usual
+    )
+      certain = right
   }
   return certain
 }

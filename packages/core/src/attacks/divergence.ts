@@ -8,6 +8,7 @@ import type { Belief } from './beliefs.ts'
 import { divergenceExample } from './divergence.example.ts'
 import { type Guessed, type Guesser, guessSecret } from './guess-secrets.ts'
 import { mostFrequent } from './homogeneity.ts'
+import { closerT } from './model-advice.ts'
 import { type SecretCounts, shownSecrets, withoutShownSecrets } from './secret-counts.ts'
 
 /**
@@ -22,7 +23,6 @@ export const divergence = defineAttack({
   attacker:
     'Somebody with a list of people who are in the release, and all their quasi-identifiers: names the branch of the taxonomy in which most of each one’s class has its value.',
   always: true,
-  looksUp: true,
   example: divergenceExample,
   unfit: (given) =>
     withoutShownSecrets(given) ??
@@ -34,7 +34,7 @@ export const divergence = defineAttack({
     for (const attribute of branchedSecrets(given)) {
       const distances = { sum: 0, people: 0 }
       const guessed = await guessSecret(given, attribute, (secret) => branch(secret, attribute, distances))
-      findings.push({ ...guessed.finding, ...words(guessed, distances.sum / distances.people) })
+      findings.push({ ...guessed.finding, ...words(given, guessed, distances.sum / distances.people) })
     }
     return findings
   },
@@ -99,6 +99,7 @@ function grouped({ weights, values, total, place }: Belief, groupOf: Uint32Array
 }
 
 function words(
+  given: AttackGiven,
   { secret: { name }, finding: { success, exposed } }: Guessed,
   mean: number,
 ): Pick<AttackFinding, 'why' | 'fix'> {
@@ -106,6 +107,6 @@ function words(
   if (exposed === 0) return { why: `Nobody’s branch of ${columnName(name)} follows from their class. ${far}` }
   return {
     why: `The branch that most of the class is in is the true one of ${columnName(name)} for ${count(success.hits)} of ${counted(success.targets, 'person', 'people')}. ${far}`,
-    fix: `Ask for t-closeness of ${columnName(name)} by its taxonomy (t: 0.2, distance: hierarchical).`,
+    fix: `Ask for t-closeness of ${columnName(name)} by its taxonomy (t: ${closerT(given, name)}, distance: hierarchical).`,
   }
 }

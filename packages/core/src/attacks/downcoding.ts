@@ -200,6 +200,7 @@ function findingOf(
   const beyond = Math.max(0, Math.round(hits - chance))
   return {
     way: 'put back',
+    unit: 'cells',
     success: { targets, hits },
     baseline: base / targets,
     control: controlOf({ targets, hits: chance }, others !== undefined),
@@ -216,6 +217,7 @@ function singledOut(
   const beyond = Math.max(0, Math.round(alone - chance))
   return {
     way: 'singled out',
+    unit: 'cells',
     success: { targets, hits: alone },
     baseline: baseAlone / targets,
     control: controlOf({ targets, hits: chance }, others !== undefined),
@@ -237,6 +239,7 @@ function leftWhole(
   const beyond = Math.max(0, Math.round(whole - chance))
   const finding: AttackFinding = {
     way: 'left whole',
+    unit: 'cells',
     success: { targets, hits: whole },
     baseline: baseWhole / targets,
     control: controlOf({ targets, hits: chance }, others !== undefined),
@@ -262,6 +265,7 @@ const fixFor = (mode: string): string =>
 
 const nothingFound = (): AttackFinding => ({
   way: 'put back',
+  unit: 'cells',
   success: { targets: 0, hits: 0 },
   baseline: 0,
   exposed: 0,

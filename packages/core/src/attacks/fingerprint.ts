@@ -153,6 +153,7 @@ function findingOf(
     return countsOf(column).reduce((most, count) => Math.max(most, count), 0) / original.rows
   })
   return {
+    unit: 'cells',
     success: { targets: cells.length, hits },
     baseline: cells.length === 0 ? 0 : likeliest.reduce((sum, one) => sum + one, 0) / cells.length,
     exposed: hits,

@@ -114,6 +114,7 @@ function invert(given: AttackGiven, population: Population, of: GradedAttribute)
     return {
       of: of.attribute,
       way,
+      unit: 'rows',
       success: { targets: targets.length, hits },
       baseline,
       control,

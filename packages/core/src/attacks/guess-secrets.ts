@@ -5,6 +5,8 @@ import { type Belief, eachBelief } from './beliefs.ts'
 import type { CandidateFinder } from './candidate-classes.ts'
 import { type Placing, placingOf } from './placing.ts'
 import { countSecret, type SecretCounts } from './secret-counts.ts'
+import { FEW } from './shown-bound.ts'
+import { wilson } from './wilson.ts'
 
 /** What an attacker says of a person, given what they believe; one belief at a time. */
 export interface Guesser {
@@ -16,6 +18,8 @@ export interface Guesser {
   isRightBlind(truth: number): boolean
   /** Whether it thought nothing else possible. */
   isCertain?(): boolean
+  /** Whether what it thought of last is what the attacker says without the release. */
+  isBlindGuess?(): boolean
   /** Told of the people of the release who have this value, for figures of its own. */
   note?(truth: number, people: number): void
 }
@@ -27,6 +31,8 @@ export interface Guessed {
     AttackFinding,
     'of' | 'success' | 'baseline' | 'control' | 'exposed' | 'certain' | 'worst'
   >
+  /** People with one possible value who are not counted as certain: see `isExpected`. */
+  readonly expected: number
 }
 
 /**
@@ -51,16 +57,18 @@ export async function guessSecret(
     tally(score, guesser, { belief, truth, people })
   })
   await given.context.pause()
-  const control = await guessOthers(given, ask, guesser)
+  const { control, certain: outsiders } = await guessOthers(given, ask, guesser)
+  const expected = isExpected(score, outsiders) ? score.certainBlind : 0
   return {
     secret,
+    expected,
     finding: {
       of: attribute.name,
       success: { targets: score.targets, hits: score.hits },
       baseline: score.targets === 0 ? 0 : score.blind / score.targets,
       control,
-      exposed: score.exposed,
-      ...(guesser.isCertain && { certain: score.certain }),
+      exposed: score.exposed - expected,
+      ...(guesser.isCertain && { certain: score.certain - expected }),
       worst: worstClasses(score),
     },
   }
@@ -78,16 +86,44 @@ async function guessOthers(
   { others }: AttackGiven,
   ask: Ask,
   guesser: Guesser,
-): Promise<NonNullable<AttackFinding['control']>> {
+): Promise<{
+  readonly control: NonNullable<AttackFinding['control']>
+  /** Of people who are not in the release: those who are certain to have the value that is guessed without it. */
+  readonly certain: Guesses | undefined
+}> {
   const finder = ask.placing.others
   const strangers = others?.columns.has(ask.secret.name) && finder && { register: others, finder }
-  const guesses: { targets: number; hits: number } = { targets: 0, hits: 0 }
+  const guesses = { targets: 0, hits: 0 }
+  const certain = { targets: 0, hits: 0 }
   await eachBelief({ ...ask, ...(strangers || {}), leaveOut: !strangers }, (belief, truth, people) => {
     guesser.think(belief)
+    const hits = guesser.isRight(truth) ? people : 0
     guesses.targets += people
-    if (guesser.isRight(truth)) guesses.hits += people
+    guesses.hits += hits
+    if (!guesser.isCertain?.() || !guesser.isBlindGuess?.()) return
+    certain.targets += people
+    certain.hits += hits
   })
-  return { ...guesses, by: strangers ? 'others' : 'left out' }
+  return {
+    control: { ...guesses, by: strangers ? 'others' : 'left out' },
+    certain: strangers ? certain : undefined,
+  }
+}
+
+/** A value that so large a share of the people has is nearly certain without any release. */
+const COMMON = 0.9
+
+/**
+ * Whether chance explains the classes that show one value alone, and that is the common one: whoever names as many people
+ * without the release, or outsiders who fit these classes, may be right of all of them too. A value that is not the common
+ * one is never excused, nor are more people than chance explains. Everybody as if their own row were missing is no
+ * measure here: their class shows that value all the same.
+ */
+function isExpected({ certainBlind, blind, targets }: Score, outsiders: Guesses | undefined): boolean {
+  const guessing = targets === 0 ? 0 : blind / targets
+  if (certainBlind === 0 || guessing < COMMON) return false
+  const outside = outsiders !== undefined && outsiders.targets >= FEW ? wilson(outsiders).high : 0
+  return wilson({ hits: certainBlind, targets: certainBlind }).low <= Math.max(guessing, outside)
 }
 
 interface Score extends Guesses {
@@ -96,12 +132,14 @@ interface Score extends Guesses {
   blind: number
   exposed: number
   certain: number
+  /** Of them: those who have the value that is guessed without the release. */
+  certainBlind: number
   readonly people: Float64Array
   readonly hit: Float64Array
 }
 
 const newScore = ({ classes: { count } }: Placing): Score => ({
-  ...{ targets: 0, hits: 0, blind: 0, exposed: 0, certain: 0 },
+  ...{ targets: 0, hits: 0, blind: 0, exposed: 0, certain: 0, certainBlind: 0 },
   people: new Float64Array(count),
   hit: new Float64Array(count),
 })
@@ -121,6 +159,7 @@ function tally(
   const isCertain = guesser.isCertain?.() ?? false
   score.hits += people
   if (isCertain) score.certain += people
+  if (isCertain && isRightBlind) score.certainBlind += people
   if (isCertain || !isRightBlind) score.exposed += people
   if (belief.place >= 0) score.hit[belief.place] += people
 }

@@ -4,6 +4,7 @@ import { givenOfCase } from '../pipeline/attack/attack-case.ts'
 import type { Belief } from './beliefs.ts'
 import { divergence } from './divergence.ts'
 import { homogeneity, mostFrequent } from './homogeneity.ts'
+import { judgeFinding } from './judge-finding.ts'
 import { halfNear, proximity, shortInterval } from './proximity.ts'
 import { secretDistance } from './secret-distance.ts'
 import { similarity } from './similarity.ts'
@@ -75,6 +76,94 @@ describe('the most frequent value', () => {
     const hidden = { ...given, facts: { ...given.facts, aliases } }
     for (const attack of [homogeneity, proximity, divergence, skewness, similarity])
       expect(attack.unfit?.(hidden)).toBe('No sensitive attribute is shown as it is.')
+  })
+})
+
+/** Classes of ten rows by decade; so many of the first have the common value alone, the last has `rest` of the other. */
+function commonTable({ whole, rest, common = 'no' }: { whole: number; rest: number; common?: string }) {
+  const other = common === 'no' ? 'yes' : 'no'
+  const cells = Array.from({ length: 10 * (whole + 1) }, (_, at) => ({
+    age: 10 + at,
+    value: at < 10 * whole || at % 10 >= rest ? common : other,
+  }))
+  const decade = (age: number) => `[${Math.floor(age / 10) * 10}, ${Math.floor(age / 10) * 10 + 10})`
+  return {
+    policy: decades,
+    original: ['age|diagnosis', ...cells.map(({ age, value }) => `${age}|${value}`)],
+    release: ['age|diagnosis', ...cells.map(({ age, value }) => `${decade(age)}|${value}`)],
+  }
+}
+
+const homogeneous = async (given: Parameters<typeof givenOfCase>[0]) => {
+  const [finding] = await homogeneity.run(await givenOfCase(given))
+  return { ...finding, ...judgeFinding('homogeneity', finding, undefined) }
+}
+
+describe('people of whom one value is possible', () => {
+  it('[A1301] are not counted where nine in ten have that value and chance explains so many', async () => {
+    // 18 of 20 have the common value: of ten people whoever guesses may be right of all.
+    const finding = await homogeneous(commonTable({ whole: 1, rest: 2 }))
+    expect(finding).toMatchObject({ baseline: 0.9, certain: 0, exposed: 0, isExposed: false })
+    expect(finding.why).toContain(
+      '10 people are in classes with one value alone, which 90 % of all people have',
+    )
+  })
+
+  it('[A1301] are counted where fewer than nine in ten have that value', async () => {
+    const finding = await homogeneous(commonTable({ whole: 1, rest: 3 }))
+    expect(finding).toMatchObject({
+      baseline: 0.85,
+      certain: 10,
+      isExposed: true,
+      reason: '10 people are certain',
+    })
+  })
+
+  it('[A1301] are counted where there are more of them than chance explains', async () => {
+    // 400 of 400 lie between 99 % and 100 %; 402 of 410 have the value.
+    const finding = await homogeneous(commonTable({ whole: 40, rest: 8 }))
+    expect(finding.baseline).toBeGreaterThan(0.98)
+    expect(finding).toMatchObject({ certain: 400, isExposed: true, reason: '400 people are certain' })
+  })
+
+  it('[A1301] are counted where their value is not the common one, however few they are', async () => {
+    const { policy, original, release } = commonTable({ whole: 4, rest: 0 })
+    const rare = {
+      policy,
+      original: [...original, '95|HIV', '96|HIV'],
+      release: [...release, '[90, 100)|HIV', '[90, 100)|HIV'],
+    }
+    expect(await homogeneous(rare)).toMatchObject({
+      certain: 2,
+      isExposed: true,
+      reason: '2 people are certain',
+    })
+  })
+
+  it('[A1301] are not counted where a hundred outsiders and more who fit their classes have that value too', async () => {
+    const table = commonTable({ whole: 40, rest: 8 })
+    const others = (people: number, others: number) => [
+      'age|diagnosis',
+      ...Array.from({ length: people }, (_, at) => `${10 + (at % 400)}|${at < others ? 'yes' : 'no'}`),
+    ]
+    expect(await homogeneous({ ...table, others: others(400, 0) })).toMatchObject({ certain: 0 })
+    expect(await homogeneous({ ...table, others: others(400, 10) })).toMatchObject({ certain: 400 })
+    expect(await homogeneous({ ...table, others: others(99, 0) })).toMatchObject({ certain: 400 })
+    // Outsiders who fit a class with another value alone say nothing of the common one.
+    const rare = {
+      policy: table.policy,
+      original: [...table.original, '995|HIV', '996|HIV'],
+      release: [...table.release, '[990, 1000)|HIV', '[990, 1000)|HIV'],
+      others: [...others(400, 0), ...Array.from({ length: 50 }, () => '995|no')],
+    }
+    expect(await homogeneous(rare)).toMatchObject({ certain: 2 })
+  })
+
+  it('[A1301] are nobody where the whole column has one value', async () => {
+    expect(await homogeneous(commonTable({ whole: 4, rest: 0 }))).toMatchObject({
+      certain: 0,
+      isExposed: false,
+    })
   })
 })
 

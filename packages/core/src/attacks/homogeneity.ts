@@ -1,8 +1,10 @@
-import { columnName, count, counted } from '../words/words.ts'
-import { defineAttack } from './attack.ts'
+import { defined } from '../value/defined.ts'
+import { columnName, count, counted, percent } from '../words/words.ts'
+import { type AttackFinding, type AttackGiven, defineAttack } from './attack.ts'
 import type { Belief } from './beliefs.ts'
 import { type Guessed, type Guesser, guessSecret } from './guess-secrets.ts'
 import { homogeneityExample } from './homogeneity.example.ts'
+import { diversityAdvice } from './model-advice.ts'
 import { type SecretCounts, shownSecrets, withoutShownSecrets } from './secret-counts.ts'
 
 /**
@@ -16,14 +18,13 @@ export const homogeneity = defineAttack({
   attacker:
     'Somebody with a list of people who are in the release, and all their quasi-identifiers: takes the most frequent sensitive value of each one’s class for theirs.',
   always: true,
-  looksUp: true,
   example: homogeneityExample,
   unfit: withoutShownSecrets,
   async run(given) {
     const findings = []
     for (const attribute of shownSecrets(given)) {
       const guessed = await guessSecret(given, attribute, mostFrequent)
-      findings.push({ ...guessed.finding, ...words(guessed) })
+      findings.push({ ...guessed.finding, ...words(given, guessed) })
     }
     return findings
   },
@@ -50,21 +51,31 @@ export function mostFrequent({ totals }: Pick<SecretCounts, 'totals'>): Guesser 
     isRight: (truth) => truth === guess,
     isRightBlind: (truth) => truth === blind,
     isCertain: () => isCertain,
+    isBlindGuess: () => guess === blind,
   }
 }
 
 /** Sums of shares that are equal differ by rounding alone. */
 const TIE = 1e-9
 
-function words({ secret: { name }, finding }: Guessed): { why: string; fix?: string } {
+function words(
+  given: AttackGiven,
+  { secret, finding, expected }: Guessed,
+): Pick<AttackFinding, 'why' | 'fix'> {
+  const { name } = secret
   const { success, certain = 0, exposed } = finding
-  if (exposed === 0) return { why: `Nobody’s ${columnName(name)} follows from the class they are in.` }
+  const common =
+    expected === 0
+      ? ''
+      : ` ${counted(expected, 'person is in a class', 'people are in classes')} with one value alone, which ${percent(finding.baseline)} of all people have: chance explains so many.`
+  if (exposed === 0)
+    return { why: `Nobody’s ${columnName(name)} follows from the class they are in.${common}` }
   const sure =
     certain === 0
       ? ''
       : ` ${counted(certain, 'person is', 'people are')} certain: only one value is possible for them.`
   return {
-    why: `The class’s most frequent ${columnName(name)} is the true one for ${count(success.hits)} of ${counted(success.targets, 'person', 'people')}.${sure}`,
-    fix: `Ask for a diversity of ${columnName(name)} in every class: entropy-l-diversity (l: 3), or t-closeness (t: 0.2).`,
+    why: `The class’s most frequent ${columnName(name)} is the true one for ${count(success.hits)} of ${counted(success.targets, 'person', 'people')}.${sure}${common}`,
+    ...defined({ fix: diversityAdvice(given, secret, certain) }),
   }
 }

@@ -11,6 +11,7 @@ export {
   type EarlierRelease,
   type Guesses,
   type Harmless,
+  type TargetUnit,
 } from './attack.ts'
 export type { AttackCase, AttackExample } from './attack-example.ts'
 export type { AttackFacts } from './attack-facts.ts'

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import type { AttackFinding } from './attack.ts'
+import type { AttackFinding, TargetUnit } from './attack.ts'
 import { judgeFinding, withPromise } from './judge-finding.ts'
 import { wilson } from './wilson.ts'
 
@@ -71,5 +71,30 @@ describe('findings', () => {
     const control = { targets: 1000, hits: 400, by: 'others' } as const
     expect(judgeFinding('x', finding(1, { control, certain: 1 }), undefined).isExposed).toBe(true)
     expect(judgeFinding('x', finding(1, { control, certain: 0 }), undefined).isExposed).toBe(false)
+  })
+
+  it('[A1302] that are leaks show the figure that makes them one', () => {
+    const reason = (hits: number, more: Partial<AttackFinding> = {}) =>
+      judgeFinding('x', finding(hits, more), undefined).reason
+    expect(reason(300)).toBeUndefined()
+    expect(reason(300, { certain: 15 })).toBe('15 people are certain')
+    expect(reason(300, { certain: 1 })).toBe('1 person is certain')
+    expect(reason(300, { certain: 3, unit: 'cells' })).toBe('3 of the cells are certain')
+    expect(reason(400)).toBe('400 of 1,000 people')
+    expect(reason(400, { certain: 15 })).toBe('15 people are certain; 400 of 1,000 people')
+    expect(reason(400, { certain: 400 })).toBe('400 people are certain')
+  })
+
+  it('[A1302] that are leaks say what was counted where that is not people', () => {
+    const reason = (unit: TargetUnit) => judgeFinding('x', finding(400, { unit }), undefined).reason
+    expect(reason('descriptions')).toBe('400 of 1,000 descriptions fit one person')
+    expect(reason('rows')).toBe('400 of 1,000 rows')
+  })
+
+  it('[A1302] that are leaks by less than a decimal show more decimals', () => {
+    const { low } = wilson({ hits: 400, targets: 1000 })
+    expect(judgeFinding('x', finding(400, { baseline: low - 1e-4 }), undefined).reason).toBe(
+      '400 of 1,000 people; at least 37.01 %, without the release at most 37 %',
+    )
   })
 })

@@ -1,5 +1,6 @@
 import { defined } from '../value/defined.ts'
 import type { AttackFinding } from './attack.ts'
+import { isAboveChance, leakReason } from './leak-reason.ts'
 import { type Interval, wilson } from './wilson.ts'
 
 /** A finding with its intervals, and what follows from them. */
@@ -8,8 +9,13 @@ export interface JudgedFinding extends Omit<AttackFinding, 'success' | 'control'
   readonly targets: number
   readonly success: Interval
   readonly control?: Interval & { readonly targets: number; readonly by: string }
-  /** The attacker does better than guessing and than on people who are not in the release, beyond chance; or is certain of somebody, and right. */
+  /**
+   * A leak: the attacker does better than guessing and than on people who are not in the release, beyond chance; or is
+   * certain of somebody, and right.
+   */
   readonly isExposed: boolean
+  /** The figures that make it a leak, as short clauses; absent where it is none. */
+  readonly reason?: string
   /** What limits it: the policy's limit, else what the method promises. */
   readonly limit?: number
   /** Where there is a limit: success stays within it, beyond chance. */
@@ -39,16 +45,14 @@ export function judgeFinding(
   const success = wilson(guesses)
   const control = others && { ...wilson(others), targets: others.targets, by: others.by }
   const limit = limitOfPolicy ?? finding.bound
-  const excess = excessOf({ success, baseline: finding.baseline, ...defined({ control }) })
+  const measured = { ...rest, targets: guesses.targets, success, ...defined({ control }) }
+  const excess = excessOf(measured)
+  const isExposed = (finding.certain ?? 0) > 0 || isAboveChance(measured)
   return {
-    ...rest,
+    ...measured,
     attack,
-    targets: guesses.targets,
-    success,
-    ...defined({ control }),
-    isExposed:
-      (finding.certain ?? 0) > 0 ||
-      (guesses.targets > 0 && success.low > Math.max(finding.baseline, control?.high ?? 0)),
+    isExposed,
+    ...(isExposed && { reason: leakReason(measured) }),
     ...(limit !== undefined && { limit, holds: guesses.targets === 0 || success.high <= limit }),
     ...defined({ above }),
     isBroken:

@@ -2,6 +2,7 @@ import { columnName, count, counted, percent } from '../words/words.ts'
 import { type AttackFinding, type AttackGiven, defineAttack } from './attack.ts'
 import type { Belief } from './beliefs.ts'
 import { type Guessed, type Guesser, guessSecret } from './guess-secrets.ts'
+import { closerT } from './model-advice.ts'
 import { proximityExample } from './proximity.example.ts'
 import { type SecretCounts, shownSecrets, withoutShownSecrets } from './secret-counts.ts'
 
@@ -19,7 +20,6 @@ export const proximity = defineAttack({
   attacker:
     'Somebody with a list of people who are in the release, and all their quasi-identifiers: names a short interval in which most of each one’s class has its number.',
   always: true,
-  looksUp: true,
   example: proximityExample,
   unfit: (given) =>
     withoutShownSecrets(given) ??
@@ -29,8 +29,8 @@ export const proximity = defineAttack({
     for (const attribute of numericSecrets(given)) {
       const guessed = await guessSecret(given, attribute, shortInterval)
       const near = await guessSecret(given, attribute, halfNear)
-      findings.push({ ...guessed.finding, way: 'interval', ...intervalWords(guessed) })
-      findings.push({ ...near.finding, way: 'half of the class is near', ...nearWords(near) })
+      findings.push({ ...guessed.finding, way: 'interval', ...intervalWords(given, guessed) })
+      findings.push({ ...near.finding, way: 'half of the class is near', ...nearWords(given, near) })
     }
     return findings
   },
@@ -108,21 +108,24 @@ function heaviest(numbers: Float64Array, width: number, { weights, values }: Bel
   return best
 }
 
-const fixOf = (name: string): string =>
-  `Ask for t-closeness of ${columnName(name)} (t: 0.2, distance: ordered), or publish it in ranges.`
+const fixOf = (given: AttackGiven, name: string): string =>
+  `Ask for t-closeness of ${columnName(name)} (t: ${closerT(given, name)}, distance: ordered), or publish it in ranges.`
 
-function intervalWords({ secret: { name }, finding: { success, exposed } }: Guessed): Words {
+function intervalWords(
+  given: AttackGiven,
+  { secret: { name }, finding: { success, exposed } }: Guessed,
+): Words {
   if (exposed === 0) return { why: `No class tells the whereabouts of a ${columnName(name)}.` }
   return {
     why: `An interval of ${percent(SHORT)} of the whole range, put where most of the class is, holds the true ${columnName(name)} of ${count(success.hits)} of ${counted(success.targets, 'person', 'people')}.`,
-    fix: fixOf(name),
+    fix: fixOf(given, name),
   }
 }
 
-function nearWords({ secret: { name }, finding: { success, exposed } }: Guessed): Words {
+function nearWords(given: AttackGiven, { secret: { name }, finding: { success, exposed } }: Guessed): Words {
   return {
     why: `For ${count(success.hits)} of ${counted(success.targets, 'person', 'people')} at least half of the class has a value of ${columnName(name)} near theirs.`,
-    ...(exposed > 0 && { fix: fixOf(name) }),
+    ...(exposed > 0 && { fix: fixOf(given, name) }),
   }
 }
 

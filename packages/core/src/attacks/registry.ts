@@ -24,6 +24,7 @@ export const attacks = {
   'choice-told': async () => (await import('./choice-told.ts')).choiceTold,
   seed: async () => (await import('./seed.ts')).seed,
   fingerprint: async () => (await import('./fingerprint.ts')).fingerprint,
+  'published-counts': async () => (await import('./published-counts.ts')).publishedCounts,
   'row-order': async () => (await import('./row-order.ts')).rowOrder,
 } as const satisfies Readonly<Record<string, () => Promise<Attack>>>
 

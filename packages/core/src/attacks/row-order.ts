@@ -27,6 +27,7 @@ export const rowOrder = defineAttack({
     const exposed = Math.max(0, Math.round(found.hits - baseline * found.targets))
     return [
       {
+        unit: 'pairs of rows',
         success: found,
         baseline,
         exposed,

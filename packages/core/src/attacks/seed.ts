@@ -100,6 +100,7 @@ function findingOf(
   const claims = traces.reduce((sum, trace) => sum + trace.claims, 0)
   const hits = isFound ? release.rows : 0
   return {
+    unit: 'rows',
     success: { targets: release.rows, hits },
     baseline: 0,
     exposed: hits,

@@ -23,7 +23,6 @@ export const similarity = defineAttack({
   attacker:
     'Somebody who knows how the sensitive values of the table are spread, and in which class a person is: learns where the class differs.',
   always: true,
-  looksUp: true,
   example: similarityExample,
   unfit: withoutShownSecrets,
   async run(given) {
@@ -100,6 +99,7 @@ function compareClasses(secret: SecretCounts, measure: SecretDistance, { t, rand
   const worst = found.classes.sort((a, b) => b.at - a.at || b.rows - a.rows).slice(0, 5)
   return {
     of: name,
+    unit: 'rows',
     success: { targets: rows, hits: found.hits },
     baseline: 0,
     control: { targets: rows, hits: found.control, by: 'population' },

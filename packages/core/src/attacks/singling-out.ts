@@ -75,6 +75,7 @@ async function singledOut(
   const targets = predicates.length
   return {
     way: size === 1 ? 'one column' : `${size} columns`,
+    unit: 'descriptions',
     success: { targets, hits },
     baseline: chance,
     ...(control !== undefined && { control: { targets, hits: control, by: 'others' as const } }),

@@ -1,7 +1,8 @@
 import { columnName, count, counted, figure } from '../words/words.ts'
-import { type AttackFinding, defineAttack } from './attack.ts'
+import { type AttackFinding, type AttackGiven, defineAttack } from './attack.ts'
 import type { Belief } from './beliefs.ts'
 import { type Guessed, type Guesser, guessSecret } from './guess-secrets.ts'
+import { closerT, isLikenessPromised } from './model-advice.ts'
 import { inNumberRanges } from './number-ranges.ts'
 import { type SecretCounts, shownSecrets, withoutShownSecrets } from './secret-counts.ts'
 import { skewnessExample } from './skewness.example.ts'
@@ -23,7 +24,6 @@ export const skewness = defineAttack({
   attacker:
     'Somebody who knows how frequent each sensitive value is in the table, and the quasi-identifiers of people in the release: suspects those in whose class a value is more frequent.',
   always: true,
-  looksUp: true,
   example: skewnessExample,
   unfit: withoutShownSecrets,
   async run(given) {
@@ -31,7 +31,7 @@ export const skewness = defineAttack({
     for (const attribute of shownSecrets(given)) {
       const largest = { lift: 0 }
       const guessed = await guessSecret(given, attribute, (secret) => lifted(secret, largest), inNumberRanges)
-      findings.push({ ...guessed.finding, ...words(guessed, largest.lift) })
+      findings.push({ ...guessed.finding, ...words(given, guessed, largest.lift) })
     }
     return findings
   },
@@ -63,6 +63,7 @@ export function lifted(
 const TIE = 1e-9
 
 function words(
+  given: AttackGiven,
   { secret: { name, isInRanges }, finding: { success, exposed } }: Guessed,
   largest: number,
 ): Pick<AttackFinding, 'why' | 'fix'> {
@@ -70,7 +71,7 @@ function words(
   return {
     why: `The class makes the ${truth} at least ${SUSPECTED} times as likely as the table for ${count(success.hits)} of ${counted(success.targets, 'person', 'people')}; at most ${figure(largest)} times.`,
     ...(exposed > 0 && {
-      fix: `Ask for enhanced-beta-likeness of ${columnName(name)} (beta: 1), or t-closeness (t: 0.2).`,
+      fix: `Ask for ${isLikenessPromised(given, name, 1) ? '' : 'enhanced-beta-likeness (beta: 1) or '}t-closeness (t: ${closerT(given, name)}) of ${columnName(name)}.`,
     }),
   }
 }

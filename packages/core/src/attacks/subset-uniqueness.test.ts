@@ -16,6 +16,29 @@ describe('subset uniqueness', () => {
     expect(finding.why).not.toContain('diagnosis')
   })
 
+  it('[A1303] proposes to declare those columns alone that are not quasi-identifiers', async () => {
+    const rows = ['zip|sex|job|diagnosis', '1|f|baker|a', '1|m|baker|b', '2|f|baker|c', '2|m|pilot|d']
+    const [finding] = await subsetUniqueness.run(await givenOfCase({ policy, original: rows, release: rows }))
+    expect(finding.fix).toBe('Declare job quasi or drop what nobody needs: k-anonymity then counts it too.')
+  })
+
+  it('[A1303] asks for k-anonymity only where it is not promised', async () => {
+    const rows = ['zip|sex|diagnosis', '1|f|a', '1|m|b', '2|f|c', '2|m|d']
+    const asking = async (method: string) => {
+      const attributes = 'attributes: { zip: quasi, sex: quasi, diagnosis: sensitive }'
+      const given = await givenOfCase({
+        policy: `${attributes}\nmethod: ${method}`,
+        original: rows,
+        release: rows,
+      })
+      return (await subsetUniqueness.run(given))[0].fix
+    }
+    expect(await asking('{ full-domain: { k: 2 } }')).toBe('Publish sex and zip more coarsely.')
+    expect(await asking('{ full-domain: { t: 0.3 } }')).toBe(
+      'Ask for k-anonymity of all rows (k: 5), or publish sex and zip more coarsely.',
+    )
+  })
+
   it('[A60] joins no columns whose cells do not belong together', async () => {
     const rows = ['zip|sex|job|diagnosis', '1|f|baker|a', '1|m|clerk|b', '2|f|clerk|c', '2|m|baker|d']
     const groups = { bucket: 'job', columns: [['zip'], ['sex', 'diagnosis']] }

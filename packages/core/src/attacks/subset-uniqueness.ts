@@ -1,8 +1,9 @@
 import { choices, eachUnique } from '../metrics/risk/uniques.ts'
-import { columnNames, count, counted } from '../words/words.ts'
+import { columnNames, count, counted, sentence } from '../words/words.ts'
 import { type AttackFinding, type AttackGiven, defineAttack } from './attack.ts'
 import { columnOf } from './attack-table.ts'
 import { knownColumns } from './known-columns.ts'
+import { promisedRows } from './promised-rows.ts'
 import { subsetUniquenessExample } from './subset-uniqueness.example.ts'
 
 /** Columns that the attacker knows of a person, at most. */
@@ -80,25 +81,40 @@ async function lookFor(
 }
 
 function words(
-  { release: { rows } }: AttackGiven,
+  given: AttackGiven,
   { least, blame, most }: Pick<Looked, 'least' | 'blame'> & { readonly most: number },
 ): AttackFinding {
+  const { rows } = given.release
   const found = [0, 0, 0, 0]
   for (const size of least) found[size]++
   const alone = rows - found[0]
-  const blamed = [...blame].sort((a, b) => b[1] - a[1] || (a[0] < b[0] ? -1 : 1)).slice(0, 3)
+  const byBlame = [...blame].sort((a, b) => b[1] - a[1] || (a[0] < b[0] ? -1 : 1)).map(([name]) => name)
+  const blamed = columnNames(byBlame.slice(0, MOST_NAMED))
   const sizes = [1, 2, 3].filter((size) => found[size] > 0)
   return {
     way: most === 1 ? 'one column' : `up to ${most} columns`,
+    unit: 'rows',
     success: { targets: rows, hits: alone },
     baseline: 0,
     exposed: alone,
     why:
       alone === 0
         ? `No row is alone in ${most === 1 ? 'any one column' : `any ${most} columns`} that somebody may know.`
-        : `${count(alone)} of ${counted(rows, 'row')} ${alone === 1 ? 'is' : 'are'} alone in ${most === 1 ? 'one column' : `${most} columns or fewer`} (${sizes.map((size) => `${count(found[size])} in ${size}`).join(', ')}); most often with ${columnNames(blamed.map(([name]) => name))}.`,
-    ...(alone > 0 && {
-      fix: `Declare ${columnNames(blamed.map(([name]) => name))} quasi or drop what nobody needs: k-anonymity then counts them too.`,
-    }),
+        : `${count(alone)} of ${counted(rows, 'row')} ${alone === 1 ? 'is' : 'are'} alone in ${most === 1 ? 'one column' : `${most} columns or fewer`} (${sizes.map((size) => `${count(found[size])} in ${size}`).join(', ')}); most often with ${blamed}.`,
+    ...(alone > 0 && { fix: fixOf(given, byBlame) }),
   }
+}
+
+/** Columns that are named, at most. */
+const MOST_NAMED = 3
+
+/** What k-anonymity counts already need not be declared. */
+function fixOf(given: AttackGiven, byBlame: readonly string[]): string {
+  const undeclared = byBlame.filter((name) => !given.quasi.some((column) => column.name === name))
+  if (undeclared.length > 0)
+    return `Declare ${columnNames(undeclared.slice(0, MOST_NAMED))} quasi or drop what nobody needs: k-anonymity then counts ${undeclared.length === 1 ? 'it' : 'them'} too.`
+  const coarser = `publish ${columnNames(byBlame.slice(0, MOST_NAMED))} more coarsely.`
+  return promisedRows(given) === undefined
+    ? `Ask for k-anonymity of all rows (k: 5), or ${coarser}`
+    : sentence(coarser)
 }

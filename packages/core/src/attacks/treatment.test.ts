@@ -3,6 +3,7 @@ import { givenOfCase } from '../pipeline/attack/attack-case.ts'
 import { adultIsThere } from '../testing/adult-folder.fixture.ts'
 import { calledSensitive } from './called-sensitive.ts'
 import { decoyOrder } from './decoy-order.ts'
+import { judgeFinding } from './judge-finding.ts'
 import { naiveBayes } from './naive-bayes.ts'
 import { logitAt, ridgeLogistic } from './ridge-logistic.ts'
 import { showsBound } from './shown-bound.ts'
@@ -128,12 +129,47 @@ describe('what is learned', () => {
   })
 })
 
+describe.runIf(adultIsThere)('people who are not in the release', () => {
+  it('[A1304] are the control of those whom the register alone makes surest', async () => {
+    const findings = await treatment.run(await adultStrata('mixed', 'hardened'))
+    const { control, success } = findings.find(({ way }) => way === 'register: surest')!
+    expect(control).toMatchObject({ by: 'others' })
+    expect(control!.targets).toBeGreaterThan(1000)
+    expect(share(control!)).toBeLessThan(share(success) / 2)
+  })
+})
+
 describe('decoy order', () => {
   it('[A126] the first rows of the source are told, rows from everywhere are not', async () => {
     const [weak] = await decoyOrder.run(await givenOfCase(decoyOrder.example.weak))
     const [resists] = await decoyOrder.run(await givenOfCase(decoyOrder.example.resists))
     expect(weak).toMatchObject({ success: { targets: 8, hits: 8 }, baseline: 0.5 })
     expect(share(resists.success)).toBeLessThan(0.7)
+  })
+
+  // Whoever is alone with their year of birth has HIV; everybody is in one form, so the release tells nobody apart.
+  it('[A1304] what rare people have more often in any order is the control, and no leak', async () => {
+    const people = Array.from({ length: 400 }, (_, at) =>
+      at % 4 === 0 ? `${1000 + at},HIV` : `${2000 + (at % 8)},flu`,
+    )
+    const given = await givenOfCase({
+      policy: `
+attributes:
+  born: { role: quasi, type: text, hierarchy: { prefix: 4, keep: [3] } }
+  diagnosis: sensitive
+method: { sbtam: { sensitive-values: { diagnosis: [HIV] }, k: 2, mode: hardened } }`,
+      original: ['born,diagnosis', ...people],
+      release: ['born,diagnosis', ...people.map((line) => `*,${line.split(',')[1]}`)],
+      origin: people.map((_, at) => at),
+      facts: { bounds: {} },
+    })
+    const [finding] = await decoyOrder.run(given)
+    expect(finding).toMatchObject({ success: { targets: 200, hits: 100 }, baseline: 0.25 })
+    expect(share(finding.control!)).toBeCloseTo(0.5, 2)
+    expect(judgeFinding('decoy-order', finding, undefined).isExposed).toBe(false)
+    expect(finding.fix).toBeUndefined()
+    const [weak] = await decoyOrder.run(await givenOfCase(decoyOrder.example.weak))
+    expect(judgeFinding('decoy-order', weak, undefined).isExposed).toBe(true)
   })
 
   it('[A126] cannot be tried where nobody knows which row was which', async () => {

@@ -39,7 +39,11 @@ export const treatment = defineAttack({
     const share = Math.min(1 - 1e-9, Math.max(1e-9, sum(view.truth) / all))
     const told = toldPrior(given, persons, share)
     const priors: LearnedPrior[] = [
-      { by: 'register', ofPersons: new Float64Array(view.persons.length).fill(share) },
+      {
+        by: 'register',
+        ofPersons: new Float64Array(view.persons.length).fill(share),
+        ...(outside && { ofOthers: new Float64Array(outside.truth.length).fill(share) }),
+      },
       ...(told ? [{ by: 'report', ofPersons: told }] : []),
       ...(await learnedPriors(given, persons, (table) => sensitiveRows(given, table))),
     ]
@@ -154,7 +158,21 @@ function certainOf({ persons, truth }: CalledView, { sensitive }: Believed): num
   return certain
 }
 
-/** The same call on people who are not there: nobody who could be an ordinary row as it was is called. */
+/** What is believed of somebody who can be in these classes, as of people in the register. */
+function believedOf(prior: number, classes: Uint32Array, { scales }: Believed): number {
+  let yes = 0
+  let no = 0
+  for (const c of classes) {
+    yes += prior * scales.yes[c]
+    no += (1 - prior) * scales.no[c]
+  }
+  return yes + no === 0 ? 0 : yes / (yes + no)
+}
+
+/**
+ * The same call on people who are not there. By the form nobody is called who could be an ordinary row as it was; the surest are
+ * called by what is believed alone.
+ */
 function controlOf({ way, believed, ...called }: Called | Surest, { view, outside, prior, bound }: Scoring) {
   // Nothing is known beforehand of who is only looked up in the register.
   if (!outside || (prior.ofOthers === undefined && !way.endsWith(': form'))) return undefined
@@ -165,9 +183,10 @@ function controlOf({ way, believed, ...called }: Called | Surest, { view, outsid
   for (let row = 0; row < truth.length; row++) {
     const own = prior.ofOthers?.[row] ?? 0
     const those = classes.subarray(offsets[personOf[row]], offsets[personOf[row] + 1])
-    if (those.length === 0 || those.some((c) => view.sensitive[c] === 0)) continue
-    const odds = (own / (1 - own)) * believed.lift[those[0]]
-    if (!way.endsWith(': form') && (odds / (1 + odds) <= threshold || own > (bound ?? HALF))) continue
+    if (those.length === 0) continue
+    if (!('least' in called) && those.some((c) => view.sensitive[c] === 0)) continue
+    const sure = believedOf(own, those, believed)
+    if (!way.endsWith(': form') && (sure <= threshold || own > (bound ?? HALF))) continue
     targets++
     hits += truth[row]
   }

@@ -127,6 +127,21 @@ describe('suppressed rows that hide their values', () => {
     ])
   })
 
+  // By hand: the suppressed row hides its illness and shows its job, so that it is a class of 1.
+  it('[C29] are judged where they hide one sensitive attribute and show another', () => {
+    const rows = (...suppressed: readonly string[]) => [
+      ...release().map((row) => [...row, 'cook']),
+      ['*', '*', ...suppressed],
+    ]
+    const judged = (...suppressed: readonly string[]) =>
+      checkRelease(
+        inputOf(rows(...suppressed), { ...names, sensitive: ['illness', 'job'] }, { requirements: [k] }),
+      ).verdicts[0]
+    expect(judged('*', 'cook')).toMatchObject({ holds: false, figure: 1, suppressedFail: true })
+    expect(judged('flu', '*')).toMatchObject({ holds: false, figure: 1, suppressedFail: true })
+    expect(judged('*', '*')).toMatchObject({ holds: true, figure: 4 })
+  })
+
   it('[C29] a value that is * in rows of a class is a value', () => {
     const rows = [...times(2, ['30-39', 'm', '*']), ...times(2, ['30-39', 'm', 'gout'])]
     expect(checkRelease(inputOf(rows, names, { requirements: [l] })).verdicts[0].figure).toBe(2)

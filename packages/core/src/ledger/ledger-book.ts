@@ -1,3 +1,4 @@
+import type { PublishedColumnCounts } from '../attacks/attack.ts'
 import { OutisError } from '../errors.ts'
 import type { LedgerBook, LedgerSource, RememberedRelease } from './ledger.ts'
 
@@ -8,7 +9,7 @@ export function withRelease(
   release: RememberedRelease,
 ): LedgerBook {
   const known = book.sources.find(({ id }) => id === source.id)
-  const others = (known?.releases ?? []).filter((one) => !isSame(one, release))
+  const others = (known?.releases ?? []).filter((one) => !isSameRelease(one, release))
   const grown = { ...source, releases: [...others, release] }
   return {
     ...book,
@@ -16,8 +17,22 @@ export function withRelease(
   }
 }
 
-/** Whether two releases show the same rows in the same classes. */
-function isSame(one: RememberedRelease, other: RememberedRelease): boolean {
+/** The book with what the report of the last release of a source counts of the original. */
+export const withCounts = (
+  book: LedgerBook,
+  sourceId: string,
+  counts: readonly PublishedColumnCounts[],
+): LedgerBook => ({
+  ...book,
+  sources: book.sources.map((source) => {
+    const last = source.releases.at(-1)
+    if (source.id !== sourceId || last === undefined || counts.length === 0) return source
+    return { ...source, releases: [...source.releases.slice(0, -1), { ...last, counts }] }
+  }),
+})
+
+/** Whether two releases show the same rows in the same classes, and were made from the same values. */
+export function isSameRelease(one: RememberedRelease, other: RememberedRelease): boolean {
   const facts = ({ method, mode, quasi, identity, labels, slices, columns, forms }: RememberedRelease) =>
     JSON.stringify([
       method,
@@ -29,8 +44,8 @@ function isSame(one: RememberedRelease, other: RememberedRelease): boolean {
       columns.map(({ name, role }) => [name, role]),
       !forms,
     ])
-  const lists = ({ keys, classOf, columns, forms, slices }: RememberedRelease) => [
-    ...[keys, classOf, ...(forms ? [forms.formOf, forms.isSensitive] : [])],
+  const lists = ({ keys, classOf, contents, columns, forms, slices }: RememberedRelease) => [
+    ...[keys, classOf, contents ?? [], ...(forms ? [forms.formOf, forms.isSensitive] : [])],
     ...(slices?.shown.map(({ labelOf }) => labelOf) ?? []),
     ...columns.flatMap(({ hashes, codes, shown, blank }) => [
       hashes,

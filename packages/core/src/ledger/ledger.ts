@@ -1,3 +1,5 @@
+import type { PublishedColumnCounts } from '../attacks/attack.ts'
+
 /**
  * Where releases are remembered: a file, or later a server. It holds no cell of any table: rows, values and policies stand in
  * it as keyed hashes, and the secret of the hashes is in it, so it is sealed wherever it lies.
@@ -56,6 +58,8 @@ export interface RememberedRelease {
   readonly slices?: RememberedSlices
   /** Sensitive and neutral columns. */
   readonly columns: readonly RememberedColumn[]
+  /** What its report counts of the original and its rows do not show: nothing that is not published. */
+  readonly counts?: readonly PublishedColumnCounts[]
   /** How each row is written (levels of its quasi-identifiers), where some are told by it, and which are sensitive. */
   readonly forms?: { readonly formOf: Uint32Array; readonly isSensitive: Uint8Array }
 }

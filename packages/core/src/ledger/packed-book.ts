@@ -12,6 +12,15 @@ const columnSchema = z.strictObject({
   shown: z.optional(shownSchema),
   blank: z.optional(text()),
 })
+const count = () => z.int().check(z.minimum(0))
+const countsSchema = z.strictObject({
+  name: text(),
+  before: z.strictObject({
+    missing: count(),
+    bars: z.array(z.strictObject({ label: text(), rows: count() })),
+    pooled: z.strictObject({ values: count(), rows: count() }),
+  }),
+})
 const releaseSchema = z.strictObject({
   ...{ id: text(), made: text(), file: text(), method: text(), mode: text(), asked: text() },
   ...{ quasi: names(), identity: names(), keys: text(), classOf: text() },
@@ -26,6 +35,7 @@ const releaseSchema = z.strictObject({
     }),
   ),
   columns: z.array(columnSchema),
+  counts: z.optional(z.array(countsSchema)),
   forms: z.optional(z.strictObject({ formOf: text(), isSensitive: text() })),
 })
 /** A ledger as text: lists of numbers are their bytes in base64. */

@@ -2,7 +2,6 @@ import { memoryEngine } from '../memory/memory-engine.ts'
 import type { MethodRecord } from '../method/method-record.ts'
 import type { Model } from '../models/model.ts'
 import { redTeamOf } from '../pipeline/attack/attack-release.ts'
-import type { AttackThreads } from '../pipeline/attack/attack-threads.ts'
 import type { RedTeam } from '../pipeline/attack/red-team.ts'
 import { searchOf } from '../pipeline/available.ts'
 import { costOfHardening } from '../pipeline/hardening-cost.ts'
@@ -18,7 +17,6 @@ import type { Progress, StopSignal } from '../search/method.ts'
 import { defined } from '../value/defined.ts'
 import { VERSION } from '../version.ts'
 import { filesInMemory } from './files-in-memory.ts'
-import { knownThreads } from './known-threads.ts'
 import { type People, readPeople } from './people.ts'
 import { type PolicyInput, policyOfInput } from './policy-input.ts'
 import { type PublishedCell, publishedTable } from './published-table.ts'
@@ -47,8 +45,6 @@ export interface AnonymizeOptions {
   readonly methods?: readonly MethodRecord[]
   /** Measures what the policy limits of the release beside its original: `withComparisons` of @outis/learn. */
   readonly compare?: CompareRelease
-  /** Threads that try attacks beside this one: `attackThreads()` of @outis/engines has them for Node. Default: none. */
-  readonly threads?: AttackThreads
   readonly signal?: StopSignal
   readonly progress?: (event: Progress) => void
 }
@@ -91,7 +87,7 @@ export async function anonymize(
   const made = await makeRelease({
     ...job,
     ...planned,
-    looks: [...planned.looks, ...seedLooks],
+    warnings: seedLooks,
     target: { kind: 'memory' },
     droppedRows,
     strict,
@@ -116,8 +112,9 @@ export async function anonymize(
   }
 }
 
-const attackOptions = ({ others, signal, progress, ...options }: AnonymizeOptions) => ({
-  ...{ signal, progress, threads: knownThreads(options) },
+const attackOptions = ({ others, signal, progress }: AnonymizeOptions) => ({
+  signal,
+  progress,
   now: () => performance.now(),
   ...(others && { holdout: readPeople(others).source }),
 })

@@ -2,7 +2,6 @@ import { memoryEngine } from '../memory/memory-engine.ts'
 import type { MethodRecord } from '../method/method-record.ts'
 import type { Model } from '../models/model.ts'
 import { attackOpenRelease } from '../pipeline/attack/attack-open-release.ts'
-import type { AttackThreads } from '../pipeline/attack/attack-threads.ts'
 import type { RedTeam } from '../pipeline/attack/red-team.ts'
 import { openOriginal } from '../pipeline/open-original.ts'
 import type { ReleaseDictionary } from '../report/release-dictionary.ts'
@@ -10,7 +9,6 @@ import type { Report } from '../report/report.ts'
 import type { Progress, StopSignal } from '../search/method.ts'
 import { defined } from '../value/defined.ts'
 import { filesInMemory } from './files-in-memory.ts'
-import { knownThreads } from './known-threads.ts'
 import { type People, readPeople } from './people.ts'
 import { type PolicyInput, policyOfInput } from './policy-input.ts'
 
@@ -38,8 +36,6 @@ export interface AttackReleaseOptions {
   readonly hierarchies?: Readonly<Record<string, string>>
   readonly models?: readonly Model[]
   readonly methods?: readonly MethodRecord[]
-  /** Threads that try attacks beside this one: `attackThreads()` of @outis/engines has them for Node. Default: none. */
-  readonly threads?: AttackThreads
   readonly signal?: StopSignal
   readonly progress?: (event: Progress) => void
 }
@@ -72,7 +68,6 @@ export async function attack(
     options: {
       ...{ signal, progress, now: () => performance.now() },
       ...{ only: options.only, run: options.run, budget: options.budget, rows: options.rows },
-      threads: knownThreads(options),
       ...(others && { holdout: readPeople(others).source }),
     },
   })

@@ -163,3 +163,28 @@ describe('suppressed rows of strata', () => {
     }
   })
 })
+
+describe('suppressed rows that are fewer than k', () => {
+  const people = [
+    ...Array.from({ length: 35 }, (_, index) => ({ town: 'Kiel', illness: LIGHT[index % 3] })),
+    ...Array.from({ length: 3 }, (_, index) => ({ town: 'Ulm', illness: LIGHT[index] })),
+    ...Array.from({ length: 2 }, (_, index) => ({ town: 'Bonn', illness: LIGHT[index] })),
+  ]
+  const suppressedAt = async (limit: number) => {
+    const { report } = await anonymize(
+      people,
+      {
+        attributes: { town: 'quasi', illness: 'sensitive' },
+        method: { 'full-domain': { k: 3, 'suppression-limit': limit } },
+      },
+      { seed: '5', allowSeed: true, attack: false },
+    )
+    return report.release.suppressedRows
+  }
+
+  // By hand: of 40 rows 4 may be suppressed, 2 are, and the smallest class has 3. With 5 there is room for it.
+  it('[LB14] are joined by the smallest class only where the limit has room for both', async () => {
+    expect(await suppressedAt(0.1)).toBe(2)
+    expect(await suppressedAt(0.125)).toBe(5)
+  })
+})

@@ -87,10 +87,11 @@ describe('suppressed rows', () => {
     } as PolicyObject
     const { rows, report } = await anonymize(paid, own, { seed: '1' })
     expect(starred(rows)).toEqual([{ age: '*', pay: '*', ward: 'c' }])
-    const { verdicts, holds } = await check(rows, own, { original: paid })
+    expect((await check(rows, own, { original: paid })).holds).toBe(true)
+    // The report says what the release alone says: the distance from all rows would tell what the row hides.
+    const { verdicts, holds } = await check(rows, own)
     expect(holds).toBe(true)
-    expect(verdicts.map(({ figure }) => figure)).toEqual(report.verdicts.map(({ figure }) => figure))
-    expect((await check(rows, own)).holds).toBe(true)
+    expect(report.verdicts.map(({ figure }) => figure)).toEqual(verdicts.map(({ figure }) => figure))
   })
 
   it('[LB970] of a table without secrets meet the models too: other levels are taken, or nobody is suppressed', async () => {

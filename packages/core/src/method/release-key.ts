@@ -19,6 +19,8 @@ export interface ReleaseKey extends StoredPlan {
   readonly input: Fingerprint
   readonly release: Fingerprint
   readonly seed: string
+  /** The seed was drawn for this release alone, so that its codes are those of no other release. */
+  readonly freshSeed?: true
   /** Secret of the keyed fingerprints in the report, 256 bits; a key of version 0.1 has none. */
   readonly printKey?: string
 }

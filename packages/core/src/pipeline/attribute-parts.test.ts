@@ -4,7 +4,7 @@ import type { OpenTable } from '../engine/engine.ts'
 import { type PublishedColumns, publishedColumns } from '../method/published-columns.ts'
 import type { BoundColumns } from '../policy/bind-columns.ts'
 import type { LevelsRecoding, Recoding } from '../recoding/recoding.ts'
-import { attributeParts } from './attribute-parts.ts'
+import { attributeParts, type ShownColumns } from './attribute-parts.ts'
 import type { PublishJob } from './publish-job.ts'
 import { openedTable, policyOf, tableOf } from './small-tables.fixture.ts'
 
@@ -57,9 +57,23 @@ const job = (more: object = {}, recoding: Recoding = levels): PublishJob =>
     ...more,
   }) as unknown as PublishJob
 
+/** As a run reports them, nothing being suppressed unless the plan says so. */
+const columnsOf = (of: PublishJob, more: Partial<ShownColumns> = {}) =>
+  attributeParts(of, {
+    release,
+    facts,
+    original: { table: of.prepared.table, labelled: () => LABELLED },
+    ...more,
+  })
+
+const LABELLED = [
+  { value: '30', label: '*', rows: 2 },
+  { value: '40', label: '*', rows: 1 },
+]
+
 describe('the columns of a report', () => {
   it('[E131] have their role, level, and distribution before and after, most frequent first', async () => {
-    const parts = await attributeParts(job(), release, facts)
+    const parts = await columnsOf(job())
     const ward = {
       values: [
         { value: 'A', rows: 2 },
@@ -81,6 +95,7 @@ describe('the columns of a report', () => {
             { value: '40', rows: 1 },
           ],
         },
+        labels: LABELLED,
         after: { values: [{ value: '*', rows: 3 }] },
       },
       {
@@ -105,12 +120,11 @@ describe('the columns of a report', () => {
     ])
   })
 
-  it('[E131] values of equal rows stand by their text, and those without rows not at all', async () => {
-    const table = tableOf(
-      { age: ['30', '40', '50', '60'], illness: ['flu', 'flu', 'flu', 'flu'] },
-      [1, 2, 1, 0],
-    )
-    const [, age] = await attributeParts(job({ prepared: { quasi: [], table } }), release, facts)
+  it('[E131] values of equal rows stand by their text', async () => {
+    const labelled = ['50', '30', '40', '40'].map((value) => ({ value, label: '*', rows: 1 }))
+    const [, age] = await columnsOf(job(), {
+      original: { table: job().prepared.table, labelled: () => labelled },
+    })
     expect(age!.before!.values).toEqual([
       { value: '40', rows: 2 },
       { value: '30', rows: 1 },
@@ -118,10 +132,48 @@ describe('the columns of a report', () => {
     ])
   })
 
+  const mixedCells: Combinations = {
+    ...release,
+    texts: [
+      ['30', '[30, 50)', '*'],
+      ['flu', '*', 'flu'],
+    ],
+  }
+
+  it('[E1400] cells that the release blanks are not counted, in a column as it was and in one with labels', async () => {
+    const labelled = [
+      { value: '30', label: '30', rows: 1 },
+      { value: '40', label: '[30, 50)', rows: 1 },
+      { value: '30', label: '*', rows: 1 },
+    ]
+    const [, age, illness] = await columnsOf(job(), {
+      release: mixedCells,
+      original: { table: job().prepared.table, labelled: () => labelled },
+    })
+    expect(age!.before!.values.map(({ value, rows }) => [value, rows])).toEqual([
+      ['30', 1],
+      ['40', 1],
+    ])
+    expect(age!.labels).toEqual(labelled.slice(0, 2))
+    expect([illness!.before, illness!.labels]).toEqual([{ values: [{ value: 'flu', rows: 2 }] }, undefined])
+  })
+
+  it('[E1400] of a column with labels nothing is counted where it is not known who is blanked', async () => {
+    const [, age, illness] = await columnsOf(job(), { release: mixedCells, original: undefined })
+    expect([age!.before, age!.labels]).toEqual([undefined, undefined])
+    expect(illness!.before).toEqual({ values: [{ value: 'flu', rows: 2 }] })
+  })
+
+  it('[E1401] nor where another report of these people exists', async () => {
+    const [, age, illness, ward] = await columnsOf(job(), { release: mixedCells, isLater: true })
+    expect([age!.before, age!.labels]).toEqual([undefined, undefined])
+    expect([illness!.before, ward!.before]).not.toContain(undefined)
+  })
+
   it('[E76] a column that is published as something else has no distribution of the original', async () => {
     const form = { shown: 'as each person chose', reading: '' }
     const own = { shown: new Map([['illness', { type: 'text', form }]]) }
-    const parts = await attributeParts(job({ own }), release, facts)
+    const parts = await columnsOf(job({ own }))
     expect(parts.find(({ name }) => name === 'illness')).toEqual({
       name: 'illness',
       role: 'sensitive',
@@ -138,13 +190,12 @@ describe('the columns of a report', () => {
   })
 
   it('[E131] levels are told where all rows have one: of a level plan, and of one beside aliases', async () => {
-    const levelOf = async (recoding: Recoding) =>
-      (await attributeParts(job({}, recoding), release, facts))[1].level
+    const levelOf = async (recoding: Recoding) => (await columnsOf(job({}, recoding)))[1].level
     expect(await levelOf({ kind: 'personalised', columns: [], quasi: levels })).toBe(2)
     expect(await levelOf({ kind: 'personalised', columns: [] })).toBeUndefined()
     expect(await levelOf({ kind: 'assigned' } as unknown as Recoding)).toBeUndefined()
     const stopped = { outcome: { kind: 'stopped', best: { recoding: levels } } }
-    expect((await attributeParts(job(stopped), release, facts))[1].level).toBe(2)
+    expect((await columnsOf(job(stopped)))[1].level).toBe(2)
   })
 
   it('[E131] values of a neutral column that are not listed are counted as the rest', async () => {
@@ -152,7 +203,7 @@ describe('the columns of a report', () => {
       rows: 9,
       frequencies: async () => [{ value: 'A', rows: 2 }],
     })
-    const parts = await attributeParts(job({ open: long }), release, facts)
+    const parts = await columnsOf(job({ open: long }))
     expect(parts.at(-1)!.before).toEqual({ values: [{ value: 'A', rows: 2 }], rest: { values: 4, rows: 7 } })
   })
 })

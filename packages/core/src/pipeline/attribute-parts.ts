@@ -4,18 +4,27 @@ import type { CountedCells } from '../method/release-in-parts.ts'
 import { leveledColumns } from '../recoding/recoded-columns.ts'
 import type { AttributeParts } from '../report/common-parts.ts'
 import type { Frequencies, GroupMembers, ValueRows } from '../report/frequencies.ts'
-import { MISSING } from '../table/dictionary.ts'
+import { MISSING, SUPPRESSED } from '../table/dictionary.ts'
 import { rowsOfCodes, type Table } from '../table/table.ts'
 import type { PublishJob } from './publish-job.ts'
+import type { PublishedOriginal } from './published-original.ts'
 
 /** Values listed of a neutral column; a longer list would only be pooled again. */
 const LISTED = 100_000
 
+export interface ShownColumns {
+  readonly release: Combinations | CountedCells
+  readonly facts: PublishedColumns
+  /** Of what is not known to be shown, nothing is told. */
+  readonly original: PublishedOriginal | undefined
+  /** Another report of these people exists: the difference of two counts would tell who came or left. Default false. */
+  readonly isLater?: boolean
+}
+
 /** Every column of the data: its role, how it is published, and its distribution before and after. */
 export async function attributeParts(
   { open, columns, prepared, outcome, own }: PublishJob,
-  release: Combinations | CountedCells,
-  facts: PublishedColumns,
+  { release, facts, original, isLater = false }: ShownColumns,
 ): Promise<AttributeParts[]> {
   const { recoding } = outcome.kind === 'released' ? outcome : outcome.best
   const parts: AttributeParts[] = []
@@ -50,31 +59,66 @@ export async function attributeParts(
       type,
       published,
       ...(level && { level: level.level, height: level.height }),
-      // What is rare is pooled by rows: many of them may be of one person, whose value would be shown.
-      ...(role === 'quasi' && prepared.people?.repeat
-        ? {}
-        : {
-            before: codedFrequencies(prepared.table, place),
-            ...groupsOf(prepared, name, after),
-          }),
+      ...originalOf({ name, role, after }),
       after,
     })
   }
   return parts
+
+  function originalOf({ name, role, after }: Pick<AttributeParts, 'name' | 'role'> & Shown) {
+    const recorded = asRecorded(after, codedFrequencies(prepared.table, placeOf.get(name)!))
+    // What is rare is pooled by rows: many of them may be of one person, whose value would be shown.
+    if (role === 'quasi' && prepared.people?.repeat) return {}
+    if (recorded) return { before: recorded, ...groupsOf(prepared, name, { after, original }) }
+    const told = isLater ? undefined : original
+    return {
+      ...labelledFrequencies(told, name),
+      ...groupsOf(prepared, name, { after, original: told }),
+    }
+  }
 }
 
-/** The values behind each label that the release shows, by whatever level of the hierarchy has it. */
+interface Shown {
+  readonly after: Frequencies
+}
+
+/** Where every cell that is not blanked is as it was, the release tells all that may be told of the original. */
+function asRecorded(after: Frequencies, recorded: Frequencies): Frequencies | undefined {
+  const values = after.values.filter(({ value }) => value !== SUPPRESSED)
+  const rowsOf = new Map(recorded.values.map(({ value, rows }) => [value, rows]))
+  const isRecorded = values.every(({ value, rows }) => rows <= (rowsOf.get(value) ?? 0))
+  return values.length > 0 && isRecorded ? { values } : undefined
+}
+
+/** The values of the cells that are not blanked, and the label of each; of a column that is blanked in every row, of all cells. */
+function labelledFrequencies(
+  original: PublishedOriginal | undefined,
+  name: string,
+): Pick<AttributeParts, 'before' | 'labels'> {
+  const all = original?.labelled(name)
+  if (all === undefined) return {}
+  const visible = all.filter(({ label }) => label !== SUPPRESSED)
+  const labels = visible.length > 0 ? visible : all
+  const rowsOf = new Map<string, number>()
+  for (const { value, rows } of labels) rowsOf.set(value, (rowsOf.get(value) ?? 0) + rows)
+  return { before: listed(Array.from(rowsOf, ([value, rows]) => ({ value, rows }))), labels }
+}
+
+/**
+ * The values behind each label that the release shows, by whatever level of the hierarchy has it. Which values rows have is not
+ * told where `original` is undefined.
+ */
 function groupsOf(
   { request, quasi, table }: PublishJob['prepared'],
   name: string,
-  { values: shown }: Frequencies,
+  { after, original }: Shown & Pick<ShownColumns, 'original'>,
 ): Pick<AttributeParts, 'groups'> {
   const place = quasi.findIndex((column) => column.name === name)
   if (place < 0) return {}
   const { hierarchy, column } = request.quasi[place]
   const { dictionary } = table.columns[column]
-  const rows = rowsOfCodes(table, column)
-  const labels = new Set(shown.map(({ value }) => value))
+  const rows = original ? rowsOfCodes(original.table, column) : new Float64Array(dictionary.values.length)
+  const labels = new Set(after.values.map(({ value }) => value))
   const groups = new Map<string, GroupMembers>()
   for (const level of hierarchy.levels.slice(1)) {
     const nodes = new Map<number, { value: string; rows: number }[]>()

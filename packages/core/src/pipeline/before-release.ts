@@ -9,6 +9,7 @@ import { groupCombinations } from '../table/group.ts'
 import { peopleCounter } from '../table/people.ts'
 import type { Table } from '../table/table.ts'
 import type { PublishJob } from './publish-job.ts'
+import type { PublishedOriginal } from './published-original.ts'
 
 export interface BeforeOptions {
   /** Quasi-identifiers: the first columns of the table. */
@@ -22,17 +23,31 @@ export interface ExposedBefore {
   readonly classSizes: readonly SizeBand[]
 }
 
-/** How exposed the people were before, from their combinations; undefined where these are not here. */
-export const countedBefore = ({ prepared, policy }: Pick<PublishJob, 'prepared' | 'policy'>) =>
-  prepared.coarse === undefined
-    ? beforeRelease(prepared.table, {
-        quasi: prepared.quasi.length,
-        wildcard: policy.data.missingAs === 'wildcard',
-      })
-    : undefined
+/** Nothing is told of how exposed people were. */
+export const NOT_TOLD: ExposedBefore = { risks: [], classSizes: [] }
 
-/** The same where classes are counted by the engine. */
-export async function beforeCoarse({ coarse, quasi }: Prepared): Promise<ExposedBefore> {
+/**
+ * How exposed the people were whose rows the release shows, from their combinations; undefined where these are not here. Class
+ * sizes that count suppressed rows too would tell how these looked.
+ */
+export function countedBefore(
+  { prepared, policy }: Pick<PublishJob, 'prepared' | 'policy'>,
+  original: PublishedOriginal | undefined,
+): ExposedBefore | undefined {
+  if (prepared.coarse !== undefined) return undefined
+  if (original === undefined) return NOT_TOLD
+  return beforeRelease(original.table, {
+    quasi: prepared.quasi.length,
+    wildcard: policy.data.missingAs === 'wildcard',
+  })
+}
+
+/** The same where classes are counted by the engine, which does not know who is suppressed. */
+export async function beforeCoarse(
+  { coarse, quasi }: Prepared,
+  original: PublishedOriginal | undefined,
+): Promise<ExposedBefore> {
+  if (original === undefined) return NOT_TOLD
   const { sizes, classes } = await coarse!.classes(quasi.map(() => 0))
   const rows = sizes.map((size, at) => size * classes[at])
   return { risks: risksOf(sizes, { rows }), classSizes: classSizeBands(sizes, rows, classes) }

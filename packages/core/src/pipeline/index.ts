@@ -1,5 +1,6 @@
 /** What engines and doors need of the pipeline. */
 
+export { hitsWords } from '../attacks/leak-reason.ts'
 export { buildDictionary, readingOfColumn } from '../columns/build-dictionary.ts'
 export { compareCells } from '../columns/canonical-order.ts'
 export { codesFor } from '../columns/codes-for.ts'
@@ -97,7 +98,6 @@ export { attackOpenRelease } from './attack/attack-open-release.ts'
 export { type AttackOptions, redTeamOf, rowsAttacked } from './attack/attack-release.ts'
 export { attackSarif } from './attack/attack-sarif.ts'
 export { attackTableOf } from './attack/attack-table-of.ts'
-export type { AttackThread, AttackThreads, AttackWork } from './attack/attack-threads.ts'
 export { badness } from './attack/attacks-report.ts'
 export { limitedAttacks, noAttack, type RedTeam } from './attack/red-team.ts'
 export type { AttackOutcome } from './attack/try-attack.ts'

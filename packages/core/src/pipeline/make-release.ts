@@ -3,6 +3,7 @@ import type { Verdict } from '../check/verdict.ts'
 import type { PendingRelease, ReleaseLayout } from '../engine/engine.ts'
 import { OutisError } from '../errors.ts'
 import type { LedgerBook } from '../ledger/ledger.ts'
+import { withCounts } from '../ledger/ledger-book.ts'
 import type { PreparedPeople } from '../method/prepared.ts'
 import type { PublishedColumns } from '../method/published-columns.ts'
 import { findModel } from '../models/registry.ts'
@@ -18,15 +19,17 @@ import { agreeing, count } from '../words/words.ts'
 import { attacksReport } from './attack/attacks-report.ts'
 import { limitedAttacks, noAttack, type RedTeam } from './attack/red-team.ts'
 import { attributeParts } from './attribute-parts.ts'
-import { beforeCoarse, countedBefore, type ExposedBefore } from './before-release.ts'
+import { beforeCoarse, countedBefore, type ExposedBefore, NOT_TOLD } from './before-release.ts'
 import { formulaNotice, formulaWarning } from './formula-words.ts'
 import { withCells } from './gate/judge-shown-cells.ts'
+import { refuseReleased } from './gate/refuse-identifying.ts'
 import { shownAttributes } from './gate/shown-attributes.ts'
 import { lateConfidential } from './late-confidential.ts'
 import { judgeWithLedger, unjudgedAlone } from './ledger/judge-with-ledger.ts'
 import { type MeasuredRelease, measureRelease } from './measure-release.ts'
 import { failsForSuppressed, hiddenNotice, orDiscard, protectSuppressed } from './protect-suppressed.ts'
 import type { PublishJob } from './publish-job.ts'
+import { type PublishedOriginal, publishedOriginal } from './published-original.ts'
 import { reportAbout } from './report-about.ts'
 import { stoppedByWork } from './search-limits.ts'
 import { standsOutAfter } from './stands-out.ts'
@@ -55,14 +58,15 @@ export async function makeRelease<Pending extends PendingRelease>(
 ): Promise<MadeRelease<Pending>> {
   const { published } = job
   const writing = writeRelease(job)
-  const [first, counted] = await Promise.all([
+  const [first, { original, counted }] = await Promise.all([
     writing,
     meanwhile(writing, () => {
       job.own?.meanwhile?.()
-      return countedBefore(job)
+      const original = publishedOriginal(job)
+      return { original, counted: countedBefore(job, original) }
     }),
   ])
-  const before = counted ?? (await orDiscard(first, () => beforeCoarse(job.prepared)))
+  const before = counted ?? (await orDiscard(first, () => beforeCoarse(job.prepared, original)))
   const { pending, ...alone } = await protectSuppressed(first, {
     job,
     write: (hidden) => writeRelease(job, hidden),
@@ -70,35 +74,46 @@ export async function makeRelease<Pending extends PendingRelease>(
   })
   try {
     refuseBrokenPromise(alone.check, job)
-    const { check, book } = await besideEarlier(
+    await refuseUndecided(job, pending)
+    const { check, book, isLater } = await besideEarlier(
       job,
       pending,
       await comparedToo(job, pending, await cellsToo(job, pending, alone.check)),
     )
-    const known = await reportParts(job, pending, { ...alone, check, before, published })
+    const known = await reportParts(job, pending, { ...alone, check, before, published, original, isLater })
     const parts = withoutConfidential(known)
     const redTeam = await attackedToo(job, pending, parts)
     const { fingerprint } = alone
     const holds = check.verdicts.every((verdict) => verdict.holds) && redTeam.holds
-    const withheld = job.strict && !holds
+    const withheld = job.strict && !(holds && (job.looks?.warnings ?? []).length === 0)
     const hardening = await job.cost?.(job)
     const finished = {
-      ...withAttacks(withheld ? withoutPrints(parts) : parts, redTeam),
+      ...withAttacks(withheld ? withoutPrints(parts) : parts, redTeam, job.seed),
       ...defined({ hardening }),
     }
+    const told = await toldOf(job.policy, finished)
     return {
       pending,
-      ...(await toldOf(job.policy, finished)),
+      ...told,
       confidential: lateConfidential(job, known),
       withheld,
       redTeam,
-      ...defined({ fingerprint, book }),
+      ...defined({ fingerprint }),
+      ...(book && job.ledger && { book: withCounts(book, job.ledger.source.id, hiddenCounts(known, told)) }),
     }
   } catch (fault) {
     await pending.discard()
     throw fault
   }
 }
+
+/** What the report counts of columns that the release does not show as they were. */
+const hiddenCounts = ({ attributes }: ReportParts, { report }: { readonly report: Report }) =>
+  report.attributes.flatMap(({ name, before }) => {
+    if (!before || !attributes.some((part) => part.name === name && part.labels)) return []
+    const { missing, bars, pooled } = before
+    return [{ name, before: { missing, bars, pooled } }]
+  })
 
 /** Writes the release aside, in which suppressed rows do not show `hidden` columns either. */
 function writeRelease<Pending extends PendingRelease>(
@@ -135,6 +150,9 @@ const isAttacked = (job: PublishJob): boolean =>
 
 interface ReportedRelease extends MeasuredRelease {
   readonly hidden: readonly string[]
+  readonly original: PublishedOriginal | undefined
+  /** Some other release of these people has a report already. */
+  readonly isLater: boolean
   readonly before: ExposedBefore
   readonly published: PublishedColumns
 }
@@ -158,9 +176,9 @@ function notAttacked(policy: Policy): RedTeam {
   return noAttack(`No attack was tried on this release: it was made without them (--no-attack).${unjudged}`)
 }
 
-const withAttacks = (parts: ReportParts, redTeam: RedTeam): ReportParts => ({
+const withAttacks = (parts: ReportParts, redTeam: RedTeam, seed: string): ReportParts => ({
   ...parts,
-  attacks: attacksReport(redTeam),
+  attacks: attacksReport(redTeam, parts.release.hidden ? seed : undefined),
   notices: [...parts.notices, ...(redTeam.none === undefined ? [] : [redTeam.none])],
 })
 
@@ -188,6 +206,19 @@ const WELL_AT_IT = 100
 /** Timers are in every place that runs JavaScript, and in no standard of the language. */
 declare function setTimeout(callback: () => void, milliseconds: number): unknown
 declare function clearTimeout(timer: unknown): void
+
+/** What the method was to generalise is read off the written release. */
+async function refuseUndecided({ engine, policy, looks, open }: PublishJob, pending: PendingRelease) {
+  const { undecided = [] } = looks ?? {}
+  if (undecided.length === 0) return
+  const release = await engine.open(pending.source)
+  try {
+    await release.setMissing(policy.data.missing)
+    await refuseReleased(policy, release, { undecided, original: open })
+  } finally {
+    await release.close()
+  }
+}
 
 /** What the policy limits of single columns and cells, read off the written release. */
 async function cellsToo(job: PublishJob, pending: PendingRelease, check: CheckResult): Promise<CheckResult> {
@@ -229,11 +260,13 @@ async function besideEarlier(
   job: PublishJob,
   pending: PendingRelease,
   check: CheckResult,
-): Promise<{ readonly check: CheckResult; readonly book?: LedgerBook }> {
+): Promise<{ readonly check: CheckResult; readonly book?: LedgerBook; readonly isLater: boolean }> {
   const { ledger } = job
-  if (ledger === undefined) return { check: { ...check, notices: [...check.notices, ...unjudgedAlone(job)] } }
-  const { verdicts, notices, book } = await judgeWithLedger({ ...job, ledger }, pending)
+  if (ledger === undefined)
+    return { check: { ...check, notices: [...check.notices, ...unjudgedAlone(job)] }, isLater: false }
+  const { verdicts, notices, book, isLater } = await judgeWithLedger({ ...job, ledger }, pending)
   return {
+    isLater,
     check: { ...check, verdicts: [...check.verdicts, ...verdicts], notices: [...check.notices, ...notices] },
     book,
   }
@@ -274,16 +307,17 @@ const notAtLevels = ({ model, figure, direction, limit }: Verdict): OutisError =
 async function reportParts(
   job: PublishJob,
   pending: PendingRelease,
-  { check, release, fingerprint, before, published, hidden }: ReportedRelease,
+  { check, release, fingerprint, published, hidden, original, isLater, ...reported }: ReportedRelease,
 ): Promise<ReportParts> {
   const { policy, open, prepared, outcome, search } = job
-  const attributes = await attributeParts(job, release, published)
+  const attributes = await attributeParts(job, { release, facts: published, original, isLater })
+  const before = isLater ? NOT_TOLD : reported.before
   const { confidential, ...own } =
     (await job.own?.report?.({ check, release: 'cells' in release ? NOT_HELD : release })) ?? {}
   const standsOut = job.isTrial ? undefined : standsOutAfter(job, release)
   return {
     outis: job.version,
-    ...reportAbout(policy, job.identity ?? {}, attributes),
+    ...reportAbout(policy, job.identity ?? {}, { attributes, table: prepared.table }),
     versions: job.versions,
     fingerprints: fingerprint ? { ...job.fingerprints?.(fingerprint), release: fingerprint } : {},
     input: { rows: open.rows, columns: open.sourceColumns.length, droppedRows: job.droppedRows },
@@ -312,25 +346,33 @@ async function reportParts(
     classSizes: { before: before.classSizes, after: check.classSizes },
     ...defined({ standsOut }),
     ...own,
+    ...(own.risks && isLater && { risks: { before: [], after: own.risks.after } }),
     ...defined({ confidential }),
-    warnings: [
-      ...policy.warnings,
-      ...(job.looks ?? []),
-      ...(job.own?.warnings ?? []),
-      ...formulaWarning(policy, pending),
-    ],
-    notices: [
-      ...droppedNotice(job.columns),
-      ...prepared.notices,
-      ...(job.own?.notices ?? []),
-      ...stoppedByWork(job.outcome, policy.method),
-      ...formulaNotice(policy, pending),
-      ...check.notices,
-      ...hiddenNotice(hidden, check, search),
-      ...(!fingerprint || job.fingerprints ? [] : [NO_FINGERPRINT]),
-    ],
+    warnings: [...policy.warnings, ...warningsOf(job), ...formulaWarning(policy, pending)],
+    notices: noticesOf(job, pending, { check, hidden, fingerprint }),
   }
 }
+
+const warningsOf = ({ looks, warnings = [], own }: PublishJob): readonly string[] => [
+  ...(looks?.warnings ?? []),
+  ...warnings,
+  ...(own?.warnings ?? []),
+]
+
+const noticesOf = (
+  job: PublishJob,
+  pending: PendingRelease,
+  { check, hidden, fingerprint }: Pick<ReportedRelease, 'check' | 'hidden' | 'fingerprint'>,
+): readonly string[] => [
+  ...droppedNotice(job.columns),
+  ...job.prepared.notices,
+  ...(job.own?.notices ?? []),
+  ...stoppedByWork(job.outcome, job.policy.method),
+  ...formulaNotice(job.policy, pending),
+  ...check.notices,
+  ...hiddenNotice(hidden, check, job.search),
+  ...(!fingerprint || job.fingerprints ? [] : [NO_FINGERPRINT]),
+]
 
 /** A method whose report looks at combinations checks its releases itself, and is given those that it read. */
 const NOT_HELD: Combinations = { columns: [], texts: [], rows: new Uint32Array(0) }

@@ -8,6 +8,7 @@ import type { Recoding } from '../recoding/recoding.ts'
 import type { Fingerprint } from '../report/report.ts'
 import { combinationsByPerson } from './people.ts'
 import type { PublishJob } from './publish-job.ts'
+import { publishedVerdicts, withoutTotals } from './published-verdicts.ts'
 import { tellingColumns } from './record-answers.ts'
 
 export interface MeasuredRelease {
@@ -38,15 +39,22 @@ export async function measureRelease(
     const telling = tellingColumns(policy)
     const { recoding } = outcome.kind === 'released' ? outcome : outcome.best
     const claims = { ...claimedLevels(recoding), suppressedRows: pending.suppressedRows }
+    const known = { policy, search, claims, models: job.models }
     const readings = keptBut(hidden, await readingsOf(prepared))
     const parts = prepared.people?.repeat ? undefined : await releaseInParts(written, policy, telling)
-    if (parts) {
-      const checked = await checkInParts(parts, { policy, search, readings, claims, models: job.models })
-      return { ...checked, fingerprint: await printOf(written) }
-    }
-    const release = await releaseCombinations(written, policy, { telling, byPerson: byPerson(job, pending) })
-    const check = checkByClasses({ policy, search, readings, release, claims, models: job.models })
-    return { release, fingerprint: await printOf(written), check }
+    const release = parts
+      ? undefined
+      : await releaseCombinations(written, policy, { telling, byPerson: byPerson(job, pending) })
+    const measured = async (by: Readings) =>
+      release
+        ? { release, check: checkByClasses({ ...known, readings: by, release }) }
+        : checkInParts(parts!, { ...known, readings: by })
+    const whole = await measured(readings)
+    const fingerprint = await printOf(written)
+    if (hidden.length === 0) return { ...whole, fingerprint }
+    const shown = await measured(withoutTotals(hidden, readings))
+    const verdicts = publishedVerdicts(whole.check.verdicts, shown.check.verdicts, hidden)
+    return { ...whole, check: { ...whole.check, verdicts }, fingerprint }
   } finally {
     await written.close()
   }

@@ -52,7 +52,7 @@ export async function openOriginal<Pending extends PendingRelease>(
   const counted = source.kind === 'postgres' ? beside || countedIf !== undefined : once && isCounted(policy)
   const open = await engine.open(source, {
     ...defined({ signal, countedIf }),
-    ...(whole ? {} : beside ? judgedColumns(policy) : neededColumns(policy)),
+    ...(whole ? {} : beside && source.kind === 'postgres' ? judgedColumns(policy) : neededColumns(policy)),
     ...(counted && { counted }),
   })
   await open.setMissing(policy.data.missing)

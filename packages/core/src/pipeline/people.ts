@@ -3,6 +3,7 @@ import type { Engine, OpenTable, PendingRelease } from '../engine/engine.ts'
 import { unknownColumn } from '../engine/table-faults.ts'
 import { OutisError } from '../errors.ts'
 import type { PreparedPeople } from '../method/prepared.ts'
+import { isSharedByPeople, numbersEachPerson } from '../profile/whose-number.ts'
 import type { Policy } from '../search/policy.ts'
 import { cellTexts } from '../table/coded-texts.ts'
 import { type Dictionary, MISSING, readingOf } from '../table/dictionary.ts'
@@ -134,25 +135,40 @@ export interface RepeatedColumn {
   readonly rows: number
   /** So many values repeat, or no other column tells all rows apart, that these are hardly namesakes. */
   readonly often: boolean
+  /** Different people may have one value of it, as of a name or an address: it cannot say whose a row is. */
+  readonly shared: boolean
 }
 
 /** Fewer values than this share of the rows are more than a few people of one name. */
 const NAMESAKES = 0.9
 
-/** Those of a policy that does not say whose rows they are. */
+/**
+ * Those of a policy that does not say whose rows they are. Names and addresses that repeat are left out where another
+ * column tells more: a number of people that repeats, or one that every row has for itself.
+ */
 export async function repeatedColumns(policy: Policy, open: OpenTable): Promise<RepeatedColumn[]> {
   if (policy.person !== undefined) return []
   const identifying = policy.attributes.filter(({ role }) => role === 'identifying').map(({ name }) => name)
   const present = identifying.filter((name) => open.columns.includes(name))
   if (present.length === 0) return []
   const profiles = await open.profile(present)
-  const toldApart = profiles.some(({ distinct }) => distinct === open.rows)
-  return profiles.flatMap(({ name, distinct, missing }) => {
+  const unique = profiles.filter(({ distinct }) => distinct === open.rows)
+  const onePersonEach = unique.some(({ name }) => numbersEachPerson(name))
+  const repeated = profiles.flatMap(({ name, distinct, missing }) => {
     const rows = open.rows - missing
     if (distinct === 0 || distinct === rows) return []
-    return [{ name, values: distinct, rows, often: !toldApart || distinct < NAMESAKES * rows }]
+    const often = unique.length === 0 || distinct < NAMESAKES * rows
+    const shared = isSharedByPeople(name)
+    if (shared && (onePersonEach || !often)) return []
+    return [{ name, values: distinct, rows, often, shared }]
   })
+  const numbers = repeated.filter(({ shared }) => !shared)
+  return numbers.length > 0 ? numbers : repeated
 }
 
-export const repeatNotice = ({ name, values, rows }: RepeatedColumn): string =>
-  `"${name}" has ${counted(values, 'value')} in ${counted(rows, 'row')}: a person may have several rows, and rows are counted. Write \`person: ${name}\` to count people.`
+export function repeatNotice({ name, values, rows, shared }: RepeatedColumn): string {
+  const remedy = shared
+    ? 'Different people may share such a value, so it does not tell whose a row is: to count people, name a column that numbers them as `person`.'
+    : `Write \`person: ${name}\` to count people.`
+  return `"${name}" has ${counted(values, 'value')} in ${counted(rows, 'row')}: a person may have several rows, and rows are counted. ${remedy}`
+}

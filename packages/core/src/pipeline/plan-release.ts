@@ -15,7 +15,7 @@ import type { Policy } from '../search/policy.ts'
 import { defined } from '../value/defined.ts'
 import { refuseBeyondLedger } from './beyond-limit.ts'
 import { fillPool } from './fill-pool.ts'
-import { refuseIdentifying } from './gate/refuse-identifying.ts'
+import { type Looks, refuseIdentifying } from './gate/refuse-identifying.ts'
 import { keepAliases } from './ledger/kept-aliases.ts'
 import { keepBuckets } from './ledger/kept-buckets.ts'
 import { keepClasses } from './ledger/kept-classes.ts'
@@ -44,8 +44,8 @@ export interface PlannedRelease {
   readonly columns: BoundColumns
   readonly prepared: Prepared
   readonly published: PublishedColumns
-  /** What should be known of columns that look as if they told people apart. */
-  readonly looks: readonly string[]
+  /** What somebody should look at in the published columns. */
+  readonly looks: Looks
   readonly outcome: ReleasedOutcome
   /** What the method has of its own, beside its plan. */
   readonly own?: OwnRelease

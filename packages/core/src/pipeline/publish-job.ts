@@ -13,6 +13,7 @@ import type { ReleaseDictionary } from '../report/release-dictionary.ts'
 import type { Fingerprint, HardeningReport, KeyedFingerprint, Report } from '../report/report.ts'
 import type { Policy } from '../search/policy.ts'
 import type { RedTeam } from './attack/red-team.ts'
+import type { Looks } from './gate/refuse-identifying.ts'
 import type { LedgerRun } from './ledger/ledger-run.ts'
 import type { RunIdentity } from './report-about.ts'
 
@@ -60,8 +61,10 @@ export interface PublishJob<Pending extends PendingRelease = PendingRelease> {
   readonly columns: BoundColumns
   readonly prepared: Prepared
   readonly published: PublishedColumns
-  /** What should be known of columns that look as if they told people apart. */
-  readonly looks?: readonly string[]
+  /** What somebody should look at in the published columns: with `strict` the release is withheld for it. */
+  readonly looks?: Looks
+  /** What else the report warns of. */
+  readonly warnings?: readonly string[]
   readonly outcome: ReleasedOutcome
   /** What the method has of its own, beside its plan. */
   readonly own?: OwnRelease

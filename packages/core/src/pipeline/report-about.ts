@@ -1,8 +1,10 @@
 import { shownPolicy } from '../policy-text/shown-policy.ts'
 import type { AttributeParts } from '../report/common-parts.ts'
+import type { ValueRows } from '../report/frequencies.ts'
 import { RARE } from '../report/pooling.ts'
 import type { ReportAbout } from '../report/report.ts'
 import type { Policy } from '../search/policy.ts'
+import { rowsOfCodes, type Table } from '../table/table.ts'
 import { defined } from '../value/defined.ts'
 
 /** What a run knows of itself, beside its figures. */
@@ -20,18 +22,24 @@ export interface RunIdentity {
 export function reportAbout(
   { about }: Policy,
   { made, source, release, policyText }: RunIdentity,
-  attributes: readonly AttributeParts[],
+  columns: ReportedColumns,
 ): { readonly about?: ReportAbout } {
   const told = {
     ...about,
     ...defined({ made, source, release }),
-    ...(policyText !== undefined && { policy: shownPolicy(policyText, knownValues(attributes)) }),
+    ...(policyText !== undefined && { policy: shownPolicy(policyText, knownValues(columns)) }),
   }
   return Object.keys(told).length === 0 ? {} : { about: told }
 }
 
-/** By the rows of the original; of columns whose counts are not told nothing is shown. */
-function knownValues(attributes: readonly AttributeParts[]) {
+interface ReportedColumns {
+  readonly attributes: readonly AttributeParts[]
+  /** All rows, suppressed ones too: a value that they alone have is as rare as any. */
+  readonly table: Table
+}
+
+/** By the rows of the original that the report tells of; of columns whose counts are not told nothing is shown. */
+function knownValues({ attributes, table }: ReportedColumns) {
   const rowsOf = new Map(
     attributes.map(({ name, before }) => [
       name,
@@ -41,12 +49,19 @@ function knownValues(attributes: readonly AttributeParts[]) {
   const rare = new Set(
     attributes
       .filter(({ type }) => type !== 'number')
-      .flatMap(({ before }) => before?.values ?? [])
-      .filter(({ rows }) => rows < RARE)
+      .flatMap(({ name, before }) => [...(before?.values ?? []), ...recordedValues(table, name)])
+      .filter(({ rows }) => rows > 0 && rows < RARE)
       .map(({ value }) => value),
   )
   return {
     shows: (column: string, value: string) => (rowsOf.get(column)?.get(value) ?? 0) >= RARE,
     hides: (value: string) => rare.has(value),
   }
+}
+
+function recordedValues(table: Table, name: string): ValueRows[] {
+  const columnIndex = table.columns.findIndex((column) => column.name === name)
+  if (columnIndex < 0) return []
+  const rows = rowsOfCodes(table, columnIndex)
+  return table.columns[columnIndex].dictionary.values.map((value, code) => ({ value, rows: rows[code] }))
 }

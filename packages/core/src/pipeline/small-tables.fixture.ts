@@ -45,7 +45,7 @@ export function openedTable(
   more: Partial<OpenTable> = {},
 ): OpenTable {
   const cells = (name: string) => rows.map((row) => row[names.indexOf(name)])
-  const answers: Partial<OpenTable> = {
+  const answers: { readonly [Question in keyof OpenTable]?: OpenTable[Question] | undefined } = {
     columns: names,
     sourceColumns: names,
     rows: rows.length,
@@ -82,6 +82,7 @@ export function openedTable(
     spell: async () => [],
     foresee: async () => {},
     mostCombinations: Number.POSITIVE_INFINITY,
+    combinationParts: undefined,
     rolledCount: async () => rows.length,
     notices: [],
     close: async () => {},

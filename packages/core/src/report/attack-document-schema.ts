@@ -3,6 +3,9 @@ import { z } from 'zod'
 const share = z.number()
 const count = z.int().min(0)
 const text = z.string()
+/** What attackers guess about, where that is not a person. */
+const unit = z.enum(['rows', 'cells', 'descriptions', 'pairs of rows'])
+
 const interval = { share, low: share, high: share }
 
 const attack = {
@@ -17,6 +20,7 @@ const finding = z.strictObject({
   attack: text,
   of: text.exactOptional().describe('The attribute that was guessed of; absent for the row as a whole.'),
   way: text.exactOptional().describe('How this attacker went about it, where the attack has several ways.'),
+  unit: unit.exactOptional().describe('What the targets are, where they are not people.'),
   targets: count,
   success: z.strictObject(interval).describe('Share of right guesses, with Wilson’s interval of 95 %.'),
   baseline: share.describe('What the same attacker gets without the release.'),
@@ -31,9 +35,18 @@ const finding = z.strictObject({
   unjudged: text.exactOptional().describe('Why the promise is not judged by this finding.'),
   leftOut: text.exactOptional().describe('Who was not guessed of, and why.'),
   exposed: count,
-  certain: count.exactOptional(),
+  certain: count
+    .exactOptional()
+    .describe(
+      'Those of whom the attacker is certain and right, and would not be as certain without the release.',
+    ),
   worst: z.array(z.strictObject({ rows: count, hits: count })).exactOptional(),
-  isExposed: z.boolean(),
+  isExposed: z
+    .boolean()
+    .describe('A leak: better than guessing and than the control, beyond chance; or certain of somebody.'),
+  reason: text
+    .exactOptional()
+    .describe('The figures that make it a leak, in words; absent where it is none.'),
   isBroken: z.boolean(),
   why: text,
   fix: text.exactOptional(),

@@ -3,6 +3,7 @@ import type { AttacksReport, TriedReport } from './common-report.ts'
 
 type Measured = Pick<
   TriedReport,
+  | 'unit'
   | 'targets'
   | 'guess'
   | 'success'
@@ -11,6 +12,7 @@ type Measured = Pick<
   | 'limit'
   | 'above'
   | 'isExposed'
+  | 'reason'
   | 'isBroken'
   | 'unjudged'
   | 'leftOut'
@@ -18,11 +20,11 @@ type Measured = Pick<
 
 /** What an attack came to, in two or three sentences of figures. */
 export function attackSentence(found: Measured): string {
-  const { targets, guess, success, control } = found
+  const { unit, targets, guess, success, control } = found
   const beside = besideFigures(found)
   if (targets === 0) return ['There was nobody to guess of.', ...beside].join(' ')
   const outside = control === undefined ? '' : `, and ${percent(control.share)} of people who are not in it`
-  return `The attacker is right for ${percent(success.share)} of ${count(targets)} (between ${percent(success.low)} and ${percent(success.high)}); without the release it would be ${percent(guess)}${outside}. ${[judgement(found), ...beside].join(' ')}`
+  return `The attacker is right for ${percent(success.share)} of ${count(targets)}${unit === undefined ? '' : ` ${unit}`} (between ${percent(success.low)} and ${percent(success.high)}); without the release it would be ${percent(guess)}${outside}. ${[judgement(found), ...beside].join(' ')}`
 }
 
 /** What the figures do not speak of: a promise that they do not judge, people who were no targets. */
@@ -33,7 +35,7 @@ export const besideFigures = ({
   [unjudged, leftOut].filter((sentence) => sentence !== undefined)
 
 function judgement(found: Measured): string {
-  const { isExposed, isBroken, limit, bound, success, guess } = found
+  const { isExposed, reason, isBroken, limit, bound, success, guess } = found
   const beyond = excessSentence(found)
   if (isBroken) {
     const broken = limit !== undefined && success.high > limit
@@ -49,7 +51,9 @@ function judgement(found: Measured): string {
         : ` The release promises at most ${percent(bound)}: ${success.high <= bound ? 'that is kept' : 'there are too few people to show that it is kept'}.`
       : ` The policy allows ${percent(limit)}: that is kept.`
   const all = `${kept}${beyond.text === '' ? '' : ` ${beyond.text}`}`
-  return isExposed ? `This release gives people away.${all}` : `No more than that is learned from it.${all}`
+  return isExposed
+    ? `This release gives people away${reason === undefined ? '' : `: ${reason}`}.${all}`
+    : `No more than that is learned from it.${all}`
 }
 
 /** What the policy allows above guessing and control, and whether that is kept. */
@@ -88,12 +92,15 @@ export function attacksSummary(attacks: AttacksReport): string {
       ? ''
       : ` ${counted(waiting, 'limit')} of the policy could not be judged and ${agreeing(waiting, 'counts', 'count')} as not kept.`
   if (tried.length === 0) return `No attack could be tried.${unjudged}`
+  const meaning =
+    'right more often than guessing and than about people who are not in the release, or certain of somebody'
+  const names = list(
+    exposed.map(({ attack }) => attack),
+    { rest: 'attacks' },
+  )
   const found =
     exposed.length === 0
-      ? `${counted(tried.length, 'attack')} tried, none did better than guessing and than on people who are not in the release.`
-      : `${counted(tried.length, 'attack')} tried, ${count(exposed.length)} did better than guessing and than on people who are not in the release: ${list(
-          exposed.map(({ attack }) => attack),
-          { rest: 'attacks' },
-        )}.`
+      ? `${counted(tried.length, 'attack')} tried, none of them leaks: none is ${meaning}.`
+      : `${counted(tried.length, 'attack')} tried, ${count(exposed.length)} of them ${agreeing(exposed.length, 'leaks', 'leak')} (${agreeing(exposed.length, 'is', 'are')} ${meaning}): ${names}.`
   return `${found}${unjudged}`
 }

@@ -4,6 +4,9 @@ const share = z.number().min(0).max(1)
 const count = z.int().min(0)
 const text = z.string()
 
+/** What attackers guess about, where that is not a person. */
+const unit = z.enum(['rows', 'cells', 'descriptions', 'pairs of rows'])
+
 const interval = { share, low: share, high: share }
 
 const attack = {
@@ -22,7 +25,8 @@ export const attacksSchema = z.strictObject({
     .array(
       z.strictObject({
         ...attack,
-        targets: count.describe('People or rows that were guessed of.'),
+        unit: unit.exactOptional().describe('What the targets are, where they are not people.'),
+        targets: count.describe('People, or what unit names, that were guessed of.'),
         guess: share.describe('What the same attacker gets without the release.'),
         success: z.strictObject(interval).describe('Share of right guesses, with Wilson’s interval of 95 %.'),
         control: z
@@ -33,7 +37,17 @@ export const attacksSchema = z.strictObject({
         unjudged: text.exactOptional().describe('Why the promise is not judged by these figures.'),
         leftOut: text.exactOptional().describe('Who was not guessed of, and why.'),
         exposed: count.describe('Records that the attacker learns more of than they should.'),
-        isExposed: z.boolean().describe('Better than guessing and than the control, beyond chance.'),
+        certain: count
+          .exactOptional()
+          .describe('Of them: those of whom the attacker is certain and right; absent where there are none.'),
+        isExposed: z
+          .boolean()
+          .describe(
+            'A leak: better than guessing and than the control, beyond chance; or certain of somebody.',
+          ),
+        reason: text
+          .exactOptional()
+          .describe('The figures that make it a leak, in words; absent where it is none.'),
         isBroken: z
           .boolean()
           .describe('The policy’s limit is not shown to be kept, or the promise is shown not to be.'),

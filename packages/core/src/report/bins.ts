@@ -1,3 +1,4 @@
+import type { NumberRange } from '../table/range-text.ts'
 import { count } from '../words/words.ts'
 import type { ValueRows } from './frequencies.ts'
 import { MOST_BINS, RARE } from './pooling.ts'
@@ -13,6 +14,10 @@ export interface Binning {
   binOf(value: string): number
   /** The share of a closed range that lies in each bin, were its values spread evenly. */
   sharesOf(range: { readonly low: number; readonly high: number }): readonly number[]
+  /** The first and the last bin that a range of numbers reaches. */
+  binsOf(range: NumberRange): readonly [number, number]
+  /** The same with this bin and the next as one. */
+  merged(bin: number): Binning
 }
 
 /** How the values of a column lie on a line, and how an edge is written. */
@@ -49,12 +54,33 @@ export function binValues(
   if (!edges || total < RARE) return undefined
   const rows = new Array<number>(edges.length + 1).fill(0)
   for (const point of points) rows[binAt(edges, point.position)] += point.rows
-  const kept = mergeRare(edges, rows)
+  return binningOf(mergeRare(edges, rows), scale)
+}
+
+interface CutLine {
+  readonly edges: readonly number[]
+  readonly rows: readonly number[]
+}
+
+function binningOf({ edges, rows }: CutLine, scale: Scale): Binning {
   return {
-    bins: kept.rows.map((inBin, bin) => ({ label: labelOf(kept.edges, bin, scale), rows: inBin })),
-    binOf: (value) => binAt(kept.edges, scale.position(value)),
+    bins: rows.map((inBin, bin) => ({ label: labelOf(edges, bin, scale), rows: inBin })),
+    binOf: (value) => binAt(edges, scale.position(value)),
     // Of whole numbers the last one takes as much room as every other.
-    sharesOf: ({ low, high }) => overlaps(kept.edges, low, scale.whole ? high + 1 : high),
+    sharesOf: ({ low, high }) => overlaps(edges, low, scale.whole ? high + 1 : high),
+    binsOf({ low, high, includesLow, includesHigh }) {
+      const first = binAt(edges, scale.whole && !includesLow ? low + 1 : low)
+      const last = includesHigh ? binAt(edges, high) : edges.filter((edge) => edge < high).length
+      return [first, Math.max(first, last)]
+    },
+    merged: (bin) =>
+      binningOf(
+        {
+          edges: edges.toSpliced(bin, 1),
+          rows: rows.toSpliced(bin, 2, rows[bin] + rows[bin + 1]),
+        },
+        scale,
+      ),
   }
 }
 
@@ -109,7 +135,7 @@ function overlaps(edges: readonly number[], low: number, high: number): number[]
     .map((end, bin) => Math.max(0, Math.min(high, end) - Math.max(low, cuts[bin])) / (high - low))
 }
 
-function mergeRare(edges: readonly number[], rows: readonly number[]): { edges: number[]; rows: number[] } {
+function mergeRare(edges: readonly number[], rows: readonly number[]): CutLine {
   const kept = { edges: [...edges], rows: [...rows] }
   for (let bin = rareBin(kept.rows); bin >= 0 && kept.rows.length > 1; bin = rareBin(kept.rows)) {
     const left = kept.rows[bin - 1] ?? Number.POSITIVE_INFINITY

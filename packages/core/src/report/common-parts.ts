@@ -3,7 +3,7 @@ import type { Measured } from '../metrics/metric.ts'
 import type { MissingMeaning, Outcome } from '../search/method.ts'
 import type { ColumnType } from '../table/dictionary.ts'
 import type { AttacksReport, CommonReport, HardeningReport, ReportAbout, SizeBand } from './common-report.ts'
-import type { Frequencies, GroupMembers } from './frequencies.ts'
+import type { Frequencies, GroupMembers, LabelledRows } from './frequencies.ts'
 import type { PublishedForm } from './published-form-words.ts'
 
 /** An outcome that led to a release: whole, or the best found before the search was stopped. */
@@ -25,8 +25,10 @@ export interface AttributeParts {
   readonly groups?: ReadonlyMap<string, GroupMembers>
   /** How it is published, where its cells do not tell. */
   readonly form?: PublishedForm
-  /** Of the original, uncensored: what is rare is pooled here, not by the caller. */
+  /** Of the original, without cells that the release blanks; uncensored: what is rare is pooled here, not by the caller. */
   readonly before?: Frequencies
+  /** Of the same cells, under which label of the release each value is published; absent where every cell is as it was. */
+  readonly labels?: readonly LabelledRows[]
   /** Of the finished release. */
   readonly after?: Frequencies
 }

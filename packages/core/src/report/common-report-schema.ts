@@ -145,6 +145,11 @@ export const commonReportSchema = z.strictObject({
         .enum(['holds', 'fails', 'nothing'])
         .describe('nothing: the policy requires nothing, so nothing was judged.'),
       text: text.describe('What was judged, by name, and how it ended.'),
+      found: count
+        .exactOptional()
+        .describe(
+          'Rows of people who can be found for certain although what is required holds: no tick is shown then. Absent where there are none.',
+        ),
       open: texts.describe('What the release leaves open although it holds.'),
     })
     .describe('What a tick must not be shown without.'),

@@ -1,3 +1,4 @@
+import type { Measured } from '../metrics/metric.ts'
 import type { ColumnReason, SearchNode, SearchSummary } from '../search/method.ts'
 import type { CommonParts, ReleasedOutcome } from './common-parts.ts'
 
@@ -27,30 +28,51 @@ export function confidentialOf(parts: CommonParts): Confidential {
 
 /**
  * The parts as they may leave: without counts of rows that would fail one level finer or at other levels, from which failing
- * classes can be solved for, and without what the method keeps to itself.
+ * classes can be solved for, and without what the method keeps to itself. Losses are measured against the smallest and
+ * largest value and the shares of the whole original. Where rows are suppressed, all digits of them would tell theirs.
  */
 export function withoutConfidential<Parts extends CommonParts>({
   confidential: _,
   ...parts
 }: Parts): Omit<Parts, 'confidential'> {
-  return { ...parts, outcome: publishedOutcome(parts.outcome) }
+  const isSuppressing = parts.release.suppressedRows > 0
+  return {
+    ...parts,
+    outcome: publishedOutcome(parts.outcome, isSuppressing),
+    ...(isSuppressing && { utility: parts.utility.map(publishedUtility) }),
+  }
 }
 
-function publishedOutcome(outcome: ReleasedOutcome): ReleasedOutcome {
-  if (outcome.kind === 'released') return { ...outcome, search: publishedSearch(outcome.search) }
-  return { ...outcome, best: { ...outcome.best, search: publishedSearch(outcome.best.search) } }
+/** Measured against the original; what is not listed can be computed from the release. */
+const AGAINST_ORIGINAL: ReadonlySet<string> = new Set(['loss', 'ncp', 'entropy'])
+
+const publishedUtility = (measured: Measured): Measured =>
+  AGAINST_ORIGINAL.has(measured.id) && typeof measured.value === 'number'
+    ? { ...measured, value: rounded(measured.value, 2) }
+    : measured
+
+const rounded = (value: number, digits: number): number => Number(value.toPrecision(digits))
+
+function publishedOutcome(outcome: ReleasedOutcome, isSuppressing: boolean): ReleasedOutcome {
+  if (outcome.kind === 'released')
+    return { ...outcome, search: publishedSearch(outcome.search, isSuppressing) }
+  return {
+    ...outcome,
+    best: { ...outcome.best, search: publishedSearch(outcome.best.search, isSuppressing) },
+  }
 }
 
-const publishedSearch = (search: SearchSummary): SearchSummary => ({
+const publishedSearch = (search: SearchSummary, isSuppressing: boolean): SearchSummary => ({
   ...search,
-  ...(search.best && { best: search.best.map((node, place) => (place === 0 ? node : publishedNode(node))) }),
+  ...(search.best && {
+    best: search.best.map((node, index) => {
+      const { levels, loss } = node
+      // Three digits of a loss do not tell how many rows were suppressed for it.
+      if (index > 0) return { levels, loss: rounded(loss, isSuppressing ? 2 : 3) }
+      return isSuppressing ? { ...node, loss: rounded(loss, 2) } : node
+    }),
+  }),
   ...(search.reasons && { reasons: search.reasons.map(publishedReason) }),
-})
-
-/** Three digits of a loss do not tell how many rows were suppressed for it. */
-const publishedNode = ({ levels, loss }: SearchNode): SearchNode => ({
-  levels,
-  loss: Number(loss.toPrecision(3)),
 })
 
 const publishedReason = (reason: ColumnReason): ColumnReason =>

@@ -5,6 +5,7 @@ import { type Binning, binValues } from './bins.ts'
 import type { AttributeParts } from './common-parts.ts'
 import type { Distribution } from './common-report.ts'
 import { isWithin, type SortedFrequencies, sortFrequencies, type ValueRows } from './frequencies.ts'
+import { type PublishedLabels, publishedLabels } from './labels-in-bars.ts'
 import { byRows, type Pool, poolValues, RARE } from './pooling.ts'
 
 export interface Distributions {
@@ -13,15 +14,15 @@ export interface Distributions {
 }
 
 /**
- * The distributions of one column that may be shown: of the original nothing rarer than 10 rows, of an identifying
- * column nothing at all. Where the release keeps the original's values, both are cut alike, so that they can be compared bar by bar.
+ * The distributions of one column that may be shown: of the original nothing rarer than 10 rows, and nothing that leaves
+ * fewer than 10 less the release; of an identifying column nothing at all. Where the release keeps the original's values, both are cut alike, so that they can be compared bar by bar.
  */
 export function distributionsOf(part: AttributeParts, missingTokens: readonly string[]): Distributions {
   if (part.role === 'identifying') return {}
   const before = part.before && sortFrequencies(part.before, missingTokens, 'original')
   const after =
     part.published && part.after ? sortFrequencies(part.after, missingTokens, 'release') : undefined
-  const shape = before && cutBefore(before, part.type)
+  const shape = before && cutBefore(before, part.type, publishedLabels(part, missingTokens))
   return {
     ...(shape && { before: shape.distribution }),
     ...(after && {
@@ -41,18 +42,28 @@ interface Shape {
   spread?(after: SortedFrequencies): Distribution | undefined
 }
 
-function cutBefore(before: SortedFrequencies, type: ColumnType): Shape {
-  const binning = before.rest.values === 0 ? binValues(before.values, type) : undefined
-  if (binning) {
+/** Undefined where no bar may be shown. */
+function cutBefore(
+  before: SortedFrequencies,
+  type: ColumnType,
+  labels: PublishedLabels | undefined,
+): Shape | undefined {
+  const bins = before.rest.values === 0 ? binValues(before.values, type) : undefined
+  if (bins) {
+    const binning = labels ? labels.binsApart(bins) : bins
+    if (binning === undefined) return undefined
     const cut = (of: SortedFrequencies) => inBins(of, binning)
     const spread = (of: SortedFrequencies) => (type === 'number' ? spreadRanges(of, binning) : undefined)
     return { distribution: cut(before), cut, spread }
   }
-  const { shown, pooled } = poolValues(before.values, before.rest, RARE)
-  const labels = inOrder(shown, type).map(({ value }) => value)
+  const frequent = poolValues(before.values, before.rest, RARE)
+  const apart = labels ? labels.valuesApart(frequent) : frequent
+  if (apart === undefined) return undefined
+  const { shown, pooled } = apart
+  const texts = inOrder(shown, type).map(({ value }) => value)
   return {
     distribution: distribution(before, bars(inOrder(shown, type)), pooled),
-    cut: (after) => sameLabels(after, labels),
+    cut: (after) => sameLabels(after, texts),
   }
 }
 

@@ -11,6 +11,9 @@ const titles: Readonly<Record<string, string>> = Object.fromEntries([
   ...[...comparisonMetrics, ...cellMetrics].map(({ id, title }) => [id, title]),
 ])
 
+/** Requirements that speak of several releases, not of classes. */
+const AMONG_RELEASES = new Set(['composition', 'same-values-around'])
+
 export const requirementName = (requirement: RequirementParts): string =>
   namedRequirement(requirement, titles)
 
@@ -20,6 +23,9 @@ export function explainVerdict(verdict: Verdict): string {
   const asked = `asked ${direction === 'at-least' ? 'at least' : 'at most'} ${figure(limit)}`
   const told = `${requirementName(verdict)}: ${asked}, measured ${figureBeside(verdict.figure, limit)}`
   if (holds) return `Met: ${told}.`
+  // Several releases together may fail although the figure keeps its limit: the sentence says why.
+  if (AMONG_RELEASES.has(verdict.model) && verdict.text !== '')
+    return `Not met: ${requirementName(verdict)}. ${verdict.text}`
   const short =
     failingRows > 0
       ? `; ${counted(failingRows, 'row')} in ${counted(failingClasses, 'class')} ${failingRows === 1 ? 'falls' : 'fall'} short`

@@ -50,3 +50,8 @@ export interface GroupMembers {
   readonly values: readonly ValueRows[]
   readonly leaves: number
 }
+
+/** Rows that have a value of the original and are published under a label. */
+export interface LabelledRows extends ValueRows {
+  readonly label: string
+}

@@ -45,13 +45,42 @@ describe('what stands beside the tick', () => {
       classSizes: { before: bands(1000, 0), after: bands(998, 2) },
       release: { ...sampleParts().release, suppressedRows: 0 },
     })
-    expect(judged.state).toBe('holds')
+    expect([judged.state, judged.found]).toEqual(['holds', 998])
+    expect(judged.text).toBe(
+      'What the policy requires holds: t-closeness of diagnosis (t = 0.2). But 998 people can be found for certain.',
+    )
     expect(judged.open).toEqual([
       '99.8 % of the rows are still the only ones with their age, sex and zip: whoever knows these of a person finds the row.',
     ])
     expect(await toHtml({ judged, ...rest })).toMatch(
       /<p class="beside">99.8.% of the rows are still the only ones/,
     )
+  })
+
+  it('[W130] is no tick where somebody can be found for certain, in words and in its shape', async () => {
+    const made = await report({ classSizes: { before: bands(1000, 0), after: bands(1, 999) } })
+    expect(made.holds).toBe(true)
+    expect(made.judged).toMatchObject({
+      ...{ state: 'holds', found: 1 },
+      text: 'What the policy requires holds: k-anonymity (k = 5). But 1 person can be found for certain.',
+    })
+    const page = await toHtml(made)
+    expect(page).toContain('class="banner found"')
+    expect(page).not.toContain('M7 12.5l3.5 3.5L17 9')
+  })
+
+  it('[W130] speaks of rows where somebody may have several', async () => {
+    const classSizes = { before: bands(1000, 0), after: bands(2, 998) }
+    expect((await report({ classSizes, repeated: ['id'] })).judged.text).toContain(
+      'But 2 rows are of somebody who can be found for certain.',
+    )
+  })
+
+  it('[W130] leaves a policy that fails as it is', async () => {
+    const classSizes = { before: bands(1000, 0), after: bands(2, 998) }
+    const { judged } = await report({ classSizes, verdicts: [{ ...kVerdict, holds: false }] })
+    expect([judged.state, judged.found]).toEqual(['fails', undefined])
+    expect(judged.text).not.toContain('for certain')
   })
 
   it('[W51] says that nothing is left where every quasi-identifier is blank', async () => {

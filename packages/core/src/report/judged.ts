@@ -7,7 +7,17 @@ import type { ReportSection } from './report-section.ts'
 
 /** A tick without the names of what holds reads as "safe", whatever was asked. */
 export function judgedOf(report: ReportFacts, section: ReportSection): Judged {
-  return { ...verdictOf(report), open: openOf(report, section) }
+  const judged = verdictOf(report)
+  const found = section.rowsAlone ?? rowsAlone(report.classSizes.after)
+  const open = openOf(report, section)
+  if (judged.state !== 'holds' || found === 0) return { ...judged, open }
+  return { ...judged, text: `${judged.text} But ${foundWords(found, report)}.`, found, open }
+}
+
+/** Who is alone in their class is found by whoever knows their quasi-identifiers. */
+function foundWords(rows: number, { people, repeated }: ReportFacts): string {
+  if (!people && !repeated) return `${counted(rows, 'person', 'people')} can be found for certain`
+  return `${counted(rows, 'row is', 'rows are')} of somebody who can be found for certain`
 }
 
 const NAMED = { most: 4, rest: 'requirements' } as const

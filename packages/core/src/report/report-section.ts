@@ -42,6 +42,8 @@ export interface ReportSection {
   readonly limited?: readonly AttributeReport['role'][]
   /** In place of what the classes of the release leave open. */
   readonly open?: readonly string[]
+  /** In place of the rows that are alone in their class: rows by which somebody is found for certain. */
+  readonly rowsAlone?: number
   /** Goes on from the sentence on rows that are still unique. */
   readonly uniqueToo?: string
   /** That rows of the release form no classes. */

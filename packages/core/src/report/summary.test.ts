@@ -58,6 +58,17 @@ describe('headline', () => {
     )
   })
 
+  it('[W131] what fails among several releases is said by its reason, not by classes', async () => {
+    const text =
+      'With all releases at hand "income" is told in 40 % of the cases; of 68 people one value is left.'
+    const ledger = {
+      ...kVerdict,
+      ...{ model: 'composition', options: {}, of: 'income', holds: false, text },
+      ...{ limit: 0.02, figure: 0.007556, direction: 'at-most' as const, failingClasses: 0, failingRows: 68 },
+    }
+    expect((await report({ verdicts: [ledger] })).headline).toBe(`Not met: composition of income. ${text}`)
+  })
+
   it('[W8] without requirements it promises nothing', async () => {
     expect((await report({ verdicts: [] })).headline).toBe(
       'The policy sets no requirement, so this release promises nothing.',

@@ -1,7 +1,7 @@
 import type { MethodRecord } from '../method/method-record.ts'
 import { aboutList, policyBody } from './html/about.ts'
 import { attacksBody } from './html/attacks.ts'
-import { banner, summaryBody } from './html/banner.ts'
+import { banner, shownState, summaryBody } from './html/banner.ts'
 import { changesBody, searchBody } from './html/changes.ts'
 import { distributionsBody } from './html/distributions.ts'
 import { hardeningBody } from './html/hardening.ts'
@@ -31,7 +31,7 @@ export async function toHtml(report: Report, { methods = [] }: HtmlOptions = {})
   )
   const sections = sectionsOf(report, own)
   const links = sections.map(({ id, title }) => html`<a href="#${id}">${title}</a>`)
-  const page = html`<html lang="en"><head><meta charset="utf-8"><meta http-equiv="Content-Security-Policy" content="${CONTENT_POLICY}"><meta name="viewport" content="width=device-width, initial-scale=1"><meta name="color-scheme" content="light dark"><meta name="referrer" content="no-referrer"><meta name="generator" content="Outis ${report.outis}"><title>${report.about?.title ?? 'Outis report'}: ${titles[report.judged.state]}</title><style>${style}</style></head>
+  const page = html`<html lang="en"><head><meta charset="utf-8"><meta http-equiv="Content-Security-Policy" content="${CONTENT_POLICY}"><meta name="viewport" content="width=device-width, initial-scale=1"><meta name="color-scheme" content="light dark"><meta name="referrer" content="no-referrer"><meta name="generator" content="Outis ${report.outis}"><title>${report.about?.title ?? 'Outis report'}: ${titles[shownState(report.judged)]}</title><style>${style}</style></head>
 <body><header><p class="brand">Outis <span>${report.outis}</span></p><h1>${report.about?.title ?? 'Release report'}</h1>${report.about?.title !== undefined && html`<p class="kind">Release report</p>`}${aboutList(report)}${banner(report, own)}<nav aria-label="Sections">${links}</nav></header>
 <main>${sections.map(section)}</main>
 <footer><p>This report shows distributions and counts, no single rows. Of the original, values rarer than 10 rows are pooled.</p></footer></body></html>
@@ -41,6 +41,7 @@ export async function toHtml(report: Report, { methods = [] }: HtmlOptions = {})
 
 const titles = {
   holds: 'what the policy requires holds',
+  found: 'what the policy requires holds, but people can be found',
   fails: 'the policy does not hold',
   nothing: 'nothing was judged',
 } as const

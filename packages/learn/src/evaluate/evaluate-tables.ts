@@ -9,12 +9,10 @@ import { type Propensity, propensity } from '../propensity/propensity.ts'
 import { type QueryErrors, queryErrors } from '../queries/query-error.ts'
 import type { QueryOptions } from '../queries/random-queries.ts'
 import { classData } from './class-data.ts'
-import { classWork, type LearningThreads } from './class-work.ts'
 import { type FitColumns, fitColumns } from './fit-columns.ts'
-import { learnAll } from './learn-all.ts'
 import { type NamedBuckets, placedBuckets } from './named-buckets.ts'
 import { type PairedTables, pairTables } from './paired-tables.ts'
-import { judgeWays, type ThreeWays } from './three-ways.ts'
+import { type ThreeWays, threeWays } from './three-ways.ts'
 
 export interface EvaluateOptions {
   /** Columns to be told from the others, each in its turn. */
@@ -37,8 +35,6 @@ export interface EvaluateOptions {
     readonly total: number
   }) => void
   readonly signal?: { readonly aborted: boolean }
-  /** Threads that learn beside this one: `learningThreads()` of @outis/engines has them for Node. Default: none. */
-  readonly threads?: LearningThreads
 }
 
 /** Everything measured of a release beside its original. */
@@ -74,8 +70,7 @@ export interface ClassCounts {
 
 /**
  * Measures what a release still tells of its original: classifiers three ways, random queries, propensity scores, distributions and
- * correlations. Lets others have a turn between steps. Same tables, options and seed, same figures, whatever the order of rows and
- * the number of threads.
+ * correlations. Lets others have a turn between steps. Same tables, options and seed, same figures, whatever the order of rows.
  */
 export async function evaluateTables(
   tables: ComparedTables,
@@ -142,11 +137,16 @@ async function learnClass(
     (column) => column !== name && known.includes(column),
   )
   const data = classData(paired, { class: name, attributes, folds, seed, missing })
-  const { answers } = await learnAll(classWork(classifiers, data, { folds, seed }), {
-    ...options,
-    look: () => refuseStopped(options),
-    turn: ({ title }, done) => options.turn(`learn ${name} by ${title}`, done),
-  })
+  const learned: ThreeWays[] = []
+  for (const [index, classifier] of classifiers.entries()) {
+    const steps = threeWays(classifier, data, { folds, seed })
+    let step = steps.next()
+    for (let fold = 1; !step.done; fold++) {
+      await options.turn(`learn ${name} by ${classifier.title}`, index * folds + fold)
+      step = steps.next()
+    }
+    learned.push(step.value)
+  }
   const { original, release } = data
   return {
     class: name,
@@ -160,9 +160,7 @@ async function learnClass(
       ? { rows: release.data.rows, leftOut: release.leftOut, classes: classesIn(release.data.class.codes) }
       : { rows: 0, leftOut: paired.release.rows, classes: 0 },
     alone: paired.alone,
-    classifiers: classifiers.map((classifier) =>
-      judgeWays(classifier, data, { answers: answers[classifier.id], folds }),
-    ),
+    classifiers: learned,
   }
 }
 

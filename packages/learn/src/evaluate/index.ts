@@ -29,7 +29,6 @@ export {
   QUERY_DEFAULTS,
   type QueryOptions as ReleaseQueryOptions,
 } from '../queries/random-queries.ts'
-export type { ClassWork, LearningTeam, LearningThreads } from './class-work.ts'
 export type { Difference } from './difference.ts'
 export {
   type ClassEvaluation,
@@ -42,7 +41,6 @@ export {
   type ComparisonFigure,
   type MeasureOptions,
   measureComparison,
-  measureOnThreads,
 } from './measure-comparison.ts'
 export type { NamedBuckets } from './named-buckets.ts'
 export { nothingShared, type ReadCompared, readCompared } from './read-compared.ts'

@@ -4,8 +4,7 @@ import type { OptionValues } from '@outis/core/models'
 import type { OpenTable } from '@outis/core/pipeline'
 import type { Policy, RequirementSpec } from '@outis/core/policy'
 import { defined } from '@outis/core/value'
-import type { LearningThreads } from './class-work.ts'
-import { type ComparisonFigure, measureOnThreads } from './measure-comparison.ts'
+import { type ComparisonFigure, measureComparison } from './measure-comparison.ts'
 import { type KnownPolicy, type ReadCompared, readCompared } from './read-compared.ts'
 
 /** A measure that is taken without being limited: an axis of a comparison of policies. */
@@ -25,8 +24,6 @@ export interface ComparisonJob {
   /** Column groups of a sliced release. */
   readonly groups?: readonly (readonly string[])[]
   readonly asked?: readonly AskedComparison[]
-  /** Threads that learn beside this one: `learningThreads()` of @outis/engines has them for Node. Default: none. */
-  readonly threads?: LearningThreads | undefined
 }
 
 /**
@@ -75,7 +72,7 @@ async function readTables(job: ComparisonJob, original: OpenTable): Promise<Read
 /** The same measure with the same options is taken once. */
 function figureOf(
   read: ReadCompared | undefined,
-  { policy, threads }: ComparisonJob,
+  { policy }: ComparisonJob,
 ): (asked: { readonly id: string; readonly options: OptionValues }) => Promise<ComparisonFigure> {
   const taken = new Map<string, ComparisonFigure>()
   return async ({ id, options }) => {
@@ -84,9 +81,8 @@ function figureOf(
     const key = JSON.stringify([id, given])
     const known = taken.get(key)
     if (known) return known
-    const { measured, ...figure } = await measureOnThreads(id as ComparisonId, read.tables, {
+    const { measured, ...figure } = measureComparison(id as ComparisonId, read.tables, {
       given,
-      threads,
       missing: policy.data.missing,
       ...defined({ buckets: read.buckets }),
     })

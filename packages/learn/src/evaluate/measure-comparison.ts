@@ -8,12 +8,10 @@ import { distributionChanges } from '../distributions/distribution-change.ts'
 import { propensity } from '../propensity/propensity.ts'
 import { queryErrors } from '../queries/query-error.ts'
 import { type ClassData, classData } from './class-data.ts'
-import { classWork, type LearningThreads } from './class-work.ts'
 import { fitColumns } from './fit-columns.ts'
-import { learnAll } from './learn-all.ts'
 import { type NamedBuckets, placedBuckets } from './named-buckets.ts'
 import { pairTables } from './paired-tables.ts'
-import { judgeWays, type ThreeWays, threeWays } from './three-ways.ts'
+import { type ThreeWays, threeWays } from './three-ways.ts'
 
 /** What a measure of a release beside its original comes to. */
 export interface ComparisonFigure {
@@ -38,23 +36,6 @@ export function measureComparison(
 ): ComparisonFigure {
   const job = jobOf(id, tables, options)
   return finished(id, job, measures[id](job))
-}
-
-/** The same figure, learned for on several threads where there are some. */
-export async function measureOnThreads(
-  id: ComparisonId,
-  tables: ComparedTables,
-  { threads, ...options }: GivenMeasure & { readonly threads?: LearningThreads | undefined },
-): Promise<ComparisonFigure> {
-  if (id !== 'accuracy-loss' || threads === undefined) return measureComparison(id, tables, options)
-  const job = jobOf(id, tables, options)
-  const asked = classOf(job)
-  if ('note' in asked) return finished(id, job, asked)
-  const { classifier, data, folds } = asked
-  const work = classWork([classifier], data, { folds, seed: job.seed })
-  const { answers } = await learnAll(work, { classifiers: [classifier], threads })
-  const ways = judgeWays(classifier, data, { answers: answers[classifier.id], folds })
-  return finished(id, job, lossOf(ways, job))
 }
 
 type GivenMeasure = MeasureOptions & { readonly given: OptionValues }

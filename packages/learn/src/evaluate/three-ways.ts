@@ -27,16 +27,14 @@ export interface Tested {
 }
 
 /** What classifiers answered, row by row, each way. */
-export interface WaysAnswers {
+interface WaysAnswers {
   readonly original: Predictions
   readonly release?: Predictions
   readonly transfer?: Predictions
 }
 
 /** One model: learned from one of the tables without a fold, and asked for the rows of that fold. */
-export interface FoldTask {
-  /** Id of the classifier. */
-  readonly classifier: string
+interface FoldTask {
   readonly fold: number
   readonly from: 'original' | 'release'
 }
@@ -60,10 +58,10 @@ export function* threeWays(
 }
 
 /** The tables that models are learned from. */
-export const sidesOf = ({ release, expressed }: ClassData): readonly FoldTask['from'][] =>
+const sidesOf = ({ release, expressed }: ClassData): readonly FoldTask['from'][] =>
   release && expressed ? ['original', 'release'] : ['original']
 
-export function unanswered({ original, release, expressed }: ClassData): WaysAnswers {
+function unanswered({ original, release, expressed }: ClassData): WaysAnswers {
   const classes = release?.data.class.values.length ?? 0
   return {
     original: noPredictions(original, original.data.class.values.length),
@@ -72,10 +70,10 @@ export function unanswered({ original, release, expressed }: ClassData): WaysAns
   }
 }
 
-/** Writes the answers of one model. Draws come from seed and fold alone, so it does not matter who does it and when. */
-export function answerFold(
+/** Writes the answers of one model. Draws come from seed and fold alone. */
+function answerFold(
   classifier: Classifier,
-  { fold, from }: Pick<FoldTask, 'fold' | 'from'>,
+  { fold, from }: FoldTask,
   {
     data,
     answers,
@@ -95,7 +93,7 @@ export function answerFold(
   }
 }
 
-export function judgeWays(
+function judgeWays(
   classifier: Classifier,
   { original, release, expressed }: ClassData,
   { answers, folds }: { readonly answers: WaysAnswers; readonly folds: number },

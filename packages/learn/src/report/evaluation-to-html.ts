@@ -16,7 +16,7 @@ export function evaluationToHtml(evaluation: ReleaseEvaluation): string {
   const page = html`<html lang="en"><head><meta charset="utf-8"><meta http-equiv="Content-Security-Policy" content="${CONTENT_POLICY}"><meta name="viewport" content="width=device-width, initial-scale=1"><meta name="color-scheme" content="light dark"><meta name="referrer" content="no-referrer"><meta name="generator" content="Outis ${evaluation.outis}"><title>Outis evaluation of a release</title><style>${style}${evaluationStyle}</style></head>
 <body><header><p class="brand">Outis <span>${evaluation.outis}</span></p><h1>What the release still tells</h1>${summary(evaluation)}<nav aria-label="Sections">${links}</nav></header>
 <main>${sections.map(section)}</main>
-<footer><p>This page can be shared: of the original it shows counts and figures, no value that fewer than 10 rows have, nothing of single rows.</p></footer></body></html>
+<footer><p>This page is for whoever made the release. It counts all rows of the original: less the release, these counts tell what the release hides.</p></footer></body></html>
 `
   return `<!doctype html>\n${page.html}`
 }

@@ -4,8 +4,8 @@ import type { Propensity } from '../propensity/propensity.ts'
 import type { QueryErrors } from '../queries/query-error.ts'
 
 /**
- * evaluate.json, version 2: what a release still tells of its original. Can be shared: figures and counts, and of the original's values
- * only those that at least 10 rows have.
+ * evaluate.json, version 2: what a release still tells of its original. Not to be published with the release: it counts all
+ * rows, blanked ones too. Of the original's values it has only those that at least 10 rows have.
  */
 export interface ReleaseEvaluation {
   readonly outis: string

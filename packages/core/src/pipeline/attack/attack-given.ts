@@ -33,6 +33,7 @@ export interface AttackJob {
   readonly seedUsed?: string | undefined
   /** Earlier releases of the same people, oldest first. */
   readonly earlier?: readonly EarlierRelease[] | undefined
+  readonly earlierReports?: AttackGiven['earlierReports'] | undefined
   /** The attackers' own dice. */
   readonly seed: string
   readonly context: AttackContext
@@ -40,7 +41,7 @@ export interface AttackJob {
 
 /** Reads into memory what attackers have of a release. */
 export async function attackGiven(job: AttackJob): Promise<AttackGiven> {
-  const { policy, original, release, others, told, earlier, seed, context } = job
+  const { policy, original, release, others, told, earlier, earlierReports, seed, context } = job
   const search = modelsOf(policy)
   const record = recordOf(policy.method)
   const prepared = job.prepared ?? (await prepare({ ...job, search, open: original }))
@@ -62,7 +63,7 @@ export async function attackGiven(job: AttackJob): Promise<AttackGiven> {
     // Where rows are treated apart, what the method promises is of some of them.
     promised: [...(record.parts ? [] : search.models), ...policy.require],
     facts: record.attacked?.(policy) ?? NO_FACTS,
-    ...defined({ told, seedUsed: job.seedUsed }),
+    ...defined({ told, earlierReports, seedUsed: job.seedUsed }),
     ...defined({ sourceDigest: (await printOf(original))?.sha256 }),
     ...(earlier && earlier.length > 0 && { earlier }),
     seed,

@@ -58,7 +58,6 @@ export async function attackOpenRelease(job: OpenAttackJob): Promise<RedTeam> {
     only: options.only,
     budget: options.budget ?? budget,
     now: options.now,
-    threads: options.threads,
     ...(given.others === undefined && {
       rehearse: (signal) => rehearse(given, { job: planned(job), signal }),
     }),

@@ -9,7 +9,6 @@ import { openOriginal } from '../open-original.ts'
 import type { PublishJob, ReleaseAttack } from '../publish-job.ts'
 import { type AttackSurroundings, attackContext } from './attack-context.ts'
 import { attackGiven } from './attack-given.ts'
-import type { AttackThreads } from './attack-threads.ts'
 import { limitedAttacks, type RedTeam } from './red-team.ts'
 import { rehearse } from './rehearse.ts'
 import { runAttacks } from './run-attacks.ts'
@@ -30,8 +29,6 @@ export interface AttackOptions extends AttackSurroundings {
   readonly budget?: number | undefined
   /** Rows up to which attacks are tried. Default: MOST_ROWS. */
   readonly rows?: number | undefined
-  /** Others than this thread that try attacks. Default: none. */
-  readonly threads?: AttackThreads | undefined
 }
 
 /** Up to so many rows of a table are asked for by the attacks of a run, whatever else it has. */
@@ -58,6 +55,7 @@ export const redTeamOf = (options: AttackOptions): ReleaseAttack => ({
         seedUsed: String(job.seed),
         others: await holdoutOf(job, options),
         earlier: options.earlier,
+        earlierReports: job.ledger?.known.source.releases.flatMap(({ counts }) => (counts ? [counts] : [])),
         context: attackContext(options),
       })
       return await tried(given, { job, options })
@@ -104,7 +102,6 @@ function tried(
     only: tooLarge ? [] : options.only,
     budget: options.budget ?? budget,
     now: options.now,
-    threads: options.threads,
     ...(given.others === undefined && { rehearse: (signal) => rehearse(given, { job, signal }) }),
   })
 }

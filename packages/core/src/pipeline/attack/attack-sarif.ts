@@ -60,11 +60,11 @@ const ruleOf = ({ attack, title, attacker }: TriedAttack) => ({
 })
 
 function sentenceOf(finding: AttackDocument['findings'][number]): string {
-  const { of, way, success, baseline, control, limit, above, why, fix } = finding
+  const { of, way, success, baseline, control, limit, above, reason, why, fix } = finding
   const about = [of, way].filter((word) => word !== undefined).join(', ')
   const outside = control === undefined ? '' : `, outside ${percent(control.share)}`
   const allowed = allowedText({ limit, above })
-  return `${about === '' ? '' : `${about}: `}${percent(success.share)} right (${percent(success.low)} to ${percent(success.high)}), guessing ${percent(baseline)}${outside}${allowed}. ${why}${fix === undefined ? '' : ` ${fix}`}`
+  return `${about === '' ? '' : `${about}: `}${percent(success.share)} right (${percent(success.low)} to ${percent(success.high)}), guessing ${percent(baseline)}${outside}${allowed}${reason === undefined ? '' : `; ${reason}`}. ${why}${fix === undefined ? '' : ` ${fix}`}`
 }
 
 interface Allowed {

@@ -3,8 +3,6 @@ import { type JudgedFinding, judgeFinding, withPromise } from '../../attacks/jud
 import { attacks } from '../../attacks/registry.ts'
 import type { StopSignal } from '../../search/method.ts'
 import { defined } from '../../value/defined.ts'
-import { tryInLanes } from './attack-lanes.ts'
-import type { AttackThreads } from './attack-threads.ts'
 import type { LeftAttack, RedTeam, TriedAttack } from './red-team.ts'
 import { type AttackOutcome, type NotTried, timed, tryAttack } from './try-attack.ts'
 
@@ -23,13 +21,11 @@ export interface AttackRequest {
   readonly now: () => number
   /** Runs the policy on a half of the people, where nobody is outside the release. */
   readonly rehearse?: ((signal: StopSignal) => Promise<AttackGiven>) | undefined
-  /** Others than this one that try attacks. Default: none. */
-  readonly threads?: AttackThreads | undefined
   /** Every attack by its id. Default: those of the registry. */
   readonly known?: Readonly<Record<string, () => Promise<Attack>>>
 }
 
-/** Tries attacks on a release, those with a limit first, until the time is over. The same findings on any number of threads. */
+/** Tries attacks on a release, those with a limit first, until the time is over. */
 export async function runAttacks(given: AttackGiven, request: AttackRequest): Promise<RedTeam> {
   const loaded = await Promise.all(Object.values(request.known ?? attacks).map((load) => load()))
   const outcomes = await outcomesOf(
@@ -61,25 +57,12 @@ async function outcomesOf(
   const deadline = request.now() + request.budget
   const isOver = () => request.now() >= deadline
   const timely = timed(given, { isOver, rehearse: request.rehearse })
-  const work = { given: timely, time: request.budget, attacks: asked.length }
-  const others = request.threads?.(work) ?? []
-  const begun = new Set<string>()
-  try {
-    return await tryInLanes({
-      attacks: inTheirOrder(asked, given, request),
-      here: (attack) => tryAttack(attack, timely),
-      others,
-      urgent: asked.filter((attack) => rankOf(attack, given, request) < BITING).length,
-      rehearses: ({ rehearses }) => rehearses === true && timely.rehearsal !== undefined,
-      begun({ id }) {
-        given.context.progress?.({ step: `attack: ${id}`, done: begun.size, total: asked.length })
-        begun.add(id)
-        return isOver() ? NO_TIME : undefined
-      },
-    })
-  } finally {
-    await Promise.all(others.map((thread) => thread.close()))
+  const outcomes = new Map<string, AttackOutcome>()
+  for (const attack of inTheirOrder(asked, given, request)) {
+    given.context.progress?.({ step: `attack: ${attack.id}`, done: outcomes.size, total: asked.length })
+    outcomes.set(attack.id, isOver() ? NO_TIME : await tryAttack(attack, timely))
   }
+  return outcomes
 }
 
 /** Whether the policy says how far it may come. */
@@ -103,14 +86,14 @@ function inTheirOrder(asked: readonly Attack[], given: AttackGiven, request: Att
   return [...asked].sort((a, b) => rank(a) - rank(b))
 }
 
-/** The rank from which on nobody set a limit and nothing was promised. */
-const BITING = 2
+/** Attacks from this rank on have no limit in the policy, and the release promises nothing about them. */
+const UNLIMITED_RANK = 2
 
 function rankOf({ id, rehearses }: Attack, { facts }: AttackGiven, request: AttackRequest): number {
   if (isLimited(id, request)) return 0
   if (facts.bounds?.[id] !== undefined) return 1
-  const bites = facts.attackedBy.indexOf(id)
-  return BITING + (bites < 0 ? facts.attackedBy.length + Number(rehearses === true) : bites)
+  const order = facts.attackedBy.indexOf(id)
+  return UNLIMITED_RANK + (order < 0 ? facts.attackedBy.length + Number(rehearses === true) : order)
 }
 
 const NO_TIME: NotTried = { why: 'The time for all attacks ran out before it was tried.' }

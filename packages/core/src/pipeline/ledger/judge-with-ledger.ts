@@ -3,7 +3,7 @@ import type { Verdict } from '../../check/verdict.ts'
 import type { PendingRelease } from '../../engine/engine.ts'
 import { type JudgedComposition, judgeComposition } from '../../ledger/judge-composition.ts'
 import { type LedgerBook, MOST_ADDED } from '../../ledger/ledger.ts'
-import { withRelease } from '../../ledger/ledger-book.ts'
+import { isSameRelease, withRelease } from '../../ledger/ledger-book.ts'
 import { type ColumnToRemember, rememberRelease } from '../../ledger/remember-release.ts'
 import { derived } from '../../ledger/row-keys.ts'
 import { recordOf } from '../../methods/registry.ts'
@@ -24,6 +24,8 @@ import { slicesOfRows } from './slices-of-rows.ts'
 export interface JudgedWithLedger {
   readonly verdicts: readonly Verdict[]
   readonly notices: readonly string[]
+  /** The ledger has another release of these people: this is not the first, and not the first made again. */
+  readonly isLater: boolean
   /** The book that also remembers this release: to be saved where the release is. */
   readonly book: LedgerBook
 }
@@ -72,6 +74,7 @@ export async function judgeWithLedger(
   return {
     verdicts: found.map(verdictOf),
     notices: [noticeOf(ledger, releases.length)],
+    isLater: releases.some((earlier) => !isSameRelease(earlier, remembered)),
     book: withRelease(ledger.book, ledger.source, remembered),
   }
 }

@@ -66,7 +66,9 @@ function axisOf(id: string, measures: readonly (readonly Measured[])[]): Axis {
 
 function inputOf(reports: readonly Report[]): NonNullable<Comparison['input']> {
   const [{ input, risks }] = reports
-  const alike = reports.every((report) => quasiNames(report) === quasiNames(reports[0]))
+  // Risks before are of the rows that a release shows: of others they are not those of the table.
+  const risksOf = (report: Report) => JSON.stringify([quasiNames(report), report.risks.before])
+  const alike = risks.before.length > 0 && reports.every((report) => risksOf(report) === risksOf(reports[0]))
   return {
     rows: input.rows + input.droppedRows,
     columns: input.columns,

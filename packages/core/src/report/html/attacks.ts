@@ -32,7 +32,7 @@ export function attacksBody(attacks: AttacksReport): Html {
 }
 
 const KEY =
-  'Each group of bars is one attack: how often it is right by guessing without the release, on outsiders (people who are not in the release), and on people who are in it, with the interval in which that share lies (95 %). Orange: it is right more often than by guessing and on outsiders. A dashed line: the most that the policy allows or the release promises.'
+  'Each group of bars is one attack: how often it is right by guessing without the release, on outsiders (people who are not in the release), and on people who are in it, with the interval in which that share lies (95 %). Orange: it is right more often than by guessing and on outsiders, or it is certain of somebody. A dashed line: the most that the policy allows or the release promises.'
 
 function pictures(tried: readonly TriedReport[]): Html {
   const half = Math.ceil(tried.length / 2)
@@ -87,17 +87,18 @@ const triedTable = (tried: readonly TriedReport[]): Html =>
     ]),
   })
 
-const reachedOf = ({ targets, success: { share, low, high } }: TriedReport): Html =>
+const reachedOf = ({ unit, targets, success: { share, low, high } }: TriedReport): Html =>
   targets === 0
     ? html`–`
-    : html`<strong>${percent(share)}</strong><span class="aside">${percent(low)} to ${percent(high)}</span><span class="aside">of ${count(targets)}</span>`
+    : html`<strong>${percent(share)}</strong><span class="aside">${percent(low)} to ${percent(high)}</span><span class="aside">of ${count(targets)}${unit === undefined ? '' : ` ${unit}`}</span>`
 
-function resultOf({ targets, isBroken, isExposed, limit, above, bound }: TriedReport): Html {
+function resultOf({ targets, isBroken, isExposed, reason, limit, above, bound }: TriedReport): Html {
   const allowed = limit ?? bound
   const most =
     allowed !== undefined &&
     html`<span class="aside">${limit === undefined ? 'promised' : 'allowed'}: at most ${percent(allowed)}</span>`
-  const beside = html`${most}${above !== undefined && html`<span class="aside">${aboveText(above)}</span>`}`
+  const shown = reason !== undefined && html`<span class="aside">${reason}</span>`
+  const beside = html`${shown}${most}${above !== undefined && html`<span class="aside">${aboveText(above)}</span>`}`
   if (isBroken)
     return html`${failed(limit === undefined && above === undefined ? 'promise broken' : 'not kept')}${beside}`
   if (isExposed) return html`<span class="tag open">leaks</span>${beside}`

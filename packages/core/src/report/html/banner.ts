@@ -6,13 +6,25 @@ import { bullets } from './layout.ts'
 
 /** The verdict, and the few numbers one looks for first. */
 export function banner(report: Report, section: ReportSection): Html {
-  const { state, text, open } = report.judged
+  const { text, open } = report.judged
+  const state = shownState(report.judged)
   return html`<div class="banner ${state}" role="status">${mark(state)}<div><p class="state">${text}</p><p class="headline">${report.headline}</p>${open.map((one) => html`<p class="beside">${one}</p>`)}</div></div>${tiles(section.tiles?.(report) ?? classTiles(report))}`
 }
 
+type ShownState = Report['judged']['state'] | 'found'
+
+/** Where somebody can be found for certain, what holds is not shown as a tick. */
+export const shownState = ({ state, found = 0 }: Report['judged']): ShownState =>
+  found > 0 ? 'found' : state
+
 /** A shape for each state, so that the verdict does not rest on colour. */
-function mark(state: Report['judged']['state']): Html {
-  const path = { holds: 'M7 12.5l3.5 3.5L17 9', fails: 'M8 8l8 8M16 8l-8 8', nothing: 'M7 12h10' }[state]
+function mark(state: ShownState): Html {
+  const path = {
+    holds: 'M7 12.5l3.5 3.5L17 9',
+    found: 'M12 6v8M12 17.5v.5',
+    fails: 'M8 8l8 8M16 8l-8 8',
+    nothing: 'M7 12h10',
+  }[state]
   return html`<svg class="mark" viewBox="0 0 24 24" width="40" height="40" aria-hidden="true"><circle cx="12" cy="12" r="11"/><path d="${path}"/></svg>`
 }
 

@@ -46,7 +46,7 @@ section{background:var(--paper);border:1px solid var(--rule);border-radius:12px;
 .banner .beside{margin-top:10px;padding:8px 12px;border-radius:8px;background:var(--warn-soft);color:var(--warn);font-weight:600}
 .holds{background:var(--yes-soft);border-color:color-mix(in srgb,var(--yes) 30%,transparent);color:var(--yes)}
 .fails{background:var(--no-soft);border-color:color-mix(in srgb,var(--no) 35%,transparent);color:var(--no)}
-.open,.nothing{background:var(--warn-soft);border-color:color-mix(in srgb,var(--warn) 35%,transparent);color:var(--warn)}
+.open,.nothing,.found{background:var(--warn-soft);border-color:color-mix(in srgb,var(--warn) 35%,transparent);color:var(--warn)}
 .mark{flex:none;fill:none;stroke:currentColor;stroke-width:1.8;stroke-linecap:round;stroke-linejoin:round}
 .tiles{list-style:none;display:grid;grid-template-columns:repeat(auto-fit,minmax(150px,1fr));gap:12px;padding:0;margin:14px 0 18px;max-width:none}
 .tiles li{background:var(--paper);border:1px solid var(--rule);border-radius:10px;padding:12px 16px}

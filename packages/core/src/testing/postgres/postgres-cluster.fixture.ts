@@ -11,6 +11,8 @@ export interface PostgresCluster {
   database(): Promise<string>
   /** Runs statements in a database by psql, and gives what it prints: cells parted by `|`. */
   ask(address: string, statements: string): Promise<string>
+  /** Ends all connections at once and starts again, with `meanwhile` done while nothing answers. */
+  restart(meanwhile?: () => Promise<void>): Promise<void>
   stop(): Promise<void>
 }
 
@@ -60,11 +62,13 @@ export async function startPostgres({ durable = false }: ClusterOptions = {}): P
   const port = await freePort()
   const settings = [`port=${port}`, 'listen_addresses=127.0.0.1', `unix_socket_directories=${folder}`]
   const speed = durable ? [] : ['fsync=off', 'synchronous_commit=off', 'full_page_writes=off']
-  const server = spawn(
-    join(programs, 'postgres'),
-    ['-D', data, ...[...settings, ...speed, 'shared_buffers=32MB'].flatMap((setting) => ['-c', setting])],
-    { ...account, cwd: folder, stdio: 'ignore' },
-  )
+  const startServer = () =>
+    spawn(
+      join(programs, 'postgres'),
+      ['-D', data, ...[...settings, ...speed, 'shared_buffers=32MB'].flatMap((setting) => ['-c', setting])],
+      { ...account, cwd: folder, stdio: 'ignore' },
+    )
+  let server = startServer()
   // Also where a test fails before it could stop it.
   const endWithUs = () => server.kill('SIGQUIT')
   process.once('exit', endWithUs)
@@ -74,7 +78,14 @@ export async function startPostgres({ durable = false }: ClusterOptions = {}): P
     const { stdout } = await promisify(execFile)(join(programs, 'psql'), options, { maxBuffer: 2 ** 28 })
     return stdout
   }
-  await untilReady(() => ask(address('postgres'), 'select 1'), server)
+  const ready = () => untilReady(() => ask(address('postgres'), 'select 1'), server)
+  const end = async () => {
+    const ended = new Promise((resolve) => server.once('exit', resolve))
+    // At once: whoever is still connected is sent away.
+    if (server.exitCode === null) server.kill('SIGINT')
+    await ended
+  }
+  await ready()
   let made = 0
   return {
     async database() {
@@ -83,12 +94,15 @@ export async function startPostgres({ durable = false }: ClusterOptions = {}): P
       return address(name)
     },
     ask,
+    async restart(meanwhile) {
+      await end()
+      await meanwhile?.()
+      server = startServer()
+      await ready()
+    },
     async stop() {
-      const ended = new Promise((resolve) => server.once('exit', resolve))
-      // At once: whoever is still connected is sent away.
-      if (server.exitCode === null) server.kill('SIGINT')
       process.off('exit', endWithUs)
-      await ended
+      await end()
       rmSync(folder, { recursive: true, force: true })
     },
   }

@@ -18,6 +18,7 @@ export const section = (slicing: SlicingReport): ReportSection => ({
   limits: (report) => slicedLimits(slicing, report),
   limited: ['neutral', 'sensitive'],
   open: aloneInBuckets(slicing.buckets.singleRows),
+  rowsAlone: slicing.buckets.singleRows,
   classless: true,
   details: ({ release }) => slicingDetails(slicing, release.rows),
   page: { id: 'slicing', title: 'Slicing', body: () => slicingBody(slicing) },

@@ -1,0 +1,155 @@
+import { SUPPRESSED } from '../table/dictionary.ts'
+import { inRange, parseRange, parseTail } from '../table/range-text.ts'
+import { type LabelInBars, tellingBar } from './bars-apart.ts'
+import type { Binning } from './bins.ts'
+import type { AttributeParts } from './common-parts.ts'
+import type { PooledValues } from './pooling.ts'
+
+/** One label of the release, and the rows of each value that it is published for. */
+interface PublishedLabel {
+  readonly label: string
+  readonly rowsOf: ReadonlyMap<string, number>
+  /** Values of its group that the data has; undefined where no group is known by that name. */
+  readonly members: ReadonlySet<string> | undefined
+  /** Leaves of its group, those that the data does not have among them. */
+  readonly leaves: number
+}
+
+/** How the labels of a column lie over the bars of its original. */
+export interface PublishedLabels {
+  /** Merges bins until no set of them, less the release, leaves fewer than 10 people. Undefined where one bin is left. */
+  binsApart(binning: Binning): Binning | undefined
+  /** Pools values until that is so. Undefined where none is left. */
+  valuesApart(values: PooledValues): PooledValues | undefined
+}
+
+/** Undefined where every cell of the column is as it was. */
+export function publishedLabels(
+  part: AttributeParts,
+  missingTokens: readonly string[],
+): PublishedLabels | undefined {
+  if (part.labels === undefined) return undefined
+  const labels = byLabel(part)
+  const isMissing = (value: string) => missingTokens.includes(value)
+  return {
+    binsApart: (binning) => mergedBins(binning, labels, { isMissing, type: part.type }),
+    valuesApart: (values) => morePooled(values, labels, isMissing),
+  }
+}
+
+function byLabel({ labels = [], groups }: AttributeParts): PublishedLabel[] {
+  const counted = new Map<string, Map<string, number>>()
+  for (const { label, value, rows } of labels) {
+    const rowsOf = counted.get(label) ?? new Map<string, number>()
+    counted.set(label, rowsOf.set(value, (rowsOf.get(value) ?? 0) + rows))
+  }
+  return Array.from(counted, ([label, rowsOf]) => {
+    const group = groups?.get(label)
+    return {
+      label,
+      rowsOf,
+      members: group && new Set(group.values.map(({ value }) => value)),
+      leaves: group?.leaves ?? 0,
+    }
+  })
+}
+
+interface BinnedColumn {
+  readonly isMissing: (value: string) => boolean
+  readonly type: AttributeParts['type']
+}
+
+function mergedBins(
+  binning: Binning,
+  labels: readonly PublishedLabel[],
+  column: BinnedColumn,
+): Binning | undefined {
+  let current = binning
+  while (current.bins.length > 1) {
+    const telling = tellingBar(labels.map((label) => inBins(label, current, column)))
+    if (telling === undefined) return current
+    const { bar, covers } = telling
+    // Missing cells are behind the last bin: they are no neighbour of any.
+    if (bar === current.bins.length) return undefined
+    const neighbours = [bar - 1, bar + 1].filter((bin) => current.bins[bin] !== undefined)
+    const covered = neighbours.filter((bin) => covers.includes(bin))
+    const [nearest] = (covered.length > 0 ? covered : neighbours).sort(
+      (a, b) => current.bins[a].rows - current.bins[b].rows,
+    )
+    current = current.merged(Math.min(bar, nearest))
+  }
+  return undefined
+}
+
+function inBins(
+  { label, rowsOf, members }: PublishedLabel,
+  binning: Binning,
+  { isMissing, type }: BinnedColumn,
+): LabelInBars {
+  const missing = binning.bins.length
+  const binOf = (value: string) => (isMissing(value) ? missing : binning.binOf(value))
+  const rows = new Map<number, number>()
+  for (const [value, count] of rowsOf) rows.set(binOf(value), (rows.get(binOf(value)) ?? 0) + count)
+  const covered = new Set(rows.keys())
+  for (const value of members ?? []) covered.add(binOf(value))
+  const range = type === 'number' ? (parseRange(label) ?? parseTail(label)) : undefined
+  if (range !== undefined) {
+    const [first, last] = binning.binsOf(range)
+    for (let bin = first; bin <= last; bin++) covered.add(bin)
+  }
+  if (label === SUPPRESSED) for (let bin = 0; bin < missing; bin++) covered.add(bin)
+  return listed(covered, rows)
+}
+
+function morePooled(
+  { shown: first, pooled: before }: PooledValues,
+  labels: readonly PublishedLabel[],
+  isMissing: (value: string) => boolean,
+): PooledValues | undefined {
+  const shown = [...first]
+  const pooled = { ...before }
+  while (shown.length > 0) {
+    const values = shown.map(({ value }) => value)
+    const telling = tellingBar(labels.map((label) => inValues(label, values, isMissing)))
+    if (telling === undefined) return { shown, pooled }
+    // The most frequent come first: of what the pool is told apart from, the rarest joins it.
+    const rarest = telling.covers.findLast((bar) => bar < shown.length)
+    const leaves = telling.bar < shown.length ? telling.bar : (rarest ?? shown.length - 1)
+    const [value] = shown.splice(leaves, 1)
+    pooled.values += 1
+    pooled.rows += value.rows
+  }
+  return undefined
+}
+
+/** The pool is behind the values that are shown, and has whatever is not; missing cells are behind it. */
+function inValues(
+  { label, rowsOf, members, leaves }: PublishedLabel,
+  values: readonly string[],
+  isMissing: (value: string) => boolean,
+): LabelInBars {
+  const [pool, missing] = [values.length, values.length + 1]
+  const barOf = new Map(values.map((value, bar) => [value, bar]))
+  const rows = new Map<number, number>()
+  for (const [value, count] of rowsOf) {
+    const bar = barOf.get(value) ?? (isMissing(value) ? missing : pool)
+    rows.set(bar, (rows.get(bar) ?? 0) + count)
+  }
+  const covered = new Set(rows.keys())
+  const range = parseRange(label) ?? parseTail(label)
+  let listedLeaves = 0
+  for (const [bar, value] of values.entries()) {
+    const isIn = label === SUPPRESSED || members?.has(value) || (range && inRange(range, Number(value)))
+    if (isIn) covered.add(bar)
+    if (members?.has(value)) listedLeaves++
+  }
+  const isValue = rowsOf.size === 1 && rowsOf.has(label)
+  const isMissingCell = rowsOf.size === 1 && isMissing(label)
+  if (members ? leaves > listedLeaves : !isValue && !isMissingCell) covered.add(pool)
+  return listed(covered, rows)
+}
+
+function listed(covered: ReadonlySet<number>, rows: ReadonlyMap<number, number>): LabelInBars {
+  const covers = [...covered].sort((a, b) => a - b)
+  return { covers, rows: covers.map((bar) => rows.get(bar) ?? 0) }
+}
