@@ -1,4 +1,5 @@
 import type { ValuePart, ValuesTest } from './condition.ts'
+import { looksLikeAlias } from './looks-like-alias.ts'
 import type { AliasIndex } from './meaning-index.ts'
 
 export interface AliasSet {
@@ -22,7 +23,9 @@ export function interpretAliasSet(index: AliasIndex, { texts, negated }: AliasSe
   for (const text of given) {
     const alias = index.aliases.get(text)
     if (alias === undefined) {
-      if (index.complete && !index.texts.has(text))
+      if (index.texts.has(text)) show(text)
+      else if (index.publishedOnly && !looksLikeAlias(index, text)) parts.push(valueOfNobody(text))
+      else if (index.complete || index.publishedOnly)
         parts.push({ kind: 'unknown', texts: [text], reason: NO_VALUE })
       else show(text)
     } else if (alias.values.length === 1) show(alias.values[0])
@@ -31,6 +34,17 @@ export function interpretAliasSet(index: AliasIndex, { texts, negated }: AliasSe
   }
   return { kind: 'values', column: index.column, negated, parts }
 }
+
+/** Not taken together with an alias of the value: that would tell what the alias stands for. */
+const valueOfNobody = (text: string): ValuePart => ({
+  kind: 'value',
+  value: text,
+  aliases: 0,
+  of: 0,
+  itself: true,
+  whole: true,
+  texts: [text],
+})
 
 export const NO_VALUE = 'the text is neither an alias of the release nor a value of the column'
 

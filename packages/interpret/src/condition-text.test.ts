@@ -1,6 +1,6 @@
 import type { Meaning } from '@outis/core/methods'
 import { describe, expect, it } from 'vitest'
-import { interpreterOf, interpretResult, interpretValue } from './interpret-result.ts'
+import { interpreterOf, interpretResult, interpretValue } from './same-release.fixture.ts'
 import { smallMeaning } from './small-meaning.fixture.ts'
 
 const interpret = (text: string) => interpretResult(smallMeaning, text, { as: 'conditions' })

@@ -2,8 +2,8 @@ import { readFileSync } from 'node:fs'
 import { OutisError } from '@outis/core/errors'
 import { describe, expect, it } from 'vitest'
 import { detectForm, formNames } from './detect-form.ts'
-import { interpretResult } from './interpret-result.ts'
 import { indexMeaning } from './meaning-index.ts'
+import { interpretResult } from './same-release.fixture.ts'
 import { smallMeaning } from './small-meaning.fixture.ts'
 
 const index = indexMeaning(smallMeaning)

@@ -121,11 +121,25 @@ export function interpretGradeSet(index: GradeIndex, test: SetTest, bins: Roundi
   for (const text of test.texts) {
     const stated = readRange(text)
     const place = stated ? -1 : placeOfGrade(index, text)
-    const range = stated ? gradeRange(index, stated, bins) : place >= 0 ? rangeOfOne(index, place) : undefined
+    const range = stated
+      ? gradeRange(index, stated, bins)
+      : place >= 0
+        ? rangeOfOne(index, place)
+        : index.publishedOnly && parseDecimal(text)
+          ? RANGE_OF_NOBODY
+          : undefined
     if (!range) return { kind: 'unknown', column, stated: test, reason: noGrade(text) }
     ranges.push(range)
   }
   return { kind: 'ranges', column, negated, ranges }
+}
+
+const NO_PLACES = { from: 0, to: 0 }
+const RANGE_OF_NOBODY: RealRange = {
+  lower: { undecided: 0 },
+  upper: { undecided: 0 },
+  extent: 'none',
+  places: { sure: NO_PLACES, maybe: NO_PLACES },
 }
 
 export const noGrade = (text: string): string =>

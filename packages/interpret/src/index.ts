@@ -27,6 +27,7 @@ export {
   interpreterOf,
   interpretResult,
   interpretValue,
+  type InterpreterOptions,
   type ReadCondition,
 } from './interpret-result.ts'
 export { placeOfGrade } from './grade-ranges.ts'
@@ -38,6 +39,7 @@ export {
   type GradeIndex,
   indexMeaning,
   type MeaningIndex,
+  type MeaningOptions,
 } from './meaning-index.ts'
 export { readRange, type StatedRange } from './range-text.ts'
 export { partText } from './render-test.ts'

@@ -16,8 +16,9 @@ import { readWekaAssociations } from './forms/weka-associations.ts'
 import { readWekaRules } from './forms/weka-rules.ts'
 import { readWekaTree } from './forms/weka-tree.ts'
 import { type RealValue, realValue } from './interpret-value.ts'
-import { indexMeaning, type MeaningIndex } from './meaning-index.ts'
+import { indexMeaning, type MeaningIndex, type MeaningOptions } from './meaning-index.ts'
 import { refuseForeign } from './refuse-foreign.ts'
+import { unshownRefusal } from './refuse-unshown.ts'
 import type { Interpretation, ResultForm } from './result.ts'
 import { startSession } from './session.ts'
 
@@ -30,6 +31,15 @@ export interface InterpretOptions {
   readonly column?: string
   /** Decimals to which the tool rounded its thresholds. Default: what is usual for the form. */
   readonly digits?: number
+}
+
+export interface InterpreterOptions extends MeaningOptions {
+  /**
+   * The caller knows that results were learned on the release of this meaning, by its fingerprint or because both are kept
+   * together. Default false: a result must show it by codes such as `Q7F2`. These show it only where the seed was drawn
+   * for this release alone.
+   */
+  readonly sameRelease?: boolean
 }
 
 const readers: Readonly<Record<ResultForm, (input: FormInput) => FormOutput>> = {
@@ -71,14 +81,28 @@ export interface ReadCondition {
  * A condition holds for a published row exactly where the answer holds for the real one; what cannot be turned back is named
  * among the findings. Cells without a value stay as they are. O(text), after O(key) once.
  */
-export function interpreterOf(meaning: Meaning): Interpreter {
-  const index = indexMeaning(meaning)
-  const value = (column: string, text: string) => realValue(index, column, text)
+export function interpreterOf(meaning: Meaning, options: InterpreterOptions = {}): Interpreter {
+  const index = indexMeaning(meaning, options)
+  const refuseUnshown = options.sameRelease ? () => {} : unshownRefusal(index)
+  const readRows: Interpreter['rows'] = (columns, rows) => {
+    const values = rows.map((row) => row.map((text, place) => realValue(index, columns[place], text)))
+    if (values.some((row) => row.some(({ kind }) => kind === 'value' || kind === 'group')))
+      refuseUnshown(rows.map((row) => row.join('\n')).join('\n'))
+    return values
+  }
   return {
-    value,
-    rows: (columns, rows) => rows.map((row) => row.map((text, place) => value(columns[place], text))),
-    condition: (asked) => readCondition(index, asked),
-    result: (text, options = {}) => readResult(index, text.replace(/^\uFEFF/, ''), options),
+    value: (column, text) => readRows([column], [[text]])[0][0],
+    rows: readRows,
+    condition(asked) {
+      const { counts, ...read } = readCondition(index, asked)
+      if (counts.interpreted > 0) refuseUnshown(JSON.stringify(asked))
+      return read
+    },
+    result(text, options = {}) {
+      const read = readResult(index, text.replace(/^\uFEFF/, ''), options)
+      if (read.counts.interpreted > 0) refuseUnshown(text)
+      return read
+    },
   }
 }
 
@@ -86,18 +110,22 @@ export function interpreterOf(meaning: Meaning): Interpreter {
 export const interpretResult = (
   meaning: Meaning,
   text: string,
-  options: InterpretOptions = {},
-): Interpretation => interpreterOf(meaning).result(text, options)
+  options: InterpretOptions & InterpreterOptions = {},
+): Interpretation => interpreterOf(meaning, options).result(text, options)
 
 /** One value, where the key is not needed again. */
-export const interpretValue = (meaning: Meaning, column: string, text: string): RealValue =>
-  interpreterOf(meaning).value(column, text)
+export const interpretValue = (
+  meaning: Meaning,
+  column: string,
+  text: string,
+  options: InterpreterOptions = {},
+): RealValue => interpreterOf(meaning, options).value(column, text)
 
-function readCondition(index: MeaningIndex, value: unknown): ReadCondition {
+function readCondition(index: MeaningIndex, value: unknown): ReadCondition & Pick<Interpretation, 'counts'> {
   const session = startSession(index)
   const { expression } = readJsonCondition(session, value, '$')
   refuseForeign(index, session.findings)
-  return { ...defined({ expression }), findings: session.findings }
+  return { ...defined({ expression }), findings: session.findings, counts: session.counts }
 }
 
 function readResult(index: MeaningIndex, text: string, options: InterpretOptions): Interpretation {

@@ -1,5 +1,7 @@
 import { NO_VALUE } from './alias-sets.ts'
+import { parseDecimal } from './decimal-text.ts'
 import { noGrade, placeOfGrade } from './grade-ranges.ts'
+import { looksLikeAlias } from './looks-like-alias.ts'
 import type { ColumnIndex, MeaningIndex } from './meaning-index.ts'
 
 /** What one published cell stands for. */
@@ -27,9 +29,8 @@ export function valueIn(meaning: ColumnIndex, text: string): RealValue {
     if (alias === undefined) {
       if (meaning.texts.has(known)) return { kind: 'value', value: known }
       if (NOTHING.has(text)) return { kind: 'unchanged', value: text }
-      return meaning.complete
-        ? { kind: 'unknown', value: text, reason: NO_VALUE }
-        : { kind: 'value', value: text }
+      const isUnknown = meaning.publishedOnly ? looksLikeAlias(meaning, text) : meaning.complete
+      return isUnknown ? { kind: 'unknown', value: text, reason: NO_VALUE } : { kind: 'value', value: text }
     }
     return alias.values.length === 1
       ? { kind: 'value', value: alias.values[0] }
@@ -38,6 +39,7 @@ export function valueIn(meaning: ColumnIndex, text: string): RealValue {
   const place = placeOfGrade(meaning, text)
   if (place >= 0) return { kind: 'value', value: meaning.values[place] }
   if (NOTHING.has(text)) return { kind: 'unchanged', value: text }
+  if (meaning.publishedOnly && parseDecimal(text)) return { kind: 'value', value: text }
   return { kind: 'unknown', value: text, reason: noGrade(text) }
 }
 

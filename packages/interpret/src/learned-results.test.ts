@@ -1,9 +1,9 @@
 import { readFileSync } from 'node:fs'
 import { describe, expect, it } from 'vitest'
 import { holds, pairOf, type RowPair } from './evaluate.fixture.ts'
-import { interpretResult } from './interpret-result.ts'
 import { checkAssociations, checkRuleList, checkTree, classifyByTree } from './learned.fixture.ts'
 import type { Interpretation } from './result.ts'
+import { interpretResult } from './same-release.fixture.ts'
 import { sampleRelease } from './sample-release.fixture.ts'
 
 const fixture = (name: string) => readFileSync(new URL(`./fixtures/${name}.txt`, import.meta.url), 'utf8')

@@ -25,6 +25,8 @@ export interface AliasIndex {
   readonly spell: (text: string) => string
   /** False where a text that is no known one may still be a value published as itself. */
   readonly complete: boolean
+  /** `texts` and `aliases` are those of the release alone: any other text is a value that no row has. */
+  readonly publishedOnly: boolean
   readonly open?: ReadonlySet<string>
 }
 
@@ -41,22 +43,41 @@ export interface GradeIndex {
   readonly swap?: number
   /** Place in the lists by canonical text of the grade. */
   readonly places: ReadonlyMap<string, number>
+  /** A number that is no grade of the release is a value that no row has. */
+  readonly publishedOnly: boolean
+}
+
+export interface MeaningOptions {
+  /**
+   * The texts of each column in the release. Where they are named, how a text is read depends on them alone: a value that
+   * the key knows and the release does not show is read like one that the key does not know.
+   */
+  readonly published?: ReadonlyMap<string, readonly string[]>
 }
 
 /** Checks a meaning and makes it ready. O(aliases + grades). */
-export function indexMeaning(meaning: Meaning): MeaningIndex {
+export function indexMeaning(meaning: Meaning, { published }: MeaningOptions = {}): MeaningIndex {
   if (meaning?.meaning !== 1 || !Array.isArray(meaning.columns)) {
     throw unusable('The key states what its release means in a form that this Outis does not know.')
   }
   const columns = new Map<string, ColumnIndex>()
   for (const column of meaning.columns) {
     if (columns.has(column.column)) throw unusable(`The key explains the column "${column.column}" twice.`)
-    columns.set(column.column, column.kind === 'aliases' ? indexAliases(column) : indexGrades(column))
+    const texts = published && (published.get(column.column) ?? [])
+    columns.set(
+      column.column,
+      column.kind === 'aliases' ? indexAliases(column, texts) : indexGrades(column, texts !== undefined),
+    )
   }
   return { columns, names: knownTexts(columns.keys()) }
 }
 
-function indexAliases({ column, aliases, domain, open }: AliasMeaning): AliasIndex {
+function indexAliases(
+  { column, aliases: all, domain, open }: AliasMeaning,
+  published: readonly string[] | undefined,
+): AliasIndex {
+  const isPublished = published && valueIndex(published, 'undeclared')
+  const aliases = isPublished ? all.filter(({ text }) => isPublished(text) !== undefined) : all
   const byText = new Map<string, Alias>()
   const forms = new Map<string, Alias[]>()
   for (const alias of aliases) {
@@ -77,7 +98,7 @@ function indexAliases({ column, aliases, domain, open }: AliasMeaning): AliasInd
     if (byText.has(value))
       throw unusable(`The key has an alias of the column "${column}" that is also a value.`)
   }
-  const texts = [...byText.keys(), ...forms.keys(), ...(domain ?? []), ...(open ?? [])]
+  const texts = published ?? [...byText.keys(), ...forms.keys(), ...(domain ?? []), ...(open ?? [])]
   const place = valueIndex(texts, 'undeclared')
   return {
     kind: 'aliases',
@@ -87,11 +108,12 @@ function indexAliases({ column, aliases, domain, open }: AliasMeaning): AliasInd
     texts: knownTexts(texts),
     spell: (text) => texts[place(text) ?? -1] ?? text,
     complete: domain !== undefined,
+    publishedOnly: published !== undefined,
     ...(open && { open: new Set(open) }),
   }
 }
 
-function indexGrades({ column, grades, values, swap }: GradeMeaning): GradeIndex {
+function indexGrades({ column, grades, values, swap }: GradeMeaning, publishedOnly: boolean): GradeIndex {
   const numbers: Decimal[] = []
   const places = new Map<string, number>()
   for (const [place, text] of grades.entries()) {
@@ -108,7 +130,7 @@ function indexGrades({ column, grades, values, swap }: GradeMeaning): GradeIndex
     )
   }
   return {
-    ...{ kind: 'grades', column, grades: numbers, texts: grades, values, places },
+    ...{ kind: 'grades', column, grades: numbers, texts: grades, values, places, publishedOnly },
     ordered: swap === undefined ? values : inOrder(values),
     ...defined({ swap }),
   }

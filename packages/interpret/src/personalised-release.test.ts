@@ -5,9 +5,9 @@ import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import { holdsPublished, holdsTest } from './evaluate.fixture.ts'
 import { writtenCell } from './forms/csv-text.ts'
-import { interpretResult } from './interpret-result.ts'
 import { interpretTest } from './interpret-test.ts'
 import { indexMeaning } from './meaning-index.ts'
+import { interpretResult } from './same-release.fixture.ts'
 
 const csv = (columns: readonly TextColumn[]): string => {
   const lines = columns[0].cells.map((_, row) => columns.map(({ cells }) => cells[row]))

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
-import { interpretResult } from './interpret-result.ts'
 import { LONGEST_LINE, LONGEST_RUN } from './readable-lines.ts'
+import { interpretResult } from './same-release.fixture.ts'
 import { smallMeaning } from './small-meaning.fixture.ts'
 
 const interpret = (text: string, as?: string) =>

@@ -2,10 +2,10 @@ import type { GradeMeaning, Meaning } from '@outis/core/methods'
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import { holdsTest } from './evaluate.fixture.ts'
-import { interpretResult } from './interpret-result.ts'
 import { interpretTest } from './interpret-test.ts'
 import { indexMeaning } from './meaning-index.ts'
 import { CUT_LABELS, halfUnit, type Rounding, SKLEARN, WEKA_C45, WEKA_REP, WEKA_RIPPER } from './rounding.ts'
+import { interpretResult } from './same-release.fixture.ts'
 
 /** Grades of seven decimals, many of them too close to be told apart by the digits a tool prints. */
 const meaningOf = (units: readonly number[]): GradeMeaning => ({

@@ -4,8 +4,8 @@ import { join } from 'node:path'
 import { weka } from '@outis/core/testing'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { pairOf } from './evaluate.fixture.ts'
-import { interpretResult } from './interpret-result.ts'
 import { checkAssociations, checkRuleList, checkTree } from './learned.fixture.ts'
+import { interpretResult } from './same-release.fixture.ts'
 import { sampleArff, sampleRelease } from './sample-release.fixture.ts'
 
 /** Another release than the stored ones, so that nothing fits by chance. */

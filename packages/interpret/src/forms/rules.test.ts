@@ -1,6 +1,6 @@
 import type { Meaning } from '@outis/core/methods'
 import { describe, expect, it } from 'vitest'
-import { interpretResult } from '../interpret-result.ts'
+import { interpretResult } from '../same-release.fixture.ts'
 import { smallMeaning } from '../small-meaning.fixture.ts'
 
 const interpret = (lines: readonly string[], options = {}) =>

@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
-import { interpretResult } from '../interpret-result.ts'
+import { interpretResult } from '../same-release.fixture.ts'
 import { sampleRelease } from '../sample-release.fixture.ts'
 import { smallMeaning } from '../small-meaning.fixture.ts'
 import { cellText, eachCell, writtenCell } from './csv-text.ts'
