@@ -15,7 +15,7 @@ export { type AirlockRules, DEFAULT_RULES, type WithheldBy, withheldWords } from
 export { plainestBetween } from './answer/threshold-text.ts'
 export { type AnsweredSets, answeredSets, type SetFault } from './differencing/answered-sets.ts'
 export { isolatesFew } from './differencing/isolates.ts'
-export { type RowSet, sizeOf, type Universe, universeOf } from './sets/row-set.ts'
+export { both, type RowSet, sizeOf, type Universe, universeOf, withoutWeight } from './sets/row-set.ts'
 export { decodeRowSet, encodeRowSet } from './sets/row-set-code.ts'
 export { RESULT_LIMITS } from './statements/read-claims.ts'
 export {

@@ -1,11 +1,18 @@
 import { defined } from '@outis/core/value'
 import { type Dataset, datasetOf, logistic } from '@outis/learn'
 import { allRows } from '../sets/row-set.ts'
-import { ANALYSIS_LIMITS, type AnalysisContext, type AnalysisFindings, wholeWithheld } from './analysis.ts'
+import {
+  ANALYSIS_LIMITS,
+  type AnalysisContext,
+  type AnalysisFindings,
+  type AnalysisRule,
+  wholeWithheld,
+} from './analysis.ts'
 import { restsOnFew } from './contributors.ts'
 import { admitCategories } from './crosstab.ts'
+import { admitModelTables, type Predictor } from './model-tables.ts'
 import { rounded } from './naive-bayes.ts'
-import { OTHERS } from './original-table.ts'
+import { OTHERS, type PooledColumn } from './original-table.ts'
 
 /** One coefficient of one class, against the last class. */
 export interface Coefficient {
@@ -21,19 +28,27 @@ const RIDGE = 1e-4
 /**
  * Logistic regression on the original. Values of too few rows are pooled before it learns, so that each coefficient is
  * about at least minSupport rows; a model of more than 0.33 parameters per row, of fewer than 10 residual degrees of freedom,
- * with as many parameters as there are different rows (saturated: it repeats them), or with a coefficient that rests on fewer
- * than minSupport rows is withheld whole.
+ * with as many parameters as there are different rows (saturated: it repeats them), with a coefficient that rests on fewer
+ * than minSupport rows, or with a cross table that would not be shown whole is withheld, and costs nothing.
  * DataSHIELD's nfilter.glm; ACRO's degrees of freedom; le Cessie, van Houwelingen 1992, doi:10.2307/2347628.
  */
 export function logisticOf(
   context: AnalysisContext,
   request: { readonly class: string; readonly attributes?: readonly string[] },
 ): AnalysisFindings {
+  const start = context.gate.mark()
+  const withhold = (rule: AnalysisRule, note: string): AnalysisFindings => {
+    context.gate.backTo(start)
+    return wholeWithheld(rule, note)
+  }
   const pooled = pooledTexts(context, request)
-  if (typeof pooled === 'string') return wholeWithheld('threshold', pooled)
+  if (typeof pooled === 'string') return withhold('threshold', pooled)
   const { data } = datasetOf(pooled.columns, { class: request.class, types: pooled.types })
   const fault = modelFault(data, context.rules.minSupport)
-  if (fault) return wholeWithheld(fault.rule, fault.note)
+  if (fault) return withhold(fault.rule, fault.note)
+  const tableFault = admitModelTables(context, pooled.classes, pooled.predictors)
+  if (tableFault)
+    return withhold(tableFault, 'the coefficients would tell a table of which cells are withheld')
   const coefficients = coefficientsOf(data)
   const costs = coefficients.map(
     ({ class: label, column, value }) => `coefficient ${pooled.model} ${label} ${column} ${value ?? ''}`,
@@ -42,7 +57,7 @@ export function logisticOf(
     rows: [],
     items: [{ column: request.class, costs, rows: pooled.everybody }],
   })
-  if (withheld) return wholeWithheld('budget', 'the budget is used up')
+  if (withheld) return withhold('budget', 'the budget is used up')
   const lines = coefficients.map(
     ({ class: label, column, value, coefficient }) =>
       `${label},${column}${value === undefined ? '' : ` = ${value}`},${coefficient}`,
@@ -68,23 +83,35 @@ function pooledTexts(
   const types: Record<string, 'nominal' | 'numeric'> = {}
   let values = 0
   const columns: { name: string; texts: readonly string[] }[] = []
-  for (const { name, kind } of [...data.attributes, { name: request.class, kind: 'nominal' as const }]) {
+  const predictors: Predictor[] = []
+  const pool = (name: string): PooledColumn | undefined => {
     const texts = table.columns.find((column) => column.name === name)!.texts
-    types[name] = kind
-    if (kind === 'numeric') {
-      columns.push({ name, texts })
-      continue
-    }
     const categories = admitCategories(context, name)
-    if (!categories) return 'a column has no two values with rows enough'
+    if (!categories) return undefined
+    types[name] = 'nominal'
     values += categories.pooled
     const kept = new Set(categories.labels)
     columns.push({ name, texts: texts.map((text) => (kept.has(text) ? text : OTHERS)) })
+    return categories
   }
+  for (const attribute of data.attributes) {
+    if (attribute.kind === 'numeric') {
+      types[attribute.name] = 'numeric'
+      columns.push(table.columns.find((column) => column.name === attribute.name)!)
+      predictors.push(attribute)
+      continue
+    }
+    const categories = pool(attribute.name)
+    if (!categories) return NO_CATEGORIES
+    predictors.push(categories)
+  }
+  const classes = pool(request.class)
+  if (!classes) return NO_CATEGORIES
   const model = [request.class, ...data.attributes.map(({ name }) => name)].join('|')
-  const { universe } = index
-  return { columns, types, values, model, everybody: allRows(universe) }
+  return { columns, types, values, model, classes, predictors, everybody: allRows(index.universe) }
 }
+
+const NO_CATEGORIES = 'a column has no two values with rows enough'
 
 interface ModelFault {
   readonly rule: 'parameters' | 'degrees-of-freedom' | 'saturated' | 'dominance'

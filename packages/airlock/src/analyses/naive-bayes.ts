@@ -82,7 +82,7 @@ function add(
   return sum
 }
 
-interface ClassNumbers {
+export interface ClassNumbers {
   readonly classes: PooledColumn
   readonly code: number
   readonly label: string
@@ -93,9 +93,10 @@ interface ClassNumbers {
  * Mean and deviation of the rows of a class that have a number: these rows are a set of their own, which passes the gate like any
  * other, for rows without a number can make two classes differ by one person.
  */
-function momentsOf(
+export function momentsOf(
   { original, rules, gate }: AnalysisContext,
   { classes, code, label, attribute }: ClassNumbers,
+  costs: readonly string[] = [`moments ${classes.name} ${label} ${attribute.name}`],
 ): Moments {
   const column = original.index.columns.get(attribute.name)!
   const { universe, sensitive } = original.index
@@ -121,9 +122,7 @@ function momentsOf(
   const set = rowsWhere(universe, (tuple) => !Number.isNaN(numberOf(tuple)))
   const withheld = gate.admit({
     rows: [exactly(set)],
-    items: [
-      { column: attribute.name, costs: [`moments ${classes.name} ${label} ${attribute.name}`], rows: set },
-    ],
+    items: [{ column: attribute.name, costs, rows: set }],
     homogeneous: sensitive.has(attribute.name) && squares.every((square) => square === 0),
   })
   if (withheld) return { class: label, withheld: asAnalysisRule(withheld) }
@@ -145,7 +144,7 @@ function countsFew(numbers: readonly number[], minSupport: number): boolean {
  * Mean, deviation and the number of rows are three equations: where a column has no more than three numbers (a flag, a grade),
  * they tell how many rows have each. Such a column is a cross table, whose small cells are hidden.
  */
-const tellsCounts = ({ numbers }: NumericAttribute): boolean =>
+export const tellsCounts = ({ numbers }: NumericAttribute): boolean =>
   new Set(numbers.filter((number) => !Number.isNaN(number))).size <= 3
 
 /**
@@ -162,7 +161,7 @@ export function dominated(numbers: readonly number[]): 'dominance' | 'p-percent'
   return top > share * total ? 'dominance' : undefined
 }
 
-/** Four digits: enough to use, too few to work back to a row. */
+/** Four digits are enough to use. They hide nothing by themselves: counts are whole numbers. */
 export const rounded = (number: number): number => Number(number.toPrecision(4))
 
 const momentsText = (name: string, moments: readonly Moments[]): string =>

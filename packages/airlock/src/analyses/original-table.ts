@@ -1,4 +1,5 @@
 import { OutisError } from '@outis/core/errors'
+import { defined } from '@outis/core/value'
 import { type RowSet, rowsWhere, type Universe } from '../sets/row-set.ts'
 import {
   type PublishedTable,
@@ -24,14 +25,19 @@ export interface OriginalOptions extends ReleaseOptions {
  * release of the table, so that answers on one can be compared with answers on another.
  */
 export function originalTable(table: PublishedTable, options: OriginalOptions = {}): OriginalTable {
-  const { sensitive = [], published } = options
-  const index = releaseIndex(table, { meaning: 1, columns: [] }, { sensitive })
-  if (published === undefined) return { table, index }
+  const { sensitive = [], published, leftOut } = options
+  const index = releaseIndex(table, { meaning: 1, columns: [] }, { sensitive, ...defined({ leftOut }) })
+  const present = leftOut ? withoutRows(table, leftOut) : table
+  if (published === undefined) return { table: present, index }
   return {
-    table: { columns: table.columns.filter(({ name }) => published.has(name)) },
+    table: { columns: present.columns.filter(({ name }) => published.has(name)) },
     index: { ...index, columns: new Map([...index.columns].filter(([name]) => published.has(name))) },
   }
 }
+
+const withoutRows = ({ columns }: PublishedTable, leftOut: (row: number) => boolean): PublishedTable => ({
+  columns: columns.map(({ name, texts }) => ({ name, texts: texts.filter((_, row) => !leftOut(row)) })),
+})
 
 /** A column in categories: those of too few rows are pooled. */
 export interface PooledColumn {
@@ -63,9 +69,9 @@ export function pooledColumn(
   for (let tuple = 0; tuple < universe.tuples; tuple++)
     counts[column.codes[tuple]] += universe.weights?.[tuple] ?? 1
   const isForced = (code: number) => forced.has(column.texts[code])
-  const ascending = [...counts.keys()].sort(
-    (a, b) => Number(isForced(b)) - Number(isForced(a)) || counts[a] - counts[b],
-  )
+  const ascending = [...counts.keys()]
+    .filter((code) => counts[code] > 0)
+    .sort((a, b) => Number(isForced(b)) - Number(isForced(a)) || counts[a] - counts[b])
   let pooled = 0
   let inPool = 0
   const isPooled = (code: number) =>

@@ -1,4 +1,5 @@
 import { OutisError } from '@outis/core/errors'
+import type { RealExpression, RealTest } from '@outis/interpret'
 import type { Claims } from '../statements/claims.ts'
 import { isLabel } from '../statements/claims.ts'
 import { readClaims } from '../statements/read-claims.ts'
@@ -27,6 +28,7 @@ export function answerResult(
 ): AirlockAnswer {
   const claims = readClaims(release, sent)
   refuseAttributes(release, claims, rules)
+  refuseTooManyTests(release, claims)
   const gate = openGate(rules, before)
   let kept: AirlockAnswer['kept'] = { sets: [], costs: [] }
   let answered: AnsweredForm
@@ -69,24 +71,53 @@ function refuseAttributes({ meaning }: ReleaseIndex, claims: Claims, { attribute
   })
 }
 
-function columnsAsked(claims: Claims): string[] {
-  if (claims.kind === 'table') return [...claims.columns]
-  if (claims.kind === 'frequencies') return [claims.column]
-  if (claims.kind === 'conditions') return claims.conditions.flatMap(({ condition }) => columnsOf(condition))
-  if (claims.kind === 'tree') {
+/** Cells that tests of one result may look at, about a second: the server does nothing else meanwhile. */
+const MOST_CELLS = 150_000_000
+
+function refuseTooManyTests(release: ReleaseIndex, claims: Claims): void {
+  const tests =
+    claims.kind === 'table'
+      ? claims.rows.length * claims.columns.length
+      : expressionsOf(claims).reduce((total, expression) => total + testsIn(expression), 0)
+  if (tests * release.universe.tuples <= MOST_CELLS) return
+  throw new OutisError('REQUEST_TOO_LARGE', {
+    message: `The result has ${tests} tests, each of which is counted on all rows: that takes too long.`,
+    hint: 'Send it in parts, or prune the model.',
+  })
+}
+
+/** A test of several ranges counts rows for each of them, twice where digits leave rows open. */
+function testsIn(expression: RealExpression): number {
+  if (expression.kind === 'not') return testsIn(expression.of)
+  if (expression.kind !== 'test')
+    return expression.of.reduce((total, part) => total + testsIn(part), expression.of.length)
+  return expression.test.kind === 'ranges' ? 2 * Math.max(1, expression.test.ranges.length) : 1
+}
+
+const asExpression = (test: RealTest): RealExpression => ({ kind: 'test', test, text: '' })
+
+function expressionsOf(claims: Exclude<Claims, { readonly kind: 'table' }>): readonly RealExpression[] {
+  if (claims.kind === 'frequencies') return []
+  if (claims.kind === 'conditions') return claims.conditions.map(({ condition }) => condition)
+  if (claims.kind === 'tree')
     return claims.nodes.flatMap(({ when, leaf }) => [
-      ...(when ? columnsOf(when) : []),
-      ...(leaf?.test ? [leaf.test.column] : []),
+      ...(when ? [when] : []),
+      ...(leaf?.test ? [asExpression(leaf.test)] : []),
     ])
-  }
   return claims.rules.flatMap(({ condition, conclusion }) => [
-    ...(condition ? columnsOf(condition) : []),
+    ...(condition ? [condition] : []),
     ...(conclusion === undefined
       ? []
       : isLabel(conclusion)
         ? conclusion.test
-          ? [conclusion.test.column]
+          ? [asExpression(conclusion.test)]
           : []
-        : columnsOf(conclusion)),
+        : [conclusion]),
   ])
+}
+
+function columnsAsked(claims: Claims): string[] {
+  if (claims.kind === 'table') return [...claims.columns]
+  if (claims.kind === 'frequencies') return [claims.column]
+  return expressionsOf(claims).flatMap(columnsOf)
 }

@@ -4,6 +4,7 @@ import { revealedItems } from '../statements/revealed-items.ts'
 import { bothOf, everybody, type RowsBetween, rowsOf } from '../statements/rows-of-test.ts'
 import type { AnsweredForm, AnswerPart } from './answer.ts'
 import type { AnswerContext } from './context.ts'
+import type { GateMark } from './gate.ts'
 import { expressionInWords, labelInWords } from './real-words.ts'
 import { type WithheldBy, withheldWords } from './rules.ts'
 import { labelConclusion } from './statement-of.ts'
@@ -80,23 +81,41 @@ const branchRows = ({ release }: AnswerContext, { when }: ClaimNode, parent: Row
 /** Admits as many branches of a split as the rest allows. */
 function admitSplit(context: AnswerContext, split: readonly Branch[], parent: RowsBetween): ShownSplit {
   const { gate, release, itemsOf = (when) => revealedItems(release, when) } = context
-  const joined = new Set<Branch>()
-  const start = gate.mark()
-  for (;;) {
-    const shown: Branch[] = []
-    const folded = new Map<number, WithheldBy>()
-    for (const branch of split) {
-      const { node, rows, at } = branch
-      const items = node.when ? itemsOf(node.when) : []
-      const withheld = joined.has(branch) ? 'support' : gate.admit({ rows: [rows], items })
-      if (withheld) folded.set(at, withheld)
-      else shown.push(branch)
+  const items = split.map(({ node }) => (node.when ? itemsOf(node.when) : []))
+  const sizes = split.map(({ rows }) => sizeOf(release.universe, rows.sure))
+  const joined = new Set<number>()
+  /** What became of each branch, and how far the gate was before it. */
+  const outcomes: (WithheldBy | undefined)[] = []
+  const marks: GateMark[] = []
+  for (let first = 0; ; ) {
+    for (let index = first; index < split.length; index++) {
+      marks[index] = gate.mark()
+      outcomes[index] = joined.has(index)
+        ? 'support'
+        : gate.admit({ rows: [split[index].rows], items: items[index] })
     }
-    if (shown.length === 0 || restIsFit(context, shown, parent)) return { shown, folded }
-    gate.backTo(start)
-    const sizes = shown.map(({ rows }) => sizeOf(release.universe, rows.sure))
-    joined.add(shown[sizes.indexOf(Math.min(...sizes))])
+    const shown = split.filter((_, index) => outcomes[index] === undefined)
+    const beforeRest = gate.mark()
+    if (shown.length === 0 || restIsFit(context, shown, parent)) {
+      const folded = split.flatMap(({ at }, index) => {
+        const withheld = outcomes[index]
+        return withheld === undefined ? [] : [[at, withheld] as const]
+      })
+      return { shown, folded: new Map(folded) }
+    }
+    gate.backTo(beforeRest)
+    // The smallest joins the rest. Branches before it were admitted without it, and stay as they are.
+    first = smallestShown(sizes, outcomes)
+    joined.add(first)
+    gate.backTo(marks[first])
   }
+}
+
+function smallestShown(sizes: readonly number[], outcomes: readonly (WithheldBy | undefined)[]): number {
+  let smallest = -1
+  for (const [index, size] of sizes.entries())
+    if (outcomes[index] === undefined && (smallest < 0 || size < sizes[smallest])) smallest = index
+  return smallest
 }
 
 /** Node less shown branches: nobody, or rows that may be spoken of. */
@@ -105,6 +124,7 @@ function restIsFit(
   shown: readonly Branch[],
   parent: RowsBetween,
 ): boolean {
+  gate.spend(shown.length * parent.sure.length * 2)
   const rest = (side: 'sure' | 'maybe'): RowSet =>
     without(
       parent[side],

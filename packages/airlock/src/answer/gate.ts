@@ -1,5 +1,5 @@
 import { type AnsweredSets, answeredSets } from '../differencing/answered-sets.ts'
-import type { RowSet } from '../sets/row-set.ts'
+import { allRows, isSame, type RowSet, without } from '../sets/row-set.ts'
 import type { ReleaseIndex } from '../statements/release-index.ts'
 import type { RevealedItem } from '../statements/revealed-items.ts'
 import { type RowsBetween, setsOf } from '../statements/rows-of-test.ts'
@@ -10,6 +10,11 @@ export interface AnsweredBefore {
   readonly answered: AnsweredSets
   /** What the budget counted. */
   readonly revealed: ReadonlySet<string>
+  /**
+   * Rows that are not counted any more, but were when something was answered. The universe of `answered` has them, so
+   * that an answer of now, which is without them, is compared with those of then.
+   */
+  readonly withdrawn?: RowSet
 }
 
 export const nothingBefore = ({ universe }: Pick<ReleaseIndex, 'universe'>): AnsweredBefore => ({
@@ -34,16 +39,25 @@ export interface GateMark {
 export interface Gate {
   /** Undefined: it may be answered. Otherwise nothing of it was remembered. */
   admit(statement: Statement): WithheldBy | undefined
+  /** Counts operations beside those of `admit`; too many in all throw REQUEST_TOO_LARGE. */
+  spend(operations: number): void
   mark(): GateMark
   backTo(mark: GateMark): void
   /** Ends the request: the sets and costs that it added, which are then forgotten here. */
   close(): { readonly sets: readonly RowSet[]; readonly costs: readonly string[] }
 }
 
+/** Operations that comparing one request may take, about a second: the server does nothing else meanwhile. */
+export const MOST_WORK = 400_000_000
+
 /** `before` is as it was once the gate is closed: the caller keeps what it returns, or does not. */
 export function openGate(rules: AirlockRules, before: AnsweredBefore): Gate {
-  const { answered } = before
+  const { answered, withdrawn } = before
+  const everybody = allRows(answered.universe)
+  const counted = (set: RowSet): RowSet =>
+    withdrawn === undefined || isSame(set, everybody) ? set : without(set, withdrawn)
   const known = answered.sets.length
+  answered.limitWork(MOST_WORK)
   const costs: string[] = []
   const mark = () => ({ sets: answered.sets.length, costs: costs.length })
   const backTo = (to: GateMark) => {
@@ -59,7 +73,7 @@ export function openGate(rules: AirlockRules, before: AnsweredBefore): Gate {
     return true
   }
   const addAll = (statement: Statement): WithheldBy | undefined => {
-    const sets = [...statement.rows.flatMap(setsOf), ...statement.items.map(({ rows }) => rows)]
+    const sets = [...statement.rows.flatMap(setsOf), ...statement.items.map(({ rows }) => rows)].map(counted)
     for (const check of [answered.tooFew, answered.add]) {
       for (const set of sets) {
         const fault = check(set, rules.minSupport)
@@ -76,11 +90,13 @@ export function openGate(rules: AirlockRules, before: AnsweredBefore): Gate {
       if (withheld) backTo(start)
       return withheld
     },
+    spend: answered.spend,
     mark,
     backTo,
     close() {
       const sets = answered.sets.slice(known)
       answered.backTo(known)
+      answered.limitWork(Number.POSITIVE_INFINITY)
       return { sets, costs }
     },
   }

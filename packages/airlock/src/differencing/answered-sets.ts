@@ -1,3 +1,4 @@
+import { OutisError } from '@outis/core/errors'
 import { allRows, isSame, type RowSet, sizeOf, type Universe } from '../sets/row-set.ts'
 import { commonRows, commonToThree, triplesIsolate } from './common-rows.ts'
 import { lowersRank } from './isolates.ts'
@@ -17,7 +18,15 @@ export interface AnsweredSets {
   tooFew(set: RowSet, minSupport: number): SetFault | undefined
   /** Forgets what was added since `sets` had this length. */
   backTo(length: number): void
+  /** From now on comparing may take so many operations; what takes more throws REQUEST_TOO_LARGE. Default: no limit. */
+  limitWork(operations: number): void
+  /** Counts operations that are done elsewhere for the same request. */
+  spend(operations: number): void
 }
+
+/** Operations, each about as long as counting one word: looking at the sizes of three sets, and at the ranks of their atoms. */
+const PER_TRIPLE = 30
+const PER_RANK = 100
 
 /** More sets than these are not kept: every new one is compared with all pairs. */
 const MOST_SETS = 400
@@ -39,7 +48,15 @@ export function answeredSets(
   const sizes: number[] = []
   /** common[later][earlier]: rows that two sets have together. */
   const common: number[][] = []
-  const sharedWith = (set: RowSet) => sets.map((other) => commonRows(universe, set, other))
+  const { spend, limitWork } = workMeter()
+  // 32 tuples at a time; those of more than one row one by one besides.
+  const countingASet =
+    everybody.length +
+    (universe.repeated ? sizeOf({ tuples: universe.tuples, rows: universe.rows }, universe.repeated) : 0) * 3
+  const sharedWith = (set: RowSet) => {
+    spend(countingASet * sets.length)
+    return sets.map((other) => commonRows(universe, set, other))
+  }
   const push = (set: RowSet, size: number, shared: number[]) => {
     sets.push(set)
     sizes.push(size)
@@ -58,20 +75,31 @@ export function answeredSets(
     universe,
     sets,
     keep,
-    tooFew: (set, minSupport) =>
-      isSame(set, everybody) ? undefined : fewRows(sizeOf(universe, set), minSupport),
+    spend,
+    tooFew(set, minSupport) {
+      spend(countingASet)
+      return isSame(set, everybody) ? undefined : fewRows(sizeOf(universe, set), minSupport)
+    },
     add(set, minSupport) {
+      spend(countingASet)
       if (isKnown(set)) return undefined
       const size = sizeOf(universe, set)
       const few = fewRows(size, minSupport)
       if (few) return few
       if (sets.length >= most) return 'history'
       const shared = sharedWith(set)
-      if (isolatesWith({ universe, set, size, shared, sets, sizes, common, least: minSupport }))
+      spend(PER_TRIPLE * ((sets.length * (sets.length - 1)) / 2))
+      const countTogether = (first: RowSet, second: RowSet) => {
+        spend(countingASet + PER_RANK)
+        return commonToThree(universe, set, first, second)
+      }
+      const rows = universe.rows
+      if (isolatesWith({ rows, countTogether, size, shared, sets, sizes, common, least: minSupport }))
         return 'differencing'
       push(set, size, shared)
       return undefined
     },
+    limitWork,
     backTo(length) {
       sizes.length = Math.min(sizes.length, length)
       common.length = Math.min(common.length, length)
@@ -83,9 +111,25 @@ export function answeredSets(
   }
 }
 
+/** Counts operations, and throws once there were too many. */
+function workMeter(): Pick<AnsweredSets, 'spend' | 'limitWork'> {
+  let operationsLeft = Number.POSITIVE_INFINITY
+  return {
+    spend(operations) {
+      operationsLeft -= operations
+      if (operationsLeft < 0) throw tooMuchWork()
+    },
+    limitWork(operations) {
+      operationsLeft = operations
+    },
+  }
+}
+
 interface NewSet {
-  readonly universe: Universe
-  readonly set: RowSet
+  /** Rows of the universe. */
+  readonly rows: number
+  /** Rows that the new set has together with both of two others. */
+  countTogether(first: RowSet, second: RowSet): number
   readonly size: number
   /** Rows it has together with each set. */
   readonly shared: readonly number[]
@@ -96,8 +140,7 @@ interface NewSet {
 }
 
 /** Pairs first: they are few, and what an attacker asks first. */
-function isolatesWith({ universe, set, size, shared, sets, sizes, common, least }: NewSet): boolean {
-  const { rows } = universe
+function isolatesWith({ rows, countTogether, size, shared, sets, sizes, common, least }: NewSet): boolean {
   const pair = new Float64Array(4)
   for (let other = 0; other < sets.length; other++) {
     pair[3] = shared[other]
@@ -106,18 +149,29 @@ function isolatesWith({ universe, set, size, shared, sets, sizes, common, least 
     pair[0] = rows - size - sizes[other] + shared[other]
     if (lowersRank(pair, 2, least)) return true
   }
-  for (let second = 1; second < sets.length; second++) {
-    for (let first = 0; first < second; first++) {
-      const triple = {
-        ...{ rows, a: size, b: sizes[first], c: sizes[second] },
-        ...{ ab: shared[first], ac: shared[second], bc: common[second][first] },
-      }
-      const together = () => commonToThree(universe, set, sets[first], sets[second])
+  // One object for all triples: there are millions of them.
+  const triple = { rows, a: size, b: 0, c: 0, ab: 0, ac: 0, bc: 0 }
+  let first = 0
+  let second = 1
+  const together = () => countTogether(sets[first], sets[second])
+  for (second = 1; second < sets.length; second++) {
+    triple.c = sizes[second]
+    triple.ac = shared[second]
+    for (first = 0; first < second; first++) {
+      triple.b = sizes[first]
+      triple.ab = shared[first]
+      triple.bc = common[second][first]
       if (triplesIsolate(triple, least, together)) return true
     }
   }
   return false
 }
+
+const tooMuchWork = (): OutisError =>
+  new OutisError('REQUEST_TOO_LARGE', {
+    message: 'Comparing the request with all that it and earlier answers speak of takes too long.',
+    hint: 'Send it in parts, or prune the model: fewer branches, fewer conditions.',
+  })
 
 function remember(buckets: Map<number, RowSet[]>, set: RowSet): void {
   const hash = hashOf(set)

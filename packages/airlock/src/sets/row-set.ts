@@ -10,6 +10,8 @@ export interface Universe {
   readonly tuples: number
   /** Rows of each tuple; absent where every tuple has one row. */
   readonly weights?: Uint32Array
+  /** Tuples of more than one row; there where weights are. */
+  readonly repeated?: RowSet
   /** All rows. */
   readonly rows: number
 }
@@ -18,7 +20,17 @@ export function universeOf(tuples: number, weights?: Uint32Array): Universe {
   if (!weights?.some((weight) => weight !== 1)) return { tuples, rows: tuples }
   let rows = 0
   for (const weight of weights) rows += weight
-  return { tuples, weights, rows }
+  const repeated = rowsWhere({ tuples, rows }, (tuple) => weights[tuple] !== 1)
+  return { tuples, weights, repeated, rows }
+}
+
+/** The same tuples, of which some have no rows. */
+export function withoutWeight({ tuples, weights }: Universe, set: RowSet): Universe {
+  const present = (tuple: number) => (hasTuple(set, tuple) ? 0 : (weights?.[tuple] ?? 1))
+  return universeOf(
+    tuples,
+    Uint32Array.from({ length: tuples }, (_, tuple) => present(tuple)),
+  )
 }
 
 const wordsOf = ({ tuples }: Universe): number => (tuples + 31) >>> 5
@@ -37,6 +49,18 @@ export function rowsWhere(universe: Universe, holds: (tuple: number) => boolean)
   const set = noRows(universe)
   for (let tuple = 0; tuple < universe.tuples; tuple++)
     if (holds(tuple)) set[tuple >>> 5] |= 1 << (tuple & 31)
+  return set
+}
+
+/** The tuples whose code holds: `holds` has a 1 or a 0 for each code. */
+export function rowsWithCodes(universe: Universe, codes: Uint32Array, holds: Uint8Array): RowSet {
+  const set = noRows(universe)
+  for (let word = 0, first = 0; word < set.length; word++, first += 32) {
+    const end = Math.min(32, universe.tuples - first)
+    let bits = 0
+    for (let bit = 0; bit < end; bit++) bits |= holds[codes[first + bit]] << bit
+    set[word] = bits
+  }
   return set
 }
 
@@ -67,7 +91,7 @@ export function isSame(a: RowSet, b: RowSet): boolean {
   return true
 }
 
-/** How many rows a set has. O(words), or O(tuples) where tuples have weights. */
+/** How many rows a set has. O(words + repeated tuples). */
 export function sizeOf(universe: Universe, set: RowSet): number {
   let size = 0
   for (let word = 0; word < set.length; word++) size += sizeOfWord(universe, word, set[word])
@@ -75,12 +99,12 @@ export function sizeOf(universe: Universe, set: RowSet): number {
 }
 
 /** The rows of the tuples that one word of a set names. */
-export function sizeOfWord({ weights }: Universe, word: number, bits: number): number {
+export function sizeOfWord({ weights, repeated }: Universe, word: number, bits: number): number {
   if (bits === 0) return 0
-  if (!weights) return bitsSet(bits)
-  let size = 0
-  for (let left = bits; left !== 0; left &= left - 1)
-    size += weights[(word << 5) + (31 - Math.clz32(left & -left))]
+  let size = bitsSet(bits)
+  if (!weights || !repeated) return size
+  for (let left = bits & repeated[word]; left !== 0; left &= left - 1)
+    size += weights[(word << 5) + (31 - Math.clz32(left & -left))] - 1
   return size
 }
 

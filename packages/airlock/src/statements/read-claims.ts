@@ -15,6 +15,10 @@ export function readClaims(release: ReleaseIndex, sent: SentResult): Claims {
   if (sent.text.length > RESULT_LIMITS.characters) {
     throw tooLarge(`more than ${RESULT_LIMITS.characters} characters`)
   }
+  // Before it is read: the time that reading takes grows with the square of the rules.
+  if ((sent.text.match(/\bif\b/gi)?.length ?? 0) > RESULT_LIMITS.statements) {
+    throw tooLarge(`more than ${RESULT_LIMITS.statements} rules`)
+  }
   const options: InterpretOptions = {
     ...defined({ as: sent.form, classColumn: sent.classColumn, column: sent.column, digits: sent.digits }),
   }

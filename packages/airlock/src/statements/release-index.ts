@@ -7,7 +7,7 @@ import {
   type MeaningIndex,
   placeOfGrade,
 } from '@outis/interpret'
-import { type Universe, universeOf } from '../sets/row-set.ts'
+import { type RowSet, rowsWhere, type Universe, universeOf } from '../sets/row-set.ts'
 
 /** A published table as text, column by column. */
 export interface PublishedTable {
@@ -17,6 +17,8 @@ export interface PublishedTable {
 export interface ReleaseOptions {
   /** Columns that must not be learned about a person. Default: those that the key explains. */
   readonly sensitive?: readonly string[]
+  /** Rows that count nowhere: whoever they are about has withdrawn. All rows of a tuple, or none. */
+  readonly leftOut?: (row: number) => boolean
 }
 
 /** One column of a release over its distinct tuples. */
@@ -32,7 +34,11 @@ export interface TupleColumn {
 
 /** A release made ready to count statements on. Immutable; made once, kept in memory. */
 export interface ReleaseIndex {
+  /** Tuples that are left out have no rows. */
   readonly universe: Universe
+  readonly leftOut: RowSet
+  /** The same with the rows that are left out. */
+  readonly everyone: Universe
   readonly columns: ReadonlyMap<string, TupleColumn>
   readonly sensitive: ReadonlySet<string>
   readonly meaning: MeaningIndex
@@ -43,7 +49,7 @@ export interface ReleaseIndex {
 export function releaseIndex(
   table: PublishedTable,
   meaning: Meaning,
-  { sensitive }: ReleaseOptions = {},
+  { sensitive, leftOut = () => false }: ReleaseOptions = {},
 ): ReleaseIndex {
   const rows = table.columns[0]?.texts.length ?? 0
   if (table.columns.some(({ texts }) => texts.length !== rows)) {
@@ -57,7 +63,14 @@ export function releaseIndex(
     coded.map(({ codes }) => codes),
     rows,
   )
-  const index = indexMeaning(meaning)
+  const isLeftOut = firstRows.map(leftOut)
+  const universe = universeOf(
+    firstRows.length,
+    Uint32Array.from(weights, (weight, tuple) => (isLeftOut[tuple] ? 0 : weight)),
+  )
+  // What the key knows beyond the release must not decide how a text is read: it would tell which values there are.
+  const published = new Map(table.columns.map(({ name }, at) => [name, coded[at].texts]))
+  const index = indexMeaning(meaning, { published })
   const columns = new Map<string, TupleColumn>()
   for (const [at, { name }] of table.columns.entries()) {
     const { texts, codes } = coded[at]
@@ -72,11 +85,13 @@ export function releaseIndex(
     })
   }
   return {
-    universe: universeOf(firstRows.length, Uint32Array.from(weights)),
+    universe,
+    everyone: universeOf(firstRows.length, Uint32Array.from(weights)),
+    leftOut: rowsWhere(universe, (tuple) => isLeftOut[tuple]),
     columns,
     sensitive: new Set(sensitive ?? index.columns.keys()),
     meaning: index,
-    interpreter: interpreterOf(meaning),
+    interpreter: interpreterOf(meaning, { published, sameRelease: true }),
   }
 }
 

@@ -1,7 +1,16 @@
 import { OutisError } from '@outis/core/errors'
 import { valueIndex } from '@outis/core/value'
 import { type PublishedTest, type RealExpression, type RealTest, readRange } from '@outis/interpret'
-import { allRows, both, either, isSame, noRows, type RowSet, rowsWhere, without } from '../sets/row-set.ts'
+import {
+  allRows,
+  both,
+  either,
+  isSame,
+  noRows,
+  type RowSet,
+  rowsWithCodes,
+  without,
+} from '../sets/row-set.ts'
 import type { ReleaseIndex, TupleColumn } from './release-index.ts'
 
 /** The rows for which a statement certainly holds, and those for which it may: printed digits can leave that open. */
@@ -75,7 +84,7 @@ function aliasRows(
 export function rowsWithTexts(release: ReleaseIndex, column: TupleColumn, texts: readonly string[]): RowSet {
   const meant = valueIndex(texts, 'undeclared')
   const holds = Uint8Array.from(column.texts, (text) => (meant(text) === undefined ? 0 : 1))
-  return rowsWhere(release.universe, (tuple) => holds[column.codes[tuple]] === 1)
+  return rowsWithCodes(release.universe, column.codes, holds)
 }
 
 function gradeRows(
@@ -99,8 +108,10 @@ export function rowsBetween(
   { codes, places }: TupleColumn,
   { from, to }: { readonly from: number; readonly to: number },
 ): RowSet {
-  const holds = Uint8Array.from(places!, (place) => (place >= from && place < to ? 1 : 0))
-  return rowsWhere(universe, (tuple) => holds[codes[tuple]] === 1)
+  const holds = new Uint8Array(places!.length)
+  for (let code = 0; code < holds.length; code++)
+    holds[code] = places![code] >= from && places![code] < to ? 1 : 0
+  return rowsWithCodes(universe, codes, holds)
 }
 
 /** A column that the key does not explain: its published texts mean what they say. */
@@ -109,7 +120,7 @@ function rowsOfStated(release: ReleaseIndex, stated: PublishedTest): RowsBetween
   if (text !== undefined) return oneHotRows(release, column, { text, stated })
   const holds =
     stated.kind === 'set' ? holdsSet(column, stated.texts) : holdsRange(column, stated.lower, stated.upper)
-  const set = rowsWhere(release.universe, (tuple) => holds[column.codes[tuple]] === 1)
+  const set = rowsWithCodes(release.universe, column.codes, holds)
   const rows = exactly(set)
   return stated.negated ? notOf(release, rows) : rows
 }

@@ -1,0 +1,143 @@
+import type { NumericAttribute } from '@outis/learn'
+import { rowsWhere, sizeOf } from '../sets/row-set.ts'
+import { exactly } from '../statements/rows-of-test.ts'
+import { type AnalysisContext, type AnalysisRule, asAnalysisRule } from './analysis.ts'
+import { momentsOf, tellsCounts } from './naive-bayes.ts'
+import type { PooledColumn } from './original-table.ts'
+
+/** A column that a model predicts from: categories, or numbers. */
+export type Predictor = PooledColumn | NumericAttribute
+
+/** A column as a code for each tuple. */
+interface CodedColumn {
+  readonly codes: Uint32Array
+  readonly levels: number
+  /** Coefficients of one class that the column has. */
+  readonly parameters: number
+}
+
+/**
+ * Lets through the tables that the coefficients of a logistic model tell, or says which rule withholds one of them.
+ * At the optimum Σp·x = Σy·x for every class and every column x of the design (Agresti 2013, "Categorical Data Analysis",
+ * 5.5). Whoever knows the coefficients and how often each combination of predictors occurs computes the right side: the
+ * cross table of class and predictor, and the sums of numbers by class. The same equations are linear in how often each
+ * combination occurs, and tell that where there are at least as many equations as combinations. No cell of a model can be
+ * hidden, so that every cell of these tables must be one that may leave.
+ */
+export function admitModelTables(
+  context: AnalysisContext,
+  classes: PooledColumn,
+  predictors: readonly Predictor[],
+): AnalysisRule | undefined {
+  const coded = predictors.map((predictor) => codedColumn(context, predictor))
+  const outcome = categoriesOf(classes)
+  const tables: (readonly CodedColumn[])[] = []
+  for (const [column, predictor] of predictors.entries())
+    if (!('kind' in predictor) || tellsCounts(predictor)) tables.push([outcome, coded[column]])
+  for (const set of toldCombinations(presentOnly(context, coded), classes.labels.length))
+    tables.push(set.map((column) => coded[column]))
+  // Sizes first: they decide most models, and cost little.
+  const cells = []
+  for (const table of tables) {
+    const sets = cellsOf(context, table)
+    if (sets === undefined) return 'threshold'
+    cells.push(...sets)
+  }
+  for (const set of cells) {
+    const fault = context.gate.admit({ rows: [exactly(set)], items: [] })
+    if (fault) return asAnalysisRule(fault)
+  }
+  for (const predictor of predictors) {
+    if (!('kind' in predictor) || tellsCounts(predictor)) continue
+    for (const [code, label] of classes.labels.entries()) {
+      const moments = momentsOf(context, { classes, code, label, attribute: predictor }, [])
+      if ('withheld' in moments) return moments.withheld
+    }
+  }
+  return undefined
+}
+
+const categoriesOf = ({ codes, labels }: PooledColumn): CodedColumn => ({
+  codes,
+  levels: labels.length,
+  parameters: labels.length - 1,
+})
+
+function codedColumn({ original }: AnalysisContext, predictor: Predictor): CodedColumn {
+  if (!('kind' in predictor)) return categoriesOf(predictor)
+  const { texts, codes } = original.index.columns.get(predictor.name)!
+  const known = new Map<number, number>()
+  // NaN, a missing number, is one level too.
+  const levels = Uint32Array.from(texts, (text) => {
+    const number = text.trim() === '' ? Number.NaN : Number(text)
+    const level = known.get(number) ?? known.size
+    known.set(number, level)
+    return level
+  })
+  return { codes: Uint32Array.from(codes, (code) => levels[code]), levels: known.size, parameters: 1 }
+}
+
+/** Without the tuples that have no rows. */
+function presentOnly({ original }: AnalysisContext, columns: readonly CodedColumn[]): CodedColumn[] {
+  const { weights } = original.index.universe
+  return weights
+    ? columns.map((column) => ({ ...column, codes: column.codes.filter((_, tuple) => weights[tuple] > 0) }))
+    : [...columns]
+}
+
+/**
+ * The sets of predictors of which the model may tell how often each combination occurs: no more combinations than
+ * equations. Equations: of each class and column, and the cross tables of each two columns. A larger set is looked at
+ * only where a smaller one is told: with all combinations present, each subset of a told set is told.
+ */
+function toldCombinations(predictors: readonly CodedColumn[], classes: number): readonly number[][] {
+  const told: number[][] = []
+  let sets = predictors.map((_, column) => [column])
+  while (sets.length > 0) {
+    const toldNow = sets.filter((set) => {
+      const columns = set.map((column) => predictors[column])
+      const most = equationsOf(columns, classes)
+      return combinationsOf(columns, most) <= most
+    })
+    told.push(...toldNow)
+    sets = toldNow.flatMap((set) =>
+      [...predictors.keys()].filter((column) => column > set.at(-1)!).map((column) => [...set, column]),
+    )
+  }
+  return told
+}
+
+function equationsOf(columns: readonly CodedColumn[], classes: number): number {
+  let single = 1
+  let pairs = 0
+  for (const { parameters } of columns) {
+    pairs += parameters * (single - 1)
+    single += parameters
+  }
+  return single * classes + pairs
+}
+
+/** How many combinations occur; counted up to one more than `most`. */
+function combinationsOf(columns: readonly CodedColumn[], most: number): number {
+  const seen = new Set<number>()
+  const [{ codes }] = columns
+  for (let tuple = 0; tuple < codes.length && seen.size <= most; tuple++) seen.add(cellOf(columns, tuple))
+  return seen.size
+}
+
+const cellOf = (columns: readonly CodedColumn[], tuple: number): number =>
+  columns.reduce((cell, { codes, levels }) => cell * levels + codes[tuple], 0)
+
+/** The rows of every cell; undefined where a cell has fewer rows than may be spoken of, nobody included. */
+function cellsOf({ original, rules }: AnalysisContext, table: readonly CodedColumn[]) {
+  const { universe } = original.index
+  const cells = table.reduce((product, { levels }) => product * levels, 1)
+  if (cells * rules.minSupport > universe.rows) return undefined
+  const sets = []
+  for (let cell = 0; cell < cells; cell++) {
+    const set = rowsWhere(universe, (tuple) => cellOf(table, tuple) === cell)
+    if (sizeOf(universe, set) < rules.minSupport) return undefined
+    sets.push(set)
+  }
+  return sets
+}
