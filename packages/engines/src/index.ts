@@ -127,6 +127,4 @@ export { type VerifiedFile, type VerifyOptions, verifyFiles } from './run/verify
 export { combinationLimit, memoryBytes, type Resources, tempParent, threadLimit } from './resources.ts'
 
 // threads
-export { type AttackThreadsOptions, attackThreads } from './threads/attack-threads.ts'
 export { type ClusterBlocksOptions, clusterBlocks } from './threads/cluster-blocks.ts'
-export { type LearningThreadsOptions, learningThreads } from './threads/learning-threads.ts'

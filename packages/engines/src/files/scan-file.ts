@@ -10,11 +10,16 @@ export async function sha256File(...paths: readonly string[]): Promise<Fingerpri
   for (const path of paths) {
     const file = await openSourceFile(path)
     try {
+      const hashBefore = hash.copy()
       for await (const piece of file.pieces()) {
         hash.update(piece)
         bytes += piece.length
       }
-      await file.refuseChanged()
+      const first = { sha256: hash.copy().digest('hex'), bytes }
+      await file.refuseChanged(first, async () => {
+        for await (const piece of file.pieces()) hashBefore.update(piece)
+        return { sha256: hashBefore.digest('hex'), bytes }
+      })
     } finally {
       await file.close()
     }

@@ -20,7 +20,8 @@ export interface SourceFile {
   pieces(signal?: AbortSignal): AsyncGenerator<Buffer>
   /**
    * Throws DATA_CHANGED if the file is another, or not what it was when it was opened.
-   * @param again computes the fingerprint once more, where time stamps cannot tell; `first` is what it was
+   * @param again computes the fingerprint once more, where time stamps cannot tell; `first` is what it was. Without it,
+   * a change of `ctime` alone passes: it may be a hard link that was made or removed.
    */
   refuseChanged(first?: Fingerprint, again?: () => Promise<Fingerprint>): Promise<void>
   close(): Promise<void>
@@ -33,8 +34,8 @@ export async function openSourceFile(path: string): Promise<SourceFile> {
     throw dataNotFound(path, cause)
   })
   try {
-    const opened = await lookAt(path, handle)
-    const unsure = await waitForStamps(opened.own)
+    let opened = await lookAt(path, handle)
+    let unsure = await waitForStamps(opened.own)
     return {
       path,
       handle,
@@ -43,7 +44,12 @@ export async function openSourceFile(path: string): Promise<SourceFile> {
       async refuseChanged(first, again) {
         const now = await lookAt(path, handle)
         if (!isSame(opened.own, now.own) || !isSame(opened.there, now.there)) throw dataChanged(path)
-        if (unsure && again !== undefined && (await again()).sha256 !== first?.sha256) throw dataChanged(path)
+        const touched = opened.own.ctimeNs !== now.own.ctimeNs
+        if ((!unsure && !touched) || again === undefined) return
+        const stampsSettled = !(await waitForStamps(now.own))
+        if ((await again()).sha256 !== first?.sha256) throw dataChanged(path)
+        // The bytes are compared up to here: a file that is read for long is not compared again at each question.
+        if (stampsSettled) [opened, unsure] = [now, false]
       },
       close: () => handle.close(),
     }
@@ -86,13 +92,12 @@ async function lookAt(path: string, handle: FileHandle): Promise<Looks> {
   return { own, there }
 }
 
-/** `ctime` too: `mtime` can be set back. */
+/**
+ * `ctime` is not compared here: a hard link that is made or removed changes it, and the server makes one for each job.
+ * The owner of a file can set `mtime` back, so where `ctime` alone changed the bytes decide.
+ */
 const isSame = (one: BigIntStats, other: BigIntStats): boolean =>
-  one.dev === other.dev &&
-  one.ino === other.ino &&
-  one.size === other.size &&
-  one.mtimeNs === other.mtimeNs &&
-  one.ctimeNs === other.ctimeNs
+  one.dev === other.dev && one.ino === other.ino && one.size === other.size && one.mtimeNs === other.mtimeNs
 
 /** Time stamps advance in steps, of up to so many milliseconds on most file systems, of two seconds on some. */
 const FINE_STEP = 20

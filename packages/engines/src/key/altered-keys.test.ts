@@ -99,7 +99,7 @@ describe('altered keys', () => {
             version: '0',
             unseen: 'refuse',
           }),
-        () => interpretFile({ result: join(root, 'counts.csv'), key }),
+        () => interpretFile({ result: join(root, 'counts.csv'), key, release }),
       ]
       let refused = 0
       const altered = fc.asyncProperty(

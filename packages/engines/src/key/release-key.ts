@@ -84,6 +84,7 @@ const isReleaseKey = (value: unknown): value is ReleaseKey =>
   (value.policy.bytes === undefined || Number.isSafeInteger(value.policy.bytes)) &&
   isFingerprint(value.input) &&
   isFingerprint(value.release) &&
+  (value.freshSeed === undefined || value.freshSeed === true) &&
   (value.printKey === undefined || isHash(value.printKey)) &&
   isStoredPlan(value)
 

@@ -65,6 +65,7 @@ function unpackRelease({
   contents,
   suppressedRows,
   slices,
+  counts,
   ...rest
 }: PackedRelease): RememberedRelease {
   const keys = numbers(packedKeys)
@@ -73,7 +74,7 @@ function unpackRelease({
     ...rest,
     keys,
     classOf: codes(classOf, rows, labels?.length),
-    ...defined({ labels, suppressedRows }),
+    ...defined({ labels, suppressedRows, counts }),
     ...(contents && { contents: hashes(contents, rows) }),
     ...(slices && { slices: unpackSlices(slices, rows) }),
     columns: columns.map(({ name, role, shown, blank, ...own }) => ({

@@ -21,7 +21,6 @@ import { tablePath } from '../extensions/lake-source.ts'
 import { openKey, refuseBeside } from '../key/release-key.ts'
 import { parsePolicyText } from '../policy/read-policy.ts'
 import type { NamedTable } from '../postgres/table-address.ts'
-import { attackThreads } from '../threads/attack-threads.ts'
 import { filesFrom } from './hierarchy-files.ts'
 import { openSource } from './open-source.ts'
 import { dataReads } from './policy-reads.ts'
@@ -133,9 +132,7 @@ const shown = async (
 })
 
 const attacked = ({ attack = true, signal, progress }: ApplyOptions) =>
-  attack
-    ? { attack: redTeamOf({ signal, progress, now: () => performance.now(), threads: attackThreads() }) }
-    : {}
+  attack ? { attack: redTeamOf({ signal, progress, now: () => performance.now() }) } : {}
 
 async function prepareSeen(options: PrepareOptions, unseen: 'refuse' | 'suppress'): Promise<Prepared> {
   try {

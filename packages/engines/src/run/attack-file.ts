@@ -22,7 +22,6 @@ import { readRegular } from '../files/regular-file.ts'
 import { sha256File } from '../files/scan-file.ts'
 import { isKeyFile } from '../key/release-key.ts'
 import { readPolicy } from '../policy/read-policy.ts'
-import { attackThreads } from '../threads/attack-threads.ts'
 import { dictionaryBeside } from './dictionary-beside.ts'
 import { filesFrom } from './hierarchy-files.ts'
 import { dataSource, openSource } from './open-source.ts'
@@ -110,7 +109,7 @@ function attackOptions(options: AttackFileOptions, policy: Policy, base: string)
   const path = holdout === undefined ? named && tablePath(named.path, base) : tablePath(holdout)
   return {
     ...{ signal, progress, only, budget, rows, run },
-    ...{ now: () => performance.now(), threads: attackThreads() },
+    now: () => performance.now(),
     ...(path !== undefined && { holdout: dataSource(policy, path) }),
   }
 }

@@ -23,7 +23,6 @@ import type { FileEngine } from '../engine.ts'
 import { isLake, tablePath } from '../extensions/lake-source.ts'
 import { readPolicy } from '../policy/read-policy.ts'
 import type { NamedTable } from '../postgres/table-address.ts'
-import { learningThreads } from '../threads/learning-threads.ts'
 import { dictionaryBeside } from './dictionary-beside.ts'
 import { slicedGroups } from './evaluate/sliced-groups.ts'
 import { databaseSource } from './file-reading.ts'
@@ -144,7 +143,6 @@ async function comparedFiles(
   if (policy.comparisons.length === 0) return check
   return withComparisons(check, {
     policy,
-    threads: learningThreads(),
     known: { files: filesFrom(base) },
     // Models read `*` as no value; what is compared has lost it, as it has in a run.
     async release() {

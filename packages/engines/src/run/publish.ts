@@ -17,7 +17,6 @@ import { openSeal } from '../key/sealed-file.ts'
 import type { LedgerFile } from '../ledger/ledger-file.ts'
 import type { TableOrigin } from '../postgres/table-origin.ts'
 import type { FilledTable } from '../postgres/write-table.ts'
-import { learningThreads } from '../threads/learning-threads.ts'
 import { madeNow } from './made-now.ts'
 import { putFailedReport, putRelease } from './put-files.ts'
 import type { KeyOptions, RunResult } from './run-options.ts'
@@ -45,6 +44,8 @@ export interface FileJob<Pending extends PendingRelease = WrittenRelease>
   /** Measures to take of the release beside its original, beyond those the policy limits. */
   readonly asked?: readonly AskedComparison[]
   readonly key?: KeyOptions
+  /** Whether the seed was drawn for this release alone. Default false. */
+  readonly freshSeed?: boolean
   /** Secret of the fingerprints of original and policy; without one the report has none. */
   readonly printKey?: string
   /** Where the release is remembered, once it is in its place. */
@@ -52,8 +53,7 @@ export interface FileJob<Pending extends PendingRelease = WrittenRelease>
   readonly signal?: AbortSignal
 }
 
-const compared: typeof withComparisons = (check, job) =>
-  withComparisons(check, { ...job, threads: learningThreads() })
+const compared: typeof withComparisons = (check, job) => withComparisons(check, job)
 
 /** Writes the release aside, measures it, writes the report about it, and puts everything in its place at once. */
 export async function publish<Pending extends PendingRelease>(job: FileJob<Pending>): Promise<RunResult> {
@@ -136,8 +136,9 @@ const keyOf = (
     policyFile,
     input,
     seed,
+    freshSeed,
     printKey,
-  }: Pick<FileJob, 'version' | 'policyFile' | 'input' | 'seed' | 'printKey'>,
+  }: Pick<FileJob, 'version' | 'policyFile' | 'input' | 'seed' | 'freshSeed' | 'printKey'>,
   release: Fingerprint,
 ) =>
   ({
@@ -148,4 +149,5 @@ const keyOf = (
     release,
     seed,
     ...defined({ printKey }),
+    ...(freshSeed && { freshSeed }),
   }) as const

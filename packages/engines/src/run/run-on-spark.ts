@@ -15,7 +15,6 @@ import { planFiles } from '../commit/plan-files.ts'
 import { drawPrintKey } from '../key/keyed-fingerprint.ts'
 import { refuseBeside } from '../key/release-key.ts'
 import { combinationLimit } from '../resources.ts'
-import { attackThreads } from '../threads/attack-threads.ts'
 import { clusterBlocks } from '../threads/cluster-blocks.ts'
 import { filesFrom } from './hierarchy-files.ts'
 import { policyReads } from './policy-reads.ts'
@@ -80,8 +79,10 @@ async function runWith(
   const { options, search, seedLooks } = beginning
   const { open, droppedRows } = await openOriginal(engine, policy, { source, signal: options.signal })
   try {
-    const seed = String(options.seed ?? policy.seed ?? freshId())
-    const job = { engine, open, policy, search, files: filesFrom(base), seed }
+    const given = options.seed ?? policy.seed
+    const seed = String(given ?? freshId())
+    const freshSeed = given === undefined
+    const job = { engine, open, policy, search, files: filesFrom(base), seed, freshSeed }
     const keyed = options.key !== undefined
     const planned = await planRelease({
       ...job,
@@ -93,7 +94,7 @@ async function runWith(
     return await publish<SparkRelease>({
       ...job,
       ...planned,
-      looks: [...planned.looks, ...seedLooks],
+      warnings: seedLooks,
       policyFile: { text, fingerprint },
       ...sourceName(policy),
       ...defined({ made: options.made }),
@@ -104,7 +105,6 @@ async function runWith(
         attack: redTeamOf({
           ...{ signal, progress },
           now: () => performance.now(),
-          threads: attackThreads(),
         }),
       }),
       ...{ places, target, table: PLACED_BY_SPARK },
@@ -180,7 +180,7 @@ function refuseInside(folder: string, { path }: SparkTarget): void {
 }
 
 /** What needs rows here, or more than one engine. */
-function refuseUnfit({ register, ledger, holdout, engine = 'auto' }: Options): void {
+function refuseUnfit({ register, ledger, holdout }: Options): void {
   const what =
     register !== undefined
       ? 'A register of choices'
@@ -188,9 +188,7 @@ function refuseUnfit({ register, ledger, holdout, engine = 'auto' }: Options): v
         ? 'A ledger of releases'
         : holdout !== undefined
           ? 'A holdout'
-          : engine === 'duckdb'
-            ? 'The engine duckdb'
-            : undefined
+          : undefined
   if (what === undefined) return
   throw new OutisError('METHOD_UNAVAILABLE', {
     message: `${what} cannot be used with a table of Spark.`,

@@ -16,8 +16,6 @@ export interface RunOptions extends Resources {
   readonly releaseTo?: string
   /** Replace a table of the database that has the release's name. Default false: it is refused. */
   readonly force?: boolean
-  /** `auto` or `duckdb`. Default `auto`. */
-  readonly engine?: string
   /** In place of the policy's. */
   readonly seed?: string
   /** Take also a seed that could be found by trying, for papers and tests; the report warns. Default: whether OUTIS_ALLOW_SEED is 1. */

@@ -20,7 +20,6 @@ import { refuseBeside } from '../key/release-key.ts'
 import { type LedgerFile, openLedger } from '../ledger/ledger-file.ts'
 import { readPolicy } from '../policy/read-policy.ts'
 import { resourcesOf } from '../resources.ts'
-import { attackThreads } from '../threads/attack-threads.ts'
 import { clusterBlocks } from '../threads/cluster-blocks.ts'
 import { filesFrom } from './hierarchy-files.ts'
 import { dataSource, openSource } from './open-source.ts'
@@ -60,7 +59,6 @@ async function runTo(
   { options, search, seedLooks }: RunBeginning,
 ): Promise<RunResult> {
   refuseSecretsBeside(places, options)
-  refuseUnknownEngine(options)
   await planFiles({
     reads: [
       ...(path === undefined ? [] : [{ what: 'the policy', path }]),
@@ -92,7 +90,7 @@ async function runTo(
     const published = await publish({
       ...job,
       ...planned,
-      looks: [...planned.looks, ...seedLooks, ...(ledger && given !== undefined ? [SEED_UNUSED] : [])],
+      warnings: [...seedLooks, ...(ledger && given !== undefined ? [SEED_UNUSED] : [])],
       ...defined({ ledger }),
       ledgerFile,
       policyFile: { text, fingerprint },
@@ -102,7 +100,7 @@ async function runTo(
       droppedRows,
       ...defined({ asked: options.asked }),
       ...((options.attack ?? true) && { attack: redTeamOf(attackOptions(policy, base, options)) }),
-      ...{ places, table, origin: open.origin },
+      ...{ places, table, origin: open.origin, freshSeed: !ledger && given === undefined },
       version: options.version ?? VERSION,
       ...{ strict: options.strict ?? false, rowNumbers: options.rowNumbers ?? false },
       ...(options.key && { key: options.key, printKey: drawPrintKey() }),
@@ -140,7 +138,7 @@ function attackOptions(
   const path = holdout === undefined ? named && tablePath(named.path, base) : tablePath(holdout)
   return {
     ...{ signal, progress },
-    ...{ now: () => performance.now(), threads: attackThreads() },
+    now: () => performance.now(),
     ...(path !== undefined && { holdout: dataSource(policy, path) }),
   }
 }
@@ -179,11 +177,6 @@ function refuseSecretsBeside(places: RunPlaces, { key, ledger }: Pick<RunOptions
   if (key !== undefined) refuseBeside(key.path, published)
   refuseConfidentialBeside(places)
   if (ledger !== undefined) refuseBeside(ledger.path, published, LEDGER_HINT, 'ledger')
-}
-
-function refuseUnknownEngine({ engine = 'auto' }: Omit<RunOptions, 'policyPath'>): void {
-  if (engine === 'auto' || engine === 'duckdb') return
-  throw new OutisError('USAGE', { message: 'There is no engine of that name.', hint: 'Use auto or duckdb.' })
 }
 
 const LEDGER_HINT = 'Give --ledger a path in another folder, one that is not shared.'

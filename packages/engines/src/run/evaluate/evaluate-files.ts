@@ -21,7 +21,6 @@ import { duckdbEngine } from '../../duckdb/duckdb-engine.ts'
 import type { FileEngine } from '../../engine.ts'
 import { tablePath } from '../../extensions/lake-source.ts'
 import { type PolicyFile, readPolicy } from '../../policy/read-policy.ts'
-import { learningThreads } from '../../threads/learning-threads.ts'
 import { columnHint } from '../column-hint.ts'
 import { filesFrom } from '../hierarchy-files.ts'
 import { openSource } from '../open-source.ts'
@@ -89,7 +88,6 @@ export async function evaluateFiles(options: EvaluateFilesOptions): Promise<Eval
       ...options,
       classifiers: chosen,
       missing,
-      threads: learningThreads(),
       ...defined({ buckets: read.buckets }),
     })
     const evaluation = buildEvaluation({
