@@ -1,7 +1,14 @@
+import { createClient } from '@outis/api'
 import type { OutisError } from '@outis/core/errors'
 import { Secret } from 'otpauth'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { PASSWORD, secretOf, startTestServer, type TestServer } from '../testing/running-server.ts'
+import {
+  PASSWORD,
+  type SignedIn,
+  secretOf,
+  startTestServer,
+  type TestServer,
+} from '../testing/running-server.ts'
 import { newSecretText, secretHash } from './secret-text.ts'
 import { scopeAllows } from './tokens.ts'
 import { totpCode } from './totp.ts'
@@ -19,8 +26,8 @@ const toldOf = (error: OutisError) => ({
   hint: error.hint,
   details: error.details,
 })
-const refusal = async (name: string, password = 'a wrong password') =>
-  server.stranger.sessions.create({ body: { name, password } }).then(
+const refusal = async (name: string, password = 'a wrong password', code?: string) =>
+  server.stranger.sessions.create({ body: { name, password, ...(code && { code }) } }).then(
     () => 'signed in',
     (error: OutisError) => toldOf(error),
   )
@@ -168,6 +175,116 @@ describe('signing in', () => {
   })
 })
 
+describe('passwords and second factors that change', () => {
+  const codeOf = (secret: string) => totpCode(secretBytes(secret), server.services.now())
+  const withFactor = async (name: string) => {
+    const person = await server.invite(name, ['researcher'])
+    const { secret } = await person.client.me.beginSecondFactor({ body: { password: PASSWORD } })
+    await person.client.me.confirmSecondFactor({ body: { code: codeOf(secret) } })
+    server.later(31_000)
+    return { ...person, secret }
+  }
+  const tokenClient = async (person: SignedIn) => {
+    const { secret } = await person.client.tokens.create({ body: { name: 'all', scopes: ['*'] } })
+    return createClient({ baseUrl: server.url, token: secret })
+  }
+
+  it('[AC910] a second factor is replaced with a code of the old one alone', async () => {
+    const { client, secret } = await withFactor('replacing')
+    const begin = (code?: string) =>
+      client.me.beginSecondFactor({ body: { password: PASSWORD, ...(code && { code }) } })
+    await expect(begin()).rejects.toMatchObject({ code: 'SECOND_FACTOR' })
+    await expect(begin('000000')).rejects.toMatchObject({ code: 'SIGN_IN_FAILED' })
+    const used = codeOf(secret)
+    const next = await begin(used)
+    await expect(begin(used)).rejects.toMatchObject({ code: 'SIGN_IN_FAILED' })
+    // Until the new one is confirmed the old one counts.
+    server.later(31_000)
+    await expect(server.signIn('replacing', PASSWORD, codeOf(secret))).resolves.toBeDefined()
+    await client.me.confirmSecondFactor({ body: { code: codeOf(next.secret) } })
+    server.later(31_000)
+    expect(await refusal('replacing', PASSWORD, codeOf(secret))).toMatchObject({ code: 'SIGN_IN_FAILED' })
+    await expect(server.signIn('replacing', PASSWORD, codeOf(next.secret))).resolves.toBeDefined()
+  })
+
+  it('[AC910] wrong codes lock the account, whichever route they are sent to', async () => {
+    const { client, secret } = await withFactor('guessed')
+    const { failures } = server.services.settings.lockOut
+    for (let tries = 0; tries < failures; tries++) {
+      const body = { password: PASSWORD, code: '000000' }
+      const asked = tries % 2 ? client.me.beginSecondFactor({ body }) : client.me.removeSecondFactor({ body })
+      await expect(asked).rejects.toMatchObject({ code: 'SIGN_IN_FAILED' })
+    }
+    const body = { password: PASSWORD, code: codeOf(secret) }
+    await expect(client.me.beginSecondFactor({ body })).rejects.toMatchObject({ code: 'SIGN_IN_FAILED' })
+    await expect(client.me.removeSecondFactor({ body })).rejects.toMatchObject({ code: 'SIGN_IN_FAILED' })
+    expect(await refusal('guessed', PASSWORD, codeOf(secret))).toMatchObject({ code: 'SIGN_IN_FAILED' })
+  })
+
+  it('[AC910] [AC911] a token begins, confirms and removes no second factor, and changes no password', async () => {
+    const person = await withFactor('by token')
+    const token = await tokenClient(person)
+    const body = { password: PASSWORD, code: codeOf(person.secret) }
+    for (const asked of [
+      token.me.beginSecondFactor({ body }),
+      token.me.confirmSecondFactor({ body: { code: body.code } }),
+      token.me.removeSecondFactor({ body }),
+      token.me.password({ body: { old: PASSWORD, new: 'quite another password' } }),
+    ])
+      await expect(asked).rejects.toMatchObject({ code: 'FORBIDDEN' })
+  })
+
+  it('[AC911] a changed password ends the tokens of the account', async () => {
+    const person = await server.invite('with tokens', ['researcher'])
+    const token = await tokenClient(person)
+    await person.client.me.password({ body: { old: PASSWORD, new: 'quite another password' } })
+    await expect(token.me.get()).rejects.toMatchObject({ code: 'NOT_SIGNED_IN' })
+    await expect(person.client.me.get()).resolves.toBeDefined()
+  })
+
+  it('[AC912] a steward ends a password, and a link sets a new one, once', async () => {
+    const person = await withFactor('lost it')
+    const token = await tokenClient(person)
+    const steward = (await server.signIn('steward')).client
+    const params = { id: person.id }
+    const first = secretOf((await steward.users.renewPassword({ params, body: {} })).link)
+    for (const client of [person.client, token])
+      await expect(client.me.get()).rejects.toMatchObject({ code: 'NOT_SIGNED_IN' })
+    expect(await refusal('lost it', PASSWORD, codeOf(person.secret))).toMatchObject({
+      code: 'SIGN_IN_FAILED',
+    })
+    // Also after block and unblock.
+    for (const state of ['blocked', 'active'] as const)
+      await steward.users.change({ params, body: { state } })
+    expect(await refusal('lost it', PASSWORD, codeOf(person.secret))).toMatchObject({
+      code: 'SIGN_IN_FAILED',
+    })
+    const second = secretOf((await steward.users.renewPassword({ params, body: {} })).link)
+    const set = (link: string) =>
+      server.stranger.users.setPassword({ body: { token: link, password: 'quite another password' } })
+    await expect(set(first)).rejects.toMatchObject({ code: 'LINK_INVALID' })
+    await set(second)
+    await expect(set(second)).rejects.toMatchObject({ code: 'LINK_INVALID' })
+    expect(await refusal('lost it', 'quite another password')).toMatchObject({ code: 'SECOND_FACTOR' })
+    const back = await server.signIn('lost it', 'quite another password', codeOf(person.secret))
+    expect(back.id).toBe(person.id)
+  })
+
+  it('[AC912] a link ends in time; a service has no password to end', async () => {
+    const person = await server.invite('too late', ['researcher'])
+    const steward = (await server.signIn('steward')).client
+    const { link } = await steward.users.renewPassword({ params: { id: person.id }, body: { hours: 1 } })
+    server.later(61 * MINUTE)
+    const body = { token: secretOf(link), password: 'quite another password' }
+    await expect(server.stranger.users.setPassword({ body })).rejects.toMatchObject({ code: 'LINK_INVALID' })
+    const { client } = await server.signIn('steward')
+    const { id } = await client.users.create({ body: { name: 'a program', roles: ['service'] } })
+    await expect(client.users.renewPassword({ params: { id }, body: {} })).rejects.toMatchObject({
+      code: 'CONFLICT',
+    })
+  })
+})
+
 describe('sessions', () => {
   const ended = (person: { client: TestServer['stranger'] }) =>
     expect(person.client.me.get()).rejects.toMatchObject({ code: 'NOT_SIGNED_IN' })
@@ -214,7 +331,6 @@ describe('tokens and accounts', () => {
     const made = await steward.client.tokens.create({
       body: { name: 'ci', scopes: ['tokens:write', 'me:read'], days: 2 },
     })
-    const { createClient } = await import('@outis/api')
     const client = createClient({ baseUrl: server.url, token: made.secret })
     expect(await client.me.get()).toMatchObject({ by: 'token', scopes: ['tokens:write', 'me:read'] })
     await expect(client.users.list()).rejects.toMatchObject({ code: 'FORBIDDEN' })

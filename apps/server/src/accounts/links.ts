@@ -3,33 +3,53 @@ import type { Services } from '../start/services.ts'
 import type { Tx } from '../store/store.ts'
 import { newSecretText, secretHash } from './secret-text.ts'
 
+/** What a link is for; `password:` is followed by the id of the account. */
+export type LinkKind = 'setup' | 'local' | `password:${string}`
+
 /** Makes the secret of a one-time link; earlier ones of its kind end. */
-export async function newLink(
+export async function insertLink(
+  tx: Tx,
+  kind: LinkKind,
+  { hours, now }: { readonly hours: number; readonly now: Date },
+): Promise<{ readonly secret: string; readonly expires: string }> {
+  const secret = newSecretText()
+  const expires = new Date(now.getTime() + hours * 3_600_000).toISOString()
+  await tx.deleteFrom('links').where('kind', '=', kind).execute()
+  await tx
+    .insertInto('links')
+    .values({ hash: secretHash(secret), kind, expires })
+    .execute()
+  return { secret, expires }
+}
+
+export const newLink = async (
   { store, now }: Pick<Services, 'store' | 'now'>,
   kind: 'setup' | 'local',
   hours: number,
-): Promise<string> {
-  const secret = newSecretText()
-  const expires = new Date(now().getTime() + hours * 3_600_000).toISOString()
-  await store.write(async (tx) => {
-    await tx.deleteFrom('links').where('kind', '=', kind).execute()
-    await tx
-      .insertInto('links')
-      .values({ hash: secretHash(secret), kind, expires })
-      .execute()
-  })
-  return secret
-}
+): Promise<string> => (await store.write((tx) => insertLink(tx, kind, { hours, now: now() }))).secret
 
 /** Uses a link up. Of two who come with the same link one is refused. */
 export async function useLink(tx: Tx, kind: 'setup' | 'local', secret: string, now: Date): Promise<void> {
+  if ((await takeLink(tx, secret, now)) !== kind) throw linkInvalid()
+}
+
+/** Uses a link to a new password up, and gives the account. */
+export async function usePasswordLink(tx: Tx, secret: string, now: Date): Promise<string> {
+  const kind = await takeLink(tx, secret, now)
+  if (!kind.startsWith(PASSWORD)) throw linkInvalid()
+  return kind.slice(PASSWORD.length)
+}
+
+const PASSWORD = 'password:'
+
+async function takeLink(tx: Tx, secret: string, now: Date): Promise<string> {
   const used = await tx
     .deleteFrom('links')
     .where('hash', '=', secretHash(secret))
-    .where('kind', '=', kind)
-    .returning('expires')
+    .returning(['expires', 'kind'])
     .executeTakeFirst()
   if (used === undefined || used.expires <= now.toISOString()) throw linkInvalid()
+  return used.kind
 }
 
 /** One answer for links that never were, were used, or have expired. */

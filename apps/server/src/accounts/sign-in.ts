@@ -63,12 +63,22 @@ async function judge(tx: Tx, services: Services, { user, right, code }: Judged):
   if (!right) return countFailure(tx, services, user)
   if (user.totp !== null) {
     if (code === undefined) return { kind: 'code needed' }
-    const secret = await services.vault.open(tx, { kind: 'user', id: user.id }, user.totp)
-    const step = totpStep(secret, code, at)
-    if (step === undefined || step <= user.totp_step) return countFailure(tx, services, user)
-    await tx.updateTable('users').set({ totp_step: step }).where('id', '=', user.id).execute()
+    if (!(await useCode(tx, services, user, code))) return { kind: 'refused' }
   }
   return { kind: 'in', session: await openSession(tx, services, user) }
+}
+
+/** Uses a code of the second factor up. A wrong one counts as a wrong password does, so that codes cannot be guessed. */
+export async function useCode(tx: Tx, services: Services, user: UserRow, code: string): Promise<boolean> {
+  const at = services.now()
+  if (user.totp === null || (user.locked_until ?? '') > at.toISOString()) return false
+  const step = totpStep(await services.vault.open(tx, { kind: 'user', id: user.id }, user.totp), code, at)
+  if (step === undefined || step <= user.totp_step) {
+    await countFailure(tx, services, user)
+    return false
+  }
+  await tx.updateTable('users').set({ totp_step: step }).where('id', '=', user.id).execute()
+  return true
 }
 
 async function countFailure(tx: Tx, { settings, now }: Services, user: UserRow): Promise<Verdict> {
@@ -89,7 +99,7 @@ export const signInFailed = (): OutisError =>
     hint: 'Try again with care; after several wrong tries an account is locked for some minutes.',
   })
 
-const codeNeeded = (): OutisError =>
+export const codeNeeded = (): OutisError =>
   new OutisError('SECOND_FACTOR', {
     message: 'The account has a second factor: a code is needed too.',
     hint: 'Send the six digits that the authenticator shows as `code`.',

@@ -1,3 +1,4 @@
+import { OutisError } from '@outis/core/errors'
 import type { Services } from '../start/services.ts'
 import { type Account, rolesOf } from './account.ts'
 import { newSecretText, secretHash } from './secret-text.ts'
@@ -40,6 +41,15 @@ export async function accountOfToken(
     expires: found.expires,
     audit: `token:${found.token}`,
   }
+}
+
+/** For what a person alone may do: passwords and second factors. */
+export function refuseToken({ by }: Account): void {
+  if (by === 'session') return
+  throw new OutisError('FORBIDDEN', {
+    message: 'A token changes neither the password nor the second factor.',
+    hint: 'Sign in by POST /api/v1/sessions and ask again.',
+  })
 }
 
 /** Whether scopes of a token hold another: `*` holds all, `*:read` all that reads, `users:write` itself. */

@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto'
-import type { AirlockRules, AnsweredBefore, Universe } from '@outis/airlock'
+import type { AirlockRules, AnsweredBefore, RowSet, Universe } from '@outis/airlock'
 import { OutisError } from '@outis/core/errors'
 import type { Account } from '../accounts/account.ts'
 import { activeGrant, type GrantRow, noGrant, rulesOf } from '../grants/grant-store.ts'
@@ -34,6 +34,8 @@ export interface Asked {
     /** Other releases whose answers speak of the same rows. Default: none. */
     readonly alike?: readonly string[]
     readonly print?: string
+    /** Rows that are not counted; `universe` has them all the same. */
+    readonly withdrawn?: RowSet
     check(rules: AirlockRules, before: AnsweredBefore): Checked
   }>
 }
@@ -62,7 +64,8 @@ export async function answerRequest(services: Services, actor: Account, asked: A
     const grant = await activeGrant(tx, { ...sought, now: services.now() })
     if (!grant || !ready) return refused({ tx, services, actor, asked }, noGrant())
     const { alike = [asked.release] } = ready
-    const of: HistoryOf = { ...sought, scope: grant.scope, kind: asked.kind, alike, print: ready.print }
+    const { print, withdrawn } = ready
+    const of: HistoryOf = { ...sought, scope: grant.scope, kind: asked.kind, alike, print, withdrawn }
     const before = await services.histories.read(tx, of, ready.universe)
     let checked: Checked
     try {
@@ -129,7 +132,7 @@ async function keep(
     researcher: actor.id,
     state: grant.approval === 1 ? 'waiting' : 'answered',
     content: await sealed(JSON.stringify(content)),
-    kept: isNew ? await sealed(keptText(universe, kept, of.print)) : null,
+    kept: isNew ? await sealed(keptText(universe, kept, of)) : null,
     withheld: JSON.stringify(withheld),
     ...{ cost: budget.cost, used: budget.used, created: now().toISOString() },
     ...{ decided: null, decided_by: null, comment: null },

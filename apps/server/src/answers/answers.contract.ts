@@ -30,6 +30,7 @@ export function testAnswers(store: () => Promise<string | undefined>): void {
         release: of,
         purpose: 'a test',
         expires: '2100-01-01T00:00:00Z',
+        acknowledge: 'a test',
         ...terms,
       },
     })
@@ -79,6 +80,25 @@ export function testAnswers(store: () => Promise<string | undefined>): void {
       server.later(120_000)
       await expect(interpret(soon, 'sex = F')).rejects.toMatchObject({ code: 'NOT_GRANTED' })
       expect((await soon.client.grants.get({ params: { id: soon.grant } })).state).toBe('expired')
+    })
+
+    it('[AI812] a grant on a faithful release is made only where somebody acknowledges that it hands over the key', async () => {
+      const { id: researcher } = await server.invite(`researcher ${++asked}`, ['researcher'])
+      const body = { researcher, release, purpose: 'a test', expires: '2100-01-01T00:00:00Z' }
+      const { grants } = server.people.steward.client
+      await expect(grants.create({ body })).rejects.toMatchObject({ code: 'GRANT_REFUSED' })
+      const setMode = (mode: string) =>
+        server.services.store.write((tx) =>
+          tx.updateTable('releases').set({ mode }).where('id', '=', release).execute(),
+        )
+      await setMode('hardened')
+      const { id } = await grants.create({ body })
+      await setMode('faithful')
+      expect((await grants.get({ params: { id } })).state).toBe('active')
+      await grants.revoke({ params: { id } })
+      await grants.create({ body: { ...body, acknowledge: 'may have the key' } })
+      const made = (await trail()).filter(({ action }) => action === 'grants.create')
+      expect(made.slice(-2).map(({ detail }) => detail?.acknowledged)).toEqual([false, true])
     })
 
     it('[AI3] what is not understood is refused with a code, and nothing of it shown', async () => {
@@ -148,7 +168,14 @@ export function testAnswers(store: () => Promise<string | undefined>): void {
       expect((await interpret(who, 'disease = Q7F2')).budget).toEqual({ cost: 1, used: 1, left: 0 })
       await server.people.steward.client.grants.revoke({ params: { id: who.grant } })
       await server.people.steward.client.grants.create({
-        body: { researcher: who.id, release, purpose: 'again', expires: '2100-01-01T00:00:00Z', budget: 1 },
+        body: {
+          researcher: who.id,
+          release,
+          purpose: 'again',
+          expires: '2100-01-01T00:00:00Z',
+          budget: 1,
+          acknowledge: 'a test',
+        },
       })
       expect((await interpret(who, 'disease = Z3ZT')).withheld).toEqual({ budget: 1 })
     })
@@ -207,6 +234,7 @@ export function testAnswers(store: () => Promise<string | undefined>): void {
           purpose: 'own',
           expires: '2100-01-01T00:00:00Z',
           approval: true,
+          acknowledge: 'a test',
         },
       })
       const { id } = await interpret(both, 'disease = Z3ZT')
@@ -266,7 +294,13 @@ export function testAnswers(store: () => Promise<string | undefined>): void {
       const second = await keepClinic(server.services, steward, { ...clinic, columns, project: project! })
       const who = await researcher({}, first)
       await steward.grants.create({
-        body: { researcher: who.id, release: second, purpose: 'b', expires: '2100-01-01T00:00:00Z' },
+        body: {
+          researcher: who.id,
+          release: second,
+          purpose: 'b',
+          expires: '2100-01-01T00:00:00Z',
+          acknowledge: 'a test',
+        },
       })
       const counts = (of: string, column: string, by = who) =>
         by.client.analyses.create({ body: { release: of, kind: 'counts', column } })

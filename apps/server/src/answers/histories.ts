@@ -11,12 +11,15 @@ export interface HistoryOf {
   readonly alike: readonly string[]
   /** What the rows are that sets number, where that can change: the same table may be read in another way later. */
   readonly print?: string | undefined
+  /** Rows that are not counted now: whoever they are about has withdrawn. */
+  readonly withdrawn?: RowSet | undefined
 }
 
 /** What was answered before. Its sets are of the kind asked for, its costs of both: there is one budget. */
 export interface History {
   readonly answered: AnsweredSets
   readonly revealed: Set<string>
+  readonly withdrawn?: RowSet
 }
 
 /** What an answer leaves behind. */

@@ -1,4 +1,13 @@
-import { answeredSets, decodeRowSet, encodeRowSet, type RowSet, type Universe } from '@outis/airlock'
+import { createHash } from 'node:crypto'
+import {
+  answeredSets,
+  both,
+  decodeRowSet,
+  encodeRowSet,
+  type RowSet,
+  type Universe,
+  withoutWeight,
+} from '@outis/airlock'
 import { OutisError } from '@outis/core/errors'
 import { defined } from '@outis/core/value'
 import type { Vault } from '../keys/vault.ts'
@@ -36,8 +45,11 @@ export function openHistories(vault: Vault): Histories {
   }
 }
 
-const cacheKey = ({ release, researcher, scope, kind, alike, print = '' }: HistoryOf): string =>
-  `${release} ${researcher} ${scope} ${kind} ${print} ${alike.join(' ')}`
+const cacheKey = ({ release, researcher, scope, kind, alike, print = '', withdrawn }: HistoryOf): string =>
+  `${release} ${researcher} ${scope} ${kind} ${print} ${withdrawnPrint(withdrawn)} ${alike.join(' ')}`
+
+const withdrawnPrint = (withdrawn: RowSet | undefined): string =>
+  withdrawn === undefined ? '' : createHash('sha256').update(withdrawn).digest('base64')
 
 async function load(tx: Tx, vault: Vault, of: HistoryOf, universe: Universe): Promise<History> {
   // Answers of this very transaction are compared with, too.
@@ -52,6 +64,7 @@ async function load(tx: Tx, vault: Vault, of: HistoryOf, universe: Universe): Pr
     .orderBy('seq')
     .execute()
   const sets: RowSet[] = []
+  let neverCounted = of.withdrawn
   const revealed = new Set<string>()
   for (const { release_id: release, researcher, kind, kept } of rows) {
     if (kind !== of.kind && release !== of.release) continue
@@ -59,24 +72,36 @@ async function load(tx: Tx, vault: Vault, of: HistoryOf, universe: Universe): Pr
     const stored = JSON.parse(text) as StoredKept
     // Answers of earlier versions do not say what their rows were.
     if (kind === of.kind && stored.print !== undefined && stored.print !== of.print) throw readOtherwise()
-    if (kind === of.kind)
+    if (kind === of.kind) {
       for (const set of stored.sets) sets.push(decodeRowSet(universe, Buffer.from(set, 'base64')))
+      neverCounted &&= stored.withdrawn
+        ? both(neverCounted, decodeRowSet(universe, Buffer.from(stored.withdrawn, 'base64')))
+        : undefined
+    }
     if (researcher === of.researcher && release === of.release)
       for (const cost of stored.costs) revealed.add(cost)
   }
-  return { answered: answeredSets(universe, sets), revealed }
+  const compared = neverCounted ? withoutWeight(universe, neverCounted) : universe
+  return { answered: answeredSets(compared, sets), revealed, ...defined({ withdrawn: of.withdrawn }) }
 }
 
 interface StoredKept {
   readonly sets: readonly string[]
   readonly costs: readonly string[]
   readonly print?: string
+  /** The rows that were not counted; absent: none. */
+  readonly withdrawn?: string
 }
 
 /** As it is sealed. */
-export function keptText(universe: Universe, { sets, costs }: Kept, print?: string): string {
+export function keptText(
+  universe: Universe,
+  { sets, costs }: Kept,
+  { print, withdrawn }: Pick<HistoryOf, 'print' | 'withdrawn'>,
+): string {
   const stored: StoredKept = {
     ...defined({ print }),
+    ...(withdrawn && { withdrawn: Buffer.from(encodeRowSet(universe, withdrawn)).toString('base64') }),
     sets: sets.map((set) => Buffer.from(encodeRowSet(universe, set)).toString('base64')),
     costs,
   }

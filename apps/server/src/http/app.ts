@@ -74,6 +74,8 @@ function appOptions({ settings }: Services, log: LogTarget | undefined): Fastify
     trustProxy: settings.behindProxy ? isTheProxy : false,
     requestTimeout: REQUEST_IN,
     keepAliveTimeout: 10_000,
+    // A name of a column stands in an address, each of its signs as up to twelve; routes say how long it may be.
+    routerOptions: { maxParamLength: 12_000 },
     forceCloseConnections: true,
     // Before any route: an address that cannot be decoded.
     frameworkErrors: answerProblem as FastifyServerOptions['frameworkErrors'],

@@ -1,6 +1,11 @@
 /** The pages by which somebody enters with a link, where no studio is built: plain, and without any inline script. */
 
-const TITLES = { open: 'Opening Outis', setup: 'The first steward', join: 'Your account' } as const
+const TITLES = {
+  open: 'Opening Outis',
+  setup: 'The first steward',
+  join: 'Your account',
+  password: 'Your new password',
+} as const
 
 const STYLE = `body { font: 1rem/1.6 system-ui, sans-serif; max-width: 32rem; margin: 4rem auto; padding: 0 1rem }
 label { display: block; margin: 1rem 0 } input { display: block; width: 100%; font: inherit; padding: .4rem }
@@ -26,7 +31,7 @@ const INSTITUTION =
 
 /** The secret of the link stands after the #: the script sends it, and no log ever has it. */
 export function entryPage(kind: keyof typeof TITLES, nonce: string, institution = false): string {
-  const fields = { open: '', setup: NAME + NEW_PASSWORD, join: NEW_PASSWORD }[kind]
+  const fields = { open: '', setup: NAME + NEW_PASSWORD, join: NEW_PASSWORD, password: NEW_PASSWORD }[kind]
   const other = kind === 'join' && institution ? INSTITUTION : ''
   const form = `<form data-kind="${kind}">${fields}<p role="alert"></p><button>Go on</button>${other}</form>
 <noscript><p>This page needs JavaScript: it keeps the secret of the link out of addresses and logs.</p></noscript>
@@ -47,11 +52,12 @@ export const ENTRY_SCRIPT = `const form = document.querySelector('form')
 const { kind } = form.dataset
 const token = location.hash.slice(1)
 history.replaceState(null, '', location.pathname)
-const routes = { open: '/api/v1/sessions/link', setup: '/api/v1/setup', join: '/api/v1/invitations/accept' }
+const routes = { open: '/api/v1/sessions/link', setup: '/api/v1/setup', join: '/api/v1/invitations/accept',
+  password: '/api/v1/users/password' }
 async function send(route, fields, then) {
   const body = JSON.stringify({ token, ...fields })
   const response = await fetch(route, { method: 'POST', headers: { 'content-type': 'application/json' }, body })
-  if (response.ok) return then(await response.json())
+  if (response.ok) return then(response.status === 204 ? undefined : await response.json())
   const { detail, hint } = await response.json()
   document.querySelector('[role=alert]').textContent = detail + ' ' + hint
 }

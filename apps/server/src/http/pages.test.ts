@@ -1,8 +1,11 @@
 import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
+import { brotliCompressSync, gzipSync } from 'node:zlib'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { startTestServer, type TestServer } from '../testing/running-server.ts'
+
+const SCRIPT = 'export const studio = 1'
 
 let plain: TestServer
 let studio: TestServer
@@ -14,7 +17,10 @@ beforeAll(async () => {
     join(folder, 'index.html'),
     '<title>Studio</title><meta property="csp-nonce" nonce="%STYLE_NONCE%">',
   )
-  writeFileSync(join(folder, 'assets/main-1a2b.js'), 'export const studio = 1')
+  writeFileSync(join(folder, 'assets/main-1a2b.js'), SCRIPT)
+  writeFileSync(join(folder, 'assets/main-1a2b.js.br'), brotliCompressSync(SCRIPT))
+  writeFileSync(join(folder, 'assets/main-1a2b.js.gz'), gzipSync(SCRIPT))
+  writeFileSync(join(folder, 'assets/plain-3c4d.css'), 'p{}')
   writeFileSync(join(folder, 'assets/unknown.exe'), 'MZ')
   plain = await startTestServer()
   studio = await startTestServer({ settings: { studio: folder } })
@@ -70,6 +76,29 @@ describe('pages', () => {
     expect(await asset.text()).toBe('export const studio = 1')
     expect(asset.headers.get('cache-control')).toContain('immutable')
     expect(await (await get(studio, '/open')).text()).toContain('/entry.js')
+  })
+
+  it('[HT1120] files of the studio go packed to whom takes that, and unfold to the same; answers of the API never do', async () => {
+    const ask = async (path: string, accepted: string) => {
+      const response = await fetch(studio.url + path, { headers: { 'accept-encoding': accepted } })
+      const { headers } = response
+      return [headers.get('content-encoding'), headers.get('vary'), await response.text()]
+    }
+    const script = '/assets/main-1a2b.js'
+    for (const [accepted, packing] of [
+      ['gzip, deflate, br, zstd', 'br'],
+      ['gzip', 'gzip'],
+      ['GZIP;q=0.5', 'gzip'],
+      ['br;q=0, gzip', 'gzip'],
+      ['br; q=0.0, gzip;q=0', null],
+      ['identity', null],
+      ['', null],
+    ] as const)
+      expect(await ask(script, accepted), accepted).toEqual([packing, 'accept-encoding', SCRIPT])
+    expect(await ask('/assets/plain-3c4d.css', 'br')).toEqual([null, null, 'p{}'])
+    for (const path of ['/api/v1/me', '/api/openapi.json', '/', '/projects/7'])
+      expect((await ask(path, 'gzip, br'))[0], path).toBeNull()
+    expect((await fetch(`${studio.url}${script}.br`)).status).toBe(404)
   })
 
   it('[HT3] no path of a request leads out of the site, and files of unknown kinds are not served', async () => {

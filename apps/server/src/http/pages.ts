@@ -3,18 +3,19 @@ import type { FastifyInstance } from 'fastify'
 import type { Services } from '../start/services.ts'
 import { ENTRY_SCRIPT, entryPage, plainPage } from './entry-page.ts'
 import { answerProblem } from './problem-answer.ts'
-import { readSite, type Site } from './site.ts'
+import { readSite, type Site, takenPacking } from './site.ts'
 
 const HTML = 'text/html; charset=utf-8'
 
 /**
- * What a browser gets that asks for no API: the studio where it is built, else a plain page. `/open` signs in on the own machine
- * and is always the server's; `/setup` and `/join` are the studio's where there is one.
+ * What a browser gets that asks for no API: the studio where it is built, else a plain page. `/open` (signs in on the own
+ * machine) and `/password` are always the server's; `/setup` and `/join` are the studio's where there is one.
  */
 export async function servePages(app: FastifyInstance, { settings }: Services): Promise<void> {
   const site = settings.studio === undefined ? undefined : await readSite(settings.studio)
   const hide = { schema: { hide: true } }
-  app.get('/open', hide, (_request, reply) => reply.type(HTML).send(entryPage('open', reply.styleNonce)))
+  for (const page of ['open', 'password'] as const)
+    app.get(`/${page}`, hide, (_request, reply) => reply.type(HTML).send(entryPage(page, reply.styleNonce)))
   app.get('/entry.js', hide, (_request, reply) =>
     reply.type('text/javascript; charset=utf-8').send(ENTRY_SCRIPT),
   )
@@ -35,13 +36,15 @@ export async function servePages(app: FastifyInstance, { settings }: Services): 
 }
 
 function serveSite(app: FastifyInstance, site: Site): void {
-  for (const { path, type, immutable, read } of site.files) {
-    app.get(path, { schema: { hide: true } }, (_request, reply) =>
-      reply
-        .type(type)
-        .header('cache-control', immutable ? 'public, max-age=31536000, immutable' : 'no-cache')
-        .send(read()),
-    )
+  // Only these files are packed: they hold no secret. The length of a packed answer of the API would tell something of what is in it.
+  for (const { path, type, immutable, packed, read } of site.files) {
+    app.get(path, { schema: { hide: true } }, (request, reply) => {
+      const packing = takenPacking(packed, request.headers['accept-encoding'])
+      reply.type(type).header('cache-control', immutable ? 'public, max-age=31536000, immutable' : 'no-cache')
+      if (packed.length > 0) reply.header('vary', 'accept-encoding')
+      if (packing !== undefined) reply.header('content-encoding', packing)
+      return reply.send(read(packing))
+    })
   }
   app.get('/', { schema: { hide: true } }, (_request, reply) =>
     reply.type(HTML).header('cache-control', 'no-cache').send(site.start(reply.styleNonce)),

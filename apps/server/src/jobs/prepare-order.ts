@@ -181,7 +181,7 @@ async function measureOrder(
   const { attacks, only } = request
   return {
     order: {
-      ...{ ...paths, kind: 'attack', release, attacks },
+      ...{ ...paths, kind: 'attack', run: request.run, release, attacks },
       ...defined({ only }),
       ...(key !== undefined && { key: join(DESK.secret, 'key.json') }),
     },

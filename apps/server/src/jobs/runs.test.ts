@@ -162,6 +162,7 @@ describe('other jobs', () => {
       original: { rows: 200 },
     })
     const attacked = await doJob(steward(), project, { kind: 'attack', run: made, only: ['linkage'] })
+    expect(attacked).toMatchObject({ result: { of: made } })
     const findings = (await (await steward().runs.attacks({ params: { id: attacked.id } })).json()) as {
       tried: unknown[]
     }

@@ -4,6 +4,7 @@ import { OutisError } from '@outis/core/errors'
 import { meaningInKey } from '@outis/core/methods'
 import { policyFaults, type ReleaseKey } from '@outis/core/pipeline'
 import type { Page } from '@outis/engines'
+import { runRegister } from '../consent/run-register.ts'
 import type { LaidTable } from '../jobs/views.ts'
 import { layTable, projectView } from '../projects/lay-table.ts'
 import { projectById, sourceOf } from '../projects/project-store.ts'
@@ -18,6 +19,7 @@ const MOST_KEPT = 8
 export function openCountedReleases(parts: Parts): CountedReleases {
   const releases = lastUsed((id) => readRelease(parts, id))
   const originals = lastUsed((id) => readOriginal(parts, id))
+  const decisions = new Map<string, string>()
   const prints = new Map<string, Promise<string | undefined>>()
   /** Fingerprint of the table that a release was made of; it never changes. */
   const printOf = (id: string): Promise<string | undefined> => {
@@ -28,12 +30,18 @@ export function openCountedReleases(parts: Parts): CountedReleases {
   }
   return {
     release: releases.get,
-    original: originals.get,
+    async original(id) {
+      const decided = await decisionsOn(parts, id)
+      if (decisions.get(id) !== decided) originals.forget(id)
+      decisions.set(id, decided)
+      return originals.get(id)
+    },
     alike: (id) => readAlike(parts, id, printOf),
     forget(id) {
       releases.forget(id)
       originals.forget(id)
       prints.delete(id)
+      decisions.delete(id)
     },
   }
 }
@@ -57,7 +65,35 @@ async function readOriginal(parts: Parts, id: string): Promise<CountedOriginal> 
   const { layOut } = await projectView(parts as Services, project)
   const table = await readTable(parts, `project:${project.id}:counted:${id}`, layOut)
   const published = new Set<string>(JSON.parse(row.columns))
-  return { ...originalTable(table, { sensitive: sensitiveIn(key), published }), print: printOfTable(table) }
+  const leftOut = await withdrawnRows(parts, project.id, table)
+  const options = { sensitive: sensitiveIn(key), published, leftOut }
+  return { ...originalTable(table, options), print: printOfTable(table) }
+}
+
+/** Changes with every decision of a person of the project. */
+async function decisionsOn({ store: { db } }: Parts, id: string): Promise<string> {
+  const { project_id: project } = await releaseById(db, id)
+  const counted = await db
+    .selectFrom('subjects')
+    .innerJoin('registers', 'registers.id', 'subjects.register_id')
+    .select([db.fn.countAll().as('people'), db.fn.sum('version').as('versions')])
+    .where('registers.project_id', '=', project ?? '')
+    .executeTakeFirstOrThrow()
+  return `${counted.people} ${counted.versions ?? 0}`
+}
+
+/** The rows of people who took themselves out of the project's register. */
+async function withdrawnRows(
+  parts: Parts,
+  project: string,
+  { columns }: PublishedTable,
+): Promise<(row: number) => boolean> {
+  const register = await runRegister(parts, project)
+  const withdrawn = new Set(register?.withdrawn)
+  if (!register || withdrawn.size === 0) return () => false
+  const keys = columns.find(({ name }) => name === register.key)?.texts
+  if (keys === undefined) throw lacking(`the column "${register.key}" that tells who has withdrawn`)
+  return (row) => withdrawn.has(keys[row])
 }
 
 function printOfTable({ columns }: PublishedTable): string {

@@ -64,12 +64,17 @@ export async function mayRead(
   return visibility === 'granted' && hasGrant(db, { researcher: actor.id, release: id, now })
 }
 
-/** The released table itself: no auditor's business. */
-export function refuseWithoutData(actor: Account): void {
-  if (actor.roles.some((role) => role !== 'auditor')) return
+/** The released table itself. The role auditor opens reports alone: another role, or a grant, must open the data. */
+export async function refuseWithoutData(
+  { store, now }: Pick<Services, 'store' | 'now'>,
+  actor: Account,
+  row: ReleaseRow,
+): Promise<void> {
+  const roles = actor.roles.filter((role) => role !== 'auditor')
+  if (roles.length > 0 && (await mayRead(store.db, { actor: { ...actor, roles }, now: now() }, row))) return
   throw new OutisError('FORBIDDEN', {
     message: 'Auditors read reports and no data.',
-    hint: 'Ask a steward for a role that reads releases.',
+    hint: 'Ask a steward for a role that reads releases, or for a grant.',
   })
 }
 

@@ -22,7 +22,8 @@ export const analysisHandlers: Handlers['analyses'] = {
       async ready() {
         const original = await server.counted.original(release)
         return {
-          universe: original.index.universe,
+          universe: original.index.everyone,
+          withdrawn: original.index.leftOut,
           alike: await server.counted.alike(release),
           print: original.print,
           check(rules, before) {

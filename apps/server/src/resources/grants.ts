@@ -1,10 +1,12 @@
 import { randomUUID } from 'node:crypto'
 import { OutisError } from '@outis/core/errors'
+import { meaningInKey } from '@outis/core/methods'
 import { rolesOf } from '../accounts/account.ts'
 import { refuseWaiting } from '../answers/approval.ts'
 import { activeGrant, findGrant, type GrantRow, shownGrant } from '../grants/grant-store.ts'
 import type { Handlers } from '../http/handler.ts'
-import { releaseById } from '../releases/release-store.ts'
+import { releaseById, releaseKeyOf } from '../releases/release-store.ts'
+import type { Services } from '../start/services.ts'
 import type { Tx } from '../store/store.ts'
 
 export const grantHandlers: Handlers['grants'] = {
@@ -27,7 +29,7 @@ export const grantHandlers: Handlers['grants'] = {
   async create({ actor, body, server }) {
     const { store, audit, now } = server
     return store.write(async (tx) => {
-      await refuseUnfit(tx, body, now())
+      await refuseUnfit(server, tx, body)
       const { researcher, release, purpose, minSupport, budget, scope, homogeneity, thresholds } = body
       const expires = new Date(body.expires).toISOString()
       const row: GrantRow = {
@@ -54,6 +56,7 @@ export const grantHandlers: Handlers['grants'] = {
           scope,
           homogeneity,
           thresholds,
+          acknowledged: body.acknowledge !== undefined,
         },
       })
       return shownGrant(tx, row, now())
@@ -93,15 +96,27 @@ const isOnlyResearcher = (roles: readonly string[]): boolean =>
   !roles.some((role) => role === 'steward' || role === 'approver' || role === 'auditor')
 
 async function refuseUnfit(
+  services: Services,
   tx: Tx,
   {
     researcher,
     release,
     expires,
-  }: { readonly researcher: string; readonly release: string; readonly expires: string },
-  now: Date,
+    acknowledge,
+  }: {
+    readonly researcher: string
+    readonly release: string
+    readonly expires: string
+    readonly acknowledge?: string | undefined
+  },
 ): Promise<void> {
-  await releaseById(tx, release)
+  const now = services.now()
+  const row = await releaseById(tx, release)
+  if (row.mode !== 'hardened' && acknowledge === undefined) {
+    const key = await releaseKeyOf(services, tx, row)
+    // Without aliases or grades there is nothing that answers could give back.
+    if (key && meaningInKey(key) !== undefined) throw handsOverKey()
+  }
   const user = await tx.selectFrom('users').select('roles').where('id', '=', researcher).executeTakeFirst()
   if (!user || !rolesOf(user).includes('researcher')) {
     throw new OutisError('CONFLICT', {
@@ -122,6 +137,13 @@ async function refuseUnfit(
     })
   }
 }
+
+const handsOverKey = (): OutisError =>
+  new OutisError('GRANT_REFUSED', {
+    message:
+      'A grant on a personalised release in faithful mode hands over its key: two requests give back every age and occupation.',
+    hint: 'Grant a release of `mode: hardened`; or say in `acknowledge` why the researcher may have the key, which the trail records.',
+  })
 
 const unknownGrant = (): OutisError =>
   new OutisError('NOT_FOUND', { message: 'There is no such grant.', hint: 'GET /api/v1/grants lists them.' })

@@ -128,7 +128,7 @@ export const releaseHandlers: Handlers['releases'] = {
   },
   async file({ actor, params, server }) {
     const row = await releaseFor(server, actor, params.id)
-    refuseWithoutData(actor)
+    await refuseWithoutData(server, actor, row)
     server.counters.add('outis_releases_read_total')
     return { body: await server.files.read(releaseOwner(row.id), RELEASE_FILES.table), name: row.file }
   },

@@ -1,6 +1,7 @@
 import { randomBytes } from 'node:crypto'
 import { OutisError } from '@outis/core/errors'
-import { signInFailed } from '../accounts/sign-in.ts'
+import { codeNeeded, signInFailed, useCode } from '../accounts/sign-in.ts'
+import { refuseToken } from '../accounts/tokens.ts'
 import { totpStep, totpText, totpUri } from '../accounts/totp.ts'
 import { userById } from '../accounts/users.ts'
 import type { Handlers } from '../http/handler.ts'
@@ -12,11 +13,23 @@ type SecondFactorHandlers = Pick<
 
 export const secondFactorHandlers: SecondFactorHandlers = {
   async beginSecondFactor({ actor, body, server }) {
+    refuseToken(actor)
     const { store, audit, vault, passwords } = server
     const known = await userById(store.db, actor.id)
     if (!(await passwords.matches(known.password, body.password))) throw signInFailed()
     const secret = randomBytes(20)
-    await store.write(async (tx) => {
+    const refusal = await store.write(async (tx) => {
+      const user = await userById(tx, actor.id)
+      if (user.totp !== null && body.code === undefined) return codeNeeded()
+      if (user.totp !== null && !(await useCode(tx, server, user, body.code!))) {
+        await audit.append(tx, {
+          actor: actor.audit,
+          action: 'me.beginSecondFactor',
+          object: `user:${actor.id}`,
+          outcome: 'refused',
+        })
+        return signInFailed()
+      }
       const sealed = await vault.seal(tx, { kind: 'user', id: actor.id }, secret)
       await tx.updateTable('users').set({ totp_pending: sealed }).where('id', '=', actor.id).execute()
       await audit.append(tx, {
@@ -25,10 +38,13 @@ export const secondFactorHandlers: SecondFactorHandlers = {
         object: `user:${actor.id}`,
         outcome: 'done',
       })
+      return undefined
     })
+    if (refusal !== undefined) throw refusal
     return { secret: totpText(secret), uri: totpUri(secret, actor.name) }
   },
   async confirmSecondFactor({ actor, body, server }) {
+    refuseToken(actor)
     const { store, audit, vault, now } = server
     const confirmed = await store.write(async (tx) => {
       const user = await userById(tx, actor.id)
@@ -54,16 +70,16 @@ export const secondFactorHandlers: SecondFactorHandlers = {
     if (!confirmed) throw signInFailed()
   },
   async removeSecondFactor({ actor, body, server }) {
-    const { store, audit, vault, passwords, now } = server
+    refuseToken(actor)
+    const { store, audit, passwords } = server
     const known = await userById(store.db, actor.id)
     const matches = await passwords.matches(known.password, body.password)
     const removed = await store.write(async (tx) => {
       const user = await userById(tx, actor.id)
       if (user.totp === null) throw nothingPending()
-      const step = totpStep(await vault.open(tx, { kind: 'user', id: actor.id }, user.totp), body.code, now())
-      const isRight = matches && step !== undefined && step > user.totp_step
+      const isRight = matches && (await useCode(tx, server, user, body.code))
       if (isRight) {
-        const set = { totp: null, totp_pending: null, totp_step: step }
+        const set = { totp: null, totp_pending: null }
         await tx.updateTable('users').set(set).where('id', '=', actor.id).execute()
       }
       await audit.append(tx, {

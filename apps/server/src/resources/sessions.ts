@@ -1,6 +1,7 @@
 import { linkInvalid, useLink } from '../accounts/links.ts'
 import { openSession } from '../accounts/sessions.ts'
 import { signIn, signInFailed } from '../accounts/sign-in.ts'
+import { refuseToken } from '../accounts/tokens.ts'
 import { endCredentials, insertUser, userById } from '../accounts/users.ts'
 import type { Handlers } from '../http/handler.ts'
 import { cookieOptions, sessionCookieName } from '../http/session-cookie.ts'
@@ -65,6 +66,7 @@ export const meHandlers: Pick<Handlers['me'], 'get' | 'password'> = {
     return shownMe(server, reply, actor)
   },
   async password({ actor, body, server }) {
+    refuseToken(actor)
     const { store, audit, passwords } = server
     const known = await userById(store.db, actor.id)
     const right = await passwords.matches(known.password, body.old)
@@ -78,7 +80,7 @@ export const meHandlers: Pick<Handlers['me'], 'get' | 'password'> = {
       })
       if (!right) return
       await tx.updateTable('users').set({ password: hash }).where('id', '=', actor.id).execute()
-      await endCredentials(tx, actor.id, { but: actor.credential, tokens: false })
+      await endCredentials(tx, actor.id, { but: actor.credential })
     })
     if (!right) throw signInFailed()
   },

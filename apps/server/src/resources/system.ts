@@ -1,5 +1,4 @@
 import { Readable } from 'node:stream'
-import { sql } from 'kysely'
 import { exportTrail } from '../audit/export-trail.ts'
 import { writeBackup } from '../backup/write-backup.ts'
 import type { Call, Handlers } from '../http/handler.ts'
@@ -58,7 +57,7 @@ export const backupHandlers: Handlers['backups'] = {
 type Asked = Pick<Call, 'server' | 'reply'>
 
 const live = async ({ server, reply }: Asked): Promise<{ status: 'ok' | 'degraded' }> => {
-  const answers = await sql`select 1`.execute(server.store.db).then(
+  const answers = await server.store.check().then(
     () => true,
     () => false,
   )

@@ -1,6 +1,9 @@
+import { randomBytes } from 'node:crypto'
 import type { Role } from '@outis/api'
 import { OutisError } from '@outis/core/errors'
 import { rolesOf } from '../accounts/account.ts'
+import { insertLink, linkInvalid, usePasswordLink } from '../accounts/links.ts'
+import { refuseToken } from '../accounts/tokens.ts'
 import { endCredentials, insertUser, keepOneSteward, shownUser, userById } from '../accounts/users.ts'
 import type { Handlers } from '../http/handler.ts'
 
@@ -75,6 +78,8 @@ export const userHandlers: Handlers['users'] = {
     })
   },
   async removeSecondFactor({ actor, params, server }) {
+    refuseToken(actor)
+    if (params.id === actor.id) throw ownSecondFactor()
     const { store, audit } = server
     await store.write(async (tx) => {
       const row = await userById(tx, params.id)
@@ -87,7 +92,62 @@ export const userHandlers: Handlers['users'] = {
       })
     })
   },
+  async renewPassword({ actor, params, body, server }) {
+    refuseToken(actor)
+    const { store, audit, passwords, now, publicUrl } = server
+    // Nobody knows it: the old password ends now, whether or not the link is ever used.
+    const unknown = await passwords.hash(randomBytes(32).toString('base64url'))
+    const { secret, expires } = await store.write(async (tx) => {
+      const row = await userById(tx, params.id)
+      if (row.password === null) throw withoutPassword()
+      await tx.updateTable('users').set({ password: unknown }).where('id', '=', row.id).execute()
+      await endCredentials(tx, row.id)
+      await audit.append(tx, {
+        actor: actor.audit,
+        action: 'users.renewPassword',
+        object: `user:${row.id}`,
+        outcome: 'done',
+      })
+      return insertLink(tx, `password:${row.id}`, { hours: body.hours, now: now() })
+    })
+    // After the #, so that it is in no log and no referrer.
+    return { link: `${publicUrl()}/password#${secret}`, expires }
+  },
+  async setPassword({ body, server }) {
+    const { store, audit, passwords, now } = server
+    const password = await passwords.hash(body.password)
+    await store.write(async (tx) => {
+      const id = await usePasswordLink(tx, body.token, now())
+      const row = await tx
+        .updateTable('users')
+        .set({ password, failures: 0, locked_until: null })
+        .where('id', '=', id)
+        .returning('id')
+        .executeTakeFirst()
+      if (row === undefined) throw linkInvalid()
+      await endCredentials(tx, id)
+      await audit.append(tx, {
+        actor: 'link',
+        action: 'users.setPassword',
+        object: `user:${id}`,
+        outcome: 'done',
+      })
+    })
+  },
 }
+
+/** Who has found an open session must not be able to remove the factor that it was opened with. */
+const ownSecondFactor = (): OutisError =>
+  new OutisError('CONFLICT', {
+    message: 'Nobody removes their own second factor without its code.',
+    hint: 'DELETE /api/v1/me/second-factor takes the password and a code. Another steward can remove a lost one.',
+  })
+
+const withoutPassword = (): OutisError =>
+  new OutisError('CONFLICT', {
+    message: 'The account has no password: it is a service, or signs in by its institution.',
+    hint: 'Revoke the tokens of a service; change the password of a person at the institution.',
+  })
 
 /** A service has tokens and no password; a person has a password and is no service. */
 export function refuseMixed(roles: readonly Role[], isService: boolean): void {

@@ -1,3 +1,4 @@
+import { setImmediate } from 'node:timers/promises'
 import {
   CompiledQuery,
   type DatabaseConnection,
@@ -68,9 +69,12 @@ function takingTurns() {
 }
 
 const MOST_KEPT = 300
+/** Statements of a connection after which others are let in: libsql works at once, so that a long row of statements would not. */
+const STATEMENTS_IN_A_ROW = 32
 
 function connectionOf(database: Database.Database): DatabaseConnection {
   const kept = new Map<string, Database.Statement>()
+  let statements = 0
   const prepared = (text: string): Database.Statement => {
     const statement = kept.get(text) ?? database.prepare(text)
     kept.delete(text)
@@ -81,6 +85,8 @@ function connectionOf(database: Database.Database): DatabaseConnection {
   }
   return {
     async executeQuery<R>({ sql, parameters }: CompiledQuery): Promise<QueryResult<R>> {
+      statements++
+      if (statements % STATEMENTS_IN_A_ROW === 0) await setImmediate()
       const statement = prepared(sql)
       if (statement.reader) return { rows: (statement.all(parameters) as Row[]).map(withBytes) as R[] }
       const { changes, lastInsertRowid } = statement.run(parameters)

@@ -1,7 +1,7 @@
 import { mkdir } from 'node:fs/promises'
 import { dirname } from 'node:path'
 import { OutisError } from '@outis/core/errors'
-import { Kysely } from 'kysely'
+import { Kysely, sql } from 'kysely'
 import Database from 'libsql'
 import { embeddedDialect } from './embedded-dialect.ts'
 import { migrate } from './migrate.ts'
@@ -43,6 +43,9 @@ export async function openEmbeddedStore(
     },
     write: writer.write,
     snapshot: writer.snapshot,
+    async check() {
+      await sql`select 1`.execute(reading)
+    },
     async close() {
       await reading.destroy()
       await kysely.destroy()

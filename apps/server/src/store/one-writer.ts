@@ -7,7 +7,7 @@ import type { Tables } from './tables.ts'
 export interface WriterParts {
   readonly writing: Kysely<Tables>
   readonly reading: Kysely<Tables>
-  /** Waits until no other writer is at work. */
+  /** Waits until no other writer is at work; rejects where this process may not write. */
   takeTurn(tx: Tx): Promise<void>
   readonly snapshot: Store['snapshot']
 }
@@ -15,6 +15,15 @@ export interface WriterParts {
 /** How both stores run transactions, and how they keep a write from reading past itself. */
 export function oneWriter({ writing, reading, takeTurn, snapshot }: WriterParts) {
   const inside = new AsyncLocalStorage<true>()
+  // One after the other before a connection is taken: writers that wait must not take all connections from readers.
+  let last: Promise<unknown> = Promise.resolve()
+  const transaction = <Value>(work: (tx: Tx) => Promise<Value>): Promise<Value> =>
+    writing.transaction().execute(async (tx) => {
+      await takeTurn(tx)
+      const value = await work(tx)
+      await writeGathered(tx)
+      return value
+    })
   return {
     /** For reads. Inside a write it would not see what that write has done, so it is refused. */
     reader(): Db {
@@ -26,14 +35,9 @@ export function oneWriter({ writing, reading, takeTurn, snapshot }: WriterParts)
     },
     write<Value>(work: (tx: Tx) => Promise<Value>): Promise<Value> {
       if (inside.getStore()) throw new Error('A write inside a write would wait for itself.')
-      return inside.run(true, () =>
-        writing.transaction().execute(async (tx) => {
-          await takeTurn(tx)
-          const value = await work(tx)
-          await writeGathered(tx)
-          return value
-        }),
-      )
+      const done = last.then(() => inside.run(true, () => transaction(work)))
+      last = done.catch(() => undefined)
+      return done
     },
     snapshot<Value>(work: (tx: Tx) => Promise<Value>): Promise<Value> {
       return inside.run(true, () => snapshot(work))

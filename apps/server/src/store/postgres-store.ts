@@ -5,30 +5,43 @@ import { migrate } from './migrate.ts'
 import { migrations as everyMigration } from './migrations.ts'
 import { oneWriter } from './one-writer.ts'
 import { PreparedClient } from './prepared-client.ts'
+import { holdServerLock } from './server-lock.ts'
 import type { OpenStoreOptions, Store } from './store.ts'
+import { rejectAsStoreFault } from './store-fault.ts'
 import type { Tables } from './tables.ts'
 
 const INT8 = 20
 /** Of the advisory lock by which writers take turns; any number that others of the database do not use. */
 const WRITERS = 8_471_001
 
-/** The store in a PostgreSQL database. Writers take turns by an advisory lock, also those of other processes. */
+/** The store in a PostgreSQL database. It belongs to one server process, as the embedded store does. */
 export async function openPostgresStore(
   address: string,
   { migrations = everyMigration }: OpenStoreOptions = {},
 ): Promise<Store> {
+  const lock = await holdServerLock(address).catch((cause) => {
+    throw cause instanceof OutisError ? cause : unreachable(cause)
+  })
   const pool = new pg.Pool({
-    ...{ connectionString: address, max: 10, types: { getTypeParser } },
+    connectionString: address,
+    max: 10,
+    types: { getTypeParser },
     Client: PreparedClient,
   })
   // A connection that dies while it lies idle is replaced; without a listener it would end the process.
   pool.on('error', () => undefined)
-  const kysely = new Kysely<Tables>({ dialect: new PostgresDialect({ pool }) })
+  const connections = {
+    connect: () => pool.connect().catch(rejectAsStoreFault),
+    end: () => pool.end(),
+  }
+  const kysely = new Kysely<Tables>({ dialect: new PostgresDialect({ pool: connections as never }) })
   const writer = oneWriter({
     writing: kysely,
     reading: kysely,
     async takeTurn(tx) {
       await sql`select pg_advisory_xact_lock(${WRITERS})`.execute(tx)
+      // Asked in turn: a server that gets the lock from now on writes after this transaction.
+      await lock.verify(tx)
     },
     snapshot: (work) => kysely.transaction().setIsolationLevel('repeatable read').execute(work),
   })
@@ -39,14 +52,16 @@ export async function openPostgresStore(
     },
     write: writer.write,
     snapshot: writer.snapshot,
+    async check() {
+      lock.refuseWithout()
+      await sql`select 1`.execute(kysely)
+    },
     async close() {
       await kysely.destroy()
+      await lock.release()
     },
   }
   try {
-    await sql`select 1`.execute(kysely).catch((cause) => {
-      throw unreachable(cause)
-    })
     await migrate(store, migrations, { bytes: 'bytea' })
   } catch (error) {
     await store.close()

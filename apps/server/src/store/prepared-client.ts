@@ -1,5 +1,6 @@
 import { createHash } from 'node:crypto'
 import pg from 'pg'
+import { rejectAsStoreFault } from './store-fault.ts'
 
 /** Statements that a connection keeps; what comes later is parsed each time. The server has about two hundred. */
 const MOST_KEPT = 500
@@ -17,16 +18,22 @@ function nameOf(text: string): string | undefined {
 
 /**
  * A connection that has PostgreSQL parse and plan each statement with parameters once: the server sends the same few over and over,
- * and planning takes longer than running most of them.
+ * and planning takes longer than running most of them. A connection that breaks fails what is asked of it, and nothing else.
  */
 export class PreparedClient extends pg.Client {
+  constructor(config?: pg.ClientConfig) {
+    super(config)
+    // The pool listens to idle connections alone; without a listener a broken one would end the process.
+    this.on('error', () => undefined)
+  }
+
   override query(...given: never[]): never {
     const [text, values, ...others] = given as unknown[]
     const name =
       typeof text === 'string' && Array.isArray(values) && values.length > 0 ? nameOf(text) : undefined
     const ask = super.query as (...asked: unknown[]) => unknown
-    return (
+    const answer =
       name === undefined ? ask.apply(this, given) : ask.call(this, { name, text, values }, ...others)
-    ) as never
+    return (answer instanceof Promise ? answer.catch(rejectAsStoreFault) : answer) as never
   }
 }

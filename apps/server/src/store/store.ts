@@ -10,7 +10,7 @@ export type Db = Kysely<Tables>
 /**
  * The one thing that remembers. Two implementations, embedded and PostgreSQL, pass the same contract (store.contract.ts):
  * - `write` is atomic and durable: once it has resolved, a crash takes nothing of it back; once it has rejected, nothing of it is
- *   there. Writers come one after the other, also those of other processes, so what a write has read stays true until it ends.
+ *   there. Writers come one after the other, so what a write has read stays true until it ends. A store belongs to one process.
  * - `db` reads what has been committed and waits for no writer. Inside a `write` use its `tx` alone.
  */
 export interface Store {
@@ -19,6 +19,8 @@ export interface Store {
   write<Value>(work: (tx: Tx) => Promise<Value>): Promise<Value>
   /** Reads everything as it was at one moment. Nothing else: a snapshot is rolled back at its end. */
   snapshot<Value>(work: (tx: Tx) => Promise<Value>): Promise<Value>
+  /** Rejects where the store does not answer or takes no writes. */
+  check(): Promise<void>
   close(): Promise<void>
 }
 

@@ -64,6 +64,8 @@ export interface EvaluateOrder extends OnDesk {
 
 export interface AttackOrder extends OnDesk {
   readonly kind: 'attack'
+  /** The run whose release it is. */
+  readonly run: string
   readonly policy: string
   readonly release: string
   /** File on the desk with the opened key. */

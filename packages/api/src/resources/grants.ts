@@ -58,7 +58,8 @@ export const grantRoutes = {
     method: 'POST',
     path: '/api/v1/grants',
     roles: ['steward'],
-    summary: 'Grants a researcher a release. There is one active grant for each researcher and release.',
+    summary:
+      'Grants a researcher a release. There is one active grant for each researcher and release. A personalised release in faithful mode needs `acknowledge`.',
     body: z.strictObject({
       researcher: terms.researcher,
       release: terms.release,
@@ -71,6 +72,13 @@ export const grantRoutes = {
       scope: terms.scope.default('researcher'),
       homogeneity: terms.homogeneity.default('withhold'),
       thresholds: terms.thresholds.default('rounded'),
+      acknowledge: z
+        .string()
+        .trim()
+        .min(1)
+        .max(1000)
+        .optional()
+        .describe('Why the researcher may have the key: answers on a faithful release give it away.'),
     }),
     answer: grant,
     status: 201,

@@ -77,15 +77,17 @@ export const meRoutes = {
     path: '/api/v1/me/password',
     roles: [...PEOPLE],
     limit: 'sign-in',
-    summary: 'Changes the own password; other sessions of the account end.',
+    summary:
+      'Changes the own password; other sessions and all tokens of the account end. For sessions, not tokens.',
     body: z.strictObject({ old: givenPassword, new: newPassword }),
   }),
   beginSecondFactor: defineRoute({
     method: 'POST',
     path: '/api/v1/me/second-factor',
     roles: [...PEOPLE],
-    summary: 'Makes a secret for an authenticator; it counts once a code confirms it.',
-    body: z.strictObject({ password: givenPassword }),
+    summary:
+      'Makes a secret for an authenticator; it counts once a code confirms it. Where there is a second factor already, its code is needed.',
+    body: z.strictObject({ password: givenPassword, code: code.optional() }),
     answer: z.object({ secret: z.string(), uri: z.string() }),
     status: 201,
     limit: 'sign-in',

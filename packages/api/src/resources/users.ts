@@ -65,6 +65,25 @@ export const userRoutes = {
     summary: 'Removes the second factor of somebody who lost it.',
     params: byId,
   }),
+  renewPassword: defineRoute({
+    method: 'POST',
+    path: '/api/v1/users/{id}/password',
+    roles: ['steward'],
+    summary:
+      'Ends the password of an account with its sessions and tokens, and makes a one-time link by which the person sets a new one.',
+    params: byId,
+    body: z.strictObject({ hours: z.int().min(1).max(720).default(72) }),
+    answer: z.object({ link: z.string(), expires: time }),
+    status: 201,
+  }),
+  setPassword: defineRoute({
+    method: 'POST',
+    path: '/api/v1/users/password',
+    roles: ['link'],
+    limit: 'link',
+    summary: 'Sets the new password of an account, once, with the token of its link. It signs nobody in.',
+    body: z.strictObject({ token: linkToken, password: newPassword }),
+  }),
 }
 
 export const invitation = z

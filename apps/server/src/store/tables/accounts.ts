@@ -36,7 +36,7 @@ export interface AccountTables {
     last_used: string | null
   }
   /** One-time links that are still good: setting up, signing in on the own machine. */
-  links: { hash: string; kind: 'setup' | 'local'; expires: string }
+  links: { hash: string; kind: 'setup' | 'local' | `password:${string}`; expires: string }
   invitations: { id: string; hash: string; name: string; roles: string; created: string; expires: string }
 }
 

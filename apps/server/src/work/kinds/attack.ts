@@ -8,7 +8,7 @@ import type { Working } from '../working.ts'
 
 /** `outis attack`: the red team on a release that was made. */
 export async function doAttack(
-  { desk, source, release, policy, key: keyFile, attacks, only }: AttackOrder,
+  { desk, source, run, release, policy, key: keyFile, attacks, only }: AttackOrder,
   working: Working,
 ): Promise<Readonly<Record<string, unknown>>> {
   const key =
@@ -18,6 +18,8 @@ export async function doAttack(
     policyPath: join(desk, policy),
     original: join(desk, source),
     run: attacks,
+    // Somebody asked for them: they are tried whatever the number of rows.
+    rows: Number.POSITIVE_INFINITY,
     signal: working.signal,
     progress: steadyProgress(working),
     ...(only && { only: only as never }),
@@ -27,6 +29,7 @@ export async function doAttack(
   await writeFile(join(desk, 'out', 'attacks.json'), JSON.stringify(document))
   const { headline, holds, tried, findings } = document
   return {
+    of: run,
     headline,
     holds,
     tried: tried.length,

@@ -1,0 +1,111 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { clinicRelease, keepClinic } from '../testing/clinic-release.ts'
+import { type SignedIn, startTestServer, type TestServer } from '../testing/running-server.ts'
+
+let server: TestServer
+beforeAll(async () => {
+  server = await startTestServer()
+}, 120_000)
+afterAll(() => server.close())
+const steward = () => server.people.steward.client
+
+/** 200 people: 100 F, of whom 60 have Flu and 40 Gout, and 100 M with Gout. */
+const people = Array.from({ length: 200 }, (_, row) => ({
+  id: `P${row}`,
+  sex: row < 100 ? 'F' : 'M',
+  disease: row < 60 ? 'Flu' : 'Gout',
+}))
+const table = `id,sex,disease\n${people.map(({ id, sex, disease }) => `${id},${sex},${disease}`).join('\n')}\n`
+const columns = ['sex', 'disease']
+let asked = 0
+
+async function clinic(project?: string) {
+  const kept = { ...clinicRelease(), original: table, columns }
+  const release = await keepClinic(server.services, steward(), project ? { ...kept, project } : kept)
+  return { release, project: (await steward().releases.get({ params: { id: release } })).project! }
+}
+
+async function withdrawing(project: string) {
+  const attributes = [{ column: 'disease' }]
+  const { id } = await steward().registers.create({
+    body: { project, title: 'Study', keyColumn: 'id', attributes },
+  })
+  return (from: number, to: number, withdrawn = true) =>
+    steward().registers.import({
+      params: { id },
+      body: `id,disease,withdrawn\n${people
+        .slice(from, to)
+        .map((person) => `${person.id},,${withdrawn}\n`)
+        .join('')}`,
+    })
+}
+
+async function granted(release: string, person?: SignedIn): Promise<SignedIn> {
+  const who = person ?? (await server.invite(`researcher ${++asked}`, ['researcher']))
+  const body = {
+    researcher: who.id,
+    release,
+    purpose: 'a test',
+    expires: '2100-01-01T00:00:00Z',
+    acknowledge: 'a test',
+  }
+  await steward().grants.create({ body })
+  return who
+}
+
+const counts = async (who: SignedIn, release: string, column: string) => {
+  const { result } = await who.client.analyses.create({ body: { release, kind: 'counts', column } })
+  const found = result as { counts: { value: string; rows: number }[] } | null
+  return found && Object.fromEntries(found.counts.map(({ value, rows }) => [value, rows]))
+}
+
+describe('people who withdrew', () => {
+  it('[AI810] are counted in no analysis, of releases from before and after', async () => {
+    const { release, project } = await clinic()
+    const withdraw = await withdrawing(project)
+    await withdraw(0, 25)
+    const later = await clinic(project)
+    for (const id of [release, later.release])
+      expect(await counts(await granted(id), id, 'disease')).toEqual({ Flu: 35, Gout: 140 })
+    const body = { release, kind: 'naive-bayes' as const, class: 'disease' }
+    const { result } = await (await granted(release)).client.analyses.create({ body })
+    expect((result as { prior: { rows: number }[] }).prior.map(({ rows }) => rows)).toEqual([35, 140])
+  })
+
+  it('[AI810] are counted again when they return', async () => {
+    const { release, project } = await clinic()
+    const withdraw = await withdrawing(project)
+    await withdraw(0, 25)
+    await withdraw(0, 25, false)
+    expect(await counts(await granted(release), release, 'disease')).toEqual({ Flu: 60, Gout: 140 })
+  })
+
+  it('[AI811] few are not told by the difference to an answer from before', async () => {
+    const { release, project } = await clinic()
+    const withdraw = await withdrawing(project)
+    const who = await granted(release)
+    expect(await counts(who, release, 'disease')).toEqual({ Flu: 60, Gout: 140 })
+    await withdraw(0, 3)
+    expect(await counts(who, release, 'disease')).toBeNull()
+    // Whoever was told nothing before has nothing to take a difference to.
+    expect(await counts(await granted(release), release, 'disease')).toEqual({ Flu: 57, Gout: 140 })
+    // Enough of them in every set that they are in.
+    await withdraw(3, 25)
+    expect(await counts(who, release, 'disease')).toEqual({ Flu: 35, Gout: 140 })
+    // One more, beside the answer with 25.
+    await withdraw(25, 26)
+    expect(await counts(who, release, 'disease')).toBeNull()
+  })
+
+  it('[AI811] nor by another question about the same people, nor in a later release', async () => {
+    const { release, project } = await clinic()
+    const withdraw = await withdrawing(project)
+    const who = await granted(release)
+    expect(await counts(who, release, 'sex')).toEqual({ F: 100, M: 100 })
+    await withdraw(0, 3)
+    const later = await clinic(project)
+    await granted(later.release, who)
+    expect(await counts(who, later.release, 'disease')).toBeNull()
+    expect(await counts(who, later.release, 'sex')).toBeNull()
+  })
+})
