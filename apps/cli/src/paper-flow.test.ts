@@ -43,6 +43,7 @@ const grant = (researcher: string, more: object = {}) =>
       release,
       purpose: 'readmissions',
       expires: '2100-01-01T00:00:00Z',
+      acknowledge: 'a test',
       ...more,
     },
   })

@@ -1,4 +1,4 @@
-import { readFileSync } from 'node:fs'
+import { readFileSync, writeFileSync } from 'node:fs'
 import { hospitalChoices, hospitalCsv, patientsTaxonomy, patientsWithChoices, toCsv } from '@outis/examples'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { filesIn, folderWith, outis } from './run-outis.fixture.ts'
@@ -92,6 +92,42 @@ describe('a personalised release', () => {
     const back = await outis('interpret', `${asked}/conditions.txt`, '--key', key)
     expect(back.stdout).toContain('10030')
     expect(back.stdout).toContain('Bronchitis')
+  })
+
+  it('[X245] [X246] the key of a later release never turns back a result of an earlier one', async () => {
+    for (const seed of ['', 'seed: 7f0e5c1b9a3d4e2f8b6a7c5d3e1f0a9b\n']) {
+      const folder = folderWith({ ...patients(), 'policy.yaml': PATIENTS + seed })
+      const run = (key: string) => outis('run', `${folder}/policy.yaml`, '--no-attack', '--key', key)
+      expect((await run(`${folder}/first.key`)).exit).toBe(0)
+      const { names, rows } = released(folder)
+      const table = [names, ...rows].map((row) => row.join(',')).join('\n')
+      const grades = rows.map(([, , , income]) => `income = ${income}\n`).join('')
+      const first = folderWith({ 'release.csv': `${table}\n`, 'all.csv': `${table}\n`, 'grades.txt': grades })
+      writeFileSync(`${folder}/patients.csv`, toCsv(patientsWithChoices).replace('10030', '10040'))
+      expect((await run(`${folder}/second.key`)).exit).toBe(0)
+      const interpret = (result: string, key: string, ...more: string[]) =>
+        outis('interpret', `${first}/${result}`, '--key', `${folder}/${key}.key`, ...more)
+      const named = ['--release', `${first}/release.csv`]
+      for (const result of ['all.csv', 'grades.txt']) {
+        for (const more of [[], named])
+          expect(await interpret(result, 'second', ...more)).toMatchObject({
+            exit: 2,
+            stdout: '',
+            stderr: expect.stringContaining('INTERPRET_KEY'),
+          })
+        expect((await interpret(result, 'first', ...named)).stdout).toContain('10030')
+      }
+      expect((await interpret('all.csv', 'first')).exit).toBe(seed === '' ? 0 : 2)
+    }
+  })
+
+  it('[X246] codes of one ledger show no release', async () => {
+    const folder = folderWith(patients())
+    const kept = ['--ledger', `${folder}/patients.ledger`, '--key', `${folder}/patients.key`]
+    expect((await outis('run', `${folder}/policy.yaml`, '--no-attack', ...kept)).exit).toBe(0)
+    const args = ['interpret', `${folder}/out/release.csv`, '--key', `${folder}/patients.key`]
+    expect(await outis(...args)).toMatchObject({ exit: 2, stderr: expect.stringContaining('INTERPRET_KEY') })
+    expect((await outis(...args, '--release', `${folder}/out/release.csv`)).exit).toBe(0)
   })
 
   it('[X91] without --key the run warns; a key in the release’s folder is refused and nothing is written', async () => {

@@ -13,13 +13,13 @@ const found = (of: string, way: string, share: number): Finding => ({
 
 afterEach(() => vi.restoreAllMocks())
 
-function printed(findings: readonly Finding[]): string {
+function printed(findings: readonly Finding[], left: RedTeam['left'] = []): string {
   let text = ''
   vi.spyOn(process.stdout, 'write').mockImplementation((part) => {
     text += part
     return true
   })
-  printAttacks({ findings, tried: [], left: [], holds: true })
+  printAttacks({ findings, tried: [], left, holds: true })
   return text
 }
 
@@ -35,6 +35,30 @@ describe('what is printed of attacks', () => {
     expect(text).toContain('treatment, ward, joint')
     expect(text).not.toMatch(/illness, (joint|alone)/)
     expect(text).toContain('2 other ways')
+  })
+
+  it('[X1001] shows beside a leak the figure that makes it one', () => {
+    const certain = { ...found('alcohol', 'classes', 0.3), reason: '15 people are certain' }
+    expect(printed([certain])).toMatch(/leaks .*treatment, alcohol.*15 people are certain/)
+  })
+
+  it('[X1001] says what was counted where that is not people, also where nothing leaks', () => {
+    const kept = { ...found('', 'one column', 0.5), unit: 'descriptions' as const, targets: 20 }
+    const text = printed([{ ...kept, isExposed: false, limit: 0.9 }])
+    expect(text).toMatch(/kept .*10 of 20 descriptions fit one person/)
+  })
+
+  it('[X1001] calls a limit that nobody measured neither kept nor broken where nothing is there to attack', () => {
+    const composition = {
+      attack: 'composition',
+      title: '',
+      attacker: '',
+      limit: 0.1,
+      why: 'There is no other.',
+    }
+    const text = printed([], [{ ...composition, isBroken: false }])
+    expect(text).toMatch(/not measured +composition/)
+    expect(text).not.toContain('kept')
   })
 
   it('[X205] counts nothing where every way is shown', () => {

@@ -1,4 +1,4 @@
-import { type AttackDocument, badness, type RedTeam } from '@outis/core/pipeline'
+import { type AttackDocument, badness, hitsWords, type RedTeam } from '@outis/core/pipeline'
 import { defined } from '@outis/core/value'
 import { counted, percent } from '@outis/core/words'
 import { outColours as pc } from './colours.ts'
@@ -20,21 +20,25 @@ export function printAttacks({ findings, tried, left, holds }: Omit<RedTeam, 'no
   const unmeasured = left.filter(isLimited)
   if (told.length + unmeasured.length === 0 && holds) return
   const rows = [
-    ...told.map(({ attack, of, way, success, baseline, control, bound, isExposed, isBroken }) => [
-      isBroken ? pc.red('broken') : isExposed ? pc.yellow('leaks') : pc.green('kept'),
-      [attack, of, way].filter((word) => word !== undefined).join(', '),
-      percent(baseline),
-      control === undefined ? '–' : percent(control.share),
-      `${percent(success.share)} (${percent(success.low)} to ${percent(success.high)})`,
-      allowed({ ...defined({ limit: bound }), ...limitOf.get(attack) }),
-    ]),
+    ...told.map((finding) => {
+      const { attack, of, way, success, baseline, control, bound, isExposed, isBroken } = finding
+      return [
+        isBroken ? pc.red('broken') : isExposed ? pc.yellow('leaks') : pc.green('kept'),
+        [attack, of, way].filter((word) => word !== undefined).join(', '),
+        percent(baseline),
+        control === undefined ? '–' : percent(control.share),
+        `${percent(success.share)} (${percent(success.low)} to ${percent(success.high)})`,
+        allowed({ ...defined({ limit: bound }), ...limitOf.get(attack) }),
+        figuresOf(finding),
+      ]
+    }),
     ...unmeasured.map(({ attack, isBroken, ...limits }) => [
-      isBroken ? pc.red('not measured') : pc.green('kept'),
+      isBroken ? pc.red('not measured') : 'not measured',
       attack,
-      ...['–', '–', '–', allowed(limits)],
+      ...['–', '–', '–', allowed(limits), ''],
     ]),
   ]
-  print(textTable(['', 'attack', 'guessing', 'outsiders', 'attacker', 'allowed'], rows, [2, 3]))
+  print(textTable(['', 'attack', 'guessing', 'outsiders', 'attacker', 'allowed', 'that is'], rows, [2, 3]))
   if (open.length > told.length)
     print(
       pc.dim(
@@ -46,6 +50,12 @@ export function printAttacks({ findings, tried, left, holds }: Omit<RedTeam, 'no
   for (const fix of new Set(told.filter(isOpen).flatMap((finding) => finding.fix ?? [])))
     print(`${pc.dim('closes it')}: ${fix}`)
   for (const { attack, why } of unmeasured) print(`${pc.yellow(attack)}: ${why}`)
+}
+
+/** What makes it a leak; else how many of the targets, where these are not people. */
+function figuresOf({ reason, unit, targets, success }: Finding): string {
+  if (reason !== undefined) return reason
+  return unit === undefined || targets === 0 ? '' : hitsWords({ targets, success, unit })
 }
 
 /** Of each attack and attribute the way that went furthest, in the order of the findings. */

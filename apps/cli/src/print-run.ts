@@ -19,8 +19,8 @@ export function printRunJson({ report, files, redTeam }: ShownRun, registered?: 
 
 /** What a run comes to, on one screen. */
 export function printRun({ report, files, redTeam }: ShownRun): void {
-  const { state, text, open } = report.judged
-  print(`${MARKS[state]()} ${text}`)
+  const { state, text, open, found = 0 } = report.judged
+  print(`${MARKS[found > 0 ? 'found' : state]()} ${text}`)
   print(pc.bold(report.headline))
   for (const one of open) print(pc.yellow(one))
   for (const sentence of report.summary) print(sentence)
@@ -62,9 +62,10 @@ export function printCheck(result: CheckFileResult): void {
   for (const notice of result.notices) print(`${pc.dim('notice')}: ${notice}`)
 }
 
-/** Where nothing was judged there is no tick. */
+/** Where nothing was judged, or somebody can be found for certain, there is no tick. */
 const MARKS = {
   holds: () => pc.green('✔'),
+  found: () => pc.yellow('!'),
   fails: () => pc.red('✘'),
   nothing: () => pc.yellow('–'),
 } as const
@@ -90,19 +91,26 @@ function columnTable({ attributes, reasons }: Report): string {
 
 export function verdictTable(verdicts: readonly Verdict[]): string {
   if (verdicts.length === 0) return 'The policy requires nothing of the release.'
-  const rows = verdicts.map(
-    ({ holds, model, of, rows: where, direction, limit, figure, failingRows, preset }) => [
+  const rows = verdicts.map((verdict) => {
+    const { holds, model, of, rows: where, direction, limit, figure, preset } = verdict
+    return [
       holds ? pc.green('holds') : pc.red('fails'),
       `${model}${of === undefined ? '' : ` of ${of}`}${where === 'all' ? '' : ` (rows: ${where})`}`,
       `${direction === 'at-least' ? '≥' : '≤'} ${number(limit)}`,
       number(figure),
-      [
-        ...(failingRows === 0 ? [] : [counted(failingRows, 'row fails', 'rows fail')]),
-        ...(preset ? [`preset ${preset.id}: ${preset.source}`] : []),
-      ].join('; '),
-    ],
-  )
+      [...failingWords(verdict), ...(preset ? [`preset ${preset.id}: ${preset.source}`] : [])].join('; '),
+    ]
+  })
   return textTable(['', 'requirement', 'asked', 'measured', ''], rows, [2, 3])
+}
+
+/** What holds by its figure fails where several releases together leave somebody one value. */
+function failingWords({ holds, failingRows, failingClasses, figure, limit, direction }: Verdict): string[] {
+  if (failingRows === 0) return []
+  const isKept = direction === 'at-most' && typeof figure === 'number' && figure <= limit
+  return !holds && isKept && failingClasses === 0
+    ? [`${counted(failingRows, 'person is', 'people are')} certain by all releases together`]
+    : [counted(failingRows, 'row fails', 'rows fail')]
 }
 
 const measureTable = (measures: readonly Measured[]): string =>

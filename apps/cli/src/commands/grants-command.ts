@@ -34,7 +34,11 @@ export const grantsCommand: CommandDeclaration = {
         .option('--approval', 'with add: answers wait for an approver')
         .option('--scope <whose>', 'with add: answers are compared with those of the researcher, or release')
         .option('--homogeneity <what>', 'with add: withhold or allow a sensitive value that all rows have')
-        .option('--thresholds <how>', 'with add: rounded or exact'),
+        .option('--thresholds <how>', 'with add: rounded or exact')
+        .option(
+          '--acknowledge <why>',
+          'with add: why the researcher may have the key, which a grant on a faithful release hands over',
+        ),
     ).addHelpText(
       'after',
       example(
@@ -108,6 +112,7 @@ function termsOf(options: Options) {
     ...(attribute === undefined ? {} : { attributes: attribute as string[] }),
     ...(options.approval === true && { approval: true }),
     ...defined({ minSupport: whole(options, 'minSupport', 'min-support'), budget: whole(options, 'budget') }),
+    ...defined({ acknowledge: options.acknowledge as string | undefined }),
     ...defined({
       scope: oneOf(options, 'scope', ['researcher', 'release']),
       homogeneity: oneOf(options, 'homogeneity', ['withhold', 'allow']),

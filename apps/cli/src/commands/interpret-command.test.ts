@@ -29,7 +29,8 @@ const meaning: Meaning = {
   ],
 }
 
-const fingerprint = { sha256: '0'.repeat(64), bytes: 1 }
+const RELEASE = 'disease\nQ7F2\n'
+const fingerprint = { sha256: createHash('sha256').update(RELEASE).digest('hex'), bytes: RELEASE.length }
 const keyOf = (more: Partial<ReleaseKey>): ReleaseKey => ({
   outis: '0.1.0',
   key: 1,
@@ -37,6 +38,7 @@ const keyOf = (more: Partial<ReleaseKey>): ReleaseKey => ({
   input: fingerprint as never,
   release: fingerprint as never,
   seed: '7',
+  freshSeed: true,
   recoding: { kind: 'personalised', columns: [] },
   reasons: [],
   hierarchies: [],
@@ -59,7 +61,7 @@ beforeEach(() => vi.stubEnv('OUTIS_PASSPHRASE', PASSPHRASE))
 afterEach(() => vi.unstubAllEnvs())
 
 function folder(result: string): { readonly at: string; readonly args: readonly string[] } {
-  const at = folderWith({ 'result.txt': result, 'release.key': sealed })
+  const at = folderWith({ 'result.txt': result, 'release.key': sealed, 'release.csv': RELEASE })
   return { at, args: ['interpret', `${at}/result.txt`, '--key', `${at}/release.key`] }
 }
 
@@ -131,7 +133,8 @@ describe('outis interpret', () => {
       'class: Flu',
     )
     const rounded = folder('|--- income <= 1.37\n|   |--- class: a\n|--- income >  1.37\n|   |--- class: b\n')
-    expect(await outis(...rounded.args, '--digits', '4')).toMatchObject({ exit: 0 })
+    const release = ['--release', `${rounded.at}/release.csv`]
+    expect(await outis(...rounded.args, ...release, '--digits', '4')).toMatchObject({ exit: 0 })
   })
 
   it('[X84] wrong requests: exit 2, a code and a hint, no word of the result, nothing written', async () => {
@@ -166,13 +169,40 @@ describe('outis interpret', () => {
   })
 
   it('[X119] takes the key of the release that is named, and no other', async () => {
+    const { at, args } = folder('income <= 1.3667\n')
+    expect((await outis(...args, '--release', `${at}/release.csv`)).stdout).toBe(
+      'income <= 21000 [next 22000]\n',
+    )
+    writeFileSync(`${at}/other.csv`, 'disease\nZ3ZT\n')
+    const { exit, stdout, stderr } = await outis(...args, '--release', `${at}/other.csv`)
+    expect([exit, stdout]).toEqual([2, ''])
+    expect(stderr).toContain('error INTERPRET_KEY: The key was not written with this release.')
+  })
+
+  it('[X119] refuses a named release of another key also where codes of the result are known', async () => {
     const { at, args } = folder(TREE)
-    writeFileSync(`${at}/release.csv`, 'disease\nQ7F2\n')
-    const { exit, stderr } = await outis(...args, '--release', `${at}/release.csv`)
-    expect([exit, stderr.includes('INTERPRET_KEY')]).toEqual([2, true])
-    const sha256 = createHash('sha256').update('disease\nQ7F2\n').digest('hex')
-    const own = await sealKey(keyOf({ meaning, release: { sha256, bytes: 13 } as never }), PASSPHRASE)
-    writeFileSync(args[args.indexOf('--key') + 1]!, own)
+    writeFileSync(`${at}/other.csv`, 'disease\nZ3ZT\n')
+    expect((await outis(...args, '--release', `${at}/other.csv`)).stderr).toContain('INTERPRET_KEY')
+  })
+
+  it('[X245] refuses a result that shows no code of the release, and says to name the release', async () => {
+    const { at, args } = folder('income <= 1.3667\ndisease = Respiratory #1\n')
+    const { exit, stdout, stderr } = await outis(...args, '-o', `${at}/real.txt`)
+    expect([exit, stdout, existsSync(`${at}/real.txt`)]).toEqual([2, '', false])
+    expect(stderr).toContain('error INTERPRET_KEY')
+    expect(stderr).toContain('--release FILE')
+  })
+
+  it('[X246] codes of a seed that other releases may have show nothing: the release must be named', async () => {
+    const { at, args } = folder(TREE)
+    const { freshSeed: _, ...seeded } = keyOf({ meaning })
+    writeFileSync(`${at}/release.key`, await sealKey(seeded, PASSPHRASE))
+    const { exit, stderr } = await outis(...args)
+    expect([exit, stderr.includes('INTERPRET_KEY'), stderr.includes('--release FILE')]).toEqual([
+      2,
+      true,
+      true,
+    ])
     expect((await outis(...args, '--release', `${at}/release.csv`)).exit).toBe(0)
   })
 })

@@ -25,7 +25,7 @@ export const interpretCommand: CommandDeclaration = {
       )
       .option(
         '--release <file or id>',
-        'with --key: the file it was learned on, refused where the key is of another (default: not compared); with --server: the id of the release',
+        'with --key: the file or postgres://…?table=NAME it was learned on, refused where the key is of another (default: the result must show it by codes such as Q7F2); with --server: the id of the release',
       )
       .option('--request <id>', 'with --server, in place of a result: the answer of an earlier request')
       .option('--wait', 'with --server: wait until an approver has decided')
@@ -59,11 +59,11 @@ export const interpretCommand: CommandDeclaration = {
     const { writeWhole } = await import('@outis/engines/commit')
     const { interpretFile } = await import('@outis/engines/interpret')
     const { sumsText } = await import('@outis/interpret')
+    const release = await releaseOption(options.release as string | undefined)
     const found = await interpretFile({
       result,
       key: await keyOption(options, 'open'),
-      ...defined({ output }),
-      ...(options.release !== undefined && { release: options.release as string }),
+      ...defined({ output, release }),
       ...(options.as !== undefined && { as: options.as as string }),
       ...(options.class !== undefined && { classColumn: options.class as string }),
       ...(options.column !== undefined && { column: options.column as string }),
@@ -93,6 +93,13 @@ function refuseIncomplete(
         : 'A key needs a result, and neither --request nor --wait.',
     hint: 'outis interpret RESULT --key FILE, or outis interpret RESULT --server URL --release ID.',
   })
+}
+
+/** A file, or a table of a database. */
+async function releaseOption(release: string | undefined) {
+  if (release === undefined) return undefined
+  const { namedTable } = await import('../work.ts')
+  return namedTable(release) ?? release
 }
 
 const EXIT_CODES =

@@ -29,7 +29,6 @@ export const runCommand: CommandDeclaration = {
       .option('--to <file>', "the release, in place of the policy's; - for standard output")
       .option('--to-format <ending>', 'with --to -: csv, tsv, json, jsonl, parquet, xlsx (default: csv)')
       .option('--format <ending>', 'with --data -: csv, tsv, json, jsonl, parquet, xlsx … (default: csv)')
-      .option('--engine <name>', 'auto or duckdb', 'auto')
       .option('--seed <seed>', "seed of random choices, in place of the policy's")
       .option('--allow-seed', 'take also a short seed, which could be found by trying: for papers and tests')
       .option('--key <file>', 'keep the recoding, sealed with a passphrase, for `why` and `apply`')
@@ -114,7 +113,6 @@ async function runSpooled(policy: string, job: RunJob): Promise<number> {
       policy,
       ...defined({ source, to }),
       version,
-      engine: options.engine as string,
       strict: options.strict === true,
       attack: options.attack !== false,
       force: options.force === true,
@@ -139,7 +137,9 @@ async function runSpooled(policy: string, job: RunJob): Promise<number> {
       print('Only stewards see it until one of them grants or publishes it, in the studio or by the API.')
     }
   }
-  return result.report.holds ? 0 : 1
+  const { release, table } = result.files
+  const isWithheld = release === undefined && table === undefined
+  return result.report.holds && !isWithheld ? 0 : 1
 }
 
 /** What a server keeps is a file. */

@@ -10,7 +10,7 @@ import { visible } from '../visible-text.ts'
 
 /** As the server has them; it says which of them do not go together. */
 const ROLES = ['steward', 'approver', 'researcher', 'auditor']
-const ACTIONS = ['list', 'invite', 'service', 'roles', 'block', 'unblock', 'remove'] as const
+const ACTIONS = ['list', 'invite', 'service', 'roles', 'block', 'unblock', 'password', 'remove'] as const
 
 /** `outis users`: accounts of a server, for automation. */
 export const usersCommand: CommandDeclaration = {
@@ -18,11 +18,11 @@ export const usersCommand: CommandDeclaration = {
   declare(command) {
     addServerOption(
       command
-        .description('list, invite, change, block and remove accounts of a server')
+        .description('list, invite, change, block and remove accounts of a server, and renew their passwords')
         .argument('<action>', ACTIONS.join(', '))
         .argument('[name]', 'the account; with invite and service, the new one')
         .option('--role <role...>', `with invite and roles: ${ROLES.join(', ')}`)
-        .option('--hours <number>', 'with invite: how long the link works', '72'),
+        .option('--hours <number>', 'with invite and password: how long the link works', '72'),
     ).addHelpText('after', example('outis users invite anna --role researcher', 'outis users block anna'))
   },
   async run([action, name], options) {
@@ -78,6 +78,13 @@ async function act(
   if (action === 'remove') {
     await client.users.remove({ params: { id } })
     return done({ id }, 'removed; the trail keeps what it did')
+  }
+  if (action === 'password') {
+    const made = await client.users.renewPassword({ params: { id }, body: { hours: Number(options.hours) } })
+    return {
+      value: made,
+      text: `${pc.green('✔')} the old password, sessions and tokens of ${visible(name)} have ended. Send this link; it works once, until ${made.expires}:\n\n  ${made.link}`,
+    }
   }
   const body =
     action === 'roles'
