@@ -1,7 +1,16 @@
 import type { Page } from 'playwright-core'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { seriousFindings } from './serious-findings.fixture.ts'
-import { browserPath, dropFile, enter, type OpenStudio, openStudio, savePolicy } from './studio.fixture.ts'
+import {
+  browserPath,
+  dropFile,
+  enter,
+  isTooWide,
+  type OpenStudio,
+  openStudio,
+  savePolicy,
+  settled,
+} from './studio.fixture.ts'
 
 let studio: OpenStudio
 let page: Page
@@ -93,15 +102,53 @@ describe.skipIf(browserPath === undefined)('a run', () => {
     await page.getByRole('button', { name: 'Close', exact: true }).click()
   })
 
-  it('[BR7] axe has no serious finding on protect, result and publish, light and dark', async () => {
-    for (const [step, ready] of [
+  it('[BR7] [BR1124] [BR1126] axe finds nothing on the pages of a release, and nothing stands out of its frame', async () => {
+    const press = (name: string) => () => page.getByRole('button', { name, exact: true }).click()
+    const found: string[] = []
+    for (const [address, ready, act] of [
+      ['data', 'Worst risk'],
+      ['roles', 'Worst risk', () => page.getByRole('radio', { name: 'Combinations' }).click()],
+      ['roles', 'Worst risk', press('Policy')],
+      ['roles', 'Worst risk', press('History')],
+      ['roles', 'Worst risk', press('Help')],
       ['protect', 'Make the release'],
-      ['result', 'Open the whole report'],
+      ['protect/choose', 'Find policies'],
+      ['result', 'Open the whole report', () => page.evaluate(openAll)],
+      ['runs', 'Information kept'],
       ['publish', 'Download the table'],
-    ] as const) {
-      await page.goto(`${project}/${step}`)
+    ] as readonly (readonly [string, string, (() => Promise<unknown>)?])[]) {
+      await page.goto(`${project}/${address}`)
       await page.getByText(ready).first().waitFor()
-      expect(await seriousFindings(page)).toEqual([])
+      await settled(page)
+      await act?.()
+      await settled(page)
+      for (const finding of await seriousFindings(page)) found.push(`${address}: ${finding}`)
+      for (const width of [1280, 390]) {
+        await page.setViewportSize({ width, height: 860 })
+        if (await isTooWide(page)) found.push(`${address} is wider than ${width} px`)
+        for (const element of await page.evaluate(standingOut))
+          found.push(`${address}, ${width} px: ${element}`)
+      }
+      await page.setViewportSize({ width: 1280, height: 860 })
     }
+    expect(found).toEqual([])
   })
 })
+
+const openAll = () => {
+  for (const details of document.querySelectorAll('details')) details.open = true
+}
+
+/** Elements of the page that reach beyond it at the right, and are not cut or scrolled by what is around them. */
+const standingOut = (): readonly string[] => {
+  const main = document.querySelector('main')
+  const right = (main?.getBoundingClientRect().right ?? 0) + 1
+  const isCut = (element: Element): boolean => {
+    const around = element.parentElement
+    if (around === null || element === main) return false
+    return getComputedStyle(around).overflowX !== 'visible' || isCut(around)
+  }
+  return [...(main?.querySelectorAll('*') ?? [])]
+    .filter((element) => element.getBoundingClientRect().right > right && !isCut(element))
+    .map((element) => `${element.outerHTML.slice(0, 120)} reaches beyond its page`)
+}

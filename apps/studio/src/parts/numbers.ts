@@ -14,10 +14,14 @@ function percentWords(share: number): string {
   if (share === 0) return '0 %'
   if (share === 1) return '100 %'
   if (share < 0.001) return '< 0.1 %'
+  if (share > 1) return `${whole.format(Math.round(share * 100))} %`
   if (share > 0.999) return '> 99.9 %'
   const hundred = share * 100
   return `${hundred < 10 || hundred > 99 ? hundred.toFixed(1).replace(/\.0$/, '') : Math.round(hundred)} %`
 }
+
+/** A tick of an axis: 150 %, 0 %, 2.5 %. */
+export const axisPercent = (share: number): string => `${shortNumber(share * 100)}\u00a0%`
 
 /** 1 row, 2 rows */
 export const counted = (count: number, one: string, many = `${one}s`): string =>

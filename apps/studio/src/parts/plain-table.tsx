@@ -1,4 +1,4 @@
-import type { ReactNode } from 'react'
+import { type ReactNode, type RefObject, useEffect, useRef, useState } from 'react'
 import css from './plain-table.module.css'
 
 interface PlainTableProps {
@@ -12,10 +12,13 @@ interface PlainTableProps {
 
 /** A table of a few columns that fits into a page: names above, one line between rows. */
 export function PlainTable({ columns, scrolls, children }: PlainTableProps) {
-  const region = scrolls !== undefined && { tabIndex: 0, role: 'region', 'aria-label': scrolls }
+  const frame = useRef<HTMLDivElement>(null)
+  const isWide = useIsWide(frame)
+  const name = scrolls ?? columns?.join(', ')
+  const region = (scrolls !== undefined || isWide) && { tabIndex: 0, role: 'region', 'aria-label': name }
   return (
-    <div className={`${css.frame} ${region ? css.tall : ''}`} {...region}>
-      <table className={`${css.table} ${region ? css.close : ''}`}>
+    <div ref={frame} className={`${css.frame} ${scrolls === undefined ? '' : css.tall}`} {...region}>
+      <table className={`${css.table} ${scrolls === undefined ? '' : css.close}`}>
         {columns && (
           <thead>
             <tr>
@@ -31,6 +34,19 @@ export function PlainTable({ columns, scrolls, children }: PlainTableProps) {
       </table>
     </div>
   )
+}
+
+/** Whether what is in a frame is wider than the frame: then it is scrolled, by key too. */
+function useIsWide(frame: RefObject<HTMLDivElement | null>): boolean {
+  const [isWide, setIsWide] = useState(false)
+  useEffect(() => {
+    const element = frame.current
+    if (element === null) return
+    const watch = new ResizeObserver(() => setIsWide(element.scrollWidth > element.clientWidth))
+    watch.observe(element)
+    return () => watch.disconnect()
+  }, [frame])
+  return isWide
 }
 
 /** Buttons of a row, at its end. */

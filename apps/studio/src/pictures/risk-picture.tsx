@@ -1,5 +1,5 @@
 import type { ReactNode } from 'react'
-import { percent } from '../parts/numbers.ts'
+import { axisPercent } from '../parts/numbers.ts'
 import { Link } from '../router/router.tsx'
 import css from './risk-picture.module.css'
 import { type Frame, frameOf, type Mark, stairOf } from './scatter.ts'
@@ -76,13 +76,13 @@ function Grid({ frame: { left, top, xTicks, yTicks } }: { readonly frame: Frame 
         <g key={`y${tick}`}>
           <line className={css.grid} x1="0" x2="100%" y1={`${top(tick)}%`} y2={`${top(tick)}%`} />
           <text className={css.tick} x="-8" y={`${top(tick)}%`} dy="4" textAnchor="end">
-            {percent(tick)}
+            {axisPercent(tick)}
           </text>
         </g>
       ))}
       {xTicks.map((tick) => (
         <text key={`x${tick}`} className={css.tick} x={`${left(tick)}%`} y="100%" dy="18" textAnchor="middle">
-          {percent(tick)}
+          {axisPercent(tick)}
         </text>
       ))}
     </>

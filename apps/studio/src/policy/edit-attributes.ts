@@ -4,7 +4,7 @@ import type { Plain } from './yaml-form.ts'
 
 export interface RoleChoice {
   readonly column: string
-  /** undefined: not declared any more, so that `others` decides. */
+  /** undefined: not declared any more, and not published: `others` becomes `drop`. */
   readonly role: PolicyRole | undefined
   /** For a column that becomes a quasi-identifier and has no hierarchy yet. */
   readonly hierarchy?: Plain
@@ -17,7 +17,7 @@ export function setRoles(text: string, choices: readonly RoleChoice[]): string {
   for (const choice of choices) edited = setRole(edited, choice)
   const { others } = viewPolicy(edited)
   const undeclares = choices.some(({ role }) => role === undefined)
-  return undeclares && others === undefined ? setIn(edited, ['others'], 'drop') : edited
+  return undeclares && others !== 'drop' ? setIn(edited, ['others'], 'drop') : edited
 }
 
 function setRole(text: string, { column, role, hierarchy, type }: RoleChoice): string {

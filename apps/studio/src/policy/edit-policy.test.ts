@@ -131,7 +131,10 @@ describe('roles of columns', () => {
 
   it('[ST1] leaving a column out says what becomes of others', () => {
     const bare = setIn(POLICY, ['others'], undefined)
-    expect(parse(setRoles(bare, [{ column: 'ward', role: undefined }]))).toMatchObject({ others: 'drop' })
+    for (const others of [undefined, 'neutral']) {
+      const text = setIn(bare, ['others'], others)
+      expect(parse(setRoles(text, [{ column: 'ward', role: undefined }]))).toMatchObject({ others: 'drop' })
+    }
   })
 
   it('[ST1] a short declaration becomes a long one', () => {

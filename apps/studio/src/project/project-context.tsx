@@ -1,7 +1,10 @@
 import { createContext, use, useMemo, useSyncExternalStore } from 'react'
 import { type PolicyView, viewPolicy } from '../policy/policy-view.ts'
+import { verdictOf } from '../runs/run-verdict.ts'
 import type { Profile, Project, Run } from '../server/projects.ts'
+import type { Release } from '../server/runs.ts'
 import type { Answer } from '../server/use-answer.ts'
+import type { RunStanding } from '../shell/steps.ts'
 import type { PolicyState, PolicyStore } from './policy-store.ts'
 
 /** What every page of a project works with. */
@@ -12,6 +15,8 @@ export interface OpenProject {
   readonly profile: Answer<Profile>
   /** Jobs of the project, newest first. */
   readonly runs: Answer<readonly Run[]>
+  /** Releases of the project, newest first. */
+  readonly releases: Answer<readonly Release[]>
   /** To be called when the table was replaced or is read otherwise. */
   readonly sourceChanged: () => void
 }
@@ -33,19 +38,33 @@ export function usePolicy(): PolicyState & { readonly store: PolicyStore; readon
 
 /** What is done and what is open, for the steps and the column at the right. */
 export function useOpenWork() {
-  const { project, profile, runs } = useProject()
+  const { project, profile, runs, releases } = useProject()
   const { view, faults } = usePolicy()
-  const known = profile.state === 'ready' ? profile.value : undefined
-  const made =
-    runs.state === 'ready' ? runs.value.filter(({ kind, state }) => kind === 'run' && state === 'done') : []
+  const counted = profile.state === 'ready' ? profile.value : undefined
+  const all = runs.state === 'ready' ? runs.value.filter(({ kind }) => kind === 'run') : []
+  const made = all.filter(({ state }) => state === 'done')
+  const newest = made.find(({ release }) => release !== null)
+  const known = releases.state === 'ready' ? releases.value : []
   return {
-    profile: known,
-    columns: known?.columns.map(({ name }) => name) ?? project.source?.columns,
+    profile: counted,
+    columns: counted?.columns.map(({ name }) => name) ?? project.source?.columns,
     policy: view,
     faults,
     finishedRuns: made.length,
-    releases: made.filter(({ release }) => release !== null).length,
+    newestRun: all[0] && standingOf(all[0]),
+    publishedReleases: known.filter(isOut).length,
     /** The newest run that made a release. */
-    newest: made.find(({ release }) => release !== null),
+    newest,
+    isPublished: known.some((release) => release.id === newest?.release && isOut(release)),
   }
+}
+
+/** Others than stewards may have it. */
+const isOut = ({ visibility }: Release): boolean => visibility !== 'private'
+
+function standingOf(run: Run): RunStanding {
+  const { state, release } = run
+  if (state === 'failed' || state === 'cancelled') return state
+  if (state !== 'done') return 'working'
+  return release === null ? 'withheld' : verdictOf(run, undefined)
 }

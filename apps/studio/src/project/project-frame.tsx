@@ -10,6 +10,7 @@ import {
   type Project,
   policyServer,
 } from '../server/projects.ts'
+import { listReleases } from '../server/runs.ts'
 import { forget, useAnswer } from '../server/use-answer.ts'
 import { PlainFrame } from '../shell/plain-frame.tsx'
 import { appTexts as texts } from '../texts/app.ts'
@@ -81,22 +82,21 @@ function Opened({ project: known, store, reload, children }: OpenedProps) {
     [known, version, profile],
   )
   const runs = useAnswer(`runs/${project.id}`, (signal) => listRuns(project.id, signal))
+  const releases = useAnswer(`releases/${project.id}`, (signal) => listReleases(project.id, signal))
   const open = useMemo(
     () => ({
       project,
       store,
       profile,
       runs,
+      releases,
       sourceChanged: () => {
         forget(`source/${project.id}`)
         reload()
       },
     }),
-    [project, store, profile, runs, reload],
+    [project, store, profile, runs, releases, reload],
   )
-  useEffect(() => {
-    document.title = `${project.name} · Outis`
-  }, [project.name])
   return <ProjectContext value={open}>{children}</ProjectContext>
 }
 

@@ -9,11 +9,19 @@ export interface Place {
   readonly search: string
 }
 
+let moved = false
+
+/** Whether the reader went from one page to another since the studio was loaded. */
+export const hasMoved = (): boolean => moved
+
 let seen: Place = { path: '', search: '' }
 
 function placeNow(): Place {
   const { pathname: path, search } = window.location
-  if (path !== seen.path || search !== seen.search) seen = { path, search }
+  if (path !== seen.path || search !== seen.search) {
+    moved ||= seen.path !== '' && path !== seen.path
+    seen = { path, search }
+  }
   return seen
 }
 

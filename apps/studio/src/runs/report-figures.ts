@@ -18,14 +18,16 @@ export function keptInformation(report: Report): number | undefined {
   return loss === undefined ? undefined : Math.min(1, Math.max(0, 1 - loss))
 }
 
-/** The attack that was furthest above guessing. */
+/** The attack that learned most of people because they are in the release: more than by guessing, and more than of outsiders. */
 export const largestAttack = (findings: readonly AttackFinding[]): AttackFinding | undefined =>
   findings.reduce<AttackFinding | undefined>(
     (most, one) => (most === undefined || lead(one) > lead(most) ? one : most),
     undefined,
   )
 
-const lead = ({ success, baseline }: AttackFinding): number => success.share - baseline
+/** How far an attack is above guessing and above what it learns of people who are not in the release. */
+export const lead = ({ success, baseline, control }: AttackFinding): number =>
+  success.share - Math.max(baseline, control?.share ?? 0)
 
 /** Measures of before and after beside each other, in the order of the report. */
 export function riskPairs(report: Report) {

@@ -13,13 +13,16 @@ interface ProjectRun {
 
 /** Follows a job of the open project; when it ends, steps and the column at the right tell of it. */
 export function useProjectRun(id: string): ProjectRun {
-  const { runs } = useProject()
+  const { runs, releases } = useProject()
   const now = useRun(id)
   const ended = hasEnded(now.run)
-  const { again } = runs
+  const { again: readRuns } = runs
+  const { again: readReleases } = releases
   useEffect(() => {
-    if (ended) again()
-  }, [ended, again])
+    // A run that just began is listed too: what comes next depends on it.
+    readRuns()
+    if (ended) readReleases()
+  }, [ended, readRuns, readReleases])
   return { now, ended, cancel: () => void removeRun(id).catch(() => undefined) }
 }
 

@@ -2,6 +2,7 @@ import { Icon } from '../parts/icon.tsx'
 import { percent, wholeNumber } from '../parts/numbers.ts'
 import { useOpenWork, usePolicy, useProject } from '../project/project-context.tsx'
 import { Link } from '../router/router.tsx'
+import { useReleaseConcerns } from '../runs/use-release-concerns.ts'
 import type { Profile } from '../server/projects.ts'
 import { shellTexts } from '../texts/shell.ts'
 import css from './now-column.module.css'
@@ -16,6 +17,7 @@ export function NowColumn({ step }: { readonly step: StepId }) {
   const { project } = useProject()
   const { checked, text } = usePolicy()
   const work = useOpenWork()
+  const concerns = useReleaseConcerns(work.newest)
   return (
     <aside className={css.now} aria-label={texts.title}>
       <h2 className={css.title}>{texts.title}</h2>
@@ -34,11 +36,11 @@ export function NowColumn({ step }: { readonly step: StepId }) {
           )}
         </>
       )}
-      {work.newest && <ReleaseFacts run={work.newest} />}
+      {work.newest && <ReleaseFacts run={work.newest} concerns={concerns} />}
       <Next
         project={project.id}
         checking={text !== '' && checked !== text}
-        {...nextThing({ ...work, here: step })}
+        {...nextThing({ ...work, isSafe: concerns?.length === 0, here: step })}
       />
     </aside>
   )
@@ -56,7 +58,11 @@ function Figures({ profile, isMade }: FiguresProps) {
   return (
     <>
       {alone === undefined && <p className={css.quiet}>{texts.uniqueUnknown}</p>}
-      {alone && share === 0 && <p className={css.quiet}>{texts.uniqueNobody}</p>}
+      {alone && share === 0 && (
+        <p className={css.quiet}>
+          {alone.isWhole ? texts.uniqueNobody(alone.columns.join(' + ')) : texts.uniqueNotCounted}
+        </p>
+      )}
       {alone && share > 0 && (
         <div>
           <p className={css.figure}>
@@ -67,7 +73,7 @@ function Figures({ profile, isMade }: FiguresProps) {
       )}
       <dl className={css.list}>
         <Fact name={texts.worst} term="prosecutor">
-          {share > 0 ? <span className={css.warn}>{percent(1)}</span> : '–'}
+          {share > 0 ? <span className={css.warn}>{percent(1)}</span> : texts.notCounted}
         </Fact>
         {!isMade && (
           <Fact name={texts.attack} term="attack">

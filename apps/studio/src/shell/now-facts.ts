@@ -3,7 +3,7 @@ import type { PolicyView } from '../policy/policy-view.ts'
 import type { PolicyFault } from '../project/policy-store.ts'
 import type { Profile } from '../server/projects.ts'
 import { nextTexts as texts } from '../texts/next.ts'
-import { goneColumns, type StepId, stepOfFault } from './steps.ts'
+import { goneColumns, type RunStanding, type StepId, stepOfFault } from './steps.ts'
 
 /** The next thing to do, and where. */
 export interface NextThing {
@@ -22,6 +22,8 @@ const quasiOf = (policy: PolicyView): string[] =>
 export interface Alone {
   readonly columns: readonly string[]
   readonly rows: number
+  /** All columns that describe people were counted together; otherwise more rows may be alone. */
+  readonly isWhole: boolean
 }
 
 /**
@@ -32,12 +34,12 @@ export function mostAlone(profile: Profile, policy: PolicyView): Alone | undefin
   const quasi = new Set(quasiOf(policy))
   const singles = profile.columns.map(({ name, unique }) => ({ columns: [name], rows: unique }))
   const together = profile.subsets.map(({ columns, uniqueRows }) => ({ columns, rows: uniqueRows }))
-  return [...singles, ...together]
-    .filter(({ columns }) => columns.every((name) => quasi.has(name)))
-    .reduce<Alone | undefined>(
-      (most, one) => (most === undefined || one.rows > most.rows ? one : most),
-      undefined,
-    )
+  const counted = [...singles, ...together].filter(({ columns }) => columns.every((name) => quasi.has(name)))
+  const most = counted.reduce<(typeof counted)[number] | undefined>(
+    (best, next) => (best === undefined || next.rows > best.rows ? next : best),
+    undefined,
+  )
+  return most && { ...most, isWhole: counted.some(({ columns }) => columns.length === quasi.size) }
 }
 
 interface NextQuestion {
@@ -45,9 +47,11 @@ interface NextQuestion {
   readonly columns: readonly string[] | undefined
   readonly policy: PolicyView
   readonly faults: readonly PolicyFault[]
-  readonly finishedRuns: number
-  /** Runs that made a release. */
-  readonly releases: number
+  readonly newestRun: RunStanding | undefined
+  /** Nobody is certain to be found in the newest release, and no attack gets through. */
+  readonly isSafe: boolean
+  /** Whether the newest release is published. */
+  readonly isPublished: boolean
   /** The step that the reader is on. */
   readonly here?: StepId
 }
@@ -75,18 +79,26 @@ export function nextThing(question: NextQuestion): NextThing {
   const bare = quasi.find((name) => policy.attributes.get(name)?.hierarchy === undefined)
   if (bare !== undefined)
     return { text: texts.noHierarchy(bare), step: 'hierarchies', column: bare, kind: 'fix' }
-  return { ...afterPolicy(question), kind: 'go' }
+  return afterPolicy(question)
 }
 
-/** The policy is whole: what to do with it. Nobody is sent to the page that they are on. */
-function afterPolicy({ finishedRuns, releases, here }: NextQuestion): Pick<NextThing, 'text' | 'step'> {
-  if (finishedRuns === 0)
-    return here === 'protect'
-      ? { text: texts.make, step: undefined }
-      : { text: texts.protect, step: 'protect' }
-  if (here === 'publish' && releases > 0) return { text: texts.decide, step: undefined }
-  if (here !== 'result') return { text: texts.look, step: 'result' }
-  return releases > 0 ? { text: texts.publish, step: 'publish' } : { text: texts.withheld, step: 'protect' }
+/** The policy is whole: what to do with it. Nobody is sent to the page that they are on, nor to publish what does not hold. */
+function afterPolicy({ newestRun, isSafe, isPublished, here }: NextQuestion): NextThing {
+  const toProtect = (text: string, kind: NextThing['kind'] = 'fix'): NextThing =>
+    here === 'protect' ? { text: texts.make, step: undefined, kind: 'go' } : { text, step: 'protect', kind }
+  if (newestRun === undefined) return toProtect(texts.protect, 'go')
+  if (newestRun === 'working')
+    return here === 'result'
+      ? { text: texts.wait, step: undefined, kind: 'go' }
+      : { text: texts.follow, step: 'result', kind: 'go' }
+  if (newestRun === 'failed' || newestRun === 'cancelled' || newestRun === 'withheld')
+    return toProtect(texts[newestRun])
+  if (here !== 'result' && here !== 'publish') return { text: texts.look, step: 'result', kind: 'go' }
+  if (newestRun === 'fails') return toProtect(texts.fails)
+  if (here === 'publish')
+    return { text: isPublished ? texts.take : texts.decide, step: undefined, kind: isSafe ? 'go' : 'fix' }
+  if (isPublished) return { text: texts.published, step: 'publish', kind: 'go' }
+  return isSafe ? { text: texts.publish, step: 'publish', kind: 'go' } : toProtect(texts.unsafe)
 }
 
 function ofFault({ path, message, line }: PolicyFault): NextThing {

@@ -1,4 +1,4 @@
-import { defaultKeymap, indentWithTab } from '@codemirror/commands'
+import { defaultKeymap } from '@codemirror/commands'
 import { yaml } from '@codemirror/lang-yaml'
 import { HighlightStyle, syntaxHighlighting } from '@codemirror/language'
 import { lintGutter, setDiagnostics } from '@codemirror/lint'
@@ -92,13 +92,12 @@ function extensionsFor(latest: { readonly current: PolicyEditorProps }): Extensi
     syntaxHighlighting(highlight),
     editorTheme,
     EditorView.lineWrapping,
-    EditorView.contentAttributes.of({ 'aria-label': shellTexts.policyPanel.title }),
+    EditorView.contentAttributes.of({ 'aria-label': shellTexts.policyPanel.title, tabindex: '0' }),
     keymap.of([
       { key: 'Mod-z', run: undo },
       { key: 'Mod-y', run: redo },
       { key: 'Mod-Shift-z', run: redo },
-      // Tab indents inside the text; Escape and then Tab leaves it.
-      indentWithTab,
+      // Tab leaves the text, as everywhere. Ctrl ] and Ctrl [ indent.
       ...defaultKeymap,
     ]),
     EditorView.updateListener.of((update) => {

@@ -2,19 +2,37 @@ import type { ReactNode } from 'react'
 import { Term } from '../glossary/term.tsx'
 import { percent, wholeNumber } from '../parts/numbers.ts'
 import { oneIn } from '../parts/one-in.ts'
+import { StateChip } from '../parts/state-chip.tsx'
 import { ago } from '../parts/time-words.ts'
 import { highestRisk, keptInformation, largestAttack } from '../runs/report-figures.ts'
-import { askAttacks, askReport, type Run } from '../server/runs.ts'
+import { type Verdict, verdictOf } from '../runs/run-verdict.ts'
+import { useAttacks } from '../runs/use-attacks.ts'
+import { askReport, type Run } from '../server/runs.ts'
 import { useAnswer } from '../server/use-answer.ts'
 import { shellTexts } from '../texts/shell.ts'
 import css from './now-column.module.css'
 
 const texts = shellTexts.now
+const CHIPS = { holds: 'good', fails: 'warn', unknown: 'plain' } as const
+
+interface ReleaseFactsProps {
+  readonly run: Run
+  /** Why it is not safe although it may hold; undefined while that is not known. */
+  readonly concerns: readonly string[] | undefined
+}
+
+const Standing = ({ verdict, isSafe }: { readonly verdict: Verdict; readonly isSafe: boolean }) => (
+  <p>
+    <StateChip kind={isSafe ? CHIPS[verdict] : 'warn'}>
+      {verdict === 'holds' && !isSafe ? texts.standing.concerns : texts.standing[verdict]}
+    </StateChip>
+  </p>
+)
 
 /** What is true of a release that was made; the figures above it are those of the table. */
-export function ReleaseFacts({ run }: { readonly run: Run }) {
+export function ReleaseFacts({ run, concerns }: ReleaseFactsProps) {
   const report = useAnswer(`report/${run.id}`, (signal) => askReport(run.id, signal))
-  const attacks = useAnswer(`attacks/${run.id}`, (signal) => askAttacks(run.id, signal))
+  const attacks = useAttacks(run.id)
   if (report.state !== 'ready') return null
   const [risk, kept] = [highestRisk(report.value), keptInformation(report.value)]
   const worst = attacks.state === 'ready' ? largestAttack(attacks.value.findings) : undefined
@@ -24,6 +42,7 @@ export function ReleaseFacts({ run }: { readonly run: Run }) {
       <h3 className={css.part}>
         {texts.release} {run.ended && <span className={css.quiet}>{ago(run.ended)}</span>}
       </h3>
+      {concerns && <Standing verdict={verdictOf(run, report.value)} isSafe={concerns.length === 0} />}
       <dl className={css.list}>
         <Fact
           name={texts.publishedRows}
@@ -33,12 +52,23 @@ export function ReleaseFacts({ run }: { readonly run: Run }) {
           {wholeNumber(rows)}
         </Fact>
         <Fact name={texts.worst} term="prosecutor">
-          {risk === undefined ? texts.notMeasured : oneIn(risk)}
+          {risk === undefined ? (
+            texts.notMeasured
+          ) : (
+            <span className={risk >= 1 ? css.warn : ''}>{oneIn(risk)}</span>
+          )}
         </Fact>
         <Fact
           name={texts.attack}
           term="attack"
-          note={worst && texts.byAttack(worst.attack, percent(worst.baseline))}
+          note={
+            worst &&
+            texts.byAttack(
+              worst.attack,
+              percent(worst.baseline),
+              worst.control && percent(worst.control.share),
+            )
+          }
         >
           {worst === undefined ? (
             <span className={css.quiet}>{texts.attackNone}</span>

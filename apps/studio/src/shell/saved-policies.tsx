@@ -41,11 +41,11 @@ export function SavedPolicies() {
                 type="button"
                 className={css.edition}
                 disabled={busy}
-                aria-label={`${texts.take(version)}: ${changes.join('; ')}`}
                 onClick={() => void take(version)}
               >
                 <span className={css.dot} aria-hidden="true" />
                 <span className={css.change}>
+                  <span className="unseen">{texts.take(version)}: </span>
                   {changes.length === 0 ? texts.first : changes.join('; ')}
                   <small>{`${version} · ${by} · ${ago(at)}`}</small>
                 </span>

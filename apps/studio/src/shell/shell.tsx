@@ -2,6 +2,7 @@ import { type ReactNode, useState } from 'react'
 import { Icon } from '../parts/icon.tsx'
 import { useProject } from '../project/project-context.tsx'
 import { Link } from '../router/router.tsx'
+import { usePageHeading } from '../router/use-page-heading.ts'
 import { shellTexts as texts } from '../texts/shell.ts'
 import { ConflictDialog } from './conflict-dialog.tsx'
 import { HelpPanel } from './help-panel.tsx'
@@ -28,6 +29,8 @@ export function Shell({ step, sentence, lead, actions, children }: ShellProps) {
   const [panel, setPanel] = useState<PanelName>()
   const toggle = (which: PanelName) => setPanel(panel === which ? undefined : which)
   const close = () => setPanel(undefined)
+  const { project } = useProject()
+  const heading = usePageHeading(texts.title(texts.steps[step], project.name))
   useShellKeys({ togglePolicy: () => toggle('policy'), toggleHelp: () => toggle('help') })
   return (
     <div className={`${css.shell} ${panel ? css.withPanel : ''}`}>
@@ -38,7 +41,9 @@ export function Shell({ step, sentence, lead, actions, children }: ShellProps) {
       <main id="page" className={css.main} tabIndex={-1}>
         <header className={css.head}>
           <div>
-            <h1>{sentence}</h1>
+            <h1 ref={heading} tabIndex={-1}>
+              {sentence}
+            </h1>
             {lead && <p className={css.lead}>{lead}</p>}
           </div>
           {actions && <div className={css.actions}>{actions}</div>}

@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest'
 import { viewPolicy } from '../policy/policy-view.ts'
 import type { Profile } from '../server/projects.ts'
 import { mostAlone, nextThing } from './now-facts.ts'
-import { type StepId, stepIds, stepStates } from './steps.ts'
+import { type RunStanding, type StepId, stepIds, stepStates } from './steps.ts'
 
 const columns = ['id', 'age', 'zip', 'illness']
 const profile = {
@@ -17,7 +17,15 @@ const policyOf = (attributes: string, more = '') => viewPolicy(`attributes:\n${a
 const whole = policyOf(
   '  id: identifying\n  age: { role: quasi, hierarchy: { intervals: [5] } }\n  zip: { role: quasi, hierarchy: { suppress: true } }\n  illness: sensitive\n',
 )
-const open = { columns, faults: [], finishedRuns: 0, releases: 0 }
+const open = { columns, faults: [], finishedRuns: 0, newestRun: undefined, publishedReleases: 0 }
+const question = {
+  columns,
+  policy: whole,
+  faults: [],
+  newestRun: undefined,
+  isSafe: true,
+  isPublished: false,
+}
 
 describe('the steps', () => {
   it('[ST12] are to do until there is a table', () => {
@@ -53,34 +61,55 @@ describe('the steps', () => {
 
 describe('the next thing', () => {
   const next = (attributes: string, more = '') =>
-    nextThing({ columns, policy: policyOf(attributes, more), faults: [], finishedRuns: 0, releases: 0 })
+    nextThing({ ...question, policy: policyOf(attributes, more) })
 
   it('[ST12] is one, in the order of the steps', () => {
-    expect(
-      nextThing({ columns: undefined, policy: whole, faults: [], finishedRuns: 0, releases: 0 }),
-    ).toMatchObject({
-      step: 'data',
-    })
+    expect(nextThing({ ...question, columns: undefined })).toMatchObject({ step: 'data' })
     expect(next('  age: quasi\n')).toMatchObject({ step: 'roles', column: 'id' })
     expect(next('  id: identifying\n', 'others: drop\n')).toMatchObject({ step: 'roles' })
     expect(next('  age: quasi\n', 'others: drop\n')).toMatchObject({ step: 'hierarchies', column: 'age' })
-    expect(nextThing({ columns, policy: whole, faults: [], finishedRuns: 0, releases: 0 })).toMatchObject({
-      step: 'protect',
-    })
-    expect(nextThing({ columns, policy: whole, faults: [], finishedRuns: 2, releases: 1 })).toMatchObject({
-      step: 'result',
-    })
+    expect(nextThing(question)).toMatchObject({ step: 'protect' })
+    expect(nextThing({ ...question, newestRun: 'holds' })).toMatchObject({ step: 'result' })
   })
 
   it('[BR404] is never the page that the reader is on', () => {
-    const at = (here: StepId, finishedRuns: number, releases: number) =>
-      nextThing({ columns, policy: whole, faults: [], finishedRuns, releases, here }).step
-    expect(at('result', 1, 1)).toBe('publish')
-    expect(at('result', 1, 0)).toBe('protect')
-    expect(at('protect', 0, 0)).toBeUndefined()
+    const standings = ['holds', 'fails', 'unknown', 'failed', 'cancelled', 'withheld', 'working'] as const
     for (const here of stepIds)
-      for (const finishedRuns of [0, 1, 5])
-        for (const releases of [0, finishedRuns]) expect(at(here, finishedRuns, releases)).not.toBe(here)
+      for (const newestRun of [undefined, ...standings])
+        for (const isSafe of [true, false])
+          for (const isPublished of [true, false])
+            expect(nextThing({ ...question, newestRun, isSafe, isPublished, here }).step).not.toBe(here)
+  })
+
+  it('[ST1121] publishing is offered for a release that holds, and for no other', () => {
+    const at = (newestRun: RunStanding, here: StepId, isSafe = true) =>
+      nextThing({ ...question, newestRun, here, isSafe }).step
+    expect(at('holds', 'result')).toBe('publish')
+    for (const newestRun of ['fails', 'failed', 'cancelled', 'withheld'] as const)
+      for (const here of stepIds) expect(at(newestRun, here)).not.toBe('publish')
+    expect(at('working', 'result')).toBeUndefined()
+    expect(at('holds', 'result', false)).toBe('protect')
+    for (const newestRun of ['fails', 'failed', 'cancelled', 'withheld'] as const)
+      expect(nextThing({ ...question, newestRun, here: 'result' })).toMatchObject({
+        step: 'protect',
+        kind: 'fix',
+      })
+  })
+
+  it('[ST1121] Result is ticked for a release that does not fail, Publish for one that is out', () => {
+    const states = (newestRun: RunStanding, publishedReleases = 0) => {
+      const { result, publish } = stepStates({
+        ...{ ...open, policy: whole, finishedRuns: 1 },
+        ...{ newestRun, publishedReleases },
+      })
+      return [result, publish]
+    }
+    expect(states('holds')).toEqual(['done', 'todo'])
+    expect(states('holds', 1)).toEqual(['done', 'done'])
+    expect(states('fails')).toEqual(['fix', 'todo'])
+    expect(states('failed')).toEqual(['fix', 'todo'])
+    expect(states('cancelled')).toEqual(['fix', 'todo'])
+    expect(states('working')).toEqual(['todo', 'todo'])
   })
 
   it('[ST971] is a column that the policy declares and the table does not have', () => {
@@ -94,7 +123,7 @@ describe('the next thing', () => {
 
   it('[ST12] is a fault before all else, at its column', () => {
     const faults = [{ path: 'attributes.zip.hierarchy', message: 'does not nest', line: 4, column: 3 }]
-    expect(nextThing({ columns, policy: whole, faults, finishedRuns: 0, releases: 0 })).toMatchObject({
+    expect(nextThing({ ...question, faults })).toMatchObject({
       step: 'hierarchies',
       column: 'zip',
       kind: 'fix',
@@ -102,8 +131,25 @@ describe('the next thing', () => {
   })
 
   it('[ST12] people are alone by columns that describe, not by others', () => {
-    expect(mostAlone(profile, whole)).toEqual({ columns: ['age', 'zip'], rows: 40 })
-    expect(mostAlone(profile, policyOf('  age: quasi\n'))).toEqual({ columns: ['age'], rows: 3 })
+    expect(mostAlone(profile, whole)).toEqual({ columns: ['age', 'zip'], rows: 40, isWhole: true })
+    expect(mostAlone(profile, policyOf('  age: quasi\n'))).toEqual({
+      columns: ['age'],
+      rows: 3,
+      isWhole: true,
+    })
     expect(mostAlone(profile, policyOf('  age: neutral\n'))).toBeUndefined()
+  })
+
+  it('[ST1124] columns that were not counted together are not said to leave nobody alone', () => {
+    const nobody = {
+      ...profile,
+      columns: columns.map((name) => ({ name, unique: 0 })),
+      subsets: [{ columns: ['age', 'zip'], uniqueRows: 0 }],
+    } as unknown as Profile
+    const isWhole = (attributes: string) => mostAlone(nobody, policyOf(attributes))?.isWhole
+    expect(isWhole('  age: quasi\n')).toBe(true)
+    expect(isWhole('  age: quasi\n  zip: quasi\n')).toBe(true)
+    expect(isWhole('  age: quasi\n  illness: quasi\n')).toBe(false)
+    expect(isWhole('  age: quasi\n  zip: quasi\n  illness: quasi\n')).toBe(false)
   })
 })

@@ -1,4 +1,5 @@
 import type { PolicyView } from '../policy/policy-view.ts'
+import type { Verdict } from '../runs/run-verdict.ts'
 
 export const stepIds = ['data', 'roles', 'hierarchies', 'protect', 'result', 'publish'] as const
 export type StepId = (typeof stepIds)[number]
@@ -12,10 +13,16 @@ export interface StepFacts {
   readonly columns: readonly string[] | undefined
   readonly policy: PolicyView
   readonly faults: readonly { readonly path: string }[]
-  /** Runs that ended with a release. */
+  /** Runs that came to their end. */
   readonly finishedRuns: number
-  readonly releases: number
+  /** How the newest run stands; undefined where there is none. */
+  readonly newestRun: RunStanding | undefined
+  /** Releases that others may have. */
+  readonly publishedReleases: number
 }
+
+/** How a run stands: at work, without a release, or with one that holds, does not hold, or was not judged. */
+export type RunStanding = 'working' | 'failed' | 'cancelled' | 'withheld' | Verdict
 
 /** Columns that the policy declares and the table does not have: it was replaced, or is read otherwise. */
 export const goneColumns = (columns: readonly string[], policy: PolicyView): string[] =>
@@ -27,7 +34,8 @@ export function stepStates({
   policy,
   faults,
   finishedRuns,
-  releases,
+  newestRun,
+  publishedReleases,
 }: StepFacts): Record<StepId, StepState> {
   if (columns === undefined) {
     return {
@@ -56,9 +64,14 @@ export function stepStates({
           : 'todo',
     hierarchies: hierarchyFault ? 'fix' : quasi.length > 0 && built ? 'done' : 'todo',
     protect: wrong('method', 'require', 'attack') ? 'fix' : finishedRuns > 0 ? 'done' : 'todo',
-    result: finishedRuns > 0 ? 'done' : 'todo',
-    publish: releases > 0 ? 'done' : 'todo',
+    result: resultState(newestRun),
+    publish: publishedReleases > 0 ? 'done' : 'todo',
   }
+}
+
+function resultState(newestRun: RunStanding | undefined): StepState {
+  if (newestRun === 'holds' || newestRun === 'unknown') return 'done'
+  return newestRun === undefined || newestRun === 'working' ? 'todo' : 'fix'
 }
 
 /** The step that a fault of the policy belongs to. */

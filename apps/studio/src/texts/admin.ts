@@ -66,6 +66,9 @@ export const adminTexts = {
     approval: 'Answers wait for an approver',
     action: 'Make the grant',
     made: 'The grant is made.',
+    handsOver:
+      'I know that this grant hands over the key. The release is personalised in faithful mode: two requests give back every age and occupation.',
+    acknowledged: 'Acknowledged in the studio: the grant hands over the key.',
     privateRelease: 'A private release stays with stewards: let it be “granted” in step 6, Publish.',
   },
   registers: {

@@ -10,8 +10,17 @@ export const nextTexts = {
   look: 'Look at the result.',
   make: 'Choose a method, then make the release.',
   publish: 'Publish it, or change how it is protected.',
+  published: 'It is published. See who may have it.',
+  wait: 'The run is at work. Its result comes here.',
+  follow: 'A run is at work. Look at how far it is.',
+  failed: 'The last run failed. Change how the table is protected, or run it again.',
+  cancelled: 'The last run was cancelled. Change how the table is protected, or run it again.',
   withheld: 'No release was made. Change how it is protected.',
+  fails: 'The newest release does not hold. Change how it is protected.',
+  unsafe:
+    'It holds what you asked, and is not safe all the same. Change how it is protected, or publish it knowing that.',
   decide: 'Say who may have it, and take it along.',
+  take: 'It is published. Take it along.',
   fault: (path: string, message: string, line: number | undefined) =>
     `${path === '' ? '' : `${path} `}${message}${line === undefined ? '' : ` (line ${line})`}`,
 }

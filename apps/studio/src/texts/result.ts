@@ -1,7 +1,7 @@
 /** Step 5. */
 export const resultTexts = {
   sentence: 'See what holds, what changed, and what an attacker would get.',
-  lead: 'Every release is checked and attacked after it is made. Nothing has left this server.',
+  lead: 'Every release is checked after it is made, and attacked up to 100,000 rows. Nothing has left this server until you publish it.',
   none: 'No release has been made yet.',
   noneHint: 'Choose a method in step 4 and make one. Outis shows here what holds and what does not.',
   toProtect: 'To step 4: Protect',
@@ -78,6 +78,11 @@ export const resultTexts = {
       count === 1 ? 'One attack learns more than it should' : `${count} attacks learn more than they should`,
     none: (count: number) => `None of the ${count} attacks that were tried learns more than guessing does`,
     untried: 'No attack was tried',
+    tooManyRows: (rows: string, most: string) =>
+      `The release has ${rows} rows. A run tries attacks by itself up to ${most} rows, because they take long. What attackers would learn is not known.`,
+    tryLead:
+      'Attacks hold the whole table in memory and may take many minutes. You can go on working meanwhile.',
+    tryNow: 'Try the attacks now',
     lead: 'Each attacker knows the finished release and tries to learn something about people in it.',
     success: 'the attacker',
     guess: 'guessing',
@@ -191,6 +196,7 @@ export const resultTexts = {
     },
     one: 'One run so far: make another to compare',
     verdicts: { holds: 'holds', fails: 'does not hold', unknown: 'not judged' },
+    unsafe: 'holds, but is not safe',
     unknown: 'not measured',
     columns: { run: 'Run', risk: 'Highest risk', kept: 'Information kept', state: 'Ended' },
     states: { done: 'made', failed: 'failed', cancelled: 'cancelled', queued: 'waiting', running: 'running' },

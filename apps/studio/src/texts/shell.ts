@@ -1,6 +1,8 @@
 /** Words of the frame around every page. */
 export const shellTexts = {
   brand: 'Outis',
+  title: (page: string, project: string) => `${page} · ${project} · Outis`,
+  plainTitle: (page: string) => `${page} · Outis`,
   projects: 'Projects',
   skip: 'Skip to the page',
   stepsLabel: 'Steps',
@@ -52,7 +54,10 @@ export const shellTexts = {
     publishedRows: 'Rows',
     columns: 'columns',
     unique: 'alone by',
-    uniqueNobody: 'Nobody is alone by one column that describes; combinations were not counted.',
+    uniqueNobody: (columns: string) => `Nobody is alone by ${columns}.`,
+    uniqueNotCounted:
+      'How many people are alone by the columns that describe them, taken together, was not counted.',
+    notCounted: 'not counted',
     counting: 'Counting who is alone …',
     uniqueUnknown: 'No column describes people yet.',
     worst: 'Worst risk',
@@ -63,7 +68,14 @@ export const shellTexts = {
     table: 'The table as it was recorded',
     release: 'The newest release',
     blanked: (rows: string) => `${rows} blanked out`,
-    byAttack: (attack: string, share: string) => `by ${attack}; guessing gets ${share}`,
+    byAttack: (attack: string, guessing: string, outsiders: string | undefined) =>
+      `by ${attack}; guessing gets ${guessing}${outsiders === undefined ? '' : `, outsiders ${outsiders}`}`,
+    standing: {
+      holds: 'Holds',
+      concerns: 'Holds, but is not safe',
+      fails: 'Does not hold',
+      unknown: 'Not judged',
+    },
     notMeasured: 'not measured',
     next: 'Next',
     fine: 'Nothing to fix here.',
@@ -102,6 +114,8 @@ export const shellTexts = {
       ['Ctrl Z', 'undo, on every page'],
       ['Ctrl Shift Z', 'redo'],
       ['Ctrl .', 'policy beside the page'],
+      ['Ctrl ]', 'indent a line of the policy'],
+      ['Ctrl [', 'take the indent of a line back'],
       ['?', 'this help'],
       ['1 – 4', 'role of a column, in step 2'],
       ['Esc', 'close what is open'],

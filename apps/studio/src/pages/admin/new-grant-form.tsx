@@ -29,14 +29,16 @@ interface GrantForm {
   readonly minSupport: string
   readonly budget: string
   readonly approval: boolean
+  readonly acknowledged: boolean
 }
 
-const grantOf = ({ purpose, expires, minSupport, budget, ...form }: GrantForm): NewGrant => ({
+const grantOf = ({ purpose, expires, minSupport, budget, acknowledged, ...form }: GrantForm): NewGrant => ({
   ...form,
   purpose: purpose.trim(),
   expires: `${expires}T23:59:59Z`,
   minSupport: Number(minSupport),
   budget: Number(budget),
+  ...(acknowledged && { acknowledge: texts.acknowledged }),
 })
 
 /** One researcher, one release, and the limits. */
@@ -46,14 +48,18 @@ export function NewGrantForm({ researchers, releases, made }: NewGrantFormProps)
     researcher: researchers[0]?.id ?? '',
     release: releases[0]?.id ?? '',
     ...{ purpose: '', expires: inAYear(), minSupport: '10', budget: '100', approval: false },
+    acknowledged: false,
   })
   const [isMade, setMade] = useState(false)
+  const [sentRelease, setSentRelease] = useState('')
   const set = (part: Partial<GrantForm>) => {
     setMade(false)
-    setForm({ ...form, ...part })
+    // Another release is another decision.
+    setForm({ ...form, ...(part.release !== undefined && { acknowledged: false }), ...part })
   }
   const submit = (event: FormEvent) => {
     event.preventDefault()
+    setSentRelease(form.release)
     run(
       () => makeGrant(grantOf(form)),
       () => {
@@ -64,13 +70,27 @@ export function NewGrantForm({ researchers, releases, made }: NewGrantFormProps)
   }
   if (researchers.length === 0) return <Note title={texts.noResearcher} />
   if (releases.length === 0) return <Note title={texts.noRelease} />
+  // The server knows which releases these are.
+  const isRefused = error?.code === 'GRANT_REFUSED' && sentRelease === form.release
+  const asksForKey = form.acknowledged || isRefused
+  const isReady = form.purpose.trim() !== '' && (!asksForKey || form.acknowledged)
   return (
     <Section title={texts.title} lead={texts.lead}>
       <form className={css.form} onSubmit={submit}>
         <Whom researchers={researchers} releases={releases} form={form} set={set} />
         <Terms form={form} set={set} />
+        {asksForKey && (
+          <label className={`${css.check} ${css.wide}`}>
+            <input
+              type="checkbox"
+              checked={form.acknowledged}
+              onChange={({ target }) => set({ acknowledged: target.checked })}
+            />
+            <span>{texts.handsOver}</span>
+          </label>
+        )}
         <div className={`${css.actions} ${css.wide}`}>
-          <Button look="main" type="submit" disabled={doing || form.purpose.trim() === ''}>
+          <Button look="main" type="submit" disabled={doing || !isReady}>
             {texts.action}
           </Button>
           {isMade && <span role="status">{texts.made}</span>}
@@ -87,7 +107,7 @@ interface FormPart {
 }
 
 /** A text of the form with what changes it. */
-const fieldOf = ({ form, set }: FormPart, key: Exclude<keyof GrantForm, 'approval'>) => ({
+const fieldOf = ({ form, set }: FormPart, key: Exclude<keyof GrantForm, 'approval' | 'acknowledged'>) => ({
   value: form[key],
   required: true,
   onChange: (event: { readonly target: { readonly value: string } }) => set({ [key]: event.target.value }),

@@ -6,6 +6,7 @@ import { usePolicy, useProject } from '../../project/project-context.tsx'
 import { askRows, type Project } from '../../server/projects.ts'
 import type { DataColumn } from '../../table/columns.ts'
 import { DataTable } from '../../table/data-table.tsx'
+import { columnTexts } from '../../texts/columns.ts'
 import { dataTexts as texts } from '../../texts/data.ts'
 import type { Facet } from './facet.ts'
 import { FacetStrip } from './facet-strip.tsx'
@@ -48,10 +49,10 @@ export function SourceTable({ source }: { readonly source: Source }) {
               type="button"
               className={css.facet}
               aria-expanded={facetOf === column}
-              aria-label={texts.facet.open(column)}
               title={texts.facet.title(column)}
               onClick={() => open(column)}
             >
+              <span className="unseen">{texts.facet.open(column)}</span>
               <Summary column={column} />
             </button>
           )}
@@ -93,6 +94,7 @@ function useFacet(source: Source) {
 
 function Summary({ column }: { readonly column: string }) {
   const distribution = useDistribution(column)
+  if (distribution.state === 'failed') return <small>{columnTexts.failed}</small>
   if (distribution.state !== 'ready') return <span className={css.waiting} />
   const { value } = distribution
   return (

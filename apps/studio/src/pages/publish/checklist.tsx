@@ -2,23 +2,27 @@ import { Icon } from '../../parts/icon.tsx'
 import { Section } from '../../parts/section.tsx'
 import { useProject } from '../../project/project-context.tsx'
 import { Link } from '../../router/router.tsx'
-import { askReleaseReport, type Release } from '../../server/runs.ts'
-import { useAnswer } from '../../server/use-answer.ts'
+import type { Release } from '../../server/runs.ts'
 import { publishTexts } from '../../texts/publish.ts'
-import { checksOf } from './checks.ts'
+import { checksOf, type Judged } from './checks.ts'
 import css from './publish-page.module.css'
+
+interface ChecklistProps {
+  readonly release: Release
+  readonly judged: Judged
+  /** Why it is not safe although it may hold. */
+  readonly concerns: readonly string[]
+}
 
 const icons = { good: 'check', warn: 'warn', plain: 'minus' } as const
 
 /** What to look at before it leaves; a tick stands only for what was checked. */
-export function Checklist({ release }: { readonly release: Release }) {
+export function Checklist({ release, judged, concerns }: ChecklistProps) {
   const { project } = useProject()
-  const report = useAnswer(`release-report/${release.id}`, (signal) => askReleaseReport(release.id, signal))
-  const judged = report.state === 'ready' ? report.value.judged.state : undefined
   return (
     <Section title={publishTexts.checklist}>
       <ul className={css.list}>
-        {checksOf(release, judged).map(({ state, text, note }) => (
+        {checksOf(release, judged, concerns).map(({ state, text, note }) => (
           <li key={text} className={state === 'good' ? css.good : state === 'warn' ? css.warn : ''}>
             <Icon name={icons[state]} />
             <span>

@@ -11,7 +11,8 @@ const release = {
   ledger: { state: 'waiting', note: '' },
 } as Release
 
-const first = (judged: Judged, part: Partial<Release> = {}) => checksOf({ ...release, ...part }, judged)[0]
+const first = (judged: Judged, part: Partial<Release> = {}) =>
+  checksOf({ ...release, ...part }, judged, [])[0]
 
 describe('what is looked at before a release leaves', () => {
   it('[ST17] a tick stands only for requirements that were judged and hold', () => {
@@ -20,5 +21,25 @@ describe('what is looked at before a release leaves', () => {
     expect(first(undefined)?.state).toBe('plain')
     expect(first('fails')?.state).toBe('warn')
     expect(first('holds', { holds: false })?.state).toBe('warn')
+  })
+
+  it('[ST1122] what attackers get stands among the checks, as a warning', () => {
+    const checks = checksOf(release, 'holds', ['Somebody can be found.'])
+    expect(checks).toContainEqual({ state: 'warn', text: 'Somebody can be found.' })
+    expect(checks[0]?.state).toBe('plain')
+    expect(checksOf(release, 'fails', ['Somebody can be found.'])[0]?.state).toBe('warn')
+  })
+
+  it('[ST1123] no check says the same twice', () => {
+    for (const [state, note] of [
+      ['remembered', 'Later releases of the same people are laid beside it.'],
+      ['waiting', 'It was laid beside what is out, and is remembered once it is published.'],
+    ] as const) {
+      const ledger = checksOf({ ...release, ledger: { state, note } }, 'holds', []).find(
+        (check) => check.note === note,
+      )
+      expect(ledger?.text).toMatch(/published/)
+      expect(ledger?.text).not.toMatch(/laid beside/)
+    }
   })
 })

@@ -14,11 +14,12 @@ export interface Check {
 export type Judged = Report['judged']['state'] | undefined
 
 /** What is known of a release before it leaves. */
-export function checksOf(release: Release, judged: Judged): readonly Check[] {
+export function checksOf(release: Release, judged: Judged, concerns: readonly string[]): readonly Check[] {
   const { ledger, madeElsewhere, keyKept } = release
   return [
     ...(madeElsewhere ? [{ state: 'warn', text: texts.elsewhere } as const] : []),
-    requirementCheck(release, judged),
+    withoutTick(requirementCheck(release, judged), concerns),
+    ...concerns.map((text) => ({ state: 'warn', text }) as const),
     ledgerCheck(ledger),
     keyKept ? { state: 'good', text: texts.keyKept } : { state: 'warn', text: texts.keyGone },
   ]
@@ -31,6 +32,10 @@ function requirementCheck({ holds, headline }: Release, judged: Judged): Check {
   if (judged === undefined) return { state: 'plain', text: texts.judging, note: headline }
   return { state: 'good', text: texts.holds, note: headline }
 }
+
+/** A tick beside a reason for concern would be read as “safe”. */
+const withoutTick = (check: Check, concerns: readonly string[]): Check =>
+  check.state === 'good' && concerns.length > 0 ? { ...check, state: 'plain' } : check
 
 function ledgerCheck({ state, note }: Release['ledger']): Check {
   if (state === 'remembered') return { state: 'good', text: texts.ledgerRemembered, note }

@@ -7,7 +7,9 @@ import { ago } from '../../parts/time-words.ts'
 import { Waiting } from '../../parts/waiting.tsx'
 import { useProject } from '../../project/project-context.tsx'
 import { go, Link } from '../../router/router.tsx'
-import { listReleases } from '../../server/runs.ts'
+import { releaseConcerns } from '../../runs/release-concerns.ts'
+import { useAttacks } from '../../runs/use-attacks.ts'
+import { askReleaseReport, type Release } from '../../server/runs.ts'
 import { useAnswer } from '../../server/use-answer.ts'
 import { Shell } from '../../shell/shell.tsx'
 import { publishTexts as texts } from '../../texts/publish.ts'
@@ -19,8 +21,7 @@ import { WhatLeaves } from './what-leaves.tsx'
 
 /** Step 6: who gets the release, and what goes with it. */
 export function PublishPage({ parameters }: { readonly parameters: Readonly<Record<string, string>> }) {
-  const { project } = useProject()
-  const releases = useAnswer(`releases/${project.id}`, (signal) => listReleases(project.id, signal))
+  const { project, releases } = useProject()
   const all = releases.state === 'ready' ? releases.value : []
   const shown = all.find(({ id }) => id === parameters.release) ?? all[0]
   return (
@@ -49,11 +50,25 @@ export function PublishPage({ parameters }: { readonly parameters: Readonly<Reco
             />
           )}
           <WhatLeaves release={shown} />
-          <Checklist release={shown} />
-          <Visible key={shown.id} release={shown} changed={releases.again} />
+          <Decision key={shown.id} release={shown} />
           <TakeAlong release={shown} />
         </div>
       )}
     </Shell>
+  )
+}
+
+/** What to look at, and who may have it. */
+function Decision({ release }: { readonly release: Release }) {
+  const { releases } = useProject()
+  const report = useAnswer(`release-report/${release.id}`, (signal) => askReleaseReport(release.id, signal))
+  const attacks = useAttacks(release.run ?? undefined)
+  const known = report.state === 'ready' ? report.value : undefined
+  const concerns = known ? releaseConcerns(known, attacks.state === 'ready' ? attacks.value : undefined) : []
+  return (
+    <>
+      <Checklist release={release} judged={known?.judged.state} concerns={concerns} />
+      <Visible release={release} concerns={concerns} changed={releases.again} />
+    </>
   )
 }

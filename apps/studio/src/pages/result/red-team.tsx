@@ -6,22 +6,26 @@ import { Section } from '../../parts/section.tsx'
 import { Waiting } from '../../parts/waiting.tsx'
 import { fixFor } from '../../policy/fixes.ts'
 import { usePolicy, useProject } from '../../project/project-context.tsx'
+import { isLeak as isBad } from '../../runs/release-concerns.ts'
+import { lead } from '../../runs/report-figures.ts'
+import { useAttacks } from '../../runs/use-attacks.ts'
 import { useMakeRelease } from '../../runs/use-make-release.ts'
-import { type AttackDocument, type AttackFinding, askAttacks, type Run } from '../../server/runs.ts'
-import { useAnswer } from '../../server/use-answer.ts'
+import type { AttackDocument, AttackFinding, Run } from '../../server/runs.ts'
 import { resultTexts } from '../../texts/result.ts'
 import { AttackBars } from './attack-bars.tsx'
 import { findingsByAttack } from './findings-by-attack.ts'
 import css from './red-team.module.css'
+import { UntriedAttacks } from './untried-attacks.tsx'
 
 const texts = resultTexts.team
 
 /** What each attacker did, and what it came to. */
-export function RedTeam({ run }: { readonly run: Run }) {
-  const found = useAnswer(`attacks/${run.id}`, (signal) => askAttacks(run.id, signal))
+export function RedTeam({ run, rows }: { readonly run: Run; readonly rows: number }) {
+  const found = useAttacks(run.id)
   if (found.state === 'failed') return <Failure error={found.error} again={found.again} />
   if (found.state === 'waiting') return <Waiting what={texts.loading} />
   const { findings, left, tried } = found.value
+  if (tried.length === 0) return <UntriedAttacks run={run} rows={rows} document={found.value} />
   const exposed = new Set(findings.filter(isBad).map(({ attack }) => attack))
   const title =
     findings.length === 0
@@ -58,8 +62,6 @@ export function RedTeam({ run }: { readonly run: Run }) {
   )
 }
 
-const isBad = ({ isBroken, isExposed }: AttackFinding): boolean => isBroken || isExposed
-
 interface FindingsProps {
   readonly findings: readonly AttackFinding[]
   readonly document: AttackDocument
@@ -84,8 +86,8 @@ const Findings = ({ findings, document }: FindingsProps) => (
   </ul>
 )
 
-const badness = ({ isBroken, isExposed, success, baseline }: AttackFinding): number =>
-  (isBroken ? 2 : 0) + (isExposed ? 1 : 0) + Math.max(0, success.share - baseline) / 10
+const badness = (finding: AttackFinding): number =>
+  (finding.isBroken ? 2 : 0) + (finding.isExposed ? 1 : 0) + Math.max(0, lead(finding)) / 10
 
 interface FindingProps {
   readonly finding: AttackFinding

@@ -8,15 +8,32 @@ import css from './what-holds.module.css'
 
 const kinds = { holds: 'good', fails: 'warn', nothing: 'plain' } as const
 
+/** Green only where the attackers' findings are known and nobody gets through. */
+function kindOf(judged: Report['judged']['state'], concerns: readonly string[] | undefined) {
+  if (concerns === undefined) return judged === 'holds' ? 'plain' : kinds[judged]
+  return concerns.length > 0 ? 'warn' : kinds[judged]
+}
+
+interface WhatHoldsProps {
+  readonly report: Report
+  /** Why it is not safe although it may hold; undefined while that is not known. */
+  readonly concerns: readonly string[] | undefined
+}
+
 /** The sentence, and beside what holds what does not. A tick stands only for what was judged. */
-export function WhatHolds({ report }: { readonly report: Report }) {
+export function WhatHolds({ report, concerns }: WhatHoldsProps) {
   const { judged, headline, verdicts, limits = [] } = report
   const held = verdicts.filter(({ holds }) => holds)
   const failed = verdicts.filter(({ holds }) => !holds)
   const open = [...judged.open, ...limits]
   return (
     <>
-      <Note kind={kinds[judged.state]} title={headline}>
+      <Note kind={kindOf(judged.state, concerns)} title={headline}>
+        {concerns?.map((concern) => (
+          <p key={concern}>
+            <b>{concern}</b>
+          </p>
+        ))}
         <p>
           <TermsIn>{judged.text}</TermsIn>
         </p>

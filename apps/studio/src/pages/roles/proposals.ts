@@ -1,5 +1,5 @@
 import type { RoleChoice } from '../../policy/edit-attributes.ts'
-import type { PolicyRole } from '../../policy/policy-view.ts'
+import type { PolicyRole, PolicyView } from '../../policy/policy-view.ts'
 import type { Plain } from '../../policy/yaml-form.ts'
 import type { Profile } from '../../server/projects.ts'
 
@@ -9,8 +9,14 @@ export type ColumnProfile = Profile['columns'][number]
 export const proposedRole = ({ role }: ColumnProfile): PolicyRole | undefined =>
   role === 'drop' ? undefined : role
 
-export const differsFromProposal = (column: ColumnProfile, role: PolicyRole | undefined): boolean =>
-  proposedRole(column) !== role
+/** Where the policy says `others: neutral`, a column that is not declared is published, and no proposal says so. */
+export function differsFromProposal(
+  column: ColumnProfile,
+  { attributes, others }: Pick<PolicyView, 'attributes' | 'others'>,
+): boolean {
+  const role = attributes.get(column.name)?.role
+  return proposedRole(column) !== role || (role === undefined && others === 'neutral')
+}
 
 export const proposalOf = (column: ColumnProfile): RoleChoice => roleChoice(column, proposedRole(column))
 

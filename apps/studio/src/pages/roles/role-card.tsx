@@ -7,6 +7,7 @@ import { Icon } from '../../parts/icon.tsx'
 import { percent, wholeNumber } from '../../parts/numbers.ts'
 import { Segmented } from '../../parts/segmented.tsx'
 import { type PolicyRole, policyRoles } from '../../policy/policy-view.ts'
+import { columnTexts } from '../../texts/columns.ts'
 import { roleTexts as texts } from '../../texts/roles.ts'
 import { type ColumnProfile, proposedRole } from './proposals.ts'
 import css from './role-card.module.css'
@@ -60,7 +61,7 @@ export function RoleCard(props: RoleCardProps) {
         aria-label={texts.select(column.name)}
       />
       <div className={css.what}>
-        <h3>{column.name}</h3>
+        <h2>{column.name}</h2>
         {role === undefined || role === 'identifying' ? (
           <TypeMark type={column.type} />
         ) : (
@@ -92,6 +93,7 @@ export function RoleCard(props: RoleCardProps) {
 
 function Spread({ column }: { readonly column: ColumnProfile }) {
   const distribution = useDistribution(column.name)
+  if (distribution.state === 'failed') return <small className={css.spread}>{columnTexts.failed}</small>
   if (distribution.state !== 'ready') return <span className={css.spread} />
   return (
     <span className={css.spread}>

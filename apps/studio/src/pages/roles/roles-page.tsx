@@ -24,9 +24,7 @@ export function RolesPage() {
   const { text, view, store } = usePolicy()
   const [tab, setTab] = useState<Tab>('columns')
   const known = profile.state === 'ready' ? profile.value : undefined
-  const open =
-    known?.columns.filter((column) => differsFromProposal(column, view.attributes.get(column.name)?.role)) ??
-    []
+  const open = known?.columns.filter((column) => differsFromProposal(column, view)) ?? []
   const columns = known?.columns.map(({ name }) => name)
   const gone = columns ? goneColumns(columns, view).map((column) => ({ column, role: undefined })) : []
   return (

@@ -35,6 +35,15 @@ describe('runs beside each other', () => {
     expect(bestRun(runs)?.id).toBe('safer')
   })
 
+  it('[ST1122] a run in which somebody is certain to be found is never called best', () => {
+    const runs = measuredRuns([
+      comparedRun(run('certain', true), 1, report(1, 0)),
+      comparedRun(run('fine', true), 2, report(0.5, 0.25)),
+    ])
+    expect(bestRun(runs)?.id).toBe('fine')
+    expect(bestRun(runs.slice(0, 1))).toBeUndefined()
+  })
+
   it('[BR403] a verdict that is not known is never called “holds”, by the run or by its report', () => {
     const verdict = (one: Run, its?: ReturnType<typeof report>) => comparedRun(one, 1, its).verdict
     expect(verdict(run('a'))).toBe('unknown')

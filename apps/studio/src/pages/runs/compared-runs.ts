@@ -33,6 +33,11 @@ export type MeasuredRun = ComparedRun & { readonly risk: number; readonly kept: 
 export const measuredRuns = (runs: readonly ComparedRun[]): readonly MeasuredRun[] =>
   runs.filter((run): run is MeasuredRun => run.risk !== undefined && run.kept !== undefined)
 
-/** Of runs that were judged and hold: the one that keeps most; at equal, the one of less risk. */
+/** Somebody in it is found for certain: it is not safe, whatever its policy asks. */
+export const isCertain = ({ risk = 0 }: Pick<ComparedRun, 'risk'>): boolean => risk >= 1
+
+/** Of runs that were judged and hold, and in which nobody is found for certain: the one that keeps most; at equal, the one of less risk. */
 export const bestRun = (runs: readonly MeasuredRun[]): MeasuredRun | undefined =>
-  runs.filter(({ verdict }) => verdict === 'holds').toSorted((a, b) => b.kept - a.kept || a.risk - b.risk)[0]
+  runs
+    .filter((run) => run.verdict === 'holds' && !isCertain(run))
+    .toSorted((a, b) => b.kept - a.kept || a.risk - b.risk)[0]

@@ -6,7 +6,7 @@ import { ago } from '../../parts/time-words.ts'
 import { useProject } from '../../project/project-context.tsx'
 import { Link } from '../../router/router.tsx'
 import { resultTexts } from '../../texts/result.ts'
-import type { ComparedRun } from './compared-runs.ts'
+import { type ComparedRun, isCertain } from './compared-runs.ts'
 import css from './runs-page.module.css'
 
 const texts = resultTexts.runs
@@ -18,22 +18,30 @@ export function RunList({ runs }: { readonly runs: readonly ComparedRun[] }) {
   return (
     <div className={css.paper}>
       <PlainTable columns={Object.values(texts.columns)}>
-        {runs.map(({ id, number, name, state, verdict, risk, kept, created }) => (
-          <tr key={id}>
-            <td>
-              <Link to={`/projects/${project.id}/result/${id}`}>{texts.named(number, name ?? '')}</Link>
-              <small>{ago(created)}</small>
-            </td>
-            <td>{risk === undefined ? texts.unknown : oneIn(risk)}</td>
-            <td>{kept === undefined ? texts.unknown : percent(kept)}</td>
-            <td>
-              <StateChip kind={state === 'done' ? CHIPS[verdict] : 'plain'}>
-                {state === 'done' ? texts.verdicts[verdict] : texts.states[state]}
-              </StateChip>
-            </td>
-          </tr>
-        ))}
+        {runs.map((run) => {
+          const { id, number, name, risk, kept, created } = run
+          return (
+            <tr key={id}>
+              <td>
+                <Link to={`/projects/${project.id}/result/${id}`}>{texts.named(number, name ?? '')}</Link>
+                <small>{ago(created)}</small>
+              </td>
+              <td>{risk === undefined ? texts.unknown : oneIn(risk)}</td>
+              <td>{kept === undefined ? texts.unknown : percent(kept)}</td>
+              <td>
+                <Ended run={run} />
+              </td>
+            </tr>
+          )
+        })}
       </PlainTable>
     </div>
   )
+}
+
+function Ended({ run }: { readonly run: ComparedRun }) {
+  const { state, verdict } = run
+  if (state !== 'done') return <StateChip kind="plain">{texts.states[state]}</StateChip>
+  if (verdict === 'holds' && isCertain(run)) return <StateChip kind="warn">{texts.unsafe}</StateChip>
+  return <StateChip kind={CHIPS[verdict]}>{texts.verdicts[verdict]}</StateChip>
 }

@@ -1,0 +1,170 @@
+import type { Page } from 'playwright-core'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { seriousFindings } from './serious-findings.fixture.ts'
+import { openSmall, SMALL_POLICY, smallPeople } from './small-project.fixture.ts'
+import { browserPath, isTooWide, type OpenStudio, openStudio, savePolicy } from './studio.fixture.ts'
+
+let studio: OpenStudio
+let page: Page
+let project: string
+
+const rail = () => page.getByRole('complementary', { name: 'Now' })
+
+/** Makes a release by a policy, and waits for its result. */
+async function makeRelease(policy: string): Promise<void> {
+  await savePolicy(page, project, policy)
+  await page.goto(`${project}/protect`)
+  await page.getByRole('button', { name: 'Make the release' }).click()
+  await page.waitForURL(/\/result\//)
+  await page.getByText('Open the whole report').waitFor()
+}
+
+describe.skipIf(browserPath === undefined)('a release that is decided on', () => {
+  beforeAll(async () => {
+    studio = await openStudio()
+    ;({ page } = await studio.visitor())
+    project = await openSmall(studio, page, smallPeople(60))
+  })
+  afterAll(() => studio?.close())
+
+  it('[BR1120] Tab leaves the policy editor and types nothing; Ctrl ] indents', async () => {
+    await page.goto(`${project}/roles`)
+    await page.getByRole('button', { name: 'Policy', exact: true }).click()
+    const editor = page.getByRole('textbox', { name: 'Policy' })
+    await editor.click()
+    const before = await editor.innerText()
+    await page.keyboard.press('Tab')
+    expect(await editor.innerText()).toBe(before)
+    expect(
+      await editor.evaluate((element) => element === (element.getRootNode() as ShadowRoot).activeElement),
+    ).toBe(false)
+    await editor.click()
+    await page.keyboard.press('Control+Home')
+    await page.keyboard.press('Control+]')
+    await expect.poll(() => editor.innerText()).not.toBe(before)
+    await page.keyboard.press('Control+[')
+    await expect.poll(() => editor.innerText()).toBe(before)
+  })
+
+  it('[BR1121] each step has a title of its own, and its heading gets the focus', async () => {
+    await page.goto(`${project}/data`)
+    await page.getByRole('heading', { level: 1 }).waitFor()
+    expect(await page.title()).toBe('Data · people · Outis')
+    const titles = new Set<string>()
+    for (const step of ['Roles', 'Hierarchies', 'Protect', 'Result', 'Publish']) {
+      await page.getByRole('link', { name: `Next: ${step}` }).click()
+      await page.waitForURL(new RegExp(`/${step.toLowerCase()}$`))
+      const heading = page.getByRole('heading', { level: 1 })
+      await expect.poll(() => heading.evaluate((element) => element === document.activeElement)).toBe(true)
+      titles.add(await page.title())
+    }
+    expect([...titles]).toEqual([
+      'Roles · people · Outis',
+      'Hierarchies · people · Outis',
+      'Protect · people · Outis',
+      'Result · people · Outis',
+      'Publish · people · Outis',
+    ])
+    await page.getByRole('link', { name: 'Outis', exact: true }).click()
+    await page.getByRole('heading', { level: 1 }).waitFor()
+    await expect.poll(() => page.title()).not.toContain('people')
+  })
+
+  it('[BR1123] a release that was not attacked says why, and a button tries the attacks', async () => {
+    await makeRelease(`${SMALL_POLICY}attack: none\n`)
+    await page.getByRole('heading', { name: 'No attack was tried' }).waitFor()
+    await page.getByText(/the policy asks for none/).waitFor()
+    expect(await seriousFindings(page)).toEqual([])
+    await page.getByRole('button', { name: 'Try the attacks now' }).click()
+    await page
+      .getByRole('heading', { name: /attacks? learns? more than (it|they) should|attacks that were tried/ })
+      .waitFor()
+    await page.reload()
+    await page
+      .getByRole('heading', { name: /attacks? learns? more than (it|they) should|attacks that were tried/ })
+      .waitFor()
+  })
+
+  it('[ST1122] where everybody is alone the banner and the column at the right are not green', async () => {
+    await makeRelease(
+      SMALL_POLICY.replace(
+        'name: identifying',
+        'name: { role: quasi, type: text, hierarchy: { suppress: true } }',
+      ).replace('mondrian: { k: 3 }', 'sbtam: { sensitive-values: { illness: [HIV] }, k: 3 }'),
+    )
+    await page
+      .getByRole('main')
+      .getByText(/the worst risk is 1 in 1/)
+      .waitFor()
+    expect(await rail().getByText('1 in 1', { exact: true }).count()).toBe(1)
+    await rail().getByText('Holds, but is not safe').waitFor()
+    expect(
+      await rail()
+        .getByRole('link', { name: /^Publish it/ })
+        .count(),
+    ).toBe(0)
+  })
+
+  it('[ST1121] a release that does not hold is not offered for publishing', async () => {
+    await makeRelease(`${SMALL_POLICY}require:\n  - k-anonymity: { k: 50 }\n`)
+    await rail().getByText('Does not hold', { exact: true }).waitFor()
+    await rail().getByText('The newest release does not hold. Change how it is protected.').waitFor()
+    expect(await page.getByRole('link', { name: /publish it/i }).count()).toBe(0)
+    await page.getByRole('link', { name: /^Result ?, something to fix$/ }).waitFor()
+    await page.getByRole('link', { name: /^Publish ?, to do$/ }).waitFor()
+  })
+
+  it('[BR1122] who gets a release is asked before; Escape leaves it private; afterwards the page says where it is', async () => {
+    await makeRelease(SMALL_POLICY)
+    await page.goto(`${project}/publish`)
+    const publicly = page.getByRole('radio', { name: /^Public/ })
+    const dialog = page.getByRole('dialog')
+    await publicly.click()
+    await dialog.getByRole('heading', { name: 'Publish it to everybody with an account?' }).waitFor()
+    await dialog.getByText(/people\.csv with 60 rows and the columns age, zip, illness, choice/).waitFor()
+    await dialog.getByText('every account of this server', { exact: false }).waitFor()
+    await dialog.getByText('This cannot be undone.').waitFor()
+    await dialog.getByText(/The ledger remembers it for good/).waitFor()
+    expect(await seriousFindings(page)).toEqual([])
+    await page.keyboard.press('Escape')
+    await dialog.waitFor({ state: 'hidden' })
+    await page.reload()
+    expect(await publicly.getAttribute('aria-checked')).toBe('false')
+    await page.getByText('Not published yet', { exact: true }).waitFor()
+    await publicly.click()
+    await dialog.getByRole('button', { name: 'Do not publish' }).click()
+    expect(await publicly.getAttribute('aria-checked')).toBe('false')
+    await publicly.click()
+    await dialog.getByRole('button', { name: 'Publish to everybody' }).click()
+    await page.getByText(/^Published .* Every account of this server finds it here:/).waitFor()
+    expect(await publicly.getAttribute('aria-checked')).toBe('true')
+    await page.getByRole('link', { name: /^Publish ?, done$/ }).waitFor()
+    expect(await seriousFindings(page)).toEqual([])
+    await page.getByRole('link', { name: /\/research\// }).click()
+    await page.waitForURL(/\/research\/[^/]+$/)
+  })
+
+  it('[BR1125] a column with a long name has its picture', async () => {
+    const long = `Wie oft haben Sie in den vergangenen zwölf Monaten ${'eine ärztliche Leistung '.repeat(8)}gebraucht?`
+    await page.goto(`${project}/data`)
+    await page.evaluate(
+      async ([address, name]) => {
+        const { csrf } = await (await fetch('/api/v1/me')).json()
+        const path = `/api/v1${new URL(address ?? '').pathname}`
+        const body = [name, ...Array.from({ length: 40 }, (_, row) => String(row % 5))].join('\n')
+        const headers = { 'content-type': 'application/octet-stream', 'x-csrf-token': csrf }
+        await fetch(`${path}/source?name=long.csv`, { method: 'PUT', headers, body })
+      },
+      [project, long],
+    )
+    for (const step of ['data', 'roles']) {
+      await page.goto(`${project}/${step}`)
+      await page
+        .getByRole('main')
+        .getByLabel(/values of Wie oft .* gebraucht\?/)
+        .first()
+        .waitFor()
+      expect(await isTooWide(page), step).toBe(false)
+    }
+  })
+})
