@@ -1,5 +1,7 @@
+import { readdirSync, readFileSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { pathToFileURL } from 'node:url'
+import { brotliCompressSync, gzipSync } from 'node:zlib'
 import { build } from 'vite'
 import { packageEntries, viteAliases } from './package-sources.mjs'
 import { glossaryPlugin } from './studio-glossary.mjs'
@@ -32,6 +34,22 @@ export async function buildStudio({ to = join(root, 'apps/studio/dist') } = {}) 
       },
     },
   })
+  packFiles(to)
+}
+
+/**
+ * Lays packed forms beside the texts of a folder, for browsers that take them; small files are not worth it.
+ * @param {string} folder
+ */
+export function packFiles(folder) {
+  for (const entry of readdirSync(folder, { recursive: true, withFileTypes: true })) {
+    if (!entry.isFile() || !/\.(js|css|svg|json)$/.test(entry.name)) continue
+    const path = join(entry.parentPath, entry.name)
+    const bytes = readFileSync(path)
+    if (bytes.length < 1000) continue
+    writeFileSync(`${path}.br`, brotliCompressSync(bytes))
+    writeFileSync(`${path}.gz`, gzipSync(bytes, { level: 9 }))
+  }
 }
 
 if (import.meta.url === pathToFileURL(process.argv[1] ?? '').href) await buildStudio()

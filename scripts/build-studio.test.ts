@@ -1,6 +1,6 @@
-import { existsSync, readFileSync } from 'node:fs'
+import { existsSync, readdirSync, readFileSync, statSync } from 'node:fs'
 import { join } from 'node:path'
-import { gzipSync } from 'node:zlib'
+import { brotliDecompressSync, gunzipSync, gzipSync } from 'node:zlib'
 import { describe, expect, it } from 'vitest'
 import { readGlossary } from './studio-glossary.mjs'
 import { root } from './workspace.mjs'
@@ -48,6 +48,20 @@ describe('the built studio', () => {
     const html = readFileSync(join(dist, 'index.html'), 'utf8')
     expect(html).not.toMatch(/<style|<script(?![^>]*src=)|style=|https?:/)
     expect(html).toContain('%STYLE_NONCE%')
+  })
+})
+
+describe('packed files', () => {
+  it('[BS1120] lie beside every script and style that is worth it, and unfold to the very file', () => {
+    const files = readdirSync(join(dist, 'assets')).filter((name) => /\.(js|css)$/.test(name))
+    const large = files.filter((name) => statSync(join(dist, 'assets', name)).size >= 1000)
+    expect(large.length).toBeGreaterThan(10)
+    for (const name of large) {
+      const path = join(dist, 'assets', name)
+      const bytes = readFileSync(path)
+      expect(brotliDecompressSync(readFileSync(`${path}.br`)).equals(bytes), name).toBe(true)
+      expect(gunzipSync(readFileSync(`${path}.gz`)).equals(bytes), name).toBe(true)
+    }
   })
 })
 

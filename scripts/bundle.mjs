@@ -13,9 +13,7 @@ const SERVER_PARTS = Object.keys(
  * Entries of threads and of processes have their names: who starts them looks for them beside itself.
  */
 export const BESIDE = {
-  'attack-worker': join(root, 'packages/engines/src/threads/attack-worker.ts'),
   'block-worker': join(root, 'packages/engines/src/threads/block-worker.ts'),
-  'learning-worker': join(root, 'packages/engines/src/threads/learning-worker.ts'),
   'work-process': join(root, 'apps/server/src/work/work-process.ts'),
 }
 

@@ -255,28 +255,14 @@ function sparkText({ tables }) {
  */
 function threadCases(results) {
   const blocks = results.find(({ bench }) => bench === 'clustering')?.threads
-  const others = results.find(({ bench }) => bench === 'threads')
-  /** @param {string} kind @param {(name: string) => string} what */
-  const named = (kind, what) =>
-    Object.entries(others?.[kind] ?? {}).map(([name, times]) => ({ what: what(name), ...times }))
-  return [
-    ...(blocks
-      ? [{ what: `CAAT in blocks, ${short(blocks.tuples)} different combinations`, ...blocks }]
-      : []),
-    ...named('attacks', (name) => `attacks on ${name}`),
-    ...named('learning', (name) => {
-      const [models = '', target = ''] = name.split(':')
-      return `cross-validation of ${target} by ${models.split('+').join(', ')}`
-    }),
-    ...named('searches', (name) => `search of ${name}`),
-  ]
+  return blocks ? [{ what: `CAAT in blocks, ${short(blocks.tuples)} different combinations`, ...blocks }] : []
 }
 
 /** @param {readonly ThreadCase[]} cases */
 function threadsText(cases) {
   return [
-    'The same work on one thread and on two of one machine, in turns, with the same result (`npm run bench clustering`,',
-    '`npm run bench threads`), as wall time with the start of the threads:',
+    'The same work on one thread and on two of one machine, in turns, with the same result (`npm run bench clustering`),',
+    'as wall time with the start of the threads:',
     '',
     '| work | one thread | two | times as fast |',
     '|---|---|---|---|',

@@ -1,7 +1,7 @@
 import { lineAt, walk } from './sources.mjs'
 
 const FILE_LINES = 400
-const FUNCTION_LINES = 60
+const FUNCTION_LINES = 80
 
 /** Data tables, which may be longer. */
 const LONG_FILES = new Set(/** @type {string[]} */ ([]))
