@@ -36,7 +36,13 @@ const show = (visibility: 'private' | 'granted' | 'public') =>
 const grant = async (researcher: SignedIn, to = release, expires = '2100-01-01T00:00:00Z') =>
   (
     await steward().grants.create({
-      body: { researcher: researcher.id, release: to, purpose: 'a test', expires },
+      body: {
+        researcher: researcher.id,
+        release: to,
+        purpose: 'a test',
+        expires,
+        acknowledge: 'the key may be handed over',
+      },
     })
   ).id
 

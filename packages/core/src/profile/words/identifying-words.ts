@@ -4,7 +4,7 @@ import type { NameHint } from './name-hint.ts'
 export const RECORD_NUMBER = 'a patient, customer or record number'
 
 const people =
-  'patient,pat,person,customer,client,employee,student,member,user,donor,tenant,applicant,doctor,physician,surgeon,nurse,provider,teacher,guardian,parent,mother,father,child,spouse,partner,kin,contact,witness,author,holder,cardholder,card holder,account holder,policyholder,owner,beneficiary,participant,respondent,subject,resident,caller,sender,recipient,driver,passenger,guest,subscriber'.split(
+  'patient,pat,person,customer,client,employee,student,member,donor,tenant,applicant,doctor,physician,surgeon,nurse,provider,teacher,guardian,parent,mother,father,child,spouse,partner,kin,contact,witness,author,holder,cardholder,card holder,account holder,policyholder,owner,beneficiary,participant,respondent,subject,resident,caller,sender,recipient,driver,passenger,guest,subscriber'.split(
     ',',
   )
 
@@ -74,7 +74,7 @@ export const identifyingHints: readonly NameHint[] = [
     kind: 'name',
     what: 'the name of a person',
     words:
-      '=name,=names,first name,firstname,last name,lastname,given name,givenname,family name,familyname,middle name,maiden name,birth name,full name,fullname,patient name,patientname,customer name,customername,client name,employee name,student name,person name,name of patient,owner name,contact name,mother name,mothers name,father name,fathers name,surname,forename,=fname,=lname,=nom,nom de famille,nom complet,nom patient,nom du patient,prenom,prenoms,=nombre,nombre completo,nombre del paciente,nombre y apellidos,nombres,apellido,apellidos,primer apellido,segundo apellido,vorname,vornamen,nachname,familienname,geburtsname,patientenname,rufname,=nome,nome completo,nome e cognome,nome do paciente,nome paziente,cognome,sobrenome,apelido,=naam,volledige naam,achternaam,voornaam,voornamen,imie,nazwisko,jmeno,prijmeni,fornavn,etternavn,efternavn,efternamn,fornamn,initials,initialen,signature,unterschrift',
+      '=name,=names,first name,firstname,last name,lastname,given name,givenname,family name,familyname,middle name,maiden name,birth name,full name,fullname,name of user,surname,forename,=fname,=lname,=nom,nom de famille,nom complet,nom patient,nom du patient,prenom,prenoms,=nombre,nombre completo,nombre del paciente,nombre y apellidos,nombres,apellido,apellidos,primer apellido,segundo apellido,vorname,vornamen,nachname,familienname,geburtsname,patientenname,rufname,=nome,nome completo,nome e cognome,nome do paciente,nome paziente,cognome,sobrenome,apelido,=naam,volledige naam,achternaam,voornaam,voornamen,imie,nazwisko,jmeno,prijmeni,fornavn,etternavn,efternavn,efternamn,fornamn,initials,initialen,signature,unterschrift',
   },
   {
     role: 'identifying',

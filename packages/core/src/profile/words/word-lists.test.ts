@@ -5,8 +5,9 @@ import { nameHints } from './name-hints.ts'
 
 const entries = nameHints.flatMap((hint) => hint.words.split(',').map((word) => ({ hint, word })))
 
-/** `=whole name`, `begins*`, `*ends`, or words side by side; in lower case, without accents. */
-const WELL_FORMED = /^(=?[a-z0-9]+( [a-z0-9]+)*|[a-z0-9]{3,}\*|\*[a-z0-9]{3,})$/
+/** `=whole name`, `begins*`, `*ends`, or words side by side; in lower case, without accents, in any script. */
+const WELL_FORMED =
+  /^(=?[\p{Ll}\p{Lo}\d]+( [\p{Ll}\p{Lo}\d]+)*|[\p{Ll}\p{Lo}\d]{3,}\*|\*[\p{Ll}\p{Lo}\d]{3,})$/u
 
 /** What an entry looks for, without the mark that says where. */
 const stemOf = (word: string): string => word.replace(/^[=*]|\*$/g, '')
