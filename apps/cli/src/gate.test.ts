@@ -5,7 +5,7 @@ import { filesIn, folderWith, outis } from './run-outis.fixture.ts'
 
 const POLICY = `outis: 1
 data: { source: people.csv }
-attributes: { id: identifying, sex: quasi, illness: sensitive, ward: neutral }
+attributes: { id: identifying, sex: quasi, illness: sensitive, ward: { role: neutral, publish: "as is" } }
 method: { full-domain: { k: 2, suppression-limit: 0.25 } }
 release: { to: out/release.csv }
 `

@@ -10,7 +10,7 @@ attributes:
   sex: { role: quasi }
   zip: { role: quasi, hierarchy: { prefix: 5, keep: [3, 2] } }
   diagnosis: { role: sensitive }
-  ward: neutral
+  ward: { role: neutral, publish: "as is" }
 others: drop
 method: { full-domain: { k: 5, l: 2, suppression-limit: 0.05 } }
 require:
@@ -20,6 +20,7 @@ seed: 7
 `
 const table = [...hospitalCsv(1500, 7)].join('')
 const project = (policy = POLICY) => folderWith({ 'policy.yaml': policy, 'hospital.csv': table })
+const LOSSES = ['loss', 'ncp', 'entropy']
 const FAILING = POLICY.replace('max: 0.2', 'max: 0.0001')
 
 describe('outis run', () => {
@@ -125,7 +126,11 @@ describe('outis run', () => {
     expect(checked.exit).toBe(0)
     const found = JSON.parse(checked.stdout)
     expect(found.verdicts).toEqual(report.verdicts)
-    expect(found.utility).toEqual(report.utility)
+    // Where rows are suppressed, the report rounds the losses that their cells would tell.
+    const rounded = found.utility.map((measure: { id: string; value: number }) =>
+      LOSSES.includes(measure.id) ? { ...measure, value: Number(measure.value.toFixed(2)) } : measure,
+    )
+    expect(rounded).toEqual(report.utility)
     expect(found.suppressedRows).toBe(report.release.suppressedRows)
 
     const lines = readFileSync(`${folder}/out/hospital.csv`, 'utf8').split('\n')
