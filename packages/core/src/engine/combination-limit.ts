@@ -30,9 +30,6 @@ export const tooManyCombinations = (
 ): OutisError =>
   new OutisError('DATA_TOO_LARGE', {
     message: `There are ${count(combinations)} distinct combinations of the declared columns, and at most ${count(most)} are taken into memory. ${why}`,
-    hint: `Allow more with --combinations (OUTIS_COMBINATIONS) where there is memory for them, some 100 bytes each; or declare fewer columns; or ask for nothing that needs them all: without a ledger and limits on attacks, full-domain does with combinations of coarser levels, and mondrian, local, caat and kaca with blocks; in mode faithful, so do sbtam and mixed with levels, slicing with blocks, and personalised with parts.`,
+    hint: 'Allow more with --combinations (OUTIS_COMBINATIONS) where there is memory for them, some 100 bytes each. Or declare fewer columns. Or use full-domain, mondrian, local, caat or kaca, with a hierarchy for each quasi-identifier and without a ledger and limits on attacks: their search begins on levels at which the combinations fit.',
     details: { combinations, most },
   })
-
-/** Why combinations are not handed out in parts. */
-export const ALIKE = 'They are those of rows whose quasi-identifiers are alike, which are looked at together.'

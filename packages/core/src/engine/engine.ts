@@ -3,8 +3,6 @@ import type { StopSignal } from '../search/method.ts'
 import type { CodedTexts } from '../table/coded-texts.ts'
 import type { ColumnType, Dictionary } from '../table/dictionary.ts'
 import type { Codes, Table } from '../table/table.ts'
-import type { PlanStore } from './plan-store.ts'
-import type { PartedColumn, TableParts } from './table-parts.ts'
 
 export type FileFormat = 'csv' | 'tsv' | 'uci' | 'json' | 'jsonl' | 'parquet' | 'xlsx'
 
@@ -167,41 +165,12 @@ export interface CensusOptions {
   readonly rowNumbers?: boolean
 }
 
-/** A column whose values are counted as others: what they become on a level of its hierarchy. */
-export interface RolledColumn {
+/** A column to be counted. */
+export interface CensusColumn {
   readonly name: string
   readonly dictionary: Dictionary
-  /** standsFor[code]: the code that it is counted as. The same array each time, so that it is handed over once. Default: itself. */
-  readonly standsFor?: Uint32Array
-}
-
-/** Some rows of a table, told by their values: those that some of `any` takes, or all where there is none, and none of `none`. */
-export interface ToldRows {
-  readonly any: readonly TakenValues[]
-  readonly none: readonly TakenValues[]
-}
-
-/** Values of a column that take rows. */
-export interface TakenValues {
-  readonly name: string
-  readonly dictionary: Dictionary
-  /** takes[code]: 1 where it does, else 0. The same array each time, so that it is handed over once. */
-  readonly takes: Uint32Array
-}
-
-/** Combinations by how many rows they have: classes[at] of them have sizes[at] rows each. Sizes ascend. */
-export interface CountedSizes {
-  readonly sizes: Uint32Array
-  readonly classes: Float64Array
-}
-
-/**
- * Combinations by what they have of one more column: classes[at] of them have sizes[at] rows and values[at] different values
- * of it, of which the most frequent one has largest[at] rows. In ascending order of the three.
- */
-export interface CountedSpreads extends CountedSizes {
-  readonly values: Uint32Array
-  readonly largest: Uint32Array
+  /** countedAs[code]: the code that it counts as, where the column is counted on a level of its hierarchy. Default: itself. */
+  readonly countedAs?: Uint32Array
 }
 
 export interface ColumnProfile {
@@ -254,22 +223,11 @@ export interface OpenTable<Pending extends PendingRelease = PendingRelease> {
     columns: readonly { readonly name: string; readonly dictionary: Dictionary }[],
   ): Promise<readonly SpeltColumn[]>
   /** Distinct combinations of these columns in order of first appearance, counted. */
-  census(
-    columns: readonly { readonly name: string; readonly dictionary: Dictionary }[],
-    options?: CensusOptions,
-  ): Promise<Table>
+  census(columns: readonly CensusColumn[], options?: CensusOptions): Promise<Table>
   /** Most distinct combinations that come into this process at once; `census` and `combinations` refuse more. Default: no limit. */
   readonly mostCombinations?: number
-  /** The census with values counted as others; of some rows alone where they are told, as in the questions after it. */
-  rolledUp?(columns: readonly RolledColumn[], of?: ToldRows): Promise<Table>
-  /** How many combinations such a census has, by their rows: counted where the table is, however many there are. */
-  rolledSizes?(columns: readonly RolledColumn[], of?: ToldRows): Promise<CountedSizes>
-  /** The same, told apart by the values that they have of one more column. */
-  rolledSpreads?(columns: readonly RolledColumn[], by: RolledColumn, of?: ToldRows): Promise<CountedSpreads>
-  /** How many there are in all; once there are more than `enough`, some number above it will do. */
-  rolledCount?(columns: readonly RolledColumn[], enough: number, of?: ToldRows): Promise<number>
-  /** Rows put into parts where the table is, by the values of these columns. One at a time; `close` ends it. */
-  parts?(columns: readonly PartedColumn[]): Promise<TableParts>
+  /** How many distinct combinations there are; once there are more than `enough`, some number above it will do. */
+  countDistinct(columns: readonly CensusColumn[], enough: number): Promise<number>
   /** Distinct texts of one column and their rows, most frequent first. */
   frequencies(
     column: string,
@@ -277,21 +235,8 @@ export interface OpenTable<Pending extends PendingRelease = PendingRelease> {
   ): Promise<readonly { readonly value: string; readonly rows: number }[]>
   /** Distinct combinations of the columns' texts in order of first appearance, with their rows: what the check groups. */
   combinations(columns: readonly string[]): Promise<CountedCombinations>
-  /**
-   * The same part by part, each with no more than may be handed out: rows that agree in the first `together` columns are in one
-   * part. Refuses the table where that cannot be.
-   */
-  combinationParts?(columns: readonly string[], together: number): AsyncIterable<CountedCombinations>
   /** One row by its number in the file, from 1; undefined past the end. */
   row(number: number): Promise<readonly string[] | undefined>
-  /**
-   * Takes a plan block by block; what it took before is forgotten.
-   *
-   * @param dealt as the layout of its release will have it: what decides which rows of a combination go to which of its classes
-   */
-  storePlan?(dealt?: ReleaseLayout['dealt']): Promise<PlanStore>
-  /** `storePlan` takes sliced plans too, and `parts` count what their blocks need. Default: assigned plans alone. */
-  readonly storesSlices?: boolean
   /** Makes the release aside: nothing is in its place yet. */
   apply(recoding: Recoding, layout: ReleaseLayout): Promise<Pending>
   close(): Promise<void>

@@ -68,12 +68,3 @@ export function refuseOtherColumns(recoding: SlicedRecoding, { columns, sliced }
 /** Every column that is published, by the name it is published under, group by group. */
 const publishedNames = ({ groups, neutral = [] }: SlicedRecoding): Set<string> =>
   new Set([...groups.flatMap(({ columns }) => columns.map(({ name }) => name)), ...neutral])
-
-/** A plan that came in blocks is dealt as was said when it came: one that hides who is where must not be dealt otherwise. */
-export function refuseOtherSeed({ dealt }: ReleaseLayout, seed: string | undefined): void {
-  if (dealt?.seed === seed) return
-  throw new OutisError('INTERNAL', {
-    message: 'Rows of a plan that came in blocks are dealt by another seed than it came with.',
-    hint: 'Nothing was written. Please report it with the policy; the data is not needed.',
-  })
-}

@@ -1,6 +1,4 @@
 import type { OpenTable } from '../engine/engine.ts'
-import { memoryParts } from './memory-parts.ts'
-import { memoryPlanStore } from './memory-plan-store.ts'
 import {
   census,
   combinations,
@@ -9,8 +7,6 @@ import {
   groupedRows,
   profileOf,
   rowOf,
-  sizesOf,
-  spreadsOf,
 } from './memory-questions.ts'
 import { requireValue, spellColumns } from './memory-spelling.ts'
 import { type MemoryState, showRows } from './memory-state.ts'
@@ -30,12 +26,7 @@ export type MemoryAnswers = {
     | 'census'
     | 'frequencies'
     | 'combinations'
-    | 'rolledUp'
-    | 'rolledSizes'
-    | 'rolledSpreads'
-    | 'rolledCount'
-    | 'parts'
-    | 'storePlan'
+    | 'countDistinct'
     | 'row']: Answer<NonNullable<OpenTable[Question]>>
 }
 
@@ -53,11 +44,6 @@ export const memoryAnswers = (state: MemoryState, rows: number): MemoryAnswers =
   census: (columns, options) => census(state, columns, options),
   frequencies: (column, limit) => frequenciesOf(state, column, limit),
   combinations: (columns) => combinations(state, columns),
-  rolledUp: (columns, of) => census(state, columns, { of }),
-  rolledSizes: (columns, of) => sizesOf(state, columns, of),
-  rolledSpreads: (columns, by, of) => spreadsOf(state, columns, { by, of }),
-  rolledCount: (columns, _, of) => groupedRows(state, columns, of).count,
-  parts: (columns) => memoryParts(state, columns),
-  storePlan: (dealt) => memoryPlanStore(state, dealt),
+  countDistinct: (columns) => groupedRows(state, columns).count,
   row: (number) => rowOf(state, number),
 })

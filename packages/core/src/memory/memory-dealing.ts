@@ -57,14 +57,15 @@ function* rowsByHash(
 }
 
 /** Codes of the rows, then those of the assignments, as places in the plan's lists; a text they lack is behind the last. */
-function keyColumns(state: MemoryState, { keys, values, assignments }: AssignedRecoding) {
+function keyColumns(state: MemoryState, { keys, values, countedAs, assignments }: AssignedRecoding) {
   const tokens = new Set(state.missing)
   const rows = state.numbers.length
   return keys.map((name, key) => {
     const known = values[key].length
-    const placeOf = new Map(values[key].map((value, place) => [value, place]))
+    const placeOf = new Map(values[key].map((value, place) => [value, countedAs?.[key]?.[place] ?? place]))
+    const missing = countedAs?.[key]?.[0] ?? 0
     const own = columnOf(state, name)
-    const places = own.values.map((text) => (tokens.has(text) ? 0 : (placeOf.get(text) ?? known)))
+    const places = own.values.map((text) => (tokens.has(text) ? missing : (placeOf.get(text) ?? known)))
     const codes = new Int32Array(rows + assignments.rows.length)
     for (let row = 0; row < rows; row++) codes[row] = places[own.codes[row]]
     codes.set(assignments.combination[key], rows)

@@ -16,7 +16,6 @@ import type { StopSignal } from '../search/method.ts'
 import { defined } from '../value/defined.ts'
 import { addMemoryColumn, type OtherTexts } from './memory-added-column.ts'
 import { memoryAnswers } from './memory-answers.ts'
-import { combinationParts } from './memory-questions.ts'
 import { type ReleaseRows, releaseOf } from './memory-release.ts'
 import { memoryState } from './memory-state.ts'
 
@@ -70,13 +69,6 @@ function openMemory(
   return {
     columns: state.names,
     mostCombinations,
-    rolledUp: asked(answers.rolledUp),
-    rolledSizes: asked(answers.rolledSizes),
-    rolledSpreads: asked(answers.rolledSpreads),
-    rolledCount: asked(answers.rolledCount),
-    parts: asked(answers.parts),
-    storePlan: asked(answers.storePlan),
-    storesSlices: true,
     sourceColumns: source.names,
     get rows() {
       return state.numbers.length
@@ -95,7 +87,7 @@ function openMemory(
     census: asked(answers.census),
     frequencies: asked(answers.frequencies),
     combinations: asked(answers.combinations),
-    combinationParts: (columns, together) => combinationParts(state, columns, together),
+    countDistinct: asked(answers.countDistinct),
     row: asked(answers.row),
     apply: asked((recoding: Recoding, layout: ReleaseLayout) =>
       pendingOf(releaseOf(recoding, layout)(state)),

@@ -1,14 +1,7 @@
 import type { ReleaseLayout } from '../engine/engine.ts'
-import {
-  permutationOf,
-  refuseAlike,
-  refuseOtherColumns,
-  refuseOtherSeed,
-  refuseUnpublished,
-} from '../engine/refuse-layout.ts'
+import { permutationOf, refuseAlike, refuseOtherColumns, refuseUnpublished } from '../engine/refuse-layout.ts'
 import { recodedColumns } from '../recoding/recoded-columns.ts'
 import type { Recoding } from '../recoding/recoding.ts'
-import { noBlocks, type StoredRecoding } from '../recoding/stored-recoding.ts'
 import { SUPPRESSED } from '../table/dictionary.ts'
 import { canonicalRows, type ReleaseColumn } from './canonical-rows.ts'
 import {
@@ -73,7 +66,6 @@ function planOf(recoding: Recoding, layout: ReleaseLayout): (state: MemoryState)
     refuseOtherColumns(recoding, layout)
     return (state) => applySlicedPlan(state, recoding, { seed, layout: paper ? 'paper' : 'table' })
   }
-  if (recoding.kind === 'stored') return storedPlan(recoding, layout)
   const changed = recodedColumns(recoding)
   const own = recoding.kind === 'personalised' ? recoding.columns.map(({ name }) => name) : []
   refuseUnpublished([...changed, ...own], layout)
@@ -81,24 +73,4 @@ function planOf(recoding: Recoding, layout: ReleaseLayout): (state: MemoryState)
   if (recoding.kind === 'assigned')
     return (state) => applyAssignedPlan(state, recoding, { seed: layout.dealt?.seed })
   return (state) => applyPersonalisedPlan(state, recoding, { seed: layout.personalised?.seed })
-}
-
-/** Of a plan that was handed over in blocks. */
-function storedPlan(recoding: StoredRecoding, layout: ReleaseLayout): (state: MemoryState) => AppliedPlan {
-  if (recoding.of === 'sliced') {
-    const { seed, paper } = permutationOf(layout)
-    return (state) => {
-      const { plan } = state
-      if (plan?.kind !== 'sliced') throw noBlocks()
-      refuseOtherColumns(plan, layout)
-      return applySlicedPlan(state, plan, { seed, layout: paper ? 'paper' : 'table' })
-    }
-  }
-  refuseUnpublished(recodedColumns(recoding), layout)
-  return (state) => {
-    const { plan, dealtBy: seed } = state
-    if (plan?.kind !== 'assigned') throw noBlocks()
-    refuseOtherSeed(layout, seed)
-    return applyAssignedPlan(state, plan, { seed })
-  }
 }

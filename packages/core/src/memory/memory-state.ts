@@ -2,8 +2,6 @@ import { codesFor } from '../columns/codes-for.ts'
 import type { DistinctTexts } from '../columns/spell-values.ts'
 import type { CodedColumn } from '../engine/engine.ts'
 import { unknownColumn } from '../engine/table-faults.ts'
-import type { AssignedRecoding } from '../recoding/assigned-recoding.ts'
-import type { SlicedRecoding } from '../recoding/sliced-recoding.ts'
 import type { Dictionary } from '../table/dictionary.ts'
 
 /** What is known of a table in memory. */
@@ -16,10 +14,6 @@ export interface MemoryState {
   /** Numbers in the source of the rows in question, from 0. */
   numbers: Uint32Array
   missing: readonly string[]
-  /** A plan that was handed over in blocks. */
-  plan?: AssignedRecoding | SlicedRecoding
-  /** What its rows are dealt by; without it, in the order of the source. */
-  dealtBy?: string | undefined
   /** Most combinations of several columns that are handed out at once. */
   most?: number
   /** Places of the columns without whose value a row is left out, and what tells that a text is none. */

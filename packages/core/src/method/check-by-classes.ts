@@ -53,7 +53,7 @@ export const notMeasured = ({ spec, source }: CheckRequirement, text: string): V
 /** The readings that the original gives: its dictionaries and the hierarchies over them. */
 export async function readingsOf({
   table,
-  coarse,
+  start,
   request,
   quasi,
   sensitive,
@@ -76,7 +76,7 @@ export async function readingsOf({
       ...defined({ taxonomy }),
     })),
     // Combinations of levels do not tell which value a row had.
-    ...(coarse === undefined && {
+    ...(start === undefined && {
       original: {
         columns,
         values: quasi.map(({ dictionary }) => dictionary.values),

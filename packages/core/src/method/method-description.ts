@@ -44,6 +44,11 @@ export interface MethodNeeds {
    * `told`: with a notice that the bands are not used.
    */
   readonly ranges?: { readonly bands: boolean; readonly told: boolean }
+  /**
+   * Quasi-identifiers that every row shows generalised, by the hierarchy of their attribute: a search may begin on a higher level
+   * of them. Default: none, some rows show them as recorded.
+   */
+  readonly generalised?: 'all' | readonly string[]
 }
 
 export interface JoinedColumn {
@@ -141,13 +146,6 @@ export interface MethodDescription<Policy extends AskedMethod = AskedMethod> {
   readonly countsPeople?: 'in all models' | 'by class'
   /** Chooses one level of each hierarchy, for all rows or for each part of them: policies may bound it. */
   readonly levels?: true
-  /** Plans by levels that an engine can count at, where there are more combinations than may be held. Default: it needs them all. */
-  asksByLevels?(policy: Policy): boolean
-  /**
-   * Plans a table in blocks that are cut by counts of the engine, where there are more than may be held; else the option that is in
-   * the way. Default: it needs them all.
-   */
-  asksByBlocks?(policy: Policy): true | string
   needs(policy: Policy): MethodNeeds
   /** What a check asks of a release, whichever tool made it. */
   search(policy: Policy): SearchPolicy

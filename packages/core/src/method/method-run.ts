@@ -12,7 +12,6 @@ import type { Table } from '../table/table.ts'
 import type { SearchPolicy } from './method-description.ts'
 import type { PolicyFiles } from './policy-files.ts'
 import type { Prepared } from './prepared.ts'
-import type { CountedCells } from './release-in-parts.ts'
 
 /** A prepared table and what surrounds the search for its plan. */
 export interface MethodJob<Method extends AskedMethod = AskedMethod> {
@@ -62,8 +61,6 @@ export type Threads = Readonly<Record<string, (request: never) => Promise<unknow
 /** What a method found. */
 export interface Found {
   readonly outcome: Outcome
-  /** Where the prepared table has no combinations: those that the plan was made of. */
-  readonly table?: Table
   /** What the method has of its own; present only where there is a plan. */
   readonly own?: OwnRelease
   /**
@@ -94,7 +91,7 @@ export interface OwnRelease {
   /** What can be computed while the release is written. */
   readonly meanwhile?: () => void
   /** Measures the written release in place of the check by classes. Opens nothing but what it is given. */
-  readonly check?: (written: OpenTable, pending: PendingRelease) => Promise<WrittenCheck>
+  readonly check?: (written: OpenTable, pending: PendingRelease) => Promise<OwnCheck>
   /** Sections of the report and the dictionary that only this method has. */
   readonly report?: (measured: OwnCheck) => Promise<OwnParts>
   /** What the key holds beside the plan. */
@@ -112,10 +109,4 @@ export interface OwnCheck {
   readonly check: CheckResult
   /** Published texts of quasi-identifiers and sensitive attributes: what the report's distributions are made from. */
   readonly release: Combinations
-}
-
-/** The same where its combinations may be too many to be held; the report is then given none. */
-export interface WrittenCheck {
-  readonly check: CheckResult
-  readonly release: Combinations | CountedCells
 }

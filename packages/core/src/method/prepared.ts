@@ -4,14 +4,13 @@ import type { Request } from '../search/method.ts'
 import type { Dictionary } from '../table/dictionary.ts'
 import type { SensitiveAttribute } from '../table/sensitive-attribute.ts'
 import type { Table } from '../table/table.ts'
-import type { CoarseTable } from './coarse-table.ts'
 
 /** A policy bound to a table that was read: what a method needs, and what the check needs after it. */
 export interface Prepared {
-  /** Where there are too many combinations to be held (`coarse`), none of them: columns, and rows of each value. */
+  /** The combinations that the search starts from. */
   readonly table: Table
-  /** Where there are too many combinations to be held: how to ask for them at levels. */
-  readonly coarse?: CoarseTable
+  /** Where there are too many combinations for memory: the levels at which `table` was counted. Default: as recorded. */
+  readonly start?: StartingLevels
   readonly request: Request
   readonly quasi: readonly PreparedQuasi[]
   readonly sensitive: readonly PreparedSensitive[]
@@ -57,4 +56,18 @@ export interface PreparedPeople {
   readonly repeat: boolean
   /** The code of the person whose row stands at a number of the source. */
   readonly personOf: Uint32Array
+}
+
+/** Where a search starts that cannot have all combinations of the declared columns in memory. */
+export interface StartingLevels {
+  /** The lowest level of each quasi-identifier that is considered. */
+  readonly levels: readonly number[]
+  /** Distinct combinations of the declared columns as they are recorded. */
+  readonly combinations: number
+  /** How many fit. */
+  readonly most: number
+  /** By declared column: countedAs[code] is the code that stands for all of its group; undefined: each stands for itself. */
+  readonly countedAs: readonly (Uint32Array | undefined)[]
+  /** By declared column: the rows of each recorded value. */
+  readonly valueRows: readonly Float64Array[]
 }

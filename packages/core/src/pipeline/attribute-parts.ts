@@ -1,6 +1,5 @@
 import type { Combinations } from '../check/check-input.ts'
 import type { PublishedColumns } from '../method/published-columns.ts'
-import type { CountedCells } from '../method/release-in-parts.ts'
 import { leveledColumns } from '../recoding/recoded-columns.ts'
 import type { AttributeParts } from '../report/common-parts.ts'
 import type { Frequencies, GroupMembers, ValueRows } from '../report/frequencies.ts'
@@ -13,7 +12,7 @@ import type { PublishedOriginal } from './published-original.ts'
 const LISTED = 100_000
 
 export interface ShownColumns {
-  readonly release: Combinations | CountedCells
+  readonly release: Combinations
   readonly facts: PublishedColumns
   /** Of what is not known to be shown, nothing is told. */
   readonly original: PublishedOriginal | undefined
@@ -149,12 +148,7 @@ function codedFrequencies(table: Table, place: number): Frequencies {
   return listed(table.columns[place].dictionary.values.map((value, code) => ({ value, rows: rows[code] })))
 }
 
-function textFrequencies(release: Combinations | CountedCells, name: string): Frequencies {
-  if ('cells' in release) {
-    const cells = release.cells.find((column) => column.name === name)!
-    return listed(cells.texts.map((value, at) => ({ value, rows: cells.rows[at] })))
-  }
-  const { columns, texts, rows } = release
+function textFrequencies({ columns, texts, rows }: Combinations, name: string): Frequencies {
   const counted = new Map<string, number>()
   const cells = texts[columns.indexOf(name)]
   for (let at = 0; at < rows.length; at++) counted.set(cells[at], (counted.get(cells[at]) ?? 0) + rows[at])

@@ -1,5 +1,4 @@
 import { countCompatible } from '../check/compatible.ts'
-import type { Prepared } from '../method/prepared.ts'
 import type { Measured } from '../metrics/metric.ts'
 import { classSizeBands } from '../metrics/risk/class-size-bands.ts'
 import { risksOf } from '../metrics/risk/risks.ts'
@@ -27,30 +26,18 @@ export interface ExposedBefore {
 export const NOT_TOLD: ExposedBefore = { risks: [], classSizes: [] }
 
 /**
- * How exposed the people were whose rows the release shows, from their combinations; undefined where these are not here. Class
+ * How exposed the people were whose rows the release shows, where their combinations were counted as recorded. Class
  * sizes that count suppressed rows too would tell how these looked.
  */
 export function countedBefore(
   { prepared, policy }: Pick<PublishJob, 'prepared' | 'policy'>,
   original: PublishedOriginal | undefined,
-): ExposedBefore | undefined {
-  if (prepared.coarse !== undefined) return undefined
-  if (original === undefined) return NOT_TOLD
+): ExposedBefore {
+  if (prepared.start !== undefined || original === undefined) return NOT_TOLD
   return beforeRelease(original.table, {
     quasi: prepared.quasi.length,
     wildcard: policy.data.missingAs === 'wildcard',
   })
-}
-
-/** The same where classes are counted by the engine, which does not know who is suppressed. */
-export async function beforeCoarse(
-  { coarse, quasi }: Prepared,
-  original: PublishedOriginal | undefined,
-): Promise<ExposedBefore> {
-  if (original === undefined) return NOT_TOLD
-  const { sizes, classes } = await coarse!.classes(quasi.map(() => 0))
-  const rows = sizes.map((size, at) => size * classes[at])
-  return { risks: risksOf(sizes, { rows }), classSizes: classSizeBands(sizes, rows, classes) }
 }
 
 /** How exposed the people were before: the classes of the quasi-identifiers as they came. */

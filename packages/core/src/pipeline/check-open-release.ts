@@ -6,7 +6,6 @@ import type { SearchPolicy } from '../method/method-description.ts'
 import type { PolicyFiles } from '../method/policy-files.ts'
 import type { Prepared } from '../method/prepared.ts'
 import { readByOriginal } from '../method/read-by-original.ts'
-import { checkInParts, type ReleaseInParts, releaseInParts } from '../method/release-in-parts.ts'
 import { recordOf } from '../methods/registry.ts'
 import type { Model } from '../models/model.ts'
 import type { Policy } from '../search/policy.ts'
@@ -45,25 +44,11 @@ export async function checkOpenRelease(job: OpenReleaseJob): Promise<CheckResult
   }
   const own = recordOf(policy.method)
   if (own.check) return own.check(given)
-  const parts =
-    policy.person === undefined ? await releaseInParts(open, policy, tellingColumns(policy)) : undefined
-  if (parts) {
-    const { readings } = await given.readings(listedTexts(parts))
-    return (await checkInParts(parts, { policy, search, readings, models, ...defined({ claims }) })).check
-  }
   const release = await given.texts()
   const { readings } = await given.readings(release)
   const checked = { policy, search, readings, release, models, ...defined({ claims }) }
   return policy.person === undefined ? checkByClasses(checked) : checkPeople(checked, job.original)
 }
-
-/** Each text once: how cells are read does not depend on which stand together. */
-const listedTexts = ({ columns, texts, readings }: ReleaseInParts): Combinations => ({
-  columns,
-  texts: columns.map((name) => texts.get(name)!),
-  rows: new Uint32Array(0),
-  readings,
-})
 
 async function readingsFor(job: OpenReleaseJob, release: Combinations) {
   if (job.original === undefined) return readingsWithoutOriginal({ ...job, release })

@@ -38,7 +38,7 @@ export const costOfHardening =
     const { policy, open, prepared, stored = false } = job
     if (policy.method.mode !== 'hardened' || stored) return undefined
     if (!recordOf(policy.method).modes.includes('faithful')) return none('This method has no faithful form.')
-    if (prepared.coarse || open.rows * open.columns.length > MOST_CELLS)
+    if (prepared.start || open.rows * open.columns.length > MOST_CELLS)
       return none('The table is too large to be held in memory.')
     const table = await attackTableOf(open, open.columns)
     const rows = sampled(table)

@@ -7,16 +7,15 @@ export { codesFor } from '../columns/codes-for.ts'
 export { knownCodes } from '../columns/known-codes.ts'
 export type { DistinctTexts } from '../columns/spell-values.ts'
 export { spellingOf } from '../columns/spelling.ts'
-export { ALIKE, MOST_COMBINATIONS, mayExceed, tooManyCombinations } from '../engine/combination-limit.ts'
+export { MOST_COMBINATIONS, mayExceed, tooManyCombinations } from '../engine/combination-limit.ts'
 export type {
+  CensusColumn,
   CensusOptions,
   ColumnElsewhere,
   ColumnOptions,
   ColumnProfile,
   CountedCombinations,
   CountedIf,
-  CountedSizes,
-  CountedSpreads,
   CsvOptions,
   DataSource,
   Engine,
@@ -30,30 +29,17 @@ export type {
   PostgresSource,
   ReleaseLayout,
   ReleaseTarget,
-  RolledColumn,
   SparkSource,
   SparkTarget,
   SpeltColumn,
-  TakenValues,
-  ToldRows,
 } from '../engine/engine.ts'
-export type { PlanStore } from '../engine/plan-store.ts'
 export {
   permutationOf,
   refuseAlike,
   refuseOtherColumns,
-  refuseOtherSeed,
   refuseUnpublished,
 } from '../engine/refuse-layout.ts'
 export { placeOfOther, refuseTaken, repeatedKeys, unknownColumn } from '../engine/table-faults.ts'
-export type {
-  AskedShare,
-  PartCut,
-  PartedColumn,
-  PartSize,
-  PartValues,
-  TableParts,
-} from '../engine/table-parts.ts'
 export { filesInMemory, type GivenFiles } from '../library/files-in-memory.ts'
 export { readPeople } from '../library/people.ts'
 export { policyOfInput } from '../library/policy-input.ts'
@@ -62,7 +48,6 @@ export { type CodedRows, type ColumnBuilder, columnBuilder } from '../memory/cod
 export { addMemoryColumn, type OtherTexts } from '../memory/memory-added-column.ts'
 export { type MemoryAnswers, memoryAnswers } from '../memory/memory-answers.ts'
 export { type MemoryRelease, memoryEngine } from '../memory/memory-engine.ts'
-export { combinationParts } from '../memory/memory-questions.ts'
 export { releaseOf } from '../memory/memory-release.ts'
 export { memoryRoom } from '../memory/memory-room.ts'
 export { type MemoryState, memoryState, placeIn, showRows } from '../memory/memory-state.ts'

@@ -1,4 +1,4 @@
-import type { CheckResult, Combinations } from '../check/check-input.ts'
+import type { CheckResult } from '../check/check-input.ts'
 import type { Verdict } from '../check/verdict.ts'
 import type { PendingRelease, ReleaseLayout } from '../engine/engine.ts'
 import { OutisError } from '../errors.ts'
@@ -19,7 +19,7 @@ import { agreeing, count } from '../words/words.ts'
 import { attacksReport } from './attack/attacks-report.ts'
 import { limitedAttacks, noAttack, type RedTeam } from './attack/red-team.ts'
 import { attributeParts } from './attribute-parts.ts'
-import { beforeCoarse, countedBefore, type ExposedBefore, NOT_TOLD } from './before-release.ts'
+import { countedBefore, type ExposedBefore, NOT_TOLD } from './before-release.ts'
 import { formulaNotice, formulaWarning } from './formula-words.ts'
 import { withCells } from './gate/judge-shown-cells.ts'
 import { refuseReleased } from './gate/refuse-identifying.ts'
@@ -27,7 +27,7 @@ import { shownAttributes } from './gate/shown-attributes.ts'
 import { lateConfidential } from './late-confidential.ts'
 import { judgeWithLedger, unjudgedAlone } from './ledger/judge-with-ledger.ts'
 import { type MeasuredRelease, measureRelease } from './measure-release.ts'
-import { failsForSuppressed, hiddenNotice, orDiscard, protectSuppressed } from './protect-suppressed.ts'
+import { failsForSuppressed, hiddenNotice, protectSuppressed } from './protect-suppressed.ts'
 import type { PublishJob } from './publish-job.ts'
 import { type PublishedOriginal, publishedOriginal } from './published-original.ts'
 import { reportAbout } from './report-about.ts'
@@ -58,15 +58,14 @@ export async function makeRelease<Pending extends PendingRelease>(
 ): Promise<MadeRelease<Pending>> {
   const { published } = job
   const writing = writeRelease(job)
-  const [first, { original, counted }] = await Promise.all([
+  const [first, { original, before }] = await Promise.all([
     writing,
     meanwhile(writing, () => {
       job.own?.meanwhile?.()
       const original = publishedOriginal(job)
-      return { original, counted: countedBefore(job, original) }
+      return { original, before: countedBefore(job, original) }
     }),
   ])
-  const before = counted ?? (await orDiscard(first, () => beforeCoarse(job.prepared, original)))
   const { pending, ...alone } = await protectSuppressed(first, {
     job,
     write: (hidden) => writeRelease(job, hidden),
@@ -312,8 +311,7 @@ async function reportParts(
   const { policy, open, prepared, outcome, search } = job
   const attributes = await attributeParts(job, { release, facts: published, original, isLater })
   const before = isLater ? NOT_TOLD : reported.before
-  const { confidential, ...own } =
-    (await job.own?.report?.({ check, release: 'cells' in release ? NOT_HELD : release })) ?? {}
+  const { confidential, ...own } = (await job.own?.report?.({ check, release })) ?? {}
   const standsOut = job.isTrial ? undefined : standsOutAfter(job, release)
   return {
     outis: job.version,
@@ -373,9 +371,6 @@ const noticesOf = (
   ...hiddenNotice(hidden, check, job.search),
   ...(!fingerprint || job.fingerprints ? [] : [NO_FINGERPRINT]),
 ]
-
-/** A method whose report looks at combinations checks its releases itself, and is given those that it read. */
-const NOT_HELD: Combinations = { columns: [], texts: [], rows: new Uint32Array(0) }
 
 /** Where everybody has one row, rows are people. */
 const reportedPeople = ({ column, people }: PreparedPeople, check: CheckResult) => ({

@@ -3,7 +3,6 @@ import type { PendingRelease } from '../engine/engine.ts'
 import { printOf } from '../engine/print-of.ts'
 import { checkByClasses, readingsOf, releaseCombinations } from '../method/check-by-classes.ts'
 import type { Readings } from '../method/check-job.ts'
-import { type CountedCells, checkInParts, releaseInParts } from '../method/release-in-parts.ts'
 import type { Recoding } from '../recoding/recoding.ts'
 import type { Fingerprint } from '../report/report.ts'
 import { combinationsByPerson } from './people.ts'
@@ -13,7 +12,7 @@ import { tellingColumns } from './record-answers.ts'
 
 export interface MeasuredRelease {
   readonly check: CheckResult
-  readonly release: Combinations | CountedCells
+  readonly release: Combinations
   /** Of the very bytes that were measured, where there are any. */
   readonly fingerprint?: Fingerprint | undefined
 }
@@ -41,20 +40,13 @@ export async function measureRelease(
     const claims = { ...claimedLevels(recoding), suppressedRows: pending.suppressedRows }
     const known = { policy, search, claims, models: job.models }
     const readings = keptBut(hidden, await readingsOf(prepared))
-    const parts = prepared.people?.repeat ? undefined : await releaseInParts(written, policy, telling)
-    const release = parts
-      ? undefined
-      : await releaseCombinations(written, policy, { telling, byPerson: byPerson(job, pending) })
-    const measured = async (by: Readings) =>
-      release
-        ? { release, check: checkByClasses({ ...known, readings: by, release }) }
-        : checkInParts(parts!, { ...known, readings: by })
-    const whole = await measured(readings)
+    const release = await releaseCombinations(written, policy, { telling, byPerson: byPerson(job, pending) })
+    const check = checkByClasses({ ...known, readings, release })
     const fingerprint = await printOf(written)
-    if (hidden.length === 0) return { ...whole, fingerprint }
-    const shown = await measured(withoutTotals(hidden, readings))
-    const verdicts = publishedVerdicts(whole.check.verdicts, shown.check.verdicts, hidden)
-    return { ...whole, check: { ...whole.check, verdicts }, fingerprint }
+    if (hidden.length === 0) return { release, check, fingerprint }
+    const shown = checkByClasses({ ...known, readings: withoutTotals(hidden, readings), release })
+    const verdicts = publishedVerdicts(check.verdicts, shown.verdicts, hidden)
+    return { release, check: { ...check, verdicts }, fingerprint }
   } finally {
     await written.close()
   }

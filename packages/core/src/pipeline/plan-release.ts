@@ -1,3 +1,4 @@
+import { tooManyCombinations } from '../engine/combination-limit.ts'
 import type { Engine, OpenTable, PendingRelease } from '../engine/engine.ts'
 import { OutisError } from '../errors.ts'
 import type { SearchPolicy } from '../method/method-description.ts'
@@ -13,7 +14,6 @@ import { explainImpossible } from '../report/explain.ts'
 import type { Context, Outcome } from '../search/method.ts'
 import type { Policy } from '../search/policy.ts'
 import { defined } from '../value/defined.ts'
-import { refuseBeyondLedger } from './beyond-limit.ts'
 import { fillPool } from './fill-pool.ts'
 import { type Looks, refuseIdentifying } from './gate/refuse-identifying.ts'
 import { keepAliases } from './ledger/kept-aliases.ts'
@@ -25,6 +25,7 @@ import { tableWithRows } from './ledger/row-contents.ts'
 import { joinColumns } from './method-columns.ts'
 import { prepare } from './prepare.ts'
 import { withDefaultWork } from './search-limits.ts'
+import { planFromStart } from './starting-levels.ts'
 
 /** A policy and the table it is run on. */
 export interface PlanJob<Pending extends PendingRelease = PendingRelease>
@@ -56,15 +57,14 @@ export async function planRelease(job: PlanJob): Promise<PlannedRelease> {
   const { open, policy, search, files, engine } = job
   const columns = bindColumns(policy, open.sourceColumns)
   await joinColumns(open, policy, files)
-  const read = await prepare({ policy, search, open, engine, files, models: job.models })
-  if (read.coarse && job.ledger) throw refuseBeyondLedger(read.coarse)
+  const prepared = await prepare({ policy, search, open, engine, files, models: job.models })
+  if (prepared.start && job.ledger)
+    throw tooManyCombinations(prepared.start.combinations, prepared.start.most, 'A ledger needs all of them.')
   const looks = await refuseIdentifying({ policy, open, columns })
   // The search is one thread's work: the engine is asked first, and has the others to itself meanwhile.
-  const publishing = publishedColumns({ open, columns, prepared: read, policy })
-  if (read.coarse) await publishing
-  const [published, found] = await Promise.all([publishing, foundPlan(job, read, columns.published)])
-  const prepared = found.table ? { ...read, table: found.table } : read
-  const outcomeFound = released(found.outcome)
+  const publishing = publishedColumns({ open, columns, prepared, policy })
+  const [published, found] = await Promise.all([publishing, foundPlan(job, prepared, columns.published)])
+  const outcomeFound = fromStart(released(found.outcome), prepared)
   // Rows that were suppressed before stay by themselves: no class that an earlier release showed joins them.
   const { outcome, notice } =
     found.own?.keptRows === undefined
@@ -73,6 +73,12 @@ export async function planRelease(job: PlanJob): Promise<PlannedRelease> {
   const own = withNotice(found.own, notice)
   return { columns, prepared, published, looks, outcome, ...defined({ own }) }
 }
+
+/** The outcome with its plan for the rows as they are recorded. */
+const fromStart = (outcome: ReleasedOutcome, prepared: Prepared): ReleasedOutcome =>
+  outcome.kind === 'released'
+    ? { ...outcome, recoding: planFromStart(outcome.recoding, prepared) }
+    : { ...outcome, best: { ...outcome.best, recoding: planFromStart(outcome.best.recoding, prepared) } }
 
 const withNotice = (own: OwnRelease | undefined, notice: string | undefined): OwnRelease | undefined =>
   notice === undefined ? own : { ...own, notices: [...(own?.notices ?? []), notice] }

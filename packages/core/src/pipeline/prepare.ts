@@ -6,7 +6,6 @@ import type { ResolvedHierarchySpec } from '../hierarchy/hierarchy-spec.ts'
 import type { LevelBounds } from '../hierarchy/level-bounds.ts'
 import { settledSpec } from '../hierarchy/rare.ts'
 import { taxonomyOf } from '../hierarchy/taxonomy.ts'
-import { coarseTable } from '../method/coarse-table.ts'
 import { publishesRanges, rangeNotices } from '../method/free-ranges.ts'
 import type { SearchPolicy } from '../method/method-description.ts'
 import type { PolicyFiles } from '../method/policy-files.ts'
@@ -23,10 +22,10 @@ import { rowsOfCodes, type Table } from '../table/table.ts'
 import { refuseWildcards } from '../table/wildcard-limits.ts'
 import { defined } from '../value/defined.ts'
 import { counted } from '../words/words.ts'
-import { columnsAlone, combinationsBeyond } from './beyond-limit.ts'
 import { preparePeople, repeatedColumns, repeatNotice } from './people.ts'
 import { openPopulation } from './population.ts'
 import { tellingColumns } from './record-answers.ts'
+import { startingLevels, startingNotice, tableAtStart } from './starting-levels.ts'
 
 export interface PrepareOptions {
   readonly policy: Policy
@@ -66,22 +65,29 @@ export async function prepare(options: PrepareOptions): Promise<Prepared> {
   const repeated = await repeatedColumns(policy, open)
   const named = [...[...quasi, ...sensitive].map(({ name }) => name), ...telling]
   const columns = named.map((name) => ({ name, dictionary: dictionaries.get(name)! }))
-  const combinations = await combinationsBeyond({ ...options, people, population }, columns)
-  const census = await (combinations === undefined
+  const { prepared, identifiers, notices } = await quasiIdentifiers(quasi, dictionaries, options)
+  const start = await startingLevels({
+    policy,
+    open,
+    columns,
+    quasi: identifiers,
+    ranges: prepared.map(({ ranges }) => ranges),
+    people,
+    hasPopulation: population !== undefined,
+  })
+  const census = await (start === undefined
     ? countedTable(columns, people, options)
-    : columnsAlone(open, columns))
+    : tableAtStart(open, columns, start))
   if (policy.data.missingAs === 'refuse') refuseMissing(census)
   if (policy.data.missingAs === 'wildcard') refuseWildcards(census, quasi.length)
   const table = (await population?.join(census)) ?? census
-
-  const { prepared, identifiers, notices } = await quasiIdentifiers(quasi, dictionaries, options)
   const attributes: PreparedSensitive[] = []
   for (const [place, attribute] of sensitive.entries()) {
     attributes.push(await sensitiveAttribute(attribute, table, quasi.length + place, options))
   }
   return {
     table,
-    ...(combinations && { coarse: coarseTable({ open, table, quasi: identifiers, combinations }) }),
+    ...defined({ start }),
     quasi: prepared,
     sensitive: attributes,
     ...defined({ population, people }),
@@ -90,10 +96,13 @@ export async function prepare(options: PrepareOptions): Promise<Prepared> {
       ...(open.notices ?? []),
       ...spelt.map(spellingNotice),
       ...notices,
+      ...(start ? [startingNotice(start, quasi)] : []),
       ...repeated.map(repeatNotice),
     ],
     request: {
-      quasi: identifiers,
+      quasi: start
+        ? identifiers.map((one, index) => ({ ...one, counted: start.levels[index] }))
+        : identifiers,
       sensitive: attributes.map((attribute, place) => ({ column: quasi.length + place, attribute })),
       models: bindRequirements(search.models, attributes, options.models),
       loss: search.loss,

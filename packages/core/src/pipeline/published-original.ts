@@ -18,12 +18,12 @@ export interface PublishedOriginal {
  * O(combinations × columns).
  */
 export function publishedOriginal({
-  prepared: { table, coarse },
+  prepared: { table, start },
   outcome,
 }: Pick<PublishJob, 'prepared' | 'outcome'>): PublishedOriginal | undefined {
   const { recoding } = outcome.kind === 'released' ? outcome : outcome.best
   const plan = labelPlan(recoding)
-  if (coarse !== undefined || plan === undefined)
+  if (start !== undefined || plan === undefined)
     return hasSuppressed(recoding) ? undefined : { table, labelled: () => undefined }
   const applied = applyRecoding(table, plan)
   const rowsOf = 'rows' in applied ? applied.rows : table.weights

@@ -1,5 +1,4 @@
 import type { Combinations } from '../check/check-input.ts'
-import type { CountedCells } from '../method/release-in-parts.ts'
 import { codeTexts } from '../table/coded-texts.ts'
 import { missingAnywhere } from '../table/dictionary.ts'
 import {
@@ -20,10 +19,8 @@ const MOST_WORK = 3e7
  */
 export function standsOutAfter(
   { policy, prepared, own }: PublishJob,
-  release: Combinations | CountedCells,
+  release: Combinations,
 ): ColumnRisks | undefined {
-  // Combinations that are not held are not counted here either.
-  if ('cells' in release) return undefined
   const places = prepared.quasi.map(({ name }) => release.columns.indexOf(name)).filter((place) => place >= 0)
   if (own?.groups !== undefined || places.length === 0) return undefined
   const missing = missingAnywhere(policy.data.missing)
@@ -36,10 +33,10 @@ export function standsOutAfter(
 
 /** The same of the people as they came: it tells who stands out by what, and is for those who made the release alone. */
 export function standsOutBefore({ prepared }: PublishJob): ColumnRisks | undefined {
-  const { table, quasi, coarse } = prepared
+  const { table, quasi, start } = prepared
   const columns = table.columns.slice(0, quasi.length)
   // Rows that are one at some level may stand out by what they were.
-  if (columns.length === 0 || coarse !== undefined) return undefined
+  if (columns.length === 0 || start !== undefined) return undefined
   return risksOf({
     ...{ names: columns.map(({ name }) => name), rows: table.weights },
     codes: () => columns.map(({ codes }) => Uint32Array.from(codes)),

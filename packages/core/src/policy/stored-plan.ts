@@ -63,15 +63,16 @@ const combinations = (
   inStep(rows.length, combination) &&
   combination.every((list, key) => below(list, values[key].length))
 
-/** A plan that stayed with the engine: the key tells that there was one. */
-const storedSchema = z.object({
-  kind: z.literal('stored'),
-  of: z.enum(['assigned', 'sliced']),
-  columns: texts,
-  blocks: count,
-  classes: count,
-  suppressedRows: count,
-})
+/** Lists by key column, of places among its values. */
+const isInValues = (
+  lists: readonly (readonly number[] | null)[] | undefined,
+  values: readonly (readonly string[])[],
+): boolean =>
+  lists === undefined ||
+  (inStep(values.length, [lists]) &&
+    lists.every(
+      (list, key) => list === null || (inStep(values[key].length, [list]) && below(list, values[key].length)),
+    ))
 
 const assignedSchema = z
   .object({
@@ -79,6 +80,7 @@ const assignedSchema = z
     keys: texts,
     columns: texts,
     values: z.array(texts),
+    countedAs: z.array(places.nullable()).optional(),
     classes: z.array(
       z.object({ labels: z.array(text.nullable()), suppressed: z.boolean(), part: text.optional() }),
     ),
@@ -86,8 +88,9 @@ const assignedSchema = z
     suppressedRows: count,
   })
   .refine(
-    ({ keys, columns, values, classes, assignments }) =>
+    ({ keys, columns, values, countedAs, classes, assignments }) =>
       inStep(keys.length, [values]) &&
+      isInValues(countedAs, values) &&
       columns.every((name) => keys.includes(name)) &&
       inStep(
         columns.length,
@@ -187,7 +190,7 @@ const hierarchySchema = z.union([
 ])
 
 const planSchema = z.object({
-  recoding: z.union([levelsSchema, assignedSchema, storedSchema, slicedSchema, personalisedSchema]),
+  recoding: z.union([levelsSchema, assignedSchema, slicedSchema, personalisedSchema]),
   reasons: z.array(
     z.object({
       column: text,

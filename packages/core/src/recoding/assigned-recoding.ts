@@ -14,6 +14,11 @@ export interface AssignedRecoding {
   readonly columns: readonly string[]
   /** Texts of each key column; an assignment names them by place. */
   readonly values: readonly (readonly string[])[]
+  /**
+   * By key column, where combinations were counted on a level of its hierarchy: countedAs[value] is the value that stands for
+   * all values of its group in `assignments`. Null for a column that was counted as it is. Default: all were.
+   */
+  readonly countedAs?: readonly (readonly number[] | null)[]
   readonly classes: readonly AssignedClass[]
   readonly assignments: Assignments
   readonly suppressedRows: number

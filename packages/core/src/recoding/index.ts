@@ -43,12 +43,3 @@ export { recodedColumns, suppressedRowsOf } from './recoded-columns.ts'
 export type { ColumnRecoding, LevelsRecoding, Recoding } from './recoding.ts'
 export type { BucketAssignments, GeneralisedValues, SlicedGroup, SlicedRecoding } from './sliced-recoding.ts'
 export type { SourceRows } from './sliced-rows.ts'
-export {
-  joinAssigned,
-  joinSliced,
-  noBlocks,
-  refuseOtherClasses,
-  refuseOtherKeys,
-  type StoredRecoding,
-  withoutBuckets,
-} from './stored-recoding.ts'

@@ -15,7 +15,6 @@ export function recodedColumns(recoding: Recoding): string[] {
     case 'levels':
       return recoding.columns.map(({ name }) => name)
     case 'assigned':
-    case 'stored':
       return [...recoding.columns]
     case 'sliced':
       return [...recoding.keys]

@@ -148,45 +148,6 @@ describe('apply, for plans that deal rows', () => {
     )
   })
 
-  it('[E1071] a plan that comes in blocks makes the bytes of the whole plan', async () => {
-    await fc.assert(
-      fc.asyncProperty(jobs, fc.integer({ min: 1, max: 3 }), fc.boolean(), async (job, blocks, shownLate) => {
-        const { text, pending } = await release(bench, 'blocks.csv', { ...job, blocks, shownLate })
-        expect(text).toBe(plainRelease(job))
-        expect(pending.suppressedRows).toBe(job.recoding.suppressedRows)
-      }),
-      { seed: 1071, numRuns: 30 },
-    )
-  })
-
-  it('[E1071] rows are dealt by the seed that the plan came with, and by no other; every class is said to show something', async () => {
-    const table = await bench.open('seeds.csv', 'a,b\nx,1\nx,2\ny,3\n', layout)
-    const block = small({ combination: [[1, 1, 2]], classOf: [0, 1, 0], rows: [1, 1, 1] })
-    const asked = {
-      target: { kind: 'file', path: bench.path('seeds-dealt.csv') },
-      columns: ['a', 'b'].map((name) => ({ name, type: 'text' as const })),
-      keepOrder: true,
-    } as const
-    for (const [came, goes] of [
-      ['one seed', 'another'],
-      ['one seed', undefined],
-      [undefined, 'one seed'],
-    ]) {
-      const store = await table.storePlan!(came === undefined ? undefined : { seed: came })
-      await store.add(block)
-      const plan = await store.finish()
-      const dealt = goes === undefined ? {} : { dealt: { seed: goes } }
-      expect((await faultOf(table.apply(plan, { ...asked, ...dealt }))).code).toBe('INTERNAL')
-    }
-    const store = await table.storePlan!()
-    await store.add(block)
-    expect(await faultOf(store.finish([block.classes.slice(1)]))).toMatchObject({
-      code: 'INTERNAL',
-      details: { classes: 3, shown: 2 },
-    })
-    await table.close()
-  })
-
   it('[E50] the first rows of a combination go to its first class, also where rows before them were dropped', async () => {
     const table = await bench.open('first.csv', 'a,b\nx,1\ny,2\nx,\nx,4\nx,5\n,6\n', layout)
     await table.dropMissing(['b'])

@@ -1,22 +1,20 @@
 import { OutisError } from '@outis/core/errors'
-import { permutationOf, type ReleaseLayout, refuseOtherSeed, unlabelledError } from '@outis/core/pipeline'
-import {
-  type AssignedRecoding,
-  type LevelsRecoding,
-  noBlocks,
-  type PersonalisedRecoding,
-  type Recoding,
-  type SlicedRecoding,
+import { permutationOf, type ReleaseLayout, unlabelledError } from '@outis/core/pipeline'
+import type {
+  AssignedRecoding,
+  LevelsRecoding,
+  PersonalisedRecoding,
+  Recoding,
+  SlicedRecoding,
 } from '@outis/core/recoding'
 import { SUPPRESSED } from '@outis/core/table'
-import { defined } from '@outis/core/value'
 import type { WrittenRelease } from '../engine.ts'
 import { cellEncoder, type FileForm } from '../files/cell-encoding.ts'
 import { isDelimited, writtenFormatOf } from '../files/format.ts'
 import { isFormula } from '../files/formula-cell.ts'
 import { pathOf } from '../files/only-files.ts'
 import { openPendingFile } from '../files/pending-file.ts'
-import { DEALING_TABLES, DEALT_TABLES, type DealtShape } from '../sql/assigned.ts'
+import { DEALING_TABLES } from '../sql/assigned.ts'
 import { duckdbDialect } from '../sql/duckdb-dialect.ts'
 import { personalisedTables } from '../sql/personalised.ts'
 import { dropPlanSql } from '../sql/plan.ts'
@@ -32,17 +30,16 @@ import {
 } from '../sql/release.ts'
 import { slicedTables } from '../sql/sliced.ts'
 import type { Tally } from '../sql/tally.ts'
-import { dealtRelease, makeDealtRelease } from './deal-rows.ts'
+import { makeDealtRelease } from './deal-rows.ts'
 import { makePersonalisedRelease, personalisedShape } from './personalise-rows.ts'
 import { oftenAlike, publishedColumns } from './published-columns.ts'
 import { piecesOf, pullNumbers } from './pull.ts'
 import { needRows, tallyOf } from './rows-in-question.ts'
 import { makeSlicedRelease } from './slice-rows.ts'
 import { slicedColumns } from './sliced-columns.ts'
-import { assignedTexts, storeAllCells } from './store-assigned.ts'
+import { assignedTexts } from './store-assigned.ts'
 import { personalisedTexts } from './store-personalised.ts'
 import { levelsTexts, type Plan, storePlan } from './store-plan.ts'
-import { storedTexts } from './stored-plan.ts'
 import { tableColumns } from './table-columns.ts'
 import type { TableState } from './table-state.ts'
 import { canRepeat, sqlEncoding, writeRelease } from './write-release.ts'
@@ -66,7 +63,7 @@ export async function applyRecoding(
       ...{ format, safe },
       ...figures,
       // Cells of slices may be texts of several columns.
-      formulaColumns: await formulaColumns(state, shape, { form, typed: !isSliced(recoding) }),
+      formulaColumns: await formulaColumns(state, shape, { form, typed: recoding.kind !== 'sliced' }),
       ...(form.database && { tableColumns: await tableColumns(state, shape, form) }),
       ...(shape.rowNumbers && { rowNumbers: await rowNumbersOf(state, shape) }),
     })
@@ -78,9 +75,6 @@ export async function applyRecoding(
     await state.session.connection.run(dropPlanSql(state.schema, shape.columns, tables))
   }
 }
-
-const isSliced = (recoding: Recoding): boolean =>
-  recoding.kind === 'sliced' || (recoding.kind === 'stored' && recoding.of === 'sliced')
 
 async function rowNumbersOf({ session, schema }: TableState, shape: ReleaseShape): Promise<Uint32Array> {
   const pieces = piecesOf(await session.run(releaseRowNumbersSql(duckdbDialect, schema, shape)))
@@ -138,8 +132,6 @@ function jobOf(state: TableState, recoding: Recoding, written: WrittenLayout): P
   switch (recoding.kind) {
     case 'sliced':
       return slicedJob(state, recoding, written)
-    case 'stored':
-      return recoding.of === 'sliced' ? storedSlicesJob(state, written) : storedJob(state, written)
     case 'personalised':
       return personalisedJob(state, recoding, written)
     default:
@@ -186,46 +178,10 @@ async function recodingJob(
   }
 }
 
-/** Of a plan that was handed over in blocks, and stays for another release. */
-async function storedJob(state: TableState, { layout, form }: WrittenLayout): Promise<ReleaseJob> {
-  const { plan } = state
-  if (plan === undefined || plan.sliced) throw noBlocks()
-  refuseOtherSeed(layout, plan.seed)
-  const recodedTexts = storedTexts(plan, state.missing)
-  const columns = await publishedColumns(state, recodedTexts, layout)
-  const { keepOrder, rowNumbers = false } = layout
-  const shape: ReleaseShape = {
-    ...{ columns, keepOrder, rowNumbers },
-    ...(plan.suppresses && { suppressed: SUPPRESSED }),
-  }
-  const { keys, values, dealt } = plan
-  const written = {
-    recoding: { keys, values },
-    recodedTexts,
-    columns,
-    encode: encodingOf(form, columns.length),
-  }
-  return {
-    shape,
-    async make() {
-      await storeAllCells(state, written, dealt.asItWas)
-      return dealtRelease(state, dealt, shape)
-    },
-    tables: DEALT_TABLES,
-  }
-}
-
-/** The same of slices. */
-async function storedSlicesJob(state: TableState, written: WrittenLayout): Promise<ReleaseJob> {
-  const { plan } = state
-  if (plan?.sliced === undefined) throw noBlocks()
-  return slicedJob(state, plan.sliced, { ...written, dealt: plan.dealt })
-}
-
 async function slicedJob(
   state: TableState,
   recoding: SlicedRecoding,
-  { layout, form, dealt }: WrittenLayout & { readonly dealt?: DealtShape },
+  { layout, form }: WrittenLayout,
 ): Promise<ReleaseJob> {
   const { seed, paper } = permutationOf(layout)
   const made = await slicedColumns(state, recoding, { layout, format: form.format })
@@ -233,12 +189,11 @@ async function slicedJob(
   const { rowNumbers = false } = layout
   const shape = { columns, keepOrder: false, rowNumbers }
   const encode = encodingOf(form, columns.length)
-  const plan = { recoding, made, encode, seed, paper, rowNumbers, ...defined({ dealt }) }
+  const plan = { recoding, made, encode, seed, paper, rowNumbers }
   return {
     shape,
     make: () => makeSlicedRelease(state, plan, shape),
-    // A plan that came in blocks stays for another release.
-    tables: [...(dealt ? DEALT_TABLES : DEALING_TABLES), ...slicedTables(recoding.groups.length + 1)],
+    tables: [...DEALING_TABLES, ...slicedTables(recoding.groups.length + 1)],
   }
 }
 

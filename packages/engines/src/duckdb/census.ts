@@ -1,5 +1,11 @@
-import { type CensusOptions, codesFor, mayExceed, tooManyCombinations } from '@outis/core/pipeline'
-import type { Column, Dictionary, Table } from '@outis/core/table'
+import {
+  type CensusColumn,
+  type CensusOptions,
+  codesFor,
+  mayExceed,
+  tooManyCombinations,
+} from '@outis/core/pipeline'
+import type { Column, Table } from '@outis/core/table'
 import { uniteCombinations } from '../columns/unite-combinations.ts'
 import { codedRowsSql, countCombinationsSql } from '../sql/census.ts'
 import { sampledCombinationsSql, type Tally, talliedRows } from '../sql/tally.ts'
@@ -13,10 +19,11 @@ import { type CodesById, codesById } from './text-codes.ts'
 /** Distinct combinations of columns as codes of their dictionaries. */
 export async function census(
   state: TableState,
-  columns: readonly { readonly name: string; readonly dictionary: Dictionary }[],
+  columns: readonly CensusColumn[],
   options: CensusOptions = {},
 ): Promise<Table> {
   const { rows, missing, mostCombinations } = state
+  if (columns.some(({ countedAs }) => countedAs)) return rolledUp(state, columns)
   if (mayExceed(mostCombinations, { rows, columns })) {
     if (options.rowNumbers !== true) return rolledUp(state, columns)
     const places = columns.map(({ name }) => placeOf(state, name))

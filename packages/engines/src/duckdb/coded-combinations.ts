@@ -36,20 +36,20 @@ async function makeCoded(state: TableState, places: readonly number[]): Promise<
 export function rollTable(
   state: TableState,
   coded: CodedCombinations,
-  { place, codes, standsFor }: RolledPlace,
+  { place, codes, countedAs }: RolledPlace,
 ): Promise<string> {
   const made = coded.rolls.get(place) ?? new Map<Uint32Array, Promise<string>>()
   coded.rolls.set(place, made)
-  const known = made.get(standsFor)
+  const known = made.get(countedAs)
   if (known !== undefined) return known
   const roll = `roll${place}_${made.size}`
   const making = (async () => {
     await state.session.run(createRollSql(state.schema, roll))
     const ids = Uint32Array.from(codes, (_, id) => id)
-    await appendNumbers(state, roll, [ids, codes.map((code) => standsFor[code])])
+    await appendNumbers(state, roll, [ids, codes.map((code) => countedAs[code])])
     return roll
   })()
-  made.set(standsFor, making)
+  made.set(countedAs, making)
   return making
 }
 
@@ -57,5 +57,5 @@ interface RolledPlace {
   readonly place: number
   /** codes[number of a text in the database] */
   readonly codes: Uint32Array
-  readonly standsFor: Uint32Array
+  readonly countedAs: Uint32Array
 }

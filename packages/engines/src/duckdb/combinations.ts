@@ -1,5 +1,4 @@
 import {
-  ALIKE,
   byAppearance,
   type CountedCombinations,
   codesFor,
@@ -7,19 +6,13 @@ import {
   tooManyCombinations,
 } from '@outis/core/pipeline'
 import {
-  combinationPartsSql,
-  countCombinationsMadeSql,
   countCombinationsSql,
-  createCombinationPartsSql,
   createCombinationsSql,
-  dropCombinationPartsSql,
   dropCombinationsSql,
-  mostAlikeSql,
   readCombinationRowsSql,
   readCombinationsSql,
   readCombinationTextsSql,
   readShortCombinationsSql,
-  takeCombinationPartSql,
 } from '../sql/census.ts'
 import { duckdbDialect } from '../sql/duckdb-dialect.ts'
 import { fewCombinations, isLong } from './census.ts'
@@ -52,50 +45,6 @@ export async function combinations(
   await session.run(dropCombinationsSql(schema))
   return result
 }
-
-/** The same part by part: those that agree in the first columns together. */
-export async function* combinationParts(
-  state: TableState,
-  names: readonly string[],
-  together: number,
-): AsyncGenerator<CountedCombinations> {
-  const { session, schema, mostCombinations } = state
-  const places = names.map((name) => placeOf(state, name))
-  try {
-    await session.run(createCombinationsSql(schema, places, await tallyOf(state, places)))
-    const [alike = 0] = await session.numbers(mostAlikeSql(schema, together))
-    if (alike > mostCombinations) throw tooManyCombinations(alike, mostCombinations, ALIKE)
-    for (const part of await smallParts(state, together)) {
-      await session.run(takeCombinationPartSql(schema, part))
-      const [length = 0] = await session.numbers(countCombinationsMadeSql(schema))
-      yield length * places.length <= SHORT
-        ? await shortOnes(state, names.length)
-        : await longOnes(state, names.length)
-    }
-  } finally {
-    await session.connection.run(dropCombinationPartsSql(schema))
-  }
-}
-
-/** Parts by hash, more of them until each is small enough. */
-async function smallParts(
-  { session, schema, mostCombinations }: TableState,
-  together: number,
-): Promise<readonly number[]> {
-  const [length = 0] = await session.numbers(countCombinationsMadeSql(schema))
-  for (let parts = Math.ceil(length / mostCombinations); ; parts *= 2) {
-    await session.run(createCombinationPartsSql(schema, { together, parts }))
-    const pieces = piecesOf(await session.run(combinationPartsSql(schema)))
-    const sizes = pullNumbers(pieces, 1, new Float64Array(pieces.rows))
-    if (sizes.every((size) => size <= mostCombinations))
-      return [...pullNumbers(pieces, 0, new Uint32Array(pieces.rows))]
-    // Each has one group of rows that are alike, unless hashes are the same.
-    if (parts > MOST_PARTS * length) throw tooManyCombinations(length, mostCombinations, ALIKE)
-  }
-}
-
-/** For each combination, beyond which no more parts help. */
-const MOST_PARTS = 1024
 
 /** Where more rows than this differ from all others, texts of combinations would take as much room again as the rows. */
 const OFTEN = 0.5

@@ -1,13 +1,7 @@
 import { OutisError } from '@outis/core/errors'
 import { unevenError, unseenError } from '@outis/core/pipeline'
 import type { AssignedRecoding } from '@outis/core/recoding'
-import {
-  createDealtReleaseSql,
-  type DealtShape,
-  dealRowsSql,
-  placeRowsSql,
-  verifyPlacedSql,
-} from '../sql/assigned.ts'
+import { createDealtReleaseSql, dealRowsSql, placeRowsSql, verifyPlacedSql } from '../sql/assigned.ts'
 import { type ReleaseShape, verifyReleaseSql } from '../sql/release.ts'
 import { storeAssigned } from './store-assigned.ts'
 import type { Plan } from './store-plan.ts'
@@ -23,15 +17,7 @@ export async function makeDealtRelease(
   plan: Plan<AssignedRecoding>,
   shape: ReleaseShape & { readonly seed?: string | undefined },
 ): Promise<{ readonly rows: number; readonly suppressedRows: number }> {
-  return dealtRelease(state, await storeAssigned(state, plan, shape.seed), shape)
-}
-
-/** The same once the plan is in the database. */
-export async function dealtRelease(
-  state: TableState,
-  dealt: DealtShape,
-  shape: ReleaseShape,
-): Promise<{ readonly rows: number; readonly suppressedRows: number }> {
+  const dealt = await storeAssigned(state, plan, shape.seed)
   const { session, schema } = state
   await session.run(placeRowsSql(schema, dealt))
   await refuseUndealt(state)

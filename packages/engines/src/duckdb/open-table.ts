@@ -1,4 +1,3 @@
-import type { PartedColumn, ReleaseLayout, RolledColumn, ToldRows } from '@outis/core/pipeline'
 import { defined } from '@outis/core/value'
 import { commaNotice } from '../columns/decimal-commas.ts'
 import type { FileTable, WrittenRelease } from '../engine.ts'
@@ -10,19 +9,17 @@ import { readRowSql } from '../sql/rows.ts'
 import { type AddColumnJob, addColumn } from './add-column.ts'
 import { applyRecoding } from './apply-recoding.ts'
 import { census } from './census.ts'
-import { combinationParts, combinations } from './combinations.ts'
+import { combinations } from './combinations.ts'
 import { dictionaryOf, frequenciesOf, profileOf, refuseTooManyRows } from './describe-columns.ts'
 import type { LoadedSource, LoadOptions } from './load-source.ts'
 import { missingTexts, textsOfValues } from './missing-texts.ts'
 import { pageOf } from './page.ts'
 import { piecesOf, pullTexts } from './pull.ts'
-import { rolledCount, rolledSizes, rolledSpreads, rolledUp } from './rolled-combinations.ts'
+import { countDistinct } from './rolled-combinations.ts'
 import { needRows, needTable, showRows } from './rows-in-question.ts'
 import { DuckdbFault, duckdbFailure, type Session } from './session.ts'
 import { spellColumns, spellDecimals } from './spell-columns.ts'
 import { forgetDictionaries } from './stored-dictionary.ts'
-import { databasePlanStore } from './stored-plan.ts'
-import { tableParts } from './table-parts.ts'
 import { placeOf, type TableState } from './table-state.ts'
 
 interface OpenTableJob {
@@ -75,10 +72,9 @@ export async function openTable(
     spell: asked('reading a column', (columns) => spellColumns(state, columns)),
     census: asked('counting', (columns, options) => census(state, columns, options)),
     mostCombinations,
-    ...rolledAnswers(state, asked),
+    countDistinct: asked('counting', (columns, enough) => countDistinct(state, columns, enough)),
     frequencies: asked('counting', (column, limit) => frequenciesOf(state, column, limit)),
     combinations: asked('counting', (columns) => combinations(state, columns)),
-    combinationParts: (columns, together) => guardedParts(() => combinationParts(state, columns, together)),
     row: asked('reading a row', (number) => rowOf(state, number)),
     page: asked('reading rows', (question) => pageOf(state, question)),
     apply: asked('writing the release', async (recoding, layout) =>
@@ -92,42 +88,6 @@ export async function openTable(
     },
   } satisfies FileTable
 }
-
-/** What is asked where there are more combinations than may be handed out. */
-const rolledAnswers = (state: TableState, asked: typeof guarded) => ({
-  rolledUp: asked('counting', (columns: readonly RolledColumn[], of?: ToldRows) =>
-    rolledUp(state, columns, of),
-  ),
-  rolledSizes: asked('counting', (columns: readonly RolledColumn[], of?: ToldRows) =>
-    rolledSizes(state, columns, of),
-  ),
-  rolledSpreads: asked('counting', (columns: readonly RolledColumn[], by: RolledColumn, of?: ToldRows) =>
-    rolledSpreads(state, columns, { by, of }),
-  ),
-  rolledCount: asked('counting', (columns: readonly RolledColumn[], enough: number, of?: ToldRows) =>
-    rolledCount(state, columns, { enough, of }),
-  ),
-  storesSlices: true,
-  storePlan: asked('writing the release', async (dealt?: ReleaseLayout['dealt']) => {
-    const store = await databasePlanStore(state, dealt)
-    return {
-      add: asked('writing the release', store.add),
-      finish: asked('writing the release', store.finish),
-    }
-  }),
-  parts: asked('counting', async (columns: readonly PartedColumn[]) => {
-    const parts = await tableParts(state, columns)
-    return {
-      values: asked('counting', parts.values),
-      tried: asked('counting', parts.tried),
-      above: asked('counting', parts.above!),
-      cut: asked('counting', parts.cut),
-      sizes: asked('counting', parts.sizes),
-      census: asked('counting', parts.census),
-      close: asked('counting', parts.close),
-    }
-  }),
-})
 
 async function addedColumn(state: TableState, job: AddColumnJob): Promise<{ readonly unmatched: number }> {
   await needTable(state)
@@ -212,15 +172,6 @@ export function guarded<Arguments extends unknown[], Value>(
     } catch (fault) {
       throw fault instanceof DuckdbFault ? duckdbFailure(fault, doing) : fault
     }
-  }
-}
-
-/** The same of an answer that comes in parts. */
-async function* guardedParts<Value>(ask: () => AsyncIterable<Value>): AsyncGenerator<Value> {
-  try {
-    yield* ask()
-  } catch (fault) {
-    throw fault instanceof DuckdbFault ? duckdbFailure(fault, 'counting') : fault
   }
 }
 

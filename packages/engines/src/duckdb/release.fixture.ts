@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto'
 import { readFileSync, writeFileSync } from 'node:fs'
-import { compareCells, type OpenTable } from '@outis/core/pipeline'
+import { compareCells } from '@outis/core/pipeline'
 import type { AssignedRecoding, LevelsRecoding } from '@outis/core/recoding'
 import { type ColumnType, SUPPRESSED } from '@outis/core/table'
 import fc from 'fast-check'
@@ -25,41 +25,10 @@ export interface Job {
   readonly missing?: readonly string[]
   /** Deals rows of one combination by keyed hash. */
   readonly seed?: string | undefined
-  /** Hands the plan over in so many blocks. */
-  readonly blocks?: number
-  /** Says what its classes show only once all blocks are there. */
-  readonly shownLate?: boolean
   /** Ask for the columns' distinct texts first, as a run does. */
   readonly profiled?: boolean
   /** Default: the bench's. */
   readonly engine?: FileEngine
-}
-
-/** Hands a plan over in blocks: combinations are whole in one of them, classes may be in several. */
-async function storedPlan(
-  table: OpenTable,
-  plan: NonNullable<Job['recoding']>,
-  { blocks = 1, seed, shownLate }: Pick<Job, 'blocks' | 'seed' | 'shownLate'>,
-) {
-  if (plan.kind !== 'assigned') throw new TypeError('only plans that deal rows come in blocks')
-  const { combination, classOf, rows } = plan.assignments
-  const blockOf = rows.map((_, entry) => combination.reduce((sum, places) => sum + places[entry], 0) % blocks)
-  const store = await table.storePlan!(seed === undefined ? undefined : { seed })
-  const classes = shownLate
-    ? plan.classes.map(({ labels, suppressed }) => ({ labels: labels.map(() => 'not yet'), suppressed }))
-    : plan.classes
-  for (let block = 0; block < blocks; block++) {
-    const own = <Value>(list: readonly Value[]) => list.filter((_, entry) => blockOf[entry] === block)
-    const suppressed = own(rows).filter((_, at) => plan.classes[own(classOf)[at]].suppressed)
-    await store.add({
-      ...plan,
-      classes,
-      assignments: { combination: combination.map(own), classOf: own(classOf), rows: own(rows) },
-      suppressedRows: suppressed.reduce((sum, count) => sum + count, 0),
-    })
-  }
-  // Every block has all classes of the plan.
-  return store.finish(shownLate ? Array.from({ length: blocks }, () => plan.classes) : undefined)
 }
 
 /** Applies a plan to a table and returns the text of the release. */
@@ -74,8 +43,7 @@ export async function release(
   await table.setMissing(missing)
   if (options.profiled) await table.profile()
   try {
-    const plan = options.blocks === undefined ? recoding : await storedPlan(table, recoding, options)
-    const pending = await table.apply(plan, {
+    const pending = await table.apply(recoding, {
       target: { kind: 'file', path: bench.path(target) },
       columns: names.map((name, at) => ({ name, type: types?.[at] ?? 'text' })),
       keepOrder,

@@ -38,7 +38,7 @@ export function assignedTexts(recoding: AssignedRecoding, missing: readonly stri
   })
 }
 
-export const keepsTexts = ({ classes }: Pick<AssignedRecoding, 'classes'>, at: number): boolean =>
+const keepsTexts = ({ classes }: Pick<AssignedRecoding, 'classes'>, at: number): boolean =>
   classes.some(({ labels }) => labels[at] === null)
 
 function valuesOf({ keys, values }: WrittenPlan['recoding'], name: string): readonly string[] {
@@ -74,13 +74,13 @@ export async function storeAssigned(
   await storeAssignments(state, packed)
   if (seed !== undefined) await storeDealingTexts(state, recoding, { shares: packed.shares, seed })
   const codesOf = plan.recodedTexts.map(({ texts }) => new Map(texts.map((text, code) => [text, code])))
-  await storeClasses(state, recoding, { codeOf: (at, label) => codesOf[at].get(label)! })
+  await storeClasses(state, recoding, (columnIndex, label) => codesOf[columnIndex].get(label)!)
   await storeAllCells(state, plan, shape.asItWas)
   return shape
 }
 
 /** The lists of a plan with the codes of its values, for assignments to be added. */
-export async function createLists(
+async function createLists(
   state: TableState,
   recoding: AssignedRecoding,
   { words }: PackedPlan,
@@ -94,40 +94,14 @@ export async function createLists(
   )
 }
 
-/** How many of each a plan has that others were added to before. */
-export interface StoredBefore {
-  readonly combinations: number
-  readonly shares: number
-  readonly classes: number
-}
-
-const NOTHING: StoredBefore = { combinations: 0, shares: 0, classes: 0 }
-
-/** Adds assignments to what was stored before. */
-export async function storeAssignments(
-  state: TableState,
-  { combinations, shares }: PackedPlan,
-  before = NOTHING,
-): Promise<void> {
-  const behind = (numbers: ArrayLike<number>, more: number) =>
-    more === 0 ? numbers : Float64Array.from(numbers, (number) => (number < 0 ? number : number + more))
+async function storeAssignments(state: TableState, { combinations, shares }: PackedPlan): Promise<void> {
   const { codes, ids, rows, classOf } = combinations
-  await appendNumbers(state, PLAN_COMBINATIONS, [
-    ...codes,
-    behind(ids, before.combinations),
-    rows,
-    behind(classOf, before.classes),
-  ])
-  await appendNumbers(state, PLAN_SHARES, [
-    behind(shares.share, before.shares),
-    behind(shares.id, before.combinations),
-    shares.first,
-    behind(shares.classOf, before.classes),
-  ])
+  await appendNumbers(state, PLAN_COMBINATIONS, [...codes, ids, rows, classOf])
+  await appendNumbers(state, PLAN_SHARES, [shares.share, shares.id, shares.first, shares.classOf])
 }
 
 /** What the classes of a plan are written as, in the columns of one release. */
-export async function storeAllCells(
+async function storeAllCells(
   state: TableState,
   plan: WrittenPlan,
   asItWas: readonly boolean[],
@@ -139,27 +113,35 @@ export async function storeAllCells(
   await storeCellTypes(state, plan)
 }
 
-/** A plan whose assignments are in the database. */
 type WrittenPlan = Omit<Plan, 'recoding'> & {
   readonly recoding: Pick<AssignedRecoding, 'keys' | 'values'>
 }
 
-/** Every token that means "no value" is what stands at place 0. */
-function codesOf(values: readonly string[], missing: readonly string[]): Map<string, number> {
-  const byText = new Map(values.map((value, place) => [value, place]))
-  if (values.length > 0) for (const token of missing) byText.set(token, 0)
+/** Every token that means "no value" counts as what stands at place 0. */
+function codesOf(
+  values: readonly string[],
+  {
+    missing,
+    countedAs,
+  }: { readonly missing: readonly string[]; readonly countedAs?: readonly number[] | null | undefined },
+): Map<string, number> {
+  const byText = new Map(values.map((value, place) => [value, countedAs?.[place] ?? place]))
+  if (values.length > 0) for (const token of missing) byText.set(token, countedAs?.[0] ?? 0)
   return byText
 }
 
 async function storeCodes(
   state: TableState,
-  { values }: AssignedRecoding,
+  { values, countedAs }: AssignedRecoding,
   places: readonly number[],
 ): Promise<void> {
   const appender = await state.session.connection.createAppender(PLAN_CODES, state.schema)
   try {
     for (const [key, place] of places.entries()) {
-      for (const [text, code] of codesOf(values[key], state.missing)) {
+      for (const [text, code] of codesOf(values[key], {
+        missing: state.missing,
+        countedAs: countedAs?.[key],
+      })) {
         appender.appendInteger(place)
         appender.appendVarchar(text)
         appender.appendDouble(code)
@@ -173,20 +155,16 @@ async function storeCodes(
 }
 
 /** Of combinations that go to several classes: what the hash of a row begins with. */
-export async function storeDealingTexts(
+async function storeDealingTexts(
   state: TableState,
   recoding: AssignedRecoding,
-  {
-    shares: { id, share },
-    seed,
-    before = NOTHING,
-  }: { readonly shares: PackedPlan['shares']; readonly seed: string; readonly before?: StoredBefore },
+  { shares: { id, share }, seed }: { readonly shares: PackedPlan['shares']; readonly seed: string },
 ): Promise<void> {
   const shareOf = new Map(id.map((combination, at) => [combination, share[at]]))
   const appender = await state.session.connection.createAppender(PLAN_TEXTS, state.schema)
   try {
     for (const [combination, one] of shareOf) {
-      appender.appendInteger(before.combinations + combination)
+      appender.appendInteger(combination)
       appender.appendVarchar(dealingText(seed, combinationText(recoding, one)))
       appender.endRow()
     }
@@ -197,13 +175,10 @@ export async function storeDealingTexts(
 }
 
 /** Classes by the numbers of their labels. */
-export async function storeClasses(
+async function storeClasses(
   state: TableState,
   { classes, columns }: Pick<AssignedRecoding, 'classes' | 'columns'>,
-  {
-    codeOf,
-    before = 0,
-  }: { readonly codeOf: (at: number, label: string) => number; readonly before?: number },
+  codeOf: (columnIndex: number, label: string) => number,
 ): Promise<void> {
   const codes = columns.map((_, at) =>
     Int32Array.from(classes, (one) => {
@@ -212,7 +187,7 @@ export async function storeClasses(
     }),
   )
   const hits = Int32Array.from(classes, ({ suppressed }) => (suppressed ? 1 : 0))
-  await appendNumbers(state, PLAN_CLASSES, [Int32Array.from(classes, (_, c) => before + c), hits, ...codes])
+  await appendNumbers(state, PLAN_CLASSES, [Int32Array.from(classes.keys()), hits, ...codes])
 }
 
 async function storeLabelCells(state: TableState, plan: WrittenPlan): Promise<void> {

@@ -4,7 +4,7 @@ import { NEUTRAL_PURPOSE, permutationPurpose, type SlicedRecoding } from '@outis
 import type { DealtShape } from '../sql/assigned.ts'
 import { createGeneralisedSql, generalisedTable, type SlicedKey, type SlicedShape } from '../sql/sliced.ts'
 import type { SlicedColumns } from './sliced-columns.ts'
-import { storeAllCells, storeAssigned } from './store-assigned.ts'
+import { storeAssigned } from './store-assigned.ts'
 import { cellOf, type Plan, storeCellTypes } from './store-plan.ts'
 import { placeOf, type TableState } from './table-state.ts'
 
@@ -15,8 +15,6 @@ export interface SlicedPlan {
   readonly seed: string
   readonly paper: boolean
   readonly rowNumbers: boolean
-  /** Where assignments lie in the database already: how rows are dealt by them. */
-  readonly dealt?: DealtShape
 }
 
 /** Puts a sliced plan into the database: which rows go to which bucket, and the cells of every value. */
@@ -26,8 +24,7 @@ export async function storeSliced(
 ): Promise<{ readonly dealt: DealtShape; readonly shape: SlicedShape }> {
   const { recoding, made, encode } = plan
   const bare = { recodedTexts: [], columns: [], encode }
-  if (plan.dealt) await storeAllCells(state, { ...bare, recoding }, plan.dealt.asItWas)
-  const dealt = plan.dealt ?? (await storeAssigned(state, { ...bare, recoding: dealing(recoding) }))
+  const dealt = await storeAssigned(state, { ...bare, recoding: dealing(recoding) })
   await storeCells(state, plan)
   await storeCellTypes(state, { recodedTexts: made.texts, columns: made.cells, encode })
   const shape = shapeOf(state, plan, dealt.split)

@@ -1,6 +1,5 @@
 import { type DistinctTexts, unknownColumn } from '@outis/core/pipeline'
 import type { Dictionary } from '@outis/core/table'
-import type { PlanInDatabase } from './plan-in-database.ts'
 import type { FileRows } from './rows-in-file.ts'
 import type { Session } from './session.ts'
 
@@ -28,8 +27,6 @@ export interface TableState {
   readonly mostCombinations: number
   /** Combinations that were counted as numbers, where they may be too many to be handed out. */
   coded?: Promise<CodedCombinations>
-  /** A plan that was handed over in blocks. */
-  plan?: PlanInDatabase
   /** Places of the columns without whose value a row is left out, and the texts there that are none. */
   readonly required: Map<number, readonly string[]>
   /** Dictionaries that are in the database, by the column's place. */

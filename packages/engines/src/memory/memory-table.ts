@@ -1,7 +1,5 @@
 import {
   type CodedRows,
-  combinationParts,
-  type MemoryAnswers,
   type MemoryState,
   memoryAnswers,
   memoryState,
@@ -76,10 +74,9 @@ export async function memoryTable(
     spell: asked('reading a column', answers.spell),
     census: asked('counting', answers.census),
     mostCombinations,
-    ...beyondAnswers(asked, answers),
+    countDistinct: asked('counting', answers.countDistinct),
     frequencies: asked('counting', answers.frequencies),
     combinations: asked('counting', answers.combinations),
-    combinationParts: (columns, together) => combinationParts(state, columns, together),
     row: asked('reading a row', answers.row),
     page: asked('reading rows', (question) => memoryPage(state, question)),
     apply: asked('writing the release', (recoding, layout) =>
@@ -92,17 +89,6 @@ export async function memoryTable(
     },
   } satisfies FileTable
 }
-
-/** What is asked where there are more combinations than may be handed out. */
-const beyondAnswers = (asked: ReturnType<typeof askedOf>, answers: MemoryAnswers) => ({
-  rolledUp: asked('counting', answers.rolledUp),
-  rolledSizes: asked('counting', answers.rolledSizes),
-  rolledSpreads: asked('counting', answers.rolledSpreads),
-  rolledCount: asked('counting', answers.rolledCount),
-  parts: asked('counting', answers.parts),
-  storePlan: asked('writing the release', answers.storePlan),
-  storesSlices: true,
-})
 
 /** Writes numbers with decimal commas with points, in columns that may have them; tells which did. */
 function spellDecimals(

@@ -10,6 +10,7 @@ import {
   redTeamOf,
   refuseIdentifying,
   searchOf,
+  tooManyCombinations,
   VERSION,
 } from '@outis/core/pipeline'
 import { bindColumns } from '@outis/core/policy'
@@ -158,9 +159,7 @@ function storedLevels({ recoding }: ReleaseKey): readonly number[] {
     message:
       recoding.kind === 'sliced'
         ? 'The stored plan is of slices: it puts the rows it was made from into buckets, and says nothing of other rows.'
-        : recoding.kind === 'stored'
-          ? 'The key holds no plan: the table had more combinations than may be held, and the plan stayed with the engine.'
-          : 'The stored recoding treats rows differently; only one level per column can be applied to new data.',
+        : 'The stored recoding treats rows differently; only one level per column can be applied to new data.',
     hint: 'Run the policy anew on the new data.',
     details: { kind: recoding.kind },
   })
@@ -199,15 +198,19 @@ function refuseOtherColumns({ request }: Prepared, { recoding }: ReleaseKey): vo
   })
 }
 
-/** Where there are more combinations than may be held, those at the stored levels: no others are looked at. */
+/** Refuses a plan that does not fit the policy, or levels finer than those at which the combinations fit into memory. */
 async function atLevels(preparing: Promise<Prepared>, key: ReleaseKey): Promise<Prepared> {
   const prepared = await preparing
   refuseOtherColumns(prepared, key)
   const levels = storedLevels(key)
-  const { coarse, request } = prepared
-  if (coarse === undefined) return prepared
-  const quasi = request.quasi.map((one, place) => ({ ...one, counted: levels[place] }))
-  return { ...prepared, table: await coarse.at(levels), request: { ...request, quasi } }
+  const { start } = prepared
+  if (start?.levels.some((level, index) => levels[index] < level))
+    throw tooManyCombinations(
+      start.combinations,
+      start.most,
+      'The stored levels are finer than those at which they fit.',
+    )
+  return prepared
 }
 
 function recode(prepared: Prepared, { levels, search }: StoredRecoding) {

@@ -32,14 +32,17 @@ export const PLACED = 'placed'
 /** The class of each row, where combinations have several. */
 export const DEALT = 'dealt'
 
-/** What of a plan is the same however its release is written. */
-export const PLAN_LISTS = [PLAN_CODES, PLAN_COMBINATIONS, PLAN_SHARES, PLAN_TEXTS, PLAN_CLASSES]
-
-/** What is made of it for one release. */
-export const DEALT_TABLES = [PLACED, DEALT, PLAN_CELLS]
-
 /** Everything that is made beside what a plan of levels makes. */
-export const DEALING_TABLES = [...DEALT_TABLES, ...PLAN_LISTS]
+export const DEALING_TABLES = [
+  PLACED,
+  DEALT,
+  PLAN_CELLS,
+  PLAN_CODES,
+  PLAN_COMBINATIONS,
+  PLAN_SHARES,
+  PLAN_TEXTS,
+  PLAN_CLASSES,
+]
 
 const word = (at: number): string => quoteName(`w${at}`)
 const labelCode = (recoded: number): string => quoteName(`l${recoded}`)

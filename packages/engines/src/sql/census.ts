@@ -61,45 +61,6 @@ export function createCombinationsSql(schema: string, places: readonly number[],
   )
 }
 
-export const countCombinationsMadeSql = (schema: string): string =>
-  `SELECT CAST(count(*) AS DOUBLE) FROM ${combinationsTable(schema)}`
-
-const partsTable = (schema: string): string => qualified(schema, 'combination_parts')
-
-/** The combinations of a table, each in one of so many parts: those that agree in the first columns in the same. */
-export function createCombinationPartsSql(
-  schema: string,
-  { together, parts }: { readonly together: number; readonly parts: number },
-): string {
-  const alike = Array.from({ length: together }, (_, at) => `"p${at}"`).join(', ')
-  const part = together === 0 ? '0' : `hash(${alike}) % ${Math.trunc(parts)}`
-  return (
-    `CREATE OR REPLACE TABLE ${partsTable(schema)} AS SELECT *, CAST(${part} AS INTEGER) AS "part" ` +
-    `FROM ${combinationsTable(schema)} ORDER BY "part"`
-  )
-}
-
-/** How many combinations each part has, by its number. */
-export const combinationPartsSql = (schema: string): string =>
-  `SELECT "part", CAST(count(*) AS DOUBLE) FROM ${partsTable(schema)} GROUP BY "part" ORDER BY "part"`
-
-/** The most combinations of rows that agree in the first columns. */
-export const mostAlikeSql = (schema: string, together: number): string => {
-  const alike = Array.from({ length: together }, (_, at) => `"p${at}"`).join(', ')
-  return (
-    `SELECT CAST(max("size") AS DOUBLE) FROM (SELECT count(*) AS "size" FROM ${combinationsTable(schema)}` +
-    `${together === 0 ? '' : ` GROUP BY ${alike}`}) AS "s"`
-  )
-}
-
-/** One part in place of all combinations. */
-export const takeCombinationPartSql = (schema: string, part: number): string =>
-  `CREATE OR REPLACE TABLE ${combinationsTable(schema)} AS SELECT * EXCLUDE ("part") FROM ${partsTable(schema)} ` +
-  `WHERE "part" = ${Math.trunc(part)}`
-
-export const dropCombinationPartsSql = (schema: string): string =>
-  `DROP TABLE IF EXISTS ${partsTable(schema)}; DROP TABLE IF EXISTS ${combinationsTable(schema)}`
-
 /** The combinations in order of first appearance: the numbers their texts have in a list of distinct texts, then the rows. */
 export function readCombinationsSql(schema: string, width: number): string {
   const codes = Array.from({ length: width }, (_, at) => `"k${at}"."id"`)

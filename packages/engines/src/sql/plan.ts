@@ -60,8 +60,5 @@ export const dropPlanSql = (
       .map((column) => `DROP TYPE IF EXISTS ${cellType(schema, column)}`),
   ].join('; ')
 
-export const clearTableSql = (schema: string, name: string): string =>
-  `DELETE FROM ${qualified(schema, name)}`
-
 export const dropTablesSql = (schema: string, names: readonly string[]): string =>
   names.map((name) => `DROP TABLE IF EXISTS ${qualified(schema, name)}`).join('; ')

@@ -1,15 +1,8 @@
 import { OutisError } from '@outis/core/errors'
-import {
-  type ReleaseLayout,
-  refuseAlike,
-  refuseOtherSeed,
-  refuseUnpublished,
-  unlabelledError,
-} from '@outis/core/pipeline'
+import { type ReleaseLayout, refuseAlike, refuseUnpublished, unlabelledError } from '@outis/core/pipeline'
 import {
   type ColumnRecoding,
   type LevelsRecoding,
-  noBlocks,
   type PersonalisedRecoding,
   type Recoding,
   suppressedRowsOf,
@@ -27,7 +20,7 @@ import {
 } from '../sql/release-sql.ts'
 import { quoteParts } from '../sql/spark-sql.ts'
 import { someOf } from './counted-rows.ts'
-import { dealtRows, storedRows } from './deal-rows.ts'
+import { dealtRows } from './deal-rows.ts'
 import { dropKept } from './kept-tables.ts'
 import { distinctTexts } from './known-answers.ts'
 import { labelsOf } from './labels-of.ts'
@@ -36,7 +29,7 @@ import type { PlannedRows } from './planned-rows.ts'
 import { assignedTuples, levelTuples, mostShownFirst } from './published-tuples.ts'
 import { rowsAs } from './row-views.ts'
 import { sendList } from './sent-list.ts'
-import { slicedRows, storedSlices } from './slice-rows.ts'
+import { slicedRows } from './slice-rows.ts'
 import { type CountedTexts, freshName, placeOf, type SparkState } from './spark-state.ts'
 
 const APPLYING = 'writing the release'
@@ -72,7 +65,7 @@ export async function applyRecoding(
   return { rows: written, suppressedRows, texts, different }
 }
 
-/** Tables that the work keeps in the cluster are dropped after it: a plan that came in blocks was there before. */
+/** Tables that the work keeps in the cluster are dropped after it. */
 async function withoutLeavings<Made>(state: SparkState, work: () => Promise<Made>): Promise<Made> {
   const before = new Set(state.kept)
   try {
@@ -100,11 +93,10 @@ async function joinedRelease(
   layout: ReleaseLayout,
 ): Promise<PlannedRelease> {
   const { keepOrder, rowNumbers = false } = layout
-  if (recoding.kind === 'sliced' || (recoding.kind === 'stored' && recoding.of === 'sliced')) {
+  if (recoding.kind === 'sliced') {
     const names = layout.columns.map(({ name }) => name)
-    const rows =
-      recoding.kind === 'stored' ? storedSlices(state, layout) : slicedRows(state, recoding, layout)
-    return { sql: arrangedSql(await rows, names, rowNumbers), suppressedRows: 0 }
+    const rows = await slicedRows(state, recoding, layout)
+    return { sql: arrangedSql(rows, names, rowNumbers), suppressedRows: 0 }
   }
   const planned = await plannedRows(state, recoding, layout)
   const columns = shownColumns(state, planned, layout)
@@ -173,7 +165,6 @@ function plannedRows(
   recoding: Exclude<Recoding, { kind: 'sliced' }>,
   layout: ReleaseLayout,
 ): Promise<PlannedRows> {
-  if (recoding.kind === 'stored') return handedOver(state, layout)
   if (recoding.kind === 'assigned') {
     refuseUnpublished(recoding.columns, layout)
     return dealtRows(state, recoding, layout.dealt?.seed)
@@ -181,15 +172,6 @@ function plannedRows(
   return recoding.kind === 'levels'
     ? leveledRows(state, recoding, layout)
     : hiddenRows(state, recoding, layout)
-}
-
-/** Of a plan that was handed over in blocks, and stays for another release. */
-async function handedOver(state: SparkState, layout: ReleaseLayout): Promise<PlannedRows> {
-  const { plan } = state
-  if (plan?.shown.kind !== 'classes') throw noBlocks()
-  refuseOtherSeed(layout, plan.seed)
-  refuseUnpublished(plan.shown.columns, layout)
-  return storedRows(state, plan, plan.shown)
 }
 
 function leveledRows(

@@ -26,7 +26,6 @@ import type { PlannedRows } from './planned-rows.ts'
 import { rowsAs } from './row-views.ts'
 import { sendList } from './sent-list.ts'
 import { freshName, placeOf, type SparkState } from './spark-state.ts'
-import type { StoredClasses, StoredPlan } from './stored-plan.ts'
 
 const DEALING = 'dealing rows to classes'
 
@@ -79,27 +78,8 @@ export async function sendDealing(
   return rowsWithClasses(sent)
 }
 
-/** The same of a plan that lies in the cluster. */
-export async function storedDealing(state: SparkState, plan: StoredPlan): Promise<string> {
-  const { places, codes, combinations, shares, texts, seed } = plan
-  const [rows, begin] = [await rowsAs(state, 'own'), await sendBegin(state, seed)]
-  const sent: SentDealing = { rows, places, codes, combinations, shares, texts, begin }
-  refuseUndealt(await undealtRows(state, sent))
-  return rowsWithClasses(sent)
-}
-
 const rowsWithClasses = (sent: SentDealing): string =>
   sent.shares === undefined ? placedSql(sent) : dealtSql(sent)
-
-/** The rows of a plan of classes that lies in the cluster, as of one that is sent. */
-export async function storedRows(
-  state: SparkState,
-  plan: StoredPlan,
-  shown: StoredClasses,
-): Promise<PlannedRows> {
-  const { columns, suppressedRows } = shown
-  return { sql: classesSql(shown, await storedDealing(state, plan)), columns, suppressedRows }
-}
 
 function refuseUndealt({ unseen, uneven }: Undealt): void {
   if (unseen > 0) throw unseenError(unseen)
@@ -122,15 +102,16 @@ async function undealtRows(state: SparkState, sent: SentDealing): Promise<Undeal
   return { unseen, uneven }
 }
 
-/** Per key column the numbers of its texts; every token that means "no value" has that of the first. */
-export async function sendCodes(
+/** Per key column the numbers that its texts count as; every token that means "no value" has that of the first. */
+async function sendCodes(
   state: SparkState,
-  { values }: Pick<AssignedRecoding, 'values'>,
+  { values, countedAs }: Pick<AssignedRecoding, 'values' | 'countedAs'>,
 ): Promise<string[]> {
   const views: string[] = []
-  for (const texts of values) {
-    const codeOf = new Map(texts.map((text, code) => [text, code]))
-    if (texts.length > 0) for (const token of state.missing) codeOf.set(token, 0)
+  for (const [key, texts] of values.entries()) {
+    const merged = countedAs?.[key]
+    const codeOf = new Map(texts.map((text, code) => [text, merged?.[code] ?? code]))
+    if (texts.length > 0) for (const token of state.missing) codeOf.set(token, merged?.[0] ?? 0)
     const view = freshName(state, 'keys')
     const sent = [
       { name: 'value', values: [...codeOf.keys()] },

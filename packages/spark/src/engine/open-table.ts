@@ -16,12 +16,10 @@ import { countFormulasSql, ROW_COLUMN } from '../sql/release-sql.ts'
 import { nativeAt, quoteName, quoteParts, ROW } from '../sql/spark-sql.ts'
 import { applyRecoding } from './apply-recoding.ts'
 import { barePath } from './bare-path.ts'
-import { combinationParts } from './combination-parts.ts'
 import { fingerprintOf } from './fingerprint.ts'
 import { dropKept } from './kept-tables.ts'
 import { distinctTexts, foreseeTexts, forget } from './known-answers.ts'
 import { dropFolders } from './leftovers.ts'
-import { sparkPlanStore } from './plan-store.ts'
 import {
   census,
   combinations,
@@ -32,13 +30,12 @@ import {
   rowOf,
   spellColumns,
 } from './questions.ts'
-import { rolledCount, rolledSizes, rolledSpreads, rolledUp } from './rolled-rows.ts'
+import { countDistinct } from './rolled-rows.ts'
 import { rowsAs } from './row-views.ts'
 import { countRows } from './source-files.ts'
 import { isDelimitedPath, type OrderedSource, orderedSource } from './source-relation.ts'
 import { asideTable, placeRelease, type SparkRelease } from './spark-release.ts'
 import { placeOf, type SparkState } from './spark-state.ts'
-import { tableParts } from './table-parts.ts'
 
 /** A table of a cluster. */
 export type SparkTable = OpenTable<SparkRelease>
@@ -115,17 +112,10 @@ async function tableOf(
     },
     census: (columns, options) => census(state, columns, options),
     mostCombinations,
-    rolledUp: (columns, of) => rolledUp(state, columns, of),
-    rolledSizes: (columns, of) => rolledSizes(state, columns, of),
-    rolledSpreads: (columns, by, of) => rolledSpreads(state, columns, { by, of }),
-    rolledCount: (columns, _, of) => rolledCount(state, columns, of),
-    parts: (columns) => tableParts(state, columns),
+    countDistinct: (columns) => countDistinct(state, columns),
     frequencies: (column, limit) => frequenciesOf(state, column, limit),
     combinations: (columns) => combinations(state, columns),
-    combinationParts: (columns, together) => combinationParts(state, columns, together),
     row: (number) => rowOf(state, number),
-    storePlan: (dealt) => sparkPlanStore(state, dealt),
-    storesSlices: true,
     async apply(recoding, layout) {
       refuseOwnSource(named, source, layout)
       const release = await makeRelease(state, { recoding, layout, made, places })

@@ -19,7 +19,7 @@ interface DealtParts {
   readonly rows: Uint32Array
 }
 
-type Plan = Pick<AssignedRecoding, 'values' | 'assignments'>
+type Plan = Pick<AssignedRecoding, 'values' | 'countedAs' | 'assignments'>
 
 /**
  * Finds counted combinations of texts in a plan: both are numbered in one list, so that equal ones have one number.
@@ -34,7 +34,11 @@ export function placeCombinations(
   const { combination, rows, classOf } = plan.assignments
   const planned = rows.length
   const sized = columns.map(({ values, codes }, key) => {
-    const codeOf = codesOfTexts(plan.values[key], values, missing)
+    const codeOf = codesOfTexts(
+      { known: plan.values[key], countedAs: plan.countedAs?.[key] },
+      values,
+      missing,
+    )
     const all = new Uint32Array(planned + counted.length)
     for (let entry = 0; entry < planned; entry++) all[entry] = combination[key][entry]
     for (let at = 0; at < counted.length; at++) all[planned + at] = codeOf[codes[at]]
@@ -54,12 +58,15 @@ export function placeCombinations(
 
 /** The plan's number of each text; one past its last for what it lacks. */
 function codesOfTexts(
-  known: readonly string[],
+  {
+    known,
+    countedAs,
+  }: { readonly known: readonly string[]; readonly countedAs: readonly number[] | null | undefined },
   texts: readonly string[],
   missing: readonly string[],
 ): Uint32Array {
-  const codeOf = new Map(known.map((text, code) => [text, code]))
-  if (known.length > 0) for (const token of missing) codeOf.set(token, 0)
+  const codeOf = new Map(known.map((text, code) => [text, countedAs?.[code] ?? code]))
+  if (known.length > 0) for (const token of missing) codeOf.set(token, countedAs?.[0] ?? 0)
   return Uint32Array.from(texts, (text) => codeOf.get(text) ?? known.length)
 }
 

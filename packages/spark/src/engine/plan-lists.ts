@@ -68,64 +68,39 @@ export interface ListColumn {
   readonly values: readonly string[] | Int32Array | BigInt64Array
 }
 
-/** How many of each a plan has that others were added to before. */
-export interface SentBefore {
-  readonly combinations: number
-  readonly shares: number
-  readonly classes: number
-}
+/** There may be more than an INT can number. */
+const wide = (numbers: ArrayLike<number>): BigInt64Array =>
+  BigInt64Array.from({ length: numbers.length }, (_, index) => BigInt(numbers[index]))
 
-const NOTHING: SentBefore = { combinations: 0, shares: 0, classes: 0 }
-
-/** Numbers behind those that were given before; −1 stays. There may be more than an INT can number. */
-const behind = (numbers: ArrayLike<number>, before: number): BigInt64Array =>
-  BigInt64Array.from({ length: numbers.length }, (_, at) =>
-    BigInt(numbers[at] < 0 ? numbers[at] : numbers[at] + before),
-  )
-
-const upTo = (length: number, before: number): BigInt64Array =>
-  BigInt64Array.from({ length }, (_, at) => BigInt(at + before))
+const upTo = (length: number): BigInt64Array => BigInt64Array.from({ length }, (_, index) => BigInt(index))
 
 /** `k0 …`, `id`, `rows`, `class`. */
-export const combinationList = (
-  { codes, rows, classOf }: CombinedPlan,
-  { combinations, classes } = NOTHING,
-): ListColumn[] => [
+export const combinationList = ({ codes, rows, classOf }: CombinedPlan): ListColumn[] => [
   ...codes.map((values, at) => ({ name: `k${at}`, values })),
-  { name: 'id', values: upTo(rows.length, combinations) },
+  { name: 'id', values: upTo(rows.length) },
   { name: 'rows', values: rows },
-  { name: 'class', values: behind(classOf, classes) },
+  { name: 'class', values: wide(classOf) },
 ]
 
 /** `share`, `id`, `first`, `class`. */
-export const shareList = (
-  { shares: { id, first, classOf } }: CombinedPlan,
-  { combinations, shares, classes } = NOTHING,
-): ListColumn[] => [
-  { name: 'share', values: upTo(id.length, shares) },
-  { name: 'id', values: behind(id, combinations) },
+export const shareList = ({ shares: { id, first, classOf } }: CombinedPlan): ListColumn[] => [
+  { name: 'share', values: upTo(id.length) },
+  { name: 'id', values: wide(id) },
   { name: 'first', values: Int32Array.from(first) },
-  { name: 'class', values: behind(classOf, classes) },
+  { name: 'class', values: wide(classOf) },
 ]
 
 /** Of combinations with several classes: `id`, and `text`, what the hash of a row is taken of behind the seed. */
-export function textList(
-  block: AssignedRecoding,
-  { shares, entries }: CombinedPlan,
-  { combinations } = NOTHING,
-): ListColumn[] {
+export function textList(plan: AssignedRecoding, { shares, entries }: CombinedPlan): ListColumn[] {
   const ids = [...new Set(shares.id)]
   return [
-    { name: 'id', values: behind(ids, combinations) },
-    { name: 'text', values: ids.map((id) => seedlessText(combinationText(block, entries[id]))) },
+    { name: 'id', values: wide(ids) },
+    { name: 'text', values: ids.map((id) => seedlessText(combinationText(plan, entries[id]))) },
   ]
 }
 
 /** What each class shows: `class`, `hit`, `x0 …`; `a0 …` is 1 where a column is shown as it was. */
-export function classList(
-  { classes, columns }: Pick<AssignedRecoding, 'classes' | 'columns'>,
-  before = NOTHING,
-): ListColumn[] {
+export function classList({ classes, columns }: Pick<AssignedRecoding, 'classes' | 'columns'>): ListColumn[] {
   const cells = columns.flatMap((_, at) => {
     const labels = classes.map((one) => cellOfClass(one, at))
     return [
@@ -134,7 +109,7 @@ export function classList(
     ]
   })
   return [
-    { name: 'class', values: upTo(classes.length, before.classes) },
+    { name: 'class', values: upTo(classes.length) },
     { name: 'hit', values: Int32Array.from(classes, ({ suppressed }) => (suppressed ? 1 : 0)) },
     ...cells,
   ]

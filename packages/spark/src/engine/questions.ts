@@ -1,6 +1,7 @@
 import {
   buildDictionary,
   byAppearance,
+  type CensusColumn,
   type CensusOptions,
   type ColumnOptions,
   type ColumnProfile,
@@ -137,9 +138,10 @@ export async function combinations(
 
 export async function census(
   state: SparkState,
-  columns: readonly NamedDictionary[],
+  columns: readonly CensusColumn[],
   { rowNumbers = false }: CensusOptions = {},
 ): Promise<Table> {
+  if (columns.some(({ countedAs }) => countedAs)) return rolledUp(state, columns)
   const places = columns.map(({ name }) => placeOf(state, name))
   if (mayExceed(state.mostCombinations, { rows: state.rows, columns })) {
     if (!rowNumbers) return rolledUp(state, columns)

@@ -1,20 +1,13 @@
-import {
-  dealing,
-  permutationOf,
-  type ReleaseLayout,
-  refuseOtherColumns,
-  refuseOtherSeed,
-} from '@outis/core/pipeline'
+import { dealing, permutationOf, type ReleaseLayout, refuseOtherColumns } from '@outis/core/pipeline'
 import { ESCAPE, keyBegin, UNIT_SEPARATOR } from '@outis/core/random'
 import {
   NEUTRAL_PURPOSE,
-  noBlocks,
   permutationPurpose,
   type SlicedGroup,
   type SlicedRecoding,
 } from '@outis/core/recoding'
 import { type SlicedCell, type SlicedGroupShape, type SlicedKey, slicedSql } from '../sql/slicing-sql.ts'
-import { sendDealing, storedDealing } from './deal-rows.ts'
+import { sendDealing } from './deal-rows.ts'
 import { sendList } from './sent-list.ts'
 import { placeOf, type SparkState } from './spark-state.ts'
 
@@ -29,28 +22,6 @@ export async function slicedRows(
 ): Promise<string> {
   refuseOtherColumns(recoding, layout)
   const dealt = await sendDealing(state, dealing(recoding), undefined)
-  return permutedRows(state, { recoding, dealt, layout })
-}
-
-/** The same of a plan that was handed over in blocks, and stays for another release. */
-export async function storedSlices(state: SparkState, layout: ReleaseLayout): Promise<string> {
-  const { plan } = state
-  if (plan?.shown.kind !== 'slices') throw noBlocks()
-  const { recoding } = plan.shown
-  refuseOtherSeed(layout, plan.seed)
-  refuseOtherColumns(recoding, layout)
-  return permutedRows(state, { recoding, dealt: await storedDealing(state, plan), layout })
-}
-
-interface DealtSlices {
-  /** Its buckets are not looked at. */
-  readonly recoding: SlicedRecoding
-  /** Every row with its bucket, as SQL. */
-  readonly dealt: string
-  readonly layout: ReleaseLayout
-}
-
-async function permutedRows(state: SparkState, { recoding, dealt, layout }: DealtSlices): Promise<string> {
   const { seed, paper } = permutationOf(layout)
   const keys = recoding.keys.map((name, key) => slicedKey(state, name, recoding.values[key]))
   const groups: SlicedGroupShape[] = []

@@ -4,7 +4,6 @@ import type { Dictionary } from '@outis/core/table'
 import type { SparkSession } from '../connect/spark-session.ts'
 import type { CountedRows } from './counted-rows.ts'
 import type { RowNumbers } from './source-relation.ts'
-import type { StoredPlan } from './stored-plan.ts'
 
 /** What is known of a table of Spark. */
 export interface SparkState {
@@ -42,8 +41,6 @@ export interface SparkState {
   readonly wholeBytes?: number | undefined
   /** Tables of the cluster that were made for questions and are not dropped yet. */
   readonly kept: Set<string>
-  /** The plan that was handed over in blocks. */
-  plan?: StoredPlan | undefined
   /** Counts what was made, so that names differ. */
   made: number
 }

@@ -19,7 +19,6 @@ export const caatDescription = describeMethod({
   modes: ['faithful', 'hardened'],
   recoding: 'assigned',
   countsPeople: 'by class',
-  asksByBlocks: () => true,
   options: {
     ...clusteringOptions(),
     start: choice({

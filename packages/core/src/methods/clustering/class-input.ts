@@ -1,12 +1,11 @@
+import { fromLevel } from '../../hierarchy/from-level.ts'
 import type { Prepared } from '../../method/prepared.ts'
 import type { Request } from '../../search/method.ts'
 import type { Mode } from '../../search/policy.ts'
 import type { Table } from '../../table/table.ts'
-import { EXTRA } from './class-options.ts'
 import { rowsByKey } from './plan/keyed-rows.ts'
 import { numberBands } from './plan/number-bands.ts'
 import { sortedCodes } from './plan/sorted-codes.ts'
-import type { Widening } from './plan/widen-classes.ts'
 
 /** A prepared table as a method that forms classes reads it. */
 export interface ClassInput {
@@ -17,18 +16,20 @@ export interface ClassInput {
 }
 
 /**
- * Hardened, rows stand in an order drawn by the seed (those of a table in blocks when a block is taken), and numbers without a
- * hierarchy become bands unless ranges are asked for: the ends of a range are values of its class.
+ * Hardened, rows stand in an order drawn by the seed, and numbers without a hierarchy become bands unless ranges are asked for: the
+ * ends of a range are values of its class. Hierarchies begin on the level at which the table was counted.
  */
 export function classInput(
-  { table, request, quasi, coarse }: Prepared,
+  prepared: Prepared,
   { mode, ranges: asked }: { readonly mode: Mode; readonly ranges: boolean },
   seed: string,
 ): ClassInput {
+  const { quasi } = prepared
+  const { table, request } = fromStart(prepared)
   const ranges = quasi.map((one) => one.ranges)
   if (mode === 'faithful') return { table, request, ranges }
   const sorted = sortedCodes(table, request)
-  const ordered = coarse ? sorted.table : rowsByKey(sorted.table, seed)
+  const ordered = rowsByKey(sorted.table, seed)
   if (asked) return { table: ordered, request: sorted.request, ranges }
   const banded = sorted.request.quasi.map(({ column, hierarchy }, place) => ({
     column,
@@ -37,8 +38,20 @@ export function classInput(
   return { table: ordered, request: { ...request, quasi: banded }, ranges: ranges.map(() => false) }
 }
 
-/** How classes of a table in blocks are hardened; undefined where they are not. */
-export const hardeningOf = (
-  { mode, extra }: { readonly mode: Mode; readonly extra?: number | undefined },
-  seed: string,
-): Widening | undefined => (mode === 'hardened' ? { share: extra ?? EXTRA, seed } : undefined)
+/** The prepared table as if the values of its starting levels were recorded. */
+function fromStart({ table, request, start }: Prepared): Pick<ClassInput, 'table' | 'request'> {
+  if (start === undefined) return { table, request }
+  return {
+    table: {
+      ...table,
+      columns: table.columns.map(({ name, dictionary, codes }) => ({ name, dictionary, codes })),
+    },
+    request: {
+      ...request,
+      quasi: request.quasi.map(({ column, hierarchy }, index) => ({
+        column,
+        hierarchy: fromLevel(hierarchy, start.levels[index]),
+      })),
+    },
+  }
+}

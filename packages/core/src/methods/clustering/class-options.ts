@@ -62,6 +62,7 @@ export const classNeeds = ({ ranges }: ClassesPolicy, { told }: { readonly told:
   models: true,
   hierarchies: 'needed',
   ranges: { bands: ranges, told },
+  generalised: 'all',
 })
 
 export const classSecret = ({ mode }: ClassesPolicy): string | undefined =>

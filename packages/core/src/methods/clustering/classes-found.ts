@@ -1,8 +1,6 @@
 import type { CheckResult } from '../../check/check-input.ts'
 import type { Found, OwnRelease } from '../../method/method-run.ts'
-import { NOT_IN_KEY } from '../../method/no-plan.ts'
 import { defined } from '../../value/defined.ts'
-import type { StoredOutcome } from './engine-blocks.ts'
 import type { AssignedOutcome, ClusteringSummary } from './plan/assigned-outcome.ts'
 import type { ClusteringReport } from './report/clustering-report.ts'
 import { clusteringSentences } from './report/clustering-words.ts'
@@ -12,13 +10,11 @@ export interface ClassesTold {
   readonly steps: ClusteringReport['steps']['what']
   readonly options: Readonly<Record<string, string>>
   readonly notices?: readonly string[]
-  /** Whether a key is written beside the release. */
-  readonly keyed?: boolean | undefined
 }
 
 /** What such a method found, with its section of the report where there is a plan. */
 export function foundClasses(
-  outcome: AssignedOutcome | StoredOutcome,
+  outcome: AssignedOutcome,
   told: (search: ClusteringSummary) => ClassesTold,
 ): Found {
   const search =
@@ -31,8 +27,7 @@ export function foundClasses(
 }
 
 function ownOf(search: ClusteringSummary, told: ClassesTold): OwnRelease {
-  const unkept = search.engineBlocks !== undefined && told.keyed ? [NOT_IN_KEY] : []
-  const notices = [...(told.notices ?? []), ...unkept]
+  const { notices = [] } = told
   return {
     report: async ({ check }) => ({ clustering: reportOf(search, told, check) }),
     ...(notices.length > 0 && { notices }),
@@ -41,7 +36,7 @@ function ownOf(search: ClusteringSummary, told: ClassesTold): OwnRelease {
 
 /** Figures of the classes as the check measured them on the text; what it could not measure is left out. */
 function reportOf(
-  { nodes, evaluated, heldBack, blocks, engineBlocks, generalisedFurther }: ClusteringSummary,
+  { nodes, evaluated, heldBack, blocks, generalisedFurther }: ClusteringSummary,
   { steps, options }: ClassesTold,
   { classes, utility }: CheckResult,
 ): ClusteringReport {
@@ -57,7 +52,7 @@ function reportOf(
     options,
     // Hardened, how often a model stood in the way is not told: it speaks of sensitive values.
     heldBack: generalisedFurther === undefined ? heldBack : [],
-    ...defined({ blocks, engineBlocks, generalisedFurther }),
+    ...defined({ blocks, generalisedFurther }),
   }
   return { sentences: clusteringSentences(facts), ...facts }
 }

@@ -2,9 +2,8 @@ import type { Found, MethodJob } from '../../method/method-run.ts'
 import type { Table } from '../../table/table.ts'
 import { defined } from '../../value/defined.ts'
 import type { CaatPolicy } from './caat-description.ts'
-import { classInput, hardeningOf } from './class-input.ts'
+import { classInput } from './class-input.ts'
 import { foundClasses } from './classes-found.ts'
-import { runInBlocks } from './engine-blocks.ts'
 import type { KacaPolicy } from './kaca-description.ts'
 import type { AssignedOutcome } from './plan/assigned-outcome.ts'
 import { BLOCKS_BEYOND } from './plan/blocks.ts'
@@ -20,26 +19,13 @@ export async function runClustering(job: MethodJob<CaatPolicy | KacaPolicy>): Pr
   const { prepared, search, threads, seed } = job
   const { method } = job.policy
   const clusterBlocks = threads?.clusterBlocks as ClusterBlocks | undefined
-  const input = classInput(prepared, method, seed)
-  const { table, request, ranges } = input
+  const { table, request, ranges } = classInput(prepared, method, seed)
   const options = clusteringOptions(method, ranges, seed)
   const context = { ...job.context, ...defined({ budget: search.budget }) }
   const planned = { context, request, method: { id: method.id, options }, clusterBlocks }
-  const outcome = prepared.coarse
-    ? await runInBlocks({
-        ...{ job, input, context, hardening: hardeningOf(method, seed) },
-        countsCuts: false,
-        run: (block, { whole, context: own }) =>
-          clustered(block, {
-            ...planned,
-            context: own,
-            method: { id: method.id, options: { ...options, whole } },
-          }),
-      })
-    : await clustered(table, planned)
+  const outcome = await clustered(table, planned)
   return foundClasses(outcome, () => ({
     steps: method.id === 'caat' ? 'clusters' : 'merges',
-    keyed: job.keyed,
     options: method.id === 'caat' ? { start: method.start, ties: method.ties, range: method.range } : {},
   }))
 }

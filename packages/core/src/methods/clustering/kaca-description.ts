@@ -15,7 +15,6 @@ export const kacaDescription = describeMethod({
   modes: ['faithful', 'hardened'],
   recoding: 'assigned',
   countsPeople: 'by class',
-  asksByBlocks: () => true,
   options: clusteringOptions(),
   needs: (policy) => ({ ...classNeeds(policy, { told: true }), rowNumbers: true }),
   rules: (policy, rules) => requireModels(policy, rules, someDiversity),

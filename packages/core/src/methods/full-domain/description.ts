@@ -19,7 +19,6 @@ export const fullDomainDescription = describeMethod({
   modes: ['faithful', 'hardened'],
   recoding: 'levels',
   levels: true,
-  asksByLevels: () => true,
   countsPeople: 'in all models',
   options: {
     ...searchOptions(),
@@ -42,7 +41,13 @@ export const fullDomainDescription = describeMethod({
       help: 'Largest share of rows that may be blanked in all; suppression-limit is what k alone may take.',
     }),
   },
-  needs: () => ({ roles: ['quasi'], models: true, singleRows: true, hierarchies: 'needed' }),
+  needs: () => ({
+    roles: ['quasi'],
+    models: true,
+    singleRows: true,
+    hierarchies: 'needed',
+    generalised: 'all',
+  }),
   search: (policy) => ({
     ...searchOf(policy),
     ...(policy.mode === 'hardened' && {

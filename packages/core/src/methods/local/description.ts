@@ -24,7 +24,6 @@ export const localDescription = describeMethod({
   modes: ['faithful', 'hardened'],
   recoding: 'assigned',
   countsPeople: 'by class',
-  asksByBlocks: () => true,
   options: {
     ...searchOptions(),
     // Moves say how much is done; the clock ends the search only where it is asked to.

@@ -1,8 +1,7 @@
 import type { Found, MethodJob } from '../../method/method-run.ts'
 import { defined } from '../../value/defined.ts'
-import { classInput, hardeningOf } from '../clustering/class-input.ts'
+import { classInput } from '../clustering/class-input.ts'
 import { foundClasses } from '../clustering/classes-found.ts'
-import { runInBlocks } from '../clustering/engine-blocks.ts'
 import type { ClusteringSummary } from '../clustering/plan/assigned-outcome.ts'
 import type { LocalPolicy } from './description.ts'
 import { local, localMoves, localStart } from './plan/local.ts'
@@ -10,8 +9,7 @@ import { local, localMoves, localStart } from './plan/local.ts'
 export async function runLocal(job: MethodJob<LocalPolicy>): Promise<Found> {
   const { prepared, policy, search, context, seed } = job
   const { mode, extra, start, moves } = policy.method
-  const input = classInput(prepared, policy.method, seed)
-  const { table, request, ranges } = input
+  const { table, request, ranges } = classInput(prepared, policy.method, seed)
   const options = {
     mode,
     seed,
@@ -20,19 +18,10 @@ export async function runLocal(job: MethodJob<LocalPolicy>): Promise<Found> {
   }
   const timed = { ...context, ...defined({ budget: search.budget }) }
   const planned = localMoves(options, timed)
-  const outcome = prepared.coarse
-    ? await runInBlocks({
-        ...{ job, input, context: timed, hardening: hardeningOf(policy.method, seed) },
-        countsCuts: false,
-        run: (block, { whole, share, context: own }) =>
-          local({ ...options, whole, moves: Math.ceil(planned * share) }).runAsync(block, request, own),
-      })
-    : await local(options).runAsync(table, request, timed)
+  const outcome = await local(options).runAsync(table, request, timed)
   return foundClasses(outcome, (found) => ({
     steps: 'moves',
-    keyed: job.keyed,
-    // A block is begun with what its own tuples ask for.
-    options: { start: localStart(options, found.nodes / (found.engineBlocks ?? 1)) },
+    options: { start: localStart(options, found.nodes) },
     notices: endedEarly(found, { planned, timed: search.budget !== undefined }),
   }))
 }

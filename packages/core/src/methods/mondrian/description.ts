@@ -20,7 +20,6 @@ export const mondrianDescription = describeMethod({
   modes: ['faithful', 'hardened'],
   recoding: 'assigned',
   countsPeople: 'by class',
-  asksByBlocks: ({ split }) => split === 'strict' || `split: ${split}`,
   options: {
     ...searchOptions(),
     ...classOptions({ ranges: true }),

@@ -109,7 +109,6 @@ export const personalisedDescription = describeMethod({
     }
   },
   // What is hidden is planned by value and choice; classes are measured in parts.
-  asksByLevels: ({ mode }) => mode === 'faithful',
   unavailable: ({ choice: chosen }) =>
     choicesIn(chosen).some(({ kind }) => kind === 'register') ? NO_REGISTER : undefined,
   fromRegister: (policy, register) => ({ ...policy, choice: choicesFromRegister(policy.choice, register) }),

@@ -6,10 +6,9 @@ import { findModel } from '../../models/registry.ts'
 import type { PublishedForm } from '../../report/published-form-words.ts'
 import type { ColumnType } from '../../table/dictionary.ts'
 import { defined } from '../../value/defined.ts'
-import { count, exactPercent } from '../../words/words.ts'
+import { exactPercent } from '../../words/words.ts'
 import { type ColumnCounts, columnCounts, openRows, turnedBack } from './check/personalised-texts.ts'
 import { ownFigures, ownVerdicts } from './check/personalised-verdicts.ts'
-import { countedBeyond, releaseBeyond } from './check/release-beyond.ts'
 import type { ColumnMeaning } from './meaning.ts'
 import { aliasFrequencies } from './measures/alias-frequencies.ts'
 import { measureBreaches, type PersonalisedBreaches } from './measures/measure-breaches.ts'
@@ -22,7 +21,6 @@ export function personalisedRelease(job: PersonalisedJob, plan: PersonalisedPlan
   const { made } = plan
   let counts: ColumnCounts = new Map()
   let breaches: PersonalisedBreaches | undefined
-  let openInParts: number | undefined
   const measured = (): PersonalisedBreaches => {
     breaches ??= plan.breaches ?? breachesOf(job, plan)
     return breaches
@@ -32,35 +30,22 @@ export function personalisedRelease(job: PersonalisedJob, plan: PersonalisedPlan
     shown: new Map(made.meaning.columns.map((own) => [own.column, shownAs(own, job)])),
     meanwhile: measured,
     async check(written) {
-      if (job.prepared.coarse) {
-        const found = await countedBeyond(written, made.meaning)
-        counts = found
-        const parts = await releaseBeyond(job, made.meaning, { written, counts: found })
-        openInParts = parts.openRows
-        return {
-          release: parts.release,
-          check: withOwn(job, plan, { check: parts.check, counts, release: NONE }),
-        }
-      }
       const read = await readWritten(written, job, plan)
       counts = read.counts
       return checkWritten(job, plan, read)
     },
     report: async ({ release }) => ({
       personalised: sectionOf(job, made, {
-        openRows: openInParts ?? openOf(job, made, release),
+        openRows: openOf(job, made, release),
         counts,
         breaches: measured(),
       }),
     }),
     key: { meaning: made.meaning },
     warnings: [...made.warnings, ...(job.keyed ? [] : [NO_KEY])],
-    notices: [...made.notices, ...choiceNotices(job), ...beyondNotices(job)],
+    notices: [...made.notices, ...choiceNotices(job)],
   }
 }
-
-/** No combination is held, and what a faithful release promises needs none. */
-const NONE: Combinations = { columns: [], texts: [], rows: new Uint32Array(0) }
 
 const NO_KEY =
   'No key was written: nobody can turn aliases and grades of this release back, nor interpret what is found on it. Run with --key FILE to keep what they stand for.'
@@ -249,14 +234,6 @@ function sectionOf(
     frequencies: new Map(frequencies),
     openRows: open,
   })
-}
-
-function beyondNotices({ prepared: { coarse } }: PersonalisedJob): string[] {
-  if (coarse === undefined) return []
-  const { combinations, most } = coarse
-  return [
-    `The table has ${count(combinations)} distinct combinations of the declared columns, and at most ${count(most)} are held in memory (--combinations): classes were counted in parts. Which columns make rows of the release stand out was not counted.`,
-  ]
 }
 
 /** What the policy says of choices that has no effect, or says nothing of. */

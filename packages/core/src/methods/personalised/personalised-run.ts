@@ -1,21 +1,15 @@
-import { tooManyCombinations } from '../../engine/combination-limit.ts'
-import type { CoarseTable } from '../../method/coarse-table.ts'
 import type { Found } from '../../method/method-run.ts'
 import type { LevelsRecoding, Recoding } from '../../recoding/recoding.ts'
 import type { Outcome, SearchSummary, StopReason } from '../../search/method.ts'
 import { MISSING, SUPPRESSED } from '../../table/dictionary.ts'
 import { rowsOfCodes } from '../../table/table.ts'
-import { defined } from '../../value/defined.ts'
 import { RUNNERS_UP } from '../full-domain/full-domain-run.ts'
 import { fullDomainAsync } from '../full-domain/plan/full-domain.ts'
 import { searchProtected } from '../full-domain/plan/protect-pool.ts'
 import { runBesideKept } from './beside/run-beside.ts'
-import { breachesInParts } from './measures/breaches-in-parts.ts'
-import type { PersonalisedBreaches } from './measures/measure-breaches.ts'
 import type { PersonalisedJob } from './personalised-plan.ts'
 import { personalisedRelease } from './personalised-release.ts'
 import { planColumns } from './plan-columns.ts'
-import type { PersonalisedSensitive } from './request.ts'
 import { sensitiveColumns } from './sensitive-columns.ts'
 
 /** A personalised release: the policy's keys in the method's words, levels for the quasi-identifiers where it asks for k. */
@@ -29,33 +23,10 @@ export async function runPersonalised(job: PersonalisedJob): Promise<Found> {
   }
   const sensitive = await sensitiveColumns(job)
   const made = planColumns(job, sensitive, { levels })
-  const breaches = job.prepared.coarse && (await breachesBeyond(job, sensitive, job.prepared.coarse))
   return {
     outcome: outcomeOf(made.recoding, searched),
-    own: personalisedRelease(job, { made, sensitive, ...defined({ breaches }) }),
+    own: personalisedRelease(job, { made, sensitive }),
   }
-}
-
-/** Breaches of a table with more combinations than may be held. What would be required of its classes cannot be judged. */
-function breachesBeyond(
-  { prepared, policy, open }: PersonalisedJob,
-  sensitive: readonly PersonalisedSensitive[],
-  { combinations, most }: CoarseTable,
-): Promise<PersonalisedBreaches> {
-  if (policy.require.length > 0)
-    throw tooManyCombinations(
-      combinations,
-      most,
-      'What a policy requires of classes (require) needs them all.',
-    )
-  if (!open.parts) throw tooManyCombinations(combinations, most, 'This engine hands out all or none.')
-  return breachesInParts(open, {
-    columns: prepared.table.columns.slice(0, prepared.quasi.length + prepared.sensitive.length),
-    whole: prepared.quasi.length,
-    most,
-    taxonomies: sensitive.map(({ taxonomy }) => taxonomy),
-    alone: sensitive.map(({ table }) => table!),
-  })
 }
 
 interface SearchedLevels {

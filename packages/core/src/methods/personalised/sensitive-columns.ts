@@ -23,7 +23,7 @@ export async function sensitiveColumns(
       // Numbers are graded whatever was chosen; a choice that means nothing is a mistake all the same.
       if (choices.length > 0) countChoices(await open.census(choices), 0, 0)
       found.push(
-        rowNumbers || prepared.coarse
+        rowNumbers
           ? { table: await open.census([{ name, dictionary }], { rowNumbers }), column: 0, grade }
           : { table: prepared.table, column: prepared.quasi.length + place, grade },
       )

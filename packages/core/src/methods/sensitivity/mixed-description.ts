@@ -3,7 +3,7 @@ import { modeOption } from '../../method/search-options.ts'
 import { list } from '../../options/option.ts'
 import { checkStrata } from './mixed-rules.ts'
 import { decoySecret } from './strata-options.ts'
-import { stratumOption } from './stratum-option.ts'
+import { type StratumPolicy, stratumOption } from './stratum-option.ts'
 
 const MOST_STRATA = 100
 
@@ -25,7 +25,6 @@ export const mixedDescription = describeMethod({
   modes: ['faithful', 'hardened'],
   recoding: 'assigned',
   levels: true,
-  asksByLevels: ({ mode }) => mode === 'faithful',
   options: {
     mode: modeOption(),
     strata: list({
@@ -38,7 +37,8 @@ export const mixedDescription = describeMethod({
   needs: ({ strata }) => ({
     roles: ['quasi'],
     hierarchies: 'needed',
-    telling: strata.flatMap(({ rows }) => (rows === 'rest' ? [] : rows.where.map(({ column }) => column))),
+    telling: tellingOf(strata),
+    generalised: generalisedIn(strata),
   }),
   publishes: ({ strata }) => ({ hierarchies: strata.flatMap(({ hierarchies }) => hierarchies) }),
   rules: ({ strata }, rules) => checkStrata(strata, rules),
@@ -51,5 +51,23 @@ export const mixedDescription = describeMethod({
     suppressionLimit: Math.max(0, ...strata.map(({ suppressionLimit }) => suppressionLimit)),
   }),
 })
+
+function tellingOf(strata: readonly StratumPolicy[]): string[] {
+  return strata.flatMap(({ rows }) => (rows === 'rest' ? [] : rows.where.map(({ column }) => column)))
+}
+
+/** Quasi-identifiers that all strata generalise by one hierarchy. Rows that no stratum takes are published as recorded. */
+function generalisedIn(strata: readonly StratumPolicy[]): string[] {
+  if (!strata.some(({ rows }) => rows === 'rest')) return []
+  const telling = tellingOf(strata)
+  return (strata[0]?.quasi ?? []).filter(
+    (name) =>
+      !telling.includes(name) &&
+      strata.every(
+        ({ models, quasi, hierarchies }) =>
+          models.length > 0 && quasi.includes(name) && !hierarchies.some(({ column }) => column === name),
+      ),
+  )
+}
 
 export type MixedPolicy = PolicyOf<typeof mixedDescription>

@@ -17,7 +17,6 @@ export const sbtamDescription = describeMethod({
   modes: ['faithful', 'hardened'],
   recoding: 'assigned',
   levels: true,
-  asksByLevels: ({ mode }) => mode === 'faithful',
   options: {
     'sensitive-values': values({
       help: 'Sensitive column → values: rows with one of them, in any of the columns, are made anonymous, all others are published as they are.',

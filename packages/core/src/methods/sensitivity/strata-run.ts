@@ -1,7 +1,6 @@
 import type { Found, MethodJob } from '../../method/method-run.ts'
 import { missingAnywhere } from '../../table/dictionary.ts'
-import { findStrataBeyond } from './coarse/find-strata-beyond.ts'
-import { findStrata, strataRequest } from './plan/find-strata.ts'
+import { findStrata } from './plan/find-strata.ts'
 import type { StrataPolicy } from './policy-strata.ts'
 import { strataBesideKept, strataRelease } from './strata-release.ts'
 
@@ -13,12 +12,7 @@ export async function runInStrata(job: MethodJob<StrataPolicy>): Promise<Found> 
   const search = {
     ...{ prepared, method: policy.method, missing, files, seed, context, models, protectSuppressed },
   }
-  const outcome = prepared.coarse
-    ? await findStrataBeyond({
-        ...{ open: job.open, prepared, context },
-        request: await strataRequest(search),
-      })
-    : await findStrata(search)
+  const outcome = await findStrata(search)
   if (outcome.kind === 'impossible') return { outcome }
   const result = outcome.kind === 'released' ? outcome : outcome.best
   if (!result) return { outcome }

@@ -93,14 +93,6 @@ export const slicingDescription = describeMethod({
       help: 'Rows in the smallest bucket, and of each value of a column group in its bucket; without `generalise` also its minimal frequency.',
     }),
   },
-  asksByBlocks: ({ mode, split, generalise, layout }) =>
-    mode === 'hardened'
-      ? 'mode: hardened'
-      : split !== 'strict'
-        ? `split: ${split}`
-        : generalise
-          ? 'generalise'
-          : layout === 'table' || `layout: ${layout}`,
   needs: ({ split }) => ({
     roles: ['quasi', 'sensitive'],
     hierarchies: 'optional',

@@ -1,6 +1,5 @@
 import { explainByLevels } from '../../method/explain-by-levels.ts'
 import { defineMethod } from '../../method/method-record.ts'
-import { noPlan } from '../../method/no-plan.ts'
 import { BUCKET } from '../../recoding/apply-sliced.ts'
 import { columnNames } from './check/column-names.ts'
 import { slicedAttributes } from './check/shown-attributes.ts'
@@ -23,7 +22,6 @@ export const slicingMethod = defineMethod({
   }),
   async explain(row) {
     const { recoding } = row.key
-    if (recoding.kind === 'stored') throw noPlan()
     if (recoding.kind !== 'sliced') return explainByLevels(row)
     return (await import('./report/explain-sliced.ts')).explainSlicedRow({ ...row, recoding })
   },

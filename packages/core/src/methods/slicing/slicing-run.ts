@@ -8,14 +8,12 @@ import { refuseTakenNames } from './plan/sliced-plan.ts'
 import { type SlicedAnswer, slicing } from './plan/slicing.ts'
 import type { SlicedQuasi, SlicingRequest } from './request.ts'
 import { holdsBesideKept, slicedBesideKept } from './sliced-beside-kept.ts'
-import { runSlicedBlocks } from './sliced-blocks.ts'
 import { slicedRelease } from './sliced-release.ts'
 
 /** Slicing: the policy's keys in the method's words; what it finds is written and checked group by group. */
 export async function runSlicing(job: MethodJob<SlicingPolicy>): Promise<Found> {
   refuseTaken(job)
   const request = requestOf(job)
-  if (job.prepared.coarse) return runSlicedBlocks(job, request)
   const outcome = await slicing.runAsync(job.prepared.table, request, job.context)
   if (outcome.kind === 'impossible') return { outcome }
   const answer = withNeutral(job, outcome.kind === 'released' ? outcome : outcome.best)

@@ -72,14 +72,14 @@ function whyNone(
 ): string | undefined {
   const { run } = policy.attack
   if (limitedAttacks(policy).length > 0) {
-    if (prepared.coarse === undefined) return undefined
-    const { combinations, most } = prepared.coarse
+    if (prepared.start === undefined) return undefined
+    const { combinations, most } = prepared.start
     throw tooManyCombinations(combinations, most, 'The limits that the policy sets attacks need them all.')
   }
   if (run === 'none' && only === undefined)
     return 'No attack was tried on this release: the policy asks for none (attack: none).'
-  if (prepared.coarse !== undefined)
-    return `No attack was tried on this release: its original has more than ${count(prepared.coarse.most)} distinct combinations of the declared columns, and attacks need them all. --combinations allows more.`
+  if (prepared.start !== undefined)
+    return `No attack was tried on this release: its original has more than ${count(prepared.start.most)} distinct combinations of the declared columns, and attacks need them all. --combinations allows more.`
   const hint = '`outis attack` tries them with --rows all.'
   if (open.rows > rows)
     return `No attack was tried on this release: it has ${counted(open.rows, 'row')}, and attacks are tried by themselves up to ${count(rows)}. ${hint}`

@@ -1,4 +1,3 @@
-import { combinationsInParts } from '../../engine/combinations-in-parts.ts'
 import type { OpenTable } from '../../engine/engine.ts'
 import { quoted } from '../../policy/path.ts'
 import { isMeasured, type SeenColumn } from '../../profile/looks-identifying.ts'
@@ -175,11 +174,10 @@ const pairsOf = (original: OpenTable, missing: readonly string[]): PairsOf => {
   const isMissing = valueTest(missing, 'undeclared')
   return async (known, published, visit) => {
     if (known === published || !original.columns.includes(published)) return
-    for await (const { columns, rows } of combinationsInParts(original, [known, published], 1)) {
-      const [values, texts] = columns.map(cellTexts)
-      for (let at = 0; at < rows.length; at++)
-        if (!isMissing(values[at]) && !isMissing(texts[at]))
-          visit({ value: values[at], text: texts[at], rows: rows[at] })
-    }
+    const { columns, rows } = await original.combinations([known, published])
+    const [values, texts] = columns.map(cellTexts)
+    for (let entry = 0; entry < rows.length; entry++)
+      if (!isMissing(values[entry]) && !isMissing(texts[entry]))
+        visit({ value: values[entry], text: texts[entry], rows: rows[entry] })
   }
 }

@@ -1,8 +1,7 @@
-import type { CheckedQuasi, Combinations, ReleaseClaims } from '../../check/check-input.ts'
+import type { CheckedQuasi, ReleaseClaims } from '../../check/check-input.ts'
 import { readingsOf, releaseCombinations } from '../../method/check-by-classes.ts'
 import type { Prepared } from '../../method/prepared.ts'
 import { readByOriginal } from '../../method/read-by-original.ts'
-import { classesInParts, releaseInParts } from '../../method/release-in-parts.ts'
 import type { ReleasePart } from '../../method/release-part.ts'
 import { recordOf } from '../../methods/registry.ts'
 import type { PolicyAttribute } from '../../search/policy.ts'
@@ -28,7 +27,7 @@ export interface JudgedQuasi {
 export async function judgeQuasi(job: OpenReleaseJob): Promise<JudgedQuasi> {
   const { policy, search, original, claims } = job
   if (recordOf(policy.method).classless) return { faults: [], warnings: [], claims }
-  const rows = await textsOfRelease(job)
+  const rows = await releaseCombinations(job.open, policy, { telling: tellingColumns(policy) })
   const parts = await releaseParts(policy, search, { rows, claims })
   const faults: ReleaseFault[] = []
   const warnings: string[] = []
@@ -40,17 +39,9 @@ export async function judgeQuasi(job: OpenReleaseJob): Promise<JudgedQuasi> {
     const judged = judgeCells(part, await rulesOf(part, job), policy.data.missing)
     faults.push(...judged.faults)
     if (original && part.stratum === undefined && part.by === 'level' && judged.faults.length === 0)
-      faults.push(...(await judgeElsewhere(part, judged.read, original)))
+      faults.push(...judgeElsewhere(part, judged.read, original))
   }
   return { faults, warnings, claims: believed(parts, claims) }
-}
-
-/** All combinations; where they are more than may be held, those of the quasi-identifiers of each class. */
-async function textsOfRelease({ open, policy }: OpenReleaseJob): Promise<Combinations> {
-  const telling = tellingColumns(policy)
-  const parts = telling.length > 0 ? undefined : await releaseInParts(open, policy, telling)
-  const quasi = policy.attributes.flatMap(({ name, role }) => (role === 'quasi' ? [name] : []))
-  return parts ? classesInParts(parts, quasi) : releaseCombinations(open, policy, { telling })
 }
 
 /** Where rows of `*` are more than may be suppressed, they are a class, whatever the release says of them. */

@@ -1,5 +1,4 @@
 import { allStars } from '../../check/grouping.ts'
-import { combinationsInParts } from '../../engine/combinations-in-parts.ts'
 import type { OpenTable } from '../../engine/engine.ts'
 import type { ShownAttribute } from '../../method/release-part.ts'
 import { quoted } from '../../policy/path.ts'
@@ -47,12 +46,9 @@ async function hiddenCells(
   if (policy.attributes.find((one) => one.name === name)?.role !== 'sensitive') return 0
   const quasi = policy.attributes.filter(({ role }) => role === 'quasi').map((one) => one.name)
   if (quasi.length === 0 || !quasi.every((one) => open.columns.includes(one))) return 0
-  let hidden = 0
-  for await (const { columns, rows } of combinationsInParts(open, [...quasi, column], quasi.length)) {
-    const texts = columns.map(cellTexts)
-    hidden += rows.reduce((sum, count, place) => sum + (allStars(texts, place) ? count : 0), 0)
-  }
-  return hidden
+  const { columns, rows } = await open.combinations([...quasi, column])
+  const texts = columns.map(cellTexts)
+  return rows.reduce((sum, count, entry) => sum + (allStars(texts, entry) ? count : 0), 0)
 }
 
 function compared(

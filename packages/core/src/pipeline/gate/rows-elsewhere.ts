@@ -1,5 +1,6 @@
 import { allStars } from '../../check/grouping.ts'
 import { textsOf } from '../../check/release-texts.ts'
+import { tooManyCombinations } from '../../engine/combination-limit.ts'
 import type { Prepared } from '../../method/prepared.ts'
 import type { ReleasePart } from '../../method/release-part.ts'
 import { groupCombinations } from '../../table/group.ts'
@@ -11,14 +12,19 @@ import type { ReleaseFault } from './release-fault.ts'
  * Rows that the original, generalised to the levels of the release, does not have: copies of others, or rows of nobody.
  * Judged where every column is on one level and no label stands for different values. O(combinations × columns).
  */
-export async function judgeElsewhere(
+export function judgeElsewhere(
   part: ReleasePart,
   read: ReadonlyMap<string, ReadCells>,
-  { table: held, coarse, quasi }: Prepared,
-): Promise<ReleaseFault[]> {
+  { table, start, quasi }: Prepared,
+): ReleaseFault[] {
   const columns = quasi.map(({ name }) => read.get(name))
   if (quasi.length === 0 || columns.some((one) => one === undefined || one.reading.ambiguous > 0)) return []
-  const table = (await coarse?.at(columns.map((one) => one!.reading.level!))) ?? held
+  if (start?.levels.some((level, index) => columns[index]!.reading.level! < level))
+    throw tooManyCombinations(
+      start.combinations,
+      start.most,
+      'The release shows finer levels than those at which they fit, so its rows cannot be compared with the original.',
+    )
   const texts = quasi.map(({ name }) => textsOf(part.rows, name))
   const released: number[] = []
   for (let place = 0; place < part.rows.rows.length; place++)

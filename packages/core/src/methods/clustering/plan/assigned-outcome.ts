@@ -2,9 +2,7 @@ import { nextTurn } from '../../../next-turn.ts'
 import type { AssignedRecoding } from '../../../recoding/assigned-recoding.ts'
 import type { Context, Outcome, Request, SearchSummary } from '../../../search/method.ts'
 import type { Table } from '../../../table/table.ts'
-import type { ClassFigures } from './class-figures.ts'
 import type { HeldBack } from './class-judging.ts'
-import type { OpenClasses } from './open-classes.ts'
 
 /** How classes were found, beside what every search tells. */
 export interface ClusteringSummary extends SearchSummary {
@@ -23,12 +21,6 @@ export interface ClusteringSummary extends SearchSummary {
   readonly heldBack: readonly HeldBack[]
   /** The table was cut into so many blocks first, and rows of different blocks never met. */
   readonly blocks?: number
-  /** The table had more combinations than may be held, and the engine cut it into so many blocks. */
-  readonly engineBlocks?: number
-  /** Where the table is a block of a larger one: what the figures of the whole are made of. */
-  readonly ofBlock?: ClassFigures & { readonly refused: Float64Array }
-  /** Of such a block, hardened: its classes, to be widened with those of all blocks. */
-  readonly open?: OpenClasses
   /** Classes whose labels were made more general than needed, by chance. */
   readonly generalisedFurther?: number
 }

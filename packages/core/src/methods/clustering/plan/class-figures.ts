@@ -1,4 +1,4 @@
-/** What losses are made of; figures of blocks add up to those of the table. */
+/** What losses are made of. */
 export interface ClassFigures {
   readonly classes: number
   /** Σ |class|² */

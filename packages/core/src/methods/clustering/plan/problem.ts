@@ -7,7 +7,6 @@ import { assignedPlan } from './assigned-plan.ts'
 import { type ClassJudging, classJudging } from './class-judging.ts'
 import { type ClassStore, type Clusters, clustersOf } from './class-store.ts'
 import { distortionCosts, type MergeParts } from './kaca-merge.ts'
-import { openClasses } from './open-classes.ts'
 import { type FreeRanges, type QuasiColumn, quasiColumns } from './quasi-column.ts'
 import { settledClusters } from './settled-classes.ts'
 import { classFigures, summarise } from './summary.ts'
@@ -19,8 +18,6 @@ import { widenClasses } from './widen-classes.ts'
 /** A request made ready for a method that puts rows into classes. */
 export interface ClassProblem {
   readonly table: Table
-  /** Where the table is a block of a larger one: the columns of that one with the rows of each value, and no combination. */
-  readonly whole?: Table | undefined
   readonly request: Request
   readonly tuples: Tuples
   readonly columns: readonly QuasiColumn[]
@@ -29,14 +26,8 @@ export interface ClassProblem {
   readonly random: Context['random']
 }
 
-export interface ProblemOptions extends BlockOf {
+export interface ProblemOptions {
   readonly ranges: FreeRanges
-}
-
-/** For a table that is a block of a larger one: what is measured against the whole is measured against that. */
-export interface BlockOf {
-  /** Its columns with the rows of each value, and no combination. Default: the table is no block. */
-  readonly whole?: Table | undefined
 }
 
 export function classProblem(
@@ -45,13 +36,11 @@ export function classProblem(
   { context, options }: { readonly context: Context; readonly options: ProblemOptions },
 ): ClassProblem {
   const tuples = tuplesOf(table, request)
-  const { whole } = options
   return {
     table,
-    whole,
     request,
     tuples,
-    columns: quasiColumns(whole ?? table, request.quasi, options),
+    columns: quasiColumns(table, request.quasi, options),
     judging: classJudging(table, request, tuples),
     pulse: pulse(context),
     random: context.random,
@@ -82,7 +71,7 @@ export function finishedClusters(
 }
 
 /** How far a method goes beyond its paper. */
-export interface HardeningOptions extends BlockOf {
+export interface HardeningOptions {
   /** Hardened: models steer the growth of classes, and labels are more general than needed. Default faithful. */
   readonly mode?: 'faithful' | 'hardened'
   /** Hardened: least share of the classes with anything generalised that show more than they need. Default none beyond what chance asks for. */
@@ -98,8 +87,6 @@ export function hardened(
   { mode = 'faithful', extra = EXTRA, seed }: HardeningOptions,
 ): { readonly clusters: Clusters; readonly more: Partial<ClusteringSummary> } {
   if (mode === 'faithful') return { clusters, more: {} }
-  // Those of a block are widened with those of all others.
-  if (problem.whole) return { clusters, more: { open: openClasses(problem, clusters) } }
   const further = widenClasses(problem, clusters, {
     share: extra,
     seed: seed ?? String(problem.random.next()),
@@ -117,10 +104,9 @@ export function outcomeOf(
   const clusters =
     table.person === undefined ? found : settledClusters(found, (store) => mergeParts(problem, store))
   const recoding = assignedPlan(table, request, { tuples, clusters })
-  const { whole = table } = problem
-  const figures = classFigures(clusters, { table, whole, request, columns })
+  const figures = classFigures(clusters, { table, request, columns })
   const search = {
-    ...summarise(whole, request, {
+    ...summarise(table, request, {
       columns,
       refused: judging.refused,
       milliseconds: heart.elapsed(),
@@ -128,7 +114,6 @@ export function outcomeOf(
       evaluated,
       figures,
     }),
-    ...(problem.whole && { ofBlock: { ...figures, refused: judging.refused } }),
     ...more,
   }
   return heart.stopped

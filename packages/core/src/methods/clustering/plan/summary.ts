@@ -24,49 +24,30 @@ export interface SummaryParts {
 const MEASURED = ['ncp', 'discernibility', 'class-size'] as const
 
 interface MeasuredClasses extends Pick<SummaryParts, 'columns'> {
-  readonly whole: Table
+  readonly table: Table
   readonly request: Request
 }
 
 /** Measures finished classes. Classes of equal labels are one. O(rows + classes × columns). */
-export const classFigures = (
-  clusters: Clusters,
-  { table, ...given }: MeasuredClasses & { readonly table: Table },
-): ClassFigures => shownFigures(clusters, { ...given, sizes: clusterSizes(clusters), rows: table.rows })
-
-/** The same where rows of classes are counted already. O(classes × columns). */
-export function shownFigures(
-  clusters: ShownClasses,
-  {
-    whole,
-    request,
-    columns,
-    sizes,
-    rows,
-  }: MeasuredClasses & {
-    /** Rows of each class, and of the table. */
-    readonly sizes: Float64Array
-    readonly rows: number
-  },
-): ClassFigures {
+export function classFigures(clusters: Clusters, { table, request, columns }: MeasuredClasses): ClassFigures {
+  const sizes = clusterSizes(clusters)
   const published = publishedSizes(clusters, sizes)
-  const suppressedRows = rows - sizes.reduce((sum, size) => sum + size, 0)
+  const suppressedRows = table.rows - sizes.reduce((sum, size) => sum + size, 0)
   return {
     classes: published.length,
     squares: published.reduce((sum, size) => sum + size * size, 0),
     suppressedRows,
     sums: [...MEASURED, request.loss].map((loss) => {
-      const { columns: costs } = classLoss(whole, request, { columns, loss })
+      const { columns: costs } = classLoss(table, request, { columns, loss })
       return cellSums(clusters, sizes, { costs, suppressedRows })
     }),
   }
 }
 
-/** @param whole the table, or the columns of it with the rows of each value */
-export function summarise(whole: Table, request: Request, parts: SummaryParts): ClusteringSummary {
+export function summarise(table: Table, request: Request, parts: SummaryParts): ClusteringSummary {
   const { columns, figures } = parts
   const value = (loss: Request['loss'], place: number) =>
-    classLoss(whole, request, { columns, loss }).value(figures.sums[place], figures)
+    classLoss(table, request, { columns, loss }).value(figures.sums[place], figures)
   const [ncp, discernibility, averageClassSize] = MEASURED.map(value)
   return {
     nodes: parts.nodes,

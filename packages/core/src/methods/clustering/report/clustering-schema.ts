@@ -26,10 +26,5 @@ export const clusteringSchema = z.strictObject({
     )
     .describe('How often each requirement kept the method from what it would have done without it.'),
   blocks: count.exactOptional().describe('Blocks the table was cut into, each clustered on its own.'),
-  engineBlocks: count
-    .exactOptional()
-    .describe(
-      'Blocks the table was cut into by counts of the engine, since it has more combinations than may be held.',
-    ),
   generalisedFurther: count.exactOptional().describe('Classes that are more general than needed, by chance.'),
 })

@@ -6,7 +6,7 @@ type Facts = Omit<ClusteringReport, 'sentences'>
 
 /** How the classes were formed, in plain words. */
 export function clusteringSentences(facts: Facts): string[] {
-  return [formed(facts), ...inEngineBlocks(facts), ...inBlocks(facts), ...further(facts)]
+  return [formed(facts), ...inBlocks(facts), ...further(facts)]
 }
 
 function formed({ tuples, classes, steps, options }: Facts): string {
@@ -26,13 +26,6 @@ function formed({ tuples, classes, steps, options }: Facts): string {
     case 'moves':
       return `Classes made by a plain method (${options.start}) were improved in ${counted(steps.count, 'move')}, each of which kept to the requirements: ${into} from ${from} of quasi-identifiers.`
   }
-}
-
-function inEngineBlocks({ engineBlocks, steps }: Facts): string[] {
-  if (engineBlocks === undefined) return []
-  const held = `The table has more combinations than may be held in memory: it was cut into ${counted(engineBlocks, 'block')} by counts of the engine, and each was held and planned on its own.`
-  // Mondrian's own cuts part rows for good in any case.
-  return [steps.what === 'cuts' ? held : `${held} Rows of different blocks do not share a class.`]
 }
 
 function inBlocks({ blocks }: Facts): string[] {

@@ -73,9 +73,13 @@ function cellFacts(
 ): Pick<ClassCellFacts, 'values' | 'missing' | 'recorded' | 'range' | 'further'> {
   const place = recoding.keys.indexOf(name)
   const texts = recoding.values[place]
-  const codes = new Set<number>()
+  const planned = new Set<number>()
   for (const [share, c] of recoding.assignments.classOf.entries())
-    if (own.has(c)) codes.add(recoding.assignments.combination[place][share])
+    if (own.has(c)) planned.add(recoding.assignments.combination[place][share])
+  const countedAs = recoding.countedAs?.[place]
+  const codes = countedAs
+    ? new Set([...texts.keys()].filter((code) => planned.has(countedAs[code])))
+    : planned
   const published = cells[open.columns.indexOf(name)]
   const attribute = policy.attributes.find((one) => one.name === name)
   const dictionary = dictionaryOf(texts, attribute?.type)

@@ -44,7 +44,7 @@ export function local(options: LocalOptions = {}): AssignedMethod {
     })
     const impossible = impossibleOutcome(table, request, problem.tuples)
     if (impossible) return impossible
-    const loss = classLoss(problem.whole ?? table, request, { columns: problem.columns, loss: request.loss })
+    const loss = classLoss(table, request, { columns: problem.columns, loss: request.loss })
     const model = guidingCosts(problem, loss)
     const start = localStart(options, problem.tuples.count)
     const clusters = yield* startClusters(problem, { start, model, context })
@@ -71,7 +71,7 @@ export const localMoves = ({ moves }: LocalOptions, { budget }: Pick<Context, 'b
 const CELLS_BESIDE_SIZES = 1e-6
 
 function guidingCosts(problem: ClassProblem, loss: ClassLoss) {
-  const { table, whole = table, request, columns } = problem
+  const { table, request, columns } = problem
   if (loss.objective.kind === 'cells') {
     const model = cellCostModel(columns, loss)
     weigh(
@@ -81,7 +81,7 @@ function guidingCosts(problem: ClassProblem, loss: ClassLoss) {
     )
     return model
   }
-  const model = cellCostModel(columns, classLoss(whole, request, { columns, loss: 'ncp' }))
+  const model = cellCostModel(columns, classLoss(table, request, { columns, loss: 'ncp' }))
   for (const { cost } of model.nodes)
     for (let node = 0; node < cost.length; node++) cost[node] *= CELLS_BESIDE_SIZES
   for (const range of model.ranges) range.weight *= CELLS_BESIDE_SIZES

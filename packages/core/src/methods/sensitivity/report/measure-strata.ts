@@ -57,7 +57,7 @@ export function strataReport(
       prepared.sensitive.map(({ name }) => name),
     ),
     // They compare the values of rows: combinations of levels do not tell them.
-    statistics: prepared.coarse
+    statistics: prepared.start
       ? []
       : quasiStatistics(prepared.table, {
           columns: quasi,

@@ -1,17 +1,13 @@
 import type { CheckedQuasi } from '../../../check/check-input.ts'
-import { tooManyCombinations } from '../../../engine/combination-limit.ts'
 import type { OpenTable } from '../../../engine/engine.ts'
 import { OutisError } from '../../../errors.ts'
 import { readingsOf } from '../../../method/check-by-classes.ts'
 import type { CheckedRelease } from '../../../method/checked-release.ts'
 import type { Policy } from '../../../search/policy.ts'
-import { declaredReading, SUPPRESSED } from '../../../table/dictionary.ts'
+import { declaredReading } from '../../../table/dictionary.ts'
 import { list } from '../../../words/words.ts'
 import type { SlicingPolicy } from '../description.ts'
-import { minFrequencyOf } from '../request.ts'
-import { checkSlicedInParts } from './check-sliced-in-parts.ts'
 import { checkSlicedTable, slicedOriginal } from './check-sliced-table.ts'
-import { columnNames } from './column-names.ts'
 import { paperCells } from './paper-cells.ts'
 import type { SlicedCheckResult } from './sliced-check-input.ts'
 
@@ -21,27 +17,10 @@ export async function checkSlicedRelease({
   open,
   groups: listed,
   original,
-  source,
   claims,
 }: CheckedRelease<SlicingPolicy>): Promise<SlicedCheckResult> {
   const { groups, notices } = groupsOf(policy, open, listed)
   const whole = groups.flat().every((name) => open.columns.includes(name))
-  if (original?.coarse) {
-    const { combinations, most } = original.coarse
-    const why = whyAtOnce(policy, { whole, claims })
-    if (why || !source) throw tooManyCombinations(combinations, most, `${why ?? 'The check'} needs them all.`)
-    if (await hides(open, columnNames(groups).flat()))
-      throw tooManyCombinations(
-        combinations,
-        most,
-        'The check of cells that are hidden (`*`) needs them all.',
-      )
-    const { check } = await checkSlicedInParts(open, {
-      ...{ policy, groups, original: { open: source, table: original.table } },
-      quasi: (await readingsOf(original)).quasi,
-    })
-    return { ...check, notices: [...notices, ...check.notices] }
-  }
   const { check } = await checkSlicedTable(open, {
     policy,
     groups,
@@ -51,26 +30,6 @@ export async function checkSlicedRelease({
     laterFrom: claims?.laterFrom,
   })
   return { ...check, notices: [...notices, ...believedParts(claims?.laterFrom), ...check.notices] }
-}
-
-/** What the check of a release in parts cannot judge; undefined where it can. */
-function whyAtOnce(
-  { method }: Policy<SlicingPolicy>,
-  { whole, claims }: { readonly whole: boolean; readonly claims: CheckedRelease['claims'] },
-): string | undefined {
-  if (method.mode === 'hardened') return 'The check of slicing (mode: hardened)'
-  if (minFrequencyOf(method) > 1) return 'The check of slicing (generalise)'
-  if (!whole) return 'The check of slicing (layout: paper)'
-  return claims?.laterFrom?.length ? 'The check of people who came later' : undefined
-}
-
-/** Where a release is read in parts, `*` counts as no value; a cell that hides its value must not pass for one without. */
-async function hides(open: OpenTable, names: readonly string[]): Promise<boolean> {
-  for (const name of names) {
-    const [{ values }] = (await open.combinations([name])).columns
-    if (values.includes(SUPPRESSED)) return true
-  }
-  return false
 }
 
 /** Only the earlier release could show that these people came later: whoever reads the verdicts has to know what they rest on. */
