@@ -93,10 +93,19 @@ function isFineDate(text: string): boolean {
 const NATIONAL_DRUG_CODE = /^\d{4,5}-\d{3,4}-\d{1,2}$/
 const YEARS = /^(1[89]|20)\d{2}\s?[-/]\s?(1[89]|20)\d{2}$/
 
+/** 20000-29999, 10 000 - 20 000: two numbers, the second larger by a round amount. */
+function isBand(text: string): boolean {
+  const ends = text.split(/\s*[-–]\s*/).map((end) => end.replace(/(?<=\d)[ .](?=\d{3}(\D|$))/g, ''))
+  if (ends.length !== 2 || !ends.every((end) => /^[1-9]\d*$/.test(end))) return false
+  const width = Number(ends[1]) - Number(ends[0])
+  return width > 1 && (width % 10 === 0 || (width + 1) % 10 === 0)
+}
+
 /** With an area code set apart or a leading + or 00: a bare row of digits could be anything. */
 function isPhone(text: string): boolean {
   // A decimal is no phone number, however many digits it has: 58.7652292950034. Neither are years, 1990-1995.
-  if (/^-?\d+\.\d+$/.test(text) || YEARS.test(text) || NATIONAL_DRUG_CODE.test(text)) return false
+  if (/^-?\d+\.\d+$/.test(text) || YEARS.test(text) || NATIONAL_DRUG_CODE.test(text) || isBand(text))
+    return false
   if (!/^(\+|00)?[\d\s()./-]{7,20}$/.test(text)) return false
   const digits = text.replace(/\D/g, '')
   if (digits.length < 7 || digits.length > 15) return false
