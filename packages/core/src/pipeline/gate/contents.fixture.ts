@@ -122,6 +122,12 @@ export const TELLING: readonly Content[] = [
       row % 50 === 3 ? (phone as (row: number) => string)(row) : `bed ${row % 45}`,
     ),
   ),
+  ...[
+    (row: number) => `${1 + (row % 190)} ${pick(['Oak', 'Elm', 'Main', 'Park'], row)} Street`,
+    (row: number) => `${1 + (row % 190)} rue ${pick(['Hugo', 'Zola', 'de la Paix'], row)}`,
+    (row: number) => `${pick(['Haupt', 'Bahnhof', 'Garten'], row)}str. ${1 + (row % 190)}`,
+    (row: number) => `Calle ${pick(['Mayor', 'Real', 'Nueva'], row)} ${1 + (row % 190)}`,
+  ].map((address) => content('street addresses', 'x', ({ row }) => address(row))),
   content('social security numbers', 'x', ({ ssn }) => ssn),
   content('social security numbers without dashes', 'x', ({ ssn }) => ssn.replaceAll('-', '')),
   content('payment cards in 2 % of the cells', 'x', (person) =>
@@ -266,6 +272,7 @@ export const HARMLESS: readonly Content[] = [
       row,
     ),
   ),
+  content('addresses of sites', 'x', ({ row }) => `${1 + (row % 9)} Oak Street`),
   content('bands of amounts', 'band', ({ row }) => {
     const from = 1000 * (10 + (row % 80))
     return `${from}-${from + 999}`
