@@ -42,7 +42,7 @@ export const identifyingHints: readonly NameHint[] = [
     kind: 'identifier',
     what: 'a national identity or social security number',
     words:
-      'ssn,social security,social security number,socialsecurity,national id,nationalid,nino,nhs,nhs number,nhsnumber,nhs no,codice fiscale,codicefiscale,curp,dni,=nie,pesel,bsn,burgerservicenummer,cpf,nif,aadhaar,aadhar,ahv,ahv nummer,ahvnr,steuer id,steuernummer,steueridentifikationsnummer,svnr,sozialversicherungsnummer,rentenversicherungsnummer,personnummer,personnr,=cpr,hetu,tax id,taxid,passport*,reisepass*,passeport,pasaporte,passaporto,passaporte,paspoort,ausweis,personalausweis,ausweisnummer,=nir,insee,numero de securite sociale,numero securite sociale,cedula,rg numero,soc sec,soc sec no,soc sec num,ni number,ni no,kvnr,tc no,tc kimlik no,kimlik no,rodne cislo,henkilotunnus',
+      'ssn,social security,social security number,socialsecurity,national id,nationalid,nino,nhs,nhs number,nhsnumber,nhs no,codice fiscale,codicefiscale,curp,dni,=nie,pesel,bsn,burgerservicenummer,cpf,nif,aadhaar,aadhar,ahv,ahv nummer,ahvnr,steuer id,steuernummer,steueridentifikationsnummer,svnr,sozialversicherungsnummer,rentenversicherungsnummer,personnummer,personnr,=cpr,hetu,tax id,taxid,passport*,reisepass*,passeport,pasaporte,passaporto,passaporte,paspoort,ausweis,personalausweis,ausweisnummer,=nir,insee,numero de securite sociale,numero securite sociale,cedula,rg numero,soc sec,soc sec no,soc sec num,ni number,ni no,kvnr,tc no,tc kimlik no,kimlik no,rodne cislo,sozialversicherungsnr,sv nr,sv nummer,rentenversicherungsnr,henkilotunnus',
   },
   {
     role: 'identifying',
