@@ -102,7 +102,7 @@ describe.skipIf(browserPath === undefined)('a release that is decided on', () =>
     await makeRelease(
       SMALL_POLICY.replace(
         'name: identifying',
-        'name: { role: quasi, type: text, hierarchy: { suppress: true } }',
+        'name: { role: quasi, type: text, hierarchy: { suppress: true }, publish: as is }',
       ).replace('mondrian: { k: 3 }', 'sbtam: { sensitive-values: { illness: [HIV] }, k: 3 }'),
     )
     await page
