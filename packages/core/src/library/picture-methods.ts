@@ -83,7 +83,7 @@ const policyOf = (
   outis: 1,
   ...(missing && { data: { missing } }),
   attributes: {
-    [number]: asIs('neutral'),
+    [number]: asIs({ role: 'neutral' }),
     ...Object.fromEntries(Object.entries(attributes).map(([name, attribute]) => [name, asIs(attribute)])),
     [secret.name]: asIs({ role: 'sensitive', taxonomy: { groups: secret.groups } }),
   },
@@ -93,7 +93,7 @@ const policyOf = (
 
 /** A picture is no release: what its columns look like stops nothing. */
 const asIs = (attribute: AttributeInput): AttributeInput =>
-  ({ ...(typeof attribute === 'string' ? { role: attribute } : attribute), publish: 'as is' }) as AttributeInput
+  ({ ...attribute, publish: 'as is' }) as AttributeInput
 
 /** Rows of people in their order; rows that are set together anew as they come. */
 function shown(

@@ -3,6 +3,7 @@ import type { Prepared } from '../method/prepared.ts'
 import type { Measured } from '../metrics/metric.ts'
 import { classSizeBands } from '../metrics/risk/class-size-bands.ts'
 import { risksOf } from '../metrics/risk/risks.ts'
+import { RARE } from '../report/pooling.ts'
 import type { SizeBand } from '../report/report.ts'
 import { MISSING } from '../table/dictionary.ts'
 import { groupCombinations } from '../table/group.ts'
@@ -35,12 +36,15 @@ export function countedBefore(
   original: PublishedOriginal | undefined,
 ): ExposedBefore | undefined {
   if (prepared.coarse !== undefined) return undefined
-  if (original === undefined) return NOT_TOLD
+  if (original === undefined || isOfFew(original)) return NOT_TOLD
   return beforeRelease(original.table, {
     quasi: prepared.quasi.length,
     wildcard: policy.data.missingAs === 'wildcard',
   })
 }
+
+/** All other rows are as they were: class sizes less those of the release would tell how these few looked. */
+const isOfFew = ({ changedRows = 0 }: PublishedOriginal): boolean => changedRows > 0 && changedRows < RARE
 
 /** The same where classes are counted by the engine, which does not know who is suppressed. */
 export async function beforeCoarse(
