@@ -1,7 +1,7 @@
 import type { Page } from 'playwright-core'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { seriousFindings } from './serious-findings.fixture.ts'
-import { openSmall, SMALL_POLICY, smallPeople } from './small-project.fixture.ts'
+import { openSmall, SMALL_POLICY, smallPeople, tableOf } from './small-project.fixture.ts'
 import { browserPath, isTooWide, type OpenStudio, openStudio, savePolicy } from './studio.fixture.ts'
 
 let studio: OpenStudio
@@ -18,6 +18,19 @@ async function makeRelease(policy: string): Promise<void> {
   await page.waitForURL(/\/result\//)
   await page.getByText('Open the whole report').waitFor()
 }
+
+/** Puts another table in the place of the project's. */
+const replaceTable = (table: string): Promise<void> =>
+  page.evaluate(
+    async ([address, body]) => {
+      const { csrf } = await (await fetch('/api/v1/me')).json()
+      const headers = { 'content-type': 'application/octet-stream', 'x-csrf-token': csrf }
+      const path = `/api/v1${new URL(address ?? '').pathname}/source?name=other.csv`
+      const { status } = await fetch(path, { method: 'PUT', headers, body: body ?? '' })
+      if (status !== 200) throw new Error(`The table was not replaced: ${status}.`)
+    },
+    [project, table],
+  )
 
 describe.skipIf(browserPath === undefined)('a release that is decided on', () => {
   beforeAll(async () => {
@@ -89,7 +102,7 @@ describe.skipIf(browserPath === undefined)('a release that is decided on', () =>
     await makeRelease(
       SMALL_POLICY.replace(
         'name: identifying',
-        'name: { role: quasi, type: text, hierarchy: { suppress: true } }',
+        'name: { role: quasi, type: text, hierarchy: { suppress: true }, publish: as is }',
       ).replace('mondrian: { k: 3 }', 'sbtam: { sensitive-values: { illness: [HIV] }, k: 3 }'),
     )
     await page
@@ -147,16 +160,7 @@ describe.skipIf(browserPath === undefined)('a release that is decided on', () =>
   it('[BR1125] a column with a long name has its picture', async () => {
     const long = `Wie oft haben Sie in den vergangenen zwölf Monaten ${'eine ärztliche Leistung '.repeat(8)}gebraucht?`
     await page.goto(`${project}/data`)
-    await page.evaluate(
-      async ([address, name]) => {
-        const { csrf } = await (await fetch('/api/v1/me')).json()
-        const path = `/api/v1${new URL(address ?? '').pathname}`
-        const body = [name, ...Array.from({ length: 40 }, (_, row) => String(row % 5))].join('\n')
-        const headers = { 'content-type': 'application/octet-stream', 'x-csrf-token': csrf }
-        await fetch(`${path}/source?name=long.csv`, { method: 'PUT', headers, body })
-      },
-      [project, long],
-    )
+    await replaceTable([long, ...Array.from({ length: 40 }, (_, row) => String(row % 5))].join('\n'))
     for (const step of ['data', 'roles']) {
       await page.goto(`${project}/${step}`)
       await page
@@ -166,5 +170,30 @@ describe.skipIf(browserPath === undefined)('a release that is decided on', () =>
         .waitFor()
       expect(await isTooWide(page), step).toBe(false)
     }
+  })
+
+  it('[BR1126] long names do not push the figures of combinations out of their frame', async () => {
+    const names = Array.from({ length: 4 }, (_, column) => `${'answer_without_a_space_'.repeat(5)}${column}`)
+    const rows = Array.from({ length: 40 }, (_, row) => [3, 4, 5, 7].map((size) => row % size).join(','))
+    await replaceTable([names.join(','), ...rows].join('\n'))
+    await page.goto(`${project}/roles`)
+    await page.getByRole('radio', { name: 'Combinations' }).click()
+    const section = page.locator('section', { has: page.getByRole('table') })
+    for (const width of [1280, 390]) {
+      await page.setViewportSize({ width, height: 860 })
+      expect(await isTooWide(page), `${width} px`).toBe(false)
+      expect(await section.evaluate(({ scrollWidth, clientWidth }) => scrollWidth <= clientWidth)).toBe(true)
+    }
+    await page.setViewportSize({ width: 1280, height: 860 })
+    await page.getByRole('checkbox', { name: 'Only columns that describe' }).check()
+    await page.getByRole('heading', { name: 'No pair or triple of these columns was counted.' }).waitFor()
+  })
+
+  it('[BR1124] levels of a hierarchy that are wider than a phone can be scrolled by key', async () => {
+    await replaceTable(tableOf(smallPeople(60)))
+    await savePolicy(page, project, SMALL_POLICY.replace('[5, 20]', '[2, 4, 8, 16, 32]'))
+    await page.goto(`${project}/hierarchies?column=age`)
+    await page.getByRole('heading', { name: 'What a reader will see' }).waitFor()
+    expect(await seriousFindings(page)).toEqual([])
   })
 })

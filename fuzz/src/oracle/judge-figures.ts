@@ -24,8 +24,11 @@ export function judgeFigures(facts: RunFacts, grouped: Grouped): Fault[] {
     ...said('reported-classes', report.release.classes, classes.length),
     ...said('reported-suppressed', report.release.suppressedRows, suppressed.length),
     ...judgeRisks('after', report.risks.after, risksOf(grouped)),
-    // Suppressed rows are not counted before either, and which rows of the original these are the release does not say.
-    ...(suppressed.length > 0 ? [] : judgeRisks('before', report.risks.before, risksOf(before))),
+    // Suppressed rows are not counted before either, and which rows of the original these are the release does not say. Where
+    // fewer than ten rows are changed, no figure of the original is stated at all.
+    ...(suppressed.length > 0 || report.risks.before.length === 0
+      ? []
+      : judgeRisks('before', report.risks.before, risksOf(before))),
     ...judgeRisks('utility', report.utility, { discernibility }),
   ]
 }

@@ -92,6 +92,18 @@ export function testAnswers(store: () => Promise<string | undefined>): void {
           tx.updateTable('releases').set({ mode }).where('id', '=', release).execute(),
         )
       await setMode('hardened')
+      // As many rows for an alias as may be spoken of: whoever asks is told what it stands for.
+      const method = 'personalised: { mode: hardened, alias-rows: 12, choice: { column: choice } }'
+      const wide = await keepClinic(server.services, server.people.steward.client, {
+        ...clinicRelease(),
+        method,
+      })
+      await server.services.store.write((tx) =>
+        tx.updateTable('releases').set({ mode: 'hardened' }).where('id', '=', wide).execute(),
+      )
+      const granting = (minSupport: number) => grants.create({ body: { ...body, release: wide, minSupport } })
+      await expect(granting(12)).rejects.toMatchObject({ code: 'GRANT_REFUSED' })
+      await expect(granting(13)).resolves.toBeDefined()
       const { id } = await grants.create({ body })
       await setMode('faithful')
       expect((await grants.get({ params: { id } })).state).toBe('active')

@@ -25,11 +25,15 @@ async function clinic(project?: string) {
   return { release, project: (await steward().releases.get({ params: { id: release } })).project! }
 }
 
+const register = async (project: string) =>
+  (
+    await steward().registers.create({
+      body: { project, title: 'Study', keyColumn: 'id', attributes: [{ column: 'disease' }] },
+    })
+  ).id
+
 async function withdrawing(project: string) {
-  const attributes = [{ column: 'disease' }]
-  const { id } = await steward().registers.create({
-    body: { project, title: 'Study', keyColumn: 'id', attributes },
-  })
+  const id = await register(project)
   return (from: number, to: number, withdrawn = true) =>
     steward().registers.import({
       params: { id },
@@ -78,6 +82,29 @@ describe('people who withdrew', () => {
     await withdraw(0, 25)
     await withdraw(0, 25, false)
     expect(await counts(await granted(release), release, 'disease')).toEqual({ Flu: 60, Gout: 140 })
+  })
+
+  it('[AI810] are found however their key is written, as a run finds them', async () => {
+    const numbered = table.replaceAll(/^P(\d+)/gm, '$1')
+    const kept = { ...clinicRelease(), original: numbered, columns }
+    const release = await keepClinic(server.services, steward(), kept)
+    const { project } = await steward().releases.get({ params: { id: release } })
+    const body = `id,disease,withdrawn\n${people
+      .slice(0, 25)
+      .map((_, row) => `${row}.0,,yes\n`)
+      .join('')}`
+    await steward().registers.import({ params: { id: await register(project!) }, body })
+    expect(await counts(await granted(release), release, 'disease')).toEqual({ Flu: 35, Gout: 140 })
+  })
+
+  it('[AI810] of a register that replaces another are left out, and those of the other are not', async () => {
+    const { release, project } = await clinic()
+    await (await withdrawing(project))(0, 25)
+    expect(await counts(await granted(release), release, 'disease')).toEqual({ Flu: 35, Gout: 140 })
+    const [first] = (await steward().registers.list()).registers.filter((one) => one.project === project)
+    await steward().registers.remove({ params: { id: first.id } })
+    await (await withdrawing(project))(100, 125)
+    expect(await counts(await granted(release), release, 'disease')).toEqual({ Flu: 60, Gout: 115 })
   })
 
   it('[AI811] few are not told by the difference to an answer from before', async () => {

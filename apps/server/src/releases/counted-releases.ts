@@ -2,7 +2,8 @@ import { createHash } from 'node:crypto'
 import { originalTable, type PublishedTable, type ReleaseIndex, releaseIndex } from '@outis/airlock'
 import { OutisError } from '@outis/core/errors'
 import { meaningInKey } from '@outis/core/methods'
-import { policyFaults, type ReleaseKey } from '@outis/core/pipeline'
+import { policyFaults, type ReleaseKey, readingOfColumn } from '@outis/core/pipeline'
+import { defined, valueTest } from '@outis/core/value'
 import type { Page } from '@outis/engines'
 import { runRegister } from '../consent/run-register.ts'
 import type { LaidTable } from '../jobs/views.ts'
@@ -65,7 +66,7 @@ async function readOriginal(parts: Parts, id: string): Promise<CountedOriginal> 
   const { layOut } = await projectView(parts as Services, project)
   const table = await readTable(parts, `project:${project.id}:counted:${id}`, layOut)
   const published = new Set<string>(JSON.parse(row.columns))
-  const leftOut = await withdrawnRows(parts, project.id, table)
+  const leftOut = await withdrawnRows(parts, project.id, { table, key })
   const options = { sensitive: sensitiveIn(key), published, leftOut }
   return { ...originalTable(table, options), print: printOfTable(table) }
 }
@@ -76,23 +77,30 @@ async function decisionsOn({ store: { db } }: Parts, id: string): Promise<string
   const counted = await db
     .selectFrom('subjects')
     .innerJoin('registers', 'registers.id', 'subjects.register_id')
-    .select([db.fn.countAll().as('people'), db.fn.sum('version').as('versions')])
+    .select([
+      db.fn.max('registers.id').as('register'),
+      db.fn.countAll().as('people'),
+      db.fn.sum('version').as('versions'),
+    ])
     .where('registers.project_id', '=', project ?? '')
     .executeTakeFirstOrThrow()
-  return `${counted.people} ${counted.versions ?? 0}`
+  return `${counted.register ?? ''} ${counted.people} ${counted.versions ?? 0}`
 }
 
-/** The rows of people who took themselves out of the project's register. */
+/** The rows of people who took themselves out of the project's register, found as a run finds them. */
 async function withdrawnRows(
   parts: Parts,
   project: string,
-  { columns }: PublishedTable,
+  { table, key }: { readonly table: PublishedTable; readonly key: ReleaseKey },
 ): Promise<(row: number) => boolean> {
   const register = await runRegister(parts, project)
-  const withdrawn = new Set(register?.withdrawn)
-  if (!register || withdrawn.size === 0) return () => false
-  const keys = columns.find(({ name }) => name === register.key)?.texts
+  if (!register || register.withdrawn.length === 0) return () => false
+  const keys = table.columns.find(({ name }) => name === register.key)?.texts
   if (keys === undefined) throw lacking(`the column "${register.key}" that tells who has withdrawn`)
+  const values = [...new Set(keys)]
+  const type = attributesIn(key).find(({ name }) => name === register.key)?.type
+  const reading = readingOfColumn(defined({ type }), values, [''])
+  const withdrawn = new Set(values.filter(valueTest(register.withdrawn, reading)))
   return (row) => withdrawn.has(keys[row])
 }
 
@@ -157,10 +165,10 @@ async function readTable(
 }
 
 /** Columns that the policy calls sensitive. */
-function sensitiveIn({ policy }: ReleaseKey): string[] {
-  const attributes = policyFaults(policy.text).policy?.attributes ?? []
-  return attributes.flatMap(({ name, role }) => (role === 'sensitive' ? [name] : []))
-}
+const sensitiveIn = (key: ReleaseKey): string[] =>
+  attributesIn(key).flatMap(({ name, role }) => (role === 'sensitive' ? [name] : []))
+
+const attributesIn = ({ policy }: ReleaseKey) => policyFaults(policy.text).policy?.attributes ?? []
 
 /** The last used stay; one that is being opened is opened once. */
 function lastUsed<Value>(open: (id: string) => Promise<Value>) {

@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import { OutisError } from '@outis/core/errors'
 import { meaningInKey } from '@outis/core/methods'
+import { policyFaults, type ReleaseKey } from '@outis/core/pipeline'
 import { rolesOf } from '../accounts/account.ts'
 import { refuseWaiting } from '../answers/approval.ts'
 import { activeGrant, findGrant, type GrantRow, shownGrant } from '../grants/grant-store.ts'
@@ -102,20 +103,23 @@ async function refuseUnfit(
     researcher,
     release,
     expires,
+    minSupport,
     acknowledge,
   }: {
     readonly researcher: string
     readonly release: string
     readonly expires: string
+    readonly minSupport: number
     readonly acknowledge?: string | undefined
   },
 ): Promise<void> {
   const now = services.now()
   const row = await releaseById(tx, release)
-  if (row.mode !== 'hardened' && acknowledge === undefined) {
+  if (acknowledge === undefined) {
     const key = await releaseKeyOf(services, tx, row)
     // Without aliases or grades there is nothing that answers could give back.
-    if (key && meaningInKey(key) !== undefined) throw handsOverKey()
+    const isPersonalised = key !== undefined && meaningInKey(key) !== undefined
+    if (isPersonalised && !(row.mode === 'hardened' && aliasRowsIn(key) < minSupport)) throw handsOverKey()
   }
   const user = await tx.selectFrom('users').select('roles').where('id', '=', researcher).executeTakeFirst()
   if (!user || !rolesOf(user).includes('researcher')) {
@@ -138,11 +142,17 @@ async function refuseUnfit(
   }
 }
 
+/** Rows that an alias of a hardened release may stand on: an alias of enough rows is named to whoever asks. */
+function aliasRowsIn({ policy }: ReleaseKey): number {
+  const method = policyFaults(policy.text).policy?.method as { readonly aliasRows?: number } | undefined
+  return method?.aliasRows ?? 1
+}
+
 const handsOverKey = (): OutisError =>
   new OutisError('GRANT_REFUSED', {
     message:
-      'A grant on a personalised release in faithful mode hands over its key: two requests give back every age and occupation.',
-    hint: 'Grant a release of `mode: hardened`; or say in `acknowledge` why the researcher may have the key, which the trail records.',
+      'A grant on a personalised release whose aliases stand on enough rows to be asked for hands over its key: two requests give back every age and occupation.',
+    hint: 'Grant a release of `mode: hardened` whose `alias-rows` is below `minSupport`; or say in `acknowledge` why the researcher may have the key, which the trail records.',
   })
 
 const unknownGrant = (): OutisError =>

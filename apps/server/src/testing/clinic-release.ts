@@ -12,6 +12,8 @@ export interface ClinicRelease {
   readonly project?: string
   /** Columns that the release shows. Default: all. */
   readonly columns?: readonly string[]
+  /** The method of the policy in the key. Default: personalised with its defaults. */
+  readonly method?: string
   readonly meaning: {
     readonly meaning: 1
     readonly columns: [
@@ -92,10 +94,11 @@ export async function keepClinic(
   const id = randomUUID()
   const owner = releaseOwner(id)
   const print = printOf(clinic.file)
+  const policy = clinic.method ? POLICY.replace('personalised: { }', clinic.method) : POLICY
   const key = {
     ...{ outis: '0.1.0', key: 1, seed: 'none', reasons: [], hierarchies: [], meaning: clinic.meaning },
     recoding: { kind: 'levels', columns: [], suppressed: [], suppressedRows: 0 },
-    policy: { text: POLICY, ...printOf(POLICY) },
+    policy: { text: policy, ...printOf(policy) },
     ...{ input: printOf(clinic.original), release: print },
   }
   await services.store.write(async (tx) => {

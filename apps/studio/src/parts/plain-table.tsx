@@ -22,11 +22,16 @@ export function PlainTable({ columns, scrolls, children }: PlainTableProps) {
         {columns && (
           <thead>
             <tr>
-              {columns.map((name) => (
-                <th key={name} scope="col">
-                  {name}
-                </th>
-              ))}
+              {columns.map((name) =>
+                // The column of a row's buttons has no name, and a heading without text is none.
+                name === '' ? (
+                  <td key={name} />
+                ) : (
+                  <th key={name} scope="col">
+                    {name}
+                  </th>
+                ),
+              )}
             </tr>
           </thead>
         )}

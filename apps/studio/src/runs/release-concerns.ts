@@ -1,12 +1,10 @@
 import type { Report } from '@outis/core/report'
 import { percent } from '../parts/numbers.ts'
-import type { AttackDocument, AttackFinding } from '../server/runs.ts'
+import type { AttackDocument } from '../server/runs.ts'
 import { runTexts } from '../texts/runs.ts'
-import { highestRisk, largestAttack } from './report-figures.ts'
+import { highestRisk, isLeak, largestAttack } from './report-figures.ts'
 
 const texts = runTexts.concerns
-
-export const isLeak = ({ isBroken, isExposed }: AttackFinding): boolean => isBroken || isExposed
 
 /**
  * Why a release that keeps what its policy requires is not safe all the same: the policy may ask for little. Undefined

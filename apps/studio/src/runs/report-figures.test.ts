@@ -26,6 +26,14 @@ describe('the largest attack', () => {
     const [guessed, real] = [finding('skewness', 0.9, 0.8), finding('linkage', 0.5, 0.1, 0.05)]
     expect(largestAttack([guessed, real])).toBe(real)
   })
+
+  it('[ST1125] is none where no attack learns more than guessing and of outsiders, unless it leaks', () => {
+    const [similarity, linkage] = [finding('similarity', 1, 0.1, 1), finding('linkage', 0.1, 0.2)]
+    expect(largestAttack([similarity, linkage])).toBeUndefined()
+    const broken = finding('linkage', 0.1, 0.2, undefined, true)
+    expect(largestAttack([similarity, broken])).toBe(broken)
+    expect(releaseConcerns(reportOf(0.2), attacksOf(broken))).toHaveLength(1)
+  })
 })
 
 describe('why a release that holds is not safe', () => {

@@ -18,12 +18,16 @@ export function keptInformation(report: Report): number | undefined {
   return loss === undefined ? undefined : Math.min(1, Math.max(0, 1 - loss))
 }
 
-/** The attack that learned most of people because they are in the release: more than by guessing, and more than of outsiders. */
+export const isLeak = ({ isBroken, isExposed }: AttackFinding): boolean => isBroken || isExposed
+
+/**
+ * The attack that learned most of people because they are in the release: more than by guessing, and more than of outsiders.
+ * Undefined where none did and none leaks.
+ */
 export const largestAttack = (findings: readonly AttackFinding[]): AttackFinding | undefined =>
-  findings.reduce<AttackFinding | undefined>(
-    (most, one) => (most === undefined || lead(one) > lead(most) ? one : most),
-    undefined,
-  )
+  findings
+    .filter((finding) => lead(finding) > 0 || isLeak(finding))
+    .toSorted((left, right) => lead(right) - lead(left))[0]
 
 /** How far an attack is above guessing and above what it learns of people who are not in the release. */
 export const lead = ({ success, baseline, control }: AttackFinding): number =>

@@ -27,7 +27,7 @@ export function NowColumn({ step }: { readonly step: StepId }) {
         <>
           <h3 className={css.part}>{texts.table}</h3>
           <p className={css.figure}>
-            <b>{wholeNumber(project.source.rows)}</b> {texts.rows}
+            <b>{wholeNumber(project.source.rows)}</b> {texts.rows(project.source.rows)}
           </p>
           {work.profile ? (
             <Figures profile={work.profile} isMade={work.newest !== undefined} />
@@ -40,7 +40,7 @@ export function NowColumn({ step }: { readonly step: StepId }) {
       <Next
         project={project.id}
         checking={text !== '' && checked !== text}
-        {...nextThing({ ...work, isSafe: concerns?.length === 0, here: step })}
+        {...nextThing({ ...work, isSafe: concerns && concerns.length === 0, here: step })}
       />
     </aside>
   )

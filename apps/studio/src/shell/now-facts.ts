@@ -39,7 +39,9 @@ export function mostAlone(profile: Profile, policy: PolicyView): Alone | undefin
     (best, next) => (best === undefined || next.rows > best.rows ? next : best),
     undefined,
   )
-  return most && { ...most, isWhole: counted.some(({ columns }) => columns.length === quasi.size) }
+  const whole = counted.find(({ columns }) => columns.length === quasi.size)
+  if (most === undefined || whole === undefined) return most && { ...most, isWhole: false }
+  return { ...(most.rows === 0 ? whole : most), isWhole: true }
 }
 
 interface NextQuestion {
@@ -48,8 +50,8 @@ interface NextQuestion {
   readonly policy: PolicyView
   readonly faults: readonly PolicyFault[]
   readonly newestRun: RunStanding | undefined
-  /** Nobody is certain to be found in the newest release, and no attack gets through. */
-  readonly isSafe: boolean
+  /** Nobody is certain to be found in the newest release, and no attack gets through. Undefined while that is not known. */
+  readonly isSafe: boolean | undefined
   /** Whether the newest release is published. */
   readonly isPublished: boolean
   /** The step that the reader is on. */
@@ -96,8 +98,13 @@ function afterPolicy({ newestRun, isSafe, isPublished, here }: NextQuestion): Ne
   if (here !== 'result' && here !== 'publish') return { text: texts.look, step: 'result', kind: 'go' }
   if (newestRun === 'fails') return toProtect(texts.fails)
   if (here === 'publish')
-    return { text: isPublished ? texts.take : texts.decide, step: undefined, kind: isSafe ? 'go' : 'fix' }
+    return {
+      text: isPublished ? texts.take : texts.decide,
+      step: undefined,
+      kind: isSafe === false ? 'fix' : 'go',
+    }
   if (isPublished) return { text: texts.published, step: 'publish', kind: 'go' }
+  if (isSafe === undefined) return { text: texts.read, step: undefined, kind: 'go' }
   return isSafe ? { text: texts.publish, step: 'publish', kind: 'go' } : toProtect(texts.unsafe)
 }
 

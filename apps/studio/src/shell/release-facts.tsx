@@ -4,7 +4,7 @@ import { percent, wholeNumber } from '../parts/numbers.ts'
 import { oneIn } from '../parts/one-in.ts'
 import { StateChip } from '../parts/state-chip.tsx'
 import { ago } from '../parts/time-words.ts'
-import { highestRisk, keptInformation, largestAttack } from '../runs/report-figures.ts'
+import { highestRisk, isLeak, keptInformation, largestAttack } from '../runs/report-figures.ts'
 import { type Verdict, verdictOf } from '../runs/run-verdict.ts'
 import { useAttacks } from '../runs/use-attacks.ts'
 import { askReport, type Run } from '../server/runs.ts'
@@ -35,7 +35,8 @@ export function ReleaseFacts({ run, concerns }: ReleaseFactsProps) {
   const attacks = useAttacks(run.id)
   if (report.state !== 'ready') return null
   const [risk, kept] = [highestRisk(report.value), keptInformation(report.value)]
-  const worst = attacks.state === 'ready' ? largestAttack(attacks.value.findings) : undefined
+  const { tried, findings } = attacks.state === 'ready' ? attacks.value : { tried: [], findings: [] }
+  const worst = largestAttack(findings)
   const { rows, suppressedRows } = report.value.release
   return (
     <section className={css.release} aria-label={texts.release}>
@@ -71,11 +72,9 @@ export function ReleaseFacts({ run, concerns }: ReleaseFactsProps) {
           }
         >
           {worst === undefined ? (
-            <span className={css.quiet}>{texts.attackNone}</span>
+            <span className={css.quiet}>{tried.length > 0 ? texts.attackNothing : texts.attackNone}</span>
           ) : (
-            <span className={worst.isExposed || worst.isBroken ? css.warn : ''}>
-              {percent(worst.success.share)}
-            </span>
+            <span className={isLeak(worst) ? css.warn : ''}>{percent(worst.success.share)}</span>
           )}
         </Fact>
         <Fact name={texts.information} term="loss">

@@ -76,7 +76,7 @@ describe('the next thing', () => {
     const standings = ['holds', 'fails', 'unknown', 'failed', 'cancelled', 'withheld', 'working'] as const
     for (const here of stepIds)
       for (const newestRun of [undefined, ...standings])
-        for (const isSafe of [true, false])
+        for (const isSafe of [true, false, undefined])
           for (const isPublished of [true, false])
             expect(nextThing({ ...question, newestRun, isSafe, isPublished, here }).step).not.toBe(here)
   })
@@ -89,6 +89,11 @@ describe('the next thing', () => {
       for (const here of stepIds) expect(at(newestRun, here)).not.toBe('publish')
     expect(at('working', 'result')).toBeUndefined()
     expect(at('holds', 'result', false)).toBe('protect')
+    const unknown = { ...question, newestRun: 'holds', isSafe: undefined } as const
+    for (const here of ['result', 'publish'] as const) {
+      expect(nextThing({ ...unknown, here })).toMatchObject({ step: undefined, kind: 'go' })
+      expect(nextThing({ ...unknown, here }).text).not.toContain('not safe')
+    }
     for (const newestRun of ['fails', 'failed', 'cancelled', 'withheld'] as const)
       expect(nextThing({ ...question, newestRun, here: 'result' })).toMatchObject({
         step: 'protect',
@@ -146,6 +151,8 @@ describe('the next thing', () => {
       columns: columns.map((name) => ({ name, unique: 0 })),
       subsets: [{ columns: ['age', 'zip'], uniqueRows: 0 }],
     } as unknown as Profile
+    const alone = (attributes: string) => mostAlone(nobody, policyOf(attributes))?.columns
+    expect(alone('  age: quasi\n  zip: quasi\n')).toEqual(['age', 'zip'])
     const isWhole = (attributes: string) => mostAlone(nobody, policyOf(attributes))?.isWhole
     expect(isWhole('  age: quasi\n')).toBe(true)
     expect(isWhole('  age: quasi\n  zip: quasi\n')).toBe(true)

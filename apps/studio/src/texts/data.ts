@@ -29,7 +29,7 @@ export const dataTexts = {
     kinds: { view: 'view', foreign: 'from another database' },
     rows: (rows: string) => `about ${rows}`,
     unknownRows: 'rows not counted',
-    take: 'Take it',
+    take: 'Take',
     takeOne: (table: string) => `Take ${table}`,
     from: (table: string, connection: string) => `${table} of ${connection}`,
     copied: 'copied',

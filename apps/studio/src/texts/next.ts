@@ -9,6 +9,7 @@ export const nextTexts = {
   protect: 'Choose how to protect.',
   look: 'Look at the result.',
   make: 'Choose a method, then make the release.',
+  read: 'Read what holds, and what attackers learn.',
   publish: 'Publish it, or change how it is protected.',
   published: 'It is published. See who may have it.',
   wait: 'The run is at work. Its result comes here.',

@@ -58,7 +58,8 @@ export const roleTexts = {
   faultHere: 'The policy has a fault here',
   combinations: {
     title: (share: string, columns: string) => `${share} of the rows are alone by ${columns}`,
-    none: 'No pair or triple of the columns singles anybody out.',
+    none: 'No pair or triple that was counted singles anybody out.',
+    notCounted: 'No pair or triple of these columns was counted.',
     lead: 'A row is alone when no other row has the same values in these columns. Whoever knows them finds the person.',
     columns: 'Known together',
     unique: 'Rows alone',

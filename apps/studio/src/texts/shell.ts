@@ -50,7 +50,7 @@ export const shellTexts = {
   previous: (step: string) => `Back: ${step}`,
   now: {
     title: 'Now',
-    rows: 'rows',
+    rows: (count: number) => (count === 1 ? 'row' : 'rows'),
     publishedRows: 'Rows',
     columns: 'columns',
     unique: 'alone by',
@@ -64,6 +64,7 @@ export const shellTexts = {
     worstMeaning: 'Chance that somebody who knows a person finds their row, for the person it is worst for.',
     attack: 'Largest attack',
     attackNone: 'not tried yet',
+    attackNothing: 'no more than guessing',
     information: 'Information kept',
     table: 'The table as it was recorded',
     release: 'The newest release',

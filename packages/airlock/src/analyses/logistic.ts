@@ -1,5 +1,6 @@
 import { defined } from '@outis/core/value'
 import { type Dataset, datasetOf, logistic } from '@outis/learn'
+import type { Gate } from '../answer/gate.ts'
 import { allRows } from '../sets/row-set.ts'
 import {
   ANALYSIS_LIMITS,
@@ -44,12 +45,12 @@ export function logisticOf(
   const pooled = pooledTexts(context, request)
   if (typeof pooled === 'string') return withhold('threshold', pooled)
   const { data } = datasetOf(pooled.columns, { class: request.class, types: pooled.types })
-  const fault = modelFault(data, context.rules.minSupport)
+  const fault = modelFault(data, context)
   if (fault) return withhold(fault.rule, fault.note)
   const tableFault = admitModelTables(context, pooled.classes, pooled.predictors)
   if (tableFault)
     return withhold(tableFault, 'the coefficients would tell a table of which cells are withheld')
-  const coefficients = coefficientsOf(data)
+  const coefficients = coefficientsOf(data, context.gate.spend)
   const costs = coefficients.map(
     ({ class: label, column, value }) => `coefficient ${pooled.model} ${label} ${column} ${value ?? ''}`,
   )
@@ -118,7 +119,7 @@ interface ModelFault {
   readonly note: string
 }
 
-function modelFault(data: Dataset, minSupport: number): ModelFault | undefined {
+function modelFault(data: Dataset, { gate, rules }: AnalysisContext): ModelFault | undefined {
   const columns = data.attributes.reduce(
     (sum, attribute) => sum + (attribute.kind === 'numeric' ? 1 : Math.max(1, attribute.values.length - 1)),
     0,
@@ -135,14 +136,15 @@ function modelFault(data: Dataset, minSupport: number): ModelFault | undefined {
       data.attributes.map((one) => (one.kind === 'numeric' ? one.numbers[row] : one.codes[row])).join('|'),
     )
   if (patterns.size <= columns + 1) return { rule: 'saturated', note: 'as many parameters as different rows' }
-  return restsOnFew(data, minSupport)
+  gate.spend(data.rows * (columns + 1) ** 2 + (columns + 1) ** 3)
+  return restsOnFew(data, rules.minSupport)
     ? { rule: 'dominance', note: 'a coefficient would rest on too few rows' }
     : undefined
 }
 
 /** In the units of the columns: what is learned of standardised numbers is turned back. */
-function coefficientsOf(data: Dataset): Coefficient[] {
-  const { model } = logistic.train(data, { ridge: RIDGE })
+function coefficientsOf(data: Dataset, spend: Gate['spend']): Coefficient[] {
+  const { model } = logistic.train(data, { ridge: RIDGE, spend })
   const size = model.encoding.columns + 1
   const found: Coefficient[] = []
   for (let c = 0; c < model.classes - 1; c++) {

@@ -1,5 +1,6 @@
 import type { NumericAttribute } from '@outis/learn'
-import { rowsWhere, sizeOf } from '../sets/row-set.ts'
+import type { Gate } from '../answer/gate.ts'
+import { addTuple, noRows, sizeOf } from '../sets/row-set.ts'
 import { exactly } from '../statements/rows-of-test.ts'
 import { type AnalysisContext, type AnalysisRule, asAnalysisRule } from './analysis.ts'
 import { momentsOf, tellsCounts } from './naive-bayes.ts'
@@ -7,6 +8,10 @@ import type { PooledColumn } from './original-table.ts'
 
 /** A column that a model predicts from: categories, or numbers. */
 export type Predictor = PooledColumn | NumericAttribute
+
+/** Operations of reading a cell of a combination, and of looking a combination up. */
+const PER_CELL = 8
+const PER_LOOKUP = 20
 
 /** A column as a code for each tuple. */
 interface CodedColumn {
@@ -34,7 +39,7 @@ export function admitModelTables(
   const tables: (readonly CodedColumn[])[] = []
   for (const [column, predictor] of predictors.entries())
     if (!('kind' in predictor) || tellsCounts(predictor)) tables.push([outcome, coded[column]])
-  for (const set of toldCombinations(presentOnly(context, coded), classes.labels.length))
+  for (const set of toldCombinations(context, presentOnly(context, coded), classes.labels.length))
     tables.push(set.map((column) => coded[column]))
   // Sizes first: they decide most models, and cost little.
   const cells = []
@@ -90,14 +95,18 @@ function presentOnly({ original }: AnalysisContext, columns: readonly CodedColum
  * equations. Equations: of each class and column, and the cross tables of each two columns. A larger set is looked at
  * only where a smaller one is told: with all combinations present, each subset of a told set is told.
  */
-function toldCombinations(predictors: readonly CodedColumn[], classes: number): readonly number[][] {
+function toldCombinations(
+  { gate }: AnalysisContext,
+  predictors: readonly CodedColumn[],
+  classes: number,
+): readonly number[][] {
   const told: number[][] = []
   let sets = predictors.map((_, column) => [column])
   while (sets.length > 0) {
     const toldNow = sets.filter((set) => {
       const columns = set.map((column) => predictors[column])
       const most = equationsOf(columns, classes)
-      return combinationsOf(columns, most) <= most
+      return combinationsOf(gate, columns, most) <= most
     })
     told.push(...toldNow)
     sets = toldNow.flatMap((set) =>
@@ -118,10 +127,12 @@ function equationsOf(columns: readonly CodedColumn[], classes: number): number {
 }
 
 /** How many combinations occur; counted up to one more than `most`. */
-function combinationsOf(columns: readonly CodedColumn[], most: number): number {
+function combinationsOf(gate: Gate, columns: readonly CodedColumn[], most: number): number {
   const seen = new Set<number>()
   const [{ codes }] = columns
-  for (let tuple = 0; tuple < codes.length && seen.size <= most; tuple++) seen.add(cellOf(columns, tuple))
+  let tuple = 0
+  for (; tuple < codes.length && seen.size <= most; tuple++) seen.add(cellOf(columns, tuple))
+  gate.spend(tuple * (PER_CELL * columns.length + PER_LOOKUP))
   return seen.size
 }
 
@@ -129,15 +140,12 @@ const cellOf = (columns: readonly CodedColumn[], tuple: number): number =>
   columns.reduce((cell, { codes, levels }) => cell * levels + codes[tuple], 0)
 
 /** The rows of every cell; undefined where a cell has fewer rows than may be spoken of, nobody included. */
-function cellsOf({ original, rules }: AnalysisContext, table: readonly CodedColumn[]) {
+function cellsOf({ original, rules, gate }: AnalysisContext, table: readonly CodedColumn[]) {
   const { universe } = original.index
   const cells = table.reduce((product, { levels }) => product * levels, 1)
   if (cells * rules.minSupport > universe.rows) return undefined
-  const sets = []
-  for (let cell = 0; cell < cells; cell++) {
-    const set = rowsWhere(universe, (tuple) => cellOf(table, tuple) === cell)
-    if (sizeOf(universe, set) < rules.minSupport) return undefined
-    sets.push(set)
-  }
-  return sets
+  gate.spend(PER_CELL * universe.tuples * table.length)
+  const sets = Array.from({ length: cells }, () => noRows(universe))
+  for (let tuple = 0; tuple < universe.tuples; tuple++) addTuple(sets[cellOf(table, tuple)], tuple)
+  return sets.every((set) => sizeOf(universe, set) >= rules.minSupport) ? sets : undefined
 }

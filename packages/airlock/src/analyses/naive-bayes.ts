@@ -82,6 +82,9 @@ function add(
   return sum
 }
 
+/** Operations of reading a number twice. */
+const PER_NUMBER = 30
+
 export interface ClassNumbers {
   readonly classes: PooledColumn
   readonly code: number
@@ -105,6 +108,7 @@ export function momentsOf(
     const text = column.texts[column.codes[tuple]]
     return text.trim() === '' || classes.codes[tuple] !== code ? Number.NaN : Number(text)
   }
+  gate.spend(PER_NUMBER * universe.tuples)
   const numbers: number[] = []
   for (let tuple = 0; tuple < universe.tuples; tuple++) {
     const number = numberOf(tuple)

@@ -23,9 +23,11 @@ export function treeOf(
     class: request.class,
     ...defined({ attributes: request.attributes }),
   })
-  const tree = treeJson(c45.train(data, { minLeaf: rules.minSupport }), data)
+  const tree = treeJson(c45.train(data, { minLeaf: rules.minSupport, spend: gate.spend }), data)
   const nodes = claimsOfTree(original, tree, rules)
-  const everybody = allRows(original.index.universe)
+  const { universe } = original.index
+  gate.spend(PER_TEST * nodes.length * universe.tuples)
+  const everybody = allRows(universe)
   const itemsOf = (when: RealExpression) =>
     when.kind === 'test' ? [{ column: when.test.column, costs: [`split ${when.text}`], rows: everybody }] : []
   const { text, parts } = answerTree({ release: original.index, rules, gate, itemsOf }, nodes)
@@ -37,10 +39,20 @@ export function treeOf(
   return { result: { class: request.class, tree: parts }, text, withheld, notes: [] }
 }
 
+/** Operations of a test on a tuple: numbers are read from their texts. */
+const PER_TEST = 5
+
 type Rounding = Pick<AnalysisContext['rules'], 'minSupport' | 'thresholds'>
 
 function claimsOfTree(original: OriginalTable, root: TreeJson, rounding: Rounding): ClaimNode[] {
   const nodes: ClaimNode[] = []
+  // Sorted once: a tree has many thresholds of one column.
+  const sorted = new Map<string, Float64Array>()
+  const numbersOf = (column: string): Float64Array => {
+    const numbers = sorted.get(column) ?? sortedNumbers(original, column)
+    sorted.set(column, numbers)
+    return numbers
+  }
   const visit = (tree: TreeJson, parent: number | undefined, when: RealExpression | undefined): void => {
     // The root of a split says nothing itself: its branches stand at the top.
     const isShown = when !== undefined || tree.kind === 'leaf'
@@ -60,7 +72,7 @@ function claimsOfTree(original: OriginalTable, root: TreeJson, rounding: Roundin
       const text =
         rounding.thresholds === 'exact'
           ? String(threshold)
-          : roundThreshold(original, { column, threshold }, rounding)
+          : roundThreshold(numbersOf(column), threshold, rounding)
       const range = { kind: 'range', column, negated: false } as const
       visit(tree.atMost, at, testOf({ ...range, upper: { text, closed: true } }, text))
       visit(tree.above, at, testOf({ ...range, lower: { text, closed: false } }, text))
@@ -77,19 +89,18 @@ const testOf = (stated: PublishedTest, named: string): RealExpression => ({
   text: `${stated.kind} ${stated.column} ${named}`,
 })
 
-/** Between the values of the minSupport-th row below the threshold and of the minSupport-th above. */
-function roundThreshold(
-  { table }: OriginalTable,
-  { column, threshold }: { readonly column: string; readonly threshold: number },
-  { minSupport }: Rounding,
-): string {
+function sortedNumbers({ table }: OriginalTable, column: string): Float64Array {
   const texts = table.columns.find(({ name }) => name === column)!.texts
-  const numbers = Float64Array.from(
+  return Float64Array.from(
     texts.filter((text) => text.trim() !== ''),
     Number,
   )
     .filter((number) => !Number.isNaN(number))
     .sort()
+}
+
+/** Between the values of the minSupport-th row below the threshold and of the minSupport-th above. */
+function roundThreshold(numbers: Float64Array, threshold: number, { minSupport }: Rounding): string {
   let below = 0
   while (below < numbers.length && numbers[below] <= threshold) below++
   const low = numbers[Math.max(0, below - minSupport)]

@@ -1,5 +1,5 @@
 import { OutisError } from '@outis/core/errors'
-import type { RealExpression, RealTest } from '@outis/interpret'
+import { type RealExpression, type RealTest, readRange } from '@outis/interpret'
 import type { Claims } from '../statements/claims.ts'
 import { isLabel } from '../statements/claims.ts'
 import { readClaims } from '../statements/read-claims.ts'
@@ -73,26 +73,40 @@ function refuseAttributes({ meaning }: ReleaseIndex, claims: Claims, { attribute
 
 /** Cells that tests of one result may look at, about a second: the server does nothing else meanwhile. */
 const MOST_CELLS = 150_000_000
+/** Of a text against a range: both are read as numbers. */
+const CELLS_PER_RANGE = 20
 
 function refuseTooManyTests(release: ReleaseIndex, claims: Claims): void {
-  const tests =
+  const cells =
     claims.kind === 'table'
-      ? claims.rows.length * claims.columns.length
-      : expressionsOf(claims).reduce((total, expression) => total + testsIn(expression), 0)
-  if (tests * release.universe.tuples <= MOST_CELLS) return
+      ? claims.rows.length * claims.columns.length * release.universe.tuples
+      : expressionsOf(claims).reduce((total, expression) => total + cellsIn(release, expression), 0)
+  if (cells <= MOST_CELLS) return
   throw new OutisError('REQUEST_TOO_LARGE', {
-    message: `The result has ${tests} tests, each of which is counted on all rows: that takes too long.`,
-    hint: 'Send it in parts, or prune the model.',
+    message: 'The result has too many tests: each is counted on all rows, and that takes too long.',
+    hint: 'Send it in parts, or prune the model: fewer conditions, fewer values in one condition.',
   })
 }
 
-/** A test of several ranges counts rows for each of them, twice where digits leave rows open. */
-function testsIn(expression: RealExpression): number {
-  if (expression.kind === 'not') return testsIn(expression.of)
+/** Cells that are looked at to count an expression. */
+function cellsIn(release: ReleaseIndex, expression: RealExpression): number {
+  const { tuples } = release.universe
+  if (expression.kind === 'not') return cellsIn(release, expression.of)
   if (expression.kind !== 'test')
-    return expression.of.reduce((total, part) => total + testsIn(part), expression.of.length)
-  return expression.test.kind === 'ranges' ? 2 * Math.max(1, expression.test.ranges.length) : 1
+    return expression.of.reduce((total, part) => total + cellsIn(release, part) + tuples, 0)
+  const { test } = expression
+  const values = release.columns.get(test.column)?.texts.length ?? mostValues(release)
+  // Once for the test and once for each value or range that it names; twice where digits leave rows open.
+  if (test.kind === 'values') return (1 + test.parts.length) * (tuples + values)
+  if (test.kind === 'ranges') return 2 * Math.max(1, test.ranges.length) * (tuples + values)
+  if (test.kind === 'unknown' || test.stated.kind !== 'set') return tuples + values
+  const ranges = test.stated.texts.filter((text) => readRange(text) !== undefined).length
+  return tuples + values * (1 + CELLS_PER_RANGE * ranges)
 }
+
+/** For a column that is named in another way, as `step__name`. */
+const mostValues = ({ columns }: ReleaseIndex): number =>
+  Math.max(0, ...[...columns.values()].map(({ texts }) => texts.length))
 
 const asExpression = (test: RealTest): RealExpression => ({ kind: 'test', test, text: '' })
 

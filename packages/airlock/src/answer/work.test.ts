@@ -1,6 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import { answeredSets } from '../differencing/answered-sets.ts'
 import { rowsWhere, universeOf } from '../sets/row-set.ts'
+import { releaseIndex } from '../statements/release-index.ts'
 import { answerResult } from './answer-result.ts'
 import { clinic } from './clinic.fixture.ts'
 import { MOST_WORK, nothingBefore } from './gate.ts'
@@ -54,6 +55,27 @@ describe('work', () => {
     expect(refusal(list(0))).toBe('answered')
     const many = Array.from({ length: 300 }, (_, condition) => list(condition)).join('\n')
     expect(refusal(many)).toBe('REQUEST_TOO_LARGE')
+  })
+
+  it('[AW910] every value of a list is counted: many lists of aliases are refused, and a few are not', () => {
+    const lists = (count: number) =>
+      Array.from({ length: count }, () => 'disease in {Q7F2, Z3ZT, W4KP} and age > 20').join('\n')
+    expect(refusal(lists(20))).toBe('answered')
+    expect(refusal(lists(900))).toBe('REQUEST_TOO_LARGE')
+  })
+
+  it('[AW910] every range in a list is counted, however the column is named', () => {
+    const numbers = Array.from({ length: 4_000 }, (_, row) => String(row))
+    const bills = releaseIndex({ columns: [{ name: 'bill', texts: numbers }] }, { meaning: 1, columns: [] })
+    const ask = (column: string, ranges: number) => {
+      const value = Array.from({ length: ranges }, (_, range) => `[${range}, ${range + 1})`)
+      const text = JSON.stringify([{ column, op: 'in', value }])
+      return () => answerResult(bills, { text }, { rules })
+    }
+    for (const column of ['bill', 'scaled__bill']) {
+      expect(ask(column, 20)).not.toThrow()
+      expect(ask(column, 3_000)).toThrow(expect.objectContaining({ code: 'REQUEST_TOO_LARGE' }))
+    }
   })
 
   it('[AW910] a list of very many rules is refused before it is read', () => {

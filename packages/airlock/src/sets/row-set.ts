@@ -64,6 +64,11 @@ export function rowsWithCodes(universe: Universe, codes: Uint32Array, holds: Uin
   return set
 }
 
+/** Changes the set: for one that is being made. */
+export const addTuple = (set: RowSet, tuple: number): void => {
+  set[tuple >>> 5] |= 1 << (tuple & 31)
+}
+
 export const hasTuple = (set: RowSet, tuple: number): boolean =>
   ((set[tuple >>> 5] >>> (tuple & 31)) & 1) === 1
 

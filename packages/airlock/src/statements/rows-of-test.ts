@@ -164,8 +164,9 @@ function oneHotRows(
 function holdsSet(column: TupleColumn, texts: readonly string[]): Uint8Array {
   const meant = valueIndex(texts, 'undeclared')
   const holds = Uint8Array.from(column.texts, (text) => (meant(text) === undefined ? 0 : 1))
+  const published = new Set(column.texts)
   for (const text of texts) {
-    const range = column.texts.includes(text) ? undefined : readRange(text)
+    const range = published.has(text) ? undefined : readRange(text)
     if (range)
       for (const [code, one] of holdsRange(column, range.lower, range.upper).entries()) holds[code] |= one
   }

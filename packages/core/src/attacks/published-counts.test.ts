@@ -76,6 +76,18 @@ describe('published counts less the release', () => {
     expect(await left({ original, release, told: [counts('town', { Kiel: 20 }, { pooled: 32 })] })).toBe(2)
   })
 
+  // By hand: 30 shows 20 of its 30 rows. Of the 60 others 57 have a label that leaves 30 out, so 3 are left.
+  it('[A1400] all bars but one', async () => {
+    const aged = (rows: number, age: string) => times(rows, `${age},Kiel,2001-05-04`)
+    const original = [...aged(20, '20'), ...aged(20, '21'), ...aged(20, '22'), ...aged(30, '30')]
+    const label = (range: string, rows: number) => times(rows, `"${range}",Kiel,2001-05-04`)
+    const release = [...label('[20,21]', 30), ...label('[21,22]', 27), ...aged(20, '30'), ...aged(13, '*')]
+    const { name, before } = counts('age', { 20: 20, 21: 20, 22: 20, 30: 30 })
+    const [first, second, third, last] = before.bars
+    const told = [{ name, before: { ...before, bars: [first, last, second, third] } }]
+    expect(await left({ original, release, told })).toBe(3)
+  })
+
   it('[A1400] bins of numbers and of dates', async () => {
     const original = [...times(20, '34,Kiel,2001-05-04'), ...times(5, '51,Kiel,2012-05-04')]
     const release = [...times(20, '34,Kiel,2001-05-04'), ...times(5, '*,Kiel,*')]

@@ -102,12 +102,21 @@ function laidBeside(given: AttackGiven, { name, before }: PublishedColumnCounts)
   if (bars === undefined) return undefined
   const { covering } = textMeaning(given, name)
   const covers = column.values.map(() => new Set<number>())
-  for (const value of known.values) for (const text of covering(value)) covers[text].add(bars.barOf(value))
+  for (const value of known.values) {
+    // A wildcard matches every text, and is written as a missing cell.
+    if (given.policy.data.missingAs === 'wildcard' && isMissing(value)) continue
+    for (const text of covering(value)) covers[text].add(bars.barOf(value))
+  }
   const rowsOf = new Float64Array(column.values.length)
   for (const code of column.codes) rowsOf[code]++
+  const coveredBars = (text: string, shown: ReadonlySet<number>): readonly number[] => {
+    if (text === SUPPRESSED) return [...bars.rows.keys()]
+    // A missing cell may be written otherwise than in the original.
+    return isMissing(text) ? [bars.missing] : [...shown].sort((a, b) => a - b)
+  }
   const alike = new Map<string, { rows: number; readonly covers: readonly number[] }>()
   for (const [code, text] of column.values.entries()) {
-    const covered = text === SUPPRESSED ? [...bars.rows.keys()] : [...covers[code]].sort((a, b) => a - b)
+    const covered = coveredBars(text, covers[code])
     const known = alike.get(covered.join()) ?? { rows: 0, covers: covered }
     alike.set(covered.join(), known)
     known.rows += rowsOf[code]

@@ -225,7 +225,10 @@ describe('people who have several rows', () => {
         expect(made === undefined).toBe(valid.length === 0)
         if (!made) return
         found++
-        expect(made.report.method.best[0].loss).toBeCloseTo(Math.min(...valid), 9)
+        const [{ loss }] = made.report.method.best
+        // Where rows are suppressed, a report has two digits of a loss.
+        const digits = made.report.release.suppressedRows > 0 ? 0.005 : 0
+        expect(Math.abs(loss - Math.min(...valid))).toBeLessThanOrEqual(digits + 1e-9)
       }),
       { seed: 7, numRuns: 60 },
     )

@@ -83,13 +83,17 @@ const policyOf = (
   outis: 1,
   ...(missing && { data: { missing } }),
   attributes: {
-    [number]: { role: 'neutral', publish: 'as is' } as AttributeInput,
-    ...attributes,
-    [secret.name]: { role: 'sensitive', taxonomy: { groups: secret.groups } },
+    [number]: asIs({ role: 'neutral' }),
+    ...Object.fromEntries(Object.entries(attributes).map(([name, attribute]) => [name, asIs(attribute)])),
+    [secret.name]: asIs({ role: 'sensitive', taxonomy: { groups: secret.groups } }),
   },
   others: 'drop',
   method,
 })
+
+/** A picture is no release: what its columns look like stops nothing. */
+const asIs = (attribute: AttributeInput): AttributeInput =>
+  ({ ...attribute, publish: 'as is' }) as AttributeInput
 
 /** Rows of people in their order; rows that are set together anew as they come. */
 function shown(

@@ -2,6 +2,7 @@ import { countCompatible } from '../check/compatible.ts'
 import type { Measured } from '../metrics/metric.ts'
 import { classSizeBands } from '../metrics/risk/class-size-bands.ts'
 import { risksOf } from '../metrics/risk/risks.ts'
+import { RARE } from '../report/pooling.ts'
 import type { SizeBand } from '../report/report.ts'
 import { MISSING } from '../table/dictionary.ts'
 import { groupCombinations } from '../table/group.ts'
@@ -33,12 +34,15 @@ export function countedBefore(
   { prepared, policy }: Pick<PublishJob, 'prepared' | 'policy'>,
   original: PublishedOriginal | undefined,
 ): ExposedBefore {
-  if (prepared.start !== undefined || original === undefined) return NOT_TOLD
+  if (prepared.start !== undefined || original === undefined || isOfFew(original)) return NOT_TOLD
   return beforeRelease(original.table, {
     quasi: prepared.quasi.length,
     wildcard: policy.data.missingAs === 'wildcard',
   })
 }
+
+/** All other rows are as they were: class sizes less those of the release would tell how these few looked. */
+const isOfFew = ({ changedRows = 0 }: PublishedOriginal): boolean => changedRows > 0 && changedRows < RARE
 
 /** How exposed the people were before: the classes of the quasi-identifiers as they came. */
 export function beforeRelease(table: Table, { quasi, wildcard = false }: BeforeOptions): ExposedBefore {

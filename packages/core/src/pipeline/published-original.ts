@@ -2,6 +2,7 @@ import { applyRecoding } from '../recoding/apply-recoding.ts'
 import type { AssignedRecoding } from '../recoding/assigned-recoding.ts'
 import type { LevelsRecoding, Recoding } from '../recoding/recoding.ts'
 import type { LabelledRows } from '../report/frequencies.ts'
+import { MISSING, SUPPRESSED } from '../table/dictionary.ts'
 import type { Table } from '../table/table.ts'
 import type { PublishJob } from './publish-job.ts'
 
@@ -11,6 +12,8 @@ export interface PublishedOriginal {
   readonly table: Table
   /** How many of these rows show a value of the column under which label; undefined where the plan does not say it. */
   labelled(column: string): readonly LabelledRows[] | undefined
+  /** How many of these rows have a cell that is not shown as it was; undefined where the plan does not say it. */
+  readonly changedRows?: number
 }
 
 /**
@@ -33,8 +36,13 @@ export function publishedOriginal({
   const weights = new Uint32Array(table.length)
   for (let entry = 0; entry < entries; entry++)
     if (isShown(entry)) weights[combinationOf?.[entry] ?? entry] += rowsOf[entry]
+  const isChanged = changedEntries(table, applied.columns, combinationOf)
+  let changedRows = 0
+  for (let entry = 0; entry < entries; entry++)
+    if (isShown(entry) && isChanged(entry)) changedRows += rowsOf[entry]
   return {
     table: withWeights(table, weights),
+    changedRows,
     labelled(name) {
       const { codes: labels, labels: texts } = applied.columns.find((column) => column.name === name)!
       const { codes: values, dictionary } = table.columns.find((column) => column.name === name)!
@@ -51,6 +59,29 @@ export function publishedOriginal({
       }))
     },
   }
+}
+
+/** Whether an entry of the plan is published with any other text than it was recorded with. */
+function changedEntries(
+  table: Table,
+  labelled: readonly {
+    readonly name: string
+    readonly codes: Uint32Array
+    readonly labels: readonly string[]
+  }[],
+  combinationOf: Uint32Array | undefined,
+): (entry: number) => boolean {
+  const pairs = labelled.map(({ name, codes, labels }) => ({
+    codes,
+    labels,
+    recorded: table.columns.find((column) => column.name === name)!,
+  }))
+  return (entry) =>
+    pairs.some(({ codes, labels, recorded }) => {
+      const value = recorded.codes[combinationOf?.[entry] ?? entry]
+      const label = labels[codes[entry]]
+      return value === MISSING ? label === SUPPRESSED : label !== recorded.dictionary.values[value]
+    })
 }
 
 /** The part of a plan that says under which label quasi-identifiers are published. */

@@ -16,7 +16,9 @@ export const MOST_CATEGORIES = 50
  * O(characters of the distinct values).
  */
 export function contentSign(column: SeenColumn): IdentifyingSign | undefined {
-  return telltaleSign(column) ?? hashSign(column) ?? numberSign(column) ?? codeSign(column)
+  return (
+    telltaleSign(column) ?? hashSign(column) ?? fewHashes(column) ?? numberSign(column) ?? codeSign(column)
+  )
 }
 
 /** Names and forms that are beyond doubt: they are looked for in generalised columns too. */
@@ -77,6 +79,26 @@ function namesSign(columnName: string, inner: readonly (readonly string[])[]): I
 const HASH =
   /^(0x)?([0-9a-f]{16}|[0-9a-f]{32}|[0-9a-f]{40}|[0-9a-f]{48}|[0-9a-f]{56}|[0-9a-f]{64}|[0-9a-f]{96}|[0-9a-f]{128})$/i
 const DIGEST = /^([A-Za-z0-9+/_-]{22}(==)?|[A-Za-z0-9+/_-]{27}=?|[A-Za-z0-9+/_-]{43}=?)$/
+
+/** MD5, SHA-1, SHA-256: no other text is so long and so plain. */
+const SURE_HASH = /^(0x)?([0-9a-f]{32}|[0-9a-f]{40}|[0-9a-f]{64})$/i
+
+/** Hashes in some cells, each in few rows. */
+function fewHashes({ values: { texts, rowsOf } }: SeenColumn): IdentifyingSign | undefined {
+  let hashes = 0
+  let rows = 0
+  for (const [textIndex, text] of texts.entries()) {
+    if (!SURE_HASH.test(text) || !/\d/.test(text) || !/[a-f]/i.test(text)) continue
+    hashes++
+    rows += rowsOf[textIndex]
+  }
+  if (!hasManyValues(hashes, rows)) return undefined
+  return {
+    by: 'form',
+    kind: 'identifier',
+    reason: `${counted(hashes, 'distinct value')} of it look like hashes.`,
+  }
+}
 
 function hashSign({ values, figures, rows }: SeenColumn): IdentifyingSign | undefined {
   if (!hasManyValues(figures.distinct, rows)) return undefined
@@ -152,7 +174,9 @@ const isPeriod = (text: string): boolean =>
 
 const speaksOfCode = (name: string): boolean =>
   isNamedThing(name) ||
-  wordsOf(name).some((word) => /^(code|codes|sku|unit|room|gene|snp|lot|batch)$/.test(word))
+  wordsOf(name).some((word) =>
+    /^(code|codes|sku|unit|room|gene|snp|lot|batch|icd|atc|loinc|ndc|hla|flight|train)$/.test(word),
+  )
 
 function codeSign({ values, figures, rows, name }: SeenColumn): IdentifyingSign | undefined {
   const { distinct, missing } = figures
@@ -202,7 +226,7 @@ export function isCategorical(
 
 /** "phone model", "email count": what is said of a phone or an address, not which it is. */
 const ABOUT =
-  /^(type|kind|model|brand|status|flag|consent|count|counts|minutes|hours|calls|opens|clicks|changes|use|usage|provider|rating|score|quality|verified|known|length)$/
+  /^(type|kind|model|brand|status|flag|consent|count|counts|minutes|hours|calls|opens|clicks|changes|use|usage|provider|rating|score|quality|verified|known|length|friends|followers|posts|likes)$/
 
 const speaksAboutOne = (name: string): boolean => ABOUT.test(wordsOf(name).at(-1) ?? '')
 

@@ -49,6 +49,39 @@ describe('what looks identifying', () => {
       expect([what, signOf('x', values)]).toEqual([what, undefined])
   })
 
+  it('[R13] postal codes are generalised though nearly every row has its own; long texts called so are not', () => {
+    const codes = numbered(200, (i) => `0${1000 + i * 37}`)
+    expect(signOf('x', codes)).toBe('uniqueness')
+    expect(signOf('code postal', codes)).toBeUndefined()
+    expect(
+      signOf(
+        'code postal',
+        codes.map((code) => `${code} Villeneuve`),
+      ),
+    ).toBe('uniqueness')
+  })
+
+  it('[R4] street addresses, and not what only has such a word', () => {
+    expect(
+      signOf(
+        'x',
+        numbered(60, (i) => `${i % 30} Oak St`),
+      ),
+    ).toBe('form')
+    expect(
+      signOf(
+        'x',
+        numbered(60, (i) => `${i % 30} dr visits`),
+      ),
+    ).toBeUndefined()
+    expect(
+      signOf(
+        'x',
+        numbered(60, (i) => `Viagra ${i % 30} mg`),
+      ),
+    ).toBeUndefined()
+  })
+
   it('[R13] a name that speaks of money or time makes numbers measures', () => {
     const values = numbered(200, (i) => String(i * 37 + (i % 5)))
     expect(signOf('expend', values)).toBeUndefined()

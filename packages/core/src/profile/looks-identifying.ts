@@ -27,7 +27,7 @@ export interface IdentifyingSign {
  * Whether a column looks identifying, by the first of these that holds:
  *
  * 1. **Form.** At least 80 % of its distinct values are e-mail or web addresses, phone, social security, bank, card,
- *    device or vehicle numbers, UUIDs or IP addresses.
+ *    device or vehicle numbers, UUIDs, IP addresses or street addresses.
  * 2. **Name.** Its name speaks of a person's name, address or contact and it has more than two values that are long
  *    enough for one; or it speaks of a number of persons or records, and there are enough values to number them: 20, or
  *    one for every ten rows. Neither is said of numbers with decimals.
@@ -51,7 +51,9 @@ export function identifyingSign(column: SeenColumn): IdentifyingSign | undefined
 function signByForm({ values }: SeenColumn): IdentifyingSign | undefined {
   const found = patternOf(values.texts, MOST)
   if (found?.pattern.role !== 'identifying') return undefined
-  const kind = ['email', 'url', 'ip', 'phone'].includes(found.pattern.id) ? 'contact' : 'identifier'
+  const { id } = found.pattern
+  const contact = ['email', 'url', 'ip', 'phone'].includes(id) ? 'contact' : 'identifier'
+  const kind = id === 'address' ? 'address' : contact
   const reason = `${percent(found.share)} of its distinct values look like ${found.pattern.what}.`
   return { by: 'form', kind, reason }
 }
@@ -84,10 +86,15 @@ function signByUniqueness(column: SeenColumn): IdentifyingSign | undefined {
   if (present < ENOUGH_ROWS || figures.unique / present < NEARLY_UNIQUE || figures.unique * 2 < rows)
     return undefined
   if (values.type === 'date' || isMeasured(values) || areDiagnoses(values.texts)) return undefined
+  // In a small table of a large country nearly every postal code is there once: it is generalised all the same.
+  if (hintsOfName(name).some(({ kind }) => kind === 'postal code') && isShort(values.texts)) return undefined
   if (values.type === 'number' && (!isNumbering(column) || speaksOfMeasure(name))) return undefined
   const reason = `${percent(figures.uniqueness)} of the rows have a value that no other row has.`
   return { by: 'uniqueness', kind: 'identifier', reason }
 }
+
+/** The longest postal code, 02139-1234, has ten characters. */
+const isShort = (texts: readonly string[]): boolean => texts.every((text) => text.trim().length <= 10)
 
 /** Codes of ICD-10: a small table may have each of them once. */
 export function areDiagnoses(texts: readonly string[]): boolean {

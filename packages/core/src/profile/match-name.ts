@@ -1,3 +1,4 @@
+import { plainLetters } from './plain-letters.ts'
 import type { NameHint } from './words/name-hint.ts'
 import { nameHints } from './words/name-hints.ts'
 
@@ -13,7 +14,7 @@ export function hintsOfName(name: string): readonly NameHint[] {
 interface SpokenName {
   /** Between spaces, so that a word is found whole. */
   readonly text: string
-  /** The same, digits at the ends of words left out: `age76`. */
+  /** The same, digits at the ends of words and words of digits left out: `age76`, `name_1`. */
   readonly bare: string
   readonly words: readonly string[]
   /** Without any space: `dateofbirth`. */
@@ -22,7 +23,9 @@ interface SpokenName {
 
 function spokenName(name: string): SpokenName {
   const words = wordsOf(name)
-  const bare = words.map((word) => word.replace(/(?<=\p{L}{2})\d+$/u, ''))
+  const bare = words
+    .map((word) => word.replace(/(?<=\p{L}{2})\d+$/u, ''))
+    .filter((word) => !/^\d+$/.test(word))
   return {
     text: ` ${words.join(' ')} `,
     bare: ` ${bare.join(' ')} `,
@@ -61,10 +64,7 @@ const TESTS = nameHints.map((hint) => {
 
 /** `dateOfBirth`, `date_of_birth`, `Date of Birth` → date, of, birth. Accents are dropped. */
 export function wordsOf(name: string): string[] {
-  return name
-    .normalize('NFD')
-    .replace(/\p{M}/gu, '')
-    .replaceAll('ß', 'ss')
+  return plainLetters(name)
     .replace(/(\p{Ll}|\d)(\p{Lu})/gu, '$1 $2')
     .replace(/(\p{Lu})(\p{Lu}\p{Ll})/gu, '$1 $2')
     .toLowerCase()

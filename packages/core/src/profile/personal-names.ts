@@ -1,14 +1,16 @@
+import { plainLetters } from './plain-letters.ts'
 import {
   FAMILY_NAMES,
   GIVEN_NAMES,
   HAN_FAMILIES,
   HANGUL_FAMILIES,
   JAPANESE_FAMILIES,
+  TRADE_NAMES,
 } from './words/person-names.ts'
 
 /** Lower case without accents, as the lists have it. */
 export const plainWord = (word: string): string =>
-  word.normalize('NFKD').replace(/\p{M}/gu, '').replaceAll('ß', 'ss').replace(/[’'`]/g, '').toLowerCase()
+  plainLetters(word, 'NFKD').replace(/[’'`]/g, '').toLowerCase()
 
 const TITLE =
   /^(mr|mrs|ms|miss|dr|prof|professor|herr|frau|mme|mlle|monsieur|madame|sir|senor|senora|sr|sra|signor|signora|dhr|mevr)\.?$/i
@@ -106,7 +108,8 @@ function areWholeNames(texts: readonly string[], otherwise: boolean): boolean {
   }
   if (forms < FEWEST_NAMES || forms < ENOUGH_FORMS * texts.length) return false
   // Florence Ward, Victoria Ward: one word that all have is what they are called after.
-  const varied = Math.min(0.2 * forms, 20)
+  // A handful of family names is enough where they are known ones: Nguyen, Tran, Le.
+  const varied = Math.min(0.2 * forms, pairs >= 0.5 * forms ? 5 : 20)
   if (first.size < varied || last.size < varied) return false
   if (otherwise) return pairs >= 0.5 * texts.length
   return given >= ENOUGH_GIVEN * texts.length || pairs >= ENOUGH_PAIRS * texts.length
@@ -121,11 +124,14 @@ const isPair = (words: readonly string[]): boolean => {
 
 function areSingleNames(texts: readonly string[]): boolean {
   let names = 0
+  let trades = 0
   for (const text of texts) {
     const word = text.trim()
-    if (NAME_WORD.test(word) && (isGiven(word) || isFamily(word))) names++
+    if (!NAME_WORD.test(word) || !(isGiven(word) || isFamily(word))) continue
+    names++
+    if (TRADE_NAMES.has(plainWord(word))) trades++
   }
-  return names >= FEWEST_SINGLE && names >= ENOUGH_SINGLE * texts.length
+  return names >= FEWEST_SINGLE && names >= ENOUGH_SINGLE * texts.length && trades * 2 < names
 }
 
 function areEastAsianNames(texts: readonly string[]): boolean {

@@ -54,6 +54,7 @@ const valuePatterns: readonly ValuePattern[] = [
     what: 'vehicle identification numbers',
     matches: (text) => /^(?=.*[A-Z])(?=.*\d)[A-HJ-NPR-Z0-9]{17}$/.test(text),
   },
+  { id: 'address', role: 'identifying', what: 'street addresses', matches: isStreetAddress },
   { id: 'date', role: 'quasi', what: 'dates finer than a year', matches: isFineDate },
   {
     id: 'zip',
@@ -89,14 +90,36 @@ function isFineDate(text: string): boolean {
   return day || /^(1[89]|20)\d{2}-(0[1-9]|1[0-2])$/.test(text)
 }
 
+/** 12 Oak Street, 12 rue de la Paix; Calle Mayor 12, Via Roma 12; Hauptstr. 12, Kerkstraat 12. */
+const STREET_ADDRESSES = [
+  /^\d+\s?[a-z]?,?\s([\p{L}\d.'-]+\s){1,4}(street|st|avenue|ave|road|rd|lane|ln|drive|dr|boulevard|blvd|court|terrace|crescent)\b/iu,
+  /^\d+\s?(bis|ter|[a-z])?,?\s(rue|avenue|av\.|boulevard|bd|place|chemin|allée|impasse|quai|route)\s\p{L}/iu,
+  /^(c\/\s?|(calle|avenida|avda\.?|plaza|via|viale|piazza|corso|rua|travessa|ulica|ul\.)\s)\p{L}.*\d/iu,
+  /^\p{L}.*(straße|strasse|str\.|weg|platz|allee|gasse|straat|laan|plein|gatan|vägen|katu)\s+\d+\s?[a-z]?\b/iu,
+]
+
+function isStreetAddress(text: string): boolean {
+  return STREET_ADDRESSES.some((form) => form.test(text))
+}
+
 /** Labeller, product and package of a drug in the USA: 12345-1234-12. */
 const NATIONAL_DRUG_CODE = /^\d{4,5}-\d{3,4}-\d{1,2}$/
 const YEARS = /^(1[89]|20)\d{2}\s?[-/]\s?(1[89]|20)\d{2}$/
 
+/** 20000-29999, 10 000 - 20 000, 1001-2000: from a round number, or from one above it, by a round amount. */
+function isBand(text: string): boolean {
+  const ends = text.split(/\s*[-–]\s*/).map((end) => end.replace(/(?<=\d)[ .](?=\d{3}(\D|$))/g, ''))
+  if (ends.length !== 2 || !ends.every((end) => /^[1-9]\d*$/.test(end))) return false
+  const [from, to] = ends.map(Number)
+  const width = to - from
+  return width > 1 && from % 10 <= 1 && (width % 10 === 0 || (width + 1) % 10 === 0)
+}
+
 /** With an area code set apart or a leading + or 00: a bare row of digits could be anything. */
 function isPhone(text: string): boolean {
   // A decimal is no phone number, however many digits it has: 58.7652292950034. Neither are years, 1990-1995.
-  if (/^-?\d+\.\d+$/.test(text) || YEARS.test(text) || NATIONAL_DRUG_CODE.test(text)) return false
+  if (/^-?\d+\.\d+$/.test(text) || YEARS.test(text) || NATIONAL_DRUG_CODE.test(text) || isBand(text))
+    return false
   if (!/^(\+|00)?[\d\s()./-]{7,20}$/.test(text)) return false
   const digits = text.replace(/\D/g, '')
   if (digits.length < 7 || digits.length > 15) return false

@@ -28,48 +28,50 @@ export function confidentialOf(parts: CommonParts): Confidential {
 
 /**
  * The parts as they may leave: without counts of rows that would fail one level finer or at other levels, from which failing
- * classes can be solved for, and without what the method keeps to itself. Losses are measured against the smallest and
- * largest value and the shares of the whole original. Where rows are suppressed, all digits of them would tell theirs.
+ * classes can be solved for, and without what the method keeps to itself. Losses are measured against the smallest and largest
+ * value and the shares of the whole original: two digits of them do not tell the value of one person.
  */
 export function withoutConfidential<Parts extends CommonParts>({
   confidential: _,
   ...parts
 }: Parts): Omit<Parts, 'confidential'> {
   const isSuppressing = parts.release.suppressedRows > 0
+  const measured = isSuppressing ? AGAINST_ORIGINAL : AGAINST_CELLS
   return {
     ...parts,
-    outcome: publishedOutcome(parts.outcome, isSuppressing),
-    ...(isSuppressing && { utility: parts.utility.map(publishedUtility) }),
+    outcome: publishedOutcome(parts.outcome, isSuppressing || measured.has(parts.method.loss)),
+    utility: parts.utility.map((measure) => (measured.has(measure.id) ? publishedUtility(measure) : measure)),
   }
 }
 
-/** Measured against the original; what is not listed can be computed from the release. */
-const AGAINST_ORIGINAL: ReadonlySet<string> = new Set(['loss', 'ncp', 'entropy'])
+/** Measured against the smallest and largest number, or the rows of each value, behind published labels. */
+const AGAINST_CELLS: ReadonlySet<string> = new Set(['ncp', 'entropy'])
 
-const publishedUtility = (measured: Measured): Measured =>
-  AGAINST_ORIGINAL.has(measured.id) && typeof measured.value === 'number'
-    ? { ...measured, value: rounded(measured.value, 2) }
-    : measured
+/** The same, and what counts the values of suppressed rows; what is not listed can be computed from the release. */
+const AGAINST_ORIGINAL: ReadonlySet<string> = new Set([...AGAINST_CELLS, 'loss'])
+
+const publishedUtility = (measure: Measured): Measured =>
+  typeof measure.value === 'number' ? { ...measure, value: rounded(measure.value, 2) } : measure
 
 const rounded = (value: number, digits: number): number => Number(value.toPrecision(digits))
 
-function publishedOutcome(outcome: ReleasedOutcome, isSuppressing: boolean): ReleasedOutcome {
+function publishedOutcome(outcome: ReleasedOutcome, isRounded: boolean): ReleasedOutcome {
   if (outcome.kind === 'released')
-    return { ...outcome, search: publishedSearch(outcome.search, isSuppressing) }
+    return { ...outcome, search: publishedSearch(outcome.search, isRounded) }
   return {
     ...outcome,
-    best: { ...outcome.best, search: publishedSearch(outcome.best.search, isSuppressing) },
+    best: { ...outcome.best, search: publishedSearch(outcome.best.search, isRounded) },
   }
 }
 
-const publishedSearch = (search: SearchSummary, isSuppressing: boolean): SearchSummary => ({
+const publishedSearch = (search: SearchSummary, isRounded: boolean): SearchSummary => ({
   ...search,
   ...(search.best && {
     best: search.best.map((node, index) => {
       const { levels, loss } = node
       // Three digits of a loss do not tell how many rows were suppressed for it.
-      if (index > 0) return { levels, loss: rounded(loss, isSuppressing ? 2 : 3) }
-      return isSuppressing ? { ...node, loss: rounded(loss, 2) } : node
+      if (index > 0) return { levels, loss: rounded(loss, isRounded ? 2 : 3) }
+      return isRounded ? { ...node, loss: rounded(loss, 2) } : node
     }),
   }),
   ...(search.reasons && { reasons: search.reasons.map(publishedReason) }),

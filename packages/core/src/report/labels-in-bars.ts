@@ -1,6 +1,6 @@
 import { SUPPRESSED } from '../table/dictionary.ts'
 import { inRange, parseRange, parseTail } from '../table/range-text.ts'
-import { type LabelInBars, tellingBar } from './bars-apart.ts'
+import { type LabelInBars, type TellingBar, tellingBar } from './bars-apart.ts'
 import type { Binning } from './bins.ts'
 import type { AttributeParts } from './common-parts.ts'
 import type { PooledValues } from './pooling.ts'
@@ -9,6 +9,8 @@ import type { PooledValues } from './pooling.ts'
 interface PublishedLabel {
   readonly label: string
   readonly rowsOf: ReadonlyMap<string, number>
+  /** Values of the data that it may stand for. */
+  readonly covered: readonly string[]
   /** Values of its group that the data has; undefined where no group is known by that name. */
   readonly members: ReadonlySet<string> | undefined
   /** Leaves of its group, those that the data does not have among them. */
@@ -43,15 +45,40 @@ function byLabel({ labels = [], groups }: AttributeParts): PublishedLabel[] {
     const rowsOf = counted.get(label) ?? new Map<string, number>()
     counted.set(label, rowsOf.set(value, (rowsOf.get(value) ?? 0) + rows))
   }
+  const values = [...new Set(labels.map(({ value }) => value))]
   return Array.from(counted, ([label, rowsOf]) => {
     const group = groups?.get(label)
-    return {
-      label,
-      rowsOf,
-      members: group && new Set(group.values.map(({ value }) => value)),
-      leaves: group?.leaves ?? 0,
-    }
+    const members = group && new Set(group.values.map(({ value }) => value))
+    const range = parseRange(label) ?? parseTail(label)
+    const mayBe = (value: string) =>
+      label === SUPPRESSED ||
+      rowsOf.has(value) ||
+      members?.has(value) ||
+      (range && inRange(range, Number(value)))
+    return { label, rowsOf, covered: values.filter(mayBe), members, leaves: group?.leaves ?? 0 }
   })
+}
+
+/**
+ * Readers differ in what they hold possible: a label may stand for every value between its ends, or only for values that people
+ * have. A bar is telling if it is for either.
+ */
+const tellingForAnybody = (
+  labels: readonly PublishedLabel[],
+  readings: readonly ((label: PublishedLabel) => LabelInBars)[],
+): TellingBar | undefined => {
+  for (const inBars of readings) {
+    const telling = tellingBar(labels.map(inBars))
+    if (telling !== undefined) return telling
+  }
+  return undefined
+}
+
+/** By the values that people have. */
+function byData({ rowsOf, covered }: PublishedLabel, barOf: (value: string) => number): LabelInBars {
+  const rows = new Map<number, number>()
+  for (const [value, count] of rowsOf) rows.set(barOf(value), (rows.get(barOf(value)) ?? 0) + count)
+  return listed(new Set(covered.map(barOf)), rows)
 }
 
 interface BinnedColumn {
@@ -66,7 +93,10 @@ function mergedBins(
 ): Binning | undefined {
   let current = binning
   while (current.bins.length > 1) {
-    const telling = tellingBar(labels.map((label) => inBins(label, current, column)))
+    const telling = tellingForAnybody(labels, [
+      (label) => inBins(label, current, column),
+      (label) => byData(label, binIn(current, column)),
+    ])
     if (telling === undefined) return current
     const { bar, covers } = telling
     // Missing cells are behind the last bin: they are no neighbour of any.
@@ -81,13 +111,19 @@ function mergedBins(
   return undefined
 }
 
+const binIn =
+  (binning: Binning, { isMissing }: Pick<BinnedColumn, 'isMissing'>) =>
+  (value: string): number =>
+    isMissing(value) ? binning.bins.length : binning.binOf(value)
+
+/** By all values between the ends of a range. */
 function inBins(
   { label, rowsOf, members }: PublishedLabel,
   binning: Binning,
   { isMissing, type }: BinnedColumn,
 ): LabelInBars {
   const missing = binning.bins.length
-  const binOf = (value: string) => (isMissing(value) ? missing : binning.binOf(value))
+  const binOf = binIn(binning, { isMissing })
   const rows = new Map<number, number>()
   for (const [value, count] of rowsOf) rows.set(binOf(value), (rows.get(binOf(value)) ?? 0) + count)
   const covered = new Set(rows.keys())
@@ -110,7 +146,11 @@ function morePooled(
   const pooled = { ...before }
   while (shown.length > 0) {
     const values = shown.map(({ value }) => value)
-    const telling = tellingBar(labels.map((label) => inValues(label, values, isMissing)))
+    const barOf = barIn(values, isMissing)
+    const telling = tellingForAnybody(labels, [
+      (label) => inValues(label, values, isMissing),
+      (label) => byData(label, barOf),
+    ])
     if (telling === undefined) return { shown, pooled }
     // The most frequent come first: of what the pool is told apart from, the rarest joins it.
     const rarest = telling.covers.findLast((bar) => bar < shown.length)
@@ -123,18 +163,21 @@ function morePooled(
 }
 
 /** The pool is behind the values that are shown, and has whatever is not; missing cells are behind it. */
+function barIn(values: readonly string[], isMissing: (value: string) => boolean): (value: string) => number {
+  const barOf = new Map(values.map((value, bar) => [value, bar]))
+  return (value) => barOf.get(value) ?? (isMissing(value) ? values.length + 1 : values.length)
+}
+
+/** By all values that a label can stand for, also those that nobody has. */
 function inValues(
   { label, rowsOf, members, leaves }: PublishedLabel,
   values: readonly string[],
   isMissing: (value: string) => boolean,
 ): LabelInBars {
-  const [pool, missing] = [values.length, values.length + 1]
-  const barOf = new Map(values.map((value, bar) => [value, bar]))
+  const pool = values.length
+  const barOf = barIn(values, isMissing)
   const rows = new Map<number, number>()
-  for (const [value, count] of rowsOf) {
-    const bar = barOf.get(value) ?? (isMissing(value) ? missing : pool)
-    rows.set(bar, (rows.get(bar) ?? 0) + count)
-  }
+  for (const [value, count] of rowsOf) rows.set(barOf(value), (rows.get(barOf(value)) ?? 0) + count)
   const covered = new Set(rows.keys())
   const range = parseRange(label) ?? parseTail(label)
   let listedLeaves = 0

@@ -46,7 +46,7 @@ attributes:
   age: { role: quasi, hierarchy: { intervals: [10] } }
   town: quasi
   illness: sensitive
-  ward: neutral
+  ward: { role: neutral, publish: "as is" }
 others: ${others}
 method: { ${method} }
 ${rest.more ?? ''}

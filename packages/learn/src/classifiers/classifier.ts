@@ -7,6 +7,8 @@ export interface TrainOptions {
   readonly rows?: Int32Array
   /** Where a classifier chooses by chance (folds of an inner cross-validation); a fixed seed where absent. */
   readonly random?: SeededRandom
+  /** Hears of operations before they are done, each about as long as a step over an array; ends the training by throwing. */
+  readonly spend?: (operations: number) => void
 }
 
 /** What was learned. Same rows, options and seed: same answers. */

@@ -20,9 +20,9 @@ export function ReaderSees({ column, form, view }: ReaderSeesProps) {
   const levels = chains[0]?.length ?? 0
   if (levels === 0) return null
   return (
-    <section className={css.section} aria-label={texts.title}>
+    <section className={css.section}>
       <h3>{texts.title}</h3>
-      <div className={css.scroll}>
+      <div className={css.scroll} tabIndex={0} role="region" aria-label={texts.title}>
         <table>
           <thead>
             <tr>

@@ -23,7 +23,9 @@ export function Combinations({ profile }: { readonly profile: Profile }) {
         <h2>
           {worst && worst.uniqueRows > 0
             ? texts.title(percent(worst.uniqueRows / profile.rows), worst.columns.join(' + '))
-            : texts.none}
+            : shown.length > 0
+              ? texts.none
+              : texts.notCounted}
         </h2>
         <p>{texts.lead}</p>
         <label>

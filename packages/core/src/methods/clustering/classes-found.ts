@@ -45,7 +45,8 @@ function reportOf(
   const facts = {
     tuples: nodes,
     classes,
-    ...(typeof ncp === 'number' && { ncp }),
+    // All digits of it would tell the largest and smallest number.
+    ...(typeof ncp === 'number' && { ncp: Number(ncp.toPrecision(2)) }),
     ...defined({ discernibility }),
     ...(typeof averageClassSize === 'number' && { averageClassSize }),
     steps: { what: steps, count: evaluated },

@@ -89,6 +89,12 @@ export const TELLING: readonly Content[] = [
     'x',
     ({ row }) => `${pick(HAN, row)}${pick(HAN_GIVEN, row, 5)}${pick(HAN_GIVEN, row, 3)}`,
   ),
+  content(
+    'Hindi names',
+    'x',
+    ({ row }) =>
+      `${pick('राजेश सुनीता अमित प्रिया अनिल संजय विजय'.split(' '), row)} ${pick('शर्मा वर्मा सिंह कुमार गुप्ता'.split(' '), row, 3)}`,
+  ),
   content('names with an underscore', 'x', ({ given, family }) => `${given}_${family}`.toLowerCase()),
   content('names with a dot', 'x', ({ given, family }) => `${given}.${family}`),
   content('names written as one word', 'x', ({ given, family }) => `${given}${family}`),
@@ -107,6 +113,21 @@ export const TELLING: readonly Content[] = [
   content('phone numbers in 2 % of the cells', 'x', (person) =>
     some(person, `call 617-555-${1000 + person.row}`),
   ),
+  ...[
+    ['German', (row: number) => `Tel. 0170 ${1_000_000 + row * 37}`],
+    ['French', (row: number) => `06 12 34 ${10 + (row % 89)} ${10 + (row % 71)}`],
+    ['British', (row: number) => `ring 020 7946 ${1000 + row}`],
+  ].map(([country, phone]) =>
+    content(`${country} phone numbers among remarks`, 'x', ({ row }) =>
+      row % 50 === 3 ? (phone as (row: number) => string)(row) : `bed ${row % 45}`,
+    ),
+  ),
+  ...[
+    (row: number) => `${1 + (row % 190)} ${pick(['Oak', 'Elm', 'Main', 'Park'], row)} Street`,
+    (row: number) => `${1 + (row % 190)} rue ${pick(['Hugo', 'Zola', 'de la Paix'], row)}`,
+    (row: number) => `${pick(['Haupt', 'Bahnhof', 'Garten'], row)}str. ${1 + (row % 190)}`,
+    (row: number) => `Calle ${pick(['Mayor', 'Real', 'Nueva'], row)} ${1 + (row % 190)}`,
+  ].map((address) => content('street addresses', 'x', ({ row }) => address(row))),
   content('social security numbers', 'x', ({ ssn }) => ssn),
   content('social security numbers without dashes', 'x', ({ ssn }) => ssn.replaceAll('-', '')),
   content('payment cards in 2 % of the cells', 'x', (person) =>
@@ -116,6 +137,7 @@ export const TELLING: readonly Content[] = [
   content('numbers of records', 'x', ({ id }) => id),
   content('random codes', 'x', ({ id }) => hex(md5(`salt${id}`)).slice(0, 9)),
   content('MD5 of the number', 'x', ({ id }) => hex(md5(id))),
+  content('MD5 in 2 % of the cells', 'x', (person) => some(person, hex(md5(`salt${person.id}`)))),
   content('MD5 cut to 4 digits', 'x', ({ id }) => hex(md5(id)).slice(0, 4)),
   content('MD5 as a number', 'x', ({ id }) => BigInt(`0x${hex(md5(id))}`).toString()),
   content('long numbers with commas', 'x', ({ id }) => Number(`12${id}`).toLocaleString('en-US')),
@@ -134,6 +156,13 @@ export const TELLING: readonly Content[] = [
     '姓名',
     '이름',
     'home addr',
+    'name_1',
+    'Adı Soyadı',
+    'Priezvisko',
+    'Vezetéknév',
+    '전화번호',
+    'USUBJID',
+    'Kunden-Nr.',
   ].map((name) => content('a column of unknown words', name, ({ row }) => `Quoxi${row % 290}`)),
   content('a column called phone', 'phone', ({ row }) => String(60_000 + (row % 290))),
 ]
@@ -235,6 +264,26 @@ export const HARMLESS: readonly Content[] = [
       row,
     ),
   ),
+  content('trades of one word', 'q12', ({ row }) =>
+    pick(
+      'Carpenter Baker Butcher Cook Farmer Mason Miller Smith Hunter Fisher Potter Weaver Barber Brewer Cooper Turner'.split(
+        ' ',
+      ),
+      row,
+    ),
+  ),
+  content('addresses of sites', 'x', ({ row }) => `${1 + (row % 9)} Oak Street`),
+  content('bands of amounts', 'band', ({ row }) => {
+    const from = 1000 * (10 + (row % 80))
+    return `${from}-${from + 999}`
+  }),
+  content('counts of friends', 'facebook friends', ({ row }) => String(1000 + ((row * 37) % 491))),
+  content(
+    'codes of medicines',
+    'ATC',
+    ({ row }) => `${pick('ABCDGHJ', row % 150)}0${1 + (row % 3)}AB${10 + (row % 50)}`,
+  ),
+  content('hashes of wards', 'x', ({ row }) => hex(md5(`ward ${row % 5}`))),
   content('models of phones', 'phone model', ({ row }) => `${pick(['Galaxy', 'Pixel'], row)} ${row % 40}`),
   content('quarters', 'quarter', ({ row }) => `${1900 + (row % 90)} Q${1 + (row % 4)}`),
   content('articles', 'item code', ({ row }) => `AB${1000 + (row % 300)}`),

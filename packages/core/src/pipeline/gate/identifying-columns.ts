@@ -26,7 +26,9 @@ export function lookOf(
   const inCells = cells === 'recorded' ? contentSign : telltaleSign
   if (seen.figures.distinct <= 1) return inCells(seen)
   const sign = identifyingSign(seen)
-  if (!sign || (sign.by === 'name' && isCategorical(seen, sign.kind))) return inCells(seen)
+  // Few addresses are of sites: those of people differ.
+  const mayBeCategory = sign?.by === 'name' || sign?.kind === 'address'
+  if (!sign || (mayBeCategory && isCategorical(seen, sign.kind))) return inCells(seen)
   if (cells === 'generalised' && (sign.by === 'uniqueness' || sign.kind === 'address')) return inCells(seen)
   // What the cells hold says more than that nearly every row has its own.
   return sign.by === 'uniqueness' ? (inCells(seen) ?? sign) : sign

@@ -1,3 +1,5 @@
+import { plainLetters } from '../plain-letters.ts'
+
 /**
  * Common names of people in several languages, in lower case and without accents: enough to know a column of names by its
  * content, not to know every name. What is also an everyday word is left out where names beside it can do without.
@@ -35,8 +37,18 @@ const FAMILY = [
   'חמד כהן לוי מזרחי פרץ ביטון דהן אברהם פרידמן حداد خان منصور الحسن صالح ناصر शर्मा वर्मा सिंह कुमार गुप्ता यादव पटेल देवी παπαδοπουλος παππας νικολαου γεωργιου',
 ].join(' ')
 
-export const GIVEN_NAMES: ReadonlySet<string> = new Set(GIVEN.split(' '))
-export const FAMILY_NAMES: ReadonlySet<string> = new Set(FAMILY.split(' '))
+const plainNames = (names: string): ReadonlySet<string> =>
+  new Set(plainLetters(names, 'NFKD').toLowerCase().split(' '))
+
+export const GIVEN_NAMES = plainNames(GIVEN)
+export const FAMILY_NAMES = plainNames(FAMILY)
+
+/** Names that a column of trades has too. */
+export const TRADE_NAMES: ReadonlySet<string> = new Set(
+  'archer baker barber brewer carpenter carter cook cooper farmer fisher fuller hunter mason miller porter potter shepherd smith turner weaver wheeler'.split(
+    ' ',
+  ),
+)
 
 /** First characters of most Chinese and Korean names; whole family names of Japan. */
 export const HAN_FAMILIES: ReadonlySet<string> = new Set(

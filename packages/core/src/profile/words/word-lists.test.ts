@@ -1,7 +1,10 @@
 import { describe, expect, it } from 'vitest'
-import { hintsOfName } from '../match-name.ts'
+import { hintOfName, hintsOfName } from '../match-name.ts'
+import { plainWord } from '../personal-names.ts'
+import { plainLetters } from '../plain-letters.ts'
 import type { NameHint } from './name-hint.ts'
 import { nameHints } from './name-hints.ts'
+import { FAMILY_NAMES, GIVEN_NAMES } from './person-names.ts'
 
 const entries = nameHints.flatMap((hint) => hint.words.split(',').map((word) => ({ hint, word })))
 
@@ -18,6 +21,23 @@ describe('lists of words', () => {
   it('[R20] every entry is well-formed', () => {
     const damaged = entries.filter(({ word }) => !WELL_FORMED.test(word))
     expect(damaged.map(({ hint, word }) => `${lineOf(hint)}: ${JSON.stringify(word)}`)).toEqual([])
+  })
+
+  it('[R20] no entry has a letter that names of columns lose', () => {
+    expect(entries.filter(({ word }) => plainLetters(word) !== word)).toEqual([])
+    const lost = [...GIVEN_NAMES, ...FAMILY_NAMES].filter((name) => plainWord(name) !== name)
+    expect(lost).toEqual([])
+  })
+
+  it.each([
+    ['płeć', 'sex'],
+    ['kjønn', 'sex'],
+    ['Fødselsdato', 'date'],
+    ['Adı Soyadı', 'name'],
+    ['name_1', 'name'],
+    ['phone 2', 'contact'],
+  ])('[R20] %s is heard as its entry is written', (name, kind) => {
+    expect(hintOfName(name)?.kind).toBe(kind)
   })
 
   it('[R20] no word stands twice, in one list or in two, but as the beginning and the end of words', () => {

@@ -31,7 +31,8 @@ export const c45: Classifier<C45Options, TrainedTree> = {
     const { confidence = 0.25, minLeaf = 2, unpruned = false, raiseSubtrees = true } = options
     if (!(confidence > 0 && confidence <= 0.5) || !(minLeaf >= 1)) throw wrongOptions()
     const all = instancesOf(trainingRows(data, options.rows), data.weights)
-    const workspace = createWorkspace(data, all, minLeaf)
+    const { spend = () => undefined } = options
+    const workspace = createWorkspace(data, all, { minLeaf, spend })
     const root = grow(workspace, all)
     collapse(root)
     if (!unpruned) pruneTree(root, workspace, { confidence, raiseSubtrees })

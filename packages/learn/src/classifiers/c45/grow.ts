@@ -1,6 +1,6 @@
 import { countClasses, type Instances, largestClass, partition, type Split, TINY } from './instances.ts'
 import { type Score, scoreNominal, scoreNumeric } from './score-split.ts'
-import type { Workspace } from './workspace.ts'
+import type { TreeColumn, Workspace } from './workspace.ts'
 
 /** A node while the tree grows and is pruned: it keeps its rows, which subtree raising sends down again. */
 export interface GrownNode {
@@ -48,6 +48,7 @@ function selectSplit(workspace: Workspace, { instances, counts, used }: Undecide
   if (Math.abs(counts[largestClass(counts)] - instances.total) < TINY) return undefined
   const scores = columns.map((column, attribute) => {
     if (used.has(attribute)) return undefined
+    workspace.spend(operationsOf(column, instances.to - instances.from, workspace.classes))
     return column.kind === 'nominal'
       ? scoreNominal(workspace, column, instances)
       : scoreNumeric(workspace, column, instances)
@@ -62,6 +63,17 @@ function selectSplit(workspace: Workspace, { instances, counts, used }: Undecide
     largest = score.gainRatio
   }
   return best === undefined ? undefined : splitBy(workspace, best, scores[best]!)
+}
+
+/** Operations of looking at the rows of one column; the logarithms of each class at each threshold take longest. */
+const PER_ROW = 4
+const PER_ENTROPY = 10
+
+function operationsOf(column: TreeColumn, rows: number, classes: number): number {
+  if (column.kind === 'nominal') return PER_ROW * rows + PER_ENTROPY * column.size * classes
+  const { length } = column.distinct
+  const thresholds = Math.min(length, rows)
+  return PER_ROW * rows + (Math.min(length, 8 * rows) + 2 * PER_ENTROPY * thresholds) * classes
 }
 
 function splitBy({ columns }: Workspace, attribute: number, score: Score): Split {

@@ -22,6 +22,9 @@ function errorsOf(counts: Float64Array): number {
   return total - counts[largestClass(counts)]
 }
 
+/** Operations of sending a row down a branch. */
+const PER_ROW = 8
+
 interface Pruning {
   readonly workspace: Workspace
   readonly limit: ErrorLimit
@@ -109,7 +112,8 @@ function raisedErrors(node: GrownNode, branch: GrownNode, pruning: Pruning): num
 
 /** What would be expected of a branch if these rows went down it. */
 function branchErrors({ split, children }: Fork, instances: Instances, pruning: Pruning): number {
-  const { classCodes, columns } = pruning.workspace
+  const { classCodes, columns, classes, spend } = pruning.workspace
+  spend(PER_ROW * (instances.to - instances.from) + 2 * classes * children.length)
   const { used } = pruning.scratch
   const parts = partition(split, columns[split.attribute], instances, pruning.scratch)
   let sum = 0
@@ -126,6 +130,7 @@ function branchErrors({ split, children }: Fork, instances: Instances, pruning: 
 
 /** Sends rows down a branch that was raised. */
 function redistribute(node: GrownNode, instances: Instances, workspace: Workspace): void {
+  workspace.spend(PER_ROW * (instances.to - instances.from) + 2 * workspace.classes)
   node.instances = instances
   node.counts = countClasses(instances, workspace.classCodes, new Float64Array(workspace.classes))
   if (node.fork === undefined) return

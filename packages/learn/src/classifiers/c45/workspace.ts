@@ -33,9 +33,20 @@ export interface Workspace {
   readonly minLeaf: number
   /** Counts by (value or rank, class); whoever uses it clears what it needs first. */
   readonly counts: Float64Array
+  /** Hears of operations before they are done. */
+  spend(operations: number): void
 }
 
-export function createWorkspace(data: Dataset, all: Instances, minLeaf: number): Workspace {
+export interface WorkspaceOptions {
+  readonly minLeaf: number
+  spend(operations: number): void
+}
+
+export function createWorkspace(
+  data: Dataset,
+  all: Instances,
+  { minLeaf, spend }: WorkspaceOptions,
+): Workspace {
   const classes = data.class.values.length
   const columns = data.attributes.map((attribute) =>
     attribute.kind === 'nominal'
@@ -43,8 +54,11 @@ export function createWorkspace(data: Dataset, all: Instances, minLeaf: number):
       : rankedColumn(attribute.numbers, all),
   )
   const sizes = columns.map((column) => (column.kind === 'nominal' ? column.size : column.distinct.length))
-  const counts = new Float64Array(Math.max(1, ...sizes) * classes)
-  return { columns, classCodes: data.class.codes, classes, total: all.total, minLeaf, counts }
+  const room = Math.max(1, ...sizes) * classes
+  // Before it is taken: numbers with many values by a class of many values need gigabytes.
+  spend(room)
+  const counts = new Float64Array(room)
+  return { columns, classCodes: data.class.codes, classes, total: all.total, minLeaf, counts, spend }
 }
 
 function rankedColumn(numbers: Float64Array, { rows, from, to }: Instances): NumericColumn {

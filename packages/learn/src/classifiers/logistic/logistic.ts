@@ -21,7 +21,7 @@ export const logistic: Classifier<LogisticOptions, TrainedLogistic> = {
   id: 'logistic',
   title: 'Logistic regression',
   train(data, options = {}) {
-    const { ridge = 1e-8, maxIterations = 500 } = options
+    const { ridge = 1e-8, maxIterations = 500, spend = () => undefined } = options
     const rows = trainingRows(data, options.rows)
     const encoding = learnEncoding(data, rows)
     const design = createDesign(data, rows, encoding)
@@ -29,11 +29,17 @@ export const logistic: Classifier<LogisticOptions, TrainedLogistic> = {
     const likelihood = { design, counts, penalties: penalties(design, counts, ridge) }
     const size = encoding.columns + 1
     const parameters = new Float64Array((design.classes - 1) * size)
+    const { groups, width, classes } = design
     minimise(parameters, {
-      evaluate: (point, gradient) => penalisedLoss(likelihood, point, gradient),
-      exact: design.classes === 2,
-      inverseAt: (point) =>
-        design.classes === 2 ? exactInverse(likelihood, point) : boundInverse(likelihood),
+      evaluate(point, gradient) {
+        spend(groups * (classes - 1) * (PER_EXPONENTIAL + 2 * width))
+        return penalisedLoss(likelihood, point, gradient)
+      },
+      exact: classes === 2,
+      inverseAt(point) {
+        spend(groups * width * (width + PER_EXPONENTIAL) + size ** 3)
+        return classes === 2 ? exactInverse(likelihood, point) : boundInverse(likelihood)
+      },
       tolerance: 1e-8,
       maxIterations,
     })
@@ -42,6 +48,9 @@ export const logistic: Classifier<LogisticOptions, TrainedLogistic> = {
     return trainedLogistic({ encoding, classes: design.classes, coefficients })
   },
 }
+
+/** Operations of an exponential function. */
+const PER_EXPONENTIAL = 20
 
 /** The ridge is meant for standardised columns: for a column as it is, times its variance. */
 function penalties(
