@@ -120,6 +120,8 @@ export interface OpenOptions {
   readonly counted?: boolean
   /** What must be so for a database to count rows; where it is not, they come as they are, in all kept columns. Default: nothing. */
   readonly countedIf?: CountedIf
+  /** Most distinct combinations that are handed out at once. Default: as the engine was set up. */
+  readonly mostCombinations?: number
   readonly progress?: (event: { step: string; done: number; total: number }) => void
 }
 

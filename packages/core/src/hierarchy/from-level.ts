@@ -13,11 +13,12 @@ export function fromLevel(hierarchy: Hierarchy, level: number): Hierarchy {
     leaves: Float64Array.from(nodeOf, (node) => leaves[node]),
     ...(widths && { widths: Float64Array.from(nodeOf, (node) => widths[node]) }),
   }
-  const above = hierarchy.levels.slice(level + 1)
+  // The last level is one node, as in every hierarchy: groups of the last level have it above them once more.
+  const above = hierarchy.levels.slice(Math.min(level + 1, hierarchy.height))
   return {
     ...hierarchy,
     height: above.length,
     levels: [values, ...above],
-    parents: above.length === 0 ? [] : [above[0].nodeOf, ...hierarchy.parents.slice(level + 1)],
+    parents: [above[0].nodeOf, ...hierarchy.parents.slice(level + 1)],
   }
 }

@@ -39,7 +39,7 @@ export const memoryEngine = (
 ): Engine<MemoryRelease> => ({
   name: 'memory',
   open: async (source, options = {}) =>
-    openMemory(sourceOf(source, tables), options, { tables, mostCombinations }),
+    openMemory(sourceOf(source, tables), { mostCombinations, ...options }, tables),
   async close() {},
 })
 
@@ -55,8 +55,8 @@ function sourceOf(source: DataSource, tables: NamedTables): MemorySource {
 
 function openMemory(
   source: MemorySource,
-  { columns, signal }: OpenOptions,
-  { tables, mostCombinations }: { readonly tables: NamedTables; readonly mostCombinations: number },
+  { columns, signal, mostCombinations }: Required<Pick<OpenOptions, 'mostCombinations'>> & OpenOptions,
+  tables: NamedTables,
 ): OpenTable<MemoryRelease> {
   const kept = keptColumns(source, columns)
   const state = memoryState(

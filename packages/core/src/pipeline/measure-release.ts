@@ -30,7 +30,12 @@ export async function measureRelease(
   const { engine, policy, search, prepared, outcome } = job
   const read = job.own?.columns ?? prepared.table.columns
   const counted = job.own?.check === undefined
-  const written = await engine.open(pending.source, { columns: read.map(({ name }) => name), counted })
+  const written = await engine.open(pending.source, {
+    columns: read.map(({ name }) => name),
+    counted,
+    // A release has no more combinations than its plan has entries, and the plan is in memory.
+    mostCombinations: Number.MAX_SAFE_INTEGER - 1,
+  })
   try {
     await written.setMissing(policy.data.missing)
     if (job.own?.check)

@@ -71,7 +71,6 @@ export async function prepare(options: PrepareOptions): Promise<Prepared> {
     open,
     columns,
     quasi: identifiers,
-    ranges: prepared.map(({ ranges }) => ranges),
     people,
     hasPopulation: population !== undefined,
   })
@@ -88,7 +87,10 @@ export async function prepare(options: PrepareOptions): Promise<Prepared> {
   return {
     table,
     ...defined({ start }),
-    quasi: prepared,
+    // A column that begins on a level of its hierarchy is published on its levels, not as free ranges of numbers.
+    quasi: start
+      ? prepared.map((column, index) => (start.levels[index] > 0 ? { ...column, ranges: false } : column))
+      : prepared,
     sensitive: attributes,
     ...defined({ population, people }),
     repeated: repeated.filter(({ often }) => often).map(({ name }) => name),

@@ -17,8 +17,6 @@ export interface DeclaredTable {
   readonly open: OpenTable
   readonly columns: readonly CensusColumn[]
   readonly quasi: readonly QuasiIdentifier[]
-  /** By quasi-identifier: whether its numbers are published as free ranges, which have no levels. */
-  readonly ranges: readonly boolean[]
   readonly people?: PreparedPeople | undefined
   readonly hasPopulation: boolean
 }
@@ -83,11 +81,11 @@ async function lowestFitting(
   table: DeclaredTable,
   { most, valueRows, codesAt, bySensitive }: FittingOptions,
 ): Promise<readonly number[] | undefined> {
-  const { policy, open, columns, quasi, ranges } = table
+  const { policy, open, columns, quasi } = table
   const generalised = generalisedBy(policy.method)
   const lowest = quasi.map(({ levels }) => levels?.least ?? 0)
   const highest = quasi.map(({ hierarchy, levels }, index) =>
-    ranges[index] || (generalised !== 'all' && !generalised.includes(columns[index].name))
+    generalised !== 'all' && !generalised.includes(columns[index].name)
       ? lowest[index]
       : (levels?.most ?? hierarchy.height),
   )

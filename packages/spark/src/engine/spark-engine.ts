@@ -96,7 +96,8 @@ function engineOf(session: SparkSession, address: SparkAddress, mostCombinations
       openSparkTable(session, {
         id: `outis_${run}_${++opened}`,
         source: onlySpark(source, address),
-        ...{ options, made, places, mostCombinations },
+        ...{ options, made, places },
+        mostCombinations: options.mostCombinations ?? mostCombinations,
       }),
     async plan(target, options) {
       places.replace = options.replace

@@ -84,7 +84,7 @@ function cellFacts(
   const attribute = policy.attributes.find((one) => one.name === name)
   const dictionary = dictionaryOf(texts, attribute?.type)
   const spec = key.hierarchies.find(({ column }) => column === name)?.spec ?? { kind: 'suppress' }
-  const range = publishesRanges(needs, { dictionary, hierarchy: attribute?.hierarchy, spec })
+  const range = !countedAs && publishesRanges(needs, { dictionary, hierarchy: attribute?.hierarchy, spec })
   const needed = range ? rangeOf(texts, [...codes]) : nodeOf(hierarchyOf(name, spec, dictionary), [...codes])
   return {
     values: codes.size,
