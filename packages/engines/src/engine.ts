@@ -6,6 +6,7 @@ import type {
   OpenOptions,
   OpenTable,
   PendingRelease,
+  TableFingerprint,
 } from '@outis/core/pipeline'
 import type { Page, PageQuestion } from './columns/page.ts'
 import type { StagedFile } from './commit/staged-file.ts'
@@ -42,7 +43,7 @@ export interface ReadAs {
 
 /** A table that was read from a file or a database. */
 export interface FileTable extends OpenTable<WrittenRelease> {
-  readonly fingerprint: NonNullable<OpenTable['fingerprint']>
+  readonly fingerprint: TableFingerprint
   /** Of a table of a database: which one it is. */
   readonly origin?: TableOrigin
   /** Of delimited files alone. */

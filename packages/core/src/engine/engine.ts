@@ -184,6 +184,11 @@ export interface ColumnProfile {
   readonly unique: number
 }
 
+export interface TableFingerprint {
+  readonly sha256: string
+  readonly bytes: number
+}
+
 /** A table that was read. Cells are text exactly as they were. */
 export interface OpenTable<Pending extends PendingRelease = PendingRelease> {
   /** Those that were read. */
@@ -192,10 +197,8 @@ export interface OpenTable<Pending extends PendingRelease = PendingRelease> {
   readonly sourceColumns: readonly string[]
   /** Rows after `dropMissing`. */
   readonly rows: number
-  /** Of the very bytes that were read; a table in memory has none. */
-  readonly fingerprint?: { readonly sha256: string; readonly bytes: number }
-  /** The same, made when it is asked for, where it would take a pass over the table: one of both, or none. */
-  print?(): Promise<{ readonly sha256: string; readonly bytes: number }>
+  /** Of the very bytes that were read; a function where it takes a pass over the table. A table in memory has none. */
+  readonly fingerprint?: TableFingerprint | (() => Promise<TableFingerprint>)
   /** Order of categories that came with the source (`.names`), by column. */
   readonly orders: ReadonlyMap<string, readonly string[]>
   /** What the user should know of how the source was read; complete after `setMissing`. No cell values. */
@@ -212,11 +215,10 @@ export interface OpenTable<Pending extends PendingRelease = PendingRelease> {
   addColumn(name: string, from: ColumnElsewhere): Promise<{ readonly unmatched: number }>
   profile(columns?: readonly string[]): Promise<ColumnProfile[]>
   /**
-   * Columns whose dictionaries and census are asked for next: an engine to which each question is dear answers them all from
-   * one count of their combinations.
+   * @param next columns whose dictionaries and census are asked for next: an engine to which each question is dear answers them
+   * all from one count of their combinations
    */
-  foresee?(columns: readonly string[]): Promise<void>
-  dictionary(column: ColumnOptions): Promise<Dictionary>
+  dictionary(column: ColumnOptions, next?: readonly string[]): Promise<Dictionary>
   /**
    * From here on every cell of these columns is written as its dictionary writes the value, so that one value has one
    * text; tells which columns that changed. Texts that a dictionary lacks stay as they are.

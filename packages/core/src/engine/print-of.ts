@@ -1,5 +1,5 @@
-import type { OpenTable } from './engine.ts'
+import type { OpenTable, TableFingerprint } from './engine.ts'
 
 /** The fingerprint of what was read; a table in memory has none. */
-export const printOf = async (open: OpenTable): Promise<OpenTable['fingerprint']> =>
-  open.fingerprint ?? (await open.print?.())
+export const printOf = async ({ fingerprint }: OpenTable): Promise<TableFingerprint | undefined> =>
+  typeof fingerprint === 'function' ? fingerprint() : fingerprint

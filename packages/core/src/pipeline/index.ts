@@ -32,7 +32,9 @@ export type {
   SparkSource,
   SparkTarget,
   SpeltColumn,
+  TableFingerprint,
 } from '../engine/engine.ts'
+export { printOf } from '../engine/print-of.ts'
 export {
   permutationOf,
   refuseAlike,

@@ -53,9 +53,10 @@ export async function prepare(options: PrepareOptions): Promise<Prepared> {
   )
   const dictionaries = new Map<string, Dictionary>()
   const telling = tellingColumns(policy)
-  await open.foresee?.([...[...quasi, ...sensitive].map(({ name }) => name), ...telling])
-  for (const attribute of [...quasi, ...sensitive]) {
-    const own = await dictionaryOf(attribute, options)
+  const declared = [...quasi, ...sensitive]
+  const next = [...declared.map(({ name }) => name), ...telling]
+  for (const attribute of declared) {
+    const own = await dictionaryOf(attribute, options, next)
     dictionaries.set(attribute.name, population?.widen(attribute.name, own) ?? own)
   }
   // One value, one text, in whatever is grouped or judged; what only tells strata apart is published as it was.
@@ -63,8 +64,7 @@ export async function prepare(options: PrepareOptions): Promise<Prepared> {
   for (const name of telling) dictionaries.set(name, await tellingDictionary(name, options))
   const people = await preparePeople(policy, open)
   const repeated = await repeatedColumns(policy, open)
-  const named = [...[...quasi, ...sensitive].map(({ name }) => name), ...telling]
-  const columns = named.map((name) => ({ name, dictionary: dictionaries.get(name)! }))
+  const columns = next.map((name) => ({ name, dictionary: dictionaries.get(name)! }))
   const { prepared, identifiers, notices } = await quasiIdentifiers(quasi, dictionaries, options)
   const start = await startingLevels({
     policy,
@@ -188,12 +188,13 @@ function refuseLevels({ column, height }: Hierarchy, { most }: LevelBounds): voi
 async function dictionaryOf(
   attribute: PolicyAttribute,
   { open, policy, onGap }: PrepareOptions,
+  next: readonly string[],
 ): Promise<Dictionary> {
   const { missing } = policy.data
   const { name, type, dateOrder, order } = attribute
   const asked = { name, ...defined({ order }) }
   const declared = { ...asked, ...(type && { type }), ...(dateOrder && { dateOrder }) }
-  const dictionary = await open.dictionary(declared).catch((fault) => {
+  const dictionary = await open.dictionary(declared, next).catch((fault) => {
     // Gaps are let pass, and what is no number lies in no interval.
     const other = type === 'number' && onGap === 'suppress' && attribute.hierarchy !== undefined
     if (other && fault instanceof OutisError && fault.code === 'COLUMN_TYPE') return open.dictionary(asked)

@@ -80,7 +80,6 @@ export function openedTable(
     row: async (number) => rows[number - 1],
     // Its cells are written as its dictionaries have them.
     spell: async () => [],
-    foresee: async () => {},
     mostCombinations: Number.POSITIVE_INFINITY,
     countDistinct: async () => rows.length,
     notices: [],

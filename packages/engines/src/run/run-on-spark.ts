@@ -3,6 +3,7 @@ import { OutisError } from '@outis/core/errors'
 import {
   openOriginal,
   planRelease,
+  printOf,
   redTeamOf,
   type SparkSource,
   type SparkTarget,
@@ -98,7 +99,7 @@ async function runWith(
       policyFile: { text, fingerprint },
       ...sourceName(policy),
       ...defined({ made: options.made }),
-      ...(keyed && defined({ input: await open.print?.() })),
+      ...(keyed && defined({ input: await printOf(open) })),
       droppedRows,
       ...defined({ asked: options.asked }),
       ...((options.attack ?? true) && {

@@ -4,7 +4,7 @@ import { type AddressInfo, connect, createServer, type Socket } from 'node:net'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { DuckDBInstance } from '@duckdb/node-api'
-import { memoryEngine } from '@outis/core/pipeline'
+import { memoryEngine, printOf } from '@outis/core/pipeline'
 import { type SparkForTests, sparkIsThere, startSpark } from '@outis/core/testing/spark'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { parseAddress } from '../connect/address.ts'
@@ -97,8 +97,7 @@ describe.skipIf(!installed)('on a cluster', () => {
     for (const table of tables) {
       await table.setMissing(['', '3'])
       const dropped = await table.dropMissing(['week'])
-      await table.foresee?.(['note', 'week'])
-      const note = await table.dictionary({ name: 'note' })
+      const note = await table.dictionary({ name: 'note' }, ['note', 'week'])
       const week = await table.dictionary({ name: 'week' })
       const {
         columns: counted,
@@ -197,8 +196,8 @@ describe.skipIf(!installed)('on a cluster', () => {
     for (const names of [[], ['zip', 'note', 'wide']]) {
       const source = { kind: 'spark', address: spark.address, path: await typed() } as const
       const open = await engine.open(source, { columns: ['zip', 'note', 'wide'] })
-      if (names.length > 0) await open.foresee?.(names)
-      prints.push(await open.print?.())
+      if (names.length > 0) await open.dictionary({ name: names[0] }, names)
+      prints.push(await printOf(open))
       await open.close()
     }
     expect(prints[1]).toEqual(prints[0])
@@ -216,8 +215,7 @@ describe.skipIf(!installed)('on a cluster', () => {
     await write(100)
     const engine = await sparkEngine({ address: spark.address })
     const open = await engine.open({ kind: 'spark', address: spark.address, path })
-    await open.foresee?.(['week'])
-    const { values } = await open.dictionary({ name: 'week' })
+    const { values } = await open.dictionary({ name: 'week' }, ['week'])
     const plan = {
       ...{ kind: 'levels' as const, suppressed: [], suppressedRows: 0 },
       columns: [{ name: 'week', level: 1, height: 1, values, labels: values.map(() => 'any') }],

@@ -95,7 +95,7 @@ async function tableOf(
     get rows() {
       return state.rows
     },
-    print: () => fingerprintOf(state),
+    fingerprint: () => fingerprintOf(state),
     orders: new Map(),
     async setMissing(tokens) {
       state.missing = [...new Set(tokens)]
@@ -103,8 +103,10 @@ async function tableOf(
     dropMissing: (columns) => dropMissing(state, columns),
     addColumn: () => Promise.reject(noColumnElsewhere()),
     profile: (columns = state.names) => profileOf(state, columns),
-    foresee: (columns) => foresee(state, columns),
-    dictionary: (column) => dictionaryOf(state, column),
+    async dictionary(column, next) {
+      if (next) await foresee(state, next)
+      return dictionaryOf(state, column)
+    },
     async spell(columns) {
       const spelt = await spellColumns(state, columns)
       if (spelt.length > 0) state.views.clear()

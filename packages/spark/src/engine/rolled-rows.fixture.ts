@@ -24,9 +24,8 @@ export function rolledInMemory(): Promise<OpenTable> {
 
 /** What a table answers when values are counted as others, and when it is asked for too much. */
 export async function rolledAnswers(table: OpenTable): Promise<unknown[]> {
-  await table.foresee?.(NAMES)
   const whole: CensusColumn[] = []
-  for (const name of NAMES) whole.push({ name, dictionary: await table.dictionary({ name }) })
+  for (const name of NAMES) whole.push({ name, dictionary: await table.dictionary({ name }, NAMES) })
   const thirties = Uint32Array.from(whole[2].dictionary.values, (_, code) => code - (code % 30))
   const top = Uint32Array.from(whole[1].dictionary.values, () => 1)
   const rolled = [whole[0], { ...whole[1], countedAs: top }, { ...whole[2], countedAs: thirties }]
