@@ -56,8 +56,7 @@ const publishedUtility = (measure: Measured): Measured =>
 const rounded = (value: number, digits: number): number => Number(value.toPrecision(digits))
 
 function publishedOutcome(outcome: ReleasedOutcome, isRounded: boolean): ReleasedOutcome {
-  if (outcome.kind === 'released')
-    return { ...outcome, search: publishedSearch(outcome.search, isRounded) }
+  if (outcome.kind === 'released') return { ...outcome, search: publishedSearch(outcome.search, isRounded) }
   return {
     ...outcome,
     best: { ...outcome.best, search: publishedSearch(outcome.best.search, isRounded) },
