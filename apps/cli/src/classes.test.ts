@@ -49,7 +49,8 @@ describe.skipIf(!adultIsThere)('Adult, first 1,000 rows', () => {
         expect(checked.exit).toBe(0)
         const found = measured(JSON.parse(checked.stdout).utility, 'ncp')!
         expect(found.toFixed(4)).toBe(ncp)
-        expect(measured(JSON.parse(ran.stdout).report.utility, 'ncp')).toBe(found)
+        // A report has two digits of it.
+        expect(measured(JSON.parse(ran.stdout).report.utility, 'ncp')).toBe(Number(found.toPrecision(2)))
       }
     },
   )

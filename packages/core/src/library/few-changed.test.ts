@@ -28,12 +28,12 @@ async function told(people: readonly { readonly town: string; readonly illness: 
 }
 
 describe('a release in which few rows are changed', () => {
-  it('[E1402] tells nothing of the class sizes of the original where they are 1 to 9', async () => {
+  it('[LB1404] tells nothing of the class sizes of the original where they are 1 to 9', async () => {
     const nine = await told([...inTown('Husum', 5), ...inTown('Sylt', 4)])
     expect(nine).toEqual({ changed: 9, risks: 0, sizes: 0 })
   })
 
-  it('[E1402] tells them where they are none, or 10', async () => {
+  it('[LB1404] tells them where they are none, or 10', async () => {
     expect(await told([])).toEqual({ changed: 0, risks: 7, sizes: 9 })
     const ten = await told([...inTown('Husum', 5), ...inTown('Sylt', 5)])
     expect(ten).toEqual({ changed: 10, risks: 7, sizes: 9 })
