@@ -63,7 +63,7 @@ function classesAt(
   return [...classes.values()]
 }
 
-/** All combinations are held, or fewer than there are. */
+/** All combinations fit, or fewer than there are: then the search begins on higher levels. */
 const LIMITS = [
   ['all combinations', undefined],
   ['at most 90 combinations', 90],
@@ -77,7 +77,7 @@ describe.each(LIMITS)('hardened full-domain, %s', (_, most) => {
   ) => {
     const limit = most === undefined ? {} : { mostCombinations: most }
     const made = await anonymize(people, policyOf(method), { seed, allowSeed: true, ...limit })
-    const isBeyond = made.report.notices.some((notice) => notice.includes('are held in memory'))
+    const isBeyond = made.report.notices.some((notice) => notice.includes('are taken into memory'))
     expect(isBeyond).toBe(most !== undefined)
     return made
   }
@@ -131,14 +131,19 @@ describe.each(LIMITS)('hardened full-domain, %s', (_, most) => {
       expect(distance(people, pool)).toBeLessThanOrEqual(0.4 + 1e-9)
     })
     await fc.assert(property, { seed: 7, numRuns: 25 })
-    expect(blanked).toBeGreaterThan(8)
+    expect(blanked).toBeGreaterThan(5)
   })
 
   it('[D43] the same rows in any order give the same release', async () => {
-    const people = patients(200, '11')
-    const one = await release(people)
-    expect(one.rows.some(isBlank)).toBe(true)
-    expect(texts((await release(people.toReversed())).rows)).toEqual(texts(one.rows))
+    let blanked = 0
+    for (const seed of ['11', '12', '13', '14']) {
+      const people = patients(200, seed)
+      const { rows } = await release(people)
+      if (rows.some(isBlank)) blanked++
+      expect(texts((await release(people.toReversed())).rows)).toEqual(texts(rows))
+    }
+    // On the higher levels of a table that does not fit, all classes of these people hold.
+    if (most === undefined) expect(blanked).toBeGreaterThan(0)
   })
 
   it('[D44] asks for k and for closeness of every sensitive attribute', async () => {
@@ -154,11 +159,9 @@ describe.each(LIMITS)('hardened full-domain, %s', (_, most) => {
       const fault = await release(people, { t }).catch((error) => error)
       if (fault.code !== 'MODEL_IMPOSSIBLE') continue
       const [, option, value] = /`(k|blank-limit): ([\d.]+)`/.exec(fault.hint) ?? []
-      // Each k would take all questions to the engine.
-      if (option === undefined && most !== undefined) continue
       told.add(option)
       expect((await release(people, { t, [option!]: Number(value) })).holds).toBe(true)
     }
-    if (most === undefined) expect(told.size).toBeGreaterThan(0)
+    expect(told.size).toBeGreaterThan(0)
   })
 })

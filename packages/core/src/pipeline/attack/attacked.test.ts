@@ -106,7 +106,7 @@ describe('what is tried by itself', () => {
       /it has 200 rows, and attacks are tried by themselves up to 199/,
     )
     expect(await whyNone(limited(0.5), 199)).toBeUndefined()
-    const beyond = { ...(await jobOf(policy)), prepared: { coarse: { most: 40 } } } as unknown as PublishJob
+    const beyond = { ...(await jobOf(policy)), prepared: { start: { most: 40 } } } as unknown as PublishJob
     expect(redTeamOf({ now: () => 0 }).whyNone(beyond)).toMatch(/more than 40 distinct combinations/)
     expect(MOST_ROWS).toBe(100_000)
   })
