@@ -111,6 +111,7 @@ describe.skipIf(browserPath === undefined)('a release that is decided on', () =>
       .waitFor()
     expect(await rail().getByText('1 in 1', { exact: true }).count()).toBe(1)
     await rail().getByText('Holds, but is not safe').waitFor()
+    await page.getByRole('link', { name: /^Result ?, something to fix$/ }).waitFor()
     expect(
       await rail()
         .getByRole('link', { name: /^Publish it/ })
