@@ -71,7 +71,8 @@ function judgeLosses({ report }: RunFacts, published: JudgedNode): Fault[] {
       published.suppressed.size > 0 && id !== 'precision' && id !== 'class-size'
         ? undefined
         : lossOf(id, published)
-    if (said === undefined || counted === undefined || sameFigure(said, counted)) return []
+    const stated = counted !== undefined && id === 'entropy' ? Number(counted.toPrecision(2)) : counted
+    if (said === undefined || stated === undefined || sameFigure(said, stated)) return []
     return [fault(`figure-${id}`, `${id}: the report says ${said}, counted ${counted}`)]
   })
 }
@@ -86,7 +87,7 @@ function judgeBest(facts: RunFacts, lattice: Lattice, published: JudgedNode): Fa
   const best = minimised(id, said)
   for (const levels of allLevels(lattice.heights)) {
     const loss = validLoss(facts, lattice, levels, id)
-    if (loss !== undefined && minimised(id, loss) < best - 1e-9) {
+    if (loss !== undefined && minimised(id, loss) < best - roundingOf(said)) {
       return [
         fault(
           'not-optimal',
@@ -97,6 +98,10 @@ function judgeBest(facts: RunFacts, lattice: Lattice, published: JudgedNode): Fa
   }
   return []
 }
+
+/** How far a figure may be from what was rounded to two digits of it. */
+const roundingOf = (said: number): number =>
+  said === 0 ? 1e-9 : 0.5 * 10 ** (Math.floor(Math.log10(Math.abs(said))) - 1) + 1e-9
 
 function* allLevels(heights: readonly number[]): Generator<readonly number[]> {
   if (heights.length === 0) yield []

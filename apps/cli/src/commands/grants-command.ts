@@ -37,7 +37,7 @@ export const grantsCommand: CommandDeclaration = {
         .option('--thresholds <how>', 'with add: rounded or exact')
         .option(
           '--acknowledge <why>',
-          'with add: why the researcher may have the key, which a grant on a faithful release hands over',
+          'with add: why the researcher may have the key, which a grant on many personalised releases hands over',
         ),
     ).addHelpText(
       'after',

@@ -221,6 +221,24 @@ describe('passwords and second factors that change', () => {
     expect(await refusal('guessed', PASSWORD, codeOf(secret))).toMatchObject({ code: 'SIGN_IN_FAILED' })
   })
 
+  it.each(['begin', 'remove', 'password'] as const)(
+    '[AC910] wrong passwords lock the account, sent to %s too',
+    async (route) => {
+      const name = `guessed by ${route}`
+      const { client, secret } = await withFactor(name)
+      const ask = (password: string): Promise<unknown> => {
+        const body = { password, code: codeOf(secret) }
+        if (route === 'begin') return client.me.beginSecondFactor({ body })
+        if (route === 'remove') return client.me.removeSecondFactor({ body })
+        return client.me.password({ body: { old: password, new: 'quite another password' } })
+      }
+      for (let tries = 0; tries < server.services.settings.lockOut.failures; tries++)
+        await expect(ask('a wrong password')).rejects.toMatchObject({ code: 'SIGN_IN_FAILED' })
+      await expect(ask(PASSWORD)).rejects.toMatchObject({ code: 'SIGN_IN_FAILED' })
+      expect(await refusal(name, PASSWORD, codeOf(secret))).toMatchObject({ code: 'SIGN_IN_FAILED' })
+    },
+  )
+
   it('[AC910] [AC911] a token begins, confirms and removes no second factor, and changes no password', async () => {
     const person = await withFactor('by token')
     const token = await tokenClient(person)

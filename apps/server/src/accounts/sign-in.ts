@@ -68,6 +68,18 @@ async function judge(tx: Tx, services: Services, { user, right, code }: Judged):
   return { kind: 'in', session: await openSession(tx, services, user) }
 }
 
+/** Judges a password that a signed-in person gave once more. A wrong one counts towards the lock on every route. */
+export async function judgePassword(
+  tx: Tx,
+  services: Services,
+  user: UserRow,
+  matches: boolean,
+): Promise<boolean> {
+  if ((user.locked_until ?? '') > services.now().toISOString()) return false
+  if (!matches) await countFailure(tx, services, user)
+  return matches
+}
+
 /** Uses a code of the second factor up. A wrong one counts as a wrong password does, so that codes cannot be guessed. */
 export async function useCode(tx: Tx, services: Services, user: UserRow, code: string): Promise<boolean> {
   const at = services.now()

@@ -1,6 +1,6 @@
 import { randomBytes } from 'node:crypto'
 import { OutisError } from '@outis/core/errors'
-import { codeNeeded, signInFailed, useCode } from '../accounts/sign-in.ts'
+import { codeNeeded, judgePassword, signInFailed, useCode } from '../accounts/sign-in.ts'
 import { refuseToken } from '../accounts/tokens.ts'
 import { totpStep, totpText, totpUri } from '../accounts/totp.ts'
 import { userById } from '../accounts/users.ts'
@@ -16,29 +16,24 @@ export const secondFactorHandlers: SecondFactorHandlers = {
     refuseToken(actor)
     const { store, audit, vault, passwords } = server
     const known = await userById(store.db, actor.id)
-    if (!(await passwords.matches(known.password, body.password))) throw signInFailed()
+    const matches = await passwords.matches(known.password, body.password)
     const secret = randomBytes(20)
     const refusal = await store.write(async (tx) => {
       const user = await userById(tx, actor.id)
-      if (user.totp !== null && body.code === undefined) return codeNeeded()
-      if (user.totp !== null && !(await useCode(tx, server, user, body.code!))) {
-        await audit.append(tx, {
-          actor: actor.audit,
-          action: 'me.beginSecondFactor',
-          object: `user:${actor.id}`,
-          outcome: 'refused',
-        })
-        return signInFailed()
+      const isPassword = await judgePassword(tx, server, user, matches && user.password === known.password)
+      if (isPassword && user.totp !== null && body.code === undefined) return codeNeeded()
+      const isRight = isPassword && (user.totp === null || (await useCode(tx, server, user, body.code!)))
+      if (isRight) {
+        const sealed = await vault.seal(tx, { kind: 'user', id: actor.id }, secret)
+        await tx.updateTable('users').set({ totp_pending: sealed }).where('id', '=', actor.id).execute()
       }
-      const sealed = await vault.seal(tx, { kind: 'user', id: actor.id }, secret)
-      await tx.updateTable('users').set({ totp_pending: sealed }).where('id', '=', actor.id).execute()
       await audit.append(tx, {
         actor: actor.audit,
         action: 'me.beginSecondFactor',
         object: `user:${actor.id}`,
-        outcome: 'done',
+        outcome: isRight ? 'done' : 'refused',
       })
-      return undefined
+      return isRight ? undefined : signInFailed()
     })
     if (refusal !== undefined) throw refusal
     return { secret: totpText(secret), uri: totpUri(secret, actor.name) }
@@ -77,7 +72,8 @@ export const secondFactorHandlers: SecondFactorHandlers = {
     const removed = await store.write(async (tx) => {
       const user = await userById(tx, actor.id)
       if (user.totp === null) throw nothingPending()
-      const isRight = matches && (await useCode(tx, server, user, body.code))
+      const isPassword = await judgePassword(tx, server, user, matches && user.password === known.password)
+      const isRight = isPassword && (await useCode(tx, server, user, body.code))
       if (isRight) {
         const set = { totp: null, totp_pending: null }
         await tx.updateTable('users').set(set).where('id', '=', actor.id).execute()

@@ -1,6 +1,6 @@
 import { linkInvalid, useLink } from '../accounts/links.ts'
 import { openSession } from '../accounts/sessions.ts'
-import { signIn, signInFailed } from '../accounts/sign-in.ts'
+import { judgePassword, signIn, signInFailed } from '../accounts/sign-in.ts'
 import { refuseToken } from '../accounts/tokens.ts'
 import { endCredentials, insertUser, userById } from '../accounts/users.ts'
 import type { Handlers } from '../http/handler.ts'
@@ -69,19 +69,22 @@ export const meHandlers: Pick<Handlers['me'], 'get' | 'password'> = {
     refuseToken(actor)
     const { store, audit, passwords } = server
     const known = await userById(store.db, actor.id)
-    const right = await passwords.matches(known.password, body.old)
+    const matches = await passwords.matches(known.password, body.old)
     const hash = await passwords.hash(body.new)
-    await store.write(async (tx) => {
+    const isRight = await store.write(async (tx) => {
+      const user = await userById(tx, actor.id)
+      const isPassword = await judgePassword(tx, server, user, matches && user.password === known.password)
       await audit.append(tx, {
         actor: actor.audit,
         action: 'me.password',
         object: `user:${actor.id}`,
-        outcome: right ? 'done' : 'refused',
+        outcome: isPassword ? 'done' : 'refused',
       })
-      if (!right) return
+      if (!isPassword) return false
       await tx.updateTable('users').set({ password: hash }).where('id', '=', actor.id).execute()
       await endCredentials(tx, actor.id, { but: actor.credential })
+      return true
     })
-    if (!right) throw signInFailed()
+    if (!isRight) throw signInFailed()
   },
 }

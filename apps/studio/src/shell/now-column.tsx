@@ -2,7 +2,6 @@ import { Icon } from '../parts/icon.tsx'
 import { percent, wholeNumber } from '../parts/numbers.ts'
 import { useOpenWork, usePolicy, useProject } from '../project/project-context.tsx'
 import { Link } from '../router/router.tsx'
-import { useReleaseConcerns } from '../runs/use-release-concerns.ts'
 import type { Profile } from '../server/projects.ts'
 import { shellTexts } from '../texts/shell.ts'
 import css from './now-column.module.css'
@@ -12,12 +11,17 @@ import type { StepId } from './steps.ts'
 
 const texts = shellTexts.now
 
+interface NowColumnProps {
+  readonly step: StepId
+  /** Why the newest release is not safe although it may hold; undefined while that is not known. */
+  readonly concerns: readonly string[] | undefined
+}
+
 /** What is true now about the release being made. */
-export function NowColumn({ step }: { readonly step: StepId }) {
+export function NowColumn({ step, concerns }: NowColumnProps) {
   const { project } = useProject()
   const { checked, text } = usePolicy()
   const work = useOpenWork()
-  const concerns = useReleaseConcerns(work.newest)
   return (
     <aside className={css.now} aria-label={texts.title}>
       <h2 className={css.title}>{texts.title}</h2>

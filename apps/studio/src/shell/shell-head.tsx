@@ -14,15 +14,17 @@ export type PanelName = 'policy' | 'history' | 'help'
 
 interface ShellHeadProps {
   readonly step: StepId
+  /** Whether the newest release is safe; undefined while that is not known. */
+  readonly isSafe: boolean | undefined
   readonly panel: PanelName | undefined
   readonly toggle: (panel: PanelName) => void
 }
 
 /** Name of the project, steps with their state, and what opens beside every page. */
-export function ShellHead({ step, panel, toggle }: ShellHeadProps) {
+export function ShellHead({ step, isSafe, panel, toggle }: ShellHeadProps) {
   const { project } = useProject()
   const { faults } = usePolicy()
-  const states = stepStates(useOpenWork())
+  const states = stepStates({ ...useOpenWork(), isSafe })
   return (
     <header className={css.top}>
       <ConnectionBanner />

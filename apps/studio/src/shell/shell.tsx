@@ -1,8 +1,9 @@
 import { type ReactNode, useState } from 'react'
 import { Icon } from '../parts/icon.tsx'
-import { useProject } from '../project/project-context.tsx'
+import { useOpenWork, useProject } from '../project/project-context.tsx'
 import { Link } from '../router/router.tsx'
 import { usePageHeading } from '../router/use-page-heading.ts'
+import { useReleaseConcerns } from '../runs/use-release-concerns.ts'
 import { shellTexts as texts } from '../texts/shell.ts'
 import { ConflictDialog } from './conflict-dialog.tsx'
 import { HelpPanel } from './help-panel.tsx'
@@ -30,6 +31,7 @@ export function Shell({ step, sentence, lead, actions, children }: ShellProps) {
   const toggle = (which: PanelName) => setPanel(panel === which ? undefined : which)
   const close = () => setPanel(undefined)
   const { project } = useProject()
+  const concerns = useReleaseConcerns(useOpenWork().newest)
   const heading = usePageHeading(texts.title(texts.steps[step], project.name))
   useShellKeys({ togglePolicy: () => toggle('policy'), toggleHelp: () => toggle('help') })
   return (
@@ -37,7 +39,7 @@ export function Shell({ step, sentence, lead, actions, children }: ShellProps) {
       <a href="#page" className={css.skip}>
         {texts.skip}
       </a>
-      <ShellHead step={step} panel={panel} toggle={toggle} />
+      <ShellHead step={step} isSafe={concerns && concerns.length === 0} panel={panel} toggle={toggle} />
       <main id="page" className={css.main} tabIndex={-1}>
         <header className={css.head}>
           <div>
@@ -52,7 +54,7 @@ export function Shell({ step, sentence, lead, actions, children }: ShellProps) {
         <Footer step={step} />
       </main>
       <div className={css.nowPlace}>
-        <NowColumn step={step} />
+        <NowColumn step={step} concerns={concerns} />
       </div>
       {panel && (
         <div className={css.panelPlace}>

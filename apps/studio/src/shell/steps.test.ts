@@ -17,7 +17,15 @@ const policyOf = (attributes: string, more = '') => viewPolicy(`attributes:\n${a
 const whole = policyOf(
   '  id: identifying\n  age: { role: quasi, hierarchy: { intervals: [5] } }\n  zip: { role: quasi, hierarchy: { suppress: true } }\n  illness: sensitive\n',
 )
-const open = { columns, faults: [], finishedRuns: 0, newestRun: undefined, publishedReleases: 0 }
+const open = {
+  columns,
+  faults: [],
+  finishedRuns: 0,
+  newestRun: undefined,
+  isSafe: undefined,
+  isPublished: false,
+  publishedReleases: 0,
+}
 const question = {
   columns,
   policy: whole,
@@ -105,7 +113,7 @@ describe('the next thing', () => {
     const states = (newestRun: RunStanding, publishedReleases = 0) => {
       const { result, publish } = stepStates({
         ...{ ...open, policy: whole, finishedRuns: 1 },
-        ...{ newestRun, publishedReleases },
+        ...{ newestRun, isSafe: true, publishedReleases },
       })
       return [result, publish]
     }
@@ -115,6 +123,24 @@ describe('the next thing', () => {
     expect(states('failed')).toEqual(['fix', 'todo'])
     expect(states('cancelled')).toEqual(['fix', 'todo'])
     expect(states('working')).toEqual(['todo', 'todo'])
+  })
+
+  it('[ST1122] Result and Publish are not ticked for a release that is not safe', () => {
+    const states = (newestRun: RunStanding, isSafe: boolean | undefined, isPublished: boolean) => {
+      const { result, publish } = stepStates({
+        ...{ ...open, policy: whole, finishedRuns: 1 },
+        ...{ newestRun, isSafe, isPublished, publishedReleases: 1 },
+      })
+      return [result, publish]
+    }
+    for (const newestRun of ['holds', 'unknown'] as const) {
+      expect(states(newestRun, true, true)).toEqual(['done', 'done'])
+      expect(states(newestRun, false, true)).toEqual(['fix', 'fix'])
+      // Another release is out, of which this one says nothing.
+      expect(states(newestRun, false, false)).toEqual(['fix', 'done'])
+      expect(states(newestRun, undefined, true)).toEqual(['todo', 'done'])
+    }
+    expect(states('working', false, false)).toEqual(['todo', 'done'])
   })
 
   it('[ST971] is a column that the policy declares and the table does not have', () => {

@@ -17,6 +17,10 @@ export interface StepFacts {
   readonly finishedRuns: number
   /** How the newest run stands; undefined where there is none. */
   readonly newestRun: RunStanding | undefined
+  /** Nobody is certain to be found in the newest release, and no attack gets through. Undefined while that is not known. */
+  readonly isSafe: boolean | undefined
+  /** Whether the newest release is one that others may have. */
+  readonly isPublished: boolean
   /** Releases that others may have. */
   readonly publishedReleases: number
 }
@@ -35,6 +39,8 @@ export function stepStates({
   faults,
   finishedRuns,
   newestRun,
+  isSafe,
+  isPublished,
   publishedReleases,
 }: StepFacts): Record<StepId, StepState> {
   if (columns === undefined) {
@@ -64,13 +70,15 @@ export function stepStates({
           : 'todo',
     hierarchies: hierarchyFault ? 'fix' : quasi.length > 0 && built ? 'done' : 'todo',
     protect: wrong('method', 'require', 'attack') ? 'fix' : finishedRuns > 0 ? 'done' : 'todo',
-    result: resultState(newestRun),
-    publish: publishedReleases > 0 ? 'done' : 'todo',
+    result: resultState(newestRun, isSafe),
+    publish: isPublished && isSafe === false ? 'fix' : publishedReleases > 0 ? 'done' : 'todo',
   }
 }
 
-function resultState(newestRun: RunStanding | undefined): StepState {
-  if (newestRun === 'holds' || newestRun === 'unknown') return 'done'
+/** Like the banner of the page: no tick before the attackers' findings are known. */
+function resultState(newestRun: RunStanding | undefined, isSafe: boolean | undefined): StepState {
+  if (newestRun === 'holds' || newestRun === 'unknown')
+    return isSafe === undefined ? 'todo' : isSafe ? 'done' : 'fix'
   return newestRun === undefined || newestRun === 'working' ? 'todo' : 'fix'
 }
 

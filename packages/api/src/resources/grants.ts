@@ -59,7 +59,7 @@ export const grantRoutes = {
     path: '/api/v1/grants',
     roles: ['steward'],
     summary:
-      'Grants a researcher a release. There is one active grant for each researcher and release. A personalised release in faithful mode needs `acknowledge`.',
+      'Grants a researcher a release. There is one active grant for each researcher and release. A personalised release needs `acknowledge` if it is faithful, or if its `alias-rows` is at least `minSupport`.',
     body: z.strictObject({
       researcher: terms.researcher,
       release: terms.release,
@@ -78,7 +78,7 @@ export const grantRoutes = {
         .min(1)
         .max(1000)
         .optional()
-        .describe('Why the researcher may have the key: answers on a faithful release give it away.'),
+        .describe('Why the researcher may have the key: answers on such a release give it away.'),
     }),
     answer: grant,
     status: 201,

@@ -35,6 +35,15 @@ describe('suppressed rows', () => {
     expect(report.notices.join()).toContain('4 rows of the smallest class were suppressed with them')
   })
 
+  it('[LB14] take in no class where missing values count as any: others are counted with it', async () => {
+    const gap = { age: '', illness: 'gout', ward: 'a' }
+    const wildcard = { ...policy(0.5), data: { 'missing-as': 'wildcard' } } as PolicyObject
+    const { rows, report } = await anonymize([...people, gap], wildcard, { seed: '1' })
+    expect(starred(rows)).toEqual([{ age: '*', illness: '*', ward: 'c' }])
+    expect(report.notices.join()).not.toContain('smallest class')
+    expect(report.verdicts).toMatchObject([{ model: 'k-anonymity', holds: true }])
+  })
+
   it('[LB14] hide what is sensitive where it does not, and the report says what is left', async () => {
     const { rows, report, holds } = await anonymize(people, policy(0.1), { seed: '1' })
     expect(starred(rows)).toEqual([{ age: '*', illness: '*', ward: 'c' }])

@@ -1,6 +1,14 @@
 import type { Run } from '@outis/api'
 import { describe, expect, it } from 'vitest'
-import { bestRun, comparedRun, measuredRuns } from './compared-runs.ts'
+import {
+  bestRun,
+  chipOf,
+  comparedRun,
+  endingOf,
+  markKinds,
+  measuredRuns,
+  type RunFindings,
+} from './compared-runs.ts'
 
 const run = (id: string, holds?: boolean, judged?: string): Run =>
   ({
@@ -9,12 +17,18 @@ const run = (id: string, holds?: boolean, judged?: string): Run =>
   }) as unknown as Run
 const report = (risk: number | string, loss: number, judged?: 'holds' | 'fails' | 'nothing') =>
   ({
-    method: { id: 'mondrian' },
-    ...(judged && { holds: judged !== 'fails' }),
-    judged: { state: judged },
-    risks: { after: [{ id: 'prosecutor-risk', value: risk }] },
-    utility: [{ id: 'loss', value: loss }],
-  }) as unknown as Parameters<typeof comparedRun>[2]
+    report: {
+      method: { id: 'mondrian' },
+      ...(judged && { holds: judged !== 'fails' }),
+      judged: { state: judged },
+      risks: { after: [{ id: 'prosecutor-risk', value: risk }] },
+      utility: [{ id: 'loss', value: loss }],
+    },
+    attacks: { tried: [], findings: [] },
+  }) as unknown as RunFindings
+const LEAK = { attack: 'linkage', isExposed: true, isBroken: false, success: { share: 0.5 }, baseline: 0.1 }
+const leaking = (findings: RunFindings) =>
+  ({ ...findings, attacks: { tried: [], findings: [LEAK] } }) as unknown as RunFindings
 
 describe('runs beside each other', () => {
   it('[ST22] a run whose risk or loss was not measured is listed and not drawn', () => {
@@ -42,6 +56,32 @@ describe('runs beside each other', () => {
     ])
     expect(bestRun(runs)?.id).toBe('fine')
     expect(bestRun(runs.slice(0, 1))).toBeUndefined()
+  })
+
+  it('[ST1122] a run on which attacks get through, or that finds somebody for certain, is not shown as good', () => {
+    const runs = measuredRuns([
+      comparedRun(run('leaking', true), 1, leaking(report(0.2, 0))),
+      comparedRun(run('certain', true), 2, report(1, 0.1)),
+      comparedRun(run('fine', true), 3, report(0.2, 0.5)),
+      comparedRun(run('worse', true), 4, report(0.3, 0.6)),
+      comparedRun(run('leaking, not judged', true, 'nothing'), 5, leaking(report(0.2, 0))),
+      comparedRun(run('not judged', true, 'nothing'), 6, report(0.2, 0)),
+      comparedRun(run('fails', false), 7, report(0.2, 0)),
+    ])
+    const kinds = markKinds(runs)
+    expect(runs.map((compared) => [endingOf(compared), chipOf(compared), kinds.get(compared.id)])).toEqual([
+      ['unsafe', 'warn', 'out'],
+      ['unsafe', 'warn', 'out'],
+      ['holds', 'good', 'front'],
+      ['holds', 'good', 'good'],
+      ['unknown', 'warn', 'out'],
+      ['unknown', 'plain', 'open'],
+      ['fails', 'warn', 'out'],
+    ])
+    expect(bestRun(runs)?.id).toBe('fine')
+    // Its report was not read: nothing is said of its safety.
+    const unread = comparedRun(run('unread', true), 8, undefined)
+    expect([endingOf(unread), chipOf(unread)]).toEqual(['holds', 'plain'])
   })
 
   it('[BR403] a verdict that is not known is never called “holds”, by the run or by its report', () => {

@@ -1,8 +1,10 @@
 import type { Report } from '@outis/core/report'
 import { methodName } from '../../methods/method-name.ts'
+import { frontOf, type Mark } from '../../pictures/scatter.ts'
+import { releaseConcerns } from '../../runs/release-concerns.ts'
 import { highestRisk, keptInformation } from '../../runs/report-figures.ts'
 import { type Verdict, verdictOf } from '../../runs/run-verdict.ts'
-import type { Run } from '../../server/runs.ts'
+import type { AttackDocument, Run } from '../../server/runs.ts'
 
 /** A run as it is laid beside the others. */
 export interface ComparedRun {
@@ -13,16 +15,26 @@ export interface ComparedRun {
   readonly state: Run['state']
   readonly created: string
   readonly verdict: Verdict
+  /** Nobody is certain to be found in it, and no attack gets through; undefined where that is not known. */
+  readonly isSafe: boolean | undefined
   readonly risk: number | undefined
   readonly kept: number | undefined
 }
 
-export function comparedRun(run: Run, number: number, report: Report | undefined): ComparedRun {
+/** What a run found, and what the attackers found of its release. */
+export interface RunFindings {
+  readonly report: Report
+  readonly attacks: AttackDocument
+}
+
+export function comparedRun(run: Run, number: number, findings: RunFindings | undefined): ComparedRun {
+  const report = findings?.report
   const method = report?.method.id
   return {
     ...{ id: run.id, number, state: run.state, created: run.created },
     name: method === undefined ? undefined : methodName(method),
     verdict: verdictOf(run, report),
+    isSafe: findings && releaseConcerns(findings.report, findings.attacks).length === 0,
     risk: report && highestRisk(report),
     kept: report && keptInformation(report),
   }
@@ -33,11 +45,31 @@ export type MeasuredRun = ComparedRun & { readonly risk: number; readonly kept: 
 export const measuredRuns = (runs: readonly ComparedRun[]): readonly MeasuredRun[] =>
   runs.filter((run): run is MeasuredRun => run.risk !== undefined && run.kept !== undefined)
 
-/** Somebody in it is found for certain: it is not safe, whatever its policy asks. */
-export const isCertain = ({ risk = 0 }: Pick<ComparedRun, 'risk'>): boolean => risk >= 1
+/** How a run ended, as the banner of its page says it: “holds” is green only where it is known to be safe. */
+export type Ending = Verdict | 'unsafe'
 
-/** Of runs that were judged and hold, and in which nobody is found for certain: the one that keeps most; at equal, the one of less risk. */
+export const endingOf = ({ verdict, isSafe }: Pick<ComparedRun, 'verdict' | 'isSafe'>): Ending =>
+  verdict === 'holds' && isSafe === false ? 'unsafe' : verdict
+
+const isGood = ({ verdict, isSafe }: ComparedRun): boolean => verdict === 'holds' && isSafe === true
+
+export const chipOf = (run: ComparedRun): 'good' | 'warn' | 'plain' => {
+  if (run.verdict === 'fails' || run.isSafe === false) return 'warn'
+  return isGood(run) ? 'good' : 'plain'
+}
+
+/** Of runs that were judged and hold, and are safe: the one that keeps most; at equal, the one of less risk. */
 export const bestRun = (runs: readonly MeasuredRun[]): MeasuredRun | undefined =>
-  runs
-    .filter((run) => run.verdict === 'holds' && !isCertain(run))
-    .toSorted((a, b) => b.kept - a.kept || a.risk - b.risk)[0]
+  runs.filter(isGood).toSorted((a, b) => b.kept - a.kept || a.risk - b.risk)[0]
+
+/** How each run is drawn, by its id: `front` where no other that is good is better in both. */
+export function markKinds(runs: readonly MeasuredRun[]): ReadonlyMap<string, Mark['kind']> {
+  const front = frontOf(runs.filter(isGood).map(({ id, risk, kept }) => ({ key: id, x: risk, y: kept })))
+  return new Map(
+    runs.map((run) => {
+      const kind = chipOf(run)
+      if (kind === 'good') return [run.id, front.has(run.id) ? 'front' : 'good']
+      return [run.id, kind === 'warn' ? 'out' : 'open']
+    }),
+  )
+}

@@ -6,11 +6,10 @@ import { ago } from '../../parts/time-words.ts'
 import { useProject } from '../../project/project-context.tsx'
 import { Link } from '../../router/router.tsx'
 import { resultTexts } from '../../texts/result.ts'
-import { type ComparedRun, isCertain } from './compared-runs.ts'
+import { type ComparedRun, chipOf, endingOf } from './compared-runs.ts'
 import css from './runs-page.module.css'
 
 const texts = resultTexts.runs
-const CHIPS = { holds: 'good', fails: 'warn', unknown: 'plain' } as const
 
 /** Every run, newest first, with how it ended. */
 export function RunList({ runs }: { readonly runs: readonly ComparedRun[] }) {
@@ -40,8 +39,6 @@ export function RunList({ runs }: { readonly runs: readonly ComparedRun[] }) {
 }
 
 function Ended({ run }: { readonly run: ComparedRun }) {
-  const { state, verdict } = run
-  if (state !== 'done') return <StateChip kind="plain">{texts.states[state]}</StateChip>
-  if (verdict === 'holds' && isCertain(run)) return <StateChip kind="warn">{texts.unsafe}</StateChip>
-  return <StateChip kind={CHIPS[verdict]}>{texts.verdicts[verdict]}</StateChip>
+  if (run.state !== 'done') return <StateChip kind="plain">{texts.states[run.state]}</StateChip>
+  return <StateChip kind={chipOf(run)}>{texts.endings[endingOf(run)]}</StateChip>
 }

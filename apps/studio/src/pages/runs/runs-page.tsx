@@ -3,6 +3,7 @@ import { Note } from '../../parts/note.tsx'
 import { Waiting } from '../../parts/waiting.tsx'
 import { useProject } from '../../project/project-context.tsx'
 import { Link } from '../../router/router.tsx'
+import { attacksOf, laterAttacks } from '../../runs/use-attacks.ts'
 import { askReport, type Run } from '../../server/runs.ts'
 import { useAnswer } from '../../server/use-answer.ts'
 import { Shell } from '../../shell/shell.tsx'
@@ -26,7 +27,7 @@ export function RunsPage() {
       {runs.state === 'waiting' && <Waiting what={resultTexts.loading} lines={5} />}
       {runs.state === 'ready' &&
         (runs.value.some(({ kind }) => kind === 'run') ? (
-          <Runs runs={runs.value.filter(({ kind }) => kind === 'run')} />
+          <Runs runs={runs.value.filter(({ kind }) => kind === 'run')} jobs={runs.value} />
         ) : (
           <Note
             title={resultTexts.none}
@@ -39,10 +40,25 @@ export function RunsPage() {
   )
 }
 
-function Runs({ runs }: { readonly runs: readonly Run[] }) {
-  const done = runs.filter(({ state }) => state === 'done').slice(0, MOST_READ)
-  const reports = useAnswer(`reports/${done.map(({ id }) => id).join()}`, (signal) =>
-    Promise.all(done.map(async ({ id }) => [id, await askReport(id, signal)] as const)),
+interface RunsProps {
+  readonly runs: readonly Run[]
+  /** All jobs of the project: attacks may have been tried after the run. */
+  readonly jobs: readonly Run[]
+}
+
+function Runs({ runs, jobs }: RunsProps) {
+  const done = runs
+    .filter(({ state }) => state === 'done')
+    .slice(0, MOST_READ)
+    .map(({ id }) => ({ id, later: laterAttacks(id, jobs) }))
+  const key = `reports/${done.map(({ id, later = '' }) => `${id} ${later}`).join()}`
+  const reports = useAnswer(key, (signal) =>
+    Promise.all(
+      done.map(async ({ id, later }) => {
+        const [report, attacks] = await Promise.all([askReport(id, signal), attacksOf(id, later, signal)])
+        return [id, { report, attacks }] as const
+      }),
+    ),
   )
   const known = new Map(reports.state === 'ready' ? reports.value : [])
   // Counted from the first run, so that a run keeps its number.

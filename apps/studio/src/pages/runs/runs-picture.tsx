@@ -1,10 +1,17 @@
 import { percent } from '../../parts/numbers.ts'
 import { oneIn } from '../../parts/one-in.ts'
 import { Keys, RiskPicture } from '../../pictures/risk-picture.tsx'
-import { frontOf, type Mark } from '../../pictures/scatter.ts'
+import type { Mark } from '../../pictures/scatter.ts'
 import { useProject } from '../../project/project-context.tsx'
 import { resultTexts } from '../../texts/result.ts'
-import { bestRun, type ComparedRun, type MeasuredRun, measuredRuns } from './compared-runs.ts'
+import {
+  bestRun,
+  type ComparedRun,
+  endingOf,
+  type MeasuredRun,
+  markKinds,
+  measuredRuns,
+} from './compared-runs.ts'
 import css from './runs-page.module.css'
 
 const texts = resultTexts.runs
@@ -40,14 +47,15 @@ export function RunsPicture({ runs }: { readonly runs: readonly ComparedRun[] })
 }
 
 function marksOf(runs: readonly MeasuredRun[], to: (id: string) => string): Mark[] {
-  const front = frontOf(
-    runs
-      .filter(({ verdict }) => verdict === 'holds')
-      .map(({ id, risk, kept }) => ({ key: id, x: risk, y: kept })),
-  )
-  return runs.map(({ id, number, name, risk, kept, verdict }) => ({
-    ...{ key: id, x: risk, y: kept, label: String(number), to: to(id) },
-    kind: verdict === 'holds' ? (front.has(id) ? 'front' : 'good') : verdict === 'fails' ? 'out' : 'open',
-    words: texts.words(texts.named(number, name ?? ''), oneIn(risk), percent(kept), texts.verdicts[verdict]),
+  const kinds = markKinds(runs)
+  return runs.map((run) => ({
+    ...{ key: run.id, x: run.risk, y: run.kept, label: String(run.number), to: to(run.id) },
+    kind: kinds.get(run.id)!,
+    words: texts.words(
+      texts.named(run.number, run.name ?? ''),
+      oneIn(run.risk),
+      percent(run.kept),
+      texts.endings[endingOf(run)],
+    ),
   }))
 }
