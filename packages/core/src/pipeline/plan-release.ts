@@ -74,11 +74,13 @@ export async function planRelease(job: PlanJob): Promise<PlannedRelease> {
   return { columns, prepared, published, looks, outcome, ...defined({ own }) }
 }
 
-/** The outcome with its plan for the rows as they are recorded. */
-const fromStart = (outcome: ReleasedOutcome, prepared: Prepared): ReleasedOutcome =>
-  outcome.kind === 'released'
-    ? { ...outcome, recoding: planFromStart(outcome.recoding, prepared) }
+/** The outcome with its plan for the rows as they are recorded. Levels that were not considered may lose less. */
+function fromStart(outcome: ReleasedOutcome, prepared: Prepared): ReleasedOutcome {
+  if (prepared.start === undefined) return outcome
+  return outcome.kind === 'released'
+    ? { ...outcome, optimal: false, recoding: planFromStart(outcome.recoding, prepared) }
     : { ...outcome, best: { ...outcome.best, recoding: planFromStart(outcome.best.recoding, prepared) } }
+}
 
 const withNotice = (own: OwnRelease | undefined, notice: string | undefined): OwnRelease | undefined =>
   notice === undefined ? own : { ...own, notices: [...(own?.notices ?? []), notice] }
