@@ -34,51 +34,6 @@ export interface HeldBack {
   readonly times: number
 }
 
-/**
- * The models of a request, asked about classes of which nothing is known but counts: how many rows, and how many of each sensitive
- * value, in the order in which the first of them stand.
- */
-export interface CountedJudging {
-  /** The first class judge that does not admit the class; −1 where all do. */
-  refusal(counted: CountedClass): number
-  /** As of `ClassJudging`. */
-  readonly enough: number
-  /** Places of the sensitive attributes whose values are counted. */
-  readonly places: readonly number[]
-  readonly refused: Float64Array
-  /** Whether models speak of all classes together. */
-  readonly ofTable: boolean
-}
-
-export interface CountedClass {
-  readonly rows: number
-  /** By place of the sensitive attribute; of those that are counted. */
-  readonly values: ReadonlyMap<number, { readonly codes: Uint32Array; readonly rows: Uint32Array }>
-}
-
-export function countedJudging(tableRows: number, request: Request): CountedJudging {
-  const attributes = request.sensitive.map(({ attribute }) => attribute)
-  const { classJudges, tableJudges } = bindJudges(request.models, attributes)
-  const sized = classJudges.filter(readsSizeAlone)
-  return {
-    refusal({ rows, values }) {
-      const sizes = Uint32Array.of(rows)
-      const histograms = attributes.map((attribute, place) => {
-        const { codes, rows: counts } = values.get(place) ?? { codes: NONE, rows: NONE }
-        return { attribute, offsets: Uint32Array.of(0, codes.length), values: codes, counts }
-      })
-      const classes = { count: 1, sizes, rows: sizes, histograms, tableRows }
-      return classJudges.findIndex(({ judge }) => !judge.admits(classes, 0))
-    },
-    enough: sized.length === classJudges.length ? rowsEnough(sized.map(({ judge }) => judge)) : 0,
-    places: countedPlaces(request),
-    refused: new Float64Array(classJudges.length + tableJudges.length),
-    ofTable: tableJudges.length > 0,
-  }
-}
-
-const NONE = new Uint32Array(0)
-
 /** Places of the sensitive attributes that models ask about. */
 const countedPlaces = ({ models }: Request): readonly number[] => [
   ...new Set(models.flatMap(({ sensitive }) => (sensitive === undefined ? [] : [sensitive]))),

@@ -18,21 +18,6 @@ export function impossibleOutcome(table: Table, request: Request, tuples: Tuples
   return impossibleClasses(request, wholeTable(table, request, tuples).classes)
 }
 
-/** The same of a table of which nothing is known but counts: its rows, and the totals of its sensitive attributes. */
-export function impossibleCounts(rows: number, request: Request): Impossible | undefined {
-  const sizes = Uint32Array.of(rows)
-  const histograms = request.sensitive.map(({ attribute }) => {
-    const codes = Uint32Array.from(attribute.totals.keys()).filter((code) => attribute.totals[code] > 0)
-    return {
-      attribute,
-      offsets: Uint32Array.of(0, codes.length),
-      values: codes,
-      counts: codes.map((code) => attribute.totals[code]),
-    }
-  })
-  return impossibleClasses(request, { count: 1, sizes, rows: sizes, histograms, tableRows: rows })
-}
-
 function impossibleClasses(request: Request, classes: Classes): Impossible | undefined {
   const { classJudges, tableJudges } = bindJudges(
     request.models,

@@ -6,10 +6,8 @@ import { classSizeBands } from '../../../metrics/risk/class-size-bands.ts'
 import { count, counted } from '../../../words/words.ts'
 import { bucketFrequencyVerdict, bucketGuessVerdict } from './alike-buckets.ts'
 import { boundOf } from './bound.ts'
-import { type JudgedTuples, judgeTuples, tupleJudge } from './judged-tuples.ts'
-import { lookedBuckets } from './linked-groups.ts'
+import { type JudgedTuples, judgeTuples } from './judged-tuples.ts'
 import { originalTuples } from './original-tuples.ts'
-import { partedBuckets } from './parted-buckets.ts'
 import { type Postings, postingsOf } from './postings.ts'
 import { type SensitivePart, sensitiveParts } from './probabilities.ts'
 import { type PublishedBuckets, readBuckets } from './published-buckets.ts'
@@ -37,43 +35,6 @@ export function checkSliced(input: SlicedCheckInput): SlicedCheckResult {
   const judged = input.original && judgeTuples(judgedParts(seen))
   const found = judged ? ofRows(seen, judged) : ofAnybody(seen)
   return resultOf(seen, { ...found, judged, promised: promised(seen, judged) })
-}
-
-/** A sliced release in parts, of which none has a bucket that rows of another match. */
-export interface SlicedParts {
-  readonly input: Omit<SlicedCheckInput, 'release' | 'original' | 'minFrequency' | 'hardened'>
-  /** Rows of each bucket of the release by its number. */
-  readonly sizes: ReadonlyMap<number, number>
-  /** Whole buckets, and the rows of the original that can match them. */
-  readonly parts: AsyncIterable<Required<Pick<SlicedCheckInput, 'release' | 'original'>>>
-}
-
-/** The same of a release that is read part by part, beside its original. Values must be published as they are. */
-export async function checkSlicedParts({ input, sizes, parts }: SlicedParts): Promise<SlicedCheckResult> {
-  const numbers = [...sizes.keys()].sort((a, b) => a - b)
-  const all = Uint32Array.from(numbers, (number) => sizes.get(number)!)
-  const { has: chosen } = lookedBuckets(all)
-  const looked = new Set(numbers.filter((_, at) => chosen[at] === 1))
-  const judge = tupleJudge()
-  const respelt = new Set<string>()
-  for await (const part of parts) {
-    const seen = seenIn({ ...input, ...part, exact: true })
-    const { published } = seen
-    for (const [at, number] of published.numbers.entries())
-      if (published.sizes[at] !== sizes.get(number)) throw partedBuckets()
-    for (const name of published.respelt) respelt.add(name)
-    const has = Uint8Array.from(published.numbers, (number) => (looked.has(number) ? 1 : 0))
-    const rows = published.sizes.reduce((sum, size, at) => sum + has[at] * size, 0)
-    judge.add({ ...judgedParts(seen), looked: { has, rows } })
-  }
-  const judged = judge.result()
-  const published = {
-    sizes: all,
-    rows: all.reduce((sum, size) => sum + size, 0),
-    respelt: [...respelt],
-  }
-  const whole = { input, published }
-  return resultOf(whole, { ...ofRows(whole, judged), judged, promised: [] })
 }
 
 function seenIn(input: SlicedCheckInput): Seen {

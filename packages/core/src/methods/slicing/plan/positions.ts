@@ -13,28 +13,6 @@ export interface Positions {
   readonly range: number
 }
 
-/** The line of a quasi-identifier whose values are published as they are: the same for all rows and for some. */
-export interface CodeLine extends Omit<Positions, 'rankOf'> {
-  /** One rank per code; 0 for codes without rows. */
-  readonly rankOfCode: Int32Array
-}
-
-/** The line of a column by the rows of each of its values. O(values · log values). */
-export function codeLine(attribute: SlicedQuasi, dictionary: Dictionary, rows: ArrayLike<number>): CodeLine {
-  const used = Uint8Array.from(rows, (own) => (own > 0 ? 1 : 0))
-  const positionOf = attribute.positions ?? defaultPositions(dictionary, used)
-  const { rankOfKey, ...line } = rankedLine({ positionOf, used })
-  return { column: attribute.column, rankOfCode: rankOfKey, ...line }
-}
-
-/** Where the rows of a table stand on a line that may be of more rows. */
-export function positionsOn({ rankOfCode, ...line }: CodeLine, { columns }: Table): Positions {
-  const { codes } = columns[line.column]
-  const rankOf = new Int32Array(codes.length)
-  for (let place = 0; place < codes.length; place++) rankOf[place] = rankOfCode[codes[place]]
-  return { ...line, rankOf }
-}
-
 interface LabelledGroup {
   readonly quasi: readonly number[]
   readonly codes: Int32Array

@@ -4,7 +4,7 @@ import type { SlicedQuasi } from '../request.ts'
 import type { Bucket } from './bucket.ts'
 import { type GroupLabels, generaliseRare } from './column-generalisation.ts'
 import type { PartRows } from './part-tallies.ts'
-import { type CodeLine, type Positions, positionsOf, positionsOn } from './positions.ts'
+import { type Positions, positionsOf } from './positions.ts'
 
 /** A column group: attributes that stay together. */
 export interface ColumnGroup {
@@ -75,8 +75,6 @@ export interface SliceOptions {
   readonly parts?: readonly PartRows[]
   /** A table of the same columns and dictionaries that has these rows too: values are published as they are there. */
   readonly like?: SlicedTable | undefined
-  /** Where the table is a block of a larger one: that one's lines. Values are then published as they are. */
-  readonly lines?: readonly CodeLine[]
 }
 
 /** Numbers the values, pairs and tuples of the groups, rare values generalised. O(groups × combinations). */
@@ -96,9 +94,7 @@ export function sliceTable(table: Table, options: SliceOptions): SlicedTable {
     sensitive: values.flatMap((group, place) =>
       group.sensitive === undefined ? [] : [sensitivePart(table, group, { place, column: group.sensitive })],
     ),
-    positions:
-      options.lines?.map((line) => positionsOn(line, table)) ??
-      quasi.map((attribute) => positionsOf(table, attribute, values)),
+    positions: quasi.map((attribute) => positionsOf(table, attribute, values)),
     tuples: {
       count,
       of: groupOf,

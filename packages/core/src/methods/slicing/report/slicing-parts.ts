@@ -3,9 +3,6 @@ import { median } from '../../../metrics/queries/median.ts'
 import type { CommonParts } from '../../../report/common-parts.ts'
 import { defined } from '../../../value/defined.ts'
 import { columnNames } from '../check/column-names.ts'
-import type { SlicedCheckResult } from '../check/sliced-check-input.ts'
-import type { SlicedAnswer } from '../plan/slicing.ts'
-import type { SlicingRequest } from '../request.ts'
 import { beforeSlicing } from './before-slicing.ts'
 import { measureSlices, type SlicesParts } from './measure-slices.ts'
 import type { SlicedForm, SlicingReport } from './slicing-report.ts'
@@ -48,40 +45,6 @@ export function slicingReport(parts: SlicesParts): SlicingReport {
     buckets: bucketsOf(parts),
     disclosure: { largest, mean, satisfying, bands },
     ...measureSlices(parts),
-  }
-  const rounded = shortened(facts)
-  return { sentences: slicingSentences(rounded), ...rounded }
-}
-
-/** What is known of a table that was sliced in blocks: how it was sliced, and what the check of its parts found. */
-export interface SlicedBlocksFacts {
-  readonly request: Pick<SlicingRequest, 'l' | 'split'>
-  /** Attributes of each column group. */
-  readonly groups: readonly (readonly string[])[]
-  readonly sensitive: readonly string[]
-  readonly neutral: readonly string[]
-  readonly attainable: SlicedAnswer['summary']['attainable']
-}
-
-/** The same without what needs all rows at once: correlations, membership, queries, other l, what buckets teach. */
-export function blocksReport(known: SlicedBlocksFacts, check: SlicedCheckResult): SlicingReport {
-  const { request, neutral, attainable, sensitive } = known
-  const { largest, mean, satisfying, bands } = check.disclosure
-  const facts = {
-    l: request.l,
-    split: request.split,
-    layout: 'table' as const,
-    groups: known.groups.map((columns) => ({
-      columns: [...columns],
-      ...defined({ sensitive: columns.find((name) => sensitive.includes(name)) }),
-      generalisedRows: 0,
-    })),
-    ...(neutral.length > 0 && { neutral: [...neutral] }),
-    moved: [],
-    attainable: attainable.map((own) => ({ ...own, share: short(own.share) })),
-    buckets: bucketsOf({ check }),
-    disclosure: { largest, mean, satisfying, bands },
-    bayes: [],
   }
   const rounded = shortened(facts)
   return { sentences: slicingSentences(rounded), ...rounded }

@@ -85,8 +85,7 @@ export const slicingSchema = z.strictObject({
       names: texts,
       values: z.array(z.array(share)),
     })
-    .exactOptional()
-    .describe('Absent where the table was sliced in blocks; so are membership, privacy and queries.'),
+    .exactOptional(),
   moved: z.array(
     z.strictObject({ name: text, from: text, because: z.enum(['second-sensitive', 'diversity']) }),
   ),
