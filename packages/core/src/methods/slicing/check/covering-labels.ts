@@ -18,7 +18,7 @@ interface Ladder {
  */
 export function labelFinder(
   group: PublishedGroup,
-  { quasi, missing, exact }: Pick<SlicedCheckInput, 'quasi' | 'missing' | 'exact'>,
+  { quasi, missing }: Pick<SlicedCheckInput, 'quasi' | 'missing'>,
 ): (texts: readonly string[]) => number {
   const numberOf = new Map(group.texts.map((texts, value) => [keyOf(texts), value]))
   const ladders = group.quasi.map((name) =>
@@ -31,7 +31,6 @@ export function labelFinder(
   return (texts) => {
     const own = numberOf.get(keyOf(texts))
     if (own !== undefined) return own
-    if (exact) return -1
     forms ??= publishedForms(group, ladders)
     for (const levels of forms) {
       const labels = texts.map((text, at) => ladders[at].labelAt(text, levels[at]))

@@ -27,8 +27,6 @@ export interface SlicedCheckInput {
   readonly hardened?: { readonly bucketK: number }
   /** Numbers, from 1, of the first buckets of rows that came with a later release: what is asked of all is asked of these apart. */
   readonly laterFrom?: readonly number[]
-  /** Values are published as they are: a label above a value does not stand for it. */
-  readonly exact?: true
   /** What `require` asks for. Models of classes cannot be judged where there are none. */
   readonly requirements?: readonly CheckRequirement[]
 }
