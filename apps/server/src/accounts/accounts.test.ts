@@ -194,13 +194,13 @@ describe('passwords and second factors that change', () => {
     const person = await withFactor('by token')
     const token = await tokenClient(person)
     const body = { password: PASSWORD, code: codeOf(person.secret) }
-    for (const asked of [
-      token.me.beginSecondFactor({ body }),
-      token.me.confirmSecondFactor({ body: { code: body.code } }),
-      token.me.removeSecondFactor({ body }),
-      token.me.password({ body: { old: PASSWORD, new: 'quite another password' } }),
+    for (const ask of [
+      () => token.me.beginSecondFactor({ body }),
+      () => token.me.confirmSecondFactor({ body: { code: body.code } }),
+      () => token.me.removeSecondFactor({ body }),
+      () => token.me.password({ body: { old: PASSWORD, new: 'quite another password' } }),
     ])
-      await expect(asked).rejects.toMatchObject({ code: 'FORBIDDEN' })
+      await expect(ask()).rejects.toMatchObject({ code: 'FORBIDDEN' })
   })
 
   it('[AC911] a changed password ends the tokens of the account', async () => {
