@@ -25,7 +25,7 @@ import { counted } from '../words/words.ts'
 import { preparePeople, repeatedColumns, repeatNotice } from './people.ts'
 import { openPopulation } from './population.ts'
 import { tellingColumns } from './record-answers.ts'
-import { startingLevels, startingNotice, tableAtStart } from './starting-levels.ts'
+import { startingLevels, startingNotices, tableAtStart } from './starting-levels.ts'
 
 export interface PrepareOptions {
   readonly policy: Policy
@@ -98,7 +98,7 @@ export async function prepare(options: PrepareOptions): Promise<Prepared> {
       ...(open.notices ?? []),
       ...spelt.map(spellingNotice),
       ...notices,
-      ...(start ? [startingNotice(start, quasi)] : []),
+      ...(start ? startingNotices(start, quasi) : []),
       ...repeated.map(repeatNotice),
     ],
     request: {

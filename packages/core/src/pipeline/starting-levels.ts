@@ -6,7 +6,7 @@ import type { Prepared, PreparedPeople, StartingLevels } from '../method/prepare
 import { recordOf } from '../methods/registry.ts'
 import type { Recoding } from '../recoding/recoding.ts'
 import type { QuasiIdentifier } from '../search/method.ts'
-import type { Policy } from '../search/policy.ts'
+import type { Policy, PolicyAttribute } from '../search/policy.ts'
 import { MISSING } from '../table/dictionary.ts'
 import type { Column, Table } from '../table/table.ts'
 import { count, list } from '../words/words.ts'
@@ -177,15 +177,18 @@ export async function tableAtStart(
   }
 }
 
-/** Which finer levels were not considered, and why. */
-export function startingNotice(
+/** Which finer levels were not considered, and why; none where the policy itself asks for levels at which they fit. */
+export function startingNotices(
   { levels, combinations, most }: StartingLevels,
-  quasi: readonly { readonly name: string }[],
-): string {
+  quasi: readonly Pick<PolicyAttribute, 'name' | 'levels'>[],
+): readonly string[] {
   const raised = levels.flatMap((level, index) =>
-    level > 0 ? [`"${quasi[index].name}" below level ${level}`] : [],
+    level > (quasi[index].levels?.least ?? 0) ? [`"${quasi[index].name}" below level ${level}`] : [],
   )
-  return `The table has ${count(combinations)} distinct combinations of the declared columns, and at most ${count(most)} are taken into memory (--combinations). The search began on the lowest levels at which they fit. Not considered: ${list(raised)}.`
+  if (raised.length === 0) return []
+  return [
+    `The table has ${count(combinations)} distinct combinations of the declared columns, and at most ${count(most)} are taken into memory (--combinations). The search began on the lowest levels at which they fit. Not considered: ${list(raised)}.`,
+  ]
 }
 
 /** The plan for the rows as they are recorded, of one that was made for the table at its starting levels. */
