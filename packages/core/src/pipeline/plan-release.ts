@@ -1,4 +1,3 @@
-import { tooManyCombinations } from '../engine/combination-limit.ts'
 import type { Engine, OpenTable, PendingRelease } from '../engine/engine.ts'
 import { OutisError } from '../errors.ts'
 import type { SearchPolicy } from '../method/method-description.ts'
@@ -58,8 +57,6 @@ export async function planRelease(job: PlanJob): Promise<PlannedRelease> {
   const columns = bindColumns(policy, open.sourceColumns)
   await joinColumns(open, policy, files)
   const prepared = await prepare({ policy, search, open, engine, files, models: job.models })
-  if (prepared.start && job.ledger)
-    throw tooManyCombinations(prepared.start.combinations, prepared.start.most, 'A ledger needs all of them.')
   const looks = await refuseIdentifying({ policy, open, columns })
   // The search is one thread's work: the engine is asked first, and has the others to itself meanwhile.
   const publishing = publishedColumns({ open, columns, prepared, policy })

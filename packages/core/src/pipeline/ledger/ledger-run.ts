@@ -1,5 +1,7 @@
 import type { AttackTable } from '../../attacks/attack-table.ts'
+import { tooManyCombinations } from '../../engine/combination-limit.ts'
 import type { OpenTable } from '../../engine/engine.ts'
+import { OutisError } from '../../errors.ts'
 import { findSource, type KnownSource } from '../../ledger/find-source.ts'
 import type { LedgerBook, LedgerSource } from '../../ledger/ledger.ts'
 import { derived, rowKeys } from '../../ledger/row-keys.ts'
@@ -31,7 +33,7 @@ export interface LedgerBegin {
 
 /** Finds the source of a table in the ledger, before anything is planned. */
 export async function beginLedgerRun({ book, open, policy, freshId }: LedgerBegin): Promise<LedgerRun> {
-  const recorded = await attackTableOf(open, open.columns)
+  const recorded = await attackTableOf(open, open.columns).catch(needsAll)
   const { name } = policy.data
   const found = findSource(book, recorded, name)
   const known = found ?? {
@@ -48,6 +50,14 @@ export async function beginLedgerRun({ book, open, policy, freshId }: LedgerBegi
     identity,
     keys: rowKeys(recorded, identity, derived(book, source, 'rows')),
   }
+}
+
+/** Rows are known again by all their columns: a table with too many combinations of them is refused, with that reason. */
+function needsAll(fault: unknown): never {
+  if (!(fault instanceof OutisError) || fault.code !== 'DATA_TOO_LARGE') throw fault
+  const { combinations, most } = fault.details
+  if (typeof combinations !== 'number' || typeof most !== 'number') throw fault
+  throw tooManyCombinations(combinations, most, 'A ledger needs all of them.')
 }
 
 /**
