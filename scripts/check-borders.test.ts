@@ -21,14 +21,15 @@ const sound: Readonly<Record<string, string>> = {
     dependencies: { '@duckdb/node-api': '1.5.5-r.5', '@outis/core': '0.1.0' },
   }),
   'apps/cli/package.json': JSON.stringify({ dependencies: { commander: '14.0.3' } }),
-  'packages/core/src/errors.ts': 'export const no = 0\n',
-  'packages/core/src/error-codes.ts': "export const errorCodes = {\n  DATA_EMPTY: 'no rows',\n} as const\n",
-  'packages/core/src/table/table.ts': "import { no } from '../errors.ts'\nexport const rows = no\n",
-  'packages/core/src/table/SPEC.md': '- **T1** A table has rows.\n',
-  'packages/core/src/table/table.test.ts':
+  'packages/core/src/data/errors.ts': 'export const no = 0\n',
+  'packages/core/src/data/error-codes.ts':
+    "export const errorCodes = {\n  DATA_EMPTY: 'no rows',\n} as const\n",
+  'packages/core/src/data/table/table.ts': "import { no } from '../errors.ts'\nexport const rows = no\n",
+  'packages/core/src/data/table/SPEC.md': '- **T1** A table has rows.\n',
+  'packages/core/src/data/table/table.test.ts':
     "import { expect, it } from 'vitest'\nimport { rows } from './table.ts'\nit('[T1] has rows', () => expect(rows).toBe(0))\n",
   'packages/core/src/models/model.ts':
-    "import { z } from 'zod'\nimport { rows } from '../table/table.ts'\nexport const k = z.int(rows)\n",
+    "import { z } from 'zod'\nimport { rows } from '../data/table/table.ts'\nexport const k = z.int(rows)\n",
   'packages/engines/src/engine.ts':
     "import { open } from 'node:fs'\nimport { rows } from '@outis/core/table'\nexport const engine = [open, rows]\n",
   'apps/cli/src/main.ts':
@@ -60,7 +61,7 @@ describe('borders', () => {
 
   it.each([
     [
-      'packages/core/src/table/bad.ts',
+      'packages/core/src/data/table/bad.ts',
       "export * from '@outis/engines'\n",
       'packages/core may not import @outis/engines',
     ],
@@ -71,7 +72,7 @@ describe('borders', () => {
       'reaches into a package',
     ],
     ['apps/cli/src/bad.ts', "import '@outis/core/models'\n", 'reaches into a package: @outis/core/models'],
-    ['apps/cli/src/bad.ts', "import '../../../packages/core/src/errors.ts'\n", 'leaves its package'],
+    ['apps/cli/src/bad.ts', "import '../../../packages/core/src/data/errors.ts'\n", 'leaves its package'],
     [
       'apps/cli/src/bad.ts',
       "export const lazy = () => import('@outis/core/dist/index.js')\n",
@@ -83,27 +84,31 @@ describe('borders', () => {
 
   it.each([
     [
-      'packages/core/src/table/bad.ts',
-      "import type { k } from '../models/model.ts'\nexport type K = typeof k\n",
-      'core/table may not import core/models',
+      'packages/core/src/data/table/bad.ts',
+      "import type { k } from '../../models/model.ts'\nexport type K = typeof k\n",
+      'core/data/table may not import core/models',
     ],
     [
-      'packages/core/src/errors.ts',
+      'packages/core/src/data/errors.ts',
       "export { rows as no } from './table/rows.ts'\n",
-      'stands below all folders',
+      'core/data may not import core/data/table',
     ],
-    ['packages/core/src/novel/bad.ts', "import '../table/table.ts'\n", 'novel has no place'],
-    ['packages/core/src/table/bad.ts', "import '../index.ts'\n", 'index that is for other packages'],
-    ['packages/core/src/models/bad.ts', "import '../table/index.ts'\n", 'index that is for other packages'],
+    ['packages/core/src/novel/bad.ts', "import '../data/table/table.ts'\n", 'novel has no place'],
+    ['packages/core/src/data/table/bad.ts', "import '../../index.ts'\n", 'index that is for other packages'],
+    [
+      'packages/core/src/models/bad.ts',
+      "import '../data/table/index.ts'\n",
+      'index that is for other packages',
+    ],
     [
       'packages/learn/src/compared/bad.ts',
       "import '../classifiers/c45.ts'\n",
       'learn/compared may not import learn/classifiers',
     ],
-    ['packages/core/src/table/bad.ts', "import 'node:fs'\n", 'no node:fs'],
+    ['packages/core/src/data/table/bad.ts', "import 'node:fs'\n", 'no node:fs'],
     ['packages/examples/src/bad.ts', "import 'node:fs'\n", 'packages/examples runs in browsers too'],
-    ['packages/core/src/table/bad.ts', "import 'fs'\n", 'no fs'],
-    ['packages/core/src/table/bad.ts', "import 'left-pad'\n", 'yaml and zod are the core'],
+    ['packages/core/src/data/table/bad.ts', "import 'fs'\n", 'no fs'],
+    ['packages/core/src/data/table/bad.ts', "import 'left-pad'\n", 'yaml and zod are the core'],
   ])('[B2] %s with %j: %s', (path, text, message) => {
     expect(findings({ [path]: text })).toEqual(one(message))
   })
@@ -112,7 +117,7 @@ describe('borders', () => {
     ['fuzz/src/oracle/bad.ts', "import '@outis/engines'\n", 'of the fuzzer only'],
     ['fuzz/src/oracle/bad.ts', "import '@outis/core'\n", 'of the fuzzer only'],
     ['fuzz/src/driver/product-process.ts', "import '@outis/core'\n", 'fuzz may not import @outis/core'],
-    ['fuzz/src/oracle/bad.ts', "import '../../../packages/core/src/errors.ts'\n", 'leaves its package'],
+    ['fuzz/src/oracle/bad.ts', "import '../../../packages/core/src/data/errors.ts'\n", 'leaves its package'],
   ])('[B11] %s with %j: %s', (path, text, message) => {
     expect(findings({ [path]: text })).toEqual(one(message))
   })
@@ -156,7 +161,7 @@ describe('borders', () => {
       'packages/core/src/methods/slicing/index.ts': RECORD,
       'packages/core/src/methods/slicing/plan/a.ts': 'export type A = 1\n',
     }
-    const named = findings({ ...record, 'packages/core/src/pipeline/bad.ts': text })
+    const named = findings({ ...record, 'packages/core/src/run/bad.ts': text })
     expect(named.length).toBeGreaterThan(0)
     for (const found of named) expect(found).toContain(message)
   })
@@ -178,16 +183,16 @@ describe('borders', () => {
       'holds tests',
     ],
   ])('[B13] %s with %j: %s', (name, text, message) => {
-    expect(findings({ [`packages/core/src/table/${name}`]: text })).toEqual(one(message))
+    expect(findings({ [`packages/core/src/data/table/${name}`]: text })).toEqual(one(message))
   })
 
   it('[B4] a cycle is found, types included', () => {
     const files = {
-      'packages/core/src/table/a.ts': "import type { B } from './b.ts'\nexport type A = B\n",
-      'packages/core/src/table/b.ts': "import type { A } from './a.ts'\nexport type B = A | 1\n",
+      'packages/core/src/data/table/a.ts': "import type { B } from './b.ts'\nexport type A = B\n",
+      'packages/core/src/data/table/b.ts': "import type { A } from './a.ts'\nexport type B = A | 1\n",
     }
     expect(findings(files)).toEqual(
-      one('table/a.ts → packages/core/src/table/b.ts → packages/core/src/table/a.ts'),
+      one('table/a.ts → packages/core/src/data/table/b.ts → packages/core/src/data/table/a.ts'),
     )
   })
 
@@ -197,12 +202,12 @@ describe('borders', () => {
     ['long.ts', `export const long = () => {\n${'  void 0\n'.repeat(79)}}\n`, 'a function of 81 lines'],
     ['utils.ts', 'export {}\n', 'name the file for what it does'],
   ])('[B5] %s is refused', (name, text, message) => {
-    expect(findings({ [`packages/core/src/table/${name}`]: text })).toEqual(one(message))
+    expect(findings({ [`packages/core/src/data/table/${name}`]: text })).toEqual(one(message))
   })
 
   it('[B5] a function of 80 lines in a file of 399 is fine', () => {
     const text = `export function long() {\n${'  void 0\n'.repeat(78)}}\n${'export {}\n'.repeat(319)}`
-    expect(findings({ 'packages/core/src/table/long.ts': text })).toEqual([])
+    expect(findings({ 'packages/core/src/data/table/long.ts': text })).toEqual([])
   })
 
   it.each([
@@ -215,13 +220,13 @@ describe('borders', () => {
     ['bad.ts', '// @ts-ignore\nexport {}\n', 'type-check'],
     ['bad.test.ts', "import { describe } from 'vitest'\ndescribe.only('all', () => {})\n", 'only'],
   ])('[B6] %s with %j breaks the rule %s', (name, text, rule) => {
-    expect(findings({ [`packages/core/src/table/${name}`]: text })).toEqual(one(`  ${rule}: `))
+    expect(findings({ [`packages/core/src/data/table/${name}`]: text })).toEqual(one(`  ${rule}: `))
   })
 
   it('[B6] the words in a text or in another name are no fault', () => {
     const text =
       "export const text = 'TODO any enum Math.random()'\nexport const company = { only: text }.only\n"
-    expect(findings({ 'packages/core/src/table/fine.ts': text })).toEqual([])
+    expect(findings({ 'packages/core/src/data/table/fine.ts': text })).toEqual([])
   })
 
   it.each([
@@ -244,7 +249,7 @@ describe('borders', () => {
     ['it(`has rows`, () => {})', 'the title names no rule'],
   ])('[B8] %s: %s', (test, message) => {
     const text = `import { it } from 'vitest'\n${test}\n`
-    expect(findings({ 'packages/core/src/table/bad.test.ts': text })).toEqual(one(message))
+    expect(findings({ 'packages/core/src/data/table/bad.test.ts': text })).toEqual(one(message))
   })
 
   it('[B9] a link to nowhere is found', () => {

@@ -36,7 +36,7 @@ const FOLDERS = [
   'packages/core/src/models',
   'packages/core/src/methods',
   'packages/core/src/check',
-  'packages/core/src/pipeline',
+  'packages/core/src/run',
   'packages/engines/src/run',
 ]
 const GOLDEN = 'golden/golden.test.ts'

@@ -1,7 +1,7 @@
 import { existsSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 
-const CODES = 'packages/core/src/error-codes.ts'
+const CODES = 'packages/core/src/data/error-codes.ts'
 const PAGE = 'docs/errors.md'
 
 /**

@@ -72,40 +72,46 @@ const PURE = new Set([
 /** The one file of the fuzzer that runs the product: an oracle that shares code with it would share its mistakes. */
 const FUZZED = 'fuzz/src/driver/product-process.ts'
 
-const BELOW_METHODS = ['table', 'hierarchy', 'recoding', 'options', 'models', 'metrics', 'search']
+const DATA = ['data', 'data/table', 'data/hierarchy', 'data/recoding']
+const BELOW_METHODS = [...DATA, 'policy/options', 'models', 'metrics', 'methods/search']
 
 /**
- * What each folder of a package may import of the others; in the core every one may use `random`, `value`, `words` and the files beside the
- * folders.
+ * What each folder of a package may import of the others. A folder inside a folder has a line of its own where its rules differ.
+ * In the core every folder may use `data` without its tables, that is `random`, `value`, `words` and errors.
  * @type {Readonly<Record<string, Readonly<Record<string, readonly string[] | 'everything'>>>>}
  */
 const FOLDERS = {
   'packages/core': {
-    random: [],
-    value: [],
-    words: [],
-    table: [],
-    hierarchy: ['table'],
-    recoding: ['table', 'hierarchy'],
-    options: ['table', 'hierarchy'],
-    models: ['table', 'hierarchy', 'recoding', 'options'],
-    metrics: ['table', 'hierarchy', 'recoding', 'options', 'models'],
-    search: ['table', 'hierarchy', 'recoding', 'options', 'models', 'metrics'],
-    engine: ['table', 'recoding', 'search'],
-    check: ['table', 'hierarchy', 'recoding', 'options', 'models', 'metrics'],
+    data: [],
+    'data/table': ['data'],
+    'data/hierarchy': ['data/table'],
+    'data/recoding': ['data/table', 'data/hierarchy'],
+    'data/columns': ['data/table', 'run/engine'],
+    'policy/options': [...DATA, 'models', 'metrics', 'methods/search'],
+    models: [...DATA, 'policy/options'],
+    metrics: [...DATA, 'policy/options', 'models'],
+    'methods/search': [...DATA, 'models', 'metrics'],
+    'run/engine': ['data/table', 'data/recoding', 'policy/options', 'methods/search'],
+    'run/memory': [
+      'data/table',
+      'data/recoding',
+      'data/columns',
+      'policy/options',
+      'methods/search',
+      'run/engine',
+    ],
+    check: BELOW_METHODS,
+    'check/gate': 'everything',
     report: 'everything',
-    method: [...BELOW_METHODS, 'engine', 'check', 'report', 'attacks'],
-    methods: [...BELOW_METHODS, 'engine', 'check', 'report', 'attacks', 'method', 'profile'],
-    policy: [...BELOW_METHODS, 'attacks', 'method', 'methods'],
-    profile: ['table', 'hierarchy', 'options', 'models', 'metrics', 'search', 'policy'],
-    attacks: ['table', 'hierarchy', 'recoding', 'options', 'models', 'metrics', 'search', 'check', 'report'],
-    'policy-text': ['search', 'policy'],
-    columns: ['table', 'engine'],
-    memory: ['table', 'recoding', 'engine', 'columns', 'search'],
+    'methods/contract': [...BELOW_METHODS, 'run/engine', 'check', 'report', 'attacks'],
+    methods: [...BELOW_METHODS, 'run/engine', 'check', 'report', 'attacks', 'methods/contract', 'profile'],
+    policy: [...BELOW_METHODS, 'attacks', 'methods/contract', 'methods'],
+    'policy/text': ['policy', 'policy/options'],
+    profile: ['data/table', 'data/hierarchy', 'policy/options', 'models', 'metrics', 'policy'],
+    attacks: [...BELOW_METHODS, 'check', 'report'],
     ledger: ['attacks'],
-    pipeline: 'everything',
+    run: 'everything',
     library: 'everything',
-    schemas: ['policy', 'report'],
   },
   'packages/learn': {
     classifiers: [],
@@ -129,8 +135,6 @@ const FOLDERS = {
 }
 
 const CORE = 'packages/core/src/'
-/** Of the core's own, what stands below all folders. */
-const CORE_GROUND = new Set(['errors.ts', 'error-codes.ts', 'next-turn.ts', 'random', 'value', 'words'])
 /** What tests of the packages above may use of the core's; no part of the package. */
 const CORE_TESTING = ['@outis/core/testing', '@outis/core/testing/postgres', '@outis/core/testing/spark']
 const BUILTIN = new Set(builtinModules)
@@ -170,13 +174,14 @@ function relativeFault(source, name) {
   const order = FOLDERS[home]
   const index = `${home}/src/index.ts`
   if (order === undefined || source.test || source.path === index) return undefined
-  const [from, to] = [source.path, target].map((path) => folderOf(path.slice(`${home}/src/`.length)))
-  if (target === index || (from !== to && target === `${home}/src/${to}/index.ts`))
+  const [from = '', to = ''] = [source.path, target].map((path) =>
+    folderOf(path.slice(`${home}/src/`.length), order),
+  )
+  if (target === index || (from !== to && target.endsWith('/index.ts')))
     return 'imports an index that is for other packages'
   const trusting = trustingCheck(source.path, target)
   if (trusting) return trusting
-  if (from === to || (home === 'packages/core' && CORE_GROUND.has(to || target.slice(CORE.length))))
-    return undefined
+  if (from === to || (home === 'packages/core' && to === 'data')) return undefined
   const shown = home.slice('packages/'.length)
   if (from === '') return `stands below all folders of the ${shown} and may import none`
   // What a folder shows to other packages may come from folders above it: nobody in the package imports it.
@@ -265,9 +270,18 @@ function packageOf(path) {
   return parts.slice(0, parts[0] === 'packages' || parts[0] === 'apps' ? 2 : 1).join('/')
 }
 
-/** @param {string} inside Path below src. */
-function folderOf(inside) {
-  return inside.includes('/') ? inside.slice(0, inside.indexOf('/')) : ''
+/**
+ * The folder whose rules hold for a file: the innermost that has a line in the order, else the outermost.
+ * @param {string} inside Path below src.
+ * @param {Readonly<Record<string, unknown>>} order
+ */
+function folderOf(inside, order) {
+  const parts = inside.split('/').slice(0, -1)
+  for (let depth = parts.length; depth > 1; depth--) {
+    const folder = parts.slice(0, depth).join('/')
+    if (folder in order) return folder
+  }
+  return parts[0] ?? ''
 }
 
 /**

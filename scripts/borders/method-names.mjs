@@ -4,6 +4,8 @@ import { lineAt, walk } from './sources.mjs'
 /** @typedef {import('./sources.mjs').Node & Record<string, any>} AnyNode */
 
 const METHODS = 'packages/core/src/methods/'
+/** What all methods have in common. */
+const COMMON = [`${METHODS}contract/`, `${METHODS}search/`]
 
 /**
  * Where methods are known by name: their own folders, and what shows papers, measures, draws cases, lists examples and
@@ -27,9 +29,9 @@ const SERVES_ONE = ['packages/engines/src/threads/', 'packages/interpret/']
 
 /** What stores, applies and writes plans goes by their kind, and one kind is called like the method that makes it. */
 const BY_KIND = [
-  'packages/core/src/recoding/',
-  'packages/core/src/engine/',
-  'packages/core/src/memory/',
+  'packages/core/src/data/recoding/',
+  'packages/core/src/run/engine/',
+  'packages/core/src/run/memory/',
   'packages/core/src/policy/stored-plan.ts',
   'packages/engines/src/duckdb/',
   'packages/engines/src/sql/',
@@ -80,6 +82,7 @@ function importedIn(source) {
   return source.imports.flatMap(({ name, start }) => {
     const target = name.startsWith('.') ? posix.join(posix.dirname(source.path), name) : ''
     if (!target.startsWith(METHODS) || !target.slice(METHODS.length).includes('/')) return []
+    if (COMMON.some((folder) => target.startsWith(folder))) return []
     const folder = target.slice(METHODS.length).split('/')[0]
     return [finding(source, start, `imports from the method ${folder}`)]
   })

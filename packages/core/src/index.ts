@@ -21,30 +21,30 @@ export { type PicturedPeople, pictureMethods } from './library/picture-methods.t
 export type { ArrowTable, Cell, People } from './library/people.ts'
 export type { AttributeInput, AttributeRole, PolicyInput, PolicyObject } from './library/policy-input.ts'
 export type { PublishedCell } from './library/published-table.ts'
-export type { RedTeam } from './pipeline/attack/red-team.ts'
-export type { ModelFigure, TableMeasures } from './pipeline/measure-table.ts'
+export type { RedTeam } from './run/attack/red-team.ts'
+export type { ModelFigure, TableMeasures } from './run/measure-table.ts'
 
 // errors
-export { type ErrorCode, OutisError } from './errors.ts'
+export { type ErrorCode, OutisError } from './data/errors.ts'
 
 // models
 export { type Model, defineClassModel, defineTableModel } from './models/model.ts'
-export type { OptionDeclaration, OptionValues } from './options/option.ts'
+export type { OptionDeclaration, OptionValues } from './policy/options/option.ts'
 export { findModel, type ModelId, models } from './models/registry.ts'
 
 // methods
-export { defineMethod } from './method/method-record.ts'
+export { defineMethod } from './methods/contract/method-record.ts'
 export { findMethod, type MethodId, methods } from './methods/registry.ts'
-export type { Progress } from './search/method.ts'
+export type { Progress } from './methods/search/search.ts'
 
 // policy
 export { policyJsonSchema } from './policy/json-schema.ts'
 export { parsePolicy } from './policy/parse.ts'
-export type { Policy, PolicyAttribute, Role } from './search/policy.ts'
+export type { Policy, PolicyAttribute, Role } from './policy/options/policy.ts'
 
 // hierarchies
-export { parseHierarchyText } from './hierarchy/from-table.ts'
-export { inspectHierarchy } from './hierarchy/inspect-hierarchy.ts'
+export { parseHierarchyText } from './data/hierarchy/from-table.ts'
+export { inspectHierarchy } from './data/hierarchy/inspect-hierarchy.ts'
 
 // check
 export type { CheckResult } from './check/check-input.ts'

@@ -1,4 +1,4 @@
-import { defined } from '../value/defined.ts'
+import { defined } from '../data/value/defined.ts'
 import { aliasFrequencyExample } from './alias-frequency.example.ts'
 import { type AttackFinding, type AttackGiven, defineAttack } from './attack.ts'
 import { type AttackColumn, codesIn, columnOf, rowsOf } from './attack-table.ts'

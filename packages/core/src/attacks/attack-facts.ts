@@ -1,4 +1,4 @@
-import type { RequirementSpec } from '../options/requirement-spec.ts'
+import type { RequirementSpec } from '../policy/options/requirement-spec.ts'
 import type { DrawnTrace, ShownDraws } from './drawn-trace.ts'
 
 /**

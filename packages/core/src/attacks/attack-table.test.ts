@@ -1,8 +1,8 @@
 import { describe, expect, it } from 'vitest'
-import { columnBuilder } from '../memory/coded-column.ts'
-import { memoryEngine } from '../memory/memory-engine.ts'
-import { memoryRoom } from '../memory/memory-room.ts'
-import { attackTableOf } from '../pipeline/attack/attack-table-of.ts'
+import { attackTableOf } from '../run/attack/attack-table-of.ts'
+import { columnBuilder } from '../run/memory/coded-column.ts'
+import { memoryEngine } from '../run/memory/memory-engine.ts'
+import { memoryRoom } from '../run/memory/memory-room.ts'
 
 describe('rows as attackers hold them', () => {
   it('[A7] have one code for each text that some row has, and none for others', async () => {

@@ -1,4 +1,4 @@
-import type { Codes } from '../table/table.ts'
+import type { Codes } from '../data/table/table.ts'
 
 /** A column of rows in their order: its distinct texts, and which of them every row has. */
 export interface AttackColumn {

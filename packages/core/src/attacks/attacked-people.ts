@@ -1,4 +1,4 @@
-import { seededRandom } from '../random/seeded-random.ts'
+import { seededRandom } from '../data/random/seeded-random.ts'
 
 /** People that a sampled attack is tried on: enough for an interval of ± 3 %. */
 const ATTACKED = 1000

@@ -1,4 +1,4 @@
-import { defined } from '../value/defined.ts'
+import { defined } from '../data/value/defined.ts'
 import { type AliasedRows, aliasedRows, hiddenColumns, namesOf } from './alias-frequency.ts'
 import { type AttackFinding, type AttackGiven, defineAttack } from './attack.ts'
 import { columnOf } from './attack-table.ts'

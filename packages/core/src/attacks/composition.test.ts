@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { attackedRun } from '../pipeline/attack/attacked-run.fixture.ts'
+import { attackedRun } from '../run/attack/attacked-run.fixture.ts'
 import { adultIsThere } from '../testing/adult-folder.fixture.ts'
 import { ADULT_FILES, adultOthers, adultPeople } from '../testing/adult-people.fixture.ts'
 import type { AttackGiven } from './attack.ts'

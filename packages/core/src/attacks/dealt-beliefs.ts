@@ -1,7 +1,7 @@
+import type { SeededRandom } from '../data/random/seeded-random.ts'
+import type { Classes } from '../data/table/classes.ts'
+import type { SensitiveAttribute } from '../data/table/sensitive-attribute.ts'
 import type { BoundClassJudge } from '../models/bind-judges.ts'
-import type { SeededRandom } from '../random/seeded-random.ts'
-import type { Classes } from '../table/classes.ts'
-import type { SensitiveAttribute } from '../table/sensitive-attribute.ts'
 
 /** Classes whose values are dealt to their rows at random, many times. */
 export interface Parts {

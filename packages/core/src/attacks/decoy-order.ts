@@ -1,5 +1,5 @@
-import { seededRandom } from '../random/seeded-random.ts'
-import { percent } from '../words/words.ts'
+import { seededRandom } from '../data/random/seeded-random.ts'
+import { percent } from '../data/words/words.ts'
 import { type AttackFinding, type AttackGiven, defineAttack, type Guesses } from './attack.ts'
 import { decoyOrderExample } from './decoy-order.example.ts'
 import { naiveBayes } from './naive-bayes.ts'

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { givenOfCase } from '../pipeline/attack/attack-case.ts'
+import { givenOfCase } from '../run/attack/attack-case.ts'
 import { learnFromBuckets } from './bucket-learner.ts'
 import { definettiExample } from './definetti.example.ts'
 import { definetti } from './definetti.ts'

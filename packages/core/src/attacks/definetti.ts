@@ -1,4 +1,4 @@
-import { defined } from '../value/defined.ts'
+import { defined } from '../data/value/defined.ts'
 import { type AttackFinding, type AttackGiven, defineAttack, type Guesses } from './attack.ts'
 import { codesIn, columnOf } from './attack-table.ts'
 import { type BucketLearner, learnFromBuckets, type Posterior, totalsByValue } from './bucket-learner.ts'

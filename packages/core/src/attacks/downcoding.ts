@@ -1,4 +1,4 @@
-import { count, counted } from '../words/words.ts'
+import { count, counted } from '../data/words/words.ts'
 import { type AttackFinding, type AttackGiven, defineAttack, type Guesses } from './attack.ts'
 import { type AttackColumn, codesIn, columnOf } from './attack-table.ts'
 import { downcodingExample } from './downcoding.example.ts'

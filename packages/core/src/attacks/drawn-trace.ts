@@ -1,5 +1,5 @@
-import { keyBegin, UNIT_SEPARATOR } from '../random/keyed-hash.ts'
-import { sha256 } from '../random/sha256.ts'
+import { keyBegin, UNIT_SEPARATOR } from '../data/random/keyed-hash.ts'
+import { sha256 } from '../data/random/sha256.ts'
 import type { AttackTable } from './attack-table.ts'
 
 /** What somebody who looks for the seed has: the release, and rows of the source whole. */

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
-import { OutisError } from '../errors.ts'
-import { givenOfCase } from '../pipeline/attack/attack-case.ts'
+import { OutisError } from '../data/errors.ts'
+import { givenOfCase } from '../run/attack/attack-case.ts'
 import type { AttackGiven } from './attack.ts'
 import { judgeFinding } from './judge-finding.ts'
 import { attacks } from './registry.ts'

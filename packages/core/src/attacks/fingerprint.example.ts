@@ -1,5 +1,5 @@
-import { keyedHash } from '../random/keyed-hash.ts'
-import { sha256 } from '../random/sha256.ts'
+import { keyedHash } from '../data/random/keyed-hash.ts'
+import { sha256 } from '../data/random/sha256.ts'
 import type { AttackExample } from './attack-example.ts'
 
 const policy = `

@@ -1,5 +1,5 @@
-import { seededRandom } from '../random/seeded-random.ts'
-import { sha256OfParts } from '../random/sha256.ts'
+import { seededRandom } from '../data/random/seeded-random.ts'
+import { sha256OfParts } from '../data/random/sha256.ts'
 import { type AttackFinding, type AttackGiven, defineAttack } from './attack.ts'
 import type { AttackColumn, AttackTable } from './attack-table.ts'
 import { fingerprintExample } from './fingerprint.example.ts'

@@ -1,4 +1,4 @@
-import { defined } from '../value/defined.ts'
+import { defined } from '../data/value/defined.ts'
 import type { AttackFinding, AttackGiven, EarlierRelease, Guesses } from './attack.ts'
 import { believedForm } from './believed-form.ts'
 import { type CalledView, firstCalled } from './called-sensitive.ts'

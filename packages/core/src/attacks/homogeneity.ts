@@ -1,5 +1,5 @@
-import { defined } from '../value/defined.ts'
-import { columnName, count, counted, percent } from '../words/words.ts'
+import { defined } from '../data/value/defined.ts'
+import { columnName, count, counted, percent } from '../data/words/words.ts'
 import { type AttackFinding, type AttackGiven, defineAttack } from './attack.ts'
 import type { Belief } from './beliefs.ts'
 import { type Guessed, type Guesser, guessSecret } from './guess-secrets.ts'

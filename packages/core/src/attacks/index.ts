@@ -1,7 +1,7 @@
 /** Attacks on releases, and how a finding is judged: what is public of it, listed by hand. */
 
-export { givenOfCase } from '../pipeline/attack/attack-case.ts'
-export { examplePicture } from '../pipeline/attack/example-picture.ts'
+export { givenOfCase } from '../run/attack/attack-case.ts'
+export { examplePicture } from '../run/attack/example-picture.ts'
 export {
   type Attack,
   type AttackContext,

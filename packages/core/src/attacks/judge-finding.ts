@@ -1,4 +1,4 @@
-import { defined } from '../value/defined.ts'
+import { defined } from '../data/value/defined.ts'
 import type { AttackFinding } from './attack.ts'
 import { isAboveChance, leakReason } from './leak-reason.ts'
 import { type Interval, wilson } from './wilson.ts'

@@ -1,6 +1,6 @@
 import type { CheckedQuasi } from '../check/check-input.ts'
-import type { Hierarchy } from '../hierarchy/hierarchy.ts'
-import { parseRange } from '../table/range-text.ts'
+import type { Hierarchy } from '../data/hierarchy/hierarchy.ts'
+import { parseRange } from '../data/table/range-text.ts'
 import type { AttackColumn } from './attack-table.ts'
 
 /**

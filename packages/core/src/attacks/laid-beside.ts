@@ -1,4 +1,4 @@
-import { defined } from '../value/defined.ts'
+import { defined } from '../data/value/defined.ts'
 import type { AttackGiven } from './attack.ts'
 import type { CalledView } from './called-sensitive.ts'
 import { candidateClasses } from './candidate-classes.ts'

@@ -1,4 +1,4 @@
-import { agreeing, count, exactPercent, percent } from '../words/words.ts'
+import { agreeing, count, exactPercent, percent } from '../data/words/words.ts'
 import type { AttackFinding, TargetUnit } from './attack.ts'
 import type { Interval } from './wilson.ts'
 

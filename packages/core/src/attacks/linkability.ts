@@ -1,5 +1,5 @@
-import { defined } from '../value/defined.ts'
-import { columnNames, count, counted } from '../words/words.ts'
+import { defined } from '../data/value/defined.ts'
+import { columnNames, count, counted } from '../data/words/words.ts'
 import { type AttackFinding, type AttackGiven, defineAttack, type Guesses } from './attack.ts'
 import type { AttackTable } from './attack-table.ts'
 import { drawPeople } from './attacked-people.ts'

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
-import { givenOfCase } from '../pipeline/attack/attack-case.ts'
-import { defined } from '../value/defined.ts'
+import { defined } from '../data/value/defined.ts'
+import { givenOfCase } from '../run/attack/attack-case.ts'
 import { judgeFinding } from './judge-finding.ts'
 import { linkage } from './linkage.ts'
 

@@ -1,5 +1,5 @@
-import { SUPPRESSED } from '../table/dictionary.ts'
-import { agreeing, count, counted } from '../words/words.ts'
+import { SUPPRESSED } from '../data/table/dictionary.ts'
+import { agreeing, count, counted } from '../data/words/words.ts'
 import { type AttackFinding, type AttackGiven, defineAttack } from './attack.ts'
 import { type AttackTable, columnOf } from './attack-table.ts'
 import { candidateFinder } from './candidate-classes.ts'

@@ -1,5 +1,5 @@
-import { seededRandom } from '../random/seeded-random.ts'
-import { defined } from '../value/defined.ts'
+import { seededRandom } from '../data/random/seeded-random.ts'
+import { defined } from '../data/value/defined.ts'
 import { type AttackFinding, type AttackGiven, defineAttack, type Guesses } from './attack.ts'
 import { groupedScores, type MemberScores, NOWHERE, type Scores } from './grouped-scores.ts'
 import { membershipExample } from './membership.example.ts'

@@ -1,8 +1,8 @@
 import { describe, expect, it } from 'vitest'
-import { sourceOfLines } from '../memory/source-of-lines.ts'
-import { givenOfCase } from '../pipeline/attack/attack-case.ts'
-import { attackedRun } from '../pipeline/attack/attacked-run.fixture.ts'
-import { seededRandom } from '../random/seeded-random.ts'
+import { seededRandom } from '../data/random/seeded-random.ts'
+import { givenOfCase } from '../run/attack/attack-case.ts'
+import { attackedRun } from '../run/attack/attacked-run.fixture.ts'
+import { sourceOfLines } from '../run/memory/source-of-lines.ts'
 import { judgeFinding } from './judge-finding.ts'
 import { minimality } from './minimality.ts'
 

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import type { RequirementSpec } from '../options/requirement-spec.ts'
+import type { RequirementSpec } from '../policy/options/requirement-spec.ts'
 import { closerT, diversityAdvice, isLikenessPromised } from './model-advice.ts'
 
 const promise = (id: string, options: Record<string, number>, rows = 'all'): RequirementSpec => ({

@@ -1,4 +1,4 @@
-import { columnName, list } from '../words/words.ts'
+import { columnName, list } from '../data/words/words.ts'
 import type { AttackGiven } from './attack.ts'
 import type { SecretCounts } from './secret-counts.ts'
 

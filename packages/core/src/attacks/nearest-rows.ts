@@ -1,4 +1,4 @@
-import { seededRandom } from '../random/seeded-random.ts'
+import { seededRandom } from '../data/random/seeded-random.ts'
 import type { AttackGiven } from './attack.ts'
 import { type AttackTable, columnOf } from './attack-table.ts'
 import { classesBy } from './released-classes.ts'

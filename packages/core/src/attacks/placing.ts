@@ -1,4 +1,4 @@
-import { defined } from '../value/defined.ts'
+import { defined } from '../data/value/defined.ts'
 import type { AttackContext, AttackGiven } from './attack.ts'
 import type { AttackTable } from './attack-table.ts'
 import { type CandidateFinder, candidateFinder } from './candidate-classes.ts'

@@ -1,4 +1,4 @@
-import { keyedHash } from '../random/keyed-hash.ts'
+import { keyedHash } from '../data/random/keyed-hash.ts'
 import type { AttackGiven } from './attack.ts'
 import { type AttackTable, rowsOf } from './attack-table.ts'
 

@@ -1,4 +1,4 @@
-import type { SeededRandom } from '../random/seeded-random.ts'
+import type { SeededRandom } from '../data/random/seeded-random.ts'
 import type { AttackGiven } from './attack.ts'
 import { type AttackColumn, type AttackTable, columnOf } from './attack-table.ts'
 import { type TextMeaning, textMeaning } from './text-meaning.ts'

@@ -1,5 +1,5 @@
-import { SUPPRESSED } from '../table/dictionary.ts'
-import { counted, quotedNames } from '../words/words.ts'
+import { SUPPRESSED } from '../data/table/dictionary.ts'
+import { counted, quotedNames } from '../data/words/words.ts'
 import {
   type AttackFinding,
   type AttackGiven,

@@ -1,4 +1,4 @@
-import { OutisError } from '../errors.ts'
+import { OutisError } from '../data/errors.ts'
 import type { AttackFinding, AttackGiven } from './attack.ts'
 import { judgeFinding } from './judge-finding.ts'
 

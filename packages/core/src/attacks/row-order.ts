@@ -1,5 +1,5 @@
-import { PLAIN_DECIMAL } from '../table/dictionary.ts'
-import { count } from '../words/words.ts'
+import { PLAIN_DECIMAL } from '../data/table/dictionary.ts'
+import { count } from '../data/words/words.ts'
 import { defineAttack } from './attack.ts'
 import type { AttackColumn, AttackTable } from './attack-table.ts'
 import { rowOrderExample } from './row-order.example.ts'

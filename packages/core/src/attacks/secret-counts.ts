@@ -1,6 +1,6 @@
 import type { CheckedSensitive } from '../check/check-input.ts'
-import { declaredReading, readingOf, SUPPRESSED } from '../table/dictionary.ts'
-import { valueIndex } from '../value/same-values.ts'
+import { declaredReading, readingOf, SUPPRESSED } from '../data/table/dictionary.ts'
+import { valueIndex } from '../data/value/same-values.ts'
 import type { AttackGiven } from './attack.ts'
 import { type AttackTable, columnOf } from './attack-table.ts'
 import type { ReleasedClasses } from './released-classes.ts'

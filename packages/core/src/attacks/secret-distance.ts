@@ -1,6 +1,6 @@
 import type { CheckedSensitive } from '../check/check-input.ts'
-import { readingOf } from '../table/dictionary.ts'
-import { valueIndex } from '../value/same-values.ts'
+import { readingOf } from '../data/table/dictionary.ts'
+import { valueIndex } from '../data/value/same-values.ts'
 import type { SecretCounts } from './secret-counts.ts'
 
 /** The earth mover's distance of some rows from the table, from how many of them have each value. */

@@ -1,4 +1,4 @@
-import { keyedHash, rowText } from '../random/keyed-hash.ts'
+import { keyedHash, rowText } from '../data/random/keyed-hash.ts'
 import type { AttackCase, AttackExample } from './attack-example.ts'
 
 const policy = `

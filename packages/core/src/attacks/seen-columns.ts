@@ -1,6 +1,6 @@
 import { coveringTexts } from '../check/covering-texts.ts'
 import { readQuasi } from '../check/quasi-reading.ts'
-import { SUPPRESSED } from '../table/dictionary.ts'
+import { SUPPRESSED } from '../data/table/dictionary.ts'
 import type { AttackGiven } from './attack.ts'
 import { type AttackColumn, type AttackTable, columnOf } from './attack-table.ts'
 import type { SeenColumn } from './row-evidence.ts'

@@ -1,4 +1,4 @@
-import { valueTest } from '../value/same-values.ts'
+import { valueTest } from '../data/value/same-values.ts'
 import type { AttackGiven } from './attack.ts'
 import { type AttackTable, columnOf } from './attack-table.ts'
 

@@ -1,6 +1,6 @@
 import type { CheckedSensitive } from '../check/check-input.ts'
-import { type SeededRandom, seededRandom } from '../random/seeded-random.ts'
-import { columnName, count, counted, figure } from '../words/words.ts'
+import { type SeededRandom, seededRandom } from '../data/random/seeded-random.ts'
+import { columnName, count, counted, figure } from '../data/words/words.ts'
 import { type AttackFinding, type AttackGiven, defineAttack } from './attack.ts'
 import { placingOf } from './placing.ts'
 import { countSecret, type SecretCounts, shownSecrets, withoutShownSecrets } from './secret-counts.ts'

@@ -1,5 +1,5 @@
-import { type SeededRandom, seededRandom } from '../random/seeded-random.ts'
-import { count, counted } from '../words/words.ts'
+import { type SeededRandom, seededRandom } from '../data/random/seeded-random.ts'
+import { count, counted } from '../data/words/words.ts'
 import { type AttackFinding, type AttackGiven, defineAttack } from './attack.ts'
 import { columnOf } from './attack-table.ts'
 import { disguised } from './known-columns.ts'

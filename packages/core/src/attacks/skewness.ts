@@ -1,4 +1,4 @@
-import { columnName, count, counted, figure } from '../words/words.ts'
+import { columnName, count, counted, figure } from '../data/words/words.ts'
 import { type AttackFinding, type AttackGiven, defineAttack } from './attack.ts'
 import type { Belief } from './beliefs.ts'
 import { type Guessed, type Guesser, guessSecret } from './guess-secrets.ts'

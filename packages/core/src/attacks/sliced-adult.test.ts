@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
-import { attackedRun } from '../pipeline/attack/attacked-run.fixture.ts'
 import type { ReleaseDictionary } from '../report/release-dictionary.ts'
+import { attackedRun } from '../run/attack/attacked-run.fixture.ts'
 import { SLICED_COLUMNS } from '../testing/adult-columns.fixture.ts'
 import { adultIsThere } from '../testing/adult-folder.fixture.ts'
 import { ADULT_FILES, adultOthers, adultPeople } from '../testing/adult-people.fixture.ts'

@@ -1,4 +1,4 @@
-import { attackedRun } from '../pipeline/attack/attacked-run.fixture.ts'
+import { attackedRun } from '../run/attack/attacked-run.fixture.ts'
 import { ADULT_FILES, adultOthers, adultPeople } from '../testing/adult-people.fixture.ts'
 
 /** The settings of the two papers on Adult, as policies. */

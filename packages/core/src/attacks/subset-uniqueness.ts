@@ -1,5 +1,5 @@
+import { columnNames, count, counted, sentence } from '../data/words/words.ts'
 import { choices, eachUnique } from '../metrics/risk/uniques.ts'
-import { columnNames, count, counted, sentence } from '../words/words.ts'
 import { type AttackFinding, type AttackGiven, defineAttack } from './attack.ts'
 import { columnOf } from './attack-table.ts'
 import { knownColumns } from './known-columns.ts'

@@ -1,9 +1,9 @@
 import { coveringTexts } from '../check/covering-texts.ts'
 import { readQuasi } from '../check/quasi-reading.ts'
-import { SUPPRESSED } from '../table/dictionary.ts'
-import { parseRange, parseTail } from '../table/range-text.ts'
-import { defined } from '../value/defined.ts'
-import { valueKey } from '../value/value-key.ts'
+import { SUPPRESSED } from '../data/table/dictionary.ts'
+import { parseRange, parseTail } from '../data/table/range-text.ts'
+import { defined } from '../data/value/defined.ts'
+import { valueKey } from '../data/value/value-key.ts'
 import type { AttackGiven } from './attack.ts'
 import { columnOf } from './attack-table.ts'
 

@@ -1,5 +1,5 @@
-import { defined } from '../value/defined.ts'
-import { agreeing, counted, percent } from '../words/words.ts'
+import { defined } from '../data/value/defined.ts'
+import { agreeing, counted, percent } from '../data/words/words.ts'
 import { type AttackFinding, type AttackGiven, defineAttack, type Guesses } from './attack.ts'
 import type { Believed } from './believed-form.ts'
 import { type Called, type CalledView, calledSensitive, firstCalled } from './called-sensitive.ts'

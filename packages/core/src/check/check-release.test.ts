@@ -1,7 +1,7 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
-import { OutisError } from '../errors.ts'
-import { defined } from '../value/defined.ts'
+import { OutisError } from '../data/errors.ts'
+import { defined } from '../data/value/defined.ts'
 import { checkRelease } from './check-release.ts'
 import { combinationsOf, dictionaryOf, hierarchyOf, inputOf, required } from './test-release.fixture.ts'
 

@@ -1,5 +1,5 @@
-import { codeTexts } from '../table/coded-texts.ts'
-import { defined } from '../value/defined.ts'
+import { codeTexts } from '../data/table/coded-texts.ts'
+import { defined } from '../data/value/defined.ts'
 import type { CodedCombinations, Combinations } from './check-input.ts'
 
 /** Lists every column's texts once. O(combinations × columns). */

@@ -1,4 +1,4 @@
-import { counted } from '../words/words.ts'
+import { counted } from '../data/words/words.ts'
 import type { Combinations } from './check-input.ts'
 import { type Covering, coveringTexts } from './covering-texts.ts'
 import type { Grouping } from './grouping.ts'

@@ -1,10 +1,10 @@
+import { MISSING, SUPPRESSED } from '../data/table/dictionary.ts'
+import { inRange, type NumberRange, parseRange, parseTail } from '../data/table/range-text.ts'
+import { DECIMAL } from '../data/value/decimal-key.ts'
+import { valueIndex } from '../data/value/same-values.ts'
+import { valueKey } from '../data/value/value-key.ts'
 import { type CellReading, columnReading } from '../metrics/measured/column-reading.ts'
 import { labelIndexes } from '../metrics/measured/label-index.ts'
-import { MISSING, SUPPRESSED } from '../table/dictionary.ts'
-import { inRange, type NumberRange, parseRange, parseTail } from '../table/range-text.ts'
-import { DECIMAL } from '../value/decimal-key.ts'
-import { valueIndex } from '../value/same-values.ts'
-import { valueKey } from '../value/value-key.ts'
 import type { QuasiReading } from './quasi-reading.ts'
 
 /** The published texts of a column that an original value may have become. */

@@ -1,4 +1,4 @@
-import { SUPPRESSED } from '../table/dictionary.ts'
+import { SUPPRESSED } from '../data/table/dictionary.ts'
 
 /** The rows of a release by the text of their quasi-identifiers. */
 export interface Grouping {

@@ -1,4 +1,4 @@
-import { OutisError } from '../errors.ts'
+import { OutisError } from '../data/errors.ts'
 import type { Measured } from '../metrics/metric.ts'
 import { withinLimit } from '../models/boundary.ts'
 import type { CheckRequirement } from './check-input.ts'

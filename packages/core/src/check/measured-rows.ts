@@ -1,5 +1,5 @@
+import { defined } from '../data/value/defined.ts'
 import type { ColumnTrace, MeasuredColumn, MeasuredRelease } from '../metrics/measured/measured-release.ts'
-import { defined } from '../value/defined.ts'
 import type { Grouping } from './grouping.ts'
 import type { QuasiReading } from './quasi-reading.ts'
 

@@ -1,5 +1,5 @@
-import type { Classes, Histograms } from '../table/classes.ts'
-import { MISSING } from '../table/dictionary.ts'
+import type { Classes, Histograms } from '../data/table/classes.ts'
+import { MISSING } from '../data/table/dictionary.ts'
 import { peopleOfClasses } from './counted-people.ts'
 import type { Grouping } from './grouping.ts'
 import type { PublishedSensitive } from './published-sensitive.ts'

@@ -1,3 +1,8 @@
+import { missingAnywhere, missingInRelease } from '../data/table/dictionary.ts'
+import { ownValue } from '../data/table/own-value.ts'
+import { defined } from '../data/value/defined.ts'
+import { sameValues, valueTest } from '../data/value/same-values.ts'
+import { counted } from '../data/words/words.ts'
 import { type ColumnFigures, cellFigures } from '../metrics/measured/cell-figures.ts'
 import {
   type ColumnReading,
@@ -5,11 +10,6 @@ import {
   type ReadableColumn,
   readColumn,
 } from '../metrics/measured/column-reading.ts'
-import { missingAnywhere, missingInRelease } from '../table/dictionary.ts'
-import { ownValue } from '../table/own-value.ts'
-import { defined } from '../value/defined.ts'
-import { sameValues, valueTest } from '../value/same-values.ts'
-import { counted } from '../words/words.ts'
 import type { CheckedQuasi, ColumnReadings, ReleaseClaims } from './check-input.ts'
 import type { Grouping } from './grouping.ts'
 

@@ -1,5 +1,5 @@
-import { OutisError } from '../errors.ts'
-import { agreeing, counted, quotedNames } from '../words/words.ts'
+import { OutisError } from '../data/errors.ts'
+import { agreeing, counted, quotedNames } from '../data/words/words.ts'
 import type { CheckInput, Combinations } from './check-input.ts'
 
 /** Where these columns stand; an absent one is an error that names it. */

@@ -1,6 +1,6 @@
-import { OutisError } from '../errors.ts'
-import { defined } from '../value/defined.ts'
-import type { ValueReading } from '../value/value-key.ts'
+import { OutisError } from '../data/errors.ts'
+import { defined } from '../data/value/defined.ts'
+import type { ValueReading } from '../data/value/value-key.ts'
 
 /** Texts of a release: texts[column][place]. */
 export interface ReleaseTexts {

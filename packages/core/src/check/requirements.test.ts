@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { OutisError } from '../errors.ts'
+import { OutisError } from '../data/errors.ts'
 import { checkRelease } from './check-release.ts'
 import { dictionaryOf, hierarchyOf, inputOf, labelAt, required } from './test-release.fixture.ts'
 

@@ -1,7 +1,7 @@
-import { OutisError } from '../errors.ts'
+import { OutisError } from '../data/errors.ts'
+import { SUPPRESSED } from '../data/table/dictionary.ts'
+import { valueTest } from '../data/value/same-values.ts'
 import { columnReading } from '../metrics/measured/column-reading.ts'
-import { SUPPRESSED } from '../table/dictionary.ts'
-import { valueTest } from '../value/same-values.ts'
 import type { QuasiReading } from './quasi-reading.ts'
 
 /** The rows a requirement speaks of: all classes, or some. */

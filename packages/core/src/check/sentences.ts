@@ -1,7 +1,7 @@
+import { agreeing, counted } from '../data/words/words.ts'
 import type { MeasuredModel } from '../models/measure-model.ts'
 import type { Model } from '../models/model.ts'
-import type { OptionValues } from '../options/option.ts'
-import { agreeing, counted } from '../words/words.ts'
+import type { OptionValues } from '../policy/options/option.ts'
 
 /** Short and exact enough for a sentence: four digits for fractions, all of a whole number. */
 export function written(figure: number | string): string {

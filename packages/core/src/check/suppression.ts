@@ -1,6 +1,6 @@
-import { SUPPRESSED } from '../table/dictionary.ts'
-import { ownValue } from '../table/own-value.ts'
-import { counted } from '../words/words.ts'
+import { SUPPRESSED } from '../data/table/dictionary.ts'
+import { ownValue } from '../data/table/own-value.ts'
+import { counted } from '../data/words/words.ts'
 import type { CheckedQuasi, ReleaseClaims } from './check-input.ts'
 import { allStars } from './grouping.ts'
 

@@ -1,8 +1,8 @@
-import { buildHierarchy } from '../hierarchy/build-hierarchy.ts'
-import type { Hierarchy } from '../hierarchy/hierarchy.ts'
-import type { ResolvedHierarchySpec } from '../hierarchy/hierarchy-spec.ts'
-import type { ColumnType, Dictionary } from '../table/dictionary.ts'
-import { PLAIN_DECIMAL } from '../table/dictionary.ts'
+import { buildHierarchy } from '../data/hierarchy/build-hierarchy.ts'
+import type { Hierarchy } from '../data/hierarchy/hierarchy.ts'
+import type { ResolvedHierarchySpec } from '../data/hierarchy/hierarchy-spec.ts'
+import type { ColumnType, Dictionary } from '../data/table/dictionary.ts'
+import { PLAIN_DECIMAL } from '../data/table/dictionary.ts'
 import type { CheckInput, Combinations } from './check-input.ts'
 
 /** Rows as an engine would count them: each one its own combination. */

@@ -1,6 +1,6 @@
+import { MISSING, readingOf } from '../data/table/dictionary.ts'
+import { valueIndex } from '../data/value/same-values.ts'
 import type { ColumnTrace } from '../metrics/measured/measured-release.ts'
-import { MISSING, readingOf } from '../table/dictionary.ts'
-import { valueIndex } from '../value/same-values.ts'
 import type { CodedCombinations } from './check-input.ts'
 import type { Grouping } from './grouping.ts'
 import type { QuasiReading, ReadRelease } from './quasi-reading.ts'

@@ -1,5 +1,5 @@
-import type { OptionValues } from '../options/option.ts'
-import type { PresetOrigin } from '../options/requirement-spec.ts'
+import type { OptionValues } from '../policy/options/option.ts'
+import type { PresetOrigin } from '../policy/options/requirement-spec.ts'
 
 /** One requirement, measured on the finished release. */
 export interface Verdict {

@@ -1,6 +1,6 @@
 import type { AttackTable } from '../attacks/attack-table.ts'
-import { OutisError } from '../errors.ts'
-import { counted } from '../words/words.ts'
+import { OutisError } from '../data/errors.ts'
+import { counted } from '../data/words/words.ts'
 import type { LedgerBook, LedgerSource, RememberedRelease } from './ledger.ts'
 import { derived, rowKeys } from './row-keys.ts'
 

@@ -1,5 +1,5 @@
 import { wilson } from '../attacks/wilson.ts'
-import { counted, exactPercent } from '../words/words.ts'
+import { counted, exactPercent } from '../data/words/words.ts'
 import { composeAliases, type NewestRows } from './compose-aliases.ts'
 import {
   type ComposedFinding,

@@ -1,5 +1,5 @@
 import type { PublishedColumnCounts } from '../attacks/attack.ts'
-import { OutisError } from '../errors.ts'
+import { OutisError } from '../data/errors.ts'
 import type { LedgerBook, LedgerSource, RememberedRelease } from './ledger.ts'
 
 /** The book with one more release of a source, which may be new. The very same release again takes the place of the first. */

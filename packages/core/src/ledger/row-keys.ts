@@ -1,5 +1,5 @@
 import { type AttackTable, columnOf } from '../attacks/attack-table.ts'
-import { keyedHash, rowText } from '../random/keyed-hash.ts'
+import { keyedHash, rowText } from '../data/random/keyed-hash.ts'
 import type { LedgerBook, LedgerSource } from './ledger.ts'
 
 /** A secret of one source and one purpose: whoever learns it learns no other. */

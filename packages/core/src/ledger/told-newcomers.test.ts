@@ -1,10 +1,10 @@
 import { describe, expect, it } from 'vitest'
-import { buildHierarchy } from '../hierarchy/build-hierarchy.ts'
-import type { Prepared } from '../method/prepared.ts'
-import { hideToldNewcomers } from '../pipeline/ledger/told-newcomers.ts'
-import { dictionaryOf, tableOf } from '../pipeline/small-tables.fixture.ts'
-import { rowText } from '../random/keyed-hash.ts'
-import type { AssignedRecoding } from '../recoding/assigned-recoding.ts'
+import { buildHierarchy } from '../data/hierarchy/build-hierarchy.ts'
+import { rowText } from '../data/random/keyed-hash.ts'
+import type { AssignedRecoding } from '../data/recoding/assigned-recoding.ts'
+import type { Prepared } from '../methods/contract/prepared.ts'
+import { hideToldNewcomers } from '../run/ledger/told-newcomers.ts'
+import { dictionaryOf, tableOf } from '../run/small-tables.fixture.ts'
 
 const YOUNG = '[20, 40)'
 const TOWNS = ['Ulm', 'Lindau', 'Kiel']

@@ -1,6 +1,6 @@
 import { readFileSync } from 'node:fs'
 import { describe, expect, it, vi } from 'vitest'
-import { OutisError } from '../errors.ts'
+import { OutisError } from '../data/errors.ts'
 import { defineClassModel } from '../models/model.ts'
 import { models } from '../models/registry.ts'
 import { VERSION } from '../version.ts'

@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
-import type { OutisError } from '../errors.ts'
+import type { OutisError } from '../data/errors.ts'
 import { anonymize } from './anonymize.ts'
 import { check } from './check.ts'
 import { intervals } from './hierarchy-forms.ts'

@@ -1,7 +1,7 @@
-import type { MemorySource } from '../engine/engine.ts'
-import { OutisError } from '../errors.ts'
-import { parseHierarchyText } from '../hierarchy/from-table.ts'
-import type { PolicyFiles } from '../method/policy-files.ts'
+import { OutisError } from '../data/errors.ts'
+import { parseHierarchyText } from '../data/hierarchy/from-table.ts'
+import type { PolicyFiles } from '../methods/contract/policy-files.ts'
+import type { MemorySource } from '../run/engine/engine.ts'
 import { type People, readPeople } from './people.ts'
 
 export interface GivenFiles {

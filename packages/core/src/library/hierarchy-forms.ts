@@ -1,4 +1,4 @@
-import { defined } from '../value/defined.ts'
+import { defined } from '../data/value/defined.ts'
 /** How values of a column are generalised, as a policy writes it. */
 export type HierarchyForm = Readonly<Record<string, unknown>>
 

@@ -1,5 +1,5 @@
-import { memoryEngine } from '../memory/memory-engine.ts'
-import { type MeasureQuestion, measureTable, type TableMeasures } from '../pipeline/measure-table.ts'
+import { type MeasureQuestion, measureTable, type TableMeasures } from '../run/measure-table.ts'
+import { memoryEngine } from '../run/memory/memory-engine.ts'
 import { type People, readPeople } from './people.ts'
 
 /** The k, l, t, β, δ and the risks of a table as it stands: no policy, nothing is changed. */

@@ -1,4 +1,4 @@
-import { seededRandom } from '../random/seeded-random.ts'
+import { seededRandom } from '../data/random/seeded-random.ts'
 
 export interface Person {
   readonly name: string

@@ -1,7 +1,7 @@
-import type { CodedColumn, MemorySource } from '../engine/engine.ts'
-import { OutisError } from '../errors.ts'
-import { columnBuilder } from '../memory/coded-column.ts'
-import { memoryRoom } from '../memory/memory-room.ts'
+import { OutisError } from '../data/errors.ts'
+import type { CodedColumn, MemorySource } from '../run/engine/engine.ts'
+import { columnBuilder } from '../run/memory/coded-column.ts'
+import { memoryRoom } from '../run/memory/memory-room.ts'
 
 /** What a cell may be. `null`, `undefined` and NaN are missing. */
 export type Cell = string | number | bigint | boolean | Date | null | undefined

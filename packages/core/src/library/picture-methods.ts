@@ -1,5 +1,5 @@
-import { OutisError } from '../errors.ts'
-import type { MethodRecord } from '../method/method-record.ts'
+import { OutisError } from '../data/errors.ts'
+import type { MethodRecord } from '../methods/contract/method-record.ts'
 import { methods as ourMethods } from '../methods/registry.ts'
 import { anonymize } from './anonymize.ts'
 import type { AttributeInput, PolicyObject } from './policy-input.ts'

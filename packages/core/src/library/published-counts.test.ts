@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
-import { OutisError } from '../errors.ts'
+import { OutisError } from '../data/errors.ts'
 import type { Report } from '../report/report.ts'
 import { anonymize } from './anonymize.ts'
 import { intervals } from './hierarchy-forms.ts'

@@ -1,5 +1,5 @@
-import type { CodedColumn, MemorySource } from '../engine/engine.ts'
-import { missingInRelease, PLAIN_DECIMAL } from '../table/dictionary.ts'
+import { missingInRelease, PLAIN_DECIMAL } from '../data/table/dictionary.ts'
+import type { CodedColumn, MemorySource } from '../run/engine/engine.ts'
 
 /** A published cell: a text, a number where its whole column still is one, null where there is no value. */
 export type PublishedCell = string | number | null

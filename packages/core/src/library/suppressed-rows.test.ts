@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
-import { OutisError } from '../errors.ts'
-import { seededRandom } from '../random/seeded-random.ts'
+import { OutisError } from '../data/errors.ts'
+import { seededRandom } from '../data/random/seeded-random.ts'
 import { anonymize } from './anonymize.ts'
 import { check } from './check.ts'
 import { intervals } from './hierarchy-forms.ts'

@@ -1,19 +1,37 @@
 /** The methods that plan a release: what is public of it, listed by hand. */
 
 export { type ReleaseTexts, selectTexts } from '../check/release-texts.ts'
+export { nextTurn } from '../data/next-turn.ts'
+export type { ColumnValues } from '../policy/options/option.ts'
+export type { AskedMethod, Mode } from '../policy/options/policy.ts'
+export type { CaatPolicy } from './clustering/caat-description.ts'
+export type { KacaPolicy } from './clustering/kaca-description.ts'
+export * from './clustering/plan/index.ts'
 export {
   describeMethod,
   type MethodDescription,
   type MethodNeeds,
   type PolicyOf,
   type SearchPolicy,
-} from '../method/method-description.ts'
-export { defineMethod, type MethodRecord } from '../method/method-record.ts'
-export { defineReport, type MethodReport } from '../method/method-report.ts'
-export type { Found, MethodJob, OwnRelease } from '../method/method-run.ts'
-export { commonOptions } from '../method/search-options.ts'
-export { nextTurn } from '../next-turn.ts'
-export type { ColumnValues } from '../options/option.ts'
+} from './contract/method-description.ts'
+export { defineMethod, type MethodRecord } from './contract/method-record.ts'
+export { defineReport, type MethodReport } from './contract/method-report.ts'
+export type { Found, MethodJob, OwnRelease } from './contract/method-run.ts'
+export { commonOptions } from './contract/search-options.ts'
+export type { FullDomainPolicy } from './full-domain/description.ts'
+export { fullDomain, fullDomainAsync } from './full-domain/plan/full-domain.ts'
+export { recodeAtLevels } from './full-domain/plan/recode-at-levels.ts'
+export type { LocalPolicy } from './local/description.ts'
+export { type LocalOptions, local, localMoves, localStart } from './local/plan/local.ts'
+export type { LocalStart } from './local/plan/start.ts'
+export type { MondrianPolicy } from './mondrian/description.ts'
+export { type MondrianOptions, mondrian } from './mondrian/plan/mondrian.ts'
+export type { ChoicePolicy, PlainChoicePolicy } from './personalised/choice-option.ts'
+export type { PersonalisedPolicy } from './personalised/description.ts'
+export { gradeColumn } from './personalised/plan/grade-column.ts'
+export * from './personalised/plan/index.ts'
+export { meaningInKey } from './personalised/stored-meaning.ts'
+export { findMethod, type MethodId, type MethodPolicy, methods, recordOf } from './registry.ts'
 export type {
   ColumnReason,
   Context,
@@ -29,25 +47,7 @@ export type {
   SearchSummary,
   SensitiveColumn,
   StopSignal,
-} from '../search/method.ts'
-export type { AskedMethod, Mode } from '../search/policy.ts'
-export type { CaatPolicy } from './clustering/caat-description.ts'
-export type { KacaPolicy } from './clustering/kaca-description.ts'
-export * from './clustering/plan/index.ts'
-export type { FullDomainPolicy } from './full-domain/description.ts'
-export { fullDomain, fullDomainAsync } from './full-domain/plan/full-domain.ts'
-export { recodeAtLevels } from './full-domain/plan/recode-at-levels.ts'
-export type { LocalPolicy } from './local/description.ts'
-export { type LocalOptions, local, localMoves, localStart } from './local/plan/local.ts'
-export type { LocalStart } from './local/plan/start.ts'
-export type { MondrianPolicy } from './mondrian/description.ts'
-export { type MondrianOptions, mondrian } from './mondrian/plan/mondrian.ts'
-export type { ChoicePolicy, PlainChoicePolicy } from './personalised/choice-option.ts'
-export type { PersonalisedPolicy } from './personalised/description.ts'
-export { gradeColumn } from './personalised/plan/grade-column.ts'
-export * from './personalised/plan/index.ts'
-export { meaningInKey } from './personalised/stored-meaning.ts'
-export { findMethod, type MethodId, type MethodPolicy, methods, recordOf } from './registry.ts'
+} from './search/search.ts'
 export type { MixedPolicy } from './sensitivity/mixed-description.ts'
 export * from './sensitivity/plan/index.ts'
 export type { SbtamPolicy } from './sensitivity/sbtam-description.ts'

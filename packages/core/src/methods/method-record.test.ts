@@ -1,10 +1,10 @@
 import { readFileSync } from 'node:fs'
 import { describe, expect, it } from 'vitest'
-import { defineMethod } from '../method/method-record.ts'
-import { modelOptions, modeOption } from '../method/search-options.ts'
-import { choice, integer, values } from '../options/option.ts'
 import { withMethod } from '../policy/documents.fixture.ts'
+import { choice, integer, values } from '../policy/options/option.ts'
 import { parsePolicy } from '../policy/parse.ts'
+import { defineMethod } from './contract/method-record.ts'
+import { modelOptions, modeOption } from './contract/search-options.ts'
 import { testMethodRecord } from './method-record.contract.ts'
 import { findMethod, methods } from './registry.ts'
 

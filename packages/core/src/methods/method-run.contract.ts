@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest'
 import { type Anonymized, anonymize } from '../library/anonymize.ts'
 import { type Person, somePeople } from '../library/people.fixture.ts'
-import type { MethodRecord } from '../method/method-record.ts'
+import type { MethodRecord } from './contract/method-record.ts'
 
 /** People of the contract's tables; the choice is what some methods read. */
 export type Row = Readonly<Record<string, unknown>>

@@ -1,6 +1,6 @@
-import { OutisError } from '../errors.ts'
-import type { MethodRecord, PolicyOf } from '../method/method-record.ts'
+import { OutisError } from '../data/errors.ts'
 import { caatMethod, kacaMethod } from './clustering/index.ts'
+import type { MethodRecord, PolicyOf } from './contract/method-record.ts'
 import { fullDomainMethod } from './full-domain/index.ts'
 import { localMethod } from './local/index.ts'
 import { mondrianMethod } from './mondrian/index.ts'

@@ -1,4 +1,4 @@
-import { choice, integer, number, type OptionDeclaration } from '../options/option.ts'
+import { choice, integer, number, type OptionDeclaration } from '../policy/options/option.ts'
 import type { Measured } from './metric.ts'
 
 /** A measure of a release beside its original, as policies ask for it. */

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { OutisError } from '../errors.ts'
+import { OutisError } from '../data/errors.ts'
 import { alphaKAnonymity } from './alpha-k-anonymity.ts'
 import { bindOptions } from './bind-options.ts'
 import { entropyLDiversity } from './entropy-l-diversity.ts'

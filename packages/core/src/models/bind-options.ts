@@ -1,7 +1,7 @@
-import { OutisError } from '../errors.ts'
-import { defaultOf, isRequired, type OptionDeclaration } from '../options/declaration.ts'
-import { describeOption, optionHelp } from '../options/option-words.ts'
-import type { OptionValues } from '../options/requirement-spec.ts'
+import { OutisError } from '../data/errors.ts'
+import { defaultOf, isRequired, type OptionDeclaration } from '../policy/options/declaration.ts'
+import { describeOption, optionHelp } from '../policy/options/option-words.ts'
+import type { OptionValues } from '../policy/options/requirement-spec.ts'
 import type { Model } from './model.ts'
 import { nearestName } from './nearest-name.ts'
 

@@ -1,4 +1,4 @@
-import type { Classes } from '../table/classes.ts'
+import type { Classes } from '../data/table/classes.ts'
 
 /**
  * Distance, 0 to 1, between the sensitive values of class c and those of the whole table. Once it is certain to exceed

@@ -1,4 +1,4 @@
-import { number } from '../options/option.ts'
+import { number } from '../policy/options/option.ts'
 import { defineClassModel } from './model.ts'
 import { gainCaps, largestGain, withinCaps } from './relative-gain.ts'
 import { requireAttribute } from './sensitive-histogram.ts'

@@ -1,5 +1,5 @@
-import { number } from '../options/option.ts'
-import type { Histograms } from '../table/classes.ts'
+import type { Histograms } from '../data/table/classes.ts'
+import { number } from '../policy/options/option.ts'
 import { atLeast } from './boundary.ts'
 import { type ClassSpread, defineClassModel } from './model.ts'
 import { isSharedByAll, knownRows, requireAttribute } from './sensitive-histogram.ts'

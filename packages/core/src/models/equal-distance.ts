@@ -1,5 +1,5 @@
-import type { Classes } from '../table/classes.ts'
-import type { SensitiveAttribute } from '../table/sensitive-attribute.ts'
+import type { Classes } from '../data/table/classes.ts'
+import type { SensitiveAttribute } from '../data/table/sensitive-attribute.ts'
 import { TOLERANCE } from './boundary.ts'
 import type { Distance } from './distance.ts'
 import { knownRows } from './sensitive-histogram.ts'

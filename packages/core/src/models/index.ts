@@ -1,7 +1,7 @@
 /** Privacy models, their registry and how they are bound and measured: what is public of it, listed by hand. */
 
-export type { OptionDeclaration, OptionValues } from '../options/option.ts'
-export { describeOption } from '../options/option-words.ts'
+export type { OptionDeclaration, OptionValues } from '../policy/options/option.ts'
+export { describeOption } from '../policy/options/option-words.ts'
 export { bindOptions } from './bind-options.ts'
 export { atMost } from './boundary.ts'
 export type { MeasuredModel } from './measure-model.ts'

@@ -1,4 +1,4 @@
-import { integer } from '../options/option.ts'
+import { integer } from '../policy/options/option.ts'
 import { defineClassModel } from './model.ts'
 
 /**

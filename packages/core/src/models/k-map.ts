@@ -1,4 +1,4 @@
-import { integer, source } from '../options/option.ts'
+import { integer, source } from '../policy/options/option.ts'
 import { defineClassModel } from './model.ts'
 
 /**

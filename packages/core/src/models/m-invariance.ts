@@ -1,4 +1,4 @@
-import { integer } from '../options/option.ts'
+import { integer } from '../policy/options/option.ts'
 import { type ClassJudge, defineClassModel } from './model.ts'
 import { knownRows, requireAttribute } from './sensitive-histogram.ts'
 

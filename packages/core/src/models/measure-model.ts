@@ -1,6 +1,6 @@
-import { OutisError } from '../errors.ts'
-import type { Classes } from '../table/classes.ts'
-import type { SensitiveAttribute } from '../table/sensitive-attribute.ts'
+import { OutisError } from '../data/errors.ts'
+import type { Classes } from '../data/table/classes.ts'
+import type { SensitiveAttribute } from '../data/table/sensitive-attribute.ts'
 import { bindJudges } from './bind-judges.ts'
 import type { ClassJudge, Requirement, TableJudge } from './model.ts'
 

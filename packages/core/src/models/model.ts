@@ -1,6 +1,6 @@
-import type { OptionDeclaration, OptionValues } from '../options/option.ts'
-import type { Classes } from '../table/classes.ts'
-import type { SensitiveAttribute } from '../table/sensitive-attribute.ts'
+import type { Classes } from '../data/table/classes.ts'
+import type { SensitiveAttribute } from '../data/table/sensitive-attribute.ts'
+import type { OptionDeclaration, OptionValues } from '../policy/options/option.ts'
 
 /** What a model needs of the request before it can judge. */
 export type Need = 'quasi' | 'sensitive' | 'taxonomy' | 'population'

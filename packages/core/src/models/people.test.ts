@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
-import type { Classes } from '../table/classes.ts'
-import type { SensitiveAttribute } from '../table/sensitive-attribute.ts'
+import type { Classes } from '../data/table/classes.ts'
+import type { SensitiveAttribute } from '../data/table/sensitive-attribute.ts'
 import { bindOptions } from './bind-options.ts'
 import type { ClassJudge } from './model.ts'
 import { monotoneOf } from './model.ts'

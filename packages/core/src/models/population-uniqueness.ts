@@ -1,5 +1,5 @@
-import { choice, number } from '../options/option.ts'
-import type { Classes } from '../table/classes.ts'
+import type { Classes } from '../data/table/classes.ts'
+import { choice, number } from '../policy/options/option.ts'
 import { atMost } from './boundary.ts'
 import { defineTableModel } from './model.ts'
 import { type PopulationEstimator, populationUniqueness } from './population/population-uniqueness.ts'

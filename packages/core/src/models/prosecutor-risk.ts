@@ -1,4 +1,4 @@
-import { number } from '../options/option.ts'
+import { number } from '../policy/options/option.ts'
 import { leastCount } from './boundary.ts'
 import { defineClassModel } from './model.ts'
 

@@ -1,5 +1,5 @@
-import { integer, number } from '../options/option.ts'
-import type { Histograms } from '../table/classes.ts'
+import type { Histograms } from '../data/table/classes.ts'
+import { integer, number } from '../policy/options/option.ts'
 import { countBelow } from './boundary.ts'
 import { defineClassModel } from './model.ts'
 import { isSharedByAll, requireAttribute } from './sensitive-histogram.ts'

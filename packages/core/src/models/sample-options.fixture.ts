@@ -1,5 +1,5 @@
-import { defaultOf, type OptionDeclaration } from '../options/declaration.ts'
-import type { OptionValues } from '../options/option.ts'
+import { defaultOf, type OptionDeclaration } from '../policy/options/declaration.ts'
+import type { OptionValues } from '../policy/options/option.ts'
 import { bindOptions } from './bind-options.ts'
 import type { Model } from './model.ts'
 

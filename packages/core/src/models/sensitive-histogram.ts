@@ -1,6 +1,6 @@
-import { OutisError } from '../errors.ts'
-import type { Histograms } from '../table/classes.ts'
-import type { SensitiveAttribute } from '../table/sensitive-attribute.ts'
+import { OutisError } from '../data/errors.ts'
+import type { Histograms } from '../data/table/classes.ts'
+import type { SensitiveAttribute } from '../data/table/sensitive-attribute.ts'
 
 /**
  * Rows of class c whose sensitive value is known: the sum of its counts. Equal to the class's size unless missing

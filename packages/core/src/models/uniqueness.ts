@@ -1,5 +1,5 @@
-import { number } from '../options/option.ts'
-import type { Classes } from '../table/classes.ts'
+import type { Classes } from '../data/table/classes.ts'
+import { number } from '../policy/options/option.ts'
 import { countAtMost } from './boundary.ts'
 import { defineTableModel } from './model.ts'
 

@@ -1,10 +1,10 @@
-import { OutisError } from '../errors.ts'
-import type { MethodRecord } from '../method/method-record.ts'
+import { OutisError } from '../data/errors.ts'
+import { defined } from '../data/value/defined.ts'
+import { counted } from '../data/words/words.ts'
+import type { MethodRecord } from '../methods/contract/method-record.ts'
 import { findMethod } from '../methods/registry.ts'
 import { alikeName, nearestName } from '../models/nearest-name.ts'
-import type { Policy, PolicyAttribute, Role } from '../search/policy.ts'
-import { defined } from '../value/defined.ts'
-import { counted } from '../words/words.ts'
+import type { Policy, PolicyAttribute, Role } from './options/policy.ts'
 import { quoted } from './path.ts'
 
 /** What becomes of one column of the data. */

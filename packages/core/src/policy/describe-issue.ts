@@ -1,8 +1,8 @@
 import type * as z from 'zod/mini'
-import type { ErrorCode } from '../error-codes.ts'
+import type { ErrorCode } from '../data/error-codes.ts'
 import { nearestName } from '../models/nearest-name.ts'
-import { KEY_SEPARATOR } from '../options/schema-words.ts'
 import { meantBranch } from './meant-branch.ts'
+import { KEY_SEPARATOR } from './options/schema-words.ts'
 import { type Path, quoted, valueAt } from './path.ts'
 import type { Problem } from './problem.ts'
 

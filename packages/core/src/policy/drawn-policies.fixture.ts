@@ -1,7 +1,7 @@
 import fc from 'fast-check'
-import type { MethodRecord } from '../method/method-record.ts'
+import type { MethodRecord } from '../methods/contract/method-record.ts'
 import { methods } from '../methods/registry.ts'
-import { drawnOptions } from '../options/drawn-options.fixture.ts'
+import { drawnOptions } from './options/drawn-options.fixture.ts'
 
 const attributes = fc
   .shuffledSubarray(['x', '10', '9', 'y'])

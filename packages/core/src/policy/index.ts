@@ -1,9 +1,8 @@
 /** Policies: reading, schema: what is public of it, listed by hand. */
 
-export type { StoredPlan } from '../method/release-key.ts'
-export type { HierarchyPolicy, StatedHierarchy } from '../options/hierarchy-policy.ts'
-export type { RequirementSpec } from '../options/requirement-spec.ts'
-export type { SourcePolicy, TargetPolicy } from '../options/source-policy.ts'
+export type { StoredPlan } from '../methods/contract/release-key.ts'
+export { type BoundColumn, type BoundColumns, bindColumns } from './bind-columns.ts'
+export type { HierarchyPolicy, StatedHierarchy } from './options/hierarchy-policy.ts'
 export type {
   AttackPolicy,
   CsvPolicy,
@@ -13,9 +12,10 @@ export type {
   PurposePolicy,
   ReleasePolicy,
   Role,
-} from '../search/policy.ts'
-export { AUDIENCES, FEARS } from '../search/policy.ts'
-export { type BoundColumn, type BoundColumns, bindColumns } from './bind-columns.ts'
+} from './options/policy.ts'
+export { AUDIENCES, FEARS } from './options/policy.ts'
+export type { RequirementSpec } from './options/requirement-spec.ts'
+export type { SourcePolicy, TargetPolicy } from './options/source-policy.ts'
 export { type ParseOptions, parsePolicy } from './parse.ts'
 export { isCellPath, type Path } from './path.ts'
 export { askingFor, findPreset, type Preset, presets } from './presets.ts'

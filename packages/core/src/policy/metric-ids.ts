@@ -1,4 +1,4 @@
-import type { MethodRecord } from '../method/method-record.ts'
+import type { MethodRecord } from '../methods/contract/method-record.ts'
 import { methods } from '../methods/registry.ts'
 import { releaseMetrics } from '../metrics/measured/release-metrics.ts'
 

@@ -1,10 +1,10 @@
 import { describe, expect, it } from 'vitest'
-import { OutisError } from '../errors.ts'
+import { OutisError } from '../data/errors.ts'
 import { recordOf } from '../methods/registry.ts'
 import { defineClassModel } from '../models/model.ts'
 import { models } from '../models/registry.ts'
-import { integer } from '../options/option.ts'
 import { policyDocument, withMethod } from './documents.fixture.ts'
+import { integer } from './options/option.ts'
 import { parsePolicy } from './parse.ts'
 
 const refusal = (value: unknown): OutisError => {

@@ -1,8 +1,8 @@
 import { methods } from '../methods/registry.ts'
-import { type Path, quoted } from '../options/path.ts'
-import { cellPlaces, hierarchyCells } from '../options/walk-options.ts'
+import { type Path, quoted } from './options/path.ts'
+import { cellPlaces, hierarchyCells } from './options/walk-options.ts'
 
-export { type Path, quoted } from '../options/path.ts'
+export { type Path, quoted } from './options/path.ts'
 
 /** Places that hold values of the data or labels over them; `*` is any column or place. */
 const OWN_PLACES: readonly Path[] = [

@@ -1,6 +1,6 @@
-import { OutisError } from '../errors.ts'
+import { OutisError } from '../data/errors.ts'
 import { nearestName } from '../models/nearest-name.ts'
-import type { PresetOrigin } from '../options/requirement-spec.ts'
+import type { PresetOrigin } from './options/requirement-spec.ts'
 import type { WrittenOptions, WrittenRequirement } from './schema/requirement-schema.ts'
 
 /** What an authority asks for, as requirements and limits of a policy. */

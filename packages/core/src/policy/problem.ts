@@ -1,5 +1,5 @@
-import type { ErrorCode } from '../error-codes.ts'
-import { OutisError } from '../errors.ts'
+import type { ErrorCode } from '../data/error-codes.ts'
+import { OutisError } from '../data/errors.ts'
 import { formatPath, type Path } from './path.ts'
 
 /** One thing that is wrong with a policy. No cell values. */

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { OutisError } from '../errors.ts'
+import { OutisError } from '../data/errors.ts'
 import { policyDocument, withMethod } from './documents.fixture.ts'
 import { parsePolicy } from './parse.ts'
 

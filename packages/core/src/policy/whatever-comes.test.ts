@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { describe, it } from 'vitest'
-import { OutisError } from '../errors.ts'
+import { OutisError } from '../data/errors.ts'
 import { drawnPolicies } from './drawn-policies.fixture.ts'
 import { parsePolicy } from './parse.ts'
 

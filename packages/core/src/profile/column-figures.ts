@@ -1,5 +1,5 @@
-import { MISSING } from '../table/dictionary.ts'
-import { rowsOfCodes, type Table } from '../table/table.ts'
+import { MISSING } from '../data/table/dictionary.ts'
+import { rowsOfCodes, type Table } from '../data/table/table.ts'
 import type { ColumnCounts, ColumnFigures } from './profile.ts'
 
 /** Rows of each code, for every column of a census. O(combinations × columns). */

@@ -1,6 +1,6 @@
-import type { ColumnType } from '../table/dictionary.ts'
-import { MISSING, PLAIN_DECIMAL } from '../table/dictionary.ts'
-import { NO_DATE, parseDate, slashOrder } from '../value/date-text.ts'
+import type { ColumnType } from '../data/table/dictionary.ts'
+import { MISSING, PLAIN_DECIMAL } from '../data/table/dictionary.ts'
+import { NO_DATE, parseDate, slashOrder } from '../data/value/date-text.ts'
 import { isUsualMissing, sentinelsOf } from './missing-tokens.ts'
 import type { ColumnCounts } from './profile.ts'
 

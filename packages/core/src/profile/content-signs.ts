@@ -1,4 +1,4 @@
-import { agreeing, counted, percent } from '../words/words.ts'
+import { agreeing, counted, percent } from '../data/words/words.ts'
 import { carriedForm } from './carried-forms.ts'
 import type { ColumnValues } from './column-values.ts'
 import { innerTexts } from './inner-texts.ts'

@@ -1,5 +1,5 @@
 import { readFileSync } from 'node:fs'
-import { seededRandom } from '../random/seeded-random.ts'
+import { seededRandom } from '../data/random/seeded-random.ts'
 import { columnCounts } from './column-figures.ts'
 import type { ColumnSuggestion } from './profile.ts'
 import { profileColumns } from './profile-table.ts'

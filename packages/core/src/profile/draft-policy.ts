@@ -1,4 +1,4 @@
-import { counted } from '../words/words.ts'
+import { counted } from '../data/words/words.ts'
 import { attributePart } from './draft-attributes.ts'
 import { type DraftChoice, draftedColumns, personColumn, SMALLEST_CLASS } from './draft-columns.ts'
 import { draftNotes } from './draft-notes.ts'

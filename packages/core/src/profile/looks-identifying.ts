@@ -1,4 +1,4 @@
-import { percent } from '../words/words.ts'
+import { percent } from '../data/words/words.ts'
 import { columnFigures } from './column-figures.ts'
 import { type ColumnValues, columnValues } from './column-values.ts'
 import { hintsOfName } from './match-name.ts'

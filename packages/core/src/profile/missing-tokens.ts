@@ -1,4 +1,4 @@
-import { MISSING, PLAIN_DECIMAL } from '../table/dictionary.ts'
+import { MISSING, PLAIN_DECIMAL } from '../data/table/dictionary.ts'
 import type { ColumnCounts } from './profile.ts'
 
 const USUAL = new Set([

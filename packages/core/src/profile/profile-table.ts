@@ -1,4 +1,4 @@
-import type { Table } from '../table/table.ts'
+import type { Table } from '../data/table/table.ts'
 import { columnFigures } from './column-figures.ts'
 import { type ColumnValues, columnValues } from './column-values.ts'
 import { undeclaredMissing } from './missing-tokens.ts'

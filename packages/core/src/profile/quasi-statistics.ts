@@ -1,9 +1,9 @@
-import { OutisError } from '../errors.ts'
-import type { ColumnValues } from '../options/option.ts'
-import { type Dictionary, MISSING, readingOf } from '../table/dictionary.ts'
-import type { Column, Table } from '../table/table.ts'
-import { defined } from '../value/defined.ts'
-import { valueTest } from '../value/same-values.ts'
+import { OutisError } from '../data/errors.ts'
+import { type Dictionary, MISSING, readingOf } from '../data/table/dictionary.ts'
+import type { Column, Table } from '../data/table/table.ts'
+import { defined } from '../data/value/defined.ts'
+import { valueTest } from '../data/value/same-values.ts'
+import type { ColumnValues } from '../policy/options/option.ts'
 import { type PooledRows, poolRare, type RowsOfValue } from './pool-rare.ts'
 
 /** One quasi-identifier among the rows with sensitive values: what a choice of hierarchy and k can be judged by. */

@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs'
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
-import { buildHierarchy } from '../hierarchy/build-hierarchy.ts'
+import { buildHierarchy } from '../data/hierarchy/build-hierarchy.ts'
 import { adultFile, adultIsThere } from '../testing/adult-folder.fixture.ts'
 import { columnCounts } from './column-figures.ts'
 import { poolRare } from './pool-rare.ts'

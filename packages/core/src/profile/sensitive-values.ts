@@ -1,4 +1,4 @@
-import { MISSING } from '../table/dictionary.ts'
+import { MISSING } from '../data/table/dictionary.ts'
 import { type PooledRows, poolRare, type RowsOfValue } from './pool-rare.ts'
 import type { ColumnCounts } from './profile.ts'
 

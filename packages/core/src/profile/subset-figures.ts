@@ -1,4 +1,4 @@
-import type { Table } from '../table/table.ts'
+import type { Table } from '../data/table/table.ts'
 import { separationOf } from './column-figures.ts'
 import type { ColumnSuggestion, SubsetFigure } from './profile.ts'
 

@@ -1,4 +1,4 @@
-import { percent } from '../words/words.ts'
+import { percent } from '../data/words/words.ts'
 import { identifyingSign, isMeasured, type SeenColumn } from './looks-identifying.ts'
 import { hintsOfName } from './match-name.ts'
 import type { ColumnFigures, ColumnSuggestion } from './profile.ts'

@@ -1,5 +1,5 @@
-import type { Hierarchy } from '../hierarchy/hierarchy.ts'
-import { MISSING } from '../table/dictionary.ts'
+import type { Hierarchy } from '../data/hierarchy/hierarchy.ts'
+import { MISSING } from '../data/table/dictionary.ts'
 import type { ColumnCounts } from './profile.ts'
 
 /** A set of values that could be treated as the most sensitive. It is offered, never applied. */

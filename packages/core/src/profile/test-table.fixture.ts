@@ -1,6 +1,6 @@
-import type { Dictionary } from '../table/dictionary.ts'
-import { PLAIN_DECIMAL } from '../table/dictionary.ts'
-import type { Table } from '../table/table.ts'
+import type { Dictionary } from '../data/table/dictionary.ts'
+import { PLAIN_DECIMAL } from '../data/table/dictionary.ts'
+import type { Table } from '../data/table/table.ts'
 
 /** A census made by plain code: distinct rows in order of first appearance, counted. */
 export function tableOf(

@@ -1,4 +1,4 @@
-import { NO_DATE, parseDate } from '../value/date-text.ts'
+import { NO_DATE, parseDate } from '../data/value/date-text.ts'
 import { passesIban, passesLuhn } from './checksums.ts'
 
 /** What values look like. */

@@ -1,4 +1,4 @@
-import { agreeing, count, counted, list, percent } from '../words/words.ts'
+import { agreeing, count, counted, list, percent } from '../data/words/words.ts'
 import type { AttacksReport, TriedReport } from './common-report.ts'
 
 type Measured = Pick<

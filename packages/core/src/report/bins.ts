@@ -1,5 +1,5 @@
-import type { NumberRange } from '../table/range-text.ts'
-import { count } from '../words/words.ts'
+import type { NumberRange } from '../data/table/range-text.ts'
+import { count } from '../data/words/words.ts'
 import type { ValueRows } from './frequencies.ts'
 import { MOST_BINS, RARE } from './pooling.ts'
 

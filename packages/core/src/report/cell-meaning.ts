@@ -1,5 +1,5 @@
-import { SUPPRESSED } from '../table/dictionary.ts'
-import { columnName } from '../words/words.ts'
+import { SUPPRESSED } from '../data/table/dictionary.ts'
+import { columnName } from '../data/words/words.ts'
 import type { AttributeParts } from './common-parts.ts'
 import { RARE } from './pooling.ts'
 

@@ -1,5 +1,5 @@
+import type { ColumnReason, SearchNode, SearchSummary } from '../methods/search/search.ts'
 import type { Measured } from '../metrics/metric.ts'
-import type { ColumnReason, SearchNode, SearchSummary } from '../search/method.ts'
 import type { CommonParts, ReleasedOutcome } from './common-parts.ts'
 
 /** What is known of a run and stays with whoever made it: each of these lets somebody who has the release learn more. */

@@ -1,6 +1,6 @@
+import { columnName, counted, list, sentence } from '../data/words/words.ts'
+import type { ColumnReason, Outcome } from '../methods/search/search.ts'
 import { findModel } from '../models/registry.ts'
-import type { ColumnReason, Outcome } from '../search/method.ts'
-import { columnName, counted, list, sentence } from '../words/words.ts'
 
 /** Results as plain sentences, for report, command line and studio. Column names and counts only, except a cell that is itself published. */
 

@@ -1,4 +1,4 @@
-import { SUPPRESSED } from '../table/dictionary.ts'
+import { SUPPRESSED } from '../data/table/dictionary.ts'
 
 export interface ValueRows {
   readonly value: string

@@ -11,7 +11,7 @@ export {
   percent,
   sentence,
   shortPercent,
-} from '../words/words.ts'
+} from '../data/words/words.ts'
 export { buildDictionary } from './build-dictionary.ts'
 export { buildReport } from './build-report.ts'
 export { toCodebook } from './codebook/to-codebook.ts'

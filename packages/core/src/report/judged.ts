@@ -1,4 +1,4 @@
-import { columnNames, count, counted, list, percent } from '../words/words.ts'
+import { columnNames, count, counted, list, percent } from '../data/words/words.ts'
 import { brokenAttacks } from './attack-words.ts'
 import type { Judged } from './common-report.ts'
 import { requirementName } from './explain-verdict.ts'

@@ -1,5 +1,5 @@
-import type { MissingMeaning } from '../search/method.ts'
-import { columnNames, count, counted } from '../words/words.ts'
+import { columnNames, count, counted } from '../data/words/words.ts'
+import type { MissingMeaning } from '../methods/search/search.ts'
 import { blankedOutCount, peopleLimit } from './people-words.ts'
 import { kAsked, namesOf, type ReportFacts } from './report-facts.ts'
 import type { ReportSection } from './report-section.ts'

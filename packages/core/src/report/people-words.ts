@@ -1,4 +1,4 @@
-import { columnName, count, counted } from '../words/words.ts'
+import { columnName, count, counted } from '../data/words/words.ts'
 import type { ReportFacts } from './report-facts.ts'
 
 /** Others that somebody shares a class with: people where they are counted, rows where somebody may have several. */

@@ -1,5 +1,5 @@
-import { SUPPRESSED } from '../table/dictionary.ts'
-import { counted, figure, list } from '../words/words.ts'
+import { SUPPRESSED } from '../data/table/dictionary.ts'
+import { counted, figure, list } from '../data/words/words.ts'
 import type { AttributeParts } from './common-parts.ts'
 import { isWithin, type ValueRows } from './frequencies.ts'
 import { dateUnits, type LabelShape, labelShape } from './label-shape.ts'

@@ -1,6 +1,6 @@
 import type { Verdict } from '../check/verdict.ts'
+import { columnName, figure, stratumName } from '../data/words/words.ts'
 import { findModel } from '../models/registry.ts'
-import { columnName, figure, stratumName } from '../words/words.ts'
 
 export type RequirementParts = Pick<Verdict, 'model' | 'of' | 'options' | 'rows'>
 

@@ -1,4 +1,4 @@
-import { defined } from '../value/defined.ts'
+import { defined } from '../data/value/defined.ts'
 import type { ReportFacts } from './report-facts.ts'
 import type { ReportSection } from './report-section.ts'
 import { betterBy, type SearchFacts, searchSentence } from './search-sentence.ts'

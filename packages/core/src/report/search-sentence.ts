@@ -1,5 +1,5 @@
-import type { StopReason } from '../search/method.ts'
-import { count, counted, duration } from '../words/words.ts'
+import { count, counted, duration } from '../data/words/words.ts'
+import type { StopReason } from '../methods/search/search.ts'
 
 export interface SearchFacts {
   readonly stopped: StopReason | null

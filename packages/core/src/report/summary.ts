@@ -1,5 +1,5 @@
 import type { Verdict } from '../check/verdict.ts'
-import { columnName, columnNames, count, counted, list, percent, sentence } from '../words/words.ts'
+import { columnName, columnNames, count, counted, list, percent, sentence } from '../data/words/words.ts'
 import { attacksSummary, brokenAttacks } from './attack-words.ts'
 import type { AttributeReport } from './common-report.ts'
 import { explainVerdict, requirementName } from './explain-verdict.ts'

@@ -1,4 +1,4 @@
-import type { MethodRecord } from '../method/method-record.ts'
+import type { MethodRecord } from '../methods/contract/method-record.ts'
 import { aboutList, policyBody } from './html/about.ts'
 import { attacksBody } from './html/attacks.ts'
 import { banner, shownState, summaryBody } from './html/banner.ts'

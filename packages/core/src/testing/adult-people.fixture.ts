@@ -1,9 +1,9 @@
 import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
-import type { MemorySource } from '../engine/engine.ts'
-import { columnBuilder } from '../memory/coded-column.ts'
-import { memoryRoom } from '../memory/memory-room.ts'
-import type { PolicyFiles } from '../method/policy-files.ts'
+import type { PolicyFiles } from '../methods/contract/policy-files.ts'
+import type { MemorySource } from '../run/engine/engine.ts'
+import { columnBuilder } from '../run/memory/coded-column.ts'
+import { memoryRoom } from '../run/memory/memory-room.ts'
 import { adultFile, adultFolder } from './adult-folder.fixture.ts'
 import { adultHierarchy } from './adult-table.fixture.ts'
 

@@ -1,6 +1,6 @@
 import { readFileSync } from 'node:fs'
-import { parseHierarchyText } from '../hierarchy/from-table.ts'
-import type { ResolvedHierarchySpec } from '../hierarchy/hierarchy-spec.ts'
+import { parseHierarchyText } from '../data/hierarchy/from-table.ts'
+import type { ResolvedHierarchySpec } from '../data/hierarchy/hierarchy-spec.ts'
 import { adultFile, adultFolder } from './adult-folder.fixture.ts'
 
 /** The complete training rows of Adult by column, all 30,162 or the first ones. */

@@ -1,8 +1,8 @@
 import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
-import { type Dictionary, PLAIN_DECIMAL } from '../table/dictionary.ts'
-import { groupCombinations } from '../table/group.ts'
-import type { Column, Table } from '../table/table.ts'
+import { type Dictionary, PLAIN_DECIMAL } from '../data/table/dictionary.ts'
+import { groupCombinations } from '../data/table/group.ts'
+import type { Column, Table } from '../data/table/table.ts'
 import { adultFolder } from './adult-folder.fixture.ts'
 
 export interface TextRows {

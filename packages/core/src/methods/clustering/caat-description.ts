@@ -1,6 +1,6 @@
-import { requireModels, someDiversity } from '../../method/hardened-models.ts'
-import { describeMethod, type PolicyOf } from '../../method/method-description.ts'
-import { choice } from '../../options/option.ts'
+import { choice } from '../../policy/options/option.ts'
+import { requireModels, someDiversity } from '../contract/hardened-models.ts'
+import { describeMethod, type PolicyOf } from '../contract/method-description.ts'
 import { classNeeds, classSecret, clusteringOptions } from './class-options.ts'
 
 /** What CAAT does unless it is told otherwise, asked by a policy or as a function. */

@@ -1,4 +1,4 @@
-import { type KeyedHash, keyedHash } from '../../random/keyed-hash.ts'
+import { type KeyedHash, keyedHash } from '../../data/random/keyed-hash.ts'
 
 /** The hash that tells rows of classes apart, whatever their order: draws are made of it by the seed. It keeps no secret. */
 export const contentHash = (): KeyedHash => keyedHash('', 'content of a class')

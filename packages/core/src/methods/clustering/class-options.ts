@@ -1,7 +1,7 @@
-import type { MethodNeeds } from '../../method/method-description.ts'
-import { budgetOption, modelOptions, modeOption } from '../../method/search-options.ts'
-import { flag, group, integer, share } from '../../options/option.ts'
-import type { Mode } from '../../search/policy.ts'
+import { flag, group, integer, share } from '../../policy/options/option.ts'
+import type { Mode } from '../../policy/options/policy.ts'
+import type { MethodNeeds } from '../contract/method-description.ts'
+import { budgetOption, modelOptions, modeOption } from '../contract/search-options.ts'
 
 /** Least share of the classes with anything generalised that show more than they need, beyond what chance asks for. */
 export const EXTRA = 0

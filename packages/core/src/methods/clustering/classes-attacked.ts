@@ -1,5 +1,5 @@
 import type { AttackFacts } from '../../attacks/attack-facts.ts'
-import type { AskedMethod, Policy } from '../../search/policy.ts'
+import type { AskedMethod, Policy } from '../../policy/options/policy.ts'
 import { drawnCovers } from './drawn-covers.ts'
 
 /** What is known of releases of classes that were formed row by row: faithful, no label is wider than its rows need. */

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import type { CheckResult } from '../../check/check-input.ts'
-import type { OwnRelease } from '../../method/method-run.ts'
 import type { Measured } from '../../metrics/metric.ts'
+import type { OwnRelease } from '../contract/method-run.ts'
 import { foundClasses } from './classes-found.ts'
 import type { AssignedOutcome, ClusteringSummary } from './plan/assigned-outcome.ts'
 import type { ClusteringReport } from './report/clustering-report.ts'

@@ -1,6 +1,6 @@
 import type { CheckResult } from '../../check/check-input.ts'
-import type { Found, OwnRelease } from '../../method/method-run.ts'
-import { defined } from '../../value/defined.ts'
+import { defined } from '../../data/value/defined.ts'
+import type { Found, OwnRelease } from '../contract/method-run.ts'
 import type { AssignedOutcome, ClusteringSummary } from './plan/assigned-outcome.ts'
 import type { ClusteringReport } from './report/clustering-report.ts'
 import { clusteringSentences } from './report/clustering-words.ts'

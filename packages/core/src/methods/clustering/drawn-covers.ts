@@ -8,7 +8,7 @@ import {
   type ShownDraws,
 } from '../../attacks/drawn-trace.ts'
 import { classesBy } from '../../attacks/released-classes.ts'
-import { rowText } from '../../random/keyed-hash.ts'
+import { rowText } from '../../data/random/keyed-hash.ts'
 import { addedContent, contentHash, coverPurpose } from './class-content.ts'
 
 /** Classes that could all have been widened in a column: those that were, and those that were not. */

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
+import { seededRandom } from '../../data/random/seeded-random.ts'
 import { anonymize } from '../../library/anonymize.ts'
-import { seededRandom } from '../../random/seeded-random.ts'
 
 const TOWNS: Readonly<Record<string, readonly string[]>> = {
   North: ['Kiel', 'Bremen', 'Husum'],

@@ -1,5 +1,5 @@
-import { defineMethod } from '../../method/method-record.ts'
-import type { Found, MethodJob } from '../../method/method-run.ts'
+import { defineMethod } from '../contract/method-record.ts'
+import type { Found, MethodJob } from '../contract/method-run.ts'
 import { type CaatPolicy, caatDescription } from './caat-description.ts'
 import { classExplanation } from './class-explanation.ts'
 import { classesAttacked } from './classes-attacked.ts'

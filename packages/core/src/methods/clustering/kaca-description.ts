@@ -1,5 +1,5 @@
-import { requireModels, someDiversity } from '../../method/hardened-models.ts'
-import { describeMethod, type PolicyOf } from '../../method/method-description.ts'
+import { requireModels, someDiversity } from '../contract/hardened-models.ts'
+import { describeMethod, type PolicyOf } from '../contract/method-description.ts'
 import { classNeeds, classSecret, clusteringOptions } from './class-options.ts'
 
 export const kacaDescription = describeMethod({

@@ -1,7 +1,7 @@
-import { requireModels, someCloseness } from '../../method/hardened-models.ts'
-import { describeMethod, type PolicyOf, searchOf } from '../../method/method-description.ts'
-import { modeOption, searchOptions } from '../../method/search-options.ts'
-import { integer, share } from '../../options/option.ts'
+import { integer, share } from '../../policy/options/option.ts'
+import { requireModels, someCloseness } from '../contract/hardened-models.ts'
+import { describeMethod, type PolicyOf, searchOf } from '../contract/method-description.ts'
+import { modeOption, searchOptions } from '../contract/search-options.ts'
 
 /** What hardened mode does unless a policy says otherwise. */
 export const HARDENED = { near: 0.05, decoys: 1, blankLimit: 0.5 } as const

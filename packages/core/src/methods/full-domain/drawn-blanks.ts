@@ -6,7 +6,7 @@ import {
   drawnOrder,
   type ShownDraws,
 } from '../../attacks/drawn-trace.ts'
-import { rowText } from '../../random/keyed-hash.ts'
+import { rowText } from '../../data/random/keyed-hash.ts'
 import { DECOY_PURPOSE } from './decoy-purpose.ts'
 
 /** Classes of one size: those taken for decoys, and those that are shown. */

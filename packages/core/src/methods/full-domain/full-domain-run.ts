@@ -1,5 +1,5 @@
-import type { Found, MethodJob } from '../../method/method-run.ts'
-import { defined } from '../../value/defined.ts'
+import { defined } from '../../data/value/defined.ts'
+import type { Found, MethodJob } from '../contract/method-run.ts'
 import { type FullDomainPolicy, HARDENED } from './description.ts'
 import { fullDomainAsync } from './plan/full-domain.ts'
 import { type HardenedLevels, hardenedFullDomain } from './plan/hardened.ts'

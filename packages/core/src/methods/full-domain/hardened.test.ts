@@ -1,8 +1,8 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
+import { seededRandom } from '../../data/random/seeded-random.ts'
 import { anonymize } from '../../library/anonymize.ts'
 import type { PolicyObject } from '../../library/policy-input.ts'
-import { seededRandom } from '../../random/seeded-random.ts'
 
 interface Patient {
   readonly age: number

@@ -1,4 +1,4 @@
-import { defineMethod } from '../../method/method-record.ts'
+import { defineMethod } from '../contract/method-record.ts'
 import { fullDomainDescription } from './description.ts'
 import { drawnBlanks } from './drawn-blanks.ts'
 

@@ -1,8 +1,8 @@
-import type { Found, MethodJob } from '../../method/method-run.ts'
-import { defined } from '../../value/defined.ts'
+import { defined } from '../../data/value/defined.ts'
 import { classInput } from '../clustering/class-input.ts'
 import { foundClasses } from '../clustering/classes-found.ts'
 import type { ClusteringSummary } from '../clustering/plan/assigned-outcome.ts'
+import type { Found, MethodJob } from '../contract/method-run.ts'
 import type { LocalPolicy } from './description.ts'
 import { local, localMoves, localStart } from './plan/local.ts'
 

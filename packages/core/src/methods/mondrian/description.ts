@@ -1,8 +1,8 @@
-import { requireModels, someDiversity } from '../../method/hardened-models.ts'
-import { describeMethod, type PolicyOf } from '../../method/method-description.ts'
-import { searchOptions } from '../../method/search-options.ts'
-import { choice } from '../../options/option.ts'
+import { choice } from '../../policy/options/option.ts'
 import { classNeeds, classOptions, classSecret, noSuppression } from '../clustering/class-options.ts'
+import { requireModels, someDiversity } from '../contract/hardened-models.ts'
+import { describeMethod, type PolicyOf } from '../contract/method-description.ts'
+import { searchOptions } from '../contract/search-options.ts'
 
 /** How rows of one value are cut unless a policy or call says otherwise. */
 export const DEFAULT_SPLIT = 'strict'

@@ -1,7 +1,7 @@
-import { defineMethod } from '../../method/method-record.ts'
 import { classExplanation } from '../clustering/class-explanation.ts'
 import { classesAttacked } from '../clustering/classes-attacked.ts'
 import { clusteringPart } from '../clustering/report/index.ts'
+import { defineMethod } from '../contract/method-record.ts'
 import { mondrianDescription } from './description.ts'
 
 export const mondrianMethod = defineMethod({

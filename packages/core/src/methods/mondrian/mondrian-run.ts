@@ -1,7 +1,7 @@
-import type { Found, MethodJob } from '../../method/method-run.ts'
-import { defined } from '../../value/defined.ts'
+import { defined } from '../../data/value/defined.ts'
 import { classInput } from '../clustering/class-input.ts'
 import { foundClasses } from '../clustering/classes-found.ts'
+import type { Found, MethodJob } from '../contract/method-run.ts'
 import type { MondrianPolicy } from './description.ts'
 import { mondrian } from './plan/mondrian.ts'
 

@@ -1,6 +1,6 @@
-import { OutisError } from '../../errors.ts'
-import type { RegisterFile } from '../../method/method-description.ts'
-import { byColumn, group, mark, text } from '../../options/option.ts'
+import { OutisError } from '../../data/errors.ts'
+import { byColumn, group, mark, text } from '../../policy/options/option.ts'
+import type { RegisterFile } from '../contract/method-description.ts'
 
 export type PlainChoicePolicy =
   | { readonly kind: 'column'; readonly column: string }

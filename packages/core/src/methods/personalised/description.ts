@@ -1,9 +1,9 @@
-import { describeMethod, type PolicyOf, type PolicyRules } from '../../method/method-description.ts'
-import { modeOption } from '../../method/search-options.ts'
-import { byColumn, choice, integer, model, number } from '../../options/option.ts'
-import type { Path } from '../../options/path.ts'
-import { quoted } from '../../options/path.ts'
-import type { RequirementSpec } from '../../options/requirement-spec.ts'
+import { byColumn, choice, integer, model, number } from '../../policy/options/option.ts'
+import type { Path } from '../../policy/options/path.ts'
+import { quoted } from '../../policy/options/path.ts'
+import type { RequirementSpec } from '../../policy/options/requirement-spec.ts'
+import { describeMethod, type PolicyOf, type PolicyRules } from '../contract/method-description.ts'
+import { modeOption } from '../contract/search-options.ts'
 import {
   type ChoicePolicy,
   choiceName,

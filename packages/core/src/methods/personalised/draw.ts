@@ -1,5 +1,5 @@
-import { keyBegin } from '../../random/keyed-hash.ts'
-import { sha256 } from '../../random/sha256.ts'
+import { keyBegin } from '../../data/random/keyed-hash.ts'
+import { sha256 } from '../../data/random/sha256.ts'
 
 /**
  * Where aliases and random spacings come from. A release takes it from a secure source; a SeededRandom serves tests and

@@ -1,4 +1,4 @@
-import { anyNumber, choice, group, integer, list } from '../../options/option.ts'
+import { anyNumber, choice, group, integer, list } from '../../policy/options/option.ts'
 import type { GradeSpec } from './plan/grade-bounds.ts'
 
 const MOST_CATEGORIES = 10_000

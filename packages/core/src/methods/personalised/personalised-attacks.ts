@@ -1,6 +1,6 @@
 import type { AttackFacts } from '../../attacks/attack-facts.ts'
-import type { Policy } from '../../search/policy.ts'
-import { defined } from '../../value/defined.ts'
+import { defined } from '../../data/value/defined.ts'
+import type { Policy } from '../../policy/options/policy.ts'
 import { choiceName, choiceOf } from './choice-option.ts'
 import type { PersonalisedPolicy } from './description.ts'
 import { drawnAliases } from './drawn-aliases.ts'

@@ -1,4 +1,4 @@
-import type { MethodJob } from '../../method/method-run.ts'
+import type { MethodJob } from '../contract/method-run.ts'
 import type { PersonalisedPolicy } from './description.ts'
 import type { PersonalisedBreaches } from './measures/measure-breaches.ts'
 import type { PersonalisedOutcome } from './plan/personalised.ts'

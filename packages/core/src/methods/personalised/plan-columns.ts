@@ -1,5 +1,5 @@
-import type { LevelsRecoding } from '../../recoding/recoding.ts'
-import { defined } from '../../value/defined.ts'
+import type { LevelsRecoding } from '../../data/recoding/recoding.ts'
+import { defined } from '../../data/value/defined.ts'
 import { drawFromSeed } from './draw.ts'
 import type { PersonalisedJob } from './personalised-plan.ts'
 import { type PersonalisedOutcome, personalise } from './plan/personalised.ts'

@@ -1,8 +1,8 @@
 import { describe, expect, it } from 'vitest'
+import type { AssignedRecoding } from '../../data/recoding/assigned-recoding.ts'
+import { defined } from '../../data/value/defined.ts'
 import { anonymize } from '../../library/anonymize.ts'
-import { memoryEngine } from '../../memory/memory-engine.ts'
-import type { AssignedRecoding } from '../../recoding/assigned-recoding.ts'
-import { defined } from '../../value/defined.ts'
+import { memoryEngine } from '../../run/memory/memory-engine.ts'
 
 const ROWS = 400
 

@@ -8,7 +8,7 @@ import {
   type ShownDraws,
 } from '../../attacks/drawn-trace.ts'
 import { classesBy } from '../../attacks/released-classes.ts'
-import { rowText } from '../../random/keyed-hash.ts'
+import { rowText } from '../../data/random/keyed-hash.ts'
 import type { StratumForm } from './stratum-rows.ts'
 
 /** Ordinary rows of one combination of quasi-identifiers: those that are decoys, and those that are not. */

@@ -1,7 +1,7 @@
-import type { PolicyRules } from '../../method/method-description.ts'
-import type { Path } from '../../options/path.ts'
-import { declaredReading } from '../../table/dictionary.ts'
-import { valueKey } from '../../value/value-key.ts'
+import { declaredReading } from '../../data/table/dictionary.ts'
+import { valueKey } from '../../data/value/value-key.ts'
+import type { Path } from '../../policy/options/path.ts'
+import type { PolicyRules } from '../contract/method-description.ts'
 import type { StratumPolicy } from './stratum-option.ts'
 
 /** Strata have names of their own, take rows apart, and speak of columns that are declared. */

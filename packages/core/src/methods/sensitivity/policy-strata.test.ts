@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
-import { policyOf } from '../../pipeline/small-tables.fixture.ts'
-import type { Policy } from '../../search/policy.ts'
+import type { Policy } from '../../policy/options/policy.ts'
+import { policyOf } from '../../run/small-tables.fixture.ts'
 import { maxPosteriorOf, type StrataPolicy, strataColumns, strataOf } from './policy-strata.ts'
 
 const policy = (method: string) =>

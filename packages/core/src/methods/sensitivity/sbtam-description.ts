@@ -1,6 +1,6 @@
-import { describeMethod, type PolicyOf } from '../../method/method-description.ts'
-import { modeOption, searchOptions } from '../../method/search-options.ts'
-import { group, number, values } from '../../options/option.ts'
+import { group, number, values } from '../../policy/options/option.ts'
+import { describeMethod, type PolicyOf } from '../contract/method-description.ts'
+import { modeOption, searchOptions } from '../contract/search-options.ts'
 import { decoySecret, MAX_POSTERIOR, ORDINARY, SENSITIVE } from './strata-options.ts'
 
 export const sbtamDescription = describeMethod({

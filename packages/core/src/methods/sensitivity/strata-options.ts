@@ -1,4 +1,4 @@
-import type { Mode } from '../../search/policy.ts'
+import type { Mode } from '../../policy/options/policy.ts'
 
 /** Share of sensitive rows among generalised ones in hardened mode, where nobody names another. */
 export const MAX_POSTERIOR = 0.5

@@ -1,6 +1,7 @@
+import type { AssignedRecoding } from '../../data/recoding/assigned-recoding.ts'
+import type { Table } from '../../data/table/table.ts'
 import type { LossId } from '../../metrics/utility/losses.ts'
 import type { Requirement } from '../../models/model.ts'
-import type { AssignedRecoding } from '../../recoding/assigned-recoding.ts'
 import type {
   Context,
   LatticeSummary,
@@ -8,8 +9,7 @@ import type {
   QuasiIdentifier,
   SensitiveColumn,
   StopReason,
-} from '../../search/method.ts'
-import type { Table } from '../../table/table.ts'
+} from '../search/search.ts'
 import type { AssignedLosses } from './plan/assigned-losses.ts'
 import type { StratumRows } from './stratum-rows.ts'
 

@@ -1,5 +1,5 @@
-import type { Found, MethodJob } from '../../method/method-run.ts'
-import { missingAnywhere } from '../../table/dictionary.ts'
+import { missingAnywhere } from '../../data/table/dictionary.ts'
+import type { Found, MethodJob } from '../contract/method-run.ts'
 import { findStrata } from './plan/find-strata.ts'
 import type { StrataPolicy } from './policy-strata.ts'
 import { strataBesideKept, strataRelease } from './strata-release.ts'

@@ -1,6 +1,4 @@
-import type { SearchPolicy } from '../../method/method-description.ts'
-import { searchOptions } from '../../method/search-options.ts'
-import type { HierarchyPolicy } from '../../options/hierarchy-policy.ts'
+import type { HierarchyPolicy } from '../../policy/options/hierarchy-policy.ts'
 import {
   byColumn,
   type ColumnValues,
@@ -10,7 +8,9 @@ import {
   names,
   text,
   values,
-} from '../../options/option.ts'
+} from '../../policy/options/option.ts'
+import type { SearchPolicy } from '../contract/method-description.ts'
+import { searchOptions } from '../contract/search-options.ts'
 
 export interface StratumPolicy extends SearchPolicy {
   readonly name: string

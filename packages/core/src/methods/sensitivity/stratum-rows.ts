@@ -1,5 +1,5 @@
 import { type ReleaseTexts, textsOf } from '../../check/release-texts.ts'
-import { valueTest } from '../../value/same-values.ts'
+import { valueTest } from '../../data/value/same-values.ts'
 
 /** Values that take rows into a stratum. */
 export interface WhereValues {

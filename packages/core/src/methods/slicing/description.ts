@@ -1,9 +1,9 @@
-import { describeMethod, type PolicyOf, type PolicyRules } from '../../method/method-description.ts'
-import { modeOption } from '../../method/search-options.ts'
+import { BUCKET } from '../../data/recoding/apply-sliced.ts'
 import type { Bins } from '../../metrics/correlation/bins.ts'
-import { anyNumber, choice, group, integer, list, number, oneOf, text } from '../../options/option.ts'
-import { quoted } from '../../options/path.ts'
-import { BUCKET } from '../../recoding/apply-sliced.ts'
+import { anyNumber, choice, group, integer, list, number, oneOf, text } from '../../policy/options/option.ts'
+import { quoted } from '../../policy/options/path.ts'
+import { describeMethod, type PolicyOf, type PolicyRules } from '../contract/method-description.ts'
+import { modeOption } from '../contract/search-options.ts'
 import { HARDENED_BUCKET } from './request.ts'
 
 /** How numbers are cut into bins: so many, or so wide. */

@@ -6,8 +6,8 @@ import {
   pairedTrace,
   type ShownDraws,
 } from '../../attacks/drawn-trace.ts'
-import { rowText } from '../../random/keyed-hash.ts'
-import { permutationPurpose } from '../../recoding/apply-sliced.ts'
+import { rowText } from '../../data/random/keyed-hash.ts'
+import { permutationPurpose } from '../../data/recoding/apply-sliced.ts'
 
 /** Pairs of one claim, and claims that are looked at: more tell nothing new. */
 const MOST_PAIRS = 12

@@ -1,5 +1,5 @@
-import { MISSING } from '../../table/dictionary.ts'
-import type { Column } from '../../table/table.ts'
+import { MISSING } from '../../data/table/dictionary.ts'
+import type { Column } from '../../data/table/table.ts'
 
 /** How numbers are cut into bins before they are counted. */
 export type Bins =

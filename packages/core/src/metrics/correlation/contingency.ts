@@ -1,4 +1,4 @@
-import { groupCombinations } from '../../table/group.ts'
+import { groupCombinations } from '../../data/table/group.ts'
 import type { BinnedColumn } from './bins.ts'
 
 /** Rows of each pair of values that occurs, and of each value. */

@@ -1,4 +1,4 @@
-import type { Table } from '../../table/table.ts'
+import type { Table } from '../../data/table/table.ts'
 import { type Bins, binColumn } from './bins.ts'
 import { type Contingency, contingency } from './contingency.ts'
 import { cramersV } from './cramers-v.ts'

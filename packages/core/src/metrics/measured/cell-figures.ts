@@ -1,7 +1,7 @@
-import type { Hierarchy } from '../../hierarchy/hierarchy.ts'
-import type { Dictionary } from '../../table/dictionary.ts'
-import { MISSING } from '../../table/dictionary.ts'
-import { inRange, integersIn, type NumberRange, parseRange, parseTail } from '../../table/range-text.ts'
+import type { Hierarchy } from '../../data/hierarchy/hierarchy.ts'
+import type { Dictionary } from '../../data/table/dictionary.ts'
+import { MISSING } from '../../data/table/dictionary.ts'
+import { inRange, integersIn, type NumberRange, parseRange, parseTail } from '../../data/table/range-text.ts'
 import type { CellReading, ColumnReading, ReadableColumn } from './column-reading.ts'
 
 /** What one published cell costs. */

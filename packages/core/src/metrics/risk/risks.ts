@@ -1,4 +1,4 @@
-import { defined } from '../../value/defined.ts'
+import { defined } from '../../data/value/defined.ts'
 import type { Measured } from '../metric.ts'
 import { journalistRisk } from './journalist.ts'
 import { prosecutorRisk } from './prosecutor.ts'

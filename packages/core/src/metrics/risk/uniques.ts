@@ -1,4 +1,4 @@
-import type { Codes } from '../../table/table.ts'
+import type { Codes } from '../../data/table/table.ts'
 
 /** A column of single rows: the code of each, and how many codes there are. */
 export interface CodedColumn {

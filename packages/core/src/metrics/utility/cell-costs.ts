@@ -1,4 +1,4 @@
-import type { Level } from '../../hierarchy/hierarchy.ts'
+import type { Level } from '../../data/hierarchy/hierarchy.ts'
 import type { CellsObjective, ObjectiveColumn, ObjectiveTable } from './objective.ts'
 
 /** What a column's cells cost, between 0 and `full`. */

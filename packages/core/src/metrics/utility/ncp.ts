@@ -1,4 +1,4 @@
-import type { Hierarchy } from '../../hierarchy/hierarchy.ts'
+import type { Hierarchy } from '../../data/hierarchy/hierarchy.ts'
 import { nodeCosts } from './cell-costs.ts'
 import { meanOverColumns } from './mean-over-columns.ts'
 import type { Loss } from './objective.ts'

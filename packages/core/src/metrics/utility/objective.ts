@@ -1,4 +1,4 @@
-import type { Hierarchy } from '../../hierarchy/hierarchy.ts'
+import type { Hierarchy } from '../../data/hierarchy/hierarchy.ts'
 import type { LossId } from './losses.ts'
 
 /** A loss as a search minimises it. */

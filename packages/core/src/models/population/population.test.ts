@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
-import { seededRandom } from '../../random/seeded-random.ts'
-import type { Classes } from '../../table/classes.ts'
+import { seededRandom } from '../../data/random/seeded-random.ts'
+import type { Classes } from '../../data/table/classes.ts'
 import { populationUniquenessModel } from '../population-uniqueness.ts'
 import { digamma, logGamma } from './gamma.ts'
 import { pitman, pitmanOf } from './pitman.ts'

@@ -1,4 +1,4 @@
-import type { PolicyAttribute } from '../../search/policy.ts'
+import type { PolicyAttribute } from '../options/policy.ts'
 import type { Path } from '../path.ts'
 import type { Report } from '../problem.ts'
 import type { WrittenAttribute } from '../schema/attribute-schema.ts'

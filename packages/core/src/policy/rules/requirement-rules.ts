@@ -1,5 +1,5 @@
 import { nearestName } from '../../models/nearest-name.ts'
-import type { Role } from '../../search/policy.ts'
+import type { Role } from '../options/policy.ts'
 import { type Path, quoted } from '../path.ts'
 import type { Report } from '../problem.ts'
 import type { WrittenOptions, WrittenRequirement } from '../schema/requirement-schema.ts'

@@ -1,7 +1,7 @@
-import type { MethodRecord } from '../../method/method-record.ts'
-import { seedSecret } from '../../method/seed-secret.ts'
-import { isShortSeed } from '../../random/seed-strength.ts'
-import type { Policy, ReleasePolicy } from '../../search/policy.ts'
+import { isShortSeed } from '../../data/random/seed-strength.ts'
+import type { MethodRecord } from '../../methods/contract/method-record.ts'
+import { seedSecret } from '../../methods/contract/seed-secret.ts'
+import type { Policy, ReleasePolicy } from '../options/policy.ts'
 import { attributeWarnings } from './attribute-rules.ts'
 
 /** What the author should know of a valid policy. */

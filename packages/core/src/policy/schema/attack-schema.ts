@@ -1,8 +1,8 @@
 import * as z from 'zod/mini'
 import { attacks } from '../../attacks/registry.ts'
-import { duration, mapping, maybe, share, text } from '../../options/schema-words.ts'
-import { milliseconds } from '../../options/time.ts'
-import type { AttackPolicy } from '../../search/policy.ts'
+import type { AttackPolicy } from '../options/policy.ts'
+import { duration, mapping, maybe, share, text } from '../options/schema-words.ts'
+import { milliseconds } from '../options/time.ts'
 
 const runSchema = () => z.enum(['auto', 'all', 'none'])
 

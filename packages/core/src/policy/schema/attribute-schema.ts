@@ -1,8 +1,8 @@
 import * as z from 'zod/mini'
-import type { LevelBounds } from '../../hierarchy/level-bounds.ts'
-import { cells, mapping, maybe, must, refuse, whole } from '../../options/schema-words.ts'
-import type { PolicyAttribute } from '../../search/policy.ts'
-import { defined } from '../../value/defined.ts'
+import type { LevelBounds } from '../../data/hierarchy/level-bounds.ts'
+import { defined } from '../../data/value/defined.ts'
+import type { PolicyAttribute } from '../options/policy.ts'
+import { cells, mapping, maybe, must, refuse, whole } from '../options/schema-words.ts'
 import { allowOverlap, type hierarchySchema, onGap, toHierarchy } from './hierarchy-schema.ts'
 
 /** A hierarchy has no more. */

@@ -1,7 +1,7 @@
 import * as z from 'zod/mini'
-import type { ValueGroup } from '../../hierarchy/hierarchy-spec.ts'
-import { MOST_LEVELS } from '../../hierarchy/limits.ts'
-import { cells, mapping, refuse } from '../../options/schema-words.ts'
+import type { ValueGroup } from '../../data/hierarchy/hierarchy-spec.ts'
+import { MOST_LEVELS } from '../../data/hierarchy/limits.ts'
+import { cells, mapping, refuse } from '../options/schema-words.ts'
 
 /** Groups by label. */
 const labelled = () => z.record(z.string(), cells()).check(z.check(refuseEmpty))

@@ -1,7 +1,8 @@
 import * as z from 'zod/mini'
-import type { DateUnit } from '../../hierarchy/hierarchy-spec.ts'
-import { MOST_LEVELS } from '../../hierarchy/limits.ts'
-import type { HierarchyPolicy, StatedHierarchy } from '../../options/hierarchy-policy.ts'
+import type { DateUnit } from '../../data/hierarchy/hierarchy-spec.ts'
+import { MOST_LEVELS } from '../../data/hierarchy/limits.ts'
+import { defined } from '../../data/value/defined.ts'
+import type { HierarchyPolicy, StatedHierarchy } from '../options/hierarchy-policy.ts'
 import {
   exactlyOneOf,
   flag,
@@ -12,8 +13,7 @@ import {
   refuse,
   text,
   whole,
-} from '../../options/schema-words.ts'
-import { defined } from '../../value/defined.ts'
+} from '../options/schema-words.ts'
 import { groupsSchema, toLevels } from './groups-schema.ts'
 import { toTree, treeSchema } from './tree-schema.ts'
 

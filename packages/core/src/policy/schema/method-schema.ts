@@ -1,6 +1,6 @@
 import * as z from 'zod/mini'
-import { optionsSchema, type SchemaWords } from '../../options/option-schema.ts'
-import { exactlyOneOf, mapping, maybe } from '../../options/schema-words.ts'
+import { optionsSchema, type SchemaWords } from '../options/option-schema.ts'
+import { exactlyOneOf, mapping, maybe } from '../options/schema-words.ts'
 import type { Vocabulary } from './requirement-schema.ts'
 
 /** One method and its options. */

@@ -1,6 +1,6 @@
 import * as z from 'zod/mini'
-import type { TreeNode } from '../../hierarchy/hierarchy-spec.ts'
-import { cell, refuse } from '../../options/schema-words.ts'
+import type { TreeNode } from '../../data/hierarchy/hierarchy-spec.ts'
+import { cell, refuse } from '../options/schema-words.ts'
 
 type Cell = z.infer<ReturnType<typeof cell>>
 export type WrittenTree = { readonly [label: string]: WrittenTree } | readonly Cell[]

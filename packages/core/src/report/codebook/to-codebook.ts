@@ -1,4 +1,4 @@
-import { count, counted } from '../../words/words.ts'
+import { count, counted } from '../../data/words/words.ts'
 import type { CellMeaning } from '../cell-meaning.ts'
 import { codeText } from '../html/code-text.ts'
 import { type Html, html } from '../html/html.ts'

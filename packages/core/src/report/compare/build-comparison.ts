@@ -1,5 +1,5 @@
+import { defined } from '../../data/value/defined.ts'
 import type { Measured } from '../../metrics/metric.ts'
-import { defined } from '../../value/defined.ts'
 import { requirementName } from '../explain-verdict.ts'
 import type { Report } from '../report.ts'
 import {

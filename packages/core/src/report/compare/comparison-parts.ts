@@ -1,10 +1,10 @@
-import type { ErrorCode } from '../../error-codes.ts'
-import { OutisError } from '../../errors.ts'
+import type { ErrorCode } from '../../data/error-codes.ts'
+import { OutisError } from '../../data/errors.ts'
+import { list } from '../../data/words/words.ts'
 import { comparisonMetrics } from '../../metrics/comparison-metrics.ts'
 import type { Measured } from '../../metrics/metric.ts'
 import { models } from '../../models/registry.ts'
 import { metricIds } from '../../policy/metric-ids.ts'
-import { list } from '../../words/words.ts'
 import type { Report } from '../report.ts'
 
 /** What running one policy came to. */

@@ -1,4 +1,4 @@
-import { count, counted } from '../../words/words.ts'
+import { count, counted } from '../../data/words/words.ts'
 import { type Html, html } from '../html/html.ts'
 import { bullets, type Section, section } from '../html/layout.ts'
 import { style } from '../html/style.ts'

@@ -1,6 +1,6 @@
-import type { ErrorCode } from '../../error-codes.ts'
+import type { ErrorCode } from '../../data/error-codes.ts'
+import type { StopReason } from '../../methods/search/search.ts'
 import type { Measured } from '../../metrics/metric.ts'
-import type { StopReason } from '../../search/method.ts'
 
 /** compare.json, version 2: several policies on one table. Holds counts and figures, no value of the data. */
 export interface Comparison {

@@ -1,5 +1,5 @@
+import { figure, percent } from '../../data/words/words.ts'
 import type { Measured } from '../../metrics/metric.ts'
-import { figure, percent } from '../../words/words.ts'
 import type { Axis, Comparison, ReleasedPolicy } from './comparison.ts'
 import type { Point } from './frontier.ts'
 

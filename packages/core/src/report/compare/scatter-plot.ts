@@ -1,4 +1,4 @@
-import { figure, shortPercent } from '../../words/words.ts'
+import { figure, shortPercent } from '../../data/words/words.ts'
 import { type Html, html } from '../html/html.ts'
 import { roundScale, type Scale } from '../plots/scale.ts'
 import { fit, label, line, round, svg } from '../plots/svg.ts'

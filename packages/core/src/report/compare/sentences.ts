@@ -1,4 +1,4 @@
-import { count, counted, figure, list } from '../../words/words.ts'
+import { count, counted, figure, list } from '../../data/words/words.ts'
 import type { Report } from '../report.ts'
 import type { ComparedPolicy, Comparison, ReleasedPolicy } from './comparison.ts'
 import { isGiven, isReleased } from './comparison.ts'

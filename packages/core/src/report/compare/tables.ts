@@ -1,5 +1,5 @@
+import { count, counted, duration, figure, percent } from '../../data/words/words.ts'
 import type { Measured } from '../../metrics/metric.ts'
-import { count, counted, duration, figure, percent } from '../../words/words.ts'
 import { type Html, html, type Part } from '../html/html.ts'
 import { table } from '../html/layout.ts'
 import { noteOf } from '../html/risks.ts'

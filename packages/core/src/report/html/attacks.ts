@@ -1,5 +1,5 @@
-import { defined } from '../../value/defined.ts'
-import { count, percent } from '../../words/words.ts'
+import { defined } from '../../data/value/defined.ts'
+import { count, percent } from '../../data/words/words.ts'
 import { attacksSummary, besideFigures } from '../attack-words.ts'
 import type { AttacksReport, TriedReport } from '../common-report.ts'
 import { type AttackBar, attackBars } from '../plots/attack-bars.ts'

@@ -1,4 +1,4 @@
-import { count, counted, figure, percent, stratumName } from '../../words/words.ts'
+import { count, counted, figure, percent, stratumName } from '../../data/words/words.ts'
 import type { Report } from '../report.ts'
 import type { ReportSection, Tile } from '../report-section.ts'
 import { type Html, html } from './html.ts'

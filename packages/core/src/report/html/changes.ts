@@ -1,4 +1,4 @@
-import { count, figure, percent } from '../../words/words.ts'
+import { count, figure, percent } from '../../data/words/words.ts'
 import { explainColumn } from '../explain.ts'
 import { cellBar, levelSteps } from '../plots/level-steps.ts'
 import type { AttributeReport, Report } from '../report.ts'

@@ -1,4 +1,4 @@
-import { count, figure } from '../../words/words.ts'
+import { count, figure } from '../../data/words/words.ts'
 import type { CommonReport } from '../common-report.ts'
 import type { Confidential } from '../confidential.ts'
 import { type Html, html } from './html.ts'

@@ -1,5 +1,5 @@
-import { SUPPRESSED } from '../../table/dictionary.ts'
-import { count, counted, percent } from '../../words/words.ts'
+import { SUPPRESSED } from '../../data/table/dictionary.ts'
+import { count, counted, percent } from '../../data/words/words.ts'
 import { type PairedBar, pairedBars } from '../plots/paired-bars.ts'
 import { mostDrawn, type SingleBar, singleBars } from '../plots/single-bars.ts'
 import type { AttributeReport, Distribution, Report } from '../report.ts'

@@ -1,5 +1,5 @@
-import { SUPPRESSED } from '../../table/dictionary.ts'
-import { counted } from '../../words/words.ts'
+import { SUPPRESSED } from '../../data/table/dictionary.ts'
+import { counted } from '../../data/words/words.ts'
 import type { Distribution } from '../common-report.ts'
 import type { BarKind } from '../plots/svg.ts'
 

@@ -1,4 +1,4 @@
-import { counted, figure } from '../../words/words.ts'
+import { counted, figure } from '../../data/words/words.ts'
 import type { Report } from '../report.ts'
 import { type Html, html } from './html.ts'
 import { bullets, table } from './layout.ts'

@@ -1,5 +1,5 @@
 import type { Verdict } from '../../check/verdict.ts'
-import { count, figure, figureBeside } from '../../words/words.ts'
+import { count, figure, figureBeside } from '../../data/words/words.ts'
 import { requirementName } from '../explain-verdict.ts'
 import type { Report } from '../report.ts'
 import { type Html, html } from './html.ts'

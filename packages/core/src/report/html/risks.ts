@@ -1,6 +1,6 @@
+import { defined } from '../../data/value/defined.ts'
+import { count, figure, percent } from '../../data/words/words.ts'
 import type { Measured } from '../../metrics/metric.ts'
-import { defined } from '../../value/defined.ts'
-import { count, figure, percent } from '../../words/words.ts'
 import { measureNotes } from '../measure-notes.ts'
 import { type PairedBar, pairedBars } from '../plots/paired-bars.ts'
 import { type RiskBar, riskBars } from '../plots/risk-bars.ts'

@@ -1,4 +1,4 @@
-import { agreeing, count, counted, percent } from '../../words/words.ts'
+import { agreeing, count, counted, percent } from '../../data/words/words.ts'
 import type { CommonReport } from '../common-report.ts'
 import { type Html, html } from './html.ts'
 import { table } from './layout.ts'

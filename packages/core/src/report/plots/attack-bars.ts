@@ -1,4 +1,4 @@
-import { percent, shortPercent } from '../../words/words.ts'
+import { percent, shortPercent } from '../../data/words/words.ts'
 import { type Html, html } from '../html/html.ts'
 import { bar, label, line, PLOT_WIDTH, svg } from './svg.ts'
 

@@ -1,4 +1,4 @@
-import { percent } from '../../words/words.ts'
+import { percent } from '../../data/words/words.ts'
 import { type Html, html } from '../html/html.ts'
 import { label, line, PLOT_WIDTH, round, svg } from './svg.ts'
 

@@ -1,10 +1,10 @@
+import { defined } from '../../../data/value/defined.ts'
 import { adultColumns, adultHierarchies } from '../../../testing/adult-table.fixture.ts'
-import { defined } from '../../../value/defined.ts'
 
 export { adultIsThere } from '../../../testing/adult-folder.fixture.ts'
 
+import type { RowNumbers } from '../../../data/table/table.ts'
 import type { Requirement } from '../../../models/model.ts'
-import type { RowNumbers } from '../../../table/table.ts'
 import { textRequest } from '../../full-domain/plan/text-request.fixture.ts'
 
 /** The first rows of Adult with these quasi-identifiers and the hierarchies beside it. */

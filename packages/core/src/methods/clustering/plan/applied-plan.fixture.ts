@@ -1,10 +1,10 @@
+import type { AssignedRecoding } from '../../../data/recoding/assigned-recoding.ts'
+import type { Histograms } from '../../../data/table/classes.ts'
+import { inRange, parseRange } from '../../../data/table/range-text.ts'
+import type { SensitiveAttribute } from '../../../data/table/sensitive-attribute.ts'
+import type { RowNumbers, Table } from '../../../data/table/table.ts'
 import { measureModel } from '../../../models/measure-model.ts'
-import type { AssignedRecoding } from '../../../recoding/assigned-recoding.ts'
-import type { Request } from '../../../search/method.ts'
-import type { Histograms } from '../../../table/classes.ts'
-import { inRange, parseRange } from '../../../table/range-text.ts'
-import type { SensitiveAttribute } from '../../../table/sensitive-attribute.ts'
-import type { RowNumbers, Table } from '../../../table/table.ts'
+import type { Request } from '../../search/search.ts'
 
 /** A row of the source, as texts of all columns of the table. */
 export type TextRow = ReadonlyMap<string, string>

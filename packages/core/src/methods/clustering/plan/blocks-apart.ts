@@ -1,5 +1,5 @@
-import type { Context, Request } from '../../../search/method.ts'
-import type { Table } from '../../../table/table.ts'
+import type { Table } from '../../../data/table/table.ts'
+import type { Context, Request } from '../../search/search.ts'
 import { type AssignedOutcome, inTurns } from './assigned-outcome.ts'
 import {
   BLOCK_SIZE,

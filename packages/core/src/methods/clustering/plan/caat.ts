@@ -1,4 +1,4 @@
-import type { SeededRandom } from '../../../random/seeded-random.ts'
+import type { SeededRandom } from '../../../data/random/seeded-random.ts'
 import { CAAT_DEFAULTS } from '../caat-description.ts'
 import { type AssignedMethod, assignedMethod } from './assigned-outcome.ts'
 import { type BlockOptions, type Clusterer, clusterInBlocks } from './blocks.ts'

@@ -1,10 +1,10 @@
 import fc from 'fast-check'
-import { buildHierarchy } from '../../../hierarchy/build-hierarchy.ts'
+import { buildHierarchy } from '../../../data/hierarchy/build-hierarchy.ts'
+import { groupCombinations } from '../../../data/table/group.ts'
+import type { Column, RowNumbers, Table } from '../../../data/table/table.ts'
 import type { Requirement } from '../../../models/model.ts'
-import type { Request } from '../../../search/method.ts'
-import { groupCombinations } from '../../../table/group.ts'
-import type { Column, RowNumbers, Table } from '../../../table/table.ts'
 import { attributeOf } from '../../full-domain/plan/text-request.fixture.ts'
+import type { Request } from '../../search/search.ts'
 
 export interface ClusteringCase {
   readonly table: Table

@@ -1,5 +1,5 @@
-import { type KeyedHash, keyedHash, rowText } from '../../../random/keyed-hash.ts'
-import type { Table } from '../../../table/table.ts'
+import { type KeyedHash, keyedHash, rowText } from '../../../data/random/keyed-hash.ts'
+import type { Table } from '../../../data/table/table.ts'
 import { contentHash } from '../class-content.ts'
 
 /**

@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
-import { seededRandom } from '../../../random/seeded-random.ts'
+import { seededRandom } from '../../../data/random/seeded-random.ts'
 import { requirement } from '../../full-domain/plan/random-request.fixture.ts'
 import { quietContext, textRequest } from '../../full-domain/plan/text-request.fixture.ts'
 import { dealPlan, planFaults, textRows } from './applied-plan.fixture.ts'

@@ -1,8 +1,8 @@
-import { seededRandom } from '../../../random/seeded-random.ts'
-import type { Request } from '../../../search/method.ts'
-import type { Table } from '../../../table/table.ts'
+import { seededRandom } from '../../../data/random/seeded-random.ts'
+import type { Table } from '../../../data/table/table.ts'
 import { requirement } from '../../full-domain/plan/random-request.fixture.ts'
 import { textRequest } from '../../full-domain/plan/text-request.fixture.ts'
+import type { Request } from '../../search/search.ts'
 
 const DAYS = 1500
 

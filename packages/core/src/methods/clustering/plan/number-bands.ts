@@ -1,6 +1,6 @@
-import { buildHierarchy } from '../../../hierarchy/build-hierarchy.ts'
-import type { Hierarchy } from '../../../hierarchy/hierarchy.ts'
-import { type Dictionary, MISSING, SUPPRESSED } from '../../../table/dictionary.ts'
+import { buildHierarchy } from '../../../data/hierarchy/build-hierarchy.ts'
+import type { Hierarchy } from '../../../data/hierarchy/hierarchy.ts'
+import { type Dictionary, MISSING, SUPPRESSED } from '../../../data/table/dictionary.ts'
 
 /** Values of the smallest band where there are very many: so many bands are enough to tell numbers apart. */
 const MOST_BANDS = 1024

@@ -1,4 +1,4 @@
-import { rowsOfCodes, type Table } from '../../../table/table.ts'
+import { rowsOfCodes, type Table } from '../../../data/table/table.ts'
 import { type ClusterFacts, clusterFacts } from './class-groups.ts'
 import type { Clusters } from './class-store.ts'
 import { combinationHashes } from './keyed-rows.ts'

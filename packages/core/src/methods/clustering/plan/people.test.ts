@@ -1,8 +1,8 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
-import type { Request } from '../../../search/method.ts'
-import type { SensitiveAttribute } from '../../../table/sensitive-attribute.ts'
-import type { Table } from '../../../table/table.ts'
+import type { SensitiveAttribute } from '../../../data/table/sensitive-attribute.ts'
+import type { Table } from '../../../data/table/table.ts'
+import type { Request } from '../../search/search.ts'
 import { classTally } from './class-tally.ts'
 
 const dictionary = { type: 'text' as const, values: ['', 'a', 'b', 'c', 'd'] }

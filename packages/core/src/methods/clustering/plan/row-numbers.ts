@@ -1,4 +1,4 @@
-import type { Table } from '../../../table/table.ts'
+import type { Table } from '../../../data/table/table.ts'
 
 /**
  * The combination of every row, rows in the order of the source. Where the table has no row numbers the rows of a

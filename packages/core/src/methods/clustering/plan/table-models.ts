@@ -1,4 +1,4 @@
-import type { Classes } from '../../../table/classes.ts'
+import type { Classes } from '../../../data/table/classes.ts'
 import { classHeap } from './class-heap.ts'
 import { classIndex } from './class-index.ts'
 import type { ClassJudging } from './class-judging.ts'

@@ -1,4 +1,4 @@
-import { MISSING } from '../../../table/dictionary.ts'
+import { MISSING } from '../../../data/table/dictionary.ts'
 import type { NodeColumn, RangeColumn } from './quasi-column.ts'
 import { join } from './quasi-column.ts'
 

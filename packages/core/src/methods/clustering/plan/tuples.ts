@@ -1,7 +1,7 @@
-import type { Request } from '../../../search/method.ts'
-import { groupCombinations } from '../../../table/group.ts'
-import type { Table } from '../../../table/table.ts'
-import { defined } from '../../../value/defined.ts'
+import { groupCombinations } from '../../../data/table/group.ts'
+import type { Table } from '../../../data/table/table.ts'
+import { defined } from '../../../data/value/defined.ts'
+import type { Request } from '../../search/search.ts'
 import { rowsInOrder } from './row-numbers.ts'
 
 /**

@@ -1,5 +1,5 @@
+import { count, counted, figure, percent } from '../../../data/words/words.ts'
 import type { MethodDetails } from '../../../report/method-details.ts'
-import { count, counted, figure, percent } from '../../../words/words.ts'
 import type { ClusteringReport } from './clustering-report.ts'
 import { heldBackName, heldBackWords } from './clustering-words.ts'
 

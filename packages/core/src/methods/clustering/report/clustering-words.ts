@@ -1,5 +1,5 @@
+import { columnName, count, counted } from '../../../data/words/words.ts'
 import { findModel } from '../../../models/registry.ts'
-import { columnName, count, counted } from '../../../words/words.ts'
 import type { ClusteringReport, HeldBackReport } from './clustering-report.ts'
 
 type Facts = Omit<ClusteringReport, 'sentences'>

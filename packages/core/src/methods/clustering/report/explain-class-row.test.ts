@@ -1,8 +1,8 @@
 import { describe, expect, it } from 'vitest'
-import type { ReleaseKey } from '../../../method/release-key.ts'
-import { openedTable, policyOf } from '../../../pipeline/small-tables.fixture.ts'
-import type { AssignedRecoding } from '../../../recoding/assigned-recoding.ts'
-import { defined } from '../../../value/defined.ts'
+import type { AssignedRecoding } from '../../../data/recoding/assigned-recoding.ts'
+import { defined } from '../../../data/value/defined.ts'
+import { openedTable, policyOf } from '../../../run/small-tables.fixture.ts'
+import type { ReleaseKey } from '../../contract/release-key.ts'
 import { recordOf } from '../../registry.ts'
 import { explainClassRow } from './explain-class-row.ts'
 

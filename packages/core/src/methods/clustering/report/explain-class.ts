@@ -1,7 +1,7 @@
 import type { Verdict } from '../../../check/verdict.ts'
+import { SUPPRESSED } from '../../../data/table/dictionary.ts'
+import { columnName, counted, figure, figureBeside } from '../../../data/words/words.ts'
 import { namedRequirement } from '../../../report/requirement-name.ts'
-import { SUPPRESSED } from '../../../table/dictionary.ts'
-import { columnName, counted, figure, figureBeside } from '../../../words/words.ts'
 
 /** A cell whose class decided what it shows. Whoever may ask holds the key, and hears counts, no values but the published one. */
 export interface ClassCellFacts {

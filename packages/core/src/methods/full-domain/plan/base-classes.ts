@@ -1,4 +1,4 @@
-import type { Table } from '../../../table/table.ts'
+import type { Table } from '../../../data/table/table.ts'
 import type { ClassList } from './class-list.ts'
 import type { KeyLayout } from './key-layout.ts'
 import type { LatticeColumn } from './lattice-column.ts'

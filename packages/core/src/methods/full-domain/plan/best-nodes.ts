@@ -1,4 +1,4 @@
-import type { SearchNode } from '../../../search/method.ts'
+import type { SearchNode } from '../../search/search.ts'
 
 /** Losses that differ by less than that, relatively, are equal. */
 const TIE = 1e-12

@@ -1,4 +1,4 @@
-import type { Histograms } from '../../../table/classes.ts'
+import type { Histograms } from '../../../data/table/classes.ts'
 
 /**
  * The classes of one node of the lattice: keys, own rows, and which class of the list it was made from went where.

@@ -1,4 +1,4 @@
-import { keyedHash } from '../../../random/keyed-hash.ts'
+import { keyedHash } from '../../../data/random/keyed-hash.ts'
 import { DECOY_PURPOSE } from '../decoy-purpose.ts'
 
 /** Classes of a node, by rows and by an order that the seed draws. */

@@ -1,5 +1,6 @@
-import { nextTurn } from '../../../next-turn.ts'
-import type { LevelsRecoding } from '../../../recoding/recoding.ts'
+import { nextTurn } from '../../../data/next-turn.ts'
+import type { LevelsRecoding } from '../../../data/recoding/recoding.ts'
+import type { Table } from '../../../data/table/table.ts'
 import type {
   Context,
   LatticeOutcome,
@@ -7,8 +8,7 @@ import type {
   Method,
   Request,
   SearchNode,
-} from '../../../search/method.ts'
-import type { Table } from '../../../table/table.ts'
+} from '../../search/search.ts'
 import { searchBoxes } from './box-search.ts'
 import { SMALL_LATTICE, visitFirstNodes } from './first-nodes.ts'
 import { explainImpossible } from './impossible.ts'

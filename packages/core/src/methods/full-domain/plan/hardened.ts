@@ -1,5 +1,7 @@
-import { keyedHash, rowText } from '../../../random/keyed-hash.ts'
-import { levelsRecoding } from '../../../recoding/levels-recoding.ts'
+import { keyedHash, rowText } from '../../../data/random/keyed-hash.ts'
+import { levelsRecoding } from '../../../data/recoding/levels-recoding.ts'
+import type { Table } from '../../../data/table/table.ts'
+import { counted, percent } from '../../../data/words/words.ts'
 import type {
   ColumnReason,
   Context,
@@ -7,9 +9,7 @@ import type {
   LatticeSummary,
   Request,
   SearchNode,
-} from '../../../search/method.ts'
-import type { Table } from '../../../table/table.ts'
-import { counted, percent } from '../../../words/words.ts'
+} from '../../search/search.ts'
 import { type BlankedClasses, blankClasses } from './blanked-classes.ts'
 import { classOfCombinations } from './class-of-combinations.ts'
 import { drawnClasses } from './decoy-classes.ts'

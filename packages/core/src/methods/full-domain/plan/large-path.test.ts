@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
-import { seededRandom } from '../../../random/seeded-random.ts'
-import { defined } from '../../../value/defined.ts'
+import { seededRandom } from '../../../data/random/seeded-random.ts'
+import { defined } from '../../../data/value/defined.ts'
 import type { ClassList } from './class-list.ts'
 import { classPath } from './class-path.ts'
 import { keyLayout } from './key-layout.ts'

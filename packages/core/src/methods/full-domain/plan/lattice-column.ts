@@ -1,6 +1,6 @@
-import type { QuasiIdentifier } from '../../../search/method.ts'
-import { MISSING } from '../../../table/dictionary.ts'
-import type { Table } from '../../../table/table.ts'
+import { MISSING } from '../../../data/table/dictionary.ts'
+import type { Table } from '../../../data/table/table.ts'
+import type { QuasiIdentifier } from '../../search/search.ts'
 
 /** One level of a quasi-identifier, over the values that occur. */
 export interface LatticeLevel {

@@ -1,4 +1,4 @@
-import { OutisError } from '../../../errors.ts'
+import { OutisError } from '../../../data/errors.ts'
 
 /** Numbers that class lists may hold in memory at once, at worst: 8 GiB. */
 export const MOST_LISTED_NUMBERS = 2 ** 31

@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
-import { seededRandom } from '../../../random/seeded-random.ts'
+import { seededRandom } from '../../../data/random/seeded-random.ts'
 import type { ClassList } from './class-list.ts'
 import { type ClassFinding, type ClassPath, classPath, type Levels } from './class-path.ts'
 import { keyLayout } from './key-layout.ts'

@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
-import type { Classes } from '../../../table/classes.ts'
+import type { Classes } from '../../../data/table/classes.ts'
 import { classPath } from './class-path.ts'
 import { nodeClasses } from './node-classes.ts'
 import { prepareProblem } from './problem.ts'

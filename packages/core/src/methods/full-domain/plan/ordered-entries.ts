@@ -1,5 +1,5 @@
-import type { SensitiveEntries } from '../../../table/histograms.ts'
-import type { Codes, Table } from '../../../table/table.ts'
+import type { SensitiveEntries } from '../../../data/table/histograms.ts'
+import type { Codes, Table } from '../../../data/table/table.ts'
 import type { BaseClasses } from './base-classes.ts'
 import { type ClassList, stepsTo } from './class-list.ts'
 

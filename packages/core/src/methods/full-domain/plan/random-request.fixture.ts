@@ -1,11 +1,11 @@
 import fc from 'fast-check'
-import { buildHierarchy } from '../../../hierarchy/build-hierarchy.ts'
+import { buildHierarchy } from '../../../data/hierarchy/build-hierarchy.ts'
+import type { Column, Table } from '../../../data/table/table.ts'
 import type { LossId } from '../../../metrics/utility/losses.ts'
 import { bindOptions } from '../../../models/bind-options.ts'
 import type { Model, Requirement } from '../../../models/model.ts'
 import { findModel } from '../../../models/registry.ts'
-import type { QuasiIdentifier, Request } from '../../../search/method.ts'
-import type { Column, Table } from '../../../table/table.ts'
+import type { QuasiIdentifier, Request } from '../../search/search.ts'
 import { attributeOf } from './text-request.fixture.ts'
 
 export interface RandomCase {

@@ -1,6 +1,6 @@
+import type { Classes } from '../../../data/table/classes.ts'
 import type { BoundClassJudge, BoundTableJudge } from '../../../models/bind-judges.ts'
-import type { OptionDeclaration } from '../../../options/option.ts'
-import type { Classes } from '../../../table/classes.ts'
+import type { OptionDeclaration } from '../../../policy/options/option.ts'
 import type { Inspection } from './inspect.ts'
 import type { Search } from './search.ts'
 

@@ -1,5 +1,5 @@
-import type { ColumnReason, SearchNode } from '../../../search/method.ts'
-import { count, counted } from '../../../words/words.ts'
+import { count, counted } from '../../../data/words/words.ts'
+import type { ColumnReason, SearchNode } from '../../search/search.ts'
 import type { EvaluateParts } from './evaluate.ts'
 import { inspectNode } from './inspect.ts'
 import { positionLevels } from './search.ts'

@@ -1,4 +1,4 @@
-import type { SearchNode } from '../../../search/method.ts'
+import type { SearchNode } from '../../search/search.ts'
 import { comesFirst } from './best-nodes.ts'
 import type { Levels } from './class-path.ts'
 import { nodeNumber } from './node-tags.ts'

@@ -1,12 +1,12 @@
-import { buildHierarchy } from '../../../hierarchy/build-hierarchy.ts'
-import type { ResolvedHierarchySpec } from '../../../hierarchy/hierarchy-spec.ts'
+import { buildHierarchy } from '../../../data/hierarchy/build-hierarchy.ts'
+import type { ResolvedHierarchySpec } from '../../../data/hierarchy/hierarchy-spec.ts'
+import { seededRandom } from '../../../data/random/seeded-random.ts'
+import { type Dictionary, PLAIN_DECIMAL } from '../../../data/table/dictionary.ts'
+import type { SensitiveAttribute } from '../../../data/table/sensitive-attribute.ts'
+import type { Column, Table } from '../../../data/table/table.ts'
 import type { LossId } from '../../../metrics/utility/losses.ts'
 import type { Requirement } from '../../../models/model.ts'
-import { seededRandom } from '../../../random/seeded-random.ts'
-import type { Context, Request } from '../../../search/method.ts'
-import { type Dictionary, PLAIN_DECIMAL } from '../../../table/dictionary.ts'
-import type { SensitiveAttribute } from '../../../table/sensitive-attribute.ts'
-import type { Column, Table } from '../../../table/table.ts'
+import type { Context, Request } from '../../search/search.ts'
 
 /** A table of texts as tests and benchmarks write it: one array per column, one row each. */
 export interface TextRequest {

@@ -1,5 +1,5 @@
-import type { Context } from '../../../search/method.ts'
 import type { ClassLoss } from '../../clustering/plan/class-loss.ts'
+import type { Context } from '../../search/search.ts'
 import { costOfKeys, weigh } from './cell-costs.ts'
 import { type HeldRows, type LocalState, totalCost } from './local-state.ts'
 import { neighbours } from './neighbours.ts'

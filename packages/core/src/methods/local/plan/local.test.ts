@@ -1,7 +1,6 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
-import { seededRandom } from '../../../random/seeded-random.ts'
-import type { Context } from '../../../search/method.ts'
+import { seededRandom } from '../../../data/random/seeded-random.ts'
 import { ARX_COLUMNS } from '../../../testing/adult-columns.fixture.ts'
 import { adultIsThere, adultRequest } from '../../clustering/plan/adult.fixture.ts'
 import { planFaults, textRows } from '../../clustering/plan/applied-plan.fixture.ts'
@@ -9,6 +8,7 @@ import { clusteringCases } from '../../clustering/plan/clustering-cases.fixture.
 import { anyModels } from '../../clustering/plan/random-models.fixture.ts'
 import { requirement } from '../../full-domain/plan/random-request.fixture.ts'
 import { quietContext, textRequest } from '../../full-domain/plan/text-request.fixture.ts'
+import type { Context } from '../../search/search.ts'
 import { type LocalOptions, local } from './local.ts'
 
 const starts = fc.constantFrom('greedy' as const, 'mondrian' as const, 'full-domain' as const)

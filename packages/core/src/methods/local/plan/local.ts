@@ -1,4 +1,3 @@
-import type { Context } from '../../../search/method.ts'
 import { type AssignedMethod, assignedMethod } from '../../clustering/plan/assigned-outcome.ts'
 import { type ClassLoss, classLoss } from '../../clustering/plan/class-loss.ts'
 import { impossibleOutcome } from '../../clustering/plan/impossible.ts'
@@ -10,6 +9,7 @@ import {
   outcomeOf,
 } from '../../clustering/plan/problem.ts'
 import type { FreeRanges } from '../../clustering/plan/quasi-column.ts'
+import type { Context } from '../../search/search.ts'
 import { cellCostModel, weigh } from './cell-costs.ts'
 import { improve } from './improve.ts'
 import { clustersOfState, localState } from './local-state.ts'

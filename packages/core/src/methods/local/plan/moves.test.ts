@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
-import { seededRandom } from '../../../random/seeded-random.ts'
+import { seededRandom } from '../../../data/random/seeded-random.ts'
 import { classLoss } from '../../clustering/plan/class-loss.ts'
 import { tupleClasses } from '../../clustering/plan/class-store.ts'
 import { type ClusteringCase, clusteringCases } from '../../clustering/plan/clustering-cases.fixture.ts'

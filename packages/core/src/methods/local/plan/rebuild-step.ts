@@ -1,4 +1,4 @@
-import type { SeededRandom } from '../../../random/seeded-random.ts'
+import type { SeededRandom } from '../../../data/random/seeded-random.ts'
 import { costOfJoin } from './cell-costs.ts'
 import { type LocalClass, type LocalState, totalCost } from './local-state.ts'
 import type { Neighbours } from './neighbours.ts'

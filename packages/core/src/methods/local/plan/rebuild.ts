@@ -1,4 +1,4 @@
-import type { SeededRandom } from '../../../random/seeded-random.ts'
+import type { SeededRandom } from '../../../data/random/seeded-random.ts'
 import { tableRefusal } from '../../clustering/plan/table-models.ts'
 import { costOfKeys, joinInto } from './cell-costs.ts'
 import {

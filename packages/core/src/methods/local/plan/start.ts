@@ -1,6 +1,5 @@
-import type { LevelsRecoding } from '../../../recoding/recoding.ts'
-import type { Context } from '../../../search/method.ts'
-import { defined } from '../../../value/defined.ts'
+import type { LevelsRecoding } from '../../../data/recoding/recoding.ts'
+import { defined } from '../../../data/value/defined.ts'
 import { caatClusterer } from '../../clustering/plan/caat.ts'
 import type { Clusters } from '../../clustering/plan/class-store.ts'
 import { slotsOf, storeOf, tupleClasses } from '../../clustering/plan/class-store.ts'
@@ -13,6 +12,7 @@ import { cutPart } from '../../mondrian/plan/cut.ts'
 import { cutTable } from '../../mondrian/plan/mondrian.ts'
 import { type Part, partOf, refusalOfPart } from '../../mondrian/plan/part.ts'
 import { partClusters } from '../../mondrian/plan/part-clusters.ts'
+import type { Context } from '../../search/search.ts'
 import type { CellCostModel } from './cell-costs.ts'
 
 /** What the search sets out from. */

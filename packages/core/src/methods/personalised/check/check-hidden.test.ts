@@ -1,11 +1,11 @@
 import { describe, expect, it } from 'vitest'
-import { checkByClasses } from '../../../method/check-by-classes.ts'
 import {
   type Counted,
   townJob as jobOf,
   townPolicy as policy,
   told,
-} from '../../../pipeline/counted-texts.fixture.ts'
+} from '../../../run/counted-texts.fixture.ts'
+import { checkByClasses } from '../../contract/check-by-classes.ts'
 import { checkHidden } from './check-hidden.ts'
 
 describe('a check of aliases', () => {

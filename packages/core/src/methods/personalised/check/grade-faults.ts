@@ -1,6 +1,6 @@
-import { type Dictionary, MISSING, readingOf } from '../../../table/dictionary.ts'
-import { valueTest } from '../../../value/same-values.ts'
-import { valueKey } from '../../../value/value-key.ts'
+import { type Dictionary, MISSING, readingOf } from '../../../data/table/dictionary.ts'
+import { valueTest } from '../../../data/value/same-values.ts'
+import { valueKey } from '../../../data/value/value-key.ts'
 
 interface Graded {
   readonly dictionary: Dictionary

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import type { Combinations } from '../../../check/check-input.ts'
-import { codeTexts } from '../../../table/coded-texts.ts'
+import { codeTexts } from '../../../data/table/coded-texts.ts'
 import type { Meaning } from '../meaning.ts'
 import { columnCounts, openRows, turnedBack } from './personalised-texts.ts'
 

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import type { Combinations } from '../../../check/check-input.ts'
-import { policyOf, tableOf } from '../../../pipeline/small-tables.fixture.ts'
+import { policyOf, tableOf } from '../../../run/small-tables.fixture.ts'
 import type { Meaning } from '../meaning.ts'
 import type { AliasMeasures } from '../measures/alias-measures.ts'
 import type { PersonalisedJob, PersonalisedPlan } from '../personalised-plan.ts'

@@ -1,7 +1,7 @@
-import { choiceError } from '../../../recoding/apply-personalised.ts'
-import { CHOICES } from '../../../recoding/personalised-recoding.ts'
-import { MISSING } from '../../../table/dictionary.ts'
-import type { Column, Table } from '../../../table/table.ts'
+import { choiceError } from '../../../data/recoding/apply-personalised.ts'
+import { CHOICES } from '../../../data/recoding/personalised-recoding.ts'
+import { MISSING } from '../../../data/table/dictionary.ts'
+import type { Column, Table } from '../../../data/table/table.ts'
 
 /** Rows of a sensitive column by value and choice. */
 export interface ChoiceCounts {

@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
-import { commonLevel } from '../../../hierarchy/common-ancestor.fixture.ts'
+import { commonLevel } from '../../../data/hierarchy/common-ancestor.fixture.ts'
 import type { TextTable } from '../../../testing/examples.fixture.ts'
 import { gradingPatients, gradingTwoDiverse, patientsTaxonomy } from '../../../testing/examples.fixture.ts'
 import { type TextRows, tableOf } from '../../../testing/text-rows.fixture.ts'

@@ -1,7 +1,7 @@
-import { applyRecoding } from '../../../recoding/apply-recoding.ts'
-import type { LevelsRecoding } from '../../../recoding/recoding.ts'
-import { groupCombinations } from '../../../table/group.ts'
-import type { Codes, Table } from '../../../table/table.ts'
+import { applyRecoding } from '../../../data/recoding/apply-recoding.ts'
+import type { LevelsRecoding } from '../../../data/recoding/recoding.ts'
+import { groupCombinations } from '../../../data/table/group.ts'
+import type { Codes, Table } from '../../../data/table/table.ts'
 
 /** Rows that agree in the quasi-identifiers: what linking finds for a person. */
 export interface QuasiClasses {

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { seededRandom } from '../../../random/seeded-random.ts'
+import { seededRandom } from '../../../data/random/seeded-random.ts'
 import { adultIsThere } from '../../../testing/adult-folder.fixture.ts'
 import { adultRows, tableOf } from '../../../testing/text-rows.fixture.ts'
 import type { AliasMeasures } from '../measures/alias-measures.ts'

@@ -1,8 +1,8 @@
-import { OutisError } from '../../../errors.ts'
-import type { Hierarchy } from '../../../hierarchy/hierarchy.ts'
-import { type AliasedColumn, CHOICES } from '../../../recoding/personalised-recoding.ts'
-import type { Dictionary } from '../../../table/dictionary.ts'
-import { defined } from '../../../value/defined.ts'
+import { OutisError } from '../../../data/errors.ts'
+import type { Hierarchy } from '../../../data/hierarchy/hierarchy.ts'
+import { type AliasedColumn, CHOICES } from '../../../data/recoding/personalised-recoding.ts'
+import type { Dictionary } from '../../../data/table/dictionary.ts'
+import { defined } from '../../../data/value/defined.ts'
 import { type AliasGroups, aliasGroups } from '../alias-groups.ts'
 import type { Alias, AliasMeaning } from '../meaning.ts'
 import {

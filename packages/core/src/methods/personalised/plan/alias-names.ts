@@ -1,6 +1,6 @@
-import { SUPPRESSED } from '../../../table/dictionary.ts'
-import { valueTest } from '../../../value/same-values.ts'
-import { valueKey } from '../../../value/value-key.ts'
+import { SUPPRESSED } from '../../../data/table/dictionary.ts'
+import { valueTest } from '../../../data/value/same-values.ts'
+import { valueKey } from '../../../data/value/value-key.ts'
 import { type Draw, shuffle } from '../draw.ts'
 
 /** No vowels, so that no code is a word; no 0 and 1, which look like letters. */

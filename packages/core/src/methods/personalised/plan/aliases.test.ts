@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
-import { seededRandom } from '../../../random/seeded-random.ts'
+import { seededRandom } from '../../../data/random/seeded-random.ts'
 import { drawFromSeed, drawFromWords } from '../draw.ts'
 import type { AliasMeaning } from '../meaning.ts'
 import { aliasNames } from './alias-names.ts'

@@ -1,6 +1,6 @@
-import { OutisError } from '../../../errors.ts'
-import { type Decimal, decimalOf, floorDivide, unitsOf } from '../../../hierarchy/decimal.ts'
-import { counted } from '../../../words/words.ts'
+import { OutisError } from '../../../data/errors.ts'
+import { type Decimal, decimalOf, floorDivide, unitsOf } from '../../../data/hierarchy/decimal.ts'
+import { counted } from '../../../data/words/words.ts'
 import type { ExactNumbers } from './exact-numbers.ts'
 import { naturalBreaks } from './natural-breaks.ts'
 

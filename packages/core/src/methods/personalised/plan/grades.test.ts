@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
-import { defined } from '../../../value/defined.ts'
+import { defined } from '../../../data/value/defined.ts'
 import type { GradeMeaning } from '../meaning.ts'
 import { checkSwapped } from '../measures/check-swapped.ts'
 import type { GradeSpec } from './grade-bounds.ts'

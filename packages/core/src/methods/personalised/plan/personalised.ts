@@ -1,7 +1,10 @@
-import { OutisError } from '../../../errors.ts'
-import type { PersonalisedColumn, PersonalisedRecoding } from '../../../recoding/personalised-recoding.ts'
-import type { Table } from '../../../table/table.ts'
-import { defined } from '../../../value/defined.ts'
+import { OutisError } from '../../../data/errors.ts'
+import type {
+  PersonalisedColumn,
+  PersonalisedRecoding,
+} from '../../../data/recoding/personalised-recoding.ts'
+import type { Table } from '../../../data/table/table.ts'
+import { defined } from '../../../data/value/defined.ts'
 import type { ColumnMeaning, Meaning } from '../meaning.ts'
 import type { AliasMeasures } from '../measures/alias-measures.ts'
 import { countChoices } from '../measures/count-choices.ts'

@@ -1,4 +1,4 @@
-import { agreeing, counted } from '../../../words/words.ts'
+import { agreeing, counted } from '../../../data/words/words.ts'
 import type { AliasMeasures } from '../measures/alias-measures.ts'
 
 /** Rows per alias below which nobody can count anything on aliases. */

@@ -1,5 +1,5 @@
-import type { AliasedColumn } from '../../../recoding/personalised-recoding.ts'
-import { defined } from '../../../value/defined.ts'
+import type { AliasedColumn } from '../../../data/recoding/personalised-recoding.ts'
+import { defined } from '../../../data/value/defined.ts'
 import type { Draw } from '../draw.ts'
 import { blindGuess, rightGuesses } from '../measures/number-guesses.ts'
 import { NUMBER_GAIN } from '../number-gain.ts'

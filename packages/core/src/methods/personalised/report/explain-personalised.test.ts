@@ -1,8 +1,8 @@
 import { describe, expect, it } from 'vitest'
-import type { ReleaseKey } from '../../../method/release-key.ts'
-import { openedTable, policyOf } from '../../../pipeline/small-tables.fixture.ts'
-import type { PersonalisedRecoding } from '../../../recoding/personalised-recoding.ts'
-import { defined } from '../../../value/defined.ts'
+import type { PersonalisedRecoding } from '../../../data/recoding/personalised-recoding.ts'
+import { defined } from '../../../data/value/defined.ts'
+import { openedTable, policyOf } from '../../../run/small-tables.fixture.ts'
+import type { ReleaseKey } from '../../contract/release-key.ts'
 import type { Alias, Meaning } from '../meaning.ts'
 import { explainPersonalisedRow } from './explain-personalised.ts'
 

@@ -1,5 +1,5 @@
+import { count, counted, percent } from '../../../data/words/words.ts'
 import type { DetailBand, DetailPart, MethodDetails } from '../../../report/method-details.ts'
-import { count, counted, percent } from '../../../words/words.ts'
 import type { AliasReport, ByChoice, GradeReport, PersonalisedReport } from './personalised-report.ts'
 
 const total = (rows: ByChoice): number => rows[1] + rows[2] + rows[3]

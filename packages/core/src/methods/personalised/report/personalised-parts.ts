@@ -1,4 +1,4 @@
-import { defined } from '../../../value/defined.ts'
+import { defined } from '../../../data/value/defined.ts'
 import type { AliasFrequencies } from '../measures/alias-frequencies.ts'
 import type { AliasMeasures } from '../measures/alias-measures.ts'
 import type { ColumnBreaches, PersonalisedBreaches } from '../measures/measure-breaches.ts'

@@ -1,6 +1,6 @@
+import { count } from '../../../data/words/words.ts'
 import type { AttributeReport } from '../../../report/common-report.ts'
 import type { ReportSection } from '../../../report/report-section.ts'
-import { count } from '../../../words/words.ts'
 import { personalisedDetails } from './personalised-details.ts'
 import { personalisedBody } from './personalised-page.ts'
 import type { PersonalisedReport } from './personalised-report.ts'

@@ -1,6 +1,6 @@
 import type { Verdict } from '../../../check/verdict.ts'
+import { columnName, columnNames, count, counted, figure, percent } from '../../../data/words/words.ts'
 import { namesOf, type ReportFacts } from '../../../report/report-facts.ts'
-import { columnName, columnNames, count, counted, figure, percent } from '../../../words/words.ts'
 import type { AliasReport, GradeReport, PersonalisedReport } from './personalised-report.ts'
 
 /** What a personalised release promises of itself, in the words of the summary. */

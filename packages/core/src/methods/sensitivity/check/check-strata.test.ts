@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
-import { type Counted, townJob as jobOf, told, townPolicy } from '../../../pipeline/counted-texts.fixture.ts'
-import type { Policy } from '../../../search/policy.ts'
+import type { Policy } from '../../../policy/options/policy.ts'
+import { type Counted, townJob as jobOf, told, townPolicy } from '../../../run/counted-texts.fixture.ts'
 import type { StrataPolicy } from '../policy-strata.ts'
 import { checkStrata } from './check-strata.ts'
 

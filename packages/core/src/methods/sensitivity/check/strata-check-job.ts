@@ -1,6 +1,6 @@
 import type { ReleaseClaims } from '../../../check/check-input.ts'
-import type { CheckJob } from '../../../method/check-job.ts'
-import type { Policy } from '../../../search/policy.ts'
+import type { Policy } from '../../../policy/options/policy.ts'
+import type { CheckJob } from '../../contract/check-job.ts'
 import type { StrataPolicy } from '../policy-strata.ts'
 import type { StrataReadings } from './strata-readings.ts'
 

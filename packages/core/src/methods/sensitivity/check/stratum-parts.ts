@@ -1,8 +1,8 @@
 import type { Combinations } from '../../../check/check-input.ts'
 import { selectTexts } from '../../../check/release-texts.ts'
-import type { ReleasePart } from '../../../method/release-part.ts'
-import type { Policy } from '../../../search/policy.ts'
-import { missingAnywhere } from '../../../table/dictionary.ts'
+import { missingAnywhere } from '../../../data/table/dictionary.ts'
+import type { Policy } from '../../../policy/options/policy.ts'
+import type { ReleasePart } from '../../contract/release-part.ts'
 import { maxPosteriorOf, type StrataPolicy, strataOf } from '../policy-strata.ts'
 import { formOfTexts, stratumOfTexts } from '../stratum-rows.ts'
 

@@ -1,8 +1,8 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import { type ReleaseTexts, selectTexts } from '../../../check/release-texts.ts'
-import { applyAssigned } from '../../../recoding/apply-assigned.ts'
-import { defined } from '../../../value/defined.ts'
+import { applyAssigned } from '../../../data/recoding/apply-assigned.ts'
+import { defined } from '../../../data/value/defined.ts'
 import { quietContext } from '../../full-domain/plan/text-request.fixture.ts'
 import { hospital, SERIOUS } from '../plan/hospital.fixture.ts'
 import {

@@ -1,6 +1,6 @@
 import { type ReleaseTexts, textsOf } from '../../../check/release-texts.ts'
-import { SUPPRESSED } from '../../../table/dictionary.ts'
-import { groupCombinations } from '../../../table/group.ts'
+import { SUPPRESSED } from '../../../data/table/dictionary.ts'
+import { groupCombinations } from '../../../data/table/group.ts'
 import { type StratumForm, stratumOfTexts } from '../stratum-rows.ts'
 
 /** What can be said of a release in strata, measured on its texts alone. */

@@ -1,7 +1,7 @@
 export { adultIsThere as adultThere } from '../../../testing/adult-folder.fixture.ts'
 export { adultColumns } from '../../../testing/adult-table.fixture.ts'
 
-import type { ResolvedHierarchySpec } from '../../../hierarchy/hierarchy-spec.ts'
+import type { ResolvedHierarchySpec } from '../../../data/hierarchy/hierarchy-spec.ts'
 import { adultHierarchy } from '../../../testing/adult-table.fixture.ts'
 
 /** The hierarchies of the first paper, with age bands that nest: heights 4, 3, 2, 1. */

@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
-import type { Hierarchy } from '../../../hierarchy/hierarchy.ts'
+import type { Hierarchy } from '../../../data/hierarchy/hierarchy.ts'
 import { quietContext } from '../../full-domain/plan/text-request.fixture.ts'
 import { hospital } from './hospital.fixture.ts'
 import { dealRows, randomStrata } from './random-strata.fixture.ts'

@@ -1,9 +1,9 @@
+import type { AssignedRecoding } from '../../../data/recoding/assigned-recoding.ts'
+import type { Table } from '../../../data/table/table.ts'
 import type { LossId } from '../../../metrics/utility/losses.ts'
 import { type CellsObjective, combine, type ObjectiveTable } from '../../../metrics/utility/objective.ts'
 import { findLoss } from '../../../metrics/utility/registry.ts'
-import type { AssignedRecoding } from '../../../recoding/assigned-recoding.ts'
-import type { QuasiIdentifier } from '../../../search/method.ts'
-import type { Table } from '../../../table/table.ts'
+import type { QuasiIdentifier } from '../../search/search.ts'
 
 /** Losses of a plan over all rows of the table; what was suppressed counts in full. */
 export interface AssignedLosses {

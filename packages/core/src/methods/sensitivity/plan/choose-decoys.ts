@@ -1,5 +1,5 @@
-import { keyedHash, rowText } from '../../../random/keyed-hash.ts'
-import type { Table } from '../../../table/table.ts'
+import { keyedHash, rowText } from '../../../data/random/keyed-hash.ts'
+import type { Table } from '../../../data/table/table.ts'
 
 /** Rows to be chosen among those of some combinations. */
 export interface DecoyCell {

@@ -1,5 +1,5 @@
-import { MISSING } from '../../../table/dictionary.ts'
-import { agreeing, count, counted } from '../../../words/words.ts'
+import { MISSING } from '../../../data/table/dictionary.ts'
+import { agreeing, count, counted } from '../../../data/words/words.ts'
 import type { StrataImpossible } from '../strata-request.ts'
 import { decoysFor } from './decoys.ts'
 import type { StrataProblem } from './search-strata.ts'

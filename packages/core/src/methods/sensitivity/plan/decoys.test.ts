@@ -1,7 +1,7 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
+import type { Table } from '../../../data/table/table.ts'
 import { kAnonymity } from '../../../models/k-anonymity.ts'
-import type { Table } from '../../../table/table.ts'
 import { quietContext } from '../../full-domain/plan/text-request.fixture.ts'
 import type { StrataOutcome } from '../strata-request.ts'
 import { decoysFor } from './decoys.ts'

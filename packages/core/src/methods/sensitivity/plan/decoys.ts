@@ -1,7 +1,7 @@
+import type { Classes } from '../../../data/table/classes.ts'
 import { countAtMost } from '../../../models/boundary.ts'
 import { defineClassModel, defineTableModel, type Requirement } from '../../../models/model.ts'
-import { number } from '../../../options/option.ts'
-import type { Classes } from '../../../table/classes.ts'
+import { number } from '../../../policy/options/option.ts'
 
 /**
  * Decoys: ordinary rows that are generalised along with the rows of a stratum, so that the form of a row no longer

@@ -1,8 +1,8 @@
 import { SUREST } from '../../../attacks/surest-called.ts'
-import { applyAssigned } from '../../../recoding/apply-assigned.ts'
-import type { AssignedRecoding } from '../../../recoding/assigned-recoding.ts'
-import type { QuasiIdentifier } from '../../../search/method.ts'
-import { counted, exactPercent } from '../../../words/words.ts'
+import { applyAssigned } from '../../../data/recoding/apply-assigned.ts'
+import type { AssignedRecoding } from '../../../data/recoding/assigned-recoding.ts'
+import { counted, exactPercent } from '../../../data/words/words.ts'
+import type { QuasiIdentifier } from '../../search/search.ts'
 import type { DecoyRequest, StrataImpossible } from '../strata-request.ts'
 import type { Register } from '../verify/published-forms.ts'
 import {

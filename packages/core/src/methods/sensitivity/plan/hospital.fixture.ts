@@ -1,4 +1,4 @@
-import type { ResolvedHierarchySpec } from '../../../hierarchy/hierarchy-spec.ts'
+import type { ResolvedHierarchySpec } from '../../../data/hierarchy/hierarchy-spec.ts'
 import { distinctLDiversity } from '../../../models/distinct-l-diversity.ts'
 import { kAnonymity } from '../../../models/k-anonymity.ts'
 import type { Requirement } from '../../../models/model.ts'

@@ -1,8 +1,8 @@
-import { assignCombinations } from '../../../recoding/assign-combinations.ts'
-import type { AssignedClass, AssignedRecoding } from '../../../recoding/assigned-recoding.ts'
-import type { QuasiIdentifier } from '../../../search/method.ts'
-import { SUPPRESSED } from '../../../table/dictionary.ts'
-import type { Table } from '../../../table/table.ts'
+import { assignCombinations } from '../../../data/recoding/assign-combinations.ts'
+import type { AssignedClass, AssignedRecoding } from '../../../data/recoding/assigned-recoding.ts'
+import { SUPPRESSED } from '../../../data/table/dictionary.ts'
+import type { Table } from '../../../data/table/table.ts'
+import type { QuasiIdentifier } from '../../search/search.ts'
 import type { StratumPart, TreatedRows } from './stratum-part.ts'
 
 /** The strata as one plan: T* = T1 ∪ T2 ∪ …, each class marked with its stratum. O(combinations × columns). */

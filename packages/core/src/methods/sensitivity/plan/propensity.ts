@@ -1,6 +1,6 @@
 import { type CodedBlock, logitAt, ridgeLogistic } from '../../../attacks/ridge-logistic.ts'
-import type { QuasiIdentifier } from '../../../search/method.ts'
-import type { Table } from '../../../table/table.ts'
+import type { Table } from '../../../data/table/table.ts'
+import type { QuasiIdentifier } from '../../search/search.ts'
 
 /** Combinations of quasi-identifiers as they were, in an order that the source has no part in. */
 export interface RawCombinations {

@@ -1,4 +1,8 @@
+import type { Table } from '../../../data/table/table.ts'
+import { defined } from '../../../data/value/defined.ts'
+import { counted } from '../../../data/words/words.ts'
 import type { Requirement } from '../../../models/model.ts'
+import { protectPool, type SearchJob } from '../../full-domain/plan/protect-pool.ts'
 import type {
   Context,
   LatticeOutcome,
@@ -6,11 +10,7 @@ import type {
   Progress,
   Request,
   StopReason,
-} from '../../../search/method.ts'
-import type { Table } from '../../../table/table.ts'
-import { defined } from '../../../value/defined.ts'
-import { counted } from '../../../words/words.ts'
-import { protectPool, type SearchJob } from '../../full-domain/plan/protect-pool.ts'
+} from '../../search/search.ts'
 import type { DecoyRequest, StrataImpossible, StrataRequest, StratumRequest } from '../strata-request.ts'
 import { decoyRequirements } from './decoys.ts'
 import { hideStratum } from './hide-stratum.ts'

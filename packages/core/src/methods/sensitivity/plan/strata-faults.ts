@@ -1,7 +1,7 @@
-import { readingOf } from '../../../table/dictionary.ts'
-import type { Table } from '../../../table/table.ts'
-import { valueKey } from '../../../value/value-key.ts'
-import { agreeing, count, counted } from '../../../words/words.ts'
+import { readingOf } from '../../../data/table/dictionary.ts'
+import type { Table } from '../../../data/table/table.ts'
+import { valueKey } from '../../../data/value/value-key.ts'
+import { agreeing, count, counted } from '../../../data/words/words.ts'
 import type { StrataImpossible, StrataRequest } from '../strata-request.ts'
 import type { Stratified } from './stratify.ts'
 

@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
-import type { Table } from '../../../table/table.ts'
+import type { Table } from '../../../data/table/table.ts'
 import { naiveSearch } from '../../full-domain/plan/naive-search.fixture.ts'
 import { quietContext } from '../../full-domain/plan/text-request.fixture.ts'
 import type { StrataResult } from '../strata-request.ts'

@@ -1,8 +1,8 @@
-import { nextTurn } from '../../../next-turn.ts'
-import type { Context, QuasiIdentifier } from '../../../search/method.ts'
-import type { Table } from '../../../table/table.ts'
-import { defined } from '../../../value/defined.ts'
+import { nextTurn } from '../../../data/next-turn.ts'
+import type { Table } from '../../../data/table/table.ts'
+import { defined } from '../../../data/value/defined.ts'
 import { fullDomain, fullDomainAsync } from '../../full-domain/plan/full-domain.ts'
+import type { Context, QuasiIdentifier } from '../../search/search.ts'
 import type {
   DecoyRequest,
   DecoyResult,

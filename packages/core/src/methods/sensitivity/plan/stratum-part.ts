@@ -1,8 +1,8 @@
-import { applyPlaces } from '../../../recoding/apply-levels.ts'
-import type { LevelsRecoding } from '../../../recoding/recoding.ts'
-import type { LatticeSummary } from '../../../search/method.ts'
-import { type CodeGroups, groupCombinations } from '../../../table/group.ts'
-import type { Table } from '../../../table/table.ts'
+import { applyPlaces } from '../../../data/recoding/apply-levels.ts'
+import type { LevelsRecoding } from '../../../data/recoding/recoding.ts'
+import { type CodeGroups, groupCombinations } from '../../../data/table/group.ts'
+import type { Table } from '../../../data/table/table.ts'
+import type { LatticeSummary } from '../../search/search.ts'
 import type { StratumRequest } from '../strata-request.ts'
 
 /** A stratum with what was decided for it. Rows are counted by combination of the whole table. */

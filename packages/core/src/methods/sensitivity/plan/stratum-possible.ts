@@ -1,10 +1,10 @@
+import type { Classes } from '../../../data/table/classes.ts'
+import { MISSING } from '../../../data/table/dictionary.ts'
+import { histogramMerger } from '../../../data/table/histograms.ts'
+import type { Table } from '../../../data/table/table.ts'
 import { bindJudges } from '../../../models/bind-judges.ts'
 import type { Requirement } from '../../../models/model.ts'
-import type { Request } from '../../../search/method.ts'
-import type { Classes } from '../../../table/classes.ts'
-import { MISSING } from '../../../table/dictionary.ts'
-import { histogramMerger } from '../../../table/histograms.ts'
-import type { Table } from '../../../table/table.ts'
+import type { Request } from '../../search/search.ts'
 
 /**
  * The request whose only answer is one class of all rows: if that fails a model of which every class must be part of

@@ -1,6 +1,6 @@
-import type { MissingMeaning, SensitiveColumn } from '../../../search/method.ts'
-import { MISSING } from '../../../table/dictionary.ts'
-import type { Codes, Table } from '../../../table/table.ts'
+import { MISSING } from '../../../data/table/dictionary.ts'
+import type { Codes, Table } from '../../../data/table/table.ts'
+import type { MissingMeaning, SensitiveColumn } from '../../search/search.ts'
 
 /** Part of a table, as a table. */
 export interface StratumTable {

@@ -1,5 +1,5 @@
-import { explainByLevels } from '../../../method/explain-by-levels.ts'
-import type { ExplainedRow, RowExplanation } from '../../../method/row-explanation.ts'
+import { explainByLevels } from '../../contract/explain-by-levels.ts'
+import type { ExplainedRow, RowExplanation } from '../../contract/row-explanation.ts'
 import { type StoredStratum, strataInKey } from '../stored-strata.ts'
 import { stratumOfTexts } from '../stratum-rows.ts'
 

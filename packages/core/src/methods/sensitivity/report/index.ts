@@ -1,4 +1,4 @@
-import { defineReport } from '../../../method/method-report.ts'
+import { defineReport } from '../../contract/method-report.ts'
 import { strataSchema } from './strata-schema.ts'
 
 /** Of the methods that treat parts of the rows apart. */

@@ -1,5 +1,5 @@
+import { count, counted, percent } from '../../../data/words/words.ts'
 import type { DetailPart, MethodDetails } from '../../../report/method-details.ts'
-import { count, counted, percent } from '../../../words/words.ts'
 import type { DecoyReport, StrataReport, StratumReport } from './strata-report.ts'
 
 /** The strata as bands with their rows. */

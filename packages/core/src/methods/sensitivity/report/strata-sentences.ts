@@ -1,4 +1,4 @@
-import { agreeing, columnNames, count, counted, exactPercent } from '../../../words/words.ts'
+import { agreeing, columnNames, count, counted, exactPercent } from '../../../data/words/words.ts'
 import type { StrataFacts, StratumFacts } from '../measures/strata-facts.ts'
 import type { DecoyResult } from '../strata-request.ts'
 

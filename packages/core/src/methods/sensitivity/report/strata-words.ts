@@ -1,5 +1,4 @@
 import type { Verdict } from '../../../check/verdict.ts'
-import { namesOf, type ReportFacts } from '../../../report/report-facts.ts'
 import {
   columnName,
   columnNames,
@@ -9,7 +8,8 @@ import {
   percent,
   sentence,
   stratumName,
-} from '../../../words/words.ts'
+} from '../../../data/words/words.ts'
+import { namesOf, type ReportFacts } from '../../../report/report-facts.ts'
 import type { StrataReport, StratumReport } from './strata-report.ts'
 
 /** Strata of one headline; more are told as one. */

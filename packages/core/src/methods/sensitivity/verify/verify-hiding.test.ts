@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
-import { buildHierarchy } from '../../../hierarchy/build-hierarchy.ts'
-import type { Dictionary } from '../../../table/dictionary.ts'
+import { buildHierarchy } from '../../../data/hierarchy/build-hierarchy.ts'
+import type { Dictionary } from '../../../data/table/dictionary.ts'
 import { type PublishedRows, publishedForms, type Register } from './published-forms.ts'
 import { attackersOf, verifyHiding } from './verify-hiding.ts'
 

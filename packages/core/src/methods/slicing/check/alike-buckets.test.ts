@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
-import { seededRandom } from '../../../random/seeded-random.ts'
+import { seededRandom } from '../../../data/random/seeded-random.ts'
 import { checkSliced } from './check-sliced.ts'
 import { inputOf, NAMES, type PlainRows, releaseOf, slicedAnswer } from './test-sliced.fixture.ts'
 

@@ -1,5 +1,5 @@
 import type { Verdict } from '../../../check/verdict.ts'
-import { counted } from '../../../words/words.ts'
+import { counted } from '../../../data/words/words.ts'
 import type { Postings } from './postings.ts'
 import type { SensitivePart } from './probabilities.ts'
 

@@ -1,8 +1,8 @@
 import type { CheckedQuasi } from '../../../check/check-input.ts'
+import { missingAnywhere, missingInRelease } from '../../../data/table/dictionary.ts'
+import { speller, valueTest } from '../../../data/value/same-values.ts'
+import type { ValueReading } from '../../../data/value/value-key.ts'
 import { columnReading } from '../../../metrics/measured/column-reading.ts'
-import { missingAnywhere, missingInRelease } from '../../../table/dictionary.ts'
-import { speller, valueTest } from '../../../value/same-values.ts'
-import type { ValueReading } from '../../../value/value-key.ts'
 import type { SlicedCheckInput } from './sliced-check-input.ts'
 
 type Known = Pick<SlicedCheckInput, 'quasi' | 'sensitive' | 'missing'> &

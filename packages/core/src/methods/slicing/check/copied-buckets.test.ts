@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { seededRandom } from '../../../random/seeded-random.ts'
+import { seededRandom } from '../../../data/random/seeded-random.ts'
 import { compareBuckets, copiedBuckets } from './copied-buckets.ts'
 
 /** Two lists of values that stand side by side. */

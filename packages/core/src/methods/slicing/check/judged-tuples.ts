@@ -1,4 +1,4 @@
-import { defined } from '../../../value/defined.ts'
+import { defined } from '../../../data/value/defined.ts'
 import { type Disclosed, type DisclosureTally, disclosureTally } from './disclosure.ts'
 import { faithfulColumns, type Unfaithful, type UnfaithfulCounts, unfaithfulIn } from './faithful-columns.ts'
 import { learnedProbability } from './learned-bound.ts'

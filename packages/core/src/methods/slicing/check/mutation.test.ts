@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { applySliced } from '../../../recoding/apply-sliced.ts'
+import { applySliced } from '../../../data/recoding/apply-sliced.ts'
 import { checkSliced } from './check-sliced.ts'
 import {
   type Checked,

@@ -1,4 +1,4 @@
-import { OutisError } from '../../../errors.ts'
+import { OutisError } from '../../../data/errors.ts'
 
 /** Cells of `layout: paper`: all texts of a column group in one, `(Private,HS-grad)`; those with a comma, quote or parenthesis in quotes. */
 export const paperCells = {

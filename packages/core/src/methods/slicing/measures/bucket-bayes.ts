@@ -1,4 +1,4 @@
-import type { Table } from '../../../table/table.ts'
+import type { Table } from '../../../data/table/table.ts'
 import { wholeBucket } from '../plan/bucket.ts'
 import { publishedColumn, type SlicedBuckets, type SlicedTable } from '../plan/sliced-table.ts'
 

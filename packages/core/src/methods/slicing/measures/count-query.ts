@@ -1,4 +1,4 @@
-import type { Table } from '../../../table/table.ts'
+import type { Table } from '../../../data/table/table.ts'
 import type { GroupValues, SlicedBuckets } from '../plan/sliced-table.ts'
 
 /** How many rows have one of these values in each of these columns? */

@@ -1,4 +1,4 @@
-import { type SeededRandom, seededRandom } from '../../../random/seeded-random.ts'
+import { type SeededRandom, seededRandom } from '../../../data/random/seeded-random.ts'
 import type { Bucket } from '../plan/bucket.ts'
 import type { SlicedBuckets } from '../plan/sliced-table.ts'
 import { type BucketIndex, bucketIndex } from './bucket-index.ts'

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
-import { seededRandom } from '../../../random/seeded-random.ts'
-import { applySliced } from '../../../recoding/apply-sliced.ts'
+import { seededRandom } from '../../../data/random/seeded-random.ts'
+import { applySliced } from '../../../data/recoding/apply-sliced.ts'
 import { PAPER_GROUPS, SLICED_COLUMNS } from '../../../testing/adult-columns.fixture.ts'
 import { adultIsThere } from '../../../testing/adult-folder.fixture.ts'
 import { adultRows, tableOf } from '../../../testing/text-rows.fixture.ts'

@@ -1,4 +1,4 @@
-import type { Table } from '../../../table/table.ts'
+import type { Table } from '../../../data/table/table.ts'
 
 /**
  * A bucket: rows of combinations, in the order that parts rows of equal position. A combination may be listed more than

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { seededRandom } from '../../../random/seeded-random.ts'
+import { seededRandom } from '../../../data/random/seeded-random.ts'
 import { tableOf } from '../../../testing/text-rows.fixture.ts'
 import type { SlicingRequest } from '../request.ts'
 import { columnGroups } from './column-groups.ts'

@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
-import { seededRandom } from '../../../random/seeded-random.ts'
+import { seededRandom } from '../../../data/random/seeded-random.ts'
 import { bestClustering, kMedoids, meanSilhouette } from './k-medoids.ts'
 
 const onLine = (points: readonly number[]) => points.map((a) => points.map((b) => Math.abs(a - b)))

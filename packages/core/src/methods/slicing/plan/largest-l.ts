@@ -1,5 +1,5 @@
-import { groupCombinations } from '../../../table/group.ts'
-import type { Table } from '../../../table/table.ts'
+import { groupCombinations } from '../../../data/table/group.ts'
+import type { Table } from '../../../data/table/table.ts'
 import type { SlicedTable } from './sliced-table.ts'
 
 /** How far one sensitive attribute can be protected at all. */

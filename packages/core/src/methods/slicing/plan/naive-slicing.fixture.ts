@@ -1,4 +1,4 @@
-import type { SlicedRelease } from '../../../recoding/apply-sliced.ts'
+import type { SlicedRelease } from '../../../data/recoding/apply-sliced.ts'
 import type { SlicingRequest } from '../request.ts'
 
 /** A request by names, as plain as can be. */

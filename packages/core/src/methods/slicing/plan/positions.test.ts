@@ -1,7 +1,7 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
+import { defined } from '../../../data/value/defined.ts'
 import { tableOf } from '../../../testing/text-rows.fixture.ts'
-import { defined } from '../../../value/defined.ts'
 import type { Bucket } from './bucket.ts'
 import { type Positions, positionsOf } from './positions.ts'
 import { bucketSplitter, cutBucket } from './split-bucket.ts'

@@ -1,8 +1,12 @@
-import { OutisError } from '../../../errors.ts'
-import { BUCKET } from '../../../recoding/apply-sliced.ts'
-import type { GeneralisedValues, SlicedGroup, SlicedRecoding } from '../../../recoding/sliced-recoding.ts'
-import type { Table } from '../../../table/table.ts'
-import { defined } from '../../../value/defined.ts'
+import { OutisError } from '../../../data/errors.ts'
+import { BUCKET } from '../../../data/recoding/apply-sliced.ts'
+import type {
+  GeneralisedValues,
+  SlicedGroup,
+  SlicedRecoding,
+} from '../../../data/recoding/sliced-recoding.ts'
+import type { Table } from '../../../data/table/table.ts'
+import { defined } from '../../../data/value/defined.ts'
 import type { Bucket } from './bucket.ts'
 import type { ColumnGroup, GroupValues, SlicedTable } from './sliced-table.ts'
 

@@ -1,7 +1,7 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
-import { seededRandom } from '../../../random/seeded-random.ts'
-import { applySliced } from '../../../recoding/apply-sliced.ts'
+import { seededRandom } from '../../../data/random/seeded-random.ts'
+import { applySliced } from '../../../data/recoding/apply-sliced.ts'
 import { tableOf } from '../../../testing/text-rows.fixture.ts'
 import type { SlicingRequest } from '../request.ts'
 import {

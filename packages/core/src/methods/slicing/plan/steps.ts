@@ -1,4 +1,4 @@
-import { nextTurn } from '../../../next-turn.ts'
+import { nextTurn } from '../../../data/next-turn.ts'
 
 /** Long work that yields where others may have a turn. */
 export type Steps<Value> = Generator<void, Value>

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest'
-import { openedTable, policyOf } from '../../../pipeline/small-tables.fixture.ts'
-import type { SlicedRecoding } from '../../../recoding/sliced-recoding.ts'
-import { defined } from '../../../value/defined.ts'
+import type { SlicedRecoding } from '../../../data/recoding/sliced-recoding.ts'
+import { defined } from '../../../data/value/defined.ts'
+import { openedTable, policyOf } from '../../../run/small-tables.fixture.ts'
 import { explainSlicedRow } from './explain-sliced.ts'
 
 const policy = policyOf(`outis: 1

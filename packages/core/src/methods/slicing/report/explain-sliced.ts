@@ -1,8 +1,8 @@
-import type { ExplainedRow, RowExplanation } from '../../../method/row-explanation.ts'
-import { BUCKET, paperNames } from '../../../recoding/apply-sliced.ts'
-import type { SlicedRecoding } from '../../../recoding/sliced-recoding.ts'
-import { cellTexts } from '../../../table/coded-texts.ts'
-import { agreeing, counted, percent, quotedNames } from '../../../words/words.ts'
+import { BUCKET, paperNames } from '../../../data/recoding/apply-sliced.ts'
+import type { SlicedRecoding } from '../../../data/recoding/sliced-recoding.ts'
+import { cellTexts } from '../../../data/table/coded-texts.ts'
+import { agreeing, counted, percent, quotedNames } from '../../../data/words/words.ts'
+import type { ExplainedRow, RowExplanation } from '../../contract/row-explanation.ts'
 import { paperCells } from '../check/paper-cells.ts'
 
 export interface SlicedRow extends Omit<ExplainedRow, 'key' | 'needs' | 'search'> {

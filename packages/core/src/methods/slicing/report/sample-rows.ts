@@ -1,5 +1,5 @@
-import { seededRandom } from '../../../random/seeded-random.ts'
-import type { Table } from '../../../table/table.ts'
+import { seededRandom } from '../../../data/random/seeded-random.ts'
+import type { Table } from '../../../data/table/table.ts'
 
 /** Every row with the same chance, about so many of them, drawn with a fixed seed; the table itself where it has no more. O(rows). */
 export function sampleRows(table: Table, wanted: number): Table {

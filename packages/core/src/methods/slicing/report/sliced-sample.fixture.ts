@@ -1,4 +1,4 @@
-import { seededRandom } from '../../../random/seeded-random.ts'
+import { seededRandom } from '../../../data/random/seeded-random.ts'
 import type { AttributeParts } from '../../../report/common-parts.ts'
 import type { ReportParts } from '../../../report/method-reports.ts'
 import { sampleParts } from '../../../report/sample-parts.fixture.ts'

@@ -1,5 +1,5 @@
+import { count, counted, percent } from '../../../data/words/words.ts'
 import type { DetailPart, MethodDetails } from '../../../report/method-details.ts'
-import { count, counted, percent } from '../../../words/words.ts'
 import type { SlicingReport } from './slicing-report.ts'
 
 type Size = SlicingReport['buckets']['sizes'][number]

@@ -1,10 +1,10 @@
+import { columnName, count, counted, figure, percent } from '../../../data/words/words.ts'
 import { type Html, html } from '../../../report/html/html.ts'
 import { bullets, figuresOf, table } from '../../../report/html/layout.ts'
 import { columnBars } from '../../../report/plots/column-bars.ts'
 import { heatMap } from '../../../report/plots/heat-map.ts'
 import { linePlot } from '../../../report/plots/line-plot.ts'
 import { mostDrawn, type SingleBar, singleBars } from '../../../report/plots/single-bars.ts'
-import { columnName, count, counted, figure, percent } from '../../../words/words.ts'
 import { membershipPart, usefulnessPart } from './slicing-compared.ts'
 import type { SlicingReport } from './slicing-report.ts'
 

@@ -1,7 +1,7 @@
+import { defined } from '../../../data/value/defined.ts'
 import type { Measured } from '../../../metrics/metric.ts'
 import { median } from '../../../metrics/queries/median.ts'
 import type { CommonParts } from '../../../report/common-parts.ts'
-import { defined } from '../../../value/defined.ts'
 import { columnNames } from '../check/column-names.ts'
 import { beforeSlicing } from './before-slicing.ts'
 import { measureSlices, type SlicesParts } from './measure-slices.ts'

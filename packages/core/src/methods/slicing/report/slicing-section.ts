@@ -1,7 +1,7 @@
+import { count, counted, duration, percent } from '../../../data/words/words.ts'
 import type { AttributeReport, CommonReport } from '../../../report/common-report.ts'
 import type { ReportSection, Tile } from '../../../report/report-section.ts'
 import { type SearchFacts, stopCause } from '../../../report/search-sentence.ts'
-import { count, counted, duration, percent } from '../../../words/words.ts'
 import { slicingDetails } from './slicing-details.ts'
 import { slicingBody } from './slicing-page.ts'
 import type { SlicingReport } from './slicing-report.ts'

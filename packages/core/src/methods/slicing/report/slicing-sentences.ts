@@ -1,4 +1,4 @@
-import { columnName, columnNames, count, counted, list, percent } from '../../../words/words.ts'
+import { columnName, columnNames, count, counted, list, percent } from '../../../data/words/words.ts'
 import type { SlicingReport } from './slicing-report.ts'
 
 type Facts = Omit<SlicingReport, 'sentences'>

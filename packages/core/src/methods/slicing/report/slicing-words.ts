@@ -1,6 +1,6 @@
 import type { Verdict } from '../../../check/verdict.ts'
+import { columnName, columnNames, count, counted, percent } from '../../../data/words/words.ts'
 import { namesOf, type ReportFacts } from '../../../report/report-facts.ts'
-import { columnName, columnNames, count, counted, percent } from '../../../words/words.ts'
 import type { SlicingReport } from './slicing-report.ts'
 import { groupWords } from './slicing-sentences.ts'
 

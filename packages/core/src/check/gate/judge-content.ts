@@ -1,0 +1,131 @@
+import type { Policy, PolicyAttribute } from '../../policy/options/policy.ts'
+import { quoted } from '../../policy/path.ts'
+import type { IdentifyingSign, SeenColumn } from '../../profile/looks-identifying.ts'
+import { hintsOfName } from '../../profile/match-name.ts'
+import { suggestRole } from '../../profile/suggest-role.ts'
+import type { OpenTable } from '../../run/engine/engine.ts'
+import { lookOf, seenColumn } from './identifying-columns.ts'
+import { type CopyJudge, copyJudge } from './judge-copies.ts'
+import type { Findings, ReleaseFault } from './release-fault.ts'
+
+/** A column as it is, or will be, published. */
+export interface PublishedContent extends Pick<PolicyAttribute, 'name' | 'role'> {
+  readonly publish: PolicyAttribute['publish'] | undefined
+  /** In the release; several may show one attribute. */
+  readonly column: string
+  /**
+   * `recorded`: its cells are those of the original. `changed`: the method has generalised or hidden them. `later`: it will be
+   * generalised, and cells that tell who somebody is may go out or not.
+   */
+  readonly cells: 'recorded' | 'changed' | 'later'
+  /** Rows of each text. */
+  readonly texts: () => Promise<ReadonlyMap<string, number>>
+}
+
+export interface ContentFindings extends Findings {
+  readonly faults: readonly ContentFault[]
+  readonly warnings: readonly string[]
+  /** Columns that hold what names people, and that the method has still to generalise: judge the release. */
+  readonly undecided: readonly string[]
+}
+
+/** A fault with its reason alone, for a sentence that names several columns. */
+export interface ContentFault extends ReleaseFault {
+  readonly attribute: string
+  readonly reason: string
+}
+
+/**
+ * What published columns tell whatever the policy calls them: identifying names and contents are faults in every role, what
+ * others are likely to know is a warning. The one judge of `run` and `check`. O(distinct values), and what `copyJudge` takes.
+ */
+export async function judgeContent(
+  policy: Policy,
+  columns: readonly PublishedContent[],
+  original: OpenTable | undefined,
+): Promise<ContentFindings> {
+  const judged = columns.filter(({ role, publish }) => role !== 'identifying' && publish !== 'as is')
+  const copies = original && judged.length > 0 ? await copyJudge(policy, original) : undefined
+  const faults: ContentFault[] = []
+  const warnings: string[] = []
+  const undecided: string[] = []
+  for (const published of judged) {
+    const { name, column, role, cells } = published
+    const counted = await published.texts()
+    const isChanged = role === 'quasi' || cells !== 'recorded'
+    const texts = isChanged ? withoutLabels(counted) : counted
+    const seen = seenColumn({ name, texts, missing: policy.data.missing })
+    const found = await (isChanged ? judgeChanged(seen, copies) : judgeRecorded(role, seen, copies))
+    const text = `${quoted(name)} is published and seems to be identifying: ${found.fault}`
+    if (found.fault !== undefined && cells === 'later') undecided.push(name)
+    else if (found.fault !== undefined)
+      faults.push({
+        kind: 'values-identifying',
+        column,
+        count: 1,
+        text,
+        attribute: name,
+        reason: found.fault,
+      })
+    else if (found.warning !== undefined) warnings.push(`${quoted(name)} ${found.warning}`)
+  }
+  return { faults, warnings, undecided }
+}
+
+/** Why a column must not go out, or what somebody should look at. */
+interface Judged {
+  readonly fault?: string | undefined
+  readonly warning?: string | undefined
+}
+
+async function judgeRecorded(
+  role: PolicyAttribute['role'],
+  seen: SeenColumn,
+  copies: CopyJudge | undefined,
+): Promise<Judged> {
+  const look = lookOf(seen)
+  if (look && !(role === 'sensitive' && isProse(look, seen))) return { fault: look.reason }
+  const copy = await copies?.identifying(seen)
+  if (copy !== undefined) return { fault: copy }
+  if (look) return { warning: SINGULAR }
+  if (othersKnow(role, seen))
+    return {
+      warning: `looks like something that others know of people, and the policy calls it ${role}: it is published exactly as recorded, and no class hides whose it is. Declare it quasi, or say publish: "as is".`,
+    }
+  const code = await copies?.quasi(seen)
+  return code === undefined ? {} : { warning: `tells a quasi-identifier by another name. ${code}` }
+}
+
+/** Of what is generalised or hidden, the cells that are still as they were recorded: names, forms and copies count. */
+async function judgeChanged(seen: SeenColumn, copies: CopyJudge | undefined): Promise<Judged> {
+  const look = lookOf(seen, 'generalised')
+  return { fault: look?.reason ?? (await copies?.identifying(seen, 'generalised')) }
+}
+
+/** `021**`, `[20, 30)`, `20-29`, `>= 65`. */
+const LABEL = /\*|^\[|^\(-?[\d.]+\s?[,;]|^[<>≤≥{]|^-?\d+([.,]\d+)?\s?[-–]\s?-?\d+([.,]\d+)?$/
+
+const withoutLabels = (texts: ReadonlyMap<string, number>): ReadonlyMap<string, number> =>
+  new Map([...texts].filter(([text]) => !LABEL.test(text)))
+
+const SINGULAR =
+  'is sensitive, and nearly every row has a text of its own: who knows the text elsewhere finds the row by it.'
+
+/** Texts of which nearly every row has its own, and which are no codes: what somebody wrote of a person. */
+function isProse({ by }: IdentifyingSign, { values }: SeenColumn): boolean {
+  if (by !== 'uniqueness' || values.type === 'number') return false
+  const coded = values.texts.filter((text) => /\d/.test(text) && !/\s/.test(text.trim()))
+  return coded.length * 2 < values.texts.length
+}
+
+/** Whether a profile calls a column a quasi-identifier by its name or by the form of its values. */
+function othersKnow(role: PolicyAttribute['role'], seen: SeenColumn): boolean {
+  const { role: suggested, kind } = suggestRole(seen)
+  if (suggested !== 'quasi') return false
+  // What a person does, earns or believes may well be a secret; when they were born and where they live is none.
+  return role === 'neutral' || kind === 'date' || kind === 'postal code' || isCoordinate(seen.name)
+}
+
+const isCoordinate = (name: string): boolean =>
+  /(^|[^a-z])(lat|latitude|lon|lng|long|longitude|coordinates|geocode)([^a-z]|$)/i.test(name) &&
+  hintsOfName(name).some(({ kind }) => kind === 'place')

@@ -1,0 +1,183 @@
+import { cellTexts } from '../../data/table/coded-texts.ts'
+import { valueTest } from '../../data/value/same-values.ts'
+import { count } from '../../data/words/words.ts'
+import type { Policy } from '../../policy/options/policy.ts'
+import { quoted } from '../../policy/path.ts'
+import { isMeasured, type SeenColumn } from '../../profile/looks-identifying.ts'
+import type { OpenTable } from '../../run/engine/engine.ts'
+import { findKeys, isTelling, type KnownValues, keysOf, knownValues, wordsIn } from './known-values.ts'
+import { arePlainHashes } from './plain-hashes.ts'
+
+/** Finds what a published column has of a column that is not published so; one sentence, without a subject. */
+export interface CopyJudge {
+  /** @param cells of a generalised column only values count that name people: it may have those of a second birth date */
+  identifying(column: SeenColumn, cells?: 'recorded' | 'generalised'): Promise<string | undefined>
+  quasi(column: SeenColumn): Promise<string | undefined>
+}
+
+/**
+ * Looks for values of identifying columns, their plain hashes, and codes that stand for them or for quasi-identifiers one to
+ * one. O(distinct values); rows are counted only for two columns that have much in common.
+ */
+export async function copyJudge(policy: Policy, original: OpenTable): Promise<CopyJudge> {
+  const { missing } = policy.data
+  const namesOf = (role: 'identifying' | 'quasi') =>
+    policy.attributes.flatMap((one) =>
+      one.role === role && original.columns.includes(one.name) ? [one.name] : [],
+    )
+  const known = { identifying: [] as KnownValues[], quasi: [] as KnownValues[] }
+  for (const role of ['identifying', 'quasi'] as const)
+    for (const name of namesOf(role)) {
+      const values = await knownValues(original, name, missing)
+      if (values) known[role].push(values)
+    }
+  const pairs = pairsOf(original, missing)
+  return {
+    async identifying(column, cells = 'recorded') {
+      for (const values of known.identifying) {
+        if (cells === 'generalised' && !values.namePeople) continue
+        const found = await copied(column, values, pairs)
+        if (found !== undefined) return found
+      }
+      return undefined
+    },
+    async quasi(column) {
+      for (const values of known.quasi) {
+        if (values.name === column.name) continue
+        if ((await isCode(column, values, pairs)) || (await isCopy(column, values, pairs)))
+          return `Each of its values stands for one value of ${quoted(values.name)}, which the policy generalises.`
+      }
+      return undefined
+    },
+  }
+}
+
+/** Different values of an identifying column that are no accident. */
+const FEWEST_TELLING = 3
+const FEWEST_ROWS = 3
+const SMALL_SHARE = 0.01
+
+async function copied(column: SeenColumn, known: KnownValues, pairs: PairsOf): Promise<string | undefined> {
+  const { texts, rowsOf } = column.values
+  const telling = new Set<string>()
+  let rowsWithin = 0
+  for (const [at, text] of texts.entries()) {
+    const { within } = findKeys(text, known)
+    if (within.length > 0 || hasNameWord(text, known.words)) rowsWithin += rowsOf[at]
+    for (const { key, words } of within) if (isTelling(key, words)) telling.add(key)
+  }
+  const from = `${quoted(known.name)}, which the policy calls identifying`
+  if (telling.size >= Math.min(FEWEST_TELLING, known.texts.length))
+    return `It has ${count(telling.size)} values of ${from}.`
+  // By chance some rows of Wilson disease are of people called Wilson: most of them are not.
+  const enough = Math.max(FEWEST_ROWS, SMALL_SHARE * column.rows, HALF * rowsWithin)
+  if (rowsWithin >= enough && (await rowsThat(column, known, pairs, holdsValue(known))) >= enough)
+    return `Rows of it have their value of ${from}.`
+  if ((await isCopy(column, known, pairs)) || (await isPartOf(column, known, pairs)))
+    return `It is a copy of ${from}, or of a part of it.`
+  if (arePlainHashes(texts, known.texts)) return `It has plain hashes of ${from}.`
+  if (!isMeasured(column.values) && column.values.type !== 'date' && (await isCode(column, known, pairs)))
+    return `Each of its values stands for one value of ${from}.`
+  return undefined
+}
+
+type PairTest = (known: string, published: string) => boolean
+
+const holdsValue =
+  (known: KnownValues): PairTest =>
+  (value, text) => {
+    const words = wordsIn(value)
+    const keys = keysOf(words)
+    const isThere = findKeys(text, known).within.some(({ key }) => keys.includes(key))
+    return isThere || (known.words !== undefined && hasNameWord(text, new Set(words)))
+  }
+
+/** Shorter words of a name are words of other texts too. */
+const NAME_WORD = 4
+
+const hasNameWord = (text: string, names: ReadonlySet<string> | undefined): boolean =>
+  names !== undefined && wordsIn(text).some((word) => word.length >= NAME_WORD && names.has(word))
+
+const isSame: PairTest = (value, text) => {
+  const keys = keysOf(wordsIn(value))
+  return keysOf(wordsIn(text)).some((key) => keys.includes(key))
+}
+
+/** Share of the values of both columns that must be common, and of the rows that have the same in both. */
+const HALF = 0.5
+
+async function isCopy(column: SeenColumn, known: KnownValues, pairs: PairsOf): Promise<boolean> {
+  const { texts } = column.values
+  const common = new Set(texts.flatMap((text) => keysOf(wordsIn(text)).filter((key) => known.keys.has(key))))
+  const mostly = Math.min(texts.length, known.texts.length) * HALF
+  if (common.size < Math.max(2, mostly) || texts.length * 2 < known.texts.length) return false
+  return (await rowsThat(column, known, pairs, isSame)) >= HALF * (column.rows - column.figures.missing)
+}
+
+/** First or family names of a column of whole names. */
+async function isPartOf(column: SeenColumn, known: KnownValues, pairs: PairsOf): Promise<boolean> {
+  const { words } = known
+  const { texts } = column.values
+  if (!words || texts.length < FEWEST_TELLING) return false
+  const parts = texts.filter((text) => wordsIn(text).some((word) => words.has(word)))
+  if (parts.length < HALF * texts.length) return false
+  const test: PairTest = (value, text) => {
+    const own = wordsIn(value)
+    return wordsIn(text).some((word) => word.length > 2 && own.includes(word))
+  }
+  return (await rowsThat(column, known, pairs, test)) >= HALF * (column.rows - column.figures.missing)
+}
+
+/** Values of a code at least: by chance two columns of fewer may go one to one. */
+const FEWEST_CODES = 5
+
+/** One value for each of the other column and the other way round, though values repeat. */
+async function isCode(column: SeenColumn, known: KnownValues, pairs: PairsOf): Promise<boolean> {
+  const { texts } = column.values
+  const repeated = known.rows - known.texts.length
+  if (texts.length !== known.texts.length || texts.length < FEWEST_CODES) return false
+  if (repeated < Math.max(FEWEST_ROWS, SMALL_SHARE * known.rows)) return false
+  const codeOf = new Map<string, string>()
+  const textOf = new Map<string, string>()
+  let isOneToOne = true
+  await pairs(known.name, column.name, ({ value, text }) => {
+    isOneToOne &&= (codeOf.get(value) ?? text) === text && (textOf.get(text) ?? value) === value
+    codeOf.set(value, text)
+    textOf.set(text, value)
+  })
+  return isOneToOne && codeOf.size === texts.length
+}
+
+async function rowsThat(
+  column: SeenColumn,
+  known: KnownValues,
+  pairs: PairsOf,
+  test: PairTest,
+): Promise<number> {
+  let found = 0
+  await pairs(known.name, column.name, ({ value, text, rows }) => {
+    if (test(value, text)) found += rows
+  })
+  return found
+}
+
+interface Pair {
+  readonly value: string
+  readonly text: string
+  readonly rows: number
+}
+
+/** Visits what rows of the original have in two columns, where both have a value; nothing where it lacks one of them. */
+type PairsOf = (known: string, published: string, visit: (pair: Pair) => void) => Promise<void>
+
+const pairsOf = (original: OpenTable, missing: readonly string[]): PairsOf => {
+  const isMissing = valueTest(missing, 'undeclared')
+  return async (known, published, visit) => {
+    if (known === published || !original.columns.includes(published)) return
+    const { columns, rows } = await original.combinations([known, published])
+    const [values, texts] = columns.map(cellTexts)
+    for (let entry = 0; entry < rows.length; entry++)
+      if (!isMissing(values[entry]) && !isMissing(texts[entry]))
+        visit({ value: values[entry], text: texts[entry], rows: rows[entry] })
+  }
+}

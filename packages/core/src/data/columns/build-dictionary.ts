@@ -1,0 +1,183 @@
+import type { ColumnOptions } from '../../run/engine/engine.ts'
+import { OutisError } from '../errors.ts'
+import { type ColumnType, type Dictionary, missingInRelease, PLAIN_DECIMAL } from '../table/dictionary.ts'
+import { NO_DATE, parseDeclaredDate } from '../value/date-text.ts'
+import { DECIMAL } from '../value/decimal-key.ts'
+import { valueIndex, valueTest } from '../value/same-values.ts'
+import { dateReading, type ValueReading } from '../value/value-key.ts'
+import { counted } from '../words/words.ts'
+import { compareCodePoints } from './canonical-order.ts'
+import { type DistinctTexts, type SpeltValues, spellValues } from './spell-values.ts'
+
+export interface BuiltDictionary {
+  readonly dictionary: Dictionary
+  /** codes[i] is the code of the i-th distinct text; texts of one value share it. */
+  readonly codes: Uint32Array
+}
+
+/**
+ * The dictionary of a column: code 0 for the tokens that mean "no value", the rest in the order of their type, each value
+ * by its usual text. `column.order` is the declared order of categories, `known` the one that came with the file: the
+ * first must be complete, the second need not.
+ */
+export function buildDictionary(
+  distinct: DistinctTexts,
+  {
+    column,
+    missing,
+    known,
+  }: { column: ColumnOptions; missing: readonly string[]; known?: readonly string[] },
+): BuiltDictionary {
+  const { values, rows } = distinct
+  const reading = readingOfColumn(column, values, missing)
+  const tokens = new Set(missing)
+  const isMissing = column.asWritten ? (text: string) => tokens.has(text) : valueTest(missing, reading)
+  const present: number[] = []
+  for (let at = 0; at < values.length; at++) if (!isMissing(values[at])) present.push(at)
+  const type = column.type ?? plainType(values, present, column)
+  const spelt = column.asWritten ? { values, places: present } : spellValues(distinct, present, reading)
+  const ordered =
+    type === 'text'
+      ? orderOfText(spelt, { column, known, reading })
+      : orderOfKeys(spelt, keysOf(type, spelt, { column, reading }))
+  const codes = new Uint32Array(values.length)
+  for (const [place, at] of ordered.entries()) codes[at] = place + 1
+  if (spelt.leaders) for (const at of present) codes[at] = codes[spelt.leaders[at]]
+  const texts = [missingText(values, rows, missing), ...ordered.map((at) => spelt.values[at])]
+  return {
+    dictionary: {
+      type,
+      values: texts,
+      rows: rowsByCode(codes, rows, texts.length),
+      ...numbersOf(type, texts),
+      ...readingOf(type, reading),
+    },
+    codes,
+  }
+}
+
+function rowsByCode(codes: Uint32Array, rows: Float64Array, values: number): Float64Array {
+  const counted = new Float64Array(values)
+  for (let at = 0; at < codes.length; at++) counted[codes[at]] += rows[at]
+  return counted
+}
+
+/** When two texts of a column are one value: by the type it is declared, else as where nobody declared one. */
+export function readingOfColumn(
+  { type, dateOrder }: Pick<ColumnOptions, 'type' | 'dateOrder'>,
+  values: readonly string[],
+  missing: readonly string[],
+): ValueReading {
+  if (type !== 'date') return type ?? 'undeclared'
+  return dateOrder ?? dateReading(values.filter((text) => !missing.includes(text)))
+}
+
+/** What the type alone does not tell. */
+function readingOf(type: ColumnType, reading: ValueReading): { readonly reading?: ValueReading } {
+  return type === 'date' || reading === 'text' ? { reading } : {}
+}
+
+function numbersOf(type: ColumnType, texts: readonly string[]): { readonly numbers?: Float64Array } {
+  if (type !== 'number') return {}
+  return { numbers: Float64Array.from(texts, (text, code) => (code === 0 ? Number.NaN : Number(text))) }
+}
+
+/** What a column is that nobody declared. */
+function plainType(
+  values: readonly string[],
+  present: readonly number[],
+  { order }: ColumnOptions,
+): ColumnType {
+  if (order !== undefined || present.length === 0) return 'text'
+  const plain = (text: string) => PLAIN_DECIMAL.test(text) && Number.isFinite(Number(text))
+  return present.every((at) => plain(values[at])) ? 'number' : 'text'
+}
+
+interface Declared {
+  readonly column: ColumnOptions
+  readonly reading: ValueReading
+}
+
+/** What numbers and dates are sorted by; a text that is none is an error. */
+function keysOf(
+  type: 'number' | 'date',
+  { values, places }: SpeltValues,
+  { column, reading }: Declared,
+): Float64Array {
+  const keyOf = type === 'number' ? decimalKey : dateKey(reading)
+  const keys = new Float64Array(values.length)
+  let others = 0
+  for (const at of places) {
+    keys[at] = keyOf(values[at])
+    if (Number.isNaN(keys[at])) others++
+  }
+  if (others === 0) return keys
+  throw new OutisError('COLUMN_TYPE', {
+    message: `The column "${column.name}" is declared a ${type}, and ${howMany(others, places.length)}.`,
+    hint: 'Declare it `text`, add what means "no value" to data.missing, or correct the data.',
+    details: { column: column.name, type, values: others },
+  })
+}
+
+function howMany(others: number, all: number): string {
+  if (all === 1) return 'its only value is none'
+  if (others === all) return `none of its ${all} distinct values is one`
+  return `${others} of its ${all} distinct values ${others === 1 ? 'is' : 'are'} none`
+}
+
+function decimalKey(text: string): number {
+  const value = DECIMAL.test(text) ? Number(text) : Number.NaN
+  return Number.isFinite(value) ? value : Number.NaN
+}
+
+/** Dates as hierarchies of dates read them. Where day and month cannot be told apart, the day is first. */
+function dateKey(reading: ValueReading): (text: string) => number {
+  const order = reading === 'month-first' ? 'month-first' : 'day-first'
+  return (text) => {
+    const date = parseDeclaredDate(text, order)
+    return date === NO_DATE ? Number.NaN : date
+  }
+}
+
+function orderOfKeys({ values, places }: SpeltValues, keys: Float64Array): number[] {
+  return [...places].sort((a, b) => keys[a] - keys[b] || compareCodePoints(values[a], values[b]))
+}
+
+function orderOfText(
+  { values, places }: SpeltValues,
+  { column, known, reading }: Declared & { readonly known: readonly string[] | undefined },
+): number[] {
+  const order = column.order ?? known
+  if (order === undefined) return [...places]
+  const rankIn = valueIndex(order, reading)
+  const ranks = new Map(places.map((at) => [at, rankIn(values[at])]))
+  if (column.order !== undefined) {
+    refuseUnlisted(column.name, places.filter((at) => ranks.get(at) === undefined).length)
+  }
+  // Values the file's own list lacks follow it, in order of appearance.
+  const rankOf = (at: number): number => ranks.get(at) ?? order.length + at
+  return [...places].sort((a, b) => rankOf(a) - rankOf(b))
+}
+
+function refuseUnlisted(column: string, unlisted: number): void {
+  if (unlisted === 0) return
+  throw new OutisError('COLUMN_ORDER', {
+    message: `The declared order of "${column}" lacks ${counted(unlisted, 'value')} of the data.`,
+    hint: 'List every value of the column in `order`, or leave `order` out.',
+    details: { column, values: unlisted },
+  })
+}
+
+/** What is written for a missing cell: the token the column has most rows of, else the first; never `*`, which is suppressed. */
+function missingText(values: readonly string[], rows: Float64Array, missing: readonly string[]): string {
+  const tokens = missingInRelease(missing)
+  let best = tokens[0] ?? ''
+  let most = 0
+  for (const token of tokens) {
+    const at = values.indexOf(token)
+    if (at < 0 || rows[at] <= most) continue
+    best = token
+    most = rows[at]
+  }
+  return best
+}

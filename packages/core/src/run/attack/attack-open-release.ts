@@ -1,0 +1,101 @@
+import type { AttackGiven, EarlierRelease } from '../../attacks/attack.ts'
+import { attacks } from '../../attacks/registry.ts'
+import { OutisError } from '../../data/errors.ts'
+import { defined } from '../../data/value/defined.ts'
+import type { Model } from '../../models/model.ts'
+import { searchOf } from '../available.ts'
+import type { OpenTable } from '../engine/engine.ts'
+import { joinColumns } from '../method-columns.ts'
+import { prepare } from '../prepare.ts'
+import type { PublishJob } from '../publish-job.ts'
+import { modelsOf } from '../record-answers.ts'
+import { attackContext } from './attack-context.ts'
+import { type AttackJob, attackGiven } from './attack-given.ts'
+import { ATTACK_SEED, type AttackOptions, holdoutOf, MOST_ROWS } from './attack-release.ts'
+import { attackTableOf } from './attack-table-of.ts'
+import type { RedTeam } from './red-team.ts'
+import { rehearse } from './rehearse.ts'
+import { runAttacks } from './run-attacks.ts'
+import { toldOrigin } from './told-origin.ts'
+
+/** A release that any tool made, and the table it was made from. */
+export interface OpenAttackJob
+  extends Pick<
+    AttackJob,
+    'engine' | 'policy' | 'files' | 'original' | 'release' | 'told' | 'rowNumbers' | 'origin'
+  > {
+  /** Earlier releases of the same people, oldest first. */
+  readonly earlier?: readonly OpenTable[] | undefined
+  readonly models?: readonly Model[] | undefined
+  readonly options: Omit<AttackOptions, 'earlier'> & {
+    /** In place of the policy's. */
+    readonly run?: 'auto' | 'all' | undefined
+  }
+}
+
+/** The red team alone. Where nobody tells which row was whose, a release may tell itself; else attacks that need it are left. */
+export async function attackOpenRelease(job: OpenAttackJob): Promise<RedTeam> {
+  const { engine, policy, files, original, options, models } = job
+  refuseStrangers(options.only)
+  refuseSize(original, options)
+  await joinColumns(original, policy, files)
+  const prepared = await prepare({ engine, policy, files, search: modelsOf(policy), open: original, models })
+  const known = { engine, policy, files, prepared }
+  const given = await attackGiven({
+    ...{ ...job, ...known, seed: ATTACK_SEED },
+    others: await holdoutOf(known, options),
+    earlier: undefined,
+    context: attackContext(options),
+  })
+  const origin = given.origin ?? toldOrigin(given.release, given.original, policy.release)
+  const earlier = await earlierReleases(job, given)
+  const whole = { ...given, ...defined({ origin }), ...(earlier.length > 0 && { earlier }) }
+  const { run, limits, aboveControl, budget } = policy.attack
+  return runAttacks(whole, {
+    run: options.run ?? (run === 'none' ? 'auto' : run),
+    limits,
+    aboveControl,
+    only: options.only,
+    budget: options.budget ?? budget,
+    now: options.now,
+    ...(given.others === undefined && {
+      rehearse: (signal) => rehearse(given, { job: planned(job), signal }),
+    }),
+  })
+}
+
+/** What a rehearsal runs the policy with. */
+const planned = (job: OpenAttackJob) =>
+  ({ ...job, search: searchOf(job.policy), open: job.original }) as unknown as PublishJob
+
+async function earlierReleases(
+  { earlier = [], policy }: OpenAttackJob,
+  { original, quasi, facts }: AttackGiven,
+): Promise<EarlierRelease[]> {
+  const read: EarlierRelease[] = []
+  for (const open of earlier) {
+    const release = await attackTableOf(open, open.columns)
+    const origin = toldOrigin(release, original, policy.release)
+    read.push({ release, quasi, facts, ...(origin && { origin: Int32Array.from(origin) }) })
+  }
+  return read
+}
+
+/** An attack of another name would be passed over like one that found nothing. */
+function refuseStrangers(only: readonly string[] = []): void {
+  const unknown = only.filter((id) => !Object.hasOwn(attacks, id))
+  if (unknown.length === 0) return
+  throw new OutisError('USAGE', {
+    message: `There is no attack called ${unknown.map((id) => `"${id}"`).join(', ')}.`,
+    hint: `The attacks are ${Object.keys(attacks).join(', ')}.`,
+  })
+}
+
+function refuseSize({ rows }: OpenTable, { rows: most = MOST_ROWS }: AttackOptions): void {
+  if (rows <= most) return
+  throw new OutisError('DATA_TOO_LARGE', {
+    message: `The table has ${rows} rows, and attacks hold it in memory: they are tried up to ${most}.`,
+    hint: 'Give --rows all (`rows: Infinity` in a program) to try them all the same.',
+    details: { rows, most },
+  })
+}

@@ -1,0 +1,45 @@
+import type { Attack } from '../../attacks/attack.ts'
+import type { AttackCase } from '../../attacks/attack-example.ts'
+import { type JudgedFinding, judgeFinding, withPromise } from '../../attacks/judge-finding.ts'
+import { defined } from '../../data/value/defined.ts'
+import { counted, percent } from '../../data/words/words.ts'
+import { type AttackBar, attackBars } from '../../report/plots/attack-bars.ts'
+import { givenOfCase } from './attack-case.ts'
+import { badness } from './attacks-report.ts'
+
+/** The picture of an attack's example, as an SVG that stands alone: the weak release above, the one that resists below. */
+export async function examplePicture(attack: Attack): Promise<string> {
+  const bars = [
+    await barOf(attack, attack.example.weak, 'A weak release'),
+    await barOf(attack, attack.example.resists, 'One that resists'),
+  ]
+  const spoken = bars.map(({ title, success }) => `${title}: ${percent(success.share)} right`).join('; ')
+  const drawn = attackBars(bars, `${attack.title}. ${spoken}`).html
+  const [, opening = '', inside = ''] = /^(<svg[^>]*)>([\s\S]*)$/.exec(drawn) ?? []
+  return `${opening} xmlns="http://www.w3.org/2000/svg"><style>${STYLE}</style>${inside}\n`
+}
+
+async function barOf(attack: Attack, example: AttackCase, words: string): Promise<AttackBar> {
+  const given = await givenOfCase(example)
+  const found = (await attack.run(given)).map((finding) =>
+    judgeFinding(attack.id, withPromise(finding, given.facts.bounds?.[attack.id]), undefined),
+  )
+  const [worst] = found.sort((a, b) => badness(b) - badness(a))
+  return {
+    title: `${words} (${counted(worst.targets, 'guess', 'guesses')})`,
+    targets: worst.targets,
+    ...figuresOf(worst),
+    state: worst.isBroken ? 'broken' : worst.isExposed ? 'exposed' : 'quiet',
+  }
+}
+
+const figuresOf = ({ baseline, control, success, bound }: JudgedFinding) => ({
+  guess: Math.min(1, Math.max(0, baseline)),
+  success,
+  ...(control && { control: control.share }),
+  ...defined({ bound }),
+})
+
+/** As on the page of a report, in both lights. */
+const STYLE =
+  'svg{font:12px system-ui,sans-serif}text{fill:#1d2733}.strong{font-weight:600}.quiet-text{fill:#576271;font-size:11px}.limit-text{fill:#a3480a;font-size:11px;font-weight:600}.track{fill:#e9ebe6}.attacker{fill:#17766d}.attacker.exposed,.attacker.broken{fill:#a3480a}.halo{stroke:#fff;stroke-width:4}.whisker{stroke:#1d2733;stroke-width:1.5}.guess{fill:#a3acb8}.control{fill:#576271}.limit{stroke:#a3480a;stroke-width:1.5;stroke-dasharray:4 3}@media(prefers-color-scheme:dark){text{fill:#e7ebf0}.quiet-text{fill:#a3afbd}.limit-text{fill:#f0a35c}.track{fill:#2a343f}.attacker{fill:#4bbcae}.attacker.exposed,.attacker.broken{fill:#f0a35c}.halo{stroke:#1a2129}.whisker{stroke:#e7ebf0}.guess{fill:#6f7c8b}.control{fill:#a3afbd}.limit{stroke:#f0a35c}}'

@@ -1,0 +1,145 @@
+import type { Attack, AttackFinding, AttackGiven } from '../../attacks/attack.ts'
+import { type JudgedFinding, judgeFinding, withPromise } from '../../attacks/judge-finding.ts'
+import { attacks } from '../../attacks/registry.ts'
+import { defined } from '../../data/value/defined.ts'
+import type { StopSignal } from '../../methods/search/search.ts'
+import type { LeftAttack, RedTeam, TriedAttack } from './red-team.ts'
+import { type AttackOutcome, type NotTried, timed, tryAttack } from './try-attack.ts'
+
+export interface AttackRequest {
+  /** Those that fit the method, all, or those alone that the policy limits. */
+  readonly run: 'auto' | 'all' | 'none'
+  /** These and no others, beside those that the policy limits. */
+  readonly only?: readonly string[] | undefined
+  /** Largest success that the policy allows, by attack. */
+  readonly limits: Readonly<Record<string, number>>
+  /** How far success may lie above guessing and control, by attack. Default none. */
+  readonly aboveControl?: Readonly<Record<string, number>>
+  /** Milliseconds for all attacks together. */
+  readonly budget: number
+  /** Milliseconds of a monotone clock. */
+  readonly now: () => number
+  /** Runs the policy on a half of the people, where nobody is outside the release. */
+  readonly rehearse?: ((signal: StopSignal) => Promise<AttackGiven>) | undefined
+  /** Every attack by its id. Default: those of the registry. */
+  readonly known?: Readonly<Record<string, () => Promise<Attack>>>
+}
+
+/** Tries attacks on a release, those with a limit first, until the time is over. */
+export async function runAttacks(given: AttackGiven, request: AttackRequest): Promise<RedTeam> {
+  const loaded = await Promise.all(Object.values(request.known ?? attacks).map((load) => load()))
+  const outcomes = await outcomesOf(
+    loaded.filter((attack) => isAsked(attack, given, request)),
+    given,
+    request,
+  )
+  const found = new Map<string, readonly JudgedFinding[]>()
+  const left = new Map<string, LeftAttack>()
+  for (const attack of loaded) {
+    const { id } = attack
+    const outcome = outcomes.get(id)
+    if (outcome === undefined) continue
+    if ('why' in outcome) left.set(id, leftAttack(attack, outcome, request))
+    else
+      found.set(
+        id,
+        outcome.findings.map((finding) => judged(id, finding, { given, request })),
+      )
+  }
+  return inOrder(loaded, { found, left, request })
+}
+
+async function outcomesOf(
+  asked: readonly Attack[],
+  given: AttackGiven,
+  request: AttackRequest,
+): Promise<ReadonlyMap<string, AttackOutcome>> {
+  const deadline = request.now() + request.budget
+  const isOver = () => request.now() >= deadline
+  const timely = timed(given, { isOver, rehearse: request.rehearse })
+  const outcomes = new Map<string, AttackOutcome>()
+  for (const attack of inTheirOrder(asked, given, request)) {
+    given.context.progress?.({ step: `attack: ${attack.id}`, done: outcomes.size, total: asked.length })
+    outcomes.set(attack.id, isOver() ? NO_TIME : await tryAttack(attack, timely))
+  }
+  return outcomes
+}
+
+/** Whether the policy says how far it may come. */
+const isLimited = (id: string, { limits, aboveControl = {} }: AttackRequest): boolean =>
+  limits[id] !== undefined || aboveControl[id] !== undefined
+
+/** Whether an attack is to be tried on this release. */
+function isAsked({ id, always }: Attack, { facts }: AttackGiven, request: AttackRequest): boolean {
+  const { run, only } = request
+  if (isLimited(id, request)) return true
+  if (only !== undefined) return only.includes(id)
+  return run === 'all' || (run === 'auto' && (always === true || facts.attackedBy.includes(id)))
+}
+
+/**
+ * Limits of the policy first, then what the release promises, then what bites its method, in the method's order; last what
+ * may take the time of a whole run.
+ */
+function inTheirOrder(asked: readonly Attack[], given: AttackGiven, request: AttackRequest): Attack[] {
+  const rank = (attack: Attack) => rankOf(attack, given, request)
+  return [...asked].sort((a, b) => rank(a) - rank(b))
+}
+
+/** Attacks from this rank on have no limit in the policy, and the release promises nothing about them. */
+const UNLIMITED_RANK = 2
+
+function rankOf({ id, rehearses }: Attack, { facts }: AttackGiven, request: AttackRequest): number {
+  if (isLimited(id, request)) return 0
+  if (facts.bounds?.[id] !== undefined) return 1
+  const order = facts.attackedBy.indexOf(id)
+  return UNLIMITED_RANK + (order < 0 ? facts.attackedBy.length + Number(rehearses === true) : order)
+}
+
+const NO_TIME: NotTried = { why: 'The time for all attacks ran out before it was tried.' }
+
+const leftAttack = (attack: Attack, { why, harmless }: NotTried, request: AttackRequest): LeftAttack => ({
+  ...named(attack, request),
+  why,
+  isBroken: isLimited(attack.id, request) && harmless !== true,
+})
+
+function named({ id, title, attacker }: Attack, { limits, aboveControl = {} }: AttackRequest): TriedAttack {
+  const limit = limits[id]
+  const above = aboveControl[id]
+  return {
+    ...{ attack: id, title, attacker },
+    ...defined({ limit, above }),
+  }
+}
+
+function judged(
+  id: string,
+  finding: AttackFinding,
+  { given, request }: { readonly given: AttackGiven; readonly request: AttackRequest },
+): JudgedFinding {
+  const promised = withPromise(finding, given.facts.bounds?.[id])
+  return judgeFinding(id, promised, request.limits[id], request.aboveControl?.[id])
+}
+
+function inOrder(
+  loaded: readonly Attack[],
+  {
+    found,
+    left,
+    request,
+  }: {
+    readonly found: ReadonlyMap<string, readonly JudgedFinding[]>
+    readonly left: ReadonlyMap<string, LeftAttack>
+    readonly request: AttackRequest
+  },
+): RedTeam {
+  const findings = loaded.flatMap(({ id }) => found.get(id) ?? [])
+  const untried = loaded.flatMap(({ id }) => left.get(id) ?? [])
+  return {
+    tried: loaded.filter(({ id }) => found.has(id)).map((attack) => named(attack, request)),
+    findings,
+    left: untried,
+    holds: ![...findings, ...untried].some(({ isBroken }) => isBroken),
+  }
+}

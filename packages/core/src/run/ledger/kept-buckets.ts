@@ -1,0 +1,147 @@
+import { dealing } from '../../data/recoding/dealt-buckets.ts'
+import type { SlicedGroup, SlicedRecoding } from '../../data/recoding/sliced-recoding.ts'
+import { partOfTable, rowsOfTable } from '../../data/table/part-of-table.ts'
+import type { Table } from '../../data/table/table.ts'
+import { counted } from '../../data/words/words.ts'
+import type { Found } from '../../methods/contract/method-run.ts'
+import { joinedPlan } from './joined-plan.ts'
+import { reasonOf } from './kept-classes.ts'
+import {
+  ALL_CHANGED,
+  type EarlierAlike,
+  type KeepingJob,
+  keptClassOf,
+  keptShares,
+  NO_OTHER_ALIKE,
+  type NothingKept,
+  newestAlike,
+  notByThemselves,
+  nothingKept,
+  type RunBeside,
+} from './kept-rows.ts'
+
+/**
+ * The same as `keepClasses` of a method that deals rows to buckets: buckets of an earlier release whose rows are all there, with
+ * the same cells, have the same rows again; all others get buckets of their own under the same column groups. Nothing is kept
+ * where the release as a whole would not have what the method promises.
+ */
+export async function keepBuckets(job: KeepingJob, run: RunBeside): Promise<Found | NothingKept> {
+  const earlier = newestAlike(job, ({ slices, contents }) => slices !== undefined && contents !== undefined)
+  if (earlier === undefined) return nothingKept(NO_OTHER_ALIKE)
+  if (job.prepared.people?.repeat) return nothingKept('people have several rows')
+  const kept = keptClassOf(job, earlier)
+  const places = rowsOfTable(job.table)
+  const part = partOfTable(job.table, places, (row) => kept[row] < 0)
+  if (part.rows === job.table.rows) return nothingKept(ALL_CHANGED)
+  const isWhole = part.rows === 0
+  const others = {
+    table: job.table,
+    shares: isWhole ? NONE : keptShares(job.table, places, kept),
+    groups: earlier.release.slices!.groups,
+  }
+  // With nobody left over the method's own plan is not needed, only what it tells of itself.
+  const found = await runIfEnough(() => run({ ...job.prepared, table: isWhole ? job.table : part }, others))
+  if (found === undefined || found.outcome.kind === 'impossible')
+    return notByThemselves(part.rows, found && reasonOf(found))
+  const made = found.outcome
+  const best = made.kind === 'stopped' ? made.best : made
+  if (best?.recoding.kind !== 'sliced') return notByThemselves(part.rows)
+  const recoding = joinedBuckets(
+    isWhole ? withShownLabels(best.recoding, job.table, { earlier, places }) : best.recoding,
+    { table: job.table, places, kept, laterFrom: earlier.release.slices!.laterFrom ?? [] },
+  )
+  if (found.holdsBeside && !(await found.holdsBeside(job.prepared, recoding)))
+    return nothingKept('beside new buckets those of before would not have what slicing promises')
+  const keptRows = job.table.rows - part.rows
+  const own = (await found.besideKept?.(job.prepared, recoding)) ?? found.own
+  const notice = `${counted(keptRows, 'row keeps', 'rows keep')} the bucket of an earlier release; ${counted(part.rows, 'row was', 'rows were')} put into buckets of their own.`
+  return {
+    outcome:
+      made.kind === 'released' ? { ...made, recoding } : { ...made, best: { search: best.search, recoding } },
+    own: { ...own, keptRows, notices: [...(own?.notices ?? []), notice] },
+  }
+}
+
+const NONE = { combination: [], classOf: [], rows: [] }
+
+/** Rows that are too few for a bucket are no fault of the policy: the whole table may do. */
+async function runIfEnough(run: () => Promise<Found>): Promise<Found | undefined> {
+  try {
+    return await run()
+  } catch (error) {
+    if ((error as { readonly code?: unknown }).code === 'MODEL_IMPOSSIBLE') return undefined
+    throw error
+  }
+}
+
+interface KeptPlaces {
+  readonly table: Table
+  readonly places: Uint32Array
+  readonly kept: Int32Array
+  /** First buckets of before that were of rows which had come later. */
+  readonly laterFrom: readonly number[]
+}
+
+/** Kept buckets in the order of before, then those of the other rows. */
+function joinedBuckets(
+  loose: SlicedRecoding,
+  { table, places, kept, laterFrom }: KeptPlaces,
+): SlicedRecoding {
+  const { classes, assignments } = joinedPlan({
+    ...{ table, places, kept, labels: [], quasi: [], pooled: false },
+    loose: dealing(loose),
+  })
+  const before = loose.sizes.length
+  const isUsed = new Set(assignments.classOf)
+  const order = [...classes.keys()]
+    .filter((one) => isUsed.has(one))
+    .sort((a, b) => Number(a < before) - Number(b < before) || a - b)
+  const numberOf = new Map(order.map((one, at) => [one, at]))
+  const keptBuckets = [...new Set(kept.filter((one) => one >= 0))].sort((a, b) => a - b)
+  // When the rows of each bucket came: 0 with the first release, then one more with each that had newcomers.
+  const time = (at: number) =>
+    at < keptBuckets.length
+      ? laterFrom.filter((first) => first <= keptBuckets[at] + 1).length
+      : laterFrom.length + 1
+  const sizes = order.map(() => 0)
+  const bucketOf = assignments.classOf.map((one) => numberOf.get(one)!)
+  for (const [entry, bucket] of bucketOf.entries()) sizes[bucket] += assignments.rows[entry]
+  return {
+    ...loose,
+    laterFrom: order.flatMap((_, at) => (at > 0 && time(at) !== time(at - 1) ? [at + 1] : [])),
+    sizes,
+    assignments: { combination: assignments.combination, bucketOf, rows: assignments.rows },
+  }
+}
+
+/** The plan with what stood for the values of each column group before. */
+function withShownLabels(
+  recoding: SlicedRecoding,
+  table: Table,
+  { earlier, places }: { readonly earlier: EarlierAlike; readonly places: Uint32Array },
+): SlicedRecoding {
+  const { shown } = earlier.release.slices!
+  const combinationOf = new Uint32Array(table.rows)
+  const { offsets } = table.rowNumbers!
+  for (let combination = 0; combination < table.length; combination++)
+    for (let at = offsets[combination]; at < offsets[combination + 1]; at++)
+      combinationOf[places[at]] = combination
+  const groups = recoding.groups.map(({ columns }, group): SlicedGroup => {
+    const keys = shown[group].columns.map((name) => recoding.keys.indexOf(name))
+    const codes = shown[group].columns.map((name) => table.columns.find((own) => own.name === name)!.codes)
+    const found = new Map<string, { readonly from: readonly number[]; readonly to: readonly string[] }>()
+    for (const [place, row] of earlier.rowOf.entries()) {
+      const label = shown[group].labelOf[place]
+      if (label === 0) continue
+      const from = codes.map((own) => own[combinationOf[row]])
+      found.set(from.join(), { from, to: shown[group].labels[label - 1] })
+    }
+    if (found.size === 0) return { columns }
+    const entries = [...found.values()]
+    return {
+      columns,
+      generalised: { keys, from: entries.map(({ from }) => from), to: entries.map(({ to }) => to) },
+    }
+  })
+  return { ...recoding, groups }
+}

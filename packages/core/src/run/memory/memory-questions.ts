@@ -1,0 +1,153 @@
+import { buildDictionary } from '../../data/columns/build-dictionary.ts'
+import { decimalValue } from '../../data/columns/canonical-order.ts'
+import { codesFor } from '../../data/columns/codes-for.ts'
+import { knownCodes } from '../../data/columns/known-codes.ts'
+import { byAppearance } from '../../data/table/coded-texts.ts'
+import type { Dictionary } from '../../data/table/dictionary.ts'
+import { type CodeGroups, type GroupedColumn, groupCombinations } from '../../data/table/group.ts'
+import type { Column, Table } from '../../data/table/table.ts'
+import { defined } from '../../data/value/defined.ts'
+import { tooManyCombinations } from '../engine/combination-limit.ts'
+import type {
+  CensusColumn,
+  CensusOptions,
+  ColumnOptions,
+  ColumnProfile,
+  CountedCombinations,
+} from '../engine/engine.ts'
+import { columnOf, type MemoryState } from './memory-state.ts'
+
+/** The questions of `OpenTable`, answered as the database answers them. Each costs the cells of its columns. */
+
+export function dictionaryOf(state: MemoryState, column: ColumnOptions): Dictionary {
+  const known = state.orders.get(column.name)
+  const { dictionary, codes } = buildDictionary(columnOf(state, column.name), {
+    column,
+    missing: state.missing,
+    ...defined({ known }),
+  })
+  state.codes.set(dictionary, codes)
+  return dictionary
+}
+
+export function profileOf(state: MemoryState, names: readonly string[]): ColumnProfile[] {
+  const tokens = new Set(state.missing)
+  return names.map((name) => {
+    const { values, rows } = columnOf(state, name)
+    let missing = 0
+    let distinct = 0
+    let unique = 0
+    let decimals = 0
+    for (const [at, value] of values.entries()) {
+      if (tokens.has(value)) {
+        missing += rows[at]
+        continue
+      }
+      distinct++
+      if (rows[at] === 1) unique++
+      if (decimalValue(value) !== undefined) decimals++
+    }
+    const type = distinct > 0 && decimals === distinct ? 'number' : 'text'
+    return { name, type, missing, distinct, unique }
+  })
+}
+
+export function frequenciesOf(state: MemoryState, column: string, limit?: number) {
+  const { values, rows } = columnOf(state, column)
+  // The sort is stable: texts of equally many rows stay in order of appearance.
+  const listed = values.map((value, at) => ({ value, rows: rows[at] })).sort((a, b) => b.rows - a.rows)
+  return limit === undefined ? listed : listed.slice(0, Math.max(0, Math.trunc(limit)))
+}
+
+export function census(
+  state: MemoryState,
+  columns: readonly CensusColumn[],
+  { rowNumbers = false }: CensusOptions = {},
+): Table {
+  const { coded, count, groupOf, first, weights } = groupedRows(state, columns)
+  if (columns.length > 1) refuseMore(state, count)
+  const combined = columns.map(({ name, dictionary }, at): Column => {
+    const codes = codesFor(dictionary.values.length, count)
+    for (let group = 0; group < count; group++) codes[group] = coded[at].codes[first[group]]
+    return { name, dictionary, codes }
+  })
+  return {
+    columns: combined,
+    weights,
+    length: count,
+    rows: state.numbers.length,
+    ...(rowNumbers && { rowNumbers: rowLists(state.numbers, groupOf, weights) }),
+  }
+}
+
+interface GroupedRows extends CodeGroups {
+  readonly coded: readonly GroupedColumn[]
+  readonly weights: Uint32Array
+}
+
+/** The rows in question, grouped by the codes that their values count as. */
+export function groupedRows(state: MemoryState, columns: readonly CensusColumn[]): GroupedRows {
+  const rows = state.numbers.length
+  const coded = columns.map((column) => {
+    const { dictionary } = column
+    const texts = columnOf(state, column.name)
+    const codes = codesOfTexts(state, column)
+    const ofRow = codesFor(dictionary.values.length, rows)
+    for (let row = 0; row < rows; row++) ofRow[row] = codes[texts.codes[row]]
+    return { codes: ofRow, size: dictionary.values.length }
+  })
+  const groups = groupCombinations(coded, rows)
+  const weights = new Uint32Array(groups.count)
+  for (let row = 0; row < rows; row++) weights[groups.groupOf[row]]++
+  return { ...groups, coded, weights }
+}
+
+/** What each text of a column counts as. */
+function codesOfTexts(state: MemoryState, column: CensusColumn): Uint32Array {
+  const { dictionary, countedAs } = column
+  const known = knownCodes(columnOf(state, column.name), column, {
+    own: state.codes.get(dictionary),
+    missing: state.missing,
+  })
+  return Uint32Array.from(known, (code) => countedAs?.[code] ?? code)
+}
+
+function refuseMore({ most = Number.POSITIVE_INFINITY }: MemoryState, combinations: number): void {
+  if (combinations > most) throw tooManyCombinations(combinations, most)
+}
+
+/** Numbers of the rows of each combination, ascending as the rows are. */
+function rowLists(numbers: Uint32Array, groupOf: Int32Array, weights: Uint32Array) {
+  const offsets = new Uint32Array(weights.length + 1)
+  for (let group = 0; group < weights.length; group++) offsets[group + 1] = offsets[group] + weights[group]
+  const next = offsets.slice(0, weights.length)
+  const rows = new Uint32Array(numbers.length)
+  for (let row = 0; row < numbers.length; row++) rows[next[groupOf[row]]++] = numbers[row]
+  return { offsets, rows }
+}
+
+export function combinations(state: MemoryState, names: readonly string[]): CountedCombinations {
+  const columns = names.map((name) => columnOf(state, name))
+  const grouped = columns.map(({ codes, values }) => ({ codes, size: values.length }))
+  const { count, groupOf, first } = groupCombinations(grouped, state.numbers.length)
+  if (names.length > 1) refuseMore(state, count)
+  const rows = new Uint32Array(count)
+  for (let row = 0; row < groupOf.length; row++) rows[groupOf[row]]++
+  return {
+    columns: columns.map(({ values, codes }) =>
+      byAppearance(
+        values,
+        Uint32Array.from(first, (row) => codes[row]),
+      ),
+    ),
+    rows,
+    length: count,
+  }
+}
+
+/** One row of the source by its number from 1, whether it is in question or not. */
+export function rowOf({ columns }: MemoryState, number: number): string[] | undefined {
+  const rows = columns[0]?.codes.length ?? 0
+  if (!Number.isInteger(number) || number < 1 || number > rows) return undefined
+  return columns.map(({ values, codes }) => values[codes[number - 1]])
+}

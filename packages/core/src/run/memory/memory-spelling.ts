@@ -1,0 +1,45 @@
+import { readingOfColumn } from '../../data/columns/build-dictionary.ts'
+import { spellingOf } from '../../data/columns/spelling.ts'
+import type { Dictionary } from '../../data/table/dictionary.ts'
+import { valueTest } from '../../data/value/same-values.ts'
+import type { CodedColumn, ColumnOptions, SpeltColumn } from '../engine/engine.ts'
+import { columnOf, type MemoryState, placeIn } from './memory-state.ts'
+
+/** Writes every cell as its dictionary does. */
+export function spellColumns(
+  state: MemoryState,
+  columns: readonly { readonly name: string; readonly dictionary: Dictionary }[],
+): SpeltColumn[] {
+  const spelt: SpeltColumn[] = []
+  for (const { name, dictionary } of columns) {
+    const place = placeIn(state, name)
+    const { texts, values, rows } = spellingOf(columnOf(state, name), dictionary, {
+      own: state.codes.get(dictionary),
+      missing: state.missing,
+    })
+    if (texts.size === 0) continue
+    state.columns[place] = respelt(state.columns[place], texts)
+    state.counted.delete(place)
+    spelt.push({ name, values, rows })
+  }
+  return spelt
+}
+
+/** Texts stay in order of first appearance: what becomes one stands where the first of it stood. */
+function respelt({ values, codes }: CodedColumn, texts: ReadonlyMap<string, string>): CodedColumn {
+  const codeOf = new Map<string, number>()
+  const own = values.map((value) => {
+    const text = texts.get(value) ?? value
+    const code = codeOf.get(text) ?? codeOf.size
+    codeOf.set(text, code)
+    return code
+  })
+  return { values: [...codeOf.keys()], codes: codes.map((code) => own[code]) }
+}
+
+/** Leaves out rows without a value of the column, from the next look at the rows on. */
+export function requireValue(state: MemoryState, { name, type }: Pick<ColumnOptions, 'name' | 'type'>): void {
+  const place = placeIn(state, name)
+  const reading = readingOfColumn({ ...(type && { type }) }, state.columns[place].values, state.missing)
+  state.required.set(place, valueTest(state.missing, reading))
+}

@@ -1,0 +1,114 @@
+import { applyRecoding } from '../data/recoding/apply-recoding.ts'
+import type { AssignedRecoding } from '../data/recoding/assigned-recoding.ts'
+import type { LevelsRecoding, Recoding } from '../data/recoding/recoding.ts'
+import { MISSING, SUPPRESSED } from '../data/table/dictionary.ts'
+import type { Table } from '../data/table/table.ts'
+import type { LabelledRows } from '../report/frequencies.ts'
+import type { PublishJob } from './publish-job.ts'
+
+/** The original as far as the release shows it. Whatever a report says of the original is counted here. */
+export interface PublishedOriginal {
+  /** Without suppressed rows: a count that has them, less the release, would leave what they hide. */
+  readonly table: Table
+  /** How many of these rows show a value of the column under which label; undefined where the plan does not say it. */
+  labelled(column: string): readonly LabelledRows[] | undefined
+  /** How many of these rows have a cell that is not shown as it was; undefined where the plan does not say it. */
+  readonly changedRows?: number
+}
+
+/**
+ * Undefined where suppressed rows cannot be told from the others, because there are too many combinations to be held.
+ * O(combinations × columns).
+ */
+export function publishedOriginal({
+  prepared: { table, start },
+  outcome,
+}: Pick<PublishJob, 'prepared' | 'outcome'>): PublishedOriginal | undefined {
+  const { recoding } = outcome.kind === 'released' ? outcome : outcome.best
+  const plan = labelPlan(recoding)
+  if (start !== undefined || plan === undefined)
+    return hasSuppressed(recoding) ? undefined : { table, labelled: () => undefined }
+  const applied = applyRecoding(table, plan)
+  const rowsOf = 'rows' in applied ? applied.rows : table.weights
+  const combinationOf = 'combination' in applied ? applied.combination : undefined
+  const isShown = (entry: number) => applied.suppressed[entry] === 0 && rowsOf[entry] > 0
+  const entries = rowsOf.length
+  const weights = new Uint32Array(table.length)
+  for (let entry = 0; entry < entries; entry++)
+    if (isShown(entry)) weights[combinationOf?.[entry] ?? entry] += rowsOf[entry]
+  const isChanged = changedEntries(table, applied.columns, combinationOf)
+  let changedRows = 0
+  for (let entry = 0; entry < entries; entry++)
+    if (isShown(entry) && isChanged(entry)) changedRows += rowsOf[entry]
+  return {
+    table: withWeights(table, weights),
+    changedRows,
+    labelled(name) {
+      const { codes: labels, labels: texts } = applied.columns.find((column) => column.name === name)!
+      const { codes: values, dictionary } = table.columns.find((column) => column.name === name)!
+      const counted = new Map<number, number>()
+      for (let entry = 0; entry < entries; entry++) {
+        if (!isShown(entry)) continue
+        const pair = labels[entry] * dictionary.values.length + values[combinationOf?.[entry] ?? entry]
+        counted.set(pair, (counted.get(pair) ?? 0) + rowsOf[entry])
+      }
+      return Array.from(counted, ([pair, rows]) => ({
+        value: dictionary.values[pair % dictionary.values.length],
+        label: texts[Math.floor(pair / dictionary.values.length)],
+        rows,
+      }))
+    },
+  }
+}
+
+/** Whether an entry of the plan is published with any other text than it was recorded with. */
+function changedEntries(
+  table: Table,
+  labelled: readonly {
+    readonly name: string
+    readonly codes: Uint32Array
+    readonly labels: readonly string[]
+  }[],
+  combinationOf: Uint32Array | undefined,
+): (entry: number) => boolean {
+  const pairs = labelled.map(({ name, codes, labels }) => ({
+    codes,
+    labels,
+    recorded: table.columns.find((column) => column.name === name)!,
+  }))
+  return (entry) =>
+    pairs.some(({ codes, labels, recorded }) => {
+      const value = recorded.codes[combinationOf?.[entry] ?? entry]
+      const label = labels[codes[entry]]
+      return value === MISSING ? label === SUPPRESSED : label !== recorded.dictionary.values[value]
+    })
+}
+
+/** The part of a plan that says under which label quasi-identifiers are published. */
+function labelPlan(recoding: Recoding): LevelsRecoding | AssignedRecoding | undefined {
+  if (recoding.kind === 'levels' || recoding.kind === 'assigned') return recoding
+  return 'quasi' in recoding && recoding.quasi?.kind === 'levels' ? recoding.quasi : undefined
+}
+
+function hasSuppressed(recoding: Recoding): boolean {
+  const plan = 'quasi' in recoding ? recoding.quasi : recoding
+  return plan !== undefined && 'suppressedRows' in plan && plan.suppressedRows > 0
+}
+
+/** The combinations that have rows left. */
+function withWeights(table: Table, weights: Uint32Array): Table {
+  if (weights.every((rows, entry) => rows === table.weights[entry])) return table
+  const kept = Uint32Array.from(weights.keys()).filter((entry) => weights[entry] > 0)
+  const { person } = table
+  return {
+    columns: table.columns.map(({ name, dictionary, codes }) => ({
+      name,
+      dictionary,
+      codes: Uint32Array.from(kept, (entry) => codes[entry]),
+    })),
+    weights: Uint32Array.from(kept, (entry) => weights[entry]),
+    length: kept.length,
+    rows: weights.reduce((sum, rows) => sum + rows, 0),
+    ...(person !== undefined && { person }),
+  }
+}
