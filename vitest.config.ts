@@ -34,8 +34,9 @@ const ACTING = [
   'packages/*/src/**/*.test.ts',
   'apps/*/src/**/*.test.ts',
   'scripts/**/*.test.ts',
-  'golden/*.test.ts',
-  'fuzz/src/**/*.test.ts',
+  'research/{mutation,bench-page}/*.test.ts',
+  'research/golden/*.test.ts',
+  'research/fuzz/src/**/*.test.ts',
 ]
 
 export default defineConfig({

@@ -1,28 +1,28 @@
 import { existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs'
 import { cpus } from 'node:os'
 import { basename, dirname, join } from 'node:path'
-import { benchPage } from './bench/page.mjs'
-import { withSaved } from './bench/saved-results.mjs'
+import { benchPage } from '../research/bench-page/page.mjs'
+import { withSaved } from '../research/bench-page/saved-results.mjs'
 import { ensureBuilt } from './ensure-built.mjs'
 import { ensureInstalled } from './ensure-installed.mjs'
 import { filesBelow, nodeText, root } from './workspace.mjs'
 
 /**
  * `npm run bench [name …] [-- --save]`: runs the named benchmarks, or all, one after another. Each checks its result and prints
- * one line of JSON; with --save they are kept in bench/results, one file per version, and docs/bench.md is written anew with its
+ * one line of JSON; with --save they are kept in research/bench/results, one file per version, and docs/bench.md is written anew with its
  * pictures. What is not measured anew (other benchmarks, other sizes or methods of one) stays as it was saved.
  */
 const save = process.argv.includes('--save')
 const names = process.argv.slice(2).filter((argument) => !argument.startsWith('--'))
 
-/** A file of bench/ that exports something serves the others and is no benchmark itself. */
+/** A file of research/bench/ that exports something serves the others and is no benchmark itself. */
 const known = filesBelow(root, 'bench', /\.ts$/)
   .filter((path) => !/^export /m.test(readFileSync(join(root, path), 'utf8')))
   .map((path) => basename(path, '.ts'))
 
 /** @param {string} name */
 function run(name) {
-  const { status, text } = nodeText(join(root, `bench/dist/${name}.js`))
+  const { status, text } = nodeText(join(root, `research/bench/dist/${name}.js`))
   process.stdout.write(text)
   if (status !== 0) throw new Error(`The benchmark ${name} failed.`)
   return JSON.parse(text.trim().split('\n').at(-1) ?? '')
@@ -49,7 +49,7 @@ try {
       cpu: cpus()[0]?.model,
       cores: cpus().length,
     }
-    const path = join(root, `bench/results/${version}.json`)
+    const path = join(root, `research/bench/results/${version}.json`)
     const before = existsSync(path) ? JSON.parse(readFileSync(path, 'utf8')).results : []
     const all = { version, machine, results: withSaved(before, results) }
     writeWhole(path, `${JSON.stringify(all, null, 2)}\n`)

@@ -7,7 +7,7 @@ const stamp = join(root, 'apps/cli/dist/.sources')
 
 /** Everything that decides what the build looks like. */
 export function sourcesHash() {
-  const sources = ['packages', 'apps', 'bench', 'fuzz/src'].flatMap((folder) =>
+  const sources = ['packages', 'apps', 'research/bench', 'research/fuzz/src'].flatMap((folder) =>
     filesBelow(root, folder, /(?<!\.test)\.(ts|tsx|json|css|html|svg)$/),
   )
   return hashOf(root, [

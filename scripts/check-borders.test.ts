@@ -114,16 +114,26 @@ describe('borders', () => {
   })
 
   it.each([
-    ['fuzz/src/oracle/bad.ts', "import '@outis/engines'\n", 'of the fuzzer only'],
-    ['fuzz/src/oracle/bad.ts', "import '@outis/core'\n", 'of the fuzzer only'],
-    ['fuzz/src/driver/product-process.ts', "import '@outis/core'\n", 'fuzz may not import @outis/core'],
-    ['fuzz/src/oracle/bad.ts', "import '../../../packages/core/src/data/errors.ts'\n", 'leaves its package'],
+    ['research/fuzz/src/oracle/bad.ts', "import '@outis/engines'\n", 'of the fuzzer only'],
+    ['research/fuzz/src/oracle/bad.ts', "import '@outis/core'\n", 'of the fuzzer only'],
+    [
+      'research/fuzz/src/driver/product-process.ts',
+      "import '@outis/core'\n",
+      'fuzz may not import @outis/core',
+    ],
+    [
+      'research/fuzz/src/oracle/bad.ts',
+      "import '../../../packages/core/src/data/errors.ts'\n",
+      'leaves its package',
+    ],
   ])('[B11] %s with %j: %s', (path, text, message) => {
     expect(findings({ [path]: text })).toEqual(one(message))
   })
 
   it('[B11] the process that runs the product imports it', () => {
-    expect(findings({ 'fuzz/src/driver/product-process.ts': "import '@outis/engines'\n" })).toEqual([])
+    expect(findings({ 'research/fuzz/src/driver/product-process.ts': "import '@outis/engines'\n" })).toEqual(
+      [],
+    )
   })
 
   it.each([

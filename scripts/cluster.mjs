@@ -15,9 +15,9 @@ try {
   process.exitCode = node(tools.vitest, [
     'run',
     'packages/spark',
-    'golden/in-spark.test.ts',
-    'golden/beyond-in-spark.test.ts',
-    'golden/every-engine.test.ts',
+    'research/golden/in-spark.test.ts',
+    'research/golden/beyond-in-spark.test.ts',
+    'research/golden/every-engine.test.ts',
     '--no-file-parallelism',
     '--disable-console-intercept=true',
   ])

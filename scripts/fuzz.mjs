@@ -7,7 +7,7 @@ import { node, root } from './workspace.mjs'
 try {
   ensureInstalled()
   await ensureBuilt()
-  process.exitCode = node(join(root, 'fuzz/dist/main.js'), process.argv.slice(2))
+  process.exitCode = node(join(root, 'research/fuzz/dist/main.js'), process.argv.slice(2))
 } catch (error) {
   console.error(error instanceof Error ? error.message : error)
   process.exitCode = 1

@@ -1,7 +1,7 @@
 import { existsSync, mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { runCase } from '../golden/run-case.mjs'
+import { runCase } from '../research/golden/run-case.mjs'
 import { ensureBuilt } from './ensure-built.mjs'
 import { ensureInstalled } from './ensure-installed.mjs'
 import { root } from './workspace.mjs'
@@ -10,7 +10,7 @@ import { root } from './workspace.mjs'
  * `npm run golden`: says which golden releases are new or differ. `npm run golden -- NAME …` writes what is expected of new
  * cases; of a case that has it already only with `--replace`, which needs its name.
  */
-const cases = join(root, 'golden/cases')
+const cases = join(root, 'research/golden/cases')
 const replace = process.argv.includes('--replace')
 const named = process.argv.slice(2).filter((argument) => argument !== '--replace')
 
@@ -42,7 +42,7 @@ process.exitCode = counts.left === 0 ? 0 : 1
 function namesOf() {
   const all = readdirSync(cases).sort()
   const unknown = named.filter((name) => !existsSync(join(cases, name, 'policy.yaml')))
-  if (unknown.length > 0) throw new Error(`There is no golden/cases/${unknown[0]}/policy.yaml.`)
+  if (unknown.length > 0) throw new Error(`There is no research/golden/cases/${unknown[0]}/policy.yaml.`)
   return named.length > 0 ? named : all
 }
 

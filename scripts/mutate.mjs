@@ -1,12 +1,12 @@
 import { readFileSync, writeFileSync } from 'node:fs'
 import { join, resolve } from 'node:path'
 import { parseArgs } from 'node:util'
+import { mutantsOf, mutated } from '../research/mutation/mutants.mjs'
+import { nearestTests } from '../research/mutation/nearest-tests.mjs'
+import { resultsText } from '../research/mutation/results.mjs'
+import { sampled } from '../research/mutation/sample.mjs'
+import { TestRuns } from '../research/mutation/test-runs.mjs'
 import { ensureBuilt } from './ensure-built.mjs'
-import { mutantsOf, mutated } from './mutate/mutants.mjs'
-import { nearestTests } from './mutate/nearest-tests.mjs'
-import { resultsText } from './mutate/results.mjs'
-import { sampled } from './mutate/sample.mjs'
-import { TestRuns } from './mutate/test-runs.mjs'
 import { filesBelow, root } from './workspace.mjs'
 
 /**
@@ -39,7 +39,7 @@ const FOLDERS = [
   'packages/core/src/run',
   'packages/engines/src/run',
 ]
-const GOLDEN = 'golden/golden.test.ts'
+const GOLDEN = 'research/golden/golden.test.ts'
 
 await ensureBuilt()
 const only = values.only.length > 0 ? values.only : FOLDERS
@@ -53,7 +53,7 @@ const testsOf = nearestTests(root)
 const runs = new TestRuns(Number(values.slowest))
 
 console.log(`${all.length} changes in ${sources.length} files, ${sample.length} of them tried`)
-/** @type {import('./mutate/results.mjs').Tried[]} */
+/** @type {import('../research/mutation/results.mjs').Tried[]} */
 const tried = []
 for (const mutant of sample) {
   const result = { mutant, ...(await fateOf(mutant)) }
@@ -66,7 +66,7 @@ const text = resultsText({ tried, textOf, all, options: { ...values, only } })
 console.log(`\n${text}`)
 if (values.out) writeFileSync(resolve(root, values.out), text)
 
-/** @param {import('./mutate/mutants.mjs').Mutant} mutant */
+/** @param {import('../research/mutation/mutants.mjs').Mutant} mutant */
 async function fateOf(mutant) {
   const text = mutated(textOf.get(mutant.path) ?? '', mutant)
   const near = await runs.quickestFirst(testsOf(mutant.path).slice(0, Number(values.tests)), mutant.path)
@@ -78,7 +78,7 @@ async function fateOf(mutant) {
 }
 
 /**
- * @param {import('./mutate/results.mjs').Tried} result
+ * @param {import('../research/mutation/results.mjs').Tried} result
  * @param {string} text
  */
 function lineOf({ mutant, killedBy }, text) {

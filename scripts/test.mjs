@@ -91,7 +91,7 @@ if (repeated.length > 0) {
   }
 }
 if (!quick && !chosen) {
-  const fuzz = join(root, 'fuzz/dist/main.js')
+  const fuzz = join(root, 'research/fuzz/dist/main.js')
   await check(
     'cases that fuzzing once found keep every promise',
     () => node(fuzz, ['--corpus', '--quiet']) === 0,

@@ -36,7 +36,7 @@ const PACKAGES = {
     '@outis/server',
   ],
   'apps/studio': ['@outis/api', '@outis/core'],
-  bench: [
+  'research/bench': [
     '@outis/advise',
     '@outis/api',
     '@outis/core',
@@ -47,8 +47,10 @@ const PACKAGES = {
     '@outis/spark',
   ],
   scripts: ['@outis/advise', '@outis/api', '@outis/core', '@outis/engines', '@outis/examples'],
-  golden: ['@outis/core', '@outis/engines', '@outis/learn'],
-  fuzz: ['@outis/engines'],
+  'research/golden': ['@outis/core', '@outis/engines', '@outis/learn'],
+  'research/fuzz': ['@outis/engines'],
+  'research/mutation': [],
+  'research/bench-page': [],
 }
 
 /** What tests of a workspace folder may import beside that. */
@@ -70,7 +72,7 @@ const PURE = new Set([
 ])
 
 /** The one file of the fuzzer that runs the product: an oracle that shares code with it would share its mistakes. */
-const FUZZED = 'fuzz/src/driver/product-process.ts'
+const FUZZED = 'research/fuzz/src/driver/product-process.ts'
 
 const DATA = ['data', 'data/table', 'data/hierarchy', 'data/recoding']
 const BELOW_METHODS = [...DATA, 'policy/options', 'models', 'metrics', 'methods/search']
@@ -169,7 +171,8 @@ export function checkImports(sources, root) {
  */
 function relativeFault(source, name) {
   const target = posix.join(posix.dirname(source.path), name)
-  if (packageOf(source.path) !== packageOf(target)) return `leaves its package: ${name}`
+  if (packageOf(source.path) !== packageOf(target) && !isTool(source.path, target))
+    return `leaves its package: ${name}`
   const home = packageOf(source.path)
   const order = FOLDERS[home]
   const index = `${home}/src/index.ts`
@@ -226,12 +229,14 @@ function bareFault(source, name, { root, entries }) {
     .slice(0, name.startsWith('@') ? 2 : 1)
     .join('/')
   if (FOR_TESTS.has(dependency))
-    return source.test || home === 'scripts' ? undefined : `${dependency} is for tests`
+    return source.test || home === 'scripts' || home === 'research/mutation'
+      ? undefined
+      : `${dependency} is for tests`
   if (dependency.startsWith('@outis/') || dependency === 'outis') {
     if (CORE_TESTING.includes(name) && source.test) return undefined
     if (name !== dependency && !entries.has(name)) return `reaches into a package: ${name}`
     const allowed = [...listed(PACKAGES, home), ...(source.test ? listed(FOR_TESTS_OF, home) : [])]
-    if (home === 'fuzz' && source.path !== FUZZED)
+    if (home === 'research/fuzz' && source.path !== FUZZED)
       return `of the fuzzer only ${FUZZED} may import ${dependency}`
     return allowed.includes(dependency) ? undefined : `${home} may not import ${dependency}`
   }
@@ -260,14 +265,21 @@ function declaredBy(home, root) {
   const found = JSON.parse(readFileSync(existsSync(own) ? own : join(root, 'package.json'), 'utf8'))
   const names = Object.keys({ ...found.dependencies, ...found.devDependencies })
   // Benchmarks run inside the workspace and measure what the packages depend on.
-  if (home === 'bench') names.push(...declaredBy('packages/engines', root))
+  if (home === 'research/bench') names.push(...declaredBy('packages/engines', root))
   return new Set(names)
 }
+
+/**
+ * What proves the product may use the workspace's own tools.
+ * @param {string} path
+ * @param {string} target
+ */
+const isTool = (path, target) => path.startsWith('research/') && target.startsWith('scripts/')
 
 /** @param {string} path */
 function packageOf(path) {
   const parts = path.split('/')
-  return parts.slice(0, parts[0] === 'packages' || parts[0] === 'apps' ? 2 : 1).join('/')
+  return parts.slice(0, ['packages', 'apps', 'research'].includes(parts[0] ?? '') ? 2 : 1).join('/')
 }
 
 /**

@@ -18,9 +18,7 @@ const MAY_NAME = [
   'packages/advise/',
   'packages/papers/',
   'packages/examples/',
-  'bench/',
-  'fuzz/',
-  'golden/',
+  'research/',
   'scripts/',
 ]
 

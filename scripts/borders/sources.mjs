@@ -24,7 +24,7 @@ import { filesBelow } from '../workspace.mjs'
  * @property {string} message
  */
 
-const FOLDERS = ['packages', 'apps', 'bench', 'fuzz', 'golden', 'scripts']
+const FOLDERS = ['packages', 'apps', 'research', 'scripts']
 
 /**
  * All TypeScript of the workspace, parsed.

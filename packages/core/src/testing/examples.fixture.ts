@@ -27,4 +27,4 @@ export const gradingPatients = tableOf('examples/patients/grading-patients.csv')
 export const gradingTwoDiverse = tableOf('examples/patients/grading-two-diverse.csv')
 export const patientsTaxonomy = linesOf('examples/patients/disease.csv', ';')
 
-export const hospitalPatients = tableOf('golden/tables/hospital.csv')
+export const hospitalPatients = tableOf('research/golden/tables/hospital.csv')

@@ -1,7 +1,7 @@
 import { fork } from 'node:child_process'
 import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
-import { root } from '../workspace.mjs'
+import { root } from '../../scripts/workspace.mjs'
 
 /** A test that takes so many times as long as over the unchanged source, and this long at least, runs for ever. */
 const TIMES = 8

@@ -1,4 +1,4 @@
-import { lineAt, parseSource } from '../borders/sources.mjs'
+import { lineAt, parseSource } from '../../scripts/borders/sources.mjs'
 
 /**
  * One small change of one source file.
@@ -10,7 +10,7 @@ import { lineAt, parseSource } from '../borders/sources.mjs'
  * @property {string} becomes What stands there instead.
  *
  * @typedef {{ start: number, end: number, becomes: string }} Change
- * @typedef {import('../borders/sources.mjs').Node & Record<string, any>} Node
+ * @typedef {import('../../scripts/borders/sources.mjs').Node & Record<string, any>} Node
  */
 
 /** @type {Readonly<Record<string, readonly string[]>>} */

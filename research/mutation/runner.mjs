@@ -1,6 +1,6 @@
 import { createVitest } from 'vitest/node'
-import { packageEntries, viteAliases } from '../package-sources.mjs'
-import { root } from '../workspace.mjs'
+import { packageEntries, viteAliases } from '../../scripts/package-sources.mjs'
+import { root } from '../../scripts/workspace.mjs'
 
 /**
  * Runs test files over one changed source file, as often as it is told. A process of its own: a change may make a test run for ever,

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { root } from '../workspace.mjs'
+import { root } from '../../scripts/workspace.mjs'
 import { mutantsOf, mutated } from './mutants.mjs'
 import { nearestTests } from './nearest-tests.mjs'
 import { resultsText } from './results.mjs'

@@ -20,12 +20,12 @@ promises, by an oracle that shares no code with it. Each fault is made small and
   --keep DIR      where findings go (.cache/fuzz)
   --no-shrink     keep failing cases as they were drawn
   --replay PATH   a kept case, or a folder of them
-  --corpus        the cases of fuzz/corpus
+  --corpus        the cases of research/fuzz/corpus
   --quiet         no progress
 `
 
 const root = fileURLToPath(new URL('../../', import.meta.url))
-const CORPUS = join(root, 'fuzz/corpus')
+const CORPUS = join(root, 'research/fuzz/corpus')
 
 const { values } = parseArgs({
   options: {

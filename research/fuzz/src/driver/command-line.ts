@@ -2,7 +2,7 @@ import { spawn } from 'node:child_process'
 import { fileURLToPath } from 'node:url'
 import { type Answer, DIED, HUNG } from './product-call.ts'
 
-const OUTIS = fileURLToPath(new URL('../../../apps/cli/bin/outis.js', import.meta.url))
+const OUTIS = fileURLToPath(new URL('../../../../apps/cli/bin/outis.js', import.meta.url))
 
 /** One call of the real command line, with its real exit code and everything it printed. */
 export function commandLine(

@@ -1,16 +1,16 @@
 import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { describe, expect, it } from 'vitest'
-import { root } from '../workspace.mjs'
+import { root } from '../../scripts/workspace.mjs'
 import { logPlot } from './log-plot.mjs'
 import { benchPage, type Results } from './page.mjs'
 
 const read = (path: string) => readFileSync(join(root, path), 'utf8')
 
 describe('the page of measurements', () => {
-  it('[I920] docs/bench.md and its pictures are what bench/results says', () => {
+  it('[I920] docs/bench.md and its pictures are what research/bench/results says', () => {
     const { version } = JSON.parse(read('package.json'))
-    const files = benchPage(JSON.parse(read(`bench/results/${version}.json`)) as Results)
+    const files = benchPage(JSON.parse(read(`research/bench/results/${version}.json`)) as Results)
     expect(files.size).toBeGreaterThan(1)
     for (const [path, text] of files) expect(read(path), path).toBe(text)
   })

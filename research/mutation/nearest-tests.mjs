@@ -1,5 +1,5 @@
 import { posix } from 'node:path'
-import { readSources } from '../borders/sources.mjs'
+import { readSources } from '../../scripts/borders/sources.mjs'
 
 /**
  * For every source file the test files that import it inside their package, the fewest imports between them first. What is reached

@@ -8,7 +8,7 @@ import type { Answer, Call } from './product-call.ts'
  */
 /** As the command line says it: both must write the same. */
 const { version: VERSION } = JSON.parse(
-  readFileSync(new URL('../../../package.json', import.meta.url), 'utf8'),
+  readFileSync(new URL('../../../../package.json', import.meta.url), 'utf8'),
 )
 
 async function answer(call: Call): Promise<Omit<Answer, 'rss'>> {
