@@ -48,10 +48,13 @@ export type {
   SensitiveColumn,
   StopSignal,
 } from './search/search.ts'
-export type { MixedPolicy } from './sensitivity/mixed-description.ts'
-export * from './sensitivity/plan/index.ts'
-export type { SbtamPolicy } from './sensitivity/sbtam-description.ts'
-export type { StratumPolicy } from './sensitivity/stratum-option.ts'
+export type { SlicingPolicy } from './slicing/description.ts'
+export { wholeBucket } from './slicing/plan/bucket.ts'
+export * from './slicing/plan/index.ts'
+export type { MixedPolicy } from './strata/mixed-description.ts'
+export * from './strata/plan/index.ts'
+export type { SbtamPolicy } from './strata/sbtam-description.ts'
+export type { StratumPolicy } from './strata/stratum-option.ts'
 export {
   formOfTexts,
   type StratumForm,
@@ -59,7 +62,4 @@ export {
   stratumOfTexts,
   unclaimedRows,
   type WhereValues,
-} from './sensitivity/stratum-rows.ts'
-export type { SlicingPolicy } from './slicing/description.ts'
-export { wholeBucket } from './slicing/plan/bucket.ts'
-export * from './slicing/plan/index.ts'
+} from './strata/stratum-rows.ts'

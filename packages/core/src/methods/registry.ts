@@ -5,8 +5,8 @@ import { fullDomainMethod } from './full-domain/index.ts'
 import { localMethod } from './local/index.ts'
 import { mondrianMethod } from './mondrian/index.ts'
 import { personalisedMethod } from './personalised/index.ts'
-import { mixedMethod, sbtamMethod } from './sensitivity/index.ts'
 import { slicingMethod } from './slicing/index.ts'
+import { mixedMethod, sbtamMethod } from './strata/index.ts'
 
 /** Shown to users in this order. */
 export const methods = [
