@@ -4,7 +4,10 @@ import { countTests, filesToRepeat, slowestFiles, withSecondRun } from './test-c
 const file = (status: string, ...results: readonly string[]) => ({
   name: 'a.test.ts',
   status,
-  assertionResults: results.map((result, place) => ({ status: result, fullName: `test ${place}` })),
+  assertionResults: results.map((result, resultIndex) => ({
+    status: result,
+    fullName: `test ${resultIndex}`,
+  })),
 })
 
 describe('counting', () => {
@@ -36,11 +39,11 @@ describe('counting', () => {
   })
 
   it('[I22] the twenty files that took longest are named with their seconds, the slowest first', () => {
-    const testResults = Array.from({ length: 25 }, (_, place) => ({
+    const testResults = Array.from({ length: 25 }, (_, index) => ({
       ...file('passed', 'passed'),
-      name: `/repo/${place}.test.ts`,
+      name: `/repo/${index}.test.ts`,
       startTime: 1000,
-      endTime: 1000 + place * 500,
+      endTime: 1000 + index * 500,
     }))
     const named = slowestFiles({ testResults }, '/repo/')
     expect(named).toHaveLength(20)
@@ -53,7 +56,10 @@ describe('counting', () => {
     const failing = (count: number) => ({
       testResults: [
         file('passed', 'passed'),
-        ...Array.from({ length: count }, (_, at) => ({ ...file('failed', 'failed'), name: `${at}.test.ts` })),
+        ...Array.from({ length: count }, (_, index) => ({
+          ...file('failed', 'failed'),
+          name: `${index}.test.ts`,
+        })),
       ],
     })
     expect(filesToRepeat(undefined)).toEqual([])

@@ -25,7 +25,9 @@ export function adultPeople(): AdultPeople | undefined {
   if (folder === undefined) return undefined
   const lines = readFileSync(join(folder, 'adult-complete.csv'), 'utf8').trim().split('\n')
   const [names, ...rows] = lines.map((line) => line.split(',').map((cell) => cell.trim().replace(/\.$/, '')))
-  const columns = Object.fromEntries(names.map((name, at) => [name, rows.map((row) => row[at])]))
+  const columns = Object.fromEntries(
+    names.map((name, nameIndex) => [name, rows.map((row) => row[nameIndex])]),
+  )
   const random = seededRandom('choices')
   const occupations = [...new Set(columns.occupation)].sort()
   const choice = columns.occupation.map((own) =>

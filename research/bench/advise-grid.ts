@@ -65,10 +65,10 @@ export function gridPolicies(
   const pick = <T>(list: readonly T[]): T => list[random.below(list.length)]
   const methods = Object.keys(SETTINGS)
   const columns = [...roles.attributes].filter(([, given]) => roleOf(given) === 'quasi').map(([name]) => name)
-  return Array.from({ length: policies }, (_, place) => {
-    const method = methods[place % methods.length]
+  return Array.from({ length: policies }, (_, index) => {
+    const method = methods[index % methods.length]
     const k = Math.round(smallest * pick(SIZES))
-    const isHardened = Math.floor(place / methods.length) % HARDENED === HARDENED - 1
+    const isHardened = Math.floor(index / methods.length) % HARDENED === HARDENED - 1
     const options = {
       k,
       ...pick(SETTINGS[method]),

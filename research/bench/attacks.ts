@@ -18,9 +18,9 @@ const isOutside = texts[0].map(() => random.next() < 1 / 3)
 const choices = texts[0].map(() => String(1 + random.below(3)))
 const half = (outside: boolean): People =>
   Object.fromEntries(
-    [...SLICED_COLUMNS, 'choice'].map((name, at) => [
+    [...SLICED_COLUMNS, 'choice'].map((name, index) => [
       name,
-      [...texts, choices][at].filter((_, row) => isOutside[row] === outside),
+      [...texts, choices][index].filter((_, row) => isOutside[row] === outside),
     ]),
   )
 const [inside, outside] = [half(false), half(true)]

@@ -22,7 +22,7 @@ export function censusData(): CensusData {
     const rows = censusHierarchies()
     return {
       source: 'generated',
-      texts: new Map(names.map((name, at) => [name, columns[at]])),
+      texts: new Map(names.map((name, nameIndex) => [name, columns[nameIndex]])),
       hierarchyRows: (column) => rows[column as CensusHierarchyColumn],
     }
   }
@@ -30,7 +30,7 @@ export function censusData(): CensusData {
   const cells = lines.map((line) => line.split(','))
   return {
     source: 'adult',
-    texts: new Map(header!.split(',').map((name, at) => [name, cells.map((row) => row[at])])),
+    texts: new Map(header!.split(',').map((name, index) => [name, cells.map((row) => row[index])])),
     hierarchyRows(column) {
       const name = column === 'income' ? 'salary-class' : column
       return parseHierarchyText(
@@ -64,8 +64,8 @@ export function censusRequest(data: CensusData, one: CensusCase): { table: Table
           { name, dictionary: table.columns[column].dictionary },
         ),
       })),
-      sensitive: one.sensitive.map((name, at) => {
-        const column = one.quasi.length + at
+      sensitive: one.sensitive.map((name, index) => {
+        const column = one.quasi.length + index
         const { codes, dictionary } = coded[column]
         const totals = new Float64Array(dictionary.values.length)
         for (const code of codes) totals[code]++

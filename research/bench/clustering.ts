@@ -115,7 +115,7 @@ function distinctPeople(count: number): CensusData {
     const draw = QUASI.map((name) => distinct.get(name)![random.below(distinct.get(name)!.length)])
     const key = draw.join('|')
     if (seen.has(key)) continue
-    for (const [at, name] of QUASI.entries()) texts.get(name)![seen.size] = draw[at]
+    for (const [columnIndex, name] of QUASI.entries()) texts.get(name)![seen.size] = draw[columnIndex]
     seen.add(key)
   }
   return { ...data, texts }

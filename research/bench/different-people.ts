@@ -15,9 +15,9 @@ interface DrawnColumn {
 }
 
 const numbers = (from: number, count: number): string[] =>
-  Array.from({ length: count }, (_, at) => String(from + at))
+  Array.from({ length: count }, (_, index) => String(from + index))
 const codes = (from: number, step: number, count: number): string[] =>
-  Array.from({ length: count }, (_, at) => String(from + at * step))
+  Array.from({ length: count }, (_, index) => String(from + index * step))
 const bands =
   (...widths: readonly number[]) =>
   (value: string) =>
@@ -56,11 +56,11 @@ export function differentPeople(
   return {
     table,
     request: {
-      quasi: COLUMNS.map(({ name: column, values: texts, above }, at) => ({
-        column: at,
+      quasi: COLUMNS.map(({ name: column, values: texts, above }, columnIndex) => ({
+        column: columnIndex,
         hierarchy: buildHierarchy(
           { kind: 'rows', rows: texts.map((text) => [text, ...above(text), '*']) },
-          { name: column, dictionary: columns[at]!.dictionary },
+          { name: column, dictionary: columns[columnIndex]!.dictionary },
         ),
       })),
       sensitive: [{ column: place, attribute: { name, dictionary, totals, rows } }],

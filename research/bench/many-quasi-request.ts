@@ -9,10 +9,10 @@ import { type CensusCase, type CensusData, censusData } from './census-request.t
 export function wideCensusData(): CensusData {
   const data = censusData()
   const texts = new Map(data.texts)
-  for (const [place, name] of DIGITS.entries()) {
+  for (const [index, name] of DIGITS.entries()) {
     texts.set(
       name,
-      data.texts.get('fnlwgt')!.map((text) => text.at(-1 - place) ?? '0'),
+      data.texts.get('fnlwgt')!.map((text) => text.at(-1 - index) ?? '0'),
     )
   }
   return {

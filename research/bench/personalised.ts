@@ -63,8 +63,8 @@ async function writeSource(): Promise<void> {
   let first = true
   for (const chunk of hospitalCsv(ROWS, 7)) {
     const lines = chunk.split('\n').slice(0, -1)
-    const text = lines.map((line, at) => {
-      const choice = first && at === 0 ? 'choice' : ['1', '2', '3', ''][random.below(4)]
+    const text = lines.map((line, lineIndex) => {
+      const choice = first && lineIndex === 0 ? 'choice' : ['1', '2', '3', ''][random.below(4)]
       return `${line},${choice}\n`
     })
     first = false
@@ -180,7 +180,7 @@ async function check({ columns }: Meaning, before: Frequencies): Promise<void> {
   for (const meaning of columns) {
     const back = new Map<string, string>(
       meaning.kind === 'grades'
-        ? meaning.grades.map((grade, at) => [grade, meaning.values[at]])
+        ? meaning.grades.map((grade, gradeIndex) => [grade, meaning.values[gradeIndex]])
         : meaning.aliases.map(({ text, values }) => [text, values[0]]),
     )
     const counts = new Map<string, number>()

@@ -60,7 +60,7 @@ export function* withChoices(pieces: Iterable<string>): Generator<string> {
     carried = lines.pop() ?? ''
     const from = row
     row += lines.length
-    yield lines.map((cells, at) => `${cells},${choiceOf(from + at)}\n`).join('')
+    yield lines.map((cells, lineIndex) => `${cells},${choiceOf(from + lineIndex)}\n`).join('')
   }
 }
 

@@ -146,9 +146,9 @@ async function prepare(server: RunningServer): Promise<Pick<Load, 'release' | 't
     body: { visibility: 'granted', acknowledge: 'a benchmark' },
   })
   const tokens: string[] = []
-  for (let at = 0; at < RESEARCHERS; at++) {
+  for (let index = 0; index < RESEARCHERS; index++) {
     const { link } = await steward.invitations.create({
-      body: { name: `researcher ${at}`, roles: ['researcher'] },
+      body: { name: `researcher ${index}`, roles: ['researcher'] },
     })
     let id = ''
     const person = await signedIn(server.url, async (client) => {

@@ -150,12 +150,12 @@ function generated(rows: number): Column[] {
   const texts: string[][] = SLICED_COLUMNS.map(() => [])
   for (let from = 0, part = 0; from < rows; part++) {
     const { names, columns, rows: count } = censusTable({ rows: Math.min(50_000, rows - from), seed: part })
-    for (const [at, name] of SLICED_COLUMNS.entries()) {
-      for (const text of columns[names.indexOf(name)]) texts[at].push(text)
+    for (const [columnIndex, name] of SLICED_COLUMNS.entries()) {
+      for (const text of columns[names.indexOf(name)]) texts[columnIndex].push(text)
     }
     from += count
   }
-  return SLICED_COLUMNS.map((name, at) => codedColumn(name, texts[at]))
+  return SLICED_COLUMNS.map((name, columnIndex) => codedColumn(name, texts[columnIndex]))
 }
 
 function countRows(columns: readonly Column[]): Sliced {
@@ -173,7 +173,7 @@ function countRows(columns: readonly Column[]): Sliced {
   return {
     table: { columns: counted, weights, length: count, rows },
     rowOrder: Uint32Array.from(groupOf),
-    quasi: counted.slice(0, -1).map((column, place) => ({ column: place, ...declaredPositions(column) })),
+    quasi: counted.slice(0, -1).map((column, index) => ({ column: index, ...declaredPositions(column) })),
   }
 }
 

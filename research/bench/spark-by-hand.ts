@@ -69,7 +69,7 @@ async function smallClasses(session: SparkSession, work: HandWork): Promise<Smal
   const { columns, labels, isAdmitted } = work
   const classes = new Map<string, { rows: number; values: Set<string>; shown: string[] }>()
   for await (const batch of session.rows(sqlRelation(censusSql(work)), 'counting')) {
-    const cells = columns.map((_, at) => batch.getChildAt(at)!)
+    const cells = columns.map((_, columnIndex) => batch.getChildAt(columnIndex)!)
     const rows = batch.getChildAt(columns.length)!
     for (let row = 0; row < batch.numRows; row++) {
       const shown = [...labels].map(([name, label]) => {
@@ -94,20 +94,28 @@ async function joinedSql(
   small: SmallClasses,
 ): Promise<string> {
   const quasi = [...labels.keys()]
-  for (const [at, label] of [...labels.values()].entries()) {
+  for (const [index, label] of [...labels.values()].entries()) {
     const sent = [
       { name: 'value', values: [...label.keys()] },
       { name: 'cell', values: [...label.values()] },
     ]
-    await session.send(`hand_label_${at}`, sent, 'sending')
+    await session.send(`hand_label_${index}`, sent, 'sending')
   }
-  const tuples = quasi.map((_, at) => ({ name: `l${at}`, values: small.map((shown) => shown[at]) }))
+  const tuples = quasi.map((_, columnIndex) => ({
+    name: `l${columnIndex}`,
+    values: small.map((shown) => shown[columnIndex]),
+  }))
   const hit = { name: 'hit', values: new Int32Array(small.length).fill(1) }
   await session.send('hand_small', [...tuples, hit], 'sending')
-  const hint = `/*+ BROADCAST(${quasi.map((_, at) => `l${at}`).join(', ')}, s) */`
-  const joins = quasi.map((name, at) => `JOIN hand_label_${at} AS l${at} ON t.\`${name}\` = l${at}.value`)
-  const same = quasi.map((_, at) => `l${at}.cell = s.l${at}`).join(' AND ')
-  const cells = quasi.map((name, at) => `IF(s.hit IS NULL, l${at}.cell, '*') AS \`${name}\``)
+  const hint = `/*+ BROADCAST(${quasi.map((_, columnIndex) => `l${columnIndex}`).join(', ')}, s) */`
+  const joins = quasi.map(
+    (name, columnIndex) =>
+      `JOIN hand_label_${columnIndex} AS l${columnIndex} ON t.\`${name}\` = l${columnIndex}.value`,
+  )
+  const same = quasi.map((_, columnIndex) => `l${columnIndex}.cell = s.l${columnIndex}`).join(' AND ')
+  const cells = quasi.map(
+    (name, columnIndex) => `IF(s.hit IS NULL, l${columnIndex}.cell, '*') AS \`${name}\``,
+  )
   const rest = columns.filter((name) => !labels.has(name)).map((name) => `t.\`${name}\``)
   return (
     `SELECT ${hint} ${[...cells, ...rest].join(', ')} FROM parquet.\`${source}\` AS t ${joins.join(' ')} ` +

@@ -174,7 +174,7 @@ async function inCluster<Value extends { readonly wallMs: number }>(
 }
 
 function best(times: readonly Measured[], of: keyof Measured): number {
-  return Math.round(Math.min(...times.slice(WARM).map((one) => one[of])))
+  return Math.round(Math.min(...times.slice(WARM).map((time) => time[of])))
 }
 
 /** User and system time of all Java processes of this machine, of which the cluster's are the busy ones; 0 outside Linux. */

@@ -16,11 +16,11 @@ const NAMES = ['age', 'zip', 'job', 'illness', 'says']
 function people(seed: string, ordinary: number): string[][] {
   const random = seededRandom(seed)
   const below = (limit: number) => Math.floor(random.next() * limit)
-  return Array.from({ length: 300 }, (_, at) => [
+  return Array.from({ length: 300 }, (_, index) => [
     below(30) === 0 ? '' : String(20 + below(30)),
     `0${1000 + below(8) * 111}`,
     ['nurse', 'smith', 'cook', 'é'][below(4)],
-    `d${at % ordinary === 0 ? 2 + below(3) : below(2)}`,
+    `d${index % ordinary === 0 ? 2 + below(3) : below(2)}`,
     ['1', '2', '3', ''][below(4)],
   ])
 }
@@ -91,7 +91,7 @@ describe.skipIf(address === undefined)('tables with more combinations than may b
     const file = await run('file', policyText(method, path, `${made}-file/release.csv`))
     const spark = await run('spark', policyText(method, inCluster(path), inCluster(`${made}.parquet`)))
     const parts = readdirSync(`${made}.parquet`).filter((one) => one.startsWith('part-'))
-    const released = await sortedRows(parts.map((one) => join(`${made}.parquet`, one)))
+    const released = await sortedRows(parts.map((part) => join(`${made}.parquet`, part)))
     expect(released).toHaveLength(lines.length)
     expect(released).toEqual(await sortedRows([`${made}-file/release.csv`]))
     expect(spark.verdicts).toEqual(file.verdicts)

@@ -25,8 +25,8 @@ const VALUES = {
   choice: ['1', '2', '3'],
 } as const
 const NAMES = Object.keys(VALUES) as (keyof typeof VALUES)[]
-const ROWS = Array.from({ length: 180 }, (_, at) => {
-  const kind = (at * 37) % 29
+const ROWS = Array.from({ length: 180 }, (_, index) => {
+  const kind = (index * 37) % 29
   return NAMES.map((name, place) => VALUES[name][(kind * (place + 3) + (kind >> 2)) % VALUES[name].length])
 })
 
@@ -118,7 +118,7 @@ describe('one table by every engine', () => {
 
   it.each(methods)('[G8] %s: in memory', async (method) => {
     const people = ROWS.map((row) =>
-      Object.fromEntries(NAMES.map((name, place) => [name, row[place] === '' ? null : row[place]])),
+      Object.fromEntries(NAMES.map((name, index) => [name, row[index] === '' ? null : row[index]])),
     )
     const text = policyText(method, { source: 'a.csv', to: 'b.csv' })
     const rows = (await anonymize(people, text, { attack: false })).rows as readonly Record<string, unknown>[]

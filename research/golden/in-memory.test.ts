@@ -17,7 +17,7 @@ async function rowsOf(path: string): Promise<People> {
     const rows: Record<string, string>[] = []
     for (let number = 1; number <= open.rows; number++) {
       const cells = (await open.row(number))!
-      rows.push(Object.fromEntries(open.columns.map((name, place) => [name, cells[place]])))
+      rows.push(Object.fromEntries(open.columns.map((name, columnIndex) => [name, cells[columnIndex]])))
     }
     return rows
   } finally {

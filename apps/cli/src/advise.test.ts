@@ -5,10 +5,10 @@ import { describe, expect, it } from 'vitest'
 import { filesIn, folderWith, outis } from './run-outis.fixture.ts'
 
 /** Sixty people, drawn by plain arithmetic: what they have goes with nothing. */
-const lines = Array.from({ length: 60 }, (_, at) => {
-  const age = 20 + ((at * 37) % 50)
-  const illness = ['flu', 'gout', 'asthma'][(at * 7) % 3]
-  return `P${1000 + at},${age},${at % 2 === 0 ? 'female' : 'male'},${illness}`
+const lines = Array.from({ length: 60 }, (_, index) => {
+  const age = 20 + ((index * 37) % 50)
+  const illness = ['flu', 'gout', 'asthma'][(index * 7) % 3]
+  return `P${1000 + index},${age},${index % 2 === 0 ? 'female' : 'male'},${illness}`
 })
 const people = () =>
   folderWith({ 'people.csv': ['person,age,sex,illness', ...lines, ''].join('\n'), 'roles.yaml': ROLES })

@@ -12,7 +12,10 @@ ${more}
 release: { to: out/release.csv }
 `
 const SICK = ['rheumatism', 'influenza', 'appendicitis']
-const lines = Array.from({ length: 24 }, (_, at) => `p${at},${at % 2 ? 'f' : 'm'},${20 + at},${SICK[at % 3]}`)
+const lines = Array.from(
+  { length: 24 },
+  (_, index) => `p${index},${index % 2 ? 'f' : 'm'},${20 + index},${SICK[index % 3]}`,
+)
 const PEOPLE = `id,sex,age,illness\n${lines.join('\n')}\n`
 
 const folderOf = (more = '') =>

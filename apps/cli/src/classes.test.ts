@@ -40,8 +40,8 @@ describe.skipIf(!adultIsThere)('Adult, first 1,000 rows', () => {
     '[X40] %s loses what an independent program says',
     async (method, expected) => {
       const folder = folderWith({ 'adult.csv': first() })
-      for (const [at, ncp] of expected.entries()) {
-        writeFileSync(join(folder, 'policy.yaml'), adultPolicy(method, CLUSTERED_COLUMNS.slice(0, at + 3)))
+      for (const [index, ncp] of expected.entries()) {
+        writeFileSync(join(folder, 'policy.yaml'), adultPolicy(method, CLUSTERED_COLUMNS.slice(0, index + 3)))
         const ran = await outis('run', `${folder}/policy.yaml`, '--no-attack', '--json')
         expect(ran.exit).toBe(0)
         const paths = [`${folder}/out/adult.csv`, '--policy', `${folder}/policy.yaml`]

@@ -132,7 +132,7 @@ describe('requirements that compare the release with its original', () => {
     const same = rows.map((row) =>
       row
         .split(',')
-        .map((cell, at) => (at === place ? 'flu' : cell))
+        .map((cell, index) => (index === place ? 'flu' : cell))
         .join(','),
     )
     writeFileSync(`${folder}/hospital.csv`, [head, ...same].join('\n'))

@@ -8,7 +8,7 @@ const rows = [
   ...Array(10).fill('f,no,22'),
   ...Array(10).fill('m,yes,38'),
   ...Array(30).fill('m,no,39'),
-].map((row, at) => `person ${at},${row}`)
+].map((row, index) => `person ${index},${row}`)
 const people = ['name,sex,smokes,age', ...rows, ''].join('\n')
 const profile = (...more: string[]) =>
   outis('profile', `${folderWith({ 'people.csv': people })}/people.csv`, '--correlation', ...more)

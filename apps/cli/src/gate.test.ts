@@ -31,7 +31,7 @@ describe('outis check as a gate', () => {
     const leaking = join(folder, 'leaking.csv')
     writeFileSync(
       leaking,
-      lines.map((line, place) => `${line},${place === 0 ? 'Id ' : `p${place}`}`).join('\n'),
+      lines.map((line, lineIndex) => `${line},${lineIndex === 0 ? 'Id ' : `p${lineIndex}`}`).join('\n'),
     )
     const { exit, stdout } = await outis('check', leaking, '--policy', policy)
     expect(exit).toBe(1)
@@ -65,9 +65,9 @@ describe('outis check as a gate', () => {
   it('[X117] finds a key that only some records of a JSON release have', async () => {
     const { folder, policy } = await published()
     const odd = join(folder, 'odd.json')
-    const rows = ['f', 'f', 'm', 'm'].map((sex, place) => ({
+    const rows = ['f', 'f', 'm', 'm'].map((sex, index) => ({
       ...{ sex, illness: 'flu', ward: 'A' },
-      ...(place === 2 && { id: 'p3' }),
+      ...(index === 2 && { id: 'p3' }),
     }))
     writeFileSync(odd, JSON.stringify(rows))
     const { exit, stdout } = await outis('check', odd, '--policy', policy, '--json')

@@ -11,7 +11,7 @@ attributes:
 method: { full-domain: { k: 4 } }
 release: { to: out/people.csv }
 `
-const PEOPLE = `id,age,illness\n${Array.from({ length: 20 }, (_, at) => `p${at},${20 + at},${['flu', 'gout', 'ulcer', 'asthma'][(at * 3) % 4]}`).join('\n')}\n`
+const PEOPLE = `id,age,illness\n${Array.from({ length: 20 }, (_, index) => `p${index},${20 + index},${['flu', 'gout', 'ulcer', 'asthma'][(index * 3) % 4]}`).join('\n')}\n`
 
 beforeEach(() => vi.stubEnv('OUTIS_PASSPHRASE', 'nobody blinded me'))
 afterEach(() => vi.unstubAllEnvs())

@@ -16,7 +16,7 @@ release: { to: ${JSON.stringify(to)} }
 `
 
 /** As many people as ages. */
-const AGES = `age\n${Array.from({ length: 40 }, (_, at) => `${at + 20}\n`).join('')}`
+const AGES = `age\n${Array.from({ length: 40 }, (_, index) => `${index + 20}\n`).join('')}`
 const SAME = `age\n${'30\n'.repeat(40)}`
 
 function put(folder: string, name: string, text: string | Uint8Array): void {

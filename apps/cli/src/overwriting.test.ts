@@ -94,7 +94,7 @@ describe('outis run', () => {
       const [header = '', ...rows] = FILES['hospital.csv'].trim().split('\n')
       const names = header.split(',')
       const records = rows.map((row) =>
-        Object.fromEntries(row.split(',').map((cell, at) => [names[at], cell])),
+        Object.fromEntries(row.split(',').map((cell, index) => [names[index], cell])),
       )
       writeFileSync(`${folder}/report.json`, JSON.stringify(records))
       return ['--out', folder]

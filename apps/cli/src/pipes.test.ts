@@ -5,7 +5,7 @@ import { describe, expect, it } from 'vitest'
 import { ended, useOutisProcess } from './outis-process.fixture.ts'
 import { filesIn, folderWith, outis } from './run-outis.fixture.ts'
 
-const TABLE = `name,age,illness\n${Array.from({ length: 40 }, (_, at) => `p${at},${20 + (at % 4)},i${at % 5}`).join('\n')}\n`
+const TABLE = `name,age,illness\n${Array.from({ length: 40 }, (_, index) => `p${index},${20 + (index % 4)},i${index % 5}`).join('\n')}\n`
 const POLICY = `outis: 1
 data: { source: january.csv }
 attributes:

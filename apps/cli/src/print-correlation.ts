@@ -16,7 +16,7 @@ export function printCorrelation(profile: CorrelationProfile): void {
   const { rows, measure, columns, values, pairs, tooFine, leftOut } = profile
   print(`${counted(rows, 'row')}; ${measureWords[measure]}: 0 none, 1 one decides the other`)
   print(`${binWords(profile)}\n`)
-  const numbers = columns.map((_, place) => String(place + 1))
+  const numbers = columns.map((_, columnIndex) => String(columnIndex + 1))
   const matrix = columns.map((name, row) => [
     `${row + 1} ${name}`,
     ...columns.map((_, column) =>
@@ -27,7 +27,7 @@ export function printCorrelation(profile: CorrelationProfile): void {
     textTable(
       ['column', ...numbers],
       matrix,
-      numbers.map((_, place) => place + 1),
+      numbers.map((_, numberIndex) => numberIndex + 1),
     ),
   )
   print('\nMost correlated:')

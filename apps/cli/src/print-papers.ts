@@ -55,8 +55,8 @@ function printItems(items: readonly ReportedItem[]): void {
 
 function printTable({ caption, columns, rows }: ResultTable): void {
   print(pc.dim(caption))
-  const numeric = columns.flatMap(({ unit }, place) => (unit === undefined ? [] : [place]))
-  const texts = rows.map((cells) => cells.map((cell, place) => formatCell(cell, columns[place].unit)))
+  const numeric = columns.flatMap(({ unit }, columnIndex) => (unit === undefined ? [] : [columnIndex]))
+  const texts = rows.map((cells) => cells.map((cell, cellIndex) => formatCell(cell, columns[cellIndex].unit)))
   print(
     textTable(
       columns.map(({ text }) => text),

@@ -24,9 +24,9 @@ export function printProfile(profile: FileProfile): void {
     [2, 3, 4],
   ).split('\n')
   print(lines[0])
-  for (const [place, { reasons, confidence }] of columns.entries()) {
+  for (const [columnIndex, { reasons, confidence }] of columns.entries()) {
     const sure = confidence === 'low' ? ' (a guess)' : ''
-    print(lines[place + 1])
+    print(lines[columnIndex + 1])
     print(wrapped(`${reasons.join(' ')}${sure}`, width, '    '))
   }
   printSubsets(profile, width)

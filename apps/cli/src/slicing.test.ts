@@ -295,7 +295,9 @@ describe.skipIf(!adultIsThere)('Adult from a policy', () => {
       return buckets
     })
     const dealt = original.rows.map((row) => {
-      const [first, ...others] = quasi.map((group, at) => found[at].get(groupValue(original, row, group))!)
+      const [first, ...others] = quasi.map(
+        (group, columnIndex) => found[columnIndex].get(groupValue(original, row, group))!,
+      )
       const buckets = [...first!].filter((bucket) => others.every((own) => own.has(bucket)))
       expect(buckets.length).toBe(1)
       return [buckets[0], ...row]

@@ -35,11 +35,11 @@ export function textTable(
     chars: EMPTY_FRAME,
   }
   const title = head.map((name) => pc.bold(name))
-  const pieces = Array.from({ length: Math.ceil(rows.length / ROWS_AT_A_TIME) || 1 }, (_, at) =>
-    rows.slice(at * ROWS_AT_A_TIME, (at + 1) * ROWS_AT_A_TIME),
+  const pieces = Array.from({ length: Math.ceil(rows.length / ROWS_AT_A_TIME) || 1 }, (_, index) =>
+    rows.slice(index * ROWS_AT_A_TIME, (index + 1) * ROWS_AT_A_TIME),
   )
-  const tables = pieces.map((piece, at) =>
-    filled(new Table({ ...layout, head: at === 0 ? title : [] }), piece),
+  const tables = pieces.map((piece, pieceIndex) =>
+    filled(new Table({ ...layout, head: pieceIndex === 0 ? title : [] }), piece),
   )
   const texts = tables.map((table) => table.toString())
   if (tables.length === 1) return texts[0]
@@ -48,8 +48,8 @@ export function textTable(
     Math.max(...tables.map((table) => table.options.colWidths[column] ?? 0)),
   )
   return pieces
-    .map((piece, at) =>
-      filled(new Table({ ...layout, head: at === 0 ? title : [], colWidths }), piece).toString(),
+    .map((piece, pieceIndex) =>
+      filled(new Table({ ...layout, head: pieceIndex === 0 ? title : [], colWidths }), piece).toString(),
     )
     .join('\n')
 }

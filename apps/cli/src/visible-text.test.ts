@@ -23,7 +23,7 @@ const TABLE = [
 const policy = (others = '') => `outis: 1
 data: { source: "table.csv" }
 attributes:
-${NAMES.map((name, at) => `  ${JSON.stringify(name)}: ${at < 2 ? 'quasi' : at === 2 ? 'sensitive' : 'neutral'}`).join('\n')}
+${NAMES.map((name, index) => `  ${JSON.stringify(name)}: ${index < 2 ? 'quasi' : index === 2 ? 'sensitive' : 'neutral'}`).join('\n')}
 ${others}method: { full-domain: { k: 2 } }
 release: { to: out/table.csv }
 `

@@ -24,7 +24,7 @@ const COLOUR = /(\u001b\[\d{1,2}m)/
 export const shownText = (text: string, colours: boolean): string =>
   text
     .split(COLOUR)
-    .map((part, at) => (colours && at % 2 === 1 ? part : visibleLines(part)))
+    .map((part, index) => (colours && index % 2 === 1 ? part : visibleLines(part)))
     .join('')
 
 /** The same of every text in a result, names of keys aside. */

@@ -54,8 +54,8 @@ describe.skipIf(browserPath === undefined)('help me choose', () => {
     await cards.waitFor()
     const articles = await cards.getByRole('article').allInnerTexts()
     expect(told.length).toBeGreaterThanOrEqual(articles.length)
-    for (const [place, text] of articles.entries()) {
-      expect(text).toContain(told[place])
+    for (const [articleIndex, text] of articles.entries()) {
+      expect(text).toContain(told[articleIndex])
       expect(text).toContain('It was tried with one set of dice.')
     }
     await page.unroute('**/report?form=json')
@@ -93,7 +93,8 @@ describe.skipIf(browserPath === undefined)('help me choose', () => {
     // So many and so different people that a search takes longer than a server needs to come back.
     const people = Array.from(
       { length: 6000 },
-      (_, at) => `Person ${at},${20 + (at % 61)},${10_000 + ((at * 37) % 997)},${at % 4 ? 'flu' : 'HIV'},1`,
+      (_, index) =>
+        `Person ${index},${20 + (index % 61)},${10_000 + ((index * 37) % 997)},${index % 4 ? 'flu' : 'HIV'},1`,
     )
     project = await openSmall(studio, page, people)
     await begin('fear=recognised&for=counts&to=internal&trials=900')

@@ -23,7 +23,7 @@ describe.skipIf(browserPath === undefined)('projects', () => {
   })
 
   it('[BR2] [BR406] a dropped file becomes a project with its table, and how it was read is told', async () => {
-    const lines = Array.from({ length: 60 }, (_, at) => `${20 + (at % 40)};${10_000 + at};?`)
+    const lines = Array.from({ length: 60 }, (_, index) => `${20 + (index % 40)};${10_000 + index};?`)
     await dropFile(page, 'people 2026.csv', ['âge;zip;note', ...lines].join('\n'), 'latin1')
     await page.waitForURL(/\/data$/)
     await page.getByText('60 rows · 3 columns').waitFor()
@@ -45,7 +45,7 @@ describe.skipIf(browserPath === undefined)('projects', () => {
   })
 
   it('[BR970] the table is read anew when how it is read is corrected, and columns that are gone are told', async () => {
-    const lines = Array.from({ length: 40 }, (_, at) => `${20 + (at % 40)},${at % 2 ? 'm' : 'f'}`)
+    const lines = Array.from({ length: 40 }, (_, index) => `${20 + (index % 40)},${index % 2 ? 'm' : 'f'}`)
     await page.goto(studio.url())
     await page.getByRole('link', { name: /people 2026/ }).waitFor()
     await dropFile(page, 'ward.csv', ['Report of ward 3,', 'age,sex', ...lines].join('\n'))
@@ -64,7 +64,7 @@ describe.skipIf(browserPath === undefined)('projects', () => {
   })
 
   it('[BR970] a file with a title of one cell is taken without it', async () => {
-    const lines = Array.from({ length: 40 }, (_, at) => `${20 + (at % 40)},${at % 2 ? 'm' : 'f'}`)
+    const lines = Array.from({ length: 40 }, (_, index) => `${20 + (index % 40)},${index % 2 ? 'm' : 'f'}`)
     await page.goto(studio.url())
     await page.getByRole('link', { name: /people 2026/ }).waitFor()
     await dropFile(page, 'titled.csv', ['Ward 3', 'printed today', 'age,sex', ...lines].join('\n'))

@@ -104,7 +104,7 @@ describe.skipIf(browserPath === undefined)('the figures of a method', () => {
     for (const label of ['north', 'south']) {
       const chosen = page.waitForEvent('filechooser')
       await page.getByRole('button', { name: 'Import' }).click()
-      const lines = Array.from({ length: 6 }, (_, at) => `${10_000 + at};${label};*`)
+      const lines = Array.from({ length: 6 }, (_, index) => `${10_000 + index};${label};*`)
       const buffer = Buffer.from(lines.join('\n'))
       await (await chosen).setFiles({ name: 'areas.csv', mimeType: 'text/csv', buffer })
       await page.getByRole('cell', { name: label }).first().waitFor()

@@ -73,9 +73,9 @@ describe.skipIf(browserPath === undefined)('from a file to a release', () => {
     const marked = after.flat().filter((cell) => cell.startsWith('changed: '))
     expect(marked.length > 0).toBe(!isAnew)
     if (isAnew) return
-    for (const [at, row] of after.entries())
+    for (const [index, row] of after.entries())
       for (const [place, cell] of row.entries())
-        expect(cell.startsWith('changed: ')).toBe(cell.replace('changed: ', '') !== before[at]?.[place])
+        expect(cell.startsWith('changed: ')).toBe(cell.replace('changed: ', '') !== before[index]?.[place])
   }
 
   const choose = async ({ card, tick, alone = false }: Case) => {
@@ -125,10 +125,10 @@ describe.skipIf(browserPath === undefined)('from a file to a release', () => {
         expect(before).toHaveLength(after.length)
         // Every row on the left is one of the file, without its name; a cell is marked exactly where it changed.
         const file = PEOPLE.map((line) => line.split(','))
-        for (const [at, row] of before.entries()) {
+        for (const [index, row] of before.entries()) {
           const kept = (cells: readonly string[]) => row.every((cell) => cells.includes(cell))
           expect(file.some(kept)).toBe(true)
-          for (const [place, cell] of (after[at] ?? []).entries())
+          for (const [place, cell] of (after[index] ?? []).entries())
             expect(cell.startsWith('changed: ')).toBe(cell.replace('changed: ', '') !== row[place])
         }
       }

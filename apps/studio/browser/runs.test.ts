@@ -20,8 +20,8 @@ const ROWS = 3000
 const ILLNESSES = ['flu', 'asthma', 'HIV', 'diabetes']
 const PEOPLE = Array.from(
   { length: ROWS },
-  (_, at) =>
-    `${20 + ((at * 31) % 60)},${10_000 + ((at * 17) % 400)},${at % 2 === 0 ? 'm' : 'f'},${ILLNESSES[(at * 7 + Math.floor(at / 12)) % 4]}`,
+  (_, index) =>
+    `${20 + ((index * 31) % 60)},${10_000 + ((index * 17) % 400)},${index % 2 === 0 ? 'm' : 'f'},${ILLNESSES[(index * 7 + Math.floor(index / 12)) % 4]}`,
 )
 
 /** Clusters of many rows that all differ: long enough at work to be met there. */

@@ -7,8 +7,8 @@ const ILLNESSES = ['flu', 'asthma', 'HIV', 'diabetes']
 export const smallPeople = (count: number): readonly string[] =>
   Array.from(
     { length: count },
-    (_, at) =>
-      `Person ${at},${20 + (at % 12)},${10_000 + (at % 6)},${ILLNESSES[(at * 7 + Math.floor(at / 12)) % 4]},${1 + (at % 3)}`,
+    (_, index) =>
+      `Person ${index},${20 + (index % 12)},${10_000 + (index % 6)},${ILLNESSES[(index * 7 + Math.floor(index / 12)) % 4]},${1 + (index % 3)}`,
   )
 
 export const tableOf = (people: readonly string[]): string =>

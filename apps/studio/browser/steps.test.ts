@@ -57,7 +57,7 @@ describe.skipIf(browserPath === undefined)('the first three steps', () => {
     expect(await policyText()).toContain('# Everybody shares birth date')
     await page.locator('.cm-line', { hasText: 'length-of-stay' }).click()
     await page.keyboard.press('End')
-    for (let at = 0; at < 'sensitive'.length; at++) await page.keyboard.press('Backspace')
+    for (let index = 0; index < 'sensitive'.length; index++) await page.keyboard.press('Backspace')
     await page.keyboard.type('quasi')
     await expect.poll(() => role('length-of-stay')).toBe('describes')
   })

@@ -92,7 +92,8 @@ describe('the client', () => {
       const bytes = new TextEncoder().encode(text)
       const body = new ReadableStream({
         start(controller) {
-          for (let at = 0; at < bytes.length; at += step) controller.enqueue(bytes.slice(at, at + step))
+          for (let byteIndex = 0; byteIndex < bytes.length; byteIndex += step)
+            controller.enqueue(bytes.slice(byteIndex, byteIndex + step))
           controller.close()
         },
       })

@@ -21,7 +21,7 @@ export const CENSUS_COLUMNS = [
 ] as const
 
 /** 72 ages: 87 and 89 do not occur, 90 stands for all above. */
-export const AGES = Array.from({ length: 74 }, (_, place) => place + 17).filter(
+export const AGES = Array.from({ length: 74 }, (_, index) => index + 17).filter(
   (age) => age !== 87 && age !== 89,
 )
 

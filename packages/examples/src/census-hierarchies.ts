@@ -4,9 +4,9 @@ import { EDUCATIONS, MARITAL, OCCUPATIONS, RACES, WORKCLASSES } from './census-d
 /** Rows `leaf, level 1, …, *` for the quasi-identifiers and the occupation, by column; ages from 1 to 100 as leaves. */
 export function censusHierarchies(): Record<CensusHierarchyColumn, string[][]> {
   return {
-    age: Array.from({ length: 100 }, (_, place) => ageRow(place + 1)),
+    age: Array.from({ length: 100 }, (_, index) => ageRow(index + 1)),
     workclass: WORKCLASSES.map((name) => [name, WORKCLASS_KIND[name], '*']),
-    education: EDUCATIONS.map((name, place) => [name, schoolOf(place), stageOf(place), '*']),
+    education: EDUCATIONS.map((name, index) => [name, schoolOf(index), stageOf(index), '*']),
     'marital-status': MARITAL.map((name) => [
       name,
       WITH_SPOUSE.has(name) ? 'Spouse at home' : 'No spouse at home',

@@ -89,10 +89,10 @@ function samplers() {
     workclass: table(domain.WORKCLASS_BY_OCCUPATION),
     hours: [hoursSampler(1), hoursSampler(6)],
     gain: [
-      sampler(GAINS.map((_, place) => 1 / (place + 3))),
-      sampler(GAINS.map((_, place) => 1 / (GAINS.length - place + 1))),
+      sampler(GAINS.map((_, index) => 1 / (index + 3))),
+      sampler(GAINS.map((_, index) => 1 / (GAINS.length - index + 1))),
     ],
-    loss: sampler(LOSSES.map((_, place) => 1 / (Math.abs(place - 45) + 2))),
+    loss: sampler(LOSSES.map((_, index) => 1 / (Math.abs(index - 45) + 2))),
   }
 }
 
@@ -104,7 +104,7 @@ function ageWeight(age: number): number {
 }
 
 /** 94 values from 1 to 99; nearly half say 40, and round numbers are more frequent than others. */
-const HOURS = Array.from({ length: 99 }, (_, place) => place + 1).filter(
+const HOURS = Array.from({ length: 99 }, (_, index) => index + 1).filter(
   (hours) => ![69, 71, 79, 83, 93].includes(hours),
 )
 
@@ -120,10 +120,10 @@ function hoursSampler(partTime: number): Sampler {
 }
 
 /** 117 gains and 89 losses that occur beside 0. */
-const GAINS = Array.from({ length: 117 }, (_, place) =>
-  place === 116 ? 99_999 : 114 + place * (100 + place),
+const GAINS = Array.from({ length: 117 }, (_, index) =>
+  index === 116 ? 99_999 : 114 + index * (100 + index),
 )
-const LOSSES = Array.from({ length: 89 }, (_, place) => 155 + place * 47)
+const LOSSES = Array.from({ length: 89 }, (_, index) => 155 + index * 47)
 
 /** The sampling weight of the census: skewed, with some tens of thousands of distinct values whatever the number of rows. */
 function finalWeight(random: SeededRandom): number {

@@ -96,7 +96,7 @@ describe('hospital', () => {
 
   it('[H4] the ward follows from the diagnosis, children lie in paediatrics', () => {
     const wardOf = new Map(
-      DIAGNOSIS_GROUPS.flatMap((group) => group.diagnoses.map((one) => [one.name, one.ward])),
+      DIAGNOSIS_GROUPS.flatMap((group) => group.diagnoses.map((diagnose) => [diagnose.name, diagnose.ward])),
     )
     const adults = rowsWhere((row) => column('birth-date')[row] !== '' && ageOf(row) >= 18)
     const own = adults.filter((row) => column('ward')[row] === wardOf.get(column('diagnosis')[row]))

@@ -11,9 +11,9 @@ describe('drawing', () => {
     const drawn = new Float64Array(weights.length)
     for (let time = 0; time < 100_000; time++) drawn[draw(random)]++
     expect(drawn[1]).toBe(0)
-    weights.forEach((weight, place) => {
+    weights.forEach((weight, row) => {
       // Five standard deviations of a count of 100,000 draws are under 0.8 points.
-      expect(Math.abs(drawn[place] / 100_000 - weight / 10)).toBeLessThan(0.008)
+      expect(Math.abs(drawn[row] / 100_000 - weight / 10)).toBeLessThan(0.008)
     })
   })
 

@@ -14,7 +14,7 @@ export function sampler(weights: readonly number[]): Sampler {
   const alias = new Uint32Array(n)
   const small: number[] = []
   const large: number[] = []
-  for (let place = 0; place < n; place++) (keep[place] < 1 ? small : large).push(place)
+  for (let index = 0; index < n; index++) (keep[index] < 1 ? small : large).push(index)
   while (small.length > 0 && large.length > 0) {
     const low = small.pop()!
     const high = large[large.length - 1]

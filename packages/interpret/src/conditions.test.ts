@@ -16,7 +16,7 @@ const grades: fc.Arbitrary<GradeMeaning> = fc
     decimals: fc.integer({ min: 0, max: 12 }),
   })
   .map(({ steps, digits, decimals }) => {
-    const sums = steps.map((_, place) => steps.slice(0, place + 1).reduce((a, b) => a + b, 0))
+    const sums = steps.map((_, stepIndex) => steps.slice(0, stepIndex + 1).reduce((a, b) => a + b, 0))
     return {
       kind: 'grades',
       column: 'income',
@@ -74,10 +74,10 @@ const aliases: fc.Arbitrary<AliasMeaning> = fc
     open: fc.subarray(VALUES),
   })
   .map(({ homophones, group, open }) => {
-    const single = VALUES.flatMap((value, at) =>
+    const single = VALUES.flatMap((value, index) =>
       Array.from(
-        { length: homophones[at] },
-        (_, n): Alias => ({ text: `${at}X${n}`, form: 2, values: [value] }),
+        { length: homophones[index] },
+        (_, n): Alias => ({ text: `${index}X${n}`, form: 2, values: [value] }),
       ),
     )
     const several: Alias[] = group.length > 1 ? [{ text: 'Lungs', form: 1, values: group }] : []
@@ -110,8 +110,8 @@ describe('conditions', () => {
       grades.chain((column) => fc.tuple(fc.constant(column), gradeTest(column))),
       ([column, test]) => {
         const meaning: Meaning = { meaning: 1, columns: [column] }
-        for (const [at, grade] of column.grades.entries()) {
-          expect(holdsFor(meaning, test, column.values[at], grade)).toBe(holdsPublished(test, grade))
+        for (const [gradeIndex, grade] of column.grades.entries()) {
+          expect(holdsFor(meaning, test, column.values[gradeIndex], grade)).toBe(holdsPublished(test, grade))
         }
       },
     )

@@ -63,7 +63,7 @@ export function holdsTest(meaning: Meaning, test: RealTest, row: RowPair): Verdi
     const text = row.published(test.column)!
     return test.parts.some((part) => holdsPart(part, value, text)) !== test.negated
   }
-  const column = meaning.columns.find((one) => one.column === test.column)
+  const column = meaning.columns.find((column) => column.column === test.column)
   if (column?.kind !== 'grades') return undefined
   const place = (value: string) => column.values.indexOf(value)
   const at = place(row.original(test.column)!)
@@ -109,9 +109,10 @@ function holdsPart(part: ValuePart, value: string, text: string): boolean {
 function holdsOther(stated: PublishedTest, row: RowPair): boolean {
   const text = row.original(stated.column)
   if (text !== undefined) return holdsPublished(stated, text)
-  for (let at = stated.column.indexOf('_'); at > 0; at = stated.column.indexOf('_', at + 1)) {
-    const value = row.original(stated.column.slice(0, at))
-    if (value !== undefined) return holdsPublished(stated, value === stated.column.slice(at + 1) ? '1' : '0')
+  for (let index = stated.column.indexOf('_'); index > 0; index = stated.column.indexOf('_', index + 1)) {
+    const value = row.original(stated.column.slice(0, index))
+    if (value !== undefined)
+      return holdsPublished(stated, value === stated.column.slice(index + 1) ? '1' : '0')
   }
   throw new Error(`no column ${stated.column}`)
 }

@@ -85,7 +85,7 @@ export function interpreterOf(meaning: Meaning, options: InterpreterOptions = {}
   const index = indexMeaning(meaning, options)
   const refuseUnshown = options.sameRelease ? () => {} : unshownRefusal(index)
   const readRows: Interpreter['rows'] = (columns, rows) => {
-    const values = rows.map((row) => row.map((text, place) => realValue(index, columns[place], text)))
+    const values = rows.map((row) => row.map((text, row) => realValue(index, columns[row], text)))
     if (values.some((row) => row.some(({ kind }) => kind === 'value' || kind === 'group')))
       refuseUnshown(rows.map((row) => row.join('\n')).join('\n'))
     return values

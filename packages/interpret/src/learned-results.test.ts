@@ -9,7 +9,7 @@ import { sampleRelease } from './sample-release.fixture.ts'
 const fixture = (name: string) => readFileSync(new URL(`./fixtures/${name}.txt`, import.meta.url), 'utf8')
 const sample = sampleRelease()
 const { columns, original, released, meaning } = sample
-const rows: readonly RowPair[] = original.map((row, at) => pairOf(columns, row, released[at]))
+const rows: readonly RowPair[] = original.map((row, index) => pairOf(columns, row, released[index]))
 const interpret = (name: string) => interpretResult(meaning, fixture(name))
 
 const predictions = new Map(
@@ -78,7 +78,7 @@ describe('models that Weka learned on a release', () => {
     ])
     const classes = rows.map((row) => classifyByTree(meaning, found, row))
     const weka = predicted('reptree')
-    for (const [at, label] of classes.entries()) expect([undefined, weka[at]]).toContain(label)
+    for (const [index, label] of classes.entries()) expect([undefined, weka[index]]).toContain(label)
     expect(classes.filter((label) => label === undefined).length).toBeLessThan(15)
   })
 })
@@ -96,7 +96,7 @@ describe('models that scikit-learn learned on a release', () => {
     expect(new Set(found.findings.map(({ kind }) => kind))).toEqual(new Set(['rounding']))
     const classes = rows.map((row) => classifyByTree(meaning, found, row))
     const right = predicted('sklearn')
-    for (const [at, label] of classes.entries()) expect([undefined, right[at]]).toContain(label)
+    for (const [index, label] of classes.entries()) expect([undefined, right[index]]).toContain(label)
     expect(classes.filter((label) => label === undefined).length).toBeLessThan(60)
   })
 })
@@ -111,14 +111,14 @@ describe('rules that mlxtend found on a release', () => {
       .split('\n')
       .slice(1)
       .map((line) => Number(line.split(',').at(-2)))
-    for (const [at, rule] of csv.interpreted.rules.entries()) {
+    for (const [ruleIndex, rule] of csv.interpreted.rules.entries()) {
       const verdicts = rows.map((row) =>
         holds(meaning, { kind: 'and', of: [rule.condition!, rule.conclusion as never] }, row),
       )
       const sure = verdicts.filter((verdict) => verdict === true).length
       const open = verdicts.filter((verdict) => verdict === undefined).length
-      expect(supports[at] * rows.length).toBeGreaterThan(sure - 1e-6)
-      expect(supports[at] * rows.length).toBeLessThan(sure + open + 1e-6)
+      expect(supports[ruleIndex] * rows.length).toBeGreaterThan(sure - 1e-6)
+      expect(supports[ruleIndex] * rows.length).toBeLessThan(sure + open + 1e-6)
     }
     const json = interpret('mlxtend-json')
     expect(json.format).toBe('json')

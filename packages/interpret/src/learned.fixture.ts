@@ -16,10 +16,10 @@ function leafOf(
 ): InterpretedNode | undefined {
   const entered = new Map<number, Verdict>()
   let open = false
-  for (const [at, node] of nodes.entries()) {
+  for (const [nodeIndex, node] of nodes.entries()) {
     const above = node.parent === undefined ? true : entered.get(node.parent)
     const here = above === true && node.when ? holds(meaning, node.when, row) : above
-    entered.set(at, here)
+    entered.set(nodeIndex, here)
     if (here === true && node.leaf) return node
     if (above === true && here === undefined) open = true
   }
@@ -72,7 +72,7 @@ export function checkRuleList(
 ): string[] {
   if (interpreted.kind !== 'rules') throw new Error('no rules')
   const classes: string[] = []
-  let left = rows.map((_, at) => at)
+  let left = rows.map((_, row) => row)
   for (const { condition, conclusion } of interpreted.rules) {
     const label = conclusion as InterpretedLabel
     const name = label.text.replace(/^outcome=/, '')

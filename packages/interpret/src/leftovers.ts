@@ -7,19 +7,20 @@ const SHORTEST = 3
 
 /** Names a line that was not understood if it shows an alias: it must not pass for something interpreted. */
 export function nameLeftovers(session: Session, line: string, number: number, from = 0): boolean {
-  for (let at = from; at < line.length; at++) {
-    if (at > from && WORD.test(line[at - 1]) && WORD.test(line[at])) continue
+  for (let index = from; index < line.length; index++) {
+    if (index > from && WORD.test(line[index - 1]) && WORD.test(line[index])) continue
     for (const [column, meaning] of session.index.columns) {
       if (meaning.kind !== 'aliases') continue
       const alias = meaning.texts
-        .at(line, at)
+        .at(line, index)
         .find(
-          (text) => text.length >= SHORTEST && meaning.aliases.has(text) && endsWord(line, at + text.length),
+          (text) =>
+            text.length >= SHORTEST && meaning.aliases.has(text) && endsWord(line, index + text.length),
         )
       if (alias === undefined) continue
       session.counts.notInterpreted++
       session.find({
-        place: { line: number, column: at + 1 },
+        place: { line: number, column: index + 1 },
         kind: 'line',
         text: line.trim(),
         reason: `the line is of no known form, and shows an alias of "${column}"`,

@@ -7,13 +7,13 @@ export interface Lines {
 export function splitLines(text: string): Lines {
   const parts = text.split(/(\r\n|\n|\r)/)
   return {
-    texts: parts.filter((_, place) => place % 2 === 0),
-    ends: parts.filter((_, place) => place % 2 === 1),
+    texts: parts.filter((_, partIndex) => partIndex % 2 === 0),
+    ends: parts.filter((_, partIndex) => partIndex % 2 === 1),
   }
 }
 
 export const joinLines = (texts: readonly string[], { ends }: Lines): string =>
-  texts.map((line, place) => line + (ends[place] ?? '')).join('')
+  texts.map((line, textIndex) => line + (ends[textIndex] ?? '')).join('')
 
 /** A part of a line and what takes its place. */
 export interface Edit {

@@ -116,13 +116,13 @@ function indexAliases(
 function indexGrades({ column, grades, values, swap }: GradeMeaning, publishedOnly: boolean): GradeIndex {
   const numbers: Decimal[] = []
   const places = new Map<string, number>()
-  for (const [place, text] of grades.entries()) {
+  for (const [gradeIndex, text] of grades.entries()) {
     const grade = parseDecimal(text)
-    if (!grade || (place > 0 && compareDecimals(numbers[place - 1], grade) >= 0)) {
+    if (!grade || (gradeIndex > 0 && compareDecimals(numbers[gradeIndex - 1], grade) >= 0)) {
       throw unusable(`The grades of the column "${column}" in the key are not ascending numbers.`)
     }
     numbers.push(grade)
-    places.set(canonicalDecimal(text)!, place)
+    places.set(canonicalDecimal(text)!, gradeIndex)
   }
   if (values.length !== grades.length) {
     throw unusable(

@@ -87,7 +87,7 @@ describe('releases of the personalised method', () => {
       }
       const { applied, source, meaning } = releaseOf(text, { mode, alias1, seed })
       const cells = (columns: readonly TextColumn[], name: string) =>
-        columns.find((one) => one.name === name)!.cells
+        columns.find((column) => column.name === name)!.cells
       const index = indexMeaning(stored(meaning))
       const texts = [...new Set(cells(applied.columns, 'disease'))]
       const picked = texts.slice(0, 1 + Math.floor(share * texts.length))

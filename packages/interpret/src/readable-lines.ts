@@ -24,16 +24,16 @@ export function unreadableLine(text: string): UnreadableLine | undefined {
   let begin = 0
   let run = 0
   let last = OTHER
-  for (let at = 0; at < text.length; at++) {
-    const code = text.charCodeAt(at)
+  for (let index = 0; index < text.length; index++) {
+    const code = text.charCodeAt(index)
     if (code === FEED) {
       line++
-      begin = at + 1
+      begin = index + 1
     }
     const kind = kindOf(code)
     run = kind === OTHER ? 0 : kind === last ? run + 1 : 1
     last = kind
-    if (at - begin >= LONGEST_LINE)
+    if (index - begin >= LONGEST_LINE)
       return { line, reason: `line ${line} has more than ${count(LONGEST_LINE)} characters` }
     if (run > LONGEST_RUN)
       return { line, reason: `line ${line} has more than ${LONGEST_RUN} blanks or digits in a row` }

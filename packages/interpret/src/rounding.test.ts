@@ -13,7 +13,7 @@ const meaningOf = (units: readonly number[]): GradeMeaning => ({
   column: 'income',
   categories: [{ lower: '0', upper: '100', membership: 'drawn' }],
   grades: units.map((unit) => (1 + unit / 1e7).toFixed(7)),
-  values: units.map((_, place) => String(1000 + place)),
+  values: units.map((_, unitIndex) => String(1000 + unitIndex)),
 })
 
 const units = fc
@@ -49,8 +49,8 @@ describe('rounded thresholds', () => {
         const at = share % (all.length - 1)
         const threshold = (Number(column.grades[at]) + Number(column.grades[at + 1])) / 2
         const found = verdicts(column, threshold.toFixed(decimals), { decimals: 'printed' })
-        for (const [place, verdict] of found.entries()) {
-          const grade = Number(column.grades[place])
+        for (const [index, verdict] of found.entries()) {
+          const grade = Number(column.grades[index])
           if (verdict !== undefined) expect(verdict).toBe(grade <= threshold)
           else
             expect(Math.abs(grade - Number(threshold.toFixed(decimals)))).toBeLessThan(0.51 * 10 ** -decimals)
@@ -67,8 +67,8 @@ describe('rounded thresholds', () => {
       const text = Number(column.grades[at]).toFixed(6)
       const alike = column.grades.filter((grade) => Number(grade).toFixed(6) === text).length
       const found = verdicts(column, text, WEKA_RIPPER)
-      for (const [place, verdict] of found.entries())
-        if (verdict !== undefined) expect(verdict).toBe(place <= at)
+      for (const [index, verdict] of found.entries())
+        if (verdict !== undefined) expect(verdict).toBe(index <= at)
       if (alike === 1 && !ties(column, text)) expect(found).not.toContain(undefined)
     })
     fc.assert(printed, { seed: 7, numRuns: 500 })

@@ -41,7 +41,7 @@ export function sampleRelease(rows = 600, seed: string | number = 7): SampleRele
   ])
   const released = original.map((row) => {
     const choice = 1 + random.below(3)
-    return row.map((value, place) => publishers.get(COLUMNS[place])?.(value, choice) ?? value)
+    return row.map((value, row) => publishers.get(COLUMNS[row])?.(value, choice) ?? value)
   })
   return {
     columns: COLUMNS,
@@ -87,8 +87,8 @@ function aliased(
     return code
   }
   const aliases = Object.entries(groups).flatMap(([group, values]) =>
-    values.flatMap((value, place): Alias[] => [
-      { text: `${group} #${place + 1}`, form: 1, values: [value] },
+    values.flatMap((value, valueIndex): Alias[] => [
+      { text: `${group} #${valueIndex + 1}`, form: 1, values: [value] },
       ...Array.from({ length: homophones }, (): Alias => ({ text: opaque(), form: 2, values: [value] })),
     ]),
   )
@@ -131,7 +131,7 @@ function graded(
 ): GradeMeaning {
   const values = [...new Set(texts)].sort((a, b) => Number(a) - Number(b))
   const categoryOf = (value: string) =>
-    bounds.filter((bound, place) => place === 0 || Number(value) >= bound).length
+    bounds.filter((bound, boundIndex) => boundIndex === 0 || Number(value) >= bound).length
   const drawn = random && values.map(() => 0.1 + random.next())
   const share = (value: string) => {
     const category = categoryOf(value)
@@ -139,7 +139,9 @@ function graded(
       const [lower, upper] = [bounds[category - 1], bounds[category] ?? bounds[category - 1] * 2]
       return (0.999 * (Number(value) - lower)) / (upper - lower)
     }
-    const peers = values.map((_, place) => place).filter((place) => categoryOf(values[place]) === category)
+    const peers = values
+      .map((_, valueIndex) => valueIndex)
+      .filter((place) => categoryOf(values[place]) === category)
     const sum = (until: number) =>
       peers.filter((place) => place < until).reduce((total, place) => total + drawn[place], 0)
     return (0.999 * sum(values.indexOf(value))) / sum(Number.POSITIVE_INFINITY)
@@ -147,8 +149,8 @@ function graded(
   return {
     kind: 'grades',
     column: name,
-    categories: bounds.slice(1).map((upper, place) => ({
-      lower: String(bounds[place]),
+    categories: bounds.slice(1).map((upper, boundIndex) => ({
+      lower: String(bounds[boundIndex]),
       upper: String(upper),
       membership: random ? 'drawn' : 'scaled',
     })),
@@ -167,9 +169,7 @@ export function sampleArff({ columns, released }: SampleRelease): string {
     isNumeric(place)
       ? 'numeric'
       : `{${[...new Set(released.map((row) => row[place]))].sort().map(quoted).join(',')}}`
-  const attributes = columns.map((name, place) => `@attribute ${quoted(name)} ${type(place)}`)
-  const rows = released.map((row) =>
-    row.map((text, place) => (isNumeric(place) ? text : quoted(text))).join(','),
-  )
+  const attributes = columns.map((name, columnIndex) => `@attribute ${quoted(name)} ${type(columnIndex)}`)
+  const rows = released.map((row) => row.map((text, row) => (isNumeric(row) ? text : quoted(text))).join(','))
   return `${['@relation sample', ...attributes, '@data', ...rows].join('\n')}\n`
 }

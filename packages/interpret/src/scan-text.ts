@@ -17,13 +17,13 @@ export function quotedAt(text: string, place: number): ScannedValue | undefined 
   const mark = text[place]
   if (place >= text.length || !QUOTES.includes(mark)) return undefined
   let value = ''
-  for (let at = place + 1; at < text.length; at++) {
-    const character = text[at]
-    if (character === '\\' && at + 1 < text.length && `\\${QUOTES}`.includes(text[at + 1]))
-      value += text[++at]
+  for (let index = place + 1; index < text.length; index++) {
+    const character = text[index]
+    if (character === '\\' && index + 1 < text.length && `\\${QUOTES}`.includes(text[index + 1]))
+      value += text[++index]
     else if (character !== mark) value += character
-    else if (text[at + 1] === mark) value += text[++at]
-    else return { value, end: at + 1, quote: quoteWith(mark) }
+    else if (text[index + 1] === mark) value += text[++index]
+    else return { value, end: index + 1, quote: quoteWith(mark) }
   }
   return undefined
 }
@@ -83,14 +83,14 @@ export function listAt(text: string, place: number, known?: KnownTexts): Scanned
   const close = CLOSING[text[place] ?? '']
   if (close === undefined) return undefined
   const values: ScannedValue[] = []
-  for (let at = place + 1; ; at++) {
-    at = skipBlanks(text, at)
-    const value = valueAt(text, at, known)
+  for (let index = place + 1; ; index++) {
+    index = skipBlanks(text, index)
+    const value = valueAt(text, index, known)
     if (!value) return undefined
     values.push(value)
-    at = skipBlanks(text, value.end)
-    if (text[at] === close) return { values, end: at + 1 }
-    if (text[at] !== ',' && text[at] !== ';') return undefined
+    index = skipBlanks(text, value.end)
+    if (text[index] === close) return { values, end: index + 1 }
+    if (text[index] !== ',' && text[index] !== ';') return undefined
   }
 }
 

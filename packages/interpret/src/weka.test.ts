@@ -11,7 +11,7 @@ import { sampleArff, sampleRelease } from './sample-release.fixture.ts'
 /** Another release than the stored ones, so that nothing fits by chance. */
 const sample = sampleRelease(500, 'live')
 const { columns, original, released, meaning } = sample
-const rows = original.map((row, at) => pairOf(columns, row, released[at]))
+const rows = original.map((row, index) => pairOf(columns, row, released[index]))
 
 describe.skipIf(weka === undefined)('Weka, run on a release', () => {
   const folder = mkdtempSync(join(tmpdir(), 'outis-weka-'))

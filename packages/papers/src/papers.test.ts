@@ -30,10 +30,10 @@ describe.each(report.papers)('the paper $id on generated people', ({ items }) =>
         expect(caption, id).not.toBe('')
         for (const cells of rows) {
           expect(cells.length, caption).toBe(columns.length)
-          for (const [place, cell] of cells.entries()) {
+          for (const [cellIndex, cell] of cells.entries()) {
             if (typeof cell !== 'number') continue
-            expect(columns[place].unit, `${caption}: ${columns[place].text}`).toBeDefined()
-            expect(Number.isFinite(cell), `${caption}: ${columns[place].text}`).toBe(true)
+            expect(columns[cellIndex].unit, `${caption}: ${columns[cellIndex].text}`).toBeDefined()
+            expect(Number.isFinite(cell), `${caption}: ${columns[cellIndex].text}`).toBe(true)
           }
         }
       }

@@ -28,7 +28,8 @@ export async function runPapers(options: PapersOptions): Promise<PapersReport> {
   const { outis, people, seed, now } = options
   const begin = now()
   const papers: ReportedPaper[] = []
-  for (const [place, paper] of options.papers.entries()) papers.push(await runPaper(paper, place, options))
+  for (const [paperIndex, paper] of options.papers.entries())
+    papers.push(await runPaper(paper, paperIndex, options))
   return {
     outis,
     version: 1,
@@ -46,9 +47,9 @@ async function runPaper(paper: Paper, place: number, options: PapersOptions): Pr
   const begin = now()
   const made = new Map<string, unknown>()
   const items: ReportedItem[] = []
-  for (const [at, item] of paper.items.entries()) {
+  for (const [itemIndex, item] of paper.items.entries()) {
     const context = contextOf(options, made, (done, total) => {
-      const items = place + (at + Math.min(1, done / total)) / paper.items.length
+      const items = place + (itemIndex + Math.min(1, done / total)) / paper.items.length
       const step = `${paper.id}, ${item.label}`
       options.progress?.({ step, done: (items * 1000) / options.papers.length, total: 1000 })
     })

@@ -60,7 +60,7 @@ export async function campaign(options: CampaignOptions): Promise<void> {
         const since = performance.now()
         const result = await tryCase(drawn, { product, root })
         if (signal.aborted) break
-        const fresh = result.faults.filter((one) => isNew(known, signatureOf(one, result.method)))
+        const fresh = result.faults.filter((fault) => isNew(known, signatureOf(fault, result.method)))
         options.tried({ number, aim, drawn, result, milliseconds: performance.now() - since }, fresh)
         for (const one of fresh) {
           const smallest = options.shrink ? await smallestOf(drawn, one, { product, root }) : drawn
@@ -105,7 +105,7 @@ const smallestOf = (failing: Case, { rule, place }: Fault, workplace: Workplace)
     failing,
     async (candidate) => {
       const { faults } = await tryCase(candidate, workplace)
-      return faults.some((one) => one.rule === rule && one.place === place)
+      return faults.some((fault) => fault.rule === rule && fault.place === place)
     },
     SHRINK,
   )

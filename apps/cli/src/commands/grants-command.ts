@@ -148,13 +148,13 @@ function oneOf<const Value extends string>(
 const tableOf = (grants: readonly Grant[]): string =>
   textTable(
     ['id', 'researcher', 'release', 'state', 'used', 'until'],
-    grants.map((one) => [
-      one.id,
-      visible(one.names.researcher ?? 'removed'),
-      visible(one.names.release ?? 'removed'),
-      one.state,
-      `${one.used} of ${one.budget}`,
-      one.expires,
+    grants.map((grant) => [
+      grant.id,
+      visible(grant.names.researcher ?? 'removed'),
+      visible(grant.names.release ?? 'removed'),
+      grant.state,
+      `${grant.used} of ${grant.budget}`,
+      grant.expires,
     ]),
   )
 

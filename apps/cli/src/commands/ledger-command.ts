@@ -63,13 +63,13 @@ function printSources(sources: readonly ListedSource[]): void {
     print(
       textTable(
         ['release', 'made', 'file', 'method', 'rows', 'classes'],
-        releases.map((one) => [
-          one.id,
-          one.made,
-          one.file,
-          `${one.method} (${one.mode})`,
-          one.rows.toLocaleString('en-US'),
-          one.classes.toLocaleString('en-US'),
+        releases.map((release) => [
+          release.id,
+          release.made,
+          release.file,
+          `${release.method} (${release.mode})`,
+          release.rows.toLocaleString('en-US'),
+          release.classes.toLocaleString('en-US'),
         ]),
         [4, 5],
       ),

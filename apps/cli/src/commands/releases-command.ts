@@ -70,14 +70,14 @@ function shown(client: Client, { action, id, options }: Asked): Promise<Release>
 const tableOf = (releases: readonly Release[]): string =>
   textTable(
     ['id', 'name', 'who may have it', 'holds', 'method', 'rows', 'made'],
-    releases.map((one) => [
-      one.id,
-      visible(one.name),
-      one.visibility,
-      one.holds ? 'yes' : 'no',
-      one.method,
-      String(one.rows),
-      one.created,
+    releases.map((release) => [
+      release.id,
+      visible(release.name),
+      release.visibility,
+      release.holds ? 'yes' : 'no',
+      release.method,
+      String(release.rows),
+      release.created,
     ]),
   )
 

@@ -38,12 +38,12 @@ export const tokensCommand: CommandDeclaration = {
         print(
           textTable(
             ['id', 'name', 'scopes', 'expires', 'last used'],
-            tokens.map((one) => [
-              one.id,
-              visible(one.name),
-              one.scopes.join(' '),
-              one.expires,
-              one.lastUsed ?? 'never',
+            tokens.map((token) => [
+              token.id,
+              visible(token.name),
+              token.scopes.join(' '),
+              token.expires,
+              token.lastUsed ?? 'never',
             ]),
           ),
         )

@@ -160,7 +160,7 @@ export function testAnswers(store: () => Promise<string | undefined>): void {
       const who = await researcher({ budget: 1 })
       const questions = ['disease = Q7F2', 'disease = Z3ZT']
       const answers = await Promise.all(
-        Array.from({ length: 200 }, (_, at) => interpret(who, questions[at % 2])),
+        Array.from({ length: 200 }, (_, index) => interpret(who, questions[index % 2])),
       )
       const told = new Set(
         answers.flatMap(({ text }) => [...(text ?? '').matchAll(/Flu|Gout|Ulcer/g)].map(([word]) => word)),
@@ -295,8 +295,13 @@ export function testAnswers(store: () => Promise<string | undefined>): void {
       ['other columns', ['disease', 'outcome']],
     ])('[AI800] analyses of one are compared with those of another that has %s', async (_, columns) => {
       // 200 rows; groups that differ in three of them.
-      const rows = Array.from({ length: 200 }, (_, at) => [
-        ...[20 + (at % 40), at < 100 ? 'F' : 'M', at < 103 ? 'Flu' : 'Gout', at % 5 ? 'no' : 'yes'],
+      const rows = Array.from({ length: 200 }, (_, index) => [
+        ...[
+          20 + (index % 40),
+          index < 100 ? 'F' : 'M',
+          index < 103 ? 'Flu' : 'Gout',
+          index % 5 ? 'no' : 'yes',
+        ],
       ])
       const table = ['age,sex,disease,outcome', ...rows.map((row) => row.join(',')), ''].join('\n')
       const steward = server.people.steward.client

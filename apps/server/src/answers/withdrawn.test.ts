@@ -101,7 +101,9 @@ describe('people who withdrew', () => {
     const { release, project } = await clinic()
     await (await withdrawing(project))(0, 25)
     expect(await counts(await granted(release), release, 'disease')).toEqual({ Flu: 35, Gout: 140 })
-    const [first] = (await steward().registers.list()).registers.filter((one) => one.project === project)
+    const [first] = (await steward().registers.list()).registers.filter(
+      (register) => register.project === project,
+    )
     await steward().registers.remove({ params: { id: first.id } })
     await (await withdrawing(project))(100, 125)
     expect(await counts(await granted(release), release, 'disease')).toEqual({ Flu: 60, Gout: 115 })

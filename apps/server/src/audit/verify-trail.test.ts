@@ -64,14 +64,17 @@ describe('an exported trail', () => {
   })
 
   it('[AU3] is refused with a line removed, repeated or moved', async () => {
-    for (let at = 0; at < lines.length; at++) {
-      const without = lines.filter((_, line) => line !== at)
-      const isInnerCheckpoint = lines[at]!.includes('"kind":"checkpoint"') && at < lines.length - 1
+    for (let lineIndex = 0; lineIndex < lines.length; lineIndex++) {
+      const without = lines.filter((_, line) => line !== lineIndex)
+      const isInnerCheckpoint =
+        lines[lineIndex]!.includes('"kind":"checkpoint"') && lineIndex < lines.length - 1
       // A checkpoint may be left out as long as a later one signs the same chain.
       if (isInnerCheckpoint) await expect(verify(without)).resolves.toBeDefined()
-      else await expect(verify(without), `without line ${at + 1}`).rejects.toMatchObject(isBroken)
-      if (!lines[at]!.includes('"kind":"checkpoint"'))
-        await expect(verify([...lines.slice(0, at + 1), ...lines.slice(at)])).rejects.toMatchObject(isBroken)
+      else await expect(verify(without), `without line ${lineIndex + 1}`).rejects.toMatchObject(isBroken)
+      if (!lines[lineIndex]!.includes('"kind":"checkpoint"'))
+        await expect(
+          verify([...lines.slice(0, lineIndex + 1), ...lines.slice(lineIndex)]),
+        ).rejects.toMatchObject(isBroken)
     }
     const swapped = [...lines]
     ;[swapped[3], swapped[4]] = [swapped[4]!, swapped[3]!]
@@ -132,9 +135,9 @@ function forgedTrail(text: readonly string[]): string[] {
   const entries = text
     .filter((line) => line.includes('"kind":"entry"'))
     .map((line) => JSON.parse(line))
-    .filter((_, at) => at !== 5)
-    .map((entry, at) => {
-      const open = { ...entry, seq: at + 1, previous }
+    .filter((_, index) => index !== 5)
+    .map((entry, index) => {
+      const open = { ...entry, seq: index + 1, previous }
       const made = { ...open, hash: entryHash(open) }
       previous = made.hash
       return made

@@ -134,13 +134,13 @@ describe('backups', () => {
       bent[at]! ^= 4
       cases.push(bent)
     }
-    for (const [at, bytes] of cases.entries()) {
-      const data = fresh(`broken-${at}`)
+    for (const [index, bytes] of cases.entries()) {
+      const data = fresh(`broken-${index}`)
       mkdirSync(data)
       writeFileSync(join(data, 'b'), bytes)
       await expect(
         restoreBackup({ path: join(data, 'b'), data, masterKeys }),
-        `case ${at}`,
+        `case ${index}`,
       ).rejects.toMatchObject(isInvalid)
       const store = await openEmbeddedStore(join(data, 'outis.db'))
       expect(await store.db.selectFrom('users').select('id').execute()).toEqual([])

@@ -24,7 +24,9 @@ ${closed ? `<p>${WORDS.effect}</p>` : form({ consent, attributes })}
 }
 
 function form({ consent, attributes }: Pick<ConsentView, 'consent' | 'attributes'>): string {
-  const asked = consent.attributes.map((one, at) => question(one, attributes[at]!, at)).join('\n')
+  const asked = consent.attributes
+    .map((attribute, columnIndex) => question(attribute, attributes[columnIndex]!, columnIndex))
+    .join('\n')
   return `<form method="post" accept-charset="utf-8">
 <input type="hidden" name="seen" value="${consent.version}">
 ${asked}

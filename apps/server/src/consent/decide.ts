@@ -93,10 +93,10 @@ export async function decide(services: Services, token: string, decision: Decisi
     ...before,
     withdrawn,
     version: before.version + 1,
-    attributes: before.attributes.map((one) => ({
-      ...one,
-      choice: choices[one.column] ?? one.choice,
-      answered: one.answered || choices[one.column] !== undefined,
+    attributes: before.attributes.map((attribute) => ({
+      ...attribute,
+      choice: choices[attribute.column] ?? attribute.choice,
+      answered: attribute.answered || choices[attribute.column] !== undefined,
     })),
   }
 }

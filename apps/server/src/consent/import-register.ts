@@ -74,10 +74,10 @@ function readerOf(
     if (row.length !== header.length || subject === '' || seen.has(subject)) throw wrongRow(line)
     seen.add(subject)
     const choices: Record<string, 1 | 2 | 3> = {}
-    for (const [place, name] of header.entries()) {
-      if (!columns.includes(name) || name === key || row[place] === '') continue
-      if (!/^[123]$/.test(row[place]!)) throw wrongRow(line)
-      choices[name] = Number(row[place]) as 1 | 2 | 3
+    for (const [index, name] of header.entries()) {
+      if (!columns.includes(name) || name === key || row[index] === '') continue
+      if (!/^[123]$/.test(row[index]!)) throw wrongRow(line)
+      choices[name] = Number(row[index]) as 1 | 2 | 3
     }
     const withdrawn = row[header.indexOf(WITHDRAWN)] ?? ''
     if (!/^(|yes|no|1|0|true|false)$/i.test(withdrawn)) throw wrongRow(line)

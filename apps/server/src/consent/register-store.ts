@@ -111,10 +111,10 @@ export async function addSubjects(
     const sealed = sealSubject(key, id, { key: subject, choices: {} })
     rows.push({ ...{ id, register_id: register, key_hash, sealed }, withdrawn: 0, answered: 0, version: 0 })
   }
-  for (let at = 0; at < rows.length; at += BATCH)
+  for (let row = 0; row < rows.length; row += BATCH)
     await tx
       .insertInto('subjects')
-      .values(rows.slice(at, at + BATCH))
+      .values(rows.slice(row, row + BATCH))
       .execute()
   return rows.length
 }

@@ -49,8 +49,8 @@ async function post(services: Services, request: Asked, reply: FastifyReply): Pr
   // Asked for before: a one-time link leads nowhere after its answer.
   const attributes = await examplesOf(services, token)
   const choices = Object.fromEntries(
-    attributes.flatMap(({ column }, at) => {
-      const chosen = form.get(`choice-${at}`)
+    attributes.flatMap(({ column }, columnIndex) => {
+      const chosen = form.get(`choice-${columnIndex}`)
       return /^[123]$/.test(chosen ?? '') ? [[column, Number(chosen) as 1 | 2 | 3]] : []
     }),
   )

@@ -116,7 +116,7 @@ describe('credentials and routes', () => {
 
   it('[HT2] tokens without the scope are refused', async () => {
     for (const listed of guarded.filter(forPeople)) {
-      const role = listed.route.roles.find((one) => one !== 'service') as Exclude<Role, 'service'>
+      const role = listed.route.roles.find((role) => role !== 'service') as Exclude<Role, 'service'>
       const other = listed.route.method === 'GET' ? '*:write' : '*:read'
       for (const scopes of [[other], ['nothing:read', 'nothing:write']]) {
         const { secret } = await tokenFor(server.people[role], scopes)
@@ -127,7 +127,7 @@ describe('credentials and routes', () => {
 
   it('[HT2] a stolen cookie without its proof, or with the proof of another, changes nothing', async () => {
     for (const listed of changing.filter(forPeople)) {
-      const role = listed.route.roles.find((one) => one !== 'service') as Exclude<Role, 'service'>
+      const role = listed.route.roles.find((role) => role !== 'service') as Exclude<Role, 'service'>
       const { cookie } = server.people[role]
       const other = server.people[role === 'auditor' ? 'steward' : 'auditor']
       const [session, proof] = cookie.split('; ')

@@ -169,7 +169,7 @@ describe('counting requests', () => {
       }
       const statuses = async (asked: (at: number) => Promise<number>) => {
         const found: number[] = []
-        for (let at = 1; at <= 4; at++) found.push(await asked(at))
+        for (let index = 1; index <= 4; index++) found.push(await asked(index))
         return found
       }
       expect(await statuses((at) => ask(`198.51.100.${at}`))).toEqual([403, 403, 403, 429])

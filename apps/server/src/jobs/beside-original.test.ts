@@ -33,9 +33,12 @@ describe('a release beside its table', () => {
     const { total, original, released, unpaired } = await besideOf(id)
     expect({ total, unpaired }).toEqual({ total: ROWS, unpaired: null })
     expect(original!.map(({ name }) => name)).toEqual(['birth-date', 'sex', 'zip', 'diagnosis'])
-    const rows = Array.from({ length: ROWS }, (_, at) => original!.map(({ values }) => values[at]).join('|'))
+    const rows = Array.from({ length: ROWS }, (_, index) =>
+      original!.map(({ values }) => values[index]).join('|'),
+    )
     expect(rows.toSorted()).toEqual(recorded(original!.map(({ name }) => name)).toSorted())
-    const of = (columns: typeof released, name: string) => columns.find((one) => one.name === name)!.values
+    const of = (columns: typeof released, name: string) =>
+      columns.find((column) => column.name === name)!.values
     expect(of(released, 'diagnosis')).toEqual(of(original!, 'diagnosis'))
     expect(of(released, 'birth-date')).not.toEqual(of(original!, 'birth-date'))
     // Who was which row lies sealed, though files of this server are not: the first row is 4 bytes of a number below 60.
@@ -43,10 +46,10 @@ describe('a release beside its table', () => {
     expect(kept.length).toBeGreaterThan(ROWS * 4)
     const told = await originOf(
       await server.services.files.read({ kind: 'release', id: release! }, 'origin.bin'),
-      Array.from({ length: ROWS }, (_, at) => at + 1),
+      Array.from({ length: ROWS }, (_, index) => index + 1),
     )
     expect(kept.includes(packedOrigin(Uint32Array.from(told, (row) => row - 1)).subarray(0, 16))).toBe(false)
-    expect(told.toSorted((a, b) => a - b)).toEqual(Array.from({ length: ROWS }, (_, at) => at + 1))
+    expect(told.toSorted((a, b) => a - b)).toEqual(Array.from({ length: ROWS }, (_, index) => index + 1))
   })
 
   it('[JB10] rows that are set together anew have none beside them, nor has a release of a table that was replaced', async () => {
@@ -71,7 +74,7 @@ describe('a release beside its table', () => {
   })
 
   it('[JB10] numbers are found again, however the file comes in parts', async () => {
-    const rows = Uint32Array.from({ length: 50 }, (_, at) => (at * 7919) % 4_000_000_000)
+    const rows = Uint32Array.from({ length: 50 }, (_, index) => (index * 7919) % 4_000_000_000)
     const packed = packedOrigin(rows)
     const parts = [packed.subarray(0, 3), packed.subarray(3, 101), packed.subarray(101)]
     expect(await originOf(Readable.from(parts), [50, 1, 26])).toEqual([

@@ -45,7 +45,7 @@ describe('a server that is killed', () => {
       const run = await ended(back.client, id)
       expect(run).toMatchObject({ state: 'done', attempt: 2, fault: null })
       const { releases } = await back.client.releases.list()
-      expect(releases.map((one) => one.id)).toEqual([run.release])
+      expect(releases.map((release) => release.id)).toEqual([run.release])
       expect(folders(data, 'releases')).toEqual([run.release])
       // The desk goes just after the end of the job was recorded.
       while (folders(data, 'desks').length > 0) await new Promise((resolve) => setTimeout(resolve, 20))

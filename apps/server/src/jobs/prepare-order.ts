@@ -45,7 +45,7 @@ export async function prepareOrder(
   if (request.kind === 'compare') {
     const policies = await Promise.all(
       request.policies.map(
-        async ({ text }, at) => (await layPolicy(lay, text, `policy-${at + 1}.yaml`)).name,
+        async ({ text }, policyIndex) => (await layPolicy(lay, text, `policy-${policyIndex + 1}.yaml`)).name,
       ),
     )
     const { risk, utility, class: column } = request

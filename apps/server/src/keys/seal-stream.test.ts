@@ -10,7 +10,8 @@ const key = { version: 7, key: randomBytes(32), belongsTo: 'source 1' }
 const through = (bytes: Buffer, stream: ReturnType<typeof sealStream>, step = bytes.length || 1) =>
   buffer(Readable.from(pieces(bytes, step)).pipe(stream))
 function* pieces(bytes: Buffer, step: number) {
-  for (let at = 0; at < bytes.length; at += step) yield bytes.subarray(at, at + step)
+  for (let byteIndex = 0; byteIndex < bytes.length; byteIndex += step)
+    yield bytes.subarray(byteIndex, byteIndex + step)
 }
 
 describe('files sealed in chunks', () => {

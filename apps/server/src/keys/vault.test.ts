@@ -45,9 +45,9 @@ describe('the vault', () => {
     const bytes = Buffer.from(await sealed(vault, 'influenza'))
     const other = { kind: 'release', id: 'two' }
     const foreign = await sealed(vault, 'asthma', other)
-    for (let at = 4; at < bytes.length; at++) {
+    for (let byteIndex = 4; byteIndex < bytes.length; byteIndex++) {
       const bent = Buffer.from(bytes)
-      bent[at]! ^= 1
+      bent[byteIndex]! ^= 1
       await expect(opened(vault, bent)).rejects.toMatchObject({ code: 'MASTER_KEY' })
     }
     await expect(opened(vault, bytes.subarray(0, 20))).rejects.toMatchObject({ code: 'MASTER_KEY' })

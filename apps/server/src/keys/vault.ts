@@ -159,7 +159,7 @@ function unwrap(
   owner: Sealable,
   { version, wrapped, master: fingerprint }: { version: number; wrapped: Uint8Array; master: string },
 ): DataKey {
-  const master = masters.find((one) => one.fingerprint === fingerprint)
+  const master = masters.find((master) => master.fingerprint === fingerprint)
   if (master === undefined) throw lost(fingerprint)
   const belongsTo = `outis data/1\0${owner.kind}\0${owner.id}\0${version}`
   return { version, key: unseal(master.key, wrapped, wrapping(owner, version)), belongsTo }

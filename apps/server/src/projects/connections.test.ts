@@ -37,7 +37,8 @@ describe.skipIf(!installed)('tables of databases on a server', () => {
     address = await cluster.database()
     const rows = Array.from(
       { length: 40 },
-      (_, at) => `(${20 + (at % 9)}, '0${1000 + (at % 3)}', '${NOTES[at % 4]}', 'a-secret-cell-${at}')`,
+      (_, index) =>
+        `(${20 + (index % 9)}, '0${1000 + (index % 3)}', '${NOTES[index % 4]}', 'a-secret-cell-${index}')`,
     )
     await cluster.ask(
       address,

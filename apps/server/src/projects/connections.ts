@@ -11,7 +11,7 @@ export const connectionsOf = (
   { settings }: Pick<Services, 'settings'>,
   { roles }: Pick<Account, 'roles'>,
 ): readonly ConnectionSettings[] =>
-  settings.connections.filter((one) => one.roles.some((role) => roles.includes(role)))
+  settings.connections.filter((connection) => connection.roles.some((role) => roles.includes(role)))
 
 /** One that an account may use; another one is not there for it. */
 export function connectionFor(

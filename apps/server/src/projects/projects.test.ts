@@ -96,8 +96,8 @@ describe('the table of a project', () => {
       for (const row of rows) expect(text).not.toContain(`"${row[header.indexOf(column)]}"`)
     const places = ['birth-date', 'sex', 'zip'].map((name) => header.indexOf(name))
     const people = new Set(rows.map((row) => places.map((place) => row[place]).join()))
-    for (let at = 0; at < 10; at++)
-      expect(people.has([0, 1, 2].map((column) => shown.columns[column]!.values[at]).join())).toBe(true)
+    for (let index = 0; index < 10; index++)
+      expect(people.has([0, 1, 2].map((column) => shown.columns[column]!.values[index]).join())).toBe(true)
     // What is at work in the policy: a hierarchy in a file, a method without its figures, no roles, no YAML.
     await steward().files.put({ params: { id, name: 'sex.csv' }, body: 'F;person;*\nM;person;*\n' })
     const filed = SMALL_POLICY.replace('{ suppress: true }', 'sex.csv').replace('k: 3', 'kk: 3')
@@ -173,7 +173,7 @@ describe('the policy of a project', () => {
       body: SMALL_POLICY.replace('  sex:', '  sax:'),
     })
     expect(faults).toMatchObject([{ code: 'COLUMN_UNKNOWN' }])
-    const bomb = `a: &a [x]\n${Array.from({ length: 30 }, (_, at) => `b${at}: &b${at} [*${at === 0 ? 'a' : `b${at - 1}`}, *${at === 0 ? 'a' : `b${at - 1}`}]`).join('\n')}`
+    const bomb = `a: &a [x]\n${Array.from({ length: 30 }, (_, index) => `b${index}: &b${index} [*${index === 0 ? 'a' : `b${index - 1}`}, *${index === 0 ? 'a' : `b${index - 1}`}]`).join('\n')}`
     expect((await steward().policies.check({ params, body: bomb })).sound).toBe(false)
   })
 

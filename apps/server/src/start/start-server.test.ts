@@ -68,8 +68,8 @@ describe('starting', () => {
     const client = createClient({ baseUrl: server.url })
     const token = secretOf(server.link!)
     const tries = await Promise.allSettled(
-      Array.from({ length: 10 }, (_, at) =>
-        client.setup.create({ body: { token, name: `steward ${at}`, password: 'a password for tests' } }),
+      Array.from({ length: 10 }, (_, index) =>
+        client.setup.create({ body: { token, name: `steward ${index}`, password: 'a password for tests' } }),
       ),
     )
     expect(tries.filter(({ status }) => status === 'fulfilled')).toHaveLength(1)

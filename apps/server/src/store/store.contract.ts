@@ -71,9 +71,9 @@ export function testStoreContract(fresh: () => Promise<StoreUnderTest>): void {
     const { store } = await start()
     const ends: number[] = []
     const gatherMany = (tx: Tx, letter: string) => {
-      for (let at = 0; at < 1200; at++) {
-        gather(tx, 'secrets', secret(`${letter}${String(at).padStart(4, '0')}`))
-        writeLast(tx, 'the end', async () => ends.push(at))
+      for (let index = 0; index < 1200; index++) {
+        gather(tx, 'secrets', secret(`${letter}${String(index).padStart(4, '0')}`))
+        writeLast(tx, 'the end', async () => ends.push(index))
       }
     }
     await store.write(async (tx) => gatherMany(tx, 'a'))
@@ -104,7 +104,7 @@ export function testStoreContract(fresh: () => Promise<StoreUnderTest>): void {
   it('[ST4] bytes, texts, numbers and nulls come back as they were', async () => {
     const { store } = await start()
     const name = 'Zoë 山 \u{1F600} "quoted" \'; drop table users; --'
-    const sealed = Buffer.from(Array.from({ length: 256 }, (_, at) => at))
+    const sealed = Buffer.from(Array.from({ length: 256 }, (_, index) => index))
     const user = {
       id: randomUUID(),
       name,

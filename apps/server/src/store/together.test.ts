@@ -40,14 +40,14 @@ it('[AI11] works share transactions and come in their order', async () => {
   const together = openTogether(counted, () => undefined)
   const order: number[] = []
   const made = await Promise.all(
-    Array.from({ length: 100 }, (_, at) =>
+    Array.from({ length: 100 }, (_, index) =>
       together.write(async (tx) => {
-        order.push(at)
-        return insert(`together ${at}`)(tx)
+        order.push(index)
+        return insert(`together ${index}`)(tx)
       }),
     ),
   )
-  expect(made).toEqual(Array.from({ length: 100 }, (_, at) => `together ${at}`))
+  expect(made).toEqual(Array.from({ length: 100 }, (_, index) => `together ${index}`))
   expect(order).toEqual([...order].sort((a, b) => a - b))
   expect(transactions).toBeLessThan(10)
   expect((await names()).filter((name) => name.startsWith('together'))).toHaveLength(100)

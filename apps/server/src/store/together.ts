@@ -44,7 +44,7 @@ export function openTogether(store: Store, undone: () => void): Together {
           }
           return made
         })
-        for (const [place, { resolve }] of batch.entries()) resolve(values[place] as never)
+        for (const [index, { resolve }] of batch.entries()) resolve(values[index] as never)
       } catch {
         undone()
         for (const one of batch) await alone(one)

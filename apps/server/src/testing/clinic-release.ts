@@ -44,7 +44,7 @@ export function clinicRelease(rows = 200): ClinicRelease {
   const table = (at: 0 | 1) =>
     [
       'age,sex,disease,outcome',
-      ...people.map((one) => `${one.age},${one.sex},${one.disease[at]},${one.outcome}`),
+      ...people.map((person) => `${person.age},${person.sex},${person.disease[at]},${person.outcome}`),
       '',
     ].join('\n')
   return {

@@ -59,8 +59,8 @@ export function requestsOf(document: OpenApi, path: string, method: string): fc.
   })
   return drawn.map(({ parameters: values, body }) => {
     const of = (where: string) =>
-      parameters.flatMap((parameter, at) =>
-        parameter.in === where ? [[parameter.name, String(values[at])] as const] : [],
+      parameters.flatMap((parameter, parameterIndex) =>
+        parameter.in === where ? [[parameter.name, String(values[parameterIndex])] as const] : [],
       )
     const inPath = new Map(of('path'))
     const filled = path.replace(/\{(\w+)\}/g, (_, name: string) => encodeURIComponent(inPath.get(name) ?? ''))

@@ -11,14 +11,14 @@ export function AnswerText({ text, label }: { readonly text: string; readonly la
       {text
         .replace(/\n$/, '')
         .split(WITHHELD)
-        .map((piece, place) =>
+        .map((piece, index) =>
           // Every second piece is what the pattern found.
-          place % 2 === 1 ? (
-            <mark key={`${place}-${piece}`} className={css.withheld}>
+          index % 2 === 1 ? (
+            <mark key={`${index}-${piece}`} className={css.withheld}>
               {piece}
             </mark>
           ) : (
-            <Fragment key={`${place}-${piece}`}>{piece}</Fragment>
+            <Fragment key={`${index}-${piece}`}>{piece}</Fragment>
           ),
         )}
     </pre>

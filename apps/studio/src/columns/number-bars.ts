@@ -17,6 +17,6 @@ export function numberBars(
     .sort((a, b) => a.from - b.from)
   const gap = numbers
     .slice(1)
-    .reduce((least, one, place) => Math.min(least, one.from - (numbers[place]?.from ?? 0)), 1)
+    .reduce((least, one, numberIndex) => Math.min(least, one.from - (numbers[numberIndex]?.from ?? 0)), 1)
   return numbers.map(({ from, rows }) => ({ from, to: from + gap, rows }))
 }

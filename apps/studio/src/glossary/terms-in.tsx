@@ -9,12 +9,12 @@ export function TermsIn({ children }: { readonly children: string }) {
   const seen = new Set<string>()
   return (
     <>
-      {children.split(WORDS).map((part, at) => {
+      {children.split(WORDS).map((part, index) => {
         const word = part.replace(/s$/, '')
-        if (at % 2 === 0 || seen.has(word)) return <Fragment key={at}>{part}</Fragment>
+        if (index % 2 === 0 || seen.has(word)) return <Fragment key={index}>{part}</Fragment>
         seen.add(word)
         return (
-          <Term key={at} of={word}>
+          <Term key={index} of={word}>
             {part}
           </Term>
         )

@@ -48,7 +48,7 @@ export function OptionField(props: OptionFieldProps) {
             ...(option.default === undefined && !option.optional
               ? []
               : [{ value: '', label: texts.usual(placeholderOf(option)) }]),
-            ...option.values.map((one) => ({ value: one, label: one })),
+            ...option.values.map((value) => ({ value: value, label: value })),
           ]}
         />
       )

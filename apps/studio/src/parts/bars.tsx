@@ -25,13 +25,13 @@ export function Bars({ counts, width, height, label }: BarsProps) {
       aria-label={label}
     >
       <rect className={css.ground} x="0" y={height - 1} width={width} height="1" />
-      {bars.map((count, place) => {
+      {bars.map((count, barIndex) => {
         const tall = count === 0 ? 0 : Math.max(1.5, (count / most) * (height - 1))
         return (
           <rect
-            key={place}
+            key={barIndex}
             className={css.bar}
-            x={place * step + gap / 2}
+            x={barIndex * step + gap / 2}
             y={height - tall}
             width={Math.max(0.5, step - gap)}
             height={tall}

@@ -35,13 +35,13 @@ export function Segmented<Value extends string>(props: SegmentedProps<Value>) {
   }
   return (
     <div role="radiogroup" aria-label={label} className={`${css.group} ${css[size]}`} onKeyDown={move}>
-      {segments.map((segment, place) => (
+      {segments.map((segment, segmentIndex) => (
         <button
           key={segment.value}
           type="button"
           role="radio"
           aria-checked={segment.value === value}
-          tabIndex={segment.value === value || (value === undefined && place === 0) ? 0 : -1}
+          tabIndex={segment.value === value || (value === undefined && segmentIndex === 0) ? 0 : -1}
           className={css.segment}
           onClick={() => onChoose(segment.value)}
         >

@@ -104,8 +104,8 @@ function Limit({ frame, at, label }: { readonly frame: Frame; readonly at: numbe
 
 function Stair({ frame, marks }: { readonly frame: Frame; readonly marks: readonly Mark[] }) {
   const corners = stairOf(marks)
-  return corners.slice(1).map((to, at) => {
-    const from = corners[at] ?? to
+  return corners.slice(1).map((to, cornerIndex) => {
+    const from = corners[cornerIndex] ?? to
     return (
       <line
         key={`${from.x} ${from.y} ${to.y}`}

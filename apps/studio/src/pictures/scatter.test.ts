@@ -5,7 +5,9 @@ import { frameOf, frontOf, type Mark, stairOf } from './scatter.ts'
 const share = fc.integer({ min: 0, max: 1000 }).map((thousandths) => thousandths / 1000)
 const marks = fc
   .array(fc.tuple(share, share), { minLength: 1, maxLength: 12 })
-  .map((list) => list.map(([x, y], at): Mark => ({ key: String(at), x: 3 * x, y, kind: 'good', words: '' })))
+  .map((list) =>
+    list.map(([x, y], index): Mark => ({ key: String(index), x: 3 * x, y, kind: 'good', words: '' })),
+  )
 const run = (check: (list: readonly Mark[]) => void) =>
   fc.assert(fc.property(marks, check), { seed: 20261117, numRuns: 50 })
 
@@ -19,7 +21,7 @@ describe('a picture of risk against usefulness', () => {
         expect(top(one.y)).toBeGreaterThanOrEqual(0)
         expect(top(one.y)).toBeLessThanOrEqual(100)
       }
-      for (const [a, b] of list.slice(1).map((one, at) => [list[at] as Mark, one] as const)) {
+      for (const [a, b] of list.slice(1).map((one, index) => [list[index] as Mark, one] as const)) {
         if (a.x < b.x) expect(left(a.x)).toBeLessThanOrEqual(left(b.x))
         if (a.y < b.y) expect(top(a.y)).toBeGreaterThan(top(b.y))
       }
@@ -37,8 +39,8 @@ describe('a picture of risk against usefulness', () => {
         expect(front.has(one.key)).toBe(!beaten)
       }
       const stair = stairOf(list.map((one) => (front.has(one.key) ? { ...one, kind: 'front' } : one)))
-      for (const [at, corner] of stair.entries()) {
-        const before = stair[at - 1]
+      for (const [index, corner] of stair.entries()) {
+        const before = stair[index - 1]
         if (before) expect(corner.x >= before.x && corner.y >= before.y).toBe(true)
       }
     })

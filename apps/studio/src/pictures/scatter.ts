@@ -47,21 +47,21 @@ function ticks(from: number, to: number, sizes: readonly number[]): number[] {
   const step = sizes.find((size) => (to - from) / size <= 5.01) ?? sizes.at(-1) ?? 1
   const first = Math.ceil(from / step - 1e-9)
   const count = Math.floor(to / step + 1e-9) - first + 1
-  return Array.from({ length: Math.max(0, count) }, (_, at) => Number(((first + at) * step).toFixed(4)))
+  return Array.from({ length: Math.max(0, count) }, (_, index) => Number(((first + index) * step).toFixed(4)))
 }
 
 /** Of marks that pass: those that no other beats in one figure without losing in the other. */
 export function frontOf(marks: readonly Pick<Mark, 'key' | 'x' | 'y'>[]): ReadonlySet<string> {
   const beats = (a: Pick<Mark, 'x' | 'y'>, b: Pick<Mark, 'x' | 'y'>) =>
     a.x <= b.x && a.y >= b.y && (a.x < b.x || a.y > b.y)
-  return new Set(marks.filter((one) => !marks.some((other) => beats(other, one))).map(({ key }) => key))
+  return new Set(marks.filter((mark) => !marks.some((other) => beats(other, mark))).map(({ key }) => key))
 }
 
 /** The stair along the front, as corners from the left. */
 export function stairOf(marks: readonly Mark[]): readonly Pick<Mark, 'x' | 'y'>[] {
   const front = marks.filter(({ kind }) => kind === 'front').toSorted((a, b) => a.x - b.x || a.y - b.y)
-  return front.flatMap(({ x, y }, at) => {
-    const before = front[at - 1]
+  return front.flatMap(({ x, y }, index) => {
+    const before = front[index - 1]
     return before === undefined
       ? [{ x, y }]
       : [

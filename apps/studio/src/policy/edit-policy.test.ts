@@ -66,7 +66,7 @@ describe('edits of a policy', () => {
 
   it('[ST1] a method is replaced whole, and a long tree becomes a block', () => {
     const tree = Object.fromEntries(
-      Array.from({ length: 12 }, (_, at) => [`Group ${at}`, [`value ${at}`, `other ${at}`]]),
+      Array.from({ length: 12 }, (_, index) => [`Group ${index}`, [`value ${index}`, `other ${index}`]]),
     )
     const edited = setIn(POLICY, ['attributes', 'ward'], { role: 'quasi', hierarchy: { tree } })
     expect(parse(edited).attributes.ward).toEqual({ role: 'quasi', hierarchy: { tree } })

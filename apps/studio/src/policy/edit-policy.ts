@@ -87,7 +87,7 @@ function withoutPath(text: string, document: Document, keys: Keys): string {
   const pair = pairOf(parent, key)
   if (pair === undefined) return text
   if (isFlow(parent)) {
-    const rest = parent.items.filter((one) => one !== pair)
+    const rest = parent.items.filter((item) => item !== pair)
     const kept = rest.map((one) =>
       text.slice(one.key.range?.[0] ?? 0, (one.value ?? one.key).range?.[1] ?? 0),
     )

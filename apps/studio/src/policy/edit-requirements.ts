@@ -6,6 +6,6 @@ import type { Plain } from './yaml-form.ts'
 export function withoutRequirement(text: string, place: number): string {
   const written = plainValue(nodeAt(documentOf(text), ['require']))
   if (!Array.isArray(written)) return text
-  const rest = written.filter((_, at) => at !== place) as Plain[]
+  const rest = written.filter((_, index) => index !== place) as Plain[]
   return setIn(text, ['require'], rest.length === 0 ? undefined : rest)
 }

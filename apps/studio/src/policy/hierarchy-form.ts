@@ -52,7 +52,7 @@ function intervalsOf(given: Readonly<Record<string, unknown>>): HierarchyForm {
 
 function prefixOf(given: Readonly<Record<string, unknown>>): HierarchyForm {
   const length = Number(given.prefix)
-  const each = Array.from({ length: Math.max(0, length - 1) }, (_, place) => length - 1 - place)
+  const each = Array.from({ length: Math.max(0, length - 1) }, (_, index) => length - 1 - index)
   return { kind: 'prefix', length, keep: Array.isArray(given.keep) ? given.keep.map(Number) : each }
 }
 

@@ -12,12 +12,12 @@ describe('the history of a policy', () => {
         let history = beginHistory(edition(texts[0] ?? ''))
         for (const text of texts.slice(1)) history = record(history, edition(text))
         const seen = [history.editions[history.now]?.text]
-        for (let at = 1; at < texts.length; at++) {
+        for (let textIndex = 1; textIndex < texts.length; textIndex++) {
           history = undo(history)
           seen.push(history.editions[history.now]?.text)
         }
         expect(seen).toEqual([...texts].reverse())
-        for (let at = 1; at < texts.length; at++) history = redo(history)
+        for (let textIndex = 1; textIndex < texts.length; textIndex++) history = redo(history)
         expect(history.editions[history.now]?.text).toBe(texts.at(-1))
         expect(undo(goTo(history, 0))).toEqual(goTo(history, 0))
       }),

@@ -72,7 +72,7 @@ function attributeOf(value: unknown): AttributeView {
   const { role, type, hierarchy, taxonomy, publish, levels } =
     typeof value === 'string' ? { role: value } : objectOf(value)
   return {
-    role: policyRoles.find((one) => one === role),
+    role: policyRoles.find((policyRole) => policyRole === role),
     type: type === 'number' || type === 'text' || type === 'date' ? type : undefined,
     hierarchy,
     taxonomy,

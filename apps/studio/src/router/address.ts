@@ -8,8 +8,8 @@ export function matchPath(pattern: string, path: string): Parameters | undefined
   const least = wanted.filter((part) => !part.endsWith('?')).length
   if (given.length < least || given.length > wanted.length) return undefined
   const found: Record<string, string> = {}
-  for (const [place, part] of wanted.entries()) {
-    const text = given[place]
+  for (const [index, part] of wanted.entries()) {
+    const text = given[index]
     if (part.startsWith(':')) {
       if (text !== undefined) found[part.slice(1).replace('?', '')] = decode(text)
     } else if (part !== text) return undefined

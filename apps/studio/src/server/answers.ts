@@ -30,8 +30,8 @@ export async function listAnswers(
     client.analyses.list({ query, signal }),
   ])
   return [
-    ...interpretations.map((one) => ({ ...one, kind: 'interpretation' as const })),
-    ...analyses.map((one) => ({ ...one, kind: 'analysis' as const })),
+    ...interpretations.map((interpretation) => ({ ...interpretation, kind: 'interpretation' as const })),
+    ...analyses.map((analysis) => ({ ...analysis, kind: 'analysis' as const })),
   ].sort((one, other) => other.created.localeCompare(one.created))
 }
 

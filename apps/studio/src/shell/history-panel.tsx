@@ -7,7 +7,9 @@ import { SavedPolicies } from './saved-policies.tsx'
 /** All policies of this session, newest first. */
 export function HistoryPanel({ onClose }: { readonly onClose: () => void }) {
   const { history, store } = usePolicy()
-  const newestFirst = history.editions.map((edition, place) => ({ edition, place })).reverse()
+  const newestFirst = history.editions
+    .map((edition, editionIndex) => ({ edition, place: editionIndex }))
+    .reverse()
   return (
     <Panel title={texts.historyPanel.title} lead={texts.historyPanel.lead} onClose={onClose}>
       <ol className={css.list}>

@@ -101,7 +101,8 @@ function extensionsFor(latest: { readonly current: PolicyEditorProps }): Extensi
       ...defaultKeymap,
     ]),
     EditorView.updateListener.of((update) => {
-      const typed = update.docChanged && !update.transactions.some((one) => one.annotation(fromStore))
+      const typed =
+        update.docChanged && !update.transactions.some((transaction) => transaction.annotation(fromStore))
       if (typed) latest.current.onChange(update.state.doc.toString())
     }),
   ]

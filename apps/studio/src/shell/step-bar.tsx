@@ -22,7 +22,7 @@ export function StepBar({ project, current, states }: StepBarProps) {
   return (
     <nav ref={bar} aria-label={texts.stepsLabel} className={css.bar}>
       <ol className={css.steps}>
-        {stepIds.map((step, place) => {
+        {stepIds.map((step, index) => {
           const here = step === current
           const state = states[step]
           return (
@@ -33,7 +33,7 @@ export function StepBar({ project, current, states }: StepBarProps) {
                 aria-current={here ? 'step' : undefined}
               >
                 <span className={css.mark} aria-hidden="true">
-                  {state === 'done' ? <Icon name="check" size={13} /> : state === 'fix' ? '!' : place + 1}
+                  {state === 'done' ? <Icon name="check" size={13} /> : state === 'fix' ? '!' : index + 1}
                 </span>
                 {texts.steps[step]}
                 <span className="unseen">, {texts.stepState[state]}</span>

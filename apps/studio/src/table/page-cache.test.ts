@@ -4,8 +4,8 @@ import { stretchOf } from './stretch.ts'
 
 const page = (offset: number, limit: number): RowPage => ({
   total: 1_000_000,
-  rows: Array.from({ length: limit }, (_, at) => offset + at + 1),
-  columns: [{ name: 'a', values: Array.from({ length: limit }, (_, at) => String(offset + at)) }],
+  rows: Array.from({ length: limit }, (_, index) => offset + index + 1),
+  columns: [{ name: 'a', values: Array.from({ length: limit }, (_, index) => String(offset + index)) }],
 })
 
 /** A server that answers when it is told to. */

@@ -99,7 +99,7 @@ export function createPageCache({ ask, pageSize = 250, keep = 40, failed }: Cach
 }
 
 const pagesBetween = (from: number, to: number): readonly number[] =>
-  Array.from({ length: to - from + 1 }, (_, at) => from + at)
+  Array.from({ length: to - from + 1 }, (_, index) => from + index)
 
 /** Moves pages to the end of the order in which they go. */
 function lookedAt(pages: Map<number, RowPage>, numbers: readonly number[]): void {

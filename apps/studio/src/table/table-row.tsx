@@ -66,5 +66,5 @@ export const TableRow = memo(function TableRow({
 /** Pages have their columns in the order of the table; looked for by name where they do not. */
 function cellIn({ columns }: RowPage, name: string, place: number): readonly string[] | undefined {
   const there = columns[place]
-  return there?.name === name ? there.values : columns.find((one) => one.name === name)?.values
+  return there?.name === name ? there.values : columns.find((column) => column.name === name)?.values
 }

@@ -34,7 +34,7 @@ function trailOf(count: number, signed: readonly number[]): string[] {
 
 const checked = (lines: readonly string[]) => verifyTrail(`${lines.join('\n')}\n`)
 const changed = (lines: readonly string[], place: number, from: string, to: string) =>
-  lines.map((line, at) => (at === place ? line.replace(from, to) : line))
+  lines.map((line, lineIndex) => (lineIndex === place ? line.replace(from, to) : line))
 
 describe('a trail in the browser', () => {
   const whole = trailOf(6, [3, 6])
@@ -52,7 +52,7 @@ describe('a trail in the browser', () => {
   it.each([
     ['a changed word', changed(whole, 2, 'server', 'nobody'), 'changed', 2],
     ['a changed detail', changed(whole, 2, '"b":"x"', '"b":"y"'), 'changed', 2],
-    ['a missing entry', whole.filter((_, at) => at !== 2), 'order', 2],
+    ['a missing entry', whole.filter((_, index) => index !== 2), 'order', 2],
     ['entries that changed places', [whole[0], whole[2], whole[1], ...whole.slice(3)], 'order', 1],
     ['a forged signature', changed(whole, 4, '"signature":"', '"signature":"AAAA'), 'signature', 3],
     ['an end that nobody signed', trailOf(6, [3]), 'end', 6],

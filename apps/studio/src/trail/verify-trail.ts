@@ -85,14 +85,14 @@ export async function verifyTrail(text: string): Promise<TrailCheck> {
     ...defined({ fault }),
   })
   if (head?.kind !== 'head' || head.fingerprint !== fingerprint) return told({ kind: 'line', at: 1 })
-  for (const [place, line] of lines.slice(1).entries()) {
+  for (const [lineIndex, line] of lines.slice(1).entries()) {
     const value = parsed(line)
     const fault =
       value?.kind === 'entry'
         ? await readEntry(walk, value as unknown as Entry)
         : value?.kind === 'checkpoint'
           ? await readCheckpoint(walk, value as unknown as Checkpoint, key)
-          : ({ kind: 'line', at: place + 2 } as const)
+          : ({ kind: 'line', at: lineIndex + 2 } as const)
     if (fault) return told(fault)
   }
   return told(walk.signed === walk.seq ? undefined : { kind: 'end', at: walk.seq })

@@ -7,7 +7,7 @@ export const passing = (trials: readonly Trial[]): Trial[] =>
 /** Of those that pass on all rows: none is at least as useful at no more risk, and better in one of both. */
 export function frontierOf(trials: readonly Trial[]): ReadonlySet<number> {
   const finals = passing(trials)
-  const onIt = finals.filter((one) => !finals.some((other) => dominates(other, one)))
+  const onIt = finals.filter((final) => !finals.some((other) => dominates(other, final)))
   return new Set(onIt.map(({ number }) => number))
 }
 

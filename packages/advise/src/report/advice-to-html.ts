@@ -71,9 +71,9 @@ function sectionsOf(advice: Advice): Section[] {
 
 const candidatesBody = (candidates: readonly AdvisedCandidate[]): Html =>
   html`<div class="three">${candidates.map(
-    (one) =>
-      html`<article><h3>${one.title}</h3><p class="quiet">${one.name}</p><dl><dt>usefulness</dt><dd>${percent(one.usefulness)}</dd><dt>highest risk</dt><dd>${percent(one.highestRisk)}</dd><dt>limits used</dt><dd>${percent(one.used)}</dd><dt>cells shown</dt><dd>${percent(one.shownCells)}</dd></dl><p>${one.costText}</p><p>${one.meaning}</p><p>${one.kept}</p><p>${one.givenUp}</p>${one.unconfirmed && html`<p>${one.unconfirmed}</p>`}</article>`,
-  )}</div>${candidates.map((one) => html`<details><summary>What attacks came to: ${one.title.toLowerCase()}</summary>${attacksBody(one)}</details>`)}`
+    (candidate) =>
+      html`<article><h3>${candidate.title}</h3><p class="quiet">${candidate.name}</p><dl><dt>usefulness</dt><dd>${percent(candidate.usefulness)}</dd><dt>highest risk</dt><dd>${percent(candidate.highestRisk)}</dd><dt>limits used</dt><dd>${percent(candidate.used)}</dd><dt>cells shown</dt><dd>${percent(candidate.shownCells)}</dd></dl><p>${candidate.costText}</p><p>${candidate.meaning}</p><p>${candidate.kept}</p><p>${candidate.givenUp}</p>${candidate.unconfirmed && html`<p>${candidate.unconfirmed}</p>`}</article>`,
+  )}</div>${candidates.map((candidate) => html`<details><summary>What attacks came to: ${candidate.title.toLowerCase()}</summary>${attacksBody(candidate)}</details>`)}`
 
 const frontierBody = (advice: Advice): Html =>
   html`<div class="scatter"><figure>${frontierPlot(advice)}</figure><div>${marks(advice)}<p class="quiet">Usefulness is measured for the purpose alone: 100 % is as good as the original. A policy is on the frontier if none that passes is at least as good in both figures and better in one.</p>${bullets(searchSentences(advice))}</div></div>`

@@ -31,7 +31,11 @@ export function frontierPlot({ tried, candidates }: Pick<Advice, 'tried' | 'cand
     return html`${line({ x: FRAME.left, y: at }, { x: FRAME.right, y: at }, 'grid')}${label({ x: FRAME.left - 6, y: at + 4, text: percent(tick), anchor: 'end', className: 'value' })}`
   })
   // The most useful one lies above the others where they are close.
-  const named = candidates.map((one, at) => numbered(at + 1, { ...place(one), title: one.title })).reverse()
+  const named = candidates
+    .map((candidate, candidateIndex) =>
+      numbered(candidateIndex + 1, { ...place(candidate), title: candidate.title }),
+    )
+    .reverse()
   return svg({ width: WIDTH, height: HEIGHT, label: spoken(dots) }, [
     ticks,
     line({ x: border, y: FRAME.top }, { x: border, y: FRAME.bottom }, 'limit'),
@@ -70,8 +74,8 @@ const rank = ({ isFinal, passes, isOnFrontier }: Dot): number =>
 function stair(points: readonly { readonly x: number; readonly y: number }[]): Html | false {
   const steps = points.toSorted((a, b) => a.x - b.x || b.y - a.y)
   if (steps.length < 2) return false
-  const path = steps.map(({ x, y }, at) =>
-    at === 0 ? `M${round(x)} ${round(y)}` : `H${round(x)}V${round(y)}`,
+  const path = steps.map(({ x, y }, stepIndex) =>
+    stepIndex === 0 ? `M${round(x)} ${round(y)}` : `H${round(x)}V${round(y)}`,
   )
   return html`<path class="stair" d="${path.join('')}"/>`
 }
@@ -106,7 +110,7 @@ const numbered = (
 export const marks = ({ candidates }: Pick<Advice, 'candidates'>): Html => {
   const key = (drawing: Html, text: string) =>
     html`<li><svg viewBox="0 0 16 16" width="16" height="16" aria-hidden="true">${drawing}</svg><span>${text}</span></li>`
-  return html`<ul class="marks">${candidates.map(({ title }, at) => key(numbered(at + 1, { x: 8, y: 8, title }), title))}${key(html`<circle class="dot front" cx="8" cy="8" r="5.5"/>`, 'passes on all rows, on the frontier')}${key(
+  return html`<ul class="marks">${candidates.map(({ title }, candidateIndex) => key(numbered(candidateIndex + 1, { x: 8, y: 8, title }), title))}${key(html`<circle class="dot front" cx="8" cy="8" r="5.5"/>`, 'passes on all rows, on the frontier')}${key(
     html`<circle class="dot" cx="8" cy="8" r="5"/>`,
     'passes on all rows, beaten by another',
   )}${key(html`<path class="dot cross" d="M4 4l8 8m0 -8l-8 8"/>`, 'breaks a limit')}${key(

@@ -41,9 +41,9 @@ function plainHomogeneity(rows: readonly Row[]) {
   for (const one of classesOf(rows)) {
     const values = one.map(({ diagnosis }) => diagnosis)
     const guess = most(values, all)
-    for (const [place, value] of values.entries()) {
+    for (const [valueIndex, value] of values.entries()) {
       if (value === guess) right++
-      if (value === (most(values.toSpliced(place, 1), all) ?? blind)) outside++
+      if (value === (most(values.toSpliced(valueIndex, 1), all) ?? blind)) outside++
     }
   }
   return right / rows.length - Math.max((all.get(blind) ?? 0) / rows.length, outside / rows.length)
@@ -130,17 +130,17 @@ describe('advice on what could be learned', () => {
 
 describe("advice on people's own choices", () => {
   it('[AD746] is a personalised policy that holds, and never publishes the choices', async () => {
-    const chosen = people.map((one, at) => ({ ...one, consent: String(1 + (at % 3)) }))
+    const chosen = people.map((person, row) => ({ ...person, consent: String(1 + (row % 3)) }))
     // As a draft has it that does not know what the column is.
     const policy = PATIENT_POLICY.replace('diagnosis:', 'consent: sensitive\n  diagnosis:')
     const question = { fear: ['own-choice'], purpose: 'counts', audience: 'contract', trials: 4 } as const
     const { candidates, tried } = await advise(chosen, { ...question, choice: 'consent' }, { policy })
     expect(tried.some(({ usefulness }) => usefulness !== undefined)).toBe(true)
-    for (const one of candidates) {
-      expect(one.name).toContain('personalised')
-      expect(one.unconfirmed).toBeUndefined()
+    for (const candidate of candidates) {
+      expect(candidate.name).toContain('personalised')
+      expect(candidate.unconfirmed).toBeUndefined()
       // Other draws come so close to a limit on so few people that some pass it.
-      const { rows, holds } = await anonymize(chosen, one.policy, { seed: '1', allowSeed: true })
+      const { rows, holds } = await anonymize(chosen, candidate.policy, { seed: '1', allowSeed: true })
       expect(holds).toBe(true)
       for (const row of rows) expect(row).not.toHaveProperty('consent')
     }
@@ -149,7 +149,7 @@ describe("advice on people's own choices", () => {
 
 describe('a search that is stopped before its answer is made twice', () => {
   it('[AD863] says so of what draws', async () => {
-    const chosen = people.map((one, at) => ({ ...one, consent: String(1 + (at % 3)) }))
+    const chosen = people.map((person, row) => ({ ...person, consent: String(1 + (row % 3)) }))
     const question = { fear: ['own-choice'], purpose: 'counts', audience: 'internal', trials: 4 } as const
     const signal = { aborted: false }
     const { candidates } = await advise(

@@ -89,8 +89,8 @@ async function changesOn(
   const before = await unlessUnfit(made(best.candidate, job.space), trial)
   if (before === undefined) return []
   const tried: TriedChange[] = []
-  for (const [place, change] of changes.entries()) {
-    job.progress?.({ step: 'look for what would help most', done: place, total: changes.length })
+  for (const [changeIndex, change] of changes.entries()) {
+    job.progress?.({ step: 'look for what would help most', done: changeIndex, total: changes.length })
     const isColumn = 'column' in change
     const ignored = isColumn ? [change.column] : []
     const changed = await tryChange(change, { best, trial, made })

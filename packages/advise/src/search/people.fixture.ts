@@ -4,11 +4,11 @@ import { seededRandom } from '@outis/core/random'
 export function somePatients(count: number, seed = 'patients') {
   const random = seededRandom(seed)
   const illnesses = ['flu', 'gout', 'asthma', 'ulcer']
-  return Array.from({ length: count }, (_, place) => {
+  return Array.from({ length: count }, (_, index) => {
     const age = 20 + random.below(60)
     const old = age > 50 && random.below(3) > 0
     return {
-      'patient-id': `P${1000 + place}`,
+      'patient-id': `P${1000 + index}`,
       age,
       zip: String(10_000 + random.below(30) * 37),
       sex: random.below(2) === 0 ? 'female' : 'male',

@@ -13,8 +13,8 @@ describe('rungs', () => {
         (rows, trials) => {
           const rungs = rungsOf(rows, trials)
           expect(rungs.at(-1)!.rows).toBe(rows)
-          for (let place = 1; place < rungs.length; place++)
-            expect(rungs[place].rows).toBeGreaterThan(rungs[place - 1].rows)
+          for (let rungIndex = 1; rungIndex < rungs.length; rungIndex++)
+            expect(rungs[rungIndex].rows).toBeGreaterThan(rungs[rungIndex - 1].rows)
           expect(rungs.reduce((sum, rung) => sum + rung.trials, 0)).toBe(trials)
         },
       ),

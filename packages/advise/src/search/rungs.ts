@@ -20,17 +20,17 @@ export function rungsOf(rows: number, trials: number): Rung[] {
     1 + Math.max(0, Math.floor(Math.log(rows / LEAST_ROWS) / Math.log(FACTOR))),
   )
   const step = rungs === 1 ? 1 : (rows / LEAST_ROWS) ** (1 / (rungs - 1))
-  const sizes = Array.from({ length: rungs }, (_, place) =>
-    place === rungs - 1 ? rows : Math.round(LEAST_ROWS * step ** place),
+  const sizes = Array.from({ length: rungs }, (_, index) =>
+    index === rungs - 1 ? rows : Math.round(LEAST_ROWS * step ** index),
   )
   const shares = SHARES[sizes.length - 1]
-  const given = sizes.map((size, place) => ({
+  const given = sizes.map((size, sizeIndex) => ({
     rows: size,
-    trials: Math.max(1, Math.floor(trials * shares[place])),
+    trials: Math.max(1, Math.floor(trials * shares[sizeIndex])),
   }))
   const rest = trials - given.reduce((sum, rung) => sum + rung.trials, 0)
-  return given.map((rung, place) =>
-    place === 0 ? { ...rung, trials: Math.max(1, rung.trials + rest) } : rung,
+  return given.map((rung, index) =>
+    index === 0 ? { ...rung, trials: Math.max(1, rung.trials + rest) } : rung,
   )
 }
 

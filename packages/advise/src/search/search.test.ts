@@ -24,7 +24,7 @@ describe('a search', () => {
       expect({ isFinal, passes, used }).toEqual({ isFinal: true, passes: false, used: undefined })
       const better = tried.filter((one) => one.number < number && one.isFinal && one.passes)
       expect(Math.max(...better.map((one) => one.usefulness ?? 0))).toBeGreaterThanOrEqual(usefulness ?? 1)
-      expect(candidates.map((one) => one.number)).not.toContain(number)
+      expect(candidates.map((candidate) => candidate.number)).not.toContain(number)
     }
   })
 
@@ -82,7 +82,7 @@ describe('what is said of columns', () => {
   })
 
   it('[AD745] no model is asked to tell a number', async () => {
-    const numbers = somePatients(240).map((one, at) => ({ ...one, wage: 1000 + at }))
+    const numbers = somePatients(240).map((one, index) => ({ ...one, wage: 1000 + index }))
     const policy = PATIENT_POLICY.replace('diagnosis:', 'wage: sensitive\n  diagnosis:')
     await expect(advise(numbers, { ...asked, purpose: 'model:wage' }, { policy })).rejects.toMatchObject({
       code: 'QUESTION_UNFIT',

@@ -49,7 +49,7 @@ export async function search(job: SearchJob): Promise<Found> {
   const rungs = rungsOf(job.whole.rows, job.space.question.trials)
   const state: State = { job, rungs, trials: [], ended: 'trials' }
   try {
-    for (const place of rungs.keys()) await climb(state, place)
+    for (const rungIndex of rungs.keys()) await climb(state, rungIndex)
   } catch (fault) {
     const endedBy = job.time.endedBy()
     if (endedBy === undefined) throw fault
@@ -145,10 +145,10 @@ function isStale({ trials }: State): boolean {
 
 /** Those the search begins with come before everything that follows from them. */
 const seeds = ({ space }: SearchJob): Proposal[] => [
-  ...seedCandidates(space).map((candidate, place) => ({ candidate, priority: 1_000 - place })),
-  ...secretsLeftOut(space).map((candidate, place) => ({
+  ...seedCandidates(space).map((candidate, index) => ({ candidate, priority: 1_000 - index })),
+  ...secretsLeftOut(space).map((candidate, index) => ({
     candidate,
-    priority: IF_NOTHING_PASSES - 0.004 * place,
+    priority: IF_NOTHING_PASSES - 0.004 * index,
   })),
 ]
 
@@ -163,12 +163,12 @@ function proposalsOf(
   const whole = job.whole.rows
   const score = scoreOf(trial, whole)
   const hint = hintOf(trial, whole)
-  const stronger = strengthMoves(trial.candidate, job.space, hint).map((candidate, place) => ({
-    ...{ candidate, priority: promiseOf(trial, whole) - 0.004 * place },
+  const stronger = strengthMoves(trial.candidate, job.space, hint).map((candidate, index) => ({
+    ...{ candidate, priority: promiseOf(trial, whole) - 0.004 * index },
   }))
   if (!isLowest) return stronger
   const others = neighbours(trial.candidate, job.space, hint)
-  return [...stronger, ...others.map((candidate, place) => ({ candidate, priority: score - 0.004 * place }))]
+  return [...stronger, ...others.map((candidate, index) => ({ candidate, priority: score - 0.004 * index }))]
 }
 
 /** The best of the rung below, no more than two of a family; a third of the trials is kept to adjust them. */

@@ -56,7 +56,7 @@ function datesOf(units: readonly string[], fineness: Fineness): readonly string[
 }
 
 function keptOf(length: number, keep: unknown, fineness: Fineness): readonly number[] {
-  const all = Array.from({ length: length - 1 }, (_, place) => length - 1 - place)
+  const all = Array.from({ length: length - 1 }, (_, index) => length - 1 - index)
   const kept = isNumbers(keep) ? keep : all
   if (fineness === 'coarser') return kept.length > 1 ? kept.slice(1) : kept
   return all

@@ -21,9 +21,9 @@ describe('ladders', () => {
       fc.property(cases, ({ smallest, rows, ladder, place, used }) => {
         const ladders = laddersOf(smallest, rows)
         const steps = ladders[ladder]
-        for (const [at, step] of steps.entries()) {
+        for (const [stepIndex, step] of steps.entries()) {
           expect(step.k).toBeGreaterThanOrEqual(smallest)
-          if (at > 0) expect(allowed(step)).toBeLessThan(allowed(steps[at - 1]))
+          if (stepIndex > 0) expect(allowed(step)).toBeLessThan(allowed(steps[stepIndex - 1]))
         }
         const strength = Math.min(place, steps.length - 1)
         const found = stepFor(ladders, { ladder, strength }, used)

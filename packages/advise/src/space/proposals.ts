@@ -67,8 +67,8 @@ function allSeeds(space: Space): Candidate[] {
     return [...some, ...general, ...slicing(space), hardenedForm(size('full-domain'), space)]
   const ladders: readonly LadderId[] = ['size', 'closeness', 'likeness']
   // What β-likeness comes to is told by one method; the others follow where it is worth it.
-  const closed = GENERAL.slice(0, 3).flatMap((method, place) =>
-    (place === 0 ? ladders : ladders.slice(0, 2)).map((ladder) => ({
+  const closed = GENERAL.slice(0, 3).flatMap((method, index) =>
+    (index === 0 ? ladders : ladders.slice(0, 2)).map((ladder) => ({
       ...size(method),
       ...{ ladder, strength: middleOf(space, ladder) },
     })),
@@ -170,7 +170,7 @@ function shapeMoves(candidate: Candidate, { base }: Space): Candidate[] {
   }
   return [
     ...FINENESS.filter((one) => one !== fineness).map((one) => ({ ...candidate, fineness: one })),
-    ...[0, ...variants[method].map((_, place) => place + 1)]
+    ...[0, ...variants[method].map((_, index) => index + 1)]
       .filter((one) => one !== variant && differs(one))
       .map((one) => ({ ...candidate, variant: one })),
   ]

@@ -58,7 +58,7 @@ function orderOf(
   const random = seededRandom('order')
   let pairs = 0
   let told = 0
-  for (let at = 0; at < PAIRS; at++) {
+  for (let index = 0; index < PAIRS; index++) {
     const [one, other] = [random.below(rows), random.below(rows)]
     // Where nobody knows whose a row is, the pair is one of the release's own: its order is right by itself.
     const difference =

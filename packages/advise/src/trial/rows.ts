@@ -36,10 +36,10 @@ function shuffledRows(
 ): Uint32Array {
   const random = seededRandom(`advice sample ${seed}`)
   const order = Uint32Array.from({ length: source.rows }, (_, row) => row)
-  for (let place = order.length - 1; place > 0; place--) {
-    const other = random.below(place + 1)
-    const kept = order[place]
-    order[place] = order[other]
+  for (let index = order.length - 1; index > 0; index--) {
+    const other = random.below(index + 1)
+    const kept = order[index]
+    order[index] = order[other]
     order[other] = kept
   }
   const place = person === undefined ? -1 : source.names.indexOf(person)

@@ -10,7 +10,7 @@ import { dominated } from './naive-bayes.ts'
 import { originalTable } from './original-table.ts'
 
 const { original: rows, names } = clinic(600, 5)
-const columns = names.map((name, place) => ({ name, texts: rows.map((row) => row[place]) }))
+const columns = names.map((name, nameIndex) => ({ name, texts: rows.map((row) => row[nameIndex]) }))
 const original = originalTable({ columns }, { sensitive: ['disease', 'income'] })
 const ask = (request: AnalysisRequest, rules: Partial<AirlockRules> = {}) =>
   answerAnalysis(original, request, { rules: { ...DEFAULT_RULES, ...rules } })
@@ -50,15 +50,15 @@ describe('counts and cross tables', () => {
 
   it('[AN4] a cell that an earlier answer would isolate is hidden', () => {
     const random = seededRandom(2)
-    const people = Array.from({ length: 200 }, (_, at) => [
-      at < 100 ? 'a' : 'b',
-      at < 103 ? 'x' : 'y',
+    const people = Array.from({ length: 200 }, (_, index) => [
+      index < 100 ? 'a' : 'b',
+      index < 103 ? 'x' : 'y',
       String(random.below(3)),
     ])
     const twins = originalTable({
-      columns: ['one', 'two', 'three'].map((name, place) => ({
+      columns: ['one', 'two', 'three'].map((name, index) => ({
         name,
-        texts: people.map((row) => row[place]),
+        texts: people.map((row) => row[index]),
       })),
     })
     const first = answerAnalysis(twins, { kind: 'counts', column: 'one' }, { rules: DEFAULT_RULES })
@@ -140,9 +140,9 @@ describe('models', () => {
 
   it('[AN7] a model with too many parameters, or saturated, is withheld whole', () => {
     const few = originalTable({
-      columns: ['a', 'b', 'c'].map((name, place) => ({
+      columns: ['a', 'b', 'c'].map((name, index) => ({
         name,
-        texts: Array.from({ length: 48 }, (_, row) => `v${(row >> place) % (place === 0 ? 4 : 2)}`),
+        texts: Array.from({ length: 48 }, (_, row) => `v${(row >> index) % (index === 0 ? 4 : 2)}`),
       })),
     })
     const saturated = answerAnalysis(

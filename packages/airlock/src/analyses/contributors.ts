@@ -27,16 +27,16 @@ export function restsOnFew(data: Dataset, least: number): boolean {
   const { columns, fill } = designOf(data)
   const row = new Float64Array(columns)
   const gram = new Float64Array(columns * columns)
-  for (let at = 0; at < data.rows; at++) {
-    fill(at, row)
+  for (let index = 0; index < data.rows; index++) {
+    fill(index, row)
     for (let i = 0; i < columns; i++)
       if (row[i] !== 0) for (let j = 0; j < columns; j++) gram[i * columns + j] += row[i] * row[j]
   }
   const inverse = inverted(gram, columns, data.rows)
   const squares = new Float64Array(columns)
   const fourths = new Float64Array(columns)
-  for (let at = 0; at < data.rows; at++) {
-    fill(at, row)
+  for (let index = 0; index < data.rows; index++) {
+    fill(index, row)
     for (let j = 0; j < columns; j++) {
       // Column j of X · (XᵀX)⁻¹ is a multiple of the residuals of column j.
       let residual = 0
@@ -72,8 +72,8 @@ function designOf({ attributes, rows }: Dataset) {
     columns += Math.max(0, counts.length - 1)
     return (row: number, into: Float64Array) => {
       const code = attribute.codes[row]
-      for (let value = 0, at = first; value < counts.length; value++)
-        if (value !== left) into[at++] = code === value ? 1 : 0
+      for (let value = 0, countIndex = first; value < counts.length; value++)
+        if (value !== left) into[countIndex++] = code === value ? 1 : 0
     }
   })
   const fill = (row: number, into: Float64Array) => {
@@ -94,22 +94,22 @@ function momentsOf(numbers: Float64Array): { readonly mean: number; readonly dev
 function inverted(matrix: Float64Array, size: number, rows: number): Float64Array {
   const left = Float64Array.from(matrix)
   const right = new Float64Array(size * size)
-  for (let at = 0; at < size; at++) {
-    left[at * size + at] += 1e-9 * rows
-    right[at * size + at] = 1
+  for (let index = 0; index < size; index++) {
+    left[index * size + index] += 1e-9 * rows
+    right[index * size + index] = 1
   }
   for (let pivot = 0; pivot < size; pivot++) {
     const scale = 1 / left[pivot * size + pivot]
-    for (let at = 0; at < size; at++) {
-      left[pivot * size + at] *= scale
-      right[pivot * size + at] *= scale
+    for (let index = 0; index < size; index++) {
+      left[pivot * size + index] *= scale
+      right[pivot * size + index] *= scale
     }
     for (let row = 0; row < size; row++) {
       const factor = left[row * size + pivot]
       if (row === pivot || factor === 0) continue
-      for (let at = 0; at < size; at++) {
-        left[row * size + at] -= factor * left[pivot * size + at]
-        right[row * size + at] -= factor * right[pivot * size + at]
+      for (let index = 0; index < size; index++) {
+        left[row * size + index] -= factor * left[pivot * size + index]
+        right[row * size + index] -= factor * right[pivot * size + index]
       }
     }
   }

@@ -26,8 +26,10 @@ export function countsOf(context: AnalysisContext, column: string): AnalysisFind
   const categories = admitCategories(context, column)
   if (!categories) return wholeWithheld('threshold', 'no two values have rows enough')
   const { labels, rows, pooled } = categories
-  const result = { column, counts: labels.map((value, at) => ({ value, rows: rows[at] })) }
-  const text = [`${column},rows`, ...labels.map((value, at) => `${value},${rows[at]}`)].join('\n')
+  const result = { column, counts: labels.map((value, labelIndex) => ({ value, rows: rows[labelIndex] })) }
+  const text = [`${column},rows`, ...labels.map((value, labelIndex) => `${value},${rows[labelIndex]}`)].join(
+    '\n',
+  )
   return {
     result,
     text: `${text}\n`,
@@ -93,8 +95,8 @@ export function admitCategories(context: AnalysisContext, name: string): PooledC
 
 function smallestOf({ labels, rows }: PooledColumn): string | undefined {
   let smallest: number | undefined
-  for (let at = 0; at < labels.length - 1; at++)
-    if (smallest === undefined || rows[at] < rows[smallest]) smallest = at
+  for (let index = 0; index < labels.length - 1; index++)
+    if (smallest === undefined || rows[index] < rows[smallest]) smallest = index
   return smallest === undefined ? undefined : labels[smallest]
 }
 
@@ -112,8 +114,8 @@ export function safeTable(
       `Ask for at most ${ANALYSIS_LIMITS.cells}.`,
     )
   }
-  const rowSets = left.labels.map((_, at) => rowsOfCategory(universe, left, at))
-  const columnSets = top.labels.map((_, at) => rowsOfCategory(universe, top, at))
+  const rowSets = left.labels.map((_, labelIndex) => rowsOfCategory(universe, left, labelIndex))
+  const columnSets = top.labels.map((_, labelIndex) => rowsOfCategory(universe, top, labelIndex))
   const sets = rowSets.flatMap((row) => columnSets.map((column) => both(row, column)))
   const counts = sets.map((set) => sizeOf(universe, set))
   const forced = new Map<number, AnalysisRule>()

@@ -18,7 +18,7 @@ const tableOf = (
     {
       columns: Object.entries(columns).map(([name, of]) => ({
         name,
-        texts: Array.from({ length: ROWS }, (_, at) => String(of(at))),
+        texts: Array.from({ length: ROWS }, (_, index) => String(of(index))),
       })),
     },
     { sensitive },
@@ -31,7 +31,7 @@ const drawn = (seed: number, below: number) => {
 }
 const age = drawn(1, 60)
 const outcome = (at: number) => (drawn(2, 2)(at) === 0 ? 'no' : 'yes')
-const outcomes = Array.from({ length: ROWS }, (_, at) => outcome(at))
+const outcomes = Array.from({ length: ROWS }, (_, index) => outcome(index))
 
 type Table = ReturnType<typeof tableOf>
 const ask = (table: Table, request: AnalysisRequest, rules: Partial<AirlockRules> = {}) =>

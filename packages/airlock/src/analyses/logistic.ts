@@ -133,7 +133,9 @@ function modelFault(data: Dataset, { gate, rules }: AnalysisContext): ModelFault
   const patterns = new Set<string>()
   for (let row = 0; row < data.rows && patterns.size <= columns + 1; row++)
     patterns.add(
-      data.attributes.map((one) => (one.kind === 'numeric' ? one.numbers[row] : one.codes[row])).join('|'),
+      data.attributes
+        .map((attribute) => (attribute.kind === 'numeric' ? attribute.numbers[row] : attribute.codes[row]))
+        .join('|'),
     )
   if (patterns.size <= columns + 1) return { rule: 'saturated', note: 'as many parameters as different rows' }
   gate.spend(data.rows * (columns + 1) ** 2 + (columns + 1) ** 3)
@@ -151,8 +153,8 @@ function coefficientsOf(data: Dataset, spend: Gate['spend']): Coefficient[] {
     const label = data.class.values[c]
     let intercept = model.coefficients[c * size]
     const own: Coefficient[] = []
-    for (const [place, encoded] of model.encoding.attributes.entries()) {
-      const attribute = data.attributes[place]
+    for (const [columnIndex, encoded] of model.encoding.attributes.entries()) {
+      const attribute = data.attributes[columnIndex]
       const at = (column: number) => model.coefficients[c * size + 1 + column]
       if (encoded.kind === 'numeric') {
         const slope = encoded.deviation === 0 ? 0 : at(encoded.column) / encoded.deviation

@@ -37,13 +37,16 @@ interface Model {
  * fitted probabilities, and these are the cells of the cross table of outcome and predictor.
  */
 function recovered(model: Model, people: readonly Person[], column: string): Map<string, number> {
-  const classes = [...new Set(model.coefficients.map((one) => one.class))]
+  const classes = [...new Set(model.coefficients.map((coefficient) => coefficient.class))]
   const cells = new Map<string, number>()
   for (const { outcome: _, ...seen } of people) {
     const scores = classes.map((label) =>
       model.coefficients
-        .filter((one) => one.class === label)
-        .filter((one) => one.column === '(intercept)' || seen[one.column] === one.value)
+        .filter((coefficient) => coefficient.class === label)
+        .filter(
+          (coefficient) =>
+            coefficient.column === '(intercept)' || seen[coefficient.column] === coefficient.value,
+        )
         .reduce((sum, one) => sum + one.coefficient, 0),
     )
     const total = 1 + scores.reduce((sum, score) => sum + Math.exp(score), 0)
@@ -73,7 +76,7 @@ describe('a logistic model and its cross tables', () => {
   it('[AN810] without the rule, coefficients give every small cell of outcome and predictor back', () => {
     const model = fit(small, ['country', 'sex'], { minSupport: 1 }).result as Model
     const cells = recovered(model, small, 'country')
-    const [label] = new Set(model.coefficients.map((one) => one.class))
+    const [label] = new Set(model.coefficients.map((coefficient) => coefficient.class))
     for (const country of Object.keys(ILL))
       expect(Math.round(cells.get(`${label} ${country}`)!)).toBe(countOf(small, { country, outcome: label }))
   })

@@ -46,7 +46,8 @@ export function naiveBayesOf(
         momentsOf(context, { classes, code, label, attribute }),
       )
       numeric.push({ attribute: attribute.name, classes: moments })
-      for (const one of moments) if ('withheld' in one) withheld = add(withheld, { [one.withheld]: 1 })
+      for (const moment of moments)
+        if ('withheld' in moment) withheld = add(withheld, { [moment.withheld]: 1 })
       parts.push(momentsText(attribute.name, moments))
       continue
     }
@@ -63,7 +64,7 @@ export function naiveBayesOf(
     notes.push(...pooledNotes([values]))
     parts.push(`${attribute.name}\n${tableText(request.class, found.table)}`)
   }
-  const prior = classes.labels.map((label, at) => ({ class: label, rows: classes.rows[at] }))
+  const prior = classes.labels.map((label, labelIndex) => ({ class: label, rows: classes.rows[labelIndex] }))
   return {
     result: { class: request.class, prior, nominal, numeric },
     text: parts.join('\n'),
@@ -171,10 +172,10 @@ export const rounded = (number: number): number => Number(number.toPrecision(4))
 const momentsText = (name: string, moments: readonly Moments[]): string =>
   [
     `${name},mean,deviation`,
-    ...moments.map((one) =>
-      'withheld' in one
-        ? `${one.class},[withheld (${one.withheld})],`
-        : `${one.class},${one.mean},${one.deviation}`,
+    ...moments.map((moment) =>
+      'withheld' in moment
+        ? `${moment.class},[withheld (${moment.withheld})],`
+        : `${moment.class},${moment.mean},${moment.deviation}`,
     ),
     '',
   ].join('\n')

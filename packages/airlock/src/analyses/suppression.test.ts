@@ -21,7 +21,7 @@ function possible(
   const fill = (at: number): void => {
     if (at === cells.length) {
       if (rowLeft.every((left) => left === 0) && columnLeft.every((left) => left === 0))
-        for (const [place, cell] of cells.entries()) found.get(cell)!.add(chosen[place])
+        for (const [cellIndex, cell] of cells.entries()) found.get(cell)!.add(chosen[cellIndex])
       return
     }
     const [row, column] = [Math.floor(cells[at] / width), cells[at] % width]

@@ -14,10 +14,10 @@ export function answerConditions(
   conditions: readonly ClaimCondition[],
 ): AnsweredForm {
   const { release, gate, rules } = context
-  const parts = conditions.map(({ condition, line }, at): AnswerPart => {
+  const parts = conditions.map(({ condition, line }, conditionIndex): AnswerPart => {
     const rows = rowsOf(release, condition)
     const withheld = gate.admit({ rows: [rows], items: revealedItems(release, condition) })
-    const place = placeOf(line, at, 'condition')
+    const place = placeOf(line, conditionIndex, 'condition')
     if (withheld) return { place, withheld }
     return {
       place,
@@ -38,14 +38,14 @@ export function answerRules(
   ordered: boolean,
 ): AnsweredForm {
   let taken: RowsBetween | undefined
-  const parts = rules.map((rule, at): AnswerPart => {
+  const parts = rules.map((rule, ruleIndex): AnswerPart => {
     const rows = rule.condition ? rowsOf(context.release, rule.condition) : everybody(context.release)
     const reached = taken ? bothOf(rows, notOf(context.release, taken)) : rows
     if (ordered) taken = taken ? eitherOf(taken, rows) : rows
     return answerRule(context, rule, {
       rows,
       reached: ordered ? reached : rows,
-      place: placeOf(rule.line, at, 'rule'),
+      place: placeOf(rule.line, ruleIndex, 'rule'),
     })
   })
   return { text: linesOf(parts), parts }

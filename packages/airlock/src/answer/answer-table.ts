@@ -21,26 +21,26 @@ export function answerTable(
   const { release, rules } = context
   const parts: AnswerPart[] = []
   const lines = [[...claims.columns, 'rows']]
-  for (const [at, cells] of claims.rows.entries()) {
-    const tests = claims.columns.flatMap((column, place) => {
-      const text = cells[place]
+  for (const [row, cells] of claims.rows.entries()) {
+    const tests = claims.columns.flatMap((column, columnIndex) => {
+      const text = cells[columnIndex]
       return text === undefined || saysNothing(context, column, text)
         ? []
-        : [{ place, test: cellTest(context, column, text) }]
+        : [{ place: columnIndex, test: cellTest(context, column, text) }]
     })
     const { withheld, rows } = admitCells(
       context,
       tests.map(({ test }) => test),
     )
     const hidden = `< ${rules.minSupport}`
-    const written = claims.columns.map((column, place) => {
-      const test = tests.find((one) => one.place === place)?.test
-      if (!test || !release.meaning.columns.has(column)) return cells[place] ?? ''
+    const written = claims.columns.map((column, columnIndex) => {
+      const test = tests.find((test) => test.place === columnIndex)?.test
+      if (!test || !release.meaning.columns.has(column)) return cells[columnIndex] ?? ''
       return withheld ? hidden : valueWords(context, column, test)
     })
     lines.push([...written, withheld ? hidden : String(rows)])
     parts.push({
-      place: `row ${at + 1}`,
+      place: `row ${row + 1}`,
       ...(withheld ? { withheld } : { text: written.join(','), rows }),
     })
   }

@@ -29,7 +29,8 @@ interface ShownSplit {
 export function answerTree(context: AnswerContext, nodes: readonly ClaimNode[]): AnsweredForm {
   const children = nodes.map((): number[] => [])
   const roots: number[] = []
-  for (const [at, { parent }] of nodes.entries()) (parent === undefined ? roots : children[parent]).push(at)
+  for (const [nodeIndex, { parent }] of nodes.entries())
+    (parent === undefined ? roots : children[parent]).push(nodeIndex)
   const lines: string[] = []
   const parts: AnswerPart[] = []
   type Step = { readonly branches: readonly number[]; readonly parent: RowsBetween; readonly depth: number }

@@ -75,7 +75,7 @@ describe('tables', () => {
 })
 
 describe('trees', () => {
-  const columns = names.map((name, place) => ({ name, texts: released.map((row) => row[place]) }))
+  const columns = names.map((name, nameIndex) => ({ name, texts: released.map((row) => row[nameIndex]) }))
   const { data } = datasetOf(columns, { class: 'outcome' })
   const learned = treeText(c45.train(data, { unpruned: true }), data)
 

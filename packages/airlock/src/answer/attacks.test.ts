@@ -120,7 +120,9 @@ describe('many requests', () => {
       random.below(400)
       sizes.push(released.filter((row) => Number(row[place('age')]) <= age).length)
     }
-    const gaps = [...new Set(sizes)].sort((a, b) => a - b).map((size, at, all) => size - (all[at - 1] ?? 0))
+    const gaps = [...new Set(sizes)]
+      .sort((a, b) => a - b)
+      .map((size, index, all) => size - (all[index - 1] ?? 0))
     expect(Math.min(...gaps)).toBeLessThan(10)
   })
 

@@ -36,11 +36,11 @@ export function clinic(rows = 400, seed = 3): Clinic {
     return [String(20 + random.below(50)), random.below(2) ? 'F' : 'M', disease, String(income), flipped]
   })
   const values = [...new Set(original.map((row) => Number(row[3])))].sort((a, b) => a - b).map(String)
-  const grades = values.map((_, place) => (1 + place / 1000).toFixed(4))
-  const released = original.map((row, at) => [
+  const grades = values.map((_, valueIndex) => (1 + valueIndex / 1000).toFixed(4))
+  const released = original.map((row, index) => [
     row[0],
     row[1],
-    aliasOf(row[2], at),
+    aliasOf(row[2], index),
     grades[values.indexOf(row[3])],
     row[4],
   ])
@@ -66,7 +66,7 @@ export function clinic(rows = 400, seed = 3): Clinic {
       { kind: 'grades', column: 'income', categories: [], grades, values },
     ],
   }
-  const columns = names.map((name, place) => ({ name, texts: released.map((row) => row[place]) }))
+  const columns = names.map((name, nameIndex) => ({ name, texts: released.map((row) => row[nameIndex]) }))
   return { names, original, released, meaning, release: releaseIndex({ columns }, meaning) }
 }
 

@@ -69,9 +69,9 @@ function edgeText(
 function placeAfterRows(rowsAt: Float64Array, start: number, step: 1 | -1, rows: number): number {
   let passed = 0
   let place = start
-  for (let at = start; at >= 0 && at < rowsAt.length; at += step) {
-    place = at
-    passed += rowsAt[at]
+  for (let index = start; index >= 0 && index < rowsAt.length; index += step) {
+    place = index
+    passed += rowsAt[index]
     if (passed >= rows) break
   }
   return place

@@ -18,7 +18,7 @@ export function fewestIsolated(
     let size = 0
     for (let row = 0; row < rows; row++) {
       let sum = coefficients[0]
-      for (const [at, set] of sets.entries()) if (set[row]) sum += coefficients[at + 1]
+      for (const [setIndex, set] of sets.entries()) if (set[row]) sum += coefficients[setIndex + 1]
       if (sum !== 0) size += weights[row]
     }
     if (size > 0 && size < fewest) fewest = size

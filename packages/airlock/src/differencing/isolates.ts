@@ -117,7 +117,7 @@ function rankOf(mask: number, sets: number): number {
     for (const row of basis) {
       const pivot = row.findIndex((number) => number !== 0)
       const factor = vector[pivot]
-      if (factor !== 0) vector = vector.map((number, place) => number * row[pivot] - row[place] * factor)
+      if (factor !== 0) vector = vector.map((number, index) => number * row[pivot] - row[index] * factor)
     }
     if (vector.some((number) => number !== 0)) basis.push(vector)
   }

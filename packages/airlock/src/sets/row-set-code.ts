@@ -44,10 +44,10 @@ export function decodeRowSet(universe: Universe, bytes: Uint8Array): RowSet {
   if (bytes[0] !== RUNS) throw wrongSet()
   let tuple = 0
   let bit = 0
-  for (let at = 1; at < bytes.length; bit ^= 1) {
+  for (let byteIndex = 1; byteIndex < bytes.length; bit ^= 1) {
     let length = 0
     for (let shift = 0; ; shift += 7) {
-      const byte = bytes[at++]
+      const byte = bytes[byteIndex++]
       if (byte === undefined || shift > 28) throw wrongSet()
       length |= (byte & 127) << shift
       if (byte < 128) break

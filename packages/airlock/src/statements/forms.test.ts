@@ -83,7 +83,7 @@ describe('every form becomes statements that are counted on the release', () => 
     }
     for (const document of [nodes, nested])
       expect(answer(JSON.stringify(document)).text).toContain(`disease = Gout: yes (${gout} rows)`)
-    const columns = names.map((name, at) => ({ name, texts: released.map((row) => row[at]) }))
+    const columns = names.map((name, nameIndex) => ({ name, texts: released.map((row) => row[nameIndex]) }))
     const { data } = datasetOf(columns, { class: 'outcome', attributes: ['disease', 'sex'] })
     const learned = treeJson(c45.train(data), data)
     expect(answer(JSON.stringify(learned)).text).toContain('disease = Gout')

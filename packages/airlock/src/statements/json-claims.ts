@@ -89,11 +89,11 @@ function nodeOf(reader: JsonReader, node: unknown, parent: number | undefined): 
 
 /** A list of nodes, each with the number of its parent, which stands before it. */
 function treeOf(reader: JsonReader, list: readonly unknown[]): Claims {
-  const nodes = list.map((node, at) => {
+  const nodes = list.map((node, index) => {
     const parent = isMember(node) ? ownValue(node, 'parent') : undefined
     if (
       parent !== undefined &&
-      !(Number.isInteger(parent) && (parent as number) >= 0 && (parent as number) < at)
+      !(Number.isInteger(parent) && (parent as number) >= 0 && (parent as number) < index)
     )
       throw noShape()
     return nodeOf(reader, node, parent as number | undefined)
@@ -126,7 +126,7 @@ const ownValue = (member: Member, name: string): unknown =>
   Object.hasOwn(member, name) ? member[name] : undefined
 
 function valueAt(member: Member, names: readonly string[]): unknown {
-  const name = names.find((one) => Object.hasOwn(member, one))
+  const name = names.find((name) => Object.hasOwn(member, name))
   return name === undefined ? undefined : member[name]
 }
 

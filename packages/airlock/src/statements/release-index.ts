@@ -69,11 +69,11 @@ export function releaseIndex(
     Uint32Array.from(weights, (weight, tuple) => (isLeftOut[tuple] ? 0 : weight)),
   )
   // What the key knows beyond the release must not decide how a text is read: it would tell which values there are.
-  const published = new Map(table.columns.map(({ name }, at) => [name, coded[at].texts]))
+  const published = new Map(table.columns.map(({ name }, columnIndex) => [name, coded[columnIndex].texts]))
   const index = indexMeaning(meaning, { published })
   const columns = new Map<string, TupleColumn>()
-  for (const [at, { name }] of table.columns.entries()) {
-    const { texts, codes } = coded[at]
+  for (const [columnIndex, { name }] of table.columns.entries()) {
+    const { texts, codes } = coded[columnIndex]
     const grades = index.columns.get(name)
     columns.set(name, {
       name,

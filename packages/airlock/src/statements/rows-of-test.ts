@@ -150,8 +150,8 @@ function oneHotRows(
   const holds = (bit: 0 | 1): boolean => {
     const asked =
       stated.kind === 'set'
-        ? stated.texts.some((one) =>
-            (bit === 1 ? /^(1(\.0*)?|t|true|yes)$/i : /^(0(\.0*)?|f|false|no)$/i).test(one),
+        ? stated.texts.some((text) =>
+            (bit === 1 ? /^(1(\.0*)?|t|true|yes)$/i : /^(0(\.0*)?|f|false|no)$/i).test(text),
           )
         : inRange(bit, stated.lower, stated.upper)
     return asked !== stated.negated

@@ -90,7 +90,7 @@ export const runRequest = z.discriminatedUnion('kind', [
       .array(z.number())
       .min(1)
       .max(50)
-      .default(Array.from({ length: 19 }, (_, at) => at + 2)),
+      .default(Array.from({ length: 19 }, (_, index) => index + 2)),
     exact: z.boolean().default(true).describe('After the sample, all rows.'),
   }),
 ])

@@ -230,10 +230,10 @@ async function controlOf(given: AttackGiven, { people, by }: Population, rows: A
     const [theirs, others] = [part(learned), part(tried)]
     const model = learnNaiveBayes(theirs.seen, theirs.label, rows.values.length)
     const guesses = await guessAlone(model, others.seen, { rows: tried.length, pause: given.context.pause })
-    for (const [at, label] of others.label.entries()) {
+    for (const [index, label] of others.label.entries()) {
       if (label < 0) continue
       targets++
-      if (guesses[at] === label) hits++
+      if (guesses[index] === label) hits++
     }
   }
   return { targets, hits, by }

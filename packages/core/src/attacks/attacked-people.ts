@@ -8,10 +8,10 @@ export function drawPeople(rows: number, seed: string, most = ATTACKED): Uint32A
   const all = Uint32Array.from({ length: rows }, (_, row) => row)
   if (rows <= most) return all
   const random = seededRandom(seed)
-  for (let at = 0; at < most; at++) {
-    const other = at + random.below(rows - at)
-    const kept = all[at]
-    all[at] = all[other]
+  for (let index = 0; index < most; index++) {
+    const other = index + random.below(rows - index)
+    const kept = all[index]
+    all[index] = all[other]
     all[other] = kept
   }
   return all.slice(0, most).sort()

@@ -43,7 +43,7 @@ const covers = (row: Person, one: Person): boolean => {
 
 /** The same by single rows and people: every row an entry of a matrix that is scaled from both sides. */
 function naiveChances(people: readonly Person[]): number[][] {
-  const matrix = people.map((one) => people.map((row) => (covers(row, one) ? 1 : 0) as number))
+  const matrix = people.map((person) => people.map((row) => (covers(row, person) ? 1 : 0) as number))
   let share = people.map(() => 1)
   let room: number[] = []
   for (let pass = 0; pass < 5; pass++) {
@@ -70,7 +70,7 @@ describe('beliefs', () => {
         const placing = await placingOf(given)
         const secret = countSecret(given, given.secrets[0], placing.classes)
         const { personOf } = placing.inside
-        const keys = people.map((one) => `${one.age} ${one.sex}`)
+        const keys = people.map((person) => `${person.age} ${person.sex}`)
         const naive = people.map((_, one) => {
           const weights = secret.values.map(() => 0)
           people.forEach((row, at) => {
@@ -97,9 +97,9 @@ describe('beliefs', () => {
         expect(found.map(({ truth, people: of }) => [truth, of])).toEqual(
           expected.map(({ truth, people: of }) => [truth, of]),
         )
-        found.forEach(({ weights }, at) => {
+        found.forEach(({ weights }, index) => {
           weights.forEach((weight, value) => {
-            expect(weight).toBeCloseTo(expected[at].weights[value], 9)
+            expect(weight).toBeCloseTo(expected[index].weights[value], 9)
           })
         })
       }),

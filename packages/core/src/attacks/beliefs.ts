@@ -50,15 +50,15 @@ export async function eachBelief(
     let total = 0
     for (const value of values) total += weights[value]
     const belief = { weights, values, total, place }
-    for (let at = offsets[person]; at < offsets[person + 1]; at++) {
-      const truth = truths[at]
+    for (let index = offsets[person]; index < offsets[person + 1]; index++) {
+      const truth = truths[index]
       const without = leaveOut && truth >= 0 ? own[truth] : 0
-      if (without === 0) visit(belief, truth, people[at])
+      if (without === 0) visit(belief, truth, people[index])
       else {
         const before = weights[truth]
         weights[truth] = Math.max(0, before - without)
         belief.total = Math.max(0, total - without)
-        visit(belief, truth, people[at])
+        visit(belief, truth, people[index])
         weights[truth] = before
         belief.total = total
       }
@@ -98,14 +98,14 @@ function believe(
     const rows = classes.rows[c] - (leaveOut ? chance : 0)
     // Without the person's own row nothing is left of the class.
     if (chance === 0 || rows < 1e-9) continue
-    for (let at = secret.offsets[c]; at < secret.offsets[c + 1]; at++) {
-      const value = secret.codes[at]
+    for (let index = secret.offsets[c]; index < secret.offsets[c + 1]; index++) {
+      const value = secret.codes[index]
       if (seen[value] === 0) {
         seen[value] = 1
         touched[length++] = value
       }
-      weights[value] += (chance * secret.counts[at]) / rows
-      if (leaveOut) own[value] += (chance * Math.min(chance, secret.counts[at])) / rows
+      weights[value] += (chance * secret.counts[index]) / rows
+      if (leaveOut) own[value] += (chance * Math.min(chance, secret.counts[index])) / rows
     }
   }
   return { length, place }
@@ -124,12 +124,12 @@ function truthsOfPersons(
   const offsets = new Uint32Array(persons + 1)
   const truths: number[] = []
   const people: number[] = []
-  for (let at = 0; at < keys.length; at++) {
-    if (at > 0 && keys[at] === keys[at - 1]) people[people.length - 1]++
+  for (let keyIndex = 0; keyIndex < keys.length; keyIndex++) {
+    if (keyIndex > 0 && keys[keyIndex] === keys[keyIndex - 1]) people[people.length - 1]++
     else {
-      truths.push((keys[at] % size) - 1)
+      truths.push((keys[keyIndex] % size) - 1)
       people.push(1)
-      offsets[Math.floor(keys[at] / size) + 1]++
+      offsets[Math.floor(keys[keyIndex] / size) + 1]++
     }
   }
   for (let person = 0; person < persons; person++) offsets[person + 1] += offsets[person]

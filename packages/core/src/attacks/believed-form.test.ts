@@ -63,12 +63,12 @@ describe('what is believed of a form', () => {
         fc.pre(hidden > 0)
         const sensitive = Math.max(1, Math.round(hidden * share))
         const believed = believe(viewOf(people, sensitive), priors.slice(0, people.length))
-        const all = people.reduce((sum, { rows }, at) => sum + rows * believed.sensitive[at], 0)
+        const all = people.reduce((sum, { rows }, row) => sum + rows * believed.sensitive[row], 0)
         expect(all).toBeGreaterThan(sensitive * 0.8)
         expect(all).toBeLessThan(sensitive * 1.2)
-        for (const [at, likely] of believed.sensitive.entries()) {
+        for (const [index, likely] of believed.sensitive.entries()) {
           expect(likely).toBeLessThanOrEqual(1 + 1e-9)
-          expect(believed.inForm[at]).toBeGreaterThanOrEqual(likely - 1e-9)
+          expect(believed.inForm[index]).toBeGreaterThanOrEqual(likely - 1e-9)
         }
       }),
       { seed: 3, numRuns: 200 },

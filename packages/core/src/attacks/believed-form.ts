@@ -72,7 +72,8 @@ function scaleTo(counts: Float64Array, groupOf: Uint32Array, totals: Float64Arra
   const factors = sums(counts, groupOf, totals.length)
   for (let group = 0; group < factors.length; group++)
     factors[group] = factors[group] > 0 ? totals[group] / factors[group] : 1
-  for (let at = 0; at < counts.length; at++) counts[at] *= factors[groupOf[at]]
+  for (let countIndex = 0; countIndex < counts.length; countIndex++)
+    counts[countIndex] *= factors[groupOf[countIndex]]
   return factors
 }
 
@@ -87,14 +88,15 @@ function scaleToPersons(
     const all = both[person] + others[person]
     both[person] = all > 0 ? persons[person] / all : 0
   }
-  for (let at = 0; at < yes.length; at++) {
-    yes[at] *= both[personOf[at]]
-    no[at] *= both[personOf[at]]
+  for (let yeIndex = 0; yeIndex < yes.length; yeIndex++) {
+    yes[yeIndex] *= both[personOf[yeIndex]]
+    no[yeIndex] *= both[personOf[yeIndex]]
   }
 }
 
 function sums(counts: Float64Array, groupOf: Uint32Array, groups: number): Float64Array {
   const added = new Float64Array(groups)
-  for (let at = 0; at < counts.length; at++) added[groupOf[at]] += counts[at]
+  for (let countIndex = 0; countIndex < counts.length; countIndex++)
+    added[groupOf[countIndex]] += counts[countIndex]
   return added
 }

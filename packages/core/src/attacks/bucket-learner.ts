@@ -67,10 +67,10 @@ interface Feature {
 function featuresOf({ groups }: SlicedView, own: SlicedGroupView): Feature[] {
   const seen = new Set(own.quasi.map(({ attribute }) => attribute))
   return groups.flatMap(({ quasi, values }, group) =>
-    quasi.flatMap(({ attribute }, place) => {
+    quasi.flatMap(({ attribute }, columnIndex) => {
       if (seen.has(attribute)) return []
       seen.add(attribute)
-      const textOf = values.codes[place]
+      const textOf = values.codes[columnIndex]
       return [{ group, textOf, size: textOf.reduce((most, code) => Math.max(most, code), 0) + 1 }]
     }),
   )
@@ -111,7 +111,10 @@ function dealOf({ group, register, view }: LearnerOptions): Deal {
 }
 
 function likeliestMatches({ offsets, shares }: SlicedRegister, tuple: number): number[] {
-  const all = Array.from({ length: offsets[tuple + 1] - offsets[tuple] }, (_, at) => offsets[tuple] + at)
+  const all = Array.from(
+    { length: offsets[tuple + 1] - offsets[tuple] },
+    (_, index) => offsets[tuple] + index,
+  )
   if (all.length <= MOST_MATCHES) return all
   return all.sort((a, b) => shares[b] - shares[a] || a - b).slice(0, MOST_MATCHES)
 }
@@ -124,12 +127,13 @@ function scoresOf(
   kinds: number,
 ): Float64Array {
   const scores = new Float64Array(tuples * kinds)
-  for (const [at, { group, textOf }] of features.entries()) {
+  for (const [featureIndex, { group, textOf }] of features.entries()) {
     for (let tuple = 0; tuple < tuples; tuple++) {
       const value = values[group][tuple]
       if (value < 0) continue
       const lift = textOf[value] * kinds
-      for (let code = 0; code < kinds; code++) scores[tuple * kinds + code] += lifts[at][lift + code]
+      for (let code = 0; code < kinds; code++)
+        scores[tuple * kinds + code] += lifts[featureIndex][lift + code]
     }
   }
   return scores

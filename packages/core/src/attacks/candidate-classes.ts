@@ -41,11 +41,11 @@ export function candidateFinder(
 ): CandidateFinder {
   const names = quasi.map(({ name }) => name)
   const persons = classesBy(register, names)
-  const covered = quasi.map((column, place) =>
+  const covered = quasi.map((column, columnIndex) =>
     coveredClasses(column, {
       published: columnOf(release, column.name),
       register: columnOf(register, column.name),
-      ofClass: classes.codes[place],
+      ofClass: classes.codes[columnIndex],
       missing: { tokens: policy.data.missing, wildcard: policy.data.missingAs === 'wildcard' },
     }),
   )
@@ -59,8 +59,8 @@ export function candidateFinder(
       for (let person = 0; person < persons.count; person++) {
         if (person % 256 === 0) await context.pause()
         both.fill(ALL)
-        for (const [place, masks] of covered.entries()) {
-          const mask = masks[persons.codes[place][person]]
+        for (const [index, masks] of covered.entries()) {
+          const mask = masks[persons.codes[index][person]]
           for (let word = 0; word < words; word++) both[word] &= mask[word]
         }
         visit(person, found.subarray(0, setBits(both, found)))
@@ -118,13 +118,13 @@ function coveredClasses(
     tokens: missing.tokens,
   })
   const ofText = new Map<string, Uint32Array>()
-  texts.forEach((text, place) => {
+  texts.forEach((text, textIndex) => {
     let mask = ofText.get(text)
     if (mask === undefined) {
       mask = new Uint32Array(words)
       ofText.set(text, mask)
     }
-    mask[place >>> 5] |= 1 << (place & 31)
+    mask[textIndex >>> 5] |= 1 << (textIndex & 31)
   })
   const covering = coveringTexts(readings[0], missing.wildcard)
   return register.values.map((value) => {

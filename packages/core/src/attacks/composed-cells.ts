@@ -26,7 +26,7 @@ export function composedCells(views: readonly ReleaseView[], people: number): Co
   for (let person = 0; person < people; person++) {
     const cell = cellOf[person]
     sizes[cell]++
-    for (const [at, { groupOf }] of views.entries()) groups[at][cell] = groupOf[person]
+    for (const [viewIndex, { groupOf }] of views.entries()) groups[viewIndex][cell] = groupOf[person]
   }
   return { count, cellOf, people: sizes, groups, ...sharedValues(views, groups, count) }
 }
@@ -55,19 +55,21 @@ function sharedValues(views: readonly ReleaseView[], groups: readonly Int32Array
   const values: number[] = []
   const margins: number[][] = views.map(() => [])
   for (let cell = 0; cell < count; cell++) {
-    const within = views.flatMap((view, at) => (groups[at][cell] < 0 ? [] : [{ view, at }]))
+    const within = views.flatMap((view, viewIndex) =>
+      groups[viewIndex][cell] < 0 ? [] : [{ view, at: viewIndex }],
+    )
     // The shortest list is walked, the others are searched.
     within.sort((a, b) => lengthOf(a.view, groups[a.at][cell]) - lengthOf(b.view, groups[b.at][cell]))
     const [first, ...others] = within
     if (first) {
       const group = groups[first.at][cell]
-      for (let place = first.view.offsets[group]; place < first.view.offsets[group + 1]; place++) {
-        const value = first.view.values[place]
+      for (let index = first.view.offsets[group]; index < first.view.offsets[group + 1]; index++) {
+        const value = first.view.values[index]
         const places = others.map(({ view, at }) => placeIn(view, groups[at][cell], value))
         if (places.includes(-1)) continue
         values.push(value)
         for (const list of margins) list.push(-1)
-        margins[first.at][values.length - 1] = place
+        margins[first.at][values.length - 1] = index
         for (const [other, { at }] of others.entries()) margins[at][values.length - 1] = places[other]
       }
     }

@@ -24,8 +24,8 @@ export async function composedCertainty(
   for (let round = 0; round < ROUNDS; round++) {
     await pause()
     let changed = narrowCells(cells, low, high)
-    for (const [at, view] of views.entries())
-      if (view.exact) changed = narrowGroups(cells.margins[at], view, low, high) || changed
+    for (const [viewIndex, view] of views.entries())
+      if (view.exact) changed = narrowGroups(cells.margins[viewIndex], view, low, high) || changed
     if (!changed) break
   }
   const certain = new Int32Array(count).fill(-1)

@@ -14,7 +14,7 @@ export async function composedDealings(
   for (const value of truth) if (value >= 0) prior[value]++
   const asked = { people: truth.length, prior, pause }
   const different = releases.filter(
-    (one, at) => !releases.slice(0, at).some((other) => saysTheSame(one, other)),
+    (release, releaseIndex) => !releases.slice(0, releaseIndex).some((other) => saysTheSame(release, other)),
   )
   const all = await dealtGuesses(different, asked)
   if (all === undefined) return undefined
@@ -52,7 +52,7 @@ function saysTheSame(one: SeenDealt, other: SeenDealt): boolean {
   ]
   const theirs = lists(other)
   return (
-    lists(one).every((list, at) => isEqual(list, theirs[at])) &&
+    lists(one).every((list, index) => isEqual(list, theirs[index])) &&
     one.classesOfGroup.every((list, group) => isEqual(list, other.classesOfGroup[group]))
   )
 }

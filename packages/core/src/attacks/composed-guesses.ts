@@ -51,7 +51,7 @@ export async function composedGuesses(
     isCertain[person] = 1
     certain++
   }
-  const alone = Math.max(...single.map((_, at) => hitsAlone(single, at, truth)))
+  const alone = Math.max(...single.map((_, index) => hitsAlone(single, index, truth)))
   return { people, together, alone, blind: Math.max(0, ...prior), certain, isCertain }
 }
 
@@ -61,7 +61,7 @@ interface SingleRelease {
 }
 
 function hitsAlone(single: readonly SingleRelease[], first: number, truth: Int32Array): number {
-  const order = [single[first], ...single.filter((_, at) => at !== first)]
+  const order = [single[first], ...single.filter((_, index) => index !== first)]
   let hits = 0
   for (let person = 0; person < truth.length; person++) {
     const own = order.find(({ view }) => view.groupOf[person] >= 0)

@@ -23,9 +23,9 @@ export async function composedPosterior(
   for (let round = 0; round < ROUNDS; round++) {
     await pause()
     for (let cell = 0; cell < count; cell++) scaleCell(table, offsets[cell], offsets[cell + 1], people[cell])
-    for (const [at, { rows }] of views.entries()) {
-      const sum = sums[at].fill(0)
-      const margin = margins[at]
+    for (const [viewIndex, { rows }] of views.entries()) {
+      const sum = sums[viewIndex].fill(0)
+      const margin = margins[viewIndex]
       for (let entry = 0; entry < table.length; entry++)
         if (margin[entry] >= 0) sum[margin[entry]] += table[entry]
       for (let entry = 0; entry < table.length; entry++) {

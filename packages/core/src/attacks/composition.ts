@@ -53,11 +53,11 @@ async function byClasses(
   const { codes, count } = sharedCodes(tables, [attribute])
   const asked = { truth: codes[0], values: count, pause: () => context.pause() }
   const counted = await composedGuesses(
-    showing.map((release, at) => viewOfFit(release, codes[at + 1])),
+    showing.map((release, index) => viewOfFit(release, codes[index + 1])),
     asked,
   )
   const dealt = await composedDealings(
-    showing.map((release, at) => dealtOfFit(release, codes[at + 1])),
+    showing.map((release, index) => dealtOfFit(release, codes[index + 1])),
     asked,
   )
   const people = counted.people

@@ -67,7 +67,7 @@ function deal(parts: Parts, rows: readonly number[], partOf: Uint32Array) {
   const always = new Map<number, Counts>()
   let failing = 0
   const isOne = rows.every((row) => partOf[row] === partOf[rows[0]])
-  for (let at = 0; at < (isOne ? 0 : tries); at++) {
+  for (let index = 0; index < (isOne ? 0 : tries); index++) {
     shuffle(left, random)
     const fails = someFails(parts, rows, { left, partOf })
     if (fails) failing++
@@ -105,16 +105,16 @@ function someFails(
     own.set(left[i], (own.get(left[i]) ?? 0) + 1)
     counts.set(partOf[row], own)
   }
-  for (const own of counts.values()) {
-    const size = Uint32Array.of([...own.values()].reduce((sum, times) => sum + times, 0))
+  for (const count of counts.values()) {
+    const size = Uint32Array.of([...count.values()].reduce((sum, times) => sum + times, 0))
     const classes: Classes = {
       ...{ count: 1, sizes: size, rows: size, tableRows },
       histograms: [
         {
           attribute,
-          offsets: Uint32Array.of(0, own.size),
-          values: Uint32Array.from(own.keys()),
-          counts: Uint32Array.from(own.values()),
+          offsets: Uint32Array.of(0, count.size),
+          values: Uint32Array.from(count.keys()),
+          counts: Uint32Array.from(count.values()),
         },
       ],
     }

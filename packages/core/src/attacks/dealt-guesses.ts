@@ -44,7 +44,7 @@ export async function dealtGuesses(
     certainOf: ofCell(({ values, offsets }, cell) => {
       const left = values
         .subarray(offsets[cell], offsets[cell + 1])
-        .filter((_, at) => possible[offsets[cell] + at] === 1)
+        .filter((_, index) => possible[offsets[cell] + index] === 1)
       return left.length === 1 ? left[0] : -1
     }),
   }

@@ -20,7 +20,9 @@ export async function dealtPosterior(
   { prior, pause }: { readonly prior: Float64Array; readonly pause: () => Promise<void> },
 ): Promise<Float64Array> {
   const factors = dealings.map(({ dealing }) => new Float64Array(dealing.rows.length).fill(1))
-  const sums = dealings.map((one, at) => factorSums(one, factors[at], values.length))
+  const sums = dealings.map((dealing, dealingIndex) =>
+    factorSums(dealing, factors[dealingIndex], values.length),
+  )
   const table = new Float64Array(values.length)
   const weigh = () => {
     for (let cell = 0; cell < count; cell++) {
@@ -35,11 +37,11 @@ export async function dealtPosterior(
     }
   }
   for (let round = 0; round < ROUNDS; round++) {
-    for (const [at, one] of dealings.entries()) {
+    for (const [dealingIndex, dealing] of dealings.entries()) {
       await pause()
       weigh()
-      scale(one, { factors: factors[at], sums: sums[at], table })
-      sums[at] = factorSums(one, factors[at], values.length)
+      scale(dealing, { factors: factors[dealingIndex], sums: sums[dealingIndex], table })
+      sums[dealingIndex] = factorSums(dealing, factors[dealingIndex], values.length)
     }
   }
   weigh()
@@ -64,12 +66,12 @@ interface Scaled {
 function scale({ dealing, entryOf }: EntryDealing, { factors, sums, table }: Scaled): void {
   const { people, offsets, right, rows } = dealing
   const expected = new Float64Array(rows.length)
-  for (let place = 0; place < people.length; place++) {
-    for (let edge = offsets[place]; edge < offsets[place + 1]; edge++) {
+  for (let row = 0; row < people.length; row++) {
+    for (let edge = offsets[row]; edge < offsets[row + 1]; edge++) {
       const entry = entryOf[edge]
       if (sums[entry] > 0)
-        expected[right[edge]] += (people[place] * table[entry] * factors[right[edge]]) / sums[entry]
+        expected[right[edge]] += (people[row] * table[entry] * factors[right[edge]]) / sums[entry]
     }
   }
-  for (let at = 0; at < rows.length; at++) if (expected[at] > 0) factors[at] *= rows[at] / expected[at]
+  for (let row = 0; row < rows.length; row++) if (expected[row] > 0) factors[row] *= rows[row] / expected[row]
 }

@@ -7,7 +7,7 @@ attributes:
 method: { sbtam: { sensitive-values: { diagnosis: [HIV] }, k: 2, mode: hardened } }`
 
 /** Forty people born in one year, in the order in which they came: every fourth of the later ones has HIV. */
-const people = Array.from({ length: 40 }, (_, at) => (at >= 8 && at % 4 === 0 ? 'HIV' : 'flu'))
+const people = Array.from({ length: 40 }, (_, index) => (index >= 8 && index % 4 === 0 ? 'HIV' : 'flu'))
 const original = ['born,diagnosis', ...people.map((value) => `1991,${value}`)]
 
 const released = (isDecoy: (at: number) => boolean): AttackCase => ({
@@ -15,9 +15,9 @@ const released = (isDecoy: (at: number) => boolean): AttackCase => ({
   original,
   release: [
     'born,diagnosis',
-    ...people.map((value, at) => `${value === 'HIV' || isDecoy(at) ? '199*' : '1991'},${value}`),
+    ...people.map((value, row) => `${value === 'HIV' || isDecoy(row) ? '199*' : '1991'},${value}`),
   ],
-  origin: people.map((_, at) => at),
+  origin: people.map((_, row) => row),
   facts: { bounds: {} },
 })
 

@@ -80,8 +80,8 @@ function placedRows({ inForm, truth, alike }: GeneralisedRows, order: Uint32Arra
   const placeOf = new Uint32Array(order.length)
   const rank = new Uint32Array(order.length)
   const seen = new Uint32Array(alike.count)
-  for (const [place, row] of order.entries()) {
-    placeOf[row] = place
+  for (const [index, row] of order.entries()) {
+    placeOf[row] = index
     rank[row] = seen[alike.ofRow[row]]++
   }
   return {
@@ -109,9 +109,9 @@ async function calledByLot(given: AttackGiven, rows: GeneralisedRows, targets: n
   for (let lot = 0; lot < lots; lot++) {
     await given.context.pause()
     const order = Uint32Array.from(rows.sourceOrder)
-    for (let place = order.length - 1; place > 0; place--) {
-      const other = random.below(place + 1)
-      ;[order[place], order[other]] = [order[other], order[place]]
+    for (let index = order.length - 1; index > 0; index--) {
+      const other = random.below(index + 1)
+      ;[order[index], order[other]] = [order[other], order[index]]
     }
     const called = likelierHalf(placedRows(rows, order))
     control.targets += called.targets
@@ -160,11 +160,11 @@ function likelierHalf({ truth, inSource, amongAlike }: PlacedRows): Guesses {
   for (const half of [0, 1]) {
     const places = Uint32Array.from(truth.keys()).filter((at) => at % 2 !== half)
     const model = naiveBayes(blocks, { places, positive, negative })
-    for (let at = half; at < truth.length; at += 2) {
-      const score = logitAt(model, blocks, at)
+    for (let index = half; index < truth.length; index += 2) {
+      const score = logitAt(model, blocks, index)
       const cell = cells.get(score) ?? { rows: 0, sensitive: 0 }
       cell.rows++
-      cell.sensitive += truth[at]
+      cell.sensitive += truth[index]
       cells.set(score, cell)
     }
   }

@@ -44,9 +44,9 @@ describe('definetti', () => {
   it('[A142] nobody is certain of what guessing tells as often', async () => {
     const lines = Array.from(
       { length: 60 },
-      (_, at) => `${20 + (at % 30)}|${at % 30 === 0 ? 'rare' : 'common'}`,
+      (_, index) => `${20 + (index % 30)}|${index % 30 === 0 ? 'rare' : 'common'}`,
     )
-    const released = lines.map((line, at) => `${Math.floor(at / 30) + 1}|${line}`)
+    const released = lines.map((line, lineIndex) => `${Math.floor(lineIndex / 30) + 1}|${line}`)
     const findings = await definetti.run(
       await givenOfCase({
         policy: `

@@ -153,8 +153,8 @@ function surestOf(
 ): Guesses {
   const order = inOrderOf(sureness)
   let [targets, right] = [0, 0]
-  for (const [at, tuple] of order.entries()) {
-    if (targets >= least && sureness[tuple] < sureness[order[at - 1]]) break
+  for (const [index, tuple] of order.entries()) {
+    if (targets >= least && sureness[tuple] < sureness[order[index - 1]]) break
     targets += rows[tuple]
     right += hits[tuple]
   }

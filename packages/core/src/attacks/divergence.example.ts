@@ -13,11 +13,13 @@ const ages = ['[30, 40)', '[40, 50)']
 const people = (diagnoses: readonly (readonly string[])[]) => ({
   original: [
     'age|diagnosis',
-    ...diagnoses.flatMap((of, decade) => of.map((value, year) => `${30 + 10 * decade + year}|${value}`)),
+    ...diagnoses.flatMap((diagnose, decade) =>
+      diagnose.map((value, year) => `${30 + 10 * decade + year}|${value}`),
+    ),
   ],
   release: [
     'age|diagnosis',
-    ...diagnoses.flatMap((of, decade) => of.map((value) => `${ages[decade]}|${value}`)),
+    ...diagnoses.flatMap((diagnose, decade) => diagnose.map((value) => `${ages[decade]}|${value}`)),
   ],
 })
 

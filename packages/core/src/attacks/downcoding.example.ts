@@ -9,7 +9,7 @@ method: { mondrian: { k: 2, l: 2, mode: ${mode} } }`
 
 const COUNT = 24
 const header = 'age|town|diagnosis'
-const places = Array.from({ length: COUNT }, (_, at) => at)
+const places = Array.from({ length: COUNT }, (_, index) => index)
 const illness = (at: number) => (at % 2 === 0 ? 'flu' : 'gout')
 
 /** Two of each age; two of the 24 live in the smaller town. */

@@ -32,7 +32,7 @@ describe('downcoding', () => {
     const rows = (texts: readonly [string, string]) => [
       header,
       ...texts.flatMap((town, half) =>
-        lines.map((line, at) => `${20 + 20 * half + (at >> 1)}|${town}|${line.split('|')[2]}`),
+        lines.map((line, lineIndex) => `${20 + 20 * half + (lineIndex >> 1)}|${town}|${line.split('|')[2]}`),
       ),
     ]
     const findings = await judged(
@@ -40,7 +40,7 @@ describe('downcoding', () => {
         ...downcoding.example.weak,
         original: rows(['Kiel', 'Husum']),
         release: rows(['North', 'Husum']),
-        origin: Array.from({ length: 2 * lines.length }, (_, at) => at),
+        origin: Array.from({ length: 2 * lines.length }, (_, index) => index),
         others: [header, ...lines, '50|Kiel|flu'],
       }),
     )
@@ -66,7 +66,9 @@ describe('downcoding', () => {
     const given = await givenOfCase(unscored)
     expect(downcoding.unfit?.(given)).toMatch(/^Which row was whose/)
     const { release, ...rest } = downcoding.example.weak
-    const stars = release.map((line, at) => (at === 0 || at > 4 ? line : `*|*|${line.split('|')[2]}`))
+    const stars = release.map((line, index) =>
+      index === 0 || index > 4 ? line : `*|*|${line.split('|')[2]}`,
+    )
     const [all] = await downcoding.run(await givenOfCase({ ...rest, release: stars }))
     expect(all.success).toEqual({ targets: 20, hits: 20 })
   })

@@ -31,9 +31,9 @@ export const downcoding = defineAttack({
   async run(given) {
     const classes = classesOf(given)
     const tallies: ColumnTally[] = []
-    for (const place of given.quasi.keys()) {
+    for (const columnIndex of given.quasi.keys()) {
       await given.context.pause()
-      tallies.push(tallyOf(given, classes, place))
+      tallies.push(tallyOf(given, classes, columnIndex))
     }
     const all = tallies.reduce(added, emptyTally())
     if (all.targets === 0) return [nothingFound()]
@@ -41,8 +41,8 @@ export const downcoding = defineAttack({
       findingOf(all, given),
       singledOut(all, given),
       ...leftWhole(all, given),
-      ...tallies.flatMap((tally, place) => {
-        const { name } = given.quasi[place]
+      ...tallies.flatMap((tally, tallyIndex) => {
+        const { name } = given.quasi[tallyIndex]
         if (tally.targets === 0) return []
         return [findingOf(tally, given), ...leftWhole(tally, given)].map((finding) => ({
           ...finding,

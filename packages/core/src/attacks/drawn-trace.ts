@@ -48,7 +48,9 @@ export interface DrawnPairs {
 
 /** Both sides of n pairs are in the same order: by chance once in n! times. What is wrong is found at the second pair or soon. */
 export function pairedTrace(all: readonly DrawnPairs[]): DrawnTrace {
-  const orders = new Map(all.flatMap(({ purposes }) => purposes.map((one) => [one, drawnOrder(one)])))
+  const orders = new Map(
+    all.flatMap(({ purposes }) => purposes.map((purpose) => [purpose, drawnOrder(purpose)])),
+  )
   return {
     claims: all.length,
     chance: (claim) => 1 / factorial(all[claim].pairs.length),
@@ -81,9 +83,9 @@ export function areDrawnFirst(
 ): boolean {
   let last = -1
   let next = Number.POSITIVE_INFINITY
-  for (let at = 0; at < Math.max(first.length, rest.length); at++) {
-    if (at < first.length) last = Math.max(last, order(first[at]))
-    if (at < rest.length) next = Math.min(next, order(rest[at]))
+  for (let index = 0; index < Math.max(first.length, rest.length); index++) {
+    if (index < first.length) last = Math.max(last, order(first[index]))
+    if (index < rest.length) next = Math.min(next, order(rest[index]))
     if (last > next) return false
   }
   return true

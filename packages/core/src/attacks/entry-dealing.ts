@@ -27,8 +27,10 @@ export function entryDealings(
   cells: ComposedCells,
   releases: readonly DealtRelease[],
 ): readonly EntryDealing[] | undefined {
-  const dealings = releases.map((release, at) => dealingOf(cells, release, cells.groups[at]))
-  return dealings.every((one) => one !== undefined) ? dealings : undefined
+  const dealings = releases.map((release, releaseIndex) =>
+    dealingOf(cells, release, cells.groups[releaseIndex]),
+  )
+  return dealings.every((dealing) => dealing !== undefined) ? dealings : undefined
 }
 
 function dealingOf(
@@ -40,7 +42,7 @@ function dealingOf(
   const starts = new Uint32Array(inside.length + 1)
   const [right, entryOf]: number[][] = [[], []]
   const speaks = new Uint8Array(values.length)
-  for (const [place, cell] of inside.entries()) {
+  for (const [index, cell] of inside.entries()) {
     const classes = classesOfGroup[groupOf[cell]]
     if (right.length + classes.length * (offsets[cell + 1] - offsets[cell]) > MOST_EDGES) return undefined
     for (let entry = offsets[cell]; entry < offsets[cell + 1]; entry++) {
@@ -52,7 +54,7 @@ function dealingOf(
         entryOf.push(entry)
       }
     }
-    starts[place + 1] = right.length
+    starts[index + 1] = right.length
   }
   return {
     dealing: {

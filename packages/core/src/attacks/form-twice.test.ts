@@ -27,9 +27,9 @@ const people = [
 /** Ordinary rows show their age by five years; those with HIV, and one that hides them, by ten, and less of the ZIP code. */
 const released = (decoy: number) => [
   header,
-  ...people.map((line, at) => {
+  ...people.map((line, row) => {
     const [age, zip, diagnosis] = line.split('|')
-    if (diagnosis === 'HIV' || at === decoy) return `[20,30)|101**|${diagnosis}`
+    if (diagnosis === 'HIV' || row === decoy) return `[20,30)|101**|${diagnosis}`
     return `${Number(age) < 30 ? '[20,25)' : '[30,35)'}|${zip}|${diagnosis}`
   }),
 ]

@@ -86,7 +86,7 @@ function numbersOf({
 }) {
   const ofCode = values.map(numberOf)
   const numbers = Float64Array.from(new Set(ofCode.filter((number) => !Number.isNaN(number)))).sort()
-  const place = new Map(Array.from(numbers, (number, at) => [number, at]))
+  const place = new Map(Array.from(numbers, (number, index) => [number, index]))
   const placeOfCode = ofCode.map((number) => place.get(number) ?? -1)
   const rows = new Float64Array(numbers.length)
   const placeOf = Int32Array.from(codes, (code) => placeOfCode[code])
@@ -206,11 +206,15 @@ function nearShares({ grades, rowsOfGrade, numbers, rowsOfNumber }: GradedRows, 
     while (lowest < numbers.length - 1 && below + rowsOfNumber[lowest] <= from)
       below += rowsOfNumber[lowest++]
     let most = -1
-    for (let at = lowest, start = below; at < numbers.length && start < to; start += rowsOfNumber[at++]) {
-      const own = Math.min(to, start + rowsOfNumber[at]) - Math.max(from, start)
+    for (
+      let index = lowest, start = below;
+      index < numbers.length && start < to;
+      start += rowsOfNumber[index++]
+    ) {
+      const own = Math.min(to, start + rowsOfNumber[index]) - Math.max(from, start)
       if (own <= most) continue
       most = own
-      guesses[grade] = numbers[at]
+      guesses[grade] = numbers[index]
     }
   }
   return guesses
@@ -218,7 +222,8 @@ function nearShares({ grades, rowsOfGrade, numbers, rowsOfNumber }: GradedRows, 
 
 const modeOf = ({ numbers, rowsOfNumber }: GradedRows): number => {
   let best = 0
-  for (let at = 1; at < numbers.length; at++) if (rowsOfNumber[at] > rowsOfNumber[best]) best = at
+  for (let numberIndex = 1; numberIndex < numbers.length; numberIndex++)
+    if (rowsOfNumber[numberIndex] > rowsOfNumber[best]) best = numberIndex
   return numbers[best]
 }
 

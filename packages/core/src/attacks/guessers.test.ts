@@ -82,9 +82,9 @@ describe('the most frequent value', () => {
 /** Classes of ten rows by decade; so many of the first have the common value alone, the last has `rest` of the other. */
 function commonTable({ whole, rest, common = 'no' }: { whole: number; rest: number; common?: string }) {
   const other = common === 'no' ? 'yes' : 'no'
-  const cells = Array.from({ length: 10 * (whole + 1) }, (_, at) => ({
-    age: 10 + at,
-    value: at < 10 * whole || at % 10 >= rest ? common : other,
+  const cells = Array.from({ length: 10 * (whole + 1) }, (_, index) => ({
+    age: 10 + index,
+    value: index < 10 * whole || index % 10 >= rest ? common : other,
   }))
   const decade = (age: number) => `[${Math.floor(age / 10) * 10}, ${Math.floor(age / 10) * 10 + 10})`
   return {
@@ -144,7 +144,10 @@ describe('people of whom one value is possible', () => {
     const table = commonTable({ whole: 40, rest: 8 })
     const others = (people: number, others: number) => [
       'age|diagnosis',
-      ...Array.from({ length: people }, (_, at) => `${10 + (at % 400)}|${at < others ? 'yes' : 'no'}`),
+      ...Array.from(
+        { length: people },
+        (_, index) => `${10 + (index % 400)}|${index < others ? 'yes' : 'no'}`,
+      ),
     ]
     expect(await homogeneous({ ...table, others: others(400, 0) })).toMatchObject({ certain: 0 })
     expect(await homogeneous({ ...table, others: others(400, 10) })).toMatchObject({ certain: 400 })
@@ -178,7 +181,7 @@ describe('a short interval', () => {
         const guesser = shortInterval({ numbers, totals })
         guesser.think(believing(weights))
         const inside = (from: number) =>
-          weights.reduce((sum, weight, at) => (at >= from && at <= from + width ? sum + weight : sum), 0)
+          weights.reduce((sum, weight, row) => (row >= from && row <= from + width ? sum + weight : sum), 0)
         const most = Math.max(...numbers.map(inside))
         if (most === 0) return
         const best = weights.findIndex((weight, from) => weight > 0 && inside(from) === most)
@@ -218,7 +221,7 @@ describe('a value made more likely', () => {
 })
 
 describe('distances', () => {
-  const salaries = Array.from({ length: 9 }, (_, at) => String(3000 + 1000 * at))
+  const salaries = Array.from({ length: 9 }, (_, index) => String(3000 + 1000 * index))
   const secret = {
     values: salaries,
     numbers: Float64Array.from(salaries, Number),

@@ -8,7 +8,7 @@ method: { full-domain: { k: 3 } }`
 
 const people = (diagnoses: readonly string[]) => [
   'age|diagnosis',
-  ...diagnoses.map((value, at) => `${21 + 10 * at}|${value}`),
+  ...diagnoses.map((value, diagnoseIndex) => `${21 + 10 * diagnoseIndex}|${value}`),
 ]
 
 const TRUE = ['flu', 'cancer', 'asthma', 'ulcer', 'gout', 'mumps']

@@ -32,8 +32,8 @@ export async function laidBeside(given: AttackGiven): Promise<LaidBeside> {
   const truth = countedBy(people, sensitiveRows(given, original))
   const shown = countedBy(classes, sensitiveRows(given, release))
   const person = new Uint32Array(candidates.classes.length)
-  for (let at = 0; at < candidates.persons; at++)
-    person.fill(at, candidates.offsets[at], candidates.offsets[at + 1])
+  for (let index = 0; index < candidates.persons; index++)
+    person.fill(index, candidates.offsets[index], candidates.offsets[index + 1])
   const outside = others && {
     truth: sensitiveRows(given, others),
     ...(await candidateClasses(given, others, classes)),

@@ -50,7 +50,8 @@ export function* fromHalves(
   for (const half of [0, 1]) {
     const places = Uint32Array.from(prior.keys()).filter((at) => at % 2 !== half)
     const model = yield* learn(blocks, { places, positive, negative })
-    for (let at = half; at < prior.length; at += 2) prior[at] = likely(logitAt(model, blocks, at))
+    for (let index = half; index < prior.length; index += 2)
+      prior[index] = likely(logitAt(model, blocks, index))
   }
   return prior
 }
@@ -124,8 +125,8 @@ async function fromOthers(
   }
   const model = await paused(given, learn(theirs, taught))
   return {
-    ofPersons: Float64Array.from(own[0].codes, (_, at) => likely(logitAt(model, own, at))),
-    ofOthers: Float64Array.from(truth, (_, at) => likely(logitAt(model, theirs, at))),
+    ofPersons: Float64Array.from(own[0].codes, (_, index) => likely(logitAt(model, own, index))),
+    ofOthers: Float64Array.from(truth, (_, index) => likely(logitAt(model, theirs, index))),
   }
 }
 
@@ -136,8 +137,8 @@ function personBlocks(
   pairs: boolean,
 ): readonly CodedBlock[] {
   return withPairs(
-    quasi.map(({ name }, place) => ({
-      codes: classes.codes[place],
+    quasi.map(({ name }, columnIndex) => ({
+      codes: classes.codes[columnIndex],
       size: columnOf(original, name).values.length + 1,
       held: HELD,
     })),
@@ -149,9 +150,9 @@ function personBlocks(
 export function withPairs(blocks: readonly CodedBlock[], pairs: boolean): readonly CodedBlock[] {
   if (!pairs) return blocks
   const few = blocks.filter(({ size }) => size <= MOST_IN_PAIR)
-  const paired = few.flatMap((one, at) =>
-    few.slice(at + 1).map((other) => ({
-      codes: one.codes.map((code, place) => code * other.size + other.codes[place]),
+  const paired = few.flatMap((one, index) =>
+    few.slice(index + 1).map((other) => ({
+      codes: one.codes.map((code, codeIndex) => code * other.size + other.codes[codeIndex]),
       size: one.size * other.size,
       held: HELD_IN_PAIR,
     })),

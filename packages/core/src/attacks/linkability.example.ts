@@ -18,7 +18,7 @@ export const linkabilityExample: AttackExample = {
   resists: {
     policy,
     original,
-    release: original.map((line, at) => (at === 0 ? line : '[0, 100)|*|flu')),
+    release: original.map((line, index) => (index === 0 ? line : '[0, 100)|*|flu')),
     others: original,
   },
 }

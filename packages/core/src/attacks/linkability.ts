@@ -47,8 +47,8 @@ async function linkedParts(given: AttackGiven): Promise<readonly AttackFinding[]
 
 /** Columns dealt to two sources in turn. */
 const halves = (names: readonly string[]): readonly (readonly string[])[] => [
-  names.filter((_, at) => at % 2 === 0),
-  names.filter((_, at) => at % 2 === 1),
+  names.filter((_, nameIndex) => nameIndex % 2 === 0),
+  names.filter((_, nameIndex) => nameIndex % 2 === 1),
 ]
 
 /** People who are not in the release; without any, everybody as if their own row were not in it. */

@@ -87,7 +87,7 @@ export function suppressedClass(
 ): number {
   const stars = quasi.map(({ name }) => columnOf(release, name).values.indexOf(SUPPRESSED))
   for (let c = 0; c < classes; c++) {
-    if (stars.every((star, place) => star >= 0 && codes[place][c] === star)) return c
+    if (stars.every((star, starIndex) => star >= 0 && codes[starIndex][c] === star)) return c
   }
   return -1
 }

@@ -13,8 +13,8 @@ const DIAGNOSES = ['flu', 'asthma', 'cancer']
 
 /** Six people of each city, one job in each city: the job at that distance. */
 const people = (distance: number): string[] =>
-  CITIES.flatMap((city, place) =>
-    [...DIAGNOSES, ...DIAGNOSES].map((own) => `${city}|${JOBS[(place + distance) % 4]}|${own}`),
+  CITIES.flatMap((city, index) =>
+    [...DIAGNOSES, ...DIAGNOSES].map((own) => `${city}|${JOBS[(index + distance) % 4]}|${own}`),
   )
 
 const original = ['city|job|diagnosis', ...people(0)]
@@ -26,7 +26,10 @@ export const membershipExample: AttackExample = {
     policy,
     original,
     others,
-    release: ['bucket|city|job|diagnosis', ...people(0).map((row, at) => `${1 + Math.floor(at / 6)}|${row}`)],
+    release: [
+      'bucket|city|job|diagnosis',
+      ...people(0).map((row, index) => `${1 + Math.floor(index / 6)}|${row}`),
+    ],
   },
   resists: {
     policy,

@@ -29,9 +29,10 @@ describe('membership', () => {
     expect(membership.unfit!(await givenOfCase(membershipExample.weak))).toBeUndefined()
   })
   it('[A922] reads releases of groups by the rows that cover a person', async () => {
-    const rows = (ages: readonly number[]) => ages.map((age, at) => `${age}|${['flu', 'asthma'][at % 2]}`)
-    const members = Array.from({ length: 24 }, (_, at) => 20 + (at % 12))
-    const strangers = Array.from({ length: 24 }, (_, at) => 60 + (at % 12))
+    const rows = (ages: readonly number[]) =>
+      ages.map((age, ageIndex) => `${age}|${['flu', 'asthma'][ageIndex % 2]}`)
+    const members = Array.from({ length: 24 }, (_, index) => 20 + (index % 12))
+    const strangers = Array.from({ length: 24 }, (_, index) => 60 + (index % 12))
     const given = {
       policy: `
 attributes:
@@ -44,7 +45,7 @@ method: { full-domain: { k: 2 } }`,
     const told = async (label: (age: number) => string) => {
       const release = [
         'age|diagnosis',
-        ...members.map((age, at) => `${label(age)}|${['flu', 'asthma'][at % 2]}`),
+        ...members.map((age, memberIndex) => `${label(age)}|${['flu', 'asthma'][memberIndex % 2]}`),
       ]
       const known = await givenOfCase({ ...given, release })
       expect(membership.unfit!(known)).toBeUndefined()

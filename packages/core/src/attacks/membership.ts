@@ -55,12 +55,12 @@ function scoresOf({ groups, sizes }: SlicedView, register: SlicedRegister): Scor
   const beside = new Float64Array(register.tuples).fill(NOWHERE)
   for (let tuple = 0; tuple < register.tuples; tuple++) {
     let inBuckets = 0
-    for (let at = register.offsets[tuple]; at < register.offsets[tuple + 1]; at++)
-      inBuckets += sizes[register.buckets[at]] * register.shares[at]
+    for (let index = register.offsets[tuple]; index < register.offsets[tuple + 1]; index++)
+      inBuckets += sizes[register.buckets[index]] * register.shares[index]
     if (inBuckets === 0) continue
     let independent = rows
-    for (const [place, { values }] of groups.entries())
-      independent *= values.rows[register.values[place][tuple]] / rows
+    for (const [groupIndex, { values }] of groups.entries())
+      independent *= values.rows[register.values[groupIndex][tuple]] / rows
     expected[tuple] = inBuckets
     beside[tuple] = inBuckets / independent
   }
@@ -72,7 +72,10 @@ function foundMembers(given: AttackGiven, { inside, outside }: MemberScores): At
   const members = shuffled(inside[0].length, random)
   const others = shuffled(outside[0].length, random)
   const success = toldApart(inside, outside, { members, others })
-  const [posing, kept] = [others.filter((_, at) => at % 2 === 0), others.filter((_, at) => at % 2 === 1)]
+  const [posing, kept] = [
+    others.filter((_, index) => index % 2 === 0),
+    others.filter((_, index) => index % 2 === 1),
+  ]
   const control = toldApart(outside, outside, { members: posing, others: kept })
   const bound = given.facts.bounds?.membership
   const exposed = Math.max(0, Math.round(success.hits - success.targets / 2))
@@ -108,9 +111,9 @@ function toldApart(inside: Scores, outside: Scores, { members, others }: Chosen)
     if (found.right > best.right) best = { way, ...found }
   }
   let hits = 0
-  for (let at = half; at < 2 * half; at++) {
-    if (inside[best.way][members[at]] >= best.border) hits++
-    if (outside[best.way][others[at]] < best.border) hits++
+  for (let index = half; index < 2 * half; index++) {
+    if (inside[best.way][members[index]] >= best.border) hits++
+    if (outside[best.way][others[index]] < best.border) hits++
   }
   return { targets: 2 * half, hits }
 }
@@ -120,21 +123,21 @@ function bestBorder(inside: Float64Array, outside: Float64Array): { border: numb
   inside.sort()
   outside.sort()
   let best = { border: NOWHERE, right: inside.length }
-  for (let at = 0, below = 0; at < inside.length; at++) {
-    if (at > 0 && inside[at] === inside[at - 1]) continue
-    while (below < outside.length && outside[below] < inside[at]) below++
-    const right = inside.length - at + below
-    if (right > best.right) best = { border: inside[at], right }
+  for (let index = 0, below = 0; index < inside.length; index++) {
+    if (index > 0 && inside[index] === inside[index - 1]) continue
+    while (below < outside.length && outside[below] < inside[index]) below++
+    const right = inside.length - index + below
+    if (right > best.right) best = { border: inside[index], right }
   }
   return best
 }
 
 function shuffled(length: number, random: { below(bound: number): number }): Uint32Array {
-  const order = Uint32Array.from({ length }, (_, place) => place)
-  for (let place = length - 1; place > 0; place--) {
-    const other = random.below(place + 1)
-    const kept = order[place]
-    order[place] = order[other]
+  const order = Uint32Array.from({ length }, (_, index) => index)
+  for (let index = length - 1; index > 0; index--) {
+    const other = random.below(index + 1)
+    const kept = order[index]
+    order[index] = order[other]
     order[other] = kept
   }
   return order

@@ -8,12 +8,12 @@ method: { full-domain: { k: 2, l: 2 } }`
 
 const header = 'age|diagnosis'
 const ages = [20, 20, 25, 25, 25, 25, 25]
-const origin = ages.map((_, at) => at)
+const origin = ages.map((_, ageIndex) => ageIndex)
 const shared = ['HIV', 'HIV', 'influenza', 'gout', 'ulcer', 'asthma', 'angina']
 const apart = ['HIV', 'gout', 'influenza', 'HIV', 'ulcer', 'asthma', 'angina']
 const lines = (shown: readonly string[], values: readonly string[]) => [
   header,
-  ...shown.map((age, at) => `${age}|${values[at]}`),
+  ...shown.map((age, index) => `${age}|${values[index]}`),
 ]
 
 /**

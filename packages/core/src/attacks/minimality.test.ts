@@ -20,7 +20,9 @@ describe('minimality', () => {
     const k3 = weak.policy.replace('k: 2', 'k: 3')
     expect((await minimality.run(await givenOfCase({ ...weak, policy: k3 })))[0].success.targets).toBe(0)
     expect((await minimality.run(await givenOfCase(resists)))[0].success.targets).toBe(0)
-    const release = weak.release.map((line, at) => (at === 3 ? line.replace('[20,30)', '[25,30)') : line))
+    const release = weak.release.map((line, index) =>
+      index === 3 ? line.replace('[20,30)', '[25,30)') : line,
+    )
     expect(minimality.unfit?.(await givenOfCase({ ...weak, release }))).toMatch(/one level each/)
     const { origin: _, ...unscored } = weak
     expect(minimality.unfit?.(await givenOfCase(unscored))).toMatch(/^Which row was whose/)

@@ -33,9 +33,9 @@ export const minimality = defineAttack({
   async run(given) {
     const findings: AttackFinding[] = []
     for (const { part, way } of partsOnLevels(given))
-      for (const [place, name] of part.sensitive.entries())
+      for (const [index, name] of part.sensitive.entries())
         if (part.release.columns.has(name))
-          findings.push({ ...(await findingOf(part, place, name)), ...defined({ way }) })
+          findings.push({ ...(await findingOf(part, index, name)), ...defined({ way }) })
     return findings
   },
 })
@@ -53,9 +53,9 @@ interface PartOnLevels {
 function partsOnLevels(given: AttackGiven): readonly PartOnLevels[] {
   const { apart } = given.facts
   if (!apart) return levelsOf(given).includes(-1) ? [] : [{ part: given }]
-  return apart.flatMap(({ models }, place) => {
+  return apart.flatMap(({ models }, index) => {
     if (models.length === 0) return []
-    const one = partOf(given, apart, place)
+    const one = partOf(given, apart, index)
     return one.part.release.rows === 0 || levelsOf(one.part).includes(-1) ? [] : [one]
   })
 }

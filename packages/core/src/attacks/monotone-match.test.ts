@@ -6,8 +6,8 @@ import { fitOf, monotoneMatch } from './monotone-match.ts'
 function* ascending(ranks: number, numbers: number, from = 0): Generator<number[]> {
   if (ranks === 0) yield []
   else
-    for (let place = from; place <= numbers - ranks; place++)
-      for (const rest of ascending(ranks - 1, numbers, place + 1)) yield [place, ...rest]
+    for (let index = from; index <= numbers - ranks; index++)
+      for (const rest of ascending(ranks - 1, numbers, index + 1)) yield [index, ...rest]
 }
 
 describe('laying counts beside counts', () => {

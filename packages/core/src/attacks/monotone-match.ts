@@ -39,15 +39,15 @@ export function fitOf(
 ): number {
   const ratio = ratioOf(ranks, numbers)
   const rankOf = new Map(Array.from(match, (place, rank) => [place, rank]))
-  return Array.from(numbers).reduce((sum, count, place) => {
-    const rank = rankOf.get(place)
+  return Array.from(numbers).reduce((sum, count, index) => {
+    const rank = rankOf.get(index)
     return sum + (rank === undefined ? -skipped(count, ratio) : fit(ranks[rank], count, ratio))
   }, 0)
 }
 
 const total = (counts: ArrayLike<number>): number => {
   let sum = 0
-  for (let at = 0; at < counts.length; at++) sum += counts[at]
+  for (let countIndex = 0; countIndex < counts.length; countIndex++) sum += counts[countIndex]
   return sum
 }
 

@@ -36,8 +36,8 @@ export async function learnLikelihoods(
     for (let row = 0; row < people.rows; row++) {
       if (codeOf[row] < 0) continue
       const person = fits.personOf[row]
-      for (let at = fits.offsets[person]; at < fits.offsets[person + 1]; at++)
-        counts[texts.codes[0][fits.classes[at]] * values + codeOf[row]]++
+      for (let index = fits.offsets[person]; index < fits.offsets[person + 1]; index++)
+        counts[texts.codes[0][fits.classes[index]] * values + codeOf[row]]++
     }
     ofText.push(relative(counts, prior))
   }
@@ -96,14 +96,14 @@ export function nameLabels(
   labelOf: ArrayLike<number>,
 ): Map<number, number> {
   const sums = new Map<number, Float64Array>()
-  for (let at = 0; at < rows.length; at++) {
-    let sum = sums.get(labelOf[at])
+  for (let row = 0; row < rows.length; row++) {
+    let sum = sums.get(labelOf[row])
     if (sum === undefined) {
       sum = Float64Array.from(prior)
-      sums.set(labelOf[at], sum)
+      sums.set(labelOf[row], sum)
     }
     for (const [column, likelihoods] of ofText.entries()) {
-      const from = codes[column][rows[at]] * values
+      const from = codes[column][rows[row]] * values
       for (let value = 0; value < values; value++) sum[value] += likelihoods[from + value]
     }
   }

@@ -78,9 +78,9 @@ function partDistances(given: AttackGiven, register: AttackTable, names: readonl
   const sums = new Float64Array(count)
   const distancesOf = (row: number): Float64Array => {
     sums.fill(0)
-    for (const [place, ofColumn] of distances.entries()) {
-      const ofText = ofColumn(registered[place][row])
-      const texts = codes[place]
+    for (const [distanceIndex, ofColumn] of distances.entries()) {
+      const ofText = ofColumn(registered[distanceIndex][row])
+      const texts = codes[distanceIndex]
       for (let c = 0; c < count; c++) sums[c] += ofText[texts[c]]
     }
     return sums
@@ -95,10 +95,10 @@ const TIE = 1e-9
 function drawnOrder(rows: number, seed: string): Uint32Array {
   const random = seededRandom(seed)
   const ranks = Uint32Array.from({ length: rows }, (_, row) => row)
-  for (let at = rows - 1; at > 0; at--) {
-    const other = random.below(at + 1)
-    const kept = ranks[at]
-    ranks[at] = ranks[other]
+  for (let index = rows - 1; index > 0; index--) {
+    const other = random.below(index + 1)
+    const kept = ranks[index]
+    ranks[index] = ranks[other]
     ranks[other] = kept
   }
   return ranks
@@ -108,11 +108,11 @@ function drawnOrder(rows: number, seed: string): Uint32Array {
 function firstOfEach(ofRow: Uint32Array, count: number, ranks: Uint32Array, but?: Int32Array) {
   const row = new Int32Array(count).fill(-1)
   const rank = new Uint32Array(count)
-  for (let at = 0; at < ofRow.length; at++) {
-    const c = ofRow[at]
-    if (at === but?.[c] || (row[c] >= 0 && rank[c] < ranks[at])) continue
-    row[c] = at
-    rank[c] = ranks[at]
+  for (let index = 0; index < ofRow.length; index++) {
+    const c = ofRow[index]
+    if (index === but?.[c] || (row[c] >= 0 && rank[c] < ranks[index])) continue
+    row[c] = index
+    rank[c] = ranks[index]
   }
   return { row, rank }
 }

@@ -46,8 +46,8 @@ describe('ranges of numbers', () => {
           plain.set(`${c} ${ranges.ofRow[row]}`, (plain.get(`${c} ${ranges.ofRow[row]}`) ?? 0) + 1)
         const counted = new Map<string, number>()
         for (let c = 0; c < classes.count; c++)
-          for (let at = ranges.offsets[c]; at < ranges.offsets[c + 1]; at++)
-            counted.set(`${c} ${ranges.codes[at]}`, ranges.counts[at])
+          for (let index = ranges.offsets[c]; index < ranges.offsets[c + 1]; index++)
+            counted.set(`${c} ${ranges.codes[index]}`, ranges.counts[index])
         expect(counted).toEqual(plain)
       }),
       { seed: 58, numRuns: 25 },
@@ -56,7 +56,7 @@ describe('ranges of numbers', () => {
 
   it('[A58] leave a frequent number alone, and know the range of numbers that nobody published', async () => {
     const zeros = Array.from({ length: 90 }, () => [0, '0'] as const)
-    const gains = Array.from({ length: 10 }, (_, at) => [1, String(1_000 + at)] as const)
+    const gains = Array.from({ length: 10 }, (_, index) => [1, String(1_000 + index)] as const)
     const { ranges } = await rangesOf([...zeros, ...gains])
     expect([...ranges.totals]).toEqual([90, 10])
     const outside = await givenOf([
@@ -70,15 +70,19 @@ describe('ranges of numbers', () => {
 
   it('[A58] suspect nobody where classes are drawn by lot, and most where they go by income', async () => {
     const random = seededRandom('incomes')
-    const incomes = Array.from({ length: 1_000 }, (_, at) => String(20_000 + 13 * at))
+    const incomes = Array.from({ length: 1_000 }, (_, index) => String(20_000 + 13 * index))
     const excess = async (wardOf: (at: number) => number) => {
-      const [finding] = await skewness.run(await givenOf(incomes.map((income, at) => [wardOf(at), income])))
+      const [finding] = await skewness.run(
+        await givenOf(incomes.map((income, incomeIndex) => [wardOf(incomeIndex), income])),
+      )
       expect(finding.why).toContain('range of the true')
       return excessOf(judgeFinding('skewness', finding, undefined))
     }
     expect(await excess(() => random.below(8))).toBeLessThan(0.02)
     const { success } = (
-      await skewness.run(await givenOf(incomes.map((one, at) => [Math.floor(at / 100), one])))
+      await skewness.run(
+        await givenOf(incomes.map((income, incomeIndex) => [Math.floor(incomeIndex / 100), income])),
+      )
     )[0]
     expect(success.hits).toBe(1_000)
   })

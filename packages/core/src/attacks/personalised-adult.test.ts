@@ -62,7 +62,7 @@ async function found(
   given: AttackGiven,
 ): Promise<(of: string, way: string) => JudgedFinding> {
   const findings = (await attack.run(given)).map((finding) => judgeFinding(attack.id, finding, undefined))
-  return (of, way) => findings.find((one) => one.of === of && one.way === way)!
+  return (of, way) => findings.find((finding) => finding.of === of && finding.way === way)!
 }
 
 describe.runIf(adultIsThere)('personalised releases of Adult', () => {

@@ -50,13 +50,13 @@ async function roomOf(finder: CandidateFinder, { count, rows }: ReleasedClasses)
     if (pass > 0) {
       await finder.each((person, fitting) => {
         let sum = 0
-        for (let at = 0; at < fitting.length; at++) sum += room[fitting[at]]
+        for (let index = 0; index < fitting.length; index++) sum += room[fitting[index]]
         share[person] = sum > 0 ? alike[person] / sum : 0
       })
     }
     const asked = new Float64Array(count)
     await finder.each((person, fitting) => {
-      for (let at = 0; at < fitting.length; at++) asked[fitting[at]] += share[person]
+      for (let index = 0; index < fitting.length; index++) asked[fitting[index]] += share[person]
     })
     for (let c = 0; c < count; c++) room[c] = asked[c] > 0 ? rows[c] / asked[c] : 0
   }

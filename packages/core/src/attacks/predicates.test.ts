@@ -6,7 +6,7 @@ import { type Condition, type Predicate, type PredicateColumn, predicateCounter 
 const tableOf = (values: readonly string[], rows: readonly (readonly number[])[]): AttackTable => ({
   rows: rows.length,
   columns: new Map(
-    ['a', 'b'].map((name, place) => [name, { values, codes: Uint32Array.from(rows, (row) => row[place]) }]),
+    ['a', 'b'].map((name, index) => [name, { values, codes: Uint32Array.from(rows, (row) => row[index]) }]),
   ),
 })
 

@@ -74,8 +74,8 @@ export function predicateCounter(
     const { offsets, rows } = postings[rarest.column]
     let found = 0
     for (const code of rarest.holding) {
-      for (let at = offsets[code]; at < offsets[code + 1]; at++) {
-        if (others.every(({ holds, codes }) => holds[codes[rows[at]]] === 1) && ++found >= enough)
+      for (let index = offsets[code]; index < offsets[code + 1]; index++) {
+        if (others.every(({ holds, codes }) => holds[codes[rows[index]]] === 1) && ++found >= enough)
           return found
       }
     }

@@ -7,14 +7,14 @@ attributes:
 method: { full-domain: { k: 2 } }`
 
 /** Forty people in the order in which they came; their ages say nothing of it. */
-const people = Array.from({ length: 40 }, (_, at) => ({
-  age: 20 + ((at * 17) % 40),
-  diagnosis: ['flu', 'gout', 'ulcer'][(at * 7) % 3],
+const people = Array.from({ length: 40 }, (_, index) => ({
+  age: 20 + ((index * 17) % 40),
+  diagnosis: ['flu', 'gout', 'ulcer'][(index * 7) % 3],
 }))
 const original = ['age,diagnosis', ...people.map(({ age, diagnosis }) => `${age},${diagnosis}`)]
-const rows = people.map(({ age, diagnosis }, at) => ({
+const rows = people.map(({ age, diagnosis }, row) => ({
   text: `${Math.floor(age / 10) * 10},${diagnosis}`,
-  at,
+  at: row,
 }))
 const sorted = rows.toSorted((a, b) =>
   a.text < b.text ? -1 : a.text > b.text ? 1 : ((a.at * 11) % 40) - ((b.at * 11) % 40),

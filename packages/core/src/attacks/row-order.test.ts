@@ -9,13 +9,13 @@ method: { full-domain: { k: 2 } }`
 
 const judged = async (ages: readonly number[], origin: readonly number[]) => {
   const lines = (list: readonly number[]) => ['age,diagnosis', ...list.map((age) => `${age},flu`)]
-  const original = ages.map((_, at) => ages[origin.indexOf(at)])
+  const original = ages.map((_, ageIndex) => ages[origin.indexOf(ageIndex)])
   const given = await givenOfCase({ policy, original: lines(original), release: lines(ages), origin })
   const [finding] = await rowOrder.run(given)
   return judgeFinding('row-order', finding, undefined)
 }
 
-const numbers = (length: number) => Array.from({ length }, (_, at) => at)
+const numbers = (length: number) => Array.from({ length }, (_, index) => index)
 
 describe('row-order', () => {
   it('[A182] finds a file in the order of its source', async () => {

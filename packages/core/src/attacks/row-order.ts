@@ -46,8 +46,8 @@ function earlierAbove(table: AttackTable, origin: Uint32Array, order: Uint32Arra
   const columns = [...table.columns.values()]
   let targets = 0
   let hits = 0
-  for (let at = 1; at < order.length; at++) {
-    const [above, below] = [order[at - 1], order[at]]
+  for (let index = 1; index < order.length; index++) {
+    const [above, below] = [order[index - 1], order[index]]
     if (columns.every(({ codes }) => codes[above] === codes[below])) continue
     targets++
     if (origin[above] < origin[below]) hits++

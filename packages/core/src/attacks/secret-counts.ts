@@ -53,8 +53,8 @@ export function countSecret(
   const numbers = column.values.map(readNumber)
   if (isNumber) order.sort((a, b) => ascending(numbers[a], numbers[b]) || a - b)
   const placeOf = new Int32Array(column.values.length).fill(-1)
-  order.forEach((code, place) => {
-    placeOf[code] = place
+  order.forEach((code, index) => {
+    placeOf[code] = index
   })
   const values = order.map((code) => column.values[code])
   const ofRow = Int32Array.from(column.codes, (code) => placeOf[code])
@@ -93,14 +93,14 @@ export function countedByClass(
   const offsets = new Uint32Array(size.classes + 1)
   const codes: number[] = []
   const counts: number[] = []
-  for (let at = 0; at < length; at++) {
-    if (at > 0 && sorted[at] === sorted[at - 1]) {
+  for (let index = 0; index < length; index++) {
+    if (index > 0 && sorted[index] === sorted[index - 1]) {
       counts[counts.length - 1]++
       continue
     }
-    codes.push(sorted[at] % size.values)
+    codes.push(sorted[index] % size.values)
     counts.push(1)
-    offsets[Math.floor(sorted[at] / size.values) + 1]++
+    offsets[Math.floor(sorted[index] / size.values) + 1]++
   }
   for (let c = 0; c < size.classes; c++) offsets[c + 1] += offsets[c]
   return { offsets, codes: Uint32Array.from(codes), counts: Uint32Array.from(counts) }

@@ -32,7 +32,7 @@ function released(seed: string): AttackCase {
     original: ['born,zip,diagnosis', ...people],
     release: [
       'bucket,born,zip,diagnosis',
-      ...rows.map((_, at) => ['1', ...orders.map((from, group) => rows[from[at]][group])].join()),
+      ...rows.map((_, row) => ['1', ...orders.map((from, group) => rows[from[row]][group])].join()),
     ],
     origin: orders[0],
   }

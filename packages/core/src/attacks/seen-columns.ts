@@ -70,7 +70,7 @@ function binned(published: AttackColumn, known: AttackColumn): [number[], number
   const numbers = Float64Array.from(known.codes, (code) => Number(known.values[code])).sort()
   const cuts = Array.from(
     { length: NUMBER_BINS - 1 },
-    (_, at) => numbers[Math.floor(((at + 1) * numbers.length) / NUMBER_BINS)],
+    (_, index) => numbers[Math.floor(((index + 1) * numbers.length) / NUMBER_BINS)],
   )
   const binOf = (text: string): number =>
     text === '' ? -1 : cuts.filter((cut) => cut <= Number(text)).length

@@ -10,10 +10,10 @@ export function sharedCodes(
   for (const name of columns) {
     const texts = new Map<string, number>()
     const numbers = new Map<number, number>()
-    codes = tables.map((table, at) => {
+    codes = tables.map((table, tableIndex) => {
       const column = columnOf(table, name)
       const own = column.values.map((text) => numbered(texts, text))
-      return Int32Array.from(codes[at], (before, row) => {
+      return Int32Array.from(codes[tableIndex], (before, row) => {
         // Texts of a column are fewer than 2^26, and so are combinations before it: the product is exact.
         return numbered(numbers, before * 2 ** 26 + own[column.codes[row]])
       })

@@ -81,13 +81,13 @@ function compareClasses(secret: SecretCounts, measure: SecretDistance, { t, rand
   let next = 0
   for (let c = 0; c < offsets.length - 1; c++) {
     let size = 0
-    for (let at = offsets[c]; at < offsets[c + 1]; at++) {
-      inClass[codes[at]] = counts[at]
-      size += counts[at]
+    for (let index = offsets[c]; index < offsets[c + 1]; index++) {
+      inClass[codes[index]] = counts[index]
+      size += counts[index]
     }
     const distance = measure(inClass, size)
     inClass.fill(0)
-    for (let at = next; at < next + size; at++) inClass[drawn[at]]++
+    for (let index = next; index < next + size; index++) inClass[drawn[index]]++
     if (measure(inClass, size) > t + TIE) found.control += size
     inClass.fill(0)
     next += size
@@ -116,10 +116,10 @@ const TIE = 1e-9
 /** The values of all rows in an order drawn by lot. */
 function shuffled({ ofRow }: SecretCounts, random: SeededRandom): Int32Array {
   const values = ofRow.filter((value) => value >= 0)
-  for (let at = values.length - 1; at > 0; at--) {
-    const other = random.below(at + 1)
-    const kept = values[at]
-    values[at] = values[other]
+  for (let index = values.length - 1; index > 0; index--) {
+    const other = random.below(index + 1)
+    const kept = values[index]
+    values[index] = values[other]
     values[other] = kept
   }
   return values

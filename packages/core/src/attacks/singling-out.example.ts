@@ -9,7 +9,7 @@ method: { full-domain: { k: 4 } }`
 
 const people = (jobs: readonly string[]) => [
   'age|job|diagnosis',
-  ...jobs.map((job, at) => `${31 + at}|${job}|${at % 2 === 0 ? 'flu' : 'asthma'}`),
+  ...jobs.map((job, jobIndex) => `${31 + jobIndex}|${job}|${jobIndex % 2 === 0 ? 'flu' : 'asthma'}`),
 ]
 
 const OWN = ['baker', 'mayor', 'nurse', 'pilot', 'clerk', 'tailor', 'judge', 'miner']
@@ -21,7 +21,10 @@ export const singlingOutExample: AttackExample = {
   resists: {
     policy,
     original: people(OWN),
-    release: ['age|job|diagnosis', ...OWN.map((_, at) => `[20, 40)|*|${at % 2 === 0 ? 'flu' : 'asthma'}`)],
+    release: [
+      'age|job|diagnosis',
+      ...OWN.map((_, index) => `[20, 40)|*|${index % 2 === 0 ? 'flu' : 'asthma'}`),
+    ],
     others: people(SAME),
   },
 }

@@ -99,7 +99,7 @@ function* singleConditions(
     const { codes, values } = columnOf(release, name)
     const rows = new Uint32Array(values.length)
     for (const code of codes) rows[code]++
-    for (const [text, of] of rows.entries()) if (of === 1) yield [{ column, is: 'equal', text }]
+    for (const [text, row] of rows.entries()) if (row === 1) yield [{ column, is: 'equal', text }]
     if (!numbers) continue
     yield [{ column, is: 'at most', text: numbers.indexOf(Math.min(...extremes(numbers))) }]
     yield [{ column, is: 'at least', text: numbers.indexOf(Math.max(...extremes(numbers))) }]

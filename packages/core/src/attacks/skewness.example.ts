@@ -8,12 +8,12 @@ method: { full-domain: { k: 10 } }`
 
 const ages = ['[30, 40)', '[40, 50)']
 const people = (tests: readonly string[]) => ({
-  original: ['age|test', ...tests.map((test, at) => `${30 + at}|${test}`)],
-  release: ['age|test', ...tests.map((test, at) => `${ages[at < 10 ? 0 : 1]}|${test}`)],
+  original: ['age|test', ...tests.map((test, testIndex) => `${30 + testIndex}|${test}`)],
+  release: ['age|test', ...tests.map((test, testIndex) => `${ages[testIndex < 10 ? 0 : 1]}|${test}`)],
 })
 
 const decade = (positive: number) =>
-  Array.from({ length: 10 }, (_, at) => (at < positive ? 'positive' : 'negative'))
+  Array.from({ length: 10 }, (_, index) => (index < positive ? 'positive' : 'negative'))
 
 /** Nine of twenty have the value: all of them in one class, where nobody else of that age has it; or as many in each. */
 export const skewnessExample: AttackExample = {

@@ -37,7 +37,7 @@ describe.runIf(adultIsThere)('sliced Adult, l = 2', () => {
   it('[A144] faithful: who learns from the buckets names four of ten, and nearly all of the surest hundred', async () => {
     const told = await given('l: 2')
     const findings = await definetti.run(told)
-    const [, learned, surest] = findings.map((one) => judgeFinding('definetti', one, undefined))
+    const [, learned, surest] = findings.map((finding) => judgeFinding('definetti', finding, undefined))
     expect(learned).toMatchObject({ targets: 30162, isExposed: true })
     expect(learned.success.share).toBeGreaterThan(0.394)
     expect(learned.control!.share).toBeGreaterThan(0.28)
@@ -61,7 +61,9 @@ describe.runIf(adultIsThere)('sliced Adult, l = 2', () => {
         buckets,
       )
       const findings = await definetti.run(told)
-      const [counted, learned, surest] = findings.map((one) => judgeFinding('definetti', one, undefined))
+      const [counted, learned, surest] = findings.map((finding) =>
+        judgeFinding('definetti', finding, undefined),
+      )
       for (const one of [counted, learned]) {
         expect(one).toMatchObject({ isExposed: false, holds: true, certain: 0 })
         expect(one.success.low).toBeLessThanOrEqual(0.227)

@@ -47,8 +47,8 @@ describe('people beside buckets', () => {
             release: ['bucket|city|age|diagnosis', ...rows.map((cells) => cells.join('|'))],
           })
           const register = await slicedRegister(given, slicedView(given), given.original)
-          people.forEach((person, at) => {
-            const tuple = register.tupleOf[at]
+          people.forEach((person, row) => {
+            const tuple = register.tupleOf[row]
             const shares = [...register.shares.slice(register.offsets[tuple], register.offsets[tuple + 1])]
             const naive = naiveShares(person, rows).filter((share) => share > 0)
             expect(shares.sort().map((share) => share.toFixed(9))).toEqual(

@@ -63,8 +63,8 @@ async function valuesOf(
   const found = new Int32Array(persons).fill(-1)
   for (let person = 0; person < persons; person++) {
     let most = -1
-    for (let at = offsets[person]; at < offsets[person + 1]; at++) {
-      const value = classes[at]
+    for (let index = offsets[person]; index < offsets[person + 1]; index++) {
+      const value = classes[index]
       const same = asWritten.filter((of, place) => of(first[person]) === values.codes[place][value]).length
       if (same < most || (same === most && covered[value] >= covered[found[person]])) continue
       most = same
@@ -121,8 +121,8 @@ async function matchesOf(
     for (let group = 1; group < groups.length; group++)
       if (standsIn(group, tuple) < standsIn(rarest, tuple)) rarest = group
     const from = groups[rarest].offsets[Math.max(0, values[rarest][tuple])]
-    for (let at = from; at < from + standsIn(rarest, tuple); at++) {
-      const bucket = groups[rarest].buckets[at]
+    for (let index = from; index < from + standsIn(rarest, tuple); index++) {
+      const bucket = groups[rarest].buckets[index]
       let share = 1
       for (let group = 0; group < groups.length && share > 0; group++) {
         const entry = entryIn(groups[group], values[group][tuple], bucket)

@@ -98,7 +98,7 @@ function groupView(given: AttackGiven, names: readonly string[], of: BucketRows)
 function postingsOf(values: ReleasedClasses, { bucketOf, buckets }: BucketRows) {
   const keys = Float64Array.from(values.ofRow, (value, row) => value * buckets + bucketOf[row])
   const distinct = Float64Array.from(new Set(keys)).sort()
-  const placeOf = new Map(Array.from(distinct, (key, place) => [key, place]))
+  const placeOf = new Map(Array.from(distinct, (key, index) => [key, index]))
   const entryOf = Uint32Array.from(keys, (key) => placeOf.get(key)!)
   const rows = new Float64Array(distinct.length)
   for (const entry of entryOf) rows[entry]++

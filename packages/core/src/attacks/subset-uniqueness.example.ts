@@ -9,11 +9,11 @@ method: { full-domain: { k: 3 } }`
 
 const released = (jobs: readonly string[]) => [
   'age|job|diagnosis',
-  ...jobs.map((job, at) => `${at < 3 ? '[30, 40)' : '[40, 50)'}|${job}|flu`),
+  ...jobs.map((job, jobIndex) => `${jobIndex < 3 ? '[30, 40)' : '[40, 50)'}|${job}|flu`),
 ]
 const original = (jobs: readonly string[]) => [
   'age|job|diagnosis',
-  ...jobs.map((job, at) => `${at < 3 ? 31 + at : 38 + at}|${job}|flu`),
+  ...jobs.map((job, jobIndex) => `${jobIndex < 3 ? 31 + jobIndex : 38 + jobIndex}|${job}|flu`),
 ]
 
 const OWN = ['baker', 'mayor', 'nurse', 'baker', 'pilot', 'clerk']

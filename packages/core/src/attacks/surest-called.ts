@@ -91,11 +91,11 @@ function forSurest(
     .filter((person) => prior[person] <= bound)
     .sort((one, other) => believed[other] - believed[one])
   const sums: Sums = { targets: 0, hits: 0, known: 0 }
-  for (const [place, person] of sorted.entries()) {
+  for (const [index, person] of sorted.entries()) {
     sums.targets += persons[person]
     sums.hits += truth[person]
     sums.known += persons[person] * prior[person]
-    const then = sorted[place + 1]
+    const then = sorted[index + 1]
     visit(sums, person, then === undefined || believed[person] - believed[then] >= ROUNDING)
   }
 }

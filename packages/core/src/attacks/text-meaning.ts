@@ -32,7 +32,7 @@ export function textMeaning({ release, quasi, policy }: AttackGiven, name: strin
       tokens: policy.data.missing,
     })
     const covering = coveringTexts(readings[0], policy.data.missingAs === 'wildcard')
-    const placeOf = new Map(texts.map((text, place) => [text, place]))
+    const placeOf = new Map(texts.map((text, textIndex) => [text, textIndex]))
     return (value) => covering(value).texts.map((text) => placeOf.get(text)!)
   }
 }
@@ -40,15 +40,15 @@ export function textMeaning({ release, quasi, policy }: AttackGiven, name: strin
 function coveringByValue(texts: readonly string[]): TextMeaning['covering'] {
   const places = new Map<string, number[]>()
   const everything: number[] = []
-  for (const [place, text] of texts.entries()) {
+  for (const [textIndex, text] of texts.entries()) {
     if (text === SUPPRESSED) {
-      everything.push(place)
+      everything.push(textIndex)
       continue
     }
     const key = valueKey(text, 'undeclared')
     const alike = places.get(key)
-    if (alike) alike.push(place)
-    else places.set(key, [place])
+    if (alike) alike.push(textIndex)
+    else places.set(key, [textIndex])
   }
   return (value) => [...(places.get(valueKey(value, 'undeclared')) ?? []), ...everything]
 }
@@ -56,12 +56,12 @@ function coveringByValue(texts: readonly string[]): TextMeaning['covering'] {
 function spansOf(texts: readonly string[]): TextMeaning['spans'] {
   const low = new Float64Array(texts.length)
   const high = new Float64Array(texts.length)
-  for (const [place, text] of texts.entries()) {
+  for (const [textIndex, text] of texts.entries()) {
     const range = text === SUPPRESSED ? EVERYTHING : (parseRange(text) ?? parseTail(text))
     const number = text.trim() === '' ? Number.NaN : Number(text)
     if (range === undefined && Number.isNaN(number)) return undefined
-    low[place] = range?.low ?? number
-    high[place] = range?.high ?? number
+    low[textIndex] = range?.low ?? number
+    high[textIndex] = range?.high ?? number
   }
   return { low, high }
 }

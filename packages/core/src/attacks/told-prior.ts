@@ -20,9 +20,9 @@ export function toldPrior(
   share: number,
 ): Float64Array | undefined {
   const statistics = toldColumns(told?.report)
-  const columns = quasi.flatMap(({ name }, place) => {
+  const columns = quasi.flatMap(({ name }, columnIndex) => {
     const one = statistics.find(({ column, rows }) => column === name && rows > 0)
-    return one ? [{ place, weights: weightsOf(one, columnOf(original, name)) }] : []
+    return one ? [{ place: columnIndex, weights: weightsOf(one, columnOf(original, name)) }] : []
   })
   if (columns.length === 0) return undefined
   const begin = Math.log(share / (1 - share))

@@ -108,11 +108,14 @@ describe('what is learned', () => {
   const people = 4000
   const bit = (at: number, of: number) => (Math.imul(at + 1, 0x9e3779b1) >>> of) & 1
   const blocks = [7, 13].map((of) => ({
-    codes: Uint32Array.from({ length: people }, (_, at) => bit(at, of)),
+    codes: Uint32Array.from({ length: people }, (_, index) => bit(index, of)),
     size: 2,
     held: 1e-6,
   }))
-  const positive = Float64Array.from({ length: people }, (_, at) => 1 + bit(at, 7) + 0.5 * bit(at, 13))
+  const positive = Float64Array.from(
+    { length: people },
+    (_, index) => 1 + bit(index, 7) + 0.5 * bit(index, 13),
+  )
   const negative = positive.map((rows) => 4 - rows)
   const places = Uint32Array.from(positive.keys())
 
@@ -121,10 +124,10 @@ describe('what is learned', () => {
     const turned = finish(ridgeLogistic(blocks, { places: places.slice().reverse(), positive, negative }))
     const bayes = naiveBayes(blocks, { places, positive, negative })
     const likely = (logit: number) => 1 / (1 + Math.exp(-logit))
-    for (let at = 0; at < 16; at++) {
-      expect(likely(logitAt(model, blocks, at))).toBeCloseTo(positive[at] / 4, 1)
-      expect(logitAt(turned, blocks, at)).toBeCloseTo(logitAt(model, blocks, at), 6)
-      expect(likely(logitAt(bayes, blocks, at))).toBeCloseTo(positive[at] / 4, 1)
+    for (let index = 0; index < 16; index++) {
+      expect(likely(logitAt(model, blocks, index))).toBeCloseTo(positive[index] / 4, 1)
+      expect(logitAt(turned, blocks, index)).toBeCloseTo(logitAt(model, blocks, index), 6)
+      expect(likely(logitAt(bayes, blocks, index))).toBeCloseTo(positive[index] / 4, 1)
     }
   })
 })
@@ -149,8 +152,8 @@ describe('decoy order', () => {
 
   // Whoever is alone with their year of birth has HIV; everybody is in one form, so the release tells nobody apart.
   it('[A1304] what rare people have more often in any order is the control, and no leak', async () => {
-    const people = Array.from({ length: 400 }, (_, at) =>
-      at % 4 === 0 ? `${1000 + at},HIV` : `${2000 + (at % 8)},flu`,
+    const people = Array.from({ length: 400 }, (_, index) =>
+      index % 4 === 0 ? `${1000 + index},HIV` : `${2000 + (index % 8)},flu`,
     )
     const given = await givenOfCase({
       policy: `
@@ -160,7 +163,7 @@ attributes:
 method: { sbtam: { sensitive-values: { diagnosis: [HIV] }, k: 2, mode: hardened } }`,
       original: ['born,diagnosis', ...people],
       release: ['born,diagnosis', ...people.map((line) => `*,${line.split(',')[1]}`)],
-      origin: people.map((_, at) => at),
+      origin: people.map((_, row) => row),
       facts: { bounds: {} },
     })
     const [finding] = await decoyOrder.run(given)

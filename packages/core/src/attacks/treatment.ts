@@ -144,7 +144,8 @@ function findingOf(given: AttackGiven, called: Called | Surest, scoring: Scoring
 /** Who is no target: of them the quasi-identifiers alone say more than the bound. */
 function leftOutOf({ view, prior, bound = HALF }: Scoring): string | undefined {
   let people = 0
-  for (const [person, own] of prior.ofPersons.entries()) if (own > bound) people += view.persons[person]
+  for (const [person, ofPerson] of prior.ofPersons.entries())
+    if (ofPerson > bound) people += view.persons[person]
   if (people === 0) return undefined
   return `${counted(people, 'person', 'people')} ${agreeing(people, 'is', 'are')} not judged: quasi-identifiers alone say of them, by what was learned elsewhere, that they are sensitive with more than ${percent(bound)}, and no release takes that back.`
 }

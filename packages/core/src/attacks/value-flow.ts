@@ -41,10 +41,10 @@ export async function strikeImpossible(dealing: Dealing, pause: () => Promise<vo
 
 function turn({ people, rows, offsets, right }: Dealing): Turned {
   const left = new Uint32Array(right.length)
-  for (let place = 0; place < people.length; place++) left.fill(place, offsets[place], offsets[place + 1])
+  for (let row = 0; row < people.length; row++) left.fill(row, offsets[row], offsets[row + 1])
   const starts = new Uint32Array(rows.length + 1)
   for (const place of right) starts[place + 1]++
-  for (let place = 0; place < rows.length; place++) starts[place + 1] += starts[place]
+  for (let row = 0; row < rows.length; row++) starts[row + 1] += starts[row]
   const next = starts.slice()
   const edges = new Uint32Array(right.length)
   for (let edge = 0; edge < right.length; edge++) edges[next[right[edge]]++] = edge
@@ -62,14 +62,14 @@ async function largestFlow(
   const open = people.slice()
   const room = rows.slice()
   let waiting = 0
-  for (let place = 0; place < people.length; place++) {
-    for (let edge = offsets[place]; edge < offsets[place + 1] && open[place] > 0; edge++) {
-      const most = alive[edge] === 1 ? Math.min(open[place], room[right[edge]]) : 0
+  for (let row = 0; row < people.length; row++) {
+    for (let edge = offsets[row]; edge < offsets[row + 1] && open[row] > 0; edge++) {
+      const most = alive[edge] === 1 ? Math.min(open[row], room[right[edge]]) : 0
       flow[edge] = most
-      open[place] -= most
+      open[row] -= most
       room[right[edge]] -= most
     }
-    waiting += open[place]
+    waiting += open[row]
   }
   if (room.reduce((sum, left) => sum + left, 0) !== waiting) return undefined
   while (waiting > 0) {
@@ -97,14 +97,14 @@ function layers(
 ) {
   const steps = new Int32Array(people.length + rows.length).fill(-1)
   const queue: number[] = []
-  for (let place = 0; place < people.length; place++) {
-    if (open[place] === 0) continue
-    steps[place] = 0
-    queue.push(place)
+  for (let row = 0; row < people.length; row++) {
+    if (open[row] === 0) continue
+    steps[row] = 0
+    queue.push(row)
   }
   let found = false
-  for (let at = 0; at < queue.length; at++) {
-    const node = queue[at]
+  for (let index = 0; index < queue.length; index++) {
+    const node = queue[index]
     const reach = (other: number) => {
       if (steps[other] >= 0) return
       steps[other] = steps[node] + 1
@@ -178,8 +178,8 @@ interface Sending extends Flowing {
 
 function sendOne(way: readonly number[], { flow, open, room, start, place, isBack }: Sending): number {
   let most = Math.min(open[start], room[place])
-  for (const [at, edge] of way.entries()) if (isBack(at)) most = Math.min(most, flow[edge])
-  for (const [at, edge] of way.entries()) flow[edge] += isBack(at) ? -most : most
+  for (const [index, edge] of way.entries()) if (isBack(index)) most = Math.min(most, flow[edge])
+  for (const [index, edge] of way.entries()) flow[edge] += isBack(index) ? -most : most
   open[start] -= most
   room[place] -= most
   return most

@@ -56,9 +56,9 @@ describe('the nearest row', () => {
             return (isCovered ? 0 : Math.max(low - age, age - high, 0) / whole) + (job === its ? 0 : 1)
           }
           const nearest = nearestRows(found, found.original, { names: ['age', 'job'], lot: 'x' })
-          for (const [row, one] of people.entries()) {
-            const least = Math.min(...released.map((other) => distance(one, other)))
-            expect(distance(one, released[nearest(row)])).toBeCloseTo(least, 9)
+          for (const [row, person] of people.entries()) {
+            const least = Math.min(...released.map((other) => distance(person, other)))
+            expect(distance(person, released[nearest(row)])).toBeCloseTo(least, 9)
           }
         },
       ),
@@ -145,7 +145,7 @@ method: { full-domain: { k: 2 } }`
         const rows = [...drawn, [0, 0], [9, 9]]
         const found = await givenOfCase({
           ...{ policy: numbers, original: lines, release: lines },
-          origin: rows.map((_, at) => at),
+          origin: rows.map((_, row) => row),
         })
         const nearest = nearestRows(found, found.original, {
           ...{ names: ['age', 'zip'], lot: 'x' },
@@ -245,7 +245,7 @@ describe('singling out', () => {
 
   it('[A64] brings the control to as many people as the original has', async () => {
     // Six others for three people: each predicate that fits m of them fits λ = m / 2 of three.
-    const others = ['age|job|salary', ...Array.from({ length: 6 }, (_, at) => `${50 + at}|clerk|1500`)]
+    const others = ['age|job|salary', ...Array.from({ length: 6 }, (_, index) => `${50 + index}|clerk|1500`)]
     const released = ['age|job|salary', '31|*|1000', '45|*|1000', '52|*|1000']
     const [one] = await singlingOut.run(await given(released, others))
     // Ages 31, 45, 52, at most 31, at least 52: of others 0, 0, 1, 0, 4 match: 1/2 e^(−1/2) + 2 e^(−2) = 0.57 → 1.

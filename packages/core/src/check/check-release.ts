@@ -37,8 +37,8 @@ export function judgeRelease(
   const seen: Judged = { ...release, models: input.models ?? builtIn, ...defined({ k }) }
   const judged = input.requirements.map((requirement) => judge(requirement, seen))
   const verdicts = [
-    ...judged.flatMap((result, place) =>
-      result.verdicts.map((verdict) => askedBy(input.requirements[place].spec.preset, verdict)),
+    ...judged.flatMap((result, index) =>
+      result.verdicts.map((verdict) => askedBy(input.requirements[index].spec.preset, verdict)),
     ),
     ...judgeLevels(input.quasi, release),
   ]
@@ -51,7 +51,7 @@ export function judgeRelease(
     ...(persons && {
       people: {
         all: peopleIn(persons),
-        suppressed: peopleIn(persons.filter((_, place) => grouping.classOf[place] < 0)),
+        suppressed: peopleIn(persons.filter((_, personIndex) => grouping.classOf[personIndex] < 0)),
       },
     }),
     classSizes: persons ? classSizeBands(classes.sizes, grouping.rows) : classSizeBands(grouping.rows),

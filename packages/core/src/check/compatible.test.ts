@@ -40,9 +40,9 @@ describe('missing values as wildcards', () => {
           grouping.texts.map(() => isMissing),
         )
         const { offsets, values, counts, attribute } = histograms[0]
-        rows.forEach((own, place) => {
+        rows.forEach((row, place) => {
           const c = grouping.classOf[place]
-          const compatible = rows.filter((other) => matches(own.slice(0, 3), other.slice(0, 3)))
+          const compatible = rows.filter((other) => matches(row.slice(0, 3), other.slice(0, 3)))
           expect(sizes[c]).toBe(compatible.length)
           const known = compatible.map((other) => other[3]).filter((value) => !isMissing(value))
           const listed: string[] = []

@@ -32,8 +32,8 @@ export function countCompatible(
         const total = totals.get(projection(shared, c))
         if (!total) continue
         sizes[c] += total.rows
-        total.values.forEach((counts, place) => {
-          addAll(values[place][c], counts)
+        total.values.forEach((counts, valueIndex) => {
+          addAll(values[valueIndex][c], counts)
         })
       }
     }
@@ -41,7 +41,9 @@ export function countCompatible(
   return {
     ...plain,
     sizes: Uint32Array.from(sizes),
-    histograms: plain.histograms.map(({ attribute }, place) => packed(attribute, values[place])),
+    histograms: plain.histograms.map(({ attribute }, histogramIndex) =>
+      packed(attribute, values[histogramIndex]),
+    ),
   }
 }
 
@@ -53,7 +55,7 @@ interface Pattern {
 function byPattern({ texts, count }: Grouping, tests: readonly ((text: string) => boolean)[]): Pattern[] {
   const patterns = new Map<string, Pattern>()
   for (let c = 0; c < count; c++) {
-    const missing = texts.map((column, place) => tests[place](column[c]))
+    const missing = texts.map((column, textIndex) => tests[textIndex](column[c]))
     const key = missing.map(Number).join('')
     const pattern = patterns.get(key)
     if (pattern) pattern.classes.push(c)
@@ -81,8 +83,8 @@ function totalsByKey(
       totals.set(key, total)
     }
     total.rows += classes.rows[c]
-    for (let place = 0; place < classes.histograms.length; place++) {
-      addEntries(total.values[place], classes.histograms[place], c)
+    for (let histogramIndex = 0; histogramIndex < classes.histograms.length; histogramIndex++) {
+      addEntries(total.values[histogramIndex], classes.histograms[histogramIndex], c)
     }
   }
   return totals

@@ -16,7 +16,9 @@ export function countPopulation(
 ): CountedPopulation {
   const names = readings.map(({ column }) => column.name)
   const values = pickColumns(population, names, 'population')
-  const covered = readings.map((reading, place) => coverColumn(reading, values[place], wildcard))
+  const covered = readings.map((reading, readingIndex) =>
+    coverColumn(reading, values[readingIndex], wildcard),
+  )
   const persons = new Float64Array(grouping.count)
   const tree = treeOfClasses(grouping)
   let outside = 0
@@ -30,8 +32,8 @@ export function countPopulation(
     all += rows
     if (!fits) outside += rows
   }
-  const notices = covered.flatMap(({ unknown }, place) =>
-    unknown > 0 ? [unknownNotice(names[place], unknown)] : [],
+  const notices = covered.flatMap(({ unknown }, index) =>
+    unknown > 0 ? [unknownNotice(names[index], unknown)] : [],
   )
   const whole = (count: number) => Math.min(count, MOST)
   return {

@@ -6,15 +6,16 @@
 /** People of each class; `classOf` is −1 for combinations in none. O(combinations). */
 export function peopleOfClasses(persons: Uint32Array, classOf: Int32Array, count: number): Uint32Array {
   const found = Array.from({ length: count }, () => new Set<number>())
-  for (let place = 0; place < persons.length; place++)
-    if (classOf[place] >= 0) found[classOf[place]].add(persons[place])
+  for (let personIndex = 0; personIndex < persons.length; personIndex++)
+    if (classOf[personIndex] >= 0) found[classOf[personIndex]].add(persons[personIndex])
   return Uint32Array.from(found, ({ size }) => size)
 }
 
 /** People who have each value. O(combinations). */
 export function peopleOfValues(persons: Uint32Array, codes: Uint32Array, values: number): Float64Array {
   const found = Array.from({ length: values }, () => new Set<number>())
-  for (let place = 0; place < persons.length; place++) found[codes[place]].add(persons[place])
+  for (let personIndex = 0; personIndex < persons.length; personIndex++)
+    found[codes[personIndex]].add(persons[personIndex])
   return Float64Array.from(found, ({ size }) => size)
 }
 

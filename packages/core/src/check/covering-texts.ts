@@ -121,9 +121,9 @@ function nodesBy(
   if (!hierarchy || (level !== undefined && level === reading.level)) return (_, cell) => [cell]
   const indexes = labelIndexes(hierarchy, { isMissing, reading: columnReading(column) })
   return (text) =>
-    indexes.flatMap((index, at) => {
+    indexes.flatMap((index, indexIndex) => {
       const node = index(text)
-      return node === undefined ? [] : [{ level: at, node }]
+      return node === undefined ? [] : [{ level: indexIndex, node }]
     })
 }
 

@@ -20,7 +20,7 @@ describe('grouping', () => {
   it('[G2] more columns and values than one number can hold', () => {
     // 12 columns of 100 values: 10^24 combinations possible.
     const texts = Array.from({ length: 12 }, (_, column) =>
-      Array.from({ length: 400 }, (_, place) => String(((place % 200) * (column + 3)) % 100)),
+      Array.from({ length: 400 }, (_, index) => String(((index % 200) * (column + 3)) % 100)),
     )
     const { count, classOf, rows } = groupTexts(texts, new Uint32Array(400).fill(2), true)
     const naive = new Set(
@@ -28,6 +28,6 @@ describe('grouping', () => {
     )
     expect(count).toBe(naive.size)
     expect(rows.reduce((sum, size) => sum + size, 0)).toBe(800)
-    for (let place = 0; place < 200; place++) expect(classOf[place]).toBe(classOf[place + 200])
+    for (let index = 0; index < 200; index++) expect(classOf[index]).toBe(classOf[index + 200])
   })
 })

@@ -45,20 +45,20 @@ export function groupTexts(
   const sizes: number[] = []
   const classOf = new Int32Array(rows.length)
   let suppressedRows = 0
-  for (let place = 0; place < rows.length; place++) {
-    if (starsAreSuppressed && allStars(texts, place)) {
-      classOf[place] = -1
-      suppressedRows += rows[place]
+  for (let row = 0; row < rows.length; row++) {
+    if (starsAreSuppressed && allStars(texts, row)) {
+      classOf[row] = -1
+      suppressedRows += rows[row]
       continue
     }
-    let c = classes.get(keys[place])
+    let c = classes.get(keys[row])
     if (c === undefined) {
-      c = first.push(place) - 1
-      classes.set(keys[place], c)
+      c = first.push(row) - 1
+      classes.set(keys[row], c)
       sizes.push(0)
     }
-    classOf[place] = c
-    sizes[c] += rows[place]
+    classOf[row] = c
+    sizes[c] += rows[row]
   }
   return {
     count: first.length,
@@ -80,7 +80,7 @@ function keysOf(texts: readonly (readonly string[])[], length: number): Float64A
       keys = Float64Array.from(renumbered.numbers)
       span = renumbered.distinct
     }
-    for (let place = 0; place < length; place++) keys[place] = keys[place] * distinct + numbers[place]
+    for (let index = 0; index < length; index++) keys[index] = keys[index] * distinct + numbers[index]
     span *= distinct
   }
   return keys
@@ -90,13 +90,13 @@ function keysOf(texts: readonly (readonly string[])[], length: number): Float64A
 function numbered<Entry>(list: ArrayLike<Entry>): { numbers: Uint32Array; distinct: number } {
   const numberOf = new Map<Entry, number>()
   const numbers = new Uint32Array(list.length)
-  for (let place = 0; place < list.length; place++) {
-    let number = numberOf.get(list[place])
+  for (let index = 0; index < list.length; index++) {
+    let number = numberOf.get(list[index])
     if (number === undefined) {
       number = numberOf.size
-      numberOf.set(list[place], number)
+      numberOf.set(list[index], number)
     }
-    numbers[place] = number
+    numbers[index] = number
   }
   return { numbers, distinct: numberOf.size }
 }

@@ -27,6 +27,7 @@ export function judgeClass(input: CheckInput, cells: Readonly<Record<string, str
 
 function findClass(texts: readonly (readonly string[])[], wanted: readonly string[]): number {
   const count = texts[0]?.length ?? 0
-  for (let c = 0; c < count; c++) if (texts.every((column, at) => column[c] === wanted[at])) return c
+  for (let c = 0; c < count; c++)
+    if (texts.every((column, textIndex) => column[c] === wanted[textIndex])) return c
   return -1
 }

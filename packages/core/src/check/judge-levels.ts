@@ -14,11 +14,11 @@ const LEVELS = 'levels'
  * are suppressed as a whole and missing values are on no level. A label that stands on several levels is on each of them.
  */
 export const judgeLevels = (quasi: readonly CheckedQuasi[], release: ReadRelease): Verdict[] =>
-  quasi.flatMap((column, place) => {
+  quasi.flatMap((column, columnIndex) => {
     const { levels: bounds, hierarchy } = column
     if (bounds === undefined || hierarchy === undefined) return []
     const labels = hierarchy.levels.slice(bounds.least, bounds.most + 1).flatMap((level) => level.labels)
-    return [verdictOf(column, bounds, misplaced(release, place, labels))]
+    return [verdictOf(column, bounds, misplaced(release, columnIndex, labels))]
   })
 
 interface Misplaced {

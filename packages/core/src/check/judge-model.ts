@@ -112,7 +112,8 @@ function judgedClasses({ count, rows }: Classes): number {
 
 function placesOf(model: Model, of: string | undefined, { histograms }: Classes): (number | undefined)[] {
   if (!model.needs.includes('sensitive')) return [undefined]
-  if (of === undefined) return histograms.length === 0 ? [undefined] : histograms.map((_, place) => place)
+  if (of === undefined)
+    return histograms.length === 0 ? [undefined] : histograms.map((_, histogramIndex) => histogramIndex)
   const place = histograms.findIndex(({ attribute }) => attribute.name === of)
   if (place >= 0) return [place]
   throw new OutisError('POLICY_INVALID', {

@@ -31,7 +31,7 @@ export function publishedClasses(parts: ClassParts): Classes {
     count: grouping.count,
     sizes,
     rows: grouping.rows,
-    histograms: persons ? histograms.map((one) => ({ ...one, people: sizes })) : histograms,
+    histograms: persons ? histograms.map((histogram) => ({ ...histogram, people: sizes })) : histograms,
     tableRows,
     ...((persons ?? peopleAtLeast) && { ofPeople: true }),
   }
@@ -79,8 +79,8 @@ function byClass({ classOf, count }: Grouping): { starts: Uint32Array; order: Ui
   for (let c = 0; c < count; c++) starts[c + 1] += starts[c]
   const next = starts.slice()
   const order = new Uint32Array(starts[count])
-  for (let place = 0; place < classOf.length; place++) {
-    if (classOf[place] >= 0) order[next[classOf[place]]++] = place
+  for (let row = 0; row < classOf.length; row++) {
+    if (classOf[row] >= 0) order[next[classOf[row]]++] = row
   }
   return { starts, order }
 }

@@ -46,12 +46,13 @@ export function publishedSensitive(column: CheckedSensitive, published: Publishe
   const { texts, isSuppressed } = published
   const meaning = meaningOfStars(column, published)
   if (meaning === 'value') return shownSensitive(column, published)
-  const told = Uint8Array.from(texts, (text, place) => (text === SUPPRESSED && isSuppressed(place) ? 0 : 1))
+  const told = Uint8Array.from(texts, (text, index) => (text === SUPPRESSED && isSuppressed(index) ? 0 : 1))
   if (meaning === 'either') return { ...shownSensitive(column, published), sure: told }
   const kept = shownSensitive(column, onlyShown(published, told), wholeTotals(column))
   const codes = new Uint32Array(texts.length).fill(MISSING)
   let next = 0
-  for (let place = 0; place < texts.length; place++) if (told[place] === 1) codes[place] = kept.codes[next++]
+  for (let textIndex = 0; textIndex < texts.length; textIndex++)
+    if (told[textIndex] === 1) codes[textIndex] = kept.codes[next++]
   return { ...kept, codes, shown: told }
 }
 
@@ -62,7 +63,7 @@ export function publishedSensitive(column: CheckedSensitive, published: Publishe
  */
 function meaningOfStars(column: CheckedSensitive, published: PublishedTexts): 'value' | 'hidden' | 'either' {
   const { texts, tokens, isSuppressed } = published
-  const beside = texts.filter((_, place) => isSuppressed(place))
+  const beside = texts.filter((_, textIndex) => isSuppressed(textIndex))
   if (!beside.includes(SUPPRESSED)) return 'value'
   const isHidden = beside.every((text) => text === SUPPRESSED)
   if (isHidden && !column.kept) return 'hidden'
@@ -84,7 +85,7 @@ function canBeValue(column: CheckedSensitive, published: PublishedTexts): boolea
   if (totals) {
     const code = starIn(column)
     if (code < 0 || persons) return code >= 0
-    return rows.reduce((sum, count, at) => sum + (texts[at] === SUPPRESSED ? count : 0), 0) <= totals[code]
+    return rows.reduce((sum, count, row) => sum + (texts[row] === SUPPRESSED ? count : 0), 0) <= totals[code]
   }
   if (dictionary) return dictionary.type === 'text'
   const isMissing = valueTest(tokens, reading)
@@ -156,7 +157,8 @@ function totalsOf(
   { rows, wildcard, persons }: PublishedTexts,
 ): Float64Array {
   const totals = persons ? peopleOfValues(persons, codes, values) : new Float64Array(values)
-  if (!persons) for (let place = 0; place < codes.length; place++) totals[codes[place]] += rows[place]
+  if (!persons)
+    for (let codeIndex = 0; codeIndex < codes.length; codeIndex++) totals[codes[codeIndex]] += rows[codeIndex]
   if (wildcard) totals[MISSING] = 0
   return totals
 }
@@ -182,8 +184,8 @@ function occurringValues(
   const firstOf = sameValues(texts, reading)
   if (!firstOf) return { values: texts, respelt: 0 }
   return {
-    values: texts.filter((_, place) => firstOf[place] === place),
-    respelt: new Set(firstOf.filter((first, place) => first !== place)).size,
+    values: texts.filter((_, textIndex) => firstOf[textIndex] === textIndex),
+    respelt: new Set(firstOf.filter((first, index) => first !== index)).size,
   }
 }
 

@@ -49,10 +49,10 @@ export function readQuasi(
   { grouping, tokens, readings: stated, claims }: QuasiTexts,
 ): { readonly readings: readonly QuasiReading[]; readonly notices: readonly string[] } {
   const notices: string[] = []
-  const readings = quasi.map((declared, place): QuasiReading => {
+  const readings = quasi.map((declared, columnIndex): QuasiReading => {
     const level = ownValue(claims?.levels, declared.name)
     const column = readable(declared, { stated, level })
-    const texts = grouping.texts[place]
+    const texts = grouping.texts[columnIndex]
     const distinct = [...new Set(texts)]
     const isMissing = valueTest(missingInRelease(tokens), columnReading(column))
     const isMissingValue = valueTest(missingAnywhere(tokens), columnReading(column))
@@ -84,7 +84,7 @@ function readable(
 function spellingNotice(column: ReadableColumn, texts: readonly string[]): string[] {
   const firstOf = sameValues(texts, columnReading(column))
   if (!firstOf) return []
-  const values = new Set(firstOf.filter((first, place) => first !== place)).size
+  const values = new Set(firstOf.filter((first, index) => first !== index)).size
   return [
     `The release writes ${counted(values, 'value')} of "${column.name}" in more than one way: rows that differ in nothing else are judged as different classes.`,
   ]

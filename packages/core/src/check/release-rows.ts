@@ -26,7 +26,7 @@ export const pickColumns = (
 /** All rows; none, or more than counts can hold, is an error. */
 export function countRows(rows: Uint32Array): number {
   let total = 0
-  for (let place = 0; place < rows.length; place++) total += rows[place]
+  for (let row = 0; row < rows.length; row++) total += rows[row]
   if (total === 0) {
     throw new OutisError('DATA_EMPTY', {
       message: 'The release has no rows.',
@@ -57,8 +57,8 @@ export function refuseMissing(
   for (const { name, isMissing, shown } of columns) {
     const [texts] = pickColumns(release, [name], 'release')
     let rows = 0
-    for (let place = 0; place < texts.length; place++)
-      if (isMissing(texts[place]) && shown?.[place] !== 0) rows += release.rows[place]
+    for (let textIndex = 0; textIndex < texts.length; textIndex++)
+      if (isMissing(texts[textIndex]) && shown?.[textIndex] !== 0) rows += release.rows[textIndex]
     refuseMissingRows(name, rows)
   }
 }

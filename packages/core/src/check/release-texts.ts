@@ -26,7 +26,7 @@ export function textsOf({ columns, texts }: ReleaseTexts, column: string): reado
 /** The places of a release for which `keep` says so. */
 export function selectTexts(release: ReleaseTexts, keep: (place: number) => boolean): ReleaseTexts {
   const kept: number[] = []
-  for (let place = 0; place < release.rows.length; place++) if (keep(place)) kept.push(place)
+  for (let row = 0; row < release.rows.length; row++) if (keep(row)) kept.push(row)
   return {
     columns: release.columns,
     texts: release.texts.map((column) => kept.map((place) => column[place])),

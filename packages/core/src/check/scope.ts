@@ -28,7 +28,7 @@ export function scopeOf(rows: string, readings: readonly QuasiReading[], classes
   const tests = readings.map(generalisedTexts)
   const selected: number[] = []
   for (let c = 0; c < classes; c++) {
-    if (readings.some(({ texts }, place) => tests[place](texts[c]))) selected.push(c)
+    if (readings.some(({ texts }, readingIndex) => tests[readingIndex](texts[c]))) selected.push(c)
   }
   const unknown = readings.filter(({ column }) => !column.dictionary && !column.hierarchy)
   return { selected, notices: unknown.map(({ column }) => unknownNotice(column.name)) }

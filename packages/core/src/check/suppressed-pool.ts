@@ -56,7 +56,7 @@ const withoutDoubt = (one: PublishedSensitive): PublishedSensitive =>
   one.sure ? { ...one, shown: one.sure } : one
 
 const showsNone = (shown: Uint8Array, { classOf }: Grouping): boolean =>
-  shown.every((one, place) => one === 0 || classOf[place] >= 0)
+  shown.every((one, index) => one === 0 || classOf[index] >= 0)
 
 /** Nothing sensitive stands beside the suppressed rows: that somebody is among them tells nothing of them. */
 export const tellsNothing = ({ hidden }: SuppressedPool): boolean =>
@@ -71,8 +71,8 @@ export function withPool(classes: Classes, { classes: pool }: SuppressedPool): C
     count: classes.count + 1,
     sizes,
     rows: classes.rows === classes.sizes ? sizes : joined(classes.rows, classes.count, pool.rows),
-    histograms: classes.histograms.map((one, place) =>
-      joinedHistograms(one, classes.count, pool.histograms[place]),
+    histograms: classes.histograms.map((histogram, histogramIndex) =>
+      joinedHistograms(histogram, classes.count, pool.histograms[histogramIndex]),
     ),
     ...(population && {
       population: joined(population, classes.count, pool.population ?? Uint32Array.of(0)),

@@ -27,7 +27,7 @@ export function readSuppression(
   claims?: ReleaseClaims,
 ): SuppressionReading {
   let starred = 0
-  for (let place = 0; place < rows.length; place++) if (allStars(texts, place)) starred += rows[place]
+  for (let row = 0; row < rows.length; row++) if (allStars(texts, row)) starred += rows[row]
   const atTop = starred === tableRows && claimsTop(quasi, claims) && claims?.suppressedRows !== tableRows
   // A release that says it suppressed nobody is taken at its word: its rows of `*` are then judged like any other class.
   if (atTop || claims?.suppressedRows === 0) return { starsAreSuppressed: false, notices: [] }

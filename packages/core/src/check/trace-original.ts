@@ -17,8 +17,8 @@ export function traceOriginal(
 ): readonly ColumnTrace[] | string {
   const names = readings.map(({ column }) => column.name)
   const columns: TracedColumn[] = []
-  for (const [at, place] of columnPlaces(original.columns, names, 'original').entries()) {
-    const traced = traceColumn(readings[at], {
+  for (const [index, place] of columnPlaces(original.columns, names, 'original').entries()) {
+    const traced = traceColumn(readings[index], {
       values: original.values[place],
       codes: original.codes[place],
     })
@@ -88,11 +88,11 @@ function suppressedPlaces(
   for (let c = 0; c < grouping.count; c++) left.add(ofClass[c], grouping.rows[c])
   const suppressed = new Uint8Array(rows.length)
   let suppressedRows = 0
-  for (let place = 0; place < rows.length; place++) {
-    if (left.has(ofPlace[place])) left.add(ofPlace[place], -rows[place])
+  for (let row = 0; row < rows.length; row++) {
+    if (left.has(ofPlace[row])) left.add(ofPlace[row], -rows[row])
     else {
-      suppressed[place] = 1
-      suppressedRows += rows[place]
+      suppressed[row] = 1
+      suppressedRows += rows[row]
     }
   }
   return suppressedRows === grouping.suppressedRows && left.allZero() ? suppressed : undefined
@@ -142,8 +142,8 @@ function jointKeys(
   for (const { codes, labelOf, labels, labelOfClass } of columns) {
     if (span * labels > Number.MAX_SAFE_INTEGER) span = renumber(ofClass, ofPlace)
     for (let c = 0; c < classes; c++) ofClass[c] = ofClass[c] * labels + labelOfClass[c]
-    for (let place = 0; place < places; place++)
-      ofPlace[place] = ofPlace[place] * labels + labelOf[codes[place]]
+    for (let index = 0; index < places; index++)
+      ofPlace[index] = ofPlace[index] * labels + labelOf[codes[index]]
     span *= labels
   }
   return { ofClass, ofPlace, span }
@@ -152,10 +152,10 @@ function jointKeys(
 function renumber(...lists: readonly Float64Array[]): number {
   const numbers = new Map<number, number>()
   for (const list of lists) {
-    for (let place = 0; place < list.length; place++) {
-      const number = numbers.get(list[place]) ?? numbers.size
-      if (number === numbers.size) numbers.set(list[place], number)
-      list[place] = number
+    for (let index = 0; index < list.length; index++) {
+      const number = numbers.get(list[index]) ?? numbers.size
+      if (number === numbers.size) numbers.set(list[index], number)
+      list[index] = number
     }
   }
   return numbers.size
@@ -169,8 +169,7 @@ function columnTrace(
 ): ColumnTrace {
   const listed = numberOfCode.length
   const byCode = new Float64Array(2 * listed)
-  for (let place = 0; place < rows.length; place++)
-    byCode[codes[place] + (suppressed[place] ? listed : 0)] += rows[place]
+  for (let row = 0; row < rows.length; row++) byCode[codes[row] + (suppressed[row] ? listed : 0)] += rows[row]
   const ofValue = new Float64Array(listed)
   const ofLabel = new Float64Array(labels)
   let all = 0

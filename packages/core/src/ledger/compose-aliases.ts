@@ -24,9 +24,9 @@ export function composeAliases(
 ): readonly ComposedFinding[] {
   return newest.columns.flatMap((column) => {
     if (column.shown === undefined) return []
-    const before = earlier.flatMap((release, at) => {
+    const before = earlier.flatMap((release, index) => {
       const same = release.columns.find(({ name, shown }) => name === column.name && shown !== undefined)
-      return same ? [{ column: same, rowOf: rows.rowsOf[at] }] : []
+      return same ? [{ column: same, rowOf: rows.rowsOf[index] }] : []
     })
     if (column.shown.as === 'grade') return before.map((one) => composeGrades(column, one, rows))
     if (before.length === 0) return []
@@ -92,9 +92,9 @@ function composePair(
 /** What stood for the value of each row of the table before; −1 where the row was not there, or had another value. */
 function earlierCodes({ column, rowOf }: Before, truth: Uint32Array, hashes: Float64Array): Int32Array {
   const codes = new Int32Array(truth.length).fill(-1)
-  for (const [place, row] of rowOf.entries())
-    if (row >= 0 && column.hashes[column.codes[place]] === hashes[truth[row]])
-      codes[row] = column.shown!.codes[place]
+  for (const [index, row] of rowOf.entries())
+    if (row >= 0 && column.hashes[column.codes[index]] === hashes[truth[row]])
+      codes[row] = column.shown!.codes[index]
   return codes
 }
 

@@ -28,27 +28,29 @@ export async function composeClasses(
   { count, personOf }: PeopleOfReleases,
   { columns, pause }: ComposeOptions & { readonly columns: readonly string[] },
 ): Promise<Omit<ComposedFinding, 'way'> | undefined> {
-  const showing = releases.flatMap((release, at) => {
+  const showing = releases.flatMap((release, releaseIndex) => {
     const shown = columns.map((name) =>
       release.columns.find((column) => column.name === name && !column.shown),
     )
-    return shown.every((column) => column !== undefined) ? [{ release, people: personOf[at], shown }] : []
+    return shown.every((column) => column !== undefined)
+      ? [{ release, people: personOf[releaseIndex], shown }]
+      : []
   })
   if (showing.length < 2) return undefined
   const values = numberedValues(showing.map(({ shown }) => shown))
   const truth: number[] = new Array(count).fill(-1)
-  const groups = showing.map(({ release, people, shown }, at) => ({
-    ...placed(people, { codes: values.codes[at], truth, isBlank: blankIn(shown) }),
+  const groups = showing.map(({ release, people, shown }, index) => ({
+    ...placed(people, { codes: values.codes[index], truth, isBlank: blankIn(shown) }),
     release,
   }))
   const persons = truth.length
-  const views: ReleaseView[] = groups.map(({ release, personOf: own }, at) => {
+  const views: ReleaseView[] = groups.map(({ release, personOf: own }, groupIndex) => {
     const groupOf = new Int32Array(persons).fill(-1)
     const codeOf = new Int32Array(persons).fill(-1)
     for (const [row, person] of own.entries()) {
       if (person < 0) continue
       groupOf[person] = release.classOf[row]
-      codeOf[person] = values.codes[at][row]
+      codeOf[person] = values.codes[groupIndex][row]
     }
     return viewOf(groupOf, codeOf)
   })
@@ -114,7 +116,9 @@ export function composeForms(
   releases: readonly RememberedRelease[],
   { count, personOf }: PeopleOfReleases,
 ): Omit<ComposedFinding, 'way'> | undefined {
-  const told = releases.flatMap(({ forms }, at) => (forms ? [{ forms, people: personOf[at] }] : []))
+  const told = releases.flatMap(({ forms }, releaseIndex) =>
+    forms ? [{ forms, people: personOf[releaseIndex] }] : [],
+  )
   if (told.length < 2) return undefined
   const [sensitive, times, inForm] = [new Uint8Array(count), new Uint8Array(count), new Uint8Array(count)]
   const shares = told.map(({ forms: { formOf, isSensitive }, people }) => {

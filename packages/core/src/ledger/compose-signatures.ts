@@ -15,9 +15,9 @@ export function changedSignatures(
   if (now === undefined) return { people: 0, changed: 0 }
   const rowOf = new Map(Array.from(personOf[newest], (person, row) => [person, row]))
   const [again, changed] = [new Set<number>(), new Set<number>()]
-  for (const [at, release] of releases.slice(0, newest).entries()) {
+  for (const [releaseIndex, release] of releases.slice(0, newest).entries()) {
     const then = signaturesOf(release, attribute)
-    for (const [row, person] of personOf[at].entries()) {
+    for (const [row, person] of personOf[releaseIndex].entries()) {
       const place = rowOf.get(person)
       if (then === undefined || place === undefined || then.value(row) !== now.value(place)) continue
       again.add(person)

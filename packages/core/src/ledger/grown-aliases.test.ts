@@ -22,7 +22,7 @@ const drawn = fc.record({
 const crowd = (rows: number) =>
   fc
     .array(drawn, { minLength: rows, maxLength: rows })
-    .map((list) => list.map((one, at) => ({ id: `p${at}`, ...one })))
+    .map((list) => list.map((one, index) => ({ id: `p${index}`, ...one })))
 
 const lines = (rows: readonly Person[]) => [
   'id,age,illness,income,choice',
@@ -82,15 +82,15 @@ describe('personalised releases of a table that has grown', () => {
     const open = first.rows.findIndex(({ illness }) => ILLNESSES.some((one) => one === illness))
     expect(open).toBeGreaterThan(-1)
     const gone = new Set([open === 3 ? 4 : 3, open === 50 ? 51 : 50])
-    const stay = before.flatMap((one, at) =>
-      gone.has(at) ? [] : [at === open ? { ...one, choice: 3 } : one],
+    const stay = before.flatMap((one, index) =>
+      gone.has(index) ? [] : [index === open ? { ...one, choice: 3 } : one],
     )
     const after = await ledgerRelease(first.book, lines([...stay, ...PEOPLE.slice(90)]), policy())
     expect(failing(after)).toEqual([])
-    const then = new Map(before.map(({ id }, at) => [id, hidden(first.rows[at])]))
-    for (const [at, { id }] of stay.entries()) {
-      if (id === before[open].id) expect(ILLNESSES).not.toContain(after.rows[at].illness)
-      else expect(hidden(after.rows[at])).toEqual(then.get(id))
+    const then = new Map(before.map(({ id }, index) => [id, hidden(first.rows[index])]))
+    for (const [index, { id }] of stay.entries()) {
+      if (id === before[open].id) expect(ILLNESSES).not.toContain(after.rows[index].illness)
+      else expect(hidden(after.rows[index])).toEqual(then.get(id))
     }
     expect(after.report.release.keptRows).toBe(stay.length - 1)
   })
@@ -113,16 +113,16 @@ function expectAlone(came: readonly Row[], persons: readonly Person[], before: r
   for (const { age } of came) ages.set(age, (ages.get(age) ?? 0) + 1)
   for (const rows of ages.values()) expect(rows).toBeGreaterThanOrEqual(3)
   for (const form of ['Lungs #', 'Others #', '']) {
-    const own = came.flatMap(({ illness }, at) => (isForm(illness, form) ? [persons[at].choice] : []))
+    const own = came.flatMap(({ illness }, index) => (isForm(illness, form) ? [persons[index].choice] : []))
     for (const choice of [2, 3]) {
-      const made = persons.filter((one) => one.choice === choice).length
+      const made = persons.filter((person) => person.choice === choice).length
       const bound = Math.max(0.5, (2 * made) / (persons.length + made))
       const told = own.filter((one) => one === choice).length
       if (form === '') expect(told).toBeLessThanOrEqual(bound * own.length + 1e-9)
     }
   }
-  for (const [at, { illness }] of came.entries()) {
-    const { choice, illness: own } = persons[at]
+  for (const [index, { illness }] of came.entries()) {
+    const { choice, illness: own } = persons[index]
     if (illness === own) expect(choice).toBe(1)
     else if (illness.includes(' #')) {
       expect(choice).toBeLessThan(3)

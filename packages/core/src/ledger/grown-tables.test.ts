@@ -21,7 +21,7 @@ const crowd = (least: number, most: number) => fc.array(person, { minLength: lea
 const lines = (people: readonly Person[]) => [
   'id,age,town,illness',
   ...people.map(
-    ({ age, town, illness }, at) => `p${at},${age},${['Kiel', 'Ulm', 'Bonn'][town]},${ILLNESSES[illness]}`,
+    ({ age, town, illness }, row) => `p${row},${age},${['Kiel', 'Ulm', 'Bonn'][town]},${ILLNESSES[illness]}`,
   ),
 ]
 
@@ -77,10 +77,10 @@ describe('full-domain releases of a table that has grown', () => {
   )
 
   it('[LG701] the same rows again are the same release, and a third one keeps both', async () => {
-    const people = Array.from({ length: 90 }, (_, at) => ({
-      age: 20 + ((at * 7) % 32),
-      town: at % 3,
-      illness: (at * 5 + Math.floor(at / 7)) % 4,
+    const people = Array.from({ length: 90 }, (_, index) => ({
+      age: 20 + ((index * 7) % 32),
+      town: index % 3,
+      illness: (index * 5 + Math.floor(index / 7)) % 4,
     }))
     const method = '{ full-domain: { k: 3, l: 2, suppression-limit: 0.1 } }'
     const first = await ledgerRelease(emptyBook(), lines(people.slice(0, 40)), policy(method))
@@ -106,10 +106,10 @@ function buckets(rows: readonly Row[], columns: readonly string[]): ReadonlyMap<
   for (const row of rows) {
     const lists = found.get(row.bucket) ?? columns.map(() => [])
     found.set(row.bucket, lists)
-    for (const [at, name] of columns.entries()) lists[at].push(row[name])
+    for (const [columnIndex, name] of columns.entries()) lists[columnIndex].push(row[name])
   }
   return new Map(
-    [...found].map(([bucket, lists]) => [bucket, JSON.stringify(lists.map((own) => own.sort()))]),
+    [...found].map(([bucket, lists]) => [bucket, JSON.stringify(lists.map((list) => list.sort()))]),
   )
 }
 
@@ -144,10 +144,10 @@ describe('sliced releases of a table that has grown', () => {
 
   it('[LG703] hardened, what a column group shows is in every bucket often enough, and made again it is the same', async () => {
     const method = '{ slicing: { mode: hardened, l: 2, bucket-k: 3 } }\nrelease: { to: out.csv }'
-    const people = Array.from({ length: 150 }, (_, at) => ({
-      age: 20 + ((at * 7) % 16),
-      town: (at * 3 + Math.floor(at / 11)) % 3,
-      illness: (at * 5 + Math.floor(at / 7)) % 4,
+    const people = Array.from({ length: 150 }, (_, index) => ({
+      age: 20 + ((index * 7) % 16),
+      town: (index * 3 + Math.floor(index / 11)) % 3,
+      illness: (index * 5 + Math.floor(index / 7)) % 4,
     }))
     const first = await ledgerRelease(emptyBook(), lines(people.slice(0, 100)), policy(method))
     const second = await ledgerRelease(first.book, lines(people), policy(method))

@@ -13,7 +13,9 @@ export function withRelease(
   const grown = { ...source, releases: [...others, release] }
   return {
     ...book,
-    sources: known ? book.sources.map((one) => (one === known ? grown : one)) : [...book.sources, grown],
+    sources: known
+      ? book.sources.map((source) => (source === known ? grown : source))
+      : [...book.sources, grown],
   }
 }
 
@@ -59,8 +61,8 @@ export function isSameRelease(one: RememberedRelease, other: RememberedRelease):
     facts(one) === facts(other) &&
     ones.length === theirs.length &&
     ones.every(
-      (list, at) =>
-        list.length === theirs[at].length && list.every((value, row) => value === theirs[at][row]),
+      (list, index) =>
+        list.length === theirs[index].length && list.every((value, row) => value === theirs[index][row]),
     )
   )
 }

@@ -45,7 +45,7 @@ export async function ledgerRelease(book: LedgerBook, lines: readonly string[], 
   const rows: Record<string, string>[] = []
   for (let row = 1; row <= release.rows; row++) {
     const cells = (await release.row(row))!
-    rows.push(Object.fromEntries(release.columns.map((name, at) => [name, cells[at]])))
+    rows.push(Object.fromEntries(release.columns.map((name, columnIndex) => [name, cells[columnIndex]])))
   }
   return { book: made.book!, report: made.report, rows, seed: ledger.seed }
 }

@@ -21,7 +21,7 @@ attributes:
   illness: sensitive
 method: { full-domain: { k: 2, suppression-limit: 0 } }${more}`
 
-const AGES = Array.from({ length: 24 }, (_, at) => 20 + at)
+const AGES = Array.from({ length: 24 }, (_, index) => 20 + index)
 const composed = (report: {
   readonly verdicts: readonly { readonly model: string; readonly holds: boolean }[]
 }) => report.verdicts.filter(({ model }) => model === 'composition')
@@ -117,8 +117,8 @@ seed: `
 
   it('[LG7] a person whose value changed is somebody else to the column', async () => {
     const { book } = await ledgerRelease(emptyBook(), people(AGES), policy(24))
-    const changed = people(AGES).map((line, at) =>
-      at === 0 ? line : line.replace(/,\w+$/, `,${ILLNESSES[at % 4]}`),
+    const changed = people(AGES).map((line, index) =>
+      index === 0 ? line : line.replace(/,\w+$/, `,${ILLNESSES[index % 4]}`),
     )
     const again = await ledgerRelease(book, changed, policy(24))
     expect(composed(again.report).length).toBeGreaterThan(0)
@@ -139,7 +139,7 @@ method: { caat: { mode: ${mode}, k: 3, l: 2 } }`
     '[LG8] rows that stay keep their class, %s; new ones get their own',
     async (mode) => {
       const first = await ledgerRelease(emptyBook(), people(AGES), caat(mode))
-      const newcomers = Array.from({ length: 12 }, (_, at) => 60 + at)
+      const newcomers = Array.from({ length: 12 }, (_, index) => 60 + index)
       // In another order, so that nothing is known by its place.
       const grown = await ledgerRelease(first.book, people([...newcomers, ...AGES]), caat(mode))
       expect(grown.rows.slice(12).map(shown)).toEqual(first.rows.map(shown))
@@ -166,9 +166,9 @@ describe('strata that are published again', () => {
   const MOSTLY = ['flu', 'asthma', 'gout', 'flu', 'asthma', 'flu', 'ulcer', 'flu', 'asthma', 'flu']
   const many = (from: number, count: number) => [
     'id,age,town,illness',
-    ...Array.from({ length: count }, (_, at) => {
-      const draw = (from + at) * 2.618
-      return `p${from + at},${20 + (Math.floor(draw * 7) % 32)},${Math.floor(draw * 3) % 2 ? 'Ulm' : 'Kiel'},${MOSTLY[Math.floor(draw * 11) % 10]}`
+    ...Array.from({ length: count }, (_, index) => {
+      const draw = (from + index) * 2.618
+      return `p${from + index},${20 + (Math.floor(draw * 7) % 32)},${Math.floor(draw * 3) % 2 ? 'Ulm' : 'Kiel'},${MOSTLY[Math.floor(draw * 11) % 10]}`
     }),
   ]
   const asked = (method: string) => `
@@ -204,8 +204,8 @@ method: ${method}`
 
   it('[LG845] mixed: newcomers who show all but a column as recorded, beside earlier rows alike, are hidden as far as classes allow', async () => {
     const towns = ['Ulm', 'Kiel', 'Bonn', 'Jena', 'Hamm', 'Trier']
-    const table = many(0, 400).map((line, at) =>
-      at === 0 ? line : line.replace(/,(Ulm|Kiel),/, `,${towns[(at * 7 + (at >> 3)) % 6]},`),
+    const table = many(0, 400).map((line, index) =>
+      index === 0 ? line : line.replace(/,(Ulm|Kiel),/, `,${towns[(index * 7 + (index >> 3)) % 6]},`),
     )
     const method =
       '{ mixed: { mode: hardened, strata: [{ name: grave, where: { illness: [ulcer] }, k: 4 }, { rest: true, quasi: [age], k: 4 }] } }'
@@ -229,8 +229,8 @@ function toldByDifference(
   const illness = lines.slice(1).map((line) => line.split(',')[3])
   const shown = rows.map(({ age, town }) => `${age} ${town}`)
   const distinct = (places: readonly number[]) => new Set(places.map((place) => illness[place])).size
-  return shown.filter((text, at) => {
-    if (at < before.length || !before.includes(text)) return false
+  return shown.filter((text, index) => {
+    if (index < before.length || !before.includes(text)) return false
     const alike = shown.flatMap((other, place) => (other === text ? [place] : []))
     return distinct(alike) > 1 && distinct(alike.filter((place) => place >= before.length)) === 1
   }).length
@@ -240,7 +240,7 @@ describe('m-invariance', () => {
   // Four ages to a class, four illnesses: every class is m-unique, by ages or by every other age.
   const lines = [
     'id,age,half,illness',
-    ...AGES.map((age, at) => `p${age},${age},${at % 2},${ILLNESSES[at % 4]}`),
+    ...AGES.map((age, index) => `p${age},${age},${index % 2},${ILLNESSES[index % 4]}`),
   ]
   const asked = (width: number) => `
 attributes:
@@ -285,7 +285,7 @@ method: { full-domain: { k: 3, l: 2, suppression-limit: 0.5 } }`
     const rows = [
       ...['20,gout', '21,ulcer', '22,gout', '23,asthma', '32,gout', '33,ulcer', '34,gout', '35,asthma'],
       ...['40,flu', '41,flu', '42,flu'],
-    ].map((row, at) => `p${at},${row}`)
+    ].map((row, index) => `p${index},${row}`)
     const table = ['id,age,illness', ...rows]
     const first = await ledgerRelease(emptyBook(), table, suppressing(4))
     expect(first.rows.map(({ age, illness }) => [age, illness].join()).slice(8)).toEqual([
@@ -339,11 +339,11 @@ function certainTogether(
   for (const { ages, rows } of published) {
     const ofClass = new Map<string, Set<string>>()
     const classOf = rows.map(({ age, town }) => `${age} ${town}`)
-    rows.forEach(({ illness }, at) => {
-      ofClass.set(classOf[at], (ofClass.get(classOf[at]) ?? new Set()).add(illness))
+    rows.forEach(({ illness }, row) => {
+      ofClass.set(classOf[row], (ofClass.get(classOf[row]) ?? new Set()).add(illness))
     })
-    ages.forEach((age, at) => {
-      possible.set(age, [...(possible.get(age) ?? []), ofClass.get(classOf[at])!])
+    ages.forEach((age, ageIndex) => {
+      possible.set(age, [...(possible.get(age) ?? []), ofClass.get(classOf[ageIndex])!])
     })
   }
   return [...possible].flatMap(([age, sets]) => {

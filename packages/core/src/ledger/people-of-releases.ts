@@ -20,11 +20,11 @@ export function peopleOfReleases(
 ): PeopleOfReleases {
   let count = newest
   const left = new Map<string, Map<number, number>>()
-  const personOf = earlier.map(({ identity, keys }, at) => {
+  const personOf = earlier.map(({ identity, keys }, index) => {
     const told = JSON.stringify(identity)
     const known = left.get(told) ?? new Map<number, number>()
     left.set(told, known)
-    return Int32Array.from(rowsOf[at], (row, place) => {
+    return Int32Array.from(rowsOf[index], (row, place) => {
       if (row >= 0) return row
       const person = known.get(keys[place]) ?? count
       if (person === count) known.set(keys[place], count++)

@@ -50,9 +50,9 @@ export function rememberRelease(given: ReleaseToRemember): RememberedRows {
   const { release, origin, keys, identity, quasi, buckets, forms } = given
   const order = Uint32Array.from(keys, (_, row) => row).sort((a, b) => keys[a] - keys[b])
   const places = new Uint32Array(order.length)
-  for (const [place, row] of order.entries()) places[row] = place
+  for (const [index, row] of order.entries()) places[row] = index
   const releasedAt = new Uint32Array(origin.length)
-  for (const [at, row] of origin.entries()) releasedAt[row] = at
+  for (const [index, row] of origin.entries()) releasedAt[row] = index
   const inOrder = (list: ArrayLike<number>) => Uint32Array.from(order, (row) => list[releasedAt[row]])
   const classes = classesBy(
     release,
@@ -133,8 +133,8 @@ function blankCells(
 ): Uint8Array | undefined {
   const star = shown.values.indexOf(suppressed)
   if (star < 0) return undefined
-  const blank = Uint8Array.from(origin, (row, at) =>
-    shown.codes[at] === star && values[codes[row]] !== suppressed ? 1 : 0,
+  const blank = Uint8Array.from(origin, (row, index) =>
+    shown.codes[index] === star && values[codes[row]] !== suppressed ? 1 : 0,
   )
   return blank.includes(1) ? blank : undefined
 }

@@ -72,11 +72,14 @@ describe('anonymize', () => {
 
   it('[LB2] columns, and rows with null, are tables too', async () => {
     const columns = Object.fromEntries(
-      (['name', 'age', 'zip', 'diagnosis'] as const).map((name) => [name, people.map((one) => one[name])]),
+      (['name', 'age', 'zip', 'diagnosis'] as const).map((name) => [
+        name,
+        people.map((person) => person[name]),
+      ]),
     )
     const byColumns = await anonymize(columns, policy, { seed: '1' })
     expect(byColumns.rows).toEqual((await anonymize(people, policy, { seed: '1' })).rows)
-    const gaps = people.map((one, place) => (place % 50 === 0 ? { ...one, diagnosis: null } : one))
+    const gaps = people.map((person, row) => (row % 50 === 0 ? { ...person, diagnosis: null } : person))
     const { rows } = await anonymize(gaps, policy, { seed: '1' })
     expect(rows.filter(({ diagnosis }) => diagnosis === null)).toHaveLength(8)
   })

@@ -33,12 +33,12 @@ interface CountedClass {
 /** The classes of a release that keeps the order of its original, by plain sets of patients. */
 function classesOf(rows: readonly Readonly<Record<string, unknown>>[], original: readonly Visit[]) {
   const classes = new Map<string, CountedClass>()
-  rows.forEach(({ age, sex, diagnosis }, place) => {
+  rows.forEach(({ age, sex, diagnosis }, row) => {
     if (age === '*' && sex === '*') return
     const key = JSON.stringify([age, sex])
     const one = classes.get(key) ?? { people: new Set(), with: new Map() }
     classes.set(key, one)
-    const { patient } = original[place]
+    const { patient } = original[row]
     one.people.add(patient)
     one.with.set(String(diagnosis), (one.with.get(String(diagnosis)) ?? new Set()).add(patient))
   })
@@ -158,7 +158,7 @@ describe.each(METHODS)('people who have several rows, %s', (method) => {
   it('[LB10] where everybody has one row, the release is the one without the key', async () => {
     await fc.assert(
       fc.asyncProperty(visits(9), async (drawn) => {
-        const original = drawn.map((visit, place) => ({ ...visit, patient: `p${place}` }))
+        const original = drawn.map((visit, index) => ({ ...visit, patient: `p${index}` }))
         const wanted = asked(method, { k: 3, l: 2, 'suppression-limit': 0.2 })
         const { person: _, ...without } = policyOf(wanted, { release: {} }) as PolicyObject & {
           person: string
@@ -207,8 +207,8 @@ describe('people who have several rows', () => {
       const width = [1, 2, 4, 100][age]
       const keys = original.map((visit) => `${Math.floor(visit.age / width)} ${sex === 0 ? visit.sex : ''}`)
       const people = new Map<string, Set<string>>()
-      keys.forEach((key, place) => {
-        people.set(key, (people.get(key) ?? new Set()).add(original[place].patient))
+      keys.forEach((key, keyIndex) => {
+        people.set(key, (people.get(key) ?? new Set()).add(original[keyIndex].patient))
       })
       const suppressed = keys.filter((key) => people.get(key)!.size < K).length
       if (suppressed > Math.floor(limit * original.length + 1e-9)) return undefined
@@ -238,10 +238,10 @@ describe('people who have several rows', () => {
   it('[LB9] namesakes do not make the headline speak of rows, several visits of each do', async () => {
     const { person: _, ...policy } = policyOf(fullDomain(2)) as PolicyObject & { person: string }
     const visitsOf = (patients: number) =>
-      Array.from({ length: 40 }, (_row, place) => ({
-        ...fewPatients[place % 12],
-        patient: `p${place % patients}`,
-        visit: String(place),
+      Array.from({ length: 40 }, (_row, index) => ({
+        ...fewPatients[index % 12],
+        patient: `p${index % patients}`,
+        visit: String(index),
       }))
     const named = { ...policy, attributes: { ...policy.attributes, visit: 'identifying' } } as PolicyObject
     const namesakes = await anonymize(visitsOf(39), named, { seed: '1' })

@@ -44,7 +44,7 @@ describe('measure', () => {
           Math.min(...classes.map((values) => new Set(values).size)),
         )
         expect(await figure(rows, 'alpha-k-anonymity')).toBeCloseTo(
-          most((values) => Math.max(...values.map((one) => share(values, one)))),
+          most((values) => Math.max(...values.map((value) => share(values, value)))),
           10,
         )
         expect(await figure(rows, 't-closeness')).toBeCloseTo(most(away), 10)

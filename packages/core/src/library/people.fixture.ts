@@ -13,8 +13,8 @@ const DIAGNOSES = ['flu', 'gastritis', 'ulcer', 'asthma', 'bronchitis']
 export function somePeople(count: number, seed = 'people'): Person[] {
   const random = seededRandom(seed)
   const below = (limit: number) => Math.floor(random.next() * limit)
-  return Array.from({ length: count }, (_, place) => ({
-    name: `Person ${place}`,
+  return Array.from({ length: count }, (_, index) => ({
+    name: `Person ${index}`,
     age: 20 + below(60),
     zip: String(10_000 + below(40) * 25),
     diagnosis: DIAGNOSES[below(DIAGNOSES.length)],

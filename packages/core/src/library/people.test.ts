@@ -3,9 +3,9 @@ import { readPeople } from './people.ts'
 
 const texts = (people: Parameters<typeof readPeople>[0]) => {
   const { names, columns, rows } = readPeople(people).source
-  return names.map((name, place) => [
+  return names.map((name, nameIndex) => [
     name,
-    Array.from({ length: rows }, (_, row) => columns[place].values[columns[place].codes[row]]),
+    Array.from({ length: rows }, (_, row) => columns[nameIndex].values[columns[nameIndex].codes[row]]),
   ])
 }
 

@@ -28,12 +28,12 @@ export function readPeople(people: People): ReadPeople {
   const room = memoryRoom()
   room.addCells(names.length * rows)
   const numeric = new Set<string>()
-  const columns = names.map((name, place): CodedColumn => {
+  const columns = names.map((name, nameIndex): CodedColumn => {
     const builder = columnBuilder(room)
     let numbers = 0
     let others = 0
     for (let row = 0; row < rows; row++) {
-      const value = cell(row, place)
+      const value = cell(row, nameIndex)
       const text = textOf(value, name)
       if (text !== '') typeof value === 'number' || typeof value === 'bigint' ? numbers++ : others++
       builder.set(row, text)
@@ -54,7 +54,7 @@ function shapeOf(people: People): Shape {
   if (typeof people !== 'object' || people === null) throw notATable()
   if (Array.isArray(people)) return objectsShape(people as readonly Readonly<Record<string, unknown>>[])
   if (isArrow(people)) {
-    const children = people.schema.fields.map((_, place) => people.getChildAt(place))
+    const children = people.schema.fields.map((_, fieldIndex) => people.getChildAt(fieldIndex))
     const names = people.schema.fields.map(({ name }) => name)
     refuseTwice(names)
     return { names, rows: people.numRows, cell: (row, place) => children[place]?.get(row) }
@@ -91,7 +91,7 @@ function listsShape(columns: Readonly<Record<string, ArrayLike<unknown>>>): Shap
   const lists = names.map((name) => columns[name])
   if (!lists.every((list) => typeof list === 'object' && list !== null && 'length' in list)) throw notATable()
   const rows = lists[0]?.length ?? 0
-  const uneven = names.find((_, place) => lists[place].length !== rows)
+  const uneven = names.find((_, nameIndex) => lists[nameIndex].length !== rows)
   if (uneven !== undefined) {
     throw new OutisError('DATA_RAGGED', {
       message: `The column "${uneven}" has ${columns[uneven].length} cells and the first one ${rows}.`,
@@ -103,7 +103,7 @@ function listsShape(columns: Readonly<Record<string, ArrayLike<unknown>>>): Shap
 }
 
 function refuseTwice(names: readonly string[]): void {
-  const twice = names.find((name, place) => names.indexOf(name) < place)
+  const twice = names.find((name, nameIndex) => names.indexOf(name) < nameIndex)
   if (twice === undefined) return
   throw new OutisError('COLUMN_DUPLICATE', {
     message: `The table has two columns "${twice}".`,

@@ -102,7 +102,7 @@ function shown(
   paired: boolean,
 ): Omit<MethodPicture, 'method'> {
   const { [number]: numbers = [], ...columns } = made
-  const places = numbers.map((_, place) => place)
+  const places = numbers.map((_, numberIndex) => numberIndex)
   if (paired) places.sort((one, other) => Number(numbers[one]) - Number(numbers[other]))
   const cells = Object.entries(columns).map(([name, values]) => [
     name,

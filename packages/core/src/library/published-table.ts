@@ -19,13 +19,13 @@ export function publishedTable(
 ) {
   const count = withheld ? 0 : rows
   const absent = new Set(missingInRelease(missing))
-  const cells = columns.map((column, place) =>
-    cellsOf(column, { count, absent, number: numeric.has(names[place]) }),
+  const cells = columns.map((column, columnIndex) =>
+    cellsOf(column, { count, absent, number: numeric.has(names[columnIndex]) }),
   )
-  const row = (at: number) => Object.fromEntries(names.map((name, place) => [name, cells[place][at]]))
+  const row = (at: number) => Object.fromEntries(names.map((name, nameIndex) => [name, cells[nameIndex][at]]))
   return {
-    rows: Array.from({ length: count }, (_, at) => row(at)),
-    columns: Object.fromEntries(names.map((name, place) => [name, cells[place]])),
+    rows: Array.from({ length: count }, (_, index) => row(index)),
+    columns: Object.fromEntries(names.map((name, nameIndex) => [name, cells[nameIndex]])),
   }
 }
 

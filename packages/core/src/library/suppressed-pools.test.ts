@@ -120,7 +120,7 @@ describe('suppressed rows of strata', () => {
   // By hand: without `*` z is one of two in place of one of 65, 31.5 times as much more; with all of them one of five, 12 times.
   it('[LB14] meet the models with `*` that is data, and without it', async () => {
     const people = [
-      ...Array.from({ length: 60 }, (_, at) => ({ age: 30, sex: 'f', illness: 'abc'[at % 3] })),
+      ...Array.from({ length: 60 }, (_, index) => ({ age: 30, sex: 'f', illness: 'abc'[index % 3] })),
       ...[90, 91, 92].map((age) => ({ age, sex: 'f', illness: '*' })),
       { age: 95, sex: 'f', illness: 'z' },
       { age: 96, sex: 'f', illness: 'a' },

@@ -8,8 +8,16 @@ import type { PolicyObject } from './policy-input.ts'
 
 /** Eight people in their thirties, four in their forties, and one of 71. */
 const people = [
-  ...Array.from({ length: 8 }, (_, at) => ({ age: 30 + at, illness: at % 2 ? 'flu' : 'gout', ward: 'a' })),
-  ...Array.from({ length: 4 }, (_, at) => ({ age: 40 + at, illness: at % 2 ? 'flu' : 'gout', ward: 'b' })),
+  ...Array.from({ length: 8 }, (_, index) => ({
+    age: 30 + index,
+    illness: index % 2 ? 'flu' : 'gout',
+    ward: 'a',
+  })),
+  ...Array.from({ length: 4 }, (_, index) => ({
+    age: 40 + index,
+    illness: index % 2 ? 'flu' : 'gout',
+    ward: 'b',
+  })),
   { age: 71, illness: 'ulcer', ward: 'c' },
 ]
 
@@ -85,7 +93,7 @@ describe('suppressed rows', () => {
   })
 
   it('[LB14] hide numbers too, whose order a check still knows', async () => {
-    const paid = people.map(({ age, ward }, at) => ({ age, ward, pay: 1000 + (at % 4) * 10 }))
+    const paid = people.map(({ age, ward }, row) => ({ age, ward, pay: 1000 + (row % 4) * 10 }))
     const own = {
       attributes: {
         age: { role: 'quasi', hierarchy: intervals(10) },

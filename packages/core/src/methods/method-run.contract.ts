@@ -59,7 +59,7 @@ export function testMethodRun(record: MethodRecord, { asked, judge }: MethodSamp
 const SEED = '00112233445566778899aabbccddeeff'
 
 const withChoices = (people: readonly Person[]): Row[] =>
-  people.map((person, place) => ({ ...person, choice: 1 + (place % 3) }))
+  people.map((person, row) => ({ ...person, choice: 1 + (row % 3) }))
 
 const QUASI = ['age', 'zip']
 

@@ -17,7 +17,7 @@ const attribute: SensitiveAttribute = {
 
 /** One class of so many people, of whom so many have a, b and c. */
 function classOf(people: number, counts: readonly number[]): Classes {
-  const values = counts.flatMap((count, at) => (count > 0 ? [at + 1] : []))
+  const values = counts.flatMap((count, countIndex) => (count > 0 ? [countIndex + 1] : []))
   const sizes = Uint32Array.of(people)
   return {
     count: 1,

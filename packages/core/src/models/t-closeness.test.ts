@@ -180,7 +180,7 @@ describe('t-closeness against its definition', () => {
         const codes = totals.map((_, code) => code).filter((code) => totals[code] > 0n)
         const upTo = (place: number) =>
           codes.slice(0, place + 1).reduce((sum, code) => sum + counts[code] * N - totals[code] * n, 0n)
-        const cost = codes.reduce((sum, _, place) => sum + absolute(upTo(place)), 0n)
+        const cost = codes.reduce((sum, _, codeIndex) => sum + absolute(upTo(codeIndex)), 0n)
         return { cost, whole: BigInt(Math.max(1, codes.length - 1)) * n * N }
       })
     },

@@ -46,7 +46,7 @@ export function bindColumns(
   refuseUndeclared(columns)
   const bound = columns.filter((column): column is BoundColumn => column.role !== undefined)
   const declaredAs = (role: Role) =>
-    policy.attributes.filter((one) => one.role === role).map(({ name }) => name)
+    policy.attributes.filter((attribute) => attribute.role === role).map(({ name }) => name)
   return {
     columns: bound,
     published: bound.filter(({ role }) => PUBLISHED.includes(role)).map(({ name }) => name),

@@ -28,9 +28,9 @@ export const isCellPath = (path: Path): boolean => cellDepth(path) < path.length
 export function formatPath(path: Path): string {
   const depth = cellDepth(path)
   let text = ''
-  path.forEach((step, place) => {
+  path.forEach((step, index) => {
     if (typeof step === 'number') text += `[${step}]`
-    else if (place >= depth) return
+    else if (index >= depth) return
     else if (!/^[\p{L}_][\p{L}\p{N}_-]{0,59}$/u.test(step)) text += `[${quoted(step)}]`
     else text += text === '' ? step : `.${step}`
   })

@@ -58,7 +58,8 @@ function soundMethod(
   const record = vocabulary.methods.find(({ id }) => written[id] !== undefined)!
   const own = written[record.id]!
   const path = ['method', record.id]
-  const named = (role: Role) => attributes.filter((one) => one.role === role).map(({ name }) => name)
+  const named = (role: Role) =>
+    attributes.filter((attribute) => attribute.role === role).map(({ name }) => name)
   const binding = optionBinding({ vocabulary, quasi: named('quasi'), sensitive: named('sensitive') })
   const values = readOptions(record.options, own, { path, binding, hardened: own.mode === 'hardened' })
   // A method that declares no `mode` has but one.
@@ -107,5 +108,5 @@ function isWrong(root: WrongPlace, path: Path): boolean {
 /** The entries of a list, each with its place, presets written out; none where there is no list. */
 const entriesOf = (list: WrittenPolicy['require']): Sound['require'] =>
   Array.isArray(list)
-    ? list.flatMap((one, place) => writtenOut(one).map((requirement) => ({ requirement, place })))
+    ? list.flatMap((one, index) => writtenOut(one).map((requirement) => ({ requirement, place: index })))
     : []

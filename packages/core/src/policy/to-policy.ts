@@ -20,12 +20,12 @@ export function toPolicy(
 ): Policy {
   const sensitive = attributes.filter(({ role }) => role === 'sensitive').map(({ name }) => name)
   const binding = { vocabulary, sensitive }
-  const required = (written.require ?? []).flatMap((one, place) =>
-    toRequired(one, ['require', place], binding),
+  const required = (written.require ?? []).flatMap((one, index) =>
+    toRequired(one, ['require', index], binding),
   )
   const isComparison = ({ id }: { readonly id: string }) =>
-    vocabulary.comparisons.some((one) => one.id === id)
-  const isCell = ({ id }: { readonly id: string }) => vocabulary.cells.some((one) => one.id === id)
+    vocabulary.comparisons.some((comparison) => comparison.id === id)
+  const isCell = ({ id }: { readonly id: string }) => vocabulary.cells.some((cell) => cell.id === id)
   const asked = (written.require ?? []).flatMap((one) => presetIn(one) ?? [])
   rememberRecord(method.policy, method.record)
   const about = toAbout(written)

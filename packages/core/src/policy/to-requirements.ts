@@ -44,8 +44,8 @@ function toRequirements(written: WrittenRequirement, path: Path, binding: Bindin
   const [id, options] = requirementParts(written)
   const rows = typeof options.rows === 'string' ? options.rows : 'all'
   const where = { rows, path: formatPath(path) }
-  const model = binding.vocabulary.models.find((one) => one.id === id)
-  const comparison = binding.vocabulary.comparisons.find((one) => one.id === id)
+  const model = binding.vocabulary.models.find((model) => model.id === id)
+  const comparison = binding.vocabulary.comparisons.find((comparison) => comparison.id === id)
   if (comparison) return [{ kind: 'metric', id, options: toComparisonOptions(comparison, options), ...where }]
   if (!model) return [{ kind: 'metric', id, options: toMetricOptions(options), ...where }]
   const bound = { kind: 'model', id, ...toOptions(model, options), ...where } as const

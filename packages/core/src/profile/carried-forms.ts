@@ -66,14 +66,14 @@ export function carriedForm(
   const carrying = CARRIED.map(() => 0)
   const found = CARRIED.map(() => new Set<string>())
   for (const text of texts) {
-    for (const [at, form] of CARRIED.entries()) {
+    for (const [index, form] of CARRIED.entries()) {
       if (!form.sign.test(text)) continue
       const matches = form.find(text)
       if (matches.length === 0) continue
-      carrying[at]++
-      if (found[at].size < FEWEST) for (const match of matches) found[at].add(match)
+      carrying[index]++
+      if (found[index].size < FEWEST) for (const match of matches) found[index].add(match)
     }
   }
-  const at = CARRIED.findIndex((_, place) => found[place].size >= (place === 0 ? 1 : FEWEST))
+  const at = CARRIED.findIndex((_, index) => found[index].size >= (index === 0 ? 1 : FEWEST))
   return at < 0 ? undefined : { what: CARRIED[at].what, texts: carrying[at] }
 }

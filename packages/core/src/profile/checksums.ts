@@ -1,9 +1,9 @@
 /** Luhn's check digit (ISO/IEC 7812-1), as on payment cards. Digits only. */
 export function passesLuhn(digits: string): boolean {
   let sum = 0
-  for (let place = 0; place < digits.length; place++) {
-    const digit = Number(digits[digits.length - 1 - place])
-    const doubled = place % 2 === 1 ? digit * 2 : digit
+  for (let digitIndex = 0; digitIndex < digits.length; digitIndex++) {
+    const digit = Number(digits[digits.length - 1 - digitIndex])
+    const doubled = digitIndex % 2 === 1 ? digit * 2 : digit
     sum += doubled > 9 ? doubled - 9 : doubled
   }
   return sum % 10 === 0

@@ -4,10 +4,10 @@ import type { ColumnCounts, ColumnFigures } from './profile.ts'
 
 /** Rows of each code, for every column of a census. O(combinations × columns). */
 export function columnCounts(table: Table): ColumnCounts[] {
-  return table.columns.map(({ name, dictionary }, place) => ({
+  return table.columns.map(({ name, dictionary }, columnIndex) => ({
     name,
     dictionary,
-    counts: Float64Array.from(rowsOfCodes(table, place)),
+    counts: Float64Array.from(rowsOfCodes(table, columnIndex)),
   }))
 }
 

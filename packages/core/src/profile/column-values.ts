@@ -60,7 +60,9 @@ function typeOf(texts: readonly string[]): ColumnType {
 const TAIL = 0.02
 
 function extent(texts: readonly string[], rowsOf: readonly number[]): NumberValues {
-  const sorted = texts.map((text, at) => [Number(text), rowsOf[at]] as const).sort(([a], [b]) => a - b)
+  const sorted = texts
+    .map((text, textIndex) => [Number(text), rowsOf[textIndex]] as const)
+    .sort(([a], [b]) => a - b)
   const rows = rowsOf.reduce((sum, own) => sum + own, 0)
   return {
     smallest: sorted[0][0],

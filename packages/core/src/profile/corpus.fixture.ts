@@ -72,7 +72,7 @@ function drawColumn({ table, name, values }: CorpusColumn, rows: number): string
   const [from, to] = (rest[0] ?? '').split('..').map(Number)
   const listed = rest.join(' ').split(',')
   const digits = (count: number) =>
-    Array.from({ length: count }, (_, at) => (at === 0 ? 1 : 0) + below(9)).join('')
+    Array.from({ length: count }, (_, index) => (index === 0 ? 1 : 0) + below(9)).join('')
   const one = (list: string) => list.split(',')[below(20)]
   const draw: Record<string, (row: number) => string> = {
     serial: (row) => String(from + row),

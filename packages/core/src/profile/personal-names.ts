@@ -87,7 +87,7 @@ export function areNames(texts: readonly string[], { otherwise = false } = {}): 
 
 function sampled(texts: readonly string[]): readonly string[] {
   if (texts.length <= SAMPLE) return texts
-  return Array.from({ length: SAMPLE }, (_, at) => texts[Math.floor((at * texts.length) / SAMPLE)])
+  return Array.from({ length: SAMPLE }, (_, index) => texts[Math.floor((index * texts.length) / SAMPLE)])
 }
 
 function areWholeNames(texts: readonly string[], otherwise: boolean): boolean {
@@ -160,9 +160,9 @@ export function namesWithin(text: string): readonly string[] {
     const words = run
       .split(/ +/)
       .filter((word) => !(word.length <= 2 && word.endsWith('.')) && !PARTICLE.test(word))
-    for (let at = 0; at + 1 < words.length; at++) {
-      const [head, tail] = [words[at], words[at + 1].replace(/\.$/, '')]
-      if (!/^\p{Lu}/u.test(tail) || PLACE_WORD.test(words[at + 2] ?? '')) continue
+    for (let wordIndex = 0; wordIndex + 1 < words.length; wordIndex++) {
+      const [head, tail] = [words[wordIndex], words[wordIndex + 1].replace(/\.$/, '')]
+      if (!/^\p{Lu}/u.test(tail) || PLACE_WORD.test(words[wordIndex + 2] ?? '')) continue
       const isName = TITLE.test(head)
         ? isGiven(tail) || isFamily(tail) || (!SENIOR.test(head) && /^\p{Lu}\p{Ll}/u.test(tail))
         : isGiven(head) && isFamily(tail) && !PLACE_WORD.test(tail)

@@ -20,8 +20,8 @@ export function profileColumns(columns: readonly ColumnCounts[], rows: number): 
     return { ...one, first: suggestRole(one), ...scaleIfAny(values) }
   })
   const roles = settleRoles(seen, rows)
-  return seen.map(({ name, values, figures }, place) => {
-    const role = roles[place]
+  return seen.map(({ name, values, figures }, index) => {
+    const role = roles[index]
     const reading = { name, kind: role.kind, values, rows }
     return {
       name,

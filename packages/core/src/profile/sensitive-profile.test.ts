@@ -54,7 +54,7 @@ describe('sensitive values', () => {
   it('[V1] no value and no pool of fewer rows than the limit is shown', () => {
     fc.assert(
       fc.property(fc.array(fc.integer({ min: 1, max: 25 }), { maxLength: 12 }), (counts) => {
-        const values = counts.map((rows, at) => ({ value: `v${at}`, rows }))
+        const values = counts.map((rows, countIndex) => ({ value: `v${countIndex}`, rows }))
         const { shown, pooled } = poolRare(values, 10, 5)
         expect(shown.every(({ rows }) => rows >= 10)).toBe(true)
         expect(shown.length).toBeLessThanOrEqual(5)

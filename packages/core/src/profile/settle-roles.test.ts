@@ -103,7 +103,10 @@ describe('columns beside others', () => {
     // 160 rows: log2(160 / 5) = 5 quasi-identifiers.
     const found = roles(160, [
       ['sex', flag(1)],
-      ...Array.from({ length: 6 }, (_, at): Column => [`thing ${'abcdef'[at]}`, drawn(at + 2, at)]),
+      ...Array.from(
+        { length: 6 },
+        (_, index): Column => [`thing ${'abcdef'[index]}`, drawn(index + 2, index)],
+      ),
     ])
     expect(Object.values(found).filter(({ role }) => role === 'quasi')).toHaveLength(5)
     expect(found['thing e']).toMatchObject({ role: 'drop', confidence: 'low' })

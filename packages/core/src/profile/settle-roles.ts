@@ -79,11 +79,11 @@ function isAboutHealth(columns: readonly FirstSuggestion[]): boolean {
 function bestQuasi(columns: readonly FirstSuggestion[]): number[] {
   const seen = new Map<string, number>()
   return columns
-    .map(({ role, kind }, place) => {
+    .map(({ role, kind }, columnIndex) => {
       if (role !== 'quasi') return undefined
       const turn = (seen.get(kind) ?? 0) + 1
       seen.set(kind, turn)
-      return { place, turn }
+      return { place: columnIndex, turn }
     })
     .filter((one) => one !== undefined)
     .toSorted((one, other) => one.turn - other.turn || one.place - other.place)

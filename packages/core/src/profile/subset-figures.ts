@@ -88,22 +88,22 @@ function refine({ groupOf, count }: Groups, table: Table, column: number): Group
   let groups = 0
   if (count * domain <= DENSE) {
     const numberOf = new Uint32Array(count * domain)
-    for (let place = 0; place < table.length; place++) {
-      const key = groupOf[place] * domain + codes[place]
+    for (let index = 0; index < table.length; index++) {
+      const key = groupOf[index] * domain + codes[index]
       if (numberOf[key] === 0) numberOf[key] = ++groups
-      refined[place] = numberOf[key] - 1
+      refined[index] = numberOf[key] - 1
     }
     return { groupOf: refined, count: groups }
   }
   const numberOf = new Map<number, number>()
-  for (let place = 0; place < table.length; place++) {
-    const key = groupOf[place] * domain + codes[place]
+  for (let index = 0; index < table.length; index++) {
+    const key = groupOf[index] * domain + codes[index]
     let group = numberOf.get(key)
     if (group === undefined) {
       group = groups++
       numberOf.set(key, group)
     }
-    refined[place] = group
+    refined[index] = group
   }
   return { groupOf: refined, count: groups }
 }
@@ -114,7 +114,7 @@ function figureOf(
   columns: readonly string[],
 ): SubsetFigure {
   const sizes = new Float64Array(count)
-  for (let place = 0; place < length; place++) sizes[groupOf[place]] += weights[place]
+  for (let index = 0; index < length; index++) sizes[groupOf[index]] += weights[index]
   let distinct = 0
   let uniqueRows = 0
   let pairs = 0

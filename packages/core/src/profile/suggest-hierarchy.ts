@@ -85,7 +85,7 @@ function areSteps(texts: readonly string[]): boolean {
   return (
     sorted.length >= FEWEST_STEPS &&
     step > 1 &&
-    sorted.every((number, at) => at === 0 || number - sorted[at - 1] === step)
+    sorted.every((number, index) => index === 0 || number - sorted[index - 1] === step)
   )
 }
 

@@ -66,11 +66,11 @@ function innerNodes({ levels, height }: Hierarchy, codes: readonly number[]) {
   for (let level = 1; level < height; level++) {
     const members: number[][] = levels[level].labels.map(() => [])
     for (const code of codes) members[levels[level].nodeOf[code]].push(code)
-    for (const [node, own] of members.entries()) {
-      const key = own.join()
-      if (own.length < 2 || seen.has(key)) continue
+    for (const [node, member] of members.entries()) {
+      const key = member.join()
+      if (member.length < 2 || seen.has(key)) continue
       seen.add(key)
-      found.push({ label: levels[level].labels[node], level, members: own })
+      found.push({ label: levels[level].labels[node], level, members: member })
     }
   }
   return found

@@ -145,8 +145,8 @@ export function patternOf(values: readonly string[], atLeast: number): PatternSh
   for (const pattern of valuePatterns) {
     let seen = 0
     let matching = 0
-    for (let place = 0; place < values.length; place = Math.floor(++seen * step)) {
-      if (pattern.matches(values[place])) matching++
+    for (let valueIndex = 0; valueIndex < values.length; valueIndex = Math.floor(++seen * step)) {
+      if (pattern.matches(values[valueIndex])) matching++
     }
     if (matching / seen >= atLeast) return { pattern, share: matching / seen }
   }

@@ -4,7 +4,7 @@ import { binValues } from './bins.ts'
 import type { ValueRows } from './frequencies.ts'
 
 const each = (from: number, to: number, rows: number): ValueRows[] =>
-  Array.from({ length: to - from + 1 }, (_, place) => ({ value: String(from + place), rows }))
+  Array.from({ length: to - from + 1 }, (_, index) => ({ value: String(from + index), rows }))
 
 const labels = (values: readonly ValueRows[], type: 'number' | 'date'): string[] | undefined =>
   binValues(values, type)?.bins.map(({ label }) => label)
@@ -62,8 +62,8 @@ describe('bins', () => {
   })
 
   it('[W5] decimals name the next edge', () => {
-    const values = Array.from({ length: 30 }, (_, place) => ({
-      value: (place / 10 + 0.05).toFixed(2),
+    const values = Array.from({ length: 30 }, (_, index) => ({
+      value: (index / 10 + 0.05).toFixed(2),
       rows: 20,
     }))
     expect(labels(values, 'number')?.slice(0, 3)).toEqual([
@@ -74,13 +74,13 @@ describe('bins', () => {
   })
 
   it('[W5] dates are cut by years, in whatever order day and month are written', () => {
-    const values = Array.from({ length: 40 }, (_, place) => ({ value: `07.03.${1950 + place}`, rows: 12 }))
+    const values = Array.from({ length: 40 }, (_, index) => ({ value: `07.03.${1950 + index}`, rows: 12 }))
     expect(labels(values, 'date')?.slice(0, 2)).toEqual(['before 1952', '1952 to 1953'])
   })
 
   it('[W5] dates of few years are cut by months', () => {
-    const values = Array.from({ length: 24 }, (_, place) => ({
-      value: `${2023 + Math.floor(place / 12)}-${String((place % 12) + 1).padStart(2, '0')}-15`,
+    const values = Array.from({ length: 24 }, (_, index) => ({
+      value: `${2023 + Math.floor(index / 12)}-${String((index % 12) + 1).padStart(2, '0')}-15`,
       rows: 12,
     }))
     expect(labels(values, 'date')?.slice(0, 2)).toEqual(['before 2023-04', '2023-04 to 2023-06'])

@@ -98,7 +98,7 @@ function edgesOf(
     const last = Math.floor(high / width)
     if (last - first + 2 > MOST_BINS) continue
     if (last < first) return undefined
-    return Array.from({ length: last - first + 1 }, (_, place) => tidy((first + place) * width))
+    return Array.from({ length: last - first + 1 }, (_, index) => tidy((first + index) * width))
   }
   return undefined
 }

@@ -135,9 +135,9 @@ export function follow(cells: readonly CellMeaning[]): boolean {
   const ends = cells.map(({ cell, values }) => (values ? undefined : endsOf(cell)))
   return (
     cells.length > 1 &&
-    ends.every((end, place) => {
-      const next = ends[place + 1]
-      return end !== undefined && (place === ends.length - 1 || (next !== undefined && end[1] <= next[0]))
+    ends.every((end, endIndex) => {
+      const next = ends[endIndex + 1]
+      return end !== undefined && (endIndex === ends.length - 1 || (next !== undefined && end[1] <= next[0]))
     })
   )
 }

@@ -23,7 +23,9 @@ const total = (of: Frequencies): number => of.values.reduce((sum, { rows }) => s
 /** Texts that occur in no label by accident, and how often. */
 const texts = fc
   .array(fc.integer({ min: 1, max: 40 }), { maxLength: 60 })
-  .map((counts) => frequencies(Object.fromEntries(counts.map((rows, place) => [`<v${place}>`, rows]))))
+  .map((counts) =>
+    frequencies(Object.fromEntries(counts.map((rows, countIndex) => [`<v${countIndex}>`, rows]))),
+  )
 
 const numbers = fc
   .uniqueArray(fc.tuple(fc.integer({ min: -500, max: 5000 }), fc.integer({ min: 1, max: 60 })), {

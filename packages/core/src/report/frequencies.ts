@@ -40,7 +40,7 @@ export function sortFrequencies(
 
 /** True where every value of the second list is one of the first. Equal lists, the usual case, are seen without a set. */
 export function isWithin(known: readonly ValueRows[], values: readonly ValueRows[]): boolean {
-  if (values.every(({ value }, place) => known[place]?.value === value)) return true
+  if (values.every(({ value }, valueIndex) => known[valueIndex]?.value === value)) return true
   const texts = new Set(known.map(({ value }) => value))
   return values.every(({ value }) => texts.has(value))
 }

@@ -85,8 +85,8 @@ describe('what stands beside the tick', () => {
 
   it('[W51] says that nothing is left where every quasi-identifier is blank', async () => {
     const blank = { level: 3, height: 3, after: frequencies({ '*': 1000 }) }
-    const attributes = sampleParts().attributes.map((one) =>
-      one.role === 'quasi' ? { ...one, ...blank } : one,
+    const attributes = sampleParts().attributes.map((attribute) =>
+      attribute.role === 'quasi' ? { ...attribute, ...blank } : attribute,
     )
     expect((await report({ attributes })).judged.open).toEqual([
       'Nothing is left of age, sex and zip: every row shows * there.',

@@ -44,7 +44,8 @@ export function poolValues(values: readonly ValueRows[], rest: Pool, rare: numbe
 function leastOfMost(values: readonly ValueRows[]): number {
   if (values.length <= MOST_BARS) return 0
   const sorted = new Float64Array(values.length)
-  for (let place = 0; place < values.length; place++) sorted[place] = values[place].rows
+  for (let valueIndex = 0; valueIndex < values.length; valueIndex++)
+    sorted[valueIndex] = values[valueIndex].rows
   return sorted.sort()[values.length - MOST_BARS]
 }
 

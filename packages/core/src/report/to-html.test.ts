@@ -68,7 +68,7 @@ describe('report.html', () => {
     const ids = matches(html, /\sid="([^"]*)"/g)
     expect(new Set(ids).size).toBe(ids.length)
     const levels = matches(html, /<h([1-6])/g).map(Number)
-    expect(levels.every((level, place) => level <= (levels[place - 1] ?? 0) + 1)).toBe(true)
+    expect(levels.every((level, levelIndex) => level <= (levels[levelIndex - 1] ?? 0) + 1)).toBe(true)
   })
 
   it('[W8] shows the verdict with a word and a mark, not by colour alone', async () => {

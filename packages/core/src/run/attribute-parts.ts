@@ -28,7 +28,7 @@ export async function attributeParts(
   const { recoding } = outcome.kind === 'released' ? outcome : outcome.best
   const parts: AttributeParts[] = []
   const publishedNames = new Set(columns.published)
-  const placeOf = new Map(prepared.table.columns.map(({ name: own }, place) => [own, place]))
+  const placeOf = new Map(prepared.table.columns.map(({ name: own }, columnIndex) => [own, columnIndex]))
   const levelOf = new Map(leveledColumns(recoding)?.map((column) => [column.name, column]))
   for (const { name, role } of columns.columns) {
     if (role === 'dropped' || role === 'choice') continue
@@ -151,7 +151,8 @@ function codedFrequencies(table: Table, place: number): Frequencies {
 function textFrequencies({ columns, texts, rows }: Combinations, name: string): Frequencies {
   const counted = new Map<string, number>()
   const cells = texts[columns.indexOf(name)]
-  for (let at = 0; at < rows.length; at++) counted.set(cells[at], (counted.get(cells[at]) ?? 0) + rows[at])
+  for (let row = 0; row < rows.length; row++)
+    counted.set(cells[row], (counted.get(cells[row]) ?? 0) + rows[row])
   const values: ValueRows[] = []
   for (const [value, count] of counted) values.push({ value, rows: count })
   return listed(values)

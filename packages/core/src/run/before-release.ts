@@ -61,7 +61,7 @@ function classesOf({ columns, length, weights }: Table, quasiCount: number) {
     length,
   )
   const rows = new Uint32Array(count)
-  for (let at = 0; at < length; at++) rows[groupOf[at]] += weights[at]
+  for (let index = 0; index < length; index++) rows[groupOf[index]] += weights[index]
   const codes = () => quasi.map((column) => Uint32Array.from(first, (at) => column.codes[at]))
   return { rows, codes, groupOf }
 }

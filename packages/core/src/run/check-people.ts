@@ -19,15 +19,17 @@ export function checkPeople(job: CheckJob, original: Prepared | undefined): Chec
   if (known && !people.repeat) return checkByClasses(job, requirements)
   const isRisk = (id: string) => risksOf(new Uint32Array(0)).some((risk) => risk.id === id)
   const needsPeople = ({ spec: { id } }: CheckRequirement) => {
-    const model = models.find((one) => one.id === id)
+    const model = models.find((model) => model.id === id)
     return known ? (model?.needs.includes('sensitive') ?? false) : model !== undefined || isRisk(id)
   }
   const release = known ? { ...job.release, peopleAtLeast: peopleAtLeast(people) } : job.release
   const seen = checkByClasses(
     { ...job, release },
-    requirements.filter((one) => !needsPeople(one)),
+    requirements.filter((requirement) => !needsPeople(requirement)),
   )
-  const unknown = requirements.filter(needsPeople).map((one) => notMeasured(one, `${one.spec.id} ${UNKNOWN}`))
+  const unknown = requirements
+    .filter(needsPeople)
+    .map((requirement) => notMeasured(requirement, `${requirement.spec.id} ${UNKNOWN}`))
   return {
     ...seen,
     risks: known ? seen.risks : [],

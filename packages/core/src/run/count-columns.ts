@@ -9,8 +9,8 @@ export async function countColumns(
   progress?: (event: Progress) => void,
 ): Promise<ColumnCounts[]> {
   const columns: ColumnCounts[] = []
-  for (const [place, name] of open.columns.entries()) {
-    progress?.({ step: 'count', done: place, total: open.columns.length })
+  for (const [columnIndex, name] of open.columns.entries()) {
+    progress?.({ step: 'count', done: columnIndex, total: open.columns.length })
     columns.push(await countColumn(open, name))
   }
   return columns
@@ -21,6 +21,6 @@ export async function countColumn(open: OpenTable, name: string): Promise<Column
   const counted: Table = await open.census([{ name, dictionary }])
   const counts = new Float64Array(dictionary.values.length)
   const { codes } = counted.columns[0]
-  for (let at = 0; at < counted.length; at++) counts[codes[at]] = counted.weights[at]
+  for (let index = 0; index < counted.length; index++) counts[codes[index]] = counted.weights[index]
   return { name, dictionary, counts }
 }

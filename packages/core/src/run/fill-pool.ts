@@ -126,7 +126,9 @@ function withSuppressed(
   return {
     ...recoding,
     classes: recoding.classes.map((one) =>
-      one.labels.every((label, place) => label === labels[place]) ? { ...one, suppressed: true } : one,
+      one.labels.every((label, labelIndex) => label === labels[labelIndex])
+        ? { ...one, suppressed: true }
+        : one,
     ),
     suppressedRows,
   }

@@ -2,10 +2,10 @@ import { describe, expect, it } from 'vitest'
 import { anonymize } from '../library/anonymize.ts'
 import { toHtml } from '../report/to-html.ts'
 
-const people = Array.from({ length: 120 }, (_, at) => ({
-  age: String(20 + ((at * 7) % 50)),
-  sex: at % 2 ? 'f' : 'm',
-  illness: ['flu', 'gout', 'asthma', 'ulcer'][(at * 5 + Math.floor(at / 7)) % 4],
+const people = Array.from({ length: 120 }, (_, index) => ({
+  age: String(20 + ((index * 7) % 50)),
+  sex: index % 2 ? 'f' : 'm',
+  illness: ['flu', 'gout', 'asthma', 'ulcer'][(index * 5 + Math.floor(index / 7)) % 4],
 }))
 
 const released = async (mode: string) => {

@@ -285,7 +285,9 @@ const resolvedSpecs = ({ quasi, sensitive }: PublishJob['prepared']) =>
 
 /** What a method promises and the check does not find is a fault of ours: such a release must not go out. */
 function refuseBrokenPromise({ verdicts }: CheckResult, { stored = false }: PublishJob): void {
-  const broken = verdicts.find((one) => one.source === 'method' && !one.holds && !failsForSuppressed(one))
+  const broken = verdicts.find(
+    (verdict) => verdict.source === 'method' && !verdict.holds && !failsForSuppressed(verdict),
+  )
   if (broken === undefined) return
   // Classes that a model does not admit are suppressed; what is asked of all classes together, stored levels may not give.
   if (stored && findModel(broken.model)?.kind === 'table') throw notAtLevels(broken)

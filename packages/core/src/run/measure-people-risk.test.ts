@@ -56,7 +56,7 @@ describe('which columns make people stand out', () => {
     fc.assert(
       fc.property(fc.array(combination, { minLength: 1, maxLength: 25 }), (drawn) => {
         const names = ['a', 'b', 'c', 'd']
-        const codes = names.map((_, at) => Uint32Array.from(drawn, (one) => one.codes[at]))
+        const codes = names.map((_, nameIndex) => Uint32Array.from(drawn, (one) => one.codes[nameIndex]))
         const found = columnRisks({ names, codes, rows: Uint32Array.from(drawn, ({ rows }) => rows) })
         const each = drawn.flatMap((one) => Array.from({ length: one.rows }, () => one.codes))
         const special = each.filter((row) => minimalUniques(row, each).length > 0)

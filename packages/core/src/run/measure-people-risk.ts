@@ -53,7 +53,7 @@ export async function measurePeopleRisk(open: OpenTable, question: PeopleRiskQue
   const { quasi, samplingFraction, weight } = question
   refuseSample(open, question)
   const { columns: cells, rows } = await open.combinations(weight === undefined ? quasi : [...quasi, weight])
-  const codes = quasi.map((_, at) => valueNumbers(cells[at], question.missing))
+  const codes = quasi.map((_, columnIndex) => valueNumbers(cells[columnIndex], question.missing))
   const classes = classesOf(codes, rows)
   return {
     ...columnRisks({ names: quasi, codes, rows }),
@@ -88,10 +88,10 @@ export function columnRisks({ names, codes, rows }: CountedCombinations, most = 
   const once = eachOnce(codes, rows)
   const suda = isSearched ? specialUniques(once) : undefined
   const alone = isCounted ? aloneBy(once) : []
-  const columns: ColumnRisk[] = names.map((column, at) => ({
+  const columns: ColumnRisk[] = names.map((column, nameIndex) => ({
     column,
-    ...(suda && { contribution: suda.contributions[at] }),
-    ...(isCounted && { alone: all === 0 ? 0 : alone[at] / all }),
+    ...(suda && { contribution: suda.contributions[nameIndex] }),
+    ...(isCounted && { alone: all === 0 ? 0 : alone[nameIndex] / all }),
   }))
   return {
     columns: columns.sort(
@@ -137,14 +137,17 @@ function eachOnce(codes: readonly Uint32Array[], rows: Uint32Array): Once {
 
 const picked = (codes: Uint32Array, entries: Int32Array): Uint32Array => {
   const found = new Uint32Array(entries.length)
-  for (let at = 0; at < entries.length; at++) found[at] = codes[entries[at]]
+  for (let entryIndex = 0; entryIndex < entries.length; entryIndex++)
+    found[entryIndex] = codes[entries[entryIndex]]
   return found
 }
 
 /** For each column: rows that are alone, and would not be without it. */
 function aloneBy({ columns, sizes }: Once): number[] {
   const alone = aloneIn(sizes)
-  return columns.map((_, at) => alone - aloneIn(grouped(columns.toSpliced(at, 1), sizes).sizes))
+  return columns.map(
+    (_, columnIndex) => alone - aloneIn(grouped(columns.toSpliced(columnIndex, 1), sizes).sizes),
+  )
 }
 
 function classesOf(codes: readonly Uint32Array[], rows: Uint32Array): Grouped {
@@ -155,7 +158,7 @@ function classesOf(codes: readonly Uint32Array[], rows: Uint32Array): Grouped {
 function grouped(columns: readonly GroupedColumn[], rows: Uint32Array) {
   const groups = groupCombinations(columns, rows.length)
   const sizes = new Uint32Array(groups.count)
-  for (let at = 0; at < rows.length; at++) sizes[groups.groupOf[at]] += rows[at]
+  for (let row = 0; row < rows.length; row++) sizes[groups.groupOf[row]] += rows[row]
   return { ...groups, sizes }
 }
 
@@ -164,19 +167,20 @@ const sized = (codes: Uint32Array): GroupedColumn => ({ codes, size: sizeOf(code
 /** One more than the largest code. */
 function sizeOf(codes: Uint32Array): number {
   let most = 0
-  for (let at = 0; at < codes.length; at++) if (codes[at] >= most) most = codes[at] + 1
+  for (let codeIndex = 0; codeIndex < codes.length; codeIndex++)
+    if (codes[codeIndex] >= most) most = codes[codeIndex] + 1
   return most
 }
 
 function aloneIn(sizes: Uint32Array): number {
   let alone = 0
-  for (let at = 0; at < sizes.length; at++) if (sizes[at] === 1) alone++
+  for (let sizeIndex = 0; sizeIndex < sizes.length; sizeIndex++) if (sizes[sizeIndex] === 1) alone++
   return alone
 }
 
 function sumOf(rows: Uint32Array): number {
   let sum = 0
-  for (let at = 0; at < rows.length; at++) sum += rows[at]
+  for (let row = 0; row < rows.length; row++) sum += rows[row]
   return sum
 }
 
@@ -193,9 +197,9 @@ function specialUniques({ columns, sizes }: Once) {
 /** The place of each size; of one beyond 1 twice. */
 function twice(sizes: Uint32Array): number[] {
   const places: number[] = []
-  for (let at = 0; at < sizes.length; at++) {
-    if (sizes[at] > 0) places.push(at)
-    if (sizes[at] > 1) places.push(at)
+  for (let sizeIndex = 0; sizeIndex < sizes.length; sizeIndex++) {
+    if (sizes[sizeIndex] > 0) places.push(sizeIndex)
+    if (sizes[sizeIndex] > 1) places.push(sizeIndex)
   }
   return places
 }
@@ -203,14 +207,14 @@ function twice(sizes: Uint32Array): number[] {
 /** Sum of the weights of each class's rows. */
 function weightsOf(texts: readonly string[], { rows, sizes, classOf }: Grouped & { rows: Uint32Array }) {
   const weights = new Float64Array(sizes.length)
-  for (const [at, text] of texts.entries()) {
+  for (const [textIndex, text] of texts.entries()) {
     const weight = text.trim() === '' ? Number.NaN : Number(text)
     if (!(weight >= 1 && weight < Number.POSITIVE_INFINITY))
       throw new OutisError('USAGE', {
-        message: `The weights of ${rows[at]} rows are no numbers of at least 1.`,
+        message: `The weights of ${rows[textIndex]} rows are no numbers of at least 1.`,
         hint: 'Name a column that says how many people of the population each row stands for.',
       })
-    weights[classOf[at]] += weight * rows[at]
+    weights[classOf[textIndex]] += weight * rows[textIndex]
   }
   return weights
 }

@@ -32,8 +32,8 @@ async function peopleOf(
   if (missing >= 0) throw missingPeople(name, census.weights[missing])
   const { offsets, rows } = census.rowNumbers!
   const personOf = new Uint32Array(rows.reduce((most, row) => Math.max(most, row + 1), 0))
-  for (let at = 0; at < census.length; at++)
-    for (let row = offsets[at]; row < offsets[at + 1]; row++) personOf[rows[row]] = codes[at]
+  for (let index = 0; index < census.length; index++)
+    for (let row = offsets[index]; row < offsets[index + 1]; row++) personOf[rows[row]] = codes[index]
   return {
     column: { name, dictionary },
     people: census.length,
@@ -94,7 +94,7 @@ export async function combinationsOfPeople(
   const { values, codes } = cells[columns.length]
   const personOf = values.map((text) => codeOf(text) ?? MISSING)
   const persons = Uint32Array.from(codes, (code) => personOf[code])
-  const nobody = rows.reduce((sum, count, place) => sum + (persons[place] === MISSING ? count : 0), 0)
+  const nobody = rows.reduce((sum, count, row) => sum + (persons[row] === MISSING ? count : 0), 0)
   if (nobody > 0) throw missingPeople(person, nobody)
   return { columns, texts: cells.slice(0, columns.length).map(cellTexts), rows, persons }
 }
@@ -111,16 +111,16 @@ function splitByPerson(
   personOf: (row: number) => number,
 ) {
   const entries = { combination: [] as number[], persons: [] as number[], rows: [] as number[] }
-  for (let at = 0; at + 1 < offsets.length; at++) {
+  for (let offsetIndex = 0; offsetIndex + 1 < offsets.length; offsetIndex++) {
     const entryOf = new Map<number, number>()
-    for (let place = offsets[at]; place < offsets[at + 1]; place++) {
-      const person = personOf(rows[place])
+    for (let index = offsets[offsetIndex]; index < offsets[offsetIndex + 1]; index++) {
+      const person = personOf(rows[index])
       const known = entryOf.get(person)
       if (known !== undefined) {
         entries.rows[known]++
         continue
       }
-      entryOf.set(person, entries.combination.push(at) - 1)
+      entryOf.set(person, entries.combination.push(offsetIndex) - 1)
       entries.persons.push(person)
       entries.rows.push(1)
     }

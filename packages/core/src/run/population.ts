@@ -89,7 +89,7 @@ function joinDictionaries(
   const isKnown = valueTest(own.values, reading)
   const unknown = theirs.values.slice(1).filter((value) => !isKnown(value))
   const firstOf = sameValues(unknown, reading)
-  const added = firstOf ? unknown.filter((_, place) => firstOf[place] === place) : unknown
+  const added = firstOf ? unknown.filter((_, index) => firstOf[index] === index) : unknown
   const keyOf = orderKey(own.type, reading)
   const values = [...own.values.slice(1), ...added.filter((text) => !Number.isNaN(keyOf(text)))]
   if (own.type !== 'text') values.sort((a, b) => keyOf(a) - keyOf(b) || (a < b ? -1 : 1))
@@ -132,7 +132,7 @@ function withoutStrangers(register: Table, { columns }: Table): Table {
   const kept: number[] = []
   for (let entry = 0; entry < register.length; entry++) {
     const known = register.columns.every(
-      ({ codes }, place) => codes[entry] < columns[place].dictionary.values.length,
+      ({ codes }, columnIndex) => codes[entry] < columns[columnIndex].dictionary.values.length,
     )
     if (known) kept.push(entry)
   }
@@ -150,10 +150,10 @@ function withoutStrangers(register: Table, { columns }: Table): Table {
 
 function behind(table: Table, register: Table): Table {
   const length = table.length + register.length
-  const columns = table.columns.map(({ name, dictionary, codes }, place) => {
+  const columns = table.columns.map(({ name, dictionary, codes }, columnIndex) => {
     const all = new Uint32Array(length)
     all.set(codes)
-    const theirs = register.columns[place]
+    const theirs = register.columns[columnIndex]
     if (theirs !== undefined) all.set(theirs.codes, table.length)
     return { name, dictionary, codes: all }
   })

@@ -86,8 +86,8 @@ export async function prepare(options: PrepareOptions): Promise<Prepared> {
   if (policy.data.missingAs === 'wildcard') refuseWildcards(census, quasi.length)
   const table = (await population?.join(census)) ?? census
   const attributes: PreparedSensitive[] = []
-  for (const [place, attribute] of sensitive.entries()) {
-    attributes.push(await sensitiveAttribute(attribute, table, quasi.length + place, options))
+  for (const [index, attribute] of sensitive.entries()) {
+    attributes.push(await sensitiveAttribute(attribute, table, quasi.length + index, options))
   }
   return {
     table,
@@ -108,9 +108,12 @@ export async function prepare(options: PrepareOptions): Promise<Prepared> {
     ],
     request: {
       quasi: start
-        ? identifiers.map((one, index) => ({ ...one, counted: start.levels[index] }))
+        ? identifiers.map((identifier, index) => ({ ...identifier, counted: start.levels[index] }))
         : identifiers,
-      sensitive: attributes.map((attribute, place) => ({ column: quasi.length + place, attribute })),
+      sensitive: attributes.map((attribute, columnIndex) => ({
+        column: quasi.length + columnIndex,
+        attribute,
+      })),
       models: bindRequirements(search.models, attributes, options.models),
       loss: search.loss,
       suppressionLimit: search.suppressionLimit,
@@ -233,8 +236,8 @@ async function specOf(
 }
 
 function refuseMissing(table: Table): void {
-  for (const [place, { name }] of table.columns.entries()) {
-    const rows = rowsOfCodes(table, place)[MISSING]
+  for (const [columnIndex, { name }] of table.columns.entries()) {
+    const rows = rowsOfCodes(table, columnIndex)[MISSING]
     if (rows === 0) continue
     throw new OutisError('DATA_MISSING_REFUSED', {
       message: `The column "${name}" is missing in ${counted(rows, 'row')} and the policy refuses missing values.`,

@@ -111,7 +111,7 @@ function dictionaryOf(
   const isMissing = valueTest(missing, reading)
   const present = leaves.filter((leaf) => !isMissing(leaf))
   const firstOf = sameValues(present, reading)
-  const values = firstOf ? present.filter((_, place) => firstOf[place] === place) : present
+  const values = firstOf ? present.filter((_, index) => firstOf[index] === index) : present
   const [absent = ''] = missingInRelease(missing)
   if (!values.every((value) => PLAIN_DECIMAL.test(value)))
     return { type: 'text', values: [absent, ...values], reading }

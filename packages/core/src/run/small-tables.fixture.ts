@@ -59,7 +59,7 @@ export function openedTable(
     combinations: async (columns) => {
       const found = counted(rows.map((row) => columns.map((name) => row[names.indexOf(name)])))
       return {
-        columns: columns.map((_, place) => codeTexts(found.map(({ texts }) => texts[place]))),
+        columns: columns.map((_, columnIndex) => codeTexts(found.map(({ texts }) => texts[columnIndex]))),
         rows: Uint32Array.from(found, (one) => one.rows),
         length: found.length,
       }
@@ -67,10 +67,10 @@ export function openedTable(
     census: async (columns) => {
       const found = counted(rows.map((row) => columns.map(({ name }) => row[names.indexOf(name)])))
       return {
-        columns: columns.map(({ name, dictionary }, place) => ({
+        columns: columns.map(({ name, dictionary }, columnIndex) => ({
           name,
           dictionary,
-          codes: Uint32Array.from(found, ({ texts }) => dictionary.values.indexOf(texts[place])),
+          codes: Uint32Array.from(found, ({ texts }) => dictionary.values.indexOf(texts[columnIndex])),
         })),
         weights: Uint32Array.from(found, (one) => one.rows),
         length: found.length,

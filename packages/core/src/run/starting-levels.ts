@@ -89,7 +89,7 @@ async function lowestFitting(
       ? lowest[index]
       : (levels?.most ?? hierarchy.height),
   )
-  const others = valueRows.slice(quasi.length).map((rows) => rows.filter((some) => some > 0).length)
+  const others = valueRows.slice(quasi.length).map((rows) => rows.filter((row) => row > 0).length)
   const limit = bySensitive ? most : Math.floor(most / others.reduce((product, some) => product * some, 1))
   const fits = async (levels: readonly number[]): Promise<boolean> => {
     const countedAs = codesAt(levels)
@@ -202,7 +202,7 @@ export function planFromStart(recoding: Recoding, { start, table }: Prepared): R
     const { values } = table.columns[index].dictionary
     const listed = recoding.values[keyIndex]
     const codeOf = new Map(values.map((value, code) => [value, code]))
-    const placeOf = new Map(listed.map((value, place) => [value, place]))
+    const placeOf = new Map(listed.map((value, index) => [value, index]))
     return listed.map((value) => placeOf.get(values[standsFor[codeOf.get(value)!]])!)
   })
   return { ...recoding, countedAs }

@@ -7,7 +7,7 @@ import { adultFile, adultFolder } from './adult-folder.fixture.ts'
 export function adultColumns(first?: number): Record<string, string[]> {
   const [header, ...lines] = readFileSync(adultFile, 'utf8').trim().split('\n')
   const rows = lines.slice(0, first).map((line) => line.split(','))
-  return Object.fromEntries(header.split(',').map((name, place) => [name, rows.map((row) => row[place])]))
+  return Object.fromEntries(header.split(',').map((name, index) => [name, rows.map((row) => row[index])]))
 }
 
 /** The hierarchy of a column that stands beside the data. */

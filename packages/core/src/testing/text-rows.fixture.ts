@@ -14,7 +14,7 @@ export interface TextRows {
 
 /** The weighted table of rows of text, as an engine counts it. The empty text is missing. */
 export function tableOf(text: TextRows): Table {
-  const columns = text.names.map((name, at) => codedColumn(name, at, text))
+  const columns = text.names.map((name, nameIndex) => codedColumn(name, nameIndex, text))
   const { count, groupOf, first } = groupCombinations(
     columns.map(({ codes, dictionary }) => ({ codes, size: dictionary.values.length })),
     text.rows.length,
@@ -34,7 +34,7 @@ export function tableOf(text: TextRows): Table {
 
 /** The same table with one combination per row. */
 export function rowTable(text: TextRows): Table {
-  const columns = text.names.map((name, at) => codedColumn(name, at, text))
+  const columns = text.names.map((name, nameIndex) => codedColumn(name, nameIndex, text))
   const rows = text.rows.length
   return { columns, weights: new Uint32Array(rows).fill(1), length: rows, rows }
 }

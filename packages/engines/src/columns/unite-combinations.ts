@@ -29,7 +29,8 @@ function uniteNumbers({ offsets, rows }: RowNumbers, groupOf: Int32Array, weight
   const next = starts.slice()
   const united = new Uint32Array(rows.length)
   for (let entry = 0; entry < groupOf.length; entry++) {
-    for (let at = offsets[entry]; at < offsets[entry + 1]; at++) united[next[groupOf[entry]]++] = rows[at]
+    for (let index = offsets[entry]; index < offsets[entry + 1]; index++)
+      united[next[groupOf[entry]]++] = rows[index]
   }
   for (let group = 0; group < weights.length; group++)
     united.subarray(starts[group], starts[group + 1]).sort()

@@ -97,9 +97,9 @@ async function lockAll(parts: readonly CommitPart[], id: string, env: CommitEnvi
   const folders = parts.map(({ folder }) => folder)
   const locked: string[] = []
   try {
-    for (const [at, { folder, entries }] of parts.entries()) {
+    for (const [partIndex, { folder, entries }] of parts.entries()) {
       const path = journalPath(folder)
-      const journal: Journal = { id, owner: env.owner, folders, at, entries }
+      const journal: Journal = { id, owner: env.owner, folders, at: partIndex, entries }
       const aside = asidePath(join(folder, JOURNAL), 'partial', env.owner)
       while (!env.operations.create(path, aside, (inode) => journalText(journal, inode)))
         await settleFolder(folder, env)

@@ -12,37 +12,37 @@ export interface FilePlace {
 
 export function placeOf(path: string): FilePlace {
   const below: string[] = []
-  for (let at = resolve(path); ; at = dirname(at)) {
-    const found = statOf(at)
+  for (let index = resolve(path); ; index = dirname(index)) {
+    const found = statOf(index)
     if (found !== undefined) return { id: `${found.dev}:${found.ino}`, below }
-    if (dirname(at) === at) return { id: at, below }
-    below.unshift(folded(basename(at)))
+    if (dirname(index) === index) return { id: index, below }
+    below.unshift(folded(basename(index)))
   }
 }
 
 export const samePlace = (one: FilePlace, other: FilePlace): boolean =>
   one.id === other.id &&
   one.below.length === other.below.length &&
-  one.below.every((name, at) => name === other.below[at])
+  one.below.every((name, index) => name === other.below[index])
 
 /** Whether a path is a folder's, or of something in it, at any depth. */
 export function isWithin(path: string, folder: string): boolean {
   const outer = placeOf(folder)
-  for (let at = realPath(path); ; at = dirname(at)) {
-    if (samePlace(placeOf(at), outer)) return true
-    if (dirname(at) === at) return false
+  for (let index = realPath(path); ; index = dirname(index)) {
+    if (samePlace(placeOf(index), outer)) return true
+    if (dirname(index) === index) return false
   }
 }
 
 /** Links followed as far as anything is there. */
 function realPath(path: string): string {
   const below: string[] = []
-  for (let at = resolve(path); ; at = dirname(at)) {
+  for (let index = resolve(path); ; index = dirname(index)) {
     try {
-      return join(realpathSync(at), ...below)
+      return join(realpathSync(index), ...below)
     } catch {
-      if (dirname(at) === at) return resolve(path)
-      below.unshift(basename(at))
+      if (dirname(index) === index) return resolve(path)
+      below.unshift(basename(index))
     }
   }
 }

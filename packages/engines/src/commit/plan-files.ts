@@ -26,9 +26,9 @@ export interface FilePlan {
  */
 export async function planFiles({ reads, writes }: FilePlan): Promise<void> {
   for (const { path } of reads) await settleFile(path)
-  for (const [at, file] of writes.entries()) {
+  for (const [writeIndex, file] of writes.entries()) {
     refuseReplacing(file, reads)
-    refuseMeeting(file, writes.slice(at + 1))
+    refuseMeeting(file, writes.slice(writeIndex + 1))
   }
   for (const file of writes) refuseUnwritable(file)
   const folders = new Set(writes.map(({ path }) => dirname(resolve(path))).filter(existsSync))

@@ -82,7 +82,7 @@ function settle(folder: string, journal: Journal, env: Settling): boolean {
 }
 
 function settleWhole(folder: string, { id, folders, at }: Journal, env: Settling): boolean {
-  const places = folders.map((other, place) => (place === at ? folder : other))
+  const places = folders.map((other, folderIndex) => (folderIndex === at ? folder : other))
   const first = places[0]
   if (readJournal(first)?.id !== id) throw unfinished(folder, 'the first folder of that run is not there')
   if (!takeOver(first, id, env)) return false

@@ -65,7 +65,7 @@ async function outcome(name: string, bytes: Uint8Array, keep: number): Promise<s
   const source = { kind: 'file', path: bench.path(name) } as const
   try {
     const table = await bench.engine.open(source, {
-      columns: (names) => names.filter((_, at) => at % 2 === keep),
+      columns: (names) => names.filter((_, nameIndex) => nameIndex % 2 === keep),
     })
     await table.profile()
     await table.combinations(table.columns)
@@ -122,11 +122,11 @@ describe('any bytes', () => {
 
   it('[E161] more columns, names and characters than anything has', async () => {
     const fault = (name: string, text: string) => faultOf(bench.open(name, text))
-    const many = Array.from({ length: 200_000 }, (_, at) => `n${at}`).join()
+    const many = Array.from({ length: 200_000 }, (_, index) => `n${index}`).join()
     expect((await fault('header.csv', `${many}\n`)).code).toBe('DATA_TOO_LARGE')
-    const keys = Array.from({ length: 30_000 }, (_, at) => `{"k${at}":1}`).join('\n')
+    const keys = Array.from({ length: 30_000 }, (_, index) => `{"k${index}":1}`).join('\n')
     expect((await fault('keys.jsonl', keys)).code).toBe('DATA_TOO_LARGE')
-    const twice = Array.from({ length: 16_000 }, (_, at) => `n${at >> 1}`).join()
+    const twice = Array.from({ length: 16_000 }, (_, index) => `n${index >> 1}`).join()
     const { code, message } = await fault('twice.csv', `${twice}\n`)
     expect([code, message.length < 200, message.endsWith('and 7990 more.')]).toEqual([
       'COLUMN_DUPLICATE',

@@ -14,12 +14,14 @@ export async function appendNumbers(
   const rows = columns[0]?.length ?? 0
   const appender = await session.connection.createAppender(table, schema)
   try {
-    const chunk = DuckDBDataChunk.create(columns.map((_, at) => appender.columnType(at)))
+    const chunk = DuckDBDataChunk.create(columns.map((_, columnIndex) => appender.columnType(columnIndex)))
     for (let from = 0; from < rows; from += ROWS_AT_A_TIME) {
       const count = Math.min(ROWS_AT_A_TIME, rows - from)
       chunk.reset()
       chunk.rowCount = count
-      chunk.setColumns(columns.map((column) => Array.from({ length: count }, (_, at) => column[from + at])))
+      chunk.setColumns(
+        columns.map((column) => Array.from({ length: count }, (_, index) => column[from + index])),
+      )
       appender.appendDataChunk(chunk)
     }
     appender.flushSync()

@@ -110,7 +110,7 @@ const jobs: fc.Arbitrary<Job & { readonly recoding: AssignedRecoding }> = fc
       seed,
       ...shape
     }) => {
-      const rows = picks.map((pick) => pick.map((at, place) => pool[place][at]))
+      const rows = picks.map((pick) => pick.map((at, index) => pool[index][at]))
       // The plan's columns need not stand in the order of the table's.
       const ordered = backwards ? [...names].reverse() : names
       const keys = ordered.slice(0, shape.keys)
@@ -226,9 +226,9 @@ describe('apply, for plans that deal rows', () => {
   })
 
   it('[E52] more keys than one number holds', async () => {
-    const names = Array.from({ length: 9 }, (_, at) => `k${at}`)
+    const names = Array.from({ length: 9 }, (_, index) => `k${index}`)
     const rows = Array.from({ length: 600 }, (_, row) =>
-      names.map((_name, at) => `${(row * (at + 3)) % 151}`),
+      names.map((_name, nameIndex) => `${(row * (nameIndex + 3)) % 151}`),
     )
     const classes = [
       { labels: ['low', null], suppressed: false },
@@ -251,10 +251,10 @@ describe('apply, for plans that deal rows', () => {
       const total = 130_000
       const names = ['age', 'id', 'note']
       // Every fourth row is of one combination, which has thousands of shares; the others stand alone.
-      const rows = Array.from({ length: total }, (_, at) => [
-        at % 4 === 0 ? '40' : `${(at * 7919) % 90}`,
-        at % 4 === 0 ? '' : `${(at * 104_729) % 200_003}`,
-        `n,${at % 11}`,
+      const rows = Array.from({ length: total }, (_, index) => [
+        index % 4 === 0 ? '40' : `${(index * 7919) % 90}`,
+        index % 4 === 0 ? '' : `${(index * 104_729) % 200_003}`,
+        `n,${index % 11}`,
       ])
       const classes = Array.from({ length: total / 2 }, (_, c) => ({
         labels: [`[${c % 80},${(c % 80) + 2})`, c % 5 === 0 ? null : `${c}…`],

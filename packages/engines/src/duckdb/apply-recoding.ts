@@ -118,7 +118,9 @@ async function formulaColumns(
   const counts = possible.some((cells) => cells > 0)
     ? await session.numbers(countFormulasSql(duckdbDialect, schema, shape, (at) => possible[at] > 0))
     : possible
-  return shape.columns.flatMap(({ name }, at) => (counts[at] > 0 || isFormula(name) ? [name] : []))
+  return shape.columns.flatMap(({ name }, columnIndex) =>
+    counts[columnIndex] > 0 || isFormula(name) ? [name] : [],
+  )
 }
 
 /** How the table of the release is made, and what is made on the way. */
@@ -229,8 +231,8 @@ async function makeRelease(
   await session.run(createReleaseSql(schema, shape))
   const [rows = 0, suppressedRows = 0, ...unlabelled] = await session.numbers(verifyReleaseSql(schema, shape))
   const recoded = shape.columns.filter((column) => column.recoded !== undefined)
-  for (const [at, column] of recoded.entries())
-    await refuseUnlabelled(state, { column, rows: unlabelled[at], counted: shape.counted })
+  for (const [index, column] of recoded.entries())
+    await refuseUnlabelled(state, { column, rows: unlabelled[index], counted: shape.counted })
   return { rows, suppressedRows }
 }
 

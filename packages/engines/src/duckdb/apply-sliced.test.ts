@@ -94,8 +94,8 @@ describe('apply, for sliced plans', () => {
   })
 
   it('[E60] buckets in the order of their numbers, beyond nine too', async () => {
-    const rows = Array.from({ length: 24 }, (_, at) => [`${at % 12}`, `v${at}`])
-    const deals = rows.map((_, at) => ({ to: at % 12, most: 1 }))
+    const rows = Array.from({ length: 24 }, (_, index) => [`${index % 12}`, `v${index}`])
+    const deals = rows.map((_, row) => ({ to: row % 12, most: 1 }))
     const drawn = { names: ['a', 'b'], rows, missing: [''], keys: ['a', 'b'], groups: [[0], [1]], labels: [] }
     const job: SlicedJob = {
       ...drawn,
@@ -108,7 +108,7 @@ describe('apply, for sliced plans', () => {
       .trimEnd()
       .split('\n')
     expect(head).toBe('bucket,a,b')
-    expect(lines.map((line) => Number(line.split(',')[0]))).toEqual(rows.map((_, at) => (at >> 1) + 1))
+    expect(lines.map((line) => Number(line.split(',')[0]))).toEqual(rows.map((_, row) => (row >> 1) + 1))
   })
 
   it('[E60] [E33] other formats hold the same texts', async () => {
@@ -124,7 +124,7 @@ describe('apply, for sliced plans', () => {
         kind: 'file',
         path: await release(`sliced.${ending}`, small),
       })
-      const rows = await Promise.all(expected.map((_, at) => written.row(at + 1)))
+      const rows = await Promise.all(expected.map((_, index) => written.row(index + 1)))
       expect(rows.map((row) => row?.join())).toEqual(expected)
       await written.close()
     }
@@ -160,9 +160,9 @@ describe('apply, for sliced plans', () => {
       await pending.discard()
       for (const line of written) {
         const cells = line.split(',').slice(1)
-        for (const [at, one] of cells.entries()) {
-          for (const other of cells.slice(at + 1)) {
-            beside.set(`${one} ${other}`, (beside.get(`${one} ${other}`) ?? 0) + 1)
+        for (const [cellIndex, cell] of cells.entries()) {
+          for (const other of cells.slice(cellIndex + 1)) {
+            beside.set(`${cell} ${other}`, (beside.get(`${cell} ${other}`) ?? 0) + 1)
           }
         }
       }
@@ -226,13 +226,16 @@ describe('apply, for sliced plans', () => {
 
   it('[E34] [E61] the same bytes with one thread and with more: 20,000 rows, many buckets', async () => {
     const names = ['age', 'zip', 'illness', 'note']
-    const rows = Array.from({ length: 20_000 }, (_, at) => [
-      `${(at * 7919) % 90}`,
-      `${(at * 104_729) % 977}`,
-      `s${(at * 31) % 40}`,
-      `n,${at % 1013}`,
+    const rows = Array.from({ length: 20_000 }, (_, index) => [
+      `${(index * 7919) % 90}`,
+      `${(index * 104_729) % 977}`,
+      `s${(index * 31) % 40}`,
+      `n,${index % 1013}`,
     ])
-    const deals = Array.from({ length: 7_000 }, (_, at) => ({ to: (at * 31) % 6_000, most: 1 + (at % 2) }))
+    const deals = Array.from({ length: 7_000 }, (_, index) => ({
+      to: (index * 31) % 6_000,
+      most: 1 + (index % 2),
+    }))
     const drawn = {
       names,
       rows,

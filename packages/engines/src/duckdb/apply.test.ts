@@ -40,9 +40,11 @@ const jobs: fc.Arbitrary<Job> = fc
     }),
   )
   .map(({ names, rows: drawn, labels, types, recoded, keepOrder, profiled, few }) => {
-    const rows = few ? Array.from({ length: 24 }, (_, at) => drawn[at % Math.min(drawn.length, 3)]) : drawn
-    const columns = names.slice(0, recoded).map((name, at) => {
-      const values = ['', ...new Set(rows.map((row) => row[at]).filter((cell) => cell !== ''))]
+    const rows = few
+      ? Array.from({ length: 24 }, (_, index) => drawn[index % Math.min(drawn.length, 3)])
+      : drawn
+    const columns = names.slice(0, recoded).map((name, nameIndex) => {
+      const values = ['', ...new Set(rows.map((row) => row[nameIndex]).filter((cell) => cell !== ''))]
       return { name, level: 1, height: 2, values, labels: values.map((_, code) => labels[code % 3]) }
     })
     const suppressed = recoded === 0 ? [] : [columns.map(({ labels }) => labels[labels.length - 1])]
@@ -161,7 +163,7 @@ describe('apply', () => {
   })
 
   it('[E30] a column of more labels than a type is made for', async () => {
-    const rows = Array.from({ length: 20_000 }, (_, at) => [`v${(at * 7919) % 20_000}`, `${at % 3}`])
+    const rows = Array.from({ length: 20_000 }, (_, index) => [`v${(index * 7919) % 20_000}`, `${index % 3}`])
     const values = ['', ...rows.map(([value]) => value!)]
     const columns = [{ name: 'a', level: 0, height: 1, values, labels: values.map((value) => `"${value}"`) }]
     const recoding: LevelsRecoding = {
@@ -179,11 +181,11 @@ describe('apply', () => {
   it.skipIf(inMemory)(
     '[E34] the same bytes with one thread and with three, for a table that is read in parts',
     async () => {
-      const rows = Array.from({ length: 130_000 }, (_, at) => [
-        `${(at * 7919) % 90}`,
-        `w${(at * 31) % 5}`,
-        `${(at * 104_729) % 250_007}`,
-        at % 3 === 0 ? '' : `n,${at % 11}`,
+      const rows = Array.from({ length: 130_000 }, (_, index) => [
+        `${(index * 7919) % 90}`,
+        `w${(index * 31) % 5}`,
+        `${(index * 104_729) % 250_007}`,
+        index % 3 === 0 ? '' : `n,${index % 11}`,
       ])
       const values = ['', ...new Set(rows.map(([age]) => age!))]
       const columns = [
@@ -217,15 +219,15 @@ describe('apply', () => {
         }
         await engine.close()
       }
-      expect(new Set(prints.filter((_, at) => at % 2 === 0)).size).toBe(1)
-      expect(new Set(prints.filter((_, at) => at % 2 === 1)).size).toBe(1)
+      expect(new Set(prints.filter((_, printIndex) => printIndex % 2 === 0)).size).toBe(1)
+      expect(new Set(prints.filter((_, printIndex) => printIndex % 2 === 1)).size).toBe(1)
       expect((await release(bench, 'threads.csv', job)).text).toBe(plainRelease(job))
     },
   )
 
   it('[E920] rows that are often alike are made once and repeated, in delimited and in Parquet files', async () => {
     const sexes = ['', 'F', 'M']
-    const rows = Array.from({ length: 200_000 }, (_, at) => [`${(at * 7919) % 40}`, sexes[at % 3]])
+    const rows = Array.from({ length: 200_000 }, (_, index) => [`${(index * 7919) % 40}`, sexes[index % 3]])
     const values = ['', ...Array.from({ length: 40 }, (_, age) => `${age}`)]
     const labels = values.map((age) => (age === '' ? '' : `${10 * Math.floor(Number(age) / 10)}`))
     const columns = [{ name: 'age', level: 1, height: 2, values, labels }]
@@ -245,8 +247,8 @@ describe('apply', () => {
     const read = await bench.engine.open({ kind: 'file', path: bench.path('alike.parquet') })
     const { columns: found, rows: times } = await read.combinations(['age', 'sex'])
     await read.close()
-    const counted = [...times].map((count, at) => [
-      found.map(({ values: texts, codes }) => texts[codes[at]]).join(','),
+    const counted = [...times].map((count, index) => [
+      found.map(({ values: texts, codes }) => texts[codes[index]]).join(','),
       count,
     ])
     expect(counted.sort()).toEqual([...lines].sort())

@@ -32,8 +32,8 @@ export async function census(
   }
   const counted = columns.map(({ name }) => ({ place: placeOf(state, name), missing }))
   const translations: CodesById[] = []
-  for (const [at, { place }] of counted.entries())
-    translations.push(await codesById(state, place, columns[at]))
+  for (const [index, { place }] of counted.entries())
+    translations.push(await codesById(state, place, columns[index]))
   const { singleRows = false, rowNumbers = false } = options
   const single = singleRows && !rowNumbers && (await nearlyAllDiffer(state, counted))
   const sql = single
@@ -45,12 +45,12 @@ export async function census(
   const pieces = piecesOf(await state.session.run(sql))
   const length = pieces.rows
   const pulled = columns.map(
-    ({ name, dictionary }, at): Column => ({
+    ({ name, dictionary }, columnIndex): Column => ({
       name,
       dictionary,
-      codes: pullTranslated(pieces, at, {
+      codes: pullTranslated(pieces, columnIndex, {
         into: codesFor(dictionary.values.length, length),
-        translation: translations[at].codes,
+        translation: translations[columnIndex].codes,
       }),
     }),
   )

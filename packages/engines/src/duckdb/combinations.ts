@@ -67,17 +67,21 @@ async function numberedOnes(state: TableState, places: readonly number[]): Promi
   const translations = texts.map(placesById)
   const rows = new Uint32Array(length)
   eachPiece(result, (piece, from) => {
-    for (const [at, translation] of translations.entries())
-      pullTranslated(piece, at, { into: codes[at].subarray(from), translation })
+    for (const [translationIndex, translation] of translations.entries())
+      pullTranslated(piece, translationIndex, { into: codes[translationIndex].subarray(from), translation })
     pullNumbers(piece, places.length, rows.subarray(from))
   })
-  return { columns: texts.map(({ values }, at) => ({ values, codes: codes[at] })), rows, length }
+  return {
+    columns: texts.map(({ values }, textIndex) => ({ values, codes: codes[textIndex] })),
+    rows,
+    length,
+  }
 }
 
 /** Where each text stands in its list, by its number in the database. */
 function placesById({ ids }: NumberedTexts): Uint32Array {
   const places = new Uint32Array(ids.length + 1)
-  for (let at = 0; at < ids.length; at++) places[ids[at]] = at
+  for (let idIndex = 0; idIndex < ids.length; idIndex++) places[ids[idIndex]] = idIndex
   return places
 }
 
@@ -94,8 +98,8 @@ async function shortOnes({ session, schema }: TableState, width: number): Promis
 
 async function longOnes({ session, schema }: TableState, width: number): Promise<CountedCombinations> {
   const texts: string[][] = []
-  for (let at = 0; at < width; at++) {
-    texts.push(pullTexts(piecesOf(await session.run(readCombinationTextsSql(schema, at))), 0))
+  for (let index = 0; index < width; index++) {
+    texts.push(pullTexts(piecesOf(await session.run(readCombinationTextsSql(schema, index))), 0))
   }
   const result = await session.run(readCombinationsSql(schema, width))
   const length = result.rowCount
@@ -105,9 +109,9 @@ async function longOnes({ session, schema }: TableState, width: number): Promise
   )
   const rows = new Uint32Array(length)
   eachPiece(result, (piece, from) => {
-    for (const [at, translation] of translations.entries())
-      pullTranslated(piece, at, { into: codes[at].subarray(from), translation })
+    for (const [translationIndex, translation] of translations.entries())
+      pullTranslated(piece, translationIndex, { into: codes[translationIndex].subarray(from), translation })
     pullNumbers(piece, width, rows.subarray(from))
   })
-  return { columns: texts.map((values, at) => byAppearance(values, codes[at])), rows, length }
+  return { columns: texts.map((values, textIndex) => byAppearance(values, codes[textIndex])), rows, length }
 }

@@ -28,7 +28,7 @@ export async function profileOf(state: TableState, names: readonly string[]): Pr
   await Promise.all(places.map((place) => ensureDictionary(state, place)))
   const sql = profileSql(duckdbDialect, state.schema, { places, missing: state.missing })
   const rows = await (await state.session.run(sql)).getRows()
-  return rows.map((figures, at) => {
+  return rows.map((figures, row) => {
     const [, missing, distinct, unique, undecimal] = figures.map(Number) as [
       number,
       number,
@@ -37,7 +37,7 @@ export async function profileOf(state: TableState, names: readonly string[]): Pr
       number,
     ]
     const type = distinct > 0 && undecimal === 0 ? 'number' : 'text'
-    return { name: names[at], type, missing, distinct, unique }
+    return { name: names[row], type, missing, distinct, unique }
   })
 }
 
@@ -46,7 +46,7 @@ export async function frequenciesOf(state: TableState, column: string, limit?: n
   await ensureDictionary(state, place)
   const pieces = piecesOf(await state.session.run(frequenciesSql(state.schema, place, limit)))
   const rows = pullNumbers(pieces, 1, new Float64Array(pieces.rows))
-  return pullTexts(pieces, 0).map((value, at) => ({ value, rows: rows[at] }))
+  return pullTexts(pieces, 0).map((value, index) => ({ value, rows: rows[index] }))
 }
 
 /** Counts are unsigned integers of 32 bits from here on. */

@@ -145,7 +145,7 @@ describe('packed files', () => {
 })
 
 const row = (number: number, ...texts: readonly string[]): string =>
-  `<row r="${number}">${texts.map((text, at) => inlineCell(`${'ABCDEF'[at]}${number}`, text)).join('')}</row>`
+  `<row r="${number}">${texts.map((text, textIndex) => inlineCell(`${'ABCDEF'[textIndex]}${number}`, text)).join('')}</row>`
 
 const MAIN = 'http://schemas.openxmlformats.org/spreadsheetml/2006/main'
 const RELATIONS = 'http://schemas.openxmlformats.org/officeDocument/2006/relationships'

@@ -237,8 +237,10 @@ export function refuseDuplicates(
   { what, hint }: { readonly what: string; readonly hint: string } = OF_A_FILE,
 ): void {
   const firstPlace = new Map<string, number>()
-  for (const [at, name] of names.entries()) if (!firstPlace.has(name)) firstPlace.set(name, at)
-  const repeated = names.flatMap((name, at) => (firstPlace.get(name) === at ? [] : [at + 1]))
+  for (const [nameIndex, name] of names.entries()) if (!firstPlace.has(name)) firstPlace.set(name, nameIndex)
+  const repeated = names.flatMap((name, nameIndex) =>
+    firstPlace.get(name) === nameIndex ? [] : [nameIndex + 1],
+  )
   if (repeated.length === 0) return
   const places = repeated.slice(0, MOST_NAMED)
   const more = repeated.length - places.length

@@ -19,7 +19,7 @@ export type Choice = (names: readonly string[]) => readonly string[]
 export function keptPlaces(names: readonly string[], choose: Choice): number[] {
   refuseTooWide(names.length)
   const chosen = new Set(choose(names))
-  const kept = names.flatMap((name, place) => (chosen.has(name) ? [place] : []))
+  const kept = names.flatMap((name, nameIndex) => (chosen.has(name) ? [nameIndex] : []))
   return kept.length === 0 && names.length > 0 ? [0] : kept
 }
 
@@ -53,7 +53,9 @@ export async function loadFeed(
       }
       if (memory !== undefined) memory.widen(kept.length)
       else if (before === 0) await session.run(createSourceSql(schema, kept.length))
-      else for (let at = before; at < kept.length; at++) await session.run(addSourceColumnSql(schema, at))
+      else
+        for (let index = before; index < kept.length; index++)
+          await session.run(addSourceColumnSql(schema, index))
     }
     loaded += typeof batch === 'number' ? batch : batch.length
     refuseMoreCells(feed, { rows: loaded, columns: kept.length })

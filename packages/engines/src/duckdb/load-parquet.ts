@@ -46,7 +46,7 @@ export async function loadParquet(
     // The first is the table itself.
     const names = pullTexts(fields, 0)
       .slice(1)
-      .map((name, place) => name || `column${place + 1}`)
+      .map((name, index) => name || `column${index + 1}`)
     const children = pullNumbers(fields, 1, new Float64Array(fields.rows)).subarray(1)
     refuseNested(names, children)
     const keep = keptPlaces(names, choose)
@@ -101,7 +101,7 @@ async function takeOver(session: Session, schema: string, width: number): Promis
 }
 
 function refuseNested(names: readonly string[], children: Float64Array): void {
-  const nested = names.find((_, place) => children[place] > 0)
+  const nested = names.find((_, nameIndex) => children[nameIndex] > 0)
   if (nested === undefined) return
   throw new OutisError('DATA_FORMAT', {
     message: `The column "${nested}" holds lists or structures; a table has one value in each cell.`,

@@ -115,9 +115,9 @@ describe('texts of one value', () => {
           const keyOf = (text: string) =>
             ['', '-9'].includes(valueKey(text, 'undeclared')) ? '' : valueKey(text, 'undeclared')
           const counts = new Map<string, number[]>()
-          for (const [at, [a, b]] of order.entries()) {
+          for (const [index, [a, b]] of order.entries()) {
             const key = `${keyOf(a)}|${keyOf(b)}`
-            counts.set(key, [...(counts.get(key) ?? []), at])
+            counts.set(key, [...(counts.get(key) ?? []), index])
           }
           const { offsets, rows: numbers } = before.rowNumbers!
           const textOf = (column: number, entry: number) =>
@@ -131,9 +131,9 @@ describe('texts of one value', () => {
           const after = await table.census(columns)
           expect([...after.weights]).toEqual([...before.weights])
           const cells = await bench.rows(table)
-          for (const [at, row] of cells.entries()) {
-            expect(row[2]).toBe(order[at][2])
-            for (const place of [0, 1]) expect(keyOf(row[place])).toBe(keyOf(order[at][place]))
+          for (const [cellIndex, row] of cells.entries()) {
+            expect(row[2]).toBe(order[cellIndex][2])
+            for (const place of [0, 1]) expect(keyOf(row[place])).toBe(keyOf(order[cellIndex][place]))
           }
           for (const place of [0, 1]) {
             const texts = new Set(cells.map((row) => row[place]).filter((text) => keyOf(text) !== ''))

@@ -188,5 +188,5 @@ async function rowOf(state: TableState, number: number): Promise<string[] | unde
   const rowNumber = source === 'view' ? ROW_NUMBER : DUCKDB_ROW_NUMBER
   const result = await session.run(readRowSql(schema, rowNumber, names.length, number - 1))
   const pieces = piecesOf(result)
-  return pieces.rows === 0 ? undefined : names.map((_, place) => pullTexts(pieces, place)[0])
+  return pieces.rows === 0 ? undefined : names.map((_, nameIndex) => pullTexts(pieces, nameIndex)[0])
 }

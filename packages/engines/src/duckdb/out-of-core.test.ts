@@ -14,7 +14,7 @@ const CELL = 'Okonjo-Bergmann'
 
 /** Every cell is another, so that no dictionary makes them short. */
 const people = (rows: number): string =>
-  `name,age\n${Array.from({ length: rows }, (_, at) => `${(at * 7919) % 10007}${CELL}${at},${20 + (at % 60)}`).join('\n')}\n`
+  `name,age\n${Array.from({ length: rows }, (_, index) => `${(index * 7919) % 10007}${CELL}${index},${20 + (index % 60)}`).join('\n')}\n`
 
 /** Bytes of all files in a folder, and whether one of them shows the cell. */
 function lookInto(parent: string): { readonly bytes: number; readonly shown: boolean } {
@@ -60,8 +60,8 @@ describe('tables larger than memory', () => {
   it('[E430] with little memory the release has the same bytes, each row of it made once or every row', async () => {
     const rows = Array.from(
       { length: 210_000 },
-      (_, at) =>
-        `${20 + ((at * 7) % 60)},"Zürich-Altstetten-Nordwest, ${(at * 13) % 9}",0${10 + ((at * 31) % 40)},${at % 5 ? 'i' : ''}`,
+      (_, index) =>
+        `${20 + ((index * 7) % 60)},"Zürich-Altstetten-Nordwest, ${(index * 13) % 9}",0${10 + ((index * 31) % 40)},${index % 5 ? 'i' : ''}`,
     )
     writeFileSync(join(folder, 'long.csv'), `age,town,zip,illness\n${rows.join('\n')}\n`)
     // More than a sixth of the memory: it is put aside.

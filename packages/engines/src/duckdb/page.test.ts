@@ -45,7 +45,7 @@ function expected(rows: Rows, { where = [], every = 1, numbers, sort, offset, li
   return {
     total: left.length,
     rows: shown.map(({ place }) => place + 1),
-    columns: NAMES.map((name, place) => ({ name, values: shown.map(({ row }) => row[place]!) })),
+    columns: NAMES.map((name, index) => ({ name, values: shown.map(({ row }) => row[index]!) })),
   }
 }
 
@@ -79,7 +79,8 @@ describe('a page of rows', () => {
         async (rows, questions) => {
           for (const bench of [database, memory]) {
             const table = await bench.open('t.csv', csv(rows), layout)
-            for (const one of questions) expect(await table.page(one)).toEqual(expected(rows, one))
+            for (const question of questions)
+              expect(await table.page(question)).toEqual(expected(rows, question))
             await table.close()
           }
         },

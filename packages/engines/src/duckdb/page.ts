@@ -34,7 +34,7 @@ export async function pageOf(state: TableState, question: PageQuestion): Promise
   return {
     total,
     rows: Array.from(numbers, (number) => number + 1),
-    columns: columns.map((name, at) => ({ name, values: pullTexts(pieces, at + 1) })),
+    columns: columns.map((name, columnIndex) => ({ name, values: pullTexts(pieces, columnIndex + 1) })),
   }
 }
 

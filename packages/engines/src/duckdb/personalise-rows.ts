@@ -28,9 +28,9 @@ export function personalisedShape(
   { keepOrder, rowNumbers = false, personalised }: ReleaseLayout,
 ): PersonalisedShape {
   const quasi = leveledCount(recoding)
-  const aliased = columnsByValue(recoding).flatMap((column, at) => {
+  const aliased = columnsByValue(recoding).flatMap((column, index) => {
     if (column.kind === 'grades') return []
-    const own = columns.find(({ recoded }) => recoded === quasi + at)!
+    const own = columns.find(({ recoded }) => recoded === quasi + index)!
     return [aliasedShape(state, column, { own, seed: personalised?.seed })]
   })
   const suppresses = recoding.quasi?.kind === 'levels' && recoding.quasi.suppressed.length > 0
@@ -77,7 +77,7 @@ export async function makePersonalisedRelease(
   const recoded = shape.columns.filter((column) => column.recoded !== undefined)
   // A choice that is none leaves a cell open too, and is the likelier reason: looked for only where some cell is open.
   if (unseen.some((cells) => cells > 0)) await refuseOtherChoices(state, shape)
-  for (const [at, { name }] of recoded.entries()) refuseUnseen(name, unseen[at])
+  for (const [index, { name }] of recoded.entries()) refuseUnseen(name, unseen[index])
   const { quasi } = plan.recoding
   return { rows, suppressedRows: quasi?.kind === 'dealt' ? quasi.suppressedRows : suppressedRows }
 }
@@ -86,8 +86,8 @@ async function refuseOtherChoices(state: TableState, { aliased, missing }: Perso
   const choices = [...new Set(aliased.flatMap(({ choice }) => (choice === undefined ? [] : [choice])))]
   if (choices.length === 0) return
   const others = await state.session.numbers(countOtherChoicesSql(state.schema, choices, missing))
-  for (const [at, rows] of others.entries()) {
-    if (rows > 0) throw choiceError(state.names[choices[at]], rows)
+  for (const [index, rows] of others.entries()) {
+    if (rows > 0) throw choiceError(state.names[choices[index]], rows)
   }
 }
 

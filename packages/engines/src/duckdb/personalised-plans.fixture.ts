@@ -21,14 +21,14 @@ export interface PersonalisedJob {
 export function plainPersonalised(job: PersonalisedJob): string {
   const { names, rows, columns, missing, recoding, seed, keepOrder } = job
   const column = (name: string) => ({ name, cells: rows.map((row) => row[names.indexOf(name)]) })
-  const choices = names.filter((name) => !columns.some((own) => own.name === name)).map(column)
+  const choices = names.filter((name) => !columns.some((column) => column.name === name)).map(column)
   const source = { columns: columns.map(({ name }) => column(name)), choices, rows: rows.length, missing }
   const made = applyPersonalised(recoding, source, { seed })
   const texts = rows.map((_, row) => made.columns.map(({ cells }) => cells[row]))
   if (!keepOrder) {
     texts.sort((a, b) => {
-      for (const [at, { type }] of columns.entries()) {
-        const order = compareCells(a[at], b[at], type === 'number')
+      for (const [columnIndex, { type }] of columns.entries()) {
+        const order = compareCells(a[columnIndex], b[columnIndex], type === 'number')
         if (order !== 0) return order
       }
       return 0
@@ -106,15 +106,15 @@ export const personalisedJobs: fc.Arbitrary<PersonalisedJob> = fc
       pick(other, n!),
     ])
     const pools = single ? aliases.map((alias) => [alias]) : [aliases.slice(0, 4), aliases.slice(4)]
-    const parts = single ? drawn.parts.map((own) => own.slice(0, 1)) : drawn.parts
+    const parts = single ? drawn.parts.map((part) => part.slice(0, 1)) : drawn.parts
     const lengths = pools.map(({ length }) => length)
     const known = values.filter((value) => !missing.includes(value))
     const present = other.filter((value) => !missing.includes(value))
-    const labels = present.map((_, at) => pick(aliases, at >> 1))
+    const labels = present.map((_, index) => pick(aliases, index >> 1))
     return {
       names: ['s', 'choice', 'x', 'q', 'n'],
       rows,
-      columns: ['s', 'x', 'q', 'n'].map((name, at) => ({ name, type: types[at] })),
+      columns: ['s', 'x', 'q', 'n'].map((name, index) => ({ name, type: types[index] })),
       missing,
       seed: drawn.seed,
       keepOrder: drawn.keepOrder,

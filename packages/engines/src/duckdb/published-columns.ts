@@ -18,14 +18,14 @@ export async function publishedColumns(
 ): Promise<PublishedColumn[]> {
   const { columns, hidden = [] } = layout
   refuseAlike(columns.map(({ name }) => name))
-  const recoded = new Map(recodedTexts.map(({ name }, at) => [name, at]))
+  const recoded = new Map(recodedTexts.map(({ name }, index) => [name, index]))
   refuseUnpublished(recoded.keys(), layout)
   const places = columns.map(({ name }) => placeOf(state, name))
-  const asTheyAre = places.filter((_, at) => !recoded.has(columns[at].name))
+  const asTheyAre = places.filter((_, index) => !recoded.has(columns[index].name))
   const ranked = await chooseRanked(state, asTheyAre.slice(0, MOST_RANKED))
   let left = MOST_RANKED
-  return columns.map(({ name, type }, at) => {
-    const place = places[at]
+  return columns.map(({ name, type }, columnIndex) => {
+    const place = places[columnIndex]
     const position = recoded.get(name)
     const few = left > 0 && (position === undefined ? ranked.has(place) : canBeRanked(recodedTexts[position]))
     if (few) left--
@@ -71,7 +71,7 @@ async function chooseRanked(state: TableState, places: readonly number[]): Promi
   for (const place of candidates) await ensureDictionary(state, place)
   const counts = await state.session.numbers(countRankableSql(state.schema, candidates))
   const most = Math.min(MOST_VALUES, state.rows / ROWS_PER_VALUE)
-  return new Set(candidates.filter((_, at) => counts[at] <= most))
+  return new Set(candidates.filter((_, candidateIndex) => counts[candidateIndex] <= most))
 }
 
 async function fewInSample(state: TableState, places: readonly number[]): Promise<number[]> {
@@ -79,7 +79,7 @@ async function fewInSample(state: TableState, places: readonly number[]): Promis
   if (places.length === 0 || rows < WORTH_COUNTING_FROM_ROWS) return []
   await needRows(state)
   const counts = await session.numbers(sampleDistinctSql(schema, places, SAMPLED_ROWS))
-  return places.filter((_, at) => counts[at] <= MOST_IN_SAMPLE)
+  return places.filter((_, index) => counts[index] <= MOST_IN_SAMPLE)
 }
 
 /**

@@ -130,7 +130,7 @@ describe('census', () => {
       )
     await fc.assert(
       fc.asyncProperty(tables, async (rows) => {
-        const names = rows[0].map((_, at) => `n${at}`)
+        const names = rows[0].map((_, index) => `n${index}`)
         const table = await bench.open('random.csv', csv([names, ...rows]), layout)
         await table.setMissing(['', '?'])
         const columns = []
@@ -141,7 +141,7 @@ describe('census', () => {
         const texts = cells.map(cellTexts)
         for (const { values, codes } of cells)
           expect([...new Set(Array.from(codes))]).toEqual(values.map((_, code) => code))
-        expect([...weights].map((weight, at) => [texts.map((list) => list[at]), weight])).toEqual(
+        expect([...weights].map((weight, index) => [texts.map((list) => list[index]), weight])).toEqual(
           plainCount(rows),
         )
         await table.close()
@@ -151,19 +151,23 @@ describe('census', () => {
   })
 
   it('[E24] many combinations', async () => {
-    const rows = Array.from({ length: 120_000 }, (_, at) => [`a${at % 500}`, `b${at % 401}`, `c${at % 7}`])
+    const rows = Array.from({ length: 120_000 }, (_, index) => [
+      `a${index % 500}`,
+      `b${index % 401}`,
+      `c${index % 7}`,
+    ])
     const table = await bench.open('many.csv', csv([['p', 'q', 'r'], ...rows]), layout)
     const { columns: cells, rows: weights } = await table.combinations(['r', 'p', 'q'])
     const columns = cells.map(cellTexts)
-    const found = [...weights].map((weight, at) => [columns.map((list) => list[at]), weight])
+    const found = [...weights].map((weight, index) => [columns.map((list) => list[index]), weight])
     expect(found).toEqual(plainCount(rows.map(([p, q, r]) => [r!, p!, q!])))
     await table.close()
   })
 
   it('[E24] many combinations, most of them of one row', async () => {
-    const rows = Array.from({ length: 200_000 }, (_, at) => [
-      `v${(at * 7919) % 150_001}`,
-      at % 150_001 < 9 ? '' : '?',
+    const rows = Array.from({ length: 200_000 }, (_, index) => [
+      `v${(index * 7919) % 150_001}`,
+      index % 150_001 < 9 ? '' : '?',
     ])
     const table = await bench.open('single.csv', csv([['p', 'q'], ...rows]), layout)
     await table.setMissing(['', '?'])
@@ -182,8 +186,8 @@ describe('census', () => {
 })
 
 function textsOf({ columns, weights }: Table): [string[], number][] {
-  return [...weights].map((weight, at) => [
-    columns.map(({ dictionary, codes }) => (codes[at] === 0 ? '' : dictionary.values[codes[at]])),
+  return [...weights].map((weight, index) => [
+    columns.map(({ dictionary, codes }) => (codes[index] === 0 ? '' : dictionary.values[codes[index]])),
     weight,
   ])
 }
@@ -300,9 +304,9 @@ describe('a census of single rows', () => {
     expect(counted.length).toBeLessThanOrEqual(rows.length)
     const tally = ({ columns: of, weights, length }: typeof single) => {
       const found = new Map<string, number>()
-      for (let at = 0; at < length; at++) {
-        const key = of.map(({ codes }) => codes[at]).join()
-        found.set(key, (found.get(key) ?? 0) + weights[at])
+      for (let index = 0; index < length; index++) {
+        const key = of.map(({ codes }) => codes[index]).join()
+        found.set(key, (found.get(key) ?? 0) + weights[index])
       }
       return found
     }

@@ -72,9 +72,9 @@ describe('delimited files', () => {
   })
 
   it('[E5] a hundred and fifty columns and a cell of five million characters', async () => {
-    const names = Array.from({ length: 150 }, (_, at) => `n${at}`)
+    const names = Array.from({ length: 150 }, (_, index) => `n${index}`)
     const long = 'x'.repeat(5_000_000)
-    const row = names.map((name, at) => (at === 77 ? long : `${name} ü`))
+    const row = names.map((name, nameIndex) => (nameIndex === 77 ? long : `${name} ü`))
     expect(await read(`${names}\n${row}\n${names.map(() => '0')}\n`)).toEqual({
       columns: names,
       rows: [row, names.map(() => '0')],

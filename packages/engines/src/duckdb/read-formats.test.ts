@@ -41,7 +41,7 @@ describe('JSON', () => {
   })
 
   it('[E9] columns that appear late, behind many rows', async () => {
-    const early = Array.from({ length: 60_000 }, (_, at) => `{"id":${at},"name":"some name"}`)
+    const early = Array.from({ length: 60_000 }, (_, index) => `{"id":${index},"name":"some name"}`)
     const table = await bench.open('late.jsonl', [...early, '{"id":1,"late":"x"}'].join('\n'))
     expect(table.columns).toEqual(['id', 'name', 'late'])
     expect([await table.row(1), await table.row(60_001)]).toEqual([
@@ -195,9 +195,9 @@ describe('XLSX', () => {
   })
 
   it('[E142] more columns and rows than can be held: DATA_TOO_LARGE, unless only some are asked for', async () => {
-    const header = Array.from({ length: 300 }, (_, at) => inlineCell(`${columnLetters(at)}1`, `c${at}`)).join(
-      '',
-    )
+    const header = Array.from({ length: 300 }, (_, index) =>
+      inlineCell(`${columnLetters(index)}1`, `c${index}`),
+    ).join('')
     const rows = `<row r="1">${header}</row><row r="1048576">${inlineCell('A1048576', 'x')}</row>`
     const fault = await faultOf(bench.open('wide.xlsx', sampleWorkbook({ rows })))
     expect([fault.code, fault.details]).toEqual(['DATA_TOO_LARGE', { columns: 300, most: 100_000_000 }])
@@ -208,7 +208,10 @@ describe('XLSX', () => {
   })
 
   it('[E7] a column found late that has the name of another: COLUMN_DUPLICATE', async () => {
-    const many = Array.from({ length: 10_000 }, (_, at) => `<row>${inlineCell(`A${at + 2}`, 'x')}</row>`)
+    const many = Array.from(
+      { length: 10_000 },
+      (_, index) => `<row>${inlineCell(`A${index + 2}`, 'x')}</row>`,
+    )
     const rows = `<row>${inlineCell('A1', 'column4')}</row>${many.join('')}<row>${inlineCell('D10002', 'x')}</row>`
     expect((await faultOf(bench.open('late.xlsx', sampleWorkbook({ rows })))).code).toBe('COLUMN_DUPLICATE')
   })

@@ -79,7 +79,7 @@ describe('formats of a release', () => {
 
   it('[E33] words that objects know survive .xlsx, as names and as values', async () => {
     const words = ['constructor', '__proto__', 'toString', 'hasOwnProperty', 'valueOf', '2019', '0']
-    const rows = words.map((_, at) => [...words.slice(at), ...words.slice(0, at)])
+    const rows = words.map((_, wordIndex) => [...words.slice(wordIndex), ...words.slice(0, wordIndex)])
     await release(bench, 'words.xlsx', { names: words, rows, keepOrder: true })
     const table = await bench.engine.open({ kind: 'file', path: bench.path('words.xlsx') })
     expect([table.columns, await bench.rows(table)]).toEqual([words, rows])

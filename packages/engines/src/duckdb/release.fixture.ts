@@ -45,7 +45,7 @@ export async function release(
   try {
     const pending = await table.apply(recoding, {
       target: { kind: 'file', path: bench.path(target) },
-      columns: names.map((name, at) => ({ name, type: types?.[at] ?? 'text' })),
+      columns: names.map((name, nameIndex) => ({ name, type: types?.[nameIndex] ?? 'text' })),
       keepOrder,
       ...(options.spreadsheetSafe && { spreadsheetSafe: true }),
       ...(options.seed !== undefined && { dealt: { seed: options.seed } }),
@@ -64,8 +64,8 @@ export function plainRelease(job: Job): string {
   const recoded = recoding.kind === 'assigned' ? plainlyDealt(job, recoding) : plainlyRecoded(job, recoding)
   if (!keepOrder) {
     recoded.sort((a, b) => {
-      for (let at = 0; at < names.length; at++) {
-        const order = compareCells(a[at], b[at], types?.[at] === 'number')
+      for (let nameIndex = 0; nameIndex < names.length; nameIndex++) {
+        const order = compareCells(a[nameIndex], b[nameIndex], types?.[nameIndex] === 'number')
         if (order !== 0) return order
       }
       return 0
@@ -80,12 +80,14 @@ export function plainRelease(job: Job): string {
 function plainlyRecoded({ names, rows, missing = [''] }: Job, recoding: LevelsRecoding): string[][] {
   const place = recoding.columns.map(({ name }) => names.indexOf(name))
   return rows.map((row) => {
-    const labels = recoding.columns.map(({ values, labels }, at) => {
-      const cell = row[place[at]]
+    const labels = recoding.columns.map(({ values, labels }, columnIndex) => {
+      const cell = row[place[columnIndex]]
       return missing.includes(cell) ? labels[0] : labels[values.indexOf(cell)]
     })
     const hit = recoding.suppressed.some((tuple) => JSON.stringify(tuple) === JSON.stringify(labels))
-    return row.map((cell, at) => (place.includes(at) ? (hit ? SUPPRESSED : labels[place.indexOf(at)]) : cell))
+    return row.map((cell, row) =>
+      place.includes(row) ? (hit ? SUPPRESSED : labels[place.indexOf(row)]) : cell,
+    )
   })
 }
 
@@ -94,7 +96,9 @@ function plainlyDealt({ names, rows, missing = [''], seed }: Job, recoding: Assi
   const { keys, values, columns, classes, assignments } = recoding
   const queues = new Map<string, number[]>()
   for (let entry = 0; entry < assignments.rows.length; entry++) {
-    const key = JSON.stringify(keys.map((_, at) => values[at][assignments.combination[at][entry]]))
+    const key = JSON.stringify(
+      keys.map((_, keyIndex) => values[keyIndex][assignments.combination[keyIndex][entry]]),
+    )
     const queue = queues.get(key) ?? []
     for (let row = 0; row < assignments.rows[entry]; row++) queue.push(assignments.classOf[entry])
     queues.set(key, queue)
@@ -102,16 +106,16 @@ function plainlyDealt({ names, rows, missing = [''], seed }: Job, recoding: Assi
   if (seed !== undefined) for (const [key, queue] of queues) queues.set(key, byHash(queue, seed, key))
   const dealt = new Map<string, number>()
   return rows.map((row) => {
-    const texts = row.map((cell, at) => {
-      const key = keys.indexOf(names[at])
+    const texts = row.map((cell, row) => {
+      const key = keys.indexOf(names[row])
       return key >= 0 && missing.includes(cell) ? values[key][0] : cell
     })
     const key = JSON.stringify(keys.map((name) => texts[names.indexOf(name)]))
     const turn = dealt.get(key) ?? 0
     dealt.set(key, turn + 1)
     const { labels, suppressed } = classes[queues.get(key)![turn]]
-    return row.map((cell, at) => {
-      const column = columns.indexOf(names[at])
+    return row.map((cell, row) => {
+      const column = columns.indexOf(names[row])
       if (column < 0) return cell
       const label = labels[column] ?? null
       return label === null ? cell : suppressed ? SUPPRESSED : label
@@ -128,9 +132,9 @@ function byHash(queue: readonly number[], seed: string, key: string): number[] {
     createHash('sha256')
       .update([seed, 'dealing', ...texts, occurrence].join('\u001f'))
       .digest('hex')
-  const hashes = queue.map((_, at) => hash(at + 1))
+  const hashes = queue.map((_, index) => hash(index + 1))
   const sorted = [...hashes].sort()
-  return hashes.map((own) => queue[sorted.indexOf(own)])
+  return hashes.map((hash) => queue[sorted.indexOf(hash)])
 }
 
 export const nasty = fc.oneof(

@@ -40,7 +40,7 @@ const rolls = fc.tuple(
 async function opened(rows: readonly (readonly string[])[]): Promise<readonly OpenTable[]> {
   const path = join(folder, 'table.csv')
   writeFileSync(path, `${NAMES.join()}\n${rows.map((row) => row.join()).join('\n')}\n`)
-  const people = rows.map((row) => Object.fromEntries(NAMES.map((name, at) => [name, row[at]])))
+  const people = rows.map((row) => Object.fromEntries(NAMES.map((name, index) => [name, row[index]])))
   const both = [await database.open({ kind: 'file', path }), await memory.open(readPeople(people).source)]
   for (const open of both) await open.setMissing(['', '?'])
   return both
@@ -51,9 +51,9 @@ async function columnsOf(
   chosen: readonly (readonly number[] | undefined)[],
 ): Promise<CensusColumn[]> {
   const columns: CensusColumn[] = []
-  for (const [at, name] of NAMES.entries()) {
+  for (const [index, name] of NAMES.entries()) {
     const dictionary = await open.dictionary({ name })
-    const draws = chosen[at]
+    const draws = chosen[index]
     const countedAs =
       draws && Uint32Array.from(dictionary.values, (_, code) => draws[code] % dictionary.values.length)
     columns.push({ name, dictionary, ...(countedAs && { countedAs }) })
@@ -116,7 +116,7 @@ describe('combinations that are counted at levels', () => {
   })
 
   it('[E992] census and combinations refuse more than may be held, and not those of one column', async () => {
-    const rows = Array.from({ length: 30 }, (_, at) => [`r${at}`, `s${at % 7}`, 't'])
+    const rows = Array.from({ length: 30 }, (_, index) => [`r${index}`, `s${index % 7}`, 't'])
     for (const open of await opened(rows)) {
       const columns = await columnsOf(open, [])
       for (const ask of [() => open.census(columns), () => open.combinations(NAMES)])

@@ -23,8 +23,8 @@ export async function rolledUp(state: TableState, columns: readonly CensusColumn
   const pieces = piecesOf(await session.run(sql))
   if (pieces.rows > mostCombinations) refuse(await countOf(state, question, Number.POSITIVE_INFINITY))
   let at = 0
-  const pulled = columns.map(({ name, dictionary }, place): Column => {
-    const { translation } = question.columns[place]
+  const pulled = columns.map(({ name, dictionary }, columnIndex): Column => {
+    const { translation } = question.columns[columnIndex]
     const into: Codes = codesFor(dictionary.values.length, pieces.rows)
     if (typeof translation === 'number') return { name, dictionary, codes: into.fill(translation) }
     return { name, dictionary, codes: pullTranslated(pieces, at++, { into, translation }) }
@@ -83,9 +83,9 @@ async function questionOf(state: TableState, columns: readonly CensusColumn[]): 
   const places = columns.map(({ name }) => placeOf(state, name))
   const coded = await codedCombinations(state, [...new Set(places)])
   const found: AskedColumn[] = []
-  for (const [at, column] of columns.entries()) {
-    const byId = await codesById(state, places[at], column)
-    found.push(await askedColumn(state, { coded, place: places[at], byId, column }))
+  for (const [columnIndex, column] of columns.entries()) {
+    const byId = await codesById(state, places[columnIndex], column)
+    found.push(await askedColumn(state, { coded, place: places[columnIndex], byId, column }))
   }
   const asked = found.filter(({ translation }) => typeof translation !== 'number')
   const whole = asked.length === coded.places.length && asked.every(({ roll }) => roll === undefined)

@@ -22,9 +22,9 @@ const inMemory = ({ names, rows }: Job): MemorySource => ({
   kind: 'memory',
   names,
   rows: rows.length,
-  columns: names.map((_, place) => {
-    const values = [...new Set(rows.map((row) => row[place]))]
-    return { values, codes: Uint32Array.from(rows, (row) => values.indexOf(row[place])) }
+  columns: names.map((_, nameIndex) => {
+    const values = [...new Set(rows.map((row) => row[nameIndex]))]
+    return { values, codes: Uint32Array.from(rows, (row) => values.indexOf(row[nameIndex])) }
   }),
 })
 

@@ -127,7 +127,10 @@ describe('rows that stay in their file', () => {
   it.each(['csv', 'parquet'])(
     '[E930] a column of %s that is spelt otherwise is read into the database',
     async (form) => {
-      const rows = Array.from({ length: 30 }, (_, at): Row => [['7', '07', '7.0'][at % 3] ?? '', 'a', 'b'])
+      const rows = Array.from(
+        { length: 30 },
+        (_, index): Row => [['7', '07', '7.0'][index % 3] ?? '', 'a', 'b'],
+      )
       const found: unknown[] = []
       for (const bench of [inFile, kept]) {
         const open = await openIn(bench, form, rows)
@@ -143,7 +146,7 @@ describe('rows that stay in their file', () => {
 })
 
 describe('a file that is changed before it is read again', () => {
-  const before = Array.from({ length: 20 }, (_, at): Row => [String(at % 2), 'a', 'b'])
+  const before = Array.from({ length: 20 }, (_, index): Row => [String(index % 2), 'a', 'b'])
   const after = before.map(([age]): Row => [age, 'a', 'c'])
   const columns = NAMES.map((name) => ({ name, type: 'text' as const }))
   const plain: LevelsRecoding = { kind: 'levels', columns: [], suppressed: [], suppressedRows: 0 }
@@ -172,9 +175,13 @@ describe('rows of a release that are alike', () => {
     // More often than are repeated at once, and about as often.
     const times = [1, 1023, 1024, 1025, 3000, 2, 2048]
     const once = times.map(
-      (_, at): Row => [String(90 - at), ['b', 'a', ''][at % 3] ?? '', at % 2 ? 'flu' : ''],
+      (_, timeIndex): Row => [
+        String(90 - timeIndex),
+        ['b', 'a', ''][timeIndex % 3] ?? '',
+        timeIndex % 2 ? 'flu' : '',
+      ],
     )
-    const rows = once.flatMap((row, at) => Array.from({ length: times[at] ?? 0 }, () => row))
+    const rows = once.flatMap((row, index) => Array.from({ length: times[index] ?? 0 }, () => row))
     const open = await openIn(inFile, 'csv', rows)
     for (const name of NAMES) await open.dictionary({ name })
     const target = { kind: 'file', path: inFile.path('alike.parquet') } as const

@@ -46,7 +46,7 @@ export async function countOftenAlike(
     readonly inOrder?: boolean
   },
 ): Promise<boolean> {
-  const places = Array.from({ length: width }, (_, place) => place)
+  const places = Array.from({ length: width }, (_, index) => index)
   const sample = sampledCombinationsSql(places, `(${rows}) AS "file"`, SAMPLED_ROWS)
   const [distinct = 0, looked = 0] = await session.numbers(sample)
   if (distinct >= MOST_UNLIKE * looked) return false

@@ -44,7 +44,7 @@ export async function slicedColumns(
     wanted.filter(({ name }) => places.get(name)!.key === undefined),
   )
   const texts: RecodedTexts[] = []
-  const cells = wanted.map(({ name, type }, at): SlicedCell => {
+  const cells = wanted.map(({ name, type }, index): SlicedCell => {
     const { group, key, generalised } = places.get(name)!
     const number = type === 'number'
     if (key === undefined) {
@@ -56,7 +56,7 @@ export async function slicedColumns(
     const recoded = texts.push(shown) - 1
     return {
       // A place of its own behind those of the source: a column may be published twice.
-      place: state.names.length + at,
+      place: state.names.length + index,
       source: placeOf(state, recoding.keys[key]),
       name,
       number,
@@ -82,7 +82,15 @@ const bucketColumn = (format: WrittenFormat): PublishedColumn => ({
 })
 
 const paperColumns = ({ columns }: ReleaseLayout): PublishedColumn[] =>
-  columns.slice(1).map(({ name }, at) => ({ place: NOWHERE, name, number: false, kind: 'text', recoded: at }))
+  columns
+    .slice(1)
+    .map(({ name }, columnIndex) => ({
+      place: NOWHERE,
+      name,
+      number: false,
+      kind: 'text',
+      recoded: columnIndex,
+    }))
 
 /** Every column that is published, by the name it is published under, group by group. */
 function placesOf({ groups, neutral = [] }: SlicedRecoding): ReadonlyMap<string, Place> {

@@ -29,10 +29,10 @@ export function columnsOf({
   const copies = recoding.groups.flatMap(({ columns }) => columns)
   return [
     { name: BUCKET, type: 'number' },
-    ...names.flatMap((name, at) => {
+    ...names.flatMap((name, nameIndex) => {
       const own = copies.filter(({ key }) => recoding.keys[key] === name).map((column) => column.name)
       const neutral = recoding.neutral?.includes(name) ? [name] : []
-      return [...own, ...neutral].map((published) => ({ name: published, type: types[at] }))
+      return [...own, ...neutral].map((published) => ({ name: published, type: types[nameIndex] }))
     }),
   ]
 }
@@ -49,13 +49,13 @@ export function plainSliced(job: SlicedJob): string {
   }
   const made = applySliced(recoding, { seed, layout, source })
   const columns = columnsOf(job)
-  const published = columns.map(({ name }) => made.columns.find((own) => own.name === name)!)
+  const published = columns.map(({ name }) => made.columns.find((column) => column.name === name)!)
   const texts = Array.from({ length: made.rows }, (_, row) =>
     published.map(({ labels, codes }) => labels[codes[row]]),
   )
   texts.sort((a, b) => {
-    for (const [at, { type }] of columns.entries()) {
-      const order = compareCells(a[at], b[at], type === 'number')
+    for (const [columnIndex, { type }] of columns.entries()) {
+      const order = compareCells(a[columnIndex], b[columnIndex], type === 'number')
       if (order !== 0) return order
     }
     return 0
@@ -108,7 +108,7 @@ export function slicedPlanFor({ names, rows, missing, keys, groups, labels, deal
     kind: 'sliced',
     keys,
     values,
-    groups: groups.map((group, place) => {
+    groups: groups.map((group, groupIndex) => {
       const columns = group.map((key) => {
         const copy = (copies.get(key) ?? 0) + 1
         copies.set(key, copy)
@@ -116,10 +116,13 @@ export function slicedPlanFor({ names, rows, missing, keys, groups, labels, deal
       })
       // Every second value of the first group is published as something else.
       const from = [...new Set(dealt.map(({ codes }) => group.map((key) => codes[key]).join()))]
-        .filter((_, at) => at % 2 === 0)
+        .filter((_, index) => index % 2 === 0)
         .map((text) => text.split(',').map(Number))
-      const to = from.map((_, at) => group.map((_key, own) => labels[(at + own) % labels.length]))
-      return { columns, ...(place === 0 && labels.length > 0 && { generalised: { keys: group, from, to } }) }
+      const to = from.map((_, index) => group.map((_key, own) => labels[(index + own) % labels.length]))
+      return {
+        columns,
+        ...(groupIndex === 0 && labels.length > 0 && { generalised: { keys: group, from, to } }),
+      }
     }),
     sizes,
     assignments: {
@@ -163,7 +166,7 @@ export const slicedJobs: fc.Arbitrary<SlicedJob> = fc
     })
   })
   .map(({ names, keys, neutral, pool, picks, groupOf, overlap, labels, deals, missing, ...written }) => {
-    const rows = picks.map((pick) => pick.map((at, place) => pool[place][at]))
+    const rows = picks.map((pick) => pick.map((at, index) => pool[index][at]))
     const parts = [0, 1, 2].map((group) => [...keys.keys()].filter((key) => groupOf[key] === group))
     const groups = parts.filter((part) => part.length > 0)
     if (overlap && groups.length > 1) groups[1].push(groups[0][0])

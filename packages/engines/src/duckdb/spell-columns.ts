@@ -32,12 +32,12 @@ export async function spellDecimals(
   commas: (name: string) => boolean,
 ): Promise<readonly string[]> {
   const changed: string[] = []
-  for (const [place, name] of state.names.entries()) {
+  for (const [nameIndex, name] of state.names.entries()) {
     if (!commas(name)) continue
-    const texts = pointsForCommas((await distinctTexts(state, place)).values, state.missing)
+    const texts = pointsForCommas((await distinctTexts(state, nameIndex)).values, state.missing)
     if (texts === undefined) continue
-    await storeSpelling(state, place, texts)
-    await forgetDictionary(state, place)
+    await storeSpelling(state, nameIndex, texts)
+    await forgetDictionary(state, nameIndex)
     changed.push(name)
   }
   return changed

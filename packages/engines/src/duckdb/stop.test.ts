@@ -4,7 +4,7 @@ import { inlineCell, sampleWorkbook } from '../files/xlsx/sample-workbook.fixtur
 import { faultOf, useBench } from './tables.fixture.ts'
 
 const bench = useBench({ threads: 1 })
-const many = `a,b,c\n${Array.from({ length: 300_000 }, (_, at) => `${at},${(at * 7919) % 1_000_003},x${at}\n`).join('')}`
+const many = `a,b,c\n${Array.from({ length: 300_000 }, (_, index) => `${index},${(index * 7919) % 1_000_003},x${index}\n`).join('')}`
 
 describe('a signal that is aborted', () => {
   it('[E36] before: STOPPED at once', async () => {

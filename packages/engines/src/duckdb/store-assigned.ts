@@ -26,13 +26,13 @@ import { placeOf, type TableState } from './table-state.ts'
 
 /** Labels of the classes, `*`, and where some class publishes a column as it was, its own texts and all that mean "no value". */
 export function assignedTexts(recoding: AssignedRecoding, missing: readonly string[]): RecodedTexts[] {
-  return recoding.columns.map((name, at) => {
+  return recoding.columns.map((name, columnIndex) => {
     const texts = new Set([SUPPRESSED])
     for (const one of recoding.classes) {
-      const label = cellOfClass(one, at)
+      const label = cellOfClass(one, columnIndex)
       if (typeof label === 'string') texts.add(label)
     }
-    if (keepsTexts(recoding, at))
+    if (keepsTexts(recoding, columnIndex))
       for (const text of [...valuesOf(recoding, name), ...missing]) texts.add(text)
     return { name, texts: [...texts] }
   })
@@ -66,7 +66,7 @@ export async function storeAssigned(
   const packed = packPlan(recoding)
   const shape: DealtShape = {
     words: packed.words.map((members) => members.map(({ key, factor }) => ({ place: places[key], factor }))),
-    asItWas: recoding.columns.map((_, at) => keepsTexts(recoding, at)),
+    asItWas: recoding.columns.map((_, columnIndex) => keepsTexts(recoding, columnIndex)),
     split: packed.shares.share.length > 0,
     hashed: seed !== undefined,
   }
@@ -125,7 +125,7 @@ function codesOf(
     countedAs,
   }: { readonly missing: readonly string[]; readonly countedAs?: readonly number[] | null | undefined },
 ): Map<string, number> {
-  const byText = new Map(values.map((value, place) => [value, countedAs?.[place] ?? place]))
+  const byText = new Map(values.map((value, valueIndex) => [value, countedAs?.[valueIndex] ?? valueIndex]))
   if (values.length > 0) for (const token of missing) byText.set(token, countedAs?.[0] ?? 0)
   return byText
 }
@@ -160,7 +160,7 @@ async function storeDealingTexts(
   recoding: AssignedRecoding,
   { shares: { id, share }, seed }: { readonly shares: PackedPlan['shares']; readonly seed: string },
 ): Promise<void> {
-  const shareOf = new Map(id.map((combination, at) => [combination, share[at]]))
+  const shareOf = new Map(id.map((combination, index) => [combination, share[index]]))
   const appender = await state.session.connection.createAppender(PLAN_TEXTS, state.schema)
   try {
     for (const [combination, one] of shareOf) {
@@ -180,10 +180,10 @@ async function storeClasses(
   { classes, columns }: Pick<AssignedRecoding, 'classes' | 'columns'>,
   codeOf: (columnIndex: number, label: string) => number,
 ): Promise<void> {
-  const codes = columns.map((_, at) =>
+  const codes = columns.map((_, columnIndex) =>
     Int32Array.from(classes, (one) => {
-      const label = cellOfClass(one, at)
-      return typeof label === 'string' ? codeOf(at, label) : -1
+      const label = cellOfClass(one, columnIndex)
+      return typeof label === 'string' ? codeOf(columnIndex, label) : -1
     }),
   )
   const hits = Int32Array.from(classes, ({ suppressed }) => (suppressed ? 1 : 0))

@@ -84,8 +84,8 @@ export async function storePersonalised(state: TableState, plan: PersonalisedPla
   await storeSuppressed(state, levels)
   await storeCellTypes(state, plan)
   let pools = 0
-  for (const [at, column] of columns.entries()) {
-    const own = plan.columns.find(({ recoded }) => recoded === quasi.columns.length + at)!
+  for (const [columnIndex, column] of columns.entries()) {
+    const own = plan.columns.find(({ recoded }) => recoded === quasi.columns.length + columnIndex)!
     const cell = cellOf(own, plan)
     if (column.kind === 'grades') await storeGrades(state, own, { column, cell })
     else if (!isRanked(column)) await storeAliases(state, own, { column, cell })
@@ -132,8 +132,8 @@ async function storeGrades(
   { column: { values, grades }, cell }: Stored<GradedColumn>,
 ): Promise<void> {
   function* rows(): Generator<Value[]> {
-    for (const [at, value] of values.entries()) {
-      if (!state.missing.includes(value)) yield [place, value, cell(grades[at])]
+    for (const [valueIndex, value] of values.entries()) {
+      if (!state.missing.includes(value)) yield [place, value, cell(grades[valueIndex])]
     }
     // A missing cell stays as it was written.
     for (const token of state.missing) yield [place, token, cell(token)]

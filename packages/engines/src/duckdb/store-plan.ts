@@ -88,7 +88,7 @@ export async function storeCells(state: TableState, plan: Plan<LevelsRecoding>):
 
 /** Every token that means "no value" becomes what the missing cell becomes. */
 function labelsOf({ values, labels }: ColumnRecoding, missing: readonly string[]): Map<string, string> {
-  const byValue = new Map(values.map((value, at) => [value, labels[at]]))
+  const byValue = new Map(values.map((value, valueIndex) => [value, labels[valueIndex]]))
   const absent = labels[0]
   if (absent !== undefined) for (const token of missing) byValue.set(token, absent)
   return byValue
@@ -107,7 +107,8 @@ export async function storeSuppressed(state: TableState, plan: Plan<LevelsRecodi
       const key = JSON.stringify(tuple)
       if (seen.has(key)) continue
       seen.add(key)
-      for (let at = 0; at < cells.length; at++) appender.appendVarchar(cells[at](tuple[at]))
+      for (let cellIndex = 0; cellIndex < cells.length; cellIndex++)
+        appender.appendVarchar(cells[cellIndex](tuple[cellIndex]))
       appender.appendBoolean(true)
       appender.endRow()
     }

@@ -96,8 +96,8 @@ async function storeGeneralised(
   if (generalised === undefined) return
   const { keys, from, to } = generalised
   await state.session.run(createGeneralisedSql(state.schema, group, keys.length))
-  const cells = keys.map((_, at) => {
-    const column = made.cells.find((own) => own.group === group && own.generalised === at)!
+  const cells = keys.map((_, keyIndex) => {
+    const column = made.cells.find((cell) => cell.group === group && cell.generalised === keyIndex)!
     return cellOf(column, { encode })
   })
   const seen = new Set<string>()
@@ -107,8 +107,9 @@ async function storeGeneralised(
       // A value listed twice would double its rows in the join.
       if (seen.has(places.join())) continue
       seen.add(places.join())
-      for (const [at, key] of keys.entries()) appender.appendVarchar(recoding.values[key][places[at]])
-      for (const at of keys.keys()) appender.appendVarchar(cells[at](to[entry][at]))
+      for (const [keyIndex, key] of keys.entries())
+        appender.appendVarchar(recoding.values[key][places[keyIndex]])
+      for (const keyIndex of keys.keys()) appender.appendVarchar(cells[keyIndex](to[entry][keyIndex]))
       appender.endRow()
     }
     appender.flushSync()

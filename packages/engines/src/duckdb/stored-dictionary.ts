@@ -44,6 +44,6 @@ export async function forgetDictionary(state: TableState, place: number): Promis
 export async function forgetDictionaries(state: TableState): Promise<void> {
   const { session, schema, dictionaries } = state
   await forgetCoded(state)
-  for (const place of dictionaries.keys()) await session.run(dropDictionarySql(schema, place))
+  for (const columnIndex of dictionaries.keys()) await session.run(dropDictionarySql(schema, columnIndex))
   dictionaries.clear()
 }

@@ -17,16 +17,16 @@ export async function tableColumns(
   const { columns } = shape
   if (types === undefined) {
     const kinds = await cellKinds(state, shape, TABLE_KINDS)
-    return columns.map(({ name }, at) => ({
+    return columns.map(({ name }, columnIndex) => ({
       name,
-      type: publishedType(undefined, { kind: kinds[at], unchanged: false }),
+      type: publishedType(undefined, { kind: kinds[columnIndex], unchanged: false }),
     }))
   }
   // What is text in the source is text in any case.
-  const asked = columns.flatMap(({ name, kind }, at) =>
+  const asked = columns.flatMap(({ name, kind }, columnIndex) =>
     (types.get(name) ?? TEXT) === TEXT
       ? []
-      : [{ at, place: placeOf(state, name), ranked: kind === 'ranked' }],
+      : [{ at: columnIndex, place: placeOf(state, name), ranked: kind === 'ranked' }],
   )
   const encode = sqlEncoding(form, columns.length)
   const none = cellEncoder(form, columns.length)('')
@@ -39,8 +39,8 @@ export async function tableColumns(
       ? []
       : await session.numbers(unchangedSql(schema, { columns: asked, rows, encode, none }))
   const unchanged = new Set(asked.filter((_, number) => same[number] === 1).map(({ at }) => at))
-  return columns.map(({ name }, at) => ({
+  return columns.map(({ name }, columnIndex) => ({
     name,
-    type: publishedType(types.get(name) ?? TEXT, { unchanged: unchanged.has(at), kind: undefined }),
+    type: publishedType(types.get(name) ?? TEXT, { unchanged: unchanged.has(columnIndex), kind: undefined }),
   }))
 }

@@ -22,11 +22,11 @@ export async function codesById(
   const seen = new Uint8Array(column.dictionary.values.length)
   const tokens = new Set(state.missing)
   let unites = false
-  for (let at = 0; at < codes.length; at++) {
-    const code = codes[at]
-    byId[texts.ids[at]] = code
+  for (let codeIndex = 0; codeIndex < codes.length; codeIndex++) {
+    const code = codes[codeIndex]
+    byId[texts.ids[codeIndex]] = code
     // The database counts all tokens as one already.
-    if (code === 0 && tokens.has(texts.values[at])) continue
+    if (code === 0 && tokens.has(texts.values[codeIndex])) continue
     unites ||= code === 0 || seen[code] === 1
     seen[code] = 1
   }

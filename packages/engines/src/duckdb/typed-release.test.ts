@@ -16,7 +16,7 @@ async function written(name: string, table = TABLE, names = NAMES): Promise<Buff
   for (const tables of [bench, wide]) {
     const open = await tables.open('t.csv', table)
     const columns = []
-    for (const own of names) columns.push({ name: own, type: (await open.dictionary({ name: own })).type })
+    for (const name of names) columns.push({ name: name, type: (await open.dictionary({ name: name })).type })
     const recoding = { kind: 'levels', columns: [], suppressed: [], suppressedRows: 0 } as const
     const target = { kind: 'file', path: tables.path(name) } as const
     const pending = await open.apply(recoding, { target, columns, keepOrder: true })

@@ -76,7 +76,7 @@ async function writeLines(
       countedLinesSql(duckdbDialect, schema, { ...shape, delimiter }),
     )) {
       const times = pullNumbers(pieces, 1, new Float64Array(pieces.rows))
-      for (const [at, line] of pullTexts(pieces, 0).entries()) await file.write(line, times[at])
+      for (const [index, line] of pullTexts(pieces, 0).entries()) await file.write(line, times[index])
     }
     await file.end()
   } catch (cause) {
@@ -93,7 +93,10 @@ export async function cellKinds(
   kinds = KINDS,
 ): Promise<readonly (CellKind | undefined)[]> {
   const fits = await session.numbers(cellKindsSql(schema, columns, kinds))
-  return columns.map((_, at) => kinds.find((_kind, place) => fits[at * kinds.length + place] === 1)?.kind)
+  return columns.map(
+    (_, columnIndex) =>
+      kinds.find((_kind, kindIndex) => fits[columnIndex * kinds.length + kindIndex] === 1)?.kind,
+  )
 }
 
 function copySql(format: Exclude<WrittenFormat, 'xlsx'>, query: string, path: string): string {
@@ -105,7 +108,7 @@ function copySql(format: Exclude<WrittenFormat, 'xlsx'>, query: string, path: st
 async function writeXlsx(state: TableState, { shape, path }: WriteJob, query: string): Promise<void> {
   refuseTooManyForXlsx(state.rows, shape.columns.length)
   const pieces = piecesOf(await state.session.run(query))
-  const cells = shape.columns.map((_, at) => pullTexts(pieces, at))
+  const cells = shape.columns.map((_, columnIndex) => pullTexts(pieces, columnIndex))
   await writeSheetRows(path, { names: shape.columns.map(({ name }) => name), cells, rows: pieces.rows })
 }
 

@@ -43,7 +43,7 @@ export function kindOf(texts: Iterable<string>, number: boolean, kinds = KINDS):
   const filled = new Set(texts)
   filled.delete('')
   if (filled.size === 0) return undefined
-  return kinds.find((one) => one.number === number && [...filled].every(fitting(one)))?.kind
+  return kinds.find((kind) => kind.number === number && [...filled].every(fitting(kind)))?.kind
 }
 
 function fitting({

@@ -166,9 +166,9 @@ function readQuoted(position: Position, opening: number): { value: string; end: 
 
 function lineEnds(text: string, from: number, to: number): number {
   let count = 0
-  for (let at = from; at < to; at++) {
-    const code = text.charCodeAt(at)
-    if (code === 10 || (code === 13 && text.charCodeAt(at + 1) !== 10)) count++
+  for (let index = from; index < to; index++) {
+    const code = text.charCodeAt(index)
+    if (code === 10 || (code === 13 && text.charCodeAt(index + 1) !== 10)) count++
   }
   return count
 }

@@ -9,10 +9,10 @@ const dialect = { delimiter: ',', quote: '"' }
 function surveyOf(text: string, lengths: readonly number[]) {
   const survey = csvSurvey(dialect)
   const bytes = Buffer.from(text)
-  for (let at = 0, turn = 0; at < bytes.length; turn++) {
+  for (let byteIndex = 0, turn = 0; byteIndex < bytes.length; turn++) {
     const length = lengths[turn % lengths.length]
-    survey.push(bytes.subarray(at, at + length))
-    at += length
+    survey.push(bytes.subarray(byteIndex, byteIndex + length))
+    byteIndex += length
   }
   return survey.end()
 }

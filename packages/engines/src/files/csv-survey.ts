@@ -41,8 +41,8 @@ export function csvSurvey({ delimiter, quote }: { readonly delimiter: string; re
   let last = 0
   let begun = false
   const lookThrough = (bytes: Uint8Array): void => {
-    for (let at = 0; at < bytes.length; at++) {
-      const byte = bytes[at]
+    for (let byteIndex = 0; byteIndex < bytes.length; byteIndex++) {
+      const byte = bytes[byteIndex]
       const ends = byte === FEED || byte === RETURN
       if (byte === FEED) {
         if (last === RETURN) found.pairs = true

@@ -87,7 +87,7 @@ function isUtf32(head: Uint8Array): boolean {
   const fours = Math.min(head.length, 1024) >> 2
   if (fours < 2) return false
   const filled = [0, 0, 0, 0]
-  for (let at = 0; at < fours * 4; at++) if (head[at] !== 0) filled[at & 3]++
+  for (let index = 0; index < fours * 4; index++) if (head[index] !== 0) filled[index & 3]++
   const [one, two, three, four] = filled
   return (one === fours && two + three + four === 0) || (four === fours && one + two + three === 0)
 }
@@ -111,7 +111,7 @@ function unmarkedUtf16(head: Uint8Array): string | undefined {
   const pairs = Math.min(head.length, 1024) >> 1
   if (pairs < 2) return undefined
   const zeros = [0, 0]
-  for (let at = 0; at < pairs * 2; at++) if (head[at] === 0) zeros[at & 1]++
+  for (let index = 0; index < pairs * 2; index++) if (head[index] === 0) zeros[index & 1]++
   if (zeros[1] > pairs / 2 && zeros[0] === 0) return 'utf-16le'
   if (zeros[0] > pairs / 2 && zeros[1] === 0) return 'utf-16be'
   return undefined

@@ -36,10 +36,10 @@ describe('JSON in pieces', () => {
     await fc.assert(
       fc.asyncProperty(fc.array(object, { minLength: 1, maxLength: 5 }), async (objects) => {
         const { names, rows } = await read(JSON.stringify(objects))
-        const texts = objects.map((one) =>
-          names.map((name) => textOf(Object.hasOwn(one, name) ? one[name] : '')),
+        const texts = objects.map((object) =>
+          names.map((name) => textOf(Object.hasOwn(object, name) ? object[name] : '')),
         )
-        expect(rows.map((row) => names.map((_, at) => row[at] ?? ''))).toEqual(texts)
+        expect(rows.map((row) => names.map((_, nameIndex) => row[nameIndex] ?? ''))).toEqual(texts)
       }),
       { seed: 7, numRuns: 200 },
     )

@@ -218,6 +218,7 @@ const lineAt = (reader: Reader, at: number): number => reader.line + lineEnds(re
 
 function lineEnds(text: string, to: number): number {
   let count = 0
-  for (let at = text.indexOf('\n'); at >= 0 && at < to; at = text.indexOf('\n', at + 1)) count++
+  for (let index = text.indexOf('\n'); index >= 0 && index < to; index = text.indexOf('\n', index + 1))
+    count++
   return count
 }

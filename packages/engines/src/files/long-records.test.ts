@@ -12,7 +12,7 @@ const piece = 'x'.repeat(64)
 
 async function* pieces(first: string, last: string) {
   yield first
-  for (let at = 0; at < PIECES; at++) yield piece
+  for (let index = 0; index < PIECES; index++) yield piece
   yield last
 }
 
@@ -29,7 +29,7 @@ describe('long records', () => {
   it('[E18] a quoted cell in very many pieces', () => {
     const scanner = csvScanner({ delimiter: ',', quote: '"' })
     scanner.push('a,"')
-    for (let at = 0; at < PIECES; at++) scanner.push(piece)
+    for (let index = 0; index < PIECES; index++) scanner.push(piece)
     const records = [...scanner.push('"\nb,c\n'), ...scanner.end()]
     expect(records.map(({ cells, line }) => [cells.map((cell) => cell.length), line])).toEqual([
       [[1, LENGTH], 1],

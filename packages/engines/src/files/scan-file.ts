@@ -111,15 +111,15 @@ function firstInvalid(bytes: Buffer): { at: number; mostlyUtf8: boolean } {
   let first = -1
   let valid = 0
   let invalid = 0
-  for (let at = 0; at < bytes.length; ) {
-    const length = characterLength(bytes, at)
+  for (let byteIndex = 0; byteIndex < bytes.length; ) {
+    const length = characterLength(bytes, byteIndex)
     if (length === 0) {
-      if (first < 0) first = at
+      if (first < 0) first = byteIndex
       invalid++
     } else if (length > 1) {
       valid++
     }
-    at += length || 1
+    byteIndex += length || 1
   }
   return { at: first, mostlyUtf8: valid > invalid }
 }

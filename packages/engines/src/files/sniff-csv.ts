@@ -45,7 +45,7 @@ export function sniffCsv(head: string, complete: boolean, hints: CsvHints = {}):
     quote: best.quote,
     header,
     blankStart: text.startsWith('\n') || text.startsWith('\r'),
-    names: first.cells.map((cell, place) => (header && cell !== '' ? cell : `column${place + 1}`)),
+    names: first.cells.map((cell, cellIndex) => (header && cell !== '' ? cell : `column${cellIndex + 1}`)),
   }
 }
 
@@ -151,8 +151,8 @@ function enclosedCells(text: string, opening: RegExp, between: string): number {
 
 /** The first quote from a place on that is not one of two. */
 function closingQuote(text: string, from: number): number {
-  for (let at = text.indexOf("'", from); at >= 0; at = text.indexOf("'", at + 2)) {
-    if (text[at + 1] !== "'") return at
+  for (let index = text.indexOf("'", from); index >= 0; index = text.indexOf("'", index + 2)) {
+    if (text[index + 1] !== "'") return index
   }
   return -1
 }

@@ -66,13 +66,13 @@ export async function* piecesOf(
   signal?: AbortSignal,
 ): AsyncGenerator<Buffer> {
   const buffer = Buffer.allocUnsafe(PIECE)
-  for (let at = 0; ; ) {
+  for (let index = 0; ; ) {
     signal?.throwIfAborted()
-    const { bytesRead } = await handle.read(buffer, 0, PIECE, at).catch((cause) => {
+    const { bytesRead } = await handle.read(buffer, 0, PIECE, index).catch((cause) => {
       throw dataNotFound(path, cause)
     })
     if (bytesRead === 0) return
-    at += bytesRead
+    index += bytesRead
     yield buffer.subarray(0, bytesRead)
   }
 }

@@ -94,7 +94,7 @@ function cutter(delimiter: string): (line: string) => string[] {
 
 function columnNames(head: string, cut: (line: string) => string[]): string[] {
   const line = firstLine(head)
-  return line === '' ? [] : cut(line).map((_, place) => `column${place + 1}`)
+  return line === '' ? [] : cut(line).map((_, index) => `column${index + 1}`)
 }
 
 const firstLine = (head: string): string => head.split('\n').find(isData) ?? ''

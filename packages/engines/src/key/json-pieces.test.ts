@@ -15,7 +15,10 @@ describe('JSON in pieces', () => {
   })
 
   it('[Y10] also of long lists, and of lists and members around them', () => {
-    const aliases = Array.from({ length: 25_000 }, (_, at) => ({ text: `Q${at}`, values: ['a"\ud800'] }))
+    const aliases = Array.from({ length: 25_000 }, (_, index) => ({
+      text: `Q${index}`,
+      values: ['a"\ud800'],
+    }))
     const key = { aliases, pools: [[], aliases.map(({ text }) => text), undefined], none: {}, empty: [] }
     expect(written(key)).toBe(JSON.stringify(key))
     expect(Math.max(...[...jsonPieces(key)].map(({ length }) => length))).toBeLessThan(500_000)

@@ -19,8 +19,8 @@ function* listPieces(list: readonly unknown[]): Generator<string> {
   }
   yield '['
   if (isNested) {
-    for (const [place, one] of list.entries()) {
-      if (place > 0) yield ','
+    for (const [index, one] of list.entries()) {
+      if (index > 0) yield ','
       yield* jsonPieces(one ?? null)
     }
   } else {

@@ -30,10 +30,10 @@ export function memoryLoader(): MemoryLoader {
       if (typeof batch === 'number') rows += batch
       else
         for (const row of batch) {
-          for (let at = 0; at < kept.length; at++) {
-            const text = row[kept[at]]
+          for (let index = 0; index < kept.length; index++) {
+            const text = row[kept[index]]
             // What a row lacks is filled in later, many rows at once.
-            if (text !== undefined && text !== '') columns[at].set(rows, text)
+            if (text !== undefined && text !== '') columns[index].set(rows, text)
           }
           rows++
         }
@@ -61,7 +61,7 @@ export async function moveToMemory(
   for (let from = 0; from < width; from += COLUMNS_AT_A_TIME) {
     const count = Math.min(COLUMNS_AT_A_TIME, width - from)
     const pieces = piecesOf(await session.run(readColumnsSql(schema, from, count)))
-    for (let at = 0; at < count; at++) into.addColumn(pullTexts(pieces, at))
+    for (let index = 0; index < count; index++) into.addColumn(pullTexts(pieces, index))
   }
   await session.run(dropSourceSql(schema))
 }

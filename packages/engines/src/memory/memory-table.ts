@@ -96,12 +96,12 @@ function spellDecimals(
   commas: (name: string) => boolean,
 ): readonly string[] {
   const changed: string[] = []
-  for (const [place, name] of names.entries()) {
-    const { values, codes } = columns[place]
+  for (const [nameIndex, name] of names.entries()) {
+    const { values, codes } = columns[nameIndex]
     const texts = commas(name) ? pointsForCommas(values, missing) : undefined
     if (texts === undefined) continue
-    columns[place] = { values: values.map((value) => texts.get(value) ?? value), codes }
-    counted.delete(place)
+    columns[nameIndex] = { values: values.map((value) => texts.get(value) ?? value), codes }
+    counted.delete(nameIndex)
     changed.push(name)
   }
   return changed

@@ -15,10 +15,10 @@ const csv = (rows: readonly (readonly string[])[]): string => rows.map((row) => 
 
 /** Rows of few values, so that the order is decided late. */
 const table = (rows: number, columns: number): string[][] => [
-  Array.from({ length: columns }, (_, at) => `n${at}`),
+  Array.from({ length: columns }, (_, index) => `n${index}`),
   ...Array.from({ length: rows }, (_, row) =>
-    Array.from({ length: columns }, (_, at) =>
-      at % 2 === 0 ? String((row * at) % 2) : `v${(row + at) % 3}`,
+    Array.from({ length: columns }, (_, index) =>
+      index % 2 === 0 ? String((row * index) % 2) : `v${(row + index) % 3}`,
     ),
   ),
 ]
@@ -62,7 +62,9 @@ describe('wide tables', () => {
     const late = await bench.open('late.jsonl', lines.join(''))
     expect([late.columns.length, late.rows]).toEqual([101, 100])
     expect(
-      (await late.row(3))?.map((text, at) => (text === '' ? '' : `${late.columns[at]}=${text}`)).join(''),
+      (await late.row(3))
+        ?.map((text, index) => (text === '' ? '' : `${late.columns[index]}=${text}`))
+        .join(''),
     ).toBe('id=2k2=x')
     await late.close()
   })
@@ -75,15 +77,15 @@ describe('wide tables', () => {
     })
     fc.assert(
       fc.property(columns, ({ rows, number }) => {
-        const coded = number.map((isNumber, at) => ({
-          name: `c${at}`,
+        const coded = number.map((isNumber, index) => ({
+          name: `c${index}`,
           // A text for each row: equal ones stand there more than once.
-          texts: rows.map((row) => row[at]),
+          texts: rows.map((row) => row[index]),
           codes: rows.map((_, row) => row),
           number: isNumber,
         }))
         const sorted = [...rows].sort((a, b) => {
-          const by = number.map((isNumber, at) => compareCells(a[at], b[at], isNumber))
+          const by = number.map((isNumber, index) => compareCells(a[index], b[index], isNumber))
           return by.find((order) => order !== 0) ?? 0
         })
         expect([...canonicalRows(coded, rows.length)].map((row) => rows[row])).toEqual(sorted)
@@ -93,7 +95,7 @@ describe('wide tables', () => {
   })
 
   it('[E101] more columns than can be held are refused before a row is read, in every format', async () => {
-    const names = Array.from({ length: MOST_COLUMNS + 1 }, (_, at) => `n${at}`)
+    const names = Array.from({ length: MOST_COLUMNS + 1 }, (_, index) => `n${index}`)
     const object = `{${names.map((name) => `"${name}":1`).join(',')}}`
     for (const [file, text] of [
       ['wide.csv', `${names.join(',')}\n${names.map(() => '1').join(',')}\n`],
@@ -126,7 +128,7 @@ describe('wide tables', () => {
         loader.widen(row + 10)
         loader.append(
           [[], [], [], [], [], [], [], [], [], []],
-          Array.from({ length: row + 10 }, (_, at) => at),
+          Array.from({ length: row + 10 }, (_, index) => index),
         )
       }
     }

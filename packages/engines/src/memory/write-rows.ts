@@ -55,7 +55,8 @@ function* delimitedLines({ columns, order, form }: RowsJob, delimiter: string): 
 /** One object on each line; in an array each after a tab. */
 function* jsonLines({ columns, order, form: { format } }: RowsJob): Generator<string> {
   const keys = columns.map(({ name }) => `${JSON.stringify(name)}:`)
-  const objectOf = (cells: readonly string[]) => `{${cells.map((cell, at) => keys[at] + cell).join(',')}}`
+  const objectOf = (cells: readonly string[]) =>
+    `{${cells.map((cell, cellIndex) => keys[cellIndex] + cell).join(',')}}`
   const encoders = columns.map((column) => jsonEncoder(kindIn(column, order)))
   if (format === 'jsonl') {
     yield* eachRow({ columns, order }, encoders, (cells) => `${objectOf(cells)}\n`)
@@ -90,8 +91,8 @@ function* eachRow(
   encoders: readonly ((text: string) => string)[],
   lineOf: (cells: readonly string[]) => string,
 ): Generator<string> {
-  const encoded = columns.map(({ texts, codes }, at) => ({
-    texts: texts.map((text) => encoders[at](text)),
+  const encoded = columns.map(({ texts, codes }, columnIndex) => ({
+    texts: texts.map((text) => encoders[columnIndex](text)),
     codes,
   }))
   for (const row of order) yield lineOf(encoded.map(({ texts, codes }) => texts[codes[row]]))

@@ -23,8 +23,7 @@ export function tableOf(table: PageElement, context: PdfContext): Block[] {
   }
   if (head.length > MOST_COLUMNS) return [...(title ? [title] : []), ...linesOf(head, body, context)]
   const widths = widthsOf(rows)
-  const cells = (row: readonly PageElement[]) =>
-    row.map((cell, place) => cellOf(cell, context, widths[place]!))
+  const cells = (row: readonly PageElement[]) => row.map((cell, row) => cellOf(cell, context, widths[row]!))
   return [
     ...(title ? [title] : []),
     {
@@ -70,11 +69,11 @@ function cellOf(cell: PageElement, context: PdfContext, width: number): Block {
 function widthsOf(rows: readonly (readonly PageElement[])[]): number[] {
   const columns = rows[0]?.length ?? 0
   const usable = WIDTH - 2 * GAP * Math.max(columns - 1, 0)
-  const measures = Array.from({ length: columns }, (_, place) => {
-    const texts = rows.flatMap((row) => (row[place] ? [textOf(row[place])] : []))
+  const measures = Array.from({ length: columns }, (_, index) => {
+    const texts = rows.flatMap((row) => (row[index] ? [textOf(row[index])] : []))
     const longest = (parts: readonly string[]) =>
       parts.reduce((most, { length }) => Math.max(most, length), 1)
-    const pictures = rows.some((row) => row[place] && pick(row[place], ({ tag }) => tag === 'svg').length > 0)
+    const pictures = rows.some((row) => row[index] && pick(row[index], ({ tag }) => tag === 'svg').length > 0)
     return {
       least: Math.max(
         5.2 * Math.min(longest(texts.flatMap((text) => text.split(/[\s-]/))), 24) + 4,
@@ -85,11 +84,13 @@ function widthsOf(rows: readonly (readonly PageElement[])[]): number[] {
   })
   const sum = (of: 'least' | 'wish') => measures.reduce((total, one) => total + one[of], 0)
   const least = sum('least')
-  if (least >= usable) return measures.map((one) => (usable * one.least) / least)
-  const more = measures.map((one) => Math.max(one.wish - one.least, 0))
+  if (least >= usable) return measures.map((measure) => (usable * measure.least) / least)
+  const more = measures.map((measure) => Math.max(measure.wish - measure.least, 0))
   const wanted = more.reduce((total, one) => total + one, 0)
   const spare = Math.min(usable - least, wanted)
-  return measures.map((one, place) => one.least + (wanted === 0 ? 0 : (spare * more[place]!) / wanted))
+  return measures.map(
+    (measure, measureIndex) => measure.least + (wanted === 0 ? 0 : (spare * more[measureIndex]!) / wanted),
+  )
 }
 
 const linesOf = (
@@ -98,12 +99,12 @@ const linesOf = (
   context: PdfContext,
 ): Block[] =>
   body.map((row) => ({
-    text: row.flatMap((cell, place) => [
+    text: row.flatMap((cell, row) => [
       {
-        text: `${place === 0 ? '' : '; '}${context.print(textOf(head[place]!))}: `,
+        text: `${row === 0 ? '' : '; '}${context.print(textOf(head[row]!))}: `,
         color: context.colour('quiet'),
       },
-      ...runsOf(cell.children, context, place === 0 ? { bold: true } : {}),
+      ...runsOf(cell.children, context, row === 0 ? { bold: true } : {}),
     ]),
     fontSize: SMALL_SIZE + 0.5,
     margin: [0, 0, 0, 4],

@@ -59,9 +59,9 @@ function shownOn(page: string, objects: ReadonlyMap<string, PdfObject>): string 
 function unicodeOf(map: string): Map<string, string> {
   const glyphs = new Map<string, string>()
   for (const [, from, list] of map.matchAll(/<([0-9a-f]{4})> <[0-9a-f]{4}> \[([^\]]*)\]/g))
-    [...list!.matchAll(/<([0-9a-f ]+)>/g)].forEach(([, codes], place) => {
+    [...list!.matchAll(/<([0-9a-f ]+)>/g)].forEach(([, codes], index) => {
       const units = codes!.replaceAll(' ', '').match(/.{4}/g) ?? []
-      const glyph = (Number.parseInt(from!, 16) + place).toString(16).padStart(4, '0')
+      const glyph = (Number.parseInt(from!, 16) + index).toString(16).padStart(4, '0')
       glyphs.set(glyph, String.fromCharCode(...units.map((unit) => Number.parseInt(unit, 16))))
     })
   return glyphs

@@ -77,7 +77,9 @@ describe('the report as a PDF', () => {
   it('[E902] characters that the font lacks stand as their numbers, and the file says so', async () => {
     const report = reports.get('slicing')!
     const odd = '地址 ☃ \ufffe </text><image href="/etc/hostname"/>'
-    const attributes = report.attributes.map((one, place) => (place === 0 ? { ...one, name: odd } : one))
+    const attributes = report.attributes.map((attribute, columnIndex) =>
+      columnIndex === 0 ? { ...attribute, name: odd } : attribute,
+    )
     const words = wordsOf(await reportToPdf({ ...report, attributes }))
     expect(words).toContain('[U+5730][U+5740][U+2603]')
     expect(words).toContain('</text><imagehref="/etc/hostname"/>')

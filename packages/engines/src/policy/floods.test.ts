@@ -22,7 +22,7 @@ function refusal(text: string): OutisError {
 }
 
 const times = (count: number, line: (place: number) => string) =>
-  Array.from({ length: count }, (_, at) => line(at))
+  Array.from({ length: count }, (_, index) => line(index))
 
 describe('a policy that floods its reader', () => {
   it('[Y10] aliases of aliases are refused before they unfold', () => {

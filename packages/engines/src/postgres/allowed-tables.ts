@@ -24,8 +24,8 @@ const PART = /"((?:[^"\0]|"")+)"|([A-Za-z_\u0080-\uffff][A-Za-z0-9_$\u0080-\ufff
  */
 export function sqlNameParts(written: string): readonly string[] | undefined {
   const parts: string[] = []
-  for (let at = 0; ; at++) {
-    PART.lastIndex = at
+  for (let index = 0; ; index++) {
+    PART.lastIndex = index
     const [whole, quoted, plain] = PART.exec(written) ?? []
     if (whole === undefined) return undefined
     const part =
@@ -34,9 +34,9 @@ export function sqlNameParts(written: string): readonly string[] | undefined {
         : quoted.replaceAll('""', '"')
     if (Buffer.byteLength(part) > LONGEST_NAME) return undefined
     parts.push(part)
-    at += whole.length
-    if (at === written.length) return parts
-    if (written[at] !== '.') return undefined
+    index += whole.length
+    if (index === written.length) return parts
+    if (written[index] !== '.') return undefined
   }
 }
 

@@ -26,8 +26,8 @@ export async function columnTypes(
     list(columns.map(({ modifier }) => modifier)),
   ])
   return new Map(
-    columns.map(({ name }, at) => {
-      const [base, limited, own] = types[at]
+    columns.map(({ name }, columnIndex) => {
+      const [base, limited, own] = types[columnIndex]
       return [name, own === 'true' && KEPT.has(base!) ? limited! : TEXT]
     }),
   )

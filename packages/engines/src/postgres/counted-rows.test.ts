@@ -30,9 +30,11 @@ const VALUES = {
 }
 const COLUMNS = Object.keys(VALUES) as (keyof typeof VALUES)[]
 /** Neighbours differ and those alike are far apart; the last value of a column comes late. */
-const ROWS = Array.from({ length: 900 }, (_, at) => {
-  const kind = (at * 37) % (at < 500 ? 29 : 53)
-  return COLUMNS.map((name, place) => VALUES[name][(kind * (place + 3) + (kind >> 2)) % VALUES[name].length])
+const ROWS = Array.from({ length: 900 }, (_, index) => {
+  const kind = (index * 37) % (index < 500 ? 29 : 53)
+  return COLUMNS.map(
+    (name, columnIndex) => VALUES[name][(kind * (columnIndex + 3) + (kind >> 2)) % VALUES[name].length],
+  )
 })
 
 const policyText = (method: string, source: string, to: string): string => `outis: 1
@@ -60,7 +62,7 @@ describe.skipIf(!installed)('counting in the database', () => {
     process.env.OUTIS_TEST_COUNTED = address
     folder = mkdtempSync(join(tmpdir(), 'outis-counted-'))
     const cell = (text: string) => (text === '' ? 'NULL' : `'${text}'`)
-    const lines = ROWS.map((row, at) => `('p${at}', ${row.map(cell).join(', ')})`)
+    const lines = ROWS.map((row, index) => `('p${index}', ${row.map(cell).join(', ')})`)
     await cluster.ask(
       address,
       `CREATE COLLATION ci (provider = icu, locale = 'und-u-ks-level2', deterministic = false);
@@ -68,7 +70,7 @@ describe.skipIf(!installed)('counting in the database', () => {
        INSERT INTO stays VALUES ${lines.join(', ')}`,
     )
     const csv = (text: string) => (/[",]/.test(text) ? `"${text.replaceAll('"', '""')}"` : text)
-    const rows = ROWS.map((row, at) => [`p${at}`, ...row].map(csv).join())
+    const rows = ROWS.map((row, index) => [`p${index}`, ...row].map(csv).join())
     writeFileSync(join(folder, 'stays.csv'), `${[['who', ...COLUMNS].join(), ...rows].join('\n')}\n`)
   }, 60_000)
   afterAll(async () => {
@@ -88,8 +90,8 @@ describe.skipIf(!installed)('counting in the database', () => {
       for (const row of ROWS.map((one) => JSON.stringify(one))) times.set(row, (times.get(row) ?? 0) + 1)
       expect([open.rows, distinct.length < 80]).toEqual([ROWS.length, true])
       const { columns, rows, length } = await open.combinations(COLUMNS)
-      const found = Array.from({ length }, (_, at) =>
-        JSON.stringify(columns.map(({ values, codes }) => values[codes[at]])),
+      const found = Array.from({ length }, (_, index) =>
+        JSON.stringify(columns.map(({ values, codes }) => values[codes[index]])),
       )
       expect(found).toEqual(distinct)
       expect([...rows]).toEqual(distinct.map((row) => times.get(row)))

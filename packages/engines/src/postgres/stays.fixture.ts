@@ -1,16 +1,16 @@
 import type { PostgresCluster } from '@outis/core/testing/postgres'
 
 /** A table with whatever a cell can be: forty stays, whose texts are those that PostgreSQL writes. */
-export const STAYS = Array.from({ length: 40 }, (_, place) => ({
-  age: String(20 + ((place * 7) % 30)),
-  sex: place % 3 === 0 ? 'f' : 'm',
-  zip: ['01067', '01069', '08020', ''][place % 4],
-  diagnosis: ['grippe', 'żółtaczka', '肺炎', 'ulcer "old", 2'][(place * 3) % 4],
-  dose: ['1.50', '2.00', '10.25', ''][place % 4],
-  born: place % 8 === 0 ? '' : `19${60 + (place % 30)}-0${1 + (place % 9)}-1${place % 10}`,
-  insured: ['true', 'false', ''][place % 3],
-  note: ['two\nlines', '*', ' spaced ', '007', 'a,b', '', 'é🙂', '\\.', '"'][place % 9],
-  choice: String(1 + (place % 3)),
+export const STAYS = Array.from({ length: 40 }, (_, index) => ({
+  age: String(20 + ((index * 7) % 30)),
+  sex: index % 3 === 0 ? 'f' : 'm',
+  zip: ['01067', '01069', '08020', ''][index % 4],
+  diagnosis: ['grippe', 'żółtaczka', '肺炎', 'ulcer "old", 2'][(index * 3) % 4],
+  dose: ['1.50', '2.00', '10.25', ''][index % 4],
+  born: index % 8 === 0 ? '' : `19${60 + (index % 30)}-0${1 + (index % 9)}-1${index % 10}`,
+  insured: ['true', 'false', ''][index % 3],
+  note: ['two\nlines', '*', ' spaced ', '007', 'a,b', '', 'é🙂', '\\.', '"'][index % 9],
+  choice: String(1 + (index % 3)),
 }))
 
 export type Stay = (typeof STAYS)[number]

@@ -210,10 +210,10 @@ describe('why a row of a release reads as it does', () => {
     )
     const texts = await Promise.all([1, 2, 3, 4].map((row) => explain(row)))
     const told = texts.map(({ text }) => [text.age!, text.town!])
-    const gout = rowsOf('out/release.csv').flatMap((line, place) => (line.endsWith('gout') ? [place] : []))
+    const gout = rowsOf('out/release.csv').flatMap((line, index) => (line.endsWith('gout') ? [index] : []))
     expect(gout).toHaveLength(2)
-    for (const [place, [age, town]] of told.entries()) {
-      const stratum = gout.includes(place) ? 'sensitive' : 'ordinary'
+    for (const [index, [age, town]] of told.entries()) {
+      const stratum = gout.includes(index) ? 'sensitive' : 'ordinary'
       expect(age).toContain(`the stratum "${stratum}"`)
       expect(town!.includes('as it was, unless')).toBe(stratum === 'ordinary')
       expect(age!.includes('level 1 of 2')).toBe(stratum === 'sensitive')
@@ -234,7 +234,7 @@ describe('why a row of a release reads as it does', () => {
     const people = csv(
       ...Array.from(
         { length: 40 },
-        (_, place) => `${20 + (place % 4)},Ulm,${['flu', 'gout'][(place >> 2) % 2]}`,
+        (_, index) => `${20 + (index % 4)},Ulm,${['flu', 'gout'][(index >> 2) % 2]}`,
       ),
     )
     await run('full-domain: { k: 2, t: 0.5, mode: hardened }', people)

@@ -189,7 +189,8 @@ function refuseOtherColumns({ request }: Prepared, { recoding }: ReleaseKey): vo
   const fits =
     stored.length === request.quasi.length &&
     request.quasi.every(
-      ({ hierarchy }, at) => hierarchy.column === stored[at].name && stored[at].level <= hierarchy.height,
+      ({ hierarchy }, columnIndex) =>
+        hierarchy.column === stored[columnIndex].name && stored[columnIndex].level <= hierarchy.height,
     )
   if (fits) return
   throw new OutisError('KEY_INVALID', {

@@ -82,7 +82,7 @@ async function chooseDiverse(
   for (let left = TRIES; left > 0 && columns.length > 0; left--) {
     const diverse = declared
       .map(({ name }) => name)
-      .filter((name) => columns.some((one) => one.name === name))
+      .filter((name) => columns.some((column) => column.name === name))
     const tried = await attempt(diverse)
     if (tried !== undefined && tried.loss <= limit) return diverse
     columns.splice(-Math.max(1, Math.ceil(columns.length / left)))

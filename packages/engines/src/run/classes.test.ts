@@ -124,8 +124,8 @@ describe.each(METHODS)('%s from policy to release', (method, options) => {
         expect(stated).toEqual(report.utility)
         const lines = released().trimEnd().split('\n').slice(1).map(cellsOf)
         expect(lines.length).toBe(run.rows.length)
-        for (const [at, cells] of lines.entries()) {
-          const original = run.rows[at]!
+        for (const [lineIndex, cells] of lines.entries()) {
+          const original = run.rows[lineIndex]!
           expect(cells.slice(3)).toEqual(original.slice(3))
           for (const place of [0, 1, 2])
             expect(covers(COLUMNS[place]!, cells[place]!, original[place]!), `${cells} / ${original}`).toBe(

@@ -45,7 +45,7 @@ const FEW = 12
 
 function frequent(texts: readonly string[], rowsOf: readonly number[]) {
   const sorted = texts
-    .map((value, at) => ({ value, rows: rowsOf[at] }))
+    .map((value, textIndex) => ({ value, rows: rowsOf[textIndex] }))
     .sort((a, b) => b.rows - a.rows || (a.value < b.value ? -1 : 1))
   const left = sorted.slice(MOST_VALUES)
   return {
@@ -62,11 +62,11 @@ function bars(numbers: readonly number[], rowsOf: readonly number[]): Distributi
   const first = Math.floor(least / width)
   const count = Math.floor(most / width) - first + 1
   const rows = new Float64Array(count)
-  for (const [at, number] of numbers.entries())
-    rows[Math.min(count - 1, Math.max(0, Math.floor(number / width) - first))] += rowsOf[at]
-  return Array.from(rows, (own, at) => ({
-    from: tidy((first + at) * width, width),
-    to: tidy((first + at + 1) * width, width),
+  for (const [numberIndex, number] of numbers.entries())
+    rows[Math.min(count - 1, Math.max(0, Math.floor(number / width) - first))] += rowsOf[numberIndex]
+  return Array.from(rows, (own, index) => ({
+    from: tidy((first + index) * width, width),
+    to: tidy((first + index + 1) * width, width),
     rows: own,
   }))
 }
@@ -90,9 +90,9 @@ function dateBars(texts: readonly string[], rowsOf: readonly number[]): Distribu
   if (span > 2)
     return bars(years, rowsOf).map(({ from, to, rows }) => ({ from: from * 10_000, to: to * 10_000, rows }))
   const months = new Map<number, number>()
-  for (const [at, day] of days.entries()) {
+  for (const [dayIndex, day] of days.entries()) {
     const month = Math.floor(day / 100)
-    months.set(month, (months.get(month) ?? 0) + rowsOf[at])
+    months.set(month, (months.get(month) ?? 0) + rowsOf[dayIndex])
   }
   return [...months]
     .sort(([a], [b]) => a - b)

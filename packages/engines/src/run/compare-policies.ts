@@ -112,7 +112,7 @@ async function readPolicies(given: readonly string[]): Promise<NamedPolicy[]> {
   }
   const names = policyNames(paths)
   return Promise.all(
-    paths.map(async (path, place) => ({ ...(await readPolicy(path)), path, name: names[place] })),
+    paths.map(async (path, pathIndex) => ({ ...(await readPolicy(path)), path, name: names[pathIndex] })),
   )
 }
 
@@ -137,13 +137,13 @@ async function runAll(
   options: CompareRuns,
 ): Promise<PolicyRun[]> {
   const runs: PolicyRun[] = []
-  for (const [place, policy] of policies.entries()) {
+  for (const [policyIndex, policy] of policies.entries()) {
     const { progress } = options
     const run = await runOne(policy, folder, {
       ...options,
       ...(progress && {
         progress: (event: RunProgress) =>
-          progress({ ...event, step: `policy ${place + 1} of ${policies.length}: ${event.step}` }),
+          progress({ ...event, step: `policy ${policyIndex + 1} of ${policies.length}: ${event.step}` }),
       }),
     })
     const twin =

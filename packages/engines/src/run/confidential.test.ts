@@ -9,7 +9,7 @@ let folder = ''
 beforeEach(() => {
   folder = mkdtempSync(join(tmpdir(), 'outis-confidential-'))
   const ages = [21, 22, 23, 31, 32, 33, 41, 42, 43, 44]
-  const rows = ages.map((age, at) => `${age},${at % 2 ? 'flu' : 'gout'}`)
+  const rows = ages.map((age, ageIndex) => `${age},${ageIndex % 2 ? 'flu' : 'gout'}`)
   writeFileSync(join(folder, 'people.csv'), ['age,illness', ...rows, ''].join('\n'))
   writeFileSync(
     join(folder, 'policy.yaml'),

@@ -16,6 +16,6 @@ export async function diversityOf(
   for (const name of [...new Set(beside), sensitive])
     columns.push({ name, dictionary: await open.dictionary({ name }) })
   const table = await open.census(columns)
-  const places = columns.slice(0, -1).map((_, place) => place)
+  const places = columns.slice(0, -1).map((_, columnIndex) => columnIndex)
   return diversityBeside(table, places, columns.length - 1)
 }

@@ -5,9 +5,9 @@ export function evenPlaces({ rows, length, weights }: Table, count: number): num
   const step = Math.max(1, rows / count)
   const places: number[] = []
   let seen = 0
-  for (let place = 0; place < length; place++) {
-    seen += weights[place]
-    while (places.length * step < seen && places.length < count) places.push(place)
+  for (let index = 0; index < length; index++) {
+    seen += weights[index]
+    while (places.length * step < seen && places.length < count) places.push(index)
   }
   return places
 }
@@ -24,9 +24,9 @@ export function placesOfPeople(
   const { codes, dictionary } = columns.find(({ name }) => name === person)!
   const step = Math.max(1, rows / count)
   const places: number[] = []
-  for (let place = 0; place < length; place++) {
-    if (Math.floor(codes[place] / step) === Math.floor((codes[place] - 1) / step)) continue
-    for (let row = 0; row < weights[place]; row++) places.push(place)
+  for (let index = 0; index < length; index++) {
+    if (Math.floor(codes[index] / step) === Math.floor((codes[index] - 1) / step)) continue
+    for (let row = 0; row < weights[index]; row++) places.push(index)
   }
   return places.length > 0 || dictionary.values.length === 0
     ? places

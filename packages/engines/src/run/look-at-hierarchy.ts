@@ -37,6 +37,9 @@ export function lookAtHierarchy(column: ColumnCounts, given: ResolvedHierarchySp
   })
   const rows = dictionary.values
     .slice(1)
-    .map((value, at) => [value, ...built.levels.slice(1).map(({ labels, nodeOf }) => labels[nodeOf[at + 1]])])
+    .map((value, valueIndex) => [
+      value,
+      ...built.levels.slice(1).map(({ labels, nodeOf }) => labels[nodeOf[valueIndex + 1]]),
+    ])
   return { ...inspection, levels, rows }
 }

@@ -125,7 +125,12 @@ describe('columns of any name, cells of any text', () => {
   it.each(['csv', 'tsv'])('[E143] why and evaluate read .%s, too', async (format) => {
     const names = ['2018', '2019', '__proto__', "'q'"]
     const cells = ["'q'", 'a;b', '2019', 'constructor', '"x"']
-    const rows = Array.from({ length: 40 }, (_, at) => [`${at}`, cells[at % 2], cells[at % 3], cells[at % 5]])
+    const rows = Array.from({ length: 40 }, (_, index) => [
+      `${index}`,
+      cells[index % 2],
+      cells[index % 3],
+      cells[index % 5],
+    ])
     writeFileSync(original, csvOf({ names, rows }))
     writeFileSync(policyPath, policyOf(names, { 'full-domain': { k: 3 } }, format))
     const key = { path: join(folder, 'keys/key'), passphrase: 'odd' }
@@ -148,11 +153,11 @@ describe('columns of any name, cells of any text', () => {
   it.each(['csv', 'tsv'])('[E37] marked formulas change no figure of a .%s release', async (format) => {
     const names = ['id', '=first', '@second', '+last']
     const cells = ['=1+1', '-5', '-x', '@a', "'=q", '-', '+1', '=a,b', "'-5'"]
-    const rows = Array.from({ length: 90 }, (_, at) => [
-      `${at}`,
-      cells[at % 9],
-      cells[(at * at) % 7],
-      cells[at % 5],
+    const rows = Array.from({ length: 90 }, (_, index) => [
+      `${index}`,
+      cells[index % 9],
+      cells[(index * index) % 7],
+      cells[index % 5],
     ])
     const original = join(folder, 'people.csv')
     writeFileSync(original, csvOf({ names, rows }))
@@ -179,10 +184,10 @@ describe('columns of any name, cells of any text', () => {
     expect(safe!.verdicts).toEqual(plain!.verdicts)
     expect(safe!.utility).toEqual(plain!.utility)
     expect(plain!.warnings.join()).toMatch(/^3 columns have cells.*: "=first", "@second" and "\+last"\. /)
-    expect([safe!.warnings, safe!.notices.some((one) => one.startsWith('3 columns have cells'))]).toEqual([
-      [],
-      true,
-    ])
+    expect([
+      safe!.warnings,
+      safe!.notices.some((notice) => notice.startsWith('3 columns have cells')),
+    ]).toEqual([[], true])
     const told = await Promise.all(reports.map(({ release, key }) => explainRow({ release, key, row: 3 })))
     expect(told[1]).toEqual(told[0])
     const evaluated = await Promise.all(
@@ -196,7 +201,7 @@ describe('columns of any name, cells of any text', () => {
   it('[E4] names that look like data are the header where the policy declares them', async () => {
     const policyPath = join(folder, 'years.json')
     const names = ['2018', '2019', '2020-01-01', '7']
-    const rows = Array.from({ length: 12 }, (_, at) => [`${at}`, '1', '2', `${at % 3}`])
+    const rows = Array.from({ length: 12 }, (_, index) => [`${index}`, '1', '2', `${index % 3}`])
     writeFileSync(join(folder, 'people.csv'), csvOf({ names, rows }))
     const policy = JSON.parse(policyOf(names, { 'full-domain': { k: 3 } }, 'csv'))
     writeFileSync(policyPath, JSON.stringify({ ...policy, data: { source: 'people.csv' } }))

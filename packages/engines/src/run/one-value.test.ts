@@ -135,8 +135,8 @@ describe('what a policy names', () => {
   const accents = (form: 'NFC' | 'NFD', texts: readonly string[]) => texts.map((text) => text.normalize(form))
 
   it('[E112] sensitive values in another Unicode form protect their rows', async () => {
-    const rows = ['Röteln', 'Krätze', 'Röteln', 'Grippe', 'Krätze', 'Röteln'].map((name, at) => [
-      String(20 + at),
+    const rows = ['Röteln', 'Krätze', 'Röteln', 'Grippe', 'Krätze', 'Röteln'].map((name, index) => [
+      String(20 + index),
       name.normalize('NFD'),
     ])
     const method = `sbtam: { k: 2, sensitive-values: { income: [${accents('NFC', ['Röteln', 'Krätze'])}] } }`
@@ -145,14 +145,14 @@ describe('what a policy names', () => {
     expect(made.report.notices.join()).not.toContain('in no row')
     const checked = await checkFile({ release: at('out/people.csv'), policyPath: at('policy.yaml') })
     expect(checked.holds).toBe(true)
-    const open = made.rows.map(([age, name], at) => (at === 5 ? ['20', name!] : [age!, name!]))
+    const open = made.rows.map(([age, name], row) => (row === 5 ? ['20', name!] : [age!, name!]))
     write('foreign.csv', csv([NAMES, ...open]))
     const broken = await checkFile({ release: at('foreign.csv'), policyPath: at('policy.yaml') })
     expect(broken.holds).toBe(false)
   })
 
   it('[E112] numbers that strata list are found however they are written, and two strata cannot list one twice', async () => {
-    const rows = ['50', '50.0', '5e1', '60', '50.00'].map((income, at) => [String(20 + at), income])
+    const rows = ['50', '50.0', '5e1', '60', '50.00'].map((income, index) => [String(20 + index), income])
     const made = (await runOn(
       [NAMES, ...rows],
       policyOf('sbtam: { k: 2, sensitive-values: { income: [50.000] } }'),
@@ -327,17 +327,17 @@ release: { to: out/people.csv }
   })
 
   it('[E113] [E110] spellings are no diversity: a foreign release is judged by value', async () => {
-    const known = ['1', '1', '2', '2'].map((bucket, at) => [
+    const known = ['1', '1', '2', '2'].map((bucket, index) => [
       bucket,
-      String(20 + at),
+      String(20 + index),
       'Ulm',
-      at < 2 ? '50' : '70',
+      index < 2 ? '50' : '70',
     ])
-    const spelt = known.map(([bucket, age, town, income], at) => [
+    const spelt = known.map(([bucket, age, town, income], index) => [
       bucket!,
       age!,
       town!,
-      at % 2 ? `${income}.0` : income!,
+      index % 2 ? `${income}.0` : income!,
     ])
     const verdictOf = async (released: string[][]) => {
       write('policy.yaml', policy)
@@ -354,7 +354,7 @@ release: { to: out/people.csv }
 describe('a foreign release', () => {
   it('[E113] that spells a quasi-identifier in two ways has the smaller classes, and a notice', async () => {
     write('policy.yaml', policyOf('full-domain: { k: 4, l: 2 }'))
-    const rows = ['50', '60', '70', '80'].map((income, at) => [at < 2 ? '20' : '20.0', income])
+    const rows = ['50', '60', '70', '80'].map((income, index) => [index < 2 ? '20' : '20.0', income])
     write('foreign.csv', csv([NAMES, ...rows]))
     const { verdicts, notices, holds } = await checkFile({
       release: at('foreign.csv'),

@@ -16,11 +16,11 @@ afterEach(() => rmSync(folder, { recursive: true }))
 const at = (name: string) => join(folder, name)
 
 /** Thirty patients with one to three visits, whose age may have changed between them. */
-const visits = Array.from({ length: 60 }, (_, place) => ({
-  patient: `p${(place * 7) % 30}`,
-  age: String(20 + ((place * place) % 13)),
-  sex: place % 3 === 0 ? 'f' : 'm',
-  diagnosis: ['flu', 'ulcer', 'asthma'][(place * 5) % 3],
+const visits = Array.from({ length: 60 }, (_, index) => ({
+  patient: `p${(index * 7) % 30}`,
+  age: String(20 + ((index * index) % 13)),
+  sex: index % 3 === 0 ? 'f' : 'm',
+  diagnosis: ['flu', 'ulcer', 'asthma'][(index * 5) % 3],
 }))
 const NAMES = ['patient', 'age', 'sex', 'diagnosis'] as const
 const csvOf = (rows: typeof visits) =>
@@ -54,9 +54,9 @@ const released = () =>
 /** People of each class of a release that keeps the order of its original. */
 function peopleOf(rows: readonly string[], original = visits): number[] {
   const classes = new Map<string, Set<string>>()
-  rows.forEach((key, place) => {
+  rows.forEach((key, row) => {
     if (key === '*,*') return
-    classes.set(key, (classes.get(key) ?? new Set()).add(original[place].patient))
+    classes.set(key, (classes.get(key) ?? new Set()).add(original[row].patient))
   })
   return [...classes.values()].map(({ size }) => size)
 }
@@ -94,7 +94,7 @@ describe('people who have several rows, in files', () => {
     const key = { path: at('release.key'), passphrase: 'a passphrase of some length' }
     await runPolicy({ policyPath, seed: '1', key })
     // The same visits, all of them of two patients now.
-    const few = visits.map((visit, place) => ({ ...visit, patient: `q${place % 2}` }))
+    const few = visits.map((visit, visitIndex) => ({ ...visit, patient: `q${visitIndex % 2}` }))
     writeFileSync(at('few.csv'), csvOf(few))
     const to = at('next/few.tsv')
     const { report } = await applyKey({ key, data: at('few.csv'), to, unseen: 'refuse' })

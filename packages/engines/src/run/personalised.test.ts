@@ -47,10 +47,10 @@ const column = ({ names, rows }: ReturnType<typeof released>, name: string) =>
 const meaningOf = async (): Promise<Meaning> => meaningInKey(await openKey(at('keys.sealed'), PASSPHRASE))!
 
 function turnedBack(meaning: Meaning, name: string, cells: readonly string[]): string[] {
-  const own = meaning.columns.find((one) => one.column === name)!
+  const own = meaning.columns.find((column) => column.column === name)!
   const back = new Map<string, string>(
     own.kind === 'grades'
-      ? own.grades.map((grade, place) => [grade, own.values[place]])
+      ? own.grades.map((grade, gradeIndex) => [grade, own.values[gradeIndex]])
       : own.aliases.map(({ text, values }) => [text, values[0]]),
   )
   return cells.map((cell) => back.get(cell) ?? cell)
@@ -170,7 +170,7 @@ describe('a personalised run', () => {
 
   it('[E74] choices that are none, and the consent register, are refused', async () => {
     const table = writePatients()
-    const wrong = table.map((row, place) => (place < 2 ? [...row.slice(0, -1), 'yes'] : row))
+    const wrong = table.map((row, index) => (index < 2 ? [...row.slice(0, -1), 'yes'] : row))
     const names = ['id', 'age', 'sex', 'zip', 'income', 'disease', 'choice']
     writeFileSync(at('patients.csv'), csv([names, ...wrong]))
     const fault = await faultOf(run(patientsPolicy('choice: { column: choice }')))
@@ -200,18 +200,18 @@ describe('a personalised run', () => {
       .map((name) => readFileSync(at(`out/${name}`), 'utf8'))
       .join()
     const meaning = await meaningOf()
-    for (const own of meaning.columns) {
-      const attribute = report.attributes.find(({ name }) => name === own.column)!
+    for (const column of meaning.columns) {
+      const attribute = report.attributes.find(({ name }) => name === column.column)!
       expect(attribute.before).toBeUndefined()
-      if (own.kind !== 'grades') continue
-      for (const { lower, upper } of own.categories.slice(1, -1)) {
+      if (column.kind !== 'grades') continue
+      for (const { lower, upper } of column.categories.slice(1, -1)) {
         expect(written).not.toContain(`"${lower}"`)
         expect(written).not.toContain(`"${upper}"`)
       }
     }
     const dictionary = JSON.parse(readFileSync(at('out/dictionary.json'), 'utf8'))
     const reading = (name: string) =>
-      dictionary.columns.find((one: { name: string }) => one.name === name).reading
+      dictionary.columns.find((column: { name: string }) => column.name === name).reading
     expect(reading('diagnosis')).toContain('The value itself where its person allows it')
     expect(reading('income')).toContain('A grade')
   })
@@ -220,7 +220,7 @@ describe('a personalised run', () => {
     writeHospital()
     const l = 'require: [ { distinct-l-diversity: { l: 2, of: diagnosis } } ]'
     const { report } = await run(hospitalPolicy('    mode: hardened\n    flatness: 2', l), { seed: '7' })
-    const verdict = (model: string) => report.verdicts.find((one) => one.model === model)!
+    const verdict = (model: string) => report.verdicts.find((verdict) => verdict.model === model)!
     const counts = new Map<string, number>()
     const codes = column(released(), 'diagnosis').filter(
       (text) => /^[A-Z][A-Z2-9]+$/.test(text) && /\d/.test(text),
@@ -235,7 +235,7 @@ describe('a personalised run', () => {
     expect(verdict('k-anonymity')).toMatchObject({ holds: true, limit: 5 })
     expect(verdict('distinct-l-diversity').holds).toBe(true)
     const checked = await checkFile({ release: at('out/release.csv'), policyPath: at('policy.yaml') })
-    expect(checked.verdicts.find((one) => one.model === 'distinct-l-diversity')).toMatchObject({
+    expect(checked.verdicts.find((verdict) => verdict.model === 'distinct-l-diversity')).toMatchObject({
       holds: false,
       figure: 'not measured',
     })
@@ -250,7 +250,7 @@ describe('a personalised run', () => {
       const [header, ...lines] = readFileSync(at(name), 'utf8').trimEnd().split('\n')
       const names = header!.split(',')
       return lines.map((line) =>
-        Object.fromEntries(line.split(',').map((cell, place) => [names[place], cell])),
+        Object.fromEntries(line.split(',').map((cell, index) => [names[index], cell])),
       )
     }
     const { rows } = await anonymize(table('hospital.csv'), policy, {

@@ -58,8 +58,8 @@ export async function correlationOf(
   const { asked, leftOut } = await chosenColumns(open, options.columns)
   if (asked.length < 2) throw tooFew(asked.length)
   const columns = []
-  for (const [place, name] of asked.entries()) {
-    progress?.({ step: 'count', done: place, total: asked.length })
+  for (const [index, name] of asked.entries()) {
+    progress?.({ step: 'count', done: index, total: asked.length })
     columns.push({ name, dictionary: await open.dictionary({ name }) })
   }
   const table = await open.census(columns, { singleRows: true })

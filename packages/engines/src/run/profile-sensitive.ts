@@ -57,8 +57,8 @@ export async function profileSensitive(options: SensitiveProfileOptions): Promis
 async function describe(open: OpenTable, options: SensitiveProfileOptions): Promise<SensitiveProfile> {
   const { column, values, taxonomy, progress } = options
   const counted = []
-  for (const [place, name] of open.columns.entries()) {
-    progress?.({ step: 'count', done: place, total: open.columns.length })
+  for (const [columnIndex, name] of open.columns.entries()) {
+    progress?.({ step: 'count', done: columnIndex, total: open.columns.length })
     counted.push(await countColumn(open, name))
   }
   const own = counted.find(({ name }) => name === column)!

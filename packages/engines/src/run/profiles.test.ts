@@ -20,9 +20,9 @@ function put(name: string, ...lines: string[]): string {
 }
 
 /** Sex decides town; colour goes with neither. Every name occurs once. */
-const ROWS = Array.from({ length: 40 }, (_, at) => {
-  const sex = at % 2 ? 'f' : 'm'
-  return `n${at},${sex},${sex === 'f' ? 'Ulm' : 'Kiel'},${at % 4 < 2 ? 'red' : 'blue'},${at}`
+const ROWS = Array.from({ length: 40 }, (_, index) => {
+  const sex = index % 2 ? 'f' : 'm'
+  return `n${index},${sex},${sex === 'f' ? 'Ulm' : 'Kiel'},${index % 4 < 2 ? 'red' : 'blue'},${index}`
 })
 
 describe('correlation of columns', () => {
@@ -65,7 +65,7 @@ describe('correlation of columns', () => {
     const half = put(
       'half.csv',
       'code,sex',
-      ...Array.from({ length: 8 }, (_, at) => `${at < 4 ? `c${at}` : 'same'},${at % 2}`),
+      ...Array.from({ length: 8 }, (_, index) => `${index < 4 ? `c${index}` : 'same'},${index % 2}`),
     )
     expect((await profileCorrelation({ path: half, missing: [''] })).leftOut).toEqual([])
   })
@@ -109,7 +109,7 @@ describe('a profile', () => {
 
   it('[E125] of a sensitive column tells the rows of each value, and the quasi-identifiers of those chosen', async () => {
     const people = [
-      ...Array.from({ length: 30 }, (_, at) => `${at % 2 ? 'f' : 'm'},flu`),
+      ...Array.from({ length: 30 }, (_, index) => `${index % 2 ? 'f' : 'm'},flu`),
       ...Array.from({ length: 10 }, () => 'f,gout'),
     ]
     const path = put('a.csv', 'sex,illness', ...people)

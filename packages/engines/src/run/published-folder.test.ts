@@ -18,9 +18,9 @@ afterEach(() => rmSync(folder, { recursive: true }))
 
 /** Names that nobody else has, ages whose mean has many digits, illnesses of which one is sensitive. */
 function people(): string {
-  const rows = Array.from({ length: ROWS }, (_, at) => {
-    const illness = ['flu', 'gout', 'cold', 'hiv'][(at * 7 + (at >> 3)) % 4]
-    return `Person-${at}-Quixote,${20 + ((at * at + 3 * at) % 47)},${at % 2 ? 'f' : 'm'},${illness},${(at % 3) + 1}`
+  const rows = Array.from({ length: ROWS }, (_, index) => {
+    const illness = ['flu', 'gout', 'cold', 'hiv'][(index * 7 + (index >> 3)) % 4]
+    return `Person-${index}-Quixote,${20 + ((index * index + 3 * index) % 47)},${index % 2 ? 'f' : 'm'},${illness},${(index % 3) + 1}`
   })
   return ['name,age,sex,illness,choice', ...rows, ''].join('\n')
 }

@@ -46,8 +46,8 @@ export function respelt(
 ): string[][] {
   const random = seededRandom(`respelt ${seed}`)
   return rows.map((row) =>
-    row.map((cell, at) =>
-      columns[at] === 'as it is' ? cell : respell(cell, random, columns[at] === 'declared'),
+    row.map((cell, row) =>
+      columns[row] === 'as it is' ? cell : respell(cell, random, columns[row] === 'declared'),
     ),
   )
 }

@@ -192,7 +192,7 @@ describe('a run', () => {
   it('[E119] the seed of the call is taken before the policy’s', async () => {
     const people = Array.from(
       { length: 8 },
-      (_, at) => `${at},${20 + at},Ulm${at},${at % 2 ? 'flu' : 'gout'},`,
+      (_, index) => `${index},${20 + index},Ulm${index},${index % 2 ? 'flu' : 'gout'},`,
     )
     const slicing = {
       method: 'slicing: { l: 2, columns: [[age], [town], [illness]] }',

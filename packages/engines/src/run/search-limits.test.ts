@@ -13,7 +13,7 @@ beforeAll(() => {
 })
 afterAll(() => rmSync(folder, { recursive: true }))
 
-const names = (columns: number) => Array.from({ length: columns }, (_, at) => `q${at}`)
+const names = (columns: number) => Array.from({ length: columns }, (_, index) => `q${index}`)
 
 /** Numbers without a pattern, the same ones always. */
 function people(rows: number, columns: number): string {

@@ -21,7 +21,7 @@ interface Given {
 }
 
 async function run({ rows, method, missing = '""', require = '', more = 0 }: Given) {
-  const others = Array.from({ length: more }, (_, at) => `c${at}`)
+  const others = Array.from({ length: more }, (_, index) => `c${index}`)
   const lines = [['age', 'town', 'ill', ...others], ...rows.map((row) => [...row, ...others])]
   writeFileSync(join(folder, 'people.csv'), `${lines.map((cells) => cells.join()).join('\n')}\n`)
   const policyPath = join(folder, 'policy.yaml')

@@ -34,11 +34,13 @@ describe('the distribution of a column', () => {
         expect(missing + parts.reduce((sum, part) => sum + part.rows, 0)).toBe(rows)
         expect(rows).toBe(300)
         const day = (text: string) => Number(text.replaceAll('-', ''))
-        for (const [at, bar] of (bars ?? []).entries()) {
+        for (const [index, bar] of (bars ?? []).entries()) {
           const inside = ROWS.map((row) => row[name])
             .filter((text) => text !== '')
             .map((text) => (name === 'income' ? Number(text) : day(text)))
-            .filter((own) => own >= bar.from && (own < bar.to || (at === bars!.length - 1 && own === bar.to)))
+            .filter(
+              (own) => own >= bar.from && (own < bar.to || (index === bars!.length - 1 && own === bar.to)),
+            )
           expect(inside.length).toBe(bar.rows)
         }
       }

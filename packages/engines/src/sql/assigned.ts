@@ -57,7 +57,12 @@ export function createAssignedSql(
     [PLAN_CODES, ['"place" INTEGER', '"value" VARCHAR', '"code" DOUBLE']],
     [
       PLAN_COMBINATIONS,
-      [...words.map((_, at) => `${word(at)} DOUBLE`), '"id" INTEGER', '"rows" DOUBLE', '"class" INTEGER'],
+      [
+        ...words.map((_, wordIndex) => `${word(wordIndex)} DOUBLE`),
+        '"id" INTEGER',
+        '"rows" DOUBLE',
+        '"class" INTEGER',
+      ],
     ],
     [PLAN_SHARES, ['"share" INTEGER', '"id" INTEGER', '"first" DOUBLE', '"class" INTEGER']],
     [PLAN_TEXTS, ['"id" INTEGER', '"text" VARCHAR']],
@@ -66,7 +71,7 @@ export function createAssignedSql(
       [
         '"class" INTEGER',
         '"hit" INTEGER',
-        ...Array.from({ length: recoded }, (_, at) => `${labelCode(at)} INTEGER`),
+        ...Array.from({ length: recoded }, (_, index) => `${labelCode(index)} INTEGER`),
       ],
     ],
   ]
@@ -89,10 +94,10 @@ export function placeRowsSql(schema: string, { words }: DealtShape): string {
         `AS "v${place}" ON ${sourceText(place)} = "v${place}"."value"`,
     )
   const sums = words.map(
-    (members, at) =>
-      `${members.map(({ place, factor }) => `"v${place}"."code" * ${factor}`).join(' + ')} AS ${word(at)}`,
+    (members, wordIndex) =>
+      `${members.map(({ place, factor }) => `"v${place}"."code" * ${factor}`).join(' + ')} AS ${word(wordIndex)}`,
   )
-  const same = words.map((_, at) => `"k".${word(at)} = "c".${word(at)}`)
+  const same = words.map((_, wordIndex) => `"k".${word(wordIndex)} = "c".${word(wordIndex)}`)
   return (
     `CREATE TABLE ${qualified(schema, PLACED)} AS SELECT "k".${ROW_NUMBER}, "c"."id", "c"."class" ` +
     `FROM (SELECT ${[`"t".${ROW_NUMBER}`, ...sums].join(', ')} FROM ${qualified(schema, 'rows')} AS "t" ` +
@@ -147,9 +152,9 @@ export function createDealtReleaseSql(
 ): string {
   const { columns, suppressed } = shape
   const keepsText = ({ recoded }: PublishedColumn): boolean => recoded !== undefined && asItWas[recoded]
-  const cells = columns.map((column, at) => {
+  const cells = columns.map((column, columnIndex) => {
     const cell = dealtCell(column, keepsText(column))
-    return `${hidable(schema, column, { cell, suppressed, hit: '"s"."hit"' })} AS "p${at}"`
+    return `${hidable(schema, column, { cell, suppressed, hit: '"s"."hit"' })} AS "p${columnIndex}"`
   })
   if (suppressed !== undefined) cells.push('"s"."hit" AS "hit"')
   if (numbersRows(shape)) cells.push(`"t".${ROW_NUMBER}`)

@@ -39,11 +39,11 @@ export function codedColumns(
   columns: readonly CountedColumn[],
 ): { codes: string[]; joins: string } {
   const joins = columns.map(
-    ({ place, missing }, at) =>
-      `LEFT JOIN (SELECT "value", ${codeOf(missing)} AS "code" FROM ${dictionaryTable(schema, place)}) AS "k${at}" ` +
-      `ON "t".${columnAt(place)} = "k${at}"."value"`,
+    ({ place, missing }, columnIndex) =>
+      `LEFT JOIN (SELECT "value", ${codeOf(missing)} AS "code" FROM ${dictionaryTable(schema, place)}) AS "k${columnIndex}" ` +
+      `ON "t".${columnAt(place)} = "k${columnIndex}"."value"`,
   )
-  return { codes: columns.map((_, at) => `"k${at}"."code"`), joins: joins.join(' ') }
+  return { codes: columns.map((_, columnIndex) => `"k${columnIndex}"."code"`), joins: joins.join(' ') }
 }
 
 const codeOf = (missing: readonly string[]): string =>
@@ -53,7 +53,7 @@ const combinationsTable = (schema: string): string => qualified(schema, 'combina
 
 /** Distinct combinations of columns as text: cheaper than by dictionaries where these are not there yet. */
 export function createCombinationsSql(schema: string, places: readonly number[], tally: Tally): string {
-  const columns = places.map((place, at) => `${columnAt(place)} AS "p${at}"`)
+  const columns = places.map((place, index) => `${columnAt(place)} AS "p${index}"`)
   const figures = [`${tally.rows} AS "rows"`, `min(${ROW_NUMBER}) AS "first"`]
   return (
     `CREATE OR REPLACE TABLE ${combinationsTable(schema)} AS SELECT ${[...columns, ...figures].join(', ')} ` +
@@ -63,12 +63,12 @@ export function createCombinationsSql(schema: string, places: readonly number[],
 
 /** The combinations in order of first appearance: the numbers their texts have in a list of distinct texts, then the rows. */
 export function readCombinationsSql(schema: string, width: number): string {
-  const codes = Array.from({ length: width }, (_, at) => `"k${at}"."id"`)
+  const codes = Array.from({ length: width }, (_, index) => `"k${index}"."id"`)
   const joins = codes.map(
-    (_, at) =>
+    (_, codeIndex) =>
       `LEFT JOIN (SELECT "value", CAST(row_number() OVER (ORDER BY "value") AS INTEGER) AS "id" FROM ` +
-      `(SELECT DISTINCT "p${at}" AS "value" FROM ${combinationsTable(schema)}) AS "d${at}") AS "k${at}" ` +
-      `ON "t"."p${at}" = "k${at}"."value"`,
+      `(SELECT DISTINCT "p${codeIndex}" AS "value" FROM ${combinationsTable(schema)}) AS "d${codeIndex}") AS "k${codeIndex}" ` +
+      `ON "t"."p${codeIndex}" = "k${codeIndex}"."value"`,
   )
   return (
     `SELECT ${[...codes, '"t"."rows"'].join(', ')} FROM ${combinationsTable(schema)} AS "t" ` +
@@ -82,7 +82,7 @@ export const readCombinationTextsSql = (schema: string, at: number): string =>
 
 /** The texts of all combinations, each column as one JSON list, in order of first appearance. */
 export const readShortCombinationsSql = (dialect: Dialect, schema: string, width: number): string =>
-  `SELECT ${Array.from({ length: width }, (_, at) => dialect.jsonList(`"p${at}"`, '"first"')).join(', ')} ` +
+  `SELECT ${Array.from({ length: width }, (_, index) => dialect.jsonList(`"p${index}"`, '"first"')).join(', ')} ` +
   `FROM ${combinationsTable(schema)}`
 
 /** The rows of all combinations, in the same order. */

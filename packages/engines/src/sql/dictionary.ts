@@ -42,7 +42,7 @@ export function profileSql(
     `CAST(count(*) FILTER (WHERE NOT ${absent} AND "rows" = 1) AS DOUBLE), ` +
     `CAST(count(*) FILTER (WHERE NOT ${absent} AND ${dialect.plainDecimal('"value"')} IS NULL) AS DOUBLE)`
   return places
-    .map((place, at) => `SELECT ${at} AS "at", ${figures} FROM ${dictionaryTable(schema, place)}`)
+    .map((place, index) => `SELECT ${index} AS "at", ${figures} FROM ${dictionaryTable(schema, place)}`)
     .join(' UNION ALL ')
     .concat(' ORDER BY "at"')
 }

@@ -38,7 +38,7 @@ export const dropViewsSql = (schema: string): string =>
 
 /** Cells of a delimited file in UTF-8 as text. Nothing is detected, nothing is converted, nothing is let pass. */
 export function readCsvSql(csv: CsvRead): string {
-  const all = Array.from({ length: csv.width }, (_, place) => `c${place}`)
+  const all = Array.from({ length: csv.width }, (_, index) => `c${index}`)
   const options = [
     ...ONE_FILE,
     'auto_detect = false',
@@ -104,7 +104,7 @@ const ownText = (place: number): string => {
 
 /** Cells of a Parquet file as text, where asked with the number of each row. */
 export function readParquetSql({ path, width, keep, ours }: ParquetRead, numbered = false): string {
-  const names = Array.from({ length: width }, (_, place) => columnAt(place))
+  const names = Array.from({ length: width }, (_, index) => columnAt(index))
   const cells = keep.map(
     (from, to) =>
       `coalesce(${ours ? ownText(from) : `CAST(${columnAt(from)} AS VARCHAR)`}, '') AS ${columnAt(to)}`,
@@ -132,12 +132,12 @@ export const repeatRowsSql = (schema: string, width: number): string =>
   `(SELECT ${columnsOf(width)}, unnest(range(${TIMES})) FROM ${qualified(schema, 'counted')}) AS "t"`
 
 const columnsOf = (width: number): string =>
-  Array.from({ length: width }, (_, place) => columnAt(place)).join(', ')
+  Array.from({ length: width }, (_, index) => columnAt(index)).join(', ')
 
 /** An empty table of text, to be filled row by row. */
 export const createSourceSql = (schema: string, width: number): string =>
   `CREATE OR REPLACE TABLE ${qualified(schema, 'source')} ` +
-  `(${Array.from({ length: width }, (_, place) => `${columnAt(place)} VARCHAR`).join(', ')})`
+  `(${Array.from({ length: width }, (_, index) => `${columnAt(index)} VARCHAR`).join(', ')})`
 
 /** Rows without any value. */
 export const insertEmptyRowsSql = (schema: string, width: number, rows: number): string =>

@@ -130,9 +130,9 @@ export function createPersonalisedReleaseSql(schema: string, shape: Personalised
       ? suppressible(schema, column, suppressed)
       : labelOf(column.place)
   }
-  const cells = columns.map((column, at) => {
+  const cells = columns.map((column, columnIndex) => {
     const cell = cellOf(column)
-    return `${hidable(schema, column, { cell, suppressed, hit: '"x"."hit"' })} AS "p${at}"`
+    return `${hidable(schema, column, { cell, suppressed, hit: '"x"."hit"' })} AS "p${columnIndex}"`
   })
   const joins = columns.flatMap((column) => {
     const alias = aliasOf.get(column.place)

@@ -9,7 +9,7 @@ export const createLabelsSql = (schema: string): string =>
 
 /** A list to be filled: the tuples of cells that are suppressed. */
 export function createSuppressedSql(schema: string, recoded: number): string {
-  const tuple = Array.from({ length: recoded }, (_, at) => `${tupleMember(at)} VARCHAR`)
+  const tuple = Array.from({ length: recoded }, (_, index) => `${tupleMember(index)} VARCHAR`)
   return `CREATE TABLE ${qualified(schema, 'suppressed')} (${[...tuple, '"hit" BOOLEAN'].join(', ')})`
 }
 

@@ -97,7 +97,7 @@ export const isDistinctSql = (rows: string, name: string): string =>
  */
 export function copyCountedSql(rows: string, names: readonly string[], numberAs: string): string {
   const cells = names.map(quoteName)
-  const texts = comparedCells(names).map((text, place) => `${text} AS ${cells[place]}`)
+  const texts = comparedCells(names).map((text, index) => `${text} AS ${cells[index]}`)
   const order = quoteName(`${numberAs}_`)
   return (
     `COPY (SELECT ${cells.join(', ')}, count(*) AS ${quoteName(numberAs)} FROM ` +

@@ -29,9 +29,9 @@ export interface ReleaseShape {
 /** The rows of the release, not yet in order: the plan applied to the rows in question. */
 export function createReleaseSql(schema: string, shape: ReleaseShape): string {
   const { columns, suppressed } = shape
-  const cells = columns.map((column, at) => {
+  const cells = columns.map((column, columnIndex) => {
     const cell = publishedCell(schema, column, suppressed)
-    return `${hidable(schema, column, { cell, suppressed, hit: '"x"."hit"' })} AS "p${at}"`
+    return `${hidable(schema, column, { cell, suppressed, hit: '"x"."hit"' })} AS "p${columnIndex}"`
   })
   const joins = columns.filter(isLabelled).map((column) => joinLabels(schema, column))
   if (suppressed !== undefined) {
@@ -120,8 +120,8 @@ export function verifyReleaseSql(schema: string, { columns, suppressed, counted 
     counted
       ? `CAST(coalesce(sum(${TIMES}) FILTER (WHERE ${condition}), 0) AS DOUBLE)`
       : `CAST(count(*) FILTER (WHERE ${condition}) AS DOUBLE)`
-  const unlabelled = columns.flatMap(({ recoded }, at) =>
-    recoded === undefined ? [] : [rowsWhere(`"p${at}" IS NULL`)],
+  const unlabelled = columns.flatMap(({ recoded }, columnIndex) =>
+    recoded === undefined ? [] : [rowsWhere(`"p${columnIndex}" IS NULL`)],
   )
   const hits = suppressed === undefined ? 'CAST(0 AS DOUBLE)' : rowsWhere('"hit" IS NOT NULL')
   const figures = [rowsWhere('TRUE'), hits, ...unlabelled]
@@ -136,10 +136,10 @@ export function countFormulasSql(
   isPossible: (at: number) => boolean,
 ): string {
   const release = qualified(schema, 'release')
-  const counts = columns.map(({ kind }, at) => {
-    if (!isPossible(at)) return '0.0'
-    const cells = kind === 'ranked' ? `(SELECT DISTINCT "p${at}" FROM ${release})` : release
-    const formula = formulaSql(dialect, `CAST("p${at}" AS VARCHAR)`, kind === 'ranked')
+  const counts = columns.map(({ kind }, columnIndex) => {
+    if (!isPossible(columnIndex)) return '0.0'
+    const cells = kind === 'ranked' ? `(SELECT DISTINCT "p${columnIndex}" FROM ${release})` : release
+    const formula = formulaSql(dialect, `CAST("p${columnIndex}" AS VARCHAR)`, kind === 'ranked')
     return `(SELECT CAST(count(*) AS DOUBLE) FROM ${cells} WHERE ${formula})`
   })
   return `SELECT ${counts.join(', ')}`
@@ -147,9 +147,9 @@ export function countFormulasSql(
 
 /** Per ranked column how many of the cells that it could show are such formulas; of others that is not known: 1. */
 export function possibleFormulasSql(dialect: Dialect, schema: string, { columns }: ReleaseShape): string {
-  const counts = columns.map(({ kind }, at) => {
+  const counts = columns.map(({ kind }, columnIndex) => {
     if (kind !== 'ranked') return '1.0'
-    const cells = `(SELECT unnest(enum_range("p${at}")) AS "cell" FROM (SELECT "p${at}" FROM ${qualified(schema, 'release')} LIMIT 1))`
+    const cells = `(SELECT unnest(enum_range("p${columnIndex}")) AS "cell" FROM (SELECT "p${columnIndex}" FROM ${qualified(schema, 'release')} LIMIT 1))`
     return `(SELECT CAST(count(*) AS DOUBLE) FROM ${cells} WHERE ${formulaSql(dialect, 'CAST("cell" AS VARCHAR)', true)})`
   })
   return `SELECT ${counts.join(', ')}`
@@ -191,16 +191,16 @@ export function orderedReleaseSql(
     }
   },
 ): string {
-  const cells = columns.map(({ kind }, at) => {
-    const cell = `"r"."p${at}"`
+  const cells = columns.map(({ kind }, columnIndex) => {
+    const cell = `"r"."p${columnIndex}"`
     const text = kind === 'text' ? encode(cell) : asText ? `CAST(${cell} AS VARCHAR)` : cell
-    return (typed && typedCell(cell, typed.kinds[at], typed.format)) ?? text
+    return (typed && typedCell(cell, typed.kinds[columnIndex], typed.format)) ?? text
   })
   const order = `ORDER BY ${releaseOrder(dialect, { columns, keepOrder })}`
   const named = (written: readonly string[]) =>
-    written.map((cell, at) => `${cell} AS ${quoteName(headings[at])}`).join(', ')
+    written.map((cell, index) => `${cell} AS ${quoteName(headings[index])}`).join(', ')
   if (!counted) return `SELECT ${named(cells)} FROM ${qualified(schema, 'release')} AS "r" ${order}`
-  return `SELECT ${named(cells.map((_, at) => `"w${at}"`))} FROM (${repeatedRows(schema, cells, order)}) AS "r"`
+  return `SELECT ${named(cells.map((_, cellIndex) => `"w${cellIndex}"`))} FROM (${repeatedRows(schema, cells, order)}) AS "r"`
 }
 
 /** A row is repeated in pieces of so many: a list of them all would take memory like the release itself. */
@@ -208,12 +208,12 @@ const REPEATED_AT_ONCE = 1024
 
 /** The rows of a release that was counted, in their order, each as often as it stands there. Cells are made before. */
 function repeatedRows(schema: string, cells: readonly string[], order: string): string {
-  const members = cells.map((_, at) => `"r"."p${at}"`).join(', ')
+  const members = cells.map((_, cellIndex) => `"r"."p${cellIndex}"`).join(', ')
   const once =
     `SELECT ${members}, CAST(sum("r".${TIMES}) AS BIGINT) AS ${TIMES} ` +
     `FROM ${qualified(schema, 'release')} AS "r" GROUP BY ${members} ${order}`
-  const written = cells.map((_, at) => `"w${at}"`).join(', ')
-  const made = `SELECT ${cells.map((cell, at) => `${cell} AS "w${at}"`).join(', ')}, ${TIMES} FROM (${once}) AS "r"`
+  const written = cells.map((_, cellIndex) => `"w${cellIndex}"`).join(', ')
+  const made = `SELECT ${cells.map((cell, cellIndex) => `${cell} AS "w${cellIndex}"`).join(', ')}, ${TIMES} FROM (${once}) AS "r"`
   const pieces = `SELECT ${written}, ${TIMES}, unnest(range(0, ${TIMES}, ${REPEATED_AT_ONCE})) AS "from" FROM (${made}) AS "m"`
   return `SELECT ${written}, unnest(range(least(${REPEATED_AT_ONCE}, ${TIMES} - "from"))) FROM (${pieces}) AS "c"`
 }
@@ -227,10 +227,10 @@ export function countedLinesSql(
   schema: string,
   { columns, keepOrder, delimiter }: ReleaseShape & { readonly delimiter: string },
 ): string {
-  const cells = columns.map((_, at) => `CAST("r"."p${at}" AS VARCHAR)`).join(', ')
+  const cells = columns.map((_, columnIndex) => `CAST("r"."p${columnIndex}" AS VARCHAR)`).join(', ')
   return (
     `SELECT concat_ws(${literal(delimiter)}, ${cells}), CAST(sum("r".${TIMES}) AS DOUBLE) ` +
-    `FROM ${qualified(schema, 'release')} AS "r" GROUP BY ${columns.map((_, at) => `"r"."p${at}"`).join(', ')} ` +
+    `FROM ${qualified(schema, 'release')} AS "r" GROUP BY ${columns.map((_, columnIndex) => `"r"."p${columnIndex}"`).join(', ')} ` +
     `ORDER BY ${releaseOrder(dialect, { columns, keepOrder })}`
   )
 }
@@ -242,8 +242,8 @@ export const releaseRowNumbersSql = (dialect: Dialect, schema: string, shape: Re
 
 function releaseOrder(dialect: Dialect, { columns, keepOrder }: ReleaseShape): string {
   if (keepOrder) return `"r".${ROW_NUMBER}`
-  const keys = columns.flatMap(({ kind, number }, at) =>
-    kind === 'ranked' ? [`"r"."p${at}"`] : canonicalKeys(dialect, `"r"."p${at}"`, number),
+  const keys = columns.flatMap(({ kind, number }, columnIndex) =>
+    kind === 'ranked' ? [`"r"."p${columnIndex}"`] : canonicalKeys(dialect, `"r"."p${columnIndex}"`, number),
   )
   return keys.join(', ')
 }

@@ -15,7 +15,7 @@ export interface RolledCode {
 /** Counts combinations as numbers, to be asked again and again: a line for each, its rows, and the first of them. */
 export function createCodedSql(schema: string, columns: readonly CountedColumn[], tally: Tally): string {
   const { codes, joins } = codedColumns(schema, columns)
-  const named = codes.map((code, at) => `${code} AS ${quoteName(`k${at}`)}`)
+  const named = codes.map((code, codeIndex) => `${code} AS ${quoteName(`k${codeIndex}`)}`)
   const figures = [`${tally.rows} AS "rows"`, `min("t".${ROW_NUMBER}) AS "first"`]
   return (
     `CREATE TABLE ${codedTable(schema)} AS SELECT ${[...named, ...figures].join(', ')} ` +

@@ -24,9 +24,9 @@ export const countRowsSql = (schema: string): string =>
 
 /** One row of the source by its number from 0, whether it is in question or not. */
 export const readRowSql = (schema: string, rowNumber: string, width: number, row: number): string =>
-  `SELECT ${Array.from({ length: width }, (_, place) => columnAt(place)).join(', ')} ` +
+  `SELECT ${Array.from({ length: width }, (_, index) => columnAt(index)).join(', ')} ` +
   `FROM ${qualified(schema, 'source')} WHERE ${rowNumber} = ${Math.trunc(row)}`
 
 /** Some columns of the source that stand side by side, all rows in their order. */
 export const readColumnsSql = (schema: string, from: number, count: number): string =>
-  `SELECT ${Array.from({ length: count }, (_, at) => columnAt(from + at)).join(', ')} FROM ${qualified(schema, 'source')}`
+  `SELECT ${Array.from({ length: count }, (_, index) => columnAt(from + index)).join(', ')} FROM ${qualified(schema, 'source')}`

@@ -66,7 +66,9 @@ const text = (value: string): string => value.split('\0').map(literal).join(' ||
 
 /** A list to be filled: values of a group that are published as others. */
 export function createGeneralisedSql(schema: string, group: number, keys: number): string {
-  const members = [from, to].flatMap((name) => Array.from({ length: keys }, (_, at) => `${name(at)} VARCHAR`))
+  const members = [from, to].flatMap((name) =>
+    Array.from({ length: keys }, (_, index) => `${name(index)} VARCHAR`),
+  )
   return `CREATE TABLE ${qualified(schema, generalisedTable(group))} (${members.join(', ')})`
 }
 
@@ -82,10 +84,10 @@ export function createSlicedRowsSql(
     '"d"."bucket"',
     `${rowText.join(` || ${literal(UNIT_SEPARATOR)} || `)} AS "row"`,
     ...(rowNumbers ? [`"t".${ROW_NUMBER}`] : []),
-    ...cells.map((own, at) => `${cellOf(own)} AS ${cell(at)}`),
+    ...cells.map((own, cellIndex) => `${cellOf(own)} AS ${cell(cellIndex)}`),
   ]
   const joins = [
-    ...cells.filter(({ labelled }) => labelled).map((own) => joinLabels(schema, own)),
+    ...cells.filter(({ labelled }) => labelled).map((cell) => joinLabels(schema, cell)),
     ...groups.flatMap(({ generalised }, group) =>
       generalised.length === 0 ? [] : [joinGeneralised(schema, { group, keys: generalised, cells })],
     ),
@@ -151,11 +153,11 @@ function joinGeneralised(
   }: { readonly group: number; readonly keys: readonly SlicedKey[]; readonly cells: readonly SlicedCell[] },
 ): string {
   const typed = cells
-    .filter((own) => own.group === group && own.generalised !== undefined)
-    .map((own) => `CAST(${to(own.generalised!)} AS ${cellType(schema, own)}) AS ${to(own.generalised!)}`)
-  const same = keys.map((key, at) => `"z${group}".${from(at)} = ${keyText(key)}`)
+    .filter((cell) => cell.group === group && cell.generalised !== undefined)
+    .map((cell) => `CAST(${to(cell.generalised!)} AS ${cellType(schema, cell)}) AS ${to(cell.generalised!)}`)
+  const same = keys.map((key, keyIndex) => `"z${group}".${from(keyIndex)} = ${keyText(key)}`)
   return (
-    `LEFT JOIN (SELECT ${[...keys.map((_, at) => from(at)), ...typed].join(', ')} ` +
+    `LEFT JOIN (SELECT ${[...keys.map((_, keyIndex) => from(keyIndex)), ...typed].join(', ')} ` +
     `FROM ${qualified(schema, generalisedTable(group))}) AS "z${group}" ON ${same.join(' AND ')}`
   )
 }
@@ -166,7 +168,7 @@ export function createGroupSql(
   { cells, groups, paper, rowNumbers }: SlicedShape,
   group: number,
 ): string {
-  const own = cells.flatMap((one, at) => (one.group === group ? [cell(at)] : []))
+  const own = cells.flatMap((one, cellIndex) => (one.group === group ? [cell(cellIndex)] : []))
   const published = [
     ...(paper ? [`${inParentheses(own)} AS ${quoteName('cell')}`] : own),
     ...(rowNumbers && group === 0 ? [ROW_NUMBER] : []),
@@ -182,7 +184,7 @@ function inParentheses(cells: readonly string[]): string {
   const special = (own: string): string =>
     `(${['"', ',', '(', ')'].map((sign) => `contains(${own}, ${literal(sign)})`).join(' OR ')})`
   const quoted = cells.map(
-    (own) => `CASE WHEN ${special(own)} THEN '"' || replace(${own}, '"', '""') || '"' ELSE ${own} END`,
+    (cell) => `CASE WHEN ${special(cell)} THEN '"' || replace(${cell}, '"', '""') || '"' ELSE ${cell} END`,
   )
   return `'(' || ${quoted.join(" || ',' || ")} || ')'`
 }
@@ -214,8 +216,10 @@ export function createSlicedReleaseSql(
 ): string {
   const published = paper
     ? groups.map((_, group) => `"g${group}"."cell"`)
-    : cells.map(({ group }, at) => `"g${group}".${cell(at)}`)
-  const members = [`CAST("g0"."bucket" AS ${bucket})`, ...published].map((own, at) => `${own} AS "p${at}"`)
+    : cells.map(({ group }, cellIndex) => `"g${group}".${cell(cellIndex)}`)
+  const members = [`CAST("g0"."bucket" AS ${bucket})`, ...published].map(
+    (own, index) => `${own} AS "p${index}"`,
+  )
   if (rowNumbers) members.push(`"g0".${ROW_NUMBER}`)
   return (
     `CREATE TABLE ${qualified(schema, 'release')} AS SELECT ${members.join(', ')} ` +

@@ -22,7 +22,7 @@ export const talliedCombinations = (schema: string): Tally => ({
 
 /** Counts the combinations of all columns of a file while it is read; `numbered` is a query of its rows with their numbers. */
 export function createCountedSql(schema: string, width: number, numbered: string): string {
-  const columns = Array.from({ length: width }, (_, place) => columnAt(place)).join(', ')
+  const columns = Array.from({ length: width }, (_, index) => columnAt(index)).join(', ')
   return (
     `CREATE TABLE ${qualified(schema, 'counted')} AS SELECT ${columns}, count(*) AS ${TIMES}, ` +
     `min(${ROW_NUMBER}) AS ${ROW_NUMBER} FROM (${numbered}) AS "file" GROUP BY ${columns}`

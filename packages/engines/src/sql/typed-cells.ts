@@ -9,34 +9,36 @@ export function cellKindsSql(
   kinds: readonly KindForm[],
 ): string {
   const release = qualified(schema, 'release')
-  const figures = columns.map(({ number }, at) => {
-    const cell = `CAST("p${at}" AS VARCHAR)`
-    return kinds.map((one, place) => {
-      const named = `AS "f${at}_${place}"`
-      if (one.number !== number) return `CAST(0 AS DOUBLE) ${named}`
+  const figures = columns.map(({ number }, columnIndex) => {
+    const cell = `CAST("p${columnIndex}" AS VARCHAR)`
+    return kinds.map((kind, kindIndex) => {
+      const named = `AS "f${columnIndex}_${kindIndex}"`
+      if (kind.number !== number) return `CAST(0 AS DOUBLE) ${named}`
       const fits = [
-        `regexp_full_match(${cell}, ${literal(one.pattern)})`,
-        ...(one.but === undefined ? [] : [`NOT regexp_matches(${cell}, ${literal(one.but)})`]),
-        ...(one.digits === undefined
+        `regexp_full_match(${cell}, ${literal(kind.pattern)})`,
+        ...(kind.but === undefined ? [] : [`NOT regexp_matches(${cell}, ${literal(kind.but)})`]),
+        ...(kind.digits === undefined
           ? []
-          : [`length(regexp_replace(${cell}, '[^0-9]', '', 'g')) <= ${one.digits}`]),
-        ...(one.kind === 'date' ? [`${cell} >= '0001' AND TRY_CAST(${cell} AS DATE) IS NOT NULL`] : []),
+          : [`length(regexp_replace(${cell}, '[^0-9]', '', 'g')) <= ${kind.digits}`]),
+        ...(kind.kind === 'date' ? [`${cell} >= '0001' AND TRY_CAST(${cell} AS DATE) IS NOT NULL`] : []),
       ].join(' AND ')
       return `CAST(coalesce(bool_and(${fits}) FILTER (WHERE ${cell} <> ''), FALSE) AS DOUBLE) ${named}`
     })
   })
   // Of few different cells each is looked at once, of others all in one pass: tables of one row each.
-  const texts = figures.filter((_, at) => columns[at].kind === 'text').flat()
+  const texts = figures.filter((_, figureIndex) => columns[figureIndex].kind === 'text').flat()
   const tables = [
     ...(texts.length > 0 ? [`SELECT ${texts.join(', ')} FROM ${release}`] : []),
-    ...figures.flatMap((own, at) =>
-      columns[at].kind === 'text'
+    ...figures.flatMap((figure, figureIndex) =>
+      columns[figureIndex].kind === 'text'
         ? []
-        : [`SELECT ${own.join(', ')} FROM (SELECT DISTINCT "p${at}" FROM ${release}) AS "d"`],
+        : [`SELECT ${figure.join(', ')} FROM (SELECT DISTINCT "p${figureIndex}" FROM ${release}) AS "d"`],
     ),
   ]
-  const asked = figures.flatMap((own, at) => own.map((_, place) => `"f${at}_${place}"`))
-  return `SELECT ${asked.join(', ')} FROM ${tables.map((one, at) => `(${one}) AS "q${at}"`).join(', ')}`
+  const asked = figures.flatMap((figure, figureIndex) =>
+    figure.map((_, index) => `"f${figureIndex}_${index}"`),
+  )
+  return `SELECT ${asked.join(', ')} FROM ${tables.map((table, tableIndex) => `(${table}) AS "q${tableIndex}"`).join(', ')}`
 }
 
 const PARQUET_TYPES: Readonly<Record<CellKind, string>> = {

@@ -66,7 +66,8 @@ describe('blocks on threads', () => {
       })
       const { tasks, clusters } = found!
       expect(here).toBeLessThan(tasks.length - 2)
-      for (const [place, task] of tasks.entries()) expect(clusters[place]).toEqual(await apart.cluster(task))
+      for (const [taskIndex, task] of tasks.entries())
+        expect(clusters[taskIndex]).toEqual(await apart.cluster(task))
     }
   })
 

@@ -43,23 +43,23 @@ export async function clusterInThreads(
   try {
     const tasks = await plan()
     queue = blockQueue(tasks, finished)
-    for (const one of workers) orderBlocks(one, queue)
+    for (const worker of workers) orderBlocks(worker, queue)
     void takeBlocks(here, queue)
     const clusters = await Promise.race([queue.ended, failed])
     return clusters && { tasks, clusters }
   } finally {
     clearInterval(look)
     queue?.end(undefined)
-    await Promise.all(workers.map((one) => one.terminate()))
+    await Promise.all(workers.map((worker) => worker.terminate()))
   }
 }
 
 /** Rejects as soon as a thread fails or ends, whenever that is looked at. */
 function firstFault(workers: readonly Worker[]): Promise<never> {
   const failed = new Promise<never>((_, reject) => {
-    for (const one of workers) {
-      one.on('error', (cause) => reject(threadFault(cause)))
-      one.on('exit', () => reject(threadFault()))
+    for (const worker of workers) {
+      worker.on('error', (cause) => reject(threadFault(cause)))
+      worker.on('exit', () => reject(threadFault()))
     }
   })
   failed.catch(() => undefined)
@@ -124,8 +124,8 @@ function orderBlocks(worker: Worker, queue: BlockQueue): void {
 
 async function takeBlocks(here: ThreadOptions['here'], queue: BlockQueue): Promise<void> {
   try {
-    for (let place = queue.next(); place !== undefined; place = queue.next())
-      queue.answer(place, await here(queue.task(place)))
+    for (let index = queue.next(); index !== undefined; index = queue.next())
+      queue.answer(index, await here(queue.task(index)))
   } catch (cause) {
     queue.fail(cause)
   }

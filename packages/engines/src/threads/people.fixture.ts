@@ -26,7 +26,9 @@ export function peopleRequest(
   return {
     table,
     request: {
-      quasi: columns.slice(0, 3).map((column, place) => ({ column: place, hierarchy: hierarchyOf(column) })),
+      quasi: columns
+        .slice(0, 3)
+        .map((column, columnIndex) => ({ column: columnIndex, hierarchy: hierarchyOf(column) })),
       sensitive: [{ column: 3, attribute: { name: 'income', dictionary, totals, rows } }],
       models: [required('k-anonymity', { k: 3 }), required('distinct-l-diversity', { l: 2 }, 0)],
       loss: 'ncp',
@@ -54,10 +56,12 @@ function numbers(size: number): Dictionary {
 
 const words = (size: number): Dictionary => ({
   type: 'text',
-  values: ['', ...Array.from({ length: size }, (_, at) => `v${at}`)],
+  values: ['', ...Array.from({ length: size }, (_, index) => `v${index}`)],
 })
 
 function hierarchyOf({ name, dictionary }: Column) {
-  const rows = dictionary.values.slice(1).map((leaf, at) => [leaf, `g${at >> 2}`, `h${at >> 4}`, '*'])
+  const rows = dictionary.values
+    .slice(1)
+    .map((leaf, valueIndex) => [leaf, `g${valueIndex >> 2}`, `h${valueIndex >> 4}`, '*'])
   return buildHierarchy({ kind: 'rows', rows }, { name, dictionary })
 }

@@ -18,21 +18,22 @@ export function eachCell(text: string, delimiter: Delimiter, visit: EachCell): C
   let line = 1
   let columns = 0
   let raggedLine = 0
-  for (let at = 0; at <= text.length; ) {
-    const start = at
-    if (text[at] === '"') {
-      at = closingQuote(text, at)
-      if (at < 0) return { rows: row, raggedLine: raggedLine || line, columns }
-      line += lineBreaks(text, start, at)
+  for (let index = 0; index <= text.length; ) {
+    const start = index
+    if (text[index] === '"') {
+      index = closingQuote(text, index)
+      if (index < 0) return { rows: row, raggedLine: raggedLine || line, columns }
+      line += lineBreaks(text, start, index)
     }
-    while (at < text.length && text[at] !== delimiter && text[at] !== '\n' && text[at] !== '\r') at++
-    if (column === 0 && at === start && text[at] !== delimiter) {
-      if (at >= text.length) break
+    while (index < text.length && text[index] !== delimiter && text[index] !== '\n' && text[index] !== '\r')
+      index++
+    if (column === 0 && index === start && text[index] !== delimiter) {
+      if (index >= text.length) break
     } else {
-      visit(row, column, start, at)
-      if (text[at] === delimiter) {
+      visit(row, column, start, index)
+      if (text[index] === delimiter) {
         column++
-        at++
+        index++
         continue
       }
       if (row === 0) columns = column + 1
@@ -41,7 +42,7 @@ export function eachCell(text: string, delimiter: Delimiter, visit: EachCell): C
     }
     column = 0
     line++
-    at += text[at] === '\r' && text[at + 1] === '\n' ? 2 : 1
+    index += text[index] === '\r' && text[index + 1] === '\n' ? 2 : 1
   }
   return { rows: row, raggedLine, columns }
 }
@@ -55,7 +56,12 @@ function closingQuote(text: string, opening: number): number {
 
 function lineBreaks(text: string, start: number, end: number): number {
   let breaks = 0
-  for (let at = text.indexOf('\n', start); at >= 0 && at < end; at = text.indexOf('\n', at + 1)) breaks++
+  for (
+    let index = text.indexOf('\n', start);
+    index >= 0 && index < end;
+    index = text.indexOf('\n', index + 1)
+  )
+    breaks++
   return breaks
 }
 

@@ -23,7 +23,7 @@ const LABEL_END = /\s*(?:[([{][^\])}]*[\])}]\s*|[.;,]\s*)*$/
 /** `IF … THEN …` and `… => …`; a rule may run over several lines. O(text). */
 export function readIfRules({ session, text, classColumn: given }: FormInput): FormOutput {
   const lines = splitLines(text)
-  const segments = lines.texts.flatMap((line, at) => segmentsOf(line, at))
+  const segments = lines.texts.flatMap((line, textIndex) => segmentsOf(line, textIndex))
   const labels = segments.flatMap((segment) => {
     const label = labelOf(session, lines.texts[segment.line], segment)
     return label ? [[label.text]] : []
@@ -48,7 +48,7 @@ export function readIfRules({ session, text, classColumn: given }: FormInput): F
       open.of.push(read.meaning as RealExpression)
     }
   }
-  const written = lines.texts.map((line, at) => edited(line, edits.get(at) ?? []))
+  const written = lines.texts.map((line, textIndex) => edited(line, edits.get(textIndex) ?? []))
   return { text: joinLines(written, lines), interpreted: { kind: 'rules', rules } }
 }
 
@@ -70,16 +70,16 @@ function segmentsOf(line: string, at: number): Segment[] {
       segments.push({ kind, line: at, start: from + word, end })
     }
   }
-  for (let place = 0; place < line.length; place++) {
-    const quoted = place === 0 || /[\s=(,{<>]/.test(line[place - 1]) ? quotedAt(line, place) : undefined
-    if (quoted) place = quoted.end - 1
-    WORD.lastIndex = place
+  for (let index = 0; index < line.length; index++) {
+    const quoted = index === 0 || /[\s=(,{<>]/.test(line[index - 1]) ? quotedAt(line, index) : undefined
+    if (quoted) index = quoted.end - 1
+    WORD.lastIndex = index
     const word = quoted ? undefined : WORD.exec(line)?.[0]
     if (word === undefined) continue
-    close(place)
-    start = place + word.length
+    close(index)
+    start = index + word.length
     kind = /if$/i.test(word) ? 'if' : 'then'
-    place = start - 1
+    index = start - 1
   }
   close(line.length)
   return segments

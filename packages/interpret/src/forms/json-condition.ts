@@ -20,7 +20,7 @@ export interface JsonCondition {
 export function readJsonCondition(session: Session, value: unknown, path: string): JsonCondition {
   if (typeof value === 'string') return readText(session, value, path)
   if (Array.isArray(value)) {
-    const parts = value.map((part, at) => readJsonCondition(session, part, `${path}[${at}]`))
+    const parts = value.map((part, index) => readJsonCondition(session, part, `${path}[${index}]`))
     const of = parts.flatMap(({ expression }) => (expression ? [expression] : []))
     return {
       written: parts.map(({ written }) => written),

@@ -32,8 +32,8 @@ export function readSplitNode(session: Session, node: SplitNode, path: string): 
   if (!Array.isArray(branches)) return node
   return {
     ...node,
-    branches: branches.map((branch, at) => {
-      const place = `${path}.branches[${at}]`
+    branches: branches.map((branch, branchIndex) => {
+      const place = `${path}.branches[${branchIndex}]`
       const asked = { kind: 'set', negated: false, texts: [String(branch.value)] } as const
       const { test } = session.test({
         name: attribute,

@@ -127,7 +127,10 @@ describe('JSON', () => {
   })
 
   it('[IN33] a list of nodes has no depth; nesting without end is refused', () => {
-    const nodes = Array.from({ length: 20_000 }, (_, at) => ({ parent: at - 1, when: 'income <= 1.39' }))
+    const nodes = Array.from({ length: 20_000 }, (_, index) => ({
+      parent: index - 1,
+      when: 'income <= 1.39',
+    }))
     expect(interpret({ nodes }).counts.interpreted).toBe(20_000)
     const nested = `${'{"children":['.repeat(3000)}{"leaf":"Q7F2"}${']}'.repeat(3000)}`
     expect(() => interpretResult(smallMeaning, nested)).toThrow(

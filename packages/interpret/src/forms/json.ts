@@ -160,7 +160,7 @@ function walk(
     return read === undefined || read === part ? walk(part, here, visit, deeper) : read
   }
   if (Array.isArray(value)) {
-    return value.map((part, at) => step('', part, { here: `${path}[${at}]`, parent: value }))
+    return value.map((part, index) => step('', part, { here: `${path}[${index}]`, parent: value }))
   }
   const entered = enter(value, path) as object
   return Object.fromEntries(

@@ -11,15 +11,15 @@ import { bracedSetAt, readItems } from './item-sets.ts'
 export function readSetRules({ session, text }: FormInput): FormOutput {
   const lines = splitLines(text)
   const rules: InterpretedRule[] = []
-  const written = lines.texts.map((line, at) => {
-    const { edits, sides, behind } = readSides(session, line, at + 1)
+  const written = lines.texts.map((line, textIndex) => {
+    const { edits, sides, behind } = readSides(session, line, textIndex + 1)
     if (sides.length === 0) {
-      nameLeftovers(session, line, at + 1)
+      nameLeftovers(session, line, textIndex + 1)
       return line
     }
-    nameLeftovers(session, line, at + 1, behind)
+    nameLeftovers(session, line, textIndex + 1, behind)
     const [left, right] = sides
-    rules.push({ line: at + 1, ...defined({ condition: left, conclusion: right }) })
+    rules.push({ line: textIndex + 1, ...defined({ condition: left, conclusion: right }) })
     return edited(line, edits)
   })
   return { text: joinLines(written, lines), interpreted: { kind: 'rules', rules } }

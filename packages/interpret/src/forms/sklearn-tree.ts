@@ -22,14 +22,14 @@ export function readSklearnTree({ session, text, classColumn: given }: FormInput
   const column = classColumn(session, given, { ...evidence(session, bodies), place: { line: 1, column: 1 } })
   const nodes: InterpretedNode[] = []
   const path: { readonly indent: number; readonly node: number }[] = []
-  const written = lines.texts.map((line, at) => {
-    const match = parsed[at]
+  const written = lines.texts.map((line, textIndex) => {
+    const match = parsed[textIndex]
     if (!match) {
-      nameLeftovers(session, line, at + 1)
+      nameLeftovers(session, line, textIndex + 1)
       return line
     }
     const [, indent = '', mark = '', body = ''] = match
-    const place = { line: at + 1, column: indent.length + mark.length + 1 }
+    const place = { line: textIndex + 1, column: indent.length + mark.length + 1 }
     while (path.length > 0 && path.at(-1)!.indent >= indent.length) path.pop()
     const read = readBody(session, { body, place, column })
     const parent = path.at(-1)?.node
@@ -39,7 +39,7 @@ export function readSklearnTree({ session, text, classColumn: given }: FormInput
       path.push({ indent: indent.length, node: nodes.length })
       nodes.push({
         ...defined({ parent }),
-        line: at + 1,
+        line: textIndex + 1,
         ...(read.when && { when: { kind: 'test', ...read.when } }),
         ...defined({ leaf: read.leaf }),
       })

@@ -26,7 +26,7 @@ export function readTable({ session, text }: FormInput): FormOutput {
     copied = end
   })
   parts.push(text.slice(copied))
-  const kept = columns.filter((_, place) => readers[place] === undefined).length
+  const kept = columns.filter((_, columnIndex) => readers[columnIndex] === undefined).length
   session.counts.unchanged += kept * Math.max(0, rows - 1)
   for (const read of readers) read?.finish()
   return { text: parts.join(''), interpreted: { kind: 'table', columns, rows: Math.max(0, rows - 1) } }

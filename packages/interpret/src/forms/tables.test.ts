@@ -45,8 +45,8 @@ describe('tables', () => {
           : [],
       ) as [string, string][],
     )
-    const expected = original.map((row, at) =>
-      row.map((value, place) => groups.get(released[at][place]) ?? value),
+    const expected = original.map((row, index) =>
+      row.map((value, row) => groups.get(released[index][row]) ?? value),
     )
     expect(interpretResult(meaning, csv(released)).text).toBe(csv(expected))
   })

@@ -149,7 +149,7 @@ describe('trees of Weka', () => {
     expect(found.counts).toEqual({ interpreted: 9001, unchanged: 1, notInterpreted: 0 })
     if (found.interpreted.kind !== 'tree') throw new Error('no tree')
     expect(found.interpreted.nodes.at(-1)).toMatchObject({ parent: 5999, leaf: { text: 'Gout' } })
-    const wide = Array.from({ length: 30_000 }, (_, at) => `age = ${at}: Q7F2 (3.0)`)
+    const wide = Array.from({ length: 30_000 }, (_, index) => `age = ${index}: Q7F2 (3.0)`)
     expect(interpret(wide).counts.interpreted).toBe(30_000)
   })
 

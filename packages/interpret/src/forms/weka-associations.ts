@@ -36,15 +36,15 @@ export function readWekaAssociations({ session, text }: FormInput): FormOutput {
     ]),
   }
   const rules: InterpretedRule[] = []
-  const written = lines.texts.map((line, at) => {
-    const sides = found.get(at)
+  const written = lines.texts.map((line, textIndex) => {
+    const sides = found.get(textIndex)
     if (!sides) {
-      nameLeftovers(session, line, at + 1)
+      nameLeftovers(session, line, textIndex + 1)
       return line
     }
     const [first, second] = sides.map((side) => readItems(session, side, names))
     rules.push({
-      line: at + 1,
+      line: textIndex + 1,
       ...defined({ condition: first?.all, conclusion: second?.all }),
     })
     return edited(line, [...(first?.edits ?? []), ...(second?.edits ?? [])])
@@ -55,18 +55,18 @@ export function readWekaAssociations({ session, text }: FormInput): FormOutput {
 function findSides(lines: readonly string[]): Map<number, readonly Side[]> {
   const found = new Map<number, readonly Side[]>()
   let itemSets = false
-  for (const [at, line] of lines.entries()) {
+  for (const [lineIndex, line] of lines.entries()) {
     if (/^Large Itemsets /.test(line)) itemSets = true
     else if (line.trim() === '') itemSets = false
     const rule = RULE.exec(line)
     const set = itemSets && !rule ? ITEM_SET.exec(line) : undefined
     const [, before = '', left = '', middle = '', right] = rule ?? set ?? []
     if (!rule && !set) continue
-    const sides: Side[] = [{ line: at + 1, offset: before.length, text: left }]
+    const sides: Side[] = [{ line: lineIndex + 1, offset: before.length, text: left }]
     if (right !== undefined) {
-      sides.push({ line: at + 1, offset: before.length + left.length + middle.length, text: right })
+      sides.push({ line: lineIndex + 1, offset: before.length + left.length + middle.length, text: right })
     }
-    found.set(at, sides)
+    found.set(lineIndex, sides)
   }
   return found
 }

@@ -12,9 +12,9 @@ const UNDERLINE = /^[-=]{4,}\s*$/
  */
 export function wekaBlocks(lines: readonly string[], heading: RegExp): Block[] {
   const blocks: Block[] = []
-  for (const [place, line] of lines.entries()) {
-    if (place > 0 && UNDERLINE.test(line) && heading.test(lines[place - 1])) {
-      blocks.push(blockFrom(lines, place + 1))
+  for (const [lineIndex, line] of lines.entries()) {
+    if (lineIndex > 0 && UNDERLINE.test(line) && heading.test(lines[lineIndex - 1])) {
+      blocks.push(blockFrom(lines, lineIndex + 1))
     }
   }
   return blocks.length > 0 ? blocks : [blockFrom(lines, 0)]

@@ -50,9 +50,10 @@ export function readWekaRules({ session, text, classColumn: given }: FormInput):
 function modelLines(lines: readonly string[]): number[] {
   const heading = lines.findIndex((line) => START.test(line))
   const from = heading < 0 ? 0 : heading + 2
-  const end = lines.findIndex((line, place) => place >= from && END.test(line))
+  const end = lines.findIndex((line, lineIndex) => lineIndex >= from && END.test(line))
   const model: number[] = []
-  for (let at = from; at < (end < 0 ? lines.length : end); at++) if (lines[at].trim() !== '') model.push(at)
+  for (let index = from; index < (end < 0 ? lines.length : end); index++)
+    if (lines[index].trim() !== '') model.push(index)
   return model
 }
 
@@ -95,8 +96,8 @@ function readPart(session: Session, { lines, model, given, written, rules }: Par
   const meaning = column === undefined ? undefined : index.columns.get(column)
   let open: RealExpression[] = []
   let start = 0
-  for (const [place, at] of model.entries()) {
-    const found = read[place]
+  for (const [index, at] of model.entries()) {
+    const found = read[index]
     if (!found) {
       nameLine(session, lines[at], at)
       continue

@@ -28,19 +28,19 @@ export function readSurroundings(
   },
 ): Map<number, string> {
   const changed = new Map<number, string>()
-  for (const [at, line] of lines.entries()) {
-    if (isModel(at) || line.trim() === '') continue
+  for (const [lineIndex, line] of lines.entries()) {
+    if (isModel(lineIndex) || line.trim() === '') continue
     const label = MATRIX_ROW.exec(line)?.[1] ?? CLASS_FIGURES.exec(line)?.[1]
     const meaning = classColumn === undefined ? undefined : session.index.columns.get(classColumn)
     if (label !== undefined && meaning && isPublished(meaning, label)) {
       const start = line.lastIndexOf(label)
       const { text } = readLabel(session, classColumn, {
         text: label,
-        place: { line: at + 1, column: start + 1 },
+        place: { line: lineIndex + 1, column: start + 1 },
       })
-      changed.set(at, edited(line, [{ start, end: start + label.length, text }]))
-    } else if (ATTRIBUTE.test(line)) changed.set(at, readAttribute(session, line, at + 1))
-    else nameLeftovers(session, line, at + 1)
+      changed.set(lineIndex, edited(line, [{ start, end: start + label.length, text }]))
+    } else if (ATTRIBUTE.test(line)) changed.set(lineIndex, readAttribute(session, line, lineIndex + 1))
+    else nameLeftovers(session, line, lineIndex + 1)
   }
   return changed
 }
@@ -54,13 +54,13 @@ function readAttribute(session: Session, line: string, number: number): string {
   const open = line.indexOf('{', nameEnd)
   if (!session.index.columns.has(name) || open < 0) return line
   const edits = []
-  for (let at = open + 1; at < line.length && line[at] !== '}'; at++) {
-    const value = quotedAt(line, at)
-    const end = value ? value.end : at + line.slice(at).search(/[,}]|$/)
-    const written = value ? value.value : line.slice(at, end)
-    const { text } = readLabel(session, name, { text: written, place: { line: number, column: at + 1 } })
-    edits.push({ start: at, end, text: value ? value.quote(text) : text })
-    at = end
+  for (let index = open + 1; index < line.length && line[index] !== '}'; index++) {
+    const value = quotedAt(line, index)
+    const end = value ? value.end : index + line.slice(index).search(/[,}]|$/)
+    const written = value ? value.value : line.slice(index, end)
+    const { text } = readLabel(session, name, { text: written, place: { line: number, column: index + 1 } })
+    edits.push({ start: index, end, text: value ? value.quote(text) : text })
+    index = end
   }
   return edited(line, edits)
 }

@@ -61,13 +61,13 @@ function treeLines(
   { start, end }: { readonly start: number; readonly end: number },
 ): TreeLine[] {
   const depths = lines.slice(start, end).map((line) => /^(?:\| {3})*/.exec(line)![0].length / 4)
-  return depths.map((depth, place) => {
-    const line = lines[start + place]
+  return depths.map((depth, depthIndex) => {
+    const line = lines[start + depthIndex]
     const indent = line.slice(0, depth * 4)
     const body = line.slice(depth * 4)
-    const isLeaf = (depths[place + 1] ?? 0) <= depth
+    const isLeaf = (depths[depthIndex + 1] ?? 0) <= depth
     return {
-      at: start + place,
+      at: start + depthIndex,
       depth,
       indent,
       body,

@@ -9,7 +9,7 @@ export { adultIsThere } from '@outis/core/testing'
 export function adultColumns(file: 'adult-train-complete.csv' | 'adult-complete.csv'): TextColumn[] {
   const [header, ...lines] = readFileSync(join(adultFolder, file), 'utf8').trim().split('\n')
   const rows = lines.map((line) => line.split(','))
-  return header!.split(',').map((name, at) => ({ name, texts: rows.map((row) => row[at]) }))
+  return header!.split(',').map((name, index) => ({ name, texts: rows.map((row) => row[index]) }))
 }
 
 /** What the sex of a person is told from. */

@@ -15,8 +15,8 @@ export function parseArff(text: string): Dataset {
     } else if (/^@data/i.test(line)) inData = true
     else if (inData) rows.push(cells(line))
   }
-  const attributes = declared.map(({ name, values }, at): Attribute => {
-    const texts = rows.map((row) => row[at])
+  const attributes = declared.map(({ name, values }, index): Attribute => {
+    const texts = rows.map((row) => row[index])
     if (values === undefined) {
       return {
         kind: 'numeric',

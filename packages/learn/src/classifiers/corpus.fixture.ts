@@ -34,5 +34,5 @@ export function largestDistance(
   a: readonly (readonly number[])[],
   b: readonly (readonly number[])[],
 ): number {
-  return Math.max(...a.flatMap((row, at) => row.map((value, code) => Math.abs(value - b[at][code]))))
+  return Math.max(...a.flatMap((row, index) => row.map((value, code) => Math.abs(value - b[index][code]))))
 }

@@ -54,12 +54,12 @@ export function datasetOf(columns: readonly LearnColumn[], options: DatasetOptio
     ? options.like.attributes.map(({ name }) => name)
     : (options.attributes ?? columns.map(({ name }) => name)).filter((name) => name !== options.class)
   let unknown = 0
-  const attributes = names.map((name, at) => {
+  const attributes = names.map((name, nameIndex) => {
     const column = find(name)
     if (column.codes.length !== read.rowsRead) throw unequalLengths(name, options.class)
     const source = { column, rowNumbers: read.rowNumbers, isMissing }
     if (!options.like) return readAttribute(source, options)
-    const found = readLike(source, options.like.attributes[at], options.generalise)
+    const found = readLike(source, options.like.attributes[nameIndex], options.generalise)
     unknown += found.unknown
     return found.attribute
   })

@@ -23,10 +23,10 @@ export const naiveBayes: Classifier = {
     const counts = classWeights(data, rows)
     const total = counts.reduce((sum, count) => sum + count + 1, 0)
     const prior = counts.map((count) => Math.log((count + 1) / total))
-    const terms = data.attributes.map((attribute, place) =>
+    const terms = data.attributes.map((attribute, columnIndex) =>
       attribute.kind === 'nominal'
-        ? nominalTerm(data, attribute, place, rows)
-        : numericTerm(data, attribute, place, rows),
+        ? nominalTerm(data, attribute, columnIndex, rows)
+        : numericTerm(data, attribute, columnIndex, rows),
     )
     return {
       classes: prior.length,
@@ -53,8 +53,8 @@ function nominalTerm(data: Dataset, attribute: NominalAttribute, place: number, 
     logs[code * classes + data.class.codes[row]] += weight
     totals[data.class.codes[row]] += weight
   }
-  for (let at = 0; at < logs.length; at++)
-    logs[at] = Math.log(Math.max(LEAST, logs[at] / totals[at % classes]))
+  for (let logIndex = 0; logIndex < logs.length; logIndex++)
+    logs[logIndex] = Math.log(Math.max(LEAST, logs[logIndex] / totals[logIndex % classes]))
   return (tested, row, out) => {
     const code = (tested.attributes[place] as NominalAttribute).codes[row]
     if (code < 0) return

@@ -46,8 +46,8 @@ describe('propensity', () => {
   })
   it('[LE51] two samples of the same people are about as far apart as chance has it, shifted ones farther', () => {
     // By formula the original is given, so two fresh samples exceed it by 1 / (1 − c) = 2; shuffling has no such factor.
-    const ratios = Array.from({ length: 40 }, (_, at) => {
-      const data = membershipDataset(people(`x${at}`, 250), people(`y${at}`, 250))
+    const ratios = Array.from({ length: 40 }, (_, index) => {
+      const data = membershipDataset(people(`x${index}`, 250), people(`y${index}`, 250))
       return [fitPropensity(data).ratio, fitPropensity(data, { permutations: 4 }).ratio]
     })
     const mean = (of: number) => ratios.reduce((sum, pair) => sum + pair[of], 0) / ratios.length

@@ -16,7 +16,7 @@ export interface RandomShape {
 export function randomData(shape: RandomShape, random: SeededRandom): Dataset {
   const signal = new Float64Array(shape.rows)
   const attributes: Attribute[] = []
-  for (let at = 0; at < shape.nominal; at++) {
+  for (let index = 0; index < shape.nominal; index++) {
     const size = 2 + random.below(4)
     const effect = Array.from({ length: size }, () => random.next() * 2 - 1)
     const codes = Int32Array.from({ length: shape.rows }, () => random.below(size))
@@ -24,9 +24,14 @@ export function randomData(shape: RandomShape, random: SeededRandom): Dataset {
       signal[row] += effect[code]
       if (random.next() < shape.missing) codes[row] = MISSING_CODE
     })
-    attributes.push({ kind: 'nominal', name: `n${at}`, values: effect.map((_, code) => `v${code}`), codes })
+    attributes.push({
+      kind: 'nominal',
+      name: `n${index}`,
+      values: effect.map((_, code) => `v${code}`),
+      codes,
+    })
   }
-  for (let at = 0; at < shape.numeric; at++) {
+  for (let index = 0; index < shape.numeric; index++) {
     const steps = 3 + random.below(40)
     const slope = random.next() * 4 - 2
     const numbers = Float64Array.from({ length: shape.rows }, () => random.below(steps) / 4)
@@ -34,7 +39,7 @@ export function randomData(shape: RandomShape, random: SeededRandom): Dataset {
       signal[row] += (slope * number * 4) / steps
       if (random.next() < shape.missing) numbers[row] = Number.NaN
     })
-    attributes.push({ kind: 'numeric', name: `x${at}`, numbers })
+    attributes.push({ kind: 'numeric', name: `x${index}`, numbers })
   }
   const sorted = Float64Array.from(signal).sort()
   const codes = Int32Array.from(signal, (value) => {

@@ -29,7 +29,7 @@ export function readAttribute(source: AttributeSource, options: ReadOptions): At
   const unread = numbers.filter(Number.isNaN).length
   if (type === 'numeric' && unread > 0) throw notNumbers(column.name, unread)
   if (type !== 'nominal' && (type === 'numeric' || (unread === 0 && numbers.length > 0))) {
-    return numericAttribute(source, new Map(occurring.map((code, at) => [code, numbers[at]])))
+    return numericAttribute(source, new Map(occurring.map((code, index) => [code, numbers[index]])))
   }
   const values = valuesInOrder(
     occurring.map((code) => column.values[code]),

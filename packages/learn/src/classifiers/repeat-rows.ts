@@ -13,9 +13,9 @@ export function repeatRows(data: Dataset): Dataset {
   }
   const rows = weights.reduce((sum, weight) => sum + weight, 0)
   const source = new Int32Array(rows)
-  for (let row = 0, at = 0; row < data.rows; row++) {
-    source.fill(row, at, at + weights[row])
-    at += weights[row]
+  for (let row = 0, index = 0; row < data.rows; row++) {
+    source.fill(row, index, index + weights[row])
+    index += weights[row]
   }
   return {
     rows,

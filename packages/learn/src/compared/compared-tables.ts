@@ -78,7 +78,7 @@ export function compareTables(
 
 /** Every cell but a missing one is any value. */
 function foreignCells({ cells }: ReadCells): ReadCells {
-  const unread = cells.flatMap((cell, place) => (isMissingCell(cell) ? [] : [place]))
+  const unread = cells.flatMap((cell, cellIndex) => (isMissingCell(cell) ? [] : [cellIndex]))
   return { cells: cells.map((cell) => (isMissingCell(cell) ? cell : { kind: 'any' })), unread }
 }
 

@@ -155,15 +155,15 @@ describe('what a published cell stands for', () => {
     fc.assert(
       fc.property(originalRows, publishedRows, fc.nat(), (original, release, chosen) => {
         const tables = comparedOf(NAMES, { original, release })
-        for (const [place, column] of tables.columns.entries()) {
-          const bars = partition(column, tables.original, { place })
+        for (const [columnIndex, column] of tables.columns.entries()) {
+          const bars = partition(column, tables.original, { place: columnIndex })
           if (bars.length === 0) continue
           const bar = bars[chosen % bars.length]
           const shares = sharesAsked(column, bar)
-          column.texts.forEach((text, at) => {
+          column.texts.forEach((text, textIndex) => {
             const leaves = leavesOf(column.name, text, original)
             const asked = leaves.filter((leaf) => isAsked(leaf, bar, column.dictionary))
-            expect(shares[at]).toBeCloseTo(leaves.length === 0 ? 0 : asked.length / leaves.length, 12)
+            expect(shares[textIndex]).toBeCloseTo(leaves.length === 0 ? 0 : asked.length / leaves.length, 12)
           })
         }
       }),
@@ -180,18 +180,18 @@ describe('bars', () => {
     fc.assert(
       fc.property(originalRows, publishedRows, fc.integer({ min: 2, max: 8 }), (original, release, bins) => {
         const tables = comparedOf(NAMES, { original, release })
-        for (const [place, column] of tables.columns.entries()) {
-          const bars = partition(column, tables.original, { place, bins, names: 2 })
-          const known = original.filter((row) => row[place] !== '').length
+        for (const [columnIndex, column] of tables.columns.entries()) {
+          const bars = partition(column, tables.original, { place: columnIndex, bins, names: 2 })
+          const known = original.filter((row) => row[columnIndex] !== '').length
           expect(bars.reduce((sum, { rows }) => sum + rows, 0)).toBe(known)
           if (known === 0) continue
           const sums = new Float64Array(column.texts.length)
           for (const bar of bars) {
             const shares = sharesAsked(column, bar)
-            for (let at = 0; at < sums.length; at++) sums[at] += shares[at]
+            for (let sumIndex = 0; sumIndex < sums.length; sumIndex++) sums[sumIndex] += shares[sumIndex]
           }
-          column.texts.forEach((text, at) => {
-            expect(sums[at]).toBeCloseTo(text === '' ? 0 : 1, 12)
+          column.texts.forEach((text, textIndex) => {
+            expect(sums[textIndex]).toBeCloseTo(text === '' ? 0 : 1, 12)
           })
         }
       }),
@@ -200,7 +200,7 @@ describe('bars', () => {
   })
 
   it('[BA2] of many numbers have round edges and at least ten rows', () => {
-    const original = Array.from({ length: 1000 }, (_, at) => [String(17 + ((at * at) % 74))])
+    const original = Array.from({ length: 1000 }, (_, index) => [String(17 + ((index * index) % 74))])
     const tables = comparedOf(['age'], { original, release: original })
     const bars = partition(tables.columns[0], tables.original, { place: 0 })
     expect(bars.length).toBeGreaterThan(5)
@@ -213,8 +213,8 @@ describe('bars', () => {
   })
 
   it('[BA2] of dates begin with a month', () => {
-    const days = Array.from({ length: 900 }, (_, at) => [
-      `${1950 + (at % 40)}-${String(1 + (at % 12)).padStart(2, '0')}-${String(1 + (at % 28)).padStart(2, '0')}`,
+    const days = Array.from({ length: 900 }, (_, index) => [
+      `${1950 + (index % 40)}-${String(1 + (index % 12)).padStart(2, '0')}-${String(1 + (index % 28)).padStart(2, '0')}`,
     ])
     const values = ['', ...new Set(days.map(([day]) => day).sort())]
     const dictionary: Dictionary = { type: 'date', values }
@@ -229,7 +229,7 @@ describe('bars', () => {
     const bars = partition(tables.columns[0], tables.original, { place: 0 })
     expect(bars.length).toBeGreaterThan(3)
     expect(bars.length).toBeLessThanOrEqual(20)
-    const months = Array.from({ length: 12 * 45 }, (_, at) => firstDay(12 * 1950 + at))
+    const months = Array.from({ length: 12 * 45 }, (_, index) => firstDay(12 * 1950 + index))
     for (const { from } of bars.slice(1)) expect(months).toContain(from)
   })
 

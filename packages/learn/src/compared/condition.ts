@@ -22,7 +22,8 @@ export function sharesAsked(column: ComparedColumn, condition: Condition): Float
   const before = countedBefore(condition.wanted)
   const asked = { ...condition, before, asked: before[before.length - 1] - before[MISSING + 1] }
   const shares = new Float64Array(cells.length)
-  for (let place = 0; place < cells.length; place++) shares[place] = shareOf(cells[place], column, asked)
+  for (let cellIndex = 0; cellIndex < cells.length; cellIndex++)
+    shares[cellIndex] = shareOf(cells[cellIndex], column, asked)
   return shares
 }
 
@@ -41,7 +42,7 @@ function shareOf(cell: PublishedCell, column: ComparedColumn, condition: Asked):
       const { codes, leaves } = cell
       if (areSideBySide(codes)) return (before[codes[codes.length - 1] + 1] - before[codes[0]]) / leaves
       let sum = 0
-      for (let place = 0; place < codes.length; place++) sum += wanted[codes[place]]
+      for (let codeIndex = 0; codeIndex < codes.length; codeIndex++) sum += wanted[codes[codeIndex]]
       return sum / leaves
     }
     case 'span':
@@ -61,7 +62,7 @@ function areSideBySide(codes: Int32Array): boolean {
   if (codes.length < 8) return false
   let known = sideBySide.get(codes)
   if (known === undefined) {
-    known = codes.every((code, place) => place === 0 || code === codes[place - 1] + 1)
+    known = codes.every((code, codeIndex) => codeIndex === 0 || code === codes[codeIndex - 1] + 1)
     sideBySide.set(codes, known)
   }
   return known

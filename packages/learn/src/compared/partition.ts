@@ -37,7 +37,7 @@ export function partition(
 
 export function rowsByCode({ codes, dictionary }: ComparedColumn, weights: Uint32Array): Float64Array {
   const rows = new Float64Array(dictionary.values.length)
-  for (let place = 0; place < weights.length; place++) rows[codes[place]] += weights[place]
+  for (let row = 0; row < weights.length; row++) rows[codes[row]] += weights[row]
   return rows
 }
 
@@ -61,9 +61,9 @@ function binsBetween(
 function points(column: ComparedColumn, rows: Float64Array, place: number): Bar[] {
   const positions = column.line!.positions
   const distinct = [...new Set(positions.subarray(MISSING + 1))].sort((a, b) => a - b)
-  return distinct.map((position, at) => {
-    const low = at === 0 ? Number.NEGATIVE_INFINITY : position
-    const high = distinct[at + 1] ?? Number.POSITIVE_INFINITY
+  return distinct.map((position, index) => {
+    const low = index === 0 ? Number.NEGATIVE_INFINITY : position
+    const high = distinct[index + 1] ?? Number.POSITIVE_INFINITY
     const span = { low, high, includesLow: true, includesHigh: false }
     return { ...spanBar(column, rows, { span, place }), code: positions.indexOf(position) }
   })
@@ -91,7 +91,7 @@ function valueBars(
   { names, place }: { readonly names: number; readonly place: number },
 ): Bar[] {
   const { values } = dictionary
-  const codes = Array.from({ length: values.length - 1 }, (_, at) => at + 1)
+  const codes = Array.from({ length: values.length - 1 }, (_, index) => index + 1)
   codes.sort((a, b) => rows[b] - rows[a] || (values[a] < values[b] ? -1 : 1))
   const bar = (own: readonly number[]): Bar => {
     const wanted = new Uint8Array(values.length)

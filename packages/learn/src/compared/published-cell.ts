@@ -42,11 +42,11 @@ export function readCells(
   const { type } = column.dictionary
   const { cells: read } = readColumn({ ...column, type }, texts, isMissing)
   const unread: number[] = []
-  const cells = texts.map((text, place): PublishedCell => {
+  const cells = texts.map((text, textIndex): PublishedCell => {
     const cell = isMissing(text)
       ? values([MISSING])
       : (known(text, read.get(text), column) ?? shaped(text, column))
-    if (cell === undefined) unread.push(place)
+    if (cell === undefined) unread.push(textIndex)
     return cell ?? { kind: 'any' }
   })
   return { cells, unread }

@@ -19,7 +19,7 @@ export function roundEdges(
   let total = 0
   for (let code = MISSING + 1; code < rows.length; code++) total += rows[code]
   const tail = Math.max(LEAST_ROWS, total * TAIL)
-  const codes = Array.from({ length: rows.length - 1 }, (_, at) => at + 1)
+  const codes = Array.from({ length: rows.length - 1 }, (_, index) => index + 1)
   const low = positionAfter(codes, positions, rows, tail)
   const high = positionAfter(codes.reverse(), positions, rows, tail)
   if (!(low < high)) return []
@@ -55,8 +55,8 @@ function* roundTicks(low: number, high: number, whole: boolean): Generator<numbe
       const count = Math.floor(high / step) - first + 1
       // 3 × 0.1 is 0.3 again.
       if (count < 1000) {
-        yield Array.from({ length: Math.max(0, count) }, (_, at) =>
-          Number(((first + at) * step).toPrecision(12)),
+        yield Array.from({ length: Math.max(0, count) }, (_, index) =>
+          Number(((first + index) * step).toPrecision(12)),
         )
       }
     }

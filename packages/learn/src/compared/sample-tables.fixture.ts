@@ -25,11 +25,13 @@ export function comparedOf(
 
 /** The release row by row. */
 export function publishedOf(names: readonly string[], rows: TextRows): PublishedTable {
-  const values = names.map((_, at) => [...new Set(rows.map((row) => row[at]))])
+  const values = names.map((_, nameIndex) => [...new Set(rows.map((row) => row[nameIndex]))])
   return {
     columns: names,
     values,
-    codes: names.map((_, at) => Uint32Array.from(rows, (row) => values[at].indexOf(row[at]))),
+    codes: names.map((_, nameIndex) =>
+      Uint32Array.from(rows, (row) => values[nameIndex].indexOf(row[nameIndex])),
+    ),
     rows: new Uint32Array(rows.length).fill(1),
   }
 }
@@ -69,7 +71,7 @@ export function leavesOf(name: string, text: string, original: TextRows): readon
   const [low, high] = [Math.min(...numbers), Math.max(...numbers)]
   const domain =
     name === 'age' && occurring.length > 0
-      ? Array.from({ length: high - low + 1 }, (_, at) => String(low + at))
+      ? Array.from({ length: high - low + 1 }, (_, index) => String(low + index))
       : occurring
   if (text === '*') return domain
   const within = WITHIN[text]

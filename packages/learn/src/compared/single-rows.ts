@@ -26,7 +26,7 @@ interface TextColumn {
 /** O(combinations · log combinations · columns + rows). */
 function singleRows(columns: readonly TextColumn[], weights: Uint32Array): SingleRows {
   const ranked = columns.map(({ codes, texts }) => ({ codes, rankOf: ranksOf(texts) }))
-  const order = Uint32Array.from(weights, (_, place) => place).sort((a, b) => {
+  const order = Uint32Array.from(weights, (_, index) => index).sort((a, b) => {
     for (const { codes, rankOf } of ranked) {
       const difference = rankOf[codes[a]] - rankOf[codes[b]]
       if (difference !== 0) return difference
@@ -46,7 +46,7 @@ function singleRows(columns: readonly TextColumn[], weights: Uint32Array): Singl
 
 /** The place of each text in the order of all texts. */
 function ranksOf(texts: readonly string[]): Uint32Array {
-  const order = Uint32Array.from(texts, (_, at) => at).sort((a, b) =>
+  const order = Uint32Array.from(texts, (_, index) => index).sort((a, b) =>
     texts[a] < texts[b] ? -1 : texts[a] > texts[b] ? 1 : 0,
   )
   const ranks = new Uint32Array(texts.length)

@@ -11,10 +11,10 @@ export function uniteTexts(
   if (!firstOf) return { texts, published }
   const own = new Set(dictionary.values)
   const textOf = new Map<number, string>()
-  for (const [place, text] of texts.entries()) {
-    if (!textOf.has(firstOf[place]) || own.has(text)) textOf.set(firstOf[place], text)
+  for (const [textIndex, text] of texts.entries()) {
+    if (!textOf.has(firstOf[textIndex]) || own.has(text)) textOf.set(firstOf[textIndex], text)
   }
-  const placeOf = new Map([...textOf.keys()].map((first, place) => [first, place]))
+  const placeOf = new Map([...textOf.keys()].map((first, index) => [first, index]))
   return {
     texts: [...textOf.values()],
     published: Uint32Array.from(published, (place) => placeOf.get(firstOf[place])!),

@@ -34,7 +34,7 @@ export function correlationChange(
   measure: CorrelationId = 'cramers-v',
 ): CorrelationChange {
   const names = tables.columns.map(({ name }) => name)
-  const barred = tables.columns.map((column, place) => barredColumn(column, place, tables))
+  const barred = tables.columns.map((column, columnIndex) => barredColumn(column, columnIndex, tables))
   const matrix = (count: (a: BarredColumn, b: BarredColumn) => Contingency): CorrelationMatrix => {
     const values = names.map(() => new Float64Array(names.length).fill(1))
     for (let i = 0; i < names.length; i++) {
@@ -67,9 +67,9 @@ function barredColumn(column: ComparedColumn, place: number, tables: ComparedTab
   const bars = partition(column, tables.original, { place, bins: BINS, names: NAMES })
   const spread = (codes: ArrayLike<number>, size: number, of: (bar: Bar) => ArrayLike<number>): Spread => {
     const shares = new Float64Array(size * bars.length)
-    for (const [at, bar] of bars.entries()) {
+    for (const [barIndex, bar] of bars.entries()) {
       const own = of(bar)
-      for (let code = 0; code < size; code++) shares[code * bars.length + at] = own[code]
+      for (let code = 0; code < size; code++) shares[code * bars.length + barIndex] = own[code]
     }
     return { codes, size, bars: bars.length, shares }
   }
@@ -82,9 +82,9 @@ function barredColumn(column: ComparedColumn, place: number, tables: ComparedTab
 /** Expected rows of each pair of bars: pairs of codes are counted once, then spread over bars, one column after the other. */
 function countPairs(a: Spread, b: Spread, weights: Uint32Array): Contingency {
   const pairs = new Map<number, number>()
-  for (let place = 0; place < weights.length; place++) {
-    const key = a.codes[place] * b.size + b.codes[place]
-    pairs.set(key, (pairs.get(key) ?? 0) + weights[place])
+  for (let row = 0; row < weights.length; row++) {
+    const key = a.codes[row] * b.size + b.codes[row]
+    pairs.set(key, (pairs.get(key) ?? 0) + weights[row])
   }
   const half = new Float64Array(a.size * b.bars)
   for (const [key, rows] of pairs) {

@@ -51,7 +51,10 @@ export function distributionChange(tables: ComparedTables, place: number): Distr
     bars: bars.map(({ column: _, wanted: __, span: ___, ...bar }) => bar),
     missing: { before: rowsByCode(column, tables.original)[MISSING], after: missingRows(column, published) },
     distinct: distinctOf(column, published),
-    suppressed: column.texts.reduce((sum, text, at) => sum + (text === SUPPRESSED ? published[at] : 0), 0),
+    suppressed: column.texts.reduce(
+      (sum, text, textIndex) => sum + (text === SUPPRESSED ? published[textIndex] : 0),
+      0,
+    ),
     totalVariation: totalVariation(before, after),
     ...(ordered && { earthMovers: earthMovers(before, after) }),
   }
@@ -59,11 +62,13 @@ export function distributionChange(tables: ComparedTables, place: number): Distr
 
 /** The same for every column. */
 export const distributionChanges = (tables: ComparedTables): readonly DistributionChange[] =>
-  rowsIn(tables.release) === 0 ? [] : tables.columns.map((_, place) => distributionChange(tables, place))
+  rowsIn(tables.release) === 0
+    ? []
+    : tables.columns.map((_, columnIndex) => distributionChange(tables, columnIndex))
 
 function rowsByText({ texts, published }: ComparedColumn, weights: Uint32Array): Float64Array {
   const rows = new Float64Array(texts.length)
-  for (let place = 0; place < weights.length; place++) rows[published[place]] += weights[place]
+  for (let row = 0; row < weights.length; row++) rows[published[row]] += weights[row]
   return rows
 }
 
@@ -74,7 +79,7 @@ const missingRows = (column: ComparedColumn, published: Float64Array): number =>
 
 function distinctOf(column: ComparedColumn, published: Float64Array): DistributionChange['distinct'] {
   const after = column.texts.filter(
-    (text, at) => text !== SUPPRESSED && published[at] > 0 && !isMissing(column, at),
+    (text, textIndex) => text !== SUPPRESSED && published[textIndex] > 0 && !isMissing(column, textIndex),
   )
   return { before: column.dictionary.values.length - 1, after: after.length }
 }
@@ -82,12 +87,12 @@ function distinctOf(column: ComparedColumn, published: Float64Array): Distributi
 /** Shares of two lists of rows; a list without rows is spread evenly, which is what it tells. */
 function shares(rows: readonly number[]): number[] {
   const total = rows.reduce((sum, own) => sum + own, 0)
-  return rows.map((own) => (total > 0 ? own / total : 1 / rows.length))
+  return rows.map((row) => (total > 0 ? row / total : 1 / rows.length))
 }
 
 export function totalVariation(before: readonly number[], after: readonly number[]): number {
   const [p, q] = [shares(before), shares(after)]
-  return p.reduce((sum, own, at) => sum + Math.abs(own - q[at]), 0) / 2
+  return p.reduce((sum, own, index) => sum + Math.abs(own - q[index]), 0) / 2
 }
 
 export function earthMovers(before: readonly number[], after: readonly number[]): number {

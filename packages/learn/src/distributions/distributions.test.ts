@@ -65,9 +65,9 @@ describe('distributions before and after', () => {
         const first = distributionChanges(comparedOf(NAMES, { original, release }))
         const turned = { original: original.toReversed(), release: release.toReversed() }
         const other = distributionChanges(comparedOf(NAMES, turned, { single: true }))
-        other.forEach((change, at) => {
-          expect(change.totalVariation).toBeCloseTo(first[at].totalVariation, 12)
-          expect(change.bars.map(({ rows }) => rows)).toEqual(first[at].bars.map(({ rows }) => rows))
+        other.forEach((change, index) => {
+          expect(change.totalVariation).toBeCloseTo(first[index].totalVariation, 12)
+          expect(change.bars.map(({ rows }) => rows)).toEqual(first[index].bars.map(({ rows }) => rows))
         })
       }),
       seed,

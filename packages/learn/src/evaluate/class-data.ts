@@ -101,7 +101,7 @@ function refuseUnfit(
   { folds }: ClassDataOptions,
 ): void {
   const rows = new Float64Array(dictionary.values.length)
-  for (let place = 0; place < weights.length; place++) rows[codes[place]] += weights[place]
+  for (let row = 0; row < weights.length; row++) rows[codes[row]] += weights[row]
   const known = rows.subarray(1).filter((count) => count > 0)
   const total = known.reduce((sum, count) => sum + count, 0)
   const details = { column: name, classes: known.length, rows: total }

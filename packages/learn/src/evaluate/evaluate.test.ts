@@ -47,7 +47,7 @@ describe('evaluating', () => {
 
   it('[EC2] a suppressed class is no class', async () => {
     const original = samplePeople(300, 2)
-    const release = original.map((row, at) => (at % 10 === 0 ? [...row.slice(0, 3), '*'] : row))
+    const release = original.map((row, index) => (index % 10 === 0 ? [...row.slice(0, 3), '*'] : row))
     const { classes } = await evaluate(original, release)
     expect(classes[0].release).toEqual({ rows: 270, leftOut: 30, classes: 2 })
     for (const { release: own, transfer } of classes[0].classifiers) {
@@ -89,9 +89,9 @@ describe('evaluating', () => {
 
   it('[EC4] a broken class is told, chance is not', async () => {
     const original = samplePeople(600, 4)
-    const shuffled = original.map((row, at) => [
+    const shuffled = original.map((row, index) => [
       ...row.slice(0, 3),
-      original[(at * 7 + 3) % original.length][3],
+      original[(index * 7 + 3) % original.length][3],
     ])
     const broken = (await evaluate(original, shuffled)).classes[0].classifiers
     for (const { classifier, transfer } of broken)
@@ -110,7 +110,7 @@ describe('evaluating', () => {
     await expect(evaluate(one, one)).rejects.toMatchObject({ code: 'CLASS_UNFIT' })
     const few = samplePeople(9, 5)
     await expect(evaluate(few, few)).rejects.toMatchObject({ code: 'CLASS_UNFIT' })
-    const many = samplePeople(1000, 5).map((row, at) => [...row.slice(0, 3), `v${at % 300}`])
+    const many = samplePeople(1000, 5).map((row, index) => [...row.slice(0, 3), `v${index % 300}`])
     await expect(evaluate(many, many)).rejects.toMatchObject({ code: 'CLASS_UNFIT' })
     const error = await evaluate(many, many).catch((thrown) => thrown)
     expect(JSON.stringify([error.message, error.hint, error.details])).not.toContain('v1')

@@ -44,6 +44,6 @@ export function fitColumns(tables: ComparedTables, keep: readonly string[] = [])
 function unreadRows({ unread, published }: ComparedColumn, weights: Uint32Array): number {
   const texts = new Set(unread)
   let rows = 0
-  for (let place = 0; place < weights.length; place++) if (texts.has(published[place])) rows += weights[place]
+  for (let row = 0; row < weights.length; row++) if (texts.has(published[row])) rows += weights[row]
   return rows
 }

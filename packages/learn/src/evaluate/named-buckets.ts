@@ -13,7 +13,7 @@ export function placedBuckets(
   { columns }: ComparedTables,
 ): { readonly buckets?: Buckets } {
   if (!groups) return {}
-  const places = new Map(columns.map(({ name }, place) => [name, place]))
+  const places = new Map(columns.map(({ name }, columnIndex) => [name, columnIndex]))
   const placed = groups.map((group) => group.flatMap((name) => places.get(name) ?? []))
   return { buckets: { ...buckets, groups: placed } }
 }

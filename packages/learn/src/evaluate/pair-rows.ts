@@ -83,7 +83,7 @@ function pairRest(columns: Columns, { original, release }: Sides, pair: Pair): v
   const others = columns.filter((column) => !plain.some((own) => own.column === column))
   const widths = columns.map((column) => column.texts.map((_, text) => Math.log(widthOf(column, text))))
   const widthOfRun = ({ combination }: Remaining) =>
-    columns.reduce((sum, { published }, at) => sum + widths[at][published[combination]], 0)
+    columns.reduce((sum, { published }, columnIndex) => sum + widths[columnIndex][published[combination]], 0)
   const open = new Map<string, Remaining[]>()
   const waiting = release.filter(({ left }) => left > 0).map((run) => ({ run, width: widthOfRun(run) }))
   for (const { run } of waiting.sort((a, b) => a.width - b.width || a.run.next - b.run.next)) {
@@ -127,7 +127,7 @@ function plainTexts(column: ComparedColumn): { column: ComparedColumn; textOf: I
 
 function codesIn({ line }: ComparedColumn, span: NumberRange): number[] {
   const { from, to } = codesWithin(line!.positions, span)
-  return Array.from({ length: to - from }, (_, at) => from + at)
+  return Array.from({ length: to - from }, (_, index) => from + index)
 }
 
 function isPublication(columns: Columns, ours: number, theirs: number): boolean {

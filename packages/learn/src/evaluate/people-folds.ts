@@ -30,8 +30,8 @@ export function peopleFolds(
   if (partners.kind === 'buckets') {
     const foldOf = bucketFolds(partners, folds, seed)
     return {
-      original: ours.map((own, row) =>
-        partners.original[row] === NO_BUCKET ? own : foldOf[partners.original[row]],
+      original: ours.map((our, row) =>
+        partners.original[row] === NO_BUCKET ? our : foldOf[partners.original[row]],
       ),
       release: partners.release.map((bucket) => foldOf[bucket]),
     }

@@ -128,7 +128,7 @@ async function hierarchiesOf(
 }
 
 function hierarchyOf(policy: Policy, name: string): HierarchyPolicy | undefined {
-  const attribute = policy.attributes.find((one) => one.name === name)
+  const attribute = policy.attributes.find((attribute) => attribute.name === name)
   const { hierarchies = [] } = publishedOtherwise(policy)
   return (
     attribute?.hierarchy ??

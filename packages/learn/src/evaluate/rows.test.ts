@@ -58,11 +58,11 @@ describe('partners', () => {
         expect(new Set(taken).size).toBe(taken.length)
         expect(paired.alone).toBe(release.length - taken.length)
         for (const [own, published] of pairs(paired)) {
-          own.forEach((value, at) => {
-            const column = paired.tables.columns[at]
-            if (!coversThroughout(column) || published[at] === '*') return
-            if (value === '' || published[at] === '') expect(value).toBe(published[at])
-            else expect(leavesOf(NAMES[at], published[at], original)).toContain(value)
+          own.forEach((value, index) => {
+            const column = paired.tables.columns[index]
+            if (!coversThroughout(column) || published[index] === '*') return
+            if (value === '' || published[index] === '') expect(value).toBe(published[index])
+            else expect(leavesOf(NAMES[index], published[index], original)).toContain(value)
           })
         }
       }),
@@ -104,11 +104,11 @@ describe('sliced rows', () => {
   /** Buckets of four by age; job and town permuted apart inside each. */
   function sliced(count: number, by: number) {
     const original = samplePeople(count, by).sort((a, b) => Number(a[0]) - Number(b[0]))
-    const release = original.map(([age, , job, rich], at) => {
-      const other = Math.min(count - 1, 4 * Math.floor(at / 4) + ((at + 1) % 4))
+    const release = original.map(([age, , job, rich], index) => {
+      const other = Math.min(count - 1, 4 * Math.floor(index / 4) + ((index + 1) % 4))
       return [age, original[other][1], job, rich]
     })
-    const bucketOf = Int32Array.from(original, (_, at) => Math.floor(at / 4))
+    const bucketOf = Int32Array.from(original, (_, index) => Math.floor(index / 4))
     const groups = [['age', 'job', 'rich'], ['town']]
     return { original, release, buckets: { bucketOf, count: Math.ceil(count / 4), groups } }
   }
@@ -128,7 +128,7 @@ describe('sliced rows', () => {
           if (bucket === NO_BUCKET) return
           taken.set(bucket, (taken.get(bucket) ?? 0) + 1)
           const [age, town, job, rich] = originalText(tables, rows.original.combinationOf[row])
-          const inside = release.filter((_, at) => buckets.bucketOf[at] === bucket)
+          const inside = release.filter((_, index) => buckets.bucketOf[index] === bucket)
           expect(inside.some((own) => own[0] === age && own[2] === job && own[3] === rich)).toBe(true)
           expect(inside.some((own) => own[1] === town)).toBe(true)
         })
@@ -203,10 +203,15 @@ describe('the original in the release’s terms', () => {
 
 describe('columns', () => {
   it('[EF1] that tell rows apart, or cannot be read, are named', () => {
-    const original = samplePeople(60, 3).map(([age, town], at) => [age, town, `id ${at}`, `v${at % 3}`])
-    const release = original.map(([age, , id, v], at) => [
+    const original = samplePeople(60, 3).map(([age, town], index) => [
+      age,
+      town,
+      `id ${index}`,
+      `v${index % 3}`,
+    ])
+    const release = original.map(([age, , id, v], index) => [
       bandOf(age, 10),
-      at % 2 ? 'west' : 'Bonn',
+      index % 2 ? 'west' : 'Bonn',
       id,
       `alias ${v}`,
     ])

@@ -26,15 +26,15 @@ export const bandOf = (age: string, width: number): string => {
 
 /** Every row recoded alike, some suppressed; the class as it was. */
 export const recodedAlike = (rows: readonly (readonly string[])[], every: number): string[][] =>
-  rows.map(([age, , job, rich], at) =>
-    at % every === 0 ? ['*', '*', '*', rich] : [bandOf(age, 10), '*', job, rich],
+  rows.map(([age, , job, rich], row) =>
+    row % every === 0 ? ['*', '*', '*', rich] : [bandOf(age, 10), '*', job, rich],
   )
 
 /** Rows recoded one by one. */
 export const recodedApart = (rows: readonly (readonly string[])[]): string[][] =>
-  rows.map(([age, town, job, rich], at) => [
-    at % 3 === 0 ? age : bandOf(age, at % 3 === 1 ? 5 : 20),
-    at % 4 === 0 ? '*' : town,
+  rows.map(([age, town, job, rich], row) => [
+    row % 3 === 0 ? age : bandOf(age, row % 3 === 1 ? 5 : 20),
+    row % 4 === 0 ? '*' : town,
     job,
     rich,
   ])

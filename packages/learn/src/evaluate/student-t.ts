@@ -60,6 +60,6 @@ function logGamma(z: number): number {
   if (z < 0.5) return Math.log(Math.PI / Math.sin(Math.PI * z)) - logGamma(1 - z)
   const x = z - 1
   const t = x + LANCZOS.length - 0.5
-  const series = LANCZOS.reduce((sum, factor, at) => sum + factor / (x + at + 1), 0.9999999999998099)
+  const series = LANCZOS.reduce((sum, factor, index) => sum + factor / (x + index + 1), 0.9999999999998099)
   return 0.5 * Math.log(2 * Math.PI) + (x + 0.5) * Math.log(t) - t + Math.log(series)
 }

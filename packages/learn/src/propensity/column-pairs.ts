@@ -28,20 +28,20 @@ const holds = ({ span }: Bar, value: number): boolean => span !== undefined && i
 
 function barOfCode(bars: readonly Bar[]): (code: number) => number {
   const found = new Map<number, number>()
-  for (const [at, { wanted }] of bars.entries())
-    for (let code = 0; code < wanted.length; code++) if (wanted[code] === 1) found.set(code, at)
+  for (const [barIndex, { wanted }] of bars.entries())
+    for (let code = 0; code < wanted.length; code++) if (wanted[code] === 1) found.set(code, barIndex)
   return (code) => found.get(code) ?? -1
 }
 
 /** Every pair of columns as one column of names; missing where one of both is. */
 export function pairAttributes(columns: readonly CoarseColumn[]): Attribute[] {
-  return columns.flatMap((one, i) =>
+  return columns.flatMap((column, i) =>
     columns.slice(0, i).map((other): Attribute => {
-      const codes = one.barOf.map((bar, row) =>
+      const codes = column.barOf.map((bar, row) =>
         bar < 0 || other.barOf[row] < 0 ? -1 : bar * other.bars + other.barOf[row],
       )
-      const values = Array.from({ length: one.bars * other.bars }, (_, cell) => String(cell))
-      return { kind: 'nominal', name: `${other.name} × ${one.name}`, values, codes }
+      const values = Array.from({ length: column.bars * other.bars }, (_, cell) => String(cell))
+      return { kind: 'nominal', name: `${other.name} × ${column.name}`, values, codes }
     }),
   )
 }

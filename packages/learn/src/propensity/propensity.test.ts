@@ -44,9 +44,9 @@ describe('propensity score', () => {
         for (const column of comparedOf(NAMES, { original, release }).columns) {
           if (column.dictionary.values.length === 1) continue
           const draw = valueDrawer(column)
-          column.texts.forEach((text, at) => {
+          column.texts.forEach((text, textIndex) => {
             const leaves = leavesOf(column.name, text, original)
-            const value = draw(at, random)
+            const value = draw(textIndex, random)
             if (column.line) {
               if (leaves.length === 0) expect(value).toBeNaN()
               else expect(leaves.map(Number)).toContain(value)
@@ -60,9 +60,9 @@ describe('propensity score', () => {
 
   it('[PR3] the order of rows does not matter, the seed does', () => {
     const original = people(300, 'a')
-    const release = original.map(([age, town], at) => [
-      at % 3 === 0 ? '[20,40)' : age,
-      at % 7 === 0 ? '*' : town,
+    const release = original.map(([age, town], index) => [
+      index % 3 === 0 ? '[20,40)' : age,
+      index % 7 === 0 ? '*' : town,
     ])
     const options = { permutations: 3, seed: 1 }
     const names = ['age', 'town']
@@ -74,15 +74,15 @@ describe('propensity score', () => {
 
   it('[PR4] samples of the same people are near 1, broken dependence is far off', () => {
     const names = ['age', 'town']
-    const ratios = Array.from({ length: 60 }, (_, at) => {
-      const [original, release] = [people(300, `a${at}`), people(300, `b${at}`)]
-      return propensity(comparedOf(names, { original, release }), { seed: at }).ratio
+    const ratios = Array.from({ length: 60 }, (_, index) => {
+      const [original, release] = [people(300, `a${index}`), people(300, `b${index}`)]
+      return propensity(comparedOf(names, { original, release }), { seed: index }).ratio
     })
     const mean = ratios.reduce((sum, ratio) => sum + ratio, 0) / ratios.length
     expect(mean).toBeGreaterThan(0.6)
     expect(mean).toBeLessThan(1.6)
     const [original, other] = [people(500, 'a'), people(500, 'b')]
-    const release = other.map(([age], at) => [age, other[(at + 170) % other.length][1]])
+    const release = other.map(([age], index) => [age, other[(index + 170) % other.length][1]])
     expect(propensity(comparedOf(names, { original, release })).ratio).toBeGreaterThan(10)
   })
 
@@ -96,7 +96,7 @@ describe('propensity score', () => {
 
   it('[PR6] columns permuted apart are told apart', () => {
     const original = people(400, 'a')
-    const release = original.map(([age], at) => [age, original[(at + 130) % original.length][1]])
+    const release = original.map(([age], index) => [age, original[(index + 130) % original.length][1]])
     expect(propensity(comparedOf(['age', 'town'], { original, release })).ratio).toBeGreaterThan(5)
   })
 

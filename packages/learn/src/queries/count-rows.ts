@@ -54,7 +54,7 @@ function bucketEstimator(
   satisfy: (conditions: CountQuery['conditions']) => Float64Array,
 ): (query: CountQuery) => number {
   const addTo = (sums: Float64Array, rows: ArrayLike<number>) => {
-    for (let place = 0; place < rows.length; place++) sums[bucketOf[place]] += rows[place]
+    for (let row = 0; row < rows.length; row++) sums[bucketOf[row]] += rows[row]
     return sums
   }
   const sizes = addTo(new Float64Array(count), release)
@@ -73,11 +73,11 @@ function bucketEstimator(
 }
 
 function multiply(rows: Float64Array, codes: ArrayLike<number>, factors: ArrayLike<number>): void {
-  for (let place = 0; place < rows.length; place++) rows[place] *= factors[codes[place]]
+  for (let row = 0; row < rows.length; row++) rows[row] *= factors[codes[row]]
 }
 
 function sum(numbers: Float64Array): number {
   let total = 0
-  for (let place = 0; place < numbers.length; place++) total += numbers[place]
+  for (let numberIndex = 0; numberIndex < numbers.length; numberIndex++) total += numbers[numberIndex]
   return total
 }

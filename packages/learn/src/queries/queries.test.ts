@@ -59,7 +59,7 @@ describe('random queries', () => {
   })
 
   it('[QE5] ask for about the share of values that the selectivity says', () => {
-    const original = Array.from({ length: 100 }, (_, at) => [String(at), `n${at}`])
+    const original = Array.from({ length: 100 }, (_, index) => [String(index), `n${index}`])
     const tables = comparedOf(['number', 'name'], { original, release: original })
     const asked = { queries: 50, dimensions: 1, selectivity: 0.05 }
     for (const { conditions } of randomQueries(tables, originalCounter(tables), asked)) {
@@ -96,7 +96,10 @@ describe('estimates', () => {
 
   // By hand: ages 20 … 29 asked for 20 … 24 (half of the domain), two towns of four asked for.
   it('[QE3] a suppressed row counts with its share of every domain', () => {
-    const original = Array.from({ length: 20 }, (_, at) => [String(20 + (at % 10)), `town ${at % 4}`])
+    const original = Array.from({ length: 20 }, (_, index) => [
+      String(20 + (index % 10)),
+      `town ${index % 4}`,
+    ])
     const tables = comparedOf(['age', 'town'], {
       original,
       release: [

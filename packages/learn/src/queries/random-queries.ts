@@ -40,9 +40,9 @@ export function randomQueries(
 ): readonly CountQuery[] {
   const { queries, selectivity, dimensions, seed } = { ...QUERY_DEFAULTS, ...options }
   const random = seededRandom(`queries ${seed}`)
-  const asked = columns.flatMap((column, place) => {
+  const asked = columns.flatMap((column, columnIndex) => {
     const values = orderedValues(column)
-    return values.length > 1 ? [{ column, place, values }] : []
+    return values.length > 1 ? [{ column, place: columnIndex, values }] : []
   })
   const found: CountQuery[] = []
   if (asked.length === 0) return found
@@ -64,7 +64,7 @@ export function randomQueries(
 
 /** Codes of the values, ascending on a line, names by their text. Codes of one number stand together. */
 function orderedValues({ dictionary, line }: ComparedColumn): readonly (readonly number[])[] {
-  const codes = Array.from({ length: dictionary.values.length - 1 }, (_, at) => at + MISSING + 1)
+  const codes = Array.from({ length: dictionary.values.length - 1 }, (_, index) => index + MISSING + 1)
   if (!line) {
     const { values } = dictionary
     return codes.sort((a, b) => (values[a] < values[b] ? -1 : 1)).map((code) => [code])
@@ -103,11 +103,11 @@ function neighbours<Value>(values: readonly Value[], count: number, random: Seed
 /** Some of a list, without order: the first steps of a shuffle. */
 function drawn<Value>(from: readonly Value[], count: number, random: SeededRandom): Value[] {
   const left = [...from]
-  for (let at = 0; at < count; at++) {
-    const chosen = at + random.below(left.length - at)
+  for (let index = 0; index < count; index++) {
+    const chosen = index + random.below(left.length - index)
     const value = left[chosen]
-    left[chosen] = left[at]
-    left[at] = value
+    left[chosen] = left[index]
+    left[index] = value
   }
   return left.slice(0, count)
 }

@@ -118,7 +118,7 @@ export function correlationBody({ correlation }: ReleaseEvaluation): Html {
     {
       caption: `${title} of each pair, the most changed first`,
       headings: [{ text: 'Pair' }, { text: 'Before', numeric: true }, { text: 'After', numeric: true }],
-      rows: pairs.map((one) => [one.pair, one.before.toFixed(3), one.after.toFixed(3)]),
+      rows: pairs.map((pair) => [pair.pair, pair.before.toFixed(3), pair.after.toFixed(3)]),
     },
   )}`
 }

@@ -109,11 +109,11 @@ describe('evaluate.json', () => {
     const withId = people.map((row, at) => [...row, `id ${at}`])
     const release = withId
       .slice(0, 250)
-      .map(([age, town, job, rich, id], at) => [
+      .map(([age, town, job, rich, id], index) => [
         age,
-        at % 2 ? 'the west' : town,
+        index % 2 ? 'the west' : town,
         `alias of ${job}`,
-        at % 10 ? rich : '*',
+        index % 10 ? rich : '*',
         id,
       ])
     const { notices } = await evaluated(withId, release, { names })
@@ -140,7 +140,7 @@ describe('evaluate.json', () => {
   })
 
   it('[EP7] bins are open at both ends', async () => {
-    const many = samplePeople(900, 2).map((row, at) => [String(at % 90), ...row.slice(1)])
+    const many = samplePeople(900, 2).map((row, index) => [String(index % 90), ...row.slice(1)])
     const { distributions } = await evaluated(many, many, { classes: [] })
     const labels = distributions[0].bars.map(({ label }) => label)
     expect(labels[0]).toMatch(/^under \d+$/)

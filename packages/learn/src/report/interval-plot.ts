@@ -52,15 +52,15 @@ export function intervalPlot({ rows, label: spoken, tick, limit, holds = [] }: I
     line({ x: x(value), y: TOP - 6 }, { x: x(value), y: bottom }, 'grid'),
     label({ x: x(value), y: bottom + 14, text: tick(value), anchor: 'middle', className: 'value' }),
   ])
-  const drawn = rows.map(({ label: text, marks }, place) => [
+  const drawn = rows.map(({ label: text, marks }, row) => [
     label({
       x: GUTTER - 12,
-      y: places[place] + (marks.length * STEP) / 2 + 4,
+      y: places[row] + (marks.length * STEP) / 2 + 4,
       text,
       room: GUTTER - 12,
       anchor: 'end',
     }),
-    marks.map((mark, at) => drawMark(mark, places[place] + at * STEP + STEP / 2, x)),
+    marks.map((mark, markIndex) => drawMark(mark, places[row] + markIndex * STEP + STEP / 2, x)),
   ])
   const bound = limit && [
     line({ x: x(limit.value), y: TOP - 6 }, { x: x(limit.value), y: bottom }, 'limit'),

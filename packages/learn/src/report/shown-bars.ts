@@ -20,13 +20,13 @@ export interface BarWords {
  */
 export function shownChange(change: DistributionChange, words: BarWords): ShownChange {
   const { bars, ...rest } = change
-  const listed = bars.map((bar, place) => ({ bar, place }))
+  const listed = bars.map((bar, barIndex) => ({ bar, place: barIndex }))
   const isBin = ({ bar }: { readonly bar: ChangedBar }) => bar.code === undefined && bar.values === undefined
   const byRows = listed
     .filter((one) => !isBin(one))
     .sort((a, b) => b.bar.rows - a.bar.rows || a.place - b.place)
   const shown = byRows.filter(({ bar }) => bar.rows >= RARE).slice(0, MOST_BARS)
-  const pool = byRows.filter((one) => !shown.includes(one))
+  const pool = byRows.filter((byRow) => !shown.includes(byRow))
   while (shown.length > 0 && pool.length > 0 && sum(pool, ({ bar }) => bar.rows) < RARE)
     pool.push(shown.pop()!)
   const kept = listed.filter((one) => isBin(one) || shown.includes(one))

@@ -37,7 +37,7 @@ export const informationLoss: ComputedItem = {
         series: (['caat', 'kaca'] as const).map((method) => ({
           name: method.toUpperCase(),
           of: 'here',
-          points: figures.map((one) => ({ x: one.quasi, y: one[method].ncp })),
+          points: figures.map((figure) => ({ x: figure.quasi, y: figure[method].ncp })),
         })),
       })),
       findings: [CLUSTERS_AND_CLASSES, ...found.map(comparedSentence)],
@@ -51,8 +51,10 @@ const CLUSTERS_AND_CLASSES =
   'A cluster is what the method puts together; a class is what a reader sees: clusters that are published alike are one class. CAAT closes a cluster at k rows, so many identical rows make many clusters of about k rows and one large class. Discernibility and the average class size, as in the report of a run, are those of classes.'
 
 function comparedSentence({ k, figures }: AtK): string {
-  const less = figures.filter((one) => one.caat.ncp < one.kaca.ncp).map(({ quasi }) => quasi)
-  const smaller = figures.filter((one) => one.caat.classes > one.kaca.classes).map(({ quasi }) => quasi)
+  const less = figures.filter((figure) => figure.caat.ncp < figure.kaca.ncp).map(({ quasi }) => quasi)
+  const smaller = figures
+    .filter((figure) => figure.caat.classes > figure.kaca.classes)
+    .map(({ quasi }) => quasi)
   return `k = ${k}: CAAT loses less than KACA (NCP) ${less.length === 0 ? 'nowhere' : `with |QI| = ${less.join(', ')}`}; its classes are smaller with |QI| = ${smaller.join(', ') || 'none'}.`
 }
 

@@ -33,7 +33,7 @@ export function plainColumns(table: Table, request: Request): PlainColumn[] {
     const cells = new Float64Array(rows.length)
     for (let entry = 0; entry < table.length; entry++) {
       const cell = numbers ? numbers[codes[entry]] : codes[entry]
-      for (let at = offsets[entry]; at < offsets[entry + 1]; at++) cells[rows[at]] = cell
+      for (let index = offsets[entry]; index < offsets[entry + 1]; index++) cells[rows[index]] = cell
     }
     const [low, high] = cells.reduce(
       ([least, most], cell) => [Math.min(least, cell), Math.max(most, cell)],
@@ -86,12 +86,13 @@ export function plainCaat(
   const far = (covers: readonly Cover[], row: number): number => {
     comparisons++
     let sum = 0
-    for (let at = 0; at < columns.length; at++) sum += distance(columns[at], covers[at], row)
+    for (let columnIndex = 0; columnIndex < columns.length; columnIndex++)
+      sum += distance(columns[columnIndex], covers[columnIndex], row)
     return sum / columns.length
   }
   const take = (row: number, cluster: number): void => {
-    clusters[cluster] = columns.map((column, at) =>
-      joined(column, clusters[cluster][at], coverOf(column, row)),
+    clusters[cluster] = columns.map((column, columnIndex) =>
+      joined(column, clusters[cluster][columnIndex], coverOf(column, row)),
     )
     classOf[row] = cluster
     left = left.filter((own) => own !== row)
@@ -118,7 +119,7 @@ export function plainCaat(
 function extreme(of: readonly number[], figure: (one: number) => number): number {
   const figures = of.map(figure)
   const least = figures.reduce((low, own) => Math.min(low, own), Infinity)
-  return of[figures.findIndex((own) => own <= least + EQUAL)]
+  return of[figures.findIndex((figure) => figure <= least + EQUAL)]
 }
 
 interface PlainClass {
@@ -139,7 +140,7 @@ export function plainKaca(columns: readonly PlainColumn[], k: number): PlainClus
     const costs = others.map((other) => mergeCost(columns, smallest, other))
     const lowest = costs.reduce((low, cost) => Math.min(low, cost), Infinity)
     const nearest = costs.findIndex((cost) => cost <= lowest + EQUAL * Math.max(1, lowest))
-    classes = others.map((one, at) => (at === nearest ? merged(columns, one, smallest) : one))
+    classes = others.map((one, index) => (index === nearest ? merged(columns, one, smallest) : one))
   }
   const classOf = new Int32Array(columns[0].cells.length)
   for (const [c, { rows }] of classes.entries()) for (const row of rows) classOf[row] = c
@@ -159,16 +160,16 @@ function identicalRows(columns: readonly PlainColumn[]): PlainClass[] {
 
 const merged = (columns: readonly PlainColumn[], a: PlainClass, b: PlainClass): PlainClass => ({
   rows: [...a.rows, ...b.rows],
-  covers: columns.map((column, at) => joined(column, a.covers[at], b.covers[at])),
+  covers: columns.map((column, columnIndex) => joined(column, a.covers[columnIndex], b.covers[columnIndex])),
 })
 
 /** Rows times how much wider their class becomes, for both. */
 function mergeCost(columns: readonly PlainColumn[], a: PlainClass, b: PlainClass): number {
   let cost = 0
-  for (const [at, column] of columns.entries()) {
-    const both = width(column, joined(column, a.covers[at], b.covers[at]))
-    cost += a.rows.length * (both - width(column, a.covers[at]))
-    cost += b.rows.length * (both - width(column, b.covers[at]))
+  for (const [columnIndex, column] of columns.entries()) {
+    const both = width(column, joined(column, a.covers[columnIndex], b.covers[columnIndex]))
+    cost += a.rows.length * (both - width(column, a.covers[columnIndex]))
+    cost += b.rows.length * (both - width(column, b.covers[columnIndex]))
   }
   return cost
 }

@@ -46,7 +46,7 @@ async function runTimes(context: PaperContext, k: number): Promise<readonly Size
   const begun = tableOf(context, SIZES[0], k)
   // The first run of a method is slow because the machine is still learning its code.
   for (const method of Object.values(METHODS)) runOnce(context, { ...begun, method, purpose: 'warm' })
-  for (const [at, quasi] of SIZES.entries()) {
+  for (const [index, quasi] of SIZES.entries()) {
     const { table, request } = tableOf(context, quasi, k)
     const ofCaat: Measured[] = []
     const ofKaca: Measured[] = []
@@ -54,7 +54,7 @@ async function runTimes(context: PaperContext, k: number): Promise<readonly Size
       const purpose = `start ${run}`
       ofCaat.push(runOnce(context, { table, request, method: METHODS.caat, purpose }))
       ofKaca.push(runOnce(context, { table, request, method: METHODS.kaca, purpose }))
-      await context.step(at * RUNS + run + 1, SIZES.length * RUNS)
+      await context.step(index * RUNS + run + 1, SIZES.length * RUNS)
     }
     found.push({
       quasi,

@@ -18,7 +18,9 @@ function timesFigure(id: string, label: string, k: number): ComputedItem {
     async compute(context): Promise<ItemResult> {
       const figures = await sharedTimes(context, k)
       const plain = await plainTimes(context, k)
-      const fewer = figures.filter((one) => one.caat.comparisons < DISTORTIONS * one.kaca.comparisons)
+      const fewer = figures.filter(
+        (figure) => figure.caat.comparisons < DISTORTIONS * figure.kaca.comparisons,
+      )
       const everywhere = fewer.length === figures.length
       const last = figures[figures.length - 1]
       return {
@@ -112,9 +114,9 @@ const comparisonsPlot = (figures: readonly SizeFigures[], k: number): LinesPlot 
   series: (['caat', 'kaca'] as const).map((method) => ({
     name: method.toUpperCase(),
     of: 'here',
-    points: figures.map((one) => ({
-      x: one.quasi,
-      y: ((method === 'kaca' ? DISTORTIONS : 1) * one[method].comparisons) / 1e6,
+    points: figures.map((figure) => ({
+      x: figure.quasi,
+      y: ((method === 'kaca' ? DISTORTIONS : 1) * figure[method].comparisons) / 1e6,
     })),
   })),
 })
@@ -127,7 +129,7 @@ const timesPlot = (figures: readonly SizeFigures[], k: number): LinesPlot => ({
   series: (['caat', 'kaca'] as const).map((method) => ({
     name: method.toUpperCase(),
     of: 'here',
-    points: figures.map((one) => ({ x: one.quasi, y: one[method].milliseconds })),
+    points: figures.map((figure) => ({ x: figure.quasi, y: figure[method].milliseconds })),
   })),
 })
 

@@ -48,9 +48,9 @@ export function ask(people: TextTable, asked: Asked): { readonly table: Table; r
           hierarchy: buildHierarchy(asked.trees[name], { name, dictionary }, asked.hierarchies),
         }
       }),
-      sensitive: sensitive.map((_, place) => ({
-        column: quasi.length + place,
-        attribute: attributeOf(table, quasi.length + place),
+      sensitive: sensitive.map((_, index) => ({
+        column: quasi.length + index,
+        attribute: attributeOf(table, quasi.length + index),
       })),
       models: asked.models,
       loss: asked.loss,
@@ -63,7 +63,7 @@ export function ask(people: TextTable, asked: Asked): { readonly table: Table; r
 function attributeOf(table: Table, column: number): SensitiveAttribute {
   const { name, dictionary, codes } = table.columns[column]
   const totals = new Float64Array(dictionary.values.length)
-  for (let place = 0; place < table.length; place++) totals[codes[place]] += table.weights[place]
+  for (let index = 0; index < table.length; index++) totals[codes[index]] += table.weights[index]
   return { name, dictionary, totals, rows: table.rows }
 }
 

@@ -11,7 +11,8 @@ export function leveledTexts({ rowNumbers }: Table, { columns }: AppliedLevels):
     columns.map(({ name, labels, codes }) => {
       const texts = new Array<string>(rows.length)
       for (let entry = 0; entry < codes.length; entry++) {
-        for (let at = offsets[entry]; at < offsets[entry + 1]; at++) texts[rows[at]] = labels[codes[entry]]
+        for (let index = offsets[entry]; index < offsets[entry + 1]; index++)
+          texts[rows[index]] = labels[codes[entry]]
       }
       return [name, texts]
     }),
@@ -28,7 +29,8 @@ export function assignedTexts(table: Table, applied: AppliedAssigned): ReleasedT
       for (let entry = 0; entry < applied.length; entry++) {
         const from = next[applied.combination[entry]]
         next[applied.combination[entry]] += applied.rows[entry]
-        for (let at = from; at < from + applied.rows[entry]; at++) texts[rows[at]] = labels[codes[entry]]
+        for (let index = from; index < from + applied.rows[entry]; index++)
+          texts[rows[index]] = labels[codes[entry]]
       }
       return [name, texts]
     }),

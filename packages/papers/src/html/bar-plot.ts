@@ -15,17 +15,20 @@ export function barPlot(plot: BarsPlot): Html {
   const most = Math.max(...series.flatMap(({ values }) => values), 1e-9)
   const thick = series.length > 1 ? 9 : 13
   const row = series.length * (thick + 2) + 8
-  const drawn = labels.map((text, at) => {
-    const y = at * row + 4
-    const bars = series.map(({ name, values }, place) => {
-      const width = (values[at] / most) * (WIDTH - GUTTER - VALUES)
-      const top = y + place * (thick + 2)
-      return html`${bar({ x: GUTTER, y: top, width, height: thick, className: `fill ${seriesClass(place)}`, title: `${text}, ${name}: ${formatNumber(values[at], unit)}` })}${label({ x: GUTTER + (width > 0 ? width + 5 : 0), y: top + thick - 0.8, text: unit === 'percent' ? shortPercent(values[at] / 100) : formatTick(values[at], unit), className: 'value' })}`
+  const drawn = labels.map((text, labelIndex) => {
+    const y = labelIndex * row + 4
+    const bars = series.map(({ name, values }, index) => {
+      const width = (values[labelIndex] / most) * (WIDTH - GUTTER - VALUES)
+      const top = y + index * (thick + 2)
+      return html`${bar({ x: GUTTER, y: top, width, height: thick, className: `fill ${seriesClass(index)}`, title: `${text}, ${name}: ${formatNumber(values[labelIndex], unit)}` })}${label({ x: GUTTER + (width > 0 ? width + 5 : 0), y: top + thick - 0.8, text: unit === 'percent' ? shortPercent(values[labelIndex] / 100) : formatTick(values[labelIndex], unit), className: 'value' })}`
     })
     return html`${label({ x: GUTTER - 8, y: y + (row - 8) / 2 + 3, text, room: GUTTER - 8, anchor: 'end' })}${bars}`
   })
   const spoken = `${plot.title}. ${labels
-    .map((text, at) => `${text}: ${series.map(({ values }) => formatNumber(values[at], unit)).join(', ')}`)
+    .map(
+      (text, labelIndex) =>
+        `${text}: ${series.map(({ values }) => formatNumber(values[labelIndex], unit)).join(', ')}`,
+    )
     .join('; ')}`
   const keys = seriesLegend(
     series.map(({ name }) => ({ name, of: 'here' })),

@@ -32,9 +32,9 @@ export function dotPlot(plot: DotsPlot): Html {
     blocks.push(
       html`${label({ x: gutter - 8, y: middle + 4, text: row.label, room: gutter - 8, anchor: 'end' })}`,
     )
-    for (const [at, name] of lines.entries()) {
+    for (const [lineIndex, name] of lines.entries()) {
       const marks = row.marks.filter((mark) => mark.series === name)
-      const level = y + at * ROW + ROW / 2
+      const level = y + lineIndex * ROW + ROW / 2
       blocks.push(
         html`${marks.map((mark) => markAt(mark, { across, level, place: series.indexOf(name), row: row.label, unit: plot.x.unit }))}`,
       )
@@ -78,7 +78,7 @@ function legend(series: readonly string[], { rows }: DotsPlot): Html {
   const key = (drawing: Html, text: string) => html`<li>${drawing}<span>${text}</span></li>`
   const box = (drawn: Html) =>
     html`<svg viewBox="0 0 12 12" width="12" height="12" aria-hidden="true">${drawn}</svg>`
-  return html`<ul class="keys">${series.length > 1 && series.map((name, place) => key(swatchBar(place), name))}${key(
+  return html`<ul class="keys">${series.length > 1 && series.map((name, index) => key(swatchBar(index), name))}${key(
     box(html`<circle class="point plain" cx="6" cy="6" r="4"/>`),
     'here, with 95 % interval',
   )}${printed && key(box(html`<path class="diamond plain" d="M6 1l5 5l-5 5l-5 -5z"/>`), 'in print')}</ul>`

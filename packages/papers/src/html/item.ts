@@ -21,7 +21,7 @@ export function itemBody(item: ComputedReport, { id, standsIn }: ItemParts): Htm
   const { label, title, result, milliseconds } = item
   const said = item.from === 'people' ? standsIn : undefined
   return html`<article class="item" id="${id}"><h3><span class="label">${label}</span> <span>${title}</span> ${agreementTag(result.agreement)}</h3>
-<p class="lead">${result.headline}</p><div class="charts">${result.plots.map(draw)}${result.tables.map((one) => resultTable(one, said))}</div>${
+<p class="lead">${result.headline}</p><div class="charts">${result.plots.map(draw)}${result.tables.map((table) => resultTable(table, said))}</div>${
     result.findings.length > 0 && html`<h4>What it says</h4>${bullets(result.findings)}`
   }${result.notReproducible.length > 0 && html`<h4>Not reproducible</h4>${bullets(result.notReproducible)}`}<p class="time">Computed in ${duration(Math.max(1, milliseconds))}.</p></article>`
 }
@@ -60,9 +60,9 @@ function resultTable({ caption, columns, rows }: ResultTable, standsIn?: string)
     caption: standsIn === undefined ? caption : `${caption}. ${standsIn}`,
     headings: columns.map(({ text, unit }) => ({ text, numeric: unit !== undefined })),
     rows: rows.map((cells) =>
-      cells.map((cell, place): Part => {
-        const text = formatCell(cell, columns[place].unit)
-        return columns[place].of === 'paper' ? html`<span class="printed-cell">${text}</span>` : text
+      cells.map((cell, cellIndex): Part => {
+        const text = formatCell(cell, columns[cellIndex].unit)
+        return columns[cellIndex].of === 'paper' ? html`<span class="printed-cell">${text}</span>` : text
       }),
     ),
   })

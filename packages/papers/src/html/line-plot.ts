@@ -19,15 +19,16 @@ export function linePlot(plot: LinesPlot): Html {
     left + INSET + ((WIDTH - left - 8 - 2 * INSET) * xs.indexOf(x)) / Math.max(1, xs.length - 1)
   const floor = HEIGHT - BOTTOM
   const upwards = (value: number) => floor - 8 - y.at(value) * (floor - TOP - 16)
-  const curves = plot.series.map(({ name, of, points }, place) => {
+  const curves = plot.series.map(({ name, of, points }, index) => {
     const path = points.map(
-      (point, at) => `${at === 0 ? 'M' : 'L'}${round(across(point.x))} ${round(upwards(point.y))}`,
+      (point, pointIndex) =>
+        `${pointIndex === 0 ? 'M' : 'L'}${round(across(point.x))} ${round(upwards(point.y))}`,
     )
     const dots = points.map(
       (point) =>
-        html`<circle class="point ${seriesClass(place)}" cx="${round(across(point.x))}" cy="${round(upwards(point.y))}" r="3.5"><title>${name}, ${plot.x} = ${point.x}: ${formatNumber(point.y, plot.y.unit)}</title></circle>`,
+        html`<circle class="point ${seriesClass(index)}" cx="${round(across(point.x))}" cy="${round(upwards(point.y))}" r="3.5"><title>${name}, ${plot.x} = ${point.x}: ${formatNumber(point.y, plot.y.unit)}</title></circle>`,
     )
-    return html`<path class="curve ${seriesClass(place)}${of === 'paper' && ' printed'}" d="${path.join('')}"/>${of === 'here' && dots}`
+    return html`<path class="curve ${seriesClass(index)}${of === 'paper' && ' printed'}" d="${path.join('')}"/>${of === 'here' && dots}`
   })
   const drawing = svg({ width: WIDTH, height: HEIGHT, label: spoken(plot) }, [
     yAxis(plot, { y, left, upwards }),

@@ -21,8 +21,8 @@ export function matrixPlot({ title, names, values }: MatrixPlot): Html {
     }),
   )
   const heads = names.map(
-    (name, at) =>
-      html`<text class="" transform="translate(${GUTTER + at * CELL + CELL / 2} ${TOP - 8}) rotate(-38)">${name}</text>${label({ x: GUTTER - 8, y: TOP + at * CELL + CELL / 2 + 4, text: name, room: GUTTER - 8, anchor: 'end' })}`,
+    (name, nameIndex) =>
+      html`<text class="" transform="translate(${GUTTER + nameIndex * CELL + CELL / 2} ${TOP - 8}) rotate(-38)">${name}</text>${label({ x: GUTTER - 8, y: TOP + nameIndex * CELL + CELL / 2 + 4, text: name, room: GUTTER - 8, anchor: 'end' })}`,
   )
   const spoken = `${title}. ${names
     .flatMap((name, i) =>

@@ -13,7 +13,7 @@ export const seriesClass = (place: number): string => `s${place % 6}`
 export function seriesLegend(series: readonly NamedSeries[], swatch: (place: number) => Html): Html | false {
   return (
     series.length > 1 &&
-    html`<ul class="keys">${series.map(({ name }, place) => html`<li>${swatch(place)}<span>${name}</span></li>`)}</ul>`
+    html`<ul class="keys">${series.map(({ name }, index) => html`<li>${swatch(index)}<span>${name}</span></li>`)}</ul>`
   )
 }
 

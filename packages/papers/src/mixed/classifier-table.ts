@@ -31,9 +31,9 @@ export const classifierTable: ComputedItem = {
     const readings = await starReadings(context)
     const flattering = await flattered(context)
     const pairs = plain.flatMap(({ printed, found }) =>
-      printed.map((paper, at) => ({ paper, here: found.length === 0 ? null : percentOf(found[at]) })),
+      printed.map((paper, index) => ({ paper, here: found.length === 0 ? null : percentOf(found[index]) })),
     )
-    const original = plain[0].found.map((_, at) => pairs[at])
+    const original = plain[0].found.map((_, index) => pairs[index])
     return {
       agreement: agreementOf(pairs, TOLERANCE),
       headline: `Original data: ${original.map(({ here }) => here!.toFixed(2)).join(' / ')} here, ${original.map(({ paper }) => paper.toFixed(2)).join(' / ')} in print; ${pairs.filter((pair) => isSame(pair, TOLERANCE)).length} of ${pairs.length} figures within ${TOLERANCE} points.`,
@@ -69,7 +69,9 @@ export const classifierChart: ComputedItem = {
   async compute(context): Promise<ItemResult> {
     const plain = await lines(context, PLAIN)
     const spread = (values: readonly number[]) => Math.max(...values) - Math.min(...values)
-    const printed = Math.max(...CLASSIFIERS.map((_, at) => spread(plain.map((line) => line.printed[at]))))
+    const printed = Math.max(
+      ...CLASSIFIERS.map((_, index) => spread(plain.map((line) => line.printed[index]))),
+    )
     const widest = Math.max(...plain[0].found.map(({ ofAll }) => 100 * (ofAll.high - ofAll.low)))
     return {
       agreement: agreementOf(claims(plain), TOLERANCE),
@@ -86,15 +88,15 @@ export const classifierChart: ComputedItem = {
 
 const claims = (plain: readonly Line[]) =>
   plain.flatMap(({ printed, found }) =>
-    printed.map((paper, at) => ({ paper, here: found.length === 0 ? null : percentOf(found[at]) })),
+    printed.map((paper, index) => ({ paper, here: found.length === 0 ? null : percentOf(found[index]) })),
   )
 
 /** All five tables under one setting, for every classifier. */
 const lines = (context: PaperContext, setting: Setting): Promise<readonly Line[]> =>
   context.once(`lines ${setting.name}`, async () => {
     const found: Line[] = []
-    for (const [at, { id, name, figures }] of PRINTED.entries()) {
-      const done = (setting === PLAIN ? 0 : PRINTED.length) + at
+    for (const [index, { id, name, figures }] of PRINTED.entries()) {
+      const done = (setting === PLAIN ? 0 : PRINTED.length) + index
       const accuracies = await accuraciesOf(context, { id, setting, done })
       found.push({ name, printed: figures, found: accuracies })
     }
@@ -123,9 +125,9 @@ async function accuraciesOf(
     : 'original'
   return context.once(`accuracy ${key}`, async () => {
     const accuracies: Accuracy[] = []
-    for (const [at, { id: classifier }] of CLASSIFIERS.entries()) {
+    for (const [index, { id: classifier }] of CLASSIFIERS.entries()) {
       const progress = (share: number) =>
-        context.tell(done + (at + share) / CLASSIFIERS.length, 2 * PRINTED.length)
+        context.tell(done + (index + share) / CLASSIFIERS.length, 2 * PRINTED.length)
       accuracies.push(await accuracyOf(context, { texts, target: 'sex', classifier, progress }))
     }
     return accuracies
@@ -146,9 +148,9 @@ function accuracyTable({ name }: Setting, found: readonly Line[]): ResultTable {
     ],
     rows: found.map((line): Cell[] => [
       line.name,
-      ...line.printed.flatMap((paper, at): Cell[] => [
+      ...line.printed.flatMap((paper, index): Cell[] => [
         paper,
-        line.found.length === 0 ? null : percentOf(line.found[at]),
+        line.found.length === 0 ? null : percentOf(line.found[index]),
       ]),
       line.found.length === 0
         ? null
@@ -229,15 +231,15 @@ function findings(plain: readonly Line[], suppressing: readonly Line[]): string[
   const [original, ...releases] = plain
   const worst = Math.max(
     ...releases.flatMap(({ found }) =>
-      found.map((one, at) => percentOf(original.found[at]) - percentOf(one)),
+      found.map((one, index) => percentOf(original.found[index]) - percentOf(one)),
     ),
   )
   const above = [...releases, ...suppressing.slice(1)].filter(({ found }) =>
-    found.some((one, at) => one.ofAll.low > original.found[at].ofAll.high),
+    found.some((one, index) => one.ofAll.low > original.found[index].ofAll.high),
   )
   return [
-    `The original's three figures ${original.printed.every((paper, at) => isSame({ paper, here: percentOf(original.found[at]) }, TOLERANCE)) ? `come out within ${TOLERANCE} points` : 'do not come out'}.`,
-    `Generalising costs up to ${worst.toFixed(2)} points here; in print at most ${Math.max(...PRINTED.slice(1).flatMap(({ figures }) => figures.map((figure, at) => PRINTED[0].figures[at] - figure))).toFixed(2)}, and some anonymised tables do better than the original.`,
+    `The original's three figures ${original.printed.every((paper, index) => isSame({ paper, here: percentOf(original.found[index]) }, TOLERANCE)) ? `come out within ${TOLERANCE} points` : 'do not come out'}.`,
+    `Generalising costs up to ${worst.toFixed(2)} points here; in print at most ${Math.max(...PRINTED.slice(1).flatMap(({ figures }) => figures.map((figure, figureIndex) => PRINTED[0].figures[figureIndex] - figure))).toFixed(2)}, and some anonymised tables do better than the original.`,
     above.length === 0
       ? 'No anonymised table does better than the original beyond chance.'
       : `Better than the original beyond chance: ${above.map(({ name }) => name).join(', ')}.`,
@@ -253,15 +255,15 @@ const chart = (found: readonly Line[], { name }: Setting): DotsPlot => ({
   x: { title: 'Accuracy', unit: 'percent' },
   rows: found.map((line) => ({
     label: line.name,
-    marks: CLASSIFIERS.flatMap((one, at) => [
-      ...line.found.slice(at, at + 1).map(({ ofAll }) => ({
+    marks: CLASSIFIERS.flatMap((one, index) => [
+      ...line.found.slice(index, index + 1).map(({ ofAll }) => ({
         series: one.name,
         of: 'here' as const,
         value: 100 * ofAll.value,
         low: 100 * ofAll.low,
         high: 100 * ofAll.high,
       })),
-      { series: one.name, of: 'paper' as const, value: line.printed[at] },
+      { series: one.name, of: 'paper' as const, value: line.printed[index] },
     ]),
   })),
 })

@@ -26,11 +26,11 @@ export const strataLevels: ComputedItem = {
   async compute(context): Promise<ItemResult> {
     const tables: ResultTable[] = []
     const notices: string[] = []
-    for (const [at, setting] of [PLAIN, SUPPRESSING].entries()) {
+    for (const [index, setting] of [PLAIN, SUPPRESSING].entries()) {
       const lines = await releaseLines(context, setting)
       tables.push(levelsTable(setting, lines))
       notices.push(...lines.flatMap(({ made }) => (made.kind === 'made' ? made.notices : [])))
-      await context.step(at + 1, 2)
+      await context.step(index + 1, 2)
     }
     const { T1, T2 } = await strataRows(context)
     return {

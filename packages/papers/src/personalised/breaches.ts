@@ -35,7 +35,7 @@ export const breaches: ComputedItem = {
     await context.step(1, 2)
     const release = await personalisedRelease(context, 'drawn')
     const loss = release.outcome.measures.find(
-      (one): one is AliasMeasures => one.kind === 'aliases',
+      (measure): measure is AliasMeasures => measure.kind === 'aliases',
     )!.informationLoss
     const guessed = rankMatching(release)
     const [{ proximity }, { divergence }] = columns

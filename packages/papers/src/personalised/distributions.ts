@@ -89,7 +89,8 @@ export const educationAfter: ComputedItem = {
     const back = sharesOf(turnedBack(outcome.meaning, 'education', released.get('education')!))
     const before = sharesOf(original.get('education')!)
     const exact = JSON.stringify(back) === JSON.stringify(before)
-    const alike = after.length === before.length && after.every(({ rows }, at) => rows === before[at].rows)
+    const alike =
+      after.length === before.length && after.every(({ rows }, index) => rows === before[index].rows)
     return {
       agreement: alike ? 'agrees' : 'differs',
       headline: `${after.length} different texts in place of ${before.length}; turned back by the key the distribution is ${exact ? 'that of T, row for row' : 'not that of T'}.`,

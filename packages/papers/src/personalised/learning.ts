@@ -28,9 +28,9 @@ const learnedTargets = (context: PaperContext): Promise<readonly Learned[]> =>
   context.once('learned', async () => {
     const { original, released } = await personalisedRelease(context, 'drawn')
     const found: Learned[] = []
-    for (const [at, { target, T, T1 }] of PRINTED.entries()) {
+    for (const [index, { target, T, T1 }] of PRINTED.entries()) {
       const tell = (part: number) => (share: number) =>
-        context.tell(2 * at + part + share, 2 * PRINTED.length)
+        context.tell(2 * index + part + share, 2 * PRINTED.length)
       found.push({
         target,
         printed: { T, T1 },

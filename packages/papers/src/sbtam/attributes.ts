@@ -83,7 +83,7 @@ export const attributeTable: ComputedItem = {
 
 function heightOf(table: Table, name: string): number | null {
   const spec = SENSITIVITY_TREES[name]
-  const column = table.columns.find((one) => one.name === name)!
+  const column = table.columns.find((column) => column.name === name)!
   return spec ? buildHierarchy(spec, { name, dictionary: column.dictionary }).height : null
 }
 

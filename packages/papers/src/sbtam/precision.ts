@@ -47,11 +47,11 @@ export const precisionOverK: ComputedItem = {
   title: 'Precision over k: only the sensitive rows generalised, against all rows',
   async compute(context): Promise<ItemResult> {
     const curves: { readonly variant: Variant; readonly points: readonly Point[] }[] = []
-    for (const [place, variant] of VARIANTS.entries()) {
+    for (const [index, variant] of VARIANTS.entries()) {
       const points: Point[] = []
       for (const [at, k] of KS.entries()) {
         points.push(await pointAt(context, variant, k))
-        await context.step(place * KS.length + at + 1, VARIANTS.length * KS.length)
+        await context.step(index * KS.length + at + 1, VARIANTS.length * KS.length)
       }
       curves.push({ variant, points })
     }

@@ -66,9 +66,9 @@ const bucketsOf = (table: Table, outcome: Exclude<SlicingOutcome, { kind: 'stopp
 async function curve(context: PaperContext, columns: typeof PAPER_COLUMNS, from: number): Promise<AtL[]> {
   const table = await occ7(context)
   const points: AtL[] = []
-  for (const [at, l] of LS.entries()) {
+  for (const [index, l] of LS.entries()) {
     points.push(slicedAt(table, { l, columns, context }))
-    await context.step(from * LS.length + at + 1, 2 * LS.length)
+    await context.step(from * LS.length + index + 1, 2 * LS.length)
   }
   return points
 }

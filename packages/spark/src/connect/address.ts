@@ -57,7 +57,7 @@ function optionsOf(path: string): ReadonlyMap<string, string> {
   const [folder, ...pairs] = path.split(';')
   if (folder !== '' && folder !== '/') throw badAddress('has a path, which such a server has not')
   const options = new Map<string, string>()
-  for (const pair of pairs.filter((one) => one !== '')) {
+  for (const pair of pairs.filter((pair) => pair !== '')) {
     const at = pair.indexOf('=')
     const key = at < 0 ? pair : pair.slice(0, at)
     if (!KNOWN.includes(key)) throw badAddress('has an option that is none of token, use_ssl and user_id')

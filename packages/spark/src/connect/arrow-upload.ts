@@ -96,7 +96,7 @@ function pieceOf(data: Uint8Array): Piece {
 
 function arrowStream(columns: readonly LaidColumn[], from: number, to: number): Uint8Array {
   const children = columns.map(({ part }) => part(from, to))
-  const fields = columns.map(({ name }, at) => new Field(name, children[at].type, false))
+  const fields = columns.map(({ name }, columnIndex) => new Field(name, children[columnIndex].type, false))
   const schema = new Schema(fields)
   const struct = makeData({ type: new Struct(fields), length: to - from, nullCount: 0, children })
   return tableToIPC(new Table(schema, new RecordBatch(schema, struct)), 'stream')
@@ -116,8 +116,9 @@ interface TextsOf extends Pick<LaidColumn, 'bytesAt'> {
 function textsOf({ bytesAt, write }: TextsOf, from: number, to: number): Data {
   const length = to - from
   const valueOffsets = new Int32Array(length + 1)
-  for (let at = 0; at < length; at++) valueOffsets[at + 1] = valueOffsets[at] + bytesAt(from + at)
+  for (let index = 0; index < length; index++)
+    valueOffsets[index + 1] = valueOffsets[index] + bytesAt(from + index)
   const data = Buffer.alloc(valueOffsets[length])
-  for (let at = 0; at < length; at++) write(data, valueOffsets[at], from + at)
+  for (let index = 0; index < length; index++) write(data, valueOffsets[index], from + index)
   return makeData({ type: new Utf8(), length, nullCount: 0, valueOffsets, data })
 }

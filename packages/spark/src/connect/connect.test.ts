@@ -75,7 +75,9 @@ describe('rows that are sent', () => {
               .toArray()
               .map((row) => row?.toJSON()),
           )
-          expect(read).toEqual(texts.map((value, at) => ({ value, code: rows[at][1], listed: value })))
+          expect(read).toEqual(
+            texts.map((value, textIndex) => ({ value, code: rows[textIndex][1], listed: value })),
+          )
         },
       ),
       { seed: 17, numRuns: 20 },
@@ -83,7 +85,7 @@ describe('rows that are sent', () => {
   })
 
   it('[SK3] come in pieces that a message holds', () => {
-    const values = Array.from({ length: 30 }, (_, at) => `${at}${'x'.repeat(2 ** 20)}`)
+    const values = Array.from({ length: 30 }, (_, index) => `${index}${'x'.repeat(2 ** 20)}`)
     const pieces = [...piecesOf([{ name: 'value', values }])]
     expect(pieces.length).toBeGreaterThan(2)
     expect(Math.max(...pieces.map(({ data }) => data.length))).toBeLessThan(16 * 2 ** 20)

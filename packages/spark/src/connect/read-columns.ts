@@ -34,7 +34,7 @@ class Collected<Values extends Held> {
     // Buffers of one part begin where the part does.
     for (const { values, length } of column.data) {
       const cells = values as ArrayLike<number | bigint>
-      for (let at = 0; at < length; at++) part[place++] = Number(cells[at])
+      for (let index = 0; index < length; index++) part[place++] = Number(cells[index])
     }
     this.append(part)
   }
@@ -73,7 +73,7 @@ export async function readNumbers(
 ): Promise<Uint32Array[]> {
   const columns = Array.from({ length: places }, collectNumbers)
   for await (const batch of batches)
-    for (const [place, column] of columns.entries()) column.add(batch.getChildAt(place)!)
+    for (const [columnIndex, column] of columns.entries()) column.add(batch.getChildAt(columnIndex)!)
   return columns.map((column) => column.finish())
 }
 
@@ -86,7 +86,7 @@ export async function readTextsAndNumbers(
   const columns = Array.from({ length: numbers }, collectLarge)
   for await (const batch of batches) {
     for (const text of batch.getChildAt(0)!) texts.push(String(text))
-    for (const [place, column] of columns.entries()) column.add(batch.getChildAt(place + 1)!)
+    for (const [columnIndex, column] of columns.entries()) column.add(batch.getChildAt(columnIndex + 1)!)
   }
   return { texts, numbers: columns.map((column) => column.finish()) }
 }
@@ -95,7 +95,7 @@ export async function readTextsAndNumbers(
 export async function readFirstRow(batches: AsyncIterable<RecordBatch>): Promise<string[] | undefined> {
   for await (const batch of batches) {
     if (batch.numRows === 0) continue
-    return Array.from({ length: batch.numCols }, (_, place) => String(batch.getChildAt(place)!.get(0)))
+    return Array.from({ length: batch.numCols }, (_, index) => String(batch.getChildAt(index)!.get(0)))
   }
   return undefined
 }

@@ -30,8 +30,8 @@ export async function readCombinations(
   batches: AsyncIterable<RecordBatch>,
   { texts: width, packed }: CombinationShape,
 ): Promise<ReadCombinations> {
-  const columns = Array.from({ length: width }, (_, at) => ({
-    known: new KnownTexts(packed?.texts[at]),
+  const columns = Array.from({ length: width }, (_, index) => ({
+    known: new KnownTexts(packed?.texts[index]),
     codes: collectCodes(),
   }))
   const [rows, first] = [collectNumbers(), collectLarge()]
@@ -40,8 +40,9 @@ export async function readCombinations(
   for await (const batch of batches) {
     const told = packed
       ? unpacked(batch, packed.texts, known)
-      : known.map((texts, at) => texts.codesOf(batch.getChildAt(at)!))
-    for (const [at, { codes }] of columns.entries()) codes.append(narrow(told[at], known[at].texts.length))
+      : known.map((texts, index) => texts.codesOf(batch.getChildAt(index)!))
+    for (const [columnIndex, { codes }] of columns.entries())
+      codes.append(narrow(told[columnIndex], known[columnIndex].texts.length))
     rows.add(batch.getChildAt(figures)!)
     first.add(batch.getChildAt(figures + 1)!)
   }
@@ -70,7 +71,7 @@ function unpacked(
   const into = texts.map(() => new Uint32Array(batch.numRows))
   const isNumber = new Uint8Array(batch.numRows)
   unpackNumbers(batch.getChildAt(0)!, { texts, into, isNumber })
-  const all = texts.map((_, at) => at)
+  const all = texts.map((_, textIndex) => textIndex)
   const left = all.filter((at) => texts[at].length === 0)
   let at = 0
   for (const part of batch.getChildAt(1)!.data) {
@@ -96,7 +97,7 @@ interface UnpackedNumbers {
 
 function unpackNumbers(numbers: Vector, { texts, into, isNumber }: UnpackedNumbers): void {
   const listed = texts
-    .flatMap(({ length }, at) => (length === 0 ? [] : [{ length, codes: into[at] }]))
+    .flatMap(({ length }, textIndex) => (length === 0 ? [] : [{ length, codes: into[textIndex] }]))
     .reverse()
   let at = 0
   for (const part of numbers.data) {
@@ -175,12 +176,12 @@ const decoder = new TextDecoder('utf-8', { ignoreBOM: true })
 /** FNV-1a, its upper bits mixed into the lower ones. */
 function hashOf(bytes: Uint8Array, from: number, to: number): number {
   let hash = 0x811c9dc5
-  for (let at = from; at < to; at++) hash = Math.imul(hash ^ bytes[at], 0x01000193)
+  for (let index = from; index < to; index++) hash = Math.imul(hash ^ bytes[index], 0x01000193)
   return hash ^ (hash >>> 15)
 }
 
 function isSame(known: Uint8Array, bytes: Uint8Array, from: number, to: number): boolean {
   if (known.length !== to - from) return false
-  for (let at = from; at < to; at++) if (known[at - from] !== bytes[at]) return false
+  for (let index = from; index < to; index++) if (known[index - from] !== bytes[index]) return false
   return true
 }

@@ -14,7 +14,7 @@ describe('an answer in parts', () => {
         // Pieces without a row are not told.
         const numbers = [...rows.keys()].filter((at) => rows[at] > 0)
         const all = numbers.flatMap((piece) =>
-          Array.from({ length: rows[piece] }, (_, at) => BigInt(piece) * 2n ** 33n + BigInt(at)),
+          Array.from({ length: rows[piece] }, (_, index) => BigInt(piece) * 2n ** 33n + BigInt(index)),
         )
         const ranges = [
           ...rangesOf(
@@ -69,7 +69,7 @@ describe('an answer in parts', () => {
         const found: number[] = []
         for await (const batch of answerInParts(state, question))
           found.push(...(batch as unknown as number[]))
-        expect(found).toEqual(Array.from({ length: rows }, (_, at) => at))
+        expect(found).toEqual(Array.from({ length: rows }, (_, index) => index))
         const isTried = seeming * 8 <= room
         expect(said.includes('first rows')).toBe(isTried)
         expect(said.includes('kept')).toBe(!isTried || rows > room)
@@ -83,10 +83,10 @@ describe('an answer in parts', () => {
 /** A server whose answer has rows 0, 1, 2 …, in batches of five, and that says what it was asked. */
 function answering(rows: number) {
   const said: string[] = []
-  const all = Array.from({ length: rows }, (_, at) => at)
+  const all = Array.from({ length: rows }, (_, index) => index)
   const batched = (some: readonly number[]) =>
-    Array.from({ length: Math.ceil(some.length / 5) }, (_, at) =>
-      Object.assign(some.slice(at * 5, at * 5 + 5), { numRows: Math.min(5, some.length - at * 5) }),
+    Array.from({ length: Math.ceil(some.length / 5) }, (_, index) =>
+      Object.assign(some.slice(index * 5, index * 5 + 5), { numRows: Math.min(5, some.length - index * 5) }),
     )
   const session = {
     statement: async () => void said.push('kept'),

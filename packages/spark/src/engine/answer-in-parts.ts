@@ -98,17 +98,17 @@ export function* rangesOf(
   let from = 0n
   let left = inPart
   let last = 0n
-  for (let at = 0; at < pieces.length; at++) {
-    const begins = BigInt(pieces[at]) * PIECE_ROWS
+  for (let pieceIndex = 0; pieceIndex < pieces.length; pieceIndex++) {
+    const begins = BigInt(pieces[pieceIndex]) * PIECE_ROWS
     let taken = 0
-    while (rows[at] - taken > left) {
+    while (rows[pieceIndex] - taken > left) {
       taken += left
       yield { from, to: begins + BigInt(taken) }
       from = begins + BigInt(taken)
       left = inPart
     }
-    left -= rows[at] - taken
-    last = begins + BigInt(rows[at])
+    left -= rows[pieceIndex] - taken
+    last = begins + BigInt(rows[pieceIndex])
   }
   if (last > from) yield { from, to: last }
 }

@@ -131,20 +131,20 @@ async function countedRelease(
   const isText = (place: number, at: number) =>
     state.spelt.has(place) || (state.texts[place] && !counted.columns[at].values.includes(''))
   const isShownByText = counted.places.every(
-    (place, at) => recoded.includes(layout.columns[at].name) || isText(place, at),
+    (place, index) => recoded.includes(layout.columns[index].name) || isText(place, index),
   )
   if (!isShownByText) return undefined
   const job = { counted, layout, missing: state.missing }
   if (recoding.kind === 'levels') for (const column of recoding.columns) await labelsFor(state, column)
   const tuples = recoding.kind === 'levels' ? levelTuples(recoding, job) : assignedTuples(recoding, job)
   if (tuples === undefined) return undefined
-  const cells = tuples.columns.map((values, at) => ({ name: `x${at}`, values }))
+  const cells = tuples.columns.map((values, columnIndex) => ({ name: `x${columnIndex}`, values }))
   const view = await sendList(state, 'tuples', {
     columns: [...cells, { name: 'copies', values: tuples.copies }],
     doing: APPLYING,
   })
   const names = layout.columns.map(({ name }) => name)
-  const texts = new Map(names.map((name, at) => [name, mostShownFirst(tuples, at)]))
+  const texts = new Map(names.map((name, nameIndex) => [name, mostShownFirst(tuples, nameIndex)]))
   return {
     sql: copiedSql(view, names, state.rows),
     ...{ suppressedRows: suppressedRowsOf(recoding), texts, different: tuples.copies.length },
@@ -272,10 +272,10 @@ function refuseUnlabelled(
   { values, rows }: CountedTexts,
 ): void {
   let [lost, lostRows] = [0, 0]
-  for (const [at, value] of values.entries()) {
+  for (const [valueIndex, value] of values.entries()) {
     if (labels.has(value)) continue
     lost++
-    lostRows += rows[at]
+    lostRows += rows[valueIndex]
   }
   if (lost > 0) throw unlabelledError(name, { values: lost, rows: lostRows })
 }
@@ -287,7 +287,10 @@ async function sendSuppressed(
   if (suppressed.length === 0 || columns.length === 0) return undefined
   // A tuple listed twice would double its rows in the join.
   const tuples = [...new Map(suppressed.map((tuple) => [JSON.stringify(tuple), tuple])).values()]
-  const cells = columns.map((_, at) => ({ name: `l${at}`, values: tuples.map((tuple) => tuple[at]) }))
+  const cells = columns.map((_, columnIndex) => ({
+    name: `l${columnIndex}`,
+    values: tuples.map((tuple) => tuple[columnIndex]),
+  }))
   const hit = { name: 'hit', values: new Int32Array(tuples.length).fill(1) }
   return sendList(state, 'suppressed', { columns: [...cells, hit], doing: APPLYING })
 }

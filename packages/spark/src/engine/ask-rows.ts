@@ -24,7 +24,7 @@ export async function askRows(state: SparkState, places: readonly number[]): Pro
   const sql = isPacked
     ? packedCombinationsSql(
         rows,
-        places.map((place, at) => ({ place, texts: packed.texts[at] })),
+        places.map((place, index) => ({ place, texts: packed.texts[index] })),
       )
     : textCombinationsSql(rows, places)
   const batches = answerInParts(state, {
@@ -41,7 +41,10 @@ export const FIGURE_BYTES = 3 * 8
 
 /** Bytes of the texts of a row that no number stands for, and of where each begins. */
 const leftBytes = (bytes: readonly number[], packed: PackedTexts['texts']): number =>
-  bytes.reduce((sum, many, at) => sum + (packed[at]?.length ? 0 : many + OFFSET_BYTES), OFFSET_BYTES)
+  bytes.reduce(
+    (sum, many, byteIndex) => sum + (packed[byteIndex]?.length ? 0 : many + OFFSET_BYTES),
+    OFFSET_BYTES,
+  )
 const OFFSET_BYTES = 4
 
 type Read = Awaited<ReturnType<typeof readCombinations>>

@@ -80,9 +80,9 @@ describe.skipIf(!installed)('on a cluster', () => {
       )
     ).getRows()
     const names = ['zip', 'note', 'week']
-    const columns = names.map((_, at) => {
-      const values = [...new Set(rows.map((row) => String(row[at])))]
-      return { values, codes: Uint32Array.from(rows, (row) => values.indexOf(String(row[at]))) }
+    const columns = names.map((_, nameIndex) => {
+      const values = [...new Set(rows.map((row) => String(row[nameIndex])))]
+      return { values, codes: Uint32Array.from(rows, (row) => values.indexOf(String(row[nameIndex]))) }
     })
     const other = join(work, 'week.parquet')
     await duckdb.run(
@@ -144,7 +144,7 @@ describe.skipIf(!installed)('on a cluster', () => {
     for (const likely of [
       undefined,
       new Map([
-        ['a', Array.from({ length: 11 }, (_, at) => String(at))],
+        ['a', Array.from({ length: 11 }, (_, index) => String(index))],
         ['b', ['ü1', '', 'ü2', 'ü3', 'ü0']],
         ['c', ['7', '205', '101', '44']],
       ]),
@@ -156,9 +156,9 @@ describe.skipIf(!installed)('on a cluster', () => {
         mostCombinations: 1000,
       })
       const { columns, rows } = await open.combinations(['a', 'b', 'c'])
-      const shown = Array.from(rows, (many, at) => [
+      const shown = Array.from(rows, (many, index) => [
         many,
-        ...columns.map(({ values, codes }) => values[codes[at]]),
+        ...columns.map(({ values, codes }) => values[codes[index]]),
       ])
       answers.push(shown.map(String))
       if (likely === undefined)
@@ -263,7 +263,7 @@ describe.skipIf(!installed)('on a cluster', () => {
     )
     expect(broken).toBe(2)
     expect(numbers.length).toBe(400_000)
-    expect(numbers.every((number, at) => number === at)).toBe(true)
+    expect(numbers.every((number, numberIndex) => number === numberIndex)).toBe(true)
     await session.close()
     for (const socket of open) socket.destroy()
     between.close()

@@ -28,9 +28,9 @@ const table = fc.array(fc.tuple(cell, cell, cell), { minLength: 1, maxLength: 30
 function counted(rows: readonly (readonly string[])[]): CountedRows {
   const keys = [...new Set(rows.map((row) => JSON.stringify(row)))]
   const distinct = keys.map((key) => JSON.parse(key) as string[])
-  const columns = NAMES.map((_, at) => {
-    const values = [...new Set(distinct.map((row) => row[at]))]
-    return { values, codes: Uint32Array.from(distinct, (row) => values.indexOf(row[at])) }
+  const columns = NAMES.map((_, index) => {
+    const values = [...new Set(distinct.map((row) => row[index]))]
+    return { values, codes: Uint32Array.from(distinct, (row) => values.indexOf(row[index])) }
   })
   const many = keys.map((key) => rows.filter((row) => JSON.stringify(row) === key).length)
   return { places: [0, 1, 2], columns, rows: Uint32Array.from(many), length: keys.length, isDistinct: true }
@@ -39,8 +39,10 @@ function counted(rows: readonly (readonly string[])[]): CountedRows {
 /** Every row that tuples stand for, sorted. */
 const rowsOf = ({ columns, copies }: PublishedTuples): string[] =>
   [...copies]
-    .flatMap((many, at) =>
-      Array.from({ length: many }, () => JSON.stringify(columns.map(({ texts, codes }) => texts[codes[at]]))),
+    .flatMap((many, index) =>
+      Array.from({ length: many }, () =>
+        JSON.stringify(columns.map(({ texts, codes }) => texts[codes[index]])),
+      ),
     )
     .sort()
 
@@ -77,8 +79,8 @@ describe('combinations that were counted', () => {
             const sent = [
               { name: 'a', values: rows.map(([text]) => text) },
               { name: 'b', values: rows.map(([, text]) => text) },
-              { name: 'rows', values: Int32Array.from(rows, (_, at) => at) },
-              { name: 'first', values: BigInt64Array.from(rows, (_, at) => BigInt(at) << 33n) },
+              { name: 'rows', values: Int32Array.from(rows, (_, index) => index) },
+              { name: 'first', values: BigInt64Array.from(rows, (_, index) => BigInt(index) << 33n) },
             ]
             for (const { data } of piecesOf(sent)) yield* tableFromIPC(data).batches
           }
@@ -90,8 +92,8 @@ describe('combinations that were counted', () => {
           plain.map(([, text]) => text),
         ])
         expect(columns.every(({ texts }) => new Set(texts).size === texts.length)).toBe(true)
-        expect([...rows]).toEqual(pieces.flatMap((piece) => piece.map((_, at) => at)))
-        expect([...first]).toEqual(pieces.flatMap((piece) => piece.map((_, at) => at * 2 ** 33)))
+        expect([...rows]).toEqual(pieces.flatMap((piece) => piece.map((_, index) => index)))
+        expect([...first]).toEqual(pieces.flatMap((piece) => piece.map((_, index) => index * 2 ** 33)))
       }),
       seeded,
     )
@@ -103,12 +105,12 @@ describe('combinations that were counted', () => {
       fc.asyncProperty(table, lists, async (plain, likely) => {
         const packed = packedTexts(likely)
         const isNumber = (row: readonly string[]) =>
-          row.every((text, at) => packed.texts[at].length === 0 || packed.texts[at].includes(text))
+          row.every((text, row) => packed.texts[row].length === 0 || packed.texts[row].includes(text))
         const numbers = plain.map((row) => {
           if (!isNumber(row)) return null
           let number = 0
-          for (const [at, list] of packed.texts.entries())
-            if (list.length > 0) number = number * list.length + list.indexOf(row[at])
+          for (const [textIndex, list] of packed.texts.entries())
+            if (list.length > 0) number = number * list.length + list.indexOf(row[textIndex])
           return number
         })
         // Where a number stands for all texts, there is no list.
@@ -119,8 +121,8 @@ describe('combinations that were counted', () => {
         const sent = new Table({
           p: vectorFromArray(numbers, new Float64()),
           k: vectorFromArray(left, new List(new Field('item', new Utf8(), true))),
-          rows: vectorFromArray(plain.map((_, at) => at + 1)),
-          first: vectorFromArray(plain.map((_, at) => at * 2 ** 33)),
+          rows: vectorFromArray(plain.map((_, index) => index + 1)),
+          first: vectorFromArray(plain.map((_, index) => index * 2 ** 33)),
         })
         async function* batches() {
           yield* tableFromIPC(tableToIPC(sent, 'stream')).batches
@@ -128,7 +130,7 @@ describe('combinations that were counted', () => {
         const read = await readCombinations(batches(), { texts: 3, packed })
         const found = plain.map((_, row) => read.columns.map(({ texts, codes }) => texts[codes[row]]))
         expect(found).toEqual(plain)
-        expect([...read.rows]).toEqual(plain.map((_, at) => at + 1))
+        expect([...read.rows]).toEqual(plain.map((_, index) => index + 1))
       }),
       seeded,
     )
@@ -137,13 +139,15 @@ describe('combinations that were counted', () => {
   it('[SK930] have a number of their own, whatever lists make it', async () => {
     const duckdb = await (await DuckDBInstance.create(':memory:')).connect()
     const sizes = [4, 0, 3, 5]
-    const columns = sizes.map((length, place) => ({
-      place,
-      texts: Array.from({ length }, (_, at) => `t${at}`),
+    const columns = sizes.map((length, sizeIndex) => ({
+      place: sizeIndex,
+      texts: Array.from({ length }, (_, index) => `t${index}`),
     }))
     // Another database computes it; places in lists stand for the texts.
     const number = packedNumber(columns).replace(/nullif\(array_position\(.*?\), (c\d)\), 0\)/g, '$1')
-    const places = sizes.map((size, at) => `range(1, ${Math.max(size, 1) + 1}) AS r${at}(c${at})`).join(', ')
+    const places = sizes
+      .map((size, sizeIndex) => `range(1, ${Math.max(size, 1) + 1}) AS r${sizeIndex}(c${sizeIndex})`)
+      .join(', ')
     const sql = `SELECT ${number}, c0, c2, c3 FROM ${places} ORDER BY c0, c2, c3`
     const rows = (await duckdb.runAndReadAll(sql)).getRows().map((row) => row.map(Number))
     expect(rows.map(([made]) => made)).toEqual([...Array(60).keys()])
@@ -155,7 +159,7 @@ describe('combinations that were counted', () => {
     fc.assert(
       fc.property(table, (drawn) => {
         const { columns, rows: many, length } = counted(drawn)
-        const first = Float64Array.from(many, (_, at) => (at * 7919) % 101)
+        const first = Float64Array.from(many, (_, index) => (index * 7919) % 101)
         expect(Array.from(orderOf(first), (at) => first[at])).toEqual([...first].sort((a, b) => a - b))
         // A text that does not occur is in a list of likely ones.
         const likely = columns.map(({ values, codes }) => ({
@@ -164,7 +168,7 @@ describe('combinations that were counted', () => {
         }))
         const shown = (of: readonly CodedColumn[], at: number) =>
           of.map(({ texts, codes }) => texts[codes[at]])
-        const plain = Array.from(many, (_, at) => shown(likely, at))
+        const plain = Array.from(many, (_, index) => shown(likely, index))
         const sorted = likely.map(byText)
         for (const { texts } of sorted) expect(texts).toEqual([...texts].sort())
         const found = Array.from(orderByCodes(sorted, length), (at) => shown(sorted, at))
@@ -174,9 +178,11 @@ describe('combinations that were counted', () => {
         for (const { codes } of sorted) arrange(codes, order)
         const laid = sorted.map(byAppearance)
         expect(laid.map(({ texts }) => texts)).toEqual(
-          laid.map((_, at) => [...new Set(Array.from(order, (entry) => plain[entry][at]))]),
+          laid.map((_, index) => [...new Set(Array.from(order, (entry) => plain[entry][index]))]),
         )
-        expect(Array.from(order, (_, at) => shown(laid, at))).toEqual(Array.from(order, (at) => plain[at]))
+        expect(Array.from(order, (_, index) => shown(laid, index))).toEqual(
+          Array.from(order, (at) => plain[at]),
+        )
         expect([isOrdered(first), isOrdered(first.fill(5))]).toEqual([length > 1, false])
       }),
       seeded,
@@ -197,8 +203,8 @@ describe('combinations that were counted', () => {
         )
         const pairs = united(someOf(changed, [2, 1])!)
         const shown = rows.map((row, at) => `${row[2]}|${texts[at]}`)
-        const found = Array.from(pairs.rows, (_, at) =>
-          pairs.columns.map((column) => column.values[column.codes[at]]).join('|'),
+        const found = Array.from(pairs.rows, (_, index) =>
+          pairs.columns.map((column) => column.values[column.codes[index]]).join('|'),
         )
         expect(found).toEqual([...new Set(shown)])
         expect([...pairs.rows]).toEqual(found.map((one) => shown.filter((other) => other === one).length))

@@ -33,7 +33,7 @@ export function united(counted: CountedRows): CountedRows {
   const sized = columns.map(({ codes, values }) => ({ codes, size: values.length }))
   const { count, groupOf, first } = groupCombinations(sized, length)
   const sums = new Uint32Array(count)
-  for (let at = 0; at < length; at++) sums[groupOf[at]] += rows[at]
+  for (let index = 0; index < length; index++) sums[groupOf[index]] += rows[index]
   return {
     places,
     columns: columns.map(({ values, codes }) => {
@@ -54,8 +54,8 @@ export function respelt(
   texts: ReadonlyMap<string, string>,
 ): CountedRows {
   let isDistinct = counted.isDistinct
-  const columns = counted.columns.map((column, at) => {
-    if (counted.places[at] !== place) return column
+  const columns = counted.columns.map((column, columnIndex) => {
+    if (counted.places[columnIndex] !== place) return column
     const numberOf = new Map<string, number>()
     const codeOf = column.values.map((value) => {
       const text = texts.get(value) ?? value
@@ -73,6 +73,6 @@ export function respelt(
 export function textsOf({ places, columns, rows, length }: CountedRows, place: number) {
   const { values, codes } = columns[places.indexOf(place)]
   const sums = new Float64Array(values.length)
-  for (let at = 0; at < length; at++) sums[codes[at]] += rows[at]
+  for (let index = 0; index < length; index++) sums[codes[index]] += rows[index]
   return { values, rows: sums }
 }

@@ -35,7 +35,7 @@ async function askSums({ session, source, names }: SparkState): Promise<Sums> {
 
 /** What `fingerprintSql` sums row by row, combination by combination. O(combinations × columns). */
 export function sumsOf({ places, columns, rows, length }: CountedRows, width: number): Sums {
-  const inPlace = Array.from({ length: width }, (_, place) => columns[places.indexOf(place)])
+  const inPlace = Array.from({ length: width }, (_, index) => columns[places.indexOf(index)])
   const cells = inPlace.map(({ values, codes }) => ({
     codes,
     texts: values.map((text) => `${[...text].length}:${text}`),
@@ -43,19 +43,19 @@ export function sumsOf({ places, columns, rows, length }: CountedRows, width: nu
   }))
   const parts = [0n, 0n, 0n, 0n]
   let [all, bytes] = [0, 0]
-  for (let at = 0; at < length; at++) {
+  for (let index = 0; index < length; index++) {
     let text = ''
     let size = 0
     for (const { codes, texts, bytes: sizes } of cells) {
-      text += texts[codes[at]]
-      size += sizes[codes[at]]
+      text += texts[codes[index]]
+      size += sizes[codes[index]]
     }
     const hash = createHash('sha256').update(text).digest()
-    const many = BigInt(rows[at])
+    const many = BigInt(rows[index])
     // The first 60 of every 64 bits.
     for (let part = 0; part < 4; part++) parts[part] += many * (hash.readBigUInt64BE(part * 8) >> 4n)
-    all += rows[at]
-    bytes += size * rows[at]
+    all += rows[index]
+    bytes += size * rows[index]
   }
   return { rows: String(all), bytes: String(bytes), parts: parts.map(String) }
 }

@@ -41,7 +41,7 @@ async function askTexts(state: SparkState, place: number): Promise<CountedTexts>
   const batches = answerInParts(state, { sql, width: 3, ...size, doing: 'reading a column' })
   const { texts, numbers } = await readTextsAndNumbers(batches, 2)
   const [rows, first] = numbers
-  return inOrder(texts, { rows, first, members: Uint32Array.from(texts, (_, at) => at) })
+  return inOrder(texts, { rows, first, members: Uint32Array.from(texts, (_, index) => index) })
 }
 
 /** A text, its rows and its first row, where nothing is known of the text. */
@@ -82,10 +82,10 @@ export async function foreseeTexts(state: SparkState, places: readonly number[])
   const asked = [...new Set(places)].filter((place) => !state.distinct.has(place))
   if (asked.length < 2) return
   const all = askTextsOfAll(state, asked)
-  for (const [at, place] of asked.entries())
+  for (const [index, place] of asked.entries())
     state.distinct.set(
       place,
-      all.then((found) => found[at]),
+      all.then((found) => found[index]),
     )
   try {
     await all
@@ -102,7 +102,7 @@ async function askTextsOfAll(state: SparkState, places: readonly number[]): Prom
   const { texts, numbers } = await readTextsAndNumbers(batches, 3)
   const [column, rows, first] = numbers
   const members: number[][] = places.map(() => [])
-  for (let at = 0; at < texts.length; at++) members[column[at]].push(at)
+  for (let textIndex = 0; textIndex < texts.length; textIndex++) members[column[textIndex]].push(textIndex)
   return members.map((ofColumn) => inOrder(texts, { rows, first, members: Uint32Array.from(ofColumn) }))
 }
 
@@ -119,7 +119,7 @@ export function numberedTexts(state: SparkState, place: number): Promise<string>
 async function sendNumbers(state: SparkState, place: number): Promise<string> {
   const { values } = await distinctTexts(state, place)
   const view = freshName(state, 'codes')
-  const code = Int32Array.from(values, (_, at) => at)
+  const code = Int32Array.from(values, (_, index) => index)
   await state.session.send(
     view,
     [

@@ -5,7 +5,7 @@ export function labelsOf(
   { values, labels }: ColumnRecoding,
   missing: readonly string[],
 ): Map<string, string> {
-  const byValue = new Map(values.map((value, at) => [value, labels[at]]))
+  const byValue = new Map(values.map((value, valueIndex) => [value, labels[valueIndex]]))
   const absent = labels[0]
   if (absent !== undefined) for (const token of missing) byValue.set(token, absent)
   return byValue

@@ -12,7 +12,7 @@ const MOST_NUMBERS = 2 ** 52
 
 /** The lists that fit into one number, shortest first. */
 export function packedTexts(likely: readonly (readonly string[])[]): PackedTexts {
-  const order = likely.map((_, at) => at).sort((a, b) => likely[a].length - likely[b].length)
+  const order = likely.map((_, index) => index).sort((a, b) => likely[a].length - likely[b].length)
   const texts: (readonly string[])[] = likely.map(() => [])
   let numbers = 1
   for (const at of order) {
@@ -47,10 +47,10 @@ export async function likelyTexts(
   let rows = 0
   for await (const batch of batches) {
     rows += batch.numRows
-    for (const [at, count] of counts.entries())
-      for (const cell of batch.getChildAt(at)!) count.set(cell, (count.get(cell) ?? 0) + 1)
+    for (const [countIndex, count] of counts.entries())
+      for (const cell of batch.getChildAt(countIndex)!) count.set(cell, (count.get(cell) ?? 0) + 1)
     for (let row = 0; row < batch.numRows; row++) {
-      const key = JSON.stringify(counts.map((_, at) => batch.getChildAt(at)!.get(row)))
+      const key = JSON.stringify(counts.map((_, countIndex) => batch.getChildAt(countIndex)!.get(row)))
       together.set(key, (together.get(key) ?? 0) + 1)
     }
   }

@@ -32,8 +32,8 @@ describe.skipIf(!runs)('a cluster with the smallest heap that Spark takes', () =
           TO '${work}/parts/${file}.parquet' (FORMAT parquet)`,
       )
     const hierarchy = (what: string, values: number) =>
-      Array.from({ length: values }, (_, at) => {
-        const text = `${what}${String(at).padStart(4, '0')}${'é'.repeat(60)}`
+      Array.from({ length: values }, (_, index) => {
+        const text = `${what}${String(index).padStart(4, '0')}${'é'.repeat(60)}`
         return `${text};${text.slice(0, 3)};*`
       }).join('\n')
     writeFileSync(join(work, 'town.csv'), hierarchy('t', TOWNS))
@@ -73,9 +73,9 @@ release: { to: { spark: "${spark.address}", table: ${name} } }
     const counted = await duckdb.runAndReadAll(
       `SELECT town, job, count(*) FROM '${spark.folder}/warehouse/large/*.parquet' GROUP BY ALL ORDER BY 1, 2`,
     )
-    const classes = Array.from({ length: (TOWNS / 100) * (JOBS / 100) }, (_, at) => {
-      const job = String(at % (JOBS / 100)).padStart(2, '0')
-      return [`t0${Math.floor(at / (JOBS / 100))}`, `j${job}`, 10_000n]
+    const classes = Array.from({ length: (TOWNS / 100) * (JOBS / 100) }, (_, index) => {
+      const job = String(index % (JOBS / 100)).padStart(2, '0')
+      return [`t0${Math.floor(index / (JOBS / 100))}`, `j${job}`, 10_000n]
     })
     expect(counted.getRows()).toEqual(classes)
   })

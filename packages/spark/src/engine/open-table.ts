@@ -300,7 +300,7 @@ async function formulaColumns(
   const names = columns.map(({ name }) => name)
   const sql = sqlRelation(countFormulasSql(quoteParts(aside), names))
   const counts = await readNumbers(session.rows(sql, 'writing the release'), names.length)
-  return names.filter((_, at) => counts[at][0] > 0)
+  return names.filter((_, nameIndex) => counts[nameIndex][0] > 0)
 }
 
 function sparkTarget({ target, spreadsheetSafe = false }: ReleaseLayout): SparkTarget {

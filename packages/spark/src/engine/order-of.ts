@@ -14,7 +14,7 @@ export function orderOf(first: Float64Array): Uint32Array {
   // Numbers are sorted faster without a comparison.
   const sorted = first.slice().sort()
   const order = new Uint32Array(first.length)
-  for (let at = 0; at < first.length; at++) order[placeIn(sorted, first[at])] = at
+  for (let index = 0; index < first.length; index++) order[placeIn(sorted, first[index])] = index
   return order
 }
 
@@ -31,7 +31,7 @@ function placeIn(sorted: Float64Array, number: number): number {
 /** Lays the entries of a list into an order. */
 export function arrange(list: Codes, order: Uint32Array): void {
   const before = list.slice()
-  for (let at = 0; at < list.length; at++) list[at] = before[order[at]]
+  for (let index = 0; index < list.length; index++) list[index] = before[order[index]]
 }
 
 /** The texts that occur, sorted, with the codes that they have then, in place of those before. */
@@ -57,17 +57,17 @@ export function byAppearance({ texts, codes }: CodedColumn): CodedColumn {
 
 function renumbered({ texts, codes }: CodedColumn, order: readonly number[]): CodedColumn {
   const rank = new Uint32Array(texts.length)
-  for (const [at, code] of order.entries()) rank[code] = at
-  for (let at = 0; at < codes.length; at++) codes[at] = rank[codes[at]]
+  for (const [index, code] of order.entries()) rank[code] = index
+  for (let codeIndex = 0; codeIndex < codes.length; codeIndex++) codes[codeIndex] = rank[codes[codeIndex]]
   return { texts: order.map((code) => texts[code]), codes }
 }
 
 /** The order of combinations by codes: by the last column first, each sort keeping the order of the one before. */
 export function orderByCodes(columns: readonly CodedColumn[], length: number): Uint32Array {
-  let order = Uint32Array.from({ length }, (_, at) => at)
+  let order = Uint32Array.from({ length }, (_, index) => index)
   for (const { texts, codes } of [...columns].reverse()) {
     const begins = new Uint32Array(texts.length + 1)
-    for (let at = 0; at < length; at++) begins[codes[at] + 1]++
+    for (let index = 0; index < length; index++) begins[codes[index] + 1]++
     for (let code = 0; code < texts.length; code++) begins[code + 1] += begins[code]
     const next = new Uint32Array(length)
     for (const at of order) next[begins[codes[at]]++] = at

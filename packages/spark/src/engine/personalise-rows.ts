@@ -29,8 +29,8 @@ export async function personalisedRows(
   const names = recoding.columns.map(({ name }) => name)
   refuseUnpublished(names, layout)
   let { sql } = labelled
-  for (const [place, column] of recoding.columns.entries()) {
-    const at = labelled.columns.length + place
+  for (const [columnIndex, column] of recoding.columns.entries()) {
+    const at = labelled.columns.length + columnIndex
     if (column.kind === 'grades') sql = gradedSql(sql, await sendGrades(state, column), at)
     else {
       const sent = await sendAliases(state, column, layout.personalised?.seed)
@@ -42,12 +42,13 @@ export async function personalisedRows(
 
 async function sendGrades(state: SparkState, { name, values, grades }: GradedColumn) {
   const place = placeOf(state, name)
-  const cells = new Map(values.map((value, at) => [value, grades[at]]))
+  const cells = new Map(values.map((value, valueIndex) => [value, grades[valueIndex]]))
   // A missing cell stays as it was written.
   for (const token of state.missing) cells.set(token, token)
   const texts = await distinctTexts(state, place)
   let unseen = 0
-  for (const [at, text] of texts.values.entries()) if (!cells.has(text)) unseen += texts.rows[at]
+  for (const [valueIndex, text] of texts.values.entries())
+    if (!cells.has(text)) unseen += texts.rows[valueIndex]
   if (unseen > 0) throw unseenChoices(name, unseen)
   const view = freshName(state, 'grades')
   const sent = [
@@ -167,12 +168,12 @@ async function refuseUnknown(
   const known = new Set(entries.map((entry) => `${entry.choice} ${entry.value}`))
   const { columns, rows, length } = await askRows(state, choice === undefined ? [place] : [place, choice])
   let [others, unseen] = [0, 0]
-  for (let at = 0; at < length; at++) {
-    const value = columns[0].values[columns[0].codes[at]]
-    const said = choice === undefined ? '3' : columns[1].values[columns[1].codes[at]]
+  for (let index = 0; index < length; index++) {
+    const value = columns[0].values[columns[0].codes[index]]
+    const said = choice === undefined ? '3' : columns[1].values[columns[1].codes[index]]
     const meant = state.missing.includes(said) ? '3' : said
-    if (!CHOICES.some((one) => String(one) === meant)) others += rows[at]
-    else if (!known.has(`${meant} ${value}`)) unseen += rows[at]
+    if (!CHOICES.some((one) => String(one) === meant)) others += rows[index]
+    else if (!known.has(`${meant} ${value}`)) unseen += rows[index]
   }
   if (others > 0) throw choiceError(chosen ?? name, others)
   if (unseen > 0) throw unseenChoices(name, unseen)

@@ -41,13 +41,13 @@ export function placeCombinations(
     )
     const all = new Uint32Array(planned + counted.length)
     for (let entry = 0; entry < planned; entry++) all[entry] = combination[key][entry]
-    for (let at = 0; at < counted.length; at++) all[planned + at] = codeOf[codes[at]]
+    for (let index = 0; index < counted.length; index++) all[planned + index] = codeOf[codes[index]]
     return { codes: all, size: plan.values[key].length + 1 }
   })
   const { count, groupOf } = groupCombinations(sized, planned + counted.length)
   const [due, found] = [new Float64Array(count), new Float64Array(count)]
   for (let entry = 0; entry < planned; entry++) due[groupOf[entry]] += rows[entry]
-  for (let at = 0; at < counted.length; at++) found[groupOf[planned + at]] += counted.rows[at]
+  for (let index = 0; index < counted.length; index++) found[groupOf[planned + index]] += counted.rows[index]
   let [unseen, uneven] = [0, 0]
   for (let group = 0; group < count; group++) {
     if (due[group] === 0) unseen += found[group]
@@ -83,18 +83,18 @@ interface Numbered {
 function partsOf({ counted, classOf, rows, groupOf, count }: Numbered): DealtParts | undefined {
   const planned = rows.length
   const texts = new Uint32Array(count)
-  for (let at = 0; at < counted.length; at++) texts[groupOf[planned + at]]++
+  for (let index = 0; index < counted.length; index++) texts[groupOf[planned + index]]++
   const entriesOf: number[][] = Array.from({ length: count }, () => [])
   for (let entry = 0; entry < planned; entry++) entriesOf[groupOf[entry]].push(entry)
   const parts = { at: [] as number[], classOf: [] as number[], rows: [] as number[] }
-  for (let at = 0; at < counted.length; at++) {
-    const group = groupOf[planned + at]
+  for (let index = 0; index < counted.length; index++) {
+    const group = groupOf[planned + index]
     const entries = entriesOf[group]
     if (entries.length > 1 && texts[group] > 1) return undefined
     for (const entry of entries) {
-      parts.at.push(at)
+      parts.at.push(index)
       parts.classOf.push(classOf[entry])
-      parts.rows.push(entries.length === 1 ? counted.rows[at] : rows[entry])
+      parts.rows.push(entries.length === 1 ? counted.rows[index] : rows[entry])
     }
   }
   return {

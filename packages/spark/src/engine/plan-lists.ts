@@ -76,7 +76,7 @@ const upTo = (length: number): BigInt64Array => BigInt64Array.from({ length }, (
 
 /** `k0 …`, `id`, `rows`, `class`. */
 export const combinationList = ({ codes, rows, classOf }: CombinedPlan): ListColumn[] => [
-  ...codes.map((values, at) => ({ name: `k${at}`, values })),
+  ...codes.map((values, codeIndex) => ({ name: `k${codeIndex}`, values })),
   { name: 'id', values: upTo(rows.length) },
   { name: 'rows', values: rows },
   { name: 'class', values: wide(classOf) },
@@ -101,11 +101,11 @@ export function textList(plan: AssignedRecoding, { shares, entries }: CombinedPl
 
 /** What each class shows: `class`, `hit`, `x0 …`; `a0 …` is 1 where a column is shown as it was. */
 export function classList({ classes, columns }: Pick<AssignedRecoding, 'classes' | 'columns'>): ListColumn[] {
-  const cells = columns.flatMap((_, at) => {
-    const labels = classes.map((one) => cellOfClass(one, at))
+  const cells = columns.flatMap((_, columnIndex) => {
+    const labels = classes.map((one) => cellOfClass(one, columnIndex))
     return [
-      { name: `x${at}`, values: labels.map((label) => label ?? '') },
-      { name: `a${at}`, values: Int32Array.from(labels, (label) => (label === null ? 1 : 0)) },
+      { name: `x${columnIndex}`, values: labels.map((label) => label ?? '') },
+      { name: `a${columnIndex}`, values: Int32Array.from(labels, (label) => (label === null ? 1 : 0)) },
     ]
   })
   return [
@@ -130,4 +130,4 @@ export const keptTexts = (
 
 /** The plan deals exactly the rows there are: so many of them go to classes that are suppressed. */
 export const suppressedRowsOf = ({ classes, assignments: { classOf, rows } }: AssignedRecoding): number =>
-  rows.reduce((sum, many, at) => sum + (classes[classOf[at]].suppressed ? many : 0), 0)
+  rows.reduce((sum, many, row) => sum + (classes[classOf[row]].suppressed ? many : 0), 0)

@@ -44,9 +44,11 @@ export function levelTuples(
 ): PublishedTuples {
   const names = layout.columns.map(({ name }) => name)
   const { cells: labelled, rows } = unitedCells(
-    names.map((name, at) => {
-      const column = recoding.columns.find((one) => one.name === name)
-      return column ? labelledCells(counted, at, labelsOf(column, missing)) : ownCells(counted, at)
+    names.map((name, nameIndex) => {
+      const column = recoding.columns.find((column) => column.name === name)
+      return column
+        ? labelledCells(counted, nameIndex, labelsOf(column, missing))
+        : ownCells(counted, nameIndex)
     }),
     counted.rows,
   )
@@ -58,7 +60,7 @@ export function levelTuples(
   )
   const starred = new Set([...places, ...(layout.hidden ?? []).map((name) => names.indexOf(name))])
   return tuplesOf(
-    labelled.map((cells, at) => (starred.has(at) ? hiddenWhere(cells, hit) : cells)),
+    labelled.map((cells, index) => (starred.has(index) ? hiddenWhere(cells, hit) : cells)),
     rows,
   )
 }
@@ -103,7 +105,8 @@ function hiddenWhere({ texts, codes }: Cells, hit: (at: number) => boolean): Cel
   const star = known < 0 ? texts.length : known
   const all = known < 0 ? [...texts, SUPPRESSED] : texts
   const shown = codesFor(all.length, codes.length)
-  for (let at = 0; at < codes.length; at++) shown[at] = hit(at) ? star : codes[at]
+  for (let codeIndex = 0; codeIndex < codes.length; codeIndex++)
+    shown[codeIndex] = hit(codeIndex) ? star : codes[codeIndex]
   return { texts: all, codes: shown }
 }
 
@@ -126,8 +129,8 @@ export function assignedTuples(recoding: AssignedRecoding, job: TuplesJob): Publ
   const dealt = placed.dealt()
   if (dealt === undefined) return undefined
   const { at, classOf, rows } = dealt
-  const cells = names.map((name, place): Cells => {
-    const { values, codes } = counted.columns[place]
+  const cells = names.map((name, nameIndex): Cells => {
+    const { values, codes } = counted.columns[nameIndex]
     const column = recoding.columns.indexOf(name)
     const isHidden = layout.hidden?.includes(name) ?? false
     if (column < 0 && !isHidden) return { texts: values, codes: at.map((entry) => codes[entry]) }
@@ -162,9 +165,9 @@ function tuplesOf(cells: readonly Cells[], rows: Uint32Array): PublishedTuples {
   const all = unitedCells(cells, rows)
   const entries: number[] = []
   const copies: number[] = []
-  for (let at = 0; at < all.rows.length; at++) {
-    for (let left = all.rows[at]; left > 0; left -= MOST_COPIES) {
-      entries.push(at)
+  for (let row = 0; row < all.rows.length; row++) {
+    for (let left = all.rows[row]; left > 0; left -= MOST_COPIES) {
+      entries.push(row)
       copies.push(Math.min(left, MOST_COPIES))
     }
   }

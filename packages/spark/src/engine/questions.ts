@@ -60,13 +60,13 @@ async function profileOne(state: SparkState, name: string): Promise<ColumnProfil
 
 function profileOfTexts(name: string, texts: CountedTexts, tokens: readonly string[]): ColumnProfile {
   let [missing, distinct, unique, decimals] = [0, 0, 0, 0]
-  for (const [at, value] of texts.values.entries()) {
+  for (const [valueIndex, value] of texts.values.entries()) {
     if (tokens.includes(value)) {
-      missing += texts.rows[at]
+      missing += texts.rows[valueIndex]
       continue
     }
     distinct++
-    if (texts.rows[at] === 1) unique++
+    if (texts.rows[valueIndex] === 1) unique++
     if (PLAIN_DECIMAL.test(value) && Number.isFinite(Number(value))) decimals++
   }
   const type = distinct > 0 && decimals === distinct ? 'number' : 'text'
@@ -81,7 +81,7 @@ export async function frequenciesOf(state: SparkState, column: string, limit?: n
   if (known) return mostFrequent(known, most)
   const sql = frequenciesSql(await rowsAs(state, 'rising'), place, most)
   const { texts, numbers } = await readTextsAndNumbers(state.session.rows(sqlRelation(sql), 'counting'), 1)
-  return texts.map((value, at) => ({ value, rows: numbers[0][at] }))
+  return texts.map((value, textIndex) => ({ value, rows: numbers[0][textIndex] }))
 }
 
 /** Most frequent first, among equals the one that appears first. */
@@ -149,10 +149,10 @@ export async function census(
   }
   const counted = rowNumbers ? await codedRows(state, places) : await countedRows(state, places)
   let { isDistinct } = counted
-  const coded = columns.map((column, at) => {
-    const { codes: textOf } = counted.columns[at]
+  const coded = columns.map((column, columnIndex) => {
+    const { codes: textOf } = counted.columns[columnIndex]
     const own = state.codes.get(column.dictionary)
-    const texts = textsOf(counted, places[at])
+    const texts = textsOf(counted, places[columnIndex])
     const codes = knownCodes(texts, column, { own, missing: state.missing })
     if (new Set(codes).size < codes.length) isDistinct = false
     const into = codesFor(column.dictionary.values.length, counted.length)
@@ -190,11 +190,14 @@ async function codedRows(state: SparkState, places: readonly number[]): Promise<
   })
   const figures = await readNumbers(batches, width)
   const row = figures[places.length]
-  const order = Uint32Array.from(row, (_, at) => at).sort((a, b) => row[a] - row[b])
+  const order = Uint32Array.from(row, (_, index) => index).sort((a, b) => row[a] - row[b])
   const texts = await Promise.all(places.map((place) => distinctTexts(state, place)))
   return {
     places,
-    columns: texts.map(({ values }, at) => ({ values, codes: order.map((entry) => figures[at][entry]) })),
+    columns: texts.map(({ values }, textIndex) => ({
+      values,
+      codes: order.map((entry) => figures[textIndex][entry]),
+    })),
     rows: new Uint32Array(row.length).fill(1),
     length: row.length,
     isDistinct: false,

@@ -4,19 +4,19 @@ import { type CensusColumn, memoryEngine, type OpenTable } from '@outis/core/pip
 export const MOST_ROLLED = 50
 
 const NAMES = ['a', 'b', 'c']
-const ROWS = Array.from({ length: 60 }, (_, at) => [
-  `a${at % 6}`,
-  at % 5 === 0 ? '' : `b${at % 7}`,
-  String(at),
+const ROWS = Array.from({ length: 60 }, (_, index) => [
+  `a${index % 6}`,
+  index % 5 === 0 ? '' : `b${index % 7}`,
+  String(index),
 ])
 
 export const ROLLED_ROWS_SQL = `SELECT * FROM (VALUES ${ROWS.map((row) => `('${row.join("', '")}')`).join(', ')}) AS t(${NAMES.join()})`
 
 /** The same rows as a table in memory. */
 export function rolledInMemory(): Promise<OpenTable> {
-  const columns = NAMES.map((_, at) => {
-    const values = [...new Set(ROWS.map((row) => row[at]))]
-    return { values, codes: Uint32Array.from(ROWS, (row) => values.indexOf(row[at])) }
+  const columns = NAMES.map((_, index) => {
+    const values = [...new Set(ROWS.map((row) => row[index]))]
+    return { values, codes: Uint32Array.from(ROWS, (row) => values.indexOf(row[index])) }
   })
   const engine = memoryEngine(new Map(), { mostCombinations: MOST_ROLLED })
   return engine.open({ kind: 'memory', names: NAMES, columns, rows: ROWS.length })

@@ -25,11 +25,11 @@ async function makeView(state: SparkState, numbers: RowNumbers): Promise<string>
 }
 
 function rowsSql({ names, spelt, required }: SparkState, source: string, others: readonly string[]): string {
-  const texts = names.map((_, place) => {
-    const own = `b.${textAt(place)}`
-    return `${spelt.has(place) ? `coalesce(m${place}.cell, ${own})` : own} AS ${textAt(place)}`
+  const texts = names.map((_, nameIndex) => {
+    const own = `b.${textAt(nameIndex)}`
+    return `${spelt.has(nameIndex) ? `coalesce(m${nameIndex}.cell, ${own})` : own} AS ${textAt(nameIndex)}`
   })
-  const natives = names.map((_, place) => `b.${nativeAt(place)}`)
+  const natives = names.map((_, nameIndex) => `b.${nativeAt(nameIndex)}`)
   const changed = [...spelt]
   const hint =
     changed.length === 0 ? '' : `/*+ BROADCAST(${changed.map(([place]) => `m${place}`).join(', ')}) */ `

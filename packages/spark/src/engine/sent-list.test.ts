@@ -23,7 +23,7 @@ const cellsOf = (columns: readonly SentColumn[]): string[] => {
   const cells = columns.map(({ values }) =>
     'codes' in values ? Array.from(values.codes, (code) => values.texts[code]) : Array.from(values, String),
   )
-  return cells[0].map((_, at) => cells.map((own) => own[at]).join('|'))
+  return cells[0].map((_, index) => cells.map((cell) => cell[index]).join('|'))
 }
 
 /** A server that takes views and what is made of them; from the `fails`th statement on it takes none. */
@@ -93,7 +93,11 @@ describe('a list that is sent', () => {
   })
 
   it('[SK1104] leaves no view where Spark takes no more of it, and its table is known', async () => {
-    const list = Array.from({ length: 40 }, (_, at) => ({ text: `text ${at}`, code: at % 4, number: at }))
+    const list = Array.from({ length: 40 }, (_, index) => ({
+      text: `text ${index}`,
+      code: index % 4,
+      number: index,
+    }))
     const { state, views, tables } = server(3)
     const sent = sendList(state, 'plan', { columns: columnsOf(list), doing: 'sending', bytes: 80 })
     await expect(sent).rejects.toThrow('no')

@@ -25,9 +25,9 @@ export async function slicedRows(
   const { seed, paper } = permutationOf(layout)
   const keys = recoding.keys.map((name, key) => slicedKey(state, name, recoding.values[key]))
   const groups: SlicedGroupShape[] = []
-  for (const [at, group] of recoding.groups.entries())
+  for (const [groupIndex, group] of recoding.groups.entries())
     groups.push({
-      begin: keyBegin(seed, permutationPurpose(at)),
+      begin: keyBegin(seed, permutationPurpose(groupIndex)),
       cells: group.columns.map(({ key, name }) => ({
         name,
         key: keys[key],
@@ -77,9 +77,9 @@ async function sendGeneralised(
   const entries = [
     ...new Map(from.map((places, entry) => [places.join(), entry] as const).reverse()).values(),
   ]
-  const columns = keys.flatMap((key, at) => [
-    { name: `f${at}`, values: entries.map((entry) => values[key][from[entry][at]]) },
-    { name: `g${at}`, values: entries.map((entry) => to[entry][at]) },
+  const columns = keys.flatMap((key, keyIndex) => [
+    { name: `f${keyIndex}`, values: entries.map((entry) => values[key][from[entry][keyIndex]]) },
+    { name: `g${keyIndex}`, values: entries.map((entry) => to[entry][keyIndex]) },
   ])
   return sendList(state, 'generalised', { columns, doing: 'writing the release' })
 }

@@ -53,7 +53,7 @@ export async function listFiles(session: SparkSession, of: FilesOf): Promise<Lis
   }
   found.sort((a, b) => (a.name < b.name ? -1 : 1))
   return {
-    rising: found.map((file, at) => ({ ...file, shift: BigInt(at) * GAP })),
+    rising: found.map((file, index) => ({ ...file, shift: BigInt(index) * GAP })),
     digest: createHash('sha256').update(lines.sort().join('\n')).digest('hex'),
   }
 }
@@ -61,7 +61,7 @@ export async function listFiles(session: SparkSession, of: FilesOf): Promise<Lis
 /** A view of what files are; Spark lists them when it is made. */
 async function filesView(session: SparkSession, { id, source, relation }: FilesOf): Promise<string> {
   const names = ['file_path', 'file_size', 'file_modification_time', 'row_index']
-  const seen = names.map((one) => `_metadata.${one} AS ${one}`)
+  const seen = names.map((name) => `_metadata.${name} AS ${name}`)
   const view = `${id}_files`
   if (source.table === undefined) await session.run(viewPlan(view, projected(relation, seen)), READING)
   else {

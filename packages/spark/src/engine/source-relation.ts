@@ -74,7 +74,7 @@ export async function orderedSource(session: SparkSession, job: SourceJob): Prom
   refuseRepeated(all)
   const wanted = new Set(choose(all.map(({ name }) => name)))
   const kept = all.filter(({ name }) => wanted.has(name))
-  const texts = kept.map((field, at) => cellText(nativeAt(at), field))
+  const texts = kept.map((field, index) => cellText(nativeAt(index), field))
   const base = await baseOf(session, { id, source, relation, snapshot, kept, texts, made })
   const views = new Map<RowNumbers, Promise<string>>()
   const make = (numbers: RowNumbers) => {
@@ -156,7 +156,7 @@ interface BaseJob extends FilesOf {
 
 async function baseOf(session: SparkSession, job: BaseJob): Promise<Base> {
   const { id, source, relation, snapshot, kept } = job
-  const natives = kept.map(({ name }, at) => `${quoteName(name)} AS ${nativeAt(at)}`)
+  const natives = kept.map(({ name }, index) => `${quoteName(name)} AS ${nativeAt(index)}`)
   const columns = (...more: string[]): Relation =>
     source.table === undefined
       ? projected(relation, [...natives, ...more])
@@ -268,8 +268,8 @@ async function copied(
 
 /** Cells as Spark has them and as texts. */
 function shownCells(base: string, texts: readonly string[], ...others: readonly string[]): string {
-  const natives = texts.map((_, at) => `b.${nativeAt(at)}`)
-  const cells = texts.map((text, at) => `${text} AS ${textAt(at)}`)
+  const natives = texts.map((_, textIndex) => `b.${nativeAt(textIndex)}`)
+  const cells = texts.map((text, textIndex) => `${text} AS ${textAt(textIndex)}`)
   return `SELECT ${[...natives, ...cells, ...others].join(', ')} FROM ${quoteName(base)} AS b`
 }
 

@@ -28,13 +28,15 @@ export interface SentClasses {
 
 /** Every row with its combination and class; none where the plan lacks it. */
 export function placedSql({ rows, places, codes, combinations }: SentDealing): string {
-  const numbers = places.map((_, at) => `v${at}.code AS q${at}`)
-  const hint = codes.length === 0 ? '' : `/*+ BROADCAST(${codes.map((_, at) => `v${at}`).join(', ')}) */ `
+  const numbers = places.map((_, index) => `v${index}.code AS q${index}`)
+  const hint =
+    codes.length === 0 ? '' : `/*+ BROADCAST(${codes.map((_, codeIndex) => `v${codeIndex}`).join(', ')}) */ `
   const joins = codes.map(
-    (view, at) => `LEFT JOIN ${quoteName(view)} AS v${at} ON t.${textAt(places[at])} = v${at}.value`,
+    (view, codeIndex) =>
+      `LEFT JOIN ${quoteName(view)} AS v${codeIndex} ON t.${textAt(places[codeIndex])} = v${codeIndex}.value`,
   )
   const coded = `SELECT ${hint}${['t.*', ...numbers].join(', ')} FROM ${quoteName(rows)} AS t ${joins.join(' ')}`
-  const same = places.map((_, at) => `r.q${at} = c.k${at}`)
+  const same = places.map((_, index) => `r.q${index} = c.k${index}`)
   return (
     `SELECT r.*, c.id, c.class FROM (${coded}) AS r ` +
     `LEFT JOIN ${quoteName(combinations)} AS c ON ${same.length === 0 ? 'TRUE' : same.join(' AND ')}`
@@ -86,7 +88,7 @@ export function dealtSql(sent: SentDealing): string {
 /** Every row with what its class shows of it. */
 export function classesSql({ classes, recoded, kept }: SentClasses, rows: string): string {
   const cells = recoded.map(
-    (place, at) => `IF(w.a${at} = 1, ${keptCell(place, kept[at])}, w.x${at}) AS x${at}`,
+    (place, index) => `IF(w.a${index} = 1, ${keptCell(place, kept[index])}, w.x${index}) AS x${index}`,
   )
   const shown = ['u.*', ...cells, 'w.hit = 1 AS hit'].join(', ')
   return `SELECT ${shown} FROM (${rows}) AS u JOIN ${quoteName(classes)} AS w ON w.class = u.class`

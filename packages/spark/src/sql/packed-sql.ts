@@ -17,7 +17,7 @@ export interface PackedColumn {
 export function packedCombinationsSql(rows: string, columns: readonly PackedColumn[]): string {
   const cells = columns.map(({ place }) => textAt(place))
   const numbered = `SELECT ${[...cells, ROW].join(', ')}, ${packedNumber(columns)} AS p FROM ${quoteName(rows)}`
-  const left = columns.flatMap(({ texts }, at) => (texts.length === 0 ? [cells[at]] : []))
+  const left = columns.flatMap(({ texts }, columnIndex) => (texts.length === 0 ? [cells[columnIndex]] : []))
   const beside = left.length === 0 ? 'NULL' : `array(${left.join(', ')})`
   const texts = `IF(p IS NULL, array(${cells.join(', ')}), ${beside}) AS k`
   return (

@@ -7,7 +7,7 @@ export interface RowRange {
 }
 
 const NUMBER = 'id'
-const names = (width: number): string => Array.from({ length: width }, (_, at) => `a${at}`).join(', ')
+const names = (width: number): string => Array.from({ length: width }, (_, index) => `a${index}`).join(', ')
 
 /** So many rows of an answer at most, whichever they are. */
 export const firstRowsSql = (question: string, most: number): string =>

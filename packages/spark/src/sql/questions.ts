@@ -31,7 +31,7 @@ export const distinctTextsSql = (rows: string, place: number): string =>
  * where it lies, before anything travels between workers.
  */
 export function distinctOfAllSql(rows: string, places: readonly number[]): string {
-  const cells = places.map((place, at) => `${at}, ${textAt(place)}`)
+  const cells = places.map((place, index) => `${index}, ${textAt(place)}`)
   const laid = `SELECT stack(${places.length}, ${cells.join(', ')}) AS (at, value), ${ROW} FROM ${quoteName(rows)}`
   return `SELECT value, at, count(*) AS rows, min(${ROW}) AS first FROM (${laid}) GROUP BY at, value`
 }
@@ -73,28 +73,32 @@ export function textCombinationsSql(rows: string, places: readonly number[]): st
 export const codedRowsSql = (rows: string, columns: readonly CodedPlace[]): string =>
   codedSql(
     columns,
-    `(SELECT ${[...columns.map(({ place }, at) => `${textAt(place)} AS t${at}`), ROW].join(', ')} FROM ${quoteName(rows)}) AS t`,
+    `(SELECT ${[...columns.map(({ place }, columnIndex) => `${textAt(place)} AS t${columnIndex}`), ROW].join(', ')} FROM ${quoteName(rows)}) AS t`,
     [`t.${ROW}`],
   )
 
 function codedSql(columns: readonly CodedPlace[], from: string, others: readonly string[]): string {
-  const hint = columns.length === 0 ? '' : `/*+ BROADCAST(${columns.map((_, at) => `k${at}`).join(', ')}) */ `
+  const hint =
+    columns.length === 0
+      ? ''
+      : `/*+ BROADCAST(${columns.map((_, columnIndex) => `k${columnIndex}`).join(', ')}) */ `
   const joins = columns.map(
-    ({ codes }, at) => `LEFT JOIN ${quoteName(codes)} AS k${at} ON t.t${at} = k${at}.value`,
+    ({ codes }, columnIndex) =>
+      `LEFT JOIN ${quoteName(codes)} AS k${columnIndex} ON t.t${columnIndex} = k${columnIndex}.value`,
   )
-  return `SELECT ${hint}${[...columns.map((_, at) => `k${at}.code`), ...others].join(', ')} FROM ${from} ${joins.join(' ')}`
+  return `SELECT ${hint}${[...columns.map((_, columnIndex) => `k${columnIndex}.code`), ...others].join(', ')} FROM ${from} ${joins.join(' ')}`
 }
 
 /** One row by its number. */
 export const rowSql = (rows: string, width: number, number: number): string =>
-  `SELECT ${Array.from({ length: width }, (_, place) => textAt(place)).join(', ')} FROM ${quoteName(rows)} WHERE ${ROW} = ${number}`
+  `SELECT ${Array.from({ length: width }, (_, index) => textAt(index)).join(', ')} FROM ${quoteName(rows)} WHERE ${ROW} = ${number}`
 
 /**
  * What fingerprints are made of: the rows, and the sums of four parts of the SHA-256 of each, which are the same whatever
  * order and files the rows lie in.
  */
 export function fingerprintSql(rows: string, width: number): string {
-  const texts = Array.from({ length: width }, (_, place) => `length(${textAt(place)}), ':', ${textAt(place)}`)
+  const texts = Array.from({ length: width }, (_, index) => `length(${textAt(index)}), ':', ${textAt(index)}`)
   const hash = `sha2(concat(${texts.length === 0 ? "''" : texts.join(', ')}), 256)`
   const sums = [1, 17, 33, 49].map(
     (from) => `CAST(sum(CAST(conv(substring(h, ${from}, 15), 16, 10) AS DECIMAL(38, 0))) AS STRING)`,
@@ -102,6 +106,6 @@ export function fingerprintSql(rows: string, width: number): string {
   const bytes =
     texts.length === 0
       ? '0'
-      : Array.from({ length: width }, (_, place) => `octet_length(${textAt(place)})`).join(' + ')
+      : Array.from({ length: width }, (_, index) => `octet_length(${textAt(index)})`).join(' + ')
   return `SELECT CAST(count(*) AS STRING), CAST(coalesce(sum(b), 0) AS STRING), ${sums.join(', ')} FROM (SELECT ${hash} AS h, ${bytes} AS b FROM ${quoteName(rows)})`
 }

@@ -28,14 +28,18 @@ export const ROW_COLUMN = '__outis_row'
 
 /** Every row with its labels `x0 …`, and `hit` where its tuple is suppressed. */
 export function labelledSql(rows: string, { labels, places, suppressed }: SentPlan): string {
-  const hint = labels.length === 0 ? '' : `/*+ BROADCAST(${labels.map((_, at) => `l${at}`).join(', ')}) */ `
-  const cells = labels.map((_, at) => `l${at}.cell AS x${at}`)
+  const hint =
+    labels.length === 0
+      ? ''
+      : `/*+ BROADCAST(${labels.map((_, labelIndex) => `l${labelIndex}`).join(', ')}) */ `
+  const cells = labels.map((_, labelIndex) => `l${labelIndex}.cell AS x${labelIndex}`)
   const joins = labels.map(
-    (view, at) => `LEFT JOIN ${quoteName(view)} AS l${at} ON t.${textAt(places[at])} = l${at}.value`,
+    (view, labelIndex) =>
+      `LEFT JOIN ${quoteName(view)} AS l${labelIndex} ON t.${textAt(places[labelIndex])} = l${labelIndex}.value`,
   )
   const labelled = `SELECT ${hint}${['t.*', ...cells].join(', ')} FROM ${quoteName(rows)} AS t ${joins.join(' ')}`
   if (suppressed === undefined) return `SELECT *, FALSE AS hit FROM (${labelled})`
-  const same = labels.map((_, at) => `y.x${at} = z.l${at}`).join(' AND ')
+  const same = labels.map((_, labelIndex) => `y.x${labelIndex} = z.l${labelIndex}`).join(' AND ')
   return `SELECT y.*, z.hit IS NOT NULL AS hit FROM (${labelled}) AS y LEFT JOIN ${quoteName(suppressed)} AS z ON ${same}`
 }
 
@@ -90,8 +94,8 @@ export function copiedSql(view: string, names: readonly string[], rows: number):
     Math.ceil(rows / ROWS_IN_FILE),
     1,
   )
-  const cells = names.map((_, at) => `x${at}`)
-  const shown = names.map((name, at) => `x${at} AS ${quoteName(name)}`).join(', ')
+  const cells = names.map((_, nameIndex) => `x${nameIndex}`)
+  const shown = names.map((name, nameIndex) => `x${nameIndex} AS ${quoteName(name)}`).join(', ')
   // A number of files is kept as it is given; Spark would make few of so few rows.
   const dealt = `SELECT /*+ REPARTITION(${[files, ...cells].join(', ')}) */ * FROM ${quoteName(view)}`
   const sorted = `SELECT * FROM (${dealt}) SORT BY xxhash64(${cells.join(', ')})`

@@ -5,13 +5,14 @@ import { quoteName, ROW, textAt } from './spark-sql.ts'
 export function rolledSql(rows: string, columns: readonly CodedPlace[]): string {
   if (columns.length === 0)
     return `SELECT count(*) AS rows, min(t.${ROW}) AS first FROM ${quoteName(rows)} AS t`
-  const hint = `/*+ BROADCAST(${columns.map((_, at) => `k${at}`).join(', ')}) */ `
-  const codes = columns.map((_, at) => `k${at}.code`)
+  const hint = `/*+ BROADCAST(${columns.map((_, columnIndex) => `k${columnIndex}`).join(', ')}) */ `
+  const codes = columns.map((_, columnIndex) => `k${columnIndex}.code`)
   const joins = columns.map(
-    ({ place, codes: view }, at) => `JOIN ${quoteName(view)} AS k${at} ON t.${textAt(place)} = k${at}.value`,
+    ({ place, codes: view }, columnIndex) =>
+      `JOIN ${quoteName(view)} AS k${columnIndex} ON t.${textAt(place)} = k${columnIndex}.value`,
   )
   return (
-    `SELECT ${hint}${codes.map((code, at) => `${code} AS d${at}`).join(', ')}, count(*) AS rows, ` +
+    `SELECT ${hint}${codes.map((code, codeIndex) => `${code} AS d${codeIndex}`).join(', ')}, count(*) AS rows, ` +
     `min(t.${ROW}) AS first FROM ${quoteName(rows)} AS t ${joins.join(' ')} GROUP BY ${codes.join(', ')}`
   )
 }

@@ -41,23 +41,29 @@ export interface SlicedShape {
  */
 export function slicedSql(dealt: string, { keys, groups, paper, names }: SlicedShape): string {
   const numbered = `SELECT *, row_number() OVER (PARTITION BY id ORDER BY ${ROW}) AS occurrence FROM (${dealt})`
-  const gathered = groups.map((group, at) => `${gatheredCells(group, at, { keys, paper })} AS g${at}`)
-  const joins = groups.flatMap(({ generalised }, at) =>
-    generalised ? [joinGeneralised(generalised, at)] : [],
+  const gathered = groups.map(
+    (group, groupIndex) => `${gatheredCells(group, groupIndex, { keys, paper })} AS g${groupIndex}`,
+  )
+  const joins = groups.flatMap(({ generalised }, groupIndex) =>
+    generalised ? [joinGeneralised(generalised, groupIndex)] : [],
   )
   const buckets = `SELECT t.class + 1 AS bucket, ${gathered.join(', ')} FROM (${numbered}) AS t ${joins.join(' ')} GROUP BY t.class`
-  const lists = groups.map((_, at) => `g${at}`).join(', ')
+  const lists = groups.map((_, groupIndex) => `g${groupIndex}`).join(', ')
   const rows = `SELECT bucket, explode(arrays_zip(${lists})) AS z FROM (${buckets})`
   const [bucket, ...others] = names
   const place = placesOf(groups)
-  const cells = others.map((name, at) => `${paper ? `z.g${at}.x0` : place.get(name)} AS ${quoteName(name)}`)
+  const cells = others.map(
+    (name, index) => `${paper ? `z.g${index}.x0` : place.get(name)} AS ${quoteName(name)}`,
+  )
   return `SELECT bucket AS ${quoteName(bucket)}, ${[...cells, `z.g0.${ROW} AS ${ROW}`].join(', ')} FROM (${rows})`
 }
 
 /** Where the cells of each column are found. */
 const placesOf = (groups: readonly SlicedGroupShape[]): ReadonlyMap<string, string> =>
   new Map(
-    groups.flatMap(({ cells }, group) => cells.map(({ name }, at) => [name, `z.g${group}.x${at}`] as const)),
+    groups.flatMap(({ cells }, group) =>
+      cells.map(({ name }, cellIndex) => [name, `z.g${group}.x${cellIndex}`] as const),
+    ),
   )
 
 /** The cells of a group in a bucket, by the hash of their rows. */
@@ -99,7 +105,7 @@ function joinGeneralised(
   { view, keys }: NonNullable<SlicedGroupShape['generalised']>,
   group: number,
 ): string {
-  const same = keys.map((key, at) => `z${group}.f${at} = ${keyText(key)}`)
+  const same = keys.map((key, keyIndex) => `z${group}.f${keyIndex} = ${keyText(key)}`)
   return `LEFT JOIN ${quoteName(view)} AS z${group} ON ${same.join(' AND ')}`
 }
 

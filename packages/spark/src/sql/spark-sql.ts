@@ -15,8 +15,8 @@ export const isOneOf = (text: string, values: readonly string[]): string =>
 export function nameParts(table: string): string[] | undefined {
   const part = /(?:`((?:[^`]|``)+)`|([^`.\s][^`.]*))(\.|$)/y
   const parts: string[] = []
-  for (let at = 0; at < table.length; at = part.lastIndex) {
-    part.lastIndex = at
+  for (let index = 0; index < table.length; index = part.lastIndex) {
+    part.lastIndex = index
     const found = part.exec(table)
     if (found === null) return undefined
     parts.push(found[1] === undefined ? found[2] : found[1].replaceAll('``', '`'))

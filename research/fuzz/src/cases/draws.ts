@@ -44,8 +44,8 @@ export function drawsOf(seed: string): Draws {
       return choices[choices.length - 1][1]
     },
     some: (values, count) => {
-      const kept = new Set(shuffled(values.map((_, place) => place)).slice(0, count))
-      return values.filter((_, place) => kept.has(place))
+      const kept = new Set(shuffled(values.map((_, valueIndex) => valueIndex)).slice(0, count))
+      return values.filter((_, valueIndex) => kept.has(valueIndex))
     },
   }
 }

@@ -82,7 +82,7 @@ async function again(scene: Scene): Promise<Fault[]> {
   const answer = await runAgain(scene)
   if (answer.exit > 1 || answer.exit < 0) return failed(answer, 'again')
   return files
-    .filter((path, place) => !readFileSync(path).equals(before[place]))
+    .filter((path, fileIndex) => !readFileSync(path).equals(before[fileIndex]))
     .map((path) => ({
       ...fault('not-repeatable', `a second run wrote other bytes: ${path}`),
       place: basename(path),
@@ -157,11 +157,11 @@ function compareVerdicts(said: readonly VerdictView[], answer: Answer, by: strin
   const { verdicts } = answer.result as CheckView
   return said.flatMap(({ model, of, rows, options, holds, figure }) => {
     const found = verdicts.find(
-      (one) =>
-        one.model === model &&
-        one.of === of &&
-        one.rows === rows &&
-        JSON.stringify(one.options) === JSON.stringify(options),
+      (verdict) =>
+        verdict.model === model &&
+        verdict.of === of &&
+        verdict.rows === rows &&
+        JSON.stringify(verdict.options) === JSON.stringify(options),
     )
     if (found === undefined) return [fault('check-silent', `${by} does not judge ${model}`)]
     return found.holds === holds

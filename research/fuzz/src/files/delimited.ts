@@ -47,10 +47,10 @@ export function parseDelimited(text: string, delimiter: string): string[][] {
 
 function quotedCell(text: string, start: number): [cell: string, end: number] {
   let cell = ''
-  for (let at = start; at < text.length; at++) {
-    if (text[at] !== '"') cell += text[at]
-    else if (text[at + 1] === '"') cell += text[at++]
-    else return [cell, at + 1]
+  for (let index = start; index < text.length; index++) {
+    if (text[index] !== '"') cell += text[index]
+    else if (text[index + 1] === '"') cell += text[index++]
+    else return [cell, index + 1]
   }
   throw new Error('a quoted cell has no end')
 }

@@ -34,16 +34,17 @@ function objectTexts({ columns, rows }: TableData, { numbers }: FileForm): strin
     return numbers && /^-?(0|[1-9]\d*)(\.\d+)?$/.test(text) ? text : JSON.stringify(text)
   }
   return rows.map(
-    (row) => `{${columns.map((name, place) => `${JSON.stringify(name)}: ${value(row[place])}`).join(', ')}}`,
+    (row) =>
+      `{${columns.map((name, columnIndex) => `${JSON.stringify(name)}: ${value(row[columnIndex])}`).join(', ')}}`,
   )
 }
 
 const parquetBytes = ({ columns, rows }: TableData): Buffer =>
   Buffer.from(
     parquetWriteBuffer({
-      columnData: columns.map((name, place) => ({
+      columnData: columns.map((name, columnIndex) => ({
         name,
-        data: rows.map((row) => row[place]),
+        data: rows.map((row) => row[columnIndex]),
         type: 'STRING' as const,
       })),
     }),

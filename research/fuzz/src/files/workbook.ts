@@ -22,7 +22,7 @@ export function workbookBytes({ columns, rows }: TableData, form: FileForm): Buf
     return `<c r="${columnLetters(column)}${row + 1}"${asNumber ? `><v>${value}</v></c>` : text(value)}`
   }
   const lines = [columns, ...rows].map(
-    (row, place) => `<row r="${place + 1}">${row.map((value, c) => cell(value, place, c)).join('')}</row>`,
+    (row, index) => `<row r="${index + 1}">${row.map((value, c) => cell(value, index, c)).join('')}</row>`,
   )
   const sheet = `${HEAD}<worksheet xmlns="${MAIN}"><sheetData>${lines.join('')}</sheetData></worksheet>`
   return zipped([

@@ -78,8 +78,8 @@ function dates(draws: Draws): Tree {
 /** Parts of a list, none empty. */
 function parted(draws: Draws, values: readonly string[], parts: number): string[][] {
   const groupsOf = Array.from({ length: Math.max(1, parts) }, (): string[] => [])
-  for (const [place, value] of draws.shuffled(values).entries()) {
-    groupsOf[place < groupsOf.length ? place : draws.below(groupsOf.length)].push(value)
+  for (const [index, value] of draws.shuffled(values).entries()) {
+    groupsOf[index < groupsOf.length ? index : draws.below(groupsOf.length)].push(value)
   }
   return groupsOf.filter(({ length }) => length > 0)
 }
@@ -89,10 +89,10 @@ function groups(draws: Draws, pool: readonly string[]): Tree {
   const named = draws.some(labels, parts.length)
   const first: Tree = draws.chance(0.5)
     ? parts
-    : mapping(...parts.map((part, place) => [named[place], part] as const))
+    : mapping(...parts.map((part, partIndex) => [named[partIndex], part] as const))
   if (draws.chance(0.6) || parts.length < 2) return mapping(['groups', first])
   const upper = mapping([`${labels[0]}Upper`, named.slice(0, 2)])
-  const lower = mapping(...parts.map((part, place) => [named[place], part] as const))
+  const lower = mapping(...parts.map((part, partIndex) => [named[partIndex], part] as const))
   return mapping(['groups', mapping(['levels', [lower, upper]])])
 }
 
@@ -104,7 +104,7 @@ function treeOf(draws: Draws, pool: readonly string[]): Tree {
       : part
   return mapping([
     'tree',
-    mapping(...parts.map((part, place) => [labels[place], branch(part, place)] as const)),
+    mapping(...parts.map((part, partIndex) => [labels[partIndex], branch(part, partIndex)] as const)),
   ])
 }
 

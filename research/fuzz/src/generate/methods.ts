@@ -132,8 +132,8 @@ function drawMixed(draws: Draws, scene: Scene, targets: ModelTargets): DrawnMeth
   const parts = partsOfValues(draws, rowsByValue(scene, column), draws.between(1, 3))
   const strata: Tree[] = []
   const names: string[] = []
-  for (const [place, values] of parts.entries()) {
-    const name = `${draws.pick(['grave', 'mild', 'x', 'y2019', 'constructor'])}${place > 0 ? place : ''}`
+  for (const [partIndex, values] of parts.entries()) {
+    const name = `${draws.pick(['grave', 'mild', 'x', 'y2019', 'constructor'])}${partIndex > 0 ? partIndex : ''}`
     names.push(name)
     strata.push(
       mapping(['name', name], ['where', mapping([column, values])], ...stratumKeys(draws, scene, targets)),

@@ -80,11 +80,11 @@ export function drawScene(draws: Draws, wish: SceneWish): Scene {
     ).fill('undeclared'),
   ])
   const names = drawNames(draws, roles.length, wish.oddness)
-  const columns = roles.map((role, place) => drawSceneColumn(draws, names[place], role, place))
+  const columns = roles.map((role, roleIndex) => drawSceneColumn(draws, names[roleIndex], role, roleIndex))
   const gaps = columns.map(() => (missing.length > 0 && draws.chance(0.2) ? draws.pick([0.05, 0.2, 0.5]) : 0))
   const rows = Array.from({ length: wish.rows }, (_, row) =>
-    columns.map((column, place) =>
-      draws.chance(gaps[place]) ? draws.pick(missing) : drawCell(draws, column, row),
+    columns.map((column, columnIndex) =>
+      draws.chance(gaps[columnIndex]) ? draws.pick(missing) : drawCell(draws, column, row),
     ),
   )
   return {

@@ -111,7 +111,7 @@ function intervalsChain(widths: readonly number[], form: Tree | undefined): Form
 function prefixChain(length: number, keep: Tree | undefined): FormChain {
   const kept = isList(keep)
     ? keep.map(Number)
-    : Array.from({ length: length - 1 }, (_, place) => length - 1 - place)
+    : Array.from({ length: length - 1 }, (_, index) => length - 1 - index)
   const chain: Chain = (value) => {
     const characters = [...value]
     if (characters.length !== length) return undefined

@@ -34,7 +34,7 @@ export function judgeClasses(facts: RunFacts): Fault[] {
     ...judgeVerdicts(
       [
         ...methodModels(meaning.options, meaning.attributes, 'all').map((one) => judged(one, 'method')),
-        ...meaning.requirements.map((one) => judged(one, 'require')),
+        ...meaning.requirements.map((requirement) => judged(requirement, 'require')),
       ],
       report,
     ),

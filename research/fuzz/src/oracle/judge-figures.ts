@@ -11,7 +11,7 @@ export function judgeFigures(facts: RunFacts, grouped: Grouped): Fault[] {
   const before = groupRows(
     original.rows.map((row) => quasi.map((column) => column.keyOf(row[column.place]))),
     {
-      places: quasi.map((_, place) => place),
+      places: quasi.map((_, columnIndex) => columnIndex),
       columns: quasi.map((column) => ({ ...column, isMissingCell: (text: string) => text === MISSING_KEY })),
       wildcard: meaning.wildcard,
       starsApart: false,

@@ -22,7 +22,7 @@ export function judgeOptimal(facts: RunFacts, grouped: Grouped): Fault[] {
   const widened = asked.some(({ population }) => population !== undefined)
   if (meaning.method !== 'full-domain' || meaning.wildcard || widened) return []
   const levels = ofRole(facts, 'quasi').map(
-    ({ name }) => report.attributes.find((one) => one.name === name)?.level ?? 0,
+    ({ name }) => report.attributes.find((attribute) => attribute.name === name)?.level ?? 0,
   )
   const lattice = latticeOf(facts)
   if (lattice === undefined) return []
@@ -120,20 +120,20 @@ function validLoss(
   const { meaning, original } = facts
   const { columns } = lattice
   const rows = original.rows.map((row) =>
-    columns.map((column, at) => column.chain(row[column.place]!)![levels[at]!]!),
+    columns.map((column, columnIndex) => column.chain(row[column.place]!)![levels[columnIndex]!]!),
   )
   const sensitive = ofRole(facts, 'sensitive')
   const release = {
     columns: [...columns, ...sensitive].map(({ name }) => name),
-    rows: rows.map((cells, at) => [
+    rows: rows.map((cells, row) => [
       ...cells,
-      ...sensitive.map((column) => original.rows[at]![column.place]!),
+      ...sensitive.map((column) => original.rows[row]![column.place]!),
     ]),
   }
   const seen: RunFacts = { ...facts, release }
   const among = [...original.rows.keys()]
   const all = groupRows(rows, {
-    places: columns.map((_, at) => at),
+    places: columns.map((_, columnIndex) => columnIndex),
     columns,
     wildcard: false,
     starsApart: false,

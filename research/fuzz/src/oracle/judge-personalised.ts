@@ -49,7 +49,7 @@ export function personalisedRowFits(facts: RunFacts): RowFits {
   const { release, original, meaning } = facts
   const quasi = ofRole(facts, 'quasi')
   const sensitive = ofRole(facts, 'sensitive')
-  const place = new Map(release.columns.map((name, at) => [name, at]))
+  const place = new Map(release.columns.map((name, columnIndex) => [name, columnIndex]))
   const choice = choicesOf(facts)
   const changed = new Set([...sensitive, ...quasi].map(({ name }) => name))
   const same = release.columns
@@ -63,8 +63,8 @@ export function personalisedRowFits(facts: RunFacts): RowFits {
       const [label, value] = [published[place.get(column.name)!], row[column.place]]
       return showsValue(column, label, value) || (generalised && covers(column, label, value))
     }) &&
-    sensitive.every((column, at) => {
-      const values = known[at]
+    sensitive.every((column, index) => {
+      const values = known[index]
       const [shown, value] = [published[place.get(column.name)!], row[column.place]]
       if (column.isMissing(value)) return column.isMissing(shown)
       if (isGraded(facts, column)) return /^\d+\.\d{4,}$/.test(shown)
@@ -130,8 +130,8 @@ function classesOf(facts: RunFacts): Grouped {
 /** No text stands for two values. */
 function judgeAliases(column: OracleColumn, shown: readonly string[], values: readonly string[]): Fault[] {
   const meant = new Map<string, string>()
-  for (const [at, text] of shown.entries()) {
-    const value = values[at]
+  for (const [index, text] of shown.entries()) {
+    const value = values[index]
     const known = meant.get(text)
     if (known !== undefined && known !== value && !(column.isMissing(known) && column.isMissing(value))) {
       if (column.keyOf(known) !== column.keyOf(value))
@@ -151,9 +151,9 @@ function judgeGrades(column: OracleColumn, shown: readonly string[], values: rea
   grades.sort(compareDecimals)
   if (numbers.length !== grades.length)
     return [fault('grades', `${column.name} has ${grades.length} grades of ${numbers.length} numbers`)]
-  for (let at = 1; at < numbers.length; at++) {
-    const step = Math.sign(compareDecimals(numbers[at - 1], numbers[at]))
-    if (step !== Math.sign(compareDecimals(grades[at - 1], grades[at]))) {
+  for (let numberIndex = 1; numberIndex < numbers.length; numberIndex++) {
+    const step = Math.sign(compareDecimals(numbers[numberIndex - 1], numbers[numberIndex]))
+    if (step !== Math.sign(compareDecimals(grades[numberIndex - 1], grades[numberIndex]))) {
       return [fault('grades', `grades of ${column.name} do not keep the order of the numbers`)]
     }
   }

@@ -41,7 +41,7 @@ export function judgeReleaseAlone(facts: Omit<RunFacts, 'report'>, checked: Chec
   })
   const all = [
     ...methodModels(meaning.options, meaning.attributes, 'all').map((one) => judged(one, 'method')),
-    ...meaning.requirements.map((one) => judged(one, 'require')),
+    ...meaning.requirements.map((requirement) => judged(requirement, 'require')),
   ]
   // Nothing was promised here: a model that does not hold is a verdict like any other.
   const verdicts = checked.verdicts.map((verdict) => ({ ...verdict, source: 'require' }))

@@ -170,7 +170,7 @@ function personsOf(
   const { classes, suppressed } = grouped
   const isPool = ({ rows }: { readonly rows: readonly number[] }) => rows === suppressed
   const fitting = (texts: readonly string[]) => (person: readonly string[]) =>
-    quasi.every((column, at) => fits(column, texts[at], person[places[at]]))
+    quasi.every((column, columnIndex) => fits(column, texts[columnIndex], person[places[columnIndex]]))
   const known = classes.filter((one) => !isPool(one)).map(({ texts }) => fitting(texts))
   const outside = people.filter((person) => !known.some((suits) => suits(person))).length
   return classes.map((one) =>

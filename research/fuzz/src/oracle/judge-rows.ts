@@ -41,7 +41,7 @@ export type RowFits = (published: readonly string[], original: readonly string[]
 export function plainRowFits(facts: RunFacts): RowFits {
   const quasi = ofRole(facts, 'quasi')
   const kept = keptCellsFit(facts)
-  const place = new Map(facts.release.columns.map((name, at) => [name, at]))
+  const place = new Map(facts.release.columns.map((name, columnIndex) => [name, columnIndex]))
   return (published, original) =>
     kept(published, original) &&
     quasi.every((column) => covers(column, published[place.get(column.name)!], original[column.place]))

@@ -46,9 +46,9 @@ function hiddenTexts(facts: RunFacts): string[] {
   const declared = new Set([...ofRole(facts, 'quasi'), ...ofRole(facts, 'sensitive')].map(({ name }) => name))
   const common = new Set<string>()
   const rare = new Set<string>()
-  for (const [place, name] of columns.entries()) {
+  for (const [columnIndex, name] of columns.entries()) {
     const counts = new Map<string, number>()
-    for (const row of rows) counts.set(row[place], (counts.get(row[place]) ?? 0) + 1)
+    for (const row of rows) counts.set(row[columnIndex], (counts.get(row[columnIndex]) ?? 0) + 1)
     for (const [text, count] of counts) {
       if (published.has(name) && count >= COMMON) common.add(text)
       else if (declared.has(name) || !published.has(name)) rare.add(text)

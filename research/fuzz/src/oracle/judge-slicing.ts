@@ -51,17 +51,19 @@ function judgeGroup(facts: RunFacts, { columns, cells }: SlicedGroup): Fault[] {
   if (!isGeneralised(facts)) {
     const counted = (list: readonly (readonly string[])[], key: 'keyOf' | 'cellKeyOf'): string =>
       JSON.stringify(
-        list.map((texts) => JSON.stringify(texts.map((text, at) => columns[at][key](text)))).sort(),
+        list
+          .map((texts) => JSON.stringify(texts.map((text, textIndex) => columns[textIndex][key](text))))
+          .sort(),
       )
     return counted(rows, 'keyOf') === counted(cells, 'cellKeyOf')
       ? []
       : [fault('sliced-values', `the values of ${names} are not those of the original`)]
   }
   const fits = (published: readonly string[], row: readonly string[]): boolean =>
-    columns.every((column, at) =>
+    columns.every((column, columnIndex) =>
       column.role === 'sensitive'
-        ? showsValue(column, published[at], row[at])
-        : covers(column, published[at], row[at]),
+        ? showsValue(column, published[columnIndex], row[columnIndex])
+        : covers(column, published[columnIndex], row[columnIndex]),
     )
   const candidates = cells.map((texts) => [...rows.keys()].filter((at) => fits(texts, rows[at])))
   const without = unmatched(cells.length, (at) => candidates[at])

@@ -17,7 +17,7 @@ export function judgeStrata(facts: RunFacts): Fault[] {
   const all = ofRole(facts, 'quasi')
   const everywhere = groupedBy(facts, all, { starsApart: report.release.suppressedRows > 0 })
   const rowsOf = (place: number): number[] => [...release.rows.keys()].filter((at) => stratumOf[at] === place)
-  const parts = strata.map((stratum, place) => partOf(facts, stratum, rowsOf(place)))
+  const parts = strata.map((stratum, index) => partOf(facts, stratum, rowsOf(index)))
   const judged = (requirement: Requirement, source: Judged['source']): Judged => {
     const place = strata.findIndex(({ name }) => name === requirement.rows)
     const whole = { grouped: everywhere, among: [...release.rows.keys()], quasi: all }
@@ -28,14 +28,14 @@ export function judgeStrata(facts: RunFacts): Fault[] {
   }
   // A rest without rows is not judged; another stratum without rows is, and does not hold.
   const emptiedRest = strata
-    .filter((stratum, place) => stratum.where === undefined && isEmptied(stratum, parts[place], facts))
+    .filter((stratum, index) => stratum.where === undefined && isEmptied(stratum, parts[index], facts))
     .map(({ name }) => name)
   return [
-    ...strata.flatMap((stratum, place) => judgeSuppression(stratum, parts[place], facts)),
+    ...strata.flatMap((stratum, index) => judgeSuppression(stratum, parts[index], facts)),
     ...judgeVerdicts(
       [
-        ...strata.flatMap((stratum, place) =>
-          isEmptied(stratum, parts[place], facts)
+        ...strata.flatMap((stratum, index) =>
+          isEmptied(stratum, parts[index], facts)
             ? []
             : stratum.models.map((model) => judged(model, 'method')),
         ),
@@ -112,9 +112,9 @@ export function strataRowFits(facts: RunFacts): RowFits {
     published: readonly string[],
     row: readonly string[],
   ): boolean =>
-    quasi.every((column, at) => {
+    quasi.every((column, columnIndex) => {
       const own = columns.find(({ name }) => name === column.name)
-      const [label, value] = [published[to[at]], row[column.place]]
+      const [label, value] = [published[to[columnIndex]], row[column.place]]
       return own === undefined ? showsValue(column, label, value) : covers(own, label, value)
     })
   return (published, row) => {

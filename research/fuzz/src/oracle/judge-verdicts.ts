@@ -17,7 +17,7 @@ const CLOSE = 1e-7
 export function judgeVerdicts(judged: readonly Judged[], { verdicts, holds }: ReportView): Fault[] {
   const faults: Fault[] = []
   for (const { requirement, source, judgement } of judged) {
-    const verdict = verdicts.find((one) => isVerdictOn(one, requirement, source))
+    const verdict = verdicts.find((verdict) => isVerdictOn(verdict, requirement, source))
     const name = `${requirement.id}${requirement.of === undefined ? '' : ` of ${requirement.of}`} (${requirement.rows})`
     if (verdict === undefined) {
       faults.push(fault('verdict-missing', `nothing was said about ${name} of ${source}`))

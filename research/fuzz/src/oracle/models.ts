@@ -44,7 +44,7 @@ function judgeSizes(
   const own = classes.map(({ rows }) => rows.length)
   const rows = own.reduce((sum, size) => sum + size, 0)
   const mean = (figure: (size: number) => number): number =>
-    rows === 0 ? 0 : sizes.reduce((sum, size, place) => sum + own[place] * figure(size), 0) / rows
+    rows === 0 ? 0 : sizes.reduce((sum, size, sizeIndex) => sum + own[sizeIndex] * figure(size), 0) / rows
   switch (id) {
     case 'k-anonymity':
       return atLeast(sizes, k)

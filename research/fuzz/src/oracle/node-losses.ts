@@ -50,13 +50,13 @@ function climbed({ rows, levels, heights, suppressed }: JudgedNode, column: numb
 function geometricLoss(node: JudgedNode): number | undefined {
   const { columns, leaves, rows, levels, suppressed } = node
   let product = 1
-  for (const [at, column] of columns.entries()) {
-    const own = leaves[at]
+  for (const [columnIndex, column] of columns.entries()) {
+    const own = leaves[columnIndex]
     if (own === undefined) return undefined
     if (own.total === 1) continue
     let sum = 0
     for (const [row, cells] of rows.entries()) {
-      sum += suppressed.has(row) ? own.total : own.under(cells[column.place], levels[at])
+      sum += suppressed.has(row) ? own.total : own.under(cells[column.place], levels[columnIndex])
     }
     product *= 1 + (sum / rows.length - 1) / (own.total - 1)
   }
@@ -67,12 +67,15 @@ function geometricLoss(node: JudgedNode): number | undefined {
 function entropyLoss({ columns, rows, levels, suppressed }: JudgedNode): number {
   let withheld = 0
   let whole = 0
-  for (const [at, column] of columns.entries()) {
+  for (const [columnIndex, column] of columns.entries()) {
     const values = countsOf(rows.map((row) => column.keyOf(row[column.place])))
-    const labels = countsOf(rows.map((row) => column.chain(row[column.place])?.[levels[at]] ?? ''))
+    const labels = countsOf(rows.map((row) => column.chain(row[column.place])?.[levels[columnIndex]] ?? ''))
     for (const [place, row] of rows.entries()) {
       const own = values.get(column.keyOf(row[column.place]))!
-      const alike = levels[at] === 0 ? own : labels.get(column.chain(row[column.place])?.[levels[at]] ?? '')!
+      const alike =
+        levels[columnIndex] === 0
+          ? own
+          : labels.get(column.chain(row[column.place])?.[levels[columnIndex]] ?? '')!
       withheld -= Math.log2(own / (suppressed.has(place) ? rows.length : alike))
       whole -= Math.log2(own / rows.length)
     }

@@ -37,7 +37,7 @@ export function readSliced(facts: RunFacts, dictionary: SlicingDictionary): Slic
   const groups: SlicedGroup[] = []
   for (const names of dictionary.groups) {
     const columns = names.map(
-      (name) => attributes.find((one) => one.name === name) ?? copied(name, attributes),
+      (name) => attributes.find((attribute) => attribute.name === name) ?? copied(name, attributes),
     )
     const cells = cellsOf(names)
     if (typeof cells === 'string') return cells

@@ -13,7 +13,9 @@ export function largestProbabilities(
   sensitive: OracleColumn,
 ): number[] {
   const groups = sliced.groups.map(({ columns, cells }) => ({
-    known: columns.flatMap((column, at) => (column.role === 'quasi' ? [{ column, at }] : [])),
+    known: columns.flatMap((column, columnIndex) =>
+      column.role === 'quasi' ? [{ column, at: columnIndex }] : [],
+    ),
     secret: columns.indexOf(sensitive),
     cells,
   }))
@@ -28,8 +30,8 @@ export function largestProbabilities(
     let total = 0
     for (const bucket of sliced.buckets) {
       let fit = 1
-      for (const [place, key] of own.entries()) {
-        fit *= bucket.filter((at) => keys[place][at] === key).length / bucket.length
+      for (const [index, key] of own.entries()) {
+        fit *= bucket.filter((at) => keys[index][at] === key).length / bucket.length
       }
       if (fit === 0) continue
       total += fit

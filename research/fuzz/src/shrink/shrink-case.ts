@@ -22,14 +22,14 @@ export async function shrinkCase(failing: Case, stillFails: StillFails, limits: 
   for (let improved = true; improved; ) {
     improved = false
     for (const changes of smallerCases) {
-      for (let place = 0; ; ) {
-        const candidate = changes(smallest, place)
+      for (let index = 0; ; ) {
+        const candidate = changes(smallest, index)
         if (candidate === 'end') break
         if (tries++ >= limits.tries || performance.now() > end) return smallest
         if (candidate !== undefined && (await stillFails(candidate))) {
           smallest = candidate
           improved = true
-        } else place++
+        } else index++
       }
     }
   }

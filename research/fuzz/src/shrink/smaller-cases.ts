@@ -106,14 +106,16 @@ function withoutNth(tree: Tree, count: { left: number }): Tree | undefined {
     : isMapping(tree)
       ? tree.entries.map(([, value]) => value)
       : []
-  for (const [at, part] of parts.entries()) {
+  for (const [partIndex, part] of parts.entries()) {
     if (count.left-- === 0) {
-      return isMapping(tree) ? { entries: tree.entries.toSpliced(at, 1) } : parts.toSpliced(at, 1)
+      return isMapping(tree)
+        ? { entries: tree.entries.toSpliced(partIndex, 1) }
+        : parts.toSpliced(partIndex, 1)
     }
     const inner = withoutNth(part, count)
     if (inner === undefined) continue
-    if (!isMapping(tree)) return parts.with(at, inner)
-    return { entries: tree.entries.with(at, [tree.entries[at][0], inner]) }
+    if (!isMapping(tree)) return parts.with(partIndex, inner)
+    return { entries: tree.entries.with(partIndex, [tree.entries[partIndex][0], inner]) }
   }
   return undefined
 }

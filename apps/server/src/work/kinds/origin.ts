@@ -3,7 +3,7 @@ const BYTES = 4
 /** Row numbers as they lie in a file: four bytes each, the lowest first. */
 export function packedOrigin(rows: Uint32Array): Buffer {
   const packed = Buffer.alloc(rows.length * BYTES)
-  for (let at = 0; at < rows.length; at++) packed.writeUInt32LE(rows[at]!, at * BYTES)
+  for (let row = 0; row < rows.length; row++) packed.writeUInt32LE(rows[row]!, row * BYTES)
   return packed
 }
 
@@ -19,5 +19,5 @@ export async function originOf(packed: AsyncIterable<Buffer>, rows: readonly num
     }
     start += part.length
   }
-  return rows.map((_, at) => found.readUInt32LE(at * BYTES) + 1)
+  return rows.map((_, row) => found.readUInt32LE(row * BYTES) + 1)
 }

@@ -35,7 +35,7 @@ const asked = {
 
 const columnsOf = (people: readonly Readonly<Record<'name' | 'age' | 'town' | 'illness', string>>[]) =>
   Object.fromEntries(
-    (['name', 'age', 'town', 'illness'] as const).map((name) => [name, people.map((one) => one[name])]),
+    (['name', 'age', 'town', 'illness'] as const).map((name) => [name, people.map((person) => person[name])]),
   )
 
 describe('ten rows', () => {
@@ -51,7 +51,7 @@ describe('ten rows', () => {
         }
         expect([...read].sort()).toEqual(['age', 'town'])
         // Not even from which secret stands where: other secrets give the same picture.
-        const others = people.map((one) => ({ ...one, name: 'x', illness: 'the same' }))
+        const others = people.map((person) => ({ ...person, name: 'x', illness: 'the same' }))
         expect(await pictureRows(tableOf(columnsOf(others)).view, asked)).toEqual(shown)
       }),
       { seed: 930, numRuns: 3 },

@@ -66,7 +66,7 @@ async function tenOf(
   const { columns } = await view.page(page)
   const kinds = columns.map(({ values }) => new Set(values).size)
   const fewest = kinds.toSorted((a, b) => b - a)[MOST_COLUMNS - 1] ?? 0
-  const shown = columns.filter((_, at) => kinds[at]! >= fewest).slice(0, MOST_COLUMNS)
+  const shown = columns.filter((_, columnIndex) => kinds[columnIndex]! >= fewest).slice(0, MOST_COLUMNS)
   const absent = new Set(missing)
   const all = (shown[0]?.values ?? []).map((_, row) => row)
   const whole = all.filter((row) => shown.every(({ values }) => !absent.has(values[row]!)))

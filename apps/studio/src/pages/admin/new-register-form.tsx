@@ -24,7 +24,7 @@ interface NewRegisterFormProps {
 export function NewRegisterForm({ projects, othersAsk, made }: NewRegisterFormProps) {
   const { doing, error, run } = useDoing()
   const [id, setId] = useState(projects[0]?.id ?? '')
-  const columns = projects.find((one) => one.id === id)?.source?.columns ?? []
+  const columns = projects.find((project) => project.id === id)?.source?.columns ?? []
   const [title, setTitle] = useState('')
   const [chosenKey, setKey] = useState('')
   const keyColumn = columns.includes(chosenKey) ? chosenKey : (columns[0] ?? '')
@@ -43,7 +43,7 @@ export function NewRegisterForm({ projects, othersAsk, made }: NewRegisterFormPr
           label={texts.project}
           value={id}
           onChange={(event) => setId(event.target.value)}
-          choices={projects.map((one) => ({ value: one.id, label: one.name }))}
+          choices={projects.map((project) => ({ value: project.id, label: project.name }))}
         />
         <TextField
           label={texts.name}

@@ -66,8 +66,8 @@ function NothingPasses({ advice: { headline, obstacle } }: { readonly advice: Ad
         <>
           <p className={css.gives}>{texts.nothing.gives}</p>
           <ul className={css.list}>
-            {obstacle.gives.map((one) => (
-              <li key={one}>{one}</li>
+            {obstacle.gives.map((give) => (
+              <li key={give}>{give}</li>
             ))}
           </ul>
         </>

@@ -28,11 +28,11 @@ export function CandidateCards({ candidates }: { readonly candidates: readonly A
     <section className={css.cards} aria-label={texts.title}>
       <h2>{candidates.length === 1 ? texts.one : texts.title}</h2>
       <div className={css.three}>
-        {candidates.map((candidate, place) => (
+        {candidates.map((candidate, candidateIndex) => (
           <Card
             key={candidate.role}
             candidate={candidate}
-            letter={LETTERS[place] ?? ''}
+            letter={LETTERS[candidateIndex] ?? ''}
             isNow={inPlaceOf(text, candidate.policy) === text}
             onTake={() => take(candidate)}
           />

@@ -56,7 +56,7 @@ function marksOf(tried: readonly Tried[], candidates: readonly AdvisedCandidate[
   )
   return measured.map(({ number, name, rows, isFinal, passes, x, y }) => {
     const key = String(number)
-    const place = candidates.findIndex((one) => one.number === number)
+    const place = candidates.findIndex((candidate) => candidate.number === number)
     const label = LETTERS[place]
     return {
       ...{ key, x, y, part: !isFinal },

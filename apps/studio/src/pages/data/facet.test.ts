@@ -14,16 +14,19 @@ describe('facets', () => {
         const count = Math.floor((Math.max(...all) - least) / width) + 1
         const bound = (at: number) => least + at * width
         if (count > 1000) return
-        const bars = Array.from({ length: count }, (_, at) => {
-          const [from, to] = [bound(at), bound(at + 1)]
-          const isIn = (number: number) => number >= from && (at === count - 1 ? number <= to : number < to)
+        const bars = Array.from({ length: count }, (_, index) => {
+          const [from, to] = [bound(index), bound(index + 1)]
+          const isIn = (number: number) =>
+            number >= from && (index === count - 1 ? number <= to : number < to)
           return { from, to, rows: all.filter(isIn).length }
         })
         const distribution = { name: 'c', type: 'number', bars } as unknown as Distribution
         // As the server judges them: both bounds are taken in.
         const taken = facetsOf(distribution, label).map(({ rows, conditions }) => {
           const met = all.filter((number) =>
-            conditions.every((one) => ('from' in one ? number >= one.from : 'to' in one && number <= one.to)),
+            conditions.every((condition) =>
+              'from' in condition ? number >= condition.from : 'to' in condition && number <= condition.to,
+            ),
           )
           expect(met.length).toBe(rows)
           return met.length

@@ -17,12 +17,12 @@ export function facetsOf({ name, type, bars, values = [] }: Distribution, label:
     }))
   if (type !== 'number') return []
   return bars
-    .map(({ from, to, rows }, at) => ({
+    .map(({ from, to, rows }, barIndex) => ({
       ...{ column: name, label: label.range(from, to), rows },
       conditions: [
         { column: name, from },
         // The server takes both bounds in; only the last bar has its upper one.
-        { column: name, to: at === bars.length - 1 ? to : justBelow(to) },
+        { column: name, to: barIndex === bars.length - 1 ? to : justBelow(to) },
       ],
     }))
     .filter(({ rows }) => rows > 0)

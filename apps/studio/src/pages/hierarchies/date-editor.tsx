@@ -12,8 +12,8 @@ interface DateEditorProps {
 /** Dates as units of the calendar. */
 export function DateEditor({ form, onForm }: DateEditorProps) {
   const toggle = (unit: (typeof dateUnits)[number]) => {
-    const units = dateUnits.filter((one) =>
-      one === unit ? !form.units.includes(one) : form.units.includes(one),
+    const units = dateUnits.filter((dateUnit) =>
+      dateUnit === unit ? !form.units.includes(dateUnit) : form.units.includes(dateUnit),
     )
     if (units.length > 0) onForm({ kind: 'dates', units })
   }

@@ -75,8 +75,8 @@ const group: fc.Arbitrary<Group> = fc
       .array(fc.tuple(fc.nat(3), fc.nat(3)), { minLength: numbers.length, maxLength: numbers.length })
       .map((places) => {
         let root: Group = { label: '', groups: [], values: [] }
-        for (const [at, number] of numbers.entries()) {
-          const [outer, inner] = places[at] ?? [0, 0]
+        for (const [numberIndex, number] of numbers.entries()) {
+          const [outer, inner] = places[numberIndex] ?? [0, 0]
           const path = [`g${outer}`, ...(inner > 1 ? [`g${outer}.${inner}`] : [])]
           for (const [depth, label] of path.entries())
             if (!listGroups(root).some((one) => one.group.label === label))

@@ -10,11 +10,11 @@ export function linesOfFile(text: string): string[][] {
 function cellsOf(line: string, mark: string): string[] {
   const cells: string[] = []
   let [cell, quoted] = ['', false]
-  for (let at = 0; at < line.length; at++) {
-    const sign = line[at]
-    if (quoted && sign === '"' && line[at + 1] === '"') {
+  for (let index = 0; index < line.length; index++) {
+    const sign = line[index]
+    if (quoted && sign === '"' && line[index + 1] === '"') {
       cell += '"'
-      at++
+      index++
     } else if (sign === '"') quoted = !quoted
     else if (sign === mark && !quoted) {
       cells.push(cell)

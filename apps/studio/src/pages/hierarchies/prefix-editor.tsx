@@ -16,7 +16,7 @@ interface PrefixEditorProps {
 export function PrefixEditor({ column, form, onForm }: PrefixEditorProps) {
   const { length, keep } = form
   const example = useSample(column).find((value) => value.length >= length) ?? '•'.repeat(length)
-  const all = Array.from({ length: Math.max(0, Math.min(24, length) - 1) }, (_, place) => length - 1 - place)
+  const all = Array.from({ length: Math.max(0, Math.min(24, length) - 1) }, (_, index) => length - 1 - index)
   const toggle = (count: number) => {
     const next = keep.includes(count) ? keep.filter((one) => one !== count) : [...keep, count]
     if (next.length > 0) onForm({ ...form, keep: next.toSorted((a, b) => b - a) })

@@ -116,7 +116,9 @@ function Ruler({ level, step, form, range, x, width, y, onGrab }: RulerProps) {
   const crowded = edges.length > width / 3
   const bands = crowded
     ? []
-    : edges.slice(0, -1).map((start, place) => ({ start, end: edges[place + 1] ?? high, place }))
+    : edges
+        .slice(0, -1)
+        .map((start, edgeIndex) => ({ start, end: edges[edgeIndex + 1] ?? high, place: edgeIndex }))
   // An interval may begin before the data does: a reader sees all of it.
   const wholeStart = (start: number, place: number) =>
     place === 0 && form.bottom === undefined ? (cuts[0] ?? start + step) - step : start

@@ -33,14 +33,14 @@ export function addLevel(widths: Widths, step: number): number[] {
 }
 
 export const removeLevel = (widths: Widths, level: number): number[] =>
-  widths.filter((_, place) => place !== level)
+  widths.filter((_, widthIndex) => widthIndex !== level)
 
 /** Where the cuts of a level lie inside a range. */
 export function cutsOf(width: number, from: number, range: readonly [number, number]): number[] {
   const first = Math.floor((range[0] - from) / width) + 1
   const cuts: number[] = []
-  for (let at = first; from + at * width < range[1] && cuts.length < 2000; at++)
-    cuts.push(tidy(from + at * width))
+  for (let index = first; from + index * width < range[1] && cuts.length < 2000; index++)
+    cuts.push(tidy(from + index * width))
   return cuts
 }
 

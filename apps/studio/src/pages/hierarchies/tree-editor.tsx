@@ -117,8 +117,8 @@ function MoveTo({ root, disabled, onMove }: MoveToProps) {
       }
     >
       <option value="">{texts.moveTo}</option>
-      {groups.map(({ path, group }, place) => (
-        <option key={path.join('\n')} value={place}>
+      {groups.map(({ path, group }, groupIndex) => (
+        <option key={path.join('\n')} value={groupIndex}>
           {' '.repeat(2 * (path.length - 1)) + group.label}
         </option>
       ))}

@@ -131,7 +131,7 @@ export function groupOfLines(lines: readonly (readonly string[])[]): Group {
   let root = EMPTY
   for (const [leaf = '', ...above] of lines) {
     const labels = above
-      .filter((label, place) => label !== '*' && label !== leaf && label !== above[place + 1])
+      .filter((label, index) => label !== '*' && label !== leaf && label !== above[index + 1])
       .reverse()
     for (let depth = 0; depth < labels.length; depth++) {
       const path = labels.slice(0, depth)

@@ -63,6 +63,6 @@ function chainsOf(spec: ResolvedHierarchySpec, { name, type, values, rows }: Sam
 
 /** A few places from all over a list. */
 const spread = (length: number): number[] =>
-  Array.from({ length: Math.min(EXAMPLES, length) }, (_, place) =>
-    Math.floor(((place + 0.5) * length) / Math.min(EXAMPLES, length)),
+  Array.from({ length: Math.min(EXAMPLES, length) }, (_, index) =>
+    Math.floor(((index + 0.5) * length) / Math.min(EXAMPLES, length)),
   )

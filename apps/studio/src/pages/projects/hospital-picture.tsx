@@ -15,11 +15,11 @@ export function HospitalPicture() {
         </g>
       ))}
       <g transform="translate(266 0)">
-        {bars.map((tall, place) => (
+        {bars.map((tall, barIndex) => (
           <rect
-            key={place}
+            key={barIndex}
             className={css.bar}
-            x={place * 7.7}
+            x={barIndex * 7.7}
             y={116 - tall * 3.1}
             width="6.4"
             height={tall * 3.1}

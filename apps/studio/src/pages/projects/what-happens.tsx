@@ -8,10 +8,10 @@ export function WhatHappens() {
     <section className={css.section} aria-labelledby="what-happens">
       <h2 id="what-happens">{texts.title}</h2>
       <ol className={css.steps}>
-        {texts.steps.map(([name, what], place) => (
+        {texts.steps.map(([name, what], stepIndex) => (
           <li key={name}>
             <span className={css.number} aria-hidden="true">
-              {place + 1}
+              {stepIndex + 1}
             </span>
             <h3>{name}</h3>
             <p>{what}</p>

@@ -90,10 +90,10 @@ function Source({ method, choice }: SourceProps) {
       {rows > 0 && (
         <Bands
           bands={[
-            ...bands.map((one) => ({
-              name: texts.names[one.value] ?? one.value,
-              share: one.rows / rows,
-              value: `${counted(one.rows, 'person', 'people')}, ${percent(one.rows / rows)}`,
+            ...bands.map((band) => ({
+              name: texts.names[band.value] ?? band.value,
+              share: band.rows / rows,
+              value: `${counted(band.rows, 'person', 'people')}, ${percent(band.rows / rows)}`,
             })),
             ...(unsaid > 0
               ? [

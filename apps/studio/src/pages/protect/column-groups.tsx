@@ -97,16 +97,16 @@ function Groups({ groups, onMove }: GroupsProps) {
   const [over, setOver] = useState<number>()
   return (
     <ol className={css.groups}>
-      {[...groups, []].map((group, at) => (
+      {[...groups, []].map((group, index) => (
         <li
           key={group.join('\n') || 'new'}
-          className={`${css.group} ${over === at ? css.over : ''}`}
-          aria-label={at === groups.length ? texts.fresh : texts.group(at + 1)}
+          className={`${css.group} ${over === index ? css.over : ''}`}
+          aria-label={index === groups.length ? texts.fresh : texts.group(index + 1)}
           onDragOver={(event) => {
             if (!event.dataTransfer.types.includes(DRAGGED)) return
             event.preventDefault()
             event.stopPropagation()
-            setOver(at)
+            setOver(index)
           }}
           onDragLeave={() => setOver(undefined)}
           onDrop={(event) => {
@@ -114,10 +114,10 @@ function Groups({ groups, onMove }: GroupsProps) {
             event.stopPropagation()
             setOver(undefined)
             const column = event.dataTransfer.getData(DRAGGED)
-            if (column !== '') onMove(column, at)
+            if (column !== '') onMove(column, index)
           }}
         >
-          <span className={css.name}>{at === groups.length ? texts.fresh : texts.group(at + 1)}</span>
+          <span className={css.name}>{index === groups.length ? texts.fresh : texts.group(index + 1)}</span>
           {group.map((column) => (
             <span
               key={column}
@@ -131,7 +131,7 @@ function Groups({ groups, onMove }: GroupsProps) {
               {column}
               <select
                 aria-label={texts.groupOf(column)}
-                value={at}
+                value={index}
                 onChange={(event) => onMove(column, Number(event.target.value))}
               >
                 {groups.map((_, to) => (

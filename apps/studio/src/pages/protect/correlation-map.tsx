@@ -27,9 +27,9 @@ export function CorrelationMap({ found }: { readonly found: Correlation }) {
           {columns.map((name, row) => (
             <tr key={name}>
               <th scope="row">{name}</th>
-              {columns.map((other, at) => {
-                const value = values[row]?.[at] ?? 0
-                return at === row ? (
+              {columns.map((other, columnIndex) => {
+                const value = values[row]?.[columnIndex] ?? 0
+                return columnIndex === row ? (
                   <td key={other} className={css.own} />
                 ) : (
                   <td

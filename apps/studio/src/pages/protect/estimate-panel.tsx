@@ -66,7 +66,7 @@ function Known({ method, parameter }: { readonly method: string; readonly parame
   const [from, to] = [values[0] ?? 2, values.at(-1) ?? 20]
   const figures = now.estimates
   const slide = (to: number) => store.edit(withValue(text, method, parameter, to), { typing: true })
-  const here = figures.find((one) => one.value === value)
+  const here = figures.find((figure) => figure.value === value)
   return (
     <>
       <h2 className={css.title}>{findingOf(parameter, here)}</h2>

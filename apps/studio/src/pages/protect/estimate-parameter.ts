@@ -56,13 +56,16 @@ export const withValue = (
 function triedValues({ min, step, max }: NonNullable<ReturnType<typeof numberLimits>>) {
   if (step === 1) {
     const first = min ?? 2
-    return { step: 1, values: Array.from({ length: Math.max(0, MOST - first + 1) }, (_, at) => first + at) }
+    return {
+      step: 1,
+      values: Array.from({ length: Math.max(0, MOST - first + 1) }, (_, index) => first + index),
+    }
   }
   // What is no share has no scale of its own to be tried on.
   if (max !== 1) return { step: SHARE_STEP, values: [] }
   const count = Math.round(MOST_SHARE / SHARE_STEP)
   return {
     step: SHARE_STEP,
-    values: Array.from({ length: count }, (_, at) => Number(((at + 1) * SHARE_STEP).toFixed(2))),
+    values: Array.from({ length: count }, (_, index) => Number(((index + 1) * SHARE_STEP).toFixed(2))),
   }
 }

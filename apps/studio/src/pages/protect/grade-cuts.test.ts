@@ -6,10 +6,10 @@ const bar = fc.nat(1000)
 const someBars = fc
   .tuple(fc.integer({ min: -500, max: 500 }), fc.array(bar, { minLength: 3, maxLength: 30 }), fc.nat(3))
   .map(([from, rows, power]) =>
-    rows.map((own, at) => ({
+    rows.map((row, at) => ({
       from: (from + at) * 10 ** power,
       to: (from + at + 1) * 10 ** power,
-      rows: own + 1,
+      rows: row + 1,
     })),
   )
 
@@ -28,7 +28,8 @@ describe('bounds of grades', () => {
           if (what === 'move') cuts = movedCut(cuts, place, low + to * (high - low), gradeStep(bars))
           else cuts = what === 'add' ? addedCut(cuts, bars) : removedCut(cuts, place)
           expect([cuts[0], cuts.at(-1)]).toEqual([low, high])
-          for (const [at, cut] of cuts.entries()) if (at > 0) expect(cut).toBeGreaterThan(cuts[at - 1]!)
+          for (const [cutIndex, cut] of cuts.entries())
+            if (cutIndex > 0) expect(cut).toBeGreaterThan(cuts[cutIndex - 1]!)
         }
       }),
       { seed: 931, numRuns: 200 },
@@ -36,7 +37,11 @@ describe('bounds of grades', () => {
   })
 
   it('[ST931] of even grades have about as many rows each; counts are exact where bars begin', () => {
-    const bars = Array.from({ length: 10 }, (_, at) => ({ from: at * 10, to: at * 10 + 10, rows: 5 }))
+    const bars = Array.from({ length: 10 }, (_, index) => ({
+      from: index * 10,
+      to: index * 10 + 10,
+      rows: 5,
+    }))
     expect(evenCuts(bars, 5)).toEqual([0, 20, 40, 60, 80, 100])
     expect(roughCounts([0, 20, 50, 100], bars)).toEqual([10, 15, 25])
     expect(movedCut([0, 20, 100], 1, 37.4, 1)).toEqual([0, 37, 100])

@@ -22,8 +22,8 @@ export function evenCuts(bars: readonly Bar[], grades: number): Cuts {
   const [low, high] = endsOf(bars)
   const step = gradeStep(bars)
   const total = bars.reduce((sum, { rows }) => sum + rows, 0)
-  const cuts = Array.from({ length: grades - 1 }, (_, at) =>
-    snap(placeOf(bars, (total * (at + 1)) / grades), step),
+  const cuts = Array.from({ length: grades - 1 }, (_, index) =>
+    snap(placeOf(bars, (total * (index + 1)) / grades), step),
   )
   return ascending([low, ...cuts, high])
 }
@@ -64,12 +64,12 @@ export function addedCut(cuts: Cuts, bars: readonly Bar[]): Cuts {
 }
 
 export const removedCut = (cuts: Cuts, place: number): Cuts =>
-  place > 0 && place < cuts.length - 1 ? cuts.filter((_, at) => at !== place) : cuts
+  place > 0 && place < cuts.length - 1 ? cuts.filter((_, cutIndex) => cutIndex !== place) : cuts
 
 /** Rows of each grade as far as bars tell them: exact where a bound is the bound of a bar. */
 export function roughCounts(cuts: Cuts, bars: readonly Bar[]): readonly number[] {
-  return cuts.slice(0, -1).map((from, at) => {
-    const to = cuts[at + 1] ?? from
+  return cuts.slice(0, -1).map((from, cutIndex) => {
+    const to = cuts[cutIndex + 1] ?? from
     return Math.round(
       bars.reduce((sum, bar) => {
         const inside = Math.max(0, Math.min(to, bar.to) - Math.max(from, bar.from))
@@ -87,6 +87,7 @@ const tidy = (number: number): number => Number(number.toPrecision(12))
 const ascending = (cuts: Cuts): Cuts => {
   const high = cuts.at(-1) ?? 0
   return cuts.filter(
-    (cut, at) => at === cuts.length - 1 || (cut < high && (at === 0 || cut > (cuts[at - 1] ?? cut))),
+    (cut, cutIndex) =>
+      cutIndex === cuts.length - 1 || (cut < high && (cutIndex === 0 || cut > (cuts[cutIndex - 1] ?? cut))),
   )
 }

@@ -56,23 +56,23 @@ export function GradeEditor({ column, bounds, onBounds }: GradeEditorProps) {
       </h3>
       <GradePlot {...{ column, bars, bounds, onBounds }} />
       <ol className={css.grades} aria-label={texts.list(column)}>
-        {counts.map((rows, at) => (
-          <li key={at}>
-            <b>{at + 1}</b>
+        {counts.map((rows, countIndex) => (
+          <li key={countIndex}>
+            <b>{countIndex + 1}</b>
             <span>
-              {shortNumber(bounds[at] ?? 0)} – {shortNumber(bounds[at + 1] ?? 0)}
+              {shortNumber(bounds[countIndex] ?? 0)} – {shortNumber(bounds[countIndex + 1] ?? 0)}
             </span>
             <span className={css.small}>
               {exact ? '' : '≈ '}
               {wholeNumber(rows)} ({percent(rows / total)})
             </span>
-            {at > 0 && (
+            {countIndex > 0 && (
               <Button
                 small
                 look="quiet"
                 icon="minus"
-                aria-label={texts.remove(shortNumber(bounds[at] ?? 0))}
-                onClick={() => onBounds(removedCut(bounds, at))}
+                aria-label={texts.remove(shortNumber(bounds[countIndex] ?? 0))}
+                onClick={() => onBounds(removedCut(bounds, countIndex))}
               />
             )}
           </li>
@@ -106,7 +106,7 @@ function useExactCounts(column: string, bounds: Cuts | undefined): readonly numb
         return (await askRows(project.id, question, signal)).total
       }),
     )
-    return above.map((rows, at) => rows - (above[at + 1] ?? 0))
+    return above.map((rows, index) => rows - (above[index + 1] ?? 0))
   })
   return found.state === 'ready' ? found.value : undefined
 }
@@ -166,14 +166,14 @@ function GradePlot({ column, bars, bounds, onBounds }: GradePlotProps) {
         />
       ))}
       <line className={css.axis} x1="0" x2={WIDTH} y1={PLOT} y2={PLOT} />
-      {bounds.slice(1, -1).map((cut, at) => (
+      {bounds.slice(1, -1).map((cut, boundIndex) => (
         <Cut
-          key={at}
-          place={at + 1}
+          key={boundIndex}
+          place={boundIndex + 1}
           bounds={bounds}
           x={x(cut)}
-          onKey={(event) => press(event, at + 1)}
-          onHold={() => setHeld(at + 1)}
+          onKey={(event) => press(event, boundIndex + 1)}
+          onHold={() => setHeld(boundIndex + 1)}
         />
       ))}
     </svg>

@@ -12,7 +12,7 @@ export function movedColumn(groups: ColumnGroups, column: string, to: number): C
   const without = groups.map((group) => group.filter((name) => name !== column))
   const next = to >= without.length ? [...without, [column]] : without
   return next
-    .map((group, at) => (at === to && to < without.length ? [...group, column] : group))
+    .map((group, index) => (index === to && to < without.length ? [...group, column] : group))
     .filter((group) => group.length > 0)
 }
 
@@ -24,16 +24,16 @@ export interface Correlated {
 
 /** Half as many groups as columns: the two groups that go together most are joined, again and again, by their mean correlation. */
 export function groupsByCorrelation({ columns, values }: Correlated): ColumnGroups {
-  const groups = columns.map((_, at) => [at])
+  const groups = columns.map((_, columnIndex) => [columnIndex])
   const mean = (a: readonly number[], b: readonly number[]): number =>
     a.reduce((sum, i) => sum + b.reduce((inner, j) => inner + (values[i]?.[j] ?? 0), 0), 0) /
     (a.length * b.length)
   while (groups.length > Math.max(2, Math.ceil(columns.length / 2))) {
     let best = { at: 0, other: 1, value: -1 }
-    for (let at = 0; at < groups.length; at++)
-      for (let other = at + 1; other < groups.length; other++) {
-        const value = mean(groups[at] ?? [], groups[other] ?? [])
-        if (value > best.value) best = { at, other, value }
+    for (let groupIndex = 0; groupIndex < groups.length; groupIndex++)
+      for (let other = groupIndex + 1; other < groups.length; other++) {
+        const value = mean(groups[groupIndex] ?? [], groups[other] ?? [])
+        if (value > best.value) best = { at: groupIndex, other, value }
       }
     const [joined = []] = groups.splice(best.other, 1)
     groups[best.at] = [...(groups[best.at] ?? []), ...joined]
@@ -44,11 +44,11 @@ export function groupsByCorrelation({ columns, values }: Correlated): ColumnGrou
 /** The two columns that go together most; those with so many values that they go with every other say nothing. */
 export function strongestPair({ columns, values }: Correlated, tooFine: readonly string[] = []) {
   let best: { readonly first: string; readonly second: string; readonly value: number } | undefined
-  for (const [at, first] of columns.entries())
+  for (const [columnIndex, first] of columns.entries())
     for (const [other, second] of columns.entries()) {
-      const value = values[at]?.[other] ?? 0
+      const value = values[columnIndex]?.[other] ?? 0
       if (tooFine.includes(first) || tooFine.includes(second)) continue
-      if (other > at && (best === undefined || value > best.value)) best = { first, second, value }
+      if (other > columnIndex && (best === undefined || value > best.value)) best = { first, second, value }
     }
   return best
 }

@@ -62,7 +62,9 @@ export function rowsOfStrata(
   const last = left.at(-1) ?? 0
   const hasRest = strata.some(({ where }) => where === 'rest')
   return {
-    rows: strata.map(({ where }, at) => (where === 'rest' ? last : (left[at] ?? 0) - (left[at + 1] ?? 0))),
+    rows: strata.map(({ where }, index) =>
+      where === 'rest' ? last : (left[index] ?? 0) - (left[index + 1] ?? 0),
+    ),
     untaken: hasRest ? 0 : last,
   }
 }

@@ -23,8 +23,8 @@ export function StrataPanel() {
     strata.length === 0 ? undefined : `source/${project.id}/strata/${project.source?.arrived}/${key}`,
     (signal) =>
       Promise.all(
-        Array.from({ length: stated.length + 1 }, async (_, at) => {
-          const filter = notTaken(stated.slice(0, at))
+        Array.from({ length: stated.length + 1 }, async (_, index) => {
+          const filter = notTaken(stated.slice(0, index))
           const question = { offset: 0, limit: 1, columns: quasi.slice(0, 1), filter }
           return (await askRows(project.id, question, signal)).total
         }),
@@ -34,7 +34,10 @@ export function StrataPanel() {
   const left = found.state === 'ready' ? found.value : []
   const all = left[0] ?? 0
   const { rows, untaken } = rowsOfStrata(strata, left)
-  const touched = strata.reduce((sum, { quasi: own }, at) => sum + (own.length > 0 ? (rows[at] ?? 0) : 0), 0)
+  const touched = strata.reduce(
+    (sum, { quasi: own }, index) => sum + (own.length > 0 ? (rows[index] ?? 0) : 0),
+    0,
+  )
   return (
     <Section title={all === 0 ? texts.title : texts.found(percent(touched / all))} lead={texts.lead}>
       {found.state === 'failed' && <Failure error={found.error} again={found.again} />}
@@ -42,10 +45,10 @@ export function StrataPanel() {
       {all > 0 && (
         <Bands
           bands={[
-            ...strata.map((stratum, at) => ({
+            ...strata.map((stratum, index) => ({
               name: stratum.name,
-              share: (rows[at] ?? 0) / all,
-              value: rowsText(rows[at] ?? 0, all),
+              share: (rows[index] ?? 0) / all,
+              value: rowsText(rows[index] ?? 0, all),
               note: noteOf(stratum),
               untouched: stratum.quasi.length === 0,
             })),

@@ -43,7 +43,7 @@ function put(group: Open, leaf: string, path: readonly string[]): void {
     group.values.push(leaf)
     return
   }
-  let inner = group.groups.find((one) => one.label === label)
+  let inner = group.groups.find((group) => group.label === label)
   if (inner === undefined) {
     inner = { label, groups: [], values: [] }
     group.groups.push(inner)

@@ -60,13 +60,13 @@ function Rows({
       {group.groups.map((inner) => (
         <Rows key={inner.label} group={inner} depth={depth + 1} counts={counts} />
       ))}
-      {group.values.map((value, at) => (
+      {group.values.map((value, valueIndex) => (
         <ValueRow
           key={value}
           value={value}
           depth={depth + 1}
           rows={counts.get(value)}
-          alias={texts.alias(group.label, at + 1)}
+          alias={texts.alias(group.label, valueIndex + 1)}
         />
       ))}
     </>

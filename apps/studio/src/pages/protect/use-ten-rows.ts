@@ -63,7 +63,7 @@ function pictureIn(
 ): MethodPicture | undefined {
   const made = rows?.methods.find(({ method }) => method === id)
   if (rows === undefined || made === undefined) return undefined
-  const chosen = rows.choices.map((one) => texts.choices[one] ?? one)
+  const chosen = rows.choices.map((choice) => texts.choices[choice] ?? choice)
   const choice = { name: texts.choice, values: chosen, isChoice: true } as const
   return {
     ...{ own, paired: made.paired, secret: rows.secret, after: made.columns, telling: tellingColumns(rows) },
@@ -77,7 +77,9 @@ const SIGNS = 4
 /** Quasi-identifiers with many different values, written in few signs before and after. */
 function tellingColumns({ columns, methods, secret }: Pictured): readonly string[] {
   const worth = ({ name, values }: ShownColumn) => {
-    const after = methods.flatMap((one) => one.columns.find((column) => column.name === name)?.values ?? [])
+    const after = methods.flatMap(
+      (method) => method.columns.find((column) => column.name === name)?.values ?? [],
+    )
     return new Set(values).size - Math.max(...[...values, ...after].map((text) => text.length)) / SIGNS
   }
   return columns

@@ -5,9 +5,9 @@ import css from './nothing-granted.module.css'
 export function NothingGranted() {
   return (
     <ol className={css.steps}>
-      {texts.emptySteps.map(([title, words], place) => (
+      {texts.emptySteps.map(([title, words], index) => (
         <li key={title} className={css.step}>
-          <span className={css.number}>{place + 1}</span>
+          <span className={css.number}>{index + 1}</span>
           <h2>{title}</h2>
           <p>{words}</p>
         </li>

@@ -33,7 +33,9 @@ describe('verdicts that ask the same of several columns', () => {
   })
 
   it('[ST970] none is lost', () => {
-    const verdicts = Array.from({ length: 30 }, (_, at) => diverse(`c${at}`, 2 + (at % 5), 2 + (at % 3)))
+    const verdicts = Array.from({ length: 30 }, (_, index) =>
+      diverse(`c${index}`, 2 + (index % 5), 2 + (index % 3)),
+    )
     const shown = alikeVerdicts(verdicts).flat()
     expect(new Set(shown)).toEqual(new Set(verdicts))
     expect(shown).toHaveLength(verdicts.length)

@@ -15,6 +15,8 @@ export function changedCells({
     return was !== undefined && is !== undefined && was[at] !== is[at]
   }
   const shown = released.filter(({ name }) => before.has(name))
-  const cells = shown.flatMap(({ name, values }) => values.map((_, at) => isChanged(name, at)))
+  const cells = shown.flatMap(({ name, values }) =>
+    values.map((_, valueIndex) => isChanged(name, valueIndex)),
+  )
   return { isChanged, share: cells.length === 0 ? 0 : cells.filter(Boolean).length / cells.length }
 }

@@ -46,8 +46,8 @@ describe('distributions before and after', () => {
     const side = fc.array(fc.integer({ min: 1, max: 500 }), { minLength: 2, maxLength: 30 })
     fc.assert(
       fc.property(side, fc.integer({ min: 0, max: 1 }), fc.integer({ min: 2, max: 9 }), (rows, cut, most) => {
-        const before = Object.fromEntries(rows.map((count, at) => [`v${at}`, count]))
-        const after = Object.fromEntries(rows.slice(cut).map((count, at) => [`v${at + cut}`, count]))
+        const before = Object.fromEntries(rows.map((count, row) => [`v${row}`, count]))
+        const after = Object.fromEntries(rows.slice(cut).map((count, row) => [`v${row + cut}`, count]))
         const [change] = distributionChanges(report(['c', before, after]))
         const shown = largestPairs(change!.pairs, most)
         expect(shown.length).toBeLessThanOrEqual(most)

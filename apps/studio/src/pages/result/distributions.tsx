@@ -90,8 +90,8 @@ function Bars({ pairs, title, twice = false }: BarsProps) {
     <table className={css.bars}>
       {title && <caption>{title}</caption>}
       <tbody>
-        {shown.map((pair, at) => (
-          <tr key={at}>
+        {shown.map((pair, index) => (
+          <tr key={index}>
             <th scope="row">
               <span title={labelOf(pair)}>{labelOf(pair)}</span>
             </th>

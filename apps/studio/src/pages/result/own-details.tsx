@@ -18,8 +18,8 @@ export function OwnDetails({ run, report }: OwnDetailsProps) {
   const { title, lead, parts, sentences } = details
   return (
     <Section title={title} lead={lead}>
-      {parts.map((part, at) => (
-        <Part key={at} part={part} />
+      {parts.map((part, partIndex) => (
+        <Part key={partIndex} part={part} />
       ))}
       <div className={css.sentences}>
         {sentences.map((sentence) => (
@@ -72,8 +72,8 @@ const Figures = ({ headings, rows }: FiguresProps) => (
     <PlainTable {...(headings && { columns: headings })}>
       {rows.map((cells) => (
         <tr key={cells[0]}>
-          {cells.map((cell, at) => (
-            <td key={at}>{cell}</td>
+          {cells.map((cell, cellIndex) => (
+            <td key={cellIndex}>{cell}</td>
           ))}
         </tr>
       ))}

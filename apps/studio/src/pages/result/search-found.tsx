@@ -47,14 +47,16 @@ interface WaysProps {
 
 function Ways({ report, columns, ranked }: WaysProps) {
   const { best, loss: measure } = report.method
-  const heights = columns.map((name) => report.attributes.find((one) => one.name === name)?.height ?? 0)
+  const heights = columns.map(
+    (name) => report.attributes.find((attribute) => attribute.name === name)?.height ?? 0,
+  )
   const worst = Math.max(...best.map(({ loss }) => loss), Number.MIN_VALUE)
   const title = report.utility.find(({ id }) => id === measure)?.title ?? measure
   return (
     <PlainTable columns={[texts.place, ...columns, title, texts.blanked]}>
-      {best.map(({ levels, loss, suppressedRows }, place) => (
-        <tr key={levels.join()} className={place === 0 ? css.taken : ''}>
-          <th scope="row">{place === 0 ? texts.released : place < ranked ? place + 1 : '–'}</th>
+      {best.map(({ levels, loss, suppressedRows }, index) => (
+        <tr key={levels.join()} className={index === 0 ? css.taken : ''}>
+          <th scope="row">{index === 0 ? texts.released : index < ranked ? index + 1 : '–'}</th>
           {levels.map((level, column) => (
             <td key={columns[column]}>
               <Level level={level} height={heights[column] ?? level} />

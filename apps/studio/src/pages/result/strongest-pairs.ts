@@ -12,10 +12,14 @@ export function strongestPairs(
   most: number,
 ): readonly CorrelatedPair[] {
   return names
-    .flatMap((one, row) =>
+    .flatMap((name, row) =>
       names.slice(row + 1).map((other, step): CorrelatedPair => {
         const column = row + 1 + step
-        return { columns: [one, other], before: before[row]?.[column] ?? 0, after: after[row]?.[column] ?? 0 }
+        return {
+          columns: [name, other],
+          before: before[row]?.[column] ?? 0,
+          after: after[row]?.[column] ?? 0,
+        }
       }),
     )
     .filter((pair) => pair.before > 0 || pair.after > 0)

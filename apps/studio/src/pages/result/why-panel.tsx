@@ -21,7 +21,7 @@ export function WhyPanel({ run, cell: { row, column }, onClose }: WhyPanelProps)
   const why = useAnswer(`why/${run}/${row}`, (signal) => askWhy(run, row, signal))
   const title = column === undefined ? texts.why(wholeNumber(row)) : texts.whyCell(column, wholeNumber(row))
   const cells = why.state === 'ready' ? why.value.cells : []
-  const own = cells.filter((one) => one.column === column)
+  const own = cells.filter((cell) => cell.column === column)
   // What is said of each cell stands at its column.
   const said = new Set(cells.map(({ text }) => text))
   return (

@@ -62,7 +62,9 @@ function Runs({ runs, jobs }: RunsProps) {
   )
   const known = new Map(reports.state === 'ready' ? reports.value : [])
   // Counted from the first run, so that a run keeps its number.
-  const compared = runs.map((run, at): ComparedRun => comparedRun(run, runs.length - at, known.get(run.id)))
+  const compared = runs.map(
+    (run, runIndex): ComparedRun => comparedRun(run, runs.length - runIndex, known.get(run.id)),
+  )
   return (
     <div className={css.page}>
       {reports.state === 'failed' && <Failure error={reports.error} again={reports.again} />}

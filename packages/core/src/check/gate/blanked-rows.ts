@@ -16,9 +16,9 @@ export function blankedRows({ rows: release, generalised, suppressionLimit }: Re
   const texts = generalised.map((name) => textsOf(release, name))
   let rows = 0
   let blanked = 0
-  for (const [place, count] of release.rows.entries()) {
+  for (const [row, count] of release.rows.entries()) {
     rows += count
-    if (allStars(texts, place)) blanked += count
+    if (allStars(texts, row)) blanked += count
   }
   return { rows, blanked, most: Math.floor(suppressionLimit * rows + 1e-9) }
 }

@@ -52,7 +52,7 @@ describe('choices of people in a personalised release', () => {
     const method = 'personalised: { choice: { column: choice }, grade: { income: { categories: 2 } } }'
     const original = ['sex,income,choice', 'f,10,1', 'f,20,1', 'm,20,1', 'm,35,1']
     const failing = async (...grades: readonly string[]) => {
-      const release = ['sex,income', ...['f', 'f', 'm', 'm'].map((sex, at) => `${sex},${grades[at]}`)]
+      const release = ['sex,income', ...['f', 'f', 'm', 'm'].map((sex, index) => `${sex},${grades[index]}`)]
       const { verdicts } = await checkedTable({ policy, method, release, original })
       return verdicts.find(({ model }) => model === 'grades')!.failingRows
     }

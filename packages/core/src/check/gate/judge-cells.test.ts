@@ -31,9 +31,10 @@ const check = (given: Partial<CheckedTable> = {}) =>
 
 /** The sound release with other texts in one column of its first rows. */
 const changed = (column: string, ...texts: readonly string[]) =>
-  SOUND.map((line, at) => {
+  SOUND.map((line, index) => {
     const cells = line.split('|')
-    if (at > 0 && texts[at - 1] !== undefined) cells[HEADING.split('|').indexOf(column)] = texts[at - 1]
+    if (index > 0 && texts[index - 1] !== undefined)
+      cells[HEADING.split('|').indexOf(column)] = texts[index - 1]
     return cells.join('|')
   })
 

@@ -59,9 +59,9 @@ function rowsOfTexts({ rows: release, generalised }: ReleasePart, name: string):
   const own = textsOf(release, name)
   const starred = generalised.includes(name) ? generalised.map((column) => textsOf(release, column)) : []
   const counts = new Map<string, number>()
-  for (const [place, rows] of release.rows.entries()) {
-    if (allStars(starred, place)) continue
-    counts.set(own[place], (counts.get(own[place]) ?? 0) + rows)
+  for (const [row, rows] of release.rows.entries()) {
+    if (allStars(starred, row)) continue
+    counts.set(own[row], (counts.get(own[row]) ?? 0) + rows)
   }
   return counts
 }

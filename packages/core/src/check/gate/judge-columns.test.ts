@@ -5,11 +5,11 @@ import { type CheckedTable, checkedTable, faultsOf } from './checked-table.fixtu
 const POLICY = 'attributes: { name: identifying, sex: quasi, illness: sensitive, shift: neutral }'
 const ROWS = ['f,flu,A', 'f,gout,A', 'm,flu,B', 'm,gout,B']
 const RELEASE = ['sex,illness,shift', ...ROWS]
-const ORIGINAL = ['name,sex,illness,shift', ...ROWS.map((row, place) => `${'pqrs'[place]},${row}`)]
+const ORIGINAL = ['name,sex,illness,shift', ...ROWS.map((row, index) => `${'pqrs'[index]},${row}`)]
 
 /** The release with one column more. */
 const widened = (heading: string) =>
-  RELEASE.map((line, place) => `${line},${place === 0 ? heading : `x${place}`}`)
+  RELEASE.map((line, index) => `${line},${index === 0 ? heading : `x${index}`}`)
 
 const check = (given: Partial<CheckedTable> = {}) =>
   checkedTable({ policy: POLICY, release: RELEASE, ...given })
@@ -74,7 +74,7 @@ describe('columns of a release', () => {
 
   it('[E210] that were renamed are lacking and too many', async () => {
     const result = await check({
-      release: RELEASE.map((line, at) => (at === 0 ? 'gender,illness,shift' : line)),
+      release: RELEASE.map((line, index) => (index === 0 ? 'gender,illness,shift' : line)),
     })
     expect(faultsOf(result)).toEqual(['column-undeclared gender', 'column-missing sex'])
   })

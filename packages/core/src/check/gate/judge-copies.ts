@@ -22,8 +22,8 @@ export interface CopyJudge {
 export async function copyJudge(policy: Policy, original: OpenTable): Promise<CopyJudge> {
   const { missing } = policy.data
   const namesOf = (role: 'identifying' | 'quasi') =>
-    policy.attributes.flatMap((one) =>
-      one.role === role && original.columns.includes(one.name) ? [one.name] : [],
+    policy.attributes.flatMap((attribute) =>
+      attribute.role === role && original.columns.includes(attribute.name) ? [attribute.name] : [],
     )
   const known = { identifying: [] as KnownValues[], quasi: [] as KnownValues[] }
   for (const role of ['identifying', 'quasi'] as const)
@@ -61,9 +61,9 @@ async function copied(column: SeenColumn, known: KnownValues, pairs: PairsOf): P
   const { texts, rowsOf } = column.values
   const telling = new Set<string>()
   let rowsWithin = 0
-  for (const [at, text] of texts.entries()) {
+  for (const [textIndex, text] of texts.entries()) {
     const { within } = findKeys(text, known)
-    if (within.length > 0 || hasNameWord(text, known.words)) rowsWithin += rowsOf[at]
+    if (within.length > 0 || hasNameWord(text, known.words)) rowsWithin += rowsOf[textIndex]
     for (const { key, words } of within) if (isTelling(key, words)) telling.add(key)
   }
   const from = `${quoted(known.name)}, which the policy calls identifying`

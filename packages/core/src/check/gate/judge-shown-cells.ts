@@ -58,7 +58,7 @@ export async function cellVerdicts(
       range: [0, null],
     })
     const where = names.length === 0 ? '' : ` In ${columnNames(names)}.`
-    return verdicts.map((one) => askedBy(spec.preset, { ...one, text: `${one.text}${where}` }))
+    return verdicts.map((verdict) => askedBy(spec.preset, { ...verdict, text: `${verdict.text}${where}` }))
   })
 }
 

@@ -43,8 +43,8 @@ async function hiddenCells(
   open: OpenTable,
   { name, column }: ShownAttribute,
 ): Promise<number> {
-  if (policy.attributes.find((one) => one.name === name)?.role !== 'sensitive') return 0
-  const quasi = policy.attributes.filter(({ role }) => role === 'quasi').map((one) => one.name)
+  if (policy.attributes.find((attribute) => attribute.name === name)?.role !== 'sensitive') return 0
+  const quasi = policy.attributes.filter(({ role }) => role === 'quasi').map((attribute) => attribute.name)
   if (quasi.length === 0 || !quasi.every((one) => open.columns.includes(one))) return 0
   const { columns, rows } = await open.combinations([...quasi, column])
   const texts = columns.map(cellTexts)
@@ -65,7 +65,7 @@ function compared(
     readonly policy: Policy
   },
 ): ReleaseFault[] {
-  const type = policy.attributes.find((one) => one.name === name)?.type
+  const type = policy.attributes.find((attribute) => attribute.name === name)?.type
   const reading = type === 'date' ? dateReading([...before.keys()]) : declaredReading(type)
   const keyOf = keyed(policy.data.missing, reading)
   const difference = new Map<string, number>()

@@ -60,7 +60,7 @@ function dictionaryOf(
   const reading = type === 'date' ? undefined : declaredReading(type)
   const distinct = [...new Set(texts)]
   const firstOf = sameValues(distinct, reading ?? 'either-first')
-  const values = firstOf ? distinct.filter((_, place) => firstOf[place] === place) : distinct
+  const values = firstOf ? distinct.filter((_, index) => firstOf[index] === index) : distinct
   if (type !== 'number')
     return { type: type ?? 'text', values: [missing, ...values], ...(reading && { reading }) }
   const numbers = values.filter((value) => DECIMAL.test(value)).sort((a, b) => Number(a) - Number(b))

@@ -35,8 +35,9 @@ export function arePlainHashes(texts: Iterable<string>, values: readonly string[
   const step = Math.max(1, values.length / TRIED)
   let tried = 0
   let hits = 0
-  for (let at = 0; at < values.length; at = Math.floor(++tried * step))
-    if (hashesOf(values[at]).some((hash) => published.has(hash) || isCut(hash, cut, published))) hits++
+  for (let valueIndex = 0; valueIndex < values.length; valueIndex = Math.floor(++tried * step))
+    if (hashesOf(values[valueIndex]).some((hash) => published.has(hash) || isCut(hash, cut, published)))
+      hits++
   return hits >= FEWEST && (cut === undefined || cut >= LONG_ENOUGH || hits * 2 >= tried)
 }
 

@@ -18,7 +18,8 @@ export function judgeElsewhere(
   { table, start, quasi }: Prepared,
 ): ReleaseFault[] {
   const columns = quasi.map(({ name }) => read.get(name))
-  if (quasi.length === 0 || columns.some((one) => one === undefined || one.reading.ambiguous > 0)) return []
+  if (quasi.length === 0 || columns.some((column) => column === undefined || column.reading.ambiguous > 0))
+    return []
   if (start?.levels.some((level, index) => columns[index]!.reading.level! < level))
     throw tooManyCombinations(
       start.combinations,
@@ -27,15 +28,15 @@ export function judgeElsewhere(
     )
   const texts = quasi.map(({ name }) => textsOf(part.rows, name))
   const released: number[] = []
-  for (let place = 0; place < part.rows.rows.length; place++)
-    if (!allStars(texts, place)) released.push(place)
-  const grouped = quasi.map((_, at) => {
-    const { reading, column } = columns[at]!
+  for (let row = 0; row < part.rows.rows.length; row++) if (!allStars(texts, row)) released.push(row)
+  const grouped = quasi.map((_, columnIndex) => {
+    const { reading, column } = columns[columnIndex]!
     const { nodeOf, labels } = column.hierarchy!.levels[reading.level!]
     const codes = new Int32Array(table.length + released.length)
-    for (let entry = 0; entry < table.length; entry++) codes[entry] = nodeOf[table.columns[at].codes[entry]]
+    for (let entry = 0; entry < table.length; entry++)
+      codes[entry] = nodeOf[table.columns[columnIndex].codes[entry]]
     for (const [row, place] of released.entries()) {
-      const cell = reading.cells.get(texts[at][place])
+      const cell = reading.cells.get(texts[columnIndex][place])
       codes[table.length + row] = cell?.kind === 'node' ? cell.node : 0
     }
     return { codes, size: labels.length }

@@ -37,12 +37,12 @@ describe('what single cells show', () => {
     ])
   })
 
-  const rows = Array.from({ length: 12 }, (_, at) => ({
-    age: at < 2 ? '91' : '40',
+  const rows = Array.from({ length: 12 }, (_, index) => ({
+    age: index < 2 ? '91' : '40',
     zip: '130**',
     seen: '2024-03',
-    mail: `a${at}@example.org`,
-    illness: at % 2 ? 'flu' : 'gout',
+    mail: `a${index}@example.org`,
+    illness: index % 2 ? 'flu' : 'gout',
   }))
 
   it('[E443] a table is judged by presets without a policy, each requirement with its source', async () => {
@@ -76,14 +76,14 @@ describe('what single cells show', () => {
     const release = rows.map(({ age, zip, seen, illness }) => ({ age, zip, seen, illness }))
     const { holds, verdicts } = await check(release, policy)
     expect(holds).toBe(false)
-    expect(verdicts.filter((one) => one.preset && !one.holds).map(({ model }) => model)).toEqual([
+    expect(verdicts.filter((verdict) => verdict.preset && !verdict.holds).map(({ model }) => model)).toEqual([
       'prosecutor-risk',
       'dates-within-year',
       'ages-over-89',
     ])
     const made = await anonymize(release, policy, { seed: '1' })
     expect(made.holds).toBe(false)
-    expect(made.report.verdicts.filter((one) => !one.holds).map(({ preset }) => preset?.id)).toEqual([
+    expect(made.report.verdicts.filter((verdict) => !verdict.holds).map(({ preset }) => preset?.id)).toEqual([
       'ema-health-canada',
       'hipaa-safe-harbor',
       'hipaa-safe-harbor',

@@ -33,7 +33,8 @@ export function buildDictionary(
   const tokens = new Set(missing)
   const isMissing = column.asWritten ? (text: string) => tokens.has(text) : valueTest(missing, reading)
   const present: number[] = []
-  for (let at = 0; at < values.length; at++) if (!isMissing(values[at])) present.push(at)
+  for (let valueIndex = 0; valueIndex < values.length; valueIndex++)
+    if (!isMissing(values[valueIndex])) present.push(valueIndex)
   const type = column.type ?? plainType(values, present, column)
   const spelt = column.asWritten ? { values, places: present } : spellValues(distinct, present, reading)
   const ordered =
@@ -41,7 +42,7 @@ export function buildDictionary(
       ? orderOfText(spelt, { column, known, reading })
       : orderOfKeys(spelt, keysOf(type, spelt, { column, reading }))
   const codes = new Uint32Array(values.length)
-  for (const [place, at] of ordered.entries()) codes[at] = place + 1
+  for (const [index, at] of ordered.entries()) codes[at] = index + 1
   if (spelt.leaders) for (const at of present) codes[at] = codes[spelt.leaders[at]]
   const texts = [missingText(values, rows, missing), ...ordered.map((at) => spelt.values[at])]
   return {
@@ -58,7 +59,7 @@ export function buildDictionary(
 
 function rowsByCode(codes: Uint32Array, rows: Float64Array, values: number): Float64Array {
   const counted = new Float64Array(values)
-  for (let at = 0; at < codes.length; at++) counted[codes[at]] += rows[at]
+  for (let codeIndex = 0; codeIndex < codes.length; codeIndex++) counted[codes[codeIndex]] += rows[codeIndex]
   return counted
 }
 

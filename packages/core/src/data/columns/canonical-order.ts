@@ -3,9 +3,9 @@ import { PLAIN_DECIMAL } from '../table/dictionary.ts'
 /** Order of two texts by code point; JavaScript compares UTF-16 units, which puts U+FFxx after the characters beyond. */
 export function compareCodePoints(a: string, b: string): number {
   const length = Math.min(a.length, b.length)
-  for (let at = 0; at < length; at++) {
-    const one = a.charCodeAt(at)
-    const other = b.charCodeAt(at)
+  for (let index = 0; index < length; index++) {
+    const one = a.charCodeAt(index)
+    const other = b.charCodeAt(index)
     if (one === other) continue
     return codePointRank(one) - codePointRank(other)
   }

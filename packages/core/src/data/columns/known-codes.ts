@@ -38,10 +38,10 @@ export function findCodes(
   const reading = readingOf(dictionary)
   const isMissing = valueTest(missing, reading)
   const codeOf = valueIndex(dictionary.values, reading)
-  const codes = Uint32Array.from(values, (text, at) => {
+  const codes = Uint32Array.from(values, (text, index) => {
     if (isMissing(text)) return 0
     const code = codeOf(text) ?? 0
-    if (code === 0) unknown.add(at)
+    if (code === 0) unknown.add(index)
     return code
   })
   return { codes, unknown }

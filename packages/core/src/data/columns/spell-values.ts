@@ -36,8 +36,8 @@ export function spellValues(
   if (firstOf === undefined) return { values, places: present }
   const leaders = new Uint32Array(values.length)
   const usual = new Map<number, number>()
-  for (const [place, at] of present.entries()) {
-    const leader = present[firstOf[place]]
+  for (const [index, at] of present.entries()) {
+    const leader = present[firstOf[index]]
     leaders[at] = leader
     const best = usual.get(leader)
     if (best === undefined || isMoreUsual(at, best, { values, rows })) usual.set(leader, at)

@@ -19,14 +19,14 @@ export function spellingOf(texts: DistinctTexts, dictionary: Dictionary, options
   const changes = new Map<string, string>()
   const values = new Set<number>()
   let rows = 0
-  for (const [at, text] of texts.values.entries()) {
-    const code = codes[at]
+  for (const [valueIndex, text] of texts.values.entries()) {
+    const code = codes[valueIndex]
     // A token stays the token it is: all of them are read alike.
     const spelt = code === 0 ? options.missing[tokenAt(text) ?? -1] : dictionary.values[code]
-    if (spelt === undefined || spelt === text || unknown.has(at)) continue
+    if (spelt === undefined || spelt === text || unknown.has(valueIndex)) continue
     changes.set(text, spelt)
     values.add(code)
-    rows += texts.rows[at]
+    rows += texts.rows[valueIndex]
   }
   return { texts: changes, values: values.size, rows }
 }

@@ -91,11 +91,11 @@ function wholeLevels(
 ): WholeLevel[] {
   const missing = joinedNodes(draft, missingLabel)
   const gap = joinedNodes(draft, SUPPRESSED)
-  return draft.levels.map(({ nodeOf, labels, leaves, widths }, place) => {
+  return draft.levels.map(({ nodeOf, labels, leaves, widths }, levelIndex) => {
     const own = labels.length
-    const top = place === draft.levels.length - 1
+    const top = levelIndex === draft.levels.length - 1
     const ownGap = missingLabel === SUPPRESSED ? own : own + 1
-    const gapNode = gap[place] === UNPLACED ? ownGap : gap[place]
+    const gapNode = gap[levelIndex] === UNPLACED ? ownGap : gap[levelIndex]
     const wholeLeaves = [...leaves, 1, 1]
     const wholeWidths = widths && [...widths.map((width) => Math.min(width, range)), 0, 0]
     // A gap is published as *, which tells as little as suppression does.
@@ -108,7 +108,7 @@ function wholeLevels(
       labels: [...labels, missingLabel, SUPPRESSED],
       leaves: wholeLeaves,
       ...(wholeWidths ? { widths: wholeWidths } : {}),
-      missing: missing[place] === UNPLACED ? own : missing[place],
+      missing: missing[levelIndex] === UNPLACED ? own : missing[levelIndex],
       gap: gapNode,
     }
   })
@@ -121,11 +121,11 @@ function wholeLevels(
 function joinedNodes({ levels, parents }: Draft, label: string): Int32Array {
   const joined = new Int32Array(levels.length)
   let node = UNPLACED
-  for (let place = 0; place < levels.length; place++) {
-    if (place === levels.length - 1) node = 0
-    else if (node !== UNPLACED && parents) node = parents[place - 1][node]
-    else node = levels[place].labels.indexOf(label)
-    joined[place] = node
+  for (let levelIndex = 0; levelIndex < levels.length; levelIndex++) {
+    if (levelIndex === levels.length - 1) node = 0
+    else if (node !== UNPLACED && parents) node = parents[levelIndex - 1][node]
+    else node = levels[levelIndex].labels.indexOf(label)
+    joined[levelIndex] = node
   }
   return joined
 }

@@ -15,24 +15,24 @@ export function readDelimited(text: string, delimiter: ';' | ','): Reading {
   let row: string[] = []
   let begin = 1
   let line = 1
-  for (let place = 0; ; place++) {
-    const quoted = text[place] === '"'
-    const end = quoted ? closingQuote(text, place) + 1 : endOfCell(text, place, cellEnd)
+  for (let index = 0; ; index++) {
+    const quoted = text[index] === '"'
+    const end = quoted ? closingQuote(text, index) + 1 : endOfCell(text, index, cellEnd)
     if (quoted && end === 0) return { rows, lines, brokenQuote: begin }
-    const cell = text.slice(place, end)
+    const cell = text.slice(index, end)
     row.push(quoted ? cell.slice(1, -1).replaceAll('""', '"') : cell)
     if (quoted) line += cell.match(/\r\n|\n|\r/g)?.length ?? 0
-    place = end
-    if (text[place] === delimiter) continue
-    if (place < text.length && text[place] !== '\n' && text[place] !== '\r') {
+    index = end
+    if (text[index] === delimiter) continue
+    if (index < text.length && text[index] !== '\n' && text[index] !== '\r') {
       return { rows, lines, brokenQuote: begin }
     }
     if (quoted || row.length > 1 || cell !== '') {
       rows.push(row)
       lines.push(begin)
     }
-    if (place >= text.length) return { rows, lines }
-    if (text[place] === '\r' && text[place + 1] === '\n') place++
+    if (index >= text.length) return { rows, lines }
+    if (text[index] === '\r' && text[index + 1] === '\n') index++
     begin = ++line
     row = []
   }

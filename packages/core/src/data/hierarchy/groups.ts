@@ -25,8 +25,8 @@ export function groupRows(levels: readonly (readonly ValueGroup[])[], column: Gr
   refuseLargeHierarchy(column.name, { values: leaves.length, levels: levels.length + 1 })
   const rows = leaves.map((leaf) => [leaf])
   const leafOf = valueIndex(leaves, reading)
-  levels.forEach((groups, place) => {
-    addLevel(rows, claims(groups, { rows, leafOf, reading, column: column.name, level: place + 1 }))
+  levels.forEach((groups, levelIndex) => {
+    addLevel(rows, claims(groups, { rows, leafOf, reading, column: column.name, level: levelIndex + 1 }))
   })
   for (const row of rows) row.push(SUPPRESSED)
   return rows
@@ -95,15 +95,15 @@ function claims(groups: readonly ValueGroup[], below: Below): (string | undefine
   const groupOf = new Int32Array(below.rows.length).fill(-1)
   const twice = new Set<number>()
   let unknown = 0
-  for (let place = 0; place < groups.length; place++) {
-    const label = labelOf(groups[place])
-    for (const member of groups[place].members) {
+  for (let groupIndex = 0; groupIndex < groups.length; groupIndex++) {
+    const label = labelOf(groups[groupIndex])
+    for (const member of groups[groupIndex].members) {
       const value = below.leafOf(member)
       const leaves = leavesUnder(member) ?? (value === undefined ? [] : [value])
       if (leaves.length === 0) unknown++
       for (const leaf of leaves) {
-        if (groupOf[leaf] !== -1 && groupOf[leaf] !== place) twice.add(leaf)
-        groupOf[leaf] = place
+        if (groupOf[leaf] !== -1 && groupOf[leaf] !== groupIndex) twice.add(leaf)
+        groupOf[leaf] = groupIndex
         claimed[leaf] = label
       }
     }

@@ -101,8 +101,8 @@ interface Found {
 
 function inspection({ levels, ...counts }: Found, column?: HierarchyColumn): HierarchyInspection {
   const { split } = linkLevels(levels)
-  const problems = split.flatMap((nodes, place) =>
-    nodes === 0 ? [] : [`Level ${place + 2} does not nest: ${splitting(place + 2, nodes)}.`],
+  const problems = split.flatMap((nodes, index) =>
+    nodes === 0 ? [] : [`Level ${index + 2} does not nest: ${splitting(index + 2, nodes)}.`],
   )
   const { gaps, leaves } = counts
   if (column && gaps > 0) {

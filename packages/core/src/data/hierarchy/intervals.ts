@@ -45,13 +45,13 @@ export function intervalsDraft(
   const grid = layGrid(spec, column, numbers)
   const leafCount = countLeaves(grid)
   const steps = widths.map((width) => unitsOf(decimalOf(width), grid.scale))
-  const levels = steps.map((step, place) => intervalLevel(grid, step, widths[place]))
+  const levels = steps.map((step, stepIndex) => intervalLevel(grid, step, widths[stepIndex]))
   const top = topLevel(levels[0].nodeOf, leafCount)
   const whole = [...levels, { ...top, widths: spans(top.nodeOf, numbers, 1) }]
   // Only a column of numbers has a range to measure widths by.
   const all = column.dictionary.numbers ? whole : whole.map(({ widths: _, ...level }) => level)
   const { parents, split } = linkLevels(all)
-  const uneven = steps.findIndex((step, place) => place > 0 && step % steps[place - 1] !== 0n)
+  const uneven = steps.findIndex((step, stepIndex) => stepIndex > 0 && step % steps[stepIndex - 1] !== 0n)
   if (uneven === -1) return { levels: all, leafCount, parents, notices: [] }
   const why = `its width is not a multiple of the width of level ${uneven}`
   const where = { column: column.name, level: uneven + 1, nodes: split[uneven - 1], why }
@@ -89,7 +89,7 @@ function checkWidths({ widths, from, top, bottom }: IntervalsSpec, column: strin
       hint: 'Write for example { intervals: [5, 10], bottom: 18, top: 90 }.',
       details: { column },
     })
-  const rising = widths.every((width, place) => width > (place === 0 ? 0 : widths[place - 1]))
+  const rising = widths.every((width, widthIndex) => width > (widthIndex === 0 ? 0 : widths[widthIndex - 1]))
   if (widths.length > 0 && rising && [from, top ?? 0, bottom ?? 0, ...widths].every(Number.isFinite)) return
   throw new OutisError('HIERARCHY_INVALID', {
     message: `The intervals of "${column}" need widths above 0 that grow from level to level, and a finite start.`,

@@ -6,7 +6,9 @@ import { inspectHierarchy } from './inspect-hierarchy.ts'
 
 const levelOne = (spec: ResolvedHierarchySpec, column = numberColumn(['20', '30.0'])) => {
   const { levels } = buildHierarchy(spec, column)
-  return column.dictionary.values.slice(1).map((_, at) => levels[1].labels[levels[1].nodeOf[at + 1]])
+  return column.dictionary.values
+    .slice(1)
+    .map((_, valueIndex) => levels[1].labels[levels[1].nodeOf[valueIndex + 1]])
 }
 
 const rowsOf = (...rows: string[][]): ResolvedHierarchySpec => ({ kind: 'rows', rows })

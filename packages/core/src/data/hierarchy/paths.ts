@@ -45,7 +45,7 @@ function distinctLeaves(rows: readonly (readonly string[])[], reading: ValueRead
   for (const row of rows) if (!byText.has(row[0])) byText.set(row[0], row)
   const distinct = [...byText.values()]
   const firstOf = sameValues([...byText.keys()], reading)
-  return firstOf ? distinct.filter((_, place) => firstOf[place] === place) : distinct
+  return firstOf ? distinct.filter((_, index) => firstOf[index] === index) : distinct
 }
 
 function labelledLevel(rows: readonly (readonly string[])[], level: number): DraftLevel {

@@ -26,7 +26,7 @@ export function prefixDraft(spec: PrefixSpec, { name, dictionary }: HierarchyCol
 }
 
 function checkKeep({ length, keep }: PrefixSpec, column: string): void {
-  const falling = keep.every((kept, place) => kept < (place === 0 ? length : keep[place - 1]))
+  const falling = keep.every((kept, index) => kept < (index === 0 ? length : keep[index - 1]))
   const whole =
     Number.isInteger(length) && length > 0 && keep.every((kept) => Number.isInteger(kept) && kept >= 0)
   if (falling && whole) return

@@ -74,7 +74,7 @@ export function placesWhere(
   faulty: (row: readonly string[]) => boolean,
 ): number[] {
   const places: number[] = []
-  for (let place = 0; place < rows.length; place++) if (faulty(rows[place])) places.push(place)
+  for (let row = 0; row < rows.length; row++) if (faulty(rows[row])) places.push(row)
   return places
 }
 

@@ -58,14 +58,14 @@ describe('tails', () => {
         const hierarchy = buildHierarchy({ kind: 'intervals', widths, from, top, bottom }, column)
         expect(hierarchy.nested).toBe(true)
         const sorted = [...integers].sort((a, b) => a - b)
-        for (const [place, width] of widths.entries()) {
+        for (const [widthIndex, width] of widths.entries()) {
           const expected = sorted.map((value) => {
             if (value >= top) return `>=${top}`
             if (value < bottom) return `<${bottom}`
             const start = from + Math.floor((value - from) / width) * width
             return `[${Math.max(start, bottom)},${Math.min(start + width, top)})`
           })
-          expect(labelsOf(hierarchy, place + 1)).toEqual(expected)
+          expect(labelsOf(hierarchy, widthIndex + 1)).toEqual(expected)
         }
       },
     )

@@ -143,7 +143,7 @@ function keyPlaces({ columns }: Table, { keys, values }: AssignedRecoding, key: 
   }
   const known = values[key].length
   if (column.dictionary.values === values[key]) return { known, own: column.codes }
-  const placeOf = new Map(values[key].map((value, place) => [value, place]))
+  const placeOf = new Map(values[key].map((value, index) => [value, index]))
   const ofCode = column.dictionary.values.map((value, code) =>
     code === MISSING ? MISSING : (placeOf.get(value) ?? known),
   )

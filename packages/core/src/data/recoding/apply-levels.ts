@@ -26,7 +26,7 @@ export function applyLevels(
   length: number,
 ): AppliedLevels {
   const places = recoding.columns.map(({ name, values }, column) => {
-    const placeOf = new Map(values.map((value, place) => [value, place]))
+    const placeOf = new Map(values.map((value, valueIndex) => [value, valueIndex]))
     const found = new Int32Array(length)
     let unseen = 0
     for (let entry = 0; entry < length; entry++) {

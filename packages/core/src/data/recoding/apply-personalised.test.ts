@@ -78,7 +78,7 @@ describe('personalised plans applied', () => {
     expect(cellsOf(rows, 9)[1].cells).toEqual(expected)
     // Rows that were left out leave gaps in the numbers: the others keep theirs.
     const kept = rows.filter((_, row) => row % 3 === 0)
-    const numbers = kept.map((_, at) => at * 3 + 1)
+    const numbers = kept.map((_, index) => index * 3 + 1)
     const applied = applyPersonalised(plan, { ...source(kept), numbers }, { seed: 9 })
     expect(applied.columns[1].cells).toEqual(expected.filter((_, row) => row % 3 === 0))
   })

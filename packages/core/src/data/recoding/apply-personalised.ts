@@ -91,7 +91,7 @@ function gradedCells(
   cells: readonly string[],
   missing: ReadonlySet<string>,
 ): string[] {
-  const gradeOf = new Map(values.map((value, place) => [value, grades[place]]))
+  const gradeOf = new Map(values.map((value, valueIndex) => [value, grades[valueIndex]]))
   let unseen = 0
   const published = cells.map((text) => {
     if (missing.has(text)) return text
@@ -155,7 +155,7 @@ function valuesOfRows(
   { cells, chosen, missing }: Cells,
   { knows }: DealtAliases,
 ): Int32Array {
-  const placeOf = new Map(values.map((value, place) => [value, place]))
+  const placeOf = new Map(values.map((value, valueIndex) => [value, valueIndex]))
   const placeOfRow = new Int32Array(cells.length).fill(-1)
   let unseen = 0
   for (let row = 0; row < cells.length; row++) {

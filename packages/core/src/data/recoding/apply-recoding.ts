@@ -46,7 +46,7 @@ function placesOf(table: Table, { name, values }: ColumnRecoding): ArrayLike<num
     })
   }
   if (column.dictionary.values === values) return column.codes
-  const placeOf = new Map(values.map((value, place) => [value, place]))
+  const placeOf = new Map(values.map((value, valueIndex) => [value, valueIndex]))
   const ofCode = column.dictionary.values.map((value, code) =>
     code === MISSING ? MISSING : (placeOf.get(value) ?? -1),
   )

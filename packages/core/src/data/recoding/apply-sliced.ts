@@ -46,8 +46,8 @@ export function applySliced(recoding: SlicedRecoding, options: SlicedOptions): S
   const buckets = { name: BUCKET, labels: numbers, codes: rows.bucketOf }
   const permutation = (place: number) =>
     permuted(recoding, rows, keyedHash(options.seed, permutationPurpose(place)))
-  const groups = recoding.groups.map((group, place) => {
-    const from = permutation(place)
+  const groups = recoding.groups.map((group, groupIndex) => {
+    const from = permutation(groupIndex)
     return groupColumns(recoding, group).map(({ codes, ...column }) => {
       const own = new Uint32Array(from.length)
       for (let row = 0; row < from.length; row++) own[row] = codes[rows.entryOf[from[row]]]
@@ -83,11 +83,11 @@ function neutralColumns(
   if (source === undefined) throw noSource(neutral.length)
   const sourceOf = sourceRowsOf(rows, source)
   const from = permuted(recoding, rows, keyedHash(seed, NEUTRAL_PURPOSE))
-  return neutral.map((name, place) => {
-    const texts = source.neutral[place]
+  return neutral.map((name, index) => {
+    const texts = source.neutral[index]
     const codeOf = new Map([...new Set(texts)].map((text, code) => [text, code]))
     const codes = Uint32Array.from(from, (row) => codeOf.get(texts[sourceOf[row]])!)
-    return { name, labels: [...codeOf.keys()], codes, key: keys.length + place }
+    return { name, labels: [...codeOf.keys()], codes, key: keys.length + index }
   })
 }
 
@@ -135,15 +135,15 @@ function groupColumns({ values, assignments }: SlicedRecoding, group: SlicedGrou
   const { generalised } = group
   if (generalised === undefined) return published
   const { keys, from, to } = generalised
-  const labelled = new Map(from.map((places, at) => [places.join(), to[at]]))
-  for (const [at, key] of keys.entries()) {
+  const labelled = new Map(from.map((places, index) => [places.join(), to[index]]))
+  for (const [keyIndex, key] of keys.entries()) {
     const column = published.find((own) => own.key === key)!
     const codeOf = new Map(column.labels.map((label, code) => [label, code]))
     for (let entry = 0; entry < column.codes.length; entry++) {
-      const texts = labelled.get(keys.map((one) => assignments.combination[one][entry]).join())
+      const texts = labelled.get(keys.map((key) => assignments.combination[key][entry]).join())
       if (texts === undefined) continue
-      if (!codeOf.has(texts[at])) codeOf.set(texts[at], column.labels.push(texts[at]) - 1)
-      column.codes[entry] = codeOf.get(texts[at])!
+      if (!codeOf.has(texts[keyIndex])) codeOf.set(texts[keyIndex], column.labels.push(texts[keyIndex]) - 1)
+      column.codes[entry] = codeOf.get(texts[keyIndex])!
     }
   }
   return published

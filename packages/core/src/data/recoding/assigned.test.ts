@@ -89,9 +89,9 @@ describe('a plan that assigns combinations', () => {
       'a combination too many',
       {
         ...table,
-        columns: table.columns.map((one) => ({
-          ...one,
-          codes: one.codes.map((code, at) => (at === 3 ? 1 : code)),
+        columns: table.columns.map((column) => ({
+          ...column,
+          codes: column.codes.map((code, codeIndex) => (codeIndex === 3 ? 1 : code)),
         })),
       },
       2,
@@ -161,8 +161,8 @@ describe('a plan that assigns combinations', () => {
           const counted = new Map<string, number>()
           const add = (entry: number, c: number, count: number) =>
             counted.set(`${entry} ${c}`, (counted.get(`${entry} ${c}`) ?? 0) + count)
-          rows.forEach((count, at) => {
-            add(combination[at], classOf[at], count)
+          rows.forEach((count, row) => {
+            add(combination[row], classOf[row], count)
           })
           for (const [entry, c, count] of drawn) add(entry, c, -count)
           expect([...counted.values()].every((left) => left === 0)).toBe(true)

@@ -25,11 +25,11 @@ export function columnRows(
   const chosen = choice === undefined ? undefined : table.columns[choice]
   for (let combination = 0; combination < table.length; combination++) {
     const said = chosen?.dictionary.values[chosen.codes[combination]]
-    for (let at = offsets[combination]; at < offsets[combination + 1]; at++) {
-      const row = places[at]
+    for (let index = offsets[combination]; index < offsets[combination + 1]; index++) {
+      const row = places[index]
       codeOf[row] = codes[combination]
       if (said === '1' || said === '2') choiceOf[row] = Number(said)
-      numberOf[row] = rows[at] + 1
+      numberOf[row] = rows[index] + 1
     }
   }
   const all = Uint32Array.from(codeOf, (_, row) => row)

@@ -31,12 +31,12 @@ export function levelsRecoding(
   }
   return {
     kind: 'levels',
-    columns: quasi.map(({ column, hierarchy }, place) =>
-      columnRecoding(table.columns[column].dictionary.values, hierarchy, levels[place]),
+    columns: quasi.map(({ column, hierarchy }, columnIndex) =>
+      columnRecoding(table.columns[column].dictionary.values, hierarchy, levels[columnIndex]),
     ),
     suppressed: first.map((entry) =>
-      quasi.map(({ column, hierarchy }, place) => {
-        const { labels, nodeOf } = hierarchy.levels[levels[place]]
+      quasi.map(({ column, hierarchy }, columnIndex) => {
+        const { labels, nodeOf } = hierarchy.levels[levels[columnIndex]]
         return labels[nodeOf[table.columns[column].codes[entry]]]
       }),
     ),

@@ -53,10 +53,10 @@ export interface SourceRows {
 /** The row of the source behind each row of the plan: equal rows are dealt in the order of the source. O(rows × keys). */
 export function sourceRowsOf({ entryOf, occurrence, texts }: SlicedRows, { keys }: SourceRows): Uint32Array {
   const placesOf = new Map<string, number[]>()
-  for (let place = 0; place < entryOf.length; place++) {
-    const text = texts[entryOf[place]]
+  for (let index = 0; index < entryOf.length; index++) {
+    const text = texts[entryOf[index]]
     const places = placesOf.get(text) ?? []
-    places[occurrence[place] - 1] = place
+    places[occurrence[index] - 1] = index
     placesOf.set(text, places)
   }
   const sourceOf = new Uint32Array(entryOf.length)

@@ -27,10 +27,10 @@ const tables = (size: fc.Arbitrary<number>) =>
     .chain(([sizes, length]) =>
       fc.tuple(
         fc.constant(length),
-        ...sizes.map((of) =>
+        ...sizes.map((size) =>
           fc
-            .array(fc.nat(Math.min(of - 1, 3)), { minLength: length, maxLength: length })
-            .map((codes) => ({ codes: Uint32Array.from(codes, (code) => of - 1 - code), size: of })),
+            .array(fc.nat(Math.min(size - 1, 3)), { minLength: length, maxLength: length })
+            .map((codes) => ({ codes: Uint32Array.from(codes, (code) => size - 1 - code), size: size })),
         ),
       ),
     )

@@ -15,8 +15,8 @@ export function partOfTable(table: Table, places: Uint32Array, isIn: (row: numbe
   const ends: number[] = [0]
   for (let combination = 0; combination < table.length; combination++) {
     const before = numbers.length
-    for (let at = offsets[combination]; at < offsets[combination + 1]; at++)
-      if (isIn(places[at])) numbers.push(rows[at])
+    for (let index = offsets[combination]; index < offsets[combination + 1]; index++)
+      if (isIn(places[index])) numbers.push(rows[index])
     if (numbers.length === before) continue
     combinations.push(combination)
     ends.push(numbers.length)
@@ -27,7 +27,7 @@ export function partOfTable(table: Table, places: Uint32Array, isIn: (row: numbe
       ...{ name, dictionary },
       codes: Uint32Array.from(combinations, (combination) => codes[combination]),
     })),
-    weights: Uint32Array.from(combinations, (_, at) => ends[at + 1] - ends[at]),
+    weights: Uint32Array.from(combinations, (_, index) => ends[index + 1] - ends[index]),
     length: combinations.length,
     rows: numbers.length,
     rowNumbers: { offsets: Uint32Array.from(ends), rows: Uint32Array.from(numbers) },

@@ -22,10 +22,10 @@ function tableOf(list: readonly Row[], columns: readonly (keyof Row)[]): Table {
   for (const group of groupOf) weights[group]++
   const dictionary = { type: 'text' as const, values: Array.from({ length: 9 }, String) }
   return {
-    columns: columns.map((name, at) => ({
+    columns: columns.map((name, columnIndex) => ({
       name,
       dictionary,
-      codes: Uint8Array.from(first, (row) => codes[at].codes[row]),
+      codes: Uint8Array.from(first, (row) => codes[columnIndex].codes[row]),
     })),
     weights,
     length: count,
@@ -63,7 +63,7 @@ describe('people of a table', () => {
           const own = list.filter((row) => into[row.quasi] === c)
           expect([sizes[c], people![c]]).toEqual([distinct(own), distinct(own)])
           const told = new Map<number, number>()
-          for (let at = offsets[c]; at < offsets[c + 1]; at++) told.set(values[at], counts[at])
+          for (let index = offsets[c]; index < offsets[c + 1]; index++) told.set(values[index], counts[index])
           const expected = [0, 1, 2].flatMap((code): [number, number][] => {
             const having = distinct(own.filter((row) => row.value === code))
             return having > 0 ? [[code, having]] : []

@@ -35,13 +35,13 @@ export function peopleCounter(table: Table): PeopleCounter | undefined {
   const persons = table.columns[table.person].codes
   const order = byPerson(table, persons, table.columns[table.person].dictionary.values.length)
   let people = 0
-  for (let at = 0; at < order.length; at++)
-    if (at === 0 || persons[order[at]] !== persons[order[at - 1]]) people++
+  for (let index = 0; index < order.length; index++)
+    if (index === 0 || persons[order[index]] !== persons[order[index - 1]]) people++
   /** Tells each combination that is the first of its person in its group. */
   const firsts = ({ classOf, count }: ClassesOfCombinations, found: (entry: number) => void) => {
     const last = new Float64Array(count).fill(-1)
-    for (let at = 0; at < order.length; at++) {
-      const entry = order[at]
+    for (let index = 0; index < order.length; index++) {
+      const entry = order[index]
       const group = classOf[entry]
       if (group < 0 || last[group] === persons[entry]) continue
       last[group] = persons[entry]
@@ -94,7 +94,7 @@ function byPerson({ length, weights }: Table, persons: Codes, size: number): Uin
 /** The table without its person column: combinations that differed in the person alone are one again, in the same order. */
 export function withoutPerson(table: Table): { readonly table: Table; readonly into: Int32Array } {
   const { person } = table
-  const columns = table.columns.filter((_, place) => place !== person)
+  const columns = table.columns.filter((_, columnIndex) => columnIndex !== person)
   const { count, groupOf, first } = groupCombinations(
     columns.map(({ codes, dictionary }) => ({ codes, size: dictionary.values.length })),
     table.length,

@@ -27,7 +27,7 @@ export function refuseMatching({ classes, patterns, columns }: MatchedClasses): 
 export function refuseWildcards({ columns, length }: Table, quasi: number): void {
   const own = columns.slice(0, quasi)
   const flags = own.map(({ codes }) => ({
-    codes: Uint8Array.from({ length }, (_, at) => (codes[at] === MISSING ? 1 : 0)),
+    codes: Uint8Array.from({ length }, (_, index) => (codes[index] === MISSING ? 1 : 0)),
     size: 2,
   }))
   const patterns = groupCombinations(flags, length).count

@@ -42,7 +42,7 @@ describe('texts of one value', () => {
       fc.property(texts, (all) => {
         const keys = all.map((text) => valueKey(text, 'undeclared'))
         const first = keys.map((key) => keys.indexOf(key))
-        const alone = first.every((place, at) => place === at)
+        const alone = first.every((place, index) => place === index)
         expect(sameValues(all, 'undeclared')).toEqual(alone ? undefined : Uint32Array.from(first))
       }),
       { seed: 7, numRuns: 500 },

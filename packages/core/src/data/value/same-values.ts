@@ -5,7 +5,7 @@ export type ValueIndex = (text: string) => number | undefined
 
 /** An index over texts; where one stands there twice, its last place. O(texts), and O(length) for each question. */
 export function valueIndex(texts: readonly string[], reading: ValueReading): ValueIndex {
-  const placeOf = new Map(texts.map((text, place) => [text, place]))
+  const placeOf = new Map(texts.map((text, textIndex) => [text, textIndex]))
   let respelt: Map<string, number> | undefined
   return (text) => {
     const same = placeOf.get(text)
@@ -19,9 +19,9 @@ export function valueIndex(texts: readonly string[], reading: ValueReading): Val
 /** Texts that are not written as their key, by that key; the first of equals. */
 function respeltPlaces(texts: readonly string[], reading: ValueReading): Map<string, number> {
   const places = new Map<string, number>()
-  for (let place = 0; place < texts.length; place++) {
-    const key = valueKey(texts[place], reading)
-    if (key !== texts[place] && !places.has(key)) places.set(key, place)
+  for (let textIndex = 0; textIndex < texts.length; textIndex++) {
+    const key = valueKey(texts[textIndex], reading)
+    if (key !== texts[textIndex] && !places.has(key)) places.set(key, textIndex)
   }
   return places
 }
@@ -51,26 +51,26 @@ export function speller(known: readonly string[], reading: ValueReading): (text:
  */
 export function sameValues(texts: readonly string[], reading: ValueReading): Uint32Array | undefined {
   const respelt = new Map<string, number[]>()
-  for (let place = 0; place < texts.length; place++) {
-    const key = valueKey(texts[place], reading)
-    if (key === texts[place]) continue
+  for (let textIndex = 0; textIndex < texts.length; textIndex++) {
+    const key = valueKey(texts[textIndex], reading)
+    if (key === texts[textIndex]) continue
     const places = respelt.get(key)
-    if (places) places.push(place)
-    else respelt.set(key, [place])
+    if (places) places.push(textIndex)
+    else respelt.set(key, [textIndex])
   }
   if (respelt.size === 0) return undefined
-  const firstOf = Uint32Array.from(texts, (_, place) => place)
+  const firstOf = Uint32Array.from(texts, (_, index) => index)
   let united = 0
   const unite = (places: readonly number[]): void => {
     const first = places.reduce((least, place) => Math.min(least, place))
     for (const place of places) firstOf[place] = first
     united += places.length - 1
   }
-  for (let place = 0; place < texts.length; place++) {
-    const others = respelt.get(texts[place])
+  for (let textIndex = 0; textIndex < texts.length; textIndex++) {
+    const others = respelt.get(texts[textIndex])
     if (!others) continue
-    unite([place, ...others])
-    respelt.delete(texts[place])
+    unite([textIndex, ...others])
+    respelt.delete(texts[textIndex])
   }
   for (const places of respelt.values()) if (places.length > 1) unite(places)
   return united === 0 ? undefined : firstOf

@@ -42,7 +42,8 @@ const [PLUS, NINE] = [0x2b, 0x39]
 
 /** Plain ASCII is its own NFC form. */
 function textKey(text: string): string {
-  for (let at = 0; at < text.length; at++) if (text.charCodeAt(at) > 0x7f) return text.normalize('NFC')
+  for (let index = 0; index < text.length; index++)
+    if (text.charCodeAt(index) > 0x7f) return text.normalize('NFC')
   return text
 }
 

@@ -31,9 +31,9 @@ export function classInput(
   const sorted = sortedCodes(table, request)
   const ordered = rowsByKey(sorted.table, seed)
   if (asked) return { table: ordered, request: sorted.request, ranges }
-  const banded = sorted.request.quasi.map(({ column, hierarchy }, place) => ({
+  const banded = sorted.request.quasi.map(({ column, hierarchy }, columnIndex) => ({
     column,
-    hierarchy: ranges[place] ? numberBands(hierarchy.column, quasi[place].dictionary) : hierarchy,
+    hierarchy: ranges[columnIndex] ? numberBands(hierarchy.column, quasi[columnIndex].dictionary) : hierarchy,
   }))
   return { table: ordered, request: { ...request, quasi: banded }, ranges: ranges.map(() => false) }
 }

@@ -36,7 +36,7 @@ export function drawnCovers(shown: ShownDraws): readonly DrawnTrace[] {
     .flatMap(claimsOf)
     .sort((a, b) => chanceOf(a) - chanceOf(b))
     .slice(0, CLAIMS)
-  const orders = shown.quasi.map((_, place) => drawnOrder(coverPurpose(place)))
+  const orders = shown.quasi.map((_, columnIndex) => drawnOrder(coverPurpose(columnIndex)))
   return [
     {
       claims: claims.length,
@@ -77,26 +77,28 @@ function cellsOf(shown: ShownDraws): Cell[] {
   for (let row = 0; row < release.rows; row++) {
     const c = ofRow[row]
     contents[c] = addedContent(contents[c], hashes[origin![row]])
-    for (const [place, column] of own.entries()) {
+    for (const [index, column] of own.entries()) {
       const value = column.codes[origin![row]]
-      values[place][c] = values[place][c] === NONE || values[place][c] === value ? value : SEVERAL
+      values[index][c] = values[index][c] === NONE || values[index][c] === value ? value : SEVERAL
     }
   }
   const cells = new Map<string, { place: number; widened: DrawnRow[]; others: DrawnRow[] }>()
   for (let c = 0; c < count; c++) {
     if (rows[c] > MOST_ROWS) continue
-    const isShown = quasi.map((_, place) => showsOne(own[place], labels[place].values[codes[place][c]]))
-    for (const place of quasi.keys()) {
-      const value = values[place][c]
+    const isShown = quasi.map((_, columnIndex) =>
+      showsOne(own[columnIndex], labels[columnIndex].values[codes[columnIndex][c]]),
+    )
+    for (const columnIndex of quasi.keys()) {
+      const value = values[columnIndex][c]
       if (value < 0) continue
       // Columns are widened one after the other: those behind this one are as they were.
       const others = quasi.filter((_, at) =>
-        at < place ? !isShown[at] : at > place && values[at][c] === SEVERAL,
+        at < columnIndex ? !isShown[at] : at > columnIndex && values[at][c] === SEVERAL,
       ).length
-      const key = [place, value, rows[c], others].join()
-      const cell = cells.get(key) ?? { place, widened: [], others: [] }
+      const key = [columnIndex, value, rows[c], others].join()
+      const cell = cells.get(key) ?? { place: columnIndex, widened: [], others: [] }
       cells.set(key, cell)
-      const side = isShown[place] ? cell.others : cell.widened
+      const side = isShown[columnIndex] ? cell.others : cell.widened
       side.push({ text: String(contents[c]), occurrence: 1 })
     }
   }

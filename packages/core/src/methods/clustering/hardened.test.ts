@@ -92,7 +92,7 @@ describe.each(METHODS)('hardened %s', (method) => {
       const children = town === '*' ? Object.values(TOWNS) : TOWNS[town]?.map((own) => [own])
       if (!children) continue
       const whole = count(...children.flat())
-      const seen = children.filter((of) => members.some((one) => of.includes(one.town)))
+      const seen = children.filter((child) => members.some((member) => child.includes(member.town)))
       needed += seen.length > 1 ? 1 : 0
       byChance += 1 - children.reduce((sum, of) => sum + (count(...of) / whole) ** members.length, 0)
     }

@@ -62,12 +62,12 @@ export async function readingsOf({
   const columns = quasi.map(({ name }) => name)
   const register = await population?.combinations()
   return {
-    quasi: quasi.map(({ name, dictionary }, place) => ({
+    quasi: quasi.map(({ name, dictionary }, columnIndex) => ({
       name,
       type: dictionary.type,
       dictionary,
-      hierarchy: request.quasi[place].hierarchy,
-      ...defined({ levels: request.quasi[place].levels }),
+      hierarchy: request.quasi[columnIndex].hierarchy,
+      ...defined({ levels: request.quasi[columnIndex].levels }),
     })),
     sensitive: sensitive.map(({ name, dictionary, taxonomy, totals }) => ({
       name,
@@ -80,7 +80,7 @@ export async function readingsOf({
       original: {
         columns,
         values: quasi.map(({ dictionary }) => dictionary.values),
-        codes: columns.map((_, place) => table.columns[place].codes),
+        codes: columns.map((_, columnIndex) => table.columns[columnIndex].codes),
         rows: table.weights,
       },
     }),

@@ -26,7 +26,7 @@ export async function explainByLevels(
   const suppressed = blanked.every((name) => published(name) === SUPPRESSED) && suppressedRowsOf(recoding) > 0
   const levels =
     recoding.kind === 'levels'
-      ? recoding.columns.map((one) => ({ ...one, column: one.name }))
+      ? recoding.columns.map((column) => ({ ...column, column: column.name }))
       : (own.levels ?? [])
   const explained = open.columns
     .filter((name) => column === undefined || name === column)

@@ -19,7 +19,7 @@ const texts = dictionaryOf(['a', 'b'])
 const declared = { spec: { kind: 'suppress' } } as const
 const rows = (...labels: string[]): ResolvedHierarchySpec => ({
   kind: 'rows',
-  rows: labels.map((label, place) => [String(place), label, '*']),
+  rows: labels.map((label, labelIndex) => [String(labelIndex), label, '*']),
 })
 const BANDS: ResolvedHierarchySpec = { kind: 'intervals', widths: [10] } as unknown as ResolvedHierarchySpec
 

@@ -13,7 +13,7 @@ export function bindRequirements(
   return specs
     .filter(({ kind }) => kind === 'model')
     .map(({ id, options, of }) => {
-      const model = models.find((one) => one.id === id)
+      const model = models.find((model) => model.id === id)
       if (model === undefined) {
         throw new OutisError('POLICY_INVALID', {
           message: `There is no model "${id}".`,

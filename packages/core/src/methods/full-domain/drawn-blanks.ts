@@ -61,12 +61,12 @@ function cellsOf(given: ShownDraws): Cell[] {
   const labelOf = own.map(({ values }) => new Array<string | undefined>(values.length))
   for (let row = 0; row < release.rows; row++) {
     if (isBlank(row)) continue
-    for (const [place, { values, codes }] of labels.entries())
-      labelOf[place][own[place].codes[origin![row]]] = values[codes[row]]
+    for (const [labelIndex, { values, codes }] of labels.entries())
+      labelOf[labelIndex][own[labelIndex].codes[origin![row]]] = values[codes[row]]
   }
   const classes = new Map<string, number[]>()
   for (let row = 0; row < release.rows; row++) {
-    const texts = own.map(({ codes }, place) => labelOf[place][codes[origin![row]]])
+    const texts = own.map(({ codes }, index) => labelOf[index][codes[origin![row]]])
     // A value that only blanked rows have: its label is not seen.
     if (!texts.every((text) => text !== undefined)) continue
     const text = rowText(texts)

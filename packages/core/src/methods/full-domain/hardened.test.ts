@@ -54,9 +54,9 @@ function classesAt(
   const width = [1, 5, 10, 20, 1000][levels[0]]
   const group = (town: string) => Object.entries(TOWNS).find(([, of]) => of.includes(town))![0]
   const classes = new Map<string, { readonly illnesses: string[]; blanked: boolean }>()
-  for (const [at, { age, town, illness }] of people.entries()) {
+  for (const [row, { age, town, illness }] of people.entries()) {
     const key = `${Math.floor(age / width)} ${[town, group(town), '*'][levels[1]]}`
-    const known = classes.get(key) ?? { illnesses: [], blanked: isBlank(rows[at]) }
+    const known = classes.get(key) ?? { illnesses: [], blanked: isBlank(rows[row]) }
     known.illnesses.push(illness)
     classes.set(key, known)
   }
@@ -86,7 +86,7 @@ describe.each(LIMITS)('hardened full-domain, %s', (_, most) => {
     const people = patients(300, 'levels')
     const { report } = await release(people)
     const illnesses = people.map(({ illness }) => illness).reverse()
-    const other = people.map((one, at) => ({ ...one, illness: illnesses[at] }))
+    const other = people.map((person, row) => ({ ...person, illness: illnesses[row] }))
     const again = (await release(other)).report
     const told = ({ reasons }: typeof report) => reasons
     expect(told(again)).toEqual(told(report))
@@ -99,7 +99,7 @@ describe.each(LIMITS)('hardened full-domain, %s', (_, most) => {
     const draws = await Promise.all(
       Array.from(
         { length: 12 },
-        async (_, at) => (await release(people, { near: 0.6 }, `seed ${at}`)).report,
+        async (_, index) => (await release(people, { near: 0.6 }, `seed ${index}`)).report,
       ),
     )
     const levelsOf = (report: (typeof draws)[number]) => report.reasons.map(({ level }) => level).join()

@@ -8,7 +8,8 @@ export function aliasPlaces(meaning: Pick<AliasMeaning, 'aliases'>): ReadonlyMap
   const known = made.get(meaning.aliases)
   if (known !== undefined) return known
   const places = new Map<string, number>()
-  for (let place = 0; place < meaning.aliases.length; place++) places.set(meaning.aliases[place].text, place)
+  for (let aliasIndex = 0; aliasIndex < meaning.aliases.length; aliasIndex++)
+    places.set(meaning.aliases[aliasIndex].text, aliasIndex)
   made.set(meaning.aliases, places)
   return places
 }

@@ -96,14 +96,14 @@ export const personalisedDescription = describeMethod({
   },
   needs({ choice: chosen, models }) {
     const choices = choicesIn(chosen)
-    const columns = choices.flatMap((one) => (one.kind === 'column' ? [one.column] : []))
-    const files = choices.filter((one) => one.kind === 'file')
+    const columns = choices.flatMap((choice) => (choice.kind === 'column' ? [choice.column] : []))
+    const files = choices.filter((choice) => choice.kind === 'file')
     return {
       roles: ['sensitive'],
       singleRows: true,
       unpublished: columns,
       inputs: [...columns, ...files.map(({ key }) => key)],
-      joined: files.map((one) => ({ ...one, name: choiceName(one) })),
+      joined: files.map((file) => ({ ...file, name: choiceName(file) })),
       // Without models of the quasi-identifiers nothing is generalised, with or without a hierarchy.
       hierarchies: models.length === 0 ? 'unused' : 'needed',
     }

@@ -40,9 +40,9 @@ export const gradeOption = group({
 
 function descents(key: string, written: unknown) {
   const numbers = (written ?? []) as readonly number[]
-  return numbers.flatMap((bound, place) =>
-    place > 0 && bound <= numbers[place - 1]
-      ? [{ path: [key, place], sentence: 'must be above the number before it' }]
+  return numbers.flatMap((bound, numberIndex) =>
+    numberIndex > 0 && bound <= numbers[numberIndex - 1]
+      ? [{ path: [key, numberIndex], sentence: 'must be above the number before it' }]
       : [],
   )
 }

@@ -27,7 +27,7 @@ export function personalisedRelease(job: PersonalisedJob, plan: PersonalisedPlan
   }
   return {
     layout: { personalised: { seed: job.seed } },
-    shown: new Map(made.meaning.columns.map((own) => [own.column, shownAs(own, job)])),
+    shown: new Map(made.meaning.columns.map((column) => [column.column, shownAs(column, job)])),
     meanwhile: measured,
     async check(written) {
       const read = await readWritten(written, job, plan)
@@ -190,8 +190,8 @@ function breachesOf(job: PersonalisedJob, { made, sensitive }: PersonalisedPlan)
   return measureBreaches(prepared.table, {
     quasi: prepared.quasi.map((_, column) => column),
     ...defined({ levels }),
-    sensitive: sensitive.map(({ taxonomy }, place) => ({
-      column: prepared.quasi.length + place,
+    sensitive: sensitive.map(({ taxonomy }, index) => ({
+      column: prepared.quasi.length + index,
       ...defined({ taxonomy }),
     })),
   })

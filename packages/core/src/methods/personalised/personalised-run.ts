@@ -62,9 +62,9 @@ async function searchLevels({
  */
 function withoutStars({ prepared, policy }: PersonalisedJob): LevelsRecoding | undefined {
   if (!policy.data.missing.includes(SUPPRESSED)) return undefined
-  const columns = prepared.quasi.flatMap(({ name, dictionary: { values } }, place) => {
-    const { height } = prepared.request.quasi[place].hierarchy
-    const lacks = rowsOfCodes(prepared.table, place)[MISSING] > 0
+  const columns = prepared.quasi.flatMap(({ name, dictionary: { values } }, columnIndex) => {
+    const { height } = prepared.request.quasi[columnIndex].hierarchy
+    const lacks = rowsOfCodes(prepared.table, columnIndex)[MISSING] > 0
     return lacks ? [{ name, level: 0, height, values, labels: values }] : []
   })
   return columns.length === 0 ? undefined : { kind: 'levels', columns, suppressed: [], suppressedRows: 0 }

@@ -14,7 +14,7 @@ export async function sensitiveColumns(
 ): Promise<PersonalisedSensitive[]> {
   const { method } = policy
   const found: PersonalisedSensitive[] = []
-  for (const [place, { name, dictionary, spec }] of prepared.sensitive.entries()) {
+  for (const [index, { name, dictionary, spec }] of prepared.sensitive.entries()) {
     const grade = method.grade.find(({ column }) => column === name)?.grade
     const chosen = choiceOf(method, name)
     const choice = chosen && choiceName(chosen)
@@ -25,12 +25,12 @@ export async function sensitiveColumns(
       found.push(
         rowNumbers
           ? { table: await open.census([{ name, dictionary }], { rowNumbers }), column: 0, grade }
-          : { table: prepared.table, column: prepared.quasi.length + place, grade },
+          : { table: prepared.table, column: prepared.quasi.length + index, grade },
       )
       continue
     }
     const counted = [{ name, dictionary }, ...choices]
-    const attribute = policy.attributes.find((one) => one.name === name)
+    const attribute = policy.attributes.find((attribute) => attribute.name === name)
     found.push({
       table: await open.census(counted, { rowNumbers }),
       column: 0,

@@ -122,10 +122,10 @@ function checkGroups(columns: SlicingPolicy['columns'], rules: PolicyRules): voi
     rules.report(path, `must be at most ${known.length}, the number of quasi and sensitive attributes`)
   if (typeof columns !== 'object') return
   columns.forEach((names, g) => {
-    names.forEach((name, place) => {
-      const at = [...path, g, place]
+    names.forEach((name, nameIndex) => {
+      const at = [...path, g, nameIndex]
       rules.column(at, name, ['quasi', 'sensitive'])
-      if (names.indexOf(name) < place) rules.report(at, 'is listed twice in one group')
+      if (names.indexOf(name) < nameIndex) rules.report(at, 'is listed twice in one group')
     })
   })
   const left = known.filter((name) => !columns.some((names) => names.includes(name)))

@@ -43,10 +43,10 @@ export function drawnPermutation(shown: ShownDraws): readonly DrawnTrace[] {
         const other = known[group].get(place)
         return other === undefined ? [] : [[row(person), row(other)] as const]
       })
-      for (let at = 0; at + 1 < pairs.length; at += MOST_PAIRS)
+      for (let pairIndex = 0; pairIndex + 1 < pairs.length; pairIndex += MOST_PAIRS)
         claims.push({
           purposes: [permutationPurpose(0), permutationPurpose(group)],
-          pairs: pairs.slice(at, at + MOST_PAIRS),
+          pairs: pairs.slice(pairIndex, pairIndex + MOST_PAIRS),
         })
     }
   }

@@ -35,7 +35,7 @@ export async function runSlicing(job: MethodJob<SlicingPolicy>): Promise<Found> 
 function refuseTaken({ policy, prepared, published }: MethodJob<SlicingPolicy>): void {
   const { columns } = policy.method
   const { table } = prepared
-  const places = new Map(table.columns.map(({ name }, place) => [name, place]))
+  const places = new Map(table.columns.map(({ name }, columnIndex) => [name, columnIndex]))
   const groups = typeof columns === 'object' ? columns : []
   refuseTakenNames(
     published,
@@ -49,8 +49,8 @@ function requestOf({ policy, prepared, open, besideOthers }: MethodJob<SlicingPo
   const { l, columns, split, tries, bins, correlation, mode, generalise, bucketK } = policy.method
   const quasi = policy.attributes.filter(({ role }) => role === 'quasi')
   return {
-    quasi: quasi.map((attribute, place): SlicedQuasi => {
-      const { column, hierarchy } = request.quasi[place]
+    quasi: quasi.map((attribute, columnIndex): SlicedQuasi => {
+      const { column, hierarchy } = request.quasi[columnIndex]
       const order = attribute.order ?? open.orders.get(attribute.name)
       return {
         column,
@@ -58,7 +58,7 @@ function requestOf({ policy, prepared, open, besideOthers }: MethodJob<SlicingPo
         ...(order && positionsIn(order, table.columns[column])),
       }
     }),
-    sensitive: sensitive.map((_, place) => ({ column: quasi.length + place })),
+    sensitive: sensitive.map((_, index) => ({ column: quasi.length + index })),
     l,
     columns: besideOthers?.groups ?? columns,
     split,
@@ -80,9 +80,9 @@ const besideOf = (
   mode: SlicingPolicy['mode'],
 ): NonNullable<SlicingRequest['beside']> => ({
   table,
-  parts: Array.from(shares.rows, (rows, at) => ({
-    combination: shares.combination[at],
-    part: mode === 'hardened' ? shares.classOf[at] : 0,
+  parts: Array.from(shares.rows, (rows, index) => ({
+    combination: shares.combination[index],
+    part: mode === 'hardened' ? shares.classOf[index] : 0,
     rows,
   })),
 })
@@ -90,7 +90,7 @@ const besideOf = (
 /** Where values stand in an order that may list some that the data lack; others follow it as the dictionary has them. */
 function positionsIn(order: readonly string[], { dictionary }: Column): Pick<SlicedQuasi, 'positions'> {
   if (dictionary.type !== 'text') return {}
-  const placeOf = new Map(order.map((value, place) => [value, place + 1]))
+  const placeOf = new Map(order.map((value, index) => [value, index + 1]))
   return {
     positions: Float64Array.from(dictionary.values, (value, code) =>
       code === MISSING ? MISSING : (placeOf.get(value) ?? order.length + code),

@@ -13,7 +13,7 @@ const ROWS = 400
  */
 function rightByOrder(generalised: readonly boolean[]): number {
   const half = generalised.length / 2
-  const right = generalised.filter((is, at) => is === at < half).length
+  const right = generalised.filter((is, index) => is === index < half).length
   return Math.max(right, generalised.length - right) / generalised.length
 }
 
@@ -68,9 +68,9 @@ describe('decoys and the order of the source', () => {
   })
 
   it('[DC9] in a hardened release the time of an ordinary row does not tell whether it is a decoy', async () => {
-    const people = Array.from({ length: ROWS }, (_, at) => ({
-      age: 30 + (at % 2),
-      ill: at % 5 < 4 ? 'flu' : 'HIV',
+    const people = Array.from({ length: ROWS }, (_, index) => ({
+      age: 30 + (index % 2),
+      ill: index % 5 < 4 ? 'flu' : 'HIV',
     }))
     const { rows } = await anonymize(
       people,

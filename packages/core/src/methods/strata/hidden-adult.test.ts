@@ -72,8 +72,8 @@ function surest({ original, release, others, quasi }: AttackGiven, most: number)
   })
   const odds = (share: number) => Math.log(share / (1 - share))
   const logit = (texts: readonly string[]) =>
-    pairs.reduce((sum, [one, other], at) => {
-      const [own, all] = lifts[at].get(`${texts[one]}|${texts[other]}`) ?? [base, 1]
+    pairs.reduce((sum, [one, other], pairIndex) => {
+      const [own, all] = lifts[pairIndex].get(`${texts[one]}|${texts[other]}`) ?? [base, 1]
       return sum + (odds(own / all) - odds(base)) / 3
     }, odds(base))
   const shown = new Map<string, number>()

@@ -7,14 +7,14 @@ import type { StratumPolicy } from './stratum-option.ts'
 /** Strata have names of their own, take rows apart, and speak of columns that are declared. */
 export function checkStrata(strata: readonly StratumPolicy[], rules: PolicyRules): void {
   const names = strata.map(({ name }) => name)
-  strata.forEach((stratum, place) => {
+  strata.forEach((stratum, index) => {
     const { name, rows } = stratum
-    const path = ['strata', place]
-    if (names.indexOf(name) < place) rules.report([...path, 'name'], 'is the name of an earlier stratum')
+    const path = ['strata', index]
+    if (names.indexOf(name) < index) rules.report([...path, 'name'], 'is the name of an earlier stratum')
     if (rows !== 'rest') {
       for (const { column } of rows.where)
         rules.column([...path, 'where', column], column, ['sensitive', 'quasi', 'neutral'])
-    } else if (strata.findIndex((one) => one.rows === 'rest') < place)
+    } else if (strata.findIndex((one) => one.rows === 'rest') < index)
       rules.report([...path, 'rest'], 'stands in an earlier stratum already', { part: 'key' })
     checkQuasi(stratum, path, rules)
   })
@@ -22,9 +22,9 @@ export function checkStrata(strata: readonly StratumPolicy[], rules: PolicyRules
 }
 
 function checkQuasi({ quasi, hierarchies }: StratumPolicy, path: Path, rules: PolicyRules): void {
-  quasi.forEach((name, place) => {
-    rules.column([...path, 'quasi', place], name, ['quasi'])
-    if (quasi.indexOf(name) < place) rules.report([...path, 'quasi', place], 'is listed twice')
+  quasi.forEach((name, columnIndex) => {
+    rules.column([...path, 'quasi', columnIndex], name, ['quasi'])
+    if (quasi.indexOf(name) < columnIndex) rules.report([...path, 'quasi', columnIndex], 'is listed twice')
   })
   for (const { column } of hierarchies) {
     if (!quasi.includes(column))
@@ -37,14 +37,14 @@ function checkQuasi({ quasi, hierarchies }: StratumPolicy, path: Path, rules: Po
 /** Two strata told by values of the same one column must not share a value; beyond that only the data can tell. */
 function checkApart(strata: readonly StratumPolicy[], rules: PolicyRules): void {
   const taken = new Map<string, Set<string>>()
-  strata.forEach(({ rows }, place) => {
+  strata.forEach(({ rows }, index) => {
     if (rows === 'rest' || rows.where.length !== 1) return
     const [{ column, values }] = rows.where
     const reading = declaredReading(rules.declared(column)?.type)
     const keys = values.map((value) => valueKey(value, reading))
     const before = taken.get(column) ?? new Set()
     if (keys.some((key) => before.has(key)))
-      rules.report(['strata', place, 'where', column], 'has a value that an earlier stratum takes already')
+      rules.report(['strata', index, 'where', column], 'has a value that an earlier stratum takes already')
     taken.set(column, new Set([...before, ...keys]))
   })
 }

@@ -43,7 +43,8 @@ export function stratumOfTexts(
       const reading = release.readings?.get(column) ?? 'undeclared'
       const listsMissing = missing.some(valueTest(values, reading))
       const isTaken = valueTest(listsMissing ? [...values, ...missing] : values, reading)
-      for (let place = 0; place < texts.length; place++) if (isTaken(texts[place])) stratumOf[place] = stratum
+      for (let textIndex = 0; textIndex < texts.length; textIndex++)
+        if (isTaken(texts[textIndex])) stratumOf[textIndex] = stratum
     }
   }
   return stratumOf
@@ -72,10 +73,10 @@ export function formOfTexts(
     const columns = quasi.map((name) => textsOf(release, name))
     const key = (place: number) => JSON.stringify(columns.map((texts) => texts[place]))
     const shown = new Set<string>()
-    for (let place = 0; place < stratumOf.length; place++)
-      if (stratumOf[place] === stratum) shown.add(key(place))
-    for (let place = 0; place < stratumOf.length; place++) {
-      if (formOf[place] === rest && shown.has(key(place))) formOf[place] = stratum
+    for (let index = 0; index < stratumOf.length; index++)
+      if (stratumOf[index] === stratum) shown.add(key(index))
+    for (let index = 0; index < stratumOf.length; index++) {
+      if (formOf[index] === rest && shown.has(key(index))) formOf[index] = stratum
     }
   }
   return formOf

@@ -21,7 +21,7 @@ const ORDERED_BINS = 10
  */
 export function binColumn({ dictionary, codes }: Column, weights: Uint32Array, bins: Bins): BinnedColumn {
   const rows = new Float64Array(dictionary.values.length)
-  for (let place = 0; place < codes.length; place++) rows[codes[place]] += weights[place]
+  for (let codeIndex = 0; codeIndex < codes.length; codeIndex++) rows[codes[codeIndex]] += weights[codeIndex]
   const binOf = binsOf(dictionary, rows, bins)
   const numberOf = new Map<number, number>()
   const dense = new Int32Array(binOf.length)
@@ -31,7 +31,7 @@ export function binColumn({ dictionary, codes }: Column, weights: Uint32Array, b
     dense[code] = numberOf.get(binOf[code])!
   }
   const binned = new Int32Array(codes.length)
-  for (let place = 0; place < codes.length; place++) binned[place] = dense[codes[place]]
+  for (let codeIndex = 0; codeIndex < codes.length; codeIndex++) binned[codeIndex] = dense[codes[codeIndex]]
   return { codes: binned, size: numberOf.size }
 }
 

@@ -33,8 +33,8 @@ type Cells = Pick<Contingency, 'first' | 'second' | 'counts'>
 
 function denseCells(a: BinnedColumn, b: BinnedColumn, weights: Uint32Array): Cells {
   const sums = new Float64Array(a.size * b.size)
-  for (let place = 0; place < weights.length; place++) {
-    sums[a.codes[place] * b.size + b.codes[place]] += weights[place]
+  for (let row = 0; row < weights.length; row++) {
+    sums[a.codes[row] * b.size + b.codes[row]] += weights[row]
   }
   return listCells(sums, (cell) => [Math.floor(cell / b.size), cell % b.size])
 }
@@ -42,7 +42,7 @@ function denseCells(a: BinnedColumn, b: BinnedColumn, weights: Uint32Array): Cel
 function sparseCells(a: BinnedColumn, b: BinnedColumn, weights: Uint32Array): Cells {
   const { count, groupOf, first } = groupCombinations([a, b], weights.length)
   const sums = new Float64Array(count)
-  for (let place = 0; place < weights.length; place++) sums[groupOf[place]] += weights[place]
+  for (let row = 0; row < weights.length; row++) sums[groupOf[row]] += weights[row]
   return listCells(sums, (cell) => [a.codes[first[cell]], b.codes[first[cell]]])
 }
 

@@ -32,7 +32,7 @@ export interface CorrelationOptions {
 
 /** Correlation of every pair of columns. Each column is cut once, each pair counted once. O(pairs of columns × combinations). */
 export function correlationMatrix(table: Table, options: CorrelationOptions = {}): CorrelationMatrix {
-  const { columns = table.columns.map((_, place) => place), measure = 'phi2' } = options
+  const { columns = table.columns.map((_, columnIndex) => columnIndex), measure = 'phi2' } = options
   const { bins = { kind: 'count', count: 10, by: 'width' } } = options
   const binned = columns.map((place) => binColumn(table.columns[place], table.weights, bins))
   const values = columns.map(() => new Float64Array(columns.length).fill(1))

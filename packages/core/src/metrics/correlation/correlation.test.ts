@@ -53,7 +53,7 @@ describe('bins', () => {
     const column = {
       name: 'd',
       dictionary: { type: 'date', values: ['', ...dates] },
-      codes: Uint32Array.from(dates, (_, at) => at + 1),
+      codes: Uint32Array.from(dates, (_, index) => index + 1),
     } as const
     const { codes, size } = binColumn(column, new Uint32Array(40).fill(1), {
       kind: 'width',
@@ -61,7 +61,7 @@ describe('bins', () => {
       from: 0,
     })
     expect(size).toBe(10)
-    expect([...codes]).toEqual(dates.map((_, at) => Math.floor(at / 4)))
+    expect([...codes]).toEqual(dates.map((_, dateIndex) => Math.floor(dateIndex / 4)))
   })
   it('[B6] two texts of one number share a bin', () => {
     const values = ['', '1.5', '1.50', '2']

@@ -71,10 +71,10 @@ function releaseOf(
     rows: rows.length,
     suppressedRows: rows.length - kept.length,
     sizes: new Uint32Array(kept.length).fill(1),
-    columns: leafCounts.map((leafCount, place) => ({
-      name: String(place),
+    columns: leafCounts.map((leafCount, index) => ({
+      name: String(index),
       leafCount,
-      cells: kept.map((row) => ({ rows: 1, figures: row[place] })),
+      cells: kept.map((row) => ({ rows: 1, figures: row[index] })),
     })),
   }
 }

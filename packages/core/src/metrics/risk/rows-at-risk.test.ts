@@ -57,11 +57,12 @@ describe('SUDA2', () => {
     fc.assert(
       fc.property(table, (columns) => {
         const rows = columns[0].length
-        const masks = Array.from({ length: 15 }, (_, at) => at + 1).filter((mask) => bits(mask) <= 3)
+        const masks = Array.from({ length: 15 }, (_, index) => index + 1).filter((mask) => bits(mask) <= 3)
         const isAlone = (row: number, mask: number) =>
           !columns[0].some(
             (_, other) =>
-              other !== row && columns.every((of, c) => ((mask >> c) & 1) === 0 || of[other] === of[row]),
+              other !== row &&
+              columns.every((column, c) => ((mask >> c) & 1) === 0 || column[other] === column[row]),
           )
         const { scores } = sudaScores(columns.map((codes) => ({ codes: Uint32Array.from(codes), size: 3 })))
         for (let row = 0; row < rows; row++) {

@@ -60,7 +60,8 @@ function minimalSets(rows: number): { add(row: number, mask: number): boolean } 
   const before: number[] = []
   return {
     add(row, mask) {
-      for (let at = last[row]; at >= 0; at = before[at]) if ((masks[at] & mask) === masks[at]) return false
+      for (let index = last[row]; index >= 0; index = before[index])
+        if ((masks[index] & mask) === masks[index]) return false
       before.push(last[row])
       last[row] = masks.push(mask) - 1
       return true

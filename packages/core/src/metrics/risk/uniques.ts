@@ -63,9 +63,10 @@ function visitAlone(
 ): void {
   for (let run = 0; run < count; run++) {
     const end = starts[run + 1]
-    for (let at = starts[run]; at < end; at++) counts[codes[rows[at]]]++
-    for (let at = starts[run]; at < end; at++) if (counts[codes[rows[at]]] === 1) alone(rows[at])
-    for (let at = starts[run]; at < end; at++) counts[codes[rows[at]]] = 0
+    for (let index = starts[run]; index < end; index++) counts[codes[rows[index]]]++
+    for (let index = starts[run]; index < end; index++)
+      if (counts[codes[rows[index]]] === 1) alone(rows[index])
+    for (let index = starts[run]; index < end; index++) counts[codes[rows[index]]] = 0
   }
 }
 
@@ -77,8 +78,8 @@ function split({ rows, starts, count }: Runs, { codes }: CodedColumn, { counts, 
   for (let run = 0; run < count; run++) {
     const end = starts[run + 1]
     let distinct = 0
-    for (let at = starts[run]; at < end; at++) {
-      const code = codes[rows[at]]
+    for (let index = starts[run]; index < end; index++) {
+      const code = codes[rows[index]]
       if (counts[code]++ === 0) seen[distinct++] = code
     }
     // From counts to places: codes of one row get none.
@@ -90,9 +91,9 @@ function split({ rows, starts, count }: Runs, { codes }: CodedColumn, { counts, 
       length += size
       bounds.push(length)
     }
-    for (let at = starts[run]; at < end; at++) {
-      const code = codes[rows[at]]
-      if (counts[code] !== NOWHERE) kept[counts[code]++] = rows[at]
+    for (let index = starts[run]; index < end; index++) {
+      const code = codes[rows[index]]
+      if (counts[code] !== NOWHERE) kept[counts[code]++] = rows[index]
     }
     for (let of = 0; of < distinct; of++) counts[seen[of]] = 0
   }

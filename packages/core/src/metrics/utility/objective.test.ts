@@ -20,22 +20,24 @@ const nodes = fc.tuple(
 type Node = typeof nodes extends fc.Arbitrary<infer T> ? T : never
 
 function partsOf([{ table, request }, draws, hidden]: Node) {
-  const levels = request.quasi.map(({ hierarchy }, place) => draws[place] % (hierarchy.height + 1))
-  const entries = Array.from({ length: table.length }, (_, at) => {
-    const codes = request.quasi.map(({ column }) => table.columns[column].codes[at])
-    const cells = request.quasi.map(({ hierarchy }, place) => {
-      const { labels, nodeOf } = hierarchy.levels[levels[place]]
-      return labels[nodeOf[codes[place]]]
+  const levels = request.quasi.map(
+    ({ hierarchy }, columnIndex) => draws[columnIndex] % (hierarchy.height + 1),
+  )
+  const entries = Array.from({ length: table.length }, (_, index) => {
+    const codes = request.quasi.map(({ column }) => table.columns[column].codes[index])
+    const cells = request.quasi.map(({ hierarchy }, columnIndex) => {
+      const { labels, nodeOf } = hierarchy.levels[levels[columnIndex]]
+      return labels[nodeOf[codes[columnIndex]]]
     })
-    return { codes, cells, rows: table.weights[at], hidden: hidden[at] }
+    return { codes, cells, rows: table.weights[index], hidden: hidden[index] }
   })
   const objectiveTable: ObjectiveTable = {
     rows: table.rows,
     k: 1,
     columns: request.quasi.map(({ column, hierarchy }) => {
       const counts = new Float64Array(table.columns[column].dictionary.values.length)
-      table.columns[column].codes.forEach((code, at) => {
-        counts[code] += table.weights[at]
+      table.columns[column].codes.forEach((code, codeIndex) => {
+        counts[code] += table.weights[codeIndex]
       })
       return { hierarchy, counts }
     }),
@@ -49,15 +51,16 @@ function cellsLoss(
 ): number {
   const objective = findLoss(id).objective(objectiveTable)
   if (objective.kind !== 'cells') throw new Error(id)
-  const means = request.quasi.map(({ hierarchy }, place) => {
-    const { nodeOf } = hierarchy.levels[levels[place]]
+  const means = request.quasi.map(({ hierarchy }, columnIndex) => {
+    const { nodeOf } = hierarchy.levels[levels[columnIndex]]
     const extra = entries
       .filter(({ hidden }) => hidden)
       .reduce(
-        (sum, { codes, rows }) => sum + rows * objective.extras[place][levels[place]][nodeOf[codes[place]]],
+        (sum, { codes, rows }) =>
+          sum + rows * objective.extras[columnIndex][levels[columnIndex]][nodeOf[codes[columnIndex]]],
         0,
       )
-    return objective.means[place][levels[place]] + extra / objectiveTable.rows
+    return objective.means[columnIndex][levels[columnIndex]] + extra / objectiveTable.rows
   })
   return combine(objective, means)
 }

@@ -41,8 +41,8 @@ function thetaOf(alpha: number, u: number, n: number): number {
 function slopeByAlpha({ sizes, classes, all: u }: SizeCounts, theta: number, alpha: number): number {
   let slope = (u - 1 - theta * stepsOf(theta, alpha, u)) / alpha
   const least = digamma(1 - alpha)
-  for (const [at, size] of sizes.entries())
-    if (size > 1) slope -= classes[at] * (digamma(size - alpha) - least)
+  for (const [sizeIndex, size] of sizes.entries())
+    if (size > 1) slope -= classes[sizeIndex] * (digamma(size - alpha) - least)
   return slope
 }
 

@@ -80,8 +80,8 @@ function crossing(of: (x: number) => number, near: number): number {
 /** Classes of the population: Shlosser's estimate as Haas & Stokes modified it (Sh2). */
 function shlosser({ sizes, classes, all, ones }: SizeCounts, f: number): number {
   let [above, below, missed, single] = [0, 0, 0, 0]
-  for (const [at, size] of sizes.entries()) {
-    const of = classes[at]
+  for (const [sizeIndex, size] of sizes.entries()) {
+    const of = classes[sizeIndex]
     above += size * f * f * (1 - f * f) ** (size - 1) * of
     below += (1 - f) ** size * ((1 + f) ** size - 1) * of
     missed += (1 - f) ** size * of

@@ -11,7 +11,8 @@ export function zayatz({ sizes, classes, ones, rows: n }: SizeCounts, population
   if (ones === 0) return 0
   const fraction = n / population
   let single = 0
-  for (const [at, size] of sizes.entries()) single += classes[at] * oneDrawn(size, n, population)
+  for (const [sizeIndex, size] of sizes.entries())
+    single += classes[sizeIndex] * oneDrawn(size, n, population)
   return single === 0 ? 0 : ones * ((ones * fraction) / single / fraction)
 }
 

@@ -58,8 +58,8 @@ function readModels(options: Options, written: Written, reading: ReadingOptions)
     if (option.kind === 'model')
       short.push(...binding.requirements({ [option.model]: { [option.option]: value } }, [...path, key]))
     if (option.kind === 'models')
-      (value as readonly unknown[]).forEach((one, place) => {
-        long.push(...binding.requirements(one, [...path, key, place]))
+      (value as readonly unknown[]).forEach((one, index) => {
+        long.push(...binding.requirements(one, [...path, key, index]))
       })
   }
   return [...short, ...long]
@@ -83,8 +83,8 @@ function readOption(option: AnyOption, value: unknown, reading: ReadingOptions):
         [option.as]: readOption(option.of, one, { ...reading, path: [...path, column] }),
       }))
     case 'list':
-      return (value as readonly unknown[]).map((one, place) =>
-        readOption(option.of, one, { ...reading, path: [...path, place] }),
+      return (value as readonly unknown[]).map((one, index) =>
+        readOption(option.of, one, { ...reading, path: [...path, index] }),
       )
     case 'group': {
       const values: Written = readOptions(option.options, value as Written, reading)

@@ -11,12 +11,12 @@ export function checkNesting(
   if (typeof hierarchy !== 'object') return
   const { intervals = [], 'allow-overlap': overlap = defaults['allow-overlap'] } = hierarchy
   if (overlap) return
-  for (let place = 1; place < intervals.length; place++) {
-    const ratio = intervals[place] / intervals[place - 1]
+  for (let intervalIndex = 1; intervalIndex < intervals.length; intervalIndex++) {
+    const ratio = intervals[intervalIndex] / intervals[intervalIndex - 1]
     // 0.3 / 0.1 is a whole number but for rounding.
     if (Math.abs(ratio - Math.round(ratio)) <= 1e-9 * ratio) continue
     const sentence =
       'must be a multiple of the width before it, so that levels nest (or set allow-overlap: true)'
-    report([...path, 'intervals', place], sentence, { code: 'HIERARCHY_OVERLAP' })
+    report([...path, 'intervals', intervalIndex], sentence, { code: 'HIERARCHY_OVERLAP' })
   }
 }

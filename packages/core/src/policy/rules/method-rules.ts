@@ -59,7 +59,7 @@ function checkOptions(sound: Sound, { record, written, path }: SoundMethod, repo
 
 const rulesAround = (sound: Sound, path: Path, report: Report): PolicyRules => ({
   complete: sound.complete,
-  declared: (name) => sound.attributes.find((one) => one.name === name),
+  declared: (name) => sound.attributes.find((attribute) => attribute.name === name),
   names: (...roles) => namesOf(sound, ...roles),
   report: (at, sentence, more) => report([...path, ...at], sentence, more),
   column: (at, name, roles) => checkColumn(sound, report, { path: [...path, ...at], name, roles }),

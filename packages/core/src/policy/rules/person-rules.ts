@@ -14,7 +14,7 @@ export function checkPerson(sound: Sound, report: Report): void {
   const { record, policy } = method
   const { countsPeople } = record
   if (countsPeople === undefined) {
-    const able = sound.vocabulary.methods.flatMap((one) => (one.countsPeople ? [one.id] : []))
+    const able = sound.vocabulary.methods.flatMap((method) => (method.countsPeople ? [method.id] : []))
     report(PATH, `is not counted by ${record.id}; methods that count people: ${able.join(', ')}`)
     return
   }

@@ -35,8 +35,8 @@ export function checkModels(
   { models, path }: { readonly models: readonly WrittenRequirement[]; readonly path: Path },
   report: Report,
 ): void {
-  models.forEach((requirement, place) => {
-    const at = [...path, place]
+  models.forEach((requirement, modelIndex) => {
+    const at = [...path, modelIndex]
     const [id] = requirementParts(requirement)
     if (id === 'preset') {
       report([...at, id], 'is a preset, which a method cannot aim at; put it under require', { part: 'key' })
@@ -56,7 +56,7 @@ export function checkMeasures(sound: Sound, report: Report): void {
     // What compares both tables, or looks at cells, has a meaning for every release.
     if (comparisonOf(sound, id) || isCell(sound, id) || measures?.ids.includes(id)) continue
     const path = ['require', place, id]
-    const owner = vocabulary.methods.find((one) => one.measures?.ids.includes(id))?.measures
+    const owner = vocabulary.methods.find((method) => method.measures?.ids.includes(id))?.measures
     if (measures) {
       const allowed = [...measures.ids, ...vocabulary.comparisons.map((metric) => metric.id)]
       report(path, `${measures.others}, and ${allowed.join(', ')} can be required`, { part: 'key' })

@@ -51,7 +51,7 @@ export function checkColumn(
 ): void {
   const kinds = roles.length > 2 ? 'declared' : roles.join(' or ')
   const wanted = `must name ${/^[aeiou]/.test(kinds) ? 'an' : 'a'} ${kinds} attribute`
-  const attribute = sound.attributes.find((one) => one.name === name)
+  const attribute = sound.attributes.find((attribute) => attribute.name === name)
   if (attribute) {
     if (!roles.includes(attribute.role)) report(path, `${wanted}, and ${quoted(name)} is ${attribute.role}`)
   } else if (!sound.declared.includes(name) && (sound.complete || sound.declared.length > 0)) {

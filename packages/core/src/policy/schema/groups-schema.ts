@@ -59,12 +59,12 @@ function refuseEmpty(context: z.core.ParsePayload<Readonly<Record<string, unknow
 
 /** On one level a value is in one group, and a label names one. */
 function refuseRepeats(context: z.core.ParsePayload<WrittenGroups>): void {
-  toLevels(context.value).forEach((groups, place) => {
-    const members = groups.flatMap((one) => one.members)
-    const labels = groups.flatMap((one) => one.label ?? [])
+  toLevels(context.value).forEach((groups, index) => {
+    const members = groups.flatMap((group) => group.members)
+    const labels = groups.flatMap((group) => group.label ?? [])
     if (new Set(members).size < members.length)
-      refuse(context, `has a value in two groups of level ${place + 1}`)
+      refuse(context, `has a value in two groups of level ${index + 1}`)
     if (new Set(labels).size < labels.length)
-      refuse(context, `has two groups of one label on level ${place + 1}`)
+      refuse(context, `has two groups of one label on level ${index + 1}`)
   })
 }

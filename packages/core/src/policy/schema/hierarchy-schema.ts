@@ -95,20 +95,20 @@ function checkIntervals(context: Payload): void {
   const { intervals = [], top, bottom } = context.value
   if (top !== undefined && bottom !== undefined && bottom >= top)
     refuse(context, 'must be below the top', { path: ['bottom'] })
-  for (let place = 1; place < intervals.length; place++) {
-    if (intervals[place] > intervals[place - 1]) continue
-    refuse(context, 'must be wider than the level below it', { path: ['intervals', place] })
+  for (let intervalIndex = 1; intervalIndex < intervals.length; intervalIndex++) {
+    if (intervals[intervalIndex] > intervals[intervalIndex - 1]) continue
+    refuse(context, 'must be wider than the level below it', { path: ['intervals', intervalIndex] })
   }
 }
 
 function checkPrefix(context: Payload): void {
   const { prefix, keep } = context.value
   if (prefix === undefined || keep === undefined) return
-  for (let place = 0; place < keep.length; place++) {
-    const path = ['keep', place]
-    if (place === 0 && keep[0] >= prefix)
+  for (let index = 0; index < keep.length; index++) {
+    const path = ['keep', index]
+    if (index === 0 && keep[0] >= prefix)
       refuse(context, 'must keep fewer characters than the code has', { path })
-    if (place > 0 && keep[place] >= keep[place - 1]) {
+    if (index > 0 && keep[index] >= keep[index - 1]) {
       refuse(context, 'must keep fewer characters than the level below it', { path })
     }
   }
@@ -116,10 +116,10 @@ function checkPrefix(context: Payload): void {
 
 function checkDates(context: Payload): void {
   const { dates = [] } = context.value
-  for (let place = 1; place < dates.length; place++) {
-    if (DATE_UNITS.indexOf(dates[place]) > DATE_UNITS.indexOf(dates[place - 1])) continue
+  for (let dateIndex = 1; dateIndex < dates.length; dateIndex++) {
+    if (DATE_UNITS.indexOf(dates[dateIndex]) > DATE_UNITS.indexOf(dates[dateIndex - 1])) continue
     refuse(context, `must be coarser than the unit before it; the order is ${DATE_UNITS.join(', ')}`, {
-      path: ['dates', place],
+      path: ['dates', dateIndex],
     })
   }
 }
@@ -156,4 +156,4 @@ function toSpec(form: WrittenForm): StatedHierarchy {
 }
 
 const everyPrefix = (length: number): number[] =>
-  Array.from({ length: length - 1 }, (_, place) => length - 1 - place)
+  Array.from({ length: length - 1 }, (_, index) => length - 1 - index)

@@ -96,10 +96,10 @@ function contentOf(reader: Reader, node: Node, path: Path): Unfolded {
   if (isScalar(node)) return { value: scalarValue(node, path), place: { offset }, values: 1 }
   if (isMap(node)) return mappingOf(reader, node, path)
   if (!isSeq(node)) return { value: null, place: { offset }, values: 1 }
-  const items = node.items.map((item, at) => readNode(reader, item, [...path, at]))
+  const items = node.items.map((item, itemIndex) => readNode(reader, item, [...path, itemIndex]))
   return {
     value: items.map(({ value }) => value),
-    place: { offset, parts: new Map(items.map(({ place }, at) => [at, { place }])) },
+    place: { offset, parts: new Map(items.map(({ place }, itemIndex) => [itemIndex, { place }])) },
     values: items.reduce((sum, { values }) => sum + values, 1),
   }
 }

@@ -42,7 +42,7 @@ function readingOf({ columns, missing, file = 'release.csv' }: ReleaseDictionary
     numbers,
     dates: named('date'),
     bands: columns.filter(({ ordered }) => ordered),
-    nominal: columns.flatMap(({ name }, place) => (numbers.includes(name) ? [] : [place + 1])),
+    nominal: columns.flatMap(({ name }, columnIndex) => (numbers.includes(name) ? [] : [columnIndex + 1])),
   }
 }
 

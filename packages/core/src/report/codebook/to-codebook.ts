@@ -77,7 +77,7 @@ function cellsSection({ name, cells = [], ordered }: Column, place: number): Htm
       caption: 'What each label stands for',
       stacks: true,
       headings: [{ text: 'Cell' }, { text: 'Stands for' }],
-      rows: cells.map((one) => [one.cell, meaningOf(one)]),
+      rows: cells.map((cell) => [cell.cell, meaningOf(cell)]),
     },
   )}</section>`
 }

@@ -57,10 +57,10 @@ export function buildComparison({ outis, runs, ...chosen }: ComparisonParts): Co
 const firstThere = (
   ids: readonly [string, ...string[]],
   measures: readonly (readonly Measured[])[],
-): string => ids.find((id) => measures.some((of) => measuredOf(of, id))) ?? ids[0]
+): string => ids.find((id) => measures.some((measure) => measuredOf(measure, id))) ?? ids[0]
 
 function axisOf(id: string, measures: readonly (readonly Measured[])[]): Axis {
-  const found = measures.flatMap((of) => measuredOf(of, id) ?? [])[0]
+  const found = measures.flatMap((measure) => measuredOf(measure, id) ?? [])[0]
   return { id, title: found?.title ?? id, better: found?.better ?? 'lower' }
 }
 
@@ -105,7 +105,7 @@ function judged(policies: readonly ComparedPolicy[], axes: Comparison['axes']): 
     return place === undefined ? [] : [{ name: policy.name, point: pointOf(place, axes) }]
   })
   const best = onFrontier(placed.map(({ point }) => point))
-  const frontier = placed.filter((_, place) => best[place])
+  const frontier = placed.filter((_, index) => best[index])
   return policies.map((policy) => {
     const own = placed.find(({ name }) => name === policy.name)
     if (policy.kind !== 'released' || own === undefined) return policy

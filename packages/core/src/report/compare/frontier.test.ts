@@ -30,9 +30,9 @@ describe('the frontier', () => {
     fc.assert(
       fc.property(points, (all) => {
         const best = onFrontier(all)
-        const frontier = all.filter((_, place) => best[place])
-        return all.every((point, place) =>
-          best[place]
+        const frontier = all.filter((_, index) => best[index])
+        return all.every((point, index) =>
+          best[index]
             ? !all.some((other) => beats(other, point))
             : frontier.some((other) => beats(other, point)),
         )
@@ -58,7 +58,7 @@ describe('the frontier', () => {
         return (
           ticks.length >= 2 &&
           ticks.length <= 7 &&
-          values.every((one) => at(one) >= -1e-9 && at(one) <= 1 + 1e-9)
+          values.every((value) => at(value) >= -1e-9 && at(value) <= 1 + 1e-9)
         )
       }),
       { seed: 7, numRuns: 300 },

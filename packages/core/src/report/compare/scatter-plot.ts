@@ -40,8 +40,8 @@ export function scatterPlot(policies: readonly ReleasedPolicy[], axes: Compariso
     .sort((one, other) => Number(other.policy.frontier) - Number(one.policy.frontier))
   const corner = better(axes, frame)
   const places = labelPlaces(dots, { frame, taken: [corner.box], lines: stairBoxes(dots) })
-  const labels = dots.map(({ text, policy }, at) => {
-    const place = places[at]
+  const labels = dots.map(({ text, policy }, dotIndex) => {
+    const place = places[dotIndex]
     return place && label({ ...place, text, className: policy.frontier ? 'strong' : 'quiet' })
   })
   return svg({ width: WIDTH, height: HEIGHT, label: spoken(dots, axes) }, [
@@ -119,8 +119,8 @@ const stepsOf = (dots: readonly Dot[]): Dot[] =>
 function stair(dots: readonly Dot[]): Html | false {
   const steps = stepsOf(dots)
   if (steps.length < 2) return false
-  const path = steps.map(({ x, y }, at) =>
-    at === 0 ? `M${round(x)} ${round(y)}` : `H${round(x)}V${round(y)}`,
+  const path = steps.map(({ x, y }, stepIndex) =>
+    stepIndex === 0 ? `M${round(x)} ${round(y)}` : `H${round(x)}V${round(y)}`,
   )
   return html`<path class="stair" d="${path.join('')}"/>`
 }
@@ -134,9 +134,9 @@ const joined = (dots: readonly Dot[]): readonly Html[] =>
 
 /** Where labels would be struck through by the stair. */
 const stairBoxes = (dots: readonly Dot[]): Box[] =>
-  stepsOf(dots).flatMap((to, at, steps): Box[] => {
-    if (at === 0) return []
-    const from = steps[at - 1]
+  stepsOf(dots).flatMap((to, index, steps): Box[] => {
+    if (index === 0) return []
+    const from = steps[index - 1]
     const top = Math.min(from.y, to.y)
     return [
       { x: from.x, y: from.y - 1, width: to.x - from.x, height: 2 },

@@ -81,8 +81,8 @@ export function searchBody(report: Report, section: ReportSection): Html {
         { text: measure },
         { text: 'Rows blanked out', numeric: true },
       ],
-      rows: method.best.map(({ levels, loss, suppressedRows }, place) => [
-        place === 0 ? html`<span class="tag yes">released</span>` : place < ranked ? count(place + 1) : '–',
+      rows: method.best.map(({ levels, loss, suppressedRows }, index) => [
+        index === 0 ? html`<span class="tag yes">released</span>` : index < ranked ? count(index + 1) : '–',
         ...levels.map(
           (level, column) =>
             html`<span class="level">${levelSteps(level, heights[column])} <span>${level}</span></span>`,

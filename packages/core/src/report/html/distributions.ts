@@ -40,7 +40,10 @@ function mostTelling(attributes: readonly AttributeReport[]): {
       .sort((a, b) => Number(a.role === 'neutral') - Number(b.role === 'neutral'))
       .slice(0, MOST_DRAWN),
   )
-  return { shown: attributes.filter((one) => kept.has(one)), others: attributes.length - MOST_DRAWN }
+  return {
+    shown: attributes.filter((attribute) => kept.has(attribute)),
+    others: attributes.length - MOST_DRAWN,
+  }
 }
 
 interface Card {
@@ -134,7 +137,7 @@ function sidesBody(name: string, { before, after }: Sides): Html {
     return { when, entries, total, bars: entriesOf(shorten(of)).map((entry) => barOf(entry, total)) }
   })
   const most = mostDrawn(sides.flatMap(({ bars }) => bars))
-  const labels = sides.flatMap(({ bars }) => bars.map((one) => one.label))
+  const labels = sides.flatMap(({ bars }) => bars.map((bar) => bar.label))
   const drawn = sides.map(({ when, entries, total, bars }) => {
     const title = `${name} ${when}: share of rows for each value`
     return html`<figure>${sides.length > 1 && html`<figcaption>${when}</figcaption>`}${singleBars(bars, { className: when, title, most, labels })}${figuresOf(

@@ -8,7 +8,8 @@ export type Part = Html | string | number | false | null | undefined | readonly 
 /** The one place where text becomes markup: every part that is not markup already is escaped, in elements and quoted attributes alike. */
 export function html(strings: TemplateStringsArray, ...parts: readonly Part[]): Html {
   let text = strings[0]
-  for (let place = 0; place < parts.length; place++) text += write(parts[place]) + strings[place + 1]
+  for (let partIndex = 0; partIndex < parts.length; partIndex++)
+    text += write(parts[partIndex]) + strings[partIndex + 1]
   return { html: text }
 }
 

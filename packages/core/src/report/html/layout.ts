@@ -29,13 +29,14 @@ export interface TableParts {
 export function table({ caption, headings, rows, className = '', stacks = false }: TableParts): Html {
   const side = (place: number) => (headings[place].numeric ? 'number' : '')
   const head = headings.map(
-    ({ text }, place) => html`<th scope="col" role="columnheader" class="${side(place)}">${text}</th>`,
+    ({ text }, headingIndex) =>
+      html`<th scope="col" role="columnheader" class="${side(headingIndex)}">${text}</th>`,
   )
   const row = (cells: readonly Part[]) =>
-    html`<tr role="row">${cells.map((cell, place) =>
-      place === 0
-        ? html`<th scope="row" role="rowheader" class="${side(place)}">${cell}</th>`
-        : html`<td role="cell" class="${side(place)}" data-label="${headings[place].text}">${cell}</td>`,
+    html`<tr role="row">${cells.map((cell, cellIndex) =>
+      cellIndex === 0
+        ? html`<th scope="row" role="rowheader" class="${side(cellIndex)}">${cell}</th>`
+        : html`<td role="cell" class="${side(cellIndex)}" data-label="${headings[cellIndex].text}">${cell}</td>`,
     )}</tr>`
   return html`<div class="scroll" role="region" aria-label="${caption}" tabindex="0"><table role="table" class="${className}${stacks && ' stacks'}"><caption>${caption}</caption><thead role="rowgroup"><tr role="row">${head}</tr></thead><tbody role="rowgroup">${rows.map(row)}</tbody></table></div>`
 }

@@ -44,6 +44,7 @@ describe('bars of attacks', () => {
     const { control: _, ...second } = ONE
     const tops = [...drawn(ONE, second).matchAll(/<text[^>]*x="0" y="([\d.]+)"/g)].map(([, y]) => Number(y))
     expect(tops).toHaveLength(7)
-    for (const [at, top] of tops.slice(1).entries()) expect(top - tops[at]).toBeGreaterThanOrEqual(11)
+    for (const [topIndex, top] of tops.slice(1).entries())
+      expect(top - tops[topIndex]).toBeGreaterThanOrEqual(11)
   })
 })

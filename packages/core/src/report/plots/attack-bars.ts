@@ -29,9 +29,9 @@ const THICK = { height: 13, step: 18 }
 /** For each attack a thin bar for guessing, one for outsiders, a thick one for the attacker with its interval; a line for what is allowed. */
 export function attackBars(bars: readonly AttackBar[], title: string): Html {
   let top = 0
-  const drawn = bars.map((one) => {
-    const part = attackBar(one, top)
-    top += heightOf(one)
+  const drawn = bars.map((bar) => {
+    const part = attackBar(bar, top)
+    top += heightOf(bar)
     return part
   })
   return svg({ height: top, label: title }, drawn)

@@ -33,16 +33,16 @@ export function linePlot({ places, lines, title }: LinePlot): Html {
     (tick) =>
       html`${line({ x: LEFT, y: y(tick) }, { x: PLOT_WIDTH - RIGHT, y: y(tick) }, 'grid')}${label({ x: LEFT - 7, y: y(tick) + 4, text: `${100 * tick} %`, anchor: 'end', className: 'value' })}`,
   )
-  const below = places.map((text, place) =>
-    label({ x: x(place), y: TOP + HEIGHT + 16, text, anchor: 'middle', className: 'value' }),
+  const below = places.map((text, index) =>
+    label({ x: x(index), y: TOP + HEIGHT + 16, text, anchor: 'middle', className: 'value' }),
   )
   const drawn = lines.map(({ name, shares, className, hollow }) => {
     const path = shares
-      .map((share, at) => `${at === 0 ? 'M' : 'L'}${round(x(at))} ${round(y(share))}`)
+      .map((share, shareIndex) => `${shareIndex === 0 ? 'M' : 'L'}${round(x(shareIndex))} ${round(y(share))}`)
       .join('')
     const dots = shares.map(
-      (share, at) =>
-        html`<circle class="${hollow?.[at] ? `hollow ${className}` : className}" cx="${round(x(at))}" cy="${round(y(share))}" r="3.6"><title>${name}, ${places[at]}: ${percent(share)}</title></circle>`,
+      (share, shareIndex) =>
+        html`<circle class="${hollow?.[shareIndex] ? `hollow ${className}` : className}" cx="${round(x(shareIndex))}" cy="${round(y(share))}" r="3.6"><title>${name}, ${places[shareIndex]}: ${percent(share)}</title></circle>`,
     )
     return html`<path class="line ${className}" d="${path}"/>${className === 'limit' ? '' : dots}`
   })

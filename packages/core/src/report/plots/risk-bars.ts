@@ -18,8 +18,8 @@ const ROW = 78
 /** Risk before and after on a scale from 0 to 100 %, with the policy's limit as a line across. */
 export function riskBars(risks: readonly RiskBar[], title: string): Html {
   const room = PLOT_WIDTH - WORD - VALUES
-  const drawn = risks.map((risk, place) => {
-    const y = place * ROW
+  const drawn = risks.map((risk, riskIndex) => {
+    const y = riskIndex * ROW
     const one = (share: number, when: 'before' | 'after', top: number) =>
       html`${label({ x: 0, y: top + 11, text: when, className: 'quiet' })}<rect class="track" x="${WORD}" y="${top}" width="${room}" height="14" rx="1.5"/>${bar(
         {

@@ -17,8 +17,8 @@ export function roundScale(values: readonly number[]): Scale {
   const last = Math.max(Math.ceil(high / step), first + 1)
   return {
     // Multiples of whole numbers: adding the step up would leave 0.30000000000000004.
-    ticks: Array.from({ length: last - first + 1 }, (_, place) =>
-      Number(((first + place) * step).toPrecision(12)),
+    ticks: Array.from({ length: last - first + 1 }, (_, index) =>
+      Number(((first + index) * step).toPrecision(12)),
     ),
     at: (value) => (value / step - first) / (last - first),
   }

@@ -28,8 +28,8 @@ export function singleBars(
 ): Html {
   const gutter = gutterFor(labels)
   const room = PLOT_WIDTH - gutter - VALUES
-  const drawn = rows.map(({ label: name, share, kind }, place) => {
-    const y = place * ROW + 3
+  const drawn = rows.map(({ label: name, share, kind }, row) => {
+    const y = row * ROW + 3
     const width = kind === 'pool' ? 0 : (share / most) * room
     const quiet = kind === 'value' ? '' : 'quiet'
     const fill = kind === 'value' ? className : `${className} apart`

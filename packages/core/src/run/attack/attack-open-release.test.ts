@@ -87,7 +87,9 @@ describe('SARIF', () => {
       expect(locations[0].physicalLocation.artifactLocation.uri).toBe('out/my%20release.csv')
     }
     const levels = (id: string) =>
-      results.flatMap((one: { ruleId: string; level: string }) => (one.ruleId === id ? [one.level] : []))
+      results.flatMap((result: { ruleId: string; level: string }) =>
+        result.ruleId === id ? [result.level] : [],
+      )
     expect(levels('linkage')).toContain('error')
     expect(levels('composition')).toEqual(['note'])
     const left = document.left.map((one) => ({ ...one, isBroken: true }))

@@ -13,7 +13,7 @@ export function attackSarif(
   release: string,
 ): Record<string, unknown> {
   const rules = [...tried, ...left]
-  const placeOf = new Map(rules.map(({ attack }, place) => [attack, place]))
+  const placeOf = new Map(rules.map(({ attack }, ruleIndex) => [attack, ruleIndex]))
   const location = { physicalLocation: { artifactLocation: { uri: encodeURI(release) } } }
   const result = (attack: string, level: Level, text: string) => ({
     ...{ ruleId: attack, ruleIndex: placeOf.get(attack), level },

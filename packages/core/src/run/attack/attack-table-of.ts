@@ -38,7 +38,7 @@ export async function numberedTableOf(open: OpenTable, names: readonly string[])
 /** Places among the rows in question of rows by their numbers in the source. */
 export function placesOf(rowNumbers: Uint32Array, numbers: Uint32Array): Uint32Array {
   const placeOf = new Uint32Array((numbers.at(-1) ?? 0) + 1)
-  for (const [place, number] of numbers.entries()) placeOf[number] = place
+  for (const [numberIndex, number] of numbers.entries()) placeOf[number] = numberIndex
   return Uint32Array.from(rowNumbers, (number) => placeOf[number])
 }
 
@@ -62,8 +62,8 @@ function combinationsInOrder({ length, rows }: Table, { offsets, rows: numbers }
   for (const number of numbers) if (number > highest) highest = number
   const atNumber = new Int32Array(highest + 1).fill(-1)
   for (let combination = 0; combination < length; combination++) {
-    for (let at = offsets[combination]; at < offsets[combination + 1]; at++)
-      atNumber[numbers[at]] = combination
+    for (let index = offsets[combination]; index < offsets[combination + 1]; index++)
+      atNumber[numbers[index]] = combination
   }
   const inOrder = { combinationOf: new Uint32Array(rows), numbers: new Uint32Array(rows) }
   let row = 0

@@ -37,8 +37,8 @@ export function showsAsKept({ table, places, kept, labels, quasi, loose }: PlanP
   for (let combination = 0; combination < table.length; combination++) {
     const [one] = shares.get(textOf(table, combination)) ?? []
     if (one === undefined) return false
-    for (let at = offsets[combination]; at < offsets[combination + 1]; at++) {
-      const own = labels[kept[places[at]]]
+    for (let index = offsets[combination]; index < offsets[combination + 1]; index++) {
+      const own = labels[kept[places[index]]]
       if (!order.every((column, place) => cellOfClass(loose.classes[one], place) === own[column]))
         return false
     }
@@ -53,7 +53,7 @@ export function showsAsKept({ table, places, kept, labels, quasi, loose }: PlanP
 export function joinedPlan(parts: JoinedParts): AssignedRecoding {
   const { table, places, kept, labels, quasi, loose, pooled } = parts
   const used = [...new Set(kept.filter((one) => one >= 0))].sort((a, b) => a - b)
-  const numberOf = new Map(used.map((one, at) => [one, loose.classes.length + at]))
+  const numberOf = new Map(used.map((one, index) => [one, loose.classes.length + index]))
   const classes = [
     ...loose.classes,
     ...used.map((one) => ({

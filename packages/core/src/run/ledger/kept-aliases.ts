@@ -95,8 +95,8 @@ function keptCells(
   for (const { name, shown } of release.columns) {
     if (shown?.texts === undefined) continue
     const own: (string | null | undefined)[] = new Array(isSame.length).fill(undefined)
-    for (const [place, row] of rowOf.entries())
-      if (row >= 0 && isSame[row]) own[row] = shown.texts[shown.codes[place]] || null
+    for (const [index, row] of rowOf.entries())
+      if (row >= 0 && isSame[row]) own[row] = shown.texts[shown.codes[index]] || null
     cells.set(name, own)
   }
   return Object.assign(cells, { rows: isSame.reduce((sum, one) => sum + one, 0) })
@@ -120,10 +120,10 @@ function dealtCells(levels: LevelsRecoding, parts: DealtParts): DealtCells {
   const { offsets } = table.rowNumbers!
   const combinationOf = new Uint32Array(table.rows)
   for (let combination = 0; combination < table.length; combination++)
-    for (let at = offsets[combination]; at < offsets[combination + 1]; at++)
-      combinationOf[places[at]] = combination
+    for (let index = offsets[combination]; index < offsets[combination + 1]; index++)
+      combinationOf[places[index]] = combination
   const shown = levels.columns.map(({ name }) => {
-    const column = applied.columns.find((one) => one.name === name)!
+    const column = applied.columns.find((column) => column.name === name)!
     const texts = Array.from(kept, (one, row) =>
       one >= 0 ? labels[one][quasi.indexOf(name)] : column.labels[column.codes[combinationOf[row]]],
     )
@@ -137,7 +137,7 @@ function dealtCells(levels: LevelsRecoding, parts: DealtParts): DealtCells {
     kind: 'dealt',
     suppressedRows,
     columns: shown.map(({ name, texts }) => {
-      const column = table.columns.findIndex((one) => one.name === name)
+      const column = table.columns.findIndex((column) => column.name === name)
       const { values } = table.columns[column].dictionary
       const rows = columnRows(table, { column, seed })
       return columnOfTexts({ name, choice: null, values }, rows, { texts, first: 0 })

@@ -96,7 +96,7 @@ function joinedBuckets(
   const order = [...classes.keys()]
     .filter((one) => isUsed.has(one))
     .sort((a, b) => Number(a < before) - Number(b < before) || a - b)
-  const numberOf = new Map(order.map((one, at) => [one, at]))
+  const numberOf = new Map(order.map((one, index) => [one, index]))
   const keptBuckets = [...new Set(kept.filter((one) => one >= 0))].sort((a, b) => a - b)
   // When the rows of each bucket came: 0 with the first release, then one more with each that had newcomers.
   const time = (at: number) =>
@@ -108,7 +108,7 @@ function joinedBuckets(
   for (const [entry, bucket] of bucketOf.entries()) sizes[bucket] += assignments.rows[entry]
   return {
     ...loose,
-    laterFrom: order.flatMap((_, at) => (at > 0 && time(at) !== time(at - 1) ? [at + 1] : [])),
+    laterFrom: order.flatMap((_, index) => (index > 0 && time(index) !== time(index - 1) ? [index + 1] : [])),
     sizes,
     assignments: { combination: assignments.combination, bucketOf, rows: assignments.rows },
   }
@@ -124,16 +124,18 @@ function withShownLabels(
   const combinationOf = new Uint32Array(table.rows)
   const { offsets } = table.rowNumbers!
   for (let combination = 0; combination < table.length; combination++)
-    for (let at = offsets[combination]; at < offsets[combination + 1]; at++)
-      combinationOf[places[at]] = combination
+    for (let index = offsets[combination]; index < offsets[combination + 1]; index++)
+      combinationOf[places[index]] = combination
   const groups = recoding.groups.map(({ columns }, group): SlicedGroup => {
     const keys = shown[group].columns.map((name) => recoding.keys.indexOf(name))
-    const codes = shown[group].columns.map((name) => table.columns.find((own) => own.name === name)!.codes)
+    const codes = shown[group].columns.map(
+      (name) => table.columns.find((column) => column.name === name)!.codes,
+    )
     const found = new Map<string, { readonly from: readonly number[]; readonly to: readonly string[] }>()
-    for (const [place, row] of earlier.rowOf.entries()) {
-      const label = shown[group].labelOf[place]
+    for (const [index, row] of earlier.rowOf.entries()) {
+      const label = shown[group].labelOf[index]
       if (label === 0) continue
-      const from = codes.map((own) => own[combinationOf[row]])
+      const from = codes.map((code) => code[combinationOf[row]])
       found.set(from.join(), { from, to: shown[group].labels[label - 1] })
     }
     if (found.size === 0) return { columns }

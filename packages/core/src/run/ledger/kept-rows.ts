@@ -55,9 +55,9 @@ export function newestAlike(
 ): EarlierAlike | undefined {
   const { source, rowsOf } = ledger.known
   const asked = askedHash(ledger, policy)
-  for (let at = source.releases.length - 1; at >= 0; at--) {
-    const release = source.releases[at]
-    if (release.asked === asked && canBeKept(release)) return { release, rowOf: rowsOf[at] }
+  for (let index = source.releases.length - 1; index >= 0; index--) {
+    const release = source.releases[index]
+    if (release.asked === asked && canBeKept(release)) return { release, rowOf: rowsOf[index] }
   }
   return undefined
 }
@@ -69,8 +69,8 @@ export function sameRows(
 ): Uint8Array {
   const now = contentHashes(table, derived(ledger.book, ledger.source, 'values'))
   const same = new Uint8Array(table.rows)
-  for (const [place, row] of rowOf.entries())
-    if (row >= 0 && now[row] === release.contents![place]) same[row] = 1
+  for (const [index, row] of rowOf.entries())
+    if (row >= 0 && now[row] === release.contents![index]) same[row] = 1
   return same
 }
 
@@ -80,10 +80,10 @@ export function keptClassOf(job: Pick<KeepingJob, 'ledger' | 'table'>, earlier: 
   const { classOf } = earlier.release
   const same = sameRows(job, earlier)
   const broken = new Set<number>()
-  for (const [place, row] of rowOf.entries()) if (row < 0 || same[row] === 0) broken.add(classOf[place])
+  for (const [index, row] of rowOf.entries()) if (row < 0 || same[row] === 0) broken.add(classOf[index])
   const kept = new Int32Array(job.table.rows).fill(-1)
-  for (const [place, row] of rowOf.entries())
-    if (row >= 0 && !broken.has(classOf[place])) kept[row] = classOf[place]
+  for (const [index, row] of rowOf.entries())
+    if (row >= 0 && !broken.has(classOf[index])) kept[row] = classOf[index]
   return kept
 }
 
@@ -93,8 +93,8 @@ export function keptShares(table: Table, places: Uint32Array, kept: Int32Array):
   const { offsets } = table.rowNumbers!
   for (let combination = 0; combination < table.length; combination++) {
     const counts = new Map<number, number>()
-    for (let at = offsets[combination]; at < offsets[combination + 1]; at++) {
-      const one = kept[places[at]]
+    for (let index = offsets[combination]; index < offsets[combination + 1]; index++) {
+      const one = kept[places[index]]
       if (one >= 0) counts.set(one, (counts.get(one) ?? 0) + 1)
     }
     for (const [one, rows] of counts) {

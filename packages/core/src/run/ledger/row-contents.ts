@@ -21,7 +21,9 @@ export async function tableWithRows(open: OpenTable, { table }: Prepared, policy
   const counted = await open.census([...own, ...more], { rowNumbers: true })
   return {
     ...counted,
-    columns: counted.columns.map((column, at) => (at < own.length ? column : spelt(column))),
+    columns: counted.columns.map((column, columnIndex) =>
+      columnIndex < own.length ? column : spelt(column),
+    ),
   }
 }
 
@@ -44,7 +46,8 @@ export function contentHashes(table: Table, secret: string): Float64Array {
   const hashes = new Float64Array(table.rows)
   for (let combination = 0; combination < table.length; combination++) {
     const hash = order(textOf(table, combination), 1)
-    for (let at = offsets[combination]; at < offsets[combination + 1]; at++) hashes[places[at]] = hash
+    for (let index = offsets[combination]; index < offsets[combination + 1]; index++)
+      hashes[places[index]] = hash
   }
   return hashes
 }

@@ -26,9 +26,9 @@ export function slicesOfRows(
   const sourceOf = sourceRowsOf(planned, { keys, neutral: [] })
   const buckets = new Uint32Array(original.rows)
   const entryOf = new Uint32Array(original.rows)
-  for (const [place, row] of sourceOf.entries()) {
-    buckets[row] = planned.bucketOf[place]
-    entryOf[row] = planned.entryOf[place]
+  for (const [index, row] of sourceOf.entries()) {
+    buckets[row] = planned.bucketOf[index]
+    entryOf[row] = planned.entryOf[index]
   }
   return { buckets, slices: slicesOf(recoding, entryOf) }
 }
@@ -43,8 +43,10 @@ function slicesOf(recoding: SlicedRecoding, entryOf: Uint32Array): RememberedSli
         return { columns: [], labels: [], labelOf: new Uint32Array(entryOf.length) }
       const { keys: own, from, to } = generalised
       const labels = [...new Set(to.map((texts) => JSON.stringify(texts)))].sort().map(textsIn)
-      const numberOf = new Map(labels.map((texts, at) => [JSON.stringify(texts), at + 1]))
-      const labelled = new Map(from.map((codes, at) => [codes.join(), numberOf.get(JSON.stringify(to[at]))!]))
+      const numberOf = new Map(labels.map((texts, labelIndex) => [JSON.stringify(texts), labelIndex + 1]))
+      const labelled = new Map(
+        from.map((codes, index) => [codes.join(), numberOf.get(JSON.stringify(to[index]))!]),
+      )
       const codeOf = (entry: number) => own.map((key) => assignments.combination[key][entry]).join()
       return {
         columns: own.map((key) => keys[key]),

@@ -34,7 +34,7 @@ export function hideToldNewcomers(
     const group = groups.get(text) ?? { of: one, entries: [], values: sensitive.map(() => new Set<string>()) }
     groups.set(text, group)
     group.entries.push(entry)
-    for (const [at, key] of sensitive.entries()) group.values[at].add(textAt(key, entry))
+    for (const [index, key] of sensitive.entries()) group.values[index].add(textAt(key, entry))
   }
   const covers = coveringClass(recoding, request.quasi)
   const room = roomOf(recoding, (entry) => rowText(sensitive.map((key) => textAt(key, entry))))
@@ -112,8 +112,8 @@ function coveringClass(
     ) === true
   return (entry) =>
     classes.findIndex(
-      (one, at) =>
-        used.has(at) &&
+      (one, index) =>
+        used.has(index) &&
         !one.suppressed &&
         !one.labels.includes(null) &&
         one.labels.every((label, column) => isAbove(column, entry, label)),

@@ -45,7 +45,7 @@ type RankOf = (row: number) => number
 
 function isAlike(order: Uint32Array, { from, to }: Run, rankOf: RankOf): boolean {
   const first = rankOf(order[from])
-  for (let at = from + 1; at < to; at++) if (rankOf(order[at]) !== first) return false
+  for (let index = from + 1; index < to; index++) if (rankOf(order[index]) !== first) return false
   return true
 }
 
@@ -54,10 +54,10 @@ function addRuns(
   { run, rankOf, into }: { readonly run: Run; readonly rankOf: RankOf; readonly into: Run[] },
 ): void {
   let begin = run.from
-  for (let at = run.from + 1; at <= run.to; at++) {
-    if (at < run.to && rankOf(order[at]) === rankOf(order[begin])) continue
-    if (at - begin > 1) into.push({ from: begin, to: at })
-    begin = at
+  for (let index = run.from + 1; index <= run.to; index++) {
+    if (index < run.to && rankOf(order[index]) === rankOf(order[begin])) continue
+    if (index - begin > 1) into.push({ from: begin, to: index })
+    begin = index
   }
 }
 
@@ -65,9 +65,9 @@ function addRuns(
 function ranksOf(texts: readonly string[], number: boolean): Uint32Array {
   const sorted = texts.map((_, code) => code).sort((a, b) => compareCells(texts[a], texts[b], number))
   const ranks = new Uint32Array(texts.length)
-  for (let at = 1; at < sorted.length; at++) {
-    const same = texts[sorted[at]] === texts[sorted[at - 1]]
-    ranks[sorted[at]] = ranks[sorted[at - 1]] + (same ? 0 : 1)
+  for (let index = 1; index < sorted.length; index++) {
+    const same = texts[sorted[index]] === texts[sorted[index - 1]]
+    ranks[sorted[index]] = ranks[sorted[index - 1]] + (same ? 0 : 1)
   }
   return ranks
 }

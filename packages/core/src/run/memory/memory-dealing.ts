@@ -62,7 +62,7 @@ function keyColumns(state: MemoryState, { keys, values, countedAs, assignments }
   const rows = state.numbers.length
   return keys.map((name, key) => {
     const known = values[key].length
-    const placeOf = new Map(values[key].map((value, place) => [value, countedAs?.[key]?.[place] ?? place]))
+    const placeOf = new Map(values[key].map((value, index) => [value, countedAs?.[key]?.[index] ?? index]))
     const missing = countedAs?.[key]?.[0] ?? 0
     const own = columnOf(state, name)
     const places = own.values.map((text) => (tokens.has(text) ? missing : (placeOf.get(text) ?? known)))

@@ -99,7 +99,7 @@ function openMemory(
 function keptColumns({ names }: MemorySource, columns: OpenOptions['columns']): number[] {
   const asked = typeof columns === 'function' ? columns(names) : columns
   const wanted = new Set(asked ?? names)
-  return names.flatMap((name, place) => (wanted.has(name) ? [place] : []))
+  return names.flatMap((name, nameIndex) => (wanted.has(name) ? [nameIndex] : []))
 }
 
 /** A question that a stopped run no longer answers. */

@@ -40,9 +40,9 @@ export function applyLevelsPlan(state: MemoryState, recoding: LevelsRecoding): A
 function placesOf(state: MemoryState, name: string, values: readonly string[]): Uint32Array {
   const { values: texts, codes, rows } = columnOf(state, name)
   const tokens = new Set(values.length > 0 ? state.missing : [])
-  const known = new Map(values.map((value, place) => [value, place]))
+  const known = new Map(values.map((value, valueIndex) => [value, valueIndex]))
   const placeOf = texts.map((text) => (tokens.has(text) ? 0 : known.get(text)))
-  const unseen = placeOf.flatMap((place, at) => (place === undefined ? [rows[at]!] : []))
+  const unseen = placeOf.flatMap((place, index) => (place === undefined ? [rows[index]!] : []))
   if (unseen.length > 0) {
     const found = unseen.reduce((total, count) => total + count, 0)
     throw unlabelledError(name, { values: unseen.length, rows: found })
@@ -57,14 +57,14 @@ export function applyAssignedPlan(
 ): AppliedPlan {
   const classOf = dealtClasses(state, recoding, seed)
   const { classes } = recoding
-  const columns = recoding.columns.map((name, at) => {
+  const columns = recoding.columns.map((name, columnIndex) => {
     const own = columnOf(state, name)
     const absent = recoding.values[recoding.keys.indexOf(name)]?.[0] ?? ''
     const texts = own.values.map((text) => keptText(text, absent, state.missing))
     // One code for one text, or what is published would seem to have more combinations than it has.
     const codeOf = new Map(texts.map((text, code) => [text, code]))
     const labelCode = classes.map((one) => {
-      const label = cellOfClass(one, at)
+      const label = cellOfClass(one, columnIndex)
       if (label === null) return -1
       const code = codeOf.get(label) ?? texts.push(label) - 1
       codeOf.set(label, code)

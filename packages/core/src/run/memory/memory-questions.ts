@@ -38,13 +38,13 @@ export function profileOf(state: MemoryState, names: readonly string[]): ColumnP
     let distinct = 0
     let unique = 0
     let decimals = 0
-    for (const [at, value] of values.entries()) {
+    for (const [valueIndex, value] of values.entries()) {
       if (tokens.has(value)) {
-        missing += rows[at]
+        missing += rows[valueIndex]
         continue
       }
       distinct++
-      if (rows[at] === 1) unique++
+      if (rows[valueIndex] === 1) unique++
       if (decimalValue(value) !== undefined) decimals++
     }
     const type = distinct > 0 && decimals === distinct ? 'number' : 'text'
@@ -55,7 +55,9 @@ export function profileOf(state: MemoryState, names: readonly string[]): ColumnP
 export function frequenciesOf(state: MemoryState, column: string, limit?: number) {
   const { values, rows } = columnOf(state, column)
   // The sort is stable: texts of equally many rows stay in order of appearance.
-  const listed = values.map((value, at) => ({ value, rows: rows[at] })).sort((a, b) => b.rows - a.rows)
+  const listed = values
+    .map((value, valueIndex) => ({ value, rows: rows[valueIndex] }))
+    .sort((a, b) => b.rows - a.rows)
   return limit === undefined ? listed : listed.slice(0, Math.max(0, Math.trunc(limit)))
 }
 
@@ -66,9 +68,9 @@ export function census(
 ): Table {
   const { coded, count, groupOf, first, weights } = groupedRows(state, columns)
   if (columns.length > 1) refuseMore(state, count)
-  const combined = columns.map(({ name, dictionary }, at): Column => {
+  const combined = columns.map(({ name, dictionary }, columnIndex): Column => {
     const codes = codesFor(dictionary.values.length, count)
-    for (let group = 0; group < count; group++) codes[group] = coded[at].codes[first[group]]
+    for (let group = 0; group < count; group++) codes[group] = coded[columnIndex].codes[first[group]]
     return { name, dictionary, codes }
   })
   return {

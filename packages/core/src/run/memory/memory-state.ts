@@ -31,7 +31,7 @@ export const memoryState = (
   orders: MemoryState['orders'] = new Map(),
 ): MemoryState => ({
   names: [...names],
-  placeOf: new Map(names.map((name, place) => [name, place])),
+  placeOf: new Map(names.map((name, nameIndex) => [name, nameIndex])),
   columns: [...columns],
   orders,
   numbers: Uint32Array.from({ length: rows }, (_, row) => row),

@@ -6,9 +6,9 @@ import { memoryRoom } from './memory-room.ts'
 export function sourceOfLines(lines: readonly string[]): MemorySource {
   const between = lines[0].includes('|') ? '|' : ','
   const [names, ...rows] = lines.map((line) => line.split(between))
-  const columns = names.map((_, place) => {
+  const columns = names.map((_, nameIndex) => {
     const builder = columnBuilder(memoryRoom())
-    for (const [row, cells] of rows.entries()) builder.set(row, cells[place])
+    for (const [row, cells] of rows.entries()) builder.set(row, cells[nameIndex])
     return builder.finish(rows.length)
   })
   return { kind: 'memory', names, columns, rows: rows.length }

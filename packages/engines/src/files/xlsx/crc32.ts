@@ -8,6 +8,7 @@ const REMAINDERS = Uint32Array.from({ length: 256 }, (_, byte) => {
 /** The checksum of bytes that follow others whose checksum is given. */
 export function crc32(bytes: Uint8Array, before = 0): number {
   let rest = ~before
-  for (let at = 0; at < bytes.length; at++) rest = REMAINDERS[(rest ^ bytes[at]) & 0xff] ^ (rest >>> 8)
+  for (let byteIndex = 0; byteIndex < bytes.length; byteIndex++)
+    rest = REMAINDERS[(rest ^ bytes[byteIndex]) & 0xff] ^ (rest >>> 8)
   return ~rest >>> 0
 }

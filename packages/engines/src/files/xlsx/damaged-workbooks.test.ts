@@ -52,9 +52,9 @@ describe('damage to the archive', () => {
   })
 
   it('[E140] a bit turned over anywhere: the same rows or DATA_FORMAT', async () => {
-    for (let at = 0; at < EVERY_KIND.length; at += 5) {
+    for (let index = 0; index < EVERY_KIND.length; index += 5) {
       const bytes = Uint8Array.from(EVERY_KIND)
-      bytes[at] ^= 1 << (at % 7)
+      bytes[index] ^= 1 << (index % 7)
       const fate = await fateOf(bytes)
       expect(fate === 'DATA_FORMAT' || fate === 'DATA_TOO_LARGE' ? EVERY_KIND_ROWS : fate).toEqual(
         EVERY_KIND_ROWS,
@@ -103,10 +103,10 @@ describe('archives made to mislead', () => {
   /** Changes the archive's list of parts: `change` gets each entry's bytes, from its mark on. */
   function relisted(change: (entry: Buffer, name: string) => void): Uint8Array {
     const bytes = Buffer.from(EVERY_KIND)
-    for (let at = bytes.readUInt32LE(bytes.length - 6); bytes.readUInt32LE(at) === marks.part; ) {
-      const length = bytes.readUInt16LE(at + 28)
-      change(bytes.subarray(at), bytes.toString('latin1', at + 46, at + 46 + length))
-      at += 46 + length + bytes.readUInt16LE(at + 30) + bytes.readUInt16LE(at + 32)
+    for (let index = bytes.readUInt32LE(bytes.length - 6); bytes.readUInt32LE(index) === marks.part; ) {
+      const length = bytes.readUInt16LE(index + 28)
+      change(bytes.subarray(index), bytes.toString('latin1', index + 46, index + 46 + length))
+      index += 46 + length + bytes.readUInt16LE(index + 30) + bytes.readUInt16LE(index + 32)
     }
     return bytes
   }

@@ -30,8 +30,12 @@ export async function readDateStyles(archive: Archive, part: string): Promise<re
     return found
   }
   // Style 0 is what a style begins from anyway.
-  return styles.map((format, at) =>
-    isDate(Number.isNaN(format) && basesOfStyles[at] > 0 ? (bases[basesOfStyles[at]] ?? format) : format),
+  return styles.map((format, styleIndex) =>
+    isDate(
+      Number.isNaN(format) && basesOfStyles[styleIndex] > 0
+        ? (bases[basesOfStyles[styleIndex]] ?? format)
+        : format,
+    ),
   )
 }
 

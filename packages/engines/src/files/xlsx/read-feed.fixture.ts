@@ -11,6 +11,6 @@ export async function readFeed(feed: RowFeed): Promise<{ names: string[]; rows: 
   }
   return {
     names: [...feed.names],
-    rows: rows.map((row) => feed.names.map((_, place) => row[place] ?? '')),
+    rows: rows.map((row) => feed.names.map((_, nameIndex) => row[nameIndex] ?? '')),
   }
 }

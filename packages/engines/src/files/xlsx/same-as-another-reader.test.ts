@@ -26,7 +26,7 @@ const TEMPLATES = [
   '0%',
   'mmm dddd, yyyy',
 ]
-const STYLES = `<numFmts>${TEMPLATES.map((template, at) => `<numFmt numFmtId="${164 + at}" formatCode="${template.replaceAll('"', '&quot;')}"/>`).join('')}</numFmts><cellStyleXfs><xf numFmtId="0"/><xf numFmtId="15"/></cellStyleXfs><cellXfs><xf numFmtId="0"/><xf/><xf xfId="1"/>${[14, 22, 27, 45, 49, 81, 2].map((id) => `<xf numFmtId="${id}"/>`).join('')}${TEMPLATES.map((_, at) => `<xf numFmtId="${164 + at}" xfId="1"/>`).join('')}</cellXfs>`
+const STYLES = `<numFmts>${TEMPLATES.map((template, index) => `<numFmt numFmtId="${164 + index}" formatCode="${template.replaceAll('"', '&quot;')}"/>`).join('')}</numFmts><cellStyleXfs><xf numFmtId="0"/><xf numFmtId="15"/></cellStyleXfs><cellXfs><xf numFmtId="0"/><xf/><xf xfId="1"/>${[14, 22, 27, 45, 49, 81, 2].map((id) => `<xf numFmtId="${id}"/>`).join('')}${TEMPLATES.map((_, index) => `<xf numFmtId="${164 + index}" xfId="1"/>`).join('')}</cellXfs>`
 const STYLE_COUNT = 10 + TEMPLATES.length
 
 const SHARED = [
@@ -108,9 +108,9 @@ const book = fc.record({
 
 const placed = (rows: readonly (readonly ((place: string) => string)[])[]): string =>
   rows
-    .map((cells, at) => {
-      const inner = cells.map((write, place) => write(`${columnLetters(place)}${at + 1}`)).join('')
-      return inner === '' ? '' : `<row r="${at + 1}">${inner}</row>`
+    .map((cells, row) => {
+      const inner = cells.map((write, cellIndex) => write(`${columnLetters(cellIndex)}${row + 1}`)).join('')
+      return inner === '' ? '' : `<row r="${row + 1}">${inner}</row>`
     })
     .join('')
 
@@ -133,7 +133,7 @@ describe('workbooks of any kind of cell', () => {
         )
         const own = await readFeed(await xlsxFeed(path, { skip: 0 }))
         const [header = [], ...data] = other
-        const names = header.map((name, place) => name || `column${place + 1}`)
+        const names = header.map((name, index) => name || `column${index + 1}`)
         expect(own).toEqual({ names, rows: data })
       }),
       { seed: 7, numRuns: 200 },

@@ -20,7 +20,8 @@ const TYPE = 'http://schemas.openxmlformats.org/officeDocument/2006/relationship
 export const relationshipsXml = (...targets: readonly (readonly [type: string, target: string])[]): string =>
   `<Relationships xmlns="http://schemas.openxmlformats.org/package/2006/relationships">${targets
     .map(
-      ([type, target], at) => `<Relationship Id="rId${at + 1}" Type="${TYPE}/${type}" Target="${target}"/>`,
+      ([type, target], targetIndex) =>
+        `<Relationship Id="rId${targetIndex + 1}" Type="${TYPE}/${type}" Target="${target}"/>`,
     )
     .join('')}</Relationships>`
 

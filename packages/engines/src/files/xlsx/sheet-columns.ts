@@ -18,7 +18,7 @@ const WIDEST_GAP = 256
 export function sheetColumns(header: SheetRow | undefined): SheetColumns {
   const names: string[] = []
   const places = new Int32Array(SHEET_COLUMNS).fill(-1)
-  const given = new Map(header?.columns.map((column, at) => [column, header.texts[at]]))
+  const given = new Map(header?.columns.map((column, columnIndex) => [column, header.texts[columnIndex]]))
   const addOne = (column: number): void => {
     let from = column
     while (from > 0 && column - from <= WIDEST_GAP && places[from - 1] === -1) from--
@@ -37,7 +37,8 @@ export function sheetColumns(header: SheetRow | undefined): SheetColumns {
     add,
     cellsOf({ columns, texts }) {
       const cells: string[] = []
-      for (let at = 0; at < columns.length; at++) cells[places[columns[at]]] = texts[at]
+      for (let columnIndex = 0; columnIndex < columns.length; columnIndex++)
+        cells[places[columns[columnIndex]]] = texts[columnIndex]
       return cells
     },
   }

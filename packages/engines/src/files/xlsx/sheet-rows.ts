@@ -132,7 +132,8 @@ function columnOf(written: string | undefined, { number, last }: OpenRow): numbe
   if (written === undefined && last + 1 < SHEET_COLUMNS) return last + 1
   const [, letters = '', row] = REFERENCE.exec(written ?? '') ?? []
   let place = 0
-  for (let at = 0; at < letters.length; at++) place = place * 26 + letters.charCodeAt(at) - 64
+  for (let letterIndex = 0; letterIndex < letters.length; letterIndex++)
+    place = place * 26 + letters.charCodeAt(letterIndex) - 64
   if (Number(row) === number && place - 1 > last && place <= SHEET_COLUMNS) return place - 1
   throw brokenWorkbook('the cells of a row are not in order', { row: number })
 }

@@ -70,7 +70,7 @@ describe('what has no value', () => {
   it('[E11] and further down columns that follow all others', async () => {
     const many = Array.from(
       { length: 20_000 },
-      (_, at) => `<row>${inlineCell(`F${at + 2}`, 'f')}</row>`,
+      (_, index) => `<row>${inlineCell(`F${index + 2}`, 'f')}</row>`,
     ).join('')
     const last = `<row>${inlineCell('H20002', 'h')}${inlineCell('ABC20002', 'x')}</row>`
     const { names, rows } = await read(`${header}${many}${last}`)

@@ -18,8 +18,8 @@ const contentTypes = [
 const relationships = (targets: readonly (readonly [type: string, target: string])[]): string =>
   `${DECLARATION}<Relationships xmlns="${PACKAGE}/relationships">${targets
     .map(
-      ([type, target], at) =>
-        `<Relationship Id="rId${at + 1}" Type="${RELATIONSHIP}/${type}" Target="${target}"/>`,
+      ([type, target], targetIndex) =>
+        `<Relationship Id="rId${targetIndex + 1}" Type="${RELATIONSHIP}/${type}" Target="${target}"/>`,
     )
     .join('')}</Relationships>`
 

@@ -42,17 +42,17 @@ export async function writeWorkbook(
 }
 
 function* sheetText({ names, columns, rows }: SheetTable, texts: Map<string, number>): Generator<string> {
-  const letters = names.map((_, place) => columnLetters(place))
+  const letters = names.map((_, nameIndex) => columnLetters(nameIndex))
   yield SHEET_PART.before
   yield rowText(
     1,
-    names.map((name, place) => textCell(`${letters[place]}1`, name, texts)),
+    names.map((name, nameIndex) => textCell(`${letters[nameIndex]}1`, name, texts)),
   )
-  for (let at = 0; at < rows; at++) {
-    const number = at + 2
+  for (let index = 0; index < rows; index++) {
+    const number = index + 2
     yield rowText(
       number,
-      columns.map((column, place) => cell(`${letters[place]}${number}`, column[at], texts)),
+      columns.map((column, columnIndex) => cell(`${letters[columnIndex]}${number}`, column[index], texts)),
     )
   }
   yield SHEET_PART.after

@@ -87,7 +87,7 @@ async function* batchesOf({ first, others, columns, header }: SheetData): AsyncG
         yield batch
         yield empty
         batch = []
-      } else for (let at = 0; at < empty; at++) batch.push(EMPTY)
+      } else for (let index = 0; index < empty; index++) batch.push(EMPTY)
       batch.push(columns.cellsOf(row))
       last = row.number
     }

@@ -19,17 +19,20 @@ function put(name: string, text: string): string {
 
 const PEOPLE = [
   'sex,town,illness',
-  ...Array.from({ length: 20 }, (_, at) => `${at % 2 ? 'f' : 'm'},T${at % 3},${at % 2 ? 'flu' : 'gout'}`),
+  ...Array.from(
+    { length: 20 },
+    (_, index) => `${index % 2 ? 'f' : 'm'},T${index % 3},${index % 2 ? 'flu' : 'gout'}`,
+  ),
   '',
 ].join('\n')
 /** Without sex, and with every fifth illness changed. */
 const RELEASE = PEOPLE.split('\n')
-  .map((line, at) =>
+  .map((line, index) =>
     line
       .split(',')
       .slice(1)
       .join(',')
-      .replace(/flu|gout/, (word) => (at % 5 ? word : 'flu')),
+      .replace(/flu|gout/, (word) => (index % 5 ? word : 'flu')),
   )
   .join('\n')
 

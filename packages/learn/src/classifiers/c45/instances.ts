@@ -16,9 +16,9 @@ export interface Instances {
 export function instancesOf(rows: Int32Array, weightOf: Float64Array | undefined): Instances {
   const weights = new Float64Array(rows.length).fill(1)
   let total = 0
-  for (let at = 0; at < rows.length; at++) {
-    if (weightOf) weights[at] = weightOf[rows[at]]
-    total += weights[at]
+  for (let row = 0; row < rows.length; row++) {
+    if (weightOf) weights[row] = weightOf[rows[row]]
+    total += weights[row]
   }
   return { rows, weights, from: 0, to: rows.length, total }
 }
@@ -73,14 +73,14 @@ export function partition(
   const ownRows = fits ? scratch.rows : new Int32Array(starts[split.branches])
   const ownWeights = fits ? scratch.weights : new Float64Array(starts[split.branches])
   if (fits) scratch.used = starts[split.branches]
-  for (let at = from; at < to; at++) {
-    const branch = branchOf(split, column, rows[at])
+  for (let index = from; index < to; index++) {
+    const branch = branchOf(split, column, rows[index])
     const first = branch < 0 ? 0 : branch
     const last = branch < 0 ? split.branches - 1 : branch
     for (let other = first; other <= last; other++) {
       if (branch < 0 && known[other] <= TINY) continue
-      const weight = branch < 0 ? weights[at] * known[other] : weights[at]
-      ownRows[next[other]] = rows[at]
+      const weight = branch < 0 ? weights[index] * known[other] : weights[index]
+      ownRows[next[other]] = rows[index]
       ownWeights[next[other]++] = weight
       totals[other] += weight
     }
@@ -107,13 +107,13 @@ function branchSizes(split: Split, column: SplitColumn, { rows, weights, from, t
   const known = new Float64Array(split.branches)
   let missing = 0
   let total = 0
-  for (let at = from; at < to; at++) {
-    const branch = branchOf(split, column, rows[at])
+  for (let index = from; index < to; index++) {
+    const branch = branchOf(split, column, rows[index])
     if (branch < 0) missing++
     else {
       sizes[branch]++
-      known[branch] += weights[at]
-      total += weights[at]
+      known[branch] += weights[index]
+      total += weights[index]
     }
   }
   return { sizes, known, missing, total }
@@ -125,7 +125,7 @@ export function countClasses(
   classCodes: Int32Array,
   counts: Float64Array,
 ): Float64Array {
-  for (let at = from; at < to; at++) counts[classCodes[rows[at]]] += weights[at]
+  for (let index = from; index < to; index++) counts[classCodes[rows[index]]] += weights[index]
   return counts
 }
 

@@ -124,8 +124,8 @@ function bestNumeric(people: readonly Person[], table: Table, at: number): Worth
   const known = people.filter((p) => p.values[at] !== null)
   const sorted = [...new Set(known.map((p) => Number(p.values[at])))].sort((a, b) => a - b)
   const least = Math.max(2, Math.min(25, (0.1 * size(known)) / table.classes.length))
-  const options = sorted.slice(0, -1).flatMap((below, place) => {
-    const above = sorted[place + 1]!
+  const options = sorted.slice(0, -1).flatMap((below, index) => {
+    const above = sorted[index + 1]!
     const test = numericTest(at, below)
     const [left, right] = deal(known, test)
     if (above - below <= 1e-5 || size(left!) < least - 1e-6 || size(right!) < least - 1e-6) return []
@@ -144,15 +144,15 @@ function bestNumeric(people: readonly Person[], table: Table, at: number): Worth
 
 function choose(people: readonly Person[], table: Table): Test | undefined {
   if (size(people) < 4 - 1e-6 || wrong(people, table) < 1e-6) return undefined
-  const worths = table.names.flatMap((_, at) => {
-    if (table.domains[at] === undefined) return bestNumeric(people, table, at) ?? []
-    const known = people.filter((p) => p.values[at] !== null)
-    const test = nominalTest(at, table)
+  const worths = table.names.flatMap((_, nameIndex) => {
+    if (table.domains[nameIndex] === undefined) return bestNumeric(people, table, nameIndex) ?? []
+    const known = people.filter((p) => p.values[nameIndex] !== null)
+    const test = nominalTest(nameIndex, table)
     const large = deal(known, test).filter((part) => size(part) >= 2 - 1e-6)
     return large.length >= 2 ? worthOf(people, table, test) : []
   })
   const few = (at: number) => (table.domains[at]?.length ?? 0) < 0.3 * size(table.people) - 1e-6
-  const anyFew = table.names.some((_, at) => few(at))
+  const anyFew = table.names.some((_, nameIndex) => few(nameIndex))
   const counted = worths.filter(({ test }) => !anyFew || few(test.at))
   const mean = counted.length > 0 ? counted.reduce((sum, { gain }) => sum + gain, 0) / counted.length : 0
   let best: Worth | undefined

@@ -22,9 +22,9 @@ export function scoreNominal(
   { rows, weights, from, to, total }: Instances,
 ): Score | undefined {
   counts.fill(0, 0, size * classes)
-  for (let at = from; at < to; at++) {
-    const code = codes[rows[at]]
-    if (code >= 0) counts[code * classes + classCodes[rows[at]]] += weights[at]
+  for (let index = from; index < to; index++) {
+    const code = codes[rows[index]]
+    if (code >= 0) counts[code * classes + classCodes[rows[index]]] += weights[index]
   }
   const byClass = new Float64Array(classes)
   let known = 0
@@ -93,19 +93,19 @@ export function scoreNumeric(
   const best = { gain: 0, at: -1, left: 0 }
   let thresholds = 0
   let toLeft = 0
-  for (let at = 0; at + 1 < groups.length; at++) {
-    for (let c = 0, cell = at * classes; c < classes; c++, cell++) {
+  for (let groupIndex = 0; groupIndex + 1 < groups.length; groupIndex++) {
+    for (let c = 0, cell = groupIndex * classes; c < classes; c++, cell++) {
       left[c] += groups.counts[cell]
       right[c] -= groups.counts[cell]
       toLeft += groups.counts[cell]
     }
-    if (groups.numbers[at] + LEAST_GAP >= groups.numbers[at + 1]) continue
+    if (groups.numbers[groupIndex] + LEAST_GAP >= groups.numbers[groupIndex + 1]) continue
     const toRight = groups.known - toLeft
     if (toLeft < least - TINY || toRight < least - TINY) continue
     thresholds++
     const bits = before - entropySum(left, toLeft) - entropySum(right, toRight)
     const gain = Math.abs(bits) < TINY ? 0 : bits / total
-    if (gain - best.gain > TINY) Object.assign(best, { gain, at, left: toLeft })
+    if (gain - best.gain > TINY) Object.assign(best, { gain, at: groupIndex, left: toLeft })
   }
   if (thresholds === 0) return undefined
   const gain = best.gain - Math.log2(thresholds) / total
@@ -160,13 +160,13 @@ function countAllRanks(
   const occurs = new Uint8Array(distinct.length)
   const byClass = new Float64Array(classes)
   let known = 0
-  for (let at = from; at < to; at++) {
-    const rank = ranks[rows[at]]
+  for (let index = from; index < to; index++) {
+    const rank = ranks[rows[index]]
     if (rank < 0) continue
-    const c = classCodes[rows[at]]
-    counts[rank * classes + c] += weights[at]
-    byClass[c] += weights[at]
-    known += weights[at]
+    const c = classCodes[rows[index]]
+    counts[rank * classes + c] += weights[index]
+    byClass[c] += weights[index]
+    known += weights[index]
     occurs[rank] = 1
   }
   const numbers = new Float64Array(Math.min(distinct.length, to - from))
@@ -188,7 +188,7 @@ function countSortedRanks(
 ): RankCounts {
   const size = to - from
   const keys = new Float64Array(size)
-  for (let at = 0; at < size; at++) keys[at] = ranks[rows[from + at]] * size + at
+  for (let index = 0; index < size; index++) keys[index] = ranks[rows[from + index]] * size + index
   keys.sort()
   const numbers = new Float64Array(size)
   const byClass = new Float64Array(classes)

@@ -64,9 +64,9 @@ export function createWorkspace(
 function rankedColumn(numbers: Float64Array, { rows, from, to }: Instances): NumericColumn {
   const distinct = distinctNumbers(numbers, rows.subarray(from, to))
   const ranks = new Int32Array(numbers.length)
-  for (let at = from; at < to; at++) {
-    const number = numbers[rows[at]]
-    ranks[rows[at]] = Number.isNaN(number) ? -1 : lastAtMost(distinct, number)
+  for (let index = from; index < to; index++) {
+    const number = numbers[rows[index]]
+    ranks[rows[index]] = Number.isNaN(number) ? -1 : lastAtMost(distinct, number)
   }
   return { kind: 'numeric', numbers, ranks, distinct, rows }
 }

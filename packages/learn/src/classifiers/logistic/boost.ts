@@ -62,14 +62,14 @@ interface Room {
 }
 
 function createRoom({ columns, groups, width, column, value, numeric }: Design): Room {
-  const byAttribute = Array.from({ length: width }, (_, place) => {
+  const byAttribute = Array.from({ length: width }, (_, index) => {
     const ownColumn = new Int32Array(groups)
     const ownValue = new Float64Array(groups)
-    for (let group = 0, at = place; group < groups; group++, at += width) {
+    for (let group = 0, at = index; group < groups; group++, at += width) {
       ownColumn[group] = column[at]
       ownValue[group] = value[at]
     }
-    return { column: ownColumn, ...(numeric[place] && { value: ownValue }) }
+    return { column: ownColumn, ...(numeric[index] && { value: ownValue }) }
   })
   return {
     weights: new Float64Array(columns + 1),
@@ -170,8 +170,8 @@ function addFit(
     coefficients[other * (columns + 1)] += factors[other] * intercept
     coefficients[other * (columns + 1) + 1 + chosen] += factors[other] * slope
   }
-  for (let group = 0, at = owner[chosen]; group < groups; group++, at += width) {
-    const fitted = column[at] === chosen ? intercept + slope * value[at] : intercept
+  for (let group = 0, index = owner[chosen]; group < groups; group++, index += width) {
+    const fitted = column[index] === chosen ? intercept + slope * value[index] : intercept
     for (let other = 0; other < classes; other++) scores[group * classes + other] += factors[other] * fitted
   }
 }

@@ -26,18 +26,18 @@ export function createDesign(data: Dataset, rows: Int32Array, encoding: Encoding
   const width = encoding.attributes.length
   const column = new Int32Array(first.length * width)
   const value = new Float64Array(first.length * width)
-  for (let place = 0; place < width; place++) {
-    const encoded = encoding.attributes[place]
-    const attribute = data.attributes[place]
-    for (let group = 0, at = place; group < first.length; group++, at += width) {
+  for (let index = 0; index < width; index++) {
+    const encoded = encoding.attributes[index]
+    const attribute = data.attributes[index]
+    for (let group = 0, at = index; group < first.length; group++, at += width) {
       const row = rows[first[group]]
       column[at] = encodedColumn(encoded, attribute, row, encoding.columns)
       value[at] = column[at] === encoding.columns ? 0 : encodedNumber(encoded, attribute, row)
     }
   }
   const owner = new Int32Array(encoding.columns)
-  encoding.attributes.forEach((encoded, place) => {
-    owner.fill(place, encoded.column)
+  encoding.attributes.forEach((encoded, columnIndex) => {
+    owner.fill(columnIndex, encoded.column)
   })
   const numeric = encoding.attributes.map(({ kind }) => kind === 'numeric')
   const classes = data.class.values.length
@@ -58,18 +58,18 @@ function groupRows(data: Dataset, rows: Int32Array): { groupOf: Int32Array; firs
   const coded = data.attributes.map((attribute) => {
     const codes = new Uint32Array(rows.length)
     if (attribute.kind === 'nominal') {
-      for (let at = 0; at < rows.length; at++) codes[at] = attribute.codes[rows[at]] - MISSING_CODE
+      for (let row = 0; row < rows.length; row++) codes[row] = attribute.codes[rows[row]] - MISSING_CODE
       return { codes, size: attribute.values.length + 1 }
     }
     const codeOf = new Map<number, number>()
-    for (let at = 0; at < rows.length; at++) {
-      const number = attribute.numbers[rows[at]]
+    for (let row = 0; row < rows.length; row++) {
+      const number = attribute.numbers[rows[row]]
       let code = codeOf.get(number)
       if (code === undefined) {
         code = codeOf.size
         codeOf.set(number, code)
       }
-      codes[at] = code
+      codes[row] = code
     }
     return { codes, size: codeOf.size }
   })
@@ -86,9 +86,9 @@ export function countGroups(
   counted: (at: number) => boolean = () => true,
 ): Float64Array {
   const counts = new Float64Array(groups * classes)
-  for (let at = 0; at < rows.length; at++) {
-    if (!counted(at)) continue
-    counts[groupOf[at] * classes + data.class.codes[rows[at]]] += data.weights?.[rows[at]] ?? 1
+  for (let row = 0; row < rows.length; row++) {
+    if (!counted(row)) continue
+    counts[groupOf[row] * classes + data.class.codes[rows[row]]] += data.weights?.[rows[row]] ?? 1
   }
   return counts
 }

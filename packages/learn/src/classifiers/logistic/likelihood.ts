@@ -29,9 +29,9 @@ export function penalisedLoss(
     let largest = 0
     for (let c = 0; c < others; c++) {
       let score = parameters[c * size]
-      for (let at = group * width; at < (group + 1) * width; at++) {
+      for (let index = group * width; index < (group + 1) * width; index++) {
         // The column that is always 0 lies one beyond: its value is 0, whatever stands there.
-        score += value[at] === 0 ? 0 : parameters[c * size + 1 + column[at]] * value[at]
+        score += value[index] === 0 ? 0 : parameters[c * size + 1 + column[index]] * value[index]
       }
       scores[c] = score
       if (score > largest) largest = score
@@ -46,8 +46,8 @@ export function penalisedLoss(
       loss -= own * scores[c]
       const excess = rows * Math.exp(scores[c] - logSum) - own
       gradient[c * size] += excess
-      for (let at = group * width; at < (group + 1) * width; at++) {
-        if (value[at] !== 0) gradient[c * size + 1 + column[at]] += excess * value[at]
+      for (let index = group * width; index < (group + 1) * width; index++) {
+        if (value[index] !== 0) gradient[c * size + 1 + column[index]] += excess * value[index]
       }
     }
   }
@@ -74,8 +74,9 @@ export function boundInverse({ design, counts, penalties }: Likelihood): Inverse
   const factor = regularFactor(squares(design, groupRows(design, counts)), penalties)
   return (vector) => {
     const sum = new Float64Array(size)
-    for (let at = 0; at < vector.length; at++) sum[at % size] += vector[at]
-    for (let at = 0; at < vector.length; at++) vector[at] = 2 * (vector[at] + sum[at % size])
+    for (let index = 0; index < vector.length; index++) sum[index % size] += vector[index]
+    for (let index = 0; index < vector.length; index++)
+      vector[index] = 2 * (vector[index] + sum[index % size])
     for (let c = 0; c < classes - 1; c++) solve(factor, size, vector, c * size)
   }
 }
@@ -86,8 +87,8 @@ export function exactInverse({ design, counts, penalties }: Likelihood, paramete
   const weights = groupRows(design, counts)
   for (let group = 0; group < groups; group++) {
     let score = parameters[0]
-    for (let at = group * width; at < (group + 1) * width; at++) {
-      if (value[at] !== 0) score += parameters[1 + column[at]] * value[at]
+    for (let index = group * width; index < (group + 1) * width; index++) {
+      if (value[index] !== 0) score += parameters[1 + column[index]] * value[index]
     }
     const p = 1 / (1 + Math.exp(-score))
     weights[group] *= p * (1 - p)
@@ -111,7 +112,8 @@ function regularFactor(matrix: Float64Array, penalties: Float64Array): Float64Ar
 /** Rows of each group. */
 export function groupRows({ groups, classes }: Design, counts: Float64Array): Float64Array {
   const rows = new Float64Array(groups)
-  for (let at = 0; at < counts.length; at++) rows[(at / classes) | 0] += counts[at]
+  for (let countIndex = 0; countIndex < counts.length; countIndex++)
+    rows[(countIndex / classes) | 0] += counts[countIndex]
   return rows
 }
 
@@ -125,13 +127,13 @@ export function squares(
   for (let group = 0; group < groups; group++) {
     const weight = weights[group]
     sums[0] += weight
-    for (let at = group * width; at < (group + 1) * width; at++) {
-      if (value[at] === 0) continue
-      const weighted = weight * value[at]
-      const row = (column[at] + 1) * size
+    for (let index = group * width; index < (group + 1) * width; index++) {
+      if (value[index] === 0) continue
+      const weighted = weight * value[index]
+      const row = (column[index] + 1) * size
       sums[row] += weighted
       // Columns of later attributes lie behind those of earlier ones: this fills the lower half alone.
-      for (let other = group * width; other <= at; other++) {
+      for (let other = group * width; other <= index; other++) {
         if (value[other] !== 0) sums[row + 1 + column[other]] += weighted * value[other]
       }
     }

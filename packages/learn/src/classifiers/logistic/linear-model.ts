@@ -22,9 +22,9 @@ export function trainedLogistic(model: LinearModel): TrainedLogistic {
     classes,
     distribution(data, row, out) {
       for (let c = 0; c < classes; c++) out[c] = coefficients[c * size]
-      for (let place = 0; place < encoding.attributes.length; place++) {
-        const encoded = encoding.attributes[place]
-        const attribute = data.attributes[place]
+      for (let columnIndex = 0; columnIndex < encoding.attributes.length; columnIndex++) {
+        const encoded = encoding.attributes[columnIndex]
+        const attribute = data.attributes[columnIndex]
         const column = encodedColumn(encoded, attribute, row, encoding.columns)
         if (column === encoding.columns) continue
         const number = encodedNumber(encoded, attribute, row)

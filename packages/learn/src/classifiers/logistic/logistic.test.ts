@@ -129,9 +129,9 @@ describe('simple logistic regression', () => {
   })
   it('[LE33] noise alone gets hardly a column, what tells the classes is found', () => {
     const random = seededRandom('selection')
-    const noise = Array.from({ length: 6 }, (_, at) => ({
+    const noise = Array.from({ length: 6 }, (_, index) => ({
       kind: 'numeric' as const,
-      name: `noise ${at}`,
+      name: `noise ${index}`,
       numbers: Float64Array.from({ length: 400 }, () => random.next()),
     }))
     const codes = Int32Array.from({ length: 400 }, () => (random.next() < 0.65 ? 0 : 1))

@@ -65,9 +65,9 @@ function penalties(
     let rows = 0
     for (let c = 0; c < classes; c++) rows += counts[group * classes + c]
     total += rows
-    for (let at = group * width; at < (group + 1) * width; at++) {
-      sums[column[at]] += rows * value[at]
-      squares[column[at]] += rows * value[at] ** 2
+    for (let index = group * width; index < (group + 1) * width; index++) {
+      sums[column[index]] += rows * value[index]
+      squares[column[index]] += rows * value[index] ** 2
     }
   }
   return squares.subarray(0, columns).map((square, j) => {

@@ -63,14 +63,14 @@ function descent(
 ): Float64Array {
   const direction = gradient.map((slope) => -slope)
   const factors = new Float64Array(history.length)
-  for (let at = history.length - 1; at >= 0; at--) {
-    factors[at] = dot(history[at].moved, direction) / history[at].curvature
-    addScaled(direction, -factors[at], history[at].turned)
+  for (let index = history.length - 1; index >= 0; index--) {
+    factors[index] = dot(history[index].moved, direction) / history[index].curvature
+    addScaled(direction, -factors[index], history[index].turned)
   }
   precondition(direction)
-  for (let at = 0; at < history.length; at++) {
-    const factor = dot(history[at].turned, direction) / history[at].curvature
-    addScaled(direction, factors[at] - factor, history[at].moved)
+  for (let index = 0; index < history.length; index++) {
+    const factor = dot(history[index].turned, direction) / history[index].curvature
+    addScaled(direction, factors[index] - factor, history[index].moved)
   }
   return direction
 }
@@ -98,12 +98,13 @@ function searchAlong(direction: Float64Array, { point, value, gradient, evaluate
 
 function dot(a: Float64Array, b: Float64Array): number {
   let sum = 0
-  for (let at = 0; at < a.length; at++) sum += a[at] * b[at]
+  for (let index = 0; index < a.length; index++) sum += a[index] * b[index]
   return sum
 }
 
 function addScaled(to: Float64Array, factor: number, vector: Float64Array): void {
-  for (let at = 0; at < to.length; at++) to[at] += factor * vector[at]
+  for (let index = 0; index < to.length; index++) to[index] += factor * vector[index]
 }
 
-const difference = (a: Float64Array, b: Float64Array): Float64Array => a.map((number, at) => number - b[at])
+const difference = (a: Float64Array, b: Float64Array): Float64Array =>
+  a.map((number, index) => number - b[index])

@@ -29,7 +29,7 @@ export function newtonAnswers(data: Dataset, ridge: number): number[][] {
       }
     }
     const move = eliminated(hessian, gradient)
-    point = point.map((value, at) => value - move[at])
+    point = point.map((value, index) => value - move[index])
     if (Math.max(...move.map(Math.abs)) < 1e-10) break
   }
   return rows.map((x) => shares(point, x, others))
@@ -78,7 +78,7 @@ function denseRows(data: Dataset): number[][] {
 
 /** Gauss's elimination with pivots. */
 function eliminated(matrix: number[][], right: readonly number[]): number[] {
-  const rows = matrix.map((row, at) => [...row, right[at]])
+  const rows = matrix.map((row, index) => [...row, right[index]])
   for (let at = 0; at < rows.length; at++) {
     let pivot = at
     for (let row = at; row < rows.length; row++)

@@ -93,18 +93,20 @@ function addClassArea(predictions: Predictions, { code, size, rows, share, influ
       if (actual[order[to]] === code) tiedInside += weight
       else tiedOutside += weight
     }
-    for (let at = from; at < to; at++) {
-      const isInside = actual[order[at]] === code
+    for (let index = from; index < to; index++) {
+      const isInside = actual[order[index]] === code
       // Share of the other side that this row stands on the right side of.
-      placements[at] = isInside ? (outside + tiedOutside / 2) / rest : (size - inside - tiedInside / 2) / size
+      placements[index] = isInside
+        ? (outside + tiedOutside / 2) / rest
+        : (size - inside - tiedInside / 2) / size
     }
     area += (tiedInside * (outside + tiedOutside / 2)) / (size * rest)
     inside += tiedInside
     outside += tiedOutside
   }
-  for (let at = 0; at < order.length; at++) {
-    const side = actual[order[at]] === code ? size / rows : rest / rows
-    influence[order[at]] += (share * (placements[at] - area)) / side
+  for (let index = 0; index < order.length; index++) {
+    const side = actual[order[index]] === code ? size / rows : rest / rows
+    influence[order[index]] += (share * (placements[index] - area)) / side
   }
   return area
 }

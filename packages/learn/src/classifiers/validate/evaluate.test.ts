@@ -172,7 +172,7 @@ describe('turns', () => {
     const heard: string[] = []
     const options = { progress: (done: number, folds: number) => heard.push(`${done}/${folds}`) }
     expect(await crossValidateAsync(naiveBayes, data, options)).toEqual(crossValidate(naiveBayes, data))
-    expect(heard).toEqual(Array.from({ length: 10 }, (_, at) => `${at + 1}/10`))
+    expect(heard).toEqual(Array.from({ length: 10 }, (_, index) => `${index + 1}/10`))
     const signal = { aborted: false }
     const stopping = crossValidateAsync(naiveBayes, data, {
       signal,

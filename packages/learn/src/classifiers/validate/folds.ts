@@ -2,11 +2,11 @@ import type { SeededRandom } from '@outis/core/random'
 
 /** Every number below `length` once, in random order (Fisher and Yates). */
 export function shuffled(length: number, random: SeededRandom): Int32Array {
-  const order = Int32Array.from({ length }, (_, at) => at)
-  for (let at = length - 1; at > 0; at--) {
-    const other = random.below(at + 1)
-    const kept = order[at]
-    order[at] = order[other]
+  const order = Int32Array.from({ length }, (_, index) => index)
+  for (let index = length - 1; index > 0; index--) {
+    const other = random.below(index + 1)
+    const kept = order[index]
+    order[index] = order[other]
     order[other] = kept
   }
   return order

@@ -28,7 +28,9 @@ export function dealPlan(recoding: AssignedRecoding, rows: readonly TextRow[]): 
   const { keys, values, assignments } = recoding
   const queues = new Map<string, { readonly c: number; left: number }[]>()
   for (let entry = 0; entry < assignments.classOf.length; entry++) {
-    const key = JSON.stringify(keys.map((_, at) => values[at][assignments.combination[at][entry]]))
+    const key = JSON.stringify(
+      keys.map((_, keyIndex) => values[keyIndex][assignments.combination[keyIndex][entry]]),
+    )
     const queue = queues.get(key) ?? []
     queue.push({ c: assignments.classOf[entry], left: assignments.rows[entry] })
     queues.set(key, queue)
@@ -61,10 +63,10 @@ export function planFaults(
       suppressed++
       continue
     }
-    for (const [at, label] of labels.entries()) {
-      const cell = rows[row].get(recoding.columns[at])!
-      if (!covers(request, at, { cell, label: label ?? cell, table }))
-        faults.push(`${recoding.columns[at]} of row ${row}`)
+    for (const [labelIndex, label] of labels.entries()) {
+      const cell = rows[row].get(recoding.columns[labelIndex])!
+      if (!covers(request, labelIndex, { cell, label: label ?? cell, table }))
+        faults.push(`${recoding.columns[labelIndex]} of row ${row}`)
     }
     const key = JSON.stringify(labels)
     const members = published.get(key)
@@ -119,7 +121,7 @@ function histogramOf(
     return [...of]
   })
   const offsets = new Uint32Array(classes.length + 1)
-  for (const [c, of] of counts.entries()) offsets[c + 1] = offsets[c] + of.length
+  for (const [c, count] of counts.entries()) offsets[c + 1] = offsets[c] + count.length
   return {
     attribute,
     offsets,

@@ -43,14 +43,14 @@ export type ShownClasses = Pick<Clusters, 'count' | 'slots' | 'keys'>
 /** What the rows of each class are published as, in the order of the quasi-identifiers. O(classes × columns). */
 export function labelsOf({ slots, keys, count }: ShownClasses): string[][] {
   const labels: string[][] = []
-  for (const [at, slot] of slots.entries()) {
+  for (const [slotIndex, slot] of slots.entries()) {
     if (slot.kind === 'high') continue
     const column: string[] = new Array(count)
     for (let c = 0; c < count; c++) {
       column[c] =
         slot.kind === 'node'
-          ? nodeLabel(slot.column, keys[at][c])
-          : rangeLabel(slot.column, keys[at][c], keys[at + 1][c])
+          ? nodeLabel(slot.column, keys[slotIndex][c])
+          : rangeLabel(slot.column, keys[slotIndex][c], keys[slotIndex + 1][c])
     }
     labels[slot.place] = column
   }

@@ -75,12 +75,12 @@ export function blocksApart(given: BlockRequest): BlocksApart {
       const found = clustersOf(await inTurns(clustererOf(method)(part, seed)))
       const { count, keys, classOf } = found
       const tired = part.pulse.stopped === 'work'
-      return { count, keys, classOf, refused: refused.map((times, place) => times - before[place]), tired }
+      return { count, keys, classOf, refused: refused.map((times, index) => times - before[index]), tired }
     },
     join(tasks, clusters) {
       refused.set(cutting)
-      for (const one of clusters)
-        for (let place = 0; place < refused.length; place++) refused[place] += one.refused[place]
+      for (const cluster of clusters)
+        for (let index = 0; index < refused.length; index++) refused[index] += cluster.refused[index]
       return joinedOutcome(problem, given, { tasks, clusters })
     },
   }

@@ -129,17 +129,17 @@ export function joinBlocks(
   const slots = slotsOf(columns)
   const classOf = new Int32Array(tuples.rows).fill(-1)
   let count = 0
-  for (const [at, block] of blocks.entries()) {
-    const own = clusters[at]
+  for (const [blockIndex, block] of blocks.entries()) {
+    const own = clusters[blockIndex]
     for (let i = 0; i < block.length; i++) if (own.classOf[i] >= 0) classOf[block[i]] = count + own.classOf[i]
     count += own.count
   }
   const keys = slots.map((_, slot) => {
     const all = new Int32Array(count)
     let begin = 0
-    for (const own of clusters) {
-      all.set(own.keys[slot].subarray(0, own.count), begin)
-      begin += own.count
+    for (const cluster of clusters) {
+      all.set(cluster.keys[slot].subarray(0, cluster.count), begin)
+      begin += cluster.count
     }
     return all
   })

@@ -186,25 +186,25 @@ function unlinkRow({ index, nextRow }: Growth, tuple: number, row: number): void
 /** The open cluster takes a tuple in. */
 function widen({ columns, tuples, shape, members }: Growth, tuple: number): void {
   const { low, high } = shape
-  for (let place = 0; place < columns.length; place++) {
-    const column = columns[place]
-    const code = tuples.codes[place][tuple]
+  for (let columnIndex = 0; columnIndex < columns.length; columnIndex++) {
+    const column = columns[columnIndex]
+    const code = tuples.codes[columnIndex][tuple]
     if (members.length === 0) {
-      low[place] = code
-      high[place] = code
-    } else if (column.kind === 'nodes') low[place] = join(column, low[place], code)
+      low[columnIndex] = code
+      high[columnIndex] = code
+    } else if (column.kind === 'nodes') low[columnIndex] = join(column, low[columnIndex], code)
     else {
-      if (code < low[place]) low[place] = code
-      if (code > high[place]) high[place] = code
+      if (code < low[columnIndex]) low[columnIndex] = code
+      if (code > high[columnIndex]) high[columnIndex] = code
     }
   }
 }
 
 function close(growth: Growth): void {
   const { shape, low, high } = growth
-  for (let place = 0; place < low.length; place++) {
-    low[place].push(shape.low[place])
-    high[place].push(shape.high[place])
+  for (let index = 0; index < low.length; index++) {
+    low[index].push(shape.low[index])
+    high[index].push(shape.high[index])
   }
   growth.count++
 }

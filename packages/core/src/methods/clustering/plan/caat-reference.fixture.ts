@@ -54,8 +54,8 @@ function take(
   { row, left }: { readonly row: number; readonly left: Set<number> },
 ): void {
   cluster.rows.push(row)
-  cluster.covers = columns.map((column, place) =>
-    joinCovers(column, cluster.covers[place], coverOf(column, row)),
+  cluster.covers = columns.map((column, columnIndex) =>
+    joinCovers(column, cluster.covers[columnIndex], coverOf(column, row)),
   )
   left.delete(row)
 }
@@ -66,8 +66,8 @@ function plainDistance(
   { row, range }: { readonly row: number; readonly range: RangeDistance },
 ): number {
   let sum = 0
-  for (const [place, column] of columns.entries()) {
-    const cover = covers[place]
+  for (const [columnIndex, column] of columns.entries()) {
+    const cover = covers[columnIndex]
     sum +=
       cover.kind === 'number'
         ? numberDistance(column, cover, { number: column.cells[row], range })

@@ -47,9 +47,9 @@ export function clusterFacts(
   for (let row = 0; row < classOf.length; row++) {
     const c = classOf[row]
     if (c < 0) continue
-    for (let at = 0; at < slots.length; at++) {
-      const code = tuples.codes[slots[at].place][tuples.tupleOf[row]]
-      needed[at][c] = sizes[c] === 0 ? code : joinKeys(slots[at], needed[at][c], code)
+    for (let slotIndex = 0; slotIndex < slots.length; slotIndex++) {
+      const code = tuples.codes[slots[slotIndex].place][tuples.tupleOf[row]]
+      needed[slotIndex][c] = sizes[c] === 0 ? code : joinKeys(slots[slotIndex], needed[slotIndex][c], code)
     }
     sizes[c]++
     contents[c] = addedContent(contents[c], hashes[tuples.combinationOf[row]])
@@ -63,12 +63,12 @@ function rareRows(
   { codes, tupleOf }: CodedRows,
   { needed, shares }: { readonly needed: readonly Int32Array[]; readonly shares: Shares },
 ): Int32Array[] {
-  return slots.map((slot, at) => {
+  return slots.map((slot, slotIndex) => {
     const rows = new Int32Array(count)
     const own = shares[slot.place]
     if (slot.kind !== 'node' || !own) return rows
     const { hierarchy, levelOf, base } = slot.column
-    const rarest = needed[at].map((node) => own.rarest[own.settled[node]])
+    const rarest = needed[slotIndex].map((node) => own.rarest[own.settled[node]])
     for (let row = 0; row < classOf.length; row++) {
       const child = classOf[row] < 0 ? -1 : rarest[classOf[row]]
       if (child < 0) continue
@@ -91,24 +91,24 @@ export interface GroupedBy {
 export function groupClusters({ slots, keys, shares }: GroupedBy, facts: ClusterFacts): ClassGroups {
   const clusters = facts.sizes.length
   const { count, groupOf, first } = groupCombinations(
-    slots.map((slot, at) => ({ codes: keys[at], size: keysOf(slot) })),
+    slots.map((slot, slotIndex) => ({ codes: keys[slotIndex], size: keysOf(slot) })),
     clusters,
   )
   const sizes = new Float64Array(count)
   const contents = new Float64Array(count)
-  const needed = slots.map((_, at) =>
-    Int32Array.from({ length: count }, (__, g) => facts.needed[at][first[g]]),
+  const needed = slots.map((_, slotIndex) =>
+    Int32Array.from({ length: count }, (__, g) => facts.needed[slotIndex][first[g]]),
   )
   for (let c = 0; c < clusters; c++) {
     const g = groupOf[c]
     sizes[g] += facts.sizes[c]
     contents[g] = addedContent(contents[g], facts.contents[c])
-    for (let at = 0; at < slots.length; at++)
-      needed[at][g] = joinKeys(slots[at], needed[at][g], facts.needed[at][c])
+    for (let slotIndex = 0; slotIndex < slots.length; slotIndex++)
+      needed[slotIndex][g] = joinKeys(slots[slotIndex], needed[slotIndex][g], facts.needed[slotIndex][c])
   }
   const shown = keys.map((ofCluster) => Int32Array.from({ length: count }, (_, g) => ofCluster[first[g]]))
-  const rare = slots.map(({ place }, at) =>
-    rareOfGroups(facts, { groupOf, needed: needed[at], shares: shares[place], at }),
+  const rare = slots.map(({ place }, slotIndex) =>
+    rareOfGroups(facts, { groupOf, needed: needed[slotIndex], shares: shares[place], at: slotIndex }),
   )
   return { count, groupOf, sizes, contents, shown, needed, rare }
 }

@@ -20,13 +20,13 @@ export function classHeap(sizes: Uint32Array): ClassHeap {
     const last = entries.pop()!
     if (entries.length === 0) return top
     entries[0] = last
-    for (let at = 0; ; ) {
-      const child = 2 * at + 1
+    for (let index = 0; ; ) {
+      const child = 2 * index + 1
       if (child >= entries.length) break
       const lower = child + 1 < entries.length && before(child + 1, child) ? child + 1 : child
-      if (!before(lower, at)) break
-      swap(at, lower)
-      at = lower
+      if (!before(lower, index)) break
+      swap(index, lower)
+      index = lower
     }
     return top
   }
@@ -34,8 +34,12 @@ export function classHeap(sizes: Uint32Array): ClassHeap {
     size: () => entries.length,
     push(c) {
       entries.push({ c, size: sizes[c] })
-      for (let at = entries.length - 1; at > 0 && before(at, (at - 1) >> 1); at = (at - 1) >> 1)
-        swap(at, (at - 1) >> 1)
+      for (
+        let index = entries.length - 1;
+        index > 0 && before(index, (index - 1) >> 1);
+        index = (index - 1) >> 1
+      )
+        swap(index, (index - 1) >> 1)
     },
     pop() {
       while (entries.length > 0) {

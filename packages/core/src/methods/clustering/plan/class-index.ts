@@ -49,7 +49,7 @@ export function classIndex(
   costs: readonly SlotCost[],
 ): ClassIndex {
   const slotAt = order.flatMap((place) =>
-    store.slots.flatMap((slot, at) => (slot.place === place ? [at] : [])),
+    store.slots.flatMap((slot, slotIndex) => (slot.place === place ? [slotIndex] : [])),
   )
   const tree = buildKeyTree(
     slotAt.map((slot) => store.keys[slot]),

@@ -60,7 +60,8 @@ export function classJudging(table: Table, request: Request, tuples: Tuples): Cl
     tally,
     count: judges.length,
     refusal() {
-      for (let place = 0; place < judges.length; place++) if (!judges[place].admits(classes, 0)) return place
+      for (let judgeIndex = 0; judgeIndex < judges.length; judgeIndex++)
+        if (!judges[judgeIndex].admits(classes, 0)) return judgeIndex
       return -1
     },
     merit(place) {
@@ -113,8 +114,8 @@ export function heldBackBy({ models, sensitive }: Request, refused: Float64Array
     models,
     sensitive.map(({ attribute }) => attribute),
   )
-  return [...classJudges, ...tableJudges].flatMap(({ requirement }, place) =>
-    refused[place] > 0 ? [{ ...named(requirement, sensitive), times: refused[place] }] : [],
+  return [...classJudges, ...tableJudges].flatMap(({ requirement }, index) =>
+    refused[index] > 0 ? [{ ...named(requirement, sensitive), times: refused[index] }] : [],
   )
 }
 

@@ -33,13 +33,13 @@ export function classLoss(
   const counts = request.quasi.map(({ column }) => rowsOfCodes(table, column))
   const objective = findLoss(loss).objective({
     rows: table.rows,
-    columns: request.quasi.map(({ hierarchy }, place) => ({ hierarchy, counts: counts[place] })),
+    columns: request.quasi.map(({ hierarchy }, columnIndex) => ({ hierarchy, counts: counts[columnIndex] })),
     k: askedK(request),
   })
-  const costs = columns.map((column, place) =>
+  const costs = columns.map((column, columnIndex) =>
     column.kind === 'nodes'
-      ? nodeCells(column, objective, { place, counts: counts[place], rows: table.rows })
-      : rangeCells(column, loss, { counts: counts[place], rows: table.rows }),
+      ? nodeCells(column, objective, { place: columnIndex, counts: counts[columnIndex], rows: table.rows })
+      : rangeCells(column, loss, { counts: counts[columnIndex], rows: table.rows }),
   )
   return {
     objective,
@@ -49,7 +49,7 @@ export function classLoss(
         ? objective.value(tally)
         : combine(
             objective,
-            costs.map(({ offset }, place) => offset + sums[place] / Math.max(1, table.rows)),
+            costs.map(({ offset }, costIndex) => offset + sums[costIndex] / Math.max(1, table.rows)),
           ),
   }
 }

@@ -9,12 +9,12 @@ export type Slot =
 
 /** The slots of all quasi-identifiers; a range has two. */
 export function slotsOf(columns: readonly QuasiColumn[]): readonly Slot[] {
-  return columns.flatMap((column, place): Slot[] =>
+  return columns.flatMap((column, columnIndex): Slot[] =>
     column.kind === 'nodes'
-      ? [{ kind: 'node', place, column }]
+      ? [{ kind: 'node', place: columnIndex, column }]
       : [
-          { kind: 'low', place, column },
-          { kind: 'high', place, column },
+          { kind: 'low', place: columnIndex, column },
+          { kind: 'high', place: columnIndex, column },
         ],
   )
 }

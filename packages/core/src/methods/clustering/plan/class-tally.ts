@@ -28,21 +28,21 @@ export function classTally(table: Table, request: Request, { places, persons }: 
   const rows = new Uint32Array(1)
   const own = table.person === undefined ? undefined : ownPeople(table.columns[table.person])
   const sizes = own?.sizes ?? rows
-  const counters = request.sensitive.map(({ column, attribute }, place) =>
-    places.includes(place)
+  const counters = request.sensitive.map(({ column, attribute }, index) =>
+    places.includes(index)
       ? counter(attribute, table.columns[column].codes, request.missing === 'wildcard')
       : undefined,
   )
   const counted = counters
-    .filter((one) => one !== undefined)
-    .map((one) => (own ? onceEach(one, own.personOf) : one))
+    .filter((counter) => counter !== undefined)
+    .map((counter) => (own ? onceEach(counter, own.personOf) : counter))
   const people = persons && peopleCounter(persons)
   const classes: Classes = {
     count: 1,
     sizes,
     rows,
-    histograms: request.sensitive.map(({ attribute }, place) => ({
-      ...(counters[place]?.histograms ?? emptyHistograms(attribute)),
+    histograms: request.sensitive.map(({ attribute }, index) => ({
+      ...(counters[index]?.histograms ?? emptyHistograms(attribute)),
       ...(own && { people: sizes }),
     })),
     tableRows: table.rows,
@@ -104,7 +104,7 @@ function counter(attribute: SensitiveAttribute, codes: Codes, wildcards: boolean
       placeOf[value] = -1
     },
     clear() {
-      for (let place = 0; place < offsets[1]; place++) placeOf[values[place]] = -1
+      for (let index = 0; index < offsets[1]; index++) placeOf[values[index]] = -1
       offsets[1] = 0
     },
   }

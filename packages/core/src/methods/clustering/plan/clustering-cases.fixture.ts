@@ -43,9 +43,9 @@ export function clusteringCases(
       skewed: fc.boolean(),
     })
     .map(({ columns, rows: draws, models: asked, loss, skewed }) => {
-      const cells = columns.map(({ size }, at) =>
+      const cells = columns.map(({ size }, columnIndex) =>
         draws.map((row) => {
-          const draw = skewed && row[at] % 3 > 0 ? row[at] % 2 : row[at]
+          const draw = skewed && row[columnIndex] % 3 > 0 ? row[columnIndex] % 2 : row[columnIndex]
           return missing ? draw % (size + 1) : 1 + (draw % size)
         }),
       )
@@ -70,7 +70,10 @@ function caseOf(parts: {
   for (let row = 0; row < rows; row++) rowsOf[groupOf[row]].push(row)
   const codesAt = (at: number) => Uint8Array.from(first, (row) => cells[at][row])
   const coded: Column[] = [
-    ...columns.map((draw, at) => ({ ...columnOf(draw, `q${at}`), codes: codesAt(at) })),
+    ...columns.map((draw, columnIndex) => ({
+      ...columnOf(draw, `q${columnIndex}`),
+      codes: codesAt(columnIndex),
+    })),
     { ...columnOf({ kind: 'text', size: 5, groups: [], step: 1 }, 's'), codes: codesAt(columns.length) },
   ]
   const table: Table = {

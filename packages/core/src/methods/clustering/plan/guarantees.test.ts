@@ -154,7 +154,7 @@ describe.each(METHODS)('%s', (_, make) => {
     const { heldBack } = outcome.search
     expect(heldBack.length).toBeGreaterThan(0)
     for (const { model, times } of heldBack) {
-      expect(request.models.map((one) => one.model.id)).toContain(model)
+      expect(request.models.map((model) => model.model.id)).toContain(model)
       expect(times).toBeGreaterThan(0)
     }
   })

@@ -37,7 +37,7 @@ function impossibleClasses(request: Request, classes: Classes): Impossible | und
 
 function wholeTable(table: Table, request: Request, tuples: Tuples) {
   const tally = classTally(table, request, {
-    places: request.sensitive.map((_, place) => place),
+    places: request.sensitive.map((_, index) => index),
     ...(tuples.persons && {
       persons: {
         tupleOf: new Int32Array(table.length),

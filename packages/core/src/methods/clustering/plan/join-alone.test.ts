@@ -41,11 +41,11 @@ function widened(rows: readonly Person[], seed: string) {
   const keys = slots.map(() => new Int32Array(3 * BANDS).fill(-1))
   for (let row = 0; row < tuples.rows; row++) {
     const codes = slots.map(({ place }) => tuples.codes[place][tuples.tupleOf[row]])
-    const [age, town] = codes.map((code, at) => table.columns[at].dictionary.values[code])
-    classOf[row] = rows.find((one) => String(one.age) === age && one.town === town)!.class
-    for (const [at, slot] of slots.entries()) {
-      const own = keys[at][classOf[row]]
-      keys[at][classOf[row]] = own < 0 ? codes[at] : joinKeys(slot, own, codes[at])
+    const [age, town] = codes.map((code, codeIndex) => table.columns[codeIndex].dictionary.values[code])
+    classOf[row] = rows.find((row) => String(row.age) === age && row.town === town)!.class
+    for (const [slotIndex, slot] of slots.entries()) {
+      const own = keys[slotIndex][classOf[row]]
+      keys[slotIndex][classOf[row]] = own < 0 ? codes[slotIndex] : joinKeys(slot, own, codes[slotIndex])
     }
   }
   const before: Clusters = { count: 3 * BANDS, slots, keys, classOf }
@@ -56,12 +56,12 @@ function widened(rows: readonly Person[], seed: string) {
 function shownWhole({ keys, slots, count }: Clusters) {
   const groups = new Map<string, { few: number; rows: number }>()
   for (let c = 0; c < count; c++) {
-    const [age, town] = keys.map((own) => own[c])
+    const [age, town] = keys.map((key) => key[c])
     if (slots[1].kind !== 'node' || town < slots[1].column.size) continue
     const key = `${age} ${town}`
     const known = groups.get(key) ?? { few: 0, rows: 0 }
-    const members = people.filter((one) => one.class === c)
-    known.few += members.filter((one) => one.town === 'Husum').length
+    const members = people.filter((person) => person.class === c)
+    known.few += members.filter((member) => member.town === 'Husum').length
     known.rows += members.length
     groups.set(key, known)
   }
@@ -88,9 +88,11 @@ describe('rows that are alone', () => {
   it('[C820] no label becomes narrower, and the order of the source decides nothing', () => {
     const labels = (rows: readonly Person[]) => {
       const { before, after } = widened(rows, 'one seed')
-      for (const [at, slot] of before.slots.entries())
+      for (const [slotIndex, slot] of before.slots.entries())
         for (let c = 0; c < before.count; c++)
-          expect(joinKeys(slot, after.keys[at][c], before.keys[at][c])).toBe(after.keys[at][c])
+          expect(joinKeys(slot, after.keys[slotIndex][c], before.keys[slotIndex][c])).toBe(
+            after.keys[slotIndex][c],
+          )
       return shownWhole(after).map(({ few, rows: size }) => `${few} of ${size}`)
     }
     expect(labels(people.toReversed()).sort()).toEqual(labels(people).sort())

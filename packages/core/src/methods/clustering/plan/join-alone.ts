@@ -57,7 +57,10 @@ function nearestBelow(
 ): number | undefined {
   const { shown, sizes } = columns[0].groups
   const liesBelow = (other: number) =>
-    slots.every((slot, at) => joinKeys(slot, shown[at][g], shown[at][other]) === shown[at][g])
+    slots.every(
+      (slot, slotIndex) =>
+        joinKeys(slot, shown[slotIndex][g], shown[slotIndex][other]) === shown[slotIndex][g],
+    )
   let nearest: number | undefined
   let least = Number.POSITIVE_INFINITY
   for (const other of offered) {
@@ -74,9 +77,9 @@ function nearestBelow(
 
 function publishAlike({ slots, columns, decided }: JoinedColumns, g: number, other: number): void {
   const { shown } = columns[0].groups
-  for (const at of slots.keys()) {
-    shown[at][other] = shown[at][g]
-    decided[at][g] = FORCED
-    decided[at][other] = FORCED
+  for (const slotIndex of slots.keys()) {
+    shown[slotIndex][other] = shown[slotIndex][g]
+    decided[slotIndex][g] = FORCED
+    decided[slotIndex][other] = FORCED
   }
 }

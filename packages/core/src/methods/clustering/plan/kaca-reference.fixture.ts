@@ -39,14 +39,17 @@ function identicalRows(columns: readonly PlainColumn[], rows: number): PlainClas
 
 const merged = (columns: readonly PlainColumn[], a: PlainClass, b: PlainClass): PlainClass => ({
   rows: [...a.rows, ...b.rows],
-  covers: columns.map((column, place) => joinCovers(column, a.covers[place], b.covers[place])),
+  covers: columns.map((column, columnIndex) =>
+    joinCovers(column, a.covers[columnIndex], b.covers[columnIndex]),
+  ),
 })
 
 function mergeCost(columns: readonly PlainColumn[], a: PlainClass, b: PlainClass): number {
   const both = merged(columns, a, b)
   const distortion = (one: PlainClass) =>
     columns.reduce(
-      (sum, column, place) => sum + width(column, both.covers[place]) - width(column, one.covers[place]),
+      (sum, column, columnIndex) =>
+        sum + width(column, both.covers[columnIndex]) - width(column, one.covers[columnIndex]),
       0,
     )
   return a.rows.length * distortion(a) + b.rows.length * distortion(b)

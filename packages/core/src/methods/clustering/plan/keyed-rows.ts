@@ -25,14 +25,14 @@ export function rowsByKey(given: Table, seed: string): Table {
   const occurrenceOf = new Uint32Array(table.rows)
   const keys = new Float64Array(table.rows)
   const offsets = new Uint32Array(table.length + 1)
-  for (let c = 0, place = 0; c < table.length; c++) {
+  for (let c = 0, index = 0; c < table.length; c++) {
     const text = textOf(table, c)
-    for (let occurrence = 1; occurrence <= table.weights[c]; occurrence++, place++) {
-      combinationOf[place] = c
-      occurrenceOf[place] = occurrence
-      keys[place] = hash.order(text, occurrence)
+    for (let occurrence = 1; occurrence <= table.weights[c]; occurrence++, index++) {
+      combinationOf[index] = c
+      occurrenceOf[index] = occurrence
+      keys[index] = hash.order(text, occurrence)
     }
-    offsets[c + 1] = place
+    offsets[c + 1] = index
   }
   const digest = (place: number) => hash.digest(textOf(table, combinationOf[place]), occurrenceOf[place])
   const sorted = sortedBy(keys, digest)

@@ -82,14 +82,14 @@ function distanceFrom(
   const cost = { low: 0, high: 0, scale: 0, base: 0, missing: 0 }
   return (c, enough) => {
     let sum = 0
-    for (let at = 0; at < slots.length && sum <= enough; at++) {
-      const slot = slots[at]
+    for (let index = 0; index < slots.length && sum <= enough; index++) {
+      const slot = slots[index]
       if (slot.kind === 'high') continue
       const code = tuples.codes[slot.place][tuple]
-      if (slot.kind === 'node') sum += nodeCost(slot.column, keys[at][c], code)
+      if (slot.kind === 'node') sum += nodeCost(slot.column, keys[index][c], code)
       else {
         // The high end of a range is the slot after its low end.
-        setRangeCost(cost, slot.column, { low: keys[at][c], high: keys[at + 1][c], distance })
+        setRangeCost(cost, slot.column, { low: keys[index][c], high: keys[index + 1][c], distance })
         sum += rangeCostOf(slot.column.numbers[code], code, cost)
       }
     }
@@ -103,8 +103,12 @@ function addRow(
   { row, tuples }: { readonly row: number; readonly tuples: Tuples },
 ): void {
   const tuple = tuples.tupleOf[row]
-  for (let at = 0; at < slots.length; at++) {
-    keys[at][c] = joinKeys(slots[at], keys[at][c], tuples.codes[slots[at].place][tuple])
+  for (let slotIndex = 0; slotIndex < slots.length; slotIndex++) {
+    keys[slotIndex][c] = joinKeys(
+      slots[slotIndex],
+      keys[slotIndex][c],
+      tuples.codes[slots[slotIndex].place][tuple],
+    )
   }
   nextRow[last[c]] = row
   last[c] = row
@@ -119,7 +123,9 @@ export function withClassOf(store: ClassStore, rows: readonly number[], tuples: 
   const grown: ClassStore = {
     slots,
     count: count + 1,
-    keys: slots.map(({ place }, at) => more(store.keys[at], tuples.codes[place][tuples.tupleOf[rows[0]]])),
+    keys: slots.map(({ place }, slotIndex) =>
+      more(store.keys[slotIndex], tuples.codes[place][tuples.tupleOf[rows[0]]]),
+    ),
     sizes: Uint32Array.from([...store.sizes, 1]),
     first: more(store.first, rows[0]),
     last: more(store.last, rows[0]),

@@ -10,7 +10,7 @@ const DAYS = 1500
 export function manyValuesCase(rows: number): { readonly table: Table; readonly request: Request } {
   const random = seededRandom(5)
   const days = Array.from({ length: DAYS }, (_, day) => `d${day}`)
-  const hierarchy = days.map((day, at) => [day, `w${at >> 3}`, `m${at >> 6}`, '*'])
+  const hierarchy = days.map((day, dayIndex) => [day, `w${dayIndex >> 3}`, `m${dayIndex >> 6}`, '*'])
   const { table, request } = textRequest({
     columns: {
       day: days.toSorted(() => random.next() - 0.5),

@@ -15,8 +15,8 @@ export function numberBands(name: string, dictionary: Dictionary): Hierarchy {
   const first = Math.max(1, 2 ** Math.ceil(Math.log2(count / MOST_BANDS)))
   const sizes: number[] = []
   for (let size = Math.max(2, first); size < count; size *= 2) sizes.push(size)
-  const rows = dictionary.values.slice(MISSING + 1).map((value, place) => {
-    const bands = sizes.map((size) => bandLabel(dictionary, place, size))
+  const rows = dictionary.values.slice(MISSING + 1).map((value, valueIndex) => {
+    const bands = sizes.map((size) => bandLabel(dictionary, valueIndex, size))
     return [value, ...bands, SUPPRESSED]
   })
   return buildHierarchy({ kind: 'rows', rows }, { name, dictionary })

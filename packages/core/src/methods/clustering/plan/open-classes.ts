@@ -36,6 +36,8 @@ export const sharesOf = ({
   request,
   columns,
 }: Omit<OpenTableOfClasses, 'tuples'>): readonly (NodeShares | undefined)[] =>
-  columns.map((column, place) =>
-    column.kind === 'nodes' ? nodeShares(column, rowsOfCodes(table, request.quasi[place].column)) : undefined,
+  columns.map((column, columnIndex) =>
+    column.kind === 'nodes'
+      ? nodeShares(column, rowsOfCodes(table, request.quasi[columnIndex].column))
+      : undefined,
   )

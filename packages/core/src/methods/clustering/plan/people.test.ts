@@ -43,7 +43,7 @@ describe('a class of people', () => {
       expect(classes.rows[0]).toBe([...rowsOf.values()].reduce((sum, rows) => sum + rows, 0))
       const [{ offsets, values, counts, people }] = classes.histograms
       expect(people![0]).toBe(classes.sizes[0])
-      const told = Array.from({ length: offsets[1] }, (_, at) => [values[at], counts[at]] as const)
+      const told = Array.from({ length: offsets[1] }, (_, index) => [values[index], counts[index]] as const)
       const expected = [1, 2, 3, 4].map(
         (value) =>
           [

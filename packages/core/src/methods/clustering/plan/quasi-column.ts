@@ -51,9 +51,9 @@ export function quasiColumns(
   quasi: readonly QuasiIdentifier[],
   { ranges }: { readonly ranges: FreeRanges },
 ): readonly QuasiColumn[] {
-  return quasi.map(({ column, hierarchy }, place) => {
+  return quasi.map(({ column, hierarchy }, columnIndex) => {
     const { dictionary } = table.columns[column]
-    const free = typeof ranges === 'boolean' ? ranges : ranges[place]
+    const free = typeof ranges === 'boolean' ? ranges : ranges[columnIndex]
     return free && dictionary.numbers
       ? rangeColumn(hierarchy, {
           values: dictionary.values,

@@ -20,11 +20,12 @@ const EMPTY_PLACES = 8
 function ascending(numbers: Uint32Array): Uint32Array {
   const largest = numbers.reduce((most, number) => Math.max(most, number), 0)
   if (largest > EMPTY_PLACES * (numbers.length + 1)) {
-    const order = Uint32Array.from({ length: numbers.length }, (_, place) => place)
+    const order = Uint32Array.from({ length: numbers.length }, (_, index) => index)
     return order.sort((a, b) => numbers[a] - numbers[b])
   }
   const placeOf = new Int32Array(largest + 1).fill(-1)
-  for (let place = 0; place < numbers.length; place++) placeOf[numbers[place]] = place
+  for (let numberIndex = 0; numberIndex < numbers.length; numberIndex++)
+    placeOf[numbers[numberIndex]] = numberIndex
   return Uint32Array.from(placeOf.filter((place) => place >= 0))
 }
 

@@ -43,8 +43,8 @@ function cutClass(problem: ClassProblem, store: ClassStore, c: number): ClassSto
   const { classOf, keys, slots, count } = clustersOf(store)
   const own = classOf[store.first[c]]
   const grown = keys.map((ofClass) => Int32Array.from([...ofClass, ...new Array(parts.length - 1).fill(0)]))
-  for (const [at, part] of parts.entries()) {
-    const place = at === 0 ? own : count + at - 1
+  for (const [partIndex, part] of parts.entries()) {
+    const place = partIndex === 0 ? own : count + partIndex - 1
     for (const [i, combination] of part.combinations.entries())
       for (const row of rowsOf.get(combination)!.splice(0, part.rows[i])) classOf[row] = place
     for (const [slot, { kind, place: column }] of slots.entries()) {

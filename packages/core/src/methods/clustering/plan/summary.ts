@@ -96,11 +96,11 @@ function cellSums(
   }: { readonly costs: ReturnType<typeof classLoss>['columns']; readonly suppressedRows: number },
 ): Float64Array {
   const sums = Float64Array.from(costs, ({ full }) => full * suppressedRows)
-  for (const [at, { kind, place }] of slots.entries()) {
+  for (const [slotIndex, { kind, place }] of slots.entries()) {
     if (kind === 'high') continue
     const { cell } = costs[place]
-    const high = keys[kind === 'node' ? at : at + 1]
-    for (let c = 0; c < count; c++) sums[place] += sizes[c] * cell(keys[at][c], high[c])
+    const high = keys[kind === 'node' ? slotIndex : slotIndex + 1]
+    for (let c = 0; c < count; c++) sums[place] += sizes[c] * cell(keys[slotIndex][c], high[c])
   }
   return sums
 }

@@ -104,7 +104,9 @@ export function depthOrder(
     return sums.reduce((sum, count) => sum - (count > 0 ? (count / rows) * Math.log2(count / rows) : 0), 0)
   })
   const rank = (place: number) => (columns[place].kind === 'range' ? 1 : 0)
-  return columns.map((_, place) => place).sort((a, b) => rank(a) - rank(b) || bits[a] - bits[b] || a - b)
+  return columns
+    .map((_, columnIndex) => columnIndex)
+    .sort((a, b) => rank(a) - rank(b) || bits[a] - bits[b] || a - b)
 }
 
 function countKeys(keys: Int32Array): Int32Array {

@@ -35,8 +35,8 @@ export function tuplesOf(table: Table, { quasi }: Request): Tuples {
   const codes = columns.map(() => new Int32Array(count))
   for (let group = 0; group < groups.count; group++) {
     if (tupleOfGroup[group] < 0) continue
-    for (let place = 0; place < columns.length; place++) {
-      codes[place][tupleOfGroup[group]] = columns[place].codes[groups.first[group]]
+    for (let columnIndex = 0; columnIndex < columns.length; columnIndex++) {
+      codes[columnIndex][tupleOfGroup[group]] = columns[columnIndex].codes[groups.first[group]]
     }
   }
   const weights = new Uint32Array(count)

@@ -98,21 +98,21 @@ function joinRound(parts: WideningParts): boolean {
   const columns = countedColumns(parts, groups)
   const decided = parts.decided.map((own) => decidedOf(own, groups))
   if (!joinAlone({ slots: parts.slots, columns, decided })) return false
-  for (const [at, own] of decided.entries()) decide(parts.decided[at], groups, own)
+  for (const [index, own] of decided.entries()) decide(parts.decided[index], groups, own)
   publish(parts, groups)
   return true
 }
 
 function countedColumns(parts: WideningParts, groups: ClassGroups): readonly CountedColumn[] {
   const alone = { beyond: 0 }
-  const columns = parts.slots.flatMap((slot, at): CountedColumn[] => {
+  const columns = parts.slots.flatMap((slot, slotIndex): CountedColumn[] => {
     const shares = parts.shares[slot.place]
     if (slot.kind !== 'node' || !shares) return []
     return [
       {
-        ...{ column: slot.column, shares, groups, at, alone },
+        ...{ column: slot.column, shares, groups, at: slotIndex, alone },
         draws: drawsOf(groups, parts.seed, coverPurpose(slot.place)),
-        decided: decidedOf(parts.decided[at], groups),
+        decided: decidedOf(parts.decided[slotIndex], groups),
       },
     ]
   })
@@ -134,8 +134,8 @@ function decide(ofCluster: Uint8Array, { groupOf }: ClassGroups, decided: Uint8A
 
 /** What a group shows becomes what its clusters show. */
 function publish({ keys }: WideningParts, { groupOf, shown }: ClassGroups): void {
-  for (const [at, ofCluster] of keys.entries())
-    for (let c = 0; c < ofCluster.length; c++) ofCluster[c] = shown[at][groupOf[c]]
+  for (const [keyIndex, ofCluster] of keys.entries())
+    for (let c = 0; c < ofCluster.length; c++) ofCluster[c] = shown[keyIndex][groupOf[c]]
 }
 
 function drawsOf({ contents }: ClassGroups, seed: string, purpose: string): Float64Array {
@@ -149,9 +149,9 @@ const MANY_ROWS = 64
 /** Groups of as many rows that have as many other columns generalised. */
 function strataOf(parts: WideningParts, groups: ClassGroups, own: number): Int32Array {
   const strata = new Int32Array(groups.count)
-  for (const at of parts.slots.keys())
+  for (const slotIndex of parts.slots.keys())
     for (let g = 0; g < groups.count; g++)
-      if (at !== own && isGeneralised(parts, groups, { at, g })) strata[g]++
+      if (slotIndex !== own && isGeneralised(parts, groups, { at: slotIndex, g })) strata[g]++
   return strata.map((others, g) => others * MANY_ROWS + Math.min(groups.sizes[g], MANY_ROWS - 1))
 }
 
@@ -175,7 +175,7 @@ function isWider({ slots, shares }: WideningParts, { shown, needed }: ClassGroup
 }
 
 const anyCell = (parts: WideningParts, g: number, is: (cell: Cell) => boolean): boolean =>
-  parts.slots.some((_, at) => is({ at, g }))
+  parts.slots.some((_, slotIndex) => is({ at: slotIndex, g }))
 
 function countWidened(parts: WideningParts): number {
   const groups = groupClusters(parts, parts.facts)
@@ -207,9 +207,9 @@ function widenShare(parts: WideningParts, share: number): void {
 function raiseOne(parts: WideningParts, groups: ClassGroups, g: number): boolean {
   const draw = keyedHash(parts.seed, 'cell').order(String(groups.contents[g]), 1)
   const cells: { readonly at: number; readonly to: number; readonly cost: number }[] = []
-  for (const at of parts.slots.keys()) {
-    const to = higher(parts, groups.shown[at][g], { at, draw })
-    if (to.key !== groups.shown[at][g]) cells.push({ at, to: to.key, cost: to.cost })
+  for (const slotIndex of parts.slots.keys()) {
+    const to = higher(parts, groups.shown[slotIndex][g], { at: slotIndex, draw })
+    if (to.key !== groups.shown[slotIndex][g]) cells.push({ at: slotIndex, to: to.key, cost: to.cost })
   }
   if (cells.length === 0) return false
   const one = cells[draw % cells.length]

@@ -55,7 +55,7 @@ export async function explainClassRow(given: ClassRow): Promise<RowExplanation> 
 function classesLike({ classes }: AssignedRecoding, texts: readonly string[]): ReadonlySet<number> {
   const alike = new Set<number>()
   for (const [c, { labels }] of classes.entries())
-    if (texts.every((text, at) => labels[at] === text)) alike.add(c)
+    if (texts.every((text, textIndex) => labels[textIndex] === text)) alike.add(c)
   return alike
 }
 
@@ -81,7 +81,7 @@ function cellFacts(
     ? new Set([...texts.keys()].filter((code) => planned.has(countedAs[code])))
     : planned
   const published = cells[open.columns.indexOf(name)]
-  const attribute = policy.attributes.find((one) => one.name === name)
+  const attribute = policy.attributes.find((attribute) => attribute.name === name)
   const dictionary = dictionaryOf(texts, attribute?.type)
   const spec = key.hierarchies.find(({ column }) => column === name)?.spec ?? { kind: 'suppress' }
   const range = !countedAs && publishesRanges(needs, { dictionary, hierarchy: attribute?.hierarchy, spec })

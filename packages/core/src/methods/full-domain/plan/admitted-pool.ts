@@ -158,9 +158,9 @@ function countClasses(table: Table, { sensitive, missing }: PoolRequest, classes
     sizes,
     rows,
     tableRows: table.rows,
-    histograms: sensitive.map(({ column, attribute }, place) => {
+    histograms: sensitive.map(({ column, attribute }, index) => {
       const { codes } = table.columns[column]
-      const valuesOf = { classOf: sure[place] ?? classOf, count }
+      const valuesOf = { classOf: sure[index] ?? classOf, count }
       return people
         ? people.histograms(valuesOf, { attribute, codes }, sizes)
         : histogramMerger(attribute).count(

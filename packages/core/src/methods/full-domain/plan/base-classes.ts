@@ -143,7 +143,9 @@ function sortByKeys(words: readonly Int32Array[], entries: Uint32Array): SortedE
   const last = words.length - 1
   return {
     order,
-    keys: words.map((word, at) => (at === last ? key : gather(word, order, new Int32Array(order.length)))),
+    keys: words.map((word, wordIndex) =>
+      wordIndex === last ? key : gather(word, order, new Int32Array(order.length)),
+    ),
   }
 }
 

@@ -35,7 +35,8 @@ export function bestNodes(): BestNodes {
       return atLeast <= limit && comesFirst(levels(), chosen.levels)
     },
     add(node) {
-      if (listed.some(({ levels }) => levels.every((level, place) => level === node.levels[place]))) return
+      if (listed.some(({ levels }) => levels.every((level, levelIndex) => level === node.levels[levelIndex])))
+        return
       if (chosen === undefined || node.loss < least - slack(least)) chosen = node
       else if (node.loss <= limit && comesFirst(node.levels, chosen.levels)) chosen = node
       least = Math.min(least, node.loss)
@@ -55,8 +56,8 @@ export function comesFirst(levels: readonly number[], others: readonly number[])
   const sum = (of: readonly number[]) => of.reduce((total, level) => total + level, 0)
   const difference = sum(levels) - sum(others)
   if (difference !== 0) return difference < 0
-  for (let place = 0; place < levels.length; place++) {
-    if (levels[place] !== others[place]) return levels[place] < others[place]
+  for (let levelIndex = 0; levelIndex < levels.length; levelIndex++) {
+    if (levels[levelIndex] !== others[levelIndex]) return levels[levelIndex] < others[levelIndex]
   }
   return false
 }

@@ -56,14 +56,14 @@ function boxHeap() {
     order[b] = place
   }
   const sink = () => {
-    for (let at = 0; ; ) {
-      let first = at
-      for (const child of [2 * at + 1, 2 * at + 2]) {
+    for (let index = 0; ; ) {
+      let first = index
+      for (const child of [2 * index + 1, 2 * index + 2]) {
         if (child < heap.length && before(child, first)) first = child
       }
-      if (first === at) return
-      swap(at, first)
-      at = first
+      if (first === index) return
+      swap(index, first)
+      index = first
     }
   }
   return {
@@ -72,11 +72,11 @@ function boxHeap() {
     push(box: LevelBox): void {
       heap.push(box)
       order.push(pushed++)
-      for (let at = heap.length - 1; at > 0; ) {
-        const parent = (at - 1) >> 1
-        if (!before(at, parent)) return
-        swap(at, parent)
-        at = parent
+      for (let index = heap.length - 1; index > 0; ) {
+        const parent = (index - 1) >> 1
+        if (!before(index, parent)) return
+        swap(index, parent)
+        index = parent
       }
     },
     pop(): LevelBox | undefined {

@@ -9,8 +9,8 @@ import { type RandomCase, randomCases } from './random-request.fixture.ts'
 
 /** Columns in declared order, keys in words of that many bits: few bits make many words. */
 function listsOf({ table, request }: RandomCase, wordBits: number) {
-  const columns = request.quasi.map((quasi, place) =>
-    latticeColumn(quasi, place, { counts: countCodes(table, quasi.column), wildcards: false }),
+  const columns = request.quasi.map((quasi, columnIndex) =>
+    latticeColumn(quasi, columnIndex, { counts: countCodes(table, quasi.column), wildcards: false }),
   )
   const layout = keyLayout(columns, wordBits)
   const base = baseClasses(table, columns, { layout, codesOf: (place) => table.columns[place].codes })
@@ -35,13 +35,13 @@ function listsOf({ table, request }: RandomCase, wordBits: number) {
 
 function naive({ table, request }: RandomCase, levels: Levels): string[] {
   const counts = new Map<string, number>()
-  for (let at = 0; at < table.length; at++) {
-    const labels = request.quasi.map(({ column, hierarchy }, place) => {
-      const { labels: all, nodeOf } = hierarchy.levels[levels[place]]
-      return all[nodeOf[table.columns[column].codes[at]]]
+  for (let index = 0; index < table.length; index++) {
+    const labels = request.quasi.map(({ column, hierarchy }, columnIndex) => {
+      const { labels: all, nodeOf } = hierarchy.levels[levels[columnIndex]]
+      return all[nodeOf[table.columns[column].codes[index]]]
     })
     const key = JSON.stringify(labels)
-    counts.set(key, (counts.get(key) ?? 0) + table.weights[at])
+    counts.set(key, (counts.get(key) ?? 0) + table.weights[index])
   }
   return [...counts].map(([key, rows]) => `${key} ${rows}`).sort()
 }
@@ -57,7 +57,7 @@ const columnsOf = ({ words, sizes, into, from, count }: ClassList) => [
 const walks = fc.array(fc.array(fc.nat(20), { minLength: 3, maxLength: 3 }), { minLength: 1, maxLength: 12 })
 
 const levelsOf = ({ request }: RandomCase, draws: readonly number[]): Levels =>
-  Int32Array.from(request.quasi, ({ hierarchy }, place) => draws[place] % (hierarchy.height + 1))
+  Int32Array.from(request.quasi, ({ hierarchy }, index) => draws[index] % (hierarchy.height + 1))
 
 describe('class path', () => {
   it.each([31, 6, 3])(

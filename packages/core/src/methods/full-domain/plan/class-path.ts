@@ -176,10 +176,10 @@ const directMerger =
 function longMergerOf(merger: LongMerger, fields: KeyLayout['fields']) {
   return (merge: Merge, { before, room, levels, from, end }: NumberedMerge) => {
     const raised = fields.slice(from, end).map(
-      ({ word, shift, mask, nodeOf, nodes }, at): RaisedField => ({
+      ({ word, shift, mask, nodeOf, nodes }, fieldIndex): RaisedField => ({
         ...{ word, shift, mask },
-        nodeOf: nodeOf[levels[from + at]],
-        nodes: nodes[levels[from + at]],
+        nodeOf: nodeOf[levels[from + fieldIndex]],
+        nodes: nodes[levels[from + fieldIndex]],
       }),
     )
     return merger(merge, { before: before.numbers, stride: before.room, room, raised })

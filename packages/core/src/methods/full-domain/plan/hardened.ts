@@ -87,8 +87,8 @@ async function sufficientK(
 ): Promise<number | undefined> {
   const asked = Math.max(1, ...request.models.map(({ options }) => Number(options.k ?? 1)))
   for (let k = 2 * asked, tries = 0; tries < DOUBLINGS && k <= table.rows; k *= 2, tries++) {
-    const models = request.models.map((one) =>
-      one.options.k === undefined ? one : { ...one, options: { ...one.options, k } },
+    const models = request.models.map((model) =>
+      model.options.k === undefined ? model : { ...model, options: { ...model.options, k } },
     )
     if ((await atDrawnLevels(table, { ...request, models }, given)).kind === 'released') return k
   }
@@ -176,8 +176,8 @@ function textsOf(
     const c = node.classOf[entry]
     if (c < 0 || texts[c] !== '') continue
     texts[c] = rowText(
-      quasi.map(({ column, hierarchy }, place) => {
-        const { labels, nodeOf } = hierarchy.levels[node.levels[place]]
+      quasi.map(({ column, hierarchy }, columnIndex) => {
+        const { labels, nodeOf } = hierarchy.levels[node.levels[columnIndex]]
         return labels[nodeOf[columns[column].codes[entry]]]
       }),
     )
@@ -187,9 +187,9 @@ function textsOf(
 
 /** Levels were drawn, and nothing is told of what others would have done. */
 const reasonsOf = ({ quasi }: Request, levels: readonly number[]): ColumnReason[] =>
-  quasi.map(({ hierarchy }, place) => ({
+  quasi.map(({ hierarchy }, columnIndex) => ({
     column: hierarchy.column,
-    level: levels[place],
+    level: levels[columnIndex],
     height: hierarchy.height,
     text: 'Its level was drawn among those that lose little more than the best; sensitive values were not looked at.',
     fails: [],

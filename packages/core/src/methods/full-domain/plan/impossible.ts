@@ -18,7 +18,7 @@ export function explainImpossible(search: Search): Extract<Outcome, { kind: 'imp
     ...levelsRemedy(search),
     ...reachableLimits(search, top),
     ...suppressionRemedy(search),
-    ...problem.request.quasi.flatMap((_, place) => dropRemedy(search, place)),
+    ...problem.request.quasi.flatMap((_, columnIndex) => dropRemedy(search, columnIndex)),
   ]
   return {
     kind: 'impossible',

@@ -34,13 +34,14 @@ describe.each([31, 13, 8])('a list of thousands of classes, in words of %i bits'
 
   const keysOf = (cells: readonly number[]) => {
     const words = new Array<number>(layout.words).fill(0)
-    for (const [at, { word, shift }] of layout.fields.entries()) words[word] |= cells[at] << shift
+    for (const [fieldIndex, { word, shift }] of layout.fields.entries())
+      words[word] |= cells[fieldIndex] << shift
     return words
   }
   const count = (levels: readonly number[]) => {
     const counts = new Map<string, number>()
     for (const row of rows) {
-      const key = keysOf(row.map((code, at) => columns[at].levels[levels[at]].nodeOf[code])).join()
+      const key = keysOf(row.map((code, row) => columns[row].levels[levels[row]].nodeOf[code])).join()
       counts.set(key, (counts.get(key) ?? 0) + 1)
     }
     return counts

@@ -183,9 +183,9 @@ function mergePiece(tally: Tally, { from, to, into }: ClassRange & { readonly in
   const length = to - from
   let { count } = tally
   let run = floor + tally.run
-  for (let at = 0; at < length; at++) {
-    const number = NUMBERS[at]
-    const other = CHANGES[at]
+  for (let index = 0; index < length; index++) {
+    const number = NUMBERS[index]
+    const other = CHANGES[index]
     const changed = (other | -other) >> 31
     run = (run & ~changed) | ((floor + count) & changed)
     let slot = Math.imul(number, factor) >>> hashShift
@@ -202,9 +202,9 @@ function mergePiece(tally: Tally, { from, to, into }: ClassRange & { readonly in
     slots[slot] = floor + place
     const entry = place << 2
     entries[entry] = number
-    entries[entry + ROWS] = (entries[entry + ROWS] & ~isNew) + SIZES[at]
-    entries[entry + MEMBER] = from + at
-    if (keepsInto) into[from + at] = place
+    entries[entry + ROWS] = (entries[entry + ROWS] & ~isNew) + SIZES[index]
+    entries[entry + MEMBER] = from + index
+    if (keepsInto) into[from + index] = place
     count -= isNew
   }
   tally.count = count

@@ -34,8 +34,8 @@ function listOf(bits: number): { readonly list: ClassList; readonly layout: Retu
   const counts = new Map<string, number[]>()
   for (let row = 0; row < ROWS; row++) {
     const key = new Array<number>(layout.words).fill(0)
-    for (const [at, { word, shift }] of layout.fields.entries())
-      key[word] |= Math.floor(random.next() ** 2 * SIZES[at]) << shift
+    for (const [fieldIndex, { word, shift }] of layout.fields.entries())
+      key[word] |= Math.floor(random.next() ** 2 * SIZES[fieldIndex]) << shift
     counts.set(key.join(), key)
   }
   const keys = [...counts.values()].sort((a, b) => {

@@ -49,7 +49,7 @@ const meanCost = ({ entries, n }: Parts, cost: (entry: Counted) => number): numb
 
 const meanOver = (parts: Parts, cost: (place: number, entry: Counted) => number): number => {
   const { quasi } = parts.request
-  const means = quasi.map((_, place) => meanCost(parts, (entry) => cost(place, entry)))
+  const means = quasi.map((_, columnIndex) => meanCost(parts, (entry) => cost(columnIndex, entry)))
   return quasi.length === 0 ? 0 : total(means) / quasi.length
 }
 
@@ -71,9 +71,11 @@ function classSizes({ entries }: Parts): number[] {
 const LOSSES: Readonly<Record<LossId, (parts: Parts) => number>> = {
   loss(parts) {
     const { quasi } = parts.request
-    const factors = quasi.map(({ hierarchy: { leafCount: D } }, place) => {
+    const factors = quasi.map(({ hierarchy: { leafCount: D } }, columnIndex) => {
       if (D === 1) return 1
-      const share = meanCost(parts, (entry) => (entry.hidden ? 1 : nodeOf(parts, place, entry).leaves / D))
+      const share = meanCost(parts, (entry) =>
+        entry.hidden ? 1 : nodeOf(parts, columnIndex, entry).leaves / D,
+      )
       return 1 + (share - 1 / D) / (1 - 1 / D)
     })
     return quasi.length === 0 ? 0 : factors.reduce((product, x) => product * x, 1) ** (1 / quasi.length) - 1
@@ -104,11 +106,13 @@ const LOSSES: Readonly<Record<LossId, (parts: Parts) => number>> = {
     const rowsWith = (is: (entry: Counted) => boolean) => total(entries.filter(is).map(({ rows }) => rows))
     const bits = (full: boolean) =>
       total(
-        request.quasi.map((_, place) =>
+        request.quasi.map((_, columnIndex) =>
           meanCost(parts, (entry) => {
-            const value = rowsWith((other) => other.codes[place] === entry.codes[place])
+            const value = rowsWith((other) => other.codes[columnIndex] === entry.codes[columnIndex])
             const among =
-              full || entry.hidden ? n : rowsWith((other) => other.cells[place] === entry.cells[place])
+              full || entry.hidden
+                ? n
+                : rowsWith((other) => other.cells[columnIndex] === entry.cells[columnIndex])
             return -Math.log2(value / among)
           }),
         ),

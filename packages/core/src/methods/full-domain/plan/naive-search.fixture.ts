@@ -39,7 +39,7 @@ export const naiveRanking = (table: Table, request: Request): NaiveNode[] =>
     .sort((a, b) => a.loss - b.loss)
 
 const compare = (a: readonly number[], b: readonly number[]): number => {
-  const at = a.findIndex((level, place) => level !== b[place])
+  const at = a.findIndex((level, index) => level !== b[index])
   return at < 0 ? 0 : a[at] - b[at]
 }
 
@@ -87,17 +87,17 @@ export function naiveNode(table: Table, request: Request, levels: readonly numbe
 const keyOf = (cells: readonly string[]): string => JSON.stringify(cells)
 
 function entriesOf(table: Table, { quasi, sensitive }: Request, levels: readonly number[]): Entry[] {
-  return Array.from({ length: table.length }, (_, place) => {
-    const codes = quasi.map(({ column }) => table.columns[column].codes[place])
+  return Array.from({ length: table.length }, (_, index) => {
+    const codes = quasi.map(({ column }) => table.columns[column].codes[index])
     return {
       codes,
       cells: quasi.map(({ hierarchy }, i) => {
         const { labels, nodeOf } = hierarchy.levels[levels[i]]
         return labels[nodeOf[codes[i]]]
       }),
-      sensitive: sensitive.map(({ column }) => table.columns[column].codes[place]),
-      rows: table.weights[place],
-      persons: table.population?.[place] ?? 0,
+      sensitive: sensitive.map(({ column }) => table.columns[column].codes[index]),
+      rows: table.weights[index],
+      persons: table.population?.[index] ?? 0,
     }
   })
 }
@@ -125,9 +125,9 @@ function naiveClasses(
       count: keys.length,
       sizes: Uint32Array.from(matches, count),
       rows: Uint32Array.from(keys, (key, c) => count(matches[c].filter(({ cells }) => keyOf(cells) === key))),
-      histograms: sensitive.map(({ attribute }, at) => ({
+      histograms: sensitive.map(({ attribute }, index) => ({
         attribute,
-        ...naiveHistograms(matches, at, wildcard),
+        ...naiveHistograms(matches, index, wildcard),
       })),
       population: Uint32Array.from(matchesIn(entries), (of) =>
         of.reduce((sum, { persons }) => sum + persons, 0),
@@ -142,9 +142,9 @@ function naiveHistograms(
   at: number,
   wildcard: boolean,
 ): Omit<Histograms, 'attribute'> {
-  const lists = matches.map((of) => {
+  const lists = matches.map((match) => {
     const counts = new Map<number, number>()
-    for (const { sensitive, rows } of of) {
+    for (const { sensitive, rows } of match) {
       if (!(wildcard && sensitive[at] === 0))
         counts.set(sensitive[at], (counts.get(sensitive[at]) ?? 0) + rows)
     }

@@ -31,8 +31,8 @@ export function nodeClasses(
   { many = MANY_COMBINATIONS, spend = () => {} }: NodeClassOptions = {},
 ): NodeClasses {
   const { table, request, judging } = problem
-  const mergers = request.sensitive.map(({ attribute }, place) =>
-    judging.places.includes(place) ? histogramMerger(attribute) : undefined,
+  const mergers = request.sensitive.map(({ attribute }, index) =>
+    judging.places.includes(index) ? histogramMerger(attribute) : undefined,
   )
   let ordered: OrderedEntries | undefined
   const inOrder = (list: ClassList, place: number) => {
@@ -68,7 +68,7 @@ export function nodeClasses(
   const people = problem.people && peopleClasses(problem, problem.people, spend)
   const whole = (list: ClassList): Classes => ({
     ...sizesOnly(list),
-    ...(people?.(list) ?? { histograms: request.sensitive.map((_, place) => histogramsOf(list, place)) }),
+    ...(people?.(list) ?? { histograms: request.sensitive.map((_, index) => histogramsOf(list, index)) }),
     ...(judging.population && table.population && { population: populationOf(list) }),
   })
   return {
@@ -90,11 +90,11 @@ function peopleClasses(problem: Problem, counter: PeopleCounter, spend: Spend) {
     const classes = { classOf: classOfCombinations(problem.base, list), count: list.count }
     list.people ??= counter.sizes(classes)
     const sizes = list.people
-    const histograms = request.sensitive.map(({ attribute, column }, place) => {
-      list.histograms[place] ??= judging.places.includes(place)
+    const histograms = request.sensitive.map(({ attribute, column }, index) => {
+      list.histograms[index] ??= judging.places.includes(index)
         ? counter.histograms(classes, { attribute, codes: table.columns[column].codes }, sizes)
-        : emptyHistograms(problem, place, list.count)
-      return list.histograms[place]
+        : emptyHistograms(problem, index, list.count)
+      return list.histograms[index]
     })
     spend(table.length)
     return { sizes, histograms }

@@ -43,7 +43,9 @@ describe('node tags', () => {
       for (let node = 0; node < lattice.nodes; node++) {
         const levels = levelsAt(lattice, node)
         const below = marked.some((other) =>
-          levels.every((level, at) => (lattice.monotone[at] ? level <= other[at] : level === other[at])),
+          levels.every((level, levelIndex) =>
+            lattice.monotone[levelIndex] ? level <= other[levelIndex] : level === other[levelIndex],
+          ),
         )
         expect(dense.isImpossible(node, levels)).toBe(below)
         expect(listed.isImpossible(node, levels)).toBe(below)
@@ -61,8 +63,8 @@ describe('node tags', () => {
         const levels = levelsAt(lattice, node)
         const known = draws
           .filter(([draw]) =>
-            levelsAt(lattice, draw % lattice.nodes).every((level, at) =>
-              lattice.monotone[at] ? level >= levels[at] : level === levels[at],
+            levelsAt(lattice, draw % lattice.nodes).every((level, index) =>
+              lattice.monotone[index] ? level >= levels[index] : level === levels[index],
             ),
           )
           .map(([, rows]) => Math.min(rows, max))

@@ -38,13 +38,13 @@ describe('a release', () => {
       if (outcome.kind !== 'released') return
       const { columns, suppressed } = applyRecoding(table, outcome.recoding)
       const sizes = new Map<string, number>()
-      const classOf = Array.from({ length: table.length }, (_, at) =>
-        request.quasi.map(({ column }) => columns[column].labels[columns[column].codes[at]]).join('\n'),
+      const classOf = Array.from({ length: table.length }, (_, index) =>
+        request.quasi.map(({ column }) => columns[column].labels[columns[column].codes[index]]).join('\n'),
       )
       let hidden = 0
-      classOf.forEach((key, at) => {
-        if (suppressed[at] === 1) hidden += table.weights[at]
-        else sizes.set(key, (sizes.get(key) ?? 0) + table.weights[at])
+      classOf.forEach((key, row) => {
+        if (suppressed[row] === 1) hidden += table.weights[row]
+        else sizes.set(key, (sizes.get(key) ?? 0) + table.weights[row])
       })
       const asked = Number(request.models[0].options.k)
       for (const size of sizes.values()) expect(size).toBeGreaterThanOrEqual(asked)
@@ -233,13 +233,13 @@ describe('reasons', () => {
       const outcome = fullDomain.run(table, request, quietContext())
       if (outcome.kind !== 'released') return
       const { levels } = outcome.search.best[0]
-      outcome.search.reasons.forEach(({ level, text, fails }, place) => {
-        expect(level).toBe(levels[place])
+      outcome.search.reasons.forEach(({ level, text, fails }, reasonIndex) => {
+        expect(level).toBe(levels[reasonIndex])
         if (level === 0) {
           expect({ text, fails }).toEqual({ text: 'It needs no generalising.', fails: [] })
           return
         }
-        const finer = naiveNode(table, request, levels.with(place, level - 1))
+        const finer = naiveNode(table, request, levels.with(reasonIndex, level - 1))
         if (finer) expect(text).toMatch(/^One level finer would be allowed/)
         else expect(fails.length).toBeGreaterThan(0)
         expect(fails.every(({ rows }) => rows > 0)).toBe(true)
@@ -254,12 +254,12 @@ describe('a search that is watched or stopped', () => {
     const letters = 'abcdefgh'
     const names = ['q0', 'q1', 'q2', 'q3', 'q4']
     const columns = Object.fromEntries(
-      names.map((name, at) => [
+      names.map((name, nameIndex) => [
         name,
-        Array.from({ length: 300 }, (_, row) => letters[(row * (at + 3) + (row >> at)) % 8]),
+        Array.from({ length: 300 }, (_, row) => letters[(row * (nameIndex + 3) + (row >> nameIndex)) % 8]),
       ]),
     )
-    const rows = [...letters].map((leaf, at) => [leaf, `g${at >> 1}`, `h${at >> 2}`, '*'])
+    const rows = [...letters].map((leaf, index) => [leaf, `g${index >> 1}`, `h${index >> 2}`, '*'])
     const quasi = Object.fromEntries(names.map((name) => [name, { kind: 'rows' as const, rows }]))
     return { columns, quasi, models: [k(5)], suppressionLimit: 0.05, loss: 'entropy' }
   }
@@ -302,9 +302,9 @@ describe('a search that is watched or stopped', () => {
     const context = quietContext({ now: () => (time += 31), progress: (event) => seen.push(event) })
     const outcome = released(fullDomain.run(table, request, context))
     expect(seen.length).toBeGreaterThan(3)
-    for (const [at, { step, total, done }] of seen.entries()) {
+    for (const [index, { step, total, done }] of seen.entries()) {
       expect({ step, total }).toEqual({ step: 'search', total: 4 ** 5 })
-      expect(done).toBeGreaterThanOrEqual(at === 0 ? 0 : seen[at - 1].done)
+      expect(done).toBeGreaterThanOrEqual(index === 0 ? 0 : seen[index - 1].done)
     }
     expect(seen.at(-1)).toEqual({ step: 'search', done: 4 ** 5, total: 4 ** 5, best: outcome.search.loss })
   })

@@ -39,12 +39,12 @@ export function prepareProblem(table: Table, request: Request): Problem {
   const wildcards = missing === 'wildcard'
   const people = peopleCounter(table)
   const counts = quasi.map(({ column }) => countCodes(table, column))
-  const declared = quasi.map((quasiIdentifier, place) =>
-    latticeColumn(quasiIdentifier, place, { counts: counts[place], wildcards }),
+  const declared = quasi.map((quasiIdentifier, columnIndex) =>
+    latticeColumn(quasiIdentifier, columnIndex, { counts: counts[columnIndex], wildcards }),
   )
   const objective = findLoss(request.loss).objective({
     rows: table.rows,
-    columns: quasi.map(({ hierarchy }, place) => ({ hierarchy, counts: counts[place].rows })),
+    columns: quasi.map(({ hierarchy }, columnIndex) => ({ hierarchy, counts: counts[columnIndex].rows })),
     k: askedK(models),
   })
   const path = climb(declared, climbCosts(objective, declared))

@@ -83,9 +83,9 @@ const atNode = (search: LatticeSummary, node: SearchNode, { quasi }: Request): L
   ...{ nodes: search.nodes, evaluated: search.evaluated, milliseconds: search.milliseconds },
   loss: node.loss,
   best: [node],
-  reasons: quasi.map(({ hierarchy }, place) => ({
+  reasons: quasi.map(({ hierarchy }, columnIndex) => ({
     column: hierarchy.column,
-    level: node.levels[place],
+    level: node.levels[columnIndex],
     height: hierarchy.height,
     text: 'At levels that lose less, the suppressed rows would not meet the models as a class.',
     fails: [],

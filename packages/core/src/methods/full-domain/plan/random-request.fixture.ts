@@ -88,7 +88,9 @@ function caseOf({ quasi, sensitive, entries, models, loss, limit }: CaseParts, s
   const kept = entries.some(([, weight]) => weight > 0) ? entries : [[entries[0][0], 1, 1] as const]
   // Code 0 is missing: it comes up as often as any value.
   const columns: Column[] = [
-    ...quasi.map(({ values, numeric }, place) => column(`q${place}`, kept, { place, values, numeric })),
+    ...quasi.map(({ values, numeric }, columnIndex) =>
+      column(`q${columnIndex}`, kept, { place: columnIndex, values, numeric }),
+    ),
     ...sensitive.map((values, i) =>
       column(`s${i}`, kept, { place: quasi.length + i, values, numeric: i === 1 }),
     ),
@@ -105,7 +107,7 @@ function caseOf({ quasi, sensitive, entries, models, loss, limit }: CaseParts, s
   return {
     table,
     request: {
-      quasi: quasi.map((of, place) => hierarchyOf(of, place, columns[place])),
+      quasi: quasi.map((of, columnIndex) => hierarchyOf(of, columnIndex, columns[columnIndex])),
       sensitive: sensitive.map((_, i) => ({
         column: quasi.length + i,
         attribute: attributeOf(table, quasi.length + i, wildcards),

@@ -186,8 +186,8 @@ function mapWord(
   const target = scratch[word]
   let key = source[word]
   let offset = 0
-  for (let place = 0; place < count; place++) {
-    const { shift, mask, map, keep } = maps[word][place]
+  for (let index = 0; index < count; index++) {
+    const { shift, mask, map, keep } = maps[word][index]
     for (let c = from; c < to; c++) {
       const raw = key[c - offset]
       target[c - from] = (raw & keep) | map[(raw >>> shift) & mask]
@@ -261,9 +261,9 @@ function hashPiece(keys: readonly Int32Array[], topWord: number, length: number)
 }
 
 function hashWord(key: Int32Array, length: number): void {
-  for (let at = 0; at < length; at++) {
-    const hash = Math.imul(HASHES[at] ^ key[at], 0x9e3779b1)
-    HASHES[at] = Math.imul(hash ^ (hash >>> 15), 0x85ebca6b)
+  for (let index = 0; index < length; index++) {
+    const hash = Math.imul(HASHES[index] ^ key[index], 0x9e3779b1)
+    HASHES[index] = Math.imul(hash ^ (hash >>> 15), 0x85ebca6b)
   }
 }
 

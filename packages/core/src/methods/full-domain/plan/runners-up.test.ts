@@ -17,8 +17,8 @@ const ranksAll = (shape: CaseShape, { runnersUp, numRuns }: { runnersUp: number;
       expect(ranked).toBe(every.length)
       expect(best.length).toBe(every.length)
       expect(new Set(best.map(({ levels }) => levels.join())).size).toBe(best.length)
-      for (const [place, { levels, loss, suppressedRows }] of best.entries()) {
-        expect(loss).toBeCloseTo(every[place].loss, 9)
+      for (const [index, { levels, loss, suppressedRows }] of best.entries()) {
+        expect(loss).toBeCloseTo(every[index].loss, 9)
         expect(naiveNode(table, request, levels)).toMatchObject({ suppressedRows })
         expect(naiveNode(table, request, levels)!.loss).toBeCloseTo(loss, 9)
       }

@@ -91,8 +91,8 @@ function codedColumn(name: string, cells: readonly string[]): Column {
 export function attributeOf(table: Table, column: number, wildcards: boolean): SensitiveAttribute {
   const { name, dictionary, codes } = table.columns[column]
   const totals = new Float64Array(dictionary.values.length)
-  for (let place = 0; place < table.length; place++) {
-    if (!wildcards || codes[place] !== 0) totals[codes[place]] += table.weights[place]
+  for (let index = 0; index < table.length; index++) {
+    if (!wildcards || codes[index] !== 0) totals[codes[index]] += table.weights[index]
   }
   return { name, dictionary, totals, rows: totals.reduce((sum, count) => sum + count, 0) }
 }

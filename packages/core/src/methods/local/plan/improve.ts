@@ -96,7 +96,7 @@ function reweigh(state: LocalState, loss: ClassLoss): void {
   weigh(
     state.model,
     loss.objective,
-    loss.columns.map(({ offset }, place) => offset + sums[place] / rows),
+    loss.columns.map(({ offset }, columnIndex) => offset + sums[columnIndex] / rows),
   )
   for (const one of state.classes) one.cost = costOfKeys(state.model, one.keys)
 }

@@ -16,14 +16,14 @@ export function leaveOneOut(state: LocalState, { units }: LocalClass): (at: numb
   const start = (rows: Int32Array, at: number): void =>
     rows.set(tupleKeys.subarray(tupleAt(at), tupleAt(at) + slots), at * slots)
   start(before, 0)
-  for (let at = 1; at < count; at++) {
-    before.copyWithin(at * slots, (at - 1) * slots, at * slots)
-    joinInto(model, row(before, at), tupleKeys, tupleAt(at))
+  for (let index = 1; index < count; index++) {
+    before.copyWithin(index * slots, (index - 1) * slots, index * slots)
+    joinInto(model, row(before, index), tupleKeys, tupleAt(index))
   }
   start(after, count - 1)
-  for (let at = count - 2; at >= 0; at--) {
-    after.copyWithin(at * slots, (at + 1) * slots, (at + 2) * slots)
-    joinInto(model, row(after, at), tupleKeys, tupleAt(at))
+  for (let index = count - 2; index >= 0; index--) {
+    after.copyWithin(index * slots, (index + 1) * slots, (index + 2) * slots)
+    joinInto(model, row(after, index), tupleKeys, tupleAt(index))
   }
   return (at) => {
     if (at === 0) return count > 1 ? row(after, 1) : new Int32Array(slots)

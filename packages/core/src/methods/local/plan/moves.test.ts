@@ -65,8 +65,8 @@ const picture = ({ classes, holders, homes }: LocalState) => ({
 function expectSound(state: LocalState): void {
   const { problem, units, classes, holders, homes } = state
   const rows = new Map<number, number>()
-  for (const [at, one] of classes.entries()) {
-    expect(one.at).toBe(at)
+  for (const [index, one] of classes.entries()) {
+    expect(one.at).toBe(index)
     expect(refusalOf(state, one)).toBe(-1)
     expect(one.counts.reduce((sum, count) => sum + count, 0)).toBe(one.size)
     for (const [i, unit] of one.units.entries()) {

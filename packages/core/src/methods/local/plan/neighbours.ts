@@ -58,8 +58,8 @@ interface PairCosts {
 /** What a cell costs that one code shares with each other code. */
 function pairCosts(model: CellCostModel, place: number, codes: Int32Array): PairCosts {
   const size = codes.reduce((most, code) => Math.max(most, code), 0) + 1
-  const node = model.nodes.find((one) => one.place === place)
-  const range = model.ranges.find((one) => one.place === place)
+  const node = model.nodes.find((node) => node.place === place)
+  const range = model.ranges.find((range) => range.place === place)
   const costOf = (code: number, other: number) =>
     node
       ? node.cost[join(node.column, code, other)]

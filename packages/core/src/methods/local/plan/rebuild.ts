@@ -51,11 +51,11 @@ export function rebuild(state: LocalState, parts: RebuildParts): number {
   const built = buildGroups(state, now, parts)
   const more = built ? sumOf(state, now.groups) + now.spent - sumOf(state, now.ruined) : 0
   if (built && accepts(more, parts)) {
-    for (const one of now.groups) addClass(state, one)
+    for (const group of now.groups) addClass(state, group)
     const refusal = tableRefusalOf(state)
     if (refusal < 0) return -more
     state.problem.judging.refused[refusal]++
-    for (const one of now.groups) dropClass(state, one)
+    for (const group of now.groups) dropClass(state, group)
   }
   undo(state, now)
   return 0

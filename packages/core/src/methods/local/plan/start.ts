@@ -44,7 +44,7 @@ function* mergeGreedily(problem: ClassProblem, model: CellCostModel): Generator<
   const store = tupleClasses(problem.tuples, problem.columns)
   const parts = mergeParts(problem, store)
   const costs = slotsOf(problem.columns).map((_, slot) => {
-    const node = model.nodes.find((one) => one.slot === slot)
+    const node = model.nodes.find((node) => node.slot === slot)
     return node ? node.cost : parts.costs[slot]
   })
   yield* mergeUntilAdmitted(store, { ...parts, costs })
@@ -97,8 +97,8 @@ function partsAtLevels({ table, request }: ClassProblem, levels: readonly number
     if (table.weights[c] === 0) continue
     const key = request.quasi
       .map(
-        ({ column, hierarchy }, place) =>
-          hierarchy.levels[levels[place]].nodeOf[table.columns[column].codes[c]],
+        ({ column, hierarchy }, columnIndex) =>
+          hierarchy.levels[levels[columnIndex]].nodeOf[table.columns[column].codes[c]],
       )
       .join()
     const list = lists.get(key) ?? { combinations: [], rows: [] }

@@ -32,9 +32,9 @@ export function possibleCuts(
   extent: (place: number) => Extent,
 ): readonly PossibleCut[] {
   return columns
-    .map((column, place) => {
-      const own = extent(place)
-      return { place, extent: own, width: widthOf(column, own) }
+    .map((column, columnIndex) => {
+      const own = extent(columnIndex)
+      return { place: columnIndex, extent: own, width: widthOf(column, own) }
     })
     .filter(({ width }) => width > 0)
     .sort((a, b) => b.width - a.width || a.place - b.place)

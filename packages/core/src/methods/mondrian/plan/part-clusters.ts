@@ -17,9 +17,9 @@ export function partClusters(problem: ClassProblem, parts: readonly Part[]): Clu
   const slots = slotsOf(columns)
   const keys = slots.map(() => new Int32Array(parts.length))
   for (const [c, part] of parts.entries()) {
-    const extents = columns.map((_, place) => extentOf(problem, part, place))
-    for (const [at, { kind, place }] of slots.entries()) {
-      keys[at][c] = kind === 'high' ? extents[place].high : extents[place].low
+    const extents = columns.map((_, columnIndex) => extentOf(problem, part, columnIndex))
+    for (const [slotIndex, { kind, place }] of slots.entries()) {
+      keys[slotIndex][c] = kind === 'high' ? extents[place].high : extents[place].low
     }
   }
   return { count: parts.length, slots, keys, classOf }

@@ -40,8 +40,8 @@ export async function dealtBreaches(
   return measureBreaches(singleRows(table), {
     quasi: prepared.quasi.map((_, column) => column),
     published,
-    sensitive: sensitive.map(({ taxonomy }, place) => ({
-      column: prepared.quasi.length + place,
+    sensitive: sensitive.map(({ taxonomy }, index) => ({
+      column: prepared.quasi.length + index,
       ...defined({ taxonomy }),
     })),
   })
@@ -53,8 +53,8 @@ function singleRows(table: Table): Table {
   const { offsets } = table.rowNumbers!
   const combinationOf = new Uint32Array(table.rows)
   for (let combination = 0; combination < table.length; combination++)
-    for (let at = offsets[combination]; at < offsets[combination + 1]; at++)
-      combinationOf[places[at]] = combination
+    for (let index = offsets[combination]; index < offsets[combination + 1]; index++)
+      combinationOf[places[index]] = combination
   return {
     rows: table.rows,
     length: table.rows,

@@ -80,8 +80,8 @@ export function joinedGrades(
   const shown = [...texts.entries()]
     .flatMap(([row, text]) => (text === null ? [] : [{ text, code: rows.codeOf[row] }]))
     .sort((a, b) => Number(a.text) - Number(b.text) || (a.text < b.text ? -1 : 1))
-  const categories = bounds.bounds.slice(1).map((upper, at) => ({
-    lower: formatUnits(bounds.bounds[at], bounds.scale),
+  const categories = bounds.bounds.slice(1).map((upper, boundIndex) => ({
+    lower: formatUnits(bounds.bounds[boundIndex], bounds.scale),
     upper: formatUnits(upper, bounds.scale),
     membership: 'drawn' as const,
   }))
@@ -108,8 +108,8 @@ export function joinedGrades(
       missing: totals[MISSING],
       distinct: numbers.rows.filter((count) => count > 0).length,
       digits,
-      categories: categories.map(({ membership }, at) => ({
-        rows: shown.filter(({ text }) => categoryOf(text) === at + 1).length,
+      categories: categories.map(({ membership }, categoryIndex) => ({
+        rows: shown.filter(({ text }) => categoryOf(text) === categoryIndex + 1).length,
         membership,
       })),
       swap,
@@ -120,7 +120,7 @@ export function joinedGrades(
 /** How far ranks moved among all rows, measured, and what the best guess then gets. */
 function swapOf(places: Uint32Array, { rows }: ExactNumbers) {
   const first = new Float64Array(rows.length)
-  for (let place = 1; place < rows.length; place++) first[place] = first[place - 1] + rows[place - 1]
+  for (let row = 1; row < rows.length; row++) first[row] = first[row - 1] + rows[row - 1]
   const reach = places.reduce(
     (most, place, rank) => Math.max(most, first[place] - rank, rank - (first[place] + rows[place] - 1)),
     0,

@@ -46,7 +46,7 @@ export async function runBesideKept(
   if (rowsCame === 0) {
     const plain = planColumns(job, whole, { levels: found.levels })
     const plan = { made: plain, sensitive: whole }
-    if (kept.every((own, place) => showsAsKept(own, plain.recoding.columns[place])))
+    if (kept.every((own, index) => showsAsKept(own, plain.recoding.columns[index])))
       return {
         outcome: found.outcomeOf(plain.recoding),
         own: personalisedRelease(job, plan),
@@ -57,10 +57,11 @@ export async function runBesideKept(
     return { outcome: tooMany() }
   const made =
     rowsCame === 0 ? undefined : planColumns(job, came, { levels: found.levels, kept: keptAliases(kept) })
-  const shown = kept.map((own, place) => withNewcomers(own, made?.recoding.columns[place]))
+  const shown = kept.map((own, index) => withNewcomers(own, made?.recoding.columns[index]))
   const joined = joinedColumns(job, { kept, came, shown, made })
   const flat = joined.measures.every(
-    (one) => one.kind === 'grades' || !one.flatness || one.flatness.reached <= one.flatness.asked,
+    (measure) =>
+      measure.kind === 'grades' || !measure.flatness || measure.flatness.reached <= measure.flatness.asked,
   )
   if (!flat) return { outcome: tooUneven() }
   const plan: PersonalisedPlan = {
@@ -161,9 +162,9 @@ interface Parts {
 }
 
 function joinedColumns({ policy }: PersonalisedJob, { kept, came, shown, made }: Parts): PersonalisedOutcome {
-  const columns = kept.map(({ sensitive }, place) => {
-    if (sensitive.grade === undefined) return joinedAliases(sensitive, shown[place], policy.method)
-    return joinedGrades(sensitive, shown[place], came[place])
+  const columns = kept.map(({ sensitive }, index) => {
+    if (sensitive.grade === undefined) return joinedAliases(sensitive, shown[index], policy.method)
+    return joinedGrades(sensitive, shown[index], came[index])
   })
   return {
     recoding: { kind: 'personalised', columns: columns.map(({ column }) => column) },

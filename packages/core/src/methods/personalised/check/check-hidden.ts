@@ -12,11 +12,11 @@ export function checkHidden(job: CheckJob): CheckResult {
     modelOf(spec.id)?.needs.includes('sensitive') ?? false
   const seen = checkByClasses(
     job,
-    requirements.filter((one) => !speaksOfValues(one)),
+    requirements.filter((requirement) => !speaksOfValues(requirement)),
   )
   const hidden = requirements
     .filter(speaksOfValues)
-    .map((one) => notMeasured(one, `${modelOf(one.spec.id)!.title} ${HIDDEN}`))
+    .map((requirement) => notMeasured(requirement, `${modelOf(requirement.spec.id)!.title} ${HIDDEN}`))
   return { ...seen, verdicts: [...seen.verdicts, ...hidden], holds: seen.holds && hidden.length === 0 }
 }
 

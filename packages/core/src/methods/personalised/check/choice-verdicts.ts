@@ -24,9 +24,9 @@ export async function choiceVerdicts(job: ChoiceJob): Promise<Verdict[]> {
   const { prepared, policy, original } = job
   const columns = await sensitiveColumns({ prepared, policy, open: original })
   const verdicts: Verdict[] = []
-  for (const [place, column] of columns.entries()) {
-    const { name } = prepared.sensitive[place]
-    verdicts.push(column.grade ? await gradeVerdict(job, place) : await aliasVerdict(job, name, column))
+  for (const [columnIndex, column] of columns.entries()) {
+    const { name } = prepared.sensitive[columnIndex]
+    verdicts.push(column.grade ? await gradeVerdict(job, columnIndex) : await aliasVerdict(job, name, column))
   }
   return verdicts
 }
@@ -94,9 +94,9 @@ async function aliasVerdict(job: ChoiceJob, name: string, column: PersonalisedSe
   const columns = cells.map(cellTexts)
   let strange = 0
   const groups = new Map<string, { told: number; may: number }>()
-  for (const [place, count] of rows.entries()) {
-    const form = formOf(columns[known.names.length][place])
-    const key = known.keyOf(columns, place)
+  for (const [row, count] of rows.entries()) {
+    const form = formOf(columns[known.names.length][row])
+    const key = known.keyOf(columns, row)
     if (form.kind === 'value') at(key, form.code).value += count
     else if (form.kind === 'group') {
       const group = `${form.label}:${key}`
@@ -133,9 +133,9 @@ function keysOf({ prepared, search }: ChoiceJob): Known {
     names: prepared.quasi.map(({ name }) => name),
     keyOf: (columns, place) =>
       JSON.stringify(
-        readings.map((reading, at) => {
-          const text = columns[at][place]
-          return text === missing[at] ? null : valueKey(text, reading)
+        readings.map((reading, readingIndex) => {
+          const text = columns[readingIndex][place]
+          return text === missing[readingIndex] ? null : valueKey(text, reading)
         }),
       ),
   }
@@ -161,11 +161,11 @@ async function countChosen(
   const columns = cells.map(cellTexts)
   const width = known.names.length
   const codeOf = valueIndex(dictionary.values, readingOf(dictionary))
-  for (const [place, count] of rows.entries()) {
-    const code = codeOf(columns[width][place])
+  for (const [row, count] of rows.entries()) {
+    const code = codeOf(columns[width][row])
     if (code === undefined || code === MISSING) continue
-    const said = choice.length === 0 ? '3' : valueKey(columns[width + 1][place], 'number')
-    const shown = at(known.keyOf(columns, place), code)
+    const said = choice.length === 0 ? '3' : valueKey(columns[width + 1][row], 'number')
+    const shown = at(known.keyOf(columns, row), code)
     if (said === '1') shown.mayValue += count
     if (said === '1' || said === '2') shown.mayGroup += count
   }

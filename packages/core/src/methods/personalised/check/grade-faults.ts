@@ -38,8 +38,8 @@ export function gradeFaults(
   const expected = [...before].sort(([a], [b]) => Number(a) - Number(b)).map(([, rows]) => rows)
   const found = [...shown].sort(byGrade).map(({ rows }) => rows)
   let astray = 0
-  for (let at = 0; at < Math.max(expected.length, found.length); at++)
-    astray += Math.max(0, (found[at] ?? 0) - (expected[at] ?? 0))
+  for (let index = 0; index < Math.max(expected.length, found.length); index++)
+    astray += Math.max(0, (found[index] ?? 0) - (expected[index] ?? 0))
   return astray
 }
 

@@ -8,18 +8,18 @@ import type { TextCounts } from '../measures/check-column.ts'
 
 /** The sensitive columns as whoever holds the key reads them; a label that stands for several values stays as it is. */
 export function turnedBack(release: Combinations, meaning: Meaning): Combinations {
-  const texts = release.columns.map((name, place) => {
+  const texts = release.columns.map((name, columnIndex) => {
     const own = meaning.columns.find(({ column }) => column === name)
-    if (own === undefined) return release.texts[place]
+    if (own === undefined) return release.texts[columnIndex]
     const back = backOf(own)
-    return release.texts[place].map((text) => back(text) ?? text)
+    return release.texts[columnIndex].map((text) => back(text) ?? text)
   })
   return { ...release, texts }
 }
 
 function backOf(own: ColumnMeaning): (text: string) => string | undefined {
   if (own.kind === 'grades') {
-    const numberOf = new Map(own.grades.map((grade, at) => [grade, own.values[at]]))
+    const numberOf = new Map(own.grades.map((grade, gradeIndex) => [grade, own.values[gradeIndex]]))
     return (text) => numberOf.get(text)
   }
   const placeOf = aliasPlaces(own)
@@ -43,7 +43,7 @@ export function columnCounts({ columns, cells, rows }: ReleaseCells, meaning: Me
 
 function textCounts({ values, codes }: CodedTexts, rows: Uint32Array): TextCounts {
   const counts = new Float64Array(values.length)
-  for (let at = 0; at < rows.length; at++) counts[codes[at]] += rows[at]
+  for (let row = 0; row < rows.length; row++) counts[codes[row]] += rows[row]
   return {
     *[Symbol.iterator]() {
       for (let code = 0; code < values.length; code++) yield { value: values[code], rows: counts[code] }
@@ -69,10 +69,10 @@ export function openRows(
     release.rows.length,
   )
   const sizes = new Float64Array(count)
-  for (let at = 0; at < release.rows.length; at++) sizes[groupOf[at]] += release.rows[at]
+  for (let row = 0; row < release.rows.length; row++) sizes[groupOf[row]] += release.rows[row]
   let open = 0
-  for (let at = 0; at < release.rows.length; at++) {
-    if (sizes[groupOf[at]] === 1 && shows.some((isOpen) => isOpen(at))) open++
+  for (let row = 0; row < release.rows.length; row++) {
+    if (sizes[groupOf[row]] === 1 && shows.some((isOpen) => isOpen(row))) open++
   }
   return open
 }
@@ -80,10 +80,10 @@ export function openRows(
 function coded(texts: readonly string[]) {
   const codeOf = new Map<string, number>()
   const codes = new Uint32Array(texts.length)
-  for (let at = 0; at < texts.length; at++) {
-    const known = codeOf.get(texts[at])
-    codes[at] = known ?? codeOf.size
-    if (known === undefined) codeOf.set(texts[at], codeOf.size)
+  for (let textIndex = 0; textIndex < texts.length; textIndex++) {
+    const known = codeOf.get(texts[textIndex])
+    codes[textIndex] = known ?? codeOf.size
+    if (known === undefined) codeOf.set(texts[textIndex], codeOf.size)
   }
   return { codes, size: codeOf.size }
 }

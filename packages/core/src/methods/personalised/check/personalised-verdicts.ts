@@ -72,17 +72,24 @@ function promisedVerdicts(
   { counts, release, whole }: Written,
 ): Verdict[] {
   const missing = new Set(job.policy.data.missing)
-  return plan.made.meaning.columns.flatMap((column, place) => {
+  return plan.made.meaning.columns.flatMap((column, columnIndex) => {
     const published: PublishedCounts = {
       texts: counts.get(column.column) ?? [],
       isMissing: (text) => missing.has(text),
     }
     if (column.kind === 'aliases') {
-      const named = whole?.columns[place] as AliasMeaning | undefined
-      return aliasVerdicts(job, plan, { column, place, published, release, ...defined({ named }) })
+      const named = whole?.columns[columnIndex] as AliasMeaning | undefined
+      return aliasVerdicts(job, plan, {
+        column,
+        place: columnIndex,
+        published,
+        release,
+        ...defined({ named }),
+      })
     }
-    if (column.swap === undefined) return [gradeVerdict(job, plan, { column, place, published, release })]
-    const { table, column: at } = plan.sensitive[place]
+    if (column.swap === undefined)
+      return [gradeVerdict(job, plan, { column, place: columnIndex, published, release })]
+    const { table, column: at } = plan.sensitive[columnIndex]
     const chosen = countChoices(table!, at)
     return swappedVerdicts({
       ...{ column, published },
@@ -108,12 +115,12 @@ function gradeVerdict(
 ): Verdict {
   const { totals } = prepared.sensitive[place]
   const { values, grades } = made.recoding.columns[place] as GradedColumn
-  const numberOf = new Map(column.grades.map((grade, at) => [grade, column.values[at]]))
+  const numberOf = new Map(column.grades.map((grade, gradeIndex) => [grade, column.values[gradeIndex]]))
   const before = new Map<string, number>()
-  for (const [at, grade] of grades.entries()) {
+  for (const [gradeIndex, grade] of grades.entries()) {
     // Texts of one number share a grade, and count together.
-    const text = numberOf.get(grade) ?? values[at]
-    before.set(text, (before.get(text) ?? 0) + totals[at + 1])
+    const text = numberOf.get(grade) ?? values[gradeIndex]
+    before.set(text, (before.get(text) ?? 0) + totals[gradeIndex + 1])
   }
   const { astray } = checkGrades(column, published, before)
   return ownVerdict(column.column, {
@@ -178,7 +185,7 @@ export function ownFigures(
   { made }: PersonalisedPlan,
   counts: ColumnCounts,
 ): { readonly risks: Measured[]; readonly utility: Measured[] } {
-  const aliased = made.measures.flatMap((one) => (one.kind === 'aliases' ? [one] : []))
+  const aliased = made.measures.flatMap((measure) => (measure.kind === 'aliases' ? [measure] : []))
   if (aliased.length === 0) return { risks: [], utility: [] }
   const { alias1 } = policy.method
   const flatness = made.meaning.columns.flatMap((column) =>

@@ -44,7 +44,7 @@ export function checkAliases(
   }
   const asked = Array.from({ length: groups }, () => [0, 0, 0])
   for (let code = 1; code < values.length; code++) {
-    for (const [place, rows] of counts.rows.entries()) asked[groupOf.get(values[code])!][place] += rows[code]
+    for (const [row, rows] of counts.rows.entries()) asked[groupOf.get(values[code])!][row] += rows[code]
   }
   let tooOpen = 0
   for (const [group, { value, group: told, opaque }] of shown.entries()) {
@@ -81,7 +81,7 @@ export function checkGrades(
   { texts, isMissing }: PublishedCounts,
   before: ReadonlyMap<string, number>,
 ): ColumnFaults {
-  const numberOf = new Map(grades.map((grade, place) => [grade, values[place]]))
+  const numberOf = new Map(grades.map((grade, gradeIndex) => [grade, values[gradeIndex]]))
   const found = new Map<string, number>()
   let astray = 0
   for (const { value: text, rows } of texts) {
@@ -92,10 +92,13 @@ export function checkGrades(
   }
   for (const [value, rows] of before) astray += Math.abs(rows - (found.get(value) ?? 0))
   for (const [value, rows] of found) if (!before.has(value)) astray += rows
-  for (let place = 1; place < grades.length; place++) {
+  for (let gradeIndex = 1; gradeIndex < grades.length; gradeIndex++) {
     // As numbers neighbours may be equal; the other way round they never are.
-    const apart = grades[place] !== grades[place - 1] && Number(values[place]) >= Number(values[place - 1])
-    if (!apart || Number(grades[place]) < Number(grades[place - 1])) astray += before.get(values[place]) ?? 0
+    const apart =
+      grades[gradeIndex] !== grades[gradeIndex - 1] &&
+      Number(values[gradeIndex]) >= Number(values[gradeIndex - 1])
+    if (!apart || Number(grades[gradeIndex]) < Number(grades[gradeIndex - 1]))
+      astray += before.get(values[gradeIndex]) ?? 0
   }
   return { tooOpen: 0, astray }
 }

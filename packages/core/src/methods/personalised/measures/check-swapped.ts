@@ -27,8 +27,8 @@ export function checkSwapped(
   { texts, isMissing }: PublishedCounts,
   before: ReadonlyMap<string, number>,
 ): SwappedFaults {
-  const numberOf = new Map(grades.map((grade, place) => [grade, valueKey(values[place], 'number')]))
-  const placeOf = new Map([...before.keys()].map((key, place) => [key, place]))
+  const numberOf = new Map(grades.map((grade, gradeIndex) => [grade, valueKey(values[gradeIndex], 'number')]))
+  const placeOf = new Map([...before.keys()].map((key, index) => [key, index]))
   const found = new Float64Array(before.size)
   const shown: { readonly grade: number; readonly text: string; readonly place: number }[] = []
   let astray = 0
@@ -44,7 +44,7 @@ export function checkSwapped(
     }
   }
   const counts = Float64Array.from(before.values())
-  for (const [place, rows] of counts.entries()) astray += Math.abs(rows - found[place])
+  for (const [countIndex, rows] of counts.entries()) astray += Math.abs(rows - found[countIndex])
   shown.sort((a, b) => a.grade - b.grade || (a.text < b.text ? -1 : 1))
   const reach = Math.ceil(swap * shown.length)
   const places = Uint32Array.from(shown, ({ place }) => place)
@@ -53,7 +53,8 @@ export function checkSwapped(
 
 function movedAndGuessed(places: Uint32Array, counts: Float64Array, reach: number) {
   const first = new Float64Array(counts.length)
-  for (let place = 1; place < counts.length; place++) first[place] = first[place - 1] + counts[place - 1]
+  for (let countIndex = 1; countIndex < counts.length; countIndex++)
+    first[countIndex] = first[countIndex - 1] + counts[countIndex - 1]
   let moved = 0
   for (const [rank, place] of places.entries()) {
     const last = first[place] + counts[place] - 1

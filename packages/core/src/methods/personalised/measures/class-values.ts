@@ -40,7 +40,7 @@ export function classValues(table: Table, column: number, { classOf, sizes }: Qu
     count,
   )
   const rows = new Float64Array(groups.count)
-  for (let at = 0; at < count; at++) rows[groups.groupOf[at]] += table.weights[entries[at]]
+  for (let index = 0; index < count; index++) rows[groups.groupOf[index]] += table.weights[entries[index]]
   return {
     classOf: Uint32Array.from(groups.first, (at) => own[at]),
     code: Uint32Array.from(groups.first, (at) => values[at]),

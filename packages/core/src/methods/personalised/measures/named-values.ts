@@ -24,15 +24,15 @@ export function namedValues(
   const texts = release.texts[release.columns.indexOf(column)]
   const single = aliases.filter(({ values }) => values.length === 1)
   const values = [...new Set(single.map((alias) => alias.values[0]))]
-  const placeOf = new Map(values.map((value, place) => [value, place]))
-  const aliasOf = new Map(single.map(({ text }, place) => [text, place]))
+  const placeOf = new Map(values.map((value, valueIndex) => [value, valueIndex]))
+  const aliasOf = new Map(single.map(({ text }, index) => [text, index]))
   const repeated = repeatedRows(release)
   const alias = Int32Array.from(repeated, (at) => aliasOf.get(texts[at]) ?? -1)
   const truth = alias.map((own) => (own < 0 ? -1 : placeOf.get(single[own].values[0])!))
   const seen = quasi.map((name) => seenColumn(release.texts[release.columns.indexOf(name)], repeated))
   const model = learnNaiveBayes(seen, truth, values.length)
   const scores = new Float64Array(single.length * values.length)
-  for (let at = 0; at < single.length; at++) scores.set(model.prior, at * values.length)
+  for (let index = 0; index < single.length; index++) scores.set(model.prior, index * values.length)
   const own = new Float64Array(values.length)
   const counts = { rows: 0, added: 0, alone: 0 }
   for (const [row, at] of alias.entries()) {

@@ -19,9 +19,9 @@ export interface NumberGuess {
 function numberGuesses(rows: ArrayLike<number>, reach: number): NumberGuess[] {
   const ends = new Float64Array(rows.length)
   let all = 0
-  for (let place = 0; place < rows.length; place++) {
-    all += rows[place]
-    ends[place] = all
+  for (let row = 0; row < rows.length; row++) {
+    all += rows[row]
+    ends[row] = all
   }
   const guesses: NumberGuess[] = []
   const parts = Math.min(all, LOOKED_AT)
@@ -35,11 +35,11 @@ function numberGuesses(rows: ArrayLike<number>, reach: number): NumberGuess[] {
     while (ends[lowest] <= low) lowest++
     let guess = lowest
     let most = 0
-    for (let place = lowest; place < rows.length && ends[place] - rows[place] < high; place++) {
-      const own = Math.min(high, ends[place]) - Math.max(low, ends[place] - rows[place])
+    for (let index = lowest; index < rows.length && ends[index] - rows[index] < high; index++) {
+      const own = Math.min(high, ends[index]) - Math.max(low, ends[index] - rows[index])
       if (own <= most) continue
       most = own
-      guess = place
+      guess = index
     }
     guesses.push({ from, to, guess })
   }
@@ -63,9 +63,9 @@ export function rightGuesses(places: Uint32Array, rows: ArrayLike<number>, reach
 export function blindGuess(rows: ArrayLike<number>): number {
   let all = 0
   let most = 0
-  for (let place = 0; place < rows.length; place++) {
-    all += rows[place]
-    most = Math.max(most, rows[place])
+  for (let row = 0; row < rows.length; row++) {
+    all += rows[row]
+    most = Math.max(most, rows[row])
   }
   return all === 0 ? 0 : most / all
 }

@@ -34,15 +34,15 @@ export function proximity(
   let from = 0
   let to = 0
   let near = 0
-  for (let place = 0; place < order.length; place++) {
-    const c = classOf[order[place]]
-    for (; from < place && (classOf[order[from]] !== c || number(place) - number(from) > width); from++) {
+  for (let index = 0; index < order.length; index++) {
+    const c = classOf[order[index]]
+    for (; from < index && (classOf[order[from]] !== c || number(index) - number(from) > width); from++) {
       near -= rows[order[from]]
     }
-    for (; to < order.length && classOf[order[to]] === c && number(to) - number(place) <= width; to++) {
+    for (; to < order.length && classOf[order[to]] === c && number(to) - number(index) <= width; to++) {
       near += rows[order[to]]
     }
-    const weight = rows[order[place]]
+    const weight = rows[order[index]]
     const risk = near / sizes[c]
     sums.rows += weight
     sums.risk += weight * risk

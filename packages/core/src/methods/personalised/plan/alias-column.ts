@@ -107,16 +107,16 @@ function partPools(forms: FormRows, groupAlone: boolean, options: FlatnessOption
   }
   const sizes = pools.map(({ rows }) => rows)
   const found = homophones(sizes, options)
-  for (const [at, { form, code }] of pools.entries()) counts[form][code] = found.counts[at]
+  for (const [poolIndex, { form, code }] of pools.entries()) counts[form][code] = found.counts[poolIndex]
   const common = pools
-    .map((pool, at) => ({ ...pool, aliases: found.counts[at] }))
-    .filter((_, at) => !found.rare[at])
+    .map((pool, poolIndex) => ({ ...pool, aliases: found.counts[poolIndex] }))
+    .filter((_, index) => !found.rare[index])
   const smallest = common.reduce(
     (least, { rows, aliases }) => Math.min(least, Math.floor(rows / aliases)),
     Infinity,
   )
   const largest = common.reduce((most, { rows, aliases }) => Math.max(most, Math.ceil(rows / aliases)), 0)
-  const rare = pools.filter((_, at) => found.rare[at])
+  const rare = pools.filter((_, poolIndex) => found.rare[poolIndex])
   return {
     counts,
     flatness: {

@@ -29,7 +29,7 @@ const diseases = ['Flu', 'Bronchitis', 'Gastritis', 'Ulcer', 'Angina', 'Acne']
 const all: TextCase = {
   names: ['disease', 'choice', 'age'],
   rows: diseases.flatMap((disease) =>
-    ['1', '2', '3', ''].map((choice, at) => [disease, choice, String(20 + at)]),
+    ['1', '2', '3', ''].map((choice, index) => [disease, choice, String(20 + index)]),
   ),
   sensitive: [{ name: 'disease', choice: 'choice', taxonomy }],
 }
@@ -61,7 +61,7 @@ const randomCase: fc.Arbitrary<TextCase> = fc
       {
         name: 'disease',
         choice: 'choice',
-        ...(withTree && { taxonomy: values.map((value, at) => [value, groups[at], '*']) }),
+        ...(withTree && { taxonomy: values.map((value, valueIndex) => [value, groups[valueIndex], '*']) }),
       },
     ],
   }))
@@ -156,7 +156,7 @@ describe('aliases', () => {
           expect(new Set(texts).size).toBe(texts.length)
           const kept = [...cellsOf(text, 'disease'), ...reserved, '*', '']
           const clear = new Set(kept.map((one) => one.toUpperCase()))
-          expect(texts.filter((one) => clear.has(one))).toEqual([])
+          expect(texts.filter((text) => clear.has(text))).toEqual([])
           expect(aliases.every(({ values }) => values.length === 1)).toBe(true)
         }),
         { seed: 7, numRuns: 200 },
@@ -251,7 +251,7 @@ describe('aliases', () => {
     const { next } = seededRandom(7)
     const { below } = drawFromWords(() => Math.floor(next() * 2 ** 32))
     const counts = new Array<number>(6).fill(0)
-    for (let at = 0; at < 6000; at++) counts[below(6)]++
+    for (let index = 0; index < 6000; index++) counts[below(6)]++
     // Standard deviation 29.
     expect(Math.max(...counts.map((count) => Math.abs(count - 1000)))).toBeLessThan(145)
     // 2^53 is no multiple of 3 · 2^51: the last quarter would make the first third likelier.

@@ -122,10 +122,10 @@ function refuseOutside({ column, units, scale: own, rows }: ExactNumbers, { scal
   const last = bounds[bounds.length - 1]
   let outside = 0
   let values = 0
-  for (let place = 0; place < units.length; place++) {
-    const at = units[place] * raise
+  for (let unitIndex = 0; unitIndex < units.length; unitIndex++) {
+    const at = units[unitIndex] * raise
     if (at >= bounds[0] && at <= last) continue
-    outside += rows[place]
+    outside += rows[unitIndex]
     values++
   }
   if (values === 0) return

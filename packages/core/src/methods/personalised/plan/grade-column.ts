@@ -107,12 +107,12 @@ export function swappedColumn(
 }
 
 const gradeTexts = ({ category, membership, digits }: Grades): string[] =>
-  membership.map((units, place) => gradeText(category[place], units, digits))
+  membership.map((units, index) => gradeText(category[index], units, digits))
 
 const categoriesOf = ({ bounds, scale }: GradeBounds, { forms }: Grades): GradeCategory[] =>
-  forms.map((membership, at) => ({
-    lower: formatUnits(bounds[at], scale),
-    upper: formatUnits(bounds[at + 1], scale),
+  forms.map((membership, formIndex) => ({
+    lower: formatUnits(bounds[formIndex], scale),
+    upper: formatUnits(bounds[formIndex + 1], scale),
     membership,
   }))
 
@@ -123,7 +123,7 @@ function measuresOf(
   { rows, missing }: { readonly rows?: Float64Array; readonly missing: number },
 ): GradeMeasures {
   const ofCategory = grades.forms.map(() => 0)
-  for (const [place, category] of grades.category.entries()) ofCategory[category - 1] += rows?.[place] ?? 1
+  for (const [index, category] of grades.category.entries()) ofCategory[category - 1] += rows?.[index] ?? 1
   return {
     kind: 'grades',
     column,
@@ -131,7 +131,7 @@ function measuresOf(
     missing,
     distinct: units.length,
     digits: grades.digits,
-    categories: grades.forms.map((membership, at) => ({ rows: ofCategory[at], membership })),
+    categories: grades.forms.map((membership, formIndex) => ({ rows: ofCategory[formIndex], membership })),
   }
 }
 

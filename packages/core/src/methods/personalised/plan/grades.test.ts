@@ -110,8 +110,8 @@ describe('graded grouping', () => {
       fc.property(cells, spec, (texts, grade) => {
         const grades = gradesOf(texts, grade)
         const order = texts.map((_, row) => row).sort((a, b) => Number(units(texts[a]) - units(texts[b])))
-        for (let at = 1; at < order.length; at++) {
-          const [a, b] = [order[at - 1], order[at]]
+        for (let index = 1; index < order.length; index++) {
+          const [a, b] = [order[index - 1], order[index]]
           const equal = units(texts[a]) === units(texts[b])
           expect(equal ? grades[a] === grades[b] : units(grades[a]) < units(grades[b])).toBe(true)
         }
@@ -238,10 +238,11 @@ describe('graded grouping', () => {
         seed,
       })
       const grades = published(applied.columns, 'x').map(Number).sort()
-      for (const [at, grade] of grades.entries()) sums[at] += grade - 1
+      for (const [gradeIndex, grade] of grades.entries()) sums[gradeIndex] += grade - 1
     }
     // The i-th of four uniform numbers below 0.999 is i/5 · 0.999 on average; its standard error here is 0.01.
-    for (const [at, sum] of sums.entries()) expect(sum / 400).toBeCloseTo(((at + 1) / 5) * 0.999, 1)
+    for (const [sumIndex, sum] of sums.entries())
+      expect(sum / 400).toBeCloseTo(((sumIndex + 1) / 5) * 0.999, 1)
   })
 
   it('[PA39] ranks are swapped until the best guess gets few numbers more than the most frequent one has', () => {
@@ -283,7 +284,10 @@ describe('graded grouping', () => {
     const judge = (values: string[], rows = [1, 1, 1, 1]) =>
       checkSwapped(
         { ...meaning, grades, values },
-        { texts: grades.map((value, at) => ({ value, rows: rows[at] })), isMissing: () => false },
+        {
+          texts: grades.map((value, gradeIndex) => ({ value, rows: rows[gradeIndex] })),
+          isMissing: () => false,
+        },
         before,
       )
     expect(judge(['2', '1', '4', '3'])).toMatchObject({ astray: 0, tied: 0, moved: 0 })

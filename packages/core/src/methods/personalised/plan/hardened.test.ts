@@ -36,7 +36,7 @@ function textOf({ counts, tree }: Drawn): TextCase {
   // Leaves the data lack make every group one of several.
   const taxonomy = [
     ...counts.map((_, value) => [`v${value}`, GROUPS[value % GROUPS.length], '*']),
-    ...GROUPS.map((label, at) => [`w${at}`, label, '*']),
+    ...GROUPS.map((label, index) => [`w${index}`, label, '*']),
   ]
   return {
     names: ['s', 'c'],
@@ -211,8 +211,8 @@ describe('hardened aliases', () => {
         for (const [cell, rows] of frequencies(cells))
           if (formOf(cell) !== 'value') expect(rows).toBeLessThanOrEqual(aliasRows)
         const values = [...new Set(cellsOf(text, 's'))]
-        for (const [at, label] of GROUPS.entries()) {
-          const under = values.filter((value) => Number(value.slice(1)) % GROUPS.length === at).length
+        for (const [index, label] of GROUPS.entries()) {
+          const under = values.filter((value) => Number(value.slice(1)) % GROUPS.length === index).length
           if (under < 3) expect(cells.some((cell) => cell.startsWith(label))).toBe(false)
         }
       }),

@@ -34,15 +34,15 @@ export function paperGrades(numbers: ExactNumbers, bounds: GradeBounds): Grades 
   const units = raised(numbers, bounds)
   const forms = categories.map((members) => formOf(members, units))
   const fraction: Fraction[] = []
-  for (const [at, members] of categories.entries()) {
-    for (let place = members.from; place < members.to; place++) {
-      fraction.push(fractionOf(units[place], members, forms[at]))
+  for (const [categoryIndex, members] of categories.entries()) {
+    for (let index = members.from; index < members.to; index++) {
+      fraction.push(fractionOf(units[index], members, forms[categoryIndex]))
     }
   }
   let digits = LEAST_DIGITS
   for (const { from, to } of categories) {
-    for (let place = from + 1; place < to; place++) {
-      while (cutOff(fraction[place - 1], digits) === cutOff(fraction[place], digits)) digits++
+    for (let index = from + 1; index < to; index++) {
+      while (cutOff(fraction[index - 1], digits) === cutOff(fraction[index], digits)) digits++
     }
   }
   return {
@@ -75,15 +75,15 @@ export function drawnGrades(
   if (kept) digits = kept.digits
   const membership: bigint[] = []
   const category: number[] = []
-  for (const [at, size] of sizes.entries()) {
+  for (const [sizeIndex, size] of sizes.entries()) {
     const drawn = new Set<number>()
     while (drawn.size < size) {
       const units = draw.below(placesOf(digits))
-      if (!kept?.taken.has(gradeText(at + 1, units, digits))) drawn.add(units)
+      if (!kept?.taken.has(gradeText(sizeIndex + 1, units, digits))) drawn.add(units)
     }
     for (const units of Float64Array.from(drawn).sort()) {
       membership.push(BigInt(units))
-      category.push(at + 1)
+      category.push(sizeIndex + 1)
     }
   }
   return { digits, category: Uint32Array.from(category), membership, forms: sizes.map(() => 'drawn') }
@@ -98,7 +98,7 @@ export const placesOf = (digits: number): number => 999 * 10 ** (digits - 3) + 1
 
 const raised = ({ units, scale }: ExactNumbers, bounds: GradeBounds): bigint[] => {
   const raise = 10n ** BigInt(bounds.scale - scale)
-  return units.map((one) => one * raise)
+  return units.map((unit) => unit * raise)
 }
 
 /** A bound that two categories share belongs to the upper one. */
@@ -116,7 +116,7 @@ function membersOf(numbers: ExactNumbers, bounds: GradeBounds): Members[] {
 
 function categoryOf(categories: readonly Members[], length: number): Uint32Array {
   const category = new Uint32Array(length)
-  for (const [at, { from, to }] of categories.entries()) category.fill(at + 1, from, to)
+  for (const [categoryIndex, { from, to }] of categories.entries()) category.fill(categoryIndex + 1, from, to)
   return category
 }
 

@@ -6,8 +6,8 @@ import { naturalBreaks } from './natural-breaks.ts'
 function spread(numbers: readonly number[], weights: readonly number[]): number {
   const rows = weights.reduce((sum, weight) => sum + weight, 0)
   if (rows === 0) return 0
-  const mean = numbers.reduce((sum, number, at) => sum + number * weights[at], 0) / rows
-  return numbers.reduce((sum, number, at) => sum + weights[at] * (number - mean) ** 2, 0)
+  const mean = numbers.reduce((sum, number, numberIndex) => sum + number * weights[numberIndex], 0) / rows
+  return numbers.reduce((sum, number, numberIndex) => sum + weights[numberIndex] * (number - mean) ** 2, 0)
 }
 
 function costOf(breaks: readonly number[], numbers: readonly number[], weights: readonly number[]): number {

@@ -69,11 +69,11 @@ function squaredSpread(numbers: Float64Array, weights: Float64Array) {
   const weight = new Float64Array(numbers.length + 1)
   const sum = new Float64Array(numbers.length + 1)
   const squares = new Float64Array(numbers.length + 1)
-  for (let place = 0; place < numbers.length; place++) {
-    const distance = numbers[place] - middle
-    weight[place + 1] = weight[place] + weights[place]
-    sum[place + 1] = sum[place] + weights[place] * distance
-    squares[place + 1] = squares[place] + weights[place] * distance * distance
+  for (let numberIndex = 0; numberIndex < numbers.length; numberIndex++) {
+    const distance = numbers[numberIndex] - middle
+    weight[numberIndex + 1] = weight[numberIndex] + weights[numberIndex]
+    sum[numberIndex + 1] = sum[numberIndex] + weights[numberIndex] * distance
+    squares[numberIndex + 1] = squares[numberIndex] + weights[numberIndex] * distance * distance
   }
   return (first: number, last: number): number => {
     const rows = weight[last + 1] - weight[first]

@@ -77,7 +77,7 @@ describe('there and back', () => {
     const text = patients(MIXED)
     const cells = published(releaseOf(text).applied.columns, 'income')
     const ranked = (texts: readonly string[]) =>
-      texts.map((own) => texts.filter((other) => Number(other) < Number(own)).length)
+      texts.map((text) => texts.filter((other) => Number(other) < Number(text)).length)
     expect(ranked(cells)).toEqual(ranked(cellsOf(text, 'income')))
     expect(cells.filter((cell) => cellsOf(text, 'income').includes(cell))).toEqual([])
   })

@@ -26,17 +26,17 @@ export function swapRanks(ranks: number, reach: number, draw: Draw): Uint32Array
 /** Which ranks are free, counted by sums over powers of two (Fenwick 1994, doi:10.1002/spe.4380240306). */
 function freeRanks(ranks: number) {
   const sums = new Uint32Array(ranks + 1)
-  for (let at = 1; at <= ranks; at++) sums[at] = at & -at
+  for (let index = 1; index <= ranks; index++) sums[index] = index & -index
   let top = 1
   while (top * 2 <= ranks) top *= 2
   return {
     take(rank: number): void {
-      for (let at = rank + 1; at <= ranks; at += at & -at) sums[at]--
+      for (let index = rank + 1; index <= ranks; index += index & -index) sums[index]--
     },
     /** Free ranks from 0 to this one, itself included. */
     upTo(rank: number): number {
       let count = 0
-      for (let at = rank + 1; at > 0; at -= at & -at) count += sums[at]
+      for (let index = rank + 1; index > 0; index -= index & -index) count += sums[index]
       return count
     },
     /** The free rank that has so many free ones below it. */

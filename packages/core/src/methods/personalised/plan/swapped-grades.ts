@@ -56,8 +56,8 @@ export function swappedGrades(
       kind: 'aliases',
       choice: null,
       values: values.slice(1),
-      pools: Array.from(numbers.rows, (rows, place) =>
-        Array.from(partner.subarray(firstOf[place], firstOf[place] + rows), (other) => texts[other]),
+      pools: Array.from(numbers.rows, (rows, index) =>
+        Array.from(partner.subarray(firstOf[index], firstOf[index] + rows), (other) => texts[other]),
       ),
       shares: sharesOf(numbers, totals),
     }),
@@ -93,9 +93,9 @@ function ranksOf({ rows }: ExactNumbers) {
   const placeOfRank = new Uint32Array(ranks)
   const firstOf = new Float64Array(rows.length)
   let rank = 0
-  for (const [place, count] of rows.entries()) {
-    firstOf[place] = rank
-    placeOfRank.fill(place, rank, rank + count)
+  for (const [row, count] of rows.entries()) {
+    firstOf[row] = rank
+    placeOfRank.fill(row, rank, rank + count)
     rank += count
   }
   return { ranks, placeOfRank, firstOf }

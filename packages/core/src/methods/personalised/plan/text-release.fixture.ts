@@ -82,7 +82,7 @@ export function turnedBack(
   const own = meaning.columns.find((one) => one.column === column)!
   const values = new Map<string, readonly string[]>(
     own.kind === 'grades'
-      ? own.grades.map((grade, at) => [grade, [own.values[at]]])
+      ? own.grades.map((grade, gradeIndex) => [grade, [own.values[gradeIndex]]])
       : own.aliases.map((alias) => [alias.text, alias.values]),
   )
   return cells.map((text) => values.get(text) ?? [text])

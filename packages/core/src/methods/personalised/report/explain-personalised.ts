@@ -27,8 +27,8 @@ export async function explainPersonalisedRow(asked: PersonalisedRow): Promise<Ro
     .filter((name) => column === undefined || name === column)
     .map((name) => {
       const text = published(name)
-      const own = meaningInKey(key)?.columns.find((one) => one.column === name)
-      const level = levels.find((one) => one.name === name)
+      const own = meaningInKey(key)?.columns.find((column) => column.column === name)
+      const level = levels.find((level) => level.name === name)
       return {
         column: name,
         published: text,
@@ -62,7 +62,7 @@ function sensitiveSentence(
     const place = meaning.grades.indexOf(text)
     return `${column} is ${text}, a grade: category ${text.split('.')[0]} of ${meaning.categories.length}. It stands for ${meaning.values[place] ?? 'a number the key does not know'}; numbers are graded for everybody${meaning.swap === undefined ? '' : ', with swapped ranks'}.`
   }
-  const alias = meaning.aliases.find((one) => one.text === text)
+  const alias = meaning.aliases.find((alias) => alias.text === text)
   if (alias === undefined) return `${column} is ${text}, the value itself: the person allows it (choice 1).`
   const stands =
     alias.values.length === 1

@@ -71,8 +71,8 @@ function bandsOf({ forms, rows: all, decoys }: AliasReport): DetailBand[] {
 }
 
 const categoriesOf = ({ categories, rows }: GradeReport): DetailBand[] =>
-  categories.map((category, at) => ({
-    name: `Category ${at + 1}`,
+  categories.map((category, categoryIndex) => ({
+    name: `Category ${categoryIndex + 1}`,
     share: rows === 0 ? 0 : category.rows / rows,
     value: counted(category.rows, 'row'),
   }))

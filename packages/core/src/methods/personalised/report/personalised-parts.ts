@@ -26,11 +26,13 @@ export function personalisedReport(facts: PersonalisedFacts): PersonalisedReport
     keyed,
     generalised,
     linking: { ...breaches.linking, openRows },
-    aliases: measures.flatMap((one) =>
-      one.kind === 'aliases' ? [aliasReport(one, frequencies.get(one.column), breachesOf(one.column))] : [],
+    aliases: measures.flatMap((measure) =>
+      measure.kind === 'aliases'
+        ? [aliasReport(measure, frequencies.get(measure.column), breachesOf(measure.column))]
+        : [],
     ),
-    grades: measures.flatMap((one) =>
-      one.kind === 'grades' ? [gradeReport(one, breachesOf(one.column))] : [],
+    grades: measures.flatMap((measure) =>
+      measure.kind === 'grades' ? [gradeReport(measure, breachesOf(measure.column))] : [],
     ),
   }
   return { sentences: personalisedSentences(report, facts.quasi), ...report }

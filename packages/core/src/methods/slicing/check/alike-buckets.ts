@@ -13,11 +13,11 @@ export function bucketFrequencyVerdict(bucketK: number, postings: readonly Posti
     for (let value = 0; value + 1 < offsets.length; value++) {
       const own = rows.subarray(offsets[value], offsets[value + 1])
       const asked = Math.min(bucketK, sum(own))
-      for (const [at, inBucket] of own.entries()) {
+      for (const [index, inBucket] of own.entries()) {
         rarest = Math.min(rarest, inBucket)
         if (inBucket >= asked) continue
         failingRows += inBucket
-        failing.add(buckets[offsets[value] + at])
+        failing.add(buckets[offsets[value] + index])
       }
     }
   }
@@ -57,21 +57,21 @@ export function bucketGuessVerdict(
   const timeOf = (place: number) => laterFrom.filter((first) => first <= buckets[place] + 1).length
   const totals = Array.from({ length: laterFrom.length + 1 }, () => new Float64Array(values))
   for (let value = 0; value + 1 < offsets.length; value++) {
-    for (const own of totals) own.fill(0)
-    for (let place = offsets[value]; place < offsets[value + 1]; place++) {
-      const own = totals[timeOf(place)]
-      for (let entry = from[place]; entry < from[place + 1]; entry++) own[codes[entry]] += withCode[entry]
+    for (const total of totals) total.fill(0)
+    for (let index = offsets[value]; index < offsets[value + 1]; index++) {
+      const own = totals[timeOf(index)]
+      for (let entry = from[index]; entry < from[index + 1]; entry++) own[codes[entry]] += withCode[entry]
     }
-    for (let place = offsets[value]; place < offsets[value + 1]; place++) {
-      const own = totals[timeOf(place)]
+    for (let index = offsets[value]; index < offsets[value + 1]; index++) {
+      const own = totals[timeOf(index)]
       const all = sum(own)
       const most = own.reduce((largest, one) => Math.max(largest, one), 0)
-      for (let entry = from[place]; entry < from[place + 1]; entry++) {
-        const over = withCode[entry] - Math.ceil((rows[place] * most) / all)
-        if ((withCode[entry] - 1) * all < rows[place] * most) continue
+      for (let entry = from[index]; entry < from[index + 1]; entry++) {
+        const over = withCode[entry] - Math.ceil((rows[index] * most) / all)
+        if ((withCode[entry] - 1) * all < rows[index] * most) continue
         excess = Math.max(excess, over, 1)
-        failingRows += rows[place]
-        failing.add(buckets[place])
+        failingRows += rows[index]
+        failing.add(buckets[index])
       }
     }
   }

@@ -21,14 +21,15 @@ export function boundOf({ name, group }: SensitivePart, postings: readonly Posti
   const tally = disclosureTally()
   const failing = new Set<number>()
   let failingRows = 0
-  for (let place = 0; place < buckets.length; place++) {
+  for (let bucketIndex = 0; bucketIndex < buckets.length; bucketIndex++) {
     let most = 0
-    for (let entry = from[place]; entry < from[place + 1]; entry++) most = Math.max(most, withValue[entry])
-    const within = most * l <= rows[place]
-    tally.add(rows[place], { largest: most / rows[place], within })
+    for (let entry = from[bucketIndex]; entry < from[bucketIndex + 1]; entry++)
+      most = Math.max(most, withValue[entry])
+    const within = most * l <= rows[bucketIndex]
+    tally.add(rows[bucketIndex], { largest: most / rows[bucketIndex], within })
     if (within) continue
-    failingRows += rows[place]
-    failing.add(buckets[place])
+    failingRows += rows[bucketIndex]
+    failing.add(buckets[bucketIndex])
   }
   return { name, ...tally.sum(), failingRows, failingBuckets: failing.size }
 }

@@ -82,7 +82,8 @@ function attributeGroups(
   { attributes }: Policy,
   published: readonly (readonly string[])[],
 ): readonly (readonly string[])[] | undefined {
-  const named = (role: string) => attributes.filter((own) => own.role === role).map(({ name }) => name)
+  const named = (role: string) =>
+    attributes.filter((attribute) => attribute.role === role).map(({ name }) => name)
   const [quasi, sensitive] = [named('quasi'), named('sensitive')]
   const declared = new Set([...quasi, ...sensitive])
   const attributeOf = (name: string) => (declared.has(name) ? name : name.replace(/@\d+$/, ''))

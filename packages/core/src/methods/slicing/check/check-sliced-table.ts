@@ -95,9 +95,9 @@ export const slicedOriginal = ({ table }: Prepared): CodedCombinations => ({
 
 /** The paper's cells as columns again: what distributions are made from. */
 function unfolded({ texts, rows }: Combinations, groups: readonly (readonly string[])[]): Combinations {
-  const columns = groups.flatMap((names, place) => {
-    const cells = texts[place + 1].map((cell) => paperCells.read(cell, names.length))
-    return names.map((name, at) => ({ name, texts: cells.map((own) => own[at]) }))
+  const columns = groups.flatMap((names, groupIndex) => {
+    const cells = texts[groupIndex + 1].map((cell) => paperCells.read(cell, names.length))
+    return names.map((name, nameIndex) => ({ name, texts: cells.map((cell) => cell[nameIndex]) }))
   })
-  return { columns: columns.map(({ name }) => name), texts: columns.map((own) => own.texts), rows }
+  return { columns: columns.map(({ name }) => name), texts: columns.map((column) => column.texts), rows }
 }

@@ -183,7 +183,7 @@ function frequencyOf(postings: readonly Postings[], asked: number): ValueFrequen
   for (const { offsets, rows: own } of postings) {
     for (let value = 0; value + 1 < offsets.length; value++) {
       let sum = 0
-      for (let place = offsets[value]; place < offsets[value + 1]; place++) sum += own[place]
+      for (let index = offsets[value]; index < offsets[value + 1]; index++) sum += own[index]
       if (sum === 0) continue
       rarest = Math.min(rarest, sum)
       if (sum >= asked) continue

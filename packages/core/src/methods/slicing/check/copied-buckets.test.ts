@@ -30,8 +30,8 @@ const judged = (original: readonly Side[], release: readonly Side[], sureness: n
 const permutations = (list: readonly number[]): number[][] =>
   list.length === 0
     ? [[]]
-    : list.flatMap((value, at) =>
-        permutations(list.filter((_, own) => own !== at)).map((rest) => [value, ...rest]),
+    : list.flatMap((value, index) =>
+        permutations(list.filter((_, own) => own !== index)).map((rest) => [value, ...rest]),
       )
 
 describe('copied buckets', () => {
@@ -65,7 +65,8 @@ describe('copied buckets', () => {
       const wanted = JSON.stringify([...tableOf(rows)].sort())
       const all = permutations(rows.map(([, b]) => b))
       const same = all.filter(
-        (seconds) => JSON.stringify([...tableOf(rows.map(([a], at) => [a, seconds[at]]))].sort()) === wanted,
+        (seconds) =>
+          JSON.stringify([...tableOf(rows.map(([a], row) => [a, seconds[row]]))].sort()) === wanted,
       )
       const { expected } = judged([rows], [rows], 1)
       expect(expected / rows.length).toBeCloseTo(same.length / all.length, 12)
@@ -92,7 +93,7 @@ describe('copied buckets', () => {
     const random = seededRandom(4)
     const rows = (length: number): Side =>
       Array.from({ length }, () => [random.below(9), random.below(9)] as const)
-    const turned = (own: Side): Side => own.map(([a], at) => [a, own[(at + 1) % own.length][1]])
+    const turned = (own: Side): Side => own.map(([a], index) => [a, own[(index + 1) % own.length][1]])
     const original = Array.from({ length: 40 }, () => rows(30))
     const release = original.map(turned)
     const sureness = Math.log(1e9)

@@ -104,9 +104,9 @@ function logChance(
   let [log, rows] = [0, 0]
   for (const own of of.first.values()) log += logFactorial(own)
   for (const own of of.second.values()) log += logFactorial(own)
-  for (const own of pairs.values()) {
-    log -= logFactorial(own)
-    rows += own
+  for (const pair of pairs.values()) {
+    log -= logFactorial(pair)
+    rows += pair
   }
   return Math.min(0, log - logFactorial(rows))
 }

@@ -33,7 +33,7 @@ export function labelFinder(
     if (own !== undefined) return own
     forms ??= publishedForms(group, ladders)
     for (const levels of forms) {
-      const labels = texts.map((text, at) => ladders[at].labelAt(text, levels[at]))
+      const labels = texts.map((text, textIndex) => ladders[textIndex].labelAt(text, levels[textIndex]))
       const value = labels.includes(undefined) ? undefined : numberOf.get(keyOf(labels as string[]))
       if (value !== undefined) return value
     }
@@ -48,7 +48,7 @@ const keyOf = (texts: readonly string[]): string => texts.map((text) => `${text.
 function publishedForms({ texts }: PublishedGroup, ladders: readonly Ladder[]): number[][] {
   const forms = new Map<string, number[]>()
   for (const labels of texts) {
-    const levels = labels.map((label, at) => ladders[at].levelsOf(label))
+    const levels = labels.map((label, labelIndex) => ladders[labelIndex].levelsOf(label))
     for (const form of products(levels)) forms.set(form.join(), form)
   }
   const sum = (form: readonly number[]) => form.reduce((total, level) => total + level, 0)

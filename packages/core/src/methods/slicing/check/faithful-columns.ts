@@ -70,8 +70,8 @@ export function faithfulColumns(
   return {
     homes(record, values, matches) {
       const found: number[] = []
-      for (let at = 0; at < matches.count; at++) {
-        const bucket = matches.buckets[at]
+      for (let index = 0; index < matches.count; index++) {
+        const bucket = matches.buckets[index]
         const fits = postings.every(
           (list, group) =>
             !list.sensitive || entryOf(group, record, placeIn(list, values[group], bucket)) >= 0,
@@ -104,7 +104,7 @@ function partNumbers({ groups }: PublishedBuckets): number[] {
 
 function excess(asked: Float64Array, there: Uint32Array): number {
   let rows = 0
-  for (let at = 0; at < asked.length; at++) rows += Math.max(0, asked[at] - there[at])
+  for (let index = 0; index < asked.length; index++) rows += Math.max(0, asked[index] - there[index])
   return rows
 }
 
@@ -115,13 +115,13 @@ function differences(
   { records, tuples }: OriginalTuples,
 ): readonly { readonly absent: number; readonly added: number }[] {
   const partOf = partNumbers(published)
-  return published.groups.map((group, at) => {
+  return published.groups.map((group, groupIndex) => {
     const codes = group.sensitive?.texts.length ?? 1
-    const left = publishedRows(postings[at], codes)
+    const left = publishedRows(postings[groupIndex], codes)
     let [absent, added] = [0, 0]
     for (let record = 0; record < records.count; record++) {
-      const value = tuples.values[at][records.tupleOf[record]]
-      const code = group.sensitive ? records.sensitive[partOf[at]][record] : 0
+      const value = tuples.values[groupIndex][records.tupleOf[record]]
+      const code = group.sensitive ? records.sensitive[partOf[groupIndex]][record] : 0
       if (value < 0 || code < 0) absent += records.rows[record]
       else left.set(value * codes + code, (left.get(value * codes + code) ?? 0) - records.rows[record])
     }
@@ -138,10 +138,10 @@ function publishedRows({ offsets, rows, sensitive }: Postings, codes: number): M
   const sums = new Map<number, number>()
   const add = (key: number, own: number) => sums.set(key, (sums.get(key) ?? 0) + own)
   for (let value = 0; value + 1 < offsets.length; value++) {
-    for (let place = offsets[value]; place < offsets[value + 1]; place++) {
-      if (!sensitive) add(value, rows[place])
+    for (let index = offsets[value]; index < offsets[value + 1]; index++) {
+      if (!sensitive) add(value, rows[index])
       else {
-        for (let entry = sensitive.from[place]; entry < sensitive.from[place + 1]; entry++)
+        for (let entry = sensitive.from[index]; entry < sensitive.from[index + 1]; entry++)
           add(value * codes + sensitive.codes[entry], sensitive.rows[entry])
       }
     }

@@ -10,7 +10,7 @@ import { labelFinder } from './covering-labels.ts'
 import { inputOf, NAMES, releaseOf } from './test-sliced.fixture.ts'
 
 const CITIES = ['Ulm', 'Bonn', 'Kiel', 'Rom', 'Pisa', 'Bari']
-const TREE = CITIES.map((city, at) => [city, at < 3 ? 'DE' : 'IT', 'Europe', '*'])
+const TREE = CITIES.map((city, index) => [city, index < 3 ? 'DE' : 'IT', 'Europe', '*'])
 
 const rowsOf = fc.tuple(fc.integer({ min: 10, max: 60 }), fc.integer()).map(([length, seed]) => {
   const random = seededRandom(seed)
@@ -62,7 +62,7 @@ describe('generalised releases', () => {
             minFrequency: 4,
             ...(hardened && { hardened: { bucketK: 4 } }),
           })
-          expect(verdicts.filter(({ holds }) => !holds).map((one) => one.text)).toEqual([])
+          expect(verdicts.filter(({ holds }) => !holds).map((verdict) => verdict.text)).toEqual([])
         },
       ),
       { seed: 7, numRuns: 160 },

@@ -68,9 +68,9 @@ export function tupleJudge(): TupleJudge {
     },
     result: () => ({
       disclosed: tally.sum(),
-      sensitive: found[0].sensitive.map(({ name }, at) =>
+      sensitive: found[0].sensitive.map(({ name }, index) =>
         found
-          .map(({ sensitive }) => sensitive[at])
+          .map(({ sensitive }) => sensitive[index])
           .reduce((one, other) => ({
             name,
             largest: Math.max(one.largest, other.largest),
@@ -106,7 +106,7 @@ function judgePart(given: JudgeParts, tally: DisclosureTally): PartJudged {
   const faithful = faithfulColumns(published, postings, original)
   const links = linkedGroups(published, original, given.looked)
   forEachTuple(original.tuples, { postings, sizes }, (tuple, matches) => {
-    const values = original.tuples.values.map((own) => own[tuple])
+    const values = original.tuples.values.map((value) => value[tuple])
     for (const record of recordsOf(tuple)) links.add(record, faithful.homes(record, values, matches))
     if (matches.count === 0) return
     const rows = original.tuples.rows[tuple]
@@ -145,7 +145,7 @@ function note(
   found.largest = Math.max(found.largest, p.largest)
   if (p.within) return
   found.failingRows += p.rows
-  for (let at = 0; at < p.matches.count; at++) found.failing.add(p.matches.buckets[at])
+  for (let index = 0; index < p.matches.count; index++) found.failing.add(p.matches.buckets[index])
 }
 
 const ROUNDING = 1e-8
@@ -155,9 +155,9 @@ function learnedTally(given: JudgeParts, recordsOf: (tuple: number) => Int32Arra
   const { published, postings, original, parts, l, learn } = given
   if (!learn) return undefined
   const { records, tuples } = original
-  const measures = parts.map((part, place) => ({
+  const measures = parts.map((part, partIndex) => ({
     guess: learnedProbability({ published, postings, part }),
-    truth: records.sensitive[place],
+    truth: records.sensitive[partIndex],
     guesses: [] as SureGuess[],
   }))
   let [largest, failingRows] = [0, 0]

@@ -44,8 +44,8 @@ export function learnedProbability(
   return (values, matches) => {
     let total = 0
     sums.fill(0)
-    for (let at = 0; at < matches.count; at++) {
-      const place = placeIn(own, values[part.group], matches.buckets[at])
+    for (let index = 0; index < matches.count; index++) {
+      const place = placeIn(own, values[part.group], matches.buckets[index])
       const weights: number[] = []
       for (let entry = from[place]; entry < from[place + 1]; entry++) {
         let weight = rows[entry]
@@ -55,8 +55,8 @@ export function learnedProbability(
       }
       const all = weights.reduce((sum, weight) => sum + weight, 0)
       for (const [entry, weight] of weights.entries())
-        sums[codes[from[place] + entry]] += (matches.shares[at] * weight) / all
-      total += matches.shares[at]
+        sums[codes[from[place] + entry]] += (matches.shares[index] * weight) / all
+      total += matches.shares[index]
     }
     let code = 0
     for (let other = 1; other < sums.length; other++) if (sums[other] > sums[code]) code = other
@@ -73,10 +73,10 @@ interface QuasiColumn {
 function otherQuasi({ groups }: PublishedBuckets, part: SensitivePart): QuasiColumn[] {
   const seen = new Set(groups[part.group].quasi)
   return groups.flatMap(({ quasi }, group) =>
-    quasi.flatMap((name, place) => {
+    quasi.flatMap((name, columnIndex) => {
       if (seen.has(name)) return []
       seen.add(name)
-      return [{ group, place }]
+      return [{ group, place: columnIndex }]
     }),
   )
 }
@@ -116,11 +116,11 @@ function marginsOf(
   codes: Int32Array,
 ): Margins[] {
   const buckets = Array.from(sizes, (): Margins => ({ texts: new Map(), codes: new Map() }))
-  for (let place = 0; place < weights.length; place++) {
-    const own = buckets[bucketOf[place]]
-    const text = textAt(place)
-    own.texts.set(text, (own.texts.get(text) ?? 0) + weights[place])
-    own.codes.set(codes[place], (own.codes.get(codes[place]) ?? 0) + weights[place])
+  for (let row = 0; row < weights.length; row++) {
+    const own = buckets[bucketOf[row]]
+    const text = textAt(row)
+    own.texts.set(text, (own.texts.get(text) ?? 0) + weights[row])
+    own.codes.set(codes[row], (own.codes.get(codes[row]) ?? 0) + weights[row])
   }
   return buckets
 }

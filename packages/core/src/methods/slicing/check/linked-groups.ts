@@ -36,11 +36,11 @@ export interface LinkCounts extends Pick<Linked, 'groups' | 'observed' | 'expect
 /** What is found in all parts of a release. */
 export function linkedIn(parts: readonly (readonly LinkCounts[])[]): readonly Linked[] {
   const [first = []] = parts
-  return first.map(({ groups }, at) => {
-    const sum = (key: 'observed' | 'expected') => parts.reduce((all, part) => all + part[at][key], 0)
+  return first.map(({ groups }, index) => {
+    const sum = (key: 'observed' | 'expected') => parts.reduce((all, part) => all + part[index][key], 0)
     const expected = sum('expected')
     const copied = copiedBuckets(
-      parts.map((part) => part[at].compared),
+      parts.map((part) => part[index].compared),
       SURENESS + Math.log(2 * first.length),
     )
     return { groups, observed: sum('observed'), expected, limit: limitOf(expected, first.length), copied }
@@ -73,18 +73,18 @@ export function linkedGroups(
       if (buckets.length === 1) settled[buckets[0]] += rows
       for (const bucket of buckets) {
         if (looked.has[bucket] === 0) continue
-        for (const [at, [a, b]] of pairs.entries())
-          addRows(wanted[at], bucket, {
+        for (const [pairIndex, [a, b]] of pairs.entries())
+          addRows(wanted[pairIndex], bucket, {
             key: ofRecord[a][record] * entries[b].size + ofRecord[b][record],
             rows,
           })
       }
     },
     counts: () =>
-      pairs.map((groups, at) => {
+      pairs.map((groups, pairIndex) => {
         const [first, second] = groups.map((group) => entries[group])
         const shown = publishedPairs(published, looked.has, { first, second })
-        const tables = { wanted: wanted[at], shown, second: second.size }
+        const tables = { wanted: wanted[pairIndex], shown, second: second.size }
         const isSettled = (bucket: number) => settled[bucket] === published.sizes[bucket]
         return {
           groups,
@@ -145,7 +145,7 @@ const publishedEntries = ({ groups }: PublishedBuckets): readonly Entries[] =>
   groups.map(({ texts, values, sensitive }) => {
     if (!sensitive) return { codes: values, size: texts.length }
     const size = sensitive.texts.length
-    const codes = values.map((value, place) => value * size + sensitive.codes[place])
+    const codes = values.map((value, valueIndex) => value * size + sensitive.codes[valueIndex])
     return { codes, size: texts.length * size }
   })
 
@@ -168,10 +168,10 @@ function publishedPairs(
   { first, second }: { readonly first: Entries; readonly second: Entries },
 ): PairRows {
   const pairs = new Map<number, Map<number, number>>()
-  for (let place = 0; place < weights.length; place++) {
-    if (looked[bucketOf[place]] === 0 || weights[place] === 0) continue
-    const key = first.codes[place] * second.size + second.codes[place]
-    addRows(pairs, bucketOf[place], { key, rows: weights[place] })
+  for (let row = 0; row < weights.length; row++) {
+    if (looked[bucketOf[row]] === 0 || weights[row] === 0) continue
+    const key = first.codes[row] * second.size + second.codes[row]
+    addRows(pairs, bucketOf[row], { key, rows: weights[row] })
   }
   return pairs
 }

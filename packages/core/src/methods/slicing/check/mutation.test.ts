@@ -98,7 +98,10 @@ function unpermuted({ answer }: Checked, together: readonly number[]): PlainRows
   for (const [bucket] of recoding.sizes.entries()) {
     for (let entry = 0; entry < assignments.bucketOf.length; entry++) {
       for (let times = 0; assignments.bucketOf[entry] === bucket && times < assignments.rows[entry]; times++)
-        rows.push([String(bucket + 1), ...values.map((own, key) => own[assignments.combination[key][entry]])])
+        rows.push([
+          String(bucket + 1),
+          ...values.map((value, key) => value[assignments.combination[key][entry]]),
+        ])
     }
   }
   const names = permuted.columns.map(({ name }) => name)
@@ -116,9 +119,9 @@ function unpermuted({ answer }: Checked, together: readonly number[]): PlainRows
 
 describe('permutations', () => {
   // Many ages and cities, so that two groups seldom meet by chance.
-  const rows = randomRows(1500, 9).map(([age, city, sex, illness], at) => [
-    `${age}${at % 9}`,
-    `${city}${at % 11}`,
+  const rows = randomRows(1500, 9).map(([age, city, sex, illness], index) => [
+    `${age}${index % 9}`,
+    `${city}${index % 11}`,
     sex,
     illness,
   ])
@@ -182,18 +185,23 @@ describe('hardened promises', () => {
   })
   it('[V2] [P5] a release that teaches too much fails', () => {
     // City gives the illness away; buckets mix two cities, so that p(t, s) = 1/2 and every bucket teaches the others.
-    const rows = Array.from({ length: 240 }, (_, at) => ['x', 'abcdef'[at % 6], 'f', 'pqrstu'[at % 6]])
+    const rows = Array.from({ length: 240 }, (_, index) => [
+      'x',
+      'abcdef'[index % 6],
+      'f',
+      'pqrstu'[index % 6],
+    ])
     const text = { names: NAMES, rows }
     const bucketOf = (at: number) =>
       at % 12 < 6 ? Math.floor((at % 6) / 2) : 3 + (Math.floor(((at % 6) + 1) / 2) % 3)
     const published = [0, 1, 2, 3, 4, 5].flatMap((bucket) => {
-      const members = rows.filter((_, at) => bucketOf(at) === bucket)
-      return members.map(([age, city, sex], at) => [
+      const members = rows.filter((_, row) => bucketOf(row) === bucket)
+      return members.map(([age, city, sex], memberIndex) => [
         String(bucket + 1),
         age,
         city,
         sex,
-        members[(at + 1) % members.length][3],
+        members[(memberIndex + 1) % members.length][3],
       ])
     })
     const judged = checkSliced({

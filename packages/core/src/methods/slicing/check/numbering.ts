@@ -31,24 +31,24 @@ function numberKeys(places: number, keyOf: (place: number) => number): Numbering
   const known = new Map<number, number>()
   const numberOf = new Int32Array(places)
   const first: number[] = []
-  for (let place = 0; place < places; place++) {
-    const key = keyOf(place)
+  for (let index = 0; index < places; index++) {
+    const key = keyOf(index)
     let number = known.get(key)
     if (number === undefined) {
-      number = first.push(place) - 1
+      number = first.push(index) - 1
       known.set(key, number)
     }
-    numberOf[place] = number
+    numberOf[index] = number
   }
   return { count: first.length, numberOf, first: Int32Array.from(first) }
 }
 
 /** Places sorted by the first column, then by the second, and so on: counting sorts from the last to the first. O(columns × (places + size)). */
 export function sortedPlaces(columns: readonly CodedColumn[], places: number): Uint32Array {
-  let order = Uint32Array.from({ length: places }, (_, place) => place)
+  let order = Uint32Array.from({ length: places }, (_, index) => index)
   for (const { codes, size } of [...columns].reverse()) {
     const next = new Uint32Array(size + 1)
-    for (let place = 0; place < places; place++) next[codes[place] + 1]++
+    for (let index = 0; index < places; index++) next[codes[index] + 1]++
     for (let code = 0; code < size; code++) next[code + 1] += next[code]
     const sorted = new Uint32Array(places)
     for (const place of order) sorted[next[codes[place]]++] = place

@@ -13,7 +13,7 @@ const rows = [
 const buckets = ['1', '1', '2', '2']
 const released = (cells: readonly (readonly string[])[]) => ({
   names: ['bucket', ...names],
-  rows: cells.map((row, at) => [buckets[at], ...row]),
+  rows: cells.map((row, cellIndex) => [buckets[cellIndex], ...row]),
 })
 
 const inputOf = (
@@ -53,7 +53,7 @@ describe('a sliced release in several spellings', () => {
   })
 
   it('[R5] missing tokens are no spellings of one value', () => {
-    const missing = rows.map(([age, city], at) => [age, city, at % 2 ? '-9' : ''])
+    const missing = rows.map(([age, city], row) => [age, city, row % 2 ? '-9' : ''])
     expect(checkSliced(inputOf(missing)).notices.join()).not.toContain('in more than one way')
   })
 })

@@ -97,6 +97,6 @@ function groupValues(
 
 function summed(numberOf: Int32Array, count: number, rows: Uint32Array): Float64Array {
   const sums = new Float64Array(count)
-  for (let place = 0; place < numberOf.length; place++) sums[numberOf[place]] += rows[place]
+  for (let index = 0; index < numberOf.length; index++) sums[numberOf[index]] += rows[index]
   return sums
 }

@@ -57,7 +57,7 @@ describe('p(t, s)', () => {
         expect(disclosure.satisfying).toBe(1)
         const band = (p: number) => Math.ceil(p * 20 * (1 - 1e-12)) - 1
         expect(disclosure.bands).toEqual(
-          Array.from({ length: 20 }, (_, at) => expected.filter((p) => band(p) === at).length),
+          Array.from({ length: 20 }, (_, index) => expected.filter((p) => band(p) === index).length),
         )
       }),
       { seed: 7, numRuns: 120 },
@@ -86,7 +86,7 @@ describe('p(t, s)', () => {
     expect(failing).toBeGreaterThan(10)
   })
   it('[P1] several sensitive attributes are judged each for itself', () => {
-    const rows = randomRows(80, 5).map((row, at) => [...row, ['yes', 'no', 'partly'][at % 3]])
+    const rows = randomRows(80, 5).map((row, index) => [...row, ['yes', 'no', 'partly'][index % 3]])
     const text = { names: [...NAMES, 'insured'], rows }
     const columns = [['age'], ['city', 'illness'], ['sex', 'insured']]
     const answer = slicedAnswer(text, ['illness', 'insured'], { columns })!
@@ -97,7 +97,7 @@ describe('p(t, s)', () => {
     const place = release.names.indexOf('insured')
     const given = {
       ...release,
-      rows: release.rows.map((row) => row.map((cell, at) => (at === place ? 'yes' : cell))),
+      rows: release.rows.map((row) => row.map((cell, row) => (row === place ? 'yes' : cell))),
     }
     const told = checkSliced(inputOf({ text, sensitive: ['illness', 'insured'], answer }, given))
     expect(verdicts.slice(0, 2).map(({ of, holds }) => [of, holds])).toEqual([

@@ -52,12 +52,12 @@ export function tupleProbability(
     let total = 0
     // No bucket by itself makes any value likelier than 1/l: then no mean over buckets does.
     let everywhere = true
-    for (let at = 0; at < matches.count; at++) {
-      const place = placeIn(own, value, matches.buckets[at])
-      total += matches.shares[at]
+    for (let index = 0; index < matches.count; index++) {
+      const place = placeIn(own, value, matches.buckets[index])
+      total += matches.shares[index]
       for (let entry = from[place]; entry < from[place + 1]; entry++) {
         if (sums[codes[entry]] === 0) touched.push(codes[entry])
-        sums[codes[entry]] += (matches.shares[at] * rows[entry]) / own.rows[place]
+        sums[codes[entry]] += (matches.shares[index] * rows[entry]) / own.rows[place]
         everywhere &&= rows[entry] * l <= own.rows[place]
       }
     }

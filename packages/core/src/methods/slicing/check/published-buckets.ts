@@ -54,7 +54,7 @@ export function readBuckets(input: SlicedCheckInput): PublishedBuckets {
   const columns = input.layout === 'paper' ? paperGroups(input) : tableGroups(input)
   const groups = input.groups.map((names, group): PublishedGroup => {
     const own = names.findIndex((name) => sensitive.includes(name))
-    const quasi = names.map((_, place) => place).filter((place) => !sensitive.includes(names[place]))
+    const quasi = names.map((_, nameIndex) => nameIndex).filter((place) => !sensitive.includes(names[place]))
     return {
       quasi: quasi.map((place) => names[place]),
       ...valuesOf(
@@ -65,7 +65,7 @@ export function readBuckets(input: SlicedCheckInput): PublishedBuckets {
     }
   })
   const respelt = input.groups.flatMap((names, group) =>
-    names.filter((_, place) => columns[group][place].respelt),
+    names.filter((_, nameIndex) => columns[group][nameIndex].respelt),
   )
   return {
     weights: release.rows,
@@ -81,8 +81,8 @@ const sensitivePart = (name: string, { texts, codes }: TextColumn) => ({ name, t
 function tableGroups(input: SlicedCheckInput): readonly (readonly TextColumn[])[] {
   const { release, groups } = input
   return columnNames(groups).map((names, group) =>
-    columnPlaces(release.columns, names, 'release').map((place, at) =>
-      distinctTexts(release.values[place], release.codes[place], columnSpelling(input, groups[group][at])),
+    columnPlaces(release.columns, names, 'release').map((place, index) =>
+      distinctTexts(release.values[place], release.codes[place], columnSpelling(input, groups[group][index])),
     ),
   )
 }
@@ -92,11 +92,11 @@ function paperGroups(input: SlicedCheckInput): readonly (readonly TextColumn[])[
   return columnNames(groups).map((names, group) => {
     const [place] = columnPlaces(release.columns, [paperCells.write(names)], 'release')
     const cells = release.values[place].map((text) => paperCells.read(text, names.length))
-    return names.map((_, at) =>
+    return names.map((_, nameIndex) =>
       distinctTexts(
-        cells.map((texts) => texts[at]),
+        cells.map((texts) => texts[nameIndex]),
         release.codes[place],
-        columnSpelling(input, groups[group][at]),
+        columnSpelling(input, groups[group][nameIndex]),
       ),
     )
   })
@@ -149,11 +149,11 @@ function bucketNumbers(release: CodedCombinations): Pick<PublishedBuckets, 'buck
   const texts = release.values[place]
   refuseNoNumbers(texts)
   const used = new Set<number>()
-  for (let at = 0; at < release.rows.length; at++)
-    if (release.rows[at] > 0) used.add(Number(texts[release.codes[place][at]]))
+  for (let row = 0; row < release.rows.length; row++)
+    if (release.rows[row] > 0) used.add(Number(texts[release.codes[place][row]]))
   const numberOf = new Map([...used].sort((a, b) => a - b).map((bucket, number) => [bucket, number]))
   const bucketOf = Int32Array.from(release.codes[place], (code) => numberOf.get(Number(texts[code])) ?? 0)
   const sizes = new Uint32Array(numberOf.size)
-  for (let at = 0; at < bucketOf.length; at++) sizes[bucketOf[at]] += release.rows[at]
+  for (let index = 0; index < bucketOf.length; index++) sizes[bucketOf[index]] += release.rows[index]
   return { bucketOf, sizes, numbers: [...numberOf.keys()] }
 }

@@ -69,8 +69,8 @@ describe('reading a sliced release', () => {
     const without = (name: string): PlainRows => {
       const at = release.names.indexOf(name)
       return {
-        names: release.names.filter((_, place) => place !== at),
-        rows: release.rows.map((row) => row.filter((_, place) => place !== at)),
+        names: release.names.filter((_, nameIndex) => nameIndex !== at),
+        rows: release.rows.map((row) => row.filter((_, row) => row !== at)),
       }
     }
     for (const name of ['bucket', 'city@2', 'illness'])
@@ -113,7 +113,7 @@ describe('verdicts', () => {
   it('[V1] are sentences without cells', () => {
     for (const more of [{}, { hardened: { bucketK: 50 }, minFrequency: 90 }]) {
       const { verdicts, notices } = checkSliced({ ...input, ...more })
-      for (const text of [...verdicts.map((one) => one.text), ...notices]) {
+      for (const text of [...verdicts.map((verdict) => verdict.text), ...notices]) {
         expect(text).toMatch(/^[A-Z0-9].*\.$/)
         expect(text).not.toContain('zq')
       }

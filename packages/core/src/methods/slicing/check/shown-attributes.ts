@@ -14,10 +14,10 @@ export function slicedAttributes(policy: Policy, columns: readonly string[]): Sh
     if (column === BUCKET) return []
     const names = declared.has(column) ? undefined : paperCells.names(column)
     if (!names) return [{ name: attributeOf(column), column }]
-    return names.map((name, at) => ({
+    return names.map((name, nameIndex) => ({
       name: attributeOf(name),
       column,
-      textIn: (cell) => paperCells.read(cell, names.length)[at],
+      textIn: (cell) => paperCells.read(cell, names.length)[nameIndex],
     }))
   })
 }

@@ -25,10 +25,10 @@ export function surestGuesses(guesses: readonly SureGuess[]): Surest {
   const sorted = [...guesses].sort((a, b) => b.sureness - a.sureness)
   let best: Surest = { rows: 0, share: 0, lowest: 0 }
   let [rows, right] = [0, 0]
-  for (const [at, guess] of sorted.entries()) {
+  for (const [index, guess] of sorted.entries()) {
     rows += guess.rows
     right += guess.right
-    const next = sorted[at + 1]
+    const next = sorted[index + 1]
     if (next && (rows < LEAST || guess.sureness - next.sureness < EQUAL)) continue
     const lowest = lowestShare(right, rows)
     if (lowest > best.lowest) best = { rows, share: right / rows, lowest }

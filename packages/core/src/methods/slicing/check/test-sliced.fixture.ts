@@ -20,7 +20,7 @@ export interface PlainRows {
 export const coded = ({ names, rows }: PlainRows): CodedCombinations =>
   codedCombinations({
     columns: names,
-    texts: names.map((_, at) => rows.map((row) => row[at])),
+    texts: names.map((_, nameIndex) => rows.map((row) => row[nameIndex])),
     rows: new Uint32Array(rows.length).fill(1),
   })
 

@@ -59,9 +59,9 @@ function largestProbabilities(of: SlicedBuckets): Float64Array {
       total += share
       for (let part = 0; part < sensitive.length; part++) {
         const [own] = facts[bucket][part].byValue.get(values[sensitive[part].group])!
-        for (let at = 0; at < own.pairs.length; at++) {
-          sums[part][own.pairs[at]] += share * own.shares[at]
-          touched[part].add(own.pairs[at])
+        for (let pairIndex = 0; pairIndex < own.pairs.length; pairIndex++) {
+          sums[part][own.pairs[pairIndex]] += share * own.shares[pairIndex]
+          touched[part].add(own.pairs[pairIndex])
         }
       }
     })

@@ -43,7 +43,7 @@ export function bucketBayes(of: SlicedBuckets, target: number): BucketBayes {
 
 function totalsOf({ weights, length }: Table, { codes, size }: CodedColumn): Float64Array {
   const totals = new Float64Array(size)
-  for (let place = 0; place < length; place++) totals[codes[place]] += weights[place]
+  for (let index = 0; index < length; index++) totals[codes[index]] += weights[index]
   return totals
 }
 
@@ -93,16 +93,16 @@ function judged(
   const predicted = new Uint32Array(length)
   const scores = new Float64Array(classes.size)
   let right = 0
-  for (let place = 0; place < length; place++) {
+  for (let index = 0; index < length; index++) {
     scores.set(priors)
     for (const { codes, logs } of attributes) {
-      const from = codes[place] * classes.size
+      const from = codes[index] * classes.size
       for (let c = 0; c < classes.size; c++) scores[c] += logs[from + c]
     }
     let best = 0
     for (let c = 1; c < classes.size; c++) if (scores[c] > scores[best]) best = c
-    predicted[place] = best
-    if (best === classes.codes[place]) right += weights[place]
+    predicted[index] = best
+    if (best === classes.codes[index]) right += weights[index]
   }
   return { predicted, accuracy: right / rows }
 }

@@ -19,10 +19,10 @@ export function countRows({ columns, weights, length }: Table, { conditions }: C
   left.set(weights)
   for (const { column, wanted } of conditions) {
     const { codes } = columns[column]
-    for (let place = 0; place < length; place++) left[place] *= wanted[codes[place]]
+    for (let index = 0; index < length; index++) left[index] *= wanted[codes[index]]
   }
   let rows = 0
-  for (let place = 0; place < length; place++) rows += left[place]
+  for (let index = 0; index < length; index++) rows += left[index]
   return rows
 }
 
@@ -80,12 +80,12 @@ type Behind = ReadonlyMap<number, readonly (readonly number[])[]>
 function codesBehind(table: Table, { quasi, labels, codes }: GroupValues): Behind {
   if (!labels) return new Map()
   return new Map(
-    quasi.map((column, at) => {
-      const byLabel = new Map(labels.map((texts) => [texts[at], new Set<number>()]))
-      for (let place = 0; place < table.length; place++) {
-        byLabel.get(labels[codes[place]][at])!.add(table.columns[column].codes[place])
+    quasi.map((column, columnIndex) => {
+      const byLabel = new Map(labels.map((texts) => [texts[columnIndex], new Set<number>()]))
+      for (let index = 0; index < table.length; index++) {
+        byLabel.get(labels[codes[index]][columnIndex])!.add(table.columns[column].codes[index])
       }
-      return [column, labels.map((texts) => [...byLabel.get(texts[at])!])]
+      return [column, labels.map((texts) => [...byLabel.get(texts[columnIndex])!])]
     }),
   )
 }
@@ -105,7 +105,7 @@ function shareAsked(
     const shareOf = behind
       ? Float64Array.from(behind, (codes) => codes.filter((code) => wanted[code] === 1).length / codes.length)
       : wanted
-    for (let place = 0; place < table.length; place++) shares[place] *= shareOf[keys[place]]
+    for (let index = 0; index < table.length; index++) shares[index] *= shareOf[keys[index]]
   }
   return shares
 }

@@ -10,7 +10,7 @@ import type { Condition, CountQuery } from './count-query.ts'
 export function generalisedEstimate(of: SlicedBuckets): (query: CountQuery) => number {
   const { table, positions } = of.sliced
   const ranges = positions.map(({ rankOf }) => of.buckets.map((bucket) => rangeOf(bucket, rankOf)))
-  const ranks = positions.map((_, at) => codeRanks(of, at))
+  const ranks = positions.map((_, positionIndex) => codeRanks(of, positionIndex))
   return ({ conditions }) => {
     const shares = conditions.map((condition) => {
       const at = positions.findIndex(({ column }) => column === condition.column)
@@ -60,8 +60,8 @@ function codeRanks(
   const { rankOf, column } = sliced.positions[at]
   const { table } = sliced
   const ranks = new Map<number, number>()
-  for (let place = 0; place < table.length; place++) {
-    if (table.weights[place] > 0) ranks.set(table.columns[column].codes[place], rankOf[place])
+  for (let index = 0; index < table.length; index++) {
+    if (table.weights[index] > 0) ranks.set(table.columns[column].codes[index], rankOf[index])
   }
   return [...ranks]
 }

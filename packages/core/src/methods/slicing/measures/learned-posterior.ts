@@ -36,9 +36,9 @@ export function learnedPosterior(of: SlicedBuckets, l: number, options: LearnOpt
     const learned = learnLifts(of, part, options.rounds ?? 2)
     const { guesses, sureness } = weighCandidates(of, part, { learned, largestOf })
     const right = new Float64Array(tuples.count)
-    for (let place = 0; place < table.length; place++) {
-      const tuple = tuples.of[place]
-      if (guesses[tuple] === table.columns[part.column].codes[place]) right[tuple] += table.weights[place]
+    for (let index = 0; index < table.length; index++) {
+      const tuple = tuples.of[index]
+      if (guesses[tuple] === table.columns[part.column].codes[index]) right[tuple] += table.weights[index]
     }
     surest = Math.max(surest, surestShare({ sureness, rows: tuples.rows, right }))
     return right.reduce((sum, own) => sum + own, 0) / table.rows
@@ -72,7 +72,8 @@ function learnLifts(of: SlicedBuckets, part: SensitivePart, rounds: number): rea
     for (let round = 0; round <= rounds; round++)
       lifts = learnedLifts(cells, lifts, { size: own.size, codes })
     const ofTuple = new Int32Array(sliced.tuples.count)
-    for (let place = 0; place < own.codes.length; place++) ofTuple[sliced.tuples.of[place]] = own.codes[place]
+    for (let codeIndex = 0; codeIndex < own.codes.length; codeIndex++)
+      ofTuple[sliced.tuples.of[codeIndex]] = own.codes[codeIndex]
     return { ofTuple, lifts }
   })
 }
@@ -136,9 +137,10 @@ function addExpected(
     return rows / sum
   })
   for (const [value, rows] of values) {
-    const terms = sensitive.map(([code], at) => scale[at] * lifts[value * codes + code])
+    const terms = sensitive.map(([code], index) => scale[index] * lifts[value * codes + code])
     const sum = terms.reduce((total, term) => total + term, 0)
-    for (const [at, [code]] of sensitive.entries()) together[value * codes + code] += (rows * terms[at]) / sum
+    for (const [index, [code]] of sensitive.entries())
+      together[value * codes + code] += (rows * terms[index]) / sum
   }
 }
 
@@ -164,16 +166,17 @@ function weighCandidates(
     sums.fill(0)
     index.forEachMatch(values, (bucket, share) => {
       const [own] = facts[bucket][place].byValue.get(values[part.group])!
-      const weights = own.pairs.map((pair, at) => {
+      const weights = own.pairs.map((pair, pairIndex) => {
         const code = part.codeOfPair[pair]
         return learned.reduce(
           (product, { ofTuple, lifts }) => product * lifts[ofTuple[tuple] * codes + code],
-          own.shares[at],
+          own.shares[pairIndex],
         )
       })
       const all = weights.reduce((sum, weight) => sum + weight, 0)
       total += share
-      for (const [at, pair] of own.pairs.entries()) sums[part.codeOfPair[pair]] += (share * weights[at]) / all
+      for (const [pairIndex, pair] of own.pairs.entries())
+        sums[part.codeOfPair[pair]] += (share * weights[pairIndex]) / all
     })
     for (let code = 0; code < codes; code++) {
       if (guesses[tuple] < 0 || sums[code] > sums[guesses[tuple]]) guesses[tuple] = code

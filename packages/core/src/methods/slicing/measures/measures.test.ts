@@ -54,11 +54,11 @@ describe('attribute disclosure', () => {
         const expected = naiveLargest(release, { names: NAMES, rows }, groups)
         const { table, tuples } = outcome.buckets.sliced
         const tupleOf = new Map<string, number>()
-        for (let place = 0; place < table.length; place++) {
+        for (let index = 0; index < table.length; index++) {
           const texts = table.columns
             .slice(0, 3)
-            .map(({ dictionary, codes }) => dictionary.values[codes[place]])
-          tupleOf.set(texts.join(), tuples.of[place])
+            .map(({ dictionary, codes }) => dictionary.values[codes[index]])
+          tupleOf.set(texts.join(), tuples.of[index])
         }
         rows.forEach((row, at) => {
           expect(largestOf[tupleOf.get(row.slice(0, 3).join())!]).toBeCloseTo(expected[at], 10)

@@ -52,7 +52,7 @@ export function membershipDisclosure(
       originals.add(
         matchesOf(
           index,
-          tuples.values.map((own) => own[tuple]),
+          tuples.values.map((value) => value[tuple]),
         ),
         1,
       )
@@ -118,7 +118,7 @@ function drawnFakes(parts: Parts, draws: number, random: SeededRandom) {
   let squares = 0
   for (let draw = 0; draw < draws; draw++) {
     const groups = lists[bucketAt(upTo, random.next() * total)]
-    const values = groups.map((own) => own[random.below(own.length)])
+    const values = groups.map((group) => group[random.below(group.length)])
     if (known(values) || !possible(values)) continue
     const found = matchesOf(index, values)
     weight += 1 / found
@@ -158,7 +158,7 @@ function valueLists({ sliced }: SlicedBuckets, { combinations }: Bucket): readon
 function knownTuples({ sliced: { tuples } }: SlicedBuckets): (values: readonly number[]) => boolean {
   const known = new Set<string>()
   for (let tuple = 0; tuple < tuples.count; tuple++) {
-    if (tuples.rows[tuple] > 0) known.add(tuples.values.map((own) => own[tuple]).join())
+    if (tuples.rows[tuple] > 0) known.add(tuples.values.map((value) => value[tuple]).join())
   }
   return (values) => known.has(values.join())
 }
@@ -188,8 +188,8 @@ function codesBehind(
   column: number,
 ): Set<number>[] {
   const behind = Array.from({ length: groups[group].size }, () => new Set<number>())
-  for (let place = 0; place < table.length; place++) {
-    behind[groups[group].codes[place]].add(table.columns[column].codes[place])
+  for (let index = 0; index < table.length; index++) {
+    behind[groups[group].codes[index]].add(table.columns[column].codes[index])
   }
   return behind
 }
@@ -203,6 +203,6 @@ function tally() {
       weights[Math.min(matches, MOST_MATCHES) - 1] += weight
     },
     sum,
-    shares: (): number[] => (sum() === 0 ? weights : weights.map((own) => own / sum())),
+    shares: (): number[] => (sum() === 0 ? weights : weights.map((weight) => weight / sum())),
   }
 }

@@ -38,7 +38,7 @@ const sliced = (columns: readonly (readonly string[])[], more: Partial<SlicingRe
 /** A query for texts. */
 const ask = (of: Table, wanted: Readonly<Record<string, readonly string[]>>): CountQuery => ({
   conditions: Object.entries(wanted).map(([name, texts]) => {
-    const column = of.columns.findIndex((own) => own.name === name)
+    const column = of.columns.findIndex((column) => column.name === name)
     const { values } = of.columns[column].dictionary
     return { column, wanted: Uint8Array.from(values, (text) => (texts.includes(text) ? 1 : 0)) }
   }),
@@ -174,7 +174,7 @@ describe('query error', () => {
     )
     const errors = sums
       .slice(1)
-      .map((sum, place) => sum - sums[place])
+      .map((sum, sumIndex) => sum - sums[sumIndex])
       .sort((a, b) => a - b)
     expect(errors[0]).toBeLessThan(errors[4])
     expect(errors[4]).toBeLessThan(errors[8])
@@ -254,12 +254,12 @@ describe('naive Bayes from buckets', () => {
     const { predicted } = bucketBayes(unsliced(one), 3)
     const expected = naiveBayes(cells, 3)
     const { values } = own.columns[3].dictionary
-    cells.forEach((row, at) => {
+    cells.forEach((row, cellIndex) => {
       const place = Array.from({ length: own.length }, (_, i) => i).find((i) =>
         own.columns.every(({ dictionary, codes }, column) => dictionary.values[codes[i]] === row[column]),
       )!
-      const score = expected[at].scores[expected[at].classes.indexOf(values[predicted[place]])]
-      expect(score).toBeCloseTo(expected[at].best, 9)
+      const score = expected[cellIndex].scores[expected[cellIndex].classes.indexOf(values[predicted[place]])]
+      expect(score).toBeCloseTo(expected[cellIndex].best, 9)
     })
   })
   it('[M9] across groups it knows only what buckets tell', () => {

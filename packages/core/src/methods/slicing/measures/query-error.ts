@@ -98,7 +98,7 @@ function drawn(from: readonly number[], count: number, random: SeededRandom): nu
 function occurringCodes({ columns, weights, length }: Table, column: number) {
   const { codes, dictionary } = columns[column]
   const occurring = new Set<number>()
-  for (let place = 0; place < length; place++) if (weights[place] > 0) occurring.add(codes[place])
+  for (let index = 0; index < length; index++) if (weights[index] > 0) occurring.add(codes[index])
   return { occurring: [...occurring].sort((a, b) => a - b), size: dictionary.values.length }
 }
 

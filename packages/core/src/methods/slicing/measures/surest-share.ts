@@ -20,11 +20,11 @@ export function surestShare({ sureness, rows, right }: SureGuesses): number {
     .filter((tuple) => rows[tuple] > 0)
     .sort((a, b) => sureness[b] - sureness[a] || a - b)
   let [all, hits, largest] = [0, 0, 0]
-  for (const [at, tuple] of order.entries()) {
+  for (const [index, tuple] of order.entries()) {
     all += rows[tuple]
     hits += right[tuple]
-    const isLast = at + 1 === order.length
-    if (!isLast && (all < FEWEST || sureness[tuple] - sureness[order[at + 1]] < ROUNDING)) continue
+    const isLast = index + 1 === order.length
+    if (!isLast && (all < FEWEST || sureness[tuple] - sureness[order[index + 1]] < ROUNDING)) continue
     largest = Math.max(largest, hits / all)
   }
   return largest

@@ -106,8 +106,8 @@ export function shareCounter({ groups, tuples }: SlicedTable): ShareCounter {
     },
     shareOf(tuple) {
       let share = 1
-      for (let place = tuple * width; place < (tuple + 1) * width; place++) {
-        const count = rows[placesOf[place]]
+      for (let index = tuple * width; index < (tuple + 1) * width; index++) {
+        const count = rows[placesOf[index]]
         if (count === 0) return -1
         share *= count / all
       }

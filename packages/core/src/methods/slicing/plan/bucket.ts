@@ -16,13 +16,13 @@ export type Halves = readonly [left: Bucket, right: Bucket]
 /** Every row of a table. */
 export function wholeBucket({ weights, length, rows }: Table): Bucket {
   let used = 0
-  for (let place = 0; place < length; place++) if (weights[place] > 0) used++
+  for (let index = 0; index < length; index++) if (weights[index] > 0) used++
   const combinations = new Int32Array(used)
   const counts = new Uint32Array(used)
-  for (let place = 0, entry = 0; place < length; place++) {
-    if (weights[place] === 0) continue
-    combinations[entry] = place
-    counts[entry++] = weights[place]
+  for (let index = 0, entry = 0; index < length; index++) {
+    if (weights[index] === 0) continue
+    combinations[entry] = index
+    counts[entry++] = weights[index]
   }
   return { combinations, counts, rows }
 }

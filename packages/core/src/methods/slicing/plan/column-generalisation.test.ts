@@ -9,7 +9,7 @@ import { naiveLargest, releaseTexts, requestOf } from './naive-slicing.fixture.t
 import { slicing } from './slicing.ts'
 
 const CITIES = ['Ulm', 'Bonn', 'Kiel', 'Rom', 'Pisa', 'Bari']
-const TREE = CITIES.map((city, at) => [city, at < 3 ? 'DE' : 'IT', 'Europe', '*'])
+const TREE = CITIES.map((city, index) => [city, index < 3 ? 'DE' : 'IT', 'Europe', '*'])
 
 const cityTable = (cities: readonly string[]) =>
   tableOf({ names: ['city'], rows: cities.map((city) => [city]) })
@@ -65,7 +65,7 @@ describe('column generalisation', () => {
           const rows = inPart.filter(({ label }) => label === one.label).length
           expect(rows).toBeGreaterThanOrEqual(Math.min(minFrequency, inPart.length))
         }
-        if (shown.some(({ label }, at) => label !== own[at][0])) apart++
+        if (shown.some(({ label }, index) => label !== own[index][0])) apart++
       }),
       { seed: 700, numRuns: 100 },
     )
@@ -80,8 +80,8 @@ describe('column generalisation', () => {
           const rows = labels.filter((other) => other === label).length
           expect(rows >= Math.min(min, own.length)).toBe(true)
         }
-        labels.forEach((label, at) => {
-          expect(TREE[CITIES.indexOf(own[at])]).toContain(label)
+        labels.forEach((label, labelIndex) => {
+          expect(TREE[CITIES.indexOf(own[labelIndex])]).toContain(label)
         })
       }),
       { seed: 7, numRuns: 200 },
@@ -92,8 +92,8 @@ describe('column generalisation', () => {
     fc.assert(
       fc.property(cities, fc.integer({ min: 1, max: 8 }), (own, min) => {
         const labels = labelsOf(own, min)
-        labels.forEach((label, at) => {
-          expect(TREE[CITIES.indexOf(own[at])].find((above) => labels.includes(above))).toBe(label)
+        labels.forEach((label, labelIndex) => {
+          expect(TREE[CITIES.indexOf(own[labelIndex])].find((above) => labels.includes(above))).toBe(label)
         })
       }),
       { seed: 7, numRuns: 300 },
@@ -132,32 +132,32 @@ describe('column generalisation', () => {
     })
     fc.assert(
       fc.property(given, ({ columns, length, minFrequency }) => {
-        const names = columns.map((_, at) => `c${at}`)
+        const names = columns.map((_, columnIndex) => `c${columnIndex}`)
         const cells = Array.from({ length }, (_, row) => columns.map(({ values }) => values[row]))
         const table = tableOf({ names, rows: cells })
         const ladders = columns.map(({ rungs: [first, second] }) => (value: string) => {
           const below = first[value] ?? value
           return [value, below, second[below] ?? below, '*']
         })
-        const quasi = columns.map(({ values }, at) => {
-          const { dictionary } = table.columns[at]
-          const rows = [...new Set(['', ...values])].map(ladders[at])
+        const quasi = columns.map(({ values }, columnIndex) => {
+          const { dictionary } = table.columns[columnIndex]
+          const rows = [...new Set(['', ...values])].map(ladders[columnIndex])
           return {
-            column: at,
-            hierarchy: buildHierarchy({ kind: 'rows', rows }, { name: names[at], dictionary }),
+            column: columnIndex,
+            hierarchy: buildHierarchy({ kind: 'rows', rows }, { name: names[columnIndex], dictionary }),
           }
         })
         const missing = ['', '?']
         const { codes, labels } = generaliseRare(table, quasi, { minFrequency, missing })
         const read = (texts: readonly string[]) => texts.map((text) => (text === '?' ? '' : text)).join()
-        const shown = Array.from({ length: table.length }, (_, place) => read(labels[codes[place]]))
+        const shown = Array.from({ length: table.length }, (_, index) => read(labels[codes[index]]))
         const rowsOf = new Map<string, number>()
-        for (const [place, text] of shown.entries())
-          rowsOf.set(text, (rowsOf.get(text) ?? 0) + table.weights[place])
+        for (const [index, text] of shown.entries())
+          rowsOf.set(text, (rowsOf.get(text) ?? 0) + table.weights[index])
         for (const rows of rowsOf.values())
           expect(rows).toBeGreaterThanOrEqual(Math.min(minFrequency, length))
-        for (let place = 0; place < table.length; place++) {
-          const own = table.columns.map(({ dictionary, codes: of }) => dictionary.values[of[place]])
+        for (let index = 0; index < table.length; index++) {
+          const own = table.columns.map(({ dictionary, codes: of }) => dictionary.values[of[index]])
           const above = own.map((text, at) => ladders[at](text))
           const forms = above.reduce<{ texts: string[]; height: number }[]>(
             (all, ladder) =>
@@ -171,8 +171,8 @@ describe('column generalisation', () => {
           const found = new Set(
             published.filter(({ height }) => height === lowest).map(({ texts }) => read(texts)),
           )
-          expect([...found]).toEqual([shown[place]])
-          if (shown[place] !== read(own)) passed++
+          expect([...found]).toEqual([shown[index]])
+          if (shown[index] !== read(own)) passed++
         }
       }),
       { seed: 7, numRuns: 400 },

@@ -43,11 +43,11 @@ export function generaliseRare(
     table.length,
   )
   const rows = new Float64Array(values.count)
-  for (let place = 0; place < table.length; place++) rows[values.groupOf[place]] += table.weights[place]
+  for (let index = 0; index < table.length; index++) rows[values.groupOf[index]] += table.weights[index]
   const labels = columns.map(({ column, hierarchy }) => labelsByLevel(table, column, hierarchy))
   const textsAt = (value: number, levels: readonly number[]) =>
-    labels.map((own, at) => own[levels[at]][codes[at].codes[values.first[value]]])
-  const ladder = { rows, textsAt, labels, heights: labels.map((own) => own.length - 1), missing }
+    labels.map((label, labelIndex) => label[levels[labelIndex]][codes[labelIndex].codes[values.first[value]]])
+  const ladder = { rows, textsAt, labels, heights: labels.map((label) => label.length - 1), missing }
   const tallies = talliesOf(rows, values.groupOf, parts)
   const levels = readableLevels({ ...ladder, tallies }, minFrequency)
   return numberLabels(values, ladder, levels)
@@ -113,11 +113,11 @@ function raiseRare(
   for (;;) {
     const sums = new Map(settled)
     const keys = rare.map((value) => keyAt(value, current))
-    for (const [at, key] of keys.entries()) add(sums, rare[at], key)
+    for (const [keyIndex, key] of keys.entries()) add(sums, rare[keyIndex], key)
     for (const value of rare) levels[value] = current
     const settles = (key: string) => isFrequent(sums.get(key)!, minFrequency) && !passed.has(key)
     for (const key of keys) if (settles(key)) settled.set(key, sums.get(key)!)
-    rare = rare.filter((_, at) => !settles(keys[at]))
+    rare = rare.filter((_, index) => !settles(keys[index]))
     const next = rare.length === 0 ? -1 : mostDiverse(rare, current, ladder)
     if (next < 0) break
     current = current.with(next, current[next] + 1)
@@ -132,12 +132,12 @@ function raiseRare(
 function mostDiverse(rare: readonly number[], current: readonly number[], ladder: Ladder): number {
   const different = current.map(() => new Set<string>())
   for (const value of rare) {
-    for (const [at, text] of ladder.textsAt(value, current).entries()) different[at].add(text)
+    for (const [index, text] of ladder.textsAt(value, current).entries()) different[index].add(text)
   }
   let best = -1
-  for (const [at, texts] of different.entries()) {
-    if (current[at] === ladder.heights[at]) continue
-    if (best < 0 || texts.size > different[best].size) best = at
+  for (const [index, texts] of different.entries()) {
+    if (current[index] === ladder.heights[index]) continue
+    if (best < 0 || texts.size > different[best].size) best = index
   }
   return best
 }

@@ -121,12 +121,12 @@ function cheapestOf(
   const far = DISTANCE * LEAST_PARTS * bucketK
   let best: number | undefined
   let least = Number.POSITIVE_INFINITY
-  for (let at = 0; at < window.length; at++) {
-    if (stock.leftOf[window[at]] < bucketK) continue
-    const cost = state.costOf(window[at], bucketK) + at * far
+  for (let index = 0; index < window.length; index++) {
+    if (stock.leftOf[window[index]] < bucketK) continue
+    const cost = state.costOf(window[index], bucketK) + index * far
     if (cost < least) {
       least = cost
-      best = window[at]
+      best = window[index]
     }
   }
   return best

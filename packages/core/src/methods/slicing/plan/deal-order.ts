@@ -15,8 +15,8 @@ export function dealOrder(sliced: SlicedTable, correlation: CorrelationMatrix): 
   }
   const slowFirst = [...positions].sort((a, b) => nearness(a.column) - nearness(b.column))
   const placeOf = new Int32Array(tuples.count).fill(-1)
-  for (let place = table.length - 1; place >= 0; place--)
-    if (table.weights[place] > 0) placeOf[tuples.of[place]] = place
+  for (let index = table.length - 1; index >= 0; index--)
+    if (table.weights[index] > 0) placeOf[tuples.of[index]] = index
   const used = Uint32Array.from({ length: tuples.count }, (_, tuple) => tuple).filter(
     (tuple) => placeOf[tuple] >= 0,
   )
@@ -30,6 +30,6 @@ export function dealOrder(sliced: SlicedTable, correlation: CorrelationMatrix): 
 }
 
 function compareValues(values: readonly Int32Array[], a: number, b: number): number {
-  for (const own of values) if (own[a] !== own[b]) return own[a] - own[b]
+  for (const value of values) if (value[a] !== value[b]) return value[a] - value[b]
   return 0
 }

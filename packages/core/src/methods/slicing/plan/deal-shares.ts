@@ -15,12 +15,12 @@ export function tableShares({ table, sensitive, groups }: SlicedTable): readonly
   return sensitive.map(({ column, group }) => {
     const { codes, dictionary } = table.columns[column]
     const rows = Array.from({ length: groups[group].size }, () => new Float64Array(dictionary.values.length))
-    for (let place = 0; place < table.length; place++)
-      rows[groups[group].codes[place]][codes[place]] += table.weights[place]
-    return rows.map((own) => ({
-      rows: own,
-      among: own.reduce((sum, one) => sum + one, 0),
-      most: own.reduce((most, one) => Math.max(most, one), 0),
+    for (let index = 0; index < table.length; index++)
+      rows[groups[group].codes[index]][codes[index]] += table.weights[index]
+    return rows.map((row) => ({
+      rows: row,
+      among: row.reduce((sum, one) => sum + one, 0),
+      most: row.reduce((most, one) => Math.max(most, one), 0),
     }))
   })
 }
@@ -127,7 +127,7 @@ function rowFinder(stock: DealStock, parts: readonly ReturnType<typeof dealtPart
 /** One sensitive attribute of the bucket being dealt. */
 function dealtPart(table: Shares, codeOf: Int32Array) {
   const kinds = table.rows.length
-  const share = table.rows.map((own) => own / table.among)
+  const share = table.rows.map((row) => row / table.among)
   const rows = new Float64Array(kinds)
   const taking = new Float64Array(kinds)
   /** What earlier buckets have too much of. */
@@ -154,7 +154,7 @@ function dealtPart(table: Shares, codeOf: Int32Array) {
       rows[codeOf[kind]] += more
       all += more
     },
-    holds: (l: number, among: number): boolean => rows.every((own) => keepsShares(own, { among, table, l })),
+    holds: (l: number, among: number): boolean => rows.every((row) => keepsShares(row, { among, table, l })),
     clear(isKept: boolean, among: number): void {
       if (isKept) for (let code = 0; code < kinds; code++) owed[code] += rows[code] - among * share[code]
       rows.fill(0)

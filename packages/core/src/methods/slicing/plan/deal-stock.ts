@@ -50,13 +50,13 @@ export function dealStock({ table, tuples, sensitive }: SlicedTable): DealStock 
   /** Places of each entry: those from placesFrom[entry] on. */
   const placesFrom: number[] = []
   let key = -1
-  for (const [at, place] of places.entries()) {
+  for (const [index, place] of places.entries()) {
     const own = tuples.of[place] * kinds + kindOfPlace[place]
     if (own !== key) {
       from[tuples.of[place] + 1]++
       kindOf.push(kindOfPlace[place])
       left.push(0)
-      placesFrom.push(at)
+      placesFrom.push(index)
       key = own
     }
     left[left.length - 1] += table.weights[place]
@@ -79,7 +79,7 @@ export function dealStock({ table, tuples, sensitive }: SlicedTable): DealStock 
 /** Combinations with rows by their key, those of one key by their codes: nothing hangs on the order of the source. */
 function placesInOrder({ columns, weights, length }: SlicedTable['table'], keyOf: (place: number) => number) {
   const used: number[] = []
-  for (let place = 0; place < length; place++) if (weights[place] > 0) used.push(place)
+  for (let index = 0; index < length; index++) if (weights[index] > 0) used.push(index)
   const byCodes = (a: number, b: number) => {
     for (const { codes } of columns) if (codes[a] !== codes[b]) return codes[a] - codes[b]
     return 0

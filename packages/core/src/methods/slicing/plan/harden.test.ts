@@ -100,7 +100,7 @@ describe('learned posterior', () => {
       [3, 4],
       [5, 0],
     ].map((cities, part) =>
-      Array.from({ length: table.length }, (_, place) => place).filter(
+      Array.from({ length: table.length }, (_, index) => index).filter(
         (place) => cities.includes(codes[place] - 1) && (place % 2 === 0) === part < 3,
       ),
     )
@@ -208,7 +208,7 @@ describe('hardened slicing', () => {
       const text = {
         names: NAMES,
         rows: own,
-        orders: new Map(NAMES.map((name, at) => [name, sortedTexts(rows, at)])),
+        orders: new Map(NAMES.map((name, index) => [name, sortedTexts(rows, index)])),
       }
       const request = requestOf(NAMES, ['illness'], { columns: GROUPS, mode: 'hardened', bucketK: 2 })
       const outcome = slicing.run(tableOf(text), request, context)
@@ -251,10 +251,10 @@ describe('hardened slicing', () => {
     if (outcome.kind !== 'released') throw new Error(outcome.kind)
     for (const [group, { labels, codes, size }] of outcome.buckets.sliced.groups.entries()) {
       const rows = new Float64Array(size)
-      codes.forEach((code, place) => {
-        rows[code] += outcome.buckets.sliced.table.weights[place]
+      codes.forEach((code, codeIndex) => {
+        rows[code] += outcome.buckets.sliced.table.weights[codeIndex]
       })
-      for (const own of rows) expect(own === 0 || own >= 20, `group ${group} ${labels?.length}`).toBe(true)
+      for (const row of rows) expect(row === 0 || row >= 20, `group ${group} ${labels?.length}`).toBe(true)
     }
   })
   it('[H6] stopped, the whole table is one bucket', () => {

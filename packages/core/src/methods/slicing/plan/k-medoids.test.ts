@@ -37,9 +37,9 @@ describe('k-medoids', () => {
     const points = Array.from({ length: 40 }, () => random.below(1000))
     const distances = onLine(points)
     const { medoids, cost } = kMedoids(distances, 6)
-    for (let place = 0; place < 6; place++) {
+    for (let index = 0; index < 6; index++) {
       for (let item = 0; item < points.length; item++) {
-        const set = medoids.with(place, item)
+        const set = medoids.with(index, item)
         const other = points.reduce((sum, _, i) => sum + Math.min(...set.map((m) => distances[i][m])), 0)
         expect(other).toBeGreaterThanOrEqual(cost)
       }

@@ -86,7 +86,7 @@ function setsOf(items: number, k: number): number {
 }
 
 function bestSet(distances: Distances, k: number): readonly number[] {
-  const set = Array.from({ length: k }, (_, place) => place)
+  const set = Array.from({ length: k }, (_, index) => index)
   let best = [...set]
   let least = costOf(distances, set)
   while (nextSet(set, distances.length)) {
@@ -123,7 +123,7 @@ function swapped(distances: Distances, start: readonly number[]): readonly numbe
   let cost = costOf(distances, medoids)
   for (;;) {
     const others = distances.map((_, item) => item).filter((item) => !medoids.includes(item))
-    const swaps = medoids.flatMap((_, place) => others.map((item) => medoids.with(place, item)))
+    const swaps = medoids.flatMap((_, medoidIndex) => others.map((item) => medoids.with(medoidIndex, item)))
     if (swaps.length === 0) return medoids
     const best = leastOf(swaps, (set) => costOf(distances, set))
     const next = costOf(distances, best)
@@ -163,7 +163,7 @@ function clusteringOf(distances: Distances, medoids: readonly number[]): Cluster
       own >= 0
         ? own
         : leastOf(
-            medoids.map((_, place) => place),
+            medoids.map((_, medoidIndex) => medoidIndex),
             (place) => distances[item][medoids[place]],
           )
   }

@@ -73,8 +73,8 @@ function worstShare(
   valueOfPair: (pair: number) => number,
 ): { readonly l: number; readonly share: number } {
   const pairRows: number[] = []
-  for (let place = 0; place < length; place++) {
-    pairRows[pairOf[place]] = (pairRows[pairOf[place]] ?? 0) + weights[place]
+  for (let index = 0; index < length; index++) {
+    pairRows[pairOf[index]] = (pairRows[pairOf[index]] ?? 0) + weights[index]
   }
   const valueRows: number[] = []
   for (const [pair, rows] of pairRows.entries()) {

@@ -79,7 +79,7 @@ function formsOf(texts: readonly (readonly string[])[], { labels, missing }: Lad
   })
   const forms = new Map<string, number[]>()
   for (const list of texts) {
-    const each = list.map((text, at) => levelsOf[at].get(textKey([text], missing))!)
+    const each = list.map((text, index) => levelsOf[index].get(textKey([text], missing))!)
     for (const form of products(each)) forms.set(form.join(), form)
   }
   return [...forms.values()].sort((a, b) => sumOf(a) - sumOf(b))

@@ -57,19 +57,20 @@ export function pairSums({
       const { pairs: own, shares, above } = facts
       total += share
       terms++
-      for (let at = 0; at < above.length; at++) candidates.push(above[at])
+      for (let index = 0; index < above.length; index++) candidates.push(above[index])
       if (own.length > MANY_PAIRS) large.push({ share, facts })
-      else for (let at = 0; at < own.length; at++) addTo(own[at], share * shares[at])
+      else for (let index = 0; index < own.length; index++) addTo(own[index], share * shares[index])
     },
     holds,
     total: () => total,
     peak() {
       let peak = large.length > 0 ? Infinity : 0
-      for (let at = 0; at < touched.length; at++) if (sums[touched[at]] > peak) peak = sums[touched[at]]
+      for (let index = 0; index < touched.length; index++)
+        if (sums[touched[index]] > peak) peak = sums[touched[index]]
       return peak
     },
     clear() {
-      for (let at = 0; at < touched.length; at++) sums[touched[at]] = 0
+      for (let index = 0; index < touched.length; index++) sums[touched[index]] = 0
       touched.length = 0
       candidates.length = 0
       large.length = 0

@@ -62,7 +62,7 @@ describe('splitting', () => {
     }
     const halves = splitWith([positionsOf(table, { column: 0 }, [])], split)(bucket)
     return halves?.map((half) =>
-      Array.from(half.combinations, (place, at) => [texts[place], half.counts[at]]),
+      Array.from(half.combinations, (place, index) => [texts[place], half.counts[index]]),
     )
   }
   it('[T2] values up to the lower median go left', () => {
@@ -132,7 +132,7 @@ describe('splitting', () => {
     ]
     const bucket = { combinations: Int32Array.of(0, 1, 2), counts: Uint32Array.of(1, 1, 1), rows: 3 }
     const { ways } = bucketSplitter(lines, 'strict')
-    const order = ways(bucket).map((way) => lines.findIndex((own) => own.rankOf === way.rankOf))
+    const order = ways(bucket).map((way) => lines.findIndex((line) => line.rankOf === way.rankOf))
     expect(order).toEqual([2, 0, 3])
   })
   it.each(['strict', 'relaxed'] as const)('[T2] [T3] a cut tells the rows that go left: %s', (split) => {

@@ -59,13 +59,14 @@ function rankedLine({ positionOf, used }: Omit<Line, 'keys'>) {
 function ranked(column: number, { keys, ...line }: Line): Positions {
   const { rankOfKey, positions, range } = rankedLine(line)
   const rankOf = new Int32Array(keys.length)
-  for (let place = 0; place < keys.length; place++) rankOf[place] = rankOfKey[keys[place]]
+  for (let keyIndex = 0; keyIndex < keys.length; keyIndex++) rankOf[keyIndex] = rankOfKey[keys[keyIndex]]
   return { column, rankOf, positions, range }
 }
 
 function usedCodes({ dictionary, codes }: Column, weights: Uint32Array): Uint8Array {
   const used = new Uint8Array(dictionary.values.length)
-  for (let place = 0; place < codes.length; place++) if (weights[place] > 0) used[codes[place]] = 1
+  for (let codeIndex = 0; codeIndex < codes.length; codeIndex++)
+    if (weights[codeIndex] > 0) used[codes[codeIndex]] = 1
   return used
 }
 
@@ -97,10 +98,10 @@ function labelledLine(column: Column, positionOf: Float64Array, { codes, labels 
   const keyOfValue = labels.map((label) => keyOf.get(label)!)
   const lowest = new Float64Array(keyOf.size).fill(Infinity)
   const keys = new Int32Array(codes.length)
-  for (let place = 0; place < codes.length; place++) {
-    const key = keyOfValue[codes[place]]
-    keys[place] = key
-    lowest[key] = Math.min(lowest[key], positionOf[column.codes[place]])
+  for (let codeIndex = 0; codeIndex < codes.length; codeIndex++) {
+    const key = keyOfValue[codes[codeIndex]]
+    keys[codeIndex] = key
+    lowest[key] = Math.min(lowest[key], positionOf[column.codes[codeIndex]])
   }
   return { keys, positionOf: lowest, used: Uint8Array.from(lowest, (low) => (low < Infinity ? 1 : 0)) }
 }

@@ -77,14 +77,14 @@ interface CheckState {
 /** Whether every tuple that matches the bucket passes with the halves in its place. */
 function halvesPass(state: CheckState, matches: Int32Array): boolean {
   const { store, sides, bounds } = state
-  for (let at = 0; at < matches.length; at++) {
-    const match = matches[at]
+  for (let matchIndex = 0; matchIndex < matches.length; matchIndex++) {
+    const match = matches[matchIndex]
     const tuple = store.tupleOf(match)
     let doubtful = store.doubtful[tuple] - (store.isDoubtful(match) ? 1 : 0)
-    if (sides[0].look(tuple, at)) doubtful++
-    if (sides[1].look(tuple, at)) doubtful++
-    if (doubtful === 0) bounds.forget(at)
-    else if (!tuplePasses(state, match, at)) return false
+    if (sides[0].look(tuple, matchIndex)) doubtful++
+    if (sides[1].look(tuple, matchIndex)) doubtful++
+    if (doubtful === 0) bounds.forget(matchIndex)
+    else if (!tuplePasses(state, match, matchIndex)) return false
   }
   return true
 }
@@ -110,7 +110,7 @@ function sumsHold({ store, sums, sides, bounds }: CheckState, match: number, at:
     peak = Math.max(peak, own.peak())
   }
   bounds.stage(at, sums[0].total(), peak)
-  for (const own of sums) own.clear()
+  for (const sum of sums) sum.clear()
   return holds
 }
 
@@ -121,21 +121,21 @@ function replaceMatches(
 ): [left: Int32Array, right: Int32Array] {
   const left = new Int32Array(sides[0].matching(matches.length))
   const right = new Int32Array(sides[1].matching(matches.length))
-  for (let at = 0, l = 0, r = 0; at < matches.length; at++) {
-    const match = matches[at]
+  for (let matchIndex = 0, l = 0, r = 0; matchIndex < matches.length; matchIndex++) {
+    const match = matches[matchIndex]
     const tuple = store.tupleOf(match)
-    const inLeft = sides[0].shares[at] >= 0
-    const inRight = sides[1].shares[at] >= 0
-    bounds.takeOver(tuple, at)
+    const inLeft = sides[0].shares[matchIndex] >= 0
+    const inRight = sides[1].shares[matchIndex] >= 0
+    bounds.takeOver(tuple, matchIndex)
     if (inLeft) {
-      store.change(match, sides[0].shares[at], sides[0].facts[at])
+      store.change(match, sides[0].shares[matchIndex], sides[0].facts[matchIndex])
       left[l++] = match
     }
     if (!inRight) {
       if (!inLeft) store.remove(match)
-    } else if (inLeft) right[r++] = store.add(tuple, sides[1].shares[at], sides[1].facts[at])
+    } else if (inLeft) right[r++] = store.add(tuple, sides[1].shares[matchIndex], sides[1].facts[matchIndex])
     else {
-      store.change(match, sides[1].shares[at], sides[1].facts[at])
+      store.change(match, sides[1].shares[matchIndex], sides[1].facts[matchIndex])
       right[r++] = match
     }
   }

@@ -39,7 +39,7 @@ const AT_A_TIME = 100
 /** Those that help most, the last first among equals; where none helps, the last. */
 function mostHelpful(kept: readonly DealtBucket[], help: Help): ReadonlySet<DealtBucket> {
   const helpful = kept
-    .map((bucket, place) => ({ bucket, place, by: help(bucket) }))
+    .map((bucket, index) => ({ bucket, place: index, by: help(bucket) }))
     .filter(({ by, place }) => by > 0 || place === kept.length - 1)
     .sort((a, b) => b.by - a.by || b.place - a.place)
   return new Set(helpful.slice(0, Math.ceil(kept.length / AT_A_TIME)).map(({ bucket }) => bucket))
@@ -54,7 +54,7 @@ function restCounts(sliced: SlicedTable, stock: DealStock) {
     for (const [group, rows] of ofValue.entries()) rows[tuples.values[group][tuple]] += tuples.rows[tuple]
   }
   const inTable = ofValue.map((rows) => rows.slice())
-  const secret = shares.map((own) => own.map(({ rows }) => rows.slice()))
+  const secret = shares.map((share) => share.map(({ rows }) => rows.slice()))
   return {
     add(bucket: DealtBucket, sign: 1 | -1): void {
       for (const { tuple, entry, rows } of bucket) {
@@ -65,7 +65,7 @@ function restCounts(sliced: SlicedTable, stock: DealStock) {
     },
     failing({ l, bucketK }: SettleOptions): Help | undefined {
       for (const [group, rows] of ofValue.entries()) {
-        const rare = rows.findIndex((own, value) => own > 0 && own < Math.min(bucketK, inTable[group][value]))
+        const rare = rows.findIndex((row, value) => row > 0 && row < Math.min(bucketK, inTable[group][value]))
         if (rare >= 0) return (bucket) => rowsOf(bucket, ({ tuple }) => tuples.values[group][tuple] === rare)
       }
       for (const [part, { group }] of sensitive.entries()) {
@@ -93,5 +93,5 @@ const MOST_EXCESS = 0.2
 function codeAbove(rows: Float64Array, table: Shares, l: number): number {
   const among = rows.reduce((sum, own) => sum + own, 0)
   const most = (code: number) => 1 + ((1 + MOST_EXCESS) * among * table.rows[code]) / table.among
-  return rows.findIndex((own, code) => !keepsShares(own, { among, table, l }) || own > most(code))
+  return rows.findIndex((row, code) => !keepsShares(row, { among, table, l }) || row > most(code))
 }

@@ -40,8 +40,8 @@ export function slicedPlan(
     kind: 'sliced',
     keys: columns.map((column) => table.columns[column].name),
     values: columns.map((column) => table.columns[column].dictionary.values),
-    groups: whole.groups.map((group, place) =>
-      slicedGroup(whole.table, group, { names: names[place], columns }),
+    groups: whole.groups.map((group, groupIndex) =>
+      slicedGroup(whole.table, group, { names: names[groupIndex], columns }),
     ),
     sizes: buckets.map((bucket) => bucket.rows),
     assignments: {
@@ -54,7 +54,7 @@ export function slicedPlan(
 
 function codesAt(codes: ArrayLike<number>, places: Int32Array): number[] {
   const found = new Array<number>(places.length)
-  for (let at = 0; at < places.length; at++) found[at] = codes[places[at]]
+  for (let index = 0; index < places.length; index++) found[index] = codes[places[index]]
   return found
 }
 
@@ -94,8 +94,8 @@ export function refuseTakenNames(
 
 /** Names that further copies of columns get. */
 function copiedNames(table: Table, groups: readonly ColumnGroup[]): readonly string[] {
-  return publishedNames(table, groups).flatMap((names, place) =>
-    names.filter((name, at) => name !== table.columns[groups[place].columns[at]].name),
+  return publishedNames(table, groups).flatMap((names, index) =>
+    names.filter((name, nameIndex) => name !== table.columns[groups[index].columns[nameIndex]].name),
   )
 }
 
@@ -106,7 +106,10 @@ function slicedGroup(
 ): SlicedGroup {
   const generalised = group.labels && generalisedValues(table, group, columns)
   return {
-    columns: group.columns.map((column, place) => ({ key: columns.indexOf(column), name: names[place] })),
+    columns: group.columns.map((column, columnIndex) => ({
+      key: columns.indexOf(column),
+      name: names[columnIndex],
+    })),
     ...defined({ generalised }),
   }
 }
@@ -115,13 +118,14 @@ function generalisedValues(table: Table, group: GroupValues, columns: readonly n
   const from: (readonly number[])[] = []
   const to: (readonly string[])[] = []
   const seen = new Set<string>()
-  for (let place = 0; place < table.length; place++) {
-    const codes = group.quasi.map((column) => table.columns[column].codes[place])
-    const texts = group.labels![group.codes[place]]
+  for (let index = 0; index < table.length; index++) {
+    const codes = group.quasi.map((column) => table.columns[column].codes[index])
+    const texts = group.labels![group.codes[index]]
     const same = group.quasi.every(
-      (column, at) => table.columns[column].dictionary.values[codes[at]] === texts[at],
+      (column, columnIndex) =>
+        table.columns[column].dictionary.values[codes[columnIndex]] === texts[columnIndex],
     )
-    if (same || table.weights[place] === 0 || seen.has(codes.join())) continue
+    if (same || table.weights[index] === 0 || seen.has(codes.join())) continue
     seen.add(codes.join())
     from.push(codes)
     to.push(texts)

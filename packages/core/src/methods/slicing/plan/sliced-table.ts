@@ -80,19 +80,21 @@ export interface SliceOptions {
 /** Numbers the values, pairs and tuples of the groups, rare values generalised. O(groups × combinations). */
 export function sliceTable(table: Table, options: SliceOptions): SlicedTable {
   const { quasi, groups } = options
-  const values = groups.map((group, place) =>
-    options.like?.groups[place].labels
-      ? labelledLike(table, options.like, place)
+  const values = groups.map((group, groupIndex) =>
+    options.like?.groups[groupIndex].labels
+      ? labelledLike(table, options.like, groupIndex)
       : groupValues(table, group, options),
   )
   const { count, groupOf, first } = groupCombinations(values, table.length)
   const rows = new Float64Array(count)
-  for (let place = 0; place < table.length; place++) rows[groupOf[place]] += table.weights[place]
+  for (let index = 0; index < table.length; index++) rows[groupOf[index]] += table.weights[index]
   return {
     table,
     groups: values,
-    sensitive: values.flatMap((group, place) =>
-      group.sensitive === undefined ? [] : [sensitivePart(table, group, { place, column: group.sensitive })],
+    sensitive: values.flatMap((group, valueIndex) =>
+      group.sensitive === undefined
+        ? []
+        : [sensitivePart(table, group, { place: valueIndex, column: group.sensitive })],
     ),
     positions: quasi.map((attribute) => positionsOf(table, attribute, values)),
     tuples: {
@@ -140,9 +142,9 @@ function labelledLike(table: Table, like: SlicedTable, place: number): GroupValu
   const codes = Int32Array.from({ length: table.length }, (_, entry) => {
     const label = labelOf.get(own(entry))!
     const texts = group.labels![label]
-    const isChanged = group.quasi.some((column, at) => {
+    const isChanged = group.quasi.some((column, columnIndex) => {
       const { dictionary, codes: of } = table.columns[column]
-      return dictionary.values[of[entry]] !== texts[at]
+      return dictionary.values[of[entry]] !== texts[columnIndex]
     })
     if (isChanged) changedRows += table.weights[entry]
     if (!numbers.has(label)) numbers.set(label, numbers.size)
@@ -155,7 +157,7 @@ function labelledLike(table: Table, like: SlicedTable, place: number): GroupValu
 /** What a list has at these places. */
 function taken(list: ArrayLike<number>, places: Int32Array): Int32Array {
   const found = new Int32Array(places.length)
-  for (let at = 0; at < places.length; at++) found[at] = list[places[at]]
+  for (let index = 0; index < places.length; index++) found[index] = list[places[index]]
   return found
 }
 

@@ -103,7 +103,7 @@ describe.each([
   ['relaxed', 'all'],
   ['relaxed', 'widest'],
 ] as const)('%s slicing, tries: %s', (split, tries) => {
-  it.each(shapes.map((shape, at) => [at, shape] as const))(
+  it.each(shapes.map((shape, shapeIndex) => [shapeIndex, shape] as const))(
     '[T1] [T2] [T3] [T4] [T7] [T8] [D1] [D2] [D3] [D4] [D5] [D6] finds the buckets of the plain program: shape %i',
     (_, shape) => {
       fc.assert(
@@ -144,7 +144,7 @@ describe.each([
     },
   )
 
-  it.each(shapes.map((shape, at) => [at, shape] as const))(
+  it.each(shapes.map((shape, shapeIndex) => [shapeIndex, shape] as const))(
     '[D7] [R1] on the release every p(t, s) is at most 1/l and every multiset is the original: shape %i',
     (_, shape) => {
       fc.assert(

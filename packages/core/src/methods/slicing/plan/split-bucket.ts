@@ -36,11 +36,11 @@ export interface Range {
  * It owns its scratch memory. O(entries × quasi-identifiers) for the ways, O(entries) for a split.
  */
 export function bucketSplitter(positions: readonly Positions[], split: Split): BucketSplitter {
-  const sums = new Float64Array(Math.max(1, ...positions.map((own) => own.positions.length)))
+  const sums = new Float64Array(Math.max(1, ...positions.map((position) => position.positions.length)))
   return {
     ways: ({ combinations }) =>
       positions
-        .map((own) => rangeOf(combinations, own))
+        .map((position) => rangeOf(combinations, position))
         .filter(({ high, low }) => high > low)
         .sort((a, b) => b.width - a.width),
     cutOf(bucket, way) {

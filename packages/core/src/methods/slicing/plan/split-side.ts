@@ -51,7 +51,7 @@ export function splitSide(sliced: SlicedTable): SplitSide {
     },
     matching(places) {
       let matching = 0
-      for (let at = 0; at < places; at++) if (shares[at] >= 0) matching++
+      for (let index = 0; index < places; index++) if (shares[index] >= 0) matching++
       return matching
     },
     clear: counter.clear,

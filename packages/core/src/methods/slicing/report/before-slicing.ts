@@ -41,6 +41,6 @@ export function beforeSlicing(
 
 function summed({ weights }: Table, groupOf: Int32Array, count: number): Float64Array {
   const sums = new Float64Array(count)
-  for (let place = 0; place < weights.length; place++) sums[groupOf[place]] += weights[place]
+  for (let row = 0; row < weights.length; row++) sums[groupOf[row]] += weights[row]
   return sums
 }

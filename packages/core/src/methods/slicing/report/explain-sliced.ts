@@ -55,13 +55,13 @@ function groupsOf({ open, recoding, policy }: SlicedRow): ReleasedGroup[] {
   const headings = paperNames(recoding).slice(1)
   const columnsOf = (names: readonly string[], place: number) =>
     open.columns.includes(headings[place]) ? [headings[place]] : names
-  const found = groups.map(({ columns, generalised }, place): ReleasedGroup => {
+  const found = groups.map(({ columns, generalised }, groupIndex): ReleasedGroup => {
     const names = columns.map(({ name }) => name)
     const sensitive = columns.findIndex(({ key }) => isSensitive(key))
     const known = new Set(generalised?.keys.flatMap((key) => values[key]))
     const labels = new Set(generalised?.to.flat().filter((text) => !known.has(text)))
     return {
-      columns: columnsOf(names, place),
+      columns: columnsOf(names, groupIndex),
       names,
       labels,
       neutral: false,
@@ -94,13 +94,13 @@ async function countGroup(
   const known = read(columns.map((name) => cells[open.columns.indexOf(name)]))
   let same = 0
   let agreeing = 0
-  for (let at = 0; at < length; at++) {
-    if (texts[0][at] !== bucket) continue
-    const own = read(columns.map((_, place) => texts[place + 1][at]))
-    const differ = names.filter((_, place) => own[place] !== known[place]).length
-    if (differ === 0) same += rows[at]
+  for (let index = 0; index < length; index++) {
+    if (texts[0][index] !== bucket) continue
+    const own = read(columns.map((_, columnIndex) => texts[columnIndex + 1][index]))
+    const differ = names.filter((_, nameIndex) => own[nameIndex] !== known[nameIndex]).length
+    if (differ === 0) same += rows[index]
     if (differ === 0 || (differ === 1 && sensitive !== undefined && own[sensitive] !== known[sensitive]))
-      agreeing += rows[at]
+      agreeing += rows[index]
   }
   return { texts: known, same, agreeing }
 }

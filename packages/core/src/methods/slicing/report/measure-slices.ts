@@ -121,7 +121,7 @@ function bayesOf({ buckets }: SlicedAnswer, column: number): SlicingReport['baye
   const { table } = buckets.sliced
   const { name, codes, dictionary } = table.columns[column]
   const totals = new Float64Array(dictionary.values.length)
-  for (let place = 0; place < table.length; place++) totals[codes[place]] += table.weights[place]
+  for (let index = 0; index < table.length; index++) totals[codes[index]] += table.weights[index]
   return {
     class: name,
     release: bucketBayes(buckets, column).accuracy,
@@ -133,7 +133,7 @@ function bayesOf({ buckets }: SlicedAnswer, column: number): SlicingReport['baye
 function overlapOf(table: Table, request: SlicingRequest, queries: number): Pick<Measures, 'overlap'> {
   if (typeof request.columns !== 'object') return {}
   const all = request.columns.flat()
-  const attributes = [...new Set(all.filter((name, at) => all.indexOf(name) < at))]
+  const attributes = [...new Set(all.filter((name, index) => all.indexOf(name) < index))]
   if (attributes.length === 0) return {}
   const { rowOrder: _, ...asked } = request
   const rows = table.rows > SLICED_ROWS ? sampleRows(table, SAMPLED_ROWS) : table

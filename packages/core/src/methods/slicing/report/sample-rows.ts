@@ -8,9 +8,9 @@ export function sampleRows(table: Table, wanted: number): Table {
   const chance = wanted / table.rows
   const counts = new Uint32Array(table.length)
   let rows = 0
-  for (let place = 0; place < table.length; place++) {
-    for (let row = 0; row < table.weights[place]; row++) if (random.next() < chance) counts[place]++
-    rows += counts[place]
+  for (let index = 0; index < table.length; index++) {
+    for (let row = 0; row < table.weights[index]; row++) if (random.next() < chance) counts[index]++
+    rows += counts[index]
   }
   const kept = Uint32Array.from(counts.keys()).filter((place) => counts[place] > 0)
   return {

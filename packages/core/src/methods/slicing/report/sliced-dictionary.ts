@@ -40,7 +40,7 @@ function tableColumn(
   names: readonly string[],
   columns: readonly DictionaryColumn[],
 ): DictionaryColumn {
-  const name = names.find((own) => attributeOf(own, columns) === column)!
+  const name = names.find((name) => attributeOf(name, columns) === column)!
   const others = names.filter((own) => own !== name)
   const beside = others.length === 0 ? 'on its own' : `together with ${columnNames(others)}`
   const copy = name === column.name ? '' : ` The same attribute as ${column.name}, for its own group.`

@@ -12,11 +12,14 @@ const DRAWN = 9
 /** Can somebody tell whether a person is in the table at all? */
 export function membershipPart(membership: NonNullable<SlicingReport['membership']>): Html {
   const { originals, fakes, exact, drawn, originalMatches, fakeMatches } = membership
-  const pairs = originalMatches.map((before, at) => ({ before, after: fakeMatches[at] }))
-  const last = pairs.reduce((most, { before, after }, at) => (before + after > 0 ? at : most), 0)
+  const pairs = originalMatches.map((before, index) => ({ before, after: fakeMatches[index] }))
+  const last = pairs.reduce(
+    (most, { before, after }, pairIndex) => (before + after > 0 ? pairIndex : most),
+    0,
+  )
   const named = (at: number, open: boolean) => (open ? `${at + 1} or more` : counted(at + 1, 'bucket'))
   const bars = pooledAfter(pairs.slice(0, last + 1), DRAWN).map(
-    (pair, at): PairedBar => ({ label: named(at, at === DRAWN), kind: 'value', ...pair }),
+    (pair, index): PairedBar => ({ label: named(index, index === DRAWN), kind: 'value', ...pair }),
   )
   return html`<h3 class="group">Who is in the table</h3><div class="split"><figure><p class="legend" aria-hidden="true"><span class="key key-before"></span>real (in the original) <span class="key key-after"></span>made up (admitted, in no row)</p>${pairedBars(
     bars,
@@ -27,7 +30,11 @@ export function membershipPart(membership: NonNullable<SlicingReport['membership
     headings: [{ text: 'Buckets' }, numeric('Real'), numeric('Made up')],
     rows: pairs
       .slice(0, last + 1)
-      .map(({ before, after }, at) => [named(at, at === pairs.length - 1), percent(before), percent(after)]),
+      .map(({ before, after }, pairIndex) => [
+        named(pairIndex, pairIndex === pairs.length - 1),
+        percent(before),
+        percent(after),
+      ]),
   })}</figure><div><p>Inside a bucket every combination of its groups’ values could be somebody. ${count(originals)} are real, ${exact ? count(fakes) : `about ${count(fakes)}`} are made up and hide them.</p><p>${
     last === 0
       ? 'Real and made-up ones match one bucket each: that does not tell them apart.'
@@ -95,20 +102,20 @@ const FAITHFUL = 'In the faithful form'
 function learningTable({ bayes, learned, hardened, groups, l }: SlicingReport): Html {
   const sensitive = groups.flatMap((group) => (group.sensitive === undefined ? [] : [group.sensitive]))
   const guessed = (of: LearnedReport) =>
-    sensitive.map((name, at) => `${name} ${percent(of.guessedRight[at])}`).join(', ')
+    sensitive.map((name, index) => `${name} ${percent(of.guessedRight[index])}`).join(', ')
   const rows = [
-    ...bayes.flatMap((own) => [
-      [`${own.class} told right by naive Bayes from the original`, percent(own.original)],
-      [`${own.class} told right by naive Bayes from the buckets`, percent(own.release)],
-      [`${own.class} told right by always naming the most frequent value`, percent(own.majority)],
+    ...bayes.flatMap((baye) => [
+      [`${baye.class} told right by naive Bayes from the original`, percent(baye.original)],
+      [`${baye.class} told right by naive Bayes from the buckets`, percent(baye.release)],
+      [`${baye.class} told right by always naming the most frequent value`, percent(baye.majority)],
     ]),
     ...(hardened
       ? [
           [`${FAITHFUL} (${counted(hardened.buckets, 'bucket')}): guessed right`, guessed(hardened.learned)],
           [`${FAITHFUL}: right among the surest guesses, at most`, percent(hardened.learned.surest ?? 0)],
           [`${FAITHFUL}: error of the same counts, median`, percent(hardened.queries.median)],
-          ...hardened.bayes.map((right, at) => [
-            `${FAITHFUL}: ${sensitive[at]} told right by naive Bayes from the buckets`,
+          ...hardened.bayes.map((right, bayeIndex) => [
+            `${FAITHFUL}: ${sensitive[bayeIndex]} told right by naive Bayes from the buckets`,
             percent(right),
           ]),
         ]

@@ -12,7 +12,11 @@ export function slicingDetails(report: SlicingReport, rows: number): MethodDetai
     lead: `Columns of one slice stay together. The surest link between a person and a secret is ${percent(disclosure.largest)}; ${percent(1 / l)} is allowed.`,
     parts: [
       ...groups.map(
-        ({ columns }, at): DetailPart => ({ kind: 'names', title: `Slice ${at + 1}`, names: columns }),
+        ({ columns }, groupIndex): DetailPart => ({
+          kind: 'names',
+          title: `Slice ${groupIndex + 1}`,
+          names: columns,
+        }),
       ),
       {
         kind: 'bands',

@@ -31,8 +31,8 @@ function groupsPart({ groups, neutral, attainable }: SlicingReport): Html {
       numeric('Generalised rows'),
     ],
     rows: [
-      ...groups.map(({ columns, sensitive, generalisedRows }, place) => [
-        count(place + 1),
+      ...groups.map(({ columns, sensitive, generalisedRows }, groupIndex) => [
+        count(groupIndex + 1),
         columns.join(', '),
         sensitive ?? '–',
         sensitive === undefined ? '–' : count(allows(sensitive)?.l ?? 0),
@@ -114,7 +114,7 @@ function disclosurePart({ disclosure, l }: SlicingReport): Html {
   const width = 1 / disclosure.bands.length
   return html`<div><h3 class="group">How likely the likeliest value is</h3><figure><figcaption>Rows by their largest p(t, s): what somebody who knows all quasi-identifiers holds likely.</figcaption>${columnBars(
     {
-      shares: disclosure.bands.map((own) => own / rows),
+      shares: disclosure.bands.map((band) => band / rows),
       limit: { at: 1 / l, text: `1/l = ${percent(1 / l)}` },
       title: `Rows by their largest p(t, s); the largest is ${percent(disclosure.largest)}, the mean ${percent(disclosure.mean)}`,
     },

@@ -120,10 +120,10 @@ function utilityOf({ queries, bayes }: SlicingReport): Measured[] {
       range: [0, null],
     },
     ...bayes.map(
-      (own): Measured => ({
-        id: `bucket-bayes-${own.class}`,
-        title: `Naive Bayes from buckets tells ${own.class} right`,
-        value: own.release,
+      (baye): Measured => ({
+        id: `bucket-bayes-${baye.class}`,
+        title: `Naive Bayes from buckets tells ${baye.class} right`,
+        value: baye.release,
         better: 'higher',
         range: [0, 1],
       }),

@@ -77,10 +77,10 @@ describe('report.json, slicing', () => {
     expect(sample.weights.reduce((sum, own) => sum + own, 0)).toBe(sample.rows)
     const shares = (of: Table) => {
       const counts = new Map<string, number>()
-      for (let place = 0; place < of.length; place++) {
+      for (let index = 0; index < of.length; index++) {
         const { dictionary, codes } = of.columns[3]
-        const text = dictionary.values[codes[place]]
-        counts.set(text, (counts.get(text) ?? 0) + of.weights[place])
+        const text = dictionary.values[codes[index]]
+        counts.set(text, (counts.get(text) ?? 0) + of.weights[index])
       }
       return counts
     }

@@ -91,14 +91,14 @@ function learnedSentence({ learned, hardened, l, groups, queries, bayes }: Facts
     return ['What can be learned from all buckets together was not measured: the table is too large.']
   const sensitive = groups.flatMap((group) => (group.sensitive === undefined ? [] : [group.sensitive]))
   const right = sensitive
-    .map((name, at) => `${columnName(name)} of ${percent(learned.guessedRight[at])} of the rows`)
+    .map((name, index) => `${columnName(name)} of ${percent(learned.guessedRight[index])} of the rows`)
     .join(', ')
   const learns = `An attacker who learns from all buckets how columns go together (naive Bayes, as in the deFinetti attack) guesses ${right} right`
   if (hardened) {
     const before = hardened.learned
     return [
       `${learns}, and at most ${percent(learned.surest ?? 0)} of those it is surest of, where 1 in ${l} is promised. In the faithful form, of ${counted(hardened.buckets, 'bucket')}, it guesses ${percent(Math.max(...before.guessedRight))} right and up to ${percent(before.surest ?? 0)} of those it is surest of.`,
-      `Hardening costs: counts are off by ${percent(queries!.slicing.median)} in the median, in the faithful form by ${percent(hardened.queries.median)}; naive Bayes tells ${sensitive.map((name, at) => `${columnName(name)} right for ${percent(bayes[at].release)} of the rows (faithful: ${percent(hardened.bayes[at])})`).join(', ')}.`,
+      `Hardening costs: counts are off by ${percent(queries!.slicing.median)} in the median, in the faithful form by ${percent(hardened.queries.median)}; naive Bayes tells ${sensitive.map((name, index) => `${columnName(name)} right for ${percent(bayes[index].release)} of the rows (faithful: ${percent(hardened.bayes[index])})`).join(', ')}.`,
     ]
   }
   return learned.satisfying === 1

@@ -41,7 +41,7 @@ export function checkStrata(given: StrataCheckJob): CheckResult {
   const stratumOf = stratumOfTexts(strata, release, missing)
   const formOf = formOfTexts(strata, release, missing)
   const hardened = maxPosteriorOf(policy) !== undefined
-  const verdicts = strata.flatMap((stratum, place) => {
+  const verdicts = strata.flatMap((stratum, index) => {
     const requirements: CheckRequirement[] = [
       ...stratum.models.map((spec) => ({ spec: { ...spec, rows: 'all' }, source: 'method' as const })),
       ...policy.require
@@ -49,10 +49,12 @@ export function checkStrata(given: StrataCheckJob): CheckResult {
         .map((spec) => ({ spec: { ...spec, rows: 'all' }, source: 'require' as const })),
     ]
     const belongs = stratum.rows === 'rest' && hardened ? formOf : stratumOf
-    const own = selectTexts(release, (at) => belongs[at] === place)
+    const own = selectTexts(release, (at) => belongs[at] === index)
     if (requirements.length === 0) return []
     if (own.rows.length === 0)
-      return stratum.rows === 'rest' ? [] : requirements.map((one) => notJudged(stratum.name, one))
+      return stratum.rows === 'rest'
+        ? []
+        : requirements.map((requirement) => notJudged(stratum.name, requirement))
     const columns = stratum.quasi.length > 0 ? stratum.quasi : readings.quasi.map(({ name }) => name)
     const { original: _, population, ...shared } = readings
     const stated = ownValue(claims?.strata, stratum.name) ?? stratumClaims(job, stratum, { own, columns })
@@ -98,9 +100,9 @@ function stratumClaims(
   const places = columns.map((name) => own.columns.indexOf(name))
   let rows = 0
   let starred = 0
-  for (const [at, count] of own.rows.entries()) {
+  for (const [row, count] of own.rows.entries()) {
     rows += count
-    if (places.every((place) => own.texts[place][at] === SUPPRESSED)) starred += count
+    if (places.every((place) => own.texts[place][row] === SUPPRESSED)) starred += count
   }
   const most = Math.floor(stratum.suppressionLimit * rows + 1e-9)
   return starred > most ? { ...stated, suppressedRows: 0 } : stated
@@ -138,7 +140,7 @@ function hidingVerdicts(
   const quasi = readings.quasi.map(({ name }) => name)
   const facts = strataFacts(release, strata, { quasi, missing: missingAnywhere(policy.data.missing) })
   return facts.strata
-    .filter(({ rows }, place) => rows > 0 && strata[place].models.length > 0 && strata[place].rows !== 'rest')
+    .filter(({ rows }, index) => rows > 0 && strata[index].models.length > 0 && strata[index].rows !== 'rest')
     .map(({ name, posterior }) => ({
       model: 'max-posterior',
       options: { max },

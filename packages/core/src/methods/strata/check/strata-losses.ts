@@ -31,11 +31,11 @@ export function strataLosses(
     levels: ownValue(claims.strata, strata[place]?.name ?? '')?.levels ?? {},
     own: selectTexts(release, (at) => formOf[at] === place),
   }))
-  const columns = readings.quasi.map((_, at) => {
+  const columns = readings.quasi.map((_, columnIndex) => {
     const sums = { loss: 0, precision: 0, ncp: 0 }
     for (const { own, levels, quasi } of parts) {
       if (own.rows.length === 0) continue
-      const column = quasi[at]
+      const column = quasi[columnIndex]
       const share = own.rows.reduce((sum, count) => sum + count, 0) / rows
       const { utility } = checkRelease({
         release: own,

@@ -13,9 +13,9 @@ export function stratumParts(policy: Policy<StrataPolicy>, release: Combinations
   // Decoys look like the rows that they hide.
   const hardened = maxPosteriorOf(policy) !== undefined
   const partOf = (hardened ? formOfTexts : stratumOfTexts)(strata, release, missing)
-  return strata.map(({ name, quasi, suppressionLimit, hierarchies = [] }, place) => ({
+  return strata.map(({ name, quasi, suppressionLimit, hierarchies = [] }, index) => ({
     stratum: name,
-    rows: selectTexts(release, (at) => partOf[at] === place),
+    rows: selectTexts(release, (at) => partOf[at] === index),
     generalised: quasi,
     by: 'level',
     suppressionLimit,

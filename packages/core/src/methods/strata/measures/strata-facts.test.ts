@@ -53,7 +53,9 @@ describe('strata of a release', () => {
       const release = releaseOf(given, given.outcome)
       const stratumOf = stratumOfTexts(given.request.strata, release)
       for (let place = 0; place < release.rows.length; place++) {
-        const row = Object.fromEntries(release.columns.map((name, at) => [name, release.texts[at][place]]))
+        const row = Object.fromEntries(
+          release.columns.map((name, columnIndex) => [name, release.texts[columnIndex][place]]),
+        )
         expect(given.request.strata[stratumOf[place]]).toBe(stratumOfRow(given.request, row))
         read++
       }
@@ -89,10 +91,10 @@ describe('strata of a release', () => {
       const forms = formsOf(given)
       const formOf = formOfTexts(forms, release)
       const parts = applyAssigned(given.table, given.outcome.recoding).classOf
-      for (let place = 0; place < release.rows.length; place++) {
-        const { part } = given.outcome.recoding.classes[parts[place]]
+      for (let row = 0; row < release.rows.length; row++) {
+        const { part } = given.outcome.recoding.classes[parts[row]]
         if (part === 'rest' || forms.find(({ name }) => name === part)!.quasi.length === 0) continue
-        expect(forms[formOf[place]].name).toBe(part)
+        expect(forms[formOf[row]].name).toBe(part)
         decoys++
       }
     }
@@ -141,15 +143,15 @@ describe('facts', () => {
       expect(facts.rows).toBe(rows.length)
       expect(facts.uniqueRows).toBe(unique.length)
       expect(facts.suppressedRows).toBe(rows.filter(blank).length)
-      for (const [place, stratum] of request.strata.entries()) {
+      for (const [index, stratum] of request.strata.entries()) {
         const isOwn = (row: (typeof rows)[number]) => stratumOfRow(request, row.was) === stratum
-        const { quasi, smallest, uniqueRows, posterior, rows: counted } = facts.strata[place]
+        const { quasi, smallest, uniqueRows, posterior, rows: counted } = facts.strata[index]
         expect(counted).toBe(rows.filter(isOwn).length)
         expect(uniqueRows).toBe(unique.filter(isOwn).length)
         if (quasi.length === 0) continue
         const ownBlank = (row: (typeof rows)[number]) =>
           blank(row) || quasi.every((name) => row.is[name] === '*')
-        expect(facts.strata[place].suppressedRows).toBe(
+        expect(facts.strata[index].suppressedRows).toBe(
           rows.filter((row) => isOwn(row) && ownBlank(row)).length,
         )
         const own = grouped(

@@ -112,7 +112,7 @@ function classSizes(
   counts: (place: number) => boolean,
 ): Float64Array {
   const sizes = new Float64Array(count)
-  for (let place = 0; place < rows.length; place++) if (counts(place)) sizes[groupOf[place]] += rows[place]
+  for (let row = 0; row < rows.length; row++) if (counts(row)) sizes[groupOf[row]] += rows[row]
   return sizes
 }
 
@@ -123,14 +123,14 @@ const smallestOf = (sizes: Float64Array): number => {
 
 function summed(rows: Uint32Array, counts: (place: number) => boolean): number {
   let sum = 0
-  for (let place = 0; place < rows.length; place++) if (counts(place)) sum += rows[place]
+  for (let row = 0; row < rows.length; row++) if (counts(row)) sum += rows[row]
   return sum
 }
 
 /** 1 where every one of these columns is `*`. */
 function blankPlaces(release: ReleaseTexts, names: readonly string[]): Uint8Array {
   const cells = names.map((name) => textsOf(release, name))
-  return Uint8Array.from(release.rows, (_, place) =>
-    cells.length > 0 && cells.every((column) => column[place] === SUPPRESSED) ? 1 : 0,
+  return Uint8Array.from(release.rows, (_, index) =>
+    cells.length > 0 && cells.every((column) => column[index] === SUPPRESSED) ? 1 : 0,
   )
 }

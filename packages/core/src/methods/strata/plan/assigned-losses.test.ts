@@ -39,7 +39,7 @@ describe('losses of a plan', () => {
             const place = request.strata.findIndex((stratum) => stratum.name === part)
             const used = request.strata[place].quasi.find((one) => one.column === column)
             if (suppressed) return total + (used ? full : 0)
-            const found = outcome.strata[place].levels.find((one) => one.column === name)
+            const found = outcome.strata[place].levels.find((level) => level.column === name)
             if (!used || !found) return total
             return total + COSTS[id](used.hierarchy, found.level, dictionary.values.indexOf(was[name]))
           }, 0)

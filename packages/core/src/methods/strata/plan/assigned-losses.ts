@@ -52,13 +52,16 @@ export function blockLosses(measure: AssignedMeasure): BlockLosses {
   let columns: ObjectiveTable['columns'] = []
   let rows = 0
   const value = (id: LossId) => {
-    const means = measure.quasi.map((_, place) => columnMean(id, sums?.[place] ?? [], rows))
+    const means = measure.quasi.map((_, columnIndex) => columnMean(id, sums?.[columnIndex] ?? [], rows))
     return combine(cellsObjective(id, { rows, columns, k: 1 }), means)
   }
   return {
     add(table, recoding) {
       const counts = countParts(table, recoding, measure)
-      sums = sums?.map((parts, place) => parts.map((part, at) => joined(part, counts[place][at]))) ?? counts
+      sums =
+        sums?.map((parts, sumIndex) =>
+          parts.map((part, partIndex) => joined(part, counts[sumIndex][partIndex])),
+        ) ?? counts
       columns = columnsOf(measure, table)
       rows += table.rows
     },

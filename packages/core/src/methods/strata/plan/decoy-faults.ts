@@ -49,7 +49,7 @@ function scarceFault({ request, stratified }: StrataProblem): StrataImpossible |
   const { strata, rows } = stratified
   const { maxPosterior } = request.decoys!
   const rest = strata.findIndex((stratum) => stratum.rows === 'rest')
-  const hidden = rows.filter((_, place) => place !== rest && strata[place].models.length > 0)
+  const hidden = rows.filter((_, row) => row !== rest && strata[row].models.length > 0)
   const needed = (bound: number) => hidden.reduce((sum, own) => sum + decoysFor(own, bound), 0)
   if (needed(maxPosterior) <= rows[rest]) return undefined
   const told = `${counted(sum(hidden), 'row needs', 'rows need')} ${counted(needed(maxPosterior), 'ordinary one')} to hide among, and there ${agreeing(rows[rest], 'is', 'are')} ${count(rows[rest])}.`

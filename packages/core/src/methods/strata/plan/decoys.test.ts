@@ -43,9 +43,9 @@ const single = released.filter(({ request }) => request.strata.length === 2)
 function classText({ table, request, outcome }: HiddenCase, { was }: DealtRow): string {
   const { levels } = outcome.strata[0]
   return JSON.stringify(
-    request.strata[0].quasi.map(({ column, hierarchy }, place) => {
+    request.strata[0].quasi.map(({ column, hierarchy }, columnIndex) => {
       const { name, dictionary } = table.columns[column]
-      const { labels, nodeOf } = hierarchy.levels[levels[place].level]
+      const { labels, nodeOf } = hierarchy.levels[levels[columnIndex].level]
       return labels[nodeOf[dictionary.values.indexOf(was[name])]]
     }),
   )
@@ -93,7 +93,7 @@ describe('decoys', () => {
     for (const given of released) {
       const { request, rows, outcome } = given
       const { maxPosterior } = request.decoys!
-      for (const [place, stratum] of request.strata.entries()) {
+      for (const [index, stratum] of request.strata.entries()) {
         if (stratum.rows === 'rest' || stratum.models.length === 0) continue
         const own = rows.filter((row) => row.part === stratum.name)
         const groups = [own, ...grouped(own, (row) => shown(given, row)).values()]
@@ -101,9 +101,9 @@ describe('decoys', () => {
           (group) => group.filter((row) => !isDecoy(given, row)).length / group.length,
         )
         for (const share of shares) expect(share).toBeLessThanOrEqual(maxPosterior + 1e-12)
-        expect(outcome.strata[place].decoys!.overall).toBeCloseTo(shares[0], 12)
-        expect(outcome.strata[place].decoys!.reached).toBeLessThanOrEqual(maxPosterior + 1e-12)
-        expect(outcome.strata[place].decoys!.reached).toBeGreaterThanOrEqual(Math.max(...shares) - 1e-12)
+        expect(outcome.strata[index].decoys!.overall).toBeCloseTo(shares[0], 12)
+        expect(outcome.strata[index].decoys!.reached).toBeLessThanOrEqual(maxPosterior + 1e-12)
+        expect(outcome.strata[index].decoys!.reached).toBeGreaterThanOrEqual(Math.max(...shares) - 1e-12)
         if (maxPosterior < 1) bounded++
       }
     }
@@ -176,7 +176,7 @@ describe('decoys', () => {
             rows.filter((row) => stratumOfRow(request, row.was) === other).map((row) => shows(row, other)),
           ),
       )
-      const looksAlike = (row: DealtRow) => others.some((other, at) => shown[at].has(shows(row, other)))
+      const looksAlike = (row: DealtRow) => others.some((other, index) => shown[index].has(shows(row, other)))
       const left = rows.filter((row) => row.part === 'rest' && !row.suppressed)
       alike += left.filter(looksAlike).length
       const own = left.filter((row) => !looksAlike(row))
@@ -198,7 +198,7 @@ describe('decoys', () => {
         request.quasi.map(({ column }) => {
           const { name, dictionary } = table.columns[column]
           const own = rest.quasi.find((one) => one.column === column)
-          const level = levels.find((one) => one.column === name)?.level
+          const level = levels.find((level) => level.column === name)?.level
           if (!own || level === undefined) return was[name]
           const { labels, nodeOf } = own.hierarchy.levels[level]
           return labels[nodeOf[dictionary.values.indexOf(was[name])]]
@@ -244,7 +244,7 @@ describe('decoys', () => {
   it('[DC11] the key and the texts draw, whatever the order of the source', () => {
     let decoys = 0
     for (const given of released.slice(0, 120)) {
-      const entries = Array.from({ length: given.table.length }, (_, at) => given.table.length - 1 - at)
+      const entries = Array.from({ length: given.table.length }, (_, index) => given.table.length - 1 - index)
       const turned: Table = {
         ...given.table,
         columns: given.table.columns.map((column) => ({
@@ -347,8 +347,8 @@ function naiveHardened({ table, request }: StrataCase): number[] | undefined {
   const valid = nodes.flatMap((levels) => {
     const cells = ({ entry }: { entry: number }) =>
       JSON.stringify(
-        quasi.map(({ column, hierarchy }, place) => {
-          const { labels, nodeOf } = hierarchy.levels[levels[place]]
+        quasi.map(({ column, hierarchy }, columnIndex) => {
+          const { labels, nodeOf } = hierarchy.levels[levels[columnIndex]]
           return labels[nodeOf[table.columns[column].codes[entry]]]
         }),
       )
@@ -365,7 +365,7 @@ function naiveHardened({ table, request }: StrataCase): number[] | undefined {
     if (suppressed > Math.floor(suppressionLimit * count(own) + 1e-9)) return []
     if (decoys + naiveDecoys(suppressed, maxPosterior) > ordinary) return []
     const heights = quasi.map(({ hierarchy }) => hierarchy.height)
-    const generalised = levels.reduce((sum, level, place) => sum + level / heights[place], 0)
+    const generalised = levels.reduce((sum, level, levelIndex) => sum + level / heights[levelIndex], 0)
     const loss =
       quasi.length === 0
         ? 0

@@ -7,14 +7,14 @@ const PEOPLE = 20_000
 const spread = (at: number, by: number) => (at * by) % 1
 
 /** People alone with their quasi-identifiers, of whom some are sensitive, more often where this is held likely. */
-const likely = Float64Array.from({ length: PEOPLE }, (_, at) => 0.4 * (at / PEOPLE) ** 3)
-const isOwn = likely.map((p, at) => (spread(at, Math.SQRT2) < p ? 1 : 0))
-const rounding = likely.map((_, at) => spread(at, Math.sqrt(3)))
+const likely = Float64Array.from({ length: PEOPLE }, (_, index) => 0.4 * (index / PEOPLE) ** 3)
+const isOwn = likely.map((p, index) => (spread(index, Math.SQRT2) < p ? 1 : 0))
+const rounding = likely.map((_, index) => spread(index, Math.sqrt(3)))
 
 /** What is right of the surest, for whoever knows how likely everybody is and sees whose rows are generalised. */
 function surest(isDecoy: (at: number) => boolean, hidden: (likely: number) => number): number {
   const isHidden = (at: number) => isOwn[at] === 1 || isDecoy(at)
-  const believed = likely.map((p, at) => (isHidden(at) ? p / (p + (1 - p) * hidden(p)) : 0))
+  const believed = likely.map((p, index) => (isHidden(index) ? p / (p + (1 - p) * hidden(p)) : 0))
   const called = surestCalled(
     { persons: new Float64Array(PEOPLE).fill(1), truth: isOwn, prior: likely, believed },
     0.5,

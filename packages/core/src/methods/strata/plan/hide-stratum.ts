@@ -84,7 +84,7 @@ function* hideRows(
   const needed = matchDecoys(seen, options)
   const chosen = yield* chooseDecoys(
     table,
-    seen.map(({ entries }, at) => ({ combinations: entries, needed: needed[at] })),
+    seen.map(({ entries }, index) => ({ combinations: entries, needed: needed[index] })),
     { available, seed: options.seed, purpose },
   )
   return yield* fewestDecoys(table, options, { ...hidden, chosen })
@@ -142,8 +142,8 @@ function seenGroups(
   })
   const { count, groupOf } = groupCombinations(places, here.length)
   const entries: number[][] = Array.from({ length: count }, () => [])
-  here.forEach((entry, at) => {
-    entries[groupOf[at]].push(entry)
+  here.forEach((entry, index) => {
+    entries[groupOf[index]].push(entry)
   })
   const sum = (of: readonly number[], rows: (entry: number) => number) =>
     of.reduce((total, entry) => total + rows(entry), 0)

@@ -39,7 +39,7 @@ export function hospital(more: Partial<TextRequest> & { readonly rows?: readonly
   const { rows = PATIENTS, ...given } = more
   const names = ['age', 'sex', 'diagnosis']
   const { table, request } = textRequest({
-    columns: Object.fromEntries(names.map((name, at) => [name, rows.map((row) => row[at])])),
+    columns: Object.fromEntries(names.map((name, nameIndex) => [name, rows.map((row) => row[nameIndex])])),
     quasi: HIERARCHIES,
     sensitive: ['diagnosis'],
     models: [k(2)],

@@ -61,10 +61,10 @@ function ownDecoys({ own, rounding }: SeenGroup, { bound, share }: MatchTargets)
 
 function byClass(groups: readonly SeenGroup[]): readonly number[][] {
   const classes = new Map<number, number[]>()
-  for (const [at, group] of groups.entries()) {
+  for (const [groupIndex, group] of groups.entries()) {
     const members = classes.get(group.class)
-    if (members) members.push(at)
-    else classes.set(group.class, [at])
+    if (members) members.push(groupIndex)
+    else classes.set(group.class, [groupIndex])
   }
   return [...classes.values()]
 }
@@ -171,8 +171,8 @@ const poolOf = (groups: readonly SeenGroup[], at: readonly number[]): Pool => ({
   likely: Float64Array.from(at, (group) => groups[group].likely),
   draw: Float64Array.from(at, (group) => groups[group].draw),
   // One place is put before the first and one behind the last: nothing is there.
-  right: Int32Array.from({ length: at.length + 2 }, (_, place) => place),
-  left: Int32Array.from({ length: at.length + 2 }, (_, place) => place),
+  right: Int32Array.from({ length: at.length + 2 }, (_, index) => index),
+  left: Int32Array.from({ length: at.length + 2 }, (_, index) => index),
 })
 
 /** Sizes that are looked at in either direction: 2^6 times as rare, or as frequent. */
@@ -218,10 +218,10 @@ function nearestDrawn({ likely, draw, left, right }: Pool, asked: number): numbe
 function freeFrom(next: Int32Array, from: number): number {
   let end = from
   while (next[end] !== end) end = next[end]
-  for (let at = from; next[at] !== end && at !== end; ) {
-    const then = next[at]
-    next[at] = end
-    at = then
+  for (let index = from; next[index] !== end && index !== end; ) {
+    const then = next[index]
+    next[index] = end
+    index = then
   }
   return end
 }

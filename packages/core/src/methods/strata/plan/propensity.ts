@@ -41,15 +41,15 @@ export function* propensities(
   for (let part = 0; part < PARTS; part++) {
     const places = taughtWithout(part, raw.count)
     const fitted = yield* ridgeLogistic(blocks, { places, positive, negative })
-    for (let at = part; at < raw.count; at += PARTS) logits[at] = logitAt(fitted, blocks, at)
+    for (let index = part; index < raw.count; index += PARTS) logits[index] = logitAt(fitted, blocks, index)
   }
   return logits
 }
 
 function taughtWithout(part: number, count: number): Uint32Array {
-  const all = Uint32Array.from({ length: count }, (_, at) => at).filter((at) => at % PARTS !== part)
+  const all = Uint32Array.from({ length: count }, (_, index) => index).filter((at) => at % PARTS !== part)
   const every = Math.max(1, Math.ceil(all.length / MOST_TAUGHT))
-  return all.filter((_, place) => place % every === 0)
+  return all.filter((_, index) => index % every === 0)
 }
 
 function blocksOf(
@@ -63,7 +63,8 @@ function blocksOf(
     const { codes: own } = table.columns[column]
     const levels = hierarchy.levels
       .filter(
-        ({ labels }, at) => labels.length > 1 && labels.length !== hierarchy.levels[at - 1]?.labels.length,
+        ({ labels }, levelIndex) =>
+          labels.length > 1 && labels.length !== hierarchy.levels[levelIndex - 1]?.labels.length,
       )
       .map(({ nodeOf, labels }) => ({
         codes: Uint32Array.from(raw.first, (entry) => nodeOf[own[entry]]),
@@ -75,13 +76,13 @@ function blocksOf(
     if (coarse && paired.length < MOST_PAIRED) paired.push(coarse)
   }
   blocks.push(rarityOf(raw))
-  for (const [at, one] of paired.entries())
-    for (const other of paired.slice(at + 1)) blocks.push(pairOf(one, other))
+  for (const [index, one] of paired.entries())
+    for (const other of paired.slice(index + 1)) blocks.push(pairOf(one, other))
   return blocks
 }
 
 const pairOf = (one: CodedBlock, other: CodedBlock): CodedBlock => ({
-  codes: one.codes.map((code, at) => code * other.size + other.codes[at]),
+  codes: one.codes.map((code, codeIndex) => code * other.size + other.codes[codeIndex]),
   size: one.size * other.size,
   held: HELD_IN_PAIR,
 })
@@ -89,8 +90,8 @@ const pairOf = (one: CodedBlock, other: CodedBlock): CodedBlock => ({
 const RARITIES = 8
 
 const rarityOf = ({ own, others }: RawCombinations): CodedBlock => ({
-  codes: Uint32Array.from(own, (rows, at) =>
-    Math.min(RARITIES - 1, Math.floor(Math.log2(Math.max(1, rows + others[at])))),
+  codes: Uint32Array.from(own, (rows, index) =>
+    Math.min(RARITIES - 1, Math.floor(Math.log2(Math.max(1, rows + others[index])))),
   ),
   size: RARITIES,
   held: HELD,

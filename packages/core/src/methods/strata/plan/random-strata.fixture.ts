@@ -56,7 +56,7 @@ function strataCase(parts: Parts, { treatRest, decoys }: StrataShape): StrataCas
   const also = other ? [{ column: 's1', values: other }] : []
   const k: Requirement = { model: kAnonymity, options: { k: parts.k } }
   const { loss, suppressionLimit, quasi } = request
-  const some = quasi.filter((_, place) => parts.columns[place])
+  const some = quasi.filter((_, columnIndex) => parts.columns[columnIndex])
   const first: StratumRequest = {
     name: 'first',
     // Either both columns tell one stratum, or each tells its own.
@@ -131,8 +131,8 @@ export function dealRows({ keys, columns, values, classes, assignments }: Assign
     )
     const { labels, suppressed, part } = classes[assignments.classOf[share]]
     const is = { ...was }
-    for (const [place, name] of columns.entries()) {
-      const label = labels[place]
+    for (const [columnIndex, name] of columns.entries()) {
+      const label = labels[columnIndex]
       if (label !== null) is[name] = suppressed ? '*' : label
     }
     return Array.from({ length: rows }, () => ({ was, is, suppressed, part }))

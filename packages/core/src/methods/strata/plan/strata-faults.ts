@@ -58,7 +58,7 @@ function misspeltFault({ strata, found }: Stratified): StrataImpossible | undefi
 }
 
 function emptyFault({ strata, rows, found }: Stratified): StrataImpossible | undefined {
-  const place = strata.findIndex((stratum, at) => stratum.rows !== 'rest' && rows[at] === 0)
+  const place = strata.findIndex((stratum, index) => stratum.rows !== 'rest' && rows[index] === 0)
   if (place < 0) return undefined
   const { name } = strata[place]
   const own = found.filter(({ stratum }) => stratum === place)
@@ -87,10 +87,10 @@ const PROFILE = (column: string): string => `\`outis profile --sensitive ${colum
 
 /** What should be known of strata that are right: of rows and columns, never of values. */
 export function strataWarnings({ strata, rows }: Stratified): string[] {
-  const treated = strata.filter((stratum, place) => stratum.models.length > 0 && rows[place] > 0)
+  const treated = strata.filter((stratum, index) => stratum.models.length > 0 && rows[index] > 0)
   if (treated.length === 0) return ['No stratum asks for a model: the table is published as it is.']
   const all = rows.reduce((sum, count) => sum + count, 0)
-  const whole = strata.find((stratum, place) => stratum.rows !== 'rest' && rows[place] === all)
+  const whole = strata.find((stratum, index) => stratum.rows !== 'rest' && rows[index] === all)
   return whole
     ? [
         `The stratum "${whole.name}" takes every row (${count(all)}): nothing is published as it is, and the method does no more than full-domain generalisation does.`,

@@ -48,8 +48,8 @@ describe('strata', () => {
         fc.property(randomStrata(shape), (given) => {
           const outcome = runStrata(given.table, given.request, quietContext())
           const parts = given.request.strata.map((stratum) => stratumCase(given, stratum))
-          const empty = parts.some(({ table }, place) => {
-            return table.rows === 0 && given.request.strata[place].rows !== 'rest'
+          const empty = parts.some(({ table }, partIndex) => {
+            return table.rows === 0 && given.request.strata[partIndex].rows !== 'rest'
           })
           const expected = parts.map(({ table, request }) =>
             request.models.length === 0 || table.rows === 0 ? 'as it is' : naiveSearch(table, request),
@@ -61,9 +61,9 @@ describe('strata', () => {
           }
           if (outcome.kind !== 'released') throw new Error(outcome.kind)
           seen.released++
-          for (const [place, found] of expected.entries()) {
-            const { treated, levels, suppressedRows, search, rows } = outcome.strata[place]
-            expect(rows).toBe(parts[place].table.rows)
+          for (const [index, found] of expected.entries()) {
+            const { treated, levels, suppressedRows, search, rows } = outcome.strata[index]
+            expect(rows).toBe(parts[index].table.rows)
             expect(treated).toBe(typeof found === 'object')
             if (typeof found !== 'object') continue
             expect(levels.map(({ level }) => level)).toEqual(found.levels)

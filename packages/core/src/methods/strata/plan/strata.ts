@@ -102,13 +102,13 @@ export function everyQuasi({ quasi, strata }: StrataRequest): readonly QuasiIden
 function* refuseImpossible(problem: StrataProblem): Steps<StrataImpossible | undefined> {
   const { strata, rows } = problem.stratified
   const { progress: _, ...context } = problem.context
-  for (const [place, stratum] of strata.entries()) {
-    if (stratum.models.length === 0 || rows[place] === 0) continue
-    const job = stratumJob(problem, { stratum, weights: stratumWeights(problem, place) })
+  for (const [index, stratum] of strata.entries()) {
+    if (stratum.models.length === 0 || rows[index] === 0) continue
+    const job = stratumJob(problem, { stratum, weights: stratumWeights(problem, index) })
     const request = oneClassRequest(job.table, job.request)
     if (!request) continue
     const outcome = (yield { table: job.table, request, context })!
-    if (outcome.kind === 'impossible') return inStratum(outcome, { stratum, rows: rows[place] })
+    if (outcome.kind === 'impossible') return inStratum(outcome, { stratum, rows: rows[index] })
   }
   return problem.request.decoys && decoyFault(problem)
 }
@@ -123,7 +123,7 @@ function resultOf(
   const without = plain?.kind === 'found' ? joinedPlan(problem, plain.parts).losses : undefined
   // A rest that nobody asked for is told of where it has rows.
   const strata = parts
-    .filter(({ rows }, place) => rows > 0 || place < request.strata.length)
+    .filter(({ rows }, partIndex) => rows > 0 || partIndex < request.strata.length)
     .map(stratumResult)
   return {
     recoding,
@@ -145,7 +145,10 @@ function joinedPlan({ table, request }: StrataProblem, parts: readonly StratumPa
     parts: parts.map(({ stratum, treated }) => ({
       name: stratum.name,
       columns: treated
-        ? stratum.quasi.map((one, place) => ({ ...one, level: treated.plan.columns[place].level }))
+        ? stratum.quasi.map((one, columnIndex) => ({
+            ...one,
+            level: treated.plan.columns[columnIndex].level,
+          }))
         : [],
     })),
   })
@@ -185,9 +188,9 @@ function decoyResult(
 
 function tightNotices(problem: StrataProblem): string[] {
   const { strata, rows } = problem.stratified
-  return strata.flatMap((stratum, place) => {
-    if (stratum.models.length === 0 || rows[place] === 0) return []
-    const job = stratumJob(problem, { stratum, weights: stratumWeights(problem, place) })
+  return strata.flatMap((stratum, index) => {
+    if (stratum.models.length === 0 || rows[index] === 0) return []
+    const job = stratumJob(problem, { stratum, weights: stratumWeights(problem, index) })
     return tightModels(job.table, job.request).map((text) => `In the stratum "${stratum.name}", ${text}`)
   })
 }

@@ -59,10 +59,10 @@ function textsBefore(
 function textsAfter(recoding: AssignedRecoding, names: readonly string[]): ReleaseTexts {
   const before = textsBefore(recoding, names)
   const { classes, columns, assignments } = recoding
-  const texts = names.map((name, at) => {
+  const texts = names.map((name, nameIndex) => {
     const place = columns.indexOf(name)
-    if (place < 0) return before.texts[at]
-    return before.texts[at].map(
+    if (place < 0) return before.texts[nameIndex]
+    return before.texts[nameIndex].map(
       (text, share) => cellOfClass(classes[assignments.classOf[share]], place) ?? text,
     )
   })

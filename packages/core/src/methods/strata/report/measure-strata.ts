@@ -25,15 +25,15 @@ export function strataReport(
   const { decoys } = result
   return {
     sentences: strataSentences(facts, decoys),
-    strata: result.strata.map((stratum, place) => ({
+    strata: result.strata.map((stratum, index) => ({
       name: stratum.name,
-      rows: facts.strata[place].rows,
+      rows: facts.strata[index].rows,
       treated: stratum.treated,
       levels: stratum.levels,
       classes: stratum.classes,
-      smallest: facts.strata[place].smallest,
+      smallest: facts.strata[index].smallest,
       suppressedRows: stratum.suppressedRows,
-      uniqueRows: facts.strata[place].uniqueRows,
+      uniqueRows: facts.strata[index].uniqueRows,
       optimal: stratum.optimal,
     })),
     ...(decoys && {
@@ -41,7 +41,7 @@ export function strataReport(
         maxPosterior: decoys.maxPosterior,
         reached: Math.max(
           ...facts.strata
-            .filter((_, place) => forms[place].rows !== 'rest')
+            .filter((_, index) => forms[index].rows !== 'rest')
             .map(({ posterior }) => posterior),
         ),
         overall: decoys.overall,

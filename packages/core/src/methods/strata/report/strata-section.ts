@@ -46,10 +46,12 @@ function searchOf(facts: SearchFacts, { decoys }: StrataReport): string {
 /** The level of a column in each stratum, where it has no level for all rows. */
 function levelsCell({ name, level }: AttributeReport, { strata }: StrataReport): Html | undefined {
   const levels = strata.flatMap((stratum) =>
-    stratum.levels.filter(({ column }) => column === name).map((one) => ({ stratum: stratum.name, ...one })),
+    stratum.levels
+      .filter(({ column }) => column === name)
+      .map((level) => ({ stratum: stratum.name, ...level })),
   )
   if (level !== undefined || levels.length === 0) return undefined
   return html`${levels.map(
-    (one) => html`<span class="aside">${one.stratum}</span>${levelAt(one.level, one.height)}`,
+    (level) => html`<span class="aside">${level.stratum}</span>${levelAt(level.level, level.height)}`,
   )}`
 }

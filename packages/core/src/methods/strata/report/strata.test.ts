@@ -43,7 +43,7 @@ describe('headline of a release in strata', () => {
         ...sampleStrata,
         strata: [...names.slice(0, most).map((name) => ({ ...sensitive, name })), ordinary],
       },
-      verdicts: names.slice(0, most).map((rows, place) => ({ ...kVerdict, rows, figure: 5 + place })),
+      verdicts: names.slice(0, most).map((rows, nameIndex) => ({ ...kVerdict, rows, figure: 5 + nameIndex })),
     })
     expect((await report(of(2))).headline).toBe(
       'Each of the 200 rows of the stratum “a” shares age, sex and zip with at least 4 others; each of the 200 rows of the stratum “b” shares age, sex and zip with at least 5 others; 800 other rows are published as they are.',

@@ -17,11 +17,11 @@ export function calibrated({ prior, persons, truth }: LearnedOfPeople): Float64A
   const sorted = Uint32Array.from(prior.keys()).sort((one, other) => prior[one] - prior[other])
   const steps: { rows: number; own: number; to: number }[] = []
   let step = { rows: 0, own: 0, to: 0 }
-  for (const [place, person] of sorted.entries()) {
+  for (const [index, person] of sorted.entries()) {
     step.rows += persons[person]
     step.own += truth[person]
-    step.to = place + 1
-    const isSame = place + 1 < sorted.length && prior[sorted[place + 1]] === prior[person]
+    step.to = index + 1
+    const isSame = index + 1 < sorted.length && prior[sorted[index + 1]] === prior[person]
     if (step.rows < STEP || isSame) continue
     steps.push(step)
     step = { rows: 0, own: 0, to: 0 }
@@ -33,7 +33,7 @@ export function calibrated({ prior, persons, truth }: LearnedOfPeople): Float64A
   }
   const worth = new Float64Array(prior.length)
   let place = 0
-  for (const one of steps) for (; place < one.to; place++) worth[sorted[place]] = share(one)
+  for (const step of steps) for (; place < step.to; place++) worth[sorted[place]] = share(step)
   return worth
 }
 

@@ -43,7 +43,7 @@ export function publishedForms(release: PublishedRows, register: Register): Form
   const forms = new Map<string, readonly Labels[]>()
   for (let c = 0; c < groups.count; c++) {
     const texts = release.columns.map(({ labels, codes }) => labels[codes[groups.first[c]]])
-    const form = texts.map((text, place) => readings[place].get(text) ?? NOBODY)
+    const form = texts.map((text, textIndex) => readings[textIndex].get(text) ?? NOBODY)
     const key = form.map(({ id }) => id).join()
     forms.set(key, form)
     classOf.set(keyOf(key, texts), c)
@@ -51,11 +51,11 @@ export function publishedForms(release: PublishedRows, register: Register): Form
   const person: number[] = []
   const own: number[] = []
   for (const [key, form] of forms) {
-    for (let at = 0; at < register.rows.length; at++) {
-      const texts = form.map(({ labelOf }, place) => labelOf(register.columns[place].codes[at]))
+    for (let row = 0; row < register.rows.length; row++) {
+      const texts = form.map(({ labelOf }, index) => labelOf(register.columns[index].codes[row]))
       const c = classOf.get(keyOf(key, texts))
       if (c === undefined) continue
-      person.push(at)
+      person.push(row)
       own.push(c)
     }
   }
@@ -87,9 +87,9 @@ function readingOf(values: readonly string[], hierarchies: readonly Hierarchy[])
     for (const text of texts) if (!reading.has(text)) reading.set(text, labels)
   }
   add(values, { id: 'values', labelOf: (code) => values[code] })
-  for (const [place, { levels }] of hierarchies.entries()) {
+  for (const [columnIndex, { levels }] of hierarchies.entries()) {
     levels.forEach((level, height) => {
-      add(level.labels, { id: `${place}.${height}`, labelOf: labelAt(level) })
+      add(level.labels, { id: `${columnIndex}.${height}`, labelOf: labelAt(level) })
     })
   }
   return reading

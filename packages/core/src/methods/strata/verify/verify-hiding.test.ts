@@ -16,7 +16,7 @@ const town = (at: number) => (at % 4 < 2 ? 'a' : 'b')
 const isOwn = (at: number) => (town(at) === 'a' ? at % 5 === 0 : at % 31 === 0)
 const numbers: Dictionary = {
   type: 'text',
-  values: ['', ...Array.from({ length: PEOPLE }, (_, at) => `n${at}`)],
+  values: ['', ...Array.from({ length: PEOPLE }, (_, index) => `n${index}`)],
 }
 const towns: Dictionary = { type: 'text', values: ['', 'a', 'b'] }
 const star = (name: string, dictionary: Dictionary) =>
@@ -25,25 +25,25 @@ const register: Register = {
   columns: [
     {
       values: numbers.values,
-      codes: Uint32Array.from({ length: PEOPLE }, (_, at) => at + 1),
+      codes: Uint32Array.from({ length: PEOPLE }, (_, index) => index + 1),
       hierarchies: [star('number', numbers)],
     },
     {
       values: towns.values,
-      codes: Uint32Array.from({ length: PEOPLE }, (_, at) => (town(at) === 'a' ? 1 : 2)),
+      codes: Uint32Array.from({ length: PEOPLE }, (_, index) => (town(index) === 'a' ? 1 : 2)),
       hierarchies: [star('town', towns)],
     },
   ],
   rows: new Float64Array(PEOPLE).fill(1),
 }
-const truth = Float64Array.from({ length: PEOPLE }, (_, at) => (isOwn(at) ? 1 : 0))
+const truth = Float64Array.from({ length: PEOPLE }, (_, index) => (isOwn(index) ? 1 : 0))
 
 /** Number and town are `*` for the sensitive and their decoys. */
 function released(isDecoy: (at: number) => boolean): PublishedRows {
   const isHidden = (at: number) => isOwn(at) || isDecoy(at)
   const starred = (values: readonly string[], codes: ArrayLike<number>) => ({
     labels: [...values, '*'],
-    codes: Uint32Array.from(codes, (code, at) => (isHidden(at) ? values.length : code)),
+    codes: Uint32Array.from(codes, (code, index) => (isHidden(index) ? values.length : code)),
   })
   return {
     columns: register.columns.map(({ values, codes }) => starred(values, codes)),
@@ -90,12 +90,12 @@ describe('verifying that rows are hidden', () => {
 
   it('[DC720] people who are told as well without the release can be spared, those told by their form cannot', () => {
     // A learner holds the first 200 likely by .3, and half of them are: that is known whatever is published.
-    const half = truth.map((own, at) => (at < 200 ? at % 2 : own))
-    const prior = half.map((_, at) => (at < 200 ? 0.3 : 0.05))
+    const half = truth.map((own, index) => (index < 200 ? index % 2 : own))
+    const prior = half.map((_, index) => (index < 200 ? 0.3 : 0.05))
     const judged = (isHidden: (at: number) => boolean, isSparing: boolean) => {
       const columns = register.columns.map(({ values, codes }) => ({
         labels: [...values, '*'],
-        codes: Uint32Array.from(codes, (code, at) => (isHidden(at) ? values.length : code)),
+        codes: Uint32Array.from(codes, (code, index) => (isHidden(index) ? values.length : code)),
       }))
       const release = { columns, rows: new Uint32Array(PEOPLE).fill(1), isOwn: Uint8Array.from(half) }
       const attackers = { register, truth: half, priors: new Map([['logistic', prior]]) }

@@ -34,13 +34,13 @@ export function* attackersOf(register: Register, truth: Float64Array): Generator
     size: values.length,
     held: HELD,
   }))
-  const negative = register.rows.map((rows, at) => rows - truth[at])
+  const negative = register.rows.map((rows, row) => rows - truth[row])
   const places = Uint32Array.from(truth.keys())
   const told = columns.map((column) => pooled(column, truth))
   const whole = naiveBayes(told, { places, positive: truth, negative })
   priors.set(
     'statistics',
-    truth.map((_, at) => 1 / (1 + Math.exp(-logitAt(whole, told, at)))),
+    truth.map((_, index) => 1 / (1 + Math.exp(-logitAt(whole, told, index)))),
   )
   for (const [by, { pairs, learn }] of Object.entries(LEARNERS))
     priors.set(by, yield* fromHalves(withPairs(columns, pairs), { positive: truth, negative }, learn))
@@ -55,7 +55,7 @@ function pooled<Column extends { readonly codes: Uint32Array; readonly size: num
   truth: Float64Array,
 ): Column {
   const rows = new Float64Array(column.size)
-  for (const [at, code] of column.codes.entries()) rows[code] += truth[at]
+  for (const [codeIndex, code] of column.codes.entries()) rows[code] += truth[codeIndex]
   return {
     ...column,
     size: column.size + 1,
@@ -129,7 +129,7 @@ function blindShare(
 export function heldLikely({ register, priors, truth }: Attackers): Float64Array {
   const held = new Float64Array(truth.length)
   for (const prior of priors.values())
-    for (const [at, share] of calibrated({ prior, persons: register.rows, truth }).entries())
-      held[at] = Math.max(held[at], share)
+    for (const [index, share] of calibrated({ prior, persons: register.rows, truth }).entries())
+      held[index] = Math.max(held[index], share)
   return held
 }
