@@ -82,15 +82,13 @@ const bucketColumn = (format: WrittenFormat): PublishedColumn => ({
 })
 
 const paperColumns = ({ columns }: ReleaseLayout): PublishedColumn[] =>
-  columns
-    .slice(1)
-    .map(({ name }, columnIndex) => ({
-      place: NOWHERE,
-      name,
-      number: false,
-      kind: 'text',
-      recoded: columnIndex,
-    }))
+  columns.slice(1).map(({ name }, columnIndex) => ({
+    place: NOWHERE,
+    name,
+    number: false,
+    kind: 'text',
+    recoded: columnIndex,
+  }))
 
 /** Every column that is published, by the name it is published under, group by group. */
 function placesOf({ groups, neutral = [] }: SlicedRecoding): ReadonlyMap<string, Place> {
