@@ -38,7 +38,7 @@ export { findMethod, type MethodId, methods } from './methods/registry.ts'
 export type { Progress } from './methods/search/search.ts'
 
 // policy
-export { policyJsonSchema } from './policy/json-schema.ts'
+export { policyJsonSchema } from './policy/policy-json-schema.ts'
 export { parsePolicy } from './policy/parse.ts'
 export type { Policy, PolicyAttribute, Role } from './policy/options/policy.ts'
 

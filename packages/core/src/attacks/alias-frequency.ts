@@ -1,10 +1,16 @@
 import { defined } from '../data/value/defined.ts'
-import { aliasFrequencyExample } from './alias-frequency.example.ts'
 import { type AttackFinding, type AttackGiven, defineAttack } from './attack.ts'
 import { type AttackColumn, codesIn, columnOf, rowsOf } from './attack-table.ts'
-import { halfOf, type Population, populationOf, rowsWhere } from './population.ts'
-import { addRow, guessAlone, learnNaiveBayes, likeliest, type NaiveBayes } from './row-evidence.ts'
-import { type SeenBoth, seenColumns } from './seen-columns.ts'
+import { aliasFrequencyExample } from './examples/alias-frequency.example.ts'
+import { halfOf, type Population, populationOf, rowsWhere } from './kit/aliases/attacker-population.ts'
+import {
+  addRow,
+  guessAlone,
+  learnNaiveBayes,
+  likeliest,
+  type NaiveBayes,
+} from './kit/aliases/row-evidence.ts'
+import { type SeenBoth, seenColumns } from './kit/aliases/seen-columns.ts'
 
 /**
  * Names aliases: first by how frequent values are elsewhere, then by what all rows of an alias say together, because they

@@ -1,5 +1,5 @@
 import type { RequirementSpec } from '../policy/options/requirement-spec.ts'
-import type { DrawnTrace, ShownDraws } from './drawn-trace.ts'
+import type { DrawnTrace, ShownDraws } from './kit/seeds/drawn-trace.ts'
 
 /**
  * What a method says of its releases to those who attack them: nothing that an attacker would not know from policy,

@@ -2,10 +2,10 @@ import { defined } from '../data/value/defined.ts'
 import { type AliasedRows, aliasedRows, hiddenColumns, namesOf } from './alias-frequency.ts'
 import { type AttackFinding, type AttackGiven, defineAttack } from './attack.ts'
 import { columnOf } from './attack-table.ts'
-import { choiceToldExample } from './choice-told.example.ts'
-import { halfOf, populationOf } from './population.ts'
-import { learnNaiveBayes } from './row-evidence.ts'
-import { seenColumns } from './seen-columns.ts'
+import { choiceToldExample } from './examples/choice-told.example.ts'
+import { halfOf, populationOf } from './kit/aliases/attacker-population.ts'
+import { learnNaiveBayes } from './kit/aliases/row-evidence.ts'
+import { seenColumns } from './kit/aliases/seen-columns.ts'
 
 /**
  * Tells what a person chose from the form of their cell, and from the value that the alias was named as: who hides a value may

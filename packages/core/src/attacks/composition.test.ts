@@ -5,7 +5,7 @@ import { ADULT_FILES, adultOthers, adultPeople } from '../testing/adult-people.f
 import type { AttackGiven } from './attack.ts'
 import type { AttackFacts } from './attack-facts.ts'
 import { composition } from './composition.ts'
-import { wilson } from './wilson.ts'
+import { wilson } from './kit/judging/wilson.ts'
 
 const QUASI = ['age', 'workclass', 'education', 'marital-status', 'race', 'sex', 'native-country']
 

@@ -1,11 +1,11 @@
 import { type AttackFinding, type AttackGiven, defineAttack, type EarlierRelease } from './attack.ts'
-import { composedAliases } from './composed-aliases.ts'
-import { composedDealings } from './composed-dealings.ts'
-import { composedGuesses } from './composed-guesses.ts'
-import { compositionExample } from './composition.example.ts'
-import { dealtOfFit, type FittedRelease, fitRelease, viewOfFit } from './fitted-view.ts'
-import { formTwice } from './form-twice.ts'
-import { sharedCodes } from './shared-codes.ts'
+import { compositionExample } from './examples/composition.example.ts'
+import { composedAliases } from './kit/composition/composed-aliases.ts'
+import { composedGuesses } from './kit/composition/composed-guesses.ts'
+import { composedDealings } from './kit/composition/composed-matchings.ts'
+import { dealtOfFit, type FittedRelease, fitRelease, viewOfFit } from './kit/composition/fitted-view.ts'
+import { formTwice } from './kit/composition/form-twice.ts'
+import { sharedCodes } from './kit/composition/shared-codes.ts'
 
 /**
  * Whoever holds several releases of the same people: a person's value is one that every release leaves possible; aliases of

@@ -1,10 +1,10 @@
 import { describe, expect, it } from 'vitest'
 import { givenOfCase } from '../run/attack/attack-case.ts'
-import { learnFromBuckets } from './bucket-learner.ts'
-import { definettiExample } from './definetti.example.ts'
 import { definetti } from './definetti.ts'
-import { slicedRegister } from './sliced-register.ts'
-import { slicedView } from './sliced-release.ts'
+import { definettiExample } from './examples/definetti.example.ts'
+import { learnFromBuckets } from './kit/learning/bucket-learner.ts'
+import { slicedRegister } from './kit/reading/sliced-register.ts'
+import { slicedView } from './kit/reading/sliced-view.ts'
 
 describe('definetti', () => {
   it('[A141] names everybody where every city has its own diagnosis and buckets differ', async () => {

@@ -1,11 +1,16 @@
 import { defined } from '../data/value/defined.ts'
 import { type AttackFinding, type AttackGiven, defineAttack, type Guesses } from './attack.ts'
 import { codesIn, columnOf } from './attack-table.ts'
-import { type BucketLearner, learnFromBuckets, type Posterior, totalsByValue } from './bucket-learner.ts'
-import { definettiExample } from './definetti.example.ts'
-import { type SlicedRegister, slicedRegister } from './sliced-register.ts'
-import { type SlicedGroupView, slicedView, unreadable } from './sliced-release.ts'
-import { wilson } from './wilson.ts'
+import { definettiExample } from './examples/definetti.example.ts'
+import { wilson } from './kit/judging/wilson.ts'
+import {
+  type BucketLearner,
+  learnFromBuckets,
+  type Posterior,
+  totalsByValue,
+} from './kit/learning/bucket-learner.ts'
+import { type SlicedRegister, slicedRegister } from './kit/reading/sliced-register.ts'
+import { type SlicedGroupView, slicedView, unreadable } from './kit/reading/sliced-view.ts'
 
 /** Rounds of learning: on Adult more make the attacker surer and not more often right. */
 const ROUNDS = 5

@@ -4,12 +4,12 @@ import type { Taxonomy } from '../data/table/sensitive-attribute.ts'
 import { valueIndex } from '../data/value/same-values.ts'
 import { columnName, count, counted, figure } from '../data/words/words.ts'
 import { type AttackFinding, type AttackGiven, defineAttack } from './attack.ts'
-import type { Belief } from './beliefs.ts'
-import { divergenceExample } from './divergence.example.ts'
-import { type Guessed, type Guesser, guessSecret } from './guess-secrets.ts'
+import { divergenceExample } from './examples/divergence.example.ts'
 import { mostFrequent } from './homogeneity.ts'
-import { closerT } from './model-advice.ts'
-import { type SecretCounts, shownSecrets, withoutShownSecrets } from './secret-counts.ts'
+import type { Belief } from './kit/guessing/beliefs.ts'
+import { type Guessed, type Guesser, guessSecret } from './kit/guessing/guess-secrets.ts'
+import { type SecretCounts, shownSecrets, withoutShownSecrets } from './kit/guessing/secret-counts.ts'
+import { closerT } from './kit/judging/model-advice.ts'
 
 /**
  * The taxonomy's branch that holds most of a class is guessed to hold the person's value: values may differ and still mean

@@ -6,7 +6,7 @@ import { CLUSTERED_COLUMNS } from '../testing/adult-columns.fixture.ts'
 import { adultIsThere } from '../testing/adult-folder.fixture.ts'
 import { ADULT_FILES, adultOthers, adultPeople } from '../testing/adult-people.fixture.ts'
 import { downcoding } from './downcoding.ts'
-import { judgeFinding } from './judge-finding.ts'
+import { judgeFinding } from './kit/judging/judge-finding.ts'
 
 const judged = async (given: Parameters<typeof downcoding.run>[0]) =>
   (await downcoding.run(given)).map((finding) => judgeFinding('downcoding', finding, undefined))

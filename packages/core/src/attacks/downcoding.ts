@@ -1,10 +1,10 @@
 import { count, counted } from '../data/words/words.ts'
 import { type AttackFinding, type AttackGiven, defineAttack, type Guesses } from './attack.ts'
 import { type AttackColumn, codesIn, columnOf } from './attack-table.ts'
-import { downcodingExample } from './downcoding.example.ts'
-import { type LabelParts, labelParts } from './label-parts.ts'
+import { downcodingExample } from './examples/downcoding.example.ts'
+import { type LabelParts, labelParts } from './kit/reading/label-parts.ts'
+import { classesOf, type ReleasedClasses } from './kit/reading/released-classes.ts'
 import { suppressedClass } from './linkage.ts'
-import { classesOf, type ReleasedClasses } from './released-classes.ts'
 
 /**
  * Puts generalised cells back: a method that generalises no more than it must shows a group only where the rows of a class

@@ -1,9 +1,9 @@
 import { defined } from '../data/value/defined.ts'
 import { type AttackFinding, type AttackGiven, defineAttack } from './attack.ts'
 import { columnOf } from './attack-table.ts'
-import { gradeInversionExample } from './grade-inversion.example.ts'
-import { monotoneMatch } from './monotone-match.ts'
-import { halfOf, type Population, populationOf } from './population.ts'
+import { gradeInversionExample } from './examples/grade-inversion.example.ts'
+import { halfOf, type Population, populationOf } from './kit/aliases/attacker-population.ts'
+import { monotoneMatch } from './kit/aliases/monotone-match.ts'
 
 /**
  * Turns grades back into numbers: by two true values, where spacing is kept, and by laying the order and the counts of grades

@@ -1,11 +1,11 @@
 import { defined } from '../data/value/defined.ts'
 import { columnName, count, counted, percent } from '../data/words/words.ts'
 import { type AttackFinding, type AttackGiven, defineAttack } from './attack.ts'
-import type { Belief } from './beliefs.ts'
-import { type Guessed, type Guesser, guessSecret } from './guess-secrets.ts'
-import { homogeneityExample } from './homogeneity.example.ts'
-import { diversityAdvice } from './model-advice.ts'
-import { type SecretCounts, shownSecrets, withoutShownSecrets } from './secret-counts.ts'
+import { homogeneityExample } from './examples/homogeneity.example.ts'
+import type { Belief } from './kit/guessing/beliefs.ts'
+import { type Guessed, type Guesser, guessSecret } from './kit/guessing/guess-secrets.ts'
+import { type SecretCounts, shownSecrets, withoutShownSecrets } from './kit/guessing/secret-counts.ts'
+import { diversityAdvice } from './kit/judging/model-advice.ts'
 
 /**
  * The homogeneity attack: the most frequent sensitive value of the class a person is in is guessed to be theirs. Where

@@ -16,6 +16,6 @@ export {
 export type { AttackCase, AttackExample } from './attack-example.ts'
 export type { AttackFacts } from './attack-facts.ts'
 export type { AttackColumn, AttackTable } from './attack-table.ts'
-export { excessOf, type JudgedFinding, judgeFinding } from './judge-finding.ts'
+export { excessOf, type JudgedFinding, judgeFinding } from './kit/judging/judge-finding.ts'
+export { type Interval, wilson } from './kit/judging/wilson.ts'
 export { type AttackId, attacks } from './registry.ts'
-export { type Interval, wilson } from './wilson.ts'

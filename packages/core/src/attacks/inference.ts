@@ -5,11 +5,11 @@ import { valueKey } from '../data/value/value-key.ts'
 import { columnName, count, counted } from '../data/words/words.ts'
 import { type AttackFinding, type AttackGiven, defineAttack, type Guesses } from './attack.ts'
 import { type AttackColumn, type AttackTable, columnOf } from './attack-table.ts'
-import { drawPeople } from './attacked-people.ts'
-import { inferenceExample } from './inference.example.ts'
-import { disguised, knownColumns } from './known-columns.ts'
-import { nearestRows, releasedRows } from './nearest-rows.ts'
-import { rehearsedWhereExposed } from './rehearsed-control.ts'
+import { inferenceExample } from './examples/inference.example.ts'
+import { drawPeople } from './kit/candidates/attacked-people.ts'
+import { nearestRows, releasedRows } from './kit/candidates/nearest-rows.ts'
+import { rehearsedWhereExposed } from './kit/judging/rehearsed-control.ts'
+import { disguised, knownColumns } from './kit/reading/known-columns.ts'
 
 /** A number is inferred where it is off by at most this share of the guess. */
 const TOLERANCE = 0.05

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import { defined } from '../data/value/defined.ts'
 import { givenOfCase } from '../run/attack/attack-case.ts'
-import { judgeFinding } from './judge-finding.ts'
+import { judgeFinding } from './kit/judging/judge-finding.ts'
 import { linkage } from './linkage.ts'
 
 const policy = (k: number, more = '') => `

@@ -2,10 +2,10 @@ import { SUPPRESSED } from '../data/table/dictionary.ts'
 import { agreeing, count, counted } from '../data/words/words.ts'
 import { type AttackFinding, type AttackGiven, defineAttack } from './attack.ts'
 import { type AttackTable, columnOf } from './attack-table.ts'
-import { candidateFinder } from './candidate-classes.ts'
-import { linkageExample } from './linkage.example.ts'
-import { promisedRows } from './promised-rows.ts'
-import { classesOf, type ReleasedClasses } from './released-classes.ts'
+import { linkageExample } from './examples/linkage.example.ts'
+import { candidateFinder } from './kit/candidates/candidate-classes.ts'
+import { promisedRows } from './kit/judging/promised-rows.ts'
+import { classesOf, type ReleasedClasses } from './kit/reading/released-classes.ts'
 
 /**
  * The prosecutor: joins a register of people who are known to be in the release with it, and counts the rows that can be

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import { givenOfCase } from '../run/attack/attack-case.ts'
-import { membershipExample } from './membership.example.ts'
+import { membershipExample } from './examples/membership.example.ts'
 import { membership } from './membership.ts'
 
 describe('membership', () => {

@@ -1,11 +1,11 @@
 import { seededRandom } from '../data/random/seeded-random.ts'
 import { defined } from '../data/value/defined.ts'
 import { type AttackFinding, type AttackGiven, defineAttack, type Guesses } from './attack.ts'
-import { groupedScores, type MemberScores, NOWHERE, type Scores } from './grouped-scores.ts'
-import { membershipExample } from './membership.example.ts'
-import { type SlicedRegister, slicedRegister } from './sliced-register.ts'
-import { type SlicedView, slicedView, unreadable } from './sliced-release.ts'
-import { wilson } from './wilson.ts'
+import { membershipExample } from './examples/membership.example.ts'
+import { groupedScores, type MemberScores, NOWHERE, type Scores } from './kit/candidates/grouped-scores.ts'
+import { wilson } from './kit/judging/wilson.ts'
+import { type SlicedRegister, slicedRegister } from './kit/reading/sliced-register.ts'
+import { type SlicedView, slicedView, unreadable } from './kit/reading/sliced-view.ts'
 
 /**
  * Is this person in the release? Members fit the release better than others do. Of slices: the rows of a tuple that the

@@ -3,7 +3,7 @@ import { seededRandom } from '../data/random/seeded-random.ts'
 import { givenOfCase } from '../run/attack/attack-case.ts'
 import { attackedRun } from '../run/attack/attacked-run.fixture.ts'
 import { sourceOfLines } from '../run/memory/source-of-lines.ts'
-import { judgeFinding } from './judge-finding.ts'
+import { judgeFinding } from './kit/judging/judge-finding.ts'
 import { minimality } from './minimality.ts'
 
 const { weak, resists } = minimality.example

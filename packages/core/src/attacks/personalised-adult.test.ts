@@ -10,7 +10,7 @@ import { aliasFrequency } from './alias-frequency.ts'
 import type { Attack, AttackGiven } from './attack.ts'
 import { choiceTold } from './choice-told.ts'
 import { gradeInversion } from './grade-inversion.ts'
-import { type JudgedFinding, judgeFinding } from './judge-finding.ts'
+import { type JudgedFinding, judgeFinding } from './kit/judging/judge-finding.ts'
 
 const QUASI = ['workclass', 'education', 'marital-status', 'race', 'sex', 'native-country']
 const COLUMNS = [...QUASI, 'age', 'occupation', 'hours-per-week']

@@ -1,10 +1,10 @@
 import { columnName, count, counted, percent } from '../data/words/words.ts'
 import { type AttackFinding, type AttackGiven, defineAttack } from './attack.ts'
-import type { Belief } from './beliefs.ts'
-import { type Guessed, type Guesser, guessSecret } from './guess-secrets.ts'
-import { closerT } from './model-advice.ts'
-import { proximityExample } from './proximity.example.ts'
-import { type SecretCounts, shownSecrets, withoutShownSecrets } from './secret-counts.ts'
+import { proximityExample } from './examples/proximity.example.ts'
+import type { Belief } from './kit/guessing/beliefs.ts'
+import { type Guessed, type Guesser, guessSecret } from './kit/guessing/guess-secrets.ts'
+import { type SecretCounts, shownSecrets, withoutShownSecrets } from './kit/guessing/secret-counts.ts'
+import { closerT } from './kit/judging/model-advice.ts'
 
 /** The interval that is guessed is this share of the way from the smallest to the largest number of the release. */
 const SHORT = 0.05

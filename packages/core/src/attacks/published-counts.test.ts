@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import { givenOfCase } from '../run/attack/attack-case.ts'
 import type { PublishedColumnCounts } from './attack.ts'
-import { judgeFinding } from './judge-finding.ts'
+import { judgeFinding } from './kit/judging/judge-finding.ts'
 import { publishedCounts } from './published-counts.ts'
 
 const policy = `

@@ -7,9 +7,9 @@ import {
   type PublishedColumnCounts,
   type ToldBeside,
 } from './attack.ts'
-import { type PublishedBars, publishedBars } from './published-bars.ts'
-import { publishedCountsExample } from './published-counts.example.ts'
-import { textMeaning } from './text-meaning.ts'
+import { publishedCountsExample } from './examples/published-counts.example.ts'
+import { type PublishedBars, publishedBars } from './kit/reading/published-bars.ts'
+import { textMeaning } from './kit/reading/text-meaning.ts'
 
 /** Fewer people than this, left by a difference of published counts, are people of whom something is told. */
 const FEW = 10

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import { givenOfCase } from '../run/attack/attack-case.ts'
-import { judgeFinding } from './judge-finding.ts'
+import { judgeFinding } from './kit/judging/judge-finding.ts'
 import { rowOrder } from './row-order.ts'
 
 const policy = `

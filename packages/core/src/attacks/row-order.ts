@@ -2,7 +2,7 @@ import { PLAIN_DECIMAL } from '../data/table/dictionary.ts'
 import { count } from '../data/words/words.ts'
 import { defineAttack } from './attack.ts'
 import type { AttackColumn, AttackTable } from './attack-table.ts'
-import { rowOrderExample } from './row-order.example.ts'
+import { rowOrderExample } from './examples/row-order.example.ts'
 
 /**
  * Reads the file from top to bottom and takes each row to have been added before the one below it. What sorting by the

@@ -1,8 +1,8 @@
 import { type AttackFinding, type AttackGiven, defineAttack } from './attack.ts'
-import type { DrawnTrace } from './drawn-trace.ts'
-import { seedExample } from './seed.example.ts'
-import { shortSeeds } from './short-seeds.ts'
-import { groupsOf } from './sliced-release.ts'
+import { seedExample } from './examples/seed.example.ts'
+import { groupsOf } from './kit/reading/sliced-view.ts'
+import type { DrawnTrace } from './kit/seeds/drawn-trace.ts'
+import { shortSeeds } from './kit/seeds/short-seeds.ts'
 
 /**
  * Draws follow from a seed by a rule that anybody can read. A short seed is found by trying: the release shows enough of its

@@ -2,10 +2,15 @@ import type { CheckedSensitive } from '../check/check-input.ts'
 import { type SeededRandom, seededRandom } from '../data/random/seeded-random.ts'
 import { columnName, count, counted, figure } from '../data/words/words.ts'
 import { type AttackFinding, type AttackGiven, defineAttack } from './attack.ts'
-import { placingOf } from './placing.ts'
-import { countSecret, type SecretCounts, shownSecrets, withoutShownSecrets } from './secret-counts.ts'
-import { type SecretDistance, secretDistance } from './secret-distance.ts'
-import { similarityExample } from './similarity.example.ts'
+import { similarityExample } from './examples/similarity.example.ts'
+import { placingOf } from './kit/candidates/placing.ts'
+import {
+  countSecret,
+  type SecretCounts,
+  shownSecrets,
+  withoutShownSecrets,
+} from './kit/guessing/secret-counts.ts'
+import { type SecretDistance, secretDistance } from './kit/guessing/secret-distance.ts'
 
 /** The distance from the table that tells something, where no t is promised. */
 const TELLING = 0.2

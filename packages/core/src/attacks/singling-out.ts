@@ -2,7 +2,9 @@ import { type SeededRandom, seededRandom } from '../data/random/seeded-random.ts
 import { count, counted } from '../data/words/words.ts'
 import { type AttackFinding, type AttackGiven, defineAttack } from './attack.ts'
 import { columnOf } from './attack-table.ts'
-import { disguised } from './known-columns.ts'
+import { singlingOutExample } from './examples/singling-out.example.ts'
+import { rehearsedWhereExposed } from './kit/judging/rehearsed-control.ts'
+import { disguised } from './kit/reading/known-columns.ts'
 import {
   anyPredicate,
   describeRow,
@@ -11,9 +13,7 @@ import {
   type PredicateCount,
   predicateColumns,
   predicateCounter,
-} from './predicates.ts'
-import { rehearsedWhereExposed } from './rehearsed-control.ts'
-import { singlingOutExample } from './singling-out.example.ts'
+} from './kit/reading/predicates.ts'
 
 /** Predicates that are tried, at most; and rows that are described to find them. */
 const MOST_PREDICATES = 500

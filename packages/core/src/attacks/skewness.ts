@@ -1,11 +1,11 @@
 import { columnName, count, counted, figure } from '../data/words/words.ts'
 import { type AttackFinding, type AttackGiven, defineAttack } from './attack.ts'
-import type { Belief } from './beliefs.ts'
-import { type Guessed, type Guesser, guessSecret } from './guess-secrets.ts'
-import { closerT, isLikenessPromised } from './model-advice.ts'
-import { inNumberRanges } from './number-ranges.ts'
-import { type SecretCounts, shownSecrets, withoutShownSecrets } from './secret-counts.ts'
-import { skewnessExample } from './skewness.example.ts'
+import { skewnessExample } from './examples/skewness.example.ts'
+import type { Belief } from './kit/guessing/beliefs.ts'
+import { type Guessed, type Guesser, guessSecret } from './kit/guessing/guess-secrets.ts'
+import { inNumberRanges } from './kit/guessing/number-ranges.ts'
+import { type SecretCounts, shownSecrets, withoutShownSecrets } from './kit/guessing/secret-counts.ts'
+import { closerT, isLikenessPromised } from './kit/judging/model-advice.ts'
 
 /** Somebody is suspected who is this many times as likely to have their value as anybody is. */
 const SUSPECTED = 2

@@ -5,7 +5,7 @@ import { SLICED_COLUMNS } from '../testing/adult-columns.fixture.ts'
 import { adultIsThere } from '../testing/adult-folder.fixture.ts'
 import { ADULT_FILES, adultOthers, adultPeople } from '../testing/adult-people.fixture.ts'
 import { definetti } from './definetti.ts'
-import { judgeFinding } from './judge-finding.ts'
+import { judgeFinding } from './kit/judging/judge-finding.ts'
 import { membership } from './membership.ts'
 
 const given = (method: string) =>

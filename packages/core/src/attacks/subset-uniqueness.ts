@@ -2,9 +2,9 @@ import { columnNames, count, counted, sentence } from '../data/words/words.ts'
 import { choices, eachUnique } from '../metrics/risk/uniques.ts'
 import { type AttackFinding, type AttackGiven, defineAttack } from './attack.ts'
 import { columnOf } from './attack-table.ts'
-import { knownColumns } from './known-columns.ts'
-import { promisedRows } from './promised-rows.ts'
-import { subsetUniquenessExample } from './subset-uniqueness.example.ts'
+import { subsetUniquenessExample } from './examples/subset-uniqueness.example.ts'
+import { promisedRows } from './kit/judging/promised-rows.ts'
+import { knownColumns } from './kit/reading/known-columns.ts'
 
 /** Columns that the attacker knows of a person, at most. */
 const MOST_KNOWN = 3

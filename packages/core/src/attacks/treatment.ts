@@ -1,12 +1,15 @@
 import { defined } from '../data/value/defined.ts'
 import { agreeing, counted, percent } from '../data/words/words.ts'
 import { type AttackFinding, type AttackGiven, defineAttack, type Guesses } from './attack.ts'
-import type { Believed } from './believed-form.ts'
-import { type Called, type CalledView, calledSensitive, firstCalled } from './called-sensitive.ts'
-import { type LaidOutside, laidBeside } from './laid-beside.ts'
-import { type LearnedPrior, learnedPriors, paused } from './learned-priors.ts'
-import { sensitiveRows } from './sensitive-rows.ts'
-import { FEW, showsBound, unjudgedWords } from './shown-bound.ts'
+import { treatmentExample } from './examples/treatment.example.ts'
+import { FEW, showsBound, unjudgedWords } from './kit/judging/shown-bound.ts'
+import { wilson } from './kit/judging/wilson.ts'
+import type { Believed } from './kit/strata/believed-form.ts'
+import { type Called, type CalledView, calledSensitive, firstCalled } from './kit/strata/called-sensitive.ts'
+import { type LaidOutside, laidBeside } from './kit/strata/laid-beside.ts'
+import { type LearnedPrior, learnedPriors, paused } from './kit/strata/learned-priors.ts'
+import { toldPrior } from './kit/strata/report-prior.ts'
+import { sensitiveRows } from './kit/strata/sensitive-rows.ts'
 import {
   type BelievedPeople,
   NINE_IN_TEN,
@@ -14,10 +17,7 @@ import {
   SUREST,
   type SurestCalled,
   surestCalled,
-} from './surest-called.ts'
-import { toldPrior } from './told-prior.ts'
-import { treatmentExample } from './treatment.example.ts'
-import { wilson } from './wilson.ts'
+} from './kit/strata/surest-called.ts'
 
 /**
  * Rows with sensitive values are treated apart, so the form of a row tells of its value. The attacker lays a register beside

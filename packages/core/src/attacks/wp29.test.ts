@@ -4,10 +4,10 @@ import { OutisError } from '../data/errors.ts'
 import { defined } from '../data/value/defined.ts'
 import { givenOfCase } from '../run/attack/attack-case.ts'
 import { inference } from './inference.ts'
-import { judgeFinding } from './judge-finding.ts'
+import { nearestRows } from './kit/candidates/nearest-rows.ts'
+import { judgeFinding } from './kit/judging/judge-finding.ts'
+import { predicateColumns, predicateCounter } from './kit/reading/predicates.ts'
 import { linkability } from './linkability.ts'
-import { nearestRows } from './nearest-rows.ts'
-import { predicateColumns, predicateCounter } from './predicates.ts'
 import { singlingOut } from './singling-out.ts'
 
 const policy = `

@@ -1,8 +1,8 @@
 import { OutisError } from '../data/errors.ts'
 import type { Measured } from '../metrics/metric.ts'
-import { withinLimit } from '../models/boundary.ts'
+import { withinLimit } from '../models/kit/boundary.ts'
 import type { CheckRequirement } from './check-input.ts'
-import { metricSentence } from './sentences.ts'
+import { metricSentence } from './check-sentences.ts'
 import type { Verdict } from './verdict.ts'
 
 /**

@@ -9,9 +9,9 @@ import { groupTexts } from './grouping.ts'
 import { publishedClasses } from './published-classes.ts'
 import { type PublishedSensitive, publishedSensitive } from './published-sensitive.ts'
 import { type ReadRelease, readQuasi } from './quasi-reading.ts'
+import { readSuppression } from './read-suppression.ts'
 import { countRows, pickColumns, refuseMissing } from './release-rows.ts'
 import { type SuppressedPool, suppressedPool } from './suppressed-pool.ts'
-import { readSuppression } from './suppression.ts'
 import { traceOriginal } from './trace-original.ts'
 
 /** A release whose classes can be judged and whose losses can be measured. */

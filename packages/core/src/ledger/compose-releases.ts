@@ -1,5 +1,5 @@
-import { composedGuesses } from '../attacks/composed-guesses.ts'
-import { type ReleaseView, viewOf } from '../attacks/release-view.ts'
+import { composedGuesses } from '../attacks/kit/composition/composed-guesses.ts'
+import { type ReleaseView, viewOf } from '../attacks/kit/composition/release-view.ts'
 import type { RememberedColumn, RememberedRelease } from './ledger.ts'
 import type { PeopleOfReleases } from './people-of-releases.ts'
 

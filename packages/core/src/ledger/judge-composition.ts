@@ -1,4 +1,4 @@
-import { wilson } from '../attacks/wilson.ts'
+import { wilson } from '../attacks/kit/judging/wilson.ts'
 import { counted, exactPercent } from '../data/words/words.ts'
 import { composeAliases, type NewestRows } from './compose-aliases.ts'
 import {

@@ -1,6 +1,6 @@
 import { seededRandom } from '../data/random/seeded-random.ts'
 import type { PolicyFiles } from '../methods/contract/policy-files.ts'
-import { readPolicyText } from '../policy/text/policy-text.ts'
+import { readPolicyText } from '../policy/text/read-policy-text.ts'
 import { searchOf } from '../run/available.ts'
 import { beginLedgerRun } from '../run/ledger/ledger-run.ts'
 import { makeRelease } from '../run/make-release.ts'

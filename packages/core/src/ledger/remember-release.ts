@@ -1,5 +1,5 @@
 import { type AttackColumn, type AttackTable, columnOf } from '../attacks/attack-table.ts'
-import { classesBy } from '../attacks/released-classes.ts'
+import { classesBy } from '../attacks/kit/reading/released-classes.ts'
 import type { RememberedColumn, RememberedRelease, RememberedSlices } from './ledger.ts'
 import { valueHashes } from './row-keys.ts'
 

@@ -4,7 +4,7 @@ import { methods as ourMethods } from '../methods/registry.ts'
 import type { Model } from '../models/model.ts'
 import type { Policy } from '../policy/options/policy.ts'
 import { parsePolicy } from '../policy/parse.ts'
-import { readPolicyText } from '../policy/text/policy-text.ts'
+import { readPolicyText } from '../policy/text/read-policy-text.ts'
 import type { HierarchyForm } from './hierarchy-forms.ts'
 
 export type AttributeRole = 'identifying' | 'quasi' | 'sensitive' | 'neutral'

@@ -1,8 +1,8 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import { alphaKAnonymity } from './alpha-k-anonymity.ts'
-import { expectNaive, hundredths, LARGE, largestOf } from './naive.fixture.ts'
-import { caseOf } from './sample-classes.fixture.ts'
+import { expectNaive, hundredths, LARGE, largestOf } from './kit/naive.fixture.ts'
+import { caseOf } from './kit/sample-classes.fixture.ts'
 
 describe('(α, k)-anonymity', () => {
   const judged = (counts: number[][], alpha: number, k: number) => {

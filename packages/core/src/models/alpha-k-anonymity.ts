@@ -1,8 +1,8 @@
 import type { Histograms } from '../data/table/classes.ts'
 import { integer, number } from '../policy/options/option.ts'
-import { countAtMost } from './boundary.ts'
+import { countAtMost } from './kit/boundary.ts'
+import { requireAttribute, shareBase } from './kit/sensitive-histogram.ts'
 import { defineClassModel } from './model.ts'
-import { requireAttribute, shareBase } from './sensitive-histogram.ts'
 
 /**
  * (α, k)-anonymity: each class holds at least k rows, and no sensitive value more than the share α of them.

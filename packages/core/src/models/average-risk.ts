@@ -1,6 +1,6 @@
 import type { Classes } from '../data/table/classes.ts'
 import { number } from '../policy/options/option.ts'
-import { atMost } from './boundary.ts'
+import { atMost } from './kit/boundary.ts'
 import { defineTableModel } from './model.ts'
 
 /**

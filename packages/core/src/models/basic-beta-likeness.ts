@@ -1,7 +1,7 @@
 import { number } from '../policy/options/option.ts'
+import { gainCaps, largestGain, withinCaps } from './kit/relative-gain.ts'
+import { requireAttribute } from './kit/sensitive-histogram.ts'
 import { defineClassModel } from './model.ts'
-import { gainCaps, largestGain, withinCaps } from './relative-gain.ts'
-import { requireAttribute } from './sensitive-histogram.ts'
 
 /**
  * Basic β-likeness: for each sensitive value that is more frequent in a class (p) than in the whole table (q), the

@@ -1,8 +1,8 @@
 import { describe, expect, it } from 'vitest'
 import { basicBetaLikeness } from './basic-beta-likeness.ts'
 import { enhancedBetaLikeness } from './enhanced-beta-likeness.ts'
-import { type ExactClass, expectNaive, hundredths, LARGE } from './naive.fixture.ts'
-import { caseOf } from './sample-classes.fixture.ts'
+import { type ExactClass, expectNaive, hundredths, LARGE } from './kit/naive.fixture.ts'
+import { caseOf } from './kit/sample-classes.fixture.ts'
 
 const judgeOf = (
   model: typeof basicBetaLikeness | typeof enhancedBetaLikeness,

@@ -1,8 +1,8 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import { deltaDisclosure } from './delta-disclosure.ts'
-import { expectNaive, LARGE } from './naive.fixture.ts'
-import { caseOf } from './sample-classes.fixture.ts'
+import { expectNaive, LARGE } from './kit/naive.fixture.ts'
+import { caseOf } from './kit/sample-classes.fixture.ts'
 
 const judgeOf = (counts: number[][], delta: number) => {
   const { attribute, classes } = caseOf({ counts })

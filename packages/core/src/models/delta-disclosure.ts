@@ -1,9 +1,9 @@
 import type { Classes } from '../data/table/classes.ts'
 import type { SensitiveAttribute } from '../data/table/sensitive-attribute.ts'
 import { number } from '../policy/options/option.ts'
-import { PRODUCT_SLACK } from './boundary.ts'
+import { PRODUCT_SLACK } from './kit/boundary.ts'
+import { requireAttribute, shareBase, tableBase } from './kit/sensitive-histogram.ts'
 import { defineClassModel } from './model.ts'
-import { requireAttribute, shareBase, tableBase } from './sensitive-histogram.ts'
 
 /**
  * δ-disclosure privacy: |log₂(p/q)| < δ for every sensitive value of the table, p its share in the class, q in the

@@ -1,8 +1,8 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import { distinctLDiversity } from './distinct-l-diversity.ts'
-import { expectNaive, LARGE } from './naive.fixture.ts'
-import { caseOf } from './sample-classes.fixture.ts'
+import { expectNaive, LARGE } from './kit/naive.fixture.ts'
+import { caseOf } from './kit/sample-classes.fixture.ts'
 
 describe('distinct l-diversity', () => {
   // Machanavajjhala et al. 2007, the 4-anonymous and the 3-diverse inpatients. Codes: missing, heart, viral, cancer.

@@ -1,6 +1,6 @@
 import { integer } from '../policy/options/option.ts'
+import { isSharedByAll, requireAttribute } from './kit/sensitive-histogram.ts'
 import { defineClassModel } from './model.ts'
-import { isSharedByAll, requireAttribute } from './sensitive-histogram.ts'
 
 /**
  * Distinct l-diversity: each class holds at least l different sensitive values. Missing counts as one value (with

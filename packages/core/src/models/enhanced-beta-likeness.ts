@@ -1,7 +1,7 @@
 import { number } from '../policy/options/option.ts'
+import { gainCaps, largestGain, withinCaps } from './kit/relative-gain.ts'
+import { requireAttribute } from './kit/sensitive-histogram.ts'
 import { defineClassModel } from './model.ts'
-import { gainCaps, largestGain, withinCaps } from './relative-gain.ts'
-import { requireAttribute } from './sensitive-histogram.ts'
 
 /**
  * Enhanced β-likeness: as basic β-likeness, with the gain of each value bounded by min(β, −ln q): a frequent value may

@@ -1,8 +1,8 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import { entropyLDiversity } from './entropy-l-diversity.ts'
-import { expectNaive } from './naive.fixture.ts'
-import { caseOf } from './sample-classes.fixture.ts'
+import { expectNaive } from './kit/naive.fixture.ts'
+import { caseOf } from './kit/sample-classes.fixture.ts'
 
 const judgeOf = (counts: number[], l: number) => {
   const { attribute, classes } = caseOf({ counts: [counts] })

@@ -1,8 +1,8 @@
 import type { Histograms } from '../data/table/classes.ts'
 import { number } from '../policy/options/option.ts'
-import { atLeast } from './boundary.ts'
+import { atLeast } from './kit/boundary.ts'
+import { isSharedByAll, knownRows, requireAttribute } from './kit/sensitive-histogram.ts'
 import { type ClassSpread, defineClassModel } from './model.ts'
-import { isSharedByAll, knownRows, requireAttribute } from './sensitive-histogram.ts'
 
 /**
  * Entropy l-diversity: the entropy of the sensitive values in each class is at least ln l. The figure is exp(H), the

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import { kAnonymity } from './k-anonymity.ts'
-import { caseOf } from './sample-classes.fixture.ts'
+import { caseOf } from './kit/sample-classes.fixture.ts'
 
 describe('k-anonymity', () => {
   const { classes } = caseOf({

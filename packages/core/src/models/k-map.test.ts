@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import { kMap } from './k-map.ts'
-import { caseOf } from './sample-classes.fixture.ts'
+import { caseOf } from './kit/sample-classes.fixture.ts'
 
 describe('k-map', () => {
   const { classes } = caseOf({

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
+import { caseOf } from './kit/sample-classes.fixture.ts'
 import { mInvariance } from './m-invariance.ts'
-import { caseOf } from './sample-classes.fixture.ts'
 
 describe('m-invariance of a release alone', () => {
   // Xiao and Tao 2007, definition 1: m-unique. Codes: missing, dyspepsia, bronchitis, flu, gastritis.

@@ -1,6 +1,6 @@
 import { integer } from '../policy/options/option.ts'
+import { knownRows, requireAttribute } from './kit/sensitive-histogram.ts'
 import { type ClassJudge, defineClassModel } from './model.ts'
-import { knownRows, requireAttribute } from './sensitive-histogram.ts'
 
 /**
  * m-invariance: each class has at least m rows, no two with the same sensitive value; and whoever is in several releases has the

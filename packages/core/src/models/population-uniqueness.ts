@@ -1,8 +1,8 @@
 import type { Classes } from '../data/table/classes.ts'
 import { choice, number } from '../policy/options/option.ts'
-import { atMost } from './boundary.ts'
+import { atMost } from './kit/boundary.ts'
+import { type PopulationEstimator, populationUniqueness } from './kit/population/estimate-uniqueness.ts'
 import { defineTableModel } from './model.ts'
-import { type PopulationEstimator, populationUniqueness } from './population/population-uniqueness.ts'
 
 /**
  * Population uniqueness: the estimated share of the population's people who are alone in it by their quasi-identifiers is at

@@ -1,5 +1,5 @@
 import { number } from '../policy/options/option.ts'
-import { leastCount } from './boundary.ts'
+import { leastCount } from './kit/boundary.ts'
 import { defineClassModel } from './model.ts'
 
 /**

@@ -1,8 +1,8 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
-import { expectNaive, hundredths, LARGE, total } from './naive.fixture.ts'
+import { expectNaive, hundredths, LARGE, total } from './kit/naive.fixture.ts'
+import { caseOf } from './kit/sample-classes.fixture.ts'
 import { recursiveLDiversity } from './recursive-l-diversity.ts'
-import { caseOf } from './sample-classes.fixture.ts'
 
 const judgeOf = (counts: number[], c: number, l: number) => {
   const { attribute, classes } = caseOf({ counts: [counts] })

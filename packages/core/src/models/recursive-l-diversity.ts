@@ -1,8 +1,8 @@
 import type { Histograms } from '../data/table/classes.ts'
 import { integer, number } from '../policy/options/option.ts'
-import { countBelow } from './boundary.ts'
+import { countBelow } from './kit/boundary.ts'
+import { isSharedByAll, requireAttribute } from './kit/sensitive-histogram.ts'
 import { defineClassModel } from './model.ts'
-import { isSharedByAll, requireAttribute } from './sensitive-histogram.ts'
 
 /**
  * Recursive (c, l)-diversity: with r₁ ≥ r₂ ≥ … ≥ r_m the counts of the sensitive values in a class,

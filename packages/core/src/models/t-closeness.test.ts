@@ -2,8 +2,8 @@ import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import { OutisError } from '../data/errors.ts'
 import type { Taxonomy } from '../data/table/sensitive-attribute.ts'
-import { absolute, type ExactClass, expectNaive, hundredths, LARGE } from './naive.fixture.ts'
-import { caseOf, type Sample, scale } from './sample-classes.fixture.ts'
+import { absolute, type ExactClass, expectNaive, hundredths, LARGE } from './kit/naive.fixture.ts'
+import { caseOf, type Sample, scale } from './kit/sample-classes.fixture.ts'
 import { type DistanceKind, tCloseness } from './t-closeness.ts'
 
 const distanceOf = (sample: Sample, distance?: DistanceKind) => {

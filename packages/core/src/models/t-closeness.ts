@@ -1,13 +1,13 @@
 import { OutisError } from '../data/errors.ts'
 import type { SensitiveAttribute } from '../data/table/sensitive-attribute.ts'
 import { choice, number } from '../policy/options/option.ts'
-import { atMost } from './boundary.ts'
-import type { Distance } from './distance.ts'
-import { equalDistance } from './equal-distance.ts'
-import { hierarchicalDistance } from './hierarchical-distance.ts'
+import { atMost } from './kit/boundary.ts'
+import type { Distance } from './kit/distance.ts'
+import { equalDistance } from './kit/equal-distance.ts'
+import { hierarchicalDistance } from './kit/hierarchical-distance.ts'
+import { orderedDistance } from './kit/ordered-distance.ts'
+import { requireAttribute } from './kit/sensitive-histogram.ts'
 import { defineClassModel } from './model.ts'
-import { orderedDistance } from './ordered-distance.ts'
-import { requireAttribute } from './sensitive-histogram.ts'
 
 /**
  * t-closeness: the sensitive values of each class are at earth mover's distance at most t from those of the whole

@@ -1,6 +1,6 @@
 import type { Classes } from '../data/table/classes.ts'
 import { number } from '../policy/options/option.ts'
-import { countAtMost } from './boundary.ts'
+import { countAtMost } from './kit/boundary.ts'
 import { defineTableModel } from './model.ts'
 
 /**

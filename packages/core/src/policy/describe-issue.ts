@@ -1,10 +1,10 @@
 import type * as z from 'zod/mini'
 import type { ErrorCode } from '../data/error-codes.ts'
-import { nearestName } from '../models/nearest-name.ts'
+import { nearestName } from '../models/kit/nearest-name.ts'
 import { meantBranch } from './meant-branch.ts'
 import { KEY_SEPARATOR } from './options/schema-words.ts'
-import { type Path, quoted, valueAt } from './path.ts'
-import type { Problem } from './problem.ts'
+import { type Path, quoted, valueAt } from './policy-path.ts'
+import type { Problem } from './policy-problem.ts'
 
 export type Issue = z.core.$ZodIssue
 

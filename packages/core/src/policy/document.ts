@@ -1,6 +1,6 @@
-import { nearestName } from '../models/nearest-name.ts'
-import type { Path } from './path.ts'
-import type { Report } from './problem.ts'
+import { nearestName } from '../models/kit/nearest-name.ts'
+import type { Path } from './policy-path.ts'
+import type { Report } from './policy-problem.ts'
 import { POLICY_VERSION } from './schema/policy-schema.ts'
 
 /** The policy as it came, made fit for the schema. */

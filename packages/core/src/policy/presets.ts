@@ -1,5 +1,5 @@
 import { OutisError } from '../data/errors.ts'
-import { nearestName } from '../models/nearest-name.ts'
+import { nearestName } from '../models/kit/nearest-name.ts'
 import type { PresetOrigin } from './options/requirement-spec.ts'
 import type { WrittenOptions, WrittenRequirement } from './schema/requirement-schema.ts'
 

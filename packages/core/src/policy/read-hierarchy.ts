@@ -2,7 +2,7 @@ import * as z from 'zod/mini'
 import { OutisError } from '../data/errors.ts'
 import { describeIssues } from './describe-issue.ts'
 import type { HierarchyPolicy } from './options/hierarchy-policy.ts'
-import { formatPath } from './path.ts'
+import { formatPath } from './policy-path.ts'
 import { hierarchySchema, toHierarchy } from './schema/hierarchy-schema.ts'
 
 /** What a hierarchy means that is written as in a policy, by itself. */

@@ -1,6 +1,6 @@
 import type { Document } from './document.ts'
-import type { Path } from './path.ts'
-import type { Problem } from './problem.ts'
+import type { Path } from './policy-path.ts'
+import type { Problem } from './policy-problem.ts'
 
 const PROTO = '__proto__'
 

@@ -1,7 +1,7 @@
 import type { Model } from '../models/model.ts'
 import type { OptionBinding } from './options/declaration.ts'
 import type { RequirementSpec } from './options/requirement-spec.ts'
-import { formatPath, type Path } from './path.ts'
+import { formatPath, type Path } from './policy-path.ts'
 import { type Preset, presetIn } from './presets.ts'
 import { toHierarchy, type WrittenHierarchy } from './schema/hierarchy-schema.ts'
 import {

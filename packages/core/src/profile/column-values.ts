@@ -1,7 +1,7 @@
 import type { ColumnType } from '../data/table/dictionary.ts'
 import { MISSING, PLAIN_DECIMAL } from '../data/table/dictionary.ts'
 import { NO_DATE, parseDate, slashOrder } from '../data/value/date-text.ts'
-import { isUsualMissing, sentinelsOf } from './missing-tokens.ts'
+import { isUsualMissing, sentinelsOf } from './missing-sentinels.ts'
 import type { ColumnCounts } from './profile.ts'
 
 /** The values of a column as a profile looks at them: without those that mean "no value". */

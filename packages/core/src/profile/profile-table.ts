@@ -1,7 +1,7 @@
 import type { Table } from '../data/table/table.ts'
 import { columnFigures } from './column-figures.ts'
 import { type ColumnValues, columnValues } from './column-values.ts'
-import { undeclaredMissing } from './missing-tokens.ts'
+import { undeclaredMissing } from './missing-sentinels.ts'
 import type { ColumnCounts, ColumnSuggestion, TableProfile } from './profile.ts'
 import { scaleOf, settleRoles } from './settle-roles.ts'
 import { subsetFigures } from './subset-figures.ts'

@@ -6,7 +6,7 @@ import { adultFile, adultIsThere } from '../testing/adult-folder.fixture.ts'
 import { columnCounts } from './column-figures.ts'
 import { poolRare } from './pool-rare.ts'
 import { quasiStatistics } from './quasi-statistics.ts'
-import { sensitiveCounts } from './sensitive-values.ts'
+import { sensitiveCounts } from './sensitive-counts.ts'
 import { suggestSensitive } from './suggest-sensitive.ts'
 import { tableOf } from './test-table.fixture.ts'
 

@@ -1,16 +1,16 @@
 /** What engines and doors need of the pipeline. */
 
-export { hitsWords } from '../attacks/leak-reason.ts'
+export { hitsWords } from '../attacks/kit/judging/leak-reason.ts'
 export { headlineOf } from '../check/gate/check-headline.ts'
 export { checkWholeRelease, unreadRelease, type WholeCheck } from '../check/gate/check-whole.ts'
 export { refuseIdentifying } from '../check/gate/refuse-identifying.ts'
 export type { ReleaseFault } from '../check/gate/release-fault.ts'
-export { buildDictionary, readingOfColumn } from '../data/columns/build-dictionary.ts'
 export { compareCells } from '../data/columns/canonical-order.ts'
 export { codesFor } from '../data/columns/codes-for.ts'
+export { spellingOf } from '../data/columns/column-spelling.ts'
 export { knownCodes } from '../data/columns/known-codes.ts'
+export { buildDictionary, readingOfColumn } from '../data/columns/read-dictionary.ts'
 export type { DistinctTexts } from '../data/columns/spell-values.ts'
-export { spellingOf } from '../data/columns/spelling.ts'
 export { nextTurn } from '../data/next-turn.ts'
 export { dealing } from '../data/recoding/dealt-buckets.ts'
 export {
@@ -38,7 +38,7 @@ export {
   policyDocument,
   policyValue,
   readPolicyText,
-} from '../policy/text/policy-text.ts'
+} from '../policy/text/read-policy-text.ts'
 export { VERSION } from '../version.ts'
 export { refuseStopped } from './attack/attack-context.ts'
 export { type AttackDocument, attackDocument } from './attack/attack-document.ts'

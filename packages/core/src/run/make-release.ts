@@ -1,7 +1,7 @@
 import type { CheckResult } from '../check/check-input.ts'
+import { shownAttributes } from '../check/gate/count-texts.ts'
 import { withCells } from '../check/gate/judge-shown-cells.ts'
 import { refuseReleased } from '../check/gate/refuse-identifying.ts'
-import { shownAttributes } from '../check/gate/shown-attributes.ts'
 import type { Verdict } from '../check/verdict.ts'
 import { OutisError } from '../data/errors.ts'
 import { missingAnywhere } from '../data/table/dictionary.ts'

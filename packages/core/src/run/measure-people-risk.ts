@@ -9,7 +9,7 @@ import { choices } from '../metrics/risk/uniques.ts'
 import {
   type PopulationUniqueness,
   populationUniqueness,
-} from '../models/population/population-uniqueness.ts'
+} from '../models/kit/population/estimate-uniqueness.ts'
 import type { OpenTable } from './engine/engine.ts'
 import { unknownColumn } from './engine/table-faults.ts'
 

@@ -3,7 +3,7 @@ import { type Dictionary, PLAIN_DECIMAL } from '../data/table/dictionary.ts'
 import type { Table } from '../data/table/table.ts'
 import type { PolicyFiles } from '../methods/contract/policy-files.ts'
 import type { Policy } from '../policy/options/policy.ts'
-import { readPolicyText } from '../policy/text/policy-text.ts'
+import { readPolicyText } from '../policy/text/read-policy-text.ts'
 import type { OpenTable } from './engine/engine.ts'
 
 /** Tables small enough to be checked by hand, as plain data: what a run computes with, without a database. */

@@ -10,6 +10,7 @@ import { joinColumns } from '../../run/method-columns.ts'
 import { prepare } from '../../run/prepare.ts'
 import { checkedColumns } from '../../run/record-answers.ts'
 import type { CheckResult } from '../check-input.ts'
+import { shownAttributes } from './count-texts.ts'
 import { judgeColumns } from './judge-columns.ts'
 import { judgeLooks } from './judge-looks.ts'
 import { judgeQuasi } from './judge-quasi.ts'
@@ -17,7 +18,6 @@ import { judgeRows } from './judge-rows.ts'
 import { withCells } from './judge-shown-cells.ts'
 import { judgeUnchanged } from './judge-unchanged.ts'
 import type { ReleaseFault } from './release-fault.ts'
-import { shownAttributes } from './shown-attributes.ts'
 
 /** A release judged whole: its models, and everything that it has beside them. */
 export interface WholeCheck extends CheckResult {

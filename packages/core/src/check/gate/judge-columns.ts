@@ -1,7 +1,7 @@
 import type { ShownAttribute } from '../../methods/contract/release-part.ts'
 import { recordOf } from '../../methods/registry.ts'
 import type { Policy, PolicyAttribute } from '../../policy/options/policy.ts'
-import { quoted } from '../../policy/path.ts'
+import { quoted } from '../../policy/policy-path.ts'
 import type { ReleaseFault } from './release-fault.ts'
 
 export interface SeenColumns {

@@ -1,5 +1,5 @@
 import type { Policy, PolicyAttribute } from '../../policy/options/policy.ts'
-import { quoted } from '../../policy/path.ts'
+import { quoted } from '../../policy/policy-path.ts'
 import type { IdentifyingSign, SeenColumn } from '../../profile/looks-identifying.ts'
 import { hintsOfName } from '../../profile/match-name.ts'
 import { suggestRole } from '../../profile/suggest-role.ts'

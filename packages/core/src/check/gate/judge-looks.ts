@@ -2,8 +2,8 @@ import type { ShownAttribute } from '../../methods/contract/release-part.ts'
 import { recordOf } from '../../methods/registry.ts'
 import type { Policy } from '../../policy/options/policy.ts'
 import type { OpenTable } from '../../run/engine/engine.ts'
+import { countTexts } from './count-texts.ts'
 import { type ContentFindings, judgeContent, type PublishedContent } from './judge-content.ts'
-import { countTexts } from './shown-attributes.ts'
 
 /** Columns of a release that tell who somebody is, or what others know, though the policy calls them something else. */
 export function judgeLooks(

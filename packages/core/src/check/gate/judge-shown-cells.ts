@@ -8,9 +8,9 @@ import type { OpenTable } from '../../run/engine/engine.ts'
 import type { CheckResult } from '../check-input.ts'
 import { judgeMetric } from '../judge-metric.ts'
 import { askedBy, type Verdict } from '../verdict.ts'
+import { countTexts } from './count-texts.ts'
 import { type CountedTexts, identifyingLook } from './identifying-columns.ts'
-import { countTexts } from './shown-attributes.ts'
-import { ageTest, dateTest, isPlaceBelowState, zipTest } from './shown-cells.ts'
+import { ageTest, dateTest, isPlaceBelowState, zipTest } from './safe-harbour-tests.ts'
 
 /** What was counted, and the columns it was found in. */
 interface Shown {

@@ -5,11 +5,11 @@ import { dateReading, type ValueReading, valueKey } from '../../data/value/value
 import { counted } from '../../data/words/words.ts'
 import type { ShownAttribute } from '../../methods/contract/release-part.ts'
 import type { Policy } from '../../policy/options/policy.ts'
-import { quoted } from '../../policy/path.ts'
+import { quoted } from '../../policy/policy-path.ts'
 import type { OpenTable } from '../../run/engine/engine.ts'
 import { allStars } from '../grouping.ts'
+import { countTexts } from './count-texts.ts'
 import type { ReleaseFault } from './release-fault.ts'
-import { countTexts } from './shown-attributes.ts'
 
 export interface UnchangedJob {
   readonly policy: Policy

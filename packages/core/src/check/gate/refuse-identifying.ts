@@ -3,8 +3,9 @@ import { agreeing, count } from '../../data/words/words.ts'
 import { recordOf } from '../../methods/registry.ts'
 import type { BoundColumns } from '../../policy/bind-columns.ts'
 import type { Policy } from '../../policy/options/policy.ts'
-import { quoted } from '../../policy/path.ts'
+import { quoted } from '../../policy/policy-path.ts'
 import type { OpenTable } from '../../run/engine/engine.ts'
+import { countTexts, shownAttributes } from './count-texts.ts'
 import {
   type ContentFault,
   type ContentFindings,
@@ -12,7 +13,6 @@ import {
   type PublishedContent,
 } from './judge-content.ts'
 import { judgeLooks } from './judge-looks.ts'
-import { countTexts, shownAttributes } from './shown-attributes.ts'
 
 interface LookedAt {
   readonly policy: Policy

@@ -2,7 +2,7 @@ import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import { buildHierarchy } from './build-hierarchy.ts'
 import { numberColumn, textColumn } from './columns.fixture.ts'
-import type { HierarchyColumn } from './draft.ts'
+import type { HierarchyColumn } from './draft-level.ts'
 import type { Hierarchy } from './hierarchy.ts'
 import type { ResolvedHierarchySpec, TreeNode } from './hierarchy-spec.ts'
 

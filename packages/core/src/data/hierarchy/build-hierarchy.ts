@@ -1,7 +1,7 @@
 import { readingOf } from '../table/dictionary.ts'
 import { completeHierarchy } from './complete.ts'
 import { datesDraft } from './dates.ts'
-import type { Draft, HierarchyColumn } from './draft.ts'
+import type { Draft, HierarchyColumn } from './draft-level.ts'
 import { rowsDraft } from './from-rows.ts'
 import { groupRows } from './groups.ts'
 import type { Hierarchy } from './hierarchy.ts'

@@ -1,5 +1,5 @@
 import type { Dictionary } from '../table/dictionary.ts'
-import type { HierarchyColumn } from './draft.ts'
+import type { HierarchyColumn } from './draft-level.ts'
 
 /** A column of texts for tests; the missing cell is written as the second argument. */
 export function textColumn(values: readonly string[], missing = ''): HierarchyColumn {

@@ -1,5 +1,5 @@
 import { readingOf } from '../table/dictionary.ts'
-import type { Draft, HierarchyColumn } from './draft.ts'
+import type { Draft, HierarchyColumn } from './draft-level.ts'
 import type { HierarchyOptions } from './hierarchy-spec.ts'
 import { pathsDraft, pathsOf } from './paths.ts'
 import { checkRows } from './row-faults.ts'

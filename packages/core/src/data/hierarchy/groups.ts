@@ -4,8 +4,8 @@ import { MISSING, readingOf, SUPPRESSED } from '../table/dictionary.ts'
 import { type ValueIndex, valueIndex } from '../value/same-values.ts'
 import { type ValueReading, valueKey } from '../value/value-key.ts'
 import { counted } from '../words/words.ts'
+import { LONGEST_LABEL, refuseLargeHierarchy } from './hierarchy-limits.ts'
 import type { ValueGroup } from './hierarchy-spec.ts'
-import { LONGEST_LABEL, refuseLargeHierarchy } from './limits.ts'
 
 /** The least of a column that naming its groups needs; no values where a hierarchy is looked at without data. */
 interface GroupedColumn {

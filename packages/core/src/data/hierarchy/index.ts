@@ -2,7 +2,7 @@
 export { buildHierarchy } from './build-hierarchy.ts'
 export type { Decimal } from './decimal.ts'
 export { type Reading, readDelimited } from './delimited-text.ts'
-export type { HierarchyColumn } from './draft.ts'
+export type { HierarchyColumn } from './draft-level.ts'
 export { parseHierarchyText } from './from-table.ts'
 export type { Hierarchy, Level } from './hierarchy.ts'
 export type {

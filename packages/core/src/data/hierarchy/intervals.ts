@@ -2,9 +2,16 @@ import { OutisError } from '../errors.ts'
 import { MISSING } from '../table/dictionary.ts'
 import { DECIMAL } from '../value/decimal-key.ts'
 import { decimalOf, floorDivide, formatUnits, unitsOf } from './decimal.ts'
-import { type Draft, type DraftLevel, type HierarchyColumn, spans, topLevel, UNPLACED } from './draft.ts'
+import {
+  type Draft,
+  type DraftLevel,
+  type HierarchyColumn,
+  spans,
+  topLevel,
+  UNPLACED,
+} from './draft-level.ts'
+import { refuseLargeHierarchy } from './hierarchy-limits.ts'
 import type { HierarchyOptions } from './hierarchy-spec.ts'
-import { refuseLargeHierarchy } from './limits.ts'
 import { linkLevels, overlap } from './nesting.ts'
 
 export interface IntervalsSpec {

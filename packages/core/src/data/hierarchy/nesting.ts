@@ -1,6 +1,6 @@
 import { OutisError } from '../errors.ts'
 import { counted } from '../words/words.ts'
-import { type Draft, type DraftLevel, UNPLACED } from './draft.ts'
+import { type Draft, type DraftLevel, UNPLACED } from './draft-level.ts'
 import type { HierarchyOptions } from './hierarchy-spec.ts'
 
 interface Nodes {

@@ -1,8 +1,15 @@
 import { sameValues, type ValueIndex, valueIndex } from '../value/same-values.ts'
 import type { ValueReading } from '../value/value-key.ts'
-import { type Draft, type DraftLevel, type HierarchyColumn, topLevel, UNPLACED, withWidths } from './draft.ts'
+import {
+  type Draft,
+  type DraftLevel,
+  type HierarchyColumn,
+  topLevel,
+  UNPLACED,
+  withWidths,
+} from './draft-level.ts'
+import { refuseLargeHierarchy } from './hierarchy-limits.ts'
 import type { HierarchyOptions } from './hierarchy-spec.ts'
-import { refuseLargeHierarchy } from './limits.ts'
 import { checkNesting } from './nesting.ts'
 
 /** A hierarchy over its own leaves, before it meets a column. */

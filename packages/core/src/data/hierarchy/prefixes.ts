@@ -1,7 +1,14 @@
 import { OutisError } from '../errors.ts'
 import { MISSING } from '../table/dictionary.ts'
-import { type Draft, type DraftLevel, type HierarchyColumn, topLevel, UNPLACED, withWidths } from './draft.ts'
-import { refuseLargeHierarchy } from './limits.ts'
+import {
+  type Draft,
+  type DraftLevel,
+  type HierarchyColumn,
+  topLevel,
+  UNPLACED,
+  withWidths,
+} from './draft-level.ts'
+import { refuseLargeHierarchy } from './hierarchy-limits.ts'
 import { linkLevels } from './nesting.ts'
 
 export interface PrefixSpec {

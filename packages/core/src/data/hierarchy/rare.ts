@@ -1,8 +1,8 @@
 import { OutisError } from '../errors.ts'
 import { MISSING, SUPPRESSED } from '../table/dictionary.ts'
-import type { HierarchyColumn } from './draft.ts'
+import type { HierarchyColumn } from './draft-level.ts'
+import { refuseLargeHierarchy } from './hierarchy-limits.ts'
 import type { ResolvedHierarchySpec } from './hierarchy-spec.ts'
-import { refuseLargeHierarchy } from './limits.ts'
 
 type RareSpec = Extract<ResolvedHierarchySpec, { readonly kind: 'rare' }>
 

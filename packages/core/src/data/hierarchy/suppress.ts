@@ -1,5 +1,5 @@
 import { MISSING } from '../table/dictionary.ts'
-import { type Draft, type HierarchyColumn, topLevel, UNPLACED, withWidths } from './draft.ts'
+import { type Draft, type HierarchyColumn, topLevel, UNPLACED, withWidths } from './draft-level.ts'
 
 /** Kept or suppressed, nothing between: height 1. Leaves are the data's distinct values. */
 export function suppressDraft({ dictionary }: HierarchyColumn): Draft {

@@ -1,8 +1,8 @@
 import { OutisError } from '../errors.ts'
 import type { ValueReading } from '../value/value-key.ts'
 import { counted } from '../words/words.ts'
+import { refuseLargeHierarchy } from './hierarchy-limits.ts'
 import type { TreeNode } from './hierarchy-spec.ts'
-import { refuseLargeHierarchy } from './limits.ts'
 import { contradictions, hasEmptyLabel, placesWhere } from './row-faults.ts'
 
 interface Branch {

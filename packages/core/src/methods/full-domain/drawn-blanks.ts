@@ -5,7 +5,7 @@ import {
   type DrawnTrace,
   drawnOrder,
   type ShownDraws,
-} from '../../attacks/drawn-trace.ts'
+} from '../../attacks/kit/seeds/drawn-trace.ts'
 import { rowText } from '../../data/random/keyed-hash.ts'
 import { DECOY_PURPOSE } from './decoy-purpose.ts'
 

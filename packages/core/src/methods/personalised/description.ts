@@ -1,6 +1,6 @@
 import { byColumn, choice, integer, model, number } from '../../policy/options/option.ts'
-import type { Path } from '../../policy/options/path.ts'
-import { quoted } from '../../policy/options/path.ts'
+import type { Path } from '../../policy/options/option-path.ts'
+import { quoted } from '../../policy/options/option-path.ts'
 import type { RequirementSpec } from '../../policy/options/requirement-spec.ts'
 import { describeMethod, type PolicyOf, type PolicyRules } from '../contract/method-description.ts'
 import { modeOption } from '../contract/search-options.ts'

@@ -1,4 +1,5 @@
 import { columnOf } from '../../attacks/attack-table.ts'
+import { classesBy } from '../../attacks/kit/reading/released-classes.ts'
 import {
   areDrawnFirst,
   choose,
@@ -6,8 +7,7 @@ import {
   type DrawnTrace,
   drawnOrder,
   type ShownDraws,
-} from '../../attacks/drawn-trace.ts'
-import { classesBy } from '../../attacks/released-classes.ts'
+} from '../../attacks/kit/seeds/drawn-trace.ts'
 import { rowText } from '../../data/random/keyed-hash.ts'
 import type { StratumForm } from './stratum-rows.ts'
 

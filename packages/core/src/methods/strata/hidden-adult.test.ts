@@ -2,10 +2,10 @@ import { describe, expect, it } from 'vitest'
 import type { AttackGiven } from '../../attacks/attack.ts'
 import { columnOf } from '../../attacks/attack-table.ts'
 import { decoyOrder } from '../../attacks/decoy-order.ts'
-import { judgeFinding } from '../../attacks/judge-finding.ts'
+import { judgeFinding } from '../../attacks/kit/judging/judge-finding.ts'
+import { wilson } from '../../attacks/kit/judging/wilson.ts'
 import { type AdultSetting, adultStrata } from '../../attacks/strata-adult.fixture.ts'
 import { treatment } from '../../attacks/treatment.ts'
-import { wilson } from '../../attacks/wilson.ts'
 import { adultIsThere } from '../../testing/adult-folder.fixture.ts'
 
 const SETTINGS: readonly AdultSetting[] = ['SBTAM, 4 columns', 'SBTAM, 7 columns', 'mixed']

@@ -1,5 +1,5 @@
 import { groupCombinations } from '../../data/table/group.ts'
-import type { BinnedColumn } from './bins.ts'
+import type { BinnedColumn } from './correlation-bins.ts'
 
 /** Rows of each pair of values that occurs, and of each value. */
 export interface Contingency {

@@ -1,6 +1,6 @@
 import type { Table } from '../../data/table/table.ts'
-import { type Bins, binColumn } from './bins.ts'
 import { type Contingency, contingency } from './contingency.ts'
+import { type Bins, binColumn } from './correlation-bins.ts'
 import { cramersV } from './cramers-v.ts'
 import { normalisedInformation } from './mutual-information.ts'
 import { phi2 } from './phi2.ts'

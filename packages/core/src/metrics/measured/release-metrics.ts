@@ -1,11 +1,11 @@
 import type { Measured } from '../metric.ts'
-import { measuredClassSize } from './class-size.ts'
-import { measuredDiscernibility } from './discernibility.ts'
-import { measuredEntropy } from './entropy.ts'
-import { measuredLoss } from './loss.ts'
+import { measuredClassSize } from './measured-class-size.ts'
+import { measuredDiscernibility } from './measured-discernibility.ts'
+import { measuredEntropy } from './measured-entropy.ts'
+import { measuredLoss } from './measured-loss.ts'
+import { measuredNcp } from './measured-ncp.ts'
+import { measuredPrecision } from './measured-precision.ts'
 import type { MeasuredRelease, ReleaseMetric } from './measured-release.ts'
-import { measuredNcp } from './ncp.ts'
-import { measuredPrecision } from './precision.ts'
 
 /** What is measured on every finished release, shown in this order. */
 export const releaseMetrics = [

@@ -3,7 +3,7 @@ import type { Measured } from '../metric.ts'
 import { journalistRisk } from './journalist.ts'
 import { prosecutorRisk } from './prosecutor.ts'
 import type { RiskClasses } from './risk-classes.ts'
-import { uniqueness } from './uniqueness.ts'
+import { uniqueness } from './sample-uniqueness.ts'
 
 /** Above this probability of being named a row counts as at risk: a class of fewer than five. */
 const RISK_THRESHOLD = 0.2

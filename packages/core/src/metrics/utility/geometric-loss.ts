@@ -1,4 +1,4 @@
-import { nodeCosts } from './cell-costs.ts'
+import { nodeCosts } from './node-costs.ts'
 import type { Loss } from './objective.ts'
 
 /**

@@ -1,6 +1,6 @@
 import type { Hierarchy } from '../../data/hierarchy/hierarchy.ts'
-import { nodeCosts } from './cell-costs.ts'
 import { meanOverColumns } from './mean-over-columns.ts'
+import { nodeCosts } from './node-costs.ts'
 import type { Loss } from './objective.ts'
 
 /**

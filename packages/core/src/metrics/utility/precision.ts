@@ -1,5 +1,5 @@
-import { nodeCosts } from './cell-costs.ts'
 import { meanOverColumns } from './mean-over-columns.ts'
+import { nodeCosts } from './node-costs.ts'
 import type { Loss } from './objective.ts'
 
 /**

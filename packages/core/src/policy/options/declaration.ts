@@ -1,5 +1,5 @@
 import type { HierarchyPolicy } from './hierarchy-policy.ts'
-import type { Path } from './path.ts'
+import type { Path } from './option-path.ts'
 import type { RequirementSpec } from './requirement-spec.ts'
 
 /**

@@ -6,7 +6,7 @@ import {
   type OptionDeclaration,
   type Options,
 } from './declaration.ts'
-import { MOST_MODELS } from './limits.ts'
+import { MOST_MODELS } from './option-limits.ts'
 import { optionHelp } from './option-words.ts'
 import {
   cells,

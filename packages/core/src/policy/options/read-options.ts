@@ -6,8 +6,8 @@ import {
   type OptionBinding,
   type Options,
 } from './declaration.ts'
+import type { Path } from './option-path.ts'
 import { camelCase, type ValuesOf } from './option-value.ts'
-import type { Path } from './path.ts'
 import type { RequirementSpec } from './requirement-spec.ts'
 import { milliseconds } from './time.ts'
 

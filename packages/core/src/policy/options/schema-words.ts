@@ -1,6 +1,6 @@
 import * as z from 'zod/mini'
 import type { ErrorCode } from '../../data/error-codes.ts'
-import { LONGEST_BUDGET } from './limits.ts'
+import { LONGEST_BUDGET } from './option-limits.ts'
 import { milliseconds } from './time.ts'
 
 /** The small types all sections share. Sentences about what is wrong are made in describe-issue.ts. */

@@ -1,5 +1,5 @@
 import type { AnyOption, Options } from './declaration.ts'
-import type { Path } from './path.ts'
+import type { Path } from './option-path.ts'
 
 /** An option that is written, wherever it stands, and where. */
 export interface WrittenOption {

@@ -1,6 +1,6 @@
 import type { PolicyAttribute } from '../options/policy.ts'
-import type { Path } from '../path.ts'
-import type { Report } from '../problem.ts'
+import type { Path } from '../policy-path.ts'
+import type { Report } from '../policy-problem.ts'
 import type { WrittenAttribute } from '../schema/attribute-schema.ts'
 import { checkNesting } from './hierarchy-rules.ts'
 

@@ -1,5 +1,5 @@
-import type { Path } from '../path.ts'
-import type { Report } from '../problem.ts'
+import type { Path } from '../policy-path.ts'
+import type { Report } from '../policy-problem.ts'
 import type { HierarchyDefaults, WrittenHierarchy } from '../schema/hierarchy-schema.ts'
 
 /** Interval widths nest, unless overlap is allowed by the hierarchy or beside it. */

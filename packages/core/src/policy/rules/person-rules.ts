@@ -1,4 +1,4 @@
-import type { Report } from '../problem.ts'
+import type { Report } from '../policy-problem.ts'
 import { checkColumn, type Sound } from './sound.ts'
 
 const PATH = ['person']

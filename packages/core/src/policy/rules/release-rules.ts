@@ -1,4 +1,4 @@
-import type { Report } from '../problem.ts'
+import type { Report } from '../policy-problem.ts'
 import type { Sound } from './sound.ts'
 
 /** The release must not tell what the method hides, nor replace what the policy reads. Paths are compared as written; whoever resolves them compares again. */

@@ -1,11 +1,11 @@
 import type { MethodRecord } from '../../methods/contract/method-record.ts'
 import type { MethodPolicy } from '../../methods/registry.ts'
 import type { MissingMeaning } from '../../methods/search/search.ts'
-import { nearestName } from '../../models/nearest-name.ts'
+import { nearestName } from '../../models/kit/nearest-name.ts'
 import type { PolicyAttribute, Role } from '../options/policy.ts'
 import type { SourcePolicy, TargetPolicy } from '../options/source-policy.ts'
-import { type Path, quoted } from '../path.ts'
-import type { Report } from '../problem.ts'
+import { type Path, quoted } from '../policy-path.ts'
+import type { Report } from '../policy-problem.ts'
 import type { Vocabulary, WrittenRequirement } from '../schema/requirement-schema.ts'
 
 /** The parts of a policy that the schema accepts: what rules across parts can speak of, even when other parts are wrong. */

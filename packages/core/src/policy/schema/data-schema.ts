@@ -1,9 +1,9 @@
 import * as z from 'zod/mini'
 import { defined } from '../../data/value/defined.ts'
-import { MOST_MISSING_TOKENS } from '../limits.ts'
 import type { DataPolicy } from '../options/policy.ts'
 import { cell, flag, mapping, maybe, must, refuse, text, whole } from '../options/schema-words.ts'
 import { sourceSchema, toSource } from '../options/source-schema.ts'
+import { MOST_MISSING_TOKENS } from '../policy-limits.ts'
 
 export const dataSchema = () =>
   mapping({

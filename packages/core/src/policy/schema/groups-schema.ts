@@ -1,6 +1,6 @@
 import * as z from 'zod/mini'
+import { MOST_LEVELS } from '../../data/hierarchy/hierarchy-limits.ts'
 import type { ValueGroup } from '../../data/hierarchy/hierarchy-spec.ts'
-import { MOST_LEVELS } from '../../data/hierarchy/limits.ts'
 import { cells, mapping, refuse } from '../options/schema-words.ts'
 
 /** Groups by label. */

@@ -1,6 +1,6 @@
 import * as z from 'zod/mini'
+import { MOST_LEVELS } from '../../data/hierarchy/hierarchy-limits.ts'
 import type { DateUnit } from '../../data/hierarchy/hierarchy-spec.ts'
-import { MOST_LEVELS } from '../../data/hierarchy/limits.ts'
 import { defined } from '../../data/value/defined.ts'
 import type { HierarchyPolicy, StatedHierarchy } from '../options/hierarchy-policy.ts'
 import {

@@ -1,8 +1,8 @@
 import * as z from 'zod/mini'
 import { defined } from '../../data/value/defined.ts'
-import { MOST_TRIALS } from '../limits.ts'
 import { AUDIENCES, FEARS, type PurposePolicy } from '../options/policy.ts'
 import { mapping, maybe, must, refuse, text } from '../options/schema-words.ts'
+import { MOST_TRIALS } from '../policy-limits.ts'
 
 /** The question of `outis advise`, so that its answer can be repeated. */
 export function purposeSchema() {

@@ -9,7 +9,7 @@ import {
   type Scalar,
   type YAMLMap,
 } from 'yaml'
-import { isCellPath, type Path } from '../path.ts'
+import { isCellPath, type Path } from '../policy-path.ts'
 import { keyText } from './key-text.ts'
 import type { Fault, YamlText } from './read-yaml.ts'
 

@@ -1,5 +1,5 @@
 import type { LineCounter } from 'yaml'
-import type { Locate } from '../problem.ts'
+import type { Locate } from '../policy-problem.ts'
 import type { Part, Place } from './located-value.ts'
 
 /** Where a path of the policy is written; for a path that is not, the nearest thing around it that is. */

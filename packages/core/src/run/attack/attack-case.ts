@@ -1,7 +1,7 @@
 import type { AttackGiven } from '../../attacks/attack.ts'
 import type { AttackCase } from '../../attacks/attack-example.ts'
 import type { PolicyFiles } from '../../methods/contract/policy-files.ts'
-import { readPolicyText } from '../../policy/text/policy-text.ts'
+import { readPolicyText } from '../../policy/text/read-policy-text.ts'
 import { memoryEngine } from '../memory/memory-engine.ts'
 import { sourceOfLines } from '../memory/source-of-lines.ts'
 import { openOriginal } from '../open-original.ts'

@@ -1,4 +1,4 @@
-import type { JudgedFinding } from '../../attacks/judge-finding.ts'
+import type { JudgedFinding } from '../../attacks/kit/judging/judge-finding.ts'
 import { percent } from '../../data/words/words.ts'
 import type { AttackDocument } from './attack-document.ts'
 import type { TriedAttack } from './red-team.ts'

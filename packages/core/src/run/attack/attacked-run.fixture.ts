@@ -1,7 +1,7 @@
 import type { AttackGiven } from '../../attacks/attack.ts'
 import { seededRandom } from '../../data/random/seeded-random.ts'
 import type { PolicyFiles } from '../../methods/contract/policy-files.ts'
-import { readPolicyText } from '../../policy/text/policy-text.ts'
+import { readPolicyText } from '../../policy/text/read-policy-text.ts'
 import { VERSION } from '../../version.ts'
 import { searchOf } from '../available.ts'
 import type { Engine, MemorySource } from '../engine/engine.ts'

@@ -1,6 +1,6 @@
 import type { Attack } from '../../attacks/attack.ts'
 import type { AttackCase } from '../../attacks/attack-example.ts'
-import { type JudgedFinding, judgeFinding, withPromise } from '../../attacks/judge-finding.ts'
+import { type JudgedFinding, judgeFinding, withPromise } from '../../attacks/kit/judging/judge-finding.ts'
 import { defined } from '../../data/value/defined.ts'
 import { counted, percent } from '../../data/words/words.ts'
 import { type AttackBar, attackBars } from '../../report/plots/attack-bars.ts'

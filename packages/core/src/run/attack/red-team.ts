@@ -1,4 +1,4 @@
-import type { JudgedFinding } from '../../attacks/judge-finding.ts'
+import type { JudgedFinding } from '../../attacks/kit/judging/judge-finding.ts'
 import type { Policy } from '../../policy/options/policy.ts'
 
 /** What the red team did, and what it did not do. Confidential as a whole: it says what works. */

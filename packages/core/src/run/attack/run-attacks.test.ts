@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import type { Attack, AttackFinding, AttackGiven } from '../../attacks/attack.ts'
-import { linkageExample } from '../../attacks/linkage.example.ts'
+import { linkageExample } from '../../attacks/examples/linkage.example.ts'
 import { OutisError } from '../../data/errors.ts'
 import { givenOfCase } from './attack-case.ts'
 import { attackContext } from './attack-context.ts'

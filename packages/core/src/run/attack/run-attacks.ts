@@ -1,5 +1,5 @@
 import type { Attack, AttackFinding, AttackGiven } from '../../attacks/attack.ts'
-import { type JudgedFinding, judgeFinding, withPromise } from '../../attacks/judge-finding.ts'
+import { type JudgedFinding, judgeFinding, withPromise } from '../../attacks/kit/judging/judge-finding.ts'
 import { attacks } from '../../attacks/registry.ts'
 import { defined } from '../../data/value/defined.ts'
 import type { StopSignal } from '../../methods/search/search.ts'

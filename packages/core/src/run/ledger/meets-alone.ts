@@ -5,7 +5,7 @@ import type { Classes } from '../../data/table/classes.ts'
 import { histogramMerger } from '../../data/table/histograms.ts'
 import type { Table } from '../../data/table/table.ts'
 import type { Request } from '../../methods/search/search.ts'
-import { bindJudges } from '../../models/bind-judges.ts'
+import { bindJudges } from '../../models/kit/bind-judges.ts'
 
 /**
  * Whether every class of a plan, its suppressed rows as one of them, meets the models by the rows of this table alone. Whoever

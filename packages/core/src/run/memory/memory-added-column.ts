@@ -1,4 +1,4 @@
-import { readingOfColumn } from '../../data/columns/build-dictionary.ts'
+import { readingOfColumn } from '../../data/columns/read-dictionary.ts'
 import { valueTest } from '../../data/value/same-values.ts'
 import { valueKey } from '../../data/value/value-key.ts'
 import type { ColumnElsewhere } from '../engine/engine.ts'

@@ -1,7 +1,7 @@
-import { buildDictionary } from '../../data/columns/build-dictionary.ts'
 import { decimalValue } from '../../data/columns/canonical-order.ts'
 import { codesFor } from '../../data/columns/codes-for.ts'
 import { knownCodes } from '../../data/columns/known-codes.ts'
+import { buildDictionary } from '../../data/columns/read-dictionary.ts'
 import { byAppearance } from '../../data/table/coded-texts.ts'
 import type { Dictionary } from '../../data/table/dictionary.ts'
 import { type CodeGroups, type GroupedColumn, groupCombinations } from '../../data/table/group.ts'

@@ -1,5 +1,5 @@
-import { readingOfColumn } from '../../data/columns/build-dictionary.ts'
-import { spellingOf } from '../../data/columns/spelling.ts'
+import { spellingOf } from '../../data/columns/column-spelling.ts'
+import { readingOfColumn } from '../../data/columns/read-dictionary.ts'
 import type { Dictionary } from '../../data/table/dictionary.ts'
 import { valueTest } from '../../data/value/same-values.ts'
 import type { CodedColumn, ColumnOptions, SpeltColumn } from '../engine/engine.ts'

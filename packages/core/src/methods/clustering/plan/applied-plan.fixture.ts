@@ -3,7 +3,7 @@ import type { Histograms } from '../../../data/table/classes.ts'
 import { inRange, parseRange } from '../../../data/table/range-text.ts'
 import type { SensitiveAttribute } from '../../../data/table/sensitive-attribute.ts'
 import type { RowNumbers, Table } from '../../../data/table/table.ts'
-import { measureModel } from '../../../models/measure-model.ts'
+import { measureModel } from '../../../models/kit/measure-model.ts'
 import type { Request } from '../../search/search.ts'
 
 /** A row of the source, as texts of all columns of the table. */

@@ -7,7 +7,7 @@ import { histogramMerger } from '../../../data/table/histograms.ts'
 import { peopleCounter } from '../../../data/table/people.ts'
 import type { Table } from '../../../data/table/table.ts'
 import { defined } from '../../../data/value/defined.ts'
-import { bindJudges } from '../../../models/bind-judges.ts'
+import { bindJudges } from '../../../models/kit/bind-judges.ts'
 import type { Request } from '../../search/search.ts'
 
 /** What a plan of levels was searched by; `models` are what its suppressed rows must meet too. */

@@ -1,5 +1,5 @@
 import type { Classes, Histograms } from '../../../data/table/classes.ts'
-import type { BoundClassJudge } from '../../../models/bind-judges.ts'
+import type { BoundClassJudge } from '../../../models/kit/bind-judges.ts'
 import { chooseDecoys, type DrawnClasses } from './decoy-classes.ts'
 import { reject } from './evaluate.ts'
 

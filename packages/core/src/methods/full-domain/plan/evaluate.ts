@@ -1,5 +1,5 @@
 import type { Classes } from '../../../data/table/classes.ts'
-import type { BoundClassJudge } from '../../../models/bind-judges.ts'
+import type { BoundClassJudge } from '../../../models/kit/bind-judges.ts'
 import type { ClassList } from './class-list.ts'
 import { type ClassPath, classPath, type Levels, type Spend } from './class-path.ts'
 import { type NodeClasses, nodeClasses, selectClasses } from './node-classes.ts'

@@ -1,5 +1,5 @@
 import type { Classes } from '../../../data/table/classes.ts'
-import type { BoundClassJudge, BoundTableJudge } from '../../../models/bind-judges.ts'
+import type { BoundClassJudge, BoundTableJudge } from '../../../models/kit/bind-judges.ts'
 import type { ClassList } from './class-list.ts'
 import type { Levels } from './class-path.ts'
 import { type EvaluateParts, reject, remaining, suppressMatched } from './evaluate.ts'

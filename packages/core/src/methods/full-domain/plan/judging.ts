@@ -1,4 +1,4 @@
-import { type BoundClassJudge, type BoundTableJudge, bindJudges } from '../../../models/bind-judges.ts'
+import { type BoundClassJudge, type BoundTableJudge, bindJudges } from '../../../models/kit/bind-judges.ts'
 import { monotoneOf, type Requirement } from '../../../models/model.ts'
 import type { Request } from '../../search/search.ts'
 

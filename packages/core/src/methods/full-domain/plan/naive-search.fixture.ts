@@ -1,6 +1,6 @@
 import type { Classes, Histograms } from '../../../data/table/classes.ts'
 import type { Table } from '../../../data/table/table.ts'
-import { bindJudges } from '../../../models/bind-judges.ts'
+import { bindJudges } from '../../../models/kit/bind-judges.ts'
 import type { Request } from '../../search/search.ts'
 import { naiveLoss } from './naive-loss.fixture.ts'
 

@@ -1,5 +1,5 @@
 import type { Classes } from '../../../data/table/classes.ts'
-import type { BoundClassJudge, BoundTableJudge } from '../../../models/bind-judges.ts'
+import type { BoundClassJudge, BoundTableJudge } from '../../../models/kit/bind-judges.ts'
 import type { OptionDeclaration } from '../../../policy/options/option.ts'
 import type { Inspection } from './inspect.ts'
 import type { Search } from './search.ts'

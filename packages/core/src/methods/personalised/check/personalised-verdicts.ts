@@ -4,7 +4,7 @@ import type { GradedColumn } from '../../../data/recoding/personalised-recoding.
 import { defined } from '../../../data/value/defined.ts'
 import { counted, exactPercent } from '../../../data/words/words.ts'
 import type { Measured } from '../../../metrics/metric.ts'
-import { atMost } from '../../../models/boundary.ts'
+import { atMost } from '../../../models/kit/boundary.ts'
 import type { AliasMeaning, GradeMeaning, Meaning } from '../meaning.ts'
 import { aliasFrequencies } from '../measures/alias-frequencies.ts'
 import type { AliasMeasures } from '../measures/alias-measures.ts'

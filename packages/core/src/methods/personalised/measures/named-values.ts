@@ -1,4 +1,9 @@
-import { addRow, learnNaiveBayes, likeliest, type SeenColumn } from '../../../attacks/row-evidence.ts'
+import {
+  addRow,
+  learnNaiveBayes,
+  likeliest,
+  type SeenColumn,
+} from '../../../attacks/kit/aliases/row-evidence.ts'
 import type { Combinations } from '../../../check/check-input.ts'
 import type { AliasMeaning } from '../meaning.ts'
 

@@ -1,6 +1,10 @@
 import { type SeededRandom, seededRandom } from '../../../data/random/seeded-random.ts'
 import type { Table } from '../../../data/table/table.ts'
-import { type ErrorSummary, relativeErrors, summariseErrors } from '../../../metrics/queries/query-error.ts'
+import {
+  type ErrorSummary,
+  relativeErrors,
+  summariseErrors,
+} from '../../../metrics/queries/relative-errors.ts'
 import type { SlicedBuckets } from '../plan/sliced-table.ts'
 import { type CountQuery, countEstimator, countRows } from './count-query.ts'
 import { generalisedEstimate } from './generalised-estimate.ts'

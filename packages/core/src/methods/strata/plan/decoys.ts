@@ -1,5 +1,5 @@
 import type { Classes } from '../../../data/table/classes.ts'
-import { countAtMost } from '../../../models/boundary.ts'
+import { countAtMost } from '../../../models/kit/boundary.ts'
 import { defineClassModel, defineTableModel, type Requirement } from '../../../models/model.ts'
 import { number } from '../../../policy/options/option.ts'
 

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { surestCalled } from '../../../attacks/surest-called.ts'
+import { surestCalled } from '../../../attacks/kit/strata/surest-called.ts'
 import { likelyDecoys } from './hide-likely.ts'
 
 const PEOPLE = 20_000

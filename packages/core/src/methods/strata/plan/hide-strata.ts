@@ -1,4 +1,4 @@
-import { SUREST } from '../../../attacks/surest-called.ts'
+import { SUREST } from '../../../attacks/kit/strata/surest-called.ts'
 import { applyAssigned } from '../../../data/recoding/apply-assigned.ts'
 import type { AssignedRecoding } from '../../../data/recoding/assigned-recoding.ts'
 import { counted, exactPercent } from '../../../data/words/words.ts'

@@ -1,4 +1,4 @@
-import { countAtMost } from '../../../models/boundary.ts'
+import { countAtMost } from '../../../models/kit/boundary.ts'
 import { decoysFor } from './decoys.ts'
 import { type HeldRows, likelyDecoys } from './hide-likely.ts'
 

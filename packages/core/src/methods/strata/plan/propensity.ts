@@ -1,4 +1,4 @@
-import { type CodedBlock, logitAt, ridgeLogistic } from '../../../attacks/ridge-logistic.ts'
+import { type CodedBlock, logitAt, ridgeLogistic } from '../../../attacks/kit/learning/ridge-logistic.ts'
 import type { Table } from '../../../data/table/table.ts'
 import type { QuasiIdentifier } from '../../search/search.ts'
 

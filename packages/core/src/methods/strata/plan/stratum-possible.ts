@@ -2,7 +2,7 @@ import type { Classes } from '../../../data/table/classes.ts'
 import { MISSING } from '../../../data/table/dictionary.ts'
 import { histogramMerger } from '../../../data/table/histograms.ts'
 import type { Table } from '../../../data/table/table.ts'
-import { bindJudges } from '../../../models/bind-judges.ts'
+import { bindJudges } from '../../../models/kit/bind-judges.ts'
 import type { Requirement } from '../../../models/model.ts'
 import type { Request } from '../../search/search.ts'
 

@@ -1,4 +1,4 @@
-import type { FormView } from '../../../attacks/believed-form.ts'
+import type { FormView } from '../../../attacks/kit/strata/believed-form.ts'
 import type { Hierarchy, Level } from '../../../data/hierarchy/hierarchy.ts'
 import { SUPPRESSED } from '../../../data/table/dictionary.ts'
 import { groupCombinations } from '../../../data/table/group.ts'

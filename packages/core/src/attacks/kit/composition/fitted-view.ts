@@ -1,0 +1,112 @@
+import type { AttackGiven, EarlierRelease } from '../../attack.ts'
+import type { AttackTable } from '../../attack-table.ts'
+import { suppressedClass } from '../../linkage.ts'
+import { type CandidateClasses, candidateClasses } from '../candidates/candidate-classes.ts'
+import { settleCandidates } from '../candidates/settled-candidates.ts'
+import { classesOf, type ReleasedClasses } from '../reading/released-classes.ts'
+import type { SeenDealt } from './matching-guesses.ts'
+import { type ReleaseView, viewFromCounts } from './release-view.ts'
+
+/** The classes of a release, and which of them each person of a register may be in. */
+export interface FittedRelease {
+  readonly release: AttackTable
+  readonly classes: ReleasedClasses
+  /** Group of each person of the register: those who fit the same classes. −1: they fit none. */
+  readonly groupOf: Int32Array
+  /** The classes of each group. */
+  readonly classesOfGroup: readonly Uint32Array[]
+  /** Every group is one class and has as many people as rows. */
+  readonly exact: boolean
+  /** The same with the suppressed rows among the classes of everybody: whoever fits a class may be suppressed all the same. */
+  readonly anywhere: Pick<FittedRelease, 'groupOf' | 'classesOfGroup'>
+}
+
+/** Lays the register beside a release: people who fit the same classes are told apart by nothing. */
+export async function fitRelease(
+  { policy, original, context }: Pick<AttackGiven, 'policy' | 'original' | 'context'>,
+  { release, quasi }: Pick<EarlierRelease, 'release' | 'quasi'>,
+): Promise<FittedRelease> {
+  const classes = classesOf({ release, quasi })
+  const fits = await candidateClasses({ policy, context, release, quasi }, original, classes)
+  const suppressed = suppressedClass({ release, quasi }, classes)
+  const lists = listsOf(fits)
+  const { groupOf, classesOfGroup } = groupsOf(fits, classes, shownFirst(lists, suppressed))
+  const people = new Uint32Array(classesOfGroup.length)
+  for (const group of groupOf) if (group >= 0) people[group]++
+  const exact = classesOfGroup.every(
+    (list, group) => list.length === 1 && classes.rows[list[0]] === people[group],
+  )
+  return { release, classes, groupOf, classesOfGroup, exact, anywhere: groupsOf(fits, classes, lists) }
+}
+
+const listsOf = ({ persons, offsets, classes }: CandidateClasses): Uint32Array[] =>
+  Array.from({ length: persons }, (_, person) => classes.subarray(offsets[person], offsets[person + 1]))
+
+/** A class that shows something of a person comes before the suppressed pool, which covers everybody. */
+const shownFirst = (lists: readonly Uint32Array[], suppressed: number): Uint32Array[] =>
+  lists.map((all) => {
+    const shown = all.filter((one) => one !== suppressed)
+    return shown.length > 0 ? shown : all
+  })
+
+function groupsOf({ persons, personOf }: CandidateClasses, { rows }: ReleasedClasses, lists: Uint32Array[]) {
+  const people = new Uint32Array(persons)
+  for (const person of personOf) people[person]++
+  settleCandidates(lists, { people, rows })
+  const groups = new Map<string, number>()
+  const classesOfGroup: Uint32Array[] = []
+  const ofPerson = Int32Array.from(lists, (list) => {
+    if (list.length === 0) return -1
+    const key = list.join()
+    const known = groups.get(key)
+    if (known !== undefined) return known
+    classesOfGroup.push(list)
+    groups.set(key, groups.size)
+    return groups.size - 1
+  })
+  return { groupOf: Int32Array.from(personOf, (person) => ofPerson[person]), classesOfGroup }
+}
+
+/** What the release says of one attribute, its values by the codes of `codeOf`. */
+export function viewOfFit(
+  { classes, groupOf, classesOfGroup, exact }: FittedRelease,
+  codeOf: ArrayLike<number>,
+): ReleaseView {
+  return viewFromCounts(groupOf, sumsOfGroups(classesOfGroup, countsByClass(classes, codeOf)), exact)
+}
+
+/** The same for whoever asks which dealings of its rows are possible. */
+export function dealtOfFit(
+  { classes, anywhere: { groupOf, classesOfGroup } }: FittedRelease,
+  codeOf: ArrayLike<number>,
+): SeenDealt {
+  const counts = countsByClass(classes, codeOf)
+  return {
+    classesOfGroup,
+    ofClass: viewFromCounts(groupOf, counts, false),
+    view: viewFromCounts(groupOf, sumsOfGroups(classesOfGroup, counts), false),
+  }
+}
+
+type Counts = Map<number, number>
+
+function countsByClass({ count, ofRow }: ReleasedClasses, codeOf: ArrayLike<number>): readonly Counts[] {
+  const ofClass: Counts[] = Array.from({ length: count }, () => new Map())
+  for (let row = 0; row < ofRow.length; row++) add(ofClass[ofRow[row]], codeOf[row], 1)
+  return ofClass
+}
+
+const sumsOfGroups = (
+  classesOfGroup: readonly Uint32Array[],
+  ofClass: readonly Counts[],
+): readonly Counts[] =>
+  classesOfGroup.map((list) => {
+    if (list.length === 1) return ofClass[list[0]]
+    const sum: Counts = new Map()
+    for (const one of list) for (const [value, rows] of ofClass[one]) add(sum, value, rows)
+    return sum
+  })
+
+function add(counts: Counts, value: number, rows: number): void {
+  counts.set(value, (counts.get(value) ?? 0) + rows)
+}

@@ -1,0 +1,57 @@
+import { defined } from '../../../data/value/defined.ts'
+import type { AttackGiven } from '../../attack.ts'
+import { candidateClasses } from '../candidates/candidate-classes.ts'
+import { classesBy, classesOf, type ReleasedClasses } from '../reading/released-classes.ts'
+import type { CalledView } from './called-sensitive.ts'
+import type { TruePersons } from './learned-priors.ts'
+import { sensitiveRows } from './sensitive-rows.ts'
+
+/** A register beside a release in strata: who can be in which class, and what each class shows. */
+export interface LaidBeside {
+  readonly persons: TruePersons
+  readonly view: CalledView
+  readonly outside?: LaidOutside
+}
+
+/** People who are not in the release: the classes that each could be in. */
+export interface LaidOutside {
+  readonly truth: Uint8Array
+  readonly personOf: Uint32Array
+  readonly offsets: Float64Array
+  readonly classes: Uint32Array
+}
+
+export async function laidBeside(given: AttackGiven): Promise<LaidBeside> {
+  const { original, quasi, release, others } = given
+  const classes = classesOf(given)
+  const candidates = await candidateClasses(given, original, classes)
+  const people = classesBy(
+    original,
+    quasi.map(({ name }) => name),
+  )
+  const truth = countedBy(people, sensitiveRows(given, original))
+  const shown = countedBy(classes, sensitiveRows(given, release))
+  const person = new Uint32Array(candidates.classes.length)
+  for (let index = 0; index < candidates.persons; index++)
+    person.fill(index, candidates.offsets[index], candidates.offsets[index + 1])
+  const outside = others && {
+    truth: sensitiveRows(given, others),
+    ...(await candidateClasses(given, others, classes)),
+  }
+  return {
+    persons: { classes: people, ...truth },
+    view: {
+      persons: Float64Array.from(people.rows),
+      pairs: { person, class: candidates.classes },
+      ...shown,
+      truth: truth.sensitive,
+    },
+    ...defined({ outside }),
+  }
+}
+
+function countedBy({ count, ofRow, rows }: ReleasedClasses, isSensitive: Uint8Array) {
+  const sensitive = new Float64Array(count)
+  for (let row = 0; row < ofRow.length; row++) sensitive[ofRow[row]] += isSensitive[row]
+  return { sensitive, ordinary: Float64Array.from(rows, (all, c) => all - sensitive[c]) }
+}

@@ -1,0 +1,167 @@
+import type { AttackGiven } from '../../attack.ts'
+import { type AttackTable, codesIn, columnOf } from '../../attack-table.ts'
+import {
+  type CodedBlock,
+  logitAt,
+  type RidgeLogistic,
+  ridgeLogistic,
+  type Taught,
+} from '../learning/ridge-logistic.ts'
+import type { ReleasedClasses } from '../reading/released-classes.ts'
+import { naiveBayes } from './naive-bayes-prior.ts'
+
+/** What quasi-identifiers say of whether a value is sensitive, as somebody learned it from other people. */
+export interface LearnedPrior {
+  readonly by: string
+  /** Of each distinct person of the register. */
+  readonly ofPersons: Float64Array
+  /** Of each row of the people who are not in the release, where they are known. */
+  readonly ofOthers?: Float64Array
+}
+
+const HELD = 4
+const HELD_IN_PAIR = 20
+/** Columns with more values are not looked at in pairs. */
+const MOST_IN_PAIR = 20
+const MOST_BLOCKS = 60
+
+/** Distinct people of the register, with the rows of each that have a sensitive value, and the others. */
+export interface TruePersons {
+  readonly classes: ReleasedClasses
+  readonly sensitive: Float64Array
+  readonly ordinary: Float64Array
+}
+
+export type Learner = (blocks: readonly CodedBlock[], taught: Taught) => Generator<void, RidgeLogistic>
+
+/** The learners of the attack, by name. */
+export const LEARNERS: Readonly<Record<string, { readonly pairs: boolean; readonly learn: Learner }>> = {
+  'naive Bayes': {
+    pairs: false,
+    // biome-ignore lint/correctness/useYield: it is short, and has the form of those that are not.
+    *learn(blocks, taught) {
+      return naiveBayes(blocks, taught)
+    },
+  },
+  logistic: { pairs: true, learn: ridgeLogistic },
+}
+
+/** What each half of the people says of the other half. */
+export function* fromHalves(
+  blocks: readonly CodedBlock[],
+  { positive, negative }: Omit<Taught, 'places'>,
+  learn: Learner,
+): Generator<void, Float64Array> {
+  const prior = new Float64Array(positive.length)
+  for (const half of [0, 1]) {
+    const places = Uint32Array.from(prior.keys()).filter((at) => at % 2 !== half)
+    const model = yield* learn(blocks, { places, positive, negative })
+    for (let index = half; index < prior.length; index += 2)
+      prior[index] = likely(logitAt(model, blocks, index))
+  }
+  return prior
+}
+
+/**
+ * Priors learned by two learners on people who are not in the release. Where nobody else is known, each half of the register
+ * is learned from the other half: as if the attacker knew the values of half of the people.
+ */
+export async function learnedPriors(
+  given: AttackGiven,
+  persons: TruePersons,
+  isSensitive: (table: AttackTable) => Uint8Array,
+): Promise<readonly LearnedPrior[]> {
+  const priors: LearnedPrior[] = []
+  for (const [by, { pairs, learn }] of Object.entries(LEARNERS)) {
+    const own = personBlocks(given, persons, pairs)
+    const counts = { positive: persons.sensitive, negative: persons.ordinary }
+    priors.push({
+      by,
+      ...(given.others
+        ? await fromOthers(given, { own, pairs, learn, truth: isSensitive(given.others) })
+        : { ofPersons: await paused(given, fromHalves(own, counts, learn)) }),
+    })
+  }
+  return priors
+}
+
+/** Runs step by step, and lets others have a turn. */
+export async function paused<Result>(
+  { context }: Pick<AttackGiven, 'context'>,
+  work: Generator<void, Result>,
+): Promise<Result> {
+  let step = work.next()
+  while (!step.done) {
+    await context.pause()
+    step = work.next()
+  }
+  return step.value
+}
+
+interface Learning {
+  readonly own: readonly CodedBlock[]
+  readonly pairs: boolean
+  readonly learn: Learner
+  readonly truth: Uint8Array
+}
+
+const likely = (logit: number): number => 1 / (1 + Math.exp(-logit))
+
+async function fromOthers(
+  given: AttackGiven,
+  { own, pairs, learn, truth }: Learning,
+): Promise<Omit<LearnedPrior, 'by'>> {
+  const others = given.others!
+  const theirs = withPairs(
+    given.quasi.map(({ name }) => {
+      const column = columnOf(others, name)
+      const there = columnOf(given.original, name)
+      const known = codesIn(column, there)
+      const codes = Uint32Array.from(column.codes, (code) =>
+        known[code] < 0 ? there.values.length : known[code],
+      )
+      return { codes, size: there.values.length + 1, held: HELD }
+    }),
+    pairs,
+  )
+  const taught = {
+    places: Uint32Array.from(truth.keys()),
+    positive: Float64Array.from(truth),
+    negative: Float64Array.from(truth, (one) => 1 - one),
+  }
+  const model = await paused(given, learn(theirs, taught))
+  return {
+    ofPersons: Float64Array.from(own[0].codes, (_, index) => likely(logitAt(model, own, index))),
+    ofOthers: Float64Array.from(truth, (_, index) => likely(logitAt(model, theirs, index))),
+  }
+}
+
+/** A value that the original lacks has a number of its own. */
+function personBlocks(
+  { quasi, original }: AttackGiven,
+  { classes }: TruePersons,
+  pairs: boolean,
+): readonly CodedBlock[] {
+  return withPairs(
+    quasi.map(({ name }, columnIndex) => ({
+      codes: classes.codes[columnIndex],
+      size: columnOf(original, name).values.length + 1,
+      held: HELD,
+    })),
+    pairs,
+  )
+}
+
+/** The columns, and where asked pairs of those with few values. */
+export function withPairs(blocks: readonly CodedBlock[], pairs: boolean): readonly CodedBlock[] {
+  if (!pairs) return blocks
+  const few = blocks.filter(({ size }) => size <= MOST_IN_PAIR)
+  const paired = few.flatMap((one, index) =>
+    few.slice(index + 1).map((other) => ({
+      codes: one.codes.map((code, codeIndex) => code * other.size + other.codes[codeIndex]),
+      size: one.size * other.size,
+      held: HELD_IN_PAIR,
+    })),
+  )
+  return [...blocks, ...paired.slice(0, Math.max(0, MOST_BLOCKS - blocks.length))]
+}

@@ -1,0 +1,46 @@
+import { OutisError } from '../../data/errors.ts'
+import type { Histograms } from '../../data/table/classes.ts'
+import type { SensitiveAttribute } from '../../data/table/sensitive-attribute.ts'
+
+/**
+ * Rows of class c whose sensitive value is known: the sum of its counts. Equal to the class's size unless missing
+ * values are wildcards, which belong to no value. A double: sums and products of counts pass 2^32.
+ */
+export function knownRows(histograms: Histograms, c: number): number {
+  const { offsets, counts } = histograms
+  const end = offsets[c + 1]
+  let rows = 0
+  for (let entry = offsets[c]; entry < end; entry++) rows += counts[entry]
+  return rows
+}
+
+/** What shares of class c are taken of: its people where people are counted, else the rows whose value is known. */
+export const shareBase = (histograms: Histograms, c: number): number =>
+  histograms.people === undefined ? knownRows(histograms, c) : histograms.people[c]
+
+/** The same in the whole table. */
+export const tableBase = ({ people, rows }: SensitiveAttribute): number => people ?? rows
+
+/**
+ * Whether some value is one that everybody in class c has: then it is certain, whatever other values they have beside it.
+ * Where rows are counted that is a class of one value, which every model tells from its counts.
+ */
+export function isSharedByAll({ offsets, counts, people }: Histograms, c: number): boolean {
+  if (people === undefined) return false
+  const end = offsets[c + 1]
+  for (let entry = offsets[c]; entry < end; entry++) if (counts[entry] >= people[c]) return true
+  return false
+}
+
+/** The attribute a model of sensitive values is bound to; a request without one is refused. */
+export function requireAttribute(
+  modelId: string,
+  attribute: SensitiveAttribute | undefined,
+): SensitiveAttribute {
+  if (attribute) return attribute
+  throw new OutisError('ROLE_MISSING', {
+    message: `${modelId} judges a sensitive column, and none is declared.`,
+    hint: 'Give one column the role "sensitive", or leave this model out.',
+    details: { model: modelId, role: 'sensitive' },
+  })
+}
