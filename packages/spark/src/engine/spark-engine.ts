@@ -8,11 +8,11 @@ import {
   type SparkTarget,
 } from '@outis/core/pipeline'
 import { defined } from '@outis/core/value'
-import { parseAddress, type SparkAddress, shownAddress } from '../connect/address.ts'
+import { parseAddress, type SparkAddress, shownAddress } from '../connect/spark-address.ts'
 import { openSparkSession, type SessionOptions, type SparkSession } from '../connect/spark-session.ts'
-import { dropFolders, dropLeftovers, runName } from './leftovers.ts'
-import { type MadeRelease, type OpenJob, openSparkTable, type SparkTable } from './open-table.ts'
-import { madeSchema, planTarget, type SparkRelease } from './spark-release.ts'
+import { madeSchema, planTarget, type SparkRelease } from '../write/spark-release.ts'
+import { dropFolders, dropLeftovers, runName } from './spark-leftovers.ts'
+import { type MadeRelease, type OpenJob, openSparkTable, type SparkTable } from './spark-table.ts'
 
 export interface SparkEngineOptions {
   /** `sc://host:port`. */
