@@ -115,7 +115,7 @@ release: { to: { spark: "${spark.address}", table: ${name} } }
     const asleep = "SELECT reflect('java.lang.Thread', 'sleep', id) FROM range(30000, 30001, 1, 1)"
     await expect(session.run(rowsOf(asleep), 'counting')).rejects.toMatchObject({
       code: 'SPARK_STALLED',
-      hint: expect.stringContaining('OUTIS_SPARK_PATIENCE'),
+      hint: expect.stringContaining('spark.driver.memory'),
     })
     await session.close()
   })
