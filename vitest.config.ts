@@ -23,10 +23,21 @@ const BUNDLED = [`${root}scripts/bundle-server.mjs`]
 
 /** They read and write files in folders of their own. `release-files` sets the time zone of its process. */
 const READING = [
-  ...['commit', 'files', 'key', 'ledger', 'pdf', 'policy', 'run', 'sql'].map(
-    (name) => `packages/engines/src/${name}/**/*.test.ts`,
-  ),
-  'packages/engines/src/duckdb/!(release-files).test.ts',
+  ...[
+    'check',
+    'commit',
+    'files',
+    'key',
+    'ledger',
+    'papers',
+    'pdf',
+    'policy',
+    'profile',
+    'reuse',
+    'run',
+    'sql',
+  ].map((name) => `packages/engines/src/${name}/**/*.test.ts`),
+  'packages/engines/src/duckdb/**/!(release-files).test.ts',
 ]
 
 /** Files, processes, servers: each test file has a process of its own. */

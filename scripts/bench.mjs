@@ -9,7 +9,7 @@ import { filesBelow, nodeText, root } from './workspace.mjs'
 
 /**
  * `npm run bench [name …] [-- --save]`: runs the named benchmarks, or all, one after another. Each checks its result and prints
- * one line of JSON; with --save they are kept in research/bench/results, one file per version, and docs/bench.md is written anew with its
+ * one line of JSON; with --save they are kept in research/bench/results, one file per version, and research/bench/RESULTS.md is written anew with its
  * pictures. What is not measured anew (other benchmarks, other sizes or methods of one) stays as it was saved.
  */
 const save = process.argv.includes('--save')

@@ -29,10 +29,11 @@ export async function bundle(input, to) {
     platform: 'node',
     logLevel: 'warn',
     // Native ones find the library of this system by themselves, at run time; the server's are loaded when a server starts.
-    // pdfmake reads its fonts from its own folder.
+    // pdfmake reads its fonts from its own folder. The package for Spark is an optional install.
     external: [
       /^@duckdb\/node-bindings/,
       /^(pdfmake|fontkit)(\/|$)/,
+      /^@outis\/spark$/,
       ...SERVER_PARTS.map((name) => new RegExp(`^${name}(/|$)`)),
     ],
     // `$`: that name alone, and nothing below it.

@@ -30,7 +30,7 @@ const sound: Readonly<Record<string, string>> = {
     "import { expect, it } from 'vitest'\nimport { rows } from './table.ts'\nit('[T1] has rows', () => expect(rows).toBe(0))\n",
   'packages/core/src/models/model.ts':
     "import { z } from 'zod'\nimport { rows } from '../data/table/table.ts'\nexport const k = z.int(rows)\n",
-  'packages/engines/src/engine.ts':
+  'packages/engines/src/file-engine.ts':
     "import { open } from 'node:fs'\nimport { rows } from '@outis/core/table'\nexport const engine = [open, rows]\n",
   'apps/cli/src/main.ts':
     "import { Command } from 'commander'\nimport { engine } from '@outis/engines'\nexport const main = [Command, engine]\n",

@@ -37,7 +37,7 @@ export function schemaFiles({ schemas, advise }) {
 export const API_REFERENCE = 'docs/server/api.md'
 
 /** Documents with tables of options. */
-export const TABLED = ['docs/policy.md', 'docs/models.md', 'docs/attack.md', 'docs/risk.md']
+export const TABLED = ['docs/policy.md', 'docs/models.md', 'docs/attack.md', 'docs/measures.md']
 
 const TABLE = /(<!-- table: (.+?) -->\n)[\s\S]*?(\n<!-- end of table -->)/g
 

@@ -39,7 +39,7 @@ export function benchPage({ version, machine, results }) {
   if (scale) {
     const [text, pictures] = rowsPart(scale.sizes)
     parts.push('', ...text)
-    for (const [name, picture] of pictures) files.set(`docs/images/bench/${name}.svg`, picture)
+    for (const [name, picture] of pictures) files.set(`research/bench/images/${name}.svg`, picture)
   }
   const quasi = quasiPoints(results)
   if (quasi.length > 1) {
@@ -47,11 +47,11 @@ export function benchPage({ version, machine, results }) {
       '',
       '## Against quasi-identifiers',
       '',
-      '![Work of a search against quasi-identifiers](images/bench/quasi.svg)',
+      '![Work of a search against quasi-identifiers](images/quasi.svg)',
       '',
     )
     parts.push(...quasiText(results))
-    files.set('docs/images/bench/quasi.svg', quasiPicture(quasi))
+    files.set('research/bench/images/quasi.svg', quasiPicture(quasi))
   }
   const spark = results.find(({ bench, tables }) => bench === 'spark-run' && tables)
   const threads = threadCases(results)
@@ -59,7 +59,7 @@ export function benchPage({ version, machine, results }) {
   if (threads.length > 0) parts.push('', ...threadsText(threads))
   if (spark) parts.push('', ...sparkText(spark))
   parts.push('', '## Bars', '', ...barTable(results))
-  files.set('docs/bench.md', `${parts.join('\n')}\n`)
+  files.set('research/bench/RESULTS.md', `${parts.join('\n')}\n`)
   return files
 }
 
@@ -80,7 +80,7 @@ function rowsPart(sizes) {
     '(`npm run bench scale`), CSV to CSV and Parquet to Parquet. Dashed: DuckDB copying the same file, and',
     `${PEER} on its own measure: others ran it once on two cores, from CSV, and noted its wall time.`,
     '',
-    ...pictures.map(([name, , says]) => `![${says}](images/bench/${name}.svg)`),
+    ...pictures.map(([name, , says]) => `![${says}](images/${name}.svg)`),
     '',
     `| rows | file | copy | ${names.join(' | ')} |`,
     `|---|---|---|${names.map(() => '---').join('|')}|`,
@@ -238,7 +238,7 @@ function sparkText({ tables }) {
     ].join(' | '),
   )
   return [
-    'The same census and join written by hand in Spark SQL beside `outis run`, both warm ([Spark](spark.md);',
+    'The same census and join written by hand in Spark SQL beside `outis run`, both warm ([Spark](../../docs/spark.md);',
     '`npm run bench spark-run`). Every worker has one core; its machine has two, which the driver and Outis use too.',
     'CPU is that of all processes of Spark and of the program together.',
     '',

@@ -8,7 +8,7 @@ import { benchPage, type Results } from './page.mjs'
 const read = (path: string) => readFileSync(join(root, path), 'utf8')
 
 describe('the page of measurements', () => {
-  it('[I920] docs/bench.md and its pictures are what research/bench/results says', () => {
+  it('[I920] research/bench/RESULTS.md and its pictures are what research/bench/results says', () => {
     const { version } = JSON.parse(read('package.json'))
     const files = benchPage(JSON.parse(read(`research/bench/results/${version}.json`)) as Results)
     expect(files.size).toBeGreaterThan(1)

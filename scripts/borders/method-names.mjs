@@ -14,7 +14,7 @@ const COMMON = [`${METHODS}contract/`, `${METHODS}search/`]
 const MAY_NAME = [
   METHODS,
   'packages/core/src/profile/',
-  'packages/engines/src/run/choose-draft.ts',
+  'packages/engines/src/profile/choose-draft.ts',
   'packages/advise/',
   'packages/papers/',
   'packages/examples/',

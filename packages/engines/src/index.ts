@@ -18,12 +18,12 @@ export type {
   ReleaseLayout,
   ReleaseTarget,
 } from '@outis/core/pipeline'
-export type { FileEngine, FileOptions, FileTable, WrittenRelease } from './engine.ts'
+export type { FileEngine, FileOptions, FileTable, WrittenRelease } from './file-engine.ts'
 
 // policy
 export { type PolicyFile, type PolicyText, parsePolicyText, readPolicy } from './policy/read-policy.ts'
 
-export type { Page, PageQuestion, RowCondition } from './columns/page.ts'
+export type { Page, PageQuestion, RowCondition } from './columns/page-question.ts'
 
 // duckdb, files
 export { csvCell } from './files/csv-cell.ts'
@@ -41,7 +41,7 @@ export { dataReads, filesNamed } from './run/policy-reads.ts'
 
 // keys
 export { keyedFingerprint } from './key/keyed-fingerprint.ts'
-export { keyFrom, openKey, sealKey } from './key/release-key.ts'
+export { keyFrom, openKey, sealKey } from './key/key-file.ts'
 
 // ledger
 export { bookText, parseBook } from './ledger/ledger-text.ts'
@@ -61,36 +61,36 @@ export {
   type AdviseFileOptions,
   type AdviseResult,
   adviseFile,
-} from './run/advise-file.ts'
-export { type ApplyOptions, applyKey } from './run/apply-key.ts'
-export { type AttackFileOptions, attackFile } from './run/attack-file.ts'
-export { type CheckFileOptions, type CheckFileResult, checkFile } from './run/check-file.ts'
+} from './profile/advise-file.ts'
+export { type ApplyOptions, applyKey } from './reuse/apply-key.ts'
+export { type AttackFileOptions, attackFile } from './check/attack-file.ts'
+export { type CheckFileOptions, type CheckFileResult, checkFile } from './check/check-file.ts'
 export {
   type CompareFiles,
   type CompareOptions,
   type CompareResult,
   comparePolicies,
-} from './run/compare-policies.ts'
-export { type DraftFileOptions, draftFile, type FileDraft } from './run/draft-file.ts'
-export { type ExplainOptions, explainRow, type RowExplanation } from './run/explain-row.ts'
-export { type MeasureFileOptions, measureFile } from './run/measure-file.ts'
+} from './check/compare-policies.ts'
+export { type DraftFileOptions, draftFile, type FileDraft } from './profile/draft-file.ts'
+export { type ExplainOptions, explainRow, type RowExplanation } from './reuse/explain-file-row.ts'
+export { type MeasureFileOptions, measureFile } from './check/measure-file.ts'
 export {
   type InspectedFile,
   type InspectOptions,
   inspectHierarchyFile,
-} from './run/inspect-hierarchy-file.ts'
+} from './profile/inspect-hierarchy-file.ts'
 export {
   type CorrelationProfile,
   type CorrelationProfileOptions,
   profileCorrelation,
-} from './run/profile-correlation.ts'
-export type { FileReading } from './run/file-reading.ts'
-export { type FileProfile, type ProfileOptions, profileFile } from './run/profile-file.ts'
+} from './profile/profile-correlation.ts'
+export type { FileReading } from './profile/file-reading.ts'
+export { type FileProfile, type ProfileOptions, profileFile } from './profile/profile-file.ts'
 export {
   profileSensitive,
   type SensitiveProfile,
   type SensitiveProfileOptions,
-} from './run/profile-sensitive.ts'
+} from './profile/profile-sensitive.ts'
 export type {
   KeyOptions,
   RunFiles,
@@ -99,9 +99,9 @@ export type {
   RunRegister,
   RunResult,
 } from './run/run-options.ts'
-export { type RunRequest, run } from './run/run.ts'
+export { type RunRequest, run } from './run/run-file.ts'
 export { runPolicy } from './run/run-policy.ts'
-export { saveTable } from './run/save-table.ts'
+export { saveTable } from './profile/save-table.ts'
 export {
   type AllowedTables,
   allowedTables,
@@ -109,7 +109,7 @@ export {
   qualifiedName,
   sqlName,
 } from './postgres/allowed-tables.ts'
-export { addressOf } from './postgres/address.ts'
+export { addressOf } from './postgres/postgres-address.ts'
 export {
   copyAllowed,
   type OfferedTable,
@@ -118,11 +118,11 @@ export {
 } from './postgres/connection-tables.ts'
 export { releaseCsv } from './files/pending-file.ts'
 export { type NamedTable, namedTable, publicTable } from './postgres/table-address.ts'
-export type { ColumnDistribution, DistributionBar } from './run/column-distribution.ts'
-export type { HierarchyLook } from './run/look-at-hierarchy.ts'
-export type { DiversityQuestion } from './run/diversity-beside.ts'
-export { openView, type TableView, type ViewOptions } from './run/table-view.ts'
-export { type VerifiedFile, type VerifyOptions, verifyFiles } from './run/verify-files.ts'
+export type { ColumnDistribution, DistributionBar } from './profile/column-distribution.ts'
+export type { HierarchyLook } from './profile/look-at-hierarchy.ts'
+export type { DiversityQuestion } from './profile/diversity-beside.ts'
+export { openView, type TableView, type ViewOptions } from './profile/table-view.ts'
+export { type VerifiedFile, type VerifyOptions, verifyFiles } from './check/verify-files.ts'
 
 export { combinationLimit, memoryBytes, type Resources, tempParent, threadLimit } from './resources.ts'
 

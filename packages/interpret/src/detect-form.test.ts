@@ -1,8 +1,8 @@
 import { readFileSync } from 'node:fs'
 import { OutisError } from '@outis/core/errors'
 import { describe, expect, it } from 'vitest'
+import { indexMeaning } from './conditions/meaning-index.ts'
 import { detectForm, formNames } from './detect-form.ts'
-import { indexMeaning } from './meaning-index.ts'
 import { interpretResult } from './same-release.fixture.ts'
 import { smallMeaning } from './small-meaning.fixture.ts'
 

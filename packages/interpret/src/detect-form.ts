@@ -1,12 +1,12 @@
 import { OutisError } from '@outis/core/errors'
 import { ownValue } from '@outis/core/table'
-import { cellText, delimiterOf, eachCell, headerOf } from './forms/csv-text.ts'
+import type { MeaningIndex } from './conditions/meaning-index.ts'
+import { parseCondition } from './conditions/parse-condition.ts'
+import { skipBlanks } from './conditions/scan-text.ts'
+import { cellText, delimiterOf, eachCell, headerOf } from './forms/csv-cells.ts'
+import { type ResultForm, resultForms } from './interpreted-result.ts'
 import { splitLines } from './lines.ts'
-import type { MeaningIndex } from './meaning-index.ts'
-import { parseCondition } from './parse-condition.ts'
 import { type UnreadableLine, unreadableLine } from './readable-lines.ts'
-import { type ResultForm, resultForms } from './result.ts'
-import { skipBlanks } from './scan-text.ts'
 
 type Test = (text: string, index: MeaningIndex) => boolean
 

@@ -15,11 +15,11 @@ export type {
   UnknownTest,
   ValuePart,
   ValuesTest,
-} from './condition.ts'
+} from './conditions/column-condition.ts'
 export { formNames } from './detect-form.ts'
-export type { Finding } from './findings.ts'
-export { cellText, type Delimiter, delimiterOf, eachCell, writtenCell } from './forms/csv-text.ts'
-export { sumsText } from './forms/frequencies.ts'
+export type { Finding } from './result-findings.ts'
+export { cellText, type Delimiter, delimiterOf, eachCell, writtenCell } from './forms/csv-cells.ts'
+export { sumsText } from './forms/frequency-table.ts'
 export { type SplitNode, isSplitNode } from './forms/json-split.ts'
 export {
   type Interpreter,
@@ -30,9 +30,9 @@ export {
   type InterpreterOptions,
   type ReadCondition,
 } from './interpret-result.ts'
-export { placeOfGrade } from './grade-ranges.ts'
-export { interpretTest, type TestRounding } from './interpret-test.ts'
-export type { RealValue } from './interpret-value.ts'
+export { placeOfGrade } from './conditions/grade-ranges.ts'
+export { interpretTest, type TestRounding } from './conditions/interpret-test.ts'
+export type { RealValue } from './conditions/interpret-value.ts'
 export {
   type AliasIndex,
   type ColumnIndex,
@@ -40,9 +40,9 @@ export {
   indexMeaning,
   type MeaningIndex,
   type MeaningOptions,
-} from './meaning-index.ts'
-export { readRange, type StatedRange } from './range-text.ts'
-export { partText } from './render-test.ts'
+} from './conditions/meaning-index.ts'
+export { readRange, type StatedRange } from './conditions/printed-range.ts'
+export { partText } from './conditions/render-test.ts'
 export {
   type FrequencyCount,
   type FrequencySum,
@@ -54,6 +54,6 @@ export {
   type InterpretedRule,
   type ResultForm,
   resultForms,
-} from './result.ts'
-export type { Rounding } from './rounding.ts'
-export type { Counts as InterpretationCounts } from './session.ts'
+} from './interpreted-result.ts'
+export type { Rounding } from './conditions/rounding.ts'
+export type { Counts as InterpretationCounts } from './interpret-session.ts'

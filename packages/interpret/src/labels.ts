@@ -1,13 +1,13 @@
-import { isPublished } from './column-names.ts'
-import type { RealTest } from './condition.ts'
-import type { Place } from './findings.ts'
-import { gradeRange, placeOfGrade } from './grade-ranges.ts'
-import { interpretTest } from './interpret-test.ts'
-import type { MeaningIndex } from './meaning-index.ts'
-import { readRange } from './range-text.ts'
-import { partText, rangeText } from './render-test.ts'
-import { EXACT, WEKA_BINS } from './rounding.ts'
-import type { Session } from './session.ts'
+import { isPublished } from './attribute-names.ts'
+import type { RealTest } from './conditions/column-condition.ts'
+import { gradeRange, placeOfGrade } from './conditions/grade-ranges.ts'
+import { interpretTest } from './conditions/interpret-test.ts'
+import type { MeaningIndex } from './conditions/meaning-index.ts'
+import { readRange } from './conditions/printed-range.ts'
+import { partText, rangeText } from './conditions/render-test.ts'
+import { EXACT, WEKA_BINS } from './conditions/rounding.ts'
+import type { Session } from './interpret-session.ts'
+import type { Place } from './result-findings.ts'
 
 /** The class of a leaf in real terms. */
 export interface ReadLabel {

@@ -1,8 +1,8 @@
 import { readFileSync } from 'node:fs'
 import { describe, expect, it } from 'vitest'
-import { holds, pairOf, type RowPair } from './evaluate.fixture.ts'
+import { holds, pairOf, type RowPair } from './conditions/evaluate.fixture.ts'
+import type { Interpretation } from './interpreted-result.ts'
 import { checkAssociations, checkRuleList, checkTree, classifyByTree } from './learned.fixture.ts'
-import type { Interpretation } from './result.ts'
 import { interpretResult } from './same-release.fixture.ts'
 import { sampleRelease } from './sample-release.fixture.ts'
 

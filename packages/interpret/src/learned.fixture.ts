@@ -1,7 +1,7 @@
 import type { Meaning } from '@outis/core/methods'
 import { expect } from 'vitest'
-import { holds, holdsTest, type RowPair, type Verdict } from './evaluate.fixture.ts'
-import type { Interpretation, InterpretedLabel, InterpretedNode } from './result.ts'
+import { holds, holdsTest, type RowPair, type Verdict } from './conditions/evaluate.fixture.ts'
+import type { Interpretation, InterpretedLabel, InterpretedNode } from './interpreted-result.ts'
 
 function nodesOf({ interpreted }: Interpretation): readonly InterpretedNode[] {
   if (interpreted.kind !== 'tree') throw new Error('no tree')

@@ -1,4 +1,4 @@
-import type { AliasIndex } from './meaning-index.ts'
+import type { AliasIndex } from './conditions/meaning-index.ts'
 
 /** Codes as releases publish them: no vowels, a letter first and a digit somewhere. */
 const CODE = /^(?=.*[2-9])[B-DF-HJ-NP-TV-XZ][B-DF-HJ-NP-TV-XZ2-9]{3,}$/

@@ -1,7 +1,7 @@
 import { OutisError } from '@outis/core/errors'
-import type { Finding } from './findings.ts'
+import type { MeaningIndex } from './conditions/meaning-index.ts'
 import { looksLikeAlias } from './looks-like-alias.ts'
-import type { MeaningIndex } from './meaning-index.ts'
+import type { Finding } from './result-findings.ts'
 
 /**
  * Refuses a result with aliases that the key does not know: it was learned on another release, in which the aliases that

@@ -1,6 +1,6 @@
 import { OutisError } from '@outis/core/errors'
+import type { MeaningIndex } from './conditions/meaning-index.ts'
 import { codesIn, isCode, possibleCodes } from './looks-like-alias.ts'
-import type { MeaningIndex } from './meaning-index.ts'
 
 /** A result of another release has codes of the key by chance in fewer cases than this. */
 const MOST_CHANCE = 1 / 1000

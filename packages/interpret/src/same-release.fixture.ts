@@ -1,4 +1,5 @@
 import type { Meaning } from '@outis/core/methods'
+import type { RealValue } from './conditions/interpret-value.ts'
 import {
   type Interpreter,
   type InterpretOptions,
@@ -6,8 +7,7 @@ import {
   interpretValue as interpretValueWith,
   interpretResult as interpretWith,
 } from './interpret-result.ts'
-import type { RealValue } from './interpret-value.ts'
-import type { Interpretation } from './result.ts'
+import type { Interpretation } from './interpreted-result.ts'
 
 /** Results of these tests are of the release of their key, whether they show a code or not. */
 const sameRelease = true

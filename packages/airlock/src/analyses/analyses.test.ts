@@ -6,7 +6,7 @@ import { type AirlockRules, DEFAULT_RULES } from '../answer/rules.ts'
 import { answeredSets } from '../differencing/answered-sets.ts'
 import type { AnalysisRequest } from './analysis.ts'
 import { answerAnalysis } from './answer-analysis.ts'
-import { dominated } from './naive-bayes.ts'
+import { dominated } from './naive-bayes-analysis.ts'
 import { originalTable } from './original-table.ts'
 
 const { original: rows, names } = clinic(600, 5)

@@ -9,8 +9,8 @@ import {
   refusedAnalysis,
 } from './analysis.ts'
 import { countsOf, crosstabOf } from './crosstab.ts'
-import { logisticOf } from './logistic.ts'
-import { naiveBayesOf } from './naive-bayes.ts'
+import { logisticOf } from './logistic-analysis.ts'
+import { naiveBayesOf } from './naive-bayes-analysis.ts'
 import { type OriginalTable, unknownColumn } from './original-table.ts'
 import { treeOf } from './tree-analysis.ts'
 

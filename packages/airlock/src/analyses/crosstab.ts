@@ -10,7 +10,7 @@ import {
   wholeWithheld,
 } from './analysis.ts'
 import { type PooledColumn, pooledColumn, rowsOfCategory } from './original-table.ts'
-import { suppressCells } from './suppression.ts'
+import { suppressCells } from './suppressed-cells.ts'
 
 /** A table whose cells may leave: null where one is hidden. */
 export interface SafeTable {

@@ -3,7 +3,7 @@ import type { Gate } from '../answer/gate.ts'
 import { addTuple, noRows, sizeOf } from '../sets/row-set.ts'
 import { exactly } from '../statements/rows-of-test.ts'
 import { type AnalysisContext, type AnalysisRule, asAnalysisRule } from './analysis.ts'
-import { momentsOf, tellsCounts } from './naive-bayes.ts'
+import { momentsOf, tellsCounts } from './naive-bayes-analysis.ts'
 import type { PooledColumn } from './original-table.ts'
 
 /** A column that a model predicts from: categories, or numbers. */

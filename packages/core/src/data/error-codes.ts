@@ -23,6 +23,7 @@ export const errorCodes = {
   DATA_CHANGED: 'the data file was changed while it was being read',
   DATA_TOO_LARGE: 'the table is larger than can be counted or read',
   SPARK_ADDRESS: 'the address of a Spark Connect server is none',
+  SPARK_MISSING: 'the package for Spark is not installed',
   SPARK_UNREACHABLE: 'the Spark Connect server cannot be reached, refuses the token, or went away',
   SPARK_TABLE: 'Spark knows no such table or path, or one whose rows cannot be read as a table',
   SPARK_FAILED: 'Spark failed while it worked for a run',

@@ -18,6 +18,11 @@ export class OutisError extends Error {
   readonly hint: string
   readonly details: Readonly<Record<string, string | number | boolean | readonly string[]>>
 
+  /** The bundled program and the package for Spark have one core each. Errors of both are told by their name. */
+  static override [Symbol.hasInstance](value: unknown): value is OutisError {
+    return value instanceof Error && value.name === 'OutisError'
+  }
+
   constructor(code: ErrorCode, { message, hint, details = {}, cause }: ErrorParts) {
     super(message, cause === undefined ? undefined : { cause })
     this.code = code

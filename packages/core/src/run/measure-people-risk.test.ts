@@ -28,7 +28,7 @@ describe('which columns make people stand out', () => {
   })
 
   it('[E445] a sample says how many are alone in its population, and how likely rows are named', async () => {
-    // Classes 1, 1, 2 of a half: 28/11 of 8 people by Zayatz (docs/risk.md).
+    // Classes 1, 1, 2 of a half: 28/11 of 8 people by Zayatz (docs/measures.md).
     const rows = [
       row('x', 'p', 'm', '17'),
       row('y', 'p', 'm', '17'),

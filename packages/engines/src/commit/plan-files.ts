@@ -1,8 +1,8 @@
 import { accessSync, constants, existsSync, lstatSync, statSync } from 'node:fs'
 import { basename, dirname, resolve } from 'node:path'
 import { OutisError } from '@outis/core/errors'
+import { removeLeftovers } from './commit-leftovers.ts'
 import { isWithin, placeOf, samePlace } from './file-place.ts'
-import { removeLeftovers } from './leftovers.ts'
 import { settleFile, settleFolder } from './settle.ts'
 import { refuseNoFile, targetFault } from './target-fault.ts'
 

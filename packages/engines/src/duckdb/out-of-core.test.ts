@@ -2,7 +2,7 @@ import { mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync, statSync, wr
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterAll, describe, expect, it } from 'vitest'
-import { run } from '../run/run.ts'
+import { run } from '../run/run-file.ts'
 import { duckdbEngine } from './duckdb-engine.ts'
 import { loadDuckdb } from './load-duckdb.ts'
 

@@ -1,8 +1,8 @@
 import { randomBytes } from 'node:crypto'
 import { type FileHandle, open, rm } from 'node:fs/promises'
 import { join } from 'node:path'
-import { numberedPath } from './neutral-path.ts'
 import { unusableFolder } from './private-folder.ts'
+import { numberedPath } from './read/neutral-path.ts'
 
 /** A temporary file that only this user can see. */
 export interface PrivateFile {

@@ -4,7 +4,7 @@ import { join } from 'node:path'
 import { OutisError } from '@outis/core/errors'
 import type { FileSource } from '@outis/core/pipeline'
 import { afterAll, beforeAll } from 'vitest'
-import type { FileEngine, FileTable } from '../engine.ts'
+import type { FileEngine, FileTable } from '../file-engine.ts'
 import { type DuckdbOptions, duckdbEngine } from './duckdb-engine.ts'
 
 /** An engine and a folder for the tests of one file. */

@@ -2,9 +2,9 @@ import { randomUUID } from 'node:crypto'
 import { rm, writeFile } from 'node:fs/promises'
 import { basename, join } from 'node:path'
 import { OutisError } from '@outis/core/errors'
+import { piecesOf, pullTexts } from '../duckdb/count/pull.ts'
+import { DuckdbFault, openSession, type Session } from '../duckdb/duckdb-connection.ts'
 import { loadDuckdb } from '../duckdb/load-duckdb.ts'
-import { piecesOf, pullTexts } from '../duckdb/pull.ts'
-import { DuckdbFault, openSession, type Session } from '../duckdb/session.ts'
 import { openSourceFile } from '../files/source-file.ts'
 import {
   attachSqliteSql,

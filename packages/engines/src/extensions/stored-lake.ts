@@ -1,7 +1,7 @@
 import { basename } from 'node:path'
 import { OutisError } from '@outis/core/errors'
-import { piecesOf, pullTexts } from '../duckdb/pull.ts'
-import type { Session } from '../duckdb/session.ts'
+import { piecesOf, pullTexts } from '../duckdb/count/pull.ts'
+import type { Session } from '../duckdb/duckdb-connection.ts'
 import {
   deltaFilesSql,
   icebergFilesSql,

@@ -1,7 +1,7 @@
 import { OutisError } from '@outis/core/errors'
-import { encodingFault } from './encoding.ts'
 import { gatherText, MOST_CELLS, recordTooLong, tooManyCells } from './record-limits.ts'
 import type { RowFeed } from './row-feed.ts'
+import { encodingFault } from './text-encoding.ts'
 
 /**
  * The rows of a JSON array of flat objects, or of objects one after the other (JSONL). Numbers keep the digits they are

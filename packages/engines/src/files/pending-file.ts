@@ -1,6 +1,6 @@
 import { commitFiles } from '../commit/commit-files.ts'
 import { openStaged } from '../commit/staged-file.ts'
-import type { TableColumn, WrittenRelease } from '../engine.ts'
+import type { TableColumn, WrittenRelease } from '../file-engine.ts'
 import { delimiterOf, isDelimited, type WrittenFormat } from './format.ts'
 
 export interface PendingFile {

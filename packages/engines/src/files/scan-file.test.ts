@@ -2,9 +2,9 @@ import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterAll, describe, expect, it } from 'vitest'
-import { detectEncoding } from './encoding.ts'
 import { scanEncoding } from './scan-file.ts'
 import { openSourceFile } from './source-file.ts'
+import { detectEncoding } from './text-encoding.ts'
 
 const folder = mkdtempSync(join(tmpdir(), 'outis-scan-'))
 afterAll(() => rmSync(folder, { recursive: true }))

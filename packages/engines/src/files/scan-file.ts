@@ -1,7 +1,7 @@
 import { isAscii, isUtf8 } from 'node:buffer'
 import { createHash } from 'node:crypto'
-import type { EncodingEvidence } from './encoding.ts'
 import { type Fingerprint, openSourceFile, type SourceFile } from './source-file.ts'
+import type { EncodingEvidence } from './text-encoding.ts'
 
 /** SHA-256 and length of a file, streamed; of several, one after the other as if they were one. */
 export async function sha256File(...paths: readonly string[]): Promise<Fingerprint> {

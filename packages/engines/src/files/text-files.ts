@@ -1,6 +1,6 @@
 import { type ErrorCode, OutisError } from '@outis/core/errors'
-import { decodeBytes } from './encoding.ts'
 import { MOST_WHOLE_BYTES, NOT_A_FILE, readRegular, systemCode, TOO_LARGE } from './regular-file.ts'
+import { decodeBytes } from './text-encoding.ts'
 
 export interface TextFileFault {
   /** Code of the error when the file cannot be read. */

@@ -3,9 +3,9 @@ import { mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync, statSync, wr
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterAll, describe, expect, it } from 'vitest'
+import { comparePolicies } from '../check/compare-policies.ts'
+import { evaluateFiles } from '../check/evaluate-files.ts'
 import { sha256File } from '../files/scan-file.ts'
-import { comparePolicies } from '../run/compare-policies.ts'
-import { evaluateFiles } from '../run/evaluate/evaluate-files.ts'
 import { runPolicy } from '../run/run-policy.ts'
 
 const root = mkdtempSync(join(tmpdir(), 'outis-prints-'))

@@ -2,7 +2,7 @@ import { fileURLToPath } from 'node:url'
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import { cheapSeal } from './cheap-seal.fixture.ts'
-import { openKey, refuseBeside } from './release-key.ts'
+import { openKey, refuseBeside } from './key-file.ts'
 import { openSeal, seal, unseal } from './sealed-file.ts'
 
 const PASSPHRASE = 'nobody blinded me'

@@ -1,9 +1,9 @@
 import { type CodedRows, type ColumnBuilder, columnBuilder, memoryRoom } from '@outis/core/pipeline'
-import { piecesOf, pullTexts } from '../duckdb/pull.ts'
-import type { Session } from '../duckdb/session.ts'
+import { piecesOf, pullTexts } from '../duckdb/count/pull.ts'
+import type { Session } from '../duckdb/duckdb-connection.ts'
 import type { RowBatch } from '../files/row-feed.ts'
 import { dropSourceSql } from '../sql/duckdb-files.ts'
-import { readColumnsSql } from '../sql/rows.ts'
+import { readColumnsSql } from '../sql/source-rows-sql.ts'
 
 export interface MemoryLoader {
   /** So many columns there are from now on; rows before have the empty text in new ones. */

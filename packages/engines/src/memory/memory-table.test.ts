@@ -7,15 +7,15 @@ vi.mock('../columns/width-limits.ts', async (original) => ({
   isWide: vi.fn(() => true),
 }))
 
-await import('../duckdb/questions.test.ts')
-await import('../duckdb/one-value.test.ts')
-await import('../duckdb/add-column.test.ts')
-await import('../duckdb/apply.test.ts')
-await import('../duckdb/apply-assigned.test.ts')
-await import('../duckdb/apply-sliced.test.ts')
-await import('../duckdb/apply-personalised.test.ts')
-await import('../duckdb/release-files.test.ts')
-await import('../duckdb/stop.test.ts')
+await import('../duckdb/count/questions.test.ts')
+await import('../duckdb/count/one-value-counts.test.ts')
+await import('../duckdb/read/add-column.test.ts')
+await import('../duckdb/write/apply-in-duckdb.test.ts')
+await import('../duckdb/write/apply-assigned.test.ts')
+await import('../duckdb/write/apply-sliced.test.ts')
+await import('../duckdb/write/apply-personalised-in-duckdb.test.ts')
+await import('../duckdb/write/release-files.test.ts')
+await import('../duckdb/duckdb-stop.test.ts')
 
 describe('a table in memory', () => {
   it('[E100] is what all of these were asked of', () => {

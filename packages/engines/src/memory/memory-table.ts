@@ -9,15 +9,15 @@ import {
 } from '@outis/core/pipeline'
 import { defined, valueTest } from '@outis/core/value'
 import { commaNotice, pointsForCommas } from '../columns/decimal-commas.ts'
-import type { LoadedSource, LoadOptions } from '../duckdb/load-source.ts'
-import { guarded } from '../duckdb/open-table.ts'
-import type { Session } from '../duckdb/session.ts'
-import type { FileTable } from '../engine.ts'
+import type { Session } from '../duckdb/duckdb-connection.ts'
+import { guarded } from '../duckdb/duckdb-table.ts'
+import type { LoadedSource, LoadOptions } from '../duckdb/read/load-source.ts'
+import type { FileTable } from '../file-engine.ts'
 import { noRows } from '../files/no-rows.ts'
 import { dropSchemaSql } from '../sql/duckdb-session.ts'
-import { addFileColumn } from './added-column.ts'
+import { addFileColumn } from './add-memory-column.ts'
 import { applyInMemory } from './memory-apply.ts'
-import { memoryPage } from './page.ts'
+import { memoryPage } from './memory-page.ts'
 
 export interface MemoryTableJob {
   readonly loaded: LoadedSource

@@ -1,8 +1,8 @@
 import { dirname, join, parse } from 'node:path'
 import { type Report, toHtml } from '@outis/core/report'
+import { readReport } from '../check/read-report.ts'
 import { planFiles } from '../commit/plan-files.ts'
 import { writeWhole } from '../commit/write-whole.ts'
-import { readReport } from '../run/read-report.ts'
 import { pageToPdf } from './page-to-pdf.ts'
 
 export { type PdfOptions, pageToPdf } from './page-to-pdf.ts'

@@ -5,8 +5,8 @@ import { OutisError } from '@outis/core/errors'
 import { readPolicyText } from '@outis/core/pipeline'
 import { askingFor, type Policy } from '@outis/core/policy'
 import type { Fingerprint } from '@outis/core/report'
-import { decodeBytes } from '../files/encoding.ts'
 import { NOT_A_FILE, readRegular, TOO_LARGE } from '../files/regular-file.ts'
+import { decodeBytes } from '../files/text-encoding.ts'
 
 /** A policy and the text it was read from. Paths in it are as written. */
 export interface PolicyText {

@@ -1,7 +1,7 @@
 import type { Readable } from 'node:stream'
 import { OutisError } from '@outis/core/errors'
-import { refuseDuplicates } from '../duckdb/load-csv.ts'
-import { stopped } from '../duckdb/session.ts'
+import { stopped } from '../duckdb/duckdb-connection.ts'
+import { refuseDuplicates } from '../duckdb/read/load-csv.ts'
 import { copyOutSql, describeSql, SNAPSHOT_SQL, tableRows } from '../sql/postgres.ts'
 import {
   LIST_TABLES_SQL,

@@ -4,8 +4,8 @@ import { join } from 'node:path'
 import type { Report } from '@outis/core/report'
 import { type PostgresCluster, postgresPrograms, startPostgres } from '@outis/core/testing/postgres'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { checkFile } from '../run/check-file.ts'
-import { draftFile } from '../run/draft-file.ts'
+import { checkFile } from '../check/check-file.ts'
+import { draftFile } from '../profile/draft-file.ts'
 import { runPolicy } from '../run/run-policy.ts'
 
 const installed = postgresPrograms() !== undefined

@@ -1,7 +1,7 @@
 import type { Readable, Writable } from 'node:stream'
 import { OutisError } from '@outis/core/errors'
 import type { Client } from 'pg'
-import { stopped } from '../duckdb/session.ts'
+import { stopped } from '../duckdb/duckdb-connection.ts'
 import { READING_SQL } from '../sql/postgres.ts'
 
 /** A connection to a PostgreSQL database that can be stopped, and whose errors show neither data nor the address. */

@@ -1,10 +1,10 @@
 import { createHash } from 'node:crypto'
 import { OutisError } from '@outis/core/errors'
 import type { CountedIf, PostgresSource } from '@outis/core/pipeline'
-import { refuseDuplicates } from '../duckdb/load-csv.ts'
-import { type Choice, keptPlaces, type LoadedNames } from '../duckdb/load-feed.ts'
+import { stopped } from '../duckdb/duckdb-connection.ts'
 import { privateFile } from '../duckdb/private-file.ts'
-import { stopped } from '../duckdb/session.ts'
+import { refuseDuplicates } from '../duckdb/read/load-csv.ts'
+import { type Choice, keptPlaces, type LoadedNames } from '../duckdb/read/load-feed.ts'
 import { type Fingerprint, piecesOf, type SourceFile } from '../files/source-file.ts'
 import {
   COMMIT_SQL,

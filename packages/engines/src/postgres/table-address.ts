@@ -1,4 +1,4 @@
-import { addressOf, withoutPassword } from './address.ts'
+import { addressOf, withoutPassword } from './postgres-address.ts'
 
 /** A table of a database, as a policy names it. */
 export interface NamedTable {

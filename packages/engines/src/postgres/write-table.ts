@@ -3,8 +3,8 @@ import { createReadStream } from 'node:fs'
 import { Transform } from 'node:stream'
 import { pipeline } from 'node:stream/promises'
 import { OutisError } from '@outis/core/errors'
-import { stopped } from '../duckdb/session.ts'
-import type { TableColumn } from '../engine.ts'
+import { stopped } from '../duckdb/duckdb-connection.ts'
+import type { TableColumn } from '../file-engine.ts'
 import {
   BEGIN_SQL,
   COMMIT_SQL,

@@ -2,12 +2,12 @@ import { OutisError } from '@outis/core/errors'
 import { type FileSource, type OpenedOriginal, openOriginal, type PostgresSource } from '@outis/core/pipeline'
 import type { Policy } from '@outis/core/policy'
 import { defined } from '@outis/core/value'
-import type { FileEngine, FileTable } from '../engine.ts'
+import { namesAll } from '../check/release-source.ts'
 import { tablePath } from '../extensions/lake-source.ts'
-import { addressOf } from '../postgres/address.ts'
+import type { FileEngine, FileTable } from '../file-engine.ts'
+import { addressOf } from '../postgres/postgres-address.ts'
 import type { NamedTable } from '../postgres/table-address.ts'
-import { databaseSource } from './file-reading.ts'
-import { namesAll } from './release-source.ts'
+import { databaseSource } from '../profile/file-reading.ts'
 
 /** Reads the policy's data (or other data in its place) with its meaning of missing values. */
 export async function openSource(

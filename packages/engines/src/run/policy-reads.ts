@@ -1,10 +1,10 @@
 import { resolve } from 'node:path'
 import type { Policy } from '@outis/core/policy'
+import { dictionaryPlaces } from '../check/dictionary-beside.ts'
 import type { PlannedFile } from '../commit/plan-files.ts'
 import { isAddress, tablePath } from '../extensions/lake-source.ts'
 import { formatOf } from '../files/format.ts'
 import { namesFileOf } from '../files/uci-feed.ts'
-import { dictionaryPlaces } from './dictionary-beside.ts'
 
 /** Every file that a policy names to be read: its data, hierarchies, taxonomies, populations, choices. */
 export function policyReads(policy: Policy, base: string): PlannedFile[] {

@@ -9,7 +9,7 @@ import {
   toHtml,
 } from '@outis/core/report'
 import { type FileToWrite, writeTogether } from '../commit/write-whole.ts'
-import type { WrittenRelease } from '../engine.ts'
+import type { WrittenRelease } from '../file-engine.ts'
 import type { FilledTable } from '../postgres/write-table.ts'
 import type { RunFiles } from './run-options.ts'
 import { pageOf, type RunPlaces } from './run-places.ts'

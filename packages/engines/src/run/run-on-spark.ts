@@ -11,15 +11,16 @@ import {
 } from '@outis/core/pipeline'
 import type { Policy } from '@outis/core/policy'
 import { defined } from '@outis/core/value'
-import { type SparkEngine, type SparkRelease, sparkEngine } from '@outis/spark'
+import type { SparkEngine, SparkRelease } from '@outis/spark'
 import { planFiles } from '../commit/plan-files.ts'
+import { refuseBeside } from '../key/key-file.ts'
 import { drawPrintKey } from '../key/keyed-fingerprint.ts'
-import { refuseBeside } from '../key/release-key.ts'
+import { filesFrom } from '../profile/hierarchy-files.ts'
 import { combinationLimit } from '../resources.ts'
 import { clusterBlocks } from '../threads/cluster-blocks.ts'
-import { filesFrom } from './hierarchy-files.ts'
+import { loadSpark } from './load-spark.ts'
 import { policyReads } from './policy-reads.ts'
-import { publish } from './publish.ts'
+import { publish } from './publish-run.ts'
 import type { ReadPolicy, RunBeginning } from './run-beginning.ts'
 import { contextOf, freshId, signalled, sourceName } from './run-context.ts'
 import type { RunOptions, RunResult } from './run-options.ts'
@@ -39,6 +40,7 @@ export async function runOnSpark(read: ReadPolicy, beginning: RunBeginning): Pro
   const { policy, folder: base } = read
   const { options } = beginning
   refuseUnfit(options)
+  const { sparkEngine } = await loadSpark()
   const source = sparkSource(policy)
   const target = sparkTarget(policy, options)
   const places = placesOf(target, base, options)

@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto'
 import { basename, dirname, extname, join, resolve } from 'node:path'
 import type { PlannedFile } from '../commit/plan-files.ts'
-import { refuseBeside } from '../key/release-key.ts'
+import { refuseBeside } from '../key/key-file.ts'
 import type { KeyOptions } from './run-options.ts'
 
 /** Where the files of a run go. */

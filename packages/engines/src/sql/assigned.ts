@@ -1,7 +1,7 @@
 import { columnAt, qualified, quoteName, ROW_NUMBER } from './dialect.ts'
 import { cellType } from './plan.ts'
 import { type PublishedColumn, sourceText } from './published-column.ts'
-import { hidable, joinLabels, numbersRows, type ReleaseShape } from './release.ts'
+import { hidable, joinLabels, numbersRows, type ReleaseShape } from './recoded-rows-sql.ts'
 
 /** A plan that deals rows to classes, as it lies in the database. */
 export interface DealtShape {

@@ -1,6 +1,6 @@
 import { SUPPRESSED } from '@outis/core/table'
 import { type Dialect, literal, qualified, quoteName } from './dialect.ts'
-import { dictionaryTable } from './dictionary.ts'
+import { dictionaryTable } from './dictionary-sql.ts'
 import { type CellEncoding, canonicalKeys, type PublishedColumn } from './published-column.ts'
 
 /** A list to be filled: the cell that each value of a column becomes. */

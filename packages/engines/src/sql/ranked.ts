@@ -1,5 +1,5 @@
 import { columnAt, qualified } from './dialect.ts'
-import { dictionaryTable } from './dictionary.ts'
+import { dictionaryTable } from './dictionary-sql.ts'
 
 /** Distinct texts of columns among the first rows. */
 export function sampleDistinctSql(schema: string, places: readonly number[], rows: number): string {

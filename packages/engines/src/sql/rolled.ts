@@ -1,4 +1,4 @@
-import { type CountedColumn, codedColumns } from './census.ts'
+import { type CountedColumn, codedColumns } from './census-sql.ts'
 import { qualified, quoteName, ROW_NUMBER } from './dialect.ts'
 import type { Tally } from './tally.ts'
 

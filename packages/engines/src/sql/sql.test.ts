@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { refuseTooManyRows } from '../duckdb/describe-columns.ts'
+import { refuseTooManyRows } from '../duckdb/read/describe-columns.ts'
 import {
   createAssignedSql,
   createCellsSql,
@@ -8,7 +8,7 @@ import {
   placeRowsSql,
   verifyPlacedSql,
 } from './assigned.ts'
-import { countCombinationsSql } from './census.ts'
+import { countCombinationsSql } from './census-sql.ts'
 import { isOneOf, literal, quoteName } from './dialect.ts'
 import { duckdbDialect } from './duckdb-dialect.ts'
 import {
@@ -20,8 +20,8 @@ import {
   readParquetSql,
 } from './duckdb-files.ts'
 import { createCellTypeSql } from './plan.ts'
-import { orderedReleaseSql } from './release.ts'
-import { createRowsSql } from './rows.ts'
+import { orderedReleaseSql } from './recoded-rows-sql.ts'
+import { createRowsSql } from './source-rows-sql.ts'
 import { createCountedSql, createTallySql, talliedRows } from './tally.ts'
 
 const evil = `x'"; DROP TABLE y; --`

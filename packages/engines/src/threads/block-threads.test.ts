@@ -6,7 +6,7 @@ import { clusterInThreads } from './block-threads.ts'
 import { plainWork } from './block-work.ts'
 import { useWorker } from './built-worker.fixture.ts'
 import { clusterBlocks } from './cluster-blocks.ts'
-import { peopleRequest } from './people.fixture.ts'
+import { peopleRequest } from './thread-people.fixture.ts'
 
 const built = useWorker('block-worker')
 

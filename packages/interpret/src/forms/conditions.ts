@@ -1,8 +1,8 @@
+import { parseCondition } from '../conditions/parse-condition.ts'
+import { readExpression } from '../conditions/read-expression.ts'
+import { skipBlanks } from '../conditions/scan-text.ts'
+import type { InterpretedCondition } from '../interpreted-result.ts'
 import { edited, joinLines, splitLines } from '../lines.ts'
-import { parseCondition } from '../parse-condition.ts'
-import { readExpression } from '../read-expression.ts'
-import type { InterpretedCondition } from '../result.ts'
-import { skipBlanks } from '../scan-text.ts'
 import type { FormInput, FormOutput } from './form-input.ts'
 
 /** Conditions, one to a line; `#` begins a comment. O(text). */

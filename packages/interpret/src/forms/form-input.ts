@@ -1,5 +1,5 @@
-import type { Interpreted } from '../result.ts'
-import type { Session } from '../session.ts'
+import type { Session } from '../interpret-session.ts'
+import type { Interpreted } from '../interpreted-result.ts'
 
 /** What a form works on. */
 export interface FormInput {

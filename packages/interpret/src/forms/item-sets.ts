@@ -1,13 +1,13 @@
 import { defined } from '@outis/core/value'
-import { namedColumn } from '../column-names.ts'
-import type { RealExpression } from '../condition.ts'
-import type { Place } from '../findings.ts'
+import { namedColumn } from '../attribute-names.ts'
+import type { RealExpression } from '../conditions/column-condition.ts'
+import type { MeaningIndex } from '../conditions/meaning-index.ts'
+import { rangeLengthAt } from '../conditions/printed-range.ts'
+import { CUT_LABELS } from '../conditions/rounding.ts'
+import { quotedAt, skipBlanks } from '../conditions/scan-text.ts'
+import type { ReadTest, Session } from '../interpret-session.ts'
 import type { Edit } from '../lines.ts'
-import type { MeaningIndex } from '../meaning-index.ts'
-import { rangeLengthAt } from '../range-text.ts'
-import { CUT_LABELS } from '../rounding.ts'
-import { quotedAt, skipBlanks } from '../scan-text.ts'
-import type { ReadTest, Session } from '../session.ts'
+import type { Place } from '../result-findings.ts'
 
 /** Items in braces: `{a=1,b=2}`, `frozenset({'disease_Q7F2', 'sex_F'})`. */
 export interface BracedItem {

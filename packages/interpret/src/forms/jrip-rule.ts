@@ -1,11 +1,11 @@
 import { defined } from '@outis/core/value'
-import { isPublished } from '../column-names.ts'
-import type { RealExpression } from '../condition.ts'
+import { isPublished } from '../attribute-names.ts'
+import type { RealExpression } from '../conditions/column-condition.ts'
+import { WEKA_BINS, WEKA_RIPPER } from '../conditions/rounding.ts'
+import type { Session } from '../interpret-session.ts'
+import type { InterpretedRule } from '../interpreted-result.ts'
 import { readLabel } from '../labels.ts'
 import type { Edit } from '../lines.ts'
-import type { InterpretedRule } from '../result.ts'
-import { WEKA_BINS, WEKA_RIPPER } from '../rounding.ts'
-import type { Session } from '../session.ts'
 import { readWekaTest, wekaName } from './weka-condition.ts'
 
 const ARROW = /(?:^| )=> /g

@@ -1,11 +1,11 @@
 import { defined } from '@outis/core/value'
-import type { RealExpression } from '../condition.ts'
+import type { RealExpression } from '../conditions/column-condition.ts'
+import { parseCondition } from '../conditions/parse-condition.ts'
+import { readExpression } from '../conditions/read-expression.ts'
+import { CUT_LABELS } from '../conditions/rounding.ts'
+import { skipBlanks } from '../conditions/scan-text.ts'
+import type { Asked, Session } from '../interpret-session.ts'
 import { edited } from '../lines.ts'
-import { parseCondition } from '../parse-condition.ts'
-import { readExpression } from '../read-expression.ts'
-import { CUT_LABELS } from '../rounding.ts'
-import { skipBlanks } from '../scan-text.ts'
-import type { Asked, Session } from '../session.ts'
 import { bracedSetAt, readItem, readItems } from './item-sets.ts'
 
 /** A condition of a document in real terms. */

@@ -1,6 +1,6 @@
-import type { RealTest } from '../condition.ts'
-import { partText, rangeText } from '../render-test.ts'
-import type { Session } from '../session.ts'
+import type { RealTest } from '../conditions/column-condition.ts'
+import { partText, rangeText } from '../conditions/render-test.ts'
+import type { Session } from '../interpret-session.ts'
 
 /** A node of a tree as `treeJson` writes it: it asks for a value, or compares with a threshold, or is a leaf. */
 export interface SplitNode {

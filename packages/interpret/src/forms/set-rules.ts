@@ -1,9 +1,9 @@
 import { defined } from '@outis/core/value'
-import type { RealExpression } from '../condition.ts'
-import { nameLeftovers } from '../leftovers.ts'
+import type { RealExpression } from '../conditions/column-condition.ts'
+import type { Session } from '../interpret-session.ts'
+import type { InterpretedRule } from '../interpreted-result.ts'
+import { nameLeftovers } from '../leftover-codes.ts'
 import { type Edit, edited, joinLines, splitLines } from '../lines.ts'
-import type { InterpretedRule } from '../result.ts'
-import type { Session } from '../session.ts'
 import type { FormInput, FormOutput } from './form-input.ts'
 import { bracedSetAt, readItems } from './item-sets.ts'
 

@@ -1,12 +1,12 @@
 import { defined } from '@outis/core/value'
-import { namedColumn } from '../column-names.ts'
-import type { Place } from '../findings.ts'
+import { namedColumn } from '../attribute-names.ts'
+import { CUT_LABELS, SKLEARN } from '../conditions/rounding.ts'
+import type { ReadTest, Session } from '../interpret-session.ts'
+import type { InterpretedNode } from '../interpreted-result.ts'
 import { classColumn, type ReadLabel, readLabel } from '../labels.ts'
-import { nameLeftovers } from '../leftovers.ts'
+import { nameLeftovers } from '../leftover-codes.ts'
 import { joinLines, splitLines } from '../lines.ts'
-import type { InterpretedNode } from '../result.ts'
-import { CUT_LABELS, SKLEARN } from '../rounding.ts'
-import type { ReadTest, Session } from '../session.ts'
+import type { Place } from '../result-findings.ts'
 import type { FormInput, FormOutput } from './form-input.ts'
 
 /** `|   |--- income <= 2.41` */

@@ -3,8 +3,8 @@ import { describe, expect, it } from 'vitest'
 import { interpretResult } from '../same-release.fixture.ts'
 import { sampleRelease } from '../sample-release.fixture.ts'
 import { smallMeaning } from '../small-meaning.fixture.ts'
-import { cellText, eachCell, writtenCell } from './csv-text.ts'
-import { sumsText } from './frequencies.ts'
+import { cellText, eachCell, writtenCell } from './csv-cells.ts'
+import { sumsText } from './frequency-table.ts'
 
 const interpret = (text: string, options = {}) => interpretResult(smallMeaning, text, options)
 

@@ -1,9 +1,9 @@
-import { namedColumn } from '../column-names.ts'
-import type { Place } from '../findings.ts'
-import type { TestRounding } from '../interpret-test.ts'
-import type { MeaningIndex } from '../meaning-index.ts'
-import { WEKA_BINS, WEKA_C45, WEKA_REP } from '../rounding.ts'
-import type { Asked, ReadTest, Session } from '../session.ts'
+import { namedColumn } from '../attribute-names.ts'
+import type { TestRounding } from '../conditions/interpret-test.ts'
+import type { MeaningIndex } from '../conditions/meaning-index.ts'
+import { WEKA_BINS, WEKA_C45, WEKA_REP } from '../conditions/rounding.ts'
+import type { Asked, ReadTest, Session } from '../interpret-session.ts'
+import type { Place } from '../result-findings.ts'
 
 /** A condition as Weka prints it: name, sign and value as they are in its memory, without quotes, whatever is in them. */
 export interface WekaCondition {

@@ -1,5 +1,5 @@
-import type { KnownTexts } from '../known-texts.ts'
-import type { MeaningIndex } from '../meaning-index.ts'
+import type { KnownTexts } from '../conditions/known-texts.ts'
+import type { MeaningIndex } from '../conditions/meaning-index.ts'
 
 export interface ItemNames {
   readonly index: MeaningIndex

@@ -1,4 +1,4 @@
-import type { MeaningIndex } from '../meaning-index.ts'
+import type { MeaningIndex } from '../conditions/meaning-index.ts'
 import { wekaName, wekaValueEnds } from './weka-condition.ts'
 
 /** What stands on a line of a Weka tree or PART rule: a condition, a label, or both. */

@@ -1,9 +1,9 @@
-import { isPublished } from '../column-names.ts'
+import { isPublished } from '../attribute-names.ts'
+import { quotedAt } from '../conditions/scan-text.ts'
+import type { Session } from '../interpret-session.ts'
 import { readLabel } from '../labels.ts'
-import { nameLeftovers } from '../leftovers.ts'
+import { nameLeftovers } from '../leftover-codes.ts'
 import { edited } from '../lines.ts'
-import { quotedAt } from '../scan-text.ts'
-import type { Session } from '../session.ts'
 
 /** `12  3 |  a = yes` of a confusion matrix. */
 const MATRIX_ROW = /^[\s\d.]*\|\s+[a-z]+ = (.*?)\s*$/

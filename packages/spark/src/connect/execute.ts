@@ -1,15 +1,15 @@
 import { randomUUID } from 'node:crypto'
 import { setTimeout as wait } from 'node:timers/promises'
 import { defined } from '@outis/core/value'
-import type { Connection } from './connection.ts'
 import {
   type ExecutePlanResponse,
   InterruptRequest_InterruptType,
   type Plan,
 } from './generated/spark_connect_pb.ts'
 import { StalledWork } from './memory-fault.ts'
-import { stageProgress, type WorkProgress, type WorkWatch, watchWork } from './progress.ts'
+import type { Connection } from './spark-connection.ts'
 import { isForgotten, isPassing, SparkFault, stoppedRun } from './spark-fault.ts'
+import { stageProgress, type WorkProgress, type WorkWatch, watchWork } from './spark-progress.ts'
 
 /** Who asks: what every request says of itself. */
 export interface Asking {

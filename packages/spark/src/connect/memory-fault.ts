@@ -62,7 +62,7 @@ const WORDS = {
     said: (doing) => `Nothing went on in Spark for a long time while ${doing}.`,
     hint:
       'A driver without memory loses tasks without a word: give it more (spark.driver.memory), and start it with ' +
-      '-XX:+ExitOnOutOfMemoryError. Where tasks take longer, or wait for other work, raise OUTIS_SPARK_PATIENCE (minutes).',
+      '-XX:+ExitOnOutOfMemoryError. Or run again when the cluster has workers free; split files that one task reads alone.',
   },
 } as const satisfies Readonly<
   Record<

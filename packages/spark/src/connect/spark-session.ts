@@ -1,8 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import { type RecordBatch, RecordBatchReader, type Schema } from 'apache-arrow'
-import { type SparkAddress, shownAddress } from './address.ts'
 import { type Piece, piecesOf, type SentColumn } from './arrow-upload.ts'
-import { type ConnectionOptions, connectTo } from './connection.ts'
 import { type Asking, type Execution, execute, isGivenUp, MOST_TRIES, waitBefore } from './execute.ts'
 import {
   cachedRelation,
@@ -13,6 +11,8 @@ import {
   statementPlan,
   viewPlan,
 } from './plans.ts'
+import { type SparkAddress, shownAddress } from './spark-address.ts'
+import { type ConnectionOptions, connectTo } from './spark-connection.ts'
 import { isPassing, SparkFault, sparkFailure, stoppedRun } from './spark-fault.ts'
 
 /** A session of a Spark Connect server: what is made in it is gone with it. */

@@ -7,14 +7,14 @@ import { DuckDBInstance } from '@duckdb/node-api'
 import { memoryEngine, printOf } from '@outis/core/pipeline'
 import { type SparkForTests, sparkIsThere, startSpark } from '@outis/core/testing/spark'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { parseAddress } from '../connect/address.ts'
 import { sqlRelation } from '../connect/plans.ts'
 import { readNumbers } from '../connect/read-columns.ts'
+import { parseAddress } from '../connect/spark-address.ts'
 import { openSparkSession } from '../connect/spark-session.ts'
-import { runName } from './leftovers.ts'
-import { openSparkTable } from './open-table.ts'
-import { MOST_ROLLED, ROLLED_ROWS_SQL, rolledAnswers, rolledInMemory } from './rolled-rows.fixture.ts'
+import { MOST_ROLLED, ROLLED_ROWS_SQL, rolledAnswers, rolledInMemory } from '../count/rolled-rows.fixture.ts'
 import { sparkEngine } from './spark-engine.ts'
+import { runName } from './spark-leftovers.ts'
+import { openSparkTable } from './spark-table.ts'
 
 const installed = sparkIsThere('the Spark engine is not tried on a cluster')
 

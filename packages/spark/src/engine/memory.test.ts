@@ -5,8 +5,8 @@ import { setTimeout as wait } from 'node:timers/promises'
 import { DuckDBInstance } from '@duckdb/node-api'
 import { mayBreakClusters, type SparkForTests, sparkIsThere, startOwnSpark } from '@outis/core/testing/spark'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { parseAddress } from '../connect/address.ts'
 import { rowsPlan, sqlRelation } from '../connect/plans.ts'
+import { parseAddress } from '../connect/spark-address.ts'
 import { openSparkSession } from '../connect/spark-session.ts'
 import { driverAt, isRunning, outisRun } from './killing.fixture.ts'
 
@@ -115,7 +115,7 @@ release: { to: { spark: "${spark.address}", table: ${name} } }
     const asleep = "SELECT reflect('java.lang.Thread', 'sleep', id) FROM range(30000, 30001, 1, 1)"
     await expect(session.run(rowsOf(asleep), 'counting')).rejects.toMatchObject({
       code: 'SPARK_STALLED',
-      hint: expect.stringContaining('OUTIS_SPARK_PATIENCE'),
+      hint: expect.stringContaining('spark.driver.memory'),
     })
     await session.close()
   })

@@ -9,7 +9,7 @@ import {
   countRowsSql,
   countSnapshotSql,
   listFilesSql,
-} from '../sql/questions.ts'
+} from '../sql/question-sql.ts'
 import { quotedTable } from './quoted-table.ts'
 
 /** A file, or a part of a copy, and what is added to the number of a row in it. */

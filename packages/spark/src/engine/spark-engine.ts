@@ -7,12 +7,11 @@ import {
   type SparkSource,
   type SparkTarget,
 } from '@outis/core/pipeline'
-import { defined } from '@outis/core/value'
-import { parseAddress, type SparkAddress, shownAddress } from '../connect/address.ts'
+import { parseAddress, type SparkAddress, shownAddress } from '../connect/spark-address.ts'
 import { openSparkSession, type SessionOptions, type SparkSession } from '../connect/spark-session.ts'
-import { dropFolders, dropLeftovers, runName } from './leftovers.ts'
-import { type MadeRelease, type OpenJob, openSparkTable, type SparkTable } from './open-table.ts'
-import { madeSchema, planTarget, type SparkRelease } from './spark-release.ts'
+import { madeSchema, planTarget, type SparkRelease } from '../write/spark-release.ts'
+import { dropFolders, dropLeftovers, runName } from './spark-leftovers.ts'
+import { type MadeRelease, type OpenJob, openSparkTable, type SparkTable } from './spark-table.ts'
 
 export interface SparkEngineOptions {
   /** `sc://host:port`. */
@@ -57,8 +56,9 @@ export async function sparkEngine({
 }: SparkEngineOptions): Promise<SparkEngine> {
   const address = parseAddress(text, environment)
   const session = openSparkSession(address, {
-    ...{ signal, progress, certificates: environment.OUTIS_SPARK_CA },
-    ...defined({ patience: patienceOf(environment.OUTIS_SPARK_PATIENCE) }),
+    signal,
+    progress,
+    certificates: environment.OUTIS_SPARK_CA,
   })
   try {
     await session.configure(SETTINGS)
@@ -68,20 +68,6 @@ export async function sparkEngine({
   }
   return engineOf(session, address, mostCombinations)
 }
-
-/** Milliseconds, from a number of minutes; undefined where none is given. */
-function patienceOf(written = ''): number | undefined {
-  if (written === '') return undefined
-  const minutes = /^\d{1,5}(?:\.\d{1,3})?$/.test(written) ? Number(written) : 0
-  if (minutes > 0 && minutes <= MOST_MINUTES) return minutes * 60_000
-  throw new OutisError('USAGE', {
-    message: `OUTIS_SPARK_PATIENCE is a number of minutes, above 0 and up to ${MOST_MINUTES}.`,
-    hint: 'Write it such as OUTIS_SPARK_PATIENCE=120.',
-  })
-}
-
-/** What a timer can hold, in full days. */
-const MOST_MINUTES = 24 * 24 * 60
 
 function engineOf(session: SparkSession, address: SparkAddress, mostCombinations: number): SparkEngine {
   const run = runName()

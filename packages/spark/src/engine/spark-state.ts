@@ -2,7 +2,7 @@ import type { DistinctTexts } from '@outis/core/pipeline'
 import { unknownColumn } from '@outis/core/pipeline'
 import type { Dictionary } from '@outis/core/table'
 import type { SparkSession } from '../connect/spark-session.ts'
-import type { CountedRows } from './counted-rows.ts'
+import type { CountedRows } from '../count/counted-rows.ts'
 import type { RowNumbers } from './source-relation.ts'
 
 /** What is known of a table of Spark. */

@@ -1,4 +1,4 @@
-import type { CodedPlace } from './questions.ts'
+import type { CodedPlace } from './question-sql.ts'
 import { quoteName, ROW, textAt } from './spark-sql.ts'
 
 /** Combinations of the numbers that texts of columns are counted as, with their rows and the first row of each. */

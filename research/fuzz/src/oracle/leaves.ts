@@ -10,7 +10,7 @@ export interface Leaves {
   readonly under: (value: string, level: number) => number
 }
 
-/** Counted as docs/losses.md says; undefined for a form that the oracle does not count. */
+/** Counted as docs/measures.md#losses says; undefined for a form that the oracle does not count. */
 export function leavesOf(column: OracleColumn, sideRows: SideRows): Leaves | undefined {
   const form = column.hierarchy
   const known = column.texts.filter((text) => !column.isMissing(text))

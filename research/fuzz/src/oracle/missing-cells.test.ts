@@ -94,7 +94,7 @@ describe('missing values of a release', () => {
   })
 })
 
-// docs/hierarchies.md: a missing value whose text a file lists goes that way; docs/losses.md: a missing value is a leaf.
+// docs/hierarchies.md: a missing value whose text a file lists goes that way; docs/measures.md#losses: a missing value is a leaf.
 describe('leaves under a missing value', () => {
   it('[Z11] are those of its group where the hierarchy lists it, else itself', () => {
     const rows = [

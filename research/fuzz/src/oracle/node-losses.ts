@@ -14,7 +14,7 @@ export interface JudgedNode {
   readonly k: number
 }
 
-/** The losses of docs/losses.md, cell by cell; undefined where the oracle does not count one. */
+/** The losses of docs/measures.md#losses, cell by cell; undefined where the oracle does not count one. */
 export function lossOf(id: string, node: JudgedNode): number | undefined {
   const { rows, classSizes, suppressed, k } = node
   switch (id) {

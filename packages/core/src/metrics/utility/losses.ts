@@ -1,2 +1,2 @@
-/** The losses a search can minimise and a report states (docs/losses.md). */
+/** The losses a search can minimise and a report states (docs/measures.md#losses). */
 export type LossId = 'loss' | 'precision' | 'ncp' | 'discernibility' | 'class-size' | 'entropy'

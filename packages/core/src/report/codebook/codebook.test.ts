@@ -44,7 +44,7 @@ describe('codebook.html', () => {
 })
 
 describe('lines that read a release', () => {
-  // Run with pandas 3.0 and R 4.2 on releases of every format: see docs/dictionary.md.
+  // Run with pandas 3.0 and R 4.2 on releases of every format: see docs/report.md#the-dictionary-and-the-codebook.
   it('[W57] name separator, missing tokens, numbers and ordered bands', async () => {
     const pandas = await code('pandas')
     expect(pandas).toContain('pd.read_csv("stays.csv", sep=",", dtype=str, keep_default_na=False')

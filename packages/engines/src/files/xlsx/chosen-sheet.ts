@@ -1,8 +1,8 @@
 import { OutisError } from '@outis/core/errors'
 import { PLAIN_DECIMAL } from '@outis/core/table'
 import type { SheetRow } from './sheet-rows.ts'
-import type { Workbook } from './workbook.ts'
 import { brokenWorkbook } from './workbook-limits.ts'
+import type { Workbook } from './workbook-structure.ts'
 
 type Sheet = Workbook['sheets'][number]
 

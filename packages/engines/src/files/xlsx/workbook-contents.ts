@@ -1,7 +1,7 @@
 import { openArchive } from './archive.ts'
 import { readSharedTexts } from './shared-texts.ts'
-import { readWorkbook } from './workbook.ts'
 import { WORKBOOK_LIMITS } from './workbook-limits.ts'
+import { readWorkbook } from './workbook-structure.ts'
 
 /** What a workbook holds beside the cells of one sheet. */
 export interface WorkbookContents {

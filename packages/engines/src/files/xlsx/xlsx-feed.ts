@@ -7,8 +7,8 @@ import { readDateStyles } from './date-styles.ts'
 import { readSharedTexts } from './shared-texts.ts'
 import { type SheetColumns, sheetColumns } from './sheet-columns.ts'
 import { type SheetRow, sheetRows } from './sheet-rows.ts'
-import { readWorkbook, type Workbook } from './workbook.ts'
 import { WORKBOOK_LIMITS, type WorkbookLimits } from './workbook-limits.ts'
+import { readWorkbook, type Workbook } from './workbook-structure.ts'
 
 export interface XlsxOptions {
   readonly signal?: AbortSignal

@@ -14,7 +14,7 @@ export interface NaiveNodeParts<Entry extends NaiveEntry = NaiveEntry> {
   readonly isSuppressed: (entry: Entry) => boolean
 }
 
-/** The loss of a node, cell by cell and class by class, as docs/losses.md states it. */
+/** The loss of a node, cell by cell and class by class, as docs/measures.md#losses states it. */
 export function naiveLoss<Entry extends NaiveEntry>(
   entries: readonly Entry[],
   { request, levels, isSuppressed }: NaiveNodeParts<Entry>,

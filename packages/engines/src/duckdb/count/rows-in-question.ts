@@ -1,0 +1,69 @@
+import { DUCKDB_ROW_NUMBER } from '../../sql/duckdb-dialect.ts'
+import { dropViewsSql } from '../../sql/duckdb-files.ts'
+import { countRowsSql, createRowsSql } from '../../sql/source-rows-sql.ts'
+import {
+  countTallySql,
+  createTallySql,
+  dropCountedSql,
+  type Tally,
+  talliedCombinations,
+  talliedRows,
+} from '../../sql/tally.ts'
+import type { TableState } from '../table-state.ts'
+
+/** What to count these columns from. */
+export async function tallyOf(state: TableState, places: readonly number[]): Promise<Tally> {
+  if (isCounted(state, places)) return talliedCombinations(state.schema)
+  await needRows(state)
+  return talliedRows(state.schema)
+}
+
+export const isCounted = ({ counted = 0 }: TableState, places: readonly number[]): boolean =>
+  counted > 0 && places.every((place) => place < counted)
+
+/** Makes sure that there are rows to ask. */
+export async function needRows(state: TableState): Promise<void> {
+  if (state.source === 'none') await storeRows(state)
+}
+
+/** Makes sure that rows are in the database, where they can be changed. */
+export async function needTable(state: TableState): Promise<void> {
+  if (state.source !== 'table') await storeRows(state)
+}
+
+function storeRows(state: TableState): Promise<void> {
+  // Several questions may ask for it at once.
+  state.storing ??= stored(state)
+  return state.storing
+}
+
+async function stored(state: TableState): Promise<void> {
+  const { session, schema, file, source } = state
+  if (source === 'view') await session.run(dropViewsSql(schema))
+  await file?.store()
+  await file?.refuseChanged(true)
+  state.source = 'table'
+  await showRows(state)
+}
+
+/** The texts of rows are others than they were: what was counted does not hold. */
+export async function forgetCounted(state: TableState): Promise<void> {
+  if (state.counted === undefined) return
+  delete state.counted
+  await state.session.run(dropCountedSql(state.schema))
+}
+
+/** Shows the rows in question, and counts them. */
+export async function showRows(state: TableState): Promise<void> {
+  if (!isCounted(state, [...state.required.keys()])) {
+    // Rows that a database counted are made of what was counted.
+    await needRows(state)
+    await forgetCounted(state)
+  }
+  const { session, schema, required, source } = state
+  const rowNumber = source === 'table' ? DUCKDB_ROW_NUMBER : undefined
+  if (source !== 'none') await session.run(createRowsSql({ schema, rowNumber, required }))
+  if (state.counted !== undefined) await session.run(createTallySql(schema, required))
+  const [rows = 0] = await session.numbers(state.counted ? countTallySql(schema) : countRowsSql(schema))
+  state.rows = rows
+}

@@ -1,0 +1,92 @@
+import {
+  type ColumnElsewhere,
+  placeOfOther,
+  readingOfColumn,
+  refuseTaken,
+  repeatedKeys,
+} from '@outis/core/pipeline'
+import { valueKey } from '@outis/core/value'
+import { fileOf } from '../../files/only-files.ts'
+import {
+  type AddedColumn,
+  countRepeatedSql,
+  countUnmatchedSql,
+  createKeysSql,
+  createRespeltKeysSql,
+  fillColumnSql,
+  RESPELT_KEYS,
+  readUnplainKeysSql,
+} from '../../sql/added-column-sql.ts'
+import { duckdbDialect } from '../../sql/duckdb-dialect.ts'
+import { addSourceColumnSql } from '../../sql/duckdb-files.ts'
+import { createSchemaSql, dropSchemaSql } from '../../sql/duckdb-session.ts'
+import { piecesOf, pullTexts } from '../count/pull.ts'
+import { placeOf, type TableState } from '../table-state.ts'
+import { type LoadOptions, loadSource } from './load-source.ts'
+
+export interface AddColumnJob {
+  readonly name: string
+  readonly from: ColumnElsewhere
+  readonly reading: Omit<LoadOptions, 'choose'>
+}
+
+/** Reads the other file beside the table, takes the column over by its key, and forgets the file. Returns rows without one. */
+export async function addColumn(state: TableState, { name, from, reading }: AddColumnJob): Promise<number> {
+  const { session, schema } = state
+  refuseTaken(state.names, name)
+  const key = placeOf(state, from.key)
+  const other = `${schema}_${state.names.length}`
+  await session.run(createSchemaSql(other))
+  try {
+    const { names } = await loadSource(session, other, {
+      source: fileOf(from.source),
+      options: { ...reading, choose: (all) => all.filter((one) => one === from.key || one === from.column) },
+    })
+    const added: AddedColumn = {
+      other,
+      otherKey: placeOfOther(names.kept, from.key),
+      otherColumn: placeOfOther(names.kept, from.column),
+      key,
+      place: state.names.length,
+      missing: state.missing,
+    }
+    await session.run(createKeysSql(schema, await storeRespeltKeys(state, added, from)))
+    const [repeated = 0] = await session.numbers(countRepeatedSql(added))
+    if (repeated > 0) throw repeatedKeys(from.key, repeated)
+    await session.run(addSourceColumnSql(schema, added.place))
+    await session.run(fillColumnSql(schema, added))
+    state.names.push(name)
+    const [unmatched = 0] = await session.numbers(countUnmatchedSql(schema, added))
+    return unmatched
+  } finally {
+    // Also after the user stopped it: the connection itself is not stopped.
+    await session.connection.run(dropSchemaSql(other)).catch(() => undefined)
+  }
+}
+
+/** Keys that are not written as the one text of their value, with that text. Most files have none. */
+async function storeRespeltKeys(
+  { session, schema, missing }: TableState,
+  added: AddedColumn,
+  { type }: ColumnElsewhere,
+): Promise<AddedColumn> {
+  const asked = { ...added, all: type === 'date' }
+  const found = await session.run(readUnplainKeysSql(duckdbDialect, schema, asked))
+  const texts = pullTexts(piecesOf(found), 0)
+  const reading = readingOfColumn({ ...(type && { type }) }, texts, missing)
+  await session.run(createRespeltKeysSql(added.other))
+  const appender = await session.connection.createAppender(RESPELT_KEYS, added.other)
+  try {
+    for (const text of texts) {
+      const key = valueKey(text, reading)
+      if (key === text) continue
+      appender.appendVarchar(text)
+      appender.appendVarchar(key)
+      appender.endRow()
+    }
+    appender.flushSync()
+  } finally {
+    appender.closeSync()
+  }
+  return { ...added, missing: [...new Set(missing.flatMap((token) => [token, valueKey(token, reading)]))] }
+}

@@ -1,0 +1,60 @@
+import { OutisError } from '@outis/core/errors'
+import { buildDictionary, type ColumnOptions, type ColumnProfile } from '@outis/core/pipeline'
+import type { Dictionary } from '@outis/core/table'
+import { defined } from '@outis/core/value'
+import { frequenciesSql, profileSql } from '../../sql/dictionary-sql.ts'
+import { duckdbDialect } from '../../sql/duckdb-dialect.ts'
+import { piecesOf, pullNumbers, pullTexts } from '../count/pull.ts'
+import { distinctTexts, ensureDictionary } from '../count/stored-dictionary.ts'
+import { placeOf, type TableState } from '../table-state.ts'
+
+export async function dictionaryOf(state: TableState, column: ColumnOptions): Promise<Dictionary> {
+  const place = placeOf(state, column.name)
+  const texts = await distinctTexts(state, place)
+  const known = state.orders.get(column.name)
+  const { dictionary, codes } = buildDictionary(texts, {
+    column,
+    missing: state.missing,
+    ...defined({ known }),
+  })
+  state.codes.set(dictionary, codes)
+  return dictionary
+}
+
+export async function profileOf(state: TableState, names: readonly string[]): Promise<ColumnProfile[]> {
+  if (names.length === 0) return []
+  const places = names.map((name) => placeOf(state, name))
+  // Asked all at once: the database goes on while this thread is busy with something else.
+  await Promise.all(places.map((place) => ensureDictionary(state, place)))
+  const sql = profileSql(duckdbDialect, state.schema, { places, missing: state.missing })
+  const rows = await (await state.session.run(sql)).getRows()
+  return rows.map((figures, row) => {
+    const [, missing, distinct, unique, undecimal] = figures.map(Number) as [
+      number,
+      number,
+      number,
+      number,
+      number,
+    ]
+    const type = distinct > 0 && undecimal === 0 ? 'number' : 'text'
+    return { name: names[row], type, missing, distinct, unique }
+  })
+}
+
+export async function frequenciesOf(state: TableState, column: string, limit?: number) {
+  const place = placeOf(state, column)
+  await ensureDictionary(state, place)
+  const pieces = piecesOf(await state.session.run(frequenciesSql(state.schema, place, limit)))
+  const rows = pullNumbers(pieces, 1, new Float64Array(pieces.rows))
+  return pullTexts(pieces, 0).map((value, index) => ({ value, rows: rows[index] }))
+}
+
+/** Counts are unsigned integers of 32 bits from here on. */
+export function refuseTooManyRows(rows: number): void {
+  if (rows < 2 ** 32) return
+  throw new OutisError('DATA_TOO_LARGE', {
+    message: `The table has ${rows} rows; counts hold ${2 ** 32 - 1}.`,
+    hint: 'Split the table, or take a sample of it.',
+    details: { rows },
+  })
+}

@@ -1,0 +1,76 @@
+import { type SpeltColumn, spellingOf } from '@outis/core/pipeline'
+import type { Dictionary } from '@outis/core/table'
+import { pointsForCommas } from '../../columns/decimal-commas.ts'
+import {
+  createSpellingSql,
+  dropSpellingSql,
+  SPELLING,
+  spellColumnSql,
+} from '../../sql/normalised-texts-sql.ts'
+import { forgetCounted, needTable } from '../count/rows-in-question.ts'
+import { distinctTexts, forgetDictionary } from '../count/stored-dictionary.ts'
+import { placeOf, type TableState } from '../table-state.ts'
+
+/** Writes every cell as its dictionary does. Costs a look at the distinct texts where that changes nothing. */
+export async function spellColumns(
+  state: TableState,
+  columns: readonly { readonly name: string; readonly dictionary: Dictionary }[],
+): Promise<SpeltColumn[]> {
+  const spelt: SpeltColumn[] = []
+  for (const { name, dictionary } of columns) {
+    const place = placeOf(state, name)
+    const { texts, values, rows } = spellingOf(await distinctTexts(state, place), dictionary, {
+      own: state.codes.get(dictionary),
+      missing: state.missing,
+    })
+    if (texts.size === 0) continue
+    await storeSpelling(state, place, texts)
+    await forgetDictionary(state, place)
+    spelt.push({ name, values, rows })
+  }
+  return spelt
+}
+
+/** Writes numbers with decimal commas with points, in columns that may have them; tells which did. */
+export async function spellDecimals(
+  state: TableState,
+  commas: (name: string) => boolean,
+): Promise<readonly string[]> {
+  const changed: string[] = []
+  for (const [nameIndex, name] of state.names.entries()) {
+    if (!commas(name)) continue
+    const texts = pointsForCommas((await distinctTexts(state, nameIndex)).values, state.missing)
+    if (texts === undefined) continue
+    await storeSpelling(state, nameIndex, texts)
+    await forgetDictionary(state, nameIndex)
+    changed.push(name)
+  }
+  return changed
+}
+
+async function storeSpelling(
+  state: TableState,
+  place: number,
+  texts: ReadonlyMap<string, string>,
+): Promise<void> {
+  await needTable(state)
+  await forgetCounted(state)
+  const { session, schema } = state
+  await session.run(createSpellingSql(schema))
+  try {
+    const appender = await session.connection.createAppender(SPELLING, schema)
+    try {
+      for (const [from, to] of texts) {
+        appender.appendVarchar(from)
+        appender.appendVarchar(to)
+        appender.endRow()
+      }
+      appender.flushSync()
+    } finally {
+      appender.closeSync()
+    }
+    await session.run(spellColumnSql(schema, place))
+  } finally {
+    await session.connection.run(dropSpellingSql(schema))
+  }
+}

@@ -1,0 +1,93 @@
+import { type ReleaseLayout, refuseAlike, refuseUnpublished } from '@outis/core/pipeline'
+import { defined } from '@outis/core/value'
+import type { PublishedColumn } from '../../sql/published-column.ts'
+import { countRankableSql, sampleDistinctSql } from '../../sql/ranked.ts'
+import { numbersRows, type ReleaseShape } from '../../sql/recoded-rows-sql.ts'
+import { fewCombinations } from '../count/read-census.ts'
+import { isCounted, needRows } from '../count/rows-in-question.ts'
+import { ensureDictionary } from '../count/stored-dictionary.ts'
+import { MOST_UNLIKE } from '../read/rows-in-file.ts'
+import { placeOf, type TableState } from '../table-state.ts'
+import type { RecodedTexts } from './store-plan.ts'
+
+/** The columns of a release, and how each travels through the database. */
+export async function publishedColumns(
+  state: TableState,
+  recodedTexts: readonly RecodedTexts[],
+  layout: ReleaseLayout,
+): Promise<PublishedColumn[]> {
+  const { columns, hidden = [] } = layout
+  refuseAlike(columns.map(({ name }) => name))
+  const recoded = new Map(recodedTexts.map(({ name }, index) => [name, index]))
+  refuseUnpublished(recoded.keys(), layout)
+  const places = columns.map(({ name }) => placeOf(state, name))
+  const asTheyAre = places.filter((_, index) => !recoded.has(columns[index].name))
+  const ranked = await chooseRanked(state, asTheyAre.slice(0, MOST_RANKED))
+  let left = MOST_RANKED
+  return columns.map(({ name, type }, columnIndex) => {
+    const place = places[columnIndex]
+    const position = recoded.get(name)
+    const few = left > 0 && (position === undefined ? ranked.has(place) : canBeRanked(recodedTexts[position]))
+    if (few) left--
+    return {
+      place,
+      name,
+      number: type === 'number',
+      kind: few ? 'ranked' : 'text',
+      ...defined({ recoded: position }),
+      ...(hidden.includes(name) && { hidden: true }),
+    }
+  })
+}
+
+/**
+ * Each ranked column is one more table to join, and planning takes longer than twice as long with twice as many: beyond
+ * these the columns that decide the order, the first ones, are ranked and the others travel as text.
+ */
+const MOST_RANKED = 48
+
+/** More members make a type slow; a column with more distinct texts travels as text. */
+export const MOST_VALUES = 16_384
+
+/** A statement ends at the character zero, so that labels with it cannot be listed in one. */
+export const canBeRanked = ({ texts }: RecodedTexts): boolean =>
+  texts.length <= MOST_VALUES && !texts.some((text) => text.includes('\0'))
+
+/** Below this many rows a column is not worth a look at its distinct texts. */
+const WORTH_COUNTING_FROM_ROWS = 100_000
+const SAMPLED_ROWS = 20_000
+/** A column with more distinct texts than this in the sample is likely to have too many in all. */
+const MOST_IN_SAMPLE = 2_000
+/** A type pays where each of its members stands for so many rows on average. */
+const ROWS_PER_VALUE = 8
+
+/** Columns with few distinct texts, of those that are published as they are. A matter of speed alone: the release is the same. */
+async function chooseRanked(state: TableState, places: readonly number[]): Promise<ReadonlySet<number>> {
+  const isCheap = (place: number) => state.dictionaries.has(place) || isCounted(state, [place])
+  const counted = places.filter(isCheap)
+  const uncounted = places.filter((place) => !isCheap(place))
+  const candidates = [...counted, ...(await fewInSample(state, uncounted))]
+  if (candidates.length === 0) return new Set()
+  for (const place of candidates) await ensureDictionary(state, place)
+  const counts = await state.session.numbers(countRankableSql(state.schema, candidates))
+  const most = Math.min(MOST_VALUES, state.rows / ROWS_PER_VALUE)
+  return new Set(candidates.filter((_, candidateIndex) => counts[candidateIndex] <= most))
+}
+
+async function fewInSample(state: TableState, places: readonly number[]): Promise<number[]> {
+  const { session, schema, rows } = state
+  if (places.length === 0 || rows < WORTH_COUNTING_FROM_ROWS) return []
+  await needRows(state)
+  const counts = await session.numbers(sampleDistinctSql(schema, places, SAMPLED_ROWS))
+  return places.filter((_, index) => counts[index] <= MOST_IN_SAMPLE)
+}
+
+/**
+ * Whether it pays to make each row of the release once and to repeat it when it is written: a matter of time and memory
+ * alone. Columns with many texts are likely to tell rows apart.
+ */
+export async function oftenAlike(state: TableState, shape: ReleaseShape): Promise<boolean> {
+  const { columns } = shape
+  if (numbersRows(shape) || columns.some(({ kind }) => kind !== 'ranked')) return false
+  return fewCombinations(state, columns, MOST_UNLIKE)
+}

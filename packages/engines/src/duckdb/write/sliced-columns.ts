@@ -1,0 +1,120 @@
+import { type ReleaseLayout, refuseAlike, refuseOtherColumns } from '@outis/core/pipeline'
+import { BUCKET, type SlicedRecoding } from '@outis/core/recoding'
+import { defined } from '@outis/core/value'
+import type { WrittenFormat } from '../../files/format.ts'
+import type { PublishedColumn } from '../../sql/published-column.ts'
+import type { SlicedCell } from '../../sql/sliced-sql.ts'
+import { placeOf, type TableState } from '../table-state.ts'
+import { canBeRanked, publishedColumns } from './release-columns.ts'
+import type { RecodedTexts } from './store-plan.ts'
+
+/** What a sliced release is made of. */
+export interface SlicedColumns {
+  /** Cells of single rows, in the order they are published in; in the paper's look in the order of the groups. */
+  readonly cells: readonly SlicedCell[]
+  /** Everything the recoded cells can show, by their `recoded`. */
+  readonly texts: readonly RecodedTexts[]
+  /** The columns of the release, the bucket first. */
+  readonly columns: readonly PublishedColumn[]
+}
+
+interface Place {
+  readonly group: number
+  /** Place in the plan's keys; none for a neutral column. */
+  readonly key?: number
+  /** Place among the columns its group generalises. */
+  readonly generalised?: number
+}
+
+/** The columns of a sliced release, and how each travels through the database. */
+export async function slicedColumns(
+  state: TableState,
+  recoding: SlicedRecoding,
+  { layout, format }: { readonly layout: ReleaseLayout; readonly format: WrittenFormat },
+): Promise<SlicedColumns> {
+  const paper = layout.sliced?.layout === 'paper'
+  refuseAlike(layout.columns.map(({ name }) => name))
+  const places = placesOf(recoding)
+  const wanted = paper
+    ? [...places.keys()].map((name) => ({ name, type: 'text' as const }))
+    : layout.columns.slice(1)
+  refuseOtherColumns(recoding, layout)
+  const neutral = await neutralColumns(
+    state,
+    wanted.filter(({ name }) => places.get(name)!.key === undefined),
+  )
+  const texts: RecodedTexts[] = []
+  const cells = wanted.map(({ name, type }, index): SlicedCell => {
+    const { group, key, generalised } = places.get(name)!
+    const number = type === 'number'
+    if (key === undefined) {
+      const { place, kind } = neutral.get(name)!
+      const own = paper ? 'text' : kind
+      return { place, source: place, name, number, kind: own, group, labelled: own === 'ranked' }
+    }
+    const shown = { name, texts: shownTexts(recoding, { group, key, generalised }) }
+    const recoded = texts.push(shown) - 1
+    return {
+      // A place of its own behind those of the source: a column may be published twice.
+      place: state.names.length + index,
+      source: placeOf(state, recoding.keys[key]),
+      name,
+      number,
+      kind: !paper && canBeRanked(shown) ? 'ranked' : 'text',
+      recoded,
+      group,
+      labelled: true,
+      ...defined({ generalised }),
+    }
+  })
+  return { cells, texts, columns: [bucketColumn(format), ...(paper ? paperColumns(layout) : cells)] }
+}
+
+/** No column of the source. */
+const NOWHERE = -1
+
+/** Whole numbers are carried and sorted as such, but where they would be written as something else than text. */
+const bucketColumn = (format: WrittenFormat): PublishedColumn => ({
+  place: NOWHERE,
+  name: BUCKET,
+  number: true,
+  kind: format === 'json' || format === 'jsonl' ? 'text' : 'ranked',
+})
+
+const paperColumns = ({ columns }: ReleaseLayout): PublishedColumn[] =>
+  columns.slice(1).map(({ name }, columnIndex) => ({
+    place: NOWHERE,
+    name,
+    number: false,
+    kind: 'text',
+    recoded: columnIndex,
+  }))
+
+/** Every column that is published, by the name it is published under, group by group. */
+function placesOf({ groups, neutral = [] }: SlicedRecoding): ReadonlyMap<string, Place> {
+  const places = new Map<string, Place>()
+  for (const [group, { columns, generalised }] of groups.entries()) {
+    for (const { key, name } of columns) {
+      const at = generalised?.keys.indexOf(key) ?? -1
+      places.set(name, { group, key, ...(at >= 0 && { generalised: at }) })
+    }
+  }
+  for (const name of neutral) places.set(name, { group: groups.length })
+  return places
+}
+
+function shownTexts(
+  { values, groups }: SlicedRecoding,
+  { group, key, generalised }: Required<Pick<Place, 'group' | 'key'>> & { generalised: number | undefined },
+): readonly string[] {
+  const labels = generalised === undefined ? [] : groups[group].generalised!.to.map((to) => to[generalised])
+  return [...new Set([...values[key], ...labels])]
+}
+
+async function neutralColumns(
+  state: TableState,
+  columns: ReleaseLayout['columns'],
+): Promise<ReadonlyMap<string, PublishedColumn>> {
+  const layout = { columns, keepOrder: false, target: { kind: 'file' as const, path: '' } }
+  return new Map((await publishedColumns(state, [], layout)).map((column) => [column.name, column]))
+}

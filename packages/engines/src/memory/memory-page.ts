@@ -1,0 +1,67 @@
+import { type MemoryState, placeIn } from '@outis/core/pipeline'
+import { PLAIN_DECIMAL } from '@outis/core/table'
+import type { Page, PageQuestion, RowCondition } from '../columns/page-question.ts'
+
+/** Some rows of a table in memory: the same that the database would give. */
+export function memoryPage(state: MemoryState, question: PageQuestion): Page {
+  const { columns = state.names, where = [], every = 1, numbers: named, sort, offset, limit } = question
+  let numbers = state.numbers.filter((row) => row % every === 0)
+  if (named !== undefined) {
+    const wanted = new Set(named)
+    numbers = numbers.filter((row) => wanted.has(row + 1))
+  }
+  for (const condition of where) {
+    const { values, codes } = state.columns[placeIn(state, condition.column)]
+    const fits = values.map(testOf(condition))
+    numbers = numbers.filter((row) => fits[codes[row]])
+  }
+  const sorted = sort ? sortedRows(state, numbers, sort) : numbers
+  const shown = Array.from(sorted.subarray(offset, offset + limit))
+  return {
+    total: numbers.length,
+    rows: shown.map((row) => row + 1),
+    columns: columns.map((name) => {
+      const { values, codes } = state.columns[placeIn(state, name)]
+      return { name, values: shown.map((row) => values[codes[row]]) }
+    }),
+  }
+}
+
+function testOf(condition: RowCondition): (text: string) => boolean {
+  if ('is' in condition) return (text) => condition.is.includes(text)
+  if ('isNot' in condition) return (text) => !condition.isNot.includes(text)
+  if ('contains' in condition) {
+    const part = condition.contains.toLowerCase()
+    return (text) => text.toLowerCase().includes(part)
+  }
+  const inside =
+    'from' in condition ? (own: number) => own >= condition.from : (own: number) => own <= condition.to
+  return (text) => inside(decimalOf(text))
+}
+
+/** Not a number where the text is none. */
+function decimalOf(text: string): number {
+  const number = PLAIN_DECIMAL.test(text) ? Number(text) : Number.NaN
+  return Number.isFinite(number) ? number : Number.NaN
+}
+
+/** Numbers by size and before texts, texts by code point; rows that are alike keep their order. */
+function sortedRows(
+  state: MemoryState,
+  numbers: Uint32Array,
+  { column, descending }: NonNullable<PageQuestion['sort']>,
+): Uint32Array {
+  const { values, codes } = state.columns[placeIn(state, column)]
+  const decimals = values.map(decimalOf)
+  const way = descending ? -1 : 1
+  const order = values.map((_, code) => code).sort((a, b) => compared(a, b))
+  function compared(a: number, b: number): number {
+    const [first, second] = [decimals[a], decimals[b]]
+    if (Number.isNaN(first) !== Number.isNaN(second)) return Number.isNaN(first) ? 1 : -1
+    if (first !== second && !Number.isNaN(first)) return way * (first - second)
+    return way * Buffer.compare(Buffer.from(values[a]), Buffer.from(values[b]))
+  }
+  const rankOf = new Float64Array(values.length)
+  for (const [rank, code] of order.entries()) rankOf[code] = rank
+  return numbers.slice().sort((a, b) => rankOf[codes[a]] - rankOf[codes[b]] || a - b)
+}

@@ -1,0 +1,79 @@
+import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { afterAll, describe, expect, it } from 'vitest'
+import { parse } from 'yaml'
+import { runPolicy } from '../run/run-policy.ts'
+import { draftFile } from './draft-file.ts'
+
+const folder = mkdtempSync(join(tmpdir(), 'outis-draft-'))
+afterAll(() => rmSync(folder, { recursive: true, force: true }))
+
+/** A number from 0 to count − 1, in no order. */
+const drawn = (row: number, salt: number, count: number) =>
+  (Math.imul(row + 1 + 977 * salt, 2_654_435_761) >>> 16) % count
+
+async function draftOf(names: readonly string[], rows: number, of: (row: number) => readonly unknown[]) {
+  const path = join(folder, `${names.join('-')}.csv`)
+  const lines = Array.from({ length: rows }, (_, row) => of(row).join(','))
+  writeFileSync(path, `${[names.join(','), ...lines].join('\n')}\n`)
+  const draft = await draftFile({ path, missing: [''], source: path, release: join(folder, 'out.csv') })
+  const policyPath = join(folder, `${names.join('-')}.yaml`)
+  writeFileSync(policyPath, draft.text)
+  return { ...draft, path: policyPath, policy: parse(draft.text) }
+}
+
+describe('drafts that were tried', () => {
+  it('[E270] rows that differ much get local, and one table always the same draft', async () => {
+    const names = ['id', 'age', 'sex', 'city', 'job']
+    const of = (row: number) => [
+      row + 1,
+      18 + drawn(row, 1, 70),
+      drawn(row, 2, 2) ? 'f' : 'm',
+      `city ${drawn(row, 3, 12)}`,
+      `job ${drawn(row, 4, 9)}`,
+    ]
+    const first = await draftOf(names, 400, of)
+    expect(first.policy.method).toMatchObject({ local: { k: 5 } })
+    expect(first.choice.cells).toBeGreaterThan(0.4)
+    expect((await draftOf(names, 400, of)).text).toBe(first.text)
+  })
+
+  it('[E270] rows of few kinds get full-domain, which loses nothing there', async () => {
+    const { policy } = await draftOf(['sex', 'age group'], 300, (row) => [
+      row % 2 ? 'f' : 'm',
+      ['young', 'old'][drawn(row, 1, 2)],
+    ])
+    expect(policy.method).toMatchObject({ 'full-domain': { k: 5 } })
+  })
+
+  it('[E271] diversity is asked where it is cheap, and the rest is told', async () => {
+    const { choice, notes } = await draftOf(['age', 'sex', 'income', 'hiv'], 500, (row) => [
+      20 + drawn(row, 1, 60),
+      row % 2 ? 'f' : 'm',
+      1000 * drawn(row, 2, 40),
+      row % 250 === 7 ? 'yes' : 'no',
+    ])
+    expect(choice.diverse).toEqual(['income'])
+    expect(notes.join('\n')).toContain('are not asked of "hiv"')
+  })
+
+  it('[E273] where people have several rows they are counted, and what everybody has is not asked to differ', async () => {
+    const { policy, path } = await draftOf(['patient id', 'age', 'event', 'diagnosis'], 2400, (row) => [
+      `p${row >> 1}`,
+      20 + drawn(row >> 1, 1, 60),
+      row % 2 ? 'death' : 'relapse',
+      `d${drawn(row, 2, 9)}`,
+    ])
+    expect(policy.person).toBe('patient id')
+    expect(JSON.stringify(policy.method)).not.toContain('event')
+    const { report } = await runPolicy({ policyPath: path })
+    expect(report.holds).toBe(true)
+  })
+
+  it('[E272] a draft that leaves nothing but * says so first', async () => {
+    const { notes, text } = await draftOf(['city'], 12, (row) => [`c${row >> 1}`])
+    expect(notes[0]).toContain('nothing but *')
+    expect(text.split('\n')[0]).toContain('nothing but *')
+  })
+})

@@ -1,0 +1,93 @@
+import { countColumns, type OpenTable } from '@outis/core/pipeline'
+import {
+  type DraftChoice,
+  type DraftOptions,
+  draftedColumns,
+  draftNotes,
+  draftPolicy,
+  personColumn,
+  profileTable,
+} from '@outis/core/profile'
+import { defined } from '@outis/core/value'
+import { duckdbEngine } from '../duckdb/duckdb-engine.ts'
+import { chooseDraft } from './choose-draft.ts'
+import { evenPlaces, placesOfPeople } from './evenly-spaced-rows.ts'
+import { namedSource } from './file-reading.ts'
+import type { FileProfile, ProfileOptions } from './profile-file.ts'
+
+export interface DraftFileOptions extends ProfileOptions {
+  /** Path of the data, as the policy should name it, or a table of a database. */
+  readonly source: DraftOptions['source']
+  /** Path of the release. */
+  readonly release: string
+}
+
+export interface FileDraft {
+  /** The policy, as YAML. */
+  readonly text: string
+  /** What it publishes, and what it was unsure of. */
+  readonly notes: readonly string[]
+  readonly profile: FileProfile
+  readonly choice: DraftChoice
+}
+
+/** A first policy for a table: columns counted, method and diversity tried on some of the rows. */
+export async function draftFile(options: DraftFileOptions): Promise<FileDraft> {
+  const { path, missing, reading, source, release, signal, progress } = options
+  const engine = await duckdbEngine()
+  try {
+    const open = await engine.open(namedSource(path, reading), { counted: true, ...defined({ signal }) })
+    await open.setMissing(missing)
+    const columns = await countColumns(open, progress)
+    const profile = profileTable({ rows: open.rows, columns })
+    progress?.({ step: 'try', done: 0, total: 1 })
+    const people = await sampleRows(open, columns, profile)
+    const paths = { source, release, missing }
+    const choice = await chooseDraft(profile, { people, ...paths, ...defined({ signal }) })
+    return {
+      text: draftPolicy(profile, {
+        ...{ ...paths, choice },
+        // How a copy of a table is written is no matter of the policy that names the table.
+        ...(typeof source === 'string' && defined({ reading })),
+      }),
+      notes: [...draftNotes(profile, choice), ...(open.notices ?? [])],
+      profile,
+      choice,
+    }
+  } finally {
+    await engine.close()
+  }
+}
+
+/** Rows on which drafts are tried. */
+const SAMPLE = 1_000
+
+type Counted = Awaited<ReturnType<typeof countColumns>>
+
+/**
+ * Rows of the table at even distances in the order of its combinations, column by column, as texts. Of identifying
+ * columns there is nothing but the name, unless it says whose each row is.
+ */
+async function sampleRows(
+  open: OpenTable,
+  columns: Counted,
+  profile: FileProfile,
+): Promise<Record<string, string[]>> {
+  const { declared } = draftedColumns(profile)
+  const published = new Set(declared.filter(({ role }) => role !== 'identifying').map(({ name }) => name))
+  const person = personColumn(profile)
+  if (person !== undefined) published.add(person)
+  if (published.size === 0) return {}
+  const table = await open.census(
+    columns.filter(({ name }) => published.has(name)),
+    { singleRows: true },
+  )
+  const places = person === undefined ? evenPlaces(table, SAMPLE) : placesOfPeople(table, person, SAMPLE)
+  const texts = new Map(
+    table.columns.map(({ name, dictionary, codes }) => [
+      name,
+      places.map((place) => dictionary.values[codes[place]]),
+    ]),
+  )
+  return Object.fromEntries(declared.map(({ name }) => [name, texts.get(name) ?? places.map(() => '')]))
+}

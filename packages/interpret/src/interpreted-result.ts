@@ -1,0 +1,99 @@
+import type { RealExpression, RealTest } from './conditions/column-condition.ts'
+import type { Counts } from './interpret-session.ts'
+import type { Finding } from './result-findings.ts'
+
+/** The forms of results that can be told apart, in the order they are tried. */
+export const resultForms = [
+  'json',
+  'sklearn-tree',
+  'weka-associations',
+  'weka-rules',
+  'weka-tree',
+  'set-rules',
+  'if-rules',
+  'frequencies',
+  'table',
+  'conditions',
+] as const
+
+export type ResultForm = (typeof resultForms)[number]
+
+/** A result in real terms. */
+export interface Interpretation {
+  readonly format: ResultForm
+  /** In the shape of the input. */
+  readonly text: string
+  readonly interpreted: Interpreted
+  /** What could not be turned into real terms, or not wholly. Empty: everything was. */
+  readonly findings: readonly Finding[]
+  /** Findings beyond those listed. */
+  readonly moreFindings: number
+  readonly counts: Counts
+}
+
+export type Interpreted =
+  | { readonly kind: 'tree'; readonly class?: string; readonly nodes: readonly InterpretedNode[] }
+  | { readonly kind: 'rules'; readonly rules: readonly InterpretedRule[] }
+  | { readonly kind: 'conditions'; readonly conditions: readonly InterpretedCondition[] }
+  | {
+      readonly kind: 'table'
+      readonly columns: readonly string[]
+      readonly rows: number
+    }
+  /** The document, interpreted in place. */
+  | { readonly kind: 'json'; readonly document: unknown }
+  | {
+      readonly kind: 'frequencies'
+      readonly column: string
+      /** One for each line, as it was. */
+      readonly counts: readonly FrequencyCount[]
+      /** One for each real value or group. */
+      readonly sums: readonly FrequencySum[]
+    }
+
+/** One branch of a tree. Flat, so that the depth of a tree has no limit. */
+export interface InterpretedNode {
+  /** Place of the parent in the list; absent at the root. */
+  readonly parent?: number
+  readonly line?: number
+  /** What leads from the parent here; absent where a tree is one leaf. */
+  readonly when?: RealExpression
+  readonly leaf?: InterpretedLabel
+}
+
+export interface InterpretedLabel {
+  readonly text: string
+  /** Set where the class is a column that the key explains. */
+  readonly test?: RealTest
+  /** Counts behind the label, as they were. */
+  readonly counts?: string
+}
+
+export interface InterpretedRule {
+  readonly line?: number
+  /** Absent: the rule always applies. */
+  readonly condition?: RealExpression
+  readonly conclusion?: RealExpression | InterpretedLabel
+}
+
+export interface InterpretedCondition {
+  readonly line?: number
+  readonly condition: RealExpression
+  readonly text: string
+}
+
+export interface FrequencyCount {
+  readonly published: string
+  readonly value: string
+  readonly count: number
+}
+
+export interface FrequencySum {
+  /** The real value, or the group's label. */
+  readonly value: string
+  /** The values of the group, where rows are published by their group alone. */
+  readonly group?: readonly string[]
+  readonly count: number
+  /** How many published texts were taken together. */
+  readonly texts: number
+}
