@@ -39,6 +39,6 @@ function directColumn(index: MeaningIndex, name: string): NamedColumn | undefine
 
 /** Whether the release may have the text in the column. */
 export function isPublished(column: ColumnIndex, text: string): boolean {
-  if (column.kind === 'aliases') return column.texts.has(column.spell(text))
+  if (column.kind === 'aliases') return column.texts.has(column.normalise(text))
   return readRange(text) !== undefined || placeOfGrade(column, text) >= 0
 }

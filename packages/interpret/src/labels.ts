@@ -72,7 +72,7 @@ export function guessClass(
   for (const [name, column] of index.columns) {
     if (tested.has(name)) continue
     const speaks =
-      column.kind === 'aliases' ? (label: string) => column.aliases.has(column.spell(label)) : isGradeLike
+      column.kind === 'aliases' ? (label: string) => column.aliases.has(column.normalise(label)) : isGradeLike
     if (!leaves.some((labels) => labels.some(speaks))) continue
     const fits =
       column.kind === 'aliases' &&

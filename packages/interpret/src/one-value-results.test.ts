@@ -31,7 +31,7 @@ describe('texts of a result in another spelling', () => {
     expect(namedColumn(index, 'disease_50.0')).toEqual({ column: 'disease', text: '50.0' })
   })
 
-  it('[IN16] are taken together with those that are spelt as in the key', () => {
+  it('[IN16] are taken together with those that are normalised as in the key', () => {
     const texts = ['50', '50.0', `Geschw${U}r`]
     const read = interpretTest(index, { kind: 'set', column: 'disease', negated: false, texts })
     if (read.kind !== 'values') throw new Error(read.kind)

@@ -11,7 +11,7 @@ export function refuseForeign(index: MeaningIndex, findings: readonly Finding[])
   const columns = [...index.columns.values()].filter((column) => column.kind === 'aliases')
   const isForeign = (text: string) =>
     columns.some((column) => looksLikeAlias(column, text)) &&
-    !columns.some((column) => column.texts.has(column.spell(text)))
+    !columns.some((column) => column.texts.has(column.normalise(text)))
   const foreign = new Set(
     findings
       .filter(({ kind, text }) => (kind === 'value' || kind === 'label') && isForeign(text))

@@ -29,7 +29,11 @@ export function jsonReader(
         return expression?.kind === 'test' ? { text, test: expression.test } : { text }
       }
       for (const column of meaning.columns.values()) {
-        if (classColumn === undefined && column.kind === 'aliases' && column.aliases.has(column.spell(text)))
+        if (
+          classColumn === undefined &&
+          column.kind === 'aliases' &&
+          column.aliases.has(column.normalise(text))
+        )
           throw namelessClass()
       }
       return { text }

@@ -26,11 +26,11 @@ export function itemsOfTest(release: ReleaseIndex, test: RealTest): RevealedItem
   const column = columnOf(release, test.column)
   const index = release.meaning.columns.get(test.column)
   if (test.kind === 'values') {
-    const { aliases, spell } = index as AliasIndex
+    const { aliases, normalise } = index as AliasIndex
     return test.parts.map(({ texts }) => ({
       column: test.column,
       costs: texts
-        .map(spell)
+        .map(normalise)
         .filter((text) => aliases.has(text))
         .map((text) => `alias ${test.column} ${text}`),
       rows: rowsWithTexts(release, column, texts),

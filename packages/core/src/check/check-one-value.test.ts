@@ -14,7 +14,7 @@ const plain = [
   ['30', '70'],
   ['30', '70'],
 ]
-const spelt = [
+const normalised = [
   ['20', '50'],
   ['20', '50.0'],
   ['20', '70.00'],
@@ -27,26 +27,26 @@ describe('sensitive values in several spellings', () => {
     const requirements = [required(model.id, sampleOptions(model))]
     const judged = (rows: readonly (readonly string[])[], more = {}) =>
       checkRelease(inputOf(rows, NAMES, { requirements, ...more })).verdicts
-    expect(judged(spelt)).toEqual(judged(plain))
+    expect(judged(normalised)).toEqual(judged(plain))
     const sensitive = [{ name: 'income', dictionary: dictionaryOf(['50', '70', '90']) }]
-    expect(judged(spelt, { sensitive })).toEqual(judged(plain, { sensitive }))
+    expect(judged(normalised, { sensitive })).toEqual(judged(plain, { sensitive }))
   })
 
   it('[C27] a notice counts them; in a column declared text they are values', () => {
-    const { notices } = checkRelease(inputOf(spelt, NAMES))
+    const { notices } = checkRelease(inputOf(normalised, NAMES))
     expect(notices).toContain(
       'The release writes 2 values of "income" in more than one way: each counts as one value.',
     )
     const asked = { requirements: [required('distinct-l-diversity', { l: 2 })] }
     const text = {
-      ...inputOf(spelt, NAMES, asked),
+      ...inputOf(normalised, NAMES, asked),
       release: {
-        ...combinationsOf(['age', 'income'], spelt),
+        ...combinationsOf(['age', 'income'], normalised),
         readings: new Map([['income', 'text'] as const]),
       },
     }
     expect(checkRelease(text).verdicts[0].figure).toBe(2)
-    expect(checkRelease(inputOf(spelt, NAMES, asked)).verdicts[0].figure).toBe(1)
+    expect(checkRelease(inputOf(normalised, NAMES, asked)).verdicts[0].figure).toBe(1)
   })
 
   it('[C27] texts of the value of a missing token are missing', () => {

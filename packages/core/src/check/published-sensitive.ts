@@ -144,7 +144,7 @@ function shownSensitive(
   }
   const lost = column.taxonomy !== undefined && taxonomy === undefined
   const notices = [
-    ...(occurring.respelt > 0 ? [spellingNotice(column.name, occurring.respelt)] : []),
+    ...(occurring.respelt > 0 ? [normalisedNotice(column.name, occurring.respelt)] : []),
     ...(lost ? [taxonomyNotice(column.name)] : []),
   ]
   return { attribute, codes, isMissing, notices }
@@ -189,7 +189,7 @@ function occurringValues(
   }
 }
 
-const spellingNotice = (name: string, values: number): string =>
+const normalisedNotice = (name: string, values: number): string =>
   `The release writes ${counted(values, 'value')} of "${name}" in more than one way: each counts as one value.`
 
 const taxonomyNotice = (name: string): string =>

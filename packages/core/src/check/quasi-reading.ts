@@ -58,7 +58,7 @@ export function readQuasi(
     const isMissingValue = valueTest(missingAnywhere(tokens), columnReading(column))
     const reading = readColumn(column, distinct, isMissing)
     const figures = cellFigures(column, reading)
-    notices.push(...spellingNotice(column, distinct))
+    notices.push(...normalisedNotice(column, distinct))
     if (reading.wrongClaim) {
       notices.push(
         `The release's dictionary puts "${column.name}" on level ${level}, but not all its cells are on it.`,
@@ -81,7 +81,7 @@ function readable(
 }
 
 /** Whoever knows how a person's value is written sees the smaller classes: those are judged. */
-function spellingNotice(column: ReadableColumn, texts: readonly string[]): string[] {
+function normalisedNotice(column: ReadableColumn, texts: readonly string[]): string[] {
   const firstOf = sameValues(texts, columnReading(column))
   if (!firstOf) return []
   const values = new Set(firstOf.filter((first, index) => first !== index)).size

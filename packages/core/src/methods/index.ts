@@ -16,7 +16,7 @@ export {
 } from './contract/method-description.ts'
 export { defineMethod, type MethodRecord } from './contract/method-record.ts'
 export { defineReport, type MethodReport } from './contract/method-report.ts'
-export type { Found, MethodJob, OwnRelease } from './contract/method-run.ts'
+export type { MethodJob, MethodResult, OwnRelease } from './contract/method-run.ts'
 export { commonOptions } from './contract/search-options.ts'
 export type { FullDomainPolicy } from './full-domain/description.ts'
 export { fullDomain, fullDomainAsync } from './full-domain/plan/full-domain.ts'

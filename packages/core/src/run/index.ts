@@ -7,10 +7,10 @@ export { refuseIdentifying } from '../check/gate/refuse-identifying.ts'
 export type { ReleaseFault } from '../check/gate/release-fault.ts'
 export { compareCells } from '../data/columns/canonical-order.ts'
 export { codesFor } from '../data/columns/codes-for.ts'
-export { spellingOf } from '../data/columns/column-spelling.ts'
+export { spellingOf } from '../data/columns/column-normalising.ts'
 export { knownCodes } from '../data/columns/known-codes.ts'
+export type { DistinctTexts } from '../data/columns/normalise-values.ts'
 export { buildDictionary, readingOfColumn } from '../data/columns/read-dictionary.ts'
-export type { DistinctTexts } from '../data/columns/spell-values.ts'
 export { nextTurn } from '../data/next-turn.ts'
 export { dealing } from '../data/recoding/dealt-buckets.ts'
 export {
@@ -67,6 +67,7 @@ export type {
   FileSource,
   FileTarget,
   MemorySource,
+  NormalisedColumn,
   OpenOptions,
   OpenTable,
   PendingRelease,
@@ -75,7 +76,6 @@ export type {
   ReleaseTarget,
   SparkSource,
   SparkTarget,
-  SpeltColumn,
   TableFingerprint,
 } from './engine/engine.ts'
 export { printOf } from './engine/print-of.ts'

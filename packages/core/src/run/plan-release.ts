@@ -3,7 +3,7 @@ import { OutisError } from '../data/errors.ts'
 import type { Recoding } from '../data/recoding/recoding.ts'
 import { defined } from '../data/value/defined.ts'
 import type { SearchPolicy } from '../methods/contract/method-description.ts'
-import type { Found, MethodJob, OwnRelease } from '../methods/contract/method-run.ts'
+import type { MethodJob, MethodResult, OwnRelease } from '../methods/contract/method-run.ts'
 import type { PolicyFiles } from '../methods/contract/policy-files.ts'
 import type { Prepared } from '../methods/contract/prepared.ts'
 import { type PublishedColumns, publishedColumns } from '../methods/contract/published-columns.ts'
@@ -90,7 +90,11 @@ const KEEPERS: Partial<Record<Recoding['kind'], typeof keepClasses>> = {
 }
 
 /** What the method finds; with a ledger, for the rows alone that have no class of an earlier release. */
-async function foundPlan(job: PlanJob, prepared: Prepared, published: readonly string[]): Promise<Found> {
+async function foundPlan(
+  job: PlanJob,
+  prepared: Prepared,
+  published: readonly string[],
+): Promise<MethodResult> {
   const { policy, open, ledger, seed } = job
   const context = withDefaultWork(job)
   const record = recordOf(policy.method)

@@ -59,7 +59,7 @@ export async function openPopulation(
       const columns = table.columns
         .slice(0, quasi.length)
         .map(({ name, dictionary }) => ({ name, dictionary: withOthers(dictionary, strange.get(name)) }))
-      await register.spell(columns)
+      await register.normaliseTexts(columns)
       return behind(table, withoutStrangers(await register.census(columns), table))
     },
     combinations: () => register.combinations(quasi),

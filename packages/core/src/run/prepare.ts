@@ -26,7 +26,7 @@ import type { Request } from '../methods/search/search.ts'
 import type { Model } from '../models/model.ts'
 import type { HierarchyPolicy } from '../policy/options/hierarchy-policy.ts'
 import type { Policy, PolicyAttribute } from '../policy/options/policy.ts'
-import type { Engine, OpenTable, SpeltColumn } from './engine/engine.ts'
+import type { Engine, NormalisedColumn, OpenTable } from './engine/engine.ts'
 import { preparePeople, repeatedColumns, repeatNotice } from './people.ts'
 import { openPopulation } from './population.ts'
 import { tellingColumns } from './record-answers.ts'
@@ -65,7 +65,9 @@ export async function prepare(options: PrepareOptions): Promise<Prepared> {
     dictionaries.set(attribute.name, population?.widen(attribute.name, own) ?? own)
   }
   // One value, one text, in whatever is grouped or judged; what only tells strata apart is published as it was.
-  const spelt = await open.spell([...dictionaries].map(([name, dictionary]) => ({ name, dictionary })))
+  const normalised = await open.normaliseTexts(
+    [...dictionaries].map(([name, dictionary]) => ({ name, dictionary })),
+  )
   for (const name of telling) dictionaries.set(name, await tellingDictionary(name, options))
   const people = await preparePeople(policy, open)
   const repeated = await repeatedColumns(policy, open)
@@ -101,7 +103,7 @@ export async function prepare(options: PrepareOptions): Promise<Prepared> {
     repeated: repeated.filter(({ often }) => often).map(({ name }) => name),
     notices: [
       ...(open.notices ?? []),
-      ...spelt.map(spellingNotice),
+      ...normalised.map(normalisedNotice),
       ...notices,
       ...(start ? startingNotices(start, quasi) : []),
       ...repeated.map(repeatNotice),
@@ -146,7 +148,7 @@ function tellingDictionary(name: string, { policy, open }: PrepareOptions): Prom
   return open.dictionary({ name, asWritten: true, ...(type && { type }) })
 }
 
-const spellingNotice = ({ name, values, rows }: SpeltColumn): string =>
+const normalisedNotice = ({ name, values, rows }: NormalisedColumn): string =>
   `"${name}" writes ${counted(values, 'value')} in more than one way; each is published as most of its rows have it, which changes the text of ${counted(rows, 'row')}.`
 
 interface BuiltQuasi {

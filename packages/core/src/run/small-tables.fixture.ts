@@ -79,7 +79,7 @@ export function openedTable(
     },
     row: async (number) => rows[number - 1],
     // Its cells are written as its dictionaries have them.
-    spell: async () => [],
+    normaliseTexts: async () => [],
     mostCombinations: Number.POSITIVE_INFINITY,
     countDistinct: async () => rows.length,
     notices: [],

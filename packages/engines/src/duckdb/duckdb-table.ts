@@ -18,7 +18,7 @@ import { type AddColumnJob, addColumn } from './read/add-column.ts'
 import { dictionaryOf, frequenciesOf, profileOf, refuseTooManyRows } from './read/describe-columns.ts'
 import type { LoadedSource, LoadOptions } from './read/load-source.ts'
 import { missingTexts, textsOfValues } from './read/missing-texts.ts'
-import { spellColumns, spellDecimals } from './read/normalise-columns.ts'
+import { normaliseColumns, normaliseDecimals } from './read/normalise-columns.ts'
 import { placeOf, type TableState } from './table-state.ts'
 import { applyRecoding } from './write/apply-in-duckdb.ts'
 
@@ -53,7 +53,7 @@ export async function openTable(
     ...defined({ readAs: loaded.readAs }),
     setMissing: asked('reading a column', async (tokens) => {
       state.missing = [...new Set(tokens)]
-      notices.push(...commaNotice(await spellDecimals(state, loaded.commas)))
+      notices.push(...commaNotice(await normaliseDecimals(state, loaded.commas)))
     }),
     dropMissing: asked('dropping rows', async (columns) => {
       const before = state.rows
@@ -69,7 +69,7 @@ export async function openTable(
     addColumn: asked('reading another file', (name, from) => addedColumn(state, { name, from, reading })),
     profile: asked('profiling', (columns = state.names) => profileOf(state, columns)),
     dictionary: asked('reading a column', (column) => dictionaryOf(state, column)),
-    spell: asked('reading a column', (columns) => spellColumns(state, columns)),
+    normaliseTexts: asked('reading a column', (columns) => normaliseColumns(state, columns)),
     census: asked('counting', (columns, options) => census(state, columns, options)),
     mostCombinations,
     countDistinct: asked('counting', (columns, enough) => countDistinct(state, columns, enough)),

@@ -53,7 +53,7 @@ export async function memoryTable(
     ...defined({ readAs: loaded.readAs }),
     setMissing: asked('reading a column', (tokens) => {
       state.missing = [...new Set(tokens)]
-      notices.push(...commaNotice(spellDecimals(state, loaded.commas)))
+      notices.push(...commaNotice(normaliseDecimals(state, loaded.commas)))
     }),
     dropMissing: asked('dropping rows', answers.dropMissing),
     dropValues: asked('dropping rows', ({ name, type }, values) => {
@@ -71,7 +71,7 @@ export async function memoryTable(
     }),
     profile: asked('profiling', answers.profile),
     dictionary: asked('reading a column', answers.dictionary),
-    spell: asked('reading a column', answers.spell),
+    normaliseTexts: asked('reading a column', answers.normaliseTexts),
     census: asked('counting', answers.census),
     mostCombinations,
     countDistinct: asked('counting', answers.countDistinct),
@@ -91,7 +91,7 @@ export async function memoryTable(
 }
 
 /** Writes numbers with decimal commas with points, in columns that may have them; tells which did. */
-function spellDecimals(
+function normaliseDecimals(
   { names, columns, counted, missing }: MemoryState,
   commas: (name: string) => boolean,
 ): readonly string[] {

@@ -20,8 +20,8 @@ export function printedText(hasGlyph: (codePoint: number) => boolean): PrintedTe
   const printed = (character: string): string => {
     const code = character.codePointAt(0)!
     if (character === '\n' || character === '\t' || hasGlyph(code)) return character
-    const spelt = SPELT[character]
-    if (spelt !== undefined) return spelt
+    const normalised = SPELT[character]
+    if (normalised !== undefined) return normalised
     lacking.add(code)
     return `[U+${code.toString(16).toUpperCase().padStart(4, '0')}]`
   }

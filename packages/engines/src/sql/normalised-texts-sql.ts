@@ -7,7 +7,7 @@ export const createSpellingSql = (schema: string): string =>
   `CREATE OR REPLACE TABLE ${qualified(schema, SPELLING)} ("from" VARCHAR, "to" VARCHAR)`
 
 /** Updating a cell leaves rows where they are. */
-export const spellColumnSql = (schema: string, place: number): string =>
+export const normaliseColumnSql = (schema: string, place: number): string =>
   `UPDATE ${qualified(schema, 'source')} AS "s" SET ${columnAt(place)} = "w"."to" ` +
   `FROM ${qualified(schema, SPELLING)} AS "w" WHERE "s".${columnAt(place)} = "w"."from"`
 

@@ -12,7 +12,7 @@ export interface AliasSet {
  * part of it. A group's alias stands for all its values; it dissolves where each of them is there whole.
  */
 export function interpretAliasSet(index: AliasIndex, { texts, negated }: AliasSet): ValuesTest {
-  const given = new Set(texts.map(index.spell))
+  const given = new Set(texts.map(index.normalise))
   const parts: ValuePart[] = []
   const shown = new Set<string>()
   const show = (value: string) => {

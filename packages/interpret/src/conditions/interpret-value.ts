@@ -24,7 +24,7 @@ export function realValue(index: MeaningIndex, column: string, text: string): Re
 
 export function valueIn(meaning: ColumnIndex, text: string): RealValue {
   if (meaning.kind === 'aliases') {
-    const known = meaning.spell(text)
+    const known = meaning.normalise(text)
     const alias = meaning.aliases.get(known)
     if (alias === undefined) {
       if (meaning.texts.has(known)) return { kind: 'value', value: known }

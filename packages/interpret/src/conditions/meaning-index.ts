@@ -22,7 +22,7 @@ export interface AliasIndex {
   /** Everything that may be published in the column, as far as the key tells. */
   readonly texts: KnownTexts
   /** The text of the key that is the same value as a text; the text itself where there is none. */
-  readonly spell: (text: string) => string
+  readonly normalise: (text: string) => string
   /** False where a text that is no known one may still be a value published as itself. */
   readonly complete: boolean
   /** `texts` and `aliases` are those of the release alone: any other text is a value that no row has. */
@@ -106,7 +106,7 @@ function indexAliases(
     aliases: byText,
     forms,
     texts: knownTexts(texts),
-    spell: (text) => texts[place(text) ?? -1] ?? text,
+    normalise: (text) => texts[place(text) ?? -1] ?? text,
     complete: domain !== undefined,
     publishedOnly: published !== undefined,
     ...(open && { open: new Set(open) }),

@@ -122,7 +122,7 @@ const isConditionLike = (value: unknown): boolean => typeof value === 'string' |
 /** A text that nothing expects, and that is an alias, must not pass for something interpreted. */
 function nameAlias(session: Session, text: string, place: string): void {
   for (const [name, meaning] of session.index.columns) {
-    if (meaning.kind !== 'aliases' || !meaning.aliases.has(meaning.spell(text))) continue
+    if (meaning.kind !== 'aliases' || !meaning.aliases.has(meaning.normalise(text))) continue
     session.counts.notInterpreted++
     session.find({
       place,

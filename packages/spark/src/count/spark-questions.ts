@@ -9,7 +9,7 @@ import {
   codesFor,
   knownCodes,
   mayExceed,
-  type SpeltColumn,
+  type NormalisedColumn,
   spellingOf,
   tooManyCombinations,
 } from '@outis/core/pipeline'
@@ -28,7 +28,7 @@ import { rolledUp } from './rolled-rows.ts'
 type NamedDictionary = { readonly name: string; readonly dictionary: Dictionary }
 
 /** Counts the combinations of these columns in one job: their texts, and the census, follow from them. */
-export async function foresee(state: SparkState, names: readonly string[]): Promise<void> {
+export async function prefetch(state: SparkState, names: readonly string[]): Promise<void> {
   const places = names.map((name) => placeOf(state, name))
   // Where combinations may be too many to come here, only the texts of each column do.
   if (state.rows > state.mostCombinations) await foreseeTexts(state, places)
@@ -94,11 +94,11 @@ function mostFrequent({ values, rows }: CountedTexts, most: number) {
 const MOST_LISTED = 2 ** 31 - 1
 
 /** Writes every cell as its dictionary does; returns the columns that this changes. */
-export async function spellColumns(
+export async function normaliseColumns(
   state: SparkState,
   columns: readonly NamedDictionary[],
-): Promise<SpeltColumn[]> {
-  const spelt: SpeltColumn[] = []
+): Promise<NormalisedColumn[]> {
+  const normalised: NormalisedColumn[] = []
   for (const { name, dictionary } of columns) {
     const place = placeOf(state, name)
     const { texts, values, rows } = spellingOf(await distinctTexts(state, place), dictionary, {
@@ -112,13 +112,13 @@ export async function spellColumns(
       { name: 'cell', values: [...texts.values()] },
     ]
     await state.session.send(view, sent, 'reading a column')
-    state.spelt.set(place, view)
+    state.normalised.set(place, view)
     forgetTexts(state, place)
     const counted = await state.counted
     if (counted) state.counted = Promise.resolve(respelt(counted, place, texts))
-    spelt.push({ name, values, rows })
+    normalised.push({ name, values, rows })
   }
-  return spelt
+  return normalised
 }
 
 const numbered = async (state: SparkState, place: number) => ({

@@ -17,20 +17,24 @@ export function rowsAs(state: SparkState, numbers: RowNumbers): Promise<string> 
 
 async function makeView(state: SparkState, numbers: RowNumbers): Promise<string> {
   const source = await state.source(numbers)
-  if (state.spelt.size === 0 && state.required.size === 0) return source
+  if (state.normalised.size === 0 && state.required.size === 0) return source
   const view = `${state.id}_${numbers}_rows`
   const sql = rowsSql(state, source, numbers === 'plain' ? [] : [`b.${ROW}`])
   await state.session.run(viewPlan(view, sqlRelation(sql)), 'reading the data')
   return view
 }
 
-function rowsSql({ names, spelt, required }: SparkState, source: string, others: readonly string[]): string {
+function rowsSql(
+  { names, normalised, required }: SparkState,
+  source: string,
+  others: readonly string[],
+): string {
   const texts = names.map((_, nameIndex) => {
     const own = `b.${textAt(nameIndex)}`
-    return `${spelt.has(nameIndex) ? `coalesce(m${nameIndex}.cell, ${own})` : own} AS ${textAt(nameIndex)}`
+    return `${normalised.has(nameIndex) ? `coalesce(m${nameIndex}.cell, ${own})` : own} AS ${textAt(nameIndex)}`
   })
   const natives = names.map((_, nameIndex) => `b.${nativeAt(nameIndex)}`)
-  const changed = [...spelt]
+  const changed = [...normalised]
   const hint =
     changed.length === 0 ? '' : `/*+ BROADCAST(${changed.map(([place]) => `m${place}`).join(', ')}) */ `
   const joins = changed.map(

@@ -17,11 +17,13 @@ interface Sums {
  * the combinations; elsewhere it is a pass over all rows.
  */
 export async function fingerprintOf(state: SparkState) {
-  const { names, spelt, required } = state
+  const { names, normalised, required } = state
   const counted = await state.counted
   const isWhole = counted !== undefined && new Set(counted.places).size === names.length
   const { rows, bytes, parts } =
-    isWhole && spelt.size === 0 && required.size === 0 ? sumsOf(counted, names.length) : await askSums(state)
+    isWhole && normalised.size === 0 && required.size === 0
+      ? sumsOf(counted, names.length)
+      : await askSums(state)
   const text = JSON.stringify(['outis spark 1', names, rows, parts])
   return { sha256: createHash('sha256').update(text).digest('hex'), bytes: Number(bytes) }
 }

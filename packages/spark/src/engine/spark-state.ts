@@ -28,7 +28,7 @@ export interface SparkState {
   /** Places of the columns without whose value a row is left out, and the texts there that are none. */
   readonly required: Map<number, readonly string[]>
   /** Views of texts that are written otherwise from now on, by place. */
-  readonly spelt: Map<number, string>
+  readonly normalised: Map<number, string>
   readonly distinct: Map<number, Promise<CountedTexts>>
   /** Combinations that were counted, of as many columns as were asked for at once. */
   counted: Promise<CountedRows> | undefined

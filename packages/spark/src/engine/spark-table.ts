@@ -18,11 +18,11 @@ import {
   census,
   combinations,
   dictionaryOf,
-  foresee,
   frequenciesOf,
+  normaliseColumns,
+  prefetch,
   profileOf,
   rowOf,
-  spellColumns,
 } from '../count/spark-questions.ts'
 import { countFormulasSql, ROW_COLUMN } from '../sql/release-sql.ts'
 import { nativeAt, quoteName, quoteParts, ROW } from '../sql/spark-sql.ts'
@@ -104,13 +104,13 @@ async function tableOf(
     addColumn: () => Promise.reject(noColumnElsewhere()),
     profile: (columns = state.names) => profileOf(state, columns),
     async dictionary(column, next) {
-      if (next) await foresee(state, next)
+      if (next) await prefetch(state, next)
       return dictionaryOf(state, column)
     },
-    async spell(columns) {
-      const spelt = await spellColumns(state, columns)
-      if (spelt.length > 0) state.views.clear()
-      return spelt
+    async normaliseTexts(columns) {
+      const normalised = await normaliseColumns(state, columns)
+      if (normalised.length > 0) state.views.clear()
+      return normalised
     },
     census: (columns, options) => census(state, columns, options),
     mostCombinations,
@@ -165,7 +165,7 @@ const stateOf = (
   mostCombinations,
   missing: [''],
   required: new Map(),
-  spelt: new Map(),
+  normalised: new Map(),
   distinct: new Map(),
   counted: undefined,
   codes: new WeakMap(),

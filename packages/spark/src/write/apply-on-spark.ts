@@ -129,7 +129,7 @@ async function countedRelease(
   refuseUnpublished(recoded, layout)
   // Cells that keep their type, or are NULL, are more than their texts.
   const isText = (place: number, at: number) =>
-    state.spelt.has(place) || (state.texts[place] && !counted.columns[at].values.includes(''))
+    state.normalised.has(place) || (state.texts[place] && !counted.columns[at].values.includes(''))
   const isShownByText = counted.places.every(
     (place, index) => recoded.includes(layout.columns[index].name) || isText(place, index),
   )
@@ -221,7 +221,7 @@ function shownColumns(
       name,
       place,
       hidden: hidden.includes(name),
-      native: !state.spelt.has(place),
+      native: !state.normalised.has(place),
       suppressed: !neverSuppressed.includes(name) || hidden.includes(name),
       ...(at >= 0 && { recoded: at }),
     }

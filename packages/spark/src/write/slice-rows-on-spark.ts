@@ -60,7 +60,7 @@ function slicedKey(state: SparkState, name: string, values: readonly string[]): 
 
 function neutralCell(state: SparkState, name: string): SlicedCell {
   const place = placeOf(state, name)
-  return { name, place, native: !state.spelt.has(place) }
+  return { name, place, native: !state.normalised.has(place) }
 }
 
 function placeAmong({ generalised }: SlicedGroup, key: number): number | undefined {

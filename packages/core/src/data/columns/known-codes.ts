@@ -2,7 +2,7 @@ import { OutisError } from '../errors.ts'
 import { type Dictionary, readingOf } from '../table/dictionary.ts'
 import { valueIndex, valueTest } from '../value/same-values.ts'
 import { counted } from '../words/words.ts'
-import type { DistinctTexts } from './spell-values.ts'
+import type { DistinctTexts } from './normalise-values.ts'
 
 export interface KnownOptions {
   /** Codes that were made together with the dictionary, if it is of these very texts. */

@@ -7,7 +7,7 @@ import { valueIndex, valueTest } from '../value/same-values.ts'
 import { dateReading, type ValueReading } from '../value/value-key.ts'
 import { counted } from '../words/words.ts'
 import { compareCodePoints } from './canonical-order.ts'
-import { type DistinctTexts, type SpeltValues, spellValues } from './spell-values.ts'
+import { type DistinctTexts, type NormalisedValues, normaliseValues } from './normalise-values.ts'
 
 export interface BuiltDictionary {
   readonly dictionary: Dictionary
@@ -36,15 +36,17 @@ export function buildDictionary(
   for (let valueIndex = 0; valueIndex < values.length; valueIndex++)
     if (!isMissing(values[valueIndex])) present.push(valueIndex)
   const type = column.type ?? plainType(values, present, column)
-  const spelt = column.asWritten ? { values, places: present } : spellValues(distinct, present, reading)
+  const normalised = column.asWritten
+    ? { values, places: present }
+    : normaliseValues(distinct, present, reading)
   const ordered =
     type === 'text'
-      ? orderOfText(spelt, { column, known, reading })
-      : orderOfKeys(spelt, keysOf(type, spelt, { column, reading }))
+      ? orderOfText(normalised, { column, known, reading })
+      : orderOfKeys(normalised, keysOf(type, normalised, { column, reading }))
   const codes = new Uint32Array(values.length)
   for (const [index, at] of ordered.entries()) codes[at] = index + 1
-  if (spelt.leaders) for (const at of present) codes[at] = codes[spelt.leaders[at]]
-  const texts = [missingText(values, rows, missing), ...ordered.map((at) => spelt.values[at])]
+  if (normalised.leaders) for (const at of present) codes[at] = codes[normalised.leaders[at]]
+  const texts = [missingText(values, rows, missing), ...ordered.map((at) => normalised.values[at])]
   return {
     dictionary: {
       type,
@@ -102,7 +104,7 @@ interface Declared {
 /** What numbers and dates are sorted by; a text that is none is an error. */
 function keysOf(
   type: 'number' | 'date',
-  { values, places }: SpeltValues,
+  { values, places }: NormalisedValues,
   { column, reading }: Declared,
 ): Float64Array {
   const keyOf = type === 'number' ? decimalKey : dateKey(reading)
@@ -140,12 +142,12 @@ function dateKey(reading: ValueReading): (text: string) => number {
   }
 }
 
-function orderOfKeys({ values, places }: SpeltValues, keys: Float64Array): number[] {
+function orderOfKeys({ values, places }: NormalisedValues, keys: Float64Array): number[] {
   return [...places].sort((a, b) => keys[a] - keys[b] || compareCodePoints(values[a], values[b]))
 }
 
 function orderOfText(
-  { values, places }: SpeltValues,
+  { values, places }: NormalisedValues,
   { column, known, reading }: Declared & { readonly known: readonly string[] | undefined },
 ): number[] {
   const order = column.order ?? known

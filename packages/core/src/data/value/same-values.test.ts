@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
-import { sameValues, speller, valueIndex, valueTest } from './same-values.ts'
+import { sameValues, textNormaliser, valueIndex, valueTest } from './same-values.ts'
 import { valueKey } from './value-key.ts'
 
 /** Few numbers in many spellings. */
@@ -23,14 +23,14 @@ describe('texts of one value', () => {
         const same = (a: string, b: string) => valueKey(a, 'undeclared') === valueKey(b, 'undeclared')
         const index = valueIndex(known, 'undeclared')
         const isKnown = valueTest(known, 'undeclared')
-        const spell = speller(known, 'undeclared')
+        const normalise = textNormaliser(known, 'undeclared')
         for (const text of asked) {
           const found = index(text)
           expect(found !== undefined).toBe(known.some((one) => same(one, text)))
           if (found !== undefined) expect(same(known[found], text)).toBe(true)
           if (known.includes(text)) expect(known[found!]).toBe(text)
           expect(isKnown(text)).toBe(found !== undefined)
-          expect(same(spell(text), text)).toBe(true)
+          expect(same(normalise(text), text)).toBe(true)
         }
       }),
       { seed: 7 },

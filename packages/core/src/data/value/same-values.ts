@@ -37,7 +37,7 @@ export function valueTest(texts: Iterable<string>, reading: ValueReading): (text
  * One text for each value: a known one where there is one, else the value's key. Serves what compares texts and
  * publishes none.
  */
-export function speller(known: readonly string[], reading: ValueReading): (text: string) => string {
+export function textNormaliser(known: readonly string[], reading: ValueReading): (text: string) => string {
   const index = valueIndex(known, reading)
   return (text) => {
     const place = index(text)

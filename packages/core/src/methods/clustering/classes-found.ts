@@ -1,6 +1,6 @@
 import type { CheckResult } from '../../check/check-input.ts'
 import { defined } from '../../data/value/defined.ts'
-import type { Found, OwnRelease } from '../contract/method-run.ts'
+import type { MethodResult, OwnRelease } from '../contract/method-run.ts'
 import type { AssignedOutcome, ClusteringSummary } from './plan/assigned-outcome.ts'
 import type { ClusteringReport } from './report/clustering-report.ts'
 import { clusteringSentences } from './report/clustering-words.ts'
@@ -16,7 +16,7 @@ export interface ClassesTold {
 export function foundClasses(
   outcome: AssignedOutcome,
   told: (search: ClusteringSummary) => ClassesTold,
-): Found {
+): MethodResult {
   const search =
     outcome.kind === 'released'
       ? outcome.search

@@ -1,6 +1,6 @@
 import type { Table } from '../../data/table/table.ts'
 import { defined } from '../../data/value/defined.ts'
-import type { Found, MethodJob } from '../contract/method-run.ts'
+import type { MethodJob, MethodResult } from '../contract/method-run.ts'
 import type { CaatPolicy } from './caat-description.ts'
 import { classInput } from './class-input.ts'
 import { foundClasses } from './classes-found.ts'
@@ -15,7 +15,7 @@ import { type KacaOptions, kaca } from './plan/kaca.ts'
 export type ClusterBlocks = (request: BlockRequest) => Promise<AssignedOutcome | undefined>
 
 /** CAAT and KACA. */
-export async function runClustering(job: MethodJob<CaatPolicy | KacaPolicy>): Promise<Found> {
+export async function runClustering(job: MethodJob<CaatPolicy | KacaPolicy>): Promise<MethodResult> {
   const { prepared, search, threads, seed } = job
   const { method } = job.policy
   const clusterBlocks = threads?.clusterBlocks as ClusterBlocks | undefined

@@ -1,12 +1,12 @@
 import { defineMethod } from '../contract/method-record.ts'
-import type { Found, MethodJob } from '../contract/method-run.ts'
+import type { MethodJob, MethodResult } from '../contract/method-run.ts'
 import { type CaatPolicy, caatDescription } from './caat-description.ts'
 import { classExplanation } from './class-explanation.ts'
 import { classesAttacked } from './classes-attacked.ts'
 import { type KacaPolicy, kacaDescription } from './kaca-description.ts'
 import { clusteringPart } from './report/index.ts'
 
-const run = async (job: MethodJob<CaatPolicy | KacaPolicy>): Promise<Found> =>
+const run = async (job: MethodJob<CaatPolicy | KacaPolicy>): Promise<MethodResult> =>
   (await import('./clustering-run.ts')).runClustering(job)
 
 export const caatMethod = defineMethod({

@@ -12,7 +12,7 @@ import {
   type Values,
 } from './method-description.ts'
 import type { MethodReport } from './method-report.ts'
-import type { Found, MethodJob } from './method-run.ts'
+import type { MethodJob, MethodResult } from './method-run.ts'
 import type { ReleasePart, ShownAttribute } from './release-part.ts'
 import type { ExplainedRow, RowExplanation } from './row-explanation.ts'
 
@@ -30,7 +30,7 @@ export interface KeyPart {
  */
 export interface MethodRecord<Policy extends AskedMethod = AskedMethod> extends MethodDescription<Policy> {
   /** Finds a plan for a prepared table. It checks nothing itself. */
-  run(job: MethodJob<Policy>): Promise<Found>
+  run(job: MethodJob<Policy>): Promise<MethodResult>
   /** Measures a release that any tool made. Default: by the classes of its quasi-identifiers. */
   check?(release: CheckedRelease<Policy>): Promise<CheckResult>
   /** Adds to such a check what is known only beside the original. */

@@ -59,7 +59,7 @@ export type KeptCells = ReadonlyMap<string, readonly (string | null | undefined)
 export type Threads = Readonly<Record<string, (request: never) => Promise<unknown>>>
 
 /** What a method found. */
-export interface Found {
+export interface MethodResult {
   readonly outcome: Outcome
   /** What the method has of its own; present only where there is a plan. */
   readonly own?: OwnRelease

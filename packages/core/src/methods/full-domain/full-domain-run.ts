@@ -1,5 +1,5 @@
 import { defined } from '../../data/value/defined.ts'
-import type { Found, MethodJob } from '../contract/method-run.ts'
+import type { MethodJob, MethodResult } from '../contract/method-run.ts'
 import { type FullDomainPolicy, HARDENED } from './description.ts'
 import { fullDomainAsync } from './plan/full-domain.ts'
 import { type HardenedLevels, hardenedFullDomain } from './plan/hardened.ts'
@@ -15,7 +15,7 @@ export async function runFullDomain({
   context,
   seed,
   besideOthers,
-}: MethodJob<FullDomainPolicy>): Promise<Found> {
+}: MethodJob<FullDomainPolicy>): Promise<MethodResult> {
   const timed = { ...context, ...defined({ budget: search.budget }) }
   const hardened = { ...request, suppressionLimit: method.suppressionLimit }
   const job = { table, request, context: timed }

@@ -1,7 +1,7 @@
 import type { LevelsRecoding, Recoding } from '../../data/recoding/recoding.ts'
 import { MISSING, SUPPRESSED } from '../../data/table/dictionary.ts'
 import { rowsOfCodes } from '../../data/table/table.ts'
-import type { Found } from '../contract/method-run.ts'
+import type { MethodResult } from '../contract/method-run.ts'
 import { RUNNERS_UP } from '../full-domain/full-domain-run.ts'
 import { fullDomainAsync } from '../full-domain/plan/full-domain.ts'
 import { searchProtected } from '../full-domain/plan/protect-pool.ts'
@@ -13,7 +13,7 @@ import { planColumns } from './plan-columns.ts'
 import { sensitiveColumns } from './sensitive-columns.ts'
 
 /** A personalised release: the policy's keys in the method's words, levels for the quasi-identifiers where it asks for k. */
-export async function runPersonalised(job: PersonalisedJob): Promise<Found> {
+export async function runPersonalised(job: PersonalisedJob): Promise<MethodResult> {
   const searched = await searchLevels(job)
   if (searched && 'failed' in searched) return { outcome: searched.failed }
   const levels = searched?.recoding ?? withoutStars(job)

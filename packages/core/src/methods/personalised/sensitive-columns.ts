@@ -49,6 +49,6 @@ async function choiceColumn(
   open: OpenTable,
   name: string,
 ): Promise<{ readonly name: string; readonly dictionary: Dictionary }> {
-  await open.spell([{ name, dictionary: CHOICES }])
+  await open.normaliseTexts([{ name, dictionary: CHOICES }])
   return { name, dictionary: await open.dictionary({ name, type: 'text' }) }
 }

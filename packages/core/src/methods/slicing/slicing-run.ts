@@ -2,7 +2,7 @@ import { MISSING, missingInRelease } from '../../data/table/dictionary.ts'
 import type { Column } from '../../data/table/table.ts'
 import { defined } from '../../data/value/defined.ts'
 import { rowsInOrder } from '../clustering/plan/row-numbers.ts'
-import type { Found, KeptRows, MethodJob } from '../contract/method-run.ts'
+import type { KeptRows, MethodJob, MethodResult } from '../contract/method-run.ts'
 import type { SlicingPolicy } from './description.ts'
 import { refuseTakenNames } from './plan/sliced-plan.ts'
 import { type SlicedAnswer, slicing } from './plan/slicing.ts'
@@ -11,7 +11,7 @@ import { holdsBesideKept, slicedBesideKept } from './sliced-beside-kept.ts'
 import { slicedRelease } from './sliced-release.ts'
 
 /** Slicing: the policy's keys in the method's words; what it finds is written and checked group by group. */
-export async function runSlicing(job: MethodJob<SlicingPolicy>): Promise<Found> {
+export async function runSlicing(job: MethodJob<SlicingPolicy>): Promise<MethodResult> {
   refuseTaken(job)
   const request = requestOf(job)
   const outcome = await slicing.runAsync(job.prepared.table, request, job.context)

@@ -2,7 +2,7 @@ import type { CheckResult, Combinations } from '../../check/check-input.ts'
 import type { Policy } from '../../policy/options/policy.ts'
 import type { CheckedRelease } from '../contract/checked-release.ts'
 import { defineMethod } from '../contract/method-record.ts'
-import type { Found, MethodJob } from '../contract/method-run.ts'
+import type { MethodJob, MethodResult } from '../contract/method-run.ts'
 import type { ExplainedRow, RowExplanation } from '../contract/row-explanation.ts'
 import { mixedDescription } from './mixed-description.ts'
 import { attackedStrata, type StrataPolicy, strataOf } from './policy-strata.ts'
@@ -10,7 +10,7 @@ import { strataPart } from './report/index.ts'
 import { sbtamDescription } from './sbtam-description.ts'
 import { strataKeyPart } from './stored-strata.ts'
 
-const run = async (job: MethodJob<StrataPolicy>): Promise<Found> =>
+const run = async (job: MethodJob<StrataPolicy>): Promise<MethodResult> =>
   (await import('./strata-run.ts')).runInStrata(job)
 
 const check = async (release: CheckedRelease<StrataPolicy>): Promise<CheckResult> =>

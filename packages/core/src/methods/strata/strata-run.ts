@@ -1,11 +1,11 @@
 import { missingAnywhere } from '../../data/table/dictionary.ts'
-import type { Found, MethodJob } from '../contract/method-run.ts'
+import type { MethodJob, MethodResult } from '../contract/method-run.ts'
 import { findStrata } from './plan/find-strata.ts'
 import type { StrataPolicy } from './policy-strata.ts'
 import { strataBesideKept, strataRelease } from './strata-release.ts'
 
 /** SBTAM and mixed generalisation. */
-export async function runInStrata(job: MethodJob<StrataPolicy>): Promise<Found> {
+export async function runInStrata(job: MethodJob<StrataPolicy>): Promise<MethodResult> {
   const { prepared, policy, files, seed, context, models } = job
   const missing = missingAnywhere(policy.data.missing)
   const protectSuppressed = policy.release.suppressedRows === 'protect'

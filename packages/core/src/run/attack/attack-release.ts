@@ -122,7 +122,7 @@ export async function holdoutOf(
   const source = holdout ?? (named && files.table(named.path))
   if (source === undefined) return undefined
   const { open } = await openOriginal(engine, policy, { source, signal })
-  const columns = spelledColumns(prepared)
+  const columns = normalisedColumns(prepared)
   const lacking = columns.filter(({ name }) => !open.columns.includes(name)).map(({ name }) => name)
   if (lacking.length > 0) {
     throw new OutisError('COLUMN_UNKNOWN', {
@@ -131,11 +131,11 @@ export async function holdoutOf(
       details: { columns: lacking },
     })
   }
-  await open.spell(columns)
+  await open.normaliseTexts(columns)
   return open
 }
 
-function spelledColumns({ table, quasi, sensitive }: Prepared) {
+function normalisedColumns({ table, quasi, sensitive }: Prepared) {
   const names = new Set([...quasi, ...sensitive].map(({ name }) => name))
   return table.columns.filter(({ name }) => names.has(name))
 }

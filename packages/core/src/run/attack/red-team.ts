@@ -8,7 +8,7 @@ export interface RedTeam {
   /** Attacks that were tried to their end, in the order of the registry. */
   readonly tried: readonly TriedAttack[]
   readonly findings: readonly JudgedFinding[]
-  readonly left: readonly LeftAttack[]
+  readonly left: readonly SkippedAttack[]
   /** Nothing breaks its limit, and every limit of the policy was measured. */
   readonly holds: boolean
 }
@@ -25,7 +25,7 @@ export interface TriedAttack {
 }
 
 /** An attack that was not tried, or not to its end. */
-export interface LeftAttack extends TriedAttack {
+export interface SkippedAttack extends TriedAttack {
   /** One sentence. */
   readonly why: string
   /** A limit that nobody measured: it counts as not kept. */

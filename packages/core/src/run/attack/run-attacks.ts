@@ -3,7 +3,7 @@ import { type JudgedFinding, judgeFinding, withPromise } from '../../attacks/kit
 import { attacks } from '../../attacks/registry.ts'
 import { defined } from '../../data/value/defined.ts'
 import type { StopSignal } from '../../methods/search/search.ts'
-import type { LeftAttack, RedTeam, TriedAttack } from './red-team.ts'
+import type { RedTeam, SkippedAttack, TriedAttack } from './red-team.ts'
 import { type AttackOutcome, type NotTried, timed, tryAttack } from './try-attack.ts'
 
 export interface AttackRequest {
@@ -34,12 +34,12 @@ export async function runAttacks(given: AttackGiven, request: AttackRequest): Pr
     request,
   )
   const found = new Map<string, readonly JudgedFinding[]>()
-  const left = new Map<string, LeftAttack>()
+  const left = new Map<string, SkippedAttack>()
   for (const attack of loaded) {
     const { id } = attack
     const outcome = outcomes.get(id)
     if (outcome === undefined) continue
-    if ('why' in outcome) left.set(id, leftAttack(attack, outcome, request))
+    if ('why' in outcome) left.set(id, skippedAttack(attack, outcome, request))
     else
       found.set(
         id,
@@ -98,7 +98,11 @@ function rankOf({ id, rehearses }: Attack, { facts }: AttackGiven, request: Atta
 
 const NO_TIME: NotTried = { why: 'The time for all attacks ran out before it was tried.' }
 
-const leftAttack = (attack: Attack, { why, harmless }: NotTried, request: AttackRequest): LeftAttack => ({
+const skippedAttack = (
+  attack: Attack,
+  { why, harmless }: NotTried,
+  request: AttackRequest,
+): SkippedAttack => ({
   ...named(attack, request),
   why,
   isBroken: isLimited(attack.id, request) && harmless !== true,
@@ -130,7 +134,7 @@ function inOrder(
     request,
   }: {
     readonly found: ReadonlyMap<string, readonly JudgedFinding[]>
-    readonly left: ReadonlyMap<string, LeftAttack>
+    readonly left: ReadonlyMap<string, SkippedAttack>
     readonly request: AttackRequest
   },
 ): RedTeam {

@@ -149,7 +149,7 @@ export interface ColumnOptions {
 }
 
 /** Cells of a column that are written like others of the same value from now on. */
-export interface SpeltColumn {
+export interface NormalisedColumn {
   readonly name: string
   /** Values that were written in more than one way, or otherwise than their dictionary has it. */
   readonly values: number
@@ -223,9 +223,9 @@ export interface OpenTable<Pending extends PendingRelease = PendingRelease> {
    * From here on every cell of these columns is written as its dictionary writes the value, so that one value has one
    * text; tells which columns that changed. Texts that a dictionary lacks stay as they are.
    */
-  spell(
+  normaliseTexts(
     columns: readonly { readonly name: string; readonly dictionary: Dictionary }[],
-  ): Promise<readonly SpeltColumn[]>
+  ): Promise<readonly NormalisedColumn[]>
   /** Distinct combinations of these columns in order of first appearance, counted. */
   census(columns: readonly CensusColumn[], options?: CensusOptions): Promise<Table>
   /** Most distinct combinations that come into this process at once; `census` and `combinations` refuse more. Default: no limit. */

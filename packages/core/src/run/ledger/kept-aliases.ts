@@ -8,7 +8,7 @@ import { partOfTable, rowsOfTable } from '../../data/table/part-of-table.ts'
 import type { Table } from '../../data/table/table.ts'
 import { counted } from '../../data/words/words.ts'
 import type { RememberedRelease } from '../../ledger/ledger.ts'
-import type { Found, KeptCells } from '../../methods/contract/method-run.ts'
+import type { KeptCells, MethodResult } from '../../methods/contract/method-run.ts'
 import { showsAsKept } from './joined-plan.ts'
 import { reasonOf, withRecoding } from './kept-classes.ts'
 import {
@@ -33,7 +33,7 @@ import { tableWithRows } from './row-contents.ts'
  * same cells and the same choice, shows what they showed. Classes of quasi-identifiers that lost somebody are planned with the
  * newcomers; the aliases in them stay. Nothing is kept where the newcomers cannot be by themselves.
  */
-export async function keepAliases(job: KeepingJob, run: RunBeside): Promise<Found | NothingKept> {
+export async function keepAliases(job: KeepingJob, run: RunBeside): Promise<MethodResult | NothingKept> {
   // One alias for each value and form tells nothing that it did not tell before.
   if (job.policy.method.mode !== 'hardened') return nothingKept()
   const earlier = newestAlike(job, hidesAll)

@@ -3,7 +3,7 @@ import type { SlicedGroup, SlicedRecoding } from '../../data/recoding/sliced-rec
 import { partOfTable, rowsOfTable } from '../../data/table/part-of-table.ts'
 import type { Table } from '../../data/table/table.ts'
 import { counted } from '../../data/words/words.ts'
-import type { Found } from '../../methods/contract/method-run.ts'
+import type { MethodResult } from '../../methods/contract/method-run.ts'
 import { joinedPlan } from './joined-plan.ts'
 import { reasonOf } from './kept-classes.ts'
 import {
@@ -25,7 +25,7 @@ import {
  * the same cells, have the same rows again; all others get buckets of their own under the same column groups. Nothing is kept
  * where the release as a whole would not have what the method promises.
  */
-export async function keepBuckets(job: KeepingJob, run: RunBeside): Promise<Found | NothingKept> {
+export async function keepBuckets(job: KeepingJob, run: RunBeside): Promise<MethodResult | NothingKept> {
   const earlier = newestAlike(job, ({ slices, contents }) => slices !== undefined && contents !== undefined)
   if (earlier === undefined) return nothingKept(NO_OTHER_ALIKE)
   if (job.prepared.people?.repeat) return nothingKept('people have several rows')
@@ -65,7 +65,7 @@ export async function keepBuckets(job: KeepingJob, run: RunBeside): Promise<Foun
 const NONE = { combination: [], classOf: [], rows: [] }
 
 /** Rows that are too few for a bucket are no fault of the policy: the whole table may do. */
-async function runIfEnough(run: () => Promise<Found>): Promise<Found | undefined> {
+async function runIfEnough(run: () => Promise<MethodResult>): Promise<MethodResult | undefined> {
   try {
     return await run()
   } catch (error) {

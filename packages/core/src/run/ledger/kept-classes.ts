@@ -6,7 +6,7 @@ import { partOfTable, rowsOfTable } from '../../data/table/part-of-table.ts'
 import type { Table } from '../../data/table/table.ts'
 import { defined } from '../../data/value/defined.ts'
 import { counted } from '../../data/words/words.ts'
-import type { Found } from '../../methods/contract/method-run.ts'
+import type { MethodResult } from '../../methods/contract/method-run.ts'
 import { recordOf } from '../../methods/registry.ts'
 import type { SearchSummary } from '../../methods/search/search.ts'
 import { joinedPlan, showsAsKept } from './joined-plan.ts'
@@ -42,7 +42,7 @@ const OF_CLASSES: ReadonlySet<string> = new Set([
  *
  * @param run the method on some of the rows, beside others that keep what they showed
  */
-export async function keepClasses(job: KeepingJob, run: RunBeside): Promise<Found | NothingKept> {
+export async function keepClasses(job: KeepingJob, run: RunBeside): Promise<MethodResult | NothingKept> {
   const earlier = earlierAlike(job)
   if ('why' in earlier) return earlier
   const kept = keptClassOf(job, earlier)
@@ -106,7 +106,7 @@ function dealtPlan(table: Table, recoding: Recoding): AssignedRecoding | undefin
   return recoding.kind === 'assigned' ? recoding : undefined
 }
 
-type Made = Exclude<Found['outcome'], { readonly kind: 'impossible' }>
+type Made = Exclude<MethodResult['outcome'], { readonly kind: 'impossible' }>
 
 /** What was found with the plan of all rows. What a search over levels tells of its answer is not true of all of them. */
 export function withRecoding(made: Made, recoding: Recoding, planned: Recoding): Made {
@@ -142,5 +142,5 @@ function earlierAlike(job: KeepingJob): EarlierAlike | Required<NothingKept> {
 }
 
 /** Why a method found no plan. */
-export const reasonOf = ({ outcome }: Found): string | undefined =>
+export const reasonOf = ({ outcome }: MethodResult): string | undefined =>
   outcome.kind === 'impossible' ? outcome.reason.replace(/\.$/, '') : undefined

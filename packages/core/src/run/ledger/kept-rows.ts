@@ -4,7 +4,7 @@ import { defined } from '../../data/value/defined.ts'
 import { counted } from '../../data/words/words.ts'
 import type { RememberedRelease } from '../../ledger/ledger.ts'
 import { derived } from '../../ledger/row-keys.ts'
-import type { Found, KeptRows } from '../../methods/contract/method-run.ts'
+import type { KeptRows, MethodResult } from '../../methods/contract/method-run.ts'
 import type { Prepared } from '../../methods/contract/prepared.ts'
 import type { Policy } from '../../policy/options/policy.ts'
 import type { OpenTable } from '../engine/engine.ts'
@@ -23,7 +23,7 @@ export interface KeepingJob {
 }
 
 /** The method on some of the rows, beside others that keep what they showed. */
-export type RunBeside = (prepared: Prepared, others?: KeptRows) => Promise<Found>
+export type RunBeside = (prepared: Prepared, others?: KeptRows) => Promise<MethodResult>
 
 /** Nothing is kept of earlier releases, and why; without a word where nothing had to be. */
 export interface NothingKept {

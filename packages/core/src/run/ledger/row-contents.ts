@@ -22,13 +22,13 @@ export async function tableWithRows(open: OpenTable, { table }: Prepared, policy
   return {
     ...counted,
     columns: counted.columns.map((column, columnIndex) =>
-      columnIndex < own.length ? column : spelt(column),
+      columnIndex < own.length ? column : normalised(column),
     ),
   }
 }
 
-/** Choices are numbers, and may not be spelt alike yet. */
-const spelt = ({ dictionary, ...column }: Table['columns'][number]): Table['columns'][number] => ({
+/** Choices are numbers, and may not be normalised alike yet. */
+const normalised = ({ dictionary, ...column }: Table['columns'][number]): Table['columns'][number] => ({
   ...column,
   dictionary: { ...dictionary, values: dictionary.values.map((text) => valueKey(text, 'number')) },
 })

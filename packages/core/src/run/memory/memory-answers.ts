@@ -1,4 +1,5 @@
 import type { OpenTable } from '../engine/engine.ts'
+import { normaliseColumns, requireValue } from './memory-normalising.ts'
 import {
   census,
   combinations,
@@ -8,7 +9,6 @@ import {
   profileOf,
   rowOf,
 } from './memory-questions.ts'
-import { requireValue, spellColumns } from './memory-spelling.ts'
 import { type MemoryState, showRows } from './memory-state.ts'
 
 /** The answer to a question of `OpenTable`, without waiting. */
@@ -22,7 +22,7 @@ export type MemoryAnswers = {
     | 'dropMissing'
     | 'profile'
     | 'dictionary'
-    | 'spell'
+    | 'normaliseTexts'
     | 'census'
     | 'frequencies'
     | 'combinations'
@@ -40,7 +40,7 @@ export const memoryAnswers = (state: MemoryState, rows: number): MemoryAnswers =
   },
   profile: (columns = state.names) => profileOf(state, columns),
   dictionary: (column) => dictionaryOf(state, column),
-  spell: (columns) => spellColumns(state, columns),
+  normaliseTexts: (columns) => normaliseColumns(state, columns),
   census: (columns, options) => census(state, columns, options),
   frequencies: (column, limit) => frequenciesOf(state, column, limit),
   combinations: (columns) => combinations(state, columns),

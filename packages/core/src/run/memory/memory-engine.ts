@@ -83,7 +83,7 @@ function openMemory(
     })),
     profile: asked(answers.profile),
     dictionary: asked(answers.dictionary),
-    spell: asked(answers.spell),
+    normaliseTexts: asked(answers.normaliseTexts),
     census: asked(answers.census),
     frequencies: asked(answers.frequencies),
     combinations: asked(answers.combinations),

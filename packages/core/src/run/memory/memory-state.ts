@@ -1,5 +1,5 @@
 import { codesFor } from '../../data/columns/codes-for.ts'
-import type { DistinctTexts } from '../../data/columns/spell-values.ts'
+import type { DistinctTexts } from '../../data/columns/normalise-values.ts'
 import type { Dictionary } from '../../data/table/dictionary.ts'
 import type { CodedColumn } from '../engine/engine.ts'
 import { unknownColumn } from '../engine/table-faults.ts'

@@ -58,7 +58,7 @@ async function columnsOf(
       draws && Uint32Array.from(dictionary.values, (_, code) => draws[code] % dictionary.values.length)
     columns.push({ name, dictionary, ...(countedAs && { countedAs }) })
   }
-  await open.spell(columns)
+  await open.normaliseTexts(columns)
   return columns
 }
 

@@ -96,7 +96,7 @@ describe('texts of one value', () => {
     expect(await valuesOf([U, 'a'], { order: ['a', 'ü'] })).toEqual(['', 'a', U])
   })
 
-  it('[E26] [E27] random tables: counted and spelt as a look at every cell has it, in any order of rows', async () => {
+  it('[E26] [E27] random tables: counted and normalised as a look at every cell has it, in any order of rows', async () => {
     const cell = fc.constantFrom('1', '1.0', '01', '2', '+2', '2e0', 'ü', U, '', '-9', '-9.0')
     const rows = fc.array(fc.tuple(cell, cell, cell), { minLength: 1, maxLength: 30 })
     await fc.assert(
@@ -106,7 +106,7 @@ describe('texts of one value', () => {
           .map((row) => ({ row, key: random.next() }))
           .sort((a, b) => a.key - b.key)
           .map(({ row }) => row)
-        const spelt = []
+        const normalised = []
         for (const order of [given, shuffled]) {
           const table = await opened(['a', 'b', 'c'], order, ['', '-9'])
           const columns = []
@@ -127,7 +127,7 @@ describe('texts of one value', () => {
             [...numbers.slice(offsets[entry], offsets[entry + 1])],
           ])
           expect(found).toEqual([...counts])
-          await table.spell(columns)
+          await table.normaliseTexts(columns)
           const after = await table.census(columns)
           expect([...after.weights]).toEqual([...before.weights])
           const cells = await bench.rows(table)
@@ -139,11 +139,11 @@ describe('texts of one value', () => {
             const texts = new Set(cells.map((row) => row[place]).filter((text) => keyOf(text) !== ''))
             expect(new Set([...texts].map(keyOf)).size).toBe(texts.size)
           }
-          expect(await table.spell(columns)).toEqual([])
-          spelt.push(cells.map((row) => row.join('|')).sort())
+          expect(await table.normaliseTexts(columns)).toEqual([])
+          normalised.push(cells.map((row) => row.join('|')).sort())
           await table.close()
         }
-        expect(spelt[0]).toEqual(spelt[1])
+        expect(normalised[0]).toEqual(normalised[1])
       }),
       { seed: 7, numRuns: 25 },
     )
@@ -160,7 +160,9 @@ describe('texts of one value', () => {
       ],
     )
     const dictionary = { type: 'text', values: ['', '1'] } as const
-    expect(await table.spell([{ name: 'x', dictionary }])).toEqual([{ name: 'x', values: 1, rows: 2 }])
+    expect(await table.normaliseTexts([{ name: 'x', dictionary }])).toEqual([
+      { name: 'x', values: 1, rows: 2 },
+    ])
     expect(await bench.rows(table)).toEqual([
       ['1', '1.0'],
       ['1', '1'],

@@ -1,22 +1,22 @@
-import { type SpeltColumn, spellingOf } from '@outis/core/pipeline'
+import { type NormalisedColumn, spellingOf } from '@outis/core/pipeline'
 import type { Dictionary } from '@outis/core/table'
 import { pointsForCommas } from '../../columns/decimal-commas.ts'
 import {
   createSpellingSql,
   dropSpellingSql,
+  normaliseColumnSql,
   SPELLING,
-  spellColumnSql,
 } from '../../sql/normalised-texts-sql.ts'
 import { forgetCounted, needTable } from '../count/rows-in-question.ts'
 import { distinctTexts, forgetDictionary } from '../count/stored-dictionary.ts'
 import { placeOf, type TableState } from '../table-state.ts'
 
 /** Writes every cell as its dictionary does. Costs a look at the distinct texts where that changes nothing. */
-export async function spellColumns(
+export async function normaliseColumns(
   state: TableState,
   columns: readonly { readonly name: string; readonly dictionary: Dictionary }[],
-): Promise<SpeltColumn[]> {
-  const spelt: SpeltColumn[] = []
+): Promise<NormalisedColumn[]> {
+  const normalised: NormalisedColumn[] = []
   for (const { name, dictionary } of columns) {
     const place = placeOf(state, name)
     const { texts, values, rows } = spellingOf(await distinctTexts(state, place), dictionary, {
@@ -26,13 +26,13 @@ export async function spellColumns(
     if (texts.size === 0) continue
     await storeSpelling(state, place, texts)
     await forgetDictionary(state, place)
-    spelt.push({ name, values, rows })
+    normalised.push({ name, values, rows })
   }
-  return spelt
+  return normalised
 }
 
 /** Writes numbers with decimal commas with points, in columns that may have them; tells which did. */
-export async function spellDecimals(
+export async function normaliseDecimals(
   state: TableState,
   commas: (name: string) => boolean,
 ): Promise<readonly string[]> {
@@ -69,7 +69,7 @@ async function storeSpelling(
     } finally {
       appender.closeSync()
     }
-    await session.run(spellColumnSql(schema, place))
+    await session.run(normaliseColumnSql(schema, place))
   } finally {
     await session.connection.run(dropSpellingSql(schema))
   }

@@ -125,7 +125,7 @@ describe('rows that stay in their file', () => {
   )
 
   it.each(['csv', 'parquet'])(
-    '[E930] a column of %s that is spelt otherwise is read into the database',
+    '[E930] a column of %s that is normalised otherwise is read into the database',
     async (form) => {
       const rows = Array.from(
         { length: 30 },
@@ -135,8 +135,12 @@ describe('rows that stay in their file', () => {
       for (const bench of [inFile, kept]) {
         const open = await openIn(bench, form, rows)
         const dictionary = await open.dictionary({ name: 'age', type: 'number' })
-        const spelt = await open.spell([{ name: 'age', dictionary }])
-        found.push([spelt, await open.frequencies('age'), (await open.combinations(['age', 'town'])).length])
+        const normalised = await open.normaliseTexts([{ name: 'age', dictionary }])
+        found.push([
+          normalised,
+          await open.frequencies('age'),
+          (await open.combinations(['age', 'town'])).length,
+        ])
         await open.close()
       }
       expect(found[0]).toEqual(found[1])

@@ -45,7 +45,7 @@ const MODELS = [
   'delta-disclosure: { delta: 0.6, of: income }',
 ]
 
-/** Two incomes for everybody, each age with both, however they are spelt. */
+/** Two incomes for everybody, each age with both, however they are normalised. */
 const MANY = Array.from({ length: 24 }, (_, row) => [String(20 + (row % 4)), row % 3 === 0 ? '50' : '70.5'])
 
 describe.each(MODELS)('%s', (model) => {
@@ -57,12 +57,13 @@ describe.each(MODELS)('%s', (model) => {
       ['30', '70'],
       ['30', '70'],
     ]
-    const [spelt, wanted] = [
+    const [normalised, wanted] = [
       await runOn([NAMES, ...KNOWN], policyOf(method)),
       await runOn([NAMES, ...plain], policyOf(method)),
     ]
-    expect(spelt?.rows.map((row) => row.map(readAs))).toEqual(wanted?.rows.map((row) => row.map(readAs)))
-    for (const members of classesOf(spelt!, ['age'])) expect(countsOf(members, 1).length).toBeGreaterThan(1)
+    expect(normalised?.rows.map((row) => row.map(readAs))).toEqual(wanted?.rows.map((row) => row.map(readAs)))
+    for (const members of classesOf(normalised!, ['age']))
+      expect(countsOf(members, 1).length).toBeGreaterThan(1)
     const judged = async (rows: typeof KNOWN) => {
       write('foreign.csv', csv([NAMES, ...rows]))
       return (await checkFile({ release: at('foreign.csv'), policyPath: at('policy.yaml') })).verdicts
@@ -312,8 +313,8 @@ release: { to: out/people.csv }
 
   it('[E110] the same buckets of the same values, and the same likeliest value', async () => {
     const plain = (await runOn([names, ...rows], policy))!
-    const spelt = (await runOn([names, ...respelt(rows, 4, ['plain', 'plain', 'plain'])], policy))!
-    expect(verdictsOf(spelt)).toEqual(verdictsOf(plain))
+    const normalised = (await runOn([names, ...respelt(rows, 4, ['plain', 'plain', 'plain'])], policy))!
+    expect(verdictsOf(normalised)).toEqual(verdictsOf(plain))
     const bucketsOf = ({ rows: released }: typeof plain) => {
       const groups = released.flatMap(([bucket, age, town, income]) => [
         `${bucket} ${readAs(age!)}`,
@@ -321,9 +322,11 @@ release: { to: out/people.csv }
       ])
       return groups.sort()
     }
-    expect(bucketsOf(spelt)).toEqual(bucketsOf(plain))
+    expect(bucketsOf(normalised)).toEqual(bucketsOf(plain))
     for (const place of [1, 2, 3])
-      expect(new Set(spelt.rows.map((row) => row[place])).size).toBe(countsOf(spelt.rows, place).length)
+      expect(new Set(normalised.rows.map((row) => row[place])).size).toBe(
+        countsOf(normalised.rows, place).length,
+      )
   })
 
   it('[E113] [E110] spellings are no diversity: a foreign release is judged by value', async () => {
@@ -333,7 +336,7 @@ release: { to: out/people.csv }
       'Ulm',
       index < 2 ? '50' : '70',
     ])
-    const spelt = known.map(([bucket, age, town, income], index) => [
+    const normalised = known.map(([bucket, age, town, income], index) => [
       bucket!,
       age!,
       town!,
@@ -344,7 +347,7 @@ release: { to: out/people.csv }
       write('foreign.csv', csv([['bucket', ...names], ...released]))
       return checkFile({ release: at('foreign.csv'), policyPath: at('policy.yaml') })
     }
-    const [own, theirs] = [await verdictOf(spelt), await verdictOf(known)]
+    const [own, theirs] = [await verdictOf(normalised), await verdictOf(known)]
     expect(own.verdicts).toEqual(theirs.verdicts)
     expect(own.verdicts[0].holds).toBe(false)
     expect(own.notices.join()).toContain('writes values of "income" in more than one way')

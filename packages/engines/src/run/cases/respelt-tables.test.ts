@@ -89,60 +89,68 @@ const METHODS: Readonly<Record<string, Tried>> = {
   },
 }
 
-describe.each(Object.entries(METHODS))('%s on a table whose values are spelt in many ways', (_, tried) => {
-  const cases = fc.record({
-    rows: fc.array(person, { minLength: 6, maxLength: 40 }),
-    seed: fc.nat(),
-    asked: fc.constantFrom(...Object.values(ASKED)),
-    policyFor: fc.constantFrom(...tried.policies),
-  })
+describe.each(Object.entries(METHODS))(
+  '%s on a table whose values are normalised in many ways',
+  (_, tried) => {
+    const cases = fc.record({
+      rows: fc.array(person, { minLength: 6, maxLength: 40 }),
+      seed: fc.nat(),
+      asked: fc.constantFrom(...Object.values(ASKED)),
+      policyFor: fc.constantFrom(...tried.policies),
+    })
 
-  it('[E110] [E111] the same classes of the same rows, the same figures, one text for each value', async () => {
-    let made = 0
-    await fc.assert(
-      fc.asyncProperty(cases, async ({ rows, seed, asked, policyFor }) => {
-        const policy = policyOf(policyFor(asked))
-        const others = respelt(rows, seed, SPELT)
-        const plain = await runOn([NAMES, ...rows], policy)
-        const spelt = await runOn([NAMES, ...others], policy)
-        expect(spelt === undefined).toBe(plain === undefined)
-        if (!plain || !spelt) return
-        made++
-        expect(rowsReadAs(spelt.rows)).toEqual(rowsReadAs(plain.rows))
-        expect(verdictsOf(spelt)).toEqual(verdictsOf(plain))
-        // Rows that a stratum suppresses may be too few, and the report says so.
-        expect(spelt.report.verdicts.every(({ holds, suppressedFail }) => holds || suppressedFail)).toBe(true)
-        for (const name of NAMES.slice(0, -1)) {
-          const texts = spelt.rows.map((row) => row[NAMES.indexOf(name)])
-          expect(new Set(texts).size).toBe(countsOf(spelt.rows, NAMES.indexOf(name)).length)
-        }
-        expect(spelt.rows.map((row) => row.at(-1))).toEqual(others.map((row) => row.at(-1)))
-      }),
-      { seed: 11, numRuns: 5 },
-    )
-    expect(made).toBeGreaterThan(3)
-  })
+    it('[E110] [E111] the same classes of the same rows, the same figures, one text for each value', async () => {
+      let made = 0
+      await fc.assert(
+        fc.asyncProperty(cases, async ({ rows, seed, asked, policyFor }) => {
+          const policy = policyOf(policyFor(asked))
+          const others = respelt(rows, seed, SPELT)
+          const plain = await runOn([NAMES, ...rows], policy)
+          const normalised = await runOn([NAMES, ...others], policy)
+          expect(normalised === undefined).toBe(plain === undefined)
+          if (!plain || !normalised) return
+          made++
+          expect(rowsReadAs(normalised.rows)).toEqual(rowsReadAs(plain.rows))
+          expect(verdictsOf(normalised)).toEqual(verdictsOf(plain))
+          // Rows that a stratum suppresses may be too few, and the report says so.
+          expect(
+            normalised.report.verdicts.every(({ holds, suppressedFail }) => holds || suppressedFail),
+          ).toBe(true)
+          for (const name of NAMES.slice(0, -1)) {
+            const texts = normalised.rows.map((row) => row[NAMES.indexOf(name)])
+            expect(new Set(texts).size).toBe(countsOf(normalised.rows, NAMES.indexOf(name)).length)
+          }
+          expect(normalised.rows.map((row) => row.at(-1))).toEqual(others.map((row) => row.at(-1)))
+        }),
+        { seed: 11, numRuns: 5 },
+      )
+      expect(made).toBeGreaterThan(3)
+    })
 
-  it('[E110] k and l hold for whoever reads values and not texts', async () => {
-    let made = 0
-    await fc.assert(
-      fc.asyncProperty(cases, async ({ rows, seed, policyFor }) => {
-        const spelt = await runOn([NAMES, ...respelt(rows, seed, SPELT)], policyOf(policyFor('k: 3, l: 2')))
-        if (!spelt) return
-        made++
-        const { rows: isOwn, quasi } = tried.own ?? { rows: () => true, quasi: QUASI }
-        for (const members of classesOf({ names: NAMES, rows: spelt.rows.filter(isOwn) }, quasi)) {
-          expect(members.length).toBeGreaterThanOrEqual(3)
-          for (const place of [3, 4]) expect(countsOf(members, place).length).toBeGreaterThanOrEqual(2)
-        }
-      }),
-      { seed: 12, numRuns: 5 },
-    )
-    expect(made).toBeGreaterThan(1)
-  })
-})
+    it('[E110] k and l hold for whoever reads values and not texts', async () => {
+      let made = 0
+      await fc.assert(
+        fc.asyncProperty(cases, async ({ rows, seed, policyFor }) => {
+          const normalised = await runOn(
+            [NAMES, ...respelt(rows, seed, SPELT)],
+            policyOf(policyFor('k: 3, l: 2')),
+          )
+          if (!normalised) return
+          made++
+          const { rows: isOwn, quasi } = tried.own ?? { rows: () => true, quasi: QUASI }
+          for (const members of classesOf({ names: NAMES, rows: normalised.rows.filter(isOwn) }, quasi)) {
+            expect(members.length).toBeGreaterThanOrEqual(3)
+            for (const place of [3, 4]) expect(countsOf(members, place).length).toBeGreaterThanOrEqual(2)
+          }
+        }),
+        { seed: 12, numRuns: 5 },
+      )
+      expect(made).toBeGreaterThan(1)
+    })
+  },
+)
 
-describe('slicing of a table whose values are spelt in many ways', () => {
+describe('slicing of a table whose values are normalised in many ways', () => {
   const GROUPS = [['age'], ['size', 'town'], ['illness']]
   const names = [...GROUPS.flat(), 'note']
   const policy = (mode: string) => `outis: 1
@@ -178,16 +186,16 @@ release: { to: out/people.csv }
       fc.asyncProperty(cases, async ({ rows, seed, mode }) => {
         const others = respelt(rows, seed, ['declared', 'plain', 'plain', 'plain', 'as it is'])
         const plain = await runOn([names, ...rows], policy(mode))
-        const spelt = await runOn([names, ...others], policy(mode))
-        expect(spelt === undefined).toBe(plain === undefined)
-        if (!plain || !spelt) return
+        const normalised = await runOn([names, ...others], policy(mode))
+        expect(normalised === undefined).toBe(plain === undefined)
+        if (!plain || !normalised) return
         made++
-        expect(bucketsOf(spelt)).toEqual(bucketsOf(plain))
-        expect(judged(spelt)).toEqual(judged(plain))
+        expect(bucketsOf(normalised)).toEqual(bucketsOf(plain))
+        expect(judged(normalised)).toEqual(judged(plain))
         // The sensitive column stands alone, and splits are strict: a person's chance is the share in the bucket.
-        for (const bucket of new Set(spelt.rows.map(([number]) => number))) {
-          const members = spelt.rows.filter(([number]) => number === bucket)
-          const counts = countsOf(members, spelt.names.indexOf('illness'))
+        for (const bucket of new Set(normalised.rows.map(([number]) => number))) {
+          const members = normalised.rows.filter(([number]) => number === bucket)
+          const counts = countsOf(members, normalised.names.indexOf('illness'))
           expect(2 * Math.max(...counts)).toBeLessThanOrEqual(members.length)
         }
       }),

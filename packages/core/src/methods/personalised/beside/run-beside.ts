@@ -5,7 +5,7 @@ import type { LevelsRecoding, Recoding } from '../../../data/recoding/recoding.t
 import { MISSING } from '../../../data/table/dictionary.ts'
 import { partOfTable, rowsOfTable } from '../../../data/table/part-of-table.ts'
 import { defined } from '../../../data/value/defined.ts'
-import type { Found, KeptCells } from '../../contract/method-run.ts'
+import type { KeptCells, MethodResult } from '../../contract/method-run.ts'
 import type { Prepared } from '../../contract/prepared.ts'
 import type { Outcome } from '../../search/search.ts'
 import type { PersonalisedJob, PersonalisedPlan } from '../personalised-plan.ts'
@@ -38,7 +38,7 @@ export async function runBesideKept(
     readonly levels: LevelsRecoding | undefined
     readonly outcomeOf: (recoding: Recoding) => Outcome
   },
-): Promise<Found> {
+): Promise<MethodResult> {
   const whole = await sensitiveColumns(job, { rowNumbers: true })
   const kept = whole.map((sensitive) => keptColumn(job, sensitive, cells))
   const came = kept.map(newcomersOf)
@@ -74,7 +74,7 @@ export async function runBesideKept(
   }
   return { outcome: found.outcomeOf(plan.made.recoding), ...besideKept(plan) }
 
-  function besideKept(planned: PersonalisedPlan): Pick<Found, 'besideKept'> {
+  function besideKept(planned: PersonalisedPlan): Pick<MethodResult, 'besideKept'> {
     return {
       async besideKept(prepared: Prepared, recoding: Recoding) {
         if (recoding.kind !== 'personalised') throw new TypeError('A personalised plan was expected.')

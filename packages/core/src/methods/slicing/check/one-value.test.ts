@@ -30,7 +30,7 @@ const inputOf = (
   ...more,
 })
 
-const spelt = [
+const normalised = [
   ['20.0', 'Ulm', '1'],
   ['21', 'Ko\u0308ln', '1.0'],
   ['+22', 'Ulm', '2.00'],
@@ -39,9 +39,9 @@ const spelt = [
 
 describe('a sliced release in several spellings', () => {
   it('[R5] is judged as in one, alone and beside its original', () => {
-    for (const original of [undefined, coded({ names, rows }), coded({ names, rows: spelt })]) {
+    for (const original of [undefined, coded({ names, rows }), coded({ names, rows: normalised })]) {
       const more = original ? { original } : {}
-      const [own, wanted] = [checkSliced(inputOf(spelt, more)), checkSliced(inputOf(rows, more))]
+      const [own, wanted] = [checkSliced(inputOf(normalised, more)), checkSliced(inputOf(rows, more))]
       expect(own.verdicts).toEqual(wanted.verdicts)
       expect(own.disclosure).toEqual(wanted.disclosure)
       expect(own.verdicts[0].holds).toBe(false)

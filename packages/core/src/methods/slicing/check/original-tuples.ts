@@ -1,5 +1,5 @@
 import { columnPlaces } from '../../../check/release-rows.ts'
-import { columnSpelling } from './column-spelling.ts'
+import { columnSpelling } from './column-normalising.ts'
 import { labelFinder } from './covering-labels.ts'
 import { numberCombinations } from './numbering.ts'
 import { distinctTexts, type PublishedBuckets, type PublishedGroup } from './published-buckets.ts'

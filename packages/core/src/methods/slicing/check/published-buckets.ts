@@ -3,7 +3,7 @@ import { columnPlaces, countRows } from '../../../check/release-rows.ts'
 import { OutisError } from '../../../data/errors.ts'
 import { BUCKET } from '../../../data/recoding/apply-sliced.ts'
 import { columnNames } from './column-names.ts'
-import { columnSpelling, type Spelling } from './column-spelling.ts'
+import { columnSpelling, type Spelling } from './column-normalising.ts'
 import { numberCombinations } from './numbering.ts'
 import { paperCells } from './paper-cells.ts'
 import type { SlicedCheckInput } from './sliced-check-input.ts'
@@ -106,17 +106,17 @@ function paperGroups(input: SlicedCheckInput): readonly (readonly TextColumn[])[
 export function distinctTexts(
   values: readonly string[],
   codes: ArrayLike<number>,
-  { spell, absent }: Spelling,
+  { normalise, absent }: Spelling,
 ): TextColumn {
-  const spelt = new Map<string, string>()
+  const normalised = new Map<string, string>()
   const numberOf = new Map<string, number>()
   const byCode = values.map((value) => {
-    const text = spelt.get(value) ?? spell(value)
-    spelt.set(value, text)
+    const text = normalised.get(value) ?? normalise(value)
+    normalised.set(value, text)
     if (!numberOf.has(text)) numberOf.set(text, numberOf.size)
     return numberOf.get(text)!
   })
-  const present = [...spelt.values()].filter((text) => text !== absent)
+  const present = [...normalised.values()].filter((text) => text !== absent)
   return {
     texts: [...numberOf.keys()],
     codes: Int32Array.from(codes, (code) => byCode[code]),

@@ -9,7 +9,7 @@ export interface DistinctTexts {
 }
 
 /** Distinct texts with each value at one place. */
-export interface SpeltValues {
+export interface NormalisedValues {
   /** Texts by place; where several are one value, its usual text stands at the first of them. */
   readonly values: readonly string[]
   /** The first place of each value, ascending. */
@@ -24,11 +24,11 @@ export interface SpeltValues {
  *
  * @param present places of the texts that are a value
  */
-export function spellValues(
+export function normaliseValues(
   { values, rows }: DistinctTexts,
   present: readonly number[],
   reading: ValueReading,
-): SpeltValues {
+): NormalisedValues {
   const firstOf = sameValues(
     present.map((at) => values[at]),
     reading,
@@ -42,9 +42,9 @@ export function spellValues(
     const best = usual.get(leader)
     if (best === undefined || isMoreUsual(at, best, { values, rows })) usual.set(leader, at)
   }
-  const spelt = [...values]
-  for (const [leader, at] of usual) spelt[leader] = values[at]
-  return { values: spelt, places: [...usual.keys()], leaders }
+  const normalised = [...values]
+  for (const [leader, at] of usual) normalised[leader] = values[at]
+  return { values: normalised, places: [...usual.keys()], leaders }
 }
 
 function isMoreUsual(at: number, best: number, { values, rows }: DistinctTexts): boolean {

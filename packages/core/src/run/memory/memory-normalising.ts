@@ -1,16 +1,16 @@
-import { spellingOf } from '../../data/columns/column-spelling.ts'
+import { spellingOf } from '../../data/columns/column-normalising.ts'
 import { readingOfColumn } from '../../data/columns/read-dictionary.ts'
 import type { Dictionary } from '../../data/table/dictionary.ts'
 import { valueTest } from '../../data/value/same-values.ts'
-import type { CodedColumn, ColumnOptions, SpeltColumn } from '../engine/engine.ts'
+import type { CodedColumn, ColumnOptions, NormalisedColumn } from '../engine/engine.ts'
 import { columnOf, type MemoryState, placeIn } from './memory-state.ts'
 
 /** Writes every cell as its dictionary does. */
-export function spellColumns(
+export function normaliseColumns(
   state: MemoryState,
   columns: readonly { readonly name: string; readonly dictionary: Dictionary }[],
-): SpeltColumn[] {
-  const spelt: SpeltColumn[] = []
+): NormalisedColumn[] {
+  const normalised: NormalisedColumn[] = []
   for (const { name, dictionary } of columns) {
     const place = placeIn(state, name)
     const { texts, values, rows } = spellingOf(columnOf(state, name), dictionary, {
@@ -20,9 +20,9 @@ export function spellColumns(
     if (texts.size === 0) continue
     state.columns[place] = respelt(state.columns[place], texts)
     state.counted.delete(place)
-    spelt.push({ name, values, rows })
+    normalised.push({ name, values, rows })
   }
-  return spelt
+  return normalised
 }
 
 /** Texts stay in order of first appearance: what becomes one stands where the first of it stood. */

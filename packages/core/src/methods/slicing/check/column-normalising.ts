@@ -1,6 +1,6 @@
 import type { CheckedQuasi } from '../../../check/check-input.ts'
 import { missingAnywhere, missingInRelease } from '../../../data/table/dictionary.ts'
-import { speller, valueTest } from '../../../data/value/same-values.ts'
+import { textNormaliser, valueTest } from '../../../data/value/same-values.ts'
 import type { ValueReading } from '../../../data/value/value-key.ts'
 import { columnReading } from '../../../metrics/measured/column-reading.ts'
 import type { SlicedCheckInput } from './sliced-check-input.ts'
@@ -11,7 +11,7 @@ type Known = Pick<SlicedCheckInput, 'quasi' | 'sensitive' | 'missing'> &
 /** How the texts of an attribute are listed. */
 export interface Spelling {
   /** One text for every value, in the release as in the original: a value or label that is known where there is one. */
-  readonly spell: (text: string) => string
+  readonly normalise: (text: string) => string
   /** What all missing tokens are listed as: the first of them. */
   readonly absent: string
 }
@@ -21,8 +21,8 @@ export function columnSpelling(known: Known, name: string): Spelling {
   const column = known.quasi.find((one) => one.name === name)
   const reading = readingOf(known, name, column)
   const isMissing = valueTest(tokens, reading)
-  const spell = speller(textsOf(column), reading)
-  return { spell: (text) => (isMissing(text) ? tokens[0] : spell(text)), absent: tokens[0] }
+  const normalise = textNormaliser(textsOf(column), reading)
+  return { normalise: (text) => (isMissing(text) ? tokens[0] : normalise(text)), absent: tokens[0] }
 }
 
 /** Texts of a column that mean "no value": of a quasi-identifier `*` is none, it is suppressed. */

@@ -1,7 +1,7 @@
 import { type Dictionary, readingOf } from '../table/dictionary.ts'
 import { valueIndex } from '../value/same-values.ts'
 import { findCodes, type KnownOptions } from './known-codes.ts'
-import type { DistinctTexts } from './spell-values.ts'
+import type { DistinctTexts } from './normalise-values.ts'
 
 /** What changes where a column is written as its dictionary writes it. */
 export interface Spelling {
@@ -22,9 +22,9 @@ export function spellingOf(texts: DistinctTexts, dictionary: Dictionary, options
   for (const [valueIndex, text] of texts.values.entries()) {
     const code = codes[valueIndex]
     // A token stays the token it is: all of them are read alike.
-    const spelt = code === 0 ? options.missing[tokenAt(text) ?? -1] : dictionary.values[code]
-    if (spelt === undefined || spelt === text || unknown.has(valueIndex)) continue
-    changes.set(text, spelt)
+    const normalised = code === 0 ? options.missing[tokenAt(text) ?? -1] : dictionary.values[code]
+    if (normalised === undefined || normalised === text || unknown.has(valueIndex)) continue
+    changes.set(text, normalised)
     values.add(code)
     rows += texts.rows[valueIndex]
   }
