@@ -1,13 +1,18 @@
 import { sqlRelation } from '../connect/plans.ts'
 import { readCombinations } from '../connect/read-combinations.ts'
-import { rowsAs } from '../engine/row-views.ts'
-import type { SparkState } from '../engine/spark-state.ts'
-import { packedCombinationsSql } from '../sql/packed-sql.ts'
-import { sampleSql, textCombinationsSql } from '../sql/question-sql.ts'
+import { rowsAs, type SparkState } from '../engine/spark-state.ts'
+import { packedCombinationsSql, sampleSql, textCombinationsSql } from '../sql/question-sql.ts'
 import { answerInParts } from './answer-in-parts.ts'
-import type { CountedRows } from './counted-rows.ts'
+import {
+  arrange,
+  byAppearance,
+  byText,
+  type CountedRows,
+  isOrdered,
+  orderByCodes,
+  orderOf,
+} from './counted-rows.ts'
 import { type LikelyTexts, likelyTexts, meanBytes, type PackedTexts, packedTexts } from './likely-texts.ts'
-import { arrange, byAppearance, byText, isOrdered, orderByCodes, orderOf } from './order-of.ts'
 
 const COUNTING = 'counting'
 

@@ -1,6 +1,5 @@
 import { readTextsAndNumbers } from '../connect/read-columns.ts'
-import { rowsAs } from '../engine/row-views.ts'
-import { type CountedTexts, freshName, type SparkState } from '../engine/spark-state.ts'
+import { type CountedTexts, freshName, rowsAs, type SparkState } from '../engine/spark-state.ts'
 import { distinctOfAllSql, distinctTextsSql } from '../sql/question-sql.ts'
 import { answerInParts, WHOLE_BYTES } from './answer-in-parts.ts'
 import { askRows, textsOfSome } from './ask-rows.ts'

@@ -1,7 +1,7 @@
 import { codesFor, type ReleaseLayout, unevenError, unseenError } from '@outis/core/pipeline'
 import { type AssignedRecoding, cellOfClass, keptText, type LevelsRecoding } from '@outis/core/recoding'
 import { type Codes, groupCombinations, SUPPRESSED } from '@outis/core/table'
-import { labelsOf } from '../write/labels-of.ts'
+import { labelsOf } from '../write/plan-lists.ts'
 import { type CountedRows, united } from './counted-rows.ts'
 import { placeCombinations } from './place-combinations.ts'
 

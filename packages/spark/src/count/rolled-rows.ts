@@ -2,12 +2,11 @@ import { type CensusColumn, codesFor, knownCodes, tooManyCombinations } from '@o
 import type { Codes, Table } from '@outis/core/table'
 import { sqlRelation } from '../connect/plans.ts'
 import { readNumbers, readTextsAndNumbers } from '../connect/read-columns.ts'
-import { rowsAs } from '../engine/row-views.ts'
-import { freshName, placeOf, type SparkState } from '../engine/spark-state.ts'
-import { countSql, rolledSql, someRolledSql } from '../sql/rolled-sql.ts'
+import { freshName, placeOf, rowsAs, type SparkState } from '../engine/spark-state.ts'
+import { countSql, rolledSql, someRolledSql } from '../sql/question-sql.ts'
 import { answerInParts, WHOLE_BYTES } from './answer-in-parts.ts'
+import { isOrdered, orderOf } from './counted-rows.ts'
 import { distinctTexts } from './known-answers.ts'
-import { isOrdered, orderOf } from './order-of.ts'
 
 /** Distinct combinations of columns whose values are counted as others; no more come than may be held. */
 export async function rolledUp(state: SparkState, columns: readonly CensusColumn[]): Promise<Table> {

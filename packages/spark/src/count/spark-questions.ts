@@ -16,10 +16,15 @@ import {
 import { type Dictionary, groupCombinations, PLAIN_DECIMAL, type Table } from '@outis/core/table'
 import { sqlRelation } from '../connect/plans.ts'
 import { readFirstRow, readNumbers, readTextsAndNumbers } from '../connect/read-columns.ts'
-import { rowsAs } from '../engine/row-views.ts'
-import { type CountedTexts, freshName, placeOf, type SparkState } from '../engine/spark-state.ts'
-import { codedRowsSql, frequenciesSql, profileSql, rowSql, textCombinationsSql } from '../sql/question-sql.ts'
-import { countSql } from '../sql/rolled-sql.ts'
+import { type CountedTexts, freshName, placeOf, rowsAs, type SparkState } from '../engine/spark-state.ts'
+import {
+  codedRowsSql,
+  countSql,
+  frequenciesSql,
+  profileSql,
+  rowSql,
+  textCombinationsSql,
+} from '../sql/question-sql.ts'
 import { answerInParts } from './answer-in-parts.ts'
 import { type CountedRows, respelt, textsOf, united } from './counted-rows.ts'
 import { countedRows, distinctTexts, foreseeTexts, forgetTexts, numberedTexts } from './known-answers.ts'

@@ -10,7 +10,7 @@ import {
   countSnapshotSql,
   listFilesSql,
 } from '../sql/question-sql.ts'
-import { quotedTable } from './quoted-table.ts'
+import { quotedTable } from './spark-names.ts'
 
 /** A file, or a part of a copy, and what is added to the number of a row in it. */
 export interface Piece {

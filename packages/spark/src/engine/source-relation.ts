@@ -5,7 +5,6 @@ import { filesRelation, projected, type Relation, sqlRelation, viewPlan } from '
 import type { SparkSession } from '../connect/spark-session.ts'
 import { cellText } from '../sql/cell-text-sql.ts'
 import { nativeAt, PIECE, quoteName, ROW, SIZE, textAt, WITHIN } from '../sql/spark-sql.ts'
-import { quotedTable } from './quoted-table.ts'
 import { type Snapshot, snapshotOf } from './snapshot.ts'
 import {
   countFiles,
@@ -16,6 +15,7 @@ import {
   listFiles,
   type Piece,
 } from './source-files.ts'
+import { quotedTable } from './spark-names.ts'
 
 /**
  * What `n` of a row is: there is none; a number that rises in the order of the source; or its own number, from 0, for which

@@ -6,7 +6,7 @@ import { sqlRelation } from '../connect/plans.ts'
 import { readFirstRow } from '../connect/read-columns.ts'
 import type { SparkSession } from '../connect/spark-session.ts'
 import { quoteParts } from '../sql/spark-sql.ts'
-import { barePath } from './bare-path.ts'
+import { barePath } from './spark-names.ts'
 
 /** Tables of runs are named by the machine, the process and the time that made them: so the next run knows what was left. */
 

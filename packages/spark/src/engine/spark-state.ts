@@ -1,8 +1,9 @@
-import type { DistinctTexts } from '@outis/core/pipeline'
-import { unknownColumn } from '@outis/core/pipeline'
+import { type DistinctTexts, unknownColumn } from '@outis/core/pipeline'
 import type { Dictionary } from '@outis/core/table'
+import { sqlRelation, viewPlan } from '../connect/plans.ts'
 import type { SparkSession } from '../connect/spark-session.ts'
 import type { CountedRows } from '../count/counted-rows.ts'
+import { isOneOf, nativeAt, quoteName, ROW, textAt } from '../sql/spark-sql.ts'
 import type { RowNumbers } from './source-relation.ts'
 
 /** What is known of a table of Spark. */
@@ -58,3 +59,70 @@ export function placeOf({ names }: SparkState, name: string): number {
 
 export const freshName = (state: Pick<SparkState, 'id' | 'made'>, what: string): string =>
   `${state.id}_${what}_${++state.made}`
+
+/** Tables of the cluster that are kept while something is asked of them, in the schema of the session. */
+
+type Keeper = Pick<SparkState, 'session' | 'id' | 'made' | 'kept'>
+
+/** A name for one. Where the run is killed, the next one drops it by this name. */
+export function keptName(state: Keeper): string {
+  const name = `${state.id}_${++state.made}_kept`
+  state.kept.add(name)
+  return name
+}
+
+/** Drops them, also after the run was stopped; side by side, for a driver that is gone is waited for each time. */
+export async function dropKept(state: Keeper, names: readonly string[]): Promise<void> {
+  await Promise.all(
+    names.map(async (name) => {
+      try {
+        await state.session.cleanUp(`DROP TABLE IF EXISTS ${quoteName(name)}`)
+        state.kept.delete(name)
+      } catch {
+        // The table is tried again when the source is closed, and by the next run.
+      }
+    }),
+  )
+}
+
+/** A view of the rows in question, their texts as they are spelt by now; made when it is first asked for. */
+export function rowsAs(state: SparkState, numbers: RowNumbers): Promise<string> {
+  const known = state.views.get(numbers)
+  if (known !== undefined) return known
+  const made = makeView(state, numbers)
+  state.views.set(numbers, made)
+  made.catch(() => {
+    if (state.views.get(numbers) === made) state.views.delete(numbers)
+  })
+  return made
+}
+
+async function makeView(state: SparkState, numbers: RowNumbers): Promise<string> {
+  const source = await state.source(numbers)
+  if (state.normalised.size === 0 && state.required.size === 0) return source
+  const view = `${state.id}_${numbers}_rows`
+  const sql = rowsSql(state, source, numbers === 'plain' ? [] : [`b.${ROW}`])
+  await state.session.run(viewPlan(view, sqlRelation(sql)), 'reading the data')
+  return view
+}
+
+function rowsSql(
+  { names, normalised, required }: SparkState,
+  source: string,
+  others: readonly string[],
+): string {
+  const texts = names.map((_, nameIndex) => {
+    const own = `b.${textAt(nameIndex)}`
+    return `${normalised.has(nameIndex) ? `coalesce(m${nameIndex}.cell, ${own})` : own} AS ${textAt(nameIndex)}`
+  })
+  const natives = names.map((_, nameIndex) => `b.${nativeAt(nameIndex)}`)
+  const changed = [...normalised]
+  const hint =
+    changed.length === 0 ? '' : `/*+ BROADCAST(${changed.map(([place]) => `m${place}`).join(', ')}) */ `
+  const joins = changed.map(
+    ([place, view]) => `LEFT JOIN ${quoteName(view)} AS m${place} ON b.${textAt(place)} = m${place}.value`,
+  )
+  const absent = [...required].map(([place, missing]) => `NOT ${isOneOf(`b.${textAt(place)}`, missing)}`)
+  const where = absent.length === 0 ? '' : ` WHERE ${absent.join(' AND ')}`
+  return `SELECT ${hint}${[...natives, ...texts, ...others].join(', ')} FROM ${quoteName(source)} AS b ${joins.join(' ')}${where}`
+}

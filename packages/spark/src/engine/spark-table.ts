@@ -28,14 +28,12 @@ import { countFormulasSql, ROW_COLUMN } from '../sql/release-sql.ts'
 import { nativeAt, quoteName, quoteParts, ROW } from '../sql/spark-sql.ts'
 import { applyRecoding } from '../write/apply-on-spark.ts'
 import { asideTable, placeRelease, type SparkRelease } from '../write/spark-release.ts'
-import { barePath } from './bare-path.ts'
-import { dropKept } from './kept-tables.ts'
-import { rowsAs } from './row-views.ts'
 import { countRows } from './source-files.ts'
 import { isDelimitedPath, type OrderedSource, orderedSource } from './source-relation.ts'
 import { fingerprintOf } from './spark-fingerprint.ts'
 import { dropFolders } from './spark-leftovers.ts'
-import { placeOf, type SparkState } from './spark-state.ts'
+import { barePath } from './spark-names.ts'
+import { dropKept, placeOf, rowsAs, type SparkState } from './spark-state.ts'
 
 /** A table of a cluster. */
 export type SparkTable = OpenTable<SparkRelease>

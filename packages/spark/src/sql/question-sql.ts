@@ -1,5 +1,5 @@
 import { PLAIN_DECIMAL } from '@outis/core/table'
-import { isOneOf, PIECE, pattern, quoteName, ROW, textAt, WITHIN } from './spark-sql.ts'
+import { isOneOf, literal, PIECE, pattern, quoteName, ROW, textAt, WITHIN } from './spark-sql.ts'
 
 /** What is asked of a table: `rows` is a view of its texts `c0 …`, with the number of each row. */
 
@@ -109,3 +109,63 @@ export function fingerprintSql(rows: string, width: number): string {
       : Array.from({ length: width }, (_, index) => `octet_length(${textAt(index)})`).join(' + ')
   return `SELECT CAST(count(*) AS STRING), CAST(coalesce(sum(b), 0) AS STRING), ${sums.join(', ')} FROM (SELECT ${hash} AS h, ${bytes} AS b FROM ${quoteName(rows)})`
 }
+
+/** Combinations of the numbers that texts of columns are counted as, with their rows and the first row of each. */
+export function rolledSql(rows: string, columns: readonly CodedPlace[]): string {
+  if (columns.length === 0)
+    return `SELECT count(*) AS rows, min(t.${ROW}) AS first FROM ${quoteName(rows)} AS t`
+  const hint = `/*+ BROADCAST(${columns.map((_, columnIndex) => `k${columnIndex}`).join(', ')}) */ `
+  const codes = columns.map((_, columnIndex) => `k${columnIndex}.code`)
+  const joins = columns.map(
+    ({ place, codes: view }, columnIndex) =>
+      `JOIN ${quoteName(view)} AS k${columnIndex} ON t.${textAt(place)} = k${columnIndex}.value`,
+  )
+  return (
+    `SELECT ${hint}${codes.map((code, codeIndex) => `${code} AS d${codeIndex}`).join(', ')}, count(*) AS rows, ` +
+    `min(t.${ROW}) AS first FROM ${quoteName(rows)} AS t ${joins.join(' ')} GROUP BY ${codes.join(', ')}`
+  )
+}
+
+/** The first so many of them, whichever they are. */
+export const someRolledSql = (rolled: string, most: number): string =>
+  `SELECT * FROM (${rolled}) LIMIT ${most}`
+
+export const countSql = (question: string): string => `SELECT count(*) FROM (${question})`
+
+/** A column of a combination that is counted: its likely texts, or none where it is counted by its text. */
+export interface PackedColumn {
+  readonly place: number
+  readonly texts: readonly string[]
+}
+
+/**
+ * Distinct combinations of texts with their rows and the first row of each, as `textCombinationsSql` counts them. Texts that
+ * are likely to occur are counted by their places in a list, and the places of all columns as one number: it is compared
+ * and sent between workers many times faster than the texts. A row with a text that no list has is counted by its texts.
+ *
+ * Columns of the answer: the number (none where all texts follow), a list of the texts that no number stands for, the rows,
+ * the first row. A list that is not there takes few bytes, where a text for each column would take many.
+ */
+export function packedCombinationsSql(rows: string, columns: readonly PackedColumn[]): string {
+  const cells = columns.map(({ place }) => textAt(place))
+  const numbered = `SELECT ${[...cells, ROW].join(', ')}, ${packedNumber(columns)} AS p FROM ${quoteName(rows)}`
+  const left = columns.flatMap(({ texts }, columnIndex) => (texts.length === 0 ? [cells[columnIndex]] : []))
+  const beside = left.length === 0 ? 'NULL' : `array(${left.join(', ')})`
+  const texts = `IF(p IS NULL, array(${cells.join(', ')}), ${beside}) AS k`
+  return (
+    `SELECT CAST(p AS DOUBLE), k, count(*), min(${ROW}) FROM ` +
+    `(SELECT p, ${texts}, ${ROW} FROM (${numbered})) GROUP BY p, k`
+  )
+}
+
+/** The places of texts in their lists as one number: the place in the last list changes fastest. */
+export const packedNumber = (columns: readonly PackedColumn[]): string =>
+  columns.reduce(
+    (number, { place, texts }) =>
+      texts.length === 0 ? number : `(${number} * ${texts.length} + ${placeIn(texts, textAt(place))} - 1)`,
+    'CAST(0 AS BIGINT)',
+  )
+
+/** From 1; NULL for a text that the list lacks. */
+const placeIn = (texts: readonly string[], cell: string): string =>
+  `nullif(array_position(array(${texts.map(literal).join(', ')}), ${cell}), 0)`

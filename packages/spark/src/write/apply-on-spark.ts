@@ -13,9 +13,14 @@ import { readNumbers } from '../connect/read-columns.ts'
 import { someOf } from '../count/counted-rows.ts'
 import { distinctTexts } from '../count/known-answers.ts'
 import { assignedTuples, levelTuples, mostShownFirst } from '../count/published-tuples.ts'
-import { dropKept } from '../engine/kept-tables.ts'
-import { rowsAs } from '../engine/row-views.ts'
-import { type CountedTexts, freshName, placeOf, type SparkState } from '../engine/spark-state.ts'
+import {
+  type CountedTexts,
+  dropKept,
+  freshName,
+  placeOf,
+  rowsAs,
+  type SparkState,
+} from '../engine/spark-state.ts'
 import {
   arrangedSql,
   copiedSql,
@@ -26,9 +31,8 @@ import {
 } from '../sql/release-sql.ts'
 import { quoteParts } from '../sql/spark-sql.ts'
 import { dealtRows } from './deal-rows-on-spark.ts'
-import { labelsOf } from './labels-of.ts'
 import { personalisedRows } from './personalise-rows-on-spark.ts'
-import type { PlannedRows } from './planned-rows.ts'
+import { labelsOf } from './plan-lists.ts'
 import { sendList } from './sent-list.ts'
 import { slicedRows } from './slice-rows-on-spark.ts'
 
@@ -293,4 +297,13 @@ async function sendSuppressed(
   }))
   const hit = { name: 'hit', values: new Int32Array(tuples.length).fill(1) }
   return sendList(state, 'suppressed', { columns: [...cells, hit], doing: APPLYING })
+}
+
+/** Rows with what the plan makes of them: `x0 …` and `hit`. */
+export interface PlannedRows {
+  readonly sql: string
+  readonly columns: readonly string[]
+  /** Columns of these that show what they show in suppressed rows too. */
+  readonly neverSuppressed?: readonly string[]
+  readonly suppressedRows: number
 }

@@ -4,25 +4,28 @@ import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import { piecesOf } from '../connect/arrow-upload.ts'
 import { readCombinations } from '../connect/read-combinations.ts'
-import type { CountedRows } from '../count/counted-rows.ts'
-import { respelt, someOf, textsOf, united } from '../count/counted-rows.ts'
-import { packedTexts, seemingCombinations } from '../count/likely-texts.ts'
 import {
   arrange,
   byAppearance,
   byText,
   type CodedColumn,
+  type CountedRows,
   isOrdered,
   orderByCodes,
   orderOf,
-} from '../count/order-of.ts'
+  respelt,
+  someOf,
+  textsOf,
+  united,
+} from '../count/counted-rows.ts'
+import { packedTexts, seemingCombinations } from '../count/likely-texts.ts'
 import {
   assignedTuples,
   levelTuples,
   mostShownFirst,
   type PublishedTuples,
 } from '../count/published-tuples.ts'
-import { packedNumber } from '../sql/packed-sql.ts'
+import { packedNumber } from '../sql/question-sql.ts'
 
 const NAMES = ['age', 'town', 'ill']
 const seeded = { seed: 880, numRuns: 100 }

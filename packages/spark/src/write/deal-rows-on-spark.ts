@@ -5,8 +5,7 @@ import { sqlRelation } from '../connect/plans.ts'
 import { readNumbers } from '../connect/read-columns.ts'
 import { someOf } from '../count/counted-rows.ts'
 import { type PlacedCombinations, placeCombinations } from '../count/place-combinations.ts'
-import { rowsAs } from '../engine/row-views.ts'
-import { freshName, placeOf, type SparkState } from '../engine/spark-state.ts'
+import { freshName, placeOf, rowsAs, type SparkState } from '../engine/spark-state.ts'
 import {
   classesSql,
   dealtSql,
@@ -15,6 +14,7 @@ import {
   type SentDealing,
   verifyPlacedSql,
 } from '../sql/dealing-sql.ts'
+import type { PlannedRows } from './apply-on-spark.ts'
 import {
   classList,
   combinationList,
@@ -24,7 +24,6 @@ import {
   suppressedRowsOf,
   textList,
 } from './plan-lists.ts'
-import type { PlannedRows } from './planned-rows.ts'
 import { sendList } from './sent-list.ts'
 
 const DEALING = 'dealing rows to classes'

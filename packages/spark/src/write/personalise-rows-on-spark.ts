@@ -13,7 +13,7 @@ import { askRows } from '../count/ask-rows.ts'
 import { distinctTexts } from '../count/known-answers.ts'
 import { freshName, placeOf, type SparkState } from '../engine/spark-state.ts'
 import { aliasedSql, gradedSql, type SentAliases, type SentRanks } from '../sql/personalised-sql.ts'
-import type { PlannedRows } from './planned-rows.ts'
+import type { PlannedRows } from './apply-on-spark.ts'
 
 const PERSONALISING = 'writing the release'
 

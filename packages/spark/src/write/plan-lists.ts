@@ -1,5 +1,6 @@
 import {
   type AssignedRecoding,
+  type ColumnRecoding,
   cellOfClass,
   combinationText,
   keptText,
@@ -131,3 +132,14 @@ export const keptTexts = (
 /** The plan deals exactly the rows there are: so many of them go to classes that are suppressed. */
 export const suppressedRowsOf = ({ classes, assignments: { classOf, rows } }: AssignedRecoding): number =>
   rows.reduce((sum, many, row) => sum + (classes[classOf[row]].suppressed ? many : 0), 0)
+
+/** What each text becomes; every token that means "no value" becomes what the missing cell becomes. */
+export function labelsOf(
+  { values, labels }: ColumnRecoding,
+  missing: readonly string[],
+): Map<string, string> {
+  const byValue = new Map(values.map((value, valueIndex) => [value, labels[valueIndex]]))
+  const absent = labels[0]
+  if (absent !== undefined) for (const token of missing) byValue.set(token, absent)
+  return byValue
+}

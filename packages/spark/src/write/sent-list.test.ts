@@ -1,9 +1,8 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import type { SentColumn } from '../connect/arrow-upload.ts'
-import { listParts } from '../connect/list-parts.ts'
 import type { SparkSession } from '../connect/spark-session.ts'
-import { sendList } from './sent-list.ts'
+import { listParts, sendList } from './sent-list.ts'
 
 const row = fc.record({ text: fc.string({ maxLength: 12 }), code: fc.nat(3), number: fc.nat(99) })
 const rows = fc.array(row, { maxLength: 40 })

@@ -10,3 +10,7 @@ export function quotedTable(table: string): string {
     hint: 'Write it like schema.table, with backticks around a part that has a dot or a space in it.',
   })
 }
+
+/** A path without the scheme of files and the slashes at its end. */
+export const barePath = (path: string): string =>
+  path.replace(/^file:(?:\/\/)?(?=\/)/, '').replace(/(?<=.)\/+$/, '')
