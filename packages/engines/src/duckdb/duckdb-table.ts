@@ -2,13 +2,12 @@ import { defined } from '@outis/core/value'
 import { commaNotice } from '../columns/decimal-commas.ts'
 import type { FileTable, WrittenRelease } from '../file-engine.ts'
 import { noRows } from '../files/no-rows.ts'
-import { ROW_NUMBER } from '../sql/dialect.ts'
-import { DUCKDB_ROW_NUMBER } from '../sql/duckdb-dialect.ts'
 import { dropSchemaSql } from '../sql/duckdb-session.ts'
 import { readRowSql } from '../sql/source-rows-sql.ts'
+import { DUCKDB_ROW_NUMBER, ROW_NUMBER } from '../sql/sql-text.ts'
 import { combinations } from './count/combinations.ts'
 import { pageOf } from './count/duckdb-page.ts'
-import { countDistinct } from './count/generalised-combinations.ts'
+import { countDistinct } from './count/level-combinations.ts'
 import { piecesOf, pullTexts } from './count/pull.ts'
 import { census } from './count/read-census.ts'
 import { needRows, needTable, showRows } from './count/rows-in-question.ts'
@@ -19,7 +18,7 @@ import { dictionaryOf, frequenciesOf, profileOf, refuseTooManyRows } from './rea
 import type { LoadedSource, LoadOptions } from './read/load-source.ts'
 import { missingTexts, textsOfValues } from './read/missing-texts.ts'
 import { normaliseColumns, normaliseDecimals } from './read/normalise-columns.ts'
-import { placeOf, type TableState } from './table-state.ts'
+import { columnIndexOf, type TableState } from './table-state.ts'
 import { applyRecoding } from './write/apply-in-duckdb.ts'
 
 interface OpenTableJob {
@@ -59,8 +58,8 @@ export async function openTable(
       const before = state.rows
       for (const column of columns) {
         const { name, type } = typeof column === 'string' ? { name: column } : column
-        const place = placeOf(state, name)
-        state.required.set(place, await missingTexts(state, place, { ...(type && { type }) }))
+        const sourceIndex = columnIndexOf(state, name)
+        state.required.set(sourceIndex, await missingTexts(state, sourceIndex, { ...(type && { type }) }))
       }
       await changeRows(state)
       return before - state.rows
@@ -113,9 +112,9 @@ async function dropValues(
   values: readonly string[],
 ): Promise<number> {
   const before = state.rows
-  const place = placeOf(state, column.name)
-  const gone = await textsOfValues(state, place, { column, values })
-  state.required.set(place, [...(state.required.get(place) ?? []), ...gone])
+  const sourceIndex = columnIndexOf(state, column.name)
+  const gone = await textsOfValues(state, sourceIndex, { column, values })
+  state.required.set(sourceIndex, [...(state.required.get(sourceIndex) ?? []), ...gone])
   await changeRows(state)
   return before - state.rows
 }

@@ -37,11 +37,11 @@ export interface TableState {
 
 /** The table `coded`: a line for each combination of these columns, as numbers of their texts. */
 export interface CodedCombinations {
-  readonly places: readonly number[]
+  readonly sourceIndexes: readonly number[]
   readonly missing: readonly string[]
   readonly length: number
-  /** Tables that say what the numbers of a column are counted as, by the array that said it. */
-  readonly rolls: Map<number, Map<Uint32Array, Promise<string>>>
+  /** Tables that say what the numbers of a column count as, by column and level. */
+  readonly levels: Map<number, Map<object, Promise<string>>>
 }
 
 export interface StoredDictionary {
@@ -54,8 +54,8 @@ export interface NumberedTexts extends DistinctTexts {
   readonly ids: Uint32Array
 }
 
-export function placeOf({ names }: TableState, name: string): number {
-  const place = names.indexOf(name)
-  if (place >= 0) return place
+export function columnIndexOf({ names }: TableState, name: string): number {
+  const sourceIndex = names.indexOf(name)
+  if (sourceIndex >= 0) return sourceIndex
   throw unknownColumn(name)
 }

@@ -1,4 +1,4 @@
-import { literal, quoteName } from './dialect.ts'
+import { literal, quoteName } from './sql-text.ts'
 
 /** Everything of one table that was opened lives in a schema of its own. */
 export const createSchemaSql = (schema: string): string => `CREATE SCHEMA ${quoteName(schema)}`

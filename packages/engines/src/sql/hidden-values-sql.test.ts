@@ -9,9 +9,9 @@ import {
 
 const evil = '"; DROP TABLE x; --\''
 
-const column = { place: 0, name: evil, kind: 'ranked', number: false, recoded: 1 } as const
+const column = { sourceIndex: 0, name: evil, kind: 'ranked', number: false, recoded: 1 } as const
 const shape: PersonalisedShape = {
-  columns: [column, { place: 1, name: evil, kind: 'ranked', number: false, recoded: 0 }],
+  columns: [column, { sourceIndex: 1, name: evil, kind: 'ranked', number: false, recoded: 0 }],
   keepOrder: true,
   suppressed: evil,
   quasi: 1,

@@ -1,4 +1,4 @@
-import { literal, quoteName } from './dialect.ts'
+import { literal, quoteName } from './sql-text.ts'
 
 /** What PostgreSQL is asked: statements that it alone understands. Names quoted, values bound. */
 

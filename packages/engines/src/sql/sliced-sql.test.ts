@@ -18,7 +18,7 @@ describe('statements of sliced plans', () => {
       keys: [key],
       cells: [
         {
-          place: 1,
+          sourceIndex: 1,
           source: 0,
           name: evil,
           kind: 'ranked',

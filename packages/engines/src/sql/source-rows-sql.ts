@@ -1,4 +1,4 @@
-import { columnAt, qualified, ROW_NUMBER } from './dialect.ts'
+import { columnAt, qualified, ROW_NUMBER } from './sql-text.ts'
 import { inQuestion, type Required } from './tally.ts'
 
 /** The rows in question: all of the source, or those without a missing value in some columns. */

@@ -1,4 +1,4 @@
-import { columnAt, isOneOf, qualified, ROW_NUMBER } from './dialect.ts'
+import { columnAt, isOneOf, qualified, ROW_NUMBER } from './sql-text.ts'
 
 /** What combinations are counted from: rows, or combinations that were counted before. Both have the number of a (first) row. */
 export interface Tally {
@@ -44,13 +44,19 @@ export type Required = ReadonlyMap<number, readonly string[]>
 
 /** The condition of the rows in question. */
 export function inQuestion(required: Required): string {
-  const conditions = [...required].map(([place, missing]) => `NOT (${isOneOf(columnAt(place), missing)})`)
+  const conditions = [...required].map(
+    ([sourceIndex, missing]) => `NOT (${isOneOf(columnAt(sourceIndex), missing)})`,
+  )
   return conditions.length === 0 ? '' : ` WHERE ${conditions.join(' AND ')}`
 }
 
 /** Distinct combinations among the first rows of a table or query, and how many rows these are. */
-export function sampledCombinationsSql(places: readonly number[], rows: string, sampled: number): string {
-  const cells = places.map(columnAt).join(', ')
+export function sampledCombinationsSql(
+  sourceIndexes: readonly number[],
+  rows: string,
+  sampled: number,
+): string {
+  const cells = sourceIndexes.map(columnAt).join(', ')
   return (
     `SELECT CAST(count(*) AS DOUBLE), CAST(coalesce(sum(${TIMES}), 0) AS DOUBLE) FROM ` +
     `(SELECT count(*) AS ${TIMES} FROM (SELECT ${cells} FROM ${rows} LIMIT ${sampled}) AS "sample" ` +

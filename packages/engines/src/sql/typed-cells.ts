@@ -1,6 +1,6 @@
 import type { CellKind, KindForm } from '../files/cell-kinds.ts'
-import { literal, qualified } from './dialect.ts'
 import type { PublishedColumn } from './published-column.ts'
+import { literal, qualified } from './sql-text.ts'
 
 /** For each column and kind whether all its cells are of the kind and some has a value: 1 or 0, column by column. */
 export function cellKindsSql(

@@ -1,11 +1,11 @@
-import { columnAt, isOneOf, qualified } from './dialect.ts'
 import type { CellEncoding } from './published-column.ts'
+import { columnAt, isOneOf, qualified } from './sql-text.ts'
 
 export interface ComparedColumn {
   /** Place in the release. */
   readonly at: number
   /** Place in the source. */
-  readonly place: number
+  readonly sourceIndex: number
   /** Its cells are encoded already. */
   readonly ranked: boolean
 }
@@ -27,9 +27,9 @@ export function unchangedSql(
     readonly none: string
   },
 ): string {
-  const figures = columns.map(({ at, place, ranked }) => {
+  const figures = columns.map(({ at, sourceIndex, ranked }) => {
     const cell = `CAST("p${at}" AS VARCHAR)`
-    const text = ranked ? encode(columnAt(place)) : columnAt(place)
+    const text = ranked ? encode(columnAt(sourceIndex)) : columnAt(sourceIndex)
     return (
       `(SELECT CAST(count(*) = 0 AS DOUBLE) FROM (SELECT ${cell} FROM ${qualified(schema, 'release')} ` +
       `WHERE NOT ${isOneOf(cell, ['', none])} EXCEPT SELECT ${text} FROM ${rows}))`

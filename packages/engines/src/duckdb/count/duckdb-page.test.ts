@@ -28,9 +28,11 @@ function expected(rows: Rows, { where = [], every = 1, numbers, sort, offset, li
     return own !== undefined && ('from' in one ? own >= one.from : own <= one.to)
   }
   const left = rows
-    .map((row, place) => ({ row, place }))
-    .filter(({ row, place }) => place % every === 0 && where.every((one) => meets(row, one)))
-    .filter(({ place }) => numbers === undefined || numbers.some((number) => number === place + 1))
+    .map((row, sourceIndex) => ({ row, sourceIndex }))
+    .filter(({ row, sourceIndex }) => sourceIndex % every === 0 && where.every((one) => meets(row, one)))
+    .filter(
+      ({ sourceIndex }) => numbers === undefined || numbers.some((number) => number === sourceIndex + 1),
+    )
   if (sort) {
     const way = sort.descending ? -1 : 1
     left.sort((x, y) => {
@@ -38,13 +40,13 @@ function expected(rows: Rows, { where = [], every = 1, numbers, sort, offset, li
       const [m, n] = [number(p), number(q)]
       if (m !== undefined && n !== undefined && m !== n) return way * (m - n)
       if ((m === undefined) !== (n === undefined)) return m === undefined ? 1 : -1
-      return way * (p < q ? -1 : p > q ? 1 : 0) || x.place - y.place
+      return way * (p < q ? -1 : p > q ? 1 : 0) || x.sourceIndex - y.sourceIndex
     })
   }
   const shown = left.slice(offset, offset + limit)
   return {
     total: left.length,
-    rows: shown.map(({ place }) => place + 1),
+    rows: shown.map(({ sourceIndex }) => sourceIndex + 1),
     columns: NAMES.map((name, index) => ({ name, values: shown.map(({ row }) => row[index]!) })),
   }
 }

@@ -133,10 +133,11 @@ describe('texts of one value', () => {
           const cells = await bench.rows(table)
           for (const [cellIndex, row] of cells.entries()) {
             expect(row[2]).toBe(order[cellIndex][2])
-            for (const place of [0, 1]) expect(keyOf(row[place])).toBe(keyOf(order[cellIndex][place]))
+            for (const sourceIndex of [0, 1])
+              expect(keyOf(row[sourceIndex])).toBe(keyOf(order[cellIndex][sourceIndex]))
           }
-          for (const place of [0, 1]) {
-            const texts = new Set(cells.map((row) => row[place]).filter((text) => keyOf(text) !== ''))
+          for (const sourceIndex of [0, 1]) {
+            const texts = new Set(cells.map((row) => row[sourceIndex]).filter((text) => keyOf(text) !== ''))
             expect(new Set([...texts].map(keyOf)).size).toBe(texts.size)
           }
           expect(await table.normaliseTexts(columns)).toEqual([])

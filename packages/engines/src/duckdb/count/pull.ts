@@ -1,3 +1,4 @@
+import type { Codes } from '@outis/core/table'
 import type { DuckDBConnection, DuckDBListVector } from '../load-duckdb.ts'
 
 export type Result = Awaited<ReturnType<DuckDBConnection['run']>>
@@ -29,7 +30,7 @@ export function eachPiece(result: Result, take: (piece: Pieces, at: number) => v
 }
 
 /** A column of integers or doubles without NULL, copied vector by vector: no JavaScript value per cell. */
-export function pullNumbers<Numbers extends Uint32Array | Float64Array>(
+export function pullNumbers<Numbers extends Codes | Float64Array>(
   { pieces }: Pieces,
   column: number,
   into: Numbers,
@@ -43,11 +44,11 @@ export function pullNumbers<Numbers extends Uint32Array | Float64Array>(
 }
 
 /** A column of numbers translated on the way: into[i] = translation[number]. */
-export function pullTranslated<Codes extends Uint8Array | Uint16Array | Uint32Array>(
+export function pullTranslated<Translated extends Codes>(
   { pieces }: Pieces,
   column: number,
-  { into, translation }: { into: Codes; translation: Uint32Array },
-): Codes {
+  { into, translation }: { into: Translated; translation: Uint32Array },
+): Translated {
   let at = 0
   for (const { chunk, rows } of pieces) {
     const items = itemsOf(chunk, column)

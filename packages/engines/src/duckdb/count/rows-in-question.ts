@@ -1,6 +1,6 @@
-import { DUCKDB_ROW_NUMBER } from '../../sql/duckdb-dialect.ts'
 import { dropViewsSql } from '../../sql/duckdb-files.ts'
 import { countRowsSql, createRowsSql } from '../../sql/source-rows-sql.ts'
+import { DUCKDB_ROW_NUMBER } from '../../sql/sql-text.ts'
 import {
   countTallySql,
   createTallySql,
@@ -12,14 +12,14 @@ import {
 import type { TableState } from '../table-state.ts'
 
 /** What to count these columns from. */
-export async function tallyOf(state: TableState, places: readonly number[]): Promise<Tally> {
-  if (isCounted(state, places)) return talliedCombinations(state.schema)
+export async function tallyOf(state: TableState, sourceIndexes: readonly number[]): Promise<Tally> {
+  if (isCounted(state, sourceIndexes)) return talliedCombinations(state.schema)
   await needRows(state)
   return talliedRows(state.schema)
 }
 
-export const isCounted = ({ counted = 0 }: TableState, places: readonly number[]): boolean =>
-  counted > 0 && places.every((place) => place < counted)
+export const isCounted = ({ counted = 0 }: TableState, sourceIndexes: readonly number[]): boolean =>
+  counted > 0 && sourceIndexes.every((sourceIndex) => sourceIndex < counted)
 
 /** Makes sure that there are rows to ask. */
 export async function needRows(state: TableState): Promise<void> {

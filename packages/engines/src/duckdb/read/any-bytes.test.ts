@@ -49,12 +49,12 @@ const changes = fc.array(
 
 function changed(bytes: Buffer, all: readonly { at: number; how: string; bytes: Uint8Array }[]): Buffer {
   return all.reduce((now, { at, how, bytes: more }) => {
-    const place = Math.floor(at * now.length)
-    if (how === 'cut') return now.subarray(0, place)
+    const sourceIndex = Math.floor(at * now.length)
+    if (how === 'cut') return now.subarray(0, sourceIndex)
     return Buffer.concat([
-      now.subarray(0, place),
+      now.subarray(0, sourceIndex),
       more,
-      now.subarray(how === 'over' ? place + more.length : place),
+      now.subarray(how === 'over' ? sourceIndex + more.length : sourceIndex),
     ])
   }, bytes)
 }

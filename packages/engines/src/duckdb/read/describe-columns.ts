@@ -3,14 +3,13 @@ import { buildDictionary, type ColumnOptions, type ColumnProfile } from '@outis/
 import type { Dictionary } from '@outis/core/table'
 import { defined } from '@outis/core/value'
 import { frequenciesSql, profileSql } from '../../sql/dictionary-sql.ts'
-import { duckdbDialect } from '../../sql/duckdb-dialect.ts'
 import { piecesOf, pullNumbers, pullTexts } from '../count/pull.ts'
 import { distinctTexts, ensureDictionary } from '../count/stored-dictionary.ts'
-import { placeOf, type TableState } from '../table-state.ts'
+import { columnIndexOf, type TableState } from '../table-state.ts'
 
 export async function dictionaryOf(state: TableState, column: ColumnOptions): Promise<Dictionary> {
-  const place = placeOf(state, column.name)
-  const texts = await distinctTexts(state, place)
+  const sourceIndex = columnIndexOf(state, column.name)
+  const texts = await distinctTexts(state, sourceIndex)
   const known = state.orders.get(column.name)
   const { dictionary, codes } = buildDictionary(texts, {
     column,
@@ -23,10 +22,10 @@ export async function dictionaryOf(state: TableState, column: ColumnOptions): Pr
 
 export async function profileOf(state: TableState, names: readonly string[]): Promise<ColumnProfile[]> {
   if (names.length === 0) return []
-  const places = names.map((name) => placeOf(state, name))
+  const sourceIndexes = names.map((name) => columnIndexOf(state, name))
   // Asked all at once: the database goes on while this thread is busy with something else.
-  await Promise.all(places.map((place) => ensureDictionary(state, place)))
-  const sql = profileSql(duckdbDialect, state.schema, { places, missing: state.missing })
+  await Promise.all(sourceIndexes.map((sourceIndex) => ensureDictionary(state, sourceIndex)))
+  const sql = profileSql(state.schema, { sourceIndexes, missing: state.missing })
   const rows = await (await state.session.run(sql)).getRows()
   return rows.map((figures, row) => {
     const [, missing, distinct, unique, undecimal] = figures.map(Number) as [
@@ -42,9 +41,9 @@ export async function profileOf(state: TableState, names: readonly string[]): Pr
 }
 
 export async function frequenciesOf(state: TableState, column: string, limit?: number) {
-  const place = placeOf(state, column)
-  await ensureDictionary(state, place)
-  const pieces = piecesOf(await state.session.run(frequenciesSql(state.schema, place, limit)))
+  const sourceIndex = columnIndexOf(state, column)
+  await ensureDictionary(state, sourceIndex)
+  const pieces = piecesOf(await state.session.run(frequenciesSql(state.schema, sourceIndex, limit)))
   const rows = pullNumbers(pieces, 1, new Float64Array(pieces.rows))
   return pullTexts(pieces, 0).map((value, index) => ({ value, rows: rows[index] }))
 }

@@ -65,7 +65,7 @@ export async function loadCsv(session: Session, schema: string, job: CsvJob): Pr
   const { delimiter, header } = layout
   const named = {
     all: layout.names,
-    kept: keep.map((place) => layout.names[place]),
+    kept: keep.map((sourceIndex) => layout.names[sourceIndex]),
     delimiter,
     header,
     encoding,
@@ -121,7 +121,7 @@ async function loadPlainly(session: Session, schema: string, reading: CsvReading
   const { job, layout, keep, skipped } = reading
   const feed = csvFeed(textOf(reading), { ...layout, skipped, marked: job.marked ?? false })
   // They were chosen already.
-  const choose = () => keep.map((place) => layout.names[place])
+  const choose = () => keep.map((sourceIndex) => layout.names[sourceIndex])
   await loadFeed(session, schema, {
     feed,
     choose,
@@ -242,12 +242,12 @@ export function refuseDuplicates(
     firstPlace.get(name) === nameIndex ? [] : [nameIndex + 1],
   )
   if (repeated.length === 0) return
-  const places = repeated.slice(0, MOST_NAMED)
-  const more = repeated.length - places.length
+  const sourceIndexes = repeated.slice(0, MOST_NAMED)
+  const more = repeated.length - sourceIndexes.length
   throw new OutisError('COLUMN_DUPLICATE', {
-    message: `The ${what} has more than one column of the same name. These have the name of one before them: ${places.join(', ')}${more > 0 ? ` and ${more} more` : ''}.`,
+    message: `The ${what} has more than one column of the same name. These have the name of one before them: ${sourceIndexes.join(', ')}${more > 0 ? ` and ${more} more` : ''}.`,
     hint,
-    details: { places: places.map(String) },
+    details: { sourceIndexes: sourceIndexes.map(String) },
   })
 }
 

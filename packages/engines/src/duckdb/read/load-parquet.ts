@@ -54,7 +54,7 @@ export async function loadParquet(
     await session.run("SET TimeZone = 'UTC'")
     const [marks = 0] = await session.numbers(parquetMarksSql(path))
     const read = { path, width: names.length, keep, ours: marks > 0 }
-    const loaded = { all: names, kept: keep.map((place) => names[place]) }
+    const loaded = { all: names, kept: keep.map((sourceIndex) => names[sourceIndex]) }
     const store = async () => {
       await session.run(createFromSql(schema, readParquetSql(read)))
     }

@@ -279,7 +279,7 @@ async function loadRows(
   const { file, options } = job
   try {
     refuseDuplicates(feed.names)
-    const places = await loadFeed(session, schema, {
+    const sourceIndexes = await loadFeed(session, schema, {
       feed,
       choose: options.choose,
       isWide: (columns) => options.isWide(columns, file.bytes),
@@ -287,7 +287,7 @@ async function loadRows(
     // Some columns are found only while rows are read.
     refuseDuplicates(feed.names)
     return {
-      names: { all: feed.names, kept: places.map((place) => feed.names[place]) },
+      names: { all: feed.names, kept: sourceIndexes.map((sourceIndex) => feed.names[sourceIndex]) },
       ...PLAIN,
       ...defined({ orders: feed.orders, notices: feed.notices }),
     }

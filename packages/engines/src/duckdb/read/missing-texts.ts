@@ -6,12 +6,12 @@ import type { TableState } from '../table-state.ts'
 /** Every text of a column that means "no value": the tokens, and what is the same value as one of them. */
 export async function missingTexts(
   state: TableState,
-  place: number,
+  sourceIndex: number,
   column: Pick<ColumnOptions, 'type'>,
 ): Promise<readonly string[]> {
   const { missing } = state
   if (column.type !== 'date' && !missing.some(hasOtherTexts)) return missing
-  const { values } = await distinctTexts(state, place)
+  const { values } = await distinctTexts(state, sourceIndex)
   const isMissing = valueTest(missing, readingOfColumn(column, values, missing))
   return [...new Set([...missing, ...values.filter(isMissing)])]
 }
@@ -19,13 +19,13 @@ export async function missingTexts(
 /** Every text of a column that is one of these values. */
 export async function textsOfValues(
   state: TableState,
-  place: number,
+  sourceIndex: number,
   {
     column,
     values: wanted,
   }: { readonly column: Pick<ColumnOptions, 'type'>; readonly values: readonly string[] },
 ): Promise<readonly string[]> {
-  const { values } = await distinctTexts(state, place)
+  const { values } = await distinctTexts(state, sourceIndex)
   return values.filter(valueTest(wanted, readingOfColumn(column, values, state.missing)))
 }
 

@@ -353,9 +353,9 @@ describe('faults of delimited files', () => {
     expect((await read('a,b\nx,y\n')).rows).toEqual([['x', 'y']])
   })
 
-  it('[E7] two columns of one name: told by their places, for they may be cells', async () => {
+  it('[E7] two columns of one name: told by their sourceIndexes, for they may be cells', async () => {
     const fault = await faultOf(read('Nemo,b,Nemo\n1,2,3\n', { header: true }))
-    expect([fault.code, fault.details]).toEqual(['COLUMN_DUPLICATE', { places: ['3'] }])
+    expect([fault.code, fault.details]).toEqual(['COLUMN_DUPLICATE', { sourceIndexes: ['3'] }])
     expect(`${fault.message}${fault.hint}`).not.toContain('Nemo')
   })
 

@@ -183,7 +183,7 @@ describe('XLSX', () => {
     )
   })
 
-  it('[E141] one cell in the last place of a sheet: one column more, and empty rows', async () => {
+  it('[E141] one cell in the last sourceIndex of a sheet: one column more, and empty rows', async () => {
     const rows = `<row r="1">${inlineCell('A1', 'a')}</row><row r="1048576">${inlineCell('XFD1048576', 'x')}</row>`
     const table = await bench.open('far.xlsx', sampleWorkbook({ rows }))
     expect([table.columns, table.rows]).toEqual([['a', 'column16384'], 1_048_575])

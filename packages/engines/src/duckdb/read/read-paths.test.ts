@@ -151,7 +151,7 @@ describe('what is no file', () => {
     }
   })
 
-  it('[E15] a pipe in place of the .names file', async () => {
+  it('[E15] a pipe in sourceIndex of the .names file', async () => {
     execFileSync('mkfifo', [bench.path('piped.names')])
     expect((await faultOf(bench.open('piped.data', '1,2\n'))).code).toBe('DATA_NOT_FOUND')
   })

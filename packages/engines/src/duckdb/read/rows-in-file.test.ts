@@ -5,7 +5,7 @@ import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import type { FileTable } from '../../file-engine.ts'
 import { csvCell } from '../../files/csv-cell.ts'
-import { literal } from '../../sql/dialect.ts'
+import { literal } from '../../sql/sql-text.ts'
 import { loadDuckdb } from '../load-duckdb.ts'
 import { faultOf, useBench } from '../tables.fixture.ts'
 

@@ -46,8 +46,8 @@ export async function countOftenAlike(
     readonly inOrder?: boolean
   },
 ): Promise<boolean> {
-  const places = Array.from({ length: width }, (_, index) => index)
-  const sample = sampledCombinationsSql(places, `(${rows}) AS "file"`, SAMPLED_ROWS)
+  const sourceIndexes = Array.from({ length: width }, (_, index) => index)
+  const sample = sampledCombinationsSql(sourceIndexes, `(${rows}) AS "file"`, SAMPLED_ROWS)
   const [distinct = 0, looked = 0] = await session.numbers(sample)
   if (distinct >= MOST_UNLIKE * looked) return false
   await (inOrder ? session.runInOrder : session.run)(createCountedSql(schema, width, numbered))

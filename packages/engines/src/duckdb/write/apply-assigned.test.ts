@@ -27,15 +27,15 @@ interface Dealing {
 
 /** A plan that deals exactly these rows: combinations are cut into shares, and their shares stand among one another. */
 function planFor({ names, rows, missing, keys, columns, classes, deals }: Dealing): AssignedRecoding {
-  const places = keys.map((name) => names.indexOf(name))
-  const values = places.map((place) => {
+  const sourceIndexes = keys.map((name) => names.indexOf(name))
+  const values = sourceIndexes.map((sourceIndex) => {
     const absent = missing.at(-1)!
-    return [absent, ...new Set(rows.map((row) => row[place]).filter((cell) => !missing.includes(cell)))]
+    return [absent, ...new Set(rows.map((row) => row[sourceIndex]).filter((cell) => !missing.includes(cell)))]
   })
   const codeOf = values.map((texts) => new Map(texts.map((text, code) => [text, code])))
   const left = new Map<string, { codes: number[]; rows: number }>()
   for (const row of rows) {
-    const codes = places.map((place, key) => codeOf[key].get(row[place]) ?? 0)
+    const codes = sourceIndexes.map((sourceIndex, key) => codeOf[key].get(row[sourceIndex]) ?? 0)
     const known = left.get(codes.join())
     if (known) known.rows++
     else left.set(codes.join(), { codes, rows: 1 })
@@ -205,7 +205,7 @@ describe('apply, for plans that deal rows', () => {
   })
 
   it.each([
-    ['a place', { combination: [[3]], classOf: [0], rows: [1] }],
+    ['a sourceIndex', { combination: [[3]], classOf: [0], rows: [1] }],
     ['a class', { combination: [[1]], classOf: [3], rows: [1] }],
     ['a number of rows', { combination: [[1]], classOf: [0], rows: [] }],
     ['a key', { combination: [], classOf: [0], rows: [1] }],

@@ -11,7 +11,7 @@ import {
 } from '../../sql/hidden-values-sql.ts'
 import type { PublishedColumn } from '../../sql/published-column.ts'
 import { verifyReleaseSql } from '../../sql/recoded-rows-sql.ts'
-import { placeOf, type TableState } from '../table-state.ts'
+import { columnIndexOf, type TableState } from '../table-state.ts'
 import {
   type ByValue,
   columnsByValue,
@@ -50,7 +50,7 @@ function aliasedShape(
   column: Exclude<ByValue, GradedColumn>,
   { own, seed }: { readonly own: PublishedColumn; readonly seed: string | undefined },
 ): AliasedShape {
-  const choice = column.choice === null ? {} : { choice: placeOf(state, column.choice) }
+  const choice = column.choice === null ? {} : { choice: columnIndexOf(state, column.choice) }
   if (!isRanked(column)) return { column: own, ...choice }
   if (seed !== undefined) {
     return { column: own, ...choice, begin: keyBegin(seed, homophonePurpose(column.name)) }

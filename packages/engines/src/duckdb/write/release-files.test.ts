@@ -198,12 +198,12 @@ describe('an XLSX release', () => {
 
   it('[E34] has the same bytes at any time and in any time zone', async () => {
     const first = await bytesOf('first.xlsx')
-    for (const [time, place] of [
+    for (const [time, sourceIndex] of [
       ['2031-05-06T07:08:09Z', 'Pacific/Kiritimati'],
       ['1999-12-31T23:59:59Z', 'America/Los_Angeles'],
     ] as const) {
       vi.useFakeTimers({ toFake: ['Date'], now: new Date(time) })
-      process.env.TZ = place
+      process.env.TZ = sourceIndex
       expect(await bytesOf('other.xlsx')).toEqual(first)
     }
   })
@@ -255,7 +255,7 @@ describe('whole or not at all', () => {
     }
   })
 
-  it('[E35] a place that cannot be written: RELEASE_TARGET', async () => {
+  it('[E35] a sourceIndex that cannot be written: RELEASE_TARGET', async () => {
     mkdirSync(bench.path('folder.csv'))
     writeFileSync(bench.path('file'), '')
     for (const target of ['folder.csv', 'file/under.csv', 'table.doc', 'noending']) {

@@ -4,7 +4,7 @@ import { defined } from '@outis/core/value'
 import type { WrittenFormat } from '../../files/format.ts'
 import type { PublishedColumn } from '../../sql/published-column.ts'
 import type { SlicedCell } from '../../sql/sliced-sql.ts'
-import { placeOf, type TableState } from '../table-state.ts'
+import { columnIndexOf, type TableState } from '../table-state.ts'
 import { canBeRanked, publishedColumns } from './release-columns.ts'
 import type { RecodedTexts } from './store-plan.ts'
 
@@ -34,30 +34,30 @@ export async function slicedColumns(
 ): Promise<SlicedColumns> {
   const paper = layout.sliced?.layout === 'paper'
   refuseAlike(layout.columns.map(({ name }) => name))
-  const places = placesOf(recoding)
+  const sourceIndexes = placesOf(recoding)
   const wanted = paper
-    ? [...places.keys()].map((name) => ({ name, type: 'text' as const }))
+    ? [...sourceIndexes.keys()].map((name) => ({ name, type: 'text' as const }))
     : layout.columns.slice(1)
   refuseOtherColumns(recoding, layout)
   const neutral = await neutralColumns(
     state,
-    wanted.filter(({ name }) => places.get(name)!.key === undefined),
+    wanted.filter(({ name }) => sourceIndexes.get(name)!.key === undefined),
   )
   const texts: RecodedTexts[] = []
   const cells = wanted.map(({ name, type }, index): SlicedCell => {
-    const { group, key, generalised } = places.get(name)!
+    const { group, key, generalised } = sourceIndexes.get(name)!
     const number = type === 'number'
     if (key === undefined) {
-      const { place, kind } = neutral.get(name)!
+      const { sourceIndex, kind } = neutral.get(name)!
       const own = paper ? 'text' : kind
-      return { place, source: place, name, number, kind: own, group, labelled: own === 'ranked' }
+      return { sourceIndex, source: sourceIndex, name, number, kind: own, group, labelled: own === 'ranked' }
     }
     const shown = { name, texts: shownTexts(recoding, { group, key, generalised }) }
     const recoded = texts.push(shown) - 1
     return {
       // A place of its own behind those of the source: a column may be published twice.
-      place: state.names.length + index,
-      source: placeOf(state, recoding.keys[key]),
+      sourceIndex: state.names.length + index,
+      source: columnIndexOf(state, recoding.keys[key]),
       name,
       number,
       kind: !paper && canBeRanked(shown) ? 'ranked' : 'text',
@@ -75,7 +75,7 @@ const NOWHERE = -1
 
 /** Whole numbers are carried and sorted as such, but where they would be written as something else than text. */
 const bucketColumn = (format: WrittenFormat): PublishedColumn => ({
-  place: NOWHERE,
+  sourceIndex: NOWHERE,
   name: BUCKET,
   number: true,
   kind: format === 'json' || format === 'jsonl' ? 'text' : 'ranked',
@@ -83,7 +83,7 @@ const bucketColumn = (format: WrittenFormat): PublishedColumn => ({
 
 const paperColumns = ({ columns }: ReleaseLayout): PublishedColumn[] =>
   columns.slice(1).map(({ name }, columnIndex) => ({
-    place: NOWHERE,
+    sourceIndex: NOWHERE,
     name,
     number: false,
     kind: 'text',
@@ -92,15 +92,15 @@ const paperColumns = ({ columns }: ReleaseLayout): PublishedColumn[] =>
 
 /** Every column that is published, by the name it is published under, group by group. */
 function placesOf({ groups, neutral = [] }: SlicedRecoding): ReadonlyMap<string, Place> {
-  const places = new Map<string, Place>()
+  const sourceIndexes = new Map<string, Place>()
   for (const [group, { columns, generalised }] of groups.entries()) {
     for (const { key, name } of columns) {
       const at = generalised?.keys.indexOf(key) ?? -1
-      places.set(name, { group, key, ...(at >= 0 && { generalised: at }) })
+      sourceIndexes.set(name, { group, key, ...(at >= 0 && { generalised: at }) })
     }
   }
-  for (const name of neutral) places.set(name, { group: groups.length })
-  return places
+  for (const name of neutral) sourceIndexes.set(name, { group: groups.length })
+  return sourceIndexes
 }
 
 function shownTexts(

@@ -4,7 +4,7 @@ import { publishedType, TABLE_KINDS, TEXT } from '../../postgres/column-types.ts
 import type { ReleaseShape } from '../../sql/recoded-rows-sql.ts'
 import { unchangedSql } from '../../sql/unchanged.ts'
 import { tallyOf } from '../count/rows-in-question.ts'
-import { placeOf, type TableState } from '../table-state.ts'
+import { columnIndexOf, type TableState } from '../table-state.ts'
 import { cellKinds, sqlEncoding } from './write-release.ts'
 
 /** The columns of the table in which a release will stand, with their types. */
@@ -26,13 +26,13 @@ export async function tableColumns(
   const asked = columns.flatMap(({ name, kind }, columnIndex) =>
     (types.get(name) ?? TEXT) === TEXT
       ? []
-      : [{ at: columnIndex, place: placeOf(state, name), ranked: kind === 'ranked' }],
+      : [{ at: columnIndex, sourceIndex: columnIndexOf(state, name), ranked: kind === 'ranked' }],
   )
   const encode = sqlEncoding(form, columns.length)
   const none = cellEncoder(form, columns.length)('')
   const { table: rows } = await tallyOf(
     state,
-    asked.map(({ place }) => place),
+    asked.map(({ sourceIndex }) => sourceIndex),
   )
   const same =
     asked.length === 0
