@@ -18,7 +18,7 @@ import { missingInCheck } from '@outis/core/table'
 import { defined } from '@outis/core/value'
 import { withComparisons } from '@outis/learn'
 import { planFiles } from '../commit/plan-files.ts'
-import { duckdbEngine } from '../duckdb/duckdb-engine.ts'
+import { withEngine } from '../duckdb/duckdb-engine.ts'
 import { isLake, tablePath } from '../extensions/lake-source.ts'
 import type { FileEngine } from '../file-engine.ts'
 import { readPolicy } from '../policy/read-policy.ts'
@@ -62,8 +62,7 @@ export async function checkFile({
   const base = dirname(resolve(policyPath))
   const search = modelsOf(policy)
   if (typeof release === 'string') await planFiles({ reads: releaseReads(release), writes: [] })
-  const engine = await duckdbEngine()
-  try {
+  return withEngine(async (engine) => {
     const source = await sourceOf(release, policy)
     const open = await openedRelease(engine, source, signal)
     if (!('columns' in open)) return { headline: headlineOf(policy, open), ...open }
@@ -80,9 +79,7 @@ export async function checkFile({
       compare: (alone) => comparedFiles(alone, { engine, policy, base, source, groups, original: path }),
     })
     return { headline: headlineOf(policy, result), ...result }
-  } finally {
-    await engine.close()
-  }
+  })
 }
 
 const sourceOf = async (

@@ -17,7 +17,7 @@ import {
   readCompared,
 } from '@outis/learn'
 import { planFiles } from '../commit/plan-files.ts'
-import { duckdbEngine } from '../duckdb/duckdb-engine.ts'
+import { withEngine } from '../duckdb/duckdb-engine.ts'
 import { tablePath } from '../extensions/lake-source.ts'
 import type { FileEngine } from '../file-engine.ts'
 import { pageWrites, writePage } from '../papers/page-files.ts'
@@ -72,8 +72,7 @@ export async function evaluateFiles(options: EvaluateFilesOptions): Promise<Eval
     writes: out === undefined ? [] : pageWrites(out, 'evaluate'),
   })
   const missing = options.missing ?? policy?.policy.data.missing ?? ['']
-  const engine = await duckdbEngine()
-  try {
+  return withEngine(async (engine) => {
     options.progress?.({ step: 'read', done: 0, total: 1 })
     const tables = await openBoth(engine, { ...options, missing, ...defined({ policy }) })
     refuseUnknown(options, tables)
@@ -104,9 +103,7 @@ export async function evaluateFiles(options: EvaluateFilesOptions): Promise<Eval
         files: await writePage(out, 'evaluate', { html: evaluationToHtml(evaluation), content: evaluation }),
       }),
     }
-  } finally {
-    await engine.close()
-  }
+  })
 }
 
 const policyFolder = ({ policyPath = '' }: EvaluateFilesOptions): string => dirname(resolve(policyPath))

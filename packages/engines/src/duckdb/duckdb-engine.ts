@@ -79,6 +79,16 @@ export async function duckdbEngine(options: DuckdbOptions = {}): Promise<FileEng
   }
 }
 
+/** Works with an engine that is closed afterwards, whatever happens. */
+export async function withEngine<Value>(work: (engine: FileEngine) => Promise<Value>): Promise<Value> {
+  const engine = await duckdbEngine()
+  try {
+    return await work(engine)
+  } finally {
+    await engine.close()
+  }
+}
+
 async function createInstance(
   { threads = 1, memory }: { readonly threads?: number; readonly memory: number | undefined },
   folder: string | undefined,

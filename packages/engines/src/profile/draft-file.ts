@@ -9,11 +9,9 @@ import {
   profileTable,
 } from '@outis/core/profile'
 import { defined } from '@outis/core/value'
-import { duckdbEngine } from '../duckdb/duckdb-engine.ts'
 import { chooseDraft } from './choose-draft.ts'
 import { evenPlaces, placesOfPeople } from './evenly-spaced-rows.ts'
-import { namedSource } from './file-reading.ts'
-import type { FileProfile, ProfileOptions } from './profile-file.ts'
+import { type FileProfile, type ProfileOptions, withTable } from './profile-file.ts'
 
 export interface DraftFileOptions extends ProfileOptions {
   /** Path of the data, as the policy should name it, or a table of a database. */
@@ -33,11 +31,8 @@ export interface FileDraft {
 
 /** A first policy for a table: columns counted, method and diversity tried on some of the rows. */
 export async function draftFile(options: DraftFileOptions): Promise<FileDraft> {
-  const { path, missing, reading, source, release, signal, progress } = options
-  const engine = await duckdbEngine()
-  try {
-    const open = await engine.open(namedSource(path, reading), { counted: true, ...defined({ signal }) })
-    await open.setMissing(missing)
+  const { missing, reading, source, release, signal, progress } = options
+  return withTable(options, async (open) => {
     const columns = await countColumns(open, progress)
     const profile = profileTable({ rows: open.rows, columns })
     progress?.({ step: 'try', done: 0, total: 1 })
@@ -54,9 +49,7 @@ export async function draftFile(options: DraftFileOptions): Promise<FileDraft> {
       profile,
       choice,
     }
-  } finally {
-    await engine.close()
-  }
+  })
 }
 
 /** Rows on which drafts are tried. */

@@ -4,7 +4,7 @@ import { explainReleaseRow, type OpenTable, type ReleaseKey, type RowExplanation
 import type { Policy } from '@outis/core/policy'
 import { defined } from '@outis/core/value'
 import { planFiles } from '../commit/plan-files.ts'
-import { duckdbEngine } from '../duckdb/duckdb-engine.ts'
+import { withEngine } from '../duckdb/duckdb-engine.ts'
 import type { FileEngine } from '../file-engine.ts'
 import { formatOf, isDelimited } from '../files/format.ts'
 import { releaseCsv } from '../files/pending-file.ts'
@@ -39,12 +39,9 @@ export async function explainRow(options: ExplainOptions): Promise<RowExplanatio
     writes: [],
   })
   const key = await openedKey(options.key)
-  const engine = await duckdbEngine()
-  try {
+  return withEngine(async (engine) => {
     return await explain(await openedRelease(engine, options.release, key), key, options)
-  } finally {
-    await engine.close()
-  }
+  })
 }
 
 /** What has the key's fingerprint was written by us, and is read as we write. */
