@@ -1,3 +1,4 @@
+import { type CensusColumn, knownCodes } from '@outis/core/pipeline'
 import { readTextsAndNumbers } from '../connect/read-columns.ts'
 import { type CountedTexts, freshName, rowsAs, type SparkState } from '../engine/spark-state.ts'
 import { distinctOfAllSql, distinctTextsSql } from '../sql/question-sql.ts'
@@ -105,38 +106,39 @@ async function askTextsOfAll(state: SparkState, places: readonly number[]): Prom
   return members.map((ofColumn) => inOrder(texts, { rows, first, members: Uint32Array.from(ofColumn) }))
 }
 
-/** A view that numbers the texts of a column by their places among its distinct texts. */
-export function numberedTexts(state: SparkState, place: number): Promise<string> {
-  const known = state.numbered.get(place)
+/** A view of the code that each text of a column counts as. It is sent once for each level. */
+export function codesView(state: SparkState, place: number, column: CensusColumn): Promise<string> {
+  const ofColumn = state.codeViews.get(place) ?? new Map<object, Promise<string>>()
+  state.codeViews.set(place, ofColumn)
+  const level = column.countedAs ?? column.dictionary
+  const known = ofColumn.get(level)
   if (known !== undefined) return known
-  const sent = sendNumbers(state, place)
-  state.numbered.set(place, sent)
-  sent.catch(() => state.numbered.delete(place))
+  const sent = sendCodes(state, place, column)
+  ofColumn.set(level, sent)
+  sent.catch(() => ofColumn.delete(level))
   return sent
 }
 
-async function sendNumbers(state: SparkState, place: number): Promise<string> {
-  const { values } = await distinctTexts(state, place)
+async function sendCodes(state: SparkState, place: number, column: CensusColumn): Promise<string> {
+  const { dictionary, countedAs } = column
+  const texts = await distinctTexts(state, place)
+  const codes = knownCodes(texts, column, { own: state.codes.get(dictionary), missing: state.missing })
   const view = freshName(state, 'codes')
-  const code = Int32Array.from(values, (_, index) => index)
-  await state.session.send(
-    view,
-    [
-      { name: 'value', values },
-      { name: 'code', values: code },
-    ],
-    'counting',
-  )
+  const sent = [
+    { name: 'value', values: texts.values },
+    { name: 'code', values: Int32Array.from(codes, (code) => countedAs?.[code] ?? code) },
+  ]
+  await state.session.send(view, sent, 'counting')
   return view
 }
 
 /** After the texts of a column have changed. */
 export function forgetTexts(state: SparkState, place: number): void {
-  for (const known of [state.distinct, state.numbered, state.rolls]) known.delete(place)
+  for (const known of [state.distinct, state.codeViews]) known.delete(place)
 }
 
 /** After the rows in question have changed. */
 export function forget(state: SparkState): void {
-  for (const known of [state.distinct, state.numbered, state.rolls]) known.clear()
+  for (const known of [state.distinct, state.codeViews]) known.clear()
   state.counted = undefined
 }

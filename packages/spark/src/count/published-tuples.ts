@@ -1,7 +1,12 @@
 import { codesFor, type ReleaseLayout, unevenError, unseenError } from '@outis/core/pipeline'
-import { type AssignedRecoding, cellOfClass, keptText, type LevelsRecoding } from '@outis/core/recoding'
-import { type Codes, groupCombinations, SUPPRESSED } from '@outis/core/table'
-import { labelsOf } from '../write/plan-lists.ts'
+import {
+  type AssignedRecoding,
+  applyPlaces,
+  cellOfClass,
+  keptText,
+  type LevelsRecoding,
+} from '@outis/core/recoding'
+import { type Codes, SUPPRESSED } from '@outis/core/table'
 import { type CountedRows, united } from './counted-rows.ts'
 import { placeCombinations } from './place-combinations.ts'
 
@@ -34,79 +39,37 @@ interface Cells {
   readonly codes: Codes
 }
 
-/**
- * Rows by levels: labels by column, `*` where the tuple of labels is suppressed. Combinations with the same labels are united
- * first: few are left then.
- */
+/** Rows by levels: the labels of each column, `*` where the tuple of labels is suppressed. */
 export function levelTuples(
   recoding: LevelsRecoding,
   { counted, layout, missing }: TuplesJob,
 ): PublishedTuples {
   const names = layout.columns.map(({ name }) => name)
-  const { cells: labelled, rows } = unitedCells(
-    names.map((name, nameIndex) => {
-      const column = recoding.columns.find((column) => column.name === name)
-      return column
-        ? labelledCells(counted, nameIndex, labelsOf(column, missing))
-        : ownCells(counted, nameIndex)
-    }),
-    counted.rows,
-  )
-  const places = recoding.columns.map(({ name }) => names.indexOf(name))
-  const hit = suppressedOf(
-    recoding,
-    places.map((place) => labelled[place]),
-    rows.length,
-  )
-  const starred = new Set([...places, ...(layout.hidden ?? []).map((name) => names.indexOf(name))])
-  return tuplesOf(
-    labelled.map((cells, index) => (starred.has(index) ? hiddenWhere(cells, hit) : cells)),
-    rows,
-  )
-}
-
-const ownCells = ({ columns }: CountedRows, at: number): Cells => ({
-  texts: columns[at].values,
-  codes: columns[at].codes,
-})
-
-function labelledCells({ columns }: CountedRows, at: number, labels: ReadonlyMap<string, string>): Cells {
-  const { values, codes } = columns[at]
-  const numberOf = new Map<string, number>()
-  const codeOf = values.map((value) => {
-    // What has no label was refused before.
-    const text = labels.get(value) ?? value
-    const code = numberOf.get(text) ?? numberOf.size
-    numberOf.set(text, code)
-    return code
+  const places = recoding.columns.map(({ name, values }) => {
+    const { values: texts, codes } = counted.columns[names.indexOf(name)]
+    const placeOf = new Map(values.map((value, place) => [value, place]))
+    for (const token of missing) placeOf.set(token, 0)
+    // A text without a label was refused before.
+    const placeOfCode = texts.map((text) => placeOf.get(text)!)
+    return Uint32Array.from(codes, (code) => placeOfCode[code])
   })
-  const labelled = codesFor(numberOf.size, codes.length)
-  for (let entry = 0; entry < codes.length; entry++) labelled[entry] = codeOf[codes[entry]]
-  return { texts: [...numberOf.keys()], codes: labelled }
+  const { columns, suppressed } = applyPlaces(recoding, places, counted.length)
+  const cells = names.map((name, nameIndex): Cells => {
+    const recoded = columns.find((column) => column.name === name)
+    if (recoded) return { texts: recoded.labels, codes: recoded.codes }
+    const { values: texts, codes } = counted.columns[nameIndex]
+    return layout.hidden?.includes(name) ? hiddenWhere({ texts, codes }, suppressed) : { texts, codes }
+  })
+  return tuplesOf(cells, counted.rows)
 }
 
-function suppressedOf(
-  { suppressed }: LevelsRecoding,
-  labelled: readonly Cells[],
-  length: number,
-): (at: number) => boolean {
-  if (suppressed.length === 0 || labelled.length === 0) return () => false
-  const listed = new Set(suppressed.map((tuple) => JSON.stringify(tuple)))
-  const sized = labelled.map(({ codes, texts }) => ({ codes, size: texts.length }))
-  const { groupOf, first } = groupCombinations(sized, length)
-  const isListed = Uint8Array.from(first, (at) =>
-    Number(listed.has(JSON.stringify(labelled.map(({ texts, codes }) => texts[codes[at]])))),
-  )
-  return (at) => isListed[groupOf[at]] === 1
-}
-
-function hiddenWhere({ texts, codes }: Cells, hit: (at: number) => boolean): Cells {
+function hiddenWhere({ texts, codes }: Cells, suppressed: Uint8Array): Cells {
   const known = texts.indexOf(SUPPRESSED)
   const star = known < 0 ? texts.length : known
   const all = known < 0 ? [...texts, SUPPRESSED] : texts
   const shown = codesFor(all.length, codes.length)
-  for (let codeIndex = 0; codeIndex < codes.length; codeIndex++)
-    shown[codeIndex] = hit(codeIndex) ? star : codes[codeIndex]
+  for (let entry = 0; entry < codes.length; entry++)
+    shown[entry] = suppressed[entry] === 1 ? star : codes[entry]
   return { texts: all, codes: shown }
 }
 

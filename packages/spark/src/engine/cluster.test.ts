@@ -11,7 +11,12 @@ import { sqlRelation } from '../connect/plans.ts'
 import { readNumbers } from '../connect/read-columns.ts'
 import { parseAddress } from '../connect/spark-address.ts'
 import { openSparkSession } from '../connect/spark-session.ts'
-import { MOST_ROLLED, ROLLED_ROWS_SQL, rolledAnswers, rolledInMemory } from '../count/rolled-rows.fixture.ts'
+import {
+  MOST_ROLLED,
+  ROLLED_ROWS_SQL,
+  rolledAnswers,
+  rolledInMemory,
+} from '../count/level-combinations.fixture.ts'
 import { sparkEngine } from './spark-engine.ts'
 import { runName } from './spark-leftovers.ts'
 import { openSparkTable } from './spark-table.ts'

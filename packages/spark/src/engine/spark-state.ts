@@ -34,10 +34,8 @@ export interface SparkState {
   /** Combinations that were counted, of as many columns as were asked for at once. */
   counted: Promise<CountedRows> | undefined
   readonly codes: WeakMap<Dictionary, Uint32Array>
-  /** Views that give the texts of a column their numbers, by place. */
-  readonly numbered: Map<number, Promise<string>>
-  /** Views of what the texts of a column are counted as, by place and by what said so. */
-  readonly rolls: Map<number, Map<unknown, Promise<string>>>
+  /** Views of the codes that the texts of a column count as, by place and level. */
+  readonly codeViews: Map<number, Map<object, Promise<string>>>
   /** Bytes up to which an answer comes whole. Default: WHOLE_BYTES. */
   readonly wholeBytes?: number | undefined
   /** Tables of the cluster that were made for questions and are not dropped yet. */

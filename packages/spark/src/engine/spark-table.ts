@@ -13,7 +13,7 @@ import { sqlRelation } from '../connect/plans.ts'
 import { readNumbers } from '../connect/read-columns.ts'
 import type { SparkSession } from '../connect/spark-session.ts'
 import { distinctTexts, foreseeTexts, forget } from '../count/known-answers.ts'
-import { countDistinct } from '../count/rolled-rows.ts'
+import { countDistinct } from '../count/level-combinations.ts'
 import {
   census,
   combinations,
@@ -167,8 +167,7 @@ const stateOf = (
   distinct: new Map(),
   counted: undefined,
   codes: new WeakMap(),
-  numbered: new Map(),
-  rolls: new Map(),
+  codeViews: new Map(),
   kept: new Set(),
   made: 0,
 })

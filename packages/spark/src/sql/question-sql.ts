@@ -110,8 +110,8 @@ export function fingerprintSql(rows: string, width: number): string {
   return `SELECT CAST(count(*) AS STRING), CAST(coalesce(sum(b), 0) AS STRING), ${sums.join(', ')} FROM (SELECT ${hash} AS h, ${bytes} AS b FROM ${quoteName(rows)})`
 }
 
-/** Combinations of the numbers that texts of columns are counted as, with their rows and the first row of each. */
-export function rolledSql(rows: string, columns: readonly CodedPlace[]): string {
+/** Combinations of the codes that texts of columns count as, with their rows and the first row of each. */
+export function levelCombinationsSql(rows: string, columns: readonly CodedPlace[]): string {
   if (columns.length === 0)
     return `SELECT count(*) AS rows, min(t.${ROW}) AS first FROM ${quoteName(rows)} AS t`
   const hint = `/*+ BROADCAST(${columns.map((_, columnIndex) => `k${columnIndex}`).join(', ')}) */ `
@@ -125,10 +125,6 @@ export function rolledSql(rows: string, columns: readonly CodedPlace[]): string 
     `min(t.${ROW}) AS first FROM ${quoteName(rows)} AS t ${joins.join(' ')} GROUP BY ${codes.join(', ')}`
   )
 }
-
-/** The first so many of them, whichever they are. */
-export const someRolledSql = (rolled: string, most: number): string =>
-  `SELECT * FROM (${rolled}) LIMIT ${most}`
 
 export const countSql = (question: string): string => `SELECT count(*) FROM (${question})`
 

@@ -1,5 +1,5 @@
 import { unevenError, unseenError } from '@outis/core/pipeline'
-import { type AssignedRecoding, dealingBegin } from '@outis/core/recoding'
+import { type AssignedRecoding, dealingBegin, suppressedRowsOf } from '@outis/core/recoding'
 import type { SentColumn } from '../connect/arrow-upload.ts'
 import { sqlRelation } from '../connect/plans.ts'
 import { readNumbers } from '../connect/read-columns.ts'
@@ -15,15 +15,7 @@ import {
   verifyPlacedSql,
 } from '../sql/dealing-sql.ts'
 import type { PlannedRows } from './apply-on-spark.ts'
-import {
-  classList,
-  combinationList,
-  combinedPlan,
-  keptTexts,
-  shareList,
-  suppressedRowsOf,
-  textList,
-} from './plan-lists.ts'
+import { classList, combinationList, combinedPlan, keptTexts, shareList, textList } from './plan-lists.ts'
 import { sendList } from './sent-list.ts'
 
 const DEALING = 'dealing rows to classes'
@@ -73,31 +65,23 @@ export async function sendDealing(
     texts: seed === undefined ? undefined : await send('texts', textList(recoding, combined)),
     begin: await sendBegin(state, seed),
   }
-  refuseUndealt(await undealt(state, recoding, sent))
-  return rowsWithClasses(sent)
-}
-
-const rowsWithClasses = (sent: SentDealing): string =>
-  sent.shares === undefined ? placedSql(sent) : dealtSql(sent)
-
-function refuseUndealt({ unseen, uneven }: Undealt): void {
+  const { unseen, uneven } = await undealt(state, recoding, sent)
   if (unseen > 0) throw unseenError(unseen)
   if (uneven > 0) throw unevenError(uneven)
+  return sent.shares === undefined ? placedSql(sent) : dealtSql(sent)
 }
 
-type Undealt = Pick<PlacedCombinations, 'unseen' | 'uneven'>
-
 /** Rows that the plan lacks, and combinations of other sizes: by what was counted for the plan, else by the rows. */
-async function undealt(state: SparkState, recoding: AssignedRecoding, sent: SentDealing): Promise<Undealt> {
+async function undealt(
+  state: SparkState,
+  recoding: AssignedRecoding,
+  sent: SentDealing,
+): Promise<Pick<PlacedCombinations, 'unseen' | 'uneven'>> {
   const counted = await state.counted
   const keys = counted && someOf(counted, sent.places)
   if (keys) return placeCombinations(recoding, keys.columns, { counted, missing: state.missing })
-  return undealtRows(state, sent)
-}
-
-async function undealtRows(state: SparkState, sent: SentDealing): Promise<Undealt> {
-  const verify = state.session.rows(sqlRelation(verifyPlacedSql(sent)), DEALING)
-  const [[unseen = 0], [uneven = 0]] = await readNumbers(verify, 2)
+  const verified = state.session.rows(sqlRelation(verifyPlacedSql(sent)), DEALING)
+  const [[unseen = 0], [uneven = 0]] = await readNumbers(verified, 2)
   return { unseen, uneven }
 }
 

@@ -129,10 +129,6 @@ export const keptTexts = (
     })
   })
 
-/** The plan deals exactly the rows there are: so many of them go to classes that are suppressed. */
-export const suppressedRowsOf = ({ classes, assignments: { classOf, rows } }: AssignedRecoding): number =>
-  rows.reduce((sum, many, row) => sum + (classes[classOf[row]].suppressed ? many : 0), 0)
-
 /** What each text becomes; every token that means "no value" becomes what the missing cell becomes. */
 export function labelsOf(
   { values, labels }: ColumnRecoding,

@@ -1,8 +1,8 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
-import type { SentColumn } from '../connect/arrow-upload.ts'
+import { listParts, type SentColumn } from '../connect/arrow-upload.ts'
 import type { SparkSession } from '../connect/spark-session.ts'
-import { listParts, sendList } from './sent-list.ts'
+import { sendList } from './sent-list.ts'
 
 const row = fc.record({ text: fc.string({ maxLength: 12 }), code: fc.nat(3), number: fc.nat(99) })
 const rows = fc.array(row, { maxLength: 40 })
@@ -58,7 +58,8 @@ describe('a list that is sent', () => {
         expect(parts.map(({ columns }) => cellsOf(columns).length)).toEqual(parts.map((part) => part.rows))
         expect(parts.every(({ isWhole }) => isWhole === (parts.length === 1))).toBe(true)
         // A text, a text by its number, each with where it begins, and two numbers.
-        const sizeOf = ({ text, code }: Row) => text.length + TEXTS[code].length + 2 * 4 + 4 + 8
+        const sizeOf = ({ text, code }: Row) =>
+          Buffer.byteLength(text) + Buffer.byteLength(TEXTS[code]) + 2 * 4 + 4 + 8
         let from = 0
         for (const part of parts) {
           const own = list.slice(from, from + part.rows).reduce((sum, one) => sum + sizeOf(one), 0)
