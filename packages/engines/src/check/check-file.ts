@@ -165,13 +165,13 @@ interface ClaimedDictionary {
 /** The dictionary beside a release of ours says which level each column is on; the check verifies it. */
 async function claimsBeside(release: string, open: OpenTable): Promise<ReleaseClaims | undefined> {
   try {
-    const found: unknown = await dictionaryBeside(release)
-    const { rows, suppressedRows, keptRows, columns } = found as ClaimedDictionary
+    const dictionary: unknown = await dictionaryBeside(release)
+    const { rows, suppressedRows, keptRows, columns } = dictionary as ClaimedDictionary
     const sameTable = rows === open.rows && columns.every(({ name }) => open.columns.includes(name))
     if (!sameTable) return undefined
     const leveled = columns.filter(({ level }) => level !== undefined)
     return {
-      ...{ suppressedRows, ...defined({ keptRows, laterFrom: laterInDictionary(found) }) },
+      ...{ suppressedRows, ...defined({ keptRows, laterFrom: laterInDictionary(dictionary) }) },
       levels: Object.fromEntries(leveled.map(({ name, level }) => [name, level!])),
     }
   } catch {

@@ -18,16 +18,16 @@ export async function dictionaryBeside(
   release: string,
 ): Promise<Readonly<Record<string, unknown>> | undefined> {
   let print: Promise<string> | undefined
-  for (const place of dictionaryPlaces(release)) {
-    const found = await readDictionary(place)
-    const told = (found?.release as { readonly sha256?: unknown } | undefined)?.sha256
-    if (found === undefined) continue
-    if (told === undefined) return found
+  for (const path of dictionaryPlaces(release)) {
+    const dictionary = await readDictionary(path)
+    const fingerprint = (dictionary?.release as { readonly sha256?: unknown } | undefined)?.sha256
+    if (dictionary === undefined) continue
+    if (fingerprint === undefined) return dictionary
     print ??= sha256File(resolve(release)).then(
       ({ sha256 }) => sha256,
       () => '',
     )
-    if (told === (await print)) return found
+    if (fingerprint === (await print)) return dictionary
   }
   return undefined
 }

@@ -121,13 +121,13 @@ function readsOf({ original, release, policyPath }: EvaluateFilesOptions, policy
 
 /** ZeroR stands last, whoever asks for it. */
 function chosenClassifiers(ids: readonly string[]): readonly Classifier[] {
-  const known = classifiers.map(({ id }) => id)
+  const classifierIds = classifiers.map(({ id }) => id)
   const unknown = ids.find((id) => findClassifier(id) === undefined)
   if (unknown !== undefined) {
-    const nearest = nearestName(unknown, known)
+    const nearest = nearestName(unknown, classifierIds)
     throw new OutisError('USAGE', {
       message: 'There is no classifier of that name.',
-      hint: `${nearest === undefined ? '' : `Did you mean ${nearest}? `}Those there are: ${known.join(', ')}.`,
+      hint: `${nearest === undefined ? '' : `Did you mean ${nearest}? `}Those there are: ${classifierIds.join(', ')}.`,
     })
   }
   return [...new Set([...ids.filter((id) => id !== 'zero-r'), 'zero-r'])].map((id) => findClassifier(id)!)

@@ -41,10 +41,10 @@ export async function verifyFiles(options: VerifyOptions): Promise<readonly Veri
   const printKey = await printKeyOf(options.key)
   const keyed = (file: 'original' | 'policy', of: Fingerprint): VerifiedFile => {
     const what = file === 'original' ? 'input' : 'policy'
-    const known = fingerprints[what]?.hmac
-    if (known === undefined || fingerprints.release === undefined) return { file, verdict: 'unknown' }
+    const reported = fingerprints[what]?.hmac
+    if (reported === undefined || fingerprints.release === undefined) return { file, verdict: 'unknown' }
     const { hmac } = keyedFingerprint(printKey, what, { of, release: fingerprints.release })
-    return { file, verdict: hmac === known ? 'same' : 'other' }
+    return { file, verdict: hmac === reported ? 'same' : 'other' }
   }
   return [
     ...(original === undefined ? [] : [keyed('original', await tablePrint(original))]),
@@ -56,9 +56,9 @@ export async function verifyFiles(options: VerifyOptions): Promise<readonly Veri
 const tablePrint = (path: string): Promise<Fingerprint> =>
   sha256File(...dataReads(resolve(path)).map((file) => file.path))
 
-const released = (of: Fingerprint, known: Fingerprint | undefined): VerifiedFile => ({
+const released = (of: Fingerprint, reported: Fingerprint | undefined): VerifiedFile => ({
   file: 'release',
-  verdict: known === undefined ? 'unknown' : known.sha256 === of.sha256 ? 'same' : 'other',
+  verdict: reported === undefined ? 'unknown' : reported.sha256 === of.sha256 ? 'same' : 'other',
 })
 
 async function printKeyOf({ path, passphrase }: KeyOptions): Promise<string> {

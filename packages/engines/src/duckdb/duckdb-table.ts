@@ -38,7 +38,7 @@ export async function openTable(
   refuseTooManyRows(state.rows)
   if (state.rows === 0) throw noRows()
   const notices = [...loaded.notices]
-  const asked: typeof guarded = (doing, ask) => guarded(doing, unchanged(state, ask))
+  const answering: typeof guarded = (doing, ask) => guarded(doing, unchanged(state, ask))
   return {
     columns: state.names,
     sourceColumns: loaded.names.all,
@@ -50,11 +50,11 @@ export async function openTable(
     ...(loaded.database && { origin: loaded.database.origin }),
     notices,
     ...defined({ readAs: loaded.readAs }),
-    setMissing: asked('reading a column', async (tokens) => {
+    setMissing: answering('reading a column', async (tokens) => {
       state.missing = [...new Set(tokens)]
       notices.push(...commaNotice(await normaliseDecimals(state, loaded.commas)))
     }),
-    dropMissing: asked('dropping rows', async (columns) => {
+    dropMissing: answering('dropping rows', async (columns) => {
       const before = state.rows
       for (const column of columns) {
         const { name, type } = typeof column === 'string' ? { name: column } : column
@@ -64,19 +64,19 @@ export async function openTable(
       await changeRows(state)
       return before - state.rows
     }),
-    dropValues: asked('dropping rows', (column, values) => dropValues(state, column, values)),
-    addColumn: asked('reading another file', (name, from) => addedColumn(state, { name, from, reading })),
-    profile: asked('profiling', (columns = state.names) => profileOf(state, columns)),
-    dictionary: asked('reading a column', (column) => dictionaryOf(state, column)),
-    normaliseTexts: asked('reading a column', (columns) => normaliseColumns(state, columns)),
-    census: asked('counting', (columns, options) => census(state, columns, options)),
+    dropValues: answering('dropping rows', (column, values) => dropValues(state, column, values)),
+    addColumn: answering('reading another file', (name, from) => addedColumn(state, { name, from, reading })),
+    profile: answering('profiling', (columns = state.names) => profileOf(state, columns)),
+    dictionary: answering('reading a column', (column) => dictionaryOf(state, column)),
+    normaliseTexts: answering('reading a column', (columns) => normaliseColumns(state, columns)),
+    census: answering('counting', (columns, options) => census(state, columns, options)),
     mostCombinations,
-    countDistinct: asked('counting', (columns, enough) => countDistinct(state, columns, enough)),
-    frequencies: asked('counting', (column, limit) => frequenciesOf(state, column, limit)),
-    combinations: asked('counting', (columns) => combinations(state, columns)),
-    row: asked('reading a row', (number) => rowOf(state, number)),
-    page: asked('reading rows', (question) => pageOf(state, question)),
-    apply: asked('writing the release', async (recoding, layout) =>
+    countDistinct: answering('counting', (columns, enough) => countDistinct(state, columns, enough)),
+    frequencies: answering('counting', (column, limit) => frequenciesOf(state, column, limit)),
+    combinations: answering('counting', (columns) => combinations(state, columns)),
+    row: answering('reading a row', (number) => rowOf(state, number)),
+    page: answering('reading rows', (question) => pageOf(state, question)),
+    apply: answering('writing the release', async (recoding, layout) =>
       refuseChanged(state, await applyRecoding(state, recoding, layout)),
     ),
     async close() {

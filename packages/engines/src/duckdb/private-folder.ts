@@ -60,8 +60,8 @@ async function removeStale(parent: string): Promise<void> {
   looked.add(parent)
   const names = await readdir(parent).catch(() => [])
   for (const name of names) {
-    const [found, place = '', pid = '', life = ''] = NAME.exec(name) ?? []
-    if (found === undefined || lifeOf({ place, pid: Number(pid), life }) !== 'dead') continue
+    const [match, place = '', pid = '', life = ''] = NAME.exec(name) ?? []
+    if (match === undefined || lifeOf({ place, pid: Number(pid), life }) !== 'dead') continue
     const path = join(parent, name)
     if (await isOwnFolder(path)) await rm(path, { recursive: true, force: true }).catch(() => undefined)
   }
@@ -69,8 +69,8 @@ async function removeStale(parent: string): Promise<void> {
 
 async function isOwnFolder(path: string): Promise<boolean> {
   try {
-    const found = await lstat(path)
-    return found.isDirectory() && (process.getuid === undefined || found.uid === process.getuid())
+    const stats = await lstat(path)
+    return stats.isDirectory() && (process.getuid === undefined || stats.uid === process.getuid())
   } catch {
     return false
   }

@@ -16,27 +16,27 @@ const counts = new WeakMap<DuckDBInstance, ThreadCount>()
 
 /** @param threads as many as the database was made with */
 export function threadCount(instance: DuckDBInstance, threads = 1): ThreadCount {
-  const known = counts.get(instance)
-  if (known !== undefined) return known
-  let wanted = threads
+  const counter = counts.get(instance)
+  if (counter !== undefined) return counter
+  let wantedThreads = threads
   let working = 0
   const set = async (connection: DuckDBConnection, number: number) => {
     await connection.run(setThreadsSql(number))
   }
   const count: ThreadCount = {
     async raise(connection, number) {
-      wanted = number
-      if (working === 0) await set(connection, wanted)
+      wantedThreads = number
+      if (working === 0) await set(connection, wantedThreads)
     },
     async alone(connection, work) {
-      if (wanted === 1) return work()
+      if (wantedThreads === 1) return work()
       working++
       try {
         if (working === 1) await set(connection, 1)
         return await work()
       } finally {
         working--
-        if (working === 0) await set(connection, wanted)
+        if (working === 0) await set(connection, wantedThreads)
       }
     },
   }

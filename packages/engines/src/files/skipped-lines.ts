@@ -6,15 +6,15 @@ export const namedDelimiter = (text: string): string | undefined => SEPARATOR_LI
 
 /** Where the text behind so many lines begins; -1 where it has not so many. A mark before them is one of theirs. */
 export function behindLines(text: string, lines: number, complete = true): number {
-  let at = 0
+  let offset = 0
   for (let line = 0; line < lines; line++) {
-    while (at < text.length && text[at] !== '\n' && text[at] !== '\r') at++
-    if (at === text.length) return -1
+    while (offset < text.length && text[offset] !== '\n' && text[offset] !== '\r') offset++
+    if (offset === text.length) return -1
     // The other half of the end may not have been read yet.
-    if (text[at] === '\r' && at + 1 === text.length && !complete) return -1
-    at += text[at] === '\r' && text[at + 1] === '\n' ? 2 : 1
+    if (text[offset] === '\r' && offset + 1 === text.length && !complete) return -1
+    offset += text[offset] === '\r' && text[offset + 1] === '\n' ? 2 : 1
   }
-  return at
+  return offset
 }
 
 /** A text without its first lines. */

@@ -76,8 +76,8 @@ function knownReading(text: string, complete: boolean, hints: CsvHints): Reading
   const quotes = quote === undefined ? [likely, ...QUOTES.filter((other) => other !== likely)] : [quote]
   for (const tried of quotes) {
     let best: Reading | undefined
-    for (const one of delimiter === undefined ? DELIMITERS : [delimiter]) {
-      const reading = readWith(text, complete, { delimiter: one, quote: tried })
+    for (const candidate of delimiter === undefined ? DELIMITERS : [delimiter]) {
+      const reading = readWith(text, complete, { delimiter: candidate, quote: tried })
       if (!isHeader(reading.records[0]?.cells ?? [])) continue
       if (best === undefined || isBetter(reading, best)) best = reading
     }
@@ -93,11 +93,11 @@ function likelyDelimiters(text: string): readonly string[] {
 }
 
 /** Several cells beat one; then evenness; then more cells. */
-function isBetter(one: Reading, other: Reading): boolean {
-  const [width, otherWidth] = [one, other].map(({ records }) => records[0]?.cells.length ?? 0)
+function isBetter(candidate: Reading, other: Reading): boolean {
+  const [width, otherWidth] = [candidate, other].map(({ records }) => records[0]?.cells.length ?? 0)
   if (otherWidth! < 2) return width! > otherWidth!
   if (width! < 2) return false
-  return one.even > other.even || (one.even === other.even && width! > otherWidth!)
+  return candidate.even > other.even || (candidate.even === other.even && width! > otherWidth!)
 }
 
 function readWith(

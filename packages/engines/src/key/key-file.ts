@@ -105,8 +105,8 @@ export function refuseBeside(
   hint = 'Give --key a path in another folder, one that is not shared.',
   what = 'key',
 ): void {
-  for (const place of published) {
-    if (!isWithin(dirname(resolve(keyPath)), place)) continue
+  for (const folder of published) {
+    if (!isWithin(dirname(resolve(keyPath)), folder)) continue
     throw new OutisError('KEY_LOCATION', {
       message: `The ${what} would lie in the folder of the release or its report, and be given away with it.`,
       hint,

@@ -80,8 +80,8 @@ function tableColumns(
       return { name, type: publishedType(undefined, { kind, unchanged: false }) }
     }
     const type = types.get(name) ?? TEXT
-    const known = type === TEXT ? undefined : new Set(state.columns[placeIn(state, name)].values)
-    const unchanged = known !== undefined && texts.every((text) => text === '' || known.has(text))
+    const sourceTexts = type === TEXT ? undefined : new Set(state.columns[placeIn(state, name)].values)
+    const unchanged = sourceTexts !== undefined && texts.every((text) => text === '' || sourceTexts.has(text))
     return { name, type: publishedType(type, { kind: undefined, unchanged }) }
   })
 }

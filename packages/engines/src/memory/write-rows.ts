@@ -74,9 +74,9 @@ function* jsonLines({ columns, order, form: { format } }: RowsJob): Generator<st
 
 /** The distinct texts that are written of a column; some that it has may stand in no row. */
 export function shownTexts({ texts, codes }: ReleaseColumn, order: Uint32Array): readonly string[] {
-  const shown = new Uint8Array(texts.length)
-  for (const row of order) shown[codes[row]] = 1
-  return texts.filter((_, code) => shown[code] === 1)
+  const isShown = new Uint8Array(texts.length)
+  for (const row of order) isShown[codes[row]] = 1
+  return texts.filter((_, code) => isShown[code] === 1)
 }
 
 /** The kind of what is written of a column. */

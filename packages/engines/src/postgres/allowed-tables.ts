@@ -73,7 +73,7 @@ export function howAllowed(
   allowed: readonly AllowedTables[],
   { schema, table }: QualifiedName,
 ): 'by-name' | 'by-schema' | undefined {
-  const own = allowed.filter((one) => one.schema === schema)
-  if (own.some((one) => one.table === table)) return 'by-name'
-  return own.some((one) => one.table === undefined) ? 'by-schema' : undefined
+  const ofSchema = allowed.filter((entry) => entry.schema === schema)
+  if (ofSchema.some((entry) => entry.table === table)) return 'by-name'
+  return ofSchema.some((entry) => entry.table === undefined) ? 'by-schema' : undefined
 }

@@ -64,7 +64,7 @@ export async function openDatabase(address: string, signal?: AbortSignal): Promi
   })
   // A connection that breaks fails what is asked of it; without a listener it would end the process.
   client.on('error', () => undefined)
-  const asked = async <Value>(ask: () => Promise<Value>): Promise<Value> => {
+  const guarded = async <Value>(ask: () => Promise<Value>): Promise<Value> => {
     try {
       return await ask()
     } catch (cause) {
@@ -82,7 +82,7 @@ export async function openDatabase(address: string, signal?: AbortSignal): Promi
   }
   signal?.addEventListener('abort', cut)
   const statement = (text: string, values: readonly string[] = []) =>
-    asked(() => client.query({ text, values: [...values], rowMode: 'array', queryMode: 'extended' } as never))
+    guarded(() => client.query({ text, values: [...values], rowMode: 'array', queryMode: 'extended' } as never))
   const database: Database = {
     rows: async (sql, values) => ((await statement(sql, values)) as { rows: (string | null)[][] }).rows,
     async columns(sql) {
@@ -103,7 +103,7 @@ export async function openDatabase(address: string, signal?: AbortSignal): Promi
       await client.end().catch(() => undefined)
     },
   }
-  await asked(() => client.query(READING_SQL))
+  await guarded(() => client.query(READING_SQL))
   return database
 }
 

@@ -78,7 +78,7 @@ async function copy(
   const chosen = keptPlaces(names, choose).map((place) => names[place])
   const types = await columnTypes(database, columns)
   const [[start, number] = []] = await database.rows(WHERE_SQL)
-  const tables = new Set((await database.rows(LOOKED_AT_SQL)).map(([one]) => one!))
+  const tables = new Set((await database.rows(LOOKED_AT_SQL)).map(([column]) => column!))
   const counted = mayCount ? await countable(database, rows, { chosen, countedIf }) : undefined
   const kept = counted?.names ?? chosen
   if (counted) await database.rows(COUNTING_SQL)
@@ -106,7 +106,7 @@ async function copy(
 /** A name that no column has, nor has it with a line behind it. */
 function unusedName(names: readonly string[]): string {
   let name = 'rows'
-  while (names.some((one) => one.startsWith(name))) name += '_'
+  while (names.some((column) => column.startsWith(name))) name += '_'
   return name
 }
 
@@ -152,8 +152,8 @@ function tableFault({ table, query }: PostgresSource, { answered, code }: Databa
   const what = query === undefined ? `The table "${table}"` : 'The query'
   const fault = (message: string, hint: string) =>
     new OutisError('DATABASE_TABLE', { message, hint, details: { code } })
-  const known = refusalOf(code)
-  if (known) return fault(known.message, known.hint)
+  const refusal = refusalOf(code)
+  if (refusal) return fault(refusal.message, refusal.hint)
   if (code === '42501')
     return fault(
       `${what} may not be read by this account.`,

@@ -33,6 +33,6 @@ const REFUSALS: Readonly<Record<string, Refusal>> = {
 
 /** Undefined for what depends on what was asked. */
 export function refusalOf(code: string): Refusal | undefined {
-  const known = REFUSALS[code] ?? REFUSALS[code.slice(0, 2)]
-  return known && { message: `${known.message} (${code}).`, hint: known.hint }
+  const refusal = REFUSALS[code] ?? REFUSALS[code.slice(0, 2)]
+  return refusal && { message: `${refusal.message} (${code}).`, hint: refusal.hint }
 }

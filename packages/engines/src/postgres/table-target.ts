@@ -68,8 +68,8 @@ export async function lookAtTarget(
 /** What the server's refusal means for the release. */
 export function targetFault(target: TableTarget, { answered, code }: DatabaseFault): OutisError {
   if (!answered) return goneAway(code)
-  const known = refusalOf(code)
-  if (known) return refused(known.message, { hint: `Nothing was written. ${known.hint}`, code })
+  const refusal = refusalOf(code)
+  if (refusal) return refused(refusal.message, { hint: `Nothing was written. ${refusal.hint}`, code })
   if (code === '42501') return forbidden(target)
   if (code === '42P07' || code === '23505') return exists(target)
   if (code === '2BP01')

@@ -82,10 +82,10 @@ async function fill(database: Database, target: TableTarget, content: TableConte
   const rows = createReadStream(content.path, { start: content.header, highWaterMark: PIECE })
   await pipeline(rows, hashing(sent), database.copyIn(copyInSql(table, names)))
   await database.rows(NOTHING_LATER_SQL)
-  const found = createHash('sha256')
+  const received = createHash('sha256')
   for await (const piece of database.copyOut(copyOutSql(table, names, { header: false })))
-    found.update(piece as Buffer)
-  if (sent.digest('hex') !== found.digest('hex')) throw await unlike(database, table)
+    received.update(piece as Buffer)
+  if (sent.digest('hex') !== received.digest('hex')) throw await unlike(database, table)
   const [[transaction] = []] = await database.rows(TRANSACTION_SQL)
   return transaction!
 }

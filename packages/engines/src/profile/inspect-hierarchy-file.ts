@@ -72,7 +72,7 @@ async function bestFit(open: OpenTable, rows: readonly (readonly string[])[], fi
 function knownShare(dictionary: Dictionary, leaves: readonly string[]): number {
   const { values } = dictionary
   const isLeaf = valueTest(leaves, readingOf(dictionary))
-  let known = 0
-  for (let code = 1; code < values.length; code++) if (isLeaf(values[code])) known++
-  return known / Math.max(1, values.length - 1)
+  let knownValues = 0
+  for (let code = 1; code < values.length; code++) if (isLeaf(values[code])) knownValues++
+  return knownValues / Math.max(1, values.length - 1)
 }

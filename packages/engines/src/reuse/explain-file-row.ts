@@ -90,8 +90,8 @@ async function explain(
       hint: `It has: ${open.columns.join(', ')}.`,
     })
   }
-  const asked = { open, key, policy: policyOf(key), row, cells }
-  return explainReleaseRow({ ...asked, ...defined({ column }) })
+  const question = { open, key, policy: policyOf(key), row, cells }
+  return explainReleaseRow({ ...question, ...defined({ column }) })
 }
 
 const policyOf = ({ policy }: ReleaseKey): Policy =>

@@ -4,6 +4,6 @@
  */
 export function madeNow(environment: Readonly<Record<string, string | undefined>> = process.env): string {
   const epoch = environment.SOURCE_DATE_EPOCH
-  const given = epoch !== undefined && /^\d{1,11}$/.test(epoch) ? new Date(Number(epoch) * 1000) : new Date()
-  return given.toISOString().replace(/\.\d+Z$/, 'Z')
+  const date = epoch !== undefined && /^\d{1,11}$/.test(epoch) ? new Date(Number(epoch) * 1000) : new Date()
+  return date.toISOString().replace(/\.\d+Z$/, 'Z')
 }

@@ -44,7 +44,7 @@ export const DEALING_TABLES = [
   PLAN_CLASSES,
 ]
 
-const word = (at: number): string => quoteName(`w${at}`)
+const word = (wordIndex: number): string => quoteName(`w${wordIndex}`)
 const labelCode = (recoded: number): string => quoteName(`l${recoded}`)
 const classCell = (recoded: number): string => quoteName(`cell${recoded}`)
 

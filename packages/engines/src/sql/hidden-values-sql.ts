@@ -70,7 +70,7 @@ export function createPersonalisedSql(schema: string): string {
 function choiceSql(choice: number | undefined, missing: readonly string[]): string {
   if (choice === undefined) return '3'
   const text = sourceText(choice)
-  const said = [3, 2, 1].map((own) => `WHEN ${text} = ${literal(String(own))} THEN ${own}`)
+  const said = [3, 2, 1].map((entry) => `WHEN ${text} = ${literal(String(entry))} THEN ${entry}`)
   return `CASE WHEN ${isOneOf(text, missing)} THEN 3 ${said.join(' ')} END`
 }
 
@@ -118,7 +118,7 @@ export function dealHomophonesSql(
 /** The rows of the release, not yet in order: grades and levels by labels, aliases by value and choice, or as dealt. */
 export function createPersonalisedReleaseSql(schema: string, shape: PersonalisedShape): string {
   const { columns, suppressed, quasi, aliased } = shape
-  const aliasOf = new Map(aliased.map((own) => [own.column.sourceIndex, own]))
+  const aliasOf = new Map(aliased.map((entry) => [entry.column.sourceIndex, entry]))
   const cellOf = (column: PublishedColumn): string => {
     const alias = aliasOf.get(column.sourceIndex)
     if (alias) return `${aliasTable(column.sourceIndex)}."cell"`

@@ -41,7 +41,7 @@ function sortSql({ sourceIndex, descending }: NonNullable<PageSql['sort']>): str
 
 function conditionsSql(where: readonly PlacedCondition[]): string {
   if (where.length === 0) return ''
-  return ` WHERE ${where.map((one) => conditionSql(one)).join(' AND ')}`
+  return ` WHERE ${where.map((condition) => conditionSql(condition)).join(' AND ')}`
 }
 
 function conditionSql(condition: PlacedCondition): string {

@@ -57,9 +57,9 @@ export const slicedTables = (groups: number): string[] => [
   ...Array.from({ length: groups }, (_, group) => [groupTable(group), generalisedTable(group)]).flat(),
 ]
 
-const cell = (at: number): string => quoteName(`x${at}`)
-const from = (at: number): string => quoteName(`f${at}`)
-const to = (at: number): string => quoteName(`g${at}`)
+const cell = (index: number): string => quoteName(`x${index}`)
+const from = (index: number): string => quoteName(`f${index}`)
+const to = (index: number): string => quoteName(`g${index}`)
 
 /** A list to be filled: values of a group that are published as others. */
 export function createGeneralisedSql(schema: string, group: number, keys: number): string {

@@ -35,10 +35,10 @@ export function cellKindsSql(
         : [`SELECT ${figure.join(', ')} FROM (SELECT DISTINCT "p${figureIndex}" FROM ${release}) AS "d"`],
     ),
   ]
-  const asked = figures.flatMap((figure, figureIndex) =>
+  const figureNames = figures.flatMap((figure, figureIndex) =>
     figure.map((_, index) => `"f${figureIndex}_${index}"`),
   )
-  return `SELECT ${asked.join(', ')} FROM ${tables.map((table, tableIndex) => `(${table}) AS "q${tableIndex}"`).join(', ')}`
+  return `SELECT ${figureNames.join(', ')} FROM ${tables.map((table, tableIndex) => `(${table}) AS "q${tableIndex}"`).join(', ')}`
 }
 
 const PARQUET_TYPES: Readonly<Record<CellKind, string>> = {

@@ -48,12 +48,12 @@ export const waitBefore = (tries: number): number => Math.min(LONGEST_WAIT, FIRS
  * Runs a plan and hands out what Spark answers, piece by piece. Spark keeps its answers until they are released: after a
  * broken connection they are asked for again, from behind the last that arrived, and the plan is not run twice.
  */
-export async function* execute(of: Execution, plan: Plan): AsyncGenerator<ExecutePlanResponse> {
-  const { connection, asking, seen, signal } = of
+export async function* execute(execution: Execution, plan: Plan): AsyncGenerator<ExecutePlanResponse> {
+  const { connection, asking, seen, signal } = execution
   const { client } = connection
   const operationId = randomUUID()
-  const stop = stoppable(of)
-  const watch = watchWork(of.patience, stop.end)
+  const stop = stoppable(execution)
+  const watch = watchWork(execution.patience, stop.end)
   const common = { ...asking, operationId }
   const known = () =>
     seen.serverSideSessionId === undefined
@@ -82,20 +82,20 @@ export async function* execute(of: Execution, plan: Plan): AsyncGenerator<Execut
           seen.serverSideSessionId ??= response.serverSideSessionId
           complete = response.responseType.case === 'resultComplete'
           if (complete) break
-          if (!isProgress(of, watch, response)) {
+          if (!isProgress(execution, watch, response)) {
             // Whoever takes the answer may take their time.
             watch.pause()
             yield response
             watch.start()
           }
-          release(of, common, last)
+          release(execution, common, last)
         }
       } catch (error) {
         if (signal?.aborted) throw stoppedRun()
         if (watch.isStalled()) throw new SparkFault(new StalledWork('stalled'))
         const fault = new SparkFault(error)
         forgotten = isForgotten(fault) && last === undefined
-        if ((!forgotten && !isPassing(fault)) || isGivenUp(of, ++tries)) throw fault
+        if ((!forgotten && !isPassing(fault)) || isGivenUp(execution, ++tries)) throw fault
         await wait(waitBefore(tries), undefined, { signal: stop.signal }).catch(() => undefined)
         if (signal?.aborted) throw stoppedRun()
       }
@@ -104,8 +104,8 @@ export async function* execute(of: Execution, plan: Plan): AsyncGenerator<Execut
   } finally {
     watch.pause()
     stop.forget()
-    if (!complete) await interrupt(of, operationId)
-    release(of, common)
+    if (!complete) await interrupt(execution, operationId)
+    release(execution, common)
   }
 }
 
@@ -116,9 +116,9 @@ function isProgress(
   { responseType }: ExecutePlanResponse,
 ): boolean {
   if (responseType.case !== 'executionProgress') return false
-  const told = stageProgress(responseType.value)
-  watch.saw(told)
-  progress?.(told)
+  const workProgress = stageProgress(responseType.value)
+  watch.saw(workProgress)
+  progress?.(workProgress)
   return true
 }
 
@@ -153,11 +153,11 @@ function release(
   common: Asking & { readonly operationId: string },
   responseId?: string,
 ): void {
-  const asked = { timeoutMs: 5_000 }
+  const callOptions = { timeoutMs: 5_000 }
   const sent =
     responseId === undefined
-      ? client.releaseExecute({ ...common, release: { case: 'releaseAll', value: {} } }, asked)
-      : client.releaseExecute({ ...common, release: { case: 'releaseUntil', value: { responseId } } }, asked)
+      ? client.releaseExecute({ ...common, release: { case: 'releaseAll', value: {} } }, callOptions)
+      : client.releaseExecute({ ...common, release: { case: 'releaseUntil', value: { responseId } } }, callOptions)
   sent.catch(() => undefined)
 }
 
@@ -168,13 +168,13 @@ export interface WorkProgress {
   readonly running: number
 }
 
-export function stageProgress(told: ExecutePlanResponse_ExecutionProgress): WorkProgress {
+export function stageProgress(workProgress: ExecutePlanResponse_ExecutionProgress): WorkProgress {
   let [done, total] = [0, 0]
-  for (const { numTasks, numCompletedTasks } of told.stages) {
+  for (const { numTasks, numCompletedTasks } of workProgress.stages) {
     done += Number(numCompletedTasks)
     total += Number(numTasks)
   }
-  return { done, total, running: Number(told.numInflightTasks) }
+  return { done, total, running: Number(workProgress.numInflightTasks) }
 }
 
 /** Notices that nothing goes on any more. */

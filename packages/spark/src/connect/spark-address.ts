@@ -41,9 +41,9 @@ export function parseAddress(
   if (ssl !== undefined && ssl !== 'true' && ssl !== 'false')
     throw badAddress('says neither true nor false of use_ssl')
   const host = url.hostname.replace(/^\[|\]$/g, '')
-  const own = isThisMachine(host)
-  const tls = ssl === undefined ? token !== undefined && !own : ssl === 'true'
-  if (token !== undefined && !tls && !own) throw badAddress('would send its token in the clear')
+  const isLocal = isThisMachine(host)
+  const tls = ssl === undefined ? token !== undefined && !isLocal : ssl === 'true'
+  if (token !== undefined && !tls && !isLocal) throw badAddress('would send its token in the clear')
   return {
     host,
     port: url.port === '' ? DEFAULT_PORT : Number(url.port),
@@ -58,10 +58,10 @@ function optionsOf(path: string): ReadonlyMap<string, string> {
   if (folder !== '' && folder !== '/') throw badAddress('has a path, which such a server has not')
   const options = new Map<string, string>()
   for (const pair of pairs.filter((pair) => pair !== '')) {
-    const at = pair.indexOf('=')
-    const key = at < 0 ? pair : pair.slice(0, at)
+    const equals = pair.indexOf('=')
+    const key = equals < 0 ? pair : pair.slice(0, equals)
     if (!KNOWN.includes(key)) throw badAddress('has an option that is none of token, use_ssl and user_id')
-    options.set(key, decodeURIComponent(pair.slice(at + 1)))
+    options.set(key, decodeURIComponent(pair.slice(equals + 1)))
   }
   return options
 }

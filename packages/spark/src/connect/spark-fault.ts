@@ -26,12 +26,12 @@ export class SparkFault extends Error {
 
 /** The name Spark gives the fault, else the class of Java, else what the connection says. */
 function kindOf(error: unknown): string {
-  const known = ConnectError.from(error)
-  const [info] = known.findDetails(ErrorInfoSchema)
-  const named = info?.metadata.errorClass ?? handleIn(known.rawMessage)
+  const connectError = ConnectError.from(error)
+  const [info] = connectError.findDetails(ErrorInfoSchema)
+  const named = info?.metadata.errorClass ?? handleIn(connectError.rawMessage)
   if (named !== undefined && /^[A-Z0-9_.]{3,120}$/.test(named)) return named
   const java = info?.reason.split('.').at(-1)
-  return java !== undefined && /^[A-Za-z$]{3,80}$/.test(java) ? java : Code[known.code]
+  return java !== undefined && /^[A-Za-z$]{3,80}$/.test(java) ? java : Code[connectError.code]
 }
 
 /** Faults of the protocol come without details: `[INVALID_HANDLE.OPERATION_NOT_FOUND] …`. */

@@ -4,7 +4,7 @@ import { type Codes, groupCombinations } from '@outis/core/table'
 /** Distinct combinations of the texts of some columns, in order of first appearance, with their rows. */
 export interface CountedRows {
   /** Places of the columns in the source. */
-  readonly places: readonly number[]
+  readonly sourceIndexes: readonly number[]
   readonly columns: readonly CountedColumn[]
   readonly rows: Uint32Array
   readonly length: number
@@ -19,23 +19,23 @@ interface CountedColumn {
 }
 
 /** The same of some of the columns; undefined where others are asked for. Combinations may be there several times. */
-export function someOf(counted: CountedRows, places: readonly number[]): CountedRows | undefined {
-  const at = places.map((place) => counted.places.indexOf(place))
-  if (at.includes(-1)) return undefined
-  const isDistinct = counted.isDistinct && new Set(at).size === counted.places.length
-  return { ...counted, places, columns: at.map((place) => counted.columns[place]), isDistinct }
+export function someOf(counted: CountedRows, sourceIndexes: readonly number[]): CountedRows | undefined {
+  const columnIndexes = sourceIndexes.map((sourceIndex) => counted.sourceIndexes.indexOf(sourceIndex))
+  if (columnIndexes.includes(-1)) return undefined
+  const isDistinct = counted.isDistinct && new Set(columnIndexes).size === counted.sourceIndexes.length
+  return { ...counted, sourceIndexes, columns: columnIndexes.map((sourceIndex) => counted.columns[sourceIndex]), isDistinct }
 }
 
 /** Each combination once. */
 export function united(counted: CountedRows): CountedRows {
-  const { places, columns, rows, length } = counted
+  const { sourceIndexes, columns, rows, length } = counted
   if (counted.isDistinct) return counted
   const sized = columns.map(({ codes, values }) => ({ codes, size: values.length }))
   const { count, groupOf, first } = groupCombinations(sized, length)
   const sums = new Uint32Array(count)
   for (let index = 0; index < length; index++) sums[groupOf[index]] += rows[index]
   return {
-    places,
+    sourceIndexes,
     columns: columns.map(({ values, codes }) => {
       const kept = codesFor(values.length, count)
       for (let group = 0; group < count; group++) kept[group] = codes[first[group]]
@@ -50,12 +50,12 @@ export function united(counted: CountedRows): CountedRows {
 /** With some texts of a column written otherwise. */
 export function respelt(
   counted: CountedRows,
-  place: number,
+  sourceIndex: number,
   texts: ReadonlyMap<string, string>,
 ): CountedRows {
   let isDistinct = counted.isDistinct
   const columns = counted.columns.map((column, columnIndex) => {
-    if (counted.places[columnIndex] !== place) return column
+    if (counted.sourceIndexes[columnIndex] !== sourceIndex) return column
     const numberOf = new Map<string, number>()
     const codeOf = column.values.map((value) => {
       const text = texts.get(value) ?? value
@@ -70,8 +70,8 @@ export function respelt(
 }
 
 /** Texts of one of the columns with their rows. */
-export function textsOf({ places, columns, rows, length }: CountedRows, place: number) {
-  const { values, codes } = columns[places.indexOf(place)]
+export function textsOf({ sourceIndexes, columns, rows, length }: CountedRows, sourceIndex: number) {
+  const { values, codes } = columns[sourceIndexes.indexOf(sourceIndex)]
   const sums = new Float64Array(values.length)
   for (let index = 0; index < length; index++) sums[codes[index]] += rows[index]
   return { values, rows: sums }
@@ -147,7 +147,7 @@ export function orderByCodes(columns: readonly CodedColumn[], length: number): U
     for (let index = 0; index < length; index++) begins[codes[index] + 1]++
     for (let code = 0; code < texts.length; code++) begins[code + 1] += begins[code]
     const next = new Uint32Array(length)
-    for (const at of order) next[begins[codes[at]]++] = at
+    for (const columnIndexes of order) next[begins[codes[columnIndexes]]++] = columnIndexes
     order = next
   }
   return order

@@ -2,7 +2,7 @@ import { type CensusColumn, codesFor, tooManyCombinations } from '@outis/core/pi
 import type { Codes, Table } from '@outis/core/table'
 import { sqlRelation } from '../connect/plans.ts'
 import { readNumbers, readTextsAndNumbers } from '../connect/read-columns.ts'
-import { placeOf, rowsAs, type SparkState } from '../engine/spark-state.ts'
+import { columnIndexOf, rowsAs, type SparkState } from '../engine/spark-state.ts'
 import { countSql, levelCombinationsSql } from '../sql/question-sql.ts'
 import { answerInParts, firstRowsSql, WHOLE_BYTES } from './answer-in-parts.ts'
 import { isOrdered, orderOf } from './counted-rows.ts'
@@ -33,8 +33,8 @@ export async function levelCombinations(state: SparkState, columns: readonly Cen
 async function levelsSql(state: SparkState, columns: readonly CensusColumn[]): Promise<string> {
   const views = await Promise.all(
     columns.map(async (column) => {
-      const place = placeOf(state, column.name)
-      return { place, codes: await codesView(state, place, column) }
+      const sourceIndex = columnIndexOf(state, column.name)
+      return { sourceIndex, codes: await codesView(state, sourceIndex, column) }
     }),
   )
   return levelCombinationsSql(await rowsAs(state, 'rising'), views)
@@ -91,8 +91,8 @@ async function figuresOf(
 
 /** Where the order of rows tells nothing: by the codes. */
 function byCodes(columns: readonly Float64Array[], length: number): Uint32Array {
-  return Uint32Array.from({ length }, (_, entry) => entry).sort((one, other) => {
-    for (const codes of columns) if (codes[one] !== codes[other]) return codes[one] - codes[other]
-    return one - other
+  return Uint32Array.from({ length }, (_, entry) => entry).sort((first, second) => {
+    for (const codes of columns) if (codes[first] !== codes[second]) return codes[first] - codes[second]
+    return first - second
   })
 }

@@ -18,7 +18,7 @@ import {
 import { type Dictionary, PLAIN_DECIMAL, type Table } from '@outis/core/table'
 import { sqlRelation } from '../connect/plans.ts'
 import { readFirstRow, readNumbers, readTextsAndNumbers } from '../connect/read-columns.ts'
-import { type CountedTexts, freshName, placeOf, rowsAs, type SparkState } from '../engine/spark-state.ts'
+import { type CountedTexts, freshName, columnIndexOf, rowsAs, type SparkState } from '../engine/spark-state.ts'
 import {
   codedRowsSql,
   countSql,
@@ -36,14 +36,14 @@ type NamedDictionary = { readonly name: string; readonly dictionary: Dictionary 
 
 /** Counts the combinations of these columns in one job: their texts, and the census, follow from them. */
 export async function prefetch(state: SparkState, names: readonly string[]): Promise<void> {
-  const places = names.map((name) => placeOf(state, name))
+  const sourceIndexes = names.map((name) => columnIndexOf(state, name))
   // Where combinations may be too many to come here, only the texts of each column do.
-  if (state.rows > state.mostCombinations) await foreseeTexts(state, places)
-  else await countedRows(state, places)
+  if (state.rows > state.mostCombinations) await foreseeTexts(state, sourceIndexes)
+  else await countedRows(state, sourceIndexes)
 }
 
 export async function dictionaryOf(state: SparkState, column: ColumnOptions): Promise<Dictionary> {
-  const texts = await distinctTexts(state, placeOf(state, column.name))
+  const texts = await distinctTexts(state, columnIndexOf(state, column.name))
   const { dictionary, codes } = buildDictionary(texts, { column, missing: state.missing })
   state.codes.set(dictionary, codes)
   return dictionary
@@ -55,10 +55,10 @@ export async function profileOf(state: SparkState, names: readonly string[]): Pr
 }
 
 async function profileOne(state: SparkState, name: string): Promise<ColumnProfile> {
-  const place = placeOf(state, name)
-  const known = await state.distinct.get(place)
+  const sourceIndex = columnIndexOf(state, name)
+  const known = await state.distinct.get(sourceIndex)
   if (known) return profileOfTexts(name, known, state.missing)
-  const sql = profileSql(await rowsAs(state, 'rising'), place, state.missing)
+  const sql = profileSql(await rowsAs(state, 'rising'), sourceIndex, state.missing)
   const figures = await readNumbers(state.session.rows(sqlRelation(sql), 'profiling'), 4)
   const [missing, distinct, unique, decimals] = figures.map(([first = 0]) => first)
   const type = distinct > 0 && decimals === distinct ? 'number' : 'text'
@@ -81,12 +81,12 @@ function profileOfTexts(name: string, texts: CountedTexts, tokens: readonly stri
 }
 
 export async function frequenciesOf(state: SparkState, column: string, limit?: number) {
-  const place = placeOf(state, column)
+  const sourceIndex = columnIndexOf(state, column)
   // All of them are kept: what is asked of the column later is answered from them.
-  const known = limit === undefined ? await distinctTexts(state, place) : await state.distinct.get(place)
+  const known = limit === undefined ? await distinctTexts(state, sourceIndex) : await state.distinct.get(sourceIndex)
   const most = limit === undefined ? MOST_LISTED : Math.max(0, Math.trunc(limit))
   if (known) return mostFrequent(known, most)
-  const sql = frequenciesSql(await rowsAs(state, 'rising'), place, most)
+  const sql = frequenciesSql(await rowsAs(state, 'rising'), sourceIndex, most)
   const { texts, numbers } = await readTextsAndNumbers(state.session.rows(sqlRelation(sql), 'counting'), 1)
   return texts.map((value, textIndex) => ({ value, rows: numbers[0][textIndex] }))
 }
@@ -94,7 +94,7 @@ export async function frequenciesOf(state: SparkState, column: string, limit?: n
 /** Most frequent first, among equals the one that appears first. */
 function mostFrequent({ values, rows }: CountedTexts, most: number) {
   const order = Array.from(values.keys()).sort((a, b) => rows[b] - rows[a] || a - b)
-  return order.slice(0, most).map((at) => ({ value: values[at], rows: rows[at] }))
+  return order.slice(0, most).map((entry) => ({ value: values[entry], rows: rows[entry] }))
 }
 
 /** Larger than any number of rows. */
@@ -107,8 +107,8 @@ export async function normaliseColumns(
 ): Promise<NormalisedColumn[]> {
   const normalised: NormalisedColumn[] = []
   for (const { name, dictionary } of columns) {
-    const place = placeOf(state, name)
-    const { texts, values, rows } = spellingOf(await distinctTexts(state, place), dictionary, {
+    const sourceIndex = columnIndexOf(state, name)
+    const { texts, values, rows } = spellingOf(await distinctTexts(state, sourceIndex), dictionary, {
       own: state.codes.get(dictionary),
       missing: state.missing,
     })
@@ -119,10 +119,10 @@ export async function normaliseColumns(
       { name: 'cell', values: [...texts.values()] },
     ]
     await state.session.send(view, sent, 'reading a column')
-    state.normalised.set(place, view)
-    forgetTexts(state, place)
+    state.normalised.set(sourceIndex, view)
+    forgetTexts(state, sourceIndex)
     const counted = await state.counted
-    if (counted) state.counted = Promise.resolve(respelt(counted, place, texts))
+    if (counted) state.counted = Promise.resolve(respelt(counted, sourceIndex, texts))
     normalised.push({ name, values, rows })
   }
   return normalised
@@ -132,9 +132,9 @@ export async function combinations(
   state: SparkState,
   names: readonly string[],
 ): Promise<CountedCombinations> {
-  const places = names.map((name) => placeOf(state, name))
-  await refuseMore(state, places)
-  const { columns, rows, length } = united(await countedRows(state, places))
+  const sourceIndexes = names.map((name) => columnIndexOf(state, name))
+  await refuseMore(state, sourceIndexes)
+  const { columns, rows, length } = united(await countedRows(state, sourceIndexes))
   return { columns: columns.map(({ values, codes }) => byAppearance(values, codes)), rows, length }
 }
 
@@ -144,16 +144,16 @@ export async function census(
   { rowNumbers = false }: CensusOptions = {},
 ): Promise<Table> {
   if (columns.some(({ countedAs }) => countedAs)) return levelCombinations(state, columns)
-  const places = columns.map(({ name }) => placeOf(state, name))
+  const sourceIndexes = columns.map(({ name }) => columnIndexOf(state, name))
   const mayBeMore = mayExceed(state.mostCombinations, { rows: state.rows, columns })
   if (mayBeMore && !rowNumbers) return levelCombinations(state, columns)
-  if (mayBeMore) await refuseMore(state, places)
+  if (mayBeMore) await refuseMore(state, sourceIndexes)
   if (rowNumbers) return numberedCensus(state, columns)
-  const counted = await countedRows(state, places)
+  const counted = await countedRows(state, sourceIndexes)
   let { isDistinct } = counted
   const coded = columns.map((column, columnIndex) => {
     const { values } = column.dictionary
-    const codes = knownCodes(textsOf(counted, places[columnIndex]), column, {
+    const codes = knownCodes(textsOf(counted, sourceIndexes[columnIndex]), column, {
       own: state.codes.get(column.dictionary),
       missing: state.missing,
     })
@@ -176,8 +176,8 @@ export async function census(
 async function numberedCensus(state: SparkState, columns: readonly CensusColumn[]): Promise<Table> {
   const views = await Promise.all(
     columns.map(async (column) => {
-      const place = placeOf(state, column.name)
-      return { place, codes: await codesView(state, place, column) }
+      const sourceIndex = columnIndexOf(state, column.name)
+      return { sourceIndex, codes: await codesView(state, sourceIndex, column) }
     }),
   )
   const width = columns.length + 1
@@ -209,10 +209,10 @@ async function numberedCensus(state: SparkState, columns: readonly CensusColumn[
 }
 
 /** Combinations are counted before they come, where they may be more than can be held. */
-async function refuseMore(state: SparkState, places: readonly number[]): Promise<void> {
+async function refuseMore(state: SparkState, sourceIndexes: readonly number[]): Promise<void> {
   const { mostCombinations: most, rows, session } = state
-  if (rows <= most || places.length < 2) return
-  const sql = countSql(textCombinationsSql(await rowsAs(state, 'rising'), places))
+  if (rows <= most || sourceIndexes.length < 2) return
+  const sql = countSql(textCombinationsSql(await rowsAs(state, 'rising'), sourceIndexes))
   const [[combinations = 0]] = await readNumbers(session.rows(sqlRelation(sql), 'counting'), 1)
   if (combinations > most) throw tooManyCombinations(combinations, most)
 }

@@ -40,20 +40,20 @@ const READING = 'reading the data'
 const GAP = 2n ** 32n
 
 /** Files with their sizes and times, listed anew. No cell is read for it. */
-export async function listFiles(session: SparkSession, of: FilesOf): Promise<ListedFiles> {
-  const view = await filesView(session, of)
-  const found: { name: string; size: number }[] = []
+export async function listFiles(session: SparkSession, files: FilesOf): Promise<ListedFiles> {
+  const view = await filesView(session, files)
+  const listed: { name: string; size: number }[] = []
   const lines: string[] = []
   for await (const batch of session.rows(sqlRelation(listFilesSql(view)), READING)) {
     for (let row = 0; row < batch.numRows; row++) {
-      const [name, size, time] = [0, 1, 2].map((place) => batch.getChildAt(place)!.get(row))
-      found.push({ name: String(name), size: Number(size) })
+      const [name, size, time] = [0, 1, 2].map((column) => batch.getChildAt(column)!.get(row))
+      listed.push({ name: String(name), size: Number(size) })
       lines.push([name, size, time].join('|'))
     }
   }
-  found.sort((a, b) => (a.name < b.name ? -1 : 1))
+  listed.sort((a, b) => (a.name < b.name ? -1 : 1))
   return {
-    rising: found.map((file, index) => ({ ...file, shift: BigInt(index) * GAP })),
+    rising: listed.map((file, index) => ({ ...file, shift: BigInt(index) * GAP })),
     digest: createHash('sha256').update(lines.sort().join('\n')).digest('hex'),
   }
 }

@@ -49,9 +49,9 @@ export interface CountedTexts extends DistinctTexts {
   readonly values: readonly string[]
 }
 
-export function placeOf({ names }: SparkState, name: string): number {
-  const place = names.indexOf(name)
-  if (place >= 0) return place
+export function columnIndexOf({ names }: SparkState, name: string): number {
+  const sourceIndex = names.indexOf(name)
+  if (sourceIndex >= 0) return sourceIndex
   throw unknownColumn(name)
 }
 
@@ -110,17 +110,17 @@ function rowsSql(
   others: readonly string[],
 ): string {
   const texts = names.map((_, nameIndex) => {
-    const own = `b.${textAt(nameIndex)}`
-    return `${normalised.has(nameIndex) ? `coalesce(m${nameIndex}.cell, ${own})` : own} AS ${textAt(nameIndex)}`
+    const text = `b.${textAt(nameIndex)}`
+    return `${normalised.has(nameIndex) ? `coalesce(m${nameIndex}.cell, ${text})` : text} AS ${textAt(nameIndex)}`
   })
   const natives = names.map((_, nameIndex) => `b.${nativeAt(nameIndex)}`)
   const changed = [...normalised]
   const hint =
-    changed.length === 0 ? '' : `/*+ BROADCAST(${changed.map(([place]) => `m${place}`).join(', ')}) */ `
+    changed.length === 0 ? '' : `/*+ BROADCAST(${changed.map(([sourceIndex]) => `m${sourceIndex}`).join(', ')}) */ `
   const joins = changed.map(
-    ([place, view]) => `LEFT JOIN ${quoteName(view)} AS m${place} ON b.${textAt(place)} = m${place}.value`,
+    ([sourceIndex, view]) => `LEFT JOIN ${quoteName(view)} AS m${sourceIndex} ON b.${textAt(sourceIndex)} = m${sourceIndex}.value`,
   )
-  const absent = [...required].map(([place, missing]) => `NOT ${isOneOf(`b.${textAt(place)}`, missing)}`)
+  const absent = [...required].map(([sourceIndex, missing]) => `NOT ${isOneOf(`b.${textAt(sourceIndex)}`, missing)}`)
   const where = absent.length === 0 ? '' : ` WHERE ${absent.join(' AND ')}`
   return `SELECT ${hint}${[...natives, ...texts, ...others].join(', ')} FROM ${quoteName(source)} AS b ${joins.join(' ')}${where}`
 }

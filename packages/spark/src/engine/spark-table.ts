@@ -33,7 +33,7 @@ import { isDelimitedPath, type OrderedSource, orderedSource } from './source-rel
 import { fingerprintOf } from './spark-fingerprint.ts'
 import { dropFolders } from './spark-leftovers.ts'
 import { barePath } from './spark-names.ts'
-import { dropKept, placeOf, rowsAs, type SparkState } from './spark-state.ts'
+import { dropKept, columnIndexOf, rowsAs, type SparkState } from './spark-state.ts'
 
 /** A table of a cluster. */
 export type SparkTable = OpenTable<SparkRelease>
@@ -195,7 +195,7 @@ async function dropMissing(
   const named = columns.map((column) => (typeof column === 'string' ? { name: column } : column))
   await foreseeTexts(
     state,
-    named.map(({ name }) => placeOf(state, name)),
+    named.map(({ name }) => columnIndexOf(state, name)),
   )
   for (const column of named) await requireValue(state, column)
   state.views.clear()
@@ -212,7 +212,7 @@ async function requireValue(
   state: SparkState,
   { name, type }: Parameters<SparkTable['dropMissing']>[0][number] & object,
 ): Promise<void> {
-  const place = placeOf(state, name)
+  const place = columnIndexOf(state, name)
   const { values } = await distinctTexts(state, place)
   const isMissing = valueTest(
     state.missing,

@@ -41,7 +41,7 @@ function counted(rows: readonly (readonly string[])[]): CountedRows {
     return { values, codes: Uint32Array.from(distinct, (row) => values.indexOf(row[index])) }
   })
   const many = keys.map((key) => rows.filter((row) => JSON.stringify(row) === key).length)
-  return { places: [0, 1, 2], columns, rows: Uint32Array.from(many), length: keys.length, isDistinct: true }
+  return { sourceIndexes: [0, 1, 2], columns, rows: Uint32Array.from(many), length: keys.length, isDistinct: true }
 }
 
 /** Every row that tuples stand for, sorted. */
@@ -148,7 +148,7 @@ describe('combinations that were counted', () => {
     const duckdb = await (await DuckDBInstance.create(':memory:')).connect()
     const sizes = [4, 0, 3, 5]
     const columns = sizes.map((length, sizeIndex) => ({
-      place: sizeIndex,
+      sourceIndex: sizeIndex,
       texts: Array.from({ length }, (_, index) => `t${index}`),
     }))
     // Another database computes it; places in lists stand for the texts.

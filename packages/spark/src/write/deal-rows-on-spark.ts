@@ -5,7 +5,7 @@ import { sqlRelation } from '../connect/plans.ts'
 import { readNumbers } from '../connect/read-columns.ts'
 import { someOf } from '../count/counted-rows.ts'
 import { type PlacedCombinations, placeCombinations } from '../count/place-combinations.ts'
-import { freshName, placeOf, rowsAs, type SparkState } from '../engine/spark-state.ts'
+import { freshName, columnIndexOf, rowsAs, type SparkState } from '../engine/spark-state.ts'
 import {
   classesSql,
   dealtSql,
@@ -32,7 +32,7 @@ export async function dealtRows(
   const dealt = await sendDealing(state, recoding, seed)
   const shown: SentClasses = {
     classes: await sendList(state, 'classes', { columns: classList(recoding), doing: DEALING }),
-    recoded: recoding.columns.map((name) => placeOf(state, name)),
+    recoded: recoding.columns.map((name) => columnIndexOf(state, name)),
     kept: keptTexts(recoding, state.missing),
   }
   return {
@@ -58,7 +58,7 @@ export async function sendDealing(
   const isShared = combined.shares.id.length > 0
   const sent: SentDealing = {
     rows: await rowsAs(state, 'own'),
-    places: recoding.keys.map((name) => placeOf(state, name)),
+    sourceIndexes: recoding.keys.map((name) => columnIndexOf(state, name)),
     codes: await sendCodes(state, recoding),
     combinations: await send('combinations', combinationList(combined)),
     shares: isShared ? await send('shares', shareList(combined)) : undefined,
@@ -78,7 +78,7 @@ async function undealt(
   sent: SentDealing,
 ): Promise<Pick<PlacedCombinations, 'unseen' | 'uneven'>> {
   const counted = await state.counted
-  const keys = counted && someOf(counted, sent.places)
+  const keys = counted && someOf(counted, sent.sourceIndexes)
   if (keys) return placeCombinations(recoding, keys.columns, { counted, missing: state.missing })
   const verified = state.session.rows(sqlRelation(verifyPlacedSql(sent)), DEALING)
   const [[unseen = 0], [uneven = 0]] = await readNumbers(verified, 2)

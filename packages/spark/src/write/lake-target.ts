@@ -43,9 +43,9 @@ function isAtomic(plan: string, format: LakeTarget['format']): boolean {
 
 function noFormat(format: LakeTarget['format'], reason: string, cause?: unknown): OutisError {
   const name = FORMATS[format]
-  const told = reason === '' ? '' : ` (${reason})`
+  const reasonText = reason === '' ? '' : ` (${reason})`
   return new OutisError('RELEASE_TARGET', {
-    message: `Spark cannot make a table of ${name} under the name in release.to${told}.`,
+    message: `Spark cannot make a table of ${name} under the name in release.to${reasonText}.`,
     hint: `The Spark Connect server needs the jars of ${name}, and the name must be in a catalog of ${name}: see docs/spark.md.`,
     details: { reason },
     cause,
@@ -55,7 +55,7 @@ function noFormat(format: LakeTarget['format'], reason: string, cause?: unknown)
 export interface CommittedTable {
   readonly to: string
   /** The rows, as a query. */
-  readonly shown: string
+  readonly rowsSql: string
   readonly replace: boolean
 }
 
@@ -63,11 +63,11 @@ export interface CommittedTable {
 export async function commitTable(
   session: SparkSession,
   { format }: LakeTarget,
-  { to, shown, replace }: CommittedTable,
+  { to, rowsSql, replace }: CommittedTable,
 ): Promise<void> {
-  const { fields } = await session.schema(sqlRelation(`${shown} LIMIT 0`), PLACING)
+  const { fields } = await session.schema(sqlRelation(`${rowsSql} LIMIT 0`), PLACING)
   const names = fields.map(({ name }) => name)
-  await session.statement(commitSql({ to, shown, format, replace, names }), PLACING)
+  await session.statement(commitSql({ to, rowsSql, format, replace, names }), PLACING)
 }
 
 /** Statements that make tables of Delta and Iceberg. */
@@ -75,7 +75,7 @@ export async function commitTable(
 export interface LakeTable {
   readonly to: string
   readonly format: 'delta' | 'iceberg'
-  readonly shown: string
+  readonly rowsSql: string
   readonly replace: boolean
   /** Names of the columns. */
   readonly names: readonly string[]
@@ -86,9 +86,9 @@ export const probeSql = (to: string, format: LakeTable['format']): string =>
   `EXPLAIN CREATE TABLE ${to} USING ${format} AS SELECT 1 AS a`
 
 /** A table of these rows by one commit; in place of the one that is there, where that may go. */
-export function commitSql({ to, format, shown, replace, names }: LakeTable): string {
+export function commitSql({ to, format, rowsSql, replace, names }: LakeTable): string {
   // Delta keeps such names only where files have names of its own for columns.
   const isMapped = format === 'delta' && names.some((name) => /[ ,;{}()\n\t=]/.test(name))
   const properties = isMapped ? ` TBLPROPERTIES ('delta.columnMapping.mode' = 'name')` : ''
-  return `CREATE ${replace ? 'OR REPLACE ' : ''}TABLE ${to} USING ${format}${properties} AS ${shown}`
+  return `CREATE ${replace ? 'OR REPLACE ' : ''}TABLE ${to} USING ${format}${properties} AS ${rowsSql}`
 }

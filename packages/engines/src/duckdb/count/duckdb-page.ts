@@ -10,7 +10,7 @@ export async function pageOf(state: TableState, question: PageQuestion): Promise
   const { session, schema, names, rows } = state
   const { columns = names, where = [], every, numbers: named, sort, offset, limit } = question
   const conditions = [
-    ...where.map((one) => placed(state, one)),
+    ...where.map((condition) => placed(state, condition)),
     ...(every === undefined ? [] : [{ kind: 'every', nth: every } as const]),
     ...(named === undefined
       ? []

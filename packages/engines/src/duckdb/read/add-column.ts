@@ -40,7 +40,7 @@ export async function addColumn(state: TableState, { name, from, reading }: AddC
   try {
     const { names } = await loadSource(session, other, {
       source: fileOf(from.source),
-      options: { ...reading, choose: (all) => all.filter((one) => one === from.key || one === from.column) },
+      options: { ...reading, choose: (all) => all.filter((name) => name === from.key || name === from.column) },
     })
     const added: AddedColumn = {
       other,
@@ -70,9 +70,9 @@ async function storeRespeltKeys(
   added: AddedColumn,
   { type }: ColumnElsewhere,
 ): Promise<AddedColumn> {
-  const asked = { ...added, all: type === 'date' }
-  const found = await session.run(readUnplainKeysSql(schema, asked))
-  const texts = pullTexts(piecesOf(found), 0)
+  const unplainKeys = { ...added, all: type === 'date' }
+  const unplain = await session.run(readUnplainKeysSql(schema, unplainKeys))
+  const texts = pullTexts(piecesOf(unplain), 0)
   const reading = readingOfColumn({ ...(type && { type }) }, texts, missing)
   await session.run(createRespeltKeysSql(added.other))
   const respelt = texts.map((text) => [text, valueKey(text, reading)]).filter(([text, key]) => text !== key)

@@ -193,8 +193,8 @@ const ROW_GROUP = 122_880
 function bufferSizeFor({ head }: EncodingEvidence): number {
   const looked = head.subarray(0, LOOKED_AT[0])
   const lines = looked.reduce((count, byte) => count + (byte === 10 ? 1 : 0), 0)
-  const wanted = (looked.length / Math.max(lines, 1)) * ROW_GROUP * 1.25
-  return Math.round(Math.min(Math.max(wanted, 4e6), 64e6))
+  const bytes = (looked.length / Math.max(lines, 1)) * ROW_GROUP * 1.25
+  return Math.round(Math.min(Math.max(bytes, 4e6), 64e6))
 }
 
 /** The encoding a file is in, by name or by its bytes. */
@@ -223,8 +223,8 @@ async function layoutOf(job: CsvJob, encoding: string): Promise<CsvLayout & { re
     const named = namedDelimiter(text)
     const skipped = skip + (named === undefined ? 0 : 1)
     const from = behindLines(text, skipped, complete)
-    const known = { ...defined({ delimiter: named }), ...hints }
-    const layout = from < 0 ? undefined : sniffCsv(text.slice(from), complete, known)
+    const knownHints = { ...defined({ delimiter: named }), ...hints }
+    const layout = from < 0 ? undefined : sniffCsv(text.slice(from), complete, knownHints)
     if (layout !== undefined) return { ...layout, names: unmarked(layout.names), skipped }
     if (complete) throw noRows()
   }

@@ -115,7 +115,7 @@ async function formulaColumns(
     ? await session.numbers(possibleFormulasSql(schema, shape))
     : shape.columns.map(() => 1)
   const counts = possible.some((cells) => cells > 0)
-    ? await session.numbers(countFormulasSql(schema, shape, (at) => possible[at] > 0))
+    ? await session.numbers(countFormulasSql(schema, shape, (columnIndex) => possible[columnIndex] > 0))
     : possible
   return shape.columns.flatMap(({ name }, columnIndex) =>
     counts[columnIndex] > 0 || isFormula(name) ? [name] : [],

@@ -30,8 +30,8 @@ export function personalisedShape(
   const quasi = leveledCount(recoding)
   const aliased = columnsByValue(recoding).flatMap((column, index) => {
     if (column.kind === 'grades') return []
-    const own = columns.find(({ recoded }) => recoded === quasi + index)!
-    return [aliasedShape(state, column, { own, seed: personalised?.seed })]
+    const published = columns.find(({ recoded }) => recoded === quasi + index)!
+    return [aliasedShape(state, column, { published, seed: personalised?.seed })]
   })
   const suppresses = recoding.quasi?.kind === 'levels' && recoding.quasi.suppressed.length > 0
   return {
@@ -48,12 +48,12 @@ export function personalisedShape(
 function aliasedShape(
   state: TableState,
   column: Exclude<ByValue, GradedColumn>,
-  { own, seed }: { readonly own: PublishedColumn; readonly seed: string | undefined },
+  { published, seed }: { readonly published: PublishedColumn; readonly seed: string | undefined },
 ): AliasedShape {
   const choice = column.choice === null ? {} : { choice: columnIndexOf(state, column.choice) }
-  if (!isRanked(column)) return { column: own, ...choice }
+  if (!isRanked(column)) return { column: published, ...choice }
   if (seed !== undefined) {
-    return { column: own, ...choice, begin: keyBegin(seed, homophonePurpose(column.name)) }
+    return { column: published, ...choice, begin: keyBegin(seed, homophonePurpose(column.name)) }
   }
   throw seedless(column.name)
 }

@@ -18,7 +18,7 @@ export interface SlicedColumns {
   readonly columns: readonly PublishedColumn[]
 }
 
-interface Place {
+interface SlicedPlace {
   readonly group: number
   /** Place in the plan's keys; none for a neutral column. */
   readonly key?: number
@@ -34,33 +34,33 @@ export async function slicedColumns(
 ): Promise<SlicedColumns> {
   const paper = layout.sliced?.layout === 'paper'
   refuseAlike(layout.columns.map(({ name }) => name))
-  const sourceIndexes = placesOf(recoding)
-  const wanted = paper
-    ? [...sourceIndexes.keys()].map((name) => ({ name, type: 'text' as const }))
+  const placeOfName = slicedPlaces(recoding)
+  const published = paper
+    ? [...placeOfName.keys()].map((name) => ({ name, type: 'text' as const }))
     : layout.columns.slice(1)
   refuseOtherColumns(recoding, layout)
   const neutral = await neutralColumns(
     state,
-    wanted.filter(({ name }) => sourceIndexes.get(name)!.key === undefined),
+    published.filter(({ name }) => placeOfName.get(name)!.key === undefined),
   )
   const texts: RecodedTexts[] = []
-  const cells = wanted.map(({ name, type }, index): SlicedCell => {
-    const { group, key, generalised } = sourceIndexes.get(name)!
+  const cells = published.map(({ name, type }, index): SlicedCell => {
+    const { group, key, generalised } = placeOfName.get(name)!
     const number = type === 'number'
     if (key === undefined) {
       const { sourceIndex, kind } = neutral.get(name)!
-      const own = paper ? 'text' : kind
-      return { sourceIndex, source: sourceIndex, name, number, kind: own, group, labelled: own === 'ranked' }
+      const neutralKind = paper ? 'text' : kind
+      return { sourceIndex, source: sourceIndex, name, number, kind: neutralKind, group, labelled: neutralKind === 'ranked' }
     }
-    const shown = { name, texts: shownTexts(recoding, { group, key, generalised }) }
-    const recoded = texts.push(shown) - 1
+    const recodedText = { name, texts: shownTexts(recoding, { group, key, generalised }) }
+    const recoded = texts.push(recodedText) - 1
     return {
       // A place of its own behind those of the source: a column may be published twice.
       sourceIndex: state.names.length + index,
       source: columnIndexOf(state, recoding.keys[key]),
       name,
       number,
-      kind: !paper && canBeRanked(shown) ? 'ranked' : 'text',
+      kind: !paper && canBeRanked(recodedText) ? 'ranked' : 'text',
       recoded,
       group,
       labelled: true,
@@ -91,21 +91,21 @@ const paperColumns = ({ columns }: ReleaseLayout): PublishedColumn[] =>
   }))
 
 /** Every column that is published, by the name it is published under, group by group. */
-function placesOf({ groups, neutral = [] }: SlicedRecoding): ReadonlyMap<string, Place> {
-  const sourceIndexes = new Map<string, Place>()
+function slicedPlaces({ groups, neutral = [] }: SlicedRecoding): ReadonlyMap<string, SlicedPlace> {
+  const placeOfName = new Map<string, SlicedPlace>()
   for (const [group, { columns, generalised }] of groups.entries()) {
     for (const { key, name } of columns) {
-      const at = generalised?.keys.indexOf(key) ?? -1
-      sourceIndexes.set(name, { group, key, ...(at >= 0 && { generalised: at }) })
+      const index = generalised?.keys.indexOf(key) ?? -1
+      placeOfName.set(name, { group, key, ...(index >= 0 && { generalised: index }) })
     }
   }
-  for (const name of neutral) sourceIndexes.set(name, { group: groups.length })
-  return sourceIndexes
+  for (const name of neutral) placeOfName.set(name, { group: groups.length })
+  return placeOfName
 }
 
 function shownTexts(
   { values, groups }: SlicedRecoding,
-  { group, key, generalised }: Required<Pick<Place, 'group' | 'key'>> & { generalised: number | undefined },
+  { group, key, generalised }: Required<Pick<SlicedPlace, 'group' | 'key'>> & { generalised: number | undefined },
 ): readonly string[] {
   const labels = generalised === undefined ? [] : groups[group].generalised!.to.map((to) => to[generalised])
   return [...new Set([...values[key], ...labels])]

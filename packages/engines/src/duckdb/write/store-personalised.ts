@@ -91,12 +91,12 @@ export async function storePersonalised(state: TableState, plan: PersonalisedPla
   await storeCellTypes(state, plan)
   let pools = 0
   for (const [columnIndex, column] of columns.entries()) {
-    const own = plan.columns.find(({ recoded }) => recoded === quasi.columns.length + columnIndex)!
-    const cell = cellOf(own, plan)
-    if (column.kind === 'grades') await storeGrades(state, own, { column, cell })
-    else if (!isRanked(column)) await storeAliases(state, own, { column, cell })
+    const published = plan.columns.find(({ recoded }) => recoded === quasi.columns.length + columnIndex)!
+    const cell = cellOf(published, plan)
+    if (column.kind === 'grades') await storeGrades(state, published, { column, cell })
+    else if (!isRanked(column)) await storeAliases(state, published, { column, cell })
     else {
-      await storeParts(state, own, { column, cell, pools })
+      await storeParts(state, published, { column, cell, pools })
       pools += column.pools.length
     }
   }

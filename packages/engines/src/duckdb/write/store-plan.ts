@@ -50,8 +50,8 @@ export async function storeCellTypes(
   for (const column of columns) {
     if (column.kind !== 'ranked') continue
     if (column.recoded !== undefined) {
-      const shown = recodedTexts[column.recoded].texts
-      const texts = column.hidden ? [...new Set([...shown, SUPPRESSED])] : [...shown]
+      const labels = recodedTexts[column.recoded].texts
+      const texts = column.hidden ? [...new Set([...labels, SUPPRESSED])] : [...labels]
       texts.sort((a, b) => compareCells(a, b, column.number))
       await session.run(createCellTypeSql(schema, column, texts.map(encode.text)))
       continue

@@ -23,7 +23,7 @@ export async function tableColumns(
     }))
   }
   // What is text in the source is text in any case.
-  const asked = columns.flatMap(({ name, kind }, columnIndex) =>
+  const compared = columns.flatMap(({ name, kind }, columnIndex) =>
     (types.get(name) ?? TEXT) === TEXT
       ? []
       : [{ at: columnIndex, sourceIndex: columnIndexOf(state, name), ranked: kind === 'ranked' }],
@@ -32,13 +32,13 @@ export async function tableColumns(
   const none = cellEncoder(form, columns.length)('')
   const { table: rows } = await tallyOf(
     state,
-    asked.map(({ sourceIndex }) => sourceIndex),
+    compared.map(({ sourceIndex }) => sourceIndex),
   )
   const same =
-    asked.length === 0
+    compared.length === 0
       ? []
-      : await session.numbers(unchangedSql(schema, { columns: asked, rows, encode, none }))
-  const unchanged = new Set(asked.filter((_, number) => same[number] === 1).map(({ at }) => at))
+      : await session.numbers(unchangedSql(schema, { columns: compared, rows, encode, none }))
+  const unchanged = new Set(compared.filter((_, number) => same[number] === 1).map(({ at }) => at))
   return columns.map(({ name }, columnIndex) => ({
     name,
     type: publishedType(types.get(name) ?? TEXT, { unchanged: unchanged.has(columnIndex), kind: undefined }),

@@ -15,7 +15,7 @@ export async function readRelationships(
   archive: Archive,
   part: string,
 ): Promise<ReadonlyMap<string, Relationship>> {
-  const found = new Map<string, Relationship>()
+  const relationships = new Map<string, Relationship>()
   const slash = part.lastIndexOf('/') + 1
   const folder = part.slice(0, slash)
   await readWholeXml(archive.part(`${folder}_rels/${part.slice(slash)}.rels`), {
@@ -23,11 +23,11 @@ export async function readRelationships(
       if (name !== 'Relationship' || Id === undefined || Target === undefined) return
       if (TargetMode === 'External') return
       const type = Type?.slice(Type.lastIndexOf('/') + 1) ?? ''
-      found.set(Id, { type, part: partName(folder, Target) })
+      relationships.set(Id, { type, part: partName(folder, Target) })
     },
     close() {},
   })
-  return found
+  return relationships
 }
 
 /** A target is relative to the folder of the part that names it, or to the archive where it begins with a slash. */

@@ -18,18 +18,18 @@ const WIDEST_GAP = 256
 export function sheetColumns(header: SheetRow | undefined): SheetColumns {
   const names: string[] = []
   const places = new Int32Array(SHEET_COLUMNS).fill(-1)
-  const given = new Map(header?.columns.map((column, columnIndex) => [column, header.texts[columnIndex]]))
+  const nameOf = new Map(header?.columns.map((column, columnIndex) => [column, header.texts[columnIndex]]))
   const addOne = (column: number): void => {
     let from = column
     while (from > 0 && column - from <= WIDEST_GAP && places[from - 1] === -1) from--
     if (column - from > WIDEST_GAP) from = column
-    for (; from <= column; from++) places[from] = names.push(given.get(from) ?? `column${from + 1}`) - 1
+    for (; from <= column; from++) places[from] = names.push(nameOf.get(from) ?? `column${from + 1}`) - 1
   }
   const add = (rows: readonly SheetRow[]): void => {
     const found = new Set<number>()
     for (const { columns } of rows) for (const column of columns) if (places[column] === -1) found.add(column)
     // A gap that was filled up may hold others.
-    for (const column of [...found].sort((one, other) => one - other))
+    for (const column of [...found].sort((first, second) => first - second))
       if (places[column] === -1) addOne(column)
   }
   return {

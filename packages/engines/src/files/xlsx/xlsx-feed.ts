@@ -26,18 +26,18 @@ export interface XlsxOptions {
  */
 export async function xlsxFeed(
   path: string,
-  { signal, limits = WORKBOOK_LIMITS, sheet: wanted, skip }: XlsxOptions = {},
+  { signal, limits = WORKBOOK_LIMITS, sheet: chosen, skip }: XlsxOptions = {},
 ): Promise<RowFeed> {
   const archive = await openArchive(path, { mostBytes: limits.unpackedBytes, ...defined({ signal }) })
   try {
     const book = await readWorkbook(archive)
-    const { sheet, notices } = chosenSheet(book.sheets, wanted)
+    const { sheet, notices } = chosenSheet(book.sheets, chosen)
     const context = await contextOf(archive, book, limits)
     const rows = sheetRows(archive, sheet.part, { context, limits })
     const start = (skip ?? 0) + 1
-    const found: readonly SheetRow[] = (await rows.next()).value ?? []
-    if (skip === undefined) refuseTitle(found, sheet.name)
-    const first = found.filter(({ number }) => number >= start)
+    const topRows: readonly SheetRow[] = (await rows.next()).value ?? []
+    if (skip === undefined) refuseTitle(topRows, sheet.name)
+    const first = topRows.filter(({ number }) => number >= start)
     const header = first[0]?.number === start ? first[0] : undefined
     const columns = sheetColumns(header)
     columns.add(first)
