@@ -165,7 +165,8 @@ async function faithfulForm(
   if (policy.method.mode !== 'hardened' || !recordOf(policy.method).modes.includes('faithful'))
     return undefined
   const faithful: Policy = { ...policy, method: { ...policy.method, mode: 'faithful' } }
-  const asked = (candidate: Policy) => JSON.stringify([candidate.method.id, candidate.method.mode, searchOf(candidate).models])
+  const asked = (candidate: Policy) =>
+    JSON.stringify([candidate.method.id, candidate.method.mode, searchOf(candidate).models])
   if (options.policies.some((other) => asked(other.policy) === asked(faithful))) return undefined
   const run = await runOne({ ...given, policy: faithful, name: `${name}, faithful` }, folder, options)
   return run.kind === 'released' ? { ...run, faithfulOf: name } : undefined

@@ -43,7 +43,8 @@ export async function openSourceFile(path: string): Promise<SourceFile> {
       pieces: (signal) => piecesOf(path, handle, signal),
       async refuseChanged(first, again) {
         const now = await lookAt(path, handle)
-        if (!isSame(opened.ofHandle, now.ofHandle) || !isSame(opened.ofPath, now.ofPath)) throw dataChanged(path)
+        if (!isSame(opened.ofHandle, now.ofHandle) || !isSame(opened.ofPath, now.ofPath))
+          throw dataChanged(path)
         const touched = opened.ofHandle.ctimeNs !== now.ofHandle.ctimeNs
         if ((!unsure && !touched) || again === undefined) return
         const stampsSettled = !(await waitForStamps(now.ofHandle))

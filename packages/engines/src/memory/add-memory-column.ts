@@ -36,7 +36,11 @@ async function otherTexts(
     const wantedNames = new Set([from.key, from.column])
     const { names } = await loadSource(session, schema, {
       source: fileOf(from.source),
-      options: { ...reading, choose: (all) => all.filter((name) => wantedNames.has(name)), isWide: () => false },
+      options: {
+        ...reading,
+        choose: (all) => all.filter((name) => wantedNames.has(name)),
+        isWide: () => false,
+      },
     })
     const [key, column] = [from.key, from.column].map((name) => placeOfOther(names.kept, name))
     const pieces = piecesOf(await session.run(readColumnsSql(schema, 0, names.kept.length)))

@@ -35,7 +35,9 @@ function testOf(condition: RowCondition): (text: string) => boolean {
     return (text) => text.toLowerCase().includes(searched)
   }
   const inside =
-    'from' in condition ? (value: number) => value >= condition.from : (value: number) => value <= condition.to
+    'from' in condition
+      ? (value: number) => value >= condition.from
+      : (value: number) => value <= condition.to
   return (text) => inside(decimalOf(text))
 }
 

@@ -59,7 +59,11 @@ export async function memoryTable(
     dropValues: guardedAnswer('dropping rows', ({ name, type }, values) => {
       const before = state.numbers.length
       const columnIndex = placeIn(state, name)
-      const reading = readingOfColumn({ ...(type && { type }) }, state.columns[columnIndex].values, state.missing)
+      const reading = readingOfColumn(
+        { ...(type && { type }) },
+        state.columns[columnIndex].values,
+        state.missing,
+      )
       const isGone = valueTest(values, reading)
       const isMissing = state.required.get(columnIndex)
       state.required.set(columnIndex, (text) => isGone(text) || isMissing?.(text) === true)

@@ -82,7 +82,9 @@ export async function openDatabase(address: string, signal?: AbortSignal): Promi
   }
   signal?.addEventListener('abort', cut)
   const statement = (text: string, values: readonly string[] = []) =>
-    guarded(() => client.query({ text, values: [...values], rowMode: 'array', queryMode: 'extended' } as never))
+    guarded(() =>
+      client.query({ text, values: [...values], rowMode: 'array', queryMode: 'extended' } as never),
+    )
   const database: Database = {
     rows: async (sql, values) => ((await statement(sql, values)) as { rows: (string | null)[][] }).rows,
     async columns(sql) {

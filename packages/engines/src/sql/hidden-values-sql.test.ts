@@ -20,7 +20,7 @@ const shape: PersonalisedShape = {
 }
 
 describe('statements of personalised releases', () => {
-  it('[E41] every statement that holds text of a file or policy quotes it', () => {
+  it('[EN41] every statement that holds text of a file or policy quotes it', () => {
     const statements = [
       createPersonalisedSql(evil),
       countOtherChoicesSql(evil, [2], [evil]),

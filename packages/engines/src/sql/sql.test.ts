@@ -26,14 +26,14 @@ import { createCountedSql, createTallySql, talliedRows } from './tally.ts'
 const evil = `x'"; DROP TABLE y; --`
 
 describe('statements', () => {
-  it('[E41] quotes in names and values are doubled', () => {
+  it('[EN41] quotes in names and values are doubled', () => {
     expect(quoteName(evil)).toBe(`"x'""; DROP TABLE y; --"`)
     expect(literal(evil)).toBe(`'x''"; DROP TABLE y; --'`)
     expect(isOneOf('"c"', [evil, ''])).toBe(`"c" IN ('x''"; DROP TABLE y; --', '')`)
     expect(isOneOf('"c"', [])).toBe('FALSE')
   })
 
-  it('[E41] every statement that holds text of a file or policy quotes it', () => {
+  it('[EN41] every statement that holds text of a file or policy quotes it', () => {
     const column = { sourceIndex: 0, name: evil, kind: 'ranked', number: false, recoded: 0 } as const
     const shape = { columns: [column], keepOrder: false }
     const csv = {
@@ -77,7 +77,7 @@ describe('statements', () => {
     }
   })
 
-  it('[E23] counts hold 2^32 − 1 rows', () => {
+  it('[EN23] counts hold 2^32 − 1 rows', () => {
     expect(() => refuseTooManyRows(2 ** 32 - 1)).not.toThrow()
     expect(() => refuseTooManyRows(2 ** 32)).toThrow('counts hold 4294967295')
   })

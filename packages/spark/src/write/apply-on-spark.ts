@@ -15,9 +15,9 @@ import { distinctTexts } from '../count/known-answers.ts'
 import { assignedTuples, levelTuples, mostShownFirst } from '../count/published-tuples.ts'
 import {
   type CountedTexts,
+  columnIndexOf,
   dropKept,
   freshName,
-  columnIndexOf,
   rowsAs,
   type SparkState,
 } from '../engine/spark-state.ts'
@@ -32,7 +32,7 @@ import {
 import { quoteParts } from '../sql/spark-sql.ts'
 import { dealtRows } from './deal-rows-on-spark.ts'
 import { personalisedRows } from './personalise-rows-on-spark.ts'
-import { labelsOf } from './plan-lists.ts'
+import { labelsOf, type PlannedRows } from './plan-lists.ts'
 import { sendList } from './sent-list.ts'
 import { slicedRows } from './slice-rows-on-spark.ts'
 
@@ -133,7 +133,8 @@ async function countedRelease(
   refuseUnpublished(recoded, layout)
   // Cells that keep their type, or are NULL, are more than their texts.
   const isText = (sourceIndex: number, labelIndex: number) =>
-    state.normalised.has(sourceIndex) || (state.texts[sourceIndex] && !counted.columns[labelIndex].values.includes(''))
+    state.normalised.has(sourceIndex) ||
+    (state.texts[sourceIndex] && !counted.columns[labelIndex].values.includes(''))
   const isShownByText = counted.sourceIndexes.every(
     (sourceIndex, index) => recoded.includes(layout.columns[index].name) || isText(sourceIndex, index),
   )
@@ -297,13 +298,4 @@ async function sendSuppressed(
   }))
   const hit = { name: 'hit', values: new Int32Array(tuples.length).fill(1) }
   return sendList(state, 'suppressed', { columns: [...cells, hit], doing: APPLYING })
-}
-
-/** Rows with what the plan makes of them: `x0 …` and `hit`. */
-export interface PlannedRows {
-  readonly sql: string
-  readonly columns: readonly string[]
-  /** Columns of these that show what they show in suppressed rows too. */
-  readonly neverSuppressed?: readonly string[]
-  readonly suppressedRows: number
 }

@@ -41,7 +41,13 @@ function counted(rows: readonly (readonly string[])[]): CountedRows {
     return { values, codes: Uint32Array.from(distinct, (row) => values.indexOf(row[index])) }
   })
   const many = keys.map((key) => rows.filter((row) => JSON.stringify(row) === key).length)
-  return { sourceIndexes: [0, 1, 2], columns, rows: Uint32Array.from(many), length: keys.length, isDistinct: true }
+  return {
+    sourceIndexes: [0, 1, 2],
+    columns,
+    rows: Uint32Array.from(many),
+    length: keys.length,
+    isDistinct: true,
+  }
 }
 
 /** Every row that tuples stand for, sorted. */

@@ -5,7 +5,7 @@ import { sqlRelation } from '../connect/plans.ts'
 import { readNumbers } from '../connect/read-columns.ts'
 import { someOf } from '../count/counted-rows.ts'
 import { type PlacedCombinations, placeCombinations } from '../count/place-combinations.ts'
-import { freshName, columnIndexOf, rowsAs, type SparkState } from '../engine/spark-state.ts'
+import { columnIndexOf, freshName, rowsAs, type SparkState } from '../engine/spark-state.ts'
 import {
   classesSql,
   dealtSql,
@@ -14,8 +14,15 @@ import {
   type SentDealing,
   verifyPlacedSql,
 } from '../sql/dealing-sql.ts'
-import type { PlannedRows } from './apply-on-spark.ts'
-import { classList, combinationList, combinedPlan, keptTexts, shareList, textList } from './plan-lists.ts'
+import {
+  classList,
+  combinationList,
+  combinedPlan,
+  keptTexts,
+  type PlannedRows,
+  shareList,
+  textList,
+} from './plan-lists.ts'
 import { sendList } from './sent-list.ts'
 
 const DEALING = 'dealing rows to classes'

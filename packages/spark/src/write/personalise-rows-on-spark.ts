@@ -11,9 +11,9 @@ import {
 } from '@outis/core/recoding'
 import { askRows } from '../count/ask-rows.ts'
 import { distinctTexts } from '../count/known-answers.ts'
-import { freshName, columnIndexOf, type SparkState } from '../engine/spark-state.ts'
+import { columnIndexOf, freshName, type SparkState } from '../engine/spark-state.ts'
 import { aliasedSql, gradedSql, type SentAliases, type SentRanks } from '../sql/personalised-sql.ts'
-import type { PlannedRows } from './apply-on-spark.ts'
+import type { PlannedRows } from './plan-lists.ts'
 
 const PERSONALISING = 'writing the release'
 
@@ -163,10 +163,17 @@ async function refuseUnknown(
     sourceIndex,
     choice,
     entries,
-  }: { readonly sourceIndex: number; readonly choice: number | undefined; readonly entries: readonly Entry[] },
+  }: {
+    readonly sourceIndex: number
+    readonly choice: number | undefined
+    readonly entries: readonly Entry[]
+  },
 ): Promise<void> {
   const known = new Set(entries.map((entry) => `${entry.choice} ${entry.value}`))
-  const { columns, rows, length } = await askRows(state, choice === undefined ? [sourceIndex] : [sourceIndex, choice])
+  const { columns, rows, length } = await askRows(
+    state,
+    choice === undefined ? [sourceIndex] : [sourceIndex, choice],
+  )
   let [others, unseen] = [0, 0]
   for (let index = 0; index < length; index++) {
     const value = columns[0].values[columns[0].codes[index]]

@@ -73,7 +73,7 @@ const question = fc.record(
 )
 
 describe('a page of rows', () => {
-  it('[E420] is what the rule says, in database and memory', async () => {
+  it('[EN420] is what the rule says, in database and memory', async () => {
     await fc.assert(
       fc.asyncProperty(
         fc.array(fc.tuple(cell, cell), { minLength: 1, maxLength: 12 }),
@@ -91,7 +91,7 @@ describe('a page of rows', () => {
     )
   })
 
-  it('[E422] has no row of the values that are left out, however they are written', async () => {
+  it('[EN422] has no row of the values that are left out, however they are written', async () => {
     for (const bench of [database, memory]) {
       const table = await bench.open('ids.csv', 'id,x\n1,a\n2,b\n2.0,c\n3,d\n', layout)
       expect(await table.dropValues({ name: 'id' }, ['2', '9'])).toBe(2)

@@ -86,7 +86,7 @@ const shown = ({ columns, weights, length, rows }: Table) => ({
 })
 
 describe('combinations that are counted at levels', () => {
-  it('[E994] are the same from database and memory, and as many as are counted before', async () => {
+  it('[EN994] are the same from database and memory, and as many as are counted before', async () => {
     let refused = 0
     await fc.assert(
       fc.asyncProperty(tables, rolls, async (rows, chosen) => {
@@ -115,7 +115,7 @@ describe('combinations that are counted at levels', () => {
     expect(refused).toBeGreaterThan(5)
   })
 
-  it('[E992] census and combinations refuse more than may be held, and not those of one column', async () => {
+  it('[EN992] census and combinations refuse more than may be held, and not those of one column', async () => {
     const rows = Array.from({ length: 30 }, (_, index) => [`r${index}`, `s${index % 7}`, 't'])
     for (const open of await opened(rows)) {
       const columns = await columnsOf(open, [])

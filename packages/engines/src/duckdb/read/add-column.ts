@@ -40,7 +40,10 @@ export async function addColumn(state: TableState, { name, from, reading }: AddC
   try {
     const { names } = await loadSource(session, other, {
       source: fileOf(from.source),
-      options: { ...reading, choose: (all) => all.filter((name) => name === from.key || name === from.column) },
+      options: {
+        ...reading,
+        choose: (all) => all.filter((name) => name === from.key || name === from.column),
+      },
     })
     const added: AddedColumn = {
       other,

@@ -71,7 +71,7 @@ async function plainly(job: Job, asked: Omit<ReleaseLayout, 'target'>) {
 }
 
 describe('which row of the source a released row was', () => {
-  it('[E395] is told alike by database and memory for sliced plans', async () => {
+  it('[EN395] is told alike by database and memory for sliced plans', async () => {
     await fc.assert(
       fc.asyncProperty(slicedJobs, async (job) => {
         const asked = {
@@ -87,7 +87,7 @@ describe('which row of the source a released row was', () => {
     )
   })
 
-  it('[E395] is told alike by database and memory for personalised plans', async () => {
+  it('[EN395] is told alike by database and memory for personalised plans', async () => {
     await fc.assert(
       fc.asyncProperty(personalisedJobs, async (job) => {
         const asked = {

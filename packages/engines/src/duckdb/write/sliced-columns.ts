@@ -50,7 +50,15 @@ export async function slicedColumns(
     if (key === undefined) {
       const { sourceIndex, kind } = neutral.get(name)!
       const neutralKind = paper ? 'text' : kind
-      return { sourceIndex, source: sourceIndex, name, number, kind: neutralKind, group, labelled: neutralKind === 'ranked' }
+      return {
+        sourceIndex,
+        source: sourceIndex,
+        name,
+        number,
+        kind: neutralKind,
+        group,
+        labelled: neutralKind === 'ranked',
+      }
     }
     const recodedText = { name, texts: shownTexts(recoding, { group, key, generalised }) }
     const recoded = texts.push(recodedText) - 1
@@ -105,7 +113,11 @@ function slicedPlaces({ groups, neutral = [] }: SlicedRecoding): ReadonlyMap<str
 
 function shownTexts(
   { values, groups }: SlicedRecoding,
-  { group, key, generalised }: Required<Pick<SlicedPlace, 'group' | 'key'>> & { generalised: number | undefined },
+  {
+    group,
+    key,
+    generalised,
+  }: Required<Pick<SlicedPlace, 'group' | 'key'>> & { generalised: number | undefined },
 ): readonly string[] {
   const labels = generalised === undefined ? [] : groups[group].generalised!.to.map((to) => to[generalised])
   return [...new Set([...values[key], ...labels])]

@@ -134,6 +134,7 @@ function columnOf(written: string | undefined, { number, last }: OpenRow): numbe
   let columnNumber = 0
   for (let letterIndex = 0; letterIndex < letters.length; letterIndex++)
     columnNumber = columnNumber * 26 + letters.charCodeAt(letterIndex) - 64
-  if (Number(row) === number && columnNumber - 1 > last && columnNumber <= SHEET_COLUMNS) return columnNumber - 1
+  if (Number(row) === number && columnNumber - 1 > last && columnNumber <= SHEET_COLUMNS)
+    return columnNumber - 1
   throw brokenWorkbook('the cells of a row are not in order', { row: number })
 }
