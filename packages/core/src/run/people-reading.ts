@@ -1,18 +1,17 @@
 import type { CheckedQuasi } from '../check/check-input.ts'
 import { buildHierarchy } from '../data/hierarchy/build-hierarchy.ts'
 import type { ResolvedHierarchySpec } from '../data/hierarchy/hierarchy-spec.ts'
+import { parseRange, parseTail } from '../data/table/range-text.ts'
 import {
   type ColumnType,
   type Dictionary,
   declaredReading,
   missingInRelease,
   SUPPRESSED,
-} from '../data/table/dictionary.ts'
-import { parseRange, parseTail } from '../data/table/range-text.ts'
-import { DECIMAL } from '../data/value/decimal-key.ts'
-import { valueTest } from '../data/value/same-values.ts'
+} from '../data/table/table.ts'
+import { DECIMAL, valueTest } from '../data/value/same-values.ts'
 import type { Population } from '../methods/contract/prepared.ts'
-import type { HierarchyPolicy } from '../policy/options/hierarchy-policy.ts'
+import type { HierarchyPolicy } from '../policy/options/requirement-spec.ts'
 
 /** A column of a release of whose original nothing is known. */
 export interface PublishedColumn {

@@ -2,7 +2,7 @@ import type { CheckRequirement } from '../check/check-input.ts'
 import type { RequirementSpec } from '../policy/options/requirement-spec.ts'
 import { vocabularyOf } from '../policy/parse.ts'
 import { findPreset } from '../policy/presets.ts'
-import { requirementsOfPreset } from '../policy/to-requirements.ts'
+import { requirementsOfPreset } from '../policy/to-policy.ts'
 
 /** What presets ask of a table that has no policy. */
 export interface PresetQuestions {

@@ -1,5 +1,4 @@
-import type { CheckResult } from '../check/check-input.ts'
-import type { Verdict } from '../check/verdict.ts'
+import type { CheckResult, Verdict } from '../check/check-input.ts'
 import { OutisError } from '../data/errors.ts'
 import { agreeing, counted, quotedNames } from '../data/words/words.ts'
 import type { SearchPolicy } from '../methods/contract/method-description.ts'

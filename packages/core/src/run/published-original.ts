@@ -1,8 +1,6 @@
 import { applyRecoding } from '../data/recoding/apply-recoding.ts'
-import type { AssignedRecoding } from '../data/recoding/assigned-recoding.ts'
-import type { LevelsRecoding, Recoding } from '../data/recoding/recoding.ts'
-import { MISSING, SUPPRESSED } from '../data/table/dictionary.ts'
-import type { Table } from '../data/table/table.ts'
+import type { AssignedRecoding, LevelsRecoding, Recoding } from '../data/recoding/recoding.ts'
+import { MISSING, SUPPRESSED, type Table } from '../data/table/table.ts'
 import type { LabelledRows } from '../report/frequencies.ts'
 import type { PublishJob } from './publish-job.ts'
 

@@ -1,4 +1,4 @@
-import type { Verdict } from '../check/verdict.ts'
+import type { Verdict } from '../check/check-input.ts'
 import type { Readings } from '../methods/contract/check-job.ts'
 
 /** What is known of the columns, without the rows that each value of a hidden column has in the original. */

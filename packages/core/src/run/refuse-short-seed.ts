@@ -1,5 +1,5 @@
 import { OutisError } from '../data/errors.ts'
-import { isShortSeed } from '../data/random/seed-strength.ts'
+import { isShortSeed } from '../data/random/seeded-random.ts'
 import { seedSecret } from '../methods/contract/seed-secret.ts'
 import { recordOf } from '../methods/registry.ts'
 import type { Policy } from '../policy/options/policy.ts'

@@ -1,16 +1,10 @@
 import type { CheckedQuasi, CheckedSensitive, Combinations } from '../check/check-input.ts'
 import { buildHierarchy } from '../data/hierarchy/build-hierarchy.ts'
-import { taxonomyOf } from '../data/hierarchy/taxonomy.ts'
+import { taxonomyOf } from '../data/hierarchy/hierarchy.ts'
 import { cellTexts } from '../data/table/coded-texts.ts'
-import {
-  type Dictionary,
-  declaredReading,
-  missingInRelease,
-  PLAIN_DECIMAL,
-} from '../data/table/dictionary.ts'
+import { type Dictionary, declaredReading, missingInRelease, PLAIN_DECIMAL } from '../data/table/table.ts'
 import { defined } from '../data/value/defined.ts'
-import { sameValues, valueTest } from '../data/value/same-values.ts'
-import type { ValueReading } from '../data/value/value-key.ts'
+import { sameValues, type ValueReading, valueTest } from '../data/value/same-values.ts'
 import type { Readings } from '../methods/contract/check-job.ts'
 import type { ReadBy } from '../methods/contract/checked-release.ts'
 import type { SearchPolicy } from '../methods/contract/method-description.ts'

@@ -1,5 +1,4 @@
-import type { AttackGiven } from '../../attacks/attack.ts'
-import type { AttackCase } from '../../attacks/attack-example.ts'
+import type { AttackCase, AttackGiven } from '../../attacks/attack.ts'
 import type { PolicyFiles } from '../../methods/contract/policy-files.ts'
 import { readPolicyText } from '../../policy/text/read-policy-text.ts'
 import { memoryEngine } from '../memory/memory-engine.ts'

@@ -1,5 +1,4 @@
-import type { AttackContext, AttackGiven, EarlierRelease } from '../../attacks/attack.ts'
-import { NO_FACTS } from '../../attacks/attack-facts.ts'
+import { type AttackContext, type AttackGiven, type EarlierRelease, NO_FACTS } from '../../attacks/attack.ts'
 import { defined } from '../../data/value/defined.ts'
 import { readingsOf } from '../../methods/contract/check-by-classes.ts'
 import type { PolicyFiles } from '../../methods/contract/policy-files.ts'

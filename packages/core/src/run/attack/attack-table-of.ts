@@ -1,4 +1,4 @@
-import type { AttackColumn, AttackTable } from '../../attacks/attack-table.ts'
+import type { AttackColumn, AttackTable } from '../../attacks/attack.ts'
 import type { RowNumbers, Table } from '../../data/table/table.ts'
 import type { OpenTable } from '../engine/engine.ts'
 

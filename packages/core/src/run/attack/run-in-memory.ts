@@ -1,4 +1,4 @@
-import type { AttackTable } from '../../attacks/attack-table.ts'
+import type { AttackTable } from '../../attacks/attack.ts'
 import { seededRandom } from '../../data/random/seeded-random.ts'
 import { defined } from '../../data/value/defined.ts'
 import type { StopSignal } from '../../methods/search/search.ts'

@@ -1,5 +1,4 @@
-import type { AttackColumn, AttackTable } from '../../attacks/attack-table.ts'
-import { codesIn } from '../../attacks/attack-table.ts'
+import { type AttackColumn, type AttackTable, codesIn } from '../../attacks/attack.ts'
 
 /**
  * Which original row each released row was, where the release itself tells: rows are in the source's order, or the columns

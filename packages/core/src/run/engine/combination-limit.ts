@@ -1,5 +1,5 @@
 import { OutisError } from '../../data/errors.ts'
-import type { Dictionary } from '../../data/table/dictionary.ts'
+import type { Dictionary } from '../../data/table/table.ts'
 import { count } from '../../data/words/words.ts'
 
 /** Distinct combinations that are held at once where nobody says otherwise: some 7 GB. */

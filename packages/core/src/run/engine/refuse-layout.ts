@@ -1,6 +1,6 @@
 import { OutisError } from '../../data/errors.ts'
 import { BUCKET, paperNames } from '../../data/recoding/apply-sliced.ts'
-import type { SlicedRecoding } from '../../data/recoding/sliced-recoding.ts'
+import type { SlicedRecoding } from '../../data/recoding/recoding.ts'
 import type { ReleaseLayout } from './engine.ts'
 
 export function refuseUnpublished(names: Iterable<string>, { columns }: ReleaseLayout): void {

@@ -1,4 +1,4 @@
-import { compareCells } from '../../data/columns/canonical-order.ts'
+import { compareCells } from '../../data/columns/normalise-values.ts'
 
 /** A column of a release in memory: what each row shows, by code. Texts may stand more than once. */
 export interface ReleaseColumn {

@@ -1,6 +1,5 @@
 import { readingOfColumn } from '../../data/columns/read-dictionary.ts'
-import { valueTest } from '../../data/value/same-values.ts'
-import { valueKey } from '../../data/value/value-key.ts'
+import { valueKey, valueTest } from '../../data/value/same-values.ts'
 import type { ColumnElsewhere } from '../engine/engine.ts'
 import { refuseTaken, repeatedKeys } from '../engine/table-faults.ts'
 import { columnBuilder } from './coded-column.ts'

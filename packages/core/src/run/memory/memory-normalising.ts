@@ -1,6 +1,6 @@
-import { spellingOf } from '../../data/columns/column-normalising.ts'
+import { spellingOf } from '../../data/columns/known-codes.ts'
 import { readingOfColumn } from '../../data/columns/read-dictionary.ts'
-import type { Dictionary } from '../../data/table/dictionary.ts'
+import type { Dictionary } from '../../data/table/table.ts'
 import { valueTest } from '../../data/value/same-values.ts'
 import type { CodedColumn, ColumnOptions, NormalisedColumn } from '../engine/engine.ts'
 import { columnOf, type MemoryState, placeIn } from './memory-state.ts'

@@ -1,6 +1,6 @@
-import { recodedColumns } from '../../data/recoding/recoded-columns.ts'
+import { recodedColumns } from '../../data/recoding/levels-recoding.ts'
 import type { Recoding } from '../../data/recoding/recoding.ts'
-import { SUPPRESSED } from '../../data/table/dictionary.ts'
+import { SUPPRESSED } from '../../data/table/table.ts'
 import type { ReleaseLayout } from '../engine/engine.ts'
 import { permutationOf, refuseAlike, refuseOtherColumns, refuseUnpublished } from '../engine/refuse-layout.ts'
 import { canonicalRows, type ReleaseColumn } from './canonical-rows.ts'

@@ -1,6 +1,6 @@
-import { codesFor } from '../../data/columns/codes-for.ts'
+import { codesFor } from '../../data/columns/known-codes.ts'
 import type { DistinctTexts } from '../../data/columns/normalise-values.ts'
-import type { Dictionary } from '../../data/table/dictionary.ts'
+import type { Dictionary } from '../../data/table/table.ts'
 import type { CodedColumn } from '../engine/engine.ts'
 import { unknownColumn } from '../engine/table-faults.ts'
 
