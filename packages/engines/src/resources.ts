@@ -13,7 +13,7 @@ export interface Resources {
   readonly mostCombinations?: number
 }
 
-/** What of some options speaks of them. */
+/** The resources among the options of a command. */
 export const resourcesOf = ({ memoryLimit, tempDirectory, mostCombinations }: Resources): Resources => ({
   ...defined({ memoryLimit, tempDirectory, mostCombinations }),
 })
@@ -84,5 +84,5 @@ export const workingThreads = (): number => threadLimit() ?? Math.min(availableP
 /** The folder in which folders for temporary files are made. */
 export const tempParent = (named = fromEnvironment('OUTIS_TEMP')): string => named ?? tmpdir()
 
-/** An empty variable is none. */
+/** An empty variable counts as not set. */
 const fromEnvironment = (name: string): string | undefined => process.env[name] || undefined

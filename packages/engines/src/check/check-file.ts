@@ -104,7 +104,7 @@ async function besideFile(release: string | NamedTable, open: OpenTable) {
   }
 }
 
-/** Two columns of one name are no table that can be judged, and a fault of the release all the same. */
+/** A release with two columns of one name cannot be read as a table. It gets a verdict that says so. */
 async function openedRelease(
   engine: FileEngine,
   source: FileSource | PostgresSource,
@@ -154,7 +154,7 @@ async function comparedFiles(
   })
 }
 
-/** As our dictionaries are; what another one lacks is found by what fails. */
+/** The dictionary of a release of ours. Reading one of another tool fails, and it is ignored. */
 interface ClaimedDictionary {
   readonly rows: number
   readonly suppressedRows: number

@@ -97,7 +97,7 @@ function askedComparisons({ utility, class: column }: CompareOptions): readonly 
   if (metric.columns.class === undefined) return [{ id: metric.id as ComparisonId, options: {} }]
   if (column !== undefined) return [{ id: metric.id as ComparisonId, options: { class: column } }]
   throw new OutisError('USAGE', {
-    message: `--utility ${metric.id} speaks of a class, and none is named.`,
+    message: `--utility ${metric.id} needs a class column, and none is named.`,
     hint: 'Name the column to be learned in --class.',
   })
 }

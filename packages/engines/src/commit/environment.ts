@@ -1,7 +1,7 @@
 import { type FileOperations, fileOperations } from './file-operations.ts'
 import { type Owner, thisProcess } from './owner.ts'
 
-/** Where a commit happens: what changes files, and who does it. */
+/** The file operations of a commit, and the process that does it. */
 export interface CommitEnvironment {
   readonly operations: FileOperations
   readonly owner: Owner

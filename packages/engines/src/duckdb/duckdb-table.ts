@@ -95,7 +95,7 @@ async function addedColumn(state: TableState, job: AddColumnJob): Promise<{ read
   return { unmatched }
 }
 
-/** A release of rows that changed while it was made is none. */
+/** Refuses a release whose source file changed while it was made. */
 async function refuseChanged({ source, file }: TableState, written: WrittenRelease): Promise<WrittenRelease> {
   try {
     if (source === 'view') await file?.refuseChanged(true)
@@ -143,7 +143,7 @@ const stateOf = (
   codes: new WeakMap(),
 })
 
-/** What was found in a file that was changed meanwhile says nothing of either state. */
+/** Refuses an answer that was read from a file while the file changed. */
 const unchanged =
   <Arguments extends unknown[], Value>(state: TableState, ask: (...given: Arguments) => Promise<Value>) =>
   async (...given: Arguments): Promise<Value> => {
@@ -160,7 +160,7 @@ const unchanged =
     }
   }
 
-/** What DuckDB says stays here; what the user hears names the step and shows no data. */
+/** Replaces a fault of DuckDB by an error that names the step and shows no data. */
 export function guarded<Arguments extends unknown[], Value>(
   doing: string,
   ask: (...given: Arguments) => Promise<Value>,
@@ -174,7 +174,7 @@ export function guarded<Arguments extends unknown[], Value>(
   }
 }
 
-/** Other rows are in question than before. */
+/** Forgets what was counted, and counts the rows that are left. */
 async function changeRows(state: TableState): Promise<void> {
   await forgetDictionaries(state)
   await showRows(state)

@@ -12,22 +12,22 @@ export interface TableState {
   readonly orders: ReadonlyMap<string, readonly string[]>
   /** Of a table of a database: what its columns are there. */
   readonly types?: ReadonlyMap<string, string>
-  /** Rows in question. */
+  /** Rows that were not left out. */
   rows: number
   /** The file that is read again for what is not in the database. */
   readonly file?: FileRows
-  /** Where the rows are: in the table `source`, in a view of that name that reads the file, or in the file alone. */
+  /** Where the rows are: in the table `source`, in a view `source` that reads the file, or only in the file. */
   source: 'table' | 'view' | 'none'
-  /** While rows are read into the table, and after. */
+  /** Set once rows are being read into the table. */
   storing?: Promise<void>
-  /** Whether combinations of all columns were counted: so many columns from the first on. */
+  /** How many columns, from the first on, the counted combinations have. Undefined where none were counted. */
   counted?: number
   missing: readonly string[]
   /** Most combinations of several columns that are handed out at once. */
   readonly mostCombinations: number
   /** Combinations that were counted as numbers, where they may be too many to be handed out. */
   coded?: Promise<CodedCombinations>
-  /** Places of the columns without whose value a row is left out, and the texts there that are none. */
+  /** Columns that must have a value, by source index, and the texts that mean "no value" there. Other rows are left out. */
   readonly required: Map<number, readonly string[]>
   /** Dictionaries that are in the database, by the column's place. */
   readonly dictionaries: Map<number, Promise<StoredDictionary>>

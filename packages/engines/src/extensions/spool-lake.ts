@@ -208,7 +208,7 @@ function endpointAt(written: string): URL {
   const url = URL.canParse(written) ? new URL(written) : undefined
   if (url?.host && /^https?:$/.test(url.protocol)) return url
   throw new OutisError('DATABASE_ADDRESS', {
-    message: 'What AWS_ENDPOINT_URL_S3 or AWS_ENDPOINT_URL holds is no address of an object store.',
+    message: 'AWS_ENDPOINT_URL_S3 or AWS_ENDPOINT_URL does not hold a valid address of an object store.',
     hint: 'It looks like https://store.example.org:9000.',
   })
 }

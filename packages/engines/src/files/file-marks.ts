@@ -32,7 +32,7 @@ export function refuseOtherFormat(head: Uint8Array, format: FileFormat): void {
   throw new OutisError('DATA_FORMAT', {
     message:
       found === undefined
-        ? `The file is named .${format} and is none.`
+        ? `The file is named .${format} but has another format.`
         : `The file is named as ${format} and is a${/^[aeiox]/.test(found) ? 'n' : ''} ${found} file.`,
     hint:
       packed === undefined || packed === 'old .xls'

@@ -40,7 +40,7 @@ export const isKeyFile = (key: KeyFile | ReleaseKey): key is KeyFile => 'passphr
 export const openedKey = async (key: KeyFile | ReleaseKey): Promise<ReleaseKey> =>
   isKeyFile(key) ? openKey(key.path, key.passphrase) : key
 
-/** What is sealed here was a key once; undefined where it is none. */
+/** The key in a document that was unsealed; undefined where it is not a key. */
 export const keyFrom = (value: unknown): ReleaseKey | undefined => (isReleaseKey(value) ? value : undefined)
 
 interface KeyFile {

@@ -54,7 +54,7 @@ export async function applyInMemory(
   }
 }
 
-/** In formats that know text from formulas there are none. */
+/** Columns with cells that spreadsheet programs run. Only delimited files have them: other formats tell text from formulas. */
 function formulaColumns(
   columns: readonly ReleaseColumn[],
   { format, database = false }: FileForm,

@@ -41,7 +41,7 @@ function testOf(condition: RowCondition): (text: string) => boolean {
   return (text) => inside(decimalOf(text))
 }
 
-/** Not a number where the text is none. */
+/** The number of a text; NaN where it is not a plain decimal. */
 function decimalOf(text: string): number {
   const number = PLAIN_DECIMAL.test(text) ? Number(text) : Number.NaN
   return Number.isFinite(number) ? number : Number.NaN

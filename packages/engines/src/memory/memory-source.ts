@@ -6,7 +6,7 @@ import { dropSourceSql } from '../sql/duckdb-files.ts'
 import { readColumnsSql } from '../sql/source-rows-sql.ts'
 
 export interface MemoryLoader {
-  /** So many columns there are from now on; rows before have the empty text in new ones. */
+  /** Adds columns up to this number. Earlier rows have the empty text in them. */
   widen(columns: number): void
   /** @param kept place in the row of each column */
   append(batch: RowBatch, kept: readonly number[]): void

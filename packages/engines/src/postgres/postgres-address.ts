@@ -28,7 +28,7 @@ export function addressOf(written: string, environment = process.env): string {
 function checked(address: string, what: string): string {
   if (ADDRESS.test(address) && URL.canParse(address)) return address
   throw new OutisError('DATABASE_ADDRESS', {
-    message: `${what} is no address of a PostgreSQL database.`,
+    message: `${what} is not a valid address of a PostgreSQL database.`,
     hint: 'It looks like postgres://user@host:5432/database; signs in a name or password are written %40 for @, %2F for /.',
   })
 }

@@ -33,7 +33,7 @@ export interface CopiedTable {
   /** The type of each column in a release that shows its cells as they were. */
   readonly types: ReadonlyMap<string, string>
   readonly origin: TableOrigin
-  /** Each row stands there once, and in a last column how often; so many times as many rows, as far as it was looked. */
+  /** Set where the database counted: each different row comes once, with its number in a last column. `times`: rows for each, estimated. */
   readonly counted?: { readonly times: number }
 }
 

@@ -1,4 +1,4 @@
-/** What the database says no with to whatever it is asked, in words. */
+/** Why a database refuses, whatever it was asked. */
 interface Refusal {
   readonly message: string
   readonly hint: string

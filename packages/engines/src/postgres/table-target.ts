@@ -79,7 +79,7 @@ export function targetFault(target: TableTarget, { answered, code }: DatabaseFau
     })
   if (code === '22P05' || code === '22021')
     return refused('The release has characters that the database cannot hold.', {
-      hint: 'Use a database whose encoding is UTF8; the character zero can stand in none.',
+      hint: 'Use a database whose encoding is UTF8; no text of PostgreSQL can hold the character zero.',
       code,
     })
   return refused(`The database refuses the release (${code}).`, {

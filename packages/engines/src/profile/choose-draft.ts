@@ -106,7 +106,7 @@ function trialSize(rows: number, trial: DraftTrial): number {
   return Math.max(2, Math.min(SMALLEST_CLASS, rows, Math.ceil(SMALLEST_CLASS * share)))
 }
 
-/** Of a smaller share of the rows nothing is said of what the whole table keeps. */
+/** A smaller share of the rows does not show what the release of the whole table keeps. */
 const TELLING_SHARE = 0.05
 
 /** Moves of a trial of `local`. */

@@ -35,7 +35,7 @@ export const readUnplainKeysSql = (
     )
     .join(' UNION ')
 
-/** The keys of both files, each text with the text that stands for its value; what means "no value" is none. */
+/** The keys of both files: each text with the text that stands for its value. Missing values are left out. */
 export function createKeysSql(schema: string, added: AddedColumn): string {
   const { other, otherKey, key, otherColumn, missing } = added
   const keyed = (from: string, sourceIndex: number): string =>

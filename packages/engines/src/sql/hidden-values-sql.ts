@@ -66,7 +66,7 @@ export function createPersonalisedSql(schema: string): string {
   return lists.map(([name, members]) => `CREATE TABLE ${qualified(schema, name)} (${members})`).join('; ')
 }
 
-/** The choice of a row: 3 where nothing is said, and none where what is said is no choice. */
+/** The choice of a row: 3 where the cell is missing, NULL where it is not 1, 2 or 3. */
 function choiceSql(choice: number | undefined, missing: readonly string[]): string {
   if (choice === undefined) return '3'
   const text = sourceText(choice)
@@ -74,7 +74,7 @@ function choiceSql(choice: number | undefined, missing: readonly string[]): stri
   return `CASE WHEN ${isOneOf(text, missing)} THEN 3 ${said.join(' ')} END`
 }
 
-/** Rows whose choice is none, one figure for each column of choices. */
+/** For each column of choices: the rows whose choice is not 1, 2 or 3. */
 export function countOtherChoicesSql(
   schema: string,
   choices: readonly number[],

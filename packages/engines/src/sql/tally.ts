@@ -1,9 +1,9 @@
 import { columnAt, isOneOf, qualified, ROW_NUMBER } from './sql-text.ts'
 
-/** What combinations are counted from: rows, or combinations that were counted before. Both have the number of a (first) row. */
+/** What combinations are counted from: the rows, or combinations that were counted before. Both have the number of the first row. */
 export interface Tally {
   readonly table: string
-  /** Of a group: how many rows it has. */
+  /** SQL for the number of rows of a group. */
   readonly rows: string
 }
 
@@ -39,7 +39,7 @@ export const createTallySql = (schema: string, required: Required): string =>
 export const countTallySql = (schema: string): string =>
   `SELECT CAST(coalesce(sum(${TIMES}), 0) AS DOUBLE) FROM ${qualified(schema, 'tally')}`
 
-/** Places of the columns that must have a value, and the texts there that are none. */
+/** The columns that must have a value, by source index, and the texts that mean "no value" there. */
 export type Required = ReadonlyMap<number, readonly string[]>
 
 /** The condition of the rows in question. */

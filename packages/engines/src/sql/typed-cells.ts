@@ -48,7 +48,7 @@ const PARQUET_TYPES: Readonly<Record<CellKind, string>> = {
   truth: 'BOOLEAN',
 }
 
-/** A cell as it is put into a file of a format that knows kinds; an empty one is none. Dates of JSON are text. */
+/** A cell in a format that has types. An empty cell becomes NULL. JSON has no dates: they stay text. */
 export function typedCell(
   cell: string,
   kind: CellKind | undefined,

@@ -10,7 +10,7 @@ import {
 import type { Connection } from './spark-connection.ts'
 import { isForgotten, isPassing, SparkFault, StalledWork, stoppedRun } from './spark-fault.ts'
 
-/** Who asks: what every request says of itself. */
+/** What every request says of the client. */
 export interface Asking {
   readonly sessionId: string
   readonly userContext: { readonly userId: string; readonly userName: string }
@@ -109,7 +109,7 @@ export async function* execute(execution: Execution, plan: Plan): AsyncGenerator
   }
 }
 
-/** Whether it is no part of the answer, but what Spark says of its tasks. */
+/** Whether a response reports progress and is not a part of the answer. */
 function isProgress(
   { progress }: Execution,
   watch: WorkWatch,
@@ -122,7 +122,7 @@ function isProgress(
   return true
 }
 
-/** Whether nobody answered for too long. */
+/** Whether the server has not answered for too many tries. */
 export function isGivenUp({ seen, tries: most }: Execution, tries: number): boolean {
   if (!seen.isLost && tries <= most) return false
   seen.isLost = true

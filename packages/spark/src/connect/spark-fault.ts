@@ -95,7 +95,7 @@ export function sparkFailure(
   }
   if (NOT_THERE.has(kind)) {
     return new OutisError('SPARK_TABLE', {
-      message: `Spark knows no such table or path (${kind}).`,
+      message: `Spark cannot find the table or path (${kind}).`,
       hint: 'Check the name in the policy: catalog.schema.table, or a path that every worker can read.',
       details,
     })

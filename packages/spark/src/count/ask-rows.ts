@@ -55,8 +55,8 @@ const OFFSET_BYTES = 4
 type Read = Awaited<ReturnType<typeof readCombinations>>
 
 /**
- * Combinations in the order of their first rows, texts as they appear; or both by the texts, where order tells nothing. They
- * are arranged where they lie: there may be millions, and they are nobody else's.
+ * Sorts combinations by their first rows and texts by appearance; where rows have no order, sorts both by the texts. The arrays
+ * are changed in place: they may have millions of entries.
  */
 export function inOrder(sourceIndexes: readonly number[], { columns: read, rows, first }: Read): CountedRows {
   const isByRow = isOrdered(first)
@@ -91,5 +91,5 @@ export async function textsOfSome(state: SparkState, sourceIndexes: readonly num
   return likelyTexts(state.session.rows(sqlRelation(sql), COUNTING), sourceIndexes.length)
 }
 
-/** Of a text of which nothing is known. */
+/** Bytes assumed for a text where nothing is known. */
 export const TEXT_BYTES = 16

@@ -18,7 +18,7 @@ interface CountedColumn {
   readonly codes: Codes
 }
 
-/** The same of some of the columns; undefined where others are asked for. Combinations may be there several times. */
+/** The combinations of some of the columns, some perhaps repeated; undefined where a column was not counted. */
 export function someOf(counted: CountedRows, sourceIndexes: readonly number[]): CountedRows | undefined {
   const columnIndexes = sourceIndexes.map((sourceIndex) => counted.sourceIndexes.indexOf(sourceIndex))
   if (columnIndexes.includes(-1)) return undefined
@@ -26,7 +26,7 @@ export function someOf(counted: CountedRows, sourceIndexes: readonly number[]): 
   return { ...counted, sourceIndexes, columns: columnIndexes.map((sourceIndex) => counted.columns[sourceIndex]), isDistinct }
 }
 
-/** Each combination once. */
+/** Unites combinations that are repeated. */
 export function united(counted: CountedRows): CountedRows {
   const { sourceIndexes, columns, rows, length } = counted
   if (counted.isDistinct) return counted

@@ -18,8 +18,8 @@ import {
 import { quotedTable } from './spark-names.ts'
 
 /**
- * What `n` of a row is: there is none; a number that rises in the order of the source; or its own number, from 0, for which
- * the rows of every file are counted.
+ * The row number `n`: `plain`, rows have none; `rising`, it rises in the order of the source and may have gaps; `own`, it is the
+ * number of the row from 0, for which the rows of every file are counted.
  */
 export type RowNumbers = 'plain' | 'rising' | 'own'
 
@@ -183,7 +183,7 @@ async function baseOf(session: SparkSession, job: BaseJob): Promise<Base> {
   return snapshot ? withoutOrder(session, view, copy) : copy()
 }
 
-/** Rows that nobody else changes and that have no numbers: they are copied where somebody asks for numbers. */
+/** Rows of a snapshot without row numbers. They are copied when numbers are needed. */
 async function withoutOrder(session: SparkSession, view: string, copy: () => Promise<Base>): Promise<Base> {
   let made: Promise<Base> | undefined
   return {

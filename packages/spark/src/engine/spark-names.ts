@@ -6,7 +6,7 @@ export function quotedTable(table: string): string {
   const parts = nameParts(table)
   if (parts !== undefined) return quoteParts(parts)
   throw new OutisError('SPARK_TABLE', {
-    message: 'The name of the table is none.',
+    message: 'The name of the table is not valid.',
     hint: 'Write it like schema.table, with backticks around a part that has a dot or a space in it.',
   })
 }

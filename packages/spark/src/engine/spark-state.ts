@@ -26,7 +26,7 @@ export interface SparkState {
   /** Most combinations of several columns that come into this process at once. */
   readonly mostCombinations: number
   missing: readonly string[]
-  /** Places of the columns without whose value a row is left out, and the texts there that are none. */
+  /** Columns that must have a value, by source index, and the texts that mean "no value" there. Other rows are left out. */
   readonly required: Map<number, readonly string[]>
   /** Views of texts that are written otherwise from now on, by place. */
   readonly normalised: Map<number, string>

@@ -27,7 +27,7 @@ export interface SentGrades {
   readonly view: string
 }
 
-/** The choice of a row: 3 where nothing is said, and none where what is said is no choice. */
+/** The choice of a row: 3 where the cell is missing, NULL where it is not 1, 2 or 3. */
 export function choiceOf(choice: number | undefined, missing: readonly string[]): string {
   if (choice === undefined) return '3'
   const text = `t.${textAt(choice)}`

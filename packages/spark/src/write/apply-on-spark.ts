@@ -38,7 +38,7 @@ import { slicedRows } from './slice-rows-on-spark.ts'
 
 const APPLYING = 'writing the release'
 
-/** A release as a table of the cluster that nobody knows of yet. */
+/** A release in a table of the cluster, before it is put in its place. */
 export interface MadeTable {
   readonly rows: number
   readonly suppressedRows: number

@@ -155,7 +155,7 @@ async function sendRanks(
   return { begin: keyBegin(seed, homophonePurpose(name)), parts, pools: poolView }
 }
 
-/** A choice that is none, or a value with a choice that the plan lacks. */
+/** Refuses choices other than 1, 2 and 3, and values with a choice that the plan lacks. */
 async function refuseUnknown(
   state: SparkState,
   { name, choice: chosen }: AliasedColumn,

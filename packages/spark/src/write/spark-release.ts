@@ -22,7 +22,7 @@ export function asideTable(target: SparkTarget, id: string): string[] {
   const parts = tableParts(target)
   if (parts.length <= 2) return [...parts.slice(0, -1), releaseTable]
   throw new OutisError('RELEASE_TARGET', {
-    message: 'The table of the release is none of the session catalog of Spark.',
+    message: 'The table of the release must be in Spark's session catalog.',
     hint: 'Write it like schema.table, or say what the table is made of: format: iceberg, or format: delta.',
   })
 }
@@ -34,7 +34,7 @@ function tableParts({ table = '' }: SparkTarget): string[] {
   const parts = nameParts(table)
   if (parts !== undefined) return parts
   throw new OutisError('RELEASE_TARGET', {
-    message: 'The name of the table in release.to is none.',
+    message: 'The name of the table in release.to is not valid.',
     hint: 'Write it like schema.table, with backticks around a part that has a dot or a space in it.',
   })
 }
@@ -97,7 +97,7 @@ export async function placeRelease(
 
 const withoutNumbers = (from: string): string => `SELECT * EXCEPT (${quoteName(ROW_COLUMN)}) FROM ${from}`
 
-/** The old one goes and the new one gets its name: between the two there is none. */
+/** Drops the old table, then renames the new one. For a moment there is no table of that name. */
 async function renameTable(session: SparkSession, from: string, to: string): Promise<void> {
   await session.statement(`DROP TABLE IF EXISTS ${to}`, PLACING)
   await session.statement(`ALTER TABLE ${from} RENAME TO ${to}`, PLACING)

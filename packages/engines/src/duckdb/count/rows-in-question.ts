@@ -11,7 +11,7 @@ import {
 } from '../../sql/tally.ts'
 import type { TableState } from '../table-state.ts'
 
-/** What to count these columns from. */
+/** The cheapest table to count these columns from: counted combinations where they have all columns, else the rows. */
 export async function tallyOf(state: TableState, sourceIndexes: readonly number[]): Promise<Tally> {
   if (isCounted(state, sourceIndexes)) return talliedCombinations(state.schema)
   await needRows(state)
@@ -21,12 +21,12 @@ export async function tallyOf(state: TableState, sourceIndexes: readonly number[
 export const isCounted = ({ counted = 0 }: TableState, sourceIndexes: readonly number[]): boolean =>
   counted > 0 && sourceIndexes.every((sourceIndex) => sourceIndex < counted)
 
-/** Makes sure that there are rows to ask. */
+/** Makes the rows readable: reads the file into the database, unless a table or a view has them. */
 export async function needRows(state: TableState): Promise<void> {
   if (state.source === 'none') await storeRows(state)
 }
 
-/** Makes sure that rows are in the database, where they can be changed. */
+/** Reads the rows into a table of the database, where they can be changed. */
 export async function needTable(state: TableState): Promise<void> {
   if (state.source !== 'table') await storeRows(state)
 }
@@ -46,17 +46,17 @@ async function stored(state: TableState): Promise<void> {
   await showRows(state)
 }
 
-/** The texts of rows are others than they were: what was counted does not hold. */
+/** Drops the counted combinations, after texts of rows have changed. */
 export async function forgetCounted(state: TableState): Promise<void> {
   if (state.counted === undefined) return
   delete state.counted
   await state.session.run(dropCountedSql(state.schema))
 }
 
-/** Shows the rows in question, and counts them. */
+/** Makes views without the rows that are left out, and counts the others. */
 export async function showRows(state: TableState): Promise<void> {
   if (!isCounted(state, [...state.required.keys()])) {
-    // Rows that a database counted are made of what was counted.
+    // A column outside the counted combinations decides which rows are left out: the rows themselves are needed.
     await needRows(state)
     await forgetCounted(state)
   }

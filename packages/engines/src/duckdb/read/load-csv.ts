@@ -44,12 +44,12 @@ export interface CsvJob {
   readonly folder: () => Promise<string>
   readonly signal?: AbortSignal
   readonly isWide: IsWide
-  /** The file can be read again as long as the table is open, and counts are all that is asked for as far as is known. */
+  /** Whether combinations may be counted instead of keeping rows: the file stays readable, and only counts are expected. */
   readonly counts?: boolean
 }
 
 export interface LoadedCsv extends LoadedNames, Omit<ReadAs, 'decimal'> {
-  /** Where combinations were counted and no rows are kept: how they are read all the same. */
+  /** Reads the rows after all, where combinations were counted instead. */
   readonly store?: () => Promise<void>
 }
 
@@ -231,7 +231,7 @@ async function layoutOf(job: CsvJob, encoding: string): Promise<CsvLayout & { re
   throw firstRecordTooLong()
 }
 
-/** By their places: of a file without a header the names are cells. */
+/** Refuses names that occur twice. They are told by their numbers: without a header, names are cells. */
 export function refuseDuplicates(
   names: readonly string[],
   { what, hint }: { readonly what: string; readonly hint: string } = OF_A_FILE,
@@ -256,5 +256,5 @@ const OF_A_FILE = {
   hint: 'Give every column its own name; if the first line is no header, set data.csv.header: false.',
 }
 
-/** So many places tell what is wrong. */
+/** Numbers of columns that are listed in the message. */
 const MOST_NAMED = 10

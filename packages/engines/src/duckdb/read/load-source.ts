@@ -39,15 +39,15 @@ export interface LoadOptions {
   /** Called with the size of the file before it is read. */
   readonly prepare: (bytes: number) => Promise<TableSize>
   readonly isWide: IsWide
-  /** Rows that are alike may be counted, and stand together. */
+  /** Whether equal rows may be counted instead of kept one by one. */
   readonly counted?: boolean
-  /** What must be so for a database to count them. */
+  /** Conditions under which a PostgreSQL database counts rows. */
   readonly countedIf?: CountedIf
   /** The file can be asked again as long as the table is open: rows need not be kept. */
   readonly mayStay?: boolean
 }
 
-/** How large a table is: small enough for anything, worth some thought, or too large for memory. */
+/** The size of a table: `small` ones are always kept, `middle` ones may be counted, `large` ones do not fit into memory. */
 export type TableSize = 'small' | 'middle' | 'large'
 
 /** What was read into the table `source` of a schema. */
@@ -185,7 +185,7 @@ async function loadLake(
   }
 }
 
-/** What was read, and where its rows stayed in the file, how they are read all the same. */
+/** What was read; `inFile` where the rows stayed in the file. */
 interface LoadedFile extends LoadedSource {
   readonly inFile?: Omit<OpenedRows, 'file'> & { readonly store: () => Promise<void> }
 }
@@ -253,10 +253,10 @@ async function loadOpened(session: Session, schema: string, job: LoadJob): Promi
   }
 }
 
-/** Nothing special is to be said. */
+/** A source without orders, notices and decimal commas. */
 const PLAIN = { orders: new Map<string, readonly string[]>(), notices: [], commas: () => false }
 
-/** Where people write decimal commas, files are parted by semicolons. */
+/** Files that are separated by semicolons usually have decimal commas. */
 const decimalOf = ({ csv }: FileSource, delimiter: string): string =>
   csv?.decimal ?? (delimiter === ';' ? ',' : '.')
 

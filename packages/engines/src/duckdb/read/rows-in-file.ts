@@ -2,8 +2,8 @@ import { createCountedSql, sampledCombinationsSql } from '../../sql/tally.ts'
 import type { Session } from '../duckdb-connection.ts'
 
 /**
- * Rows that stay in their file, which can be read again. Where they are often alike, their combinations are counted in one pass:
- * dictionaries, census and a release whose rows are made once need nothing else, and no copy of the table is kept.
+ * Rows that stay in their file, which is read again when they are needed. Where rows are often alike, their combinations are
+ * counted in one pass. Dictionaries, census and most releases need only these counts, and no copy of the table.
  */
 export interface FileRows {
   /** Reads the file into the table `source`. */
@@ -13,23 +13,23 @@ export interface FileRows {
   close(): Promise<void>
 }
 
-/** What was found out about rows when their file was opened. */
+/** Rows that stay in a file. */
 export interface OpenedRows {
   readonly file: FileRows
-  /** A view `source` reads the file; else only what was counted can be asked for. */
+  /** Whether a view `source` reads the file. Otherwise only the counted combinations can be asked. */
   readonly viewed: boolean
   readonly counted: boolean
 }
 
 const SAMPLED_ROWS = 20_000
-/** Many columns of few texts still have many combinations; so many rows of a sample may be unlike all others. */
+/** Rows are often alike where a sample has fewer combinations than this share of its rows. */
 export const MOST_UNLIKE = 0.9
 
 /**
  * Counts the combinations of all columns if rows are often alike, as far as the first ones tell.
  * @param rows a query of the columns
  * @param numbered the same with row numbers
- * @param inOrder rows come one after another in any case: threads that wait for each other cost twice the time of one
+ * @param inOrder use one thread, for rows that are read in order: threads that wait for each other take twice the time
  */
 export async function countOftenAlike(
   session: Session,

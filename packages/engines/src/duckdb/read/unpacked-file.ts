@@ -81,6 +81,6 @@ const tooLarge = (most: number): OutisError =>
 const broken = (cause: unknown): OutisError =>
   new OutisError('DATA_FORMAT', {
     message: 'The file is named .gz and cannot be unpacked: it is cut off, damaged, or not packed by gzip.',
-    hint: 'Fetch or pack it again, or give it the ending of what it is.',
+    hint: 'Fetch or pack it again, or rename it after its real format.',
     cause,
   })

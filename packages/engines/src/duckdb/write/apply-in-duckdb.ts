@@ -96,7 +96,7 @@ export function formOf({ target, spreadsheetSafe = false }: ReleaseLayout): File
   }
 }
 
-/** In formats that know text from formulas there are none. */
+/** Columns with cells that spreadsheet programs run. Only delimited files have them: other formats tell text from formulas. */
 async function formulaColumns(
   { session, schema }: TableState,
   shape: ReleaseShape,

@@ -75,7 +75,7 @@ export async function makePersonalisedRelease(
   await session.run(createPersonalisedReleaseSql(schema, shape))
   const [rows = 0, suppressedRows = 0, ...unseen] = await session.numbers(verifyReleaseSql(schema, shape))
   const recoded = shape.columns.filter((column) => column.recoded !== undefined)
-  // A choice that is none leaves a cell open too, and is the likelier reason: looked for only where some cell is open.
+  // An invalid choice is the likelier reason for an empty cell. It is looked for only where some cell is empty.
   if (unseen.some((cells) => cells > 0)) await refuseOtherChoices(state, shape)
   for (const [index, { name }] of recoded.entries()) refuseUnseen(name, unseen[index])
   const { quasi } = plan.recoding

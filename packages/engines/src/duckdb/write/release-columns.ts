@@ -62,7 +62,7 @@ const MOST_IN_SAMPLE = 2_000
 /** A type pays where each of its members stands for so many rows on average. */
 const ROWS_PER_VALUE = 8
 
-/** Columns with few distinct texts, of those that are published as they are. A matter of speed alone: the release is the same. */
+/** Unchanged columns with few distinct texts. This decides only the speed: the release is the same. */
 async function chooseRanked(
   state: TableState,
   sourceIndexes: readonly number[],
@@ -88,8 +88,8 @@ async function fewInSample(state: TableState, sourceIndexes: readonly number[]):
 }
 
 /**
- * Whether it pays to make each row of the release once and to repeat it when it is written: a matter of time and memory
- * alone. Columns with many texts are likely to tell rows apart.
+ * Whether many rows of the release are equal, so that each is made once and repeated when it is written. This decides only time
+ * and memory. Columns with many texts usually make rows differ.
  */
 export async function oftenAlike(state: TableState, shape: ReleaseShape): Promise<boolean> {
   const { columns } = shape

@@ -58,11 +58,10 @@ export async function writeRelease(state: TableState, job: WriteJob): Promise<vo
   }
 }
 
-/** Whether rows that are alike are made once and repeated when they are written. */
+/** Whether the format allows equal rows to be made once and repeated. */
 export const canRepeat = ({ format }: FileForm): boolean => isDelimited(format) || format === 'parquet'
 
-/** Writes a release that was counted: lines that are alike are made once. */
-
+/** Writes a counted release: each different line is made once and repeated. */
 async function writeLines(
   { session, schema }: TableState,
   { shape, form, path, names }: WriteJob & { readonly names: readonly string[] },

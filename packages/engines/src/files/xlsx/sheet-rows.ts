@@ -86,7 +86,7 @@ function sheetEvents(context: CellContext, sheet: ReadRows): XmlEvents {
   }
   return {
     open(name, attributes, depth) {
-      if (depth === 1 && name !== 'worksheet') throw brokenWorkbook('its sheet is none')
+      if (depth === 1 && name !== 'worksheet') throw brokenWorkbook('its sheet is not a worksheet')
       if (depth === 2) inData = name === 'sheetData'
       if (!inData) return
       if (depth === 3 && name === 'row') startRow(attributes)
