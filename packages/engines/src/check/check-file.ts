@@ -22,15 +22,14 @@ import { withEngine } from '../duckdb/duckdb-engine.ts'
 import { isLake, tablePath } from '../extensions/lake-source.ts'
 import type { FileEngine } from '../file-engine.ts'
 import { readPolicy } from '../policy/read-policy.ts'
-import type { NamedTable } from '../postgres/table-address.ts'
+import type { NamedTable } from '../postgres/postgres-address.ts'
 import { databaseSource } from '../profile/file-reading.ts'
 import { filesFrom } from '../profile/hierarchy-files.ts'
 import { openSource } from '../run/open-source.ts'
 import { releaseReads } from '../run/policy-reads.ts'
-import { dictionaryBeside } from './dictionary-beside.ts'
+import { dictionaryBeside, slicedGroups } from './dictionary-beside.ts'
 import { heldBeside } from './held-beside.ts'
 import { namesAll, releaseSource } from './release-source.ts'
-import { slicedGroups } from './sliced-groups.ts'
 
 export interface CheckFileOptions {
   /** A file, or a table of a database. */

@@ -1,4 +1,5 @@
 import { dirname, join, resolve } from 'node:path'
+import { groupsInDictionary } from '@outis/core/report'
 import { readRegular } from '../files/regular-file.ts'
 import { sha256File } from '../files/scan-file.ts'
 import { ownName } from '../run/run-places.ts'
@@ -41,3 +42,10 @@ async function readDictionary(path: string): Promise<Readonly<Record<string, unk
     return undefined
   }
 }
+
+/**
+ * The column groups that the dictionary.json beside a sliced release lists; undefined where there is none. Only counts are
+ * estimated by them: a wrong list gives wrong estimates of the release, and harms nobody.
+ */
+export const slicedGroups = async (release: string): Promise<readonly (readonly string[])[] | undefined> =>
+  groupsInDictionary(await dictionaryBeside(release))

@@ -22,13 +22,13 @@ import { tablePath } from '../extensions/lake-source.ts'
 import type { FileEngine } from '../file-engine.ts'
 import { pageWrites, writePage } from '../papers/page-files.ts'
 import { type PolicyFile, readPolicy } from '../policy/read-policy.ts'
-import { columnHint } from '../profile/column-hint.ts'
+import { columnHint } from '../profile/file-reading.ts'
 import { filesFrom } from '../profile/hierarchy-files.ts'
 import { openSource } from '../run/open-source.ts'
 import { dataReads, policyReads, releaseReads } from '../run/policy-reads.ts'
 import type { RunProgress } from '../run/run-options.ts'
+import { slicedGroups } from './dictionary-beside.ts'
 import { releaseSource } from './release-source.ts'
-import { slicedGroups } from './sliced-groups.ts'
 
 export interface EvaluateFilesOptions {
   readonly original: string

@@ -1,7 +1,7 @@
 import { type MeasureQuestion, measureTable, type TableMeasures } from '@outis/core/pipeline'
 import { defined } from '@outis/core/value'
 import { withEngine } from '../duckdb/duckdb-engine.ts'
-import type { NamedTable } from '../postgres/table-address.ts'
+import type { NamedTable } from '../postgres/postgres-address.ts'
 import { databaseSource, type FileReading } from '../profile/file-reading.ts'
 import { namesAll, releaseSource } from './release-source.ts'
 

@@ -1,6 +1,6 @@
 import { existsSync, statSync } from 'node:fs'
 import { join } from 'node:path'
-import type { CommitEnvironment } from './environment.ts'
+import type { CommitEnvironment } from './file-operations.ts'
 import { type JournalEntry, journalPath, markPath, readJournal } from './journal.ts'
 
 /** A folder and what its own journal says. */

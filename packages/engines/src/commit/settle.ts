@@ -5,7 +5,7 @@ import { OutisError } from '@outis/core/errors'
 import { systemCode } from '../files/regular-file.ts'
 import { asidePath } from './aside-name.ts'
 import { type CommitPart, cleanUp, putAll, takeBackAll } from './commit-steps.ts'
-import { type CommitEnvironment, environment } from './environment.ts'
+import { type CommitEnvironment, environment } from './file-operations.ts'
 import { type Journal, markPath, readJournal, unfinished } from './journal.ts'
 import { lifeOf, type Owner } from './owner.ts'
 

@@ -1,4 +1,4 @@
-import { type DuckDBAppender, loadDuckdb } from './load-duckdb.ts'
+import { type DuckDBAppender, loadDuckdb } from './duckdb-connection.ts'
 import type { TableState } from './table-state.ts'
 
 type Place = Pick<TableState, 'session' | 'schema'>

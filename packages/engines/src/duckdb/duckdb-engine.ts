@@ -6,15 +6,22 @@ import type { FileEngine, FileOptions, FileTable } from '../file-engine.ts'
 import { readableOf } from '../files/only-files.ts'
 import { memoryTable } from '../memory/memory-table.ts'
 import { combinationLimit, memoryBytes, type Resources, tempParent, threadLimit } from '../resources.ts'
-import { createSchemaSql, dropSchemaSql } from '../sql/duckdb-session.ts'
-import { DuckdbFault, duckdbFailure, openSession, type Session, stopped } from './duckdb-connection.ts'
+import { createSchemaSql, dropSchemaSql } from '../sql/duckdb-files.ts'
+import type { FileRows } from './count/kept-rows.ts'
+import {
+  type DuckDBInstance,
+  DuckdbFault,
+  duckdbFailure,
+  loadDuckdb,
+  openSession,
+  type Session,
+  stopped,
+  threadCount,
+} from './duckdb-connection.ts'
 import { openTable } from './duckdb-table.ts'
 import { type EncryptedStore, encryptedStore } from './encrypted-store.ts'
-import { type DuckDBInstance, loadDuckdb } from './load-duckdb.ts'
 import { makePrivateFolder, type PrivateFolder } from './private-folder.ts'
 import { loadSource, type TableSize } from './read/load-source.ts'
-import type { FileRows } from './read/rows-in-file.ts'
-import { threadCount } from './thread-count.ts'
 
 export interface DuckdbOptions extends Resources {
   /** Default: one for small files, as many as there are processors for others. */

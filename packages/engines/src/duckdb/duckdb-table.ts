@@ -1,22 +1,28 @@
 import { defined } from '@outis/core/value'
 import { commaNotice } from '../columns/decimal-commas.ts'
 import type { FileTable, WrittenRelease } from '../file-engine.ts'
-import { noRows } from '../files/no-rows.ts'
-import { dropSchemaSql } from '../sql/duckdb-session.ts'
-import { readRowSql } from '../sql/source-rows-sql.ts'
+import { noRows } from '../files/record-limits.ts'
+import { dropSchemaSql } from '../sql/duckdb-files.ts'
 import { DUCKDB_ROW_NUMBER, ROW_NUMBER } from '../sql/sql-text.ts'
+import { readRowSql } from '../sql/tally.ts'
 import { combinations } from './count/combinations.ts'
 import { pageOf } from './count/duckdb-page.ts'
+import { needRows, needTable, showRows } from './count/kept-rows.ts'
 import { countDistinct } from './count/level-combinations.ts'
 import { piecesOf, pullTexts } from './count/pull.ts'
 import { census } from './count/read-census.ts'
-import { needRows, needTable, showRows } from './count/rows-in-question.ts'
 import { forgetDictionaries } from './count/stored-dictionary.ts'
 import { DuckdbFault, duckdbFailure, type Session } from './duckdb-connection.ts'
 import { type AddColumnJob, addColumn } from './read/add-column.ts'
-import { dictionaryOf, frequenciesOf, profileOf, refuseTooManyRows } from './read/describe-columns.ts'
+import {
+  dictionaryOf,
+  frequenciesOf,
+  missingTexts,
+  profileOf,
+  refuseTooManyRows,
+  textsOfValues,
+} from './read/describe-columns.ts'
 import type { LoadedSource, LoadOptions } from './read/load-source.ts'
-import { missingTexts, textsOfValues } from './read/missing-texts.ts'
 import { normaliseColumns, normaliseDecimals } from './read/normalise-columns.ts'
 import { columnIndexOf, type TableState } from './table-state.ts'
 import { applyRecoding } from './write/apply-in-duckdb.ts'

@@ -3,8 +3,8 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterAll, describe, expect, it } from 'vitest'
 import { run } from '../run/run-file.ts'
+import { loadDuckdb } from './duckdb-connection.ts'
 import { duckdbEngine } from './duckdb-engine.ts'
-import { loadDuckdb } from './load-duckdb.ts'
 
 const folder = mkdtempSync(join(tmpdir(), 'outis-test-'))
 afterAll(() => rmSync(folder, { recursive: true }))

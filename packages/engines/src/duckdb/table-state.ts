@@ -1,7 +1,7 @@
 import { type DistinctTexts, unknownColumn } from '@outis/core/pipeline'
 import type { Dictionary } from '@outis/core/table'
+import type { FileRows } from './count/kept-rows.ts'
 import type { Session } from './duckdb-connection.ts'
-import type { FileRows } from './read/rows-in-file.ts'
 
 /** What is known of a table that was read. */
 export interface TableState {

@@ -3,8 +3,7 @@ import { rm, writeFile } from 'node:fs/promises'
 import { basename, join } from 'node:path'
 import { OutisError } from '@outis/core/errors'
 import { piecesOf, pullTexts } from '../duckdb/count/pull.ts'
-import { DuckdbFault, openSession, type Session } from '../duckdb/duckdb-connection.ts'
-import { loadDuckdb } from '../duckdb/load-duckdb.ts'
+import { DuckdbFault, loadDuckdb, openSession, type Session } from '../duckdb/duckdb-connection.ts'
 import { openSourceFile } from '../files/source-file.ts'
 import {
   attachSqliteSql,

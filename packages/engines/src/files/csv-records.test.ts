@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
-import { csvCell } from './csv-cell.ts'
+import { csvCell } from './cell-encoding.ts'
 import { CsvFault, csvScanner } from './csv-records.ts'
 
 const records = (...pieces: string[]) => {

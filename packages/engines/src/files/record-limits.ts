@@ -69,3 +69,9 @@ export function gatherText(tooLong: () => OutisError): GatheredText {
     },
   }
 }
+
+export const noRows = (): OutisError =>
+  new OutisError('DATA_EMPTY', {
+    message: 'The file holds no rows.',
+    hint: 'Check that it is the right file; a table needs a header and one row at least.',
+  })

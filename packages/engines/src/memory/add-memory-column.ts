@@ -11,8 +11,8 @@ import type { Session } from '../duckdb/duckdb-connection.ts'
 import type { AddColumnJob } from '../duckdb/read/add-column.ts'
 import { loadSource } from '../duckdb/read/load-source.ts'
 import { fileOf } from '../files/only-files.ts'
-import { createSchemaSql, dropSchemaSql } from '../sql/duckdb-session.ts'
-import { readColumnsSql } from '../sql/source-rows-sql.ts'
+import { createSchemaSql, dropSchemaSql } from '../sql/duckdb-files.ts'
+import { readColumnsSql } from '../sql/tally.ts'
 
 /** Reads the other file, takes the column over by its key, and forgets the file. Returns rows without one. */
 export async function addFileColumn(

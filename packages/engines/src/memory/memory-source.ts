@@ -3,7 +3,7 @@ import { piecesOf, pullTexts } from '../duckdb/count/pull.ts'
 import type { Session } from '../duckdb/duckdb-connection.ts'
 import type { RowBatch } from '../files/row-feed.ts'
 import { dropSourceSql } from '../sql/duckdb-files.ts'
-import { readColumnsSql } from '../sql/source-rows-sql.ts'
+import { readColumnsSql } from '../sql/tally.ts'
 
 export interface MemoryLoader {
   /** Adds columns up to this number. Earlier rows have the empty text in them. */

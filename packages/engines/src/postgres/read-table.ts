@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto'
 import { OutisError } from '@outis/core/errors'
 import type { CountedIf, PostgresSource } from '@outis/core/pipeline'
 import { stopped } from '../duckdb/duckdb-connection.ts'
-import { privateFile } from '../duckdb/private-file.ts'
+import { privateFile } from '../duckdb/private-folder.ts'
 import { refuseDuplicates } from '../duckdb/read/load-csv.ts'
 import { type Choice, keptPlaces, type LoadedNames } from '../duckdb/read/load-feed.ts'
 import { type Fingerprint, piecesOf, type SourceFile } from '../files/source-file.ts'
@@ -20,10 +20,15 @@ import {
 } from '../sql/postgres.ts'
 import { columnTypes } from './column-types.ts'
 import { countable } from './countable.ts'
-import { type Database, DatabaseFault, goneAway, openDatabase } from './database.ts'
-import { refusalOf } from './refusals.ts'
-import { nameParts } from './table-name.ts'
-import type { TableOrigin } from './table-origin.ts'
+import {
+  type Database,
+  DatabaseFault,
+  goneAway,
+  nameParts,
+  openDatabase,
+  type TableOrigin,
+} from './database.ts'
+import { refusalOf } from './table-target.ts'
 
 /** The rows of a table as a delimited file that only this process has. */
 export interface CopiedTable {

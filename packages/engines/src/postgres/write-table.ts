@@ -18,8 +18,7 @@ import {
   TRIGGERS_SQL,
   tableRows,
 } from '../sql/postgres.ts'
-import { type Database, DatabaseFault, openDatabase } from './database.ts'
-import type { TableOrigin } from './table-origin.ts'
+import { type Database, DatabaseFault, openDatabase, type TableOrigin } from './database.ts'
 import { lookAtTarget, type TableTarget, targetFault } from './table-target.ts'
 
 /** The rows of a release, and what they came from. */

@@ -110,7 +110,8 @@ function questionOf({ question }: AdviseFileOptions, policy: PolicyFile | undefi
   if (fear !== undefined && purpose !== undefined && audience !== undefined)
     return { ...asked, fear, purpose, audience }
   throw new OutisError('QUESTION_UNFIT', {
-    message: 'The question is incomplete. It needs three parts: what is feared, what the release is for, and who gets it.',
+    message:
+      'The question is incomplete. It needs three parts: what is feared, what the release is for, and who gets it.',
     hint: 'Write --fear recognised,learned --purpose counts --audience contract; or give a policy that has a purpose.',
   })
 }

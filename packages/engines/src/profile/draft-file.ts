@@ -8,9 +8,9 @@ import {
   personColumn,
   profileTable,
 } from '@outis/core/profile'
+import type { Table } from '@outis/core/table'
 import { defined } from '@outis/core/value'
 import { chooseDraft } from './choose-draft.ts'
-import { evenPlaces, placesOfPeople } from './evenly-spaced-rows.ts'
 import { type FileProfile, type ProfileOptions, withTable } from './profile-file.ts'
 
 export interface DraftFileOptions extends ProfileOptions {
@@ -83,4 +83,37 @@ async function sampleRows(
     ]),
   )
   return Object.fromEntries(declared.map(({ name }) => [name, texts.get(name) ?? places.map(() => '')]))
+}
+
+/** Combinations of rows at even distances, one for each row, `count` at most. */
+export function evenPlaces({ rows, length, weights }: Table, count: number): number[] {
+  const step = Math.max(1, rows / count)
+  const places: number[] = []
+  let seen = 0
+  for (let index = 0; index < length; index++) {
+    seen += weights[index]
+    while (places.length * step < seen && places.length < count) places.push(index)
+  }
+  return places
+}
+
+/**
+ * All combinations of people at even distances in the order of their dictionary, one for each row, about `count`:
+ * whoever is taken keeps every row, for models of people ask what somebody has in all of them.
+ */
+export function placesOfPeople(
+  { columns, rows, length, weights }: Table,
+  person: string,
+  count: number,
+): number[] {
+  const { codes, dictionary } = columns.find(({ name }) => name === person)!
+  const step = Math.max(1, rows / count)
+  const places: number[] = []
+  for (let index = 0; index < length; index++) {
+    if (Math.floor(codes[index] / step) === Math.floor((codes[index] - 1) / step)) continue
+    for (let row = 0; row < weights[index]; row++) places.push(index)
+  }
+  return places.length > 0 || dictionary.values.length === 0
+    ? places
+    : evenPlaces({ columns, rows, length, weights }, count)
 }

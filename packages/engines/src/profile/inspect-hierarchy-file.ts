@@ -7,7 +7,7 @@ import { valueTest } from '@outis/core/value'
 import { withEngine } from '../duckdb/duckdb-engine.ts'
 import { tablePath } from '../extensions/lake-source.ts'
 import { readTextFile } from '../files/text-files.ts'
-import { columnHint } from './column-hint.ts'
+import { columnHint } from './file-reading.ts'
 import { HIERARCHY_BYTES } from './hierarchy-files.ts'
 
 export interface InspectOptions {

@@ -2,7 +2,7 @@ import { OutisError } from '@outis/core/errors'
 import { type Bins, type CorrelationId, type CorrelationMatrix, correlationMatrix } from '@outis/core/metrics'
 import type { OpenTable } from '@outis/core/pipeline'
 import type { Dictionary } from '@outis/core/table'
-import { columnHint } from './column-hint.ts'
+import { columnHint } from './file-reading.ts'
 import { type ProfileOptions, withTable } from './profile-file.ts'
 
 export interface CorrelationProfileOptions extends ProfileOptions, CorrelationQuestion {}

@@ -3,7 +3,7 @@ import { profileColumns, profileTable, promisingColumns, type TableProfile } fro
 import { defined } from '@outis/core/value'
 import { withEngine } from '../duckdb/duckdb-engine.ts'
 import type { FileTable } from '../file-engine.ts'
-import type { NamedTable } from '../postgres/table-address.ts'
+import type { NamedTable } from '../postgres/postgres-address.ts'
 import { type FileReading, namedSource } from './file-reading.ts'
 
 export type FileProfile = TableProfile

@@ -11,7 +11,7 @@ import {
   sensitiveCounts,
   suggestSensitive,
 } from '@outis/core/profile'
-import { columnHint } from './column-hint.ts'
+import { columnHint } from './file-reading.ts'
 import { readHierarchySpec } from './hierarchy-files.ts'
 import { type ProfileOptions, withTable } from './profile-file.ts'
 

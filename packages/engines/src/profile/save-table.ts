@@ -1,5 +1,5 @@
 import { withEngine } from '../duckdb/duckdb-engine.ts'
-import type { NamedTable } from '../postgres/table-address.ts'
+import type { NamedTable } from '../postgres/postgres-address.ts'
 import { databaseSource } from './file-reading.ts'
 
 /** Copies a table of a database into a file as it is, for commands that read files. Every cell keeps its text. */

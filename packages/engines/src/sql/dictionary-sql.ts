@@ -51,3 +51,35 @@ export function profileSql(
     .join(' UNION ALL ')
     .concat(' ORDER BY "at"')
 }
+
+/** Distinct texts of columns among the first rows. */
+export function sampleDistinctSql(schema: string, sourceIndexes: readonly number[], rows: number): string {
+  const counts = sourceIndexes.map(
+    (sourceIndex) => `CAST(count(DISTINCT ${columnAt(sourceIndex)}) AS DOUBLE)`,
+  )
+  return (
+    `SELECT ${counts.join(', ')} FROM (SELECT ${sourceIndexes.map(columnAt).join(', ')} ` +
+    `FROM ${qualified(schema, 'rows')} LIMIT ${rows}) AS "sample"`
+  )
+}
+
+/** Distinct texts of columns, one figure each; without end where one holds the character zero, which no type can have. */
+export function countRankableSql(schema: string, sourceIndexes: readonly number[]): string {
+  const count =
+    'CASE WHEN bool_or(contains("value", chr(0))) THEN CAST(\'Infinity\' AS DOUBLE) ELSE count(*) END'
+  return `SELECT ${sourceIndexes.map((sourceIndex) => `(SELECT ${count} FROM ${dictionaryTable(schema, sourceIndex)})`).join(', ')}`
+}
+
+/** A list to be filled: texts that are written otherwise from now on. */
+export const SPELLING = 'spelling'
+
+export const createSpellingSql = (schema: string): string =>
+  `CREATE OR REPLACE TABLE ${qualified(schema, SPELLING)} ("from" VARCHAR, "to" VARCHAR)`
+
+/** Updating a cell leaves rows where they are. */
+export const normaliseColumnSql = (schema: string, sourceIndex: number): string =>
+  `UPDATE ${qualified(schema, 'source')} AS "s" SET ${columnAt(sourceIndex)} = "w"."to" ` +
+  `FROM ${qualified(schema, SPELLING)} AS "w" WHERE "s".${columnAt(sourceIndex)} = "w"."from"`
+
+export const dropSpellingSql = (schema: string): string =>
+  `DROP TABLE IF EXISTS ${qualified(schema, SPELLING)}`

@@ -19,9 +19,8 @@ import {
 } from './duckdb-files.ts'
 import { createCellTypeSql } from './plan.ts'
 import { orderedReleaseSql } from './recoded-rows-sql.ts'
-import { createRowsSql } from './source-rows-sql.ts'
 import { isOneOf, literal, quoteName } from './sql-text.ts'
-import { createCountedSql, createTallySql, talliedRows } from './tally.ts'
+import { createCountedSql, createRowsSql, createTallySql, talliedRows } from './tally.ts'
 
 const evil = `x'"; DROP TABLE y; --`
 

@@ -14,9 +14,9 @@ import {
   readShortCombinationsSql,
 } from '../../sql/census-sql.ts'
 import { columnIndexOf, type NumberedTexts, type TableState } from '../table-state.ts'
+import { tallyOf } from './kept-rows.ts'
 import { eachPiece, piecesOf, pullNumbers, pullTexts, pullTranslated } from './pull.ts'
 import { fewCombinations, isLong } from './read-census.ts'
-import { tallyOf } from './rows-in-question.ts'
 import { distinctTexts } from './stored-dictionary.ts'
 
 /** Up to this many cells are fetched as text. Beyond, each distinct text is fetched once, and numbers in its place. */

@@ -1,8 +1,8 @@
 import type { Page, PageQuestion, RowCondition } from '../../columns/page-question.ts'
 import { countWhereSql, type PlacedCondition, pageSql } from '../../sql/page-sql.ts'
 import { columnIndexOf, type TableState } from '../table-state.ts'
+import { needRows } from './kept-rows.ts'
 import { piecesOf, pullNumbers, pullTexts } from './pull.ts'
-import { needRows } from './rows-in-question.ts'
 
 /** Some rows of the table; costs one pass where rows are looked for or sorted, next to nothing otherwise. */
 export async function pageOf(state: TableState, question: PageQuestion): Promise<Page> {

@@ -10,8 +10,8 @@ import {
 } from '../../sql/level-combinations-sql.ts'
 import { appendNumbers } from '../append-rows.ts'
 import { type CodedCombinations, columnIndexOf, type TableState } from '../table-state.ts'
+import { tallyOf } from './kept-rows.ts'
 import { piecesOf, pullNumbers } from './pull.ts'
-import { tallyOf } from './rows-in-question.ts'
 import { codesById, ensureDictionary, forgetCoded } from './stored-dictionary.ts'
 
 /** Distinct combinations of columns on levels of their hierarchies. They are counted before any is handed out. */

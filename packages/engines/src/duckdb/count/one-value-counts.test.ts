@@ -3,7 +3,7 @@ import { seededRandom } from '@outis/core/random'
 import { valueKey } from '@outis/core/value'
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
-import { csvCell } from '../../files/csv-cell.ts'
+import { csvCell } from '../../files/cell-encoding.ts'
 import { useBench } from '../tables.fixture.ts'
 
 const bench = useBench()

@@ -1,5 +1,5 @@
 import type { Codes } from '@outis/core/table'
-import type { DuckDBConnection, DuckDBListVector } from '../load-duckdb.ts'
+import type { DuckDBConnection, DuckDBListVector } from '../duckdb-connection.ts'
 
 export type Result = Awaited<ReturnType<DuckDBConnection['run']>>
 type Chunk = ReturnType<Result['getChunk']>

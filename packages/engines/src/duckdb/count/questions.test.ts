@@ -2,7 +2,7 @@ import { cellTexts } from '@outis/core/pipeline'
 import { type Dictionary, PLAIN_DECIMAL, type Table } from '@outis/core/table'
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
-import { csvCell } from '../../files/csv-cell.ts'
+import { csvCell } from '../../files/cell-encoding.ts'
 import { faultOf, useBench } from '../tables.fixture.ts'
 
 const bench = useBench()

@@ -10,9 +10,9 @@ import { uniteCombinations } from '../../columns/unite-combinations.ts'
 import { codedRowsSql, countCombinationsSql } from '../../sql/census-sql.ts'
 import { sampledCombinationsSql, type Tally, talliedRows } from '../../sql/tally.ts'
 import { columnIndexOf, type TableState } from '../table-state.ts'
+import { isCounted, needRows, tallyOf } from './kept-rows.ts'
 import { codedCombinations, levelCombinations } from './level-combinations.ts'
 import { piecesOf, pullLists, pullNumbers, pullTranslated } from './pull.ts'
-import { isCounted, needRows, tallyOf } from './rows-in-question.ts'
 import { type CodesById, codesById } from './stored-dictionary.ts'
 
 /** Distinct combinations of columns as codes of their dictionaries. */

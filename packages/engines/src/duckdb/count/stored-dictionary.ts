@@ -3,8 +3,8 @@ import type { Dictionary } from '@outis/core/table'
 import { createDictionarySql, dropDictionarySql, readDictionarySql } from '../../sql/dictionary-sql.ts'
 import { dropCodedSql } from '../../sql/level-combinations-sql.ts'
 import type { NumberedTexts, StoredDictionary, TableState } from '../table-state.ts'
+import { tallyOf } from './kept-rows.ts'
 import { piecesOf, pullNumbers, pullTexts } from './pull.ts'
-import { tallyOf } from './rows-in-question.ts'
 
 /** Makes the dictionary of a column in the database, unless it is there or being made. */
 export function ensureDictionary(state: TableState, sourceIndex: number): Promise<StoredDictionary> {

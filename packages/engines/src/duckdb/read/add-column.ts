@@ -17,8 +17,7 @@ import {
   RESPELT_KEYS,
   readUnplainKeysSql,
 } from '../../sql/added-column-sql.ts'
-import { addSourceColumnSql } from '../../sql/duckdb-files.ts'
-import { createSchemaSql, dropSchemaSql } from '../../sql/duckdb-session.ts'
+import { addSourceColumnSql, createSchemaSql, dropSchemaSql } from '../../sql/duckdb-files.ts'
 import { appendRows } from '../append-rows.ts'
 import { piecesOf, pullTexts } from '../count/pull.ts'
 import { columnIndexOf, type TableState } from '../table-state.ts'

@@ -2,7 +2,7 @@ import { writeFileSync } from 'node:fs'
 import { OutisError } from '@outis/core/errors'
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
-import { loadDuckdb } from '../load-duckdb.ts'
+import { loadDuckdb } from '../duckdb-connection.ts'
 import { faultOf, useBench } from '../tables.fixture.ts'
 
 const bench = useBench()

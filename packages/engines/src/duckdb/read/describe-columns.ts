@@ -1,7 +1,12 @@
 import { OutisError } from '@outis/core/errors'
-import { buildDictionary, type ColumnOptions, type ColumnProfile } from '@outis/core/pipeline'
+import {
+  buildDictionary,
+  type ColumnOptions,
+  type ColumnProfile,
+  readingOfColumn,
+} from '@outis/core/pipeline'
 import type { Dictionary } from '@outis/core/table'
-import { defined } from '@outis/core/value'
+import { DECIMAL, defined, valueTest } from '@outis/core/value'
 import { frequenciesSql, profileSql } from '../../sql/dictionary-sql.ts'
 import { piecesOf, pullNumbers, pullTexts } from '../count/pull.ts'
 import { distinctTexts, ensureDictionary } from '../count/stored-dictionary.ts'
@@ -57,3 +62,32 @@ export function refuseTooManyRows(rows: number): void {
     details: { rows },
   })
 }
+
+/** Every text of a column that means "no value": the tokens, and what is the same value as one of them. */
+export async function missingTexts(
+  state: TableState,
+  sourceIndex: number,
+  column: Pick<ColumnOptions, 'type'>,
+): Promise<readonly string[]> {
+  const { missing } = state
+  if (column.type !== 'date' && !missing.some(hasOtherTexts)) return missing
+  const { values } = await distinctTexts(state, sourceIndex)
+  const isMissing = valueTest(missing, readingOfColumn(column, values, missing))
+  return [...new Set([...missing, ...values.filter(isMissing)])]
+}
+
+/** Every text of a column that is one of these values. */
+export async function textsOfValues(
+  state: TableState,
+  sourceIndex: number,
+  {
+    column,
+    values: wanted,
+  }: { readonly column: Pick<ColumnOptions, 'type'>; readonly values: readonly string[] },
+): Promise<readonly string[]> {
+  const { values } = await distinctTexts(state, sourceIndex)
+  return values.filter(valueTest(wanted, readingOfColumn(column, values, state.missing)))
+}
+
+/** Whether a token could be written otherwise. Three characters beyond ASCII are one of these in Unicode NFC. */
+const hasOtherTexts = (token: string): boolean => DECIMAL.test(token) || /[^\0-\x7f]|[K;`]/.test(token)

@@ -6,11 +6,9 @@ import type { ReadAs } from '../../file-engine.ts'
 import { csvFeed } from '../../files/csv-feed.ts'
 import { type CsvSurvey, csvSurvey, isReadAlike } from '../../files/csv-survey.ts'
 import { unmarkFormula } from '../../files/formula-cell.ts'
-import { noRows } from '../../files/no-rows.ts'
-import { firstRecordTooLong, LONGEST_FIRST_RECORD } from '../../files/record-limits.ts'
+import { firstRecordTooLong, LONGEST_FIRST_RECORD, noRows } from '../../files/record-limits.ts'
 import { readHead } from '../../files/scan-file.ts'
-import { behindLines, namedDelimiter, withoutLines } from '../../files/skipped-lines.ts'
-import { type CsvLayout, sniffCsv } from '../../files/sniff-csv.ts'
+import { behindLines, type CsvLayout, namedDelimiter, sniffCsv, withoutLines } from '../../files/sniff-csv.ts'
 import type { SourceFile } from '../../files/source-file.ts'
 import {
   decodedText,
@@ -20,11 +18,11 @@ import {
   namedEncoding,
 } from '../../files/text-encoding.ts'
 import { type CsvRead, createFromSql, numberedCsvSql, readCsvSql } from '../../sql/duckdb-files.ts'
+import { countOftenAlike } from '../count/kept-rows.ts'
 import { DuckdbFault, type Session } from '../duckdb-connection.ts'
-import { decodedFile } from './decoded-file.ts'
 import { type Choice, keptPlaces, type LoadedNames, loadFeed } from './load-feed.ts'
 import { neutralPath } from './neutral-path.ts'
-import { countOftenAlike } from './rows-in-file.ts'
+import { decodedFile } from './unpacked-file.ts'
 
 /** Enough of a file to tell how it is written, first of most files, last of those with a very long first record. */
 const LOOKED_AT = [1 << 16, 1 << 20, 1 << 24, LONGEST_FIRST_RECORD] as const

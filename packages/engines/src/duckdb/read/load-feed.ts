@@ -1,6 +1,6 @@
 import { OutisError } from '@outis/core/errors'
 import { refuseTooWide } from '../../columns/width-limits.ts'
-import { noRows } from '../../files/no-rows.ts'
+import { noRows } from '../../files/record-limits.ts'
 import type { RowFeed } from '../../files/row-feed.ts'
 import { type MemoryLoader, memoryLoader, moveToMemory } from '../../memory/memory-source.ts'
 import { addSourceColumnSql, createSourceSql, insertEmptyRowsSql } from '../../sql/duckdb-files.ts'

@@ -11,12 +11,12 @@ import {
   parquetSchemaSql,
   readParquetSql,
 } from '../../sql/duckdb-files.ts'
+import { countOftenAlike } from '../count/kept-rows.ts'
 import { piecesOf, pullNumbers, pullTexts } from '../count/pull.ts'
 import { DuckdbFault, type Session } from '../duckdb-connection.ts'
 import { refuseTooManyRows } from './describe-columns.ts'
 import { type Choice, keptPlaces, type LoadedNames } from './load-feed.ts'
 import { neutralPath } from './neutral-path.ts'
-import { countOftenAlike } from './rows-in-file.ts'
 
 export interface ParquetJob {
   readonly file: SourceFile

@@ -1,14 +1,9 @@
 import { type NormalisedColumn, spellingOf } from '@outis/core/pipeline'
 import type { Dictionary } from '@outis/core/table'
 import { pointsForCommas } from '../../columns/decimal-commas.ts'
-import {
-  createSpellingSql,
-  dropSpellingSql,
-  normaliseColumnSql,
-  SPELLING,
-} from '../../sql/normalised-texts-sql.ts'
+import { createSpellingSql, dropSpellingSql, normaliseColumnSql, SPELLING } from '../../sql/dictionary-sql.ts'
 import { appendRows } from '../append-rows.ts'
-import { forgetCounted, needTable } from '../count/rows-in-question.ts'
+import { forgetCounted, needTable } from '../count/kept-rows.ts'
 import { distinctTexts, forgetDictionary } from '../count/stored-dictionary.ts'
 import { columnIndexOf, type TableState } from '../table-state.ts'
 

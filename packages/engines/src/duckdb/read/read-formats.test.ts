@@ -5,7 +5,7 @@ import { describe, expect, it } from 'vitest'
 import type { SheetData } from 'write-excel-file/node'
 import { inlineCell, sampleWorkbook } from '../../files/xlsx/sample-workbook.fixture.ts'
 import { columnLetters } from '../../files/xlsx/write-workbook.ts'
-import { loadDuckdb } from '../load-duckdb.ts'
+import { loadDuckdb } from '../duckdb-connection.ts'
 import { faultOf, useBench } from '../tables.fixture.ts'
 
 const bench = useBench()

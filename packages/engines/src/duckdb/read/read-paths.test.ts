@@ -13,12 +13,12 @@ import { open } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterAll, describe, expect, it } from 'vitest'
+import { loadDuckdb } from '../duckdb-connection.ts'
 import { duckdbEngine } from '../duckdb-engine.ts'
-import { loadDuckdb } from '../load-duckdb.ts'
 import { faultOf, useBench } from '../tables.fixture.ts'
 import { untouched } from '../write/release.fixture.ts'
-import { decodedFile } from './decoded-file.ts'
 import { neutralPath } from './neutral-path.ts'
+import { decodedFile } from './unpacked-file.ts'
 
 const bench = useBench()
 

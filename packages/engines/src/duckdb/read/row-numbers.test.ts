@@ -3,7 +3,7 @@ import { type MemorySource, memoryEngine, type ReleaseLayout } from '@outis/core
 import type { Recoding } from '@outis/core/recoding'
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
-import { csvCell } from '../../files/csv-cell.ts'
+import { csvCell } from '../../files/cell-encoding.ts'
 import { useBench } from '../tables.fixture.ts'
 import { personalisedJobs } from '../write/personalised-plans.fixture.ts'
 import { layout } from '../write/release.fixture.ts'

@@ -4,9 +4,9 @@ import type { Dictionary } from '@outis/core/table'
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import type { FileTable } from '../../file-engine.ts'
-import { csvCell } from '../../files/csv-cell.ts'
+import { csvCell } from '../../files/cell-encoding.ts'
 import { literal } from '../../sql/sql-text.ts'
-import { loadDuckdb } from '../load-duckdb.ts'
+import { loadDuckdb } from '../duckdb-connection.ts'
 import { faultOf, useBench } from '../tables.fixture.ts'
 
 const NAMES = ['age', 'town', 'illness'] as const

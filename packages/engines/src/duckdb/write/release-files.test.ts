@@ -1,7 +1,7 @@
 import { chmodSync, existsSync, mkdirSync, readFileSync, statSync, writeFileSync } from 'node:fs'
 import fc from 'fast-check'
 import { afterEach, describe, expect, it, vi } from 'vitest'
-import { csvCell } from '../../files/csv-cell.ts'
+import { csvCell } from '../../files/cell-encoding.ts'
 import { isFormula, markFormula } from '../../files/formula-cell.ts'
 import { sha256File } from '../../files/scan-file.ts'
 import { faultOf, useBench } from '../tables.fixture.ts'

@@ -5,7 +5,7 @@ import type { AssignedRecoding, LevelsRecoding } from '@outis/core/recoding'
 import { type ColumnType, SUPPRESSED } from '@outis/core/table'
 import fc from 'fast-check'
 import type { FileEngine } from '../../file-engine.ts'
-import { csvCell } from '../../files/csv-cell.ts'
+import { csvCell } from '../../files/cell-encoding.ts'
 import type { Bench } from '../tables.fixture.ts'
 
 export const layout = { csv: { delimiter: ',', quote: '"', header: true, encoding: 'utf-8' } } as const

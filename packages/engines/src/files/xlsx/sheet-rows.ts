@@ -1,7 +1,7 @@
 import type { Archive } from './archive.ts'
 import { type CellContext, cellText } from './cell-text.ts'
 import { type Attributes, readXml, type XmlEvents } from './read-xml.ts'
-import { textRuns } from './text-runs.ts'
+import { textRuns } from './shared-texts.ts'
 import {
   brokenWorkbook,
   SHEET_COLUMNS,

@@ -6,7 +6,7 @@ import fc from 'fast-check'
 import { afterAll, describe, expect, it } from 'vitest'
 import { checkFile } from '../../check/check-file.ts'
 import { evaluateFiles } from '../../check/evaluate-files.ts'
-import { csvCell } from '../../files/csv-cell.ts'
+import { csvCell } from '../../files/cell-encoding.ts'
 import { explainRow } from '../../reuse/explain-file-row.ts'
 import { runPolicy } from '../run-policy.ts'
 
