@@ -10,7 +10,7 @@ import { recordOf } from '../../methods/registry.ts'
 import type { Policy } from '../../policy/options/policy.ts'
 import { type Engine, type OpenTable, printOf } from '../engine/engine.ts'
 import { modelsOf } from '../prepare/method-answers.ts'
-import { prepare } from '../stages/prepare-stage.ts'
+import { prepare } from '../prepare/prepare-table.ts'
 
 /** A release and what it was made from, both open. */
 export interface AttackJob {

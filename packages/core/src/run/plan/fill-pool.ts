@@ -6,8 +6,8 @@ import { counted } from '../../data/words/words.ts'
 import type { SearchPolicy } from '../../methods/contract/method-description.ts'
 import type { Prepared } from '../../methods/contract/prepared.ts'
 import { findModel } from '../../models/registry.ts'
-import type { Policy } from '../../policy/options/policy.ts'
 import type { ReleasedOutcome } from '../../report/common-parts.ts'
+import type { PreparedRun } from '../run-state.ts'
 
 export interface FilledPool {
   readonly outcome: ReleasedOutcome
@@ -15,11 +15,7 @@ export interface FilledPool {
   readonly notice?: string
 }
 
-interface PlannedPool {
-  readonly prepared: Prepared
-  readonly search: SearchPolicy
-  readonly policy: Policy
-}
+type PlannedPool = Pick<PreparedRun, 'prepared' | 'search' | 'policy'>
 
 /**
  * Fewer suppressed rows than k tell whose they are: whoever fits no class is among them. Where the policy lets as many more
