@@ -3,7 +3,7 @@ import type { AttackCase } from '../../attacks/attack-example.ts'
 import { type JudgedFinding, judgeFinding, withPromise } from '../../attacks/kit/judging/judge-finding.ts'
 import { defined } from '../../data/value/defined.ts'
 import { counted, percent } from '../../data/words/words.ts'
-import { type AttackBar, attackBars } from '../../report/plots/attack-bars.ts'
+import { type AttackBar, attackBars } from '../../report/page/attack-bars.ts'
 import { givenOfCase } from './attack-case.ts'
 import { badness } from './attacks-report.ts'
 
