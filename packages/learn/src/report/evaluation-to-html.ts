@@ -11,10 +11,10 @@ import {
   writePage,
 } from '@outis/core/report/page'
 import { changesBody, correlationBody, queriesBody } from './change-bodies.ts'
+import { evaluationStyle } from './evaluation-style.ts'
 import { learningBody } from './learning-body.ts'
 import type { ReleaseEvaluation } from './release-evaluation.ts'
 import { bestLearner, learners, signed } from './sentences.ts'
-import { evaluationStyle } from './evaluation-style.ts'
 
 /** evaluate.html: the page of what a release still tells of its original. */
 export const evaluationToHtml = (evaluation: ReleaseEvaluation): string =>

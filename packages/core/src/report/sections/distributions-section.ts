@@ -1,5 +1,6 @@
 import { SUPPRESSED } from '../../data/table/dictionary.ts'
 import { count, counted, percent } from '../../data/words/words.ts'
+import type { AttributeReport, CommonReport, Distribution } from '../common-report.ts'
 import {
   type BarKind,
   mostDrawn,
@@ -10,10 +11,9 @@ import {
 } from '../page/bars.ts'
 import { type Html, html } from '../page/html.ts'
 import { figuresOf, legend, numeric } from '../page/parts.ts'
-import type { AttributeReport, Distribution, Report } from '../report.ts'
 
 /** One card for each column shown: generalised ones side by side, those that kept their values bar by bar, unchanged ones once. */
-export function distributionsBody({ attributes }: Report): Html {
+export function distributionsBody({ attributes }: Pick<CommonReport, 'attributes'>): Html {
   const drawn = mostTelling(attributes.filter(({ before, after }) => before || after))
   const cards = drawn.shown.flatMap((attribute) => cardOf(attribute) ?? [])
   const of = (kind: Card['kind']) => cards.filter((card) => card.kind === kind).map(({ body }) => body)

@@ -1,9 +1,9 @@
 import { columnName, count, counted, figure, percent } from '../../../data/words/words.ts'
-import { type Html, html } from '../../../report/page/html.ts'
-import { bullets, figuresOf, table } from '../../../report/page/parts.ts'
 import { columnBars, mostDrawn, type SingleBar, singleBars } from '../../../report/page/bars.ts'
 import { heatMap } from '../../../report/page/heat-map.ts'
+import { type Html, html } from '../../../report/page/html.ts'
 import { linePlot } from '../../../report/page/line-plot.ts'
+import { bullets, figuresOf, table } from '../../../report/page/parts.ts'
 import { membershipPart, usefulnessPart } from './slicing-compared.ts'
 import type { SlicingReport } from './slicing-report.ts'
 

@@ -1,7 +1,7 @@
 import { counted, duration } from '../../../data/words/words.ts'
 import type { AttributeReport } from '../../../report/common-report.ts'
-import { type Html, html } from '../../../report/page/html.ts'
 import { levelAt } from '../../../report/page/bars.ts'
+import { type Html, html } from '../../../report/page/html.ts'
 import type { ReportSection } from '../../../report/report-section.ts'
 import { type SearchFacts, searchSentence, triedWords } from '../../../report/search-sentence.ts'
 import { sharedStrata } from './shared-strata.ts'
