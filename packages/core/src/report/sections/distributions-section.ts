@@ -1,4 +1,4 @@
-import { SUPPRESSED } from '../../data/table/dictionary.ts'
+import { SUPPRESSED } from '../../data/table/table.ts'
 import { count, counted, percent } from '../../data/words/words.ts'
 import type { AttributeReport, CommonReport, Distribution } from '../common-report.ts'
 import {

@@ -1,4 +1,4 @@
-import type { Verdict } from '../../check/verdict.ts'
+import type { Verdict } from '../../check/check-input.ts'
 import { count, counted, figure, figureBeside } from '../../data/words/words.ts'
 import type { HardeningReport } from '../common-report.ts'
 import { requirementName } from '../explain-verdict.ts'
