@@ -1,5 +1,4 @@
-import type { AttackGiven } from '../../attacks/attack.ts'
-import { type AttackTable, rowsOf } from '../../attacks/attack-table.ts'
+import { type AttackGiven, type AttackTable, rowsOf } from '../../attacks/attack.ts'
 import { keyedHash } from '../../data/random/keyed-hash.ts'
 import type { StopSignal } from '../../methods/search/search.ts'
 import { VERSION } from '../../version.ts'

@@ -1,5 +1,4 @@
-import type { CheckResult, Combinations } from '../../check/check-input.ts'
-import type { Verdict } from '../../check/verdict.ts'
+import type { CheckResult, Combinations, Verdict } from '../../check/check-input.ts'
 import type { Recoding } from '../../data/recoding/recoding.ts'
 import { checkByClasses, readingsOf, releaseCombinations } from '../../methods/contract/check-by-classes.ts'
 import type { Readings } from '../../methods/contract/check-job.ts'

@@ -1,14 +1,18 @@
 import { OutisError } from '../../data/errors.ts'
-import { buildHierarchy } from '../../data/hierarchy/build-hierarchy.ts'
+import { buildHierarchy, settledSpec } from '../../data/hierarchy/build-hierarchy.ts'
 import type { Hierarchy } from '../../data/hierarchy/hierarchy.ts'
-import type { ResolvedHierarchySpec } from '../../data/hierarchy/hierarchy-spec.ts'
-import type { LevelBounds } from '../../data/hierarchy/level-bounds.ts'
-import { settledSpec } from '../../data/hierarchy/rare.ts'
-import { taxonomyOf } from '../../data/hierarchy/taxonomy.ts'
-import { type Dictionary, MISSING, missingInRelease, SUPPRESSED } from '../../data/table/dictionary.ts'
+import { taxonomyOf } from '../../data/hierarchy/hierarchy.ts'
+import type { LevelBounds, ResolvedHierarchySpec } from '../../data/hierarchy/hierarchy-spec.ts'
 import { peopleCounter } from '../../data/table/people.ts'
-import { rowsOfCodes, type Table } from '../../data/table/table.ts'
-import { refuseWildcards } from '../../data/table/wildcard-limits.ts'
+import {
+  type Dictionary,
+  MISSING,
+  missingInRelease,
+  rowsOfCodes,
+  SUPPRESSED,
+  type Table,
+} from '../../data/table/table.ts'
+import { refuseWildcards } from '../../data/table/wildcards.ts'
 import { defined } from '../../data/value/defined.ts'
 import { counted } from '../../data/words/words.ts'
 import { publishesRanges, rangeNotices } from '../../methods/contract/free-ranges.ts'
@@ -24,8 +28,8 @@ import { bindRequirements } from '../../methods/contract/requirements.ts'
 import { recordOf } from '../../methods/registry.ts'
 import type { Request } from '../../methods/search/search.ts'
 import type { Model } from '../../models/model.ts'
-import type { HierarchyPolicy } from '../../policy/options/hierarchy-policy.ts'
 import type { Policy, PolicyAttribute } from '../../policy/options/policy.ts'
+import type { HierarchyPolicy } from '../../policy/options/requirement-spec.ts'
 import type { Engine, NormalisedColumn, OpenTable } from '../engine/engine.ts'
 import { tellingColumns } from './method-answers.ts'
 import { preparePeople, repeatedColumns, repeatNotice } from './people-of-rows.ts'

@@ -1,5 +1,5 @@
 import { codeTexts } from '../../data/table/coded-texts.ts'
-import { missingAnywhere } from '../../data/table/dictionary.ts'
+import { missingAnywhere } from '../../data/table/table.ts'
 import {
   type ColumnRisks,
   type CountedCombinations,

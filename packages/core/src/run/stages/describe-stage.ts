@@ -1,5 +1,5 @@
 import type { CheckResult } from '../../check/check-input.ts'
-import { missingAnywhere } from '../../data/table/dictionary.ts'
+import { missingAnywhere } from '../../data/table/table.ts'
 import { defined } from '../../data/value/defined.ts'
 import { agreeing, counted, quotedNames } from '../../data/words/words.ts'
 import type { PreparedPeople } from '../../methods/contract/prepared.ts'
