@@ -7,7 +7,7 @@ import { readableOf } from '../files/only-files.ts'
 import { memoryTable } from '../memory/memory-table.ts'
 import { combinationLimit, memoryBytes, type Resources, tempParent, threadLimit } from '../resources.ts'
 import { createSchemaSql, dropSchemaSql } from '../sql/duckdb-files.ts'
-import type { FileRows } from './count/kept-rows.ts'
+import type { FileRows } from './table-state.ts'
 import {
   type DuckDBInstance,
   DuckdbFault,

@@ -1,7 +1,18 @@
 import { type DistinctTexts, unknownColumn } from '@outis/core/pipeline'
 import type { Dictionary } from '@outis/core/table'
-import type { FileRows } from './count/kept-rows.ts'
 import type { Session } from './duckdb-connection.ts'
+
+/**
+ * Rows that stay in their file, which is read again when they are needed. Where rows are often alike, their combinations are
+ * counted in one pass. Dictionaries, census and most releases need only these counts, and no copy of the table.
+ */
+export interface FileRows {
+  /** Reads the file into the table `source`. */
+  store(): Promise<void>
+  /** Throws if the file is not what it was when it was opened; `closely`: also where its time stamps cannot tell. */
+  refuseChanged(closely: boolean): Promise<void>
+  close(): Promise<void>
+}
 
 /** What is known of a table that was read. */
 export interface TableState {

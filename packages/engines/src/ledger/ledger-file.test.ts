@@ -150,6 +150,15 @@ describe('the file of a ledger', () => {
     expect(existsSync(lockPath(path))).toBe(false)
   })
 
+  it('[EN375] a lock that a later process of the same number took is not removed', async () => {
+    const path = at('keys/l')
+    const unlock = await lockLedger(path)
+    const taken = JSON.stringify({ ...thisProcess(), life: 'ffffffff' })
+    writeFileSync(lockPath(path), taken)
+    unlock()
+    expect(readFileSync(lockPath(path), 'utf8')).toBe(taken)
+  })
+
   it('[EN376] a run that fails leaves the ledger as it was, and no lock', async () => {
     await released(policy(4))
     const kept = readFileSync(at('keys/l'))

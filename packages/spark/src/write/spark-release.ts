@@ -22,7 +22,7 @@ export function asideTable(target: SparkTarget, id: string): string[] {
   const parts = tableParts(target)
   if (parts.length <= 2) return [...parts.slice(0, -1), releaseTable]
   throw new OutisError('RELEASE_TARGET', {
-    message: 'The table of the release must be in Spark's session catalog.',
+    message: "The table of the release must be in Spark's session catalog.",
     hint: 'Write it like schema.table, or say what the table is made of: format: iceberg, or format: delta.',
   })
 }

@@ -13,7 +13,7 @@ import {
   talliedRows,
 } from '../../sql/tally.ts'
 import type { Session } from '../duckdb-connection.ts'
-import type { TableState } from '../table-state.ts'
+import type { FileRows, TableState } from '../table-state.ts'
 
 /** The cheapest table to count these columns from: counted combinations where they have all columns, else the rows. */
 export async function tallyOf(state: TableState, sourceIndexes: readonly number[]): Promise<Tally> {
@@ -70,18 +70,6 @@ export async function showRows(state: TableState): Promise<void> {
   if (state.counted !== undefined) await session.run(createTallySql(schema, required))
   const [rows = 0] = await session.numbers(state.counted ? countTallySql(schema) : countRowsSql(schema))
   state.rows = rows
-}
-
-/**
- * Rows that stay in their file, which is read again when they are needed. Where rows are often alike, their combinations are
- * counted in one pass. Dictionaries, census and most releases need only these counts, and no copy of the table.
- */
-export interface FileRows {
-  /** Reads the file into the table `source`. */
-  store(): Promise<void>
-  /** Throws if the file is not what it was when it was opened; `closely`: also where its time stamps cannot tell. */
-  refuseChanged(closely: boolean): Promise<void>
-  close(): Promise<void>
 }
 
 /** Rows that stay in a file. */

@@ -150,6 +150,22 @@ describe('texts of one value', () => {
     )
   })
 
+  it('[EN26] a census counts a text of the same value as a token together with the tokens', async () => {
+    const table = await opened(
+      ['x', 'y'],
+      [
+        ['1', 'a'],
+        ['1.0', 'a'],
+        ['x', 'a'],
+      ],
+      ['1'],
+    )
+    const columns = []
+    for (const name of ['x', 'y']) columns.push({ name, dictionary: await table.dictionary({ name }) })
+    expect([...(await table.census(columns)).weights]).toEqual([2, 1])
+    await table.close()
+  })
+
   it('[EN27] says what it changed; texts the dictionary lacks stay', async () => {
     const table = await opened(
       ['x', 'y'],

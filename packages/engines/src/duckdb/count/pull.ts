@@ -1,5 +1,5 @@
 import type { Codes } from '@outis/core/table'
-import type { DuckDBConnection, DuckDBListVector } from '../duckdb-connection.ts'
+import type { DuckDBConnection, DuckDBListVector } from '@duckdb/node-api'
 
 export type Result = Awaited<ReturnType<DuckDBConnection['run']>>
 type Chunk = ReturnType<Result['getChunk']>
