@@ -1,14 +1,11 @@
 import { lazy, Suspense, useEffect } from 'react'
 import { pages } from './pages.ts'
-import { Failure } from './parts/failure.tsx'
+import { Failure } from './parts/note.tsx'
 import { Waiting } from './parts/waiting.tsx'
 import { matchPath } from './router/address.ts'
 import { go, usePlace } from './router/router.tsx'
 import { useSession } from './server/session.tsx'
-import { NoPage } from './shell/no-page.tsx'
-import { PageGuard } from './shell/page-guard.tsx'
-import { homeOf } from './shell/places.ts'
-import { PlainFrame } from './shell/plain-frame.tsx'
+import { homeOf, NoPage, PageGuard, PlainFrame } from './shell/plain-frame.tsx'
 import { appTexts as texts } from './texts/app.ts'
 
 /** Reads and writes policies: nothing that the first page needs. */

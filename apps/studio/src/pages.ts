@@ -1,7 +1,7 @@
 import { type ComponentType, lazy } from 'react'
 
 /** Every page of the studio. A page is one folder of pages/ and one line here; its code is loaded when it is opened. */
-export interface Page {
+interface Page {
   /** `/projects/:project/roles`; a last part may be optional: `:column?`. */
   readonly path: string
   /** `project`: below an open project, with its policy and its table. `open`: also for those who are not signed in. */
@@ -28,14 +28,14 @@ export const pages: readonly Page[] = [
     path: '/setup',
     frame: 'open',
     show: lazy(() =>
-      import('./pages/enter/enter-page.tsx').then(({ EnterPage }) => ({ default: EnterPage })),
+      import('./pages/sign-in/sign-in-page.tsx').then(({ EnterPage }) => ({ default: EnterPage })),
     ),
   },
   {
     path: '/join',
     frame: 'open',
     show: lazy(() =>
-      import('./pages/enter/enter-page.tsx').then(({ EnterPage }) => ({ default: EnterPage })),
+      import('./pages/sign-in/sign-in-page.tsx').then(({ EnterPage }) => ({ default: EnterPage })),
     ),
   },
   {

@@ -1,4 +1,7 @@
 import { Fragment } from 'react'
+import { Icon } from '../parts/icon.tsx'
+import { counted, wholeNumber } from '../parts/numbers.ts'
+import { answerTexts as texts } from '../texts/answers.ts'
 import css from './answer-text.module.css'
 
 /** What the server writes where a part is withheld: `[2 branches folded (…)]`, `[label withheld (…)]`, a cell of `< 10`. */
@@ -22,5 +25,41 @@ export function AnswerText({ text, label }: { readonly text: string; readonly la
           ),
         )}
     </pre>
+  )
+}
+
+interface WithheldListProps {
+  readonly withheld: Readonly<Record<string, number>>
+  /** The smallest group that the grant speaks of. */
+  readonly few: number | undefined
+}
+
+/** Which rules withheld how much of an answer, in plain words. */
+export function WithheldList({ withheld, few }: WithheldListProps) {
+  const rules = Object.entries(withheld).filter(([, parts]) => parts > 0)
+  const all = rules.reduce((sum, [, parts]) => sum + parts, 0)
+  if (all === 0)
+    return (
+      <p className={css.whole}>
+        <Icon name="check" /> {texts.whole}
+      </p>
+    )
+  return (
+    <div className={css.place}>
+      <h3>{texts.withheldTitle(counted(all, 'part'))}</h3>
+      <ul className={css.list}>
+        {rules.map(([rule, parts]) => {
+          const [title, sentence] = texts.rules[rule] ?? [rule, () => '']
+          return (
+            <li key={rule} className={css.rule}>
+              <span className={css.count}>{wholeNumber(parts)}</span>
+              <span>
+                <b>{title}.</b> {sentence(few === undefined ? 'a few' : wholeNumber(few))}
+              </span>
+            </li>
+          )
+        })}
+      </ul>
+    </div>
   )
 }

@@ -1,5 +1,5 @@
 import { glossary } from 'virtual:glossary'
-import { type ReactNode, useId } from 'react'
+import { Fragment, type ReactNode, useId } from 'react'
 import css from './term.module.css'
 
 interface TermProps {
@@ -22,5 +22,27 @@ export function Term({ of, children }: TermProps) {
         <b>{of}</b> {definition}
       </span>
     </span>
+  )
+}
+
+/** Words of the field that stand in sentences of reports. */
+const WORDS = /\b(k-anonymity|l-diversity|t-closeness|quasi-identifiers?)\b/g
+
+/** A sentence whose words of the field are explained, each where it stands first. */
+export function TermsIn({ children }: { readonly children: string }) {
+  const seen = new Set<string>()
+  return (
+    <>
+      {children.split(WORDS).map((part, index) => {
+        const word = part.replace(/s$/, '')
+        if (index % 2 === 0 || seen.has(word)) return <Fragment key={index}>{part}</Fragment>
+        seen.add(word)
+        return (
+          <Term key={index} of={word}>
+            {part}
+          </Term>
+        )
+      })}
+    </>
   )
 }

@@ -4,7 +4,7 @@ import { defined } from '@outis/core/value'
 import type { Plain } from '../policy/yaml-form.ts'
 
 /** Columns that a first choice of options can name. */
-export interface KnownColumns {
+interface KnownColumns {
   readonly sensitive: readonly string[]
   readonly names: readonly string[]
 }
@@ -99,4 +99,30 @@ function startGroup(
   if (told.includes('column')) return choices === undefined ? { register: true } : { column: choices }
   const mark = told.find((name) => options[name]?.kind === 'mark')
   return { ...(mark !== undefined && { [mark]: true }), ...startOptions(options, {}, columns) }
+}
+
+export interface NamedOption {
+  readonly name: string
+  readonly option: AnyOption
+}
+
+interface OptionGroups {
+  /** What decides how safe and how useful it becomes. */
+  readonly main: readonly NamedOption[]
+  /** What most readers leave as it is. */
+  readonly more: readonly NamedOption[]
+}
+
+/** Which options are shown at once: those that must be given, those that stand for models, the mode, and what is written. */
+export function optionGroups(options: Options, written: Readonly<Record<string, unknown>>): OptionGroups {
+  const isHardened = written.mode === 'hardened'
+  const all = Object.entries(options)
+    .map(([name, option]) => ({ name, option }))
+    .filter(({ name, option }) => !option.hardened || isHardened || written[name] !== undefined)
+  const isMain = ({ name, option }: NamedOption): boolean =>
+    name === 'mode' ||
+    option.kind === 'model' ||
+    written[name] !== undefined ||
+    (!option.optional && option.kind !== 'models' && !('default' in option && option.default !== undefined))
+  return { main: all.filter(isMain), more: all.filter((one) => !isMain(one)) }
 }

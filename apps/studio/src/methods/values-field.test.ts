@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import { viewPolicy } from '../policy/policy-view.ts'
 import { sensitiveValuesOf } from '../policy/sensitive-values.ts'
-import { writtenValues } from './values-field.tsx'
+import { writtenValues } from './option-field.tsx'
 
 const policy = `method:
   sbtam:

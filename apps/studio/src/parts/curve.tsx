@@ -1,6 +1,6 @@
 import css from './curve.module.css'
 
-export interface CurvePoint {
+interface CurvePoint {
   readonly x: number
   readonly y: number
   /** Of some rows only: drawn hollow. */

@@ -1,4 +1,8 @@
+import type { OutisError } from '@outis/core/errors'
 import type { ReactNode } from 'react'
+import { appTexts } from '../texts/app.ts'
+import { shellTexts } from '../texts/shell.ts'
+import { Button } from './button.tsx'
 import { Icon, type IconName } from './icon.tsx'
 import css from './note.module.css'
 
@@ -27,5 +31,37 @@ export function Note({ kind = 'plain', title, children, actions, alert = false }
         {actions && <div className={css.actions}>{actions}</div>}
       </div>
     </div>
+  )
+}
+
+interface FailureProps {
+  readonly error: OutisError
+  readonly again?: () => void
+  /** What is still there. */
+  readonly kept?: string
+}
+
+/** What went wrong, in the words of the error, and what to do. */
+export function Failure({ error, again, kept }: FailureProps) {
+  return (
+    <Note
+      kind="warn"
+      alert
+      title={error.message || appTexts.failed}
+      actions={
+        again && (
+          <Button small onClick={again}>
+            {shellTexts.again}
+          </Button>
+        )
+      }
+    >
+      <p>
+        {error.hint} {kept}
+      </p>
+      <p style={{ color: 'var(--quiet)' }}>
+        <code>{error.code}</code>
+      </p>
+    </Note>
   )
 }

@@ -37,3 +37,34 @@ export function byteSize(bytes: number): string {
   }
   return `${size < 10 && unit > 0 ? size.toFixed(1) : Math.round(size)} ${units[unit]}`
 }
+
+/** A chance as people say it: “1 in 5”; where no whole number says it nearly, as a percentage too. */
+export function oneIn(chance: number): string {
+  if (!(chance > 0)) return '0'
+  if (chance >= 1) return '1 in 1'
+  const people = 1 / chance
+  const whole = Math.round(people)
+  return Math.abs(people - whole) < 0.02
+    ? `1 in ${wholeNumber(whole)}`
+    : `1 in ${people.toLocaleString('en-US', { minimumFractionDigits: 1, maximumFractionDigits: 1 })} (${percent(chance)})`
+}
+
+const relative = new Intl.RelativeTimeFormat('en', { numeric: 'auto' })
+
+const steps = [
+  ['second', 60],
+  ['minute', 60],
+  ['hour', 24],
+  ['day', 7],
+  ['week', 5],
+] as const
+
+/** “3 minutes ago”; further back than some weeks, the day. */
+export function ago(iso: string, now: number = Date.now()): string {
+  let amount = Math.round((new Date(iso).getTime() - now) / 1000)
+  for (const [unit, size] of steps) {
+    if (Math.abs(amount) < size) return relative.format(amount, unit)
+    amount = Math.round(amount / size)
+  }
+  return iso.slice(0, 10)
+}

@@ -24,3 +24,13 @@ export function Section({ title, lead, actions, children }: SectionProps) {
     </section>
   )
 }
+
+interface StateChipProps {
+  readonly kind: 'good' | 'warn' | 'plain'
+  readonly children: string
+}
+
+/** How something stands, in a word. */
+export const StateChip = ({ kind, children }: StateChipProps) => (
+  <span className={`${css.chip} ${css[kind]}`}>{children}</span>
+)

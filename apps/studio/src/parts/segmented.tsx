@@ -1,7 +1,7 @@
 import type { KeyboardEvent } from 'react'
 import css from './segmented.module.css'
 
-export interface Segment<Value extends string> {
+interface Segment<Value extends string> {
   readonly value: Value
   readonly label: string
   /** A second line in the field's own words. */

@@ -143,7 +143,7 @@ interface SignProps {
 }
 
 /** Filled on the front, hollow where it passes, a cross where it is out; small on some of the rows. */
-export function Sign({ x, y, kind, part, words }: SignProps) {
+function Sign({ x, y, kind, part, words }: SignProps) {
   const size = part ? 3 : 5
   const look = `${css[kind]} ${part ? css.part : ''}`
   return (

@@ -1,6 +1,6 @@
 import { yamlText } from '@outis/core/profile'
 import type { Document, Node } from 'yaml'
-import { documentOf, isBranch, type Keys, nodeAt, pairOf, textsOf } from './policy-text.ts'
+import { documentOf, isBranch, type Keys, nodeAt, pairOf, plainValue, textsOf } from './policy-text.ts'
 import { afterKey, inline, type Plain } from './yaml-form.ts'
 
 /**
@@ -127,4 +127,12 @@ function rewritten(document: Document, keys: Keys, value: Plain | undefined): st
   if (value === undefined) document.deleteIn(keys)
   else document.setIn(keys, document.createNode(value))
   return document.toString({ lineWidth: 0 })
+}
+
+/** The policy without the requirement at a place of its list. */
+export function withoutRequirement(text: string, place: number): string {
+  const written = plainValue(nodeAt(documentOf(text), ['require']))
+  if (!Array.isArray(written)) return text
+  const rest = written.filter((_, index) => index !== place) as Plain[]
+  return setIn(text, ['require'], rest.length === 0 ? undefined : rest)
 }

@@ -5,12 +5,12 @@ import { viewPolicy } from './policy-view.ts'
 import type { Plain } from './yaml-form.ts'
 
 /** What the red team says of a hole, as far as a change of the policy follows from it. */
-export interface Hole {
+interface Hole {
   readonly of?: string
   readonly fix?: string
 }
 
-export interface Fix {
+interface Fix {
   readonly text: string
   readonly change: string
 }

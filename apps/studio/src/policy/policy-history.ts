@@ -1,5 +1,5 @@
 /** One policy of the history. */
-export interface Edition {
+interface Edition {
   readonly text: string
   /** What changed, in words. */
   readonly change: string

@@ -53,7 +53,7 @@ export interface PolicyStore {
   readonly flush: () => Promise<void>
 }
 
-export interface StoreOptions {
+interface StoreOptions {
   readonly saveAfter?: number
   readonly checkAfter?: number
   readonly clock?: () => number

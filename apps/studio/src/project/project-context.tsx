@@ -1,6 +1,6 @@
 import { createContext, use, useMemo, useSyncExternalStore } from 'react'
 import { type PolicyView, viewPolicy } from '../policy/policy-view.ts'
-import { verdictOf } from '../runs/run-verdict.ts'
+import { verdictOf } from '../runs/release-figures.ts'
 import type { Profile, Project, Run } from '../server/projects.ts'
 import type { Release } from '../server/runs.ts'
 import type { Answer } from '../server/use-answer.ts'
@@ -8,7 +8,7 @@ import type { RunStanding } from '../shell/steps.ts'
 import type { PolicyState, PolicyStore } from './policy-store.ts'
 
 /** What every page of a project works with. */
-export interface OpenProject {
+interface OpenProject {
   readonly project: Project
   readonly store: PolicyStore
   /** Columns, roles to suggest, combinations; asked for once there is a table. */

@@ -1,6 +1,7 @@
-import { type ReactNode, useEffect, useMemo, useState } from 'react'
-import { Failure } from '../parts/failure.tsx'
+import { type ReactNode, useEffect, useMemo, useState, useSyncExternalStore } from 'react'
+import { Failure } from '../parts/note.tsx'
 import { Waiting } from '../parts/waiting.tsx'
+import { viewPolicy } from '../policy/policy-view.ts'
 import { onBack } from '../server/connection.ts'
 import {
   askProfile,
@@ -16,7 +17,6 @@ import { PlainFrame } from '../shell/plain-frame.tsx'
 import { appTexts as texts } from '../texts/app.ts'
 import { createPolicyStore, type PolicyStore, type Saved } from './policy-store.ts'
 import { ProjectContext } from './project-context.tsx'
-import { useReading } from './use-reading.ts'
 
 /** Opens a project for all pages below: its policy, its table. */
 export function ProjectFrame({ id, children }: { readonly id: string; readonly children: ReactNode }) {
@@ -105,4 +105,19 @@ function asRead(project: Project, version: string | null, profile: Profile | und
   if (project.source === null || version === null) return project
   const read = profile && { rows: profile.rows, columns: profile.columns.map(({ name }) => name) }
   return { ...project, source: { ...project.source, ...read, arrived: version } }
+}
+
+/** How the table is read by the policy that the server has: an edit counts once it is saved. */
+function useReading(store: PolicyStore): string {
+  const { text, saving } = useSyncExternalStore(store.subscribe, store.get)
+  const now = readingOf(text)
+  const [saved, setSaved] = useState(now)
+  if (saving === 'saved' && now !== saved) setSaved(now)
+  return saved
+}
+
+/** What a policy says about reading its table, as a text to compare. */
+function readingOf(text: string): string {
+  const { csv, sheet, skip, missing } = viewPolicy(text)
+  return JSON.stringify([csv, sheet ?? null, skip ?? 0, missing ?? ['']])
 }

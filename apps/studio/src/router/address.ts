@@ -1,5 +1,5 @@
 /** An address of the studio, read against a pattern: `/projects/:project/roles`. */
-export type Parameters = Readonly<Record<string, string>>
+type Parameters = Readonly<Record<string, string>>
 
 /** The parameters of a path, or undefined where the pattern does not fit. A last `:name?` may be absent. */
 export function matchPath(pattern: string, path: string): Parameters | undefined {

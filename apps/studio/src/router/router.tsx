@@ -1,10 +1,17 @@
-import { type AnchorHTMLAttributes, type MouseEvent, useSyncExternalStore } from 'react'
+import {
+  type AnchorHTMLAttributes,
+  type MouseEvent,
+  type RefObject,
+  useEffect,
+  useRef,
+  useSyncExternalStore,
+} from 'react'
 
 /** Addresses by the History API: sixty lines that we understand, in place of a library. */
 
 const MOVED = 'outis:moved'
 
-export interface Place {
+interface Place {
   readonly path: string
   readonly search: string
 }
@@ -58,4 +65,20 @@ export function Link({ to, onClick, ...rest }: LinkProps) {
     go(to)
   }
   return <a {...rest} href={to} onClick={follow} />
+}
+
+/**
+ * Names the page in the title of the window. Whoever comes from another page, and whose focus went with that page, is brought to the
+ * heading: a screen reader reads it.
+ */
+export function usePageHeading(title: string): RefObject<HTMLHeadingElement | null> {
+  const heading = useRef<HTMLHeadingElement>(null)
+  useEffect(() => {
+    document.title = title
+  }, [title])
+  useEffect(() => {
+    const isNowhere = document.activeElement === null || document.activeElement === document.body
+    if (hasMoved() && isNowhere) heading.current?.focus({ preventScroll: true })
+  }, [])
+  return heading
 }

@@ -1,6 +1,7 @@
 import { useProject } from '../project/project-context.tsx'
-import { type AttackDocument, askAttacks, type Run } from '../server/runs.ts'
+import { type AttackDocument, askAttacks, askReport, type Run } from '../server/runs.ts'
 import { type Answer, useAnswer } from '../server/use-answer.ts'
+import { releaseConcerns } from './release-figures.ts'
 
 /** The job that tried most attacks on the release of a run afterwards. */
 export const laterAttacks = (run: string | undefined, jobs: readonly Run[]): string | undefined =>
@@ -22,4 +23,12 @@ export function useAttacks(run: string | undefined): Answer<AttackDocument> {
 export async function attacksOf(run: string, later: string | undefined, signal: AbortSignal) {
   const inRun = await askAttacks(run, signal)
   return later === undefined || inRun.tried.length > 0 ? inRun : askAttacks(later, signal)
+}
+
+/** Why a release is not safe although it may hold; undefined while that is not known. */
+export function useReleaseConcerns(run: Run | undefined): readonly string[] | undefined {
+  const report = useAnswer(run && `report/${run.id}`, (signal) => askReport(run!.id, signal))
+  const attacks = useAttacks(run?.id)
+  if (report.state !== 'ready' || attacks.state !== 'ready') return undefined
+  return releaseConcerns(report.value, attacks.value)
 }

@@ -13,7 +13,7 @@ import { client, proofOfSession } from './session.tsx'
 
 export type { Grant, Invitation, Register, Role, User } from '@outis/api'
 
-export interface People {
+interface People {
   readonly users: readonly User[]
   readonly invitations: readonly Invitation[]
 }
@@ -53,7 +53,7 @@ export const revokeGrant = (id: string): Promise<undefined> => client.grants.rev
 export const listRegisters = async (signal: AbortSignal): Promise<readonly Register[]> =>
   (await client.registers.list({ query, signal })).registers
 
-export type NewRegister = Parameters<typeof client.registers.create>[0]['body']
+type NewRegister = Parameters<typeof client.registers.create>[0]['body']
 
 export const makeRegister = (body: NewRegister): Promise<Register> => client.registers.create({ body })
 

@@ -4,7 +4,7 @@ import { client } from './session.tsx'
 export type { Grant, Release } from '@outis/api'
 
 export type AnswerKind = 'interpretation' | 'analysis'
-export type AnswerState = Interpretation['state']
+type AnswerState = Interpretation['state']
 
 /** A request in a list, without what was asked and answered. */
 export type ListedAnswer = Pick<
@@ -53,7 +53,7 @@ export const askAnswer = async (kind: AnswerKind, id: string, signal: AbortSigna
     ? ofInterpretation(await client.interpretations.get({ params: { id }, signal }))
     : ofAnalysis(await client.analyses.get({ params: { id }, signal }))
 
-export type SentResult = Parameters<typeof client.interpretations.create>[0]['body']
+type SentResult = Parameters<typeof client.interpretations.create>[0]['body']
 export type AskedAnalysis = Parameters<typeof client.analyses.create>[0]['body']
 
 export const sendResult = async (body: SentResult): Promise<ToldAnswer> =>

@@ -1,7 +1,7 @@
 import { useSyncExternalStore } from 'react'
 
 /** Whether the server answers. `back`: it did not for a while, and does again. */
-export type Connection = 'there' | 'lost' | 'back'
+type Connection = 'there' | 'lost' | 'back'
 
 const BETWEEN_TRIES = 2000
 const SHOW_BACK = 4000

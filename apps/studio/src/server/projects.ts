@@ -1,7 +1,10 @@
 import {
+  type Connection,
   type Correlation,
   type Distribution,
   type Diversity,
+  type HierarchyView,
+  type OfferedTable,
   type Profile,
   type Project,
   pathOf,
@@ -215,3 +218,43 @@ export function policyServer(id: string): PolicyServer {
     },
   }
 }
+
+export type { Connection, OfferedTable } from '@outis/api'
+
+/** Databases that tables may be taken from. */
+export const listConnections = async (signal: AbortSignal): Promise<readonly Connection[]> =>
+  (await client.connections.list({ signal })).connections
+
+interface FoundTables {
+  readonly tables: readonly OfferedTable[]
+  readonly more: boolean
+}
+
+/** So many are shown; whoever looks for another one types a part of its name. */
+const MOST_SHOWN = 100
+
+export const listTables = (name: string, search: string, signal: AbortSignal): Promise<FoundTables> =>
+  client.connections.tables({ params: { name }, query: { search, limit: MOST_SHOWN }, signal })
+
+export const takeTable = (id: string, connection: string, table: string): Promise<Project> =>
+  client.projects.takeTable({ params: { id }, body: { connection, table } })
+
+export type { HierarchyView } from '@outis/api'
+
+interface HierarchyQuestion {
+  readonly project: string
+  readonly column: string
+  readonly hierarchy?: Record<string, unknown>
+  /** As a file has it: `leaf;level 1;…;top`. */
+  readonly csv?: string
+}
+
+export const checkHierarchy = (body: HierarchyQuestion, signal: AbortSignal): Promise<HierarchyView> =>
+  client.hierarchies.check({ body, signal })
+
+export async function readProjectFile(id: string, name: string, signal: AbortSignal): Promise<string> {
+  return (await client.files.get({ params: { id, name }, signal })).text()
+}
+
+export const putProjectFile = (id: string, name: string, file: Blob): Promise<unknown> =>
+  client.files.put({ params: { id, name }, body: file })

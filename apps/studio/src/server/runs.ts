@@ -72,7 +72,7 @@ export interface AttackFinding {
   readonly fix?: string
 }
 
-export interface Interval {
+interface Interval {
   readonly share: number
   readonly low: number
   readonly high: number
@@ -99,7 +99,7 @@ export const askAttacks = async (id: string, signal: AbortSignal): Promise<Attac
 export const askBeside = (id: string, question: RowsQuestion, signal: AbortSignal): Promise<BesidePage> =>
   client.runs.beside({ params: { id }, query: rowsQueryOf(question), signal })
 
-export interface WhyAnswer {
+interface WhyAnswer {
   readonly row: number
   readonly cells: readonly { readonly column: string; readonly published: string; readonly text: string }[]
   readonly about: {

@@ -12,7 +12,7 @@ export const client: Client = createClient({ baseUrl: '', fetch: watchedFetch, c
 /** What requests that change something carry; for those that the client does not send itself. */
 export const proofOfSession = (): string | undefined => proof
 
-export interface Session {
+interface Session {
   readonly me: Me | undefined
   /** `stranger`: nobody is signed in. */
   readonly state: 'waiting' | 'known' | 'stranger' | 'failed'

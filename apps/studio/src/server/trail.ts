@@ -4,7 +4,7 @@ import { client } from './session.tsx'
 
 export type { AuditEntry } from '@outis/api'
 
-export interface TrailPart {
+interface TrailPart {
   /** Newest first. */
   readonly entries: readonly AuditEntry[]
   readonly total: number

@@ -6,7 +6,7 @@ import { nextTexts as texts } from '../texts/next.ts'
 import { goneColumns, type RunStanding, type StepId, stepOfFault } from './steps.ts'
 
 /** The next thing to do, and where. */
-export interface NextThing {
+interface NextThing {
   readonly text: string
   /** Undefined where it is done on the page that the reader is on. */
   readonly step: StepId | undefined
@@ -19,7 +19,7 @@ const quasiOf = (policy: PolicyView): string[] =>
   [...policy.attributes].flatMap(([name, { role }]) => (role === 'quasi' ? [name] : []))
 
 /** Columns by which rows are alone. */
-export interface Alone {
+interface Alone {
   readonly columns: readonly string[]
   readonly rows: number
   /** All columns that describe people were counted together; otherwise more rows may be alone. */

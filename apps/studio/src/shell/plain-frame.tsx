@@ -1,10 +1,13 @@
-import { type ReactNode, useEffect, useRef } from 'react'
-import { hasMoved } from '../router/router.tsx'
+import type { Role } from '@outis/api'
+import { Component, type ReactNode, useEffect, useRef } from 'react'
+import { Button } from '../parts/button.tsx'
+import { Note } from '../parts/note.tsx'
+import { hasMoved, Link, usePlace } from '../router/router.tsx'
+import { useSession } from '../server/session.tsx'
+import { peopleTexts } from '../texts/people.ts'
 import { shellTexts as texts } from '../texts/shell.ts'
-import { ConnectionBanner } from './connection-banner.tsx'
-import { PlacesBar } from './places-bar.tsx'
 import css from './plain-frame.module.css'
-import { TopBar } from './top-bar.tsx'
+import { ConnectionBanner, TopBar } from './top-bar.tsx'
 
 /** The frame of pages outside a project. */
 export function PlainFrame({ children }: { readonly children: ReactNode }) {
@@ -27,5 +30,107 @@ export function PlainFrame({ children }: { readonly children: ReactNode }) {
         {children}
       </main>
     </>
+  )
+}
+
+/** The pages of whoever is signed in; nothing where there is one alone. */
+function PlacesBar() {
+  const { me } = useSession()
+  const { path } = usePlace()
+  const places = placesOf(me?.roles ?? [])
+  if (places.length < 2) return null
+  return (
+    <nav className={css.bar} aria-label={peopleTexts.places.label}>
+      {places.map((place) => {
+        const here = place.path === '/' ? path === '/' : path.startsWith(place.path)
+        return (
+          <Link
+            key={place.path}
+            to={place.path}
+            className={css.place}
+            aria-current={here ? 'page' : undefined}
+          >
+            {place.label}
+          </Link>
+        )
+      })}
+    </nav>
+  )
+}
+
+/** A page that belongs to a role: where its people land, and what the line at the top leads to. */
+interface RolePlace {
+  readonly path: string
+  readonly label: string
+  readonly roles: readonly Role[]
+}
+
+const places: readonly RolePlace[] = [
+  { path: '/', label: peopleTexts.places.projects, roles: ['steward'] },
+  { path: '/research', label: peopleTexts.places.research, roles: ['researcher'] },
+  { path: '/requests', label: peopleTexts.places.requests, roles: ['approver'] },
+  { path: '/trail', label: peopleTexts.places.trail, roles: ['auditor', 'steward'] },
+  { path: '/admin', label: peopleTexts.places.admin, roles: ['steward'] },
+]
+
+const placesOf = (roles: readonly Role[]): readonly RolePlace[] =>
+  places.filter((place) => place.roles.some((role) => roles.includes(role)))
+
+/** Where somebody with these roles begins; a service account has no page of its own. */
+export const homeOf = (roles: readonly Role[]): string => placesOf(roles)[0]?.path ?? '/'
+
+export function NoPage() {
+  return (
+    <PlainFrame>
+      <h1>{texts.unknown}</h1>
+      <p style={{ marginTop: 16 }}>
+        <Link to="/">{texts.toProjects}</Link>
+      </p>
+    </PlainFrame>
+  )
+}
+
+interface PageGuardProps {
+  readonly children: ReactNode
+}
+
+/**
+ * Shows a page of its own where a page throws. React offers this to classes alone. What was thrown may hold a value of the table:
+ * only its kind is told. Both ways on load the studio anew, so that nothing of what broke is kept.
+ */
+export class PageGuard extends Component<PageGuardProps, { readonly kind?: string }> {
+  override state: { readonly kind?: string } = {}
+  static getDerivedStateFromError(thrown: unknown) {
+    return { kind: thrown instanceof Error ? thrown.name : 'Error' }
+  }
+  override render() {
+    const { kind } = this.state
+    return kind === undefined ? this.props.children : <Broken kind={kind} />
+  }
+}
+
+function Broken({ kind }: { readonly kind: string }) {
+  return (
+    <PlainFrame>
+      <h1>{texts.broken.sentence}</h1>
+      <Note
+        kind="warn"
+        alert
+        title={texts.broken.title}
+        actions={
+          <>
+            <Button look="main" small onClick={() => location.reload()}>
+              {texts.broken.again}
+            </Button>
+            <a href="/">{texts.toProjects}</a>
+          </>
+        }
+      >
+        <p>{texts.broken.hint}</p>
+        <p>
+          <code>{kind}</code>
+        </p>
+      </Note>
+    </PlainFrame>
   )
 }

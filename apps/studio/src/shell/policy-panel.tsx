@@ -3,7 +3,7 @@ import { Button } from '../parts/button.tsx'
 import { Icon } from '../parts/icon.tsx'
 import { usePolicy } from '../project/project-context.tsx'
 import { shellTexts } from '../texts/shell.ts'
-import { Panel } from './panel.tsx'
+import { Panel } from './panels.tsx'
 import css from './policy-panel.module.css'
 
 const PolicyEditor = lazy(() =>

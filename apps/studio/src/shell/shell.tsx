@@ -1,19 +1,17 @@
-import { type ReactNode, useState } from 'react'
+import { type ReactNode, useEffect, useRef, useState } from 'react'
+import { Button } from '../parts/button.tsx'
 import { Icon } from '../parts/icon.tsx'
-import { useOpenWork, useProject } from '../project/project-context.tsx'
-import { Link } from '../router/router.tsx'
-import { usePageHeading } from '../router/use-page-heading.ts'
-import { useReleaseConcerns } from '../runs/use-release-concerns.ts'
+import { changeInWords } from '../policy/policy-changes.ts'
+import { useOpenWork, usePolicy, useProject } from '../project/project-context.tsx'
+import { Link, usePageHeading } from '../router/router.tsx'
+import { useReleaseConcerns } from '../runs/use-attacks.ts'
 import { shellTexts as texts } from '../texts/shell.ts'
-import { ConflictDialog } from './conflict-dialog.tsx'
-import { HelpPanel } from './help-panel.tsx'
-import { HistoryPanel } from './history-panel.tsx'
 import { NowColumn } from './now-column.tsx'
+import { HelpPanel, HistoryPanel } from './panels.tsx'
 import { PolicyPanel } from './policy-panel.tsx'
 import css from './shell.module.css'
 import { type PanelName, ShellHead } from './shell-head.tsx'
 import { type StepId, stepIds } from './steps.ts'
-import { useShellKeys } from './use-shell-keys.ts'
 
 interface ShellProps {
   readonly step: StepId
@@ -87,5 +85,69 @@ function Footer({ step }: { readonly step: StepId }) {
         </Link>
       )}
     </nav>
+  )
+}
+
+interface ShellKeys {
+  readonly togglePolicy: () => void
+  readonly toggleHelp: () => void
+}
+
+/** Keys that work on every page of a project. Fields keep their own undo while one types in them. */
+function useShellKeys(keys: ShellKeys): void {
+  const { store } = useProject()
+  const latest = useRef(keys)
+  latest.current = keys
+  useEffect(() => {
+    const press = (event: KeyboardEvent) => {
+      const typing =
+        event.target instanceof HTMLElement &&
+        event.target.matches(
+          'input:not([type=checkbox]), textarea, select, [contenteditable] *, [contenteditable]',
+        )
+      const command = event.ctrlKey || event.metaKey
+      const key = event.key.toLowerCase()
+      if (command && key === '.') latest.current.togglePolicy()
+      else if (typing) return
+      else if (command && key === 'z') (event.shiftKey ? store.redo : store.undo)()
+      else if (command && key === 'y') store.redo()
+      else if (!command && key === '?') latest.current.toggleHelp()
+      else return
+      event.preventDefault()
+    }
+    window.addEventListener('keydown', press)
+    return () => window.removeEventListener('keydown', press)
+  }, [store])
+}
+
+/** Two people changed one policy: the reader decides which counts, and neither is lost. */
+function ConflictDialog() {
+  const { theirs, text, store } = usePolicy()
+  const dialog = useRef<HTMLDialogElement>(null)
+  useEffect(() => {
+    if (theirs) dialog.current?.showModal()
+    else dialog.current?.close()
+  }, [theirs])
+  return (
+    <dialog
+      ref={dialog}
+      className={css.dialog}
+      aria-labelledby="conflict-title"
+      onCancel={(event) => event.preventDefault()}
+    >
+      <h2 id="conflict-title">{texts.conflict.title}</h2>
+      <p>{texts.conflict.lead}</p>
+      {theirs && (
+        <p>
+          {texts.conflict.difference} <b>{changeInWords(text, theirs.text)}</b>
+        </p>
+      )}
+      <div className={css.conflictDialogActions}>
+        <Button onClick={() => store.settle('theirs')}>{texts.conflict.theirs}</Button>
+        <Button look="main" onClick={() => store.settle('mine')}>
+          {texts.conflict.mine}
+        </Button>
+      </div>
+    </dialog>
   )
 }

@@ -1,5 +1,5 @@
 import type { PolicyView } from '../policy/policy-view.ts'
-import type { Verdict } from '../runs/run-verdict.ts'
+import type { Verdict } from '../runs/release-figures.ts'
 
 export const stepIds = ['data', 'roles', 'hierarchies', 'protect', 'result', 'publish'] as const
 export type StepId = (typeof stepIds)[number]
@@ -8,7 +8,7 @@ export type StepId = (typeof stepIds)[number]
 export type StepState = 'done' | 'todo' | 'fix'
 
 /** What the state of the steps follows from. */
-export interface StepFacts {
+interface StepFacts {
   /** Names of the table's columns; undefined while there is no table. */
   readonly columns: readonly string[] | undefined
   readonly policy: PolicyView

@@ -1,8 +1,12 @@
 import type { ReactNode } from 'react'
-import { IconButton } from '../parts/button.tsx'
+import { Button, IconButton } from '../parts/button.tsx'
+import { Icon } from '../parts/icon.tsx'
+import { Popover } from '../parts/popover.tsx'
+import { Spinner } from '../parts/waiting.tsx'
 import { Link } from '../router/router.tsx'
+import { useConnection } from '../server/connection.ts'
+import { useSession } from '../server/session.tsx'
 import { shellTexts as texts } from '../texts/shell.ts'
-import { AccountMenu } from './account-menu.tsx'
 import { switchTheme, useTheme } from './theme.ts'
 import css from './top-bar.module.css'
 
@@ -48,5 +52,49 @@ function Mark() {
       <path className={css.ring} d="M16 6.5a9.5 9.5 0 1 0 9.5 9.5" />
       <circle className={css.dot} cx="23" cy="9" r="2.4" />
     </svg>
+  )
+}
+
+/** Who is signed in. A local studio has one account, and nothing to sign out of. */
+function AccountMenu() {
+  const { me, signOut } = useSession()
+  if (me === undefined || me.mode === 'local') return null
+  return (
+    <Popover
+      label={texts.account}
+      align="end"
+      button={(open) => <IconButton icon="people" label={`${texts.account}: ${me.name}`} {...open} />}
+    >
+      {() => (
+        <>
+          <p>
+            <b>{me.name}</b>
+          </p>
+          <p style={{ color: 'var(--quiet)', marginBottom: 12 }}>{me.roles.join(', ')}</p>
+          <Button small onClick={() => void signOut()}>
+            {texts.signOut}
+          </Button>
+        </>
+      )}
+    </Popover>
+  )
+}
+
+/** Says when the server is gone, and when it is back. */
+export function ConnectionBanner() {
+  const connection = useConnection()
+  return (
+    <div role="status" aria-live="polite">
+      {connection === 'lost' && (
+        <p className={`${css.banner} ${css.lost}`}>
+          <Spinner /> {texts.lost}
+        </p>
+      )}
+      {connection === 'back' && (
+        <p className={`${css.banner} ${css.back}`}>
+          <Icon name="check" size={16} /> {texts.back}
+        </p>
+      )}
+    </div>
   )
 }

@@ -1,4 +1,11 @@
-import type { SortingState } from '@tanstack/react-table'
+import {
+  type ColumnDef,
+  rowSortingFeature,
+  type SortingState,
+  tableFeatures,
+  type Updater,
+  useTable,
+} from '@tanstack/react-table'
 import { useVirtualizer, type VirtualItem } from '@tanstack/react-virtual'
 import {
   type ReactNode,
@@ -9,15 +16,11 @@ import {
   useState,
   useSyncExternalStore,
 } from 'react'
-import { type DataColumn, NUMBERS } from './columns.ts'
 import css from './data-table.module.css'
 import { createPageCache, type PageCache, type RowPage, type SortedBy } from './page-cache.ts'
-import { stretchOf } from './stretch.ts'
-import { TableHead } from './table-head.tsx'
-import { ROW, TableRow } from './table-row.tsx'
-import { useSorting } from './use-sorting.ts'
+import { type DataColumn, NUMBERS, ROW, TableHead, TableRow } from './table-row.tsx'
 
-export interface RowsAsked {
+interface RowsAsked {
   readonly offset: number
   readonly limit: number
   readonly sort?: SortedBy
@@ -149,4 +152,46 @@ function watchScroll(element: HTMLElement | null, tell: Told): (() => void) | un
     clearTimeout(rest)
     element.removeEventListener('scroll', moved)
   }
+}
+
+const features = tableFeatures({ rowSortingFeature })
+const NO_ROWS: object[] = []
+
+interface SortingOptions {
+  readonly columns: readonly DataColumn[]
+  readonly sorting: SortingState
+  readonly setSorting: (next: Updater<SortingState>) => void
+}
+
+/** Columns and sorting by TanStack Table. It holds no rows: a million would take half a gigabyte, and those in view a frame. */
+function useSorting({ columns, sorting, setSorting }: SortingOptions) {
+  const definitions = useMemo<ColumnDef<typeof features, object>[]>(
+    () => columns.map(({ name }) => ({ id: name, accessorFn: () => undefined })),
+    [columns],
+  )
+  return useTable({
+    features,
+    columns: definitions,
+    data: NO_ROWS,
+    manualSorting: true,
+    state: { sorting },
+    onSortingChange: setSorting,
+  })
+}
+
+/** Browsers place nothing further down than 2^25 pixels. */
+const TALLEST = 33_000_000
+
+interface Stretch {
+  /** Height of what scrolls. */
+  readonly height: number
+  /** Pixels of rows for each pixel scrolled; 1 up to about a million rows. */
+  readonly ratio: number
+}
+
+/** How a table of any length fits into what a browser can scroll. */
+export function stretchOf(rows: number, rowHeight: number, viewport: number): Stretch {
+  const wanted = rows * rowHeight
+  if (wanted <= TALLEST) return { height: wanted, ratio: 1 }
+  return { height: TALLEST, ratio: (wanted - viewport) / (TALLEST - viewport) }
 }

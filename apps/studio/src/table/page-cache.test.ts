@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
+import { stretchOf } from './data-table.tsx'
 import { createPageCache, type RowPage } from './page-cache.ts'
-import { stretchOf } from './stretch.ts'
 
 const page = (offset: number, limit: number): RowPage => ({
   total: 1_000_000,

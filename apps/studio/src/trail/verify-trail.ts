@@ -1,10 +1,11 @@
 import { defined } from '@outis/core/value'
+
 /**
  * Reads an exported trail again, in the browser of whoever audits: every hash is computed anew from what the entry says and the hash
  * before it, and every checkpoint's Ed25519 signature is checked. The rules are those of docs/server; this code shares
  * nothing with the server that wrote the trail.
  */
-export interface TrailFault {
+interface TrailFault {
   readonly kind: 'line' | 'order' | 'changed' | 'signature' | 'end'
   /** Of the line or the entry. */
   readonly at: number

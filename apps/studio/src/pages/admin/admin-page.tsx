@@ -1,11 +1,18 @@
+import { useState } from 'react'
+import { Button } from '../../parts/button.tsx'
+import { CopiedText } from '../../parts/copied-text.tsx'
+import { Failure, Note } from '../../parts/note.tsx'
+import { byteSize, counted } from '../../parts/numbers.ts'
+import { Section } from '../../parts/section.tsx'
 import { Segmented } from '../../parts/segmented.tsx'
 import { go } from '../../router/router.tsx'
+import { makeBackup, rotateKeys } from '../../server/admin.ts'
 import { useSession } from '../../server/session.tsx'
+import { useDoing } from '../../server/use-answer.ts'
 import { PlainFrame } from '../../shell/plain-frame.tsx'
-import { adminTexts as texts } from '../../texts/admin.ts'
+import { adminTexts, adminTexts as texts } from '../../texts/admin.ts'
 import css from './admin-page.module.css'
 import { GrantsPart } from './grants-part.tsx'
-import { KeysPart } from './keys-part.tsx'
 import { PeoplePart } from './people-part.tsx'
 import { RegistersPart } from './registers-part.tsx'
 import { TokensPart } from './tokens-part.tsx'
@@ -50,5 +57,64 @@ export function AdminPage({ parameters }: { readonly parameters: Readonly<Record
         <Shown />
       </div>
     </PlainFrame>
+  )
+}
+
+function KeysPart() {
+  return (
+    <>
+      <Keys />
+      <Backups />
+    </>
+  )
+}
+
+function Keys() {
+  const texts = adminTexts.keys
+  const { doing, error, run } = useDoing()
+  const [done, setDone] = useState<Awaited<ReturnType<typeof rotateKeys>>>()
+  return (
+    <Section
+      title={texts.title}
+      lead={texts.lead}
+      actions={
+        <Button disabled={doing} onClick={() => run(rotateKeys, setDone)}>
+          {texts.action}
+        </Button>
+      }
+    >
+      {error && <Failure error={error} />}
+      {done && (
+        <>
+          <Note kind="good" title={texts.done(counted(done.rewrapped, 'key'))} />
+          <CopiedText label={texts.fingerprint} text={done.master} />
+        </>
+      )}
+    </Section>
+  )
+}
+
+function Backups() {
+  const texts = adminTexts.backups
+  const { doing, error, run } = useDoing()
+  const [done, setDone] = useState<Awaited<ReturnType<typeof makeBackup>>>()
+  return (
+    <Section
+      title={texts.title}
+      lead={texts.lead}
+      actions={
+        <Button disabled={doing} onClick={() => run(makeBackup, setDone)}>
+          {texts.action}
+        </Button>
+      }
+    >
+      {error && <Failure error={error} />}
+      {done && (
+        <>
+          <Note kind="good" title={texts.done(done.name, byteSize(done.bytes))} />
+          <CopiedText label={texts.sha} text={done.sha256} />
+        </>
+      )}
+    </Section>
   )
 }

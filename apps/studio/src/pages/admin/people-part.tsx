@@ -1,33 +1,39 @@
+import { useState } from 'react'
 import { Button } from '../../parts/button.tsx'
-import { Failure } from '../../parts/failure.tsx'
+import { Failure } from '../../parts/note.tsx'
+import { ago } from '../../parts/numbers.ts'
 import { PlainTable, RowActions } from '../../parts/plain-table.tsx'
-import { Section } from '../../parts/section.tsx'
-import { StateChip } from '../../parts/state-chip.tsx'
-import { ago } from '../../parts/time-words.ts'
+import { Popover } from '../../parts/popover.tsx'
+import { Section, StateChip } from '../../parts/section.tsx'
 import { Waiting } from '../../parts/waiting.tsx'
-import { listPeople, removeSecondFactor, setBlocked, type User } from '../../server/admin.ts'
+import {
+  changeRoles,
+  type Invitation,
+  invite,
+  listPeople,
+  type Role,
+  removeSecondFactor,
+  setBlocked,
+  takeBack,
+  type User,
+} from '../../server/admin.ts'
 import { useSession } from '../../server/session.tsx'
-import { useAnswer } from '../../server/use-answer.ts'
-import { useDoing } from '../../server/use-doing.ts'
-import { adminTexts } from '../../texts/admin.ts'
+import { useAnswer, useDoing } from '../../server/use-answer.ts'
+import { adminTexts as texts } from '../../texts/admin.ts'
 import { peopleTexts } from '../../texts/people.ts'
-import { AccountRoles } from './account-roles.tsx'
 import css from './admin.module.css'
-import { Invite } from './invite.tsx'
-import { OpenInvitations } from './open-invitations.tsx'
-
-const texts = adminTexts.people
+import { ToldOnceForm } from './told-once-form.tsx'
 
 /** Accounts, and invitations that nobody has accepted yet. */
 export function PeoplePart() {
   const people = useAnswer('people', listPeople)
-  if (people.state === 'waiting') return <Waiting what={adminTexts.loading} />
+  if (people.state === 'waiting') return <Waiting what={texts.loading} />
   if (people.state === 'failed') return <Failure error={people.error} again={people.again} />
   const { users, invitations } = people.value
   return (
     <>
-      <Section title={texts.title} lead={texts.lead}>
-        <PlainTable columns={texts.columns}>
+      <Section title={texts.people.title} lead={texts.people.lead}>
+        <PlainTable columns={texts.people.columns}>
           {users.map((user) => (
             <Account key={user.id} user={user} changed={people.again} />
           ))}
@@ -46,33 +52,158 @@ function Account({ user, changed }: { readonly user: User; readonly changed: () 
   return (
     <tr>
       <td className={css.name}>
-        {user.name} {isMe && <span className={css.quiet}>({texts.you})</span>}{' '}
-        {isBlocked && <StateChip kind="warn">{texts.blocked}</StateChip>}
+        {user.name} {isMe && <span className={css.quiet}>({texts.people.you})</span>}{' '}
+        {isBlocked && <StateChip kind="warn">{texts.people.blocked}</StateChip>}
       </td>
       <td>{user.roles.map((role) => peopleTexts.roles[role][0]).join(', ')}</td>
-      <td>{user.secondFactor ? texts.factor.yes : texts.factor.no}</td>
-      <td className={css.quiet}>{user.lastSeen === null ? texts.never : ago(user.lastSeen)}</td>
+      <td>{user.secondFactor ? texts.people.factor.yes : texts.people.factor.no}</td>
+      <td className={css.quiet}>{user.lastSeen === null ? texts.people.never : ago(user.lastSeen)}</td>
       <td>
         <RowActions>
           {error && <Failure error={error} />}
           {!isMe && !user.roles.includes('service') && <AccountRoles user={user} changed={changed} />}
           {user.secondFactor && !isMe && (
             <Button small disabled={doing} onClick={() => run(() => removeSecondFactor(user.id), changed)}>
-              {texts.dropFactor}
+              {texts.people.dropFactor}
             </Button>
           )}
           {!isMe && (
             <Button
               small
               disabled={doing}
-              aria-label={`${isBlocked ? texts.unblock : texts.block} ${user.name}`}
+              aria-label={`${isBlocked ? texts.people.unblock : texts.people.block} ${user.name}`}
               onClick={() => run(() => setBlocked(user.id, !isBlocked), changed)}
             >
-              {isBlocked ? texts.unblock : texts.block}
+              {isBlocked ? texts.people.unblock : texts.people.block}
             </Button>
           )}
         </RowActions>
       </td>
     </tr>
+  )
+}
+
+/** Gives an account other roles. */
+function AccountRoles({ user, changed }: { readonly user: User; readonly changed: () => void }) {
+  const { doing, error, run } = useDoing()
+  const [roles, setRoles] = useState(user.roles as User['roles'])
+  const label = texts.people.rolesOf(user.name)
+  return (
+    <Popover
+      label={label}
+      align="end"
+      wide
+      button={(open) => (
+        <Button small aria-label={label} {...open}>
+          {texts.people.roles}
+        </Button>
+      )}
+    >
+      {(close) => (
+        <>
+          <RoleChecks label={label} roles={roles} onRoles={(next) => setRoles([...next])} />
+          {error && <Failure error={error} />}
+          <div className={css.actions}>
+            <Button
+              small
+              look="main"
+              disabled={doing || roles.length === 0}
+              onClick={() =>
+                run(
+                  () => changeRoles(user.id, roles),
+                  () => {
+                    close()
+                    changed()
+                  },
+                )
+              }
+            >
+              {texts.people.saveRoles}
+            </Button>
+            <span className={css.quiet}>{texts.people.rolesHint}</span>
+          </div>
+        </>
+      )}
+    </Popover>
+  )
+}
+
+/** Roles of people; programs have one of their own. */
+const OF_PEOPLE = ['researcher', 'approver', 'auditor', 'steward'] as const satisfies readonly Role[]
+
+interface RoleChecksProps {
+  readonly label: string
+  readonly roles: readonly Role[]
+  readonly onRoles: (roles: readonly Role[]) => void
+}
+
+/** The roles that a person has, each with what it may do. */
+function RoleChecks({ label, roles, onRoles }: RoleChecksProps) {
+  return (
+    <fieldset className={`${css.checks} ${css.wide}`}>
+      <legend>{label}</legend>
+      {OF_PEOPLE.map((role) => (
+        <label key={role} className={css.check}>
+          <input
+            type="checkbox"
+            checked={roles.includes(role)}
+            onChange={({ target }) =>
+              onRoles(target.checked ? [...roles, role] : roles.filter((one) => one !== role))
+            }
+          />
+          <span>
+            {peopleTexts.roles[role][0]}
+            <small>{peopleTexts.roles[role][1]}</small>
+          </span>
+        </label>
+      ))}
+    </fieldset>
+  )
+}
+
+/** A one-time link for somebody with some roles. */
+function Invite({ made }: { readonly made: () => void }) {
+  const [roles, setRoles] = useState<readonly Role[]>(['researcher'])
+  return (
+    <ToldOnceForm
+      texts={texts.invite}
+      make={(name) => invite({ name, roles: [...roles] })}
+      secretOf={({ link }) => link}
+      made={made}
+      isWhole={roles.length > 0}
+    >
+      <RoleChecks label={texts.invite.roles} roles={roles} onRoles={setRoles} />
+    </ToldOnceForm>
+  )
+}
+
+interface OpenInvitationsProps {
+  readonly invitations: readonly Invitation[]
+  readonly changed: () => void
+}
+
+function OpenInvitations({ invitations, changed }: OpenInvitationsProps) {
+  const { doing, error, run } = useDoing()
+  if (invitations.length === 0) return null
+  return (
+    <Section title={texts.invite.open}>
+      {error && <Failure error={error} />}
+      <PlainTable>
+        {invitations.map(({ id, name, roles, expires }) => (
+          <tr key={id}>
+            <td className={css.name}>{name}</td>
+            <td>{roles.map((role) => peopleTexts.roles[role][0]).join(', ')}</td>
+            <td className={css.quiet}>{texts.invite.until(expires.slice(0, 10))}</td>
+            <td>
+              <RowActions>
+                <Button small disabled={doing} onClick={() => run(() => takeBack(id), changed)}>
+                  {texts.invite.back}
+                </Button>
+              </RowActions>
+            </td>
+          </tr>
+        ))}
+      </PlainTable>
+    </Section>
   )
 }

@@ -1,10 +1,10 @@
 import { type FormEvent, type ReactNode, useState } from 'react'
 import { Button } from '../../parts/button.tsx'
 import { CopiedText } from '../../parts/copied-text.tsx'
-import { Failure } from '../../parts/failure.tsx'
 import { TextField } from '../../parts/field.tsx'
+import { Failure } from '../../parts/note.tsx'
 import { Section } from '../../parts/section.tsx'
-import { useDoing } from '../../server/use-doing.ts'
+import { useDoing } from '../../server/use-answer.ts'
 import css from './admin.module.css'
 
 interface Named {

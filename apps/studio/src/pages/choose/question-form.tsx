@@ -1,8 +1,9 @@
 import type { OutisError } from '@outis/core/errors'
-import { type FormEvent, useState } from 'react'
+import { type FormEvent, useId, useState } from 'react'
+import { ValuesField } from '../../methods/option-field.tsx'
 import { Button } from '../../parts/button.tsx'
-import { ChoiceCards } from '../../parts/choice-cards.tsx'
-import { Failure } from '../../parts/failure.tsx'
+import { ChoiceField } from '../../parts/field.tsx'
+import { Failure } from '../../parts/note.tsx'
 import { Segmented } from '../../parts/segmented.tsx'
 import { usePolicy, useProject } from '../../project/project-context.tsx'
 import { go, usePlace } from '../../router/router.tsx'
@@ -20,7 +21,6 @@ import {
   type QuestionPart,
   searchOf,
 } from './question.ts'
-import { FearDetails, ModelColumn } from './question-details.tsx'
 import css from './question-form.module.css'
 
 /** What is feared, what it is for, who gets it. */
@@ -130,5 +130,95 @@ function Trials({ trials, onTrials }: TrialsProps) {
         }))}
       />
     </div>
+  )
+}
+
+/** Columns that may be published, in the order of the policy. */
+function usePublished() {
+  const { view } = usePolicy()
+  return [...view.attributes].flatMap(([name, { role }]) =>
+    role === 'identifying' || role === undefined ? [] : [{ value: name, label: name }],
+  )
+}
+
+function ModelColumn({ question: { column }, set }: QuestionPart) {
+  return (
+    <ChoiceField
+      label={texts.purpose.column}
+      choices={usePublished()}
+      value={column}
+      onChange={({ target }) => set({ column: target.value })}
+    />
+  )
+}
+
+/** What two of the fears need to know more. */
+function FearDetails({ question: { fears, values, choice }, set }: QuestionPart) {
+  const columns = usePublished()
+  const asksValues = fears.includes('some-values')
+  const asksChoice = fears.includes('own-choice')
+  if (!asksValues && !asksChoice) return null
+  return (
+    <div className={css.details}>
+      {asksValues && (
+        <ValuesField
+          label={texts.fear.values}
+          hint={texts.fear.valuesHint}
+          value={values}
+          onValue={(next) => set({ values: (next ?? {}) as Question['values'] })}
+        />
+      )}
+      {asksChoice && (
+        <ChoiceField
+          label={texts.fear.choice}
+          hint={texts.fear.choiceHint}
+          choices={columns}
+          value={choice}
+          onChange={({ target }) => set({ choice: target.value })}
+        />
+      )}
+    </div>
+  )
+}
+
+interface ChoiceCard<Value extends string> {
+  readonly value: Value
+  readonly title: string
+  readonly lead: string
+}
+
+interface ChoiceCardsProps<Value extends string> {
+  readonly title: string
+  readonly lead: string
+  readonly cards: readonly ChoiceCard<Value>[]
+  readonly chosen: readonly Value[]
+  readonly onChoose: (value: Value) => void
+  /** Several may be chosen. */
+  readonly many?: boolean
+}
+
+/** A question with a few answers, each with a sentence. */
+function ChoiceCards<Value extends string>(props: ChoiceCardsProps<Value>) {
+  const { title, lead, cards, chosen, onChoose, many = false } = props
+  const name = useId()
+  return (
+    <fieldset className={css.group}>
+      <legend className={css.choiceCardsTitle}>{title}</legend>
+      <p className={css.lead}>{lead}</p>
+      {cards.map((card) => (
+        <label key={card.value} className={css.card}>
+          <input
+            type={many ? 'checkbox' : 'radio'}
+            name={name}
+            checked={chosen.includes(card.value)}
+            onChange={() => onChoose(card.value)}
+          />
+          <span>
+            <b>{card.title}</b>
+            <small>{card.lead}</small>
+          </span>
+        </label>
+      ))}
+    </fieldset>
   )
 }

@@ -3,9 +3,9 @@ import { documentOf, nodeAt, textsOf } from '../../policy/policy-text.ts'
 import type { PolicyView } from '../../policy/policy-view.ts'
 import { chooseTexts as texts } from '../../texts/choose.ts'
 
-export type Fear = keyof typeof texts.fear.of
-export type Purpose = keyof typeof texts.purpose.of
-export type Audience = keyof typeof texts.audience.of
+type Fear = keyof typeof texts.fear.of
+type Purpose = keyof typeof texts.purpose.of
+type Audience = keyof typeof texts.audience.of
 
 /** What is asked of advise, as the form has it. */
 export interface Question {

@@ -1,12 +1,10 @@
 import { defined } from '@outis/core/value'
+import { methodName } from '../../methods/method-name.ts'
 import { percent, wholeNumber } from '../../parts/numbers.ts'
 import { Keys, RiskPicture } from '../../pictures/risk-picture.tsx'
 import { frontOf, type Mark } from '../../pictures/scatter.ts'
-import type { AdvisedCandidate, Tried } from '../../server/advice.ts'
-import { chooseTexts } from '../../texts/choose.ts'
-import { plainName } from './findings.ts'
-
-const texts = chooseTexts.picture
+import type { Advice, AdvisedCandidate, Tried } from '../../server/advice.ts'
+import { chooseTexts as texts } from '../../texts/choose.ts'
 
 /** Letters of the answers, in the picture and on their cards. */
 export const LETTERS = ['A', 'B', 'C'] as const
@@ -25,19 +23,19 @@ export function TriedPicture({ title, tried, candidates = [] }: TriedPictureProp
   return (
     <RiskPicture
       title={title}
-      lead={texts.lead}
+      lead={texts.picture.lead}
       marks={marksOf(tried, candidates)}
-      x={texts.x}
-      y={texts.y}
-      limit={{ at: 1, label: texts.limit }}
+      x={texts.picture.x}
+      y={texts.picture.y}
+      limit={{ at: 1, label: texts.picture.limit }}
       mostX={MOST_USED}
       keys={
         <Keys
           keys={[
-            ['front', false, texts.keys.front],
-            ['good', false, texts.keys.good],
-            ['out', false, texts.keys.out],
-            ['good', true, texts.keys.part],
+            ['front', false, texts.picture.keys.front],
+            ['good', false, texts.picture.keys.good],
+            ['out', false, texts.picture.keys.out],
+            ['good', true, texts.picture.keys.part],
           ]}
         />
       }
@@ -62,10 +60,44 @@ function marksOf(tried: readonly Tried[], candidates: readonly AdvisedCandidate[
       ...{ key, x, y, part: !isFinal },
       kind: !passes ? 'out' : front.has(key) ? 'front' : 'good',
       ...defined({ label }),
-      words: texts.words(plainName(name), percent(y), percent(x), stateOf({ passes, isFinal, rows })),
+      words: texts.picture.words(plainName(name), percent(y), percent(x), stateOf({ passes, isFinal, rows })),
     }
   })
 }
 
 const stateOf = ({ passes, isFinal, rows }: Pick<Tried, 'passes' | 'isFinal' | 'rows'>): string =>
-  !passes ? texts.out : isFinal ? texts.passes : texts.passesSample(wholeNumber(rows))
+  !passes ? texts.picture.out : isFinal ? texts.picture.passes : texts.picture.passesSample(wholeNumber(rows))
+
+/** The names of methods for people; what follows stays: `kaca, k = 5` → `Clusters, merged (k = 5)`. */
+export function plainName(name: string): string {
+  const [, id = name, hardened, rest] = /^([a-z-]+)( hardened)?(?:, (.*))?$/s.exec(name) ?? []
+  const settings = [hardened?.trim(), rest].filter(Boolean).join(', ')
+  return `${methodName(id)}${settings === '' ? '' : ` (${settings})`}`
+}
+
+const bestOf = (tried: readonly Tried[]): Tried | undefined =>
+  tried
+    .filter(({ passes, usefulness }) => passes && usefulness !== undefined)
+    .reduce<Tried | undefined>(
+      (best, one) => (best === undefined || (one.usefulness ?? 0) > (best.usefulness ?? 0) ? one : best),
+      undefined,
+    )
+
+/** What the picture shows while it grows. What holds on all rows is told before what held on some. */
+export function liveFinding(tried: readonly Tried[]): string {
+  const { findings } = texts
+  const whole = bestOf(tried.filter(({ isFinal }) => isFinal))
+  if (whole) return findings.whole(plainName(whole.name), percent(whole.usefulness ?? 0))
+  const part = bestOf(tried)
+  if (part)
+    return findings.sample(plainName(part.name), percent(part.usefulness ?? 0), wholeNumber(part.rows))
+  return findings.nothingYet(tried.length)
+}
+
+/** What it shows at the end. */
+export function lastFinding({ candidates, tried }: Pick<Advice, 'candidates' | 'tried'>): string {
+  const [best] = candidates
+  if (best === undefined) return texts.findings.none(tried.length)
+  const passed = tried.filter(({ isFinal, passes }) => isFinal && passes).length
+  return texts.findings.best(plainName(best.name), percent(best.usefulness), passed, tried.length)
+}

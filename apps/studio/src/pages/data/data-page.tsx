@@ -1,16 +1,30 @@
+import type { OutisError } from '@outis/core/errors'
+import { type FormEvent, useState } from 'react'
 import { Button } from '../../parts/button.tsx'
-import { Failure } from '../../parts/failure.tsx'
+import { TextField } from '../../parts/field.tsx'
 import { FileDrop, useFileChoice } from '../../parts/file-drop.tsx'
-import { Note } from '../../parts/note.tsx'
+import { Icon } from '../../parts/icon.tsx'
+import { Failure, Note } from '../../parts/note.tsx'
+import { percent } from '../../parts/numbers.ts'
+import { Spinner } from '../../parts/waiting.tsx'
 import { useProject } from '../../project/project-context.tsx'
+import {
+  nameAfter,
+  type Project,
+  policyServer,
+  sendSource,
+  takeServerFile,
+  takeTable,
+  titleOf,
+} from '../../server/projects.ts'
+import { asOutisError } from '../../server/use-answer.ts'
 import { Shell } from '../../shell/shell.tsx'
+import { changeTexts } from '../../texts/changes.ts'
 import { dataTexts as texts } from '../../texts/data.ts'
-import { ChooseSource } from './choose-source.tsx'
 import css from './data-page.module.css'
+import { DatabaseTables } from './database-tables.tsx'
 import { Detected } from './detected.tsx'
-import { Sending } from './sending.tsx'
 import { SourceTable } from './source-table.tsx'
-import { useSending } from './use-sending.ts'
 
 /** Step 1: the table, and how it was read. */
 export function DataPage() {
@@ -70,4 +84,102 @@ export function DataPage() {
       <FileDrop onFile={sending.sendFile} words={texts.choose.drop} />
     </Shell>
   )
+}
+
+interface ChooseSourceProps {
+  readonly onChoose: () => void
+  readonly onPath: (path: string) => void
+  readonly onTable: (connection: string, table: string) => void
+}
+
+/** No table yet: drop one, choose one, take one of a database, or name one on the server. */
+function ChooseSource({ onChoose, onPath, onTable }: ChooseSourceProps) {
+  const [path, setPath] = useState('')
+  const take = (event: FormEvent) => {
+    event.preventDefault()
+    if (path.trim() !== '') onPath(path.trim())
+  }
+  return (
+    <div className={css.choose}>
+      <div className={css.drop}>
+        <Icon name="upload" size={40} />
+        <p className={css.words}>{texts.choose.drop}</p>
+        <p className={css.kinds}>{texts.choose.kinds}</p>
+        <Button look="main" icon="file" onClick={onChoose}>
+          {texts.choose.file}
+        </Button>
+      </div>
+      <DatabaseTables onTake={onTable} />
+      <details className={css.server}>
+        <summary>{texts.choose.more}</summary>
+        <form onSubmit={take}>
+          <TextField
+            label={texts.choose.path}
+            hint={texts.choose.pathHint}
+            value={path}
+            onChange={(event) => setPath(event.target.value)}
+          />
+          <Button type="submit">{texts.choose.take}</Button>
+        </form>
+      </details>
+    </div>
+  )
+}
+
+/** How far a file is on its way. */
+function Sending({ name, share }: Doing) {
+  return (
+    <div className={css.sending} role="status">
+      <p>
+        <Spinner /> {share < 1 ? texts.choose.sending(name, percent(share)) : texts.choose.reading(name)}
+      </p>
+      <progress max={1} value={share} aria-label={texts.choose.sending(name, percent(share))} />
+    </div>
+  )
+}
+
+interface Doing {
+  readonly name: string
+  /** Share of the bytes that have gone; 1 while the server reads. */
+  readonly share: number
+}
+
+/** Gives the project a table, and takes over the policy that the server drafts from it. */
+function useSending() {
+  const { project, store, sourceChanged } = useProject()
+  const [doing, setDoing] = useState<Doing>()
+  const [error, setError] = useState<OutisError>()
+  const put = async (name: string, work: () => Promise<Project>, title = titleOf(name)) => {
+    setError(undefined)
+    setDoing({ name, share: 0 })
+    try {
+      await store.flush()
+      await nameAfter(await work(), title)
+      store.adopt(await policyServer(project.id).load(), changeTexts.drafted)
+      sourceChanged()
+    } catch (cause) {
+      setError(asOutisError(cause))
+    }
+    setDoing(undefined)
+  }
+  return {
+    doing,
+    error,
+    sendFile: (file: File) =>
+      void put(file.name, () =>
+        sendSource(project.id, file, (share) => setDoing({ name: file.name, share })),
+      ),
+    takeTable: (connection: string, table: string) =>
+      void put(
+        table,
+        () => {
+          // Nothing is sent from here: the server reads.
+          setDoing({ name: table, share: 1 })
+          return takeTable(project.id, connection, table)
+        },
+        table,
+      ),
+    takePath: (path: string) =>
+      void put(path, () => takeServerFile(project.id, path), titleOf(path.split(/[\\/]/).at(-1) ?? path)),
+  }
 }

@@ -1,15 +1,14 @@
-import type { ReactNode } from 'react'
+import { type FormEvent, type ReactNode, useState } from 'react'
+import { Button, IconButton } from '../../parts/button.tsx'
+import { TextField } from '../../parts/field.tsx'
 import { Icon } from '../../parts/icon.tsx'
-import { byteSize, counted } from '../../parts/numbers.ts'
+import { ago, byteSize, counted } from '../../parts/numbers.ts'
 import { Popover } from '../../parts/popover.tsx'
-import { ago } from '../../parts/time-words.ts'
 import { setIn } from '../../policy/edit-policy.ts'
-import { usePolicy } from '../../project/project-context.tsx'
+import { usePolicy, useProject } from '../../project/project-context.tsx'
 import type { Project } from '../../server/projects.ts'
 import { dataTexts as texts } from '../../texts/data.ts'
 import css from './detected.module.css'
-import { MissingTokens } from './missing-tokens.tsx'
-import { type Choice, ReadingChoice } from './reading-choice.tsx'
 
 type Source = NonNullable<Project['source']>
 
@@ -156,5 +155,96 @@ function Chip({ name, value, quiet = false, found = false, children }: ChipProps
         {children}
       </Popover>
     </li>
+  )
+}
+
+interface Choice {
+  readonly value: string
+  readonly label: string
+}
+
+interface ReadingChoiceProps {
+  readonly name: string
+  readonly choices: readonly Choice[]
+  readonly value: string | undefined
+  /** What was detected, where that is known. */
+  readonly found?: string
+  /** It can be detected. Default true. */
+  readonly detects?: boolean
+  readonly onChoose: (value: string | undefined) => void
+}
+
+/** One of a few ways to read the file, or what is detected. */
+function ReadingChoice({ name, choices, value, found, detects = true, onChoose }: ReadingChoiceProps) {
+  const all: readonly { readonly value: string | undefined; readonly label: string }[] = [
+    ...(detects
+      ? [{ value: undefined, label: found === undefined ? texts.detect : texts.detectFound(found) }]
+      : []),
+    ...choices,
+  ]
+  return (
+    <ul className={css.list} aria-label={name}>
+      {all.map((choice) => (
+        <li key={choice.label}>
+          <button type="button" aria-pressed={choice.value === value} onClick={() => onChoose(choice.value)}>
+            <Icon name="check" size={15} />
+            {choice.label}
+          </button>
+        </li>
+      ))}
+    </ul>
+  )
+}
+
+/** The texts that mean “no value”: a list to add to and take from. */
+function MissingTokens({ tokens }: { readonly tokens: readonly string[] }) {
+  const { text, store } = usePolicy()
+  const { profile } = useProject()
+  const [typed, setTyped] = useState('')
+  const found =
+    profile.state === 'ready' ? profile.value.missingTokens.filter((token) => !tokens.includes(token)) : []
+  const set = (next: readonly string[]) => store.edit(setIn(text, ['data', 'missing'], next))
+  const add = (event: FormEvent) => {
+    event.preventDefault()
+    if (typed !== '' && !tokens.includes(typed)) set([...tokens, typed])
+    setTyped('')
+  }
+  return (
+    <div className={css.tokens}>
+      <p>{texts.missingLead}</p>
+      <ul>
+        {tokens.map((token) => (
+          <li key={token}>
+            <span>{token === '' ? texts.emptyCells : token}</span>
+            <IconButton
+              icon="close"
+              label={texts.remove(token === '' ? texts.emptyCells : token)}
+              disabled={tokens.length === 1}
+              onClick={() => set(tokens.filter((one) => one !== token))}
+            />
+          </li>
+        ))}
+        {found.map((token) => (
+          <li key={token} className={css.found}>
+            <span>{texts.found(token)}</span>
+            <Button small onClick={() => set([...tokens, token])}>
+              {texts.add}
+            </Button>
+          </li>
+        ))}
+      </ul>
+      <form onSubmit={add}>
+        <TextField
+          label={texts.addToken}
+          bare
+          placeholder={texts.addToken}
+          value={typed}
+          onChange={(event) => setTyped(event.target.value)}
+        />
+        <Button type="submit" disabled={typed === ''}>
+          {texts.add}
+        </Button>
+      </form>
+    </div>
   )
 }

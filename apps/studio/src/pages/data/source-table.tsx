@@ -1,15 +1,15 @@
 import { useCallback, useMemo, useState } from 'react'
-import { ColumnBars } from '../../columns/column-bars.tsx'
-import { TypeMark } from '../../columns/type-mark.tsx'
+import { ColumnBars, TypeMark } from '../../columns/column-picture.tsx'
 import { useDistribution } from '../../columns/use-distribution.ts'
+import { Button } from '../../parts/button.tsx'
+import { counted, shortNumber, wholeNumber } from '../../parts/numbers.ts'
 import { usePolicy, useProject } from '../../project/project-context.tsx'
 import { askRows, type Project } from '../../server/projects.ts'
-import type { DataColumn } from '../../table/columns.ts'
 import { DataTable } from '../../table/data-table.tsx'
+import type { DataColumn } from '../../table/table-row.tsx'
 import { columnTexts } from '../../texts/columns.ts'
 import { dataTexts as texts } from '../../texts/data.ts'
-import type { Facet } from './facet.ts'
-import { FacetStrip } from './facet-strip.tsx'
+import { type Facet, facetsOf } from './facet.ts'
 import css from './source-table.module.css'
 
 type Source = NonNullable<Project['source']>
@@ -102,5 +102,63 @@ function Summary({ column }: { readonly column: string }) {
       <TypeMark type={value.type} />
       <ColumnBars distribution={value} width={104} height={26} />
     </span>
+  )
+}
+
+/** Values that are offered; the others are found by sorting. */
+const MOST = 40
+
+interface FacetStripProps {
+  /** The column whose values are listed. */
+  readonly column: string
+  readonly chosen: Facet | undefined
+  readonly onChoose: (facet: Facet | undefined) => void
+  readonly onClose: () => void
+}
+
+/** The values of a column with their rows; a click shows these rows alone. */
+function FacetStrip({ column, chosen, onChoose, onClose }: FacetStripProps) {
+  const distribution = useDistribution(column)
+  const range = (from: number, to: number) => texts.facet.range(shortNumber(from), shortNumber(to))
+  const facets = distribution.state === 'ready' ? facetsOf(distribution.value, { range }) : []
+  const left = facets.length - MOST
+  return (
+    <section className={css.strip} aria-label={texts.facet.title(column)}>
+      <header>
+        <h2>
+          {chosen
+            ? texts.facet.shown(counted(chosen.rows, 'row'), column, chosen.label)
+            : texts.facet.title(column)}
+        </h2>
+        {chosen && (
+          <Button small onClick={() => onChoose(undefined)}>
+            {texts.facet.all}
+          </Button>
+        )}
+        <Button small icon="close" onClick={onClose}>
+          {texts.facet.close}
+        </Button>
+      </header>
+      <ul>
+        {facets.slice(0, MOST).map((facet) => {
+          const isChosen = chosen?.column === column && chosen.label === facet.label
+          return (
+            <li key={facet.label}>
+              <button
+                type="button"
+                aria-pressed={isChosen}
+                onClick={() => onChoose(isChosen ? undefined : facet)}
+              >
+                <span>{facet.label}</span> <small>{wholeNumber(facet.rows)}</small>
+              </button>
+            </li>
+          )
+        })}
+        {left > 0 && <li className={css.more}>{texts.facet.more(wholeNumber(left))}</li>}
+        {distribution.state === 'ready' && facets.length === 0 && (
+          <li className={css.more}>{texts.facet.none}</li>
+        )}
+      </ul>
+    </section>
   )
 }

@@ -1,13 +1,20 @@
-import type { HierarchyForm } from '../../policy/hierarchy-form.ts'
+import { useDistribution, useSample } from '../../columns/use-distribution.ts'
+import { Button } from '../../parts/button.tsx'
+import { NumberField, TextField } from '../../parts/field.tsx'
+import { Failure } from '../../parts/note.tsx'
+import { wholeNumber } from '../../parts/numbers.ts'
+import { dateUnits, type FormOf, type HierarchyForm } from '../../policy/hierarchy-form.ts'
+import { useProject } from '../../project/project-context.tsx'
+import { readProjectFile } from '../../server/projects.ts'
+import { useAnswer } from '../../server/use-answer.ts'
 import { hierarchyTexts as texts } from '../../texts/hierarchies.ts'
 import type { ColumnProfile } from '../roles/proposals.ts'
-import { DateEditor } from './date-editor.tsx'
-import { FileEditor } from './file-editor.tsx'
 import css from './form-editor.module.css'
+import { linesOfFile } from './hierarchy-file.ts'
+import fields from './interval-editor.module.css'
 import { IntervalEditor } from './interval-editor.tsx'
-import { PrefixEditor } from './prefix-editor.tsx'
-import { RareEditor } from './rare-editor.tsx'
 import { TreeEditor } from './tree-editor.tsx'
+import { formOf, type Group, groupOfLines, valuesIn } from './tree-model.ts'
 
 interface FormEditorProps {
   readonly column: ColumnProfile
@@ -35,4 +42,179 @@ export function FormEditor({ column, form, onForm }: FormEditorProps) {
     case 'other':
       return <p className={css.words}>{texts.other}</p>
   }
+}
+
+interface DateEditorProps {
+  readonly form: FormOf<'dates'>
+  readonly onForm: (form: FormOf<'dates'>) => void
+}
+
+/** Dates as units of the calendar. */
+function DateEditor({ form, onForm }: DateEditorProps) {
+  const toggle = (unit: (typeof dateUnits)[number]) => {
+    const units = dateUnits.filter((dateUnit) =>
+      dateUnit === unit ? !form.units.includes(dateUnit) : form.units.includes(dateUnit),
+    )
+    if (units.length > 0) onForm({ kind: 'dates', units })
+  }
+  return (
+    <div className={css.editor}>
+      <p className={css.lead}>{texts.dates.lead}</p>
+      <ul className={css.row}>
+        {dateUnits.map((unit) => (
+          <li key={unit}>
+            <button
+              type="button"
+              aria-pressed={form.units.includes(unit)}
+              className={css.choice}
+              onClick={() => toggle(unit)}
+            >
+              <span className={css.code} aria-hidden="true">
+                {texts.dates.examples[unit]}
+              </span>
+              {texts.dates.units[unit]}
+            </button>
+          </li>
+        ))}
+      </ul>
+    </div>
+  )
+}
+
+interface PrefixEditorProps {
+  readonly column: string
+  readonly form: FormOf<'prefix'>
+  readonly onForm: (form: FormOf<'prefix'>) => void
+}
+
+/** Codes masked from the right: which numbers of leading characters are levels. */
+function PrefixEditor({ column, form, onForm }: PrefixEditorProps) {
+  const { length, keep } = form
+  const example = useSample(column).find((value) => value.length >= length) ?? '•'.repeat(length)
+  const all = Array.from({ length: Math.max(0, Math.min(24, length) - 1) }, (_, index) => length - 1 - index)
+  const toggle = (count: number) => {
+    const next = keep.includes(count) ? keep.filter((one) => one !== count) : [...keep, count]
+    if (next.length > 0) onForm({ ...form, keep: next.toSorted((a, b) => b - a) })
+  }
+  return (
+    <div className={css.editor}>
+      <p className={css.lead}>{texts.prefix.lead}</p>
+      <ul className={css.row}>
+        {all.map((count) => (
+          <li key={count}>
+            <button
+              type="button"
+              aria-pressed={keep.includes(count)}
+              className={css.choice}
+              onClick={() => toggle(count)}
+            >
+              <span className={css.code} aria-hidden="true">
+                {example.slice(0, count)}
+                <i>{'∗'.repeat(length - count)}</i>
+              </span>
+              {texts.prefix.keep(count)}
+            </button>
+          </li>
+        ))}
+      </ul>
+      <NumberField
+        label={texts.prefix.length}
+        value={length}
+        min={2}
+        max={24}
+        step={1}
+        onValue={(next) =>
+          next !== undefined &&
+          next >= 2 &&
+          onForm({
+            kind: 'prefix',
+            length: next,
+            keep: keep.some((one) => one < next) ? keep.filter((one) => one < next) : [next - 1],
+          })
+        }
+      />
+    </div>
+  )
+}
+
+interface RareEditorProps {
+  readonly column: string
+  readonly form: FormOf<'rare'>
+  readonly onForm: (form: FormOf<'rare'>) => void
+}
+
+/** Rare values under one name. */
+function RareEditor({ column, form, onForm }: RareEditorProps) {
+  const distribution = useDistribution(column)
+  const pooled = distribution.value?.values?.filter(({ rows }) => rows < form.fewerThan).length ?? 0
+  const beyond = distribution.value?.others?.values ?? 0
+  return (
+    <div className={css.editor}>
+      <p className={css.lead}>{texts.rare.lead}</p>
+      <div className={fields.fields}>
+        <NumberField
+          label={texts.rare.fewer}
+          value={form.fewerThan}
+          min={2}
+          step={1}
+          onValue={(next) => next !== undefined && onForm({ ...form, fewerThan: next })}
+        />
+        <TextField
+          label={texts.rare.label}
+          value={form.label}
+          onChange={(event) => onForm({ ...form, label: event.target.value })}
+        />
+      </div>
+      <p className={css.lead}>{texts.rare.pooled(wholeNumber(pooled + beyond))}</p>
+    </div>
+  )
+}
+
+interface FileEditorProps {
+  readonly form: FormOf<'file'>
+  readonly onForm: (form: FormOf<'tree'>) => void
+}
+
+/** A hierarchy from a file, shown as the tree it is. */
+function FileEditor({ form, onForm }: FileEditorProps) {
+  const { project } = useProject()
+  const file = useAnswer(`files/${project.id}/${form.path}`, (signal) =>
+    readProjectFile(project.id, form.path, signal),
+  )
+  const tree = file.state === 'ready' ? groupOfLines(linesOfFile(file.value)) : undefined
+  return (
+    <div className={css.editor}>
+      <p className={css.lead}>{texts.file.lead(form.path)}</p>
+      {file.state === 'failed' && <Failure error={file.error} again={file.again} />}
+      {tree && (
+        <>
+          <TreePicture root={tree} />
+          <div>
+            <Button small onClick={() => onForm({ kind: 'tree', root: formOf(tree) })}>
+              {texts.file.edit}
+            </Button>
+          </div>
+        </>
+      )}
+    </div>
+  )
+}
+
+/** A tree to look at: groups in groups, with how many values each has. */
+function TreePicture({ root }: { readonly root: Group }) {
+  return (
+    <ul className={css.tree}>
+      {root.groups.map((group) => (
+        <li key={group.label}>
+          <details open={root.groups.length <= 8}>
+            <summary>
+              <b>{group.label}</b> <span>{wholeNumber(valuesIn(group).length)}</span>
+            </summary>
+            {group.groups.length > 0 && <TreePicture root={group} />}
+            {group.values.length > 0 && <p>{group.values.join(' · ')}</p>}
+          </details>
+        </li>
+      ))}
+    </ul>
+  )
 }

@@ -1,4 +1,4 @@
-import type { HierarchyView } from '../../server/hierarchies.ts'
+import type { HierarchyView } from '../../server/projects.ts'
 
 /** The lines of a hierarchy file: `leaf;level 1;…;top`, by semicolon or comma. */
 export function linesOfFile(text: string): string[][] {

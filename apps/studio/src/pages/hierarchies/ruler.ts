@@ -1,5 +1,5 @@
 /** Widths of intervals, finest first; each is a multiple of the one before, so that levels nest. */
-export type Widths = readonly number[]
+type Widths = readonly number[]
 
 /** The step that dragging snaps to: 1, 2 or 5 times a power of ten, about a two-hundredth of the range. */
 export function snapStep(range: number): number {

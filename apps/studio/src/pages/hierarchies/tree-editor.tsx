@@ -1,6 +1,7 @@
-import { useMemo, useState } from 'react'
+import { type DragEvent, useEffect, useMemo, useState } from 'react'
 import { useDistribution } from '../../columns/use-distribution.ts'
-import { Button } from '../../parts/button.tsx'
+import { Button, IconButton } from '../../parts/button.tsx'
+import { Icon } from '../../parts/icon.tsx'
 import { Note } from '../../parts/note.tsx'
 import { wholeNumber } from '../../parts/numbers.ts'
 import { toggled } from '../../parts/toggled.ts'
@@ -8,7 +9,6 @@ import type { FormOf } from '../../policy/hierarchy-form.ts'
 import { hierarchyTexts } from '../../texts/hierarchies.ts'
 import type { ColumnProfile } from '../roles/proposals.ts'
 import css from './tree-editor.module.css'
-import { type TreeEdit, TreeGroup } from './tree-group.tsx'
 import {
   addGroup,
   dropValues,
@@ -24,7 +24,6 @@ import {
   renameGroup,
   valuesIn,
 } from './tree-model.ts'
-import { ValueChips } from './value-chips.tsx'
 
 const texts = hierarchyTexts.tree
 
@@ -126,3 +125,140 @@ function MoveTo({ root, disabled, onMove }: MoveToProps) {
     </select>
   )
 }
+
+/** What can be done to a tree. */
+interface TreeEdit {
+  readonly rows: ReadonlyMap<string, number>
+  readonly selected: ReadonlySet<string>
+  readonly onToggle: (value: string) => void
+  readonly onMoveValues: (values: readonly string[], to: GroupPath) => void
+  readonly onMoveGroup: (from: GroupPath, to: GroupPath) => void
+  readonly onRename: (at: GroupPath, label: string) => void
+  readonly onRemove: (at: GroupPath) => void
+}
+
+interface TreeGroupProps {
+  readonly group: Group
+  readonly path: GroupPath
+  readonly edit: TreeEdit
+}
+
+/** A group with its values and the groups inside it. */
+function TreeGroup({ group, path, edit }: TreeGroupProps) {
+  const [over, setOver] = useState(false)
+  const rows = valuesIn(group).reduce((sum, value) => sum + (edit.rows.get(value) ?? 0), 0)
+  const drop = (event: DragEvent) => {
+    event.preventDefault()
+    event.stopPropagation()
+    setOver(false)
+    const values = dragged(event, DRAGGED_VALUE)
+    const from = dragged(event, DRAGGED_GROUP)
+    if (values) edit.onMoveValues(values, path)
+    else if (from) edit.onMoveGroup(from, path)
+  }
+  return (
+    <section
+      className={`${css.group} ${over ? css.over : ''}`}
+      aria-label={group.label}
+      onDragOver={(event) => {
+        if (!isOurs(event)) return
+        event.preventDefault()
+        event.stopPropagation()
+        setOver(true)
+      }}
+      onDragLeave={() => setOver(false)}
+      onDrop={drop}
+    >
+      <header
+        className={css.head}
+        draggable
+        onDragStart={(event) => {
+          event.stopPropagation()
+          event.dataTransfer.setData(DRAGGED_GROUP, JSON.stringify(path))
+        }}
+      >
+        <Icon name="drag" size={16} />
+        <GroupName label={group.label} onRename={(label) => edit.onRename(path, label)} />
+        <span className={css.rows}>{wholeNumber(rows)}</span>
+        <IconButton icon="close" label={texts.remove(group.label)} onClick={() => edit.onRemove(path)} />
+      </header>
+      {group.groups.map((inner) => (
+        <TreeGroup key={inner.label} group={inner} path={[...path, inner.label]} edit={edit} />
+      ))}
+      <ValueChips values={group.values} rows={edit.rows} selected={edit.selected} onToggle={edit.onToggle} />
+    </section>
+  )
+}
+
+function GroupName({
+  label,
+  onRename,
+}: {
+  readonly label: string
+  readonly onRename: (label: string) => void
+}) {
+  const [typed, setTyped] = useState(label)
+  useEffect(() => setTyped(label), [label])
+  const settle = () => {
+    const next = typed.trim()
+    if (next !== '' && next !== label) onRename(next)
+    else setTyped(label)
+  }
+  return (
+    <input
+      className={css.name}
+      aria-label={texts.rename}
+      value={typed}
+      onChange={(event) => setTyped(event.target.value)}
+      onBlur={settle}
+      onKeyDown={(event) => event.key === 'Enter' && settle()}
+    />
+  )
+}
+
+interface ValueChipsProps {
+  readonly values: readonly string[]
+  readonly rows: ReadonlyMap<string, number>
+  readonly selected: ReadonlySet<string>
+  readonly onToggle: (value: string) => void
+}
+
+/** Values as chips with their rows: selected by click or key, dragged by the pointer. */
+function ValueChips({ values, rows, selected, onToggle }: ValueChipsProps) {
+  return (
+    <ul className={css.chips}>
+      {values.map((value) => (
+        <li key={value}>
+          <button
+            type="button"
+            draggable
+            aria-pressed={selected.has(value)}
+            className={css.chip}
+            onClick={() => onToggle(value)}
+            onDragStart={(event) => {
+              const all = selected.has(value) ? [...selected] : [value]
+              event.dataTransfer.setData(DRAGGED_VALUE, JSON.stringify(all))
+              event.dataTransfer.effectAllowed = 'move'
+            }}
+          >
+            {value}
+            <span>{wholeNumber(rows.get(value) ?? 0)}</span>
+          </button>
+        </li>
+      ))}
+    </ul>
+  )
+}
+
+/** What the studio drags: a list of values, or the path of a group. Other programs do not know these types. */
+const DRAGGED_VALUE = 'application/x-outis-values'
+const DRAGGED_GROUP = 'application/x-outis-group'
+
+/** A list of texts that was dragged; undefined where something else was. */
+function dragged(event: React.DragEvent, type: string): readonly string[] | undefined {
+  const text = event.dataTransfer.getData(type)
+  return text === '' ? undefined : (JSON.parse(text) as string[])
+}
+
+const isOurs = (event: React.DragEvent): boolean =>
+  event.dataTransfer.types.includes(DRAGGED_VALUE) || event.dataTransfer.types.includes(DRAGGED_GROUP)

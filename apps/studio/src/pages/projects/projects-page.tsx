@@ -1,14 +1,18 @@
-import { Failure } from '../../parts/failure.tsx'
+import { useState } from 'react'
+import { Button } from '../../parts/button.tsx'
+import { Icon } from '../../parts/icon.tsx'
+import { Failure } from '../../parts/note.tsx'
+import { ago, counted } from '../../parts/numbers.ts'
+import { Popover } from '../../parts/popover.tsx'
 import { Waiting } from '../../parts/waiting.tsx'
-import { listProjects } from '../../server/projects.ts'
-import { useAnswer } from '../../server/use-answer.ts'
+import { Link } from '../../router/router.tsx'
+import { listProjects, type Project, removeProject } from '../../server/projects.ts'
+import { asOutisError, useAnswer } from '../../server/use-answer.ts'
 import { PlainFrame } from '../../shell/plain-frame.tsx'
 import { appTexts } from '../../texts/app.ts'
 import { projectTexts as texts } from '../../texts/projects.ts'
 import { BeginCards } from './begin-cards.tsx'
-import { ProjectList } from './project-list.tsx'
 import css from './projects-page.module.css'
-import { WhatHappens } from './what-happens.tsx'
 
 /** All projects; without any it teaches how to begin. */
 export function ProjectsPage() {
@@ -27,5 +31,79 @@ export function ProjectsPage() {
       <BeginCards compact={!none} />
       {none && <WhatHappens />}
     </PlainFrame>
+  )
+}
+
+interface ProjectListProps {
+  readonly projects: readonly Project[]
+  readonly onChange: () => void
+}
+
+function ProjectList({ projects, onChange }: ProjectListProps) {
+  return (
+    <ul className={css.list}>
+      {projects.map((project) => (
+        <li key={project.id} className={css.item}>
+          <Link to={`/projects/${project.id}/data`} className={css.link}>
+            <Icon name="table" size={20} />
+            <span className={css.name}>{project.name}</span>
+            <span className={css.quiet}>
+              {project.source ? counted(project.source.rows, 'row') : texts.list.noTable}
+            </span>
+            <span className={css.quiet}>{ago(project.policy?.saved ?? project.created)}</span>
+          </Link>
+          <More project={project} onChange={onChange} />
+        </li>
+      ))}
+    </ul>
+  )
+}
+
+function More({ project, onChange }: { readonly project: Project; readonly onChange: () => void }) {
+  const [error, setError] = useState<ReturnType<typeof asOutisError>>()
+  const remove = () => removeProject(project.id).then(onChange, (cause) => setError(asOutisError(cause)))
+  return (
+    <Popover
+      label={texts.list.more(project.name)}
+      align="end"
+      wide
+      button={(open) => (
+        <Button look="quiet" small icon="more" aria-label={texts.list.more(project.name)} {...open} />
+      )}
+    >
+      {(close) => (
+        <>
+          <p>{texts.list.sure(project.name)}</p>
+          {error && <Failure error={error} />}
+          <div className={css.actions}>
+            <Button small onClick={close}>
+              {texts.list.keep}
+            </Button>
+            <Button small look="main" onClick={() => void remove()}>
+              {texts.list.confirm}
+            </Button>
+          </div>
+        </>
+      )}
+    </Popover>
+  )
+}
+
+function WhatHappens() {
+  return (
+    <section className={css.section} aria-labelledby="what-happens">
+      <h2 id="what-happens">{texts.happen.title}</h2>
+      <ol className={css.steps}>
+        {texts.happen.steps.map(([name, what], stepIndex) => (
+          <li key={name}>
+            <span className={css.number} aria-hidden="true">
+              {stepIndex + 1}
+            </span>
+            <h3>{name}</h3>
+            <p>{what}</p>
+          </li>
+        ))}
+      </ol>
+    </section>
   )
 }

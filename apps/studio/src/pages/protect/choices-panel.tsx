@@ -1,18 +1,17 @@
 import { useDistribution } from '../../columns/use-distribution.ts'
 import { Bands } from '../../parts/bands.tsx'
 import { ChoiceField } from '../../parts/field.tsx'
-import { counted, percent } from '../../parts/numbers.ts'
+import { counted, percent, wholeNumber } from '../../parts/numbers.ts'
 import { Section } from '../../parts/section.tsx'
 import { setIn } from '../../policy/edit-policy.ts'
 import { usePolicy, useProject } from '../../project/project-context.tsx'
 import { Link } from '../../router/router.tsx'
-import { readProjectFile } from '../../server/hierarchies.ts'
+import { readProjectFile } from '../../server/projects.ts'
 import { useAnswer } from '../../server/use-answer.ts'
 import { protectTexts } from '../../texts/protect.ts'
 import css from './choices-panel.module.css'
 import { GradeEditor } from './grade-editor.tsx'
-import { taxonomyFile, taxonomyTree } from './taxonomy-tree.ts'
-import { TaxonomyView } from './taxonomy-view.tsx'
+import { type TaxonomyGroup, taxonomyFile, taxonomyTree, valuesBelow } from './taxonomy-tree.ts'
 
 const texts = protectTexts.choices
 
@@ -169,3 +168,90 @@ function Secret({ method, column, taxonomy, grade }: SecretProps) {
     </Section>
   )
 }
+
+interface TaxonomyViewProps {
+  readonly root: TaxonomyGroup
+  /** Rows by value. */
+  readonly counts: ReadonlyMap<string, number>
+}
+
+/** The groups of a secret column as a tree, and what a reader sees of the values in each for every choice. */
+function TaxonomyView({ root, counts }: TaxonomyViewProps) {
+  return (
+    <div className={css.scroll} tabIndex={0} role="region" aria-label={texts.treeLabel}>
+      <table className={css.tree}>
+        <thead>
+          <tr>
+            <th scope="col">{texts.value}</th>
+            <th scope="col">{texts.rows}</th>
+            <th scope="col">{texts.names['1']}</th>
+            <th scope="col">{texts.names['2']}</th>
+            <th scope="col">{texts.names['3']}</th>
+          </tr>
+        </thead>
+        <tbody>
+          {root.groups.map((group) => (
+            <Rows key={group.label} group={group} depth={0} counts={counts} />
+          ))}
+          {root.values.map((value) => (
+            <ValueRow key={value} value={value} depth={0} rows={counts.get(value)} alias={texts.hidden} />
+          ))}
+        </tbody>
+      </table>
+    </div>
+  )
+}
+
+function Rows({
+  group,
+  depth,
+  counts,
+}: {
+  readonly group: TaxonomyGroup
+  readonly depth: number
+  readonly counts: ReadonlyMap<string, number>
+}) {
+  const rows = valuesBelow(group).reduce((sum, value) => sum + (counts.get(value) ?? 0), 0)
+  return (
+    <>
+      <tr className={css.group}>
+        <th scope="row" style={{ paddingLeft: 8 + depth * 18 }}>
+          {group.label}
+        </th>
+        <td>{wholeNumber(rows)}</td>
+        <td colSpan={3} />
+      </tr>
+      {group.groups.map((inner) => (
+        <Rows key={inner.label} group={inner} depth={depth + 1} counts={counts} />
+      ))}
+      {group.values.map((value, valueIndex) => (
+        <ValueRow
+          key={value}
+          value={value}
+          depth={depth + 1}
+          rows={counts.get(value)}
+          alias={texts.alias(group.label, valueIndex + 1)}
+        />
+      ))}
+    </>
+  )
+}
+
+interface ValueRowProps {
+  readonly value: string
+  readonly depth: number
+  readonly rows: number | undefined
+  readonly alias: string
+}
+
+const ValueRow = ({ value, depth, rows, alias }: ValueRowProps) => (
+  <tr>
+    <th scope="row" style={{ paddingLeft: 8 + depth * 18 }}>
+      {value}
+    </th>
+    <td>{rows === undefined ? '' : wholeNumber(rows)}</td>
+    <td>{value}</td>
+    <td>{alias}</td>
+    <td className={css.hidden}>{texts.hidden}</td>
+  </tr>
+)

@@ -1,4 +1,4 @@
-import type { NumberBar as Bar } from '../../columns/number-bars.ts'
+import type { NumberBar as Bar } from '../../columns/use-distribution.ts'
 
 /** The bounds of grades: the first and the last are the ends, all others cut. */
 export type Cuts = readonly number[]

@@ -1,6 +1,5 @@
 import { type KeyboardEvent, type PointerEvent, useRef, useState } from 'react'
-import { type NumberBar, numberBars } from '../../columns/number-bars.ts'
-import { useDistribution } from '../../columns/use-distribution.ts'
+import { type NumberBar, numberBars, useDistribution } from '../../columns/use-distribution.ts'
 import { Button } from '../../parts/button.tsx'
 import { percent, shortNumber, wholeNumber } from '../../parts/numbers.ts'
 import { useProject } from '../../project/project-context.tsx'

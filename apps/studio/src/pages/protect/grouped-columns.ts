@@ -17,7 +17,7 @@ export function movedColumn(groups: ColumnGroups, column: string, to: number): C
 }
 
 /** Correlations by column: values[i][j] of columns[i] and columns[j]. */
-export interface Correlated {
+interface Correlated {
   readonly columns: readonly string[]
   readonly values: readonly (readonly number[])[]
 }

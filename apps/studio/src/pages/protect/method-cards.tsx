@@ -2,12 +2,12 @@ import { type MethodRecord, methods } from '@outis/core/methods'
 import { useState } from 'react'
 import { startOptions } from '../../methods/start-values.ts'
 import { Button } from '../../parts/button.tsx'
+import { Section } from '../../parts/section.tsx'
 import { setIn } from '../../policy/edit-policy.ts'
 import { usePolicy, useProject } from '../../project/project-context.tsx'
 import { protectTexts as texts } from '../../texts/protect.ts'
-import { CardPicture } from './card-picture.tsx'
 import css from './method-cards.module.css'
-import type { TenRowsNow } from './use-ten-rows.ts'
+import { isChanged, type MethodPicture, type ShownColumn, type TenRowsNow } from './use-ten-rows.ts'
 
 /** One card for each method there is, with what it does to ten rows. */
 export function MethodCards({ ten }: { readonly ten: TenRowsNow }) {
@@ -81,5 +81,145 @@ function MethodCard({ record, isChosen, ten, onChoose }: MethodCardProps) {
         <span className={css.keeps}>{texts.tenRows.inventedHere}</span>
       )}
     </button>
+  )
+}
+
+/** So many columns beside the secret have room on a card. */
+const MOST = 2
+
+/** The method on ten rows, small: before at the left, after at the right. A larger one with real tables is below the cards. */
+function CardPicture({ picture }: { readonly picture: MethodPicture }) {
+  const { before, after, secret } = picture
+  const room = before.some(({ isChoice }) => isChoice) ? MOST - 1 : MOST
+  const telling = picture.telling.slice(0, room)
+  const isShown = ({ name, isChoice }: ShownColumn) =>
+    name === secret || telling.includes(name) || isChoice === true
+  const isSpare = ({ name }: ShownColumn) => name === telling[1]
+  // What a method adds, such as the number of a bucket, is shown as bands.
+  const added = after.find(({ name }) => before.every((column) => column.name !== name))
+  const isOdd = (row: number) => added !== undefined && new Set(added.values.slice(0, row + 1)).size % 2 === 1
+  return (
+    <span className={css.two} aria-hidden="true">
+      <Cells columns={before.filter(isShown)} isSpare={isSpare} />
+      <Cells
+        columns={after.filter(isShown)}
+        isSpare={isSpare}
+        isMarked={(column, row) => isChanged(picture, column, row)}
+        isOdd={isOdd}
+      />
+    </span>
+  )
+}
+
+interface CellsProps {
+  readonly columns: readonly ShownColumn[]
+  /** Has no room on a phone. */
+  readonly isSpare: (column: ShownColumn) => boolean
+  readonly isMarked?: (column: ShownColumn, row: number) => boolean
+  readonly isOdd?: (row: number) => boolean
+}
+
+const Cells = ({ columns, isSpare, isMarked = () => false, isOdd = () => false }: CellsProps) => (
+  <span className={css.cells}>
+    {columns.map((column) => (
+      <span key={column.name} className={`${css.column} ${isSpare(column) ? css.spare : ''}`}>
+        <span className={css.head}>{column.name}</span>
+        {alike(
+          column,
+          (row) => `${isMarked(column, row) ? css.changed : ''} ${isOdd(row) ? css.odd : ''}`,
+        ).map(({ from, look, text }) => (
+          <span key={from} className={`${css.cell} ${look}`}>
+            {text}
+          </span>
+        ))}
+      </span>
+    ))}
+  </span>
+)
+
+/** Cells that follow each other and look alike are one element of several lines: nine pictures are many cells. */
+function alike({ values }: ShownColumn, lookOf: (row: number) => string) {
+  const runs: { readonly from: number; readonly look: string; text: string }[] = []
+  for (const [row, value] of values.entries()) {
+    const last = runs.at(-1)
+    // A line without a sign would have no height.
+    const line = value === '' ? '\u00a0' : value
+    if (last?.look === lookOf(row)) last.text += `\n${line}`
+    else runs.push({ from: row, look: lookOf(row), text: line })
+  }
+  return runs
+}
+
+interface TenRowsProps {
+  readonly record: MethodRecord
+  readonly ten: TenRowsNow
+}
+
+/** What the chosen method does to ten rows: made by the method itself. */
+export function TenRows({ record, ten }: TenRowsProps) {
+  const picture = ten.pictureOf(record)
+  if (picture === undefined) return null
+  const { plainly, id } = record
+  return (
+    <Section title={texts.tenRows.title(plainly?.name ?? id, picture.own)} lead={leadOf(picture, ten)}>
+      <div className={css.tenRowsTwo}>
+        <Rows caption={texts.tenRows.before} columns={picture.before} />
+        <Rows
+          caption={texts.tenRows.after}
+          columns={picture.after}
+          isChanged={(column, row) => isChanged(picture, column, row)}
+        />
+      </div>
+    </Section>
+  )
+}
+
+function leadOf({ own, paired, secret, before }: MethodPicture, { state, rows }: TenRowsNow): string {
+  const shown = (rows?.columns.length ?? 1) - 1
+  return [
+    state === 'own' && !own && texts.tenRows.unfit,
+    paired ? texts.tenRows.marked : texts.tenRows.anew,
+    own && texts.tenRows.masked(secret),
+    own && before.some(({ isChoice }) => isChoice) && texts.tenRows.madeUpChoices,
+    own && rows && shown < rows.quasi && texts.tenRows.some(shown, rows.quasi),
+  ]
+    .filter(Boolean)
+    .join(' ')
+}
+
+interface RowsProps {
+  readonly caption: string
+  readonly columns: readonly ShownColumn[]
+  readonly isChanged?: (column: ShownColumn, row: number) => boolean
+}
+
+function Rows({ caption, columns, isChanged = () => false }: RowsProps) {
+  return (
+    <div className={css.pane} tabIndex={0} role="region" aria-label={caption}>
+      <table>
+        <caption>{caption}</caption>
+        <thead>
+          <tr>
+            {columns.map(({ name }) => (
+              <th key={name} scope="col">
+                {name}
+              </th>
+            ))}
+          </tr>
+        </thead>
+        <tbody>
+          {(columns[0]?.values ?? []).map((_, row) => (
+            <tr key={row}>
+              {columns.map((column) => (
+                <td key={column.name} className={isChanged(column, row) ? css.tenRowsChanged : ''}>
+                  {isChanged(column, row) && <span className="unseen">{texts.tenRows.changed}: </span>}
+                  {column.values[row]}
+                </td>
+              ))}
+            </tr>
+          ))}
+        </tbody>
+      </table>
+    </div>
   )
 }

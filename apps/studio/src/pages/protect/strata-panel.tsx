@@ -1,5 +1,5 @@
 import { Bands } from '../../parts/bands.tsx'
-import { Failure } from '../../parts/failure.tsx'
+import { Failure } from '../../parts/note.tsx'
 import { counted, percent } from '../../parts/numbers.ts'
 import { Section } from '../../parts/section.tsx'
 import { Waiting } from '../../parts/waiting.tsx'

@@ -4,7 +4,7 @@ import { publishTexts } from '../../texts/publish.ts'
 
 const texts = publishTexts.checks
 
-export interface Check {
+interface Check {
   readonly state: 'good' | 'warn' | 'plain'
   readonly text: string
   readonly note?: string

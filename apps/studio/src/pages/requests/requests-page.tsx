@@ -1,14 +1,29 @@
+import type { OutisError } from '@outis/core/errors'
 import { useState } from 'react'
-import { Failure } from '../../parts/failure.tsx'
+import { AnswerText, WithheldList } from '../../answers/answer-text.tsx'
+import { Button } from '../../parts/button.tsx'
+import { TextField } from '../../parts/field.tsx'
+import { Failure, Note } from '../../parts/note.tsx'
+import { ago, wholeNumber } from '../../parts/numbers.ts'
+import { Section, StateChip } from '../../parts/section.tsx'
 import { Segmented } from '../../parts/segmented.tsx'
 import { Waiting } from '../../parts/waiting.tsx'
 import { go } from '../../router/router.tsx'
-import { type Grant, type ListedAnswer, listAnswers, listGrants } from '../../server/answers.ts'
-import { useAnswer } from '../../server/use-answer.ts'
+import {
+  askAnswer,
+  type Decision,
+  decideAnswer,
+  type Grant,
+  type ListedAnswer,
+  listAnswers,
+  listGrants,
+} from '../../server/answers.ts'
+import { useSession } from '../../server/session.tsx'
+import { asOutisError, useAnswer } from '../../server/use-answer.ts'
 import { PlainFrame } from '../../shell/plain-frame.tsx'
+import { answerTexts } from '../../texts/answers.ts'
+import { peopleTexts } from '../../texts/people.ts'
 import { requestTexts as texts } from '../../texts/requests.ts'
-import { Queue } from './queue.tsx'
-import { RequestDetail } from './request-detail.tsx'
 import css from './requests-page.module.css'
 
 interface Asked {
@@ -76,5 +91,141 @@ export function RequestsPage({ parameters }: { readonly parameters: Readonly<Rec
         </div>
       )}
     </PlainFrame>
+  )
+}
+
+interface QueueProps {
+  readonly requests: readonly ListedAnswer[]
+  readonly grants: ReadonlyMap<string, Grant>
+  readonly open: string | undefined
+  readonly choose: (id: string) => void
+}
+
+const looks = { answered: 'good', waiting: 'warn', refused: 'plain' } as const
+
+function Queue({ requests, grants, open, choose }: QueueProps) {
+  return (
+    <ul className={css.list} aria-label={texts.list}>
+      {requests.map(({ id, grant, state, kind, created }) => {
+        const names = grants.get(grant)?.names
+        return (
+          <li key={id}>
+            <button
+              type="button"
+              className={css.item}
+              aria-current={id === open ? 'true' : undefined}
+              onClick={() => choose(id)}
+            >
+              <span className={css.name}>{names?.release ?? peopleTexts.removed}</span>
+              <StateChip kind={looks[state]}>{answerTexts.states[state]}</StateChip>
+              <span className={css.quiet}>
+                {answerTexts.kinds[kind]} {texts.by(names?.researcher ?? peopleTexts.removed)}, {ago(created)}
+              </span>
+            </button>
+          </li>
+        )
+      })}
+    </ul>
+  )
+}
+
+interface RequestDetailProps {
+  readonly request: ListedAnswer
+  readonly grant: Grant | undefined
+  readonly changed: () => void
+}
+
+/** What was sent, what would be told, what the rules withheld, and the decision. */
+function RequestDetail({ request, grant, changed }: RequestDetailProps) {
+  const { kind, id } = request
+  const me = useSession().me?.id
+  const told = useAnswer(`request:${kind}:${id}`, (signal) => askAnswer(kind, id, signal))
+  if (told.state === 'waiting') return <Waiting what={texts.loading} />
+  if (told.state === 'failed') return <Failure error={told.error} again={told.again} />
+  const { asked, text, withheld, state, comment, budget } = told.value
+  const facts = [
+    [texts.facts.researcher, grant?.names.researcher ?? peopleTexts.removed],
+    [texts.facts.release, grant?.names.release ?? peopleTexts.removed],
+    [texts.facts.cost, texts.ofBudget(wholeNumber(budget.cost), wholeNumber(budget.left))],
+    [texts.facts.smallest, grant ? texts.rows(wholeNumber(grant.minSupport)) : ''],
+    [texts.facts.purpose, grant?.purpose ?? ''],
+  ] as const
+  const decided = () => {
+    told.again()
+    changed()
+  }
+  return (
+    <Section title={answerTexts.kinds[kind]} lead={answerTexts.states[state]}>
+      <dl className={css.facts}>
+        {facts.map(([name, value]) => (
+          <div key={name}>
+            <dt>{name}</dt>
+            <dd>{value}</dd>
+          </div>
+        ))}
+      </dl>
+      <div className={css.pair}>
+        <div>
+          <h3>{texts.asked}</h3>
+          <AnswerText text={asked ?? ''} label={texts.asked} />
+        </div>
+        <div>
+          <h3>{state === 'answered' ? texts.answered : texts.answer}</h3>
+          <AnswerText text={text ?? texts.noText} label={texts.answer} />
+        </div>
+      </div>
+      <WithheldList withheld={withheld} few={grant?.minSupport} />
+      {state !== 'waiting' ? (
+        <Note kind={state === 'answered' ? 'good' : 'warn'} title={texts.decided[state]}>
+          {comment}
+        </Note>
+      ) : request.researcher === me ? (
+        <Note title={texts.own} />
+      ) : (
+        <Decide request={request} decided={decided} />
+      )}
+    </Section>
+  )
+}
+
+interface DecideProps {
+  readonly request: ListedAnswer
+  readonly decided: () => void
+}
+
+/** Approve or refuse; both want words. */
+function Decide({ request, decided }: DecideProps) {
+  const [comment, setComment] = useState('')
+  const [doing, setDoing] = useState(false)
+  const [error, setError] = useState<OutisError>()
+  const decide = (decision: Decision['decision']) => {
+    setDoing(true)
+    setError(undefined)
+    decideAnswer(request, { decision, comment: comment.trim() })
+      .then(decided, (cause) => setError(asOutisError(cause)))
+      .finally(() => setDoing(false))
+  }
+  const ready = comment.trim() !== '' && !doing
+  return (
+    <div className={css.decide}>
+      <h3>{texts.decide}</h3>
+      <TextField
+        label={texts.comment}
+        hint={texts.commentHint}
+        value={comment}
+        maxLength={2000}
+        onChange={(event) => setComment(event.target.value)}
+      />
+      {error && <Failure error={error} />}
+      <div className={css.actions}>
+        <Button look="main" icon="check" disabled={!ready} onClick={() => decide('approve')}>
+          {texts.approve}
+        </Button>
+        <Button icon="close" disabled={!ready} onClick={() => decide('refuse')}>
+          {texts.refuse}
+        </Button>
+        {doing && <span role="status">{texts.deciding}</span>}
+      </div>
+    </div>
   )
 }

@@ -1,8 +1,6 @@
-import { AnswerText } from '../../answers/answer-text.tsx'
-import { WithheldList } from '../../answers/withheld-list.tsx'
+import { AnswerText, WithheldList } from '../../answers/answer-text.tsx'
 import { Button } from '../../parts/button.tsx'
-import { Failure } from '../../parts/failure.tsx'
-import { Note } from '../../parts/note.tsx'
+import { Failure, Note } from '../../parts/note.tsx'
 import { wholeNumber } from '../../parts/numbers.ts'
 import { Section } from '../../parts/section.tsx'
 import { Waiting } from '../../parts/waiting.tsx'
@@ -11,7 +9,7 @@ import { useAnswer } from '../../server/use-answer.ts'
 import { answerTexts } from '../../texts/answers.ts'
 import { researchTexts } from '../../texts/research.ts'
 import css from './answer-pane.module.css'
-import type { ShownAnswer } from './asking.ts'
+import type { ShownAnswer } from './ask-forms.tsx'
 
 const texts = researchTexts.answer
 

@@ -1,12 +1,24 @@
 import { useState } from 'react'
+import { Icon } from '../../parts/icon.tsx'
+import { Failure } from '../../parts/note.tsx'
+import { ago, counted, wholeNumber } from '../../parts/numbers.ts'
+import { Section, StateChip } from '../../parts/section.tsx'
+import { Waiting } from '../../parts/waiting.tsx'
 import { go, usePlace } from '../../router/router.tsx'
-import { type Grant, listAnswers, type Release, type ToldAnswer } from '../../server/answers.ts'
-import { useAnswer } from '../../server/use-answer.ts'
+import {
+  type Grant,
+  type ListedAnswer,
+  listAnswers,
+  type Release,
+  type ToldAnswer,
+} from '../../server/answers.ts'
+import { addresses } from '../../server/runs.ts'
+import { type Answer, useAnswer } from '../../server/use-answer.ts'
+import { answerTexts } from '../../texts/answers.ts'
+import { researchTexts as texts } from '../../texts/research.ts'
 import { AnswerPane } from './answer-pane.tsx'
-import { Ask } from './ask.tsx'
-import type { ShownAnswer } from './asking.ts'
-import { GrantFacts } from './grant-facts.tsx'
-import { History } from './history.tsx'
+import type { ShownAnswer } from './ask-forms.tsx'
+import { Ask } from './ask-forms.tsx'
 import css from './release-desk.module.css'
 
 interface ReleaseDeskProps {
@@ -53,4 +65,126 @@ function shownIn(search: string): ShownAnswer | undefined {
   const id = query.get('answer')
   if (id === null) return undefined
   return { kind: query.get('kind') === 'analysis' ? 'analysis' : 'interpretation', id }
+}
+
+interface GrantFactsProps {
+  readonly grant: Grant
+  readonly release: Release
+}
+
+/** The rules of the grant, shown to whoever is held against them, and what may be taken away. */
+function GrantFacts({ grant, release }: GrantFactsProps) {
+  const facts: readonly (readonly [string, string])[] = [
+    [
+      texts.facts.table,
+      texts.facts.size(counted(release.rows, 'row'), counted(release.columns.length, 'column')),
+    ],
+    [texts.facts.smallest, texts.facts.rows(wholeNumber(grant.minSupport))],
+    [texts.facts.columns, grant.attributes === null ? texts.facts.all : grant.attributes.join(', ')],
+    [texts.facts.approval, grant.approval ? texts.facts.waits : texts.facts.atOnce],
+    [texts.facts.ends, grant.expires.slice(0, 10)],
+  ]
+  const files = [
+    [texts.downloads.table, addresses.file(release.id)],
+    [texts.downloads.report, addresses.report(release.id, 'html')],
+    [texts.downloads.dictionary, addresses.dictionary(release.id)],
+  ] as const
+  return (
+    <section className={css.facts} aria-label={texts.facts.label}>
+      <dl className={css.list}>
+        {facts.map(([name, value]) => (
+          <div key={name}>
+            <dt>{name}</dt>
+            <dd>{value}</dd>
+          </div>
+        ))}
+      </dl>
+      <BudgetBar used={grant.used} all={grant.budget} />
+      <p className={css.files}>
+        {files.map(([name, address]) => (
+          <a key={name} href={address} download>
+            <Icon name="download" size={15} /> {name}
+          </a>
+        ))}
+      </p>
+    </section>
+  )
+}
+
+interface HistoryProps {
+  readonly history: Answer<readonly ListedAnswer[]>
+  readonly shown: string | undefined
+  readonly show: (answer: ShownAnswer) => void
+}
+
+const looks = { answered: 'good', waiting: 'plain', refused: 'warn' } as const
+
+/** Everything that was asked about the release; a click shows its answer again. */
+function History({ history, shown, show }: HistoryProps) {
+  return (
+    <Section title={texts.history.title} lead={texts.history.lead}>
+      {history.state === 'waiting' && <Waiting what={texts.answer.loading} lines={2} />}
+      {history.state === 'failed' && <Failure error={history.error} again={history.again} />}
+      {history.state === 'ready' && history.value.length === 0 && (
+        <p className={css.none}>{texts.history.none}</p>
+      )}
+      {history.state === 'ready' && history.value.length > 0 && (
+        <ul className={css.historyList}>
+          {history.value.map((one) => (
+            <li key={one.id}>
+              <button
+                type="button"
+                className={css.item}
+                aria-current={one.id === shown ? 'true' : undefined}
+                onClick={() => show(one)}
+              >
+                <span className={css.kind}>{answerTexts.kinds[one.kind]}</span>
+                <StateChip kind={looks[one.state]}>{answerTexts.states[one.state]}</StateChip>
+                <span className={css.quiet}>{withheldWords(one)}</span>
+                <span className={css.quiet}>{texts.history.cost(wholeNumber(one.budget.cost))}</span>
+                <span className={css.quiet}>{ago(one.created)}</span>
+              </button>
+            </li>
+          ))}
+        </ul>
+      )}
+    </Section>
+  )
+}
+
+function withheldWords({ state, withheld }: ListedAnswer): string {
+  if (state !== 'answered') return ''
+  const parts = Object.values(withheld).reduce((sum, count) => sum + count, 0)
+  return parts === 0 ? texts.history.nothingWithheld : texts.history.withheld(counted(parts, 'part'))
+}
+
+interface BudgetBarProps {
+  readonly used: number
+  readonly all: number
+  readonly hint?: boolean
+}
+
+/** How much may still be told under a grant. */
+export function BudgetBar({ used, all, hint = false }: BudgetBarProps) {
+  const left = Math.max(0, all - used)
+  const share = all === 0 ? 0 : left / all
+  return (
+    <div className={css.budget}>
+      <p className={css.words}>
+        <span>{answerTexts.budget.label}</span>
+        <b>{answerTexts.budget.left(wholeNumber(left), wholeNumber(all))}</b>
+      </p>
+      <svg
+        className={css.bar}
+        viewBox="0 0 100 1"
+        preserveAspectRatio="none"
+        aria-hidden="true"
+        focusable="false"
+      >
+        <rect className={css.track} width="100" height="1" />
+        <rect className={share < 0.2 ? css.low : css.left} width={share * 100} height="1" />
+      </svg>
+      {hint && <p className={css.hint}>{answerTexts.budget.hint}</p>}
+    </div>
+  )
 }

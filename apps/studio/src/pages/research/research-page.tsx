@@ -1,5 +1,5 @@
-import { Failure } from '../../parts/failure.tsx'
-import { Note } from '../../parts/note.tsx'
+import { Failure, Note } from '../../parts/note.tsx'
+import { StateChip } from '../../parts/section.tsx'
 import { Waiting } from '../../parts/waiting.tsx'
 import { Link } from '../../router/router.tsx'
 import { type Grant, listAllReleases, listGrants, type Release } from '../../server/answers.ts'
@@ -7,9 +7,7 @@ import { useSession } from '../../server/session.tsx'
 import { useAnswer } from '../../server/use-answer.ts'
 import { PlainFrame } from '../../shell/plain-frame.tsx'
 import { researchTexts as texts } from '../../texts/research.ts'
-import { GrantedList } from './granted-list.tsx'
-import { NothingGranted } from './nothing-granted.tsx'
-import { ReleaseDesk } from './release-desk.tsx'
+import { BudgetBar, ReleaseDesk } from './release-desk.tsx'
 import css from './research-page.module.css'
 
 interface Granted {
@@ -72,5 +70,49 @@ export function ResearchPage({ parameters }: { readonly parameters: Readonly<Rec
       )}
       {grants.length === 0 ? <NothingGranted /> : <GrantedList grants={grants} releases={releases} />}
     </PlainFrame>
+  )
+}
+
+interface GrantedListProps {
+  readonly grants: readonly Grant[]
+  readonly releases: readonly Release[]
+}
+
+/** One card for each grant; those that have ended lead nowhere. */
+function GrantedList({ grants, releases }: GrantedListProps) {
+  return (
+    <ul className={css.list}>
+      {grants.map((grant) => {
+        const { id, state, purpose, expires, used, budget, names, release } = grant
+        const name = names.release ?? texts.gone
+        const isOpen = state === 'active' && releases.some((one) => one.id === release)
+        return (
+          <li key={id} className={css.card}>
+            <p className={css.top}>
+              <StateChip kind={state === 'active' ? 'good' : 'plain'}>{texts.states[state]}</StateChip>
+              <span>{texts.ends(expires.slice(0, 10))}</span>
+            </p>
+            <h2>{isOpen ? <Link to={`/research/${release}`}>{name}</Link> : name}</h2>
+            <p className={css.purpose}>{purpose}</p>
+            <BudgetBar used={used} all={budget} />
+          </li>
+        )
+      })}
+    </ul>
+  )
+}
+
+/** Teaches what comes here. */
+function NothingGranted() {
+  return (
+    <ol className={css.steps}>
+      {texts.emptySteps.map(([title, words], index) => (
+        <li key={title} className={css.step}>
+          <span className={css.number}>{index + 1}</span>
+          <h2>{title}</h2>
+          <p>{words}</p>
+        </li>
+      ))}
+    </ol>
   )
 }

@@ -2,7 +2,7 @@ import type { Report } from '@outis/core/report'
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import { distributionChanges, largestPairs } from './distribution-change.ts'
-import { strongestPairs } from './strongest-pairs.ts'
+import { strongestPairs } from './measured-use.tsx'
 
 type Side = Readonly<Record<string, number>>
 const distribution = (bars: Side, { pooled = 0, missing = 0 } = {}) => ({

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import type { AttackFinding } from '../../server/runs.ts'
-import { findingsByAttack } from './findings-by-attack.ts'
+import { findingsByAttack } from './red-team.tsx'
 
 const finding = (attack: string, of: string) => ({ attack, of }) as AttackFinding
 

@@ -1,19 +1,26 @@
 import type { Report } from '@outis/core/report'
 import { useState } from 'react'
 import { Button } from '../../parts/button.tsx'
-import { Failure } from '../../parts/failure.tsx'
 import { ChoiceField } from '../../parts/field.tsx'
+import { Failure } from '../../parts/note.tsx'
+import { percent, shortNumber, wholeNumber } from '../../parts/numbers.ts'
+import { PlainTable } from '../../parts/plain-table.tsx'
 import { Section } from '../../parts/section.tsx'
 import { Waiting } from '../../parts/waiting.tsx'
 import { useProject } from '../../project/project-context.tsx'
 import { hasEnded } from '../../runs/run-now.ts'
 import { RunProgress } from '../../runs/run-progress.tsx'
 import { useRun } from '../../runs/use-run.ts'
-import { askEvaluation, type Run, removeRun, startRun } from '../../server/runs.ts'
-import { useAnswer } from '../../server/use-answer.ts'
-import { useDoing } from '../../server/use-doing.ts'
+import {
+  addresses,
+  askEvaluation,
+  type Evaluation,
+  type Run,
+  removeRun,
+  startRun,
+} from '../../server/runs.ts'
+import { useAnswer, useDoing } from '../../server/use-answer.ts'
 import { resultTexts } from '../../texts/result.ts'
-import { MeasuredFigures } from './measured-figures.tsx'
 import css from './measured-use.module.css'
 
 const texts = resultTexts.measured
@@ -94,4 +101,103 @@ function Ask({ report, busy, again, onMeasure }: AskProps) {
       </Button>
     </form>
   )
+}
+
+/** Pairs of columns that are listed. */
+const PAIRS = 5
+
+interface MeasuredFiguresProps {
+  readonly id: string
+  readonly evaluation: Evaluation
+}
+
+/** Models, counts and correlations, each under what was found. */
+function MeasuredFigures({ id, evaluation }: MeasuredFiguresProps) {
+  const { classes, queries, correlation, notices } = evaluation
+  return (
+    <div className={css.parts}>
+      {classes.map((learned) => (
+        <section key={learned.class}>
+          <h3>{texts.model(learned.class)}</h3>
+          <PlainTable columns={[texts.classifier, texts.fromTable, texts.fromRelease]}>
+            {learned.classifiers.map(({ classifier, title, original, transfer }) => (
+              <tr key={classifier}>
+                <th scope="row">{title}</th>
+                <td>{percent(original.accuracy.value)}</td>
+                <td>{transfer ? percent(transfer.accuracy.value) : texts.nothingLearned}</td>
+              </tr>
+            ))}
+          </PlainTable>
+        </section>
+      ))}
+      {queries && (
+        <section>
+          <h3>{texts.counts(percent(queries.median))}</h3>
+          <p>{texts.countsLead(wholeNumber(queries.queries), percent(queries.most))}</p>
+        </section>
+      )}
+      <Correlations correlation={correlation} />
+      {notices.map((notice) => (
+        <p key={notice} className={css.quiet}>
+          {notice}
+        </p>
+      ))}
+      <p>
+        <a href={addresses.runReport(id)} target="_blank" rel="noreferrer">
+          {texts.whole}
+        </a>
+      </p>
+    </div>
+  )
+}
+
+function Correlations({ correlation }: Pick<Evaluation, 'correlation'>) {
+  const pairs = strongestPairs(correlation, PAIRS)
+  if (pairs.length === 0) return null
+  const width = (value: number) => ({ width: `${Math.min(1, Math.max(0, value)) * 100}%` })
+  return (
+    <section>
+      <h3>{texts.correlations(shortNumber(Number(correlation.mean.toFixed(3))))}</h3>
+      <PlainTable columns={[texts.pair, texts.before, texts.after, texts.picture]}>
+        {pairs.map(({ columns: [one, other], before, after }) => (
+          <tr key={`${one}\n${other}`}>
+            <th scope="row">{texts.pairOf(one, other)}</th>
+            <td>{before.toFixed(2)}</td>
+            <td>{after.toFixed(2)}</td>
+            <td className={css.drawn} aria-hidden="true">
+              <i className={css.was} style={width(before)} />
+              <i className={css.is} style={width(after)} />
+            </td>
+          </tr>
+        ))}
+      </PlainTable>
+    </section>
+  )
+}
+
+interface CorrelatedPair {
+  readonly columns: readonly [string, string]
+  readonly before: number
+  readonly after: number
+}
+
+/** The pairs of columns that went together most in the table, and how much they still do; no pair that never did. */
+export function strongestPairs(
+  { names, before, after }: Evaluation['correlation'],
+  most: number,
+): readonly CorrelatedPair[] {
+  return names
+    .flatMap((name, row) =>
+      names.slice(row + 1).map((other, step): CorrelatedPair => {
+        const column = row + 1 + step
+        return {
+          columns: [name, other],
+          before: before[row]?.[column] ?? 0,
+          after: after[row]?.[column] ?? 0,
+        }
+      }),
+    )
+    .filter((pair) => pair.before > 0 || pair.after > 0)
+    .toSorted((a, b) => b.before - a.before)
+    .slice(0, most)
 }

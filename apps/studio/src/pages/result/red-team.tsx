@@ -1,20 +1,20 @@
+import { useEffect, useState } from 'react'
 import { Button } from '../../parts/button.tsx'
-import { CodedText } from '../../parts/coded-text.tsx'
-import { Failure } from '../../parts/failure.tsx'
-import { wholeNumber } from '../../parts/numbers.ts'
+import { Failure } from '../../parts/note.tsx'
+import { percent, wholeNumber } from '../../parts/numbers.ts'
 import { Section } from '../../parts/section.tsx'
 import { Waiting } from '../../parts/waiting.tsx'
 import { fixFor } from '../../policy/fixes.ts'
 import { usePolicy, useProject } from '../../project/project-context.tsx'
-import { isLeak as isBad, lead } from '../../runs/report-figures.ts'
+import { isLeak as isBad, lead } from '../../runs/release-figures.ts'
+import { hasEnded } from '../../runs/run-now.ts'
+import { RunProgress } from '../../runs/run-progress.tsx'
 import { useAttacks } from '../../runs/use-attacks.ts'
-import { useMakeRelease } from '../../runs/use-make-release.ts'
-import type { AttackDocument, AttackFinding, Run } from '../../server/runs.ts'
+import { faultOf, useMakeRelease, useRun } from '../../runs/use-run.ts'
+import { type AttackDocument, type AttackFinding, type Run, removeRun, startRun } from '../../server/runs.ts'
+import { useDoing } from '../../server/use-answer.ts'
 import { resultTexts } from '../../texts/result.ts'
-import { AttackBars } from './attack-bars.tsx'
-import { findingsByAttack } from './findings-by-attack.ts'
 import css from './red-team.module.css'
-import { UntriedAttacks } from './untried-attacks.tsx'
 
 const texts = resultTexts.team
 
@@ -147,3 +147,112 @@ function Fix({ finding }: { readonly finding: AttackFinding }) {
     </div>
   )
 }
+
+/** How often the attacker was right, beside guessing and beside people who are not in the release. */
+function AttackBars({ finding }: { readonly finding: AttackFinding }) {
+  const { success, baseline, control, isExposed, isBroken } = finding
+  const bars = [
+    { name: texts.success, share: success.share, span: success, warn: isExposed || isBroken },
+    { name: texts.guess, share: baseline, span: undefined, warn: false },
+    ...(control ? [{ name: texts.control, share: control.share, span: control, warn: false }] : []),
+  ]
+  return (
+    <dl className={css.bars}>
+      {bars.map(({ name, share, span, warn }) => (
+        <div key={name}>
+          <dt>{name}</dt>
+          <dd>
+            <span className={css.track} aria-hidden="true">
+              <i className={warn ? css.warn : css.bar} style={{ width: `${share * 100}%` }} />
+              {span && (
+                <i
+                  className={css.span}
+                  style={{
+                    left: `${span.low * 100}%`,
+                    width: `${Math.max(0.5, (span.high - span.low) * 100)}%`,
+                  }}
+                />
+              )}
+            </span>
+            <b>{percent(share)}</b>
+          </dd>
+        </div>
+      ))}
+    </dl>
+  )
+}
+
+/** Up to so many rows a run tries attacks by itself. */
+const MOST_ROWS = 100_000
+
+interface UntriedAttacksProps {
+  readonly run: Run
+  /** Of the release. */
+  readonly rows: number
+  readonly document: AttackDocument
+}
+
+/** Why no attack was tried, and a button that tries them. */
+function UntriedAttacks({ run, rows, document: { headline } }: UntriedAttacksProps) {
+  const { project, runs } = useProject()
+  const [started, setStarted] = useState<string>()
+  const now = useRun(started)
+  const asking = useDoing()
+  const isDone = now.run?.state === 'done'
+  const { again } = runs
+  // The findings are found through the list of jobs.
+  useEffect(() => {
+    if (isDone) again()
+  }, [isDone, again])
+  const isWorking = started !== undefined && !hasEnded(now.run) && now.error === undefined
+  const attack = () =>
+    asking.run(async () => {
+      setStarted((await startRun(project.id, { kind: 'attack', run: run.id, attacks: 'all' })).id)
+    })
+  const fault = asking.error ?? now.error ?? (now.run?.fault ? faultOf(now.run) : undefined)
+  return (
+    <Section title={texts.untried} lead={texts.lead}>
+      <p>
+        {rows > MOST_ROWS ? (
+          texts.tooManyRows(wholeNumber(rows), wholeNumber(MOST_ROWS))
+        ) : (
+          <CodedText>{headline}</CodedText>
+        )}
+      </p>
+      {fault && <Failure error={fault} />}
+      {isWorking ? (
+        <RunProgress
+          now={now}
+          onCancel={() => void removeRun(started).finally(() => setStarted(undefined))}
+        />
+      ) : (
+        run.release !== null && (
+          <>
+            <p>{texts.tryLead}</p>
+            <Button disabled={asking.doing} onClick={attack}>
+              {texts.tryNow}
+            </Button>
+          </>
+        )
+      )}
+    </Section>
+  )
+}
+
+type AttackTries = readonly [AttackFinding, ...AttackFinding[]]
+
+/** The tries of each attack, in the order in which the attacks come; so do the tries of one. */
+export function findingsByAttack(findings: readonly AttackFinding[]): readonly AttackTries[] {
+  const tries = new Map<string, [AttackFinding, ...AttackFinding[]]>()
+  for (const finding of findings) {
+    const known = tries.get(finding.attack)
+    if (known === undefined) tries.set(finding.attack, [finding])
+    else known.push(finding)
+  }
+  return [...tries.values()]
+}
+
+/** A sentence in which `words between back quotes` are what stands in a policy. */
+const CodedText = ({ children }: { readonly children: string }) => (
+  <>{children.split('`').map((part, index) => (index % 2 === 0 ? part : <code key={index}>{part}</code>))}</>
+)

@@ -1,18 +1,14 @@
 import type { Report } from '@outis/core/report'
 import { useState } from 'react'
-import { Button } from '../../parts/button.tsx'
-import { Failure } from '../../parts/failure.tsx'
-import { Note } from '../../parts/note.tsx'
+import { Button, IconButton } from '../../parts/button.tsx'
+import { Failure, Note } from '../../parts/note.tsx'
 import { percent, wholeNumber } from '../../parts/numbers.ts'
 import { Section } from '../../parts/section.tsx'
 import { Waiting } from '../../parts/waiting.tsx'
-import { askBeside, type Run } from '../../server/runs.ts'
+import { askBeside, askWhy, type BesidePage, type Run } from '../../server/runs.ts'
 import { useAnswer } from '../../server/use-answer.ts'
 import { resultTexts } from '../../texts/result.ts'
-import { BesideTable, type ChosenCell } from './beside-table.tsx'
-import { changedCells } from './changed-cells.ts'
 import css from './released.module.css'
-import { WhyPanel } from './why-panel.tsx'
 
 const texts = resultTexts.table
 const PAGE = 12
@@ -66,4 +62,168 @@ export function Released({ run, report }: ReleasedProps) {
       {cell !== undefined && <WhyPanel run={run.id} cell={cell} onClose={() => setCell(undefined)} />}
     </Section>
   )
+}
+
+/** A row of the release, and one of its columns where a cell was chosen. */
+interface ChosenCell {
+  readonly row: number
+  readonly column?: string
+}
+
+interface BesideTableProps {
+  readonly page: BesidePage
+  readonly chosen: ChosenCell | undefined
+  readonly onChoose: (cell: ChosenCell) => void
+}
+
+/** Two tables beside each other: rows stand at the same height, changed cells are marked. */
+function BesideTable({ page, chosen, onChoose }: BesideTableProps) {
+  const { rows, original } = page
+  return (
+    <div className={original ? css.beside : css.alone}>
+      {original && (
+        <div className={css.pane} tabIndex={0} role="region" aria-label={texts.before}>
+          <table>
+            <caption>{texts.before}</caption>
+            <Head names={original.map(({ name }) => name)} />
+            <tbody>
+              {rows.map((row, at) => (
+                <tr key={row} className={row === chosen?.row ? css.chosen : ''}>
+                  {original.map(({ name, values }) => (
+                    <td key={name}>{values[at]}</td>
+                  ))}
+                </tr>
+              ))}
+            </tbody>
+          </table>
+        </div>
+      )}
+      <Published page={page} chosen={chosen} onChoose={onChoose} />
+    </div>
+  )
+}
+
+function Published({ page, chosen, onChoose }: BesideTableProps) {
+  const { rows, released } = page
+  const changed = changedCells(page)
+  return (
+    <div className={css.pane} tabIndex={0} role="region" aria-label={texts.after}>
+      <table>
+        <caption>{texts.after}</caption>
+        <Head names={[texts.row, ...released.map(({ name }) => name)]} />
+        <tbody>
+          {rows.map((row, at) => (
+            <tr
+              key={row}
+              className={row === chosen?.row ? css.chosen : ''}
+              onClick={({ target }) => onChoose({ row, ...columnOf(target) })}
+            >
+              <th scope="row">
+                <button type="button" title={texts.why(wholeNumber(row))}>
+                  {wholeNumber(row)}
+                </button>
+              </th>
+              {released.map(({ name, values }) => {
+                const isChanged = changed?.isChanged(name, at) ?? false
+                const isChosen = row === chosen?.row && name === chosen.column
+                return (
+                  <td
+                    key={name}
+                    className={`${isChanged ? css.changed : ''} ${isChosen ? css.cell : ''}`}
+                    data-column={name}
+                  >
+                    {isChanged && <span className="unseen">{texts.changed}: </span>}
+                    {values[at]}
+                  </td>
+                )
+              })}
+            </tr>
+          ))}
+        </tbody>
+      </table>
+    </div>
+  )
+}
+
+/** The column of the cell that was clicked; the number of the row is of none, and keys reach it. */
+function columnOf(target: EventTarget): Pick<ChosenCell, 'column'> {
+  const column = target instanceof Element ? target.closest('td')?.dataset.column : undefined
+  return column === undefined ? {} : { column }
+}
+
+const Head = ({ names }: { readonly names: readonly string[] }) => (
+  <thead>
+    <tr>
+      {names.map((name) => (
+        <th key={name} scope="col">
+          {name}
+        </th>
+      ))}
+    </tr>
+  </thead>
+)
+
+interface WhyPanelProps {
+  readonly run: string
+  readonly cell: ChosenCell
+  readonly onClose: () => void
+}
+
+/** Which rule made a cell what it is; of a row, each of its cells. */
+function WhyPanel({ run, cell: { row, column }, onClose }: WhyPanelProps) {
+  const why = useAnswer(`why/${run}/${row}`, (signal) => askWhy(run, row, signal))
+  const title = column === undefined ? texts.why(wholeNumber(row)) : texts.whyCell(column, wholeNumber(row))
+  const cells = why.state === 'ready' ? why.value.cells : []
+  const own = cells.filter((cell) => cell.column === column)
+  // What is said of each cell stands at its column.
+  const said = new Set(cells.map(({ text }) => text))
+  return (
+    <section className={css.why} aria-label={title} aria-live="polite">
+      <header>
+        <h3>{title}</h3>
+        <IconButton icon="close" label={texts.close} onClick={onClose} />
+      </header>
+      {why.state === 'waiting' && <Waiting what={texts.whyLoading} lines={2} />}
+      {why.state === 'failed' && <Failure error={why.error} again={why.again} />}
+      {why.state === 'ready' && (
+        <>
+          {why.value.about.suppressed && <p>{texts.suppressed}</p>}
+          {(why.value.about.sentences ?? [])
+            .filter((sentence) => !said.has(sentence))
+            .map((sentence) => (
+              <p key={sentence}>{sentence}</p>
+            ))}
+          <dl>
+            {(own.length > 0 ? own : cells).map((one) => (
+              <div key={one.column} style={{ display: 'contents' }}>
+                <dt>{one.column}</dt>
+                <dd>{one.text}</dd>
+              </div>
+            ))}
+          </dl>
+        </>
+      )}
+    </section>
+  )
+}
+
+/** Which cells of a page are not what they were; undefined where the original rows are not known. */
+function changedCells({
+  released,
+  original,
+}: Pick<BesidePage, 'released' | 'original'>):
+  | { readonly isChanged: (column: string, at: number) => boolean; readonly share: number }
+  | undefined {
+  if (original === null) return undefined
+  const before = new Map(original.map(({ name, values }) => [name, values]))
+  const isChanged = (column: string, at: number): boolean => {
+    const was = before.get(column)
+    const is = released.find(({ name }) => name === column)?.values
+    return was !== undefined && is !== undefined && was[at] !== is[at]
+  }
+  const shown = released.filter(({ name }) => before.has(name))
+  const cells = shown.flatMap(({ name, values }) =>
+    values.map((_, valueIndex) => isChanged(name, valueIndex)),
+  )
+  return { isChanged, share: cells.length === 0 ? 0 : cells.filter(Boolean).length / cells.length }
 }

@@ -1,5 +1,5 @@
 import type { Report } from '@outis/core/report'
-import { TermsIn } from '../../glossary/terms-in.tsx'
+import { TermsIn } from '../../glossary/term.tsx'
 import { Icon } from '../../parts/icon.tsx'
 import { Note } from '../../parts/note.tsx'
 import { resultTexts as texts } from '../../texts/result.ts'

@@ -1,18 +1,16 @@
 import { type KeyboardEvent, useEffect, useRef, useState } from 'react'
-import { ColumnBars } from '../../columns/column-bars.tsx'
-import { TypeMark } from '../../columns/type-mark.tsx'
+import { ColumnBars, TypeMark } from '../../columns/column-picture.tsx'
 import { useDistribution } from '../../columns/use-distribution.ts'
 import { Button } from '../../parts/button.tsx'
 import { Icon } from '../../parts/icon.tsx'
 import { percent, wholeNumber } from '../../parts/numbers.ts'
 import { Segmented } from '../../parts/segmented.tsx'
-import { type PolicyRole, policyRoles } from '../../policy/policy-view.ts'
+import { type AttributeView, type PolicyRole, policyRoles } from '../../policy/policy-view.ts'
 import { columnTexts } from '../../texts/columns.ts'
 import { roleTexts as texts } from '../../texts/roles.ts'
 import { type ColumnProfile, proposedRole } from './proposals.ts'
 import css from './role-card.module.css'
 import { SecretValues } from './secret-values.tsx'
-import { type ColumnType, TypeChoice } from './type-choice.tsx'
 
 interface RoleCardProps {
   readonly column: ColumnProfile
@@ -137,5 +135,34 @@ function Reason({ column, role, onRole }: Pick<RoleCardProps, 'column' | 'role' 
         {column.reasons.join(' ')} <i>({texts.confidence[column.confidence]})</i>
       </span>
     </p>
+  )
+}
+
+type ColumnType = NonNullable<AttributeView['type']>
+
+interface TypeChoiceProps {
+  readonly column: ColumnProfile
+  readonly role: PolicyRole
+  readonly type: ColumnType | undefined
+  readonly onType: (type: ColumnType | undefined) => void
+}
+
+/** How the values of a column are read. Dates are made coarser by the calendar, so they are for columns that describe. */
+function TypeChoice({ column, role, type, onType }: TypeChoiceProps) {
+  const types: readonly ColumnType[] = role === 'quasi' ? ['number', 'text', 'date'] : ['number', 'text']
+  return (
+    <select
+      className={css.type}
+      aria-label={texts.typeOf(column.name)}
+      value={type ?? ''}
+      onChange={({ target }) => onType(types.find((one) => one === target.value))}
+    >
+      <option value="">{texts.detectedType(columnTexts.types[column.type])}</option>
+      {types.map((one) => (
+        <option key={one} value={one}>
+          {columnTexts.types[one]}
+        </option>
+      ))}
+    </select>
   )
 }

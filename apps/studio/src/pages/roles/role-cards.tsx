@@ -1,13 +1,13 @@
 import { useMemo, useState } from 'react'
+import { Button } from '../../parts/button.tsx'
 import { TextField } from '../../parts/field.tsx'
 import { toggled } from '../../parts/toggled.ts'
 import { setAttribute, setRoles } from '../../policy/edit-attributes.ts'
-import type { PolicyRole } from '../../policy/policy-view.ts'
+import { type PolicyRole, policyRoles } from '../../policy/policy-view.ts'
 import { usePolicy } from '../../project/project-context.tsx'
 import { usePlace } from '../../router/router.tsx'
 import type { Profile } from '../../server/projects.ts'
 import { roleTexts as texts } from '../../texts/roles.ts'
-import { BulkBar } from './bulk-bar.tsx'
 import { type ColumnProfile, roleChoice } from './proposals.ts'
 import { RoleCard } from './role-card.tsx'
 import css from './role-cards.module.css'
@@ -84,4 +84,35 @@ function moveBetweenCards(event: React.KeyboardEvent<HTMLUListElement>): void {
   event.preventDefault()
   const cards = [...event.currentTarget.querySelectorAll<HTMLElement>(':scope > li')]
   cards[cards.indexOf(target) + step]?.focus()
+}
+
+interface BulkBarProps {
+  readonly count: number
+  readonly onRole: (role: PolicyRole | undefined) => void
+  readonly onAll: () => void
+  readonly onClear: () => void
+}
+
+/** One role for all selected columns. */
+function BulkBar({ count, onRole, onAll, onClear }: BulkBarProps) {
+  return (
+    <div className={css.bar} role="toolbar" aria-label={texts.selected(count)}>
+      <b>{texts.selected(count)}</b>
+      {policyRoles.map((role) => (
+        <Button key={role} small onClick={() => onRole(role)}>
+          {texts.names[role]}
+        </Button>
+      ))}
+      <Button small onClick={() => onRole(undefined)}>
+        {texts.leaveOut}
+      </Button>
+      <span className={css.space} />
+      <Button look="quiet" small onClick={onAll}>
+        {texts.selectAll}
+      </Button>
+      <Button look="quiet" small onClick={onClear}>
+        {texts.clear}
+      </Button>
+    </div>
+  )
 }

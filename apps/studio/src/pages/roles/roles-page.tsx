@@ -1,17 +1,17 @@
 import { useState } from 'react'
 import { Button } from '../../parts/button.tsx'
-import { Failure } from '../../parts/failure.tsx'
-import { Note } from '../../parts/note.tsx'
+import { Failure, Note } from '../../parts/note.tsx'
+import { percent, wholeNumber } from '../../parts/numbers.ts'
 import { Segmented } from '../../parts/segmented.tsx'
 import { Waiting } from '../../parts/waiting.tsx'
 import { setRoles } from '../../policy/edit-attributes.ts'
 import { usePolicy, useProject } from '../../project/project-context.tsx'
+import type { Profile } from '../../server/projects.ts'
 import { Shell } from '../../shell/shell.tsx'
 import { goneColumns } from '../../shell/steps.ts'
 import { appTexts } from '../../texts/app.ts'
 import { roleTexts as texts } from '../../texts/roles.ts'
-import { ChooseDataFirst } from '../choose-data-first.tsx'
-import { Combinations } from './combinations.tsx'
+import { ChooseDataFirst } from '../step-parts.tsx'
 import { differsFromProposal, proposalOf } from './proposals.ts'
 import { RoleCards } from './role-cards.tsx'
 import css from './roles-page.module.css'
@@ -75,5 +75,64 @@ export function RolesPage() {
         </>
       )}
     </Shell>
+  )
+}
+
+/** Pairs and triples that single people out, worst first. */
+function Combinations({ profile }: { readonly profile: Profile }) {
+  const { view } = usePolicy()
+  const [onlyQuasi, setOnlyQuasi] = useState(false)
+  const shown = profile.subsets
+    .filter(
+      ({ columns }) => !onlyQuasi || columns.every((name) => view.attributes.get(name)?.role === 'quasi'),
+    )
+    .toSorted((a, b) => b.uniqueRows - a.uniqueRows)
+  const [worst] = shown
+  return (
+    <section className={css.section}>
+      <header>
+        <h2>
+          {worst && worst.uniqueRows > 0
+            ? texts.combinations.title(percent(worst.uniqueRows / profile.rows), worst.columns.join(' + '))
+            : shown.length > 0
+              ? texts.combinations.none
+              : texts.combinations.notCounted}
+        </h2>
+        <p>{texts.combinations.lead}</p>
+        <label>
+          <input
+            type="checkbox"
+            checked={onlyQuasi}
+            onChange={(event) => setOnlyQuasi(event.target.checked)}
+          />
+          {texts.combinations.onlyQuasi}
+        </label>
+      </header>
+      <table>
+        <thead>
+          <tr>
+            <th scope="col">{texts.combinations.columns}</th>
+            <th scope="col">{texts.combinations.unique}</th>
+            <th scope="col" className={css.number}>
+              {texts.combinations.distinct}
+            </th>
+          </tr>
+        </thead>
+        <tbody>
+          {shown.map(({ columns, uniqueRows, distinct }) => (
+            <tr key={columns.join('\n')}>
+              <th scope="row">{columns.join(' + ')}</th>
+              <td>
+                <span className={css.track}>
+                  <span style={{ width: `${(uniqueRows / profile.rows) * 100}%` }} />
+                </span>
+                <b>{percent(uniqueRows / profile.rows)}</b>
+              </td>
+              <td className={css.number}>{wholeNumber(distinct)}</td>
+            </tr>
+          ))}
+        </tbody>
+      </table>
+    </section>
   )
 }

@@ -1,9 +1,13 @@
 import type { Report } from '@outis/core/report'
 import { methodName } from '../../methods/method-name.ts'
 import { frontOf, type Mark } from '../../pictures/scatter.ts'
-import { releaseConcerns } from '../../runs/release-concerns.ts'
-import { highestRisk, keptInformation } from '../../runs/report-figures.ts'
-import { type Verdict, verdictOf } from '../../runs/run-verdict.ts'
+import {
+  highestRisk,
+  keptInformation,
+  releaseConcerns,
+  type Verdict,
+  verdictOf,
+} from '../../runs/release-figures.ts'
 import type { AttackDocument, Run } from '../../server/runs.ts'
 
 /** A run as it is laid beside the others. */
@@ -46,7 +50,7 @@ export const measuredRuns = (runs: readonly ComparedRun[]): readonly MeasuredRun
   runs.filter((run): run is MeasuredRun => run.risk !== undefined && run.kept !== undefined)
 
 /** How a run ended, as the banner of its page says it: “holds” is green only where it is known to be safe. */
-export type Ending = Verdict | 'unsafe'
+type Ending = Verdict | 'unsafe'
 
 export const endingOf = ({ verdict, isSafe }: Pick<ComparedRun, 'verdict' | 'isSafe'>): Ending =>
   verdict === 'holds' && isSafe === false ? 'unsafe' : verdict

@@ -1,0 +1,238 @@
+import type { OutisError } from '@outis/core/errors'
+import { lazy, Suspense, useEffect, useState } from 'react'
+import { TypeMark } from '../../columns/column-picture.tsx'
+import { Button } from '../../parts/button.tsx'
+import { useFileChoice } from '../../parts/file-drop.tsx'
+import { Icon } from '../../parts/icon.tsx'
+import { Failure } from '../../parts/note.tsx'
+import { counted, wholeNumber } from '../../parts/numbers.ts'
+import { Segmented } from '../../parts/segmented.tsx'
+import { Spinner, Waiting } from '../../parts/waiting.tsx'
+import { setAttribute } from '../../policy/edit-attributes.ts'
+import { type FormKind, type HierarchyForm, readForm, writeForm } from '../../policy/hierarchy-form.ts'
+import { usePolicy, useProject } from '../../project/project-context.tsx'
+import { checkHierarchy, type HierarchyView, putProjectFile, readProjectFile } from '../../server/projects.ts'
+import { type Answer, askAgain, asOutisError, useAnswer } from '../../server/use-answer.ts'
+import { hierarchyTexts as texts } from '../../texts/hierarchies.ts'
+import { roleTexts } from '../../texts/roles.ts'
+import type { ColumnProfile } from '../roles/proposals.ts'
+import { FormEditor } from './form-editor.tsx'
+import css from './hierarchy-editor.module.css'
+import { download, fileNameOf, hasFile } from './hierarchy-file.ts'
+import { addLevel } from './ruler.ts'
+import { groupOf } from './tree-model.ts'
+
+/** Builds hierarchies in the page: loaded with the core when it is first shown. */
+const ReaderSees = lazy(() => import('./reader-sees.tsx').then((module) => ({ default: module.ReaderSees })))
+
+interface EditorProps {
+  readonly column: ColumnProfile
+  readonly of: 'hierarchy' | 'taxonomy'
+}
+
+/** The hierarchy of one column: its form, its picture, what it comes to. */
+export function Editor({ column, of }: EditorProps) {
+  const { text, view, faults, store } = usePolicy()
+  // Groups without any group are no hierarchy yet: they stay here until there is one.
+  const [draft, setDraft] = useState<HierarchyForm>()
+  const form = draft ?? readForm(view.attributes.get(column.name)?.[of])
+  const answer = useHierarchyView(column.name, draft === undefined ? form : undefined)
+  const set = (next: HierarchyForm) => {
+    const unfinished = next.kind === 'tree' && groupOf(next.root).groups.length === 0
+    setDraft(unfinished ? next : undefined)
+    const written = unfinished ? undefined : writeForm(next)
+    if (written !== undefined) store.edit(setAttribute(text, column.name, of, written))
+  }
+  const choose = (kind: FormKind) => set(firstForm(kind, column))
+  const fault = faults.find(({ path }) => path.startsWith(`attributes.${column.name}.${of}`))
+  return (
+    <section className={css.editor} aria-label={texts.form(column.name)}>
+      <header className={css.head}>
+        <ColumnFacts column={column} />
+        <Exchange
+          column={column.name}
+          view={answer.state === 'ready' ? answer.value : undefined}
+          onForm={set}
+        />
+      </header>
+      <Segmented<FormKind>
+        label={texts.form(column.name)}
+        segments={formsFor(column, form).map((kind) => ({ value: kind, label: texts.forms[kind] }))}
+        value={form?.kind}
+        onChoose={choose}
+        size="small"
+      />
+      {fault && (
+        <p className={css.fault} role="alert">
+          <Icon name="warn" size={16} /> {fault.message}
+        </p>
+      )}
+      {form === undefined ? (
+        <p className={css.none}>{texts.noneMeaning}</p>
+      ) : (
+        <FormEditor column={column} form={form} onForm={set} />
+      )}
+      {form !== undefined && form.kind !== 'other' && draft === undefined && (
+        <>
+          <CheckLine answer={answer} />
+          <Suspense fallback={<Waiting what={texts.reader.waiting} lines={1} />}>
+            <ReaderSees
+              column={column}
+              form={form}
+              view={answer.state === 'ready' ? answer.value : undefined}
+            />
+          </Suspense>
+        </>
+      )}
+    </section>
+  )
+}
+
+function ColumnFacts({ column }: { readonly column: ColumnProfile }) {
+  return (
+    <div>
+      <h2>{column.name}</h2>
+      <p>
+        <TypeMark type={column.type} /> · {counted(column.distinct, 'value')} · {wholeNumber(column.missing)}{' '}
+        {roleTexts.missing}
+      </p>
+    </div>
+  )
+}
+
+/** Whether the hierarchy is complete and nests, as the whole table says. */
+function CheckLine({ answer }: { readonly answer: Answer<HierarchyView> }) {
+  return (
+    <div role="status" className={css.place}>
+      {answer.state === 'waiting' && (
+        <p className={css.quiet}>
+          <Spinner /> {texts.check.checking}
+        </p>
+      )}
+      {answer.state === 'failed' && <Fault words={answer.error.message} />}
+      {answer.state === 'ready' && answer.value.problems.length === 0 && (
+        <p className={css.good}>
+          <Icon name="check" size={16} /> {texts.check.complete}
+        </p>
+      )}
+      {answer.state === 'ready' &&
+        answer.value.problems.map((problem) => <Fault key={problem} words={problem} />)}
+    </div>
+  )
+}
+
+function Fault({ words }: { readonly words: string }) {
+  return (
+    <p className={css.checkLineFault}>
+      <Icon name="warn" size={16} /> {words}
+    </p>
+  )
+}
+
+interface ExchangeProps {
+  readonly column: string
+  readonly view: HierarchyView | undefined
+  readonly onForm: (form: HierarchyForm) => void
+}
+
+/** Hierarchies come and go as files that ARX reads and writes too. */
+function Exchange({ column, view, onForm }: ExchangeProps) {
+  const { project } = useProject()
+  const [error, setError] = useState<OutisError>()
+  const take = async (file: File) => {
+    const path = fileNameOf(column)
+    setError(undefined)
+    try {
+      await putProjectFile(project.id, path, file)
+      onForm({ kind: 'file', path })
+      // The file may have been there already, with other lines.
+      askAgain(`files/${project.id}/${path}`)
+      askAgain(`source/${project.id}/hierarchy`)
+    } catch (cause) {
+      setError(asOutisError(cause))
+    }
+  }
+  const choice = useFileChoice((file) => void take(file), '.csv,.txt')
+  return (
+    <div className={css.exchange}>
+      <Button small look="quiet" icon="upload" title={texts.exchange.importHint} onClick={choice.open}>
+        {texts.exchange.import}
+      </Button>
+      <Button
+        small
+        look="quiet"
+        icon="download"
+        disabled={!hasFile(view)}
+        onClick={() => hasFile(view) && download(fileNameOf(column), view.csv)}
+      >
+        {texts.exchange.export}
+      </Button>
+      {choice.input}
+      {error && <Failure error={error} />}
+    </div>
+  )
+}
+
+/** The forms that suit a column, and the one it has. */
+function formsFor({ type }: ColumnProfile, now: HierarchyForm | undefined): readonly FormKind[] {
+  const fitting: readonly FormKind[] =
+    type === 'number'
+      ? ['intervals', 'tree', 'suppress']
+      : type === 'date'
+        ? ['dates', 'suppress']
+        : ['tree', 'prefix', 'rare', 'suppress']
+  return now === undefined || fitting.includes(now.kind) ? fitting : [...fitting, now.kind]
+}
+
+/** A first hierarchy of a form: what the profile proposes where it proposes that form. */
+function firstForm(kind: FormKind, column: ColumnProfile): HierarchyForm {
+  const proposed = readForm(column.hierarchy)
+  if (proposed?.kind === kind) return proposed
+  switch (kind) {
+    case 'intervals':
+      return { kind, widths: addLevel([5], 1), from: 0 }
+    case 'prefix':
+      return { kind, length: 5, keep: [3, 2] }
+    case 'dates':
+      return { kind, units: ['month', 'year', 'decade'] }
+    case 'tree':
+      return { kind, root: [] }
+    case 'rare':
+      return { kind, fewerThan: 10, label: 'other' }
+    default:
+      return { kind: 'suppress' }
+  }
+}
+
+/** Nothing is asked while somebody drags. */
+const QUIET = 180
+
+/** What the server says of a column's hierarchy: levels, gaps, problems, counted on the whole table. */
+function useHierarchyView(column: string, form: HierarchyForm | undefined): Answer<HierarchyView> {
+  const { project } = useProject()
+  const settled = useSettled(form === undefined || form.kind === 'other' ? undefined : JSON.stringify(form))
+  const key =
+    settled === undefined
+      ? undefined
+      : `source/${project.id}/hierarchy/${project.source?.arrived}/${column}/${settled}`
+  return useAnswer(key, async (signal) => {
+    const stated = JSON.parse(settled ?? '{}') as HierarchyForm
+    if (stated.kind === 'file') {
+      const csv = await readProjectFile(project.id, stated.path, signal)
+      return checkHierarchy({ project: project.id, column, csv }, signal)
+    }
+    return checkHierarchy(
+      { project: project.id, column, hierarchy: writeForm(stated) as Record<string, unknown> },
+      signal,
+    )
+  })
+}
+
+function useSettled(value: string | undefined): string | undefined {
+  const [settled, setSettled] = useState(value)
+  useEffect(() => {
+    const timer = setTimeout(() => setSettled(value), QUIET)
+    return () => clearTimeout(timer)
+  }, [value])
+  return settled
+}

@@ -1,0 +1,196 @@
+import { useState } from 'react'
+import { Button } from '../../parts/button.tsx'
+import { Failure } from '../../parts/note.tsx'
+import { Section } from '../../parts/section.tsx'
+import { Waiting } from '../../parts/waiting.tsx'
+import { setIn } from '../../policy/edit-policy.ts'
+import { usePolicy, useProject } from '../../project/project-context.tsx'
+import { askCorrelation, type Correlation } from '../../server/projects.ts'
+import { useAnswer } from '../../server/use-answer.ts'
+import { protectTexts } from '../../texts/protect.ts'
+import css from './column-groups-panel.module.css'
+import {
+  type ColumnGroups,
+  groupsByCorrelation,
+  movedColumn,
+  strongestPair,
+  writtenGroups,
+} from './grouped-columns.ts'
+
+const texts = protectTexts.groups
+const DRAGGED = 'application/x-outis-column'
+
+interface ColumnGroupsProps {
+  readonly method: string
+  readonly written: Readonly<Record<string, unknown>>
+}
+
+/** Which columns stay together: how they go with each other, and groups to drag them into. */
+export function ColumnGroupsPanel({ method, written }: ColumnGroupsProps) {
+  const { project } = useProject()
+  const { text, view, store } = usePolicy()
+  const names = [...view.attributes].flatMap(([name, { role }]) =>
+    role === 'quasi' || role === 'sensitive' ? [name] : [],
+  )
+  const measure = typeof written.correlation === 'string' ? written.correlation : 'phi2'
+  const found = useAnswer(
+    names.length < 2
+      ? undefined
+      : `source/${project.id}/correlation/${project.source?.arrived}/${measure}/${names.join('\n')}`,
+    (signal) => askCorrelation(project.id, { columns: names, measure }, signal),
+  )
+  const groups = writtenGroups(written.columns)
+  const set = (next: ColumnGroups | undefined) =>
+    store.edit(
+      setIn(
+        text,
+        ['method', method, 'columns'],
+        next?.map((group) => [...group]),
+      ),
+    )
+  if (names.length < 2) return null
+  const pair = found.state === 'ready' ? strongestPair(found.value, found.value.tooFine) : undefined
+  return (
+    <Section
+      title={pair ? texts.title(pair.first, pair.second, pair.value.toFixed(2)) : texts.titleUnknown}
+      lead={texts.lead}
+    >
+      {found.state === 'failed' && <Failure error={found.error} again={found.again} />}
+      {found.state === 'waiting' && <Waiting what={texts.loading} lines={4} />}
+      {found.state === 'ready' && <CorrelationMap found={found.value} />}
+      {found.state === 'ready' && found.value.tooFine.length > 0 && (
+        <p className={css.small}>{texts.tooFine(found.value.tooFine.join(', '))}</p>
+      )}
+      {groups === undefined ? (
+        <div className={css.row}>
+          <Button
+            small
+            disabled={found.state !== 'ready'}
+            onClick={() => found.state === 'ready' && set(groupsByCorrelation(found.value))}
+          >
+            {texts.byHand}
+          </Button>
+          <p className={css.small}>{texts.auto}</p>
+        </div>
+      ) : (
+        <>
+          <Groups groups={groups} onMove={(column, to) => set(movedColumn(groups, column, to))} />
+          <div className={css.row}>
+            <Button small onClick={() => set(undefined)}>
+              {texts.toAuto}
+            </Button>
+          </div>
+        </>
+      )}
+    </Section>
+  )
+}
+
+interface GroupsProps {
+  readonly groups: ColumnGroups
+  readonly onMove: (column: string, to: number) => void
+}
+
+/** Groups to drop columns into; a choice at each column does the same by keyboard. The last place begins a new group. */
+function Groups({ groups, onMove }: GroupsProps) {
+  const [over, setOver] = useState<number>()
+  return (
+    <ol className={css.groups}>
+      {[...groups, []].map((group, index) => (
+        <li
+          key={group.join('\n') || 'new'}
+          className={`${css.group} ${over === index ? css.over : ''}`}
+          aria-label={index === groups.length ? texts.fresh : texts.group(index + 1)}
+          onDragOver={(event) => {
+            if (!event.dataTransfer.types.includes(DRAGGED)) return
+            event.preventDefault()
+            event.stopPropagation()
+            setOver(index)
+          }}
+          onDragLeave={() => setOver(undefined)}
+          onDrop={(event) => {
+            event.preventDefault()
+            event.stopPropagation()
+            setOver(undefined)
+            const column = event.dataTransfer.getData(DRAGGED)
+            if (column !== '') onMove(column, index)
+          }}
+        >
+          <span className={css.name}>{index === groups.length ? texts.fresh : texts.group(index + 1)}</span>
+          {group.map((column) => (
+            <span
+              key={column}
+              className={css.chip}
+              draggable
+              onDragStart={(event) => {
+                event.dataTransfer.setData(DRAGGED, column)
+                event.dataTransfer.effectAllowed = 'move'
+              }}
+            >
+              {column}
+              <select
+                aria-label={texts.groupOf(column)}
+                value={index}
+                onChange={(event) => onMove(column, Number(event.target.value))}
+              >
+                {groups.map((_, to) => (
+                  <option key={to} value={to}>
+                    {to + 1}
+                  </option>
+                ))}
+                <option value={groups.length}>{texts.freshShort}</option>
+              </select>
+            </span>
+          ))}
+        </li>
+      ))}
+    </ol>
+  )
+}
+
+/** Darker cells would hide the figure in them. */
+const DARKEST = 45
+
+/** How each column goes with every other: one cell for each pair, darker where they go together more. */
+function CorrelationMap({ found }: { readonly found: Correlation }) {
+  const { columns, values } = found
+  return (
+    <div className={css.scroll} tabIndex={0} role="region" aria-label={texts.map}>
+      <table className={css.map}>
+        <caption className="unseen">{texts.map}</caption>
+        <thead>
+          <tr>
+            <td />
+            {columns.map((name) => (
+              <th key={name} scope="col">
+                {name}
+              </th>
+            ))}
+          </tr>
+        </thead>
+        <tbody>
+          {columns.map((name, row) => (
+            <tr key={name}>
+              <th scope="row">{name}</th>
+              {columns.map((other, columnIndex) => {
+                const value = values[row]?.[columnIndex] ?? 0
+                return columnIndex === row ? (
+                  <td key={other} className={css.own} />
+                ) : (
+                  <td
+                    key={other}
+                    style={{
+                      background: `color-mix(in srgb, var(--accent) ${Math.round(value * DARKEST)}%, var(--paper))`,
+                    }}
+                  >
+                    {value.toFixed(2)}
+                  </td>
+                )
+              })}
+            </tr>
+          ))}
+        </tbody>
+      </table>
+    </div>
+  )
+}

@@ -1,0 +1,166 @@
+import { glossary } from 'virtual:glossary'
+import { type ReactNode, useEffect, useRef, useState } from 'react'
+import { IconButton } from '../parts/button.tsx'
+import { TextField } from '../parts/field.tsx'
+import { Failure } from '../parts/note.tsx'
+import { ago } from '../parts/numbers.ts'
+import { Waiting } from '../parts/waiting.tsx'
+import { usePolicy, useProject } from '../project/project-context.tsx'
+import { askPolicyVersion, listPolicies } from '../server/projects.ts'
+import { useAnswer } from '../server/use-answer.ts'
+import { shellTexts as texts } from '../texts/shell.ts'
+import css from './panels.module.css'
+
+interface PanelProps {
+  readonly title: string
+  readonly lead?: ReactNode
+  readonly tools?: ReactNode
+  readonly onClose: () => void
+  readonly children: ReactNode
+}
+
+/** What opens at the right of any page: policy, history, help. */
+export function Panel({ title, lead, tools, onClose, children }: PanelProps) {
+  const panel = useRef<HTMLElement>(null)
+  useEffect(() => panel.current?.focus(), [])
+  return (
+    <aside
+      ref={panel}
+      tabIndex={-1}
+      aria-label={title}
+      className={css.panel}
+      onKeyDown={(event) => event.key === 'Escape' && onClose()}
+    >
+      <header className={css.head}>
+        <h2>{title}</h2>
+        <span className={css.space} />
+        {tools}
+        <IconButton icon="close" label={texts.close} onClick={onClose} />
+      </header>
+      {lead && <p className={css.lead}>{lead}</p>}
+      <div className={css.body}>{children}</div>
+    </aside>
+  )
+}
+
+const words = Object.entries(glossary).sort(([a], [b]) => a.localeCompare(b))
+
+/** Keys, and the words of the field. */
+export function HelpPanel({ onClose }: { readonly onClose: () => void }) {
+  const [sought, setSought] = useState('')
+  const found = words.filter(([word]) => word.includes(sought.trim().toLowerCase()))
+  return (
+    <Panel title={texts.helpPanel.title} onClose={onClose}>
+      <h3>{texts.helpPanel.keys}</h3>
+      <dl className={css.keys}>
+        {texts.helpPanel.keyList.map(([key, does]) => (
+          <div key={key}>
+            <dt>
+              <kbd>{key}</kbd>
+            </dt>
+            <dd>{does}</dd>
+          </div>
+        ))}
+      </dl>
+      <h3>{texts.helpPanel.words}</h3>
+      <TextField
+        label={texts.helpPanel.search}
+        bare
+        type="search"
+        placeholder={texts.helpPanel.search}
+        value={sought}
+        onChange={(event) => setSought(event.target.value)}
+        className={css.search ?? ''}
+      />
+      {found.length === 0 && <p className={css.nothing}>{texts.helpPanel.nothing}</p>}
+      <dl className={css.words}>
+        {found.map(([word, definition]) => (
+          <div key={word}>
+            <dt>{word}</dt>
+            <dd>{definition}</dd>
+          </div>
+        ))}
+      </dl>
+    </Panel>
+  )
+}
+
+/** All policies of this session, newest first. */
+export function HistoryPanel({ onClose }: { readonly onClose: () => void }) {
+  const { history, store } = usePolicy()
+  const newestFirst = history.editions
+    .map((edition, editionIndex) => ({ edition, place: editionIndex }))
+    .reverse()
+  return (
+    <Panel title={texts.historyPanel.title} lead={texts.historyPanel.lead} onClose={onClose}>
+      <ol className={css.list}>
+        {newestFirst.map(({ edition, place }) => (
+          <li key={place}>
+            <button
+              type="button"
+              className={`${css.edition} ${place === history.now ? css.now : place > history.now ? css.undone : ''}`}
+              aria-current={place === history.now ? 'true' : undefined}
+              onClick={() => store.goTo(place)}
+            >
+              <span className={css.dot} aria-hidden="true" />
+              <span className={css.change}>{edition.change}</span>
+              <time dateTime={new Date(edition.at).toISOString()}>{timeOf(edition.at)}</time>
+            </button>
+          </li>
+        ))}
+      </ol>
+      <SavedPolicies />
+    </Panel>
+  )
+}
+
+const timeOf = (at: number): string =>
+  new Date(at).toLocaleTimeString('en-GB', { hour: '2-digit', minute: '2-digit', second: '2-digit' })
+
+/** Policies that the server keeps, by everybody and of every day. */
+function SavedPolicies() {
+  const { project } = useProject()
+  const { store, saving } = usePolicy()
+  // What is saved now comes to the list when it is saved.
+  const saved = useAnswer(`policies/${project.id}/${saving === 'saved'}`, (signal) =>
+    listPolicies(project.id, signal),
+  )
+  const [busy, setBusy] = useState(false)
+  const take = async (version: number) => {
+    setBusy(true)
+    try {
+      store.edit(await askPolicyVersion(project.id, version), { change: texts.savedPolicies.taken(version) })
+    } finally {
+      setBusy(false)
+    }
+  }
+  return (
+    <section aria-label={texts.savedPolicies.title}>
+      <h3 className={css.heading}>{texts.savedPolicies.title}</h3>
+      <p className={css.historyPanelLead}>{texts.savedPolicies.lead}</p>
+      {saved.state === 'failed' && <Failure error={saved.error} again={saved.again} />}
+      {saved.state === 'waiting' && <Waiting what={texts.savedPolicies.loading} lines={2} />}
+      {saved.state === 'ready' && (
+        <ol className={css.list}>
+          {saved.value.map(({ version, saved: at, by, changes }) => (
+            <li key={version}>
+              <button
+                type="button"
+                className={css.edition}
+                disabled={busy}
+                onClick={() => void take(version)}
+              >
+                <span className={css.dot} aria-hidden="true" />
+                <span className={css.change}>
+                  <span className="unseen">{texts.savedPolicies.take(version)}: </span>
+                  {changes.length === 0 ? texts.savedPolicies.first : changes.join('; ')}
+                  <small>{`${version} · ${by} · ${ago(at)}`}</small>
+                </span>
+              </button>
+            </li>
+          ))}
+        </ol>
+      )}
+    </section>
+  )
+}
