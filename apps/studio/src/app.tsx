@@ -1,9 +1,7 @@
 import { lazy, Suspense, useEffect } from 'react'
 import { pages } from './pages.ts'
-import { Failure } from './parts/note.tsx'
-import { Waiting } from './parts/waiting.tsx'
-import { matchPath } from './router/address.ts'
-import { go, usePlace } from './router/router.tsx'
+import { Failure, Waiting } from './parts/note.tsx'
+import { go, matchPath, usePlace } from './router/router.tsx'
 import { useSession } from './server/session.tsx'
 import { homeOf, NoPage, PageGuard, PlainFrame } from './shell/plain-frame.tsx'
 import { appTexts as texts } from './texts/app.ts'
@@ -44,7 +42,7 @@ export function App() {
     )
   if (found === undefined) return <NoPage />
   const { page, parameters } = found
-  const shown = <page.show parameters={parameters} />
+  const shown = <page.component parameters={parameters} />
   return (
     // By its address: whoever goes on to another page leaves what broke behind.
     <PageGuard key={page.frame === 'project' ? parameters.project : path}>
@@ -61,10 +59,8 @@ export function App() {
   )
 }
 
-function Opening() {
-  return (
-    <PlainFrame>
-      <Waiting what={texts.opening} />
-    </PlainFrame>
-  )
-}
+const Opening = () => (
+  <PlainFrame>
+    <Waiting what={texts.opening} />
+  </PlainFrame>
+)

@@ -8,25 +8,23 @@ import css from './answer-text.module.css'
 const WITHHELD = /(\[[^\]]*(?:folded|withheld)[^\]]*\]|(?:(?<=^|,)< \d+(?=,|$)))/gm
 
 /** A result as lines, with what is withheld marked where it stood. */
-export function AnswerText({ text, label }: { readonly text: string; readonly label: string }) {
-  return (
-    <pre className={css.text} tabIndex={0} aria-label={label} role="region">
-      {text
-        .replace(/\n$/, '')
-        .split(WITHHELD)
-        .map((piece, index) =>
-          // Every second piece is what the pattern found.
-          index % 2 === 1 ? (
-            <mark key={`${index}-${piece}`} className={css.withheld}>
-              {piece}
-            </mark>
-          ) : (
-            <Fragment key={`${index}-${piece}`}>{piece}</Fragment>
-          ),
-        )}
-    </pre>
-  )
-}
+export const AnswerText = ({ text, label }: { readonly text: string; readonly label: string }) => (
+  <pre className={css.text} tabIndex={0} aria-label={label} role="region">
+    {text
+      .replace(/\n$/, '')
+      .split(WITHHELD)
+      .map((piece, index) =>
+        // Every second piece is what the pattern found.
+        index % 2 === 1 ? (
+          <mark key={`${index}-${piece}`} className={css.withheld}>
+            {piece}
+          </mark>
+        ) : (
+          <Fragment key={`${index}-${piece}`}>{piece}</Fragment>
+        ),
+      )}
+  </pre>
+)
 
 interface WithheldListProps {
   readonly withheld: Readonly<Record<string, number>>

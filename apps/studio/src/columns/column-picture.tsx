@@ -1,4 +1,4 @@
-import type { Distribution } from '../server/projects.ts'
+import type { Distribution } from '@outis/api'
 import { columnTexts as texts } from '../texts/columns.ts'
 import css from './column-picture.module.css'
 
@@ -34,13 +34,11 @@ export function ColumnBars({ distribution, width, height, most = 44 }: ColumnBar
 const marks = { number: '#', text: 'Aa', date: '▦' } as const
 
 /** What a column holds: a small sign with its word. */
-export function TypeMark({ type }: { readonly type: 'number' | 'text' | 'date' }) {
-  return (
-    <span className={css.mark}>
-      <i aria-hidden="true">{marks[type]}</i> {texts.types[type]}
-    </span>
-  )
-}
+export const TypeMark = ({ type }: { readonly type: 'number' | 'text' | 'date' }) => (
+  <span className={css.mark}>
+    <i aria-hidden="true">{marks[type]}</i> {texts.types[type]}
+  </span>
+)
 
 interface BarsProps {
   /** Rows of each bar, from left to right. */

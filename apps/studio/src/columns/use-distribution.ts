@@ -1,6 +1,7 @@
+import type { Distribution } from '@outis/api'
 import { useMemo } from 'react'
 import { useProject } from '../project/project-context.tsx'
-import { askDistribution, askRows, type Distribution } from '../server/projects.ts'
+import { askDistribution, askRows } from '../server/projects.ts'
 import { type Answer, useAnswer } from '../server/use-answer.ts'
 
 /** How the values of a column of this project are spread. */

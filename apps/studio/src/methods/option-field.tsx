@@ -5,9 +5,10 @@ import { useDistribution } from '../columns/use-distribution.ts'
 import { ChoiceField, NumberField, TextField } from '../parts/field.tsx'
 import { wholeNumber } from '../parts/numbers.ts'
 import { toggled } from '../parts/toggled.ts'
-import { inline, type Plain } from '../policy/yaml-form.ts'
+import { inline, type Plain } from '../policy/edit-policy.ts'
+import { columnsOfRole } from '../policy/policy-view.ts'
 import { usePolicy } from '../project/project-context.tsx'
-import { methodTexts as texts } from '../texts/methods.ts'
+import { methodTexts as texts } from '../texts/columns.ts'
 import css from './option-field.module.css'
 import { numberLimits } from './start-values.ts'
 
@@ -45,7 +46,7 @@ export function OptionField(props: OptionFieldProps) {
           hint={option.help}
           fault={fault}
           value={typeof value === 'string' ? value : ''}
-          onChange={(event) => onValue(event.target.value === '' ? undefined : event.target.value)}
+          onValue={(value) => onValue(value === '' ? undefined : value)}
           choices={[
             ...(option.default === undefined && !option.optional
               ? []
@@ -153,7 +154,7 @@ function WrittenField({ name, option, value, fault, onValue }: OptionFieldProps)
       fault={fault}
       value={typed}
       placeholder={placeholderOf(option)}
-      onChange={(event) => setTyped(event.target.value)}
+      onValue={setTyped}
       onBlur={settle}
       onKeyDown={(event) => event.key === 'Enter' && settle()}
     />
@@ -170,7 +171,7 @@ interface ValuesFieldProps {
 /** Column → values of the data: the values of each secret column, to be ticked. */
 export function ValuesField({ label, hint, value, onValue }: ValuesFieldProps) {
   const { view } = usePolicy()
-  const columns = [...view.attributes].flatMap(([name, { role }]) => (role === 'sensitive' ? [name] : []))
+  const columns = columnsOfRole(view, 'sensitive')
   const asWritten = writtenValues(view.method?.texts, label) ?? value
   const written = (typeof asWritten === 'object' && asWritten !== null ? asWritten : {}) as Readonly<
     Record<string, readonly unknown[]>

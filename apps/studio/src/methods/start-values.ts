@@ -1,7 +1,7 @@
 import { findModel } from '@outis/core/models'
 import type { AnyOption, Options } from '@outis/core/options'
 import { defined } from '@outis/core/value'
-import type { Plain } from '../policy/yaml-form.ts'
+import type { Plain } from '../policy/edit-policy.ts'
 
 /** Columns that a first choice of options can name. */
 interface KnownColumns {

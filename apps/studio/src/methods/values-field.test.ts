@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
+import { sensitiveValuesOf } from '../policy/edit-attributes.ts'
 import { viewPolicy } from '../policy/policy-view.ts'
-import { sensitiveValuesOf } from '../policy/sensitive-values.ts'
 import { writtenValues } from './option-field.tsx'
 
 const policy = `method:

@@ -35,17 +35,15 @@ const paths = {
 export type IconName = keyof typeof paths
 
 /** A picture beside words; it says nothing to a screen reader. */
-export function Icon({ name, size = 18 }: { readonly name: IconName; readonly size?: number }) {
-  return (
-    <svg
-      className={css.icon}
-      width={size}
-      height={size}
-      viewBox="0 0 24 24"
-      aria-hidden="true"
-      focusable="false"
-    >
-      <path d={paths[name]} />
-    </svg>
-  )
-}
+export const Icon = ({ name, size = 18 }: { readonly name: IconName; readonly size?: number }) => (
+  <svg
+    className={css.icon}
+    width={size}
+    height={size}
+    viewBox="0 0 24 24"
+    aria-hidden="true"
+    focusable="false"
+  >
+    <path d={paths[name]} />
+  </svg>
+)

@@ -1,5 +1,6 @@
 import type { OutisError } from '@outis/core/errors'
 import type { ReactNode } from 'react'
+import type { Answer } from '../server/use-answer.ts'
 import { appTexts } from '../texts/app.ts'
 import { shellTexts } from '../texts/shell.ts'
 import { Button } from './button.tsx'
@@ -21,47 +22,54 @@ const icons: Readonly<Record<NonNullable<NoteProps['kind']>, IconName>> = {
   good: 'check',
 }
 
-export function Note({ kind = 'plain', title, children, actions, alert = false }: NoteProps) {
-  return (
-    <div className={`${css.note} ${css[kind]}`} role={alert ? 'alert' : undefined}>
-      <Icon name={icons[kind]} />
-      <div className={css.body}>
-        {title && <p className={css.title}>{title}</p>}
-        {children && <div className={css.text}>{children}</div>}
-        {actions && <div className={css.actions}>{actions}</div>}
-      </div>
+export const Note = ({ kind = 'plain', title, children, actions, alert = false }: NoteProps) => (
+  <div className={`${css.note} ${css[kind]}`} role={alert ? 'alert' : undefined}>
+    <Icon name={icons[kind]} />
+    <div className={css.body}>
+      {title && <p className={css.title}>{title}</p>}
+      {children && <div className={css.text}>{children}</div>}
+      {actions && <div className={css.actions}>{actions}</div>}
     </div>
-  )
-}
-
-interface FailureProps {
-  readonly error: OutisError
-  readonly again?: () => void
-  /** What is still there. */
-  readonly kept?: string
-}
+  </div>
+)
 
 /** What went wrong, in the words of the error, and what to do. */
-export function Failure({ error, again, kept }: FailureProps) {
-  return (
-    <Note
-      kind="warn"
-      alert
-      title={error.message || appTexts.failed}
-      actions={
-        again && (
-          <Button small onClick={again}>
-            {shellTexts.again}
-          </Button>
-        )
-      }
-    >
-      <p>
-        {error.hint} {kept}
-      </p>
-      <p style={{ color: 'var(--quiet)' }}>
-        <code>{error.code}</code>
-      </p>
-    </Note>
-  )
+export const Failure = ({ error, again, kept }: { error: OutisError; again?: () => void; kept?: string }) => (
+  <Note
+    kind="warn"
+    alert
+    title={error.message || appTexts.failed}
+    actions={again && <Button text={shellTexts.again} small onClick={again} />}
+  >
+    <p>
+      {error.hint} {kept}
+    </p>
+    <p style={{ color: 'var(--quiet)' }}>
+      <code>{error.code}</code>
+    </p>
+  </Note>
+)
+
+/** Says what is being done; the bars stand where the answer will. */
+export const Waiting = ({ what, lines = 3 }: { readonly what: string; readonly lines?: number }) => (
+  <div className={css.waiting} role="status">
+    <span className={css.what}>{what}</span>
+    {Array.from({ length: lines }, (_, line) => `line-${line}`).map((line) => (
+      <span key={line} className={css.bar} />
+    ))}
+  </div>
+)
+
+interface PendingProps {
+  readonly answer: Answer<unknown>
+  readonly what: string
+  readonly lines?: number
 }
+
+/** Stands in place of an answer that has not come, or could not be given. Draws nothing once it is there. */
+export function Pending({ answer, what, lines = 3 }: PendingProps) {
+  if (answer.state === 'waiting') return <Waiting what={what} lines={lines} />
+  return answer.state === 'failed' ? <Failure error={answer.error} again={answer.again} /> : null
+}
+
+export const Spinner = () => <span className={css.spinner} aria-hidden="true" />

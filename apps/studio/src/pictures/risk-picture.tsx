@@ -69,25 +69,23 @@ const inOrder = (marks: readonly Mark[]): readonly Mark[] => marks.toSorted((a, 
 const rank = ({ kind, part, label }: Mark): number =>
   Number(label !== undefined) * 4 + Number(!part) * 2 + Number(kind === 'front')
 
-function Grid({ frame: { left, top, xTicks, yTicks } }: { readonly frame: Frame }) {
-  return (
-    <>
-      {yTicks.map((tick) => (
-        <g key={`y${tick}`}>
-          <line className={css.grid} x1="0" x2="100%" y1={`${top(tick)}%`} y2={`${top(tick)}%`} />
-          <text className={css.tick} x="-8" y={`${top(tick)}%`} dy="4" textAnchor="end">
-            {axisPercent(tick)}
-          </text>
-        </g>
-      ))}
-      {xTicks.map((tick) => (
-        <text key={`x${tick}`} className={css.tick} x={`${left(tick)}%`} y="100%" dy="18" textAnchor="middle">
+const Grid = ({ frame: { left, top, xTicks, yTicks } }: { readonly frame: Frame }) => (
+  <>
+    {yTicks.map((tick) => (
+      <g key={`y${tick}`}>
+        <line className={css.grid} x1="0" x2="100%" y1={`${top(tick)}%`} y2={`${top(tick)}%`} />
+        <text className={css.tick} x="-8" y={`${top(tick)}%`} dy="4" textAnchor="end">
           {axisPercent(tick)}
         </text>
-      ))}
-    </>
-  )
-}
+      </g>
+    ))}
+    {xTicks.map((tick) => (
+      <text key={`x${tick}`} className={css.tick} x={`${left(tick)}%`} y="100%" dy="18" textAnchor="middle">
+        {axisPercent(tick)}
+      </text>
+    ))}
+  </>
+)
 
 function Limit({ frame, at, label }: { readonly frame: Frame; readonly at: number; readonly label: string }) {
   const x = `${frame.left(at)}%`
@@ -159,17 +157,15 @@ function Sign({ x, y, kind, part, words }: SignProps) {
 }
 
 /** One line of what the marks mean. */
-export function Keys({ keys }: { readonly keys: readonly (readonly [Mark['kind'], boolean, string])[] }) {
-  return (
-    <ul className={css.keys}>
-      {keys.map(([kind, part, words]) => (
-        <li key={words}>
-          <svg width="16" height="16" aria-hidden="true">
-            <Sign x="8" y="8" kind={kind} part={part} />
-          </svg>
-          {words}
-        </li>
-      ))}
-    </ul>
-  )
-}
+export const Keys = ({ keys }: { readonly keys: readonly (readonly [Mark['kind'], boolean, string])[] }) => (
+  <ul className={css.keys}>
+    {keys.map(([kind, part, words]) => (
+      <li key={words}>
+        <svg width="16" height="16" aria-hidden="true">
+          <Sign x="8" y="8" kind={kind} part={part} />
+        </svg>
+        {words}
+      </li>
+    ))}
+  </ul>
+)

@@ -1,15 +1,9 @@
 import { findMethod } from '@outis/core/methods'
+import type { Plain } from './edit-policy.ts'
 import { setIn } from './edit-policy.ts'
-import { documentOf, nodeAt, plainValue } from './policy-text.ts'
-import { viewPolicy } from './policy-view.ts'
-import type { Plain } from './yaml-form.ts'
+import { documentOf, nodeAt, plainValue, viewPolicy } from './policy-view.ts'
 
 /** What the red team says of a hole, as far as a change of the policy follows from it. */
-interface Hole {
-  readonly of?: string
-  readonly fix?: string
-}
-
 interface Fix {
   readonly text: string
   readonly change: string
@@ -23,7 +17,7 @@ const LARGER = /larger `?(k|bucket-k)`?/
  * The policy that closes a hole, where the words of the finding name a setting that can be made for the reader: hardened mode, a
  * model of the secret column, rows without the order of the source, no seed, a larger k. Undefined where they name none.
  */
-export function fixFor(text: string, { of, fix = '' }: Hole): Fix | undefined {
+export function fixFor(text: string, { of, fix = '' }: { of?: string; fix?: string }): Fix | undefined {
   const { method } = viewPolicy(text)
   const record = method && findMethod(method.name)
   if (method === undefined || record === undefined) return undefined

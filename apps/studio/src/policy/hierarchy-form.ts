@@ -1,6 +1,6 @@
 import type { DateUnit, HierarchySpec, TreeNode } from '@outis/core/hierarchy'
 import { defined } from '@outis/core/value'
-import type { Plain } from './yaml-form.ts'
+import type { Plain } from './edit-policy.ts'
 
 export const dateUnits = ['month', 'quarter', 'year', 'decade'] as const satisfies readonly DateUnit[]
 

@@ -1,6 +1,5 @@
 import { changeTexts as texts } from '../texts/changes.ts'
-import { documentOf, textsOf } from './policy-text.ts'
-import { viewPolicy } from './policy-view.ts'
+import { documentOf, textsOf, viewPolicy } from './policy-view.ts'
 
 /** What is different between two policies, in one sentence. */
 export function changeInWords(before: string, after: string): string {

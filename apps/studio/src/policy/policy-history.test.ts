@@ -1,7 +1,7 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
+import { beginHistory, goTo, record, redo, undo } from '../project/policy-store.ts'
 import { changeInWords } from './policy-changes.ts'
-import { beginHistory, goTo, record, redo, undo } from './policy-history.ts'
 
 const edition = (text: string, at = 0, change = text) => ({ text, change, at })
 

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
+import { choosingMethod, protectOnly, sensitiveValuesOf } from './edit-attributes.ts'
 import { viewPolicy } from './policy-view.ts'
-import { choosingMethod, protectOnly, sensitiveValuesOf } from './sensitive-values.ts'
 
 const asked = (text: string) => viewPolicy(text).method
 

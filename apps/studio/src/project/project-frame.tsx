@@ -1,17 +1,10 @@
+import type { Profile, Project } from '@outis/api'
 import { type ReactNode, useEffect, useMemo, useState, useSyncExternalStore } from 'react'
-import { Failure } from '../parts/note.tsx'
-import { Waiting } from '../parts/waiting.tsx'
+import { Failure, Waiting } from '../parts/note.tsx'
 import { viewPolicy } from '../policy/policy-view.ts'
 import { onBack } from '../server/connection.ts'
-import {
-  askProfile,
-  listRuns,
-  loadProject,
-  type Profile,
-  type Project,
-  policyServer,
-} from '../server/projects.ts'
-import { listReleases } from '../server/runs.ts'
+import { askProfile, policyServer } from '../server/projects.ts'
+import { client } from '../server/session.tsx'
 import { forget, useAnswer } from '../server/use-answer.ts'
 import { PlainFrame } from '../shell/plain-frame.tsx'
 import { appTexts as texts } from '../texts/app.ts'
@@ -20,7 +13,7 @@ import { ProjectContext } from './project-context.tsx'
 
 /** Opens a project for all pages below: its policy, its table. */
 export function ProjectFrame({ id, children }: { readonly id: string; readonly children: ReactNode }) {
-  const project = useAnswer(`project/${id}`, (signal) => loadProject(id, signal))
+  const project = useAnswer(`project/${id}`, (signal) => client.projects.get({ params: { id }, signal }))
   const server = useMemo(() => policyServer(id), [id])
   const policy = useAnswer(`policy/${id}`, server.load)
   const store = usePolicyStore(id, policy.state === 'ready' ? policy.value : undefined)
@@ -81,8 +74,14 @@ function Opened({ project: known, store, reload, children }: OpenedProps) {
     () => asRead(known, version, profile.state === 'ready' ? profile.value : undefined),
     [known, version, profile],
   )
-  const runs = useAnswer(`runs/${project.id}`, (signal) => listRuns(project.id, signal))
-  const releases = useAnswer(`releases/${project.id}`, (signal) => listReleases(project.id, signal))
+  const runs = useAnswer(
+    `runs/${project.id}`,
+    async (signal) => (await client.runs.list({ params: { id: project.id }, signal })).runs,
+  )
+  const releases = useAnswer(
+    `releases/${project.id}`,
+    async (signal) => (await client.releases.list({ query: { project: project.id }, signal })).releases,
+  )
   const open = useMemo(
     () => ({
       project,

@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
-import { matchPath, pathOf } from './address.ts'
+import { matchPath, pathOf } from './router.tsx'
 
 describe('addresses', () => {
   it('[ST11] give back what was put into them', () => {

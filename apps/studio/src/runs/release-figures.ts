@@ -1,6 +1,7 @@
+import type { Run } from '@outis/api'
 import type { Report } from '@outis/core/report'
 import { percent } from '../parts/numbers.ts'
-import type { AttackDocument, AttackFinding, Run } from '../server/runs.ts'
+import type { AttackDocument, AttackFinding } from '../server/runs.ts'
 import { runTexts } from '../texts/runs.ts'
 
 type Measured = Report['utility'][number]
@@ -56,10 +57,10 @@ export function verdictOf({ result }: Pick<Run, 'result'>, report: Report | unde
 
 const texts = runTexts.concerns
 
-/**
- * Why a release that keeps what its policy requires is not safe all the same: the policy may ask for little. Undefined
- * attacks are not known yet.
- */
+/** Reasons why a release is not safe although its policy holds. Undefined while they are not known. */
+export type Concerns = readonly string[] | undefined
+
+/** Reasons for concern: the policy may ask for little. Undefined attacks are not known yet. */
 export function releaseConcerns(report: Report, attacks: AttackDocument | undefined): readonly string[] {
   const leaks = attacks?.findings.filter(isLeak) ?? []
   const worst = largestAttack(leaks)

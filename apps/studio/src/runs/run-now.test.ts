@@ -1,7 +1,7 @@
 import type { Run, RunEvent } from '@outis/api'
 import { OutisError } from '@outis/core/errors'
 import { describe, expect, it } from 'vitest'
-import { begun, hasEnded, isPassing, NOTHING_YET, withEvent } from './run-now.ts'
+import { begun, hasEnded, isPassing, NOTHING_YET, withEvent } from './use-run.ts'
 
 const run = { id: 'r', state: 'running', progress: null } as unknown as Run
 const event = (part: Partial<RunEvent>): RunEvent => ({ seq: 1, at: '', kind: 'estimate', ...part })

@@ -1,9 +1,9 @@
 import { Button } from '../parts/button.tsx'
+import { Spinner } from '../parts/note.tsx'
 import { wholeNumber } from '../parts/numbers.ts'
-import { Spinner } from '../parts/waiting.tsx'
 import { runTexts as texts } from '../texts/runs.ts'
-import type { RunNow } from './run-now.ts'
 import css from './run-progress.module.css'
+import type { RunNow } from './use-run.ts'
 
 interface RunProgressProps {
   readonly now: RunNow
@@ -33,9 +33,7 @@ export function RunProgress({ now, onCancel, bestWords }: RunProgressProps) {
         {best !== undefined && ` ${bestWords ? bestWords(best) : texts.best(best.toFixed(3))}`}
         {(run?.attempt ?? 1) > 1 && ` ${texts.again}`}
       </p>
-      <Button small icon="close" onClick={onCancel}>
-        {texts.cancel}
-      </Button>
+      <Button text={texts.cancel} small icon="close" onClick={onCancel} />
     </section>
   )
 }

@@ -1,12 +1,13 @@
+import type { AdviseCandidate, EstimateFigure, Run, RunEvent } from '@outis/api'
 import { OutisError } from '@outis/core/errors'
 import { useCallback, useEffect, useState } from 'react'
 import type { PolicyStore } from '../project/policy-store.ts'
 import { useProject } from '../project/project-context.tsx'
 import { go } from '../router/router.tsx'
-import { type Run, removeRun, startRun } from '../server/runs.ts'
+import { type AttackDocument, askAttacks, askReport, removeRun, startRun } from '../server/runs.ts'
 import { client } from '../server/session.tsx'
-import { asOutisError } from '../server/use-answer.ts'
-import { begun, hasEnded, isPassing, NOTHING_YET, type RunNow, withEvent } from './run-now.ts'
+import { type Answer, asOutisError, useAnswer } from '../server/use-answer.ts'
+import { type Concerns, releaseConcerns } from './release-figures.ts'
 
 const BETWEEN_TRIES = 1500
 
@@ -96,4 +97,97 @@ export function useMakeRelease() {
     }
   }, [])
   return { make, busy, error }
+}
+
+/** What is known of a job while it is followed. */
+export interface RunNow {
+  readonly run: Run | undefined
+  readonly progress: RunEvent['progress']
+  /** Policies that advise tried, in their order. */
+  readonly candidates: readonly AdviseCandidate[]
+  readonly estimates: readonly EstimateFigure[]
+  /** The server does not answer just now; it is asked again. */
+  readonly lost: boolean
+  readonly error: OutisError | undefined
+}
+
+export const NOTHING_YET: RunNow = {
+  run: undefined,
+  progress: undefined,
+  candidates: [],
+  estimates: [],
+  lost: false,
+  error: undefined,
+}
+
+export const hasEnded = (run: Run | undefined): boolean =>
+  run !== undefined && ['done', 'failed', 'cancelled'].includes(run.state)
+
+/** Whether the same question may well be answered later: the server is gone, has a fault, or has been asked too often. */
+export const isPassing = (error: unknown): boolean => {
+  if (!(error instanceof OutisError) || error.code === 'SERVER_UNREACHABLE') return true
+  const { status } = error.details
+  return typeof status === 'number' && (status >= 500 || status === 429)
+}
+
+/** A job begins to be followed, or is followed anew: its events are told from the first one again. */
+export const begun = (before: RunNow, run: Run): RunNow => ({
+  ...before,
+  run,
+  progress: run.progress ?? undefined,
+  lost: false,
+  error: undefined,
+  ...(hasEnded(run) ? {} : { candidates: [], estimates: [] }),
+})
+
+export function withEvent(before: RunNow, event: RunEvent): RunNow {
+  const { kind, state, progress, candidate, estimate } = event
+  if (kind === 'progress') return { ...before, progress }
+  if (kind === 'candidate' && candidate)
+    return { ...before, candidates: withCandidate(before.candidates, candidate) }
+  if (kind === 'estimate' && estimate) return { ...before, estimates: withFigure(before.estimates, estimate) }
+  if (state !== undefined && before.run) return { ...before, run: { ...before.run, state } }
+  return before
+}
+
+/** A job that was begun anew counts from one again: what it tells takes the place of what it told before. */
+const withCandidate = (
+  known: readonly AdviseCandidate[],
+  next: AdviseCandidate,
+): readonly AdviseCandidate[] => [...known.filter(({ number }) => number < next.number), next]
+
+/** An exact figure takes the place of the one of a sample, never the other way round. */
+function withFigure(figures: readonly EstimateFigure[], next: EstimateFigure): readonly EstimateFigure[] {
+  const isKnown = figures.some(({ value, sample }) => value === next.value && !sample)
+  if (isKnown && next.sample) return figures
+  return [...figures.filter(({ value }) => value !== next.value), next]
+}
+
+/** The job that tried most attacks on the release of a run afterwards. */
+export const laterAttacks = (run: string | undefined, jobs: readonly Run[]): string | undefined =>
+  jobs
+    .filter(({ kind, state, result }) => kind === 'attack' && state === 'done' && result?.of === run)
+    .sort((left, right) => Number(right.result?.tried) - Number(left.result?.tried))[0]?.id
+
+/** What the attackers found: in the run itself, or, where it tried no attack, in the job that tried most of them afterwards. */
+export function useAttacks(run: string | undefined): Answer<AttackDocument> {
+  const { runs } = useProject()
+  const inRun = useAnswer(run && `attacks/${run}`, (signal) => askAttacks(run!, signal))
+  const wasTried = inRun.state === 'ready' && inRun.value.tried.length > 0
+  const later = wasTried ? undefined : laterAttacks(run, runs.state === 'ready' ? runs.value : [])
+  const afterwards = useAnswer(later && `attacks/${later}`, (signal) => askAttacks(later!, signal))
+  return later === undefined || inRun.state !== 'ready' ? inRun : afterwards
+}
+
+/** The same outside a component, for many runs. */
+export async function attacksOf(run: string, later: string | undefined, signal: AbortSignal) {
+  const inRun = await askAttacks(run, signal)
+  return later === undefined || inRun.tried.length > 0 ? inRun : askAttacks(later, signal)
+}
+
+export function useReleaseConcerns(run: Run | undefined): Concerns {
+  const report = useAnswer(run && `report/${run.id}`, (signal) => askReport(run!.id, signal))
+  const attacks = useAttacks(run?.id)
+  if (report.state !== 'ready' || attacks.state !== 'ready') return undefined
+  return releaseConcerns(report.value, attacks.value)
 }

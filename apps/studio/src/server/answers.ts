@@ -1,10 +1,7 @@
 import type { Analysis, Grant, Interpretation, Release } from '@outis/api'
 import { client } from './session.tsx'
 
-export type { Grant, Release } from '@outis/api'
-
 export type AnswerKind = 'interpretation' | 'analysis'
-type AnswerState = Interpretation['state']
 
 /** A request in a list, without what was asked and answered. */
 export type ListedAnswer = Pick<
@@ -20,14 +17,10 @@ export interface ToldAnswer extends ListedAnswer {
 }
 
 /** Results in real terms and analyses together, newest first. */
-export async function listAnswers(
-  signal: AbortSignal,
-  state?: AnswerState,
-): Promise<readonly ListedAnswer[]> {
-  const query = state === undefined ? {} : { state }
+export async function listAnswers(signal: AbortSignal): Promise<readonly ListedAnswer[]> {
   const [{ interpretations }, { analyses }] = await Promise.all([
-    client.interpretations.list({ query, signal }),
-    client.analyses.list({ query, signal }),
+    client.interpretations.list({ signal }),
+    client.analyses.list({ signal }),
   ])
   return [
     ...interpretations.map((interpretation) => ({ ...interpretation, kind: 'interpretation' as const })),
@@ -35,14 +28,14 @@ export async function listAnswers(
   ].sort((one, other) => other.created.localeCompare(one.created))
 }
 
-const ofInterpretation = (told: Interpretation): ToldAnswer => ({
-  ...told,
+const ofInterpretation = (interpretation: Interpretation): ToldAnswer => ({
+  ...interpretation,
   kind: 'interpretation',
   notes: [],
 })
 
-const ofAnalysis = ({ notes, asked, ...told }: Analysis): ToldAnswer => ({
-  ...told,
+const ofAnalysis = ({ notes, asked, ...analysis }: Analysis): ToldAnswer => ({
+  ...analysis,
   kind: 'analysis',
   notes: notes ?? [],
   asked: asked === null || asked === undefined ? null : JSON.stringify(asked, null, 2),

@@ -1,71 +1,53 @@
-import {
-  type Connection,
-  type Correlation,
-  type Distribution,
-  type Diversity,
-  type HierarchyView,
-  type OfferedTable,
-  type Profile,
-  type Project,
-  pathOf,
-  type Run,
-  routes,
-  type TenRows,
-} from '@outis/api'
+import { type Distribution, type Profile, type Project, pathOf, routes, type TenRows } from '@outis/api'
 import { OutisError } from '@outis/core/errors'
 import { defined } from '@outis/core/value'
 import type { PolicyServer } from '../project/policy-store.ts'
 import type { RowPage, SortedBy } from '../table/page-cache.ts'
 import { projectTexts } from '../texts/projects.ts'
-import { send } from './send-file.ts'
-import { client, proofOfSession } from './session.tsx'
-
-export type { Correlation, Distribution, Diversity, Profile, Project, Run, TenRows } from '@outis/api'
+import { sendFile } from './send-file.ts'
+import { client } from './session.tsx'
 
 export const listProjects = async (signal: AbortSignal): Promise<readonly Project[]> =>
   (await client.projects.list({ signal })).projects
 
-export const loadProject = (id: string, signal: AbortSignal): Promise<Project> =>
-  client.projects.get({ params: { id }, signal })
-
 export const removeProject = (id: string): Promise<undefined> => client.projects.remove({ params: { id } })
 
-/** The sample that is there already, else one that is made now. */
+/** Opens the sample project; makes one where there is none. */
 export async function openSample(): Promise<Project> {
   const { name } = projectTexts.sample
-  const isSample = (one: Project) => one.name === name && one.source?.name === SAMPLE_FILE
+  const isSample = (project: Project) => project.name === name && project.source?.name === SAMPLE_FILE
   for (let after: string | undefined; ; ) {
     const { projects } = await client.projects.list({ query: after === undefined ? {} : { after } })
-    const found = projects.find(isSample)
-    if (found !== undefined) return found
+    const sample = projects.find(isSample)
+    if (sample !== undefined) return sample
     after = projects.at(-1)?.created
     if (after === undefined) return client.projects.create({ body: { name, sample: 'hospital' } })
   }
 }
 
-/** As the server calls the table of its sample. */
+/** The server gives the table of its sample this name. */
 const SAMPLE_FILE = 'hospital.csv'
 
-/** A project of its own for a file. If the file cannot be read, there is no project either. */
+/** Makes a project for a file. If the file cannot be read, the project is removed again. */
 export async function createFromFile(
   file: File,
-  told: (share: number) => void,
+  onProgress: (share: number) => void,
   skip?: number,
 ): Promise<Project> {
   const { id } = await client.projects.create({ body: { name: titleOf(file.name) } })
   try {
-    return await sendSource(id, file, told, skip)
+    return await sendSource(id, file, onProgress, skip)
   } catch (error) {
     await removeProject(id).catch(() => undefined)
     throw error
   }
 }
 
-/** A project whose table is chosen on its page; it is named when the table is there. */
+/** Makes a project without a table. It gets its name when a table is chosen. */
 export const createEmpty = (): Promise<Project> =>
   client.projects.create({ body: { name: projectTexts.create } })
 
-/** Names a project that nobody has named yet after its table. */
+/** Names a project after its table, unless somebody has named it. */
 export async function nameAfter(project: Project, table: string): Promise<void> {
   if (project.name !== projectTexts.create) return
   await client.projects.change({ params: { id: project.id }, body: { name: table.slice(0, 200) } })
@@ -78,16 +60,16 @@ export const titleOf = (name: string): string =>
     .replaceAll('_', ' ')
     .slice(0, 200) || name
 
-/** Sends the table of a project; says how much of it has gone. `skip` rows above the header are left out. */
+/** Sends the table of a project. `skip` rows above the header are left out. */
 export function sendSource(
   id: string,
   file: File,
-  told: (share: number) => void,
+  onProgress: (share: number) => void,
   skip?: number,
 ): Promise<Project> {
   const query = { name: plainName(file.name), ...defined({ skip }) }
   const address = pathOf(routes.projects.putSource, { params: { id }, query })
-  return send<Project>({ method: 'PUT', address, file, proof: proofOfSession(), told })
+  return sendFile<Project>(address, file, onProgress)
 }
 
 /** A name that the server takes: letters, digits and a few signs. */
@@ -97,60 +79,25 @@ const plainName = (name: string): string =>
     .replace(/^[^\p{L}\p{N}]+/u, '')
     .replaceAll('..', '.')
 
-export const takeServerFile = (id: string, path: string): Promise<Project> =>
-  client.projects.takeSource({ params: { id }, body: { path } })
-
-/** Jobs of a project, newest first. */
-export const listRuns = async (id: string, signal: AbortSignal): Promise<readonly Run[]> =>
-  (await client.runs.list({ params: { id }, signal })).runs
-
-/** The server answers one question after the other about a table: the rows that somebody looks at come first. */
-const AFTER_ROWS = 250
-const afterRows = (): Promise<void> => new Promise((done) => setTimeout(done, AFTER_ROWS))
+/** The server answers questions about a table one by one. A pause lets the rows on the page be asked for first. */
+const PAUSE = 250
+const pauseForRows = (): Promise<void> => new Promise((resolve) => setTimeout(resolve, PAUSE))
 
 export async function askProfile(id: string, signal: AbortSignal): Promise<Profile> {
-  await afterRows()
+  await pauseForRows()
   return client.sources.profile({ params: { id }, signal })
 }
 
 export async function askDistribution(id: string, name: string, signal: AbortSignal): Promise<Distribution> {
-  await afterRows()
+  await pauseForRows()
   return client.sources.column({ params: { id, name }, signal })
 }
 
 /** What each method makes of ten rows, with the roles and hierarchies of this policy. */
 export async function askTenRows(id: string, policy: string, signal: AbortSignal): Promise<TenRows> {
-  await afterRows()
+  await pauseForRows()
   return client.sources.tenRows({ params: { id }, body: policy, signal })
 }
-
-interface CorrelationQuestion {
-  readonly columns: readonly string[]
-  /** As the policy writes it; what is no measure is refused by the server. */
-  readonly measure: string
-}
-
-/** How columns go with each other. */
-export async function askCorrelation(
-  id: string,
-  { columns, measure }: CorrelationQuestion,
-  signal: AbortSignal,
-): Promise<Correlation> {
-  const query = { columns: JSON.stringify(columns), measure }
-  return client.sources.correlation({ params: { id }, query: query as never, signal })
-}
-
-/** The largest l that a secret column allows beside others. */
-export const askDiversity = (
-  id: string,
-  { sensitive, beside }: { readonly sensitive: string; readonly beside: readonly string[] },
-  signal: AbortSignal,
-): Promise<Diversity> =>
-  client.sources.diversity({
-    params: { id },
-    query: { sensitive, beside: JSON.stringify(beside) } as never,
-    signal,
-  })
 
 export interface RowsQuestion {
   readonly offset: number
@@ -158,11 +105,11 @@ export interface RowsQuestion {
   readonly sort?: SortedBy
   /** Default: all. */
   readonly columns?: readonly string[]
-  /** Rows meet all of them. */
+  /** Rows must meet all conditions. */
   readonly filter?: readonly RowCondition[]
 }
 
-/** What the rows of a column must be. */
+/** A condition on the cells of one column. */
 export type RowCondition =
   | { readonly column: string; readonly is: readonly string[] }
   | { readonly column: string; readonly isNot: readonly string[] }
@@ -180,13 +127,6 @@ export const rowsQueryOf = ({ offset, limit, sort, columns, filter }: RowsQuesti
   ...(columns && { columns: JSON.stringify(columns) }),
   ...(filter && { filter: JSON.stringify(filter) }),
 })
-
-/** Policies that the server keeps, newest first. */
-export const listPolicies = async (id: string, signal: AbortSignal) =>
-  (await client.policies.history({ params: { id }, signal })).policies
-
-export const askPolicyVersion = async (id: string, version: number): Promise<string> =>
-  (await client.policies.version({ params: { id, version } })).text()
 
 /** The policy of a project, as its store needs it. */
 export function policyServer(id: string): PolicyServer {
@@ -219,42 +159,6 @@ export function policyServer(id: string): PolicyServer {
   }
 }
 
-export type { Connection, OfferedTable } from '@outis/api'
-
-/** Databases that tables may be taken from. */
-export const listConnections = async (signal: AbortSignal): Promise<readonly Connection[]> =>
-  (await client.connections.list({ signal })).connections
-
-interface FoundTables {
-  readonly tables: readonly OfferedTable[]
-  readonly more: boolean
-}
-
-/** So many are shown; whoever looks for another one types a part of its name. */
-const MOST_SHOWN = 100
-
-export const listTables = (name: string, search: string, signal: AbortSignal): Promise<FoundTables> =>
-  client.connections.tables({ params: { name }, query: { search, limit: MOST_SHOWN }, signal })
-
-export const takeTable = (id: string, connection: string, table: string): Promise<Project> =>
-  client.projects.takeTable({ params: { id }, body: { connection, table } })
-
-export type { HierarchyView } from '@outis/api'
-
-interface HierarchyQuestion {
-  readonly project: string
-  readonly column: string
-  readonly hierarchy?: Record<string, unknown>
-  /** As a file has it: `leaf;level 1;…;top`. */
-  readonly csv?: string
-}
-
-export const checkHierarchy = (body: HierarchyQuestion, signal: AbortSignal): Promise<HierarchyView> =>
-  client.hierarchies.check({ body, signal })
-
 export async function readProjectFile(id: string, name: string, signal: AbortSignal): Promise<string> {
   return (await client.files.get({ params: { id, name }, signal })).text()
 }
-
-export const putProjectFile = (id: string, name: string, file: Blob): Promise<unknown> =>
-  client.files.put({ params: { id, name }, body: file })

@@ -1,11 +1,8 @@
 import { type BesidePage, pathOf, type Release, type Run, routes } from '@outis/api'
 import type { Report } from '@outis/core/report'
-import { defined } from '@outis/core/value'
 import type { RowsQuestion } from './projects.ts'
 import { rowsQueryOf } from './projects.ts'
 import { client } from './session.tsx'
-
-export type { BesidePage, EstimateFigure, Release, Run } from '@outis/api'
 
 type NewRun = Parameters<typeof client.runs.create>[0]['body']
 
@@ -112,17 +109,7 @@ interface WhyAnswer {
 export const askWhy = async (id: string, row: number, signal: AbortSignal): Promise<WhyAnswer> =>
   (await client.runs.why({ params: { id }, query: { row }, signal })) as unknown as WhyAnswer
 
-export const listReleases = async (project: string, signal: AbortSignal): Promise<readonly Release[]> =>
-  (await client.releases.list({ query: { project }, signal })).releases
-
 export type Visibility = Release['visibility']
-
-/** Says who may have a release; `reason` lets one go out that does not hold. */
-export const showRelease = (id: string, visibility: Visibility, reason?: string): Promise<Release> =>
-  client.releases.change({
-    params: { id },
-    body: { visibility, ...defined({ acknowledge: reason }) },
-  })
 
 /** Addresses that a browser opens or downloads itself. */
 export const addresses = {

@@ -2,8 +2,6 @@ import { type AuditEntry, pathOf, routes } from '@outis/api'
 import { type TrailCheck, verifyTrail } from '../trail/verify-trail.ts'
 import { client } from './session.tsx'
 
-export type { AuditEntry } from '@outis/api'
-
 interface TrailPart {
   /** Newest first. */
   readonly entries: readonly AuditEntry[]
@@ -12,11 +10,11 @@ interface TrailPart {
 
 const AT_ONCE = 1000
 
-/** The newest entries, so many at least. */
-export async function askTrail(wanted: number, signal: AbortSignal): Promise<TrailPart> {
+/** The newest `count` entries. */
+export async function askTrail(count: number, signal: AbortSignal): Promise<TrailPart> {
   const { total } = await client.audit.list({ query: { limit: 1 }, signal })
   const entries: AuditEntry[] = []
-  for (let after = Math.max(0, total - wanted); after < total; ) {
+  for (let after = Math.max(0, total - count); after < total; ) {
     const limit = Math.min(AT_ONCE, total - after)
     const page = (await client.audit.list({ query: { after, limit }, signal })).entries
     const last = page.at(-1)

@@ -1,3 +1,4 @@
+import type { Profile, Run } from '@outis/api'
 import type { ReactNode } from 'react'
 import { Term } from '../glossary/term.tsx'
 import { Icon } from '../parts/icon.tsx'
@@ -6,6 +7,7 @@ import { StateChip } from '../parts/section.tsx'
 import { useOpenWork, usePolicy, useProject } from '../project/project-context.tsx'
 import { Link } from '../router/router.tsx'
 import {
+  type Concerns,
   highestRisk,
   isLeak,
   keptInformation,
@@ -13,9 +15,8 @@ import {
   type Verdict,
   verdictOf,
 } from '../runs/release-figures.ts'
-import { useAttacks } from '../runs/use-attacks.ts'
-import type { Profile } from '../server/projects.ts'
-import { askReport, type Run } from '../server/runs.ts'
+import { useAttacks } from '../runs/use-run.ts'
+import { askReport } from '../server/runs.ts'
 import { useAnswer } from '../server/use-answer.ts'
 import { shellTexts } from '../texts/shell.ts'
 import css from './now-column.module.css'
@@ -24,14 +25,8 @@ import type { StepId } from './steps.ts'
 
 const texts = shellTexts.now
 
-interface NowColumnProps {
-  readonly step: StepId
-  /** Why the newest release is not safe although it may hold; undefined while that is not known. */
-  readonly concerns: readonly string[] | undefined
-}
-
 /** What is true now about the release being made. */
-export function NowColumn({ step, concerns }: NowColumnProps) {
+export function NowColumn({ step, concerns }: { step: StepId; concerns: Concerns }) {
   const { project } = useProject()
   const { checked, text } = usePolicy()
   const work = useOpenWork()
@@ -135,8 +130,7 @@ const CHIPS = { holds: 'good', fails: 'warn', unknown: 'plain' } as const
 
 interface ReleaseFactsProps {
   readonly run: Run
-  /** Why it is not safe although it may hold; undefined while that is not known. */
-  readonly concerns: readonly string[] | undefined
+  readonly concerns: Concerns
 }
 
 const Standing = ({ verdict, isSafe }: { readonly verdict: Verdict; readonly isSafe: boolean }) => (
@@ -206,19 +200,16 @@ function ReleaseFacts({ run, concerns }: ReleaseFactsProps) {
 interface FactProps {
   readonly name: string
   readonly term: string
-  /** Stands below, over the whole width. */
   readonly note?: ReactNode
   readonly children: ReactNode
 }
 
-function Fact({ name, term, note, children }: FactProps) {
-  return (
-    <div>
-      <dt>
-        <Term of={term}>{name}</Term>
-      </dt>
-      <dd>{children}</dd>
-      {note && <dd className={css.small}>{note}</dd>}
-    </div>
-  )
-}
+const Fact = ({ name, term, note, children }: FactProps) => (
+  <div>
+    <dt>
+      <Term of={term}>{name}</Term>
+    </dt>
+    <dd>{children}</dd>
+    {note && <dd className={css.small}>{note}</dd>}
+  </div>
+)

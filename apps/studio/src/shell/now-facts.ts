@@ -1,7 +1,8 @@
+import type { Profile } from '@outis/api'
 import { defined } from '@outis/core/value'
 import type { PolicyView } from '../policy/policy-view.ts'
+import { columnsOfRole } from '../policy/policy-view.ts'
 import type { PolicyFault } from '../project/policy-store.ts'
-import type { Profile } from '../server/projects.ts'
 import { nextTexts as texts } from '../texts/next.ts'
 import { goneColumns, type RunStanding, type StepId, stepOfFault } from './steps.ts'
 
@@ -15,8 +16,7 @@ interface NextThing {
   readonly kind: 'fix' | 'go'
 }
 
-const quasiOf = (policy: PolicyView): string[] =>
-  [...policy.attributes].flatMap(([name, { role }]) => (role === 'quasi' ? [name] : []))
+const quasiOf = (policy: PolicyView): string[] => columnsOfRole(policy, 'quasi')
 
 /** Columns by which rows are alone. */
 interface Alone {

@@ -2,11 +2,10 @@ import { glossary } from 'virtual:glossary'
 import { type ReactNode, useEffect, useRef, useState } from 'react'
 import { IconButton } from '../parts/button.tsx'
 import { TextField } from '../parts/field.tsx'
-import { Failure } from '../parts/note.tsx'
+import { Pending } from '../parts/note.tsx'
 import { ago } from '../parts/numbers.ts'
-import { Waiting } from '../parts/waiting.tsx'
 import { usePolicy, useProject } from '../project/project-context.tsx'
-import { askPolicyVersion, listPolicies } from '../server/projects.ts'
+import { client } from '../server/session.tsx'
 import { useAnswer } from '../server/use-answer.ts'
 import { shellTexts as texts } from '../texts/shell.ts'
 import css from './panels.module.css'
@@ -69,7 +68,7 @@ export function HelpPanel({ onClose }: { readonly onClose: () => void }) {
         type="search"
         placeholder={texts.helpPanel.search}
         value={sought}
-        onChange={(event) => setSought(event.target.value)}
+        onValue={setSought}
         className={css.search ?? ''}
       />
       {found.length === 0 && <p className={css.nothing}>{texts.helpPanel.nothing}</p>}
@@ -123,13 +122,14 @@ function SavedPolicies() {
   const { store, saving } = usePolicy()
   // What is saved now comes to the list when it is saved.
   const saved = useAnswer(`policies/${project.id}/${saving === 'saved'}`, (signal) =>
-    listPolicies(project.id, signal),
+    client.policies.history({ params: { id: project.id }, signal }),
   )
   const [busy, setBusy] = useState(false)
   const take = async (version: number) => {
     setBusy(true)
     try {
-      store.edit(await askPolicyVersion(project.id, version), { change: texts.savedPolicies.taken(version) })
+      const policy = await client.policies.version({ params: { id: project.id, version } })
+      store.edit(await policy.text(), { change: texts.savedPolicies.taken(version) })
     } finally {
       setBusy(false)
     }
@@ -138,11 +138,10 @@ function SavedPolicies() {
     <section aria-label={texts.savedPolicies.title}>
       <h3 className={css.heading}>{texts.savedPolicies.title}</h3>
       <p className={css.historyPanelLead}>{texts.savedPolicies.lead}</p>
-      {saved.state === 'failed' && <Failure error={saved.error} again={saved.again} />}
-      {saved.state === 'waiting' && <Waiting what={texts.savedPolicies.loading} lines={2} />}
+      <Pending answer={saved} what={texts.savedPolicies.loading} lines={2} />
       {saved.state === 'ready' && (
         <ol className={css.list}>
-          {saved.value.map(({ version, saved: at, by, changes }) => (
+          {saved.value.policies.map(({ version, saved: at, by, changes }) => (
             <li key={version}>
               <button
                 type="button"

@@ -79,16 +79,14 @@ const placesOf = (roles: readonly Role[]): readonly RolePlace[] =>
 /** Where somebody with these roles begins; a service account has no page of its own. */
 export const homeOf = (roles: readonly Role[]): string => placesOf(roles)[0]?.path ?? '/'
 
-export function NoPage() {
-  return (
-    <PlainFrame>
-      <h1>{texts.unknown}</h1>
-      <p style={{ marginTop: 16 }}>
-        <Link to="/">{texts.toProjects}</Link>
-      </p>
-    </PlainFrame>
-  )
-}
+export const NoPage = () => (
+  <PlainFrame>
+    <h1>{texts.unknown}</h1>
+    <p style={{ marginTop: 16 }}>
+      <Link to="/">{texts.toProjects}</Link>
+    </p>
+  </PlainFrame>
+)
 
 interface PageGuardProps {
   readonly children: ReactNode
@@ -109,28 +107,24 @@ export class PageGuard extends Component<PageGuardProps, { readonly kind?: strin
   }
 }
 
-function Broken({ kind }: { readonly kind: string }) {
-  return (
-    <PlainFrame>
-      <h1>{texts.broken.sentence}</h1>
-      <Note
-        kind="warn"
-        alert
-        title={texts.broken.title}
-        actions={
-          <>
-            <Button look="main" small onClick={() => location.reload()}>
-              {texts.broken.again}
-            </Button>
-            <a href="/">{texts.toProjects}</a>
-          </>
-        }
-      >
-        <p>{texts.broken.hint}</p>
-        <p>
-          <code>{kind}</code>
-        </p>
-      </Note>
-    </PlainFrame>
-  )
-}
+const Broken = ({ kind }: { readonly kind: string }) => (
+  <PlainFrame>
+    <h1>{texts.broken.sentence}</h1>
+    <Note
+      kind="warn"
+      alert
+      title={texts.broken.title}
+      actions={
+        <>
+          <Button text={texts.broken.again} look="main" small onClick={() => location.reload()} />
+          <a href="/">{texts.toProjects}</a>
+        </>
+      }
+    >
+      <p>{texts.broken.hint}</p>
+      <p>
+        <code>{kind}</code>
+      </p>
+    </Note>
+  </PlainFrame>
+)

@@ -64,8 +64,12 @@ function CopyButton({ text }: { readonly text: string }) {
   const [copied, setCopied] = useState(false)
   const copy = () => navigator.clipboard.writeText(text).then(() => setCopied(true))
   return (
-    <Button look="quiet" small onClick={() => void copy()} onBlur={() => setCopied(false)}>
-      {copied ? texts.copied : texts.copy}
-    </Button>
+    <Button
+      text={copied ? texts.copied : texts.copy}
+      look="quiet"
+      small
+      onClick={() => void copy()}
+      onBlur={() => setCopied(false)}
+    />
   )
 }

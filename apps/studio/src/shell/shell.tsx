@@ -1,10 +1,11 @@
 import { type ReactNode, useEffect, useRef, useState } from 'react'
 import { Button } from '../parts/button.tsx'
+import { Dialog } from '../parts/dialog.tsx'
 import { Icon } from '../parts/icon.tsx'
 import { changeInWords } from '../policy/policy-changes.ts'
 import { useOpenWork, usePolicy, useProject } from '../project/project-context.tsx'
 import { Link, usePageHeading } from '../router/router.tsx'
-import { useReleaseConcerns } from '../runs/use-attacks.ts'
+import { useReleaseConcerns } from '../runs/use-run.ts'
 import { shellTexts as texts } from '../texts/shell.ts'
 import { NowColumn } from './now-column.tsx'
 import { HelpPanel, HistoryPanel } from './panels.tsx'
@@ -88,13 +89,8 @@ function Footer({ step }: { readonly step: StepId }) {
   )
 }
 
-interface ShellKeys {
-  readonly togglePolicy: () => void
-  readonly toggleHelp: () => void
-}
-
 /** Keys that work on every page of a project. Fields keep their own undo while one types in them. */
-function useShellKeys(keys: ShellKeys): void {
+function useShellKeys(keys: { togglePolicy: () => void; toggleHelp: () => void }): void {
   const { store } = useProject()
   const latest = useRef(keys)
   latest.current = keys
@@ -120,34 +116,26 @@ function useShellKeys(keys: ShellKeys): void {
   }, [store])
 }
 
-/** Two people changed one policy: the reader decides which counts, and neither is lost. */
+/** Two people changed one policy. The reader decides which version counts; both stay in the history. */
 function ConflictDialog() {
   const { theirs, text, store } = usePolicy()
-  const dialog = useRef<HTMLDialogElement>(null)
-  useEffect(() => {
-    if (theirs) dialog.current?.showModal()
-    else dialog.current?.close()
-  }, [theirs])
   return (
-    <dialog
-      ref={dialog}
-      className={css.dialog}
-      aria-labelledby="conflict-title"
-      onCancel={(event) => event.preventDefault()}
+    <Dialog
+      isOpen={theirs !== undefined}
+      title={texts.conflict.title}
+      actions={
+        <>
+          <Button text={texts.conflict.theirs} onClick={() => store.settle('theirs')} />
+          <Button text={texts.conflict.mine} look="main" onClick={() => store.settle('mine')} />
+        </>
+      }
     >
-      <h2 id="conflict-title">{texts.conflict.title}</h2>
       <p>{texts.conflict.lead}</p>
       {theirs && (
         <p>
           {texts.conflict.difference} <b>{changeInWords(text, theirs.text)}</b>
         </p>
       )}
-      <div className={css.conflictDialogActions}>
-        <Button onClick={() => store.settle('theirs')}>{texts.conflict.theirs}</Button>
-        <Button look="main" onClick={() => store.settle('mine')}>
-          {texts.conflict.mine}
-        </Button>
-      </div>
-    </dialog>
+    </Dialog>
   )
 }

@@ -1,6 +1,6 @@
+import type { Profile } from '@outis/api'
 import { describe, expect, it } from 'vitest'
 import { viewPolicy } from '../policy/policy-view.ts'
-import type { Profile } from '../server/projects.ts'
 import { mostAlone, nextThing } from './now-facts.ts'
 import { type RunStanding, type StepId, stepIds, stepStates } from './steps.ts'
 

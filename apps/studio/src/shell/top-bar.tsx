@@ -1,8 +1,7 @@
 import type { ReactNode } from 'react'
-import { Button, IconButton } from '../parts/button.tsx'
+import { Button, IconButton, Popover } from '../parts/button.tsx'
 import { Icon } from '../parts/icon.tsx'
-import { Popover } from '../parts/popover.tsx'
-import { Spinner } from '../parts/waiting.tsx'
+import { Spinner } from '../parts/note.tsx'
 import { Link } from '../router/router.tsx'
 import { useConnection } from '../server/connection.ts'
 import { useSession } from '../server/session.tsx'
@@ -45,15 +44,13 @@ export function TopBar({ title, plain = false, tools, help }: TopBarProps) {
 }
 
 /** Somebody, with the name left open. */
-function Mark() {
-  return (
-    <svg width="24" height="24" viewBox="0 0 32 32" aria-hidden="true" focusable="false">
-      <rect className={css.ground} width="32" height="32" rx="8" />
-      <path className={css.ring} d="M16 6.5a9.5 9.5 0 1 0 9.5 9.5" />
-      <circle className={css.dot} cx="23" cy="9" r="2.4" />
-    </svg>
-  )
-}
+const Mark = () => (
+  <svg width="24" height="24" viewBox="0 0 32 32" aria-hidden="true" focusable="false">
+    <rect className={css.ground} width="32" height="32" rx="8" />
+    <path className={css.ring} d="M16 6.5a9.5 9.5 0 1 0 9.5 9.5" />
+    <circle className={css.dot} cx="23" cy="9" r="2.4" />
+  </svg>
+)
 
 /** Who is signed in. A local studio has one account, and nothing to sign out of. */
 function AccountMenu() {
@@ -71,9 +68,7 @@ function AccountMenu() {
             <b>{me.name}</b>
           </p>
           <p style={{ color: 'var(--quiet)', marginBottom: 12 }}>{me.roles.join(', ')}</p>
-          <Button small onClick={() => void signOut()}>
-            {texts.signOut}
-          </Button>
+          <Button text={texts.signOut} small onClick={() => void signOut()} />
         </>
       )}
     </Popover>

@@ -2,7 +2,7 @@ import type { SortingState } from '@tanstack/react-table'
 import type { VirtualItem } from '@tanstack/react-virtual'
 import { memo, type ReactNode } from 'react'
 import { wholeNumber } from '../parts/numbers.ts'
-import { tableTexts as texts } from '../texts/table.ts'
+import { tableTexts as texts } from '../texts/columns.ts'
 import css from './data-table.module.css'
 import type { RowPage } from './page-cache.ts'
 

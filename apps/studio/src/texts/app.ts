@@ -3,7 +3,6 @@ export const appTexts = {
   opening: 'Opening …',
   openingProject: 'Opening the project …',
   failed: 'That did not work',
-  kept: 'Nothing was changed.',
   profiling: 'Looking at every column …',
   noTable: 'There is no table yet.',
   noTableHint: 'This step works on the columns of a table.',

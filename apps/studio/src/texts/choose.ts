@@ -100,7 +100,6 @@ export const chooseTexts = {
   latest: {
     title: 'Tried last',
     passes: 'passes',
-    out: 'out',
     rows: (rows: string) => `${rows} rows`,
     noReason: 'It breaks a limit.',
   },

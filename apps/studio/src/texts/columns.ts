@@ -7,3 +7,21 @@ export const columnTexts = {
   everyOwn: 'nearly every row has its own',
   noneFrequent: 'many values, none frequent',
 }
+
+/** The table of rows. */
+export const tableTexts = {
+  row: 'Row',
+  missing: 'missing',
+  sort: (column: string) => `Sort by ${column}`,
+}
+
+/** Controls of methods. */
+export const methodTexts = {
+  usual: (value: string) => `as usual: ${value}`,
+  none: 'none',
+  mustBe: (what: string) => `Write ${what}.`,
+  noSecret: 'No column is secret yet: choose one in step 2.',
+  valuesOf: (column: string) => `Values of ${column}`,
+  more: 'More options',
+  fewer: 'Fewer options',
+}

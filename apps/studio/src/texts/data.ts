@@ -37,10 +37,6 @@ export const dataTexts = {
   },
   replace: 'Replace the table',
   table: (name: string) => `Rows of ${name}`,
-  file: 'File',
-  rows: 'rows',
-  columns: 'columns',
-  reading: 'Read as',
   delimiter: 'Separator',
   delimiters: { ',': 'comma', ';': 'semicolon', '\t': 'tab', '|': 'bar' } as Readonly<Record<string, string>>,
   encoding: 'Encoding',
@@ -60,9 +56,6 @@ export const dataTexts = {
   detected: 'detected',
   detect: 'Detect',
   detectFound: (found: string) => `Detect (${found})`,
-  type: (column: string) => `Type of ${column}`,
-  typeHint: 'Give the column a role in step 2 to change its type.',
-  sort: 'Click a name to sort.',
   facet: {
     open: (column: string) => `Values of ${column}`,
     title: (column: string) => `Values of ${column}: click one to see its rows`,
@@ -74,5 +67,4 @@ export const dataTexts = {
     none: 'Dates cannot be chosen one by one; click the name of the column to sort by it.',
   },
   notices: 'Noticed while reading',
-  title: 'Table',
 }

@@ -7,7 +7,6 @@ export const hierarchyTexts = {
   toRoles: 'To the roles',
   describing: 'Columns that describe',
   secret: 'Secret columns',
-  secretHint: 'A tree over secret values tells which of them are alike. Optional.',
   list: 'Columns',
   none: 'no hierarchy',
   noneMeaning: 'Without a hierarchy this column can only be blanked out.',
@@ -42,8 +41,6 @@ export const hierarchyTexts = {
   },
   check: {
     complete: 'Every value of the table has its place, and each level merges the one below.',
-    gaps: (count: number) =>
-      count === 1 ? '1 value of the table is in no group.' : `${count} values of the table are in no group.`,
     checking: 'Checking …',
   },
   ruler: {
@@ -97,7 +94,6 @@ export const hierarchyTexts = {
     lead: (name: string) =>
       `The levels stand in the file ${name}: one line for each value, “value;level 1;…;top”.`,
     edit: 'Edit as groups',
-    failed: 'The file cannot be read.',
   },
   other: 'This form has no picture. The policy beside the page shows and changes it.',
   exchange: {
@@ -105,5 +101,4 @@ export const hierarchyTexts = {
     export: 'Export',
     importHint: 'A CSV as ARX has it: value;level 1;…;top',
   },
-  propose: 'Propose',
 }

@@ -34,12 +34,8 @@ export const projectTexts = {
     ] as const,
   },
   list: {
-    rows: 'rows',
     noTable: 'no table yet',
-    changed: 'changed',
-    open: (name: string) => `Open ${name}`,
     more: (name: string) => `More about ${name}`,
-    remove: 'Delete project',
     sure: (name: string) => `Delete “${name}” with its table, policy and runs? This cannot be undone.`,
     confirm: 'Delete',
     keep: 'Keep',

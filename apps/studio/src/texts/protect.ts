@@ -8,8 +8,6 @@ export const protectTexts = {
   help: 'Help me choose',
   helpLead: 'Say what you fear and what it is for. Outis tries the methods.',
   methods: 'Methods',
-  chosen: 'chosen',
-  paper: 'Where it comes from',
   options: (name: string) => `Figures of “${name}”`,
   optionsLead: 'What each one means stands below it. Empty fields take what stands in them.',
   faults: 'The policy does not fit together yet',

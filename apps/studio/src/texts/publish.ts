@@ -18,7 +18,6 @@ export const publishTexts = {
   which: 'Release',
   leaves: 'What leaves',
   table: (rows: string, columns: string) => `${rows}, ${columns}`,
-  columns: 'Columns',
   report: 'Report: what holds, what was tried, what it cost',
   dictionary: 'Dictionary: what columns and values mean',
   stays: 'What stays here',
@@ -28,7 +27,6 @@ export const publishTexts = {
     'the policy’s seed and everything that was drawn',
   ],
   key: 'the key, sealed in the vault of this server',
-  noKey: 'No key is kept here: nobody can explain or repeat this release.',
   whom: 'Who may have it',
   visibility: {
     private: ['Private', 'stewards of this server'],

@@ -14,7 +14,6 @@ export const requestTexts = {
   asked: 'What was sent',
   answer: 'What would be told',
   answered: 'What was told',
-  findings: 'Findings',
   facts: {
     researcher: 'Researcher',
     release: 'Release',

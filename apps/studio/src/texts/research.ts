@@ -17,12 +17,10 @@ export const researchTexts = {
   gone: 'This release is not granted to you.',
   goneHint: 'The grant has ended or was revoked. Ask a steward for a new one.',
   back: 'All releases',
-  open: (name: string) => `Open ${name}`,
   ends: (day: string) => `until ${day}`,
   states: { active: 'Active', expired: 'Expired', revoked: 'Revoked' } as const,
   facts: {
     label: 'What your grant says',
-    purpose: 'Purpose',
     ends: 'Ends',
     table: 'Table',
     size: (rows: string, columns: string) => `${rows}, ${columns}`,

@@ -22,7 +22,6 @@ export const resultTexts = {
   },
   nothingRequired: 'The policy requires nothing, so nothing was judged.',
   nothingHeld: 'Nothing of what the policy requires.',
-  open: 'Left open',
   noLimits: 'The report names nothing here. That does not mean that nothing is left.',
   report: 'Open the whole report',
   publish: 'Next: publish it',

@@ -14,16 +14,9 @@ export const roleTexts = {
     sensitive: 'sensitive',
     neutral: 'neutral',
   },
-  meaning: {
-    identifying: 'Names somebody by itself. Never published.',
-    quasi: 'Others may know it; together with more it singles people out. Made coarser.',
-    sensitive: 'What nobody should learn about a person. Published, and protected.',
-    neutral: 'Tells nothing about who it is. Published as it stands.',
-  },
   undeclared: 'Left out of the release until you say what it is.',
   leftOut: 'left out',
   leaveOut: 'Leave out',
-  proposed: 'Proposed',
   proposal: (role: string) => `Proposed: ${role}`,
   gone: {
     title: (columns: number) =>
@@ -54,8 +47,6 @@ export const roleTexts = {
   missing: 'missing',
   alone: 'alone',
   aloneMeaning: 'rows whose value no other row has',
-  distribution: (column: string) => `Distribution of ${column}`,
-  faultHere: 'The policy has a fault here',
   combinations: {
     title: (share: string, columns: string) => `${share} of the rows are alone by ${columns}`,
     none: 'No pair or triple that was counted singles anybody out.',

@@ -3,7 +3,6 @@ export const shellTexts = {
   brand: 'Outis',
   title: (page: string, project: string) => `${page} · ${project} · Outis`,
   plainTitle: (page: string) => `${page} · Outis`,
-  projects: 'Projects',
   skip: 'Skip to the page',
   stepsLabel: 'Steps',
   steps: {
@@ -18,8 +17,6 @@ export const shellTexts = {
   policy: 'Policy',
   history: 'History',
   help: 'Help',
-  undo: 'Undo',
-  redo: 'Redo',
   undoWhat: (change: string) => `Undo: ${change}`,
   redoWhat: (change: string) => `Redo: ${change}`,
   toDark: 'Dark colours',
@@ -47,7 +44,6 @@ export const shellTexts = {
     again: 'Load the page again',
   },
   next: (step: string) => `Next: ${step}`,
-  previous: (step: string) => `Back: ${step}`,
   now: {
     title: 'Now',
     rows: (count: number) => (count === 1 ? 'row' : 'rows'),
@@ -95,8 +91,6 @@ export const shellTexts = {
   historyPanel: {
     title: 'History',
     lead: 'Every change of the policy since you opened the project. Click one to go back to it.',
-    now: 'now',
-    undone: 'undone',
   },
   policyPanel: {
     title: 'Policy',

@@ -6,8 +6,7 @@ import { byteSize, counted } from '../../parts/numbers.ts'
 import { Section } from '../../parts/section.tsx'
 import { Segmented } from '../../parts/segmented.tsx'
 import { go } from '../../router/router.tsx'
-import { makeBackup, rotateKeys } from '../../server/admin.ts'
-import { useSession } from '../../server/session.tsx'
+import { client, useSession } from '../../server/session.tsx'
 import { useDoing } from '../../server/use-answer.ts'
 import { PlainFrame } from '../../shell/plain-frame.tsx'
 import { adminTexts, adminTexts as texts } from '../../texts/admin.ts'
@@ -72,15 +71,17 @@ function KeysPart() {
 function Keys() {
   const texts = adminTexts.keys
   const { doing, error, run } = useDoing()
-  const [done, setDone] = useState<Awaited<ReturnType<typeof rotateKeys>>>()
+  const [done, setDone] = useState<Awaited<ReturnType<typeof client.keys.rotate>>>()
   return (
     <Section
       title={texts.title}
       lead={texts.lead}
       actions={
-        <Button disabled={doing} onClick={() => run(rotateKeys, setDone)}>
-          {texts.action}
-        </Button>
+        <Button
+          text={texts.action}
+          disabled={doing}
+          onClick={() => run(() => client.keys.rotate(), setDone)}
+        />
       }
     >
       {error && <Failure error={error} />}
@@ -97,15 +98,17 @@ function Keys() {
 function Backups() {
   const texts = adminTexts.backups
   const { doing, error, run } = useDoing()
-  const [done, setDone] = useState<Awaited<ReturnType<typeof makeBackup>>>()
+  const [done, setDone] = useState<Awaited<ReturnType<typeof client.backups.create>>>()
   return (
     <Section
       title={texts.title}
       lead={texts.lead}
       actions={
-        <Button disabled={doing} onClick={() => run(makeBackup, setDone)}>
-          {texts.action}
-        </Button>
+        <Button
+          text={texts.action}
+          disabled={doing}
+          onClick={() => run(() => client.backups.create(), setDone)}
+        />
       }
     >
       {error && <Failure error={error} />}

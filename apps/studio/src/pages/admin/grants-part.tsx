@@ -1,22 +1,14 @@
-import type { Release } from '@outis/api'
+import type { Grant, Release, User } from '@outis/api'
 import { type FormEvent, useState } from 'react'
 import { Button } from '../../parts/button.tsx'
+import { Confirm } from '../../parts/dialog.tsx'
 import { ChoiceField, TextField } from '../../parts/field.tsx'
-import { Failure, Note } from '../../parts/note.tsx'
+import { Failure, Note, Pending } from '../../parts/note.tsx'
 import { wholeNumber } from '../../parts/numbers.ts'
-import { PlainTable } from '../../parts/plain-table.tsx'
-import { Popover } from '../../parts/popover.tsx'
-import { Section, StateChip } from '../../parts/section.tsx'
-import { Waiting } from '../../parts/waiting.tsx'
-import {
-  type Grant,
-  listPeople,
-  makeGrant,
-  type NewGrant,
-  revokeGrant,
-  type User,
-} from '../../server/admin.ts'
+import { PlainTable, Section, StateChip } from '../../parts/section.tsx'
+import { listPeople } from '../../server/admin.ts'
 import { listAllReleases, listGrants } from '../../server/answers.ts'
+import { client } from '../../server/session.tsx'
 import { useAnswer, useDoing } from '../../server/use-answer.ts'
 import { adminTexts as texts } from '../../texts/admin.ts'
 import { peopleTexts } from '../../texts/people.ts'
@@ -37,8 +29,7 @@ const askAll = async (signal: AbortSignal) => {
 /** What researchers may ask. */
 export function GrantsPart() {
   const all = useAnswer('grants:all', askAll)
-  if (all.state === 'waiting') return <Waiting what={texts.loading} />
-  if (all.state === 'failed') return <Failure error={all.error} again={all.again} />
+  if (all.state !== 'ready') return <Pending answer={all} what={texts.loading} />
   const { grants, releases, researchers } = all.value
   return (
     <>
@@ -68,45 +59,19 @@ function GrantRow({ grant, changed }: { readonly grant: Grant; readonly changed:
         <StateChip kind={state === 'active' ? 'good' : 'plain'}>{researchTexts.states[state]}</StateChip>{' '}
         <span className={css.quiet}>{texts.grants.until(expires.slice(0, 10))}</span>
       </td>
-      <td>{state === 'active' && <Revoke grant={grant} changed={changed} />}</td>
+      <td>
+        {state === 'active' && (
+          <Confirm
+            label={`${texts.grants.revoke} ${names.researcher ?? ''}`}
+            button={{ text: texts.grants.revoke }}
+            question={texts.grants.sure}
+            texts={{ keep: texts.grants.keep, confirm: texts.grants.revoke }}
+            act={() => client.grants.revoke({ params: { id: grant.id } })}
+            onDone={changed}
+          />
+        )}
+      </td>
     </tr>
-  )
-}
-
-function Revoke({ grant, changed }: { readonly grant: Grant; readonly changed: () => void }) {
-  const { doing, error, run } = useDoing()
-  const whose = `${texts.grants.revoke} ${grant.names.researcher ?? ''}`
-  return (
-    <Popover
-      label={whose}
-      align="end"
-      wide
-      button={(open) => (
-        <Button small aria-label={whose} {...open}>
-          {texts.grants.revoke}
-        </Button>
-      )}
-    >
-      {(close) => (
-        <>
-          <p>{texts.grants.sure}</p>
-          {error && <Failure error={error} />}
-          <div className={css.actions}>
-            <Button small onClick={close}>
-              {texts.grants.keep}
-            </Button>
-            <Button
-              small
-              look="main"
-              disabled={doing}
-              onClick={() => run(() => revokeGrant(grant.id), changed)}
-            >
-              {texts.grants.revoke}
-            </Button>
-          </div>
-        </>
-      )}
-    </Popover>
   )
 }
 
@@ -130,7 +95,7 @@ interface GrantForm {
   readonly acknowledged: boolean
 }
 
-const grantOf = ({ purpose, expires, minSupport, budget, acknowledged, ...form }: GrantForm): NewGrant => ({
+const grantOf = ({ purpose, expires, minSupport, budget, acknowledged, ...form }: GrantForm) => ({
   ...form,
   purpose: purpose.trim(),
   expires: `${expires}T23:59:59Z`,
@@ -159,7 +124,7 @@ function NewGrantForm({ researchers, releases, made }: NewGrantFormProps) {
     event.preventDefault()
     setSentRelease(form.release)
     run(
-      () => makeGrant(grantOf(form)),
+      () => client.grants.create({ body: grantOf(form) }),
       () => {
         setMade(true)
         made()
@@ -188,9 +153,7 @@ function NewGrantForm({ researchers, releases, made }: NewGrantFormProps) {
           </label>
         )}
         <div className={`${css.actions} ${css.wide}`}>
-          <Button look="main" type="submit" disabled={doing || !isReady}>
-            {texts.grant.action}
-          </Button>
+          <Button text={texts.grant.action} look="main" type="submit" disabled={doing || !isReady} />
           {isMade && <span role="status">{texts.grant.made}</span>}
         </div>
       </form>
@@ -232,41 +195,39 @@ function Whom({ researchers, releases, ...part }: WhomProps) {
   )
 }
 
-function Terms(part: FormPart) {
-  return (
-    <>
-      <TextField label={texts.grant.ends} type="date" {...fieldOf(part, 'expires')} />
-      <TextField
-        className={css.wide ?? ''}
-        label={texts.grant.purpose}
-        hint={texts.grant.purposeHint}
-        maxLength={2000}
-        {...fieldOf(part, 'purpose')}
+const Terms = (part: FormPart) => (
+  <>
+    <TextField label={texts.grant.ends} type="date" {...fieldOf(part, 'expires')} />
+    <TextField
+      className={css.wide ?? ''}
+      label={texts.grant.purpose}
+      hint={texts.grant.purposeHint}
+      maxLength={2000}
+      {...fieldOf(part, 'purpose')}
+    />
+    <TextField
+      label={texts.grant.minSupport}
+      hint={texts.grant.minSupportHint}
+      type="number"
+      min={2}
+      max={10_000}
+      {...fieldOf(part, 'minSupport')}
+    />
+    <TextField
+      label={texts.grant.budget}
+      hint={texts.grant.budgetHint}
+      type="number"
+      min={0}
+      max={100_000}
+      {...fieldOf(part, 'budget')}
+    />
+    <label className={css.check}>
+      <input
+        type="checkbox"
+        checked={part.form.approval}
+        onChange={({ target }) => part.set({ approval: target.checked })}
       />
-      <TextField
-        label={texts.grant.minSupport}
-        hint={texts.grant.minSupportHint}
-        type="number"
-        min={2}
-        max={10_000}
-        {...fieldOf(part, 'minSupport')}
-      />
-      <TextField
-        label={texts.grant.budget}
-        hint={texts.grant.budgetHint}
-        type="number"
-        min={0}
-        max={100_000}
-        {...fieldOf(part, 'budget')}
-      />
-      <label className={css.check}>
-        <input
-          type="checkbox"
-          checked={part.form.approval}
-          onChange={({ target }) => part.set({ approval: target.checked })}
-        />
-        <span>{texts.grant.approval}</span>
-      </label>
-    </>
-  )
-}
+      <span>{texts.grant.approval}</span>
+    </label>
+  </>
+)

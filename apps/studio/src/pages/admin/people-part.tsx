@@ -1,23 +1,11 @@
+import type { Invitation, Role, User } from '@outis/api'
 import { useState } from 'react'
-import { Button } from '../../parts/button.tsx'
-import { Failure } from '../../parts/note.tsx'
+import { Button, Popover } from '../../parts/button.tsx'
+import { Failure, Pending } from '../../parts/note.tsx'
 import { ago } from '../../parts/numbers.ts'
-import { PlainTable, RowActions } from '../../parts/plain-table.tsx'
-import { Popover } from '../../parts/popover.tsx'
-import { Section, StateChip } from '../../parts/section.tsx'
-import { Waiting } from '../../parts/waiting.tsx'
-import {
-  changeRoles,
-  type Invitation,
-  invite,
-  listPeople,
-  type Role,
-  removeSecondFactor,
-  setBlocked,
-  takeBack,
-  type User,
-} from '../../server/admin.ts'
-import { useSession } from '../../server/session.tsx'
+import { PlainTable, RowActions, Section, StateChip } from '../../parts/section.tsx'
+import { listPeople } from '../../server/admin.ts'
+import { client, useSession } from '../../server/session.tsx'
 import { useAnswer, useDoing } from '../../server/use-answer.ts'
 import { adminTexts as texts } from '../../texts/admin.ts'
 import { peopleTexts } from '../../texts/people.ts'
@@ -27,8 +15,7 @@ import { ToldOnceForm } from './told-once-form.tsx'
 /** Accounts, and invitations that nobody has accepted yet. */
 export function PeoplePart() {
   const people = useAnswer('people', listPeople)
-  if (people.state === 'waiting') return <Waiting what={texts.loading} />
-  if (people.state === 'failed') return <Failure error={people.error} again={people.again} />
+  if (people.state !== 'ready') return <Pending answer={people} what={texts.loading} />
   const { users, invitations } = people.value
   return (
     <>
@@ -49,6 +36,7 @@ function Account({ user, changed }: { readonly user: User; readonly changed: () 
   const { doing, error, run } = useDoing()
   const isMe = useSession().me?.id === user.id
   const isBlocked = user.state === 'blocked'
+  const params = { id: user.id }
   return (
     <tr>
       <td className={css.name}>
@@ -63,19 +51,26 @@ function Account({ user, changed }: { readonly user: User; readonly changed: () 
           {error && <Failure error={error} />}
           {!isMe && !user.roles.includes('service') && <AccountRoles user={user} changed={changed} />}
           {user.secondFactor && !isMe && (
-            <Button small disabled={doing} onClick={() => run(() => removeSecondFactor(user.id), changed)}>
-              {texts.people.dropFactor}
-            </Button>
+            <Button
+              text={texts.people.dropFactor}
+              small
+              disabled={doing}
+              onClick={() => run(() => client.users.removeSecondFactor({ params }), changed)}
+            />
           )}
           {!isMe && (
             <Button
+              text={isBlocked ? texts.people.unblock : texts.people.block}
               small
               disabled={doing}
               aria-label={`${isBlocked ? texts.people.unblock : texts.people.block} ${user.name}`}
-              onClick={() => run(() => setBlocked(user.id, !isBlocked), changed)}
-            >
-              {isBlocked ? texts.people.unblock : texts.people.block}
-            </Button>
+              onClick={() =>
+                run(
+                  () => client.users.change({ params, body: { state: isBlocked ? 'active' : 'blocked' } }),
+                  changed,
+                )
+              }
+            />
           )}
         </RowActions>
       </td>
@@ -93,11 +88,7 @@ function AccountRoles({ user, changed }: { readonly user: User; readonly changed
       label={label}
       align="end"
       wide
-      button={(open) => (
-        <Button small aria-label={label} {...open}>
-          {texts.people.roles}
-        </Button>
-      )}
+      button={(open) => <Button text={texts.people.roles} small aria-label={label} {...open} />}
     >
       {(close) => (
         <>
@@ -105,21 +96,20 @@ function AccountRoles({ user, changed }: { readonly user: User; readonly changed
           {error && <Failure error={error} />}
           <div className={css.actions}>
             <Button
+              text={texts.people.saveRoles}
               small
               look="main"
               disabled={doing || roles.length === 0}
               onClick={() =>
                 run(
-                  () => changeRoles(user.id, roles),
+                  () => client.users.change({ params: { id: user.id }, body: { roles } }),
                   () => {
                     close()
                     changed()
                   },
                 )
               }
-            >
-              {texts.people.saveRoles}
-            </Button>
+            />
             <span className={css.quiet}>{texts.people.rolesHint}</span>
           </div>
         </>
@@ -138,28 +128,26 @@ interface RoleChecksProps {
 }
 
 /** The roles that a person has, each with what it may do. */
-function RoleChecks({ label, roles, onRoles }: RoleChecksProps) {
-  return (
-    <fieldset className={`${css.checks} ${css.wide}`}>
-      <legend>{label}</legend>
-      {OF_PEOPLE.map((role) => (
-        <label key={role} className={css.check}>
-          <input
-            type="checkbox"
-            checked={roles.includes(role)}
-            onChange={({ target }) =>
-              onRoles(target.checked ? [...roles, role] : roles.filter((one) => one !== role))
-            }
-          />
-          <span>
-            {peopleTexts.roles[role][0]}
-            <small>{peopleTexts.roles[role][1]}</small>
-          </span>
-        </label>
-      ))}
-    </fieldset>
-  )
-}
+const RoleChecks = ({ label, roles, onRoles }: RoleChecksProps) => (
+  <fieldset className={`${css.checks} ${css.wide}`}>
+    <legend>{label}</legend>
+    {OF_PEOPLE.map((role) => (
+      <label key={role} className={css.check}>
+        <input
+          type="checkbox"
+          checked={roles.includes(role)}
+          onChange={({ target }) =>
+            onRoles(target.checked ? [...roles, role] : roles.filter((one) => one !== role))
+          }
+        />
+        <span>
+          {peopleTexts.roles[role][0]}
+          <small>{peopleTexts.roles[role][1]}</small>
+        </span>
+      </label>
+    ))}
+  </fieldset>
+)
 
 /** A one-time link for somebody with some roles. */
 function Invite({ made }: { readonly made: () => void }) {
@@ -167,7 +155,7 @@ function Invite({ made }: { readonly made: () => void }) {
   return (
     <ToldOnceForm
       texts={texts.invite}
-      make={(name) => invite({ name, roles: [...roles] })}
+      make={(name) => client.invitations.create({ body: { name, roles: [...roles] } })}
       secretOf={({ link }) => link}
       made={made}
       isWhole={roles.length > 0}
@@ -196,9 +184,12 @@ function OpenInvitations({ invitations, changed }: OpenInvitationsProps) {
             <td className={css.quiet}>{texts.invite.until(expires.slice(0, 10))}</td>
             <td>
               <RowActions>
-                <Button small disabled={doing} onClick={() => run(() => takeBack(id), changed)}>
-                  {texts.invite.back}
-                </Button>
+                <Button
+                  text={texts.invite.back}
+                  small
+                  disabled={doing}
+                  onClick={() => run(() => client.invitations.remove({ params: { id } }), changed)}
+                />
               </RowActions>
             </td>
           </tr>

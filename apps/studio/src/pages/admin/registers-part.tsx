@@ -1,34 +1,30 @@
+import { type Project, pathOf, type Register, routes } from '@outis/api'
 import { type FormEvent, useState } from 'react'
 import { Button } from '../../parts/button.tsx'
 import { ChoiceField, TextField } from '../../parts/field.tsx'
 import { useFileChoice } from '../../parts/file-drop.tsx'
-import { Failure, Note } from '../../parts/note.tsx'
+import { Failure, Note, Pending } from '../../parts/note.tsx'
 import { counted, wholeNumber } from '../../parts/numbers.ts'
 import { Section } from '../../parts/section.tsx'
-import { Waiting } from '../../parts/waiting.tsx'
-import {
-  importSubjects,
-  listRegisters,
-  makeLinks,
-  makeRegister,
-  type Register,
-  subjectsAddress,
-} from '../../server/admin.ts'
-import { listProjects, type Project } from '../../server/projects.ts'
+import { importSubjects } from '../../server/admin.ts'
+import { listProjects } from '../../server/projects.ts'
+import { client } from '../../server/session.tsx'
 import { useAnswer, useDoing } from '../../server/use-answer.ts'
 import { adminTexts as texts } from '../../texts/admin.ts'
 import css from './admin.module.css'
 
 const askAll = async (signal: AbortSignal) => {
-  const [registers, projects] = await Promise.all([listRegisters(signal), listProjects(signal)])
+  const [{ registers }, projects] = await Promise.all([
+    client.registers.list({ query: { limit: 1000 }, signal }),
+    listProjects(signal),
+  ])
   return { registers, projects }
 }
 
 /** What data subjects chose, and the links by which they choose. */
 export function RegistersPart() {
   const all = useAnswer('registers', askAll)
-  if (all.state === 'waiting') return <Waiting what={texts.loading} />
-  if (all.state === 'failed') return <Failure error={all.error} again={all.again} />
+  if (all.state !== 'ready') return <Pending answer={all} what={texts.loading} />
   const { registers, projects } = all.value
   const free = projects.filter(({ register, source }) => register === null && source !== null)
   return (
@@ -48,15 +44,10 @@ export function RegistersPart() {
   )
 }
 
-interface RegisterCardProps {
-  readonly register: Register
-  readonly changed: () => void
-}
-
-type Links = Awaited<ReturnType<typeof makeLinks>>
+type Links = Awaited<ReturnType<typeof client.registers.links>>['links']
 
 /** One register: how many answered, links, import and export. */
-function RegisterCard({ register, changed }: RegisterCardProps) {
+function RegisterCard({ register, changed }: { register: Register; changed: () => void }) {
   const { id, title, keyColumn, subjects, answered, withdrawn } = register
   const { doing, error, run } = useDoing()
   const [links, setLinks] = useState<Links>()
@@ -92,14 +83,20 @@ function RegisterCard({ register, changed }: RegisterCardProps) {
         </p>
       </div>
       <div className={css.actions}>
-        <Button small disabled={doing} onClick={() => run(() => makeLinks(id), setLinks)}>
-          {texts.registers.links}
-        </Button>
-        <Button small icon="upload" disabled={doing} onClick={choice.open}>
-          {texts.registers.import}
-        </Button>
+        <Button
+          text={texts.registers.links}
+          small
+          disabled={doing}
+          onClick={() =>
+            run(
+              () => client.registers.links({ params: { id }, body: { kind: 'long' } }),
+              (made) => setLinks(made.links),
+            )
+          }
+        />
+        <Button text={texts.registers.import} small icon="upload" disabled={doing} onClick={choice.open} />
         {choice.input}
-        <a href={subjectsAddress(id)} download>
+        <a href={pathOf(routes.registers.export, { params: { id } })} download>
           {texts.registers.export}
         </a>
       </div>
@@ -126,11 +123,7 @@ function MadeLinks({ links }: { readonly links: Links }) {
     <Note
       kind="good"
       title={texts.registers.madeLinks(counted(links.length, 'link'))}
-      actions={
-        <Button small icon="download" onClick={take}>
-          {texts.registers.takeLinks}
-        </Button>
-      }
+      actions={<Button text={texts.registers.takeLinks} small icon="download" onClick={take} />}
     />
   )
 }
@@ -161,7 +154,11 @@ function NewRegisterForm({ projects, othersAsk, made }: NewRegisterFormProps) {
   const submit = (event: FormEvent) => {
     event.preventDefault()
     const asked = attributes.map((column) => ({ column }))
-    run(() => makeRegister({ project: id, title: title.trim(), keyColumn, attributes: asked }), made)
+    run(
+      () =>
+        client.registers.create({ body: { project: id, title: title.trim(), keyColumn, attributes: asked } }),
+      made,
+    )
   }
   if (projects.length === 0)
     return <Note title={othersAsk ? texts.register.allAsked : texts.register.noProject} />
@@ -171,7 +168,7 @@ function NewRegisterForm({ projects, othersAsk, made }: NewRegisterFormProps) {
         <ChoiceField
           label={texts.register.project}
           value={id}
-          onChange={(event) => setId(event.target.value)}
+          onValue={setId}
           choices={projects.map((project) => ({ value: project.id, label: project.name }))}
         />
         <TextField
@@ -180,14 +177,9 @@ function NewRegisterForm({ projects, othersAsk, made }: NewRegisterFormProps) {
           required
           maxLength={200}
           value={title}
-          onChange={(event) => setTitle(event.target.value)}
+          onValue={setTitle}
         />
-        <ChoiceField
-          label={texts.register.key}
-          value={keyColumn}
-          onChange={(event) => setKey(event.target.value)}
-          choices={columns.map((value) => ({ value, label: value }))}
-        />
+        <ChoiceField label={texts.register.key} value={keyColumn} onValue={setKey} choices={columns} />
         <AskedColumns
           columns={columns.filter((column) => column !== keyColumn)}
           ticked={ticked}
@@ -196,12 +188,11 @@ function NewRegisterForm({ projects, othersAsk, made }: NewRegisterFormProps) {
         <p className={`${css.quiet} ${css.wide}`}>{texts.register.attributesHint}</p>
         <div className={css.actions}>
           <Button
+            text={texts.register.action}
             look="main"
             type="submit"
             disabled={doing || title.trim() === '' || attributes.length === 0}
-          >
-            {texts.register.action}
-          </Button>
+          />
         </div>
       </form>
       {error && <Failure error={error} />}

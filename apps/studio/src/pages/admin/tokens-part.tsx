@@ -1,12 +1,10 @@
 import { useState } from 'react'
 import { Button } from '../../parts/button.tsx'
 import { ChoiceField, TextField } from '../../parts/field.tsx'
-import { Failure } from '../../parts/note.tsx'
+import { Failure, Pending } from '../../parts/note.tsx'
 import { ago } from '../../parts/numbers.ts'
-import { PlainTable, RowActions } from '../../parts/plain-table.tsx'
-import { Section } from '../../parts/section.tsx'
-import { Waiting } from '../../parts/waiting.tsx'
-import { listTokens, makeToken, type NewToken, removeToken } from '../../server/admin.ts'
+import { PlainTable, RowActions, Section } from '../../parts/section.tsx'
+import { client } from '../../server/session.tsx'
 import { useAnswer, useDoing } from '../../server/use-answer.ts'
 import { adminTexts as texts } from '../../texts/admin.ts'
 import css from './admin.module.css'
@@ -14,10 +12,12 @@ import { ToldOnceForm } from './told-once-form.tsx'
 
 /** Tokens of programs that ask this server. */
 export function TokensPart() {
-  const tokens = useAnswer('tokens', listTokens)
+  const tokens = useAnswer(
+    'tokens',
+    async (signal) => (await client.tokens.list({ query: { limit: 1000 }, signal })).tokens,
+  )
   const { doing, error, run } = useDoing()
-  if (tokens.state === 'waiting') return <Waiting what={texts.loading} />
-  if (tokens.state === 'failed') return <Failure error={tokens.error} again={tokens.again} />
+  if (tokens.state !== 'ready') return <Pending answer={tokens} what={texts.loading} />
   return (
     <>
       <Section
@@ -38,13 +38,12 @@ export function TokensPart() {
                 <td>
                   <RowActions>
                     <Button
+                      text={texts.tokens.revoke}
                       small
                       disabled={doing}
                       aria-label={`${texts.tokens.revoke} ${name}`}
-                      onClick={() => run(() => removeToken(id), tokens.again)}
-                    >
-                      {texts.tokens.revoke}
-                    </Button>
+                      onClick={() => run(() => client.tokens.remove({ params: { id } }), tokens.again)}
+                    />
                   </RowActions>
                 </td>
               </tr>
@@ -62,7 +61,7 @@ const SCOPES = {
   read: ['*:read'],
   runs: ['projects:read', 'policies:read', 'runs:read', 'runs:write', 'releases:read'],
   all: ['*'],
-} as const satisfies Record<string, NewToken['scopes']>
+} as const satisfies Record<string, Parameters<typeof client.tokens.create>[0]['body']['scopes']>
 
 type Measure = keyof typeof SCOPES
 
@@ -73,14 +72,16 @@ function NewTokenForm({ made }: { readonly made: () => void }) {
   return (
     <ToldOnceForm
       texts={texts.token}
-      make={(name) => makeToken({ name, scopes: [...SCOPES[measure]], days: Number(days) })}
+      make={(name) =>
+        client.tokens.create({ body: { name, scopes: [...SCOPES[measure]], days: Number(days) } })
+      }
       secretOf={({ secret }) => secret}
       made={made}
     >
       <ChoiceField
         label={texts.token.measure}
         value={measure}
-        onChange={(event) => setMeasure(event.target.value as Measure)}
+        onValue={(value) => setMeasure(value as Measure)}
         choices={(Object.keys(SCOPES) as Measure[]).map((value) => ({
           value,
           label: texts.token.measures[value],
@@ -93,7 +94,7 @@ function NewTokenForm({ made }: { readonly made: () => void }) {
         max={366}
         required
         value={days}
-        onChange={(event) => setDays(event.target.value)}
+        onValue={setDays}
       />
     </ToldOnceForm>
   )

@@ -58,13 +58,16 @@ export function ToldOnceForm<Made extends Named>(props: ToldOnceFormProps<Made>)
           maxLength={100}
           autoComplete="off"
           value={name}
-          onChange={(event) => setName(event.target.value)}
+          onValue={setName}
         />
         {children}
         <div className={`${css.actions} ${css.wide}`}>
-          <Button look="main" type="submit" disabled={doing || name.trim() === '' || !isWhole}>
-            {texts.action}
-          </Button>
+          <Button
+            text={texts.action}
+            look="main"
+            type="submit"
+            disabled={doing || name.trim() === '' || !isWhole}
+          />
         </div>
       </form>
       {error && <Failure error={error} />}

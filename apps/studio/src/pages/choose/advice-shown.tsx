@@ -2,9 +2,9 @@ import { useState } from 'react'
 import { Button } from '../../parts/button.tsx'
 import { Note } from '../../parts/note.tsx'
 import { oneIn, percent, wholeNumber } from '../../parts/numbers.ts'
-import { Section } from '../../parts/section.tsx'
+import { ColumnHeads, Section } from '../../parts/section.tsx'
 import { setIn } from '../../policy/edit-policy.ts'
-import { documentOf, nodeAt, writtenText } from '../../policy/policy-text.ts'
+import { documentOf, nodeAt, writtenText } from '../../policy/policy-view.ts'
 import { usePolicy, useProject } from '../../project/project-context.tsx'
 import { Link } from '../../router/router.tsx'
 import type { Advice, AdviceAttack, AdvisedCandidate, Tried } from '../../server/advice.ts'
@@ -85,15 +85,7 @@ function TriedTable({ tried }: { readonly tried: readonly Tried[] }) {
       <summary>{texts.tried.title(tried.length)}</summary>
       <div className={css.frame} tabIndex={0} role="group" aria-label={texts.tried.title(tried.length)}>
         <table>
-          <thead>
-            <tr>
-              {texts.tried.columns.map((name) => (
-                <th key={name} scope="col">
-                  {name}
-                </th>
-              ))}
-            </tr>
-          </thead>
+          <ColumnHeads names={texts.tried.columns} />
           <tbody>
             {tried.map(({ number, name, rows, usefulness, used, passes, out }) => (
               <tr key={number}>
@@ -203,9 +195,12 @@ function Card({ candidate, letter, isNow, onTake }: CardProps) {
         {isNow ? (
           <p className={css.now}>{texts.cards.used}</p>
         ) : (
-          <Button look="main" aria-label={`${texts.cards.use}: ${title}`} onClick={onTake}>
-            {texts.cards.use}
-          </Button>
+          <Button
+            text={texts.cards.use}
+            look="main"
+            aria-label={`${texts.cards.use}: ${title}`}
+            onClick={onTake}
+          />
         )}
       </div>
       <Attacks attacks={candidate.attacks} />
@@ -224,15 +219,7 @@ function Attacks({ attacks }: { readonly attacks: readonly AdviceAttack[] }) {
       <summary>{texts.cards.attacks}</summary>
       <div className={css.candidateCardsFrame} tabIndex={0} role="group" aria-label={texts.cards.attacks}>
         <table>
-          <thead>
-            <tr>
-              {texts.cards.attackColumns.map((column) => (
-                <th key={column} scope="col">
-                  {column}
-                </th>
-              ))}
-            </tr>
-          </thead>
+          <ColumnHeads names={texts.cards.attackColumns} />
           <tbody>
             {attacks.map(({ attack, title, of, success, guessing, outsiders, harmless }) => (
               <tr key={`${attack} ${of ?? ''}`}>

@@ -1,13 +1,11 @@
 import { Button } from '../../parts/button.tsx'
 import { Icon } from '../../parts/icon.tsx'
-import { Failure, Note } from '../../parts/note.tsx'
+import { Failure, Note, Pending, Waiting } from '../../parts/note.tsx'
 import { ago, percent, wholeNumber } from '../../parts/numbers.ts'
-import { Waiting } from '../../parts/waiting.tsx'
 import { usePolicy, useProject } from '../../project/project-context.tsx'
 import { go, Link, usePlace } from '../../router/router.tsx'
-import { hasEnded, type RunNow } from '../../runs/run-now.ts'
 import { RunProgress } from '../../runs/run-progress.tsx'
-import { faultOf, useProjectRun } from '../../runs/use-run.ts'
+import { faultOf, hasEnded, type RunNow, useProjectRun } from '../../runs/use-run.ts'
 import { askAdvice, type Tried } from '../../server/advice.ts'
 import { useAnswer } from '../../server/use-answer.ts'
 import { Shell } from '../../shell/shell.tsx'
@@ -74,9 +72,12 @@ function Asked() {
   return (
     <div className={css.asked}>
       {search.includes('fear=') && <p>{inWords(firstQuestion(search, text, view))}</p>}
-      <Button small icon="back" onClick={() => go(`/projects/${project.id}/protect/choose${search}`)}>
-        {texts.other}
-      </Button>
+      <Button
+        text={texts.other}
+        small
+        icon="back"
+        onClick={() => go(`/projects/${project.id}/protect/choose${search}`)}
+      />
     </div>
   )
 }
@@ -95,39 +96,36 @@ function Live({ now: { run, candidates } }: { readonly now: RunNow }) {
 
 function Answered({ id }: { readonly id: string }) {
   const advice = useAnswer(`advice/${id}`, (signal) => askAdvice(id, signal))
-  if (advice.state === 'failed') return <Failure error={advice.error} again={advice.again} />
-  if (advice.state === 'waiting') return <Waiting what={texts.loading} lines={6} />
+  if (advice.state !== 'ready') return <Pending answer={advice} what={texts.loading} lines={6} />
   return <AdviceShown id={id} advice={advice.value} />
 }
 
 const SHOWN = 5
 
 /** What was tried last, and what broke it. */
-function Latest({ tried }: { readonly tried: readonly Tried[] }) {
-  return (
-    <section className={css.latest} aria-label={texts.latest.title}>
-      <h3>{texts.latest.title}</h3>
-      <ol>
-        {tried
-          .slice(-SHOWN)
-          .toReversed()
-          .map(({ number, name, rows, passes, usefulness, out }) => (
-            <li key={number} className={passes ? css.passes : css.out}>
-              <Icon name={passes ? 'check' : 'close'} size={16} />
-              <div>
-                <b>{plainName(name)}</b>
-                <p>
-                  {passes
-                    ? `${texts.latest.passes}, ${percent(usefulness ?? 0)} · ${texts.latest.rows(wholeNumber(rows))}`
-                    : (out[0] ?? texts.latest.noReason)}
-                </p>
-              </div>
-            </li>
-          ))}
-      </ol>
-    </section>
-  )
-}
+const Latest = ({ tried }: { readonly tried: readonly Tried[] }) => (
+  <section className={css.latest} aria-label={texts.latest.title}>
+    <h3>{texts.latest.title}</h3>
+    <ol>
+      {tried
+        .slice(-SHOWN)
+        .toReversed()
+        .map(({ number, name, rows, passes, usefulness, out }) => (
+          <li key={number} className={passes ? css.passes : css.out}>
+            <Icon name={passes ? 'check' : 'close'} size={16} />
+            <div>
+              <b>{plainName(name)}</b>
+              <p>
+                {passes
+                  ? `${texts.latest.passes}, ${percent(usefulness ?? 0)} · ${texts.latest.rows(wholeNumber(rows))}`
+                  : (out[0] ?? texts.latest.noReason)}
+              </p>
+            </div>
+          </li>
+        ))}
+    </ol>
+  </section>
+)
 
 /** Answers that were given before, newest first. */
 function Earlier({ but }: { readonly but: string | undefined }) {

@@ -56,9 +56,12 @@ export function QuestionForm() {
       <Trials trials={question.trials} onTrials={(trials) => set({ trials })} />
       {error && <Failure error={error} />}
       <div className={css.row}>
-        <Button look="main" type="submit" disabled={busy || lack !== undefined}>
-          {busy ? texts.starting : texts.start}
-        </Button>
+        <Button
+          text={busy ? texts.starting : texts.start}
+          look="main"
+          type="submit"
+          disabled={busy || lack !== undefined}
+        />
         <p role="status" className={lack === undefined ? css.quiet : css.lack}>
           {lack ?? texts.startLead}
         </p>
@@ -108,13 +111,8 @@ const cardsOf = <Id extends string>(
   words: Readonly<Record<Id, readonly [string, string]>>,
 ) => ids.map((value) => ({ value, title: words[value][0], lead: words[value][1] }))
 
-interface TrialsProps {
-  readonly trials: number
-  readonly onTrials: (trials: number) => void
-}
-
 /** An address or a policy may ask for another number: it is shown beside the usual ones. */
-function Trials({ trials, onTrials }: TrialsProps) {
+function Trials({ trials, onTrials }: { trials: number; onTrials: (trials: number) => void }) {
   const usual = Object.entries(texts.trials.of)
   const own = usual.some(([value]) => Number(value) === trials) ? [] : [[String(trials), texts.trials.own]]
   return (
@@ -141,16 +139,14 @@ function usePublished() {
   )
 }
 
-function ModelColumn({ question: { column }, set }: QuestionPart) {
-  return (
-    <ChoiceField
-      label={texts.purpose.column}
-      choices={usePublished()}
-      value={column}
-      onChange={({ target }) => set({ column: target.value })}
-    />
-  )
-}
+const ModelColumn = ({ question: { column }, set }: QuestionPart) => (
+  <ChoiceField
+    label={texts.purpose.column}
+    choices={usePublished()}
+    value={column}
+    onValue={(value) => set({ column: value })}
+  />
+)
 
 /** What two of the fears need to know more. */
 function FearDetails({ question: { fears, values, choice }, set }: QuestionPart) {
@@ -174,7 +170,7 @@ function FearDetails({ question: { fears, values, choice }, set }: QuestionPart)
           hint={texts.fear.choiceHint}
           choices={columns}
           value={choice}
-          onChange={({ target }) => set({ choice: target.value })}
+          onValue={(value) => set({ choice: value })}
         />
       )}
     </div>

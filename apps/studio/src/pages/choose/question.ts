@@ -1,6 +1,6 @@
 import type { AdviseGoal } from '@outis/api'
-import { documentOf, nodeAt, textsOf } from '../../policy/policy-text.ts'
 import type { PolicyView } from '../../policy/policy-view.ts'
+import { documentOf, nodeAt, textsOf } from '../../policy/policy-view.ts'
 import { chooseTexts as texts } from '../../texts/choose.ts'
 
 type Fear = keyof typeof texts.fear.of

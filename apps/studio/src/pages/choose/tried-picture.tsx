@@ -19,29 +19,27 @@ interface TriedPictureProps {
 }
 
 /** All policies that were tried: share of the limits to the right, usefulness upwards. */
-export function TriedPicture({ title, tried, candidates = [] }: TriedPictureProps) {
-  return (
-    <RiskPicture
-      title={title}
-      lead={texts.picture.lead}
-      marks={marksOf(tried, candidates)}
-      x={texts.picture.x}
-      y={texts.picture.y}
-      limit={{ at: 1, label: texts.picture.limit }}
-      mostX={MOST_USED}
-      keys={
-        <Keys
-          keys={[
-            ['front', false, texts.picture.keys.front],
-            ['good', false, texts.picture.keys.good],
-            ['out', false, texts.picture.keys.out],
-            ['good', true, texts.picture.keys.part],
-          ]}
-        />
-      }
-    />
-  )
-}
+export const TriedPicture = ({ title, tried, candidates = [] }: TriedPictureProps) => (
+  <RiskPicture
+    title={title}
+    lead={texts.picture.lead}
+    marks={marksOf(tried, candidates)}
+    x={texts.picture.x}
+    y={texts.picture.y}
+    limit={{ at: 1, label: texts.picture.limit }}
+    mostX={MOST_USED}
+    keys={
+      <Keys
+        keys={[
+          ['front', false, texts.picture.keys.front],
+          ['good', false, texts.picture.keys.good],
+          ['out', false, texts.picture.keys.out],
+          ['good', true, texts.picture.keys.part],
+        ]}
+      />
+    }
+  />
+)
 
 function marksOf(tried: readonly Tried[], candidates: readonly AdvisedCandidate[]): Mark[] {
   const measured = tried.flatMap(({ usefulness, used, ...one }) =>

@@ -1,22 +1,15 @@
+import type { Project } from '@outis/api'
 import type { OutisError } from '@outis/core/errors'
 import { type FormEvent, useState } from 'react'
 import { Button } from '../../parts/button.tsx'
 import { TextField } from '../../parts/field.tsx'
 import { FileDrop, useFileChoice } from '../../parts/file-drop.tsx'
 import { Icon } from '../../parts/icon.tsx'
-import { Failure, Note } from '../../parts/note.tsx'
+import { Failure, Note, Spinner } from '../../parts/note.tsx'
 import { percent } from '../../parts/numbers.ts'
-import { Spinner } from '../../parts/waiting.tsx'
 import { useProject } from '../../project/project-context.tsx'
-import {
-  nameAfter,
-  type Project,
-  policyServer,
-  sendSource,
-  takeServerFile,
-  takeTable,
-  titleOf,
-} from '../../server/projects.ts'
+import { nameAfter, policyServer, sendSource, titleOf } from '../../server/projects.ts'
+import { client } from '../../server/session.tsx'
 import { asOutisError } from '../../server/use-answer.ts'
 import { Shell } from '../../shell/shell.tsx'
 import { changeTexts } from '../../texts/changes.ts'
@@ -43,16 +36,18 @@ export function DataPage() {
           <>
             {from && (
               <Button
+                text={texts.database.again}
                 icon="redo"
                 onClick={() => sending.takeTable(from.connection, from.table)}
                 disabled={sending.doing !== undefined}
-              >
-                {texts.database.again}
-              </Button>
+              />
             )}
-            <Button icon="upload" onClick={choice.open} disabled={sending.doing !== undefined}>
-              {texts.replace}
-            </Button>
+            <Button
+              text={texts.replace}
+              icon="upload"
+              onClick={choice.open}
+              disabled={sending.doing !== undefined}
+            />
           </>
         )
       }
@@ -105,21 +100,14 @@ function ChooseSource({ onChoose, onPath, onTable }: ChooseSourceProps) {
         <Icon name="upload" size={40} />
         <p className={css.words}>{texts.choose.drop}</p>
         <p className={css.kinds}>{texts.choose.kinds}</p>
-        <Button look="main" icon="file" onClick={onChoose}>
-          {texts.choose.file}
-        </Button>
+        <Button text={texts.choose.file} look="main" icon="file" onClick={onChoose} />
       </div>
       <DatabaseTables onTake={onTable} />
       <details className={css.server}>
         <summary>{texts.choose.more}</summary>
         <form onSubmit={take}>
-          <TextField
-            label={texts.choose.path}
-            hint={texts.choose.pathHint}
-            value={path}
-            onChange={(event) => setPath(event.target.value)}
-          />
-          <Button type="submit">{texts.choose.take}</Button>
+          <TextField label={texts.choose.path} hint={texts.choose.pathHint} value={path} onValue={setPath} />
+          <Button text={texts.choose.take} type="submit" />
         </form>
       </details>
     </div>
@@ -127,16 +115,14 @@ function ChooseSource({ onChoose, onPath, onTable }: ChooseSourceProps) {
 }
 
 /** How far a file is on its way. */
-function Sending({ name, share }: Doing) {
-  return (
-    <div className={css.sending} role="status">
-      <p>
-        <Spinner /> {share < 1 ? texts.choose.sending(name, percent(share)) : texts.choose.reading(name)}
-      </p>
-      <progress max={1} value={share} aria-label={texts.choose.sending(name, percent(share))} />
-    </div>
-  )
-}
+const Sending = ({ name, share }: Doing) => (
+  <div className={css.sending} role="status">
+    <p>
+      <Spinner /> {share < 1 ? texts.choose.sending(name, percent(share)) : texts.choose.reading(name)}
+    </p>
+    <progress max={1} value={share} aria-label={texts.choose.sending(name, percent(share))} />
+  </div>
+)
 
 interface Doing {
   readonly name: string
@@ -175,11 +161,15 @@ function useSending() {
         () => {
           // Nothing is sent from here: the server reads.
           setDoing({ name: table, share: 1 })
-          return takeTable(project.id, connection, table)
+          return client.projects.takeTable({ params: { id: project.id }, body: { connection, table } })
         },
         table,
       ),
     takePath: (path: string) =>
-      void put(path, () => takeServerFile(project.id, path), titleOf(path.split(/[\\/]/).at(-1) ?? path)),
+      void put(
+        path,
+        () => client.projects.takeSource({ params: { id: project.id }, body: { path } }),
+        titleOf(path.split(/[\\/]/).at(-1) ?? path),
+      ),
   }
 }

@@ -1,12 +1,11 @@
+import type { Project } from '@outis/api'
 import { type FormEvent, type ReactNode, useState } from 'react'
-import { Button, IconButton } from '../../parts/button.tsx'
+import { Button, IconButton, Popover } from '../../parts/button.tsx'
 import { TextField } from '../../parts/field.tsx'
 import { Icon } from '../../parts/icon.tsx'
 import { ago, byteSize, counted } from '../../parts/numbers.ts'
-import { Popover } from '../../parts/popover.tsx'
 import { setIn } from '../../policy/edit-policy.ts'
 import { usePolicy, useProject } from '../../project/project-context.tsx'
-import type { Project } from '../../server/projects.ts'
 import { dataTexts as texts } from '../../texts/data.ts'
 import css from './detected.module.css'
 
@@ -59,13 +58,7 @@ const decimalChoices: readonly Choice[] = Object.entries(texts.decimals).map(([v
   label,
 }))
 
-interface ReadingProps {
-  /** What the policy asks for. */
-  readonly csv: Readonly<Record<string, unknown>>
-  readonly readAs: Source['readAs']
-}
-
-function Reading({ csv, readAs }: ReadingProps) {
+function Reading({ csv, readAs }: { csv: Readonly<Record<string, unknown>>; readAs: Source['readAs'] }) {
   const { text, store } = usePolicy()
   const set = (key: string, value: string | undefined) =>
     store.edit(setIn(text, ['data', 'csv', key], value === 'true' ? true : value === 'false' ? false : value))
@@ -138,25 +131,23 @@ interface ChipProps {
   readonly children: (close: () => void) => ReactNode
 }
 
-function Chip({ name, value, quiet = false, found = false, children }: ChipProps) {
-  return (
-    <li>
-      <Popover
-        label={name}
-        button={(open) => (
-          <button type="button" className={css.chip} {...open}>
-            <span className={css.name}>{name}</span>
-            <span className={quiet ? css.quiet : css.value}>{value}</span>
-            {found && !quiet && <span className="unseen">{texts.detected}</span>}
-            <Icon name="chevron" size={14} />
-          </button>
-        )}
-      >
-        {children}
-      </Popover>
-    </li>
-  )
-}
+const Chip = ({ name, value, quiet = false, found = false, children }: ChipProps) => (
+  <li>
+    <Popover
+      label={name}
+      button={(open) => (
+        <button type="button" className={css.chip} {...open}>
+          <span className={css.name}>{name}</span>
+          <span className={quiet ? css.quiet : css.value}>{value}</span>
+          {found && !quiet && <span className="unseen">{texts.detected}</span>}
+          <Icon name="chevron" size={14} />
+        </button>
+      )}
+    >
+      {children}
+    </Popover>
+  </li>
+)
 
 interface Choice {
   readonly value: string
@@ -227,9 +218,7 @@ function MissingTokens({ tokens }: { readonly tokens: readonly string[] }) {
         {found.map((token) => (
           <li key={token} className={css.found}>
             <span>{texts.found(token)}</span>
-            <Button small onClick={() => set([...tokens, token])}>
-              {texts.add}
-            </Button>
+            <Button text={texts.add} small onClick={() => set([...tokens, token])} />
           </li>
         ))}
       </ul>
@@ -239,11 +228,9 @@ function MissingTokens({ tokens }: { readonly tokens: readonly string[] }) {
           bare
           placeholder={texts.addToken}
           value={typed}
-          onChange={(event) => setTyped(event.target.value)}
+          onValue={setTyped}
         />
-        <Button type="submit" disabled={typed === ''}>
-          {texts.add}
-        </Button>
+        <Button text={texts.add} type="submit" disabled={typed === ''} />
       </form>
     </div>
   )

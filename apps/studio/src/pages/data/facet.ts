@@ -1,4 +1,5 @@
-import type { Distribution, RowCondition } from '../../server/projects.ts'
+import type { Distribution } from '@outis/api'
+import type { RowCondition } from '../../server/projects.ts'
 
 /** Rows that share something in one column: a value, or a part of the numbers. */
 export interface Facet {

@@ -1,10 +1,11 @@
+import type { Project } from '@outis/api'
 import { useCallback, useMemo, useState } from 'react'
 import { ColumnBars, TypeMark } from '../../columns/column-picture.tsx'
 import { useDistribution } from '../../columns/use-distribution.ts'
 import { Button } from '../../parts/button.tsx'
 import { counted, shortNumber, wholeNumber } from '../../parts/numbers.ts'
 import { usePolicy, useProject } from '../../project/project-context.tsx'
-import { askRows, type Project } from '../../server/projects.ts'
+import { askRows } from '../../server/projects.ts'
 import { DataTable } from '../../table/data-table.tsx'
 import type { DataColumn } from '../../table/table-row.tsx'
 import { columnTexts } from '../../texts/columns.ts'
@@ -130,14 +131,8 @@ function FacetStrip({ column, chosen, onChoose, onClose }: FacetStripProps) {
             ? texts.facet.shown(counted(chosen.rows, 'row'), column, chosen.label)
             : texts.facet.title(column)}
         </h2>
-        {chosen && (
-          <Button small onClick={() => onChoose(undefined)}>
-            {texts.facet.all}
-          </Button>
-        )}
-        <Button small icon="close" onClick={onClose}>
-          {texts.facet.close}
-        </Button>
+        {chosen && <Button text={texts.facet.all} small onClick={() => onChoose(undefined)} />}
+        <Button text={texts.facet.close} small icon="close" onClick={onClose} />
       </header>
       <ul>
         {facets.slice(0, MOST).map((facet) => {

@@ -3,40 +3,40 @@ import { Button } from '../../parts/button.tsx'
 import { NumberField, TextField } from '../../parts/field.tsx'
 import { Failure } from '../../parts/note.tsx'
 import { wholeNumber } from '../../parts/numbers.ts'
-import { dateUnits, type FormOf, type HierarchyForm } from '../../policy/hierarchy-form.ts'
+import { dateUnits, type FormKind, type FormOf, type HierarchyForm } from '../../policy/hierarchy-form.ts'
 import { useProject } from '../../project/project-context.tsx'
 import { readProjectFile } from '../../server/projects.ts'
 import { useAnswer } from '../../server/use-answer.ts'
 import { hierarchyTexts as texts } from '../../texts/hierarchies.ts'
 import type { ColumnProfile } from '../roles/proposals.ts'
 import css from './form-editor.module.css'
-import { linesOfFile } from './hierarchy-file.ts'
 import fields from './interval-editor.module.css'
 import { IntervalEditor } from './interval-editor.tsx'
 import { TreeEditor } from './tree-editor.tsx'
-import { formOf, type Group, groupOfLines, valuesIn } from './tree-model.ts'
+import { formOf, type Group, groupOfLines, linesOfFile, valuesIn } from './tree-model.ts'
 
-interface FormEditorProps {
+/** What every editor gets: the column, its form, and where a changed form goes. */
+export interface FormProps<Kind extends FormKind> {
   readonly column: ColumnProfile
-  readonly form: HierarchyForm
+  readonly form: FormOf<Kind>
   readonly onForm: (form: HierarchyForm) => void
 }
 
 /** The picture that fits the form. */
-export function FormEditor({ column, form, onForm }: FormEditorProps) {
+export function FormEditor({ column, form, onForm }: FormProps<FormKind>) {
   switch (form.kind) {
     case 'intervals':
-      return <IntervalEditor column={column.name} form={form} onForm={onForm} />
+      return <IntervalEditor column={column} form={form} onForm={onForm} />
     case 'prefix':
-      return <PrefixEditor column={column.name} form={form} onForm={onForm} />
+      return <PrefixEditor column={column} form={form} onForm={onForm} />
     case 'dates':
-      return <DateEditor form={form} onForm={onForm} />
+      return <DateEditor column={column} form={form} onForm={onForm} />
     case 'tree':
       return <TreeEditor column={column} form={form} onForm={onForm} />
     case 'rare':
-      return <RareEditor column={column.name} form={form} onForm={onForm} />
+      return <RareEditor column={column} form={form} onForm={onForm} />
     case 'file':
-      return <FileEditor form={form} onForm={onForm} />
+      return <FileEditor column={column} form={form} onForm={onForm} />
     case 'suppress':
       return <p className={css.words}>{texts.suppress}</p>
     case 'other':
@@ -44,13 +44,8 @@ export function FormEditor({ column, form, onForm }: FormEditorProps) {
   }
 }
 
-interface DateEditorProps {
-  readonly form: FormOf<'dates'>
-  readonly onForm: (form: FormOf<'dates'>) => void
-}
-
 /** Dates as units of the calendar. */
-function DateEditor({ form, onForm }: DateEditorProps) {
+function DateEditor({ form, onForm }: FormProps<'dates'>) {
   const toggle = (unit: (typeof dateUnits)[number]) => {
     const units = dateUnits.filter((dateUnit) =>
       dateUnit === unit ? !form.units.includes(dateUnit) : form.units.includes(dateUnit),
@@ -81,16 +76,10 @@ function DateEditor({ form, onForm }: DateEditorProps) {
   )
 }
 
-interface PrefixEditorProps {
-  readonly column: string
-  readonly form: FormOf<'prefix'>
-  readonly onForm: (form: FormOf<'prefix'>) => void
-}
-
 /** Codes masked from the right: which numbers of leading characters are levels. */
-function PrefixEditor({ column, form, onForm }: PrefixEditorProps) {
+function PrefixEditor({ column, form, onForm }: FormProps<'prefix'>) {
   const { length, keep } = form
-  const example = useSample(column).find((value) => value.length >= length) ?? '•'.repeat(length)
+  const example = useSample(column.name).find((value) => value.length >= length) ?? '•'.repeat(length)
   const all = Array.from({ length: Math.max(0, Math.min(24, length) - 1) }, (_, index) => length - 1 - index)
   const toggle = (count: number) => {
     const next = keep.includes(count) ? keep.filter((one) => one !== count) : [...keep, count]
@@ -137,15 +126,9 @@ function PrefixEditor({ column, form, onForm }: PrefixEditorProps) {
   )
 }
 
-interface RareEditorProps {
-  readonly column: string
-  readonly form: FormOf<'rare'>
-  readonly onForm: (form: FormOf<'rare'>) => void
-}
-
 /** Rare values under one name. */
-function RareEditor({ column, form, onForm }: RareEditorProps) {
-  const distribution = useDistribution(column)
+function RareEditor({ column, form, onForm }: FormProps<'rare'>) {
+  const distribution = useDistribution(column.name)
   const pooled = distribution.value?.values?.filter(({ rows }) => rows < form.fewerThan).length ?? 0
   const beyond = distribution.value?.others?.values ?? 0
   return (
@@ -162,7 +145,7 @@ function RareEditor({ column, form, onForm }: RareEditorProps) {
         <TextField
           label={texts.rare.label}
           value={form.label}
-          onChange={(event) => onForm({ ...form, label: event.target.value })}
+          onValue={(value) => onForm({ ...form, label: value })}
         />
       </div>
       <p className={css.lead}>{texts.rare.pooled(wholeNumber(pooled + beyond))}</p>
@@ -170,13 +153,8 @@ function RareEditor({ column, form, onForm }: RareEditorProps) {
   )
 }
 
-interface FileEditorProps {
-  readonly form: FormOf<'file'>
-  readonly onForm: (form: FormOf<'tree'>) => void
-}
-
 /** A hierarchy from a file, shown as the tree it is. */
-function FileEditor({ form, onForm }: FileEditorProps) {
+function FileEditor({ form, onForm }: FormProps<'file'>) {
   const { project } = useProject()
   const file = useAnswer(`files/${project.id}/${form.path}`, (signal) =>
     readProjectFile(project.id, form.path, signal),
@@ -190,9 +168,11 @@ function FileEditor({ form, onForm }: FileEditorProps) {
         <>
           <TreePicture root={tree} />
           <div>
-            <Button small onClick={() => onForm({ kind: 'tree', root: formOf(tree) })}>
-              {texts.file.edit}
-            </Button>
+            <Button
+              text={texts.file.edit}
+              small
+              onClick={() => onForm({ kind: 'tree', root: formOf(tree) })}
+            />
           </div>
         </>
       )}
@@ -201,20 +181,18 @@ function FileEditor({ form, onForm }: FileEditorProps) {
 }
 
 /** A tree to look at: groups in groups, with how many values each has. */
-function TreePicture({ root }: { readonly root: Group }) {
-  return (
-    <ul className={css.tree}>
-      {root.groups.map((group) => (
-        <li key={group.label}>
-          <details open={root.groups.length <= 8}>
-            <summary>
-              <b>{group.label}</b> <span>{wholeNumber(valuesIn(group).length)}</span>
-            </summary>
-            {group.groups.length > 0 && <TreePicture root={group} />}
-            {group.values.length > 0 && <p>{group.values.join(' · ')}</p>}
-          </details>
-        </li>
-      ))}
-    </ul>
-  )
-}
+const TreePicture = ({ root }: { readonly root: Group }) => (
+  <ul className={css.tree}>
+    {root.groups.map((group) => (
+      <li key={group.label}>
+        <details open={root.groups.length <= 8}>
+          <summary>
+            <b>{group.label}</b> <span>{wholeNumber(valuesIn(group).length)}</span>
+          </summary>
+          {group.groups.length > 0 && <TreePicture root={group} />}
+          {group.values.length > 0 && <p>{group.values.join(' · ')}</p>}
+        </details>
+      </li>
+    ))}
+  </ul>
+)

@@ -1,7 +1,6 @@
 import { Icon } from '../../parts/icon.tsx'
-import { Failure, Note } from '../../parts/note.tsx'
+import { Failure, Note, Waiting } from '../../parts/note.tsx'
 import { shortNumber } from '../../parts/numbers.ts'
-import { Waiting } from '../../parts/waiting.tsx'
 import { type HierarchyForm, readForm } from '../../policy/hierarchy-form.ts'
 import type { AttributeView } from '../../policy/policy-view.ts'
 import { usePolicy, useProject } from '../../project/project-context.tsx'
@@ -64,13 +63,7 @@ function ColumnList({ columns, chosen }: { readonly columns: readonly Listed[]; 
   )
 }
 
-interface PartProps {
-  readonly title: string
-  readonly columns: readonly Listed[]
-  readonly chosen: string
-}
-
-function Part({ title, columns, chosen }: PartProps) {
+function Part({ title, columns, chosen }: { title: string; columns: readonly Listed[]; chosen: string }) {
   const { project } = useProject()
   const { faults } = usePolicy()
   return (

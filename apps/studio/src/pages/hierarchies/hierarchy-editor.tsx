@@ -1,37 +1,32 @@
+import type { HierarchyView } from '@outis/api'
 import type { OutisError } from '@outis/core/errors'
 import { lazy, Suspense, useEffect, useState } from 'react'
 import { TypeMark } from '../../columns/column-picture.tsx'
 import { Button } from '../../parts/button.tsx'
 import { useFileChoice } from '../../parts/file-drop.tsx'
 import { Icon } from '../../parts/icon.tsx'
-import { Failure } from '../../parts/note.tsx'
+import { Failure, Spinner, Waiting } from '../../parts/note.tsx'
 import { counted, wholeNumber } from '../../parts/numbers.ts'
 import { Segmented } from '../../parts/segmented.tsx'
-import { Spinner, Waiting } from '../../parts/waiting.tsx'
 import { setAttribute } from '../../policy/edit-attributes.ts'
 import { type FormKind, type HierarchyForm, readForm, writeForm } from '../../policy/hierarchy-form.ts'
 import { usePolicy, useProject } from '../../project/project-context.tsx'
-import { checkHierarchy, type HierarchyView, putProjectFile, readProjectFile } from '../../server/projects.ts'
+import { readProjectFile } from '../../server/projects.ts'
+import { client } from '../../server/session.tsx'
 import { type Answer, askAgain, asOutisError, useAnswer } from '../../server/use-answer.ts'
 import { hierarchyTexts as texts } from '../../texts/hierarchies.ts'
 import { roleTexts } from '../../texts/roles.ts'
 import type { ColumnProfile } from '../roles/proposals.ts'
 import { FormEditor } from './form-editor.tsx'
 import css from './hierarchy-editor.module.css'
-import { download, fileNameOf, hasFile } from './hierarchy-file.ts'
 import { addLevel } from './ruler.ts'
 import { groupOf } from './tree-model.ts'
 
 /** Builds hierarchies in the page: loaded with the core when it is first shown. */
 const ReaderSees = lazy(() => import('./reader-sees.tsx').then((module) => ({ default: module.ReaderSees })))
 
-interface EditorProps {
-  readonly column: ColumnProfile
-  readonly of: 'hierarchy' | 'taxonomy'
-}
-
 /** The hierarchy of one column: its form, its picture, what it comes to. */
-export function Editor({ column, of }: EditorProps) {
+export function Editor({ column, of }: { column: ColumnProfile; of: 'hierarchy' | 'taxonomy' }) {
   const { text, view, faults, store } = usePolicy()
   // Groups without any group are no hierarchy yet: they stay here until there is one.
   const [draft, setDraft] = useState<HierarchyForm>()
@@ -88,46 +83,40 @@ export function Editor({ column, of }: EditorProps) {
   )
 }
 
-function ColumnFacts({ column }: { readonly column: ColumnProfile }) {
-  return (
-    <div>
-      <h2>{column.name}</h2>
-      <p>
-        <TypeMark type={column.type} /> · {counted(column.distinct, 'value')} · {wholeNumber(column.missing)}{' '}
-        {roleTexts.missing}
-      </p>
-    </div>
-  )
-}
+const ColumnFacts = ({ column }: { readonly column: ColumnProfile }) => (
+  <div>
+    <h2>{column.name}</h2>
+    <p>
+      <TypeMark type={column.type} /> · {counted(column.distinct, 'value')} · {wholeNumber(column.missing)}{' '}
+      {roleTexts.missing}
+    </p>
+  </div>
+)
 
 /** Whether the hierarchy is complete and nests, as the whole table says. */
-function CheckLine({ answer }: { readonly answer: Answer<HierarchyView> }) {
-  return (
-    <div role="status" className={css.place}>
-      {answer.state === 'waiting' && (
-        <p className={css.quiet}>
-          <Spinner /> {texts.check.checking}
-        </p>
-      )}
-      {answer.state === 'failed' && <Fault words={answer.error.message} />}
-      {answer.state === 'ready' && answer.value.problems.length === 0 && (
-        <p className={css.good}>
-          <Icon name="check" size={16} /> {texts.check.complete}
-        </p>
-      )}
-      {answer.state === 'ready' &&
-        answer.value.problems.map((problem) => <Fault key={problem} words={problem} />)}
-    </div>
-  )
-}
+const CheckLine = ({ answer }: { readonly answer: Answer<HierarchyView> }) => (
+  <div role="status" className={css.place}>
+    {answer.state === 'waiting' && (
+      <p className={css.quiet}>
+        <Spinner /> {texts.check.checking}
+      </p>
+    )}
+    {answer.state === 'failed' && <Fault words={answer.error.message} />}
+    {answer.state === 'ready' && answer.value.problems.length === 0 && (
+      <p className={css.good}>
+        <Icon name="check" size={16} /> {texts.check.complete}
+      </p>
+    )}
+    {answer.state === 'ready' &&
+      answer.value.problems.map((problem) => <Fault key={problem} words={problem} />)}
+  </div>
+)
 
-function Fault({ words }: { readonly words: string }) {
-  return (
-    <p className={css.checkLineFault}>
-      <Icon name="warn" size={16} /> {words}
-    </p>
-  )
-}
+const Fault = ({ words }: { readonly words: string }) => (
+  <p className={css.checkLineFault}>
+    <Icon name="warn" size={16} /> {words}
+  </p>
+)
 
 interface ExchangeProps {
   readonly column: string
@@ -143,7 +132,7 @@ function Exchange({ column, view, onForm }: ExchangeProps) {
     const path = fileNameOf(column)
     setError(undefined)
     try {
-      await putProjectFile(project.id, path, file)
+      await client.files.put({ params: { id: project.id, name: path }, body: file })
       onForm({ kind: 'file', path })
       // The file may have been there already, with other lines.
       askAgain(`files/${project.id}/${path}`)
@@ -155,18 +144,22 @@ function Exchange({ column, view, onForm }: ExchangeProps) {
   const choice = useFileChoice((file) => void take(file), '.csv,.txt')
   return (
     <div className={css.exchange}>
-      <Button small look="quiet" icon="upload" title={texts.exchange.importHint} onClick={choice.open}>
-        {texts.exchange.import}
-      </Button>
       <Button
+        text={texts.exchange.import}
+        small
+        look="quiet"
+        icon="upload"
+        title={texts.exchange.importHint}
+        onClick={choice.open}
+      />
+      <Button
+        text={texts.exchange.export}
         small
         look="quiet"
         icon="download"
         disabled={!hasFile(view)}
         onClick={() => hasFile(view) && download(fileNameOf(column), view.csv)}
-      >
-        {texts.exchange.export}
-      </Button>
+      />
       {choice.input}
       {error && <Failure error={error} />}
     </div>
@@ -219,12 +212,10 @@ function useHierarchyView(column: string, form: HierarchyForm | undefined): Answ
     const stated = JSON.parse(settled ?? '{}') as HierarchyForm
     if (stated.kind === 'file') {
       const csv = await readProjectFile(project.id, stated.path, signal)
-      return checkHierarchy({ project: project.id, column, csv }, signal)
+      return client.hierarchies.check({ body: { project: project.id, column, csv }, signal })
     }
-    return checkHierarchy(
-      { project: project.id, column, hierarchy: writeForm(stated) as Record<string, unknown> },
-      signal,
-    )
+    const hierarchy = writeForm(stated) as Record<string, unknown>
+    return client.hierarchies.check({ body: { project: project.id, column, hierarchy }, signal })
   })
 }
 
@@ -236,3 +227,19 @@ function useSettled(value: string | undefined): string | undefined {
   }, [value])
   return settled
 }
+
+/** Hands a text to the reader as a file. */
+function download(name: string, text: string): void {
+  const address = URL.createObjectURL(new Blob([text], { type: 'text/csv' }))
+  const link = document.createElement('a')
+  link.href = address
+  link.download = name
+  link.click()
+  URL.revokeObjectURL(address)
+}
+
+/** A name for the file of a column's hierarchy. */
+const fileNameOf = (column: string): string => `${column.replace(/[^\p{L}\p{N}._-]+/gu, '-')}.csv`
+
+const hasFile = (view: HierarchyView | undefined): view is HierarchyView & { readonly csv: string } =>
+  view?.csv !== undefined

@@ -5,9 +5,8 @@ import { Icon } from '../../parts/icon.tsx'
 import { Note } from '../../parts/note.tsx'
 import { wholeNumber } from '../../parts/numbers.ts'
 import { toggled } from '../../parts/toggled.ts'
-import type { FormOf } from '../../policy/hierarchy-form.ts'
 import { hierarchyTexts } from '../../texts/hierarchies.ts'
-import type { ColumnProfile } from '../roles/proposals.ts'
+import type { FormProps } from './form-editor.tsx'
 import css from './tree-editor.module.css'
 import {
   addGroup,
@@ -30,14 +29,8 @@ const texts = hierarchyTexts.tree
 /** More would be no picture. */
 const MOST_VALUES = 200
 
-interface TreeEditorProps {
-  readonly column: ColumnProfile
-  readonly form: FormOf<'tree'>
-  readonly onForm: (form: FormOf<'tree'>) => void
-}
-
 /** Categories as groups: values are dragged, or selected and sent. */
-export function TreeEditor({ column, form, onForm }: TreeEditorProps) {
+export function TreeEditor({ column, form, onForm }: FormProps<'tree'>) {
   const distribution = useDistribution(column.name)
   const [selected, setSelected] = useState<ReadonlySet<string>>(new Set())
   const root = useMemo(() => groupOf(form.root), [form.root])
@@ -60,13 +53,12 @@ export function TreeEditor({ column, form, onForm }: TreeEditorProps) {
       <p className={css.lead}>{texts.lead}</p>
       <div className={css.tools}>
         <Button
+          text={chosen.length === 0 ? texts.add : texts.addFrom(chosen.length)}
           small
           icon="plus"
           disabled={chosen.length === 0}
           onClick={() => set(addGroup(root, [], freshLabel(root, texts.groupName), chosen))}
-        >
-          {chosen.length === 0 ? texts.add : texts.addFrom(chosen.length)}
-        </Button>
+        />
         <MoveTo
           root={root}
           disabled={chosen.length === 0}
@@ -137,14 +129,8 @@ interface TreeEdit {
   readonly onRemove: (at: GroupPath) => void
 }
 
-interface TreeGroupProps {
-  readonly group: Group
-  readonly path: GroupPath
-  readonly edit: TreeEdit
-}
-
 /** A group with its values and the groups inside it. */
-function TreeGroup({ group, path, edit }: TreeGroupProps) {
+function TreeGroup({ group, path, edit }: { group: Group; path: GroupPath; edit: TreeEdit }) {
   const [over, setOver] = useState(false)
   const rows = valuesIn(group).reduce((sum, value) => sum + (edit.rows.get(value) ?? 0), 0)
   const drop = (event: DragEvent) => {
@@ -224,31 +210,29 @@ interface ValueChipsProps {
 }
 
 /** Values as chips with their rows: selected by click or key, dragged by the pointer. */
-function ValueChips({ values, rows, selected, onToggle }: ValueChipsProps) {
-  return (
-    <ul className={css.chips}>
-      {values.map((value) => (
-        <li key={value}>
-          <button
-            type="button"
-            draggable
-            aria-pressed={selected.has(value)}
-            className={css.chip}
-            onClick={() => onToggle(value)}
-            onDragStart={(event) => {
-              const all = selected.has(value) ? [...selected] : [value]
-              event.dataTransfer.setData(DRAGGED_VALUE, JSON.stringify(all))
-              event.dataTransfer.effectAllowed = 'move'
-            }}
-          >
-            {value}
-            <span>{wholeNumber(rows.get(value) ?? 0)}</span>
-          </button>
-        </li>
-      ))}
-    </ul>
-  )
-}
+const ValueChips = ({ values, rows, selected, onToggle }: ValueChipsProps) => (
+  <ul className={css.chips}>
+    {values.map((value) => (
+      <li key={value}>
+        <button
+          type="button"
+          draggable
+          aria-pressed={selected.has(value)}
+          className={css.chip}
+          onClick={() => onToggle(value)}
+          onDragStart={(event) => {
+            const all = selected.has(value) ? [...selected] : [value]
+            event.dataTransfer.setData(DRAGGED_VALUE, JSON.stringify(all))
+            event.dataTransfer.effectAllowed = 'move'
+          }}
+        >
+          {value}
+          <span>{wholeNumber(rows.get(value) ?? 0)}</span>
+        </button>
+      </li>
+    ))}
+  </ul>
+)
 
 /** What the studio drags: a list of values, or the path of a group. Other programs do not know these types. */
 const DRAGGED_VALUE = 'application/x-outis-values'

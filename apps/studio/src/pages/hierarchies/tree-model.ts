@@ -144,3 +144,27 @@ export function groupOfLines(lines: readonly (readonly string[])[]): Group {
   }
   return root
 }
+
+/** The lines of a hierarchy file: `leaf;level 1;…;top`, by semicolon or comma. */
+export function linesOfFile(text: string): string[][] {
+  const lines = text.split(/\r?\n/).filter((line) => line.trim() !== '')
+  const mark = (lines[0] ?? '').includes(';') ? ';' : ','
+  return lines.map((line) => cellsOf(line, mark))
+}
+
+function cellsOf(line: string, mark: string): string[] {
+  const cells: string[] = []
+  let [cell, quoted] = ['', false]
+  for (let index = 0; index < line.length; index++) {
+    const sign = line[index]
+    if (quoted && sign === '"' && line[index + 1] === '"') {
+      cell += '"'
+      index++
+    } else if (sign === '"') quoted = !quoted
+    else if (sign === mark && !quoted) {
+      cells.push(cell)
+      cell = ''
+    } else cell += sign
+  }
+  return [...cells, cell]
+}

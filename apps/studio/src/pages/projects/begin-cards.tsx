@@ -3,9 +3,8 @@ import { useState } from 'react'
 import { Button } from '../../parts/button.tsx'
 import { FileDrop, useFileChoice } from '../../parts/file-drop.tsx'
 import { Icon } from '../../parts/icon.tsx'
-import { Failure } from '../../parts/note.tsx'
+import { Failure, Spinner } from '../../parts/note.tsx'
 import { percent } from '../../parts/numbers.ts'
-import { Spinner } from '../../parts/waiting.tsx'
 import { go } from '../../router/router.tsx'
 import { createEmpty, createFromFile, openSample } from '../../server/projects.ts'
 import { asOutisError } from '../../server/use-answer.ts'
@@ -27,9 +26,10 @@ export function BeginCards({ compact }: { readonly compact: boolean }) {
         <div className={css.failure}>
           <Failure error={error} />
           {titles && (
-            <Button onClick={() => take(titles.file, titles.lines)}>
-              {texts.own.withoutTitles(titles.lines)}
-            </Button>
+            <Button
+              text={texts.own.withoutTitles(titles.lines)}
+              onClick={() => take(titles.file, titles.lines)}
+            />
           )}
         </div>
       )}
@@ -63,9 +63,14 @@ export function BeginCards({ compact }: { readonly compact: boolean }) {
               {texts.own.more}
             </button>
           </div>
-          <Button icon="file" disabled={doing !== undefined} onClick={choice.open}>
-            {doing?.what === 'file' ? texts.own.sending(doing.name, percent(doing.share)) : texts.own.action}
-          </Button>
+          <Button
+            text={
+              doing?.what === 'file' ? texts.own.sending(doing.name, percent(doing.share)) : texts.own.action
+            }
+            icon="file"
+            disabled={doing !== undefined}
+            onClick={choice.open}
+          />
         </section>
       </div>
       {choice.input}
@@ -113,30 +118,28 @@ function linesAbove({ code, details = {} }: OutisError): number | undefined {
 const bars = [3, 5, 9, 14, 19, 24, 27, 26, 22, 23, 28, 33, 35, 31, 25, 18, 11, 6, 3, 1]
 
 /** A table whose names are blank and whose ages are a curve: what the sample comes to. */
-function HospitalPicture() {
-  return (
-    <svg className={css.picture} viewBox="0 0 420 120" aria-hidden="true" focusable="false">
-      {[0, 1, 2, 3, 4].map((row) => (
-        <g key={row} transform={`translate(0 ${row * 24 + 6})`}>
-          <rect className={css.blank} width="64" height="11" rx="5.5" />
-          <rect className={css.cell} x="80" width={[44, 36, 48, 40, 44][row]} height="11" rx="3" />
-          <rect className={css.cell} x="138" width={[24, 24, 24, 24, 24][row]} height="11" rx="3" />
-          <rect className={css.secret} x="176" width={[52, 70, 40, 62, 48][row]} height="11" rx="3" />
-        </g>
-      ))}
-      <g transform="translate(266 0)">
-        {bars.map((tall, barIndex) => (
-          <rect
-            key={barIndex}
-            className={css.bar}
-            x={barIndex * 7.7}
-            y={116 - tall * 3.1}
-            width="6.4"
-            height={tall * 3.1}
-            rx="1"
-          />
-        ))}
+const HospitalPicture = () => (
+  <svg className={css.picture} viewBox="0 0 420 120" aria-hidden="true" focusable="false">
+    {[0, 1, 2, 3, 4].map((row) => (
+      <g key={row} transform={`translate(0 ${row * 24 + 6})`}>
+        <rect className={css.blank} width="64" height="11" rx="5.5" />
+        <rect className={css.cell} x="80" width={[44, 36, 48, 40, 44][row]} height="11" rx="3" />
+        <rect className={css.cell} x="138" width={[24, 24, 24, 24, 24][row]} height="11" rx="3" />
+        <rect className={css.secret} x="176" width={[52, 70, 40, 62, 48][row]} height="11" rx="3" />
       </g>
-    </svg>
-  )
-}
+    ))}
+    <g transform="translate(266 0)">
+      {bars.map((tall, barIndex) => (
+        <rect
+          key={barIndex}
+          className={css.bar}
+          x={barIndex * 7.7}
+          y={116 - tall * 3.1}
+          width="6.4"
+          height={tall * 3.1}
+          rx="1"
+        />
+      ))}
+    </g>
+  </svg>
+)

@@ -1,8 +1,7 @@
 import { useDistribution } from '../../columns/use-distribution.ts'
-import { Bands } from '../../parts/bands.tsx'
 import { ChoiceField } from '../../parts/field.tsx'
 import { counted, percent, wholeNumber } from '../../parts/numbers.ts'
-import { Section } from '../../parts/section.tsx'
+import { Bands, Section } from '../../parts/section.tsx'
 import { setIn } from '../../policy/edit-policy.ts'
 import { usePolicy, useProject } from '../../project/project-context.tsx'
 import { Link } from '../../router/router.tsx'
@@ -11,17 +10,13 @@ import { useAnswer } from '../../server/use-answer.ts'
 import { protectTexts } from '../../texts/protect.ts'
 import css from './choices-panel.module.css'
 import { GradeEditor } from './grade-editor.tsx'
+import type { MethodPanelProps } from './method-options.tsx'
 import { type TaxonomyGroup, taxonomyFile, taxonomyTree, valuesBelow } from './taxonomy-tree.ts'
 
 const texts = protectTexts.choices
 
-interface ChoicesPanelProps {
-  readonly method: string
-  readonly written: Readonly<Record<string, unknown>>
-}
-
 /** Where people's choices come from, and what each choice shows of every secret column. */
-export function ChoicesPanel({ method, written }: ChoicesPanelProps) {
+export function ChoicesPanel({ method, written }: MethodPanelProps) {
   const { view } = usePolicy()
   const secrets = [...view.attributes].filter(([, { role }]) => role === 'sensitive')
   return (
@@ -43,13 +38,8 @@ const objectOf = (value: unknown): Readonly<Record<string, unknown>> =>
 
 const REGISTER = '\0register'
 
-interface SourceProps {
-  readonly method: string
-  readonly choice: Readonly<Record<string, unknown>>
-}
-
 /** The column, the register or the file that says what people chose; how many chose what, where a column says it. */
-function Source({ method, choice }: SourceProps) {
+function Source({ method, choice }: { method: string; choice: Readonly<Record<string, unknown>> }) {
   const { project } = useProject()
   const { text, store } = usePolicy()
   const { column, file, register, per } = choice
@@ -76,7 +66,7 @@ function Source({ method, choice }: SourceProps) {
           label={texts.source}
           hint={register === true ? texts.registerHint : texts.columnHint}
           value={register === true ? REGISTER : (inTable ?? '')}
-          onChange={(event) => set(event.target.value)}
+          onValue={set}
           choices={[
             ...(register !== true && !columns.includes(inTable ?? '')
               ? [{ value: inTable ?? '', label: texts.none }]
@@ -171,36 +161,33 @@ function Secret({ method, column, taxonomy, grade }: SecretProps) {
 
 interface TaxonomyViewProps {
   readonly root: TaxonomyGroup
-  /** Rows by value. */
   readonly counts: ReadonlyMap<string, number>
 }
 
 /** The groups of a secret column as a tree, and what a reader sees of the values in each for every choice. */
-function TaxonomyView({ root, counts }: TaxonomyViewProps) {
-  return (
-    <div className={css.scroll} tabIndex={0} role="region" aria-label={texts.treeLabel}>
-      <table className={css.tree}>
-        <thead>
-          <tr>
-            <th scope="col">{texts.value}</th>
-            <th scope="col">{texts.rows}</th>
-            <th scope="col">{texts.names['1']}</th>
-            <th scope="col">{texts.names['2']}</th>
-            <th scope="col">{texts.names['3']}</th>
-          </tr>
-        </thead>
-        <tbody>
-          {root.groups.map((group) => (
-            <Rows key={group.label} group={group} depth={0} counts={counts} />
-          ))}
-          {root.values.map((value) => (
-            <ValueRow key={value} value={value} depth={0} rows={counts.get(value)} alias={texts.hidden} />
-          ))}
-        </tbody>
-      </table>
-    </div>
-  )
-}
+const TaxonomyView = ({ root, counts }: TaxonomyViewProps) => (
+  <div className={css.scroll} tabIndex={0} role="region" aria-label={texts.treeLabel}>
+    <table className={css.tree}>
+      <thead>
+        <tr>
+          <th scope="col">{texts.value}</th>
+          <th scope="col">{texts.rows}</th>
+          <th scope="col">{texts.names['1']}</th>
+          <th scope="col">{texts.names['2']}</th>
+          <th scope="col">{texts.names['3']}</th>
+        </tr>
+      </thead>
+      <tbody>
+        {root.groups.map((group) => (
+          <Rows key={group.label} group={group} depth={0} counts={counts} />
+        ))}
+        {root.values.map((value) => (
+          <ValueRow key={value} value={value} depth={0} rows={counts.get(value)} alias={texts.hidden} />
+        ))}
+      </tbody>
+    </table>
+  </div>
+)
 
 function Rows({
   group,

@@ -1,11 +1,12 @@
+import type { Correlation } from '@outis/api'
 import { useState } from 'react'
 import { Button } from '../../parts/button.tsx'
-import { Failure } from '../../parts/note.tsx'
+import { Pending } from '../../parts/note.tsx'
 import { Section } from '../../parts/section.tsx'
-import { Waiting } from '../../parts/waiting.tsx'
 import { setIn } from '../../policy/edit-policy.ts'
+import { columnsOfRole } from '../../policy/policy-view.ts'
 import { usePolicy, useProject } from '../../project/project-context.tsx'
-import { askCorrelation, type Correlation } from '../../server/projects.ts'
+import { client } from '../../server/session.tsx'
 import { useAnswer } from '../../server/use-answer.ts'
 import { protectTexts } from '../../texts/protect.ts'
 import css from './column-groups-panel.module.css'
@@ -16,28 +17,28 @@ import {
   strongestPair,
   writtenGroups,
 } from './grouped-columns.ts'
+import type { MethodPanelProps } from './method-options.tsx'
 
 const texts = protectTexts.groups
 const DRAGGED = 'application/x-outis-column'
 
-interface ColumnGroupsProps {
-  readonly method: string
-  readonly written: Readonly<Record<string, unknown>>
-}
-
 /** Which columns stay together: how they go with each other, and groups to drag them into. */
-export function ColumnGroupsPanel({ method, written }: ColumnGroupsProps) {
+export function ColumnGroupsPanel({ method, written }: MethodPanelProps) {
   const { project } = useProject()
   const { text, view, store } = usePolicy()
-  const names = [...view.attributes].flatMap(([name, { role }]) =>
-    role === 'quasi' || role === 'sensitive' ? [name] : [],
-  )
+  const names = columnsOfRole(view, 'quasi', 'sensitive')
   const measure = typeof written.correlation === 'string' ? written.correlation : 'phi2'
   const found = useAnswer(
     names.length < 2
       ? undefined
       : `source/${project.id}/correlation/${project.source?.arrived}/${measure}/${names.join('\n')}`,
-    (signal) => askCorrelation(project.id, { columns: names, measure }, signal),
+    (signal) =>
+      client.sources.correlation({
+        params: { id: project.id },
+        // The policy may name anything as a measure: the server refuses what is none.
+        query: { columns: JSON.stringify(names), measure: measure as 'phi2' },
+        signal,
+      }),
   )
   const groups = writtenGroups(written.columns)
   const set = (next: ColumnGroups | undefined) =>
@@ -55,8 +56,7 @@ export function ColumnGroupsPanel({ method, written }: ColumnGroupsProps) {
       title={pair ? texts.title(pair.first, pair.second, pair.value.toFixed(2)) : texts.titleUnknown}
       lead={texts.lead}
     >
-      {found.state === 'failed' && <Failure error={found.error} again={found.again} />}
-      {found.state === 'waiting' && <Waiting what={texts.loading} lines={4} />}
+      <Pending answer={found} what={texts.loading} lines={4} />
       {found.state === 'ready' && <CorrelationMap found={found.value} />}
       {found.state === 'ready' && found.value.tooFine.length > 0 && (
         <p className={css.small}>{texts.tooFine(found.value.tooFine.join(', '))}</p>
@@ -64,21 +64,18 @@ export function ColumnGroupsPanel({ method, written }: ColumnGroupsProps) {
       {groups === undefined ? (
         <div className={css.row}>
           <Button
+            text={texts.byHand}
             small
             disabled={found.state !== 'ready'}
             onClick={() => found.state === 'ready' && set(groupsByCorrelation(found.value))}
-          >
-            {texts.byHand}
-          </Button>
+          />
           <p className={css.small}>{texts.auto}</p>
         </div>
       ) : (
         <>
           <Groups groups={groups} onMove={(column, to) => set(movedColumn(groups, column, to))} />
           <div className={css.row}>
-            <Button small onClick={() => set(undefined)}>
-              {texts.toAuto}
-            </Button>
+            <Button text={texts.toAuto} small onClick={() => set(undefined)} />
           </div>
         </>
       )}
@@ -86,13 +83,8 @@ export function ColumnGroupsPanel({ method, written }: ColumnGroupsProps) {
   )
 }
 
-interface GroupsProps {
-  readonly groups: ColumnGroups
-  readonly onMove: (column: string, to: number) => void
-}
-
 /** Groups to drop columns into; a choice at each column does the same by keyboard. The last place begins a new group. */
-function Groups({ groups, onMove }: GroupsProps) {
+function Groups({ groups, onMove }: { groups: ColumnGroups; onMove: (column: string, to: number) => void }) {
   const [over, setOver] = useState<number>()
   return (
     <ol className={css.groups}>

@@ -1,30 +1,25 @@
+import type { EstimateFigure } from '@outis/api'
 import type { MethodRecord } from '@outis/core/methods'
 import { useId, useState } from 'react'
 import { Button } from '../../parts/button.tsx'
 import { Curve } from '../../parts/curve.tsx'
 import { ChoiceField } from '../../parts/field.tsx'
-import { Note } from '../../parts/note.tsx'
+import { Note, Spinner } from '../../parts/note.tsx'
 import { oneIn, percent, wholeNumber } from '../../parts/numbers.ts'
 import { Segmented } from '../../parts/segmented.tsx'
-import { Spinner } from '../../parts/waiting.tsx'
 import { usePolicy } from '../../project/project-context.tsx'
-import type { EstimateFigure } from '../../server/runs.ts'
 import { protectTexts } from '../../texts/protect.ts'
 import css from './estimate-panel.module.css'
 import { estimateParameters, levelParameters, type Parameter, withValue } from './estimate-parameter.ts'
+import type { WrittenOptions } from './method-options.tsx'
 import { useEstimate, useLevelHeights } from './use-estimate.ts'
 
 const texts = protectTexts.estimate
 /** Longer names have no room beside each other. */
 const MOST_SIGNS = 24
 
-interface EstimatePanelProps {
-  readonly record: MethodRecord
-  readonly written: Readonly<Record<string, unknown>>
-}
-
 /** What the release will be like, for each value of a parameter: the size of groups first, others on wish. */
-export function EstimatePanel({ record, written }: EstimatePanelProps) {
+export function EstimatePanel({ record, written }: { record: MethodRecord; written: WrittenOptions }) {
   const { view } = usePolicy()
   const heights = useLevelHeights(record.levels === true)
   const parameters = [...estimateParameters(record, written), ...levelParameters(record, view, heights)]
@@ -38,7 +33,7 @@ export function EstimatePanel({ record, written }: EstimatePanelProps) {
         <ChoiceField
           label={texts.which}
           value={parameter.name}
-          onChange={(event) => setChosen(event.target.value)}
+          onValue={setChosen}
           choices={parameters.map(({ name }) => ({ value: name, label: name }))}
         />
       )}
@@ -80,15 +75,7 @@ function Known({ method, parameter }: { readonly method: string; readonly parame
         {running && figures.length > 0 && ` ${texts.running}`}
       </p>
       {(error ?? now.run?.fault) && (
-        <Note
-          kind="warn"
-          title={texts.failed}
-          actions={
-            <Button small onClick={again}>
-              {texts.again}
-            </Button>
-          }
-        >
+        <Note kind="warn" title={texts.failed} actions={<Button text={texts.again} small onClick={again} />}>
           {error?.message ?? now.run?.fault?.detail}
         </Note>
       )}

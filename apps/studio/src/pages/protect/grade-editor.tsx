@@ -40,9 +40,7 @@ export function GradeEditor({ column, bounds, onBounds }: GradeEditorProps) {
   if (bounds === undefined)
     return (
       <div className={css.row}>
-        <Button small onClick={() => onBounds(evenCuts(bars, FIRST_GRADES))}>
-          {texts.begin(column)}
-        </Button>
+        <Button text={texts.begin(column)} small onClick={() => onBounds(evenCuts(bars, FIRST_GRADES))} />
         <p className={css.small}>{texts.beginLead}</p>
       </div>
     )
@@ -78,15 +76,14 @@ export function GradeEditor({ column, bounds, onBounds }: GradeEditorProps) {
         ))}
       </ol>
       <div className={css.row}>
-        <Button small icon="plus" onClick={() => onBounds(addedCut(bounds, bars))}>
-          {texts.add}
-        </Button>
-        <Button small look="quiet" onClick={() => onBounds(evenCuts(bars, bounds.length - 1))}>
-          {texts.even}
-        </Button>
-        <Button small look="quiet" onClick={() => onBounds(undefined)}>
-          {texts.stop}
-        </Button>
+        <Button text={texts.add} small icon="plus" onClick={() => onBounds(addedCut(bounds, bars))} />
+        <Button
+          text={texts.even}
+          small
+          look="quiet"
+          onClick={() => onBounds(evenCuts(bars, bounds.length - 1))}
+        />
+        <Button text={texts.stop} small look="quiet" onClick={() => onBounds(undefined)} />
       </div>
     </>
   )
@@ -188,29 +185,27 @@ interface CutProps {
 }
 
 /** A bound as a line, to be dragged or moved by keys. */
-function Cut({ place, bounds, x, onKey, onHold }: CutProps) {
-  return (
-    <g
-      className={css.cut}
-      role="slider"
-      tabIndex={0}
-      aria-label={texts.bound(place)}
-      aria-valuemin={bounds[place - 1]}
-      aria-valuemax={bounds[place + 1]}
-      aria-valuenow={bounds[place]}
-      onKeyDown={onKey}
-      onPointerDown={(event) => {
-        event.preventDefault()
-        event.currentTarget.focus()
-        onHold()
-      }}
-    >
-      <rect x={x - 8} y="0" width="16" height={PLOT} />
-      <line x1={x} x2={x} y1="0" y2={PLOT} />
-      <circle cx={x} cy="8" r="5" />
-      <text x={x} y={PLOT + 15} textAnchor="middle">
-        {shortNumber(bounds[place] ?? 0)}
-      </text>
-    </g>
-  )
-}
+const Cut = ({ place, bounds, x, onKey, onHold }: CutProps) => (
+  <g
+    className={css.cut}
+    role="slider"
+    tabIndex={0}
+    aria-label={texts.bound(place)}
+    aria-valuemin={bounds[place - 1]}
+    aria-valuemax={bounds[place + 1]}
+    aria-valuenow={bounds[place]}
+    onKeyDown={onKey}
+    onPointerDown={(event) => {
+      event.preventDefault()
+      event.currentTarget.focus()
+      onHold()
+    }}
+  >
+    <rect x={x - 8} y="0" width="16" height={PLOT} />
+    <line x1={x} x2={x} y1="0" y2={PLOT} />
+    <circle cx={x} cy="8" r="5" />
+    <text x={x} y={PLOT + 15} textAnchor="middle">
+      {shortNumber(bounds[place] ?? 0)}
+    </text>
+  </g>
+)

@@ -2,8 +2,9 @@ import { type MethodRecord, methods } from '@outis/core/methods'
 import { useState } from 'react'
 import { startOptions } from '../../methods/start-values.ts'
 import { Button } from '../../parts/button.tsx'
-import { Section } from '../../parts/section.tsx'
+import { ColumnHeads, Section } from '../../parts/section.tsx'
 import { setIn } from '../../policy/edit-policy.ts'
+import { columnsOfRole } from '../../policy/policy-view.ts'
 import { usePolicy, useProject } from '../../project/project-context.tsx'
 import { protectTexts as texts } from '../../texts/protect.ts'
 import css from './method-cards.module.css'
@@ -16,7 +17,7 @@ export function MethodCards({ ten }: { readonly ten: TenRowsNow }) {
   const [pictured, setPictured] = useState(true)
   const choose = ({ id, options }: MethodRecord) => {
     if (id === view.method?.name) return
-    const sensitive = [...view.attributes].flatMap(([name, { role }]) => (role === 'sensitive' ? [name] : []))
+    const sensitive = columnsOfRole(view, 'sensitive')
     const begun = startOptions(options, view.method?.options ?? {}, {
       sensitive,
       names: project.source?.columns ?? [],
@@ -27,9 +28,13 @@ export function MethodCards({ ten }: { readonly ten: TenRowsNow }) {
     <section className={css.methods}>
       <div className={css.about}>
         <p>{pictured && aboutPictures(ten)}</p>
-        <Button small look="quiet" aria-pressed={pictured} onClick={() => setPictured(!pictured)}>
-          {pictured ? texts.tenRows.hide : texts.tenRows.show}
-        </Button>
+        <Button
+          text={pictured ? texts.tenRows.hide : texts.tenRows.show}
+          small
+          look="quiet"
+          aria-pressed={pictured}
+          onClick={() => setPictured(!pictured)}
+        />
       </div>
       <div className={css.cards} role="radiogroup" aria-label={texts.methods}>
         {methods.map((record) => (
@@ -150,13 +155,8 @@ function alike({ values }: ShownColumn, lookOf: (row: number) => string) {
   return runs
 }
 
-interface TenRowsProps {
-  readonly record: MethodRecord
-  readonly ten: TenRowsNow
-}
-
 /** What the chosen method does to ten rows: made by the method itself. */
-export function TenRows({ record, ten }: TenRowsProps) {
+export function TenRows({ record, ten }: { record: MethodRecord; ten: TenRowsNow }) {
   const picture = ten.pictureOf(record)
   if (picture === undefined) return null
   const { plainly, id } = record
@@ -193,33 +193,23 @@ interface RowsProps {
   readonly isChanged?: (column: ShownColumn, row: number) => boolean
 }
 
-function Rows({ caption, columns, isChanged = () => false }: RowsProps) {
-  return (
-    <div className={css.pane} tabIndex={0} role="region" aria-label={caption}>
-      <table>
-        <caption>{caption}</caption>
-        <thead>
-          <tr>
-            {columns.map(({ name }) => (
-              <th key={name} scope="col">
-                {name}
-              </th>
+const Rows = ({ caption, columns, isChanged = () => false }: RowsProps) => (
+  <div className={css.pane} tabIndex={0} role="region" aria-label={caption}>
+    <table>
+      <caption>{caption}</caption>
+      <ColumnHeads names={columns.map(({ name }) => name)} />
+      <tbody>
+        {(columns[0]?.values ?? []).map((_, row) => (
+          <tr key={row}>
+            {columns.map((column) => (
+              <td key={column.name} className={isChanged(column, row) ? css.tenRowsChanged : ''}>
+                {isChanged(column, row) && <span className="unseen">{texts.tenRows.changed}: </span>}
+                {column.values[row]}
+              </td>
             ))}
           </tr>
-        </thead>
-        <tbody>
-          {(columns[0]?.values ?? []).map((_, row) => (
-            <tr key={row}>
-              {columns.map((column) => (
-                <td key={column.name} className={isChanged(column, row) ? css.tenRowsChanged : ''}>
-                  {isChanged(column, row) && <span className="unseen">{texts.tenRows.changed}: </span>}
-                  {column.values[row]}
-                </td>
-              ))}
-            </tr>
-          ))}
-        </tbody>
-      </table>
-    </div>
-  )
-}
+        ))}
+      </tbody>
+    </table>
+  </div>
+)

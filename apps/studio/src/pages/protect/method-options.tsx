@@ -1,3 +1,4 @@
+import type { Diversity } from '@outis/api'
 import type { MethodRecord } from '@outis/core/methods'
 import type { Options } from '@outis/core/options'
 import { useState } from 'react'
@@ -5,20 +6,26 @@ import { OptionField } from '../../methods/option-field.tsx'
 import { type NamedOption, optionGroups } from '../../methods/start-values.ts'
 import { Button } from '../../parts/button.tsx'
 import { percent } from '../../parts/numbers.ts'
-import { setIn } from '../../policy/edit-policy.ts'
+import { type Plain, setIn } from '../../policy/edit-policy.ts'
+import { columnsOfRole } from '../../policy/policy-view.ts'
 import { usePolicy, useProject } from '../../project/project-context.tsx'
-import { askDiversity, type Diversity } from '../../server/projects.ts'
+import { client } from '../../server/session.tsx'
 import { useAnswer } from '../../server/use-answer.ts'
-import { methodTexts } from '../../texts/methods.ts'
+import { methodTexts } from '../../texts/columns.ts'
 import { protectTexts as texts } from '../../texts/protect.ts'
 import { type ColumnGroups, movedColumn, writtenGroups } from './grouped-columns.ts'
 import css from './method-options.module.css'
 
+/** The options of a method as the policy writes them. */
+export type WrittenOptions = Readonly<Record<string, unknown>>
+
+export interface MethodPanelProps {
+  readonly method: string
+  readonly written: WrittenOptions
+}
+
 /** Columns of slices, where choices of people come from, and bounds of grades have panels of their own. */
-const shownOptions = (
-  { recoding, options }: MethodRecord,
-  written: Readonly<Record<string, unknown>>,
-): Options => {
+const shownOptions = ({ recoding, options }: MethodRecord, written: WrittenOptions): Options => {
   const elsewhere = new Set([
     ...(recoding === 'sliced' ? ['columns'] : []),
     ...(isPlain(written.choice) ? ['choice'] : []),
@@ -37,13 +44,8 @@ const isBounds = (grade: unknown): boolean =>
 const isPlain = (choice: unknown): boolean =>
   typeof choice === 'object' && choice !== null && !('per' in choice) && !('file' in choice)
 
-interface MethodOptionsProps {
-  readonly record: MethodRecord
-  readonly written: Readonly<Record<string, unknown>>
-}
-
 /** The figures of the chosen method; which there are, their limits and meaning follow from its record. */
-export function MethodOptions({ record, written }: MethodOptionsProps) {
+export function MethodOptions({ record, written }: { record: MethodRecord; written: WrittenOptions }) {
   const { text, store, faults } = usePolicy()
   const [open, setOpen] = useState(false)
   const { id, title, citation, plainly } = record
@@ -67,14 +69,13 @@ export function MethodOptions({ record, written }: MethodOptionsProps) {
       <div className={css.fields}>{main.map(field)}</div>
       {more.length > 0 && (
         <Button
+          text={open ? methodTexts.fewer : methodTexts.more}
           look="quiet"
           small
           icon={open ? 'minus' : 'plus'}
           aria-expanded={open}
           onClick={() => setOpen(!open)}
-        >
-          {open ? methodTexts.fewer : methodTexts.more}
-        </Button>
+        />
       )}
       {open && <div className={css.fields}>{more.map(field)}</div>}
       <p className={css.cite}>
@@ -84,64 +85,53 @@ export function MethodOptions({ record, written }: MethodOptionsProps) {
   )
 }
 
-interface LargestLProps {
-  readonly method: string
-  readonly written: Readonly<Record<string, unknown>>
-}
-
-interface Bound extends Diversity {
+interface DiversityBound extends Diversity {
   readonly sensitive: string
   readonly beside: readonly string[]
 }
 
-/** The largest l that is possible, and why; what would allow more where the policy asks for more. */
-function LargestL({ method, written }: LargestLProps) {
+/** The largest l that is possible, and why. Where the policy asks for more: what would allow it. */
+function LargestL({ method, written }: MethodPanelProps) {
   const { project } = useProject()
   const { text, view, store } = usePolicy()
-  const secrets = [...view.attributes].flatMap(([name, { role }]) => (role === 'sensitive' ? [name] : []))
   const groups = writtenGroups(written.columns)
-  const asked = secrets.map((sensitive) => ({ sensitive, beside: besideOf(sensitive, groups, written) }))
-  const found = useAnswer(
-    asked.length === 0
+  const questions = columnsOfRole(view, 'sensitive').map((sensitive) => ({
+    sensitive,
+    beside: besideOf(sensitive, groups, written),
+  }))
+  const bounds = useAnswer(
+    questions.length === 0
       ? undefined
-      : `source/${project.id}/diversity/${project.source?.arrived}/${JSON.stringify(asked)}`,
+      : `source/${project.id}/diversity/${project.source?.arrived}/${JSON.stringify(questions)}`,
     (signal) =>
       Promise.all(
-        asked.map(
-          async (one): Promise<Bound> => ({ ...(await askDiversity(project.id, one, signal)), ...one }),
-        ),
+        questions.map(async ({ sensitive, beside }): Promise<DiversityBound> => {
+          // The address has the list of columns as JSON.
+          const query = { sensitive, beside: JSON.stringify(beside) }
+          const diversity = await client.sources.diversity({ params: { id: project.id }, query, signal })
+          return { ...diversity, sensitive, beside }
+        }),
       ),
   )
-  if (found.state !== 'ready') return null
-  const worst = found.value.reduce((least, one) => (one.l < least.l ? one : least))
-  const { l: asks } = written
-  const isTooMuch = typeof asks === 'number' && asks > worst.l
+  if (bounds.state !== 'ready') return null
+  const worst = bounds.value.reduce((least, bound) => (bound.l < least.l ? bound : least))
+  const isTooMuch = typeof written.l === 'number' && written.l > worst.l
   const [better] = worst.without.filter(({ l }) => l > worst.l)
+  const edit = (option: string, value: Plain) => store.edit(setIn(text, ['method', method, option], value))
   return (
     <div className={isTooMuch ? css.tooMuch : css.bound} role={isTooMuch ? 'alert' : undefined}>
       <p>{reasonOf(worst)}</p>
       {isTooMuch && (
         <div className={css.row}>
           {worst.l >= 2 && (
-            <Button small onClick={() => store.edit(setIn(text, ['method', method, 'l'], worst.l))}>
-              {texts.largestL.ask(worst.l)}
-            </Button>
+            <Button text={texts.largestL.ask(worst.l)} small onClick={() => edit('l', worst.l)} />
           )}
           {better && groups && (
             <Button
+              text={texts.largestL.takeOut(better.name, better.l)}
               small
-              onClick={() =>
-                store.edit(
-                  setIn(
-                    text,
-                    ['method', method, 'columns'],
-                    movedColumn(groups, better.name, groups.length).map((group) => [...group]),
-                  ),
-                )
-              }
-            >
-              {texts.largestL.takeOut(better.name, better.l)}
-            </Button>
+              onClick={() => edit('columns', movedColumn(groups, better.name, groups.length))}
+            />
           )}
         </div>
       )}
@@ -149,7 +139,7 @@ function LargestL({ method, written }: LargestLProps) {
   )
 }
 
-function reasonOf({ l, share, sensitive, beside }: Bound): string {
+function reasonOf({ l, share, sensitive, beside }: DiversityBound): string {
   const most = l < 2 ? texts.largestL.none : texts.largestL.most(l)
   return beside.length === 0
     ? `${most} ${texts.largestL.alone(sensitive, percent(share))}`
@@ -157,15 +147,15 @@ function reasonOf({ l, share, sensitive, beside }: Bound): string {
 }
 
 /**
- * Columns that stay with a secret. Groups that the method finds, or coarser values, can always be changed so far that nothing stands
- * in the way but the secret itself.
+ * Columns that stay in one group with a secret. None count where the method chooses the groups or makes values coarser: then only the
+ * secret itself limits l.
  */
 function besideOf(
   sensitive: string,
   groups: ColumnGroups | undefined,
-  { mode, generalise }: Readonly<Record<string, unknown>>,
+  { mode, generalise }: WrittenOptions,
 ): readonly string[] {
   if (groups === undefined || mode === 'hardened' || generalise !== undefined) return []
-  const own = groups.find((group) => group.includes(sensitive)) ?? []
-  return own.filter((name) => name !== sensitive)
+  const group = groups.find((columns) => columns.includes(sensitive)) ?? []
+  return group.filter((name) => name !== sensitive)
 }

@@ -82,9 +82,11 @@ function MakeRelease() {
                     <code>{path}</code> {message}
                   </span>
                   {place !== undefined && (
-                    <Button small onClick={() => store.edit(withoutRequirement(text, Number(place)))}>
-                      {texts.dropRequirement}
-                    </Button>
+                    <Button
+                      text={texts.dropRequirement}
+                      small
+                      onClick={() => store.edit(withoutRequirement(text, Number(place)))}
+                    />
                   )}
                 </li>
               )
@@ -95,13 +97,12 @@ function MakeRelease() {
       {error && <Failure error={error} />}
       <div className={css.row}>
         <Button
+          text={busy ? texts.making : texts.make}
           look="main"
           icon="arrow"
           disabled={busy || view.method === undefined}
           onClick={() => (faults.length > 0 ? setTried(true) : void make(project.id, store))}
-        >
-          {busy ? texts.making : texts.make}
-        </Button>
+        />
         <p>{tried && faults.length > 0 ? texts.fixFirst : texts.makeLead}</p>
       </div>
     </section>

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { notTaken, rowsOfStrata, statedStrata } from './stated-strata.ts'
+import { notTaken, rowsOfStrata, statedStrata } from './strata-panel.tsx'
 
 const strata = statedStrata(
   {

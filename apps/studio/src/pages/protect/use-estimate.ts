@@ -2,10 +2,10 @@ import type { OutisError } from '@outis/core/errors'
 import { useEffect, useState } from 'react'
 import { readForm } from '../../policy/hierarchy-form.ts'
 import { usePolicy, useProject } from '../../project/project-context.tsx'
-import { hasEnded, type RunNow } from '../../runs/run-now.ts'
-import { useRun } from '../../runs/use-run.ts'
-import { checkHierarchy, readProjectFile } from '../../server/projects.ts'
+import { hasEnded, type RunNow, useRun } from '../../runs/use-run.ts'
+import { readProjectFile } from '../../server/projects.ts'
 import { removeRun, startRun } from '../../server/runs.ts'
+import { client } from '../../server/session.tsx'
 import { asOutisError, useAnswer } from '../../server/use-answer.ts'
 import { heightOf, type Parameter, withValue } from './estimate-parameter.ts'
 
@@ -77,14 +77,12 @@ export function useLevelHeights(isAsked: boolean): ReadonlyMap<string, number> {
     Promise.all(
       untold.map(async ({ column, hierarchy }) => {
         const form = readForm(hierarchy)
-        const given =
+        const question =
           form?.kind === 'file'
             ? { csv: await readProjectFile(project.id, baseName(form.path), signal) }
             : { hierarchy: hierarchy as Record<string, unknown> }
-        return [
-          column,
-          (await checkHierarchy({ project: project.id, column, ...given }, signal)).height,
-        ] as const
+        const body = { project: project.id, column, ...question }
+        return [column, (await client.hierarchies.check({ body, signal })).height] as const
       }),
     ),
   )

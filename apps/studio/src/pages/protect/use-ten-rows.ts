@@ -1,7 +1,8 @@
 import { tenRows as invented } from 'virtual:ten-rows'
+import type { TenRows } from '@outis/api'
 import type { MethodRecord } from '@outis/core/methods'
 import { usePolicy, useProject } from '../../project/project-context.tsx'
-import { askTenRows, type TenRows } from '../../server/projects.ts'
+import { askTenRows } from '../../server/projects.ts'
 import { useAnswer } from '../../server/use-answer.ts'
 import { protectTexts } from '../../texts/protect.ts'
 

@@ -1,13 +1,17 @@
+import type { Release } from '@outis/api'
 import type { OutisError } from '@outis/core/errors'
-import { useEffect, useRef, useState } from 'react'
+import { defined } from '@outis/core/value'
+import { useState } from 'react'
 import { Button } from '../../parts/button.tsx'
+import { Dialog } from '../../parts/dialog.tsx'
 import { TextField } from '../../parts/field.tsx'
 import { Failure, Note } from '../../parts/note.tsx'
 import { ago, counted } from '../../parts/numbers.ts'
 import { Section } from '../../parts/section.tsx'
 import { Segmented } from '../../parts/segmented.tsx'
 import { Link } from '../../router/router.tsx'
-import { type Release, showRelease, type Visibility } from '../../server/runs.ts'
+import type { Visibility } from '../../server/runs.ts'
+import { client } from '../../server/session.tsx'
 import { asOutisError } from '../../server/use-answer.ts'
 import { publishTexts as texts } from '../../texts/publish.ts'
 import css from './audience-choice.module.css'
@@ -37,7 +41,11 @@ export function Visible({ release, concerns, changed }: VisibleProps) {
     setError(undefined)
     try {
       const needsReason = !release.holds && visibility !== 'private'
-      await showRelease(release.id, visibility, needsReason ? reason.trim() : undefined)
+      const acknowledge = needsReason ? reason.trim() : undefined
+      await client.releases.change({
+        params: { id: release.id },
+        body: { visibility, ...defined({ acknowledge }) },
+      })
       changed()
     } catch (cause) {
       setError(asOutisError(cause))
@@ -72,7 +80,7 @@ export function Visible({ release, concerns, changed }: VisibleProps) {
           hint={texts.reasonHint}
           value={reason}
           maxLength={1000}
-          onChange={(event) => setReason(event.target.value)}
+          onValue={setReason}
         />
       )}
       <PublishDialog
@@ -102,43 +110,33 @@ interface PublishDialogProps {
   readonly release: Release
   /** Who is to have it; undefined while nothing is asked. */
   readonly audience: Exclude<Visibility, 'private'> | undefined
-  /** Why it is not safe although it may hold. */
   readonly concerns: readonly string[]
   readonly onPublish: () => void
   readonly onCancel: () => void
 }
 
 /** Asks before a release leaves: what leaves, who gets it, and what cannot be undone. */
-function PublishDialog({ release, audience, concerns, onPublish, onCancel }: PublishDialogProps) {
-  const dialog = useRef<HTMLDialogElement>(null)
-  useEffect(() => {
-    if (audience) dialog.current?.showModal()
-    else dialog.current?.close()
-  }, [audience])
-  const { rows, columns, file, ledger } = release
-  return (
-    <dialog ref={dialog} className={css.dialog} aria-labelledby="publish-title" onCancel={onCancel}>
-      {audience && (
-        <>
-          <h2 id="publish-title">{texts.ask.title[audience]}</h2>
-          <p>{texts.ask.leaves(file, counted(rows, 'row'), columns)}</p>
-          <p>{texts.ask.whom[audience]}</p>
-          {concerns.map((concern) => (
-            <p key={concern} className={css.concern}>
-              {concern}
-            </p>
-          ))}
-          <p>
-            <b>{texts.ask.final}</b> {ledger.state === 'none' ? texts.ask.noLedger : texts.ask.ledger}
-          </p>
-          <div className={css.actions}>
-            <Button onClick={onCancel}>{texts.ask.cancel}</Button>
-            <Button look="main" onClick={onPublish}>
-              {texts.ask.publish[audience]}
-            </Button>
-          </div>
-        </>
-      )}
-    </dialog>
-  )
-}
+const PublishDialog = ({ release, audience, concerns, onPublish, onCancel }: PublishDialogProps) => (
+  <Dialog
+    isOpen={audience !== undefined}
+    title={audience ? texts.ask.title[audience] : ''}
+    onCancel={onCancel}
+    actions={
+      <>
+        <Button text={texts.ask.cancel} onClick={onCancel} />
+        {audience && <Button text={texts.ask.publish[audience]} look="main" onClick={onPublish} />}
+      </>
+    }
+  >
+    <p>{texts.ask.leaves(release.file, counted(release.rows, 'row'), release.columns)}</p>
+    {audience && <p>{texts.ask.whom[audience]}</p>}
+    {concerns.map((concern) => (
+      <p key={concern} className={css.concern}>
+        {concern}
+      </p>
+    ))}
+    <p>
+      <b>{texts.ask.final}</b> {release.ledger.state === 'none' ? texts.ask.noLedger : texts.ask.ledger}
+    </p>
+  </Dialog>
+)

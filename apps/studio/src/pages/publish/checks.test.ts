@@ -1,5 +1,5 @@
+import type { Release } from '@outis/api'
 import { describe, expect, it } from 'vitest'
-import type { Release } from '../../server/runs.ts'
 import { publishTexts } from '../../texts/publish.ts'
 import { checksOf, type Judged } from './checks.ts'
 

@@ -1,5 +1,5 @@
+import type { Release } from '@outis/api'
 import type { Report } from '@outis/core/report'
-import type { Release } from '../../server/runs.ts'
 import { publishTexts } from '../../texts/publish.ts'
 
 const texts = publishTexts.checks

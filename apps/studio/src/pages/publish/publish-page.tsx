@@ -1,16 +1,16 @@
+import type { Release } from '@outis/api'
 import { methodName } from '../../methods/method-name.ts'
 import { CopiedText } from '../../parts/copied-text.tsx'
 import { ChoiceField } from '../../parts/field.tsx'
 import { Icon } from '../../parts/icon.tsx'
-import { Failure, Note } from '../../parts/note.tsx'
+import { Note, Pending } from '../../parts/note.tsx'
 import { ago, byteSize, counted } from '../../parts/numbers.ts'
 import { Section } from '../../parts/section.tsx'
-import { Waiting } from '../../parts/waiting.tsx'
 import { useProject } from '../../project/project-context.tsx'
 import { go, Link } from '../../router/router.tsx'
 import { releaseConcerns } from '../../runs/release-figures.ts'
-import { useAttacks } from '../../runs/use-attacks.ts'
-import { addresses, askReleaseReport, type Release } from '../../server/runs.ts'
+import { useAttacks } from '../../runs/use-run.ts'
+import { addresses, askReleaseReport } from '../../server/runs.ts'
 import { useAnswer } from '../../server/use-answer.ts'
 import { Shell } from '../../shell/shell.tsx'
 import { publishTexts, publishTexts as texts } from '../../texts/publish.ts'
@@ -25,8 +25,7 @@ export function PublishPage({ parameters }: { readonly parameters: Readonly<Reco
   const shown = all.find(({ id }) => id === parameters.release) ?? all[0]
   return (
     <Shell step="publish" sentence={texts.sentence} lead={texts.lead}>
-      {releases.state === 'failed' && <Failure error={releases.error} again={releases.again} />}
-      {releases.state === 'waiting' && <Waiting what={texts.loading} />}
+      <Pending answer={releases} what={texts.loading} />
       {releases.state === 'ready' && shown === undefined && (
         <Note
           title={texts.none}
@@ -41,7 +40,7 @@ export function PublishPage({ parameters }: { readonly parameters: Readonly<Reco
             <ChoiceField
               label={texts.which}
               value={shown.id}
-              onChange={(event) => go(`/projects/${project.id}/publish/${event.target.value}`)}
+              onValue={(value) => go(`/projects/${project.id}/publish/${value}`)}
               choices={all.map(({ id, method, rows, created }) => ({
                 value: id,
                 label: texts.release(methodName(method), counted(rows, 'row'), ago(created)),
@@ -75,7 +74,6 @@ function Decision({ release }: { readonly release: Release }) {
 interface ChecklistProps {
   readonly release: Release
   readonly judged: Judged
-  /** Why it is not safe although it may hold. */
   readonly concerns: readonly string[]
 }
 

@@ -1,19 +1,18 @@
+import type { Grant } from '@outis/api'
 import type { OutisError } from '@outis/core/errors'
 import { useState } from 'react'
 import { AnswerText, WithheldList } from '../../answers/answer-text.tsx'
 import { Button } from '../../parts/button.tsx'
 import { TextField } from '../../parts/field.tsx'
-import { Failure, Note } from '../../parts/note.tsx'
+import { Failure, Note, Pending } from '../../parts/note.tsx'
 import { ago, wholeNumber } from '../../parts/numbers.ts'
 import { Section, StateChip } from '../../parts/section.tsx'
 import { Segmented } from '../../parts/segmented.tsx'
-import { Waiting } from '../../parts/waiting.tsx'
 import { go } from '../../router/router.tsx'
 import {
   askAnswer,
   type Decision,
   decideAnswer,
-  type Grant,
   type ListedAnswer,
   listAnswers,
   listGrants,
@@ -62,8 +61,7 @@ export function RequestsPage({ parameters }: { readonly parameters: Readonly<Rec
           segments={(['waiting', 'all'] as const).map((value) => ({ value, label: texts.filters[value] }))}
         />
       </header>
-      {asked.state === 'waiting' && <Waiting what={texts.loading} />}
-      {asked.state === 'failed' && <Failure error={asked.error} again={asked.again} />}
+      <Pending answer={asked} what={texts.loading} />
       {asked.state === 'ready' && listed.length === 0 && (
         <div className={css.empty}>
           <p>{texts.empty}</p>
@@ -103,31 +101,29 @@ interface QueueProps {
 
 const looks = { answered: 'good', waiting: 'warn', refused: 'plain' } as const
 
-function Queue({ requests, grants, open, choose }: QueueProps) {
-  return (
-    <ul className={css.list} aria-label={texts.list}>
-      {requests.map(({ id, grant, state, kind, created }) => {
-        const names = grants.get(grant)?.names
-        return (
-          <li key={id}>
-            <button
-              type="button"
-              className={css.item}
-              aria-current={id === open ? 'true' : undefined}
-              onClick={() => choose(id)}
-            >
-              <span className={css.name}>{names?.release ?? peopleTexts.removed}</span>
-              <StateChip kind={looks[state]}>{answerTexts.states[state]}</StateChip>
-              <span className={css.quiet}>
-                {answerTexts.kinds[kind]} {texts.by(names?.researcher ?? peopleTexts.removed)}, {ago(created)}
-              </span>
-            </button>
-          </li>
-        )
-      })}
-    </ul>
-  )
-}
+const Queue = ({ requests, grants, open, choose }: QueueProps) => (
+  <ul className={css.list} aria-label={texts.list}>
+    {requests.map(({ id, grant, state, kind, created }) => {
+      const names = grants.get(grant)?.names
+      return (
+        <li key={id}>
+          <button
+            type="button"
+            className={css.item}
+            aria-current={id === open ? 'true' : undefined}
+            onClick={() => choose(id)}
+          >
+            <span className={css.name}>{names?.release ?? peopleTexts.removed}</span>
+            <StateChip kind={looks[state]}>{answerTexts.states[state]}</StateChip>
+            <span className={css.quiet}>
+              {answerTexts.kinds[kind]} {texts.by(names?.researcher ?? peopleTexts.removed)}, {ago(created)}
+            </span>
+          </button>
+        </li>
+      )
+    })}
+  </ul>
+)
 
 interface RequestDetailProps {
   readonly request: ListedAnswer
@@ -140,8 +136,7 @@ function RequestDetail({ request, grant, changed }: RequestDetailProps) {
   const { kind, id } = request
   const me = useSession().me?.id
   const told = useAnswer(`request:${kind}:${id}`, (signal) => askAnswer(kind, id, signal))
-  if (told.state === 'waiting') return <Waiting what={texts.loading} />
-  if (told.state === 'failed') return <Failure error={told.error} again={told.again} />
+  if (told.state !== 'ready') return <Pending answer={told} what={texts.loading} />
   const { asked, text, withheld, state, comment, budget } = told.value
   const facts = [
     [texts.facts.researcher, grant?.names.researcher ?? peopleTexts.removed],
@@ -188,13 +183,8 @@ function RequestDetail({ request, grant, changed }: RequestDetailProps) {
   )
 }
 
-interface DecideProps {
-  readonly request: ListedAnswer
-  readonly decided: () => void
-}
-
 /** Approve or refuse; both want words. */
-function Decide({ request, decided }: DecideProps) {
+function Decide({ request, decided }: { request: ListedAnswer; decided: () => void }) {
   const [comment, setComment] = useState('')
   const [doing, setDoing] = useState(false)
   const [error, setError] = useState<OutisError>()
@@ -214,16 +204,18 @@ function Decide({ request, decided }: DecideProps) {
         hint={texts.commentHint}
         value={comment}
         maxLength={2000}
-        onChange={(event) => setComment(event.target.value)}
+        onValue={setComment}
       />
       {error && <Failure error={error} />}
       <div className={css.actions}>
-        <Button look="main" icon="check" disabled={!ready} onClick={() => decide('approve')}>
-          {texts.approve}
-        </Button>
-        <Button icon="close" disabled={!ready} onClick={() => decide('refuse')}>
-          {texts.refuse}
-        </Button>
+        <Button
+          text={texts.approve}
+          look="main"
+          icon="check"
+          disabled={!ready}
+          onClick={() => decide('approve')}
+        />
+        <Button text={texts.refuse} icon="close" disabled={!ready} onClick={() => decide('refuse')} />
         {doing && <span role="status">{texts.deciding}</span>}
       </div>
     </div>

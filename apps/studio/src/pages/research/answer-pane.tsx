@@ -1,10 +1,10 @@
+import type { Grant } from '@outis/api'
 import { AnswerText, WithheldList } from '../../answers/answer-text.tsx'
 import { Button } from '../../parts/button.tsx'
-import { Failure, Note } from '../../parts/note.tsx'
+import { Failure, Note, Waiting } from '../../parts/note.tsx'
 import { wholeNumber } from '../../parts/numbers.ts'
 import { Section } from '../../parts/section.tsx'
-import { Waiting } from '../../parts/waiting.tsx'
-import { askAnswer, type Grant, type ToldAnswer } from '../../server/answers.ts'
+import { askAnswer, type ToldAnswer } from '../../server/answers.ts'
 import { useAnswer } from '../../server/use-answer.ts'
 import { answerTexts } from '../../texts/answers.ts'
 import { researchTexts } from '../../texts/research.ts'
@@ -54,23 +54,10 @@ export function AnswerPane({ shown, fresh, grant }: AnswerPaneProps) {
 const costOf = ({ budget: { cost } }: ToldAnswer): string =>
   cost === 0 ? answerTexts.budget.free : answerTexts.budget.cost(wholeNumber(cost))
 
-interface ToldProps {
-  readonly answer: ToldAnswer
-  readonly grant: Grant
-  readonly again: () => void
-}
-
-function Told({ answer, grant, again }: ToldProps) {
+function Told({ answer, grant, again }: { answer: ToldAnswer; grant: Grant; again: () => void }) {
   if (answer.state === 'waiting')
     return (
-      <Note
-        title={texts.waiting}
-        actions={
-          <Button small onClick={again}>
-            {texts.again}
-          </Button>
-        }
-      >
+      <Note title={texts.waiting} actions={<Button text={texts.again} small onClick={again} />}>
         {texts.waitingHint}
       </Note>
     )

@@ -1,3 +1,4 @@
+import type { Grant, Release } from '@outis/api'
 import type { OutisError } from '@outis/core/errors'
 import { type FormEvent, useId, useState } from 'react'
 import { Button } from '../../parts/button.tsx'
@@ -9,8 +10,6 @@ import { Segmented } from '../../parts/segmented.tsx'
 import {
   type AnswerKind,
   type AskedAnalysis,
-  type Grant,
-  type Release,
   sendAnalysis,
   sendResult,
   type ToldAnswer,
@@ -117,12 +116,13 @@ function ResultForm({ columns, release, doing, send }: Asking) {
       </p>
       <Reading {...{ columns, form, setForm, target, setTarget }} />
       <div className={css.actions}>
-        <Button look="main" type="submit" disabled={doing || result.trim() === ''}>
-          {doing ? texts.sending : texts.send}
-        </Button>
-        <Button icon="file" onClick={choice.open}>
-          {texts.choose}
-        </Button>
+        <Button
+          text={doing ? texts.sending : texts.send}
+          look="main"
+          type="submit"
+          disabled={doing || result.trim() === ''}
+        />
+        <Button text={texts.choose} icon="file" onClick={choice.open} />
         {choice.input}
       </div>
     </form>
@@ -138,30 +138,25 @@ interface ReadingProps {
 }
 
 /** How the result is read, for those that are not recognised. */
-function Reading({ columns, form, setForm, target, setTarget }: ReadingProps) {
-  return (
-    <details className={css.more}>
-      <summary>{texts.more}</summary>
-      <div className={css.pair}>
-        <ChoiceField
-          label={texts.form}
-          value={form}
-          onChange={(event) => setForm(event.target.value)}
-          choices={[{ value: '', label: texts.anyForm }, ...FORMS.map((value) => ({ value, label: value }))]}
-        />
-        <ChoiceField
-          label={texts.class}
-          value={target}
-          onChange={(event) => setTarget(event.target.value)}
-          choices={[
-            { value: '', label: texts.noClass },
-            ...columns.map((value) => ({ value, label: value })),
-          ]}
-        />
-      </div>
-    </details>
-  )
-}
+const Reading = ({ columns, form, setForm, target, setTarget }: ReadingProps) => (
+  <details className={css.more}>
+    <summary>{texts.more}</summary>
+    <div className={css.pair}>
+      <ChoiceField
+        label={texts.form}
+        value={form}
+        onValue={setForm}
+        choices={[{ value: '', label: texts.anyForm }, ...FORMS.map((value) => ({ value, label: value }))]}
+      />
+      <ChoiceField
+        label={texts.class}
+        value={target}
+        onValue={setTarget}
+        choices={[{ value: '', label: texts.noClass }, ...columns.map((value) => ({ value, label: value }))]}
+      />
+    </div>
+  </details>
+)
 
 type Kind = AskedAnalysis['kind']
 
@@ -173,12 +168,7 @@ function ComputeForm({ columns, release, doing, send }: Asking) {
   const [first, setFirst] = useState(columns[0] ?? '')
   const [second, setSecond] = useState(columns[1] ?? '')
   const column = (label: string, value: string, choose: (value: string) => void) => (
-    <ChoiceField
-      label={label}
-      value={value}
-      onChange={(event) => choose(event.target.value)}
-      choices={columns.map((name) => ({ value: name, label: name }))}
-    />
+    <ChoiceField label={label} value={value} onValue={choose} choices={columns} />
   )
   const submit = (event: FormEvent) => {
     event.preventDefault()
@@ -191,7 +181,7 @@ function ComputeForm({ columns, release, doing, send }: Asking) {
         label={texts.kind}
         hint={texts.computeHint}
         value={kind}
-        onChange={(event) => setKind(event.target.value as Kind)}
+        onValue={(value) => setKind(value as Kind)}
         choices={KINDS.map((value) => ({ value, label: texts.kinds[value] }))}
       />
       <div className={css.pair}>
@@ -199,9 +189,7 @@ function ComputeForm({ columns, release, doing, send }: Asking) {
         {kind === 'crosstab' && column(texts.second, second, setSecond)}
       </div>
       <div className={css.actions}>
-        <Button look="main" type="submit" disabled={doing}>
-          {doing ? texts.sending : texts.compute}
-        </Button>
+        <Button text={doing ? texts.sending : texts.compute} look="main" type="submit" disabled={doing} />
       </div>
     </form>
   )

@@ -1,17 +1,11 @@
+import type { Grant, Release } from '@outis/api'
 import { useState } from 'react'
 import { Icon } from '../../parts/icon.tsx'
-import { Failure } from '../../parts/note.tsx'
+import { Pending } from '../../parts/note.tsx'
 import { ago, counted, wholeNumber } from '../../parts/numbers.ts'
 import { Section, StateChip } from '../../parts/section.tsx'
-import { Waiting } from '../../parts/waiting.tsx'
 import { go, usePlace } from '../../router/router.tsx'
-import {
-  type Grant,
-  type ListedAnswer,
-  listAnswers,
-  type Release,
-  type ToldAnswer,
-} from '../../server/answers.ts'
+import { type ListedAnswer, listAnswers, type ToldAnswer } from '../../server/answers.ts'
 import { addresses } from '../../server/runs.ts'
 import { type Answer, useAnswer } from '../../server/use-answer.ts'
 import { answerTexts } from '../../texts/answers.ts'
@@ -67,13 +61,8 @@ function shownIn(search: string): ShownAnswer | undefined {
   return { kind: query.get('kind') === 'analysis' ? 'analysis' : 'interpretation', id }
 }
 
-interface GrantFactsProps {
-  readonly grant: Grant
-  readonly release: Release
-}
-
 /** The rules of the grant, shown to whoever is held against them, and what may be taken away. */
-function GrantFacts({ grant, release }: GrantFactsProps) {
+function GrantFacts({ grant, release }: { grant: Grant; release: Release }) {
   const facts: readonly (readonly [string, string])[] = [
     [
       texts.facts.table,
@@ -120,37 +109,34 @@ interface HistoryProps {
 const looks = { answered: 'good', waiting: 'plain', refused: 'warn' } as const
 
 /** Everything that was asked about the release; a click shows its answer again. */
-function History({ history, shown, show }: HistoryProps) {
-  return (
-    <Section title={texts.history.title} lead={texts.history.lead}>
-      {history.state === 'waiting' && <Waiting what={texts.answer.loading} lines={2} />}
-      {history.state === 'failed' && <Failure error={history.error} again={history.again} />}
-      {history.state === 'ready' && history.value.length === 0 && (
-        <p className={css.none}>{texts.history.none}</p>
-      )}
-      {history.state === 'ready' && history.value.length > 0 && (
-        <ul className={css.historyList}>
-          {history.value.map((one) => (
-            <li key={one.id}>
-              <button
-                type="button"
-                className={css.item}
-                aria-current={one.id === shown ? 'true' : undefined}
-                onClick={() => show(one)}
-              >
-                <span className={css.kind}>{answerTexts.kinds[one.kind]}</span>
-                <StateChip kind={looks[one.state]}>{answerTexts.states[one.state]}</StateChip>
-                <span className={css.quiet}>{withheldWords(one)}</span>
-                <span className={css.quiet}>{texts.history.cost(wholeNumber(one.budget.cost))}</span>
-                <span className={css.quiet}>{ago(one.created)}</span>
-              </button>
-            </li>
-          ))}
-        </ul>
-      )}
-    </Section>
-  )
-}
+const History = ({ history, shown, show }: HistoryProps) => (
+  <Section title={texts.history.title} lead={texts.history.lead}>
+    <Pending answer={history} what={texts.answer.loading} lines={2} />
+    {history.state === 'ready' && history.value.length === 0 && (
+      <p className={css.none}>{texts.history.none}</p>
+    )}
+    {history.state === 'ready' && history.value.length > 0 && (
+      <ul className={css.historyList}>
+        {history.value.map((one) => (
+          <li key={one.id}>
+            <button
+              type="button"
+              className={css.item}
+              aria-current={one.id === shown ? 'true' : undefined}
+              onClick={() => show(one)}
+            >
+              <span className={css.kind}>{answerTexts.kinds[one.kind]}</span>
+              <StateChip kind={looks[one.state]}>{answerTexts.states[one.state]}</StateChip>
+              <span className={css.quiet}>{withheldWords(one)}</span>
+              <span className={css.quiet}>{texts.history.cost(wholeNumber(one.budget.cost))}</span>
+              <span className={css.quiet}>{ago(one.created)}</span>
+            </button>
+          </li>
+        ))}
+      </ul>
+    )}
+  </Section>
+)
 
 function withheldWords({ state, withheld }: ListedAnswer): string {
   if (state !== 'answered') return ''

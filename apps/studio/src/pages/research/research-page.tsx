@@ -1,8 +1,8 @@
-import { Failure, Note } from '../../parts/note.tsx'
+import type { Grant, Release } from '@outis/api'
+import { Failure, Note, Waiting } from '../../parts/note.tsx'
 import { StateChip } from '../../parts/section.tsx'
-import { Waiting } from '../../parts/waiting.tsx'
 import { Link } from '../../router/router.tsx'
-import { type Grant, listAllReleases, listGrants, type Release } from '../../server/answers.ts'
+import { listAllReleases, listGrants } from '../../server/answers.ts'
 import { useSession } from '../../server/session.tsx'
 import { useAnswer } from '../../server/use-answer.ts'
 import { PlainFrame } from '../../shell/plain-frame.tsx'
@@ -73,46 +73,37 @@ export function ResearchPage({ parameters }: { readonly parameters: Readonly<Rec
   )
 }
 
-interface GrantedListProps {
-  readonly grants: readonly Grant[]
-  readonly releases: readonly Release[]
-}
-
 /** One card for each grant; those that have ended lead nowhere. */
-function GrantedList({ grants, releases }: GrantedListProps) {
-  return (
-    <ul className={css.list}>
-      {grants.map((grant) => {
-        const { id, state, purpose, expires, used, budget, names, release } = grant
-        const name = names.release ?? texts.gone
-        const isOpen = state === 'active' && releases.some((one) => one.id === release)
-        return (
-          <li key={id} className={css.card}>
-            <p className={css.top}>
-              <StateChip kind={state === 'active' ? 'good' : 'plain'}>{texts.states[state]}</StateChip>
-              <span>{texts.ends(expires.slice(0, 10))}</span>
-            </p>
-            <h2>{isOpen ? <Link to={`/research/${release}`}>{name}</Link> : name}</h2>
-            <p className={css.purpose}>{purpose}</p>
-            <BudgetBar used={used} all={budget} />
-          </li>
-        )
-      })}
-    </ul>
-  )
-}
+const GrantedList = ({ grants, releases }: { grants: readonly Grant[]; releases: readonly Release[] }) => (
+  <ul className={css.list}>
+    {grants.map((grant) => {
+      const { id, state, purpose, expires, used, budget, names, release } = grant
+      const name = names.release ?? texts.gone
+      const isOpen = state === 'active' && releases.some((one) => one.id === release)
+      return (
+        <li key={id} className={css.card}>
+          <p className={css.top}>
+            <StateChip kind={state === 'active' ? 'good' : 'plain'}>{texts.states[state]}</StateChip>
+            <span>{texts.ends(expires.slice(0, 10))}</span>
+          </p>
+          <h2>{isOpen ? <Link to={`/research/${release}`}>{name}</Link> : name}</h2>
+          <p className={css.purpose}>{purpose}</p>
+          <BudgetBar used={used} all={budget} />
+        </li>
+      )
+    })}
+  </ul>
+)
 
 /** Teaches what comes here. */
-function NothingGranted() {
-  return (
-    <ol className={css.steps}>
-      {texts.emptySteps.map(([title, words], index) => (
-        <li key={title} className={css.step}>
-          <span className={css.number}>{index + 1}</span>
-          <h2>{title}</h2>
-          <p>{words}</p>
-        </li>
-      ))}
-    </ol>
-  )
-}
+const NothingGranted = () => (
+  <ol className={css.steps}>
+    {texts.emptySteps.map(([title, words], index) => (
+      <li key={title} className={css.step}>
+        <span className={css.number}>{index + 1}</span>
+        <h2>{title}</h2>
+        <p>{words}</p>
+      </li>
+    ))}
+  </ol>
+)

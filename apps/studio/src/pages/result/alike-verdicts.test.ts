@@ -1,6 +1,6 @@
 import type { Report } from '@outis/core/report'
 import { describe, expect, it } from 'vitest'
-import { alikeVerdicts } from './alike-verdicts.ts'
+import { alikeVerdicts } from './what-holds.tsx'
 
 type Verdict = Report['verdicts'][number]
 

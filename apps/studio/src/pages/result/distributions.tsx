@@ -39,9 +39,7 @@ export function Distributions({ report }: { readonly report: Report }) {
       </ul>
       {changes.length > FIRST && !all && (
         <div>
-          <Button small onClick={() => setAll(true)}>
-            {texts.all(changes.length)}
-          </Button>
+          <Button text={texts.all(changes.length)} small onClick={() => setAll(true)} />
         </div>
       )}
     </Section>

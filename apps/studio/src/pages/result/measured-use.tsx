@@ -1,37 +1,23 @@
+import type { Run } from '@outis/api'
 import type { Report } from '@outis/core/report'
 import { useState } from 'react'
 import { Button } from '../../parts/button.tsx'
 import { ChoiceField } from '../../parts/field.tsx'
-import { Failure } from '../../parts/note.tsx'
+import { Failure, Waiting } from '../../parts/note.tsx'
 import { percent, shortNumber, wholeNumber } from '../../parts/numbers.ts'
-import { PlainTable } from '../../parts/plain-table.tsx'
-import { Section } from '../../parts/section.tsx'
-import { Waiting } from '../../parts/waiting.tsx'
+import { PlainTable, Section } from '../../parts/section.tsx'
 import { useProject } from '../../project/project-context.tsx'
-import { hasEnded } from '../../runs/run-now.ts'
 import { RunProgress } from '../../runs/run-progress.tsx'
-import { useRun } from '../../runs/use-run.ts'
-import {
-  addresses,
-  askEvaluation,
-  type Evaluation,
-  type Run,
-  removeRun,
-  startRun,
-} from '../../server/runs.ts'
+import { hasEnded, useRun } from '../../runs/use-run.ts'
+import { addresses, askEvaluation, type Evaluation, removeRun, startRun } from '../../server/runs.ts'
 import { useAnswer, useDoing } from '../../server/use-answer.ts'
 import { resultTexts } from '../../texts/result.ts'
 import css from './measured-use.module.css'
 
 const texts = resultTexts.measured
 
-interface MeasuredUseProps {
-  readonly run: Run
-  readonly report: Report
-}
-
 /** What one who works with the release would find: models, counts and correlations, measured when asked for. */
-export function MeasuredUse({ run, report }: MeasuredUseProps) {
+export function MeasuredUse({ run, report }: { run: Run; report: Report }) {
   const { project, runs } = useProject()
   const known = runs.state === 'ready' ? runs.value : []
   const earlier = known.find(
@@ -90,15 +76,13 @@ function Ask({ report, busy, again, onMeasure }: AskProps) {
       <ChoiceField
         label={texts.learn}
         value={column}
-        onChange={(event) => setColumn(event.target.value)}
+        onValue={setColumn}
         choices={[
           ...columns.map(({ name }) => ({ value: name, label: name })),
           { value: '', label: texts.noModel },
         ]}
       />
-      <Button type="submit" disabled={busy}>
-        {again ? texts.again : texts.measure}
-      </Button>
+      <Button text={again ? texts.again : texts.measure} type="submit" disabled={busy} />
     </form>
   )
 }

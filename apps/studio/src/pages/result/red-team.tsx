@@ -1,17 +1,15 @@
+import type { Run } from '@outis/api'
 import { useEffect, useState } from 'react'
 import { Button } from '../../parts/button.tsx'
-import { Failure } from '../../parts/note.tsx'
+import { Failure, Pending } from '../../parts/note.tsx'
 import { percent, wholeNumber } from '../../parts/numbers.ts'
 import { Section } from '../../parts/section.tsx'
-import { Waiting } from '../../parts/waiting.tsx'
 import { fixFor } from '../../policy/fixes.ts'
 import { usePolicy, useProject } from '../../project/project-context.tsx'
 import { isLeak as isBad, lead } from '../../runs/release-figures.ts'
-import { hasEnded } from '../../runs/run-now.ts'
 import { RunProgress } from '../../runs/run-progress.tsx'
-import { useAttacks } from '../../runs/use-attacks.ts'
-import { faultOf, useMakeRelease, useRun } from '../../runs/use-run.ts'
-import { type AttackDocument, type AttackFinding, type Run, removeRun, startRun } from '../../server/runs.ts'
+import { faultOf, hasEnded, useAttacks, useMakeRelease, useRun } from '../../runs/use-run.ts'
+import { type AttackDocument, type AttackFinding, removeRun, startRun } from '../../server/runs.ts'
 import { useDoing } from '../../server/use-answer.ts'
 import { resultTexts } from '../../texts/result.ts'
 import css from './red-team.module.css'
@@ -21,8 +19,7 @@ const texts = resultTexts.team
 /** What each attacker did, and what it came to. */
 export function RedTeam({ run, rows }: { readonly run: Run; readonly rows: number }) {
   const found = useAttacks(run.id)
-  if (found.state === 'failed') return <Failure error={found.error} again={found.again} />
-  if (found.state === 'waiting') return <Waiting what={texts.loading} />
+  if (found.state !== 'ready') return <Pending answer={found} what={texts.loading} />
   const { findings, left, tried } = found.value
   if (tried.length === 0) return <UntriedAttacks run={run} rows={rows} document={found.value} />
   const exposed = new Set(findings.filter(isBad).map(({ attack }) => attack))
@@ -88,12 +85,7 @@ const Findings = ({ findings, document }: FindingsProps) => (
 const badness = (finding: AttackFinding): number =>
   (finding.isBroken ? 2 : 0) + (finding.isExposed ? 1 : 0) + Math.max(0, lead(finding)) / 10
 
-interface FindingProps {
-  readonly finding: AttackFinding
-  readonly document: AttackDocument
-}
-
-function Finding({ finding, document: { tried } }: FindingProps) {
+function Finding({ finding, document: { tried } }: { finding: AttackFinding; document: AttackDocument }) {
   const { attack, of, way, isBroken, isExposed, why, targets } = finding
   const named = tried.find((one) => one.attack === attack)
   const bad = isBad(finding)
@@ -187,7 +179,6 @@ const MOST_ROWS = 100_000
 
 interface UntriedAttacksProps {
   readonly run: Run
-  /** Of the release. */
   readonly rows: number
   readonly document: AttackDocument
 }
@@ -229,9 +220,7 @@ function UntriedAttacks({ run, rows, document: { headline } }: UntriedAttacksPro
         run.release !== null && (
           <>
             <p>{texts.tryLead}</p>
-            <Button disabled={asking.doing} onClick={attack}>
-              {texts.tryNow}
-            </Button>
+            <Button text={texts.tryNow} disabled={asking.doing} onClick={attack} />
           </>
         )
       )}

@@ -1,11 +1,11 @@
+import type { BesidePage, Run } from '@outis/api'
 import type { Report } from '@outis/core/report'
 import { useState } from 'react'
 import { Button, IconButton } from '../../parts/button.tsx'
-import { Failure, Note } from '../../parts/note.tsx'
+import { Note, Pending } from '../../parts/note.tsx'
 import { percent, wholeNumber } from '../../parts/numbers.ts'
-import { Section } from '../../parts/section.tsx'
-import { Waiting } from '../../parts/waiting.tsx'
-import { askBeside, askWhy, type BesidePage, type Run } from '../../server/runs.ts'
+import { ColumnHeads, Section } from '../../parts/section.tsx'
+import { askBeside, askWhy } from '../../server/runs.ts'
 import { useAnswer } from '../../server/use-answer.ts'
 import { resultTexts } from '../../texts/result.ts'
 import css from './released.module.css'
@@ -13,13 +13,8 @@ import css from './released.module.css'
 const texts = resultTexts.table
 const PAGE = 12
 
-interface ReleasedProps {
-  readonly run: Run
-  readonly report: Report
-}
-
 /** The release beside the table it was made from, a page at a time, and why a row is what it is. */
-export function Released({ run, report }: ReleasedProps) {
+export function Released({ run, report }: { run: Run; report: Report }) {
   const { rows, suppressedRows } = report.release
   // Blanked rows are sorted to the front and show nothing: the reader begins behind them.
   const [offset, setOffset] = useState(suppressedRows < rows ? suppressedRows : 0)
@@ -38,16 +33,19 @@ export function Released({ run, report }: ReleasedProps) {
       }
       lead={page.state === 'ready' && page.value.original === null ? texts.leadAlone : texts.lead}
     >
-      {page.state === 'failed' && <Failure error={page.error} again={page.again} />}
-      {page.state === 'waiting' && <Waiting what={texts.loading} lines={8} />}
+      <Pending answer={page} what={texts.loading} lines={8} />
       {page.state === 'ready' && page.value.unpaired !== null && (
         <Note title={texts.unpaired[page.value.unpaired]} />
       )}
       {page.state === 'ready' && <BesideTable page={page.value} chosen={cell} onChoose={setCell} />}
       <div className={css.pages}>
-        <Button small icon="back" disabled={offset === 0} onClick={() => turn(Math.max(0, offset - PAGE))}>
-          {texts.earlier}
-        </Button>
+        <Button
+          text={texts.earlier}
+          small
+          icon="back"
+          disabled={offset === 0}
+          onClick={() => turn(Math.max(0, offset - PAGE))}
+        />
         <span>
           {texts.range(
             wholeNumber(Math.min(rows, offset + 1)),
@@ -55,9 +53,13 @@ export function Released({ run, report }: ReleasedProps) {
             wholeNumber(rows),
           )}
         </span>
-        <Button small icon="arrow" disabled={offset + PAGE >= rows} onClick={() => turn(offset + PAGE)}>
-          {texts.later}
-        </Button>
+        <Button
+          text={texts.later}
+          small
+          icon="arrow"
+          disabled={offset + PAGE >= rows}
+          onClick={() => turn(offset + PAGE)}
+        />
       </div>
       {cell !== undefined && <WhyPanel run={run.id} cell={cell} onClose={() => setCell(undefined)} />}
     </Section>
@@ -151,17 +153,7 @@ function columnOf(target: EventTarget): Pick<ChosenCell, 'column'> {
   return column === undefined ? {} : { column }
 }
 
-const Head = ({ names }: { readonly names: readonly string[] }) => (
-  <thead>
-    <tr>
-      {names.map((name) => (
-        <th key={name} scope="col">
-          {name}
-        </th>
-      ))}
-    </tr>
-  </thead>
-)
+const Head = ({ names }: { readonly names: readonly string[] }) => <ColumnHeads names={names} />
 
 interface WhyPanelProps {
   readonly run: string
@@ -183,8 +175,7 @@ function WhyPanel({ run, cell: { row, column }, onClose }: WhyPanelProps) {
         <h3>{title}</h3>
         <IconButton icon="close" label={texts.close} onClick={onClose} />
       </header>
-      {why.state === 'waiting' && <Waiting what={texts.whyLoading} lines={2} />}
-      {why.state === 'failed' && <Failure error={why.error} again={why.again} />}
+      <Pending answer={why} what={texts.whyLoading} lines={2} />
       {why.state === 'ready' && (
         <>
           {why.value.about.suppressed && <p>{texts.suppressed}</p>}

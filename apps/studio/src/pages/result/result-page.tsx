@@ -1,25 +1,23 @@
+import type { Run } from '@outis/api'
 import { Button } from '../../parts/button.tsx'
 import { Icon } from '../../parts/icon.tsx'
-import { Failure, Note } from '../../parts/note.tsx'
-import { Waiting } from '../../parts/waiting.tsx'
+import { Failure, Note, Pending, Waiting } from '../../parts/note.tsx'
 import { usePolicy, useProject } from '../../project/project-context.tsx'
 import { Link } from '../../router/router.tsx'
 import { releaseConcerns, verdictOf } from '../../runs/release-figures.ts'
 import { RunProgress } from '../../runs/run-progress.tsx'
-import { useAttacks } from '../../runs/use-attacks.ts'
-import { faultOf, useMakeRelease, useProjectRun } from '../../runs/use-run.ts'
-import { addresses, askReport, type Run } from '../../server/runs.ts'
+import { faultOf, useAttacks, useMakeRelease, useProjectRun } from '../../runs/use-run.ts'
+import { addresses, askReport } from '../../server/runs.ts'
 import { useAnswer } from '../../server/use-answer.ts'
 import { Shell } from '../../shell/shell.tsx'
 import { resultTexts as texts } from '../../texts/result.ts'
 import { Distributions } from './distributions.tsx'
 import { Risks, Usefulness } from './measure-tables.tsx'
 import { MeasuredUse } from './measured-use.tsx'
-import { OwnDetails } from './own-details.tsx'
+import { OwnDetails, SearchFound } from './method-details.tsx'
 import { RedTeam } from './red-team.tsx'
 import { Released } from './released.tsx'
 import css from './result-page.module.css'
-import { SearchFound } from './search-found.tsx'
 import { WhatHolds } from './what-holds.tsx'
 
 /** Step 5: what came out, and what an attacker would get. */
@@ -77,14 +75,12 @@ function ShownRun({ id }: { readonly id: string }) {
   )
 }
 
-function FailedRun({ run }: { readonly run: Run }) {
-  return (
-    <>
-      <Failure error={faultOf(run)} kept={texts.failed} />
-      <RunAgain />
-    </>
-  )
-}
+const FailedRun = ({ run }: { readonly run: Run }) => (
+  <>
+    <Failure error={faultOf(run)} kept={texts.failed} />
+    <RunAgain />
+  </>
+)
 
 function RunAgain() {
   const { project } = useProject()
@@ -92,9 +88,7 @@ function RunAgain() {
   const { make, busy } = useMakeRelease()
   return (
     <div className={css.row}>
-      <Button small disabled={busy} onClick={() => void make(project.id, store)}>
-        {texts.again}
-      </Button>
+      <Button text={texts.again} small disabled={busy} onClick={() => void make(project.id, store)} />
       <Link to={`/projects/${project.id}/protect`}>{texts.change}</Link>
     </div>
   )
@@ -105,8 +99,7 @@ function DoneRun({ run }: { readonly run: Run }) {
   const { project } = useProject()
   const report = useAnswer(`report/${run.id}`, (signal) => askReport(run.id, signal))
   const attacks = useAttacks(run.id)
-  if (report.state === 'failed') return <Failure error={report.error} again={report.again} />
-  if (report.state === 'waiting') return <Waiting what={texts.loading} lines={6} />
+  if (report.state !== 'ready') return <Pending answer={report} what={texts.loading} lines={6} />
   return (
     <>
       <WhatHolds

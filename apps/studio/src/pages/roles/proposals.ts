@@ -1,7 +1,7 @@
+import type { Profile } from '@outis/api'
 import type { RoleChoice } from '../../policy/edit-attributes.ts'
+import type { Plain } from '../../policy/edit-policy.ts'
 import type { PolicyRole, PolicyView } from '../../policy/policy-view.ts'
-import type { Plain } from '../../policy/yaml-form.ts'
-import type { Profile } from '../../server/projects.ts'
 
 export type ColumnProfile = Profile['columns'][number]
 

@@ -79,9 +79,13 @@ export function RoleCard(props: RoleCardProps) {
         )}
         <Reason column={column} role={role} onRole={onRole} />
         {role === 'sensitive' && (
-          <Button look="quiet" small aria-expanded={open} onClick={() => setOpen(!open)}>
-            {open ? texts.secret.hide : texts.secret.show}
-          </Button>
+          <Button
+            text={open ? texts.secret.hide : texts.secret.show}
+            look="quiet"
+            small
+            aria-expanded={open}
+            onClick={() => setOpen(!open)}
+          />
         )}
       </div>
       {role === 'sensitive' && open && <SecretValues column={column.name} />}
@@ -100,24 +104,22 @@ function Spread({ column }: { readonly column: ColumnProfile }) {
   )
 }
 
-function Figures({ column, rows }: { readonly column: ColumnProfile; readonly rows: number }) {
-  return (
-    <dl className={css.figures}>
-      <div>
-        <dt>{texts.distinct}</dt>
-        <dd>{wholeNumber(column.distinct)}</dd>
-      </div>
-      <div>
-        <dt>{texts.missing}</dt>
-        <dd>{percent(rows === 0 ? 0 : column.missing / rows)}</dd>
-      </div>
-      <div title={texts.aloneMeaning}>
-        <dt>{texts.alone}</dt>
-        <dd className={column.uniqueness > 0.05 ? css.warn : ''}>{percent(column.uniqueness)}</dd>
-      </div>
-    </dl>
-  )
-}
+const Figures = ({ column, rows }: { readonly column: ColumnProfile; readonly rows: number }) => (
+  <dl className={css.figures}>
+    <div>
+      <dt>{texts.distinct}</dt>
+      <dd>{wholeNumber(column.distinct)}</dd>
+    </div>
+    <div>
+      <dt>{texts.missing}</dt>
+      <dd>{percent(rows === 0 ? 0 : column.missing / rows)}</dd>
+    </div>
+    <div title={texts.aloneMeaning}>
+      <dt>{texts.alone}</dt>
+      <dd className={column.uniqueness > 0.05 ? css.warn : ''}>{percent(column.uniqueness)}</dd>
+    </div>
+  </dl>
+)
 
 function Reason({ column, role, onRole }: Pick<RoleCardProps, 'column' | 'role' | 'onRole'>) {
   const proposed = proposedRole(column)

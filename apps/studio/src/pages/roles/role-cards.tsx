@@ -1,3 +1,4 @@
+import type { Profile } from '@outis/api'
 import { useMemo, useState } from 'react'
 import { Button } from '../../parts/button.tsx'
 import { TextField } from '../../parts/field.tsx'
@@ -6,7 +7,6 @@ import { setAttribute, setRoles } from '../../policy/edit-attributes.ts'
 import { type PolicyRole, policyRoles } from '../../policy/policy-view.ts'
 import { usePolicy } from '../../project/project-context.tsx'
 import { usePlace } from '../../router/router.tsx'
-import type { Profile } from '../../server/projects.ts'
 import { roleTexts as texts } from '../../texts/roles.ts'
 import { type ColumnProfile, roleChoice } from './proposals.ts'
 import { RoleCard } from './role-card.tsx'
@@ -37,7 +37,7 @@ export function RoleCards({ profile }: { readonly profile: Profile }) {
           placeholder={texts.search}
           value={sought}
           className={css.search ?? ''}
-          onChange={(event) => setSought(event.target.value)}
+          onValue={setSought}
         />
         <p className={css.keys}>{texts.keys}</p>
       </div>
@@ -94,25 +94,15 @@ interface BulkBarProps {
 }
 
 /** One role for all selected columns. */
-function BulkBar({ count, onRole, onAll, onClear }: BulkBarProps) {
-  return (
-    <div className={css.bar} role="toolbar" aria-label={texts.selected(count)}>
-      <b>{texts.selected(count)}</b>
-      {policyRoles.map((role) => (
-        <Button key={role} small onClick={() => onRole(role)}>
-          {texts.names[role]}
-        </Button>
-      ))}
-      <Button small onClick={() => onRole(undefined)}>
-        {texts.leaveOut}
-      </Button>
-      <span className={css.space} />
-      <Button look="quiet" small onClick={onAll}>
-        {texts.selectAll}
-      </Button>
-      <Button look="quiet" small onClick={onClear}>
-        {texts.clear}
-      </Button>
-    </div>
-  )
-}
+const BulkBar = ({ count, onRole, onAll, onClear }: BulkBarProps) => (
+  <div className={css.bar} role="toolbar" aria-label={texts.selected(count)}>
+    <b>{texts.selected(count)}</b>
+    {policyRoles.map((role) => (
+      <Button text={texts.names[role]} key={role} small onClick={() => onRole(role)} />
+    ))}
+    <Button text={texts.leaveOut} small onClick={() => onRole(undefined)} />
+    <span className={css.space} />
+    <Button text={texts.selectAll} look="quiet" small onClick={onAll} />
+    <Button text={texts.clear} look="quiet" small onClick={onClear} />
+  </div>
+)

@@ -1,12 +1,11 @@
+import type { Profile } from '@outis/api'
 import { useState } from 'react'
 import { Button } from '../../parts/button.tsx'
-import { Failure, Note } from '../../parts/note.tsx'
+import { Failure, Note, Waiting } from '../../parts/note.tsx'
 import { percent, wholeNumber } from '../../parts/numbers.ts'
 import { Segmented } from '../../parts/segmented.tsx'
-import { Waiting } from '../../parts/waiting.tsx'
 import { setRoles } from '../../policy/edit-attributes.ts'
 import { usePolicy, useProject } from '../../project/project-context.tsx'
-import type { Profile } from '../../server/projects.ts'
 import { Shell } from '../../shell/shell.tsx'
 import { goneColumns } from '../../shell/steps.ts'
 import { appTexts } from '../../texts/app.ts'
@@ -34,9 +33,10 @@ export function RolesPage() {
       lead={texts.lead}
       actions={
         open.length > 0 && (
-          <Button onClick={() => store.edit(setRoles(text, [...gone, ...open.map(proposalOf)]))}>
-            {texts.accept}
-          </Button>
+          <Button
+            text={texts.accept}
+            onClick={() => store.edit(setRoles(text, [...gone, ...open.map(proposalOf)]))}
+          />
         )
       }
     >
@@ -53,9 +53,7 @@ export function RolesPage() {
                 kind="warn"
                 title={texts.gone.title(gone.length)}
                 actions={
-                  <Button small onClick={() => store.edit(setRoles(text, gone))}>
-                    {texts.gone.action}
-                  </Button>
+                  <Button text={texts.gone.action} small onClick={() => store.edit(setRoles(text, gone))} />
                 }
               >
                 {texts.gone.names(gone.map(({ column }) => column))}

@@ -1,11 +1,10 @@
 import { useState } from 'react'
 import { useDistribution } from '../../columns/use-distribution.ts'
 import { Button } from '../../parts/button.tsx'
-import { Failure, Note } from '../../parts/note.tsx'
+import { Note, Pending } from '../../parts/note.tsx'
 import { wholeNumber } from '../../parts/numbers.ts'
 import { toggled } from '../../parts/toggled.ts'
-import { Waiting } from '../../parts/waiting.tsx'
-import { choosingMethod, protectOnly, sensitiveValuesOf } from '../../policy/sensitive-values.ts'
+import { choosingMethod, protectOnly, sensitiveValuesOf } from '../../policy/edit-attributes.ts'
 import { usePolicy } from '../../project/project-context.tsx'
 import { appTexts } from '../../texts/app.ts'
 import { roleTexts } from '../../texts/roles.ts'
@@ -24,9 +23,8 @@ export function SecretValues({ column }: { readonly column: string }) {
   const write = (values: ReadonlySet<string>) => store.edit(protectOnly(text, column, [...values], view))
   const set = (values: ReadonlySet<string>) =>
     chosen !== undefined && values.size > 0 ? write(values) : setTicks(values)
-  if (distribution.state === 'failed')
-    return <Failure error={distribution.error} again={distribution.again} />
-  if (distribution.state === 'waiting') return <Waiting what={appTexts.profiling} lines={1} />
+  if (distribution.state !== 'ready')
+    return <Pending answer={distribution} what={appTexts.profiling} lines={1} />
   const { values = [], others } = distribution.value
   const rows = values.reduce((sum, one) => (ticked.has(one.value) ? sum + one.rows : sum), 0)
   return (
@@ -37,12 +35,8 @@ export function SecretValues({ column }: { readonly column: string }) {
           <p>{texts.lead}</p>
         </div>
         <span className={css.tools}>
-          <Button small onClick={() => set(new Set(rareOf(values)))}>
-            {texts.suggestRare}
-          </Button>
-          <Button small look="quiet" onClick={() => set(new Set())}>
-            {texts.none}
-          </Button>
+          <Button text={texts.suggestRare} small onClick={() => set(new Set(rareOf(values)))} />
+          <Button text={texts.none} small look="quiet" onClick={() => set(new Set())} />
         </span>
       </header>
       <Values values={values} ticked={ticked} onToggle={(value) => set(toggled(ticked, value))} />
@@ -51,13 +45,7 @@ export function SecretValues({ column }: { readonly column: string }) {
         {ticked.size === 0 ? texts.nothing : texts.chosen(ticked.size, wholeNumber(rows))}
       </p>
       {chosen === undefined && choosingMethod && ticked.size > 0 && (
-        <Note
-          actions={
-            <Button small look="main" onClick={() => write(ticked)}>
-              {texts.only}
-            </Button>
-          }
-        >
+        <Note actions={<Button text={texts.only} small look="main" onClick={() => write(ticked)} />}>
           {texts.onlyHint(view.method?.name ?? '', choosingMethod)}
         </Note>
       )}

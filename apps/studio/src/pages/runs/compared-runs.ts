@@ -1,3 +1,4 @@
+import type { Run } from '@outis/api'
 import type { Report } from '@outis/core/report'
 import { methodName } from '../../methods/method-name.ts'
 import { frontOf, type Mark } from '../../pictures/scatter.ts'
@@ -8,7 +9,7 @@ import {
   type Verdict,
   verdictOf,
 } from '../../runs/release-figures.ts'
-import type { AttackDocument, Run } from '../../server/runs.ts'
+import type { AttackDocument } from '../../server/runs.ts'
 
 /** A run as it is laid beside the others. */
 export interface ComparedRun {

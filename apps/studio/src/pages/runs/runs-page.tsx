@@ -1,14 +1,13 @@
-import { Failure, Note } from '../../parts/note.tsx'
+import type { Run } from '@outis/api'
+import { Failure, Note, Pending, Waiting } from '../../parts/note.tsx'
 import { ago, oneIn, percent } from '../../parts/numbers.ts'
-import { PlainTable } from '../../parts/plain-table.tsx'
-import { StateChip } from '../../parts/section.tsx'
-import { Waiting } from '../../parts/waiting.tsx'
+import { PlainTable, StateChip } from '../../parts/section.tsx'
 import { Keys, RiskPicture } from '../../pictures/risk-picture.tsx'
 import type { Mark } from '../../pictures/scatter.ts'
 import { useProject } from '../../project/project-context.tsx'
 import { Link } from '../../router/router.tsx'
-import { attacksOf, laterAttacks } from '../../runs/use-attacks.ts'
-import { askReport, type Run } from '../../server/runs.ts'
+import { attacksOf, laterAttacks } from '../../runs/use-run.ts'
+import { askReport } from '../../server/runs.ts'
 import { useAnswer } from '../../server/use-answer.ts'
 import { Shell } from '../../shell/shell.tsx'
 import { resultTexts } from '../../texts/result.ts'
@@ -34,8 +33,7 @@ export function RunsPage() {
   const { project, runs } = useProject()
   return (
     <Shell step="result" sentence={texts.title} lead={texts.sentence}>
-      {runs.state === 'failed' && <Failure error={runs.error} again={runs.again} />}
-      {runs.state === 'waiting' && <Waiting what={resultTexts.loading} lines={5} />}
+      <Pending answer={runs} what={resultTexts.loading} lines={5} />
       {runs.state === 'ready' &&
         (runs.value.some(({ kind }) => kind === 'run') ? (
           <Runs runs={runs.value.filter(({ kind }) => kind === 'run')} jobs={runs.value} />

@@ -44,9 +44,7 @@ export function SignInPage() {
         {askCode && (
           <TextField label={texts.code} hint={texts.codeHint} autoFocus {...code} {...field('code')} />
         )}
-        <Button look="main" type="submit" disabled={doing}>
-          {doing ? texts.doing : texts.action}
-        </Button>
+        <Button text={doing ? texts.doing : texts.action} look="main" type="submit" disabled={doing} />
         {institution && <a href={INSTITUTION}>{texts.institution}</a>}
         <p className={css.foot}>{texts.noLink}</p>
       </form>
@@ -130,7 +128,7 @@ export function EnterPage() {
             required
             maxLength={100}
             value={name}
-            onChange={(event) => setName(event.target.value)}
+            onValue={setName}
           />
         )}
         <TextField
@@ -142,12 +140,10 @@ export function EnterPage() {
           minLength={SHORTEST_PASSWORD}
           maxLength={256}
           value={password}
-          onChange={(event) => setPassword(event.target.value)}
+          onValue={setPassword}
         />
-        <Button look="main" type="submit">
-          {enterTexts.action}
-        </Button>
-        {institution && <Button onClick={byInstitution}>{enterTexts.institution}</Button>}
+        <Button text={enterTexts.action} look="main" type="submit" />
+        {institution && <Button text={enterTexts.institution} onClick={byInstitution} />}
       </form>
     </PlainFrame>
   )

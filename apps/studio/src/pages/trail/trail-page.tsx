@@ -1,14 +1,13 @@
+import type { AuditEntry } from '@outis/api'
 import type { OutisError } from '@outis/core/errors'
 import { useState } from 'react'
 import { Button } from '../../parts/button.tsx'
 import { ChoiceField, TextField } from '../../parts/field.tsx'
-import { Failure, Note } from '../../parts/note.tsx'
+import { Failure, Note, Pending } from '../../parts/note.tsx'
 import { counted, wholeNumber } from '../../parts/numbers.ts'
-import { PlainTable } from '../../parts/plain-table.tsx'
-import { StateChip } from '../../parts/section.tsx'
-import { Waiting } from '../../parts/waiting.tsx'
+import { PlainTable, StateChip } from '../../parts/section.tsx'
 import { useSession } from '../../server/session.tsx'
-import { type AuditEntry, askTrail, checkTrail, exportAddress } from '../../server/trail.ts'
+import { askTrail, checkTrail, exportAddress } from '../../server/trail.ts'
 import { asOutisError, useAnswer } from '../../server/use-answer.ts'
 import { PlainFrame } from '../../shell/plain-frame.tsx'
 import { trailTexts as texts } from '../../texts/trail.ts'
@@ -35,8 +34,7 @@ export function TrailPage() {
         </a>
       </header>
       <TrailCheckCard />
-      {trail.state === 'waiting' && <Waiting what={texts.loading} />}
-      {trail.state === 'failed' && <Failure error={trail.error} again={trail.again} />}
+      <Pending answer={trail} what={texts.loading} />
       {trail.state === 'ready' && trail.value.total === 0 && (
         <p>
           {texts.empty} {texts.emptyHint}
@@ -64,23 +62,17 @@ interface EntriesProps {
   readonly older: () => void
 }
 
-function Entries({ shown, loaded, total, older }: EntriesProps) {
-  return (
-    <>
-      {shown.length === 0 ? <p className={css.none}>{texts.none}</p> : <TrailTable entries={shown} />}
-      <p className={css.foot}>
-        <span role="status">
-          {texts.shown(wholeNumber(shown.length), wholeNumber(loaded), wholeNumber(total))}
-        </span>
-        {loaded < total && (
-          <Button small onClick={older}>
-            {texts.older}
-          </Button>
-        )}
-      </p>
-    </>
-  )
-}
+const Entries = ({ shown, loaded, total, older }: EntriesProps) => (
+  <>
+    {shown.length === 0 ? <p className={css.none}>{texts.none}</p> : <TrailTable entries={shown} />}
+    <p className={css.foot}>
+      <span role="status">
+        {texts.shown(wholeNumber(shown.length), wholeNumber(loaded), wholeNumber(total))}
+      </span>
+      {loaded < total && <Button text={texts.older} small onClick={older} />}
+    </p>
+  </>
+)
 
 interface FiltersProps {
   readonly entries: readonly AuditEntry[]
@@ -116,9 +108,12 @@ function Filters({ entries, filter, change }: FiltersProps) {
       />
       <TextField label={texts.filters.from} type="date" {...field('from')} />
       <TextField label={texts.filters.to} type="date" {...field('to')} />
-      <Button look="quiet" disabled={filter === NO_FILTER} onClick={() => change(NO_FILTER)}>
-        {texts.filters.clear}
-      </Button>
+      <Button
+        text={texts.filters.clear}
+        look="quiet"
+        disabled={filter === NO_FILTER}
+        onClick={() => change(NO_FILTER)}
+      />
     </search>
   )
 }
@@ -136,9 +131,12 @@ function TrailCheckCard() {
       .finally(() => setDoing(false))
   }
   const again = (
-    <Button small onClick={start} disabled={doing}>
-      {doing ? texts.check.doing : check ? texts.check.again : texts.check.action}
-    </Button>
+    <Button
+      text={doing ? texts.check.doing : check ? texts.check.again : texts.check.action}
+      small
+      onClick={start}
+      disabled={doing}
+    />
   )
   if (error) return <Failure error={error} again={start} />
   if (check === undefined)

@@ -1,9 +1,80 @@
-import { type Report, searchTold } from '@outis/core/report'
+import { type DetailPart, methodDetails, type Report, searchTold } from '@outis/core/report'
 import { percent, shortNumber, wholeNumber } from '../../parts/numbers.ts'
-import { PlainTable } from '../../parts/plain-table.tsx'
+import { Bands, PlainTable, Section } from '../../parts/section.tsx'
 import { useAnswer } from '../../server/use-answer.ts'
 import { resultTexts } from '../../texts/result.ts'
-import css from './search-found.module.css'
+import css from './method-details.module.css'
+
+/** What only the method of a release can tell: its strata, choices, groups or slices. */
+export function OwnDetails({ run, report }: { run: string; report: Report }) {
+  const told = useAnswer(`details/${run}`, async () => ({ details: await methodDetails(report) }))
+  const details = told.state === 'ready' ? told.value.details : undefined
+  if (details === undefined) return null
+  const { title, lead, parts, sentences } = details
+  return (
+    <Section title={title} lead={lead}>
+      {parts.map((part, partIndex) => (
+        <Part key={partIndex} part={part} />
+      ))}
+      <div className={css.sentences}>
+        {sentences.map((sentence) => (
+          <p key={sentence}>{sentence}</p>
+        ))}
+      </div>
+    </Section>
+  )
+}
+
+function Part({ part }: { readonly part: DetailPart }) {
+  switch (part.kind) {
+    case 'bands':
+      return (
+        <div className={css.part}>
+          {part.title && <h3>{part.title}</h3>}
+          <Bands bands={part.bands} />
+        </div>
+      )
+    case 'names':
+      return (
+        <div className={css.part}>
+          <h3>{part.title}</h3>
+          <p className={css.chips}>
+            {part.names.map((name) => (
+              <span key={name}>{name}</span>
+            ))}
+          </p>
+        </div>
+      )
+    case 'figures':
+      return part.folded ? (
+        <details>
+          <summary>{part.headings[0]}</summary>
+          <Figures rows={part.rows} />
+        </details>
+      ) : (
+        <Figures headings={part.headings} rows={part.rows} />
+      )
+  }
+}
+
+interface FiguresProps {
+  readonly headings?: readonly string[]
+  readonly rows: readonly (readonly string[])[]
+}
+
+const Figures = ({ headings, rows }: FiguresProps) => (
+  <div className={css.figures}>
+    <PlainTable {...(headings && { columns: headings })}>
+      {rows.map((cells) => (
+        <tr key={cells[0]}>
+          {cells.map((cell, cellIndex) => (
+            <td key={cellIndex}>{cell}</td>
+          ))}
+        </tr>
+      ))}
+    </PlainTable>
+  </div>
+)
 
 const texts = resultTexts.search
 
@@ -41,7 +112,6 @@ export function SearchFound({ run, report }: SearchFoundProps) {
 interface WaysProps {
   readonly report: Report
   readonly columns: readonly string[]
-  /** So many have a proven place. */
   readonly ranked: number
 }
 
