@@ -6,12 +6,12 @@ import { useSession } from './server/session.tsx'
 import { homeOf, NoPage, PageGuard, PlainFrame } from './shell/plain-frame.tsx'
 import { appTexts as texts } from './texts/app.ts'
 
-/** Reads and writes policies: nothing that the first page needs. */
+/** Loaded later: the first page needs no policies. */
 const ProjectFrame = lazy(() =>
   import('./project/project-frame.tsx').then((module) => ({ default: module.ProjectFrame })),
 )
 
-/** Finds the page of the address, and sees to it that whoever has to sign in first does. */
+/** Shows the page of the address. Leads to the sign-in where it is needed. */
 export function App() {
   const { path } = usePlace()
   const { state, error, again, me } = useSession()
@@ -44,7 +44,7 @@ export function App() {
   const { page, parameters } = found
   const shown = <page.component parameters={parameters} />
   return (
-    // By its address: whoever goes on to another page leaves what broke behind.
+    // The key makes a new guard for every page, so that an error does not stay.
     <PageGuard key={page.frame === 'project' ? parameters.project : path}>
       <Suspense fallback={<Opening />}>
         {page.frame === 'project' ? (

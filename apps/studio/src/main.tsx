@@ -10,7 +10,7 @@ import { startTheme } from './shell/theme.ts'
 startTheme()
 const place = document.getElementById('studio')
 if (place) {
-  // What a page throws may hold a value of the table: the console gets its kind and the place alone.
+  // An error message may contain a value of the table, so the console gets only its kind and the component stack.
   const onCaughtError = (thrown: unknown, { componentStack = '' }: { componentStack?: string | undefined }) =>
     console.error(thrown instanceof Error ? thrown.name : 'Error', componentStack)
   createRoot(place, { onCaughtError }).render(

@@ -3,6 +3,6 @@ declare module 'virtual:glossary' {
 }
 
 declare module 'virtual:ten-rows' {
-  /** Invented people, as the server answers for those of a table. */
+  /** Ten invented people, in the same form as the server's answer about a table. */
   export const tenRows: Omit<import('@outis/api').TenRows, 'quasi'>
 }

@@ -4,17 +4,17 @@ import { counted, wholeNumber } from '../parts/numbers.ts'
 import { answerTexts as texts } from '../texts/answers.ts'
 import css from './answer-text.module.css'
 
-/** What the server writes where a part is withheld: `[2 branches folded (…)]`, `[label withheld (…)]`, a cell of `< 10`. */
+/** Marks of withheld parts in an answer: `[2 branches folded (…)]`, `[label withheld (…)]`, a cell of `< 10`. */
 const WITHHELD = /(\[[^\]]*(?:folded|withheld)[^\]]*\]|(?:(?<=^|,)< \d+(?=,|$)))/gm
 
-/** A result as lines, with what is withheld marked where it stood. */
+/** An answer as text. Withheld parts are highlighted. */
 export const AnswerText = ({ text, label }: { readonly text: string; readonly label: string }) => (
   <pre className={css.text} tabIndex={0} aria-label={label} role="region">
     {text
       .replace(/\n$/, '')
       .split(WITHHELD)
       .map((piece, index) =>
-        // Every second piece is what the pattern found.
+        // `split` puts the matches of the pattern at odd indexes.
         index % 2 === 1 ? (
           <mark key={`${index}-${piece}`} className={css.withheld}>
             {piece}
@@ -28,11 +28,11 @@ export const AnswerText = ({ text, label }: { readonly text: string; readonly la
 
 interface WithheldListProps {
   readonly withheld: Readonly<Record<string, number>>
-  /** The smallest group that the grant speaks of. */
+  /** Smallest group that the grant allows answers about. */
   readonly few: number | undefined
 }
 
-/** Which rules withheld how much of an answer, in plain words. */
+/** The rules that withheld parts of an answer, each with the number of parts. */
 export function WithheldList({ withheld, few }: WithheldListProps) {
   const rules = Object.entries(withheld).filter(([, parts]) => parts > 0)
   const all = rules.reduce((sum, [, parts]) => sum + parts, 0)

@@ -6,11 +6,11 @@ interface ColumnBarsProps {
   readonly distribution: Distribution
   readonly width: number
   readonly height: number
-  /** Values shown one by one at most. */
+  /** Largest number of values that are drawn. */
   readonly most?: number
 }
 
-/** The distribution of a column in small: bins of numbers and dates, else the most frequent values. */
+/** A small picture of a column's distribution: bins of numbers and dates, otherwise the most frequent values. */
 export function ColumnBars({ distribution, width, height, most = 44 }: ColumnBarsProps) {
   const { bars, values = [], name } = distribution
   if (bars)
@@ -33,7 +33,7 @@ export function ColumnBars({ distribution, width, height, most = 44 }: ColumnBar
 
 const marks = { number: '#', text: 'Aa', date: '▦' } as const
 
-/** What a column holds: a small sign with its word. */
+/** The type of a column: a sign and a word. */
 export const TypeMark = ({ type }: { readonly type: 'number' | 'text' | 'date' }) => (
   <span className={css.mark}>
     <i aria-hidden="true">{marks[type]}</i> {texts.types[type]}
@@ -45,11 +45,9 @@ interface BarsProps {
   readonly counts: ArrayLike<number>
   readonly width: number
   readonly height: number
-  /** What it shows, in a sentence. */
   readonly label: string
 }
 
-/** A small distribution: one bar for each bin or value. */
 function Bars({ counts, width, height, label }: BarsProps) {
   const bars = Array.from(counts)
   const most = Math.max(1, ...bars)

@@ -4,7 +4,7 @@ import { useProject } from '../project/project-context.tsx'
 import { askDistribution, askRows } from '../server/projects.ts'
 import { type Answer, useAnswer } from '../server/use-answer.ts'
 
-/** How the values of a column of this project are spread. */
+/** The distribution of a column of this project. */
 export function useDistribution(column: string | undefined): Answer<Distribution> {
   const { project } = useProject()
   const version = project.source?.arrived
@@ -22,7 +22,7 @@ export interface NumberBar {
   readonly rows: number
 }
 
-/** The bars of numbers. Few numbers come as values: each is a bar of its own, as wide as the least gap, at most one. */
+/** The histogram of a number column. A column of few values gets one bar for each, as wide as the smallest gap, at most 1. */
 export function numberBars(
   distribution: Pick<Distribution, 'bars' | 'values'> | undefined,
 ): readonly NumberBar[] {

@@ -3,12 +3,12 @@ import { Fragment, type ReactNode, useId } from 'react'
 import css from './term.module.css'
 
 interface TermProps {
-  /** The word as GLOSSARY.md has it. */
+  /** The word in GLOSSARY.md. */
   readonly of: string
   readonly children: ReactNode
 }
 
-/** A word with its definition: shown on hover and on focus, read out as a description. */
+/** A word with its definition, shown on hover and on focus. */
 export function Term({ of, children }: TermProps) {
   const id = useId()
   const definition = glossary[of.toLowerCase()]
@@ -25,10 +25,9 @@ export function Term({ of, children }: TermProps) {
   )
 }
 
-/** Words of the field that stand in sentences of reports. */
 const WORDS = /\b(k-anonymity|l-diversity|t-closeness|quasi-identifiers?)\b/g
 
-/** A sentence whose words of the field are explained, each where it stands first. */
+/** A sentence with explained terms. Each term is explained once. */
 export function TermsIn({ children }: { readonly children: string }) {
   const seen = new Set<string>()
   return (

@@ -20,7 +20,7 @@ interface OptionFieldProps {
   readonly onValue: (value: Plain | undefined) => void
 }
 
-/** The control of an option, made from what the option declares of itself. */
+/** The control of an option, made from its declaration. */
 export function OptionField(props: OptionFieldProps) {
   const { name, option, value, fault, onValue } = props
   const limits = numberLimits(option)
@@ -133,7 +133,7 @@ function GroupField({
   )
 }
 
-/** What has no control of its own is written as the policy writes it. */
+/** A text field for options without a control of their own: YAML as in the policy. */
 function WrittenField({ name, option, value, fault, onValue }: OptionFieldProps) {
   const shown = value === undefined ? '' : inline(value as Plain)
   const [typed, setTyped] = useState(shown)
@@ -168,7 +168,7 @@ interface ValuesFieldProps {
   readonly onValue: (value: Plain | undefined) => void
 }
 
-/** Column → values of the data: the values of each secret column, to be ticked. */
+/** The values of each secret column, to be ticked. */
 export function ValuesField({ label, hint, value, onValue }: ValuesFieldProps) {
   const { view } = usePolicy()
   const columns = columnsOfRole(view, 'sensitive')
@@ -197,7 +197,7 @@ export function ValuesField({ label, hint, value, onValue }: ValuesFieldProps) {
   )
 }
 
-/** The option as the policy writes it, at the top of the method's options or in a group: 007 is no 7. */
+/** The option with its values as texts, at the top level or in a group: 007 is not 7. */
 export function writtenValues(texts: Readonly<Record<string, unknown>> | undefined, name: string): unknown {
   if (texts === undefined || name in texts) return texts?.[name]
   const groups = Object.values(texts).filter(

@@ -6,7 +6,7 @@ import { appTexts as texts } from '../texts/app.ts'
 import { protectTexts } from '../texts/protect.ts'
 import css from './step-parts.module.css'
 
-/** Steps that need a table send to where one is chosen. */
+/** Shown by steps that need a table where there is none. */
 export function ChooseDataFirst() {
   const { project } = useProject()
   return (
@@ -26,7 +26,6 @@ const DOORS: readonly { readonly door: Door; readonly at: string; readonly icon:
   { door: 'know', at: 'protect', icon: 'check' },
 ]
 
-/** The two ways through step 4. */
 export function ProtectDoors({ here }: { readonly here: Door }) {
   const { project } = useProject()
   const words = {

@@ -3,7 +3,7 @@ import css from './button.module.css'
 import { Icon, type IconName } from './icon.tsx'
 
 interface ButtonProps extends ButtonHTMLAttributes<HTMLButtonElement> {
-  /** What stands on it; `children` come behind. */
+  /** The label; `children` follow it. */
   readonly text?: string
   /** `main`: the one thing to do here. */
   readonly look?: 'main' | 'plain' | 'quiet'
@@ -56,7 +56,7 @@ interface PopoverProps {
   readonly children: (close: () => void) => ReactNode
 }
 
-/** A small sheet beside its button. Escape and a click elsewhere close it; focus goes in and comes back. */
+/** A small sheet beside its button. Escape and a click elsewhere close it. The focus moves into it and back. */
 export function Popover({ button, label, align = 'start', wide = false, children }: PopoverProps) {
   const [open, setOpen] = useState(false)
   const id = useId()

@@ -3,7 +3,7 @@ import { publishTexts as texts } from '../texts/publish.ts'
 import { Button } from './button.tsx'
 import css from './copied-text.module.css'
 
-/** A text to be taken elsewhere. */
+/** A text with a button that copies it. */
 export function CopiedText({ label, text, hint }: { label: string; text: string; hint?: string }) {
   const [copied, setCopied] = useState(false)
   return (

@@ -101,7 +101,7 @@ interface NumberFieldProps {
   readonly onValue: (value: number | undefined) => void
 }
 
-/** A number that is taken over on Enter, on leaving, and by arrow keys. */
+/** A number field. It reports its value on Enter, on blur and at arrow keys. */
 export function NumberField({ label, hint, placeholder, value, min, max, step, onValue }: NumberFieldProps) {
   const shown = value === undefined ? '' : String(value)
   const [typed, setTyped] = useState(shown)
@@ -122,7 +122,7 @@ export function NumberField({ label, hint, placeholder, value, min, max, step, o
       value={typed}
       onChange={(event) => {
         setTyped(event.target.value)
-        // Arrows of the field change it without leaving it.
+        // The arrow buttons of the field give no inputType.
         if (event.nativeEvent instanceof InputEvent && event.nativeEvent.inputType === undefined)
           settle(event.target.value)
       }}

@@ -33,7 +33,7 @@ export const Note = ({ kind = 'plain', title, children, actions, alert = false }
   </div>
 )
 
-/** What went wrong, in the words of the error, and what to do. */
+/** An error and what to do about it. */
 export const Failure = ({ error, again, kept }: { error: OutisError; again?: () => void; kept?: string }) => (
   <Note
     kind="warn"
@@ -50,7 +50,7 @@ export const Failure = ({ error, again, kept }: { error: OutisError; again?: () 
   </Note>
 )
 
-/** Says what is being done; the bars stand where the answer will. */
+/** A placeholder of some lines while an answer is awaited. */
 export const Waiting = ({ what, lines = 3 }: { readonly what: string; readonly lines?: number }) => (
   <div className={css.waiting} role="status">
     <span className={css.what}>{what}</span>
@@ -66,7 +66,7 @@ interface PendingProps {
   readonly lines?: number
 }
 
-/** Stands in place of an answer that has not come, or could not be given. Draws nothing once it is there. */
+/** The placeholder or the error of an answer. Nothing once the answer is there. */
 export function Pending({ answer, what, lines = 3 }: PendingProps) {
   if (answer.state === 'waiting') return <Waiting what={what} lines={lines} />
   return answer.state === 'failed' ? <Failure error={answer.error} again={answer.again} /> : null

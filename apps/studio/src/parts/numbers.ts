@@ -38,7 +38,7 @@ export function byteSize(bytes: number): string {
   return `${size < 10 && unit > 0 ? size.toFixed(1) : Math.round(size)} ${units[unit]}`
 }
 
-/** A chance as people say it: “1 in 5”; where no whole number says it nearly, as a percentage too. */
+/** A chance as “1 in 5”. Where the number is not nearly whole, the percentage is added. */
 export function oneIn(chance: number): string {
   if (!(chance > 0)) return '0'
   if (chance >= 1) return '1 in 1'
@@ -59,7 +59,7 @@ const steps = [
   ['week', 5],
 ] as const
 
-/** “3 minutes ago”; further back than some weeks, the day. */
+/** “3 minutes ago”; after some weeks, the day. */
 export function ago(iso: string, now: number = Date.now()): string {
   let amount = Math.round((new Date(iso).getTime() - now) / 1000)
   for (const [unit, size] of steps) {

@@ -3,14 +3,13 @@ import { type ReactNode, type RefObject, useEffect, useRef, useState } from 'rea
 import css from './section.module.css'
 
 interface SectionProps {
-  /** States the finding where there is one. */
   readonly title: ReactNode
   readonly lead?: ReactNode
   readonly actions?: ReactNode
   readonly children?: ReactNode
 }
 
-/** One part of a page on paper of its own. */
+/** A titled part of a page. */
 export const Section = ({ title, lead, actions, children }: SectionProps) => (
   <section className={css.section}>
     <header className={css.head}>
@@ -24,20 +23,19 @@ export const Section = ({ title, lead, actions, children }: SectionProps) => (
   </section>
 )
 
-/** How something stands, in a word. */
+/** A state in one word. */
 export const StateChip = ({ kind, children }: { kind: 'good' | 'warn' | 'plain'; children: string }) => (
   <span className={`${css.chip} ${css[kind]}`}>{children}</span>
 )
 
 interface PlainTableProps {
-  /** Names of the columns; a table without them says in its cells what they are. */
   readonly columns?: readonly string[]
-  /** Small and close, its head stays in view; it scrolls in a frame of this name. */
+  /** Name of the frame that it scrolls in. The rows are small and the head stays in view. */
   readonly scrolls?: string
   readonly children: ReactNode
 }
 
-/** A table of a few columns that fits into a page: names above, one line between rows. */
+/** A simple table. */
 export function PlainTable({ columns, scrolls, children }: PlainTableProps) {
   const frame = useRef<HTMLDivElement>(null)
   const isWide = useIsWide(frame)
@@ -50,7 +48,7 @@ export function PlainTable({ columns, scrolls, children }: PlainTableProps) {
           <thead>
             <tr>
               {columns.map((name) =>
-                // The column of a row's buttons has no name, and a heading without text is none.
+                // A heading without text would be a fault of accessibility.
                 name === '' ? (
                   <td key={name} />
                 ) : (
@@ -98,7 +96,7 @@ interface FactListProps {
   readonly className?: string | undefined
 }
 
-/** Whether what is in a frame is wider than the frame: then it is scrolled, by key too. */
+/** Whether the content of a frame is wider than the frame, so that it must scroll. */
 function useIsWide(frame: RefObject<HTMLDivElement | null>): boolean {
   const [isWide, setIsWide] = useState(false)
   useEffect(() => {
@@ -116,7 +114,7 @@ export const RowActions = ({ children }: { readonly children: ReactNode }) => (
   <div className={css.actions}>{children}</div>
 )
 
-/** Parts of a whole below each other, each as wide as its share. */
+/** Bars for the parts of a whole, one below the other. */
 export const Bands = ({ bands }: { readonly bands: readonly DetailBand[] }) => (
   <ul className={css.bands}>
     {bands.map(({ name, share, value, note, untouched = false }) => (

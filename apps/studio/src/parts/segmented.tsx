@@ -16,7 +16,7 @@ interface SegmentedProps<Value extends string> {
   readonly size?: 'small' | 'usual'
 }
 
-/** One of a few, as a row of buttons; arrows move, as in a group of radio buttons. */
+/** A choice between a few values, as a row of buttons. Arrow keys move, as in a radio group. */
 export function Segmented<Value extends string>(props: SegmentedProps<Value>) {
   const { label, segments, value, onChoose, size = 'usual' } = props
   const move = (event: KeyboardEvent<HTMLDivElement>) => {

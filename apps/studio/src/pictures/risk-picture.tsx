@@ -11,15 +11,15 @@ interface RiskPictureProps {
   readonly marks: readonly Mark[]
   readonly x: string
   readonly y: string
-  /** Where a line stands; none: nothing is limited. */
+  /** A limit, drawn as a line. */
   readonly limit?: { readonly at: number; readonly label: string }
-  /** What is above is drawn at the right edge. Default 1. */
+  /** Marks with a larger `x` are drawn at the right edge. Default 1. */
   readonly mostX?: number
-  /** What the marks mean, below. */
+  /** The legend. */
   readonly keys?: ReactNode
 }
 
-/** Risk to the right, usefulness upwards; places are shares of the width, so that letters stay as large on a phone. */
+/** A picture of risk (to the right) against usefulness (upwards). Positions are percentages, so that letters keep their size on a phone. */
 export function RiskPicture({ title, lead, marks, x, y, limit, mostX = 1, keys }: RiskPictureProps) {
   const frame = frameOf(
     limit ? [...marks, { key: '', x: limit.at * 1.2, y: marks[0]?.y ?? 0, kind: 'good', words: '' }] : marks,
@@ -63,7 +63,7 @@ export function RiskPicture({ title, lead, marks, x, y, limit, mostX = 1, keys }
 const spoken = (title: string, marks: readonly Mark[]): string =>
   [title, ...marks.filter(({ kind }) => kind === 'front').map(({ words }) => words)].slice(0, 8).join('. ')
 
-/** What counts most is drawn last, above the others. */
+/** The most important marks come last, so that they are drawn above the others. */
 const inOrder = (marks: readonly Mark[]): readonly Mark[] => marks.toSorted((a, b) => rank(a) - rank(b))
 
 const rank = ({ kind, part, label }: Mark): number =>
@@ -140,7 +140,7 @@ interface SignProps {
   readonly words?: string
 }
 
-/** Filled on the front, hollow where it passes, a cross where it is out; small on some of the rows. */
+/** A filled circle on the front, a hollow one where it passes, a cross where it does not. Small: measured on some of the rows. */
 function Sign({ x, y, kind, part, words }: SignProps) {
   const size = part ? 3 : 5
   const look = `${css[kind]} ${part ? css.part : ''}`
@@ -156,7 +156,7 @@ function Sign({ x, y, kind, part, words }: SignProps) {
   )
 }
 
-/** One line of what the marks mean. */
+/** The legend of the marks. */
 export const Keys = ({ keys }: { readonly keys: readonly (readonly [Mark['kind'], boolean, string])[] }) => (
   <ul className={css.keys}>
     {keys.map(([kind, part, words]) => (

@@ -1,31 +1,30 @@
-/** One mark of a picture of risk against usefulness. Shares, 0 to 1; `x` may be above 1. */
+/** One mark in a picture of risk (x) against usefulness (y). Both are shares from 0 to 1; `x` may be above 1. */
 export interface Mark {
   readonly key: string
   readonly x: number
   readonly y: number
-  /** `front`: no other that passes is better in both. `out`: breaks a limit, or does not hold. `open`: not judged. */
+  /** `front`: no other mark that passes is better in both. `out`: breaks a limit or does not hold. `open`: not judged. */
   readonly kind: 'front' | 'good' | 'out' | 'open'
-  /** Of some rows only: drawn small. */
+  /** Measured on some of the rows: drawn small. */
   readonly part?: boolean
   /** A letter or number in the mark. */
   readonly label?: string
-  /** What a reader is told of it. */
   readonly words: string
   /** Where a click leads. */
   readonly to?: string
 }
 
-/** Places in percent of the plot, from the left and from above. */
+/** Turns shares into percent of the plot, from the left and from the top. */
 export interface Frame {
   readonly left: (x: number) => number
   readonly top: (y: number) => number
   readonly xTicks: readonly number[]
   readonly yTicks: readonly number[]
-  /** What lies beyond is drawn at the edge. */
+  /** Marks with a larger `x` are drawn here. */
   readonly edge: number
 }
 
-/** A frame that holds all marks: upright from a round share below the lowest to one above the highest. */
+/** A frame that holds all marks. Its lower and upper ends are round shares. */
 export function frameOf(marks: readonly Mark[], mostX: number): Frame {
   const edge = Math.min(mostX, Math.max(0.1, ...marks.map(({ x }) => x)) * 1.04)
   const low = Math.min(...marks.map(({ y }) => y), 1)
@@ -50,14 +49,14 @@ function ticks(from: number, to: number, sizes: readonly number[]): number[] {
   return Array.from({ length: Math.max(0, count) }, (_, index) => Number(((first + index) * step).toFixed(4)))
 }
 
-/** Of marks that pass: those that no other beats in one figure without losing in the other. */
+/** The Pareto front: marks that no other mark beats in one figure without losing in the other. */
 export function frontOf(marks: readonly Pick<Mark, 'key' | 'x' | 'y'>[]): ReadonlySet<string> {
   const beats = (a: Pick<Mark, 'x' | 'y'>, b: Pick<Mark, 'x' | 'y'>) =>
     a.x <= b.x && a.y >= b.y && (a.x < b.x || a.y > b.y)
   return new Set(marks.filter((mark) => !marks.some((other) => beats(other, mark))).map(({ key }) => key))
 }
 
-/** The stair along the front, as corners from the left. */
+/** The corners of the stair along the front, from the left. */
 export function stairOf(marks: readonly Mark[]): readonly Pick<Mark, 'x' | 'y'>[] {
   const front = marks.filter(({ kind }) => kind === 'front').toSorted((a, b) => a.x - b.x || a.y - b.y)
   return front.flatMap(({ x, y }, index) => {

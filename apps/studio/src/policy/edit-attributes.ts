@@ -4,14 +4,14 @@ import { type AttributeView, type PolicyRole, type PolicyView, viewPolicy } from
 
 export interface RoleChoice {
   readonly column: string
-  /** undefined: not declared any more, and not published: `others` becomes `drop`. */
+  /** Undefined: the declaration is removed and the column is not published, so `others` becomes `drop`. */
   readonly role: PolicyRole | undefined
   /** For a column that becomes a quasi-identifier and has no hierarchy yet. */
   readonly hierarchy?: Plain
   readonly type?: 'date' | 'text'
 }
 
-/** Gives columns their roles. What a role has no use for (a hierarchy, a taxonomy) goes with the old one. */
+/** Gives columns their roles. A hierarchy or taxonomy that the new role does not use is removed. */
 export function setRoles(text: string, choices: readonly RoleChoice[]): string {
   let edited = text
   for (const choice of choices) edited = setRole(edited, choice)
@@ -30,7 +30,7 @@ function setRole(text: string, { column, role, hierarchy, type }: RoleChoice): s
     hierarchy: role === 'quasi' ? (asPlain(before?.hierarchy) ?? hierarchy) : undefined,
   }
   const bare = Object.values(more).every((one) => one === undefined)
-  // Set whole: half of what was there would be of another role.
+  // The whole declaration is written anew, so that nothing of the old role stays.
   return setIn(text, ['attributes', column], bare ? role : { role, ...more })
 }
 
@@ -56,17 +56,17 @@ const isShort = ({ type, hierarchy, taxonomy, publish, levels }: AttributeView):
 
 const asPlain = (value: unknown): Plain | undefined => (value === undefined ? undefined : (value as Plain))
 
-/** The method that protects chosen values alone, and the option that it takes them by. */
+/** The method that protects only chosen values, and the option that lists them. */
 const chooses = methods
   .flatMap(({ id, plainly, options }) =>
     Object.entries(options).map(([option, { kind }]) => ({ id, name: plainly?.name ?? id, option, kind })),
   )
   .find(({ kind }) => kind === 'values')
 
-/** What that method is called; undefined where no method does so. */
+/** The name of that method. Undefined where there is none. */
 export const choosingMethod = chooses?.name
 
-/** The values of a column that the method protects alone; undefined where it protects all. */
+/** The values of a column that the policy protects. Undefined where its method protects all values. */
 export function sensitiveValuesOf(view: PolicyView, column: string): readonly string[] | undefined {
   if (chooses === undefined || view.method?.name !== chooses.id) return undefined
   const chosen = view.method.texts[chooses.option]
@@ -75,7 +75,7 @@ export function sensitiveValuesOf(view: PolicyView, column: string): readonly st
   return Array.isArray(values) ? values.map(String) : []
 }
 
-/** The policy in which only these values of the column are protected. What the old method asked of classes stays. */
+/** The policy that protects only these values of the column. Limits k, l and t of the old method are kept. */
 export function protectOnly(
   text: string,
   column: string,

@@ -3,8 +3,8 @@ import type { Document, Node } from 'yaml'
 import { documentOf, isBranch, type Keys, nodeAt, pairOf, plainValue, textsOf } from './policy-view.ts'
 
 /**
- * Sets what stands at a path, or takes it away (`undefined`). Only the place itself is written anew: comments, order and spacing of
- * everything else stay as they are. A text that cannot be parsed is returned as it is; its fault is shown beside it.
+ * Sets the value at a path, or removes it (`undefined`). Comments, order and spacing of everything else stay as they are. A text that
+ * cannot be parsed is returned unchanged.
  */
 export function setIn(text: string, keys: Keys, value: Plain | undefined): string {
   const document = documentOf(text)
@@ -38,7 +38,7 @@ interface Replacement {
   readonly by: Plain
 }
 
-/** Text from behind the key's colon to the end of the old value gives way. */
+/** Replaces the text between the colon of the key and the end of the old value. */
 function replaced(text: string, branch: Node, { key, value, by }: Replacement): string {
   const colon = text.indexOf(':', key.range?.[1] ?? 0)
   const end = value?.range?.[1] ?? colon + 1
@@ -103,7 +103,7 @@ const isFlow = (node: Node | null): boolean => node !== null && 'flow' in node &
 
 const columnOf = (text: string, offset: number): number => offset - (text.lastIndexOf('\n', offset - 1) + 1)
 
-/** Whether the edited text parses and says at the path what was to be set. */
+/** Whether the edited text can be parsed and has the new value at the path. */
 function says(text: string, keys: Keys, value: Plain | undefined): boolean {
   const document = documentOf(text)
   if (document.errors.length > 0) return false
@@ -121,14 +121,14 @@ function textual(value: Plain): unknown {
   )
 }
 
-/** The rare case: anchors, aliases, odd indents. Comments stay, spacing may not. */
+/** For policies with anchors, aliases or odd indents. Keeps comments, but not always the spacing. */
 function rewritten(document: Document, keys: Keys, value: Plain | undefined): string {
   if (value === undefined) document.deleteIn(keys)
   else document.setIn(keys, document.createNode(value))
   return document.toString({ lineWidth: 0 })
 }
 
-/** The policy without the requirement at a place of its list. */
+/** The policy without the requirement at this index. */
 export function withoutRequirement(text: string, place: number): string {
   const written = plainValue(nodeAt(documentOf(text), ['require']))
   if (!Array.isArray(written)) return text
@@ -136,7 +136,7 @@ export function withoutRequirement(text: string, place: number): string {
   return setIn(text, ['require'], rest.length === 0 ? undefined : rest)
 }
 
-/** A value of a policy that a control writes. */
+/** A value that a control writes into a policy. */
 export type Plain =
   | string
   | number
@@ -144,7 +144,7 @@ export type Plain =
   | readonly Plain[]
   | { readonly [key: string]: Plain | undefined }
 
-/** Longer lines are written as blocks: a tree of forty diagnoses is no line to read. */
+/** Values that need longer lines are written as blocks. */
 const LONGEST_LINE = 100
 
 /** A value on one line: `{ role: quasi, hierarchy: { dates: [month, year] } }`. */
@@ -156,7 +156,7 @@ export function inline(value: Plain): string {
   return parts.length === 0 ? '{}' : `{ ${parts.join(', ')} }`
 }
 
-/** What stands behind `key:`: on the same line where it fits, else as a block that is indented one step more than the key. */
+/** The text behind `key:`. On the same line where it fits, otherwise as an indented block. */
 function afterKey(value: Plain, indent: number, taken = 0): string {
   const line = inline(value)
   const short = typeof value !== 'object' || indent + taken + line.length <= LONGEST_LINE

@@ -3,7 +3,7 @@ import type { Plain } from './edit-policy.ts'
 import { setIn } from './edit-policy.ts'
 import { documentOf, nodeAt, plainValue, viewPolicy } from './policy-view.ts'
 
-/** What the red team says of a hole, as far as a change of the policy follows from it. */
+/** The part of a finding that a change of the policy can follow from. */
 interface Fix {
   readonly text: string
   readonly change: string
@@ -14,8 +14,8 @@ const MODEL = /(entropy-l-diversity|enhanced-beta-likeness|t-closeness)[^(.]*\((
 const LARGER = /larger `?(k|bucket-k)`?/
 
 /**
- * The policy that closes a hole, where the words of the finding name a setting that can be made for the reader: hardened mode, a
- * model of the secret column, rows without the order of the source, no seed, a larger k. Undefined where they name none.
+ * The policy with the setting that a finding proposes: hardened mode, a model of the secret column, rows without the order of the
+ * source, no seed, or a larger k. Undefined where the finding names no such setting.
  */
 export function fixFor(text: string, { of, fix = '' }: { of?: string; fix?: string }): Fix | undefined {
   const { method } = viewPolicy(text)
@@ -43,7 +43,7 @@ export function fixFor(text: string, { of, fix = '' }: { of?: string; fix?: stri
   return undefined
 }
 
-/** `t: 0.2, distance: ordered`, as words of a finding have it. */
+/** Reads the options that a finding names: `t: 0.2, distance: ordered`. */
 const namedOptions = (words: string): Readonly<Record<string, Plain>> =>
   Object.fromEntries(
     words.split(', ').map((one) => {
@@ -86,7 +86,7 @@ function withModel(
   const written = plainValue(nodeAt(documentOf(text), [...own, 'models']))
   const before = (Array.isArray(written) ? written : []) as Plain[]
   const name = Object.keys(model)[0] ?? ''
-  // Asked for already, and still leaking: the button has nothing new to offer.
+  // The policy asks for this model already, so it does not close the leak.
   if (before.some((one) => typeof one === 'object' && name in one)) return undefined
   const options = Object.entries(model[name] ?? {})
     .map(([key, value]) => `${key}: ${value}`)

@@ -1,13 +1,13 @@
+import type { Profile } from '@outis/api'
 import type { DateUnit, HierarchySpec, TreeNode } from '@outis/core/hierarchy'
 import { defined } from '@outis/core/value'
 import type { Plain } from './edit-policy.ts'
 
 export const dateUnits = ['month', 'quarter', 'year', 'decade'] as const satisfies readonly DateUnit[]
 
-/** Labels over labels over lists of values, as a policy writes a tree. */
 export type TreeForm = TreeNode
 
-/** How a column becomes coarser, as a policy states it. `other`: what no control shows; it stays as it is written. */
+/** A hierarchy as a policy states it. `other`: no control can show it, so it stays as it is written. */
 export type HierarchyForm =
   | Exclude<HierarchySpec, { readonly kind: 'groups' | 'rows' }>
   | { readonly kind: 'other' }
@@ -15,7 +15,14 @@ export type HierarchyForm =
 export type FormKind = HierarchyForm['kind']
 export type FormOf<Kind extends FormKind> = Extract<HierarchyForm, { readonly kind: Kind }>
 
-/** Reads what a policy says; texts throughout, as the view of a policy has them. */
+/** What the editor of a form gets: the column, its form, and where a changed form goes. */
+export interface FormProps<Kind extends FormKind> {
+  readonly column: Profile['columns'][number]
+  readonly form: FormOf<Kind>
+  readonly onForm: (form: HierarchyForm) => void
+}
+
+/** Reads a hierarchy as `PolicyView` has it: all scalars are texts. */
 export function readForm(value: unknown): HierarchyForm | undefined {
   if (value === undefined) return undefined
   if (typeof value === 'string') return { kind: 'file', path: value }
@@ -56,14 +63,13 @@ function prefixOf(given: Readonly<Record<string, unknown>>): HierarchyForm {
   return { kind: 'prefix', length, keep: Array.isArray(given.keep) ? given.keep.map(Number) : each }
 }
 
-/** One level of named groups is a tree of one level; more of them, or groups without a name, no control shows. */
+/** Named groups of one level are a tree of one level. No control shows groups of several levels, or without names. */
 function groupsOf(groups: unknown): HierarchyForm | undefined {
   if (typeof groups !== 'object' || groups === null || Array.isArray(groups) || 'levels' in groups)
     return undefined
   return { kind: 'tree', root: groups as TreeForm }
 }
 
-/** What the policy says of a form. */
 export function writeForm(form: HierarchyForm): Plain | undefined {
   switch (form.kind) {
     case 'intervals': {

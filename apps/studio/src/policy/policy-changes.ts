@@ -1,7 +1,7 @@
 import { changeTexts as texts } from '../texts/changes.ts'
 import { documentOf, textsOf, viewPolicy } from './policy-view.ts'
 
-/** What is different between two policies, in one sentence. */
+/** The difference between two policies in one sentence. */
 export function changeInWords(before: string, after: string): string {
   const [old, now] = [viewPolicy(before), viewPolicy(after)]
   if (!now.readable) return texts.typed

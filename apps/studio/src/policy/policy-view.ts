@@ -16,15 +16,15 @@ export type PolicyRole = (typeof policyRoles)[number]
 export interface AttributeView {
   readonly role: PolicyRole | undefined
   readonly type: 'number' | 'text' | 'date' | undefined
-  /** The form of the hierarchy as it is written: a file's name, or an object such as `{ dates: […] }`. Texts throughout. */
+  /** The hierarchy as it is written: a file name, or an object such as `{ dates: […] }`. All scalars are texts. */
   readonly hierarchy: unknown
   readonly taxonomy: unknown
   readonly publish: string | undefined
-  /** Levels of the hierarchy that may be chosen, as they are written. */
+  /** The levels that the method may choose, as they are written. */
   readonly levels: unknown
 }
 
-/** What the controls need of a policy; read leniently, since it is read at every key stroke. */
+/** What the controls need of a policy. It is read leniently, because it is read at every key stroke. */
 export interface PolicyView {
   readonly readable: boolean
   readonly title: string | undefined
@@ -38,7 +38,7 @@ export interface PolicyView {
     | {
         readonly name: string
         readonly options: Readonly<Record<string, unknown>>
-        /** The same with every scalar as it is written, for values of the data: 007 stays 007. */
+        /** The options with every scalar as its text, for values of the data: 007 stays 007. */
         readonly texts: Readonly<Record<string, unknown>>
       }
     | undefined
@@ -51,7 +51,7 @@ export const columnsOfRole = (
 ): string[] =>
   [...attributes].flatMap(([name, { role }]) => (role !== undefined && roles.includes(role) ? [name] : []))
 
-/** The last text read: many controls ask for the view of the same text. */
+/** Cache of the last view: many controls ask for the view of the same text. */
 let last: { readonly text: string; readonly view: PolicyView } | undefined
 
 export function viewPolicy(text: string): PolicyView {
@@ -129,7 +129,6 @@ export const pairOf = (map: YAMLMap<Node, Node | null>, key: string): Pair<Node,
 
 export const isBranch = (node: unknown): node is YAMLMap<Node, Node | null> => isMap(node)
 
-/** The node at a path, or undefined. */
 export function nodeAt(document: Document, keys: Keys): Node | undefined {
   let node: Node | null | undefined = document.contents
   for (const key of keys) {
@@ -139,7 +138,7 @@ export function nodeAt(document: Document, keys: Keys): Node | undefined {
   return node ?? undefined
 }
 
-/** What a node says, with texts of the data as they are written. */
+/** The value of a node. */
 export function plainValue(node: Node | undefined | null): unknown {
   if (node === undefined || node === null) return undefined
   if (isScalar(node)) return node.value
@@ -148,7 +147,7 @@ export function plainValue(node: Node | undefined | null): unknown {
   return 'items' in node ? (node.items as Node[]).map(plainValue) : undefined
 }
 
-/** The same, with every scalar as its text: for values of the data. */
+/** The value of a node with every scalar as its text, for values of the data. */
 export function textsOf(node: Node | undefined | null): unknown {
   if (node === undefined || node === null) return undefined
   if (isScalar(node)) return writtenText(node)

@@ -1,7 +1,7 @@
 import { changeInWords } from '../policy/policy-changes.ts'
 import { changeTexts } from '../texts/changes.ts'
 
-/** One thing that is wrong with a policy, and where. Lines and columns count from 1. */
+/** A fault of a policy. Lines and columns count from 1. */
 export interface PolicyFault {
   readonly path: string
   readonly message: string
@@ -9,10 +9,9 @@ export interface PolicyFault {
   readonly column: number | undefined
 }
 
-/** What the store needs of the server. */
 export interface PolicyServer {
   readonly load: () => Promise<Saved>
-  /** Saves if the server still has what `etag` names; else tells what it has. */
+  /** Saves if the server still has the version `etag`; otherwise returns the version that it has. */
   readonly save: (
     text: string,
     etag: string,
@@ -28,27 +27,26 @@ export interface Saved {
 export interface PolicyState {
   readonly history: PolicyHistory
   readonly text: string
-  /** `conflict`: somebody else changed the policy meanwhile; `theirs` is what they made of it. */
+  /** `conflict`: somebody else changed the policy meanwhile; `theirs` is their version. */
   readonly saving: 'saved' | 'waiting' | 'saving' | 'failed' | 'conflict'
   readonly theirs: Saved | undefined
   readonly faults: readonly PolicyFault[]
-  /** The text the faults are of; another one is being checked. */
+  /** The text that the faults belong to. */
   readonly checked: string | undefined
 }
 
 export interface PolicyStore {
   readonly subscribe: (changed: () => void) => () => void
   readonly get: () => PolicyState
-  /** Makes an edited policy the present one. */
   readonly edit: (text: string, how?: { readonly typing?: boolean; readonly change?: string }) => void
   readonly undo: () => void
   readonly redo: () => void
   readonly goTo: (place: number) => void
-  /** After a conflict: ours over theirs, or theirs over ours; either stays in the history. */
+  /** Ends a conflict: keeps one of the versions. Both stay in the history. */
   readonly settle: (whose: 'mine' | 'theirs') => void
-  /** Takes over what the server made of the policy by itself, such as a draft. */
+  /** Takes a policy that the server made, such as a draft. */
   readonly adopt: (theirs: Saved, change: string) => void
-  /** Saves at once what is waiting. */
+  /** Saves unsaved changes at once. */
   readonly flush: () => Promise<void>
 }
 
@@ -58,7 +56,7 @@ interface StoreOptions {
   readonly clock?: () => number
 }
 
-/** The one state of a project: its policy, how it came to be, what is wrong with it, and whether the server has it. */
+/** The one state of a project: its policy, with history, faults and whether it is saved. */
 export function createPolicyStore(
   server: PolicyServer,
   first: Saved,
@@ -126,7 +124,7 @@ interface SyncOptions {
   readonly set: (part: Partial<PolicyState>) => void
 }
 
-/** Keeps the server's policy the same as the one here. */
+/** Saves the policy to the server after every change. */
 function createSync(server: PolicyServer, first: Saved, { after, get, set }: SyncOptions) {
   let saved = first
   async function save(): Promise<void> {
@@ -149,7 +147,7 @@ function createSync(server: PolicyServer, first: Saved, { after, get, set }: Syn
       set({ saving: get().text === saved.text ? 'saved' : 'waiting' })
       saver.soon()
     },
-    /** What the server has now; the next change is made over it. */
+    /** Takes a version of the server as the saved one. */
     accept: (theirs: Saved) => {
       saved = theirs
       set({ saving: get().text === theirs.text ? 'saved' : 'waiting', theirs: undefined })
@@ -158,7 +156,7 @@ function createSync(server: PolicyServer, first: Saved, { after, get, set }: Syn
   }
 }
 
-/** Runs once things are quiet, and never twice at a time. */
+/** Runs after a pause without calls, and never twice at a time. */
 function createSaver({ after, run }: { readonly after: number; readonly run: () => Promise<void> }) {
   let timer: ReturnType<typeof setTimeout> | undefined
   let running: Promise<void> | undefined
@@ -201,16 +199,14 @@ function createChecker(
   }
 }
 
-/** One policy of the history. */
 interface Edition {
   readonly text: string
-  /** What changed, in words. */
   readonly change: string
   /** Milliseconds since 1970. */
   readonly at: number
 }
 
-/** All policies of a session, oldest first, and which one is now. */
+/** All policies of a session, oldest first, and the index of the current one. */
 interface PolicyHistory {
   readonly editions: readonly Edition[]
   readonly now: number
@@ -223,7 +219,7 @@ const MOST_EDITIONS = 500
 
 export const beginHistory = (first: Edition): PolicyHistory => ({ editions: [first], now: 0 })
 
-/** A new policy after the present one; what was undone is forgotten. `typing`: joins a change by typing just before. */
+/** Adds a policy after the current one and forgets undone ones. `typing`: joins it with typing just before. */
 export function record(history: PolicyHistory, next: Edition, { typing = false } = {}): PolicyHistory {
   const present = history.editions[history.now]
   if (present === undefined || present.text === next.text) return history
@@ -235,7 +231,7 @@ export function record(history: PolicyHistory, next: Edition, { typing = false }
   return { editions, now: editions.length - 1 }
 }
 
-/** Goes to an edition; outside the list it stays. */
+/** Goes to an edition. An index outside the list changes nothing. */
 export function goTo(history: PolicyHistory, place: number): PolicyHistory {
   return place < 0 || place >= history.editions.length ? history : { ...history, now: place }
 }

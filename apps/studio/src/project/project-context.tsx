@@ -6,17 +6,16 @@ import type { Answer } from '../server/use-answer.ts'
 import type { RunStanding } from '../shell/steps.ts'
 import type { PolicyState, PolicyStore } from './policy-store.ts'
 
-/** What every page of a project works with. */
 interface OpenProject {
   readonly project: Project
   readonly store: PolicyStore
-  /** Columns, roles to suggest, combinations; asked for once there is a table. */
+  /** Columns with proposed roles, and counted combinations. It is asked for once there is a table. */
   readonly profile: Answer<Profile>
   /** Jobs of the project, newest first. */
   readonly runs: Answer<readonly Run[]>
   /** Releases of the project, newest first. */
   readonly releases: Answer<readonly Release[]>
-  /** To be called when the table was replaced or is read otherwise. */
+  /** To be called when the table was replaced. */
   readonly sourceChanged: () => void
 }
 
@@ -28,7 +27,7 @@ export function useProject(): OpenProject {
   return project
 }
 
-/** The policy now, its history and faults, and the store to change it by. */
+/** The current policy, its history and faults, and the store that changes it. */
 export function usePolicy(): PolicyState & { readonly store: PolicyStore; readonly view: PolicyView } {
   const { store } = useProject()
   const state = useSyncExternalStore(store.subscribe, store.get)
@@ -58,7 +57,7 @@ export function useOpenWork() {
   }
 }
 
-/** Others than stewards may have it. */
+/** Not only stewards may see it. */
 const isOut = ({ visibility }: Release): boolean => visibility !== 'private'
 
 function standingOf(run: Run): RunStanding {

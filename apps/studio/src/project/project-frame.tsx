@@ -11,7 +11,7 @@ import { appTexts as texts } from '../texts/app.ts'
 import { createPolicyStore, type PolicyStore, type Saved } from './policy-store.ts'
 import { ProjectContext } from './project-context.tsx'
 
-/** Opens a project for all pages below: its policy, its table. */
+/** Loads a project and gives it to the pages inside. */
 export function ProjectFrame({ id, children }: { readonly id: string; readonly children: ReactNode }) {
   const project = useAnswer(`project/${id}`, (signal) => client.projects.get({ params: { id }, signal }))
   const server = useMemo(() => policyServer(id), [id])
@@ -35,7 +35,6 @@ export function ProjectFrame({ id, children }: { readonly id: string; readonly c
   )
 }
 
-/** One store for as long as the project is open. */
 function usePolicyStore(id: string, first: Saved | undefined): PolicyStore | undefined {
   const [held, setHeld] = useState<{ readonly id: string; readonly store: PolicyStore }>()
   useEffect(() => {
@@ -45,7 +44,7 @@ function usePolicyStore(id: string, first: Saved | undefined): PolicyStore | und
     )
   }, [id, first])
   const store = held?.id === id ? held.store : undefined
-  // What could not be saved while the server was gone is saved as soon as it is back.
+  // Changes that could not be saved are saved as soon as the server is back.
   useEffect(() => (store ? onBack(() => void store.flush()) : undefined), [store])
   useEffect(() => {
     const leave = (event: BeforeUnloadEvent) => {
@@ -99,14 +98,14 @@ function Opened({ project: known, store, reload, children }: OpenedProps) {
   return <ProjectContext value={open}>{children}</ProjectContext>
 }
 
-/** The project with its table as the policy reads it now; `arrived` says which table that is, and how it is read. */
+/** The project with its table as the policy reads it. `arrived` names the table and how it is read. */
 function asRead(project: Project, version: string | null, profile: Profile | undefined): Project {
   if (project.source === null || version === null) return project
   const read = profile && { rows: profile.rows, columns: profile.columns.map(({ name }) => name) }
   return { ...project, source: { ...project.source, ...read, arrived: version } }
 }
 
-/** How the table is read by the policy that the server has: an edit counts once it is saved. */
+/** How the saved policy reads the table. An edit counts once it is saved. */
 function useReading(store: PolicyStore): string {
   const { text, saving } = useSyncExternalStore(store.subscribe, store.get)
   const now = readingOf(text)
@@ -115,7 +114,7 @@ function useReading(store: PolicyStore): string {
   return saved
 }
 
-/** What a policy says about reading its table, as a text to compare. */
+/** The settings for reading the table, as a text to compare. */
 function readingOf(text: string): string {
   const { csv, sheet, skip, missing } = viewPolicy(text)
   return JSON.stringify([csv, sheet ?? null, skip ?? 0, missing ?? ['']])

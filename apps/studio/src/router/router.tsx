@@ -7,7 +7,7 @@ import {
   useSyncExternalStore,
 } from 'react'
 
-/** Addresses by the History API: sixty lines that we understand, in place of a library. */
+/** A small router on the History API. */
 
 const MOVED = 'outis:moved'
 
@@ -18,7 +18,6 @@ interface Place {
 
 let moved = false
 
-/** Whether the reader went from one page to another since the studio was loaded. */
 export const hasMoved = (): boolean => moved
 
 let seen: Place = { path: '', search: '' }
@@ -41,10 +40,10 @@ function subscribe(changed: () => void): () => void {
   }
 }
 
-/** Where the reader is; renders again when they move. */
+/** The current address. The component renders again when it changes. */
 export const usePlace = (): Place => useSyncExternalStore(subscribe, placeNow)
 
-/** Goes to an address of the studio. `replace`: the address before is not come back to. */
+/** Goes to an address of the studio. `replace`: without an entry in the browser's history. */
 export function go(to: string, { replace = false } = {}): void {
   if (to === window.location.pathname + window.location.search) return
   if (replace) window.history.replaceState(null, '', to)
@@ -55,7 +54,6 @@ export function go(to: string, { replace = false } = {}): void {
 
 type LinkProps = Omit<AnchorHTMLAttributes<HTMLAnchorElement>, 'href'> & { readonly to: string }
 
-/** A link inside the studio; opened in a new tab it is a plain link. */
 export function Link({ to, onClick, ...rest }: LinkProps) {
   const follow = (event: MouseEvent<HTMLAnchorElement>) => {
     onClick?.(event)
@@ -68,8 +66,7 @@ export function Link({ to, onClick, ...rest }: LinkProps) {
 }
 
 /**
- * Names the page in the title of the window. Whoever comes from another page, and whose focus went with that page, is brought to the
- * heading: a screen reader reads it.
+ * Sets the title of the window. After a change of pages the focus goes to the heading, so that a screen reader reads it.
  */
 export function usePageHeading(title: string): RefObject<HTMLHeadingElement | null> {
   const heading = useRef<HTMLHeadingElement>(null)
@@ -83,10 +80,9 @@ export function usePageHeading(title: string): RefObject<HTMLHeadingElement | nu
   return heading
 }
 
-/** An address of the studio, read against a pattern: `/projects/:project/roles`. */
 type Parameters = Readonly<Record<string, string>>
 
-/** The parameters of a path, or undefined where the pattern does not fit. A last `:name?` may be absent. */
+/** The parameters of a path, or undefined where the pattern does not match. A last `:name?` may be absent. */
 export function matchPath(pattern: string, path: string): Parameters | undefined {
   const wanted = partsOf(pattern)
   const given = partsOf(path)
@@ -114,7 +110,7 @@ export function pathOf(pattern: string, parameters: Parameters = {}): string {
 
 const partsOf = (path: string): string[] => path.split('/').filter((part) => part !== '')
 
-/** A broken escape is taken as it is written: an address that a person types never breaks the page. */
+/** A broken escape is taken as it is written, so that no address breaks the page. */
 function decode(text: string): string {
   try {
     return decodeURIComponent(text)

@@ -6,7 +6,7 @@ import { runTexts } from '../texts/runs.ts'
 
 type Measured = Report['utility'][number]
 
-/** A measure's number; texts such as “not judged” are none. */
+/** The value of a measure, where it is a number. */
 export function measureOf(list: readonly Measured[], id: string): number | undefined {
   const value = list.find((one) => one.id === id)?.value
   return typeof value === 'number' && Number.isFinite(value) ? value : undefined
@@ -15,7 +15,7 @@ export function measureOf(list: readonly Measured[], id: string): number | undef
 export const highestRisk = (report: Report): number | undefined =>
   measureOf(report.risks.after, 'prosecutor-risk')
 
-/** Share of information that is left: 1 − loss, where the loss was measured. */
+/** Share of the information that is kept: 1 − loss, where the loss was measured. */
 export function keptInformation(report: Report): number | undefined {
   const loss = measureOf(report.utility, 'loss')
   return loss === undefined ? undefined : Math.min(1, Math.max(0, 1 - loss))
@@ -24,8 +24,8 @@ export function keptInformation(report: Report): number | undefined {
 export const isLeak = ({ isBroken, isExposed }: AttackFinding): boolean => isBroken || isExposed
 
 /**
- * The attack that learned most of people because they are in the release: more than by guessing, and more than of outsiders.
- * Undefined where none did and none leaks.
+ * The attack that is furthest above guessing and above what it learns of outsiders. Undefined where no attack is above both and none
+ * leaks.
  */
 export const largestAttack = (findings: readonly AttackFinding[]): AttackFinding | undefined =>
   findings
@@ -36,7 +36,7 @@ export const largestAttack = (findings: readonly AttackFinding[]): AttackFinding
 export const lead = ({ success, baseline, control }: AttackFinding): number =>
   success.share - Math.max(baseline, control?.share ?? 0)
 
-/** Measures of before and after beside each other, in the order of the report. */
+/** Each risk measure before and after. */
 export function riskPairs(report: Report) {
   return report.risks.after.map((after) => ({
     after,
@@ -44,10 +44,10 @@ export function riskPairs(report: Report) {
   }))
 }
 
-/** `unknown`: nothing was required, or what was judged is not known. That is never called “holds”. */
+/** `unknown`: nothing was required, or the judgement is not known. That is never called “holds”. */
 export type Verdict = 'holds' | 'fails' | 'unknown'
 
-/** Whether a run keeps what its policy requires: by its report, where that is read, else by what the run says of itself. */
+/** Whether a run keeps what its policy requires: by its report where it is known, otherwise by the run itself. */
 export function verdictOf({ result }: Pick<Run, 'result'>, report: Report | undefined): Verdict {
   const holds = report?.holds ?? result?.holds
   const judged = report?.judged.state ?? result?.judged
@@ -71,3 +71,39 @@ export function releaseConcerns(report: Report, attacks: AttackDocument | undefi
     ...(worst ? [texts.leaks(kinds, title ?? worst.attack, percent(worst.success.share))] : []),
   ]
 }
+
+type ModelVerdict = Report['verdicts'][number]
+
+/** From this number on, requirements that differ only in their column are grouped. */
+const MANY = 4
+
+/**
+ * Groups verdicts that ask the same of several columns, the one nearest to its limit first. Small groups are split, so that each
+ * verdict is shown.
+ */
+export function alikeVerdicts(
+  verdicts: readonly ModelVerdict[],
+): (readonly [ModelVerdict, ...ModelVerdict[]])[] {
+  const groups = new Map<string, [ModelVerdict, ...ModelVerdict[]]>()
+  for (const verdict of verdicts) {
+    const { model, options, rows, source, limit } = verdict
+    const asked = JSON.stringify([model, options, rows, source, limit, verdict.preset?.id])
+    const group = groups.get(asked)
+    if (group === undefined) groups.set(asked, [verdict])
+    else group.push(verdict)
+  }
+  return [...groups.values()].flatMap((group) =>
+    group.length < MANY ? group.map((one) => [one] as const) : [nearestFirst(group)],
+  )
+}
+
+function nearestFirst(
+  group: readonly [ModelVerdict, ...ModelVerdict[]],
+): readonly [ModelVerdict, ...ModelVerdict[]] {
+  const nearest = group.reduce((best, one) => (room(one) < room(best) ? one : best))
+  return [nearest, ...group.filter((one) => one !== nearest)]
+}
+
+/** Distance of a figure from its limit; 0 for texts. */
+const room = ({ figure, limit, direction }: ModelVerdict): number =>
+  typeof figure !== 'number' ? 0 : direction === 'at-least' ? figure - limit : limit - figure

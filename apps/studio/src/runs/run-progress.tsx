@@ -8,11 +8,11 @@ import type { RunNow } from './use-run.ts'
 interface RunProgressProps {
   readonly now: RunNow
   readonly onCancel: () => void
-  /** What the best so far is called; default: its loss. */
+  /** Describes the best result so far. Default: its loss. */
   readonly bestWords?: (best: number) => string
 }
 
-/** What a job is at, how far, and how to stop it. */
+/** The progress of a job, and a button that cancels it. */
 export function RunProgress({ now, onCancel, bestWords }: RunProgressProps) {
   const { run, progress, lost } = now
   const share = progress && progress.total > 0 ? Math.min(1, progress.done / progress.total) : undefined
@@ -38,7 +38,7 @@ export function RunProgress({ now, onCancel, bestWords }: RunProgressProps) {
   )
 }
 
-/** Steps of the engine in words of the reader; a step that has none is told as it calls itself. */
+/** The name of an engine's step; the step itself where it has no name. */
 function stepWords(step: string | undefined): string {
   if (step === undefined) return texts.begins
   return (

@@ -11,7 +11,7 @@ import { type Concerns, releaseConcerns } from './release-figures.ts'
 
 const BETWEEN_TRIES = 1500
 
-/** Follows a job to its end, through breaks of the connection and restarts of the server. */
+/** Follows a job to its end, also after lost connections and restarts of the server. */
 export function useRun(id: string | undefined): RunNow {
   const [held, setHeld] = useState<{ readonly id: string | undefined; readonly now: RunNow }>({
     id,
@@ -55,7 +55,7 @@ interface ProjectRun {
   readonly cancel: () => void
 }
 
-/** Follows a job of the open project; when it ends, steps and the column at the right tell of it. */
+/** Follows a job of the open project, and refreshes the lists of runs and releases when it ends. */
 export function useProjectRun(id: string): ProjectRun {
   const { runs, releases } = useProject()
   const now = useRun(id)
@@ -63,7 +63,7 @@ export function useProjectRun(id: string): ProjectRun {
   const { again: readRuns } = runs
   const { again: readReleases } = releases
   useEffect(() => {
-    // A run that just began is listed too: what comes next depends on it.
+    // The list must have a run that just began: the next thing to do depends on it.
     readRuns()
     if (ended) readReleases()
   }, [ended, readRuns, readReleases])
@@ -77,7 +77,7 @@ export const faultOf = ({ fault }: Run): OutisError =>
     hint: fault?.hint ?? '',
   })
 
-/** Saves the policy, starts a run by it, and goes to where it is followed. */
+/** Saves the policy, starts a run, and goes to its page. */
 export function useMakeRelease() {
   const [busy, setBusy] = useState(false)
   const [error, setError] = useState<OutisError>()
@@ -87,7 +87,7 @@ export function useMakeRelease() {
     try {
       await store.flush()
       const { saving, text } = store.get()
-      // What could not be saved is sent along, so that the run goes by what the reader sees.
+      // A policy that could not be saved is sent along, so that the run uses what the user sees.
       const run = await startRun(project, { kind: 'run', ...(saving !== 'saved' && { policy: text }) })
       go(`/projects/${project}/result/${run.id}`)
     } catch (cause) {
@@ -99,11 +99,11 @@ export function useMakeRelease() {
   return { make, busy, error }
 }
 
-/** What is known of a job while it is followed. */
+/** The state of a job that is followed. */
 export interface RunNow {
   readonly run: Run | undefined
   readonly progress: RunEvent['progress']
-  /** Policies that advise tried, in their order. */
+  /** Policies that `advise` has tried, in order. */
   readonly candidates: readonly AdviseCandidate[]
   readonly estimates: readonly EstimateFigure[]
   /** The server does not answer just now; it is asked again. */
@@ -123,14 +123,14 @@ export const NOTHING_YET: RunNow = {
 export const hasEnded = (run: Run | undefined): boolean =>
   run !== undefined && ['done', 'failed', 'cancelled'].includes(run.state)
 
-/** Whether the same question may well be answered later: the server is gone, has a fault, or has been asked too often. */
+/** Whether the same request may succeed later: the server is gone, has a fault, or was asked too often. */
 export const isPassing = (error: unknown): boolean => {
   if (!(error instanceof OutisError) || error.code === 'SERVER_UNREACHABLE') return true
   const { status } = error.details
   return typeof status === 'number' && (status >= 500 || status === 429)
 }
 
-/** A job begins to be followed, or is followed anew: its events are told from the first one again. */
+/** The state when following begins or begins again. The server then sends all events from the first one. */
 export const begun = (before: RunNow, run: Run): RunNow => ({
   ...before,
   run,
@@ -150,26 +150,26 @@ export function withEvent(before: RunNow, event: RunEvent): RunNow {
   return before
 }
 
-/** A job that was begun anew counts from one again: what it tells takes the place of what it told before. */
+/** A restarted job counts from one again, so candidates with the same or a higher number are replaced. */
 const withCandidate = (
   known: readonly AdviseCandidate[],
   next: AdviseCandidate,
 ): readonly AdviseCandidate[] => [...known.filter(({ number }) => number < next.number), next]
 
-/** An exact figure takes the place of the one of a sample, never the other way round. */
+/** An exact figure replaces the one of a sample, never the other way round. */
 function withFigure(figures: readonly EstimateFigure[], next: EstimateFigure): readonly EstimateFigure[] {
   const isKnown = figures.some(({ value, sample }) => value === next.value && !sample)
   if (isKnown && next.sample) return figures
   return [...figures.filter(({ value }) => value !== next.value), next]
 }
 
-/** The job that tried most attacks on the release of a run afterwards. */
+/** The later job that tried the most attacks on the release of a run. */
 export const laterAttacks = (run: string | undefined, jobs: readonly Run[]): string | undefined =>
   jobs
     .filter(({ kind, state, result }) => kind === 'attack' && state === 'done' && result?.of === run)
     .sort((left, right) => Number(right.result?.tried) - Number(left.result?.tried))[0]?.id
 
-/** What the attackers found: in the run itself, or, where it tried no attack, in the job that tried most of them afterwards. */
+/** The findings of the attacks: of the run itself, or of a later job where the run tried none. */
 export function useAttacks(run: string | undefined): Answer<AttackDocument> {
   const { runs } = useProject()
   const inRun = useAnswer(run && `attacks/${run}`, (signal) => askAttacks(run!, signal))
@@ -179,7 +179,7 @@ export function useAttacks(run: string | undefined): Answer<AttackDocument> {
   return later === undefined || inRun.state !== 'ready' ? inRun : afterwards
 }
 
-/** The same outside a component, for many runs. */
+/** The same outside a component. */
 export async function attacksOf(run: string, later: string | undefined, signal: AbortSignal) {
   const inRun = await askAttacks(run, signal)
   return later === undefined || inRun.tried.length > 0 ? inRun : askAttacks(later, signal)

@@ -2,7 +2,7 @@ import type { AdviseCandidate, AdviseGoal, Run } from '@outis/api'
 import { startRun } from './runs.ts'
 import { client } from './session.tsx'
 
-/** What an attack came to on a candidate. */
+/** The result of an attack on a candidate. */
 export interface AdviceAttack {
   readonly attack: string
   readonly title: string
@@ -13,7 +13,7 @@ export interface AdviceAttack {
   readonly harmless?: string
 }
 
-/** One of the answers, as advice.json has it. */
+/** One advised policy in advice.json. */
 export interface AdvisedCandidate {
   readonly role: 'useful' | 'balanced' | 'careful'
   readonly title: string
@@ -24,17 +24,17 @@ export interface AdvisedCandidate {
   readonly used: number
   readonly shownCells: number
   readonly attacks: readonly AdviceAttack[]
-  /** What its method does, for those who know none by name. */
+  /** What its method does, in plain words. */
   readonly meaning: string
   readonly kept: string
   readonly givenUp: string
-  /** Where it draws, and was not made again with other dice: what that leaves open. */
+  /** What stays open where the method draws at random and was tried with one seed only. */
   readonly unconfirmed?: string
   readonly costText: string
   readonly policy: string
 }
 
-/** A policy that was tried: told while it is found, and in advice.json. */
+/** A policy that was tried. It comes as an event, and stands in advice.json. */
 export type Tried = AdviseCandidate
 
 /** What the studio reads of advice.json (docs/advice.schema.json). */

@@ -3,7 +3,7 @@ import { client } from './session.tsx'
 
 export type AnswerKind = 'interpretation' | 'analysis'
 
-/** A request in a list, without what was asked and answered. */
+/** A request in a list: without the question and the answer. */
 export type ListedAnswer = Pick<
   Interpretation,
   'id' | 'release' | 'grant' | 'researcher' | 'state' | 'created' | 'withheld' | 'budget' | 'comment'

@@ -93,7 +93,6 @@ export async function askDistribution(id: string, name: string, signal: AbortSig
   return client.sources.column({ params: { id, name }, signal })
 }
 
-/** What each method makes of ten rows, with the roles and hierarchies of this policy. */
 export async function askTenRows(id: string, policy: string, signal: AbortSignal): Promise<TenRows> {
   await pauseForRows()
   return client.sources.tenRows({ params: { id }, body: policy, signal })
@@ -119,7 +118,7 @@ export type RowCondition =
 export const askRows = (id: string, question: RowsQuestion, signal: AbortSignal): Promise<RowPage> =>
   client.sources.rows({ params: { id }, query: rowsQueryOf(question), signal })
 
-/** A question for rows as an address writes it. */
+/** A question for rows as query parameters. */
 export const rowsQueryOf = ({ offset, limit, sort, columns, filter }: RowsQuestion) => ({
   offset,
   limit,
@@ -128,7 +127,7 @@ export const rowsQueryOf = ({ offset, limit, sort, columns, filter }: RowsQuesti
   ...(filter && { filter: JSON.stringify(filter) }),
 })
 
-/** The policy of a project, as its store needs it. */
+/** Loads, saves and checks the policy of a project. */
 export function policyServer(id: string): PolicyServer {
   const params = { id }
   const load = async () => {

@@ -13,7 +13,6 @@ export const startRun = (project: string, body: NewRun): Promise<Run> =>
 /** Stops a job that waits or works; removes one that has ended. */
 export const removeRun = (id: string): Promise<undefined> => client.runs.remove({ params: { id } })
 
-/** What a run found. */
 export const askReport = async (id: string, signal: AbortSignal): Promise<Report> =>
   (await client.runs.report({ params: { id }, query: { form: 'json' }, signal })).json()
 
@@ -21,7 +20,7 @@ interface Scores {
   readonly accuracy: { readonly value: number }
 }
 
-/** What of evaluate.json the page shows. */
+/** The part of evaluate.json that the page shows. */
 export interface Evaluation {
   readonly headline: string
   readonly notices: readonly string[]
@@ -44,15 +43,14 @@ export interface Evaluation {
   }
 }
 
-/** What a job of the kind `evaluate` measured. */
 export const askEvaluation = async (id: string, signal: AbortSignal): Promise<Evaluation> =>
   (await client.runs.report({ params: { id }, query: { form: 'json' }, signal })).json()
 
-/** What is published about a release. */
+/** The report that is published with a release. */
 export const askReleaseReport = async (id: string, signal: AbortSignal): Promise<Report> =>
   (await client.releases.report({ params: { id }, query: { form: 'json' }, signal })).json()
 
-/** One finding of the red team, as attacks.json has it. */
+/** One finding in attacks.json. */
 export interface AttackFinding {
   readonly attack: string
   readonly of?: string
@@ -119,6 +117,6 @@ export const addresses = {
   report: (id: string, form: 'json' | 'html' | 'pdf') =>
     pathOf(routes.releases.report, { params: { id }, query: { form } }),
   dictionary: (id: string) => pathOf(routes.releases.dictionary, { params: { id } }),
-  /** What a run went by; the project may have another policy by now. */
+  /** The policy that a run used. The project may have another one by now. */
   runPolicy: (run: string) => pathOf(routes.runs.policy, { params: { id: run } }),
 }

@@ -2,15 +2,15 @@ import { OutisError } from '@outis/core/errors'
 import { useCallback, useEffect, useState } from 'react'
 import { onBack } from './connection.ts'
 
-/** What a page knows of something it asked the server for. */
+/** The state of a request to the server. */
 export type Answer<Value> = { readonly again: () => void } & (
   | { readonly state: 'waiting'; readonly value?: undefined; readonly error?: undefined }
   | { readonly state: 'failed'; readonly value?: undefined; readonly error: OutisError }
-  /** `fresh` is false while it is asked for again. */
+  /** `fresh` is false while a new answer is on its way. */
   | { readonly state: 'ready'; readonly value: Value; readonly fresh: boolean; readonly error?: undefined }
 )
 
-/** What was answered last, by key: going back to a page shows it at once and asks again. */
+/** Cache of the last answers by key. A page that is opened again shows them at once and asks again. */
 const kept = new Map<string, unknown>()
 
 interface Held<Value> {
@@ -20,7 +20,7 @@ interface Held<Value> {
   readonly fresh: boolean
 }
 
-/** Asks for something, and again whenever the key changes; an answer to an old key is dropped. `undefined`: nothing is asked. */
+/** Asks the server, and again whenever the key changes. Answers to an old key are dropped. Asks nothing without a key. */
 export function useAnswer<Value>(
   key: string | undefined,
   ask: (signal: AbortSignal) => Promise<Value>,
@@ -54,7 +54,7 @@ export function useAnswer<Value>(
   if (held.error) return { state: 'failed', error: held.error, again }
   if (held.value !== undefined) return { state: 'ready', value: held.value, fresh: held.fresh, again }
   if (!kept.has(key)) return { state: 'waiting', again }
-  // Another part of the page asked for the same, and has its answer already.
+  // Another part of the page asked the same question and already has the answer.
   return { state: 'ready', value: kept.get(key) as Value, fresh: held.fresh, again }
 }
 
@@ -62,16 +62,16 @@ function fromKept<Value>(key: string): Held<Value> {
   return kept.has(key) ? { key, value: kept.get(key) as Value, fresh: false } : { key, fresh: false }
 }
 
-/** What is on the page now, and asks again where it is told to. */
+/** One listener for each mounted `useAnswer`; it asks again where its key begins with the prefix. */
 const shown = new Set<(prefix: string) => void>()
 
-/** Forgets answers whose key begins so, and asks for those on the page again. */
+/** Forgets the answers whose key begins with the prefix, and asks again for those on the page. */
 export function askAgain(prefix: string): void {
   forget(prefix)
   for (const look of shown) look(prefix)
 }
 
-/** Forgets answers whose key begins so: what they told has changed. */
+/** Forgets the answers whose key begins with the prefix. */
 export function forget(prefix: string): void {
   for (const key of kept.keys()) if (key.startsWith(prefix)) kept.delete(key)
 }
@@ -92,7 +92,7 @@ interface Doing {
   readonly run: <Value>(act: () => Promise<Value>, then?: (value: Value) => void) => void
 }
 
-/** Something that a button does at the server: whether it is under way, and why it failed. */
+/** An action at the server: whether it is under way, and why it failed. */
 export function useDoing(): Doing {
   const [doing, setDoing] = useState(false)
   const [error, setError] = useState<OutisError>()

@@ -25,7 +25,7 @@ import type { StepId } from './steps.ts'
 
 const texts = shellTexts.now
 
-/** What is true now about the release being made. */
+/** The column at the right: the table, the newest release, and the next thing to do. */
 export function NowColumn({ step, concerns }: { step: StepId; concerns: Concerns }) {
   const { project } = useProject()
   const { checked, text } = usePolicy()
@@ -141,7 +141,7 @@ const Standing = ({ verdict, isSafe }: { readonly verdict: Verdict; readonly isS
   </p>
 )
 
-/** What is true of a release that was made; the figures above it are those of the table. */
+/** Figures of the newest release. */
 function ReleaseFacts({ run, concerns }: ReleaseFactsProps) {
   const report = useAnswer(`report/${run.id}`, (signal) => askReport(run.id, signal))
   const attacks = useAttacks(run.id)

@@ -18,7 +18,7 @@ interface PanelProps {
   readonly children: ReactNode
 }
 
-/** What opens at the right of any page: policy, history, help. */
+/** A panel at the right of any page. */
 export function Panel({ title, lead, tools, onClose, children }: PanelProps) {
   const panel = useRef<HTMLElement>(null)
   useEffect(() => panel.current?.focus(), [])
@@ -44,7 +44,7 @@ export function Panel({ title, lead, tools, onClose, children }: PanelProps) {
 
 const words = Object.entries(glossary).sort(([a], [b]) => a.localeCompare(b))
 
-/** Keys, and the words of the field. */
+/** Keyboard shortcuts and the glossary. */
 export function HelpPanel({ onClose }: { readonly onClose: () => void }) {
   const [sought, setSought] = useState('')
   const found = words.filter(([word]) => word.includes(sought.trim().toLowerCase()))
@@ -84,7 +84,6 @@ export function HelpPanel({ onClose }: { readonly onClose: () => void }) {
   )
 }
 
-/** All policies of this session, newest first. */
 export function HistoryPanel({ onClose }: { readonly onClose: () => void }) {
   const { history, store } = usePolicy()
   const newestFirst = history.editions
@@ -116,11 +115,11 @@ export function HistoryPanel({ onClose }: { readonly onClose: () => void }) {
 const timeOf = (at: number): string =>
   new Date(at).toLocaleTimeString('en-GB', { hour: '2-digit', minute: '2-digit', second: '2-digit' })
 
-/** Policies that the server keeps, by everybody and of every day. */
+/** All policies that were saved for this project, by any user. */
 function SavedPolicies() {
   const { project } = useProject()
   const { store, saving } = usePolicy()
-  // What is saved now comes to the list when it is saved.
+  // The key changes after every save, so that the list has the new version.
   const saved = useAnswer(`policies/${project.id}/${saving === 'saved'}`, (signal) =>
     client.policies.history({ params: { id: project.id }, signal }),
   )

@@ -33,7 +33,7 @@ export function PlainFrame({ children }: { readonly children: ReactNode }) {
   )
 }
 
-/** The pages of whoever is signed in; nothing where there is one alone. */
+/** Links to the pages that the roles of the account allow. Nothing where there is only one. */
 function PlacesBar() {
   const { me } = useSession()
   const { path } = usePlace()
@@ -58,7 +58,7 @@ function PlacesBar() {
   )
 }
 
-/** A page that belongs to a role: where its people land, and what the line at the top leads to. */
+/** A page for people with certain roles. */
 interface RolePlace {
   readonly path: string
   readonly label: string
@@ -76,7 +76,7 @@ const places: readonly RolePlace[] = [
 const placesOf = (roles: readonly Role[]): readonly RolePlace[] =>
   places.filter((place) => place.roles.some((role) => roles.includes(role)))
 
-/** Where somebody with these roles begins; a service account has no page of its own. */
+/** The first page for somebody with these roles. A service account has no page of its own. */
 export const homeOf = (roles: readonly Role[]): string => placesOf(roles)[0]?.path ?? '/'
 
 export const NoPage = () => (
@@ -93,8 +93,8 @@ interface PageGuardProps {
 }
 
 /**
- * Shows a page of its own where a page throws. React offers this to classes alone. What was thrown may hold a value of the table:
- * only its kind is told. Both ways on load the studio anew, so that nothing of what broke is kept.
+ * Shows an error page where a page throws. React needs a class for this. The error may contain a value of the table, so only its kind
+ * is shown. Both links load the studio anew, so that no broken state is kept.
  */
 export class PageGuard extends Component<PageGuardProps, { readonly kind?: string }> {
   override state: { readonly kind?: string } = {}

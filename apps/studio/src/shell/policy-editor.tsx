@@ -12,14 +12,14 @@ import { shellTexts } from '../texts/shell.ts'
 interface PolicyEditorProps {
   readonly text: string
   readonly faults: readonly PolicyFault[]
-  /** The line to go to; a new object goes there again. */
+  /** The line to scroll to. A new object scrolls again. */
   readonly at: { readonly line: number } | undefined
   readonly onChange: (text: string) => void
   readonly onUndo: () => void
   readonly onRedo: () => void
 }
 
-/** Marks what comes from the store and not from the keyboard. */
+/** Marks changes that come from the store and not from the keyboard. */
 const fromStore = Annotation.define<true>()
 
 const highlight = HighlightStyle.define([
@@ -29,7 +29,7 @@ const highlight = HighlightStyle.define([
   { tag: [tags.punctuation, tags.separator, tags.brace, tags.squareBracket], color: 'var(--quiet)' },
 ])
 
-/** CodeMirror over the policy. It keeps no history of its own: undo is the studio's. */
+/** A CodeMirror editor of the policy. It has no history of its own: the studio has. */
 export function PolicyEditor(props: PolicyEditorProps) {
   const { text, faults, at } = props
   const place = useRef<HTMLDivElement>(null)
@@ -96,7 +96,7 @@ function extensionsFor(latest: { readonly current: PolicyEditorProps }): Extensi
       { key: 'Mod-z', run: undo },
       { key: 'Mod-y', run: redo },
       { key: 'Mod-Shift-z', run: redo },
-      // Tab leaves the text, as everywhere. Ctrl ] and Ctrl [ indent.
+      // Tab moves the focus out of the editor. Ctrl ] and Ctrl [ indent.
       ...defaultKeymap,
     ]),
     EditorView.updateListener.of((update) => {
@@ -107,7 +107,7 @@ function extensionsFor(latest: { readonly current: PolicyEditorProps }): Extensi
   ]
 }
 
-/** Replaces only what differs, so that the cursor and the view stay. */
+/** Replaces only the part that differs, so that cursor and scroll position stay. */
 function showText(editor: EditorView, text: string): void {
   const old = editor.state.doc.toString()
   if (old === text) return
@@ -129,7 +129,7 @@ function markOf(editor: EditorView, { line, column, message }: PolicyFault) {
   return [{ from: Math.min(begin, to), to, severity: 'error' as const, message }]
 }
 
-/** The editor in the colours of the studio; both schemes follow from the variables. */
+/** The editor in the colours of the studio, light and dark. */
 const editorTheme = EditorView.theme({
   '&': { height: '100%', fontSize: '13px', color: 'var(--ink)', backgroundColor: 'transparent' },
   '&.cm-focused': { outline: 'none' },

@@ -12,7 +12,7 @@ const PolicyEditor = lazy(() =>
 
 const texts = shellTexts.policyPanel
 
-/** The policy's text beside any page; typing moves the controls. */
+/** The text of the policy beside any page. The controls follow what is typed. */
 export function PolicyPanel({ onClose }: { readonly onClose: () => void }) {
   const { text, faults, checked, store } = usePolicy()
   const [line, setLine] = useState<{ readonly line: number } | undefined>()

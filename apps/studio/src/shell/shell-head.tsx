@@ -20,7 +20,7 @@ interface ShellHeadProps {
   readonly toggle: (panel: PanelName) => void
 }
 
-/** Name of the project, steps with their state, and what opens beside every page. */
+/** The head of a project's pages: its name, the steps, and the buttons of the panels. */
 export function ShellHead({ step, isSafe, panel, toggle }: ShellHeadProps) {
   const { project } = useProject()
   const { faults } = usePolicy()
@@ -80,7 +80,7 @@ function UndoTools() {
   )
 }
 
-/** Whether the server has the policy as it is shown. */
+/** Whether the policy is saved. */
 function SaveState() {
   const { saving, store } = usePolicy()
   const words = shellTexts.saving[saving]
@@ -109,7 +109,7 @@ interface StepBarProps {
 
 function StepBar({ project, current, states }: StepBarProps) {
   const bar = useRef<HTMLElement>(null)
-  // On a phone the bar is wider than the window: the step that one is on is brought into view.
+  // On a phone the bar is wider than the window: scroll to the current step.
   useEffect(() => {
     const step = bar.current?.querySelector<HTMLElement>(`[data-step=${current}]`)
     if (bar.current && step)

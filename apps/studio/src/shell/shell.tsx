@@ -16,15 +16,14 @@ import { type StepId, stepIds } from './steps.ts'
 
 interface ShellProps {
   readonly step: StepId
-  /** What the page is for, in one sentence. */
+  /** The purpose of the page in one sentence. */
   readonly sentence: string
   readonly lead?: ReactNode
-  /** At the right of the sentence. */
   readonly actions?: ReactNode
   readonly children: ReactNode
 }
 
-/** The frame of the six steps: where one is, what is true now, the policy beside it. */
+/** The frame of the six steps. */
 export function Shell({ step, sentence, lead, actions, children }: ShellProps) {
   const [panel, setPanel] = useState<PanelName>()
   const toggle = (which: PanelName) => setPanel(panel === which ? undefined : which)
@@ -89,7 +88,7 @@ function Footer({ step }: { readonly step: StepId }) {
   )
 }
 
-/** Keys that work on every page of a project. Fields keep their own undo while one types in them. */
+/** Keyboard shortcuts of a project's pages. In a field, undo stays that of the field. */
 function useShellKeys(keys: { togglePolicy: () => void; toggleHelp: () => void }): void {
   const { store } = useProject()
   const latest = useRef(keys)

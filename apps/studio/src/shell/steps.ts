@@ -7,7 +7,6 @@ export type StepId = (typeof stepIds)[number]
 /** `fix`: something on that page is wrong. */
 export type StepState = 'done' | 'todo' | 'fix'
 
-/** What the state of the steps follows from. */
 interface StepFacts {
   /** Names of the table's columns; undefined while there is no table. */
   readonly columns: readonly string[] | undefined
@@ -17,7 +16,7 @@ interface StepFacts {
   readonly finishedRuns: number
   /** How the newest run stands; undefined where there is none. */
   readonly newestRun: RunStanding | undefined
-  /** Nobody is certain to be found in the newest release, and no attack gets through. Undefined while that is not known. */
+  /** Nobody in the newest release is certain to be found, and no attack succeeds. Undefined while that is not known. */
   readonly isSafe: boolean | undefined
   /** Whether the newest release is one that others may have. */
   readonly isPublished: boolean
@@ -25,14 +24,14 @@ interface StepFacts {
   readonly publishedReleases: number
 }
 
-/** How a run stands: at work, without a release, or with one that holds, does not hold, or was not judged. */
+/** How a run stands. `withheld`: it made no release. */
 export type RunStanding = 'working' | 'failed' | 'cancelled' | 'withheld' | Verdict
 
-/** Columns that the policy declares and the table does not have: it was replaced, or is read otherwise. */
+/** Columns that the policy declares and the table does not have. */
 export const goneColumns = (columns: readonly string[], policy: PolicyView): string[] =>
   [...policy.attributes.keys()].filter((name) => !columns.includes(name))
 
-/** A step is done when nothing on its page is open; nothing counts as done that was not looked at. */
+/** The state of each step. A step is done when nothing on its page is open. */
 export function stepStates({
   columns,
   policy,
@@ -75,7 +74,7 @@ export function stepStates({
   }
 }
 
-/** Like the banner of the page: no tick before the attackers' findings are known. */
+/** As in the banner of the page, there is no tick before the findings of the attacks are known. */
 function resultState(newestRun: RunStanding | undefined, isSafe: boolean | undefined): StepState {
   if (newestRun === 'holds' || newestRun === 'unknown')
     return isSafe === undefined ? 'todo' : isSafe ? 'done' : 'fix'

@@ -10,16 +10,13 @@ import { switchTheme, useTheme } from './theme.ts'
 import css from './top-bar.module.css'
 
 interface TopBarProps {
-  /** Beside the brand: the name of the project. */
   readonly title?: ReactNode
-  /** The title is no name of a project: no stroke before it. */
+  /** Draws no stroke before the title. */
   readonly plain?: boolean
-  /** At the right, before what every page has. */
   readonly tools?: ReactNode
   readonly help?: ReactNode
 }
 
-/** The line at the top of every page. */
 export function TopBar({ title, plain = false, tools, help }: TopBarProps) {
   const theme = useTheme()
   return (
@@ -43,7 +40,7 @@ export function TopBar({ title, plain = false, tools, help }: TopBarProps) {
   )
 }
 
-/** Somebody, with the name left open. */
+/** The logo. */
 const Mark = () => (
   <svg width="24" height="24" viewBox="0 0 32 32" aria-hidden="true" focusable="false">
     <rect className={css.ground} width="32" height="32" rx="8" />
@@ -52,7 +49,7 @@ const Mark = () => (
   </svg>
 )
 
-/** Who is signed in. A local studio has one account, and nothing to sign out of. */
+/** The account that is signed in. A local studio has only one. */
 function AccountMenu() {
   const { me, signOut } = useSession()
   if (me === undefined || me.mode === 'local') return null
@@ -75,7 +72,6 @@ function AccountMenu() {
   )
 }
 
-/** Says when the server is gone, and when it is back. */
 export function ConnectionBanner() {
   const connection = useConnection()
   return (

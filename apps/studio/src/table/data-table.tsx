@@ -30,20 +30,20 @@ interface DataTableProps {
   readonly label: string
   readonly columns: readonly DataColumn[]
   readonly rows: number
-  /** Must keep its identity while the table stays the same. */
+  /** Must be the same function while the table is the same. */
   readonly ask: (question: RowsAsked, signal: AbortSignal) => Promise<RowPage>
-  /** What stands in the head of a column, below its name. */
+  /** Content of a column's head, below its name. */
   readonly summary?: (column: string) => ReactNode
   readonly isMissing: (text: string) => boolean
 }
 
-/** Rows that are made ready above and below what is in view. */
+/** Rows that are rendered above and below the view. */
 const BESIDE = 6
 
-/** At least as many as there are rows, and the same number while they are a few more or fewer. */
+/** Number of row elements: a power of two, so that it rarely changes. */
 const slotsFor = (rows: number): number => 2 ** Math.ceil(Math.log2(Math.max(1, rows) + 4))
 
-/** A table of any length: only the rows and columns in view are there. */
+/** A table of any length. Only the rows and columns in view are rendered. */
 export function DataTable({ label, columns, rows, ask, summary, isMissing }: DataTableProps) {
   const [sorting, setSorting] = useState<SortingState>([])
   const frame = useRef<HTMLDivElement>(null)
@@ -83,7 +83,7 @@ export function DataTable({ label, columns, rows, ask, summary, isMissing }: Dat
           const found = cache.find(item.index)
           return (
             <TableRow
-              // A row that goes out of view at one end lends its elements to the one that comes in at the other.
+              // A row that enters the view reuses the element of one that has left it.
               key={item.index % slots}
               {...{ columns, shown, isMissing }}
               index={item.index}
@@ -137,7 +137,7 @@ function usePages(ask: DataTableProps['ask'], sorting: SortingState): PageCache 
 
 type Told = (top: number, moving: boolean) => void
 
-/** Tells how far it is scrolled; once it rests, that it rests. */
+/** Reports the scroll position, and once more when scrolling has stopped. */
 function watchScroll(element: HTMLElement | null, tell: Told): (() => void) | undefined {
   if (element === null) return undefined
   let rest: ReturnType<typeof setTimeout> | undefined
@@ -163,7 +163,7 @@ interface SortingOptions {
   readonly setSorting: (next: Updater<SortingState>) => void
 }
 
-/** Columns and sorting by TanStack Table. It holds no rows: a million would take half a gigabyte, and those in view a frame. */
+/** Sorting by TanStack Table. It gets no rows: a million of them would take half a gigabyte. */
 function useSorting({ columns, sorting, setSorting }: SortingOptions) {
   const definitions = useMemo<ColumnDef<typeof features, object>[]>(
     () => columns.map(({ name }) => ({ id: name, accessorFn: () => undefined })),
@@ -179,17 +179,17 @@ function useSorting({ columns, sorting, setSorting }: SortingOptions) {
   })
 }
 
-/** Browsers place nothing further down than 2^25 pixels. */
+/** Browsers cannot place elements below 2^25 pixels. */
 const TALLEST = 33_000_000
 
 interface Stretch {
-  /** Height of what scrolls. */
+  /** Height of the scrolled content. */
   readonly height: number
-  /** Pixels of rows for each pixel scrolled; 1 up to about a million rows. */
+  /** Pixels of rows for each scrolled pixel; 1 up to about a million rows. */
   readonly ratio: number
 }
 
-/** How a table of any length fits into what a browser can scroll. */
+/** Fits a table of any length into the height that a browser can scroll. */
 export function stretchOf(rows: number, rowHeight: number, viewport: number): Stretch {
   const wanted = rows * rowHeight
   if (wanted <= TALLEST) return { height: wanted, ratio: 1 }

@@ -1,4 +1,4 @@
-/** Some rows as the server answers them: column by column. */
+/** A page of rows, column by column. */
 export interface RowPage {
   readonly total: number
   /** Number of each row in the source, from 1. */
@@ -12,9 +12,9 @@ export interface SortedBy {
 }
 
 export interface PageCache {
-  /** The page that has the row, and the row's place in it; undefined while it is being asked for. */
+  /** The page that has the row, and the index of the row in it. Undefined while it is loading. */
   readonly find: (row: number) => { readonly page: RowPage; readonly at: number } | undefined
-  /** Says which rows are looked at: their pages are asked for, and no others any more. */
+  /** Sets the rows in view. Only their pages are asked for from now on. */
   readonly look: (first: number, last: number) => void
   readonly subscribe: (changed: () => void) => () => void
   /** Grows with every page that arrives. */
@@ -25,24 +25,24 @@ export interface PageCache {
 interface CacheOptions {
   readonly ask: (offset: number, limit: number, signal: AbortSignal) => Promise<RowPage>
   readonly pageSize?: number
-  /** Pages kept in memory; the one looked at longest ago goes first. */
+  /** Number of pages in memory. The least recently viewed one is dropped first. */
   readonly keep?: number
-  /** Called with what went wrong; the page is asked for again when it is next looked at. */
+  /** Called with the error. The page is asked for again when it is next in view. */
   readonly failed?: (error: unknown) => void
 }
 
 /**
- * Requests under way at a time. A server answers one question about a table after the other, and those that nobody waits for any
- * more, too: whoever scrolls through a million rows would wait for all that was asked on the way.
+ * Requests under way at a time. The server answers all questions about a table one by one, also those that nobody waits for any more:
+ * with more of them, fast scrolling would have to wait.
  */
 const AT_ONCE = 2
 
-/** Pages of a table as they are scrolled to. At most `keep` of them are in memory, however long the table is. */
+/** A cache of the pages of a table. At most `keep` pages are in memory. */
 export function createPageCache({ ask, pageSize = 250, keep = 40, failed }: CacheOptions): PageCache {
   const pages = new Map<number, RowPage>()
   const asked = new Map<number, AbortController>()
   const listeners = new Set<() => void>()
-  /** Not asked for again before they are looked at anew. */
+  /** Pages that failed. They are asked for again when the view changes. */
   const refused = new Set<number>()
   let wanted: readonly number[] = []
   let version = 0
@@ -101,7 +101,7 @@ export function createPageCache({ ask, pageSize = 250, keep = 40, failed }: Cach
 const pagesBetween = (from: number, to: number): readonly number[] =>
   Array.from({ length: to - from + 1 }, (_, index) => from + index)
 
-/** Moves pages to the end of the order in which they go. */
+/** Moves pages to the end, so that they are dropped last. */
 function lookedAt(pages: Map<number, RowPage>, numbers: readonly number[]): void {
   for (const number of numbers) {
     const page = pages.get(number)

@@ -10,20 +10,19 @@ import type { RowPage } from './page-cache.ts'
 export const ROW = 33
 
 interface TableRowProps {
-  /** Its place in the table, from 0. */
+  /** Index of the row in the table. */
   readonly index: number
   readonly columns: readonly DataColumn[]
-  /** The columns in view. */
   readonly shown: readonly VirtualItem[]
   readonly top: number
-  /** Undefined while it is being asked for. */
+  /** Undefined while it is loading. */
   readonly page: RowPage | undefined
-  /** Its place in the page. */
+  /** Index of the row in the page. */
   readonly at: number
   readonly isMissing: (text: string) => boolean
 }
 
-/** Drawn again only where something of it changed: while one scrolls, most rows in view stay what they are. */
+/** A row of the table. It renders again only where its props change. */
 export const TableRow = memo(function TableRow({
   index,
   columns,
@@ -63,7 +62,7 @@ export const TableRow = memo(function TableRow({
   )
 })
 
-/** Pages have their columns in the order of the table; looked for by name where they do not. */
+/** The values of a column. Pages usually have their columns in the order of the table. */
 function cellIn({ columns }: RowPage, name: string, place: number): readonly string[] | undefined {
   const there = columns[place]
   return there?.name === name ? there.values : columns.find((column) => column.name === name)?.values
@@ -78,7 +77,7 @@ interface TableHeadProps {
   readonly onSort: (column: string) => void
 }
 
-/** Names of the columns in view; a click sorts. */
+/** The heads of the columns in view. A click sorts. */
 export function TableHead({ columns, shown, width, sorting, summary, onSort }: TableHeadProps) {
   const [sort] = sorting
   return (

@@ -1,4 +1,4 @@
-/** Words of the frame around every page. */
+/** Texts of the frame around every page. */
 export const shellTexts = {
   brand: 'Outis',
   title: (page: string, project: string) => `${page} · ${project} · Outis`,

@@ -1,13 +1,12 @@
 import { defined } from '@outis/core/value'
 
 /**
- * Reads an exported trail again, in the browser of whoever audits: every hash is computed anew from what the entry says and the hash
- * before it, and every checkpoint's Ed25519 signature is checked. The rules are those of docs/server; this code shares
- * nothing with the server that wrote the trail.
+ * Verifies an exported trail in the auditor's browser: computes every hash again and checks the Ed25519 signature of every checkpoint.
+ * The rules are those of docs/server. This code shares nothing with the server that wrote the trail.
  */
 interface TrailFault {
   readonly kind: 'line' | 'order' | 'changed' | 'signature' | 'end'
-  /** Of the line or the entry. */
+  /** Number of the line or of the entry. */
   readonly at: number
 }
 
@@ -15,7 +14,7 @@ export interface TrailCheck {
   readonly entries: number
   readonly checkpoints: number
   readonly fingerprint: string
-  /** False where the browser knows no Ed25519. */
+  /** False where the browser has no Ed25519. */
   readonly signaturesChecked: boolean
   readonly fault?: TrailFault
 }

@@ -28,7 +28,7 @@ type Part = keyof typeof PARTS
 
 const isPart = (text: string | undefined): text is Part => text !== undefined && Object.hasOwn(PARTS, text)
 
-/** What a steward sees to beside tables. A local studio has one account, so nobody to invite and nothing to grant. */
+/** The steward's page about people, grants, registers, tokens and keys. A local studio has one account: no people and no grants. */
 export function AdminPage({ parameters }: { readonly parameters: Readonly<Record<string, string>> }) {
   const isLocal = useSession().me?.mode === 'local'
   const parts = (Object.keys(PARTS) as readonly Part[]).filter(

@@ -83,7 +83,7 @@ interface NewGrantFormProps {
 
 const inAYear = (): string => new Date(Date.now() + 365 * 86_400_000).toISOString().slice(0, 10)
 
-/** What the form holds, as it is typed. */
+/** The content of the form as it is typed. */
 interface GrantForm {
   readonly researcher: string
   readonly release: string
@@ -104,7 +104,6 @@ const grantOf = ({ purpose, expires, minSupport, budget, acknowledged, ...form }
   ...(acknowledged && { acknowledge: texts.grant.acknowledged }),
 })
 
-/** One researcher, one release, and the limits. */
 function NewGrantForm({ researchers, releases, made }: NewGrantFormProps) {
   const { doing, error, run } = useDoing()
   const [form, setForm] = useState<GrantForm>({
@@ -117,7 +116,7 @@ function NewGrantForm({ researchers, releases, made }: NewGrantFormProps) {
   const [sentRelease, setSentRelease] = useState('')
   const set = (part: Partial<GrantForm>) => {
     setMade(false)
-    // Another release is another decision.
+    // The acknowledgement is for one release only.
     setForm({ ...form, ...(part.release !== undefined && { acknowledged: false }), ...part })
   }
   const submit = (event: FormEvent) => {
@@ -133,7 +132,7 @@ function NewGrantForm({ researchers, releases, made }: NewGrantFormProps) {
   }
   if (researchers.length === 0) return <Note title={texts.grant.noResearcher} />
   if (releases.length === 0) return <Note title={texts.grant.noRelease} />
-  // The server knows which releases these are.
+  // The server refuses a grant that would hand over the key without an acknowledgement.
   const isRefused = error?.code === 'GRANT_REFUSED' && sentRelease === form.release
   const asksForKey = form.acknowledged || isRefused
   const isReady = form.purpose.trim() !== '' && (!asksForKey || form.acknowledged)
@@ -167,7 +166,7 @@ interface FormPart {
   readonly set: (part: Partial<GrantForm>) => void
 }
 
-/** A text of the form with what changes it. */
+/** Props of a field: its text and its change. */
 const fieldOf = ({ form, set }: FormPart, key: Exclude<keyof GrantForm, 'approval' | 'acknowledged'>) => ({
   value: form[key],
   required: true,

@@ -78,7 +78,6 @@ function Account({ user, changed }: { readonly user: User; readonly changed: () 
   )
 }
 
-/** Gives an account other roles. */
 function AccountRoles({ user, changed }: { readonly user: User; readonly changed: () => void }) {
   const { doing, error, run } = useDoing()
   const [roles, setRoles] = useState(user.roles as User['roles'])
@@ -118,7 +117,7 @@ function AccountRoles({ user, changed }: { readonly user: User; readonly changed
   )
 }
 
-/** Roles of people; programs have one of their own. */
+/** Roles of people. Programs have the role `service`. */
 const OF_PEOPLE = ['researcher', 'approver', 'auditor', 'steward'] as const satisfies readonly Role[]
 
 interface RoleChecksProps {
@@ -149,7 +148,6 @@ const RoleChecks = ({ label, roles, onRoles }: RoleChecksProps) => (
   </fieldset>
 )
 
-/** A one-time link for somebody with some roles. */
 function Invite({ made }: { readonly made: () => void }) {
   const [roles, setRoles] = useState<readonly Role[]>(['researcher'])
   return (

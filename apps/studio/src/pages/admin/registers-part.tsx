@@ -134,14 +134,13 @@ const csvOf = (links: Links): string =>
     .join('')
 
 interface NewRegisterFormProps {
-  /** Those with a table and without a register. */
+  /** Projects with a table and without a register. */
   readonly projects: readonly Project[]
-  /** Whether other projects have theirs. */
+  /** Whether other projects have a register. */
   readonly othersAsk: boolean
   readonly made: () => void
 }
 
-/** Which project, who is asked, about what. */
 function NewRegisterForm({ projects, othersAsk, made }: NewRegisterFormProps) {
   const { doing, error, run } = useDoing()
   const [id, setId] = useState(projects[0]?.id ?? '')

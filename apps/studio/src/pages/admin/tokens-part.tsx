@@ -56,7 +56,7 @@ export function TokensPart() {
   )
 }
 
-/** What a program may do, in a few usual measures. */
+/** Usual sets of permissions for a program. */
 const SCOPES = {
   read: ['*:read'],
   runs: ['projects:read', 'policies:read', 'runs:read', 'runs:write', 'releases:read'],
@@ -65,7 +65,6 @@ const SCOPES = {
 
 type Measure = keyof typeof SCOPES
 
-/** A token for a program; it is told once. */
 function NewTokenForm({ made }: { readonly made: () => void }) {
   const [measure, setMeasure] = useState<Measure>('read')
   const [days, setDays] = useState('90')

@@ -22,7 +22,7 @@ interface ToldOnceFormProps<Made extends Named> {
     readonly once: string
   }
   readonly make: (name: string) => Promise<Made>
-  /** What is told once of what was made. */
+  /** The secret that is shown once. */
   readonly secretOf: (made: Made) => string
   readonly made: () => void
   /** Whether the other fields are filled. */
@@ -31,7 +31,7 @@ interface ToldOnceFormProps<Made extends Named> {
   readonly children: ReactNode
 }
 
-/** Makes something of a name, and tells its secret once. */
+/** A form that makes something with a name, and shows its secret once. */
 export function ToldOnceForm<Made extends Named>(props: ToldOnceFormProps<Made>) {
   const { texts, make, secretOf, made, isWhole = true, children } = props
   const { doing, error, run } = useDoing()

@@ -13,7 +13,6 @@ import { chooseTexts as texts } from '../../texts/choose.ts'
 import css from './advice-shown.module.css'
 import { LETTERS, lastFinding, plainName, TriedPicture } from './tried-picture.tsx'
 
-/** The answer: the cards first, then the picture, then what else there is to know. */
 export function AdviceShown({ id, advice }: { readonly id: string; readonly advice: Advice }) {
   const { candidates, change, tried, notProtected } = advice
   return (
@@ -104,7 +103,7 @@ function TriedTable({ tried }: { readonly tried: readonly Tried[] }) {
   )
 }
 
-/** Up to three policies: what each keeps, what it gives up, what that costs. */
+/** Up to three advised policies. */
 function CandidateCards({ candidates }: { readonly candidates: readonly AdvisedCandidate[] }) {
   const { project } = useProject()
   const { text, store } = usePolicy()
@@ -140,7 +139,7 @@ function CandidateCards({ candidates }: { readonly candidates: readonly AdvisedC
   )
 }
 
-/** The advised policy with the release's name of the policy that it takes the place of: advice names a folder for each. */
+/** The advised policy with the file name of the current release: advice names a folder of its own. */
 function inPlaceOf(now: string, advised: string): string {
   const to = writtenText(nodeAt(documentOf(now), ['release', 'to']))
   return to === undefined ? advised : setIn(advised, ['release', 'to'], to)

@@ -17,7 +17,7 @@ import { firstQuestion, inWords } from './question.ts'
 import { QuestionForm } from './question-form.tsx'
 import { liveFinding, plainName, TriedPicture } from './tried-picture.tsx'
 
-/** Step 4, for those who know what they fear and no method by name. */
+/** Step 4 for people who know no method by name. */
 export function ChoosePage({
   parameters: { run },
 }: {
@@ -39,7 +39,6 @@ export function ChoosePage({
   )
 }
 
-/** One search, from its first candidate to its answer, whatever becomes of it. */
 function AdviceRun({ id }: { readonly id: string }) {
   const { now, ended, cancel } = useProjectRun(id)
   const { run, error } = now
@@ -64,7 +63,7 @@ function AdviceRun({ id }: { readonly id: string }) {
   )
 }
 
-/** The question in a line, as the address has it; an address without one was not asked from this page. */
+/** The question in one line, where the address has it. */
 function Asked() {
   const { project } = useProject()
   const { text, view } = usePolicy()
@@ -102,7 +101,7 @@ function Answered({ id }: { readonly id: string }) {
 
 const SHOWN = 5
 
-/** What was tried last, and what broke it. */
+/** The policies tried last, and why they failed. */
 const Latest = ({ tried }: { readonly tried: readonly Tried[] }) => (
   <section className={css.latest} aria-label={texts.latest.title}>
     <h3>{texts.latest.title}</h3>
@@ -127,7 +126,6 @@ const Latest = ({ tried }: { readonly tried: readonly Tried[] }) => (
   </section>
 )
 
-/** Answers that were given before, newest first. */
 function Earlier({ but }: { readonly but: string | undefined }) {
   const { project, runs } = useProject()
   const others =

@@ -23,7 +23,6 @@ import {
 } from './question.ts'
 import css from './question-form.module.css'
 
-/** What is feared, what it is for, who gets it. */
 export function QuestionForm() {
   const { project, runs } = useProject()
   const { text, view } = usePolicy()
@@ -41,7 +40,7 @@ export function QuestionForm() {
     try {
       const run = await startAdvice(project.id, goalOf(question), text)
       runs.again()
-      // Back leads to the form with the same question.
+      // “Back” then leads to the form with the same question.
       go(`${address}${searchOf(question)}`, { replace: true })
       go(`${address}/${run.id}${searchOf(question)}`)
     } catch (cause) {
@@ -111,7 +110,7 @@ const cardsOf = <Id extends string>(
   words: Readonly<Record<Id, readonly [string, string]>>,
 ) => ids.map((value) => ({ value, title: words[value][0], lead: words[value][1] }))
 
-/** An address or a policy may ask for another number: it is shown beside the usual ones. */
+/** The number of trials. An unusual number from the address or policy is offered too. */
 function Trials({ trials, onTrials }: { trials: number; onTrials: (trials: number) => void }) {
   const usual = Object.entries(texts.trials.of)
   const own = usual.some(([value]) => Number(value) === trials) ? [] : [[String(trials), texts.trials.own]]
@@ -148,7 +147,7 @@ const ModelColumn = ({ question: { column }, set }: QuestionPart) => (
   />
 )
 
-/** What two of the fears need to know more. */
+/** Further fields for two of the fears. */
 function FearDetails({ question: { fears, values, choice }, set }: QuestionPart) {
   const columns = usePublished()
   const asksValues = fears.includes('some-values')
@@ -193,7 +192,7 @@ interface ChoiceCardsProps<Value extends string> {
   readonly many?: boolean
 }
 
-/** A question with a few answers, each with a sentence. */
+/** A question with a few answers, each with an explanation. */
 function ChoiceCards<Value extends string>(props: ChoiceCardsProps<Value>) {
   const { title, lead, cards, chosen, onChoose, many = false } = props
   const name = useId()

@@ -7,21 +7,20 @@ type Fear = keyof typeof texts.fear.of
 type Purpose = keyof typeof texts.purpose.of
 type Audience = keyof typeof texts.audience.of
 
-/** What is asked of advise, as the form has it. */
+/** The question to `advise`, as the form has it. */
 export interface Question {
   readonly fears: readonly Fear[]
   readonly purpose: Purpose
-  /** Of the purpose `model`. */
+  /** For the purpose `model`. */
   readonly column: string
   readonly audience: Audience
-  /** Secret column → values that must not be told: for the fear `some-values`. */
+  /** Secret column → values to protect, for the fear `some-values`. */
   readonly values: Readonly<Record<string, readonly string[]>>
-  /** Of the fear `own-choice`. */
+  /** For the fear `own-choice`. */
   readonly choice: string
   readonly trials: number
 }
 
-/** What a part of the form gets. */
 export interface QuestionPart {
   readonly question: Question
   readonly set: (part: Partial<Question>) => void
@@ -34,7 +33,7 @@ export const audienceIds = Object.keys(texts.audience.of) as readonly Audience[]
 const isOneOf = <Id extends string>(ids: readonly Id[], text: string | undefined): text is Id =>
   ids.some((id) => id === text)
 
-/** The question of an address, else the one that the policy holds, else what most people ask. */
+/** The question in the address, otherwise the one in the policy, otherwise the usual one. */
 export function firstQuestion(search: string, policy: string, view: PolicyView): Question {
   const asked = new URLSearchParams(search)
   return asked.has('fear') ? fromAddress(asked, usual(view)) : fromPolicy(policy, usual(view))
@@ -69,7 +68,7 @@ function fromAddress(asked: URLSearchParams, or: Question): Question {
   )
 }
 
-/** Names of columns and values may hold any sign, so they are JSON. */
+/** Names of columns and values may have any character, so they are JSON. */
 function valuesIn(text: string | null): unknown {
   try {
     return text === null ? undefined : JSON.parse(text)
@@ -112,7 +111,7 @@ const isValues = (value: unknown): value is Question['values'] =>
   !Array.isArray(value) &&
   Object.values(value).every((list) => Array.isArray(list) && list.every((one) => typeof one === 'string'))
 
-/** The question as the end of an address: a link asks the same. */
+/** The question as the query of an address. */
 export function searchOf(question: Question): string {
   const { fears, audience, values, choice, trials } = question
   const asked = new URLSearchParams({ fear: fears.join(','), for: purposeText(question), to: audience })
@@ -140,7 +139,6 @@ export function goalOf(question: Question): AdviseGoal {
   }
 }
 
-/** What is missing before it can be asked. */
 export function lackOf({ fears, values }: Question): string | undefined {
   if (fears.length === 0) return texts.fear.none
   if (fears.includes('some-values') && Object.values(values).every((list) => list.length === 0))

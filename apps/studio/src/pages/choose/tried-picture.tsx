@@ -6,10 +6,10 @@ import { frontOf, type Mark } from '../../pictures/scatter.ts'
 import type { Advice, AdvisedCandidate, Tried } from '../../server/advice.ts'
 import { chooseTexts as texts } from '../../texts/choose.ts'
 
-/** Letters of the answers, in the picture and on their cards. */
+/** Letters of the advised policies, in the picture and on their cards. */
 export const LETTERS = ['A', 'B', 'C'] as const
 
-/** What uses more than this of a limit is drawn at the edge. */
+/** Policies that use a larger share of a limit are drawn at the edge. */
 const MOST_USED = 1.75
 
 interface TriedPictureProps {
@@ -18,7 +18,7 @@ interface TriedPictureProps {
   readonly candidates?: readonly AdvisedCandidate[]
 }
 
-/** All policies that were tried: share of the limits to the right, usefulness upwards. */
+/** A picture of all policies that were tried: share of the limits against usefulness. */
 export const TriedPicture = ({ title, tried, candidates = [] }: TriedPictureProps) => (
   <RiskPicture
     title={title}
@@ -66,7 +66,7 @@ function marksOf(tried: readonly Tried[], candidates: readonly AdvisedCandidate[
 const stateOf = ({ passes, isFinal, rows }: Pick<Tried, 'passes' | 'isFinal' | 'rows'>): string =>
   !passes ? texts.picture.out : isFinal ? texts.picture.passes : texts.picture.passesSample(wholeNumber(rows))
 
-/** The names of methods for people; what follows stays: `kaca, k = 5` → `Clusters, merged (k = 5)`. */
+/** Replaces the id of a method by its plain name: `kaca, k = 5` → `Clusters, merged (k = 5)`. */
 export function plainName(name: string): string {
   const [, id = name, hardened, rest] = /^([a-z-]+)( hardened)?(?:, (.*))?$/s.exec(name) ?? []
   const settings = [hardened?.trim(), rest].filter(Boolean).join(', ')
@@ -81,7 +81,7 @@ const bestOf = (tried: readonly Tried[]): Tried | undefined =>
       undefined,
     )
 
-/** What the picture shows while it grows. What holds on all rows is told before what held on some. */
+/** The title of the picture while it grows. A policy that passes on all rows comes before one that passes on some. */
 export function liveFinding(tried: readonly Tried[]): string {
   const { findings } = texts
   const whole = bestOf(tried.filter(({ isFinal }) => isFinal))
@@ -92,7 +92,7 @@ export function liveFinding(tried: readonly Tried[]): string {
   return findings.nothingYet(tried.length)
 }
 
-/** What it shows at the end. */
+/** The title of the picture at the end. */
 export function lastFinding({ candidates, tried }: Pick<Advice, 'candidates' | 'tried'>): string {
   const [best] = candidates
   if (best === undefined) return texts.findings.none(tried.length)

@@ -87,7 +87,7 @@ interface ChooseSourceProps {
   readonly onTable: (connection: string, table: string) => void
 }
 
-/** No table yet: drop one, choose one, take one of a database, or name one on the server. */
+/** Four ways to choose a table: drop a file, choose one, take one of a database, or name a file on the server. */
 function ChooseSource({ onChoose, onPath, onTable }: ChooseSourceProps) {
   const [path, setPath] = useState('')
   const take = (event: FormEvent) => {
@@ -114,7 +114,6 @@ function ChooseSource({ onChoose, onPath, onTable }: ChooseSourceProps) {
   )
 }
 
-/** How far a file is on its way. */
 const Sending = ({ name, share }: Doing) => (
   <div className={css.sending} role="status">
     <p>
@@ -126,11 +125,11 @@ const Sending = ({ name, share }: Doing) => (
 
 interface Doing {
   readonly name: string
-  /** Share of the bytes that have gone; 1 while the server reads. */
+  /** Share of the bytes that are sent; 1 while the server reads. */
   readonly share: number
 }
 
-/** Gives the project a table, and takes over the policy that the server drafts from it. */
+/** Sends a table to the server, and takes the policy that the server drafts from it. */
 function useSending() {
   const { project, store, sourceChanged } = useProject()
   const [doing, setDoing] = useState<Doing>()
@@ -159,7 +158,7 @@ function useSending() {
       void put(
         table,
         () => {
-          // Nothing is sent from here: the server reads.
+          // The server reads the table itself.
           setDoing({ name: table, share: 1 })
           return client.projects.takeTable({ params: { id: project.id }, body: { connection, table } })
         },

@@ -17,14 +17,14 @@ const MOST_TABLES = 100
 
 type Take = (connection: string, table: string) => void
 
-/** Tables of databases that the administrator lets people take; nothing where there is no such database. */
+/** The database tables that may be taken. Nothing where there is no database. */
 export function DatabaseTables({ onTake }: { readonly onTake: Take }) {
   const connections = useAnswer(
     'connections',
     async (signal) => (await client.connections.list({ signal })).connections,
   )
   const [chosen, setChosen] = useState<string>()
-  // Whoever drops a file need not know that no database was asked.
+  // A failure is not shown: people who drop a file need no database.
   if (connections.state !== 'ready' || connections.value.length === 0) return null
   const { value } = connections
   const connection = value.find(({ name }) => name === chosen) ?? value[0]!

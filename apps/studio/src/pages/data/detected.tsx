@@ -11,11 +11,11 @@ import css from './detected.module.css'
 
 type Source = NonNullable<Project['source']>
 
-/** What was detected, each correctable in place. */
+/** How the file was read. Each setting can be changed. */
 export function Detected({ source }: { readonly source: Source }) {
   const { view } = usePolicy()
   const { from } = source
-  // A copy of a table of a database has nothing that was detected.
+  // Nothing is detected for a copy of a database table.
   const delimited = !from && /\.(csv|tsv|txt|data)$/i.test(source.name)
   const tokens = view.missing ?? ['']
   const shown = tokens.map((token) => (token === '' ? texts.emptyCells : token)).join(', ')
@@ -99,7 +99,7 @@ const linesChoices: readonly Choice[] = Array.from({ length: 10 }, (_, lines) =>
   label: texts.linesAbove(lines),
 }))
 
-/** Titles that stand above the names of the columns. */
+/** Number of title lines above the column names. */
 function LinesAbove({ lines }: { readonly lines: number | undefined }) {
   const { text, store } = usePolicy()
   return (
@@ -126,7 +126,7 @@ interface ChipProps {
   readonly name: string
   readonly value: string
   readonly quiet?: boolean
-  /** It was detected and not chosen. */
+  /** Detected, not chosen. */
   readonly found?: boolean
   readonly children: (close: () => void) => ReactNode
 }
@@ -160,12 +160,12 @@ interface ReadingChoiceProps {
   readonly value: string | undefined
   /** What was detected, where that is known. */
   readonly found?: string
-  /** It can be detected. Default true. */
+  /** Offers “detect”. Default true. */
   readonly detects?: boolean
   readonly onChoose: (value: string | undefined) => void
 }
 
-/** One of a few ways to read the file, or what is detected. */
+/** A list of settings, with “detect” first. */
 function ReadingChoice({ name, choices, value, found, detects = true, onChoose }: ReadingChoiceProps) {
   const all: readonly { readonly value: string | undefined; readonly label: string }[] = [
     ...(detects

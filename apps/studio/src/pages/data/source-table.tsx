@@ -63,13 +63,13 @@ export function SourceTable({ source }: { readonly source: Source }) {
   )
 }
 
-/** The column whose values are listed, the one that is chosen of them, and the rows that it leaves. */
+/** The column whose values are listed, the chosen value, and the filtered rows. */
 function useFacet(source: Source) {
   const { project } = useProject()
   const [facetOf, setFacetOf] = useState<string>()
   const [facet, setFacet] = useState<Facet>()
   const filter = facet?.conditions
-  // How many rows there are is the server's word; until it comes, what the distribution says.
+  // The number of rows comes from the server; until then it is taken from the distribution.
   const [counted, setCounted] = useState<{
     readonly filter: Facet['conditions'] | undefined
     readonly rows: number
@@ -106,7 +106,7 @@ function Summary({ column }: { readonly column: string }) {
   )
 }
 
-/** Values that are offered; the others are found by sorting. */
+/** Number of values that are listed. */
 const MOST = 40
 
 interface FacetStripProps {
@@ -117,7 +117,7 @@ interface FacetStripProps {
   readonly onClose: () => void
 }
 
-/** The values of a column with their rows; a click shows these rows alone. */
+/** The values of a column with their numbers of rows. A click filters the table. */
 function FacetStrip({ column, chosen, onChoose, onClose }: FacetStripProps) {
   const distribution = useDistribution(column)
   const range = (from: number, to: number) => texts.facet.range(shortNumber(from), shortNumber(to))

@@ -3,24 +3,16 @@ import { Button } from '../../parts/button.tsx'
 import { NumberField, TextField } from '../../parts/field.tsx'
 import { Failure } from '../../parts/note.tsx'
 import { wholeNumber } from '../../parts/numbers.ts'
-import { dateUnits, type FormKind, type FormOf, type HierarchyForm } from '../../policy/hierarchy-form.ts'
+import { dateUnits, type FormKind, type FormProps } from '../../policy/hierarchy-form.ts'
 import { useProject } from '../../project/project-context.tsx'
 import { readProjectFile } from '../../server/projects.ts'
 import { useAnswer } from '../../server/use-answer.ts'
 import { hierarchyTexts as texts } from '../../texts/hierarchies.ts'
-import type { ColumnProfile } from '../roles/proposals.ts'
 import css from './form-editor.module.css'
 import fields from './interval-editor.module.css'
 import { IntervalEditor } from './interval-editor.tsx'
 import { TreeEditor } from './tree-editor.tsx'
 import { formOf, type Group, groupOfLines, linesOfFile, valuesIn } from './tree-model.ts'
-
-/** What every editor gets: the column, its form, and where a changed form goes. */
-export interface FormProps<Kind extends FormKind> {
-  readonly column: ColumnProfile
-  readonly form: FormOf<Kind>
-  readonly onForm: (form: HierarchyForm) => void
-}
 
 /** The picture that fits the form. */
 export function FormEditor({ column, form, onForm }: FormProps<FormKind>) {
@@ -76,7 +68,7 @@ function DateEditor({ form, onForm }: FormProps<'dates'>) {
   )
 }
 
-/** Codes masked from the right: which numbers of leading characters are levels. */
+/** Codes masked from the right: each level keeps a number of leading characters. */
 function PrefixEditor({ column, form, onForm }: FormProps<'prefix'>) {
   const { length, keep } = form
   const example = useSample(column.name).find((value) => value.length >= length) ?? '•'.repeat(length)
@@ -180,7 +172,6 @@ function FileEditor({ form, onForm }: FormProps<'file'>) {
   )
 }
 
-/** A tree to look at: groups in groups, with how many values each has. */
 const TreePicture = ({ root }: { readonly root: Group }) => (
   <ul className={css.tree}>
     {root.groups.map((group) => (

@@ -22,13 +22,13 @@ import css from './hierarchy-editor.module.css'
 import { addLevel } from './ruler.ts'
 import { groupOf } from './tree-model.ts'
 
-/** Builds hierarchies in the page: loaded with the core when it is first shown. */
+/** Loaded later: it needs the core to build hierarchies. */
 const ReaderSees = lazy(() => import('./reader-sees.tsx').then((module) => ({ default: module.ReaderSees })))
 
-/** The hierarchy of one column: its form, its picture, what it comes to. */
+/** The editor of one column's hierarchy. */
 export function Editor({ column, of }: { column: ColumnProfile; of: 'hierarchy' | 'taxonomy' }) {
   const { text, view, faults, store } = usePolicy()
-  // Groups without any group are no hierarchy yet: they stay here until there is one.
+  // A tree without groups is no hierarchy yet: it is not written into the policy.
   const [draft, setDraft] = useState<HierarchyForm>()
   const form = draft ?? readForm(view.attributes.get(column.name)?.[of])
   const answer = useHierarchyView(column.name, draft === undefined ? form : undefined)
@@ -93,7 +93,7 @@ const ColumnFacts = ({ column }: { readonly column: ColumnProfile }) => (
   </div>
 )
 
-/** Whether the hierarchy is complete and nests, as the whole table says. */
+/** Whether the hierarchy is complete and nested, checked on the whole table. */
 const CheckLine = ({ answer }: { readonly answer: Answer<HierarchyView> }) => (
   <div role="status" className={css.place}>
     {answer.state === 'waiting' && (
@@ -124,7 +124,7 @@ interface ExchangeProps {
   readonly onForm: (form: HierarchyForm) => void
 }
 
-/** Hierarchies come and go as files that ARX reads and writes too. */
+/** Import and export as files that ARX can read and write. */
 function Exchange({ column, view, onForm }: ExchangeProps) {
   const { project } = useProject()
   const [error, setError] = useState<OutisError>()
@@ -134,7 +134,7 @@ function Exchange({ column, view, onForm }: ExchangeProps) {
     try {
       await client.files.put({ params: { id: project.id, name: path }, body: file })
       onForm({ kind: 'file', path })
-      // The file may have been there already, with other lines.
+      // A file of this name may have had other lines.
       askAgain(`files/${project.id}/${path}`)
       askAgain(`source/${project.id}/hierarchy`)
     } catch (cause) {
@@ -166,7 +166,7 @@ function Exchange({ column, view, onForm }: ExchangeProps) {
   )
 }
 
-/** The forms that suit a column, and the one it has. */
+/** The forms that fit a column, and the current one. */
 function formsFor({ type }: ColumnProfile, now: HierarchyForm | undefined): readonly FormKind[] {
   const fitting: readonly FormKind[] =
     type === 'number'
@@ -177,7 +177,7 @@ function formsFor({ type }: ColumnProfile, now: HierarchyForm | undefined): read
   return now === undefined || fitting.includes(now.kind) ? fitting : [...fitting, now.kind]
 }
 
-/** A first hierarchy of a form: what the profile proposes where it proposes that form. */
+/** The first hierarchy of a form: the one of the profile where it proposes this form. */
 function firstForm(kind: FormKind, column: ColumnProfile): HierarchyForm {
   const proposed = readForm(column.hierarchy)
   if (proposed?.kind === kind) return proposed
@@ -200,7 +200,7 @@ function firstForm(kind: FormKind, column: ColumnProfile): HierarchyForm {
 /** Nothing is asked while somebody drags. */
 const QUIET = 180
 
-/** What the server says of a column's hierarchy: levels, gaps, problems, counted on the whole table. */
+/** Levels, gaps and problems of a column's hierarchy, computed by the server on the whole table. */
 function useHierarchyView(column: string, form: HierarchyForm | undefined): Answer<HierarchyView> {
   const { project } = useProject()
   const settled = useSettled(form === undefined || form.kind === 'other' ? undefined : JSON.stringify(form))
@@ -228,7 +228,7 @@ function useSettled(value: string | undefined): string | undefined {
   return settled
 }
 
-/** Hands a text to the reader as a file. */
+/** Downloads a text as a file. */
 function download(name: string, text: string): void {
   const address = URL.createObjectURL(new Blob([text], { type: 'text/csv' }))
   const link = document.createElement('a')

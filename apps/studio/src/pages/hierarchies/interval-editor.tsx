@@ -1,8 +1,8 @@
 import { numberBars, useDistribution } from '../../columns/use-distribution.ts'
 import { Button, IconButton } from '../../parts/button.tsx'
 import { NumberField } from '../../parts/field.tsx'
+import type { FormProps } from '../../policy/hierarchy-form.ts'
 import { hierarchyTexts } from '../../texts/hierarchies.ts'
-import type { FormProps } from './form-editor.tsx'
 import css from './interval-editor.module.css'
 import { addLevel, fromFor, removeLevel, setWidth, snapStep } from './ruler.ts'
 import { RulerPlot } from './ruler-plot.tsx'
@@ -62,7 +62,7 @@ export function IntervalEditor({ column, form, onForm }: FormProps<'intervals'>)
   )
 }
 
-/** Where counting begins, and the numbers beyond which all are one group. */
+/** The start of the intervals, and the tails that are one group each. */
 function Tails({ form, onForm }: Pick<FormProps<'intervals'>, 'form' | 'onForm'>) {
   const { from, top, bottom } = form
   const tail = (key: 'top' | 'bottom', value: number | undefined) => {

@@ -60,7 +60,7 @@ export function ReaderSees({ column, form, view }: ReaderSeesProps) {
 
 const EXAMPLES = 4
 
-/** What some values of the table become on each level, worked out in the page while one drags: value, level 1, … */
+/** Some values of the table with what they become on each level. Computed in the page, so that it follows a drag. */
 function useChains(column: ColumnProfile, form: HierarchyForm): readonly (readonly string[])[] {
   const { project } = useProject()
   const values = useSample(column.name)
@@ -106,12 +106,12 @@ function chainsOf(spec: ResolvedHierarchySpec, { name, type, values, rows }: Sam
       levels.map(({ nodeOf, labels }) => labels[nodeOf[place + 1] ?? 0] ?? ''),
     )
   } catch {
-    // What is wrong with it is told by the line above, which asks the server about the whole table.
+    // The check of the whole table shows the fault.
     return []
   }
 }
 
-/** A few places from all over a list. */
+/** A few indexes, spread evenly. */
 const spread = (length: number): number[] =>
   Array.from({ length: Math.min(EXAMPLES, length) }, (_, index) =>
     Math.floor(((index + 0.5) * length) / Math.min(EXAMPLES, length)),

@@ -12,7 +12,6 @@ interface RulerPlotProps {
   readonly bars: readonly { readonly from: number; readonly to: number; readonly rows: number }[]
   readonly range: readonly [number, number]
   readonly form: FormOf<'intervals'>
-  /** `grip` says which edge stays. */
   readonly onWidth: (level: number, width: number, grip: Grip) => void
 }
 
@@ -119,7 +118,7 @@ function Ruler({ level, step, form, range, x, width, y, onGrab }: RulerProps) {
     : edges
         .slice(0, -1)
         .map((start, edgeIndex) => ({ start, end: edges[edgeIndex + 1] ?? high, place: edgeIndex }))
-  // An interval may begin before the data does: a reader sees all of it.
+  // The first and the last interval may reach beyond the data.
   const wholeStart = (start: number, place: number) =>
     place === 0 && form.bottom === undefined ? (cuts[0] ?? start + step) - step : start
   const wholeEnd = (end: number, place: number) =>
@@ -176,7 +175,7 @@ interface BandLabelProps {
   readonly y: number
 }
 
-/** A label where it has room: about seven pixels for each character. */
+/** The longest label that fits, at about seven pixels for each character. */
 function BandLabel({ words, from, to, y }: BandLabelProps) {
   const fitting = words.find((text) => to - from >= text.length * 6.6 + 8)
   if (fitting === undefined) return null
@@ -187,7 +186,6 @@ function BandLabel({ words, from, to, y }: BandLabelProps) {
   )
 }
 
-/** The width of an element as it is now. */
 function useWidth(element: React.RefObject<HTMLElement | null>): number {
   const [width, setWidth] = useState(640)
   useEffect(() => {

@@ -5,8 +5,8 @@ import { Icon } from '../../parts/icon.tsx'
 import { Note } from '../../parts/note.tsx'
 import { wholeNumber } from '../../parts/numbers.ts'
 import { toggled } from '../../parts/toggled.ts'
+import type { FormProps } from '../../policy/hierarchy-form.ts'
 import { hierarchyTexts } from '../../texts/hierarchies.ts'
-import type { FormProps } from './form-editor.tsx'
 import css from './tree-editor.module.css'
 import {
   addGroup,
@@ -26,10 +26,10 @@ import {
 
 const texts = hierarchyTexts.tree
 
-/** More would be no picture. */
+/** Columns with more values cannot be grouped by hand. */
 const MOST_VALUES = 200
 
-/** Categories as groups: values are dragged, or selected and sent. */
+/** Groups of categories. Values are dragged, or selected and moved. */
 export function TreeEditor({ column, form, onForm }: FormProps<'tree'>) {
   const distribution = useDistribution(column.name)
   const [selected, setSelected] = useState<ReadonlySet<string>>(new Set())
@@ -94,7 +94,7 @@ interface MoveToProps {
   readonly onMove: (to: GroupPath | undefined) => void
 }
 
-/** The way for those who do not drag. */
+/** A menu that moves the selected values. */
 function MoveTo({ root, disabled, onMove }: MoveToProps) {
   const groups = listGroups(root)
   return (
@@ -118,7 +118,6 @@ function MoveTo({ root, disabled, onMove }: MoveToProps) {
   )
 }
 
-/** What can be done to a tree. */
 interface TreeEdit {
   readonly rows: ReadonlyMap<string, number>
   readonly selected: ReadonlySet<string>
@@ -234,11 +233,11 @@ const ValueChips = ({ values, rows, selected, onToggle }: ValueChipsProps) => (
   </ul>
 )
 
-/** What the studio drags: a list of values, or the path of a group. Other programs do not know these types. */
+/** Types of dragged data: a list of values, or the path of a group. */
 const DRAGGED_VALUE = 'application/x-outis-values'
 const DRAGGED_GROUP = 'application/x-outis-group'
 
-/** A list of texts that was dragged; undefined where something else was. */
+/** The dragged list of texts, where its type fits. */
 function dragged(event: React.DragEvent, type: string): readonly string[] | undefined {
   const text = event.dataTransfer.getData(type)
   return text === '' ? undefined : (JSON.parse(text) as string[])

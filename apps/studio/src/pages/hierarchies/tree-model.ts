@@ -12,7 +12,7 @@ export type GroupPath = readonly string[]
 
 const EMPTY: Group = { label: '', groups: [], values: [] }
 
-/** A tree as a policy writes it. A label over itself alone (`flu: [flu]`) is the value beside groups. */
+/** Reads a tree of a policy. A label with only itself (`flu: [flu]`) is a value beside the groups. */
 export function groupOf(form: TreeForm | undefined, label = ''): Group {
   if (form === undefined) return { ...EMPTY, label }
   if (isList(form)) return { label, groups: [], values: form.map(String) }
@@ -26,7 +26,7 @@ export function groupOf(form: TreeForm | undefined, label = ''): Group {
   }
 }
 
-/** Back to what a policy writes; groups without any value are left out. */
+/** The tree as a policy writes it, without empty groups. */
 export function formOf(group: Group): TreeForm {
   const groups = group.groups.filter(holdsValues)
   if (groups.length === 0) return group.values
@@ -44,7 +44,7 @@ export const valuesIn = (group: Group): readonly string[] => [
 
 const holdsValues = (group: Group): boolean => valuesIn(group).length > 0
 
-/** Takes values out of wherever they are and puts them into a group. */
+/** Moves values into a group. */
 export function moveValues(root: Group, values: readonly string[], to: GroupPath): Group {
   const moved = new Set(values)
   const without = (group: Group): Group => ({
@@ -55,7 +55,7 @@ export function moveValues(root: Group, values: readonly string[], to: GroupPath
   return changeAt(without(root), to, (group) => ({ ...group, values: [...group.values, ...values] }))
 }
 
-/** Takes values out of the tree: they are in no group then. */
+/** Removes values from the tree. */
 export function dropValues(root: Group, values: readonly string[]): Group {
   const moved = moveValues(root, values, [])
   return { ...moved, values: moved.values.filter((value) => !values.includes(value)) }
@@ -70,7 +70,7 @@ export function addGroup(root: Group, at: GroupPath, label: string, values: read
 export const renameGroup = (root: Group, at: GroupPath, label: string): Group =>
   changeAt(root, at, (group) => ({ ...group, label }))
 
-/** Takes a group away; what was in it goes to the group around it. */
+/** Removes a group. Its content moves to the group around it. */
 export function removeGroup(root: Group, at: GroupPath): Group {
   const label = at.at(-1)
   return changeAt(root, at.slice(0, -1), (group) => {
@@ -81,7 +81,7 @@ export function removeGroup(root: Group, at: GroupPath): Group {
   })
 }
 
-/** Puts a group, with all in it, into another; into itself it does not go. */
+/** Moves a group into another, but not into itself. */
 export function moveGroup(root: Group, from: GroupPath, to: GroupPath): Group {
   const inside = from.every((label, depth) => to[depth] === label)
   const group = groupAt(root, from)

@@ -108,7 +108,7 @@ function useBegin() {
   return { doing, error, titles, sample, take, empty }
 }
 
-/** Lines that may be titles: those above the first line that has more cells than they. */
+/** Number of lines that may be titles: those above the first line with more cells. */
 function linesAbove({ code, details = {} }: OutisError): number | undefined {
   const { line, expected, found } = details as Readonly<Record<string, unknown>>
   const isTitle = code === 'DATA_RAGGED' && typeof line === 'number' && line > 1 && line <= 20
@@ -117,7 +117,7 @@ function linesAbove({ code, details = {} }: OutisError): number | undefined {
 
 const bars = [3, 5, 9, 14, 19, 24, 27, 26, 22, 23, 28, 33, 35, 31, 25, 18, 11, 6, 3, 1]
 
-/** A table whose names are blank and whose ages are a curve: what the sample comes to. */
+/** A drawing: a table with blank names, and a histogram. */
 const HospitalPicture = () => (
   <svg className={css.picture} viewBox="0 0 420 120" aria-hidden="true" focusable="false">
     {[0, 1, 2, 3, 4].map((row) => (

@@ -12,7 +12,7 @@ import { projectTexts as texts } from '../../texts/projects.ts'
 import { BeginCards } from './begin-cards.tsx'
 import css from './projects-page.module.css'
 
-/** All projects; without any it teaches how to begin. */
+/** All projects. Without any, the page shows how to begin. */
 export function ProjectsPage() {
   const projects = useAnswer('projects', listProjects)
   const some = projects.state === 'ready' && projects.value.length > 0

@@ -15,7 +15,7 @@ import { type TaxonomyGroup, taxonomyFile, taxonomyTree, valuesBelow } from './t
 
 const texts = protectTexts.choices
 
-/** Where people's choices come from, and what each choice shows of every secret column. */
+/** The source of people's choices, and what each choice shows of every secret column. */
 export function ChoicesPanel({ method, written }: MethodPanelProps) {
   const { view } = usePolicy()
   const secrets = [...view.attributes].filter(([, { role }]) => role === 'sensitive')
@@ -38,7 +38,7 @@ const objectOf = (value: unknown): Readonly<Record<string, unknown>> =>
 
 const REGISTER = '\0register'
 
-/** The column, the register or the file that says what people chose; how many chose what, where a column says it. */
+/** The column, register or file with people's choices. For a column: how many people chose what. */
 function Source({ method, choice }: { method: string; choice: Readonly<Record<string, unknown>> }) {
   const { project } = useProject()
   const { text, store } = usePolicy()

@@ -22,7 +22,7 @@ import type { MethodPanelProps } from './method-options.tsx'
 const texts = protectTexts.groups
 const DRAGGED = 'application/x-outis-column'
 
-/** Which columns stay together: how they go with each other, and groups to drag them into. */
+/** The column groups of slicing: the correlations, and groups to drag columns into. */
 export function ColumnGroupsPanel({ method, written }: MethodPanelProps) {
   const { project } = useProject()
   const { text, view, store } = usePolicy()
@@ -83,7 +83,7 @@ export function ColumnGroupsPanel({ method, written }: MethodPanelProps) {
   )
 }
 
-/** Groups to drop columns into; a choice at each column does the same by keyboard. The last place begins a new group. */
+/** Groups to drop columns into. A menu at each column does the same by keyboard. The last item is a new group. */
 function Groups({ groups, onMove }: { groups: ColumnGroups; onMove: (column: string, to: number) => void }) {
   const [over, setOver] = useState<number>()
   return (
@@ -140,10 +140,10 @@ function Groups({ groups, onMove }: { groups: ColumnGroups; onMove: (column: str
   )
 }
 
-/** Darker cells would hide the figure in them. */
+/** In percent. Darker cells would hide their number. */
 const DARKEST = 45
 
-/** How each column goes with every other: one cell for each pair, darker where they go together more. */
+/** A heat map of the correlations. */
 function CorrelationMap({ found }: { readonly found: Correlation }) {
   const { columns, values } = found
   return (

@@ -15,10 +15,10 @@ import type { WrittenOptions } from './method-options.tsx'
 import { useEstimate, useLevelHeights } from './use-estimate.ts'
 
 const texts = protectTexts.estimate
-/** Longer names have no room beside each other. */
+/** Longer names do not fit beside each other. */
 const MOST_SIGNS = 24
 
-/** What the release will be like, for each value of a parameter: the size of groups first, others on wish. */
+/** Estimates of the release for each value of a parameter. */
 export function EstimatePanel({ record, written }: { record: MethodRecord; written: WrittenOptions }) {
   const { view } = usePolicy()
   const heights = useLevelHeights(record.levels === true)
@@ -105,7 +105,7 @@ function OneSlider({ parameter: { name, value, values, step }, onSlide }: OneSli
         step={step}
         value={Math.min(to, Math.max(from, value ?? from))}
         onChange={(event) => onSlide(Number(event.target.value))}
-        // Where nothing is asked yet the slider stands at its first value already: letting go of it asks for that.
+        // Without a value in the policy the slider stands at its first value. Releasing it there sets that value.
         onPointerUp={(event) => value === undefined && onSlide(Number(event.currentTarget.value))}
       />
       <p className={css.axis}>
@@ -171,7 +171,7 @@ interface LevelProps {
   readonly parameter: Parameter
 }
 
-/** Whether the method chooses the level, or one is fixed, or it may choose between two. */
+/** Any level, one fixed level, or a range of levels. */
 function LevelChoice({ method, parameter }: LevelProps) {
   const { text, store } = usePolicy()
   const { column = '', values, value, range } = parameter
@@ -179,7 +179,7 @@ function LevelChoice({ method, parameter }: LevelProps) {
   const now = range ? 'span' : value === undefined ? 'free' : 'one'
   const choose = (how: 'free' | 'one' | 'span') => {
     const [least, most] = range ?? [value ?? 0, top]
-    // Two levels that are the same would be one.
+    // A range needs two different levels.
     const span = least < most ? ([least, most] as const) : ([0, top] as const)
     const next = { free: undefined, one: least, span }[how]
     store.edit(withValue(text, method, parameter, next))
@@ -199,7 +199,6 @@ function LevelChoice({ method, parameter }: LevelProps) {
   )
 }
 
-/** The lowest and the highest level that the method may choose. */
 function LevelRange({
   method,
   parameter,

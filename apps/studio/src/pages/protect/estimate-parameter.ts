@@ -12,7 +12,7 @@ export interface Parameter {
   readonly step: number
   /** The quasi-identifier whose level it is; undefined where it is an option of the method. */
   readonly column?: string
-  /** As the policy has it; undefined where it asks for none. */
+  /** The value in the policy; undefined where there is none. */
   readonly value: number | undefined
   /** The lowest and the highest level, where the policy lets the method choose between them. */
   readonly range?: readonly [number, number]
@@ -24,8 +24,7 @@ const SHARE_STEP = 0.05
 const MOST_SHARE = 0.5
 
 /**
- * The parameters that can be slid while their values are tried: figures that stand for a model (k, l, t), and whole numbers that
- * must be given. The size of groups comes first.
+ * The options that have a slider: numbers that stand for a model (k, l, t), and mandatory whole numbers. k comes first.
  */
 export function estimateParameters(
   { options }: Pick<MethodRecord, 'options'>,
@@ -44,7 +43,7 @@ export function estimateParameters(
     .sort((a, b) => Number(b.name === 'k') - Number(a.name === 'k'))
 }
 
-/** The policy with another value of the parameter; without one where none is given. */
+/** The policy with another value of the parameter, or without one. */
 export const withValue = (
   text: string,
   method: string,
@@ -63,7 +62,7 @@ function triedValues({ min, step, max }: NonNullable<ReturnType<typeof numberLim
       values: Array.from({ length: Math.max(0, MOST - first + 1) }, (_, index) => first + index),
     }
   }
-  // What is no share has no scale of its own to be tried on.
+  // A number without a natural scale has no values to try.
   if (max !== 1) return { step: SHARE_STEP, values: [] }
   const count = Math.round(MOST_SHARE / SHARE_STEP)
   return {
@@ -73,8 +72,7 @@ function triedValues({ min, step, max }: NonNullable<ReturnType<typeof numberLim
 }
 
 /**
- * The levels of each quasi-identifier that can be slid, where the method chooses levels. `heights` has what the policy does not tell:
- * the highest level of hierarchies in files.
+ * The levels of each quasi-identifier, where the method chooses levels. `heights` has the highest level of hierarchies in files.
  */
 export function levelParameters(
   { levels }: Pick<MethodRecord, 'levels'>,
@@ -99,7 +97,7 @@ export function levelParameters(
   })
 }
 
-/** The lowest and the highest level that a policy allows; undefined where it says nothing. */
+/** The lowest and the highest level that the policy allows. */
 function rangeOf(written: unknown, height: number): readonly [number, number] | undefined {
   const numbers = (Array.isArray(written) ? written : [written, written]).map(Number)
   const [least = Number.NaN, most = Number.NaN] = numbers
@@ -107,7 +105,7 @@ function rangeOf(written: unknown, height: number): readonly [number, number] | 
   return [Math.min(least, height), Math.min(most, height)]
 }
 
-/** The highest level: `*` stands above all that the policy writes. Undefined where a file or the values decide it. */
+/** The highest level, which is `*`. Undefined where a file or the values decide it. */
 export function heightOf(form: HierarchyForm | undefined): number | undefined {
   switch (form?.kind) {
     case undefined:

@@ -21,17 +21,17 @@ import css from './grade-editor.module.css'
 const texts = protectTexts.grades
 const [WIDTH, PLOT, FOOT] = [600, 120, 22]
 const FIRST_GRADES = 5
-/** Page keys move by so many steps. */
+/** Steps that Page Up and Page Down move by. */
 const FAR = 10
 
 interface GradeEditorProps {
   readonly column: string
-  /** What the policy has; undefined where the column is not graded by bounds. */
+  /** The bounds in the policy. Undefined where the column is not graded by bounds. */
   readonly bounds: Cuts | undefined
   readonly onBounds: (bounds: Cuts | undefined) => void
 }
 
-/** A secret number in grades: its distribution, the bounds as lines to move, and the rows of each grade. */
+/** An editor of the grades of a secret number: a histogram with bounds to move, and the rows of each grade. */
 export function GradeEditor({ column, bounds, onBounds }: GradeEditorProps) {
   const { value: spread } = useDistribution(column)
   const bars = numberBars(spread)
@@ -89,7 +89,7 @@ export function GradeEditor({ column, bounds, onBounds }: GradeEditorProps) {
   )
 }
 
-/** Rows of each grade, counted by the server; undefined while that is under way. */
+/** Rows of each grade, counted by the server. Undefined while it counts. */
 function useExactCounts(column: string, bounds: Cuts | undefined): readonly number[] | undefined {
   const { project } = useProject()
   const key = bounds && `source/${project.id}/grades/${project.source?.arrived}/${column}/${bounds.join()}`
@@ -184,7 +184,7 @@ interface CutProps {
   readonly onHold: () => void
 }
 
-/** A bound as a line, to be dragged or moved by keys. */
+/** A bound that is moved by pointer or by keys. */
 const Cut = ({ place, bounds, x, onKey, onHold }: CutProps) => (
   <g
     className={css.cut}

@@ -10,7 +10,7 @@ import { protectTexts as texts } from '../../texts/protect.ts'
 import css from './method-cards.module.css'
 import { isChanged, type MethodPicture, type ShownColumn, type TenRowsNow } from './use-ten-rows.ts'
 
-/** One card for each method there is, with what it does to ten rows. */
+/** One card for each method, with a picture of ten rows. */
 export function MethodCards({ ten }: { readonly ten: TenRowsNow }) {
   const { project } = useProject()
   const { text, view, store } = usePolicy()
@@ -89,10 +89,10 @@ function MethodCard({ record, isChosen, ten, onChoose }: MethodCardProps) {
   )
 }
 
-/** So many columns beside the secret have room on a card. */
+/** Number of columns beside the secret that fit on a card. */
 const MOST = 2
 
-/** The method on ten rows, small: before at the left, after at the right. A larger one with real tables is below the cards. */
+/** Ten rows before and after the method, as a small picture. */
 function CardPicture({ picture }: { readonly picture: MethodPicture }) {
   const { before, after, secret } = picture
   const room = before.some(({ isChoice }) => isChoice) ? MOST - 1 : MOST
@@ -100,7 +100,7 @@ function CardPicture({ picture }: { readonly picture: MethodPicture }) {
   const isShown = ({ name, isChoice }: ShownColumn) =>
     name === secret || telling.includes(name) || isChoice === true
   const isSpare = ({ name }: ShownColumn) => name === telling[1]
-  // What a method adds, such as the number of a bucket, is shown as bands.
+  // A column that a method adds, such as the bucket number, is shown as bands.
   const added = after.find(({ name }) => before.every((column) => column.name !== name))
   const isOdd = (row: number) => added !== undefined && new Set(added.values.slice(0, row + 1)).size % 2 === 1
   return (
@@ -142,7 +142,7 @@ const Cells = ({ columns, isSpare, isMarked = () => false, isOdd = () => false }
   </span>
 )
 
-/** Cells that follow each other and look alike are one element of several lines: nine pictures are many cells. */
+/** Joins adjacent cells that look alike into one element, to keep the page small. */
 function alike({ values }: ShownColumn, lookOf: (row: number) => string) {
   const runs: { readonly from: number; readonly look: string; text: string }[] = []
   for (const [row, value] of values.entries()) {
@@ -155,7 +155,7 @@ function alike({ values }: ShownColumn, lookOf: (row: number) => string) {
   return runs
 }
 
-/** What the chosen method does to ten rows: made by the method itself. */
+/** Ten rows before and after the chosen method, as tables. */
 export function TenRows({ record, ten }: { record: MethodRecord; ten: TenRowsNow }) {
   const picture = ten.pictureOf(record)
   if (picture === undefined) return null

@@ -24,7 +24,7 @@ export interface MethodPanelProps {
   readonly written: WrittenOptions
 }
 
-/** Columns of slices, where choices of people come from, and bounds of grades have panels of their own. */
+/** The options without those that have a panel of their own: column groups, choices and bounds of grades. */
 const shownOptions = ({ recoding, options }: MethodRecord, written: WrittenOptions): Options => {
   const elsewhere = new Set([
     ...(recoding === 'sliced' ? ['columns'] : []),
@@ -40,11 +40,11 @@ const isBounds = (grade: unknown): boolean =>
     grade !== null &&
     Object.values(grade).every((one) => typeof one === 'object' && one !== null && 'bounds' in one))
 
-/** A choice that a panel can show whole: a column or the register, for all secrets. */
+/** Whether the panel can show the choice: one column or the register, for all secrets. */
 const isPlain = (choice: unknown): boolean =>
   typeof choice === 'object' && choice !== null && !('per' in choice) && !('file' in choice)
 
-/** The figures of the chosen method; which there are, their limits and meaning follow from its record. */
+/** The options of the chosen method. */
 export function MethodOptions({ record, written }: { record: MethodRecord; written: WrittenOptions }) {
   const { text, store, faults } = usePolicy()
   const [open, setOpen] = useState(false)

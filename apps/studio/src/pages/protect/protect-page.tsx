@@ -35,7 +35,6 @@ export function ProtectPage() {
   )
 }
 
-/** For those who know which method and which figures. */
 function KnowDoor() {
   const { view } = usePolicy()
   const ten = useTenRows()
@@ -62,7 +61,7 @@ function KnowDoor() {
   )
 }
 
-/** What is wrong with the policy, and the one button of the page. */
+/** The faults of the policy, and the button that starts a run. */
 function MakeRelease() {
   const { faults, text, store, view } = usePolicy()
   const { project } = useProject()

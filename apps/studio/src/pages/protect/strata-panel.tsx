@@ -9,7 +9,7 @@ import { protectTexts } from '../../texts/protect.ts'
 
 const texts = protectTexts.strata
 
-/** The parts of the rows that the method treats apart, each as wide as its rows, with what holds of it. */
+/** The strata of the policy as bars, with their rows and models. */
 export function StrataPanel() {
   const { project } = useProject()
   const { view } = usePolicy()
@@ -77,10 +77,10 @@ function noteOf({ where, quasi, models }: Stratum): string {
   return `${rows} ${treated}`
 }
 
-/** A part of the rows, as the policy states it. */
+/** A stratum of the rows. */
 interface Stratum {
   readonly name: string
-  /** Column → values, in any of them; `rest`: what no other takes. */
+  /** Column → values; a row belongs to it by any of them. `rest`: all rows of no other stratum. */
   readonly where: Readonly<Record<string, readonly string[]>> | 'rest'
   /** Quasi-identifiers that are made coarser there. */
   readonly quasi: readonly string[]
@@ -90,7 +90,7 @@ interface Stratum {
 
 type Texts = Readonly<Record<string, unknown>>
 
-/** The strata of a method's options, read leniently; the rest comes last, as it takes what is left. */
+/** Reads the strata of a method's options leniently. The rest comes last. */
 export function statedStrata(options: Texts, quasi: readonly string[]): readonly Stratum[] {
   if (Array.isArray(options.strata)) {
     const all = options.strata.filter((one) => typeof one === 'object' && one !== null) as Texts[]
@@ -125,13 +125,13 @@ const modelsOf = (options: Texts): string =>
     .map((name) => `${name} = ${options[name]}`)
     .join(', ')
 
-/** What rows are that none of these strata takes. */
+/** The condition for rows in none of these strata. */
 export const notTaken = (strata: readonly Stratum[]): readonly RowCondition[] =>
   strata.flatMap(({ where }) =>
     where === 'rest' ? [] : Object.entries(where).map(([column, values]) => ({ column, isNot: values })),
   )
 
-/** Rows of each stratum, and of none: `left[i]` are the rows that the first i strata, which are no rest, do not take. */
+/** Rows of each stratum, and of none. `left[i]` is the number of rows outside the first i strata. */
 export function rowsOfStrata(
   strata: readonly Stratum[],
   left: readonly number[],

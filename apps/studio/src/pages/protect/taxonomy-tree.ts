@@ -8,13 +8,13 @@ export interface TaxonomyGroup {
   readonly values: readonly string[]
 }
 
-/** The file that a taxonomy is in; undefined where the policy writes it. */
+/** The file of a taxonomy. Undefined where the policy has the taxonomy itself. */
 export function taxonomyFile(taxonomy: unknown): string | undefined {
   const form = readForm(taxonomy)
   return form?.kind === 'file' ? form.path : undefined
 }
 
-/** The groups of secret values, as a policy writes them or as its file has them; undefined where there are none. */
+/** The groups of secret values, from the policy or from a file. */
 export function taxonomyTree(taxonomy: unknown, file?: string): TaxonomyGroup | undefined {
   const form = readForm(taxonomy)
   if (form?.kind === 'tree') return groupOf('', form.root)

@@ -18,7 +18,7 @@ interface Estimate {
   readonly again: () => void
 }
 
-/** Tries the policy for each value of a parameter; anew when anything but that parameter changes. */
+/** Tries the policy for each value of a parameter. Starts again when anything else in the policy changes. */
 export function useEstimate(method: string, parameter: Parameter): Estimate {
   const { project } = useProject()
   const { text, faults, checked } = usePolicy()
@@ -27,7 +27,7 @@ export function useEstimate(method: string, parameter: Parameter): Estimate {
   const [round, setRound] = useState(0)
   const { name, column, values } = parameter
   const sound = checked === text && faults.length === 0
-  // Sliding the parameter itself asks nothing new: all its values are being tried.
+  // A change of the parameter itself starts nothing: all its values are tried.
   const asked = sound ? withValue(text, method, parameter, values[0] ?? 2) : undefined
   const list = values.join()
   // biome-ignore lint/correctness/useExhaustiveDependencies: `list` says the values, and `round` that it is tried again
@@ -65,7 +65,7 @@ export function useEstimate(method: string, parameter: Parameter): Estimate {
   }
 }
 
-/** The highest level of quasi-identifiers whose hierarchy is a file, or a form that does not tell it: the server builds it. */
+/** The highest level of quasi-identifiers whose hierarchy only the server can build. */
 export function useLevelHeights(isAsked: boolean): ReadonlyMap<string, number> {
   const { project } = useProject()
   const { view } = usePolicy()
@@ -89,5 +89,5 @@ export function useLevelHeights(isAsked: boolean): ReadonlyMap<string, number> {
   return new Map(found.value)
 }
 
-/** A policy may think that its files lie in a folder. */
+/** A policy may name its files with a folder. */
 const baseName = (path: string): string => path.replaceAll('\\', '/').split('/').at(-1) ?? path

@@ -11,20 +11,20 @@ const texts = protectTexts.tenRows
 export interface ShownColumn {
   readonly name: string
   readonly values: readonly string[]
-  /** What each row chose; it is no column of the table. */
+  /** The column shows people's choices and is not part of the table. */
   readonly isChoice?: true
 }
 
 /** A method on ten rows. */
 export interface MethodPicture {
-  /** Rows of the table, and no invented people. */
+  /** Whether these are rows of the user's table, or invented people. */
   readonly own: boolean
-  /** Rows after are the rows before, one by one. */
+  /** Whether each row after the method is one row before it. */
   readonly paired: boolean
   readonly secret: string
   readonly before: readonly ShownColumn[]
   readonly after: readonly ShownColumn[]
-  /** Columns on which one sees most, first of all; the same for every method. */
+  /** Columns on which the method is seen best, best first. */
   readonly telling: readonly string[]
 }
 
@@ -34,7 +34,7 @@ export interface TenRowsNow {
   pictureOf(record: Pick<MethodRecord, 'id' | 'options'>): MethodPicture | undefined
 }
 
-/** What methods do to ten rows of the table; to invented people where there are no roles yet, or where it cannot be shown. */
+/** What each method does to ten rows of the table. Invented people stand in where there are no roles yet or a method cannot be shown. */
 export function useTenRows(): TenRowsNow {
   const { project } = useProject()
   const { text, view } = usePolicy()
@@ -72,10 +72,10 @@ function pictureIn(
   }
 }
 
-/** So many more signs weigh as much as one more value. */
+/** This many more characters count as much as one value less. */
 const SIGNS = 4
 
-/** Quasi-identifiers with many different values, written in few signs before and after. */
+/** Quasi-identifiers in order: many different values and short texts come first. */
 function tellingColumns({ columns, methods, secret }: Pictured): readonly string[] {
   const worth = ({ name, values }: ShownColumn) => {
     const after = methods.flatMap(
@@ -89,7 +89,7 @@ function tellingColumns({ columns, methods, secret }: Pictured): readonly string
     .map(({ name }) => name)
 }
 
-/** Whether a method publishes another text in this place. */
+/** Whether the method changed this cell. */
 export function isChanged(
   { paired, before }: MethodPicture,
   { name, values }: ShownColumn,

@@ -22,13 +22,13 @@ interface VisibleProps {
   readonly changed: () => void
 }
 
-/** From the fewest people to the most. */
+/** From the smallest audience to the largest. */
 const AUDIENCES: readonly Visibility[] = ['private', 'granted', 'public']
 
 const isWider = (next: Visibility, now: Visibility): next is Exclude<Visibility, 'private'> =>
   AUDIENCES.indexOf(next) > AUDIENCES.indexOf(now)
 
-/** Who may have it. More people get it only after a question; what does not hold goes out only with a reason. */
+/** The audience of a release. A larger one needs a confirmation; a release that does not hold needs a reason. */
 export function Visible({ release, concerns, changed }: VisibleProps) {
   const [reason, setReason] = useState('')
   const [reasonMissed, setReasonMissed] = useState(false)
@@ -94,7 +94,6 @@ export function Visible({ release, concerns, changed }: VisibleProps) {
   )
 }
 
-/** Whether it is out, and where people find it. */
 function Published({ release: { id, visibility, published } }: { readonly release: Release }) {
   if (published === null) return <p>{texts.neverPublished}</p>
   const address = `/research/${id}`
@@ -108,7 +107,7 @@ function Published({ release: { id, visibility, published } }: { readonly releas
 
 interface PublishDialogProps {
   readonly release: Release
-  /** Who is to have it; undefined while nothing is asked. */
+  /** Undefined while the dialog is closed. */
   readonly audience: Exclude<Visibility, 'private'> | undefined
   readonly concerns: readonly string[]
   readonly onPublish: () => void

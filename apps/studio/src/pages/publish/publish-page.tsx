@@ -56,7 +56,6 @@ export function PublishPage({ parameters }: { readonly parameters: Readonly<Reco
   )
 }
 
-/** What to look at, and who may have it. */
 function Decision({ release }: { readonly release: Release }) {
   const { releases } = useProject()
   const report = useAnswer(`release-report/${release.id}`, (signal) => askReleaseReport(release.id, signal))
@@ -79,7 +78,7 @@ interface ChecklistProps {
 
 const icons = { good: 'check', warn: 'warn', plain: 'minus' } as const
 
-/** What to look at before it leaves; a tick stands only for what was checked. */
+/** Checks before a release leaves. A tick stands only for what was checked. */
 function Checklist({ release, judged, concerns }: ChecklistProps) {
   const { project } = useProject()
   return (
@@ -105,7 +104,6 @@ function Checklist({ release, judged, concerns }: ChecklistProps) {
   )
 }
 
-/** Files that go out, and what never does. */
 function WhatLeaves({ release }: { readonly release: Release }) {
   const { file, rows, columns, fingerprint, keyKept } = release
   return (
@@ -141,7 +139,7 @@ function WhatLeaves({ release }: { readonly release: Release }) {
   )
 }
 
-/** Downloads, citation, fingerprint, and how to do the same without the studio. */
+/** Downloads, citation, fingerprint, and the same run on the command line. */
 function TakeAlong({ release }: { readonly release: Release }) {
   const { id, file, citation, fingerprint, name, run } = release
   const stem = file.replace(/\.[^.]*$/, '')

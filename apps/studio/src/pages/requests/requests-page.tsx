@@ -183,7 +183,7 @@ function RequestDetail({ request, grant, changed }: RequestDetailProps) {
   )
 }
 
-/** Approve or refuse; both want words. */
+/** Approve or refuse, with a comment. */
 function Decide({ request, decided }: { request: ListedAnswer; decided: () => void }) {
   const [comment, setComment] = useState('')
   const [doing, setDoing] = useState(false)

@@ -15,7 +15,7 @@ const texts = researchTexts.answer
 
 interface AnswerPaneProps {
   readonly shown: ShownAnswer | undefined
-  /** What was just answered: shown at once. */
+  /** The answer that just came: shown without asking again. */
   readonly fresh: ToldAnswer | undefined
   readonly grant: Grant
 }

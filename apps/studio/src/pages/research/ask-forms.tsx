@@ -60,22 +60,21 @@ export function Ask({ release, grant, told }: AskProps) {
   )
 }
 
-/** What the forms need to ask something. */
 interface Asking {
   readonly columns: readonly string[]
   readonly release: string
   readonly doing: boolean
-  /** Sends a request, and says in the error's own words where it was refused. */
+  /** Sends a request and shows its error. */
   readonly send: (ask: () => Promise<ToldAnswer>) => void
 }
 
-/** Which answer the address names. */
+/** The answer that the address names. */
 export interface ShownAnswer {
   readonly kind: AnswerKind
   readonly id: string
 }
 
-/** What `outis interpret --as` takes. */
+/** Values of `outis interpret --as`. */
 const FORMS = ['tree', 'rules', 'conditions', 'frequencies', 'table', 'json']
 
 /** A result as a tool printed it: pasted, typed, chosen or dropped. */
@@ -137,7 +136,7 @@ interface ReadingProps {
   readonly setTarget: (column: string) => void
 }
 
-/** How the result is read, for those that are not recognised. */
+/** How to read a result that is not recognised. */
 const Reading = ({ columns, form, setForm, target, setTarget }: ReadingProps) => (
   <details className={css.more}>
     <summary>{texts.more}</summary>

@@ -21,7 +21,7 @@ interface ReleaseDeskProps {
   readonly changed: () => void
 }
 
-/** What is asked at the left, the answer beside it, earlier ones below. The address names the answer that is shown. */
+/** The question at the left, the answer beside it, earlier answers below. The address names the answer that is shown. */
 export function ReleaseDesk({ grant, release, changed }: ReleaseDeskProps) {
   const { path, search } = usePlace()
   const shown = shownIn(search)
@@ -61,7 +61,7 @@ function shownIn(search: string): ShownAnswer | undefined {
   return { kind: query.get('kind') === 'analysis' ? 'analysis' : 'interpretation', id }
 }
 
-/** The rules of the grant, shown to whoever is held against them, and what may be taken away. */
+/** The rules of the grant, and the files to download. */
 function GrantFacts({ grant, release }: { grant: Grant; release: Release }) {
   const facts: readonly (readonly [string, string])[] = [
     [
@@ -108,7 +108,7 @@ interface HistoryProps {
 
 const looks = { answered: 'good', waiting: 'plain', refused: 'warn' } as const
 
-/** Everything that was asked about the release; a click shows its answer again. */
+/** Earlier questions about the release. A click shows the answer again. */
 const History = ({ history, shown, show }: HistoryProps) => (
   <Section title={texts.history.title} lead={texts.history.lead}>
     <Pending answer={history} what={texts.answer.loading} lines={2} />
@@ -150,7 +150,7 @@ interface BudgetBarProps {
   readonly hint?: boolean
 }
 
-/** How much may still be told under a grant. */
+/** The budget that is left under a grant. */
 export function BudgetBar({ used, all, hint = false }: BudgetBarProps) {
   const left = Math.max(0, all - used)
   const share = all === 0 ? 0 : left / all

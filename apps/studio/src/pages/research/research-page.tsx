@@ -25,7 +25,7 @@ const askGranted = async (me: string, signal: AbortSignal): Promise<Granted> => 
   }
 }
 
-/** What a researcher may ask about; one release alone is opened at once. */
+/** The releases that are granted to a researcher. A single one is opened at once. */
 export function ResearchPage({ parameters }: { readonly parameters: Readonly<Record<string, string>> }) {
   const me = useSession().me?.id ?? ''
   const granted = useAnswer(`granted:${me}`, (signal) => askGranted(me, signal))
@@ -73,7 +73,7 @@ export function ResearchPage({ parameters }: { readonly parameters: Readonly<Rec
   )
 }
 
-/** One card for each grant; those that have ended lead nowhere. */
+/** One card for each grant. Only active ones are links. */
 const GrantedList = ({ grants, releases }: { grants: readonly Grant[]; releases: readonly Release[] }) => (
   <ul className={css.list}>
     {grants.map((grant) => {
@@ -95,7 +95,7 @@ const GrantedList = ({ grants, releases }: { grants: readonly Grant[]; releases:
   </ul>
 )
 
-/** Teaches what comes here. */
+/** Shows what a researcher can do once there is a grant. */
 const NothingGranted = () => (
   <ol className={css.steps}>
     {texts.emptySteps.map(([title, words], index) => (

@@ -3,11 +3,11 @@ import type { Report } from '@outis/core/report'
 type Attribute = Report['attributes'][number]
 type Distribution = NonNullable<Attribute['before']>
 
-/** A value or range with its share of all rows, before and after; one side is missing where it is not told. */
+/** A value or range with its share of all rows, before and after. A side that is not known is missing. */
 export interface SharePair {
   readonly kind: 'value' | 'others' | 'missing' | 'blanked'
   readonly label: string
-  /** How many values it holds, where it is a pool. */
+  /** Number of values in a pool. */
   readonly values?: number
   readonly before?: number
   readonly after?: number
@@ -17,8 +17,8 @@ export interface SharePair {
 export interface DistributionChange {
   readonly column: string
   /**
-   * same: nothing moved. moved: the same values with other shares. coarser: other labels, which cannot be laid beside the old ones.
-   * blanked: nothing is left of it. told: only what is published is told.
+   * same: no share changed. moved: the same values with other shares. coarser: other labels, which cannot be compared with the old
+   * ones. blanked: all cells are blank. told: only the published side is known.
    */
   readonly kind: 'same' | 'moved' | 'coarser' | 'blanked' | 'told'
   /** Share of the rows that would have to change to turn one into the other: half the sum of all differences. */
@@ -29,7 +29,7 @@ export interface DistributionChange {
 
 const BLANK = '*'
 
-/** Each published column whose distribution is told, those that changed most first. */
+/** The change of each published column, the largest first. */
 export const distributionChanges = ({ attributes }: Report): readonly DistributionChange[] =>
   attributes
     .flatMap((attribute) => changeOf(attribute) ?? [])
@@ -51,7 +51,7 @@ function changeOf({ name, before, after }: Attribute): DistributionChange | unde
   return { ...at, kind: moved === 0 ? 'same' : 'moved', moved, pairs }
 }
 
-/** The release shows no label that the table lacks, blanked-out cells aside; or its ranges are spread over the table's bins. */
+/** Whether both sides have the same labels, or the ranges of the release are spread over the bins of the table. */
 function isComparable(before: Distribution, after: Distribution): boolean {
   const labels = new Set(before.bars.map(({ label }) => label))
   return after.spread === true || after.bars.every(({ label }) => label === BLANK || labels.has(label))
@@ -105,7 +105,7 @@ function alone(of: Distribution, side: 'before' | 'after'): SharePair[] {
   ]
 }
 
-/** The largest shares, in the order in which they stood; what is left out is one pair more, with what was pooled already. */
+/** The largest shares in their original order. All others become one pair. */
 export function largestPairs(pairs: readonly SharePair[], most: number): readonly SharePair[] {
   if (pairs.length <= most) return pairs
   const weight = ({ before = 0, after = 0 }: SharePair) => before + after

@@ -75,7 +75,7 @@ function Shares({ change: { kind, pairs } }: { readonly change: DistributionChan
 interface BarsProps {
   readonly pairs: readonly SharePair[]
   readonly title?: string
-  /** Both sides are drawn; otherwise the one that is told. */
+  /** Draws both sides; otherwise the known one. */
   readonly twice?: boolean
 }
 

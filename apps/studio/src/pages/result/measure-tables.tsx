@@ -71,7 +71,6 @@ function Pair({ before, after }: { readonly before: Measured | undefined; readon
   )
 }
 
-/** What the release is still good for. */
 export function Usefulness({ report }: { readonly report: Report }) {
   const kept = keptInformation(report)
   if (report.utility.length === 0) return null
@@ -110,13 +109,13 @@ export function Usefulness({ report }: { readonly report: Report }) {
 
 interface MeasureNameProps {
   readonly measured: { readonly title: string }
-  /** What it says, where the catalogue has words for it. */
+  /** The plain name, where there is one. */
   readonly words: string | undefined
   /** The word of the glossary that explains it. */
   readonly term: string
 }
 
-/** Words of the reader first, the term of the field second. */
+/** The plain name of a measure, with its technical term. */
 const MeasureName = ({ measured: { title }, words, term }: MeasureNameProps) => (
   <>
     {words ?? <Term of={term}>{title}</Term>}

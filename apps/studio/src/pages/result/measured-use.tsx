@@ -16,7 +16,7 @@ import css from './measured-use.module.css'
 
 const texts = resultTexts.measured
 
-/** What one who works with the release would find: models, counts and correlations, measured when asked for. */
+/** Models, counts and correlations of the release beside those of the table. They are measured on request. */
 export function MeasuredUse({ run, report }: { run: Run; report: Report }) {
   const { project, runs } = useProject()
   const known = runs.state === 'ready' ? runs.value : []
@@ -165,7 +165,7 @@ interface CorrelatedPair {
   readonly after: number
 }
 
-/** The pairs of columns that went together most in the table, and how much they still do; no pair that never did. */
+/** The pairs of columns with the highest correlation in the table, and their correlation in the release. */
 export function strongestPairs(
   { names, before, after }: Evaluation['correlation'],
   most: number,

@@ -5,7 +5,7 @@ import { useAnswer } from '../../server/use-answer.ts'
 import { resultTexts } from '../../texts/result.ts'
 import css from './method-details.module.css'
 
-/** What only the method of a release can tell: its strata, choices, groups or slices. */
+/** Details of the method: its strata, choices, groups or slices. */
 export function OwnDetails({ run, report }: { run: string; report: Report }) {
   const told = useAnswer(`details/${run}`, async () => ({ details: await methodDetails(report) }))
   const details = told.state === 'ready' ? told.value.details : undefined
@@ -83,7 +83,7 @@ interface SearchFoundProps {
   readonly report: Report
 }
 
-/** How the method came to this release: how sure it is, and the ways that came next, for those who want it. */
+/** How the method found this release, and the next best generalisations. */
 export function SearchFound({ run, report }: SearchFoundProps) {
   const told = useAnswer(`search/${run}`, async () => ({ sentence: await searchTold(report) }))
   const sentence = told.state === 'ready' ? told.value.sentence : undefined
@@ -152,7 +152,7 @@ function Ways({ report, columns, ranked }: WaysProps) {
   )
 }
 
-/** Boxes for the levels of a hierarchy, filled as far as the column goes up. */
+/** One box for each level of the hierarchy, filled up to the chosen level. */
 const Level = ({ level, height }: { readonly level: number; readonly height: number }) => (
   <span className={css.level}>
     <span aria-hidden="true">

@@ -16,7 +16,7 @@ import css from './red-team.module.css'
 
 const texts = resultTexts.team
 
-/** What each attacker did, and what it came to. */
+/** The findings of the attacks. */
 export function RedTeam({ run, rows }: { readonly run: Run; readonly rows: number }) {
   const found = useAttacks(run.id)
   if (found.state !== 'ready') return <Pending answer={found} what={texts.loading} />
@@ -63,7 +63,7 @@ interface FindingsProps {
   readonly document: AttackDocument
 }
 
-/** One entry for each attack: where it got furthest; its other tries are a click away. */
+/** One entry for each attack with its most successful try. The other tries are folded. */
 const Findings = ({ findings, document }: FindingsProps) => (
   <ul className={css.findings}>
     {findingsByAttack(findings).map(([worst, ...others]) => (
@@ -111,7 +111,7 @@ function Finding({ finding, document: { tried } }: { finding: AttackFinding; doc
   )
 }
 
-/** The change of the policy that closes it, where there is one that a button can make. */
+/** A button that changes the policy and runs again, where the finding proposes a setting. */
 function Fix({ finding }: { readonly finding: AttackFinding }) {
   const { project } = useProject()
   const { text, store } = usePolicy()
@@ -140,7 +140,7 @@ function Fix({ finding }: { readonly finding: AttackFinding }) {
   )
 }
 
-/** How often the attacker was right, beside guessing and beside people who are not in the release. */
+/** How often the attack was right, beside guessing and beside people who are not in the release. */
 function AttackBars({ finding }: { readonly finding: AttackFinding }) {
   const { success, baseline, control, isExposed, isBroken } = finding
   const bars = [
@@ -174,7 +174,7 @@ function AttackBars({ finding }: { readonly finding: AttackFinding }) {
   )
 }
 
-/** Up to so many rows a run tries attacks by itself. */
+/** Runs with more rows try no attacks by themselves. */
 const MOST_ROWS = 100_000
 
 interface UntriedAttacksProps {
@@ -191,7 +191,7 @@ function UntriedAttacks({ run, rows, document: { headline } }: UntriedAttacksPro
   const asking = useDoing()
   const isDone = now.run?.state === 'done'
   const { again } = runs
-  // The findings are found through the list of jobs.
+  // The page finds the findings through the list of jobs.
   useEffect(() => {
     if (isDone) again()
   }, [isDone, again])
@@ -230,7 +230,7 @@ function UntriedAttacks({ run, rows, document: { headline } }: UntriedAttacksPro
 
 type AttackTries = readonly [AttackFinding, ...AttackFinding[]]
 
-/** The tries of each attack, in the order in which the attacks come; so do the tries of one. */
+/** Groups findings by attack, in order. */
 export function findingsByAttack(findings: readonly AttackFinding[]): readonly AttackTries[] {
   const tries = new Map<string, [AttackFinding, ...AttackFinding[]]>()
   for (const finding of findings) {

@@ -16,7 +16,7 @@ const PAGE = 12
 /** The release beside the table it was made from, a page at a time, and why a row is what it is. */
 export function Released({ run, report }: { run: Run; report: Report }) {
   const { rows, suppressedRows } = report.release
-  // Blanked rows are sorted to the front and show nothing: the reader begins behind them.
+  // Blanked rows come first and show nothing: begin after them.
   const [offset, setOffset] = useState(suppressedRows < rows ? suppressedRows : 0)
   const [cell, setCell] = useState<ChosenCell>()
   const question = { offset, limit: PAGE }
@@ -78,7 +78,7 @@ interface BesideTableProps {
   readonly onChoose: (cell: ChosenCell) => void
 }
 
-/** Two tables beside each other: rows stand at the same height, changed cells are marked. */
+/** The original beside the release, row by row. Changed cells are marked. */
 function BesideTable({ page, chosen, onChoose }: BesideTableProps) {
   const { rows, original } = page
   return (
@@ -147,7 +147,7 @@ function Published({ page, chosen, onChoose }: BesideTableProps) {
   )
 }
 
-/** The column of the cell that was clicked; the number of the row is of none, and keys reach it. */
+/** The column of the clicked cell. The row number belongs to no column. */
 function columnOf(target: EventTarget): Pick<ChosenCell, 'column'> {
   const column = target instanceof Element ? target.closest('td')?.dataset.column : undefined
   return column === undefined ? {} : { column }
@@ -161,13 +161,13 @@ interface WhyPanelProps {
   readonly onClose: () => void
 }
 
-/** Which rule made a cell what it is; of a row, each of its cells. */
+/** Why a cell, or each cell of a row, is what it is. */
 function WhyPanel({ run, cell: { row, column }, onClose }: WhyPanelProps) {
   const why = useAnswer(`why/${run}/${row}`, (signal) => askWhy(run, row, signal))
   const title = column === undefined ? texts.why(wholeNumber(row)) : texts.whyCell(column, wholeNumber(row))
   const cells = why.state === 'ready' ? why.value.cells : []
   const own = cells.filter((cell) => cell.column === column)
-  // What is said of each cell stands at its column.
+  // Sentences that already stand at a cell are not repeated.
   const said = new Set(cells.map(({ text }) => text))
   return (
     <section className={css.why} aria-label={title} aria-live="polite">
@@ -198,7 +198,7 @@ function WhyPanel({ run, cell: { row, column }, onClose }: WhyPanelProps) {
   )
 }
 
-/** Which cells of a page are not what they were; undefined where the original rows are not known. */
+/** The changed cells of a page. Undefined where the original rows are not known. */
 function changedCells({
   released,
   original,

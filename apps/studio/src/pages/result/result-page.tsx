@@ -50,7 +50,6 @@ export function ResultPage({ parameters }: { readonly parameters: Readonly<Recor
   )
 }
 
-/** One run, whatever became of it. */
 function ShownRun({ id }: { readonly id: string }) {
   const { now, ended, cancel } = useProjectRun(id)
   const { run, error } = now
@@ -94,7 +93,7 @@ function RunAgain() {
   )
 }
 
-/** A run that came to its end: what holds first, then everything it rests on. */
+/** A finished run: what holds first, then the details. */
 function DoneRun({ run }: { readonly run: Run }) {
   const { project } = useProject()
   const report = useAnswer(`report/${run.id}`, (signal) => askReport(run.id, signal))

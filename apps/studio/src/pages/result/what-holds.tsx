@@ -3,18 +3,19 @@ import { TermsIn } from '../../glossary/term.tsx'
 import { Icon } from '../../parts/icon.tsx'
 import { Note } from '../../parts/note.tsx'
 import type { Concerns } from '../../runs/release-figures.ts'
+import { alikeVerdicts } from '../../runs/release-figures.ts'
 import { resultTexts as texts } from '../../texts/result.ts'
 import css from './what-holds.module.css'
 
 const kinds = { holds: 'good', fails: 'warn', nothing: 'plain' } as const
 
-/** Green only where the attackers' findings are known and nobody gets through. */
+/** Green only where the findings of the attacks are known and none succeeds. */
 function kindOf(judged: Report['judged']['state'], concerns: Concerns) {
   if (concerns === undefined) return judged === 'holds' ? 'plain' : kinds[judged]
   return concerns.length > 0 ? 'warn' : kinds[judged]
 }
 
-/** The sentence, and beside what holds what does not. A tick stands only for what was judged. */
+/** The verdict: what holds and what does not. A tick stands only for what was judged. */
 export function WhatHolds({ report, concerns }: { report: Report; concerns: Concerns }) {
   const { judged, headline, verdicts, limits = [] } = report
   const held = verdicts.filter(({ holds }) => holds)
@@ -78,7 +79,7 @@ interface VerdictsProps {
   readonly kind: 'good' | 'bad'
 }
 
-/** One verdict; where many columns are asked the same, the others are a click away. */
+/** One verdict. The same verdicts for other columns are folded. */
 const Verdicts = ({ alike: [first, ...others], kind }: VerdictsProps) => (
   <li className={css[kind]}>
     <Icon name={kind === 'good' ? 'check' : 'warn'} size={16} />
@@ -97,35 +98,3 @@ const Verdicts = ({ alike: [first, ...others], kind }: VerdictsProps) => (
     </div>
   </li>
 )
-
-type Verdict = Report['verdicts'][number]
-
-/** Of this many and more requirements that differ in their column alone, the first stands for all. */
-const MANY = 4
-
-/**
- * Verdicts that ask the same of several columns, together: the one nearest to its limit first. Few of them stand alone, for each is
- * read then.
- */
-export function alikeVerdicts(verdicts: readonly Verdict[]): (readonly [Verdict, ...Verdict[]])[] {
-  const groups = new Map<string, [Verdict, ...Verdict[]]>()
-  for (const verdict of verdicts) {
-    const { model, options, rows, source, limit } = verdict
-    const asked = JSON.stringify([model, options, rows, source, limit, verdict.preset?.id])
-    const group = groups.get(asked)
-    if (group === undefined) groups.set(asked, [verdict])
-    else group.push(verdict)
-  }
-  return [...groups.values()].flatMap((group) =>
-    group.length < MANY ? group.map((one) => [one] as const) : [nearestFirst(group)],
-  )
-}
-
-function nearestFirst(group: readonly [Verdict, ...Verdict[]]): readonly [Verdict, ...Verdict[]] {
-  const nearest = group.reduce((best, one) => (room(one) < room(best) ? one : best))
-  return [nearest, ...group.filter((one) => one !== nearest)]
-}
-
-/** How far a figure is from its limit; texts have none. */
-const room = ({ figure, limit, direction }: Verdict): number =>
-  typeof figure !== 'number' ? 0 : direction === 'at-least' ? figure - limit : limit - figure

@@ -5,11 +5,11 @@ import type { PolicyRole, PolicyView } from '../../policy/policy-view.ts'
 
 export type ColumnProfile = Profile['columns'][number]
 
-/** The role as the profile proposes it; undefined: left out until somebody decides. */
+/** The role that the profile proposes. Undefined: left out until somebody decides. */
 export const proposedRole = ({ role }: ColumnProfile): PolicyRole | undefined =>
   role === 'drop' ? undefined : role
 
-/** Where the policy says `others: neutral`, a column that is not declared is published, and no proposal says so. */
+/** Whether the policy differs from the proposal. `others: neutral` publishes undeclared columns, which no proposal does. */
 export function differsFromProposal(
   column: ColumnProfile,
   { attributes, others }: Pick<PolicyView, 'attributes' | 'others'>,

@@ -22,7 +22,7 @@ interface RoleCardProps {
   readonly selected: boolean
   readonly onSelect: () => void
   readonly onRole: (role: PolicyRole | undefined) => void
-  /** As the policy declares it; undefined: as it was detected. */
+  /** The type in the policy; undefined: the detected one. */
   readonly type: ColumnType | undefined
   readonly onType: (type: ColumnType | undefined) => void
 }
@@ -149,7 +149,7 @@ interface TypeChoiceProps {
   readonly onType: (type: ColumnType | undefined) => void
 }
 
-/** How the values of a column are read. Dates are made coarser by the calendar, so they are for columns that describe. */
+/** The type of a column. Only describing columns can be dates, because dates are made coarser by the calendar. */
 function TypeChoice({ column, role, type, onType }: TypeChoiceProps) {
   const types: readonly ColumnType[] = role === 'quasi' ? ['number', 'text', 'date'] : ['number', 'text']
   return (

@@ -71,7 +71,7 @@ export function RoleCards({ profile }: { readonly profile: Profile }) {
   )
 }
 
-/** Faults of a column's hierarchy are shown where hierarchies are. */
+/** Faults of a hierarchy are shown on the page of hierarchies. */
 const isAbout = (path: string, column: string): boolean =>
   (path === `attributes.${column}` || path.startsWith(`attributes.${column}.`)) &&
   !/\.(hierarchy|taxonomy)\b/.test(path)

@@ -12,12 +12,12 @@ import css from './secret-values.module.css'
 
 const texts = roleTexts.secret
 
-/** The set A of the papers: which values of a secret column are really sensitive. */
+/** The values of a secret column that are really sensitive (the set A of the papers). */
 export function SecretValues({ column }: { readonly column: string }) {
   const distribution = useDistribution(column)
   const { text, view, store } = usePolicy()
   const chosen = sensitiveValuesOf(view, column)
-  // Ticks are the reader's until a method takes them.
+  // The ticks stay on the page until a method takes them.
   const [ticks, setTicks] = useState<ReadonlySet<string>>(new Set())
   const ticked = chosen === undefined ? ticks : new Set(chosen)
   const write = (values: ReadonlySet<string>) => store.edit(protectOnly(text, column, [...values], view))
@@ -53,7 +53,7 @@ export function SecretValues({ column }: { readonly column: string }) {
   )
 }
 
-/** Values of at most half the rows they would have if all were equally frequent: people with one of them are few. */
+/** Rare values: at most half the rows of the mean frequency. */
 function rareOf(values: readonly { readonly value: string; readonly rows: number }[]): string[] {
   const all = values.reduce((sum, { rows }) => sum + rows, 0)
   return values.filter(({ rows }) => rows <= all / (2 * values.length)).map(({ value }) => value)

@@ -25,7 +25,7 @@ import css from './runs-page.module.css'
 
 const texts = resultTexts.runs
 
-/** Reports are read of so many runs, newest first: the picture is of what is compared, not of history. */
+/** Number of runs in the picture, newest first. */
 const MOST_READ = 30
 
 /** All runs of a project: how each ended, and what it would give away and keep. */
@@ -70,7 +70,7 @@ function Runs({ runs, jobs }: RunsProps) {
     ),
   )
   const known = new Map(reports.state === 'ready' ? reports.value : [])
-  // Counted from the first run, so that a run keeps its number.
+  // Numbers count from the first run, so that a run keeps its number.
   const compared = runs.map(
     (run, runIndex): ComparedRun => comparedRun(run, runs.length - runIndex, known.get(run.id)),
   )

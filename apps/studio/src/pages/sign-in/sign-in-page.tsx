@@ -52,7 +52,7 @@ export function SignInPage() {
   )
 }
 
-/** Asks for a code only of those who have a second factor: the server says so once the password is right. */
+/** Asks for a code only where the server says that the account has a second factor. */
 function useSignIn() {
   const { state, signedIn } = useSession()
   const to = useTarget()
@@ -82,7 +82,7 @@ function useSignIn() {
   return { error, doing, askCode, form, setForm, send }
 }
 
-/** Where to go afterwards; only addresses of the studio. */
+/** The address to go to afterwards. Only addresses of the studio are taken. */
 function useTarget(): string {
   const to = new URLSearchParams(usePlace().search).get('to')
   return to?.startsWith('/') && !to.startsWith('//') && !to.startsWith('/sign-in') ? to : '/'
@@ -90,11 +90,11 @@ function useTarget(): string {
 
 const SHORTEST_PASSWORD = 12
 
-/** Whoever comes with a link makes their account: the first steward (`/setup`), or somebody invited (`/join`). */
+/** Makes an account from a link: for the first steward (`/setup`) or for an invited person (`/join`). */
 export function EnterPage() {
   const setup = usePlace().path === '/setup'
   const texts = setup ? enterTexts.setup : enterTexts.join
-  // Behind the # it is in no log; once it is read it leaves the address too.
+  // The part behind # is in no log. It is removed from the address once it is read.
   const [token] = useState(takeToken)
   const { signedIn } = useSession()
   const [name, setName] = useState('')
@@ -161,5 +161,5 @@ function useInstitution(): boolean {
   return answer.value?.offered === true
 }
 
-/** Where the institution is asked; the server sends the browser on. */
+/** The server sends the browser from here to the institution. */
 const INSTITUTION = '/api/v1/oidc/start'

@@ -118,7 +118,7 @@ function Filters({ entries, filter, change }: FiltersProps) {
   )
 }
 
-/** Whether the trail is whole: never said before it was checked. */
+/** Checks whether the trail is complete. */
 function TrailCheckCard() {
   const [check, setCheck] = useState<TrailCheck>()
   const [doing, setDoing] = useState(false)
@@ -196,10 +196,10 @@ function TrailTable({ entries }: { readonly entries: readonly AuditEntry[] }) {
 
 const SHOWN_OF_ID = 8
 
-/** Ids in details are cut the same way. */
+/** Ids in details are shortened too. */
 const IDS = /\b([0-9a-f]{8})-[0-9a-f-]{27}\b/g
 
-/** `user:3f2a91c0…`: enough of an id to tell it from others; all of it on hover. */
+/** `user:3f2a91c0`: a shortened id, complete on hover. */
 function Named({ text }: { readonly text: string }) {
   const [kind = '', id] = text.split(':')
   return <span title={text}>{id === undefined ? kind : `${kind} ${id.slice(0, SHOWN_OF_ID)}`}</span>

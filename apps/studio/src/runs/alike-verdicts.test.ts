@@ -1,6 +1,6 @@
 import type { Report } from '@outis/core/report'
 import { describe, expect, it } from 'vitest'
-import { alikeVerdicts } from './what-holds.tsx'
+import { alikeVerdicts } from './release-figures.ts'
 
 type Verdict = Report['verdicts'][number]
 
