@@ -1,7 +1,7 @@
 import { Fragment } from 'react'
 import { Icon } from '../parts/icon.tsx'
 import { counted, wholeNumber } from '../parts/numbers.ts'
-import { answerTexts as texts } from '../texts/answers.ts'
+import { answerTexts as texts } from '../texts/answers-texts.ts'
 import css from './answer-text.module.css'
 
 /** Marks of withheld parts in an answer: `[2 branches folded (…)]`, `[label withheld (…)]`, a cell of `< 10`. */

@@ -1,5 +1,5 @@
 import type { Distribution } from '@outis/api'
-import { columnTexts as texts } from '../texts/columns.ts'
+import { columnTexts as texts } from '../texts/columns-texts.ts'
 import css from './column-picture.module.css'
 
 interface ColumnBarsProps {
@@ -17,14 +17,14 @@ export function ColumnBars({ distribution, width, height, most = 44 }: ColumnBar
     return (
       <Bars counts={bars.map(({ rows }) => rows)} width={width} height={height} label={texts.spread(name)} />
     )
-  const shown = values.slice(0, most)
-  const frequent = shown[0]?.rows ?? 0
+  const drawn = values.slice(0, most)
+  const frequent = drawn[0]?.rows ?? 0
   if (distribution.distinct > 50 && frequent < distribution.rows * 0.02)
     return <small className={css.words}>{frequent <= 3 ? texts.everyOwn : texts.noneFrequent}</small>
   return (
     <Bars
-      counts={shown.map(({ rows }) => rows)}
-      width={Math.min(width, shown.length * 18)}
+      counts={drawn.map(({ rows }) => rows)}
+      width={Math.min(width, drawn.length * 18)}
       height={height}
       label={texts.frequent(name)}
     />

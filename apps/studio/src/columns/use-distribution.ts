@@ -1,7 +1,7 @@
 import type { Distribution } from '@outis/api'
 import { useMemo } from 'react'
 import { useProject } from '../project/project-context.tsx'
-import { askDistribution, askRows } from '../server/projects.ts'
+import { askDistribution, askRows } from '../server/projects-api.ts'
 import { type Answer, useAnswer } from '../server/use-answer.ts'
 
 /** The distribution of a column of this project. */
@@ -33,7 +33,7 @@ export function numberBars(
     .sort((a, b) => a.from - b.from)
   const gap = numbers
     .slice(1)
-    .reduce((least, one, numberIndex) => Math.min(least, one.from - (numbers[numberIndex]?.from ?? 0)), 1)
+    .reduce((least, next, index) => Math.min(least, next.from - (numbers[index]?.from ?? 0)), 1)
   return numbers.map(({ from, rows }) => ({ from, to: from + gap, rows }))
 }
 
@@ -43,5 +43,5 @@ export function useSample(column: string): readonly string[] {
   const { value } = useAnswer(`source/${project.id}/sample/${project.source?.arrived}/${column}`, (signal) =>
     askRows(project.id, { offset: 0, limit: 200, columns: [column] }, signal),
   )
-  return useMemo(() => [...new Set(value?.columns[0]?.values ?? [])].filter((one) => one !== ''), [value])
+  return useMemo(() => [...new Set(value?.columns[0]?.values ?? [])].filter((text) => text !== ''), [value])
 }

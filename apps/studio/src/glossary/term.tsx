@@ -32,13 +32,13 @@ export function TermsIn({ children }: { readonly children: string }) {
   const seen = new Set<string>()
   return (
     <>
-      {children.split(WORDS).map((part, index) => {
-        const word = part.replace(/s$/, '')
-        if (index % 2 === 0 || seen.has(word)) return <Fragment key={index}>{part}</Fragment>
+      {children.split(WORDS).map((text, index) => {
+        const word = text.replace(/s$/, '')
+        if (index % 2 === 0 || seen.has(word)) return <Fragment key={index}>{text}</Fragment>
         seen.add(word)
         return (
           <Term key={index} of={word}>
-            {part}
+            {text}
           </Term>
         )
       })}

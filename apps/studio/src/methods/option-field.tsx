@@ -8,7 +8,7 @@ import { toggled } from '../parts/toggled.ts'
 import { inline, type Plain } from '../policy/edit-policy.ts'
 import { columnsOfRole } from '../policy/policy-view.ts'
 import { usePolicy } from '../project/project-context.tsx'
-import { methodTexts as texts } from '../texts/columns.ts'
+import { methodTexts as texts } from '../texts/columns-texts.ts'
 import css from './option-field.module.css'
 import { numberLimits } from './start-values.ts'
 
@@ -135,11 +135,11 @@ function GroupField({
 
 /** A text field for options without a control of their own: YAML as in the policy. */
 function WrittenField({ name, option, value, fault, onValue }: OptionFieldProps) {
-  const shown = value === undefined ? '' : inline(value as Plain)
-  const [typed, setTyped] = useState(shown)
-  useEffect(() => setTyped(shown), [shown])
+  const text = value === undefined ? '' : inline(value as Plain)
+  const [typed, setTyped] = useState(text)
+  useEffect(() => setTyped(text), [text])
   const settle = () => {
-    if (typed === shown) return
+    if (typed === text) return
     if (typed.trim() === '') return onValue(undefined)
     try {
       onValue(parse(typed, { version: '1.2' }) as Plain)

@@ -21,8 +21,8 @@ export function numberLimits(
     case 'any-number':
       return {}
     case 'model': {
-      const own = findModel(option.model)?.options as Options | undefined
-      const declared = own?.[option.option]
+      const modelOptions = findModel(option.model)?.options as Options | undefined
+      const declared = modelOptions?.[option.option]
       return declared && numberLimits(declared)
     }
     default:
@@ -122,5 +122,5 @@ export function optionGroups(options: Options, written: Readonly<Record<string, 
     option.kind === 'model' ||
     written[name] !== undefined ||
     (!option.optional && option.kind !== 'models' && !('default' in option && option.default !== undefined))
-  return { main: all.filter(isMain), more: all.filter((one) => !isMain(one)) }
+  return { main: all.filter(isMain), more: all.filter((option) => !isMain(option)) }
 }

@@ -2,8 +2,8 @@ import { Icon, type IconName } from '../parts/icon.tsx'
 import { Note } from '../parts/note.tsx'
 import { useProject } from '../project/project-context.tsx'
 import { Link } from '../router/router.tsx'
-import { appTexts as texts } from '../texts/app.ts'
-import { protectTexts } from '../texts/protect.ts'
+import { appTexts as texts } from '../texts/app-texts.ts'
+import { protectTexts } from '../texts/protect-texts.ts'
 import css from './step-parts.module.css'
 
 /** Shown by steps that need a table where there is none. */

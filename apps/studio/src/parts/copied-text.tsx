@@ -1,5 +1,5 @@
 import { useState } from 'react'
-import { publishTexts as texts } from '../texts/publish.ts'
+import { publishTexts as texts } from '../texts/publish-texts.ts'
 import { Button } from './button.tsx'
 import css from './copied-text.module.css'
 

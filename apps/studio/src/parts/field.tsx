@@ -103,14 +103,14 @@ interface NumberFieldProps {
 
 /** A number field. It reports its value on Enter, on blur and at arrow keys. */
 export function NumberField({ label, hint, placeholder, value, min, max, step, onValue }: NumberFieldProps) {
-  const shown = value === undefined ? '' : String(value)
-  const [typed, setTyped] = useState(shown)
-  useEffect(() => setTyped(shown), [shown])
+  const written = value === undefined ? '' : String(value)
+  const [typed, setTyped] = useState(written)
+  useEffect(() => setTyped(written), [written])
   const settle = (text: string) => {
     const number = Number(text)
     if (text.trim() === '') onValue(undefined)
     else if (Number.isFinite(number) && number !== value) onValue(number)
-    else setTyped(shown)
+    else setTyped(written)
   }
   return (
     <TextField

@@ -24,8 +24,8 @@ function percentWords(share: number): string {
 export const axisPercent = (share: number): string => `${shortNumber(share * 100)}\u00a0%`
 
 /** 1 row, 2 rows */
-export const counted = (count: number, one: string, many = `${one}s`): string =>
-  `${wholeNumber(count)} ${count === 1 ? one : many}`
+export const counted = (count: number, singular: string, plural = `${singular}s`): string =>
+  `${wholeNumber(count)} ${count === 1 ? singular : plural}`
 
 /** 2.4 MB */
 export function byteSize(bytes: number): string {

@@ -8,6 +8,10 @@ interface Segment<Value extends string> {
   readonly sub?: string
 }
 
+/** Segments from their labels, in order. */
+export const segmentsOf = <Value extends string>(labels: Readonly<Record<Value, string>>): Segment<Value>[] =>
+  (Object.keys(labels) as Value[]).map((value) => ({ value, label: labels[value] }))
+
 interface SegmentedProps<Value extends string> {
   readonly label: string
   readonly segments: readonly Segment<Value>[]
@@ -23,11 +27,11 @@ export function Segmented<Value extends string>(props: SegmentedProps<Value>) {
     const step = { ArrowRight: 1, ArrowDown: 1, ArrowLeft: -1, ArrowUp: -1 }[event.key]
     if (step === undefined) return
     event.preventDefault()
-    const place = Math.max(
+    const chosenIndex = Math.max(
       0,
       segments.findIndex((segment) => segment.value === value),
     )
-    const next = (place + step + segments.length) % segments.length
+    const next = (chosenIndex + step + segments.length) % segments.length
     const chosen = segments[next]
     if (chosen === undefined) return
     onChoose(chosen.value)

@@ -2,7 +2,7 @@ import type { ReactNode } from 'react'
 import { axisPercent } from '../parts/numbers.ts'
 import { Link } from '../router/router.tsx'
 import css from './risk-picture.module.css'
-import { type Frame, frameOf, type Mark, stairOf } from './scatter.ts'
+import { type Frame, frameOf, type Mark, stairOf } from './scatter-frame.ts'
 
 interface RiskPictureProps {
   /** States the finding. */

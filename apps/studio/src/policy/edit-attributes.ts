@@ -29,7 +29,7 @@ function setRole(text: string, { column, role, hierarchy, type }: RoleChoice): s
     type: kept,
     hierarchy: role === 'quasi' ? (asPlain(before?.hierarchy) ?? hierarchy) : undefined,
   }
-  const bare = Object.values(more).every((one) => one === undefined)
+  const bare = Object.values(more).every((value) => value === undefined)
   // The whole declaration is written anew, so that nothing of the old role stays.
   return setIn(text, ['attributes', column], bare ? role : { role, ...more })
 }
@@ -52,7 +52,7 @@ export function setAttribute(
 }
 
 const isShort = ({ type, hierarchy, taxonomy, publish, levels }: AttributeView): boolean =>
-  [type, hierarchy, taxonomy, publish, levels].every((part) => part === undefined)
+  [type, hierarchy, taxonomy, publish, levels].every((value) => value === undefined)
 
 const asPlain = (value: unknown): Plain | undefined => (value === undefined ? undefined : (value as Plain))
 

@@ -11,7 +11,7 @@ export function setIn(text: string, keys: Keys, value: Plain | undefined): strin
   if (document.errors.length > 0) return text
   const edited =
     value === undefined ? withoutPath(text, document, keys) : withPath(text, document, keys, value)
-  return says(edited, keys, value) ? edited : rewritten(document, keys, value)
+  return isWritten(edited, keys, value) ? edited : rewritten(document, keys, value)
 }
 
 function withPath(text: string, document: Document, keys: Keys, value: Plain): string {
@@ -58,9 +58,9 @@ function replaced(text: string, branch: Node, { key, value, by }: Replacement): 
 
 /** A block's range ends behind its last line break. */
 function trimmedEnd(text: string, end: number): number {
-  let at = end
-  while (at > 0 && /\s/.test(text[at - 1] ?? '')) at--
-  return at
+  let offset = end
+  while (offset > 0 && /\s/.test(text[offset - 1] ?? '')) offset--
+  return offset
 }
 
 function addedTo(text: string, branch: Node, key: string, value: Plain): string {
@@ -72,10 +72,10 @@ function addedTo(text: string, branch: Node, key: string, value: Plain): string 
     return `${before}${comma}${yamlText(key)}: ${inline(value)} ${text.slice(closing)}`
   }
   const indent = columnOf(text, start)
-  const at = trimmedEnd(text, end)
+  const lastSign = trimmedEnd(text, end)
   const line = `${' '.repeat(indent)}${yamlText(key)}:${afterKey(value, indent, key.length + 1)}`
   // A comment behind the last value belongs to its line.
-  const lineEnd = text.indexOf('\n', at) < 0 ? text.length : text.indexOf('\n', at)
+  const lineEnd = text.indexOf('\n', lastSign) < 0 ? text.length : text.indexOf('\n', lastSign)
   return `${text.slice(0, lineEnd)}\n${line}${text.slice(lineEnd)}`
 }
 
@@ -87,11 +87,11 @@ function withoutPath(text: string, document: Document, keys: Keys): string {
   if (pair === undefined) return text
   if (isFlow(parent)) {
     const rest = parent.items.filter((item) => item !== pair)
-    const kept = rest.map((one) =>
-      text.slice(one.key.range?.[0] ?? 0, (one.value ?? one.key).range?.[1] ?? 0),
+    const entries = rest.map((pair) =>
+      text.slice(pair.key.range?.[0] ?? 0, (pair.value ?? pair.key).range?.[1] ?? 0),
     )
     const [start = 0, end = 0] = parent.range ?? []
-    return `${text.slice(0, start)}{ ${kept.join(', ')} }${text.slice(end)}`
+    return `${text.slice(0, start)}{ ${entries.join(', ')} }${text.slice(end)}`
   }
   const lineStart = text.lastIndexOf('\n', pair.key.range?.[0] ?? 0) + 1
   const last = trimmedEnd(text, (pair.value ?? pair.key).range?.[1] ?? 0)
@@ -104,11 +104,11 @@ const isFlow = (node: Node | null): boolean => node !== null && 'flow' in node &
 const columnOf = (text: string, offset: number): number => offset - (text.lastIndexOf('\n', offset - 1) + 1)
 
 /** Whether the edited text can be parsed and has the new value at the path. */
-function says(text: string, keys: Keys, value: Plain | undefined): boolean {
+function isWritten(text: string, keys: Keys, value: Plain | undefined): boolean {
   const document = documentOf(text)
   if (document.errors.length > 0) return false
-  const found = JSON.stringify(textsOf(nodeAt(document, keys)))
-  return found === (value === undefined ? undefined : JSON.stringify(textual(value)))
+  const written = JSON.stringify(textsOf(nodeAt(document, keys)))
+  return written === (value === undefined ? undefined : JSON.stringify(textual(value)))
 }
 
 function textual(value: Plain): unknown {
@@ -129,10 +129,10 @@ function rewritten(document: Document, keys: Keys, value: Plain | undefined): st
 }
 
 /** The policy without the requirement at this index. */
-export function withoutRequirement(text: string, place: number): string {
+export function withoutRequirement(text: string, requirementIndex: number): string {
   const written = plainValue(nodeAt(documentOf(text), ['require']))
   if (!Array.isArray(written)) return text
-  const rest = written.filter((_, index) => index !== place) as Plain[]
+  const rest = written.filter((_, index) => index !== requirementIndex) as Plain[]
   return setIn(text, ['require'], rest.length === 0 ? undefined : rest)
 }
 
@@ -164,9 +164,9 @@ function afterKey(value: Plain, indent: number, taken = 0): string {
   const inner = indent + 2
   const margin = `\n${' '.repeat(inner)}`
   if (isList(value))
-    return value.some(isNested) ? value.map((one) => `${margin}- ${inline(one)}`).join('') : ` ${line}`
+    return value.some(isNested) ? value.map((item) => `${margin}- ${inline(item)}`).join('') : ` ${line}`
   return entriesOf(value)
-    .map(([key, one]) => `${margin}${yamlText(key)}:${afterKey(one, inner, key.length + 2)}`)
+    .map(([key, item]) => `${margin}${yamlText(key)}:${afterKey(item, inner, key.length + 2)}`)
     .join('')
 }
 

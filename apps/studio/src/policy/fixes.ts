@@ -21,49 +21,49 @@ export function fixFor(text: string, { of, fix = '' }: { of?: string; fix?: stri
   const { method } = viewPolicy(text)
   const record = method && findMethod(method.name)
   if (method === undefined || record === undefined) return undefined
-  const own = ['method', method.name] as const
+  const methodPath = ['method', method.name] as const
   if (/mode: hardened/.test(fix) && method.options.mode !== 'hardened' && 'mode' in record.options)
-    return hardened(text, own, fix, record.options)
+    return hardened(text, methodPath, fix, record.options)
   if (/keep-order: true/.test(fix))
     return changed(text, ['release', 'keep-order'], undefined, 'no order of the source')
   if (/^Leave the seed out/.test(fix)) return changed(text, ['seed'], undefined, 'no seed')
   const [, model, options] = MODEL.exec(fix) ?? []
   if (model && options && of !== undefined && 'models' in record.options)
-    return withModel(text, own, { [model]: { ...namedOptions(options), of } })
+    return withModel(text, methodPath, { [model]: { ...namedOptions(options), of } })
   if (/`ranges: false`/.test(fix) && 'ranges' in record.options && method.options.ranges !== false)
-    return changed(text, [...own, 'ranges'], false, 'ranges: false')
+    return changed(text, [...methodPath, 'ranges'], false, 'ranges: false')
   const { k } = method.options
-  const asked = Number(/k-anonymity[^(]*\(k: (\d+)\)/.exec(fix)?.[1])
-  if ('k' in record.options && (typeof k === 'number' ? k : 1) < asked)
-    return changed(text, [...own, 'k'], asked, `k: ${asked}`)
+  const requested = Number(/k-anonymity[^(]*\(k: (\d+)\)/.exec(fix)?.[1])
+  if ('k' in record.options && (typeof k === 'number' ? k : 1) < requested)
+    return changed(text, [...methodPath, 'k'], requested, `k: ${requested}`)
   const larger = LARGER.exec(fix)?.[1]
   const figure = larger === undefined ? undefined : method.options[larger]
   if (larger !== undefined && typeof figure === 'number')
-    return changed(text, [...own, larger], figure * 2, `${larger}: ${figure * 2}`)
+    return changed(text, [...methodPath, larger], figure * 2, `${larger}: ${figure * 2}`)
   return undefined
 }
 
 /** Reads the options that a finding names: `t: 0.2, distance: ordered`. */
 const namedOptions = (words: string): Readonly<Record<string, Plain>> =>
   Object.fromEntries(
-    words.split(', ').map((one) => {
-      const [name = '', value = ''] = one.split(': ')
+    words.split(', ').map((option) => {
+      const [name = '', value = ''] = option.split(': ')
       return [name, Number.isFinite(Number(value)) ? Number(value) : value]
     }),
   )
 
 function hardened(
   text: string,
-  own: readonly [string, string],
+  methodPath: readonly [string, string],
   fix: string,
   options: Readonly<Record<string, unknown>>,
 ): Fix | undefined {
   const [, name, figure] = /mode: hardened with ([a-z-]+): (\d+)/.exec(fix) ?? []
-  const first = setIn(text, [...own, 'mode'], 'hardened')
+  const first = setIn(text, [...methodPath, 'mode'], 'hardened')
   if (name === undefined || figure === undefined || !(name in options))
     return { text: first, change: 'mode: hardened' }
   return {
-    text: setIn(first, [...own, name], Number(figure)),
+    text: setIn(first, [...methodPath, name], Number(figure)),
     change: `mode: hardened, ${name}: ${figure}`,
   }
 }
@@ -80,16 +80,16 @@ function changed(
 
 function withModel(
   text: string,
-  own: readonly [string, string],
+  methodPath: readonly [string, string],
   model: Readonly<Record<string, Readonly<Record<string, Plain>>>>,
 ): Fix | undefined {
-  const written = plainValue(nodeAt(documentOf(text), [...own, 'models']))
+  const written = plainValue(nodeAt(documentOf(text), [...methodPath, 'models']))
   const before = (Array.isArray(written) ? written : []) as Plain[]
   const name = Object.keys(model)[0] ?? ''
   // The policy asks for this model already, so it does not close the leak.
-  if (before.some((one) => typeof one === 'object' && name in one)) return undefined
+  if (before.some((entry) => typeof entry === 'object' && name in entry)) return undefined
   const options = Object.entries(model[name] ?? {})
     .map(([key, value]) => `${key}: ${value}`)
     .join(', ')
-  return changed(text, [...own, 'models'], [...before, model], `${name} (${options})`)
+  return changed(text, [...methodPath, 'models'], [...before, model], `${name} (${options})`)
 }

@@ -1,5 +1,5 @@
-import { changeInWords } from '../policy/policy-changes.ts'
-import { changeTexts } from '../texts/changes.ts'
+import { changeInWords } from '../policy/change-words.ts'
+import { changeTexts } from '../texts/changes-texts.ts'
 
 /** A fault of a policy. Lines and columns count from 1. */
 export interface PolicyFault {
@@ -41,7 +41,7 @@ export interface PolicyStore {
   readonly edit: (text: string, how?: { readonly typing?: boolean; readonly change?: string }) => void
   readonly undo: () => void
   readonly redo: () => void
-  readonly goTo: (place: number) => void
+  readonly goTo: (editionIndex: number) => void
   /** Ends a conflict: keeps one of the versions. Both stay in the history. */
   readonly settle: (whose: 'mine' | 'theirs') => void
   /** Takes a policy that the server made, such as a draft. */
@@ -65,8 +65,8 @@ export function createPolicyStore(
   const { saveAfter = 500, checkAfter = 200, clock = Date.now } = options
   const listeners = new Set<() => void>()
   let state = firstState(first, clock())
-  const set = (part: Partial<PolicyState>) => {
-    state = { ...state, ...part }
+  const set = (changes: Partial<PolicyState>) => {
+    state = { ...state, ...changes }
     for (const listener of listeners) listener()
   }
   const sync = createSync(server, first, { after: saveAfter, get: () => state, set })
@@ -88,12 +88,12 @@ export function createPolicyStore(
     },
     get: () => state,
     edit: (text, { typing = false, change } = {}) => {
-      const said = typing ? changeTexts.typed : (change ?? changeInWords(state.text, text))
-      show(record(state.history, { text, change: said, at: clock() }, { typing }))
+      const description = typing ? changeTexts.typed : (change ?? changeInWords(state.text, text))
+      show(record(state.history, { text, change: description, at: clock() }, { typing }))
     },
     undo: () => show(undo(state.history)),
     redo: () => show(redo(state.history)),
-    goTo: (place) => show(goTo(state.history, place)),
+    goTo: (editionIndex) => show(goTo(state.history, editionIndex)),
     settle: (whose) => {
       const { theirs } = state
       if (theirs === undefined) return
@@ -109,8 +109,8 @@ export function createPolicyStore(
   }
 }
 
-const firstState = ({ text }: Saved, at: number): PolicyState => ({
-  history: beginHistory({ text, change: changeTexts.opened, at }),
+const firstState = ({ text }: Saved, openedAt: number): PolicyState => ({
+  history: beginHistory({ text, change: changeTexts.opened, at: openedAt }),
   text,
   saving: 'saved',
   theirs: undefined,
@@ -121,7 +121,7 @@ const firstState = ({ text }: Saved, at: number): PolicyState => ({
 interface SyncOptions {
   readonly after: number
   readonly get: () => PolicyState
-  readonly set: (part: Partial<PolicyState>) => void
+  readonly set: (changes: Partial<PolicyState>) => void
 }
 
 /** Saves the policy to the server after every change. */
@@ -179,7 +179,7 @@ function createSaver({ after, run }: { readonly after: number; readonly run: () 
 function createChecker(
   server: PolicyServer,
   after: number,
-  told: (text: string, faults: readonly PolicyFault[]) => void,
+  onFaults: (text: string, faults: readonly PolicyFault[]) => void,
 ) {
   let timer: ReturnType<typeof setTimeout> | undefined
   let stop = new AbortController()
@@ -191,7 +191,7 @@ function createChecker(
       const { signal } = stop
       timer = setTimeout(() => {
         server.check(text, signal).then(
-          (faults) => !signal.aborted && told(text, faults),
+          (faults) => !signal.aborted && onFaults(text, faults),
           () => undefined,
         )
       }, after)
@@ -232,8 +232,10 @@ export function record(history: PolicyHistory, next: Edition, { typing = false }
 }
 
 /** Goes to an edition. An index outside the list changes nothing. */
-export function goTo(history: PolicyHistory, place: number): PolicyHistory {
-  return place < 0 || place >= history.editions.length ? history : { ...history, now: place }
+export function goTo(history: PolicyHistory, editionIndex: number): PolicyHistory {
+  return editionIndex < 0 || editionIndex >= history.editions.length
+    ? history
+    : { ...history, now: editionIndex }
 }
 
 export const undo = (history: PolicyHistory): PolicyHistory => goTo(history, history.now - 1)

@@ -3,7 +3,7 @@ import { createContext, use, useMemo, useSyncExternalStore } from 'react'
 import { type PolicyView, viewPolicy } from '../policy/policy-view.ts'
 import { verdictOf } from '../runs/release-figures.ts'
 import type { Answer } from '../server/use-answer.ts'
-import type { RunStanding } from '../shell/steps.ts'
+import type { RunStanding } from '../shell/step-states.ts'
 import type { PolicyState, PolicyStore } from './policy-store.ts'
 
 interface OpenProject {
@@ -40,20 +40,20 @@ export function useOpenWork() {
   const { view, faults } = usePolicy()
   const counted = profile.state === 'ready' ? profile.value : undefined
   const all = runs.state === 'ready' ? runs.value.filter(({ kind }) => kind === 'run') : []
-  const made = all.filter(({ state }) => state === 'done')
-  const newest = made.find(({ release }) => release !== null)
-  const known = releases.state === 'ready' ? releases.value : []
+  const finished = all.filter(({ state }) => state === 'done')
+  const newest = finished.find(({ release }) => release !== null)
+  const allReleases = releases.state === 'ready' ? releases.value : []
   return {
     profile: counted,
     columns: counted?.columns.map(({ name }) => name) ?? project.source?.columns,
     policy: view,
     faults,
-    finishedRuns: made.length,
+    finishedRuns: finished.length,
     newestRun: all[0] && standingOf(all[0]),
-    publishedReleases: known.filter(isOut).length,
-    /** The newest run that made a release. */
+    publishedReleases: allReleases.filter(isOut).length,
+    /** The newest run that finished a release. */
     newest,
-    isPublished: known.some((release) => release.id === newest?.release && isOut(release)),
+    isPublished: allReleases.some((release) => release.id === newest?.release && isOut(release)),
   }
 }
 

@@ -3,11 +3,11 @@ import { type ReactNode, useEffect, useMemo, useState, useSyncExternalStore } fr
 import { Failure, Waiting } from '../parts/note.tsx'
 import { viewPolicy } from '../policy/policy-view.ts'
 import { onBack } from '../server/connection.ts'
-import { askProfile, policyServer } from '../server/projects.ts'
+import { askProfile, policyServer } from '../server/projects-api.ts'
 import { client } from '../server/session.tsx'
 import { forget, useAnswer } from '../server/use-answer.ts'
 import { PlainFrame } from '../shell/plain-frame.tsx'
-import { appTexts as texts } from '../texts/app.ts'
+import { appTexts as texts } from '../texts/app-texts.ts'
 import { createPolicyStore, type PolicyStore, type Saved } from './policy-store.ts'
 import { ProjectContext } from './project-context.tsx'
 

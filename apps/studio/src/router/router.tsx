@@ -11,7 +11,7 @@ import {
 
 const MOVED = 'outis:moved'
 
-interface Place {
+interface Location {
   readonly path: string
   readonly search: string
 }
@@ -20,15 +20,15 @@ let moved = false
 
 export const hasMoved = (): boolean => moved
 
-let seen: Place = { path: '', search: '' }
+let lastLocation: Location = { path: '', search: '' }
 
-function placeNow(): Place {
+function currentLocation(): Location {
   const { pathname: path, search } = window.location
-  if (path !== seen.path || search !== seen.search) {
-    moved ||= seen.path !== '' && path !== seen.path
-    seen = { path, search }
+  if (path !== lastLocation.path || search !== lastLocation.search) {
+    moved ||= lastLocation.path !== '' && path !== lastLocation.path
+    lastLocation = { path, search }
   }
-  return seen
+  return lastLocation
 }
 
 function subscribe(changed: () => void): () => void {
@@ -41,7 +41,7 @@ function subscribe(changed: () => void): () => void {
 }
 
 /** The current address. The component renders again when it changes. */
-export const usePlace = (): Place => useSyncExternalStore(subscribe, placeNow)
+export const useLocation = (): Location => useSyncExternalStore(subscribe, currentLocation)
 
 /** Goes to an address of the studio. `replace`: without an entry in the browser's history. */
 export function go(to: string, { replace = false } = {}): void {
@@ -84,18 +84,18 @@ type Parameters = Readonly<Record<string, string>>
 
 /** The parameters of a path, or undefined where the pattern does not match. A last `:name?` may be absent. */
 export function matchPath(pattern: string, path: string): Parameters | undefined {
-  const wanted = partsOf(pattern)
-  const given = partsOf(path)
-  const least = wanted.filter((part) => !part.endsWith('?')).length
-  if (given.length < least || given.length > wanted.length) return undefined
-  const found: Record<string, string> = {}
-  for (const [index, part] of wanted.entries()) {
-    const text = given[index]
+  const expected = partsOf(pattern)
+  const parts = partsOf(path)
+  const least = expected.filter((part) => !part.endsWith('?')).length
+  if (parts.length < least || parts.length > expected.length) return undefined
+  const parameters: Record<string, string> = {}
+  for (const [index, part] of expected.entries()) {
+    const text = parts[index]
     if (part.startsWith(':')) {
-      if (text !== undefined) found[part.slice(1).replace('?', '')] = decode(text)
+      if (text !== undefined) parameters[part.slice(1).replace('?', '')] = decode(text)
     } else if (part !== text) return undefined
   }
-  return found
+  return parameters
 }
 
 /** The path of a pattern with its parameters filled in. */

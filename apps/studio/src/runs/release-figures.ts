@@ -1,14 +1,14 @@
 import type { Run } from '@outis/api'
 import type { Report } from '@outis/core/report'
 import { percent } from '../parts/numbers.ts'
-import type { AttackDocument, AttackFinding } from '../server/runs.ts'
-import { runTexts } from '../texts/runs.ts'
+import type { AttackDocument, AttackFinding } from '../server/runs-api.ts'
+import { runTexts } from '../texts/runs-texts.ts'
 
 type Measured = Report['utility'][number]
 
 /** The value of a measure, where it is a number. */
 export function measureOf(list: readonly Measured[], id: string): number | undefined {
-  const value = list.find((one) => one.id === id)?.value
+  const value = list.find((measured) => measured.id === id)?.value
   return typeof value === 'number' && Number.isFinite(value) ? value : undefined
 }
 
@@ -87,21 +87,21 @@ export function alikeVerdicts(
   const groups = new Map<string, [ModelVerdict, ...ModelVerdict[]]>()
   for (const verdict of verdicts) {
     const { model, options, rows, source, limit } = verdict
-    const asked = JSON.stringify([model, options, rows, source, limit, verdict.preset?.id])
-    const group = groups.get(asked)
-    if (group === undefined) groups.set(asked, [verdict])
+    const question = JSON.stringify([model, options, rows, source, limit, verdict.preset?.id])
+    const group = groups.get(question)
+    if (group === undefined) groups.set(question, [verdict])
     else group.push(verdict)
   }
   return [...groups.values()].flatMap((group) =>
-    group.length < MANY ? group.map((one) => [one] as const) : [nearestFirst(group)],
+    group.length < MANY ? group.map((verdict) => [verdict] as const) : [nearestFirst(group)],
   )
 }
 
 function nearestFirst(
   group: readonly [ModelVerdict, ...ModelVerdict[]],
 ): readonly [ModelVerdict, ...ModelVerdict[]] {
-  const nearest = group.reduce((best, one) => (room(one) < room(best) ? one : best))
-  return [nearest, ...group.filter((one) => one !== nearest)]
+  const nearest = group.reduce((best, next) => (room(next) < room(best) ? next : best))
+  return [nearest, ...group.filter((verdict) => verdict !== nearest)]
 }
 
 /** Distance of a figure from its limit; 0 for texts. */

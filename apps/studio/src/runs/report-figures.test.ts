@@ -1,6 +1,6 @@
 import type { Report } from '@outis/core/report'
 import { describe, expect, it } from 'vitest'
-import type { AttackDocument, AttackFinding } from '../server/runs.ts'
+import type { AttackDocument, AttackFinding } from '../server/runs-api.ts'
 import { largestAttack, releaseConcerns } from './release-figures.ts'
 
 const at = (share: number) => ({ share, low: share, high: share })

@@ -1,7 +1,7 @@
 import { Button } from '../parts/button.tsx'
 import { Spinner } from '../parts/note.tsx'
 import { wholeNumber } from '../parts/numbers.ts'
-import { runTexts as texts } from '../texts/runs.ts'
+import { runTexts as texts } from '../texts/runs-texts.ts'
 import css from './run-progress.module.css'
 import type { RunNow } from './use-run.ts'
 

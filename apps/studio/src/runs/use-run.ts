@@ -1,12 +1,12 @@
 import type { AdviseCandidate, EstimateFigure, Run, RunEvent } from '@outis/api'
 import { OutisError } from '@outis/core/errors'
-import { useCallback, useEffect, useState } from 'react'
+import { useEffect, useState } from 'react'
 import type { PolicyStore } from '../project/policy-store.ts'
 import { useProject } from '../project/project-context.tsx'
 import { go } from '../router/router.tsx'
-import { type AttackDocument, askAttacks, askReport, removeRun, startRun } from '../server/runs.ts'
+import { type AttackDocument, askAttacks, askReport, removeRun, startRun } from '../server/runs-api.ts'
 import { client } from '../server/session.tsx'
-import { type Answer, asOutisError, useAnswer } from '../server/use-answer.ts'
+import { type Answer, useAnswer, useDoing } from '../server/use-answer.ts'
 import { type Concerns, releaseConcerns } from './release-figures.ts'
 
 const BETWEEN_TRIES = 1500
@@ -36,7 +36,7 @@ async function follow(id: string, signal: AbortSignal, tell: Tell): Promise<void
   while (!signal.aborted) {
     try {
       const run = await client.runs.get({ params, signal })
-      tell((before) => begun(before, run))
+      tell((before) => startedState(before, run))
       if (hasEnded(run)) return
       const events = await client.runs.events({ params, signal })
       for await (const event of events) tell((before) => withEvent(before, event))
@@ -79,23 +79,15 @@ export const faultOf = ({ fault }: Run): OutisError =>
 
 /** Saves the policy, starts a run, and goes to its page. */
 export function useMakeRelease() {
-  const [busy, setBusy] = useState(false)
-  const [error, setError] = useState<OutisError>()
-  const make = useCallback(async (project: string, store: PolicyStore) => {
-    setBusy(true)
-    setError(undefined)
-    try {
+  const { doing: busy, error, run } = useDoing()
+  const make = (project: string, store: PolicyStore) =>
+    run(async () => {
       await store.flush()
       const { saving, text } = store.get()
       // A policy that could not be saved is sent along, so that the run uses what the user sees.
-      const run = await startRun(project, { kind: 'run', ...(saving !== 'saved' && { policy: text }) })
-      go(`/projects/${project}/result/${run.id}`)
-    } catch (cause) {
-      setError(asOutisError(cause))
-    } finally {
-      setBusy(false)
-    }
-  }, [])
+      const { id } = await startRun(project, { kind: 'run', ...(saving !== 'saved' && { policy: text }) })
+      go(`/projects/${project}/result/${id}`)
+    })
   return { make, busy, error }
 }
 
@@ -131,7 +123,7 @@ export const isPassing = (error: unknown): boolean => {
 }
 
 /** The state when following begins or begins again. The server then sends all events from the first one. */
-export const begun = (before: RunNow, run: Run): RunNow => ({
+export const startedState = (before: RunNow, run: Run): RunNow => ({
   ...before,
   run,
   progress: run.progress ?? undefined,

@@ -11,7 +11,7 @@ export type Answer<Value> = { readonly again: () => void } & (
 )
 
 /** Cache of the last answers by key. A page that is opened again shows them at once and asks again. */
-const kept = new Map<string, unknown>()
+const cache = new Map<string, unknown>()
 
 interface Held<Value> {
   readonly key: string
@@ -25,18 +25,18 @@ export function useAnswer<Value>(
   key: string | undefined,
   ask: (signal: AbortSignal) => Promise<Value>,
 ): Answer<Value> {
-  const [held, setHeld] = useState<Held<Value>>(() => fromKept<Value>(key ?? ''))
+  const [held, setHeld] = useState<Held<Value>>(() => fromCache<Value>(key ?? ''))
   const [round, setRound] = useState(0)
   const again = useCallback(() => setRound((count) => count + 1), [])
   // biome-ignore lint/correctness/useExhaustiveDependencies: the key says what is asked, and `round` that it is asked again
   useEffect(() => {
     if (key === undefined) return
     const stop = new AbortController()
-    setHeld((before) => (before.key === key ? { ...before, fresh: false } : fromKept<Value>(key)))
+    setHeld((before) => (before.key === key ? { ...before, fresh: false } : fromCache<Value>(key)))
     ask(stop.signal).then(
       (value) => {
         if (stop.signal.aborted) return
-        kept.set(key, value)
+        cache.set(key, value)
         setHeld({ key, value, fresh: true })
       },
       (error) => !stop.signal.aborted && setHeld({ key, error: asOutisError(error), fresh: true }),
@@ -46,34 +46,34 @@ export function useAnswer<Value>(
   useEffect(() => (held.error ? onBack(again) : undefined), [held.error, again])
   useEffect(() => {
     if (key === undefined) return
-    const look = (prefix: string) => key.startsWith(prefix) && again()
-    shown.add(look)
-    return () => void shown.delete(look)
+    const listen = (prefix: string) => key.startsWith(prefix) && again()
+    listeners.add(listen)
+    return () => void listeners.delete(listen)
   }, [key, again])
   if (held.key !== key) return { state: 'waiting', again }
   if (held.error) return { state: 'failed', error: held.error, again }
   if (held.value !== undefined) return { state: 'ready', value: held.value, fresh: held.fresh, again }
-  if (!kept.has(key)) return { state: 'waiting', again }
+  if (!cache.has(key)) return { state: 'waiting', again }
   // Another part of the page asked the same question and already has the answer.
-  return { state: 'ready', value: kept.get(key) as Value, fresh: held.fresh, again }
+  return { state: 'ready', value: cache.get(key) as Value, fresh: held.fresh, again }
 }
 
-function fromKept<Value>(key: string): Held<Value> {
-  return kept.has(key) ? { key, value: kept.get(key) as Value, fresh: false } : { key, fresh: false }
+function fromCache<Value>(key: string): Held<Value> {
+  return cache.has(key) ? { key, value: cache.get(key) as Value, fresh: false } : { key, fresh: false }
 }
 
 /** One listener for each mounted `useAnswer`; it asks again where its key begins with the prefix. */
-const shown = new Set<(prefix: string) => void>()
+const listeners = new Set<(prefix: string) => void>()
 
 /** Forgets the answers whose key begins with the prefix, and asks again for those on the page. */
 export function askAgain(prefix: string): void {
   forget(prefix)
-  for (const look of shown) look(prefix)
+  for (const listen of listeners) listen(prefix)
 }
 
 /** Forgets the answers whose key begins with the prefix. */
 export function forget(prefix: string): void {
-  for (const key of kept.keys()) if (key.startsWith(prefix)) kept.delete(key)
+  for (const key of cache.keys()) if (key.startsWith(prefix)) cache.delete(key)
 }
 
 export const asOutisError = (error: unknown): OutisError =>

@@ -16,12 +16,12 @@ import {
   verdictOf,
 } from '../runs/release-figures.ts'
 import { useAttacks } from '../runs/use-run.ts'
-import { askReport } from '../server/runs.ts'
+import { askReport } from '../server/runs-api.ts'
 import { useAnswer } from '../server/use-answer.ts'
-import { shellTexts } from '../texts/shell.ts'
+import { shellTexts } from '../texts/shell-texts.ts'
 import css from './now-column.module.css'
 import { mostAlone, nextThing } from './now-facts.ts'
-import type { StepId } from './steps.ts'
+import type { StepId } from './step-states.ts'
 
 const texts = shellTexts.now
 
@@ -58,12 +58,7 @@ export function NowColumn({ step, concerns }: { step: StepId; concerns: Concerns
   )
 }
 
-interface FiguresProps {
-  readonly profile: Profile
-  readonly isMade: boolean
-}
-
-function Figures({ profile, isMade }: FiguresProps) {
+function Figures({ profile, isMade }: { profile: Profile; isMade: boolean }) {
   const { view } = usePolicy()
   const alone = mostAlone(profile, view)
   const share = alone && profile.rows > 0 ? alone.rows / profile.rows : 0

@@ -3,8 +3,8 @@ import { defined } from '@outis/core/value'
 import type { PolicyView } from '../policy/policy-view.ts'
 import { columnsOfRole } from '../policy/policy-view.ts'
 import type { PolicyFault } from '../project/policy-store.ts'
-import { nextTexts as texts } from '../texts/next.ts'
-import { goneColumns, type RunStanding, type StepId, stepOfFault } from './steps.ts'
+import { nextTexts as texts } from '../texts/next-texts.ts'
+import { goneColumns, type RunStanding, type StepId, stepOfFault } from './step-states.ts'
 
 interface NextThing {
   readonly text: string

@@ -4,10 +4,11 @@ import { IconButton } from '../parts/button.tsx'
 import { TextField } from '../parts/field.tsx'
 import { Pending } from '../parts/note.tsx'
 import { ago } from '../parts/numbers.ts'
+import { FactList } from '../parts/section.tsx'
 import { usePolicy, useProject } from '../project/project-context.tsx'
 import { client } from '../server/session.tsx'
 import { useAnswer } from '../server/use-answer.ts'
-import { shellTexts as texts } from '../texts/shell.ts'
+import { shellTexts as texts } from '../texts/shell-texts.ts'
 import css from './panels.module.css'
 
 interface PanelProps {
@@ -46,8 +47,8 @@ const words = Object.entries(glossary).sort(([a], [b]) => a.localeCompare(b))
 
 /** Keyboard shortcuts and the glossary. */
 export function HelpPanel({ onClose }: { readonly onClose: () => void }) {
-  const [sought, setSought] = useState('')
-  const found = words.filter(([word]) => word.includes(sought.trim().toLowerCase()))
+  const [search, setSought] = useState('')
+  const matches = words.filter(([word]) => word.includes(search.trim().toLowerCase()))
   return (
     <Panel title={texts.helpPanel.title} onClose={onClose}>
       <h3>{texts.helpPanel.keys}</h3>
@@ -67,38 +68,29 @@ export function HelpPanel({ onClose }: { readonly onClose: () => void }) {
         bare
         type="search"
         placeholder={texts.helpPanel.search}
-        value={sought}
+        value={search}
         onValue={setSought}
         className={css.search ?? ''}
       />
-      {found.length === 0 && <p className={css.nothing}>{texts.helpPanel.nothing}</p>}
-      <dl className={css.words}>
-        {found.map(([word, definition]) => (
-          <div key={word}>
-            <dt>{word}</dt>
-            <dd>{definition}</dd>
-          </div>
-        ))}
-      </dl>
+      {matches.length === 0 && <p className={css.nothing}>{texts.helpPanel.nothing}</p>}
+      <FactList facts={matches} className={css.words} />
     </Panel>
   )
 }
 
 export function HistoryPanel({ onClose }: { readonly onClose: () => void }) {
   const { history, store } = usePolicy()
-  const newestFirst = history.editions
-    .map((edition, editionIndex) => ({ edition, place: editionIndex }))
-    .reverse()
+  const newestFirst = history.editions.map((edition, editionIndex) => ({ edition, editionIndex })).reverse()
   return (
     <Panel title={texts.historyPanel.title} lead={texts.historyPanel.lead} onClose={onClose}>
       <ol className={css.list}>
-        {newestFirst.map(({ edition, place }) => (
-          <li key={place}>
+        {newestFirst.map(({ edition, editionIndex }) => (
+          <li key={editionIndex}>
             <button
               type="button"
-              className={`${css.edition} ${place === history.now ? css.now : place > history.now ? css.undone : ''}`}
-              aria-current={place === history.now ? 'true' : undefined}
-              onClick={() => store.goTo(place)}
+              className={`${css.edition} ${editionIndex === history.now ? css.now : editionIndex > history.now ? css.undone : ''}`}
+              aria-current={editionIndex === history.now ? 'true' : undefined}
+              onClick={() => store.goTo(editionIndex)}
             >
               <span className={css.dot} aria-hidden="true" />
               <span className={css.change}>{edition.change}</span>
@@ -112,8 +104,8 @@ export function HistoryPanel({ onClose }: { readonly onClose: () => void }) {
   )
 }
 
-const timeOf = (at: number): string =>
-  new Date(at).toLocaleTimeString('en-GB', { hour: '2-digit', minute: '2-digit', second: '2-digit' })
+const timeOf = (time: number): string =>
+  new Date(time).toLocaleTimeString('en-GB', { hour: '2-digit', minute: '2-digit', second: '2-digit' })
 
 /** All policies that were saved for this project, by any user. */
 function SavedPolicies() {
@@ -140,7 +132,7 @@ function SavedPolicies() {
       <Pending answer={saved} what={texts.savedPolicies.loading} lines={2} />
       {saved.state === 'ready' && (
         <ol className={css.list}>
-          {saved.value.policies.map(({ version, saved: at, by, changes }) => (
+          {saved.value.policies.map(({ version, saved: savedAt, by, changes }) => (
             <li key={version}>
               <button
                 type="button"
@@ -152,7 +144,7 @@ function SavedPolicies() {
                 <span className={css.change}>
                   <span className="unseen">{texts.savedPolicies.take(version)}: </span>
                   {changes.length === 0 ? texts.savedPolicies.first : changes.join('; ')}
-                  <small>{`${version} · ${by} · ${ago(at)}`}</small>
+                  <small>{`${version} · ${by} · ${ago(savedAt)}`}</small>
                 </span>
               </button>
             </li>

@@ -2,10 +2,10 @@ import type { Role } from '@outis/api'
 import { Component, type ReactNode, useEffect, useRef } from 'react'
 import { Button } from '../parts/button.tsx'
 import { Note } from '../parts/note.tsx'
-import { hasMoved, Link, usePlace } from '../router/router.tsx'
+import { hasMoved, Link, useLocation } from '../router/router.tsx'
 import { useSession } from '../server/session.tsx'
-import { peopleTexts } from '../texts/people.ts'
-import { shellTexts as texts } from '../texts/shell.ts'
+import { peopleTexts } from '../texts/people-texts.ts'
+import { shellTexts as texts } from '../texts/shell-texts.ts'
 import css from './plain-frame.module.css'
 import { ConnectionBanner, TopBar } from './top-bar.tsx'
 
@@ -24,7 +24,7 @@ export function PlainFrame({ children }: { readonly children: ReactNode }) {
     <>
       <header className={css.top}>
         <ConnectionBanner />
-        <TopBar title={<PlacesBar />} plain />
+        <TopBar title={<RolePagesBar />} plain />
       </header>
       <main ref={main} id="page" className={css.main} tabIndex={-1}>
         {children}
@@ -34,23 +34,18 @@ export function PlainFrame({ children }: { readonly children: ReactNode }) {
 }
 
 /** Links to the pages that the roles of the account allow. Nothing where there is only one. */
-function PlacesBar() {
+function RolePagesBar() {
   const { me } = useSession()
-  const { path } = usePlace()
-  const places = placesOf(me?.roles ?? [])
-  if (places.length < 2) return null
+  const { path } = useLocation()
+  const rolePages = pagesFor(me?.roles ?? [])
+  if (rolePages.length < 2) return null
   return (
     <nav className={css.bar} aria-label={peopleTexts.places.label}>
-      {places.map((place) => {
-        const here = place.path === '/' ? path === '/' : path.startsWith(place.path)
+      {rolePages.map((page) => {
+        const here = page.path === '/' ? path === '/' : path.startsWith(page.path)
         return (
-          <Link
-            key={place.path}
-            to={place.path}
-            className={css.place}
-            aria-current={here ? 'page' : undefined}
-          >
-            {place.label}
+          <Link key={page.path} to={page.path} className={css.place} aria-current={here ? 'page' : undefined}>
+            {page.label}
           </Link>
         )
       })}
@@ -59,13 +54,13 @@ function PlacesBar() {
 }
 
 /** A page for people with certain roles. */
-interface RolePlace {
+interface RolePage {
   readonly path: string
   readonly label: string
   readonly roles: readonly Role[]
 }
 
-const places: readonly RolePlace[] = [
+const rolePages: readonly RolePage[] = [
   { path: '/', label: peopleTexts.places.projects, roles: ['steward'] },
   { path: '/research', label: peopleTexts.places.research, roles: ['researcher'] },
   { path: '/requests', label: peopleTexts.places.requests, roles: ['approver'] },
@@ -73,11 +68,11 @@ const places: readonly RolePlace[] = [
   { path: '/admin', label: peopleTexts.places.admin, roles: ['steward'] },
 ]
 
-const placesOf = (roles: readonly Role[]): readonly RolePlace[] =>
-  places.filter((place) => place.roles.some((role) => roles.includes(role)))
+const pagesFor = (roles: readonly Role[]): readonly RolePage[] =>
+  rolePages.filter((page) => page.roles.some((role) => roles.includes(role)))
 
 /** The first page for somebody with these roles. A service account has no page of its own. */
-export const homeOf = (roles: readonly Role[]): string => placesOf(roles)[0]?.path ?? '/'
+export const homePageOf = (roles: readonly Role[]): string => pagesFor(roles)[0]?.path ?? '/'
 
 export const NoPage = () => (
   <PlainFrame>

@@ -7,13 +7,13 @@ import { EditorView, keymap, lineNumbers } from '@codemirror/view'
 import { tags } from '@lezer/highlight'
 import { useEffect, useRef } from 'react'
 import type { PolicyFault } from '../project/policy-store.ts'
-import { shellTexts } from '../texts/shell.ts'
+import { shellTexts } from '../texts/shell-texts.ts'
 
 interface PolicyEditorProps {
   readonly text: string
   readonly faults: readonly PolicyFault[]
   /** The line to scroll to. A new object scrolls again. */
-  readonly at: { readonly line: number } | undefined
+  readonly target: { readonly line: number } | undefined
   readonly onChange: (text: string) => void
   readonly onUndo: () => void
   readonly onRedo: () => void
@@ -31,15 +31,15 @@ const highlight = HighlightStyle.define([
 
 /** A CodeMirror editor of the policy. It has no history of its own: the studio has. */
 export function PolicyEditor(props: PolicyEditorProps) {
-  const { text, faults, at } = props
-  const place = useRef<HTMLDivElement>(null)
+  const { text, faults, target } = props
+  const frame = useRef<HTMLDivElement>(null)
   const view = useRef<EditorView>(undefined)
   const latest = useRef(props)
   latest.current = props
   useEffect(() => {
-    if (place.current === null) return
+    if (frame.current === null) return
     // In a shadow root its styles are adopted sheets: the Content-Security-Policy allows no <style> without a nonce.
-    const root = place.current.shadowRoot ?? place.current.attachShadow({ mode: 'open' })
+    const root = frame.current.shadowRoot ?? frame.current.attachShadow({ mode: 'open' })
     const editor = new EditorView({
       state: EditorState.create({ doc: latest.current.text, extensions: extensionsFor(latest) }),
       parent: root,
@@ -64,15 +64,15 @@ export function PolicyEditor(props: PolicyEditorProps) {
   }, [faults])
   useEffect(() => {
     const editor = view.current
-    if (editor === undefined || at === undefined || at.line > editor.state.doc.lines) return
-    const { from } = editor.state.doc.line(at.line)
+    if (editor === undefined || target === undefined || target.line > editor.state.doc.lines) return
+    const { from } = editor.state.doc.line(target.line)
     editor.dispatch({
       selection: { anchor: from },
       effects: EditorView.scrollIntoView(from, { y: 'center' }),
     })
     editor.focus()
-  }, [at])
-  return <div ref={place} style={{ flex: 1, minHeight: 0, overflow: 'hidden' }} />
+  }, [target])
+  return <div ref={frame} style={{ flex: 1, minHeight: 0, overflow: 'hidden' }} />
 }
 
 function extensionsFor(latest: { readonly current: PolicyEditorProps }): Extension {

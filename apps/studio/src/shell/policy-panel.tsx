@@ -2,7 +2,7 @@ import { lazy, Suspense, useState } from 'react'
 import { Button } from '../parts/button.tsx'
 import { Icon } from '../parts/icon.tsx'
 import { usePolicy } from '../project/project-context.tsx'
-import { shellTexts } from '../texts/shell.ts'
+import { shellTexts } from '../texts/shell-texts.ts'
 import { Panel } from './panels.tsx'
 import css from './policy-panel.module.css'
 
@@ -23,7 +23,7 @@ export function PolicyPanel({ onClose }: { readonly onClose: () => void }) {
           <PolicyEditor
             text={text}
             faults={faults}
-            at={line}
+            target={line}
             onChange={(next) => store.edit(next, { typing: true })}
             onUndo={store.undo}
             onRedo={store.redo}

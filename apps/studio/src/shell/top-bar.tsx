@@ -5,7 +5,7 @@ import { Spinner } from '../parts/note.tsx'
 import { Link } from '../router/router.tsx'
 import { useConnection } from '../server/connection.ts'
 import { useSession } from '../server/session.tsx'
-import { shellTexts as texts } from '../texts/shell.ts'
+import { shellTexts as texts } from '../texts/shell-texts.ts'
 import { switchTheme, useTheme } from './theme.ts'
 import css from './top-bar.module.css'
 

@@ -47,7 +47,7 @@ const slotsFor = (rows: number): number => 2 ** Math.ceil(Math.log2(Math.max(1, 
 export function DataTable({ label, columns, rows, ask, summary, isMissing }: DataTableProps) {
   const [sorting, setSorting] = useState<SortingState>([])
   const frame = useRef<HTMLDivElement>(null)
-  const { items, height, placeOf, slots } = useRows(frame, rows)
+  const { items, height, topOf, slots } = useRows(frame, rows)
   const cache = usePages(ask, sorting)
   const [first, last] = [items[0]?.index ?? 0, items.at(-1)?.index ?? 0]
   useEffect(() => {
@@ -58,7 +58,7 @@ export function DataTable({ label, columns, rows, ask, summary, isMissing }: Dat
     horizontal: true,
     count: columns.length,
     getScrollElement: () => frame.current,
-    estimateSize: (place) => columns[place]?.width ?? 140,
+    estimateSize: (columnIndex) => columns[columnIndex]?.width ?? 140,
     overscan: 3,
   })
   const table = useSorting({ columns, sorting, setSorting })
@@ -80,16 +80,16 @@ export function DataTable({ label, columns, rows, ask, summary, isMissing }: Dat
       />
       <div role="rowgroup" className={css.body} style={{ height, width }}>
         {items.map((item) => {
-          const found = cache.find(item.index)
+          const loaded = cache.find(item.index)
           return (
             <TableRow
               // A row that enters the view reuses the element of one that has left it.
               key={item.index % slots}
               {...{ columns, shown, isMissing }}
               index={item.index}
-              top={placeOf(item)}
-              page={found?.page}
-              at={found?.at ?? 0}
+              top={topOf(item)}
+              page={loaded?.page}
+              rowInPage={loaded?.rowInPage ?? 0}
             />
           )
         })}
@@ -109,16 +109,16 @@ function useRows(frame: RefObject<HTMLDivElement | null>, rows: number) {
     getScrollElement: () => frame.current,
     estimateSize: () => ROW,
     overscan: BESIDE,
-    observeElementOffset: (_, tell) =>
+    observeElementOffset: (_, report) =>
       watchScroll(frame.current, (top, moving) => {
         scrolled.current = top
-        tell(top * ratio, moving)
+        report(top * ratio, moving)
       }),
   })
-  const placeOf = ({ start }: VirtualItem) =>
+  const topOf = ({ start }: VirtualItem) =>
     ratio === 1 ? start : start - scrolled.current * ratio + scrolled.current
   const items = vertical.getVirtualItems()
-  return { items, height, placeOf, slots: slotsFor(items.length) }
+  return { items, height, topOf, slots: slotsFor(items.length) }
 }
 
 function usePages(ask: DataTableProps['ask'], sorting: SortingState): PageCache {
@@ -135,18 +135,18 @@ function usePages(ask: DataTableProps['ask'], sorting: SortingState): PageCache 
   return cache
 }
 
-type Told = (top: number, moving: boolean) => void
+type ScrollListener = (top: number, moving: boolean) => void
 
 /** Reports the scroll position, and once more when scrolling has stopped. */
-function watchScroll(element: HTMLElement | null, tell: Told): (() => void) | undefined {
+function watchScroll(element: HTMLElement | null, report: ScrollListener): (() => void) | undefined {
   if (element === null) return undefined
   let rest: ReturnType<typeof setTimeout> | undefined
   const moved = () => {
-    tell(element.scrollTop, true)
+    report(element.scrollTop, true)
     clearTimeout(rest)
-    rest = setTimeout(() => tell(element.scrollTop, false), 150)
+    rest = setTimeout(() => report(element.scrollTop, false), 150)
   }
-  tell(element.scrollTop, false)
+  report(element.scrollTop, false)
   element.addEventListener('scroll', moved, { passive: true })
   return () => {
     clearTimeout(rest)
@@ -191,7 +191,7 @@ interface Stretch {
 
 /** Fits a table of any length into the height that a browser can scroll. */
 export function stretchOf(rows: number, rowHeight: number, viewport: number): Stretch {
-  const wanted = rows * rowHeight
-  if (wanted <= TALLEST) return { height: wanted, ratio: 1 }
-  return { height: TALLEST, ratio: (wanted - viewport) / (TALLEST - viewport) }
+  const fullHeight = rows * rowHeight
+  if (fullHeight <= TALLEST) return { height: fullHeight, ratio: 1 }
+  return { height: TALLEST, ratio: (fullHeight - viewport) / (TALLEST - viewport) }
 }

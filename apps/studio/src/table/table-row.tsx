@@ -2,7 +2,7 @@ import type { SortingState } from '@tanstack/react-table'
 import type { VirtualItem } from '@tanstack/react-virtual'
 import { memo, type ReactNode } from 'react'
 import { wholeNumber } from '../parts/numbers.ts'
-import { tableTexts as texts } from '../texts/columns.ts'
+import { tableTexts as texts } from '../texts/columns-texts.ts'
 import css from './data-table.module.css'
 import type { RowPage } from './page-cache.ts'
 
@@ -18,7 +18,7 @@ interface TableRowProps {
   /** Undefined while it is loading. */
   readonly page: RowPage | undefined
   /** Index of the row in the page. */
-  readonly at: number
+  readonly rowInPage: number
   readonly isMissing: (text: string) => boolean
 }
 
@@ -29,7 +29,7 @@ export const TableRow = memo(function TableRow({
   shown,
   top,
   page,
-  at,
+  rowInPage,
   isMissing,
 }: TableRowProps) {
   return (
@@ -40,11 +40,11 @@ export const TableRow = memo(function TableRow({
       style={{ transform: `translateY(${top}px)`, height: ROW }}
     >
       <span role="rowheader" aria-colindex={1} className={css.number}>
-        {wholeNumber(page?.rows[at] ?? index + 1)}
+        {wholeNumber(page?.rows[rowInPage] ?? index + 1)}
       </span>
       {shown.map((cell) => {
         const column = columns[cell.index]
-        const text = page && column ? (cellIn(page, column.name, cell.index)?.[at] ?? '') : undefined
+        const text = page && column ? (cellIn(page, column.name, cell.index)?.[rowInPage] ?? '') : undefined
         const missing = text !== undefined && isMissing(text)
         return (
           <span
@@ -63,9 +63,9 @@ export const TableRow = memo(function TableRow({
 })
 
 /** The values of a column. Pages usually have their columns in the order of the table. */
-function cellIn({ columns }: RowPage, name: string, place: number): readonly string[] | undefined {
-  const there = columns[place]
-  return there?.name === name ? there.values : columns.find((column) => column.name === name)?.values
+function cellIn({ columns }: RowPage, name: string, columnIndex: number): readonly string[] | undefined {
+  const expected = columns[columnIndex]
+  return expected?.name === name ? expected.values : columns.find((column) => column.name === name)?.values
 }
 
 interface TableHeadProps {
@@ -123,5 +123,5 @@ export interface DataColumn {
   readonly width: number
 }
 
-/** Width of the row numbers at the left. */
+/** Width of the row numbers rowInPage the left. */
 export const NUMBERS = 76

@@ -9,7 +9,7 @@ import { go } from '../../router/router.tsx'
 import { client, useSession } from '../../server/session.tsx'
 import { useDoing } from '../../server/use-answer.ts'
 import { PlainFrame } from '../../shell/plain-frame.tsx'
-import { adminTexts, adminTexts as texts } from '../../texts/admin.ts'
+import { adminTexts, adminTexts as texts } from '../../texts/admin-texts.ts'
 import css from './admin-page.module.css'
 import { GrantsPart } from './grants-part.tsx'
 import { PeoplePart } from './people-part.tsx'
@@ -34,8 +34,8 @@ export function AdminPage({ parameters }: { readonly parameters: Readonly<Record
   const parts = (Object.keys(PARTS) as readonly Part[]).filter(
     (part) => !isLocal || (part !== 'people' && part !== 'grants'),
   )
-  const wanted = isPart(parameters.part) && parts.includes(parameters.part) ? parameters.part : parts[0]
-  const part = wanted ?? 'keys'
+  const chosen = isPart(parameters.part) && parts.includes(parameters.part) ? parameters.part : parts[0]
+  const part = chosen ?? 'keys'
   const Shown = PARTS[part]
   return (
     <PlainFrame>

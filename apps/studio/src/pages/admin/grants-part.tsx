@@ -6,13 +6,13 @@ import { ChoiceField, TextField } from '../../parts/field.tsx'
 import { Failure, Note, Pending } from '../../parts/note.tsx'
 import { wholeNumber } from '../../parts/numbers.ts'
 import { PlainTable, Section, StateChip } from '../../parts/section.tsx'
-import { listPeople } from '../../server/admin.ts'
-import { listAllReleases, listGrants } from '../../server/answers.ts'
+import { listPeople } from '../../server/admin-api.ts'
+import { listAllReleases, listGrants } from '../../server/answers-api.ts'
 import { client } from '../../server/session.tsx'
 import { useAnswer, useDoing } from '../../server/use-answer.ts'
-import { adminTexts as texts } from '../../texts/admin.ts'
-import { peopleTexts } from '../../texts/people.ts'
-import { researchTexts } from '../../texts/research.ts'
+import { adminTexts as texts } from '../../texts/admin-texts.ts'
+import { peopleTexts } from '../../texts/people-texts.ts'
+import { researchTexts } from '../../texts/research-texts.ts'
 import css from './admin.module.css'
 
 const askAll = async (signal: AbortSignal) => {
@@ -22,7 +22,7 @@ const askAll = async (signal: AbortSignal) => {
     listPeople(signal),
   ])
   const researchers = users.filter(({ roles, state }) => roles.includes('researcher') && state === 'active')
-  const newestFirst = [...grants].sort((one, other) => other.created.localeCompare(one.created))
+  const newestFirst = [...grants].sort((a, b) => b.created.localeCompare(a.created))
   return { grants: newestFirst, releases, researchers }
 }
 

@@ -4,11 +4,11 @@ import { Button, Popover } from '../../parts/button.tsx'
 import { Failure, Pending } from '../../parts/note.tsx'
 import { ago } from '../../parts/numbers.ts'
 import { PlainTable, RowActions, Section, StateChip } from '../../parts/section.tsx'
-import { listPeople } from '../../server/admin.ts'
+import { listPeople } from '../../server/admin-api.ts'
 import { client, useSession } from '../../server/session.tsx'
 import { useAnswer, useDoing } from '../../server/use-answer.ts'
-import { adminTexts as texts } from '../../texts/admin.ts'
-import { peopleTexts } from '../../texts/people.ts'
+import { adminTexts as texts } from '../../texts/admin-texts.ts'
+import { peopleTexts } from '../../texts/people-texts.ts'
 import css from './admin.module.css'
 import { ToldOnceForm } from './told-once-form.tsx'
 
@@ -136,7 +136,7 @@ const RoleChecks = ({ label, roles, onRoles }: RoleChecksProps) => (
           type="checkbox"
           checked={roles.includes(role)}
           onChange={({ target }) =>
-            onRoles(target.checked ? [...roles, role] : roles.filter((one) => one !== role))
+            onRoles(target.checked ? [...roles, role] : roles.filter((other) => other !== role))
           }
         />
         <span>

@@ -6,11 +6,11 @@ import { useFileChoice } from '../../parts/file-drop.tsx'
 import { Failure, Note, Pending } from '../../parts/note.tsx'
 import { counted, wholeNumber } from '../../parts/numbers.ts'
 import { Section } from '../../parts/section.tsx'
-import { importSubjects } from '../../server/admin.ts'
-import { listProjects } from '../../server/projects.ts'
+import { importSubjects } from '../../server/admin-api.ts'
+import { listProjects } from '../../server/projects-api.ts'
 import { client } from '../../server/session.tsx'
 import { useAnswer, useDoing } from '../../server/use-answer.ts'
-import { adminTexts as texts } from '../../texts/admin.ts'
+import { adminTexts as texts } from '../../texts/admin-texts.ts'
 import css from './admin.module.css'
 
 const askAll = async (signal: AbortSignal) => {
@@ -56,12 +56,12 @@ function RegisterCard({ register, changed }: { register: Register; changed: () =
     (file) =>
       run(
         () => importSubjects(id, file),
-        (told) => {
+        (counts) => {
           setImported(
             texts.registers.imported(
-              wholeNumber(told.added),
-              wholeNumber(told.changed),
-              wholeNumber(told.unchanged),
+              wholeNumber(counts.added),
+              wholeNumber(counts.changed),
+              wholeNumber(counts.unchanged),
             ),
           )
           changed()
@@ -214,7 +214,7 @@ const AskedColumns = ({ columns, ticked, onTicked }: AskedColumnsProps) => (
           type="checkbox"
           checked={ticked.includes(column)}
           onChange={({ target }) =>
-            onTicked(target.checked ? [...ticked, column] : ticked.filter((one) => one !== column))
+            onTicked(target.checked ? [...ticked, column] : ticked.filter((name) => name !== column))
           }
         />
         {column}

@@ -6,7 +6,7 @@ import { ago } from '../../parts/numbers.ts'
 import { PlainTable, RowActions, Section } from '../../parts/section.tsx'
 import { client } from '../../server/session.tsx'
 import { useAnswer, useDoing } from '../../server/use-answer.ts'
-import { adminTexts as texts } from '../../texts/admin.ts'
+import { adminTexts as texts } from '../../texts/admin-texts.ts'
 import css from './admin.module.css'
 import { ToldOnceForm } from './told-once-form.tsx'
 

@@ -2,14 +2,14 @@ import { useState } from 'react'
 import { Button } from '../../parts/button.tsx'
 import { Note } from '../../parts/note.tsx'
 import { oneIn, percent, wholeNumber } from '../../parts/numbers.ts'
-import { ColumnHeads, Section } from '../../parts/section.tsx'
+import { ColumnHeads, FactList, Section } from '../../parts/section.tsx'
 import { setIn } from '../../policy/edit-policy.ts'
 import { documentOf, nodeAt, writtenText } from '../../policy/policy-view.ts'
 import { usePolicy, useProject } from '../../project/project-context.tsx'
 import { Link } from '../../router/router.tsx'
-import type { Advice, AdviceAttack, AdvisedCandidate, Tried } from '../../server/advice.ts'
-import { addresses } from '../../server/runs.ts'
-import { chooseTexts as texts } from '../../texts/choose.ts'
+import type { Advice, AdviceAttack, AdvisedCandidate, Tried } from '../../server/advice-api.ts'
+import { addresses } from '../../server/runs-api.ts'
+import { chooseTexts as texts } from '../../texts/choose-texts.ts'
 import css from './advice-shown.module.css'
 import { LETTERS, lastFinding, plainName, TriedPicture } from './tried-picture.tsx'
 
@@ -160,7 +160,7 @@ function Card({ candidate, letter, isNow, onTake }: CardProps) {
     [texts.cards.figures.risk, oneIn(highestRisk)],
     [texts.cards.figures.limits, percent(used)],
     [texts.cards.figures.shown, percent(shownCells)],
-  ]
+  ] as const
   return (
     <article className={css.card} aria-label={title}>
       <header>
@@ -182,14 +182,7 @@ function Card({ candidate, letter, isNow, onTake }: CardProps) {
           {unconfirmed}
         </Note>
       )}
-      <dl>
-        {figures.map(([what, figure]) => (
-          <div key={what}>
-            <dt>{what}</dt>
-            <dd>{figure}</dd>
-          </div>
-        ))}
-      </dl>
+      <FactList facts={figures} />
       <div className={css.foot}>
         {isNow ? (
           <p className={css.now}>{texts.cards.used}</p>

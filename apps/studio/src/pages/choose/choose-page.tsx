@@ -3,17 +3,17 @@ import { Icon } from '../../parts/icon.tsx'
 import { Failure, Note, Pending, Waiting } from '../../parts/note.tsx'
 import { ago, percent, wholeNumber } from '../../parts/numbers.ts'
 import { usePolicy, useProject } from '../../project/project-context.tsx'
-import { go, Link, usePlace } from '../../router/router.tsx'
+import { go, Link, useLocation } from '../../router/router.tsx'
 import { RunProgress } from '../../runs/run-progress.tsx'
 import { faultOf, hasEnded, type RunNow, useProjectRun } from '../../runs/use-run.ts'
-import { askAdvice, type Tried } from '../../server/advice.ts'
+import { askAdvice, type Tried } from '../../server/advice-api.ts'
 import { useAnswer } from '../../server/use-answer.ts'
-import { Shell } from '../../shell/shell.tsx'
-import { chooseTexts as texts } from '../../texts/choose.ts'
+import { Shell } from '../../shell/studio-shell.tsx'
+import { chooseTexts as texts } from '../../texts/choose-texts.ts'
 import { ChooseDataFirst, ProtectDoors } from '../step-parts.tsx'
+import { firstQuestion, inWords } from './advice-question.ts'
 import { AdviceShown } from './advice-shown.tsx'
 import css from './choose-page.module.css'
-import { firstQuestion, inWords } from './question.ts'
 import { QuestionForm } from './question-form.tsx'
 import { liveFinding, plainName, TriedPicture } from './tried-picture.tsx'
 
@@ -67,7 +67,7 @@ function AdviceRun({ id }: { readonly id: string }) {
 function Asked() {
   const { project } = useProject()
   const { text, view } = usePolicy()
-  const { search } = usePlace()
+  const { search } = useLocation()
   return (
     <div className={css.asked}>
       {search.includes('fear=') && <p>{inWords(firstQuestion(search, text, view))}</p>}

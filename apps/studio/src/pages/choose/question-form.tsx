@@ -1,4 +1,3 @@
-import type { OutisError } from '@outis/core/errors'
 import { type FormEvent, useId, useState } from 'react'
 import { ValuesField } from '../../methods/option-field.tsx'
 import { Button } from '../../parts/button.tsx'
@@ -6,10 +5,10 @@ import { ChoiceField } from '../../parts/field.tsx'
 import { Failure } from '../../parts/note.tsx'
 import { Segmented } from '../../parts/segmented.tsx'
 import { usePolicy, useProject } from '../../project/project-context.tsx'
-import { go, usePlace } from '../../router/router.tsx'
-import { startAdvice } from '../../server/advice.ts'
-import { asOutisError } from '../../server/use-answer.ts'
-import { chooseTexts as texts } from '../../texts/choose.ts'
+import { go, useLocation } from '../../router/router.tsx'
+import { startAdvice } from '../../server/advice-api.ts'
+import { useDoing } from '../../server/use-answer.ts'
+import { chooseTexts as texts } from '../../texts/choose-texts.ts'
 import {
   audienceIds,
   fearIds,
@@ -20,33 +19,29 @@ import {
   type Question,
   type QuestionPart,
   searchOf,
-} from './question.ts'
+} from './advice-question.ts'
 import css from './question-form.module.css'
 
 export function QuestionForm() {
   const { project, runs } = useProject()
   const { text, view } = usePolicy()
-  const { search } = usePlace()
+  const { search } = useLocation()
   const [question, setQuestion] = useState(() => firstQuestion(search, text, view))
-  const [busy, setBusy] = useState(false)
-  const [error, setError] = useState<OutisError>()
+  const { doing: busy, error, run } = useDoing()
   const set = (part: Partial<Question>) => setQuestion({ ...question, ...part })
   const lack = lackOf(question)
-  const ask = async (event: FormEvent) => {
+  const ask = (event: FormEvent) => {
     event.preventDefault()
-    setBusy(true)
-    setError(undefined)
     const address = `/projects/${project.id}/protect/choose`
-    try {
-      const run = await startAdvice(project.id, goalOf(question), text)
-      runs.again()
-      // “Back” then leads to the form with the same question.
-      go(`${address}${searchOf(question)}`, { replace: true })
-      go(`${address}/${run.id}${searchOf(question)}`)
-    } catch (cause) {
-      setError(asOutisError(cause))
-      setBusy(false)
-    }
+    run(
+      () => startAdvice(project.id, goalOf(question), text),
+      ({ id }) => {
+        runs.again()
+        // “Back” then leads to the form with the same question.
+        go(`${address}${searchOf(question)}`, { replace: true })
+        go(`${address}/${id}${searchOf(question)}`)
+      },
+    )
   }
   return (
     <form className={css.form} onSubmit={ask} aria-label={texts.ask}>

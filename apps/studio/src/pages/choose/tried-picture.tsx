@@ -2,9 +2,9 @@ import { defined } from '@outis/core/value'
 import { methodName } from '../../methods/method-name.ts'
 import { percent, wholeNumber } from '../../parts/numbers.ts'
 import { Keys, RiskPicture } from '../../pictures/risk-picture.tsx'
-import { frontOf, type Mark } from '../../pictures/scatter.ts'
-import type { Advice, AdvisedCandidate, Tried } from '../../server/advice.ts'
-import { chooseTexts as texts } from '../../texts/choose.ts'
+import { frontOf, type Mark } from '../../pictures/scatter-frame.ts'
+import type { Advice, AdvisedCandidate, Tried } from '../../server/advice-api.ts'
+import { chooseTexts as texts } from '../../texts/choose-texts.ts'
 
 /** Letters of the advised policies, in the picture and on their cards. */
 export const LETTERS = ['A', 'B', 'C'] as const
@@ -42,8 +42,8 @@ export const TriedPicture = ({ title, tried, candidates = [] }: TriedPictureProp
 )
 
 function marksOf(tried: readonly Tried[], candidates: readonly AdvisedCandidate[]): Mark[] {
-  const measured = tried.flatMap(({ usefulness, used, ...one }) =>
-    usefulness === undefined || used === undefined ? [] : [{ ...one, x: used, y: usefulness }],
+  const measured = tried.flatMap(({ usefulness, used, ...policy }) =>
+    usefulness === undefined || used === undefined ? [] : [{ ...policy, x: used, y: usefulness }],
   )
   const front = frontOf(
     measured
@@ -52,8 +52,8 @@ function marksOf(tried: readonly Tried[], candidates: readonly AdvisedCandidate[
   )
   return measured.map(({ number, name, rows, isFinal, passes, x, y }) => {
     const key = String(number)
-    const place = candidates.findIndex((candidate) => candidate.number === number)
-    const label = LETTERS[place]
+    const candidateIndex = candidates.findIndex((candidate) => candidate.number === number)
+    const label = LETTERS[candidateIndex]
     return {
       ...{ key, x, y, part: !isFinal },
       kind: !passes ? 'out' : front.has(key) ? 'front' : 'good',
@@ -77,7 +77,7 @@ const bestOf = (tried: readonly Tried[]): Tried | undefined =>
   tried
     .filter(({ passes, usefulness }) => passes && usefulness !== undefined)
     .reduce<Tried | undefined>(
-      (best, one) => (best === undefined || (one.usefulness ?? 0) > (best.usefulness ?? 0) ? one : best),
+      (best, next) => (best === undefined || (next.usefulness ?? 0) > (best.usefulness ?? 0) ? next : best),
       undefined,
     )
 

@@ -7,7 +7,7 @@ import { counted } from '../../parts/numbers.ts'
 import { Segmented } from '../../parts/segmented.tsx'
 import { client } from '../../server/session.tsx'
 import { useAnswer } from '../../server/use-answer.ts'
-import { dataTexts } from '../../texts/data.ts'
+import { dataTexts } from '../../texts/data-texts.ts'
 import css from './database-tables.module.css'
 
 const texts = dataTexts.database

@@ -6,7 +6,7 @@ import { Icon } from '../../parts/icon.tsx'
 import { ago, byteSize, counted } from '../../parts/numbers.ts'
 import { setIn } from '../../policy/edit-policy.ts'
 import { usePolicy, useProject } from '../../project/project-context.tsx'
-import { dataTexts as texts } from '../../texts/data.ts'
+import { dataTexts as texts } from '../../texts/data-texts.ts'
 import css from './detected.module.css'
 
 type Source = NonNullable<Project['source']>
@@ -70,18 +70,18 @@ function Reading({ csv, readAs }: { csv: Readonly<Record<string, unknown>>; read
   ] as const
   return chips.map(({ key, name, choices }) => {
     const value = csv[key] === undefined ? undefined : String(csv[key])
-    const found = readAs === undefined ? undefined : String(readAs[key])
-    const told = value ?? found
-    const label = choices.find((choice) => choice.value === told)?.label ?? told ?? texts.detected
+    const detected = readAs === undefined ? undefined : String(readAs[key])
+    const current = value ?? detected
+    const label = choices.find((choice) => choice.value === current)?.label ?? current ?? texts.detected
     return (
-      <Chip key={key} name={name} value={label} quiet={told === undefined} found={value === undefined}>
+      <Chip key={key} name={name} value={label} quiet={current === undefined} detected={value === undefined}>
         {(close) => (
           <ReadingChoice
             name={name}
             choices={choices}
             value={value}
-            {...(found !== undefined && {
-              found: choices.find((choice) => choice.value === found)?.label ?? found,
+            {...(detected !== undefined && {
+              detected: choices.find((choice) => choice.value === detected)?.label ?? detected,
             })}
             onChoose={(next) => {
               set(key, next)
@@ -127,11 +127,11 @@ interface ChipProps {
   readonly value: string
   readonly quiet?: boolean
   /** Detected, not chosen. */
-  readonly found?: boolean
+  readonly detected?: boolean
   readonly children: (close: () => void) => ReactNode
 }
 
-const Chip = ({ name, value, quiet = false, found = false, children }: ChipProps) => (
+const Chip = ({ name, value, quiet = false, detected = false, children }: ChipProps) => (
   <li>
     <Popover
       label={name}
@@ -139,7 +139,7 @@ const Chip = ({ name, value, quiet = false, found = false, children }: ChipProps
         <button type="button" className={css.chip} {...open}>
           <span className={css.name}>{name}</span>
           <span className={quiet ? css.quiet : css.value}>{value}</span>
-          {found && !quiet && <span className="unseen">{texts.detected}</span>}
+          {detected && !quiet && <span className="unseen">{texts.detected}</span>}
           <Icon name="chevron" size={14} />
         </button>
       )}
@@ -159,17 +159,17 @@ interface ReadingChoiceProps {
   readonly choices: readonly Choice[]
   readonly value: string | undefined
   /** What was detected, where that is known. */
-  readonly found?: string
+  readonly detected?: string
   /** Offers “detect”. Default true. */
   readonly detects?: boolean
   readonly onChoose: (value: string | undefined) => void
 }
 
 /** A list of settings, with “detect” first. */
-function ReadingChoice({ name, choices, value, found, detects = true, onChoose }: ReadingChoiceProps) {
+function ReadingChoice({ name, choices, value, detected, detects = true, onChoose }: ReadingChoiceProps) {
   const all: readonly { readonly value: string | undefined; readonly label: string }[] = [
     ...(detects
-      ? [{ value: undefined, label: found === undefined ? texts.detect : texts.detectFound(found) }]
+      ? [{ value: undefined, label: detected === undefined ? texts.detect : texts.detectFound(detected) }]
       : []),
     ...choices,
   ]
@@ -192,7 +192,7 @@ function MissingTokens({ tokens }: { readonly tokens: readonly string[] }) {
   const { text, store } = usePolicy()
   const { profile } = useProject()
   const [typed, setTyped] = useState('')
-  const found =
+  const proposed =
     profile.state === 'ready' ? profile.value.missingTokens.filter((token) => !tokens.includes(token)) : []
   const set = (next: readonly string[]) => store.edit(setIn(text, ['data', 'missing'], next))
   const add = (event: FormEvent) => {
@@ -211,11 +211,11 @@ function MissingTokens({ tokens }: { readonly tokens: readonly string[] }) {
               icon="close"
               label={texts.remove(token === '' ? texts.emptyCells : token)}
               disabled={tokens.length === 1}
-              onClick={() => set(tokens.filter((one) => one !== token))}
+              onClick={() => set(tokens.filter((other) => other !== token))}
             />
           </li>
         ))}
-        {found.map((token) => (
+        {proposed.map((token) => (
           <li key={token} className={css.found}>
             <span>{texts.found(token)}</span>
             <Button text={texts.add} small onClick={() => set([...tokens, token])} />

@@ -1,5 +1,5 @@
 import type { Distribution } from '@outis/api'
-import type { RowCondition } from '../../server/projects.ts'
+import type { RowCondition } from '../../server/projects-api.ts'
 
 /** The rows with one value, or one range of numbers, in a column. */
 export interface Facet {

@@ -5,11 +5,11 @@ import { useDistribution } from '../../columns/use-distribution.ts'
 import { Button } from '../../parts/button.tsx'
 import { counted, shortNumber, wholeNumber } from '../../parts/numbers.ts'
 import { usePolicy, useProject } from '../../project/project-context.tsx'
-import { askRows } from '../../server/projects.ts'
+import { askRows } from '../../server/projects-api.ts'
 import { DataTable } from '../../table/data-table.tsx'
 import type { DataColumn } from '../../table/table-row.tsx'
-import { columnTexts } from '../../texts/columns.ts'
-import { dataTexts as texts } from '../../texts/data.ts'
+import { columnTexts } from '../../texts/columns-texts.ts'
+import { dataTexts as texts } from '../../texts/data-texts.ts'
 import { type Facet, facetsOf } from './facet.ts'
 import css from './source-table.module.css'
 
@@ -19,8 +19,8 @@ type Source = NonNullable<Project['source']>
 export function SourceTable({ source }: { readonly source: Source }) {
   const { profile } = useProject()
   const { view } = usePolicy()
-  const known = profile.state === 'ready' ? profile.value : undefined
-  const types = useMemo(() => new Map(known?.columns.map(({ name, type }) => [name, type])), [known])
+  const profiled = profile.state === 'ready' ? profile.value : undefined
+  const types = useMemo(() => new Map(profiled?.columns.map(({ name, type }) => [name, type])), [profiled])
   const columns = useMemo<readonly DataColumn[]>(
     () =>
       source.columns.map((name) => ({
@@ -122,7 +122,7 @@ function FacetStrip({ column, chosen, onChoose, onClose }: FacetStripProps) {
   const distribution = useDistribution(column)
   const range = (from: number, to: number) => texts.facet.range(shortNumber(from), shortNumber(to))
   const facets = distribution.state === 'ready' ? facetsOf(distribution.value, { range }) : []
-  const left = facets.length - MOST
+  const unlisted = facets.length - MOST
   return (
     <section className={css.strip} aria-label={texts.facet.title(column)}>
       <header>
@@ -149,7 +149,7 @@ function FacetStrip({ column, chosen, onChoose, onClose }: FacetStripProps) {
             </li>
           )
         })}
-        {left > 0 && <li className={css.more}>{texts.facet.more(wholeNumber(left))}</li>}
+        {unlisted > 0 && <li className={css.more}>{texts.facet.more(wholeNumber(unlisted))}</li>}
         {distribution.state === 'ready' && facets.length === 0 && (
           <li className={css.more}>{texts.facet.none}</li>
         )}

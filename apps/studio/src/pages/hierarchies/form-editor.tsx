@@ -3,11 +3,11 @@ import { Button } from '../../parts/button.tsx'
 import { NumberField, TextField } from '../../parts/field.tsx'
 import { Failure } from '../../parts/note.tsx'
 import { wholeNumber } from '../../parts/numbers.ts'
-import { dateUnits, type FormKind, type FormProps } from '../../policy/hierarchy-form.ts'
+import { dateUnits, type FormKind, type FormProps } from '../../policy/policy-hierarchy.ts'
 import { useProject } from '../../project/project-context.tsx'
-import { readProjectFile } from '../../server/projects.ts'
+import { readProjectFile } from '../../server/projects-api.ts'
 import { useAnswer } from '../../server/use-answer.ts'
-import { hierarchyTexts as texts } from '../../texts/hierarchies.ts'
+import { hierarchyTexts as texts } from '../../texts/hierarchies-texts.ts'
 import css from './form-editor.module.css'
 import fields from './interval-editor.module.css'
 import { IntervalEditor } from './interval-editor.tsx'
@@ -74,7 +74,7 @@ function PrefixEditor({ column, form, onForm }: FormProps<'prefix'>) {
   const example = useSample(column.name).find((value) => value.length >= length) ?? '•'.repeat(length)
   const all = Array.from({ length: Math.max(0, Math.min(24, length) - 1) }, (_, index) => length - 1 - index)
   const toggle = (count: number) => {
-    const next = keep.includes(count) ? keep.filter((one) => one !== count) : [...keep, count]
+    const next = keep.includes(count) ? keep.filter((other) => other !== count) : [...keep, count]
     if (next.length > 0) onForm({ ...form, keep: next.toSorted((a, b) => b - a) })
   }
   return (
@@ -110,7 +110,7 @@ function PrefixEditor({ column, form, onForm }: FormProps<'prefix'>) {
           onForm({
             kind: 'prefix',
             length: next,
-            keep: keep.some((one) => one < next) ? keep.filter((one) => one < next) : [next - 1],
+            keep: keep.some((count) => count < next) ? keep.filter((count) => count < next) : [next - 1],
           })
         }
       />

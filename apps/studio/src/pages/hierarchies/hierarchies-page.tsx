@@ -1,13 +1,13 @@
 import { Icon } from '../../parts/icon.tsx'
 import { Failure, Note, Waiting } from '../../parts/note.tsx'
 import { shortNumber } from '../../parts/numbers.ts'
-import { type HierarchyForm, readForm } from '../../policy/hierarchy-form.ts'
+import { type HierarchyForm, readForm } from '../../policy/policy-hierarchy.ts'
 import type { AttributeView } from '../../policy/policy-view.ts'
 import { usePolicy, useProject } from '../../project/project-context.tsx'
-import { Link, usePlace } from '../../router/router.tsx'
-import { Shell } from '../../shell/shell.tsx'
-import { appTexts } from '../../texts/app.ts'
-import { hierarchyTexts as texts } from '../../texts/hierarchies.ts'
+import { Link, useLocation } from '../../router/router.tsx'
+import { Shell } from '../../shell/studio-shell.tsx'
+import { appTexts } from '../../texts/app-texts.ts'
+import { hierarchyTexts as texts } from '../../texts/hierarchies-texts.ts'
 import { ChooseDataFirst } from '../step-parts.tsx'
 import css from './hierarchies-page.module.css'
 import { Editor } from './hierarchy-editor.tsx'
@@ -17,11 +17,12 @@ import { groupOf } from './tree-model.ts'
 export function HierarchiesPage() {
   const { project, profile } = useProject()
   const { view } = usePolicy()
-  const asked = new URLSearchParams(usePlace().search).get('column')
+  const requested = new URLSearchParams(useLocation().search).get('column')
   const columns = [...view.attributes].flatMap(([name, attribute]) =>
     attribute.role === 'quasi' || attribute.role === 'sensitive' ? [{ name, ...attribute }] : [],
   )
-  const chosen = columns.find(({ name }) => name === asked) ?? columns.find(({ role }) => role === 'quasi')
+  const chosen =
+    columns.find(({ name }) => name === requested) ?? columns.find(({ role }) => role === 'quasi')
   const known =
     profile.state === 'ready' ? profile.value.columns.find(({ name }) => name === chosen?.name) : undefined
   return (

@@ -1,5 +1,4 @@
 import type { HierarchyView } from '@outis/api'
-import type { OutisError } from '@outis/core/errors'
 import { lazy, Suspense, useEffect, useState } from 'react'
 import { TypeMark } from '../../columns/column-picture.tsx'
 import { Button } from '../../parts/button.tsx'
@@ -9,14 +8,14 @@ import { Failure, Spinner, Waiting } from '../../parts/note.tsx'
 import { counted, wholeNumber } from '../../parts/numbers.ts'
 import { Segmented } from '../../parts/segmented.tsx'
 import { setAttribute } from '../../policy/edit-attributes.ts'
-import { type FormKind, type HierarchyForm, readForm, writeForm } from '../../policy/hierarchy-form.ts'
+import { type FormKind, type HierarchyForm, readForm, writeForm } from '../../policy/policy-hierarchy.ts'
 import { usePolicy, useProject } from '../../project/project-context.tsx'
-import { readProjectFile } from '../../server/projects.ts'
+import { readProjectFile } from '../../server/projects-api.ts'
 import { client } from '../../server/session.tsx'
-import { type Answer, askAgain, asOutisError, useAnswer } from '../../server/use-answer.ts'
-import { hierarchyTexts as texts } from '../../texts/hierarchies.ts'
-import { roleTexts } from '../../texts/roles.ts'
-import type { ColumnProfile } from '../roles/proposals.ts'
+import { type Answer, askAgain, useAnswer, useDoing } from '../../server/use-answer.ts'
+import { hierarchyTexts as texts } from '../../texts/hierarchies-texts.ts'
+import { roleTexts } from '../../texts/roles-texts.ts'
+import type { ColumnProfile } from '../roles/role-proposals.ts'
 import { FormEditor } from './form-editor.tsx'
 import css from './hierarchy-editor.module.css'
 import { addLevel } from './ruler.ts'
@@ -127,21 +126,17 @@ interface ExchangeProps {
 /** Import and export as files that ARX can read and write. */
 function Exchange({ column, view, onForm }: ExchangeProps) {
   const { project } = useProject()
-  const [error, setError] = useState<OutisError>()
-  const take = async (file: File) => {
-    const path = fileNameOf(column)
-    setError(undefined)
-    try {
-      await client.files.put({ params: { id: project.id, name: path }, body: file })
-      onForm({ kind: 'file', path })
-      // A file of this name may have had other lines.
-      askAgain(`files/${project.id}/${path}`)
-      askAgain(`source/${project.id}/hierarchy`)
-    } catch (cause) {
-      setError(asOutisError(cause))
-    }
+  const { error, run } = useDoing()
+  const path = fileNameOf(column)
+  const onStored = () => {
+    onForm({ kind: 'file', path })
+    // A file of this name may have had other lines.
+    askAgain(`files/${project.id}/${path}`)
+    askAgain(`source/${project.id}/hierarchy`)
   }
-  const choice = useFileChoice((file) => void take(file), '.csv,.txt')
+  const store = (file: File) =>
+    run(() => client.files.put({ params: { id: project.id, name: path }, body: file }), onStored)
+  const choice = useFileChoice(store, '.csv,.txt')
   return (
     <div className={css.exchange}>
       <Button
@@ -158,7 +153,7 @@ function Exchange({ column, view, onForm }: ExchangeProps) {
         look="quiet"
         icon="download"
         disabled={!hasFile(view)}
-        onClick={() => hasFile(view) && download(fileNameOf(column), view.csv)}
+        onClick={() => hasFile(view) && download(path, view.csv)}
       />
       {choice.input}
       {error && <Failure error={error} />}

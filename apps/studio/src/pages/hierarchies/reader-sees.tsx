@@ -3,12 +3,12 @@ import { buildHierarchy, parseHierarchyText, type ResolvedHierarchySpec } from '
 import { useMemo } from 'react'
 import { useDistribution, useSample } from '../../columns/use-distribution.ts'
 import { wholeNumber } from '../../parts/numbers.ts'
-import type { HierarchyForm } from '../../policy/hierarchy-form.ts'
+import type { HierarchyForm } from '../../policy/policy-hierarchy.ts'
 import { useProject } from '../../project/project-context.tsx'
-import { readProjectFile } from '../../server/projects.ts'
+import { readProjectFile } from '../../server/projects-api.ts'
 import { useAnswer } from '../../server/use-answer.ts'
-import { hierarchyTexts } from '../../texts/hierarchies.ts'
-import type { ColumnProfile } from '../roles/proposals.ts'
+import { hierarchyTexts } from '../../texts/hierarchies-texts.ts'
+import type { ColumnProfile } from '../roles/role-proposals.ts'
 import css from './reader-sees.module.css'
 
 const texts = hierarchyTexts.reader
@@ -102,8 +102,8 @@ function chainsOf(spec: ResolvedHierarchySpec, { name, type, values, rows }: Sam
   }
   try {
     const { levels } = buildHierarchy(spec, { name, dictionary }, { onGap: 'suppress', allowOverlap: true })
-    return spread(sorted.length).map((place) =>
-      levels.map(({ nodeOf, labels }) => labels[nodeOf[place + 1] ?? 0] ?? ''),
+    return evenIndexes(sorted.length).map((valueIndex) =>
+      levels.map(({ nodeOf, labels }) => labels[nodeOf[valueIndex + 1] ?? 0] ?? ''),
     )
   } catch {
     // The check of the whole table shows the fault.
@@ -111,8 +111,8 @@ function chainsOf(spec: ResolvedHierarchySpec, { name, type, values, rows }: Sam
   }
 }
 
-/** A few indexes, spread evenly. */
-const spread = (length: number): number[] =>
+/** A few indexes, evenIndexes evenly. */
+const evenIndexes = (length: number): number[] =>
   Array.from({ length: Math.min(EXAMPLES, length) }, (_, index) =>
     Math.floor(((index + 0.5) * length) / Math.min(EXAMPLES, length)),
   )

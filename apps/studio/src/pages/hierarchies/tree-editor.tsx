@@ -5,8 +5,8 @@ import { Icon } from '../../parts/icon.tsx'
 import { Note } from '../../parts/note.tsx'
 import { wholeNumber } from '../../parts/numbers.ts'
 import { toggled } from '../../parts/toggled.ts'
-import type { FormProps } from '../../policy/hierarchy-form.ts'
-import { hierarchyTexts } from '../../texts/hierarchies.ts'
+import type { FormProps } from '../../policy/policy-hierarchy.ts'
+import { hierarchyTexts } from '../../texts/hierarchies-texts.ts'
 import css from './tree-editor.module.css'
 import {
   addGroup,
@@ -84,8 +84,8 @@ const editsOf = (
 ): Omit<TreeEdit, 'rows' | 'selected' | 'onToggle'> => ({
   onMoveValues: (values, to) => set(moveValues(root, values, to)),
   onMoveGroup: (from, to) => set(moveGroup(root, from, to)),
-  onRename: (at, label) => set(renameGroup(root, at, freshLabel(root, label))),
-  onRemove: (at) => set(removeGroup(root, at)),
+  onRename: (path, label) => set(renameGroup(root, path, freshLabel(root, label))),
+  onRemove: (path) => set(removeGroup(root, path)),
 })
 
 interface MoveToProps {
@@ -124,8 +124,8 @@ interface TreeEdit {
   readonly onToggle: (value: string) => void
   readonly onMoveValues: (values: readonly string[], to: GroupPath) => void
   readonly onMoveGroup: (from: GroupPath, to: GroupPath) => void
-  readonly onRename: (at: GroupPath, label: string) => void
-  readonly onRemove: (at: GroupPath) => void
+  readonly onRename: (path: GroupPath, label: string) => void
+  readonly onRemove: (path: GroupPath) => void
 }
 
 /** A group with its values and the groups inside it. */

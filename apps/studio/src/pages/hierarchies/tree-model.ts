@@ -1,4 +1,4 @@
-import type { TreeForm } from '../../policy/hierarchy-form.ts'
+import type { TreeForm } from '../../policy/policy-hierarchy.ts'
 
 /** A group of categories: groups inside it, and values that lie in it directly. */
 export interface Group {
@@ -17,12 +17,12 @@ export function groupOf(form: TreeForm | undefined, label = ''): Group {
   if (form === undefined) return { ...EMPTY, label }
   if (isList(form)) return { label, groups: [], values: form.map(String) }
   const parts = Object.entries(form).map(([name, inner]) => groupOf(inner, name))
-  const lone = (part: Group) =>
+  const isLoneValue = (part: Group) =>
     part.groups.length === 0 && part.values.length === 1 && part.values[0] === part.label
   return {
     label,
-    groups: parts.filter((part) => !lone(part)),
-    values: parts.filter(lone).map((part) => part.label),
+    groups: parts.filter((part) => !isLoneValue(part)),
+    values: parts.filter(isLoneValue).map((part) => part.label),
   }
 }
 
@@ -62,22 +62,25 @@ export function dropValues(root: Group, values: readonly string[]): Group {
 }
 
 /** A new group with these values, inside another. */
-export function addGroup(root: Group, at: GroupPath, label: string, values: readonly string[]): Group {
-  const added = changeAt(root, at, (group) => ({ ...group, groups: [...group.groups, { ...EMPTY, label }] }))
-  return moveValues(added, values, [...at, label])
+export function addGroup(root: Group, path: GroupPath, label: string, values: readonly string[]): Group {
+  const added = changeAt(root, path, (group) => ({
+    ...group,
+    groups: [...group.groups, { ...EMPTY, label }],
+  }))
+  return moveValues(added, values, [...path, label])
 }
 
-export const renameGroup = (root: Group, at: GroupPath, label: string): Group =>
-  changeAt(root, at, (group) => ({ ...group, label }))
+export const renameGroup = (root: Group, path: GroupPath, label: string): Group =>
+  changeAt(root, path, (group) => ({ ...group, label }))
 
 /** Removes a group. Its content moves to the group around it. */
-export function removeGroup(root: Group, at: GroupPath): Group {
-  const label = at.at(-1)
-  return changeAt(root, at.slice(0, -1), (group) => {
-    const gone = group.groups.find((inner) => inner.label === label)
-    if (gone === undefined) return group
-    const kept = group.groups.filter((inner) => inner !== gone)
-    return { ...group, groups: [...kept, ...gone.groups], values: [...group.values, ...gone.values] }
+export function removeGroup(root: Group, path: GroupPath): Group {
+  const label = path.at(-1)
+  return changeAt(root, path.slice(0, -1), (group) => {
+    const removed = group.groups.find((inner) => inner.label === label)
+    if (removed === undefined) return group
+    const others = group.groups.filter((inner) => inner !== removed)
+    return { ...group, groups: [...others, ...removed.groups], values: [...group.values, ...removed.values] }
   })
 }
 
@@ -102,16 +105,16 @@ export function listGroups(
   path: GroupPath = [],
 ): { readonly path: GroupPath; readonly group: Group }[] {
   return group.groups.flatMap((inner) => {
-    const own = [...path, inner.label]
-    return [{ path: own, group: inner }, ...listGroups(inner, own)]
+    const innerPath = [...path, inner.label]
+    return [{ path: innerPath, group: inner }, ...listGroups(inner, innerPath)]
   })
 }
 
 /** A label that no group has yet. */
 export function freshLabel(root: Group, wish: string): string {
-  const taken = new Set(listGroups(root).map(({ group }) => group.label))
+  const labels = new Set(listGroups(root).map(({ group }) => group.label))
   let label = wish
-  for (let number = 2; taken.has(label); number++) label = `${wish} ${number}`
+  for (let number = 2; labels.has(label); number++) label = `${wish} ${number}`
   return label
 }
 

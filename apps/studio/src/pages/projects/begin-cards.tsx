@@ -6,9 +6,9 @@ import { Icon } from '../../parts/icon.tsx'
 import { Failure, Spinner } from '../../parts/note.tsx'
 import { percent } from '../../parts/numbers.ts'
 import { go } from '../../router/router.tsx'
-import { createEmpty, createFromFile, openSample } from '../../server/projects.ts'
+import { createEmpty, createFromFile, openSample } from '../../server/projects-api.ts'
 import { asOutisError } from '../../server/use-answer.ts'
-import { projectTexts as texts } from '../../texts/projects.ts'
+import { projectTexts as texts } from '../../texts/projects-texts.ts'
 import css from './begin-cards.module.css'
 
 type Doing =

@@ -5,9 +5,9 @@ import { Bands, Section } from '../../parts/section.tsx'
 import { setIn } from '../../policy/edit-policy.ts'
 import { usePolicy, useProject } from '../../project/project-context.tsx'
 import { Link } from '../../router/router.tsx'
-import { readProjectFile } from '../../server/projects.ts'
+import { readProjectFile } from '../../server/projects-api.ts'
 import { useAnswer } from '../../server/use-answer.ts'
-import { protectTexts } from '../../texts/protect.ts'
+import { protectTexts } from '../../texts/protect-texts.ts'
 import css from './choices-panel.module.css'
 import { GradeEditor } from './grade-editor.tsx'
 import type { MethodPanelProps } from './method-options.tsx'
@@ -44,18 +44,18 @@ function Source({ method, choice }: { method: string; choice: Readonly<Record<st
   const { text, store } = usePolicy()
   const { column, file, register, per } = choice
   const inTable = typeof column === 'string' && file === undefined ? column : undefined
-  const { value: spread } = useDistribution(inTable)
+  const { value: distribution } = useDistribution(inTable)
   const set = (value: string) =>
     store.edit(
       setIn(text, ['method', method, 'choice'], value === REGISTER ? { register: true } : { column: value }),
     )
   const columns = project.source?.columns ?? []
-  const rows = spread?.rows ?? 0
-  const of = (value: string) => spread?.values?.find((one) => one.value === value)?.rows ?? 0
-  const bands = ['1', '2', '3'].map((value) => ({ value, rows: of(value) }))
-  const unsaid = rows - bands.reduce((sum, one) => sum + one.rows, 0)
+  const rows = distribution?.rows ?? 0
+  const rowsOf = (choice: string) => distribution?.values?.find(({ value }) => value === choice)?.rows ?? 0
+  const bands = ['1', '2', '3'].map((value) => ({ value, rows: rowsOf(value) }))
+  const withoutChoice = rows - bands.reduce((sum, band) => sum + band.rows, 0)
   return (
-    <Section title={rows > 0 ? texts.found(percent(of('1') / rows)) : texts.title} lead={texts.lead}>
+    <Section title={rows > 0 ? texts.found(percent(rowsOf('1') / rows)) : texts.title} lead={texts.lead}>
       {per !== undefined || file !== undefined ? (
         <p className={css.small}>
           {per !== undefined ? texts.per : texts.file(String(file), String(column))}
@@ -84,11 +84,11 @@ function Source({ method, choice }: { method: string; choice: Readonly<Record<st
               share: band.rows / rows,
               value: `${counted(band.rows, 'person', 'people')}, ${percent(band.rows / rows)}`,
             })),
-            ...(unsaid > 0
+            ...(withoutChoice > 0
               ? [
                   {
-                    ...{ name: texts.unsaid, share: unsaid / rows, untouched: true },
-                    value: `${counted(unsaid, 'person', 'people')}, ${percent(unsaid / rows)}`,
+                    ...{ name: texts.unsaid, share: withoutChoice / rows, untouched: true },
+                    value: `${counted(withoutChoice, 'person', 'people')}, ${percent(withoutChoice / rows)}`,
                   },
                 ]
               : []),
@@ -109,15 +109,15 @@ interface SecretProps {
 function Secret({ method, column, taxonomy, grade }: SecretProps) {
   const { project } = useProject()
   const { text, store } = usePolicy()
-  const { value: spread } = useDistribution(column)
+  const { value: distribution } = useDistribution(column)
   const path = taxonomyFile(taxonomy)
   const file = useAnswer(path === undefined ? undefined : `files/${project.id}/${path}`, (signal) =>
     readProjectFile(project.id, path ?? '', signal),
   )
   const tree = taxonomyTree(taxonomy, file.value)
-  const isNumber = spread?.type === 'number'
+  const isNumber = distribution?.type === 'number'
   const bounds = Array.isArray(grade.bounds) ? grade.bounds.map(Number) : undefined
-  const counts = new Map(spread?.values?.map(({ value, rows }) => [value, rows]))
+  const counts = new Map(distribution?.values?.map(({ value, rows }) => [value, rows]))
   return (
     <Section
       title={
@@ -159,13 +159,8 @@ function Secret({ method, column, taxonomy, grade }: SecretProps) {
   )
 }
 
-interface TaxonomyViewProps {
-  readonly root: TaxonomyGroup
-  readonly counts: ReadonlyMap<string, number>
-}
-
 /** The groups of a secret column as a tree, and what a reader sees of the values in each for every choice. */
-const TaxonomyView = ({ root, counts }: TaxonomyViewProps) => (
+const TaxonomyView = ({ root, counts }: { root: TaxonomyGroup; counts: ReadonlyMap<string, number> }) => (
   <div className={css.scroll} tabIndex={0} role="region" aria-label={texts.treeLabel}>
     <table className={css.tree}>
       <thead>

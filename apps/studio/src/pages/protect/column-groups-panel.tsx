@@ -8,7 +8,7 @@ import { columnsOfRole } from '../../policy/policy-view.ts'
 import { usePolicy, useProject } from '../../project/project-context.tsx'
 import { client } from '../../server/session.tsx'
 import { useAnswer } from '../../server/use-answer.ts'
-import { protectTexts } from '../../texts/protect.ts'
+import { protectTexts } from '../../texts/protect-texts.ts'
 import css from './column-groups-panel.module.css'
 import {
   type ColumnGroups,
@@ -28,7 +28,7 @@ export function ColumnGroupsPanel({ method, written }: MethodPanelProps) {
   const { text, view, store } = usePolicy()
   const names = columnsOfRole(view, 'quasi', 'sensitive')
   const measure = typeof written.correlation === 'string' ? written.correlation : 'phi2'
-  const found = useAnswer(
+  const correlation = useAnswer(
     names.length < 2
       ? undefined
       : `source/${project.id}/correlation/${project.source?.arrived}/${measure}/${names.join('\n')}`,
@@ -50,24 +50,25 @@ export function ColumnGroupsPanel({ method, written }: MethodPanelProps) {
       ),
     )
   if (names.length < 2) return null
-  const pair = found.state === 'ready' ? strongestPair(found.value, found.value.tooFine) : undefined
+  const pair =
+    correlation.state === 'ready' ? strongestPair(correlation.value, correlation.value.tooFine) : undefined
   return (
     <Section
       title={pair ? texts.title(pair.first, pair.second, pair.value.toFixed(2)) : texts.titleUnknown}
       lead={texts.lead}
     >
-      <Pending answer={found} what={texts.loading} lines={4} />
-      {found.state === 'ready' && <CorrelationMap found={found.value} />}
-      {found.state === 'ready' && found.value.tooFine.length > 0 && (
-        <p className={css.small}>{texts.tooFine(found.value.tooFine.join(', '))}</p>
+      <Pending answer={correlation} what={texts.loading} lines={4} />
+      {correlation.state === 'ready' && <CorrelationMap correlation={correlation.value} />}
+      {correlation.state === 'ready' && correlation.value.tooFine.length > 0 && (
+        <p className={css.small}>{texts.tooFine(correlation.value.tooFine.join(', '))}</p>
       )}
       {groups === undefined ? (
         <div className={css.row}>
           <Button
             text={texts.byHand}
             small
-            disabled={found.state !== 'ready'}
-            onClick={() => found.state === 'ready' && set(groupsByCorrelation(found.value))}
+            disabled={correlation.state !== 'ready'}
+            onClick={() => correlation.state === 'ready' && set(groupsByCorrelation(correlation.value))}
           />
           <p className={css.small}>{texts.auto}</p>
         </div>
@@ -144,8 +145,8 @@ function Groups({ groups, onMove }: { groups: ColumnGroups; onMove: (column: str
 const DARKEST = 45
 
 /** A heat map of the correlations. */
-function CorrelationMap({ found }: { readonly found: Correlation }) {
-  const { columns, values } = found
+function CorrelationMap({ correlation }: { readonly correlation: Correlation }) {
+  const { columns, values } = correlation
   return (
     <div className={css.scroll} tabIndex={0} role="region" aria-label={texts.map}>
       <table className={css.map}>

@@ -2,7 +2,7 @@ import type { MethodRecord } from '@outis/core/methods'
 import { numberLimits } from '../../methods/start-values.ts'
 import { setAttribute } from '../../policy/edit-attributes.ts'
 import { setIn } from '../../policy/edit-policy.ts'
-import { type HierarchyForm, readForm, type TreeForm } from '../../policy/hierarchy-form.ts'
+import { type HierarchyForm, readForm, type TreeForm } from '../../policy/policy-hierarchy.ts'
 import type { PolicyView } from '../../policy/policy-view.ts'
 
 export interface Parameter {

@@ -23,33 +23,33 @@ export function evenCuts(bars: readonly Bar[], grades: number): Cuts {
   const step = gradeStep(bars)
   const total = bars.reduce((sum, { rows }) => sum + rows, 0)
   const cuts = Array.from({ length: grades - 1 }, (_, index) =>
-    snap(placeOf(bars, (total * (index + 1)) / grades), step),
+    snap(numberBelow(bars, (total * (index + 1)) / grades), step),
   )
   return ascending([low, ...cuts, high])
 }
 
 /** The number that has this many rows below it. */
-function placeOf(bars: readonly Bar[], wanted: number): number {
+function numberBelow(bars: readonly Bar[], rowsBelow: number): number {
   let below = 0
   for (const { from, to, rows } of bars) {
-    if (below + rows >= wanted && rows > 0) return from + ((wanted - below) / rows) * (to - from)
+    if (below + rows >= rowsBelow && rows > 0) return from + ((rowsBelow - below) / rows) * (to - from)
     below += rows
   }
   return bars.at(-1)?.to ?? 0
 }
 
 /** Moves a cut between its neighbours. The two ends cannot be moved. */
-export function movedCut(cuts: Cuts, place: number, to: number, step: number): Cuts {
-  const [before, after] = [cuts[place - 1], cuts[place + 1]]
+export function movedCut(cuts: Cuts, cutIndex: number, to: number, step: number): Cuts {
+  const [before, after] = [cuts[cutIndex - 1], cuts[cutIndex + 1]]
   if (before === undefined || after === undefined) return cuts
   const next = snap(to, step)
   if (next <= before || next >= after) {
     // One step away from the neighbour.
     const near = next <= before ? snap(before, step) + step : snap(after, step) - step
     if (near <= before || near >= after) return cuts
-    return cuts.with(place, tidy(near))
+    return cuts.with(cutIndex, tidy(near))
   }
-  return cuts.with(place, next)
+  return cuts.with(cutIndex, next)
 }
 
 /** Another cut, in the middle of the grade that has most rows. */
@@ -63,8 +63,8 @@ export function addedCut(cuts: Cuts, bars: readonly Bar[]): Cuts {
     : cuts
 }
 
-export const removedCut = (cuts: Cuts, place: number): Cuts =>
-  place > 0 && place < cuts.length - 1 ? cuts.filter((_, cutIndex) => cutIndex !== place) : cuts
+export const removedCut = (cuts: Cuts, removed: number): Cuts =>
+  removed > 0 && removed < cuts.length - 1 ? cuts.filter((_, cutIndex) => cutIndex !== removed) : cuts
 
 /** Rows of each grade, estimated from the bars. Exact where a bound is the bound of a bar. */
 export function roughCounts(cuts: Cuts, bars: readonly Bar[]): readonly number[] {

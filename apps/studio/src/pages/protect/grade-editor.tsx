@@ -3,9 +3,9 @@ import { type NumberBar, numberBars, useDistribution } from '../../columns/use-d
 import { Button } from '../../parts/button.tsx'
 import { percent, shortNumber, wholeNumber } from '../../parts/numbers.ts'
 import { useProject } from '../../project/project-context.tsx'
-import { askRows } from '../../server/projects.ts'
+import { askRows } from '../../server/projects-api.ts'
 import { useAnswer } from '../../server/use-answer.ts'
-import { protectTexts } from '../../texts/protect.ts'
+import { protectTexts } from '../../texts/protect-texts.ts'
 import {
   addedCut,
   type Cuts,
@@ -93,8 +93,8 @@ export function GradeEditor({ column, bounds, onBounds }: GradeEditorProps) {
 function useExactCounts(column: string, bounds: Cuts | undefined): readonly number[] | undefined {
   const { project } = useProject()
   const key = bounds && `source/${project.id}/grades/${project.source?.arrived}/${column}/${bounds.join()}`
-  const found = useAnswer(key, async (signal) => {
-    await new Promise((done) => setTimeout(done, QUIET))
+  const counts = useAnswer(key, async (signal) => {
+    await new Promise((done) => setTimeout(done, PAUSE))
     signal.throwIfAborted()
     const above = await Promise.all(
       (bounds ?? []).slice(0, -1).map(async (from) => {
@@ -104,11 +104,11 @@ function useExactCounts(column: string, bounds: Cuts | undefined): readonly numb
     )
     return above.map((rows, index) => rows - (above[index + 1] ?? 0))
   })
-  return found.state === 'ready' ? found.value : undefined
+  return counts.state === 'ready' ? counts.value : undefined
 }
 
 /** Nothing is asked while somebody drags. */
-const QUIET = 250
+const PAUSE = 250
 
 interface GradePlotProps {
   readonly column: string
@@ -127,18 +127,18 @@ function GradePlot({ column, bars, bounds, onBounds }: GradePlotProps) {
   const drag = (event: PointerEvent) => {
     const box = frame.current?.getBoundingClientRect()
     if (held === undefined || box === undefined) return
-    const at = low + ((event.clientX - box.left) / box.width) * (high - low)
-    const next = movedCut(bounds, held, at, step)
+    const pointed = low + ((event.clientX - box.left) / box.width) * (high - low)
+    const next = movedCut(bounds, held, pointed, step)
     if (next[held] !== bounds[held]) onBounds(next)
   }
-  const press = (event: KeyboardEvent, place: number) => {
+  const press = (event: KeyboardEvent, boundIndex: number) => {
     const by = { ArrowRight: 1, ArrowUp: 1, ArrowLeft: -1, ArrowDown: -1, PageUp: FAR, PageDown: -FAR }[
       event.key
     ]
-    if (event.key === 'Delete') return onBounds(removedCut(bounds, place))
+    if (event.key === 'Delete') return onBounds(removedCut(bounds, boundIndex))
     if (by === undefined) return
     event.preventDefault()
-    onBounds(movedCut(bounds, place, (bounds[place] ?? 0) + by * step, step))
+    onBounds(movedCut(bounds, boundIndex, (bounds[boundIndex] ?? 0) + by * step, step))
   }
   return (
     <svg
@@ -162,14 +162,14 @@ function GradePlot({ column, bars, bounds, onBounds }: GradePlotProps) {
         />
       ))}
       <line className={css.axis} x1="0" x2={WIDTH} y1={PLOT} y2={PLOT} />
-      {bounds.slice(1, -1).map((cut, boundIndex) => (
+      {bounds.slice(1, -1).map((cut, index) => (
         <Cut
-          key={boundIndex}
-          place={boundIndex + 1}
+          key={index}
+          boundIndex={index + 1}
           bounds={bounds}
           x={x(cut)}
-          onKey={(event) => press(event, boundIndex + 1)}
-          onHold={() => setHeld(boundIndex + 1)}
+          onKey={(event) => press(event, index + 1)}
+          onHold={() => setHeld(index + 1)}
         />
       ))}
     </svg>
@@ -177,7 +177,7 @@ function GradePlot({ column, bars, bounds, onBounds }: GradePlotProps) {
 }
 
 interface CutProps {
-  readonly place: number
+  readonly boundIndex: number
   readonly bounds: Cuts
   readonly x: number
   readonly onKey: (event: KeyboardEvent) => void
@@ -185,15 +185,15 @@ interface CutProps {
 }
 
 /** A bound that is moved by pointer or by keys. */
-const Cut = ({ place, bounds, x, onKey, onHold }: CutProps) => (
+const Cut = ({ boundIndex, bounds, x, onKey, onHold }: CutProps) => (
   <g
     className={css.cut}
     role="slider"
     tabIndex={0}
-    aria-label={texts.bound(place)}
-    aria-valuemin={bounds[place - 1]}
-    aria-valuemax={bounds[place + 1]}
-    aria-valuenow={bounds[place]}
+    aria-label={texts.bound(boundIndex)}
+    aria-valuemin={bounds[boundIndex - 1]}
+    aria-valuemax={bounds[boundIndex + 1]}
+    aria-valuenow={bounds[boundIndex]}
     onKeyDown={onKey}
     onPointerDown={(event) => {
       event.preventDefault()
@@ -205,7 +205,7 @@ const Cut = ({ place, bounds, x, onKey, onHold }: CutProps) => (
     <line x1={x} x2={x} y1="0" y2={PLOT} />
     <circle cx={x} cy="8" r="5" />
     <text x={x} y={PLOT + 15} textAnchor="middle">
-      {shortNumber(bounds[place] ?? 0)}
+      {shortNumber(bounds[boundIndex] ?? 0)}
     </text>
   </g>
 )

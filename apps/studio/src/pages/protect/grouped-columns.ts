@@ -38,7 +38,7 @@ export function groupsByCorrelation({ columns, values }: Correlated): ColumnGrou
     const [joined = []] = groups.splice(best.other, 1)
     groups[best.at] = [...(groups[best.at] ?? []), ...joined]
   }
-  return groups.map((group) => group.map((at) => columns[at] ?? ''))
+  return groups.map((group) => group.map((columnIndex) => columns[columnIndex] ?? ''))
 }
 
 /** The two columns with the highest correlation. `tooFine` columns are left out: they correlate with everything. */

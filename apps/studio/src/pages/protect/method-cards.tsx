@@ -6,7 +6,7 @@ import { ColumnHeads, Section } from '../../parts/section.tsx'
 import { setIn } from '../../policy/edit-policy.ts'
 import { columnsOfRole } from '../../policy/policy-view.ts'
 import { usePolicy, useProject } from '../../project/project-context.tsx'
-import { protectTexts as texts } from '../../texts/protect.ts'
+import { protectTexts as texts } from '../../texts/protect-texts.ts'
 import css from './method-cards.module.css'
 import { isChanged, type MethodPicture, type ShownColumn, type TenRowsNow } from './use-ten-rows.ts'
 
@@ -18,11 +18,11 @@ export function MethodCards({ ten }: { readonly ten: TenRowsNow }) {
   const choose = ({ id, options }: MethodRecord) => {
     if (id === view.method?.name) return
     const sensitive = columnsOfRole(view, 'sensitive')
-    const begun = startOptions(options, view.method?.options ?? {}, {
+    const firstOptions = startOptions(options, view.method?.options ?? {}, {
       sensitive,
       names: project.source?.columns ?? [],
     })
-    store.edit(setIn(text, ['method'], { [id]: begun }))
+    store.edit(setIn(text, ['method'], { [id]: firstOptions }))
   }
   return (
     <section className={css.methods}>

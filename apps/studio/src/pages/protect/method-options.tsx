@@ -11,8 +11,8 @@ import { columnsOfRole } from '../../policy/policy-view.ts'
 import { usePolicy, useProject } from '../../project/project-context.tsx'
 import { client } from '../../server/session.tsx'
 import { useAnswer } from '../../server/use-answer.ts'
-import { methodTexts } from '../../texts/columns.ts'
-import { protectTexts as texts } from '../../texts/protect.ts'
+import { methodTexts } from '../../texts/columns-texts.ts'
+import { protectTexts as texts } from '../../texts/protect-texts.ts'
 import { type ColumnGroups, movedColumn, writtenGroups } from './grouped-columns.ts'
 import css from './method-options.module.css'
 
@@ -38,7 +38,7 @@ const isBounds = (grade: unknown): boolean =>
   grade === undefined ||
   (typeof grade === 'object' &&
     grade !== null &&
-    Object.values(grade).every((one) => typeof one === 'object' && one !== null && 'bounds' in one))
+    Object.values(grade).every((entry) => typeof entry === 'object' && entry !== null && 'bounds' in entry))
 
 /** Whether the panel can show the choice: one column or the register, for all secrets. */
 const isPlain = (choice: unknown): boolean =>

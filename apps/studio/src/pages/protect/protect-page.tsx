@@ -5,9 +5,9 @@ import { Failure, Note } from '../../parts/note.tsx'
 import { withoutRequirement } from '../../policy/edit-policy.ts'
 import { usePolicy, useProject } from '../../project/project-context.tsx'
 import { useMakeRelease } from '../../runs/use-run.ts'
-import { Shell } from '../../shell/shell.tsx'
-import { stepOfFault } from '../../shell/steps.ts'
-import { protectTexts as texts } from '../../texts/protect.ts'
+import { stepOfFault } from '../../shell/step-states.ts'
+import { Shell } from '../../shell/studio-shell.tsx'
+import { protectTexts as texts } from '../../texts/protect-texts.ts'
 import { ChooseDataFirst, ProtectDoors } from '../step-parts.tsx'
 import { ChoicesPanel } from './choices-panel.tsx'
 import { ColumnGroupsPanel } from './column-groups-panel.tsx'
@@ -74,17 +74,17 @@ function MakeRelease() {
         <Note kind="warn" title={texts.faults} alert={tried}>
           <ul className={css.faults}>
             {here.map(({ path, message }) => {
-              const place = /^require\[?\.?(\d+)/.exec(path)?.[1]
+              const requirement = /^require\[?\.?(\d+)/.exec(path)?.[1]
               return (
                 <li key={`${path} ${message}`}>
                   <span>
                     <code>{path}</code> {message}
                   </span>
-                  {place !== undefined && (
+                  {requirement !== undefined && (
                     <Button
                       text={texts.dropRequirement}
                       small
-                      onClick={() => store.edit(withoutRequirement(text, Number(place)))}
+                      onClick={() => store.edit(withoutRequirement(text, Number(requirement)))}
                     />
                   )}
                 </li>
@@ -100,7 +100,7 @@ function MakeRelease() {
           look="main"
           icon="arrow"
           disabled={busy || view.method === undefined}
-          onClick={() => (faults.length > 0 ? setTried(true) : void make(project.id, store))}
+          onClick={() => (faults.length > 0 ? setTried(true) : make(project.id, store))}
         />
         <p>{tried && faults.length > 0 ? texts.fixFirst : texts.makeLead}</p>
       </div>

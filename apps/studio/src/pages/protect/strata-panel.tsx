@@ -3,9 +3,9 @@ import { counted, percent } from '../../parts/numbers.ts'
 import { Bands, Section } from '../../parts/section.tsx'
 import { columnsOfRole } from '../../policy/policy-view.ts'
 import { usePolicy, useProject } from '../../project/project-context.tsx'
-import { askRows, type RowCondition } from '../../server/projects.ts'
+import { askRows, type RowCondition } from '../../server/projects-api.ts'
 import { useAnswer } from '../../server/use-answer.ts'
-import { protectTexts } from '../../texts/protect.ts'
+import { protectTexts } from '../../texts/protect-texts.ts'
 
 const texts = protectTexts.strata
 
@@ -17,7 +17,7 @@ export function StrataPanel() {
   const strata = statedStrata(view.method?.texts ?? {}, quasi)
   const stated = strata.filter(({ where }) => where !== 'rest')
   const key = JSON.stringify(strata.map(({ where }) => where))
-  const found = useAnswer(
+  const counts = useAnswer(
     strata.length === 0 ? undefined : `source/${project.id}/strata/${project.source?.arrived}/${key}`,
     (signal) =>
       Promise.all(
@@ -29,16 +29,16 @@ export function StrataPanel() {
       ),
   )
   if (strata.length === 0) return null
-  const left = found.state === 'ready' ? found.value : []
-  const all = left[0] ?? 0
-  const { rows, untaken } = rowsOfStrata(strata, left)
+  const rowsLeft = counts.state === 'ready' ? counts.value : []
+  const all = rowsLeft[0] ?? 0
+  const { rows, untaken } = rowsOfStrata(strata, rowsLeft)
   const touched = strata.reduce(
     (sum, { quasi: own }, index) => sum + (own.length > 0 ? (rows[index] ?? 0) : 0),
     0,
   )
   return (
     <Section title={all === 0 ? texts.title : texts.found(percent(touched / all))} lead={texts.lead}>
-      <Pending answer={found} what={texts.counting} lines={3} />
+      <Pending answer={counts} what={texts.counting} lines={3} />
       {all > 0 && (
         <Bands
           bands={[
@@ -93,19 +93,19 @@ type Texts = Readonly<Record<string, unknown>>
 /** Reads the strata of a method's options leniently. The rest comes last. */
 export function statedStrata(options: Texts, quasi: readonly string[]): readonly Stratum[] {
   if (Array.isArray(options.strata)) {
-    const all = options.strata.filter((one) => typeof one === 'object' && one !== null) as Texts[]
+    const all = options.strata.filter((stratum) => typeof stratum === 'object' && stratum !== null) as Texts[]
     return [
       ...all.filter(({ where }) => where !== undefined),
       ...all.filter(({ where }) => where === undefined),
-    ].map((one) => ({
-      name: typeof one.name === 'string' ? one.name : 'rest',
-      where: one.where === undefined ? 'rest' : valuesOf(one.where),
-      quasi: Array.isArray(one.quasi) ? one.quasi.map(String) : quasi,
-      models: modelsOf(one),
+    ].map((stratum) => ({
+      name: typeof stratum.name === 'string' ? stratum.name : 'rest',
+      where: stratum.where === undefined ? 'rest' : valuesOf(stratum.where),
+      quasi: Array.isArray(stratum.quasi) ? stratum.quasi.map(String) : quasi,
+      models: modelsOf(stratum),
     }))
   }
   const values = valuesOf(options['sensitive-values'])
-  if (Object.values(values).every((one) => one.length === 0)) return []
+  if (Object.values(values).every((list) => list.length === 0)) return []
   return [{ name: Object.values(values).flat().join(', '), where: values, quasi, models: modelsOf(options) }]
 }
 
@@ -131,16 +131,16 @@ export const notTaken = (strata: readonly Stratum[]): readonly RowCondition[] =>
     where === 'rest' ? [] : Object.entries(where).map(([column, values]) => ({ column, isNot: values })),
   )
 
-/** Rows of each stratum, and of none. `left[i]` is the number of rows outside the first i strata. */
+/** Rows of each stratum, and of none. `rowsLeft[i]` is the number of rows outside the first i strata. */
 export function rowsOfStrata(
   strata: readonly Stratum[],
-  left: readonly number[],
+  rowsLeft: readonly number[],
 ): { readonly rows: readonly number[]; readonly untaken: number } {
-  const last = left.at(-1) ?? 0
+  const last = rowsLeft.at(-1) ?? 0
   const hasRest = strata.some(({ where }) => where === 'rest')
   return {
     rows: strata.map(({ where }, index) =>
-      where === 'rest' ? last : (left[index] ?? 0) - (left[index + 1] ?? 0),
+      where === 'rest' ? last : (rowsLeft[index] ?? 0) - (rowsLeft[index + 1] ?? 0),
     ),
     untaken: hasRest ? 0 : last,
   }

@@ -1,5 +1,5 @@
 import { parseHierarchyText } from '@outis/core/hierarchy'
-import { readForm, type TreeForm } from '../../policy/hierarchy-form.ts'
+import { readForm, type TreeForm } from '../../policy/policy-hierarchy.ts'
 
 /** A group of secret values: groups inside it, and values that lie in it directly. */
 export interface TaxonomyGroup {

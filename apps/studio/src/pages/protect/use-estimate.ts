@@ -1,10 +1,10 @@
 import type { OutisError } from '@outis/core/errors'
 import { useEffect, useState } from 'react'
-import { readForm } from '../../policy/hierarchy-form.ts'
+import { readForm } from '../../policy/policy-hierarchy.ts'
 import { usePolicy, useProject } from '../../project/project-context.tsx'
 import { hasEnded, type RunNow, useRun } from '../../runs/use-run.ts'
-import { readProjectFile } from '../../server/projects.ts'
-import { removeRun, startRun } from '../../server/runs.ts'
+import { readProjectFile } from '../../server/projects-api.ts'
+import { removeRun, startRun } from '../../server/runs-api.ts'
 import { client } from '../../server/session.tsx'
 import { asOutisError, useAnswer } from '../../server/use-answer.ts'
 import { heightOf, type Parameter, withValue } from './estimate-parameter.ts'
@@ -28,11 +28,11 @@ export function useEstimate(method: string, parameter: Parameter): Estimate {
   const { name, column, values } = parameter
   const sound = checked === text && faults.length === 0
   // A change of the parameter itself starts nothing: all its values are tried.
-  const asked = sound ? withValue(text, method, parameter, values[0] ?? 2) : undefined
+  const policy = sound ? withValue(text, method, parameter, values[0] ?? 2) : undefined
   const list = values.join()
   // biome-ignore lint/correctness/useExhaustiveDependencies: `list` says the values, and `round` that it is tried again
   useEffect(() => {
-    if (asked === undefined) return
+    if (policy === undefined) return
     let gone = false
     let started: string | undefined
     const drop = () => started !== undefined && void removeRun(started).catch(() => undefined)
@@ -40,7 +40,7 @@ export function useEstimate(method: string, parameter: Parameter): Estimate {
       setError(undefined)
       try {
         const run = await startRun(project.id, {
-          ...{ kind: 'estimate', policy: asked, values: [...values] },
+          ...{ kind: 'estimate', policy: policy, values: [...values] },
           ...(column === undefined ? { parameter: name } : { column }),
         })
         started = run.id
@@ -55,7 +55,7 @@ export function useEstimate(method: string, parameter: Parameter): Estimate {
       clearTimeout(timer)
       drop()
     }
-  }, [asked, project.id, name, list, round])
+  }, [policy, project.id, name, list, round])
   const now = useRun(id)
   return {
     now,
@@ -69,13 +69,13 @@ export function useEstimate(method: string, parameter: Parameter): Estimate {
 export function useLevelHeights(isAsked: boolean): ReadonlyMap<string, number> {
   const { project } = useProject()
   const { view } = usePolicy()
-  const untold = [...view.attributes].flatMap(([column, { role, hierarchy }]) =>
+  const unknown = [...view.attributes].flatMap(([column, { role, hierarchy }]) =>
     role === 'quasi' && heightOf(readForm(hierarchy)) === undefined ? [{ column, hierarchy }] : [],
   )
-  const key = `source/${project.id}/heights/${project.source?.arrived}/${JSON.stringify(untold)}`
-  const found = useAnswer(isAsked && untold.length > 0 ? key : undefined, (signal) =>
+  const key = `source/${project.id}/heights/${project.source?.arrived}/${JSON.stringify(unknown)}`
+  const heights = useAnswer(isAsked && unknown.length > 0 ? key : undefined, (signal) =>
     Promise.all(
-      untold.map(async ({ column, hierarchy }) => {
+      unknown.map(async ({ column, hierarchy }) => {
         const form = readForm(hierarchy)
         const question =
           form?.kind === 'file'
@@ -86,7 +86,7 @@ export function useLevelHeights(isAsked: boolean): ReadonlyMap<string, number> {
       }),
     ),
   )
-  return new Map(found.value)
+  return new Map(heights.value)
 }
 
 /** A policy may name its files with a folder. */

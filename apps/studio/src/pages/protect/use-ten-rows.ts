@@ -2,9 +2,9 @@ import { tenRows as invented } from 'virtual:ten-rows'
 import type { TenRows } from '@outis/api'
 import type { MethodRecord } from '@outis/core/methods'
 import { usePolicy, useProject } from '../../project/project-context.tsx'
-import { askTenRows } from '../../server/projects.ts'
+import { askTenRows } from '../../server/projects-api.ts'
 import { useAnswer } from '../../server/use-answer.ts'
-import { protectTexts } from '../../texts/protect.ts'
+import { protectTexts } from '../../texts/protect-texts.ts'
 
 const texts = protectTexts.tenRows
 
@@ -44,12 +44,12 @@ export function useTenRows(): TenRowsNow {
   ])
   const hasRoles = [...view.attributes.values()].some(({ role }) => role === 'quasi')
   const key = JSON.stringify([project.source?.arrived, view.missing, declared])
-  const found = useAnswer(hasRoles ? `source/${project.id}/ten-rows/${key}` : undefined, (signal) =>
+  const answer = useAnswer(hasRoles ? `source/${project.id}/ten-rows/${key}` : undefined, (signal) =>
     askTenRows(project.id, text, signal),
   )
-  const rows = found.state === 'ready' && found.value.methods.length > 0 ? found.value : undefined
+  const rows = answer.state === 'ready' && answer.value.methods.length > 0 ? answer.value : undefined
   return {
-    state: rows ? 'own' : hasRoles && found.state === 'waiting' ? 'waiting' : 'invented',
+    state: rows ? 'own' : hasRoles && answer.state === 'waiting' ? 'waiting' : 'invented',
     rows,
     pictureOf: (record) => pictureIn(rows, record, true) ?? pictureIn(invented, record, false),
   }
@@ -85,7 +85,7 @@ function tellingColumns({ columns, methods, secret }: Pictured): readonly string
   }
   return columns
     .filter(({ name }) => name !== secret)
-    .sort((one, other) => worth(other) - worth(one))
+    .sort((a, b) => worth(b) - worth(a))
     .map(({ name }) => name)
 }
 

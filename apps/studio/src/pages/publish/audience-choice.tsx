@@ -1,6 +1,4 @@
 import type { Release } from '@outis/api'
-import type { OutisError } from '@outis/core/errors'
-import { defined } from '@outis/core/value'
 import { useState } from 'react'
 import { Button } from '../../parts/button.tsx'
 import { Dialog } from '../../parts/dialog.tsx'
@@ -10,10 +8,10 @@ import { ago, counted } from '../../parts/numbers.ts'
 import { Section } from '../../parts/section.tsx'
 import { Segmented } from '../../parts/segmented.tsx'
 import { Link } from '../../router/router.tsx'
-import type { Visibility } from '../../server/runs.ts'
+import type { Visibility } from '../../server/runs-api.ts'
 import { client } from '../../server/session.tsx'
-import { asOutisError } from '../../server/use-answer.ts'
-import { publishTexts as texts } from '../../texts/publish.ts'
+import { useDoing } from '../../server/use-answer.ts'
+import { publishTexts as texts } from '../../texts/publish-texts.ts'
 import css from './audience-choice.module.css'
 
 interface VisibleProps {
@@ -32,32 +30,19 @@ const isWider = (next: Visibility, now: Visibility): next is Exclude<Visibility,
 export function Visible({ release, concerns, changed }: VisibleProps) {
   const [reason, setReason] = useState('')
   const [reasonMissed, setReasonMissed] = useState(false)
-  const [asked, setAsked] = useState<Exclude<Visibility, 'private'>>()
-  const [saving, setSaving] = useState(false)
-  const [error, setError] = useState<OutisError>()
-  const save = async (visibility: Visibility) => {
-    setAsked(undefined)
-    setSaving(true)
-    setError(undefined)
-    try {
-      const needsReason = !release.holds && visibility !== 'private'
-      const acknowledge = needsReason ? reason.trim() : undefined
-      await client.releases.change({
-        params: { id: release.id },
-        body: { visibility, ...defined({ acknowledge }) },
-      })
-      changed()
-    } catch (cause) {
-      setError(asOutisError(cause))
-    } finally {
-      setSaving(false)
-    }
+  const [audience, setAudience] = useState<Exclude<Visibility, 'private'>>()
+  const { doing: saving, error, run } = useDoing()
+  const save = (visibility: Visibility) => {
+    setAudience(undefined)
+    const needsReason = !release.holds && visibility !== 'private'
+    const body = { visibility, ...(needsReason && { acknowledge: reason.trim() }) }
+    run(() => client.releases.change({ params: { id: release.id }, body }), changed)
   }
   const choose = (next: Visibility) => {
     if (next === release.visibility) return
-    if (!isWider(next, release.visibility)) return void save(next)
+    if (!isWider(next, release.visibility)) return save(next)
     if (!release.holds && reason.trim() === '') return setReasonMissed(true)
-    setAsked(next)
+    setAudience(next)
   }
   return (
     <Section title={texts.whom} {...(saving && { lead: texts.saving })}>
@@ -85,10 +70,10 @@ export function Visible({ release, concerns, changed }: VisibleProps) {
       )}
       <PublishDialog
         release={release}
-        audience={asked}
+        audience={audience}
         concerns={concerns}
-        onPublish={() => asked && void save(asked)}
-        onCancel={() => setAsked(undefined)}
+        onPublish={() => audience && save(audience)}
+        onCancel={() => setAudience(undefined)}
       />
     </Section>
   )

@@ -1,6 +1,6 @@
 import type { Release } from '@outis/api'
 import type { Report } from '@outis/core/report'
-import { publishTexts } from '../../texts/publish.ts'
+import { publishTexts } from '../../texts/publish-texts.ts'
 
 const texts = publishTexts.checks
 

@@ -10,10 +10,10 @@ import { useProject } from '../../project/project-context.tsx'
 import { go, Link } from '../../router/router.tsx'
 import { releaseConcerns } from '../../runs/release-figures.ts'
 import { useAttacks } from '../../runs/use-run.ts'
-import { addresses, askReleaseReport } from '../../server/runs.ts'
+import { addresses, askReleaseReport } from '../../server/runs-api.ts'
 import { useAnswer } from '../../server/use-answer.ts'
-import { Shell } from '../../shell/shell.tsx'
-import { publishTexts, publishTexts as texts } from '../../texts/publish.ts'
+import { Shell } from '../../shell/studio-shell.tsx'
+import { publishTexts, publishTexts as texts } from '../../texts/publish-texts.ts'
 import { Visible } from './audience-choice.tsx'
 import { checksOf, type Judged } from './checks.ts'
 import css from './publish-page.module.css'
@@ -22,11 +22,11 @@ import css from './publish-page.module.css'
 export function PublishPage({ parameters }: { readonly parameters: Readonly<Record<string, string>> }) {
   const { project, releases } = useProject()
   const all = releases.state === 'ready' ? releases.value : []
-  const shown = all.find(({ id }) => id === parameters.release) ?? all[0]
+  const release = all.find(({ id }) => id === parameters.release) ?? all[0]
   return (
     <Shell step="publish" sentence={texts.sentence} lead={texts.lead}>
       <Pending answer={releases} what={texts.loading} />
-      {releases.state === 'ready' && shown === undefined && (
+      {releases.state === 'ready' && release === undefined && (
         <Note
           title={texts.none}
           actions={<Link to={`/projects/${project.id}/protect`}>{texts.toProtect}</Link>}
@@ -34,12 +34,12 @@ export function PublishPage({ parameters }: { readonly parameters: Readonly<Reco
           {texts.noneHint}
         </Note>
       )}
-      {shown && (
+      {release && (
         <div className={css.page}>
           {all.length > 1 && (
             <ChoiceField
               label={texts.which}
-              value={shown.id}
+              value={release.id}
               onValue={(value) => go(`/projects/${project.id}/publish/${value}`)}
               choices={all.map(({ id, method, rows, created }) => ({
                 value: id,
@@ -47,9 +47,9 @@ export function PublishPage({ parameters }: { readonly parameters: Readonly<Reco
               }))}
             />
           )}
-          <WhatLeaves release={shown} />
-          <Decision key={shown.id} release={shown} />
-          <TakeAlong release={shown} />
+          <WhatLeaves release={release} />
+          <Decision key={release.id} release={release} />
+          <TakeAlong release={release} />
         </div>
       )}
     </Shell>
@@ -60,11 +60,13 @@ function Decision({ release }: { readonly release: Release }) {
   const { releases } = useProject()
   const report = useAnswer(`release-report/${release.id}`, (signal) => askReleaseReport(release.id, signal))
   const attacks = useAttacks(release.run ?? undefined)
-  const known = report.state === 'ready' ? report.value : undefined
-  const concerns = known ? releaseConcerns(known, attacks.state === 'ready' ? attacks.value : undefined) : []
+  const knownReport = report.state === 'ready' ? report.value : undefined
+  const concerns = knownReport
+    ? releaseConcerns(knownReport, attacks.state === 'ready' ? attacks.value : undefined)
+    : []
   return (
     <>
-      <Checklist release={release} judged={known?.judged.state} concerns={concerns} />
+      <Checklist release={release} judged={knownReport?.judged.state} concerns={concerns} />
       <Visible release={release} concerns={concerns} changed={releases.again} />
     </>
   )

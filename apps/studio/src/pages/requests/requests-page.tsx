@@ -1,13 +1,12 @@
 import type { Grant } from '@outis/api'
-import type { OutisError } from '@outis/core/errors'
 import { useState } from 'react'
 import { AnswerText, WithheldList } from '../../answers/answer-text.tsx'
 import { Button } from '../../parts/button.tsx'
 import { TextField } from '../../parts/field.tsx'
 import { Failure, Note, Pending } from '../../parts/note.tsx'
 import { ago, wholeNumber } from '../../parts/numbers.ts'
-import { Section, StateChip } from '../../parts/section.tsx'
-import { Segmented } from '../../parts/segmented.tsx'
+import { FactList, Section, StateChip } from '../../parts/section.tsx'
+import { Segmented, segmentsOf } from '../../parts/segmented.tsx'
 import { go } from '../../router/router.tsx'
 import {
   askAnswer,
@@ -16,13 +15,13 @@ import {
   type ListedAnswer,
   listAnswers,
   listGrants,
-} from '../../server/answers.ts'
+} from '../../server/answers-api.ts'
 import { useSession } from '../../server/session.tsx'
-import { asOutisError, useAnswer } from '../../server/use-answer.ts'
+import { useAnswer, useDoing } from '../../server/use-answer.ts'
 import { PlainFrame } from '../../shell/plain-frame.tsx'
-import { answerTexts } from '../../texts/answers.ts'
-import { peopleTexts } from '../../texts/people.ts'
-import { requestTexts as texts } from '../../texts/requests.ts'
+import { answerTexts } from '../../texts/answers-texts.ts'
+import { peopleTexts } from '../../texts/people-texts.ts'
+import { requestTexts as texts } from '../../texts/requests-texts.ts'
 import css from './requests-page.module.css'
 
 interface Asked {
@@ -39,9 +38,9 @@ type Filter = keyof typeof texts.filters
 
 /** The queue at the left, one request with its answer and findings at the right. */
 export function RequestsPage({ parameters }: { readonly parameters: Readonly<Record<string, string>> }) {
-  const asked = useAnswer('requests', askAll)
+  const queue = useAnswer('requests', askAll)
   const [filter, setFilter] = useState<Filter>('waiting')
-  const all = asked.value?.requests ?? []
+  const all = queue.value?.requests ?? []
   const listed = all.filter(
     ({ state, id }) => filter === 'all' || state === 'waiting' || id === parameters.request,
   )
@@ -58,21 +57,21 @@ export function RequestsPage({ parameters }: { readonly parameters: Readonly<Rec
           size="small"
           value={filter}
           onChoose={setFilter}
-          segments={(['waiting', 'all'] as const).map((value) => ({ value, label: texts.filters[value] }))}
+          segments={segmentsOf(texts.filters)}
         />
       </header>
-      <Pending answer={asked} what={texts.loading} />
-      {asked.state === 'ready' && listed.length === 0 && (
+      <Pending answer={queue} what={texts.loading} />
+      {queue.state === 'ready' && listed.length === 0 && (
         <div className={css.empty}>
           <p>{texts.empty}</p>
           <p>{texts.emptyHint}</p>
         </div>
       )}
-      {asked.state === 'ready' && listed.length > 0 && (
+      {queue.state === 'ready' && listed.length > 0 && (
         <div className={css.desk}>
           <Queue
             requests={listed}
-            grants={asked.value.grants}
+            grants={queue.value.grants}
             open={open?.id}
             choose={(id) => go(`/requests/${id}`)}
           />
@@ -80,8 +79,8 @@ export function RequestsPage({ parameters }: { readonly parameters: Readonly<Rec
             <RequestDetail
               key={open.id}
               request={open}
-              grant={asked.value.grants.get(open.grant)}
-              changed={asked.again}
+              grant={queue.value.grants.get(open.grant)}
+              changed={queue.again}
             />
           ) : (
             <p className={css.pick}>{texts.pick}</p>
@@ -131,13 +130,13 @@ interface RequestDetailProps {
   readonly changed: () => void
 }
 
-/** What was sent, what would be told, what the rules withheld, and the decision. */
+/** What was sent, what would be answer, what the rules withheld, and the decision. */
 function RequestDetail({ request, grant, changed }: RequestDetailProps) {
   const { kind, id } = request
   const me = useSession().me?.id
-  const told = useAnswer(`request:${kind}:${id}`, (signal) => askAnswer(kind, id, signal))
-  if (told.state !== 'ready') return <Pending answer={told} what={texts.loading} />
-  const { asked, text, withheld, state, comment, budget } = told.value
+  const answer = useAnswer(`request:${kind}:${id}`, (signal) => askAnswer(kind, id, signal))
+  if (answer.state !== 'ready') return <Pending answer={answer} what={texts.loading} />
+  const { asked, text, withheld, state, comment, budget } = answer.value
   const facts = [
     [texts.facts.researcher, grant?.names.researcher ?? peopleTexts.removed],
     [texts.facts.release, grant?.names.release ?? peopleTexts.removed],
@@ -146,19 +145,12 @@ function RequestDetail({ request, grant, changed }: RequestDetailProps) {
     [texts.facts.purpose, grant?.purpose ?? ''],
   ] as const
   const decided = () => {
-    told.again()
+    answer.again()
     changed()
   }
   return (
     <Section title={answerTexts.kinds[kind]} lead={answerTexts.states[state]}>
-      <dl className={css.facts}>
-        {facts.map(([name, value]) => (
-          <div key={name}>
-            <dt>{name}</dt>
-            <dd>{value}</dd>
-          </div>
-        ))}
-      </dl>
+      <FactList facts={facts} className={css.facts} />
       <div className={css.pair}>
         <div>
           <h3>{texts.asked}</h3>
@@ -186,15 +178,9 @@ function RequestDetail({ request, grant, changed }: RequestDetailProps) {
 /** Approve or refuse, with a comment. */
 function Decide({ request, decided }: { request: ListedAnswer; decided: () => void }) {
   const [comment, setComment] = useState('')
-  const [doing, setDoing] = useState(false)
-  const [error, setError] = useState<OutisError>()
-  const decide = (decision: Decision['decision']) => {
-    setDoing(true)
-    setError(undefined)
-    decideAnswer(request, { decision, comment: comment.trim() })
-      .then(decided, (cause) => setError(asOutisError(cause)))
-      .finally(() => setDoing(false))
-  }
+  const { doing, error, run } = useDoing()
+  const decide = (decision: Decision['decision']) =>
+    run(() => decideAnswer(request, { decision, comment: comment.trim() }), decided)
   const ready = comment.trim() !== '' && !doing
   return (
     <div className={css.decide}>

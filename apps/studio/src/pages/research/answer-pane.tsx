@@ -4,10 +4,10 @@ import { Button } from '../../parts/button.tsx'
 import { Failure, Note, Waiting } from '../../parts/note.tsx'
 import { wholeNumber } from '../../parts/numbers.ts'
 import { Section } from '../../parts/section.tsx'
-import { askAnswer, type ToldAnswer } from '../../server/answers.ts'
+import { askAnswer, type ToldAnswer } from '../../server/answers-api.ts'
 import { useAnswer } from '../../server/use-answer.ts'
-import { answerTexts } from '../../texts/answers.ts'
-import { researchTexts } from '../../texts/research.ts'
+import { answerTexts } from '../../texts/answers-texts.ts'
+import { researchTexts } from '../../texts/research-texts.ts'
 import css from './answer-pane.module.css'
 import type { ShownAnswer } from './ask-forms.tsx'
 
@@ -20,14 +20,14 @@ interface AnswerPaneProps {
   readonly grant: Grant
 }
 
-/** The answer beside what was asked. */
+/** The answer beside what was loaded. */
 export function AnswerPane({ shown, fresh, grant }: AnswerPaneProps) {
   const isFresh = fresh !== undefined && fresh.id === shown?.id && fresh.state === 'answered'
   const key = shown === undefined || isFresh ? undefined : `answer:${shown.kind}:${shown.id}`
-  const asked = useAnswer(key, (signal) =>
+  const loaded = useAnswer(key, (signal) =>
     askAnswer(shown?.kind ?? 'interpretation', shown?.id ?? '', signal),
   )
-  const answer = isFresh ? fresh : asked.value
+  const answer = isFresh ? fresh : loaded.value
   if (shown === undefined)
     return (
       <Section title={texts.title}>
@@ -43,9 +43,9 @@ export function AnswerPane({ shown, fresh, grant }: AnswerPaneProps) {
       {...(answer && { lead: `${answerTexts.kinds[answer.kind]} · ${costOf(answer)}` })}
     >
       <div className={css.answer} aria-live="polite">
-        {asked.state === 'failed' && <Failure error={asked.error} again={asked.again} />}
-        {answer === undefined && asked.state === 'waiting' && <Waiting what={texts.loading} />}
-        {answer && <Told answer={answer} grant={grant} again={asked.again} />}
+        {loaded.state === 'failed' && <Failure error={loaded.error} again={loaded.again} />}
+        {answer === undefined && loaded.state === 'waiting' && <Waiting what={texts.loading} />}
+        {answer && <Told answer={answer} grant={grant} again={loaded.again} />}
       </div>
     </Section>
   )

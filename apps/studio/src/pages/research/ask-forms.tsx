@@ -1,21 +1,20 @@
 import type { Grant, Release } from '@outis/api'
-import type { OutisError } from '@outis/core/errors'
 import { type FormEvent, useId, useState } from 'react'
 import { Button } from '../../parts/button.tsx'
 import { ChoiceField } from '../../parts/field.tsx'
 import { FileDrop, useFileChoice } from '../../parts/file-drop.tsx'
 import { Failure } from '../../parts/note.tsx'
 import { Section } from '../../parts/section.tsx'
-import { Segmented } from '../../parts/segmented.tsx'
+import { Segmented, segmentsOf } from '../../parts/segmented.tsx'
 import {
   type AnswerKind,
   type AskedAnalysis,
   sendAnalysis,
   sendResult,
   type ToldAnswer,
-} from '../../server/answers.ts'
-import { asOutisError } from '../../server/use-answer.ts'
-import { researchTexts } from '../../texts/research.ts'
+} from '../../server/answers-api.ts'
+import { useDoing } from '../../server/use-answer.ts'
+import { researchTexts } from '../../texts/research-texts.ts'
 import css from './ask-forms.module.css'
 
 const texts = researchTexts.ask
@@ -23,27 +22,19 @@ const texts = researchTexts.ask
 interface AskProps {
   readonly release: Release
   readonly grant: Grant
-  readonly told: (answer: ToldAnswer) => void
+  readonly onAnswer: (answer: ToldAnswer) => void
 }
 
 type Way = keyof typeof texts.ways
 
-export function Ask({ release, grant, told }: AskProps) {
+export function Ask({ release, grant, onAnswer }: AskProps) {
   const [way, setWay] = useState<Way>('result')
-  const [doing, setDoing] = useState(false)
-  const [error, setError] = useState<OutisError>()
-  const send = (ask: () => Promise<ToldAnswer>) => {
-    setDoing(true)
-    setError(undefined)
-    ask()
-      .then(told, (cause) => setError(asOutisError(cause)))
-      .finally(() => setDoing(false))
-  }
-  const asking: Asking = {
+  const { doing, error, run } = useDoing()
+  const form: AskFormProps = {
     columns: grant.attributes ?? release.columns,
     release: release.id,
     doing,
-    send,
+    send: (ask) => run(ask, onAnswer),
   }
   return (
     <Section title={texts.title}>
@@ -52,15 +43,15 @@ export function Ask({ release, grant, told }: AskProps) {
         size="small"
         value={way}
         onChoose={setWay}
-        segments={(['result', 'compute'] as const).map((value) => ({ value, label: texts.ways[value] }))}
+        segments={segmentsOf(texts.ways)}
       />
-      {way === 'result' ? <ResultForm {...asking} /> : <ComputeForm {...asking} />}
+      {way === 'result' ? <ResultForm {...form} /> : <ComputeForm {...form} />}
       {error && <Failure error={error} />}
     </Section>
   )
 }
 
-interface Asking {
+interface AskFormProps {
   readonly columns: readonly string[]
   readonly release: string
   readonly doing: boolean
@@ -78,7 +69,7 @@ export interface ShownAnswer {
 const FORMS = ['tree', 'rules', 'conditions', 'frequencies', 'table', 'json']
 
 /** A result as a tool printed it: pasted, typed, chosen or dropped. */
-function ResultForm({ columns, release, doing, send }: Asking) {
+function ResultForm({ columns, release, doing, send }: AskFormProps) {
   const id = useId()
   const [result, setResult] = useState('')
   const [form, setForm] = useState('')
@@ -162,7 +153,7 @@ type Kind = AskedAnalysis['kind']
 const KINDS = Object.keys(texts.kinds) as readonly Kind[]
 
 /** Something that the server computes on the original. */
-function ComputeForm({ columns, release, doing, send }: Asking) {
+function ComputeForm({ columns, release, doing, send }: AskFormProps) {
   const [kind, setKind] = useState<Kind>('counts')
   const [first, setFirst] = useState(columns[0] ?? '')
   const [second, setSecond] = useState(columns[1] ?? '')

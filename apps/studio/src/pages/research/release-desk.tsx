@@ -3,13 +3,13 @@ import { useState } from 'react'
 import { Icon } from '../../parts/icon.tsx'
 import { Pending } from '../../parts/note.tsx'
 import { ago, counted, wholeNumber } from '../../parts/numbers.ts'
-import { Section, StateChip } from '../../parts/section.tsx'
-import { go, usePlace } from '../../router/router.tsx'
-import { type ListedAnswer, listAnswers, type ToldAnswer } from '../../server/answers.ts'
-import { addresses } from '../../server/runs.ts'
+import { FactList, Section, StateChip } from '../../parts/section.tsx'
+import { go, useLocation } from '../../router/router.tsx'
+import { type ListedAnswer, listAnswers, type ToldAnswer } from '../../server/answers-api.ts'
+import { addresses } from '../../server/runs-api.ts'
 import { type Answer, useAnswer } from '../../server/use-answer.ts'
-import { answerTexts } from '../../texts/answers.ts'
-import { researchTexts as texts } from '../../texts/research.ts'
+import { answerTexts } from '../../texts/answers-texts.ts'
+import { researchTexts as texts } from '../../texts/research-texts.ts'
 import { AnswerPane } from './answer-pane.tsx'
 import type { ShownAnswer } from './ask-forms.tsx'
 import { Ask } from './ask-forms.tsx'
@@ -23,16 +23,16 @@ interface ReleaseDeskProps {
 
 /** The question at the left, the answer beside it, earlier answers below. The address names the answer that is shown. */
 export function ReleaseDesk({ grant, release, changed }: ReleaseDeskProps) {
-  const { path, search } = usePlace()
+  const { path, search } = useLocation()
   const shown = shownIn(search)
   const [fresh, setFresh] = useState<ToldAnswer>()
   const history = useAnswer(`answers:${release.id}`, async (signal) =>
     (await listAnswers(signal)).filter(
-      (one) => one.release === release.id && one.researcher === grant.researcher,
+      (answer) => answer.release === release.id && answer.researcher === grant.researcher,
     ),
   )
   const show = ({ kind, id }: ShownAnswer) => go(`${path}?kind=${kind}&answer=${id}`, { replace: true })
-  const told = (answer: ToldAnswer) => {
+  const showAnswer = (answer: ToldAnswer) => {
     setFresh(answer)
     show(answer)
     history.again()
@@ -46,7 +46,7 @@ export function ReleaseDesk({ grant, release, changed }: ReleaseDeskProps) {
       </header>
       <GrantFacts grant={grant} release={release} />
       <div className={css.desk}>
-        <Ask release={release} grant={grant} told={told} />
+        <Ask release={release} grant={grant} onAnswer={showAnswer} />
         <AnswerPane shown={shown} fresh={fresh} grant={grant} />
       </div>
       <History history={history} shown={shown?.id} show={show} />
@@ -80,14 +80,7 @@ function GrantFacts({ grant, release }: { grant: Grant; release: Release }) {
   ] as const
   return (
     <section className={css.facts} aria-label={texts.facts.label}>
-      <dl className={css.list}>
-        {facts.map(([name, value]) => (
-          <div key={name}>
-            <dt>{name}</dt>
-            <dd>{value}</dd>
-          </div>
-        ))}
-      </dl>
+      <FactList facts={facts} className={css.list} />
       <BudgetBar used={grant.used} all={grant.budget} />
       <p className={css.files}>
         {files.map(([name, address]) => (
@@ -117,19 +110,19 @@ const History = ({ history, shown, show }: HistoryProps) => (
     )}
     {history.state === 'ready' && history.value.length > 0 && (
       <ul className={css.historyList}>
-        {history.value.map((one) => (
-          <li key={one.id}>
+        {history.value.map((answer) => (
+          <li key={answer.id}>
             <button
               type="button"
               className={css.item}
-              aria-current={one.id === shown ? 'true' : undefined}
-              onClick={() => show(one)}
+              aria-current={answer.id === shown ? 'true' : undefined}
+              onClick={() => show(answer)}
             >
-              <span className={css.kind}>{answerTexts.kinds[one.kind]}</span>
-              <StateChip kind={looks[one.state]}>{answerTexts.states[one.state]}</StateChip>
-              <span className={css.quiet}>{withheldWords(one)}</span>
-              <span className={css.quiet}>{texts.history.cost(wholeNumber(one.budget.cost))}</span>
-              <span className={css.quiet}>{ago(one.created)}</span>
+              <span className={css.kind}>{answerTexts.kinds[answer.kind]}</span>
+              <StateChip kind={looks[answer.state]}>{answerTexts.states[answer.state]}</StateChip>
+              <span className={css.quiet}>{withheldWords(answer)}</span>
+              <span className={css.quiet}>{texts.history.cost(wholeNumber(answer.budget.cost))}</span>
+              <span className={css.quiet}>{ago(answer.created)}</span>
             </button>
           </li>
         ))}
@@ -144,14 +137,8 @@ function withheldWords({ state, withheld }: ListedAnswer): string {
   return parts === 0 ? texts.history.nothingWithheld : texts.history.withheld(counted(parts, 'part'))
 }
 
-interface BudgetBarProps {
-  readonly used: number
-  readonly all: number
-  readonly hint?: boolean
-}
-
 /** The budget that is left under a grant. */
-export function BudgetBar({ used, all, hint = false }: BudgetBarProps) {
+export function BudgetBar({ used, all, hint = false }: { used: number; all: number; hint?: boolean }) {
   const left = Math.max(0, all - used)
   const share = all === 0 ? 0 : left / all
   return (

@@ -2,11 +2,11 @@ import type { Grant, Release } from '@outis/api'
 import { Failure, Note, Waiting } from '../../parts/note.tsx'
 import { StateChip } from '../../parts/section.tsx'
 import { Link } from '../../router/router.tsx'
-import { listAllReleases, listGrants } from '../../server/answers.ts'
+import { listAllReleases, listGrants } from '../../server/answers-api.ts'
 import { useSession } from '../../server/session.tsx'
 import { useAnswer } from '../../server/use-answer.ts'
 import { PlainFrame } from '../../shell/plain-frame.tsx'
-import { researchTexts as texts } from '../../texts/research.ts'
+import { researchTexts as texts } from '../../texts/research-texts.ts'
 import { BudgetBar, ReleaseDesk } from './release-desk.tsx'
 import css from './research-page.module.css'
 
@@ -20,7 +20,7 @@ const askGranted = async (me: string, signal: AbortSignal): Promise<Granted> => 
   return {
     grants: grants
       .filter(({ researcher }) => researcher === me)
-      .sort((one, other) => other.created.localeCompare(one.created)),
+      .sort((a, b) => b.created.localeCompare(a.created)),
     releases,
   }
 }
@@ -43,9 +43,9 @@ export function ResearchPage({ parameters }: { readonly parameters: Readonly<Rec
     )
   const { grants, releases } = granted.value
   const active = grants.filter(({ state }) => state === 'active')
-  const wanted = parameters.release ?? (active.length === 1 ? active[0]?.release : undefined)
-  const grant = active.find(({ release }) => release === wanted)
-  const release = releases.find(({ id }) => id === wanted)
+  const releaseId = parameters.release ?? (active.length === 1 ? active[0]?.release : undefined)
+  const grant = active.find(({ release }) => release === releaseId)
+  const release = releases.find(({ id }) => id === releaseId)
   if (grant && release)
     return (
       <PlainFrame>
@@ -79,7 +79,7 @@ const GrantedList = ({ grants, releases }: { grants: readonly Grant[]; releases:
     {grants.map((grant) => {
       const { id, state, purpose, expires, used, budget, names, release } = grant
       const name = names.release ?? texts.gone
-      const isOpen = state === 'active' && releases.some((one) => one.id === release)
+      const isOpen = state === 'active' && releases.some((listed) => listed.id === release)
       return (
         <li key={id} className={css.card}>
           <p className={css.top}>

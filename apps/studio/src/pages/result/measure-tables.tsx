@@ -3,7 +3,7 @@ import { Term } from '../../glossary/term.tsx'
 import { oneIn, percent, shortNumber } from '../../parts/numbers.ts'
 import { Section } from '../../parts/section.tsx'
 import { highestRisk, keptInformation, measureOf, riskPairs } from '../../runs/release-figures.ts'
-import { resultTexts as texts } from '../../texts/result.ts'
+import { resultTexts as texts } from '../../texts/result-texts.ts'
 import css from './measure-tables.module.css'
 
 type Measured = Report['risks']['after'][number]
@@ -13,10 +13,10 @@ export function Risks({ report }: { readonly report: Report }) {
   const [before, after] = [measureOf(report.risks.before, 'prosecutor-risk'), highestRisk(report)]
   const pairs = riskPairs(report)
   if (pairs.length === 0) return null
-  const known = before !== undefined && after !== undefined
+  const isKnown = before !== undefined && after !== undefined
   return (
     <Section
-      title={known ? texts.risk.title(oneIn(before), oneIn(after)) : texts.risk.titleUnknown}
+      title={isKnown ? texts.risk.title(oneIn(before), oneIn(after)) : texts.risk.titleUnknown}
       lead={texts.risk.lead}
     >
       <table className={css.figures}>
@@ -62,7 +62,8 @@ const figureText = (measured: Measured): string => {
 
 function Pair({ before, after }: { readonly before: Measured | undefined; readonly after: Measured }) {
   if (!isShare(after)) return null
-  const width = (one: Measured | undefined) => (typeof one?.value === 'number' ? `${one.value * 100}%` : '0')
+  const width = (measured: Measured | undefined) =>
+    typeof measured?.value === 'number' ? `${measured.value * 100}%` : '0'
   return (
     <span className={css.pair}>
       <i className={css.was} style={{ width: width(before) }} />

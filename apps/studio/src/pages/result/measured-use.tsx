@@ -9,9 +9,9 @@ import { PlainTable, Section } from '../../parts/section.tsx'
 import { useProject } from '../../project/project-context.tsx'
 import { RunProgress } from '../../runs/run-progress.tsx'
 import { hasEnded, useRun } from '../../runs/use-run.ts'
-import { addresses, askEvaluation, type Evaluation, removeRun, startRun } from '../../server/runs.ts'
+import { addresses, askEvaluation, type Evaluation, removeRun, startRun } from '../../server/runs-api.ts'
 import { useAnswer, useDoing } from '../../server/use-answer.ts'
-import { resultTexts } from '../../texts/result.ts'
+import { resultTexts } from '../../texts/result-texts.ts'
 import css from './measured-use.module.css'
 
 const texts = resultTexts.measured
@@ -19,15 +19,17 @@ const texts = resultTexts.measured
 /** Models, counts and correlations of the release beside those of the table. They are measured on request. */
 export function MeasuredUse({ run, report }: { run: Run; report: Report }) {
   const { project, runs } = useProject()
-  const known = runs.state === 'ready' ? runs.value : []
-  const earlier = known.find(
+  const jobs = runs.state === 'ready' ? runs.value : []
+  const earlier = jobs.find(
     ({ kind, state, result }) => kind === 'evaluate' && state === 'done' && result?.of === run.id,
   )
   const [started, setStarted] = useState<string>()
   const now = useRun(started)
   const asking = useDoing()
   const measured = started === undefined ? earlier?.id : now.run?.state === 'done' ? started : undefined
-  const told = useAnswer(measured && `evaluation/${measured}`, (signal) => askEvaluation(measured!, signal))
+  const evaluation = useAnswer(measured && `evaluation/${measured}`, (signal) =>
+    askEvaluation(measured!, signal),
+  )
   const working = started !== undefined && !hasEnded(now.run) && now.error === undefined
   const measure = (column: string) =>
     asking.run(async () => {
@@ -36,10 +38,10 @@ export function MeasuredUse({ run, report }: { run: Run; report: Report }) {
     })
   const fault = asking.error ?? now.error
   return (
-    <Section title={told.state === 'ready' ? told.value.headline : texts.title} lead={texts.lead}>
-      {told.state === 'ready' && <MeasuredFigures id={measured!} evaluation={told.value} />}
-      {told.state === 'failed' && <Failure error={told.error} again={told.again} />}
-      {measured !== undefined && told.state === 'waiting' && <Waiting what={texts.loading} />}
+    <Section title={evaluation.state === 'ready' ? evaluation.value.headline : texts.title} lead={texts.lead}>
+      {evaluation.state === 'ready' && <MeasuredFigures id={measured!} evaluation={evaluation.value} />}
+      {evaluation.state === 'failed' && <Failure error={evaluation.error} again={evaluation.again} />}
+      {measured !== undefined && evaluation.state === 'waiting' && <Waiting what={texts.loading} />}
       {working && (
         <RunProgress
           now={now}
@@ -90,13 +92,8 @@ function Ask({ report, busy, again, onMeasure }: AskProps) {
 /** Pairs of columns that are listed. */
 const PAIRS = 5
 
-interface MeasuredFiguresProps {
-  readonly id: string
-  readonly evaluation: Evaluation
-}
-
 /** Models, counts and correlations, each under what was found. */
-function MeasuredFigures({ id, evaluation }: MeasuredFiguresProps) {
+function MeasuredFigures({ id, evaluation }: { id: string; evaluation: Evaluation }) {
   const { classes, queries, correlation, notices } = evaluation
   return (
     <div className={css.parts}>

@@ -9,19 +9,19 @@ import { usePolicy, useProject } from '../../project/project-context.tsx'
 import { isLeak as isBad, lead } from '../../runs/release-figures.ts'
 import { RunProgress } from '../../runs/run-progress.tsx'
 import { faultOf, hasEnded, useAttacks, useMakeRelease, useRun } from '../../runs/use-run.ts'
-import { type AttackDocument, type AttackFinding, removeRun, startRun } from '../../server/runs.ts'
+import { type AttackDocument, type AttackFinding, removeRun, startRun } from '../../server/runs-api.ts'
 import { useDoing } from '../../server/use-answer.ts'
-import { resultTexts } from '../../texts/result.ts'
+import { resultTexts } from '../../texts/result-texts.ts'
 import css from './red-team.module.css'
 
 const texts = resultTexts.team
 
 /** The findings of the attacks. */
 export function RedTeam({ run, rows }: { readonly run: Run; readonly rows: number }) {
-  const found = useAttacks(run.id)
-  if (found.state !== 'ready') return <Pending answer={found} what={texts.loading} />
-  const { findings, left, tried } = found.value
-  if (tried.length === 0) return <UntriedAttacks run={run} rows={rows} document={found.value} />
+  const attacks = useAttacks(run.id)
+  if (attacks.state !== 'ready') return <Pending answer={attacks} what={texts.loading} />
+  const { findings, left, tried } = attacks.value
+  if (tried.length === 0) return <UntriedAttacks run={run} rows={rows} document={attacks.value} />
   const exposed = new Set(findings.filter(isBad).map(({ attack }) => attack))
   const title =
     findings.length === 0
@@ -32,11 +32,11 @@ export function RedTeam({ run, rows }: { readonly run: Run; readonly rows: numbe
   const worstFirst = [...findings].sort((a, b) => badness(b) - badness(a))
   return (
     <Section title={title} lead={texts.lead}>
-      <Findings findings={worstFirst.filter(isBad)} document={found.value} />
+      <Findings findings={worstFirst.filter(isBad)} document={attacks.value} />
       {worstFirst.some((finding) => !isBad(finding)) && (
         <details className={css.left} open={exposed.size === 0}>
           <summary>{texts.harmless(worstFirst.filter((finding) => !isBad(finding)).length)}</summary>
-          <Findings findings={worstFirst.filter((finding) => !isBad(finding))} document={found.value} />
+          <Findings findings={worstFirst.filter((finding) => !isBad(finding))} document={attacks.value} />
         </details>
       )}
       {left.length > 0 && (
@@ -87,7 +87,7 @@ const badness = (finding: AttackFinding): number =>
 
 function Finding({ finding, document: { tried } }: { finding: AttackFinding; document: AttackDocument }) {
   const { attack, of, way, isBroken, isExposed, why, targets } = finding
-  const named = tried.find((one) => one.attack === attack)
+  const named = tried.find((other) => other.attack === attack)
   const bad = isBad(finding)
   const about = [of === undefined ? undefined : texts.of(of), way].filter(Boolean).join(', ')
   return (
@@ -130,7 +130,7 @@ function Fix({ finding }: { readonly finding: AttackFinding }) {
           title={texts.fixWhat(fix.change)}
           onClick={() => {
             store.edit(fix.text, { change: fix.change })
-            void make(project.id, store)
+            make(project.id, store)
           }}
         >
           {texts.fix}: {fix.change}
@@ -234,9 +234,9 @@ type AttackTries = readonly [AttackFinding, ...AttackFinding[]]
 export function findingsByAttack(findings: readonly AttackFinding[]): readonly AttackTries[] {
   const tries = new Map<string, [AttackFinding, ...AttackFinding[]]>()
   for (const finding of findings) {
-    const known = tries.get(finding.attack)
-    if (known === undefined) tries.set(finding.attack, [finding])
-    else known.push(finding)
+    const triesOfAttack = tries.get(finding.attack)
+    if (triesOfAttack === undefined) tries.set(finding.attack, [finding])
+    else triesOfAttack.push(finding)
   }
   return [...tries.values()]
 }

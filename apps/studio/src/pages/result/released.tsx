@@ -5,15 +5,15 @@ import { Button, IconButton } from '../../parts/button.tsx'
 import { Note, Pending } from '../../parts/note.tsx'
 import { percent, wholeNumber } from '../../parts/numbers.ts'
 import { ColumnHeads, Section } from '../../parts/section.tsx'
-import { askBeside, askWhy } from '../../server/runs.ts'
+import { askBeside, askWhy } from '../../server/runs-api.ts'
 import { useAnswer } from '../../server/use-answer.ts'
-import { resultTexts } from '../../texts/result.ts'
+import { resultTexts } from '../../texts/result-texts.ts'
 import css from './released.module.css'
 
 const texts = resultTexts.table
 const PAGE = 12
 
-/** The release beside the table it was made from, a page at a time, and why a row is what it is. */
+/** The release beside the table it was made from, a page rowIndex a time, and why a row is what it is. */
 export function Released({ run, report }: { run: Run; report: Report }) {
   const { rows, suppressedRows } = report.release
   // Blanked rows come first and show nothing: begin after them.
@@ -89,10 +89,10 @@ function BesideTable({ page, chosen, onChoose }: BesideTableProps) {
             <caption>{texts.before}</caption>
             <Head names={original.map(({ name }) => name)} />
             <tbody>
-              {rows.map((row, at) => (
+              {rows.map((row, rowIndex) => (
                 <tr key={row} className={row === chosen?.row ? css.chosen : ''}>
                   {original.map(({ name, values }) => (
-                    <td key={name}>{values[at]}</td>
+                    <td key={name}>{values[rowIndex]}</td>
                   ))}
                 </tr>
               ))}
@@ -114,7 +114,7 @@ function Published({ page, chosen, onChoose }: BesideTableProps) {
         <caption>{texts.after}</caption>
         <Head names={[texts.row, ...released.map(({ name }) => name)]} />
         <tbody>
-          {rows.map((row, at) => (
+          {rows.map((row, rowIndex) => (
             <tr
               key={row}
               className={row === chosen?.row ? css.chosen : ''}
@@ -126,7 +126,7 @@ function Published({ page, chosen, onChoose }: BesideTableProps) {
                 </button>
               </th>
               {released.map(({ name, values }) => {
-                const isChanged = changed?.isChanged(name, at) ?? false
+                const isChanged = changed?.isChanged(name, rowIndex) ?? false
                 const isChosen = row === chosen?.row && name === chosen.column
                 return (
                   <td
@@ -135,7 +135,7 @@ function Published({ page, chosen, onChoose }: BesideTableProps) {
                     data-column={name}
                   >
                     {isChanged && <span className="unseen">{texts.changed}: </span>}
-                    {values[at]}
+                    {values[rowIndex]}
                   </td>
                 )
               })}
@@ -166,9 +166,9 @@ function WhyPanel({ run, cell: { row, column }, onClose }: WhyPanelProps) {
   const why = useAnswer(`why/${run}/${row}`, (signal) => askWhy(run, row, signal))
   const title = column === undefined ? texts.why(wholeNumber(row)) : texts.whyCell(column, wholeNumber(row))
   const cells = why.state === 'ready' ? why.value.cells : []
-  const own = cells.filter((cell) => cell.column === column)
-  // Sentences that already stand at a cell are not repeated.
-  const said = new Set(cells.map(({ text }) => text))
+  const chosenCells = cells.filter((cell) => cell.column === column)
+  // Sentences that already stand rowIndex a cell are not repeated.
+  const sentencesOfCells = new Set(cells.map(({ text }) => text))
   return (
     <section className={css.why} aria-label={title} aria-live="polite">
       <header>
@@ -180,15 +180,15 @@ function WhyPanel({ run, cell: { row, column }, onClose }: WhyPanelProps) {
         <>
           {why.value.about.suppressed && <p>{texts.suppressed}</p>}
           {(why.value.about.sentences ?? [])
-            .filter((sentence) => !said.has(sentence))
+            .filter((sentence) => !sentencesOfCells.has(sentence))
             .map((sentence) => (
               <p key={sentence}>{sentence}</p>
             ))}
           <dl>
-            {(own.length > 0 ? own : cells).map((one) => (
-              <div key={one.column} style={{ display: 'contents' }}>
-                <dt>{one.column}</dt>
-                <dd>{one.text}</dd>
+            {(chosenCells.length > 0 ? chosenCells : cells).map((shownCell) => (
+              <div key={shownCell.column} style={{ display: 'contents' }}>
+                <dt>{shownCell.column}</dt>
+                <dd>{shownCell.text}</dd>
               </div>
             ))}
           </dl>
@@ -203,17 +203,17 @@ function changedCells({
   released,
   original,
 }: Pick<BesidePage, 'released' | 'original'>):
-  | { readonly isChanged: (column: string, at: number) => boolean; readonly share: number }
+  | { readonly isChanged: (column: string, rowIndex: number) => boolean; readonly share: number }
   | undefined {
   if (original === null) return undefined
   const before = new Map(original.map(({ name, values }) => [name, values]))
-  const isChanged = (column: string, at: number): boolean => {
+  const isChanged = (column: string, rowIndex: number): boolean => {
     const was = before.get(column)
     const is = released.find(({ name }) => name === column)?.values
-    return was !== undefined && is !== undefined && was[at] !== is[at]
+    return was !== undefined && is !== undefined && was[rowIndex] !== is[rowIndex]
   }
-  const shown = released.filter(({ name }) => before.has(name))
-  const cells = shown.flatMap(({ name, values }) =>
+  const comparable = released.filter(({ name }) => before.has(name))
+  const cells = comparable.flatMap(({ name, values }) =>
     values.map((_, valueIndex) => isChanged(name, valueIndex)),
   )
   return { isChanged, share: cells.length === 0 ? 0 : cells.filter(Boolean).length / cells.length }

@@ -7,30 +7,30 @@ import { Link } from '../../router/router.tsx'
 import { releaseConcerns, verdictOf } from '../../runs/release-figures.ts'
 import { RunProgress } from '../../runs/run-progress.tsx'
 import { faultOf, useAttacks, useMakeRelease, useProjectRun } from '../../runs/use-run.ts'
-import { addresses, askReport } from '../../server/runs.ts'
+import { addresses, askReport } from '../../server/runs-api.ts'
 import { useAnswer } from '../../server/use-answer.ts'
-import { Shell } from '../../shell/shell.tsx'
-import { resultTexts as texts } from '../../texts/result.ts'
-import { Distributions } from './distributions.tsx'
+import { Shell } from '../../shell/studio-shell.tsx'
+import { resultTexts as texts } from '../../texts/result-texts.ts'
+import { Distributions } from './distribution-cards.tsx'
 import { Risks, Usefulness } from './measure-tables.tsx'
 import { MeasuredUse } from './measured-use.tsx'
-import { OwnDetails, SearchFound } from './method-details.tsx'
 import { RedTeam } from './red-team.tsx'
 import { Released } from './released.tsx'
 import css from './result-page.module.css'
+import { OwnDetails, SearchFound } from './run-method-details.tsx'
 import { WhatHolds } from './what-holds.tsx'
 
 /** Step 5: what came out, and what an attacker would get. */
 export function ResultPage({ parameters }: { readonly parameters: Readonly<Record<string, string>> }) {
   const { project, runs } = useProject()
-  const made = runs.state === 'ready' ? runs.value.filter(({ kind }) => kind === 'run') : []
-  const id = parameters.run ?? made[0]?.id
+  const releaseRuns = runs.state === 'ready' ? runs.value.filter(({ kind }) => kind === 'run') : []
+  const id = parameters.run ?? releaseRuns[0]?.id
   return (
     <Shell
       step="result"
       sentence={texts.sentence}
       lead={texts.lead}
-      actions={made.length > 0 && <Link to={`/projects/${project.id}/runs`}>{texts.runs.all}</Link>}
+      actions={releaseRuns.length > 0 && <Link to={`/projects/${project.id}/runs`}>{texts.runs.all}</Link>}
     >
       {id !== undefined ? (
         <ShownRun key={id} id={id} />
@@ -87,7 +87,7 @@ function RunAgain() {
   const { make, busy } = useMakeRelease()
   return (
     <div className={css.row}>
-      <Button text={texts.again} small disabled={busy} onClick={() => void make(project.id, store)} />
+      <Button text={texts.again} small disabled={busy} onClick={() => make(project.id, store)} />
       <Link to={`/projects/${project.id}/protect`}>{texts.change}</Link>
     </div>
   )

@@ -4,7 +4,7 @@ import { Icon } from '../../parts/icon.tsx'
 import { Note } from '../../parts/note.tsx'
 import type { Concerns } from '../../runs/release-figures.ts'
 import { alikeVerdicts } from '../../runs/release-figures.ts'
-import { resultTexts as texts } from '../../texts/result.ts'
+import { resultTexts as texts } from '../../texts/result-texts.ts'
 import css from './what-holds.module.css'
 
 const kinds = { holds: 'good', fails: 'warn', nothing: 'plain' } as const

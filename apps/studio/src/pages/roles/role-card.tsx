@@ -6,10 +6,10 @@ import { Icon } from '../../parts/icon.tsx'
 import { percent, wholeNumber } from '../../parts/numbers.ts'
 import { Segmented } from '../../parts/segmented.tsx'
 import { type AttributeView, type PolicyRole, policyRoles } from '../../policy/policy-view.ts'
-import { columnTexts } from '../../texts/columns.ts'
-import { roleTexts as texts } from '../../texts/roles.ts'
-import { type ColumnProfile, proposedRole } from './proposals.ts'
+import { columnTexts } from '../../texts/columns-texts.ts'
+import { roleTexts as texts } from '../../texts/roles-texts.ts'
 import css from './role-card.module.css'
+import { type ColumnProfile, proposedRole } from './role-proposals.ts'
 import { SecretValues } from './secret-values.tsx'
 
 interface RoleCardProps {
@@ -157,12 +157,12 @@ function TypeChoice({ column, role, type, onType }: TypeChoiceProps) {
       className={css.type}
       aria-label={texts.typeOf(column.name)}
       value={type ?? ''}
-      onChange={({ target }) => onType(types.find((one) => one === target.value))}
+      onChange={({ target }) => onType(types.find((name) => name === target.value))}
     >
       <option value="">{texts.detectedType(columnTexts.types[column.type])}</option>
-      {types.map((one) => (
-        <option key={one} value={one}>
-          {columnTexts.types[one]}
+      {types.map((name) => (
+        <option key={name} value={name}>
+          {columnTexts.types[name]}
         </option>
       ))}
     </select>

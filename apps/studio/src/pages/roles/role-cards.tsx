@@ -6,22 +6,22 @@ import { toggled } from '../../parts/toggled.ts'
 import { setAttribute, setRoles } from '../../policy/edit-attributes.ts'
 import { type PolicyRole, policyRoles } from '../../policy/policy-view.ts'
 import { usePolicy } from '../../project/project-context.tsx'
-import { usePlace } from '../../router/router.tsx'
-import { roleTexts as texts } from '../../texts/roles.ts'
-import { type ColumnProfile, roleChoice } from './proposals.ts'
+import { useLocation } from '../../router/router.tsx'
+import { roleTexts as texts } from '../../texts/roles-texts.ts'
 import { RoleCard } from './role-card.tsx'
 import css from './role-cards.module.css'
+import { type ColumnProfile, roleChoice } from './role-proposals.ts'
 
 /** One card per column, with search and bulk selection. */
 export function RoleCards({ profile }: { readonly profile: Profile }) {
   const { text, view, faults, store } = usePolicy()
-  const [sought, setSought] = useState('')
+  const [search, setSought] = useState('')
   const [selected, setSelected] = useState<ReadonlySet<string>>(new Set())
-  const asked = new URLSearchParams(usePlace().search).get('column')
-  const shown = useMemo(() => {
-    const word = sought.trim().toLowerCase()
+  const columnInAddress = new URLSearchParams(useLocation().search).get('column')
+  const listed = useMemo(() => {
+    const word = search.trim().toLowerCase()
     return profile.columns.filter(({ name }) => name.toLowerCase().includes(word))
-  }, [profile, sought])
+  }, [profile, search])
   const give = (columns: readonly ColumnProfile[], role: PolicyRole | undefined) => {
     const choices = columns.map((column) => roleChoice(column, role))
     store.edit(setRoles(text, choices))
@@ -35,7 +35,7 @@ export function RoleCards({ profile }: { readonly profile: Profile }) {
           bare
           type="search"
           placeholder={texts.search}
-          value={sought}
+          value={search}
           className={css.search ?? ''}
           onValue={setSought}
         />
@@ -45,20 +45,20 @@ export function RoleCards({ profile }: { readonly profile: Profile }) {
         <BulkBar
           count={selected.size}
           onRole={(role) => give(chosen, role)}
-          onAll={() => setSelected(new Set(shown.map(({ name }) => name)))}
+          onAll={() => setSelected(new Set(listed.map(({ name }) => name)))}
           onClear={() => setSelected(new Set())}
         />
       )}
-      {shown.length === 0 && <p className={css.none}>{texts.none}</p>}
+      {listed.length === 0 && <p className={css.none}>{texts.none}</p>}
       <ul className={css.list} onKeyDown={moveBetweenCards}>
-        {shown.map((column) => (
+        {listed.map((column) => (
           <RoleCard
             key={column.name}
             column={column}
             rows={profile.rows}
             role={view.attributes.get(column.name)?.role}
             fault={faults.find(({ path }) => isAbout(path, column.name))?.message}
-            asked={asked === column.name}
+            asked={columnInAddress === column.name}
             selected={selected.has(column.name)}
             onSelect={() => setSelected(toggled(selected, column.name))}
             onRole={(role) => give([column], role)}
@@ -71,7 +71,7 @@ export function RoleCards({ profile }: { readonly profile: Profile }) {
   )
 }
 
-/** Faults of a hierarchy are shown on the page of hierarchies. */
+/** Faults of a hierarchy are listed on the page of hierarchies. */
 const isAbout = (path: string, column: string): boolean =>
   (path === `attributes.${column}` || path.startsWith(`attributes.${column}.`)) &&
   !/\.(hierarchy|taxonomy)\b/.test(path)

@@ -6,13 +6,13 @@ import { percent, wholeNumber } from '../../parts/numbers.ts'
 import { Segmented } from '../../parts/segmented.tsx'
 import { setRoles } from '../../policy/edit-attributes.ts'
 import { usePolicy, useProject } from '../../project/project-context.tsx'
-import { Shell } from '../../shell/shell.tsx'
-import { goneColumns } from '../../shell/steps.ts'
-import { appTexts } from '../../texts/app.ts'
-import { roleTexts as texts } from '../../texts/roles.ts'
+import { goneColumns } from '../../shell/step-states.ts'
+import { Shell } from '../../shell/studio-shell.tsx'
+import { appTexts } from '../../texts/app-texts.ts'
+import { roleTexts as texts } from '../../texts/roles-texts.ts'
 import { ChooseDataFirst } from '../step-parts.tsx'
-import { differsFromProposal, proposalOf } from './proposals.ts'
 import { RoleCards } from './role-cards.tsx'
+import { differsFromProposal, proposalOf } from './role-proposals.ts'
 import css from './roles-page.module.css'
 
 type Tab = 'columns' | 'combinations'
@@ -80,19 +80,19 @@ export function RolesPage() {
 function Combinations({ profile }: { readonly profile: Profile }) {
   const { view } = usePolicy()
   const [onlyQuasi, setOnlyQuasi] = useState(false)
-  const shown = profile.subsets
+  const listed = profile.subsets
     .filter(
       ({ columns }) => !onlyQuasi || columns.every((name) => view.attributes.get(name)?.role === 'quasi'),
     )
     .toSorted((a, b) => b.uniqueRows - a.uniqueRows)
-  const [worst] = shown
+  const [worst] = listed
   return (
     <section className={css.section}>
       <header>
         <h2>
           {worst && worst.uniqueRows > 0
             ? texts.combinations.title(percent(worst.uniqueRows / profile.rows), worst.columns.join(' + '))
-            : shown.length > 0
+            : listed.length > 0
               ? texts.combinations.none
               : texts.combinations.notCounted}
         </h2>
@@ -117,7 +117,7 @@ function Combinations({ profile }: { readonly profile: Profile }) {
           </tr>
         </thead>
         <tbody>
-          {shown.map(({ columns, uniqueRows, distinct }) => (
+          {listed.map(({ columns, uniqueRows, distinct }) => (
             <tr key={columns.join('\n')}>
               <th scope="row">{columns.join(' + ')}</th>
               <td>

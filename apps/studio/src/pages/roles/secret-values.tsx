@@ -6,8 +6,8 @@ import { wholeNumber } from '../../parts/numbers.ts'
 import { toggled } from '../../parts/toggled.ts'
 import { choosingMethod, protectOnly, sensitiveValuesOf } from '../../policy/edit-attributes.ts'
 import { usePolicy } from '../../project/project-context.tsx'
-import { appTexts } from '../../texts/app.ts'
-import { roleTexts } from '../../texts/roles.ts'
+import { appTexts } from '../../texts/app-texts.ts'
+import { roleTexts } from '../../texts/roles-texts.ts'
 import css from './secret-values.module.css'
 
 const texts = roleTexts.secret
@@ -26,7 +26,7 @@ export function SecretValues({ column }: { readonly column: string }) {
   if (distribution.state !== 'ready')
     return <Pending answer={distribution} what={appTexts.profiling} lines={1} />
   const { values = [], others } = distribution.value
-  const rows = values.reduce((sum, one) => (ticked.has(one.value) ? sum + one.rows : sum), 0)
+  const rows = values.reduce((sum, { value, rows }) => (ticked.has(value) ? sum + rows : sum), 0)
   return (
     <div className={css.secret}>
       <header>

@@ -1,7 +1,7 @@
 import type { Run } from '@outis/api'
 import type { Report } from '@outis/core/report'
 import { methodName } from '../../methods/method-name.ts'
-import { frontOf, type Mark } from '../../pictures/scatter.ts'
+import { frontOf, type Mark } from '../../pictures/scatter-frame.ts'
 import {
   highestRisk,
   keptInformation,
@@ -9,7 +9,7 @@ import {
   type Verdict,
   verdictOf,
 } from '../../runs/release-figures.ts'
-import type { AttackDocument } from '../../server/runs.ts'
+import type { AttackDocument } from '../../server/runs-api.ts'
 
 /** A run in the list and in the picture. */
 export interface ComparedRun {

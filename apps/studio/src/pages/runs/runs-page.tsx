@@ -3,14 +3,14 @@ import { Failure, Note, Pending, Waiting } from '../../parts/note.tsx'
 import { ago, oneIn, percent } from '../../parts/numbers.ts'
 import { PlainTable, StateChip } from '../../parts/section.tsx'
 import { Keys, RiskPicture } from '../../pictures/risk-picture.tsx'
-import type { Mark } from '../../pictures/scatter.ts'
+import type { Mark } from '../../pictures/scatter-frame.ts'
 import { useProject } from '../../project/project-context.tsx'
 import { Link } from '../../router/router.tsx'
 import { attacksOf, laterAttacks } from '../../runs/use-run.ts'
-import { askReport } from '../../server/runs.ts'
+import { askReport } from '../../server/runs-api.ts'
 import { useAnswer } from '../../server/use-answer.ts'
-import { Shell } from '../../shell/shell.tsx'
-import { resultTexts } from '../../texts/result.ts'
+import { Shell } from '../../shell/studio-shell.tsx'
+import { resultTexts } from '../../texts/result-texts.ts'
 import {
   bestRun,
   type ComparedRun,
@@ -69,10 +69,10 @@ function Runs({ runs, jobs }: RunsProps) {
       }),
     ),
   )
-  const known = new Map(reports.state === 'ready' ? reports.value : [])
+  const findings = new Map(reports.state === 'ready' ? reports.value : [])
   // Numbers count from the first run, so that a run keeps its number.
   const compared = runs.map(
-    (run, runIndex): ComparedRun => comparedRun(run, runs.length - runIndex, known.get(run.id)),
+    (run, runIndex): ComparedRun => comparedRun(run, runs.length - runIndex, findings.get(run.id)),
   )
   return (
     <div className={css.page}>

@@ -4,11 +4,11 @@ import { type FormEvent, useEffect, useState } from 'react'
 import { Button } from '../../parts/button.tsx'
 import { TextField } from '../../parts/field.tsx'
 import { Failure } from '../../parts/note.tsx'
-import { go, usePlace } from '../../router/router.tsx'
+import { go, useLocation } from '../../router/router.tsx'
 import { client, useSession } from '../../server/session.tsx'
 import { asOutisError, useAnswer } from '../../server/use-answer.ts'
 import { PlainFrame } from '../../shell/plain-frame.tsx'
-import { enterTexts, signInTexts as texts } from '../../texts/sign-in.ts'
+import { enterTexts, signInTexts as texts } from '../../texts/sign-in-texts.ts'
 import css from './sign-in-page.module.css'
 
 /** Name, password, and a code where the account has a second factor. */
@@ -64,10 +64,10 @@ function useSignIn() {
     if (state === 'known') go(to, { replace: true })
   }, [state, to])
   const failed = (cause: unknown) => {
-    const told = asOutisError(cause)
-    const wantsCode = told.code === 'SECOND_FACTOR'
+    const error = asOutisError(cause)
+    const wantsCode = error.code === 'SECOND_FACTOR'
     setAskCode(askCode || wantsCode)
-    setError(wantsCode && !askCode ? undefined : told)
+    setError(wantsCode && !askCode ? undefined : error)
   }
   const send = async (event: FormEvent) => {
     event.preventDefault()
@@ -84,7 +84,7 @@ function useSignIn() {
 
 /** The address to go to afterwards. Only addresses of the studio are taken. */
 function useTarget(): string {
-  const to = new URLSearchParams(usePlace().search).get('to')
+  const to = new URLSearchParams(useLocation().search).get('to')
   return to?.startsWith('/') && !to.startsWith('//') && !to.startsWith('/sign-in') ? to : '/'
 }
 
@@ -92,7 +92,7 @@ const SHORTEST_PASSWORD = 12
 
 /** Makes an account from a link: for the first steward (`/setup`) or for an invited person (`/join`). */
 export function EnterPage() {
-  const setup = usePlace().path === '/setup'
+  const setup = useLocation().path === '/setup'
   const texts = setup ? enterTexts.setup : enterTexts.join
   // The part behind # is in no log. It is removed from the address once it is read.
   const [token] = useState(takeToken)
@@ -107,10 +107,10 @@ export function EnterPage() {
   const send = async (event: FormEvent) => {
     event.preventDefault()
     setError(undefined)
-    const made: Promise<Me> = setup
+    const account: Promise<Me> = setup
       ? client.setup.create({ body: { token, name, password } })
       : client.invitations.accept({ body: { token, password } })
-    await made.then((me) => {
+    await account.then((me) => {
       signedIn(me)
       go('/', { replace: true })
     }, failed)

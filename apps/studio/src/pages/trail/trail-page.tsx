@@ -1,5 +1,4 @@
 import type { AuditEntry } from '@outis/api'
-import type { OutisError } from '@outis/core/errors'
 import { useState } from 'react'
 import { Button } from '../../parts/button.tsx'
 import { ChoiceField, TextField } from '../../parts/field.tsx'
@@ -7,12 +6,12 @@ import { Failure, Note, Pending } from '../../parts/note.tsx'
 import { counted, wholeNumber } from '../../parts/numbers.ts'
 import { PlainTable, StateChip } from '../../parts/section.tsx'
 import { useSession } from '../../server/session.tsx'
-import { askTrail, checkTrail, exportAddress } from '../../server/trail.ts'
-import { asOutisError, useAnswer } from '../../server/use-answer.ts'
+import { askTrail, checkTrail, exportAddress } from '../../server/trail-api.ts'
+import { useAnswer, useDoing } from '../../server/use-answer.ts'
 import { PlainFrame } from '../../shell/plain-frame.tsx'
-import { trailTexts as texts } from '../../texts/trail.ts'
+import { trailTexts as texts } from '../../texts/trail-texts.ts'
 import { aboutOf, detailWords, filterTrail, NO_FILTER, type TrailFilter } from '../../trail/filter-trail.ts'
-import type { TrailCheck } from '../../trail/verify-trail.ts'
+import type { TrailCheck } from '../../trail/trail-verification.ts'
 import css from './trail-page.module.css'
 
 const FIRST = 200
@@ -121,15 +120,8 @@ function Filters({ entries, filter, change }: FiltersProps) {
 /** Checks whether the trail is complete. */
 function TrailCheckCard() {
   const [check, setCheck] = useState<TrailCheck>()
-  const [doing, setDoing] = useState(false)
-  const [error, setError] = useState<OutisError>()
-  const start = () => {
-    setDoing(true)
-    setError(undefined)
-    checkTrail()
-      .then(setCheck, (cause) => setError(asOutisError(cause)))
-      .finally(() => setDoing(false))
-  }
+  const { doing, error, run } = useDoing()
+  const start = () => run(checkTrail, setCheck)
   const again = (
     <Button
       text={doing ? texts.check.doing : check ? texts.check.again : texts.check.action}
