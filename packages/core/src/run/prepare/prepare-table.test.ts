@@ -1,8 +1,8 @@
 import { describe, expect, it } from 'vitest'
 import type { Engine } from '../engine/engine.ts'
-import { modelsOf } from '../prepare/method-answers.ts'
 import { NO_FILES, openedTable, policyOf } from '../small-tables.fixture.ts'
-import { prepare } from './prepare-stage.ts'
+import { modelsOf } from './method-answers.ts'
+import { prepare } from './prepare-table.ts'
 
 const policy = (method: string, data = '') =>
   policyOf(`outis: 1
