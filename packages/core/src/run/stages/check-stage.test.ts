@@ -1,6 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import type { CheckResult } from '../../check/check-input.ts'
-import type { Verdict } from '../../check/check-input.ts'
+import type { CheckResult, Verdict } from '../../check/check-input.ts'
 import { models } from '../../models/registry.ts'
 import { checkStage } from './check-stage.ts'
 
