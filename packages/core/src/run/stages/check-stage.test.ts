@@ -81,7 +81,7 @@ async function checked({
   return { ...result, ...seen, pendingAgain: result.pending }
 }
 
-const FOR_SUPPRESSED = { suppressedFail: true, failingClasses: 1 }
+const FOR_SUPPRESSED = { suppressedFail: true, failingClasses: 1 } as const
 
 describe('the check of a written release', () => {
   it('[E1502] refuses one that does not have what its method promises, not what is required besides', async () => {
