@@ -36,9 +36,12 @@ const packagesOfActing = viteAliases(
   process.env.OUTIS_TEST_BUILD === '1' ? 'built' : 'source',
 )
 
-const COMPUTING = ['core', 'learn', 'interpret', 'airlock', 'api', 'papers'].map(
-  (name) => `packages/${name}/src/**/*.test.ts`,
-)
+const COMPUTING = [
+  ...['core', 'learn', 'interpret', 'airlock', 'api', 'papers', 'advise', 'examples'].map(
+    (name) => `packages/${name}/src/**/*.test.ts`,
+  ),
+  'apps/studio/src/**/*.test.ts',
+]
 
 /** Jobs of servers are processes, which are bundled first. */
 const BUNDLED = [`${root}scripts/bundle-server.mjs`]
