@@ -1,18 +1,14 @@
 /** What engines and doors need of the pipeline. */
 
-export { hitsWords } from '../attacks/kit/judging/leak-reason.ts'
-export { headlineOf } from '../check/gate/check-headline.ts'
-export { checkWholeRelease, unreadRelease, type WholeCheck } from '../check/gate/check-whole.ts'
+export { hitsWords } from '../attacks/kit/judging/judge-finding.ts'
+export { checkWholeRelease, headlineOf, unreadRelease, type WholeCheck } from '../check/gate/check-whole.ts'
 export { refuseIdentifying } from '../check/gate/refuse-identifying.ts'
 export type { ReleaseFault } from '../check/gate/release-fault.ts'
-export { compareCells } from '../data/columns/canonical-order.ts'
-export { codesFor } from '../data/columns/codes-for.ts'
-export { spellingOf } from '../data/columns/column-normalising.ts'
-export { knownCodes } from '../data/columns/known-codes.ts'
-export type { DistinctTexts } from '../data/columns/normalise-values.ts'
+export { codesFor, knownCodes, spellingOf } from '../data/columns/known-codes.ts'
+export { compareCells, type DistinctTexts } from '../data/columns/normalise-values.ts'
 export { buildDictionary, readingOfColumn } from '../data/columns/read-dictionary.ts'
 export { nextTurn } from '../data/next-turn.ts'
-export { dealing } from '../data/recoding/dealt-buckets.ts'
+export { dealing } from '../data/recoding/dealing-order.ts'
 export {
   refuseBroken,
   seedless,
@@ -31,13 +27,15 @@ export type { Prepared } from '../methods/contract/prepared.ts'
 export { publishedColumns } from '../methods/contract/published-columns.ts'
 export type { ReleaseKey } from '../methods/contract/release-key.ts'
 export type { RowExplanation } from '../methods/contract/row-explanation.ts'
-export { type PolicyFault, policyFaults } from '../policy/text/policy-faults.ts'
-export { policyOnFile, type WrittenCsv } from '../policy/text/policy-on-file.ts'
 export {
   type PolicyDocument,
+  type PolicyFault,
   policyDocument,
+  policyFaults,
+  policyOnFile,
   policyValue,
   readPolicyText,
+  type WrittenCsv,
 } from '../policy/text/read-policy-text.ts'
 export { VERSION } from '../version.ts'
 export { refuseStopped } from './attack/attack-context.ts'
@@ -88,7 +86,6 @@ export {
   unknownColumn,
 } from './engine/table-refusals.ts'
 export { beginLedgerRun } from './ledger/ledger-run.ts'
-export { type MadeRelease, makeRelease } from './make-release.ts'
 export { countColumn, countColumns } from './measure/count-columns.ts'
 export type { PeopleRisk } from './measure/measure-people-risk.ts'
 export { type MeasureQuestion, measureTable, type TableMeasures } from './measure/measure-table.ts'
@@ -115,9 +112,33 @@ export {
   searchOf,
   usesRegister,
 } from './prepare/method-answers.ts'
-export type { PublishJob, ReleaseBeside } from './publish-job.ts'
-export { type AttackOptions, redTeamOf, rowsAttacked } from './stages/attack-stage.ts'
-export { costOfHardening } from './stages/cost-stage.ts'
-export { planRelease } from './stages/plan-stage.ts'
-export { type PrepareOptions, prepare } from './stages/prepare-stage.ts'
-export { type OpenedOriginal, openOriginal } from './stages/read-stage.ts'
+export { type PrepareOptions, prepare } from './prepare/prepare-table.ts'
+export { runStages, type Stage } from './run.ts'
+export { PLANNING, type ReleaseOptions, releaseStages } from './run-stages.ts'
+export type {
+  BoundRun,
+  FinishedRun,
+  OpenedRun,
+  PlannedRun,
+  PreparedRun,
+  RunIdentity,
+  RunJob,
+} from './run-state.ts'
+export { type AttackOptions, attackStage, numberRowsStage, rowsAttacked } from './stages/attack-stage.ts'
+export { bindStage } from './stages/bind-stage.ts'
+export { checkStage } from './stages/check-stage.ts'
+export {
+  besideOriginal,
+  type CompareRelease,
+  compareStage,
+  type ReleaseBeside,
+} from './stages/compare-stage.ts'
+export { aloneStage } from './stages/compose-stage.ts'
+export type { CostOptions } from './stages/cost-stage.ts'
+export { describeStage } from './stages/describe-stage.ts'
+export { planStage } from './stages/plan-stage.ts'
+export { prepareStage } from './stages/prepare-stage.ts'
+export { type OpenedOriginal, openOriginal, type Reading, readStage } from './stages/read-stage.ts'
+export { reportStage } from './stages/report-stage.ts'
+export { verdictStage } from './stages/verdict-stage.ts'
+export { writeStage } from './stages/write-stage.ts'
