@@ -1,7 +1,8 @@
 import { errorCodes, OutisError } from '@outis/core/errors'
 import { defined } from '@outis/core/value'
-import { readEvents } from './event-stream.ts'
-import { PROBLEM_TYPE, type Problem } from './problem.ts'
+import type { z } from 'zod'
+import { PROBLEM_TYPE, type Problem } from './fields.ts'
+import type { Me } from './resources/sessions.ts'
 import { type AnswerOf, isBytes, isEvents, type RequestOf, type Route } from './route.ts'
 import { type Routes, routes } from './routes.ts'
 
@@ -134,3 +135,79 @@ async function problemOf(response: Response): Promise<OutisError> {
     details: { ...(told.details as OutisError['details']), status: response.status },
   })
 }
+
+/** The events of a stream (text/event-stream), each parsed by a schema; comments and heartbeats are passed over. */
+export async function* readEvents<Schema extends z.ZodType>(
+  response: Response,
+  schema: Schema,
+): AsyncGenerator<z.output<Schema>> {
+  if (response.body === null) return
+  const reader = response.body
+    .pipeThrough(new TextDecoderStream() as never)
+    .getReader() as ReadableStreamDefaultReader<string>
+  let pending = ''
+  try {
+    for (;;) {
+      const { value, done } = await reader.read()
+      if (done) return
+      pending += value
+      const blocks = pending.split(/\r?\n\r?\n/)
+      pending = blocks.pop() ?? ''
+      for (const block of blocks) {
+        const data = dataOf(block)
+        if (data !== undefined) yield schema.parse(JSON.parse(data))
+      }
+    }
+  } finally {
+    await reader.cancel().catch(() => undefined)
+  }
+}
+
+function dataOf(block: string): string | undefined {
+  const lines = block.split(/\r?\n/).filter((line) => line.startsWith('data:'))
+  return lines.length === 0 ? undefined : lines.map((line) => line.slice(5).replace(/^ /, '')).join('\n')
+}
+
+/** A client that is signed in outside a browser: it keeps the cookies itself. */
+export interface SessionClient {
+  readonly me: Me
+  readonly client: Client
+  /** As a browser would send it. */
+  readonly cookie: string
+}
+
+/** Signs in by a call (name and password, a link) and keeps what the server sets. */
+export async function signInClient(
+  baseUrl: string,
+  enter: (client: Client) => Promise<Me>,
+): Promise<SessionClient> {
+  let cookie = ''
+  const me = await enter(
+    createClient({
+      baseUrl,
+      fetch: async (input, init) => {
+        const response = await fetch(input, init)
+        cookie = response.headers
+          .getSetCookie()
+          .map((line) => line.split(';')[0])
+          .join('; ')
+        return response
+      },
+    }),
+  )
+  const client = createClient({
+    baseUrl,
+    ...defined({ csrf: me.csrf }),
+    fetch: withCookie(cookie),
+  })
+  return { me, client, cookie }
+}
+
+/** A fetch whose requests carry a cookie. */
+export const withCookie =
+  (cookie: string): typeof fetch =>
+  (input, init) => {
+    const headers = new Headers(init?.headers)
+    headers.set('cookie', cookie)
+    return fetch(input, { ...init, headers })
+  }

@@ -1,5 +1,21 @@
-import type { z } from 'zod'
-import type { Audience } from './roles.ts'
+import { z } from 'zod'
+
+/** What an account may be. `service` has tokens and no password. */
+export const roles = ['steward', 'approver', 'researcher', 'auditor', 'service'] as const
+export type Role = (typeof roles)[number]
+
+/**
+ * Who may call a route. `anyone` needs no credential. `link` needs none either, but the request carries a secret of a link (setup,
+ * invitation, consent), which the handler looks up. `monitor` is loopback, or a token with the scope of the route.
+ */
+export const audiences = [...roles, 'anyone', 'link', 'monitor'] as const
+export type Audience = (typeof audiences)[number]
+
+/** Every account, whatever its role. */
+export const ACCOUNTS = roles
+
+/** Accounts of people: they sign in by password or by their institution. */
+export const PEOPLE = ['steward', 'approver', 'researcher', 'auditor'] as const
 
 export type Method = 'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE'
 
@@ -96,3 +112,7 @@ export const isEvents = (part: z.ZodType | Bytes | Events | undefined): part is 
 /** `users:read` or `users:write`: what an API token must be allowed to do. The resource is the first part of a route's id. */
 export const scopeOf = (id: string, { method }: Pick<Route, 'method'>): string =>
   `${id.split('.')[0]}:${method === 'GET' ? 'read' : 'write'}`
+
+/** What a caller may send by a schema, as JSON Schema, for the reference. */
+export const inputJsonSchema = (schema: z.ZodType): unknown =>
+  z.toJSONSchema(schema, { io: 'input', unrepresentable: 'any', reused: 'inline' })

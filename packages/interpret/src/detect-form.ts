@@ -5,8 +5,7 @@ import { parseCondition } from './conditions/parse-condition.ts'
 import { skipBlanks } from './conditions/scan-text.ts'
 import { cellText, delimiterOf, eachCell, headerOf } from './forms/csv-cells.ts'
 import { type ResultForm, resultForms } from './interpreted-result.ts'
-import { splitLines } from './lines.ts'
-import { type UnreadableLine, unreadableLine } from './readable-lines.ts'
+import { splitLines, type UnreadableLine, unreadableLine } from './lines.ts'
 
 type Test = (text: string, index: MeaningIndex) => boolean
 
@@ -77,10 +76,10 @@ export function detectForm(index: MeaningIndex, text: string, as?: string): Resu
       hint: `Forms are: ${formNames.join(', ')}.`,
     })
   }
-  const stuck = unreadableLine(text)
-  const found = family.find((form) => !(stuck && BY_LINES.has(form)) && tests[form](text, index))
-  if (found) return found
-  if (stuck) throw noForm(stuck)
+  const tooLong = unreadableLine(text)
+  const form = family.find((form) => !(tooLong && BY_LINES.has(form)) && tests[form](text, index))
+  if (form) return form
+  if (tooLong) throw noForm(tooLong)
   const line = firstNoCondition(text, index)
   throw noForm(
     line === undefined
@@ -92,11 +91,11 @@ export function detectForm(index: MeaningIndex, text: string, as?: string): Resu
   )
 }
 
-function noForm(found: UnreadableLine | undefined): OutisError {
+function noForm(unreadable: UnreadableLine | undefined): OutisError {
   return new OutisError('INTERPRET_FORM', {
-    message: `The result is of no form that Outis knows${found === undefined ? '' : `: ${found.reason}`}.`,
+    message: `The result is of no form that Outis knows${unreadable === undefined ? '' : `: ${unreadable.reason}`}.`,
     hint: `Name its form by --as (${formNames.join(', ')}); docs/interpret.md shows what each looks like.`,
-    ...(found && { details: { line: found.line } }),
+    ...(unreadable && { details: { line: unreadable.line } }),
   })
 }
 
@@ -140,11 +139,11 @@ function isCounts(text: string): boolean {
 /** Number of the first line that is no condition; undefined where all are. An empty text has none. */
 function firstNoCondition(text: string, index: MeaningIndex): number | undefined {
   const { texts } = splitLines(text)
-  const at = texts.findIndex((line) => {
+  const lineIndex = texts.findIndex((line) => {
     if (/^\s*(#|$)/.test(line)) return false
     const parsed = parseCondition(index, line)
     return !parsed || skipBlanks(line, parsed.end) < line.length
   })
-  if (at >= 0) return at + 1
+  if (lineIndex >= 0) return lineIndex + 1
   return text.trim() === '' ? 1 : undefined
 }

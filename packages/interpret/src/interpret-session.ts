@@ -1,10 +1,10 @@
 import { namedColumn } from './attribute-names.ts'
 import type { PublishedTest, RangeTest, RealTest, SetTest } from './conditions/column-condition.ts'
-import { parseDecimal } from './conditions/decimal-text.ts'
 import { interpretTest, type TestRounding } from './conditions/interpret-test.ts'
 import type { MeaningIndex } from './conditions/meaning-index.ts'
+import { parseDecimal } from './conditions/printed-numbers.ts'
 import { renderTest } from './conditions/render-test.ts'
-import { type Finding, type Place, placeText } from './result-findings.ts'
+import { type Finding, type Interpreted, type Place, placeText } from './interpreted-result.ts'
 
 /** How much of a result was turned into real terms. */
 export interface Counts {
@@ -17,7 +17,7 @@ export interface Counts {
 }
 
 /** A condition as a form found it. */
-export interface FoundTest {
+interface WrittenTest {
   /** The attribute's name without quotes. */
   readonly name: string
   readonly asked: Asked
@@ -51,10 +51,10 @@ export interface Session {
   readonly counts: { -readonly [Name in keyof Counts]: number }
   find(finding: Omit<Finding, 'place'> & { readonly place: Place | string }): void
   /** Interprets one condition; names it if that fails. */
-  test(found: FoundTest): ReadTest
+  test(written: WrittenTest): ReadTest
 }
 
-export interface SessionOptions {
+interface SessionOptions {
   /** Decimals to which the tool rounded its numbers, where it did otherwise than its kind usually does. */
   readonly digits?: number
 }
@@ -72,10 +72,10 @@ export function startSession(index: MeaningIndex, { digits }: SessionOptions = {
       if (findings.length < MOST_LISTED) findings.push({ ...finding, place: placeText(finding.place) })
       else unlisted++
     },
-    test(found) {
+    test(written) {
       const read = readTest(
         session,
-        digits === undefined ? found : { ...found, rounding: withDigits(found, digits) },
+        digits === undefined ? written : { ...written, rounding: withDigits(written, digits) },
       )
       counts[countOf(read.test)]++
       return read
@@ -84,7 +84,7 @@ export function startSession(index: MeaningIndex, { digits }: SessionOptions = {
   return session
 }
 
-function withDigits({ rounding = {} }: FoundTest, decimals: number): TestRounding {
+function withDigits({ rounding = {} }: WrittenTest, decimals: number): TestRounding {
   return { thresholds: { ...rounding.thresholds, decimals }, bins: { ...rounding.bins, decimals } }
 }
 
@@ -95,7 +95,7 @@ function countOf(test: RealTest): keyof Counts {
   return failed ? 'notInterpreted' : 'interpreted'
 }
 
-function readTest(session: Session, found: FoundTest): ReadTest {
+function readTest(session: Session, found: WrittenTest): ReadTest {
   const named = namedColumn(session.index, found.name)
   const stated = statedTest(found, named)
   const { written: text, place } = found
@@ -117,7 +117,7 @@ function readTest(session: Session, found: FoundTest): ReadTest {
 
 /** Undefined where a one-hot attribute is compared with what does not part 0 from 1. */
 function statedTest(
-  { asked, name }: FoundTest,
+  { asked, name }: WrittenTest,
   named: ReturnType<typeof namedColumn>,
 ): PublishedTest | undefined {
   if (named?.text === undefined) return { ...asked, column: named?.column ?? name }
@@ -145,7 +145,7 @@ function asksForOne(asked: Asked): boolean | undefined {
   return parts ? lower !== undefined : undefined
 }
 
-function nameFailures(session: Session, test: RealTest, { written: text, place }: FoundTest): void {
+function nameFailures(session: Session, test: RealTest, { written: text, place }: WrittenTest): void {
   if (test.kind === 'unknown') session.find({ place, kind: 'condition', text, reason: test.reason })
   if (test.kind === 'values') {
     for (const part of test.parts)
@@ -162,3 +162,18 @@ function nameFailures(session: Session, test: RealTest, { written: text, place }
 
 const roundingReason = (undecided: number): string =>
   `the digits printed do not tell on which side of it ${undecided} ${undecided === 1 ? 'value lies' : 'values lie'}; let the tool print more of them`
+
+/** What a form works on. */
+export interface FormInput {
+  readonly session: Session
+  readonly text: string
+  /** The column that leaves and rules predict, where the result does not name it. */
+  readonly classColumn?: string
+  /** The column that a table of counts is about, where its header does not name it. */
+  readonly column?: string
+}
+
+export interface FormOutput {
+  readonly text: string
+  readonly interpreted: Interpreted
+}

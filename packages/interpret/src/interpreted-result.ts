@@ -1,6 +1,5 @@
 import type { RealExpression, RealTest } from './conditions/column-condition.ts'
 import type { Counts } from './interpret-session.ts'
-import type { Finding } from './result-findings.ts'
 
 /** The forms of results that can be told apart, in the order they are tried. */
 export const resultForms = [
@@ -97,3 +96,21 @@ export interface FrequencySum {
   /** How many published texts were taken together. */
   readonly texts: number
 }
+
+/** Something of a result that could not be turned into real terms, or not wholly. */
+export interface Finding {
+  /** `line:column` from 1, or the path inside a JSON document. */
+  readonly place: string
+  readonly kind: 'value' | 'condition' | 'label' | 'rounding' | 'column' | 'line'
+  /** What stands there. */
+  readonly text: string
+  readonly reason: string
+}
+
+export interface Place {
+  readonly line: number
+  readonly column: number
+}
+
+export const placeText = (place: Place | string): string =>
+  typeof place === 'string' ? place : `${place.line}:${place.column}`

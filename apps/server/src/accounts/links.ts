@@ -1,10 +1,11 @@
 import { OutisError } from '@outis/core/errors'
 import type { Services } from '../start/services.ts'
 import type { Tx } from '../store/store.ts'
-import { newSecretText, secretHash } from './secret-text.ts'
+import { newSecretText, secretHash } from './secrets.ts'
+import { insertUser, type NewUser, rolesOf, type UserRow } from './users.ts'
 
 /** What a link is for; `password:` is followed by the id of the account. */
-export type LinkKind = 'setup' | 'local' | `password:${string}`
+type LinkKind = 'setup' | 'local' | `password:${string}`
 
 /** Makes the secret of a one-time link; earlier ones of its kind end. */
 export async function insertLink(
@@ -58,3 +59,21 @@ export const linkInvalid = (): OutisError =>
     message: 'The link is not, or no longer, good.',
     hint: 'A link works once and for a limited time: ask for a new one, or start the server again.',
   })
+
+/** Uses an invitation up and makes its account, which has a password or is known by an institution. */
+export async function takeInvitation(
+  tx: Tx,
+  { audit, now }: Pick<Services, 'audit' | 'now'>,
+  { hash, ...known }: { readonly hash: string } & Pick<NewUser, 'password' | 'oidc'>,
+): Promise<UserRow> {
+  const row = await tx.deleteFrom('invitations').where('hash', '=', hash).returningAll().executeTakeFirst()
+  if (row === undefined || row.expires <= now().toISOString()) throw linkInvalid()
+  const user = await insertUser(tx, { name: row.name, roles: rolesOf(row), now: now(), ...known })
+  await audit.append(tx, {
+    actor: 'link',
+    action: 'invitations.accept',
+    object: `user:${user.id}`,
+    detail: { invitation: row.id },
+  })
+  return user
+}

@@ -1,6 +1,6 @@
 import { OutisError } from '@outis/core/errors'
 import type * as OpenId from 'openid-client'
-import { isLoopback } from '../http/loopback.ts'
+import { isLoopback } from '../http/private-address.ts'
 import type { OidcSettings } from '../start/settings.ts'
 
 /** What a sign-in that is under way has to remember: it lies sealed in a cookie of the browser. */

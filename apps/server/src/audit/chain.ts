@@ -8,7 +8,8 @@ export interface Happening {
   readonly action: string
   /** `user:ID`, `release:ID`. */
   readonly object: string
-  readonly outcome: 'done' | 'refused' | 'failed'
+  /** Default . */
+  readonly outcome?: 'done' | 'refused' | 'failed'
   readonly detail?: Readonly<Record<string, string | number | boolean>>
 }
 

@@ -9,10 +9,9 @@ import { sql } from 'kysely'
 import type { MasterKeys } from '../keys/master-key.ts'
 import { unsealStream } from '../keys/seal-stream.ts'
 import { type DataKey, openEnvelope } from '../keys/vault.ts'
-import { migrations } from '../store/migrations.ts'
 import { openStore } from '../store/open-store.ts'
 import type { Store, Tx } from '../store/store.ts'
-import { tableNames } from '../store/tables.ts'
+import { migrations, tableNames } from '../store/tables.ts'
 import {
   type BackupLine,
   backupHead,

@@ -33,7 +33,9 @@ beforeAll(async () => {
   await steward().projects.putSource({ params, query: { name: 'people.csv' }, body: text })
   const made = await steward().registers.create({
     body: {
-      ...{ project, title: 'Study of illness', keyColumn: 'id' },
+      project,
+      title: 'Study of illness',
+      keyColumn: 'id',
       attributes: [
         { column: 'illness', label: 'Your <illness>', example: { value: 'sore throat', group: 'throat' } },
       ],
@@ -128,7 +130,8 @@ describe('a register', () => {
     await server.stranger.consent.put({ params: { token }, body: { withdrawn: true } })
     const { changes } = await steward().registers.changes({ params: { id: register } })
     expect(changes[0]).toMatchObject({
-      ...{ what: 'withdrawal', by: 'subject' },
+      what: 'withdrawal',
+      by: 'subject',
       releases: [{ id: done.release, contains: 'yes', visibility: 'private' }],
     })
     expect(changes.find(({ what, by }) => what === 'withdrawal' && by === 'import')!.releases).toEqual([])

@@ -84,7 +84,9 @@ export async function decide(services: Services, token: string, decision: Decisi
     const what = await changeSubject(services, tx, { key, subject, decision, by: 'subject' })
     if (link.once === 1) await tx.deleteFrom('consent_links').where('hash', '=', link.hash).execute()
     await audit.append(tx, {
-      ...{ actor: 'link', action: 'consent.put', object: `subject:${subject.id}`, outcome: 'done' },
+      actor: 'link',
+      action: 'consent.put',
+      object: `subject:${subject.id}`,
       detail: { what: what ?? 'nothing' },
     })
   })
@@ -144,7 +146,12 @@ export async function changeSubject(
   await tx
     .insertInto('consent_changes')
     .values({
-      ...{ id, register_id: subject.register_id, subject_id: subject.id, at: now().toISOString(), what, by },
+      id,
+      register_id: subject.register_id,
+      subject_id: subject.id,
+      at: now().toISOString(),
+      what,
+      by,
       sealed: sealSubject(key, id, { key: known.key, choices }),
     })
     .execute()

@@ -53,19 +53,19 @@ export async function makeLinks(
       await tx
         .insertInto('consent_links')
         .values({
-          ...{ hash: tokenHash(token), subject_id: row.id, once: asked.kind === 'once' ? 1 : 0 },
-          ...{ created: now().toISOString(), expires },
+          hash: tokenHash(token),
+          subject_id: row.id,
+          once: asked.kind === 'once' ? 1 : 0,
+          created: now().toISOString(),
+          expires,
         })
         .execute()
       links.push({ key: openSubject(key, row).key, link: `${publicUrl()}/consent/${token}`, expires })
     }
     await audit.append(tx, {
-      ...{
-        actor: asked.actor,
-        action: 'registers.links',
-        object: `register:${register.id}`,
-        outcome: 'done',
-      },
+      actor: asked.actor,
+      action: 'registers.links',
+      object: `register:${register.id}`,
       detail: { links: links.length, kind: asked.kind },
     })
     return links

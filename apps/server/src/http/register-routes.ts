@@ -1,5 +1,6 @@
 import type { Readable } from 'node:stream'
 import { isBytes, isEvents, type ListedRoute, problem, type Route } from '@outis/api'
+import { OutisError } from '@outis/core/errors'
 import { defined } from '@outis/core/value'
 import type {
   FastifyInstance,
@@ -10,12 +11,11 @@ import type {
   RouteOptions,
 } from 'fastify'
 import { z } from 'zod'
-import type { Account } from '../accounts/account.ts'
+import type { Account } from '../accounts/users.ts'
 import type { Services } from '../start/services.ts'
 import { authenticate } from './authenticate.ts'
 import type { Call, Download, Handler } from './handler.ts'
 import { refuseSlowBody, refuseStalledFile } from './slow-body.ts'
-import { tooMany } from './too-many.ts'
 
 declare module 'fastify' {
   interface FastifyRequest {
@@ -154,3 +154,9 @@ function responseOf(told: Route['answer']): unknown {
 }
 
 const described = (schema: z.ZodType) => ({ content: { 'application/problem+json': { schema } } })
+
+export const tooMany = (): OutisError =>
+  new OutisError('TOO_MANY_REQUESTS', {
+    message: 'Too many requests came from this address, or from this account.',
+    hint: 'Wait as many seconds as the header retry-after says.',
+  })

@@ -5,8 +5,7 @@ import { projectById, sourceOf } from '../projects/project-store.ts'
 import { RELEASE_FILES, type ReleaseRow, releaseOfRun, releaseOwner } from '../releases/release-store.ts'
 import type { Services } from '../start/services.ts'
 import { originOf } from '../work/kinds/origin.ts'
-import type { RunRow } from './job-queue.ts'
-import { keptRequest } from './run-row.ts'
+import { keptRequest, type RunRow } from './job-queue.ts'
 import type { TableFacts } from './views.ts'
 
 /** A page of a released table. */

@@ -39,7 +39,10 @@ export async function endRun(
     const ended = { state, ended: now().toISOString(), fault: fault ? JSON.stringify(fault) : null }
     await tx.updateTable('runs').set(ended).where('id', '=', id).execute()
     await audit.append(tx, {
-      ...{ actor: row.created_by, action: `runs.${row.kind}`, object: `run:${id}`, outcome: 'failed' },
+      actor: row.created_by,
+      action: `runs.${row.kind}`,
+      object: `run:${id}`,
+      outcome: 'failed',
       detail: { state, ...(fault && { code: fault.code }) },
     })
     return true

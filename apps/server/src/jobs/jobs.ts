@@ -61,9 +61,19 @@ async function addJob(
 ): Promise<RunRow> {
   const text = JSON.stringify({ request, ...kept } satisfies KeptRequest)
   const row: RunRow = {
-    ...{ id: randomUUID(), project_id: project, kind: request.kind, state: 'queued', attempt: 0 },
-    ...{ created: now().toISOString(), created_by: by, started: null, ended: null },
-    ...{ policy_version: policyVersion, result: null, fault: null, release_id: null },
+    id: randomUUID(),
+    project_id: project,
+    kind: request.kind,
+    state: 'queued',
+    attempt: 0,
+    created: now().toISOString(),
+    created_by: by,
+    started: null,
+    ended: null,
+    policy_version: policyVersion,
+    result: null,
+    fault: null,
+    release_id: null,
     request: await vault.seal(tx, { kind: 'project', id: project }, Buffer.from(text)),
   }
   await tx.insertInto('runs').values(row).execute()

@@ -1,16 +1,16 @@
 import { createReadStream } from 'node:fs'
 import { OutisError } from '@outis/core/errors'
 import type { Desk } from '../files/desk.ts'
+import { takeAgain } from '../projects/connections.ts'
+import { neededSource, projectById, sourceOf } from '../projects/project-store.ts'
 import { keepRun, RUN_FILES, type RunSummary } from '../releases/keep-run.ts'
 import type { Services } from '../start/services.ts'
 import type { Db } from '../store/store.ts'
 import type { WorkMessage } from '../work/orders.ts'
 import { endRun, type JobHall, jobStopped, type WorkingJob } from './job-hall.ts'
-import type { RunRow } from './job-queue.ts'
-import { inTurn, onNewestCopy } from './newest-copy.ts'
+import { type KeptRequest, keptRequest, type RunRow } from './job-queue.ts'
 import { type PreparedOrder, prepareOrder } from './prepare-order.ts'
 import type { RunEvents } from './run-events.ts'
-import { keptRequest } from './run-row.ts'
 import { workToEnd } from './work-to-end.ts'
 
 /** Does one job from the queue to its end, and says how it ended. Never rejects for what a job does. */
@@ -84,7 +84,9 @@ async function finish({ parts, events }: JobHall, row: RunRow, finished: Finishe
       .where('id', '=', row.id)
       .execute()
     await audit.append(tx, {
-      ...{ actor: row.created_by, action: `runs.${row.kind}`, object: `run:${row.id}`, outcome: 'done' },
+      actor: row.created_by,
+      action: `runs.${row.kind}`,
+      object: `run:${row.id}`,
       ...(release !== null && { detail: { release } }),
     })
   })
@@ -130,4 +132,43 @@ async function fail(
   }
   const isStop = cancelled || (error instanceof OutisError && error.code === 'STOPPED')
   await endRun(hall, row.id, isStop ? 'cancelled' : 'failed', error)
+}
+
+/**
+ * A run on a table of a database copies it anew, from one state of it, and that copy is the table of the project from then on: what
+ * is looked at, compared and explained is what the run read. Other jobs take the copy that is there.
+ */
+async function onNewestCopy(
+  { parts }: JobHall,
+  row: RunRow,
+  { asked, signal }: { readonly asked: KeptRequest; readonly signal: AbortSignal },
+): Promise<KeptRequest> {
+  const { store, vault } = parts
+  const project = await projectById(store.db, row.project_id)
+  if (asked.request.kind !== 'run' || sourceOf(project)?.from === undefined) return asked
+  await takeAgain(parts as Services, project, { actor: row.created_by, signal })
+  const { sha256: source } = neededSource(await projectById(store.db, row.project_id))
+  if (source === asked.source) return asked
+  const kept = { ...asked, source }
+  await store.write(async (tx) => {
+    const owner = { kind: 'project', id: row.project_id } as const
+    const request = await vault.seal(tx, owner, Buffer.from(JSON.stringify(kept)))
+    await tx.updateTable('runs').set({ request }).where('id', '=', row.id).execute()
+  })
+  return kept
+}
+
+/** Does work for a project when that which was begun for it before is done. */
+async function inTurn<Value>(
+  { turns }: Pick<JobHall, 'turns'>,
+  project: string,
+  work: () => Promise<Value>,
+): Promise<Value> {
+  const own = (turns.get(project) ?? Promise.resolve()).then(work, work)
+  turns.set(project, own)
+  try {
+    return await own
+  } finally {
+    if (turns.get(project) === own) turns.delete(project)
+  }
 }

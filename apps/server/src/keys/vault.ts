@@ -31,7 +31,7 @@ export interface Vault {
 }
 
 /** A data key and what opens it again: `openEnvelope`. */
-export interface Envelope {
+interface Envelope {
   readonly key: DataKey
   readonly wrapped: Uint8Array
   /** Fingerprint of the master key. */
@@ -229,3 +229,22 @@ const forgotten = (): OutisError =>
     message: 'What was sealed was destroyed on request.',
     hint: 'Its data key is gone; nobody can open it any more.',
   })
+
+/** A secret of the server itself, by name: made once, sealed in the store, the same for every process of the server. */
+export async function serverSecret(
+  { store, vault }: { readonly store: Store; readonly vault: Vault },
+  name: string,
+  make: () => Uint8Array = () => randomBytes(32),
+): Promise<Uint8Array> {
+  const owner = { kind: 'server', id: name }
+  return store.write(async (tx) => {
+    const row = await tx.selectFrom('secrets').select('sealed').where('name', '=', name).executeTakeFirst()
+    if (row !== undefined) return vault.open(tx, owner, row.sealed)
+    const secret = make()
+    await tx
+      .insertInto('secrets')
+      .values({ name, sealed: await vault.seal(tx, owner, secret) })
+      .execute()
+    return secret
+  })
+}

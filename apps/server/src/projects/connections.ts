@@ -1,6 +1,6 @@
 import { OutisError } from '@outis/core/errors'
 import { copyAllowed, type QualifiedName, qualifiedName, sqlName } from '@outis/engines'
-import type { Account } from '../accounts/account.ts'
+import type { Account } from '../accounts/users.ts'
 import type { Services } from '../start/services.ts'
 import type { ConnectionSettings } from '../start/settings.ts'
 import { type ProjectRow, sourceOf } from './project-store.ts'
@@ -45,7 +45,9 @@ export async function takeTable(
   if (named === undefined) throw unreadable()
   const from = { connection: connection.name, table: sqlName(named) }
   await takeSource(services, project, {
-    ...{ name: fileNameOf(named), actor, from },
+    name: fileNameOf(named),
+    actor,
+    from,
     content: (take) => copyAllowed(connection, named, { take, ...(signal && { signal }) }),
   })
 }

@@ -1,13 +1,14 @@
 import { isAbsolute, normalize, posix } from 'node:path'
 import type { Source } from '@outis/api'
 import { OutisError } from '@outis/core/errors'
-import type { PolicyFault } from '@outis/core/pipeline'
-import { policyFaults } from '@outis/core/pipeline'
-import type { Policy } from '@outis/core/policy'
+import { type PolicyFault, policyFaults } from '@outis/core/pipeline'
+import { bindColumns, type Policy } from '@outis/core/policy'
 import { filesNamed, qualifiedName, sqlName } from '@outis/engines'
+import type { Services } from '../start/services.ts'
+import { namesOf, type ProjectRow, sourceOf } from './project-store.ts'
 
 /** Where each file of a project lies on a desk so that a policy finds it: the policy's path, the project's file. */
-export interface PlacedFile {
+interface PlacedFile {
   readonly path: string
   readonly file: string
 }
@@ -32,7 +33,7 @@ export interface ProjectNames {
  * A policy may name files of its project and no other: by their name, in whatever folder it thinks they lie. What would lead out of
  * the project is refused, whether or not it is there.
  */
-export function placePolicy(
+function placePolicy(
   text: string,
   { source, from, files }: ProjectNames,
 ): { readonly placed?: PlacedPolicy; readonly faults: readonly PolicyFault[] } {
@@ -122,4 +123,22 @@ export function soundPolicy(text: string, names: ProjectNames): PlacedPolicy {
     hint: first.hint,
     details: { problems: shown },
   })
+}
+
+/** What is wrong with a policy for this project: its text, the files it names, the columns it declares. */
+export async function checkPolicy(
+  { store }: Pick<Services, 'store'>,
+  project: ProjectRow,
+  text: string,
+): Promise<readonly PolicyFault[]> {
+  const { placed, faults } = placePolicy(text, await namesOf(store.db, project))
+  const source = sourceOf(project)
+  if (placed === undefined || source === null) return faults
+  try {
+    bindColumns(placed.policy, source.columns)
+    return []
+  } catch (error) {
+    if (!(error instanceof OutisError)) throw error
+    return [{ code: error.code, path: 'attributes', message: error.message, hint: error.hint }]
+  }
 }

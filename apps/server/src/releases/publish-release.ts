@@ -41,7 +41,9 @@ export async function publishRelease(
       .where('id', '=', id)
       .execute()
     await audit.append(tx, {
-      ...{ actor, action: 'releases.change', object: `release:${id}`, outcome: 'done' },
+      actor,
+      action: 'releases.change',
+      object: `release:${id}`,
       detail: {
         from: row.visibility,
         to: visibility,

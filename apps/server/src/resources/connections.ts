@@ -12,8 +12,12 @@ export const connectionHandlers: Handlers['connections'] = {
     const found = await offeredTables(connection, { search: query.search, limit: query.limit + 1 })
     return {
       tables: found.slice(0, query.limit).map(({ schema, table, kind, rows, columns }) => ({
-        ...{ table: sqlName({ schema, table }), schema, name: table, kind },
-        ...{ rows: rows ?? null, columns: [...columns] },
+        table: sqlName({ schema, table }),
+        schema,
+        name: table,
+        kind,
+        rows: rows ?? null,
+        columns: [...columns],
       })),
       more: found.length > query.limit,
     }

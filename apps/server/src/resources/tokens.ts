@@ -2,10 +2,9 @@ import { randomUUID } from 'node:crypto'
 import type { Token } from '@outis/api'
 import { OutisError } from '@outis/core/errors'
 import type { Selectable } from 'kysely'
-import { type Account, rolesOf } from '../accounts/account.ts'
-import { secretHash } from '../accounts/secret-text.ts'
+import { secretHash } from '../accounts/secrets.ts'
 import { newTokenText, scopeAllows } from '../accounts/tokens.ts'
-import { userById } from '../accounts/users.ts'
+import { type Account, rolesOf, userById } from '../accounts/users.ts'
 import type { Handlers } from '../http/handler.ts'
 import type { Db } from '../store/store.ts'
 import type { Tables } from '../store/tables.ts'
@@ -58,7 +57,6 @@ export const tokenHandlers: Handlers['tokens'] = {
         actor: actor.audit,
         action: 'tokens.create',
         object: `token:${row.id}`,
-        outcome: 'done',
         detail: { owner: row.owner, scopes: body.scopes.join(' ') },
       })
     })
@@ -76,12 +74,7 @@ export const tokenHandlers: Handlers['tokens'] = {
       if (row === undefined || (row.owner !== actor.id && !actor.roles.includes('steward')))
         throw noSuchToken()
       await tx.deleteFrom('tokens').where('id', '=', row.id).execute()
-      await audit.append(tx, {
-        actor: actor.audit,
-        action: 'tokens.remove',
-        object: `token:${row.id}`,
-        outcome: 'done',
-      })
+      await audit.append(tx, { actor: actor.audit, action: 'tokens.remove', object: `token:${row.id}` })
     })
   },
 }

@@ -5,10 +5,9 @@ import { Kysely, sql } from 'kysely'
 import Database from 'libsql'
 import { embeddedDialect } from './embedded-dialect.ts'
 import { migrate } from './migrate.ts'
-import { migrations as everyMigration } from './migrations.ts'
 import { oneWriter } from './one-writer.ts'
 import type { OpenStoreOptions, Store } from './store.ts'
-import type { Tables } from './tables.ts'
+import { migrations as everyMigration, type Tables } from './tables.ts'
 
 /**
  * The embedded store: one SQLite file, by libsql. Every commit is on disk before it resolves (WAL, synchronous=FULL). The file

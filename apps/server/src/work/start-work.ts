@@ -3,7 +3,7 @@ import { existsSync } from 'node:fs'
 import { readFile } from 'node:fs/promises'
 import { fileURLToPath } from 'node:url'
 import { type ErrorCode, errorCodes, OutisError } from '@outis/core/errors'
-import type { Command, ToldFault, WorkMessage } from './orders.ts'
+import type { Command, WorkFault, WorkMessage } from './orders.ts'
 
 export interface WorkLimits {
   /** MiB of memory, all in all. */
@@ -62,7 +62,10 @@ export function startWork(limits: WorkLimits, folder: string): WorkProcess {
     env: {
       ...Object.fromEntries(kept),
       ...(limits.threads !== undefined && { OUTIS_THREADS: String(limits.threads) }),
-      ...{ TMPDIR: folder, TMP: folder, TEMP: folder, OUTIS_DATABASES: 'none' },
+      TMPDIR: folder,
+      TMP: folder,
+      TEMP: folder,
+      OUTIS_DATABASES: 'none',
     },
     execArgv: [`--max-old-space-size=${Math.max(96, Math.round(limits.memory * SHARE))}`],
     cwd: folder,
@@ -142,7 +145,7 @@ const tooLong = ({ seconds }: WorkLimits): OutisError =>
   })
 
 /** A fault that came from another process. */
-export function faultFrom({ code, message, hint, details = {} }: ToldFault): OutisError {
+export function faultFrom({ code, message, hint, details = {} }: WorkFault): OutisError {
   const known = code in errorCodes ? (code as ErrorCode) : 'INTERNAL'
   return new OutisError(known, { message, hint, details: details as OutisError['details'] })
 }

@@ -1,6 +1,6 @@
 import { OutisError } from '@outis/core/errors'
+import type { AirlockRules } from '../answer/answer.ts'
 import type { Gate } from '../answer/gate.ts'
-import type { AirlockRules } from '../answer/rules.ts'
 import type { RowSet } from '../sets/row-set.ts'
 import type { OriginalTable } from './original-table.ts'
 
@@ -61,7 +61,7 @@ export interface AnalysisFindings {
 export interface AnalysisAnswer extends AnalysisFindings {
   readonly kind: AnalysisKind
   readonly budget: { readonly cost: number; readonly used: number; readonly left?: number }
-  readonly kept: { readonly sets: readonly RowSet[]; readonly costs: readonly string[] }
+  readonly added: { readonly sets: readonly RowSet[]; readonly costs: readonly string[] }
 }
 
 export interface AnalysisContext {

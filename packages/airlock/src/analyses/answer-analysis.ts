@@ -1,6 +1,6 @@
 import { OutisError } from '@outis/core/errors'
+import type { AirlockRules } from '../answer/answer.ts'
 import { type AnsweredBefore, nothingBefore, openGate } from '../answer/gate.ts'
-import type { AirlockRules } from '../answer/rules.ts'
 import {
   type AnalysisAnswer,
   type AnalysisContext,
@@ -14,7 +14,7 @@ import { naiveBayesOf } from './naive-bayes-analysis.ts'
 import { type OriginalTable, unknownColumn } from './original-table.ts'
 import { treeOf } from './tree-analysis.ts'
 
-/** Computes on the original and lets through what may leave. Pure: what is to be remembered is in `kept`. */
+/** Computes on the original and lets through what may leave. Pure: what is to be remembered is in `added`. */
 export function answerAnalysis(
   original: OriginalTable,
   request: AnalysisRequest,
@@ -25,23 +25,23 @@ export function answerAnalysis(
 ): AnalysisAnswer {
   refuseColumns(original, request, rules)
   const gate = openGate(rules, before)
-  let kept: AnalysisAnswer['kept'] = { sets: [], costs: [] }
+  let added: AnalysisAnswer['added'] = { sets: [], costs: [] }
   let found: AnalysisFindings
   try {
     found = analyse({ original, rules, gate }, request)
   } finally {
-    kept = gate.close()
+    added = gate.close()
   }
-  const used = before.revealed.size + kept.costs.length
+  const used = before.revealed.size + added.costs.length
   return {
     kind: request.kind,
     ...found,
     budget: {
-      cost: kept.costs.length,
+      cost: added.costs.length,
       used,
       ...(rules.budget !== undefined && { left: Math.max(0, rules.budget - used) }),
     },
-    kept,
+    added,
   }
 }
 

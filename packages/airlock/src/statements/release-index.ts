@@ -1,11 +1,11 @@
 import { OutisError } from '@outis/core/errors'
 import type { Meaning } from '@outis/core/methods'
 import {
+  gradePosition,
   type Interpreter,
   indexMeaning,
   interpreterOf,
   type MeaningIndex,
-  placeOfGrade,
 } from '@outis/interpret'
 import { type RowSet, rowsWhere, type Universe, universeOf } from '../sets/row-set.ts'
 
@@ -28,8 +28,8 @@ export interface TupleColumn {
   readonly texts: readonly string[]
   /** One for each tuple, into the texts. */
   readonly codes: Uint32Array
-  /** Of a column of grades: the place of each text in the key, −1 where it is no grade. */
-  readonly places?: Int32Array
+  /** Of a column of grades: the position of each text in the key, −1 where it is no grade. */
+  readonly gradePositions?: Int32Array
 }
 
 /** A release made ready to count statements on. Immutable; made once, kept in memory. */
@@ -80,7 +80,7 @@ export function releaseIndex(
       texts,
       codes: Uint32Array.from(firstRows, (row) => codes[row]),
       ...(grades?.kind === 'grades' && {
-        places: Int32Array.from(texts, (text) => placeOfGrade(grades, text)),
+        gradePositions: Int32Array.from(texts, (text) => gradePosition(grades, text)),
       }),
     })
   }

@@ -24,14 +24,14 @@ export function tableOf(
   names: readonly string[],
   rows: readonly (readonly (string | undefined)[])[],
 ): Claims {
-  const kept = [...names.keys()].filter((place) => release.columns.has(names[place]))
-  if (kept.length === 0) throw unknownColumns()
+  const published = [...names.keys()].filter((columnIndex) => release.columns.has(names[columnIndex]))
+  if (published.length === 0) throw unknownColumns()
   return {
     kind: 'table',
     form: 'table',
-    columns: kept.map((place) => names[place]),
-    rows: rows.map((row) => kept.map((place) => row[place])),
-    leftOut: names.length - kept.length,
+    columns: published.map((columnIndex) => names[columnIndex]),
+    rows: rows.map((row) => published.map((columnIndex) => row[columnIndex])),
+    leftOut: names.length - published.length,
   }
 }
 

@@ -1,7 +1,6 @@
 import { z } from 'zod'
 import { byId, id, page, time } from '../fields.ts'
-import { ACCOUNTS } from '../roles.ts'
-import { bytes, defineRoute } from '../route.ts'
+import { ACCOUNTS, bytes, defineRoute } from '../route.ts'
 import { fileName, givenName } from './projects.ts'
 
 export const visibility = z

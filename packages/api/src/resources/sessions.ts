@@ -1,7 +1,6 @@
 import { z } from 'zod'
 import { accountName, code, givenPassword, id, linkToken, newPassword, roleList, time } from '../fields.ts'
-import { ACCOUNTS, PEOPLE } from '../roles.ts'
-import { defineRoute } from '../route.ts'
+import { ACCOUNTS, defineRoute, PEOPLE } from '../route.ts'
 
 /** Who is asking. */
 export const me = z

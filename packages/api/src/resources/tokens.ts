@@ -1,7 +1,6 @@
 import { z } from 'zod'
 import { byId, id, page, time } from '../fields.ts'
-import { ACCOUNTS } from '../roles.ts'
-import { defineRoute } from '../route.ts'
+import { ACCOUNTS, defineRoute } from '../route.ts'
 
 /** `users:read`, `interpretations:write`, `*:read`, `*`. */
 const scope = z.string().regex(/^(\*|(\*|[a-z][a-z-]*):(read|write))$/)

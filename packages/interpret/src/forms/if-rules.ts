@@ -1,13 +1,11 @@
 import type { RealExpression } from '../conditions/column-condition.ts'
 import { parseCondition } from '../conditions/parse-condition.ts'
-import { readExpression } from '../conditions/read-expression.ts'
 import { quotedAt, skipBlanks } from '../conditions/scan-text.ts'
-import type { Session } from '../interpret-session.ts'
+import type { FormInput, FormOutput, Session } from '../interpret-session.ts'
 import type { InterpretedLabel, InterpretedRule } from '../interpreted-result.ts'
 import { classColumn, readLabel } from '../labels.ts'
-import { nameLeftovers } from '../leftover-codes.ts'
-import { type Edit, edited, joinLines, splitLines } from '../lines.ts'
-import type { FormInput, FormOutput } from './form-input.ts'
+import { type Edit, edited, joinLines, nameLeftovers, splitLines } from '../lines.ts'
+import { readExpression } from './conditions.ts'
 
 /** What stands between two words of a rule. */
 interface Segment {
@@ -21,14 +19,14 @@ const WORD = /\b(?:else\s+)?if\b|\bthen\b|\belse\b|==?>|->/iy
 const LABEL_END = /\s*(?:[([{][^\])}]*[\])}]\s*|[.;,]\s*)*$/
 
 /** `IF … THEN …` and `… => …`; a rule may run over several lines. O(text). */
-export function readIfRules({ session, text, classColumn: given }: FormInput): FormOutput {
+export function readIfRules({ session, text, classColumn: named }: FormInput): FormOutput {
   const lines = splitLines(text)
   const segments = lines.texts.flatMap((line, textIndex) => segmentsOf(line, textIndex))
   const labels = segments.flatMap((segment) => {
     const label = labelOf(session, lines.texts[segment.line], segment)
     return label ? [[label.text]] : []
   })
-  const column = classColumn(session, given, {
+  const column = classColumn(session, named, {
     leaves: labels,
     tested: new Set(),
     place: { line: 1, column: 1 },
@@ -58,7 +56,7 @@ const joined = (of: readonly RealExpression[] | undefined): { readonly condition
 }
 
 /** The parts of a line between IF, THEN, ELSE and arrows, outside quotes. What follows THEN or an arrow is the conclusion. */
-function segmentsOf(line: string, at: number): Segment[] {
+function segmentsOf(line: string, lineIndex: number): Segment[] {
   if (/^\s*#/.test(line)) return []
   const segments: Segment[] = []
   let kind: Segment['kind'] = 'if'
@@ -67,7 +65,7 @@ function segmentsOf(line: string, at: number): Segment[] {
     const from = skipBlanks(line, start)
     const word = /^(?:and|&&?)\b\s*/i.exec(line.slice(from))?.[0].length ?? 0
     if (from + word < end && line.slice(from + word, end).trim() !== '') {
-      segments.push({ kind, line: at, start: from + word, end })
+      segments.push({ kind, line: lineIndex, start: from + word, end })
     }
   }
   for (let index = 0; index < line.length; index++) {

@@ -1,12 +1,12 @@
 import { defined } from '@outis/core/value'
 import type { RealExpression } from '../conditions/column-condition.ts'
 import { parseCondition } from '../conditions/parse-condition.ts'
-import { readExpression } from '../conditions/read-expression.ts'
-import { CUT_LABELS } from '../conditions/rounding.ts'
+import { CUT_LABELS } from '../conditions/printed-numbers.ts'
 import { skipBlanks } from '../conditions/scan-text.ts'
 import type { Asked, Session } from '../interpret-session.ts'
 import { edited } from '../lines.ts'
-import { bracedSetAt, readItem, readItems } from './item-sets.ts'
+import { readExpression } from './conditions.ts'
+import { bracedSetAt, readItem, readItems } from './set-rules.ts'
 
 /** A condition of a document in real terms. */
 export interface JsonCondition {
@@ -67,8 +67,8 @@ export const isConditionObject = (value: unknown): value is ConditionObject => {
 }
 
 /** The object keeps what else it holds; `condition` says in words, `test` in parts, what it means. */
-function readObject(session: Session, given: ConditionObject, path: string): JsonCondition {
-  const { column, op, value, ...rest } = given
+function readObject(session: Session, object: ConditionObject, path: string): JsonCondition {
+  const { column, op, value, ...rest } = object
   const texts = (Array.isArray(value) ? value : [value]).map(String)
   const read = session.test({
     name: column,
@@ -79,7 +79,7 @@ function readObject(session: Session, given: ConditionObject, path: string): Jso
   const { text: condition, test } = read
   const unchanged = test.kind === 'other' || test.kind === 'unknown'
   return {
-    written: unchanged ? given : { column, condition, test, ...rest },
+    written: unchanged ? object : { column, condition, test, ...rest },
     expression: { kind: 'test', ...read },
   }
 }

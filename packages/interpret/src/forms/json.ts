@@ -1,11 +1,11 @@
 import { OutisError } from '@outis/core/errors'
 import { namedColumn } from '../attribute-names.ts'
-import { valueIn, valueText } from '../conditions/interpret-value.ts'
-import type { Session } from '../interpret-session.ts'
+import type { RealTest } from '../conditions/column-condition.ts'
+import { valueIn, valueText } from '../conditions/interpret-test.ts'
+import { partText, rangeText } from '../conditions/render-test.ts'
+import type { FormInput, FormOutput, Session } from '../interpret-session.ts'
 import { classColumn, readLabel } from '../labels.ts'
-import type { FormInput, FormOutput } from './form-input.ts'
 import { isConditionObject, readJsonCondition } from './json-condition.ts'
-import { isSplitNode, readSplitNode } from './json-split.ts'
 
 /** Where conditions stand in documents of ours, of arules and of mlxtend. */
 const CONDITION_KEYS = new Set([
@@ -35,10 +35,10 @@ const DEEPEST = 500
  * A JSON document: conditions stand under `when`, `if`, `then` and the keys of arules and mlxtend, labels under `leaf`, cells
  * under the names of their columns. All else stays as it is. O(document).
  */
-export function readJson({ session, text, classColumn: given }: FormInput): FormOutput {
+export function readJson({ session, text, classColumn: named }: FormInput): FormOutput {
   const document = parseJson(text)
   const labels: string[] = []
-  const stated = given ?? statedClass(document)
+  const stated = named ?? statedClass(document)
   const tested = new Set<string>()
   walk(document, '$', ({ key, value, parent }) => {
     if (isLabel(key, parent) && typeof value === 'string') labels.push(value)
@@ -145,7 +145,7 @@ function walk(
   value: unknown,
   path: string,
   visit: (member: Member) => unknown,
-  { enter = (one) => one, depth = 0 }: WalkOptions = {},
+  { enter = (node) => node, depth = 0 }: WalkOptions = {},
 ): unknown {
   if (typeof value !== 'object' || value === null) return value
   if (depth > DEEPEST) {
@@ -169,4 +169,53 @@ function walk(
       step(key, part, { here: `${path}.${key}`, parent: value }),
     ]),
   )
+}
+
+/** A node of a tree as `treeJson` writes it: it asks for a value, or compares with a threshold, or is a leaf. */
+export interface SplitNode {
+  readonly kind: 'nominal' | 'numeric' | 'leaf'
+  readonly class: string
+  readonly attribute?: string
+  readonly threshold?: number
+  readonly branches?: readonly { readonly value: string }[]
+}
+
+export const isSplitNode = (value: unknown): value is SplitNode => {
+  const { kind, class: label } = (value ?? {}) as Partial<SplitNode>
+  return (kind === 'nominal' || kind === 'numeric' || kind === 'leaf') && typeof label === 'string'
+}
+
+/** The node with its own question in real terms, `condition` in place of `threshold`; its subtrees and its class are left as they are. */
+function readSplitNode(session: Session, node: SplitNode, path: string): unknown {
+  const { attribute, threshold, branches, ...rest } = node
+  if (attribute === undefined) return node
+  if (threshold !== undefined) {
+    const { test, text } = session.test({
+      name: attribute,
+      asked: { kind: 'range', negated: false, upper: { text: String(threshold), closed: true } },
+      written: `${attribute} <= ${threshold}`,
+      place: path,
+    })
+    return test.kind === 'ranges' || test.kind === 'values' ? { attribute, condition: text, ...rest } : node
+  }
+  if (!Array.isArray(branches)) return node
+  return {
+    ...node,
+    branches: branches.map((branch, branchIndex) => {
+      const place = `${path}.branches[${branchIndex}]`
+      const asked = { kind: 'set', negated: false, texts: [String(branch.value)] } as const
+      const { test } = session.test({
+        name: attribute,
+        asked,
+        written: `${attribute} = ${branch.value}`,
+        place,
+      })
+      return { ...branch, value: branchValue(test) ?? branch.value }
+    }),
+  }
+}
+
+function branchValue(test: RealTest): string | undefined {
+  if (test.kind === 'values') return test.parts.map((part) => partText(part)).join(', ')
+  return test.kind === 'ranges' ? test.ranges.map(rangeText).join(', ') : undefined
 }

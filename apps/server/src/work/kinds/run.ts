@@ -16,8 +16,7 @@ import {
   run,
 } from '@outis/engines'
 import type { RunOrder } from '../orders.ts'
-import { steadyProgress } from '../progress.ts'
-import type { Working } from '../working.ts'
+import { steadyProgress, type Working, type WorkResult } from '../working.ts'
 import { packedOrigin } from './origin.ts'
 
 /** Where things lie on the desk of a run. What readers may get is in `out`, and nothing else is. */
@@ -33,7 +32,7 @@ export const DESK = {
 } as const
 
 /** The same as `outis run` with the same policy and seed. */
-export async function doRun(order: RunOrder, working: Working): Promise<Readonly<Record<string, unknown>>> {
+export async function doRun(order: RunOrder, working: Working): Promise<WorkResult> {
   const at = (name: string) => join(order.desk, name)
   await mkdir(at(DESK.secret), { recursive: true, mode: 0o700 })
   const result = await run({
@@ -78,7 +77,9 @@ async function handedLedger(path: string, next: string): Promise<LedgerFile> {
     secret: true,
   })
   return {
-    ...{ path: next, book, sealed },
+    path: next,
+    book,
+    sealed,
     save: async () => undefined,
     close: async () => undefined,
   }

@@ -42,12 +42,18 @@ export async function pictureRows(view: TableView, asked: TenRowsQuestion): Prom
   const choices = CHOICES.slice(0, count)
   const { attributes, hierarchies } = await declared(view, quasi, asked)
   const people: PicturedPeople = {
-    ...{ quasi, attributes, secret, choices, hierarchies },
+    quasi,
+    attributes,
+    secret,
+    choices,
+    hierarchies,
     missing: asked.missing,
   }
   const pictures = await pictureMethods(people)
   return {
-    ...{ quasi: names.length, secret: asked.secret, choices },
+    quasi: names.length,
+    secret: asked.secret,
+    choices,
     columns: listed({ ...quasi, [secret.name]: secret.values }),
     methods: pictures.map(({ columns, ...one }) => ({ ...one, columns: listed(columns) })),
   }
