@@ -61,8 +61,23 @@ export interface Route {
   readonly largest?: number
 }
 
-/** Keeps the literal types of a route. */
-export const defineRoute = <const Declared extends Route>(route: Declared): Declared => route
+/** A route with its literal types. */
+export const defineRoute = <
+  const Verb extends Method,
+  const Path extends Route['path'],
+  const Roles extends Route['roles'],
+  const Rest extends Omit<Route, 'method' | 'path' | 'roles'>,
+>(
+  method: Verb,
+  path: Path,
+  roles: Roles,
+  rest: Rest,
+): { readonly method: Verb; readonly path: Path; readonly roles: Roles } & Rest => ({
+  method,
+  path,
+  roles,
+  ...rest,
+})
 
 type Taken<Declared, Part extends string> = Declared extends { readonly [K in Part]: infer Value }
   ? Value

@@ -51,8 +51,8 @@ const release = releaseIndex(
 function seen(form: string, value: string, more: object = {}): string {
   const sent = { text: form.replaceAll('VALUE', value), ...more }
   try {
-    const { added: _, ...answer } = answerResult(release, sent, { rules: DEFAULT_RULES })
-    return JSON.stringify([answer, kept.costs, added.sets.length]).replaceAll(value, 'VALUE')
+    const { added, ...answer } = answerResult(release, sent, { rules: DEFAULT_RULES })
+    return JSON.stringify([answer, added.costs, added.sets.length]).replaceAll(value, 'VALUE')
   } catch (error) {
     if (!(error instanceof OutisError)) throw error
     return JSON.stringify([error.code, error.message, error.details]).replaceAll(value, 'VALUE')

@@ -28,18 +28,12 @@ export const offeredTable = z
 export type OfferedTable = z.infer<typeof offeredTable>
 
 export const connectionRoutes = {
-  list: defineRoute({
-    method: 'GET',
-    path: '/api/v1/connections',
-    roles: ['steward', 'service'],
+  list: defineRoute('GET', '/api/v1/connections', ['steward', 'service'], {
     summary:
       'Databases that this account may take tables from, as the administrator of the server named them.',
     answer: z.object({ connections: z.array(connection) }),
   }),
-  tables: defineRoute({
-    method: 'GET',
-    path: '/api/v1/connections/{name}/tables',
-    roles: ['steward', 'service'],
+  tables: defineRoute('GET', '/api/v1/connections/{name}/tables', ['steward', 'service'], {
     summary: 'Tables of such a database: names, columns and estimated rows, and no cell.',
     params: z.strictObject({ name: connectionName }),
     query: z.strictObject({
