@@ -234,7 +234,21 @@ export function testAnswers(store: () => Promise<string | undefined>): void {
         text: null,
         comment: 'too narrow',
       })
+      expect((await who.client.grants.get({ params: { id: who.grant } })).used).toBe(0)
       expect((await interpret(who, 'disease = Q7F2')).budget.cost).toBe(1)
+    })
+
+    it('[AI8] nobody decides a request whose grant has expired meanwhile', async () => {
+      const expires = new Date(server.services.now().getTime() + 60_000).toISOString()
+      const who = await researcher({ approval: true, expires })
+      const { id } = await interpret(who, 'disease = Z3ZT')
+      server.later(120_000)
+      const late = server.people.approver.client.interpretations.approval({
+        params: { id },
+        body: { decision: 'approve', comment: 'late' },
+      })
+      await expect(late).rejects.toMatchObject({ code: 'CONFLICT' })
+      expect((await who.client.interpretations.get({ params: { id } })).text).toBeNull()
     })
 
     it('[AI8] nobody decides their own request, and none of a revoked grant', async () => {
