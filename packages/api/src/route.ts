@@ -11,7 +11,6 @@ export type Role = (typeof roles)[number]
 export const audiences = [...roles, 'anyone', 'link', 'monitor'] as const
 export type Audience = (typeof audiences)[number]
 
-/** Every account, whatever its role. */
 export const ACCOUNTS = roles
 
 /** Accounts of people: they sign in by password or by their institution. */
@@ -86,7 +85,6 @@ type Taken<Declared, Part extends string> = Declared extends { readonly [K in Pa
 type InputOf<Value> = Value extends z.ZodType ? z.input<Value> : Value extends Bytes ? Upload : never
 type OutputOf<Value> = Value extends z.ZodType ? z.output<Value> : never
 
-/** What a client sends as a file. */
 export type Upload = Blob | ArrayBuffer | Uint8Array<ArrayBuffer> | string | ReadableStream<Uint8Array>
 
 type Optional<Name extends string, Value> = [Value] extends [never]
@@ -106,7 +104,6 @@ export type ParsedOf<Declared extends Route, Part extends 'params' | 'query' | '
   Taken<Declared, Part>
 >
 
-/** What the caller gets. */
 export type AnswerOf<Declared extends Route> =
   Taken<Declared, 'answer'> extends infer Answer
     ? Answer extends z.ZodType

@@ -2,7 +2,6 @@ import { gradePosition } from './conditions/grade-ranges.ts'
 import type { ColumnIndex, MeaningIndex } from './conditions/meaning-index.ts'
 import { readRange } from './conditions/printed-numbers.ts'
 
-/** What the name of an attribute in a result stands for. */
 export interface NamedColumn {
   readonly column: string
   /** Set where the attribute is 1 for one published text of the column and 0 for all others (one-hot). */

@@ -13,7 +13,7 @@ const COUNT_NAMES = /^(?:count|counts|n|freq|frequency|frequencies|rows|size|tot
 const LEAF_COUNTS = / \(\d[\d.]*(?:\/\d[\d.]*)?\)(?: \[[\d./]+\])?\s*$/
 const SIGN = / (?:<=|>=|<|>|=|!=) /
 
-/** How each form is told from the others. */
+/** How each form is recognised. */
 const tests: Readonly<Record<ResultForm, Test>> = {
   json: (text) => /^\s*[[{"]/.test(text) && isJson(text),
   'sklearn-tree': (text) => /^\|-+ /m.test(text),
@@ -50,7 +50,7 @@ function isJripRule(line: string): boolean {
 
 const normal = (text: string): string => text.replaceAll('\r\n', '\n')
 
-/** Names for a family of forms, of which the text decides. */
+/** Names of families; the text decides which form of the family it is. */
 const families: Readonly<Record<string, readonly ResultForm[]>> = {
   tree: ['sklearn-tree', 'weka-tree'],
   rules: ['weka-associations', 'weka-rules', 'set-rules', 'if-rules'],

@@ -56,4 +56,4 @@ export {
   resultForms,
 } from './interpreted-result.ts'
 export type { Rounding } from './conditions/printed-numbers.ts'
-export type { Counts as InterpretationCounts } from './interpret-session.ts'
+export type { Counts as InterpretationCounts } from './interpreted-result.ts'

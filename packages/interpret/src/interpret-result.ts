@@ -59,11 +59,9 @@ export interface Interpreter {
   rows(columns: readonly string[], rows: readonly (readonly string[])[]): RealValue[][]
   /** One condition as documents hold it: a text, a list of which all must hold, or `{ column, op, value }`. */
   condition(value: unknown): ReadCondition
-  /** A whole result, of any form. */
   result(text: string, options?: InterpretOptions): Interpretation
 }
 
-/** One condition in real terms. */
 export interface ReadCondition {
   /** Absent where it asks nothing. */
   readonly expression?: RealExpression
@@ -126,7 +124,7 @@ function readCondition(index: MeaningIndex, value: unknown): ReadCondition & Pic
 
 function readResult(index: MeaningIndex, text: string, options: InterpretOptions): Interpretation {
   const { as, classColumn, column, digits } = options
-  const session = startSession(index, digits === undefined ? {} : { digits })
+  const session = startSession(index, digits)
   const format = detectForm(index, text, as)
   const output = readers[format]({
     session,

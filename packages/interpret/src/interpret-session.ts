@@ -4,30 +4,18 @@ import { interpretTest, type TestRounding } from './conditions/interpret-test.ts
 import type { MeaningIndex } from './conditions/meaning-index.ts'
 import { parseDecimal } from './conditions/printed-numbers.ts'
 import { renderTest } from './conditions/render-test.ts'
-import { type Finding, type Interpreted, type Place, placeText } from './interpreted-result.ts'
-
-/** How much of a result was turned into real terms. */
-export interface Counts {
-  /** Conditions, labels and cells of columns that the key explains. */
-  readonly interpreted: number
-  /** Those of other columns, which mean what they say. */
-  readonly unchanged: number
-  /** Those that are named among the findings. */
-  readonly notInterpreted: number
-}
+import { type Counts, type Finding, type Interpreted, type Place, placeText } from './interpreted-result.ts'
 
 /** A condition as a form found it. */
 interface WrittenTest {
   /** The attribute's name without quotes. */
   readonly name: string
   readonly asked: Asked
-  /** The whole condition as written. */
   readonly written: string
   readonly place: Place | string
   readonly rounding?: TestRounding
   /** The name with its quotes. Default: the name. */
   readonly writtenName?: string
-  /** Default true. */
   readonly spaced?: boolean
   readonly quote?: (value: string) => string
 }
@@ -49,17 +37,16 @@ export interface Session {
   /** Findings beyond those that are listed. */
   readonly unlisted: () => number
   readonly counts: { -readonly [Name in keyof Counts]: number }
-  find(finding: Omit<Finding, 'place'> & { readonly place: Place | string }): void
+  find(finding: NewFinding): void
+  /** The same, and counts it as not interpreted. */
+  fail(finding: NewFinding): void
   /** Interprets one condition; names it if that fails. */
   test(written: WrittenTest): ReadTest
 }
 
-interface SessionOptions {
-  /** Decimals to which the tool rounded its numbers, where it did otherwise than its kind usually does. */
-  readonly digits?: number
-}
+type NewFinding = Omit<Finding, 'place'> & { readonly place: Place | string }
 
-export function startSession(index: MeaningIndex, { digits }: SessionOptions = {}): Session {
+export function startSession(index: MeaningIndex, digits?: number): Session {
   const findings: Finding[] = []
   const counts = { interpreted: 0, unchanged: 0, notInterpreted: 0 }
   let unlisted = 0
@@ -71,6 +58,10 @@ export function startSession(index: MeaningIndex, { digits }: SessionOptions = {
     find(finding) {
       if (findings.length < MOST_LISTED) findings.push({ ...finding, place: placeText(finding.place) })
       else unlisted++
+    },
+    fail(finding) {
+      counts.notInterpreted++
+      session.find(finding)
     },
     test(written) {
       const read = readTest(
@@ -163,7 +154,6 @@ function nameFailures(session: Session, test: RealTest, { written: text, place }
 const roundingReason = (undecided: number): string =>
   `the digits printed do not tell on which side of it ${undecided} ${undecided === 1 ? 'value lies' : 'values lie'}; let the tool print more of them`
 
-/** What a form works on. */
 export interface FormInput {
   readonly session: Session
   readonly text: string

@@ -8,7 +8,6 @@ import { partText, rangeText } from './conditions/render-test.ts'
 import type { Session } from './interpret-session.ts'
 import type { Place } from './interpreted-result.ts'
 
-/** The class of a leaf in real terms. */
 export interface ReadLabel {
   readonly text: string
   readonly test?: RealTest

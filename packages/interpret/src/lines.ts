@@ -18,7 +18,6 @@ export function splitLines(text: string): Lines {
 export const joinLines = (texts: readonly string[], { ends }: Lines): string =>
   texts.map((line, textIndex) => line + (ends[textIndex] ?? '')).join('')
 
-/** A part of a line and what takes its place. */
 export interface Edit {
   readonly start: number
   readonly end: number
@@ -90,7 +89,7 @@ function kindOf(code: number): number {
 
 const WORD = /[\p{L}\p{N}_]/u
 
-/** Shorter texts stand in any prose by chance. */
+/** Shorter texts occur in prose by chance. */
 const SHORTEST = 3
 
 /** Names a line that was not understood if it shows an alias: it must not pass for something interpreted. */
@@ -106,8 +105,7 @@ export function nameLeftovers(session: Session, line: string, number: number, fr
             text.length >= SHORTEST && meaning.aliases.has(text) && endsWord(line, index + text.length),
         )
       if (alias === undefined) continue
-      session.counts.notInterpreted++
-      session.find({
+      session.fail({
         place: { line: number, column: index + 1 },
         kind: 'line',
         text: line.trim(),

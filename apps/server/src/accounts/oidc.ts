@@ -10,11 +10,10 @@ export interface PendingSignIn {
   readonly verifier: string
 }
 
-/** Whom the institution vouches for. */
 export interface Vouched {
-  /** `issuer subject`: the one name that never changes. */
+  /** `issuer subject`: the only name that never changes. */
   readonly key: string
-  /** What the person is called there; no proof of anything. */
+  /** The name that the person has there; it proves nothing. */
   readonly name: string
 }
 
@@ -88,7 +87,7 @@ const unreachable = (): OutisError =>
     hint: 'Sign in by password, or try again later; stewards check --oidc-issuer.',
   })
 
-/** One answer for all that can be wrong with what came back. */
+/** The same answer for every fault of what came back. */
 export const notVouched = (): OutisError =>
   new OutisError('LINK_INVALID', {
     message:

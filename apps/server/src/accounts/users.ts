@@ -5,7 +5,7 @@ import type { Selectable } from 'kysely'
 import type { Db, Tx } from '../store/store.ts'
 import type { Tables } from '../store/tables.ts'
 
-/** Who asks: an account, and how it proved itself. */
+/** The account that asks, and how it signed in. */
 export interface Account {
   readonly id: string
   readonly name: string

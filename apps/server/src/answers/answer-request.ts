@@ -20,7 +20,6 @@ interface CheckedAnswer {
   readonly added: HistoryAddition
 }
 
-/** A request of a researcher. */
 interface ResearcherRequest {
   readonly kind: AnswerKind
   readonly release: string

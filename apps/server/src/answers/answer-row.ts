@@ -32,7 +32,6 @@ interface Listing {
   readonly kind: AnswerKind
   readonly actor: Account
   readonly state?: AnswerRow['state'] | undefined
-  /** Id of the last one seen. */
   readonly after?: string | undefined
   readonly limit: number
 }
@@ -111,7 +110,6 @@ export interface AnswerContent {
   readonly answer: object
 }
 
-/** An answer with what is needed to show it to somebody. */
 export interface OpenedAnswer {
   readonly row: AnswerRow
   readonly content: AnswerContent

@@ -22,7 +22,6 @@ export interface History {
   readonly withdrawn?: RowSet
 }
 
-/** What an answer adds to the history. */
 export interface HistoryAddition {
   readonly sets: readonly RowSet[]
   readonly costs: readonly string[]

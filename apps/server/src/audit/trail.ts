@@ -93,7 +93,6 @@ async function headOf(tx: Tx): Promise<Head> {
   return tx.selectFrom('audit_head').select(['seq', 'hash']).where('id', '=', 1).executeTakeFirstOrThrow()
 }
 
-/** Writes the next entry of the chain. */
 async function chained(tx: Tx, happening: Happening, at: Date): Promise<ChainedEntry> {
   const head = await headOf(tx)
   const open = {

@@ -22,9 +22,7 @@ import {
 } from './backup-format.ts'
 
 export interface RestoreOptions {
-  /** The backup. */
   readonly path: string
-  /** The data folder to restore into. */
   readonly data: string
   /** A PostgreSQL address; without one the embedded store in the data folder. */
   readonly store?: string
@@ -34,7 +32,6 @@ export interface RestoreOptions {
 export interface Restored {
   readonly rows: number
   readonly files: number
-  /** When the backup was made. */
   readonly made: string
 }
 

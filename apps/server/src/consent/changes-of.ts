@@ -77,7 +77,7 @@ function holds(people: Buffer, person: Buffer): boolean {
   return false
 }
 
-/** Words for the steward; nobody can call back what others hold. */
+/** What the steward can do; copies that others have cannot be called back. */
 function optionsOf(what: string, concerned: boolean): string[] {
   const next = 'The next run of the project follows the decision by itself: make a new release.'
   if (!concerned) return [next]

@@ -29,7 +29,7 @@ interface ChoiceWords {
   readonly example: string
 }
 
-/** What each choice publishes, told with a made-up person. */
+/** What each choice publishes, with a made-up person as the example. */
 function choiceWords({ column, label = column, example }: RegisterAttribute): readonly ChoiceWords[] {
   const { value, group } = example ?? {
     value: `the exact entry under “${label}”`,

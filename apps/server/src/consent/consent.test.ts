@@ -128,6 +128,9 @@ describe('a register', () => {
       if (age !== '22') expect(illness).not.toMatch(/asthma|gout|bronchitis/)
     const token = tokenOf(await linkOf('Patient-2'))
     await server.stranger.consent.put({ params: { token }, body: { withdrawn: true } })
+    // A choice that says nothing of it does not put the person back.
+    await server.stranger.consent.put({ params: { token }, body: { choices: { illness: 1 } } })
+    expect((await server.stranger.consent.get({ params: { token } })).withdrawn).toBe(true)
     const { changes } = await steward().registers.changes({ params: { id: register } })
     expect(changes[0]).toMatchObject({
       what: 'withdrawal',

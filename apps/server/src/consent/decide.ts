@@ -17,7 +17,6 @@ import {
   tokenHash,
 } from './register-store.ts'
 
-/** What a link leads to. */
 interface Found {
   readonly register: RegisterRow
   readonly subject: SubjectRow
@@ -62,7 +61,6 @@ export async function consentOf(services: Services, token: string): Promise<Cons
   }
 }
 
-/** The examples of a register, for the page. */
 export const examplesOf = async (services: Services, token: string) =>
   attributesOf((await found(services, services.store.db, token)).register)
 

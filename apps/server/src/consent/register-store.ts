@@ -12,7 +12,7 @@ export type RegisterRow = Selectable<Tables['registers']>
 export type SubjectRow = Selectable<Tables['subjects']>
 export type Choices = Readonly<Record<string, 1 | 2 | 3>>
 
-/** What is known of a person: only ever sealed. */
+/** The data of a person, which is always stored sealed. */
 export interface Subject {
   readonly key: string
   readonly choices: Choices
@@ -92,7 +92,7 @@ export async function shownRegister(db: Db, row: RegisterRow): Promise<Register>
   }
 }
 
-/** Adds people who are not in the register yet; tells how many. */
+/** Adds people who are not in the register yet; returns how many. */
 export async function addSubjects(
   key: DataKey,
   tx: Tx,
@@ -119,5 +119,5 @@ export async function addSubjects(
   return rows.length
 }
 
-/** Both stores have a most of parameters in one statement. */
+/** Both stores limit the parameters of one statement. */
 const BATCH = 500

@@ -28,7 +28,7 @@ export interface FileBox {
   read(owner: FileOwner, name: string): Promise<Readable>
   readText(owner: FileOwner, name: string): Promise<string>
   has(owner: FileOwner, name: string): Promise<boolean>
-  /** Lays a readable copy somewhere else. */
+  /** Puts a readable copy at another path. */
   layOut(owner: FileOwner, name: string, target: string): Promise<void>
   remove(owner: FileOwner, name: string): Promise<void>
   removeAll(owner: FileOwner): Promise<void>
@@ -156,7 +156,7 @@ function plain(name: string): string {
   throw notThere()
 }
 
-/** Counts and hashes what flows by, and stops what is too long. */
+/** Counts and hashes a stream, and fails where it is too long. */
 function measure(most: number) {
   const hash = createHash('sha256')
   let bytes = 0

@@ -32,7 +32,6 @@ const activeGrants = (db: Db, now: Date) =>
 const stateOf = ({ revoked, expires }: GrantRow, now: Date): Grant['state'] =>
   revoked !== null ? 'revoked' : expires <= now.toISOString() ? 'expired' : 'active'
 
-/** The rules that answers under a grant are held against. */
 export const rulesOf = (row: GrantRow): AirlockRules => ({
   minSupport: row.min_support,
   homogeneity: row.homogeneity,

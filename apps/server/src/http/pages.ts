@@ -74,7 +74,6 @@ const TYPES: Readonly<Record<string, string>> = {
 }
 
 interface SiteFile {
-  /** As it is asked for. */
   readonly path: string
   readonly type: string
   /** Its name changes with its content. */

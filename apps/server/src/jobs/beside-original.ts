@@ -8,7 +8,6 @@ import { originOf } from '../work/kinds/origin.ts'
 import { keptRequest, type RunRow } from './job-queue.ts'
 import type { TableFacts } from './views.ts'
 
-/** A page of a released table. */
 export async function releasedPage(
   server: Services,
   released: ReleaseRow,

@@ -1,14 +1,14 @@
 import type { Run, RunRequest } from '@outis/api'
 import { OutisError } from '@outis/core/errors'
 import type { Selectable } from 'kysely'
-import type { Services } from '../start/services.ts'
+import type { Vault } from '../keys/vault.ts'
 import type { Db, Tx } from '../store/store.ts'
 import type { Tables } from '../store/tables.ts'
 import type { RunEvents } from './run-events.ts'
 
 export type RunRow = Selectable<Tables['runs']>
 
-/** A job as it is kept: what was asked, and what it was asked of. */
+/** A job as it is stored: the request, its policy and its table. */
 export interface KeptRequest {
   readonly request: RunRequest
   /** Text of the policy when it was asked for. */
@@ -17,15 +17,15 @@ export interface KeptRequest {
   readonly source: string
 }
 
-/** Jobs: a queue in the store, and processes that work it off. */
+/** A queue in the store, and the processes that do its jobs. */
 export interface Jobs {
   /** Puts a job into the queue, in the write that records it. */
   add(tx: Tx, job: NewJob): Promise<RunRow>
-  /** Takes up what waits. After every `add`. */
+  /** Starts jobs that wait. Call it after every `add`. */
   go(): void
   cancel(run: RunRow): Promise<void>
   readonly events: RunEvents
-  /** Takes up what an earlier server left. */
+  /** Starts jobs that an earlier server left. */
   resume(): Promise<void>
   close(): Promise<void>
 }
@@ -63,9 +63,8 @@ export const shownRun = (row: RunRow, progress?: Run['progress']): Run => ({
   result: row.result === null ? null : JSON.parse(row.result),
 })
 
-/** What was asked for, opened. */
 export async function keptRequest(
-  { vault }: Pick<Services, 'vault'>,
+  { vault }: { readonly vault: Vault },
   db: Db,
   row: Pick<RunRow, 'request' | 'project_id'>,
 ): Promise<KeptRequest> {

@@ -6,7 +6,7 @@ export interface RunEvents {
   tell(run: string, event: Omit<RunEvent, 'seq' | 'at'>): void
   /** All events after one, then further ones as they come, until the job has ended. */
   follow(run: string, after: number, signal: AbortSignal): AsyncGenerator<RunEvent>
-  /** Whether anything was told of it since the server began. */
+  /** Whether there were events of it since the server began. */
   knows(run: string): boolean
   latest(run: string): RunEvent['progress']
   forget(run: string): void

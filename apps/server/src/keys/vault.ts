@@ -17,7 +17,6 @@ export interface Sealable {
 export interface Vault {
   /** The data key that new data of this owner is sealed by; made when there is none. */
   keyFor(tx: Tx, owner: Sealable): Promise<DataKey>
-  /** The data key of a version, to open what was sealed. */
   keyOf(db: Db, owner: Sealable, version: number): Promise<DataKey>
   seal(tx: Tx, owner: Sealable, plain: Uint8Array): Promise<Uint8Array>
   open(db: Db, owner: Sealable, sealed: Uint8Array): Promise<Uint8Array>
@@ -34,7 +33,6 @@ export interface Vault {
 interface Envelope {
   readonly key: DataKey
   readonly wrapped: Uint8Array
-  /** Fingerprint of the master key. */
   readonly master: string
 }
 

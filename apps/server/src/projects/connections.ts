@@ -6,14 +6,13 @@ import type { ConnectionSettings } from '../start/settings.ts'
 import { type ProjectRow, sourceOf } from './project-store.ts'
 import { takeSource } from './take-source.ts'
 
-/** Connections that an account may use. */
 export const connectionsOf = (
   { settings }: Pick<Services, 'settings'>,
   { roles }: Pick<Account, 'roles'>,
 ): readonly ConnectionSettings[] =>
   settings.connections.filter((connection) => connection.roles.some((role) => roles.includes(role)))
 
-/** One that an account may use; another one is not there for it. */
+/** A connection that an account may use. Any other is not found. */
 export function connectionFor(
   services: Pick<Services, 'settings'>,
   actor: Pick<Account, 'roles'>,
@@ -29,7 +28,6 @@ export function connectionFor(
 
 export interface TakenTable {
   readonly connection: ConnectionSettings
-  /** As SQL names it. */
   readonly table: string
   readonly actor: string
   readonly signal?: AbortSignal
@@ -70,7 +68,6 @@ export async function takeAgain(
   await takeTable(services, project, { connection, table: from.table, actor, signal })
 }
 
-/** A plain name for the copy: `clinic.stays.csv`. */
 const fileNameOf = ({ schema, table }: QualifiedName): string => {
   const plain = `${schema}.${table}`
     .replace(/[^\p{L}\p{N}._()+-]+/gu, '_')

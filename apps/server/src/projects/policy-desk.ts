@@ -5,7 +5,7 @@ import { type PolicyFault, policyFaults } from '@outis/core/pipeline'
 import { bindColumns, type Policy } from '@outis/core/policy'
 import { filesNamed, qualifiedName, sqlName } from '@outis/engines'
 import type { Services } from '../start/services.ts'
-import { namesOf, type ProjectRow, sourceOf } from './project-store.ts'
+import { namesOf, type ProjectNames, type ProjectRow, sourceOf } from './project-store.ts'
 
 /** Where each file of a project lies on a desk so that a policy finds it: the policy's path, the project's file. */
 interface PlacedFile {
@@ -20,13 +20,6 @@ export interface PlacedPolicy {
   readonly files: readonly PlacedFile[]
   /** Name of the release, without folders. */
   readonly release: string
-}
-
-export interface ProjectNames {
-  readonly source: string | undefined
-  /** The table of a database that it is a copy of. */
-  readonly from?: Source['from']
-  readonly files: readonly string[]
 }
 
 /**
@@ -109,7 +102,6 @@ const faultOf = (what: string): PolicyFault => ({
   hint: 'PUT /api/v1/projects/{id}/files/{name} brings files into the project; a policy names them by that name.',
 })
 
-/** The policy, or an error that lists what is wrong with it. */
 export function soundPolicy(text: string, names: ProjectNames): PlacedPolicy {
   const { placed, faults } = placePolicy(text, names)
   if (placed !== undefined) return placed

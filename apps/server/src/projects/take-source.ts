@@ -13,10 +13,9 @@ import { databaseMemory } from '../work/start-work.ts'
 import { fileOfSource, layTable, SOURCE_FILE } from './lay-table.ts'
 import { neededSource, type ProjectRow, savePolicy, sourceOf } from './project-store.ts'
 
-/** A table that arrives. */
 interface ArrivingTable {
   readonly name: string
-  /** Its bytes, or what hands them over to be put in the box. */
+  /** Its bytes, or a function that passes them to `put`. */
   readonly content: Readable | ((put: (content: Readable) => Promise<PutFile>) => Promise<PutFile>)
   readonly actor: string
   /** The table of a database that it is copied from. */
@@ -86,7 +85,6 @@ export async function takeSource(
   if (project.policy_version === null) await draftFor(services, project.id, skip)
 }
 
-/** The same bytes of the same table. */
 const isSame = (old: Source | null, { from, sha256 }: Required<Pick<Source, 'from' | 'sha256'>>): boolean =>
   old?.sha256 === sha256 && old.from?.connection === from?.connection && old.from?.table === from?.table
 

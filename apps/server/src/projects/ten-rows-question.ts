@@ -8,9 +8,8 @@ import type { Services } from '../start/services.ts'
 import type { TenRowsQuestion } from '../work/ten-rows/picture-rows.ts'
 import type { ProjectRow } from './project-store.ts'
 
-/** Larger files of hierarchies are not read for a picture. */
 const MOST_TEXT = 8 * 2 ** 20
-/** What is called so where the policy names no secret yet. */
+/** The name of the secret where the policy has none yet. */
 const SECRET = 'secret'
 
 /**

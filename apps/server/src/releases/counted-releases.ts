@@ -163,13 +163,12 @@ async function readTable(
   }
 }
 
-/** Columns that the policy calls sensitive. */
 const sensitiveIn = (key: ReleaseKey): string[] =>
   attributesIn(key).flatMap(({ name, role }) => (role === 'sensitive' ? [name] : []))
 
 const attributesIn = ({ policy }: ReleaseKey) => policyFaults(policy.text).policy?.attributes ?? []
 
-/** The last used stay; one that is being opened is opened once. */
+/** A cache of the last used; concurrent callers open a release once. */
 function lastUsed<Value>(open: (id: string) => Promise<Value>) {
   const known = new Map<string, Promise<Value>>()
   return {

@@ -13,7 +13,7 @@ import { DESK } from '../work/kinds/run.ts'
 import { citationOf, RELEASE_FILES, type ReleaseRow, releaseOwner } from './release-store.ts'
 import { entryText, type LedgerEntry, newEntry } from './store-ledger.ts'
 
-/** What a process says of the run that it made. */
+/** What the process of a run reports. */
 export interface RunSummary extends Readonly<Record<string, unknown>> {
   readonly holds: boolean
   readonly headline: string

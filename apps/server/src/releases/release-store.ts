@@ -27,7 +27,6 @@ export const RELEASE_FILES = {
 
 export const releaseOwner = (id: string) => ({ kind: 'release', id }) as const
 
-/** A release that is there, whoever asks. */
 export async function releaseById(db: Db, id: string): Promise<ReleaseRow> {
   const row = await db
     .selectFrom('releases')

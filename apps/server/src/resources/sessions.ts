@@ -185,7 +185,6 @@ function shownMe({ settings }: Services, reply: FastifyReply, account: Account):
   }
 }
 
-/** Sets the cookie of a new session and says who is signed in. */
 export function signedIn(services: Services, reply: FastifyReply, { secret, account }: NewSession): Me {
   const { settings } = services
   reply.setCookie(sessionCookieName(settings), secret, {

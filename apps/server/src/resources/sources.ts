@@ -46,7 +46,6 @@ export const sourceHandlers: Handlers['sources'] = {
   },
 }
 
-/** Asks the table of a project. */
 export async function askProject(server: Services, id: string, question: ViewQuestion): Promise<unknown> {
   const project = await projectById(server.store.db, id)
   const { key, layOut } = await projectView(server, project)

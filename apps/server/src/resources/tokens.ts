@@ -88,7 +88,7 @@ function refuseWider({ scopes }: Account, asked: readonly string[]): void {
   })
 }
 
-/** By days, or by the moment itself. */
+/** `days` or `expires` says when the token ends. */
 function endOf(
   { days, expires }: { readonly days?: number | undefined; readonly expires?: string | undefined },
   at: Date,

@@ -29,17 +29,13 @@ export interface Services {
   readonly jobs: Jobs
   /** Writes that share a transaction where many come at once. */
   readonly together: Together
-  /** Releases and originals made ready to be counted on. */
   readonly counted: CountedReleases
-  /** What was answered before. */
   readonly histories: Histories
-  /** The time; tests turn it on. */
   readonly now: () => Date
   /** The address that links begin with; known once the server listens. */
   readonly publicUrl: () => string
 }
 
-/** An original as it is read now. */
 export interface CountedOriginal extends OriginalTable {
   /** The same for the same rows in the same order, and for no others. */
   readonly print: string

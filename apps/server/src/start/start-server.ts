@@ -18,7 +18,6 @@ export interface StartOptions {
   readonly settings: Partial<Settings> & Pick<Settings, 'data'>
   readonly masterKeys: MasterKeys
   readonly log?: LogTarget
-  /** The time; tests turn it on. */
   readonly now?: () => Date
 }
 

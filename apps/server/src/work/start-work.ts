@@ -13,10 +13,8 @@ export interface WorkLimits {
   readonly threads?: number
 }
 
-/** A process at work. */
 export interface WorkProcess {
   tell(command: Command): void
-  /** Every message, in order. */
   listen(hear: (message: WorkMessage) => void): void
   /** Asks it to stop, and ends it where it does not. */
   stop(): void

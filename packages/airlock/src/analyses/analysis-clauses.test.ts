@@ -6,9 +6,9 @@ import { originalTable, pooledColumn } from './original-table.ts'
 
 const tableOf = (rows: number, columns: Readonly<Record<string, (row: number) => number | string>>) =>
   originalTable({
-    columns: Object.entries(columns).map(([name, valueOf]) => ({
+    columns: Object.entries(columns).map(([name, textOf]) => ({
       name,
-      texts: Array.from({ length: rows }, (_, row) => String(valueOf(row))),
+      texts: Array.from({ length: rows }, (_, row) => String(textOf(row))),
     })),
   })
 const ask = (

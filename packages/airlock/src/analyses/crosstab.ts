@@ -153,7 +153,7 @@ interface Cells {
   readonly labels: readonly [readonly string[], readonly string[]]
 }
 
-/** Lets the shown cells through one by one. */
+/** Admits the shown cells one by one. */
 function firstFault({ gate, sets, hidden, names, labels }: Cells) {
   for (const [cell, set] of sets.entries()) {
     if (hidden.has(cell)) continue

@@ -83,7 +83,8 @@ describe('clauses of the rules of answers', () => {
 
   it('[AW4] [ST5] a conclusion that all rows may have is withheld, and one that some have is not', () => {
     const rule = (maybe: number) =>
-      answerRules(context(), [{ condition: incomes(0, 100), conclusion: incomes(0, 60, maybe) }], false).parts[0]
+      answerRules(context(), [{ condition: incomes(0, 100), conclusion: incomes(0, 60, maybe) }], false)
+        .parts[0]
     expect(rule(130).withheld).toBe('homogeneity')
     expect(rule(80).withheld).toBeUndefined()
   })
@@ -106,7 +107,13 @@ describe('clauses of the rules of answers', () => {
 
   it('[AW6] a threshold is rounded where one of its two neighbours has fewer than m rows', () => {
     const grades = ['1.0', '1.1', '1.2', '1.3']
-    const key = { kind: 'grades', column: 'x', categories: [], grades, values: ['10', '21', '35', '48'] } as const
+    const key = {
+      kind: 'grades',
+      column: 'x',
+      categories: [],
+      grades,
+      values: ['10', '21', '35', '48'],
+    } as const
     const rows = [20, 3, 20, 20]
     const texts = grades.flatMap((grade, index) => Array.from({ length: rows[index] }, () => grade))
     const index = releaseIndex({ columns: [{ name: 'x', texts }] }, { meaning: 1, columns: [key] })

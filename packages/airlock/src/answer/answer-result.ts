@@ -7,7 +7,7 @@ import { type AirlockAnswer, type AirlockRules, type AnsweredForm, withheldCount
 import { answerConditions, answerRules } from './answer-rules.ts'
 import { answerFrequencies, answerTable } from './answer-table.ts'
 import { answerTree } from './answer-tree.ts'
-import { type AnswerContext, type AnsweredBefore, nothingBefore, openGate } from './gate.ts'
+import { type AnswerContext, type AnsweredBefore, nothingBefore, throughGate } from './gate.ts'
 import { columnsOf } from './statement-of.ts'
 
 /**
@@ -25,26 +25,10 @@ export function answerResult(
   const claims = readClaims(release, sent)
   refuseAttributes(release, claims, rules)
   refuseTooManyTests(release, claims)
-  const gate = openGate(rules, before)
-  let added: AirlockAnswer['added'] = { sets: [], costs: [] }
-  let answered: AnsweredForm
-  try {
-    answered = answerClaims({ release, rules, gate }, claims)
-  } finally {
-    added = gate.close()
-  }
-  const used = before.revealed.size + added.costs.length
-  return {
-    form: claims.form,
-    ...answered,
-    withheld: withheldCounts(answered.parts),
-    budget: {
-      cost: added.costs.length,
-      used,
-      ...(rules.budget !== undefined && { left: Math.max(0, rules.budget - used) }),
-    },
-    added,
-  }
+  return throughGate(rules, before, (gate) => {
+    const answer = answerClaims({ release, rules, gate }, claims)
+    return { form: claims.form, ...answer, withheld: withheldCounts(answer.parts) }
+  })
 }
 
 function answerClaims(context: AnswerContext, claims: Claims): AnsweredForm {

@@ -7,7 +7,6 @@ import type { AnswerContext } from './gate.ts'
 import { expressionInWords, labelInWords } from './real-words.ts'
 import { expressionConclusion, labelConclusion } from './statement-of.ts'
 
-/** Conditions: each is a set of rows. */
 export function answerConditions(
   context: AnswerContext,
   conditions: readonly ClaimCondition[],
@@ -92,7 +91,6 @@ function conclusionText(
 const placeOf = (line: number | undefined, index: number, kind: string): string =>
   line === undefined ? `${kind} ${index + 1}` : `line ${line}`
 
-/** One line for each part. */
 function linesOf(parts: readonly AnswerPart[]): string {
   const lines = parts.map(({ text, rows, withheld }) =>
     withheld ? withheldText(withheld) : `${text} (${rows} rows)`,

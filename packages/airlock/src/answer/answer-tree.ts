@@ -13,7 +13,7 @@ interface Branch {
   readonly rows: RowsBetween
 }
 
-/** What of a split may be shown: branches, and what became of the others. */
+/** The branches of a split that may be shown, and why the others are folded. */
 interface AdmittedSplit {
   readonly shown: readonly Branch[]
   readonly folded: ReadonlyMap<number, WithheldBy>

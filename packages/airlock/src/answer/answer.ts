@@ -13,24 +13,25 @@ export interface AnswerPart {
   readonly withheld?: WithheldBy
 }
 
-/** A result in real terms, as far as it may leave. */
-export interface AirlockAnswer {
-  readonly form: ResultForm
-  /** The whole as text; withheld parts are marked with the rule. */
-  readonly text: string
-  readonly parts: readonly AnswerPart[]
-  /** How many parts each rule withheld. */
-  readonly withheld: Readonly<Partial<Record<WithheldBy, number>>>
-  /** Distinct aliases, grades and thresholds: told by this answer for the first time, told in all, left. */
+/** What an answer costs, and what the server stores with it and never shows. */
+export interface AnswerCosts {
+  /** Distinct aliases, grades and thresholds: revealed by this answer for the first time, revealed in all, left. */
   readonly budget: { readonly cost: number; readonly used: number; readonly left?: number }
-  /** To be added by the server with the answer, and never shown. */
   readonly added: { readonly sets: readonly RowSet[]; readonly costs: readonly string[] }
 }
 
-/** What a form makes of its statements. */
+/** The answer of one form. */
 export interface AnsweredForm {
+  /** The whole as text; withheld parts are marked with the rule. */
   readonly text: string
   readonly parts: readonly AnswerPart[]
+}
+
+/** A result in real terms, as far as it may leave. */
+export interface AirlockAnswer extends AnsweredForm, AnswerCosts {
+  readonly form: ResultForm
+  /** How many parts each rule withheld. */
+  readonly withheld: Readonly<Partial<Record<WithheldBy, number>>>
 }
 
 export function withheldCounts(parts: readonly AnswerPart[]): Partial<Record<WithheldBy, number>> {

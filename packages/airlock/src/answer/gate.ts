@@ -1,10 +1,11 @@
+import { defined } from '@outis/core/value'
 import type { RealExpression } from '@outis/interpret'
 import { type AnsweredSets, answeredSets } from '../differencing/answered-sets.ts'
 import { allRows, isSame, type RowSet, without } from '../sets/row-set.ts'
 import type { ReleaseIndex } from '../statements/release-index.ts'
 import type { RevealedItem } from '../statements/revealed-items.ts'
 import { type RowsBetween, setsOf } from '../statements/rows-of-test.ts'
-import type { AirlockRules, WithheldBy } from './answer.ts'
+import type { AirlockRules, AnswerCosts, WithheldBy } from './answer.ts'
 
 /** What was answered before, as far as it is compared with: of this researcher, or of everybody. */
 export interface AnsweredBefore {
@@ -103,11 +104,30 @@ export function openGate(rules: AirlockRules, before: AnsweredBefore): Gate {
   }
 }
 
-/** What every form answers with. */
 export interface AnswerContext {
   readonly release: ReleaseIndex
   readonly rules: AirlockRules
   readonly gate: Gate
   /** What a condition gives away. Default: what it tells of the key. */
   readonly itemsOf?: (when: RealExpression) => readonly RevealedItem[]
+}
+
+/** Answers one request through a gate, which is closed whatever happens. */
+export function throughGate<Answer extends object>(
+  rules: AirlockRules,
+  before: AnsweredBefore,
+  answerBy: (gate: Gate) => Answer,
+): Answer & AnswerCosts {
+  const gate = openGate(rules, before)
+  let added: AnswerCosts['added'] = { sets: [], costs: [] }
+  let answer: Answer
+  try {
+    answer = answerBy(gate)
+  } finally {
+    added = gate.close()
+  }
+  const cost = added.costs.length
+  const used = before.revealed.size + cost
+  const left = rules.budget === undefined ? undefined : Math.max(0, rules.budget - used)
+  return { ...answer, budget: { cost, used, ...defined({ left }) }, added }
 }

@@ -101,7 +101,6 @@ function rangeInWords(
 }
 
 interface Cut {
-  /** Grades below the edge. */
   readonly cut: number
   readonly rowsAt: Float64Array
 }

@@ -125,7 +125,6 @@ function workMeter(): Pick<AnsweredSets, 'spend' | 'limitWork'> {
 }
 
 interface NewSet {
-  /** Rows of the universe. */
   readonly rows: number
   /** Rows that the new set has together with both of two others. */
   countTogether(first: RowSet, second: RowSet): number

@@ -8,13 +8,11 @@ export type RowSet = Uint32Array
 
 /** The rows that sets are made of. */
 export interface Universe {
-  /** Distinct tuples. */
   readonly tuples: number
   /** Rows of each tuple; absent where every tuple has one row. */
   readonly weights?: Uint32Array
   /** Tuples of more than one row; there where weights are. */
   readonly repeated?: RowSet
-  /** All rows. */
   readonly rows: number
 }
 

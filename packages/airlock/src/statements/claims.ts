@@ -58,7 +58,6 @@ export interface ClaimCondition {
 export const isLabel = (conclusion: RealExpression | ClaimLabel): conclusion is ClaimLabel =>
   !('kind' in conclusion)
 
-/** What was sent to be interpreted. */
 export interface SentResult {
   readonly text: string
   /** A form, or a family of forms. Default: recognised. */

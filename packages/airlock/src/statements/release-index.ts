@@ -24,7 +24,6 @@ export interface ReleaseOptions {
 /** One column of a release over its distinct tuples. */
 export interface TupleColumn {
   readonly name: string
-  /** The published texts. */
   readonly texts: readonly string[]
   /** One for each tuple, into the texts. */
   readonly codes: Uint32Array

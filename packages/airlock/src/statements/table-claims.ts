@@ -3,7 +3,6 @@ import { cellText, delimiterOf, eachCell } from '@outis/interpret'
 import type { Claims } from './claims.ts'
 import type { ReleaseIndex } from './release-index.ts'
 
-/** Delimited text with a header. */
 export function tableClaims(release: ReleaseIndex, text: string): Claims {
   const names: string[] = []
   const rows: string[][] = []

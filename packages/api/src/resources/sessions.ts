@@ -2,7 +2,6 @@ import { z } from 'zod'
 import { accountName, code, givenPassword, id, linkToken, newPassword, roleList, time } from '../fields.ts'
 import { ACCOUNTS, defineRoute, PEOPLE } from '../route.ts'
 
-/** Who is asking. */
 export const me = z
   .object({
     id,

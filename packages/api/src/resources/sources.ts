@@ -4,7 +4,6 @@ import { bytes, defineRoute } from '../route.ts'
 
 const column = z.string().max(1000)
 
-/** What rows are looked for. */
 export const rowCondition = z.union([
   z.strictObject({ column, is: z.array(z.string().max(10_000)).max(1000) }),
   z.strictObject({ column, isNot: z.array(z.string().max(10_000)).max(1000) }),
@@ -13,7 +12,6 @@ export const rowCondition = z.union([
   z.strictObject({ column, to: z.number() }),
 ])
 
-/** JSON inside a query. */
 const json = <Schema extends z.ZodType>(schema: Schema) =>
   z
     .string()

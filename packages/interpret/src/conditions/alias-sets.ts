@@ -87,7 +87,6 @@ export function looksLikeAlias({ column, aliases }: AliasIndex, text: string): b
   return label === column || [...aliases.keys()].some((alias) => (labelOf(alias) ?? alias) === label)
 }
 
-/** Every word of a text that could be a code. O(text). */
 export const codesIn = (text: string): string[] => (text.match(CODES) ?? []).filter(isCode)
 
 export const isCode = (text: string): boolean => CODE.test(text)

@@ -5,7 +5,6 @@ import { defined, valueIndex } from '@outis/core/value'
 import { canonicalDecimal, compareDecimals, parseDecimal } from './printed-numbers.ts'
 import { type KnownTexts, knownTexts } from './scan-text.ts'
 
-/** A meaning made ready for look-ups. */
 export interface MeaningIndex {
   readonly columns: ReadonlyMap<string, ColumnIndex>
   readonly names: KnownTexts
@@ -34,7 +33,6 @@ export interface GradeIndex {
   readonly kind: 'grades'
   readonly column: string
   readonly grades: readonly Decimal[]
-  /** The grades as published. */
   readonly texts: readonly string[]
   readonly values: readonly string[]
   /** The numbers in their order: what a threshold between grades speaks of. The values themselves, unless ranks were swapped. */

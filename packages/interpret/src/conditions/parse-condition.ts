@@ -1,6 +1,7 @@
 import { defined } from '@outis/core/value'
 import { namedColumn } from '../attribute-names.ts'
 import type { Asked } from '../interpret-session.ts'
+import { comparison } from './column-condition.ts'
 import type { MeaningIndex } from './meaning-index.ts'
 import { readRange } from './printed-numbers.ts'
 import { endsAt, listAt, quotedAt, type ScannedValue, skipBlanks, valueAt } from './scan-text.ts'
@@ -41,7 +42,7 @@ interface Source {
   readonly depth: number
 }
 
-/** Nobody nests deeper by hand, and the stack is finite. */
+/** Nobody nests deeper by hand. Recursion needs a limit. */
 const DEEPEST = 200
 
 const JOINS = { or: /\s*(?:\bor\b|\|\||∨)\s*/iy, and: /\s*(?:\band\b|&&?|∧|,|;)\s*/iy }
@@ -253,14 +254,8 @@ function readAsked(
     return readMembership(text, offset, { negated: sign === 'not in', known })
   const value = valueAt(text, offset, known)
   if (!value) return undefined
-  const asked = comparison(sign, value.value)
+  const asked = comparison(sign, [value.value])
   return { asked, end: value.end, quote: value.quote }
-}
-
-function comparison(sign: '<=' | '>=' | '!=' | '=' | '<' | '>', text: string): Asked {
-  if (sign === '=' || sign === '!=') return { kind: 'set', texts: [text], negated: sign === '!=' }
-  const bound = { text, closed: sign.endsWith('=') }
-  return { kind: 'range', negated: false, ...(sign.startsWith('<') ? { upper: bound } : { lower: bound }) }
 }
 
 /** `{A, B}` and `(A, B)` are sets; `[1.5, 2.4]` and brackets of two kinds are ranges. */

@@ -71,7 +71,7 @@ export function rangeLengthAt(text: string, offset: number): number {
   return STARTS_RANGE.exec(text)?.[0].length ?? 0
 }
 
-/** Weka's bins carry quotes of their own inside the value. */
+/** Weka puts quotes around bins, inside the value. */
 function unwrapped(text: string): string {
   const inner = /^\\?'(.*?)\\?'$/.exec(text)
   return inner ? inner[1] : text

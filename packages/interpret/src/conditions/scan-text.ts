@@ -1,6 +1,5 @@
 import { rangeLengthAt } from './printed-numbers.ts'
 
-/** A value as it stands in a text. */
 export interface ScannedValue {
   /** Without quotes and escapes. */
   readonly value: string
@@ -38,7 +37,6 @@ const asIs = (value: string): string => value
 const BOUNDARY = /\s*(?:$|[,;)}\]&|]|[({[]\s*\d|=>|->|==>)|\s+(?:and|or|then|else)\b/iy
 const BARE_END = /\s+(?:and|or|then|else)\b|\s*(?:&&|\|\||=>|->|==>|[,;)}\]])|\s+[([]\s*\d|\s*$/gi
 
-/** Whether a value may end here. */
 export function endsAt(text: string, offset: number): boolean {
   BOUNDARY.lastIndex = offset
   return BOUNDARY.test(text)

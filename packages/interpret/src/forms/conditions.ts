@@ -16,9 +16,8 @@ export function readConditions({ session, text }: FormInput): FormOutput {
     const parsed = parseCondition(session.index, line)
     const end = parsed && skipBlanks(line, parsed.end)
     if (!parsed || end! < line.length) {
-      session.counts.notInterpreted++
       const reason = 'the line is no condition'
-      session.find({
+      session.fail({
         place: { line: textIndex + 1, column: (end ?? 0) + 1 },
         kind: 'line',
         text: line,

@@ -1,4 +1,5 @@
-import type { RealExpression } from '../conditions/column-condition.ts'
+import { defined } from '@outis/core/value'
+import { allOf, type RealExpression } from '../conditions/column-condition.ts'
 import { parseCondition } from '../conditions/parse-condition.ts'
 import { quotedAt, skipBlanks } from '../conditions/scan-text.ts'
 import type { FormInput, FormOutput, Session } from '../interpret-session.ts'
@@ -39,7 +40,11 @@ export function readIfRules({ session, text, classColumn: named }: FormInput): F
     if (!read) continue
     edits.set(segment.line, [...(edits.get(segment.line) ?? []), ...read.edits])
     if (segment.kind === 'then') {
-      rules.push({ line: (open?.line ?? segment.line) + 1, ...joined(open?.of), conclusion: read.meaning })
+      rules.push({
+        line: (open?.line ?? segment.line) + 1,
+        ...defined({ condition: allOf(open?.of ?? []) }),
+        conclusion: read.meaning,
+      })
       open = undefined
     } else {
       open ??= { line: segment.line, of: [] }
@@ -48,11 +53,6 @@ export function readIfRules({ session, text, classColumn: named }: FormInput): F
   }
   const written = lines.texts.map((line, textIndex) => edited(line, edits.get(textIndex) ?? []))
   return { text: joinLines(written, lines), interpreted: { kind: 'rules', rules } }
-}
-
-const joined = (of: readonly RealExpression[] | undefined): { readonly condition?: RealExpression } => {
-  if (!of || of.length === 0) return {}
-  return { condition: of.length === 1 ? of[0] : { kind: 'and', of } }
 }
 
 /** The parts of a line between IF, THEN, ELSE and arrows, outside quotes. What follows THEN or an arrow is the conclusion. */
@@ -115,16 +115,14 @@ function readSegment(
   const text = line.slice(0, segment.end)
   const parsed = parseCondition(session.index, text, segment.start)
   if (!parsed) {
-    session.counts.notInterpreted++
     const reason = 'the line is no rule'
-    session.find({ place: place(segment.start), kind: 'line', text: line.trim(), reason })
+    session.fail({ place: place(segment.start), kind: 'line', text: line.trim(), reason })
     return undefined
   }
   const rest = skipBlanks(text, parsed.end)
   if (segment.kind === 'if' && rest < text.length) {
-    session.counts.notInterpreted++
     const reason = 'the condition is not understood to its end'
-    session.find({ place: place(rest), kind: 'line', text: line.trim(), reason })
+    session.fail({ place: place(rest), kind: 'line', text: line.trim(), reason })
   } else nameLeftovers(session, text, segment.line + 1, parsed.end)
   const { expression, edits } = readExpression(session, parsed.expression, { text: line, place })
   return { meaning: expression, edits }

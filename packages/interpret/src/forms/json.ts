@@ -25,7 +25,6 @@ const CONDITION_KEYS = new Set([
   'itemsets',
   'itemset',
 ])
-/** Where labels of a class stand. */
 const LABEL_KEYS = new Set(['leaf', 'label', 'prediction'])
 
 /** Deeper documents could not be written again. A tree as a list of nodes has no depth. */
@@ -123,8 +122,7 @@ const isConditionLike = (value: unknown): boolean => typeof value === 'string' |
 function nameAlias(session: Session, text: string, place: string): void {
   for (const [name, meaning] of session.index.columns) {
     if (meaning.kind !== 'aliases' || !meaning.aliases.has(meaning.normalise(text))) continue
-    session.counts.notInterpreted++
-    session.find({
+    session.fail({
       place,
       kind: 'value',
       text,

@@ -1,6 +1,6 @@
 import { defined } from '@outis/core/value'
 import { namedColumn } from '../attribute-names.ts'
-import type { RealExpression } from '../conditions/column-condition.ts'
+import { allOf, type RealExpression } from '../conditions/column-condition.ts'
 import type { MeaningIndex } from '../conditions/meaning-index.ts'
 import { CUT_LABELS, rangeLengthAt } from '../conditions/printed-numbers.ts'
 import { quotedAt, skipBlanks } from '../conditions/scan-text.ts'
@@ -33,8 +33,7 @@ function readSides(session: Session, line: string, number: number) {
   for (let open = line.indexOf('{'); open >= 0; open = line.indexOf('{', behind)) {
     const set = bracedSetAt(session.index, line, open)
     if (!set) {
-      session.counts.notInterpreted++
-      session.find({
+      session.fail({
         place: { line: number, column: open + 1 },
         kind: 'line',
         text: line.slice(open),
@@ -57,7 +56,6 @@ function readSides(session: Session, line: string, number: number) {
 interface BracedItem {
   readonly start: number
   readonly end: number
-  /** Without quotes. */
   readonly text: string
   readonly quote?: (value: string) => string
 }
@@ -139,7 +137,6 @@ export function readItem(session: Session, text: string, place: Place | string):
   })
 }
 
-/** Interprets a set of items that must all hold. */
 export function readItems(
   session: Session,
   { items }: BracedSet,
@@ -152,6 +149,5 @@ export function readItems(
     edits.push({ start, end, text: read.text === text ? '' : quote(read.text) })
     of.push({ kind: 'test', ...read })
   }
-  const all: RealExpression | undefined = of.length > 1 ? { kind: 'and', of } : of[0]
-  return { edits: edits.filter(({ text }) => text !== ''), ...defined({ all }) }
+  return { edits: edits.filter(({ text }) => text !== ''), ...defined({ all: allOf(of) }) }
 }

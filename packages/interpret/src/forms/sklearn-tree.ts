@@ -92,8 +92,7 @@ function readBody(
   const condition = CONDITION.exec(body)
   if (!condition) {
     if (!/^truncated branch of depth \d+$/.test(body)) {
-      session.counts.notInterpreted++
-      session.find({ place, kind: 'line', text: body, reason: 'the line is no branch of a tree' })
+      session.fail({ place, kind: 'line', text: body, reason: 'the line is no branch of a tree' })
     }
     return { text: body }
   }
@@ -103,8 +102,7 @@ function readBody(
       ? { kind: 'range' as const, negated: false, upper: { text: number, closed: true } }
       : { kind: 'range' as const, negated: false, lower: { text: number, closed: false } }
   if (NUMBERED.test(name)) {
-    session.counts.notInterpreted++
-    session.find({ place, kind: 'column', text: body, reason: NUMBERED_REASON })
+    session.fail({ place, kind: 'column', text: body, reason: NUMBERED_REASON })
     const test = {
       kind: 'unknown',
       column: name,

@@ -134,7 +134,7 @@ function countLines(text: string): CountLine[] {
   return lines
 }
 
-/** The header names it, else the texts tell it. */
+/** The column that the header names, else the one that the texts fit. */
 function columnOf(session: Session, header: string, lines: readonly CountLine[]): string | undefined {
   if (session.index.columns.has(header)) return header
   const texts = lines.map(({ published }) => [published])

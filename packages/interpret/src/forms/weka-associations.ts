@@ -1,5 +1,5 @@
 import { defined } from '@outis/core/value'
-import type { RealExpression } from '../conditions/column-condition.ts'
+import { allOf, type RealExpression } from '../conditions/column-condition.ts'
 import type { MeaningIndex } from '../conditions/meaning-index.ts'
 import { WEKA_BINS } from '../conditions/printed-numbers.ts'
 import { type KnownTexts, knownTexts } from '../conditions/scan-text.ts'
@@ -13,10 +13,8 @@ const RULE = /^(\s*\d+\.\s+\[?)(.*?)(\]?:? \d+ ==> \[?)(.*?)(?:\]?:? \d+(?:\s{2,
 /** A line of a list of large item sets. */
 const ITEM_SET = /^()(.*=.*?) \d+$/
 
-/** One side of a rule, or an item set. */
 interface Side {
   readonly line: number
-  /** Characters before it. */
   readonly offset: number
   readonly text: string
 }
@@ -86,8 +84,7 @@ function readItems(session: Session, { text, line, offset }: Side, names: ItemNa
     edits.push({ start: offset + start, end: offset + end, text: read.text })
     of.push({ kind: 'test', ...read })
   }
-  const all: RealExpression | undefined = of.length > 1 ? { kind: 'and', of } : of[0]
-  return { edits, ...defined({ all }) }
+  return { edits, ...defined({ all: allOf(of) }) }
 }
 
 interface ItemNames {
@@ -129,7 +126,6 @@ function nameAt(text: string, start: number, { names }: ItemNames): string | und
 
 interface ItemEnd {
   readonly end: number
-  /** Where the next item begins. */
   readonly next: number
 }
 

@@ -1,8 +1,9 @@
 import { namedColumn } from '../attribute-names.ts'
+import { comparison } from '../conditions/column-condition.ts'
 import type { TestRounding } from '../conditions/interpret-test.ts'
 import type { MeaningIndex } from '../conditions/meaning-index.ts'
 import { WEKA_BINS, WEKA_C45, WEKA_REP } from '../conditions/printed-numbers.ts'
-import type { Asked, ReadTest, Session } from '../interpret-session.ts'
+import type { ReadTest, Session } from '../interpret-session.ts'
 import type { Place } from '../interpreted-result.ts'
 
 /** A condition as Weka prints it: name, sign and value as they are in its memory, without quotes, whatever is in them. */
@@ -10,7 +11,6 @@ interface WekaCondition {
   readonly name: string
   readonly sign: string
   readonly value: string
-  /** Characters of the whole condition. */
   readonly length: number
 }
 
@@ -50,7 +50,6 @@ function wekaValueEnds(
   return ends.filter(isFollowed)
 }
 
-/** Interprets one of Weka's conditions. */
 export function readWekaTest(
   session: Session,
   { name, sign, value }: Omit<WekaCondition, 'length'>,
@@ -68,7 +67,7 @@ export function readWekaTest(
   const quoted = /^'.*'$/.test(value)
   return session.test({
     name,
-    asked: wekaAsked(sign, value),
+    asked: comparison(sign, [value]),
     written: `${name}${separator}${value}`,
     place,
     spaced,
@@ -82,16 +81,9 @@ export function readWekaTest(
   })
 }
 
-function wekaAsked(sign: string, value: string): Asked {
-  if (sign === '=' || sign === '!=') return { kind: 'set', texts: [value], negated: sign === '!=' }
-  const bound = { text: value, closed: sign.endsWith('=') }
-  return { kind: 'range', negated: false, ...(sign.startsWith('<') ? { upper: bound } : { lower: bound }) }
-}
-
 /** What stands on a line of a Weka tree or PART rule: a condition, a label, or both. */
 export interface WekaLine {
   readonly condition?: { readonly name: string; readonly sign: string; readonly value: string }
-  /** Characters of the condition. */
   readonly length: number
   readonly label?: { readonly text: string; readonly start: number; readonly counts: string }
 }
@@ -110,7 +102,6 @@ export interface LeafWays {
   readonly labelEnd: number
 }
 
-/** The labels a leaf may have. */
 export const labelsOf = ({ body, ways, labelEnd }: LeafWays): string[] =>
   ways.map(({ labelStart }) => body.slice(labelStart, labelEnd))
 

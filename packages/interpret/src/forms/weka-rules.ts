@@ -1,6 +1,6 @@
 import { defined } from '@outis/core/value'
 import { isPublished, namedColumn } from '../attribute-names.ts'
-import type { RealExpression } from '../conditions/column-condition.ts'
+import { allOf, type RealExpression } from '../conditions/column-condition.ts'
 import { WEKA_BINS, WEKA_RIPPER } from '../conditions/printed-numbers.ts'
 import type { FormInput, FormOutput, Session } from '../interpret-session.ts'
 import type { InterpretedRule } from '../interpreted-result.ts'
@@ -59,8 +59,7 @@ function modelLines(lines: readonly string[]): number[] {
 }
 
 function nameLine(session: Session, line: string, lineIndex: number): void {
-  session.counts.notInterpreted++
-  session.find({
+  session.fail({
     place: { line: lineIndex + 1, column: 1 },
     kind: 'line',
     text: line,
@@ -123,7 +122,7 @@ function readPart(session: Session, { lines, model, named, written, rules }: Par
       edits.push({ start: label.start, end: label.start + label.text.length, text: leaf.text })
       rules.push({
         line: start,
-        ...joinedBy(open),
+        ...defined({ condition: allOf(open) }),
         conclusion: { ...leaf, ...(label.counts !== '' && { counts: label.counts }) },
       })
       open = []
@@ -131,11 +130,6 @@ function readPart(session: Session, { lines, model, named, written, rules }: Par
     written[lineIndex] = edited(lines[lineIndex], edits)
   }
   return column
-}
-
-function joinedBy(of: readonly RealExpression[]): { readonly condition?: RealExpression } {
-  if (of.length === 0) return {}
-  return { condition: of.length === 1 ? of[0] : { kind: 'and', of } }
 }
 
 const ARROW = /(?:^| )=> /g
@@ -170,9 +164,8 @@ function readJripRule(session: Session, line: string, lineIndex: number): JripRu
     edits.push({ start, end, text: read.text })
     of.push({ kind: 'test', ...read })
   }
-  const condition: RealExpression | undefined = of.length > 1 ? { kind: 'and', of } : of[0]
   return {
-    rule: { line: lineIndex + 1, ...defined({ condition }), conclusion: conclusion.label },
+    rule: { line: lineIndex + 1, ...defined({ condition: allOf(of) }), conclusion: conclusion.label },
     edits,
     classColumn: conclusion.column,
   }
