@@ -47,23 +47,23 @@ export function createClient(options: ClientOptions): Client {
       Object.fromEntries(
         Object.entries(actions as Readonly<Record<string, Route>>).map(([action, route]) => [
           action,
-          (given: Given = {}) => send(options, route, given),
+          (request: Given = {}) => send(options, route, request),
         ]),
       ),
     ]),
   ) as unknown as Client
 }
 
-async function send(options: ClientOptions, route: Route, given: Given): Promise<unknown> {
+async function send(options: ClientOptions, route: Route, request: Given): Promise<unknown> {
   const { fetch = globalThis.fetch } = options
   const ask = () =>
-    fetch(options.baseUrl + pathOf(route, given), {
+    fetch(options.baseUrl + pathOf(route, request), {
       method: route.method,
-      headers: headersOf(options, route, given),
+      headers: headersOf(options, route, request),
       credentials: 'same-origin',
       redirect: 'error',
-      ...bodyOf(route, given),
-      ...defined({ signal: given.signal }),
+      ...bodyOf(route, request),
+      ...defined({ signal: request.signal }),
     })
   const response = await ask()
     // A server may end a connection that was idle just when it is used again; reading twice does no harm.
@@ -72,7 +72,7 @@ async function send(options: ClientOptions, route: Route, given: Given): Promise
       throw cause
     })
     .catch((cause) => {
-      if (given.signal?.aborted) throw cause
+      if (request.signal?.aborted) throw cause
       throw new OutisError('SERVER_UNREACHABLE', {
         message: 'The server does not answer.',
         hint: 'Is it running, and is the address right?',
@@ -92,25 +92,25 @@ const wasCut = (fault: unknown): boolean =>
 /** The address with its parameters filled in, and the query. */
 export function pathOf(route: Pick<Route, 'path'>, { params = {}, query = {} }: Given): string {
   const path = route.path.replace(/\{(\w+)\}/g, (_, name: string) => encodeURIComponent(String(params[name])))
-  const asked = new URLSearchParams(
+  const search = new URLSearchParams(
     Object.entries(query).flatMap(([name, value]) =>
       value === undefined ? [] : [[name, queryText(value)] as [string, string]],
     ),
   ).toString()
-  return asked === '' ? path : `${path}?${asked}`
+  return search === '' ? path : `${path}?${search}`
 }
 
 const queryText = (value: unknown): string =>
   typeof value === 'object' ? JSON.stringify(value) : String(value)
 
-function headersOf({ token, csrf }: ClientOptions, route: Route, given: Given): Headers {
+function headersOf({ token, csrf }: ClientOptions, route: Route, request: Given): Headers {
   const headers = new Headers(
-    Object.entries(given.headers ?? {}).map(([name, value]) => [name, String(value)] as [string, string]),
+    Object.entries(request.headers ?? {}).map(([name, value]) => [name, String(value)] as [string, string]),
   )
   if (token !== undefined) headers.set('authorization', `Bearer ${token}`)
   const proof = typeof csrf === 'function' ? csrf() : csrf
   if (proof !== undefined && route.method !== 'GET') headers.set('x-csrf-token', proof)
-  if (given.body !== undefined && !headers.has('content-type'))
+  if (request.body !== undefined && !headers.has('content-type'))
     headers.set('content-type', isBytes(route.body) ? route.body.types[0] : 'application/json')
   return headers
 }
@@ -124,15 +124,15 @@ function bodyOf(route: Route, { body }: Given): RequestInit {
 
 async function problemOf(response: Response): Promise<OutisError> {
   const isProblem = response.headers.get('content-type')?.startsWith(PROBLEM_TYPE) ?? false
-  const told = (isProblem ? await response.json().catch(() => ({})) : {}) as Partial<Problem>
-  const { code } = told
-  const known = code !== undefined && code in errorCodes
-  return new OutisError(known ? code : 'SERVER_UNREACHABLE', {
-    message: known
-      ? String(told.detail)
+  const answered = (isProblem ? await response.json().catch(() => ({})) : {}) as Partial<Problem>
+  const { code } = answered
+  const isKnown = code !== undefined && code in errorCodes
+  return new OutisError(isKnown ? code : 'SERVER_UNREACHABLE', {
+    message: isKnown
+      ? String(answered.detail)
       : `Something answered with ${response.status}, and it is no Outis server.`,
-    hint: known ? String(told.hint) : 'Is the address right?',
-    details: { ...(told.details as OutisError['details']), status: response.status },
+    hint: isKnown ? String(answered.hint) : 'Is the address right?',
+    details: { ...(answered.details as OutisError['details']), status: response.status },
   })
 }
 

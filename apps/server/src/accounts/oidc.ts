@@ -74,7 +74,7 @@ export function openInstitution({ issuer, clientId, clientSecret }: OidcSettings
       const claims = tokens.claims()
       if (claims === undefined) throw notVouched()
       const called = [claims.preferred_username, claims.name, claims.sub].find(
-        (one) => typeof one === 'string' && one.trim() !== '',
+        (name) => typeof name === 'string' && name.trim() !== '',
       )
       return { key: `${claims.iss} ${claims.sub}`, name: String(called).trim().slice(0, 80) }
     },

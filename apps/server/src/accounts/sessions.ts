@@ -16,13 +16,13 @@ type Needs = Pick<Services, 'store' | 'settings' | 'now'>
 
 export async function openSession(tx: Tx, { settings, now }: Needs, user: UserRow): Promise<NewSession> {
   const secret = newSecretText()
-  const at = now()
+  const time = now()
   const session = {
     hash: secretHash(secret),
     user_id: user.id,
-    created: at.toISOString(),
-    expires: new Date(at.getTime() + settings.session.hours * 3_600_000).toISOString(),
-    seen: at.toISOString(),
+    created: time.toISOString(),
+    expires: new Date(time.getTime() + settings.session.hours * 3_600_000).toISOString(),
+    seen: time.toISOString(),
   }
   await tx.deleteFrom('sessions').where('expires', '<', session.created).execute()
   await tx.insertInto('sessions').values(session).execute()
@@ -44,9 +44,9 @@ export async function accountOfCookie(services: Needs, secret: string): Promise<
     .where('hash', '=', hash)
     .executeTakeFirst()
   if (session === undefined) return undefined
-  const at = now()
-  const idle = at.getTime() - Date.parse(session.seen)
-  if (session.expires <= at.toISOString() || idle > settings.session.idleMinutes * 60_000) return undefined
+  const time = now()
+  const idle = time.getTime() - Date.parse(session.seen)
+  if (session.expires <= time.toISOString() || idle > settings.session.idleMinutes * 60_000) return undefined
   const user = await store.db
     .selectFrom('users')
     .selectAll()
@@ -55,7 +55,7 @@ export async function accountOfCookie(services: Needs, secret: string): Promise<
   if (user === undefined || user.state !== 'active') return undefined
   if (idle > SEEN_EVERY) {
     await store.write((tx) =>
-      tx.updateTable('sessions').set({ seen: at.toISOString() }).where('hash', '=', hash).execute(),
+      tx.updateTable('sessions').set({ seen: time.toISOString() }).where('hash', '=', hash).execute(),
     )
   }
   return sessionAccount(user, session)

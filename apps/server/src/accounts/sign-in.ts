@@ -22,12 +22,12 @@ type Verdict =
  */
 export async function signIn(services: Services, { name, password, code }: Credentials): Promise<NewSession> {
   const { store, passwords } = services
-  const found = await store.db
+  const account = await store.db
     .selectFrom('users')
     .selectAll()
     .where('name_key', '=', nameKey(name))
     .executeTakeFirst()
-  const matches = await passwords.matches(found?.password, password)
+  const matches = await passwords.matches(account?.password, password)
   const verdict = await store.write(async (tx) => {
     // Read again: other tries may have locked the account while this one was hashing.
     const user = await tx
@@ -35,7 +35,7 @@ export async function signIn(services: Services, { name, password, code }: Crede
       .selectAll()
       .where('name_key', '=', nameKey(name))
       .executeTakeFirst()
-    const right = matches && user !== undefined && user.password === found?.password
+    const right = matches && user !== undefined && user.password === account?.password
     const judged = await judge(tx, services, { user, right, code })
     await services.audit.append(tx, {
       actor: judged.kind === 'in' ? judged.session.account.audit : 'nobody',

@@ -136,8 +136,8 @@ async function versionOf(
 async function readVersion(tx: Tx, name: string): Promise<number> {
   const cached = versions.get(tx) ?? new Map<string, number>()
   versions.set(tx, cached)
-  const known = cached.get(name)
-  if (known !== undefined) return known
+  const knownVersion = cached.get(name)
+  if (knownVersion !== undefined) return knownVersion
   const row = await tx
     .selectFrom('answer_versions')
     .select('version')

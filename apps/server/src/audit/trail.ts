@@ -88,8 +88,8 @@ interface Head {
 const heads = new WeakMap<Tx, Head>()
 
 async function headOf(tx: Tx): Promise<Head> {
-  const known = heads.get(tx)
-  if (known !== undefined) return known
+  const cachedHead = heads.get(tx)
+  if (cachedHead !== undefined) return cachedHead
   return tx.selectFrom('audit_head').select(['seq', 'hash']).where('id', '=', 1).executeTakeFirstOrThrow()
 }
 

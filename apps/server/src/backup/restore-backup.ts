@@ -49,18 +49,18 @@ export async function restoreBackup({
     master: head.master,
     wrapped: Buffer.from(head.wrapped, 'base64'),
   })
-  const place = address ?? join(data, 'outis.db')
+  const storeAddress = address ?? join(data, 'outis.db')
   const steps = await stepsOf(path, length, key)
-  const store = await openStore(place, { migrations: migrations.filter(({ id }) => steps.has(id)) })
-  let found: { rows: number; files: number }
+  const store = await openStore(storeAddress, { migrations: migrations.filter(({ id }) => steps.has(id)) })
+  let counts: { rows: number; files: number }
   try {
-    found = await store.write((tx) => fill(tx, { lines: linesIn(path, length, key), data }))
+    counts = await store.write((tx) => fill(tx, { lines: linesIn(path, length, key), data }))
   } finally {
     await store.close()
   }
   // Steps that the backup's version did not know yet.
-  await openStore(place).then((opened: Store) => opened.close())
-  return { ...found, made: head.made }
+  await openStore(storeAddress).then((opened: Store) => opened.close())
+  return { ...counts, made: head.made }
 }
 
 async function readHead(path: string) {
@@ -119,8 +119,8 @@ async function* linesIn(path: string, start: number, key: DataKey): AsyncGenerat
 async function stepsOf(path: string, start: number, key: DataKey): Promise<ReadonlySet<string>> {
   for await (const line of linesIn(path, start, key)) {
     if (line.kind !== 'form') break
-    const known = new Set(migrations.map(({ id }) => id))
-    if (line.steps.every((step) => known.has(step))) return new Set(line.steps)
+    const knownSteps = new Set(migrations.map(({ id }) => id))
+    if (line.steps.every((step) => knownSteps.has(step))) return new Set(line.steps)
     throw invalidBackup('The backup was made by a newer version of Outis.')
   }
   throw invalidBackup('A line of the backup is not of its form.')

@@ -18,7 +18,7 @@ export async function changesOf(
     .selectFrom('consent_changes')
     .selectAll()
     .where('register_id', '=', register.id)
-    .$if(after !== undefined, (asked) => asked.where('at', '<', after!))
+    .$if(after !== undefined, (select) => select.where('at', '<', after!))
     .orderBy('at', 'desc')
     .limit(limit)
     .execute()
@@ -56,9 +56,9 @@ async function releasesWithPeople({ files }: Services, db: Db, project: string) 
     rows.map(async (row) => {
       const owner = releaseOwner(row.id)
       if (!(await files.has(owner, RELEASE_FILES.people))) return { row, people: undefined }
-      const parts: Buffer[] = []
-      for await (const part of await files.read(owner, RELEASE_FILES.people)) parts.push(part as Buffer)
-      return { row, people: Buffer.concat(parts) }
+      const chunks: Buffer[] = []
+      for await (const chunk of await files.read(owner, RELEASE_FILES.people)) chunks.push(chunk as Buffer)
+      return { row, people: Buffer.concat(chunks) }
     }),
   )
 }

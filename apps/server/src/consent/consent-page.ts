@@ -76,12 +76,12 @@ ${closed ? `<p>${WORDS.effect}</p>` : form({ consent, attributes })}
 }
 
 function form({ consent, attributes }: Pick<ConsentView, 'consent' | 'attributes'>): string {
-  const asked = consent.attributes
+  const questions = consent.attributes
     .map((attribute, columnIndex) => question(attribute, attributes[columnIndex]!, columnIndex))
     .join('\n')
   return `<form method="post" accept-charset="utf-8">
 <input type="hidden" name="seen" value="${consent.version}">
-${asked}
+${questions}
 <fieldset>
 <legend>${WORDS.outTitle}</legend>
 <label class="choice"><input type="checkbox" name="withdrawn" value="yes"${consent.withdrawn ? ' checked' : ''}>

@@ -25,7 +25,11 @@ interface Found {
 }
 
 /** One answer for links that never were, were used, or have expired. */
-async function found({ vault, now }: Pick<Services, 'vault' | 'now'>, db: Db, token: string): Promise<Found> {
+async function resolveLink(
+  { vault, now }: Pick<Services, 'vault' | 'now'>,
+  db: Db,
+  token: string,
+): Promise<Found> {
   const link = await db
     .selectFrom('consent_links')
     .selectAll()
@@ -44,7 +48,7 @@ async function found({ vault, now }: Pick<Services, 'vault' | 'now'>, db: Db, to
 
 /** What the holder of a link has chosen so far; who has not answered has 3 everywhere. */
 export async function consentOf(services: Services, token: string): Promise<Consent> {
-  const { register, subject, link, key } = await found(services, services.store.db, token)
+  const { register, subject, link, key } = await resolveLink(services, services.store.db, token)
   const { choices } = openSubject(key, subject)
   return {
     title: register.title,
@@ -62,7 +66,7 @@ export async function consentOf(services: Services, token: string): Promise<Cons
 }
 
 export const examplesOf = async (services: Services, token: string) =>
-  attributesOf((await found(services, services.store.db, token)).register)
+  attributesOf((await resolveLink(services, services.store.db, token)).register)
 
 export interface Decision {
   readonly choices: Choices
@@ -76,7 +80,7 @@ export async function decide(services: Services, token: string, decision: Decisi
   const { store, audit } = services
   const before = await consentOf(services, token)
   await store.write(async (tx) => {
-    const { register, subject, link, key } = await found(services, tx, token)
+    const { register, subject, link, key } = await resolveLink(services, tx, token)
     refuseUnasked(register, decision.choices)
     if (decision.seen !== undefined && decision.seen !== subject.version) throw changedMeanwhile()
     const what = await changeSubject(services, tx, { key, subject, decision, by: 'subject' })
@@ -123,17 +127,17 @@ export async function changeSubject(
   tx: Tx,
   { key, subject, decision, by }: SubjectDecision,
 ): Promise<'choice' | 'withdrawal' | 'return' | undefined> {
-  const known = openSubject(key, subject)
-  const choices = { ...known.choices, ...decision.choices }
+  const stored = openSubject(key, subject)
+  const choices = { ...stored.choices, ...decision.choices }
   const was = subject.withdrawn === 1
   const withdrawn = decision.withdrawn ?? was
-  const same = Object.entries(choices).every(([column, choice]) => known.choices[column] === choice)
+  const same = Object.entries(choices).every(([column, choice]) => stored.choices[column] === choice)
   if (same && withdrawn === was) return undefined
   const what = withdrawn === was ? 'choice' : withdrawn ? 'withdrawal' : 'return'
   await tx
     .updateTable('subjects')
     .set({
-      sealed: sealSubject(key, subject.id, { key: known.key, choices }),
+      sealed: sealSubject(key, subject.id, { key: stored.key, choices }),
       withdrawn: withdrawn ? 1 : 0,
       answered: Object.keys(choices).length > 0 || withdrawn ? 1 : subject.answered,
       version: subject.version + 1,
@@ -150,7 +154,7 @@ export async function changeSubject(
       at: now().toISOString(),
       what,
       by,
-      sealed: sealSubject(key, id, { key: known.key, choices }),
+      sealed: sealSubject(key, id, { key: stored.key, choices }),
     })
     .execute()
   return what

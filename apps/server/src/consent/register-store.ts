@@ -98,7 +98,7 @@ export async function addSubjects(
   tx: Tx,
   { register, keys }: { readonly register: string; readonly keys: readonly string[] },
 ): Promise<number> {
-  const known = new Set(
+  const existing = new Set(
     (await tx.selectFrom('subjects').select('key_hash').where('register_id', '=', register).execute()).map(
       ({ key_hash }) => key_hash,
     ),
@@ -106,7 +106,7 @@ export async function addSubjects(
   const rows: SubjectRow[] = []
   for (const subject of new Set(keys)) {
     const key_hash = keyHash(key, subject)
-    if (subject === '' || known.has(key_hash)) continue
+    if (subject === '' || existing.has(key_hash)) continue
     const id = randomUUID()
     const sealed = sealSubject(key, id, { key: subject, choices: {} })
     rows.push({ ...{ id, register_id: register, key_hash, sealed }, withdrawn: 0, answered: 0, version: 0 })

@@ -14,30 +14,30 @@ import type { RunEvents } from './run-events.ts'
 import { workToEnd } from './work-to-end.ts'
 
 /** Does one job from the queue to its end, and says how it ended. Never rejects for what a job does. */
-export async function workOff(hall: JobHall, row: RunRow, own: WorkingJob): Promise<void> {
+export async function workOff(hall: JobHall, row: RunRow, job: WorkingJob): Promise<void> {
   const { parts, events } = hall
   const { store, desks, settings } = parts
   events.tell(row.id, { kind: 'state', state: 'running' })
   let desk: Desk | undefined
   try {
-    const asked = await keptRequest(parts, store.db, row)
+    const request = await keptRequest(parts, store.db, row)
     const prepared = await inTurn(hall, row.project_id, async () => {
-      const kept = await onNewestCopy(hall, row, { asked, signal: own.copying.signal })
+      const current = await onNewestCopy(hall, row, { request, signal: job.copying.signal })
       desk = await desks.open(await bytesOf(store.db, row.project_id))
-      return prepareOrder(parts as Services, { project: row.project_id, kept, desk })
+      return prepareOrder(parts as Services, { project: row.project_id, kept: current, desk })
     })
-    if (own.cancelled || hall.closed) throw jobStopped()
+    if (job.cancelled || hall.closed) throw jobStopped()
     const result = await workToEnd(settings.jobs, desk!.folder, prepared.order, {
       hear: (message) => hear(events, row.id, message),
       started: (work) => {
-        own.work = work
-        if (own.cancelled) work.stop()
+        job.work = work
+        if (job.cancelled) work.stop()
       },
     })
-    if (own.cancelled) throw jobStopped()
+    if (job.cancelled) throw jobStopped()
     await finish(hall, row, { desk: desk!, prepared, result })
   } catch (error) {
-    await fail(hall, row, { error, cancelled: own.cancelled })
+    await fail(hall, row, { error, cancelled: job.cancelled })
   } finally {
     await desk?.clear()
   }
@@ -141,21 +141,21 @@ async function fail(
 async function onNewestCopy(
   { parts }: JobHall,
   row: RunRow,
-  { asked, signal }: { readonly asked: KeptRequest; readonly signal: AbortSignal },
+  { request, signal }: { readonly request: KeptRequest; readonly signal: AbortSignal },
 ): Promise<KeptRequest> {
   const { store, vault } = parts
   const project = await projectById(store.db, row.project_id)
-  if (asked.request.kind !== 'run' || sourceOf(project)?.from === undefined) return asked
+  if (request.request.kind !== 'run' || sourceOf(project)?.from === undefined) return request
   await takeAgain(parts as Services, project, { actor: row.created_by, signal })
   const { sha256: source } = neededSource(await projectById(store.db, row.project_id))
-  if (source === asked.source) return asked
-  const kept = { ...asked, source }
+  if (source === request.source) return request
+  const current = { ...request, source }
   await store.write(async (tx) => {
     const owner = { kind: 'project', id: row.project_id } as const
-    const request = await vault.seal(tx, owner, Buffer.from(JSON.stringify(kept)))
+    const request = await vault.seal(tx, owner, Buffer.from(JSON.stringify(current)))
     await tx.updateTable('runs').set({ request }).where('id', '=', row.id).execute()
   })
-  return kept
+  return current
 }
 
 /** Does work for a project when that which was begun for it before is done. */
@@ -164,11 +164,11 @@ async function inTurn<Value>(
   project: string,
   work: () => Promise<Value>,
 ): Promise<Value> {
-  const own = (turns.get(project) ?? Promise.resolve()).then(work, work)
-  turns.set(project, own)
+  const job = (turns.get(project) ?? Promise.resolve()).then(work, work)
+  turns.set(project, job)
   try {
-    return await own
+    return await job
   } finally {
-    if (turns.get(project) === own) turns.delete(project)
+    if (turns.get(project) === job) turns.delete(project)
   }
 }

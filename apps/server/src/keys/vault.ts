@@ -99,7 +99,7 @@ export async function openVault(store: Store, source: MasterKeys): Promise<Vault
 /** Data keys as transactions ask for them. */
 function dataKeys(masters: () => readonly [MasterKey, ...MasterKey[]]): Pick<Vault, 'keyFor' | 'keyOf'> {
   const keyFor: Vault['keyFor'] = async (tx, owner) => {
-    const known = keysIn(tx).get(placeOf(owner, 'newest'))
+    const known = keysIn(tx).get(cacheKey(owner, 'newest'))
     if (known !== undefined) return known
     const row = await rowsOf(tx, owner).orderBy('version', 'desc').executeTakeFirst()
     const found = row ?? newDataKey(masters()[0], owner)
@@ -110,16 +110,16 @@ function dataKeys(masters: () => readonly [MasterKey, ...MasterKey[]]): Pick<Vau
         .execute()
     }
     const key = unwrap(masters(), owner, found)
-    keysIn(tx).set(placeOf(owner, 'newest'), key)
+    keysIn(tx).set(cacheKey(owner, 'newest'), key)
     return key
   }
   const keyOf: Vault['keyOf'] = async (db, owner, version) => {
-    const known = db.isTransaction ? keysIn(db).get(placeOf(owner, version)) : undefined
+    const known = db.isTransaction ? keysIn(db).get(cacheKey(owner, version)) : undefined
     if (known !== undefined) return known
     const row = await rowsOf(db, owner).where('version', '=', version).executeTakeFirst()
     if (row === undefined) throw forgotten()
     const key = unwrap(masters(), owner, row)
-    if (db.isTransaction) keysIn(db).set(placeOf(owner, version), key)
+    if (db.isTransaction) keysIn(db).set(cacheKey(owner, version), key)
     return key
   }
   return { keyFor, keyOf }
@@ -134,7 +134,7 @@ function keysIn(tx: Db): Map<string, DataKey> {
   return keys
 }
 
-const placeOf = ({ kind, id }: Sealable, version: number | 'newest'): string => `${kind}\0${id}\0${version}`
+const cacheKey = ({ kind, id }: Sealable, version: number | 'newest'): string => `${kind}\0${id}\0${version}`
 
 const wrapping = ({ kind, id }: Sealable, version: number): string =>
   `outis key/1\0${kind}\0${id}\0${version}`
@@ -168,13 +168,13 @@ async function newestMasters(
   source: MasterKeys,
   inUse: readonly [MasterKey, ...MasterKey[]],
 ): Promise<readonly [MasterKey, ...MasterKey[]]> {
-  const given = await source.read()
+  const current = await source.read()
   if (source.replace !== undefined) {
-    const longer: [MasterKey, ...MasterKey[]] = [masterKey(randomBytes(KEY_BYTES)), ...given]
+    const longer: [MasterKey, ...MasterKey[]] = [masterKey(randomBytes(KEY_BYTES)), ...current]
     await source.replace(longer)
     return longer
   }
-  if (given[0].fingerprint !== inUse[0].fingerprint || given.length > 1) return given
+  if (current[0].fingerprint !== inUse[0].fingerprint || current.length > 1) return current
   throw new OutisError('CONFLICT', {
     message: 'There is no newer master key to rotate to.',
     hint: 'Put the new key in front of the old one, separated by a blank, start the server again, and rotate.',

@@ -18,8 +18,8 @@ export function connectionFor(
   actor: Pick<Account, 'roles'>,
   name: string,
 ): ConnectionSettings {
-  const found = connectionsOf(services, actor).find((one) => one.name === name)
-  if (found !== undefined) return found
+  const connection = connectionsOf(services, actor).find((one) => one.name === name)
+  if (connection !== undefined) return connection
   throw new OutisError('NOT_FOUND', {
     message: 'There is no such connection.',
     hint: 'GET /api/v1/connections lists those that you may use.',

@@ -106,14 +106,14 @@ export function soundPolicy(text: string, names: ProjectNames): PlacedPolicy {
   const { placed, faults } = placePolicy(text, names)
   if (placed !== undefined) return placed
   const [first] = faults as readonly [PolicyFault, ...PolicyFault[]]
-  const shown = faults.slice(0, 20).map(({ line, path, message }) => {
+  const problems = faults.slice(0, 20).map(({ line, path, message }) => {
     const where = [line === undefined ? '' : `line ${line}`, path].filter((part) => part !== '').join(', ')
     return where === '' ? `the policy ${message}` : `${where}: ${message}`
   })
   throw new OutisError(first.code, {
-    message: `The policy cannot be run: ${shown.join('; ')}.`,
+    message: `The policy cannot be run: ${problems.join('; ')}.`,
     hint: first.hint,
-    details: { problems: shown },
+    details: { problems: problems },
   })
 }
 

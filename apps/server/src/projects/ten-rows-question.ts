@@ -31,7 +31,9 @@ export async function tenRowsQuestion(
     const path = fileOf(attribute.hierarchy)
     if (path !== undefined) files[path] = await textOfFile(services, project, path)
   }
-  const secret = declared.find(([, one]) => (typeof one === 'string' ? one : one.role) === 'sensitive')?.[0]
+  const secret = declared.find(
+    ([, written]) => (typeof written === 'string' ? written : written.role) === 'sensitive',
+  )?.[0]
   const missing = policyFaults(policy).policy?.data.missing ?? ['']
   return { attributes, files, missing, secret: secret ?? SECRET }
 }
@@ -46,7 +48,7 @@ function attributesIn(policy: string): readonly (readonly [string, string | Writ
   try {
     const { attributes } = policyValue(policy) as { readonly attributes?: unknown }
     return attributes instanceof Map
-      ? [...attributes].filter(([, one]) => one !== null && one !== undefined)
+      ? [...attributes].filter(([, written]) => written !== null && written !== undefined)
       : []
   } catch {
     // What is no YAML now declares nothing now.
@@ -73,12 +75,12 @@ async function textOfFile(
   path: string,
 ): Promise<string> {
   const name = posix.basename(path.replaceAll('\\', '/'))
-  const known = await store.db
+  const file = await store.db
     .selectFrom('project_files')
     .select('bytes')
     .where('project_id', '=', project.id)
     .where('name', '=', name)
     .executeTakeFirst()
-  if (known === undefined || Number(known.bytes) > MOST_TEXT) return ''
+  if (file === undefined || Number(file.bytes) > MOST_TEXT) return ''
   return textOf(await files.read({ kind: 'project', id: project.id }, `file.${name}`))
 }

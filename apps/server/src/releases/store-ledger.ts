@@ -44,9 +44,9 @@ export interface LedgerEntry {
 
 /** The entry that the second book has and the first has not. */
 export function newEntry(before: LedgerBook, after: LedgerBook): LedgerEntry | undefined {
-  const known = new Set(before.sources.flatMap(({ releases }) => releases.map(({ id }) => id)))
+  const knownIds = new Set(before.sources.flatMap(({ releases }) => releases.map(({ id }) => id)))
   for (const { releases, ...source } of after.sources)
-    for (const release of releases) if (!known.has(release.id)) return { source, release }
+    for (const release of releases) if (!knownIds.has(release.id)) return { source, release }
   return undefined
 }
 

@@ -13,12 +13,12 @@ import type { Tx } from '../store/store.ts'
 export const grantHandlers: Handlers['grants'] = {
   async list({ actor, query, server }) {
     const { db } = server.store
-    const own = isOnlyResearcher(actor.roles)
+    const ownOnly = isOnlyResearcher(actor.roles)
     const rows = await db
       .selectFrom('grants')
       .selectAll()
       .where('id', '>', query.after ?? '')
-      .$if(own, (all) => all.where('researcher', '=', actor.id))
+      .$if(ownOnly, (all) => all.where('researcher', '=', actor.id))
       .$if(query.release !== undefined, (all) => all.where('release_id', '=', query.release!))
       .orderBy('id')
       .limit(query.limit)

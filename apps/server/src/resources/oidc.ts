@@ -43,7 +43,7 @@ export const oidcHandlers: Handlers['oidc'] = {
     reply.clearCookie(COOKIE, { ...cookieOptions(server.settings), sameSite: 'lax', path: BACK })
     const vouched = await institution.finish(new URL(request.url, server.publicUrl()), pending)
     const session = await server.store.write(async (tx) => {
-      const user = (await known(tx, vouched)) ?? (await admit(tx, server, { vouched, invitation }))
+      const user = (await userOf(tx, vouched)) ?? (await admit(tx, server, { vouched, invitation }))
       const admitted = user !== undefined && user.state === 'active'
       await server.audit.append(tx, {
         actor: admitted ? `user:${user.id}` : 'nobody',
@@ -97,7 +97,7 @@ function institutionOf({ institution }: Services) {
   })
 }
 
-const known = (tx: Tx, { key }: Vouched): Promise<UserRow | undefined> =>
+const userOf = (tx: Tx, { key }: Vouched): Promise<UserRow | undefined> =>
   tx.selectFrom('users').selectAll().where('oidc', '=', key).executeTakeFirst()
 
 /**

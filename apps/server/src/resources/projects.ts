@@ -14,7 +14,7 @@ export const projectHandlers: Handlers['projects'] = {
     const rows = await store.db
       .selectFrom('projects')
       .selectAll()
-      .$if(query.after !== undefined, (asked) => asked.where('created', '<', query.after!))
+      .$if(query.after !== undefined, (select) => select.where('created', '<', query.after!))
       .orderBy('created', 'desc')
       .limit(query.limit)
       .execute()
@@ -100,8 +100,8 @@ export const projectHandlers: Handlers['projects'] = {
   async takeSource({ actor, params, body, server }) {
     const { store, settings } = server
     const project = await projectById(store.db, params.id)
-    const found = await allowedFile(settings.sourceFolders, body.path)
-    await takeSource(server, project, { ...found, actor: actor.audit })
+    const file = await allowedFile(settings.sourceFolders, body.path)
+    await takeSource(server, project, { ...file, actor: actor.audit })
     return shownProject(store.db, await projectById(store.db, params.id))
   },
   async takeTable({ actor, params, body, server }) {

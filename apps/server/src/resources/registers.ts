@@ -17,7 +17,7 @@ export const registerHandlers: Handlers['registers'] = {
     const rows = await store.db
       .selectFrom('registers')
       .selectAll()
-      .$if(query.after !== undefined, (asked) => asked.where('created', '<', query.after!))
+      .$if(query.after !== undefined, (select) => select.where('created', '<', query.after!))
       .orderBy('created', 'desc')
       .limit(query.limit)
       .execute()

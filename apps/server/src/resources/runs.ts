@@ -45,7 +45,7 @@ export const runHandlers: Handlers['runs'] = {
       .selectFrom('runs')
       .selectAll()
       .where('project_id', '=', project.id)
-      .$if(query.after !== undefined, (asked) => asked.where('created', '<', query.after!))
+      .$if(query.after !== undefined, (select) => select.where('created', '<', query.after!))
       .orderBy('created', 'desc')
       .limit(query.limit)
       .execute()

@@ -58,12 +58,12 @@ export const meHandlers: Pick<Handlers['me'], 'get' | 'password'> = {
   async password({ actor, body, server }) {
     refuseToken(actor)
     const { store, audit, passwords } = server
-    const known = await userById(store.db, actor.id)
-    const matches = await passwords.matches(known.password, body.old)
+    const before = await userById(store.db, actor.id)
+    const matches = await passwords.matches(before.password, body.old)
     const hash = await passwords.hash(body.new)
     const isRight = await store.write(async (tx) => {
       const user = await userById(tx, actor.id)
-      const isPassword = await judgePassword(tx, server, user, matches && user.password === known.password)
+      const isPassword = await judgePassword(tx, server, user, matches && user.password === before.password)
       await audit.append(tx, {
         actor: actor.audit,
         action: 'me.password',
@@ -88,12 +88,12 @@ export const secondFactorHandlers: SecondFactorHandlers = {
   async beginSecondFactor({ actor, body, server }) {
     refuseToken(actor)
     const { store, audit, vault, passwords } = server
-    const known = await userById(store.db, actor.id)
-    const matches = await passwords.matches(known.password, body.password)
+    const before = await userById(store.db, actor.id)
+    const matches = await passwords.matches(before.password, body.password)
     const secret = randomBytes(20)
     const refusal = await store.write(async (tx) => {
       const user = await userById(tx, actor.id)
-      const isPassword = await judgePassword(tx, server, user, matches && user.password === known.password)
+      const isPassword = await judgePassword(tx, server, user, matches && user.password === before.password)
       if (isPassword && user.totp !== null && body.code === undefined) return codeNeeded()
       const isRight = isPassword && (user.totp === null || (await useCode(tx, server, user, body.code!)))
       if (isRight) {
@@ -140,12 +140,12 @@ export const secondFactorHandlers: SecondFactorHandlers = {
   async removeSecondFactor({ actor, body, server }) {
     refuseToken(actor)
     const { store, audit, passwords } = server
-    const known = await userById(store.db, actor.id)
-    const matches = await passwords.matches(known.password, body.password)
+    const before = await userById(store.db, actor.id)
+    const matches = await passwords.matches(before.password, body.password)
     const removed = await store.write(async (tx) => {
       const user = await userById(tx, actor.id)
       if (user.totp === null) throw nothingPending()
-      const isPassword = await judgePassword(tx, server, user, matches && user.password === known.password)
+      const isPassword = await judgePassword(tx, server, user, matches && user.password === before.password)
       const isRight = isPassword && (await useCode(tx, server, user, body.code))
       if (isRight) {
         const set = { totp: null, totp_pending: null }

@@ -9,8 +9,8 @@ const names = new Map<string, string>()
 
 /** The name of a statement: the same text has the same name in every connection. */
 function nameOf(text: string): string | undefined {
-  const known = names.get(text)
-  if (known !== undefined || names.size >= MOST_KEPT) return known
+  const cachedName = names.get(text)
+  if (cachedName !== undefined || names.size >= MOST_KEPT) return cachedName
   const name = `outis_${createHash('sha256').update(text).digest('base64url').slice(0, 32)}`
   names.set(text, name)
   return name

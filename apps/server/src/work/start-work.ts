@@ -42,10 +42,10 @@ const ENTRIES = [
 ]
 
 function entry(): string {
-  const places = ENTRIES.map((name) => new URL(name, import.meta.url))
-  const found = places.find((place) => existsSync(place))
-  if (found === undefined) throw new Error('The process for jobs is not built: npm run build.')
-  return fileURLToPath(found)
+  const urls = ENTRIES.map((name) => new URL(name, import.meta.url))
+  const entryUrl = urls.find((url) => existsSync(url))
+  if (entryUrl === undefined) throw new Error('The process for jobs is not built: npm run build.')
+  return fileURLToPath(entryUrl)
 }
 
 /** Variables that a job needs; keys and passwords of the server are not among them. */
@@ -53,12 +53,12 @@ const KEPT = ['PATH', 'HOME', 'LANG', 'TZ', 'SystemRoot', 'SOURCE_DATE_EPOCH', '
 
 /** Starts a process with limits. It gets no secret of the server: neither by environment nor by open files. */
 export function startWork(limits: WorkLimits, folder: string): WorkProcess {
-  const kept = KEPT.flatMap((name) =>
+  const environment = KEPT.flatMap((name) =>
     process.env[name] === undefined ? [] : [[name, process.env[name]] as const],
   )
   const child = fork(entry(), [], {
     env: {
-      ...Object.fromEntries(kept),
+      ...Object.fromEntries(environment),
       ...(limits.threads !== undefined && { OUTIS_THREADS: String(limits.threads) }),
       TMPDIR: folder,
       TMP: folder,
@@ -144,6 +144,6 @@ const tooLong = ({ seconds }: WorkLimits): OutisError =>
 
 /** A fault that came from another process. */
 export function faultFrom({ code, message, hint, details = {} }: WorkFault): OutisError {
-  const known = code in errorCodes ? (code as ErrorCode) : 'INTERNAL'
-  return new OutisError(known, { message, hint, details: details as OutisError['details'] })
+  const knownCode = code in errorCodes ? (code as ErrorCode) : 'INTERNAL'
+  return new OutisError(knownCode, { message, hint, details: details as OutisError['details'] })
 }

@@ -87,8 +87,8 @@ const MOST_PICTURES = 4
 
 function pictured(open: TableView, question: TenRowsQuestion): Promise<unknown> {
   const key = JSON.stringify(question)
-  const known = pictures.get(key)
-  if (known !== undefined) return known
+  const cached = pictures.get(key)
+  if (cached !== undefined) return cached
   const made = import('./ten-rows/picture-rows.ts').then(({ pictureRows }) => pictureRows(open, question))
   pictures.set(key, made)
   for (const old of [...pictures.keys()].slice(0, -MOST_PICTURES)) pictures.delete(old)

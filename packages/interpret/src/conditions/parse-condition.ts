@@ -205,17 +205,17 @@ function nameAt(index: MeaningIndex, text: string, start: number): ScannedName |
     if (!match || (quoted && match.index !== quoted.end)) break
     const writtenName = text.slice(start, match.index)
     const name = quoted ? quoted.value : writtenName
-    const found = {
+    const candidate = {
       name,
       writtenName,
       sign: signOf(match[2]),
       spaced: match[1] !== '' || /\s$/.test(match[0]),
       end: OPERATOR.lastIndex,
     }
-    if (quoted) return found
-    plain ??= found
+    if (quoted) return candidate
+    plain ??= candidate
     const column = namedColumn(index, name)
-    if (column && (!known || column.text !== undefined)) known = found
+    if (column && (!known || column.text !== undefined)) known = candidate
   }
   const chosen = known ?? plain
   return chosen && chosen.name !== '' ? chosen : undefined

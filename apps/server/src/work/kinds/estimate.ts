@@ -59,8 +59,8 @@ function withParameter(written: PolicyObject, parameter: string, value: number):
 /** The policy with a quasi-identifier on one level. Attributes of a policy that was read are a Map, which keeps their order. */
 function withLevel(written: PolicyObject, column: string, levels: number): PolicyObject {
   const attributes = new Map(written.attributes as unknown as ReadonlyMap<string, unknown>)
-  const given = attributes.get(column)
-  const form = typeof given === 'string' ? { role: given } : (given as object | undefined)
+  const declared = attributes.get(column)
+  const form = typeof declared === 'string' ? { role: declared } : (declared as object | undefined)
   attributes.set(column, { ...form, levels })
   return { ...written, attributes } as unknown as PolicyObject
 }

@@ -33,14 +33,14 @@ export const DESK = {
 
 /** The same as `outis run` with the same policy and seed. */
 export async function doRun(order: RunOrder, working: Working): Promise<WorkResult> {
-  const at = (name: string) => join(order.desk, name)
-  await mkdir(at(DESK.secret), { recursive: true, mode: 0o700 })
+  const onDesk = (name: string) => join(order.desk, name)
+  await mkdir(onDesk(DESK.secret), { recursive: true, mode: 0o700 })
   const result = await run({
-    policy: at(order.policy),
-    source: at(order.source),
-    to: at(join(DESK.out, order.to)),
-    confidential: at(DESK.confidential),
-    key: { path: at(DESK.key), passphrase: order.passphrase },
+    policy: onDesk(order.policy),
+    source: onDesk(order.source),
+    to: onDesk(join(DESK.out, order.to)),
+    confidential: onDesk(DESK.confidential),
+    key: { path: onDesk(DESK.key), passphrase: order.passphrase },
     strict: order.strict,
     attack: order.attack,
     rowNumbers: true,
@@ -49,15 +49,17 @@ export async function doRun(order: RunOrder, working: Working): Promise<WorkResu
     signal: working.signal,
     progress: steadyProgress(working),
     ...defined({ seed: order.seed }),
-    ...(order.ledger !== undefined && { ledger: await handedLedger(at(order.ledger), at(DESK.nextLedger)) }),
+    ...(order.ledger !== undefined && {
+      ledger: await handedLedger(onDesk(order.ledger), onDesk(DESK.nextLedger)),
+    }),
     ...defined({ register: order.register }),
   })
   const { redTeam, rowNumbers } = result
-  await writeFile(at(DESK.attacks), JSON.stringify(attackDocument(redTeam, { version: VERSION })), {
+  await writeFile(onDesk(DESK.attacks), JSON.stringify(attackDocument(redTeam, { version: VERSION })), {
     mode: 0o600,
   })
   if (rowNumbers && result.files.release !== undefined)
-    await writeFile(at(DESK.origin), packedOrigin(rowNumbers), { mode: 0o600 })
+    await writeFile(onDesk(DESK.origin), packedOrigin(rowNumbers), { mode: 0o600 })
   if (order.people && result.files.release !== undefined) await writePeople(order, order.people)
   return summary(result, order)
 }
