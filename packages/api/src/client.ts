@@ -130,7 +130,7 @@ async function problemOf(response: Response): Promise<OutisError> {
   return new OutisError(isKnown ? code : 'SERVER_UNREACHABLE', {
     message: isKnown
       ? String(answered.detail)
-      : `Something answered with ${response.status}, and it is no Outis server.`,
+      : `Something answered with ${response.status}, and it is not an Outis server.`,
     hint: isKnown ? String(answered.hint) : 'Is the address right?',
     details: { ...(answered.details as OutisError['details']), status: response.status },
   })

@@ -39,7 +39,7 @@ const tests: Readonly<Record<ResultForm, Test>> = {
 const ARROW = ') => '
 const JRIP_COUNTS = /\(\d[\d.]*\/\d[\d.]*\)\s*$/
 
-/** `(income <= 2.41) => class=yes (20.0/3.0)`. By hand: a pattern of it takes the cube of the length. */
+/** `(income <= 2.41) => class=yes (20.0/3.0)`. Written by hand, because a regular expression would take cubic time. */
 function isJripRule(line: string): boolean {
   const counts = line.startsWith('(') ? JRIP_COUNTS.exec(line)?.index : undefined
   if (counts === undefined) return false
@@ -86,14 +86,14 @@ export function detectForm(index: MeaningIndex, text: string, as?: string): Resu
       ? undefined
       : {
           line,
-          reason: `line ${line} is no condition, and the whole is no tree, rule list, table or JSON document`,
+          reason: `line ${line} is not a condition, and the whole is not a tree, rule list, table or JSON document`,
         },
   )
 }
 
 function noForm(unreadable: UnreadableLine | undefined): OutisError {
   return new OutisError('INTERPRET_FORM', {
-    message: `The result is of no form that Outis knows${unreadable === undefined ? '' : `: ${unreadable.reason}`}.`,
+    message: `Outis does not know the form of the result${unreadable === undefined ? '' : `: ${unreadable.reason}`}.`,
     hint: `Name its form by --as (${formNames.join(', ')}); docs/interpret.md shows what each looks like.`,
     ...(unreadable && { details: { line: unreadable.line } }),
   })

@@ -27,10 +27,10 @@ export interface ReadTest {
   readonly text: string
 }
 
-/** So many findings tell what is wrong; a table of the wrong release would have one for each cell. */
+/** Findings beyond these are only counted: a table of the wrong release would have one for each cell. */
 const MOST_LISTED = 1000
 
-/** One interpretation under way: the key, what was found wanting, what was counted. */
+/** One running interpretation: the key, findings and counts. */
 export interface Session {
   readonly index: MeaningIndex
   readonly findings: Finding[]
@@ -91,7 +91,7 @@ function readTest(session: Session, found: WrittenTest): ReadTest {
   const stated = statedTest(found, named)
   const { written: text, place } = found
   if (stated === undefined) {
-    const reason = 'the attribute is 0 or 1, and the threshold does not part them'
+    const reason = 'the attribute is 0 or 1, and the threshold does not separate them'
     session.find({ place, kind: 'condition', text, reason })
     const column = named!.column
     return { test: { kind: 'unknown', column, stated: { ...found.asked, column }, reason }, text }

@@ -27,7 +27,7 @@ export function readLabel(
   if (meaning.kind === 'grades' && !readRange(text) && gradePosition(meaning, text) < 0) {
     const between = gradeRange(meaning, { upper: { text, closed: true } }, EXACT)?.upper
     const where = `it lies between the grades of ${between?.inside ?? 'nothing'} and ${between?.outside ?? 'nothing'}`
-    const reason = between ? `a mean of grades is no grade; ${where}` : 'the column is published in grades'
+    const reason = between ? `a mean of grades is not a grade; ${where}` : 'the column is published in grades'
     session.find({ place, kind: 'label', text, reason })
     session.counts.notInterpreted++
     return { text }

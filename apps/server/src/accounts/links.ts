@@ -29,7 +29,7 @@ export const newLink = async (
   hours: number,
 ): Promise<string> => (await store.write((tx) => insertLink(tx, kind, { hours, now: now() }))).secret
 
-/** Uses a link up. Of two who come with the same link one is refused. */
+/** Uses a link up. If two people use the same link, one of them is refused. */
 export async function useLink(tx: Tx, kind: 'setup' | 'local', secret: string, now: Date): Promise<void> {
   if ((await takeLink(tx, secret, now)) !== kind) throw linkInvalid()
 }
@@ -56,7 +56,7 @@ async function takeLink(tx: Tx, secret: string, now: Date): Promise<string> {
 /** One answer for links that never were, were used, or have expired. */
 export const linkInvalid = (): OutisError =>
   new OutisError('LINK_INVALID', {
-    message: 'The link is not, or no longer, good.',
+    message: 'The link is not valid, or not any more.',
     hint: 'A link works once and for a limited time: ask for a new one, or start the server again.',
   })
 

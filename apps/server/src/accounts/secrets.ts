@@ -4,7 +4,7 @@ import type { Settings } from '../start/settings.ts'
 
 export interface PasswordHashing {
   hash(password: string): Promise<string>
-  /** Takes as long for an account that is not there as for one that is. */
+  /** Takes as long for an unknown account as for a known one. */
   matches(stored: string | null | undefined, password: string): Promise<boolean>
 }
 
@@ -22,8 +22,8 @@ export async function openPasswords(cost: Settings['argon2']): Promise<PasswordH
   }
 }
 
-/** A secret that somebody carries (cookie, token, link): 256 bits, base64url. */
+/** A secret for a cookie, token or link: 256 bits, base64url. */
 export const newSecretText = (): string => randomBytes(32).toString('base64url')
 
-/** What the store keeps of it. The secret has 256 random bits, so a plain hash cannot be turned back. */
+/** The hash that the store keeps. The secret has 256 random bits, so a plain hash cannot be inverted. */
 export const secretHash = (text: string): string => createHash('sha256').update(text).digest('hex')

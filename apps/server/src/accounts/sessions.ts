@@ -9,7 +9,7 @@ export interface NewSession {
   readonly account: Account
 }
 
-/** A minute: how exact the store knows when an account was last there, without a write for every request. */
+/** One minute: the store writes the time of the last request no more often than this. */
 const SEEN_EVERY = 60_000
 
 type Needs = Pick<Services, 'store' | 'settings' | 'now'>

@@ -29,7 +29,7 @@ export async function signIn(services: Services, { name, password, code }: Crede
     .executeTakeFirst()
   const matches = await passwords.matches(account?.password, password)
   const verdict = await store.write(async (tx) => {
-    // Read again: other tries may have locked the account while this one was hashing.
+    // Read again: other attempts may have locked the account while this one computed the hash.
     const user = await tx
       .selectFrom('users')
       .selectAll()

@@ -25,7 +25,7 @@ export type UserRow = Selectable<Tables['users']>
 
 export const rolesOf = (row: Pick<UserRow, 'roles'>): Role[] => JSON.parse(row.roles)
 
-/** How names are compared: who is called “Ann” is not a second “ann”. */
+/** How names are compared: “Ann” and “ann” are the same name. */
 export const nameKey = (name: string): string => name.normalize('NFKC').trim().toLowerCase()
 
 export const shownUser = (row: UserRow): User => ({
@@ -98,7 +98,7 @@ export async function keepOneSteward(tx: Tx): Promise<void> {
   const active = await tx.selectFrom('users').select('roles').where('state', '=', 'active').execute()
   if (active.some((row) => rolesOf(row).includes('steward'))) return
   throw new OutisError('CONFLICT', {
-    message: 'The last steward would be gone.',
+    message: 'The last steward cannot be removed, blocked or given other roles.',
     hint: 'Make somebody else a steward first.',
   })
 }

@@ -175,6 +175,20 @@ export function testAnswers(store: () => Promise<string | undefined>): void {
       })
     })
 
+    it('[AI6] each researcher has a budget of their own, also where all answers are compared', async () => {
+      const own = await register()
+      const terms = { scope: 'release', budget: 1 } as const
+      const [first, second] = [await researcher(terms, own), await researcher(terms, own)]
+      for (const [who, question] of [
+        [first, 'disease = Q7F2'],
+        [second, 'disease = Z3ZT'],
+      ] as const)
+        expect(await interpret(who, question, own)).toMatchObject({
+          withheld: {},
+          budget: { cost: 1, used: 1, left: 0 },
+        })
+    })
+
     it('[AI6] what was told under a revoked grant goes on to count', async () => {
       const who = await researcher({ budget: 1 })
       expect((await interpret(who, 'disease = Q7F2')).budget).toEqual({ cost: 1, used: 1, left: 0 })

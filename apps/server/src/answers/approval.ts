@@ -14,7 +14,7 @@ export interface Decision {
   readonly comment: string
 }
 
-/** Lets a waiting answer leave, or refuses it; a refused one gives its budget and its sets back, for nobody saw it. */
+/** Releases a waiting answer or refuses it. A refused one gives its budget and its sets back, because nobody saw it. */
 export async function decide(services: Services, actor: Account, decision: Decision): Promise<AnswerRow> {
   const { store, audit, now, histories } = services
   const outcome = await store.write(async (tx) => {

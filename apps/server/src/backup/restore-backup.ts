@@ -71,7 +71,7 @@ async function readHead(path: string) {
     const { buffer, bytesRead } = await file.read(Buffer.alloc(LONGEST_HEAD), 0, LONGEST_HEAD, 0)
     const end = buffer.subarray(0, bytesRead).indexOf('\n')
     const parsed = backupHead.safeParse(jsonOf(buffer.subarray(0, Math.max(end, 0)).toString()))
-    if (!parsed.success) throw invalidBackup('The file is no backup.')
+    if (!parsed.success) throw invalidBackup('The file is not a backup.')
     return { head: parsed.data, length: end + 1 }
   } finally {
     await file.close()

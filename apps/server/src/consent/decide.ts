@@ -109,7 +109,7 @@ function refuseUnasked(register: RegisterRow, choices: Choices): void {
   const asked = new Set(attributesOf(register).map(({ column }) => column))
   if (Object.keys(choices).every((column) => asked.has(column))) return
   throw new OutisError('REQUEST_INVALID', {
-    message: 'A choice speaks of an attribute that nobody was asked about.',
+    message: 'A choice names an attribute that the register does not have.',
     hint: 'GET the same address for the attributes.',
   })
 }

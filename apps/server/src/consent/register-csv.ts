@@ -126,7 +126,7 @@ const wrongHeader = (known: readonly string[]): OutisError =>
 
 const wrongRow = (line: number): OutisError =>
   new OutisError('CHOICE_INVALID', {
-    message: `Row ${line} of the CSV cannot be taken: its key is missing or stands twice, or a choice is none of 1, 2, 3. Nothing was changed.`,
+    message: `Row ${line} of the CSV cannot be taken: its key is missing or repeated, or a choice is not 1, 2 or 3. Nothing was changed.`,
     hint: 'Write 1, 2, 3 or nothing for a choice, yes or no for withdrawn.',
     details: { row: line },
   })

@@ -12,7 +12,7 @@ export interface Desk {
 }
 
 const SHARED_MEMORY = '/dev/shm'
-/** A job needs its table several times over: as it is, spilt, and as the release. */
+/** A job needs room for several copies of its table: the file, temporary files and the release. */
 const ROOM = 4
 
 export interface Desks {

@@ -12,8 +12,8 @@ import { isLoopback } from './private-address.ts'
 const OPEN: ReadonlySet<Audience> = new Set(['anyone', 'link'])
 
 /**
- * Who asks, if they may: before a body is read, before anything is looked up by what the request names. Strangers learn the same
- * from a route whether or not what they named exists.
+ * The account that asks, if it may call the route. This is settled before a body is read and before anything that the request
+ * names is looked up, so strangers cannot learn what exists.
  */
 export async function authenticate(
   services: Services,

@@ -21,7 +21,7 @@ export function openJobs(parts: JobHall['parts'], events: RunEvents): Jobs {
     looking = looking
       .then(() => takeUp(hall, go))
       .catch(() => {
-        // The store failed once: what waits is taken up when it answers again, and nothing that comes is kept from it.
+        // The store failed: jobs that wait are started when it answers again.
         if (!hall.closed) later = setTimeout(go, AGAIN_MS).unref()
       })
   }

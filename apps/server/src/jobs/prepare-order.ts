@@ -205,7 +205,7 @@ async function measureOrder(
 
 const otherTable = (): OutisError =>
   new OutisError('CHANGED_MEANWHILE', {
-    message: 'The project has another table than when the job was asked for.',
+    message: 'The table of the project has changed since the job was requested.',
     hint: 'Begin the job again.',
   })
 

@@ -122,7 +122,7 @@ async function fail(
   { error, cancelled }: { readonly error: unknown; readonly cancelled: boolean },
 ): Promise<void> {
   const { store } = hall.parts
-  // It was not the job's fault that the server ends: the next one takes it up again.
+  // The server is closing: the next one starts the job again.
   if (hall.closed && !cancelled) {
     const back = { state: 'queued', started: null, attempt: row.attempt - 1 } as const
     await store.write((tx) =>

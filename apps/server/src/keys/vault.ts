@@ -218,13 +218,13 @@ async function refuseForeign(store: Store, masters: readonly MasterKey[]): Promi
 
 const lost = (fingerprint: string): OutisError =>
   new OutisError('MASTER_KEY', {
-    message: `Data keys are wrapped by the master key ${fingerprint}, which was not given.`,
+    message: `Data keys are wrapped by the master key ${fingerprint}, which is missing.`,
     hint: 'Give the master key of this store; without it what is sealed stays sealed.',
   })
 
 const forgotten = (): OutisError =>
   new OutisError('NOT_FOUND', {
-    message: 'What was sealed was destroyed on request.',
+    message: 'The key of the sealed data was destroyed on request.',
     hint: 'Its data key is gone; nobody can open it any more.',
   })
 

@@ -45,8 +45,8 @@ export const RUN_FILES = {
 const UNLIMITED = Number.POSITIVE_INFINITY
 
 /**
- * Puts the files of a run into the box, then tells how the release is recorded. Until that is committed nobody can see it, and what a
- * crash leaves in the box belongs to nobody and is swept away.
+ * Stores the files of a run, and returns how to record the release. Until that is committed nobody can see it. Files that a
+ * crash leaves belong to no row and are removed at the next start.
  */
 export async function keepRun(
   services: Services,
@@ -135,6 +135,6 @@ async function recordRelease(
 
 const notTheSame = (): OutisError =>
   new OutisError('INTERNAL', {
-    message: 'The release that was kept is not the one that was made.',
+    message: 'The stored release differs from the one that was made.',
     hint: 'Nothing was published. Look at the disk of the server.',
   })

@@ -103,7 +103,7 @@ export async function releaseKeyOf(
   )
   if (opened !== undefined) return opened
   throw new OutisError('KEY_INVALID', {
-    message: 'What the vault holds of this release is not its key.',
+    message: 'The vault does not hold the key of this release.',
     hint: 'Restore a backup.',
   })
 }

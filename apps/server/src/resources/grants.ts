@@ -130,7 +130,7 @@ async function refuseUnfit(
   const user = await tx.selectFrom('users').select('roles').where('id', '=', researcher).executeTakeFirst()
   if (!user || !rolesOf(user).includes('researcher')) {
     throw new OutisError('CONFLICT', {
-      message: 'The account that would get the grant is not there, or is no researcher.',
+      message: 'The account of the grant does not exist, or is not a researcher.',
       hint: 'Give it the role researcher first.',
     })
   }

@@ -143,6 +143,6 @@ async function opened(server: Services, cookie: string | undefined): Promise<Und
 
 const refused = (): OutisError =>
   new OutisError('FORBIDDEN', {
-    message: 'Your institution knows you, and you have no account here, or it is blocked.',
+    message: 'Your institution knows you, but you have no account here, or it is blocked.',
     hint: 'Ask a steward.',
   })

@@ -43,9 +43,9 @@ export const releaseHandlers: Handlers['releases'] = {
     const report = reportSchema.safeParse(body.report)
     const print = report.data?.fingerprints.release
     if (!report.success || print === undefined)
-      throw strange('report', 'is no report of a release that was written')
+      throw strange('report', 'is not the report of a written release')
     const dictionary = body.dictionary === undefined ? undefined : dictionarySchema.safeParse(body.dictionary)
-    if (dictionary?.success === false) throw strange('dictionary', 'is no dictionary of a release')
+    if (dictionary?.success === false) throw strange('dictionary', 'is not the dictionary of a release')
     const key = body.key === undefined ? undefined : keyFrom(body.key)
     if (body.key !== undefined && key?.release.sha256 !== print.sha256)
       throw strange('key', 'is not the key of this release')
@@ -169,7 +169,7 @@ const strange = (what: string, how: string): OutisError =>
 
 const there = (): OutisError =>
   new OutisError('CONFLICT', {
-    message: 'The file of this release has come already.',
+    message: 'The file of this release was uploaded already.',
     hint: 'Register another release.',
   })
 

@@ -48,7 +48,7 @@ export const userHandlers: Handlers['users'] = {
         .where('id', '=', row.id)
         .execute()
       await keepOneSteward(tx)
-      // Whatever it was signed in by was given under other rights.
+      // Its sessions and tokens were made under other rights.
       await endCredentials(tx, row.id, {
         but: row.id === actor.id ? actor.credential : '',
         tokens: state === 'blocked',
@@ -89,7 +89,7 @@ export const userHandlers: Handlers['users'] = {
   async renewPassword({ actor, params, body, server }) {
     refuseToken(actor)
     const { store, audit, passwords, now, publicUrl } = server
-    // Nobody knows it: the old password ends now, whether or not the link is ever used.
+    // A password that nobody knows: the old one ends now, whether or not the link is used.
     const unknown = await passwords.hash(randomBytes(32).toString('base64url'))
     const { secret, expires } = await store.write(async (tx) => {
       const row = await userById(tx, params.id)
@@ -120,7 +120,7 @@ export const userHandlers: Handlers['users'] = {
   },
 }
 
-/** Who has found an open session must not be able to remove the factor that it was opened with. */
+/** Somebody who finds an open session must not be able to remove the second factor. */
 const ownSecondFactor = (): OutisError =>
   new OutisError('CONFLICT', {
     message: 'Nobody removes their own second factor without its code.',

@@ -110,7 +110,7 @@ function unusable(cause: unknown): OutisError {
   return new OutisError('STORE_UNAVAILABLE', {
     message: busy
       ? 'Another server is at work with this store.'
-      : 'The file of the store is no store, or is damaged.',
+      : 'The file is not a store, or it is damaged.',
     hint: busy
       ? 'Stop that server, or give this one a folder of its own by --data.'
       : 'Restore a backup: outis restore.',

@@ -56,7 +56,7 @@ export function answerFrequencies(
   return answerTable(context, { kind: 'table', form: 'frequencies', columns: [column], rows, leftOut: 0 })
 }
 
-/** Cells without a value, as releases and the usual tools write them. */
+/** How releases and common tools write a missing value. */
 const isEmptyCell = ({ release }: AnswerContext, column: string, text: string): boolean =>
   text === '' ||
   (release.meaning.columns.has(column) && release.interpreter.value(column, text).kind === 'unchanged')

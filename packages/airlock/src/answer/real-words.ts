@@ -64,8 +64,8 @@ export function labelInWords(release: ReleaseIndex, label: ClaimLabel, options: 
 interface ThresholdOptions {
   readonly minSupport: number
   /**
-   * `rounded`: the two neighbouring values are named only where each is the value of at least minSupport rows; otherwise the
-   * plainest number that has minSupport rows or fewer between it and the threshold. `exact`: always by the neighbours.
+   * `rounded`: the two neighbouring values are named only where each is the value of at least minSupport rows. Otherwise the
+   * plainest number is named that has at most minSupport rows between it and the threshold. `exact`: always the neighbours.
    */
   readonly thresholds: 'rounded' | 'exact'
 }

@@ -67,7 +67,7 @@ export function releaseIndex(
     firstRows.length,
     Uint32Array.from(weights, (weight, tuple) => (isLeftOut[tuple] ? 0 : weight)),
   )
-  // What the key knows beyond the release must not decide how a text is read: it would tell which values there are.
+  // How a text is read must depend on the release alone: otherwise the reading would reveal which values the key has.
   const published = new Map(table.columns.map(({ name }, columnIndex) => [name, coded[columnIndex].texts]))
   const index = indexMeaning(meaning, { published })
   const columns = new Map<string, TupleColumn>()

@@ -2,7 +2,7 @@ import { z } from 'zod'
 import { defineRoute } from '../route.ts'
 
 /** What an administrator calls a database that stewards may take tables from. */
-export const connectionName = z.string().regex(/^[a-z][a-z0-9_-]{0,62}$/, 'is no name of a connection')
+export const connectionName = z.string().regex(/^[a-z][a-z0-9_-]{0,62}$/, 'is not the name of a connection')
 
 /** A table as SQL names it, with its schema. */
 export const tableName = z.string().min(1).max(300)

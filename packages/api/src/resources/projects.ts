@@ -16,8 +16,8 @@ export const givenName = z
 export const fileName = z
   .string()
   .max(120)
-  .regex(/^[\p{L}\p{N}][\p{L}\p{N} ._()+-]*$/u, 'is no plain file name')
-  .refine((name) => !name.includes('..'), 'is no plain file name')
+  .regex(/^[\p{L}\p{N}][\p{L}\p{N} ._()+-]*$/u, 'is not a plain file name')
+  .refine((name) => !name.includes('..'), 'is not a plain file name')
 
 export const fault = z
   .object({ code: z.string(), detail: z.string(), hint: z.string() })

@@ -20,7 +20,7 @@ const json = <Schema extends z.ZodType>(schema: Schema) =>
       try {
         return JSON.parse(text)
       } catch {
-        context.addIssue({ code: 'custom', message: 'is no JSON' })
+        context.addIssue({ code: 'custom', message: 'is not JSON' })
         return z.NEVER
       }
     })

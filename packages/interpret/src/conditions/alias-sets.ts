@@ -34,7 +34,7 @@ export function interpretAliasSet(index: AliasIndex, { texts, negated }: AliasSe
   return { kind: 'values', column: index.column, negated, parts }
 }
 
-/** Not taken together with an alias of the value: that would tell what the alias stands for. */
+/** Never joined with an alias of the value: that would reveal what the alias stands for. */
 const unpublishedValue = (text: string): ValuePart => ({
   kind: 'value',
   value: text,

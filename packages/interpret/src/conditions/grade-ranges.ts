@@ -151,8 +151,8 @@ const EMPTY_RANGE: RealRange = {
 
 export const noGrade = (text: string): string =>
   canonicalDecimal(text) === undefined
-    ? 'the column is published in grades, and this is no number'
-    : 'no row of the release has this grade, so that no single value stands behind it'
+    ? 'the column is published in grades, and this is not a number'
+    : 'no row of the release has this grade, so it stands for no single value'
 
 function singleGradeRange({ values, swap }: GradeIndex, position: number): RealRange {
   const inside = values[position]

@@ -33,12 +33,12 @@ export function interpretTest(
         kind: 'unknown',
         column,
         stated: test,
-        reason: 'the column is published in grades, and a bound is no number',
+        reason: 'the column is published in grades, and a bound is not a number',
       }
 }
 
 const NO_ORDER =
-  'aliases have no order: numbers that a tool gave them are not in the key (one column per value would be, `column_value`)'
+  'aliases have no order, and the key does not know the numbers that a tool gave them (name one column per value: `column_value`)'
 
 /** What one published cell stands for. */
 export type RealValue =
@@ -49,7 +49,7 @@ export type RealValue =
   | { readonly kind: 'unchanged'; readonly value: string }
   | { readonly kind: 'unknown'; readonly value: string; readonly reason: string }
 
-/** Cells without a value, as releases and the usual tools write them. */
+/** How releases and common tools write a missing value. */
 const MISSING_CELLS = new Set(['', '?', '*', 'NA', 'NaN', 'nan'])
 
 /** The real value behind a published text of a column. */

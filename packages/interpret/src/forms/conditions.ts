@@ -16,7 +16,7 @@ export function readConditions({ session, text }: FormInput): FormOutput {
     const parsed = parseCondition(session.index, line)
     const end = parsed && skipBlanks(line, parsed.end)
     if (!parsed || end! < line.length) {
-      const reason = 'the line is no condition'
+      const reason = 'the line is not a condition'
       session.fail({
         place: { line: textIndex + 1, column: (end ?? 0) + 1 },
         kind: 'line',

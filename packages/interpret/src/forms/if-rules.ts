@@ -115,7 +115,7 @@ function readSegment(
   const text = line.slice(0, segment.end)
   const parsed = parseCondition(session.index, text, segment.start)
   if (!parsed) {
-    const reason = 'the line is no rule'
+    const reason = 'the line is not a rule'
     session.fail({ place: place(segment.start), kind: 'line', text: line.trim(), reason })
     return undefined
   }

@@ -7,7 +7,7 @@ import type { FormInput, FormOutput, Session } from '../interpret-session.ts'
 import { classColumn, readLabel } from '../labels.ts'
 import { isConditionObject, readJsonCondition } from './json-condition.ts'
 
-/** Where conditions stand in documents of ours, of arules and of mlxtend. */
+/** The keys of conditions in documents of Outis, arules and mlxtend. */
 const CONDITION_KEYS = new Set([
   'when',
   'if',
@@ -64,7 +64,7 @@ function parseJson(text: string): unknown {
     return JSON.parse(text)
   } catch (cause) {
     throw new OutisError('INTERPRET_FORM', {
-      message: 'The result is no JSON document.',
+      message: 'The result is not a JSON document.',
       hint: 'Leave --as out to let the form be recognised, or correct the file.',
       // The parser's own words would quote the text.
       details: { kind: (cause as Error).name },

@@ -92,7 +92,7 @@ function readBody(
   const condition = CONDITION.exec(body)
   if (!condition) {
     if (!/^truncated branch of depth \d+$/.test(body)) {
-      session.fail({ place, kind: 'line', text: body, reason: 'the line is no branch of a tree' })
+      session.fail({ place, kind: 'line', text: body, reason: 'the line is not a branch of a tree' })
     }
     return { text: body }
   }

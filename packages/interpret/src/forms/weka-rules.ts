@@ -63,7 +63,7 @@ function nameLine(session: Session, line: string, lineIndex: number): void {
     place: { line: lineIndex + 1, column: 1 },
     kind: 'line',
     text: line,
-    reason: 'the line is no rule',
+    reason: 'the line is not a rule',
   })
 }
 

@@ -102,7 +102,7 @@ function writeTree(session: Session, tree: readonly TreeLine[], { column, nodes,
   for (const { lineIndex, depth, indent, body, read } of tree) {
     const place = { line: lineIndex + 1, column: indent.length + 1 }
     if (!read) {
-      session.fail({ place, kind: 'line', text: body, reason: 'the line is no branch of a tree' })
+      session.fail({ place, kind: 'line', text: body, reason: 'the line is not a branch of a tree' })
       continue
     }
     const line = isLeafWays(read) ? chooseWay(read, isLabel) : read
