@@ -47,8 +47,7 @@ export { parseHierarchyText } from './data/hierarchy/from-table.ts'
 export { inspectHierarchy } from './data/hierarchy/inspect-hierarchy.ts'
 
 // check
-export type { CheckResult } from './check/check-input.ts'
-export type { Verdict } from './check/verdict.ts'
+export type { CheckResult, Verdict } from './check/check-input.ts'
 export type { Measured } from './metrics/metric.ts'
 
 // profile
@@ -59,4 +58,4 @@ export type { ReleaseDictionary } from './report/release-dictionary.ts'
 export type { Report } from './report/report.ts'
 export { dictionaryJsonSchema } from './report/dictionary-schema.ts'
 export { reportJsonSchema } from './report/report-schema.ts'
-export { toHtml } from './report/to-html.ts'
+export { toHtml } from './report/sections/report-page.ts'

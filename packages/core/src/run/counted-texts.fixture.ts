@@ -1,4 +1,4 @@
-import type { Verdict } from '../check/verdict.ts'
+import type { Verdict } from '../check/check-input.ts'
 import type { CheckJob } from '../methods/contract/check-job.ts'
 import type { SearchPolicy } from '../methods/contract/method-description.ts'
 import type { Policy } from '../policy/options/policy.ts'

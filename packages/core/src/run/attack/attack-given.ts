@@ -1,6 +1,6 @@
 import type { AttackContext, AttackGiven, EarlierRelease } from '../../attacks/attack.ts'
-import { NO_FACTS } from '../../attacks/attack-facts.ts'
-import type { AttackColumn, AttackTable } from '../../attacks/attack-table.ts'
+import { NO_FACTS } from '../../attacks/attack.ts'
+import type { AttackColumn, AttackTable } from '../../attacks/attack.ts'
 import type { RowNumbers, Table } from '../../data/table/table.ts'
 import { defined } from '../../data/value/defined.ts'
 import { readingsOf } from '../../methods/contract/check-by-classes.ts'

@@ -1,5 +1,4 @@
-import type { JudgedFinding } from '../../attacks/kit/judging/judge-finding.ts'
-import { leakReason } from '../../attacks/kit/judging/leak-reason.ts'
+import { type JudgedFinding, leakReason } from '../../attacks/kit/judging/judge-finding.ts'
 import { wilson } from '../../attacks/kit/judging/wilson.ts'
 import { type KeyedHash, keyedHash } from '../../data/random/keyed-hash.ts'
 import { defined } from '../../data/value/defined.ts'

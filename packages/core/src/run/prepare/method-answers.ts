@@ -1,5 +1,5 @@
 import { OutisError } from '../../data/errors.ts'
-import { isShortSeed } from '../../data/random/seed-strength.ts'
+import { isShortSeed } from '../../data/random/seeded-random.ts'
 import { checkedColumns as countedColumns } from '../../methods/contract/check-by-classes.ts'
 import { explainByLevels } from '../../methods/contract/explain-by-levels.ts'
 import type { RegisterFile, SearchPolicy } from '../../methods/contract/method-description.ts'

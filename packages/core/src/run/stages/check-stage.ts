@@ -1,5 +1,5 @@
 import type { CheckResult, Combinations } from '../../check/check-input.ts'
-import type { Verdict } from '../../check/verdict.ts'
+import type { Verdict } from '../../check/check-input.ts'
 import { OutisError } from '../../data/errors.ts'
 import type { Recoding } from '../../data/recoding/recoding.ts'
 import { agreeing, counted, quotedNames } from '../../data/words/words.ts'

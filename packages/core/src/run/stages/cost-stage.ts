@@ -1,4 +1,4 @@
-import { type AttackTable, rowsOf } from '../../attacks/attack-table.ts'
+import { type AttackTable, rowsOf } from '../../attacks/attack.ts'
 import { OutisError } from '../../data/errors.ts'
 import { keyedHash } from '../../data/random/keyed-hash.ts'
 import { defined } from '../../data/value/defined.ts'
