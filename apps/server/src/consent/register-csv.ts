@@ -1,15 +1,18 @@
 import { OutisError } from '@outis/core/errors'
+import { readDelimited } from '@outis/core/hierarchy'
+import { csvCell } from '@outis/engines'
 import type { Services } from '../start/services.ts'
-import { csvText, parseCsv } from './csv-text.ts'
 import { changeSubject } from './decide.ts'
 import {
   addSubjects,
   attributesOf,
   type Choices,
+  hashSecret,
   keyHash,
   openSubject,
   registerById,
   registerKey,
+  registerKeyIn,
 } from './register-store.ts'
 
 const WITHDRAWN = 'withdrawn'
@@ -42,13 +45,11 @@ export async function importRegister(
       const subject = known.get(keyHash(key, name))!
       if (await changeSubject(services, tx, { key, subject, decision, by: 'import' })) changed++
     }
-    const detail = { added, changed, rows: wanted.length }
     await audit.append(tx, {
       actor,
       action: 'registers.import',
       object: `register:${id}`,
-      outcome: 'done',
-      detail,
+      detail: { added, changed, rows: wanted.length },
     })
     return { added, changed, unchanged: wanted.length - changed }
   })
@@ -104,13 +105,11 @@ export async function exportRegister(services: Services, id: string, actor: stri
         row.withdrawn === 1 ? 'yes' : 'no',
       ]
     })
-    const detail = { subjects: rows.length }
     await services.audit.append(tx, {
       actor,
       action: 'registers.export',
       object: `register:${id}`,
-      outcome: 'done',
-      detail,
+      detail: { subjects: rows.length },
     })
     return csvText([
       [register.key_column, ...columns, WITHDRAWN],
@@ -127,7 +126,65 @@ const wrongHeader = (known: readonly string[]): OutisError =>
 
 const wrongRow = (line: number): OutisError =>
   new OutisError('CHOICE_INVALID', {
-    message: `Row ${line} of the CSV cannot be taken: its key is missing or stands twice, or a choice is none of 1, 2, 3. Nothing was changed.`,
+    message: `Row ${line} of the CSV cannot be taken: its key is missing or repeated, or a choice is not 1, 2 or 3. Nothing was changed.`,
     hint: 'Write 1, 2, 3 or nothing for a choice, yes or no for withdrawn.',
     details: { row: line },
   })
+
+/** Rows as RFC 4180 writes them. */
+const csvText = (rows: readonly (readonly string[])[]): string =>
+  rows.map((row) => `${row.map((cell) => csvCell(cell, ',')).join(',')}\n`).join('')
+
+/** Rows of a CSV text, parted by commas or by semicolons as its first line is. */
+function parseCsv(text: string): readonly (readonly string[])[] {
+  const plain = text.replace(/^\ufeff/, '')
+  const header = plain.slice(0, plain.search(/[\r\n]|$/))
+  const { rows, brokenQuote } = readDelimited(
+    plain,
+    !header.includes(',') && header.includes(';') ? ';' : ',',
+  )
+  if (brokenQuote === undefined) return rows
+  throw new OutisError('REQUEST_INVALID', {
+    message: `The CSV cannot be read: a quoted cell in line ${brokenQuote} has no proper end.`,
+    hint: 'Write quotes inside a cell twice, and put cells with commas or lines in quotes.',
+  })
+}
+
+interface RegisterForRun {
+  /** Key column, one column of choices for each attribute; who has not answered has none, which means 3. */
+  readonly csv: string
+  readonly key: string
+  readonly columns: readonly string[]
+  readonly withdrawn: readonly string[]
+  /** Secret of the hashes that tell who is in a release. */
+  readonly secret: string
+}
+
+/** What the people of a project have decided, as the next run reads it; undefined where it has no register. */
+export async function runRegister(
+  services: Pick<Services, 'store' | 'vault'>,
+  project: string,
+): Promise<RegisterForRun | undefined> {
+  const { db } = services.store
+  const row = await db
+    .selectFrom('registers')
+    .selectAll()
+    .where('project_id', '=', project)
+    .executeTakeFirst()
+  if (row === undefined) return undefined
+  const key = await registerKeyIn(services, db, row.id)
+  const subjects = await db.selectFrom('subjects').selectAll().where('register_id', '=', row.id).execute()
+  const opened = subjects.map((subject) => ({
+    ...openSubject(key, subject),
+    withdrawn: subject.withdrawn === 1,
+  }))
+  const columns = attributesOf(row).map(({ column }) => column)
+  const rows = opened.map((one) => [one.key, ...columns.map((column) => String(one.choices[column] ?? ''))])
+  return {
+    csv: csvText([[row.key_column, ...columns], ...rows]),
+    key: row.key_column,
+    columns,
+    withdrawn: opened.filter(({ withdrawn }) => withdrawn).map(({ key: own }) => own),
+    secret: hashSecret(key),
+  }
+}

@@ -1,10 +1,10 @@
-import { randomBytes } from 'node:crypto'
+import { createHash, randomBytes } from 'node:crypto'
 import { hash, verify } from '@node-rs/argon2'
 import type { Settings } from '../start/settings.ts'
 
 export interface PasswordHashing {
   hash(password: string): Promise<string>
-  /** Takes as long for an account that is not there as for one that is. */
+  /** Takes as long for an unknown account as for a known one. */
   matches(stored: string | null | undefined, password: string): Promise<boolean>
 }
 
@@ -21,3 +21,9 @@ export async function openPasswords(cost: Settings['argon2']): Promise<PasswordH
     },
   }
 }
+
+/** A secret for a cookie, token or link: 256 bits, base64url. */
+export const newSecretText = (): string => randomBytes(32).toString('base64url')
+
+/** The hash that the store keeps. The secret has 256 random bits, so a plain hash cannot be inverted. */
+export const secretHash = (text: string): string => createHash('sha256').update(text).digest('hex')
