@@ -125,7 +125,7 @@ if (skipped.length > 0 && !chosen) {
 if (browser === undefined) console.log(`\n${NO_BROWSER}`)
 if (short)
   console.log(
-    '\nThis was the short form. `npm test -- --all` has the long files and all draws of properties.',
+    `\nThis was the short form. \`npm test -- --all\` has ${long} long tests more, and all draws of properties.`,
   )
 console.log(`\n${skipped.length} skipped`)
 console.log(`${passed} passed, ${failed} failed`)
