@@ -49,7 +49,7 @@ describe.skipIf(browserPath === undefined)('other people', () => {
     expect(await answer.innerText()).toMatch(/disease = Gout: no \(\d+ rows\)/)
     expect(await answer.innerText()).not.toContain('Plague')
     expect(await answer.locator('mark').first().innerText()).toContain('folded')
-    await page.getByText('Fewer than 10 rows fit it.').waitFor()
+    await page.getByText('It is about fewer than 10 rows.').waitFor()
     const { grants } = await researcher.client.grants.list()
     await page.getByText(`${40 - (grants[0]?.used ?? 0)} of 40 left`).waitFor()
     expect(grants[0]?.used).toBeGreaterThan(0)

@@ -51,8 +51,14 @@ function hashedText({ seq, at, actor, action, object, outcome, detail, previous 
   const sorted = Object.fromEntries(Object.entries(detail).sort(([a], [b]) => (a < b ? -1 : 1)))
   return JSON.stringify([
     'outis audit/1',
-    ...[seq, at, actor, action, object, outcome],
-    ...[JSON.stringify(sorted), previous],
+    seq,
+    at,
+    actor,
+    action,
+    object,
+    outcome,
+    JSON.stringify(sorted),
+    previous,
   ])
 }
 

@@ -109,7 +109,11 @@ function NewGrantForm({ researchers, releases, made }: NewGrantFormProps) {
   const [form, setForm] = useState<GrantForm>({
     researcher: researchers[0]?.id ?? '',
     release: releases[0]?.id ?? '',
-    ...{ purpose: '', expires: inAYear(), minSupport: '10', budget: '100', approval: false },
+    purpose: '',
+    expires: inAYear(),
+    minSupport: '10',
+    budget: '100',
+    approval: false,
     acknowledged: false,
   })
   const [isMade, setMade] = useState(false)

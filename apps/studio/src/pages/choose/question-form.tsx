@@ -118,7 +118,9 @@ function Trials({ trials, onTrials }: { trials: number; onTrials: (trials: numbe
         value={String(trials)}
         onChoose={(value) => onTrials(Number(value))}
         segments={[...own, ...usual].map(([value = '', label = '']) => ({
-          ...{ value, label, sub: texts.trials.sub(value) },
+          value,
+          label,
+          sub: texts.trials.sub(value),
         }))}
       />
     </div>

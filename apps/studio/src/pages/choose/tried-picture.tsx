@@ -55,7 +55,10 @@ function marksOf(tried: readonly Tried[], candidates: readonly AdvisedCandidate[
     const candidateIndex = candidates.findIndex((candidate) => candidate.number === number)
     const label = LETTERS[candidateIndex]
     return {
-      ...{ key, x, y, part: !isFinal },
+      key,
+      x,
+      y,
+      part: !isFinal,
       kind: !passes ? 'out' : front.has(key) ? 'front' : 'good',
       ...defined({ label }),
       words: texts.picture.words(plainName(name), percent(y), percent(x), stateOf({ passes, isFinal, rows })),

@@ -13,13 +13,17 @@ export interface Facet {
 export function facetsOf({ name, type, bars, values = [] }: Distribution, label: Labels): readonly Facet[] {
   if (bars === undefined)
     return values.map(({ value, rows }) => ({
-      ...{ column: name, label: value, rows },
+      column: name,
+      label: value,
+      rows,
       conditions: [{ column: name, is: [value] }],
     }))
   if (type !== 'number') return []
   return bars
     .map(({ from, to, rows }, barIndex) => ({
-      ...{ column: name, label: label.range(from, to), rows },
+      column: name,
+      label: label.range(from, to),
+      rows,
       conditions: [
         { column: name, from },
         // The server includes both bounds, but only the last bar includes its upper one.

@@ -87,7 +87,9 @@ function Source({ method, choice }: { method: string; choice: Readonly<Record<st
             ...(withoutChoice > 0
               ? [
                   {
-                    ...{ name: texts.unsaid, share: withoutChoice / rows, untouched: true },
+                    name: texts.unsaid,
+                    share: withoutChoice / rows,
+                    untouched: true,
                     value: `${counted(withoutChoice, 'person', 'people')}, ${percent(withoutChoice / rows)}`,
                   },
                 ]

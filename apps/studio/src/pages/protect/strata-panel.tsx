@@ -52,8 +52,11 @@ export function StrataPanel() {
             ...(untaken > 0
               ? [
                   {
-                    ...{ name: texts.others, share: untaken / all, value: rowsText(untaken, all) },
-                    ...{ note: texts.untouched, untouched: true },
+                    name: texts.others,
+                    share: untaken / all,
+                    value: rowsText(untaken, all),
+                    note: texts.untouched,
+                    untouched: true,
                   },
                 ]
               : []),

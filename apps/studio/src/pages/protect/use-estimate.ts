@@ -40,7 +40,9 @@ export function useEstimate(method: string, parameter: Parameter): Estimate {
       setError(undefined)
       try {
         const run = await startRun(project.id, {
-          ...{ kind: 'estimate', policy: policy, values: [...values] },
+          kind: 'estimate',
+          policy: policy,
+          values: [...values],
           ...(column === undefined ? { parameter: name } : { column }),
         })
         started = run.id

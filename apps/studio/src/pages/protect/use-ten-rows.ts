@@ -67,7 +67,11 @@ function pictureIn(
   const chosen = rows.choices.map((choice) => texts.choices[choice] ?? choice)
   const choice = { name: texts.choice, values: chosen, isChoice: true } as const
   return {
-    ...{ own, paired: made.paired, secret: rows.secret, after: made.columns, telling: tellingColumns(rows) },
+    own,
+    paired: made.paired,
+    secret: rows.secret,
+    after: made.columns,
+    telling: tellingColumns(rows),
     before: 'choice' in options ? [...rows.columns, choice] : rows.columns,
   }
 }

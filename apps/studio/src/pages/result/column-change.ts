@@ -85,8 +85,10 @@ function pairsOf(before: Distribution, after: Distribution): SharePair[] {
   ] as const
   return [
     ...before.bars.map(({ label, rows }) => ({
-      ...{ kind: 'value' as const, label },
-      ...{ before: rows / all, after: (rowsAfter.get(label) ?? 0) / left },
+      kind: 'value' as const,
+      label,
+      before: rows / all,
+      after: (rowsAfter.get(label) ?? 0) / left,
     })),
     ...rest
       .filter((pair) => pair.before + pair.after > 0)

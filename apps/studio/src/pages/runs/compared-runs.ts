@@ -35,7 +35,10 @@ export function comparedRun(run: Run, number: number, findings: RunFindings | un
   const report = findings?.report
   const method = report?.method.id
   return {
-    ...{ id: run.id, number, state: run.state, created: run.created },
+    id: run.id,
+    number,
+    state: run.state,
+    created: run.created,
     name: method === undefined ? undefined : methodName(method),
     verdict: verdictOf(run, report),
     isSafe: findings && releaseConcerns(findings.report, findings.attacks).length === 0,

@@ -153,7 +153,11 @@ function RunsPicture({ runs }: { readonly runs: readonly ComparedRun[] }) {
 function marksOf(runs: readonly MeasuredRun[], to: (id: string) => string): Mark[] {
   const kinds = markKinds(runs)
   return runs.map((run) => ({
-    ...{ key: run.id, x: run.risk, y: run.kept, label: String(run.number), to: to(run.id) },
+    key: run.id,
+    x: run.risk,
+    y: run.kept,
+    label: String(run.number),
+    to: to(run.id),
     kind: kinds.get(run.id)!,
     words: texts.words(
       texts.named(run.number, run.name ?? ''),
