@@ -7,7 +7,6 @@ import { readableOf } from '../files/only-files.ts'
 import { memoryTable } from '../memory/memory-table.ts'
 import { combinationLimit, memoryBytes, type Resources, tempParent, threadLimit } from '../resources.ts'
 import { createSchemaSql, dropSchemaSql } from '../sql/duckdb-files.ts'
-import type { FileRows } from './table-state.ts'
 import {
   type DuckDBInstance,
   DuckdbFault,
@@ -22,6 +21,7 @@ import { openTable } from './duckdb-table.ts'
 import { type EncryptedStore, encryptedStore } from './encrypted-store.ts'
 import { makePrivateFolder, type PrivateFolder } from './private-folder.ts'
 import { loadSource, type TableSize } from './read/load-source.ts'
+import type { FileRows } from './table-state.ts'
 
 export interface DuckdbOptions extends Resources {
   /** Default: one for small files, as many as there are processors for others. */

@@ -1,5 +1,5 @@
-import type { Codes } from '@outis/core/table'
 import type { DuckDBConnection, DuckDBListVector } from '@duckdb/node-api'
+import type { Codes } from '@outis/core/table'
 
 export type Result = Awaited<ReturnType<DuckDBConnection['run']>>
 type Chunk = ReturnType<Result['getChunk']>
