@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import { z } from 'zod'
 import { defineMethod } from '../methods/contract/method-record.ts'
-import { defineReport } from '../methods/contract/method-report.ts'
+import { defineReport } from '../report/kind-report.ts'
 import { modelOptions } from '../methods/contract/search-options.ts'
 import { recodeAtLevels } from '../methods/full-domain/plan/recode-at-levels.ts'
 import { choice, integer } from '../policy/options/option.ts'

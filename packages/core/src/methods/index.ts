@@ -15,7 +15,7 @@ export {
   type SearchPolicy,
 } from './contract/method-description.ts'
 export { defineMethod, type MethodRecord } from './contract/method-record.ts'
-export { defineReport, type MethodReport } from './contract/method-report.ts'
+export { defineReport, type MethodReport } from '../report/kind-report.ts'
 export type { MethodJob, MethodResult, OwnRelease } from './contract/method-run.ts'
 export { commonOptions } from './contract/search-options.ts'
 export type { FullDomainPolicy } from './full-domain/description.ts'
@@ -47,7 +47,7 @@ export type {
   SearchSummary,
   SensitiveColumn,
   StopSignal,
-} from './search/search.ts'
+} from './contract/search.ts'
 export type { SlicingPolicy } from './slicing/description.ts'
 export { wholeBucket } from './slicing/plan/bucket.ts'
 export * from './slicing/plan/index.ts'

@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import type { TreeNode } from '../data/hierarchy/hierarchy-spec.ts'
 import type { MethodRecord } from '../methods/contract/method-record.ts'
-import type { StoredPlan } from '../methods/contract/release-key.ts'
+import type { StoredPlan } from '../releases/kit/release-key.ts'
 import { methods } from '../methods/registry.ts'
 
 /** Whether a document read from a file has the form of a stored plan, its lists in step with each other. */

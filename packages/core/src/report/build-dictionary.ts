@@ -1,7 +1,7 @@
 import { SUPPRESSED } from '../data/table/dictionary.ts'
 import { defined } from '../data/value/defined.ts'
 import { list, sentence } from '../data/words/words.ts'
-import type { MethodReport } from '../methods/contract/method-report.ts'
+import type { MethodReport } from './kind-report.ts'
 import { cellMeanings, follow } from './cell-meaning.ts'
 import type { DictionaryColumn } from './common-dictionary.ts'
 import type { AttributeParts, CommonParts } from './common-parts.ts'

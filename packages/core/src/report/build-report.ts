@@ -1,7 +1,7 @@
 import type { Verdict } from '../check/verdict.ts'
 import { recodedColumns } from '../data/recoding/recoded-columns.ts'
 import { defined } from '../data/value/defined.ts'
-import type { MethodReport } from '../methods/contract/method-report.ts'
+import type { MethodReport } from './kind-report.ts'
 import type { AttributeParts, CommonParts } from './common-parts.ts'
 import { distributionsOf } from './distributions.ts'
 import { judgedOf } from './judged.ts'

@@ -1,5 +1,5 @@
 import type { z } from 'zod'
-import type { MethodReport } from '../methods/contract/method-report.ts'
+import type { MethodReport } from './kind-report.ts'
 import { methods } from '../methods/registry.ts'
 import type { CommonParts } from './common-parts.ts'
 import type { CommonReport } from './common-report.ts'

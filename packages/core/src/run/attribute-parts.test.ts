@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import type { Combinations } from '../check/check-input.ts'
 import type { LevelsRecoding, Recoding } from '../data/recoding/recoding.ts'
-import { type PublishedColumns, publishedColumns } from '../methods/contract/published-columns.ts'
+import { type PublishedColumns, publishedColumns } from '../releases/kit/published-columns.ts'
 import type { BoundColumns } from '../policy/bind-columns.ts'
 import { attributeParts, type ShownColumns } from './attribute-parts.ts'
 import type { OpenTable } from './engine/engine.ts'

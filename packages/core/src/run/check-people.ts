@@ -1,6 +1,6 @@
 import type { CheckRequirement, CheckResult } from '../check/check-input.ts'
-import { checkByClasses, notMeasured, requirementsOf } from '../methods/contract/check-by-classes.ts'
-import type { CheckJob } from '../methods/contract/check-job.ts'
+import { checkByClasses, notMeasured, requirementsOf } from '../releases/kit/check-by-classes.ts'
+import type { CheckJob } from '../releases/kit/check-job.ts'
 import type { Prepared, PreparedPeople } from '../methods/contract/prepared.ts'
 import { risksOf } from '../metrics/risk/risks.ts'
 import { models as ourModels } from '../models/registry.ts'

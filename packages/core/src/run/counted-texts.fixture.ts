@@ -1,5 +1,5 @@
 import type { Verdict } from '../check/verdict.ts'
-import type { CheckJob } from '../methods/contract/check-job.ts'
+import type { CheckJob } from '../releases/kit/check-job.ts'
 import type { SearchPolicy } from '../methods/contract/method-description.ts'
 import type { Policy } from '../policy/options/policy.ts'
 import { modelsOf } from './record-answers.ts'

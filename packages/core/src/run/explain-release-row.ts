@@ -1,5 +1,5 @@
-import { explainByLevels } from '../methods/contract/explain-by-levels.ts'
-import type { ExplainedRow, RowExplanation } from '../methods/contract/row-explanation.ts'
+import { explainByLevels } from '../releases/kit/explain-by-levels.ts'
+import type { ExplainedRow, RowExplanation } from '../releases/kit/row-explanation.ts'
 import { recordOf } from '../methods/registry.ts'
 
 /** Why the cells of one row are what they are: as its method says, or by the levels of the plan. */

@@ -22,7 +22,7 @@ import type {
 } from '../methods/contract/prepared.ts'
 import { bindRequirements } from '../methods/contract/requirements.ts'
 import { recordOf } from '../methods/registry.ts'
-import type { Request } from '../methods/search/search.ts'
+import type { Request } from '../methods/contract/search.ts'
 import type { Model } from '../models/model.ts'
 import type { HierarchyPolicy } from '../policy/options/hierarchy-policy.ts'
 import type { Policy, PolicyAttribute } from '../policy/options/policy.ts'

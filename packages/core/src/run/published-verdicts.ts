@@ -1,5 +1,5 @@
 import type { Verdict } from '../check/verdict.ts'
-import type { Readings } from '../methods/contract/check-job.ts'
+import type { Readings } from '../releases/kit/check-job.ts'
 
 /** What is known of the columns, without the rows that each value of a hidden column has in the original. */
 export const withoutTotals = (hidden: readonly string[], readings: Readings): Readings => ({

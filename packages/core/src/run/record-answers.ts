@@ -1,4 +1,4 @@
-import { checkedColumns as countedColumns } from '../methods/contract/check-by-classes.ts'
+import { checkedColumns as countedColumns } from '../releases/kit/check-by-classes.ts'
 import type { SearchPolicy } from '../methods/contract/method-description.ts'
 import { recordOf } from '../methods/registry.ts'
 import type { Policy } from '../policy/options/policy.ts'

@@ -1,6 +1,6 @@
 import type { SearchPolicy } from '../methods/contract/method-description.ts'
 import { recordOf } from '../methods/registry.ts'
-import type { Context } from '../methods/search/search.ts'
+import type { Context } from '../methods/contract/search.ts'
 import type { AskedMethod, Policy } from '../policy/options/policy.ts'
 import type { ReleasedOutcome } from '../report/common-parts.ts'
 import { betterBy, betterWords } from '../report/search-sentence.ts'

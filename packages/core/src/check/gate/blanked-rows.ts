@@ -1,5 +1,5 @@
 import { count, counted } from '../../data/words/words.ts'
-import type { ReleasePart } from '../../methods/contract/release-part.ts'
+import type { ReleasePart } from '../../releases/kit/release-part.ts'
 import { allStars } from '../grouping.ts'
 import { textsOf } from '../release-texts.ts'
 import type { Findings } from './release-fault.ts'

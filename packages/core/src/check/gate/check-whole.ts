@@ -1,7 +1,7 @@
 import { defined } from '../../data/value/defined.ts'
 import { quotedNames } from '../../data/words/words.ts'
 import type { Prepared } from '../../methods/contract/prepared.ts'
-import type { ShownAttribute } from '../../methods/contract/release-part.ts'
+import type { ShownAttribute } from '../../releases/kit/release-part.ts'
 import { recordOf } from '../../methods/registry.ts'
 import type { Policy } from '../../policy/options/policy.ts'
 import { checkOpenRelease, type OpenReleaseJob } from '../../run/check-open-release.ts'

@@ -1,4 +1,4 @@
-import type { ShownAttribute } from '../../methods/contract/release-part.ts'
+import type { ShownAttribute } from '../../releases/kit/release-part.ts'
 import { recordOf } from '../../methods/registry.ts'
 import type { Policy } from '../../policy/options/policy.ts'
 import type { OpenTable } from '../../run/engine/engine.ts'

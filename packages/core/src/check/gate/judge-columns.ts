@@ -1,4 +1,4 @@
-import type { ShownAttribute } from '../../methods/contract/release-part.ts'
+import type { ShownAttribute } from '../../releases/kit/release-part.ts'
 import { recordOf } from '../../methods/registry.ts'
 import type { Policy, PolicyAttribute } from '../../policy/options/policy.ts'
 import { quoted } from '../../policy/policy-path.ts'

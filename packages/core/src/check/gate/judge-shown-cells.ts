@@ -1,6 +1,6 @@
 import { valueTest } from '../../data/value/same-values.ts'
 import { columnNames } from '../../data/words/words.ts'
-import type { ShownAttribute } from '../../methods/contract/release-part.ts'
+import type { ShownAttribute } from '../../releases/kit/release-part.ts'
 import { type CellMetricId, cellMetrics } from '../../metrics/cell-metrics.ts'
 import type { Policy } from '../../policy/options/policy.ts'
 import type { RequirementSpec } from '../../policy/options/requirement-spec.ts'

@@ -3,7 +3,7 @@ import { declaredReading, missingAnywhere, SUPPRESSED } from '../../data/table/d
 import { valueTest } from '../../data/value/same-values.ts'
 import { dateReading, type ValueReading, valueKey } from '../../data/value/value-key.ts'
 import { counted } from '../../data/words/words.ts'
-import type { ShownAttribute } from '../../methods/contract/release-part.ts'
+import type { ShownAttribute } from '../../releases/kit/release-part.ts'
 import type { Policy } from '../../policy/options/policy.ts'
 import { quoted } from '../../policy/policy-path.ts'
 import type { OpenTable } from '../../run/engine/engine.ts'

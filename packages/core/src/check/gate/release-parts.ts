@@ -1,5 +1,5 @@
 import type { SearchPolicy } from '../../methods/contract/method-description.ts'
-import type { ReleasePart } from '../../methods/contract/release-part.ts'
+import type { ReleasePart } from '../../releases/kit/release-part.ts'
 import { recordOf } from '../../methods/registry.ts'
 import type { Policy } from '../../policy/options/policy.ts'
 import type { Combinations, ReleaseClaims } from '../check-input.ts'

@@ -1,7 +1,7 @@
 import { groupCombinations } from '../../data/table/group.ts'
 import { counted } from '../../data/words/words.ts'
 import type { Prepared } from '../../methods/contract/prepared.ts'
-import type { ReleasePart } from '../../methods/contract/release-part.ts'
+import type { ReleasePart } from '../../releases/kit/release-part.ts'
 import { tooManyCombinations } from '../../run/engine/combination-limit.ts'
 import { allStars } from '../grouping.ts'
 import { textsOf } from '../release-texts.ts'

@@ -3,7 +3,7 @@ import type { CheckResult, Combinations } from '../../check/check-input.ts'
 import type { Options } from '../../policy/options/declaration.ts'
 import type { AskedMethod, Policy as WholePolicy } from '../../policy/options/policy.ts'
 import type { RequirementSpec } from '../../policy/options/requirement-spec.ts'
-import type { CheckedRelease, ReleaseBesideOriginal } from './checked-release.ts'
+import type { CheckedRelease, ReleaseBesideOriginal } from '../../releases/kit/checked-release.ts'
 import {
   type MethodDescription,
   type PolicyOf,
@@ -11,10 +11,10 @@ import {
   searchOf,
   type Values,
 } from './method-description.ts'
-import type { MethodReport } from './method-report.ts'
+import type { MethodReport } from '../../report/kind-report.ts'
 import type { MethodJob, MethodResult } from './method-run.ts'
-import type { ReleasePart, ShownAttribute } from './release-part.ts'
-import type { ExplainedRow, RowExplanation } from './row-explanation.ts'
+import type { ReleasePart, ShownAttribute } from '../../releases/kit/release-part.ts'
+import type { ExplainedRow, RowExplanation } from '../../releases/kit/row-explanation.ts'
 
 export type { PolicyOf }
 

@@ -3,7 +3,7 @@ import type { Dictionary } from '../../data/table/dictionary.ts'
 import type { SensitiveAttribute } from '../../data/table/sensitive-attribute.ts'
 import type { Table } from '../../data/table/table.ts'
 import type { CountedCombinations } from '../../run/engine/engine.ts'
-import type { Request } from '../search/search.ts'
+import type { Request } from './search.ts'
 
 /** A policy bound to a table that was read: what a method needs, and what the check needs after it. */
 export interface Prepared {

@@ -1,5 +1,5 @@
 import { defined } from '../../data/value/defined.ts'
-import { explainByLevels } from '../contract/explain-by-levels.ts'
+import { explainByLevels } from '../../releases/kit/explain-by-levels.ts'
 import { defineMethod } from '../contract/method-record.ts'
 import { personalisedDescription } from './description.ts'
 import { personalisedAttacks } from './personalised-attacks.ts'

@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import type { KeyPart } from '../contract/method-record.ts'
-import type { ReleaseKey } from '../contract/release-key.ts'
+import type { ReleaseKey } from '../../releases/kit/release-key.ts'
 import type { Alias, Meaning } from './meaning.ts'
 
 const text = z.string()

@@ -1,5 +1,5 @@
 import { BUCKET } from '../../data/recoding/apply-sliced.ts'
-import { explainByLevels } from '../contract/explain-by-levels.ts'
+import { explainByLevels } from '../../releases/kit/explain-by-levels.ts'
 import { defineMethod } from '../contract/method-record.ts'
 import { columnNames } from './check/column-names.ts'
 import { slicedAttributes } from './check/shown-attributes.ts'

@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import type { KeyPart } from '../contract/method-record.ts'
-import type { ReleaseKey } from '../contract/release-key.ts'
+import type { ReleaseKey } from '../../releases/kit/release-key.ts'
 import type { StratumRows } from './stratum-rows.ts'
 
 /** A stratum as the key keeps it: its rows, and the levels they were published at. */

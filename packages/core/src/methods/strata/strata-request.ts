@@ -9,7 +9,7 @@ import type {
   QuasiIdentifier,
   SensitiveColumn,
   StopReason,
-} from '../search/search.ts'
+} from '../contract/search.ts'
 import type { AssignedLosses } from './plan/assigned-losses.ts'
 import type { StratumRows } from './stratum-rows.ts'
 

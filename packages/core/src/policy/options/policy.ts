@@ -1,5 +1,5 @@
 import type { LevelBounds } from '../../data/hierarchy/level-bounds.ts'
-import type { MissingMeaning } from '../../methods/search/search.ts'
+import type { MissingMeaning } from '../../methods/contract/search.ts'
 import type { DeclaredColumn } from './declared-column.ts'
 import type { HierarchyPolicy } from './hierarchy-policy.ts'
 import type { RequirementSpec } from './requirement-spec.ts'

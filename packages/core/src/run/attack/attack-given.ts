@@ -1,7 +1,7 @@
 import type { AttackContext, AttackGiven, EarlierRelease } from '../../attacks/attack.ts'
 import { NO_FACTS } from '../../attacks/attack-facts.ts'
 import { defined } from '../../data/value/defined.ts'
-import { readingsOf } from '../../methods/contract/check-by-classes.ts'
+import { readingsOf } from '../../releases/kit/check-by-classes.ts'
 import type { PolicyFiles } from '../../methods/contract/policy-files.ts'
 import type { Prepared } from '../../methods/contract/prepared.ts'
 import { recordOf } from '../../methods/registry.ts'

@@ -1,7 +1,7 @@
 import type { AttackGiven } from '../../attacks/attack.ts'
 import { type AttackTable, rowsOf } from '../../attacks/attack-table.ts'
 import { keyedHash } from '../../data/random/keyed-hash.ts'
-import type { StopSignal } from '../../methods/search/search.ts'
+import type { StopSignal } from '../../methods/contract/search.ts'
 import type { PublishJob } from '../publish-job.ts'
 import { attackGiven } from './attack-given.ts'
 import { runInMemory } from './run-in-memory.ts'

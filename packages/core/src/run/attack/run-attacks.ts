@@ -2,7 +2,7 @@ import type { Attack, AttackFinding, AttackGiven } from '../../attacks/attack.ts
 import { type JudgedFinding, judgeFinding, withPromise } from '../../attacks/kit/judging/judge-finding.ts'
 import { attacks } from '../../attacks/registry.ts'
 import { defined } from '../../data/value/defined.ts'
-import type { StopSignal } from '../../methods/search/search.ts'
+import type { StopSignal } from '../../methods/contract/search.ts'
 import type { RedTeam, SkippedAttack, TriedAttack } from './red-team.ts'
 import { type AttackOutcome, type NotTried, timed, tryAttack } from './try-attack.ts'
 

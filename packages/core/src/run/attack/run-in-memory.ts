@@ -1,7 +1,7 @@
 import type { AttackTable } from '../../attacks/attack-table.ts'
 import { seededRandom } from '../../data/random/seeded-random.ts'
 import { defined } from '../../data/value/defined.ts'
-import type { StopSignal } from '../../methods/search/search.ts'
+import type { StopSignal } from '../../methods/contract/search.ts'
 import { VERSION } from '../../version.ts'
 import type { Engine, MemorySource, OpenTable } from '../engine/engine.ts'
 import { type MadeRelease, makeRelease } from '../make-release.ts'

@@ -1,6 +1,6 @@
 import type { Attack, AttackContext, AttackFinding, AttackGiven, Harmless } from '../../attacks/attack.ts'
 import { OutisError } from '../../data/errors.ts'
-import type { StopSignal } from '../../methods/search/search.ts'
+import type { StopSignal } from '../../methods/contract/search.ts'
 
 /** What one attack came to: what it found, or why it found nothing. Plain data, wherever it was tried. */
 export type AttackOutcome = NotTried | { readonly findings: readonly AttackFinding[] }

@@ -8,7 +8,7 @@ import { defined } from '../../data/value/defined.ts'
 import { counted } from '../../data/words/words.ts'
 import type { MethodResult } from '../../methods/contract/method-run.ts'
 import { recordOf } from '../../methods/registry.ts'
-import type { SearchSummary } from '../../methods/search/search.ts'
+import type { SearchSummary } from '../../methods/contract/search.ts'
 import { joinedPlan, showsAsKept } from './joined-plan.ts'
 import {
   ALL_CHANGED,

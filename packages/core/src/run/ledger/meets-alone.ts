@@ -4,7 +4,7 @@ import type { AssignedRecoding } from '../../data/recoding/assigned-recoding.ts'
 import type { Classes } from '../../data/table/classes.ts'
 import { histogramMerger } from '../../data/table/histograms.ts'
 import type { Table } from '../../data/table/table.ts'
-import type { Request } from '../../methods/search/search.ts'
+import type { Request } from '../../methods/contract/search.ts'
 import { bindJudges } from '../../models/kit/bind-judges.ts'
 
 /**

@@ -4,7 +4,7 @@ import { inRange, parseRange } from '../../../data/table/range-text.ts'
 import type { SensitiveAttribute } from '../../../data/table/sensitive-attribute.ts'
 import type { RowNumbers, Table } from '../../../data/table/table.ts'
 import { measureModel } from '../../../models/kit/measure-model.ts'
-import type { Request } from '../../search/search.ts'
+import type { Request } from '../../contract/search.ts'
 
 /** A row of the source, as texts of all columns of the table. */
 export type TextRow = ReadonlyMap<string, string>

@@ -3,7 +3,7 @@ import type { AssignedClass, AssignedRecoding } from '../../../data/recoding/ass
 import { SUPPRESSED } from '../../../data/table/dictionary.ts'
 import { withoutPerson } from '../../../data/table/people.ts'
 import type { Table } from '../../../data/table/table.ts'
-import type { Request } from '../../search/search.ts'
+import type { Request } from '../../contract/search.ts'
 import type { Clusters } from './class-store.ts'
 import { nodeLabel, rangeLabel } from './quasi-column.ts'
 import { rowsByCombination } from './row-numbers.ts'

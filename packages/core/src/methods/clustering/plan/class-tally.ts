@@ -2,7 +2,7 @@ import type { Classes, Histograms } from '../../../data/table/classes.ts'
 import { MISSING } from '../../../data/table/dictionary.ts'
 import type { SensitiveAttribute } from '../../../data/table/sensitive-attribute.ts'
 import type { Codes, Column, Table } from '../../../data/table/table.ts'
-import type { Request } from '../../search/search.ts'
+import type { Request } from '../../contract/search.ts'
 
 /**
  * One class that rows are added to and taken from, as judges read it. Its population are the persons who have exactly

@@ -4,7 +4,7 @@ import { groupCombinations } from '../../../data/table/group.ts'
 import type { Column, RowNumbers, Table } from '../../../data/table/table.ts'
 import type { Requirement } from '../../../models/model.ts'
 import { attributeOf } from '../../full-domain/plan/text-request.fixture.ts'
-import type { Request } from '../../search/search.ts'
+import type { Request } from '../../contract/search.ts'
 
 export interface ClusteringCase {
   readonly table: Table

@@ -12,10 +12,10 @@ import { findModel } from '../../../models/registry.ts'
 import type { Policy } from '../../../policy/options/policy.ts'
 import { explainCell } from '../../../report/explain.ts'
 import type { OpenTable } from '../../../run/engine/engine.ts'
-import { releaseCombinations } from '../../contract/check-by-classes.ts'
+import { releaseCombinations } from '../../../releases/kit/check-by-classes.ts'
 import { publishesRanges } from '../../contract/free-ranges.ts'
-import type { ReleaseKey } from '../../contract/release-key.ts'
-import type { ExplainedRow, RowExplanation } from '../../contract/row-explanation.ts'
+import type { ReleaseKey } from '../../../releases/kit/release-key.ts'
+import type { ExplainedRow, RowExplanation } from '../../../releases/kit/row-explanation.ts'
 import { type ClassCellFacts, explainClassCell, explainClassSize } from './explain-class.ts'
 
 export interface ClassRow extends ExplainedRow {

@@ -1,4 +1,4 @@
-import { defineReport } from '../../contract/method-report.ts'
+import { defineReport } from '../../../report/kind-report.ts'
 import { clusteringSchema } from './clustering-schema.ts'
 
 /** Of all methods that form classes row by row. */

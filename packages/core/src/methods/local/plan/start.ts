@@ -12,7 +12,7 @@ import { cutPart } from '../../mondrian/plan/cut.ts'
 import { cutTable } from '../../mondrian/plan/mondrian.ts'
 import { type Part, partOf, refusalOfPart } from '../../mondrian/plan/part.ts'
 import { partClusters } from '../../mondrian/plan/part-clusters.ts'
-import type { Context } from '../../search/search.ts'
+import type { Context } from '../../contract/search.ts'
 import type { CellCostModel } from './cell-costs.ts'
 
 /** What the search sets out from. */

@@ -1,5 +1,5 @@
 import type { CheckResult } from '../../../check/check-input.ts'
-import type { ReleaseBesideOriginal } from '../../contract/checked-release.ts'
+import type { ReleaseBesideOriginal } from '../../../releases/kit/checked-release.ts'
 import type { PersonalisedPolicy } from '../description.ts'
 import { choiceVerdicts } from './choice-verdicts.ts'
 

@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest'
 import type { PersonalisedRecoding } from '../../../data/recoding/personalised-recoding.ts'
 import { defined } from '../../../data/value/defined.ts'
 import { openedTable, policyOf } from '../../../run/small-tables.fixture.ts'
-import type { ReleaseKey } from '../../contract/release-key.ts'
+import type { ReleaseKey } from '../../../releases/kit/release-key.ts'
 import type { Alias, Meaning } from '../meaning.ts'
 import { explainPersonalisedRow } from './explain-personalised.ts'
 

@@ -1,4 +1,4 @@
-import { defineReport } from '../../contract/method-report.ts'
+import { defineReport } from '../../../report/kind-report.ts'
 import { personalisedPromises } from '../check/promises.ts'
 import { personalisedSchema } from './personalised-schema.ts'
 

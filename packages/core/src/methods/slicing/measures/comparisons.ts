@@ -1,7 +1,7 @@
 import { OutisError } from '../../../data/errors.ts'
 import type { Table } from '../../../data/table/table.ts'
 import type { ErrorSummary } from '../../../metrics/queries/relative-errors.ts'
-import type { Context } from '../../search/search.ts'
+import type { Context } from '../../contract/search.ts'
 import { wholeBucket } from '../plan/bucket.ts'
 import type { SlicedBuckets } from '../plan/sliced-table.ts'
 import { type SlicedAnswer, slicing } from '../plan/slicing.ts'

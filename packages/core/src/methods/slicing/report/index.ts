@@ -1,4 +1,4 @@
-import { defineReport } from '../../contract/method-report.ts'
+import { defineReport } from '../../../report/kind-report.ts'
 import { slicedPromises } from '../check/promises.ts'
 import { slicedFormSchema, slicingSchema } from './slicing-schema.ts'
 

@@ -1,6 +1,6 @@
 import type { CheckResult } from '../../../check/check-input.ts'
 import { defined } from '../../../data/value/defined.ts'
-import type { CheckedRelease } from '../../contract/checked-release.ts'
+import type { CheckedRelease } from '../../../releases/kit/checked-release.ts'
 import type { StrataPolicy } from '../policy-strata.ts'
 import { checkStrata } from './check-strata.ts'
 import { strataReadings } from './strata-readings.ts'

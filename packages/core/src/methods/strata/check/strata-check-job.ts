@@ -1,6 +1,6 @@
 import type { ReleaseClaims } from '../../../check/check-input.ts'
 import type { Policy } from '../../../policy/options/policy.ts'
-import type { CheckJob } from '../../contract/check-job.ts'
+import type { CheckJob } from '../../../releases/kit/check-job.ts'
 import type { StrataPolicy } from '../policy-strata.ts'
 import type { StrataReadings } from './strata-readings.ts'
 

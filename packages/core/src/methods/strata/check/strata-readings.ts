@@ -1,6 +1,6 @@
 import type { CheckedQuasi } from '../../../check/check-input.ts'
 import type { Policy } from '../../../policy/options/policy.ts'
-import type { ReadBy } from '../../contract/checked-release.ts'
+import type { ReadBy } from '../../../releases/kit/checked-release.ts'
 import { type StrataPolicy, strataOf } from '../policy-strata.ts'
 
 /** Quasi-identifiers that strata generalise by hierarchies of their own: by the stratum's name, then by the column's. */

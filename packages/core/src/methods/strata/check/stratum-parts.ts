@@ -2,7 +2,7 @@ import type { Combinations } from '../../../check/check-input.ts'
 import { selectTexts } from '../../../check/release-texts.ts'
 import { missingAnywhere } from '../../../data/table/dictionary.ts'
 import type { Policy } from '../../../policy/options/policy.ts'
-import type { ReleasePart } from '../../contract/release-part.ts'
+import type { ReleasePart } from '../../../releases/kit/release-part.ts'
 import { maxPosteriorOf, type StrataPolicy, strataOf } from '../policy-strata.ts'
 import { formOfTexts, stratumOfTexts } from '../stratum-rows.ts'
 

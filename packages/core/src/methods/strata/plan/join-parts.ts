@@ -2,7 +2,7 @@ import { assignCombinations } from '../../../data/recoding/assign-combinations.t
 import type { AssignedClass, AssignedRecoding } from '../../../data/recoding/assigned-recoding.ts'
 import { SUPPRESSED } from '../../../data/table/dictionary.ts'
 import type { Table } from '../../../data/table/table.ts'
-import type { QuasiIdentifier } from '../../search/search.ts'
+import type { QuasiIdentifier } from '../../contract/search.ts'
 import type { StratumPart, TreatedRows } from './stratum-part.ts'
 
 /** The strata as one plan: T* = T1 ∪ T2 ∪ …, each class marked with its stratum. O(combinations × columns). */

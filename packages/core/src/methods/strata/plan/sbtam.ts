@@ -1,5 +1,5 @@
 import { defined } from '../../../data/value/defined.ts'
-import type { Request } from '../../search/search.ts'
+import type { Request } from '../../contract/search.ts'
 import { ORDINARY, SENSITIVE } from '../strata-options.ts'
 import type { DecoyRequest, StrataMethod, StrataRequest } from '../strata-request.ts'
 import type { WhereValues } from '../stratum-rows.ts'

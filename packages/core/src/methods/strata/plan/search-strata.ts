@@ -10,7 +10,7 @@ import type {
   Progress,
   Request,
   StopReason,
-} from '../../search/search.ts'
+} from '../../contract/search.ts'
 import type { DecoyRequest, StrataImpossible, StrataRequest, StratumRequest } from '../strata-request.ts'
 import { decoyRequirements } from './decoys.ts'
 import { hideStratum } from './hide-stratum.ts'

@@ -1,5 +1,5 @@
-import { explainByLevels } from '../../contract/explain-by-levels.ts'
-import type { ExplainedRow, RowExplanation } from '../../contract/row-explanation.ts'
+import { explainByLevels } from '../../../releases/kit/explain-by-levels.ts'
+import type { ExplainedRow, RowExplanation } from '../../../releases/kit/row-explanation.ts'
 import { type StoredStratum, strataInKey } from '../stored-strata.ts'
 import { stratumOfTexts } from '../stratum-rows.ts'
 

@@ -1,4 +1,4 @@
-import { defineReport } from '../../contract/method-report.ts'
+import { defineReport } from '../../../report/kind-report.ts'
 import { strataSchema } from './strata-schema.ts'
 
 /** Of the methods that treat parts of the rows apart. */

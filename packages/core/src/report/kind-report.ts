@@ -1,7 +1,7 @@
 import type { z } from 'zod'
-import type { DictionaryColumn } from '../../report/common-dictionary.ts'
-import type { Frozen } from '../../report/frozen.ts'
-import type { ReportSection } from '../../report/report-section.ts'
+import type { DictionaryColumn } from './common-dictionary.ts'
+import type { Frozen } from './frozen.ts'
+import type { ReportSection } from './report-section.ts'
 
 /**
  * What the reports of a method's releases have beside what all have: a part of report.json and perhaps of dictionary.json, with

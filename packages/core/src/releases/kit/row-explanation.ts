@@ -1,6 +1,6 @@
 import type { AskedMethod, Policy } from '../../policy/options/policy.ts'
 import type { OpenTable } from '../../run/engine/engine.ts'
-import type { MethodNeeds, SearchPolicy } from './method-description.ts'
+import type { MethodNeeds, SearchPolicy } from '../../methods/contract/method-description.ts'
 import type { ReleaseKey } from './release-key.ts'
 
 /** A row of a release, and the key that explains it. */
