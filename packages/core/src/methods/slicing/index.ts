@@ -1,17 +1,17 @@
 import { BUCKET } from '../../data/recoding/apply-sliced.ts'
 import { explainByLevels } from '../../releases/kit/explain-by-levels.ts'
 import { defineMethod } from '../contract/method-record.ts'
-import { columnNames } from './check/column-names.ts'
-import { slicedAttributes } from './check/shown-attributes.ts'
+import { columnNames } from '../../releases/buckets/check/column-names.ts'
+import { slicedAttributes } from '../../releases/buckets/check/shown-attributes.ts'
 import { slicingDescription } from './description.ts'
-import { drawnPermutation } from './drawn-permutation.ts'
-import { slicingPart } from './report/index.ts'
+import { drawnPermutation } from '../../releases/buckets/drawn-permutation.ts'
+import { slicingPart } from '../../releases/buckets/report/index.ts'
 
 export const slicingMethod = defineMethod({
   ...slicingDescription,
   report: slicingPart,
   run: async (job) => (await import('./slicing-run.ts')).runSlicing(job),
-  check: async (release) => (await import('./check/check-sliced-release.ts')).checkSlicedRelease(release),
+  check: async (release) => (await import('../../releases/buckets/check/check-sliced-release.ts')).checkSlicedRelease(release),
   shownIn: slicedAttributes,
   attacked: ({ method: { columns, mode, l } }) => ({
     attackedBy: ['definetti', 'membership', 'seed'],
@@ -23,6 +23,6 @@ export const slicingMethod = defineMethod({
   async explain(row) {
     const { recoding } = row.key
     if (recoding.kind !== 'sliced') return explainByLevels(row)
-    return (await import('./report/explain-sliced.ts')).explainSlicedRow({ ...row, recoding })
+    return (await import('../../releases/buckets/report/explain-sliced.ts')).explainSlicedRow({ ...row, recoding })
   },
 })

@@ -7,8 +7,8 @@ import type { SlicingPolicy } from './description.ts'
 import { refuseTakenNames } from './plan/sliced-plan.ts'
 import { type SlicedAnswer, slicing } from './plan/slicing.ts'
 import type { SlicedQuasi, SlicingRequest } from './request.ts'
-import { holdsBesideKept, slicedBesideKept } from './sliced-beside-kept.ts'
-import { slicedRelease } from './sliced-release.ts'
+import { holdsBesideKept, slicedBesideKept } from '../../releases/buckets/buckets-beside-kept.ts'
+import { slicedRelease } from '../../releases/buckets/write-buckets.ts'
 
 /** Slicing: the policy's keys in the method's words; what it finds is written and checked group by group. */
 export async function runSlicing(job: MethodJob<SlicingPolicy>): Promise<MethodResult> {

@@ -1,6 +1,6 @@
 import type { CorrelationMatrix } from '../../../metrics/correlation/correlation-matrix.ts'
 import type { Context, StopReason } from '../../contract/search.ts'
-import { type LearnedPosterior, learnedPosterior } from '../measures/learned-posterior.ts'
+import { type LearnedPosterior, learnedPosterior } from './learned-posterior.ts'
 import { type Bucket, mergeBuckets, wholeBucket } from './bucket.ts'
 import { type DealtBucket, dealBuckets } from './deal-buckets.ts'
 import { dealOrder } from './deal-order.ts'

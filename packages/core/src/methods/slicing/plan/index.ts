@@ -1,14 +1,14 @@
 /** Slicing: what is public of it, listed by hand. */
 
-export { type AttributeDisclosure, attributeDisclosure } from '../measures/attribute-disclosure.ts'
-export { bucketise } from '../measures/comparisons.ts'
-export { type LearnedPosterior, learnedPosterior } from '../measures/learned-posterior.ts'
+export { type AttributeDisclosure, attributeDisclosure } from '../../../releases/buckets/measures/attribute-disclosure.ts'
+export { bucketise } from '../../../releases/buckets/measures/comparisons.ts'
+export { type LearnedPosterior, learnedPosterior } from './learned-posterior.ts'
 export {
   type MembershipDisclosure,
   type MembershipOptions,
   membershipDisclosure,
-} from '../measures/membership.ts'
-export { type QueryOptions, type TechniqueErrors, techniqueErrors } from '../measures/query-error.ts'
+} from '../../../releases/buckets/measures/membership.ts'
+export { type QueryOptions, type TechniqueErrors, techniqueErrors } from '../../../releases/buckets/measures/query-error.ts'
 export { minFrequencyOf, type SlicedQuasi, type SlicingRequest, smallestBucketOf } from '../request.ts'
 export type { Bucket } from './bucket.ts'
 export { columnGroups, type FoundGroups, type Moved } from './column-groups.ts'

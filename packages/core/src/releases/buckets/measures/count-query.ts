@@ -1,5 +1,5 @@
 import type { Table } from '../../../data/table/table.ts'
-import type { GroupValues, SlicedBuckets } from '../plan/sliced-table.ts'
+import type { GroupValues, SlicedBuckets } from '../../../methods/slicing/plan/sliced-table.ts'
 
 /** How many rows have one of these values in each of these columns? */
 export interface CountQuery {

@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
-import { naiveLargest } from '../plan/naive-slicing.fixture.ts'
+import { naiveLargest } from '../../../methods/slicing/plan/naive-slicing.fixture.ts'
 import { checkSliced } from './check-sliced.ts'
 import { atMostOneIn } from './exact-comparison.ts'
 import { inputOf, NAMES, type PlainRows, randomRows, releaseOf, slicedAnswer } from './test-sliced.fixture.ts'

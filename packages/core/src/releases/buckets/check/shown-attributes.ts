@@ -1,6 +1,6 @@
 import { BUCKET } from '../../../data/recoding/apply-sliced.ts'
 import type { Policy } from '../../../policy/options/policy.ts'
-import type { ShownAttribute } from '../../../releases/kit/release-part.ts'
+import type { ShownAttribute } from '../../kit/release-part.ts'
 import { paperCells } from './paper-cells.ts'
 
 /** The attributes that the columns of a sliced release show: copies by the name of their attribute, buckets are none. */

@@ -2,7 +2,7 @@ import { BUCKET, paperNames } from '../../../data/recoding/apply-sliced.ts'
 import type { SlicedRecoding } from '../../../data/recoding/sliced-recoding.ts'
 import { cellTexts } from '../../../data/table/coded-texts.ts'
 import { agreeing, counted, percent, quotedNames } from '../../../data/words/words.ts'
-import type { ExplainedRow, RowExplanation } from '../../../releases/kit/row-explanation.ts'
+import type { ExplainedRow, RowExplanation } from '../../kit/row-explanation.ts'
 import { paperCells } from '../check/paper-cells.ts'
 
 export interface SlicedRow extends Omit<ExplainedRow, 'key' | 'needs' | 'search'> {

@@ -1,5 +1,5 @@
-import { factsCounter } from '../plan/bucket-facts.ts'
-import type { SlicedBuckets } from '../plan/sliced-table.ts'
+import { factsCounter } from '../../../methods/slicing/plan/bucket-facts.ts'
+import type { SlicedBuckets } from '../../../methods/slicing/plan/sliced-table.ts'
 import { bucketIndex } from './bucket-index.ts'
 
 /** How likely an attacker who knows the quasi-identifiers can hold any sensitive value to be. */

@@ -2,7 +2,7 @@ import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import type { OutisError } from '../../../data/errors.ts'
 import { inParentheses } from '../../../data/recoding/apply-sliced.ts'
-import { learnedPosterior } from '../measures/learned-posterior.ts'
+import { learnedPosterior } from '../../../methods/slicing/plan/learned-posterior.ts'
 import { checkSliced } from './check-sliced.ts'
 import { paperCells } from './paper-cells.ts'
 import {

@@ -5,7 +5,7 @@ import {
   relativeErrors,
   summariseErrors,
 } from '../../../metrics/queries/relative-errors.ts'
-import type { SlicedBuckets } from '../plan/sliced-table.ts'
+import type { SlicedBuckets } from '../../../methods/slicing/plan/sliced-table.ts'
 import { type CountQuery, countEstimator, countRows } from './count-query.ts'
 import { generalisedEstimate } from './generalised-estimate.ts'
 

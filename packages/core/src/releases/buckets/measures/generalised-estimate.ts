@@ -1,5 +1,5 @@
-import type { Bucket } from '../plan/bucket.ts'
-import type { SlicedBuckets } from '../plan/sliced-table.ts'
+import type { Bucket } from '../../../methods/slicing/plan/bucket.ts'
+import type { SlicedBuckets } from '../../../methods/slicing/plan/sliced-table.ts'
 import type { Condition, CountQuery } from './count-query.ts'
 
 /**

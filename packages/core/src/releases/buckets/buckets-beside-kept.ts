@@ -1,14 +1,14 @@
 import { applySliced } from '../../data/recoding/apply-sliced.ts'
 import type { Recoding } from '../../data/recoding/recoding.ts'
-import { readingsOf } from '../../releases/kit/check-by-classes.ts'
-import { declaredReadings } from '../../releases/kit/column-readings.ts'
-import type { MethodJob, OwnRelease } from '../contract/method-run.ts'
-import type { Prepared } from '../contract/prepared.ts'
+import { readingsOf } from '../kit/check-by-classes.ts'
+import { declaredReadings } from '../kit/column-readings.ts'
+import type { MethodJob, OwnRelease } from '../../methods/contract/method-run.ts'
+import type { Prepared } from '../../methods/contract/prepared.ts'
 import { judgeSliced, slicedOriginal } from './check/check-sliced-table.ts'
-import type { SlicingPolicy } from './description.ts'
-import type { SlicedAnswer } from './plan/slicing.ts'
-import type { SlicingRequest } from './request.ts'
-import { slicedRelease } from './sliced-release.ts'
+import type { SlicingPolicy } from '../../methods/slicing/description.ts'
+import type { SlicedAnswer } from '../../methods/slicing/plan/slicing.ts'
+import type { SlicingRequest } from '../../methods/slicing/request.ts'
+import { slicedRelease } from './write-buckets.ts'
 
 /**
  * How a plan is written and checked whose rows stand beside buckets that an earlier release had: the check reads all of it;

@@ -1,6 +1,6 @@
 import { type SeededRandom, seededRandom } from '../../../data/random/seeded-random.ts'
-import type { Bucket } from '../plan/bucket.ts'
-import type { SlicedBuckets } from '../plan/sliced-table.ts'
+import type { Bucket } from '../../../methods/slicing/plan/bucket.ts'
+import type { SlicedBuckets } from '../../../methods/slicing/plan/sliced-table.ts'
 import { type BucketIndex, bucketIndex } from './bucket-index.ts'
 
 /** What a release says about whether somebody is in it. */
