@@ -62,4 +62,4 @@ export {
   stratumOfTexts,
   unclaimedRows,
   type WhereValues,
-} from './strata/stratum-rows.ts'
+} from './contract/stratum-rows.ts'

@@ -6,22 +6,22 @@ import type { MethodJob, MethodResult } from '../contract/method-run.ts'
 import type { ExplainedRow, RowExplanation } from '../../releases/kit/row-explanation.ts'
 import { mixedDescription } from './mixed-description.ts'
 import { attackedStrata, type StrataPolicy, strataOf } from './policy-strata.ts'
-import { strataPart } from './report/index.ts'
+import { strataPart } from '../../releases/strata/report/index.ts'
 import { sbtamDescription } from './sbtam-description.ts'
-import { strataKeyPart } from './stored-strata.ts'
+import { strataKeyPart } from '../../releases/strata/stored-strata.ts'
 
 const run = async (job: MethodJob<StrataPolicy>): Promise<MethodResult> =>
   (await import('./strata-run.ts')).runInStrata(job)
 
 const check = async (release: CheckedRelease<StrataPolicy>): Promise<CheckResult> =>
-  (await import('./check/check-strata-release.ts')).checkStrataRelease(release)
+  (await import('../../releases/strata/check/check-strata-release.ts')).checkStrataRelease(release)
 
 const parts = async (policy: Policy<StrataPolicy>, release: Combinations) =>
-  (await import('./check/stratum-parts.ts')).stratumParts(policy, release)
+  (await import('../../releases/strata/check/stratum-parts.ts')).stratumParts(policy, release)
 
 const told = {
   explain: async (row: ExplainedRow): Promise<RowExplanation> =>
-    (await import('./report/explain-stratum-row.ts')).explainStratumRow(row),
+    (await import('../../releases/strata/report/explain-stratum-row.ts')).explainStratumRow(row),
   key: strataKeyPart,
   report: strataPart,
 }

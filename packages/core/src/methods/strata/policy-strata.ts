@@ -3,11 +3,11 @@ import type { DeclaredColumn } from '../../policy/options/declared-column.ts'
 import type { HierarchyPolicy } from '../../policy/options/hierarchy-policy.ts'
 import type { Policy } from '../../policy/options/policy.ts'
 import type { RequirementSpec } from '../../policy/options/requirement-spec.ts'
-import { drawnDecoys } from './drawn-decoys.ts'
+import { drawnDecoys } from '../../releases/strata/drawn-decoys.ts'
 import type { MixedPolicy } from './mixed-description.ts'
 import type { SbtamPolicy } from './sbtam-description.ts'
 import { MAX_POSTERIOR, ORDINARY, SENSITIVE } from './strata-options.ts'
-import { type StratumForm, unclaimedRows } from './stratum-rows.ts'
+import { type StratumForm, unclaimedRows } from '../contract/stratum-rows.ts'
 
 export type StrataPolicy = SbtamPolicy | MixedPolicy
 

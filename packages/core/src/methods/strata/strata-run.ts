@@ -2,7 +2,7 @@ import { missingAnywhere } from '../../data/table/dictionary.ts'
 import type { MethodJob, MethodResult } from '../contract/method-run.ts'
 import { findStrata } from './plan/find-strata.ts'
 import type { StrataPolicy } from './policy-strata.ts'
-import { strataBesideKept, strataRelease } from './strata-release.ts'
+import { strataBesideKept, strataRelease } from '../../releases/strata/write-strata.ts'
 
 /** SBTAM and mixed generalisation. */
 export async function runInStrata(job: MethodJob<StrataPolicy>): Promise<MethodResult> {

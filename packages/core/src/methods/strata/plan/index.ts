@@ -5,8 +5,8 @@ export {
   type StrataFacts,
   type StratumFacts,
   strataFacts,
-} from '../measures/strata-facts.ts'
-export { strataSentences } from '../report/strata-sentences.ts'
+} from '../../../releases/strata/measures/strata-facts.ts'
+export { strataSentences } from '../../../releases/strata/report/strata-sentences.ts'
 export { ORDINARY, SENSITIVE } from '../strata-options.ts'
 export type {
   DecoyRequest,

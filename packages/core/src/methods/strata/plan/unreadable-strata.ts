@@ -3,7 +3,7 @@ import { type AssignedRecoding, cellOfClass } from '../../../data/recoding/assig
 import { readingOf } from '../../../data/table/dictionary.ts'
 import { counted, quotedNames } from '../../../data/words/words.ts'
 import type { StrataImpossible } from '../strata-request.ts'
-import { stratumOfTexts } from '../stratum-rows.ts'
+import { stratumOfTexts } from '../../contract/stratum-rows.ts'
 import type { StrataProblem } from './search-strata.ts'
 
 /**

@@ -1,7 +1,7 @@
 import type { CheckResult } from '../../../check/check-input.ts'
 import { defined } from '../../../data/value/defined.ts'
-import type { CheckedRelease } from '../../../releases/kit/checked-release.ts'
-import type { StrataPolicy } from '../policy-strata.ts'
+import type { CheckedRelease } from '../../kit/checked-release.ts'
+import type { StrataPolicy } from '../../../methods/strata/policy-strata.ts'
 import { checkStrata } from './check-strata.ts'
 import { strataReadings } from './strata-readings.ts'
 

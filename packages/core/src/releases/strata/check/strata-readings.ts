@@ -1,7 +1,7 @@
 import type { CheckedQuasi } from '../../../check/check-input.ts'
 import type { Policy } from '../../../policy/options/policy.ts'
-import type { ReadBy } from '../../../releases/kit/checked-release.ts'
-import { type StrataPolicy, strataOf } from '../policy-strata.ts'
+import type { ReadBy } from '../../kit/checked-release.ts'
+import { type StrataPolicy, strataOf } from '../../../methods/strata/policy-strata.ts'
 
 /** Quasi-identifiers that strata generalise by hierarchies of their own: by the stratum's name, then by the column's. */
 export type StrataReadings = ReadonlyMap<string, ReadonlyMap<string, CheckedQuasi>>

@@ -1,7 +1,7 @@
 import type { ReleaseClaims } from '../../../check/check-input.ts'
 import type { Policy } from '../../../policy/options/policy.ts'
-import type { CheckJob } from '../../../releases/kit/check-job.ts'
-import type { StrataPolicy } from '../policy-strata.ts'
+import type { CheckJob } from '../../kit/check-job.ts'
+import type { StrataPolicy } from '../../../methods/strata/policy-strata.ts'
 import type { StrataReadings } from './strata-readings.ts'
 
 /** A release in strata, and what is known of it. */

@@ -5,7 +5,7 @@ import type { ResolvedHierarchySpec } from '../../../data/hierarchy/hierarchy-sp
 import type { Policy } from '../../../policy/options/policy.ts'
 import { modelsOf } from '../../../run/record-answers.ts'
 import { dictionaryOf, policyOf } from '../../../run/small-tables.fixture.ts'
-import { type StrataPolicy, strataOf } from '../policy-strata.ts'
+import { type StrataPolicy, strataOf } from '../../../methods/strata/policy-strata.ts'
 import type { StrataCheckJob } from './strata-check-job.ts'
 import { strataLosses, withStrataLosses } from './strata-losses.ts'
 

@@ -9,7 +9,7 @@ import {
   type ShownDraws,
 } from '../../attacks/kit/seeds/drawn-trace.ts'
 import { rowText } from '../../data/random/keyed-hash.ts'
-import type { StratumForm } from './stratum-rows.ts'
+import type { StratumForm } from '../../methods/contract/stratum-rows.ts'
 
 /** Ordinary rows of one combination of quasi-identifiers: those that are decoys, and those that are not. */
 interface Cell {

@@ -2,9 +2,9 @@ import type { Combinations } from '../../../check/check-input.ts'
 import { selectTexts } from '../../../check/release-texts.ts'
 import { missingAnywhere } from '../../../data/table/dictionary.ts'
 import type { Policy } from '../../../policy/options/policy.ts'
-import type { ReleasePart } from '../../../releases/kit/release-part.ts'
-import { maxPosteriorOf, type StrataPolicy, strataOf } from '../policy-strata.ts'
-import { formOfTexts, stratumOfTexts } from '../stratum-rows.ts'
+import type { ReleasePart } from '../../kit/release-part.ts'
+import { maxPosteriorOf, type StrataPolicy, strataOf } from '../../../methods/strata/policy-strata.ts'
+import { formOfTexts, stratumOfTexts } from '../../../methods/contract/stratum-rows.ts'
 
 /** The rows of each stratum. */
 export function stratumParts(policy: Policy<StrataPolicy>, release: Combinations): ReleasePart[] {

@@ -1,14 +1,14 @@
 import type { OpenTable } from '../../run/engine/engine.ts'
-import { readingsOf, releaseCombinations } from '../../releases/kit/check-by-classes.ts'
-import type { MethodJob, OwnRelease } from '../contract/method-run.ts'
-import { readByOriginal } from '../../releases/kit/read-by-original.ts'
+import { readingsOf, releaseCombinations } from '../kit/check-by-classes.ts'
+import type { MethodJob, OwnRelease } from '../../methods/contract/method-run.ts'
+import { readByOriginal } from '../kit/read-by-original.ts'
 import { checkStrata } from './check/check-strata.ts'
 import type { StrataCheckJob } from './check/strata-check-job.ts'
 import { strataReadings } from './check/strata-readings.ts'
-import { type StrataPolicy, strataColumns, strataOf } from './policy-strata.ts'
+import { type StrataPolicy, strataColumns, strataOf } from '../../methods/strata/policy-strata.ts'
 import { strataReport } from './report/measure-strata.ts'
 import type { StoredStratum } from './stored-strata.ts'
-import type { StrataResult } from './strata-request.ts'
+import type { StrataResult } from '../../methods/strata/strata-request.ts'
 
 /** How a plan in strata is checked and told of. */
 export function strataRelease(job: MethodJob<StrataPolicy>, result: StrataResult<unknown>): OwnRelease {

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import type { Policy } from '../../../policy/options/policy.ts'
 import { type Counted, townJob as jobOf, told, townPolicy } from '../../../run/counted-texts.fixture.ts'
-import type { StrataPolicy } from '../policy-strata.ts'
+import type { StrataPolicy } from '../../../methods/strata/policy-strata.ts'
 import { checkStrata } from './check-strata.ts'
 
 const policy = (method: string, require = '') => townPolicy(method, require) as Policy<StrataPolicy>

@@ -1,7 +1,7 @@
 import { type ReleaseTexts, textsOf } from '../../../check/release-texts.ts'
 import { SUPPRESSED } from '../../../data/table/dictionary.ts'
 import { groupCombinations } from '../../../data/table/group.ts'
-import { type StratumForm, stratumOfTexts } from '../stratum-rows.ts'
+import { type StratumForm, stratumOfTexts } from '../../../methods/contract/stratum-rows.ts'
 
 /** What can be said of a release in strata, measured on its texts alone. */
 export interface StrataFacts {
