@@ -30,7 +30,7 @@ export type { ChoicePolicy, PlainChoicePolicy } from './personalised/choice-opti
 export type { PersonalisedPolicy } from './personalised/description.ts'
 export { gradeColumn } from './personalised/plan/grade-column.ts'
 export * from './personalised/plan/index.ts'
-export { meaningInKey } from './personalised/stored-meaning.ts'
+export { meaningInKey } from '../releases/aliases/stored-meaning.ts'
 export { findMethod, type MethodId, type MethodPolicy, methods, recordOf } from './registry.ts'
 export type {
   ColumnReason,

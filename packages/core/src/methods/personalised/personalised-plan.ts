@@ -1,6 +1,6 @@
 import type { MethodJob } from '../contract/method-run.ts'
 import type { PersonalisedPolicy } from './description.ts'
-import type { PersonalisedBreaches } from './measures/measure-breaches.ts'
+import type { PersonalisedBreaches } from '../../releases/aliases/measures/measure-breaches.ts'
 import type { PersonalisedOutcome } from './plan/personalised.ts'
 import type { PersonalisedSensitive } from './request.ts'
 

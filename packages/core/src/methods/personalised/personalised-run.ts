@@ -8,7 +8,7 @@ import { searchProtected } from '../full-domain/plan/protect-pool.ts'
 import type { Outcome, SearchSummary, StopReason } from '../contract/search.ts'
 import { runBesideKept } from './beside/run-beside.ts'
 import type { PersonalisedJob } from './personalised-plan.ts'
-import { personalisedRelease } from './personalised-release.ts'
+import { personalisedRelease } from '../../releases/aliases/write-aliases.ts'
 import { planColumns } from './plan-columns.ts'
 import { sensitiveColumns } from './sensitive-columns.ts'
 

@@ -4,7 +4,7 @@ import type { OpenTable } from '../../run/engine/engine.ts'
 import type { MethodJob } from '../contract/method-run.ts'
 import { choiceName, choiceOf } from './choice-option.ts'
 import type { PersonalisedPolicy } from './description.ts'
-import { countChoices } from './measures/count-choices.ts'
+import { countChoices } from './plan/count-choices.ts'
 import type { PersonalisedSensitive } from './request.ts'
 
 /** Each sensitive column with the table that its choices are counted in. */

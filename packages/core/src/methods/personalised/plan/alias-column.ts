@@ -4,7 +4,7 @@ import { type AliasedColumn, CHOICES } from '../../../data/recoding/personalised
 import type { Dictionary } from '../../../data/table/dictionary.ts'
 import { defined } from '../../../data/value/defined.ts'
 import { type AliasGroups, aliasGroups } from '../alias-groups.ts'
-import type { Alias, AliasMeaning } from '../meaning.ts'
+import type { Alias, AliasMeaning } from '../../../data/recoding/alias-meaning.ts'
 import {
   type AliasMeasures,
   decoyRows,
@@ -12,8 +12,8 @@ import {
   formMeasures,
   informationLoss,
   reachedPosterior,
-} from '../measures/alias-measures.ts'
-import type { ChoiceCounts } from '../measures/count-choices.ts'
+} from './alias-measures.ts'
+import type { ChoiceCounts } from './count-choices.ts'
 import type { AliasNames } from './alias-names.ts'
 import { dealShares, drawPools } from './alias-pools.ts'
 import { type Form, type FormRows, faithfulForms, hiddenForms } from './forms.ts'

@@ -3,7 +3,7 @@ import type { AliasedColumn, GradedColumn } from '../../../data/recoding/persona
 import { type Dictionary, MISSING } from '../../../data/table/dictionary.ts'
 import { defined } from '../../../data/value/defined.ts'
 import type { Draw } from '../draw.ts'
-import type { GradeCategory, GradeMeaning } from '../meaning.ts'
+import type { GradeCategory, GradeMeaning } from '../../../data/recoding/alias-meaning.ts'
 import type { KeptGrades } from '../request.ts'
 import { type ExactNumbers, exactNumbers } from './exact-numbers.ts'
 import { type GradeBounds, type GradeSpec, gradeBounds } from './grade-bounds.ts'

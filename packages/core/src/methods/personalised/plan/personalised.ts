@@ -5,9 +5,9 @@ import type {
 } from '../../../data/recoding/personalised-recoding.ts'
 import type { Table } from '../../../data/table/table.ts'
 import { defined } from '../../../data/value/defined.ts'
-import type { ColumnMeaning, Meaning } from '../meaning.ts'
-import type { AliasMeasures } from '../measures/alias-measures.ts'
-import { countChoices } from '../measures/count-choices.ts'
+import type { ColumnMeaning, Meaning } from '../../../data/recoding/alias-meaning.ts'
+import type { AliasMeasures } from './alias-measures.ts'
+import { countChoices } from './count-choices.ts'
 import {
   DEFAULT_ALIAS_ROWS,
   DEFAULT_COVER,

@@ -1,7 +1,7 @@
 import type { AliasedColumn } from '../../../data/recoding/personalised-recoding.ts'
 import { defined } from '../../../data/value/defined.ts'
 import type { Draw } from '../draw.ts'
-import { blindGuess, rightGuesses } from '../measures/number-guesses.ts'
+import { blindGuess, rightGuesses } from './number-guesses.ts'
 import { NUMBER_GAIN } from '../number-gain.ts'
 import type { KeptGrades } from '../request.ts'
 import type { ExactNumbers } from './exact-numbers.ts'

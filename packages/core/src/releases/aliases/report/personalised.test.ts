@@ -8,7 +8,7 @@ import { toHtml } from '../../../report/to-html.ts'
 import { gradingPatients, patientsTaxonomy } from '../../../testing/examples.fixture.ts'
 import { tableOf } from '../../../testing/text-rows.fixture.ts'
 import { measureBreaches } from '../measures/measure-breaches.ts'
-import { hierarchyOf, planOf, type TextCase } from '../plan/text-release.fixture.ts'
+import { hierarchyOf, planOf, type TextCase } from '../../../methods/personalised/plan/text-release.fixture.ts'
 import { type PersonalisedFacts, personalisedReport } from './personalised-parts.ts'
 
 const { names, columns, rows } = gradingPatients

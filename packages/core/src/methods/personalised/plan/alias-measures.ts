@@ -1,6 +1,6 @@
 import { CHOICES, type Choice } from '../../../data/recoding/personalised-recoding.ts'
 import type { AliasGroups } from '../alias-groups.ts'
-import { FORMS, type Form, type FormRows } from '../plan/forms.ts'
+import { FORMS, type Form, type FormRows } from './forms.ts'
 
 /** What became of an aliased column. Figures only. */
 export interface AliasMeasures {

@@ -1,10 +1,10 @@
 import type { AttackFacts } from '../../attacks/attack-facts.ts'
 import { defined } from '../../data/value/defined.ts'
 import type { Policy } from '../../policy/options/policy.ts'
-import { choiceName, choiceOf } from './choice-option.ts'
-import type { PersonalisedPolicy } from './description.ts'
+import { choiceName, choiceOf } from '../../methods/personalised/choice-option.ts'
+import type { PersonalisedPolicy } from '../../methods/personalised/description.ts'
 import { drawnAliases } from './drawn-aliases.ts'
-import { NUMBER_GAIN } from './number-gain.ts'
+import { NUMBER_GAIN } from '../../methods/personalised/number-gain.ts'
 
 /** Beside what is counted on the release, an attacker's success has an interval. */
 const INTERVAL = 0.01

@@ -1,6 +1,6 @@
-import { aliasPlaces } from '../alias-places.ts'
-import type { AliasMeaning, GradeMeaning } from '../meaning.ts'
-import type { ChoiceCounts } from './count-choices.ts'
+import { aliasPlaces } from '../../../data/recoding/alias-places.ts'
+import type { AliasMeaning, GradeMeaning } from '../../../data/recoding/alias-meaning.ts'
+import type { ChoiceCounts } from '../../../methods/personalised/plan/count-choices.ts'
 
 /** Rows of each text of a published column. */
 export type TextCounts = Iterable<{ readonly value: string; readonly rows: number }>

@@ -1,7 +1,7 @@
 import type { CheckRequirement, CheckResult } from '../../../check/check-input.ts'
 import { models as ourModels } from '../../../models/registry.ts'
-import { checkByClasses, notMeasured, requirementsOf } from '../../../releases/kit/check-by-classes.ts'
-import type { CheckJob } from '../../../releases/kit/check-job.ts'
+import { checkByClasses, notMeasured, requirementsOf } from '../../kit/check-by-classes.ts'
+import type { CheckJob } from '../../kit/check-job.ts'
 
 /** Aliases as they stand say nothing of the values behind them: several may be one value, and one label several. */
 export function checkHidden(job: CheckJob): CheckResult {

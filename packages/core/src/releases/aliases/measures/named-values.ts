@@ -5,7 +5,7 @@ import {
   type SeenColumn,
 } from '../../../attacks/kit/aliases/row-evidence.ts'
 import type { Combinations } from '../../../check/check-input.ts'
-import type { AliasMeaning } from '../meaning.ts'
+import type { AliasMeaning } from '../../../data/recoding/alias-meaning.ts'
 
 /** What somebody names who knows what the release says of every value, and adds it up over the rows of an alias. */
 export interface NamedValues {

@@ -1,10 +1,10 @@
 import { describe, expect, it } from 'vitest'
 import type { Combinations } from '../../../check/check-input.ts'
 import { policyOf, tableOf } from '../../../run/small-tables.fixture.ts'
-import type { Meaning } from '../meaning.ts'
-import type { AliasMeasures } from '../measures/alias-measures.ts'
-import type { PersonalisedJob, PersonalisedPlan } from '../personalised-plan.ts'
-import type { ColumnCounts } from './personalised-texts.ts'
+import type { Meaning } from '../../../data/recoding/alias-meaning.ts'
+import type { AliasMeasures } from '../../../methods/personalised/plan/alias-measures.ts'
+import type { PersonalisedJob, PersonalisedPlan } from '../../../methods/personalised/personalised-plan.ts'
+import type { ColumnCounts } from '../check/personalised-texts.ts'
 import { ownFigures, ownVerdicts } from './personalised-verdicts.ts'
 
 /** Six people: flu chosen open by two, by group by one and hidden by one; gout open and hidden by one each. */

@@ -3,9 +3,9 @@ import { SUPPRESSED } from '../../../data/table/dictionary.ts'
 import { counted } from '../../../data/words/words.ts'
 import type { Policy } from '../../../policy/options/policy.ts'
 import { explainCell } from '../../../report/explain.ts'
-import { sizeOfClass } from '../../../releases/kit/explain-by-levels.ts'
-import type { ExplainedRow, RowExplanation } from '../../../releases/kit/row-explanation.ts'
-import type { Meaning } from '../meaning.ts'
+import { sizeOfClass } from '../../kit/explain-by-levels.ts'
+import type { ExplainedRow, RowExplanation } from '../../kit/row-explanation.ts'
+import type { Meaning } from '../../../data/recoding/alias-meaning.ts'
 import { meaningInKey } from '../stored-meaning.ts'
 
 export interface PersonalisedRow extends Omit<ExplainedRow, 'needs' | 'search'> {

@@ -5,7 +5,7 @@ import {
   townPolicy as policy,
   told,
 } from '../../../run/counted-texts.fixture.ts'
-import { checkByClasses } from '../../../releases/kit/check-by-classes.ts'
+import { checkByClasses } from '../../kit/check-by-classes.ts'
 import { checkHidden } from './check-hidden.ts'
 
 describe('a check of aliases', () => {

@@ -1,12 +1,12 @@
-import { columnRows } from '../../../data/recoding/column-rows.ts'
-import { dealtAliases } from '../../../data/recoding/dealt-aliases.ts'
-import type { PersonalisedRecoding } from '../../../data/recoding/personalised-recoding.ts'
-import { rowsOfTable } from '../../../data/table/part-of-table.ts'
-import type { Table } from '../../../data/table/table.ts'
-import { defined } from '../../../data/value/defined.ts'
-import { measureBreaches, type PersonalisedBreaches } from '../measures/measure-breaches.ts'
-import type { PersonalisedJob } from '../personalised-plan.ts'
-import type { PersonalisedSensitive } from '../request.ts'
+import { columnRows } from '../../data/recoding/column-rows.ts'
+import { dealtAliases } from '../../data/recoding/dealt-aliases.ts'
+import type { PersonalisedRecoding } from '../../data/recoding/personalised-recoding.ts'
+import { rowsOfTable } from '../../data/table/part-of-table.ts'
+import type { Table } from '../../data/table/table.ts'
+import { defined } from '../../data/value/defined.ts'
+import { measureBreaches, type PersonalisedBreaches } from './measures/measure-breaches.ts'
+import type { PersonalisedJob } from '../../methods/personalised/personalised-plan.ts'
+import type { PersonalisedSensitive } from '../../methods/personalised/request.ts'
 
 /**
  * The breach measures of a release whose quasi-identifiers are dealt row by row, on a table of single rows. Undefined where

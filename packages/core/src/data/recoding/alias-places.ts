@@ -1,4 +1,4 @@
-import type { AliasMeaning } from './meaning.ts'
+import type { AliasMeaning } from './alias-meaning.ts'
 
 /**
  * The place of each alias by its text. A hardened release has an alias for every hidden cell, and the check asks for them many

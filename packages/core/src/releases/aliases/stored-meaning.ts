@@ -1,7 +1,7 @@
 import { z } from 'zod'
-import type { KeyPart } from '../contract/method-record.ts'
-import type { ReleaseKey } from '../../releases/kit/release-key.ts'
-import type { Alias, Meaning } from './meaning.ts'
+import type { KeyPart } from '../../methods/contract/method-record.ts'
+import type { ReleaseKey } from '../kit/release-key.ts'
+import type { Alias, Meaning } from '../../data/recoding/alias-meaning.ts'
 
 const text = z.string()
 const count = z.int().min(0)
