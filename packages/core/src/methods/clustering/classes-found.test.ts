@@ -4,7 +4,7 @@ import type { Measured } from '../../metrics/metric.ts'
 import type { OwnRelease } from '../contract/method-run.ts'
 import { foundClasses } from './classes-found.ts'
 import type { AssignedOutcome, ClusteringSummary } from './plan/assigned-outcome.ts'
-import type { ClusteringReport } from './report/clustering-report.ts'
+import type { ClusteringReport } from '../../releases/classes/report/clustering-report.ts'
 
 const search = {
   nodes: 30,

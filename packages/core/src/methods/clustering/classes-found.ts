@@ -2,8 +2,8 @@ import type { CheckResult } from '../../check/check-input.ts'
 import { defined } from '../../data/value/defined.ts'
 import type { MethodResult, OwnRelease } from '../contract/method-run.ts'
 import type { AssignedOutcome, ClusteringSummary } from './plan/assigned-outcome.ts'
-import type { ClusteringReport } from './report/clustering-report.ts'
-import { clusteringSentences } from './report/clustering-words.ts'
+import type { ClusteringReport } from '../../releases/classes/report/clustering-report.ts'
+import { clusteringSentences } from '../../releases/classes/report/clustering-words.ts'
 
 /** What is told of a method that forms classes row by row. */
 export interface ClassesTold {

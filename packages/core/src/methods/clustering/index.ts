@@ -1,10 +1,10 @@
 import { defineMethod } from '../contract/method-record.ts'
 import type { MethodJob, MethodResult } from '../contract/method-run.ts'
 import { type CaatPolicy, caatDescription } from './caat-description.ts'
-import { classExplanation } from './class-explanation.ts'
-import { classesAttacked } from './classes-attacked.ts'
+import { classExplanation } from '../../releases/classes/class-explanation.ts'
+import { classesAttacked } from '../../releases/classes/classes-attacked.ts'
 import { type KacaPolicy, kacaDescription } from './kaca-description.ts'
-import { clusteringPart } from './report/index.ts'
+import { clusteringPart } from '../../releases/classes/report/index.ts'
 
 const run = async (job: MethodJob<CaatPolicy | KacaPolicy>): Promise<MethodResult> =>
   (await import('./clustering-run.ts')).runClustering(job)

@@ -1,6 +1,6 @@
-import { classExplanation } from '../clustering/class-explanation.ts'
-import { classesAttacked } from '../clustering/classes-attacked.ts'
-import { clusteringPart } from '../clustering/report/index.ts'
+import { classExplanation } from '../../releases/classes/class-explanation.ts'
+import { classesAttacked } from '../../releases/classes/classes-attacked.ts'
+import { clusteringPart } from '../../releases/classes/report/index.ts'
 import { defineMethod } from '../contract/method-record.ts'
 import { mondrianDescription } from './description.ts'
 

@@ -1,5 +1,5 @@
-import { explainByLevels } from '../../releases/kit/explain-by-levels.ts'
-import type { ExplainedRow, RowExplanation } from '../../releases/kit/row-explanation.ts'
+import { explainByLevels } from '../kit/explain-by-levels.ts'
+import type { ExplainedRow, RowExplanation } from '../kit/row-explanation.ts'
 
 /** Of methods that form classes row by row: what the class of a row has in common. */
 export async function classExplanation(row: ExplainedRow): Promise<RowExplanation> {

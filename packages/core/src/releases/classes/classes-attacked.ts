@@ -1,6 +1,6 @@
 import type { AttackFacts } from '../../attacks/attack-facts.ts'
 import type { AskedMethod, Policy } from '../../policy/options/policy.ts'
-import { drawnCovers } from './drawn-covers.ts'
+import { drawnCovers } from '../../methods/clustering/drawn-covers.ts'
 
 /** What is known of releases of classes that were formed row by row: faithful, no label is wider than its rows need. */
 export const classesAttacked = ({
