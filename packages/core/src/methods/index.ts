@@ -13,9 +13,9 @@ export {
   type MethodNeeds,
   type PolicyOf,
   type SearchPolicy,
-} from './contract/method-description.ts'
+} from './contract/method-record.ts'
 export { defineMethod, type MethodRecord } from './contract/method-record.ts'
-export { defineReport, type MethodReport } from '../report/kind-report.ts'
+export { defineReport, type KindReport } from '../report/kind-report.ts'
 export type { MethodJob, MethodResult, OwnRelease } from './contract/method-run.ts'
 export { commonOptions } from './contract/search-options.ts'
 export type { FullDomainPolicy } from './full-domain/description.ts'
@@ -26,7 +26,7 @@ export { type LocalOptions, local, localMoves, localStart } from './local/plan/l
 export type { LocalStart } from './local/plan/start.ts'
 export type { MondrianPolicy } from './mondrian/description.ts'
 export { type MondrianOptions, mondrian } from './mondrian/plan/mondrian.ts'
-export type { ChoicePolicy, PlainChoicePolicy } from './personalised/choice-option.ts'
+export type { ChoicePolicy, PlainChoicePolicy } from '../policy/options/choices.ts'
 export type { PersonalisedPolicy } from './personalised/description.ts'
 export { gradeColumn } from './personalised/plan/grade-column.ts'
 export * from './personalised/plan/index.ts'

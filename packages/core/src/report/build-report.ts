@@ -1,12 +1,12 @@
 import type { Verdict } from '../check/verdict.ts'
 import { recodedColumns } from '../data/recoding/recoded-columns.ts'
 import { defined } from '../data/value/defined.ts'
-import type { MethodReport } from './kind-report.ts'
+import type { KindReport } from './kind-report.ts'
 import type { AttributeParts, CommonParts } from './common-parts.ts'
 import { distributionsOf } from './distributions.ts'
 import { judgedOf } from './judged.ts'
 import { limitsOf } from './limits.ts'
-import { partIn, type ReportParts, reportsWith, sectionOf } from './method-reports.ts'
+import { partIn, type ReportParts, reportsWith, sectionOf } from './reports-of-kinds.ts'
 import { tokensOf } from './missing-tokens.ts'
 import { publishedForm } from './published-form.ts'
 import type { AttributeReport, CommonReport, Report } from './report.ts'
@@ -19,7 +19,7 @@ import { headlineOf, summaryOf } from './summary.ts'
  *
  * @param more what reports of a caller's own methods have
  */
-export async function buildReport(parts: ReportParts, more: readonly MethodReport[] = []): Promise<Report> {
+export async function buildReport(parts: ReportParts, more: readonly KindReport[] = []): Promise<Report> {
   const section = await sectionOf(parts, more)
   const facts = factsOf(parts)
   const { outis, report, ...rest } = facts
@@ -39,7 +39,7 @@ export async function buildReport(parts: ReportParts, more: readonly MethodRepor
 function ownPart(
   parts: ReportParts,
   { part }: ReportSection,
-  more: readonly MethodReport[],
+  more: readonly KindReport[],
 ): Partial<Report> {
   return Object.fromEntries(
     reportsWith(more).flatMap(({ key }) => {

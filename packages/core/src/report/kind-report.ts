@@ -7,7 +7,7 @@ import type { ReportSection } from './report-section.ts'
  * What the reports of a method's releases have beside what all have: a part of report.json and perhaps of dictionary.json, with
  * the sentences and the section of the page that follow from it. Methods that make releases of one kind share one.
  */
-export interface MethodReport<
+export interface KindReport<
   Key extends string = string,
   Schema extends z.ZodType = z.ZodType,
   Told extends DictionaryPart | undefined = DictionaryPart | undefined,
@@ -47,7 +47,7 @@ export const defineReport = <
   Schema extends z.ZodType,
   const Told extends DictionaryPart | undefined = undefined,
 >(
-  report: Omit<MethodReport<Key, Schema, Told>, 'load'> & {
+  report: Omit<KindReport<Key, Schema, Told>, 'load'> & {
     load(): Promise<LoadedReport<Value<Schema>, Told extends DictionaryPart ? Value<Told['schema']> : never>>
   },
-): MethodReport<Key, Schema, Told> => report
+): KindReport<Key, Schema, Told> => report

@@ -1,4 +1,4 @@
-import { sectionOf } from './method-reports.ts'
+import { sectionOf } from './reports-of-kinds.ts'
 import type { Report } from './report.ts'
 import { searchWords } from './search-facts.ts'
 

@@ -11,7 +11,7 @@ import { limitsBody, proofBody, recheckBody, utilityBody } from './html/proof.ts
 import { requirementsBody } from './html/requirements.ts'
 import { classSizesBody, risksBody } from './html/risks.ts'
 import { style } from './html/style.ts'
-import { sectionOf } from './method-reports.ts'
+import { sectionOf } from './reports-of-kinds.ts'
 import type { Report } from './report.ts'
 import type { ReportSection } from './report-section.ts'
 

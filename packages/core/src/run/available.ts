@@ -1,13 +1,14 @@
 import { OutisError } from '../data/errors.ts'
-import type { SearchPolicy } from '../methods/contract/method-description.ts'
+import type { SearchPolicy } from '../methods/contract/method-record.ts'
 import { recordOf } from '../methods/registry.ts'
+import { NO_REGISTER } from '../policy/options/choices.ts'
 import type { Policy } from '../policy/options/policy.ts'
+import { usesRegister } from './from-register.ts'
 
 /** The search keys of a method that can run in this version. */
 export function searchOf({ method }: Policy): SearchPolicy {
   const record = recordOf(method)
-  const lacking = record.unavailable?.(method)
-  if (lacking) throw new OutisError('METHOD_UNAVAILABLE', lacking)
+  if (usesRegister({ method })) throw new OutisError('METHOD_UNAVAILABLE', NO_REGISTER)
   if (record.modes.includes(method.mode)) return record.search(method)
   throw new OutisError('METHOD_UNAVAILABLE', {
     message: `The ${method.mode} mode of ${method.id} is not part of this version.`,

@@ -2,7 +2,7 @@ import type { CheckResult, Combinations, ReleaseClaims } from '../check/check-in
 import { defined } from '../data/value/defined.ts'
 import { checkByClasses, readingsOf, releaseCombinations } from '../releases/kit/check-by-classes.ts'
 import type { CheckedRelease } from '../releases/kit/checked-release.ts'
-import type { SearchPolicy } from '../methods/contract/method-description.ts'
+import type { SearchPolicy } from '../methods/contract/method-record.ts'
 import type { PolicyFiles } from '../methods/contract/policy-files.ts'
 import type { Prepared } from '../methods/contract/prepared.ts'
 import { readByOriginal } from '../releases/kit/read-by-original.ts'

@@ -1,19 +1,27 @@
-import type { RegisterFile } from '../methods/contract/method-description.ts'
-import { recordOf } from '../methods/registry.ts'
-import type { Policy } from '../policy/options/policy.ts'
+import {
+  type ChoicePolicy,
+  choicesFromRegister,
+  choicesIn,
+  type RegisterFile,
+} from '../policy/options/choices.ts'
+import type { AskedMethod, Policy } from '../policy/options/policy.ts'
 
 /** Whether the policy asks the consent register of a server what people decided. */
-export const usesRegister = ({ method }: Policy): boolean => asks(method)
+export const usesRegister = ({ method }: Pick<Policy, 'method'>): boolean => Object.values(method).some(asks)
 
 /** The policy with the answers of the register read from a file; every other policy as it is. */
 export function fromRegister(policy: Policy, register: RegisterFile): Policy {
-  const { method } = policy
-  return { ...policy, method: recordOf(method).fromRegister?.(method, register) ?? method }
+  if (!usesRegister(policy)) return policy
+  const options = Object.entries(policy.method).map(([key, value]) => [
+    key,
+    asks(value) ? choicesFromRegister(value, register) : value,
+  ])
+  return { ...policy, method: Object.fromEntries(options) as AskedMethod }
 }
 
-/** Whatever the option is called, the register is `{ kind: 'register' }`. */
-function asks(value: unknown): boolean {
-  if (typeof value !== 'object' || value === null) return false
-  if ('kind' in value && value.kind === 'register') return true
-  return Object.values(value).some(asks)
+/** Whatever the option is called, it is a choice that names the register. */
+function asks(option: unknown): option is ChoicePolicy {
+  if (typeof option !== 'object' || option === null || !('kind' in option)) return false
+  const isChoice = option.kind === 'register' || (option.kind === 'per' && 'per' in option)
+  return isChoice && choicesIn(option as ChoicePolicy).some(({ kind }) => kind === 'register')
 }

@@ -25,7 +25,7 @@ export { byAppearance, cellTexts, codeTexts } from '../data/table/coded-texts.ts
 export { filesInMemory, type GivenFiles } from '../library/files-in-memory.ts'
 export { readPeople } from '../library/people.ts'
 export { policyOfInput } from '../library/policy-input.ts'
-export type { RegisterFile } from '../methods/contract/method-description.ts'
+export type { RegisterFile } from '../methods/contract/method-record.ts'
 export type { PolicyFiles } from '../methods/contract/policy-files.ts'
 export type { Prepared } from '../methods/contract/prepared.ts'
 export { publishedColumns } from '../releases/kit/published-columns.ts'

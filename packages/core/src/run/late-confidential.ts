@@ -1,6 +1,6 @@
 import { defined } from '../data/value/defined.ts'
 import { type Confidential, confidentialOf } from '../report/confidential.ts'
-import type { ReportParts } from '../report/method-reports.ts'
+import type { ReportParts } from '../report/reports-of-kinds.ts'
 import type { PublishJob } from './publish-job.ts'
 import { standsOutBefore } from './stands-out.ts'
 

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import { bindRequirements } from '../methods/contract/requirements.ts'
-import { choiceName, choiceOf } from '../methods/personalised/choice-option.ts'
+import { choiceName, choiceOf } from '../policy/options/choices.ts'
 import { recordOf } from '../methods/registry.ts'
 import { searchOf } from './available.ts'
 import { methodInputs } from './method-columns.ts'

@@ -1,5 +1,5 @@
 import { checkedColumns as countedColumns } from '../releases/kit/check-by-classes.ts'
-import type { SearchPolicy } from '../methods/contract/method-description.ts'
+import type { SearchPolicy } from '../methods/contract/method-record.ts'
 import { recordOf } from '../methods/registry.ts'
 import type { Policy } from '../policy/options/policy.ts'
 

@@ -1,4 +1,4 @@
-import type { SearchPolicy } from '../methods/contract/method-description.ts'
+import type { SearchPolicy } from '../methods/contract/method-record.ts'
 import { recordOf } from '../methods/registry.ts'
 import type { Context } from '../methods/contract/search.ts'
 import type { AskedMethod, Policy } from '../policy/options/policy.ts'

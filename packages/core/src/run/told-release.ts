@@ -2,7 +2,7 @@ import { recordOf } from '../methods/registry.ts'
 import type { Policy } from '../policy/options/policy.ts'
 import { buildDictionary } from '../report/build-dictionary.ts'
 import { buildReport } from '../report/build-report.ts'
-import type { ReportParts } from '../report/method-reports.ts'
+import type { ReportParts } from '../report/reports-of-kinds.ts'
 import type { ReleaseDictionary } from '../report/release-dictionary.ts'
 import type { Report } from '../report/report.ts'
 

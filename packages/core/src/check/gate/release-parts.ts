@@ -1,4 +1,4 @@
-import type { SearchPolicy } from '../../methods/contract/method-description.ts'
+import type { SearchPolicy } from '../../methods/contract/method-record.ts'
 import type { ReleasePart } from '../../releases/kit/release-part.ts'
 import { recordOf } from '../../methods/registry.ts'
 import type { Policy } from '../../policy/options/policy.ts'

@@ -2,17 +2,11 @@ import { byColumn, choice, integer, model, number } from '../../policy/options/o
 import type { Path } from '../../policy/options/option-path.ts'
 import { quoted } from '../../policy/options/option-path.ts'
 import type { RequirementSpec } from '../../policy/options/requirement-spec.ts'
-import { describeMethod, type PolicyOf, type PolicyRules } from '../contract/method-description.ts'
+import { describeMethod, type PolicyOf, searchOf } from '../contract/method-record.ts'
+import type { PolicyRules } from '../contract/policy-rules.ts'
 import { modeOption } from '../contract/search-options.ts'
-import {
-  type ChoicePolicy,
-  choiceName,
-  choiceOption,
-  choicesFromRegister,
-  choicesIn,
-  NO_REGISTER,
-  type PlainChoicePolicy,
-} from './choice-option.ts'
+import { type ChoicePolicy, choiceName, choicesIn, type PlainChoicePolicy } from '../../policy/options/choices.ts'
+import { choiceOption } from './choice-option.ts'
 import { gradeOption } from './grade-option.ts'
 import {
   DEFAULT_ALIAS_ROWS,
@@ -35,7 +29,7 @@ export const personalisedDescription = describeMethod({
   citation:
     'Poovammal, Ponnavaikko 2009, Categorical Grading Based Personalized Privacy Preservation Against Attacks (no DOI known)',
   modes: ['faithful', 'hardened'],
-  recoding: 'personalised',
+  makes: { kind: 'aliases', recoding: 'personalised', levels: false, countsPeople: 'no' },
   options: {
     mode: modeOption(),
     choice: choiceOption,
@@ -108,18 +102,11 @@ export const personalisedDescription = describeMethod({
       hierarchies: models.length === 0 ? 'unused' : 'needed',
     }
   },
-  // What is hidden is planned by value and choice; classes are measured in parts.
-  unavailable: ({ choice: chosen }) =>
-    choicesIn(chosen).some(({ kind }) => kind === 'register') ? NO_REGISTER : undefined,
-  fromRegister: (policy, register) => ({ ...policy, choice: choicesFromRegister(policy.choice, register) }),
-  longer: 'With fewer quasi-identifiers it would have come to its end.',
+  search: (policy) => ({
+    ...searchOf(policy),
+    longer: 'With fewer quasi-identifiers it would have come to its end.',
+  }),
   rules: checkPersonalised,
-  // Graded grouping publishes a category and a membership: a number, but none of the column's.
-  publishes: ({ grade }) => ({ foreign: grade.map(({ column }) => column) }),
-  hidesValues: true,
-  nothingRequired:
-    'Nothing was judged: what a personalised release promises is known only beside the original and the choices (--original).',
-  secret: () => 'its aliases',
 })
 
 export type PersonalisedPolicy = PolicyOf<typeof personalisedDescription>

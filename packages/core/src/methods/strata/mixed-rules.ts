@@ -1,7 +1,7 @@
 import { declaredReading } from '../../data/table/dictionary.ts'
 import { valueKey } from '../../data/value/value-key.ts'
 import type { Path } from '../../policy/options/option-path.ts'
-import type { PolicyRules } from '../contract/method-description.ts'
+import type { PolicyRules } from '../contract/policy-rules.ts'
 import type { StratumPolicy } from './stratum-option.ts'
 
 /** Strata have names of their own, take rows apart, and speak of columns that are declared. */

@@ -1,4 +1,4 @@
-import type { PolicyRules } from '../../methods/contract/method-description.ts'
+import type { PolicyRules } from '../../methods/contract/policy-rules.ts'
 import type { AnyOption } from '../options/declaration.ts'
 import { writtenOptions } from '../options/walk-options.ts'
 import type { Path } from '../policy-path.ts'

@@ -5,7 +5,7 @@ import { rowsOfTable } from '../../data/table/part-of-table.ts'
 import type { Table } from '../../data/table/table.ts'
 import { defined } from '../../data/value/defined.ts'
 import { measureBreaches, type PersonalisedBreaches } from './measures/measure-breaches.ts'
-import type { PersonalisedJob } from '../../methods/personalised/personalised-plan.ts'
+import type { ReleaseJob } from '../release-kind.ts'
 import type { PersonalisedSensitive } from '../../methods/personalised/request.ts'
 
 /**
@@ -13,7 +13,7 @@ import type { PersonalisedSensitive } from '../../methods/personalised/request.t
  * they are not dealt. O(rows × columns).
  */
 export async function dealtBreaches(
-  { prepared, open, seed }: Pick<PersonalisedJob, 'prepared' | 'open' | 'seed'>,
+  { prepared, open, seed }: Pick<ReleaseJob, 'prepared' | 'open' | 'seed'>,
   { quasi }: PersonalisedRecoding,
   sensitive: readonly PersonalisedSensitive[],
 ): Promise<PersonalisedBreaches | undefined> {

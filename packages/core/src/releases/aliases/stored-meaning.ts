@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import type { KeyPart } from '../../methods/contract/method-record.ts'
+import type { KeyPart } from '../release-kind.ts'
 import type { ReleaseKey } from '../kit/release-key.ts'
 import type { Alias, Meaning } from '../../data/recoding/alias-meaning.ts'
 

@@ -4,48 +4,79 @@ import { defined } from '../../data/value/defined.ts'
 import { exactPercent } from '../../data/words/words.ts'
 import { findModel } from '../../models/registry.ts'
 import type { PublishedForm } from '../../report/published-form-words.ts'
-import type { OpenTable } from '../../run/engine/engine.ts'
 import { checkByClasses, combinationsOf, readingsOf, releaseCells } from '../kit/check-by-classes.ts'
-import type { OwnCheck, OwnRelease } from '../../methods/contract/method-run.ts'
 import { type ColumnCounts, columnCounts, openRows, turnedBack } from './check/personalised-texts.ts'
 import { ownFigures, ownVerdicts } from './promises/personalised-verdicts.ts'
 import type { ColumnMeaning } from '../../data/recoding/alias-meaning.ts'
 import { aliasFrequencies } from '../../methods/personalised/plan/alias-frequencies.ts'
 import { measureBreaches, type PersonalisedBreaches } from './measures/measure-breaches.ts'
-import type { PersonalisedJob, PersonalisedPlan } from '../../methods/personalised/personalised-plan.ts'
+import type { PersonalisedPlan } from '../../methods/personalised/personalised-plan.ts'
 import type { PersonalisedOutcome } from '../../methods/personalised/plan/personalised.ts'
+import type { AskedAliases } from '../../methods/contract/asked-releases.ts'
+import type { PersonalisedPolicy } from '../../methods/personalised/description.ts'
+import { type MadePlan, PLAIN_FORM, type ReleaseForm, type WrittenCheck, type WrittenRelease } from '../release-kind.ts'
+import { dealtBreaches } from './dealt-breaches.ts'
 import { personalisedReport } from './report/personalised-parts.ts'
 
-/** How a personalised plan is written, checked and told of. */
-export function personalisedRelease(job: PersonalisedJob, plan: PersonalisedPlan): OwnRelease {
-  const { made } = plan
-  let counts: ColumnCounts = new Map()
-  let breaches: PersonalisedBreaches | undefined
-  const measured = (): PersonalisedBreaches => {
-    breaches ??= plan.breaches ?? breachesOf(job, plan)
-    return breaches
-  }
+type AliasesJob = MadeAliases['job']
+
+export type MadeAliases = MadePlan<PersonalisedPlan, AskedAliases, PersonalisedPolicy>
+
+/** What published texts stand for, and how they are read. */
+export function writeAliases({ job, found }: MadeAliases): ReleaseForm {
+  const { meaning, warnings, notices } = found!.made
   return {
+    ...PLAIN_FORM,
     layout: { personalised: { seed: job.seed } },
-    shown: new Map(made.meaning.columns.map((column) => [column.column, shownAs(column, job)])),
-    meanwhile: measured,
-    async check(written) {
-      const read = await readWritten(written, job, plan)
-      counts = read.counts
-      return checkWritten(job, plan, read)
-    },
-    report: async ({ release }) => ({
-      personalised: sectionOf(job, made, {
-        openRows: openOf(job, made, release),
-        counts,
-        breaches: measured(),
-      }),
-    }),
-    key: { meaning: made.meaning },
-    warnings: [...made.warnings, ...(job.keyed ? [] : [NO_KEY])],
-    notices: [...made.notices, ...choiceNotices(job)],
+    shown: new Map(meaning.columns.map((column) => [column.column, shownAs(column, job)])),
+    key: { meaning },
+    warnings: [...warnings, ...(job.keyed ? [] : [NO_KEY])],
+    notices: [...notices, ...choiceNotices(job)],
   }
 }
+
+interface CheckedAliases extends WrittenCheck {
+  readonly counts: ColumnCounts
+}
+
+export async function checkWrittenAliases(
+  { job, found }: MadeAliases,
+  { open }: WrittenRelease,
+): Promise<CheckedAliases> {
+  const cells = await releaseCells(open, job.policy)
+  const read = {
+    release: combinationsOf(job.policy, cells),
+    counts: columnCounts(cells, found!.made.meaning),
+  }
+  return { ...(await checkWritten(job, found!, read)), counts: read.counts }
+}
+
+export async function reportAliases(made: MadeAliases, measured: WrittenCheck) {
+  const { job, found } = made
+  const { release, counts } = measured as CheckedAliases
+  return {
+    personalised: sectionOf(job, found!.made, {
+      openRows: openOf(job, found!.made, release),
+      counts,
+      breaches: await breachesOf(made),
+    }),
+  }
+}
+
+/** Measured once: while the release is written, or when its report is. */
+const measuredBreaches = new WeakMap<MadeAliases, PersonalisedBreaches>()
+
+/** Measures the breaches of a plan whose quasi-identifiers are not dealt row by row. */
+export function measureAhead(made: MadeAliases): void {
+  const { job, found } = made
+  if (found!.made.recoding.quasi?.kind === 'dealt') return
+  measuredBreaches.set(made, levelBreaches(job, found!))
+}
+
+const breachesOf = async (made: MadeAliases): Promise<PersonalisedBreaches> =>
+  measuredBreaches.get(made) ??
+  (await dealtBreaches(made.job, made.found!.made.recoding, made.found!.sensitive)) ??
+  levelBreaches(made.job, made.found!)
 
 const NO_KEY =
   'No key was written: nobody can turn aliases and grades of this release back, nor interpret what is found on it. Run with --key FILE to keep what they stand for.'
@@ -53,7 +84,7 @@ const NO_KEY =
 /** Published as another type, and read otherwise, than the original: its distribution beside the release's would name aliases. */
 function shownAs(
   meaning: ColumnMeaning,
-  { policy }: PersonalisedJob,
+  { policy }: AliasesJob,
 ): { readonly type: ColumnType; readonly form: PublishedForm } {
   const { alias1, mode } = policy.method
   if (meaning.kind === 'grades' && meaning.swap !== undefined) {
@@ -96,21 +127,12 @@ interface ReadTexts {
   readonly counts: ColumnCounts
 }
 
-async function readWritten(
-  written: OpenTable,
-  { policy }: PersonalisedJob,
-  { made }: PersonalisedPlan,
-): Promise<ReadTexts> {
-  const cells = await releaseCells(written, policy)
-  return { release: combinationsOf(policy, cells), counts: columnCounts(cells, made.meaning) }
-}
-
 /** The release as whoever holds the key reads it, judged like any other, and what this method promises of itself. */
 async function checkWritten(
-  job: PersonalisedJob,
+  job: AliasesJob,
   plan: PersonalisedPlan,
   { release, counts }: ReadTexts,
-): Promise<OwnCheck> {
+): Promise<WrittenCheck> {
   const { policy, prepared, search } = job
   const { recoding, meaning } = plan.made
   const levels = recoding.quasi?.kind === 'levels' ? recoding.quasi.columns : undefined
@@ -142,7 +164,7 @@ async function checkWritten(
 
 /** A check with what this method promises of itself, and its own figures. */
 function withOwn(
-  job: PersonalisedJob,
+  job: AliasesJob,
   plan: PersonalisedPlan,
   {
     check,
@@ -163,7 +185,7 @@ function withOwn(
 }
 
 const openOf = (
-  { prepared, policy }: PersonalisedJob,
+  { prepared, policy }: AliasesJob,
   { meaning }: PersonalisedOutcome,
   release: Combinations,
 ): number =>
@@ -174,16 +196,16 @@ const openOf = (
   )
 
 /** Whether levels were searched for the quasi-identifiers; else they are published as they are. */
-const generalises = ({ search }: PersonalisedJob): boolean => search.models.length > 0
+const generalises = ({ search }: AliasesJob): boolean => search.models.length > 0
 
 /** Whether some requirement looks at sensitive values; else they need not be turned back. */
-const speaksOfValues = ({ policy, search }: PersonalisedJob): boolean =>
+const speaksOfValues = ({ policy, search }: AliasesJob): boolean =>
   [...search.models, ...policy.require].some(({ id }) => findModel(id)?.needs.includes('sensitive'))
 
 const JUDGED_BACK =
   'Requirements on sensitive attributes are judged on the values that aliases and grades stand for, as if every reader could turn them back.'
 
-function breachesOf(job: PersonalisedJob, { made, sensitive }: PersonalisedPlan): PersonalisedBreaches {
+function levelBreaches(job: AliasesJob, { made, sensitive }: PersonalisedPlan): PersonalisedBreaches {
   const { prepared } = job
   const { quasi } = made.recoding
   const levels = generalises(job) && quasi?.kind === 'levels' ? quasi : undefined
@@ -198,7 +220,7 @@ function breachesOf(job: PersonalisedJob, { made, sensitive }: PersonalisedPlan)
 }
 
 function sectionOf(
-  job: PersonalisedJob,
+  job: AliasesJob,
   { meaning, measures }: PersonalisedOutcome,
   {
     openRows: open,
@@ -237,7 +259,7 @@ function sectionOf(
 }
 
 /** What the policy says of choices that has no effect, or says nothing of. */
-function choiceNotices({ policy, prepared }: PersonalisedJob): string[] {
+function choiceNotices({ policy, prepared }: AliasesJob): string[] {
   const { choice, grade } = policy.method
   if (choice.kind !== 'per') return []
   const graded = (name: string) => grade.some(({ column }) => column === name)

@@ -10,7 +10,7 @@ import type { Policy } from '../../policy/options/policy.ts'
 import type { OpenTable } from '../../run/engine/engine.ts'
 import type { CheckJob, Readings } from './check-job.ts'
 import { declaredReadings } from './column-readings.ts'
-import type { SearchPolicy } from '../../methods/contract/method-description.ts'
+import type { SearchPolicy } from '../../methods/contract/method-record.ts'
 import type { Prepared } from '../../methods/contract/prepared.ts'
 
 /** Measures a finished release by its text alone: what the method promised, and what is required. */

@@ -7,7 +7,7 @@ import type {
 } from '../../check/check-input.ts'
 import type { Model } from '../../models/model.ts'
 import type { Policy } from '../../policy/options/policy.ts'
-import type { SearchPolicy } from '../../methods/contract/method-description.ts'
+import type { SearchPolicy } from '../../methods/contract/method-record.ts'
 
 /** How cells are read: what is known of the columns apart from the release. */
 export interface Readings {

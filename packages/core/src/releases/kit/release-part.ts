@@ -24,3 +24,7 @@ export interface ShownAttribute {
   /** Its text in a cell that shows several. Default: the cell. */
   readonly textIn?: (cell: string) => string
 }
+
+/** Each column shows the attribute that it is named for. */
+export const ownAttributes = (_policy: unknown, columns: readonly string[]): ShownAttribute[] =>
+  columns.map((name) => ({ name, column: name }))

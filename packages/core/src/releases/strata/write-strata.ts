@@ -1,67 +1,64 @@
-import type { OpenTable } from '../../run/engine/engine.ts'
+import { defined } from '../../data/value/defined.ts'
+import type { AskedStrata } from '../../methods/contract/asked-releases.ts'
+import type { StrataResult } from '../../methods/strata/strata-request.ts'
 import { readingsOf, releaseCombinations } from '../kit/check-by-classes.ts'
-import type { MethodJob, OwnRelease } from '../../methods/contract/method-run.ts'
 import { readByOriginal } from '../kit/read-by-original.ts'
+import { type MadePlan, PLAIN_FORM, type ReleaseForm, type WrittenCheck, type WrittenRelease } from '../release-kind.ts'
 import { checkStrata } from './check/check-strata.ts'
-import type { StrataCheckJob } from './check/strata-check-job.ts'
 import { strataReadings } from './check/strata-readings.ts'
-import { type StrataPolicy, strataColumns, strataOf } from '../../methods/strata/policy-strata.ts'
+import { strataColumns } from './check/strata-columns.ts'
 import { strataReport } from './report/measure-strata.ts'
 import type { StoredStratum } from './stored-strata.ts'
-import type { StrataResult } from '../../methods/strata/strata-request.ts'
 
-/** How a plan in strata is checked and told of. */
-export function strataRelease(job: MethodJob<StrataPolicy>, result: StrataResult<unknown>): OwnRelease {
-  const { policy, prepared } = job
-  return {
-    check: (written, { suppressedRows }) =>
-      checkWritten(job, written, { ...claimsOf(result), suppressedRows }),
-    async report({ release }) {
-      const { statistics, ...strata } = strataReport(policy, prepared, { result, release })
-      return { strata: { ...strata, statistics: [] }, confidential: { statistics } }
-    },
-    key: { strata: storedStrata(job, result) },
-    warnings: result.warnings,
-    notices: result.notices,
-  }
-}
+export type MadeStrata = MadePlan<StrataResult, AskedStrata>
 
-/**
- * The same where other rows keep what an earlier release showed: levels and suppressed rows of the plan are those of the
- * planned rows alone, so nothing is claimed of the release, and its check reads all of it by its texts.
- */
-export function strataBesideKept(job: MethodJob<StrataPolicy>, result: StrataResult<unknown>): OwnRelease {
-  const own = strataRelease(job, result)
+/** What the key keeps of strata, and what is said of the plan. */
+export function writeStrata({ asked, found, kept }: MadeStrata): ReleaseForm {
+  const { warnings, notices } = found!
   return {
-    ...own,
-    check: (written) => checkWritten(job, written),
-    key: { strata: [] },
-    notices: [...(own.notices ?? []), OF_THE_NEW],
-  }
-}
-
-async function checkWritten(
-  { policy, prepared, search, models, files }: MethodJob<StrataPolicy>,
-  written: OpenTable,
-  claims?: StrataCheckJob['claims'],
-) {
-  const release = await releaseCombinations(written, policy, { telling: strataColumns(policy) })
-  const readings = await readingsOf(prepared)
-  const hierarchies = await strataReadings(policy, readByOriginal(readings.quasi, files))
-  return {
-    release,
-    check: checkStrata({
-      ...{ policy, search, readings, hierarchies, release, models },
-      ...(claims && { claims }),
-    }),
+    ...PLAIN_FORM,
+    // Levels of the planned rows alone explain no row that keeps what it showed.
+    key: { strata: kept ? [] : storedStrata(asked, found!) },
+    warnings,
+    notices: kept ? [...notices, OF_THE_NEW] : notices,
   }
 }
 
 const OF_THE_NEW =
   'Levels, classes and decoys that are told of strata are those of the rows that no earlier release has.'
 
+/** Where rows keep what they showed, nothing is claimed of the release: the claims of the plan are of the planned rows. */
+export async function checkWrittenStrata(
+  { job, asked, found, kept }: MadeStrata,
+  { open, pending }: WrittenRelease,
+): Promise<WrittenCheck> {
+  const { policy, prepared, search, models, files } = job
+  const release = await releaseCombinations(open, policy, { telling: strataColumns(policy, asked) })
+  const readings = await readingsOf(prepared)
+  const hierarchies = await strataReadings(asked, readByOriginal(readings.quasi, files))
+  const claims = kept ? undefined : { ...claimsOf(found!), suppressedRows: pending.suppressedRows }
+  return {
+    release,
+    check: checkStrata({
+      policy,
+      asked,
+      search,
+      readings,
+      hierarchies,
+      release,
+      models,
+      ...defined({ claims }),
+    }),
+  }
+}
+
+export async function reportStrata({ job, asked, found }: MadeStrata, { release }: WrittenCheck) {
+  const { statistics, ...strata } = strataReport(job, asked, { result: found!, release })
+  return { strata: { ...strata, statistics: [] }, confidential: { statistics } }
+}
+
 /** What the plan says of each stratum: verified by the check, never believed. */
-function claimsOf({ strata }: StrataResult<unknown>) {
+function claimsOf({ strata }: StrataResult) {
   const claims = strata
     .filter(({ treated }) => treated)
     .map(({ name, levels, suppressedRows }) => {
@@ -71,10 +68,7 @@ function claimsOf({ strata }: StrataResult<unknown>) {
   return { strata: Object.fromEntries(claims) }
 }
 
-function storedStrata(
-  { policy }: MethodJob<StrataPolicy>,
-  { strata }: StrataResult<unknown>,
-): StoredStratum[] {
-  const rowsOf = new Map(strataOf(policy).map(({ name, rows }) => [name, rows]))
+function storedStrata({ strata: asked }: AskedStrata, { strata }: StrataResult): StoredStratum[] {
+  const rowsOf = new Map(asked.map(({ name, rows }) => [name, rows]))
   return strata.map(({ name, levels }) => ({ name, rows: rowsOf.get(name) ?? 'rest', levels }))
 }

@@ -15,10 +15,10 @@ import type { Policy } from '../../policy/options/policy.ts'
 import { attackTableOf } from '../attack/attack-table-of.ts'
 import type { PendingRelease } from '../engine/engine.ts'
 import type { PublishJob } from '../publish-job.ts'
-import { askedHash } from './asked-hash.ts'
+import { askedHash } from '../../releases/kit/remember/asked-hash.ts'
 import type { LedgerRun } from './ledger-run.ts'
 import { formsOf } from './release-forms.ts'
-import { contentHashes, tableWithRows } from './row-contents.ts'
+import { contentHashes, tableWithRows } from '../../releases/kit/remember/row-contents.ts'
 import { slicesOfRows } from './slices-of-rows.ts'
 
 export interface JudgedWithLedger {

@@ -10,11 +10,15 @@ import { aliasFrequencies } from '../../../methods/personalised/plan/alias-frequ
 import type { AliasMeasures } from '../../../methods/personalised/plan/alias-measures.ts'
 import { checkAliases, checkGrades, type PublishedCounts } from '../measures/check-column.ts'
 import { countChoices } from '../../../methods/personalised/plan/count-choices.ts'
-import type { BesideKept, PersonalisedJob, PersonalisedPlan } from '../../../methods/personalised/personalised-plan.ts'
+import type { BesideKept, PersonalisedPlan } from '../../../methods/personalised/personalised-plan.ts'
 import { DEFAULT_ALIAS_ROWS, DEFAULT_POSTERIOR } from '../../../methods/personalised/request.ts'
+import type { PersonalisedPolicy } from '../../../methods/personalised/description.ts'
+import type { ReleaseJob } from '../../release-kind.ts'
 import { hiddenVerdicts, swappedVerdicts } from './hardened-verdicts.ts'
 import { ownVerdict } from './own-verdict.ts'
 import type { ColumnCounts } from '../check/personalised-texts.ts'
+
+type AliasesJob = Pick<ReleaseJob<PersonalisedPolicy>, 'policy' | 'prepared'>
 
 interface Written {
   readonly counts: ColumnCounts
@@ -27,7 +31,7 @@ interface Written {
  * What the method promises of itself, counted on the texts of the release. Where some rows keep what they showed, it is promised
  * of the others by themselves: the difference of the two releases are these.
  */
-export function ownVerdicts(job: PersonalisedJob, plan: PersonalisedPlan, written: Written): Verdict[] {
+export function ownVerdicts(job: AliasesJob, plan: PersonalisedPlan, written: Written): Verdict[] {
   const { beside } = plan
   if (beside === undefined) return promisedVerdicts(job, plan, written)
   const { rest, lost } = withoutKept(written.counts, beside)
@@ -67,7 +71,7 @@ function withoutKept(counts: ColumnCounts, { kept }: BesideKept) {
 }
 
 function promisedVerdicts(
-  job: PersonalisedJob,
+  job: AliasesJob,
   plan: PersonalisedPlan,
   { counts, release, whole }: Written,
 ): Verdict[] {
@@ -109,7 +113,7 @@ interface Judged<Meaning> {
 }
 
 function gradeVerdict(
-  { prepared }: PersonalisedJob,
+  { prepared }: AliasesJob,
   { made }: PersonalisedPlan,
   { column, place, published }: Judged<GradeMeaning>,
 ): Verdict {
@@ -133,7 +137,7 @@ function gradeVerdict(
 }
 
 function aliasVerdicts(
-  { policy, prepared }: PersonalisedJob,
+  { policy, prepared }: AliasesJob,
   { made, sensitive }: PersonalisedPlan,
   { column, place, published, release, named = column }: Judged<AliasMeaning>,
 ): Verdict[] {
@@ -181,7 +185,7 @@ function aliasVerdicts(
 
 /** Figures beside those of classes, so that releases can be compared: worst or mean over the aliased columns. */
 export function ownFigures(
-  { policy }: PersonalisedJob,
+  { policy }: AliasesJob,
   { made }: PersonalisedPlan,
   counts: ColumnCounts,
 ): { readonly risks: Measured[]; readonly utility: Measured[] } {

@@ -6,23 +6,22 @@ import type { Policy } from '../../../policy/options/policy.ts'
 import type { OpenTable } from '../../../run/engine/engine.ts'
 import { readingsOf } from '../../kit/check-by-classes.ts'
 import type { CheckedRelease } from '../../kit/checked-release.ts'
-import type { SlicingPolicy } from '../../../methods/slicing/description.ts'
+import type { AskedBuckets } from '../../../methods/contract/asked-releases.ts'
 import { checkSlicedTable, slicedOriginal } from './check-sliced-table.ts'
 import { paperCells } from './paper-cells.ts'
 import type { SlicedCheckResult } from './sliced-check-input.ts'
 
 /** Measures a sliced release that any tool made. */
-export async function checkSlicedRelease({
-  policy,
-  open,
-  groups: listed,
-  original,
-  claims,
-}: CheckedRelease<SlicingPolicy>): Promise<SlicedCheckResult> {
-  const { groups, notices } = groupsOf(policy, open, listed)
+export async function checkSlicedRelease(
+  { policy, open, groups: listed, original, claims }: CheckedRelease,
+  asked: AskedBuckets,
+): Promise<SlicedCheckResult> {
+  const { groups, notices } =
+    asked.groups === undefined ? groupsOf(policy, open, listed) : { groups: asked.groups, notices: [] }
   const whole = groups.flat().every((name) => open.columns.includes(name))
   const { check } = await checkSlicedTable(open, {
     policy,
+    asked,
     groups,
     layout: whole ? 'table' : 'paper',
     quasi: original ? (await readingsOf(original)).quasi : namedQuasi(policy),
@@ -52,16 +51,14 @@ interface FoundGroups {
 }
 
 /**
- * The column groups: as the policy lists them, as the headings of the paper's layout show them, or as the dictionary.json beside
+ * The column groups that the policy leaves to the method: as the headings of the paper's layout show them, or as the dictionary.json beside
  * the release does. What a dictionary says is not believed: groups that hang together otherwise are noticed beside the original.
  */
 function groupsOf(
-  policy: Policy<SlicingPolicy>,
+  policy: Policy,
   open: OpenTable,
   stated: readonly (readonly string[])[] = [],
 ): FoundGroups {
-  const { columns } = policy.method
-  if (typeof columns === 'object') return { groups: columns, notices: [] }
   const headings = open.columns.flatMap((name) => (name.startsWith('(') ? [paperCells.names(name)] : []))
   const shown = attributeGroups(
     policy,

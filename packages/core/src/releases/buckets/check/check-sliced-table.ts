@@ -8,18 +8,18 @@ import type { Policy } from '../../../policy/options/policy.ts'
 import type { OpenTable } from '../../../run/engine/engine.ts'
 import { declaredReadings, dictionaryReadings } from '../../kit/column-readings.ts'
 import type { Prepared } from '../../../methods/contract/prepared.ts'
-import type { SlicingPolicy } from '../../../methods/slicing/description.ts'
-import { minFrequencyOf, smallestBucketOf } from '../../../methods/slicing/request.ts'
+import type { AskedBuckets } from '../../../methods/contract/asked-releases.ts'
 import { checkSliced } from './check-sliced.ts'
 import { columnNames as slicedColumnNames } from './column-names.ts'
 import { paperCells } from './paper-cells.ts'
 import type { SlicedCheckResult } from './sliced-check-input.ts'
 
 export interface SlicedCheckJob {
-  readonly policy: Policy<SlicingPolicy>
+  readonly policy: Policy
+  readonly asked: AskedBuckets
   /** Attributes of each column group. */
   readonly groups: readonly (readonly string[])[]
-  readonly layout: SlicingPolicy['layout']
+  readonly layout: AskedBuckets['layout']
   readonly quasi: readonly CheckedQuasi[]
   /** Absent: only what the release alone decides is judged. */
   readonly original?: CodedCombinations
@@ -30,7 +30,7 @@ export interface SlicedCheckJob {
 /** Measures a sliced release by its texts; nothing of a search is asked. */
 export async function checkSlicedTable(
   written: OpenTable,
-  { policy, groups, layout, quasi, original, laterFrom }: SlicedCheckJob,
+  { policy, asked, groups, layout, quasi, original, laterFrom }: SlicedCheckJob,
 ): Promise<{ readonly check: SlicedCheckResult; readonly release: Combinations }> {
   const names = slicedColumnNames(groups)
   const columns = [BUCKET, ...(layout === 'paper' ? names.map(paperCells.write) : names.flat())]
@@ -47,7 +47,7 @@ export async function checkSlicedTable(
       rows,
       readings,
     },
-    { policy, groups, layout, quasi, ...defined({ original, laterFrom }) },
+    { policy, asked, groups, layout, quasi, ...defined({ original, laterFrom }) },
   )
   return { check, release: layout === 'paper' ? unfolded(release, names) : release }
 }
@@ -55,21 +55,20 @@ export async function checkSlicedTable(
 /** The same of combinations that were counted already. */
 export function judgeSliced(
   release: CodedCombinations,
-  { policy, groups, layout, quasi, original, laterFrom }: SlicedCheckJob,
+  { policy, asked, groups, layout, quasi, original, laterFrom }: SlicedCheckJob,
 ): SlicedCheckResult {
-  const { method } = policy
-  const minFrequency = minFrequencyOf(method)
+  const { l, mode, minFrequency, smallestBucket } = asked
   return checkSliced({
     release,
     groups,
     layout,
     quasi,
     sensitive: policy.attributes.filter(({ role }) => role === 'sensitive').map(({ name }) => name),
-    l: method.l,
+    l,
     missing: { tokens: policy.data.missing },
     ...defined({ original, laterFrom }),
     ...(minFrequency > 1 && { minFrequency }),
-    ...(method.mode === 'hardened' && { hardened: { bucketK: smallestBucketOf(method) } }),
+    ...(mode === 'hardened' && { hardened: { bucketK: smallestBucket } }),
     requirements: policy.require.map((spec) => ({ spec, source: 'require' as const })),
   })
 }

@@ -1,6 +1,6 @@
 import { seededRandom } from '../../../data/random/seeded-random.ts'
 import type { AttributeParts } from '../../../report/common-parts.ts'
-import type { ReportParts } from '../../../report/method-reports.ts'
+import type { ReportParts } from '../../../report/reports-of-kinds.ts'
 import { sampleParts } from '../../../report/sample-parts.fixture.ts'
 import { tableOf } from '../../../testing/text-rows.fixture.ts'
 import { checkSliced } from '../check/check-sliced.ts'

@@ -15,7 +15,7 @@ import { atMost } from '../../../models/kit/boundary.ts'
 import { checkByClasses, notMeasured } from '../../kit/check-by-classes.ts'
 import type { Readings } from '../../kit/check-job.ts'
 import { strataFacts } from '../measures/strata-facts.ts'
-import { maxPosteriorOf, type PolicyStratum, strataOf } from '../../../methods/strata/policy-strata.ts'
+import type { PolicyStratum } from '../../../methods/contract/asked-releases.ts'
 import { formOfTexts, stratumOfTexts } from '../../../methods/contract/stratum-rows.ts'
 import type { StrataCheckJob } from './strata-check-job.ts'
 import { strataLosses, withStrataLosses } from './strata-losses.ts'
@@ -26,10 +26,10 @@ import { quasiOfStratum } from './strata-readings.ts'
  * hardened release rows of the rest that hide others (decoys) look like those, and are not judged with the rest.
  */
 export function checkStrata(given: StrataCheckJob): CheckResult {
-  const { policy, release, claims } = given
+  const { policy, asked, release, claims } = given
+  const { strata } = asked
   const readings = { ...given.readings, sensitive: given.readings.sensitive.map(keptValues) }
   const job = { ...given, readings }
-  const strata = strataOf(policy)
   const missing = missingAnywhere(policy.data.missing)
   const named = (rows: string) => strata.some(({ name }) => name === rows)
   // Levels are chosen in strata, and the rest is on none.
@@ -40,7 +40,7 @@ export function checkStrata(given: StrataCheckJob): CheckResult {
   )
   const stratumOf = stratumOfTexts(strata, release, missing)
   const formOf = formOfTexts(strata, release, missing)
-  const hardened = maxPosteriorOf(policy) !== undefined
+  const hardened = asked.maxPosterior !== undefined
   const verdicts = strata.flatMap((stratum, index) => {
     const requirements: CheckRequirement[] = [
       ...stratum.models.map((spec) => ({ spec: { ...spec, rows: 'all' }, source: 'method' as const })),
@@ -132,10 +132,10 @@ const notJudged = (stratum: string, requirement: CheckRequirement): Verdict => (
 
 /** Hardened: whether the rows of each stratum are hidden among others as far as was promised, measured on the texts. */
 function hidingVerdicts(
-  { policy, release, readings }: StrataCheckJob,
+  { policy, asked, release, readings }: StrataCheckJob,
   strata: readonly PolicyStratum[],
 ): Verdict[] {
-  const max = maxPosteriorOf(policy)
+  const max = asked.maxPosterior
   if (max === undefined) return []
   const quasi = readings.quasi.map(({ name }) => name)
   const facts = strataFacts(release, strata, { quasi, missing: missingAnywhere(policy.data.missing) })

@@ -1,12 +1,11 @@
 import type { ReleaseClaims } from '../../../check/check-input.ts'
-import type { Policy } from '../../../policy/options/policy.ts'
 import type { CheckJob } from '../../kit/check-job.ts'
-import type { StrataPolicy } from '../../../methods/strata/policy-strata.ts'
+import type { AskedStrata } from '../../../methods/contract/asked-releases.ts'
 import type { StrataReadings } from './strata-readings.ts'
 
 /** A release in strata, and what is known of it. */
 export interface StrataCheckJob extends CheckJob {
-  readonly policy: Policy<StrataPolicy>
+  readonly asked: AskedStrata
   /** Where strata have hierarchies of their own. */
   readonly hierarchies?: StrataReadings
   readonly claims?: ReleaseClaims & {

@@ -3,7 +3,7 @@ import { selectTexts } from '../../../check/release-texts.ts'
 import { ownValue } from '../../../data/table/own-value.ts'
 import { releaseMetrics } from '../../../metrics/measured/release-metrics.ts'
 import type { Measured } from '../../../metrics/metric.ts'
-import type { PolicyStratum } from '../../../methods/strata/policy-strata.ts'
+import type { PolicyStratum } from '../../../methods/contract/asked-releases.ts'
 import type { StrataCheckJob } from './strata-check-job.ts'
 import { quasiOfStratum } from './strata-readings.ts'
 

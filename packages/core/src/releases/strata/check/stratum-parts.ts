@@ -3,15 +3,18 @@ import { selectTexts } from '../../../check/release-texts.ts'
 import { missingAnywhere } from '../../../data/table/dictionary.ts'
 import type { Policy } from '../../../policy/options/policy.ts'
 import type { ReleasePart } from '../../kit/release-part.ts'
-import { maxPosteriorOf, type StrataPolicy, strataOf } from '../../../methods/strata/policy-strata.ts'
+import type { AskedStrata } from '../../../methods/contract/asked-releases.ts'
 import { formOfTexts, stratumOfTexts } from '../../../methods/contract/stratum-rows.ts'
 
 /** The rows of each stratum. */
-export function stratumParts(policy: Policy<StrataPolicy>, release: Combinations): ReleasePart[] {
-  const strata = strataOf(policy)
+export function stratumParts(
+  policy: Policy,
+  { strata, maxPosterior }: AskedStrata,
+  release: Combinations,
+): ReleasePart[] {
   const missing = missingAnywhere(policy.data.missing)
   // Decoys look like the rows that they hide.
-  const hardened = maxPosteriorOf(policy) !== undefined
+  const hardened = maxPosterior !== undefined
   const partOf = (hardened ? formOfTexts : stratumOfTexts)(strata, release, missing)
   return strata.map(({ name, quasi, suppressionLimit, hierarchies = [] }, index) => ({
     stratum: name,

@@ -8,18 +8,17 @@ import { sensitiveCounts } from '../../../profile/sensitive-counts.ts'
 import { RARE } from '../../../report/pooling.ts'
 import type { Prepared } from '../../../methods/contract/prepared.ts'
 import { strataFacts } from '../measures/strata-facts.ts'
-import { type StrataPolicy, strataOf } from '../../../methods/strata/policy-strata.ts'
+import type { AskedStrata } from '../../../methods/contract/asked-releases.ts'
 import type { StrataResult } from '../../../methods/strata/strata-request.ts'
 import type { StrataReport } from './strata-report.ts'
 import { strataSentences } from './strata-sentences.ts'
 
 /** What a release in strata says of itself, measured on its texts. */
 export function strataReport(
-  policy: Policy<StrataPolicy>,
-  prepared: Prepared,
-  { result, release }: { readonly result: StrataResult<unknown>; readonly release: Combinations },
+  { policy, prepared }: { readonly policy: Policy; readonly prepared: Prepared },
+  { strata: forms }: AskedStrata,
+  { result, release }: { readonly result: StrataResult; readonly release: Combinations },
 ): StrataReport {
-  const forms = strataOf(policy)
   const quasi = prepared.quasi.map(({ name }) => name)
   const facts = strataFacts(release, forms, { quasi, missing: missingAnywhere(policy.data.missing) })
   const { decoys } = result

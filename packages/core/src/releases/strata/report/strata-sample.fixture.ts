@@ -1,6 +1,6 @@
 import type { Verdict } from '../../../check/verdict.ts'
 import type { ReleasedOutcome } from '../../../report/common-parts.ts'
-import type { ReportParts } from '../../../report/method-reports.ts'
+import type { ReportParts } from '../../../report/reports-of-kinds.ts'
 import { bands, frequencies, kVerdict, sampleParts } from '../../../report/sample-parts.fixture.ts'
 import type { StrataReport } from './strata-report.ts'
 

@@ -8,9 +8,10 @@ import { partOfTable, rowsOfTable } from '../../data/table/part-of-table.ts'
 import type { Table } from '../../data/table/table.ts'
 import { counted } from '../../data/words/words.ts'
 import type { RememberedRelease } from '../../ledger/ledger.ts'
-import type { KeptCells, MethodResult } from '../../methods/contract/method-run.ts'
-import { showsAsKept } from './joined-plan.ts'
-import { reasonOf, withRecoding } from './kept-classes.ts'
+import type { PersonalisedPlan } from '../../methods/personalised/personalised-plan.ts'
+import type { KeptCells } from '../../methods/contract/method-run.ts'
+import { showsAsKept } from '../kit/remember/joined-plan.ts'
+import { reasonOf, withRecoding } from '../kit/remember/kept-classes.ts'
 import {
   ALL_CHANGED,
   type EarlierAlike,
@@ -22,23 +23,24 @@ import {
   newestAlike,
   notByThemselves,
   nothingKept,
+  type RememberedPlan,
   type RunBeside,
   sameRows,
-} from './kept-rows.ts'
-import { meetsAlone } from './meets-alone.ts'
-import { tableWithRows } from './row-contents.ts'
+} from '../kit/remember/kept-rows.ts'
+import { meetsAlone } from '../kit/remember/meets-alone.ts'
+import { tableWithRows } from '../kit/remember/row-contents.ts'
 
 /**
  * The same as `keepClasses` of a method that hides values behind aliases and grades: whoever was in an earlier release, with the
  * same cells and the same choice, shows what they showed. Classes of quasi-identifiers that lost somebody are planned with the
  * newcomers; the aliases in them stay. Nothing is kept where the newcomers cannot be by themselves.
  */
-export async function keepAliases(job: KeepingJob, run: RunBeside): Promise<MethodResult | NothingKept> {
+export async function keepAliases(job: KeepingJob, run: RunBeside): Promise<RememberedPlan | NothingKept> {
   // One alias for each value and form tells nothing that it did not tell before.
   if (job.policy.method.mode !== 'hardened') return nothingKept()
   const earlier = newestAlike(job, hidesAll)
   if (earlier === undefined) return nothingKept(NO_OTHER_ALIKE)
-  const chosen = await tableWithRows(job.open, job.prepared, job.policy)
+  const chosen = await tableWithRows(job.open, job.prepared, job.needs)
   const kept = keptClassOf({ ...job, table: chosen }, earlier)
   const cells = keptCells(sameRows({ ...job, table: chosen }, earlier), earlier)
   const { table } = job
@@ -53,14 +55,15 @@ export async function keepAliases(job: KeepingJob, run: RunBeside): Promise<Meth
   const best = made?.kind === 'stopped' ? made.best : made
   if (made === undefined || best === undefined || !isHiding(best.recoding))
     return notByThemselves(part.rows, reasonOf(found))
+  const plan = found.found as PersonalisedPlan
   const { labels, quasi, suppressedRows = 0 } = earlier.release
   const levels = best.recoding.quasi?.kind === 'levels' ? best.recoding.quasi : undefined
   if (levels) {
     const loose = assignedOfLevels(planned.table, levels)
     const isSame = isWhole && showsAsKept({ table, places, kept, labels: labels!, quasi, loose })
-    if (isSame && found.own) return found
+    if (isSame && plan.beside === undefined) return { ...found, kept: undefined }
     if (!isWhole && !meetsAlone(part, loose, job.prepared.request)) return notByThemselves(part.rows)
-  } else if (isWhole && found.own) return found
+  } else if (isWhole && plan.beside === undefined) return { ...found, kept: undefined }
   const recoding: HidingRecoding = {
     ...best.recoding,
     ...(levels && {
@@ -72,11 +75,11 @@ export async function keepAliases(job: KeepingJob, run: RunBeside): Promise<Meth
     }),
   }
   const newcomers = table.rows - cells.rows
-  const own = await found.besideKept!({ ...job.prepared, table }, recoding)
   const notice = `${counted(cells.rows, 'row keeps', 'rows keep')} the aliases and grades of an earlier release; ${counted(newcomers, 'row was', 'rows were')} given new ones.`
   return {
     outcome: withRecoding(made, recoding, levels ?? recoding),
-    own: { ...own, keptRows: cells.rows, notices: [...(own.notices ?? []), notice] },
+    found: { ...plan, made: { ...plan.made, recoding } } satisfies PersonalisedPlan,
+    kept: { rows: cells.rows, whole: { ...job.prepared, table }, planned, notices: [notice] },
   }
 }
 

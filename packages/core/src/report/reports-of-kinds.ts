@@ -1,5 +1,5 @@
 import type { z } from 'zod'
-import type { MethodReport } from './kind-report.ts'
+import type { KindReport } from './kind-report.ts'
 import { methods } from '../methods/registry.ts'
 import type { CommonParts } from './common-parts.ts'
 import type { CommonReport } from './common-report.ts'
@@ -8,15 +8,15 @@ import type { MethodDetails } from './method-details.ts'
 import type { ReportSection } from './report-section.ts'
 
 /** What reports of single methods have beside what all have. */
-export type MethodReports = NonNullable<(typeof methods)[number]['report']>
+export type KindReports = NonNullable<(typeof methods)[number]['report']>
 
 /** Each once: several methods can make releases of one kind. */
-export const methodReports: readonly MethodReport[] = [
-  ...new Set(methods.flatMap(({ report }): MethodReport[] => (report ? [report] : []))),
+export const kindReports: readonly KindReport[] = [
+  ...new Set(methods.flatMap(({ report }): KindReport[] => (report ? [report] : []))),
 ]
 
 /** Those with a part of dictionary.json too. */
-export type DictionaryReports = MethodReports extends infer Own
+export type DictionaryReports = KindReports extends infer Own
   ? Own extends { readonly dictionary?: infer Form }
     ? Form extends undefined
       ? never
@@ -24,11 +24,11 @@ export type DictionaryReports = MethodReports extends infer Own
     : never
   : never
 
-export type FormSchema<Own extends MethodReport> = NonNullable<Own['dictionary']>['schema']
+export type FormSchema<Own extends KindReport> = NonNullable<Own['dictionary']>['schema']
 
 /** Everything a run knows that goes into report.json and dictionary.json. */
 export type ReportParts = CommonParts & {
-  readonly [Own in MethodReports as Own['key']]?: Frozen<z.infer<Own['schema']>>
+  readonly [Own in KindReports as Own['key']]?: Frozen<z.infer<Own['schema']>>
 } & {
   readonly [Own in DictionaryReports as NonNullable<Own['dictionary']>['from']]?: Frozen<
     z.infer<FormSchema<Own>>
@@ -38,7 +38,7 @@ export type ReportParts = CommonParts & {
 const PLAIN: ReportSection = {}
 
 /** What the method of a release has to say in its report; nothing where it has no part of its own there. */
-export async function sectionOf(report: object, more: readonly MethodReport[] = []): Promise<ReportSection> {
+export async function sectionOf(report: object, more: readonly KindReport[] = []): Promise<ReportSection> {
   const own = reportsWith(more).find(({ key }) => partIn(report, key) !== undefined)
   return own ? (await own.load()).section(partIn(report, own.key) as never) : PLAIN
 }
@@ -48,8 +48,8 @@ export const methodDetails = async (report: CommonReport): Promise<MethodDetails
   (await sectionOf(report)).details?.(report)
 
 /** Ours, and those of a caller's methods. */
-export const reportsWith = (more: readonly MethodReport[]): readonly MethodReport[] => [
-  ...new Set([...methodReports, ...more]),
+export const reportsWith = (more: readonly KindReport[]): readonly KindReport[] => [
+  ...new Set([...kindReports, ...more]),
 ]
 
 /** What a report or the parts it is made from have under the name that a record gives. */

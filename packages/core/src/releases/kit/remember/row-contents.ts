@@ -1,21 +1,24 @@
-import { keyedHash, rowText } from '../../data/random/keyed-hash.ts'
-import type { Dictionary } from '../../data/table/dictionary.ts'
-import { rowsOfTable } from '../../data/table/part-of-table.ts'
-import type { Table } from '../../data/table/table.ts'
-import { valueKey } from '../../data/value/value-key.ts'
-import type { Prepared } from '../../methods/contract/prepared.ts'
-import { recordOf } from '../../methods/registry.ts'
-import type { Policy } from '../../policy/options/policy.ts'
-import type { OpenTable } from '../engine/engine.ts'
+import { keyedHash, rowText } from '../../../data/random/keyed-hash.ts'
+import type { Dictionary } from '../../../data/table/dictionary.ts'
+import { rowsOfTable } from '../../../data/table/part-of-table.ts'
+import type { Table } from '../../../data/table/table.ts'
+import { valueKey } from '../../../data/value/value-key.ts'
+import type { MethodNeeds } from '../../../methods/contract/method-needs.ts'
+import type { Prepared } from '../../../methods/contract/prepared.ts'
+import type { OpenTable } from '../../../run/engine/engine.ts'
 
 /**
  * The prepared columns of every row, with the places that rows have in the source.
  *
- * @param policy with it the columns too that the method reads and does not publish, such as choices
+ * @param needs with them the columns too that the method reads and does not publish, such as choices
  */
-export async function tableWithRows(open: OpenTable, { table }: Prepared, policy?: Policy): Promise<Table> {
+export async function tableWithRows(
+  open: OpenTable,
+  { table }: Prepared,
+  needs?: MethodNeeds,
+): Promise<Table> {
   const more: { readonly name: string; readonly dictionary: Dictionary }[] = []
-  for (const name of policy ? unpublished(policy) : [])
+  for (const name of needs ? unpublishedBy(needs) : [])
     more.push({ name, dictionary: await open.dictionary({ name, type: 'text' }) })
   const own = table.columns.map(({ name, dictionary }) => ({ name, dictionary }))
   const counted = await open.census([...own, ...more], { rowNumbers: true })
@@ -33,10 +36,9 @@ const normalised = ({ dictionary, ...column }: Table['columns'][number]): Table[
   dictionary: { ...dictionary, values: dictionary.values.map((text) => valueKey(text, 'number')) },
 })
 
-function unpublished({ method }: Policy): readonly string[] {
-  const { unpublished: columns = [], joined = [] } = recordOf(method).needs(method)
-  return [...new Set([...columns, ...joined.map(({ name }) => name)])]
-}
+const unpublishedBy = ({ unpublished = [], joined = [] }: MethodNeeds): readonly string[] => [
+  ...new Set([...unpublished, ...joined.map(({ name }) => name)]),
+]
 
 /** The keyed hash of each row's quasi-identifiers and sensitive values: whether a row is what it was. */
 export function contentHashes(table: Table, secret: string): Float64Array {

@@ -1,11 +1,11 @@
-import { rowText } from '../../data/random/keyed-hash.ts'
-import { applyRecoding } from '../../data/recoding/apply-recoding.ts'
-import type { AssignedRecoding } from '../../data/recoding/assigned-recoding.ts'
-import type { Classes } from '../../data/table/classes.ts'
-import { histogramMerger } from '../../data/table/histograms.ts'
-import type { Table } from '../../data/table/table.ts'
-import type { Request } from '../../methods/contract/search.ts'
-import { bindJudges } from '../../models/kit/bind-judges.ts'
+import { rowText } from '../../../data/random/keyed-hash.ts'
+import { applyRecoding } from '../../../data/recoding/apply-recoding.ts'
+import type { AssignedRecoding } from '../../../data/recoding/assigned-recoding.ts'
+import type { Classes } from '../../../data/table/classes.ts'
+import { histogramMerger } from '../../../data/table/histograms.ts'
+import type { Table } from '../../../data/table/table.ts'
+import type { Request } from '../../../methods/contract/search.ts'
+import { bindJudges } from '../../../models/kit/bind-judges.ts'
 
 /**
  * Whether every class of a plan, its suppressed rows as one of them, meets the models by the rows of this table alone. Whoever

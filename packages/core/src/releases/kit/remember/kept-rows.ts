@@ -1,18 +1,22 @@
-import type { CombinationShares } from '../../data/recoding/assign-combinations.ts'
-import type { Table } from '../../data/table/table.ts'
-import { defined } from '../../data/value/defined.ts'
-import { counted } from '../../data/words/words.ts'
-import type { RememberedRelease } from '../../ledger/ledger.ts'
-import { derived } from '../../ledger/row-keys.ts'
-import type { KeptRows, MethodResult } from '../../methods/contract/method-run.ts'
-import type { Prepared } from '../../methods/contract/prepared.ts'
-import type { Policy } from '../../policy/options/policy.ts'
-import type { OpenTable } from '../engine/engine.ts'
+import type { CombinationShares } from '../../../data/recoding/assign-combinations.ts'
+import type { Table } from '../../../data/table/table.ts'
+import { defined } from '../../../data/value/defined.ts'
+import { counted } from '../../../data/words/words.ts'
+import type { RememberedRelease } from '../../../ledger/ledger.ts'
+import { derived } from '../../../ledger/row-keys.ts'
+import type { MethodNeeds } from '../../../methods/contract/method-needs.ts'
+import type { AskedRelease } from '../../../methods/contract/method-record.ts'
+import type { KeptRows, MethodResult } from '../../../methods/contract/method-run.ts'
+import type { Prepared } from '../../../methods/contract/prepared.ts'
+import type { Policy } from '../../../policy/options/policy.ts'
+import type { OpenTable } from '../../../run/engine/engine.ts'
 import { askedHash } from './asked-hash.ts'
-import type { LedgerRun } from './ledger-run.ts'
+import type { LedgerRun } from '../../../ledger/find-source.ts'
 import { contentHashes } from './row-contents.ts'
 
-export interface KeepingJob {
+export interface KeepingJob<Asked = AskedRelease> {
+  readonly asked: Asked
+  readonly needs: MethodNeeds
   readonly ledger: LedgerRun
   readonly policy: Policy
   readonly prepared: Prepared
@@ -24,6 +28,21 @@ export interface KeepingJob {
 
 /** The method on some of the rows, beside others that keep what they showed. */
 export type RunBeside = (prepared: Prepared, others?: KeptRows) => Promise<MethodResult>
+
+/** A plan in which some rows keep what an earlier release showed of them. */
+export interface RememberedPlan extends MethodResult {
+  /** Undefined where the plan of all rows shows of each what it showed before. */
+  readonly kept: KeptPart | undefined
+}
+
+export interface KeptPart {
+  /** How many rows keep what they showed: cells of one column may be on several levels then. */
+  readonly rows: number
+  /** The table of all rows, and of those that the method planned for: all where nobody is left over. */
+  readonly whole: Prepared
+  readonly planned: Prepared
+  readonly notices: readonly string[]
+}
 
 /** Nothing is kept of earlier releases, and why; without a word where nothing had to be. */
 export interface NothingKept {

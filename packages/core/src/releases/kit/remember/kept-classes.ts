@@ -1,14 +1,15 @@
-import { rowText } from '../../data/random/keyed-hash.ts'
-import { assignedOfLevels } from '../../data/recoding/assigned-of-levels.ts'
-import type { AssignedRecoding } from '../../data/recoding/assigned-recoding.ts'
-import type { Recoding } from '../../data/recoding/recoding.ts'
-import { partOfTable, rowsOfTable } from '../../data/table/part-of-table.ts'
-import type { Table } from '../../data/table/table.ts'
-import { defined } from '../../data/value/defined.ts'
-import { counted } from '../../data/words/words.ts'
-import type { MethodResult } from '../../methods/contract/method-run.ts'
-import { recordOf } from '../../methods/registry.ts'
-import type { SearchSummary } from '../../methods/contract/search.ts'
+import { rowText } from '../../../data/random/keyed-hash.ts'
+import { assignedOfLevels } from '../../../data/recoding/assigned-of-levels.ts'
+import type { AssignedRecoding } from '../../../data/recoding/assigned-recoding.ts'
+import type { Recoding } from '../../../data/recoding/recoding.ts'
+import { partOfTable, rowsOfTable } from '../../../data/table/part-of-table.ts'
+import type { Table } from '../../../data/table/table.ts'
+import { defined } from '../../../data/value/defined.ts'
+import { counted } from '../../../data/words/words.ts'
+import type { RequirementSpec } from '../../../policy/options/requirement-spec.ts'
+import type { MethodResult } from '../../../methods/contract/method-run.ts'
+import type { Prepared } from '../../../methods/contract/prepared.ts'
+import type { SearchSummary } from '../../../methods/contract/search.ts'
 import { joinedPlan, showsAsKept } from './joined-plan.ts'
 import {
   ALL_CHANGED,
@@ -21,10 +22,10 @@ import {
   newestAlike,
   notByThemselves,
   nothingKept,
+  type RememberedPlan,
   type RunBeside,
 } from './kept-rows.ts'
 import { meetsAlone } from './meets-alone.ts'
-import { hideToldNewcomers } from './told-newcomers.ts'
 
 /** Models that look at a class alone: what held of it before holds as long as its rows are the same. */
 const OF_CLASSES: ReadonlySet<string> = new Set([
@@ -36,56 +37,75 @@ const OF_CLASSES: ReadonlySet<string> = new Set([
   'alpha-k-anonymity',
 ])
 
+/** What is special of keeping classes where rows are treated apart. */
+export interface KeptStrata {
+  /** Every model that some stratum asks for. */
+  readonly models: readonly RequirementSpec[]
+  /** Hardened: newcomers whose value the difference of the releases would tell are published like sensitive rows. */
+  hide(
+    planned: AssignedRecoding,
+    prepared: Prepared,
+    shown: ReadonlySet<string>,
+  ): { readonly recoding: AssignedRecoding; readonly rows: number }
+}
+
 /**
  * Lets a method plan only the rows that have no class yet: rows of an earlier class that are all there, with the same cells,
  * keep it and what it showed. Nothing is kept where the models look at more than classes, or the others cannot be by themselves.
  *
  * @param run the method on some of the rows, beside others that keep what they showed
  */
-export async function keepClasses(job: KeepingJob, run: RunBeside): Promise<MethodResult | NothingKept> {
-  const earlier = earlierAlike(job)
+export async function keepClasses(
+  job: KeepingJob,
+  run: RunBeside,
+  strata?: KeptStrata,
+): Promise<RememberedPlan | NothingKept> {
+  const earlier = earlierAlike(job, strata)
   if ('why' in earlier) return earlier
   const kept = keptClassOf(job, earlier)
   const places = rowsOfTable(job.table)
   const part = partOfTable(job.table, places, (row) => kept[row] < 0)
   if (part.rows === job.table.rows) return nothingKept(ALL_CHANGED)
   // With nobody left over the method's own plan is not needed, only what it tells of itself.
-  const table = part.rows === 0 ? job.table : part
-  const found =
-    part.rows === 0
-      ? await run(job.prepared)
-      : await run(
-          { ...job.prepared, table },
-          { table: job.table, shares: keptShares(job.table, places, kept) },
-        )
-  const made = found.outcome.kind === 'impossible' ? undefined : found.outcome
-  const best = made?.kind === 'stopped' ? made.best : made
-  const planned = best && dealtPlan(table, best.recoding)
-  if (made === undefined || best === undefined || planned === undefined)
-    return notByThemselves(part.rows, reasonOf(found))
+  const isWhole = part.rows === 0
+  const table = isWhole ? job.table : part
+  const planned = isWhole ? job.prepared : { ...job.prepared, table }
+  const result = isWhole
+    ? await run(planned)
+    : await run(planned, { table: job.table, shares: keptShares(job.table, places, kept) })
+  const outcome = result.outcome.kind === 'impossible' ? undefined : result.outcome
+  const best = outcome?.kind === 'stopped' ? outcome.best : outcome
+  const assigned = best && assignedPlan(table, best.recoding)
+  if (outcome === undefined || best === undefined || assigned === undefined)
+    return notByThemselves(part.rows, reasonOf(result))
   const { labels, quasi, suppressedRows = 0 } = earlier.release
-  const isHidden = found.besideKept !== undefined && job.policy.method.mode === 'hardened' && part.rows > 0
-  const { recoding: loose, rows: moved } = isHidden
-    ? hideToldNewcomers(planned, { ...job.prepared, table }, shownBy(planned, earlier, kept))
-    : { recoding: planned, rows: 0 }
+  const isHardened = job.policy.method.mode === 'hardened'
+  const { recoding: loose, rows: moved } =
+    strata && isHardened && !isWhole
+      ? strata.hide(assigned, { ...job.prepared, table }, shownBy(assigned, earlier, kept))
+      : { recoding: assigned, rows: 0 }
   const parts = { table: job.table, places, kept, labels: labels!, quasi, loose }
-  if (part.rows === 0 && best.recoding.kind === 'levels' && showsAsKept(parts)) return found
+  if (isWhole && best.recoding.kind === 'levels' && showsAsKept(parts)) return { ...result, kept: undefined }
   // Strata have models of their own, and tell of suppressed rows by their own check.
-  const inStrata = found.besideKept !== undefined
-  if (part.rows > 0 && !inStrata && !meetsAlone(table, loose, job.prepared.request))
+  if (!isWhole && strata === undefined && !meetsAlone(table, loose, job.prepared.request))
     return notByThemselves(part.rows)
   const recoding = joinedPlan({
     ...parts,
-    pooled: !inStrata && suppressedRows + (part.rows === 0 ? 0 : loose.suppressedRows) > 0,
-    ...(job.policy.method.mode === 'hardened' && { seed: job.seed }),
+    pooled: strata === undefined && suppressedRows + (isWhole ? 0 : loose.suppressedRows) > 0,
+    ...(isHardened && { seed: job.seed }),
   })
   const keptRows = job.table.rows - part.rows
-  const own = inStrata ? await found.besideKept!(job.prepared, recoding) : found.own
   const notice = `${counted(keptRows, 'row keeps', 'rows keep')} the class of an earlier release; ${counted(part.rows, 'row was', 'rows were')} put into classes of their own.`
   const hidden = `${counted(moved, 'newcomer is', 'newcomers are')} published like sensitive rows: as recorded, the difference of the releases would tell their value.`
   return {
-    outcome: withRecoding(made, recoding, best.recoding),
-    own: { ...own, keptRows, notices: [...(own?.notices ?? []), notice, ...(moved > 0 ? [hidden] : [])] },
+    outcome: withRecoding(outcome, recoding, best.recoding),
+    found: result.found,
+    kept: {
+      rows: keptRows,
+      whole: job.prepared,
+      planned,
+      notices: moved > 0 ? [notice, hidden] : [notice],
+    },
   }
 }
 
@@ -101,7 +121,7 @@ function shownBy(
 }
 
 /** A plan whose rows can stand beside others; undefined where it has none. */
-function dealtPlan(table: Table, recoding: Recoding): AssignedRecoding | undefined {
+function assignedPlan(table: Table, recoding: Recoding): AssignedRecoding | undefined {
   if (recoding.kind === 'levels') return assignedOfLevels(table, recoding)
   return recoding.kind === 'assigned' ? recoding : undefined
 }
@@ -123,10 +143,12 @@ export function withRecoding(made: Made, recoding: Recoding, planned: Recoding):
 }
 
 /** The newest release of the same method, options and columns, where its classes can be judged by themselves; else why not. */
-function earlierAlike(job: KeepingJob): EarlierAlike | Required<NothingKept> {
-  const { policy, prepared } = job
-  const record = recordOf(policy.method)
-  const models = record.partModels?.(policy) ?? prepared.request.models.map(({ model }) => model)
+function earlierAlike(
+  job: KeepingJob,
+  strata: KeptStrata | undefined,
+): EarlierAlike | Required<NothingKept> {
+  const { prepared } = job
+  const models = strata?.models ?? prepared.request.models.map(({ model }) => model)
   const wide = models.find(({ id }) => !OF_CLASSES.has(id))
   if (wide)
     return {

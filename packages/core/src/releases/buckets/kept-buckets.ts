@@ -3,9 +3,12 @@ import type { SlicedGroup, SlicedRecoding } from '../../data/recoding/sliced-rec
 import { partOfTable, rowsOfTable } from '../../data/table/part-of-table.ts'
 import type { Table } from '../../data/table/table.ts'
 import { counted } from '../../data/words/words.ts'
+import type { AskedBuckets } from '../../methods/contract/asked-releases.ts'
+import type { FoundSlices } from '../../methods/slicing/slicing-run.ts'
+import { holdsBesideKept } from './holds-beside-kept.ts'
 import type { MethodResult } from '../../methods/contract/method-run.ts'
-import { joinedPlan } from './joined-plan.ts'
-import { reasonOf } from './kept-classes.ts'
+import { joinedPlan } from '../kit/remember/joined-plan.ts'
+import { reasonOf } from '../kit/remember/kept-classes.ts'
 import {
   ALL_CHANGED,
   type EarlierAlike,
@@ -17,15 +20,19 @@ import {
   newestAlike,
   notByThemselves,
   nothingKept,
+  type RememberedPlan,
   type RunBeside,
-} from './kept-rows.ts'
+} from '../kit/remember/kept-rows.ts'
 
 /**
  * The same as `keepClasses` of a method that deals rows to buckets: buckets of an earlier release whose rows are all there, with
  * the same cells, have the same rows again; all others get buckets of their own under the same column groups. Nothing is kept
  * where the release as a whole would not have what the method promises.
  */
-export async function keepBuckets(job: KeepingJob, run: RunBeside): Promise<MethodResult | NothingKept> {
+export async function keepBuckets(
+  job: KeepingJob<AskedBuckets>,
+  run: RunBeside,
+): Promise<RememberedPlan | NothingKept> {
   const earlier = newestAlike(job, ({ slices, contents }) => slices !== undefined && contents !== undefined)
   if (earlier === undefined) return nothingKept(NO_OTHER_ALIKE)
   if (job.prepared.people?.repeat) return nothingKept('people have several rows')
@@ -40,7 +47,8 @@ export async function keepBuckets(job: KeepingJob, run: RunBeside): Promise<Meth
     groups: earlier.release.slices!.groups,
   }
   // With nobody left over the method's own plan is not needed, only what it tells of itself.
-  const found = await runIfEnough(() => run({ ...job.prepared, table: isWhole ? job.table : part }, others))
+  const planned = { ...job.prepared, table: isWhole ? job.table : part }
+  const found = await runIfEnough(() => run(planned, others))
   if (found === undefined || found.outcome.kind === 'impossible')
     return notByThemselves(part.rows, found && reasonOf(found))
   const made = found.outcome
@@ -50,15 +58,16 @@ export async function keepBuckets(job: KeepingJob, run: RunBeside): Promise<Meth
     isWhole ? withShownLabels(best.recoding, job.table, { earlier, places }) : best.recoding,
     { table: job.table, places, kept, laterFrom: earlier.release.slices!.laterFrom ?? [] },
   )
-  if (found.holdsBeside && !(await found.holdsBeside(job.prepared, recoding)))
+  const { answer, request } = found.found as FoundSlices
+  if (!(await holdsBesideKept(job, answer, recoding)))
     return nothingKept('beside new buckets those of before would not have what slicing promises')
   const keptRows = job.table.rows - part.rows
-  const own = (await found.besideKept?.(job.prepared, recoding)) ?? found.own
   const notice = `${counted(keptRows, 'row keeps', 'rows keep')} the bucket of an earlier release; ${counted(part.rows, 'row was', 'rows were')} put into buckets of their own.`
   return {
     outcome:
       made.kind === 'released' ? { ...made, recoding } : { ...made, best: { search: best.search, recoding } },
-    own: { ...own, keptRows, notices: [...(own?.notices ?? []), notice] },
+    found: { answer, request, laterFrom: recoding.laterFrom } satisfies FoundSlices,
+    kept: { rows: keptRows, whole: job.prepared, planned, notices: [notice] },
   }
 }
 

@@ -1,0 +1,6 @@
+import type { Recoding } from '../../../data/recoding/recoding.ts'
+import type { AskedClasses } from '../../../methods/contract/asked-releases.ts'
+import { checkByClasses, readingsOf, releaseCombinations } from '../../kit/check-by-classes.ts'
+import type { Readings } from '../../kit/check-job.ts'
+import type { MadePlan, WrittenCheck, WrittenRelease } from '../../release-kind.ts'
+import { publishedVerdicts, withoutTotals } from './published-verdicts.ts'
