@@ -1,17 +1,17 @@
 import type { Verdict } from '../check/verdict.ts'
 import { recodedColumns } from '../data/recoding/recoded-columns.ts'
 import { defined } from '../data/value/defined.ts'
-import type { KindReport } from './kind-report.ts'
 import type { AttributeParts, CommonParts } from './common-parts.ts'
 import { distributionsOf } from './distributions.ts'
 import { judgedOf } from './judged.ts'
+import type { KindReport } from './kind-report.ts'
 import { limitsOf } from './limits.ts'
-import { partIn, type ReportParts, reportsWith, sectionOf } from './reports-of-kinds.ts'
 import { tokensOf } from './missing-tokens.ts'
 import { publishedForm } from './published-form.ts'
 import type { AttributeReport, CommonReport, Report } from './report.ts'
 import type { ReportFacts } from './report-facts.ts'
 import type { ReportSection } from './report-section.ts'
+import { partIn, type ReportParts, reportsWith, sectionOf } from './reports-of-kinds.ts'
 import { headlineOf, summaryOf } from './summary.ts'
 
 /**
@@ -36,11 +36,7 @@ export async function buildReport(parts: ReportParts, more: readonly KindReport[
 }
 
 /** What the method has in report.json beside what every report has. */
-function ownPart(
-  parts: ReportParts,
-  { part }: ReportSection,
-  more: readonly KindReport[],
-): Partial<Report> {
+function ownPart(parts: ReportParts, { part }: ReportSection, more: readonly KindReport[]): Partial<Report> {
   return Object.fromEntries(
     reportsWith(more).flatMap(({ key }) => {
       const own = partIn(parts, key)

@@ -43,7 +43,6 @@ export { groupsInDictionary, laterInDictionary } from './groups-in-dictionary.ts
 export { toConfidentialHtml } from './html/confidential-page.ts'
 export { escapeHtml } from './html/html.ts'
 export type { DetailBand, DetailPart, MethodDetails } from './method-details.ts'
-export { methodDetails, type ReportParts } from './reports-of-kinds.ts'
 export { MOST_BARS, RARE } from './pooling.ts'
 export type { PublishedForm } from './published-form-words.ts'
 export type { ReleaseDictionary } from './release-dictionary.ts'
@@ -56,5 +55,6 @@ export type {
   SizeBand,
 } from './report.ts'
 export { reportSchema } from './report-schema.ts'
+export { methodDetails, type ReportParts } from './reports-of-kinds.ts'
 export { searchTold } from './search-told.ts'
 export { toHtml } from './to-html.ts'

@@ -4,8 +4,8 @@ import type { Frozen } from './frozen.ts'
 import type { ReportSection } from './report-section.ts'
 
 /**
- * What the reports of a method's releases have beside what all have: a part of report.json and perhaps of dictionary.json, with
- * the sentences and the section of the page that follow from it. Methods that make releases of one kind share one.
+ * What the reports of one kind of release have beside what all have: a part of report.json and perhaps of dictionary.json, with
+ * the sentences and the section of the page that follow from it.
  */
 export interface KindReport<
   Key extends string = string,

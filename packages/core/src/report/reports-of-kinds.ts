@@ -1,19 +1,16 @@
 import type { z } from 'zod'
-import type { KindReport } from './kind-report.ts'
-import { methods } from '../methods/registry.ts'
+import { kinds } from '../releases/registry.ts'
 import type { CommonParts } from './common-parts.ts'
 import type { CommonReport } from './common-report.ts'
 import type { Frozen } from './frozen.ts'
+import type { KindReport } from './kind-report.ts'
 import type { MethodDetails } from './method-details.ts'
 import type { ReportSection } from './report-section.ts'
 
-/** What reports of single methods have beside what all have. */
-export type KindReports = NonNullable<(typeof methods)[number]['report']>
+/** What reports of single kinds of release have beside what all have. */
+export type KindReports = (typeof kinds)[number]['report']['part']
 
-/** Each once: several methods can make releases of one kind. */
-export const kindReports: readonly KindReport[] = [
-  ...new Set(methods.flatMap(({ report }): KindReport[] => (report ? [report] : []))),
-]
+export const kindReports: readonly KindReport[] = kinds.map(({ report }) => report.part)
 
 /** Those with a part of dictionary.json too. */
 export type DictionaryReports = KindReports extends infer Own
@@ -37,17 +34,17 @@ export type ReportParts = CommonParts & {
 
 const PLAIN: ReportSection = {}
 
-/** What the method of a release has to say in its report; nothing where it has no part of its own there. */
+/** What the kind of a release says in its report; nothing where the report has no such part. */
 export async function sectionOf(report: object, more: readonly KindReport[] = []): Promise<ReportSection> {
   const own = reportsWith(more).find(({ key }) => partIn(report, key) !== undefined)
   return own ? (await own.load()).section(partIn(report, own.key) as never) : PLAIN
 }
 
-/** What only the method of a release can tell, for a page that is no report; undefined where it has nothing of its own. */
+/** The same for a page that is no report; undefined where the kind says nothing more. */
 export const methodDetails = async (report: CommonReport): Promise<MethodDetails | undefined> =>
   (await sectionOf(report)).details?.(report)
 
-/** Ours, and those of a caller's methods. */
+/** Ours, and those of a caller's kinds. */
 export const reportsWith = (more: readonly KindReport[]): readonly KindReport[] => [
   ...new Set([...kindReports, ...more]),
 ]

@@ -1,4 +1,5 @@
 import type { MethodRecord } from '../methods/contract/method-record.ts'
+import { kindOf } from '../releases/registry.ts'
 import { aboutList, policyBody } from './html/about.ts'
 import { attacksBody } from './html/attacks.ts'
 import { banner, shownState, summaryBody } from './html/banner.ts'
@@ -11,9 +12,9 @@ import { limitsBody, proofBody, recheckBody, utilityBody } from './html/proof.ts
 import { requirementsBody } from './html/requirements.ts'
 import { classSizesBody, risksBody } from './html/risks.ts'
 import { style } from './html/style.ts'
-import { sectionOf } from './reports-of-kinds.ts'
 import type { Report } from './report.ts'
 import type { ReportSection } from './report-section.ts'
+import { sectionOf } from './reports-of-kinds.ts'
 
 /** Forbids every request and every script: the page is text, style and drawings. */
 const CONTENT_POLICY = "default-src 'none'; style-src 'unsafe-inline'; base-uri 'none'; form-action 'none'"
@@ -27,7 +28,7 @@ export interface HtmlOptions {
 export async function toHtml(report: Report, { methods = [] }: HtmlOptions = {}): Promise<string> {
   const own = await sectionOf(
     report,
-    methods.flatMap((method) => method.report ?? []),
+    methods.map((method) => kindOf(method).report.part),
   )
   const sections = sectionsOf(report, own)
   const links = sections.map(({ id, title }) => html`<a href="#${id}">${title}</a>`)

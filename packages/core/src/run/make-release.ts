@@ -10,29 +10,38 @@ import { agreeing, count } from '../data/words/words.ts'
 import type { LedgerBook } from '../ledger/ledger.ts'
 import { withCounts } from '../ledger/ledger-book.ts'
 import type { PreparedPeople } from '../methods/contract/prepared.ts'
-import type { PublishedColumns } from '../releases/kit/published-columns.ts'
 import { findModel } from '../models/registry.ts'
-import type { BoundColumns } from '../policy/bind-columns.ts'
 import type { Policy } from '../policy/options/policy.ts'
+import type { PublishedColumns } from '../releases/kit/published-columns.ts'
 import { type Confidential, withoutConfidential } from '../report/confidential.ts'
-import type { ReportParts } from '../report/reports-of-kinds.ts'
 import type { ReleaseDictionary } from '../report/release-dictionary.ts'
 import type { Fingerprint, Report } from '../report/report.ts'
+import type { ReportParts } from '../report/reports-of-kinds.ts'
 import { attacksReport } from './attack/attacks-report.ts'
-import { limitedAttacks, noAttack, type RedTeam } from './attack/red-team.ts'
-import { attributeParts } from './attribute-parts.ts'
-import { countedBefore, type ExposedBefore, NOT_TOLD } from './before-release.ts'
+import { limitedAttacks, noAttack, type RedTeam } from './attack/run-attacks.ts'
 import type { PendingRelease, ReleaseLayout } from './engine/engine.ts'
-import { formulaNotice, formulaWarning } from './formula-words.ts'
+import { droppedNotice, formulaNotice, formulaWarning } from './formula-words.ts'
 import { lateConfidential } from './late-confidential.ts'
-import { judgeWithLedger, unjudgedAlone } from './ledger/judge-with-ledger.ts'
-import { type MeasuredRelease, measureRelease } from './measure-release.ts'
-import { failsForSuppressed, hiddenNotice, protectSuppressed } from './protect-suppressed.ts'
 import type { PublishJob } from './publish-job.ts'
-import { type PublishedOriginal, publishedOriginal } from './published-original.ts'
-import { reportAbout } from './report-about.ts'
-import { stoppedByWork } from './search-limits.ts'
-import { standsOutAfter } from './stands-out.ts'
+import { attributeParts } from './report/attribute-parts.ts'
+import {
+  countedBefore,
+  type ExposedBefore,
+  NOT_TOLD,
+  type PublishedOriginal,
+  publishedOriginal,
+} from './report/published-original.ts'
+import { reportAbout } from './report/report-about.ts'
+import { standsOutAfter } from './report/stands-out.ts'
+import {
+  failsForSuppressed,
+  hiddenNotice,
+  type MeasuredRelease,
+  measureRelease,
+  protectSuppressed,
+} from './stages/check-stage.ts'
+import { judgeWithLedger, unjudgedAlone } from './stages/compose-stage.ts'
+import { stoppedByWork } from './stages/plan-stage.ts'
 import { toldOf } from './told-release.ts'
 
 /** A release that was made and measured, and is not in its place yet. */
@@ -61,7 +70,7 @@ export async function makeRelease<Pending extends PendingRelease>(
   const [first, { original, before }] = await Promise.all([
     writing,
     meanwhile(writing, () => {
-      job.own?.meanwhile?.()
+      job.own.ahead()
       const original = publishedOriginal(job)
       return { original, before: countedBefore(job, original) }
     }),
@@ -129,17 +138,17 @@ function layoutOf(job: PublishJob): ReleaseLayout {
   return {
     target,
     columns:
-      own?.columns ??
+      own.columns ??
       columns.published.map((name) => ({
         name,
-        type: own?.shown?.get(name)?.type ?? published.get(name)!.type,
+        type: own.shown.get(name)?.type ?? published.get(name)!.type,
       })),
     keepOrder: policy.release.keepOrder,
     ...((prepared.people?.repeat || job.rowNumbers || job.ledger || isAttacked(job)) && { rowNumbers: true }),
     spreadsheetSafe: policy.release.spreadsheetSafe,
     // Where a row stands in the source is no secret: tables are in the order of time.
     ...(policy.method.mode === 'hardened' && { dealt: { seed } }),
-    ...own?.layout,
+    ...own.layout,
   }
 }
 
@@ -247,7 +256,7 @@ async function comparedToo(
         await written.setMissing(job.policy.data.missing)
         return written
       },
-      ...defined({ groups: job.own?.groups }),
+      ...defined({ groups: job.own.groups }),
     })
   }
   refuseUnmeasured(job.policy)
@@ -313,7 +322,7 @@ async function reportParts(
   const { policy, open, prepared, outcome, search } = job
   const attributes = await attributeParts(job, { release, facts: published, original, isLater })
   const before = isLater ? NOT_TOLD : reported.before
-  const { confidential, ...own } = (await job.own?.report?.({ check, release })) ?? {}
+  const { confidential, ...own } = await job.own.report({ ...reported, check, release })
   const standsOut = job.isTrial ? undefined : standsOutAfter(job, release)
   return {
     outis: job.version,
@@ -325,11 +334,11 @@ async function reportParts(
     ...(prepared.people && { people: reportedPeople(prepared.people, check) }),
     release: {
       rows: pending.rows,
-      columns: job.own?.columns?.map(({ name }) => name) ?? job.columns.published,
+      columns: job.own.columns?.map(({ name }) => name) ?? job.columns.published,
       suppressedRows: check.suppressedRows,
       classes: check.classes,
       ...(hidden.length > 0 && { hidden }),
-      ...defined({ keptRows: job.own?.keptRows }),
+      ...defined({ keptRows: job.own.keptRows }),
     },
     missing: { tokens: missingAnywhere(policy.data.missing), meaning: policy.data.missingAs },
     method: {
@@ -356,7 +365,7 @@ async function reportParts(
 const warningsOf = ({ looks, warnings = [], own }: PublishJob): readonly string[] => [
   ...(looks?.warnings ?? []),
   ...warnings,
-  ...(own?.warnings ?? []),
+  ...own.warnings,
 ]
 
 const noticesOf = (
@@ -366,7 +375,7 @@ const noticesOf = (
 ): readonly string[] => [
   ...droppedNotice(job.columns),
   ...job.prepared.notices,
-  ...(job.own?.notices ?? []),
+  ...job.own.notices,
   ...stoppedByWork(job.outcome, job.policy.method),
   ...formulaNotice(job.policy, pending),
   ...check.notices,
@@ -383,13 +392,3 @@ const reportedPeople = ({ column, people }: PreparedPeople, check: CheckResult) 
 
 const NO_FINGERPRINT =
   'The report has no fingerprint of the original and of the policy: a plain one would let anybody who knows all but a cell, or all but the seed, try what it is. A run with --key FILE gives keyed ones, which the key alone can verify.'
-
-function droppedNotice({ columns }: BoundColumns): string[] {
-  const dropped = columns.filter(({ role }) => role === 'dropped').map(({ name }) => name)
-  if (dropped.length === 0) return []
-  const more = dropped.length > MOST_LISTED ? ` and ${dropped.length - MOST_LISTED} more` : ''
-  return [`Not declared, so not published: ${dropped.slice(0, MOST_LISTED).join(', ')}${more}.`]
-}
-
-/** Names in a sentence; of a table of thousands of columns it would be a page. */
-const MOST_LISTED = 100

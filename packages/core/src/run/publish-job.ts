@@ -2,20 +2,20 @@ import type { CheckResult } from '../check/check-input.ts'
 import type { Looks } from '../check/gate/refuse-identifying.ts'
 import type { ResolvedHierarchySpec } from '../data/hierarchy/hierarchy-spec.ts'
 import type { SearchPolicy } from '../methods/contract/method-record.ts'
-import type { OwnRelease } from '../methods/contract/method-run.ts'
 import type { PolicyFiles } from '../methods/contract/policy-files.ts'
 import type { Prepared } from '../methods/contract/prepared.ts'
-import type { PublishedColumns } from '../releases/kit/published-columns.ts'
 import type { Model } from '../models/model.ts'
 import type { BoundColumns } from '../policy/bind-columns.ts'
 import type { Policy } from '../policy/options/policy.ts'
+import type { PublishedColumns } from '../releases/kit/published-columns.ts'
+import type { OwnRelease } from '../releases/own-release.ts'
 import type { ReleasedOutcome } from '../report/common-parts.ts'
 import type { ReleaseDictionary } from '../report/release-dictionary.ts'
 import type { Fingerprint, HardeningReport, KeyedFingerprint, Report } from '../report/report.ts'
-import type { RedTeam } from './attack/red-team.ts'
+import type { RedTeam } from './attack/run-attacks.ts'
 import type { Engine, OpenTable, PendingRelease, ReleaseTarget } from './engine/engine.ts'
 import type { LedgerRun } from './ledger/ledger-run.ts'
-import type { RunIdentity } from './report-about.ts'
+import type { RunIdentity } from './report/report-about.ts'
 
 /** Adds to a check what was measured of the release beside its original. */
 export type CompareRelease = (check: CheckResult, tables: ReleaseBeside) => Promise<CheckResult>
@@ -66,8 +66,8 @@ export interface PublishJob<Pending extends PendingRelease = PendingRelease> {
   /** What else the report warns of. */
   readonly warnings?: readonly string[]
   readonly outcome: ReleasedOutcome
-  /** What the method has of its own, beside its plan. */
-  readonly own?: OwnRelease
+  /** What the kind of its release says of the plan. */
+  readonly own: OwnRelease
   readonly droppedRows: number
   /** The plan was found for other data: models of the table as a whole may not hold here. Default false. */
   readonly stored?: boolean

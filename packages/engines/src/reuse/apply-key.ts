@@ -14,6 +14,7 @@ import {
   VERSION,
 } from '@outis/core/pipeline'
 import { bindColumns } from '@outis/core/policy'
+import { askedOf, ownReleaseOf, releasesOf } from '@outis/core/releases'
 import { defined } from '@outis/core/value'
 import { count, counted } from '@outis/core/words'
 import { planFiles } from '../commit/plan-files.ts'
@@ -90,6 +91,14 @@ async function applyTo({ places, table }: RunTarget, options: ApplyOptions): Pro
     const columns = bindColumns(policy, open.sourceColumns)
     const stored = new Map(key.hierarchies.map(({ column, spec }) => [column, spec]))
     const prepared = await atLevels(prepareSeen({ policy, search, open, engine, files, stored }, unseen), key)
+    const outcome = recode(prepared, { levels, search })
+    const own = await ownReleaseOf(releasesOf(policy), {
+      job: { prepared, search, policy, open, published: columns.published, files, seed: key.seed },
+      asked: askedOf(policy),
+      recoding: outcome.recoding,
+      found: undefined,
+      kept: undefined,
+    })
     return await publish({
       engine,
       open,
@@ -103,7 +112,8 @@ async function applyTo({ places, table }: RunTarget, options: ApplyOptions): Pro
       columns,
       prepared,
       ...(await shown({ open, columns, prepared, policy })),
-      outcome: recode(prepared, { levels, search }),
+      outcome,
+      own,
       droppedRows,
       stored: true,
       ...attacked(options),

@@ -30,7 +30,7 @@ interface EstimatePanelProps {
 /** What the release will be like, for each value of a parameter: the size of groups first, others on wish. */
 export function EstimatePanel({ record, written }: EstimatePanelProps) {
   const { view } = usePolicy()
-  const heights = useLevelHeights(record.levels === true)
+  const heights = useLevelHeights(record.makes.levels)
   const parameters = [...estimateParameters(record, written), ...levelParameters(record, view, heights)]
   const [chosen, setChosen] = useState<string>()
   const parameter = parameters.find(({ name }) => name === chosen) ?? parameters[0]

@@ -8,11 +8,11 @@ import type { Parameter } from './estimate-parameter.ts'
  * the highest level of hierarchies in files.
  */
 export function levelParameters(
-  { levels }: Pick<MethodRecord, 'levels'>,
+  { makes }: Pick<MethodRecord, 'makes'>,
   { attributes }: Pick<PolicyView, 'attributes'>,
   heights: ReadonlyMap<string, number> = new Map(),
 ): readonly Parameter[] {
-  if (!levels) return []
+  if (!makes.levels) return []
   return [...attributes].flatMap(([column, { role, hierarchy, levels: written }]) => {
     const height = role === 'quasi' ? (heightOf(readForm(hierarchy)) ?? heights.get(column)) : undefined
     if (height === undefined || height === 0) return []

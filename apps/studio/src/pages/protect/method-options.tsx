@@ -13,11 +13,11 @@ import css from './method-options.module.css'
 
 /** Columns of slices, where choices of people come from, and bounds of grades have panels of their own. */
 const shownOptions = (
-  { recoding, options }: MethodRecord,
+  { makes, options }: MethodRecord,
   written: Readonly<Record<string, unknown>>,
 ): Options => {
   const elsewhere = new Set([
-    ...(recoding === 'sliced' ? ['columns'] : []),
+    ...(makes.kind === 'buckets' ? ['columns'] : []),
     ...(isPlain(written.choice) ? ['choice'] : []),
     ...(isBounds(written.grade) ? ['grade'] : []),
   ])
@@ -54,7 +54,7 @@ export function MethodOptions({ record, written }: MethodOptionsProps) {
         fault={faults.find(({ path }) => path.startsWith(`method.${id}.${name}`))?.message}
         onValue={(value) => store.edit(setIn(text, ['method', id, name], value))}
       />
-      {name === 'l' && record.recoding === 'sliced' && <LargestL method={id} written={written} />}
+      {name === 'l' && record.makes.kind === 'buckets' && <LargestL method={id} written={written} />}
     </div>
   )
   return (

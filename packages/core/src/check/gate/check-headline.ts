@@ -1,6 +1,6 @@
 import { agreeing, counted } from '../../data/words/words.ts'
-import { recordOf } from '../../methods/registry.ts'
 import type { Policy } from '../../policy/options/policy.ts'
+import { releasesOf } from '../../releases/registry.ts'
 import type { WholeCheck } from './check-whole.ts'
 
 /** What a check found, in one line. */
@@ -13,7 +13,7 @@ export function headlineOf({ method }: Policy, { faults, verdicts, warnings, hol
     return `${counted(faults.length, 'fault')}, and ${failing.length} of ${counted(verdicts.length, 'requirement')} ${agreeing(failing.length, 'fails', 'fail')}: ${sentences.join(' ')}`
   if (failing.length > 0)
     return `${failing.length} of ${counted(verdicts.length, 'requirement')} ${agreeing(failing.length, 'fails', 'fail')}: ${sentences.join(' ')}`
-  const { nothingRequired } = recordOf(method)
+  const { nothingRequired } = releasesOf({ method }).read
   if (verdicts.length === 0 && nothingRequired !== undefined) return nothingRequired
   if (!holds) return `${counted(warnings.length, 'warning')}, and warnings count: ${warnings.join(' ')}`
   if (verdicts.length === 0) return 'The policy requires nothing, so nothing was judged.'

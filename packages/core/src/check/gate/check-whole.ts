@@ -1,14 +1,13 @@
 import { defined } from '../../data/value/defined.ts'
 import { quotedNames } from '../../data/words/words.ts'
 import type { Prepared } from '../../methods/contract/prepared.ts'
-import type { ShownAttribute } from '../../releases/kit/release-part.ts'
-import { recordOf } from '../../methods/registry.ts'
 import type { Policy } from '../../policy/options/policy.ts'
-import { checkOpenRelease, type OpenReleaseJob } from '../../run/check-open-release.ts'
+import type { ShownAttribute } from '../../releases/kit/release-part.ts'
+import { releasesOf } from '../../releases/registry.ts'
+import { checkOpenRelease, type OpenReleaseJob } from '../../run/check/check-open-release.ts'
 import type { OpenTable } from '../../run/engine/engine.ts'
-import { joinColumns } from '../../run/method-columns.ts'
-import { prepare } from '../../run/prepare.ts'
-import { checkedColumns } from '../../run/record-answers.ts'
+import { checkedColumns, joinColumns } from '../../run/prepare/method-answers.ts'
+import { prepare } from '../../run/stages/prepare-stage.ts'
 import type { CheckResult } from '../check-input.ts'
 import { shownAttributes } from './count-texts.ts'
 import { judgeColumns } from './judge-columns.ts'
@@ -73,8 +72,7 @@ async function judgedByMethod(
   prepared: Prepared | undefined,
 ): Promise<CheckResult> {
   const table = original && prepared && { original, prepared }
-  const judge = recordOf(policy.method).judgeBeside
-  return judge ? judge(check, { policy, search, release: open, ...defined({ table }) }) : check
+  return releasesOf(policy).compare(check, { policy, search, release: open, ...defined({ table }) })
 }
 
 /** What a result tells of a fault. */
@@ -104,7 +102,7 @@ async function judgeBeside(
   shown: readonly ShownAttribute[],
 ): Promise<ReleaseFault[]> {
   await joinColumns(original, policy, files)
-  const hides = recordOf(policy.method).hidesValues === true
+  const hides = releasesOf(policy).read.sensitive === 'stand-ins'
   const roleOf = new Map(policy.attributes.map(({ name, role }) => [name, role]))
   const attributes = shown.filter(({ name }) => {
     const role = roleOf.get(name) ?? policy.others
@@ -118,7 +116,7 @@ async function judgeBeside(
 
 /** Whether models cannot be judged without the column. */
 const isNeeded = (policy: Policy, name: string): boolean =>
-  (recordOf(policy.method).adds ?? []).includes(name) || checkedColumns(policy).includes(name)
+  releasesOf(policy).read.adds.includes(name) || checkedColumns(policy).includes(name)
 
 /** A release whose models cannot be judged: what is wrong with it is all that is known. */
 export const unreadRelease = (rows: number, faults: readonly ReleaseFault[]): WholeCheck => ({

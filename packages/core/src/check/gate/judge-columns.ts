@@ -1,7 +1,8 @@
-import type { ShownAttribute } from '../../releases/kit/release-part.ts'
 import { recordOf } from '../../methods/registry.ts'
 import type { Policy, PolicyAttribute } from '../../policy/options/policy.ts'
 import { quoted } from '../../policy/policy-path.ts'
+import type { ShownAttribute } from '../../releases/kit/release-part.ts'
+import { kindOf } from '../../releases/registry.ts'
 import type { ReleaseFault } from './release-fault.ts'
 
 export interface SeenColumns {
@@ -103,7 +104,7 @@ function missingColumns(
   const published = new Set([...declared, ...others.filter((name) => !identifying.has(name))])
   for (const name of unpublished) published.delete(name)
   const absent = [...published].filter((name) => !names.has(name))
-  absent.unshift(...(record.adds ?? []).filter((name) => !columns.includes(name)))
+  absent.unshift(...kindOf(record).read.adds.filter((name) => !columns.includes(name)))
   return absent.map((name) => ({
     kind: 'column-missing',
     column: name,

@@ -1,6 +1,6 @@
-import type { ShownAttribute } from '../../releases/kit/release-part.ts'
-import { recordOf } from '../../methods/registry.ts'
 import type { Policy } from '../../policy/options/policy.ts'
+import type { ShownAttribute } from '../../releases/kit/release-part.ts'
+import { releasesOf } from '../../releases/registry.ts'
 import type { OpenTable } from '../../run/engine/engine.ts'
 import { countTexts } from './count-texts.ts'
 import { type ContentFindings, judgeContent, type PublishedContent } from './judge-content.ts'
@@ -15,7 +15,7 @@ export function judgeLooks(
   }: { readonly shown: readonly ShownAttribute[]; readonly original?: OpenTable | undefined },
 ): Promise<ContentFindings> {
   const declared = new Map(policy.attributes.map((attribute) => [attribute.name, attribute]))
-  const hidesSecrets = recordOf(policy.method).hidesValues === true
+  const hidesSecrets = releasesOf(policy).read.sensitive === 'stand-ins'
   const columns = shown.map((attribute): PublishedContent => {
     const { role = 'neutral', publish } = declared.get(attribute.name) ?? {}
     const isChanged = role === 'quasi' || (role === 'sensitive' && hidesSecrets)

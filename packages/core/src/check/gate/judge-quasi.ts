@@ -1,18 +1,18 @@
 import { ownValue } from '../../data/table/own-value.ts'
-import { readingsOf, releaseCombinations } from '../../releases/kit/check-by-classes.ts'
 import type { Prepared } from '../../methods/contract/prepared.ts'
-import { readByOriginal } from '../../releases/kit/read-by-original.ts'
-import type { ReleasePart } from '../../releases/kit/release-part.ts'
 import { recordOf } from '../../methods/registry.ts'
 import type { PolicyAttribute } from '../../policy/options/policy.ts'
-import type { OpenReleaseJob } from '../../run/check-open-release.ts'
-import { tellingColumns } from '../../run/record-answers.ts'
+import { readingsOf, releaseCombinations } from '../../releases/kit/check-by-classes.ts'
+import { readByOriginal } from '../../releases/kit/read-by-original.ts'
+import type { ReleasePart } from '../../releases/kit/release-part.ts'
+import { kindOf } from '../../releases/registry.ts'
+import type { OpenReleaseJob } from '../../run/check/check-open-release.ts'
+import { tellingColumns } from '../../run/prepare/method-answers.ts'
 import type { CheckedQuasi, ReleaseClaims } from '../check-input.ts'
 import { blankedRows, judgeBlanked } from './blanked-rows.ts'
 import { type CellRules, judgeCells } from './judge-cells.ts'
 import { readByHierarchy } from './known-hierarchies.ts'
 import type { ReleaseFault } from './release-fault.ts'
-import { releaseParts } from './release-parts.ts'
 import { judgeElsewhere } from './rows-elsewhere.ts'
 
 /** What the quasi-identifiers of a release were found to be. */
@@ -26,9 +26,18 @@ export interface JudgedQuasi {
 /** Cells, levels and suppressed rows of a release with classes. */
 export async function judgeQuasi(job: OpenReleaseJob): Promise<JudgedQuasi> {
   const { policy, search, original, claims } = job
-  if (recordOf(policy.method).classless) return { faults: [], warnings: [], claims }
+  const record = recordOf(policy.method)
+  const { read } = kindOf(record)
+  if (read.rows === 'buckets') return { faults: [], warnings: [], claims }
   const rows = await releaseCombinations(job.open, policy, { telling: tellingColumns(policy) })
-  const parts = await releaseParts(policy, search, { rows, claims })
+  const parts = await read.parts({
+    policy,
+    asked: record.asks(policy),
+    needs: record.needs(policy.method),
+    search,
+    rows,
+    claims,
+  })
   const faults: ReleaseFault[] = []
   const warnings: string[] = []
   for (const part of parts) {

@@ -81,7 +81,5 @@ export function warnOfSuppression(
   rules: PolicyRules,
 ): void {
   if (suppressionLimit > 0)
-    rules.warn(
-      `${id} publishes every row in a class and suppresses none: suppression-limit has no effect.`,
-    )
+    rules.warn(`${id} publishes every row in a class and suppresses none: suppression-limit has no effect.`)
 }

@@ -15,7 +15,9 @@ import { type KacaOptions, kaca } from './plan/kaca.ts'
 export type ClusterBlocks = (request: BlockRequest) => Promise<AssignedOutcome | undefined>
 
 /** CAAT and KACA. */
-export async function runClustering(job: MethodJob<CaatPolicy | KacaPolicy>): Promise<MethodResult<FoundClasses>> {
+export async function runClustering(
+  job: MethodJob<CaatPolicy | KacaPolicy>,
+): Promise<MethodResult<FoundClasses>> {
   const { prepared, search, threads, seed } = job
   const { method } = job.policy
   const clusterBlocks = threads?.clusterBlocks as ClusterBlocks | undefined

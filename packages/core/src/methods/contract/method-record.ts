@@ -78,7 +78,11 @@ export interface AskedRelease {
  * A method: how policies speak of it, and how it finds a plan. What becomes of the plan says the kind of release that it
  * makes. The search is loaded when `run` is called, so that policies are read quickly.
  */
-export interface MethodRecord<Policy extends AskedMethod = AskedMethod, Asked = AskedRelease, Found = unknown> {
+export interface MethodRecord<
+  Policy extends AskedMethod = AskedMethod,
+  Asked = AskedRelease,
+  Found = unknown,
+> {
   readonly id: string
   /** One line: what it does. */
   readonly title: string

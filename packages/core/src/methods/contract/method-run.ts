@@ -3,10 +3,10 @@ import type { Table } from '../../data/table/table.ts'
 import type { Model } from '../../models/model.ts'
 import type { AskedMethod, Policy } from '../../policy/options/policy.ts'
 import type { OpenTable } from '../../run/engine/engine.ts'
-import type { Context, Outcome } from './search.ts'
 import type { SearchPolicy } from './method-record.ts'
 import type { PolicyFiles } from './policy-files.ts'
 import type { Prepared } from './prepared.ts'
+import type { Context, Outcome } from './search.ts'
 
 /** A prepared table and what surrounds the search for its plan. */
 export interface MethodJob<Method extends AskedMethod = AskedMethod> {

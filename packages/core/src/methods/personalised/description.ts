@@ -1,3 +1,9 @@
+import {
+  type ChoicePolicy,
+  choiceName,
+  choicesIn,
+  type PlainChoicePolicy,
+} from '../../policy/options/choices.ts'
 import { byColumn, choice, integer, model, number } from '../../policy/options/option.ts'
 import type { Path } from '../../policy/options/option-path.ts'
 import { quoted } from '../../policy/options/option-path.ts'
@@ -5,7 +11,6 @@ import type { RequirementSpec } from '../../policy/options/requirement-spec.ts'
 import { describeMethod, type PolicyOf, searchOf } from '../contract/method-record.ts'
 import type { PolicyRules } from '../contract/policy-rules.ts'
 import { modeOption } from '../contract/search-options.ts'
-import { type ChoicePolicy, choiceName, choicesIn, type PlainChoicePolicy } from '../../policy/options/choices.ts'
 import { choiceOption } from './choice-option.ts'
 import { gradeOption } from './grade-option.ts'
 import {

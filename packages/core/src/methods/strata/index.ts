@@ -6,6 +6,14 @@ import { sbtamDescription } from './sbtam-description.ts'
 
 const run = async (job: MethodJob<StrataPolicy>) => (await import('./strata-run.ts')).runInStrata(job)
 
-export const sbtamMethod = defineMethod({ ...sbtamDescription, asks: askedStrata, run: (job) => run(job) })
+export const sbtamMethod = defineMethod({
+  ...sbtamDescription,
+  asks: (policy) => askedStrata(policy),
+  run: (job) => run(job),
+})
 
-export const mixedMethod = defineMethod({ ...mixedDescription, asks: askedStrata, run: (job) => run(job) })
+export const mixedMethod = defineMethod({
+  ...mixedDescription,
+  asks: (policy) => askedStrata(policy),
+  run: (job) => run(job),
+})

@@ -1,10 +1,10 @@
 import type { DeclaredColumn } from '../../policy/options/declared-column.ts'
 import type { Policy } from '../../policy/options/policy.ts'
 import type { AskedStrata, PolicyStratum } from '../contract/asked-releases.ts'
+import { unclaimedRows } from '../contract/stratum-rows.ts'
 import type { MixedPolicy } from './mixed-description.ts'
 import type { SbtamPolicy } from './sbtam-description.ts'
 import { MAX_POSTERIOR, ORDINARY, SENSITIVE } from './strata-options.ts'
-import { unclaimedRows } from '../contract/stratum-rows.ts'
 
 export type StrataPolicy = SbtamPolicy | MixedPolicy
 

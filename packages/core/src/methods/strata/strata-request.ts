@@ -10,8 +10,8 @@ import type {
   SensitiveColumn,
   StopReason,
 } from '../contract/search.ts'
-import type { AssignedLosses } from './plan/assigned-losses.ts'
 import type { StratumRows } from '../contract/stratum-rows.ts'
+import type { AssignedLosses } from './plan/assigned-losses.ts'
 
 /** One stratum: which rows, and what is asked of them. Without models its rows are published as they are. */
 export interface StratumRequest extends StratumRows {

@@ -1,9 +1,10 @@
+import { kindOf } from '../../releases/registry.ts'
 import type { Report } from '../policy-problem.ts'
 import type { Sound } from './sound.ts'
 
 /** The release must not tell what the method hides, nor replace what the policy reads. Paths are compared as written; whoever resolves them compares again. */
 export function checkRelease({ source, target, attributes, keepOrder, method }: Sound, report: Report): void {
-  const orderTells = method?.record.orderTells
+  const orderTells = method && kindOf(method.record).read.orderTells
   if (keepOrder && orderTells !== undefined) report(['release', 'keep-order'], orderTells)
   if (!target) return
   const path = ['release', 'to']

@@ -1,4 +1,5 @@
 import { nearestName } from '../../models/kit/nearest-name.ts'
+import { kindOf } from '../../releases/registry.ts'
 import type { Role } from '../options/policy.ts'
 import { type Path, quoted } from '../policy-path.ts'
 import type { Report } from '../policy-problem.ts'
@@ -9,7 +10,11 @@ import { checkColumn, lacksRole, type Sound } from './sound.ts'
 /** What is asked for makes sense with the attributes that are declared; `rows` names strata, where they are known. */
 export function checkRequirements(sound: Sound, report: Report): void {
   const { method } = sound
-  const rows = method && (method.record.rowNames?.(method.policy) ?? [])
+  const rows =
+    method &&
+    kindOf(method.record).read.rowNames(
+      method.record.asks({ method: method.policy, attributes: sound.attributes }),
+    )
   for (const { requirement, place } of sound.require) {
     const [id] = requirementParts(requirement)
     const path = ['require', place]
@@ -50,13 +55,15 @@ export function checkModels(
 export function checkMeasures(sound: Sound, report: Report): void {
   const { vocabulary, method, require } = sound
   if (!method) return
-  const { measures } = method.record
+  const { measures } = kindOf(method.record).read
   for (const { requirement, place } of require) {
     const [id] = requirementParts(requirement)
     // What compares both tables, or looks at cells, has a meaning for every release.
     if (comparisonOf(sound, id) || isCell(sound, id) || measures?.ids.includes(id)) continue
     const path = ['require', place, id]
-    const owner = vocabulary.methods.find((method) => method.measures?.ids.includes(id))?.measures
+    const owner = vocabulary.methods
+      .map((known) => kindOf(known).read.measures)
+      .find((own) => own?.ids.includes(id))
     if (measures) {
       const allowed = [...measures.ids, ...vocabulary.comparisons.map((metric) => metric.id)]
       report(path, `${measures.others}, and ${allowed.join(', ')} can be required`, { part: 'key' })

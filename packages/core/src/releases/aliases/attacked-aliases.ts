@@ -1,20 +1,17 @@
 import type { AttackFacts } from '../../attacks/attack-facts.ts'
 import { defined } from '../../data/value/defined.ts'
-import type { Policy } from '../../policy/options/policy.ts'
-import { choiceName, choiceOf } from '../../policy/options/choices.ts'
-import type { PersonalisedPolicy } from '../../methods/personalised/description.ts'
 import type { AskedAliases } from '../../methods/contract/asked-releases.ts'
-import { drawnAliases } from './drawn-aliases.ts'
+import type { PersonalisedPolicy } from '../../methods/personalised/description.ts'
 import { NUMBER_GAIN } from '../../methods/personalised/number-gain.ts'
+import { choiceName, choiceOf } from '../../policy/options/choices.ts'
+import type { Policy } from '../../policy/options/policy.ts'
+import { drawnAliases } from './drawn-aliases.ts'
 
 /** Beside what is counted on the release, an attacker's success has an interval. */
 const INTERVAL = 0.01
 
 /** What everybody can read in the policy: which columns show aliases or grades, and whose choices decide. */
-export function attackedAliases(
-  policy: Policy<PersonalisedPolicy>,
-  { graded }: AskedAliases,
-): AttackFacts {
+export function attackedAliases(policy: Policy<PersonalisedPolicy>, { graded }: AskedAliases): AttackFacts {
   const { attributes, method } = policy
   const sensitive = attributes.filter(({ role }) => role === 'sensitive').map(({ name }) => name)
   const isGraded = (name: string) => graded.includes(name)

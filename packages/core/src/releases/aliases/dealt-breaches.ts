@@ -4,9 +4,9 @@ import type { PersonalisedRecoding } from '../../data/recoding/personalised-reco
 import { rowsOfTable } from '../../data/table/part-of-table.ts'
 import type { Table } from '../../data/table/table.ts'
 import { defined } from '../../data/value/defined.ts'
-import { measureBreaches, type PersonalisedBreaches } from './measures/measure-breaches.ts'
-import type { ReleaseJob } from '../release-kind.ts'
 import type { PersonalisedSensitive } from '../../methods/personalised/request.ts'
+import type { ReleaseJob } from '../release-kind.ts'
+import { measureBreaches, type PersonalisedBreaches } from './measures/measure-breaches.ts'
 
 /**
  * The breach measures of a release whose quasi-identifiers are dealt row by row, on a table of single rows. Undefined where

@@ -1,8 +1,8 @@
 import { columnOf } from '../../attacks/attack-table.ts'
 import type { DrawnTrace, ShownDraws } from '../../attacks/kit/seeds/drawn-trace.ts'
-import type { Policy } from '../../policy/options/policy.ts'
 import type { PersonalisedPolicy } from '../../methods/personalised/description.ts'
 import { type Draw, drawFromSeed } from '../../methods/personalised/draw.ts'
+import type { Policy } from '../../policy/options/policy.ts'
 
 /** Draws that are looked at: the first ones of a seed. */
 const CLAIMS = 24

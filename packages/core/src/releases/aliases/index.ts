@@ -1,7 +1,7 @@
+import { defined } from '../../data/value/defined.ts'
 import type { AskedAliases } from '../../methods/contract/asked-releases.ts'
 import type { PersonalisedPolicy } from '../../methods/personalised/description.ts'
 import type { PersonalisedPlan } from '../../methods/personalised/personalised-plan.ts'
-import { defined } from '../../data/value/defined.ts'
 import { explainByLevels } from '../kit/explain-by-levels.ts'
 import { ownAttributes } from '../kit/release-part.ts'
 import { wholePart } from '../kit/whole-part.ts'

@@ -1,7 +1,7 @@
 import { z } from 'zod'
-import type { KeyPart } from '../release-kind.ts'
-import type { ReleaseKey } from '../kit/release-key.ts'
 import type { Alias, Meaning } from '../../data/recoding/alias-meaning.ts'
+import type { ReleaseKey } from '../kit/release-key.ts'
+import type { KeyPart } from '../release-kind.ts'
 
 const text = z.string()
 const count = z.int().min(0)

@@ -1,21 +1,27 @@
 import type { CheckResult, Combinations } from '../../check/check-input.ts'
+import type { ColumnMeaning } from '../../data/recoding/alias-meaning.ts'
 import type { ColumnType } from '../../data/table/dictionary.ts'
 import { defined } from '../../data/value/defined.ts'
 import { exactPercent } from '../../data/words/words.ts'
+import type { AskedAliases } from '../../methods/contract/asked-releases.ts'
+import type { PersonalisedPolicy } from '../../methods/personalised/description.ts'
+import type { PersonalisedPlan } from '../../methods/personalised/personalised-plan.ts'
+import { aliasFrequencies } from '../../methods/personalised/plan/alias-frequencies.ts'
+import type { PersonalisedOutcome } from '../../methods/personalised/plan/personalised.ts'
 import { findModel } from '../../models/registry.ts'
 import type { PublishedForm } from '../../report/published-form-words.ts'
 import { checkByClasses, combinationsOf, readingsOf, releaseCells } from '../kit/check-by-classes.ts'
+import {
+  type MadePlan,
+  PLAIN_FORM,
+  type ReleaseForm,
+  type WrittenCheck,
+  type WrittenRelease,
+} from '../release-kind.ts'
 import { type ColumnCounts, columnCounts, openRows, turnedBack } from './check/personalised-texts.ts'
-import { ownFigures, ownVerdicts } from './promises/personalised-verdicts.ts'
-import type { ColumnMeaning } from '../../data/recoding/alias-meaning.ts'
-import { aliasFrequencies } from '../../methods/personalised/plan/alias-frequencies.ts'
-import { measureBreaches, type PersonalisedBreaches } from './measures/measure-breaches.ts'
-import type { PersonalisedPlan } from '../../methods/personalised/personalised-plan.ts'
-import type { PersonalisedOutcome } from '../../methods/personalised/plan/personalised.ts'
-import type { AskedAliases } from '../../methods/contract/asked-releases.ts'
-import type { PersonalisedPolicy } from '../../methods/personalised/description.ts'
-import { type MadePlan, PLAIN_FORM, type ReleaseForm, type WrittenCheck, type WrittenRelease } from '../release-kind.ts'
 import { dealtBreaches } from './dealt-breaches.ts'
+import { measureBreaches, type PersonalisedBreaches } from './measures/measure-breaches.ts'
+import { ownFigures, ownVerdicts } from './promises/personalised-verdicts.ts'
 import { personalisedReport } from './report/personalised-parts.ts'
 
 type AliasesJob = MadeAliases['job']

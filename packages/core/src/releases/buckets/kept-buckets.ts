@@ -4,9 +4,8 @@ import { partOfTable, rowsOfTable } from '../../data/table/part-of-table.ts'
 import type { Table } from '../../data/table/table.ts'
 import { counted } from '../../data/words/words.ts'
 import type { AskedBuckets } from '../../methods/contract/asked-releases.ts'
-import type { FoundSlices } from '../../methods/slicing/slicing-run.ts'
-import { holdsBesideKept } from './holds-beside-kept.ts'
 import type { MethodResult } from '../../methods/contract/method-run.ts'
+import type { FoundSlices } from '../../methods/slicing/slicing-run.ts'
 import { joinedPlan } from '../kit/remember/joined-plan.ts'
 import { reasonOf } from '../kit/remember/kept-classes.ts'
 import {
@@ -23,6 +22,7 @@ import {
   type RememberedPlan,
   type RunBeside,
 } from '../kit/remember/kept-rows.ts'
+import { holdsBesideKept } from './holds-beside-kept.ts'
 
 /**
  * The same as `keepClasses` of a method that deals rows to buckets: buckets of an earlier release whose rows are all there, with

@@ -37,9 +37,7 @@ export const classesKind = defineReleaseKind<FoundClasses, AskedClasses>()({
     part: clusteringPart,
     ahead: () => {},
     measure: async ({ found }, { check }) =>
-      found
-        ? { clustering: (await import('./report/measure-classes.ts')).measureClasses(found, check) }
-        : {},
+      found ? { clustering: (await import('./report/measure-classes.ts')).measureClasses(found, check) } : {},
   },
   explain: {
     key: undefined,

@@ -5,13 +5,13 @@ import { OutisError } from '../../data/errors.ts'
 import { type CodedTexts, cellTexts } from '../../data/table/coded-texts.ts'
 import { defined } from '../../data/value/defined.ts'
 import { quotedNames } from '../../data/words/words.ts'
+import type { SearchPolicy } from '../../methods/contract/method-record.ts'
+import type { Prepared } from '../../methods/contract/prepared.ts'
 import { models as ourModels } from '../../models/registry.ts'
 import type { Policy } from '../../policy/options/policy.ts'
 import type { OpenTable } from '../../run/engine/engine.ts'
 import type { CheckJob, Readings } from './check-job.ts'
 import { declaredReadings } from './column-readings.ts'
-import type { SearchPolicy } from '../../methods/contract/method-record.ts'
-import type { Prepared } from '../../methods/contract/prepared.ts'
 
 /** Measures a finished release by its text alone: what the method promised, and what is required. */
 export const checkByClasses = (

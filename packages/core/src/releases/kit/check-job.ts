@@ -5,9 +5,9 @@ import type {
   Combinations,
   ReleaseClaims,
 } from '../../check/check-input.ts'
+import type { SearchPolicy } from '../../methods/contract/method-record.ts'
 import type { Model } from '../../models/model.ts'
 import type { Policy } from '../../policy/options/policy.ts'
-import type { SearchPolicy } from '../../methods/contract/method-record.ts'
 
 /** How cells are read: what is known of the columns apart from the release. */
 export interface Readings {

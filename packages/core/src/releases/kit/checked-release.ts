@@ -1,11 +1,11 @@
 import type { CheckedQuasi, Combinations, ReleaseClaims } from '../../check/check-input.ts'
+import type { SearchPolicy } from '../../methods/contract/method-record.ts'
+import type { Prepared } from '../../methods/contract/prepared.ts'
 import type { Model } from '../../models/model.ts'
 import type { HierarchyPolicy } from '../../policy/options/hierarchy-policy.ts'
 import type { AskedMethod, Policy } from '../../policy/options/policy.ts'
 import type { OpenTable } from '../../run/engine/engine.ts'
 import type { Readings } from './check-job.ts'
-import type { SearchPolicy } from '../../methods/contract/method-record.ts'
-import type { Prepared } from '../../methods/contract/prepared.ts'
 
 /** How one column is read by a hierarchy that is not its attribute's. */
 export type ReadBy = (name: string, hierarchy: HierarchyPolicy) => Promise<CheckedQuasi>

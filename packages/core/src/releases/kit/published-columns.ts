@@ -1,7 +1,7 @@
 import type { ColumnType } from '../../data/table/dictionary.ts'
+import type { Prepared } from '../../methods/contract/prepared.ts'
 import type { Policy } from '../../policy/options/policy.ts'
 import type { OpenTable } from '../../run/engine/engine.ts'
-import type { Prepared } from '../../methods/contract/prepared.ts'
 
 export interface PublishedColumn {
   readonly type: ColumnType

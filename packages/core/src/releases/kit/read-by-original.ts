@@ -1,7 +1,7 @@
 import type { CheckedQuasi } from '../../check/check-input.ts'
 import { buildHierarchy } from '../../data/hierarchy/build-hierarchy.ts'
-import type { ReadBy } from './checked-release.ts'
 import type { PolicyFiles } from '../../methods/contract/policy-files.ts'
+import type { ReadBy } from './checked-release.ts'
 
 /** How a column is read by a hierarchy that is not its attribute's: by the values of the original. */
 export const readByOriginal =

@@ -1,7 +1,7 @@
 import type { ResolvedHierarchySpec } from '../../data/hierarchy/hierarchy-spec.ts'
 import type { Recoding } from '../../data/recoding/recoding.ts'
-import type { Fingerprint } from '../../report/common-report.ts'
 import type { ColumnReason } from '../../methods/contract/search.ts'
+import type { Fingerprint } from '../../report/common-report.ts'
 
 /** What a key keeps of a run beside policy and fingerprints: the plan, why it is so, and the part that its method adds. */
 export interface StoredPlan {

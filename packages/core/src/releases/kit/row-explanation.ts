@@ -1,7 +1,7 @@
-import type { AskedMethod, Policy } from '../../policy/options/policy.ts'
-import type { OpenTable } from '../../run/engine/engine.ts'
 import type { MethodNeeds } from '../../methods/contract/method-needs.ts'
 import type { SearchPolicy } from '../../methods/contract/method-record.ts'
+import type { AskedMethod, Policy } from '../../policy/options/policy.ts'
+import type { OpenTable } from '../../run/engine/engine.ts'
 import type { ReleaseKey } from './release-key.ts'
 
 /** A row of a release, and the key that explains it. */

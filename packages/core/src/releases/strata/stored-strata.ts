@@ -1,7 +1,7 @@
 import { z } from 'zod'
-import type { KeyPart } from '../release-kind.ts'
-import type { ReleaseKey } from '../kit/release-key.ts'
 import type { StratumRows } from '../../methods/contract/stratum-rows.ts'
+import type { ReleaseKey } from '../kit/release-key.ts'
+import type { KeyPart } from '../release-kind.ts'
 
 /** A stratum as the key keeps it: its rows, and the levels they were published at. */
 export interface StoredStratum extends StratumRows {

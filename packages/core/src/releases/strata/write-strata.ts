@@ -3,10 +3,16 @@ import type { AskedStrata } from '../../methods/contract/asked-releases.ts'
 import type { StrataResult } from '../../methods/strata/strata-request.ts'
 import { readingsOf, releaseCombinations } from '../kit/check-by-classes.ts'
 import { readByOriginal } from '../kit/read-by-original.ts'
-import { type MadePlan, PLAIN_FORM, type ReleaseForm, type WrittenCheck, type WrittenRelease } from '../release-kind.ts'
+import {
+  type MadePlan,
+  PLAIN_FORM,
+  type ReleaseForm,
+  type WrittenCheck,
+  type WrittenRelease,
+} from '../release-kind.ts'
 import { checkStrata } from './check/check-strata.ts'
-import { strataReadings } from './check/strata-readings.ts'
 import { strataColumns } from './check/strata-columns.ts'
+import { strataReadings } from './check/strata-readings.ts'
 import { strataReport } from './report/measure-strata.ts'
 import type { StoredStratum } from './stored-strata.ts'
 

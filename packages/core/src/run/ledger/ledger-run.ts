@@ -1,15 +1,26 @@
 import type { AttackTable } from '../../attacks/attack-table.ts'
 import { OutisError } from '../../data/errors.ts'
 import { defined } from '../../data/value/defined.ts'
-import { findSource, type LedgerRun } from '../../ledger/find-source.ts'
-import type { LedgerBook } from '../../ledger/ledger.ts'
+import { findSource, type KnownSource } from '../../ledger/find-source.ts'
+import type { LedgerBook, LedgerSource } from '../../ledger/ledger.ts'
 import { derived, rowKeys } from '../../ledger/row-keys.ts'
 import type { Policy } from '../../policy/options/policy.ts'
-import { attackTableOf } from '../attack/attack-table-of.ts'
-import { tooManyCombinations } from '../engine/combination-limit.ts'
+import { attackTableOf } from '../attack/attack-given.ts'
 import type { OpenTable } from '../engine/engine.ts'
+import { tooManyCombinations } from '../engine/table-refusals.ts'
 
-export type { LedgerRun } from '../../ledger/find-source.ts'
+/** A run whose draws come from a ledger, and whose release is laid beside the earlier ones. */
+export interface LedgerRun {
+  readonly book: LedgerBook
+  readonly source: Omit<LedgerSource, 'releases'>
+  /** Releases of the same source; none of a new one. */
+  readonly known: KnownSource
+  /** Every draw of the run follows from it: the same for all releases of the source. */
+  readonly seed: string
+  /** The columns by which rows of this release will be known again, and the key of each row. */
+  readonly identity: readonly string[]
+  readonly keys: Float64Array
+}
 
 export interface LedgerBegin {
   readonly book: LedgerBook

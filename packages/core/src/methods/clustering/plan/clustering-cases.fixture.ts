@@ -3,8 +3,8 @@ import { buildHierarchy } from '../../../data/hierarchy/build-hierarchy.ts'
 import { groupCombinations } from '../../../data/table/group.ts'
 import type { Column, RowNumbers, Table } from '../../../data/table/table.ts'
 import type { Requirement } from '../../../models/model.ts'
-import { attributeOf } from '../../full-domain/plan/text-request.fixture.ts'
 import type { Request } from '../../contract/search.ts'
+import { attributeOf } from '../../full-domain/plan/text-request.fixture.ts'
 
 export interface ClusteringCase {
   readonly table: Table

@@ -1,5 +1,5 @@
-import { aliasPlaces } from '../../../data/recoding/alias-places.ts'
 import type { AliasMeaning } from '../../../data/recoding/alias-meaning.ts'
+import { aliasPlaces } from '../../../data/recoding/alias-places.ts'
 
 /** How flat the aliases of a published column are, counted on the release. */
 export interface AliasFrequencies {

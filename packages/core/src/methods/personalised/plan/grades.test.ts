@@ -1,7 +1,7 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
-import { defined } from '../../../data/value/defined.ts'
 import type { GradeMeaning } from '../../../data/recoding/alias-meaning.ts'
+import { defined } from '../../../data/value/defined.ts'
 import { checkSwapped } from '../../../releases/aliases/measures/check-swapped.ts'
 import type { GradeSpec } from './grade-bounds.ts'
 import type { GradeMeasures } from './grade-column.ts'

@@ -1,7 +1,15 @@
 /** Personalised release: what is public of it, listed by hand. */
 
+export type {
+  Alias,
+  AliasMeaning,
+  ColumnMeaning,
+  GradeCategory,
+  GradeMeaning,
+  Meaning,
+} from '../../../data/recoding/alias-meaning.ts'
 export { type Draw, drawFromSeed } from '../draw.ts'
-export type { Alias, AliasMeaning, ColumnMeaning, GradeCategory, GradeMeaning, Meaning } from '../../../data/recoding/alias-meaning.ts'
+export type { PersonalisedContext, PersonalisedRequest, PersonalisedSensitive } from '../request.ts'
 export { type AliasFrequencies, aliasFrequencies } from './alias-frequencies.ts'
 export type {
   AliasMeasures,
@@ -10,24 +18,7 @@ export type {
   InformationLoss,
   PosteriorBound,
 } from './alias-measures.ts'
-export {
-  type ColumnFaults,
-  checkAliases,
-  checkGrades,
-  type PublishedCounts,
-  type TextCounts,
-} from '../../../releases/aliases/measures/check-column.ts'
 export { type ChoiceCounts, countChoices } from './count-choices.ts'
-export type { DivergenceFigures } from '../../../releases/aliases/measures/divergence.ts'
-export {
-  type BeforeAfter,
-  type BreachRequest,
-  type ColumnBreaches,
-  measureBreaches,
-  type PersonalisedBreaches,
-} from '../../../releases/aliases/measures/measure-breaches.ts'
-export type { ProximityFigures } from '../../../releases/aliases/measures/proximity.ts'
-export type { PersonalisedContext, PersonalisedRequest, PersonalisedSensitive } from '../request.ts'
 export type { Form } from './forms.ts'
 export type { GradeSpec } from './grade-bounds.ts'
 export type { GradeMeasures } from './grade-column.ts'

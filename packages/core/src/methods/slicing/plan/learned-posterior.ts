@@ -1,7 +1,7 @@
-import { factsCounter } from './bucket-facts.ts'
-import { publishedColumn, type SensitivePart, type SlicedBuckets } from './sliced-table.ts'
 import { bucketIndex } from '../../../releases/buckets/measures/bucket-index.ts'
 import { surestShare } from '../../../releases/buckets/measures/surest-share.ts'
+import { factsCounter } from './bucket-facts.ts'
+import { publishedColumn, type SensitivePart, type SlicedBuckets } from './sliced-table.ts'
 
 /** What an attacker who learns from the buckets holds likely. */
 export interface LearnedPosterior {

@@ -3,8 +3,8 @@ import { MISSING, readingOf } from '../../../data/table/dictionary.ts'
 import type { Column, Table } from '../../../data/table/table.ts'
 import { valueTest } from '../../../data/value/same-values.ts'
 import { valueKey } from '../../../data/value/value-key.ts'
-import type { StrataRequest, StratumRequest } from '../strata-request.ts'
 import { unclaimedRows, type WhereValues } from '../../contract/stratum-rows.ts'
+import type { StrataRequest, StratumRequest } from '../strata-request.ts'
 
 /** The rows of a table parted into strata. */
 export interface Stratified {

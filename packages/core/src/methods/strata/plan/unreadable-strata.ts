@@ -2,8 +2,8 @@ import type { ReleaseTexts } from '../../../check/release-texts.ts'
 import { type AssignedRecoding, cellOfClass } from '../../../data/recoding/assigned-recoding.ts'
 import { readingOf } from '../../../data/table/dictionary.ts'
 import { counted, quotedNames } from '../../../data/words/words.ts'
-import type { StrataImpossible } from '../strata-request.ts'
 import { stratumOfTexts } from '../../contract/stratum-rows.ts'
+import type { StrataImpossible } from '../strata-request.ts'
 import type { StrataProblem } from './search-strata.ts'
 
 /**

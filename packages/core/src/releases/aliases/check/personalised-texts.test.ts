@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import type { Combinations } from '../../../check/check-input.ts'
-import { codeTexts } from '../../../data/table/coded-texts.ts'
 import type { Meaning } from '../../../data/recoding/alias-meaning.ts'
+import { codeTexts } from '../../../data/table/coded-texts.ts'
 import { columnCounts, openRows, turnedBack } from './personalised-texts.ts'
 
 const meaning: Meaning = {

@@ -1,9 +1,9 @@
 import type { Combinations } from '../../../check/check-input.ts'
+import type { ColumnMeaning, Meaning } from '../../../data/recoding/alias-meaning.ts'
+import { aliasPlaces } from '../../../data/recoding/alias-places.ts'
 import type { CodedTexts } from '../../../data/table/coded-texts.ts'
 import { groupCombinations } from '../../../data/table/group.ts'
 import type { ReleaseCells } from '../../kit/check-by-classes.ts'
-import { aliasPlaces } from '../../../data/recoding/alias-places.ts'
-import type { ColumnMeaning, Meaning } from '../../../data/recoding/alias-meaning.ts'
 import type { TextCounts } from '../measures/check-column.ts'
 
 /** The sensitive columns as whoever holds the key reads them; a label that stands for several values stays as it is. */

@@ -1,6 +1,6 @@
 import type { CheckResult } from '../../../check/check-input.ts'
-import type { ReleaseBesideOriginal } from '../../kit/checked-release.ts'
 import type { PersonalisedPolicy } from '../../../methods/personalised/description.ts'
+import type { ReleaseBesideOriginal } from '../../kit/checked-release.ts'
 import { choiceVerdicts } from './choice-verdicts.ts'
 
 /** Whether what each person chose was kept. Where nothing at all was judged, it does not hold. */

@@ -1,11 +1,17 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
+import type { AliasMeaning, GradeMeaning } from '../../../data/recoding/alias-meaning.ts'
+import { countChoices } from '../../../methods/personalised/plan/count-choices.ts'
+import {
+  cellsOf,
+  frequencies,
+  published,
+  releaseOf,
+  type TextCase,
+} from '../../../methods/personalised/plan/text-release.fixture.ts'
 import { patientsTaxonomy } from '../../../testing/examples.fixture.ts'
 import { tableOf } from '../../../testing/text-rows.fixture.ts'
-import type { AliasMeaning, GradeMeaning } from '../../../data/recoding/alias-meaning.ts'
-import { cellsOf, frequencies, published, releaseOf, type TextCase } from '../../../methods/personalised/plan/text-release.fixture.ts'
 import { checkAliases, checkGrades } from './check-column.ts'
-import { countChoices } from '../../../methods/personalised/plan/count-choices.ts'
 
 const DISEASES = ['Flu', 'Bronchitis', 'Gastritis', 'Stomach Cancer']
 

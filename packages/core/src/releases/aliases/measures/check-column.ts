@@ -1,5 +1,5 @@
-import { aliasPlaces } from '../../../data/recoding/alias-places.ts'
 import type { AliasMeaning, GradeMeaning } from '../../../data/recoding/alias-meaning.ts'
+import { aliasPlaces } from '../../../data/recoding/alias-places.ts'
 import type { ChoiceCounts } from '../../../methods/personalised/plan/count-choices.ts'
 
 /** Rows of each text of a published column. */

@@ -1,7 +1,7 @@
-import { valueKey } from '../../../data/value/value-key.ts'
 import type { GradeMeaning } from '../../../data/recoding/alias-meaning.ts'
-import type { PublishedCounts } from './check-column.ts'
+import { valueKey } from '../../../data/value/value-key.ts'
 import { rightGuesses } from '../../../methods/personalised/plan/number-guesses.ts'
+import type { PublishedCounts } from './check-column.ts'
 
 /** What is wrong with a column of swapped grades, in rows, and what it tells. */
 export interface SwappedFaults {

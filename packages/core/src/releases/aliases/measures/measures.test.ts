@@ -1,11 +1,15 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import { commonLevel } from '../../../data/hierarchy/common-ancestor.fixture.ts'
+import type { AliasMeasures } from '../../../methods/personalised/plan/alias-measures.ts'
+import {
+  hierarchyOf,
+  planOf,
+  type TextCase,
+} from '../../../methods/personalised/plan/text-release.fixture.ts'
 import type { TextTable } from '../../../testing/examples.fixture.ts'
 import { gradingPatients, gradingTwoDiverse, patientsTaxonomy } from '../../../testing/examples.fixture.ts'
 import { type TextRows, tableOf } from '../../../testing/text-rows.fixture.ts'
-import { hierarchyOf, planOf, type TextCase } from '../../../methods/personalised/plan/text-release.fixture.ts'
-import type { AliasMeasures } from '../../../methods/personalised/plan/alias-measures.ts'
 import { classValues, wholeValues } from './class-values.ts'
 import { divergence } from './divergence.ts'
 import { measureBreaches } from './measure-breaches.ts'

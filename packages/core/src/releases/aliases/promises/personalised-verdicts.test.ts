@@ -1,9 +1,9 @@
 import { describe, expect, it } from 'vitest'
 import type { Combinations } from '../../../check/check-input.ts'
-import { policyOf, tableOf } from '../../../run/small-tables.fixture.ts'
 import type { Meaning } from '../../../data/recoding/alias-meaning.ts'
-import type { AliasMeasures } from '../../../methods/personalised/plan/alias-measures.ts'
 import type { PersonalisedJob, PersonalisedPlan } from '../../../methods/personalised/personalised-plan.ts'
+import type { AliasMeasures } from '../../../methods/personalised/plan/alias-measures.ts'
+import { policyOf, tableOf } from '../../../run/small-tables.fixture.ts'
 import type { ColumnCounts } from '../check/personalised-texts.ts'
 import { ownFigures, ownVerdicts } from './personalised-verdicts.ts'
 

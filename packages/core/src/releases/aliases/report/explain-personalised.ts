@@ -1,3 +1,4 @@
+import type { Meaning } from '../../../data/recoding/alias-meaning.ts'
 import type { PersonalisedRecoding } from '../../../data/recoding/personalised-recoding.ts'
 import { SUPPRESSED } from '../../../data/table/dictionary.ts'
 import { counted } from '../../../data/words/words.ts'
@@ -5,7 +6,6 @@ import type { Policy } from '../../../policy/options/policy.ts'
 import { explainCell } from '../../../report/explain.ts'
 import { sizeOfClass } from '../../kit/explain-by-levels.ts'
 import type { ExplainedRow, RowExplanation } from '../../kit/row-explanation.ts'
-import type { Meaning } from '../../../data/recoding/alias-meaning.ts'
 import { meaningInKey } from '../stored-meaning.ts'
 
 export interface PersonalisedRow extends Omit<ExplainedRow, 'needs' | 'search'> {

@@ -1,8 +1,8 @@
 import { defined } from '../../../data/value/defined.ts'
 import type { AliasFrequencies } from '../../../methods/personalised/plan/alias-frequencies.ts'
 import type { AliasMeasures } from '../../../methods/personalised/plan/alias-measures.ts'
-import type { ColumnBreaches, PersonalisedBreaches } from '../measures/measure-breaches.ts'
 import type { GradeMeasures } from '../../../methods/personalised/plan/grade-column.ts'
+import type { ColumnBreaches, PersonalisedBreaches } from '../measures/measure-breaches.ts'
 import type { AliasReport, ByChoice, GradeReport, PersonalisedReport } from './personalised-report.ts'
 import { personalisedSentences } from './personalised-words.ts'
 

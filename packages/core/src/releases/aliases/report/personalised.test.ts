@@ -1,4 +1,9 @@
 import { describe, expect, it } from 'vitest'
+import {
+  hierarchyOf,
+  planOf,
+  type TextCase,
+} from '../../../methods/personalised/plan/text-release.fixture.ts'
 import { buildDictionary } from '../../../report/build-dictionary.ts'
 import { buildReport } from '../../../report/build-report.ts'
 import type { AttributeParts } from '../../../report/common-parts.ts'
@@ -8,7 +13,6 @@ import { toHtml } from '../../../report/to-html.ts'
 import { gradingPatients, patientsTaxonomy } from '../../../testing/examples.fixture.ts'
 import { tableOf } from '../../../testing/text-rows.fixture.ts'
 import { measureBreaches } from '../measures/measure-breaches.ts'
-import { hierarchyOf, planOf, type TextCase } from '../../../methods/personalised/plan/text-release.fixture.ts'
 import { type PersonalisedFacts, personalisedReport } from './personalised-parts.ts'
 
 const { names, columns, rows } = gradingPatients

@@ -2,11 +2,11 @@ import type { CheckedQuasi } from '../../../check/check-input.ts'
 import { OutisError } from '../../../data/errors.ts'
 import { declaredReading } from '../../../data/table/dictionary.ts'
 import { list } from '../../../data/words/words.ts'
+import type { AskedBuckets } from '../../../methods/contract/asked-releases.ts'
 import type { Policy } from '../../../policy/options/policy.ts'
 import type { OpenTable } from '../../../run/engine/engine.ts'
 import { readingsOf } from '../../kit/check-by-classes.ts'
 import type { CheckedRelease } from '../../kit/checked-release.ts'
-import type { AskedBuckets } from '../../../methods/contract/asked-releases.ts'
 import { checkSlicedTable, slicedOriginal } from './check-sliced-table.ts'
 import { paperCells } from './paper-cells.ts'
 import type { SlicedCheckResult } from './sliced-check-input.ts'
@@ -54,11 +54,7 @@ interface FoundGroups {
  * The column groups that the policy leaves to the method: as the headings of the paper's layout show them, or as the dictionary.json beside
  * the release does. What a dictionary says is not believed: groups that hang together otherwise are noticed beside the original.
  */
-function groupsOf(
-  policy: Policy,
-  open: OpenTable,
-  stated: readonly (readonly string[])[] = [],
-): FoundGroups {
+function groupsOf(policy: Policy, open: OpenTable, stated: readonly (readonly string[])[] = []): FoundGroups {
   const headings = open.columns.flatMap((name) => (name.startsWith('(') ? [paperCells.names(name)] : []))
   const shown = attributeGroups(
     policy,

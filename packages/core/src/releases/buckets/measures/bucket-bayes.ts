@@ -1,6 +1,10 @@
 import type { Table } from '../../../data/table/table.ts'
 import { wholeBucket } from '../../../methods/slicing/plan/bucket.ts'
-import { publishedColumn, type SlicedBuckets, type SlicedTable } from '../../../methods/slicing/plan/sliced-table.ts'
+import {
+  publishedColumn,
+  type SlicedBuckets,
+  type SlicedTable,
+} from '../../../methods/slicing/plan/sliced-table.ts'
 
 /** What a naive Bayes classifier says of the table it was estimated for. */
 export interface BucketBayes {

@@ -1,11 +1,11 @@
 import { OutisError } from '../../../data/errors.ts'
 import type { Table } from '../../../data/table/table.ts'
-import type { ErrorSummary } from '../../../metrics/queries/relative-errors.ts'
 import type { Context } from '../../../methods/contract/search.ts'
 import { wholeBucket } from '../../../methods/slicing/plan/bucket.ts'
 import type { SlicedBuckets } from '../../../methods/slicing/plan/sliced-table.ts'
 import { type SlicedAnswer, slicing } from '../../../methods/slicing/plan/slicing.ts'
 import type { SlicingRequest } from '../../../methods/slicing/request.ts'
+import type { ErrorSummary } from '../../../metrics/queries/relative-errors.ts'
 import { attributeDisclosure } from './attribute-disclosure.ts'
 import { type QueryOptions, slicingError } from './query-error.ts'
 

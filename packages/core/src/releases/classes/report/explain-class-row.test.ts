@@ -1,9 +1,9 @@
 import { describe, expect, it } from 'vitest'
 import type { AssignedRecoding } from '../../../data/recoding/assigned-recoding.ts'
 import { defined } from '../../../data/value/defined.ts'
+import { recordOf } from '../../../methods/registry.ts'
 import { openedTable, policyOf } from '../../../run/small-tables.fixture.ts'
 import type { ReleaseKey } from '../../kit/release-key.ts'
-import { recordOf } from '../../../methods/registry.ts'
 import { explainClassRow } from './explain-class-row.ts'
 
 const policy = (mode = 'faithful') =>

@@ -1,7 +1,7 @@
 import { keyedHash } from '../../../data/random/keyed-hash.ts'
+import type { LedgerRun } from '../../../ledger/find-source.ts'
 import { derived } from '../../../ledger/row-keys.ts'
 import type { Policy } from '../../../policy/options/policy.ts'
-import type { LedgerRun } from '../../../ledger/find-source.ts'
 
 /** The same method with the same options on the same quasi-identifiers and sensitive columns, keyed. */
 export function askedHash(

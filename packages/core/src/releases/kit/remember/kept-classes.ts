@@ -6,10 +6,10 @@ import { partOfTable, rowsOfTable } from '../../../data/table/part-of-table.ts'
 import type { Table } from '../../../data/table/table.ts'
 import { defined } from '../../../data/value/defined.ts'
 import { counted } from '../../../data/words/words.ts'
-import type { RequirementSpec } from '../../../policy/options/requirement-spec.ts'
 import type { MethodResult } from '../../../methods/contract/method-run.ts'
 import type { Prepared } from '../../../methods/contract/prepared.ts'
 import type { SearchSummary } from '../../../methods/contract/search.ts'
+import type { RequirementSpec } from '../../../policy/options/requirement-spec.ts'
 import { joinedPlan, showsAsKept } from './joined-plan.ts'
 import {
   ALL_CHANGED,
@@ -143,10 +143,7 @@ export function withRecoding(made: Made, recoding: Recoding, planned: Recoding):
 }
 
 /** The newest release of the same method, options and columns, where its classes can be judged by themselves; else why not. */
-function earlierAlike(
-  job: KeepingJob,
-  strata: KeptStrata | undefined,
-): EarlierAlike | Required<NothingKept> {
+function earlierAlike(job: KeepingJob, strata: KeptStrata | undefined): EarlierAlike | Required<NothingKept> {
   const { prepared } = job
   const models = strata?.models ?? prepared.request.models.map(({ model }) => model)
   const wide = models.find(({ id }) => !OF_CLASSES.has(id))

@@ -2,6 +2,7 @@ import type { CombinationShares } from '../../../data/recoding/assign-combinatio
 import type { Table } from '../../../data/table/table.ts'
 import { defined } from '../../../data/value/defined.ts'
 import { counted } from '../../../data/words/words.ts'
+import type { LedgerRun } from '../../../ledger/find-source.ts'
 import type { RememberedRelease } from '../../../ledger/ledger.ts'
 import { derived } from '../../../ledger/row-keys.ts'
 import type { MethodNeeds } from '../../../methods/contract/method-needs.ts'
@@ -11,7 +12,6 @@ import type { Prepared } from '../../../methods/contract/prepared.ts'
 import type { Policy } from '../../../policy/options/policy.ts'
 import type { OpenTable } from '../../../run/engine/engine.ts'
 import { askedHash } from './asked-hash.ts'
-import type { LedgerRun } from '../../../ledger/find-source.ts'
 import { contentHashes } from './row-contents.ts'
 
 export interface KeepingJob<Asked = AskedRelease> {

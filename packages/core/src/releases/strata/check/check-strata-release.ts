@@ -1,7 +1,7 @@
 import type { CheckResult } from '../../../check/check-input.ts'
 import { defined } from '../../../data/value/defined.ts'
-import type { CheckedRelease } from '../../kit/checked-release.ts'
 import type { AskedStrata } from '../../../methods/contract/asked-releases.ts'
+import type { CheckedRelease } from '../../kit/checked-release.ts'
 import { checkStrata } from './check-strata.ts'
 import { strataReadings } from './strata-readings.ts'
 

@@ -1,10 +1,15 @@
 import { describe, expect, it } from 'vitest'
+import { askedStrata, type StrataPolicy } from '../../../methods/strata/policy-strata.ts'
 import type { Policy } from '../../../policy/options/policy.ts'
-import { type Counted, townJob as jobOf, told, townPolicy } from '../../../run/counted-texts.fixture.ts'
-import type { StrataPolicy } from '../../../methods/strata/policy-strata.ts'
+import { type Counted, told, townJob, townPolicy } from '../../../run/counted-texts.fixture.ts'
 import { checkStrata } from './check-strata.ts'
 
 const policy = (method: string, require = '') => townPolicy(method, require) as Policy<StrataPolicy>
+
+const jobOf = (own: Policy<StrataPolicy>, rows: readonly Counted[]) => ({
+  ...townJob(own, rows),
+  asked: askedStrata(own),
+})
 
 const MIXED = `mixed:
     strata:

@@ -1,6 +1,6 @@
 import type { ReleaseClaims } from '../../../check/check-input.ts'
-import type { CheckJob } from '../../kit/check-job.ts'
 import type { AskedStrata } from '../../../methods/contract/asked-releases.ts'
+import type { CheckJob } from '../../kit/check-job.ts'
 import type { StrataReadings } from './strata-readings.ts'
 
 /** A release in strata, and what is known of it. */

@@ -2,10 +2,10 @@ import { describe, expect, it } from 'vitest'
 import type { CheckedQuasi } from '../../../check/check-input.ts'
 import { buildHierarchy } from '../../../data/hierarchy/build-hierarchy.ts'
 import type { ResolvedHierarchySpec } from '../../../data/hierarchy/hierarchy-spec.ts'
+import { askedStrata, type StrataPolicy, strataOf } from '../../../methods/strata/policy-strata.ts'
 import type { Policy } from '../../../policy/options/policy.ts'
-import { modelsOf } from '../../../run/record-answers.ts'
+import { modelsOf } from '../../../run/prepare/method-answers.ts'
 import { dictionaryOf, policyOf } from '../../../run/small-tables.fixture.ts'
-import { type StrataPolicy, strataOf } from '../../../methods/strata/policy-strata.ts'
 import type { StrataCheckJob } from './strata-check-job.ts'
 import { strataLosses, withStrataLosses } from './strata-losses.ts'
 
@@ -49,6 +49,7 @@ const release = {
 
 const job = (claims: StrataCheckJob['claims']): StrataCheckJob => ({
   policy,
+  asked: askedStrata(policy),
   search: modelsOf(policy),
   readings: { quasi: [town, sex], sensitive: [] },
   release,

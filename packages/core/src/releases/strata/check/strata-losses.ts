@@ -1,9 +1,9 @@
 import { checkRelease } from '../../../check/check-release.ts'
 import { selectTexts } from '../../../check/release-texts.ts'
 import { ownValue } from '../../../data/table/own-value.ts'
+import type { PolicyStratum } from '../../../methods/contract/asked-releases.ts'
 import { releaseMetrics } from '../../../metrics/measured/release-metrics.ts'
 import type { Measured } from '../../../metrics/metric.ts'
-import type { PolicyStratum } from '../../../methods/contract/asked-releases.ts'
 import type { StrataCheckJob } from './strata-check-job.ts'
 import { quasiOfStratum } from './strata-readings.ts'
 

@@ -1,10 +1,10 @@
 import type { Combinations } from '../../../check/check-input.ts'
 import { selectTexts } from '../../../check/release-texts.ts'
 import { missingAnywhere } from '../../../data/table/dictionary.ts'
-import type { Policy } from '../../../policy/options/policy.ts'
-import type { ReleasePart } from '../../kit/release-part.ts'
 import type { AskedStrata } from '../../../methods/contract/asked-releases.ts'
 import { formOfTexts, stratumOfTexts } from '../../../methods/contract/stratum-rows.ts'
+import type { Policy } from '../../../policy/options/policy.ts'
+import type { ReleasePart } from '../../kit/release-part.ts'
 
 /** The rows of each stratum. */
 export function stratumParts(

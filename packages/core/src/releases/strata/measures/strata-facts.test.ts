@@ -3,6 +3,7 @@ import { describe, expect, it } from 'vitest'
 import { type ReleaseTexts, selectTexts } from '../../../check/release-texts.ts'
 import { applyAssigned } from '../../../data/recoding/apply-assigned.ts'
 import { defined } from '../../../data/value/defined.ts'
+import { formOfTexts, stratumOfTexts } from '../../../methods/contract/stratum-rows.ts'
 import { quietContext } from '../../../methods/full-domain/plan/text-request.fixture.ts'
 import { hospital, SERIOUS } from '../../../methods/strata/plan/hospital.fixture.ts'
 import {
@@ -14,9 +15,8 @@ import {
 } from '../../../methods/strata/plan/random-strata.fixture.ts'
 import { sbtam } from '../../../methods/strata/plan/sbtam.ts'
 import { runStrata } from '../../../methods/strata/plan/strata.ts'
-import { strataSentences } from '../report/strata-sentences.ts'
 import type { StrataResult } from '../../../methods/strata/strata-request.ts'
-import { formOfTexts, stratumOfTexts } from '../../../methods/contract/stratum-rows.ts'
+import { strataSentences } from '../report/strata-sentences.ts'
 import { strataFacts } from './strata-facts.ts'
 
 function releaseOf(

@@ -1,7 +1,7 @@
+import { stratumOfTexts } from '../../../methods/contract/stratum-rows.ts'
 import { explainByLevels } from '../../kit/explain-by-levels.ts'
 import type { ExplainedRow, RowExplanation } from '../../kit/row-explanation.ts'
 import { type StoredStratum, strataInKey } from '../stored-strata.ts'
-import { stratumOfTexts } from '../../../methods/contract/stratum-rows.ts'
 
 /** Why the cells of a row are what they are where strata were treated apart: by the levels of its own stratum. */
 export function explainStratumRow(asked: ExplainedRow): Promise<RowExplanation> {

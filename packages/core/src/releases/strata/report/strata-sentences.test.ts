@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
-import type { StrataFacts, StratumFacts } from '../measures/strata-facts.ts'
 import type { DecoyResult } from '../../../methods/strata/strata-request.ts'
+import type { StrataFacts, StratumFacts } from '../measures/strata-facts.ts'
 import { strataSentences } from './strata-sentences.ts'
 
 const stratum = (name: string, more: Partial<StratumFacts> = {}): StratumFacts => ({

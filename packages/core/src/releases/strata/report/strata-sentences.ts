@@ -1,6 +1,6 @@
 import { agreeing, columnNames, count, counted, exactPercent } from '../../../data/words/words.ts'
-import type { StrataFacts, StratumFacts } from '../measures/strata-facts.ts'
 import type { DecoyResult } from '../../../methods/strata/strata-request.ts'
+import type { StrataFacts, StratumFacts } from '../measures/strata-facts.ts'
 
 /**
  * What holds, for whom, and what does not, in plain words: first the strata, then the whole table, then what the form
