@@ -47,8 +47,7 @@ export { parseHierarchyText } from './data/hierarchy/from-table.ts'
 export { inspectHierarchy } from './data/hierarchy/inspect-hierarchy.ts'
 
 // check
-export type { CheckResult } from './check/check-input.ts'
-export type { Verdict } from './check/verdict.ts'
+export type { CheckResult, Verdict } from './check/check-input.ts'
 export type { Measured } from './metrics/metric.ts'
 
 // profile

@@ -4,7 +4,7 @@ import type { AttributeParts } from './common-parts.ts'
 import { distributionsOf } from './distributions.ts'
 import type { Frequencies } from './frequencies.ts'
 import { byRows, poolValues } from './pooling.ts'
-import type { Distribution } from './report.ts'
+import type { Distribution } from './common-report.ts'
 import { frequencies } from './sample-parts.fixture.ts'
 
 const column = (changes: Partial<AttributeParts>): AttributeParts => ({

@@ -46,14 +46,9 @@ export type { DetailBand, DetailPart, MethodDetails } from './method-details.ts'
 export { MOST_BARS, RARE } from './pooling.ts'
 export type { PublishedForm } from './published-form-words.ts'
 export type { ReleaseDictionary } from './release-dictionary.ts'
-export type {
-  AttributeReport,
-  Distribution,
-  Fingerprint,
-  KeyedFingerprint,
-  Report,
-  SizeBand,
-} from './report.ts'
+export type { Report } from './report.ts'
+export type { AttributeReport, Distribution, Fingerprint, KeyedFingerprint } from './common-report.ts'
+export type { SizeBand } from '../metrics/risk/class-size-bands.ts'
 export { reportSchema } from './report-schema.ts'
 export { methodDetails, type ReportParts } from './reports-of-kinds.ts'
 export { searchTold } from './search-told.ts'

@@ -1,4 +1,4 @@
-import type { Verdict } from '../check/verdict.ts'
+import type { Verdict } from '../check/check-input.ts'
 import type { AttributeReport, CommonReport } from './common-report.ts'
 import type { Html } from './html/html.ts'
 import type { MethodDetails } from './method-details.ts'

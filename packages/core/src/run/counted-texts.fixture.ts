@@ -1,4 +1,4 @@
-import type { Verdict } from '../check/verdict.ts'
+import type { Verdict } from '../check/check-input.ts'
 import type { SearchPolicy } from '../methods/contract/method-record.ts'
 import type { Policy } from '../policy/options/policy.ts'
 import type { CheckJob } from '../releases/kit/check-job.ts'

@@ -1,18 +1,14 @@
 /** What engines and doors need of the pipeline. */
 
-export { hitsWords } from '../attacks/kit/judging/leak-reason.ts'
-export { headlineOf } from '../check/gate/check-headline.ts'
-export { checkWholeRelease, unreadRelease, type WholeCheck } from '../check/gate/check-whole.ts'
+export { hitsWords } from '../attacks/kit/judging/judge-finding.ts'
+export { checkWholeRelease, headlineOf, unreadRelease, type WholeCheck } from '../check/gate/check-whole.ts'
 export { refuseIdentifying } from '../check/gate/refuse-identifying.ts'
 export type { ReleaseFault } from '../check/gate/release-fault.ts'
-export { compareCells } from '../data/columns/canonical-order.ts'
-export { codesFor } from '../data/columns/codes-for.ts'
-export { spellingOf } from '../data/columns/column-normalising.ts'
-export { knownCodes } from '../data/columns/known-codes.ts'
-export type { DistinctTexts } from '../data/columns/normalise-values.ts'
+export { codesFor, knownCodes, spellingOf } from '../data/columns/known-codes.ts'
+export { compareCells, type DistinctTexts } from '../data/columns/normalise-values.ts'
 export { buildDictionary, readingOfColumn } from '../data/columns/read-dictionary.ts'
 export { nextTurn } from '../data/next-turn.ts'
-export { dealing } from '../data/recoding/dealt-buckets.ts'
+export { dealing } from '../data/recoding/dealing-order.ts'
 export {
   refuseBroken,
   seedless,
@@ -25,20 +21,22 @@ export { byAppearance, cellTexts, codeTexts } from '../data/table/coded-texts.ts
 export { filesInMemory, type GivenFiles } from '../library/files-in-memory.ts'
 export { readPeople } from '../library/people.ts'
 export { policyOfInput } from '../library/policy-input.ts'
+export type { RegisterFile } from '../policy/options/choices.ts'
 export type { PolicyFiles } from '../methods/contract/policy-files.ts'
 export type { Prepared } from '../methods/contract/prepared.ts'
-export type { RegisterFile } from '../policy/options/choices.ts'
-export { type PolicyFault, policyFaults } from '../policy/text/policy-faults.ts'
-export { policyOnFile, type WrittenCsv } from '../policy/text/policy-on-file.ts'
-export {
-  type PolicyDocument,
-  policyDocument,
-  policyValue,
-  readPolicyText,
-} from '../policy/text/read-policy-text.ts'
 export { publishedColumns } from '../releases/kit/published-columns.ts'
 export type { ReleaseKey } from '../releases/kit/release-key.ts'
 export type { RowExplanation } from '../releases/kit/row-explanation.ts'
+export {
+  type PolicyDocument,
+  type PolicyFault,
+  policyDocument,
+  policyFaults,
+  policyOnFile,
+  policyValue,
+  readPolicyText,
+  type WrittenCsv,
+} from '../policy/text/read-policy-text.ts'
 export { VERSION } from '../version.ts'
 export { refuseStopped } from './attack/attack-context.ts'
 export { type AttackDocument, attackDocument } from './attack/attack-document.ts'

@@ -1,4 +1,4 @@
-import type { HierarchyPolicy } from '../../policy/options/hierarchy-policy.ts'
+import type { HierarchyPolicy } from '../../policy/options/requirement-spec.ts'
 import type { AskedMethod } from '../../policy/options/policy.ts'
 import type { RequirementSpec } from '../../policy/options/requirement-spec.ts'
 import type { AskedRelease } from './method-record.ts'

@@ -1,4 +1,4 @@
-import type { Role } from '../../policy/options/declared-column.ts'
+import type { Role } from '../../policy/options/requirement-spec.ts'
 
 /** What a method asks of the table and of the policy around it. */
 export interface MethodNeeds {

@@ -1,3 +1,5 @@
+import { quoted } from '../../policy/options/declaration.ts'
+import type { Path } from '../../policy/options/declaration.ts'
 import {
   type ChoicePolicy,
   choiceName,
@@ -5,8 +7,6 @@ import {
   type PlainChoicePolicy,
 } from '../../policy/options/choices.ts'
 import { byColumn, choice, integer, model, number } from '../../policy/options/option.ts'
-import type { Path } from '../../policy/options/option-path.ts'
-import { quoted } from '../../policy/options/option-path.ts'
 import type { RequirementSpec } from '../../policy/options/requirement-spec.ts'
 import { describeMethod, type PolicyOf, searchOf } from '../contract/method-record.ts'
 import type { PolicyRules } from '../contract/policy-rules.ts'

@@ -1,6 +1,6 @@
 import type { Bins } from '../../metrics/correlation/correlation-bins.ts'
+import { quoted } from '../../policy/options/declaration.ts'
 import { anyNumber, choice, group, integer, list, number, oneOf, text } from '../../policy/options/option.ts'
-import { quoted } from '../../policy/options/option-path.ts'
 import { describeMethod, type PolicyOf, searchOf } from '../contract/method-record.ts'
 import type { PolicyRules } from '../contract/policy-rules.ts'
 import { modeOption } from '../contract/search-options.ts'

@@ -1,4 +1,4 @@
-import type { DeclaredColumn } from '../../policy/options/declared-column.ts'
+import type { DeclaredColumn } from '../../policy/options/requirement-spec.ts'
 import type { Policy } from '../../policy/options/policy.ts'
 import type { AskedStrata, PolicyStratum } from '../contract/asked-releases.ts'
 import { unclaimedRows } from '../contract/stratum-rows.ts'

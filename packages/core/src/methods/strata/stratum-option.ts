@@ -1,4 +1,4 @@
-import type { HierarchyPolicy } from '../../policy/options/hierarchy-policy.ts'
+import type { HierarchyPolicy } from '../../policy/options/requirement-spec.ts'
 import {
   byColumn,
   type ColumnValues,

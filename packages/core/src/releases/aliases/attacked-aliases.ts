@@ -1,4 +1,4 @@
-import type { AttackFacts } from '../../attacks/attack-facts.ts'
+import type { AttackFacts } from '../../attacks/attack.ts'
 import { defined } from '../../data/value/defined.ts'
 import type { AskedAliases } from '../../methods/contract/asked-releases.ts'
 import type { PersonalisedPolicy } from '../../methods/personalised/description.ts'

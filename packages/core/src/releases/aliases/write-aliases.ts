@@ -1,6 +1,6 @@
 import type { CheckResult, Combinations } from '../../check/check-input.ts'
 import type { ColumnMeaning } from '../../data/recoding/alias-meaning.ts'
-import type { ColumnType } from '../../data/table/dictionary.ts'
+import type { ColumnType } from '../../data/table/table.ts'
 import { defined } from '../../data/value/defined.ts'
 import { exactPercent } from '../../data/words/words.ts'
 import type { AskedAliases } from '../../methods/contract/asked-releases.ts'

@@ -1,5 +1,5 @@
 import { applySliced } from '../../data/recoding/apply-sliced.ts'
-import type { SlicedRecoding } from '../../data/recoding/sliced-recoding.ts'
+import type { SlicedRecoding } from '../../data/recoding/recoding.ts'
 import type { AskedBuckets } from '../../methods/contract/asked-releases.ts'
 import type { SlicedAnswer } from '../../methods/slicing/plan/slicing.ts'
 import { readingsOf } from '../kit/check-by-classes.ts'

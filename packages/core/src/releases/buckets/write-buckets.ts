@@ -1,5 +1,5 @@
 import { BUCKET, paperNames } from '../../data/recoding/apply-sliced.ts'
-import type { SlicedRecoding } from '../../data/recoding/sliced-recoding.ts'
+import type { SlicedRecoding } from '../../data/recoding/recoding.ts'
 import type { AskedBuckets } from '../../methods/contract/asked-releases.ts'
 import type { FoundSlices } from '../../methods/slicing/slicing-run.ts'
 import type { Policy } from '../../policy/options/policy.ts'

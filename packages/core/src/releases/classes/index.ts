@@ -1,4 +1,4 @@
-import type { AttackFacts } from '../../attacks/attack-facts.ts'
+import type { AttackFacts } from '../../attacks/attack.ts'
 import type { FoundClasses } from '../../methods/clustering/classes-found.ts'
 import type { AskedClasses } from '../../methods/contract/asked-releases.ts'
 import { explainByLevels } from '../kit/explain-by-levels.ts'

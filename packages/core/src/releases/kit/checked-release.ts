@@ -2,8 +2,8 @@ import type { CheckedQuasi, Combinations, ReleaseClaims } from '../../check/chec
 import type { SearchPolicy } from '../../methods/contract/method-record.ts'
 import type { Prepared } from '../../methods/contract/prepared.ts'
 import type { Model } from '../../models/model.ts'
-import type { HierarchyPolicy } from '../../policy/options/hierarchy-policy.ts'
 import type { AskedMethod, Policy } from '../../policy/options/policy.ts'
+import type { HierarchyPolicy } from '../../policy/options/requirement-spec.ts'
 import type { OpenTable } from '../../run/engine/engine.ts'
 import type { Readings } from './check-job.ts'
 

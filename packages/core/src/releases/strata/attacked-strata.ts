@@ -1,4 +1,4 @@
-import type { AttackFacts } from '../../attacks/attack-facts.ts'
+import type { AttackFacts } from '../../attacks/attack.ts'
 import type { AskedStrata } from '../../methods/contract/asked-releases.ts'
 import { drawnDecoys } from './drawn-decoys.ts'
 

@@ -1,4 +1,5 @@
-import type { Report, ReportAbout } from '../report.ts'
+import type { Report } from '../report.ts'
+import type { ReportAbout } from '../common-report.ts'
 import { codeText } from './code-text.ts'
 import { type Html, html } from './html.ts'
 import { bullets } from './layout.ts'

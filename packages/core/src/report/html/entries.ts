@@ -1,4 +1,4 @@
-import { SUPPRESSED } from '../../data/table/dictionary.ts'
+import { SUPPRESSED } from '../../data/table/table.ts'
 import { counted } from '../../data/words/words.ts'
 import type { Distribution } from '../common-report.ts'
 import type { BarKind } from '../plots/svg.ts'

@@ -1,4 +1,4 @@
-import type { Verdict } from '../../check/verdict.ts'
+import type { Verdict } from '../../check/check-input.ts'
 import { count, figure, figureBeside } from '../../data/words/words.ts'
 import { requirementName } from '../explain-verdict.ts'
 import type { Report } from '../report.ts'

@@ -1,5 +1,5 @@
 import type { AttackContext, AttackGiven, EarlierRelease } from '../../attacks/attack.ts'
-import type { AttackColumn, AttackTable } from '../../attacks/attack-table.ts'
+import type { AttackColumn, AttackTable } from '../../attacks/attack.ts'
 import type { RowNumbers, Table } from '../../data/table/table.ts'
 import { defined } from '../../data/value/defined.ts'
 import type { PolicyFiles } from '../../methods/contract/policy-files.ts'

@@ -1,5 +1,5 @@
 import type { AttackGiven, EarlierRelease } from '../../attacks/attack.ts'
-import { type AttackColumn, type AttackTable, codesIn } from '../../attacks/attack-table.ts'
+import { type AttackColumn, type AttackTable, codesIn } from '../../attacks/attack.ts'
 import { attacks } from '../../attacks/registry.ts'
 import { OutisError } from '../../data/errors.ts'
 import { defined } from '../../data/value/defined.ts'

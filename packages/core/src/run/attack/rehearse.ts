@@ -1,5 +1,4 @@
-import type { AttackGiven } from '../../attacks/attack.ts'
-import { type AttackTable, rowsOf } from '../../attacks/attack-table.ts'
+import { type AttackGiven, type AttackTable, rowsOf } from '../../attacks/attack.ts'
 import { keyedHash } from '../../data/random/keyed-hash.ts'
 import { seededRandom } from '../../data/random/seeded-random.ts'
 import { defined } from '../../data/value/defined.ts'

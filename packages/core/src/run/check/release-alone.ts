@@ -1,7 +1,7 @@
 import type { CheckedQuasi, CheckedSensitive, Combinations } from '../../check/check-input.ts'
 import { buildHierarchy } from '../../data/hierarchy/build-hierarchy.ts'
 import type { ResolvedHierarchySpec } from '../../data/hierarchy/hierarchy-spec.ts'
-import { taxonomyOf } from '../../data/hierarchy/taxonomy.ts'
+import { taxonomyOf } from '../../data/hierarchy/hierarchy.ts'
 import { cellTexts } from '../../data/table/coded-texts.ts'
 import {
   type ColumnType,
@@ -10,16 +10,16 @@ import {
   missingInRelease,
   PLAIN_DECIMAL,
   SUPPRESSED,
-} from '../../data/table/dictionary.ts'
+} from '../../data/table/table.ts'
 import { parseRange, parseTail } from '../../data/table/range-text.ts'
-import { DECIMAL } from '../../data/value/decimal-key.ts'
+import { DECIMAL } from '../../data/value/same-values.ts'
 import { defined } from '../../data/value/defined.ts'
 import { sameValues, valueTest } from '../../data/value/same-values.ts'
-import type { ValueReading } from '../../data/value/value-key.ts'
+import type { ValueReading } from '../../data/value/same-values.ts'
 import type { SearchPolicy } from '../../methods/contract/method-record.ts'
 import type { PolicyFiles } from '../../methods/contract/policy-files.ts'
 import type { Population } from '../../methods/contract/prepared.ts'
-import type { HierarchyPolicy } from '../../policy/options/hierarchy-policy.ts'
+import type { HierarchyPolicy } from '../../policy/options/requirement-spec.ts'
 import type { Policy, PolicyAttribute } from '../../policy/options/policy.ts'
 import type { Readings } from '../../releases/kit/check-job.ts'
 import type { ReadBy } from '../../releases/kit/checked-release.ts'

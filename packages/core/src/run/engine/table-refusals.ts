@@ -1,7 +1,7 @@
 import { OutisError } from '../../data/errors.ts'
 import { BUCKET, paperNames } from '../../data/recoding/apply-sliced.ts'
-import type { SlicedRecoding } from '../../data/recoding/sliced-recoding.ts'
-import type { Dictionary } from '../../data/table/dictionary.ts'
+import type { SlicedRecoding } from '../../data/recoding/recoding.ts'
+import type { Dictionary } from '../../data/table/table.ts'
 import { count, counted } from '../../data/words/words.ts'
 import type { ReleaseLayout } from './engine.ts'
 

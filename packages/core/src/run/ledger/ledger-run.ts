@@ -1,4 +1,4 @@
-import type { AttackTable } from '../../attacks/attack-table.ts'
+import type { AttackTable } from '../../attacks/attack.ts'
 import { OutisError } from '../../data/errors.ts'
 import { defined } from '../../data/value/defined.ts'
 import { findSource, type KnownSource } from '../../ledger/find-source.ts'

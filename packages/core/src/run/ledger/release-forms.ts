@@ -1,4 +1,5 @@
-import { type AttackTable, columnOf } from '../../attacks/attack-table.ts'
+import { type AttackTable } from '../../attacks/attack.ts'
+import { columnOf } from '../../attacks/attack.ts'
 import { askedOf, releasesOf } from '../../releases/registry.ts'
 import type { PublishJob } from '../publish-job.ts'
 

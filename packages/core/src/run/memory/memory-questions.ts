@@ -1,11 +1,15 @@
-import { decimalValue } from '../../data/columns/canonical-order.ts'
-import { codesFor } from '../../data/columns/codes-for.ts'
-import { knownCodes } from '../../data/columns/known-codes.ts'
+import { codesFor, knownCodes } from '../../data/columns/known-codes.ts'
+import { decimalValue } from '../../data/columns/normalise-values.ts'
 import { buildDictionary } from '../../data/columns/read-dictionary.ts'
 import { byAppearance } from '../../data/table/coded-texts.ts'
-import type { Dictionary } from '../../data/table/dictionary.ts'
-import { type CodeGroups, type GroupedColumn, groupCombinations } from '../../data/table/group.ts'
-import type { Column, Table } from '../../data/table/table.ts'
+import {
+  type CodeGroups,
+  type Column,
+  type Dictionary,
+  type GroupedColumn,
+  groupCombinations,
+  type Table,
+} from '../../data/table/table.ts'
 import { defined } from '../../data/value/defined.ts'
 import type {
   CensusColumn,

@@ -1,7 +1,7 @@
-import { compareCells } from '../../data/columns/canonical-order.ts'
-import { recodedColumns } from '../../data/recoding/recoded-columns.ts'
+import { compareCells } from '../../data/columns/normalise-values.ts'
+import { recodedColumns } from '../../data/recoding/levels-recoding.ts'
 import type { Recoding } from '../../data/recoding/recoding.ts'
-import { SUPPRESSED } from '../../data/table/dictionary.ts'
+import { SUPPRESSED } from '../../data/table/table.ts'
 import type { ReleaseLayout } from '../engine/engine.ts'
 import {
   permutationOf,

@@ -1,5 +1,5 @@
 import { OutisError } from '../../data/errors.ts'
-import { isShortSeed } from '../../data/random/seed-strength.ts'
+import { isShortSeed } from '../../data/random/seeded-random.ts'
 import type { SearchPolicy } from '../../methods/contract/method-record.ts'
 import type { PolicyFiles } from '../../methods/contract/policy-files.ts'
 import { seedSecret } from '../../methods/contract/seed-secret.ts'

@@ -1,7 +1,7 @@
 import type { Combinations } from '../../check/check-input.ts'
 import { OutisError } from '../../data/errors.ts'
 import { cellTexts } from '../../data/table/coded-texts.ts'
-import { type Dictionary, MISSING, readingOf } from '../../data/table/dictionary.ts'
+import { type Dictionary, MISSING, readingOf } from '../../data/table/table.ts'
 import { valueIndex } from '../../data/value/same-values.ts'
 import { counted } from '../../data/words/words.ts'
 import type { PreparedPeople } from '../../methods/contract/prepared.ts'

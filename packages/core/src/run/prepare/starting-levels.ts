@@ -1,7 +1,7 @@
 import type { OutisError } from '../../data/errors.ts'
 import type { Hierarchy } from '../../data/hierarchy/hierarchy.ts'
 import type { Recoding } from '../../data/recoding/recoding.ts'
-import { MISSING } from '../../data/table/dictionary.ts'
+import { MISSING } from '../../data/table/table.ts'
 import type { Column, Table } from '../../data/table/table.ts'
 import { count, list } from '../../data/words/words.ts'
 import type { Prepared, PreparedPeople, StartingLevels } from '../../methods/contract/prepared.ts'

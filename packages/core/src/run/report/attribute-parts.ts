@@ -1,6 +1,6 @@
 import type { Combinations } from '../../check/check-input.ts'
-import { leveledColumns } from '../../data/recoding/recoded-columns.ts'
-import { MISSING, SUPPRESSED } from '../../data/table/dictionary.ts'
+import { leveledColumns } from '../../data/recoding/levels-recoding.ts'
+import { MISSING, SUPPRESSED } from '../../data/table/table.ts'
 import { rowsOfCodes, type Table } from '../../data/table/table.ts'
 import type { PublishedColumns } from '../../releases/kit/published-columns.ts'
 import type { AttributeParts } from '../../report/common-parts.ts'

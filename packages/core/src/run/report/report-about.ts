@@ -5,7 +5,7 @@ import { shownPolicy } from '../../policy/text/shown-policy.ts'
 import type { AttributeParts } from '../../report/common-parts.ts'
 import type { ValueRows } from '../../report/frequencies.ts'
 import { RARE } from '../../report/pooling.ts'
-import type { ReportAbout } from '../../report/report.ts'
+import type { ReportAbout } from '../../report/common-report.ts'
 
 /** What a run knows of itself, beside its figures. */
 export interface RunIdentity {

@@ -1,6 +1,6 @@
 import type { Combinations } from '../../check/check-input.ts'
 import { codeTexts } from '../../data/table/coded-texts.ts'
-import { missingAnywhere } from '../../data/table/dictionary.ts'
+import { missingAnywhere } from '../../data/table/table.ts'
 import {
   type ColumnRisks,
   type CountedCombinations,

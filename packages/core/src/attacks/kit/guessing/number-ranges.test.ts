@@ -5,7 +5,7 @@ import { givenOfCase } from '../../../run/attack/example-case.ts'
 import { skewness } from '../../skewness.ts'
 import { placingOf } from '../candidates/placing.ts'
 import { excessOf, judgeFinding } from '../judging/judge-finding.ts'
-import { inNumberRanges } from './number-ranges.ts'
+import { inNumberRanges } from '../../skewness.ts'
 import { countSecret } from './secret-counts.ts'
 
 const policy = `

@@ -1,4 +1,4 @@
-import { MISSING } from '../../../data/table/dictionary.ts'
+import { MISSING } from '../../../data/table/table.ts'
 import type { Pulse } from '../../full-domain/plan/pulse.ts'
 import { classHeap } from './class-heap.ts'
 import {

@@ -1,6 +1,6 @@
 import { OutisError } from '../../../data/errors.ts'
 import type { Hierarchy } from '../../../data/hierarchy/hierarchy.ts'
-import { MISSING, SUPPRESSED } from '../../../data/table/dictionary.ts'
+import { MISSING, SUPPRESSED } from '../../../data/table/table.ts'
 import { rowsOfCodes, type Table } from '../../../data/table/table.ts'
 import type { QuasiIdentifier } from '../../contract/search.ts'
 

@@ -1,4 +1,4 @@
-import { groupCombinations } from '../../../data/table/group.ts'
+import { groupCombinations } from '../../../data/table/table.ts'
 import type { Table } from '../../../data/table/table.ts'
 import type { Request } from '../../contract/search.ts'
 import type { ClusteringSummary } from './assigned-outcome.ts'

@@ -1,5 +1,5 @@
 import { keyedHash } from '../../../data/random/keyed-hash.ts'
-import { MISSING } from '../../../data/table/dictionary.ts'
+import { MISSING } from '../../../data/table/table.ts'
 import { coverPurpose } from '../class-content.ts'
 import { aloneBeyond } from './alone-rows.ts'
 import { type CountedColumn, raised, widthOf } from './around-node.ts'

@@ -1,4 +1,4 @@
-import { MISSING } from '../../../data/table/dictionary.ts'
+import { MISSING } from '../../../data/table/table.ts'
 import type { Table } from '../../../data/table/table.ts'
 import type { QuasiIdentifier } from '../../contract/search.ts'
 

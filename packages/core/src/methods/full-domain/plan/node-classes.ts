@@ -1,7 +1,12 @@
-import type { Classes, Histograms } from '../../../data/table/classes.ts'
-import { MISSING } from '../../../data/table/dictionary.ts'
-import { fitsDense, type HistogramMerger, histogramMerger } from '../../../data/table/histograms.ts'
+import {
+  type Classes,
+  fitsDense,
+  type HistogramMerger,
+  type Histograms,
+  histogramMerger,
+} from '../../../data/table/classes.ts'
 import type { PeopleCounter } from '../../../data/table/people.ts'
+import { MISSING } from '../../../data/table/table.ts'
 import { matchWildcards, type WildcardColumn } from '../../../data/table/wildcards.ts'
 import type { ClassList } from './class-list.ts'
 import { classOfCombinations } from './class-of-combinations.ts'

@@ -1,4 +1,4 @@
-import type { SensitiveEntries } from '../../../data/table/histograms.ts'
+import type { SensitiveEntries } from '../../../data/table/classes.ts'
 import type { Codes, Table } from '../../../data/table/table.ts'
 import type { BaseClasses } from './base-classes.ts'
 import { type ClassList, stepsTo } from './class-list.ts'

@@ -1,7 +1,7 @@
 import { formatUnits } from '../../../data/hierarchy/decimal.ts'
 import type { GradeMeaning } from '../../../data/recoding/alias-meaning.ts'
 import { columnOfTexts } from '../../../data/recoding/column-rows.ts'
-import { MISSING } from '../../../data/table/dictionary.ts'
+import { MISSING } from '../../../data/table/table.ts'
 import { type ExactNumbers, exactNumbers } from '../plan/exact-numbers.ts'
 import { type GradeBounds, type GradeSpec, gradeBounds } from '../plan/grade-bounds.ts'
 import type { GradeMeasures } from '../plan/grade-column.ts'

@@ -1,8 +1,8 @@
 import { OutisError } from '../../../data/errors.ts'
 import type { Hierarchy } from '../../../data/hierarchy/hierarchy.ts'
 import type { Alias, AliasMeaning } from '../../../data/recoding/alias-meaning.ts'
-import { type AliasedColumn, CHOICES } from '../../../data/recoding/personalised-recoding.ts'
-import type { Dictionary } from '../../../data/table/dictionary.ts'
+import { type AliasedColumn, CHOICES } from '../../../data/recoding/recoding.ts'
+import type { Dictionary } from '../../../data/table/table.ts'
 import { defined } from '../../../data/value/defined.ts'
 import { type AliasGroups, aliasGroups } from '../alias-groups.ts'
 import {

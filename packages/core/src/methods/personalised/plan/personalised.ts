@@ -1,9 +1,6 @@
 import { OutisError } from '../../../data/errors.ts'
 import type { ColumnMeaning, Meaning } from '../../../data/recoding/alias-meaning.ts'
-import type {
-  PersonalisedColumn,
-  PersonalisedRecoding,
-} from '../../../data/recoding/personalised-recoding.ts'
+import type { PersonalisedColumn, PersonalisedRecoding } from '../../../data/recoding/recoding.ts'
 import type { Table } from '../../../data/table/table.ts'
 import { defined } from '../../../data/value/defined.ts'
 import {

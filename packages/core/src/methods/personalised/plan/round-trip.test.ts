@@ -2,7 +2,7 @@ import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import type { Meaning } from '../../../data/recoding/alias-meaning.ts'
 import { applyPersonalised } from '../../../data/recoding/apply-personalised.ts'
-import type { PersonalisedRecoding } from '../../../data/recoding/personalised-recoding.ts'
+import type { PersonalisedRecoding } from '../../../data/recoding/recoding.ts'
 import { gradingPatients, patientsTaxonomy } from '../../../testing/examples.fixture.ts'
 import { cellsOf, published, releaseOf, type TextCase, turnedBack } from './text-release.fixture.ts'
 

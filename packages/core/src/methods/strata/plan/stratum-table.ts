@@ -1,4 +1,4 @@
-import { MISSING } from '../../../data/table/dictionary.ts'
+import { MISSING } from '../../../data/table/table.ts'
 import type { Codes, Table } from '../../../data/table/table.ts'
 import type { MissingMeaning, SensitiveColumn } from '../../contract/search.ts'
 

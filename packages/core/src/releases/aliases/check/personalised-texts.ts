@@ -2,7 +2,7 @@ import type { Combinations } from '../../../check/check-input.ts'
 import type { ColumnMeaning, Meaning } from '../../../data/recoding/alias-meaning.ts'
 import { aliasPlaces } from '../../../data/recoding/alias-places.ts'
 import type { CodedTexts } from '../../../data/table/coded-texts.ts'
-import { groupCombinations } from '../../../data/table/group.ts'
+import { groupCombinations } from '../../../data/table/table.ts'
 import type { ReleaseCells } from '../../kit/check-by-classes.ts'
 import type { TextCounts } from '../measures/check-column.ts'
 

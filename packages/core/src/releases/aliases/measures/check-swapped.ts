@@ -1,5 +1,5 @@
 import type { GradeMeaning } from '../../../data/recoding/alias-meaning.ts'
-import { valueKey } from '../../../data/value/value-key.ts'
+import { valueKey } from '../../../data/value/same-values.ts'
 import { rightGuesses } from '../../../methods/personalised/plan/number-guesses.ts'
 import type { PublishedCounts } from './check-column.ts'
 

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import type { Alias, Meaning } from '../../../data/recoding/alias-meaning.ts'
-import type { PersonalisedRecoding } from '../../../data/recoding/personalised-recoding.ts'
+import type { PersonalisedRecoding } from '../../../data/recoding/recoding.ts'
 import { defined } from '../../../data/value/defined.ts'
 import { openedTable, policyOf } from '../../../run/small-tables.fixture.ts'
 import type { ReleaseKey } from '../../kit/release-key.ts'

@@ -1,6 +1,6 @@
 import type { Meaning } from '../../../data/recoding/alias-meaning.ts'
-import type { PersonalisedRecoding } from '../../../data/recoding/personalised-recoding.ts'
-import { SUPPRESSED } from '../../../data/table/dictionary.ts'
+import type { PersonalisedRecoding } from '../../../data/recoding/recoding.ts'
+import { SUPPRESSED } from '../../../data/table/table.ts'
 import { counted } from '../../../data/words/words.ts'
 import type { Policy } from '../../../policy/options/policy.ts'
 import { explainCell } from '../../../report/explain.ts'

@@ -5,7 +5,7 @@ import { wholeBucket } from '../../../methods/slicing/plan/bucket.ts'
 import type { SlicedBuckets } from '../../../methods/slicing/plan/sliced-table.ts'
 import { type SlicedAnswer, slicing } from '../../../methods/slicing/plan/slicing.ts'
 import type { SlicingRequest } from '../../../methods/slicing/request.ts'
-import type { ErrorSummary } from '../../../metrics/queries/relative-errors.ts'
+import type { ErrorSummary } from '../../../metrics/relative-errors.ts'
 import { attributeDisclosure } from './attribute-disclosure.ts'
 import { type QueryOptions, slicingError } from './query-error.ts'
 

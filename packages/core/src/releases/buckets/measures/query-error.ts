@@ -1,11 +1,7 @@
 import { type SeededRandom, seededRandom } from '../../../data/random/seeded-random.ts'
 import type { Table } from '../../../data/table/table.ts'
 import type { SlicedBuckets } from '../../../methods/slicing/plan/sliced-table.ts'
-import {
-  type ErrorSummary,
-  relativeErrors,
-  summariseErrors,
-} from '../../../metrics/queries/relative-errors.ts'
+import { type ErrorSummary, relativeErrors, summariseErrors } from '../../../metrics/relative-errors.ts'
 import { type CountQuery, countEstimator, countRows } from './count-query.ts'
 import { generalisedEstimate } from './generalised-estimate.ts'
 

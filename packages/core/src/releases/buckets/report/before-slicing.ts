@@ -1,4 +1,4 @@
-import { groupCombinations } from '../../../data/table/group.ts'
+import { groupCombinations } from '../../../data/table/table.ts'
 import type { Table } from '../../../data/table/table.ts'
 import type { SlicingRequest } from '../../../methods/slicing/request.ts'
 

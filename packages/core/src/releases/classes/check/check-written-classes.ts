@@ -1,4 +1,4 @@
-import type { Verdict } from '../../../check/verdict.ts'
+import type { Verdict } from '../../../check/check-input.ts'
 import type { Recoding } from '../../../data/recoding/recoding.ts'
 import { checkByClasses, readingsOf, releaseCombinations } from '../../kit/check-by-classes.ts'
 import type { Readings } from '../../kit/check-job.ts'

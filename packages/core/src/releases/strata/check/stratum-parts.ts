@@ -1,6 +1,6 @@
 import type { Combinations } from '../../../check/check-input.ts'
-import { selectTexts } from '../../../check/release-texts.ts'
-import { missingAnywhere } from '../../../data/table/dictionary.ts'
+import { selectTexts } from '../../../check/release-rows.ts'
+import { missingAnywhere } from '../../../data/table/table.ts'
 import type { AskedStrata } from '../../../methods/contract/asked-releases.ts'
 import { formOfTexts, stratumOfTexts } from '../../../methods/contract/stratum-rows.ts'
 import type { Policy } from '../../../policy/options/policy.ts'

@@ -1,5 +1,3 @@
-import { median } from './median.ts'
-
 /** Counts below this share of the rows are as good as that many: a miss by two rows of one is no error of 200 %. */
 const SANITY_BOUND = 0.001
 
@@ -24,7 +22,7 @@ export function relativeErrors<Query>(
   })
 }
 
-export interface Counters<Query> {
+interface Counters<Query> {
   /** Of the table that is asked. */
   readonly rows: number
   readonly truth: (query: Query) => number
@@ -41,4 +39,11 @@ export function summariseErrors(errors: readonly number[]): ErrorSummary {
     mean: sorted.reduce((sum, error) => sum + error, 0) / Math.max(1, sorted.length),
     median: median(sorted) ?? 0,
   }
+}
+
+/** The middle one, or the mean of the two in the middle; of nothing there is none. */
+export function median(ascending: ArrayLike<number>): number | undefined {
+  const middle = ascending.length >> 1
+  if (ascending.length % 2 === 1) return ascending[middle]
+  return ascending.length === 0 ? undefined : (ascending[middle - 1] + ascending[middle]) / 2
 }

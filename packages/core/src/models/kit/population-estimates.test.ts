@@ -1,13 +1,10 @@
 import { describe, expect, it } from 'vitest'
-import { seededRandom } from '../../../data/random/seeded-random.ts'
-import type { Classes } from '../../../data/table/classes.ts'
-import { populationUniquenessModel } from '../../population-uniqueness.ts'
-import { populationUniqueness } from './estimate-uniqueness.ts'
-import { digamma, logGamma } from './gamma.ts'
-import { pitman, pitmanOf } from './pitman.ts'
+import { seededRandom } from '../../data/random/seeded-random.ts'
+import type { Classes } from '../../data/table/classes.ts'
+import { populationUniquenessModel } from '../population-uniqueness.ts'
+import { digamma, logGamma, pitman, pitmanOf, populationUniqueness, zayatz } from './estimate-uniqueness.ts'
 import { countSizes } from './size-counts.ts'
 import { slideNegativeBinomial, slideUniques } from './slide-negative-binomial.ts'
-import { zayatz } from './zayatz.ts'
 
 describe('gamma', () => {
   it('[PU1] ψ(1) is −γ, ψ(1/2) is −γ − 2 ln 2, Γ(5) is 24, Γ(1/2) is √π', () => {
