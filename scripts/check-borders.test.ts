@@ -176,13 +176,48 @@ describe('borders', () => {
     for (const found of named) expect(found).toContain(message)
   })
 
-  it('[B14] the check of a method that imports a plan is found', () => {
-    const plan = { 'packages/core/src/methods/slicing/plan/a.ts': 'export type A = 1\n' }
-    const text = "import type { A } from '../plan/a.ts'\nexport type B = A\n"
-    expect(findings({ ...plan, 'packages/core/src/methods/slicing/check/b.ts': text })).toEqual(
-      one('may not import a plan'),
+  it.each([
+    ['releases/buckets/check/b.ts', '../../../methods/slicing/plan/a.ts', 'may not import a method'],
+    ['check/gate/b.ts', '../../methods/slicing/plan/a.ts', 'may not import a method'],
+    ['run/b.ts', '../methods/slicing/plan/a.ts', 'by their registries alone'],
+    ['run/b.ts', '../releases/buckets/a.ts', 'by their registries alone'],
+    ['methods/slicing/b.ts', '../../releases/buckets/a.ts', 'core/methods may not import core/releases'],
+  ])('[B14] %s that imports %s is found', (path, target, message) => {
+    const files = {
+      'packages/core/src/methods/slicing/plan/a.ts': 'export type A = 1\n',
+      'packages/core/src/releases/buckets/a.ts': 'export type A = 1\n',
+      [`packages/core/src/${path}`]: `import type { A } from '${target}'\nexport type B = A\n`,
+    }
+    expect(findings(files).filter((found) => found.includes('border:'))).toEqual(one(message))
+  })
+
+  it('[B14] what a release becomes may know the plan', () => {
+    const files = {
+      'packages/core/src/methods/slicing/plan/a.ts': 'export type A = 1\n',
+      'packages/core/src/releases/buckets/report/b.ts':
+        "import type { A } from '../../../methods/slicing/plan/a.ts'\nexport type B = A\n",
+    }
+    expect(findings(files)).toEqual([])
+  })
+
+  it.each([
+    ['methods/contract/method-record.ts', 'MethodRecord', 12],
+    ['run/engine/engine.ts', 'OpenTable', 20],
+    ['releases/release-kind.ts', 'ReleaseKind', 9],
+  ])('[B15] %s: %s has at most %i members, inherited ones too', (path, name, most) => {
+    const written = (members: number) =>
+      `interface Base {\n  a: 1\n}\n\nexport interface ${name} extends Base {\n${Array.from({ length: members - 1 }, (_, index) => `  m${index}: 1\n`).join('')}}\n`
+    expect(findings({ [`packages/core/src/${path}`]: written(most) })).toEqual([])
+    expect(findings({ [`packages/core/src/${path}`]: written(most + 1) })).toEqual(
+      one(`${name} has ${most + 1} members`),
     )
-    expect(findings({ ...plan, 'packages/core/src/methods/slicing/report/b.ts': text })).toEqual([])
+  })
+
+  it('[B15] a kind of release has no optional slot, nested ones neither', () => {
+    const kind = (slot: string) => `export interface ReleaseKind {\n  check: { ${slot} }\n}\n`
+    const path = 'packages/core/src/releases/release-kind.ts'
+    expect(findings({ [path]: kind('written(): void') })).toEqual([])
+    expect(findings({ [path]: kind('written?(): void') })).toEqual(one('has 1 optional slots'))
   })
 
   it.each([

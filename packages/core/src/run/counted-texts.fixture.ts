@@ -1,5 +1,5 @@
 import type { Verdict } from '../check/check-input.ts'
-import type { SearchPolicy } from '../methods/contract/method-record.ts'
+import type { SearchPolicy } from '../methods/contract/method-needs.ts'
 import type { Policy } from '../policy/options/policy.ts'
 import type { CheckJob } from '../releases/kit/check-job.ts'
 import { modelsOf } from './prepare/method-answers.ts'

@@ -1,7 +1,7 @@
 import type { CheckResult } from '../check/check-input.ts'
 import type { Looks } from '../check/gate/refuse-identifying.ts'
 import type { ResolvedHierarchySpec } from '../data/hierarchy/hierarchy-spec.ts'
-import type { SearchPolicy } from '../methods/contract/method-record.ts'
+import type { SearchPolicy } from '../methods/contract/method-needs.ts'
 import type { PolicyFiles } from '../methods/contract/policy-files.ts'
 import type { Prepared } from '../methods/contract/prepared.ts'
 import type { Model } from '../models/model.ts'

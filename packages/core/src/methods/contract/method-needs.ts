@@ -1,4 +1,20 @@
+import type { LossId } from '../../metrics/utility/losses.ts'
 import type { Role } from '../../policy/options/requirement-spec.ts'
+import type { RequirementSpec } from '../../policy/options/requirement-spec.ts'
+
+/** What a search is asked for. `k`, `l` and `t` are among the models. */
+export interface SearchPolicy {
+  readonly models: readonly RequirementSpec[]
+  readonly loss: LossId
+  /** Share of rows that may be suppressed, 0 to 1. */
+  readonly suppressionLimit: number
+  /** Milliseconds; absent: until the search is done. */
+  readonly budget?: number
+  /** The policy says how much is searched, without a `budget`. */
+  readonly endsItself?: boolean
+  /** What gives a search more time that was stopped. Default: a `budget` in the method. */
+  readonly longer?: string
+}
 
 /** What a method asks of the table and of the policy around it. */
 export interface MethodNeeds {

@@ -1,12 +1,10 @@
 import type { DrawnTrace, ShownDraws } from '../../attacks/attack.ts'
 import type { Recoding } from '../../data/recoding/recoding.ts'
 import { defined } from '../../data/value/defined.ts'
-import type { LossId } from '../../metrics/utility/losses.ts'
 import type { Options } from '../../policy/options/declaration.ts'
 import type { ValuesOf } from '../../policy/options/declaration.ts'
 import type { AskedMethod, Mode, Policy as WholePolicy } from '../../policy/options/policy.ts'
-import type { RequirementSpec } from '../../policy/options/requirement-spec.ts'
-import type { MethodNeeds } from './method-needs.ts'
+import type { MethodNeeds, SearchPolicy } from './method-needs.ts'
 import type { MethodJob, MethodResult } from './method-run.ts'
 import type { PolicyRules } from './policy-rules.ts'
 
@@ -29,20 +27,6 @@ export interface TenColumns {
   readonly picked: string
   /** The column in which everybody says 1, 2 or 3: how much of the sensitive value may be shown. */
   readonly choice: string
-}
-
-/** What a search is asked for. `k`, `l` and `t` are among the models. */
-export interface SearchPolicy {
-  readonly models: readonly RequirementSpec[]
-  readonly loss: LossId
-  /** Share of rows that may be suppressed, 0 to 1. */
-  readonly suppressionLimit: number
-  /** Milliseconds; absent: until the search is done. */
-  readonly budget?: number
-  /** The policy says how much is searched, without a `budget`. */
-  readonly endsItself?: boolean
-  /** What gives a search more time that was stopped. Default: a `budget` in the method. */
-  readonly longer?: string
 }
 
 /** What a method makes. */

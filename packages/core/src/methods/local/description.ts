@@ -42,7 +42,7 @@ export const localDescription = describeMethod({
     }),
   },
   needs: (policy) => classNeeds(policy, { told: false }),
-  search: (policy) => ({ ...searchOf(policy), endsItself: policy.moves !== undefined }),
+  search: (policy) => ({ ...searchOf(policy), ...(policy.moves !== undefined && { endsItself: true }) }),
   rules(policy, rules) {
     requireModels(policy, rules, someDiversity)
     warnOfSuppression(policy, rules)

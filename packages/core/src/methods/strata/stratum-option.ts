@@ -9,7 +9,7 @@ import {
   text,
   values,
 } from '../../policy/options/option.ts'
-import type { SearchPolicy } from '../contract/method-record.ts'
+import type { SearchPolicy } from '../contract/method-needs.ts'
 import { searchOptions } from '../contract/search-options.ts'
 
 export interface StratumPolicy extends SearchPolicy {

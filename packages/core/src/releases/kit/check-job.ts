@@ -5,7 +5,7 @@ import type {
   Combinations,
   ReleaseClaims,
 } from '../../check/check-input.ts'
-import type { SearchPolicy } from '../../methods/contract/method-record.ts'
+import type { SearchPolicy } from '../../methods/contract/method-needs.ts'
 import type { Model } from '../../models/model.ts'
 import type { Policy } from '../../policy/options/policy.ts'
 

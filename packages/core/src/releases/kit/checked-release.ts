@@ -1,5 +1,5 @@
 import type { CheckedQuasi, Combinations, ReleaseClaims } from '../../check/check-input.ts'
-import type { SearchPolicy } from '../../methods/contract/method-record.ts'
+import type { SearchPolicy } from '../../methods/contract/method-needs.ts'
 import type { Prepared } from '../../methods/contract/prepared.ts'
 import type { Model } from '../../models/model.ts'
 import type { AskedMethod, Policy } from '../../policy/options/policy.ts'

@@ -1,5 +1,5 @@
 import type { MethodNeeds } from '../../methods/contract/method-needs.ts'
-import type { SearchPolicy } from '../../methods/contract/method-record.ts'
+import type { SearchPolicy } from '../../methods/contract/method-needs.ts'
 import type { AskedMethod, Policy } from '../../policy/options/policy.ts'
 import type { OpenTable } from '../../run/engine/engine.ts'
 import type { ReleaseKey } from './release-key.ts'

@@ -1,5 +1,5 @@
 import type { CheckResult, Combinations, ReleaseClaims } from '../../check/check-input.ts'
-import type { SearchPolicy } from '../../methods/contract/method-record.ts'
+import type { SearchPolicy } from '../../methods/contract/method-needs.ts'
 import type { PolicyFiles } from '../../methods/contract/policy-files.ts'
 import type { Prepared } from '../../methods/contract/prepared.ts'
 import type { Model } from '../../models/model.ts'

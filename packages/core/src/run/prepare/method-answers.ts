@@ -1,6 +1,6 @@
 import { OutisError } from '../../data/errors.ts'
 import { isShortSeed } from '../../data/random/seeded-random.ts'
-import type { SearchPolicy } from '../../methods/contract/method-record.ts'
+import type { SearchPolicy } from '../../methods/contract/method-needs.ts'
 import type { PolicyFiles } from '../../methods/contract/policy-files.ts'
 import { seedSecret } from '../../methods/contract/seed-secret.ts'
 import { recordOf } from '../../methods/registry.ts'

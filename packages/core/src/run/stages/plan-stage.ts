@@ -1,7 +1,7 @@
 import { type Looks, refuseIdentifying } from '../../check/gate/refuse-identifying.ts'
 import { OutisError } from '../../data/errors.ts'
 import { defined } from '../../data/value/defined.ts'
-import type { SearchPolicy } from '../../methods/contract/method-record.ts'
+import type { SearchPolicy } from '../../methods/contract/method-needs.ts'
 import type { MethodJob, MethodResult } from '../../methods/contract/method-run.ts'
 import type { PolicyFiles } from '../../methods/contract/policy-files.ts'
 import type { Prepared } from '../../methods/contract/prepared.ts'

@@ -12,7 +12,7 @@ import { refuseWildcards } from '../../data/table/wildcards.ts'
 import { defined } from '../../data/value/defined.ts'
 import { counted } from '../../data/words/words.ts'
 import { publishesRanges, rangeNotices } from '../../methods/contract/free-ranges.ts'
-import type { SearchPolicy } from '../../methods/contract/method-record.ts'
+import type { SearchPolicy } from '../../methods/contract/method-needs.ts'
 import type { PolicyFiles } from '../../methods/contract/policy-files.ts'
 import type {
   Prepared,

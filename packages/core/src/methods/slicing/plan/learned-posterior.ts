@@ -1,5 +1,5 @@
-import { bucketIndex } from '../../../releases/buckets/measures/bucket-index.ts'
-import { surestShare } from '../../../releases/buckets/measures/surest-share.ts'
+import { bucketIndex } from './bucket-index.ts'
+import { surestShare } from './surest-share.ts'
 import { factsCounter } from './bucket-facts.ts'
 import { publishedColumn, type SensitivePart, type SlicedBuckets } from './sliced-table.ts'
 

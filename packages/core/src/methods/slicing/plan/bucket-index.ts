@@ -1,5 +1,5 @@
-import type { Bucket } from '../../../methods/slicing/plan/bucket.ts'
-import type { SlicedBuckets } from '../../../methods/slicing/plan/sliced-table.ts'
+import type { Bucket } from './bucket.ts'
+import type { SlicedBuckets } from './sliced-table.ts'
 
 /** Finds the buckets a tuple matches. */
 export interface BucketIndex {
