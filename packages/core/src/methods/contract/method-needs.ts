@@ -12,8 +12,6 @@ export interface SearchPolicy {
   readonly budget?: number
   /** The policy says how much is searched, without a `budget`. */
   readonly endsItself?: boolean
-  /** What gives a search more time that was stopped. Default: a `budget` in the method. */
-  readonly longer?: string
 }
 
 /** What a method asks of the table and of the policy around it. */
@@ -46,6 +44,8 @@ export interface MethodNeeds {
    * of them. Default: none, some rows show them as recorded.
    */
   readonly generalised?: 'all' | readonly string[]
+  /** What gives a search more time that was stopped. Default: a `budget` in the method. */
+  readonly longer?: string
 }
 
 export interface JoinedColumn {

@@ -8,7 +8,7 @@ import {
 } from '../../policy/options/choices.ts'
 import { byColumn, choice, integer, model, number } from '../../policy/options/option.ts'
 import type { RequirementSpec } from '../../policy/options/requirement-spec.ts'
-import { describeMethod, type PolicyOf, searchOf } from '../contract/method-record.ts'
+import { describeMethod, type PolicyOf } from '../contract/method-record.ts'
 import type { PolicyRules } from '../contract/policy-rules.ts'
 import { modeOption } from '../contract/search-options.ts'
 import { choiceOption } from './choice-option.ts'
@@ -105,12 +105,9 @@ export const personalisedDescription = describeMethod({
       joined: files.map((file) => ({ ...file, name: choiceName(file) })),
       // Without models of the quasi-identifiers nothing is generalised, with or without a hierarchy.
       hierarchies: models.length === 0 ? 'unused' : 'needed',
+      longer: 'With fewer quasi-identifiers it would have come to its end.',
     }
   },
-  search: (policy) => ({
-    ...searchOf(policy),
-    longer: 'With fewer quasi-identifiers it would have come to its end.',
-  }),
   rules: checkPersonalised,
 })
 

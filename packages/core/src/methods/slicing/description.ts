@@ -1,7 +1,7 @@
 import type { Bins } from '../../metrics/correlation/correlation-bins.ts'
 import { quoted } from '../../policy/options/declaration.ts'
 import { anyNumber, choice, group, integer, list, number, oneOf, text } from '../../policy/options/option.ts'
-import { describeMethod, type PolicyOf, searchOf } from '../contract/method-record.ts'
+import { describeMethod, type PolicyOf } from '../contract/method-record.ts'
 import type { PolicyRules } from '../contract/policy-rules.ts'
 import { modeOption } from '../contract/search-options.ts'
 import { HARDENED_BUCKET } from './request.ts'
@@ -97,9 +97,6 @@ export const slicingDescription = describeMethod({
     roles: ['quasi', 'sensitive'],
     hierarchies: 'optional',
     rowNumbers: split === 'relaxed',
-  }),
-  search: (policy) => ({
-    ...searchOf(policy),
     longer: 'With fewer columns it would have come to its end.',
   }),
   rules: ({ columns }, rules) => checkGroups(columns, rules),

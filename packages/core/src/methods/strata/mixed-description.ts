@@ -37,13 +37,13 @@ export const mixedDescription = describeMethod({
     hierarchies: 'needed',
     telling: tellingOf(strata),
     generalised: generalisedIn(strata),
+    longer: 'Give the strata longer with `budget: 10m`.',
   }),
   rules: ({ strata }, rules) => checkStrata(strata, rules),
   search: ({ strata }) => ({
     models: strata.flatMap(({ models }) => models),
     loss: strata[0]?.loss ?? 'loss',
     suppressionLimit: Math.max(0, ...strata.map(({ suppressionLimit }) => suppressionLimit)),
-    longer: 'Give the strata longer with `budget: 10m`.',
   }),
 })
 

@@ -1,15 +1,20 @@
-import type { AttackContext, AttackGiven, EarlierRelease } from '../../attacks/attack.ts'
-import type { AttackColumn, AttackTable } from '../../attacks/attack.ts'
+import type {
+  AttackColumn,
+  AttackContext,
+  AttackGiven,
+  AttackTable,
+  EarlierRelease,
+} from '../../attacks/attack.ts'
 import type { RowNumbers, Table } from '../../data/table/table.ts'
 import { defined } from '../../data/value/defined.ts'
+import { readingsOf } from '../../releases/kit/check-by-classes.ts'
 import type { PolicyFiles } from '../../methods/contract/policy-files.ts'
 import type { Prepared } from '../../methods/contract/prepared.ts'
-import type { Policy } from '../../policy/options/policy.ts'
-import { readingsOf } from '../../releases/kit/check-by-classes.ts'
 import { askedOf, releasesOf } from '../../releases/registry.ts'
+import type { Policy } from '../../policy/options/policy.ts'
 import { type Engine, type OpenTable, printOf } from '../engine/engine.ts'
 import { modelsOf } from '../prepare/method-answers.ts'
-import { prepare } from '../stages/prepare-stage.ts'
+import { prepare } from '../prepare/prepare-table.ts'
 
 /** A release and what it was made from, both open. */
 export interface AttackJob {

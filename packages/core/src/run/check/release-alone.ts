@@ -1,8 +1,9 @@
 import type { CheckedQuasi, CheckedSensitive, Combinations } from '../../check/check-input.ts'
 import { buildHierarchy } from '../../data/hierarchy/build-hierarchy.ts'
-import type { ResolvedHierarchySpec } from '../../data/hierarchy/hierarchy-spec.ts'
 import { taxonomyOf } from '../../data/hierarchy/hierarchy.ts'
+import type { ResolvedHierarchySpec } from '../../data/hierarchy/hierarchy-spec.ts'
 import { cellTexts } from '../../data/table/coded-texts.ts'
+import { parseRange, parseTail } from '../../data/table/range-text.ts'
 import {
   type ColumnType,
   type Dictionary,
@@ -11,19 +12,17 @@ import {
   PLAIN_DECIMAL,
   SUPPRESSED,
 } from '../../data/table/table.ts'
-import { parseRange, parseTail } from '../../data/table/range-text.ts'
-import { DECIMAL } from '../../data/value/same-values.ts'
 import { defined } from '../../data/value/defined.ts'
-import { sameValues, valueTest } from '../../data/value/same-values.ts'
 import type { ValueReading } from '../../data/value/same-values.ts'
+import { DECIMAL, sameValues, valueTest } from '../../data/value/same-values.ts'
+import type { Readings } from '../../releases/kit/check-job.ts'
+import type { ReadBy } from '../../releases/kit/checked-release.ts'
 import type { SearchPolicy } from '../../methods/contract/method-needs.ts'
 import type { PolicyFiles } from '../../methods/contract/policy-files.ts'
 import type { Population } from '../../methods/contract/prepared.ts'
-import type { HierarchyPolicy } from '../../policy/options/requirement-spec.ts'
-import type { Policy, PolicyAttribute } from '../../policy/options/policy.ts'
-import type { Readings } from '../../releases/kit/check-job.ts'
-import type { ReadBy } from '../../releases/kit/checked-release.ts'
 import { releasesOf } from '../../releases/registry.ts'
+import type { Policy, PolicyAttribute } from '../../policy/options/policy.ts'
+import type { HierarchyPolicy } from '../../policy/options/requirement-spec.ts'
 import type { Engine, OpenTable } from '../engine/engine.ts'
 import { openPopulation } from '../prepare/population.ts'
 
@@ -73,8 +72,7 @@ async function sensitiveReading(
 ): Promise<CheckedSensitive> {
   // What stands for a value has neither the column's type nor its order, and is in no taxonomy; what speaks of the values
   // behind it is not judged.
-  if (releasesOf(policy).read.sensitive === 'stand-ins')
-    return { name, dictionary: await open.dictionary({ name }) }
+  if (releasesOf(policy).read.sensitive === 'stand-ins') return { name, dictionary: await open.dictionary({ name }) }
   const dictionary = await open.dictionary({ name, ...(type && { type }), ...defined({ order }) })
   if (!taxonomy) return { name, dictionary }
   const spec = await files.hierarchy(name, taxonomy.spec)

@@ -1,7 +1,6 @@
 import type { Recoding } from '../../data/recoding/recoding.ts'
 import type { CodedTexts } from '../../data/table/coded-texts.ts'
-import type { ColumnType, Dictionary } from '../../data/table/table.ts'
-import type { Codes, Table } from '../../data/table/table.ts'
+import type { Codes, ColumnType, Dictionary, Table } from '../../data/table/table.ts'
 import type { StopSignal } from '../../methods/contract/search.ts'
 
 export type FileFormat = 'csv' | 'tsv' | 'uci' | 'json' | 'jsonl' | 'parquet' | 'xlsx'

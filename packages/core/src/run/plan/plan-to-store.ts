@@ -1,8 +1,8 @@
 import type { StoredPlan } from '../../releases/kit/release-key.ts'
-import type { PublishJob } from '../publish-job.ts'
+import type { PlannedRun } from '../run-state.ts'
 
 /** What a key holds of the plan: enough to explain every cell, and to make the next release alike. */
-export function planToStore({ outcome, prepared, own }: PublishJob): StoredPlan {
+export function planToStore({ outcome, prepared, own }: PlannedRun): StoredPlan {
   const { recoding, search } = outcome.kind === 'released' ? outcome : outcome.best
   return {
     recoding,

@@ -1,79 +1,48 @@
-import { type Looks, refuseIdentifying } from '../../check/gate/refuse-identifying.ts'
 import { OutisError } from '../../data/errors.ts'
+import { seededRandom } from '../../data/random/seeded-random.ts'
 import { defined } from '../../data/value/defined.ts'
-import type { SearchPolicy } from '../../methods/contract/method-needs.ts'
-import type { MethodJob, MethodResult } from '../../methods/contract/method-run.ts'
-import type { PolicyFiles } from '../../methods/contract/policy-files.ts'
+import type { MethodResult } from '../../methods/contract/method-run.ts'
+import { ownReleaseOf } from '../../releases/own-release.ts'
+import { askedOf, kindOf, releasesOf } from '../../releases/registry.ts'
 import type { Prepared } from '../../methods/contract/prepared.ts'
-import type { Context, Outcome } from '../../methods/contract/search.ts'
+import { publishedColumns } from '../../releases/kit/published-columns.ts'
 import { recordOf } from '../../methods/registry.ts'
-import { type BoundColumns, bindColumns } from '../../policy/bind-columns.ts'
-import type { AskedMethod, Policy } from '../../policy/options/policy.ts'
-import { type PublishedColumns, publishedColumns } from '../../releases/kit/published-columns.ts'
-import type { KeptPart, RunBeside } from '../../releases/kit/remember/kept-rows.ts'
-import { tableWithRows } from '../../releases/kit/remember/row-contents.ts'
-import { type OwnRelease, ownReleaseOf } from '../../releases/own-release.ts'
-import { askedOf, kindOf } from '../../releases/registry.ts'
+import type { Context, Outcome } from '../../methods/contract/search.ts'
 import type { ReleasedOutcome } from '../../report/common-parts.ts'
 import { explainImpossible } from '../../report/explain.ts'
-import { betterBy, betterWords } from '../../report/search-sentence.ts'
-import type { Engine, OpenTable, PendingRelease } from '../engine/engine.ts'
-import type { LedgerRun } from '../ledger/ledger-run.ts'
+import type { KeptPart, RunBeside } from '../../releases/kit/remember/kept-rows.ts'
+import { tableWithRows } from '../../releases/kit/remember/row-contents.ts'
 import { fillPool } from '../plan/fill-pool.ts'
-import { joinColumns } from '../prepare/method-answers.ts'
 import { planFromStart } from '../prepare/starting-levels.ts'
-import { prepare } from './prepare-stage.ts'
+import type { PlannedRun, PreparedRun } from '../run-state.ts'
 
-/** A policy and the table it is run on. */
-export interface PlanJob<Pending extends PendingRelease = PendingRelease>
-  extends Pick<MethodJob, 'keyed' | 'threads' | 'seed' | 'models'> {
-  readonly engine: Engine<Pending>
-  readonly open: OpenTable<Pending>
-  readonly policy: Policy
-  readonly search: SearchPolicy
-  readonly files: PolicyFiles
-  readonly context: Context
-  /** Where releases of one source are remembered. */
-  readonly ledger?: LedgerRun | undefined
-}
-
-/** A plan, and what was learnt of the table on the way to it. */
-export interface PlannedRelease {
-  readonly columns: BoundColumns
-  readonly prepared: Prepared
-  readonly published: PublishedColumns
-  /** What somebody should look at in the published columns. */
-  readonly looks: Looks
-  readonly outcome: ReleasedOutcome
-  /** What its kind says of the plan. */
-  readonly own: OwnRelease
-}
-
-/** Binds the policy to the table and lets its method find a plan. */
-export async function planRelease(job: PlanJob): Promise<PlannedRelease> {
-  const { open, policy, search, files, engine } = job
-  const columns = bindColumns(policy, open.sourceColumns)
-  await joinColumns(open, policy, files)
-  const prepared = await prepare({ policy, search, open, engine, files, models: job.models })
-  const looks = await refuseIdentifying({ policy, open, columns })
+/** Lets the method of the policy find a plan. */
+export async function planStage(
+  run: PreparedRun,
+): Promise<Pick<PlannedRun, 'published' | 'outcome' | 'own' | 'stored'>> {
+  const { open, columns, prepared, policy } = run
   // The search is one thread's work: the engine is asked first, and has the others to itself meanwhile.
-  const publishing = publishedColumns({ open, columns, prepared, policy })
-  const [published, found] = await Promise.all([publishing, foundPlan(job, prepared, columns.published)])
-  const outcomeFound = fromStart(released(found.outcome), prepared)
+  const [published, result] = await Promise.all([
+    publishedColumns({ open, columns, prepared, policy }),
+    methodResult(run),
+  ])
+  const outcome = fromStart(released(result.outcome), prepared)
   // Rows that were suppressed before stay by themselves: no class that an earlier release showed joins them.
-  const { outcome, notice } =
-    found.kept === undefined
-      ? fillPool(outcomeFound, { prepared, search, policy })
-      : { outcome: outcomeFound }
-  const own = await ownReleaseOf(kindOf(recordOf(policy.method)), {
-    job: { ...job, prepared: found.kept?.whole ?? prepared, published: columns.published },
+  const filled = result.kept === undefined ? fillPool(outcome, run) : { outcome }
+  const own = await ownReleaseOf(releasesOf(policy), {
+    job: { ...run, prepared: result.kept?.whole ?? prepared, published: columns.published },
     asked: askedOf(policy),
-    recoding: outcome.kind === 'released' ? outcome.recoding : outcome.best.recoding,
-    found: found.found,
-    kept: found.kept,
+    recoding: filled.outcome.kind === 'released' ? filled.outcome.recoding : filled.outcome.best.recoding,
+    found: result.found,
+    kept: result.kept,
   })
-  const notices = [...own.notices, ...[found.notice, notice].filter((text) => text !== undefined)]
-  return { columns, prepared, published, looks, outcome, own: { ...own, notices } }
+  const notices = [result.notice, filled.notice].filter((text) => text !== undefined)
+  return {
+    published,
+    outcome: filled.outcome,
+    own: { ...own, notices: [...own.notices, ...notices] },
+    stored: false,
+  }
 }
 
 /** The outcome with its plan for the rows as they are recorded. Levels that were not considered may lose less. */
@@ -86,27 +55,33 @@ function fromStart(outcome: ReleasedOutcome, prepared: Prepared): ReleasedOutcom
 
 interface FoundPlan extends MethodResult {
   readonly kept?: KeptPart | undefined
-  /** What is said of a plan for which nothing was kept of an earlier release. */
+  /** Why nothing was kept of an earlier release. */
   readonly notice?: string
 }
 
 /** What the method finds; with a ledger, for the rows alone that have no class of an earlier release. */
-async function foundPlan(job: PlanJob, prepared: Prepared, published: readonly string[]): Promise<FoundPlan> {
-  const { policy, open, ledger, seed } = job
-  const context = withDefaultWork(job)
+async function methodResult(run: PreparedRun): Promise<FoundPlan> {
+  const { policy, open, ledger, seed, prepared, columns } = run
+  const context = { ...withDefaultWork(run), random: seededRandom(seed) }
   const record = recordOf(policy.method)
-  const run: RunBeside = (part, besideOthers) =>
-    record.run({ ...job, prepared: part, published, context, ...defined({ besideOthers }) })
-  if (ledger === undefined || ledger.known.source.releases.length === 0) return run(prepared)
+  const runMethod: RunBeside = (part, besideOthers) =>
+    record.run({
+      ...run,
+      prepared: part,
+      published: columns.published,
+      context,
+      ...defined({ besideOthers }),
+    })
+  if (ledger === undefined || ledger.known.source.releases.length === 0) return runMethod(prepared)
   const table = await tableWithRows(open, prepared)
   const [asked, needs] = [askedOf(policy), record.needs(policy.method)]
   const kept = await kindOf(record).remember(
     { ledger, policy, asked, needs, prepared, seed, table, open },
-    run,
+    runMethod,
   )
   if ('outcome' in kept) return kept
   const notice = kept.why && `Nothing is kept of the earlier release: ${kept.why}. ${ANEW}`
-  return { ...(await run(prepared)), ...defined({ notice }) }
+  return { ...(await runMethod(prepared)), ...defined({ notice }) }
 }
 
 const ANEW =
@@ -149,27 +124,9 @@ function released(outcome: Outcome): ReleasedOutcome {
 const DEFAULT_WORK = 6e8
 
 /** What a search runs in: limited, unless the policy asks for a `budget`, or says otherwise how much is searched. */
-export function withDefaultWork({
+function withDefaultWork({
   search: { budget, endsItself = false },
   context: { work = DEFAULT_WORK, ...context },
-}: {
-  readonly search: SearchPolicy
-  readonly context: Context
-}): Context {
+}: PreparedRun): Omit<Context, 'random'> {
   return budget !== undefined || endsItself ? context : { ...context, work }
 }
-
-/** Said of a release whose search was stopped by the default limit. */
-export function stoppedByWork(outcome: ReleasedOutcome, method: AskedMethod): string[] {
-  return outcome.kind === 'stopped' && outcome.because === 'work' ? [workNotice(outcome, method)] : []
-}
-
-const workNotice = (
-  { best: { search } }: Extract<ReleasedOutcome, { kind: 'stopped' }>,
-  method: AskedMethod,
-): string =>
-  `The search was stopped at the work it may do by default, the same on every machine: this is the best release it had found, all that is promised of it holds, and ${betterWords(betterBy(search.best?.[0]?.loss, search.lossAtLeast))}. ${remedyOf(method)}`
-
-/** How to give it longer. */
-const remedyOf = (method: AskedMethod): string =>
-  recordOf(method).search(method).longer ?? 'Give it longer with `budget: 10m` in the method.'
