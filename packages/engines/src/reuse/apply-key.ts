@@ -151,7 +151,7 @@ const planByKey =
     const own = await ownReleaseOf(releasesOf(policy), {
       job: { ...run, published: columns.published },
       asked: askedOf(policy),
-      recoding: outcome.recoding,
+      recoding: outcome.kind === 'released' ? outcome.recoding : outcome.best.recoding,
       found: undefined,
       kept: undefined,
     })
