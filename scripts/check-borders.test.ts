@@ -24,7 +24,8 @@ const sound: Readonly<Record<string, string>> = {
   'packages/core/src/data/errors.ts': 'export const no = 0\n',
   'packages/core/src/data/error-codes.ts':
     "export const errorCodes = {\n  DATA_EMPTY: 'no rows',\n} as const\n",
-  'packages/core/src/data/table/table.ts': "import { no } from '../packages/core/src/data/errors.ts'\nexport const rows = no\n",
+  'packages/core/src/data/table/table.ts':
+    "import { no } from '../packages/core/src/data/errors.ts'\nexport const rows = no\n",
   'packages/core/src/data/table/SPEC.md': '- **T1** A table has rows.\n',
   'packages/core/src/data/table/table.test.ts':
     "import { expect, it } from 'vitest'\nimport { rows } from './table.ts'\nit('[T1] has rows', () => expect(rows).toBe(0))\n",

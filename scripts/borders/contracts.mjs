@@ -24,7 +24,12 @@ export function checkContracts(sources) {
     const line = lineAt(source.text, contract.start)
     const findings = []
     if (members > most)
-      findings.push({ rule: 'contract', path, line, message: `${name} has ${members} members, at most ${most}` })
+      findings.push({
+        rule: 'contract',
+        path,
+        line,
+        message: `${name} has ${members} members, at most ${most}`,
+      })
     if (complete && optional > 0)
       findings.push({ rule: 'contract', path, line, message: `${name} has ${optional} optional slots` })
     return findings
@@ -63,7 +68,13 @@ function membersOf(source, contract) {
     if (/^TS(Property|Method)Signature$/.test(node.type) && node.optional) optional++
   })
   return {
-    members: inherited.reduce((/** @type {number} */ sum, /** @type {{members: number}} */ one) => sum + one.members, own.length),
-    optional: inherited.reduce((/** @type {number} */ sum, /** @type {{optional: number}} */ one) => sum + one.optional, optional),
+    members: inherited.reduce(
+      (/** @type {number} */ sum, /** @type {{members: number}} */ one) => sum + one.members,
+      own.length,
+    ),
+    optional: inherited.reduce(
+      (/** @type {number} */ sum, /** @type {{optional: number}} */ one) => sum + one.optional,
+      optional,
+    ),
   }
 }

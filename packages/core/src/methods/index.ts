@@ -8,9 +8,8 @@ export type { AskedMethod, Mode } from '../policy/options/policy.ts'
 export type { CaatPolicy } from './clustering/caat-description.ts'
 export type { KacaPolicy } from './clustering/kaca-description.ts'
 export * from './clustering/plan/index.ts'
-export type { MethodNeeds } from './contract/method-needs.ts'
+export type { MethodNeeds, SearchPolicy } from './contract/method-needs.ts'
 export { defineMethod, describeMethod, type MethodRecord, type PolicyOf } from './contract/method-record.ts'
-export { type SearchPolicy } from './contract/method-needs.ts'
 export type { MethodJob, MethodResult } from './contract/method-run.ts'
 export type {
   ColumnReason,

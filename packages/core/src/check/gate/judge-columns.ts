@@ -1,5 +1,4 @@
-import { count } from '../../data/words/words.ts'
-import { counted } from '../../data/words/words.ts'
+import { count, counted } from '../../data/words/words.ts'
 import { recordOf } from '../../methods/registry.ts'
 import { quoted } from '../../policy/options/declaration.ts'
 import type { Policy, PolicyAttribute } from '../../policy/options/policy.ts'

@@ -1,8 +1,5 @@
-import { count } from '../../data/words/words.ts'
-import type { Findings } from './release-fault.ts'
-import { counted } from '../../data/words/words.ts'
-import { groupCombinations } from '../../data/table/table.ts'
-import { ownValue } from '../../data/table/table.ts'
+import { groupCombinations, ownValue } from '../../data/table/table.ts'
+import { count, counted } from '../../data/words/words.ts'
 import type { Prepared } from '../../methods/contract/prepared.ts'
 import { recordOf } from '../../methods/registry.ts'
 import type { PolicyAttribute } from '../../policy/options/policy.ts'
@@ -18,7 +15,7 @@ import { allStars } from '../grouping.ts'
 import { textsOf } from '../release-rows.ts'
 import { type CellRules, judgeCells, type ReadCells } from './judge-cells.ts'
 import { readByHierarchy } from './known-hierarchies.ts'
-import type { ReleaseFault } from './release-fault.ts'
+import type { Findings, ReleaseFault } from './release-fault.ts'
 
 /** What the quasi-identifiers of a release were found to be. */
 interface JudgedQuasi {

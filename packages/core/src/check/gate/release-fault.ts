@@ -1,6 +1,6 @@
+import type { Policy } from '../../policy/options/policy.ts'
 import type { ShownAttribute } from '../../releases/kit/release-part.ts'
 import { releasesOf } from '../../releases/registry.ts'
-import type { Policy } from '../../policy/options/policy.ts'
 import type { OpenTable } from '../../run/engine/engine.ts'
 
 /** What is wrong with a release beyond its models. Columns and counts, never a cell. */

@@ -1,6 +1,5 @@
-import type { HierarchyPolicy } from '../../policy/options/requirement-spec.ts'
 import type { AskedMethod } from '../../policy/options/policy.ts'
-import type { RequirementSpec } from '../../policy/options/requirement-spec.ts'
+import type { HierarchyPolicy, RequirementSpec } from '../../policy/options/requirement-spec.ts'
 import type { AskedRelease } from './method-record.ts'
 import type { StratumForm } from './stratum-rows.ts'
 

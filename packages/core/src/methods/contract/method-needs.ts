@@ -1,6 +1,5 @@
 import type { LossId } from '../../metrics/utility/losses.ts'
-import type { Role } from '../../policy/options/requirement-spec.ts'
-import type { RequirementSpec } from '../../policy/options/requirement-spec.ts'
+import type { RequirementSpec, Role } from '../../policy/options/requirement-spec.ts'
 
 /** What a search is asked for. `k`, `l` and `t` are among the models. */
 export interface SearchPolicy {

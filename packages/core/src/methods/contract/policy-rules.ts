@@ -1,5 +1,5 @@
-import type { DeclaredColumn, Role } from '../../policy/options/requirement-spec.ts'
 import type { Path } from '../../policy/options/declaration.ts'
+import type { DeclaredColumn, Role } from '../../policy/options/requirement-spec.ts'
 
 /** What the rules of a method can ask of the policy, and how they say what is wrong. Paths begin at the method's own mapping. */
 export interface PolicyRules {

@@ -1,11 +1,11 @@
-import { quoted } from '../../policy/options/declaration.ts'
-import type { Path } from '../../policy/options/declaration.ts'
 import {
   type ChoicePolicy,
   choiceName,
   choicesIn,
   type PlainChoicePolicy,
 } from '../../policy/options/choices.ts'
+import type { Path } from '../../policy/options/declaration.ts'
+import { quoted } from '../../policy/options/declaration.ts'
 import { byColumn, choice, integer, model, number } from '../../policy/options/option.ts'
 import type { RequirementSpec } from '../../policy/options/requirement-spec.ts'
 import { describeMethod, type PolicyOf } from '../contract/method-record.ts'

@@ -1,5 +1,5 @@
-import type { DeclaredColumn } from '../../policy/options/requirement-spec.ts'
 import type { Policy } from '../../policy/options/policy.ts'
+import type { DeclaredColumn } from '../../policy/options/requirement-spec.ts'
 import type { AskedStrata, PolicyStratum } from '../contract/asked-releases.ts'
 import { unclaimedRows } from '../contract/stratum-rows.ts'
 import type { MixedPolicy } from './mixed-description.ts'

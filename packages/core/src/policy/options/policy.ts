@@ -1,9 +1,12 @@
 import type { LevelBounds } from '../../data/hierarchy/hierarchy-spec.ts'
 import type { MissingMeaning } from '../../methods/contract/search.ts'
-import type { DeclaredColumn } from './requirement-spec.ts'
-import type { HierarchyPolicy } from './requirement-spec.ts'
-import type { RequirementSpec } from './requirement-spec.ts'
-import type { SourcePolicy, TargetPolicy } from './requirement-spec.ts'
+import type {
+  DeclaredColumn,
+  HierarchyPolicy,
+  RequirementSpec,
+  SourcePolicy,
+  TargetPolicy,
+} from './requirement-spec.ts'
 
 /** As its paper says, or with its holes closed. */
 export type Mode = 'faithful' | 'hardened'

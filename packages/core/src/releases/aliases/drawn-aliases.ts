@@ -1,5 +1,5 @@
-import { columnOf } from '../../attacks/attack.ts'
 import type { DrawnTrace, ShownDraws } from '../../attacks/attack.ts'
+import { columnOf } from '../../attacks/attack.ts'
 import type { PersonalisedPolicy } from '../../methods/personalised/description.ts'
 import { type Draw, drawFromSeed } from '../../methods/personalised/draw.ts'
 import type { Policy } from '../../policy/options/policy.ts'

@@ -1,5 +1,4 @@
-import type { MethodNeeds } from '../../methods/contract/method-needs.ts'
-import type { SearchPolicy } from '../../methods/contract/method-needs.ts'
+import type { MethodNeeds, SearchPolicy } from '../../methods/contract/method-needs.ts'
 import type { AskedMethod, Policy } from '../../policy/options/policy.ts'
 import type { OpenTable } from '../../run/engine/engine.ts'
 import type { ReleaseKey } from './release-key.ts'

@@ -25,8 +25,8 @@ import type {
   PreparedSensitive,
 } from '../../methods/contract/prepared.ts'
 import { bindRequirements } from '../../methods/contract/requirements.ts'
-import { recordOf } from '../../methods/registry.ts'
 import type { Request } from '../../methods/contract/search.ts'
+import { recordOf } from '../../methods/registry.ts'
 import type { Model } from '../../models/model.ts'
 import type { Policy, PolicyAttribute } from '../../policy/options/policy.ts'
 import type { HierarchyPolicy } from '../../policy/options/requirement-spec.ts'

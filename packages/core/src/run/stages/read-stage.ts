@@ -1,8 +1,8 @@
 import { OutisError } from '../../data/errors.ts'
 import { defined } from '../../data/value/defined.ts'
 import { count } from '../../data/words/words.ts'
-import { recordOf } from '../../methods/registry.ts'
 import type { StopSignal } from '../../methods/contract/search.ts'
+import { recordOf } from '../../methods/registry.ts'
 import type { Policy } from '../../policy/options/policy.ts'
 import type {
   CountedIf,

@@ -1,7 +1,6 @@
-import type { Classes, Histograms } from '../../../data/table/classes.ts'
-import { MISSING } from '../../../data/table/table.ts'
-import type { SensitiveAttribute } from '../../../data/table/classes.ts'
+import type { Classes, Histograms, SensitiveAttribute } from '../../../data/table/classes.ts'
 import type { Codes, Column, Table } from '../../../data/table/table.ts'
+import { MISSING } from '../../../data/table/table.ts'
 import type { Request } from '../../contract/search.ts'
 
 /**

@@ -1,6 +1,6 @@
 import type { Hierarchy, Level } from '../../../data/hierarchy/hierarchy.ts'
-import { type Dictionary, MISSING } from '../../../data/table/table.ts'
 import type { Table } from '../../../data/table/table.ts'
+import { type Dictionary, MISSING } from '../../../data/table/table.ts'
 import type { Request } from '../../contract/search.ts'
 
 /**

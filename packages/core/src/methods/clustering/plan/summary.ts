@@ -1,5 +1,5 @@
-import { groupCombinations } from '../../../data/table/table.ts'
 import type { Table } from '../../../data/table/table.ts'
+import { groupCombinations } from '../../../data/table/table.ts'
 import type { Request } from '../../contract/search.ts'
 import type { ClusteringSummary } from './assigned-outcome.ts'
 import { labelsOf, type ShownClasses } from './assigned-plan.ts'

@@ -3,7 +3,6 @@ import { describe, expect, it } from 'vitest'
 import { seededRandom } from '../../../data/random/seeded-random.ts'
 import { applySliced } from '../../../data/recoding/apply-sliced.ts'
 import { attributeDisclosure } from '../../../releases/buckets/measures/attribute-disclosure.ts'
-import { surestShare } from './surest-share.ts'
 import { tableOf } from '../../../testing/text-rows.fixture.ts'
 import type { SlicingRequest } from '../request.ts'
 import { wholeBucket } from './bucket.ts'
@@ -13,6 +12,7 @@ import { releaseTexts, requestOf } from './naive-slicing.fixture.ts'
 import { sliceTable } from './sliced-table.ts'
 import { type SlicingOutcome, slicing } from './slicing.ts'
 import { finish } from './steps.ts'
+import { surestShare } from './surest-share.ts'
 
 const NAMES = ['age', 'city', 'sex', 'illness']
 const context = { random: seededRandom(7), now: () => 0 }

@@ -1,7 +1,7 @@
-import { bucketIndex } from './bucket-index.ts'
-import { surestShare } from './surest-share.ts'
 import { factsCounter } from './bucket-facts.ts'
+import { bucketIndex } from './bucket-index.ts'
 import { publishedColumn, type SensitivePart, type SlicedBuckets } from './sliced-table.ts'
+import { surestShare } from './surest-share.ts'
 
 /** What an attacker who learns from the buckets holds likely. */
 export interface LearnedPosterior {

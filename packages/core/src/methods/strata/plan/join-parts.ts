@@ -1,7 +1,7 @@
 import { assignCombinations } from '../../../data/recoding/assign-combinations.ts'
 import type { AssignedClass, AssignedRecoding } from '../../../data/recoding/recoding.ts'
-import { SUPPRESSED } from '../../../data/table/table.ts'
 import type { Table } from '../../../data/table/table.ts'
+import { SUPPRESSED } from '../../../data/table/table.ts'
 import type { QuasiIdentifier } from '../../contract/search.ts'
 import type { StratumPart, TreatedRows } from './stratum-part.ts'
 

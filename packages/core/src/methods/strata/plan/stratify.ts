@@ -1,8 +1,7 @@
 import { OutisError } from '../../../data/errors.ts'
-import { MISSING, readingOf } from '../../../data/table/table.ts'
 import type { Column, Table } from '../../../data/table/table.ts'
-import { valueTest } from '../../../data/value/same-values.ts'
-import { valueKey } from '../../../data/value/same-values.ts'
+import { MISSING, readingOf } from '../../../data/table/table.ts'
+import { valueKey, valueTest } from '../../../data/value/same-values.ts'
 import { unclaimedRows, type WhereValues } from '../../contract/stratum-rows.ts'
 import type { StrataRequest, StratumRequest } from '../strata-request.ts'
 

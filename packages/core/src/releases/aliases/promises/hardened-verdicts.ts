@@ -1,5 +1,4 @@
-import type { Combinations } from '../../../check/check-input.ts'
-import type { Verdict } from '../../../check/check-input.ts'
+import type { Combinations, Verdict } from '../../../check/check-input.ts'
 import type { AliasMeaning, GradeMeaning } from '../../../data/recoding/alias-meaning.ts'
 import { aliasPlaces } from '../../../data/recoding/alias-places.ts'
 import { MISSING } from '../../../data/table/table.ts'

@@ -1,5 +1,4 @@
-import type { Combinations } from '../../../check/check-input.ts'
-import type { Verdict } from '../../../check/check-input.ts'
+import type { Combinations, Verdict } from '../../../check/check-input.ts'
 import type { AliasMeaning, GradeMeaning, Meaning } from '../../../data/recoding/alias-meaning.ts'
 import type { GradedColumn } from '../../../data/recoding/recoding.ts'
 import { defined } from '../../../data/value/defined.ts'

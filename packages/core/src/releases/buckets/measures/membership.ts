@@ -1,7 +1,7 @@
 import { type SeededRandom, seededRandom } from '../../../data/random/seeded-random.ts'
 import type { Bucket } from '../../../methods/slicing/plan/bucket.ts'
-import type { SlicedBuckets } from '../../../methods/slicing/plan/sliced-table.ts'
 import { type BucketIndex, bucketIndex } from '../../../methods/slicing/plan/bucket-index.ts'
+import type { SlicedBuckets } from '../../../methods/slicing/plan/sliced-table.ts'
 
 /** What a release says about whether somebody is in it. */
 export interface MembershipDisclosure {

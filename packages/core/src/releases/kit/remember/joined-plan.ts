@@ -1,8 +1,8 @@
 import { rowText } from '../../../data/random/keyed-hash.ts'
-import { type AssignedRecoding, cellOfClass } from '../../../data/recoding/recoding.ts'
 import { dealingOrder } from '../../../data/recoding/dealing-order.ts'
-import { SUPPRESSED } from '../../../data/table/table.ts'
+import { type AssignedRecoding, cellOfClass } from '../../../data/recoding/recoding.ts'
 import type { Table } from '../../../data/table/table.ts'
+import { SUPPRESSED } from '../../../data/table/table.ts'
 import { textOf } from './row-contents.ts'
 
 export interface PlanParts {

@@ -1,7 +1,6 @@
 import { keyedHash, rowText } from '../../../data/random/keyed-hash.ts'
-import type { Dictionary } from '../../../data/table/table.ts'
+import type { Dictionary, Table } from '../../../data/table/table.ts'
 import { rowsOfTable } from '../../../data/table/table.ts'
-import type { Table } from '../../../data/table/table.ts'
 import { valueKey } from '../../../data/value/same-values.ts'
 import type { MethodNeeds } from '../../../methods/contract/method-needs.ts'
 import type { Prepared } from '../../../methods/contract/prepared.ts'

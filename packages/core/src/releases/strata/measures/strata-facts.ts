@@ -1,6 +1,5 @@
 import { type ReleaseTexts, textsOf } from '../../../check/release-rows.ts'
-import { SUPPRESSED } from '../../../data/table/table.ts'
-import { groupCombinations } from '../../../data/table/table.ts'
+import { groupCombinations, SUPPRESSED } from '../../../data/table/table.ts'
 import { type StratumForm, stratumOfTexts } from '../../../methods/contract/stratum-rows.ts'
 
 /** What can be said of a release in strata, measured on its texts alone. */

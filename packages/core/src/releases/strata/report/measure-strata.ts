@@ -1,6 +1,6 @@
 import type { Combinations } from '../../../check/check-input.ts'
-import { missingAnywhere } from '../../../data/table/table.ts'
 import type { Table } from '../../../data/table/table.ts'
+import { missingAnywhere } from '../../../data/table/table.ts'
 import type { AskedStrata } from '../../../methods/contract/asked-releases.ts'
 import type { Prepared } from '../../../methods/contract/prepared.ts'
 import type { StrataResult } from '../../../methods/strata/strata-request.ts'
