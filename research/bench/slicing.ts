@@ -1,6 +1,7 @@
 import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
-import { attributeDisclosure, type SlicedQuasi, type SlicingRequest, slicing } from '@outis/core/methods'
+import { type SlicedQuasi, type SlicingRequest, slicing } from '@outis/core/methods'
+import { attributeDisclosure } from '@outis/core/releases'
 import { seededRandom } from '@outis/core/random'
 import { applySliced } from '@outis/core/recoding'
 import { type Column, groupCombinations, type Table } from '@outis/core/table'

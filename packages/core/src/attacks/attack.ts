@@ -1,6 +1,6 @@
 import type { CheckedQuasi, CheckedSensitive } from '../check/check-input.ts'
 import type { Codes } from '../data/table/table.ts'
-import type { Progress, StopSignal } from '../methods/search/search.ts'
+import type { Progress, StopSignal } from '../methods/contract/search.ts'
 import type { Policy } from '../policy/options/policy.ts'
 import type { RequirementSpec } from '../policy/options/requirement-spec.ts'
 import type { CommonDictionary } from '../report/common-dictionary.ts'

@@ -1,6 +1,7 @@
 import type { MethodRecord } from '../methods/contract/method-record.ts'
 import { methods } from '../methods/registry.ts'
 import { releaseMetrics } from '../metrics/measured/release-metrics.ts'
+import { kindOf } from '../releases/registry.ts'
 
 /** Risks that are measured on every release and are no model by themselves. */
 const riskIds = ['rows-at-risk', 'journalist-risk', 'journalist-rows-at-risk', 'marketer-risk'] as const
@@ -9,7 +10,7 @@ const riskIds = ['rows-at-risk', 'journalist-risk', 'journalist-rows-at-risk', '
 export const metricsOf = (known: readonly MethodRecord[]): readonly string[] => [
   ...releaseMetrics.map(({ id }) => id),
   ...riskIds,
-  ...known.flatMap(({ measures }) => measures?.ids ?? []),
+  ...new Set(known.flatMap((method) => kindOf(method).read.measures?.ids ?? [])),
 ]
 
 /** The same with our own methods. */

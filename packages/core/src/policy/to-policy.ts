@@ -135,10 +135,29 @@ function policyWarnings(
 ): string[] {
   return [
     ...attributes.flatMap(attributeWarnings),
-    ...(record.warnings?.(method) ?? []),
+    ...methodWarnings(method, attributes, record),
     ...releaseWarnings(release),
-    ...seedWarnings(seed, seedSecret(record, method)),
+    ...seedWarnings(seed, seedSecret(record, { method, attributes })),
   ]
+}
+
+/** The rules of a method, asked for warnings alone: what is valid breaks none. */
+function methodWarnings(
+  method: Policy['method'],
+  attributes: Policy['attributes'],
+  record: MethodRecord,
+): string[] {
+  const warnings: string[] = []
+  record.rules?.(method, {
+    complete: true,
+    declared: (name) => attributes.find((attribute) => attribute.name === name),
+    names: (...roles) => attributes.filter(({ role }) => roles.includes(role)).map(({ name }) => name),
+    report() {},
+    warn: (sentence) => warnings.push(sentence),
+    column() {},
+    role() {},
+  })
+  return warnings
 }
 
 function seedWarnings(seed: string | number | undefined, secret: string | undefined): string[] {

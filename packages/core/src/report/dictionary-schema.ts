@@ -1,13 +1,13 @@
 import { z } from 'zod'
 import { commonDictionarySchema } from './common-dictionary-schema.ts'
-import { type DictionaryReports, type FormSchema, methodReports } from './method-reports.ts'
+import { type DictionaryReports, type FormSchema, kindReports } from './reports-of-kinds.ts'
 
 type OwnShape = { [Own in DictionaryReports as Own['key']]: z.ZodExactOptional<FormSchema<Own>> }
 
 /** dictionary.json, version 1. */
 export const dictionarySchema = commonDictionarySchema.extend(
   Object.fromEntries(
-    methodReports.flatMap(({ key, dictionary }) =>
+    kindReports.flatMap(({ key, dictionary }) =>
       dictionary ? [[key, z.exactOptional(dictionary.schema).describe(dictionary.about)]] : [],
     ),
   ) as OwnShape,

@@ -1,13 +1,13 @@
 import { z } from 'zod'
 import { commonReportSchema } from './common-report-schema.ts'
-import { type MethodReports, methodReports } from './method-reports.ts'
+import { type KindReports, kindReports } from './reports-of-kinds.ts'
 
-type OwnShape = { [Own in MethodReports as Own['key']]: z.ZodExactOptional<Own['schema']> }
+type OwnShape = { [Own in KindReports as Own['key']]: z.ZodExactOptional<Own['schema']> }
 
 /** report.json, version 2: what is read is validated by this, what is written is tested against it. */
 export const reportSchema = commonReportSchema.extend(
   Object.fromEntries(
-    methodReports.map(({ key, schema, about }) => [key, z.exactOptional(schema).describe(about)]),
+    kindReports.map(({ key, schema, about }) => [key, z.exactOptional(schema).describe(about)]),
   ) as OwnShape,
 )
 

@@ -1,5 +1,5 @@
 import { count, counted, duration } from '../data/words/words.ts'
-import type { StopReason } from '../methods/search/search.ts'
+import type { StopReason } from '../methods/contract/search.ts'
 
 export interface SearchFacts {
   readonly stopped: StopReason | null

@@ -1,8 +1,9 @@
 import { count, counted } from '../../data/words/words.ts'
-import type { ShownAttribute } from '../../methods/contract/release-part.ts'
 import { recordOf } from '../../methods/registry.ts'
 import { quoted } from '../../policy/options/declaration.ts'
 import type { Policy, PolicyAttribute } from '../../policy/options/policy.ts'
+import type { ShownAttribute } from '../../releases/kit/release-part.ts'
+import { kindOf } from '../../releases/registry.ts'
 import type { ReleaseFault } from './release-fault.ts'
 
 interface SeenColumns {
@@ -104,7 +105,7 @@ function missingColumns(
   const published = new Set([...declared, ...others.filter((name) => !identifying.has(name))])
   for (const name of unpublished) published.delete(name)
   const absent = [...published].filter((name) => !names.has(name))
-  absent.unshift(...(record.adds ?? []).filter((name) => !columns.includes(name)))
+  absent.unshift(...kindOf(record).read.adds.filter((name) => !columns.includes(name)))
   return absent.map((name) => ({
     kind: 'column-missing',
     column: name,

@@ -1,10 +1,10 @@
-import type { ShownAttribute } from '../../methods/contract/release-part.ts'
-import { recordOf } from '../../methods/registry.ts'
 import { quoted } from '../../policy/options/declaration.ts'
 import type { Policy, PolicyAttribute } from '../../policy/options/policy.ts'
 import type { IdentifyingSign, SeenColumn } from '../../profile/looks-identifying.ts'
 import { hintsOfName } from '../../profile/match-name.ts'
 import { suggestRole } from '../../profile/suggest-role.ts'
+import type { ShownAttribute } from '../../releases/kit/release-part.ts'
+import { releasesOf } from '../../releases/registry.ts'
 import type { OpenTable } from '../../run/engine/engine.ts'
 import { lookOf, seenColumn } from './identifying-columns.ts'
 import { type CopyJudge, copyJudge } from './judge-copies.ts'
@@ -142,7 +142,7 @@ export function judgeLooks(
   }: { readonly shown: readonly ShownAttribute[]; readonly original?: OpenTable | undefined },
 ): Promise<ContentFindings> {
   const declared = new Map(policy.attributes.map((attribute) => [attribute.name, attribute]))
-  const hidesSecrets = recordOf(policy.method).hidesValues === true
+  const hidesSecrets = releasesOf(policy).read.sensitive === 'stand-ins'
   const columns = shown.map((attribute): PublishedContent => {
     const { role = 'neutral', publish } = declared.get(attribute.name) ?? {}
     const isChanged = role === 'quasi' || (role === 'sensitive' && hidesSecrets)

@@ -1,16 +1,16 @@
 import { groupCombinations, ownValue } from '../../data/table/table.ts'
 import { count, counted } from '../../data/words/words.ts'
-import { readingsOf, releaseCombinations } from '../../methods/contract/check-by-classes.ts'
-import type { SearchPolicy } from '../../methods/contract/method-description.ts'
 import type { Prepared } from '../../methods/contract/prepared.ts'
-import { readByOriginal } from '../../methods/contract/read-by-original.ts'
-import type { ReleasePart } from '../../methods/contract/release-part.ts'
 import { recordOf } from '../../methods/registry.ts'
-import type { Policy, PolicyAttribute } from '../../policy/options/policy.ts'
+import type { PolicyAttribute } from '../../policy/options/policy.ts'
+import { readingsOf, releaseCombinations } from '../../releases/kit/check-by-classes.ts'
+import { readByOriginal } from '../../releases/kit/read-by-original.ts'
+import type { ReleasePart } from '../../releases/kit/release-part.ts'
+import { kindOf } from '../../releases/registry.ts'
 import type { OpenReleaseJob } from '../../run/check/check-open-release.ts'
 import { tooManyCombinations } from '../../run/engine/table-refusals.ts'
 import { tellingColumns } from '../../run/prepare/method-answers.ts'
-import type { CheckedQuasi, Combinations, ReleaseClaims } from '../check-input.ts'
+import type { CheckedQuasi, ReleaseClaims } from '../check-input.ts'
 import { allStars } from '../grouping.ts'
 import { textsOf } from '../release-rows.ts'
 import { type CellRules, judgeCells, type ReadCells } from './judge-cells.ts'
@@ -28,9 +28,18 @@ interface JudgedQuasi {
 /** Cells, levels and suppressed rows of a release with classes. */
 export async function judgeQuasi(job: OpenReleaseJob): Promise<JudgedQuasi> {
   const { policy, search, original, claims } = job
-  if (recordOf(policy.method).classless) return { faults: [], warnings: [], claims }
+  const record = recordOf(policy.method)
+  const { read } = kindOf(record)
+  if (read.rows === 'buckets') return { faults: [], warnings: [], claims }
   const rows = await releaseCombinations(job.open, policy, { telling: tellingColumns(policy) })
-  const parts = await releaseParts(policy, search, { rows, claims })
+  const parts = await read.parts({
+    policy,
+    asked: record.asks(policy),
+    needs: record.needs(policy.method),
+    search,
+    rows,
+    claims,
+  })
   const faults: ReleaseFault[] = []
   const warnings: string[] = []
   for (const part of parts) {
@@ -97,34 +106,6 @@ async function columnsOf(
 const distinct = ({ rows }: ReleasePart, name: PolicyAttribute['name']): string[] => [
   ...new Set(rows.texts[rows.columns.indexOf(name)]),
 ]
-
-/** The parts of a release that have classes: those that its method treats apart, or one. */
-async function releaseParts(
-  policy: Policy,
-  search: SearchPolicy,
-  { rows, claims }: { readonly rows: Combinations; readonly claims?: ReleaseClaims | undefined },
-): Promise<readonly ReleasePart[]> {
-  const own = await recordOf(policy.method).parts?.(policy, rows)
-  return own ?? [wholePart(policy, search, { rows, claims })]
-}
-
-function wholePart(
-  policy: Policy,
-  search: SearchPolicy,
-  { rows, claims }: { readonly rows: Combinations; readonly claims?: ReleaseClaims | undefined },
-): ReleasePart {
-  const { recoding, needs } = recordOf(policy.method)
-  const quasi = policy.attributes.filter(({ role }) => role === 'quasi').map(({ name }) => name)
-  return {
-    rows,
-    // Where hierarchies have no effect, nothing is generalised.
-    generalised: needs(policy.method).hierarchies === 'unused' ? [] : quasi,
-    // Rows that came since are on levels of their own, beside those that keep what they showed.
-    by: recoding === 'assigned' || (claims?.keptRows ?? 0) > 0 ? 'node' : 'level',
-    suppressionLimit: search.suppressionLimit,
-    hierarchies: new Map(),
-  }
-}
 
 /**
  * Rows that the original, generalised to the levels of the release, does not have: copies of others, or rows of nobody.

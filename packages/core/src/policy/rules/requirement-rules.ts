@@ -1,7 +1,8 @@
-import type { PolicyRules } from '../../methods/contract/method-description.ts'
+import type { PolicyRules } from '../../methods/contract/policy-rules.ts'
 import { nearestName } from '../../models/kit/nearest-name.ts'
-import type { AnyOption } from '../options/declaration.ts'
-import { type Path, quoted } from '../options/declaration.ts'
+import { kindOf } from '../../releases/registry.ts'
+import type { AnyOption, Path } from '../options/declaration.ts'
+import { quoted } from '../options/declaration.ts'
 import type { Role } from '../options/policy.ts'
 import { writtenOptions } from '../options/read-options.ts'
 import type { Report } from '../policy-path.ts'
@@ -14,7 +15,11 @@ import { checkColumn, lacksRole, namesOf, type Sound, type SoundMethod } from '.
 /** What is asked for makes sense with the attributes that are declared; `rows` names strata, where they are known. */
 export function checkRequirements(sound: Sound, report: Report): void {
   const { method } = sound
-  const rows = method && (method.record.rowNames?.(method.policy) ?? [])
+  const rows =
+    method &&
+    kindOf(method.record).read.rowNames(
+      method.record.asks({ method: method.policy, attributes: sound.attributes }),
+    )
   for (const { requirement, place } of sound.require) {
     const [id] = requirementParts(requirement)
     const path = ['require', place]
@@ -55,13 +60,15 @@ function checkModels(
 export function checkMeasures(sound: Sound, report: Report): void {
   const { vocabulary, method, require } = sound
   if (!method) return
-  const { measures } = method.record
+  const { measures } = kindOf(method.record).read
   for (const { requirement, place } of require) {
     const [id] = requirementParts(requirement)
     // What compares both tables, or looks at cells, has a meaning for every release.
     if (comparisonOf(sound, id) || isCell(sound, id) || measures?.ids.includes(id)) continue
     const path = ['require', place, id]
-    const owner = vocabulary.methods.find((method) => method.measures?.ids.includes(id))?.measures
+    const owner = vocabulary.methods
+      .map((known) => kindOf(known).read.measures)
+      .find((own) => own?.ids.includes(id))
     if (measures) {
       const allowed = [...measures.ids, ...vocabulary.comparisons.map((metric) => metric.id)]
       report(path, `${measures.others}, and ${allowed.join(', ')} can be required`, { part: 'key' })
@@ -147,7 +154,7 @@ export function checkMethod(sound: Sound, report: Report): void {
   if (!method) return
   const { record, policy, path } = method
   const { roles, models = false } = record.needs(policy)
-  for (const attribute of record.levels ? [] : sound.attributes)
+  for (const attribute of record.makes.levels ? [] : sound.attributes)
     if (attribute.levels !== undefined)
       report(
         ['attributes', attribute.name, 'levels'],
@@ -194,13 +201,15 @@ const rulesAround = (sound: Sound, path: Path, report: Report): PolicyRules => (
   declared: (name) => sound.attributes.find((attribute) => attribute.name === name),
   names: (...roles) => namesOf(sound, ...roles),
   report: (at, sentence, more) => report([...path, ...at], sentence, more),
+  // Warnings are for valid policies: `policyWarnings` asks for them.
+  warn: () => {},
   column: (at, name, roles) => checkColumn(sound, report, { path: [...path, ...at], name, roles }),
   role: (at, role) => checkRole(sound, role, { path: [...path, ...at], report }),
 })
 
 /** The release must not tell what the method hides, nor replace what the policy reads. Paths are compared as written; whoever resolves them compares again. */
 export function checkRelease({ source, target, attributes, keepOrder, method }: Sound, report: Report): void {
-  const orderTells = method?.record.orderTells
+  const orderTells = method && kindOf(method.record).read.orderTells
   if (keepOrder && orderTells !== undefined) report(['release', 'keep-order'], orderTells)
   if (!target) return
   const path = ['release', 'to']

@@ -1,6 +1,6 @@
 import type { MethodRecord } from '../../methods/contract/method-record.ts'
+import type { MissingMeaning } from '../../methods/contract/search.ts'
 import type { MethodPolicy } from '../../methods/registry.ts'
-import type { MissingMeaning } from '../../methods/search/search.ts'
 import { nearestName } from '../../models/kit/nearest-name.ts'
 import { type Path, quoted } from '../options/declaration.ts'
 import type { PolicyAttribute, Role } from '../options/policy.ts'

@@ -1,6 +1,6 @@
 import { type AttackGiven, type AttackTable, rowsOf } from '../../attacks/attack.ts'
 import { keyedHash } from '../../data/random/keyed-hash.ts'
-import type { StopSignal } from '../../methods/search/search.ts'
+import type { StopSignal } from '../../methods/contract/search.ts'
 import { VERSION } from '../../version.ts'
 import type { Engine, MemorySource, OpenTable } from '../engine/engine.ts'
 import { type MemoryRelease, memoryEngine } from '../memory/memory-engine.ts'

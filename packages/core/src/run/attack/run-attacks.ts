@@ -3,7 +3,7 @@ import { type JudgedFinding, judgeFinding, withPromise } from '../../attacks/kit
 import { attacks } from '../../attacks/registry.ts'
 import { OutisError } from '../../data/errors.ts'
 import { defined } from '../../data/value/defined.ts'
-import type { StopSignal } from '../../methods/search/search.ts'
+import type { StopSignal } from '../../methods/contract/search.ts'
 import type { Policy } from '../../policy/options/policy.ts'
 
 export interface AttackRequest {

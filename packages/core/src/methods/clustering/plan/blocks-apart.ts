@@ -1,5 +1,5 @@
 import type { Table } from '../../../data/table/table.ts'
-import type { Context, Request } from '../../search/search.ts'
+import type { Context, Request } from '../../contract/search.ts'
 import { type AssignedOutcome, inTurns } from './assigned-outcome.ts'
 import {
   BLOCK_SIZE,

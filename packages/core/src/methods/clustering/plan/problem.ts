@@ -1,6 +1,6 @@
 import type { Table } from '../../../data/table/table.ts'
+import type { Context, Request } from '../../contract/search.ts'
 import { type Pulse, pulse } from '../../full-domain/plan/pulse.ts'
-import type { Context, Request } from '../../search/search.ts'
 import { EXTRA } from '../class-options.ts'
 import type { AssignedOutcome, ClusteringSummary } from './assigned-outcome.ts'
 import { assignedPlan } from './assigned-plan.ts'

@@ -1,7 +1,7 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import { seededRandom } from '../../../data/random/seeded-random.ts'
-import type { Context } from '../../search/search.ts'
+import type { Context } from '../../contract/search.ts'
 import { boxQueue } from './box-queue.ts'
 import { searchBoxes } from './box-search.ts'
 import { visitFirstNodes } from './first-nodes.ts'

@@ -8,7 +8,7 @@ import type {
   Method,
   Request,
   SearchNode,
-} from '../../search/search.ts'
+} from '../../contract/search.ts'
 import { searchBoxes } from './box-search.ts'
 import { SMALL_LATTICE, visitFirstNodes } from './first-nodes.ts'
 import { explainImpossible } from './impossible.ts'

@@ -9,7 +9,7 @@ import type {
   LatticeSummary,
   Request,
   SearchNode,
-} from '../../search/search.ts'
+} from '../../contract/search.ts'
 import { type BlankedClasses, blankClasses } from './blanked-classes.ts'
 import { classOfCombinations } from './class-of-combinations.ts'
 import { drawnClasses } from './decoy-classes.ts'

@@ -1,4 +1,4 @@
-import type { SearchNode } from '../../search/search.ts'
+import type { SearchNode } from '../../contract/search.ts'
 import { comesFirst } from './best-nodes.ts'
 import type { Levels } from './class-path.ts'
 import { nodeNumber } from './node-tags.ts'

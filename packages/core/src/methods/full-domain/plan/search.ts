@@ -1,4 +1,4 @@
-import type { Context } from '../../search/search.ts'
+import type { Context } from '../../contract/search.ts'
 import { type BestNodes, bestNodes } from './best-nodes.ts'
 import type { Levels } from './class-path.ts'
 import { type Covers, covers } from './covers.ts'

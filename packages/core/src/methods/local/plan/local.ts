@@ -9,7 +9,7 @@ import {
   outcomeOf,
 } from '../../clustering/plan/problem.ts'
 import type { FreeRanges } from '../../clustering/plan/quasi-column.ts'
-import type { Context } from '../../search/search.ts'
+import type { Context } from '../../contract/search.ts'
 import { cellCostModel, weigh } from './cell-costs.ts'
 import { improve } from './improve.ts'
 import { clustersOfState, localState } from './local-state.ts'

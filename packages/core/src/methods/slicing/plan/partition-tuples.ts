@@ -1,4 +1,4 @@
-import type { Context, StopReason } from '../../search/search.ts'
+import type { Context, StopReason } from '../../contract/search.ts'
 import type { Bucket, Halves } from './bucket.ts'
 import type { Positions } from './positions.ts'
 import { bucketSplitter, type Cut, type Split } from './split-bucket.ts'

@@ -1,5 +1,6 @@
-import { groupCombinations, type Table } from '../../../data/table/table.ts'
-import type { QuasiIdentifier } from '../../search/search.ts'
+import type { Table } from '../../../data/table/table.ts'
+import { groupCombinations } from '../../../data/table/table.ts'
+import type { QuasiIdentifier } from '../../contract/search.ts'
 import type { StratumDecoys } from '../strata-request.ts'
 import { chooseDecoys } from './choose-decoys.ts'
 import { decoysFor } from './decoys.ts'

@@ -1,6 +1,6 @@
 import { type CodedBlock, logitAt, ridgeLogistic } from '../../../attacks/kit/learning/ridge-logistic.ts'
 import type { Table } from '../../../data/table/table.ts'
-import type { QuasiIdentifier } from '../../search/search.ts'
+import type { QuasiIdentifier } from '../../contract/search.ts'
 
 /** Combinations of quasi-identifiers as they were, in an order that the source has no part in. */
 export interface RawCombinations {

@@ -1,6 +1,7 @@
 import { keyedHash, rowText } from '../../../data/random/keyed-hash.ts'
-import { groupCombinations, type Table } from '../../../data/table/table.ts'
-import type { QuasiIdentifier } from '../../search/search.ts'
+import type { Table } from '../../../data/table/table.ts'
+import { groupCombinations } from '../../../data/table/table.ts'
+import type { QuasiIdentifier } from '../../contract/search.ts'
 import { propensities } from './propensity.ts'
 import type { StratumPart } from './stratum-part.ts'
 
