@@ -26,8 +26,8 @@ export interface Attack {
    * Why it cannot be tried on this release, as one sentence; undefined where it can. A limit of the policy is not kept then,
    * for nobody has measured it, unless the release has nothing that this attacker could work on: `harmless`.
    */
-  unfit?(given: AttackGiven): string | Harmless | undefined
-  run(given: AttackGiven): Promise<readonly AttackFinding[]>
+  unfit?(input: AttackInput): string | Harmless | undefined
+  run(input: AttackInput): Promise<readonly AttackFinding[]>
 }
 
 export const defineAttack = <const Id extends string>(attack: Attack & { readonly id: Id }) => attack
@@ -38,7 +38,7 @@ export interface Harmless {
 }
 
 /** What there is to attack, and to score by. */
-export interface AttackGiven {
+export interface AttackInput {
   readonly policy: Policy
   /** The release as published, in the order of its file. */
   readonly release: AttackTable
@@ -73,7 +73,7 @@ export interface AttackGiven {
    * `others`. Made once, when the first attack asks for it. Its release is not the one that is published: what is learned of
    * it tells how such releases leak.
    */
-  readonly rehearsal?: () => Promise<AttackGiven>
+  readonly rehearsal?: () => Promise<AttackInput>
   /** The attacker's own dice. */
   readonly seed: string
   readonly context: AttackContext

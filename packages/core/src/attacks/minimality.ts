@@ -7,14 +7,14 @@ import { bindJudges } from '../models/kit/bind-judges.ts'
 import { findModel } from '../models/registry.ts'
 import {
   type AttackFinding,
-  type AttackGiven,
+  type AttackInput,
   type AttackTable,
   columnOf,
   defineAttack,
   rowsOf,
 } from './attack.ts'
 import { minimalityExample } from './examples/minimality.example.ts'
-import { dealtBeliefs, type Parts } from './kit/guessing/shuffled-beliefs.ts'
+import { shuffledBeliefs, type Parts } from './kit/guessing/shuffled-beliefs.ts'
 import { promisedRows } from './kit/judging/wilson.ts'
 import { classesOf, type ReleasedClasses } from './kit/reading/released-classes.ts'
 import { suppressedClass } from './linkage.ts'
@@ -38,16 +38,16 @@ export const minimality = defineAttack({
   },
   async run(given) {
     const findings: AttackFinding[] = []
-    for (const { part, way } of partsOnLevels(given))
-      for (const [index, name] of part.sensitive.entries())
-        if (part.release.columns.has(name))
-          findings.push({ ...(await findingOf(part, index, name)), ...defined({ way }) })
+    for (const { input, way } of partsOnLevels(given))
+      for (const [index, name] of input.sensitive.entries())
+        if (input.release.columns.has(name))
+          findings.push({ ...(await findingOf(input, index, name)), ...defined({ way }) })
     return findings
   },
 })
 
 interface PartOnLevels {
-  readonly part: AttackGiven
+  readonly input: AttackInput
   /** Which part of the rows, where they were treated apart. */
   readonly way?: string
 }
@@ -56,31 +56,31 @@ interface PartOnLevels {
  * What was generalised to one level for each column: the release, or its rows of one part. Who is in a part is taken as known:
  * the form of their rows tells (treatment).
  */
-function partsOnLevels(given: AttackGiven): readonly PartOnLevels[] {
+function partsOnLevels(given: AttackInput): readonly PartOnLevels[] {
   const { apart } = given.facts
-  if (!apart) return levelsOf(given).includes(-1) ? [] : [{ part: given }]
+  if (!apart) return levelsOf(given).includes(-1) ? [] : [{ input: given }]
   return apart.flatMap(({ models }, index) => {
     if (models.length === 0) return []
-    const one = partOf(given, apart, index)
-    return one.part.release.rows === 0 || levelsOf(one.part).includes(-1) ? [] : [one]
+    const candidate = partOf(given, apart, index)
+    return candidate.input.release.rows === 0 || levelsOf(candidate.input).includes(-1) ? [] : [candidate]
   })
 }
 
-type Apart = NonNullable<AttackGiven['facts']['apart']>
+type Apart = NonNullable<AttackInput['facts']['apart']>
 
-function partOf(given: AttackGiven, apart: Apart, place: number): PartOnLevels {
+function partOf(given: AttackInput, apart: Apart, index: number): PartOnLevels {
   const { release, origin, quasi } = given
-  const { name, quasi: names, models } = apart[place]
+  const { name, quasi: names, models } = apart[index]
   const tests = apart.map(({ rows }) => (rows === 'rest' ? undefined : rowTest(release, rows.where)))
   const rest = apart.findIndex(({ rows }) => rows === 'rest')
   const isOwn = (row: number): boolean => {
     const first = tests.findIndex((is) => is?.(row))
-    return (first < 0 ? rest : first) === place
+    return (first < 0 ? rest : first) === index
   }
   const rows = Uint32Array.from({ length: release.rows }, (_, row) => row).filter(isOwn)
   return {
     way: `the rows of ${name}`,
-    part: {
+    input: {
       ...given,
       release: rowsOf(release, rows),
       ...(origin && { origin: rows.map((row) => origin[row]) }),
@@ -106,7 +106,7 @@ function rowTest(
 }
 
 /** The level that all cells of each column stand on, but for suppressed rows; −1 where there is none. */
-function levelsOf({ release, quasi }: Pick<AttackGiven, 'release' | 'quasi'>): number[] {
+function levelsOf({ release, quasi }: Pick<AttackInput, 'release' | 'quasi'>): number[] {
   return quasi.map(({ name, hierarchy }) => {
     const { values, codes } = columnOf(release, name)
     const texts = [...new Set(codes)]
@@ -121,13 +121,13 @@ function levelsOf({ release, quasi }: Pick<AttackGiven, 'release' | 'quasi'>): n
 /** Ways to deal values that are tried: fewer where there are many rows. */
 const tries = (rows: number): number => Math.max(24, Math.min(400, Math.floor(2e6 / Math.max(1, rows))))
 
-async function findingOf(given: AttackGiven, place: number, name: string): Promise<AttackFinding> {
-  const secret = sensitiveOf(given, place)
-  const asked = given.promised.flatMap(({ id, of, options }) => {
+async function findingOf(given: AttackInput, secretIndex: number, name: string): Promise<AttackFinding> {
+  const secret = sensitiveOf(given, secretIndex)
+  const requirements = given.promised.flatMap(({ id, of, options }) => {
     const model = of === name ? findModel(id) : undefined
     return model ? [{ model, options, sensitive: 0 }] : []
   })
-  const { classJudges } = bindJudges(asked, [secret.attribute])
+  const { classJudges } = bindJudges(requirements, [secret.attribute])
   const classes = classesOf(given)
   const parts: Parts = {
     ...{ rows: given.release.rows, classOf: classes.ofRow, classes: classes.count },
@@ -140,10 +140,10 @@ async function findingOf(given: AttackGiven, place: number, name: string): Promi
     await given.context.pause()
     const finer = finerParts(given, classes, { column, level: levels[column] })
     if (!finer || classJudges.length === 0) continue
-    for (const [row, belief] of dealtBeliefs(parts, finer))
+    for (const [row, belief] of shuffledBeliefs(parts, finer))
       if (belief.after > (sure.get(row)?.after ?? belief.before + CHANGED)) sure.set(row, belief)
   }
-  return told(name, sure, secret.codes)
+  return findingFrom(name, sure, secret.codes)
 }
 
 /** A belief that grew by less is chance of the ways that were tried. */
@@ -151,7 +151,7 @@ const CHANGED = 0.15
 
 /** Where each released row would lie one level finer, by the register; undefined where k alone says why it does not. */
 function finerParts(
-  given: AttackGiven,
+  given: AttackInput,
   classes: ReleasedClasses,
   { column, level }: { readonly column: number; readonly level: number },
 ): Uint32Array | undefined {
@@ -166,17 +166,17 @@ function finerParts(
   // Full-domain classes are apart: whoever has the quasi-identifiers of a class is in it, which the register shows.
   const partOf = Uint32Array.from(classes.ofRow, (c, row) => {
     const key = c === suppressed ? `${c}` : `${c} ${nodes[register.codes[given.origin![row]]]}`
-    const part = parts.get(key) ?? parts.size
-    parts.set(key, part)
-    sizes[part] = (sizes[part] ?? 0) + 1
-    return part
+    const input = parts.get(key) ?? parts.size
+    parts.set(key, input)
+    sizes[input] = (sizes[input] ?? 0) + 1
+    return input
   })
   const k = promisedRows(given) ?? 1
   return sizes.some((size) => size < k) ? undefined : partOf
 }
 
-function sensitiveOf({ release, secrets }: AttackGiven, place: number) {
-  const { name, dictionary, taxonomy } = secrets[place]
+function sensitiveOf({ release, secrets }: AttackInput, secretIndex: number) {
+  const { name, dictionary, taxonomy } = secrets[secretIndex]
   const column = columnOf(release, name)
   const values = dictionary ?? { type: 'text' as const, values: ['', ...column.values] }
   const codeOf = new Map(values.values.map((text, code) => [text, code]))
@@ -190,7 +190,7 @@ function sensitiveOf({ release, secrets }: AttackGiven, place: number) {
   return { attribute, codes }
 }
 
-function told(
+function findingFrom(
   name: string,
   sure: ReadonlyMap<number, { readonly guess: number; readonly after: number; readonly before: number }>,
   values: Uint32Array,

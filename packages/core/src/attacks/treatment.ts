@@ -1,6 +1,6 @@
 import { defined } from '../data/value/defined.ts'
 import { agreeing, counted, percent } from '../data/words/words.ts'
-import { type AttackFinding, type AttackGiven, columnOf, defineAttack, type Guesses } from './attack.ts'
+import { type AttackFinding, type AttackInput, columnOf, defineAttack, type Guesses } from './attack.ts'
 import { treatmentExample } from './examples/treatment.example.ts'
 import { FEW, showsBound, unjudgedWords, wilson } from './kit/judging/wilson.ts'
 import type { Believed } from './kit/strata/believed-form.ts'
@@ -29,31 +29,31 @@ export const treatment = defineAttack({
   example: treatmentExample,
   unfit: ({ facts }) =>
     facts.strata ? undefined : { harmless: 'Its rows are not treated apart by their values.' },
-  async run(given) {
-    const laid = await laidBeside(given)
+  async run(input) {
+    const laid = await laidBeside(input)
     const { persons, view, outside } = laid
     const all = sum(view.persons)
     const share = Math.min(1 - 1e-9, Math.max(1e-9, sum(view.truth) / all))
-    const told = toldPrior(given, persons, share)
+    const reported = reportPrior(input, persons, share)
     const priors: LearnedPrior[] = [
       {
         by: 'register',
         ofPersons: new Float64Array(view.persons.length).fill(share),
         ...(outside && { ofOthers: new Float64Array(outside.truth.length).fill(share) }),
       },
-      ...(told ? [{ by: 'report', ofPersons: told }] : []),
-      ...(await learnedPriors(given, persons, (table) => sensitiveRows(given, table))),
+      ...(reported ? [{ by: 'report', ofPersons: reported }] : []),
+      ...(await learnedPriors(input, persons, (table) => sensitiveRows(input, table))),
     ]
     const findings: AttackFinding[] = []
-    const bound = given.facts.bounds?.treatment
+    const bound = input.facts.bounds?.treatment
     for (const prior of priors) {
       const asked = { prior: prior.ofPersons, threshold: bound ?? HALF, by: prior.by }
-      const called = await paused(given, calledSensitive(view, asked))
+      const called = await paused(input, calledSensitive(view, asked))
       const scoring = { view, outside, prior, bound }
-      for (const one of called.filter(({ way }) => isTold(way, prior.by)))
-        findings.push(findingOf(given, one, scoring))
+      for (const one of called.filter(({ way }) => isReported(way, prior.by)))
+        findings.push(findingOf(input, one, scoring))
       for (const surest of surestOf(called[0].believed, scoring))
-        findings.push(findingOf(given, surest, scoring))
+        findings.push(findingOf(input, surest, scoring))
     }
     return findings
   },
@@ -70,7 +70,7 @@ const shareOf = (control: Guesses | undefined): number =>
   control === undefined || control.targets < FEW ? 0 : control.hits / control.targets
 
 /** The register alone says what the form says; what was learned says who among them. */
-const isTold = (way: string, by: string): boolean => way.endsWith(': form') === (by === 'register')
+const isReported = (way: string, by: string): boolean => way.endsWith(': form') === (by === 'register')
 
 const sum = (counts: ArrayLike<number>): number =>
   Array.prototype.reduce.call(counts, (a, b) => a + b, 0) as number
@@ -93,13 +93,13 @@ function surestOf(believed: Believed, { view, prior, bound }: Scoring): readonly
   const people = { persons, truth, prior: prior.ofPersons, believed: believed.sensitive }
   const threshold = bound ?? HALF
   const own = prior.ofPersons
-  const told = (way: string, one: SurestCalled): Surest => {
+  const reported = (way: string, one: SurestCalled): Surest => {
     const blind = firstCalled(view, { prior: own, score: own, threshold, most: one.guesses.targets })
     return { ...one, way: `${prior.by}: ${way}`, baseline: blind.hits / blind.targets, believed }
   }
   const most = mostShown(people, threshold)
   const nine = nineInTenCalled(people, threshold)
-  return [...(most ? [told(SUREST, most)] : []), ...(nine ? [told(NINE_IN_TEN, nine)] : [])]
+  return [...(most ? [reported(SUREST, most)] : []), ...(nine ? [reported(NINE_IN_TEN, nine)] : [])]
 }
 
 /** Of the surest hundred, two hundred and so on those who show most, by the lower end of their interval. */
@@ -109,17 +109,17 @@ function mostShown(people: BelievedPeople, threshold: number): SurestCalled | un
   return sizes[lows.indexOf(Math.max(...lows))]
 }
 
-function findingOf(given: AttackGiven, called: Called | Surest, scoring: Scoring): AttackFinding {
+function findingOf(input: AttackInput, called: Called | Surest, scoring: Scoring): AttackFinding {
   const { guesses, believed, way, baseline } = called
   const { view, bound } = scoring
   const control = way.endsWith('likeliest') ? undefined : controlOf(called, scoring)
   const certain = certainOf(view, believed)
   const { hits, targets } = guesses
   const apart = bound === undefined
-  const known = isLearned(called) ? Math.max(called.known, shareOf(control)) : undefined
+  const known = isLearned(called) ? Math.max(called.knownShare, shareOf(control)) : undefined
   const leftOut = leftOutOf(scoring)
   return {
-    of: given.facts.strata!.attribute,
+    of: input.facts.strata!.attribute,
     way,
     success: guesses,
     baseline,
@@ -203,12 +203,12 @@ interface ToldColumn {
  * What the published report says of the quasi-identifiers of sensitive rows, set against the register: naive Bayes without
  * knowing a single person's value. Undefined where the report does not speak of them.
  */
-export function toldPrior(
-  { told, original, quasi }: AttackGiven,
+export function reportPrior(
+  { told: reported, original, quasi }: AttackInput,
   { classes, sensitive, ordinary }: TruePersons,
   share: number,
 ): Float64Array | undefined {
-  const statistics = toldColumns(told?.report)
+  const statistics = toldColumns(reported?.report)
   const columns = quasi.flatMap(({ name }, columnIndex) => {
     const one = statistics.find(({ column, rows }) => column === name && rows > 0)
     return one ? [{ place: columnIndex, weights: weightsOf(one, columnOf(original, name)) }] : []

@@ -1,4 +1,4 @@
-import type { AttackGiven } from '../../attacks/attack.ts'
+import type { AttackInput } from '../../attacks/attack.ts'
 import { seededRandom } from '../../data/random/seeded-random.ts'
 import type { PolicyFiles } from '../../methods/contract/policy-files.ts'
 import { readPolicyText } from '../../policy/text/read-policy-text.ts'
@@ -30,7 +30,7 @@ export async function attackedRun({
   files,
   seed,
   engine = memoryEngine(),
-}: AttackedRun): Promise<AttackGiven> {
+}: AttackedRun): Promise<AttackInput> {
   const policy = readPolicyText(text)
   const { open, droppedRows } = await openOriginal(engine, policy, { source })
   const job = { engine, open, policy, search: searchOf(policy), files, seed }

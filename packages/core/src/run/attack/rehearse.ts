@@ -1,4 +1,4 @@
-import { type AttackGiven, type AttackTable, rowsOf } from '../../attacks/attack.ts'
+import { type AttackInput, type AttackTable, rowsOf } from '../../attacks/attack.ts'
 import { keyedHash } from '../../data/random/keyed-hash.ts'
 import { seededRandom } from '../../data/random/seeded-random.ts'
 import { defined } from '../../data/value/defined.ts'
@@ -22,9 +22,9 @@ export interface RehearsalJob {
  * release. What an attack does better on the first half than on the second, it does because they are in it.
  */
 export async function rehearse(
-  { original, seed }: Pick<AttackGiven, 'original' | 'seed'>,
+  { original, seed }: Pick<AttackInput, 'original' | 'seed'>,
   { job, signal }: RehearsalJob,
-): Promise<AttackGiven> {
+): Promise<AttackInput> {
   const { engine: from, open, policy, search, files, models } = job
   const [inside, outside] = halvesOf(original, seed)
   const { pending, report, dictionary, engine, opened } = await runInMemory(inside, {

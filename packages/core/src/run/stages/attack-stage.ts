@@ -1,4 +1,4 @@
-import type { AttackGiven, EarlierRelease } from '../../attacks/attack.ts'
+import type { AttackInput, EarlierRelease } from '../../attacks/attack.ts'
 import { OutisError } from '../../data/errors.ts'
 import { count, counted, quotedNames } from '../../data/words/words.ts'
 import type { Prepared } from '../../methods/contract/prepared.ts'
@@ -89,7 +89,7 @@ function whyNone(
 
 /** What can be tried on a table of this size: beyond it, what the policy limits. */
 function tried(
-  given: AttackGiven,
+  given: AttackInput,
   { job, options }: { readonly job: PublishJob; readonly options: AttackOptions },
 ): Promise<RedTeam> {
   const { run, limits, aboveControl, budget } = job.policy.attack

@@ -1,7 +1,7 @@
 import type { CheckedSensitive } from '../../../check/check-input.ts'
 import { declaredReading, readingOf, SUPPRESSED } from '../../../data/table/table.ts'
 import { valueIndex } from '../../../data/value/same-values.ts'
-import { type AttackGiven, type AttackTable, columnOf } from '../../attack.ts'
+import { type AttackInput, type AttackTable, columnOf } from '../../attack.ts'
 import type { ReleasedClasses } from '../reading/released-classes.ts'
 
 /** A sensitive attribute as a release shows it: its values, counted in every class. */
@@ -28,21 +28,21 @@ export interface SecretCounts {
 }
 
 /** The sensitive attributes that a release shows under their own name, as they are. */
-export function shownSecrets({ release, secrets, facts }: AttackGiven): readonly CheckedSensitive[] {
+export function shownSecrets({ release, secrets, facts }: AttackInput): readonly CheckedSensitive[] {
   const hidden = [...(facts.aliases ?? []), ...(facts.grades ?? [])].map(({ column }) => column)
   return secrets.filter(({ name }) => release.columns.has(name) && !hidden.includes(name))
 }
 
 /** Why attacks on the values of classes cannot be tried; undefined where they can. */
-export function withoutShownSecrets(given: AttackGiven): string | undefined {
-  if (given.facts.groups) return 'Its rows are dealt anew within buckets: it has no classes.'
-  if (given.secrets.length === 0) return 'The policy names no sensitive attribute.'
-  return shownSecrets(given).length === 0 ? 'No sensitive attribute is shown as it is.' : undefined
+export function withoutShownSecrets(input: AttackInput): string | undefined {
+  if (input.facts.groups) return 'Its rows are dealt anew within buckets: it has no classes.'
+  if (input.secrets.length === 0) return 'The policy names no sensitive attribute.'
+  return shownSecrets(input).length === 0 ? 'No sensitive attribute is shown as it is.' : undefined
 }
 
 /** Counts an attribute's values in every class. O(rows log rows). */
 export function countSecret(
-  { release }: Pick<AttackGiven, 'release'>,
+  { release }: Pick<AttackInput, 'release'>,
   { name, dictionary }: CheckedSensitive,
   { count, ofRow: classOf }: ReleasedClasses,
 ): SecretCounts {

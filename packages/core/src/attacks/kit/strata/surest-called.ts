@@ -29,7 +29,7 @@ export const NINE_IN_TEN = 'nine in ten'
 /** Guesses, and the share that would be right without the release, as the attacker learned it. */
 export interface SurestCalled {
   readonly guesses: Guesses
-  readonly known: number
+  readonly knownShare: number
   /** What is believed of those of them of whom the attacker is least sure. */
   readonly least: number
 }
@@ -72,12 +72,12 @@ export function nineInTenCalled(people: BelievedPeople, bound: number): SurestCa
 interface Sums {
   targets: number
   hits: number
-  known: number
+  expectedHits: number
 }
 
-const calledOf = ({ targets, hits, known }: Sums, least: number): SurestCalled => ({
+const calledOf = ({ targets, hits, expectedHits }: Sums, least: number): SurestCalled => ({
   guesses: { targets, hits },
-  known: known / targets,
+  knownShare: expectedHits / targets,
   least,
 })
 
@@ -89,12 +89,12 @@ function forSurest(
 ): void {
   const sorted = Array.from(persons.keys())
     .filter((person) => prior[person] <= bound)
-    .sort((one, other) => believed[other] - believed[one])
-  const sums: Sums = { targets: 0, hits: 0, known: 0 }
+    .sort((a, b) => believed[b] - believed[a])
+  const sums: Sums = { targets: 0, hits: 0, expectedHits: 0 }
   for (const [index, person] of sorted.entries()) {
     sums.targets += persons[person]
     sums.hits += truth[person]
-    sums.known += persons[person] * prior[person]
+    sums.expectedHits += persons[person] * prior[person]
     const then = sorted[index + 1]
     visit(sums, person, then === undefined || believed[person] - believed[then] >= ROUNDING)
   }
