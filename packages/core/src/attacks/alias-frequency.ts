@@ -25,6 +25,8 @@ import {
   type NaiveBayes,
 } from './kit/aliases/row-evidence.ts'
 
+import { disguised } from './kit/reading/released-classes.ts'
+
 /**
  * Names aliases: first by how frequent values are elsewhere, then by what all rows of an alias say together, because they
  * share a value (naive Bayes over everything that is published of them).
@@ -138,7 +140,7 @@ async function nameAliases(
 
 /** Columns that show other words or ranks: what they say is counted by nobody elsewhere. */
 export const hiddenColumns = ({ facts }: AttackInput): ReadonlySet<string> =>
-  new Set([...(facts.aliases ?? []), ...(facts.grades ?? [])].map(({ column }) => column))
+  new Set(disguised({ facts }))
 
 export interface Names {
   /** Rows of each alias. */

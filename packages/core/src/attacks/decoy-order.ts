@@ -1,4 +1,4 @@
-import { seededRandom } from '../data/random/seeded-random.ts'
+import { seededRandom, shuffle } from '../data/random/seeded-random.ts'
 import { percent } from '../data/words/words.ts'
 import { type AttackFinding, type AttackInput, defineAttack, type Guesses } from './attack.ts'
 import { decoyOrderExample } from './examples/decoy-order.example.ts'
@@ -108,10 +108,7 @@ async function calledByLot(input: AttackInput, rows: GeneralisedRows, targets: n
   for (let lot = 0; lot < lots; lot++) {
     await input.context.pause()
     const order = Uint32Array.from(rows.sourceOrder)
-    for (let index = order.length - 1; index > 0; index--) {
-      const other = random.below(index + 1)
-      ;[order[index], order[other]] = [order[other], order[index]]
-    }
+    shuffle(order, random)
     const called = likelierHalf(placedRows(rows, order))
     control.targets += called.targets
     control.hits += called.hits
@@ -154,7 +151,7 @@ function likelierHalf({ truth, inSource, amongAlike }: PlacedRows): Guesses {
     { codes: amongAlike, size: TENTHS + 1 },
   ]
   const positive = Float64Array.from(truth)
-  const negative = positive.map((one) => 1 - one)
+  const negative = positive.map((isPositive) => 1 - isPositive)
   const cells = new Map<number, { rows: number; sensitive: number }>()
   for (const half of [0, 1]) {
     const indices = Uint32Array.from(truth.keys()).filter((row) => row % 2 !== half)
@@ -170,7 +167,7 @@ function likelierHalf({ truth, inSource, amongAlike }: PlacedRows): Guesses {
   const most = Math.floor(truth.length / 2)
   let targets = 0
   let hits = 0
-  for (const [, { rows, sensitive }] of [...cells].sort(([one], [other]) => other - one)) {
+  for (const [, { rows, sensitive }] of [...cells].sort(([isPositive], [other]) => other - isPositive)) {
     const called = Math.min(rows, most - targets)
     targets += called
     hits += (sensitive * called) / rows

@@ -48,7 +48,7 @@ export const definetti = defineAttack({
       const known = { view, group, register, context: input.context }
       const counted = await learnFromBuckets({ ...known, rounds: 0 })
       const learned = await learnFromBuckets({ ...known, rounds: ROUNDS })
-      const scene = { given: input, group, register, others, groupIndex: view.groups.indexOf(group) }
+      const scene = { input, group, register, others, groupIndex: view.groups.indexOf(group) }
       findings.push(
         findingBy(scene, counted, 'counts of each bucket'),
         findingBy(scene, learned, 'learned from all buckets'),
@@ -60,7 +60,7 @@ export const definetti = defineAttack({
 })
 
 interface Scene {
-  readonly given: AttackInput
+  readonly input: AttackInput
   readonly group: SlicedGroupView
   readonly register: SlicedRegister
   readonly others: SlicedRegister | undefined
@@ -69,7 +69,7 @@ interface Scene {
 }
 
 function findingBy(scene: Scene, learner: BucketLearner, way: string): AttackFinding {
-  const { given: input, group, register, others } = scene
+  const { input, group, register, others } = scene
   const name = group.sensitive!.attribute
   const hits = hitsOf(scene, register, learner.members)
   const success = { targets: input.original.rows, hits: sum(hits) }
@@ -115,13 +115,13 @@ function surest(scene: Scene, { members }: BucketLearner): AttackFinding {
 
 /** Rows of each tuple whose sensitive value is the one guessed. */
 function hitsOf(
-  { given: input, group }: Scene,
+  { input, group }: Scene,
   register: SlicedRegister,
   { guesses }: Posterior,
-  of = input.original,
+  table = input.original,
 ): Float64Array {
   const name = group.sensitive!.attribute
-  const truth = columnOf(of, name)
+  const truth = columnOf(table, name)
   const published = codesIn(truth, columnOf(input.release, name))
   const hits = new Float64Array(register.tuples)
   for (let row = 0; row < register.tupleOf.length; row++) {
@@ -134,7 +134,7 @@ function hitsOf(
 /** The same on people who are not in the release; by their buckets or by what was learned alone, whichever is more. */
 function controlOf(scene: Scene, others: SlicedRegister, learner: BucketLearner): Guesses {
   const { byBuckets, byLifts } = learner.of(others)
-  const table = scene.given.others!
+  const table = scene.input.others!
   const hits = [byBuckets, byLifts].map((posterior) => sum(hitsOf(scene, others, posterior, table)))
   return { targets: table.rows, hits: Math.max(...hits) }
 }
@@ -150,7 +150,7 @@ function baselineOf({ group, register, groupIndex }: Scene): number {
       (register.values[groupIndex][tuple] + 2) * kinds,
     )
     const rows = sum(ofValue)
-    if (rows > 0) right += (register.rows[tuple] * ofValue.reduce((most, one) => Math.max(most, one), 0)) / rows
+    if (rows > 0) right += (register.rows[tuple] * ofValue.reduce((most, rows) => Math.max(most, rows), 0)) / rows
   }
   return right / Math.max(1, sum(register.rows))
 }
@@ -198,4 +198,4 @@ const LEAST_CERTAIN = 20
 const inOrderOf = (sureness: Float64Array): Uint32Array =>
   Uint32Array.from(sureness, (_, tuple) => tuple).sort((a, b) => sureness[b] - sureness[a] || a - b)
 
-const sum = (list: Float64Array): number => list.reduce((total, one) => total + one, 0)
+const sum = (list: Float64Array): number => list.reduce((total, value) => total + value, 0)

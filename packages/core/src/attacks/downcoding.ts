@@ -77,8 +77,8 @@ interface ColumnTally {
 }
 
 const emptyTally = (): ColumnTally => ({
-  ...{ targets: 0, hits: 0, alone: 0, whole: 0 },
-  ...{ chance: 0, chanceAlone: 0, chanceWhole: 0, base: 0, baseAlone: 0, baseWhole: 0 },
+  targets: 0, hits: 0, alone: 0, whole: 0,
+  chance: 0, chanceAlone: 0, chanceWhole: 0, base: 0, baseAlone: 0, baseWhole: 0,
 })
 
 function added(sum: ColumnTally, other: ColumnTally): ColumnTally {
@@ -105,21 +105,21 @@ function tallyOf(input: AttackInput, classes: ReleasedClasses, columnIndex: numb
   const shares = new Map<number, { readonly own: Float64Array; readonly population: Float64Array }>()
   for (let c = 0; c < classes.count; c++) {
     const label = classes.codes[columnIndex][c]
-    const own = parts[label]
-    if (!own || c === skipped) continue
-    if (!shares.has(label)) shares.set(label, sharesOf(own, here, elsewhere))
+    const partsOfLabel = parts[label]
+    if (!partsOfLabel || c === skipped) continue
+    if (!shares.has(label)) shares.set(label, sharesOf(partsOfLabel, here, elsewhere))
     const { own: base, population } = shares.get(label)!
     const rows = classes.rows[c]
-    const few = rarest(own, population)
+    const few = rarest(partsOfLabel, population)
     const most = population.indexOf(Math.max(...population))
     tally.targets++
-    tally.hits += isNeeded(own, counts, c) ? 1 : 0
+    tally.hits += isNeeded(partsOfLabel, counts, c) ? 1 : 0
     tally.alone += counts[c]?.[few] === 1 ? 1 : 0
     tally.whole += counts[c]?.[most] === rows ? 1 : 0
-    tally.chance += chanceOf(own, population, rows)
+    tally.chance += chanceOf(partsOfLabel, population, rows)
     tally.chanceAlone += chanceAlone(population[few], rows)
     tally.chanceWhole += population[most] ** rows
-    tally.base += chanceOf(own, base, rows)
+    tally.base += chanceOf(partsOfLabel, base, rows)
     tally.baseAlone += chanceAlone(base[few], rows)
     tally.baseWhole += base[most] ** rows
   }
@@ -160,10 +160,10 @@ function valueCounts(column: AttackColumn, register: AttackColumn): Float64Array
 }
 
 function sharesOf(parts: LabelParts, here: Float64Array, elsewhere: Float64Array) {
-  const own = partShares(parts, here)
+  const tableShares = partShares(parts, here)
   const population = partShares(parts, elsewhere)
   // Where nobody of the population is under the label, the table's own shares stand in.
-  return { own, population: population.every((share) => share === 0) ? own : population }
+  return { own: tableShares, population: population.every((share) => share === 0) ? tableShares : population }
 }
 
 function partShares({ partOf, count: parts }: LabelParts, counts: Float64Array): Float64Array {
@@ -178,8 +178,8 @@ function partShares({ partOf, count: parts }: LabelParts, counts: Float64Array):
 }
 
 function isNeeded({ ends }: LabelParts, counts: readonly (Uint32Array | undefined)[], c: number): boolean {
-  const own = counts[c]!
-  return ends ? own[0] > 0 && own[1] > 0 : own.filter((rows) => rows > 0).length > 1
+  const classCounts = counts[c]!
+  return ends ? classCounts[0] > 0 && classCounts[1] > 0 : classCounts.filter((rows) => rows > 0).length > 1
 }
 
 /** How likely so many rows, drawn from the population under the label, make the guess true. */

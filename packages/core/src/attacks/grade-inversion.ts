@@ -21,10 +21,10 @@ export const gradeInversion = defineAttack({
   async run(input) {
     const population = populationOf(input)
     const findings: AttackFinding[] = []
-    for (const of of input.facts.grades ?? []) {
-      if (!population.people.columns.has(of.attribute)) continue
+    for (const target of input.facts.grades ?? []) {
+      if (!population.people.columns.has(target.attribute)) continue
       await input.context.pause()
-      findings.push(...invert(input, population, of))
+      findings.push(...invert(input, population, target))
     }
     return findings
   },
@@ -89,7 +89,7 @@ function numbersOf({
   const rankOfCode = ofCode.map((number) => rankOf.get(number) ?? -1)
   const rows = new Float64Array(numbers.length)
   const rankOfRow = Int32Array.from(codes, (code) => rankOfCode[code])
-  for (const at of rankOfRow) if (at >= 0) rows[at]++
+  for (const rank of rankOfRow) if (rank >= 0) rows[rank]++
   return { numbers, rows, rankOfRow }
 }
 
@@ -143,17 +143,17 @@ function byTwoValues({ targets, gradeOf, grades, truth, numbers }: GradedRows, s
     const grade = grades[gradeOf[row]]
     const pairs = pairsByCategory.get(Math.floor(grade)) ?? []
     pairsByCategory.set(Math.floor(grade), pairs)
-    if (pairs.length < 2 && pairs.every((one) => one.number !== truth[row] && one.grade !== grade))
+    if (pairs.length < 2 && pairs.every((first) => first.number !== truth[row] && first.grade !== grade))
       pairs.push({ grade, number: truth[row], row })
   }
   const used = new Set([...pairsByCategory.values()].flatMap((pairs) => pairs.map(({ row }) => row)))
   const unit = unitOf(numbers)
   const guess = (row: number): number => {
     const grade = grades[gradeOf[row]]
-    const [one, two] = pairsByCategory.get(Math.floor(grade)) ?? []
-    if (two === undefined) return one?.number ?? Number.NaN
-    const slope = (two.number - one.number) / (two.grade - one.grade)
-    const number = one.number + slope * (grade - one.grade)
+    const [first, second] = pairsByCategory.get(Math.floor(grade)) ?? []
+    if (second === undefined) return first?.number ?? Number.NaN
+    const slope = (second.number - first.number) / (second.grade - first.grade)
+    const number = first.number + slope * (grade - first.grade)
     return Number((Math.round(number / unit) * unit).toFixed(DIGITS))
   }
   return { guess, targets: targets.filter((row) => !used.has(row)) }
@@ -180,7 +180,7 @@ function byCounts(rows: GradedRows) {
   let best = REACHES.map((reach) => nearShares(rows, reach))
   if (grades.length * numbers.length <= MOST_PAIRS && grades.length <= numbers.length) {
     const match = monotoneMatch(rowsOfGrade, rowsOfNumber)
-    best = [Float64Array.from(match, (place) => (place < 0 ? Number.NaN : numbers[place])), ...best]
+    best = [Float64Array.from(match, (number) => (number < 0 ? Number.NaN : numbers[number])), ...best]
   }
   const hitsOf = (guesses: Float64Array) =>
     targets.reduce((sum, row) => sum + (guesses[gradeOf[row]] === truth[row] ? 1 : 0), 0)

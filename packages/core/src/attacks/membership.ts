@@ -1,4 +1,4 @@
-import { seededRandom } from '../data/random/seeded-random.ts'
+import { type SeededRandom, seededRandom, shuffle } from '../data/random/seeded-random.ts'
 import { defined } from '../data/value/defined.ts'
 import {
   type AttackFinding,
@@ -140,14 +140,9 @@ function bestBorder(inside: Float64Array, outside: Float64Array): { border: numb
   return best
 }
 
-function shuffled(length: number, random: { below(bound: number): number }): Uint32Array {
+function shuffled(length: number, random: SeededRandom): Uint32Array {
   const order = Uint32Array.from({ length }, (_, index) => index)
-  for (let index = length - 1; index > 0; index--) {
-    const other = random.below(index + 1)
-    const swapped = order[index]
-    order[index] = order[other]
-    order[other] = swapped
-  }
+  shuffle(order, random)
   return order
 }
 

@@ -1,5 +1,5 @@
 import type { CheckedSensitive } from '../check/check-input.ts'
-import { type SeededRandom, seededRandom } from '../data/random/seeded-random.ts'
+import { type SeededRandom, seededRandom, shuffle } from '../data/random/seeded-random.ts'
 import { readingOf } from '../data/table/table.ts'
 import { valueIndex } from '../data/value/same-values.ts'
 import { columnName, count, counted, figure } from '../data/words/words.ts'
@@ -122,12 +122,7 @@ const TIE = 1e-9
 /** The values of all rows in an order drawn by lot. */
 function shuffled({ ofRow }: SecretCounts, random: SeededRandom): Int32Array {
   const values = ofRow.filter((value) => value >= 0)
-  for (let index = values.length - 1; index > 0; index--) {
-    const other = random.below(index + 1)
-    const swapped = values[index]
-    values[index] = values[other]
-    values[other] = swapped
-  }
+  shuffle(values, random)
   return values
 }
 

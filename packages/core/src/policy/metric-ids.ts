@@ -6,10 +6,10 @@ import { releaseMetrics } from '../metrics/measured/release-metrics.ts'
 const riskIds = ['rows-at-risk', 'journalist-risk', 'journalist-rows-at-risk', 'marketer-risk'] as const
 
 /** What `require` can limit with `max` and `min`: everything the check measures, and what releases of some method have alone. */
-export const metricsOf = (known: readonly MethodRecord[]): readonly string[] => [
+export const metricsOf = (records: readonly MethodRecord[]): readonly string[] => [
   ...releaseMetrics.map(({ id }) => id),
   ...riskIds,
-  ...known.flatMap(({ measures }) => measures?.ids ?? []),
+  ...records.flatMap(({ measures }) => measures?.ids ?? []),
 ]
 
 /** The same with our own methods. */

@@ -122,7 +122,7 @@ function rollView(state: SparkState, place: number, column: CensusColumn): Promi
 async function sendRoll(state: SparkState, place: number, column: CensusColumn): Promise<string> {
   const { dictionary, countedAs } = column
   const texts = await distinctTexts(state, place)
-  const codes = knownCodes(texts, column, { own: state.codes.get(dictionary), missing: state.missing })
+  const codes = knownCodes(texts, column, { builtCodes: state.codes.get(dictionary), missing: state.missing })
   const view = freshName(state, 'roll')
   const code = Int32Array.from(codes, (own) => countedAs?.[own] ?? own)
   await state.session.send(

@@ -102,7 +102,7 @@ export async function normaliseColumns(
   for (const { name, dictionary } of columns) {
     const place = placeOf(state, name)
     const { texts, values, rows } = spellingOf(await distinctTexts(state, place), dictionary, {
-      own: state.codes.get(dictionary),
+      builtCodes: state.codes.get(dictionary),
       missing: state.missing,
     })
     if (texts.size === 0) continue
@@ -153,7 +153,7 @@ export async function census(
     const { codes: textOf } = counted.columns[columnIndex]
     const own = state.codes.get(column.dictionary)
     const texts = textsOf(counted, places[columnIndex])
-    const codes = knownCodes(texts, column, { own, missing: state.missing })
+    const codes = knownCodes(texts, column, { builtCodes: own, missing: state.missing })
     if (new Set(codes).size < codes.length) isDistinct = false
     const into = codesFor(column.dictionary.values.length, counted.length)
     for (let entry = 0; entry < counted.length; entry++) into[entry] = codes[textOf[entry]]

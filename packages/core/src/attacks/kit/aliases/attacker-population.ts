@@ -97,17 +97,17 @@ function shownAs({ release, quasi, policy }: AttackInput, name: string, known: A
 }
 
 /** Bins of equal frequency among the people, where all texts of both are numbers and there are many. */
-function binned(published: AttackColumn, known: AttackColumn): [number[], number[]] | undefined {
+function binned(published: AttackColumn, register: AttackColumn): [number[], number[]] | undefined {
   const present = (column: AttackColumn) => column.values.filter((text) => text !== '')
   if (present(published).length <= MOST_NUMBERS) return undefined
-  if (![...present(published), ...present(known)].every((text) => Number.isFinite(Number(text))))
+  if (![...present(published), ...present(register)].every((text) => Number.isFinite(Number(text))))
     return undefined
-  const numbers = Float64Array.from(known.codes, (code) => Number(known.values[code])).sort()
+  const numbers = Float64Array.from(register.codes, (code) => Number(register.values[code])).sort()
   const cuts = Array.from(
     { length: NUMBER_BINS - 1 },
     (_, index) => numbers[Math.floor(((index + 1) * numbers.length) / NUMBER_BINS)],
   )
   const binOf = (text: string): number =>
     text === '' ? -1 : cuts.filter((cut) => cut <= Number(text)).length
-  return [published.values.map(binOf), known.values.map(binOf)]
+  return [published.values.map(binOf), register.values.map(binOf)]
 }

@@ -13,7 +13,7 @@ export interface NaiveBayes {
   readonly tables: readonly Float64Array[]
 }
 
-/** Rows by which a label's shares are drawn to those of everybody: what few rows show is not believed outright. */
+/** Weight of the overall shares in those of a label, in rows: few rows of a label prove little. */
 const DRAWN_BY = 5
 
 /**
@@ -76,9 +76,9 @@ export function likeliest(
   labels: number,
 ): { readonly label: number; readonly posterior: number } {
   let label = 0
-  for (let own = 1; own < labels; own++) if (scores[start + own] > scores[start + label]) label = own
+  for (let other = 1; other < labels; other++) if (scores[start + other] > scores[start + label]) label = other
   let others = 0
-  for (let own = 0; own < labels; own++) others += Math.exp(scores[start + own] - scores[start + label])
+  for (let other = 0; other < labels; other++) others += Math.exp(scores[start + other] - scores[start + label])
   return { label, posterior: 1 / others }
 }
 

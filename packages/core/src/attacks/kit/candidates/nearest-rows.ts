@@ -1,4 +1,4 @@
-import { seededRandom } from '../../../data/random/seeded-random.ts'
+import { seededRandom, shuffle } from '../../../data/random/seeded-random.ts'
 import { type AttackInput, type AttackTable, columnOf } from '../../attack.ts'
 import { classesBy } from '../reading/released-classes.ts'
 import { textMeaning } from '../reading/text-meaning.ts'
@@ -35,17 +35,17 @@ export function nearestRows(
   const parts = [names.filter(isQuasi), names.filter((name) => !isQuasi(name))].map((partNames) =>
     partDistances(input, register, partNames),
   )
-  const [one, other] = parts.map(({ ofRow: partOf }) => Uint32Array.from(first.row, (row) => partOf[row]))
+  const [firstParts, secondParts] = parts.map(({ ofRow: partOf }) => Uint32Array.from(first.row, (row) => partOf[row]))
   const sums = new Float64Array(count)
   return (row) => {
-    const [ofOne, ofOther] = parts.map(({ distancesOf }) => distancesOf(row))
+    const [firstDistances, secondDistances] = parts.map(({ distancesOf }) => distancesOf(row))
     const ownRow = leftOut ? leftOut[row] : -1
     const without = ownRow < 0 ? -1 : ofRow[ownRow]
     const rowOf = (c: number) => (c === without && first.row[c] === ownRow ? second!.row[c] : first.row[c])
     const rankOf = (c: number) => (c === without && first.row[c] === ownRow ? second!.rank[c] : first.rank[c])
     let least = Number.POSITIVE_INFINITY
     for (let c = 0; c < count; c++) {
-      const sum = c === without && rowOf(c) < 0 ? Number.POSITIVE_INFINITY : ofOne[one[c]] + ofOther[other[c]]
+      const sum = c === without && rowOf(c) < 0 ? Number.POSITIVE_INFINITY : firstDistances[firstParts[c]] + secondDistances[secondParts[c]]
       sums[c] = sum
       if (sum < least) least = sum
     }
@@ -59,8 +59,8 @@ export function nearestRows(
 }
 
 /**
- * The released row of every person of the original; −1 for who has none. Undefined where that is not told, and where cells of one
- * row belong to several people: to leave a row out would leave in most of what the person gave.
+ * The released row of every person of the original; −1 for people without one. Undefined where that is unknown, and in sliced
+ * releases: there the cells of one row belong to several people.
  */
 export function releasedRows({ original, origin, facts }: AttackInput): Int32Array | undefined {
   if (!origin || facts.groups) return undefined
@@ -94,12 +94,7 @@ const TIE = 1e-9
 function drawnOrder(rows: number, seed: string): Uint32Array {
   const random = seededRandom(seed)
   const ranks = Uint32Array.from({ length: rows }, (_, row) => row)
-  for (let index = rows - 1; index > 0; index--) {
-    const other = random.below(index + 1)
-    const swapped = ranks[index]
-    ranks[index] = ranks[other]
-    ranks[other] = swapped
-  }
+  shuffle(ranks, random)
   return ranks
 }
 

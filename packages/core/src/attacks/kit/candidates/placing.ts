@@ -17,7 +17,7 @@ export interface Placing {
 
 const cache = new WeakMap<AttackTable, Promise<Placing>>()
 
-/** Several attacks ask for the same release: everybody is looked up once. */
+/** Computed once for each release, because several attacks ask for it. */
 export function placingOf(input: AttackInput): Promise<Placing> {
   const placing = cache.get(input.release) ?? computePlacing(input)
   cache.set(input.release, placing)
@@ -37,8 +37,8 @@ const PASSES = 5
 
 /**
  * Everybody has one row, and every row one person: chances u_p · room_c with Σ_c = the people alike to p and Σ_p = the rows
- * of c, by scaling one side and then the other. Sinkhorn 1964, doi:10.1214/aoms/1177703591. A row that few can have had is
- * taken for theirs before one that everybody can have had. O(passes × pairs of person and class).
+ * of c, by scaling one side and then the other. Sinkhorn 1964, doi:10.1214/aoms/1177703591. A row that few people fit is
+ * more likely theirs than a row that everybody fits. O(passes × pairs of person and class).
  */
 async function roomOf(finder: CandidateFinder, { count, rows }: ReleasedClasses): Promise<Float64Array> {
   const alike = new Float64Array(finder.persons)

@@ -12,6 +12,7 @@ import {
   learnLikelihoods,
   nameLabels,
 } from '../aliases/named-labels.ts'
+import { disguised } from '../reading/released-classes.ts'
 import { sharedCodes } from './release-view.ts'
 
 type AliasColumn = NonNullable<AttackInput['facts']['aliases']>[number]
@@ -27,11 +28,11 @@ export async function composedAliases(
 ): Promise<AttackFinding | undefined> {
   const { release, original, origin } = input
   if (origin === undefined || !earlier.release.columns.has(column)) return undefined
-  const hidden = new Set([...hiddenIn(input), ...hiddenIn(earlier)])
-  const shown = [...release.columns.keys()].filter(
+  const hidden = new Set([...disguised(input), ...disguised(earlier)])
+  const sharedNames = [...release.columns.keys()].filter(
     (name) => !hidden.has(name) && earlier.release.columns.has(name),
   )
-  const { codes } = sharedCodes([release, earlier.release], shown)
+  const { codes } = sharedCodes([release, earlier.release], sharedNames)
   const joined = joinedRows(codes[0], codes[1])
   const { values, codes: aliasOf } = columnOf(release, column)
   const before = columnOf(earlier.release, column).codes
@@ -68,10 +69,6 @@ export async function composedAliases(
     }),
   }
 }
-
-/** Columns that show something else than what was recorded. */
-const hiddenIn = ({ facts }: Pick<EarlierRelease, 'facts'>): readonly string[] =>
-  [...(facts.aliases ?? []), ...(facts.grades ?? [])].map(({ column }) => column)
 
 function pairsOfRows(
   aliasOf: ArrayLike<number>,

@@ -54,7 +54,7 @@ const findingWith =
   ): AttackFinding => {
     const bound = facts.bounds?.composition ?? facts.bounds?.treatment
     return {
-      ...{ of, ...words, success: together, baseline: shareOf(alone) },
+      of, ...words, success: together, baseline: shareOf(alone),
       ...defined({ bound }),
       exposed: together.hits,
       ...(shareOf(together) > shareOf(alone) && {

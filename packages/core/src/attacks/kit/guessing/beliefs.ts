@@ -15,7 +15,7 @@ export interface Belief {
   classIndex: number
 }
 
-export interface BeliefsAsked {
+export interface BeliefQuestion {
   readonly placing: Pick<Placing, 'classes' | 'room'>
   readonly finder: CandidateFinder
   readonly register: AttackTable
@@ -33,10 +33,10 @@ export interface BeliefsAsked {
  * @param visit the belief, the true value (−1 where the release has none such), how many people it is of
  */
 export async function eachBelief(
-  asked: BeliefsAsked,
+  question: BeliefQuestion,
   visit: (belief: Belief, truth: number, people: number) => void,
 ): Promise<void> {
-  const { finder, register, secret, leaveOut } = asked
+  const { finder, register, secret, leaveOut } = question
   const { offsets, truths, people } = truthsOfPersons(finder, register, secret)
   const size = secret.values.length
   const ownWeights = new Float64Array(leaveOut ? size : 0)
@@ -44,7 +44,7 @@ export async function eachBelief(
   const seen = new Uint8Array(size)
   const weights = new Float64Array(size)
   await finder.each((person, fitting) => {
-    const { length, classIndex } = believe(asked, fitting, { weights, ownWeights, touched, seen })
+    const { length, classIndex } = believe(question, fitting, { weights, ownWeights, touched, seen })
     const values = touched.subarray(0, length).sort()
     let total = 0
     for (const value of values) total += weights[value]
@@ -80,7 +80,7 @@ interface BeliefRoom {
 
 /** Adds up the classes that fit one person. */
 function believe(
-  { placing: { classes, room }, secret, leaveOut }: BeliefsAsked,
+  { placing: { classes, room }, secret, leaveOut }: BeliefQuestion,
   fitting: Uint32Array,
   { weights, ownWeights, touched, seen }: BeliefRoom,
 ): { length: number; classIndex: number } {

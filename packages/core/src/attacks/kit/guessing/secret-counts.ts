@@ -2,7 +2,7 @@ import type { CheckedSensitive } from '../../../check/check-input.ts'
 import { declaredReading, readingOf, SUPPRESSED } from '../../../data/table/table.ts'
 import { valueIndex } from '../../../data/value/same-values.ts'
 import { type AttackInput, type AttackTable, columnOf } from '../../attack.ts'
-import type { ReleasedClasses } from '../reading/released-classes.ts'
+import { disguised, type ReleasedClasses } from '../reading/released-classes.ts'
 
 /** A sensitive attribute as a release shows it: its values, counted in every class. */
 export interface SecretCounts {
@@ -29,7 +29,7 @@ export interface SecretCounts {
 
 /** The sensitive attributes that a release shows under their own name, as they are. */
 export function shownSecrets({ release, secrets, facts }: AttackInput): readonly CheckedSensitive[] {
-  const hidden = [...(facts.aliases ?? []), ...(facts.grades ?? [])].map(({ column }) => column)
+  const hidden = disguised({ facts })
   return secrets.filter(({ name }) => release.columns.has(name) && !hidden.includes(name))
 }
 
@@ -61,7 +61,7 @@ export function countSecret(
   for (const value of ofRow) if (value >= 0) totals[value]++
   const indexOf = valueIndex(values, dictionary ? readingOf(dictionary) : declaredReading(undefined))
   return {
-    ...{ name, values, totals, ofRow },
+    name, values, totals, ofRow,
     ...(isNumber && { numbers: Float64Array.from(order, (code) => numbers[code]) }),
     rows: totals.reduce((sum, rows) => sum + rows, 0),
     ...countedByClass(ofRow, classOf, { classes: count, values: values.length }),

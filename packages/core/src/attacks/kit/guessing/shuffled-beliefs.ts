@@ -1,9 +1,9 @@
-import type { SeededRandom } from '../../../data/random/seeded-random.ts'
+import { type SeededRandom, shuffle } from '../../../data/random/seeded-random.ts'
 import type { Classes, SensitiveAttribute } from '../../../data/table/classes.ts'
 import type { BoundClassJudge } from '../../../models/kit/bind-judges.ts'
 
 /** Classes whose values are shuffled among their rows, many times. */
-export interface Parts {
+export interface ShuffleInput {
   readonly rows: number
   readonly classOf: Uint32Array
   readonly classes: number
@@ -26,7 +26,7 @@ export interface ShuffledBelief {
  * What to believe of each row, given that some part of some class fails a model. A shuffle in which a part of the row's own
  * class fails counts in full; any other counts with the chance that a part of another class fails. O(tries × rows).
  */
-export function shuffledBeliefs(parts: Parts, partOf: Uint32Array): Map<number, ShuffledBelief> {
+export function shuffledBeliefs(parts: ShuffleInput, partOf: Uint32Array): Map<number, ShuffledBelief> {
   const members = membersOf(parts)
   const shuffled = members.map((rows) => shuffleClass(parts, rows, partOf))
   const beliefs = new Map<number, ShuffledBelief>()
@@ -50,7 +50,7 @@ export function shuffledBeliefs(parts: Parts, partOf: Uint32Array): Map<number, 
   return beliefs
 }
 
-function membersOf({ classOf, classes }: Parts): number[][] {
+function membersOf({ classOf, classes }: ShuffleInput): number[][] {
   const members: number[][] = Array.from({ length: classes }, () => [])
   for (const [row, c] of classOf.entries()) members[c].push(row)
   return members
@@ -58,7 +58,7 @@ function membersOf({ classOf, classes }: Parts): number[][] {
 
 type Counts = Map<number, number>
 
-function shuffleClass(parts: Parts, rows: readonly number[], partOf: Uint32Array) {
+function shuffleClass(parts: ShuffleInput, rows: readonly number[], partOf: Uint32Array) {
   const { values, tries, random } = parts
   const left = rows.map((row) => values[row])
   // Rows of one part are alike: counts are kept by part.
@@ -84,17 +84,8 @@ function add(counts: Map<number, Counts>, part: number, value: number): void {
   ofPart.set(value, (ofPart.get(value) ?? 0) + 1)
 }
 
-function shuffle(list: number[], random: SeededRandom): void {
-  for (let i = list.length - 1; i > 0; i--) {
-    const other = random.below(i + 1)
-    const swapped = list[i]
-    list[i] = list[other]
-    list[other] = swapped
-  }
-}
-
 function someFails(
-  { attribute, judges, rows: tableRows }: Parts,
+  { attribute, judges, rows: tableRows }: ShuffleInput,
   rows: readonly number[],
   { left, partOf }: { readonly left: readonly number[]; readonly partOf: Uint32Array },
 ): boolean {
@@ -107,7 +98,7 @@ function someFails(
   for (const count of counts.values()) {
     const size = Uint32Array.of([...count.values()].reduce((sum, times) => sum + times, 0))
     const classes: Classes = {
-      ...{ count: 1, sizes: size, rows: size, tableRows },
+      count: 1, sizes: size, rows: size, tableRows,
       histograms: [
         {
           attribute,

@@ -52,8 +52,8 @@ export function predicateCounter(
   const cache = new Map<string, Tested>()
   const test = ({ column, is, text }: Condition): Tested => {
     const key = `${column} ${is} ${text}`
-    const found = cache.get(key)
-    if (found) return found
+    const count = cache.get(key)
+    if (count) return count
     if (cache.size > MOST_CACHED) cache.clear()
     const { codes, values } = columnOf(table, columns[column].name)
     const holding = conditionCodes(columns[column], { is, text }, isRelease ? undefined : values)
@@ -71,14 +71,14 @@ export function predicateCounter(
   return (predicate, enough = Number.POSITIVE_INFINITY) => {
     const [rarest, ...others] = predicate.map(test).sort((a, b) => a.rows - b.rows)
     const { offsets, rows } = postings[rarest.column]
-    let found = 0
+    let count = 0
     for (const code of rarest.holding) {
       for (let index = offsets[code]; index < offsets[code + 1]; index++) {
-        if (others.every(({ holds, codes }) => holds[codes[rows[index]]] === 1) && ++found >= enough)
-          return found
+        if (others.every(({ holds, codes }) => holds[codes[rows[index]]] === 1) && ++count >= enough)
+          return count
       }
     }
-    return found
+    return count
   }
 }
 
@@ -127,7 +127,7 @@ function conditionCodes(
   return codes
 }
 
-const known = new WeakMap<TextMeaning, WeakMap<readonly string[], readonly (readonly number[])[]>>()
+const valuesOfTexts = new WeakMap<TextMeaning, WeakMap<readonly string[], readonly (readonly number[])[]>>()
 
 /**
  * For each text the values that it can stand for, read once for each column. Most texts stand for few values: lists of them are
@@ -137,8 +137,8 @@ function standingFor(
   { meaning, values: { length: texts } }: PredicateColumn,
   values: readonly string[],
 ): readonly (readonly number[])[] {
-  const ofMeaning = known.get(meaning) ?? new WeakMap<readonly string[], readonly (readonly number[])[]>()
-  known.set(meaning, ofMeaning)
+  const ofMeaning = valuesOfTexts.get(meaning) ?? new WeakMap<readonly string[], readonly (readonly number[])[]>()
+  valuesOfTexts.set(meaning, ofMeaning)
   const cached = ofMeaning.get(values)
   if (cached !== undefined) return cached
   const lists = Array.from({ length: texts }, (): number[] => [])

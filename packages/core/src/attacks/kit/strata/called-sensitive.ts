@@ -96,7 +96,7 @@ interface Ranking {
 
 /** The people with the highest score, so many rows of them; of those who score alike at the end, as many as on average. */
 function first(view: CalledView, people: readonly number[], { prior, score, most }: Ranking): Scored {
-  const sorted = [...people].sort((one, other) => score[other] - score[one])
+  const sorted = [...people].sort((a, b) => score[b] - score[a])
   const sum = { targets: 0, hits: 0, expectedHits: 0 }
   for (let from = 0; from < sorted.length && sum.targets < most; ) {
     let to = from + 1

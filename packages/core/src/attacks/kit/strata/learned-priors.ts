@@ -52,7 +52,7 @@ export function* fromHalves(
 ): Generator<void, Float64Array> {
   const prior = new Float64Array(positive.length)
   for (const half of [0, 1]) {
-    const indices = Uint32Array.from(prior.keys()).filter((at) => at % 2 !== half)
+    const indices = Uint32Array.from(prior.keys()).filter((row) => row % 2 !== half)
     const model = yield* learn(blocks, { indices, positive, negative })
     for (let index = half; index < prior.length; index += 2)
       prior[index] = likely(logitAt(model, blocks, index))
