@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import { anonymize } from '../../library/anonymize.ts'
-import { toHtml } from '../../report/to-html.ts'
+import { toHtml } from '../../report/sections/report-page.ts'
 
 const people = Array.from({ length: 120 }, (_, index) => ({
   age: String(20 + ((index * 7) % 50)),
