@@ -139,8 +139,7 @@ async function nameAliases(
 }
 
 /** Columns that show other words or ranks: what they say is counted by nobody elsewhere. */
-export const hiddenColumns = ({ facts }: AttackInput): ReadonlySet<string> =>
-  new Set(disguised({ facts }))
+export const hiddenColumns = ({ facts }: AttackInput): ReadonlySet<string> => new Set(disguised({ facts }))
 
 export interface Names {
   /** Rows of each alias. */

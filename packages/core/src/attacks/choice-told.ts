@@ -69,7 +69,9 @@ async function tellChoices(input: AttackInput, target: ChosenColumn): Promise<At
   return [
     finding(input, { rows, target, way: 'by form', key: (row) => rows.form[row], without: () => 0 }),
     finding(input, {
-      rows, target, way: 'by form and named value',
+      rows,
+      target,
+      way: 'by form and named value',
       key: (row) => rows.form[row] * values + nameOf(row),
       without: (row) => aliased.truth[row],
     }),

@@ -3,7 +3,7 @@ import { compositionExample } from './examples/composition.example.ts'
 import { composedAliases } from './kit/composition/composed-aliases.ts'
 import { composedGuesses } from './kit/composition/composed-guesses.ts'
 import { composedMatchings } from './kit/composition/composed-matchings.ts'
-import { matchableOfFit, type FittedRelease, fitRelease, viewOfFit } from './kit/composition/fitted-view.ts'
+import { type FittedRelease, fitRelease, matchableOfFit, viewOfFit } from './kit/composition/fitted-view.ts'
 import { formTwice } from './kit/composition/form-twice.ts'
 import { sharedCodes } from './kit/composition/release-view.ts'
 

@@ -150,7 +150,8 @@ function baselineOf({ group, register, groupIndex }: Scene): number {
       (register.values[groupIndex][tuple] + 2) * kinds,
     )
     const rows = sum(ofValue)
-    if (rows > 0) right += (register.rows[tuple] * ofValue.reduce((most, rows) => Math.max(most, rows), 0)) / rows
+    if (rows > 0)
+      right += (register.rows[tuple] * ofValue.reduce((most, rows) => Math.max(most, rows), 0)) / rows
   }
   return right / Math.max(1, sum(register.rows))
 }

@@ -91,7 +91,11 @@ function distance(nodes: readonly Uint32Array[], first: number, second: number):
   return level / (nodes.length - 1)
 }
 
-function grouped({ weights, values, total, classIndex }: Belief, groupOf: Uint32Array, groups: number): Belief {
+function grouped(
+  { weights, values, total, classIndex }: Belief,
+  groupOf: Uint32Array,
+  groups: number,
+): Belief {
   const sums = new Float64Array(groups)
   for (const value of values) sums[groupOf[value]] += weights[value]
   const present = Array.from(sums.keys()).filter((group) => sums[group] > 0)

@@ -77,8 +77,16 @@ interface ColumnTally {
 }
 
 const emptyTally = (): ColumnTally => ({
-  targets: 0, hits: 0, alone: 0, whole: 0,
-  chance: 0, chanceAlone: 0, chanceWhole: 0, base: 0, baseAlone: 0, baseWhole: 0,
+  targets: 0,
+  hits: 0,
+  alone: 0,
+  whole: 0,
+  chance: 0,
+  chanceAlone: 0,
+  chanceWhole: 0,
+  base: 0,
+  baseAlone: 0,
+  baseWhole: 0,
 })
 
 function added(sum: ColumnTally, other: ColumnTally): ColumnTally {

@@ -68,7 +68,8 @@ async function nearestOf(input: AttackInput, register: AttackTable, leftOut?: In
   const { release, seed, context } = input
   const people = release.rows === 0 ? new Uint32Array(0) : drawPeople(register.rows, `${seed} inference`)
   const find = nearestRows(input, register, {
-    names: knownColumns(input), lot: 'all',
+    names: knownColumns(input),
+    lot: 'all',
     ...defined({ leftOut }),
   })
   const nearest = new Int32Array(people.length)

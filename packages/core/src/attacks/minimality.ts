@@ -14,7 +14,7 @@ import {
   rowsOf,
 } from './attack.ts'
 import { minimalityExample } from './examples/minimality.example.ts'
-import { shuffledBeliefs, type ShuffleInput } from './kit/guessing/shuffled-beliefs.ts'
+import { type ShuffleInput, shuffledBeliefs } from './kit/guessing/shuffled-beliefs.ts'
 import { promisedRows } from './kit/judging/wilson.ts'
 import { classesOf, type ReleasedClasses } from './kit/reading/released-classes.ts'
 import { suppressedClass } from './linkage.ts'
@@ -62,7 +62,9 @@ function partsOnLevels(input: AttackInput): readonly PartOnLevels[] {
   return apart.flatMap(({ models }, index) => {
     if (models.length === 0) return []
     const candidate = partOf(input, apart, index)
-    return candidate.partInput.release.rows === 0 || levelsOf(candidate.partInput).includes(-1) ? [] : [candidate]
+    return candidate.partInput.release.rows === 0 || levelsOf(candidate.partInput).includes(-1)
+      ? []
+      : [candidate]
   })
 }
 
@@ -130,9 +132,14 @@ async function findingOf(input: AttackInput, secretIndex: number, name: string):
   const { classJudges } = bindJudges(requirements, [secret.attribute])
   const classes = classesOf(input)
   const parts: ShuffleInput = {
-    rows: input.release.rows, classOf: classes.ofRow, classes: classes.count,
-    values: secret.codes, attribute: secret.attribute, judges: classJudges,
-    tries: tries(input.release.rows), random: seededRandom(input.seed),
+    rows: input.release.rows,
+    classOf: classes.ofRow,
+    classes: classes.count,
+    values: secret.codes,
+    attribute: secret.attribute,
+    judges: classJudges,
+    tries: tries(input.release.rows),
+    random: seededRandom(input.seed),
   }
   const sure = new Map<number, { readonly guess: number; readonly after: number; readonly before: number }>()
   const levels = levelsOf(input)
@@ -184,7 +191,10 @@ function sensitiveOf({ release, secrets }: AttackInput, secretIndex: number) {
   const totals = new Float64Array(values.values.length)
   for (const code of codes) totals[code]++
   const attribute: SensitiveAttribute = {
-    name, dictionary: values, totals, rows: codes.length,
+    name,
+    dictionary: values,
+    totals,
+    rows: codes.length,
     ...defined({ taxonomy }),
   }
   return { attribute, codes }

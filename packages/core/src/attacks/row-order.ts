@@ -74,7 +74,9 @@ function ranksOf({ values }: AttackColumn): Uint32Array {
   const order = [...values.keys()].sort((a, b) => {
     const [first, second] = [values[a], values[b]]
     if (isNumber(first) !== isNumber(second)) return isNumber(first) ? -1 : 1
-    return (isNumber(first) ? Number(first) - Number(second) : 0) || (first < second ? -1 : first > second ? 1 : 0)
+    return (
+      (isNumber(first) ? Number(first) - Number(second) : 0) || (first < second ? -1 : first > second ? 1 : 0)
+    )
   })
   const ranks = new Uint32Array(values.length)
   for (const [rank, code] of order.entries()) ranks[code] = rank

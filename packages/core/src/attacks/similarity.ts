@@ -37,7 +37,9 @@ export const similarity = defineAttack({
     for (const attribute of shownSecrets(input)) {
       await input.context.pause()
       const secret = countSecret(input, attribute, classes)
-      findings.push(compareClasses(secret, distanceOf(input, attribute, secret), comparison(input, attribute)))
+      findings.push(
+        compareClasses(secret, distanceOf(input, attribute, secret), comparison(input, attribute)),
+      )
     }
     return findings
   },
@@ -74,7 +76,11 @@ function distanceOf(input: AttackInput, attribute: CheckedSensitive, secret: Sec
   return secretDistance(secret, isByTaxonomy ? attribute : plain)
 }
 
-function compareClasses(secret: SecretCounts, measure: SecretDistance, { t, random }: Comparison): AttackFinding {
+function compareClasses(
+  secret: SecretCounts,
+  measure: SecretDistance,
+  { t, random }: Comparison,
+): AttackFinding {
   const { name, offsets, codes, counts, rows } = secret
   const drawn = shuffled(secret, random)
   const result = {

@@ -111,7 +111,12 @@ export function inNumberRanges(
   }
   const ofRow = secret.ofRow.map((value) => (value < 0 ? value : rangeOf[value]))
   return {
-    name: secret.name, totals, rows: secret.rows, ofRow, truthOf, isInRanges: true,
+    name: secret.name,
+    totals,
+    rows: secret.rows,
+    ofRow,
+    truthOf,
+    isInRanges: true,
     values: [...texts, ...Array.from(borders, (border) => `from ${border}`)],
     ...countedByClass(ofRow, classOf, { classes: count, values: size }),
   }

@@ -73,7 +73,8 @@ async function lookFor(
     const search = eachUnique(columns, size, (row, chosen) => {
       if (least[row] !== 0 && least[row] < size) return
       least[row] = size
-      for (const columnIndex of chosen) blame.set(names[columnIndex], (blame.get(names[columnIndex]) ?? 0) + 1)
+      for (const columnIndex of chosen)
+        blame.set(names[columnIndex], (blame.get(names[columnIndex]) ?? 0) + 1)
     })
     for (const _ of search) await context.pause()
   }

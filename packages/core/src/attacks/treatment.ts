@@ -94,7 +94,12 @@ function surestOf(believed: Believed, { view, prior, bound }: Scoring): readonly
   const threshold = bound ?? HALF
   const ofPersons = prior.ofPersons
   const surest = (way: string, call: SurestCalled): Surest => {
-    const blind = firstCalled(view, { prior: ofPersons, score: ofPersons, threshold, most: call.guesses.targets })
+    const blind = firstCalled(view, {
+      prior: ofPersons,
+      score: ofPersons,
+      threshold,
+      most: call.guesses.targets,
+    })
     return { ...call, way: `${prior.by}: ${way}`, baseline: blind.hits / blind.targets, believed }
   }
   const most = mostShown(people, threshold)

@@ -76,7 +76,11 @@ interface Misplaced {
 }
 
 /** Classes whose text is none of the labels, and their rows. */
-function misplaced({ grouping, readings }: ReadRelease, columnIndex: number, labels: readonly string[]): Misplaced {
+function misplaced(
+  { grouping, readings }: ReadRelease,
+  columnIndex: number,
+  labels: readonly string[],
+): Misplaced {
   const { column, texts, isMissing } = readings[columnIndex]
   const isAllowed = valueTest(labels, columnReading(column))
   const cache = new Map<string, boolean>()

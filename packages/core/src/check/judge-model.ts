@@ -28,7 +28,9 @@ export function judgeModel(
     const bound: Requirement = { model, options, ...defined({ sensitive }) }
     const ofClasses = measureModel(bound, attributes, classes)
     const judgedPool = pool && isJudged(pool, sensitive) ? pool : undefined
-    const measured = judgedPool ? measureWithPool(bound, classes, { pool: judgedPool, ofClasses }) : { all: ofClasses }
+    const measured = judgedPool
+      ? measureWithPool(bound, classes, { pool: judgedPool, ofClasses })
+      : { all: ofClasses }
     const judged = judgedClasses(classes) + (judgedPool ? 1 : 0)
     const attributeName = sensitive === undefined ? undefined : attributes[sensitive].name
     return {
@@ -112,7 +114,11 @@ function judgedClasses({ count, rows }: Classes): number {
   return judged
 }
 
-function histogramIndexes(model: Model, attributeName: string | undefined, { histograms }: Classes): (number | undefined)[] {
+function histogramIndexes(
+  model: Model,
+  attributeName: string | undefined,
+  { histograms }: Classes,
+): (number | undefined)[] {
   if (!model.needs.includes('sensitive')) return [undefined]
   if (attributeName === undefined)
     return histograms.length === 0 ? [undefined] : histograms.map((_, histogramIndex) => histogramIndex)

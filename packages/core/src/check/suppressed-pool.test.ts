@@ -90,7 +90,11 @@ describe('suppressed rows as a class', () => {
   it('[C34] can show `*` in more rows than people have it, where people are counted', () => {
     const input = inputOf(release('flu', 'gout', '*', '*'), names, {
       sensitive: [
-        { name: 'illness', dictionary: dictionaryOf(['flu', 'gout', '*']), totals: Float64Array.of(0, 5, 5, 1) },
+        {
+          name: 'illness',
+          dictionary: dictionaryOf(['flu', 'gout', '*']),
+          totals: Float64Array.of(0, 5, 5, 1),
+        },
       ],
       requirements: [t],
     })

@@ -50,8 +50,10 @@ export async function checkWholeRelease(job: WholeReleaseJob): Promise<WholeChec
   const prepared = original && (await prepare({ ...job, open: original }))
   const quasi = await judgeQuasi({ ...job, original: prepared })
   const models = await checkOpenRelease({
-    ...job, claims: quasi.claims,
-    original: prepared, source: original,
+    ...job,
+    claims: quasi.claims,
+    original: prepared,
+    source: original,
   })
   const alone = await judgedByMethod(models, job, prepared)
   const cells = await withCells(alone, { policy, open, shown })

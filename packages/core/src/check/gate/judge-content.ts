@@ -147,7 +147,10 @@ export function judgeLooks(
     const { role = 'neutral', publish } = declared.get(attribute.name) ?? {}
     const isChanged = role === 'quasi' || (role === 'sensitive' && hidesSecrets)
     return {
-      name: attribute.name, column: attribute.column, role, publish,
+      name: attribute.name,
+      column: attribute.column,
+      role,
+      publish,
       cells: isChanged ? 'changed' : 'recorded',
       texts: () => countTexts(open, attribute),
     }

@@ -69,7 +69,11 @@ async function rulesOf(part: ReleasePart, job: OpenReleaseJob): Promise<CellRule
       name,
       column: originalColumns
         ? originalColumns.find((column) => column.name === name)
-        : await readByHierarchy({ name, type, hierarchy: partHierarchy, texts: distinct(part, name) }, policy, files),
+        : await readByHierarchy(
+            { name, type, hierarchy: partHierarchy, texts: distinct(part, name) },
+            policy,
+            files,
+          ),
       ranges: original
         ? original.quasi.some((column) => column.name === name && column.ranges)
         : ranges !== undefined && (partHierarchy === undefined || ranges.bands),
@@ -162,7 +166,8 @@ function judgeElsewhere(
   const { count, groupOf } = groupCombinations(grouped, table.length + released.length)
   const surplus = new Float64Array(count)
   for (let entry = 0; entry < table.length; entry++) surplus[groupOf[entry]] -= table.weights[entry]
-  for (const [row, releasedRow] of released.entries()) surplus[groupOf[table.length + row]] += part.rows.rows[releasedRow]
+  for (const [row, releasedRow] of released.entries())
+    surplus[groupOf[table.length + row]] += part.rows.rows[releasedRow]
   const rows = surplus.reduce((sum, excess) => sum + Math.max(0, excess), 0)
   if (rows === 0) return []
   return [

@@ -53,7 +53,12 @@ export async function knownValues(
   )
   const namePeople = look !== undefined && !hints.some(({ role }) => role === 'quasi')
   return {
-    name, texts, rows, keys, longest, namePeople,
+    name,
+    texts,
+    rows,
+    keys,
+    longest,
+    namePeople,
     ...(areOfPeople && { words: new Set(texts.flatMap(wordsIn).filter((word) => word.length > 2)) }),
   }
 }

@@ -48,7 +48,9 @@ export function normaliseValues(
 
 function isMoreUsual(candidate: number, best: number, { values, rows }: DistinctTexts): boolean {
   const [text, bestText] = [values[candidate], values[best]]
-  return (rows[candidate] - rows[best] || bestText.length - text.length || compareCodePoints(bestText, text)) > 0
+  return (
+    (rows[candidate] - rows[best] || bestText.length - text.length || compareCodePoints(bestText, text)) > 0
+  )
 }
 
 /** Order of two texts by code point; JavaScript compares UTF-16 units, which puts U+FFxx after the characters beyond. */

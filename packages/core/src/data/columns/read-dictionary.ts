@@ -47,8 +47,12 @@ export function buildDictionary(
       : orderOfKeys(normalised, keysOf(type, normalised, { column, reading }))
   const codes = new Uint32Array(values.length)
   for (const [index, textIndex] of ordered.entries()) codes[textIndex] = index + 1
-  if (normalised.leaders) for (const textIndex of present) codes[textIndex] = codes[normalised.leaders[textIndex]]
-  const texts = [missingText(values, rows, missing), ...ordered.map((textIndex) => normalised.values[textIndex])]
+  if (normalised.leaders)
+    for (const textIndex of present) codes[textIndex] = codes[normalised.leaders[textIndex]]
+  const texts = [
+    missingText(values, rows, missing),
+    ...ordered.map((textIndex) => normalised.values[textIndex]),
+  ]
   return {
     dictionary: {
       type,

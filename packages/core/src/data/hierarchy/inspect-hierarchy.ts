@@ -83,7 +83,10 @@ function inspectPaths(paths: Paths, column?: HierarchyColumn): HierarchyInspecti
 function inspectValues(spec: ResolvedHierarchySpec, column: HierarchyColumn): HierarchyInspection {
   const draft = draftOf(spec, column, { onGap: 'suppress', allowOverlap: true })
   const { leafCount: leaves, levels, parents } = draft
-  const result = inspection({ leaves, levels, gaps: countGaps(draft), duplicates: 0, unusedLeaves: 0 }, column)
+  const result = inspection(
+    { leaves, levels, gaps: countGaps(draft), duplicates: 0, unusedLeaves: 0 },
+    column,
+  )
   // Levels can fail to nest by their definition without splitting a node of this data.
   if (parents || result.overlaps > 0) return result
   return { ...result, problems: [...result.problems, 'The levels do not nest.'] }

@@ -142,7 +142,8 @@ export function partOfTable(table: Table, rowOfEntry: Uint32Array, isIn: (row: n
   return {
     ...table,
     columns: table.columns.map(({ name, dictionary, codes }) => ({
-      name, dictionary,
+      name,
+      dictionary,
       codes: Uint32Array.from(combinations, (combination) => codes[combination]),
     })),
     weights: Uint32Array.from(combinations, (_, index) => ends[index + 1] - ends[index]),

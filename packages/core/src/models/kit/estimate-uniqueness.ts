@@ -100,7 +100,10 @@ export function pitman(counts: SizeCounts, population: number): number {
 /** The parameters of largest likelihood. Some class must have two rows or more. */
 export function pitmanOf(counts: SizeCounts): { readonly theta: number; readonly alpha: number } {
   const { all: u, rows: n } = counts
-  const alpha = bisect((candidate) => slopeByAlpha(counts, thetaOf(candidate, u, n), candidate), [1e-6, 1 - 1e-9])
+  const alpha = bisect(
+    (candidate) => slopeByAlpha(counts, thetaOf(candidate, u, n), candidate),
+    [1e-6, 1 - 1e-9],
+  )
   return { theta: thetaOf(alpha, u, n), alpha }
 }
 

@@ -44,9 +44,13 @@ function checkModels(
     const modelPath = [...path, modelIndex]
     const [id] = requirementParts(requirement)
     if (id === 'preset') {
-      report([...modelPath, id], 'is a preset, which a method cannot aim at; put it under require', { part: 'key' })
+      report([...modelPath, id], 'is a preset, which a method cannot aim at; put it under require', {
+        part: 'key',
+      })
     } else if (sound.vocabulary.metrics.includes(id) || comparisonOf(sound, id) || isCell(sound, id)) {
-      report([...modelPath, id], 'is a measure, which a method cannot aim at; put it under require', { part: 'key' })
+      report([...modelPath, id], 'is a measure, which a method cannot aim at; put it under require', {
+        part: 'key',
+      })
     } else checkRequirement(sound, { requirement, path: modelPath, rows: [] }, report)
   })
 }
@@ -90,7 +94,8 @@ function checkRequirement(
   if (typeof of === 'string')
     checkColumn(sound, report, { path: [...path, 'of'], name: of, roles: ['sensitive'] })
   else if (model && speaksOf(model)) checkRole(sound, 'sensitive', { path, report })
-  if (typeof rows === 'string' && entry.rows) checkRows(rows, [...path, 'rows'], { names: entry.rows, report })
+  if (typeof rows === 'string' && entry.rows)
+    checkRows(rows, [...path, 'rows'], { names: entry.rows, report })
 }
 
 /** What is compared must be published. */

@@ -62,7 +62,10 @@ export function seenColumns(input: AttackInput, people: AttackTable, hidden: Rea
   for (const [name, published] of input.release.columns) {
     if (hidden.has(name) || !people.columns.has(name)) continue
     const column = columnOf(people, name)
-    const [publishedBins, peopleBins] = binned(published, column) ?? [identity(published), shownAs(input, name, column)]
+    const [publishedBins, peopleBins] = binned(published, column) ?? [
+      identity(published),
+      shownAs(input, name, column),
+    ]
     const bins = Math.max(0, ...publishedBins, ...peopleBins) + 1
     released.push({ bins, ofRow: Int32Array.from(published.codes, (code) => publishedBins[code]) })
     others.push({ bins, ofRow: Int32Array.from(column.codes, (code) => peopleBins[code]) })

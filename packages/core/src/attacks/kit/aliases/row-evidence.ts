@@ -76,9 +76,11 @@ export function likeliest(
   labels: number,
 ): { readonly label: number; readonly posterior: number } {
   let label = 0
-  for (let other = 1; other < labels; other++) if (scores[start + other] > scores[start + label]) label = other
+  for (let other = 1; other < labels; other++)
+    if (scores[start + other] > scores[start + label]) label = other
   let others = 0
-  for (let other = 0; other < labels; other++) others += Math.exp(scores[start + other] - scores[start + label])
+  for (let other = 0; other < labels; other++)
+    others += Math.exp(scores[start + other] - scores[start + label])
   return { label, posterior: 1 / others }
 }
 

@@ -35,7 +35,9 @@ export function nearestRows(
   const parts = [names.filter(isQuasi), names.filter((name) => !isQuasi(name))].map((partNames) =>
     partDistances(input, register, partNames),
   )
-  const [firstParts, secondParts] = parts.map(({ ofRow: partOf }) => Uint32Array.from(first.row, (row) => partOf[row]))
+  const [firstParts, secondParts] = parts.map(({ ofRow: partOf }) =>
+    Uint32Array.from(first.row, (row) => partOf[row]),
+  )
   const sums = new Float64Array(count)
   return (row) => {
     const [firstDistances, secondDistances] = parts.map(({ distancesOf }) => distancesOf(row))
@@ -45,7 +47,10 @@ export function nearestRows(
     const rankOf = (c: number) => (c === without && first.row[c] === ownRow ? second!.rank[c] : first.rank[c])
     let least = Number.POSITIVE_INFINITY
     for (let c = 0; c < count; c++) {
-      const sum = c === without && rowOf(c) < 0 ? Number.POSITIVE_INFINITY : firstDistances[firstParts[c]] + secondDistances[secondParts[c]]
+      const sum =
+        c === without && rowOf(c) < 0
+          ? Number.POSITIVE_INFINITY
+          : firstDistances[firstParts[c]] + secondDistances[secondParts[c]]
       sums[c] = sum
       if (sum < least) least = sum
     }

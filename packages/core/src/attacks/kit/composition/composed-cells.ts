@@ -59,18 +59,23 @@ function sharedValues(views: readonly ReleaseView[], groups: readonly Int32Array
       groups[viewIndex][cell] < 0 ? [] : [{ view, viewIndex }],
     )
     // The shortest list is walked, the others are searched.
-    within.sort((a, b) => lengthOf(a.view, groups[a.viewIndex][cell]) - lengthOf(b.view, groups[b.viewIndex][cell]))
+    within.sort(
+      (a, b) => lengthOf(a.view, groups[a.viewIndex][cell]) - lengthOf(b.view, groups[b.viewIndex][cell]),
+    )
     const [first, ...others] = within
     if (first) {
       const group = groups[first.viewIndex][cell]
       for (let index = first.view.offsets[group]; index < first.view.offsets[group + 1]; index++) {
         const value = first.view.values[index]
-        const entries = others.map(({ view, viewIndex }) => entryOfValue(view, groups[viewIndex][cell], value))
+        const entries = others.map(({ view, viewIndex }) =>
+          entryOfValue(view, groups[viewIndex][cell], value),
+        )
         if (entries.includes(-1)) continue
         values.push(value)
         for (const list of margins) list.push(-1)
         margins[first.viewIndex][values.length - 1] = index
-        for (const [other, { viewIndex }] of others.entries()) margins[viewIndex][values.length - 1] = entries[other]
+        for (const [other, { viewIndex }] of others.entries())
+          margins[viewIndex][values.length - 1] = entries[other]
       }
     }
     offsets[cell + 1] = values.length
@@ -174,7 +179,9 @@ function narrowGroups(
   for (let entry = 0; entry < margin.length; entry++) {
     const groupEntry = margin[entry]
     if (groupEntry < 0) continue
-    changed = narrow(entry, rows[groupEntry], { lows: lows[groupEntry], highs: highs[groupEntry], low, high }) || changed
+    changed =
+      narrow(entry, rows[groupEntry], { lows: lows[groupEntry], highs: highs[groupEntry], low, high }) ||
+      changed
   }
   return changed
 }

@@ -1,6 +1,6 @@
 import { type ComposedCells, composedCells } from './composed-cells.ts'
 import { type ComposedGuesses, type ComposedOptions, likeliest } from './composed-guesses.ts'
-import { type MatchableRelease, matchingPosterior, entryGraphs, possibleValues } from './release-matching.ts'
+import { entryGraphs, type MatchableRelease, matchingPosterior, possibleValues } from './release-matching.ts'
 import type { ReleaseView } from './release-view.ts'
 
 /** A release whose rows are matched with the people who fit their classes. */

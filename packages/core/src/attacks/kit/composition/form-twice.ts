@@ -54,7 +54,10 @@ const findingWith =
   ): AttackFinding => {
     const bound = facts.bounds?.composition ?? facts.bounds?.treatment
     return {
-      of, ...words, success: together, baseline: shareOf(alone),
+      of,
+      ...words,
+      success: together,
+      baseline: shareOf(alone),
       ...defined({ bound }),
       exposed: together.hits,
       ...(shareOf(together) > shareOf(alone) && {
@@ -71,7 +74,10 @@ function surestTogether(view: CalledView, all: readonly InForm[], threshold: num
   const { persons, truth } = view
   const prior = all[0].prior
   const believed = Float64Array.from(prior, (ownPrior, person) => {
-    const lifted = all.reduce((sum, { believed: by }) => sum + logit(by[person]) - logit(ownPrior), logit(ownPrior))
+    const lifted = all.reduce(
+      (sum, { believed: by }) => sum + logit(by[person]) - logit(ownPrior),
+      logit(ownPrior),
+    )
     return 1 / (1 + Math.exp(-lifted))
   })
   const sizes = surestCalled({ persons, truth, prior, believed }, threshold)

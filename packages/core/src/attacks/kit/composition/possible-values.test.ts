@@ -2,7 +2,7 @@ import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import { composedCells, composedPosterior } from './composed-cells.ts'
 import type { MatchableView } from './composed-matchings.ts'
-import { matchingPosterior, entryGraphs, possibleValues } from './release-matching.ts'
+import { entryGraphs, matchingPosterior, possibleValues } from './release-matching.ts'
 import { viewFromCounts } from './release-view.ts'
 
 const PEOPLE = 5

@@ -134,9 +134,7 @@ export async function matchingPosterior(
   { prior, pause }: { readonly prior: Float64Array; readonly pause: () => Promise<void> },
 ): Promise<Float64Array> {
   const factors = graphs.map(({ graph }) => new Float64Array(graph.rows.length).fill(1))
-  const sums = graphs.map((graph, graphIndex) =>
-    factorSums(graph, factors[graphIndex], values.length),
-  )
+  const sums = graphs.map((graph, graphIndex) => factorSums(graph, factors[graphIndex], values.length))
   const table = new Float64Array(values.length)
   const weigh = () => {
     for (let cell = 0; cell < count; cell++) {

@@ -137,7 +137,12 @@ interface Score extends Guesses {
 }
 
 const newScore = ({ classes: { count } }: Placing): Score => ({
-  targets: 0, hits: 0, blind: 0, exposed: 0, certain: 0, certainBlind: 0,
+  targets: 0,
+  hits: 0,
+  blind: 0,
+  exposed: 0,
+  certain: 0,
+  certainBlind: 0,
   people: new Float64Array(count),
   hit: new Float64Array(count),
 })

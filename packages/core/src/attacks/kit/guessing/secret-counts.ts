@@ -61,7 +61,10 @@ export function countSecret(
   for (const value of ofRow) if (value >= 0) totals[value]++
   const indexOf = valueIndex(values, dictionary ? readingOf(dictionary) : declaredReading(undefined))
   return {
-    name, values, totals, ofRow,
+    name,
+    values,
+    totals,
+    ofRow,
     ...(isNumber && { numbers: Float64Array.from(order, (code) => numbers[code]) }),
     rows: totals.reduce((sum, rows) => sum + rows, 0),
     ...countedByClass(ofRow, classOf, { classes: count, values: values.length }),

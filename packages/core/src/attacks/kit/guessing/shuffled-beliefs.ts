@@ -98,7 +98,10 @@ function someFails(
   for (const count of counts.values()) {
     const size = Uint32Array.of([...count.values()].reduce((sum, times) => sum + times, 0))
     const classes: Classes = {
-      count: 1, sizes: size, rows: size, tableRows,
+      count: 1,
+      sizes: size,
+      rows: size,
+      tableRows,
       histograms: [
         {
           attribute,

@@ -137,7 +137,8 @@ function standingFor(
   { meaning, values: { length: texts } }: PredicateColumn,
   values: readonly string[],
 ): readonly (readonly number[])[] {
-  const ofMeaning = valuesOfTexts.get(meaning) ?? new WeakMap<readonly string[], readonly (readonly number[])[]>()
+  const ofMeaning =
+    valuesOfTexts.get(meaning) ?? new WeakMap<readonly string[], readonly (readonly number[])[]>()
   valuesOfTexts.set(meaning, ofMeaning)
   const cached = ofMeaning.get(values)
   if (cached !== undefined) return cached

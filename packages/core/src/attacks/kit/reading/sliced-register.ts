@@ -64,7 +64,9 @@ async function valuesOf(
     let most = -1
     for (let index = offsets[person]; index < offsets[person + 1]; index++) {
       const value = classes[index]
-      const same = asWritten.filter((codeOf, columnIndex) => codeOf(first[person]) === values.codes[columnIndex][value]).length
+      const same = asWritten.filter(
+        (codeOf, columnIndex) => codeOf(first[person]) === values.codes[columnIndex][value],
+      ).length
       if (same < most || (same === most && covered[value] >= covered[valueOfPerson[person]])) continue
       most = same
       valueOfPerson[person] = value

@@ -89,7 +89,12 @@ function groupView(input: AttackInput, names: readonly string[], bucketRows: Buc
   )
   const postings = postingsOf(values, bucketRows)
   return [
-    { quasi, values, ...postings, ...(secret && { sensitive: marginsOf(secret.column, postings, bucketRows) }) },
+    {
+      quasi,
+      values,
+      ...postings,
+      ...(secret && { sensitive: marginsOf(secret.column, postings, bucketRows) }),
+    },
   ].map(({ entryOf: _, ...group }) => group)
 }
 
