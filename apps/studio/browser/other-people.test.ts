@@ -1,6 +1,6 @@
 import { readFileSync } from 'node:fs'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { verifyTrail } from '../src/trail/verify-trail.ts'
+import { verifyTrail } from '../src/trail/trail-verification.ts'
 import { type House, openHouse, signInAs } from './house.fixture.ts'
 import { seriousFindings } from './serious-findings.fixture.ts'
 import { browserPath, isTooWide, type OpenStudio, openStudio } from './studio.fixture.ts'
@@ -75,7 +75,9 @@ describe.skipIf(browserPath === undefined)('other people', () => {
     const { page, context } = await visit('approver')
     await page.getByRole('button', { name: /by patient one/ }).click()
     await page.getByRole('region', { name: 'What was sent' }).getByText('disease = B2CD').waitFor()
-    expect(await page.getByRole('region', { name: 'What would be told' }).innerText()).toContain('Gout')
+    expect(await page.getByRole('region', { name: 'What the researcher would see' }).innerText()).toContain(
+      'Gout',
+    )
     await page.getByText('Too few people.').waitFor()
     const leave = page.getByRole('button', { name: 'Let it leave' })
     expect(await leave.isDisabled()).toBe(true)
