@@ -122,7 +122,7 @@ export function codesView(state: SparkState, sourceIndex: number, column: Census
 async function sendCodes(state: SparkState, sourceIndex: number, column: CensusColumn): Promise<string> {
   const { dictionary, countedAs } = column
   const texts = await distinctTexts(state, sourceIndex)
-  const codes = knownCodes(texts, column, { own: state.codes.get(dictionary), missing: state.missing })
+  const codes = knownCodes(texts, column, { builtCodes: state.codes.get(dictionary), missing: state.missing })
   const view = freshName(state, 'codes')
   const sent = [
     { name: 'value', values: texts.values },

@@ -109,7 +109,7 @@ export async function normaliseColumns(
   for (const { name, dictionary } of columns) {
     const sourceIndex = columnIndexOf(state, name)
     const { texts, values, rows } = spellingOf(await distinctTexts(state, sourceIndex), dictionary, {
-      own: state.codes.get(dictionary),
+      builtCodes: state.codes.get(dictionary),
       missing: state.missing,
     })
     if (texts.size === 0) continue
@@ -154,7 +154,7 @@ export async function census(
   const coded = columns.map((column, columnIndex) => {
     const { values } = column.dictionary
     const codes = knownCodes(textsOf(counted, sourceIndexes[columnIndex]), column, {
-      own: state.codes.get(column.dictionary),
+      builtCodes: state.codes.get(column.dictionary),
       missing: state.missing,
     })
     // Several texts of one value make several combinations of texts.

@@ -39,8 +39,8 @@ export function* propensities(
   const logits = new Float64Array(raw.count)
   const { own: positive, others: negative } = raw
   for (let part = 0; part < PARTS; part++) {
-    const places = taughtWithout(part, raw.count)
-    const fitted = yield* ridgeLogistic(blocks, { places, positive, negative })
+    const indices = taughtWithout(part, raw.count)
+    const fitted = yield* ridgeLogistic(blocks, { indices, positive, negative })
     for (let index = part; index < raw.count; index += PARTS) logits[index] = logitAt(fitted, blocks, index)
   }
   return logits
