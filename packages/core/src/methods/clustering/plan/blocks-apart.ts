@@ -74,7 +74,7 @@ export function blocksApart(given: BlockRequest): BlocksApart {
       const part = blockProblem(problem, rows)
       const found = clustersOf(await inTurns(clustererOf(method)(part, seed)))
       const { count, keys, classOf } = found
-      const tired = part.pulse.stopped === 'work'
+      const tired = part.meter.stopped === 'work'
       return { count, keys, classOf, refused: refused.map((times, index) => times - before[index]), tired }
     },
     join(tasks, clusters) {
@@ -95,8 +95,8 @@ function joinedOutcome(
   const finished = finishedClusters(problem, storeOf(joinBlocks(problem, blocks, clusters)))
   const found = hardened(problem, finished.clusters, method.options)
   // Time may have run out elsewhere, where this clock was not looked at.
-  problem.pulse.beat(() => ({ done: problem.tuples.rows, total: problem.tuples.rows }))
-  if (clusters.some(({ tired }) => tired)) problem.pulse.tire()
+  problem.meter.reportProgress(() => ({ done: problem.tuples.rows, total: problem.tuples.rows }))
+  if (clusters.some(({ tired }) => tired)) problem.meter.endForWork()
   return outcomeOf(problem, found.clusters, {
     evaluated: method.id === 'caat' ? finished.clusters.count : problem.tuples.count - found.clusters.count,
     more: { ...found.more, blocks: tasks.length },

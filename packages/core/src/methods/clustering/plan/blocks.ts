@@ -35,8 +35,8 @@ export function* clusterInBlocks(
   for (const block of blocks) {
     const part = blockProblem(problem, block)
     clusters.push(clustersOf(yield* cluster(part, seeds())))
-    if (part.pulse.stopped === 'work') problem.pulse.tire()
-    problem.pulse.beat(() => ({ done: 0, total: problem.tuples.rows }))
+    if (part.meter.stopped === 'work') problem.meter.endForWork()
+    problem.meter.reportProgress(() => ({ done: 0, total: problem.tuples.rows }))
   }
   return { store: storeOf(joinBlocks(problem, blocks, clusters)), blocks: blocks.length }
 }
@@ -108,7 +108,7 @@ export function blockProblem(problem: ClassProblem, block: Block): ClassProblem 
   for (let i = 0; i < tupleOf.length; i++) weights[tupleOf[i]]++
   return {
     ...problem,
-    pulse: problem.pulse.part(block.length / tuples.rows),
+    meter: problem.meter.forPart(block.length / tuples.rows),
     tuples: {
       count,
       codes: tuples.codes.map((codes) => kept.subarray(0, count).map((tuple) => codes[tuple])),

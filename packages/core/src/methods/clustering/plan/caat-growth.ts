@@ -1,4 +1,4 @@
-import type { Pulse } from '../../full-domain/plan/pulse.ts'
+import type { WorkMeter } from '../../full-domain/plan/search/work-meter.ts'
 import type { ClassJudging } from './class-judging.ts'
 import type { Clusters, Slot } from './class-store.ts'
 import { collectEqual, findFarthest, findHelping, findNearest } from './find-tuple.ts'
@@ -15,7 +15,7 @@ export interface GrowthOptions {
   /** A cluster with rows enough takes the nearest row that brings the model in its way nearer to its limit, while there is one. */
   readonly guided: boolean
   /** Watched, so that others get a turn and the growth can be stopped. */
-  readonly pulse?: Pulse
+  readonly meter?: WorkMeter
 }
 
 /** The clusters as they grow. */
@@ -48,7 +48,7 @@ export function* growClusters(
   columns: readonly QuasiColumn[],
   { judging, options }: { readonly judging: ClassJudging; readonly options: GrowthOptions },
 ): Generator<void, Growth> {
-  const { pulse } = options
+  const { meter } = options
   const growth = beginGrowth(tuples, columns, { judging, options })
   for (let seed = options.start; growth.left > 0; ) {
     if (!(yield* growOne(growth, seed))) {
@@ -56,11 +56,11 @@ export function* growClusters(
       break
     }
     close(growth)
-    if (growth.left === 0 || pulse?.stopped) break
+    if (growth.left === 0 || meter?.stopped) break
     aimAt(growth.index, growth.shape, options.range)
     const { visited } = growth.index.tree
     findFarthest(growth.index)
-    pulse?.spend(VISIT_STEPS * (growth.index.tree.visited - visited))
+    meter?.countWork(VISIT_STEPS * (growth.index.tree.visited - visited))
     seed = growth.index.found.row
   }
   return growth
@@ -108,7 +108,7 @@ const VISIT_STEPS = 2
 /** One cluster from its seed; false where all rows are taken, or it was stopped, and the models still do not admit it. */
 function* growOne(growth: Growth, seed: number): Generator<void, boolean> {
   const { judging, options, index, tuples } = growth
-  const { pulse } = options
+  const { meter } = options
   const report = () => ({ done: tuples.rows - growth.left, total: tuples.rows })
   let { visited } = index.tree
   judging.tally.clear()
@@ -116,11 +116,11 @@ function* growOne(growth: Growth, seed: number): Generator<void, boolean> {
   takeRow(growth, seed)
   for (;;) {
     const refusal = judging.refusal()
-    pulse?.spend(VISIT_STEPS * (index.tree.visited - visited))
+    meter?.countWork(VISIT_STEPS * (index.tree.visited - visited))
     visited = index.tree.visited
-    if (pulse?.beat(report)) yield
+    if (meter?.reportProgress(report)) yield
     if (refusal < 0) return true
-    if (growth.left === 0 || pulse?.stopped) return false
+    if (growth.left === 0 || meter?.stopped) return false
     judging.refused[refusal]++
     aimAt(growth.index, growth.shape, options.range)
     if (guides(growth) && findHelping(growth.index, (tuple) => helpingRow(growth, tuple, refusal))) {

@@ -69,11 +69,11 @@ export function caatClusterer({
   mode = 'faithful',
 }: CaatOptions): Clusterer {
   return function* (problem, seed) {
-    const { tuples, columns, judging, pulse } = problem
+    const { tuples, columns, judging, meter } = problem
     const start = Math.floor(seed * tuples.rows)
     const growth = yield* growClusters(tuples, columns, {
       judging,
-      options: { range, ties, start, guided: mode === 'hardened', pulse },
+      options: { range, ties, start, guided: mode === 'hardened', meter },
     })
     return yield* placeLeftovers(problem, storeOf(grownClusters(growth, slotsOf(columns))), {
       range,
@@ -88,12 +88,12 @@ function* placeLeftovers(
   store: ClassStore,
   { range, classOf }: { readonly range: RangeDistance; readonly classOf: Int32Array },
 ): Generator<void, ClassStore> {
-  const { tuples, judging, pulse } = problem
+  const { tuples, judging, meter } = problem
   const rows: number[] = []
   for (let row = 0; row < classOf.length; row++) if (classOf[row] < 0) rows.push(row)
-  const rest = pulse.stopped ? rows : joinLeftovers(store, rows, { tuples, judging, range })
+  const rest = meter.stopped ? rows : joinLeftovers(store, rows, { tuples, judging, range })
   if (rest.length === 0) return store
   const whole = withClassOf(store, rest, tuples)
   yield* mergeUntilAdmitted(whole, mergeParts(problem, whole))
-  return pulse.stopped ? stoppedClasses(problem, whole, whole.count - 1) : whole
+  return meter.stopped ? stoppedClasses(problem, whole, whole.count - 1) : whole
 }

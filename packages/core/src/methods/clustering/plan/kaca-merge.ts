@@ -1,5 +1,5 @@
 import { MISSING } from '../../../data/table/dictionary.ts'
-import type { Pulse } from '../../full-domain/plan/pulse.ts'
+import type { WorkMeter } from '../../full-domain/plan/search/work-meter.ts'
 import { classHeap } from './class-heap.ts'
 import {
   aimIndex,
@@ -35,7 +35,7 @@ export interface MergeParts {
   readonly order: readonly number[]
   readonly costs: readonly SlotCost[]
   /** Watched, so that others get a turn and the merging can be stopped. */
-  readonly pulse?: Pulse
+  readonly meter?: WorkMeter
 }
 
 /**
@@ -44,7 +44,7 @@ export interface MergeParts {
  * refused, if it was stopped, are left as they are. Returns the number of merges. O(merges · classes) at worst.
  */
 export function* mergeUntilAdmitted(store: ClassStore, parts: MergeParts): Generator<void, number> {
-  const { judging, pulse } = parts
+  const { judging, meter } = parts
   const open = classHeap(store.sizes)
   for (let c = 0; c < store.count; c++) if (isRefused(store, c, parts)) open.push(c)
   if (open.size() === 0) return 0
@@ -58,12 +58,12 @@ export function* mergeUntilAdmitted(store: ClassStore, parts: MergeParts): Gener
     // Where size alone decides, a refused class is smaller than every admitted one.
     const visited = index.tree.visited
     const into = mergeNearest(index, c, judging.enough > 0 ? store.sizes[c] : 1)
-    pulse?.spend(index.tree.visited - visited)
+    meter?.countWork(index.tree.visited - visited)
     left--
     merges++
     if (isRefused(store, into, parts)) open.push(into)
-    if (pulse?.beat(() => ({ done: merges, total: merges + open.size() }))) yield
-    if (pulse?.stopped) break
+    if (meter?.reportProgress(() => ({ done: merges, total: merges + open.size() }))) yield
+    if (meter?.stopped) break
   }
   return merges
 }

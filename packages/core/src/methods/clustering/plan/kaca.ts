@@ -50,5 +50,5 @@ export function kaca(options: KacaOptions = {}): AssignedMethod {
 export const clusterKaca: Clusterer = function* (problem) {
   const store = tupleClasses(problem.tuples, problem.columns)
   yield* mergeUntilAdmitted(store, mergeParts(problem, store))
-  return problem.pulse.stopped ? stoppedClasses(problem, store) : store
+  return problem.meter.stopped ? stoppedClasses(problem, store) : store
 }

@@ -1,5 +1,5 @@
 import type { Table } from '../../../data/table/table.ts'
-import { type Pulse, pulse } from '../../full-domain/plan/pulse.ts'
+import { type WorkMeter, workMeter } from '../../full-domain/plan/search/work-meter.ts'
 import type { Context, Request } from '../../search/search.ts'
 import { EXTRA } from '../class-options.ts'
 import type { AssignedOutcome, ClusteringSummary } from './assigned-outcome.ts'
@@ -22,7 +22,7 @@ export interface ClassProblem {
   readonly tuples: Tuples
   readonly columns: readonly QuasiColumn[]
   readonly judging: ClassJudging
-  readonly pulse: Pulse
+  readonly meter: WorkMeter
   readonly random: Context['random']
 }
 
@@ -42,22 +42,19 @@ export function classProblem(
     tuples,
     columns: quasiColumns(table, request.quasi, options),
     judging: classJudging(table, request, tuples),
-    pulse: pulse(context),
+    meter: workMeter(context),
     random: context.random,
   }
 }
 
 /** What merging classes needs, with KACA's distortion. */
-export function mergeParts(
-  { tuples, columns, judging, pulse: heart }: ClassProblem,
-  store: ClassStore,
-): MergeParts {
+export function mergeParts({ tuples, columns, judging, meter }: ClassProblem, store: ClassStore): MergeParts {
   return {
     judging,
     combinationOf: tuples.combinationOf,
     order: depthOrder(tuples, columns),
     costs: distortionCosts(store.slots),
-    pulse: heart,
+    meter,
   }
 }
 
@@ -94,13 +91,13 @@ export function hardened(
   return { clusters: further.clusters, more: { generalisedFurther: further.changed } }
 }
 
-/** The plan and its figures, as released or, where the pulse has stopped, as the best so far. */
+/** The plan and its figures, as released or, where the meter has stopped, as the best so far. */
 export function outcomeOf(
   problem: ClassProblem,
   found: Clusters,
   { evaluated, more }: { readonly evaluated: number; readonly more?: Partial<ClusteringSummary> },
 ): AssignedOutcome {
-  const { table, request, tuples, columns, judging, pulse: heart } = problem
+  const { table, request, tuples, columns, judging, meter } = problem
   const clusters =
     table.person === undefined ? found : settledClusters(found, (store) => mergeParts(problem, store))
   const recoding = assignedPlan(table, request, { tuples, clusters })
@@ -109,14 +106,14 @@ export function outcomeOf(
     ...summarise(table, request, {
       columns,
       refused: judging.refused,
-      milliseconds: heart.elapsed(),
+      milliseconds: meter.elapsed(),
       nodes: tuples.count,
       evaluated,
       figures,
     }),
     ...more,
   }
-  return heart.stopped
-    ? { kind: 'stopped', because: heart.stopped, best: { recoding, search } }
+  return meter.stopped
+    ? { kind: 'stopped', because: meter.stopped, best: { recoding, search } }
     : { kind: 'released', recoding, optimal: false, search }
 }

@@ -13,7 +13,7 @@ export function settledClusters(clusters: Clusters, partsOf: (store: ClassStore)
   for (;;) {
     const store = storeOf(settled)
     const joined = joinAlike(store, settled)
-    const { pulse: _, ...parts } = partsOf(store)
+    const { meter: _, ...parts } = partsOf(store)
     const refused = refusedClasses(store, parts)
     if (joined + refused === 0) return settled
     // A plan is owed even where the search was stopped: this is done to its end.

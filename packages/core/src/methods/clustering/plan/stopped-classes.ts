@@ -13,7 +13,7 @@ import type { ClassProblem } from './problem.ts'
 export function stoppedClasses(problem: ClassProblem, store: ClassStore, rest = -1): ClassStore {
   const into = mergeRefused(problem, store)
   const open = into < 0 && rest >= 0 && store.sizes[rest] > 0 ? rest : into
-  return open < 0 || problem.pulse.stopped === 'abort' ? store : cutClass(problem, store, open)
+  return open < 0 || problem.meter.stopped === 'abort' ? store : cutClass(problem, store, open)
 }
 
 function mergeRefused({ judging, tuples }: ClassProblem, store: ClassStore): number {

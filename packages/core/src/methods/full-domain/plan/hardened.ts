@@ -10,14 +10,13 @@ import type {
   Request,
   SearchNode,
 } from '../../search/search.ts'
-import { type BlankedClasses, blankClasses } from './blanked-classes.ts'
-import { classOfCombinations } from './class-of-combinations.ts'
-import { drawnClasses } from './decoy-classes.ts'
-import { evaluateParts, remaining } from './evaluate.ts'
+import { type BlankedClasses, blankClasses, drawnClasses } from './blank-classes.ts'
 import { fullDomainAsync } from './full-domain.ts'
-import { prepareProblem } from './problem.ts'
+import { classOfCombinations } from './grouping/base-classes.ts'
 import { recodeAtLevels } from './recode-at-levels.ts'
-import { positionLevels } from './search.ts'
+import { evaluateParts, remaining } from './search/evaluate.ts'
+import { positionLevels } from './search/lattice-search.ts'
+import { prepareProblem } from './search/search-problem.ts'
 
 export interface HardenedLevels {
   /** How much more than the best levels may lose, as a share of the way to losing all. */

@@ -1,8 +1,7 @@
 import { count, counted } from '../../../data/words/words.ts'
 import type { ColumnReason, SearchNode } from '../../search/search.ts'
-import type { EvaluateParts } from './evaluate.ts'
-import { inspectNode } from './inspect.ts'
-import { positionLevels } from './search.ts'
+import { type EvaluateParts, inspectNode } from './search/evaluate.ts'
+import { positionLevels } from './search/lattice-search.ts'
 
 /** How the levels came about: by a search that was ended, by one that was stopped, or by a plan made on other data. */
 export type LevelsFound = 'searched' | 'stopped' | 'stored'

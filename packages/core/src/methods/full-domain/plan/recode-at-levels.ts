@@ -2,13 +2,13 @@ import { levelsRecoding } from '../../../data/recoding/levels-recoding.ts'
 import type { LevelsRecoding } from '../../../data/recoding/recoding.ts'
 import type { Table } from '../../../data/table/table.ts'
 import type { LatticeSummary, Request } from '../../search/search.ts'
-import { classOfCombinations } from './class-of-combinations.ts'
-import { classPath, type Levels } from './class-path.ts'
-import { type EvaluateParts, evaluateParts } from './evaluate.ts'
-import { inspectNode } from './inspect.ts'
-import { prepareProblem } from './problem.ts'
+import { classOfCombinations } from './grouping/base-classes.ts'
+import type { Levels } from './grouping/class-list.ts'
+import { classPath } from './grouping/class-path.ts'
 import { columnReasons } from './reasons.ts'
-import { declaredLevels, positionLevels } from './search.ts'
+import { type EvaluateParts, evaluateParts, inspectNode } from './search/evaluate.ts'
+import { declaredLevels, positionLevels } from './search/lattice-search.ts'
+import { prepareProblem } from './search/search-problem.ts'
 
 /**
  * The plan for levels that are already chosen (a stored recoding on new data): every class that a model does not admit
@@ -37,8 +37,7 @@ export function recodeAtLevels(
 export const keepingInto = (parts: EvaluateParts): EvaluateParts => {
   const { problem, classes, loss, path } = parts
   if (path.keepsInto) return parts
-  const { base, layout, merger } = problem
-  return { problem, classes, loss, path: classPath(base.list, layout, { keepsInto: true, merger }) }
+  return { problem, classes, loss, path: classPath(problem, { keepsInto: true }) }
 }
 
 /** The plan for one node, on a path that keeps which class went where. */

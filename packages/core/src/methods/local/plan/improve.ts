@@ -30,7 +30,7 @@ export function* improve(
   state: LocalState,
   { loss, context, moves }: ImproveParts,
 ): Generator<void, { readonly classes: readonly HeldRows[]; readonly moves: number }> {
-  const { pulse } = state.problem
+  const { meter } = state.problem
   const near = neighbours(state, NEAR)
   let best = lossOf(state, loss)
   let kept = copyOf(state)
@@ -38,7 +38,7 @@ export function* improve(
   const judged = state.problem.judging.tableJudges.length
   const report = () => ({ done: made, total: moves, best })
   const sweep = function* (all: boolean) {
-    yield* relocateAll(state, { near, all, pulse, report })
+    yield* relocateAll(state, { near, all, meter, report })
     const now = lossOf(state, loss)
     if (now < best) {
       best = now
@@ -46,15 +46,15 @@ export function* improve(
     }
     reweigh(state, loss)
   }
-  if (!pulse.stopped) yield* sweep(true)
-  while (made < moves && !pulse.stopped) {
+  if (!meter.stopped) yield* sweep(true)
+  while (made < moves && !meter.stopped) {
     const temperature = FIRST_TEMPERATURE * meanCost(state) * (1 - made / moves)
     const end = Math.min(moves, made + ROUND)
-    while (made < end && !pulse.stopped) {
+    while (made < end && !meter.stopped) {
       rebuild(state, { near, random: context.random, pool: POOL, temperature })
       made++
-      pulse.spend(MOVE_STEPS + judged * state.classes.length)
-      if (made % BEAT === 0 && pulse.beat(report)) yield
+      meter.countWork(MOVE_STEPS + judged * state.classes.length)
+      if (made % BEAT === 0 && meter.reportProgress(report)) yield
     }
     yield* sweep(made >= moves)
   }

@@ -36,7 +36,7 @@ function sweep(state: LocalState): number {
   const steps = relocateAll(state, {
     near: neighbours(state, 6),
     all: true,
-    pulse: state.problem.pulse,
+    meter: state.problem.meter,
     report,
   })
   for (;;) {

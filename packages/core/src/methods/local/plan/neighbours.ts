@@ -36,7 +36,7 @@ export function neighbours({ problem, model }: LocalState, wanted: number): Neig
         search.rows[depth] = pairs[depth].rowOf(keys[depth][tuple])
       const before = tree.visited
       const list = findNeighbours(search, tuple)
-      problem.pulse.spend(VISIT_STEPS * (tree.visited - before))
+      problem.meter.countWork(VISIT_STEPS * (tree.visited - before))
       lists[tuple] = list
       return list
     },

@@ -1,5 +1,5 @@
 import { tableRefusal } from '../../clustering/plan/table-models.ts'
-import type { Pulse } from '../../full-domain/plan/pulse.ts'
+import type { WorkMeter } from '../../full-domain/plan/search/work-meter.ts'
 import { costOfJoin, costOfKeys, type Keys } from './cell-costs.ts'
 import { leaveOneOut } from './leave-one-out.ts'
 import { addClass, addUnit, dropClass, fit, type LocalClass, type LocalState } from './local-state.ts'
@@ -13,9 +13,9 @@ export interface SweepParts {
   readonly near: Neighbours
   /** Also classes that did not change since they were last looked at. */
   readonly all: boolean
-  readonly pulse: Pulse
+  readonly meter: WorkMeter
   /** What progress is told meanwhile. */
-  readonly report: Parameters<Pulse['beat']>[0]
+  readonly report: Parameters<WorkMeter['reportProgress']>[0]
 }
 
 /** What it costs to look for a better class for a unit, about, beside finding the tuples near by. */
@@ -30,7 +30,7 @@ const BEAT = 32
  * O(units · neighbours).
  */
 export function* relocateAll(state: LocalState, parts: SweepParts): Generator<void, number> {
-  const { near, all, pulse, report } = parts
+  const { near, all, meter, report } = parts
   let gained = 0
   let looked = 0
   for (const one of [...state.classes]) {
@@ -48,9 +48,9 @@ export function* relocateAll(state: LocalState, parts: SweepParts): Generator<vo
       if (gain !== 0) known = undefined
       gained += gain
     }
-    pulse.spend(UNIT_STEPS * one.units.length)
-    if (++looked % BEAT === 0 && pulse.beat(report)) yield
-    if (pulse.stopped) break
+    meter.countWork(UNIT_STEPS * one.units.length)
+    if (++looked % BEAT === 0 && meter.reportProgress(report)) yield
+    if (meter.stopped) break
   }
   return gained
 }

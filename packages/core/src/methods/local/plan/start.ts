@@ -48,7 +48,7 @@ function* mergeGreedily(problem: ClassProblem, model: CellCostModel): Generator<
     return node ? node.cost : parts.costs[slot]
   })
   yield* mergeUntilAdmitted(store, { ...parts, costs })
-  const merged = problem.pulse.stopped ? stoppedClasses(problem, store) : store
+  const merged = problem.meter.stopped ? stoppedClasses(problem, store) : store
   return finishedClusters(problem, merged).clusters
 }
 
@@ -80,11 +80,12 @@ function* cutFullDomain(problem: ClassProblem, context: Context): Generator<void
   if (!open || !admitted) return (yield* cutTable(problem, { split: 'strict' })).parts
   const finished: Part[] = []
   for (let part = open.pop(); part; part = open.pop()) {
-    const smaller = problem.pulse.stopped ? undefined : cutPart(problem, part, 'strict')
-    problem.pulse.spend(part.combinations.length * problem.columns.length)
+    const smaller = problem.meter.stopped ? undefined : cutPart(problem, part, 'strict')
+    problem.meter.countWork(part.combinations.length * problem.columns.length)
     if (smaller) for (const one of smaller.toReversed()) open.push(one)
     else finished.push(part)
-    if (problem.pulse.beat(() => ({ done: finished.length, total: finished.length + open.length }))) yield
+    if (problem.meter.reportProgress(() => ({ done: finished.length, total: finished.length + open.length })))
+      yield
   }
   return finished
 }

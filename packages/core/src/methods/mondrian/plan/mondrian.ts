@@ -53,14 +53,14 @@ export function* cutTable(
   problem: ClassProblem,
   { split, smallEnough }: CutOptions,
 ): Generator<void, { readonly parts: readonly Part[]; readonly cuts: number }> {
-  const { pulse, table } = problem
+  const { meter, table } = problem
   const finished: Part[] = []
   const open = [wholePart(problem)]
   let cuts = 0
   let done = 0
   for (let part = open.pop(); part; part = open.pop()) {
-    const smaller = pulse.stopped || smallEnough?.(part) ? undefined : cutPart(problem, part, split)
-    pulse.spend(part.combinations.length * problem.columns.length)
+    const smaller = meter.stopped || smallEnough?.(part) ? undefined : cutPart(problem, part, split)
+    meter.countWork(part.combinations.length * problem.columns.length)
     if (smaller) {
       for (const one of smaller.toReversed()) open.push(one)
       cuts++
@@ -68,7 +68,7 @@ export function* cutTable(
       finished.push(part)
       done += part.size
     }
-    if (pulse.beat(() => ({ done, total: table.rows }))) yield
+    if (meter.reportProgress(() => ({ done, total: table.rows }))) yield
   }
   return { parts: finished, cuts }
 }
