@@ -14,19 +14,19 @@ export interface AloneAtNode {
  * children. O(groups).
  */
 export function aloneByNode(column: CountedColumn): ReadonlyMap<number, AloneAtNode> {
-  const { shares, groups, at } = column
-  const found = new Map<number, AloneAtNode>()
+  const { shares, groups, slotIndex } = column
+  const aloneAt = new Map<number, AloneAtNode>()
   for (let g = 0; g < groups.count; g++) {
-    const node = shares.settled[groups.shown[at][g]]
-    if (node !== shares.settled[groups.needed[at][g]] || shares.children[node].length < 2) continue
-    const { beyond, variance } = found.get(node) ?? { beyond: 0, variance: 0 }
+    const node = shares.settled[groups.shown[slotIndex][g]]
+    if (node !== shares.settled[groups.needed[slotIndex][g]] || shares.children[node].length < 2) continue
+    const { beyond, variance } = aloneAt.get(node) ?? { beyond: 0, variance: 0 }
     const chance = chanceAlone(shares, node, groups.sizes[g])
-    found.set(node, {
+    aloneAt.set(node, {
       beyond: beyond + (isAlone(column, g) ? 1 : 0) - chance,
       variance: variance + chance * (1 - chance),
     })
   }
-  return found
+  return aloneAt
 }
 
 /** So many standard deviations from chance tell nothing. */
@@ -37,16 +37,17 @@ export function aloneBeyond(columns: readonly CountedColumn[]): number {
   let beyond = 0
   let variance = 0
   for (const column of columns) {
-    for (const one of aloneByNode(column).values()) {
-      beyond += one.beyond
-      variance += one.variance
+    for (const entry of aloneByNode(column).values()) {
+      beyond += entry.beyond
+      variance += entry.variance
     }
   }
   return beyond - TOLERATED * Math.sqrt(variance)
 }
 
 /** Whether one row of a group alone lies under the rarest child of the node that it needs. */
-export const isAlone = ({ groups, at }: CountedColumn, g: number): boolean => groups.rare[at][g] === 1
+export const isAlone = ({ groups, slotIndex }: CountedColumn, g: number): boolean =>
+  groups.rare[slotIndex][g] === 1
 
 function chanceAlone(shares: NodeShares, node: number, rows: number): number {
   const share = shares.weight[shares.rarest[node]] / shares.weight[node]
@@ -67,7 +68,7 @@ export function raiseAlone(
   node: number,
   needing: readonly number[],
 ): readonly number[] {
-  const { shares, groups, at, decided, alone } = column
+  const { shares, groups, slotIndex, decided, alone } = column
   const up = raised(shares, node)
   if (up === node || alone.beyond < 0.5) return needing
   const lone = new Set(needing.filter((g) => isAlone(column, g)))
@@ -76,13 +77,13 @@ export function raiseAlone(
   const room = roomAbove(column, up, node)
   return needing.filter((g) => {
     const size = sizeOf(groups.sizes[g])
-    const left = room.get(size) ?? 0
-    if (!lone.has(g) || left < 1 || !tooMany(beyond, alone)) return true
-    room.set(size, left - 1)
+    const roomLeft = room.get(size) ?? 0
+    if (!lone.has(g) || roomLeft < 1 || !tooMany(beyond, alone)) return true
+    room.set(size, roomLeft - 1)
     const less = 1 - chanceAlone(shares, node, groups.sizes[g])
     beyond -= less
     alone.beyond -= less
-    groups.shown[at][g] = up
+    groups.shown[slotIndex][g] = up
     decided[g] = FORCED
     return false
   })

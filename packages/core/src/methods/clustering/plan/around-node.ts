@@ -8,7 +8,7 @@ export interface WidenedColumn {
   readonly shares: NodeShares
   readonly groups: ClassGroups
   /** Its slot. */
-  readonly at: number
+  readonly slotIndex: number
   /** A number for each group, drawn by the seed and its content. */
   readonly draws: Float64Array
   /** What tells groups apart beside this column: their rows and how many other columns are generalised. */
@@ -28,9 +28,9 @@ export const LOWERED = 1
 export const FORCED = 2
 
 /** Nodes with several children that a group shows, from the top down. */
-export function shownNodes({ column, shares, groups, at }: CountedColumn): readonly number[] {
+export function shownNodes({ column, shares, groups, slotIndex }: CountedColumn): readonly number[] {
   const isShown = new Uint8Array(column.nodes)
-  for (const shown of groups.shown[at]) isShown[shares.settled[shown]] = 1
+  for (const shownByGroup of groups.shown[slotIndex]) isShown[shares.settled[shownByGroup]] = 1
   const nodes: number[] = []
   for (let node = column.nodes - 1; node >= column.base[1]; node--)
     if (isShown[node] === 1 && shares.children[node].length > 1) nodes.push(node)
@@ -48,27 +48,27 @@ export interface Around {
 }
 
 export function aroundNode(widened: CountedColumn, node: number): Around {
-  const { shares, groups, at, decided, draws } = widened
+  const { shares, groups, slotIndex, decided, draws } = widened
   const needing: number[] = []
   const whole = new Map<number, number[]>()
   const below = new Map<number, number[]>()
   for (let g = 0; g < groups.count; g++) {
-    const shown = shares.settled[groups.shown[at][g]]
-    const needed = shares.settled[groups.needed[at][g]]
+    const shownNode = shares.settled[groups.shown[slotIndex][g]]
+    const needed = shares.settled[groups.needed[slotIndex][g]]
     if (needed === node) {
-      if (shown === node) needing.push(g)
+      if (shownNode === node) needing.push(g)
       continue
     }
-    if (shown !== node && (shown !== needed || decided[g] !== 0)) continue
-    const child = childAbove(shares, groups.needed[at][g], node)
+    if (shownNode !== node && (shownNode !== needed || decided[g] !== 0)) continue
+    const child = childAbove(shares, groups.needed[slotIndex][g], node)
     if (child < 0) continue
-    const list = shown === node ? whole : below
-    const own = list.get(child)
-    if (own) own.push(g)
+    const list = shownNode === node ? whole : below
+    const listOfChild = list.get(child)
+    if (listOfChild) listOfChild.push(g)
     else list.set(child, [g])
   }
   const byDraw = (a: number, b: number) => draws[a] - draws[b] || a - b
-  const isNear = (g: number) => (raised(shares, groups.shown[at][g]) === node ? 0 : 1)
+  const isNear = (g: number) => (raised(shares, groups.shown[slotIndex][g]) === node ? 0 : 1)
   for (const list of whole.values()) list.sort(byDraw)
   for (const list of below.values()) list.sort((a, b) => isNear(a) - isNear(b) || byDraw(a, b))
   return { needing: needing.sort(byDraw), whole, below }

@@ -52,7 +52,7 @@ export function labelsOf({ slots, keys, count }: ShownClasses): string[][] {
           ? nodeLabel(slot.column, keys[slotIndex][c])
           : rangeLabel(slot.column, keys[slotIndex][c], keys[slotIndex + 1][c])
     }
-    labels[slot.place] = column
+    labels[slot.columnIndex] = column
   }
   return labels
 }
@@ -76,14 +76,14 @@ function dealRows({ classOf, count }: Clusters, { combinationOf }: Tuples, combi
   for (let c = 0; c < combinations; c++) {
     let before = -2
     for (let i = starts[c]; i < starts[c + 1]; i++) {
-      const own = classOf[order[i]]
-      if (own === before) shares.rows[shares.rows.length - 1]++
+      const rowClass = classOf[order[i]]
+      if (rowClass === before) shares.rows[shares.rows.length - 1]++
       else {
         shares.combination.push(c)
-        shares.classOf.push(own < 0 ? count : own)
+        shares.classOf.push(rowClass < 0 ? count : rowClass)
         shares.rows.push(1)
       }
-      before = own
+      before = rowClass
     }
   }
   return shares

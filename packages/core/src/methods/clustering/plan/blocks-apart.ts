@@ -54,8 +54,8 @@ export interface BlocksApart {
   join(tasks: readonly BlockTask[], clusters: readonly BlockClusters[]): AssignedOutcome
 }
 
-export function blocksApart(given: BlockRequest): BlocksApart {
-  const { table, request, context, method } = given
+export function blocksApart(blockRequest: BlockRequest): BlocksApart {
+  const { table, request, context, method } = blockRequest
   const problem = classProblem(table, request, { context, options: { ranges: true, ...method.options } })
   const { refused } = problem.judging
   const { beyond = BLOCKS_BEYOND, size = BLOCK_SIZE } = method.options.blocks ?? {}
@@ -67,13 +67,13 @@ export function blocksApart(given: BlockRequest): BlocksApart {
       if (!large) return []
       const blocks = await inTurns(cutBlocks(problem, size))
       cutting = refused.slice()
-      return blocks.map((rows) => ({ rows, seed: seedOf(given) }))
+      return blocks.map((rows) => ({ rows, seed: seedOf(blockRequest) }))
     },
     async cluster({ rows, seed }) {
       const before = refused.slice()
       const part = blockProblem(problem, rows)
-      const found = clustersOf(await inTurns(clustererOf(method)(part, seed)))
-      const { count, keys, classOf } = found
+      const clustersFound = clustersOf(await inTurns(clustererOf(method)(part, seed)))
+      const { count, keys, classOf } = clustersFound
       const tired = part.meter.stopped === 'work'
       return { count, keys, classOf, refused: refused.map((times, index) => times - before[index]), tired }
     },
@@ -81,7 +81,7 @@ export function blocksApart(given: BlockRequest): BlocksApart {
       refused.set(cutting)
       for (const cluster of clusters)
         for (let index = 0; index < refused.length; index++) refused[index] += cluster.refused[index]
-      return joinedOutcome(problem, given, { tasks, clusters })
+      return joinedOutcome(problem, blockRequest, { tasks, clusters })
     },
   }
 }
@@ -93,13 +93,14 @@ function joinedOutcome(
 ): AssignedOutcome {
   const blocks = tasks.map(({ rows }) => rows)
   const finished = finishedClusters(problem, storeOf(joinBlocks(problem, blocks, clusters)))
-  const found = hardened(problem, finished.clusters, method.options)
+  const hardenedClusters = hardened(problem, finished.clusters, method.options)
   // Time may have run out elsewhere, where this clock was not looked at.
   problem.meter.reportProgress(() => ({ done: problem.tuples.rows, total: problem.tuples.rows }))
   if (clusters.some(({ tired }) => tired)) problem.meter.endForWork()
-  return outcomeOf(problem, found.clusters, {
-    evaluated: method.id === 'caat' ? finished.clusters.count : problem.tuples.count - found.clusters.count,
-    more: { ...found.more, blocks: tasks.length },
+  return outcomeOf(problem, hardenedClusters.clusters, {
+    evaluated:
+      method.id === 'caat' ? finished.clusters.count : problem.tuples.count - hardenedClusters.clusters.count,
+    more: { ...hardenedClusters.more, blocks: tasks.length },
   })
 }
 

@@ -63,14 +63,14 @@ function countsDistinct(
   { tuples, atMost }: { readonly tuples: number; readonly atMost: number },
 ): (part: Part) => boolean {
   const seenBy = new Int32Array(tuples)
-  let asked = 0
+  let question = 0
   return ({ combinations }) => {
-    asked++
+    question++
     let count = 0
     for (let i = 0; i < combinations.length && count <= atMost; i++) {
       const tuple = tupleOf[combinations[i]]
-      if (seenBy[tuple] === asked) continue
-      seenBy[tuple] = asked
+      if (seenBy[tuple] === question) continue
+      seenBy[tuple] = question
       count++
     }
     return count <= atMost
@@ -91,7 +91,7 @@ function rowsOfBlocks({ combinationOf, rows }: Tuples, blockOf: Int32Array, part
 export function blockProblem(problem: ClassProblem, block: Block): ClassProblem {
   const { tuples } = problem
   const numbered = new Int32Array(tuples.count).fill(-1)
-  const kept = new Int32Array(block.length)
+  const tuplesOfBlock = new Int32Array(block.length)
   const tupleOf = new Int32Array(block.length)
   const combinationOf = new Uint32Array(block.length)
   let count = 0
@@ -99,7 +99,7 @@ export function blockProblem(problem: ClassProblem, block: Block): ClassProblem 
     const tuple = tuples.tupleOf[block[i]]
     if (numbered[tuple] < 0) {
       numbered[tuple] = count
-      kept[count++] = tuple
+      tuplesOfBlock[count++] = tuple
     }
     tupleOf[i] = numbered[tuple]
     combinationOf[i] = tuples.combinationOf[block[i]]
@@ -111,7 +111,7 @@ export function blockProblem(problem: ClassProblem, block: Block): ClassProblem 
     meter: problem.meter.forPart(block.length / tuples.rows),
     tuples: {
       count,
-      codes: tuples.codes.map((codes) => kept.subarray(0, count).map((tuple) => codes[tuple])),
+      codes: tuples.codes.map((codes) => tuplesOfBlock.subarray(0, count).map((tuple) => codes[tuple])),
       rows: block.length,
       tupleOf,
       combinationOf,
@@ -130,18 +130,19 @@ export function joinBlocks(
   const classOf = new Int32Array(tuples.rows).fill(-1)
   let count = 0
   for (const [blockIndex, block] of blocks.entries()) {
-    const own = clusters[blockIndex]
-    for (let i = 0; i < block.length; i++) if (own.classOf[i] >= 0) classOf[block[i]] = count + own.classOf[i]
-    count += own.count
+    const clustersOfBlock = clusters[blockIndex]
+    for (let i = 0; i < block.length; i++)
+      if (clustersOfBlock.classOf[i] >= 0) classOf[block[i]] = count + clustersOfBlock.classOf[i]
+    count += clustersOfBlock.count
   }
   const keys = slots.map((_, slot) => {
-    const all = new Int32Array(count)
+    const joinedKeys = new Int32Array(count)
     let begin = 0
     for (const cluster of clusters) {
-      all.set(cluster.keys[slot].subarray(0, cluster.count), begin)
+      joinedKeys.set(cluster.keys[slot].subarray(0, cluster.count), begin)
       begin += cluster.count
     }
-    return all
+    return joinedKeys
   })
   return { count, slots, keys, classOf }
 }

@@ -61,7 +61,7 @@ export function* growClusters(
     const { visited } = growth.index.tree
     findFarthest(growth.index)
     meter?.countWork(VISIT_STEPS * (growth.index.tree.visited - visited))
-    seed = growth.index.found.row
+    seed = growth.index.answer.row
   }
   return growth
 }
@@ -124,11 +124,11 @@ function* growOne(growth: Growth, seed: number): Generator<void, boolean> {
     judging.refused[refusal]++
     aimAt(growth.index, growth.shape, options.range)
     if (guides(growth) && findHelping(growth.index, (tuple) => helpingRow(growth, tuple, refusal))) {
-      takeRow(growth, growth.index.found.row)
+      takeRow(growth, growth.index.answer.row)
       continue
     }
     findNearest(growth.index)
-    if (options.ties === 'bounded') takeRow(growth, growth.index.found.row)
+    if (options.ties === 'bounded') takeRow(growth, growth.index.answer.row)
     else takeEqual(growth)
   }
 }
@@ -218,7 +218,9 @@ export function grownClusters({ count, low, high, classOf }: Growth, slots: read
   return {
     count,
     slots,
-    keys: slots.map(({ kind, place }) => Int32Array.from(kind === 'high' ? high[place] : low[place])),
+    keys: slots.map(({ kind, columnIndex }) =>
+      Int32Array.from(kind === 'high' ? high[columnIndex] : low[columnIndex]),
+    ),
     classOf,
   }
 }

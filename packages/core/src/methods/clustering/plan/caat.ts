@@ -93,7 +93,7 @@ function* placeLeftovers(
   for (let row = 0; row < classOf.length; row++) if (classOf[row] < 0) rows.push(row)
   const rest = meter.stopped ? rows : joinLeftovers(store, rows, { tuples, judging, range })
   if (rest.length === 0) return store
-  const whole = withClassOf(store, rest, tuples)
-  yield* mergeUntilAdmitted(whole, mergeParts(problem, whole))
-  return meter.stopped ? stoppedClasses(problem, whole, whole.count - 1) : whole
+  const withRest = withClassOf(store, rest, tuples)
+  yield* mergeUntilAdmitted(withRest, mergeParts(problem, withRest))
+  return meter.stopped ? stoppedClasses(problem, withRest, withRest.count - 1) : withRest
 }

@@ -48,7 +48,7 @@ export function clusterFacts(
     const c = classOf[row]
     if (c < 0) continue
     for (let slotIndex = 0; slotIndex < slots.length; slotIndex++) {
-      const code = tuples.codes[slots[slotIndex].place][tuples.tupleOf[row]]
+      const code = tuples.codes[slots[slotIndex].columnIndex][tuples.tupleOf[row]]
       needed[slotIndex][c] = sizes[c] === 0 ? code : joinKeys(slots[slotIndex], needed[slotIndex][c], code)
     }
     sizes[c]++
@@ -65,15 +65,15 @@ function rareRows(
 ): Int32Array[] {
   return slots.map((slot, slotIndex) => {
     const rows = new Int32Array(count)
-    const own = shares[slot.place]
-    if (slot.kind !== 'node' || !own) return rows
+    const sharesOfColumn = shares[slot.columnIndex]
+    if (slot.kind !== 'node' || !sharesOfColumn) return rows
     const { hierarchy, levelOf, base } = slot.column
-    const rarest = needed[slotIndex].map((node) => own.rarest[own.settled[node]])
+    const rarest = needed[slotIndex].map((node) => sharesOfColumn.rarest[sharesOfColumn.settled[node]])
     for (let row = 0; row < classOf.length; row++) {
       const child = classOf[row] < 0 ? -1 : rarest[classOf[row]]
       if (child < 0) continue
       const level = levelOf[child]
-      if (hierarchy.levels[level].nodeOf[codes[slot.place][tupleOf[row]]] === child - base[level])
+      if (hierarchy.levels[level].nodeOf[codes[slot.columnIndex][tupleOf[row]]] === child - base[level])
         rows[classOf[row]]++
     }
     return rows
@@ -107,8 +107,8 @@ export function groupClusters({ slots, keys, shares }: GroupedBy, facts: Cluster
       needed[slotIndex][g] = joinKeys(slots[slotIndex], needed[slotIndex][g], facts.needed[slotIndex][c])
   }
   const shown = keys.map((ofCluster) => Int32Array.from({ length: count }, (_, g) => ofCluster[first[g]]))
-  const rare = slots.map(({ place }, slotIndex) =>
-    rareOfGroups(facts, { groupOf, needed: needed[slotIndex], shares: shares[place], at: slotIndex }),
+  const rare = slots.map(({ columnIndex }, slotIndex) =>
+    rareOfGroups(facts, { groupOf, needed: needed[slotIndex], shares: shares[columnIndex], slotIndex }),
   )
   return { count, groupOf, sizes, contents, shown, needed, rare }
 }
@@ -120,12 +120,12 @@ function rareOfGroups(
     groupOf,
     needed,
     shares,
-    at,
+    slotIndex,
   }: {
     readonly groupOf: Int32Array
     readonly needed: Int32Array
     readonly shares: NodeShares | undefined
-    readonly at: number
+    readonly slotIndex: number
   },
 ): Int32Array {
   const rare = new Int32Array(needed.length)
@@ -133,11 +133,11 @@ function rareOfGroups(
   const rarest = needed.map((node) => shares.rarest[shares.settled[node]])
   for (let c = 0; c < groupOf.length; c++) {
     const g = groupOf[c]
-    const own = facts.needed[at][c]
+    const neededNode = facts.needed[slotIndex][c]
     const node = shares.settled[needed[g]]
     if (rarest[g] < 0) continue
-    if (shares.settled[own] === node) rare[g] += facts.rare[at][c]
-    else if (childAbove(shares, own, node) === rarest[g]) rare[g] += facts.sizes[c]
+    if (shares.settled[neededNode] === node) rare[g] += facts.rare[slotIndex][c]
+    else if (childAbove(shares, neededNode, node) === rarest[g]) rare[g] += facts.sizes[c]
   }
   return rare
 }

@@ -11,9 +11,9 @@ export function classHeap(sizes: Uint32Array): ClassHeap {
   const before = (a: number, b: number) =>
     entries[a].size < entries[b].size || (entries[a].size === entries[b].size && entries[a].c < entries[b].c)
   const swap = (a: number, b: number) => {
-    const kept = entries[a]
+    const entry = entries[a]
     entries[a] = entries[b]
-    entries[b] = kept
+    entries[b] = entry
   }
   const take = () => {
     const top = entries[0]

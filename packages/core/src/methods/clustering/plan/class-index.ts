@@ -20,8 +20,8 @@ export interface ClassIndex {
   /** sign[depth]: 0 for a node, 1 for the low end of a range, −1 for the high end. */
   readonly sign: Int8Array
   /** What is asked about: its rows of growth by depth for nodes, its position for ends of ranges. */
-  readonly own: Float64Array[]
-  readonly other: Float64Array[]
+  readonly probeGrowth: Float64Array[]
+  readonly classGrowth: Float64Array[]
   /** neededAt[depth]: of columns whose rows are filled as they are needed. */
   readonly neededAt: readonly (NeededCells | undefined)[]
   readonly position: Float64Array
@@ -33,8 +33,8 @@ export interface ClassIndex {
 /** For a node: by how much its cost, and that of every other node, grows when the two are joined. */
 interface NodeGrowth {
   aim(node: number): void
-  own: Float64Array
-  other: Float64Array
+  probeGrowth: Float64Array
+  classGrowth: Float64Array
   /** Of a column of very many nodes: cells are there once they were needed. */
   readonly cells?: NeededCells
 }
@@ -48,8 +48,8 @@ export function classIndex(
   order: readonly number[],
   costs: readonly SlotCost[],
 ): ClassIndex {
-  const slotAt = order.flatMap((place) =>
-    store.slots.flatMap((slot, slotIndex) => (slot.place === place ? [slotIndex] : [])),
+  const slotAt = order.flatMap((columnIndex) =>
+    store.slots.flatMap((slot, slotIndex) => (slot.columnIndex === columnIndex ? [slotIndex] : [])),
   )
   const tree = buildKeyTree(
     slotAt.map((slot) => store.keys[slot]),
@@ -57,9 +57,9 @@ export function classIndex(
   )
   for (let c = 0; c < store.count; c++) if (store.sizes[c] === 0) removeItem(tree, c)
   const depths = slotAt.length
-  const growth = slotAt.map((at) => {
-    const slot = store.slots[at]
-    return slot.kind === 'node' ? nodeGrowth(slot.column, costs[at]) : undefined
+  const growth = slotAt.map((slotIndex) => {
+    const slot = store.slots[slotIndex]
+    return slot.kind === 'node' ? nodeGrowth(slot.column, costs[slotIndex]) : undefined
   })
   return {
     store,
@@ -67,10 +67,10 @@ export function classIndex(
     slotAt,
     growth,
     neededAt: growth.map((rows) => rows?.cells),
-    costs: slotAt.map((at) => costs[at]),
-    sign: Int8Array.from(slotAt, (at) => SIGNS[store.slots[at].kind]),
-    own: slotAt.map(() => NO_ROW),
-    other: slotAt.map(() => NO_ROW),
+    costs: slotAt.map((slotIndex) => costs[slotIndex]),
+    sign: Int8Array.from(slotAt, (slotIndex) => SIGNS[store.slots[slotIndex].kind]),
+    probeGrowth: slotAt.map(() => NO_ROW),
+    classGrowth: slotAt.map(() => NO_ROW),
     position: new Float64Array(depths),
     cursor: new Int32Array(depths + 1),
     ownSums: new Float64Array(depths + 1),
@@ -88,40 +88,40 @@ function nodeGrowth(column: NodeColumn, cost: SlotCost): NodeGrowth {
   const { nodes } = column
   if (nodes * nodes > KEPT) return neededGrowth(column, cost)
   const owns: (Float64Array | undefined)[] = new Array(nodes)
-  const others: (Float64Array | undefined)[] = new Array(nodes)
+  const classRows: (Float64Array | undefined)[] = new Array(nodes)
   return {
-    own: NO_ROW,
-    other: NO_ROW,
+    probeGrowth: NO_ROW,
+    classGrowth: NO_ROW,
     aim(node) {
       if (owns[node] === undefined) {
-        const own = new Float64Array(nodes)
-        const other = new Float64Array(nodes)
+        const probeRow = new Float64Array(nodes)
+        const classRow = new Float64Array(nodes)
         for (let b = 0; b < nodes; b++) {
           const joined = cost[join(column, node, b)]
-          own[b] = joined - cost[node]
-          other[b] = joined - cost[b]
+          probeRow[b] = joined - cost[node]
+          classRow[b] = joined - cost[b]
         }
-        owns[node] = own
-        others[node] = other
+        owns[node] = probeRow
+        classRows[node] = classRow
       }
-      this.own = owns[node]!
-      this.other = others[node]!
+      this.probeGrowth = owns[node]!
+      this.classGrowth = classRows[node]!
     },
   }
 }
 
 function neededGrowth(column: NodeColumn, cost: SlotCost): NodeGrowth {
-  const own = new Float64Array(column.nodes)
-  const other = new Float64Array(column.nodes)
+  const probeRow = new Float64Array(column.nodes)
+  const classRow = new Float64Array(column.nodes)
   let aimed = 0
   const cells = neededCells(column.nodes, (b) => {
     const joined = cost[join(column, aimed, b)]
-    own[b] = joined - cost[aimed]
-    other[b] = joined - cost[b]
+    probeRow[b] = joined - cost[aimed]
+    classRow[b] = joined - cost[b]
   })
   return {
-    own,
-    other,
+    probeGrowth: probeRow,
+    classGrowth: classRow,
     cells,
     aim(node) {
       aimed = node
@@ -140,7 +140,7 @@ export function insertClass({ tree, store, slotAt }: ClassIndex, c: number): voi
 
 /** Says what the next question is about, by slot. */
 export function aimIndex(
-  { slotAt, growth, own, other, position, costs }: ClassIndex,
+  { slotAt, growth, probeGrowth, classGrowth, position, costs }: ClassIndex,
   probe: Int32Array,
 ): void {
   for (let depth = 0; depth < slotAt.length; depth++) {
@@ -148,8 +148,8 @@ export function aimIndex(
     const rows = growth[depth]
     if (rows) {
       rows.aim(key)
-      own[depth] = rows.own
-      other[depth] = rows.other
+      probeGrowth[depth] = rows.probeGrowth
+      classGrowth[depth] = rows.classGrowth
     } else position[depth] = costs[depth][key]
   }
 }

@@ -44,10 +44,10 @@ export function classJudging(table: Table, request: Request, tuples: Tuples): Cl
     request.models,
     request.sensitive.map(({ attribute }) => attribute),
   )
-  const places = countedPlaces(request)
+  const sensitiveIndexes = countedPlaces(request)
   const asksPersons = request.models.some(({ model }) => model.needs.includes('population'))
   const tally = classTally(table, request, {
-    places,
+    sensitiveIndexes,
     ...(asksPersons &&
       tuples.persons && { persons: { tupleOf: tupleOfCombination(table, tuples), ofTuple: tuples.persons } }),
   })
@@ -64,9 +64,9 @@ export function classJudging(table: Table, request: Request, tuples: Tuples): Cl
         if (!judges[judgeIndex].admits(classes, 0)) return judgeIndex
       return -1
     },
-    merit(place) {
-      const figure = judges[place].figure(classes, 0)
-      return judges[place].direction === 'at-least' ? figure : -figure
+    merit(judgeIndex) {
+      const figure = judges[judgeIndex].figure(classes, 0)
+      return judges[judgeIndex].direction === 'at-least' ? figure : -figure
     },
     growable: classJudges.every(({ requirement }) => monotoneOf(requirement.model, countsPeople).suppression),
     floor,
@@ -86,10 +86,10 @@ function readsSizeAlone({ requirement: { model, sensitive } }: BoundClassJudge):
 /** The least size that all these judges admit: found by asking, since it is theirs to say. */
 function rowsEnough(judges: readonly ClassJudge[]): number {
   const sizes = new Uint32Array(1)
-  const one = { count: 1, sizes, rows: sizes, histograms: [], tableRows: 0 }
+  const oneClass = { count: 1, sizes, rows: sizes, histograms: [], tableRows: 0 }
   const admits = (size: number) => {
     sizes[0] = size
-    return judges.every((judge) => judge.admits(one, 0))
+    return judges.every((judge) => judge.admits(oneClass, 0))
   }
   let most = 1
   while (!admits(most) && most < 2 ** 30) most *= 2
@@ -103,9 +103,9 @@ function rowsEnough(judges: readonly ClassJudge[]): number {
 }
 
 function tupleOfCombination(table: Table, { combinationOf, tupleOf }: Tuples): Int32Array {
-  const of = new Int32Array(table.length).fill(-1)
-  for (let row = 0; row < tupleOf.length; row++) of[combinationOf[row]] = tupleOf[row]
-  return of
+  const tupleOfCombinations = new Int32Array(table.length).fill(-1)
+  for (let row = 0; row < tupleOf.length; row++) tupleOfCombinations[combinationOf[row]] = tupleOf[row]
+  return tupleOfCombinations
 }
 
 /** Models in the order the judges have, with what they held back; models that never did are left out. */
@@ -119,7 +119,7 @@ export function heldBackBy({ models, sensitive }: Request, refused: Float64Array
   )
 }
 
-const named = ({ model, sensitive: place }: Requirement, sensitive: Request['sensitive']) => ({
+const named = ({ model, sensitive: sensitiveIndex }: Requirement, sensitive: Request['sensitive']) => ({
   model: model.id,
-  ...(place !== undefined && { of: sensitive[place].attribute.name }),
+  ...(sensitiveIndex !== undefined && { of: sensitive[sensitiveIndex].attribute.name }),
 })

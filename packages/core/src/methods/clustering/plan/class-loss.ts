@@ -38,7 +38,7 @@ export function classLoss(
   })
   const costs = columns.map((column, columnIndex) =>
     column.kind === 'nodes'
-      ? nodeCells(column, objective, { place: columnIndex, counts: counts[columnIndex], rows: table.rows })
+      ? nodeCells(column, objective, { columnIndex, counts: counts[columnIndex], rows: table.rows })
       : rangeCells(column, loss, { counts: counts[columnIndex], rows: table.rows }),
   )
   return {
@@ -72,17 +72,17 @@ interface Counted {
 function nodeCells(
   { nodes, levelOf, base, size }: NodeColumn,
   objective: Objective,
-  { place, counts, rows }: Counted & { readonly place: number },
+  { columnIndex, counts, rows }: Counted & { readonly columnIndex: number },
 ): CellCosts {
   const costs = new Float64Array(nodes)
   if (objective.kind === 'classes') return { cell: (node) => costs[node], full: 0, offset: 0 }
-  const extras = objective.extras[place]
+  const extras = objective.extras[columnIndex]
   const most = extras[0].reduce((largest, extra) => Math.max(largest, extra), 0)
   for (let node = 0; node < nodes; node++)
     costs[node] = most - extras[levelOf[node]][node - base[levelOf[node]]]
   let cheapest = 0
   for (let code = 0; code < size; code++) cheapest += counts[code] * costs[code]
-  const offset = objective.means[place][0] - (rows === 0 ? 0 : cheapest / rows)
+  const offset = objective.means[columnIndex][0] - (rows === 0 ? 0 : cheapest / rows)
   return { cell: (node) => costs[node], full: most, offset }
 }
 

@@ -4,17 +4,17 @@ import type { Tuples } from './tuples.ts'
 
 /** One whole number of what a class is published as: the node of a category, or an end of a range. */
 export type Slot =
-  | { readonly kind: 'node'; readonly place: number; readonly column: NodeColumn }
-  | { readonly kind: 'low' | 'high'; readonly place: number; readonly column: RangeColumn }
+  | { readonly kind: 'node'; readonly columnIndex: number; readonly column: NodeColumn }
+  | { readonly kind: 'low' | 'high'; readonly columnIndex: number; readonly column: RangeColumn }
 
 /** The slots of all quasi-identifiers; a range has two. */
 export function slotsOf(columns: readonly QuasiColumn[]): readonly Slot[] {
   return columns.flatMap((column, columnIndex): Slot[] =>
     column.kind === 'nodes'
-      ? [{ kind: 'node', place: columnIndex, column }]
+      ? [{ kind: 'node', columnIndex, column }]
       : [
-          { kind: 'low', place: columnIndex, column },
-          { kind: 'high', place: columnIndex, column },
+          { kind: 'low', columnIndex, column },
+          { kind: 'high', columnIndex, column },
         ],
   )
 }
@@ -52,7 +52,7 @@ export interface Clusters {
 /** Every tuple as a class of its own, in order of first appearance. O(rows + tuples × columns). */
 export function tupleClasses(tuples: Tuples, columns: readonly QuasiColumn[]): ClassStore {
   const slots = slotsOf(columns)
-  const keys = slots.map(({ place }) => tuples.codes[place].slice())
+  const keys = slots.map(({ columnIndex }) => tuples.codes[columnIndex].slice())
   return storeOf({ count: tuples.count, slots, keys, classOf: tuples.tupleOf })
 }
 
@@ -88,17 +88,17 @@ export function mergeInto(store: ClassStore, into: number, from: number): void {
 /** The classes that are left, numbered in their order. O(rows + classes). */
 export function clustersOf({ slots, count, keys, sizes, first, nextRow }: ClassStore): Clusters {
   const classOf = new Int32Array(nextRow.length).fill(-1)
-  const kept = new Int32Array(count)
+  const remaining = new Int32Array(count)
   let left = 0
   for (let c = 0; c < count; c++) {
     if (sizes[c] === 0) continue
     for (let row = first[c]; row >= 0; row = nextRow[row]) classOf[row] = left
-    kept[left++] = c
+    remaining[left++] = c
   }
   return {
     count: left,
     slots,
-    keys: keys.map((ofClass) => kept.subarray(0, left).map((c) => ofClass[c])),
+    keys: keys.map((ofClass) => remaining.subarray(0, left).map((c) => ofClass[c])),
     classOf,
   }
 }

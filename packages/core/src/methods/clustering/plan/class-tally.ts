@@ -19,23 +19,27 @@ export interface ClassTally {
 
 export interface TallyParts {
   /** Places of the sensitive attributes that are counted. */
-  readonly places: readonly number[]
+  readonly sensitiveIndexes: readonly number[]
   /** Persons by combination's tuple, where a model asks for them. */
   readonly persons?: { readonly tupleOf: Int32Array; readonly ofTuple: Float64Array }
 }
 
-export function classTally(table: Table, request: Request, { places, persons }: TallyParts): ClassTally {
+export function classTally(
+  table: Table,
+  request: Request,
+  { sensitiveIndexes, persons }: TallyParts,
+): ClassTally {
   const rows = new Uint32Array(1)
-  const own = table.person === undefined ? undefined : ownPeople(table.columns[table.person])
-  const sizes = own?.sizes ?? rows
+  const peopleOfTable = table.person === undefined ? undefined : ownPeople(table.columns[table.person])
+  const sizes = peopleOfTable?.sizes ?? rows
   const counters = request.sensitive.map(({ column, attribute }, index) =>
-    places.includes(index)
+    sensitiveIndexes.includes(index)
       ? counter(attribute, table.columns[column].codes, request.missing === 'wildcard')
       : undefined,
   )
   const counted = counters
     .filter((counter) => counter !== undefined)
-    .map((counter) => (own ? onceEach(counter, own.personOf) : counter))
+    .map((counter) => (peopleOfTable ? onceEach(counter, peopleOfTable.personOf) : counter))
   const people = persons && peopleCounter(persons)
   const classes: Classes = {
     count: 1,
@@ -43,14 +47,14 @@ export function classTally(table: Table, request: Request, { places, persons }: 
     rows,
     histograms: request.sensitive.map(({ attribute }, index) => ({
       ...(counters[index]?.histograms ?? emptyHistograms(attribute)),
-      ...(own && { people: sizes }),
+      ...(peopleOfTable && { people: sizes }),
     })),
     tableRows: table.rows,
     ...(people && { population: people.population }),
   }
   const change = (combination: number, added: number) => {
     rows[0] += added
-    own?.change(combination, added)
+    peopleOfTable?.change(combination, added)
     for (let i = 0; i < counted.length; i++) counted[i].change(combination, added)
     people?.change(combination, added)
   }
@@ -59,8 +63,8 @@ export function classTally(table: Table, request: Request, { places, persons }: 
     size: () => sizes[0],
     clear() {
       rows[0] = 0
-      own?.clear()
-      for (const one of counted) one.clear()
+      peopleOfTable?.clear()
+      for (const counterUsed of counted) counterUsed.clear()
       people?.clear()
     },
     add: change,
@@ -88,19 +92,19 @@ function counter(attribute: SensitiveAttribute, codes: Codes, wildcards: boolean
     change(combination: number, rows: number) {
       const value = codes[combination]
       if (wildcards && value === MISSING) return
-      let place = placeOf[value]
-      if (place < 0) {
-        place = offsets[1]++
-        placeOf[value] = place
-        values[place] = value
-        counts[place] = 0
+      let index = placeOf[value]
+      if (index < 0) {
+        index = offsets[1]++
+        placeOf[value] = index
+        values[index] = value
+        counts[index] = 0
       }
-      counts[place] += rows
-      if (counts[place] > 0) return
+      counts[index] += rows
+      if (counts[index] > 0) return
       const last = --offsets[1]
-      values[place] = values[last]
-      counts[place] = counts[last]
-      placeOf[values[place]] = place
+      values[index] = values[last]
+      counts[index] = counts[last]
+      placeOf[values[index]] = index
       placeOf[value] = -1
     },
     clear() {
@@ -114,7 +118,7 @@ function counter(attribute: SensitiveAttribute, codes: Codes, wildcards: boolean
 function ownPeople({ codes: personOf, dictionary }: Column) {
   const sizes = new Uint32Array(1)
   const rowsOf = new Uint32Array(dictionary.values.length)
-  const seen: number[] = []
+  const peopleSeen: number[] = []
   return {
     sizes,
     personOf,
@@ -122,15 +126,15 @@ function ownPeople({ codes: personOf, dictionary }: Column) {
       const person = personOf[combination]
       if (rowsOf[person] === 0) {
         sizes[0]++
-        seen.push(person)
+        peopleSeen.push(person)
       }
       rowsOf[person] += rows
       if (rowsOf[person] === 0) sizes[0]--
     },
     clear() {
       sizes[0] = 0
-      for (const person of seen) rowsOf[person] = 0
-      seen.length = 0
+      for (const person of peopleSeen) rowsOf[person] = 0
+      peopleSeen.length = 0
     },
   }
 }

@@ -26,12 +26,12 @@ export function coverNodes(widened: WidenedColumn): boolean {
   let changed = false
   let carry = 0
   for (const node of shownNodes(widened)) {
-    const found = aroundNode(widened, node)
-    if (found.needing.length === 0 && found.whole.size === 0) continue
-    const needing = raiseAlone(widened, node, spared(widened, node, found.needing))
-    const balanced = balance(widened, node, { around: { ...found, needing }, carry })
+    const around = aroundNode(widened, node)
+    if (around.needing.length === 0 && around.whole.size === 0) continue
+    const needing = raiseAlone(widened, node, spared(widened, node, around.needing))
+    const balanced = balance(widened, node, { around: { ...around, needing }, carry })
     carry = balanced.carry
-    changed = changed || balanced.changed || needing.length < found.needing.length
+    changed = changed || balanced.changed || needing.length < around.needing.length
   }
   return changed
 }
@@ -45,7 +45,7 @@ const FAR_DEARER = 8
  * alone; and where the cover would be far dearer, also if it does not: they are few. Returns the others.
  */
 function spared(widened: WidenedColumn, node: number, needing: readonly number[]): readonly number[] {
-  const { column, shares, groups, at, decided } = widened
+  const { column, shares, groups, slotIndex, decided } = widened
   const up = raised(shares, node)
   if (up === node) return needing
   const above = widthOf(column, up) - widthOf(column, node)
@@ -57,11 +57,11 @@ function spared(widened: WidenedColumn, node: number, needing: readonly number[]
   const room = roomAbove(widened, up, node)
   return needing.filter((g) => {
     const size = sizeOf(groups.sizes[g])
-    const left = room.get(size) ?? 0
+    const roomLeft = room.get(size) ?? 0
     const dear = dearness(g)
-    if (dear <= 1 || (left < 1 && dear <= FAR_DEARER)) return true
-    room.set(size, left - 1)
-    groups.shown[at][g] = up
+    if (dear <= 1 || (roomLeft < 1 && dear <= FAR_DEARER)) return true
+    room.set(size, roomLeft - 1)
+    groups.shown[slotIndex][g] = up
     decided[g] = FORCED
     return false
   })
@@ -80,8 +80,8 @@ function balance(
   const children = shares.children[node].toSorted((a, b) => shares.weight[a] - shares.weight[b] || a - b)
   for (const child of children) {
     const pool = poolOf(widened, around.below.get(child) ?? [])
-    for (const wanted of wantedOf(widened, node, { around, child })) {
-      const settled = settle(widened, wanted, { node, pool, carry })
+    for (const wantedByStratum of wantedOf(widened, node, { around, child })) {
+      const settled = settle(widened, wantedByStratum, { node, pool, carry })
       changed = changed || settled.changed
       carry = settled.carry
     }
@@ -103,40 +103,40 @@ interface WantedOfStratum {
 /** Raises the first of the pool, or lowers those that show the node, where most are missing or too many. */
 function settle(
   widened: WidenedColumn,
-  wanted: Wanted,
+  wantedByStratum: Wanted,
   { node, pool, carry: before }: { readonly node: number; readonly pool: Pool; readonly carry: number },
 ): { readonly changed: boolean; readonly carry: number } {
   let carry = before
-  for (const { count } of wanted.values()) carry += count
+  for (const { count } of wantedByStratum.values()) carry += count
   let changed = false
   for (; carry >= 0.5; carry--) {
-    const [stratum, own] = extreme(wanted, 1)!
+    const [stratum, mostMissing] = extreme(wantedByStratum, 1)!
     const g = pool.take(stratum)
     if (g === undefined) break
-    widened.groups.shown[widened.at][g] = node
-    own.count--
+    widened.groups.shown[widened.slotIndex][g] = node
+    mostMissing.count--
     changed = true
   }
   for (; carry <= -0.5; carry++) {
-    const [, own] = extreme(wanted, -1) ?? []
-    if (!own) break
-    const g = own.whole.pop()!
-    widened.groups.shown[widened.at][g] = widened.groups.needed[widened.at][g]
+    const [, mostTooMany] = extreme(wantedByStratum, -1) ?? []
+    if (!mostTooMany) break
+    const g = mostTooMany.whole.pop()!
+    widened.groups.shown[widened.slotIndex][g] = widened.groups.needed[widened.slotIndex][g]
     widened.decided[g] = LOWERED
-    own.count++
+    mostTooMany.count++
     changed = true
   }
   return { changed, carry }
 }
 
 /** The stratum that most are missing in (1), or that has most too many of those that can be lowered (−1). */
-function extreme(wanted: Wanted, sign: 1 | -1): readonly [number, WantedOfStratum] | undefined {
-  let found: readonly [number, WantedOfStratum] | undefined
-  for (const one of wanted) {
-    if (sign < 0 && one[1].whole.length === 0) continue
-    if (!found || sign * one[1].count > sign * found[1].count) found = one
+function extreme(wantedByStratum: Wanted, sign: 1 | -1): readonly [number, WantedOfStratum] | undefined {
+  let around: readonly [number, WantedOfStratum] | undefined
+  for (const entry of wantedByStratum) {
+    if (sign < 0 && entry[1].whole.length === 0) continue
+    if (!around || sign * entry[1].count > sign * around[1].count) around = entry
   }
-  return found
+  return around
 }
 
 /** What a node asks of a child: classes of few rows first. */
@@ -146,23 +146,23 @@ function wantedOf(
   { around, child }: { readonly around: Around; readonly child: number },
 ): readonly Wanted[] {
   const bySize = new Map<number, Map<number, WantedOfStratum>>()
-  const of = (g: number): WantedOfStratum => {
+  const wantedOfGroup = (g: number): WantedOfStratum => {
     const size = sizeOf(groups.sizes[g])
-    const wanted = bySize.get(size) ?? new Map<number, WantedOfStratum>()
-    bySize.set(size, wanted)
-    const own = wanted.get(strata[g]) ?? { count: 0, whole: [] }
-    wanted.set(strata[g], own)
-    return own
+    const wantedByStratum = bySize.get(size) ?? new Map<number, WantedOfStratum>()
+    bySize.set(size, wantedByStratum)
+    const wantedOfStratum = wantedByStratum.get(strata[g]) ?? { count: 0, whole: [] }
+    wantedByStratum.set(strata[g], wantedOfStratum)
+    return wantedOfStratum
   }
   const share = shares.weight[child] / shares.weight[node]
   for (const g of around.needing)
-    of(g).count += share ** groups.sizes[g] / shares.chance(node, groups.sizes[g])
+    wantedOfGroup(g).count += share ** groups.sizes[g] / shares.chance(node, groups.sizes[g])
   for (const g of around.whole.get(child) ?? []) {
-    const own = of(g)
-    own.count--
-    if (decided[g] !== FORCED) own.whole.push(g)
+    const wantedOfStratum = wantedOfGroup(g)
+    wantedOfStratum.count--
+    if (decided[g] !== FORCED) wantedOfStratum.whole.push(g)
   }
-  return [...bySize].sort(([a], [b]) => a - b).map(([, wanted]) => wanted)
+  return [...bySize].sort(([a], [b]) => a - b).map(([, wantedByStratum]) => wantedByStratum)
 }
 
 interface Pool {
@@ -198,14 +198,14 @@ function raiseBeyond(
   node: number,
   { needing, missing }: { readonly needing: readonly number[]; readonly missing: number },
 ): number {
-  const { groups, at, shares, decided } = widened
+  const { groups, slotIndex, shares, decided } = widened
   const up = raised(shares, node)
   let left = missing
   if (up === node) return left
   for (const g of needing) {
     if (left < 0.5) break
     const need = shares.chance(node, groups.sizes[g])
-    groups.shown[at][g] = up
+    groups.shown[slotIndex][g] = up
     decided[g] = FORCED
     left -= (1 - need) / need
   }

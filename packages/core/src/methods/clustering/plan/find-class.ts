@@ -23,7 +23,8 @@ export function cheapestClass(
   question: MergeQuestion,
 ): { readonly c: number; readonly cost: number } {
   const { size, leastSize } = question
-  const { tree, own, other, neededAt, sign, position, costs, cursor, ownSums, otherSums } = index
+  const { tree, probeGrowth, classGrowth, neededAt, sign, position, costs, cursor, ownSums, otherSums } =
+    index
   const { firstChild, next, key, least } = tree
   const last = tree.depths - 1
   const best = firstGuess(index, question)
@@ -42,8 +43,8 @@ export function cheapestClass(
     let otherSum = otherSums[depth]
     if (sign[depth] === 0) {
       neededAt[depth]?.need(key[node])
-      ownSum += own[depth][key[node]]
-      otherSum += other[depth][key[node]]
+      ownSum += probeGrowth[depth][key[node]]
+      otherSum += classGrowth[depth][key[node]]
     } else {
       const beyond = sign[depth] * (position[depth] - costs[depth][key[node]])
       if (beyond > 0) ownSum += beyond
@@ -52,7 +53,7 @@ export function cheapestClass(
     const bound = size * ownSum + leastSize * otherSum
     const slack = slackOf(best.cost)
     if (bound > best.cost + slack || (bound >= best.cost - slack && least[node] >= best.c)) continue
-    if (depth === last) takeBest(index, node, { best, own: size * ownSum, other: otherSum })
+    if (depth === last) takeBest(index, node, { best, probeCost: size * ownSum, classCost: otherSum })
     else {
       depth++
       cursor[depth] = firstChild[node]
@@ -73,10 +74,14 @@ interface Best {
 function takeBest(
   { tree, store }: ClassIndex,
   leaf: number,
-  { best, own, other }: { readonly best: Best; readonly own: number; readonly other: number },
+  {
+    best,
+    probeCost,
+    classCost,
+  }: { readonly best: Best; readonly probeCost: number; readonly classCost: number },
 ): void {
   for (let c = tree.firstItem[leaf]; c >= 0; c = tree.nextItem[c]) {
-    const cost = own + store.sizes[c] * other
+    const cost = probeCost + store.sizes[c] * classCost
     const slack = slackOf(best.cost)
     if (best.c >= 0 && (cost > best.cost + slack || (cost >= best.cost - slack && c >= best.c))) continue
     best.cost = Math.min(best.cost, cost)
@@ -86,7 +91,7 @@ function takeBest(
 
 /** Follows the cheapest child at every depth. */
 function firstGuess(index: ClassIndex, { size, leastSize }: MergeQuestion): Best {
-  const { tree, own, other, neededAt, sign, position, costs } = index
+  const { tree, probeGrowth, classGrowth, neededAt, sign, position, costs } = index
   const best: Best = { c: -1, cost: Number.POSITIVE_INFINITY }
   let node = ROOT
   let ownSum = 0
@@ -100,8 +105,8 @@ function firstGuess(index: ClassIndex, { size, leastSize }: MergeQuestion): Best
       const key = tree.key[child]
       neededAt[depth]?.need(key)
       const beyond = sign[depth] === 0 ? 0 : sign[depth] * (position[depth] - costs[depth][key])
-      const ownPart = sign[depth] === 0 ? own[depth][key] : Math.max(0, beyond)
-      const otherPart = sign[depth] === 0 ? other[depth][key] : Math.max(0, -beyond)
+      const ownPart = sign[depth] === 0 ? probeGrowth[depth][key] : Math.max(0, beyond)
+      const otherPart = sign[depth] === 0 ? classGrowth[depth][key] : Math.max(0, -beyond)
       const cost = size * ownPart + leastSize * otherPart
       if (cost >= cheapest) continue
       cheapest = cost
@@ -113,6 +118,6 @@ function firstGuess(index: ClassIndex, { size, leastSize }: MergeQuestion): Best
     otherSum += chosenOther
     node = chosen
   }
-  if (node >= 0) takeBest(index, node, { best, own: size * ownSum, other: otherSum })
+  if (node >= 0) takeBest(index, node, { best, probeCost: size * ownSum, classCost: otherSum })
   return best
 }

@@ -14,7 +14,7 @@ function costAt({ rows, climbAt, rangeAt }: TupleIndex, depth: number, code: num
 
 /** Follows the best child at every depth: a first answer that makes bounds bite. */
 function descend(index: TupleIndex, sign: 1 | -1): void {
-  const { tree, firstRow, found } = index
+  const { tree, firstRow, answer } = index
   let node = ROOT
   let sum = 0
   for (let depth = 0; depth < tree.depths; depth++) {
@@ -30,9 +30,9 @@ function descend(index: TupleIndex, sign: 1 | -1): void {
     sum += least
     node = best
   }
-  found.tuple = tree.firstItem[node]
-  found.row = firstRow[found.tuple]
-  found.cost = sign * sum
+  answer.tuple = tree.firstItem[node]
+  answer.row = firstRow[answer.tuple]
+  answer.cost = sign * sum
 }
 
 /**
@@ -41,7 +41,7 @@ function descend(index: TupleIndex, sign: 1 | -1): void {
  * with no lower row below.
  */
 export function findNearest(index: TupleIndex): void {
-  const { tree, firstRow, found, cursor, sums } = index
+  const { tree, firstRow, answer, cursor, sums } = index
   const { firstChild, next, key, least } = tree
   const slack = EQUAL_DISTANCE * tree.depths
   const last = tree.depths - 1
@@ -58,9 +58,9 @@ export function findNearest(index: TupleIndex): void {
     visits++
     cursor[depth] = next[node]
     const sum = sums[depth] + costAt(index, depth, key[node])
-    if (sum > found.cost + slack) continue
-    const closer = sum < found.cost - slack
-    if (!closer && least[node] >= found.row) continue
+    if (sum > answer.cost + slack) continue
+    const closer = sum < answer.cost - slack
+    if (!closer && least[node] >= answer.row) continue
     if (depth < last) {
       depth++
       cursor[depth] = firstChild[node]
@@ -68,10 +68,10 @@ export function findNearest(index: TupleIndex): void {
       continue
     }
     const tuple = tree.firstItem[node]
-    if (!closer && firstRow[tuple] >= found.row) continue
-    if (closer) found.cost = sum
-    found.tuple = tuple
-    found.row = firstRow[tuple]
+    if (!closer && firstRow[tuple] >= answer.row) continue
+    if (closer) answer.cost = sum
+    answer.tuple = tuple
+    answer.row = firstRow[tuple]
   }
   tree.visited += visits
 }
@@ -84,13 +84,13 @@ const HELP_VISITS = 50
  * has one. `helps` gives the row, or −1.
  */
 export function findHelping(index: TupleIndex, helps: (tuple: number) => number): boolean {
-  const { tree, found, cursor, sums } = index
+  const { tree, answer, cursor, sums } = index
   const { firstChild, next, key, least } = tree
   const slack = EQUAL_DISTANCE * tree.depths
   const last = tree.depths - 1
-  found.tuple = -1
-  found.row = 0x7fffffff
-  found.cost = Number.POSITIVE_INFINITY
+  answer.tuple = -1
+  answer.row = 0x7fffffff
+  answer.cost = Number.POSITIVE_INFINITY
   let visits = 0
   cursor[0] = firstChild[ROOT]
   for (let depth = last < 0 ? -1 : 0; depth >= 0; ) {
@@ -102,8 +102,8 @@ export function findHelping(index: TupleIndex, helps: (tuple: number) => number)
     visits++
     cursor[depth] = next[node]
     const sum = sums[depth] + costAt(index, depth, key[node])
-    const closer = sum < found.cost - slack
-    if (sum > found.cost + slack || (!closer && least[node] >= found.row)) continue
+    const closer = sum < answer.cost - slack
+    if (sum > answer.cost + slack || (!closer && least[node] >= answer.row)) continue
     if (depth < last) {
       depth++
       cursor[depth] = firstChild[node]
@@ -112,22 +112,22 @@ export function findHelping(index: TupleIndex, helps: (tuple: number) => number)
     }
     visits += HELP_VISITS
     const row = helps(tree.firstItem[node])
-    if (row < 0 || (!closer && row >= found.row)) continue
-    if (closer) found.cost = sum
-    found.tuple = tree.firstItem[node]
-    found.row = row
+    if (row < 0 || (!closer && row >= answer.row)) continue
+    if (closer) answer.cost = sum
+    answer.tuple = tree.firstItem[node]
+    answer.row = row
   }
   tree.visited += visits
-  return found.tuple >= 0
+  return answer.tuple >= 0
 }
 
 /** Every tuple as near as the one just found, in ascending order of their lowest rows. */
 export function collectEqual(index: TupleIndex): number[] {
-  const { tree, firstRow, found, cursor, sums } = index
+  const { tree, firstRow, answer, cursor, sums } = index
   const { firstChild, next, key } = tree
-  const limit = found.cost + EQUAL_DISTANCE * tree.depths
+  const limit = answer.cost + EQUAL_DISTANCE * tree.depths
   const last = tree.depths - 1
-  if (last < 0) return [found.tuple]
+  if (last < 0) return [answer.tuple]
   const equal: number[] = []
   let visits = 0
   cursor[0] = firstChild[ROOT]
@@ -157,7 +157,7 @@ export function collectEqual(index: TupleIndex): number[] {
  * bound on what keys further down can add: the costliest code alive for categories, the ends below the node for ranges.
  */
 export function findFarthest(index: TupleIndex): void {
-  const { tree, firstRow, found, cursor, sums, more } = index
+  const { tree, firstRow, answer, cursor, sums, more } = index
   const { firstChild, next, key, least } = tree
   const slack = EQUAL_DISTANCE * tree.depths
   const last = tree.depths - 1
@@ -176,9 +176,9 @@ export function findFarthest(index: TupleIndex): void {
     cursor[depth] = next[node]
     const sum = sums[depth] + costAt(index, depth, key[node])
     const most = depth === last ? sum : sum + more[depth + 1] + mostOfRanges(index, depth, node)
-    if (most < found.cost - slack) continue
-    const farther = most > found.cost + slack
-    if (!farther && least[node] >= found.row) continue
+    if (most < answer.cost - slack) continue
+    const farther = most > answer.cost + slack
+    if (!farther && least[node] >= answer.row) continue
     if (depth < last) {
       depth++
       cursor[depth] = firstChild[node]
@@ -186,10 +186,10 @@ export function findFarthest(index: TupleIndex): void {
       continue
     }
     const tuple = tree.firstItem[node]
-    if (!farther && firstRow[tuple] >= found.row) continue
-    if (farther) found.cost = sum
-    found.tuple = tuple
-    found.row = firstRow[tuple]
+    if (!farther && firstRow[tuple] >= answer.row) continue
+    if (farther) answer.cost = sum
+    answer.tuple = tuple
+    answer.row = firstRow[tuple]
   }
   tree.visited += visits
 }

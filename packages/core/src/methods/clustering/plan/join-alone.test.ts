@@ -40,7 +40,7 @@ function widened(rows: readonly Person[], seed: string) {
   const classOf = new Int32Array(tuples.rows)
   const keys = slots.map(() => new Int32Array(3 * BANDS).fill(-1))
   for (let row = 0; row < tuples.rows; row++) {
-    const codes = slots.map(({ place }) => tuples.codes[place][tuples.tupleOf[row]])
+    const codes = slots.map(({ columnIndex }) => tuples.codes[columnIndex][tuples.tupleOf[row]])
     const [age, town] = codes.map((code, codeIndex) => table.columns[codeIndex].dictionary.values[code])
     classOf[row] = rows.find((row) => String(row.age) === age && row.town === town)!.class
     for (const [slotIndex, slot] of slots.entries()) {

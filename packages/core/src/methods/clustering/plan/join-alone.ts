@@ -28,21 +28,21 @@ export function joinAlone(joined: JoinedColumns): boolean {
 function joinAt(
   joined: JoinedColumns,
   column: CountedColumn,
-  at: { readonly node: number; readonly beyond: number; readonly taken: Set<number> },
+  question: { readonly node: number; readonly beyond: number; readonly taken: Set<number> },
 ): void {
   const { shares, alone } = column
-  const { node, taken } = at
-  let { beyond } = at
+  const { node, taken } = question
+  let { beyond } = question
   if (!tooMany(beyond, alone)) return
   const { needing, below } = aroundNode(column, node)
   const offered = below.get(shares.rarest[node]) ?? []
   for (const g of needing) {
     if (!tooMany(beyond, alone)) return
     if (taken.has(g) || !isAlone(column, g)) continue
-    const other = nearestBelow(joined, g, offered, taken)
-    if (other === undefined) continue
-    publishAlike(joined, g, other)
-    taken.add(g).add(other)
+    const otherGroup = nearestBelow(joined, g, offered, taken)
+    if (otherGroup === undefined) continue
+    publishAlike(joined, g, otherGroup)
+    taken.add(g).add(otherGroup)
     beyond--
     alone.beyond--
   }
@@ -56,30 +56,32 @@ function nearestBelow(
   taken: ReadonlySet<number>,
 ): number | undefined {
   const { shown, sizes } = columns[0].groups
-  const liesBelow = (other: number) =>
+  const liesBelow = (otherGroup: number) =>
     slots.every(
       (slot, slotIndex) =>
-        joinKeys(slot, shown[slotIndex][g], shown[slotIndex][other]) === shown[slotIndex][g],
+        joinKeys(slot, shown[slotIndex][g], shown[slotIndex][otherGroup]) === shown[slotIndex][g],
     )
   let nearest: number | undefined
   let least = Number.POSITIVE_INFINITY
-  for (const other of offered) {
-    if (taken.has(other) || !liesBelow(other)) continue
+  for (const otherGroup of offered) {
+    if (taken.has(otherGroup) || !liesBelow(otherGroup)) continue
     let loss = 0
-    for (const { at, column } of columns)
-      loss += sizes[other] * (widthOf(column, shown[at][g]) - widthOf(column, shown[at][other]))
+    for (const { slotIndex, column } of columns)
+      loss +=
+        sizes[otherGroup] *
+        (widthOf(column, shown[slotIndex][g]) - widthOf(column, shown[slotIndex][otherGroup]))
     if (loss >= least) continue
     least = loss
-    nearest = other
+    nearest = otherGroup
   }
   return nearest
 }
 
-function publishAlike({ slots, columns, decided }: JoinedColumns, g: number, other: number): void {
+function publishAlike({ slots, columns, decided }: JoinedColumns, g: number, otherGroup: number): void {
   const { shown } = columns[0].groups
   for (const slotIndex of slots.keys()) {
-    shown[slotIndex][other] = shown[slotIndex][g]
+    shown[slotIndex][otherGroup] = shown[slotIndex][g]
     decided[slotIndex][g] = FORCED
-    decided[slotIndex][other] = FORCED
+    decided[slotIndex][otherGroup] = FORCED
   }
 }

@@ -28,11 +28,11 @@ const NONE = -1
 
 /**
  * @param keys keys[depth][item], from 0 up
- * @param places what decides between equals; the tree keeps the least below every node
+ * @param ranks what decides between equals; the tree keeps the least below every node
  */
-export function buildKeyTree(keys: readonly Int32Array[], places: Int32Array): KeyTree {
-  const tree = emptyTree(keys.length, places.length)
-  const order = sortByKeys(keys, places.length)
+export function buildKeyTree(keys: readonly Int32Array[], ranks: Int32Array): KeyTree {
+  const tree = emptyTree(keys.length, ranks.length)
+  const order = sortByKeys(keys, ranks.length)
   const path = new Int32Array(keys.length + 1)
   const lastChild = new Int32Array(tree.key.length).fill(NONE)
   let before = -1
@@ -52,7 +52,7 @@ export function buildKeyTree(keys: readonly Int32Array[], places: Int32Array): K
       path[depth + 1] = node
     }
     addToLeaf(tree, path[keys.length], item)
-    lowerLeast(tree, path[keys.length], places[item])
+    lowerLeast(tree, path[keys.length], ranks[item])
     before = item
   }
   return tree
@@ -98,8 +98,8 @@ function addToLeaf(tree: KeyTree, leaf: number, item: number): void {
   tree.leafOf[item] = leaf
 }
 
-function lowerLeast({ least, parent }: KeyTree, leaf: number, place: number): void {
-  for (let node = leaf; node !== NONE && least[node] > place; node = parent[node]) least[node] = place
+function lowerLeast({ least, parent }: KeyTree, leaf: number, rank: number): void {
+  for (let node = leaf; node !== NONE && least[node] > rank; node = parent[node]) least[node] = rank
 }
 
 /** O(depths + siblings on the way). */
@@ -107,7 +107,7 @@ export function insertItem(
   tree: KeyTree,
   item: number,
   keyAt: (depth: number) => number,
-  place: number,
+  rank: number,
 ): void {
   let node = ROOT
   for (let depth = 0; depth < tree.depths; depth++) {
@@ -124,7 +124,7 @@ export function insertItem(
     node = child
   }
   addToLeaf(tree, node, item)
-  lowerLeast(tree, node, place)
+  lowerLeast(tree, node, rank)
 }
 
 /** Takes an item out, and the nodes that have nothing left below them. O(depths + items of the leaf). */

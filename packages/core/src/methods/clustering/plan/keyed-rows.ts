@@ -18,9 +18,9 @@ export function combinationHashes(table: Table): Float64Array {
  * whatever goes by an order then comes out alike for every order of the source, and tells nothing of it.
  * O(rows · log rows + texts).
  */
-export function rowsByKey(given: Table, seed: string): Table {
+export function rowsByKey(sourceTable: Table, seed: string): Table {
   const hash = keyedHash(seed, 'order of rows')
-  const table = combinationsByKey(given, hash)
+  const table = combinationsByKey(sourceTable, hash)
   const combinationOf = new Uint32Array(table.rows)
   const occurrenceOf = new Uint32Array(table.rows)
   const keys = new Float64Array(table.rows)
@@ -34,11 +34,11 @@ export function rowsByKey(given: Table, seed: string): Table {
     }
     offsets[c + 1] = index
   }
-  const digest = (place: number) => hash.digest(textOf(table, combinationOf[place]), occurrenceOf[place])
+  const digest = (index: number) => hash.digest(textOf(table, combinationOf[index]), occurrenceOf[index])
   const sorted = sortedBy(keys, digest)
   const rows = new Uint32Array(table.rows)
   const next = offsets.slice()
-  for (const [number, place] of sorted.entries()) rows[next[combinationOf[place]]++] = number
+  for (const [number, index] of sorted.entries()) rows[next[combinationOf[index]]++] = number
   return { ...table, rowNumbers: { offsets, rows } }
 }
 

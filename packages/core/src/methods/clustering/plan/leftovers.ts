@@ -85,7 +85,7 @@ function distanceFrom(
     for (let index = 0; index < slots.length && sum <= enough; index++) {
       const slot = slots[index]
       if (slot.kind === 'high') continue
-      const code = tuples.codes[slot.place][tuple]
+      const code = tuples.codes[slot.columnIndex][tuple]
       if (slot.kind === 'node') sum += nodeCost(slot.column, keys[index][c], code)
       else {
         // The high end of a range is the slot after its low end.
@@ -107,7 +107,7 @@ function addRow(
     keys[slotIndex][c] = joinKeys(
       slots[slotIndex],
       keys[slotIndex][c],
-      tuples.codes[slots[slotIndex].place][tuple],
+      tuples.codes[slots[slotIndex].columnIndex][tuple],
     )
   }
   nextRow[last[c]] = row
@@ -119,12 +119,12 @@ function addRow(
 /** A store with one class more, of these rows. */
 export function withClassOf(store: ClassStore, rows: readonly number[], tuples: Tuples): ClassStore {
   const { slots, count, nextRow } = store
-  const more = (of: Int32Array, value: number) => Int32Array.from([...of, value])
+  const more = (keys: Int32Array, value: number) => Int32Array.from([...keys, value])
   const grown: ClassStore = {
     slots,
     count: count + 1,
-    keys: slots.map(({ place }, slotIndex) =>
-      more(store.keys[slotIndex], tuples.codes[place][tuples.tupleOf[rows[0]]]),
+    keys: slots.map(({ columnIndex }, slotIndex) =>
+      more(store.keys[slotIndex], tuples.codes[columnIndex][tuples.tupleOf[rows[0]]]),
     ),
     sizes: Uint32Array.from([...store.sizes, 1]),
     first: more(store.first, rows[0]),

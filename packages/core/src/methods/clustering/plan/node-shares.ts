@@ -38,8 +38,10 @@ export function nodeShares(column: NodeColumn, counts: Float64Array): NodeShares
   const settled = new Int32Array(nodes)
   for (let node = 0; node < nodes; node++)
     settled[node] = children[node].length === 1 ? settled[children[node][0]] : node
-  const rarest = Int32Array.from(children, (own) =>
-    own.length < 2 ? -1 : own.reduce((least, child) => (weight[child] < weight[least] ? child : least)),
+  const rarest = Int32Array.from(children, (childrenOfNode) =>
+    childrenOfNode.length < 2
+      ? -1
+      : childrenOfNode.reduce((least, child) => (weight[child] < weight[least] ? child : least)),
   )
   return { settled, parent, children, weight, rarest, chance: chanceOf(settled, children, weight) }
 }
@@ -55,16 +57,16 @@ export function childAbove({ parent }: NodeShares, below: number, node: number):
 }
 
 function chanceOf(settled: Int32Array, children: readonly (readonly number[])[], weight: Float64Array) {
-  const known = new Map<string, number>()
+  const knownChances = new Map<string, number>()
   return (node: number, rows: number): number => {
     const below = settled[node]
     const key = `${below} ${rows}`
-    let chance = known.get(key)
+    let chance = knownChances.get(key)
     if (chance === undefined) {
       chance = 1
       for (const child of children[below]) chance -= (weight[child] / weight[below]) ** rows
       chance = children[below].length === 0 ? 0 : Math.max(0, chance)
-      known.set(key, chance)
+      knownChances.set(key, chance)
     }
     return chance
   }

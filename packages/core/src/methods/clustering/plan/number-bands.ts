@@ -23,8 +23,8 @@ export function numberBands(name: string, dictionary: Dictionary): Hierarchy {
 }
 
 /** The closed range of the band of so many values that holds the value at a place. */
-function bandLabel({ values }: Dictionary, place: number, size: number): string {
-  const low = Math.floor(place / size) * size
+function bandLabel({ values }: Dictionary, valueIndex: number, size: number): string {
+  const low = Math.floor(valueIndex / size) * size
   const high = Math.min(low + size, values.length - 1) - 1
   return low === high
     ? values[MISSING + 1 + low]

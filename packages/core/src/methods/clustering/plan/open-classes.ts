@@ -21,11 +21,11 @@ export interface OpenTableOfClasses {
 }
 
 /** O(rows × columns). */
-export function openClasses(given: OpenTableOfClasses, clusters: Clusters): OpenClasses {
-  const { table, tuples } = given
+export function openClasses(classesOfTable: OpenTableOfClasses, clusters: Clusters): OpenClasses {
+  const { table, tuples } = classesOfTable
   const facts = clusterFacts(clusters, tuples, {
     hashes: combinationHashes(table),
-    shares: sharesOf(given),
+    shares: sharesOf(classesOfTable),
   })
   return { ...facts, keys: clusters.keys.map((ofClass) => ofClass.slice()) }
 }

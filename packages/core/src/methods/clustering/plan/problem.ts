@@ -94,12 +94,14 @@ export function hardened(
 /** The plan and its figures, as released or, where the meter has stopped, as the best so far. */
 export function outcomeOf(
   problem: ClassProblem,
-  found: Clusters,
+  clustersFound: Clusters,
   { evaluated, more }: { readonly evaluated: number; readonly more?: Partial<ClusteringSummary> },
 ): AssignedOutcome {
   const { table, request, tuples, columns, judging, meter } = problem
   const clusters =
-    table.person === undefined ? found : settledClusters(found, (store) => mergeParts(problem, store))
+    table.person === undefined
+      ? clustersFound
+      : settledClusters(clustersFound, (store) => mergeParts(problem, store))
   const recoding = assignedPlan(table, request, { tuples, clusters })
   const figures = classFigures(clusters, { table, request, columns })
   const search = {

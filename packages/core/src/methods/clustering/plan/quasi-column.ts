@@ -66,12 +66,12 @@ export function quasiColumns(
 
 function rangeColumn(
   hierarchy: Hierarchy,
-  given: Pick<RangeColumn, 'values' | 'numbers'> & {
+  columnValues: Pick<RangeColumn, 'values' | 'numbers'> & {
     /** Rows of each code. */
     readonly rows: Float64Array
   },
 ): RangeColumn {
-  const { values, numbers, rows } = given
+  const { values, numbers, rows } = columnValues
   let low = Number.POSITIVE_INFINITY
   let high = Number.NEGATIVE_INFINITY
   for (let code = MISSING + 1; code < rows.length; code++) {
@@ -137,11 +137,11 @@ export function join(column: NodeColumn, a: number, b: number): number {
 
 function climb({ levelOf, valueBelow, base, hierarchy }: NodeColumn, a: number, b: number): number {
   const { levels } = hierarchy
-  const one = valueBelow[a]
-  const other = valueBelow[b]
+  const codeOfA = valueBelow[a]
+  const codeOfB = valueBelow[b]
   let level = Math.max(levelOf[a], levelOf[b])
-  while (levels[level].nodeOf[one] !== levels[level].nodeOf[other]) level++
-  return base[level] + levels[level].nodeOf[one]
+  while (levels[level].nodeOf[codeOfA] !== levels[level].nodeOf[codeOfB]) level++
+  return base[level] + levels[level].nodeOf[codeOfA]
 }
 
 /** What a node is published as. */

@@ -10,7 +10,7 @@ export function rowsInOrder(table: Table, numbers = table.rowNumbers): Uint32Arr
   if (numbers === undefined) return rowsTogether(table)
   const combinationOf = new Uint32Array(table.rows)
   for (let c = 0; c < table.length; c++) combinationOf.fill(c, numbers.offsets[c], numbers.offsets[c + 1])
-  return ascending(numbers.rows).map((place) => combinationOf[place])
+  return ascending(numbers.rows).map((index) => combinationOf[index])
 }
 
 /** Numbers may leave so many places empty for each that there is before sorting is cheaper. */
@@ -26,7 +26,7 @@ function ascending(numbers: Uint32Array): Uint32Array {
   const placeOf = new Int32Array(largest + 1).fill(-1)
   for (let numberIndex = 0; numberIndex < numbers.length; numberIndex++)
     placeOf[numbers[numberIndex]] = numberIndex
-  return Uint32Array.from(placeOf.filter((place) => place >= 0))
+  return Uint32Array.from(placeOf.filter((index) => index >= 0))
 }
 
 function rowsTogether({ weights, length, rows }: Table): Uint32Array {

@@ -17,11 +17,11 @@ export function sortedCodes(
     const { dictionary, codes, name, rows } = table.columns[column]
     if (dictionary.numbers) return { column, hierarchy }
     const order = sortedValues(dictionary)
-    const place = inverse(order)
+    const newCodeOf = inverse(order)
     columns[column] = {
       name,
       dictionary: sortedDictionary(dictionary, order),
-      codes: codes.map((code) => place[code]),
+      codes: codes.map((code) => newCodeOf[code]),
       ...(rows && { rows: Float64Array.from(order, (code) => rows[code]) }),
     }
     return { column, hierarchy: sortedHierarchy(hierarchy, order) }
@@ -43,9 +43,9 @@ const sortedDictionary = (dictionary: Dictionary, order: Uint32Array): Dictionar
 })
 
 function inverse(order: Uint32Array): Uint32Array {
-  const place = new Uint32Array(order.length)
-  for (let code = 0; code < order.length; code++) place[order[code]] = code
-  return place
+  const newCodeOf = new Uint32Array(order.length)
+  for (let code = 0; code < order.length; code++) newCodeOf[order[code]] = code
+  return newCodeOf
 }
 
 function sortedHierarchy(hierarchy: Hierarchy, order: Uint32Array): Hierarchy {
@@ -62,11 +62,11 @@ function sortedHierarchy(hierarchy: Hierarchy, order: Uint32Array): Hierarchy {
 
 /** Nodes in the order in which the sorted values reach them. */
 function sortedLevel({ nodeOf, labels, leaves, widths }: Level, order: Uint32Array): Level {
-  const place = new Map<number, number>()
-  for (const code of order) if (!place.has(nodeOf[code])) place.set(nodeOf[code], place.size)
-  const nodes = [...place.keys()]
+  const newCodeOf = new Map<number, number>()
+  for (const code of order) if (!newCodeOf.has(nodeOf[code])) newCodeOf.set(nodeOf[code], newCodeOf.size)
+  const nodes = [...newCodeOf.keys()]
   return {
-    nodeOf: order.map((code) => place.get(nodeOf[code])!),
+    nodeOf: order.map((code) => newCodeOf.get(nodeOf[code])!),
     labels: nodes.map((node) => labels[node]),
     leaves: Float64Array.from(nodes, (node) => leaves[node]),
     ...(widths && { widths: Float64Array.from(nodes, (node) => widths[node]) }),

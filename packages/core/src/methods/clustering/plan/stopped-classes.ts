@@ -41,15 +41,15 @@ function cutClass(problem: ClassProblem, store: ClassStore, c: number): ClassSto
     ),
   )
   const { classOf, keys, slots, count } = clustersOf(store)
-  const own = classOf[store.first[c]]
+  const numberOfCut = classOf[store.first[c]]
   const grown = keys.map((ofClass) => Int32Array.from([...ofClass, ...new Array(parts.length - 1).fill(0)]))
   for (const [partIndex, part] of parts.entries()) {
-    const place = partIndex === 0 ? own : count + partIndex - 1
+    const partClass = partIndex === 0 ? numberOfCut : count + partIndex - 1
     for (const [i, combination] of part.combinations.entries())
-      for (const row of rowsOf.get(combination)!.splice(0, part.rows[i])) classOf[row] = place
-    for (const [slot, { kind, place: column }] of slots.entries()) {
+      for (const row of rowsOf.get(combination)!.splice(0, part.rows[i])) classOf[row] = partClass
+    for (const [slot, { kind, columnIndex: column }] of slots.entries()) {
       const { low, high } = extentOf(problem, part, column)
-      grown[slot][place] = kind === 'high' ? high : low
+      grown[slot][partClass] = kind === 'high' ? high : low
     }
   }
   return storeOf({ count: count + parts.length - 1, slots, keys: grown, classOf })
@@ -72,7 +72,7 @@ function cutAll(problem: ClassProblem, whole: Part): readonly Part[] {
   const open = [whole]
   for (let part = open.pop(); part; part = open.pop()) {
     const smaller = cutPart(problem, part, 'strict')
-    if (smaller) for (const one of smaller.toReversed()) open.push(one)
+    if (smaller) for (const smallerPart of smaller.toReversed()) open.push(smallerPart)
     else finished.push(part)
   }
   return finished

@@ -46,8 +46,8 @@ export function classFigures(clusters: Clusters, { table, request, columns }: Me
 
 export function summarise(table: Table, request: Request, parts: SummaryParts): ClusteringSummary {
   const { columns, figures } = parts
-  const value = (loss: Request['loss'], place: number) =>
-    classLoss(table, request, { columns, loss }).value(figures.sums[place], figures)
+  const value = (loss: Request['loss'], lossIndex: number) =>
+    classLoss(table, request, { columns, loss }).value(figures.sums[lossIndex], figures)
   const [ncp, discernibility, averageClassSize] = MEASURED.map(value)
   return {
     nodes: parts.nodes,
@@ -74,9 +74,9 @@ function publishedSizes(clusters: ShownClasses, sizes: Float64Array): Float64Arr
     const codeOf = new Map<string, number>()
     const codes = new Int32Array(labels.length)
     for (let c = 0; c < labels.length; c++) {
-      const known = codeOf.get(labels[c])
-      codes[c] = known ?? codeOf.size
-      if (known === undefined) codeOf.set(labels[c], codeOf.size)
+      const code = codeOf.get(labels[c])
+      codes[c] = code ?? codeOf.size
+      if (code === undefined) codeOf.set(labels[c], codeOf.size)
     }
     return { codes, size: codeOf.size }
   })
@@ -96,11 +96,11 @@ function cellSums(
   }: { readonly costs: ReturnType<typeof classLoss>['columns']; readonly suppressedRows: number },
 ): Float64Array {
   const sums = Float64Array.from(costs, ({ full }) => full * suppressedRows)
-  for (const [slotIndex, { kind, place }] of slots.entries()) {
+  for (const [slotIndex, { kind, columnIndex }] of slots.entries()) {
     if (kind === 'high') continue
-    const { cell } = costs[place]
+    const { cell } = costs[columnIndex]
     const high = keys[kind === 'node' ? slotIndex : slotIndex + 1]
-    for (let c = 0; c < count; c++) sums[place] += sizes[c] * cell(keys[slotIndex][c], high[c])
+    for (let c = 0; c < count; c++) sums[columnIndex] += sizes[c] * cell(keys[slotIndex][c], high[c])
   }
   return sums
 }

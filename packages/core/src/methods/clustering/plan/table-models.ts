@@ -15,8 +15,8 @@ export function tableRefusal({ tableJudges, count, tally }: ClassJudging, sizes:
     histograms: [],
     tableRows: tally.classes.tableRows,
   }
-  const place = tableJudges.findIndex(({ judge }) => !judge.holds(classes))
-  return place < 0 ? -1 : count + place
+  const judgeIndex = tableJudges.findIndex(({ judge }) => !judge.holds(classes))
+  return judgeIndex < 0 ? -1 : count + judgeIndex
 }
 
 /**

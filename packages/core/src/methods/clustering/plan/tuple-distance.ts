@@ -68,8 +68,8 @@ export function nodeCosts(column: NodeColumn): ((node: number) => Float64Array) 
   if (nodes * size > KEPT) return undefined
   const rows: (Float64Array | undefined)[] = new Array(nodes)
   return (node) => {
-    const known = rows[node]
-    if (known) return known
+    const knownRow = rows[node]
+    if (knownRow) return knownRow
     const row = new Float64Array(size)
     fillRow(column, node, row)
     rows[node] = row
@@ -83,29 +83,29 @@ export interface ClimbCost {
   /** path[level]: the node's ancestor on that level; costs[level]: what a value costs that it meets there first. */
   readonly path: Int32Array
   readonly costs: Float64Array
-  own: number
+  nodeLevel: number
 }
 
 export const climbCost = (column: NodeColumn): ClimbCost => ({
   column,
   path: new Int32Array(column.height + 1),
   costs: new Float64Array(column.height + 1),
-  own: 0,
+  nodeLevel: 0,
 })
 
 export function setClimbCost(cost: ClimbCost, node: number): void {
   const { height, levelOf, valueBelow, hierarchy } = cost.column
-  cost.own = levelOf[node]
-  for (let level = cost.own; level <= height; level++) {
+  cost.nodeLevel = levelOf[node]
+  for (let level = cost.nodeLevel; level <= height; level++) {
     cost.path[level] = hierarchy.levels[level].nodeOf[valueBelow[node]]
-    cost.costs[level] = levelCost(cost.column, cost.own, level)
+    cost.costs[level] = levelCost(cost.column, cost.nodeLevel, level)
   }
 }
 
 /** O(height). */
-export function climbCostOf({ column, path, costs, own }: ClimbCost, code: number): number {
+export function climbCostOf({ column, path, costs, nodeLevel }: ClimbCost, code: number): number {
   const { levels } = column.hierarchy
-  let level = own
+  let level = nodeLevel
   while (levels[level].nodeOf[code] !== path[level]) level++
   return costs[level]
 }
@@ -120,8 +120,8 @@ export function nodeCost(column: NodeColumn, node: number, code: number): number
 }
 
 /** Of a value against a node of level `own`, where they first meet on `level`. */
-function levelCost({ height }: NodeColumn, own: number, level: number): number {
+function levelCost({ height }: NodeColumn, nodeLevel: number, level: number): number {
   const ofValue = height > 0 ? level / height : 0
-  const ofNode = height > own ? (level - own) / (height - own) : 0
-  return (ofValue + ofNode) / 2
+  const costOfNode = height > nodeLevel ? (level - nodeLevel) / (height - nodeLevel) : 0
+  return (ofValue + costOfNode) / 2
 }

@@ -31,7 +31,7 @@ export interface TupleIndex {
   readonly firstRow: Int32Array
   /** alive[depth][code]: tuples left with this code. */
   readonly alive: readonly Int32Array[]
-  readonly found: Found
+  readonly answer: Found
   /** What a search is at: the next child and the sum of costs at each depth, and the most that deeper ones can add. */
   readonly cursor: Int32Array
   readonly sums: Float64Array
@@ -62,15 +62,15 @@ export function tupleIndex(
   firstRow: Int32Array,
 ): TupleIndex {
   const placeAt = depthOrder(tuples, columns)
-  const keys = placeAt.map((place) => tuples.codes[place])
+  const keys = placeAt.map((columnIndex) => tuples.codes[columnIndex])
   const tree = buildKeyTree(keys, firstRow)
   const ranges: IndexedRange[] = []
-  for (const [depth, place] of placeAt.entries()) {
-    const column = columns[place]
+  for (const [depth, columnIndex] of placeAt.entries()) {
+    const column = columns[columnIndex]
     if (column.kind === 'range') ranges.push(indexedRange(tree, column, { depth, codes: keys[depth] }))
   }
-  const rowOf = placeAt.map((place) => {
-    const column = columns[place]
+  const rowOf = placeAt.map((columnIndex) => {
+    const column = columns[columnIndex]
     return column.kind === 'nodes' ? nodeCosts(column) : undefined
   })
   return {
@@ -78,15 +78,15 @@ export function tupleIndex(
     placeAt,
     rows: placeAt.map(() => undefined),
     rowOf,
-    climbAt: placeAt.map((place, depth) => {
-      const column = columns[place]
+    climbAt: placeAt.map((columnIndex, depth) => {
+      const column = columns[columnIndex]
       return column.kind === 'nodes' && !rowOf[depth] ? climbCost(column) : undefined
     }),
     ranges,
     rangeAt: placeAt.map((_, depth) => ranges.find((range) => range.depth === depth)),
     firstRow,
     alive: keys.map(countKeys),
-    found: { tuple: -1, row: -1, cost: 0 },
+    answer: { tuple: -1, row: -1, cost: 0 },
     cursor: new Int32Array(placeAt.length + 1),
     sums: new Float64Array(placeAt.length + 1),
     more: new Float64Array(placeAt.length + 1),
@@ -103,7 +103,7 @@ export function depthOrder(
     for (let tuple = 0; tuple < ofTuple.length; tuple++) sums[ofTuple[tuple]] += weights[tuple]
     return sums.reduce((sum, count) => sum - (count > 0 ? (count / rows) * Math.log2(count / rows) : 0), 0)
   })
-  const rank = (place: number) => (columns[place].kind === 'range' ? 1 : 0)
+  const rank = (columnIndex: number) => (columns[columnIndex].kind === 'range' ? 1 : 0)
   return columns
     .map((_, columnIndex) => columnIndex)
     .sort((a, b) => rank(a) - rank(b) || bits[a] - bits[b] || a - b)
@@ -171,12 +171,13 @@ export interface ClassShape {
 /** Says what class the next questions are about. */
 export function aimAt(index: TupleIndex, { low, high }: ClassShape, distance: RangeDistance): void {
   for (let depth = 0; depth < index.placeAt.length; depth++) {
-    const place = index.placeAt[depth]
+    const columnIndex = index.placeAt[depth]
     const range = index.rangeAt[depth]
     const climb = index.climbAt[depth]
-    if (range) setRangeCost(range.cost, range.column, { low: low[place], high: high[place], distance })
-    else if (climb) setClimbCost(climb, low[place])
-    else index.rows[depth] = index.rowOf[depth]!(low[place])
+    if (range)
+      setRangeCost(range.cost, range.column, { low: low[columnIndex], high: high[columnIndex], distance })
+    else if (climb) setClimbCost(climb, low[columnIndex])
+    else index.rows[depth] = index.rowOf[depth]!(low[columnIndex])
   }
 }
 

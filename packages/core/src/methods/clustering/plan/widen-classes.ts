@@ -50,10 +50,10 @@ export interface WidenedSlots extends Widening {
  * as. O(classes · log classes) for each node that is shown.
  */
 export function widenOpenClasses(
-  { keys: found, ...facts }: OpenClasses,
+  { keys: keysFound, ...facts }: OpenClasses,
   { slots, shares, share, seed }: WidenedSlots,
 ): { readonly keys: readonly Int32Array[]; readonly changed: number } {
-  const keys = found.map((ofClass) => ofClass.slice())
+  const keys = keysFound.map((ofClass) => ofClass.slice())
   const decided = slots.map(() => new Uint8Array(facts.sizes.length))
   const parts: WideningParts = { slots, shares, facts, keys, seed, decided }
   coverAll(parts)
@@ -85,9 +85,9 @@ function coverRound(parts: WideningParts): boolean {
   let changed = false
   for (const column of countedColumns(parts, groups)) {
     // What columns before it show now tells groups apart too.
-    const strata = strataOf(parts, groups, column.at)
+    const strata = strataOf(parts, groups, column.slotIndex)
     changed = coverNodes({ ...column, strata }) || changed
-    decide(parts.decided[column.at], groups, column.decided)
+    decide(parts.decided[column.slotIndex], groups, column.decided)
   }
   if (changed) publish(parts, groups)
   return changed
@@ -96,9 +96,9 @@ function coverRound(parts: WideningParts): boolean {
 function joinRound(parts: WideningParts): boolean {
   const groups = groupClusters(parts, parts.facts)
   const columns = countedColumns(parts, groups)
-  const decided = parts.decided.map((own) => decidedOf(own, groups))
+  const decided = parts.decided.map((ownSlot) => decidedOf(ownSlot, groups))
   if (!joinAlone({ slots: parts.slots, columns, decided })) return false
-  for (const [index, own] of decided.entries()) decide(parts.decided[index], groups, own)
+  for (const [index, ownSlot] of decided.entries()) decide(parts.decided[index], groups, ownSlot)
   publish(parts, groups)
   return true
 }
@@ -106,12 +106,12 @@ function joinRound(parts: WideningParts): boolean {
 function countedColumns(parts: WideningParts, groups: ClassGroups): readonly CountedColumn[] {
   const alone = { beyond: 0 }
   const columns = parts.slots.flatMap((slot, slotIndex): CountedColumn[] => {
-    const shares = parts.shares[slot.place]
+    const shares = parts.shares[slot.columnIndex]
     if (slot.kind !== 'node' || !shares) return []
     return [
       {
-        ...{ column: slot.column, shares, groups, at: slotIndex, alone },
-        draws: drawsOf(groups, parts.seed, coverPurpose(slot.place)),
+        ...{ column: slot.column, shares, groups, slotIndex, alone },
+        draws: drawsOf(groups, parts.seed, coverPurpose(slot.columnIndex)),
         decided: decidedOf(parts.decided[slotIndex], groups),
       },
     ]
@@ -147,35 +147,39 @@ function drawsOf({ contents }: ClassGroups, seed: string, purpose: string): Floa
 const MANY_ROWS = 64
 
 /** Groups of as many rows that have as many other columns generalised. */
-function strataOf(parts: WideningParts, groups: ClassGroups, own: number): Int32Array {
+function strataOf(parts: WideningParts, groups: ClassGroups, ownSlot: number): Int32Array {
   const strata = new Int32Array(groups.count)
   for (const slotIndex of parts.slots.keys())
     for (let g = 0; g < groups.count; g++)
-      if (slotIndex !== own && isGeneralised(parts, groups, { at: slotIndex, g })) strata[g]++
-  return strata.map((others, g) => others * MANY_ROWS + Math.min(groups.sizes[g], MANY_ROWS - 1))
+      if (slotIndex !== ownSlot && isGeneralised(parts, groups, { slotIndex, g })) strata[g]++
+  return strata.map((generalised, g) => generalised * MANY_ROWS + Math.min(groups.sizes[g], MANY_ROWS - 1))
 }
 
 interface Cell {
-  readonly at: number
+  readonly slotIndex: number
   readonly g: number
 }
 
 /** Whether a cell shows less than a value; a range by its upper end alone, so that it counts once. */
-function isGeneralised({ slots }: WideningParts, { shown }: ClassGroups, { at, g }: Cell): boolean {
-  const slot = slots[at]
-  if (slot.kind === 'node') return shown[at][g] >= slot.column.size
-  return slot.kind === 'high' && shown[at - 1][g] !== shown[at][g]
+function isGeneralised({ slots }: WideningParts, { shown }: ClassGroups, { slotIndex, g }: Cell): boolean {
+  const slot = slots[slotIndex]
+  if (slot.kind === 'node') return shown[slotIndex][g] >= slot.column.size
+  return slot.kind === 'high' && shown[slotIndex - 1][g] !== shown[slotIndex][g]
 }
 
 /** Whether a cell shows more than its rows need. */
-function isWider({ slots, shares }: WideningParts, { shown, needed }: ClassGroups, { at, g }: Cell): boolean {
-  const { settled } = shares[slots[at].place] ?? {}
-  if (!settled) return shown[at][g] !== needed[at][g]
-  return settled[shown[at][g]] !== settled[needed[at][g]]
+function isWider(
+  { slots, shares }: WideningParts,
+  { shown, needed }: ClassGroups,
+  { slotIndex, g }: Cell,
+): boolean {
+  const { settled } = shares[slots[slotIndex].columnIndex] ?? {}
+  if (!settled) return shown[slotIndex][g] !== needed[slotIndex][g]
+  return settled[shown[slotIndex][g]] !== settled[needed[slotIndex][g]]
 }
 
 const anyCell = (parts: WideningParts, g: number, is: (cell: Cell) => boolean): boolean =>
-  parts.slots.some((_, slotIndex) => is({ at: slotIndex, g }))
+  parts.slots.some((_, slotIndex) => is({ slotIndex, g }))
 
 function countWidened(parts: WideningParts): number {
   const groups = groupClusters(parts, parts.facts)
@@ -206,16 +210,16 @@ function widenShare(parts: WideningParts, share: number): void {
 /** Raises the cheaper of two cells of a class, drawn among those that can be raised; false where all are at the top. */
 function raiseOne(parts: WideningParts, groups: ClassGroups, g: number): boolean {
   const draw = keyedHash(parts.seed, 'cell').order(String(groups.contents[g]), 1)
-  const cells: { readonly at: number; readonly to: number; readonly cost: number }[] = []
+  const cells: { readonly slotIndex: number; readonly to: number; readonly cost: number }[] = []
   for (const slotIndex of parts.slots.keys()) {
-    const to = higher(parts, groups.shown[slotIndex][g], { at: slotIndex, draw })
-    if (to.key !== groups.shown[slotIndex][g]) cells.push({ at: slotIndex, to: to.key, cost: to.cost })
+    const to = higher(parts, groups.shown[slotIndex][g], { slotIndex, draw })
+    if (to.key !== groups.shown[slotIndex][g]) cells.push({ slotIndex, to: to.key, cost: to.cost })
   }
   if (cells.length === 0) return false
-  const one = cells[draw % cells.length]
-  const other = cells[Math.floor(draw / cells.length) % cells.length]
-  const { at, to } = other.cost < one.cost ? other : one
-  groups.shown[at][g] = to
+  const cell = cells[draw % cells.length]
+  const otherCell = cells[Math.floor(draw / cells.length) % cells.length]
+  const { slotIndex, to } = otherCell.cost < cell.cost ? otherCell : cell
+  groups.shown[slotIndex][g] = to
   return true
 }
 
@@ -223,11 +227,11 @@ function raiseOne(parts: WideningParts, groups: ClassGroups, g: number): boolean
 function higher(
   { slots, shares }: WideningParts,
   key: number,
-  { at, draw }: { readonly at: number; readonly draw: number },
+  { slotIndex, draw }: { readonly slotIndex: number; readonly draw: number },
 ): { readonly key: number; readonly cost: number } {
-  const slot = slots[at]
+  const slot = slots[slotIndex]
   if (slot.kind === 'node') {
-    const up = raised(shares[slot.place]!, key)
+    const up = raised(shares[slot.columnIndex]!, key)
     return { key: up, cost: widthOf(slot.column, up) - widthOf(slot.column, key) }
   }
   // A range that holds missing values is `*` already, and one of missing values alone has no ends.

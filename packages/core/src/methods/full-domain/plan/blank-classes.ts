@@ -80,7 +80,8 @@ const admitted = (judges: readonly BoundClassJudge[], pool: Classes): boolean =>
 
 /** Some classes as one. */
 function poolOf(classes: Classes, members: readonly number[]): Classes {
-  const sum = (of: ArrayLike<number>) => Uint32Array.of(members.reduce((total, c) => total + of[c], 0))
+  const sum = (counts: ArrayLike<number>) =>
+    Uint32Array.of(members.reduce((total, c) => total + counts[c], 0))
   const rows = sum(classes.rows)
   return {
     count: 1,
@@ -93,11 +94,11 @@ function poolOf(classes: Classes, members: readonly number[]): Classes {
 }
 
 function pooled({ attribute, offsets, values, counts }: Histograms, members: readonly number[]): Histograms {
-  const of = new Map<number, number>()
+  const rowsOfValue = new Map<number, number>()
   for (const c of members)
     for (let entry = offsets[c]; entry < offsets[c + 1]; entry++)
-      of.set(values[entry], (of.get(values[entry]) ?? 0) + counts[entry])
-  const entries = [...of].sort(([a], [b]) => a - b)
+      rowsOfValue.set(values[entry], (rowsOfValue.get(values[entry]) ?? 0) + counts[entry])
+  const entries = [...rowsOfValue].sort(([a], [b]) => a - b)
   return {
     attribute,
     offsets: Uint32Array.of(0, entries.length),
@@ -138,10 +139,10 @@ export function chooseDecoys(
 ): readonly number[] | undefined {
   const chosen: number[] = []
   const take = (like: number): boolean => {
-    const found = nearest({ rows, draws }, open, rows[like])
-    if (found === undefined) return false
-    open.delete(found)
-    chosen.push(found)
+    const decoy = nearest({ rows, draws }, open, rows[like])
+    if (decoy === undefined) return false
+    open.delete(decoy)
+    chosen.push(decoy)
     return true
   }
   const order = failing.toSorted((a, b) => draws[a] - draws[b] || a - b)

@@ -35,11 +35,11 @@ interface Blamed {
 
 /** The first model that alone needs too much suppression at the most general node; else the one that rejects most. */
 function blame({ rejected, failedTables }: Inspection, maxSuppressed: number): Blamed {
-  const alone = rejected.find(({ rows }) => rows > maxSuppressed)
-  if (alone) return blamedOf(alone.bound, alone.rows)
+  const failsAlone = rejected.find(({ rows }) => rows > maxSuppressed)
+  if (failsAlone) return blamedOf(failsAlone.bound, failsAlone.rows)
   if (failedTables.length > 0) return blamedOf(failedTables[0], 0)
-  const most = rejected.reduce((worst, one) => (one.rows > worst.rows ? one : worst))
-  return blamedOf(most.bound, most.rows)
+  const worstEntry = rejected.reduce((worst, entry) => (entry.rows > worst.rows ? entry : worst))
+  return blamedOf(worstEntry.bound, worstEntry.rows)
 }
 
 const blamedOf = ({ requirement }: BoundClassJudge | BoundTableJudge, rows: number): Blamed => ({
@@ -55,10 +55,11 @@ function reasonOf({ problem }: Search, top: Inspection, { requirement, rows }: B
       ? `no choice of levels meets ${name}`
       : `with every quasi-identifier at ${topOf(problem)}, ${name} still fails`
   }
-  const some = `${count(rows)} of ${counted(table.rows, 'row')}`
-  const all = rows < table.rows ? some : rows === 1 ? 'the one row' : `all ${counted(rows, 'row')}`
+  const failingOfAll = `${count(rows)} of ${counted(table.rows, 'row')}`
+  const failingRows =
+    rows < table.rows ? failingOfAll : rows === 1 ? 'the one row' : `all ${counted(rows, 'row')}`
   const allowed = maxSuppressed === 0 ? 'none may be suppressed' : `${count(maxSuppressed)} may be suppressed`
-  return `With every quasi-identifier at ${topOf(problem)}, ${all} still ${agreeing(rows, 'fails', 'fail')} ${name}, and ${allowed}.`
+  return `With every quasi-identifier at ${topOf(problem)}, ${failingRows} still ${agreeing(rows, 'fails', 'fail')} ${name}, and ${allowed}.`
 }
 
 const isBounded = ({ hierarchy, levels }: QuasiIdentifier): boolean =>
@@ -79,48 +80,52 @@ function levelsRemedy({ problem: { table, request } }: Search): readonly string[
 
 /** "k-anonymity (k = 5)", "distinct-l-diversity of occupation (l = 3)". */
 function requirementText({ model, options, sensitive }: Requirement, request: Request): string {
-  const of = sensitive === undefined ? '' : ` of ${columnName(request.sensitive[sensitive].attribute.name)}`
-  const given = Object.entries(options)
+  const ofAttribute =
+    sensitive === undefined ? '' : ` of ${columnName(request.sensitive[sensitive].attribute.name)}`
+  const settings = Object.entries(options)
     .filter(([name]) => model.options[name]?.kind !== 'source')
     .map(([name, value]) => `${name} = ${value}`)
-  return `${model.id}${of}${given.length > 0 ? ` (${given.join(', ')})` : ''}`
+  return `${model.id}${ofAttribute}${settings.length > 0 ? ` (${settings.join(', ')})` : ''}`
 }
 
 /** The least suppression among the nodes of the climb that would then be valid. */
 function suppressionRemedy(search: Search): readonly string[] {
   const { problem } = search
-  const { rows: all } = problem.table
-  let least = all
+  const { rows: rowCount } = problem.table
+  let least = rowCount
   for (const node of problem.climb.nodes) {
     const { suppressed, failedTables } = inspectNode(search, positionLevels(problem, node))
     if (failedTables.length === 0) least = Math.min(least, suppressed.rows)
   }
-  if (least >= all || least <= problem.maxSuppressed) return []
+  if (least >= rowCount || least <= problem.maxSuppressed) return []
   return [
-    `Set suppression-limit to at least ${shareFor(least, all)}: ${counted(least, 'row')} would be suppressed.`,
+    `Set suppression-limit to at least ${shareFor(least, rowCount)}: ${counted(least, 'row')} would be suppressed.`,
   ]
 }
 
 /** The share with the fewest digits that allows so many rows. */
-function shareFor(rows: number, all: number): number {
+function shareFor(rows: number, rowCount: number): number {
   for (let digits = 2; digits < 12; digits++) {
-    const share = Math.ceil((rows / all) * 10 ** digits - 1e-9) / 10 ** digits
-    if (Math.floor(share * all + 1e-9) >= rows && (share - rows / all) * all < Math.max(1, rows / 20))
+    const share = Math.ceil((rows / rowCount) * 10 ** digits - 1e-9) / 10 ** digits
+    if (
+      Math.floor(share * rowCount + 1e-9) >= rows &&
+      (share - rows / rowCount) * rowCount < Math.max(1, rows / 20)
+    )
       return share
   }
-  return rows / all
+  return rows / rowCount
 }
 
 /** Dropping a column helps where its hierarchy does not end in one node. */
-function dropRemedy({ problem }: Search, place: number): readonly string[] {
+function dropRemedy({ problem }: Search, columnIndex: number): readonly string[] {
   const { request, table, columns } = problem
-  const column = columns.find((candidate) => candidate.place === place)!
+  const column = columns.find((candidate) => candidate.columnIndex === columnIndex)!
   if (column.levels[column.height].nodes.length < 2) return []
   const without = prepareProblem(table, {
     ...request,
-    quasi: request.quasi.filter((_, other) => other !== place),
+    quasi: request.quasi.filter((_, index) => index !== columnIndex),
   })
   if (!inspectNode(evaluateParts(without), without.heights).valid) return []
-  const name = request.quasi[place].hierarchy.column
+  const name = request.quasi[columnIndex].hierarchy.column
   return [`Drop the quasi-identifier "${name}", or end its hierarchy in one node for all values.`]
 }

@@ -85,12 +85,12 @@ export function* findRecoding(
 /**
  * Decides all nodes, or as many as it may; it yields where others may have a turn.
  *
- * @param known the best node of a search elsewhere: what loses more is of no interest
+ * @param knownBest the best node of a search elsewhere: what loses more is of no interest
  * @returns what no undecided node loses less than; infinite where all are decided
  */
-export function* decideNodes(search: Search, known?: SearchNode): Generator<void, () => number> {
+export function* decideNodes(search: Search, knownBest?: SearchNode): Generator<void, () => number> {
   yield* visitFirstNodes(search)
-  if (known) search.best.add(known)
+  if (knownBest) search.best.add(knownBest)
   const isSmall = search.lattice.nodes <= SMALL_LATTICE
   let open = search.meter.stopped ? 0 : Number.POSITIVE_INFINITY
   if (!search.meter.stopped && isSmall) yield* searchLattice(search)
@@ -105,11 +105,11 @@ function stoppedAt(search: Search, chosen: SearchNode, undecided: number) {
 }
 
 /** The plan at a node, and how it was found. */
-export function resultOf(search: Search, chosen: SearchNode, found: 'searched' | 'stopped' = 'stopped') {
+export function resultOf(search: Search, chosen: SearchNode, origin: 'searched' | 'stopped' = 'stopped') {
   // One path for both: what the plan needs is where reasons begin.
   const parts = keepingInto(search)
   const { recoding } = recodeNode(parts, positionLevels(search.problem, chosen.levels))
-  const reasons = columnReasons(parts, chosen, found)
+  const reasons = columnReasons(parts, chosen, origin)
   const summary: LatticeSummary = {
     nodes: search.lattice.nodes,
     evaluated: search.evaluated(),

@@ -29,16 +29,16 @@ export function* protectPool(
   models: readonly Requirement[] = job.request.models,
 ): Generator<SearchJob, LatticeOutcome, LatticeOutcome | undefined> {
   const { table, request, context } = job
-  const found = foundIn(outcome)
-  if (!found) return outcome
+  const levelsFound = foundIn(outcome)
+  if (!levelsFound) return outcome
   const pooled = (plan: LevelsRecoding) => admittedPool(table, { ...request, models }, plan)
-  const first = pooled(found.recoding)
-  if (first === found.recoding) return outcome
-  if (first) return withPlan(outcome, { recoding: first, search: found.search })
+  const first = pooled(levelsFound.recoding)
+  if (first === levelsFound.recoding) return outcome
+  if (first) return withPlan(outcome, { recoding: first, search: levelsFound.search })
   const ranked = foundIn((yield { ...job, context: { ...context, runnersUp: MOST_NODES } })!)
   for (const node of ranked?.search.best ?? []) {
     const recoding = pooled(recodeAtLevels(table, request, node.levels).recoding)
-    if (recoding) return withPlan(outcome, { recoding, search: atNode(found.search, node, request) })
+    if (recoding) return withPlan(outcome, { recoding, search: atNode(levelsFound.search, node, request) })
   }
   const strict = (yield { ...job, request: { ...request, suppressionLimit: 0 } })!
   return strict.kind === 'impossible' ? unprotected(strict) : strict
@@ -55,8 +55,8 @@ const unprotected = (strict: Extract<LatticeOutcome, { kind: 'impossible' }>): L
 
 /** `protectPool` whose searches are made at once; the first may have been made. */
 export async function searchProtected(job: SearchJob, first?: LatticeOutcome): Promise<LatticeOutcome> {
-  const found = first ?? (await fullDomainAsync(job.table, job.request, job.context))
-  const steps = protectPool(job, found)
+  const outcome = first ?? (await fullDomainAsync(job.table, job.request, job.context))
+  const steps = protectPool(job, outcome)
   let step = steps.next()
   while (!step.done) {
     const { table, request, context } = step.value
@@ -75,8 +75,10 @@ function foundIn(outcome: LatticeOutcome): FoundLevels | undefined {
   return outcome.kind === 'stopped' ? outcome.best : undefined
 }
 
-const withPlan = (outcome: LatticeOutcome, found: FoundLevels): LatticeOutcome =>
-  outcome.kind === 'stopped' ? { ...outcome, best: found } : { kind: 'released', optimal: false, ...found }
+const withPlan = (outcome: LatticeOutcome, levelsFound: FoundLevels): LatticeOutcome =>
+  outcome.kind === 'stopped'
+    ? { ...outcome, best: levelsFound }
+    : { kind: 'released', optimal: false, ...levelsFound }
 
 /** Why these levels and no lower ones: said of all columns alike, for one reason decided. */
 const atNode = (search: LatticeSummary, node: SearchNode, { quasi }: Request): LatticeSummary => ({

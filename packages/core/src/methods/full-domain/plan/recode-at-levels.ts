@@ -22,13 +22,21 @@ export function recodeAtLevels(
   levels: readonly number[],
 ): { readonly recoding: LevelsRecoding; readonly loss: number; readonly summary: () => LatticeSummary } {
   const parts = evaluateParts(prepareProblem(table, request))
-  const made = recodeNode(parts, positionLevels(parts.problem, levels))
+  const recoded = recodeNode(parts, positionLevels(parts.problem, levels))
   return {
-    ...made,
+    ...recoded,
     summary() {
-      const node = { levels, loss: made.loss, suppressedRows: made.recoding.suppressedRows }
+      const node = { levels, loss: recoded.loss, suppressedRows: recoded.recoding.suppressedRows }
       const reasons = columnReasons(parts, node, 'stored')
-      return { stored: true, nodes: 0, evaluated: 0, milliseconds: 0, loss: made.loss, best: [node], reasons }
+      return {
+        stored: true,
+        nodes: 0,
+        evaluated: 0,
+        milliseconds: 0,
+        loss: recoded.loss,
+        best: [node],
+        reasons,
+      }
     },
   }
 }
@@ -42,10 +50,10 @@ export const keepingInto = (parts: EvaluateParts): EvaluateParts => {
 
 /** The plan for one node, on a path that keeps which class went where. */
 export function recodeNode(
-  given: EvaluateParts,
+  partsGiven: EvaluateParts,
   levels: Levels,
 ): { readonly recoding: LevelsRecoding; readonly loss: number } {
-  const parts = keepingInto(given)
+  const parts = keepingInto(partsGiven)
   const { table, request, base } = parts.problem
   const node = inspectNode(parts, levels)
   const recoding = levelsRecoding(table, request.quasi, {

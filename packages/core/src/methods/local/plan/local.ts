@@ -50,8 +50,11 @@ export function local(options: LocalOptions = {}): AssignedMethod {
     const clusters = yield* startClusters(problem, { start, model, context })
     const state = localState(problem, { model, sizeCost: sizeCostOf(loss), start: clusters })
     const { classes, moves } = yield* improve(state, { loss, context, moves: localMoves(options, context) })
-    const found = hardened(problem, clustersOfState(state, classes), options)
-    const outcome = outcomeOf(problem, found.clusters, { evaluated: moves, more: found.more })
+    const hardenedClusters = hardened(problem, clustersOfState(state, classes), options)
+    const outcome = outcomeOf(problem, hardenedClusters.clusters, {
+      evaluated: moves,
+      more: hardenedClusters.more,
+    })
     // The budget is what it may use: a search that used it up is done.
     return outcome.kind === 'stopped' && outcome.because !== 'abort' && outcome.best
       ? { kind: 'released', optimal: false, ...outcome.best }

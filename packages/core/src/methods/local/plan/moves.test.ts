@@ -35,7 +35,7 @@ function sweep(state: LocalState): number {
   const report = () => ({ done: 0, total: 0 })
   const steps = relocateAll(state, {
     near: neighbours(state, 6),
-    all: true,
+    everyUnit: true,
     meter: state.problem.meter,
     report,
   })
@@ -66,7 +66,7 @@ function expectSound(state: LocalState): void {
   const { problem, units, classes, holders, homes } = state
   const rows = new Map<number, number>()
   for (const [index, one] of classes.entries()) {
-    expect(one.at).toBe(index)
+    expect(one.index).toBe(index)
     expect(refusalOf(state, one)).toBe(-1)
     expect(one.counts.reduce((sum, count) => sum + count, 0)).toBe(one.size)
     for (const [i, unit] of one.units.entries()) {
@@ -172,7 +172,7 @@ function expectNearest(
       .map(cost)
       .sort((a, b) => a - b)
       .slice(0, wanted)
-    const found = [...near.of(tuple)]
+    const found = [...near.nearestTuples(tuple)]
     expect(new Set(found).size).toBe(expected.length)
     expect(found).not.toContain(tuple)
     found.map(cost).forEach((value, i) => {

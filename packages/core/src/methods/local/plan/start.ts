@@ -82,7 +82,7 @@ function* cutFullDomain(problem: ClassProblem, context: Context): Generator<void
   for (let part = open.pop(); part; part = open.pop()) {
     const smaller = problem.meter.stopped ? undefined : cutPart(problem, part, 'strict')
     problem.meter.countWork(part.combinations.length * problem.columns.length)
-    if (smaller) for (const one of smaller.toReversed()) open.push(one)
+    if (smaller) for (const smallerPart of smaller.toReversed()) open.push(smallerPart)
     else finished.push(part)
     if (problem.meter.reportProgress(() => ({ done: finished.length, total: finished.length + open.length })))
       yield

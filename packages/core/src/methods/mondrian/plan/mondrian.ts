@@ -62,7 +62,7 @@ export function* cutTable(
     const smaller = meter.stopped || smallEnough?.(part) ? undefined : cutPart(problem, part, split)
     meter.countWork(part.combinations.length * problem.columns.length)
     if (smaller) {
-      for (const one of smaller.toReversed()) open.push(one)
+      for (const smallerPart of smaller.toReversed()) open.push(smallerPart)
       cuts++
     } else {
       finished.push(part)

@@ -30,33 +30,33 @@ export function factsCounter({ sensitive, groups }: SlicedTable, l: number): (bu
   const counters = sensitive.map(({ pairOf, pairs, valueOfPair, group }) => {
     const pairRows = new Float64Array(pairs)
     const valueRows = new Float64Array(groups[group].size)
-    const factsOf = (value: number, own: number[]): ValueFacts => {
+    const factsOf = (value: number, pairsOfValue: number[]): ValueFacts => {
       const rows = valueRows[value]
-      own.sort((a, b) => a - b)
-      const above = own.filter((pair) => l * pairRows[pair] > rows)
-      const shares = own.map((pair) => pairRows[pair] / rows)
+      pairsOfValue.sort((a, b) => a - b)
+      const above = pairsOfValue.filter((pair) => l * pairRows[pair] > rows)
+      const shares = pairsOfValue.map((pair) => pairRows[pair] / rows)
       let largest = 0
       for (const share of shares) if (share > largest) largest = share
-      return { pairs: own, shares, largest, above: above.length > 0 ? above : NOTHING }
+      return { pairs: pairsOfValue, shares, largest, above: above.length > 0 ? above : NOTHING }
     }
     return ({ combinations, counts }: Bucket): PartFacts => {
-      const found = new Map<number, number[]>()
+      const pairsByValue = new Map<number, number[]>()
       for (let entry = 0; entry < combinations.length; entry++) {
         const pair = pairOf[combinations[entry]]
         const value = valueOfPair[pair]
-        if (valueRows[value] === 0) found.set(value, [])
-        if (pairRows[pair] === 0) found.get(value)!.push(pair)
+        if (valueRows[value] === 0) pairsByValue.set(value, [])
+        if (pairRows[pair] === 0) pairsByValue.get(value)!.push(pair)
         pairRows[pair] += counts[entry]
         valueRows[value] += counts[entry]
       }
       const byValue = new Map<number, readonly [ValueFacts]>()
       let doubtful = false
-      for (const [value, own] of found) {
-        const facts = factsOf(value, own)
+      for (const [value, pairsFound] of pairsByValue) {
+        const facts = factsOf(value, pairsFound)
         byValue.set(value, [facts])
         if (facts.above !== NOTHING) doubtful = true
         valueRows[value] = 0
-        for (const pair of own) pairRows[pair] = 0
+        for (const pair of pairsFound) pairRows[pair] = 0
       }
       return { byValue, doubtful }
     }
@@ -75,29 +75,31 @@ export interface ShareCounter {
 
 /** Counts the values of each column group that knows more than one. It owns its scratch memory. O(entries × groups). */
 export function shareCounter({ groups, tuples }: SlicedTable): ShareCounter {
-  const known = groups
+  const knownGroups = groups
     .map(({ codes, size }, group) => ({ codes, size, ofTuple: tuples.values[group] }))
     .filter(({ size }) => size > 1)
   // One line of counts for all groups, and the places of a tuple's values on it side by side.
-  const starts = known.map((_, group) => known.slice(0, group).reduce((sum, { size }) => sum + size, 0))
-  const width = known.length
-  const rows = new Float64Array(known.reduce((sum, { size }) => sum + size, 0))
+  const starts = knownGroups.map((_, group) =>
+    knownGroups.slice(0, group).reduce((sum, { size }) => sum + size, 0),
+  )
+  const width = knownGroups.length
+  const rows = new Float64Array(knownGroups.reduce((sum, { size }) => sum + size, 0))
   const placesOf = new Int32Array(tuples.count * width)
   for (let group = 0; group < width; group++) {
-    const { ofTuple } = known[group]
+    const { ofTuple } = knownGroups[group]
     for (let tuple = 0; tuple < tuples.count; tuple++) {
       placesOf[tuple * width + group] = starts[group] + ofTuple[tuple]
     }
   }
-  let all = 0
+  let bucketRows = 0
   let loaded: Bucket | undefined
   return {
     load(bucket) {
       loaded = bucket
-      all = bucket.rows
+      bucketRows = bucket.rows
       const { combinations, counts } = bucket
       for (let group = 0; group < width; group++) {
-        const { codes } = known[group]
+        const { codes } = knownGroups[group]
         const start = starts[group]
         for (let entry = 0; entry < combinations.length; entry++) {
           rows[start + codes[combinations[entry]]] += counts[entry]
@@ -109,14 +111,14 @@ export function shareCounter({ groups, tuples }: SlicedTable): ShareCounter {
       for (let index = tuple * width; index < (tuple + 1) * width; index++) {
         const count = rows[placesOf[index]]
         if (count === 0) return -1
-        share *= count / all
+        share *= count / bucketRows
       }
       return share
     },
     clear() {
       const { combinations } = loaded!
       for (let group = 0; group < width; group++) {
-        const { codes } = known[group]
+        const { codes } = knownGroups[group]
         const start = starts[group]
         for (let entry = 0; entry < combinations.length; entry++) {
           rows[start + codes[combinations[entry]]] = 0

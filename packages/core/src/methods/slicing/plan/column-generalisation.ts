@@ -39,7 +39,10 @@ export function generaliseRare(
 ): GroupLabels {
   const codes = columns.map(({ column }) => table.columns[column])
   const values = groupCombinations(
-    codes.map(({ codes: own, dictionary }) => ({ codes: own, size: dictionary.values.length })),
+    codes.map(({ codes: columnCodes, dictionary }) => ({
+      codes: columnCodes,
+      size: dictionary.values.length,
+    })),
     table.length,
   )
   const rows = new Float64Array(values.count)
@@ -70,10 +73,10 @@ function readableLevels(ladder: CountedLadder, minFrequency: number): readonly (
   const passed: Passed = { labels: new Set(), blanked: new Set() }
   for (;;) {
     const levels = raiseRare(ladder, minFrequency, passed)
-    const found = misleadingLabels(ladder, levels)
-    if (found.labels.size === 0 && found.blanked.size === 0) return levels
-    for (const label of found.labels) passed.labels.add(label)
-    for (const value of found.blanked) passed.blanked.add(value)
+    const misleading = misleadingLabels(ladder, levels)
+    if (misleading.labels.size === 0 && misleading.blanked.size === 0) return levels
+    for (const label of misleading.labels) passed.labels.add(label)
+    for (const value of misleading.blanked) passed.blanked.add(value)
   }
 }
 
@@ -104,7 +107,8 @@ function raiseRare(
     blanked.has(value) ? heights : heights.map(() => 0),
   )
   const settled = new Map<string, Tally>()
-  const keyAt = (value: number, at: readonly number[]) => textKey(textsAt(value, at), ladder.missing)
+  const keyAt = (value: number, levelsAsked: readonly number[]) =>
+    textKey(textsAt(value, levelsAsked), ladder.missing)
   const add = (sums: Map<string, Tally>, value: number, key: string) =>
     sums.set(key, together(sums.get(key), tallies[value]))
   for (const value of blanked) add(settled, value, keyAt(value, heights))
@@ -123,8 +127,8 @@ function raiseRare(
     current = current.with(next, current[next] + 1)
   }
   const few = [...blanked].some((value) => !isFrequent(settled.get(keyAt(value, heights))!, minFrequency))
-  const rest = few ? [...blanked, ...rare] : rare
-  if (rest.length > 0) joinRest({ ...ladder, levels }, rest, minFrequency)
+  const tooRare = few ? [...blanked, ...rare] : rare
+  if (tooRare.length > 0) joinRest({ ...ladder, levels }, tooRare, minFrequency)
   return levels
 }
 
@@ -152,10 +156,10 @@ function joinRest(
   rare: readonly number[],
   minFrequency: number,
 ): void {
-  const rest = new Set(rare)
+  const tooRare = new Set(rare)
   const byLabel = new Map<string, { rows: number; height: number; values: number[] }>()
   for (const value of rows.keys()) {
-    if (rest.has(value) || rows[value] === 0) continue
+    if (tooRare.has(value) || rows[value] === 0) continue
     const key = textKey(textsAt(value, levels[value]), missing)
     const height = levels[value].reduce((total, level) => total + level, 0)
     const entry = byLabel.get(key) ?? { rows: 0, height, values: [] }

@@ -39,7 +39,7 @@ export function columnGroups(table: Table, request: Request): FoundGroups {
   })
   if (typeof request.columns === 'object')
     return { groups: givenGroups(table, request), correlation, moved: [] }
-  const reach = (quasi: readonly number[], own: number) => largestL(table, quasi, own)
+  const reach = (quasi: readonly number[], sensitive: number) => largestL(table, quasi, sensitive)
   return finish(correlatedGroups(table, correlation, request), reach)
 }
 
@@ -54,11 +54,11 @@ export interface AskedReach {
 }
 
 function finish(
-  found: Generator<AskedReach, FoundGroups, number>,
+  steps: Generator<AskedReach, FoundGroups, number>,
   reach: (quasi: readonly number[], sensitive: number) => number,
 ): FoundGroups {
-  let step = found.next()
-  while (!step.done) step = found.next(reach(step.value.quasi, step.value.sensitive))
+  let step = steps.next()
+  while (!step.done) step = steps.next(reach(step.value.quasi, step.value.sensitive))
   return step.value
 }
 
@@ -70,12 +70,12 @@ export function* correlatedGroups(
 ): Generator<AskedReach, FoundGroups, number> {
   const columns = slicedPlaces(request)
   const sensitive = sensitiveOf(request)
-  const places = clusters(correlation, request)
-  const found = places.map((cluster) => cluster.map((place) => columns[place]))
+  const clusterIndexes = clusters(correlation, request)
+  const groupsFound = clusterIndexes.map((cluster) => cluster.map((index) => columns[index]))
   const nearness = (a: number, b: number) => correlation.values[columns.indexOf(a)][columns.indexOf(b)]
   const moved: Moved[] = []
   const moves = { table, sensitive, nearness, moved }
-  const parted = partSensitive(found, moves)
+  const parted = partSensitive(groupsFound, moves)
   const diverse = yield* leaveUntilDiverse(parted, request.l, moves)
   return { groups: diverse.map((group) => columnGroup(group, sensitive)), correlation, moved }
 }
@@ -84,11 +84,11 @@ const sensitiveOf = ({ sensitive }: Request): ReadonlySet<number> =>
   new Set(sensitive.map(({ column }) => column))
 
 function columnGroup(columns: readonly number[], sensitive: ReadonlySet<number>): ColumnGroup {
-  const own = columns.find((column) => sensitive.has(column))
+  const sensitiveColumn = columns.find((column) => sensitive.has(column))
   return {
     columns,
     quasi: columns.filter((column) => !sensitive.has(column)),
-    ...defined({ sensitive: own }),
+    ...defined({ sensitive: sensitiveColumn }),
   }
 }
 
@@ -97,9 +97,9 @@ export function givenGroups(table: Table, request: Request): readonly ColumnGrou
   const columns = slicedPlaces(request)
   const sensitive = sensitiveOf(request)
   const named = request.columns as readonly (readonly string[])[]
-  const places = new Map(columns.map((column) => [table.columns[column].name, column]))
+  const columnOf = new Map(columns.map((column) => [table.columns[column].name, column]))
   const groups = named.map((names) =>
-    names.map((name) => places.get(name) ?? refuse('COLUMN_UNKNOWN', `"${name}" is no attribute to slice`)),
+    names.map((name) => columnOf.get(name) ?? refuse('COLUMN_UNKNOWN', `"${name}" is no attribute to slice`)),
   )
   for (const column of columns) {
     const times = groups.filter((group) => group.includes(column)).length
@@ -109,8 +109,11 @@ export function givenGroups(table: Table, request: Request): readonly ColumnGrou
       refuse('POLICY_INVALID', `The sensitive attribute "${name}" is in ${times} column groups`)
   }
   for (const group of groups) {
-    const own = group.filter((column) => sensitive.has(column)).map((column) => table.columns[column].name)
-    if (own.length > 1) refuse('POLICY_INVALID', `One column group holds ${own.length} sensitive attributes`)
+    const sensitiveNames = group
+      .filter((column) => sensitive.has(column))
+      .map((column) => table.columns[column].name)
+    if (sensitiveNames.length > 1)
+      refuse('POLICY_INVALID', `One column group holds ${sensitiveNames.length} sensitive attributes`)
   }
   return groups.filter((group) => group.length > 0).map((group) => columnGroup(group, sensitive))
 }
@@ -131,13 +134,13 @@ function clusters({ values }: CorrelationMatrix, { columns, sensitive }: Request
     typeof columns === 'number'
       ? kMedoids(distances, Math.max(1, Math.min(items, columns)))
       : bestClustering(distances, least, Math.max(least, items - 1))
-  const found = new Map<number, number[]>()
+  const membersOf = new Map<number, number[]>()
   for (const [item, cluster] of clusterOf.entries()) {
-    const members = found.get(cluster)
+    const members = membersOf.get(cluster)
     if (members) members.push(item)
-    else found.set(cluster, [item])
+    else membersOf.set(cluster, [item])
   }
-  return [...found.values()]
+  return [...membersOf.values()]
 }
 
 interface Moves {
@@ -151,8 +154,8 @@ interface Moves {
 function partSensitive(groups: readonly number[][], moves: Moves): readonly number[][] {
   let parted = groups
   for (const group of groups) {
-    const [first, ...others] = group.filter((column) => moves.sensitive.has(column))
-    for (const column of others) {
+    const [first, ...surplus] = group.filter((column) => moves.sensitive.has(column))
+    for (const column of surplus) {
       parted = move(parted, { column, from: first, because: 'second-sensitive' }, moves)
     }
   }
@@ -165,14 +168,18 @@ function* leaveUntilDiverse(
   moves: Moves,
 ): Generator<AskedReach, readonly number[][], number> {
   let left = groups
-  for (const own of moves.sensitive) {
+  for (const sensitiveColumn of moves.sensitive) {
     for (;;) {
-      const quasi = left.find((group) => group.includes(own))!.filter((column) => column !== own)
-      if (quasi.length === 0 || (yield { quasi, sensitive: own }) >= l) break
-      const column = quasi.reduce((least, other) =>
-        moves.nearness(other, own) < moves.nearness(least, own) ? other : least,
+      const quasi = left
+        .find((group) => group.includes(sensitiveColumn))!
+        .filter((column) => column !== sensitiveColumn)
+      if (quasi.length === 0 || (yield { quasi, sensitive: sensitiveColumn }) >= l) break
+      const column = quasi.reduce((least, candidate) =>
+        moves.nearness(candidate, sensitiveColumn) < moves.nearness(least, sensitiveColumn)
+          ? candidate
+          : least,
       )
-      left = move(left, { column, from: own, because: 'diversity' }, moves)
+      left = move(left, { column, from: sensitiveColumn, because: 'diversity' }, moves)
     }
   }
   return left
@@ -186,11 +193,11 @@ function move(
 ): readonly number[][] {
   const { column, from, because } = step
   moved.push({ name: table.columns[column].name, from: table.columns[from].name, because })
-  const rest = groups.map((group) => group.filter((other) => other !== column))
+  const without = groups.map((group) => group.filter((member) => member !== column))
   const mean = (group: readonly number[]) =>
-    group.reduce((sum, other) => sum + nearness(column, other), 0) / group.length
-  const open = rest.filter((group) => !group.some((other) => sensitive.has(other)))
-  if (open.length === 0) return [...rest, [column]]
+    group.reduce((sum, member) => sum + nearness(column, member), 0) / group.length
+  const open = without.filter((group) => !group.some((member) => sensitive.has(member)))
+  if (open.length === 0) return [...without, [column]]
   const nearest = open.reduce((best, group) => (mean(group) > mean(best) ? group : best))
-  return rest.map((group) => (group === nearest ? [...group, column].sort((a, b) => a - b) : group))
+  return without.map((group) => (group === nearest ? [...group, column].sort((a, b) => a - b) : group))
 }

@@ -37,18 +37,18 @@ const DISTANCE = 0.05
 export function* dealBuckets(
   sliced: SlicedTable,
   options: DealOptions,
-): Steps<{ readonly stock: DealStock; readonly dealt: readonly DealtBucket[] }> {
+): Steps<{ readonly stock: DealStock; readonly buckets: readonly DealtBucket[] }> {
   const stock = dealStock(sliced)
   const shares = tableShares(sliced)
-  const dealt: DealtBucket[] = []
+  const buckets: DealtBucket[] = []
   for (const stratum of strataOf(sliced, options)) {
-    const own = sliced.sensitive.map(
+    const sharesOfStratum = sliced.sensitive.map(
       ({ group }, part) => shares[part][sliced.tuples.values[group][stratum[0]]],
     )
-    yield* dealStratum(stock, { stratum, shares: own, options, dealt })
+    yield* dealStratum(stock, { stratum, shares: sharesOfStratum, options, buckets })
     if (options.isOver()) break
   }
-  return { stock, dealt }
+  return { stock, buckets }
 }
 
 /** Common tuples in their order, those together that agree in every sensitive group. */
@@ -57,9 +57,9 @@ function strataOf({ tuples, sensitive }: SlicedTable, { order, bucketK }: DealOp
   for (const tuple of order) {
     if (tuples.rows[tuple] < COMMON_PARTS * bucketK) continue
     const key = sensitive.map(({ group }) => tuples.values[group][tuple]).join()
-    const own = strata.get(key) ?? []
-    own.push(tuple)
-    strata.set(key, own)
+    const tuplesOfStratum = strata.get(key) ?? []
+    tuplesOfStratum.push(tuple)
+    strata.set(key, tuplesOfStratum)
   }
   return [...strata.values()]
 }
@@ -68,10 +68,10 @@ interface Stratum {
   readonly stratum: readonly number[]
   readonly shares: readonly Shares[]
   readonly options: DealOptions
-  readonly dealt: DealtBucket[]
+  readonly buckets: DealtBucket[]
 }
 
-function* dealStratum(stock: DealStock, { stratum, shares, options, dealt }: Stratum): Steps<void> {
+function* dealStratum(stock: DealStock, { stratum, shares, options, buckets }: Stratum): Steps<void> {
   const { bucketK } = options
   const state = dealtShares(stock, shares, LEAST_PARTS * bucketK)
   const isOpen = (tuple: number) => stock.leftOf[tuple] >= bucketK
@@ -80,7 +80,7 @@ function* dealStratum(stock: DealStock, { stratum, shares, options, dealt }: Str
     const bucket = dealOne(stock, state, { open, options })
     state.clear(bucket !== undefined)
     if (bucket) {
-      dealt.push(bucket)
+      buckets.push(bucket)
       open = open.filter(isOpen)
     } else open = open.slice(1)
     if (options.isOver()) return
@@ -103,7 +103,7 @@ function dealOne(
     state.add()
     for (const { entry, rows } of state.chosen) stock.left[entry] -= rows
     stock.leftOf[tuple] -= bucketK
-    bucket.push(...state.chosen.map((own) => ({ ...own, tuple })))
+    bucket.push(...state.chosen.map((entryRows) => ({ ...entryRows, tuple })))
     if (parts >= LEAST_PARTS && state.holds(l)) return bucket
   }
   for (const { entry, rows, tuple } of bucket) {

@@ -10,13 +10,13 @@ export function dealOrder(sliced: SlicedTable, correlation: CorrelationMatrix): 
   const { tuples, table, positions, sensitive } = sliced
   const secret = sensitive.map(({ column }) => correlation.names.indexOf(table.columns[column].name))
   const nearness = (column: number) => {
-    const own = correlation.values[correlation.names.indexOf(table.columns[column].name)]
-    return secret.reduce((most, place) => Math.max(most, own[place]), 0)
+    const correlations = correlation.values[correlation.names.indexOf(table.columns[column].name)]
+    return secret.reduce((most, index) => Math.max(most, correlations[index]), 0)
   }
   const slowFirst = [...positions].sort((a, b) => nearness(a.column) - nearness(b.column))
   const placeOf = new Int32Array(tuples.count).fill(-1)
   for (let index = table.length - 1; index >= 0; index--)
-    if (table.weights[index] > 0) placeOf[tuples.of[index]] = index
+    if (table.weights[index] > 0) placeOf[tuples.tupleOf[index]] = index
   const used = Uint32Array.from({ length: tuples.count }, (_, tuple) => tuple).filter(
     (tuple) => placeOf[tuple] >= 0,
   )

@@ -19,8 +19,8 @@ export function tableShares({ table, sensitive, groups }: SlicedTable): readonly
       rows[groups[group].codes[index]][codes[index]] += table.weights[index]
     return rows.map((row) => ({
       rows: row,
-      among: row.reduce((sum, one) => sum + one, 0),
-      most: row.reduce((most, one) => Math.max(most, one), 0),
+      among: row.reduce((sum, count) => sum + count, 0),
+      most: row.reduce((most, count) => Math.max(most, count), 0),
     }))
   })
 }
@@ -70,17 +70,17 @@ export function dealtShares(stock: DealStock, shares: readonly Shares[], smalles
     get chosen() {
       return chosen
     },
-    costOf(tuple, wanted) {
-      size = wanted
+    costOf(tuple, rowCount) {
+      size = rowCount
       chosen = []
       let sum = 0
-      for (let row = 0; row < wanted; row++) {
+      for (let row = 0; row < rowCount; row++) {
         const entry = finder.cheapest(tuple, Math.max(smallest, rows + size), size)
         sum += finder.cost()
         if (entry < 0) break
         taken[stock.kindOf[entry]]++
-        const known = chosen.find((one) => one.entry === entry)
-        if (known) known.rows++
+        const earlier = chosen.find((candidate) => candidate.entry === entry)
+        if (earlier) earlier.rows++
         else chosen.push({ entry, rows: 1 })
         for (const part of parts) part.take(stock.kindOf[entry])
       }
@@ -88,9 +88,9 @@ export function dealtShares(stock: DealStock, shares: readonly Shares[], smalles
       return sum
     },
     add() {
-      for (const { entry, rows: own } of chosen) {
-        for (const part of parts) part.add(stock.kindOf[entry], own)
-        rows += own
+      for (const { entry, rows: entryRows } of chosen) {
+        for (const part of parts) part.add(stock.kindOf[entry], entryRows)
+        rows += entryRows
       }
     },
     holds: (l) => parts.every((part) => part.holds(l, rows)),
@@ -132,14 +132,14 @@ function dealtPart(table: Shares, codeOf: Int32Array) {
   const taking = new Float64Array(kinds)
   /** What earlier buckets have too much of. */
   const owed = new Float64Array(kinds)
-  let all = 0
+  let rowsSoFar = 0
   const touched: number[] = []
   return {
     marginal(kind: number, among: number, size: number): number {
       const code = codeOf[kind]
-      const own = rows[code] + taking[code]
-      if (own > 0 && own * table.among >= among * table.most) return Number.POSITIVE_INFINITY
-      const over = owed[code] + own - (all + size) * share[code]
+      const rowsOfCode = rows[code] + taking[code]
+      if (rowsOfCode > 0 && rowsOfCode * table.among >= among * table.most) return Number.POSITIVE_INFINITY
+      const over = owed[code] + rowsOfCode - (rowsSoFar + size) * share[code]
       return (2 * over + 1) / share[code]
     },
     take(kind: number): void {
@@ -152,13 +152,13 @@ function dealtPart(table: Shares, codeOf: Int32Array) {
     },
     add(kind: number, more: number): void {
       rows[codeOf[kind]] += more
-      all += more
+      rowsSoFar += more
     },
     holds: (l: number, among: number): boolean => rows.every((row) => keepsShares(row, { among, table, l })),
     clear(isKept: boolean, among: number): void {
       if (isKept) for (let code = 0; code < kinds; code++) owed[code] += rows[code] - among * share[code]
       rows.fill(0)
-      all = 0
+      rowsSoFar = 0
     },
   }
 }

@@ -43,36 +43,39 @@ export function dealStock({ table, tuples, sensitive }: SlicedTable): DealStock 
     })),
     table.length,
   )
-  const places = placesInOrder(table, (place) => tuples.of[place] * kinds + kindOfPlace[place])
+  const ordered = placesInOrder(
+    table,
+    (combination) => tuples.tupleOf[combination] * kinds + kindOfPlace[combination],
+  )
   const from = new Uint32Array(tuples.count + 1)
   const kindOf: number[] = []
   const left: number[] = []
   /** Places of each entry: those from placesFrom[entry] on. */
   const placesFrom: number[] = []
   let key = -1
-  for (const [index, place] of places.entries()) {
-    const own = tuples.of[place] * kinds + kindOfPlace[place]
-    if (own !== key) {
-      from[tuples.of[place] + 1]++
-      kindOf.push(kindOfPlace[place])
+  for (const [index, combination] of ordered.entries()) {
+    const ownKey = tuples.tupleOf[combination] * kinds + kindOfPlace[combination]
+    if (ownKey !== key) {
+      from[tuples.tupleOf[combination] + 1]++
+      kindOf.push(kindOfPlace[combination])
       left.push(0)
       placesFrom.push(index)
-      key = own
+      key = ownKey
     }
-    left[left.length - 1] += table.weights[place]
+    left[left.length - 1] += table.weights[combination]
   }
-  placesFrom.push(places.length)
+  placesFrom.push(ordered.length)
   for (let tuple = 0; tuple < tuples.count; tuple++) from[tuple + 1] += from[tuple]
   return {
     kinds,
     codeOf: sensitive.map(({ column }) =>
-      Int32Array.from(first, (place) => table.columns[column].codes[place]),
+      Int32Array.from(first, (combination) => table.columns[column].codes[combination]),
     ),
     from,
     kindOf: Int32Array.from(kindOf),
     left: Int32Array.from(left),
     leftOf: Int32Array.from(tuples.rows),
-    ...bucketMaker(table.weights, places, placesFrom),
+    ...bucketMaker(table.weights, ordered, placesFrom),
   }
 }
 
@@ -88,7 +91,7 @@ function placesInOrder({ columns, weights, length }: SlicedTable['table'], keyOf
 }
 
 /** Takes rows of the combinations behind an entry, each once. */
-function bucketMaker(weights: ArrayLike<number>, places: readonly number[], placesFrom: readonly number[]) {
+function bucketMaker(weights: ArrayLike<number>, ordered: readonly number[], placesFrom: readonly number[]) {
   const free = Uint32Array.from(weights)
   const next = Int32Array.from(placesFrom)
   const bucket = (combinations: number[], counts: number[]): Bucket => ({
@@ -97,29 +100,29 @@ function bucketMaker(weights: ArrayLike<number>, places: readonly number[], plac
     rows: counts.reduce((sum, rows) => sum + rows, 0),
   })
   return {
-    bucketOf(dealt: readonly Dealt[]): Bucket {
+    bucketOf(entryRows: readonly Dealt[]): Bucket {
       const combinations: number[] = []
       const counts: number[] = []
-      for (const { entry, rows } of dealt) {
-        for (let wanted = rows; wanted > 0; ) {
-          const place = places[next[entry]]
-          const taken = Math.min(wanted, free[place])
+      for (const { entry, rows } of entryRows) {
+        for (let missingRows = rows; missingRows > 0; ) {
+          const combination = ordered[next[entry]]
+          const taken = Math.min(missingRows, free[combination])
           if (taken > 0) {
-            combinations.push(place)
+            combinations.push(combination)
             counts.push(taken)
           }
-          free[place] -= taken
-          wanted -= taken
-          if (free[place] === 0) next[entry]++
+          free[combination] -= taken
+          missingRows -= taken
+          if (free[combination] === 0) next[entry]++
         }
       }
       return bucket(combinations, counts)
     },
     rest(): Bucket {
-      const left = places.filter((place) => free[place] > 0)
+      const left = ordered.filter((combination) => free[combination] > 0)
       return bucket(
         left,
-        left.map((place) => free[place]),
+        left.map((combination) => free[combination]),
       )
     },
   }

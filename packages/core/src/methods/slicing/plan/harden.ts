@@ -50,10 +50,10 @@ export function* hardenBuckets(
   const stopped = () => stopReason(context, { begin, spent })
   const order = dealOrder(sliced, options.correlation)
   const isOver = () => stopped() !== undefined
-  const { stock, dealt } = yield* dealBuckets(sliced, { l, bucketK, order, isOver })
-  for (let kept = dealt; ; kept = kept.slice(0, kept.length >> 1)) {
-    context.progress?.({ step: 'harden', done: dealt.length - kept.length, total: dealt.length })
-    const settled = settledBuckets(sliced, kept, { stock, l, bucketK })
+  const { stock, buckets: assigned } = yield* dealBuckets(sliced, { l, bucketK, order, isOver })
+  for (let staying = assigned; ; staying = staying.slice(0, staying.length >> 1)) {
+    context.progress?.({ step: 'harden', done: assigned.length - staying.length, total: assigned.length })
+    const settled = settledBuckets(sliced, staying, { stock, l, bucketK })
     const because = stopped()
     const buckets = because ? [mergeBuckets([wholeBucket(sliced.table)])] : bucketsOf(sliced, settled)
     const learnedAfter = worstOf(TRIED.map((rounds) => learnedPosterior({ sliced, buckets }, l, { rounds })))
@@ -77,11 +77,11 @@ const worstOf = (learned: readonly LearnedPosterior[]): LearnedFigures => ({
 })
 
 /** A stock gives its rows once: each try has one of its own. */
-function bucketsOf(sliced: SlicedTable, dealt: readonly DealtBucket[]): readonly Bucket[] {
+function bucketsOf(sliced: SlicedTable, bucketsKept: readonly DealtBucket[]): readonly Bucket[] {
   const stock = dealStock(sliced)
-  const buckets = dealt.map((bucket) => stock.bucketOf(bucket))
-  const rest = stock.rest()
-  return rest.rows === 0 ? buckets : [...buckets, rest]
+  const buckets = bucketsKept.map((bucket) => stock.bucketOf(bucket))
+  const restBucket = stock.rest()
+  return restBucket.rows === 0 ? buckets : [...buckets, restBucket]
 }
 
 /** What it costs to learn from the buckets once more, about. */

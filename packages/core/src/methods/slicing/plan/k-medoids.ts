@@ -54,9 +54,11 @@ export function meanSilhouette(distances: Distances, clusterOf: ArrayLike<number
   for (let item = 0; item < items; item++) {
     const means = meanDistances(distances, clusterOf, item)
     const a = means.get(clusterOf[item])
-    const others = [...means].filter(([cluster]) => cluster !== clusterOf[item]).map(([, mean]) => mean)
-    if (a === undefined || others.length === 0) continue
-    const b = Math.min(...others)
+    const meansOfOthers = [...means]
+      .filter(([cluster]) => cluster !== clusterOf[item])
+      .map(([, mean]) => mean)
+    if (a === undefined || meansOfOthers.length === 0) continue
+    const b = Math.min(...meansOfOthers)
     if (a !== b) sum += (b - a) / Math.max(a, b)
   }
   return sum / items
@@ -100,11 +102,11 @@ function bestSet(distances: Distances, k: number): readonly number[] {
 
 /** The next set of that size in lexicographic order; false after the last. */
 function nextSet(set: number[], items: number): boolean {
-  let place = set.length - 1
-  while (place >= 0 && set[place] === items - set.length + place) place--
-  if (place < 0) return false
-  set[place]++
-  for (let after = place + 1; after < set.length; after++) set[after] = set[after - 1] + 1
+  let index = set.length - 1
+  while (index >= 0 && set[index] === items - set.length + index) index--
+  if (index < 0) return false
+  set[index]++
+  for (let after = index + 1; after < set.length; after++) set[after] = set[after - 1] + 1
   return true
 }
 
@@ -122,8 +124,10 @@ function swapped(distances: Distances, start: readonly number[]): readonly numbe
   let medoids = start
   let cost = costOf(distances, medoids)
   for (;;) {
-    const others = distances.map((_, item) => item).filter((item) => !medoids.includes(item))
-    const swaps = medoids.flatMap((_, medoidIndex) => others.map((item) => medoids.with(medoidIndex, item)))
+    const nonMedoids = distances.map((_, item) => item).filter((item) => !medoids.includes(item))
+    const swaps = medoids.flatMap((_, medoidIndex) =>
+      nonMedoids.map((item) => medoids.with(medoidIndex, item)),
+    )
     if (swaps.length === 0) return medoids
     const best = leastOf(swaps, (set) => costOf(distances, set))
     const next = costOf(distances, best)
@@ -158,13 +162,13 @@ function costOf(distances: Distances, medoids: readonly number[]): number {
 function clusteringOf(distances: Distances, medoids: readonly number[]): Clustering {
   const clusterOf = new Int32Array(distances.length)
   for (let item = 0; item < distances.length; item++) {
-    const own = medoids.indexOf(item)
+    const ownIndex = medoids.indexOf(item)
     clusterOf[item] =
-      own >= 0
-        ? own
+      ownIndex >= 0
+        ? ownIndex
         : leastOf(
             medoids.map((_, medoidIndex) => medoidIndex),
-            (place) => distances[item][medoids[place]],
+            (index) => distances[item][medoids[index]],
           )
   }
   return { medoids, clusterOf, cost: costOf(distances, medoids) }

@@ -36,14 +36,14 @@ export function diversityBeside(
   columns: readonly number[],
   sensitive: number,
 ): AttainableDiversity {
-  const reach = (beside: readonly number[]) => largestL(table, beside, sensitive)
+  const reach = (columnsBeside: readonly number[]) => largestL(table, columnsBeside, sensitive)
   return {
     name: table.columns[sensitive].name,
     ...shareBeside(table, columns, sensitive),
     without: columns
       .map((left) => ({
         name: table.columns[left].name,
-        l: reach(columns.filter((other) => other !== left)),
+        l: reach(columns.filter((column) => column !== left)),
       }))
       .sort((a, b) => b.l - a.l),
     alone: reach([]),

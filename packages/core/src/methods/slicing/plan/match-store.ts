@@ -34,7 +34,7 @@ export function matchStore(tuples: number): MatchStore {
   const doubtful = new Int32Array(tuples)
   return {
     doubtful,
-    add(tuple, share, own) {
+    add(tuple, share, valueFacts) {
       const match = slots.take()
       const { fields } = slots
       const next = first[tuple]
@@ -42,8 +42,8 @@ export function matchStore(tuples: number): MatchStore {
       fields.share[match] = share
       fields.next[match] = next
       fields.previous[match] = NONE
-      fields.doubtful[match] = isDoubtful(own) ? 1 : 0
-      facts[match] = own
+      fields.doubtful[match] = isDoubtful(valueFacts) ? 1 : 0
+      facts[match] = valueFacts
       if (next !== NONE) fields.previous[next] = match
       first[tuple] = match
       doubtful[tuple] += fields.doubtful[match]
@@ -60,13 +60,13 @@ export function matchStore(tuples: number): MatchStore {
       doubtful[tuple] -= fields.doubtful[match]
       slots.free(match)
     },
-    change(match, share, own) {
+    change(match, share, valueFacts) {
       const { fields } = slots
-      const doubt = isDoubtful(own) ? 1 : 0
+      const doubt = isDoubtful(valueFacts) ? 1 : 0
       doubtful[fields.tuple[match]] += doubt - fields.doubtful[match]
       fields.share[match] = share
       fields.doubtful[match] = doubt
-      facts[match] = own
+      facts[match] = valueFacts
     },
     tupleOf: (match) => slots.fields.tuple[match],
     shareOf: (match) => slots.fields.share[match],

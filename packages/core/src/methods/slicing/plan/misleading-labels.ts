@@ -33,18 +33,21 @@ export interface Misleading {
 export function misleadingLabels(ladder: Ladder, levels: readonly (readonly number[])[]): Misleading {
   const { rows, textsAt, heights, missing } = ladder
   const present = Array.from(rows.keys()).filter((value) => rows[value] > 0)
-  const keyAt = (value: number, at: readonly number[]) => textKey(textsAt(value, at), missing)
-  const shown = new Map(present.map((value) => [keyAt(value, levels[value]), textsAt(value, levels[value])]))
-  const forms = formsOf([...shown.values()], ladder)
+  const keyAt = (value: number, levelsAsked: readonly number[]) =>
+    textKey(textsAt(value, levelsAsked), missing)
+  const publishedTexts = new Map(
+    present.map((value) => [keyAt(value, levels[value]), textsAt(value, levels[value])]),
+  )
+  const forms = formsOf([...publishedTexts.values()], ladder)
   const labels = new Set<string>()
   const blanked = new Set<number>()
   for (const value of present) {
-    const own = keyAt(value, levels[value])
-    const found = lowestShown(forms, (form) => keyAt(value, form), shown)
-    for (const other of found) {
-      if (other === own) continue
-      if (other === keyAt(value, heights)) blanked.add(value)
-      else labels.add(other)
+    const ownKey = keyAt(value, levels[value])
+    const lowestKeys = lowestShown(forms, (form) => keyAt(value, form), publishedTexts)
+    for (const key of lowestKeys) {
+      if (key === ownKey) continue
+      if (key === keyAt(value, heights)) blanked.add(value)
+      else labels.add(key)
     }
   }
   return { labels, blanked }
@@ -54,28 +57,28 @@ export function misleadingLabels(ladder: Ladder, levels: readonly (readonly numb
 function lowestShown(
   forms: readonly (readonly number[])[],
   keyAt: (form: readonly number[]) => string,
-  shown: ReadonlyMap<string, unknown>,
+  publishedTexts: ReadonlyMap<string, unknown>,
 ): ReadonlySet<string> {
-  const found = new Set<string>()
+  const lowestKeys = new Set<string>()
   let height = -1
   for (const form of forms) {
-    if (found.size > 0 && sumOf(form) > height) break
+    if (lowestKeys.size > 0 && sumOf(form) > height) break
     height = sumOf(form)
     const key = keyAt(form)
-    if (shown.has(key)) found.add(key)
+    if (publishedTexts.has(key)) lowestKeys.add(key)
   }
-  return found
+  return lowestKeys
 }
 
 /** Lists of levels that these texts can stand on, lowest first. */
 function formsOf(texts: readonly (readonly string[])[], { labels, missing }: Ladder): readonly number[][] {
   const levelsOf = labels.map((ofColumn) => {
-    const of = new Map<string, number[]>()
-    for (const [level, own] of ofColumn.entries()) {
-      for (const key of new Set(own.map((text) => textKey([text], missing))))
-        of.set(key, [...(of.get(key) ?? []), level])
+    const levelsOfText = new Map<string, number[]>()
+    for (const [level, labelsOfLevel] of ofColumn.entries()) {
+      for (const key of new Set(labelsOfLevel.map((text) => textKey([text], missing))))
+        levelsOfText.set(key, [...(levelsOfText.get(key) ?? []), level])
     }
-    return of
+    return levelsOfText
   })
   const forms = new Map<string, number[]>()
   for (const list of texts) {
@@ -86,6 +89,9 @@ function formsOf(texts: readonly (readonly string[])[], { labels, missing }: Lad
 }
 
 const products = (lists: readonly (readonly number[])[]): number[][] =>
-  lists.reduce<number[][]>((all, own) => all.flatMap((form) => own.map((level) => [...form, level])), [[]])
+  lists.reduce<number[][]>(
+    (forms, levels) => forms.flatMap((form) => levels.map((level) => [...form, level])),
+    [[]],
+  )
 
 const sumOf = (form: readonly number[]): number => form.reduce((sum, level) => sum + level, 0)

@@ -54,12 +54,14 @@ export function pairSums({
   }
   return {
     add(share, facts) {
-      const { pairs: own, shares, above } = facts
+      const { pairs: pairsOfValue, shares, above } = facts
       total += share
       terms++
       for (let index = 0; index < above.length; index++) candidates.push(above[index])
-      if (own.length > MANY_PAIRS) large.push({ share, facts })
-      else for (let index = 0; index < own.length; index++) addTo(own[index], share * shares[index])
+      if (pairsOfValue.length > MANY_PAIRS) large.push({ share, facts })
+      else
+        for (let index = 0; index < pairsOfValue.length; index++)
+          addTo(pairsOfValue[index], share * shares[index])
     },
     holds,
     total: () => total,
@@ -81,13 +83,13 @@ export function pairSums({
 }
 
 /** Share of a pair among the rows of its value: binary search. */
-function shareOf({ pairs, shares }: ValueFacts, wanted: number): number {
+function shareOf({ pairs, shares }: ValueFacts, pair: number): number {
   let low = 0
   let high = pairs.length - 1
   while (low < high) {
     const middle = (low + high) >> 1
-    if (pairs[middle] < wanted) low = middle + 1
+    if (pairs[middle] < pair) low = middle + 1
     else high = middle
   }
-  return pairs[low] === wanted ? shares[low] : 0
+  return pairs[low] === pair ? shares[low] : 0
 }

@@ -14,10 +14,10 @@ export const isFrequent = (tally: Tally, least: number): boolean => {
   return true
 }
 
-export function together(one: Tally | undefined, other: Tally): Tally {
-  if (one === undefined || one.size === 0) return other
-  const sum = new Map(one)
-  for (const [part, rows] of other) sum.set(part, (sum.get(part) ?? 0) + rows)
+export function together(a: Tally | undefined, b: Tally): Tally {
+  if (a === undefined || a.size === 0) return b
+  const sum = new Map(a)
+  for (const [part, rows] of b) sum.set(part, (sum.get(part) ?? 0) + rows)
   return sum
 }
 
@@ -36,12 +36,12 @@ export function talliesOf(
   parts: readonly PartRows[] = [],
 ): readonly Tally[] {
   const tallies = Array.from(rows, () => new Map<number, number>())
-  const rest = Float64Array.from(rows)
-  for (const { combination, part, rows: own } of parts) {
+  const restRows = Float64Array.from(rows)
+  for (const { combination, part, rows: partRows } of parts) {
     const value = ofCombination[combination]
-    tallies[value].set(part, (tallies[value].get(part) ?? 0) + own)
-    rest[value] -= own
+    tallies[value].set(part, (tallies[value].get(part) ?? 0) + partRows)
+    restRows[value] -= partRows
   }
-  for (const [value, own] of rest.entries()) if (own > 0) tallies[value].set(REST, own)
+  for (const [value, rowsLeft] of restRows.entries()) if (rowsLeft > 0) tallies[value].set(REST, rowsLeft)
   return tallies
 }

@@ -30,18 +30,18 @@ export function relaxedCheck(sliced: SlicedTable, l: number): DiversityCheck {
   const placed = new Map<Bucket, Int32Array>()
   return {
     least: 1,
-    start(all) {
-      const facts = factsOf(all)
+    start(wholeBucket) {
+      const facts = factsOf(wholeBucket)
       if (facts.some(({ doubtful }) => doubtful)) return false
       const [side] = sides
-      side.load(all, facts)
+      side.load(wholeBucket, facts)
       const matches = new Int32Array(tuples.count)
       for (let tuple = 0; tuple < tuples.count; tuple++) {
         side.look(tuple, tuple)
         if (side.shares[tuple] >= 0) matches[tuple] = store.add(tuple, side.shares[tuple], side.facts[tuple])
       }
       placed.set(
-        all,
+        wholeBucket,
         matches.filter((_, tuple) => side.shares[tuple] >= 0),
       )
       side.clear()
@@ -89,27 +89,28 @@ function halvesPass(state: CheckState, matches: Int32Array): boolean {
   return true
 }
 
-function tuplePasses(state: CheckState, match: number, at: number): boolean {
+function tuplePasses(state: CheckState, match: number, matchIndex: number): boolean {
   const { store, sides, bounds } = state
-  const left = Math.max(0, sides[0].shares[at])
-  const right = Math.max(0, sides[1].shares[at])
-  const rise = left * sides[0].largest(at) + right * sides[1].largest(at)
+  const left = Math.max(0, sides[0].shares[matchIndex])
+  const right = Math.max(0, sides[1].shares[matchIndex])
+  const rise = left * sides[0].largest(matchIndex) + right * sides[1].largest(matchIndex)
   const step = { leaving: store.shareOf(match), coming: left + right, rise }
-  return bounds.holds(store.tupleOf(match), at, step) || sumsHold(state, match, at)
+  return bounds.holds(store.tupleOf(match), matchIndex, step) || sumsHold(state, match, matchIndex)
 }
 
 /** Adds up the tuple's sums with the halves in the place of the bucket. */
-function sumsHold({ store, sums, sides, bounds }: CheckState, match: number, at: number): boolean {
+function sumsHold({ store, sums, sides, bounds }: CheckState, match: number, matchIndex: number): boolean {
   store.addUp(store.tupleOf(match), match, sums)
   let holds = true
   let peak = 0
   for (let part = 0; part < sums.length; part++) {
-    const own = sums[part]
-    for (const { shares, facts } of sides) if (shares[at] >= 0) own.add(shares[at], facts[at][part])
-    if (!own.holds()) holds = false
-    peak = Math.max(peak, own.peak())
+    const sumsOfPart = sums[part]
+    for (const { shares, facts } of sides)
+      if (shares[matchIndex] >= 0) sumsOfPart.add(shares[matchIndex], facts[matchIndex][part])
+    if (!sumsOfPart.holds()) holds = false
+    peak = Math.max(peak, sumsOfPart.peak())
   }
-  bounds.stage(at, sums[0].total(), peak)
+  bounds.stage(matchIndex, sums[0].total(), peak)
   for (const sum of sums) sum.clear()
   return holds
 }

@@ -16,18 +16,18 @@ export interface SettleOptions {
  */
 export function settledBuckets(
   sliced: SlicedTable,
-  dealt: readonly DealtBucket[],
+  buckets: readonly DealtBucket[],
   options: SettleOptions,
 ): readonly DealtBucket[] {
-  const rest = restCounts(sliced, options.stock)
-  for (const bucket of dealt) rest.add(bucket, -1)
-  let kept = dealt
-  for (let help = rest.failing(options); help && kept.length > 0; help = rest.failing(options)) {
-    const back = mostHelpful(kept, help)
-    for (const bucket of back) rest.add(bucket, 1)
-    kept = kept.filter((bucket) => !back.has(bucket))
+  const restRows = restCounts(sliced, options.stock)
+  for (const bucket of buckets) restRows.add(bucket, -1)
+  let staying = buckets
+  for (let help = restRows.failing(options); help && staying.length > 0; help = restRows.failing(options)) {
+    const back = mostHelpful(staying, help)
+    for (const bucket of back) restRows.add(bucket, 1)
+    staying = staying.filter((bucket) => !back.has(bucket))
   }
-  return kept
+  return staying
 }
 
 /** How much it helps to put a bucket back; nothing or less where it does not. */
@@ -37,12 +37,12 @@ type Help = (bucket: DealtBucket) => number
 const AT_A_TIME = 100
 
 /** Those that help most, the last first among equals; where none helps, the last. */
-function mostHelpful(kept: readonly DealtBucket[], help: Help): ReadonlySet<DealtBucket> {
-  const helpful = kept
+function mostHelpful(staying: readonly DealtBucket[], help: Help): ReadonlySet<DealtBucket> {
+  const helpful = staying
     .map((bucket, index) => ({ bucket, place: index, by: help(bucket) }))
-    .filter(({ by, place }) => by > 0 || place === kept.length - 1)
+    .filter(({ by, place }) => by > 0 || place === staying.length - 1)
     .sort((a, b) => b.by - a.by || b.place - a.place)
-  return new Set(helpful.slice(0, Math.ceil(kept.length / AT_A_TIME)).map(({ bucket }) => bucket))
+  return new Set(helpful.slice(0, Math.ceil(staying.length / AT_A_TIME)).map(({ bucket }) => bucket))
 }
 
 /** Rows that are left of each value of a group, and of each sensitive value beside it. */
@@ -58,7 +58,8 @@ function restCounts(sliced: SlicedTable, stock: DealStock) {
   return {
     add(bucket: DealtBucket, sign: 1 | -1): void {
       for (const { tuple, entry, rows } of bucket) {
-        for (const [group, own] of ofValue.entries()) own[tuples.values[group][tuple]] += sign * rows
+        for (const [group, rowsOfValue] of ofValue.entries())
+          rowsOfValue[tuples.values[group][tuple]] += sign * rows
         for (const [part, { group }] of sensitive.entries())
           secret[part][tuples.values[group][tuple]][stock.codeOf[part][stock.kindOf[entry]]] += sign * rows
       }
@@ -69,12 +70,13 @@ function restCounts(sliced: SlicedTable, stock: DealStock) {
         if (rare >= 0) return (bucket) => rowsOf(bucket, ({ tuple }) => tuples.values[group][tuple] === rare)
       }
       for (const [part, { group }] of sensitive.entries()) {
-        for (const [value, own] of secret[part].entries()) {
-          const code = codeAbove(own, shares[part][value], l)
+        for (const [value, rowsOfCode] of secret[part].entries()) {
+          const code = codeAbove(rowsOfCode, shares[part][value], l)
           if (code < 0) continue
           const { rows, among } = shares[part][value]
           const agrees = ({ tuple }: Dealt) => tuples.values[group][tuple] === value
-          const has = (one: Dealt) => agrees(one) && stock.codeOf[part][stock.kindOf[one.entry]] === code
+          const has = (entryRows: Dealt) =>
+            agrees(entryRows) && stock.codeOf[part][stock.kindOf[entryRows.entry]] === code
           return (bucket) => (rowsOf(bucket, agrees) * rows[code]) / among - rowsOf(bucket, has)
         }
       }
@@ -84,14 +86,14 @@ function restCounts(sliced: SlicedTable, stock: DealStock) {
 }
 
 const rowsOf = (bucket: DealtBucket, isCounted: (one: Dealt) => boolean): number =>
-  bucket.reduce((sum, one) => sum + (isCounted(one) ? one.rows : 0), 0)
+  bucket.reduce((sum, entryRows) => sum + (isCounted(entryRows) ? entryRows.rows : 0), 0)
 
 /** How much larger a share may be in what is left than in the table: where more were left, what is not dealt would tell. */
 const MOST_EXCESS = 0.2
 
 /** The first sensitive value that is too frequent; −1 where none is. */
 function codeAbove(rows: Float64Array, table: Shares, l: number): number {
-  const among = rows.reduce((sum, own) => sum + own, 0)
+  const among = rows.reduce((sum, rowCount) => sum + rowCount, 0)
   const most = (code: number) => 1 + ((1 + MOST_EXCESS) * among * table.rows[code]) / table.among
   return rows.findIndex((row, code) => !keepsShares(row, { among, table, l }) || row > most(code))
 }

@@ -26,32 +26,33 @@ export function splitSide(sliced: SlicedTable): SplitSide {
   const only = valuesOf.length === 1 ? valuesOf[0] : undefined
   const shares = new Float64Array(tuples.count)
   const facts: (readonly ValueFacts[])[] = []
-  let own: BucketFacts = []
+  let bucketFacts: BucketFacts = []
   return {
     shares,
     facts,
     load(half, loaded) {
       counter.load(half)
-      own = loaded
+      bucketFacts = loaded
     },
-    look(tuple, at) {
+    look(tuple, matchIndex) {
       const share = counter.shareOf(tuple)
-      shares[at] = share
+      shares[matchIndex] = share
       if (share < 0) return false
-      const found = only
-        ? own[0].byValue.get(only[tuple])!
-        : own.map(({ byValue }, part) => byValue.get(valuesOf[part][tuple])![0])
-      facts[at] = found
-      return isDoubtful(found)
+      const valueFacts = only
+        ? bucketFacts[0].byValue.get(only[tuple])!
+        : bucketFacts.map(({ byValue }, part) => byValue.get(valuesOf[part][tuple])![0])
+      facts[matchIndex] = valueFacts
+      return isDoubtful(valueFacts)
     },
-    largest(at) {
+    largest(matchIndex) {
       let largest = 0
-      if (shares[at] >= 0) for (const part of facts[at]) largest = Math.max(largest, part.largest)
+      if (shares[matchIndex] >= 0)
+        for (const part of facts[matchIndex]) largest = Math.max(largest, part.largest)
       return largest
     },
-    matching(places) {
+    matching(matchCount) {
       let matching = 0
-      for (let index = 0; index < places; index++) if (shares[index] >= 0) matching++
+      for (let index = 0; index < matchCount; index++) if (shares[index] >= 0) matching++
       return matching
     },
     clear: counter.clear,

@@ -15,7 +15,7 @@ export function strictCheck(sliced: SlicedTable, l: number): DiversityCheck {
   const pass = (bucket: Bucket, cut: Cut) => parts.every((passes) => passes(bucket, cut))
   return {
     least: l,
-    start: (all) => pass(all, everywhere),
+    start: (wholeBucket) => pass(wholeBucket, everywhere),
     split: (bucket, cut) => (pass(bucket, cut) ? cutBucket(bucket, cut) : undefined),
   }
 }
@@ -29,17 +29,17 @@ function partCheck({ sensitive, groups }: SlicedTable, part: number, l: number) 
   const ofValue = new Float64Array(2 * values)
   return ({ combinations, counts }: Bucket, { rankOf, rank }: Cut): boolean => {
     for (let entry = 0; entry < combinations.length; entry++) {
-      const place = combinations[entry]
-      const pair = pairOf[place]
-      const right = rankOf[place] < rank ? 0 : 1
+      const combination = combinations[entry]
+      const pair = pairOf[combination]
+      const right = rankOf[combination] < rank ? 0 : 1
       ofPair[pair + right * pairs] += counts[entry]
       ofValue[valueOfPair[pair] + right * values] += counts[entry]
     }
     let holds = true
     for (let entry = 0; entry < combinations.length && holds; entry++) {
-      const place = combinations[entry]
-      const pair = pairOf[place]
-      const right = rankOf[place] < rank ? 0 : 1
+      const combination = combinations[entry]
+      const pair = pairOf[combination]
+      const right = rankOf[combination] < rank ? 0 : 1
       holds = l * ofPair[pair + right * pairs] <= ofValue[valueOfPair[pair] + right * values]
     }
     for (let entry = 0; entry < combinations.length; entry++) {

@@ -28,29 +28,29 @@ const SLACK = 2 ** -36
 const UNIT = 2 ** -52
 
 export function tupleBounds(tuples: number, l: number): TupleBounds {
-  const own = emptyBounds(tuples)
+  const current = emptyBounds(tuples)
   const staged = emptyBounds(tuples)
-  own.peak.fill(Infinity)
-  const stage = (at: number, total: number, peak: number, error: number): void => {
-    staged.total[at] = total
-    staged.peak[at] = peak
-    staged.error[at] = error
+  current.peak.fill(Infinity)
+  const stage = (matchIndex: number, total: number, peak: number, error: number): void => {
+    staged.total[matchIndex] = total
+    staged.peak[matchIndex] = peak
+    staged.error[matchIndex] = error
   }
   return {
-    holds(tuple, at, { leaving, coming, rise }) {
-      if (own.peak[tuple] === Infinity) return false
-      const total = own.total[tuple] - leaving + coming
-      const error = own.error[tuple] + 4 * UNIT * (own.total[tuple] + coming)
-      const peak = (own.peak[tuple] + rise) * (1 + SLACK)
-      stage(at, total, peak, error)
+    holds(tuple, matchIndex, { leaving, coming, rise }) {
+      if (current.peak[tuple] === Infinity) return false
+      const total = current.total[tuple] - leaving + coming
+      const error = current.error[tuple] + 4 * UNIT * (current.total[tuple] + coming)
+      const peak = (current.peak[tuple] + rise) * (1 + SLACK)
+      stage(matchIndex, total, peak, error)
       return l * peak <= (total - error) * (1 - SLACK)
     },
-    stage: (at, total, peak) => stage(at, total, peak * (1 + SLACK), total * SLACK),
-    forget: (at) => stage(at, 0, Infinity, 0),
-    takeOver(tuple, at) {
-      own.total[tuple] = staged.total[at]
-      own.peak[tuple] = staged.peak[at]
-      own.error[tuple] = staged.error[at]
+    stage: (matchIndex, total, peak) => stage(matchIndex, total, peak * (1 + SLACK), total * SLACK),
+    forget: (matchIndex) => stage(matchIndex, 0, Infinity, 0),
+    takeOver(tuple, matchIndex) {
+      current.total[tuple] = staged.total[matchIndex]
+      current.peak[tuple] = staged.peak[matchIndex]
+      current.error[tuple] = staged.error[matchIndex]
     },
   }
 }

@@ -33,12 +33,12 @@ export function* chooseDecoys(
   let hashes = 0
   for (const { combinations, needed } of cells) {
     if (needed === 0) continue
-    const all = combinations.reduce((sum, entry) => sum + available[entry], 0)
-    if (needed >= all) {
+    const rowCount = combinations.reduce((sum, entry) => sum + available[entry], 0)
+    if (needed >= rowCount) {
       for (const entry of combinations) chosen[entry] = available[entry]
       continue
     }
-    const keys = new Float64Array(all)
+    const keys = new Float64Array(rowCount)
     let row = 0
     for (const entry of combinations) {
       const text = textOf(table, entry)

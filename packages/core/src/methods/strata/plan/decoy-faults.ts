@@ -48,19 +48,19 @@ function wildcardFault({ table, request }: StrataProblem): StrataImpossible | un
 function scarceFault({ request, stratified }: StrataProblem): StrataImpossible | undefined {
   const { strata, rows } = stratified
   const { maxPosterior } = request.decoys!
-  const rest = strata.findIndex((stratum) => stratum.rows === 'rest')
-  const hidden = rows.filter((_, row) => row !== rest && strata[row].models.length > 0)
-  const needed = (bound: number) => hidden.reduce((sum, own) => sum + decoysFor(own, bound), 0)
-  if (needed(maxPosterior) <= rows[rest]) return undefined
-  const told = `${counted(sum(hidden), 'row needs', 'rows need')} ${counted(needed(maxPosterior), 'ordinary one')} to hide among, and there ${agreeing(rows[rest], 'is', 'are')} ${count(rows[rest])}.`
+  const restIndex = strata.findIndex((stratum) => stratum.rows === 'rest')
+  const hidden = rows.filter((_, row) => row !== restIndex && strata[row].models.length > 0)
+  const needed = (bound: number) => hidden.reduce((sum, rowsHidden) => sum + decoysFor(rowsHidden, bound), 0)
+  if (needed(maxPosterior) <= rows[restIndex]) return undefined
+  const shortage = `${counted(sum(hidden), 'row needs', 'rows need')} ${counted(needed(maxPosterior), 'ordinary one')} to hide among, and there ${agreeing(rows[restIndex], 'is', 'are')} ${count(rows[restIndex])}.`
   // To the next ten thousandth; dividing into several strata may round some of them up once more.
-  let bound = Math.ceil((sum(hidden) / (sum(hidden) + rows[rest])) * 10_000) / 10_000
-  while (bound < 1 && needed(bound) > rows[rest]) bound = Math.round(bound * 10_000 + 1) / 10_000
+  let bound = Math.ceil((sum(hidden) / (sum(hidden) + rows[restIndex])) * 10_000) / 10_000
+  while (bound < 1 && needed(bound) > rows[restIndex]) bound = Math.round(bound * 10_000 + 1) / 10_000
   return impossible(
-    told,
+    shortage,
     bound < 1 ? `Set max-posterior to at least ${bound}.` : 'Use mode: faithful: too few rows are ordinary.',
     'Take fewer values into the strata.',
   )
 }
 
-const sum = (counts: readonly number[]): number => counts.reduce((total, one) => total + one, 0)
+const sum = (counts: readonly number[]): number => counts.reduce((total, count) => total + count, 0)

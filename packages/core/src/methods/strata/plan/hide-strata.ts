@@ -45,7 +45,9 @@ export function* hideStrata(
   const { table, request, context } = problem
   const seen = yield* paused(seenRows(table, request.quasi, { seed, rest }))
   const attackers = bound < 1 ? yield* paused(everyAttacker(problem, seen)) : []
-  const held = new Map(attackers.map(({ name, attackers: of }) => [name, heldLikely(of)]))
+  const held = new Map(
+    attackers.map(({ name, attackers: stratumAttackers }) => [name, heldLikely(stratumAttackers)]),
+  )
   let told: Told | undefined
   let best: Tried | undefined
   let useless = 0
@@ -155,19 +157,23 @@ function* everyAttacker(
     }),
     rows,
   }
-  const all: StratumAttackers[] = []
-  for (const [stratum, { name, rows: which, models }] of stratified.strata.entries()) {
-    if (which === 'rest' || models.length === 0) continue
+  const attackersOfStrata: StratumAttackers[] = []
+  for (const [stratum, { name, rows: rowsOfStratum, models }] of stratified.strata.entries()) {
+    if (rowsOfStratum === 'rest' || models.length === 0) continue
     const truth = new Float64Array(seen.raws)
     for (let entry = 0; entry < table.length; entry++)
       if (stratified.stratumOf[entry] === stratum) truth[seen.rawOf[entry]] += table.weights[entry]
-    all.push({ stratum, name, attackers: yield* attackersOf(register, truth) })
+    attackersOfStrata.push({ stratum, name, attackers: yield* attackersOf(register, truth) })
   }
-  return all
+  return attackersOfStrata
 }
 
-const hierarchiesOf = (column: number, of: readonly (readonly QuasiIdentifier[])[]) => [
-  ...new Set(of.flat().flatMap((one) => (one.column === column ? [one.hierarchy] : []))),
+const hierarchiesOf = (column: number, stratumAttackers: readonly (readonly QuasiIdentifier[])[]) => [
+  ...new Set(
+    stratumAttackers
+      .flat()
+      .flatMap((quasiIdentifier) => (quasiIdentifier.column === column ? [quasiIdentifier.hierarchy] : [])),
+  ),
 ]
 
 interface Told {
@@ -188,11 +194,15 @@ function* broken(
   if (attackers.length === 0) return undefined
   const applied = applyAssigned(table, recoding)
   const columns = request.quasi.map(({ column }) => applied.columns[column])
-  for (const { stratum, name, attackers: of } of attackers) {
+  for (const { stratum, name, attackers: stratumAttackers } of attackers) {
     const isOwn = Uint8Array.from(applied.combination, (entry) =>
       stratified.stratumOf[entry] === stratum ? 1 : 0,
     )
-    const { holds, worst } = yield* verifyHiding({ columns, rows: applied.rows, isOwn }, of, judged)
+    const { holds, worst } = yield* verifyHiding(
+      { columns, rows: applied.rows, isOwn },
+      stratumAttackers,
+      judged,
+    )
     if (!holds) return { stratum: name, worst: worst! }
   }
   return undefined

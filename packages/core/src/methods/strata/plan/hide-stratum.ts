@@ -43,20 +43,20 @@ export function* hideStratum(
   const { suppressed: isSuppressed, groups } = cells
   const inClasses: Hidden = {
     classOf: groups.groupOf,
-    own: weights.map((rows, entry) => (isSuppressed[entry] === 1 ? 0 : rows)),
+    ownRows: weights.map((rows, entry) => (isSuppressed[entry] === 1 ? 0 : rows)),
     available: available.map((rows, entry) => (isSuppressed[entry] === 1 ? 0 : rows)),
     purpose: `decoys ${name}`,
   }
   const inPool = {
     classOf: new Int32Array(table.length),
-    own: weights.map((rows, entry) => (isSuppressed[entry] === 1 ? rows : 0)),
+    ownRows: weights.map((rows, entry) => (isSuppressed[entry] === 1 ? rows : 0)),
     purpose: `decoys ${name} suppressed`,
   }
   const matched = { ...options, likely }
   let generalised = yield* hideRows(table, matched, inClasses)
   const free = sumOf(available) - sumOf(generalised)
   // Where matching leaves too few for the suppressed rows, every class has the fewest that the bound asks for.
-  if (free < decoysFor(sumOf(inPool.own), options.bound))
+  if (free < decoysFor(sumOf(inPool.ownRows), options.bound))
     generalised = yield* fewestDecoys(table, options, { ...inClasses, chosen: new Uint32Array(table.length) })
   const left = available.map((rows, entry) => rows - generalised[entry])
   const suppressed = yield* hideRows(table, matched, { ...inPool, available: left })
@@ -66,7 +66,7 @@ export function* hideStratum(
 /** Rows to be hidden among others of their class. */
 interface Hidden {
   readonly classOf: Int32Array
-  readonly own: Uint32Array
+  readonly ownRows: Uint32Array
   readonly available: Uint32Array
   readonly purpose: string
 }
@@ -76,10 +76,10 @@ function* hideRows(
   options: HideOptions & { readonly likely: Float64Array },
   hidden: Hidden,
 ): Generator<void, Uint32Array> {
-  const { classOf, own, available, purpose } = hidden
+  const { classOf, ownRows, available, purpose } = hidden
   const rows = rowsOfClasses(hidden)
   if (rows.size === 0) return new Uint32Array(table.length)
-  const isHere = (entry: number) => rows.has(classOf[entry]) && own[entry] + available[entry] > 0
+  const isHere = (entry: number) => rows.has(classOf[entry]) && ownRows[entry] + available[entry] > 0
   const seen = seenGroups(table, options, { ...hidden, isHere })
   const needed = matchDecoys(seen, options)
   const chosen = yield* chooseDecoys(
@@ -90,10 +90,10 @@ function* hideRows(
   return yield* fewestDecoys(table, options, { ...hidden, chosen })
 }
 
-function rowsOfClasses({ classOf, own }: Pick<Hidden, 'classOf' | 'own'>): Map<number, number> {
+function rowsOfClasses({ classOf, ownRows }: Pick<Hidden, 'classOf' | 'ownRows'>): Map<number, number> {
   const rows = new Map<number, number>()
-  for (let entry = 0; entry < own.length; entry++)
-    if (own[entry] > 0) rows.set(classOf[entry], (rows.get(classOf[entry]) ?? 0) + own[entry])
+  for (let entry = 0; entry < ownRows.length; entry++)
+    if (ownRows[entry] > 0) rows.set(classOf[entry], (rows.get(classOf[entry]) ?? 0) + ownRows[entry])
   return rows
 }
 
@@ -106,9 +106,9 @@ function* fewestDecoys(
   const { classOf, chosen, purpose } = hidden
   const left = hidden.available.map((free, entry) => free - chosen[entry])
   const cells = new Map(
-    [...rowsOfClasses(hidden)].map(([c, own]) => [
+    [...rowsOfClasses(hidden)].map(([c, ownRows]) => [
       c,
-      { combinations: [] as number[], needed: decoysFor(own, bound) },
+      { combinations: [] as number[], needed: decoysFor(ownRows, bound) },
     ]),
   )
   for (let entry = 0; entry < table.length; entry++) {
@@ -130,32 +130,35 @@ function seenGroups(
   { seen: { viewOf, rawOf, keys }, likely, held }: HideOptions & { readonly likely: Float64Array },
   {
     classOf,
-    own,
+    ownRows,
     available,
     isHere,
   }: Omit<Hidden, 'purpose'> & { readonly isHere: (entry: number) => boolean },
 ): readonly SeenGroup[] {
   const here = Array.from({ length: table.length }, (_, entry) => entry).filter(isHere)
-  const places = [viewOf, classOf].map((of) => {
-    const codes = Int32Array.from(here, (entry) => of[entry])
+  const classPairs = [viewOf, classOf].map((classOfEntry) => {
+    const codes = Int32Array.from(here, (entry) => classOfEntry[entry])
     return { codes, size: codes.reduce((most, code) => Math.max(most, code + 1), 1) }
   })
-  const { count, groupOf } = groupCombinations(places, here.length)
+  const { count, groupOf } = groupCombinations(classPairs, here.length)
   const entries: number[][] = Array.from({ length: count }, () => [])
   here.forEach((entry, index) => {
     entries[groupOf[index]].push(entry)
   })
-  const sum = (of: readonly number[], rows: (entry: number) => number) =>
-    of.reduce((total, entry) => total + rows(entry), 0)
-  return entries.map((of) => {
-    const rows = { own: sum(of, (entry) => own[entry]), others: sum(of, (entry) => available[entry]) }
-    const all = rows.own + rows.others
+  const sum = (summedEntries: readonly number[], rows: (entry: number) => number) =>
+    summedEntries.reduce((total, entry) => total + rows(entry), 0)
+  return entries.map((groupEntries) => {
+    const rows = {
+      own: sum(groupEntries, (entry) => ownRows[entry]),
+      others: sum(groupEntries, (entry) => available[entry]),
+    }
+    const rowCount = rows.own + rows.others
     const mean = (figure: (entry: number) => number) =>
-      rounded(sum(of, (entry) => (own[entry] + available[entry]) * figure(entry)) / all)
-    const draw = of.reduce((least, entry) => Math.min(least, keys[rawOf[entry]]), 1)
+      rounded(sum(groupEntries, (entry) => (ownRows[entry] + available[entry]) * figure(entry)) / rowCount)
+    const draw = groupEntries.reduce((least, entry) => Math.min(least, keys[rawOf[entry]]), 1)
     return {
-      class: classOf[of[0]],
-      entries: of.filter((entry) => available[entry] > 0),
+      class: classOf[groupEntries[0]],
+      entries: groupEntries.filter((entry) => available[entry] > 0),
       ...rows,
       likely: mean((entry) => likely[entry]),
       held: mean((entry) => Math.max(shareOf(likely[entry]), held?.[rawOf[entry]] ?? 0)),
@@ -175,14 +178,14 @@ const rounded = (value: number): number => Math.round(value * 1e6) / 1e6
 export function decoyFigures({ weights, treated }: StratumPart): StratumDecoys | undefined {
   if (!treated?.decoys) return undefined
   const { cells, decoys } = treated
-  const own = rowsOfGroups(cells, weights)
+  const ownRowsOfGroups = rowsOfGroups(cells, weights)
   const added = rowsOfGroups(cells, decoys.generalised)
   const hidden = { own: suppressedRows(cells, weights), added: sumOf(decoys.suppressed) }
   let reached = share(hidden.own, hidden.added)
-  for (let group = 0; group < own.length; group++)
-    reached = Math.max(reached, share(own[group], added[group]))
+  for (let group = 0; group < ownRowsOfGroups.length; group++)
+    reached = Math.max(reached, share(ownRowsOfGroups[group], added[group]))
   const rows = sumOf(decoys.generalised) + hidden.added
   return { rows, reached, overall: share(sumOf(weights), rows) }
 }
 
-const share = (own: number, added: number): number => (own === 0 ? 0 : own / (own + added))
+const share = (ownRows: number, added: number): number => (ownRows === 0 ? 0 : ownRows / (ownRows + added))

@@ -21,13 +21,14 @@ export function withoutLookAlikes(
   others: readonly StratumPart[],
 ): Uint32Array {
   const left = rest.weights.slice()
-  for (const other of others) {
-    if (!other.treated) continue
-    const columns = other.stratum.quasi.map(({ column }) => column)
-    const shown = new Set<string>()
-    for (const entry of entriesOf(other.weights)) shown.add(shownBy(table, other, { columns, entry }))
+  for (const otherPart of others) {
+    if (!otherPart.treated) continue
+    const columns = otherPart.stratum.quasi.map(({ column }) => column)
+    const shownForms = new Set<string>()
+    for (const entry of entriesOf(otherPart.weights))
+      shownForms.add(shownBy(table, otherPart, { columns, entry }))
     for (const entry of entriesOf(rest.weights)) {
-      if (shown.has(shownBy(table, rest, { columns, entry }))) left[entry] = 0
+      if (shownForms.has(shownBy(table, rest, { columns, entry }))) left[entry] = 0
     }
   }
   return left
@@ -43,13 +44,13 @@ function shownBy(
   { columns, entry }: { readonly columns: readonly number[]; readonly entry: number },
 ): string {
   const texts = columns.map((column) => {
-    const place = stratum.quasi.findIndex((one) => one.column === column)
-    if (!treated || place < 0) {
+    const columnIndex = stratum.quasi.findIndex((quasiIdentifier) => quasiIdentifier.column === column)
+    if (!treated || columnIndex < 0) {
       const { dictionary, codes } = table.columns[column]
       return dictionary.values[codes[entry]]
     }
     const { suppressed, columns: cells } = treated.cells
-    return suppressed[entry] === 1 ? SUPPRESSED : cells[place].labels[cells[place].codes[entry]]
+    return suppressed[entry] === 1 ? SUPPRESSED : cells[columnIndex].labels[cells[columnIndex].codes[entry]]
   })
   return JSON.stringify(texts)
 }
@@ -75,9 +76,9 @@ export function brokenOn(
   const numberOf = new Map<number, number>()
   const classOf = Int32Array.from(combination, (entry) => {
     if (suppressed[entry] === 1) return -1
-    const known = numberOf.get(groups.groupOf[entry]) ?? numberOf.size
-    numberOf.set(groups.groupOf[entry], known)
-    return known
+    const number = numberOf.get(groups.groupOf[entry]) ?? numberOf.size
+    numberOf.set(groups.groupOf[entry], number)
+    return number
   })
   const classes = classesOf(part, { classOf, count: numberOf.size, sensitive, missing: request.missing })
   const hasPool = request.protectSuppressed === true && classes.rows[classes.count] > 0

@@ -32,7 +32,7 @@ export interface MatchTargets {
  */
 export function matchDecoys(groups: readonly SeenGroup[], targets: MatchTargets): Uint32Array {
   const needed = new Uint32Array(groups.length)
-  const rows = (of: (group: SeenGroup) => number) => groups.reduce((sum, group) => sum + of(group), 0)
+  const rows = (rowsOf: (group: SeenGroup) => number) => groups.reduce((sum, group) => sum + rowsOf(group), 0)
   const overall =
     rows(({ own }) => own) /
     Math.max(
@@ -41,16 +41,19 @@ export function matchDecoys(groups: readonly SeenGroup[], targets: MatchTargets)
     )
   for (const members of byClass(groups)) {
     const bare: number[] = []
-    for (const at of members) {
-      const { own, others } = groups[at]
+    for (const groupIndex of members) {
+      const { own, others } = groups[groupIndex]
       if (own === 0) continue
-      const least = ownDecoys(groups[at], targets)
-      needed[at] = Math.min(others, least)
-      if (others <= least) bare.push(at)
+      const least = ownDecoys(groups[groupIndex], targets)
+      needed[groupIndex] = Math.min(others, least)
+      if (others <= least) bare.push(groupIndex)
     }
     mirrorBare(groups, { members, bare, needed, targets })
-    for (const at of members)
-      needed[at] = Math.max(needed[at], likelyDecoys(groups[at], { share: targets.likelyShare, overall }))
+    for (const groupIndex of members)
+      needed[groupIndex] = Math.max(
+        needed[groupIndex],
+        likelyDecoys(groups[groupIndex], { share: targets.likelyShare, overall }),
+      )
   }
   return needed
 }
@@ -83,27 +86,27 @@ function mirrorBare(groups: readonly SeenGroup[], { members, bare, needed, targe
   const pools = poolsOf(groups, members)
   const share = targets.bareShare
   const bySize = new Map<number, number[]>()
-  for (const at of bare) {
-    const size = sizeClass(groups[at])
+  for (const groupIndex of bare) {
+    const size = sizeClass(groups[groupIndex])
     const those = bySize.get(size)
-    if (those) those.push(at)
-    else bySize.set(size, [at])
+    if (those) those.push(groupIndex)
+    else bySize.set(size, [groupIndex])
   }
   const shown = { own: 0, all: 0 }
   for (const [size, those] of [...bySize].sort(([a], [b]) => b - a)) {
     let open = 0
     // The likeliest first: they have the fewest to be taken for.
-    for (const at of those.sort(byLikely(groups)).reverse()) {
-      const { own, others, likely } = groups[at]
+    for (const groupIndex of those.sort(byLikely(groups)).reverse()) {
+      const { own, others, likely } = groups[groupIndex]
       open += own / share - own - others
       shown.own += own
       shown.all += own + others
       while (open > 0.5) {
-        const found = takeLike(pools, size, likely)
-        if (found < 0) break
-        needed[found] = groups[found].others
-        open -= groups[found].others
-        shown.all += groups[found].others
+        const likeGroup = takeLike(pools, size, likely)
+        if (likeGroup < 0) break
+        needed[likeGroup] = groups[likeGroup].others
+        open -= groups[likeGroup].others
+        shown.all += groups[likeGroup].others
       }
     }
   }
@@ -125,14 +128,14 @@ function bareMore(
 ): void {
   const isKept = () => countAtMost(shown.own, bound * shown.all)
   if (isKept()) return
-  const left = members.filter((at) => needed[at] < groups[at].others)
+  const left = members.filter((groupIndex) => needed[groupIndex] < groups[groupIndex].others)
   const size = ({ own, others }: SeenGroup) => own + others
-  left.sort((one, other) => size(groups[one]) - size(groups[other]) || groups[one].draw - groups[other].draw)
-  for (const at of left) {
+  left.sort((a, b) => size(groups[a]) - size(groups[b]) || groups[a].draw - groups[b].draw)
+  for (const groupIndex of left) {
     if (isKept()) return
-    needed[at] = groups[at].others
-    shown.own += groups[at].own
-    shown.all += size(groups[at])
+    needed[groupIndex] = groups[groupIndex].others
+    shown.own += groups[groupIndex].own
+    shown.all += size(groups[groupIndex])
   }
 }
 
@@ -141,12 +144,12 @@ const sizeClass = ({ own, others }: SeenGroup): number => Math.ceil(Math.log2(ow
 
 const byLikely =
   (groups: readonly SeenGroup[]) =>
-  (one: number, other: number): number =>
-    groups[one].likely - groups[other].likely || groups[one].draw - groups[other].draw
+  (a: number, b: number): number =>
+    groups[a].likely - groups[b].likely || groups[a].draw - groups[b].draw
 
 /** Groups without rows to hide, by how likely they would have one, of which each is taken once. */
 interface Pool {
-  readonly at: readonly number[]
+  readonly groupIndexes: readonly number[]
   readonly likely: Float64Array
   readonly draw: Float64Array
   /** The next place that is free, from here on: to the right and to the left. */
@@ -156,23 +159,23 @@ interface Pool {
 
 function poolsOf(groups: readonly SeenGroup[], members: readonly number[]): Map<number, Pool> {
   const bySize = new Map<number, number[]>()
-  for (const at of members) {
-    if (groups[at].own > 0 || groups[at].others === 0) continue
-    const size = sizeClass(groups[at])
+  for (const groupIndex of members) {
+    if (groups[groupIndex].own > 0 || groups[groupIndex].others === 0) continue
+    const size = sizeClass(groups[groupIndex])
     const those = bySize.get(size)
-    if (those) those.push(at)
-    else bySize.set(size, [at])
+    if (those) those.push(groupIndex)
+    else bySize.set(size, [groupIndex])
   }
   return new Map([...bySize].map(([size, those]) => [size, poolOf(groups, those.sort(byLikely(groups)))]))
 }
 
-const poolOf = (groups: readonly SeenGroup[], at: readonly number[]): Pool => ({
-  at,
-  likely: Float64Array.from(at, (group) => groups[group].likely),
-  draw: Float64Array.from(at, (group) => groups[group].draw),
+const poolOf = (groups: readonly SeenGroup[], groupIndexes: readonly number[]): Pool => ({
+  groupIndexes,
+  likely: Float64Array.from(groupIndexes, (group) => groups[group].likely),
+  draw: Float64Array.from(groupIndexes, (group) => groups[group].draw),
   // One place is put before the first and one behind the last: nothing is there.
-  right: Int32Array.from({ length: at.length + 2 }, (_, index) => index),
-  left: Int32Array.from({ length: at.length + 2 }, (_, index) => index),
+  right: Int32Array.from({ length: groupIndexes.length + 2 }, (_, index) => index),
+  left: Int32Array.from({ length: groupIndexes.length + 2 }, (_, index) => index),
 })
 
 /** Sizes that are looked at in either direction: 2^6 times as rare, or as frequent. */
@@ -183,31 +186,32 @@ function takeLike(pools: ReadonlyMap<number, Pool>, size: number, likely: number
   for (let away = 0; away <= 2 * SIZES_AWAY; away++) {
     // The same, one smaller, one larger, two smaller, and so on.
     const pool = pools.get(size + (away % 2 === 1 ? -1 : 1) * Math.ceil(away / 2))
-    const place = pool === undefined ? -1 : nearestDrawn(pool, likely)
-    if (place < 0) continue
-    pool!.right[place + 1] = place + 2
-    pool!.left[place + 1] = place
-    return pool!.at[place]
+    const poolIndex = pool === undefined ? -1 : nearestDrawn(pool, likely)
+    if (poolIndex < 0) continue
+    pool!.right[poolIndex + 1] = poolIndex + 2
+    pool!.left[poolIndex + 1] = poolIndex
+    return pool!.groupIndexes[poolIndex]
   }
   return -1
 }
 
-function nearestDrawn({ likely, draw, left, right }: Pool, asked: number): number {
+function nearestDrawn({ likely, draw, left, right }: Pool, likelyAsked: number): number {
   let low = 0
   let high = likely.length
   while (low < high) {
     const middle = (low + high) >> 1
-    if (likely[middle] < asked) low = middle + 1
+    if (likely[middle] < likelyAsked) low = middle + 1
     else high = middle
   }
   let before = freeFrom(left, low) - 1
   let behind = freeFrom(right, low + 1) - 1
   let drawn = -1
   for (let near = 0; near < NEAREST; near++) {
-    const isBehind = before < 0 || (behind < likely.length && likely[behind] - asked < asked - likely[before])
-    const place = isBehind ? behind : before
-    if (place < 0 || place >= likely.length) break
-    if (drawn < 0 || draw[place] < draw[drawn]) drawn = place
+    const isBehind =
+      before < 0 || (behind < likely.length && likely[behind] - likelyAsked < likelyAsked - likely[before])
+    const poolIndex = isBehind ? behind : before
+    if (poolIndex < 0 || poolIndex >= likely.length) break
+    if (drawn < 0 || draw[poolIndex] < draw[drawn]) drawn = poolIndex
     if (isBehind) behind = freeFrom(right, behind + 2) - 1
     else before = freeFrom(left, before) - 1
   }

@@ -39,17 +39,19 @@ export function* propensities(
   const logits = new Float64Array(raw.count)
   const { own: positive, others: negative } = raw
   for (let part = 0; part < PARTS; part++) {
-    const places = taughtWithout(part, raw.count)
-    const fitted = yield* ridgeLogistic(blocks, { places, positive, negative })
+    const rowIndexes = taughtWithout(part, raw.count)
+    const fitted = yield* ridgeLogistic(blocks, { places: rowIndexes, positive, negative })
     for (let index = part; index < raw.count; index += PARTS) logits[index] = logitAt(fitted, blocks, index)
   }
   return logits
 }
 
 function taughtWithout(part: number, count: number): Uint32Array {
-  const all = Uint32Array.from({ length: count }, (_, index) => index).filter((at) => at % PARTS !== part)
-  const every = Math.max(1, Math.ceil(all.length / MOST_TAUGHT))
-  return all.filter((_, index) => index % every === 0)
+  const indexes = Uint32Array.from({ length: count }, (_, index) => index).filter(
+    (index) => index % PARTS !== part,
+  )
+  const every = Math.max(1, Math.ceil(indexes.length / MOST_TAUGHT))
+  return indexes.filter((_, index) => index % every === 0)
 }
 
 function blocksOf(
@@ -60,14 +62,14 @@ function blocksOf(
   const blocks: CodedBlock[] = []
   const paired: CodedBlock[] = []
   for (const { column, hierarchy } of quasi) {
-    const { codes: own } = table.columns[column]
+    const { codes: columnCodes } = table.columns[column]
     const levels = hierarchy.levels
       .filter(
         ({ labels }, levelIndex) =>
           labels.length > 1 && labels.length !== hierarchy.levels[levelIndex - 1]?.labels.length,
       )
       .map(({ nodeOf, labels }) => ({
-        codes: Uint32Array.from(raw.first, (entry) => nodeOf[own[entry]]),
+        codes: Uint32Array.from(raw.first, (entry) => nodeOf[columnCodes[entry]]),
         size: labels.length,
         held: HELD,
       }))
@@ -76,14 +78,14 @@ function blocksOf(
     if (coarse && paired.length < MOST_PAIRED) paired.push(coarse)
   }
   blocks.push(rarityOf(raw))
-  for (const [index, one] of paired.entries())
-    for (const other of paired.slice(index + 1)) blocks.push(pairOf(one, other))
+  for (const [index, block] of paired.entries())
+    for (const laterBlock of paired.slice(index + 1)) blocks.push(pairOf(block, laterBlock))
   return blocks
 }
 
-const pairOf = (one: CodedBlock, other: CodedBlock): CodedBlock => ({
-  codes: one.codes.map((code, codeIndex) => code * other.size + other.codes[codeIndex]),
-  size: one.size * other.size,
+const pairOf = (a: CodedBlock, b: CodedBlock): CodedBlock => ({
+  codes: a.codes.map((code, codeIndex) => code * b.size + b.codes[codeIndex]),
+  size: a.size * b.size,
   held: HELD_IN_PAIR,
 })
 

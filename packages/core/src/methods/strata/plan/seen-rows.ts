@@ -41,7 +41,7 @@ export function* seenRows(
     const entry = raw.first[group]
     keys[group] = order(rowText(columns.map(({ codes, dictionary }) => dictionary.values[codes[entry]])), 1)
   }
-  const sorted = Int32Array.from(keys.keys()).sort((one, other) => keys[one] - keys[other])
+  const sorted = Int32Array.from(keys.keys()).sort((a, b) => keys[a] - keys[b])
   const numberOf = new Int32Array(raw.count)
   sorted.forEach((group, number) => {
     numberOf[group] = number
@@ -57,8 +57,9 @@ export function* seenRows(
 
 function shownColumns(table: Table, quasi: readonly QuasiIdentifier[], rest: StratumPart | undefined) {
   return quasi.map(({ column }) => {
-    const place = rest?.stratum.quasi.findIndex((one) => one.column === column) ?? -1
-    const cells = place < 0 ? undefined : rest?.treated?.cells.columns[place]
+    const columnIndex =
+      rest?.stratum.quasi.findIndex((quasiIdentifier) => quasiIdentifier.column === column) ?? -1
+    const cells = columnIndex < 0 ? undefined : rest?.treated?.cells.columns[columnIndex]
     return cells
       ? { codes: cells.codes, size: cells.labels.length }
       : { codes: table.columns[column].codes, size: table.columns[column].dictionary.values.length }

@@ -69,8 +69,8 @@ export async function runStrataAsync(
   return step.value
 }
 
-function* findStrata(table: Table, given: StrataRequest, context: Context): Steps<StrataOutcome> {
-  const request = { ...given, quasi: everyQuasi(given) }
+function* findStrata(table: Table, strataRequest: StrataRequest, context: Context): Steps<StrataOutcome> {
+  const request = { ...strataRequest, quasi: everyQuasi(strataRequest) }
   const stratified = stratify(table, request)
   const problem: StrataProblem = { table, request, stratified, context, began: context.now() }
   const refused = strataFault(table, request, stratified) ?? (yield* refuseImpossible(problem))
@@ -91,11 +91,12 @@ function* findStrata(table: Table, given: StrataRequest, context: Context): Step
 
 /** The declared quasi-identifiers, and any that a stratum alone speaks of. */
 export function everyQuasi({ quasi, strata }: StrataRequest): readonly QuasiIdentifier[] {
-  const all = [...quasi]
-  for (const one of strata.flatMap((stratum) => stratum.quasi)) {
-    if (!all.some(({ column }) => column === one.column)) all.push(one)
+  const everyColumn = [...quasi]
+  for (const quasiIdentifier of strata.flatMap((stratum) => stratum.quasi)) {
+    if (!everyColumn.some(({ column }) => column === quasiIdentifier.column))
+      everyColumn.push(quasiIdentifier)
   }
-  return all
+  return everyColumn
 }
 
 /** Models that no generalising of a stratum can meet are answered before any search. */
@@ -145,8 +146,8 @@ function joinedPlan({ table, request }: StrataProblem, parts: readonly StratumPa
     parts: parts.map(({ stratum, treated }) => ({
       name: stratum.name,
       columns: treated
-        ? stratum.quasi.map((one, columnIndex) => ({
-            ...one,
+        ? stratum.quasi.map((quasiIdentifier, columnIndex) => ({
+            ...quasiIdentifier,
             level: treated.plan.columns[columnIndex].level,
           }))
         : [],

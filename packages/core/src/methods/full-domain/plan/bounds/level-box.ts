@@ -75,21 +75,21 @@ function cellBounds(problem: Problem, { costs, finish }: NodeLoss): BoxBounds {
   const least = new Float64Array(heights.length)
   let share = -1
   const prepare = (rows: number) => {
-    const wanted = rows / table.rows
-    if (wanted === share) return
-    share = wanted
+    const newShare = rows / table.rows
+    if (newShare === share) return
+    share = newShare
     for (let position = 0; position < columns.length; position++) {
       const { means, leastExtras } = costs
       for (let level = 0; level <= heights[position]; level++) {
         const mean = means[position][level] + share * leastExtras[position][level]
-        terms[position][level] = term(columns[position].place, mean)
+        terms[position][level] = term(columns[position].columnIndex, mean)
       }
     }
   }
   const leastIn = (position: number, from: number, to: number) => {
-    let found = terms[position][from]
-    for (let level = from + 1; level <= to; level++) found = Math.min(found, terms[position][level])
-    return found
+    let leastTerm = terms[position][from]
+    for (let level = from + 1; level <= to; level++) leastTerm = Math.min(leastTerm, terms[position][level])
+    return leastTerm
   }
   return {
     tighten(box, limit) {
@@ -103,8 +103,8 @@ function cellBounds(problem: Problem, { costs, finish }: NodeLoss): BoxBounds {
       }
       if (finish(sum) * ROUNDING > limit) return undefined
       for (let position = 0; position < low.length; position++) {
-        const others = sum - least[position]
-        const isOut = (level: number) => finish(others + terms[position][level]) * ROUNDING > limit
+        const sumOfOthers = sum - least[position]
+        const isOut = (level: number) => finish(sumOfOthers + terms[position][level]) * ROUNDING > limit
         while (high[position] > low[position] && isOut(high[position])) high[position]--
         while (high[position] > low[position] && isOut(low[position])) low[position]++
       }

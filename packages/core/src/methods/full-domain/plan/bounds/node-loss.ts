@@ -31,7 +31,7 @@ function cellsLoss(problem: Problem): NodeLoss {
   const { objective, columns, layout, table } = problem
   if (objective.kind !== 'cells') throw new TypeError('not a loss of cells')
   const costs = positionCosts(objective, columns)
-  const term = (position: number, mean: number) => objective.term(columns[position].place, mean)
+  const term = (position: number, mean: number) => objective.term(columns[position].columnIndex, mean)
   return {
     costs,
     finish: objective.finish,
@@ -71,9 +71,9 @@ function cellsLoss(problem: Problem): NodeLoss {
 
 function failing({ count }: ClassList, fails: Uint8Array): Int32Array {
   const members = new Int32Array(count)
-  let found = 0
-  for (let c = 0; c < count; c++) if (fails[c] === 1) members[found++] = c
-  return members.subarray(0, found)
+  let length = 0
+  for (let c = 0; c < count; c++) if (fails[c] === 1) members[length++] = c
+  return members.subarray(0, length)
 }
 
 /** The largest number of rows whose square is a whole number in a double. */
@@ -81,10 +81,11 @@ const SAFE_ROWS = Math.floor(Math.sqrt(Number.MAX_SAFE_INTEGER))
 
 function classesLoss({ table }: Problem, objective: ClassesObjective): NodeLoss {
   const tally = (list: ClassList, suppressed?: Suppressed) => {
-    const kept = keptSizes(list, suppressed?.fails)
+    const keptSizesOfClasses = keptSizes(list, suppressed?.fails)
     return objective.value({
-      classes: kept.length,
-      squares: table.rows <= SAFE_ROWS ? plainSquares(kept) : Number(exactSquares(kept)),
+      classes: keptSizesOfClasses.length,
+      squares:
+        table.rows <= SAFE_ROWS ? plainSquares(keptSizesOfClasses) : Number(exactSquares(keptSizesOfClasses)),
       suppressedRows: suppressed?.rows ?? 0,
     })
   }
@@ -97,10 +98,10 @@ function classesLoss({ table }: Problem, objective: ClassesObjective): NodeLoss 
 }
 
 function keptSizes({ count, sizes }: ClassList, fails?: Uint8Array): Uint32Array {
-  const kept = new Uint32Array(count)
-  let found = 0
-  for (let c = 0; c < count; c++) if (sizes[c] > 0 && fails?.[c] !== 1) kept[found++] = sizes[c]
-  return kept.subarray(0, found)
+  const sizesLeft = new Uint32Array(count)
+  let length = 0
+  for (let c = 0; c < count; c++) if (sizes[c] > 0 && fails?.[c] !== 1) sizesLeft[length++] = sizes[c]
+  return sizesLeft.subarray(0, length)
 }
 
 function plainSquares(sizes: Uint32Array): number {

@@ -13,7 +13,10 @@ function listsOf({ table, request }: RandomCase, wordBits: number) {
     latticeColumn(quasi, columnIndex, { counts: countCodes(table, quasi.column), wildcards: false }),
   )
   const layout = keyLayout(columns, wordBits)
-  const base = baseClasses(table, columns, { layout, codesOf: ({ place }) => table.columns[place].codes })
+  const base = baseClasses(table, columns, {
+    layout,
+    codesOf: ({ columnIndex }) => table.columns[columnIndex].codes,
+  })
   const path = classPath({ base, layout, merger: classMerger(base.list.count, layout) }, { keepsInto: true })
   const others = (['numbers', 'keys'] as const).map((finding) =>
     classPath({ base, layout, merger: classMerger(base.list.count, layout, finding) }, { keepsInto: true }),
@@ -21,10 +24,10 @@ function listsOf({ table, request }: RandomCase, wordBits: number) {
   /** Labels of each class and its rows, read back from the keys. */
   const read = (list: ClassList, levels: Levels) =>
     Array.from({ length: list.count }, (_, c) => {
-      const labels = columns.map(({ levels: ofColumn, place }, position) => {
+      const labels = columns.map(({ levels: ofColumn, columnIndex }, position) => {
         const { word, shift, mask } = layout.fields[position]
         const dense = (list.words[word][c] >>> shift) & mask
-        return request.quasi[place].hierarchy.levels[levels[position]].labels[
+        return request.quasi[columnIndex].hierarchy.levels[levels[position]].labels[
           ofColumn[levels[position]].nodes[dense]
         ]
       })

@@ -102,8 +102,8 @@ export function classPath(
     align(levels, depth)
     let end = depth
     while (end > 0 && levels[end - 1] === 0) end--
-    const known = path[end]
-    if (known) return watch && !watch(known.sizes, 0, known.count) ? undefined : known
+    const list = path[end]
+    if (list) return watch && !watch(list.sizes, 0, list.count) ? undefined : list
     path[end] = rollUp(levels, deepest(levels, end), end, watch)
     return path[end]
   }

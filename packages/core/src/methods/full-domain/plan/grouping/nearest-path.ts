@@ -128,22 +128,22 @@ function isFiner(columns: readonly LatticeColumn[], from: Levels, to: Levels): b
 
 /** A field raised from one level to another. Each is made once. */
 function fieldRaiser(columns: readonly LatticeColumn[], { fields }: PathSource['layout']) {
-  const known = columns.map(() => new Map<number, RaisedField>())
+  const knownFields = columns.map(() => new Map<number, RaisedField>())
   return (position: number, from: number, to: number): RaisedField => {
     const { height, levels } = columns[position]
     const key = from * (height + 1) + to
-    const raised = known[position].get(key)
+    const raised = knownFields[position].get(key)
     if (raised) return raised
     const nodeOf = new Int32Array(levels[from].nodes.length)
     for (let code = 0; code < levels[to].nodeOf.length; code++) {
       nodeOf[levels[from].nodeOf[code]] = levels[to].nodeOf[code]
     }
-    const made = raisedField(fields[position], {
+    const field = raisedField(fields[position], {
       nodeOf,
       nodes: levels[to].nodes.length,
       changes: from !== to,
     })
-    known[position].set(key, made)
-    return made
+    knownFields[position].set(key, field)
+    return field
   }
 }

@@ -36,31 +36,35 @@ export function nodeClasses(
 ): NodeClasses {
   const { table, request, judging } = problem
   const mergers = request.sensitive.map(({ attribute }, index) =>
-    judging.places.includes(index) ? histogramMerger(attribute) : undefined,
+    judging.sensitiveIndexes.includes(index) ? histogramMerger(attribute) : undefined,
   )
   let entriesOf: OrderedEntries | undefined
-  const inOrder = (list: ClassList, place: number) => {
+  const inOrder = (list: ClassList, sensitiveIndex: number) => {
     entriesOf ??= orderedEntries(problem.base, table)
-    return entriesOf(list, table.columns[request.sensitive[place].column].codes)
+    return entriesOf(list, table.columns[request.sensitive[sensitiveIndex].column].codes)
   }
-  const histogramsOf = (list: ClassList, place: number): Histograms => {
-    const known = list.histograms[place]
-    if (known) return known
-    const merger = mergers[place]
-    const made = !merger
-      ? emptyHistograms(problem, place, list.count)
-      : countsInOnePass(problem, list, { place, many })
-        ? merger.count(inOrder(list, place), list.count, withoutMissing(problem))
+  const histogramsOf = (list: ClassList, sensitiveIndex: number): Histograms => {
+    const counted = list.histograms[sensitiveIndex]
+    if (counted) return counted
+    const merger = mergers[sensitiveIndex]
+    const histograms = !merger
+      ? emptyHistograms(problem, sensitiveIndex, list.count)
+      : countsInOnePass(problem, list, { sensitiveIndex, many })
+        ? merger.count(inOrder(list, sensitiveIndex), list.count, withoutMissing(problem))
         : list.from
-          ? merger.merge(histogramsOf(list.from, place), {
+          ? merger.merge(histogramsOf(list.from, sensitiveIndex), {
               into: list.into,
               from: list.from.count,
               count: list.count,
             })
-          : baseHistograms(problem, merger, { place, count: list.count, classOf: problem.base.classOf })
-    countWork(merger ? list.count + made.values.length : 0)
-    list.histograms[place] = made
-    return made
+          : baseHistograms(problem, merger, {
+              sensitiveIndex,
+              count: list.count,
+              classOf: problem.base.classOf,
+            })
+    countWork(merger ? list.count + histograms.values.length : 0)
+    list.histograms[sensitiveIndex] = histograms
+    return histograms
   }
   const sizesOnly = ({ count, sizes }: ClassList): Classes => ({
     count,
@@ -95,7 +99,7 @@ function peopleClasses(problem: Problem, counter: PeopleCounter, countWork: Coun
     list.people ??= counter.sizes(classes)
     const sizes = list.people
     const histograms = request.sensitive.map(({ attribute, column }, index) => {
-      list.histograms[index] ??= judging.places.includes(index)
+      list.histograms[index] ??= judging.sensitiveIndexes.includes(index)
         ? counter.histograms(classes, { attribute, codes: table.columns[column].codes }, sizes)
         : emptyHistograms(problem, index, list.count)
       return list.histograms[index]
@@ -115,13 +119,13 @@ const MANY_COMBINATIONS = 200_000
 function countsInOnePass(
   { table, request }: Problem,
   list: ClassList,
-  { place, many }: { readonly place: number; readonly many: number },
+  { sensitiveIndex, many }: { readonly sensitiveIndex: number; readonly many: number },
 ): boolean {
-  const values = request.sensitive[place].attribute.dictionary.values.length
+  const values = request.sensitive[sensitiveIndex].attribute.dictionary.values.length
   if (list.from === undefined || table.length < many || !fitsDense(list.count, values)) return false
   for (let finer: ClassList | undefined = list.from; finer; finer = finer.from) {
-    const known = finer.histograms[place]
-    if (known) return known.values.length > table.length / 4
+    const histograms = finer.histograms[sensitiveIndex]
+    if (histograms) return histograms.values.length > table.length / 4
   }
   return true
 }
@@ -129,10 +133,14 @@ function countsInOnePass(
 function baseHistograms(
   problem: Problem,
   merger: HistogramMerger,
-  { place, count, classOf }: { readonly place: number; readonly count: number; readonly classOf: Int32Array },
+  {
+    sensitiveIndex,
+    count,
+    classOf,
+  }: { readonly sensitiveIndex: number; readonly count: number; readonly classOf: Int32Array },
 ) {
   const { table, request } = problem
-  const { codes } = table.columns[request.sensitive[place].column]
+  const { codes } = table.columns[request.sensitive[sensitiveIndex].column]
   return merger.count({ classOf, values: codes, rows: table.weights }, count, withoutMissing(problem))
 }
 
@@ -180,8 +188,8 @@ function sortByClass(classOf: Int32Array, classes: number): Uint32Array {
 const withoutMissing = ({ wildcards }: Problem): number => (wildcards ? MISSING : -1)
 
 /** No judge reads this attribute. */
-const emptyHistograms = ({ request }: Problem, place: number, count: number): Histograms => ({
-  attribute: request.sensitive[place].attribute,
+const emptyHistograms = ({ request }: Problem, sensitiveIndex: number, count: number): Histograms => ({
+  attribute: request.sensitive[sensitiveIndex].attribute,
   offsets: new Uint32Array(count + 1),
   values: new Uint32Array(0),
   counts: new Uint32Array(0),
@@ -211,16 +219,16 @@ function leaveOut(classes: Classes, leftOut: Uint8Array): Classes {
 function withoutClasses(histograms: Histograms, leftOut: Uint8Array, count: number): Histograms {
   const { attribute, offsets, values, counts } = histograms
   const starts = new Uint32Array(count + 1)
-  const left = { values: new Uint32Array(values.length), counts: new Uint32Array(counts.length) }
+  const selected = { values: new Uint32Array(values.length), counts: new Uint32Array(counts.length) }
   let end = 0
   for (let c = 0; c < count; c++) {
     for (let entry = offsets[c]; leftOut[c] === 0 && entry < offsets[c + 1]; entry++) {
-      left.values[end] = values[entry]
-      left.counts[end++] = counts[entry]
+      selected.values[end] = values[entry]
+      selected.counts[end++] = counts[entry]
     }
     starts[c + 1] = end
   }
-  return { attribute, offsets: starts, ...left }
+  return { attribute, offsets: starts, ...selected }
 }
 
 function wildcardColumn(

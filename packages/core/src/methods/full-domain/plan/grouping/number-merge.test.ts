@@ -10,7 +10,7 @@ const SIZES = [40, 9, 16, 5, 7]
 const ROWS = 5000
 
 /** Column of `size` values, halved on each level until one node is left. */
-function halving(size: number, place: number): LatticeColumn {
+function halving(size: number, columnIndex: number): LatticeColumn {
   const levels: LatticeColumn['levels'][number][] = []
   for (let width = 1; ; width *= 2) {
     const nodes = Math.ceil(size / width)
@@ -22,7 +22,7 @@ function halving(size: number, place: number): LatticeColumn {
     if (nodes === 1) break
   }
   const denseOf = Int32Array.from({ length: size }, (_, code) => code)
-  return { place, floor: 0, height: levels.length - 1, size, denseOf, levels, monotone: true }
+  return { columnIndex, floor: 0, height: levels.length - 1, size, denseOf, levels, monotone: true }
 }
 
 const columns = SIZES.map(halving)

@@ -21,11 +21,13 @@ export function climb(columns: readonly LatticeColumn[], costs: readonly ArrayLi
   for (;;) {
     const step = cheapestStep(columns, costs, node)
     if (!step) break
-    if (!order.includes(step.place)) order.push(step.place)
-    node = node.with(step.place, step.level)
+    if (!order.includes(step.columnIndex)) order.push(step.columnIndex)
+    node = node.with(step.columnIndex, step.level)
     nodes.push(node)
   }
-  const flat = columns.map(({ place }) => place).filter((place) => !order.includes(place))
+  const flat = columns
+    .map(({ columnIndex }) => columnIndex)
+    .filter((columnIndex) => !order.includes(columnIndex))
   return { nodes, order: [...order, ...flat] }
 }
 
@@ -33,16 +35,16 @@ function cheapestStep(
   columns: readonly LatticeColumn[],
   costs: readonly ArrayLike<number>[],
   node: readonly number[],
-): { place: number; level: number } | undefined {
-  let best: { place: number; level: number } | undefined
+): { columnIndex: number; level: number } | undefined {
+  let best: { columnIndex: number; level: number } | undefined
   let cheapest = Number.POSITIVE_INFINITY
-  for (const { place, height, levels } of columns) {
-    const now = node[place]
-    for (let level = now + 1; level <= height; level++) {
-      const removed = Math.max(levels[now].entropy - levels[level].entropy, 1e-9)
-      const price = (costs[place][level] - costs[place][now]) / removed
+  for (const { columnIndex, height, levels } of columns) {
+    const from = node[columnIndex]
+    for (let level = from + 1; level <= height; level++) {
+      const removed = Math.max(levels[from].entropy - levels[level].entropy, 1e-9)
+      const price = (costs[columnIndex][level] - costs[columnIndex][from]) / removed
       if (best === undefined || price < cheapest) {
-        best = { place, level }
+        best = { columnIndex, level }
         cheapest = price
       }
     }

@@ -17,7 +17,7 @@ export interface LatticeLevel {
 /** A quasi-identifier as the search sees it: only values that occur, numbered rarest first. */
 export interface LatticeColumn {
   /** Place among the request's quasi-identifiers. */
-  readonly place: number
+  readonly columnIndex: number
   /** The lowest and the highest level that may be chosen. */
   readonly floor: number
   readonly height: number
@@ -39,9 +39,9 @@ export interface ColumnCounts {
 
 /** Rows per code of one column. O(combinations). */
 export function countCodes(table: Table, column: number): ColumnCounts {
-  const { codes, dictionary, rows: known } = table.columns[column]
-  const rows = known ?? new Float64Array(dictionary.values.length)
-  if (known === undefined) addWeights(rows, codes, table.weights)
+  const { codes, dictionary, rows: countedRows } = table.columns[column]
+  const rows = countedRows ?? new Float64Array(dictionary.values.length)
+  if (countedRows === undefined) addWeights(rows, codes, table.weights)
   const occurs = new Uint8Array(rows.length)
   for (let code = 0; code < rows.length; code++) if (rows[code] > 0) occurs[code] = 1
   if (table.population) markOccurring(occurs, codes, table.population)
@@ -63,7 +63,7 @@ function markOccurring(occurs: Uint8Array, codes: ArrayLike<number>, persons: Ui
  */
 export function latticeColumn(
   { hierarchy, counted = 0, levels: { least, most } = { least: 0, most: hierarchy.height } }: QuasiIdentifier,
-  place: number,
+  columnIndex: number,
   { counts, wildcards }: { readonly counts: ColumnCounts; readonly wildcards: boolean },
 ): LatticeColumn {
   const codes = Array.from(counts.occurs.keys()).filter((code) => counts.occurs[code] === 1)
@@ -85,7 +85,7 @@ export function latticeColumn(
     }
   })
   return {
-    place,
+    columnIndex,
     floor: Math.min(Math.max(least, counted), hierarchy.height),
     height: Math.min(most, hierarchy.height),
     size: codes.length,

@@ -102,9 +102,13 @@ const POSITIONS_A_STEP = 8
 function listedTags({ heights, nodes, monotone }: Lattice, countWork: CountWork): NodeTags {
   const impossible: Levels[] = []
   const seen = new Set<number>()
-  const below = (levels: Levels, other: Levels) => {
+  const below = (levels: Levels, impossibleLevels: Levels) => {
     for (let position = 0; position < heights.length; position++) {
-      if (monotone[position] ? levels[position] > other[position] : levels[position] !== other[position]) {
+      if (
+        monotone[position]
+          ? levels[position] > impossibleLevels[position]
+          : levels[position] !== impossibleLevels[position]
+      ) {
         return false
       }
     }
@@ -113,7 +117,7 @@ function listedTags({ heights, nodes, monotone }: Lattice, countWork: CountWork)
   return {
     isImpossible(_, levels) {
       countWork((COMPARE_STEPS + heights.length / POSITIONS_A_STEP) * impossible.length)
-      return impossible.some((other) => below(levels, other))
+      return impossible.some((impossibleLevels) => below(levels, impossibleLevels))
     },
     markImpossible(_, levels) {
       for (let i = impossible.length - 1; i >= 0; i--)

@@ -52,12 +52,12 @@ export function bestNodes(): BestNodes {
 const slack = (loss: number): number => TIE * Math.abs(loss)
 
 /** Among equals: the lowest sum of levels, then the first in lexicographic order. */
-export function comesFirst(levels: readonly number[], others: readonly number[]): boolean {
-  const sum = (of: readonly number[]) => of.reduce((total, level) => total + level, 0)
-  const difference = sum(levels) - sum(others)
+export function comesFirst(levels: readonly number[], otherLevels: readonly number[]): boolean {
+  const sum = (levelList: readonly number[]) => levelList.reduce((total, level) => total + level, 0)
+  const difference = sum(levels) - sum(otherLevels)
   if (difference !== 0) return difference < 0
   for (let levelIndex = 0; levelIndex < levels.length; levelIndex++) {
-    if (levels[levelIndex] !== others[levelIndex]) return levels[levelIndex] < others[levelIndex]
+    if (levels[levelIndex] !== otherLevels[levelIndex]) return levels[levelIndex] < otherLevels[levelIndex]
   }
   return false
 }

@@ -51,9 +51,9 @@ function boxHeap() {
     const box = heap[a]
     heap[a] = heap[b]
     heap[b] = box
-    const place = order[a]
+    const orderOfA = order[a]
     order[a] = order[b]
-    order[b] = place
+    order[b] = orderOfA
   }
   const sink = () => {
     for (let index = 0; ; ) {

@@ -29,8 +29,8 @@ export interface EvaluateParts {
 }
 
 export function evaluateParts(problem: Problem, countWork: CountWork = () => {}): EvaluateParts {
-  const { places, population } = problem.judging
-  const keepsInto = places.length > 0 || population || problem.people !== undefined
+  const { sensitiveIndexes, population } = problem.judging
+  const keepsInto = sensitiveIndexes.length > 0 || population || problem.people !== undefined
   return {
     problem,
     path: classPath(problem, { keepsInto, countWork }),
@@ -69,8 +69,8 @@ function plainEvaluator({ problem, path, classes, loss }: EvaluateParts) {
     }
     const atLeastSuppressed = rows
     if (loss.atLeast(levels, rows) > worseThan) return { kind: 'worse', atLeastSuppressed }
-    if (judging.other.length > 0) {
-      rows += reject(classes.whole(list), judging.other, fails)
+    if (judging.nonRuling.length > 0) {
+      rows += reject(classes.whole(list), judging.nonRuling, fails)
       if (rows > maxSuppressed) return { kind: 'invalid', atLeastSuppressed }
     }
     const failed = failsTable(problem, () => remaining(classes.whole(list), fails))
@@ -129,15 +129,20 @@ function matchedEvaluator(parts: EvaluateParts) {
     if (ruled.rows > maxSuppressed) return { kind: 'impossible' }
     const atLeastSuppressed = ruled.rows
     if (loss.atLeast(levels, ruled.rows) > worseThan) return { kind: 'worse', atLeastSuppressed }
-    const all =
-      judging.other.length === 0
+    const suppressedByAll =
+      judging.nonRuling.length === 0
         ? ruled
         : suppressMatched(parts, { list, levels, judges: judging.classJudges })
-    if (all.rows > maxSuppressed) return { kind: 'invalid', atLeastSuppressed }
-    if (failsTable(problem, all.left)) {
+    if (suppressedByAll.rows > maxSuppressed) return { kind: 'invalid', atLeastSuppressed }
+    if (failsTable(problem, suppressedByAll.left)) {
       return { kind: 'invalid', atLeastSuppressed }
     }
-    return { kind: 'valid', loss: loss.loss(list, levels, all), suppressedRows: all.rows, atLeastSuppressed }
+    return {
+      kind: 'valid',
+      loss: loss.loss(list, levels, suppressedByAll),
+      suppressedRows: suppressedByAll.rows,
+      atLeastSuppressed,
+    }
   }
 }
 
@@ -186,8 +191,8 @@ export function inspectNode(parts: EvaluateParts, levels: Levels): Inspection {
   const { problem, path, loss } = parts
   const { judging, maxSuppressed, wildcards } = problem
   const list = path.listAt(levels, levels.length)
-  const none = new Uint8Array(list.count)
-  const classes = wildcards ? parts.classes.matched(list, levels, none) : parts.classes.whole(list)
+  const noneSuppressed = new Uint8Array(list.count)
+  const classes = wildcards ? parts.classes.matched(list, levels, noneSuppressed) : parts.classes.whole(list)
   const suppressed = wildcards
     ? suppressMatched(parts, { list, levels, judges: judging.classJudges })
     : suppressPlain(classes, judging.classJudges)

@@ -67,30 +67,30 @@ interface Neighbour {
 /** One position lowered, at most one other raised; those most likely to be valid, of least entropy, first. */
 function* neighbours(search: Search, from: Levels): Generator<Levels, void> {
   const { columns, floors, heights } = search.problem
-  const found: Neighbour[] = []
-  const now = from.slice()
+  const neighboursFound: Neighbour[] = []
+  const levelsNow = from.slice()
   const add = (lowered: number, raised: number) => {
     let entropy = 0
     for (let position = 0; position < columns.length; position++) {
-      entropy += columns[position].levels[now[position]].entropy
+      entropy += columns[position].levels[levelsNow[position]].entropy
     }
-    found.push({ lowered, raised, entropy })
+    neighboursFound.push({ lowered, raised, entropy })
   }
   for (let lowered = 0; lowered < from.length; lowered++) {
     if (from[lowered] === floors[lowered]) continue
-    now[lowered]--
+    levelsNow[lowered]--
     add(lowered, -1)
     for (let raised = 0; from.length <= PAIRED_POSITIONS && raised < from.length; raised++) {
       if (raised === lowered || from[raised] === heights[raised]) continue
-      now[raised]++
+      levelsNow[raised]++
       add(lowered, raised)
-      now[raised]--
+      levelsNow[raised]--
     }
-    now[lowered]++
+    levelsNow[lowered]++
   }
-  search.meter.countWork(found.length * from.length)
-  found.sort((a, b) => a.entropy - b.entropy)
-  for (const { lowered, raised } of found) {
+  search.meter.countWork(neighboursFound.length * from.length)
+  neighboursFound.sort((a, b) => a.entropy - b.entropy)
+  for (const { lowered, raised } of neighboursFound) {
     const levels = from.with(lowered, from[lowered] - 1)
     if (raised >= 0) levels[raised]++
     yield levels

@@ -12,11 +12,11 @@ export interface Judging {
   /** Rule out all more specific nodes, `early` ones included. */
   readonly ruling: readonly BoundClassJudge[]
   /** Say nothing of other nodes. */
-  readonly other: readonly BoundClassJudge[]
+  readonly nonRuling: readonly BoundClassJudge[]
   /** Of the table judges, those whose failure rules out all more specific nodes. */
   readonly rulingTables: readonly BoundTableJudge[]
   /** Places of the sensitive attributes whose histograms judges read. */
-  readonly places: readonly number[]
+  readonly sensitiveIndexes: readonly number[]
   readonly population: boolean
 }
 
@@ -58,11 +58,17 @@ export function judging(
               requirement.sensitive === undefined && needs(requirement).every((need) => need === 'quasi'),
           ),
     ruling,
-    other: classJudges.filter((judge) => !ruling.includes(judge)),
+    nonRuling: classJudges.filter((judge) => !ruling.includes(judge)),
     rulingTables: tableJudges.filter(
       ({ requirement }) => strict && monotoneOf(requirement.model, people).generalization,
     ),
-    places: [...new Set(models.flatMap(({ sensitive: place }) => (place === undefined ? [] : [place])))],
+    sensitiveIndexes: [
+      ...new Set(
+        models.flatMap(({ sensitive: sensitiveIndex }) =>
+          sensitiveIndex === undefined ? [] : [sensitiveIndex],
+        ),
+      ),
+    ],
     population: models.some((requirement) => needs(requirement).includes('population')),
   }
 }

@@ -56,8 +56,8 @@ export function createSearch(problem: Problem, context: Context): Search {
       if (result.kind === 'impossible') tags.markImpossible(node, levels)
       else tags.setSuppressed(node, result.atLeastSuppressed)
       if (result.kind === 'valid') {
-        const { loss: found, suppressedRows } = result
-        best.add({ levels: declaredLevels(problem, levels), loss: found, suppressedRows })
+        const { loss: lossFound, suppressedRows } = result
+        best.add({ levels: declaredLevels(problem, levels), loss: lossFound, suppressedRows })
       }
       return result
     }
@@ -85,12 +85,12 @@ export const POSITION_STEPS = 10
 /** Levels in declared order. */
 export function declaredLevels({ columns }: Problem, levels: Levels): number[] {
   const declared = new Array<number>(columns.length)
-  for (const [position, { place }] of columns.entries()) declared[place] = levels[position]
+  for (const [position, { columnIndex }] of columns.entries()) declared[columnIndex] = levels[position]
   return declared
 }
 
 export function positionLevels({ columns }: Problem, declared: readonly number[]): Levels {
-  return Int32Array.from(columns, ({ place }) => declared[place])
+  return Int32Array.from(columns, ({ columnIndex }) => declared[columnIndex])
 }
 
 /** What it costs to see whether a branch can be left out. */

@@ -61,18 +61,18 @@ interface Ranking {
   list(): readonly SearchNode[]
 }
 
-function rankingOf(search: Search, places: number): Ranking {
+function rankingOf(search: Search, rankCount: number): Ranking {
   const { problem, tags, lattice, loss, evaluate, meter } = search
   const ranked: SearchNode[] = []
-  const known = new Set<string>()
+  const knownLevels = new Set<string>()
   const expanded = new Set<SearchNode>()
   const limit = () =>
-    ranked.length < places ? Number.POSITIVE_INFINITY : ranked[places - 1].loss * (1 + 1e-12)
+    ranked.length < rankCount ? Number.POSITIVE_INFINITY : ranked[rankCount - 1].loss * (1 + 1e-12)
   const add = (node: SearchNode) => {
-    known.add(node.levels.join())
+    knownLevels.add(node.levels.join())
     ranked.push(node)
     ranked.sort(inOrder)
-    if (ranked.length > places) ranked.pop()
+    if (ranked.length > rankCount) ranked.pop()
   }
   return {
     add,
@@ -81,7 +81,7 @@ function rankingOf(search: Search, places: number): Ranking {
       if (tags.isImpossible(node, levels)) return false
       if (loss.atLeast(levels, tags.suppressedAtLeast(node, levels)) > limit()) return false
       const declared = declaredLevels(problem, levels)
-      if (known.has(declared.join())) return false
+      if (knownLevels.has(declared.join())) return false
       meter.countWork(NODE_STEPS + POSITION_STEPS * levels.length)
       const result = evaluate(levels, limit())
       if (result.kind === 'impossible') tags.markImpossible(node, levels)
@@ -96,7 +96,7 @@ function rankingOf(search: Search, places: number): Ranking {
     },
     list() {
       const { chosen } = search.best
-      return chosen ? [chosen, ...ranked.filter((node) => node !== chosen)].slice(0, places) : ranked
+      return chosen ? [chosen, ...ranked.filter((node) => node !== chosen)].slice(0, rankCount) : ranked
     },
   }
 }

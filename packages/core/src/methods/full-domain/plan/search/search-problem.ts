@@ -47,9 +47,9 @@ export function prepareProblem(table: Table, request: Request): Problem {
     k: askedK(models),
   })
   const path = climb(declared, climbCosts(objective, declared))
-  const columns = path.order.map((place) => declared[place])
+  const columns = path.order.map((columnIndex) => declared[columnIndex])
   const layout = keyLayout(columns)
-  const codesOf = ({ place }: LatticeColumn) => table.columns[quasi[place].column].codes
+  const codesOf = ({ columnIndex }: LatticeColumn) => table.columns[quasi[columnIndex].column].codes
   const base = baseClasses(table, columns, { layout, codesOf })
   // The slack keeps 0.07 · 100 from losing its seventh row to rounding.
   const maxSuppressed = Math.floor(request.suppressionLimit * table.rows + 1e-9)
@@ -79,10 +79,10 @@ function askedK(models: Request['models']): number {
 
 /** What each level adds to the loss; for losses of whole classes the height climbed stands in. */
 function climbCosts(objective: Objective, columns: readonly LatticeColumn[]): readonly ArrayLike<number>[] {
-  return columns.map(({ place, height, levels }) =>
+  return columns.map(({ columnIndex, height, levels }) =>
     levels.map((_, level) =>
       objective.kind === 'cells'
-        ? objective.term(place, objective.means[place][level])
+        ? objective.term(columnIndex, objective.means[columnIndex][level])
         : level / Math.max(1, height),
     ),
   )
@@ -101,19 +101,21 @@ export interface PositionCosts {
 }
 
 export function positionCosts(objective: CellsObjective, columns: readonly LatticeColumn[]): PositionCosts {
-  const extras = columns.map(({ place, levels }) =>
+  const extras = columns.map(({ columnIndex, levels }) =>
     levels.map(({ nodes }, level) =>
-      Float64Array.from(nodes, (node) => objective.extras[place][level][node]),
+      Float64Array.from(nodes, (node) => objective.extras[columnIndex][level][node]),
     ),
   )
   return {
-    means: columns.map(({ place }) => objective.means[place]),
+    means: columns.map(({ columnIndex }) => objective.means[columnIndex]),
     extras,
-    leastExtras: extras.map((ofLevel) =>
-      Float64Array.from(ofLevel, (ofNode) =>
-        ofNode.reduce((least, extra) => Math.min(least, extra), Infinity),
+    leastExtras: extras.map((extrasOfLevel) =>
+      Float64Array.from(extrasOfLevel, (extrasOfNode) =>
+        extrasOfNode.reduce((least, extra) => Math.min(least, extra), Infinity),
       ),
     ),
-    terms: columns.map(({ place }) => objective.means[place].map((mean) => objective.term(place, mean))),
+    terms: columns.map(({ columnIndex }) =>
+      objective.means[columnIndex].map((mean) => objective.term(columnIndex, mean)),
+    ),
   }
 }
