@@ -1,3 +1,4 @@
+import type { Plugin } from 'vite'
 import { defineConfig } from 'vitest/config'
 import { packageEntries, viteAliases } from './scripts/package-sources.mjs'
 import { root } from './scripts/workspace.mjs'
@@ -13,6 +14,30 @@ const cheapSeals = {
   find: /^.*\/seal-cost\.ts$/,
   replacement: `${root}packages/engines/src/key/seal-cost.fixture.ts`,
 }
+
+const isShort = process.env.OUTIS_TESTS === 'short'
+
+/** Test files that `npm test` leaves to `npm test -- --all`: each repeats at length what a faster test shows. */
+const LONG = ['**/node_modules/**', ...(isShort ? ['**/*.long.test.ts'] : [])]
+
+/** In the short form, a property tries a fifth of its draws, but at least ten. */
+const fewerDraws: Plugin = {
+  name: 'fewer-draws',
+  enforce: 'pre',
+  transform: (code, id) =>
+    isShort && /\.(test|contract)\.ts$/.test(id)
+      ? code.replace(/\bnumRuns: (\d+)/g, (_, runs) => `numRuns: ${Math.min(runs, Math.max(10, runs / 5))}`)
+      : undefined,
+}
+
+/**
+ * `npm test` has built the packages: files, servers and commands are tested with them as they were built, which loads much
+ * faster. A test file run by itself reads sources, and needs no build.
+ */
+const packagesOfActing = viteAliases(
+  packageEntries(root),
+  process.env.OUTIS_TEST_BUILD === '1' ? 'built' : 'source',
+)
 
 const COMPUTING = ['core', 'learn', 'interpret', 'airlock', 'api', 'papers'].map(
   (name) => `packages/${name}/src/**/*.test.ts`,
@@ -50,35 +75,41 @@ const ACTING = [
   'research/fuzz/src/**/*.test.ts',
 ]
 
+const sources = viteAliases(packageEntries(root), 'source')
+
 export default defineConfig({
-  resolve: { alias: [testing, ...viteAliases(packageEntries(root), 'source')] },
+  plugins: [fewerDraws],
   test: {
     projects: [
       {
         extends: true,
+        resolve: { alias: [testing, ...sources] },
         // They compute and keep nothing: one after the other they share what is loaded, which takes longer than most of them.
-        test: { name: 'computing', include: COMPUTING, isolate: false },
+        test: { name: 'computing', include: COMPUTING, exclude: LONG, isolate: false },
       },
       {
         extends: true,
-        resolve: { alias: [cheapSeals] },
-        test: { name: 'reading', include: READING, isolate: false },
+        resolve: { alias: [cheapSeals, testing, ...sources] },
+        test: { name: 'reading', include: READING, exclude: LONG, isolate: false },
       },
       {
         extends: true,
+        resolve: { alias: [testing, ...packagesOfActing] },
         test: {
           name: 'acting',
           include: ACTING,
-          exclude: ['**/node_modules/**', ...COMPUTING, ...READING],
+          exclude: [...LONG, ...COMPUTING, ...READING],
           globalSetup: BUNDLED,
         },
       },
       {
         extends: true,
+        resolve: { alias: [testing, ...packagesOfActing] },
         // One after the other they share a browser and the server's modules; each file has a server of its own.
         test: {
           name: 'browser',
           include: ['apps/studio/browser/*.test.ts'],
+          exclude: LONG,
           isolate: false,
           globalSetup: BUNDLED,
         },

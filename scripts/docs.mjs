@@ -2,7 +2,6 @@ import { existsSync, readFileSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { pathToFileURL } from 'node:url'
 import { apiReference } from './api-reference.mjs'
-import { ensureBuilt } from './ensure-built.mjs'
 import { ensureInstalled } from './ensure-installed.mjs'
 import { node, root, tools } from './workspace.mjs'
 
@@ -136,7 +135,8 @@ export function withPicture(text, { id, title }) {
 
 if (import.meta.url === pathToFileURL(process.argv[1] ?? '').href) {
   ensureInstalled()
-  await ensureBuilt()
+  // Types and packages alone: documents need neither the bundles nor the studio.
+  if (node(tools.tsc, ['-b', 'packages/core', 'packages/advise', 'packages/api']) !== 0) process.exit(1)
   const { attacks, examplePicture } = await import('@outis/core/attacks')
   const core = {
     attacks: await Promise.all(Object.values(attacks).map((load) => load())),

@@ -7,19 +7,21 @@ import { countTests, filesToRepeat, slowestFiles, withSecondRun } from './test-c
 import { node, root, tools } from './workspace.mjs'
 
 /**
- * `npm test`: installs and builds what is needed, checks types, lint, borders and documents, runs the tests, and fuzzes for about
- * three quarters of a minute. Each check counts as a test; the last line says how many passed and failed. Up to three files that
- * fail are run once more alone, and named if they pass then. `--quick` leaves the checks out; other arguments go to vitest, and with
- * them nothing is fuzzed.
+ * `npm test`: installs and builds what is needed, checks types, lint, borders and documents, runs the tests, and fuzzes. Each check
+ * counts as a test; the last line says how many passed and failed. Up to three files that fail are run once more alone, and named if
+ * they pass then. `--all` adds the files called `*.long.test.ts`, all draws of properties and more fuzzing. `--quick` leaves the
+ * checks out; other arguments go to vitest, and with them nothing is fuzzed and every test is tried.
  */
 const quick = process.argv.includes('--quick')
-const forVitest = process.argv.slice(2).filter((argument) => argument !== '--quick')
+const forVitest = process.argv.slice(2).filter((argument) => !['--quick', '--all'].includes(argument))
+const chosen = forVitest.length > 0
+const short = !process.argv.includes('--all') && !chosen
 
 const NO_BROWSER =
   'NOT TESTED: the pages of the studio. There is no Chromium here and it cannot be installed; OUTIS_CHROMIUM names one.'
 
-/** As many as two cores try in three quarters of a minute; always the same ones. `npm run fuzz` tries more. */
-const FUZZED = '300'
+/** As many as two cores try in ten seconds, or in three quarters of a minute; always the same ones. `npm run fuzz` tries more. */
+const FUZZED = short ? '60' : '300'
 
 /** @type {{ title: string, passed: boolean }[]} */
 const checks = []
@@ -77,10 +79,12 @@ function runTests(wanted) {
   return { exit, report }
 }
 
+process.env.OUTIS_TESTS = short ? 'short' : 'all'
+// They were built above.
+process.env.OUTIS_TEST_BUILD = '1'
 let { exit, report } = runTests(forVitest)
 /** @type {string[]} */
 let unsteady = []
-const chosen = forVitest.length > 0
 const repeated = chosen ? [] : filesToRepeat(report)
 if (repeated.length > 0) {
   console.log('\nOnce more, with nothing beside them, the test files that failed:')
@@ -119,6 +123,10 @@ if (skipped.length > 0 && !chosen) {
   )
 }
 if (browser === undefined) console.log(`\n${NO_BROWSER}`)
+if (short)
+  console.log(
+    '\nThis was the short form. `npm test -- --all` has the long files and all draws of properties.',
+  )
 console.log(`\n${skipped.length} skipped`)
 console.log(`${passed} passed, ${failed} failed`)
 process.exitCode = failed === 0 ? 0 : 1

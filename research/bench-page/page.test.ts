@@ -18,7 +18,9 @@ describe('the page of measurements', () => {
   it('[I920] a plot names every line once, and no name covers another', () => {
     const names = ['one', 'two', 'three', 'four']
     const picture = logPlot({
-      ...{ title: 'a < b', x: 'rows', y: 'seconds' },
+      title: 'a < b',
+      x: 'rows',
+      y: 'seconds',
       series: names.map((name) => ({ name, points: [[10, 1] as const, [1000, 7] as const] })),
     })
     const places = names.map((name) => Number(new RegExp(`y="([\\d.]+)"[^>]*>${name}<`).exec(picture)?.[1]))

@@ -107,7 +107,10 @@ async function judgeOne(
   const told = { policy: describe(policy), seconds }
   try {
     const { passes, broken, usefulness } = await judgePolicy(one.people, policy, {
-      ...{ question, roles, purposes: one.purposes, onStep },
+      question,
+      roles,
+      purposes: one.purposes,
+      onStep,
     })
     return { ...told, passes, out: broken.map(({ by }) => by), usefulness }
   } catch (fault) {
@@ -175,14 +178,21 @@ for (const one of tables.filter(({ table }) =>
       const time = seconds / known.seconds
       const holds = best === undefined || (await holdsPlainly(one.people, best.policy, max))
       results.push({
-        ...{ table: one.table, purpose, audience, holds, tried: search.tried, passing: known.passing },
-        ...{
-          advised: rounded(best?.usefulness ?? 0),
-          grid: rounded(known.usefulness),
-          ratio: rounded(ratio),
-        },
-        ...{ seconds: rounded(seconds, 1), gridSeconds: rounded(known.seconds, 1), time: rounded(time) },
-        ...{ policy: best?.name ?? 'none', gridPolicy: known.policy, within: ratio >= 0.98 && time <= 0.2 },
+        table: one.table,
+        purpose,
+        audience,
+        holds,
+        tried: search.tried,
+        passing: known.passing,
+        advised: rounded(best?.usefulness ?? 0),
+        grid: rounded(known.usefulness),
+        ratio: rounded(ratio),
+        seconds: rounded(seconds, 1),
+        gridSeconds: rounded(known.seconds, 1),
+        time: rounded(time),
+        policy: best?.name ?? 'none',
+        gridPolicy: known.policy,
+        within: ratio >= 0.98 && time <= 0.2,
       })
       console.error(JSON.stringify(results.at(-1)))
     }

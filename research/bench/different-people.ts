@@ -68,7 +68,9 @@ export function differentPeople(
         required('k-anonymity', { k: 5 }),
         ...(l === undefined ? [] : [required('distinct-l-diversity', { l }, 0)]),
       ],
-      ...{ loss: 'loss', suppressionLimit: 0.04, missing: 'value' },
+      loss: 'loss',
+      suppressionLimit: 0.04,
+      missing: 'value',
     },
   }
 }

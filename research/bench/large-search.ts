@@ -28,8 +28,10 @@ function searched(rows: number, l?: number) {
 function once({ table, request }: ReturnType<typeof differentPeople>) {
   const before = process.cpuUsage()
   const outcome = fullDomain.run(table, request, {
-    ...{ random: seededRandom(7), now: () => performance.now() },
-    ...{ work: WORK, runnersUp: 9 },
+    random: seededRandom(7),
+    now: () => performance.now(),
+    work: WORK,
+    runnersUp: 9,
   })
   const { user, system } = process.cpuUsage(before)
   const found = outcome.kind === 'released' ? outcome : outcome.kind === 'stopped' && outcome.best

@@ -53,7 +53,9 @@ async function measureSize(size: string) {
     ({ mostRows, name }) => rows <= mostRows && (!ONLY || ONLY.includes(name)),
   ))
     methods[one.name] = await measureMethod(one, {
-      ...{ rows, form, copyMs: copy.cpuMs },
+      rows,
+      form,
+      copyMs: copy.cpuMs,
       source: one.choices ? await writeChoices(rows) : source,
     })
   const megabytes = Math.round(statSync(join(folder, source)).size / 1e6)

@@ -58,7 +58,9 @@ async function measure(perSecond: number, store: string | undefined) {
   const unlimited = { requests: 1_000_000, seconds: 1 }
   const server = await startServer({
     settings: {
-      ...{ data, port: 0, ...defined({ store }) },
+      data,
+      port: 0,
+      ...defined({ store }),
       limits: { usual: unlimited, 'sign-in': unlimited, link: unlimited, interpretation: unlimited },
       argon2: { memoryCost: 64, timeCost: 1, parallelism: 1 },
     },
@@ -95,8 +97,13 @@ async function measured(load: Load) {
     tenths(sorted[Math.min(sorted.length - 1, Math.floor(share * sorted.length))]!)
   return {
     perSecond: load.perSecond || Math.round(found.sent / seconds),
-    ...{ ...found, p50: at(0.5), p95: at(0.95), p99: at(0.99), most: at(1) },
-    ...{ cpu: tenths((user + system) / 1000 / found.sent), load: loadavg()[0]!.toFixed(1) },
+    ...found,
+    p50: at(0.5),
+    p95: at(0.95),
+    p99: at(0.99),
+    most: at(1),
+    cpu: tenths((user + system) / 1000 / found.sent),
+    load: loadavg()[0]!.toFixed(1),
   }
 }
 

@@ -124,7 +124,9 @@ async function measureCase({ rows, quasi }: Case, { folder: place, cluster }: Pl
   const told = await run(['run', join(place, 'file.yaml'), '--memory', '2GB'])
   const levels = levelsOf(join(place, `out-${quasi}/report.json`))
   const work: HandWork = {
-    ...{ address: parseAddress(cluster.address), source: join(place, 'parts'), columns },
+    address: parseAddress(cluster.address),
+    source: join(place, 'parts'),
+    columns,
     labels: new Map(names.map((name) => [name, labelsOf(name, levels.get(name) ?? 0)])),
     isAdmitted: ({ rows: many, values }) => many >= 5 && values >= 3,
   }
@@ -147,14 +149,18 @@ async function measureCase({ rows, quasi }: Case, { folder: place, cluster }: Pl
   const ratio = (of: readonly Measured[]) => Number((best(outis, 'wallMs') / best(of, 'wallMs')).toFixed(2))
   const cpu = (of: readonly Measured[]) => best(of, 'clusterMs')
   return {
-    ...{ rows, quasi, combinations, duckdbMs: Math.round(told.wallMs) },
-    ...{ byHandMs: best(byHand, 'wallMs'), arrangedByHandMs: best(arranged, 'wallMs') },
-    ...{
-      outisMs: best(outis, 'wallMs'),
-      outisCpuMs: Math.min(...outis.slice(WARM).map(({ cpuMs }) => Math.round(cpuMs))),
-    },
+    rows,
+    quasi,
+    combinations,
+    duckdbMs: Math.round(told.wallMs),
+    byHandMs: best(byHand, 'wallMs'),
+    arrangedByHandMs: best(arranged, 'wallMs'),
+    outisMs: best(outis, 'wallMs'),
+    outisCpuMs: Math.min(...outis.slice(WARM).map(({ cpuMs }) => Math.round(cpuMs))),
     clusterCpuMs: { byHand: cpu(byHand), arranged: cpu(arranged), outis: cpu(outis) },
-    ...{ ratio: ratio(byHand), ratioArranged: ratio(arranged), peakMb },
+    ratio: ratio(byHand),
+    ratioArranged: ratio(arranged),
+    peakMb,
     within: ratio(byHand) <= BAR && peakMb < BAR_MB,
   }
 }

@@ -83,7 +83,11 @@ describe.skipIf(address === undefined)('tables with more combinations than may b
       writeFileSync(join(work, `${of}.yaml`), text)
       const { report } = await runPolicy({
         policyPath: join(work, `${of}.yaml`),
-        ...{ version: '0', attack: false, allowSeed: true, force: true, mostCombinations },
+        version: '0',
+        attack: false,
+        allowSeed: true,
+        force: true,
+        mostCombinations,
       })
       const { verdicts, utility, notices } = report
       return { verdicts, utility, notices: notices.join() }

@@ -89,7 +89,9 @@ describe.skipIf(!installed)('golden releases, from Spark to Spark', () => {
       await peopleOf(path),
       typedPolicy(method, 'typed.parquet', 'release.csv'),
       {
-        ...{ hierarchies: { 'illness.csv': TAXONOMY }, attack: false, allowSeed: true },
+        hierarchies: { 'illness.csv': TAXONOMY },
+        attack: false,
+        allowSeed: true,
       },
     )
     const fromFile = await sortedRows(`${made}-file/release.csv`)

@@ -21,8 +21,8 @@ export { type PicturedPeople, pictureMethods } from './library/picture-methods.t
 export type { ArrowTable, Cell, People } from './library/people.ts'
 export type { AttributeInput, AttributeRole, PolicyInput, PolicyObject } from './library/policy-input.ts'
 export type { PublishedCell } from './library/published-table.ts'
-export type { RedTeam } from './run/attack/red-team.ts'
-export type { ModelFigure, TableMeasures } from './run/measure-table.ts'
+export type { RedTeam } from './run/attack/run-attacks.ts'
+export type { ModelFigure, TableMeasures } from './run/measure/measure-table.ts'
 
 // errors
 export { type ErrorCode, OutisError } from './data/errors.ts'
@@ -47,8 +47,7 @@ export { parseHierarchyText } from './data/hierarchy/from-table.ts'
 export { inspectHierarchy } from './data/hierarchy/inspect-hierarchy.ts'
 
 // check
-export type { CheckResult } from './check/check-input.ts'
-export type { Verdict } from './check/verdict.ts'
+export type { CheckResult, Verdict } from './check/check-input.ts'
 export type { Measured } from './metrics/metric.ts'
 
 // profile
@@ -59,4 +58,4 @@ export type { ReleaseDictionary } from './report/release-dictionary.ts'
 export type { Report } from './report/report.ts'
 export { dictionaryJsonSchema } from './report/dictionary-schema.ts'
 export { reportJsonSchema } from './report/report-schema.ts'
-export { toHtml } from './report/to-html.ts'
+export { toHtml } from './report/sections/report-page.ts'

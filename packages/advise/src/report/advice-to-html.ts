@@ -1,72 +1,62 @@
-import { bullets, type Html, html, type Section, table } from '@outis/core/report/html'
+import {
+  aside,
+  banner,
+  bullets,
+  type Html,
+  html,
+  numeric,
+  table,
+  tag,
+  tiles,
+  writePage,
+} from '@outis/core/report/page'
 import { count, percent } from '@outis/core/words'
 import type { Advice, AdvisedCandidate, Tried } from '../answer/advice.ts'
+import { adviceStyle } from './advice-style.ts'
 import { frontierPlot, marks } from './frontier-plot.ts'
-import { pageOf } from './page.ts'
 import { attacksBody, questionBody, searchSentences } from './parts.ts'
 
 /** advice.html: the answer, for whoever asked. */
-export const adviceToHtml = (advice: Advice): string =>
-  pageOf({
-    outis: advice.outis,
+export function adviceToHtml(advice: Advice): string {
+  const { outis, headline, candidates, change, obstacle, search, tried } = advice
+  const [best] = candidates
+  return writePage({
+    outis,
     title: 'Outis advice',
     heading: 'What to publish',
-    summary: summary(advice),
-    sections: sectionsOf(advice),
+    head: html`${banner(best ? 'holds' : 'fails', headline)}${tiles([
+      { value: count(advice.table.rows), text: 'rows in the table' },
+      { value: count(search.tried), text: 'policies tried' },
+      { value: count(search.onAllRows), text: 'of them on all rows' },
+      best && { value: percent(best.usefulness), text: 'usefulness of the best' },
+      best && { value: percent(best.highestRisk), text: 'highest risk of the best' },
+    ])}`,
+    sections: [
+      candidates.length > 0 && { id: 'candidates', title: 'Candidates', body: candidatesBody(candidates) },
+      obstacle && {
+        id: 'obstacle',
+        title: 'What is in the way',
+        body: html`<p>${obstacle.text}</p><h3>What would have to give</h3>${bullets(obstacle.gives)}`,
+      },
+      change && {
+        id: 'change',
+        title: 'The one change that would help most',
+        body: html`<p>${change.text}</p><p class="quiet">Found by making the releases on ${count(change.rows)} rows: every column left out once, each limit loosened once.</p>`,
+      },
+      tried.some(({ usefulness }) => usefulness !== undefined) && {
+        id: 'frontier',
+        title: 'Risk against usefulness',
+        body: frontierBody(advice),
+      },
+      { id: 'question', title: 'The question', body: questionBody(advice) },
+      { id: 'policies', title: 'Policies to run', body: policiesBody(candidates) },
+      { id: 'tried', title: 'All that was tried', body: triedBody(tried) },
+      { id: 'not', title: 'What it does not protect against', body: bullets(advice.notProtected) },
+    ],
     footer:
       'This page shows counts and figures, no value of the data but those that the question names. It tells what attacks succeed: keep it inside.',
+    style: adviceStyle,
   })
-
-function summary({ headline, candidates, search, table: columns }: Advice): Html {
-  const [best] = candidates
-  const tiles = [
-    { value: count(columns.rows), text: 'rows in the table' },
-    { value: count(search.tried), text: 'policies tried' },
-    { value: count(search.onAllRows), text: 'of them on all rows' },
-    ...(best
-      ? [
-          { value: percent(best.usefulness), text: 'usefulness of the best' },
-          { value: percent(best.highestRisk), text: 'highest risk of the best' },
-        ]
-      : []),
-  ]
-  return html`<div class="banner ${best ? 'holds' : 'fails'}" role="status"><p class="headline">${headline}</p></div><ul class="tiles">${tiles.map(
-    ({ value, text }) => html`<li><b>${value}</b> <span>${text}</span></li>`,
-  )}</ul>`
-}
-
-function sectionsOf(advice: Advice): Section[] {
-  const { candidates, change, obstacle, tried } = advice
-  return [
-    ...(candidates.length > 0
-      ? [{ id: 'candidates', title: 'Candidates', body: candidatesBody(candidates) }]
-      : []),
-    ...(obstacle
-      ? [
-          {
-            id: 'obstacle',
-            title: 'What is in the way',
-            body: html`<p>${obstacle.text}</p><h3>What would have to give</h3>${bullets(obstacle.gives)}`,
-          },
-        ]
-      : []),
-    ...(change
-      ? [
-          {
-            id: 'change',
-            title: 'The one change that would help most',
-            body: html`<p>${change.text}</p><p class="quiet">Found by making the releases on ${count(change.rows)} rows: every column left out once, each limit loosened once.</p>`,
-          },
-        ]
-      : []),
-    ...(tried.some(({ usefulness }) => usefulness !== undefined)
-      ? [{ id: 'frontier', title: 'Risk against usefulness', body: frontierBody(advice) }]
-      : []),
-    { id: 'question', title: 'The question', body: questionBody(advice) },
-    { id: 'policies', title: 'Policies to run', body: policiesBody(candidates) },
-    { id: 'tried', title: 'All that was tried', body: triedBody(tried) },
-    { id: 'not', title: 'What it does not protect against', body: bullets(advice.notProtected) },
-  ]
 }
 
 const candidatesBody = (candidates: readonly AdvisedCandidate[]): Html =>
@@ -90,13 +80,13 @@ const triedBody = (tried: readonly Tried[]): Html =>
   table({
     caption: 'Policies in the order in which they were tried',
     headings: [
-      { text: 'No.', numeric: true },
-      { text: 'Policy' },
-      { text: 'Rows', numeric: true },
-      { text: 'Usefulness', numeric: true },
-      { text: 'Highest risk', numeric: true },
-      { text: 'Limits used', numeric: true },
-      { text: 'Result' },
+      numeric('No.'),
+      'Policy',
+      numeric('Rows'),
+      numeric('Usefulness'),
+      numeric('Highest risk'),
+      numeric('Limits used'),
+      'Result',
     ],
     rows: tried.map((one) => [
       count(one.number),
@@ -106,9 +96,9 @@ const triedBody = (tried: readonly Tried[]): Html =>
       one.highestRisk === undefined ? '–' : percent(one.highestRisk),
       one.used === undefined ? '–' : percent(one.used),
       one.isSpared
-        ? html`<span class="tag">– not attacked</span><span class="aside">Another one that passes is more useful.</span>`
+        ? html`${tag('', '– not attacked')}${aside('Another one that passes is more useful.')}`
         : one.passes
-          ? html`<span class="tag yes">✓ ${one.isOnFrontier ? 'frontier' : 'passes'}</span>`
-          : html`<span class="tag no">✗ out</span><span class="aside">${one.out[0] ?? ''}</span>`,
+          ? tag('yes', one.isOnFrontier ? '✓ frontier' : '✓ passes')
+          : html`${tag('no', '✗ out')}${aside(one.out[0] ?? '')}`,
     ]),
   })

@@ -1,4 +1,4 @@
-import { bullets, type Html, html, table } from '@outis/core/report/html'
+import { aside, bullets, type Html, html, numeric, table } from '@outis/core/report/page'
 import { count, list, percent } from '@outis/core/words'
 import type { Advice, AdvisedCandidate, Tried } from '../answer/advice.ts'
 import { type Fear, fears } from '../question/fears.ts'
@@ -17,7 +17,7 @@ export function questionBody({ question, table: columns }: Advice): Html {
   ])}${table({
     caption: 'Limits, and who asks for them',
     stacks: true,
-    headings: [{ text: 'Limit' }, { text: 'At most', numeric: true }, { text: 'Source' }],
+    headings: ['Limit', numeric('At most'), 'Source'],
     rows: [
       ['Highest risk of any person to be named', percent(limits.highestRisk.max), limits.highestRisk.source],
       [
@@ -29,7 +29,7 @@ export function questionBody({ question, table: columns }: Advice): Html {
   })}${table({
     caption: 'Columns and their roles',
     stacks: true,
-    headings: [{ text: 'Role' }, { text: 'Columns' }],
+    headings: ['Role', 'Columns'],
     rows: [
       ['Others may know them of a person (quasi-identifiers)', columnsOf(columns.quasi)],
       ['Must not be learned of a person (sensitive)', columnsOf(columns.sensitive)],
@@ -50,14 +50,14 @@ export const attacksBody = ({ attacks }: AdvisedCandidate): Html =>
     caption: 'What attacks came to, on all rows',
     stacks: true,
     headings: [
-      { text: 'Attack' },
-      { text: 'Guessing', numeric: true },
-      { text: 'Outsiders', numeric: true },
-      { text: 'Attacker', numeric: true },
-      { text: 'Above both', numeric: true },
+      'Attack',
+      numeric('Guessing'),
+      numeric('Outsiders'),
+      numeric('Attacker'),
+      numeric('Above both'),
     ],
     rows: attacks.map(({ attack, title, of, guessing, outsiders, success, excess, harmless }) => [
-      html`${title}<span class="aside">${harmless ?? [attack, of].filter((word) => word !== undefined).join(', ')}</span>`,
+      html`${title}${aside(harmless ?? [attack, of].filter((word) => word !== undefined).join(', '))}`,
       harmless ? '–' : percent(guessing),
       harmless || outsiders === undefined ? '–' : percent(outsiders),
       harmless ? '–' : percent(success),

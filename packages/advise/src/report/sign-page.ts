@@ -1,37 +1,35 @@
-import { bullets, type Html, html, type Section } from '@outis/core/report/html'
+import { banner, bullets, type Html, html, writePage } from '@outis/core/report/page'
 import { agreeing, count, percent } from '@outis/core/words'
 import type { Advice, AdvisedCandidate } from '../answer/advice.ts'
-import { pageOf } from './page.ts'
+import { adviceStyle } from './advice-style.ts'
 import { attacksBody, questionBody, reasonsOf, searchSentences } from './parts.ts'
 
 /** sign.html: what a data protection officer decides on, and signs. */
-export const signPageToHtml = (advice: Advice): string =>
-  pageOf({
+export function signPageToHtml(advice: Advice): string {
+  const [best] = advice.candidates
+  return writePage({
     outis: advice.outis,
     title: 'Outis: decision on a release',
     heading: 'Decision on a release',
-    summary: html`<div class="banner ${advice.candidates.length > 0 ? 'holds' : 'fails'}" role="status"><p class="headline">${advice.headline}</p></div>`,
-    sections: sectionsOf(advice),
+    head: banner(best ? 'holds' : 'fails', advice.headline),
+    sections: [
+      { id: 'question', title: '1. What was asked', body: questionBody(advice) },
+      {
+        id: 'tried',
+        title: '2. What was tried',
+        body: bullets([...searchSentences(advice), ...outcomes(advice)]),
+      },
+      {
+        id: 'why',
+        title: best ? '3. Why this one' : '3. Why none',
+        body: best ? whyBody(best, advice) : noneBody(advice),
+      },
+      { id: 'not', title: '4. What it does not protect against', body: bullets(advice.notProtected) },
+      { id: 'sign', title: '5. Decision', body: signatureBody(advice) },
+    ],
     footer: 'For those who decide. It tells what attacks succeed: keep it inside.',
+    style: adviceStyle,
   })
-
-function sectionsOf(advice: Advice): Section[] {
-  const [best] = advice.candidates
-  return [
-    { id: 'question', title: '1. What was asked', body: questionBody(advice) },
-    {
-      id: 'tried',
-      title: '2. What was tried',
-      body: bullets([...searchSentences(advice), ...outcomes(advice)]),
-    },
-    {
-      id: 'why',
-      title: best ? '3. Why this one' : '3. Why none',
-      body: best ? whyBody(best, advice) : noneBody(advice),
-    },
-    { id: 'not', title: '4. What it does not protect against', body: bullets(advice.notProtected) },
-    { id: 'sign', title: '5. Decision', body: signatureBody(advice) },
-  ]
 }
 
 /** Which limits put how many out. */

@@ -1,8 +1,22 @@
 import { defined } from '../data/value/defined.ts'
-import { type AttackFinding, type AttackGiven, defineAttack } from './attack.ts'
-import { type AttackColumn, codesIn, columnOf, rowsOf } from './attack-table.ts'
+import {
+  type AttackColumn,
+  type AttackFinding,
+  type AttackGiven,
+  codesIn,
+  columnOf,
+  defineAttack,
+  rowsOf,
+} from './attack.ts'
 import { aliasFrequencyExample } from './examples/alias-frequency.example.ts'
-import { halfOf, type Population, populationOf, rowsWhere } from './kit/aliases/attacker-population.ts'
+import {
+  halfOf,
+  type Population,
+  populationOf,
+  rowsWhere,
+  type SeenBoth,
+  seenColumns,
+} from './kit/aliases/attacker-population.ts'
 import {
   addRow,
   guessAlone,
@@ -10,7 +24,6 @@ import {
   likeliest,
   type NaiveBayes,
 } from './kit/aliases/row-evidence.ts'
-import { type SeenBoth, seenColumns } from './kit/aliases/seen-columns.ts'
 
 /**
  * Names aliases: first by how frequent values are elsewhere, then by what all rows of an alias say together, because they

@@ -1,12 +1,10 @@
 import type { CheckedQuasi, CheckedSensitive } from '../check/check-input.ts'
+import type { Codes } from '../data/table/table.ts'
 import type { Progress, StopSignal } from '../methods/search/search.ts'
 import type { Policy } from '../policy/options/policy.ts'
 import type { RequirementSpec } from '../policy/options/requirement-spec.ts'
 import type { CommonDictionary } from '../report/common-dictionary.ts'
 import type { CommonReport, Distribution } from '../report/common-report.ts'
-import type { AttackExample } from './attack-example.ts'
-import type { AttackFacts } from './attack-facts.ts'
-import type { AttackTable } from './attack-table.ts'
 
 /**
  * One named attacker: a program that gets what that attacker would have, and guesses. Whether a finding is a leak is
@@ -147,4 +145,140 @@ export interface AttackFinding {
   readonly why: string
   /** What in the policy would close it, with the flag to set; absent where nothing needs to be. */
   readonly fix?: string
+}
+
+/**
+ * What a method says of its releases to those who attack them: nothing that an attacker would not know from policy,
+ * dictionary and the paper. Attacks ask for these facts and never for a method's name.
+ */
+export interface AttackFacts {
+  /** Attacks that bite such releases, by id, beside those that are always tried. */
+  readonly attackedBy: readonly string[]
+  /** What such a release promises against an attack: largest success, by id. */
+  readonly bounds?: Readonly<Record<string, number>>
+  /** Rows are treated apart by whether they have one of these values. */
+  readonly strata?: { readonly attribute: string; readonly sensitive: readonly string[] }
+  /**
+   * Parts of the rows, told by values that the release shows, each on levels of its own, no more general than its
+   * models need; without models, as it was.
+   * Absent where other rows hide who is in a part.
+   */
+  readonly apart?: readonly {
+    readonly name: string
+    /** Rows with one of these values in one of the columns, or those of no other part. A row is of the first that takes it. */
+    readonly rows:
+      | 'rest'
+      | { readonly where: readonly { readonly column: string; readonly values: readonly string[] }[] }
+    readonly quasi: readonly string[]
+    readonly models: readonly RequirementSpec[]
+  }[]
+  /**
+   * Columns that show other words in place of an attribute's values, each cell as its person chose, which the column `choice`
+   * of the original says.
+   */
+  readonly aliases?: readonly {
+    readonly column: string
+    readonly attribute: string
+    readonly choice?: string
+    /** How surely a form may tell a choice, where the release promises that. */
+    readonly told?: number
+  }[]
+  /** Columns that show ranks in place of numbers; `gain`: how many more than by guessing may be told, where that is promised. */
+  readonly grades?: readonly { readonly column: string; readonly attribute: string; readonly gain?: number }[]
+  /** Columns of the release whose cells belong together in a row, where not all of a row do; the rest are dealt within buckets. */
+  readonly groups?: { readonly bucket: string; readonly columns: readonly (readonly string[])[] }
+  /** Published ranges are no wider than the rows of their class need. */
+  readonly tight?: boolean
+  /** Each class has labels of its own, so that how general a cell is may tell of the rows; absent where a level holds for many. */
+  readonly byClass?: boolean
+  /** What such a release shows of the draws that protect people in it; absent where nothing was drawn for that. */
+  readonly draws?: (shown: ShownDraws) => readonly DrawnTrace[]
+}
+
+export const NO_FACTS: AttackFacts = { attackedBy: [] }
+
+/** A column of rows in their order: its distinct texts, and which of them every row has. */
+export interface AttackColumn {
+  readonly values: readonly string[]
+  readonly codes: Codes
+}
+
+/** Rows as an attacker holds them. */
+export interface AttackTable {
+  readonly rows: number
+  readonly columns: ReadonlyMap<string, AttackColumn>
+}
+
+/** The column of that name. An attack asks only for columns that it was told of. */
+export function columnOf({ columns }: AttackTable, name: string): AttackColumn {
+  const column = columns.get(name)
+  if (column === undefined) throw new Error(`No column "${name}".`)
+  return column
+}
+
+/** Some rows of a table, in the order asked for. */
+export const rowsOf = ({ columns }: AttackTable, rows: Uint32Array): AttackTable => ({
+  rows: rows.length,
+  columns: new Map(
+    [...columns].map(([name, { values, codes }]) => [
+      name,
+      { values, codes: Uint32Array.from(rows, (row) => codes[row]) },
+    ]),
+  ),
+})
+
+/**
+ * Codes of one column in the numbering of another: −1 where the other has no such text. What an attacker knows from
+ * elsewhere is laid beside a release by it.
+ */
+export function codesIn({ values }: AttackColumn, other: AttackColumn): Int32Array {
+  const placeOf = new Map(other.values.map((text, code) => [text, code]))
+  return Int32Array.from(values, (text) => placeOf.get(text) ?? -1)
+}
+
+/**
+ * A small case that can be checked by hand: what the documents show, and what every attack is tried on. Tables are lines of
+ * cells with commas between them; the first line names the columns.
+ */
+export interface AttackCase {
+  /** Attributes of the policy, and its method, as YAML. */
+  readonly policy: string
+  readonly original: readonly string[]
+  readonly release: readonly string[]
+  /** For each released row, the original row it was made from, from 0. */
+  readonly origin?: readonly number[]
+  readonly others?: readonly string[]
+  /** A file that is published beside it, as text. */
+  readonly told?: string
+  readonly earlier?: readonly { readonly release: readonly string[]; readonly origin?: readonly number[] }[]
+  /** Default: what the policy's method says. */
+  readonly facts?: Partial<AttackFacts>
+}
+
+/** A release on which an attack must succeed, and one that resists it. */
+export interface AttackExample {
+  readonly weak: AttackCase
+  readonly resists: AttackCase
+}
+
+/** What somebody who looks for the seed has: the release, and rows of the source whole. */
+export interface ShownDraws {
+  readonly release: AttackTable
+  readonly original: AttackTable
+  /** For each released row, the original row it was made from. */
+  readonly origin?: Uint32Array | undefined
+  readonly quasi: readonly string[]
+  readonly sensitive: readonly string[]
+  /** Columns that belong together in a row, where not all of a row do, and the column of buckets. */
+  readonly groups?: { readonly bucket: string; readonly columns: readonly (readonly string[])[] } | undefined
+}
+
+/** Claims about one kind of draw: each is true of the seed that was used, and of any other by chance. */
+export interface DrawnTrace {
+  readonly claims: number
+  /** Chance that a claim is true of a seed that was not used. */
+  chance(claim: number): number
+  /** Share of the claims that are true of the seed that was used: below 1 where the attacker may misread the release. */
+  readonly sure: number
+  holds(seed: string, claim: number): boolean
 }

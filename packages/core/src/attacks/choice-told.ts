@@ -1,11 +1,9 @@
 import { defined } from '../data/value/defined.ts'
 import { type AliasedRows, aliasedRows, hiddenColumns, namesOf } from './alias-frequency.ts'
-import { type AttackFinding, type AttackGiven, defineAttack } from './attack.ts'
-import { columnOf } from './attack-table.ts'
+import { type AttackFinding, type AttackGiven, columnOf, defineAttack } from './attack.ts'
 import { choiceToldExample } from './examples/choice-told.example.ts'
-import { halfOf, populationOf } from './kit/aliases/attacker-population.ts'
+import { halfOf, populationOf, seenColumns } from './kit/aliases/attacker-population.ts'
 import { learnNaiveBayes } from './kit/aliases/row-evidence.ts'
-import { seenColumns } from './kit/aliases/seen-columns.ts'
 
 /**
  * Tells what a person chose from the form of their cell, and from the value that the alias was named as: who hides a value may

@@ -5,7 +5,7 @@ import { composedGuesses } from './kit/composition/composed-guesses.ts'
 import { composedDealings } from './kit/composition/composed-matchings.ts'
 import { dealtOfFit, type FittedRelease, fitRelease, viewOfFit } from './kit/composition/fitted-view.ts'
 import { formTwice } from './kit/composition/form-twice.ts'
-import { sharedCodes } from './kit/composition/shared-codes.ts'
+import { sharedCodes } from './kit/composition/release-view.ts'
 
 /**
  * Whoever holds several releases of the same people: a person's value is one that every release leaves possible; aliases of

@@ -2,12 +2,11 @@ import { seededRandom } from '../data/random/seeded-random.ts'
 import { percent } from '../data/words/words.ts'
 import { type AttackFinding, type AttackGiven, defineAttack, type Guesses } from './attack.ts'
 import { decoyOrderExample } from './examples/decoy-order.example.ts'
-import { showsBound, unjudgedWords } from './kit/judging/shown-bound.ts'
-import { wilson } from './kit/judging/wilson.ts'
+import { showsBound, unjudgedWords, wilson } from './kit/judging/wilson.ts'
 import { logitAt } from './kit/learning/ridge-logistic.ts'
 import { classesBy, classesOf, type ReleasedClasses } from './kit/reading/released-classes.ts'
-import { naiveBayes } from './kit/strata/naive-bayes-prior.ts'
-import { sensitiveRows } from './kit/strata/sensitive-rows.ts'
+import { sensitiveRows } from './kit/strata/laid-beside.ts'
+import { naiveBayes } from './kit/strata/learned-priors.ts'
 
 /**
  * Rows of tables stand in the order of time. The attacker knows roughly when a person's row was added, and that it is in the

@@ -1,6 +1,12 @@
 import { defined } from '../data/value/defined.ts'
-import { type AttackFinding, type AttackGiven, defineAttack, type Guesses } from './attack.ts'
-import { codesIn, columnOf } from './attack-table.ts'
+import {
+  type AttackFinding,
+  type AttackGiven,
+  codesIn,
+  columnOf,
+  defineAttack,
+  type Guesses,
+} from './attack.ts'
 import { definettiExample } from './examples/definetti.example.ts'
 import { wilson } from './kit/judging/wilson.ts'
 import {

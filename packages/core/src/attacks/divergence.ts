@@ -1,6 +1,6 @@
 import type { CheckedSensitive } from '../check/check-input.ts'
-import { readingOf } from '../data/table/dictionary.ts'
-import type { Taxonomy } from '../data/table/sensitive-attribute.ts'
+import type { Taxonomy } from '../data/table/classes.ts'
+import { readingOf } from '../data/table/table.ts'
 import { valueIndex } from '../data/value/same-values.ts'
 import { columnName, count, counted, figure } from '../data/words/words.ts'
 import { type AttackFinding, type AttackGiven, defineAttack } from './attack.ts'

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
-import { givenOfCase } from '../run/attack/attack-case.ts'
 import { attackedRun } from '../run/attack/attacked-run.fixture.ts'
+import { givenOfCase } from '../run/attack/example-case.ts'
 import { memoryEngine } from '../run/memory/memory-engine.ts'
 import { CLUSTERED_COLUMNS } from '../testing/adult-columns.fixture.ts'
 import { adultIsThere } from '../testing/adult-folder.fixture.ts'

@@ -1,6 +1,13 @@
 import { count, counted } from '../data/words/words.ts'
-import { type AttackFinding, type AttackGiven, defineAttack, type Guesses } from './attack.ts'
-import { type AttackColumn, codesIn, columnOf } from './attack-table.ts'
+import {
+  type AttackColumn,
+  type AttackFinding,
+  type AttackGiven,
+  codesIn,
+  columnOf,
+  defineAttack,
+  type Guesses,
+} from './attack.ts'
 import { downcodingExample } from './examples/downcoding.example.ts'
 import { type LabelParts, labelParts } from './kit/reading/label-parts.ts'
 import { classesOf, type ReleasedClasses } from './kit/reading/released-classes.ts'

@@ -1,7 +1,12 @@
+import { sha256OfParts } from '../data/random/keyed-hash.ts'
 import { seededRandom } from '../data/random/seeded-random.ts'
-import { sha256OfParts } from '../data/random/sha256.ts'
-import { type AttackFinding, type AttackGiven, defineAttack } from './attack.ts'
-import type { AttackColumn, AttackTable } from './attack-table.ts'
+import {
+  type AttackColumn,
+  type AttackFinding,
+  type AttackGiven,
+  type AttackTable,
+  defineAttack,
+} from './attack.ts'
 import { fingerprintExample } from './examples/fingerprint.example.ts'
 
 /** Cells that are guessed, each as if it were the one that is not known. */

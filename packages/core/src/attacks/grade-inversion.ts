@@ -1,6 +1,5 @@
 import { defined } from '../data/value/defined.ts'
-import { type AttackFinding, type AttackGiven, defineAttack } from './attack.ts'
-import { columnOf } from './attack-table.ts'
+import { type AttackFinding, type AttackGiven, columnOf, defineAttack } from './attack.ts'
 import { gradeInversionExample } from './examples/grade-inversion.example.ts'
 import { halfOf, type Population, populationOf } from './kit/aliases/attacker-population.ts'
 import { monotoneMatch } from './kit/aliases/monotone-match.ts'

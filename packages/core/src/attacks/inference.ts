@@ -1,15 +1,21 @@
 import type { CheckedSensitive } from '../check/check-input.ts'
-import { declaredReading, readingOf } from '../data/table/dictionary.ts'
+import { declaredReading, readingOf } from '../data/table/table.ts'
 import { defined } from '../data/value/defined.ts'
-import { valueKey } from '../data/value/value-key.ts'
+import { valueKey } from '../data/value/same-values.ts'
 import { columnName, count, counted } from '../data/words/words.ts'
-import { type AttackFinding, type AttackGiven, defineAttack, type Guesses } from './attack.ts'
-import { type AttackColumn, type AttackTable, columnOf } from './attack-table.ts'
+import {
+  type AttackColumn,
+  type AttackFinding,
+  type AttackGiven,
+  type AttackTable,
+  columnOf,
+  defineAttack,
+  type Guesses,
+} from './attack.ts'
 import { inferenceExample } from './examples/inference.example.ts'
-import { drawPeople } from './kit/candidates/attacked-people.ts'
-import { nearestRows, releasedRows } from './kit/candidates/nearest-rows.ts'
+import { drawPeople, nearestRows, releasedRows } from './kit/candidates/nearest-rows.ts'
 import { rehearsedWhereExposed } from './kit/judging/rehearsed-control.ts'
-import { disguised, knownColumns } from './kit/reading/known-columns.ts'
+import { disguised, knownColumns } from './kit/reading/released-classes.ts'
 
 /** A number is inferred where it is off by at most this share of the guess. */
 const TOLERANCE = 0.05

@@ -1,12 +1,16 @@
 import { defined } from '../data/value/defined.ts'
 import { columnNames, count, counted } from '../data/words/words.ts'
-import { type AttackFinding, type AttackGiven, defineAttack, type Guesses } from './attack.ts'
-import type { AttackTable } from './attack-table.ts'
+import {
+  type AttackFinding,
+  type AttackGiven,
+  type AttackTable,
+  defineAttack,
+  type Guesses,
+} from './attack.ts'
 import { linkabilityExample } from './examples/linkability.example.ts'
-import { drawPeople } from './kit/candidates/attacked-people.ts'
-import { nearestRows, releasedRows } from './kit/candidates/nearest-rows.ts'
+import { drawPeople, nearestRows, releasedRows } from './kit/candidates/nearest-rows.ts'
 import { rehearsedWhereExposed } from './kit/judging/rehearsed-control.ts'
-import { knownColumns } from './kit/reading/known-columns.ts'
+import { knownColumns } from './kit/reading/released-classes.ts'
 
 /**
  * Linkability, the second risk of WP29 Opinion 05/2014, as Giomi, Boenisch, Wehmeyer & Tasnádi 2023

@@ -1,10 +1,9 @@
-import { SUPPRESSED } from '../data/table/dictionary.ts'
+import { SUPPRESSED } from '../data/table/table.ts'
 import { agreeing, count, counted } from '../data/words/words.ts'
-import { type AttackFinding, type AttackGiven, defineAttack } from './attack.ts'
-import { type AttackTable, columnOf } from './attack-table.ts'
+import { type AttackFinding, type AttackGiven, type AttackTable, columnOf, defineAttack } from './attack.ts'
 import { linkageExample } from './examples/linkage.example.ts'
 import { candidateFinder } from './kit/candidates/candidate-classes.ts'
-import { promisedRows } from './kit/judging/promised-rows.ts'
+import { promisedRows } from './kit/judging/wilson.ts'
 import { classesOf, type ReleasedClasses } from './kit/reading/released-classes.ts'
 
 /**

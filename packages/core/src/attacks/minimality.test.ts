@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import { seededRandom } from '../data/random/seeded-random.ts'
-import { givenOfCase } from '../run/attack/attack-case.ts'
 import { attackedRun } from '../run/attack/attacked-run.fixture.ts'
+import { givenOfCase } from '../run/attack/example-case.ts'
 import { sourceOfLines } from '../run/memory/source-of-lines.ts'
 import { judgeFinding } from './kit/judging/judge-finding.ts'
 import { minimality } from './minimality.ts'

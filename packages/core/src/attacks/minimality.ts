@@ -1,15 +1,21 @@
 import { seededRandom } from '../data/random/seeded-random.ts'
-import type { SensitiveAttribute } from '../data/table/sensitive-attribute.ts'
+import type { SensitiveAttribute } from '../data/table/classes.ts'
 import { defined } from '../data/value/defined.ts'
 import { valueTest } from '../data/value/same-values.ts'
 import { columnName, count, counted } from '../data/words/words.ts'
 import { bindJudges } from '../models/kit/bind-judges.ts'
 import { findModel } from '../models/registry.ts'
-import { type AttackFinding, type AttackGiven, defineAttack } from './attack.ts'
-import { type AttackTable, columnOf, rowsOf } from './attack-table.ts'
+import {
+  type AttackFinding,
+  type AttackGiven,
+  type AttackTable,
+  columnOf,
+  defineAttack,
+  rowsOf,
+} from './attack.ts'
 import { minimalityExample } from './examples/minimality.example.ts'
 import { dealtBeliefs, type Parts } from './kit/guessing/shuffled-beliefs.ts'
-import { promisedRows } from './kit/judging/promised-rows.ts'
+import { promisedRows } from './kit/judging/wilson.ts'
 import { classesOf, type ReleasedClasses } from './kit/reading/released-classes.ts'
 import { suppressedClass } from './linkage.ts'
 

@@ -1,7 +1,6 @@
-import { PLAIN_DECIMAL } from '../data/table/dictionary.ts'
+import { PLAIN_DECIMAL } from '../data/table/table.ts'
 import { count } from '../data/words/words.ts'
-import { defineAttack } from './attack.ts'
-import type { AttackColumn, AttackTable } from './attack-table.ts'
+import { type AttackColumn, type AttackTable, defineAttack } from './attack.ts'
 import { rowOrderExample } from './examples/row-order.example.ts'
 
 /**

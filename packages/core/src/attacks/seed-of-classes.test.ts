@@ -2,8 +2,8 @@ import { describe, expect, it } from 'vitest'
 import { seededRandom } from '../data/random/seeded-random.ts'
 import { attackedRun } from '../run/attack/attacked-run.fixture.ts'
 import { sourceOfLines } from '../run/memory/source-of-lines.ts'
+import type { DrawnTrace } from './attack.ts'
 import { judgeFinding } from './kit/judging/judge-finding.ts'
-import type { DrawnTrace } from './kit/seeds/drawn-trace.ts'
 import { seed as attack } from './seed.ts'
 
 const ILLNESS = ['flu', 'gout', 'ulcer', 'asthma', 'angina', 'measles', 'HIV']

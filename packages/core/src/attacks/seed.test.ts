@@ -3,10 +3,9 @@ import { seededRandom } from '../data/random/seeded-random.ts'
 import { defined } from '../data/value/defined.ts'
 import { attackedRun } from '../run/attack/attacked-run.fixture.ts'
 import { sourceOfLines } from '../run/memory/source-of-lines.ts'
+import type { ShownDraws } from './attack.ts'
 import { judgeFinding } from './kit/judging/judge-finding.ts'
-import type { ShownDraws } from './kit/seeds/drawn-trace.ts'
-import { shortSeeds } from './kit/seeds/short-seeds.ts'
-import { seed as attack } from './seed.ts'
+import { seed as attack, shortSeeds } from './seed.ts'
 
 const ILLNESS = ['flu', 'gout', 'ulcer', 'asthma', 'angina', 'measles', 'HIV']
 

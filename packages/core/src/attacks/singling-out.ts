@@ -1,10 +1,8 @@
 import { type SeededRandom, seededRandom } from '../data/random/seeded-random.ts'
 import { count, counted } from '../data/words/words.ts'
-import { type AttackFinding, type AttackGiven, defineAttack } from './attack.ts'
-import { columnOf } from './attack-table.ts'
+import { type AttackFinding, type AttackGiven, columnOf, defineAttack } from './attack.ts'
 import { singlingOutExample } from './examples/singling-out.example.ts'
 import { rehearsedWhereExposed } from './kit/judging/rehearsed-control.ts'
-import { disguised } from './kit/reading/known-columns.ts'
 import {
   anyPredicate,
   describeRow,
@@ -14,6 +12,7 @@ import {
   predicateColumns,
   predicateCounter,
 } from './kit/reading/predicates.ts'
+import { disguised } from './kit/reading/released-classes.ts'
 
 /** Predicates that are tried, at most; and rows that are described to find them. */
 const MOST_PREDICATES = 500

@@ -1,10 +1,9 @@
 import { columnNames, count, counted, sentence } from '../data/words/words.ts'
 import { choices, eachUnique } from '../metrics/risk/uniques.ts'
-import { type AttackFinding, type AttackGiven, defineAttack } from './attack.ts'
-import { columnOf } from './attack-table.ts'
+import { type AttackFinding, type AttackGiven, columnOf, defineAttack } from './attack.ts'
 import { subsetUniquenessExample } from './examples/subset-uniqueness.example.ts'
-import { promisedRows } from './kit/judging/promised-rows.ts'
-import { knownColumns } from './kit/reading/known-columns.ts'
+import { promisedRows } from './kit/judging/wilson.ts'
+import { knownColumns } from './kit/reading/released-classes.ts'
 
 /** Columns that the attacker knows of a person, at most. */
 const MOST_KNOWN = 3

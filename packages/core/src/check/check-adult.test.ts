@@ -4,7 +4,7 @@ import { describe, expect, it } from 'vitest'
 import { ARX_COLUMNS } from '../testing/adult-columns.fixture.ts'
 import { adultFile, adultFolder, adultIsThere } from '../testing/adult-folder.fixture.ts'
 import { checkRelease } from './check-release.ts'
-import { codedCombinations } from './coded-combinations.ts'
+import { codedCombinations } from './grouping.ts'
 import {
   combinationsOf,
   dictionaryOf,

@@ -1,14 +1,13 @@
-import type { LevelBounds } from '../data/hierarchy/level-bounds.ts'
-import type { Dictionary } from '../data/table/dictionary.ts'
-import type { Taxonomy } from '../data/table/sensitive-attribute.ts'
-import type { ValueReading } from '../data/value/value-key.ts'
+import type { LevelBounds } from '../data/hierarchy/hierarchy-spec.ts'
+import type { Taxonomy } from '../data/table/classes.ts'
+import type { Dictionary } from '../data/table/table.ts'
+import type { ValueReading } from '../data/value/same-values.ts'
 import type { ReadableColumn } from '../metrics/measured/column-reading.ts'
 import type { Measured } from '../metrics/metric.ts'
 import type { SizeBand } from '../metrics/risk/class-size-bands.ts'
 import type { Model } from '../models/model.ts'
 import type { OptionValues } from '../policy/options/option.ts'
 import type { PresetOrigin } from '../policy/options/requirement-spec.ts'
-import type { Verdict } from './verdict.ts'
 
 /** When two texts of a column are one value, by column. Default: as the original's dictionary says, else as where nobody declared a type. */
 export type ColumnReadings = ReadonlyMap<string, ValueReading>
@@ -117,3 +116,32 @@ export interface CheckResult {
   /** What the reader should know of how this was measured. No cell values. */
   readonly notices: readonly string[]
 }
+
+/** One requirement, measured on the finished release. */
+export interface Verdict {
+  /** Model or metric id. */
+  readonly model: string
+  readonly options: OptionValues
+  /** Sensitive attribute it speaks of. */
+  readonly of?: string
+  readonly rows: string
+  readonly holds: boolean
+  readonly figure: number | string
+  readonly limit: number
+  readonly direction: 'at-least' | 'at-most'
+  /** Classes and rows that do not meet it. */
+  readonly failingClasses: number
+  readonly failingRows: number
+  /** The suppressed rows, which are a class of their own, do not meet it. */
+  readonly suppressedFail?: true
+  /** One plain sentence. */
+  readonly text: string
+  /** From the method's own keys, or from `require`. */
+  readonly source: 'method' | 'require'
+  /** The preset that asks for it, and the document it follows. */
+  readonly preset?: PresetOrigin
+}
+
+/** The verdict on what a preset asks for names it. */
+export const askedBy = (preset: PresetOrigin | undefined, verdict: Verdict): Verdict =>
+  preset ? { ...verdict, text: `${verdict.text} Preset ${preset.id}: ${preset.source}.`, preset } : verdict

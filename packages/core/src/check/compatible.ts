@@ -1,5 +1,5 @@
 import type { Classes, Histograms } from '../data/table/classes.ts'
-import { refuseMatching } from '../data/table/wildcard-limits.ts'
+import { refuseMatching } from '../data/table/wildcards.ts'
 import type { Grouping } from './grouping.ts'
 
 /**

@@ -1,4 +1,7 @@
-import { SUPPRESSED } from '../data/table/dictionary.ts'
+import { codeTexts } from '../data/table/coded-texts.ts'
+import { SUPPRESSED } from '../data/table/table.ts'
+import { defined } from '../data/value/defined.ts'
+import type { CodedCombinations, Combinations } from './check-input.ts'
 
 /** The rows of a release by the text of their quasi-identifiers. */
 export interface Grouping {
@@ -100,3 +103,36 @@ function numbered<Entry>(list: ArrayLike<Entry>): { numbers: Uint32Array; distin
   }
   return { numbers, distinct: numberOf.size }
 }
+
+/** Lists every column's texts once. O(combinations × columns). */
+export function codedCombinations({ columns, texts, rows, readings }: Combinations): CodedCombinations {
+  const coded = texts.map(codeTexts)
+  return {
+    columns,
+    values: coded.map(({ values }) => values),
+    codes: coded.map(({ codes }) => codes),
+    rows,
+    ...defined({ readings }),
+  }
+}
+
+/**
+ * People of each class, counted by plain sets: the check shares nothing with the search. `persons` has the number of a
+ * person for each combination that has rows; `classOf` is −1 for combinations in no class. O(combinations).
+ */
+export function peopleOfClasses(persons: Uint32Array, classOf: Int32Array, count: number): Uint32Array {
+  const found = Array.from({ length: count }, () => new Set<number>())
+  for (let personIndex = 0; personIndex < persons.length; personIndex++)
+    if (classOf[personIndex] >= 0) found[classOf[personIndex]].add(persons[personIndex])
+  return Uint32Array.from(found, ({ size }) => size)
+}
+
+/** People who have each value. O(combinations). */
+export function peopleOfValues(persons: Uint32Array, codes: Uint32Array, values: number): Float64Array {
+  const found = Array.from({ length: values }, () => new Set<number>())
+  for (let personIndex = 0; personIndex < persons.length; personIndex++)
+    found[codes[personIndex]].add(persons[personIndex])
+  return Float64Array.from(found, ({ size }) => size)
+}
+
+export const peopleIn = (persons: Uint32Array): number => new Set(persons).size

@@ -10,10 +10,10 @@ export type {
   ColumnReadings,
   Combinations,
   ReleaseClaims,
+  Verdict,
 } from './check-input.ts'
 export { checkRelease } from './check-release.ts'
-export { codedCombinations } from './coded-combinations.ts'
 export { countCompatible } from './compatible.ts'
-export { judgeClass } from './judge-class.ts'
+export { codedCombinations } from './grouping.ts'
 export { judgeMetric } from './judge-metric.ts'
-export type { Verdict } from './verdict.ts'
+export { judgeClass } from './judge-model.ts'

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { judgeClass } from './judge-class.ts'
+import { judgeClass } from './judge-model.ts'
 import { combinationsOf } from './test-release.fixture.ts'
 
 const release = combinationsOf(

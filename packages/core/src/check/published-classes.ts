@@ -1,10 +1,10 @@
 import type { Classes, Histograms } from '../data/table/classes.ts'
-import { MISSING } from '../data/table/dictionary.ts'
-import { peopleOfClasses } from './counted-people.ts'
+import { MISSING } from '../data/table/table.ts'
 import type { Grouping } from './grouping.ts'
+import { peopleOfClasses } from './grouping.ts'
 import type { PublishedSensitive } from './published-sensitive.ts'
 
-export interface ClassParts {
+interface ClassParts {
   readonly grouping: Grouping
   /** Rows of each combination. */
   readonly rows: Uint32Array

@@ -1,13 +1,17 @@
-import type { ColumnType, Dictionary } from '../data/table/dictionary.ts'
-import { MISSING, PLAIN_DECIMAL, readingOf, SUPPRESSED } from '../data/table/dictionary.ts'
-import type { SensitiveAttribute, Taxonomy } from '../data/table/sensitive-attribute.ts'
-import { DECIMAL } from '../data/value/decimal-key.ts'
+import type { SensitiveAttribute, Taxonomy } from '../data/table/classes.ts'
+import {
+  type ColumnType,
+  type Dictionary,
+  MISSING,
+  PLAIN_DECIMAL,
+  readingOf,
+  SUPPRESSED,
+} from '../data/table/table.ts'
 import { defined } from '../data/value/defined.ts'
-import { sameValues, valueIndex, valueTest } from '../data/value/same-values.ts'
-import type { ValueReading } from '../data/value/value-key.ts'
+import { DECIMAL, sameValues, type ValueReading, valueIndex, valueTest } from '../data/value/same-values.ts'
 import { counted } from '../data/words/words.ts'
 import type { CheckedSensitive } from './check-input.ts'
-import { peopleIn, peopleOfValues } from './counted-people.ts'
+import { peopleIn, peopleOfValues } from './grouping.ts'
 
 /** A sensitive attribute as it stands in the release. */
 export interface PublishedSensitive {

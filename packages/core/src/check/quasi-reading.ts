@@ -1,5 +1,4 @@
-import { missingAnywhere, missingInRelease } from '../data/table/dictionary.ts'
-import { ownValue } from '../data/table/own-value.ts'
+import { missingAnywhere, missingInRelease, ownValue } from '../data/table/table.ts'
 import { defined } from '../data/value/defined.ts'
 import { sameValues, valueTest } from '../data/value/same-values.ts'
 import { counted } from '../data/words/words.ts'

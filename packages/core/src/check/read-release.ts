@@ -1,15 +1,15 @@
 import type { Classes } from '../data/table/classes.ts'
-import { missingAnywhere } from '../data/table/dictionary.ts'
+import { missingAnywhere, ownValue, SUPPRESSED } from '../data/table/table.ts'
 import { defined } from '../data/value/defined.ts'
+import { counted } from '../data/words/words.ts'
 import type { ColumnTrace } from '../metrics/measured/measured-release.ts'
-import type { CheckInput } from './check-input.ts'
+import type { CheckedQuasi, CheckInput, ReleaseClaims } from './check-input.ts'
 import { countCompatible } from './compatible.ts'
 import { countPopulation } from './count-population.ts'
-import { groupTexts } from './grouping.ts'
+import { allStars, groupTexts } from './grouping.ts'
 import { publishedClasses } from './published-classes.ts'
 import { type PublishedSensitive, publishedSensitive } from './published-sensitive.ts'
 import { type ReadRelease, readQuasi } from './quasi-reading.ts'
-import { readSuppression } from './read-suppression.ts'
 import { countRows, pickColumns, refuseMissing } from './release-rows.ts'
 import { type SuppressedPool, suppressedPool } from './suppressed-pool.ts'
 import { traceOriginal } from './trace-original.ts'
@@ -109,4 +109,60 @@ function classesOf({ grouping, readings, wildcard }: ReadRelease, counts: ClassC
     grouping,
     readings.map(({ isMissing }) => isMissing),
   )
+}
+
+interface SuppressionReading {
+  /** Rows of `*` alone are suppressed; false: they are the one class of a release generalised to the top. */
+  readonly starsAreSuppressed: boolean
+  readonly notices: readonly string[]
+}
+
+interface StarredRows {
+  readonly texts: readonly (readonly string[])[]
+  readonly rows: Uint32Array
+  readonly tableRows: number
+}
+
+/**
+ * Rows with `*` in every quasi-identifier are suppressed, unless all rows are such and the release says that every
+ * column stands at its top, or that no row is suppressed: then they are a class, and judged as one. They look the same,
+ * so without that word they are counted apart.
+ */
+function readSuppression(
+  quasi: readonly CheckedQuasi[],
+  { texts, rows, tableRows }: StarredRows,
+  claims?: ReleaseClaims,
+): SuppressionReading {
+  let starred = 0
+  for (let row = 0; row < rows.length; row++) if (allStars(texts, row)) starred += rows[row]
+  const atTop = starred === tableRows && claimsTop(quasi, claims) && claims?.suppressedRows !== tableRows
+  // A release that says it suppressed nobody is taken at its word: its rows of `*` are then judged like any other class.
+  if (atTop || claims?.suppressedRows === 0) return { starsAreSuppressed: false, notices: [] }
+  return { starsAreSuppressed: true, notices: suppressionNotices(starred, tableRows, claims) }
+}
+
+const claimsTop = (quasi: readonly CheckedQuasi[], claims?: ReleaseClaims): boolean =>
+  quasi.every(({ name, hierarchy }) => {
+    const top = hierarchy?.levels[hierarchy.height]
+    return (
+      hierarchy !== undefined &&
+      ownValue(claims?.levels, name) === hierarchy.height &&
+      top?.labels.includes(SUPPRESSED)
+    )
+  })
+
+function suppressionNotices(starred: number, tableRows: number, claims?: ReleaseClaims): string[] {
+  const rows = counted(starred, 'row has', 'rows have')
+  if (claims?.suppressedRows !== undefined && claims.suppressedRows !== starred) {
+    return [
+      `The release's dictionary speaks of ${counted(claims.suppressedRows, 'suppressed row')}, but ${rows} * in every quasi-identifier.`,
+    ]
+  }
+  if (starred === tableRows) {
+    return [
+      'Every row has * in every quasi-identifier: all are counted as suppressed, and judged as one class.',
+    ]
+  }
+  if (starred === 0 || claims?.suppressedRows !== undefined) return []
+  return [`${rows} * in every quasi-identifier: counted as suppressed, and judged as one class.`]
 }

@@ -3,7 +3,7 @@ import { describe, expect, it } from 'vitest'
 import { combine } from '../metrics/utility/objective.ts'
 import { losses } from '../metrics/utility/registry.ts'
 import { checkRelease } from './check-release.ts'
-import { codedCombinations } from './coded-combinations.ts'
+import { codedCombinations } from './grouping.ts'
 import {
   combinationsOf,
   dictionaryOf,

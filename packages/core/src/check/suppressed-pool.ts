@@ -1,5 +1,5 @@
 import type { Classes, Histograms } from '../data/table/classes.ts'
-import { SUPPRESSED } from '../data/table/dictionary.ts'
+import { SUPPRESSED } from '../data/table/table.ts'
 import type { Combinations } from './check-input.ts'
 import type { Grouping } from './grouping.ts'
 import { publishedClasses } from './published-classes.ts'

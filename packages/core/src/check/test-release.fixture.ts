@@ -1,8 +1,7 @@
 import { buildHierarchy } from '../data/hierarchy/build-hierarchy.ts'
 import type { Hierarchy } from '../data/hierarchy/hierarchy.ts'
 import type { ResolvedHierarchySpec } from '../data/hierarchy/hierarchy-spec.ts'
-import type { ColumnType, Dictionary } from '../data/table/dictionary.ts'
-import { PLAIN_DECIMAL } from '../data/table/dictionary.ts'
+import { type ColumnType, type Dictionary, PLAIN_DECIMAL } from '../data/table/table.ts'
 import type { CheckInput, Combinations } from './check-input.ts'
 
 /** Rows as an engine would count them: each one its own combination. */

@@ -1,7 +1,7 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import { checkRelease } from './check-release.ts'
-import { codedCombinations } from './coded-combinations.ts'
+import { codedCombinations } from './grouping.ts'
 import { combinationsOf, dictionaryOf, hierarchyOf, inputOf, labelAt } from './test-release.fixture.ts'
 
 const ages = dictionaryOf(Array.from({ length: 8 }, (_, i) => String(20 + i)))

@@ -1,4 +1,4 @@
-import { MISSING, readingOf } from '../data/table/dictionary.ts'
+import { MISSING, readingOf } from '../data/table/table.ts'
 import { valueIndex } from '../data/value/same-values.ts'
 import type { ColumnTrace } from '../metrics/measured/measured-release.ts'
 import type { CodedCombinations } from './check-input.ts'

@@ -1,6 +1,10 @@
-import { type AttackTable, columnOf } from '../attacks/attack-table.ts'
-import { aliasComponents } from '../attacks/kit/aliases/alias-components.ts'
-import { type Likelihoods, likelihoodsOf, nameLabels } from '../attacks/kit/aliases/named-labels.ts'
+import { type AttackTable, columnOf } from '../attacks/attack.ts'
+import {
+  aliasComponents,
+  type Likelihoods,
+  likelihoodsOf,
+  nameLabels,
+} from '../attacks/kit/aliases/named-labels.ts'
 import type { ComposedFinding } from './compose-releases.ts'
 import type { RememberedColumn, RememberedRelease } from './ledger.ts'
 

@@ -1,4 +1,4 @@
-import type { AttackTable } from '../attacks/attack-table.ts'
+import type { AttackTable } from '../attacks/attack.ts'
 import { OutisError } from '../data/errors.ts'
 import { counted } from '../data/words/words.ts'
 import type { LedgerBook, LedgerSource, RememberedRelease } from './ledger.ts'

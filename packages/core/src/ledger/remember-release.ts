@@ -1,4 +1,4 @@
-import { type AttackColumn, type AttackTable, columnOf } from '../attacks/attack-table.ts'
+import { type AttackColumn, type AttackTable, columnOf } from '../attacks/attack.ts'
 import { classesBy } from '../attacks/kit/reading/released-classes.ts'
 import type { RememberedColumn, RememberedRelease, RememberedSlices } from './ledger.ts'
 import { valueHashes } from './row-keys.ts'

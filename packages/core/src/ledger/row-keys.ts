@@ -1,4 +1,4 @@
-import { type AttackTable, columnOf } from '../attacks/attack-table.ts'
+import { type AttackTable, columnOf } from '../attacks/attack.ts'
 import { keyedHash, rowText } from '../data/random/keyed-hash.ts'
 import type { LedgerBook, LedgerSource } from './ledger.ts'
 

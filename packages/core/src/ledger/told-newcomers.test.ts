@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import { buildHierarchy } from '../data/hierarchy/build-hierarchy.ts'
 import { rowText } from '../data/random/keyed-hash.ts'
-import type { AssignedRecoding } from '../data/recoding/assigned-recoding.ts'
+import type { AssignedRecoding } from '../data/recoding/recoding.ts'
 import type { Prepared } from '../methods/contract/prepared.ts'
 import { hideToldNewcomers } from '../run/ledger/told-newcomers.ts'
 import { dictionaryOf, tableOf } from '../run/small-tables.fixture.ts'

@@ -1,4 +1,4 @@
-import { missingInRelease, PLAIN_DECIMAL } from '../data/table/dictionary.ts'
+import { missingInRelease, PLAIN_DECIMAL } from '../data/table/table.ts'
 import type { CodedColumn, MemorySource } from '../run/engine/engine.ts'
 
 /** A published cell: a text, a number where its whole column still is one, null where there is no value. */

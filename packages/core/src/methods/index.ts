@@ -1,6 +1,6 @@
 /** The methods that plan a release: what is public of it, listed by hand. */
 
-export { type ReleaseTexts, selectTexts } from '../check/release-texts.ts'
+export { type ReleaseTexts, selectTexts } from '../check/release-rows.ts'
 export { nextTurn } from '../data/next-turn.ts'
 export type { ColumnValues } from '../policy/options/option.ts'
 export type { AskedMethod, Mode } from '../policy/options/policy.ts'

@@ -5,7 +5,7 @@ export {
   type PopulationUniqueness,
   populationEstimators,
   populationUniqueness,
-} from '../models/kit/population/estimate-uniqueness.ts'
+} from '../models/kit/estimate-uniqueness.ts'
 export {
   type ComparisonId,
   type ComparisonMetric,
@@ -25,7 +25,7 @@ export { type CellReading, readColumn } from './measured/column-reading.ts'
 export type { MeasuredRelease, ReleaseMetric } from './measured/measured-release.ts'
 export { measureRelease, releaseMetrics } from './measured/release-metrics.ts'
 export type { Measured } from './metric.ts'
-export { type ErrorSummary, relativeErrors, summariseErrors } from './queries/relative-errors.ts'
+export { type ErrorSummary, relativeErrors, summariseErrors } from './relative-errors.ts'
 export { classSizeBands } from './risk/class-size-bands.ts'
 export { type IndividualRisks, individualRisk, individualRisks } from './risk/individual-risk.ts'
 export { type RiskOptions, risksOf } from './risk/risks.ts'

@@ -1,6 +1,5 @@
 import { number } from '../policy/options/option.ts'
-import { gainCaps, largestGain, withinCaps } from './kit/relative-gain.ts'
-import { requireAttribute } from './kit/sensitive-histogram.ts'
+import { gainCaps, largestGain, requireAttribute, withinCaps } from './kit/sensitive-histogram.ts'
 import { defineClassModel } from './model.ts'
 
 /**

@@ -1,5 +1,4 @@
-import type { Classes } from '../data/table/classes.ts'
-import type { SensitiveAttribute } from '../data/table/sensitive-attribute.ts'
+import type { Classes, SensitiveAttribute } from '../data/table/classes.ts'
 import { number } from '../policy/options/option.ts'
 import { PRODUCT_SLACK } from './kit/boundary.ts'
 import { requireAttribute, shareBase, tableBase } from './kit/sensitive-histogram.ts'

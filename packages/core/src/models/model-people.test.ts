@@ -1,9 +1,7 @@
 import { describe, expect, it } from 'vitest'
-import type { Classes } from '../data/table/classes.ts'
-import type { SensitiveAttribute } from '../data/table/sensitive-attribute.ts'
+import type { Classes, SensitiveAttribute } from '../data/table/classes.ts'
 import { bindOptions } from './kit/bind-options.ts'
-import type { ClassJudge } from './model.ts'
-import { monotoneOf } from './model.ts'
+import { type ClassJudge, monotoneOf } from './model.ts'
 import { findModel, models } from './registry.ts'
 
 /** A table of ten people: six have a, five b, two c; some have several. */

@@ -1,5 +1,4 @@
-import type { Classes } from '../data/table/classes.ts'
-import type { SensitiveAttribute } from '../data/table/sensitive-attribute.ts'
+import type { Classes, SensitiveAttribute } from '../data/table/classes.ts'
 import type { OptionDeclaration, OptionValues } from '../policy/options/option.ts'
 
 /** What a model needs of the request before it can judge. */

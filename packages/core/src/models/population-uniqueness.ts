@@ -1,7 +1,7 @@
 import type { Classes } from '../data/table/classes.ts'
 import { choice, number } from '../policy/options/option.ts'
 import { atMost } from './kit/boundary.ts'
-import { type PopulationEstimator, populationUniqueness } from './kit/population/estimate-uniqueness.ts'
+import { type PopulationEstimator, populationUniqueness } from './kit/estimate-uniqueness.ts'
 import { defineTableModel } from './model.ts'
 
 /**

@@ -1,7 +1,7 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import { OutisError } from '../data/errors.ts'
-import type { Taxonomy } from '../data/table/sensitive-attribute.ts'
+import type { Taxonomy } from '../data/table/classes.ts'
 import { absolute, type ExactClass, expectNaive, hundredths, LARGE } from './kit/naive.fixture.ts'
 import { caseOf, type Sample, scale } from './kit/sample-classes.fixture.ts'
 import { type DistanceKind, tCloseness } from './t-closeness.ts'

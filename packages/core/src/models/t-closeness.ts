@@ -1,11 +1,8 @@
 import { OutisError } from '../data/errors.ts'
-import type { SensitiveAttribute } from '../data/table/sensitive-attribute.ts'
+import type { SensitiveAttribute } from '../data/table/classes.ts'
 import { choice, number } from '../policy/options/option.ts'
 import { atMost } from './kit/boundary.ts'
-import type { Distance } from './kit/distance.ts'
-import { equalDistance } from './kit/equal-distance.ts'
-import { hierarchicalDistance } from './kit/hierarchical-distance.ts'
-import { orderedDistance } from './kit/ordered-distance.ts'
+import { type Distance, equalDistance, hierarchicalDistance, orderedDistance } from './kit/distance.ts'
 import { requireAttribute } from './kit/sensitive-histogram.ts'
 import { defineClassModel } from './model.ts'
 

@@ -4,8 +4,8 @@ import { counted } from '../data/words/words.ts'
 import type { MethodRecord } from '../methods/contract/method-record.ts'
 import { findMethod } from '../methods/registry.ts'
 import { alikeName, nearestName } from '../models/kit/nearest-name.ts'
+import { quoted } from './options/declaration.ts'
 import type { Policy, PolicyAttribute, Role } from './options/policy.ts'
-import { quoted } from './policy-path.ts'
 
 /** What becomes of one column of the data. */
 export interface BoundColumn {

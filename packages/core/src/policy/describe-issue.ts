@@ -1,12 +1,11 @@
 import type * as z from 'zod/mini'
 import type { ErrorCode } from '../data/error-codes.ts'
 import { nearestName } from '../models/kit/nearest-name.ts'
-import { meantBranch } from './meant-branch.ts'
+import { type Path, quoted } from './options/declaration.ts'
 import { KEY_SEPARATOR } from './options/schema-words.ts'
-import { type Path, quoted, valueAt } from './policy-path.ts'
-import type { Problem } from './policy-problem.ts'
+import { type Problem, valueAt } from './policy-path.ts'
 
-export type Issue = z.core.$ZodIssue
+type Issue = z.core.$ZodIssue
 
 /** What the schema found, as problems with sentences; a union's issues become those of the form that was meant. */
 export function describeIssues(issues: readonly Issue[], root: unknown): Problem[] {
@@ -123,4 +122,24 @@ function codeOf(issue: Issue, path: Path): ErrorCode {
     /^(models|require)$/.test(String(path[place - 1]))
   const shorthand = path[0] === 'method' && /^[klt]$/.test(String(path.at(-1)))
   return outOfLimits && (longForm || shorthand) ? 'MODEL_OPTION' : 'POLICY_INVALID'
+}
+
+/**
+ * Of a union's forms the one the author meant: the one of the value's kind (text, number, list, mapping); among
+ * several of that kind the one with the fewest issues. Undefined where no form is of that kind.
+ */
+function meantBranch(branches: readonly (readonly Issue[])[], value: unknown): readonly Issue[] | undefined {
+  let meant: readonly Issue[] | undefined
+  for (const branch of branches) {
+    if (branch.some((issue) => isOfOtherKind(issue, value))) continue
+    if (!meant || branch.length < meant.length) meant = branch
+  }
+  return meant
+}
+
+function isOfOtherKind(issue: Issue, value: unknown): boolean {
+  if (issue.path.length > 0) return false
+  if (issue.code === 'invalid_type') return issue.expected !== 'int' || typeof value !== 'number'
+  if (issue.code === 'invalid_value') return typeof issue.values[0] !== typeof value
+  return issue.code === 'invalid_union' && meantBranch(issue.errors, value) === undefined
 }

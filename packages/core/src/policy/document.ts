@@ -1,6 +1,6 @@
 import { nearestName } from '../models/kit/nearest-name.ts'
-import type { Path } from './policy-path.ts'
-import type { Report } from './policy-problem.ts'
+import type { Path } from './options/declaration.ts'
+import type { Problem, Report } from './policy-path.ts'
 import { POLICY_VERSION } from './schema/policy-schema.ts'
 
 /** The policy as it came, made fit for the schema. */
@@ -77,4 +77,32 @@ function unfitness(root: unknown): string | undefined {
     }
   }
   return undefined
+}
+
+const PROTO = '__proto__'
+
+/**
+ * Schemas pass over a key `__proto__`, and a column may be called so. They are shown it under a name that no other
+ * column has; `restore` gives a problem found there its path in the policy.
+ */
+export function renameProto(value: Document['value']): {
+  readonly value: Document['value']
+  readonly restore: (problem: Problem) => Problem
+} {
+  const { attributes } = value
+  if (typeof attributes !== 'object' || attributes === null || !Object.hasOwn(attributes, PROTO))
+    return { value, restore: (problem) => problem }
+  let other = `${PROTO} `
+  while (Object.hasOwn(attributes, other)) other += ' '
+  const renamed = Object.entries(attributes).map(([name, own]) => [name === PROTO ? other : name, own])
+  const original = (path: Path): Path =>
+    path[0] === 'attributes' && path[1] === other ? ['attributes', PROTO, ...path.slice(2)] : path
+  return {
+    value: { ...value, attributes: Object.fromEntries(renamed) },
+    restore: ({ path, instead, ...problem }) => ({
+      ...problem,
+      path: original(path),
+      ...(instead && { instead: original(instead) }),
+    }),
+  }
 }

@@ -2,23 +2,28 @@
 
 export type { StoredPlan } from '../methods/contract/release-key.ts'
 export { type BoundColumn, type BoundColumns, bindColumns } from './bind-columns.ts'
-export type { HierarchyPolicy, StatedHierarchy } from './options/hierarchy-policy.ts'
-export type {
-  AttackPolicy,
-  CsvPolicy,
-  DataPolicy,
-  Policy,
-  PolicyAttribute,
-  PurposePolicy,
-  ReleasePolicy,
-  Role,
+export type { Path } from './options/declaration.ts'
+export {
+  type AttackPolicy,
+  AUDIENCES,
+  type CsvPolicy,
+  type DataPolicy,
+  FEARS,
+  type Policy,
+  type PolicyAttribute,
+  type PurposePolicy,
+  type ReleasePolicy,
+  type Role,
 } from './options/policy.ts'
-export { AUDIENCES, FEARS } from './options/policy.ts'
-export type { RequirementSpec } from './options/requirement-spec.ts'
-export type { SourcePolicy, TargetPolicy } from './options/source-policy.ts'
+export type {
+  HierarchyPolicy,
+  RequirementSpec,
+  SourcePolicy,
+  StatedHierarchy,
+  TargetPolicy,
+} from './options/requirement-spec.ts'
 export { type ParseOptions, parsePolicy } from './parse.ts'
-export { isCellPath, type Path } from './policy-path.ts'
-export type { Locate, Position } from './policy-problem.ts'
+export { isCellPath, type Locate, type Position } from './policy-path.ts'
 export { askingFor, findPreset, type Preset, presets } from './presets.ts'
 export { readHierarchy } from './read-hierarchy.ts'
 export { isStoredPlan } from './stored-plan.ts'

@@ -1,7 +1,7 @@
 import * as z from 'zod/mini'
 import { OutisError } from '../data/errors.ts'
 import { describeIssues } from './describe-issue.ts'
-import type { HierarchyPolicy } from './options/hierarchy-policy.ts'
+import type { HierarchyPolicy } from './options/requirement-spec.ts'
 import { formatPath } from './policy-path.ts'
 import { hierarchySchema, toHierarchy } from './schema/hierarchy-schema.ts'
 

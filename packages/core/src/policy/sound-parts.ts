@@ -1,17 +1,17 @@
 import type { MethodPolicy } from '../methods/registry.ts'
 import type { Document } from './document.ts'
-import type { Role } from './options/declared-column.ts'
+import type { Path } from './options/declaration.ts'
+import { toSource, toTarget } from './options/option-schema.ts'
 import type { PolicyAttribute } from './options/policy.ts'
 import { readOptions } from './options/read-options.ts'
-import { toSource, toTarget } from './options/source-schema.ts'
-import type { Path } from './policy-path.ts'
-import { type Locate, type Problem, placeText } from './policy-problem.ts'
+import type { Role } from './options/requirement-spec.ts'
+import { type Locate, type Problem, placeText } from './policy-path.ts'
 import { writtenOut } from './presets.ts'
 import type { Sound, SoundMethod } from './rules/sound.ts'
-import { toAttribute } from './schema/attribute-schema.ts'
+import { toAttribute } from './schema/data-schema.ts'
 import type { WrittenPolicy } from './schema/policy-schema.ts'
 import type { Vocabulary } from './schema/requirement-schema.ts'
-import { optionBinding } from './to-requirements.ts'
+import { optionBinding } from './to-policy.ts'
 
 export interface Surroundings {
   readonly vocabulary: Vocabulary

@@ -1,16 +1,28 @@
+import { isShortSeed } from '../data/random/seeded-random.ts'
 import { defined } from '../data/value/defined.ts'
+import type { MethodRecord } from '../methods/contract/method-record.ts'
+import { seedSecret } from '../methods/contract/seed-secret.ts'
 import { rememberRecord } from '../methods/registry.ts'
-import type { Policy, PolicyAttribute } from './options/policy.ts'
-import { toTarget } from './options/source-schema.ts'
+import type { Model } from '../models/model.ts'
+import type { OptionBinding, Path } from './options/declaration.ts'
+import { toTarget } from './options/option-schema.ts'
+import type { Policy, PolicyAttribute, ReleasePolicy } from './options/policy.ts'
+import type { RequirementSpec } from './options/requirement-spec.ts'
+import { formatPath } from './policy-path.ts'
 import { type Preset, presetIn } from './presets.ts'
+import { attributeWarnings } from './rules/attribute-rules.ts'
 import type { SoundMethod } from './rules/sound.ts'
-import { policyWarnings } from './rules/warnings.ts'
-import { toAttack } from './schema/attack-schema.ts'
 import { toData } from './schema/data-schema.ts'
-import type { WrittenPolicy } from './schema/policy-schema.ts'
-import { toPurpose } from './schema/purpose-schema.ts'
-import type { Vocabulary } from './schema/requirement-schema.ts'
-import { toRequired } from './to-requirements.ts'
+import { toHierarchy, type WrittenHierarchy } from './schema/hierarchy-schema.ts'
+import { toAttack, toPurpose, type WrittenPolicy } from './schema/policy-schema.ts'
+import {
+  toComparisonOptions,
+  toMetricOptions,
+  toOptions,
+  type Vocabulary,
+  type WrittenOptions,
+  type WrittenRequirement,
+} from './schema/requirement-schema.ts'
 
 /** The policy as the program uses it: camelCase, defaults filled in, shorthands written out. */
 export function toPolicy(
@@ -64,4 +76,84 @@ function toAbout({ title, publisher, recipient, contact }: WrittenPolicy): Polic
     ...defined({ title, publisher, recipient, contact }),
   }
   return Object.keys(about).length === 0 ? undefined : about
+}
+
+/** What turns written requirements into bound ones. */
+interface Binding {
+  readonly vocabulary: Vocabulary
+  /** Names of the sensitive attributes, in declared order. */
+  readonly sensitive: readonly string[]
+}
+
+/** What the options of a method are read with. */
+export const optionBinding = (binding: Binding & { readonly quasi: readonly string[] }): OptionBinding => ({
+  quasi: binding.quasi,
+  requirements: (written, path) => toRequirements(written as WrittenRequirement, path, binding),
+  hierarchy: (written) => toHierarchy(written as WrittenHierarchy),
+})
+
+/** The requirements of an entry of `require`; those of a preset say so. */
+function toRequired(written: WrittenRequirement, path: Path, binding: Binding): RequirementSpec[] {
+  const preset = presetIn(written)
+  return preset ? requirementsOfPreset(preset, path, binding) : toRequirements(written, path, binding)
+}
+
+export function requirementsOfPreset(preset: Preset, path: Path, binding: Binding): RequirementSpec[] {
+  const origin = { id: preset.id, source: preset.source }
+  return preset.require
+    .flatMap((one) => toRequirements(one, path, binding))
+    .map((spec) => ({ ...spec, preset: origin }))
+}
+
+function toRequirements(written: WrittenRequirement, path: Path, binding: Binding): RequirementSpec[] {
+  const [id, options] = requirementParts(written)
+  const rows = typeof options.rows === 'string' ? options.rows : 'all'
+  const where = { rows, path: formatPath(path) }
+  const model = binding.vocabulary.models.find((model) => model.id === id)
+  const comparison = binding.vocabulary.comparisons.find((comparison) => comparison.id === id)
+  if (comparison) return [{ kind: 'metric', id, options: toComparisonOptions(comparison, options), ...where }]
+  if (!model) return [{ kind: 'metric', id, options: toMetricOptions(options), ...where }]
+  const bound = { kind: 'model', id, ...toOptions(model, options), ...where } as const
+  return speaksOf(model) ? attributesOf(options, binding).map((of) => ({ ...bound, of })) : [bound]
+}
+
+/** The one key of a requirement that is given, and what it holds. */
+export function requirementParts(written: WrittenRequirement): [string, WrittenOptions] {
+  return Object.entries(written).find(([, options]) => options !== undefined) ?? ['', {}]
+}
+
+/** Whether the model judges a sensitive attribute. */
+export const speaksOf = (model: Model): boolean => model.needs.includes('sensitive')
+
+const attributesOf = ({ of }: WrittenOptions, { sensitive }: Binding): readonly string[] =>
+  typeof of === 'string' ? [of] : sensitive
+
+/** What the author should know of a valid policy. */
+function policyWarnings(
+  { attributes, method, release, seed }: Omit<Policy, 'warnings'>,
+  record: MethodRecord,
+): string[] {
+  return [
+    ...attributes.flatMap(attributeWarnings),
+    ...(record.warnings?.(method) ?? []),
+    ...releaseWarnings(release),
+    ...seedWarnings(seed, seedSecret(record, method)),
+  ]
+}
+
+function seedWarnings(seed: string | number | undefined, secret: string | undefined): string[] {
+  if (seed === undefined || secret === undefined) return []
+  return isShortSeed(seed)
+    ? [
+        `The seed of the policy is short: whoever has the release could find it by trying, and undo ${secret}. Leave it out in production.`,
+      ]
+    : [
+        `The seed stands in the policy: whoever holds policy and release could undo ${secret}. Leave it out in production.`,
+      ]
+}
+
+/** In other formats a cell of text is text. */
+function releaseWarnings({ to, spreadsheetSafe }: ReleasePolicy): string[] {
+  if (!spreadsheetSafe || (to.kind === 'file' && /\.(csv|tsv)$/i.test(to.path))) return []
+  return ['release.spreadsheet-safe has no effect: only .csv and .tsv files need it.']
 }

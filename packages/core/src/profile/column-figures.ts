@@ -1,5 +1,4 @@
-import { MISSING } from '../data/table/dictionary.ts'
-import { rowsOfCodes, type Table } from '../data/table/table.ts'
+import { MISSING, rowsOfCodes, type Table } from '../data/table/table.ts'
 import type { ColumnCounts, ColumnFigures } from './profile.ts'
 
 /** Rows of each code, for every column of a census. O(combinations × columns). */

@@ -7,12 +7,11 @@ import type { Policy } from '../policy/options/policy.ts'
 import { parsePolicy } from '../policy/parse.ts'
 import { hospitalPatients } from '../testing/examples.fixture.ts'
 import { columnCounts } from './column-figures.ts'
-import type { DraftChoice } from './draft-columns.ts'
+import { type DraftChoice, quoted, yamlText } from './draft-columns.ts'
 import { draftPolicy } from './draft-policy.ts'
 import { profileTable } from './profile-table.ts'
 import { tableOf } from './test-table.fixture.ts'
 import { readDraft } from './yaml-lines.fixture.ts'
-import { quoted, yamlText } from './yaml-text.ts'
 
 const paths = { source: 'data.csv', release: 'out/data.csv' }
 

@@ -1,9 +1,15 @@
 import { counted } from '../data/words/words.ts'
-import { attributePart } from './draft-attributes.ts'
-import { type DraftChoice, draftedColumns, personColumn, SMALLEST_CLASS } from './draft-columns.ts'
-import { draftNotes } from './draft-notes.ts'
+import {
+  type DraftChoice,
+  draftedColumns,
+  draftNotes,
+  personColumn,
+  quoted,
+  SMALLEST_CLASS,
+  yamlComment,
+  yamlText,
+} from './draft-columns.ts'
 import type { ColumnSuggestion, TableProfile } from './profile.ts'
-import { quoted, yamlComment, yamlText } from './yaml-text.ts'
 
 export interface DraftOptions {
   /** Path of the data, as the policy should name it, or a table of a database. */
@@ -21,7 +27,7 @@ export interface DraftOptions {
   readonly reading?: DraftReading
 }
 
-export interface DraftReading {
+interface DraftReading {
   readonly sheet?: string | number
   readonly skip?: number
   readonly csv?: Readonly<Partial<Record<'delimiter' | 'quote' | 'encoding' | 'decimal', string>>> & {
@@ -150,3 +156,35 @@ function diversityPart(profile: TableProfile, diverse: readonly string[]): strin
   const models = diverse.map((name) => `      - distinct-l-diversity: { l: 2, of: ${quoted(name)} }\n`)
   return `${why}    models:\n${models.join('')}`
 }
+
+/** A column of a draft, below the reasons for its role. */
+function attributePart(column: ColumnSuggestion, width: number): string {
+  const { name, role, reasons, confidence } = column
+  const sure = confidence === 'high' ? '' : confidence === 'medium' ? ' (likely)' : ' (a guess)'
+  const key = `${yamlText(name)}:`.padEnd(Math.min(width, 40) + 1)
+  return `${yamlComment(reasons.join(' ') + sure, '  ')}  ${key} ${role === 'quasi' ? quasiForm(column) : role}\n`
+}
+
+function quasiForm({ code, hierarchy = { kind: 'suppress' } }: ColumnSuggestion): string {
+  // Numbers are told by their values; codes made of digits and dates are not.
+  const stated = hierarchy.kind === 'dates' ? 'type: date, ' : code ? 'type: text, ' : ''
+  return `{ role: quasi, ${stated}hierarchy: ${hierarchyForm(hierarchy)} }`
+}
+
+function hierarchyForm(hierarchy: NonNullable<ColumnSuggestion['hierarchy']>): string {
+  switch (hierarchy.kind) {
+    case 'intervals':
+      return `{ intervals: [${hierarchy.widths.join(', ')}]${tailsForm(hierarchy)} }`
+    case 'prefix':
+      return `{ prefix: ${hierarchy.length}, keep: [${hierarchy.keep.join(', ')}] }`
+    case 'dates':
+      return `{ dates: [${hierarchy.units.join(', ')}] }`
+    case 'rare':
+      return `{ rare: ${hierarchy.fewerThan}${hierarchy.label === 'other' ? '' : `, label: ${yamlText(hierarchy.label)}`} }`
+    case 'suppress':
+      return '{ suppress: true }'
+  }
+}
+
+const tailsForm = ({ bottom, top }: { readonly bottom?: number; readonly top?: number }): string =>
+  `${bottom === undefined ? '' : `, bottom: ${bottom}`}${top === undefined ? '' : `, top: ${top}`}`

@@ -5,19 +5,27 @@ export {
   type DraftChoice,
   type DraftedColumns,
   draftedColumns,
+  draftNotes,
   isSmallLattice,
   personColumn,
+  quoted,
   SMALLEST_CLASS,
+  yamlComment,
+  yamlText,
 } from './draft-columns.ts'
-export { draftNotes } from './draft-notes.ts'
 export { type DraftOptions, draftPolicy } from './draft-policy.ts'
 export { type IdentifyingSign, looksIdentifying } from './looks-identifying.ts'
-export type { PooledRows, RowsOfValue } from './pool-rare.ts'
 export type { ColumnCounts, ColumnSuggestion, SubsetFigure, SuggestedRole, TableProfile } from './profile.ts'
 export { type ProfileParts, profileColumns, profileTable } from './profile-table.ts'
-export { type QuasiStatistics, type QuasiStatisticsOptions, quasiStatistics } from './quasi-statistics.ts'
-export { type SensitiveCounts, sensitiveCounts } from './sensitive-counts.ts'
+export {
+  type PooledRows,
+  type QuasiStatistics,
+  type QuasiStatisticsOptions,
+  quasiStatistics,
+  type RowsOfValue,
+  type SensitiveCounts,
+  sensitiveCounts,
+} from './quasi-statistics.ts'
 export { promisingColumns, type SubsetOptions } from './subset-figures.ts'
 export { type SensitiveSuggestion, suggestSensitive } from './suggest-sensitive.ts'
 export type { ColumnKind } from './words/name-hint.ts'
-export { quoted, yamlComment, yamlText } from './yaml-text.ts'

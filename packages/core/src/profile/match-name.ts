@@ -1,6 +1,8 @@
-import { plainLetters } from './plain-letters.ts'
+import { identifyingHints } from './words/identifying-words.ts'
 import type { NameHint } from './words/name-hint.ts'
-import { nameHints } from './words/name-hints.ts'
+import { neutralHints } from './words/neutral-words.ts'
+import { quasiHints } from './words/quasi-words.ts'
+import { sensitiveHints } from './words/sensitive-words.ts'
 
 /** The first hint whose words are in a column's name, if any. */
 export const hintOfName = (name: string): NameHint | undefined => hintsOfName(name)[0]
@@ -52,6 +54,14 @@ function wordTest(word: string): (name: SpokenName) => boolean {
     (word.includes(' ') && joined.length >= LONG_PHRASE && whole === joined)
 }
 
+/** Earlier lines come first where a name fits several. */
+export const nameHints: readonly NameHint[] = [
+  ...identifyingHints,
+  ...neutralHints,
+  ...sensitiveHints,
+  ...quasiHints,
+]
+
 const TESTS = nameHints.map((hint) => {
   const tests = hint.words.split(',').map(wordTest)
   return {
@@ -71,3 +81,15 @@ export function wordsOf(name: string): string[] {
     .split(/[^\p{L}\p{N}]+/u)
     .filter((word) => word !== '')
 }
+
+/** Letters that Unicode does not take apart into a letter and an accent. */
+const UNDECOMPOSED: Readonly<Record<string, string>> = {
+  ...{ ß: 'ss', ł: 'l', Ł: 'L', ø: 'o', Ø: 'O', đ: 'd', Đ: 'D', ı: 'i', æ: 'ae', Æ: 'Ae', œ: 'oe', Œ: 'Oe' },
+}
+
+/** A text without accents, as the lists of words and names have it. */
+export const plainLetters = (text: string, form: 'NFD' | 'NFKD' = 'NFD'): string =>
+  text
+    .normalize(form)
+    .replace(/\p{M}/gu, '')
+    .replace(/[ßłŁøØđĐıæÆœŒ]/g, (letter) => UNDECOMPOSED[letter])

@@ -1,4 +1,4 @@
-import { plainLetters } from './plain-letters.ts'
+import { plainLetters } from './match-name.ts'
 import {
   FAMILY_NAMES,
   GIVEN_NAMES,

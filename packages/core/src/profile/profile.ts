@@ -1,5 +1,5 @@
 import type { HierarchySpec } from '../data/hierarchy/hierarchy-spec.ts'
-import type { ColumnType, Dictionary } from '../data/table/dictionary.ts'
+import type { ColumnType, Dictionary } from '../data/table/table.ts'
 import type { ColumnKind } from './words/name-hint.ts'
 
 /** One column, counted: what a profile needs of it. */

@@ -1,10 +1,9 @@
 import { OutisError } from '../data/errors.ts'
-import { type Dictionary, MISSING, readingOf } from '../data/table/dictionary.ts'
-import type { Column, Table } from '../data/table/table.ts'
+import { type Column, type Dictionary, MISSING, readingOf, type Table } from '../data/table/table.ts'
 import { defined } from '../data/value/defined.ts'
 import { valueTest } from '../data/value/same-values.ts'
 import type { ColumnValues } from '../policy/options/option.ts'
-import { type PooledRows, poolRare, type RowsOfValue } from './pool-rare.ts'
+import type { ColumnCounts } from './profile.ts'
 
 /** One quasi-identifier among the rows with sensitive values: what a choice of hierarchy and k can be judged by. */
 export interface QuasiStatistics {
@@ -99,4 +98,69 @@ function numberFigures(
     for (let passed = counts[code]; passed < rare; passed += counts[code]) code += step
     return numbers![code]
   }
+}
+
+/** The values of a sensitive attribute with their rows: the list to choose the most sensitive from. */
+export interface SensitiveCounts {
+  readonly column: string
+  readonly rows: number
+  readonly missing: number
+  /** Different values, missing not among them. */
+  readonly distinct: number
+  /** Most frequent first, ties by text. */
+  readonly values: readonly (RowsOfValue & { readonly share: number })[]
+  readonly pooled: PooledRows
+}
+
+/**
+ * Counts for the data's owner. O(values, sorted).
+ *
+ * @param rare values with fewer rows are pooled; default none, 10 in anything that is passed on
+ */
+export function sensitiveCounts({ name, dictionary, counts }: ColumnCounts, rare = 0): SensitiveCounts {
+  const values: RowsOfValue[] = []
+  let rows = 0
+  for (let code = 0; code < counts.length; code++) {
+    rows += counts[code]
+    if (code !== MISSING && counts[code] > 0)
+      values.push({ value: dictionary.values[code], rows: counts[code] })
+  }
+  const { shown, pooled } = poolRare(values, rare)
+  return {
+    column: name,
+    rows,
+    missing: counts.length > 0 ? counts[MISSING] : 0,
+    distinct: values.length,
+    values: shown.map((one) => ({ ...one, share: one.rows / rows })),
+    pooled,
+  }
+}
+
+export interface RowsOfValue {
+  readonly value: string
+  readonly rows: number
+}
+
+/** Values that are not shown one by one. */
+export interface PooledRows {
+  readonly values: number
+  readonly rows: number
+}
+
+/**
+ * The most frequent values one by one, most frequent first, the others as one number. A value of fewer than `rare` rows
+ * is never shown, and neither is a pool of fewer: it takes in the rarest value shown, since whoever knows all the values
+ * there can be would read the missing one's rows off a small pool. O(values, sorted).
+ */
+export function poolRare(
+  values: readonly RowsOfValue[],
+  rare: number,
+  most = Number.POSITIVE_INFINITY,
+): { readonly shown: readonly RowsOfValue[]; readonly pooled: PooledRows } {
+  const sorted = values.toSorted((a, b) => b.rows - a.rows || (a.value < b.value ? -1 : 1))
+  let end = sorted.findIndex(({ rows }) => rows < rare)
+  end = Math.min(end < 0 ? sorted.length : end, most)
+  let rows = sorted.slice(end).reduce((sum, one) => sum + one.rows, 0)
+  while (end > 0 && rows > 0 && rows < rare) rows += sorted[--end].rows
+  return { shown: sorted.slice(0, end), pooled: { values: sorted.length - end, rows } }
 }

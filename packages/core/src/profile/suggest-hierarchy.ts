@@ -1,5 +1,5 @@
 import type { DateUnit } from '../data/hierarchy/hierarchy-spec.ts'
-import type { ColumnType } from '../data/table/dictionary.ts'
+import type { ColumnType } from '../data/table/table.ts'
 import { parseDate, slashOrder } from '../data/value/date-text.ts'
 import type { ColumnValues, NumberValues } from './column-values.ts'
 import { hintOfName } from './match-name.ts'

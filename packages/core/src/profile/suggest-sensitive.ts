@@ -1,5 +1,5 @@
 import type { Hierarchy } from '../data/hierarchy/hierarchy.ts'
-import { MISSING } from '../data/table/dictionary.ts'
+import { MISSING } from '../data/table/table.ts'
 import type { ColumnCounts } from './profile.ts'
 
 /** A set of values that could be treated as the most sensitive. It is offered, never applied. */

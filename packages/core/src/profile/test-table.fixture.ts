@@ -1,6 +1,4 @@
-import type { Dictionary } from '../data/table/dictionary.ts'
-import { PLAIN_DECIMAL } from '../data/table/dictionary.ts'
-import type { Table } from '../data/table/table.ts'
+import { type Dictionary, PLAIN_DECIMAL, type Table } from '../data/table/table.ts'
 
 /** A census made by plain code: distinct rows in order of first appearance, counted. */
 export function tableOf(

@@ -1,4 +1,4 @@
-import { SUPPRESSED } from '../data/table/dictionary.ts'
+import { SUPPRESSED } from '../data/table/table.ts'
 import { defined } from '../data/value/defined.ts'
 import { list, sentence } from '../data/words/words.ts'
 import type { MethodReport } from '../methods/contract/method-report.ts'

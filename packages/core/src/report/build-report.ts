@@ -1,5 +1,5 @@
-import type { Verdict } from '../check/verdict.ts'
-import { recodedColumns } from '../data/recoding/recoded-columns.ts'
+import type { Verdict } from '../check/check-input.ts'
+import { recodedColumns } from '../data/recoding/levels-recoding.ts'
 import { defined } from '../data/value/defined.ts'
 import type { MethodReport } from '../methods/contract/method-report.ts'
 import type { AttributeParts, CommonParts } from './common-parts.ts'

@@ -1,4 +1,4 @@
-import { SUPPRESSED } from '../data/table/dictionary.ts'
+import { SUPPRESSED } from '../data/table/table.ts'
 import { columnName } from '../data/words/words.ts'
 import type { AttributeParts } from './common-parts.ts'
 import { RARE } from './pooling.ts'

@@ -1,5 +1,5 @@
-import type { Verdict } from '../check/verdict.ts'
-import type { ColumnType } from '../data/table/dictionary.ts'
+import type { Verdict } from '../check/check-input.ts'
+import type { ColumnType } from '../data/table/table.ts'
 import type { MissingMeaning, Outcome } from '../methods/search/search.ts'
 import type { Measured } from '../metrics/metric.ts'
 import type { AttacksReport, CommonReport, HardeningReport, ReportAbout, SizeBand } from './common-report.ts'

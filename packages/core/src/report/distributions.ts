@@ -1,6 +1,5 @@
-import type { ColumnType } from '../data/table/dictionary.ts'
-import { PLAIN_DECIMAL, SUPPRESSED } from '../data/table/dictionary.ts'
 import { parseRange } from '../data/table/range-text.ts'
+import { type ColumnType, PLAIN_DECIMAL, SUPPRESSED } from '../data/table/table.ts'
 import { type Binning, binValues } from './bins.ts'
 import type { AttributeParts } from './common-parts.ts'
 import type { Distribution } from './common-report.ts'

@@ -1,7 +1,7 @@
-import type { Verdict } from '../check/verdict.ts'
+import type { Verdict } from '../check/check-input.ts'
 import { counted, figure, figureBeside } from '../data/words/words.ts'
-import { cellMetrics } from '../metrics/cell-metrics.ts'
 import { comparisonMetrics } from '../metrics/comparison-metrics.ts'
+import { cellMetrics } from '../metrics/metric.ts'
 import { methodReports } from './method-reports.ts'
 import { namedRequirement, type RequirementParts } from './requirement-name.ts'
 

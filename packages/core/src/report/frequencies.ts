@@ -1,4 +1,4 @@
-import { SUPPRESSED } from '../data/table/dictionary.ts'
+import { SUPPRESSED } from '../data/table/table.ts'
 
 export interface ValueRows {
   readonly value: string

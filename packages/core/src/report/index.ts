@@ -16,7 +16,14 @@ export { buildDictionary } from './build-dictionary.ts'
 export { buildReport } from './build-report.ts'
 export { toCodebook } from './codebook/to-codebook.ts'
 export type { AttributeParts, ReleasedOutcome } from './common-parts.ts'
-export { buildComparison } from './compare/build-comparison.ts'
+export {
+  buildComparison,
+  type ChosenFigures,
+  type ComparisonParts,
+  type PolicyRun,
+  refuseDifferentTables,
+  refuseStrangeFigures,
+} from './compare/build-comparison.ts'
 export type {
   Axis,
   ComparedPolicy,
@@ -24,13 +31,6 @@ export type {
   ImpossiblePolicy,
   ReleasedPolicy,
 } from './compare/comparison.ts'
-export {
-  type ChosenFigures,
-  type ComparisonParts,
-  type PolicyRun,
-  refuseDifferentTables,
-  refuseStrangeFigures,
-} from './compare/comparison-parts.ts'
 export { comparisonToHtml } from './compare/comparison-to-html.ts'
 export { policyNames } from './compare/policy-names.ts'
 export type { Confidential } from './confidential.ts'
@@ -40,10 +40,9 @@ export { explainCell, explainImpossible } from './explain.ts'
 export { explainVerdict } from './explain-verdict.ts'
 export type { Frequencies, ValueRows } from './frequencies.ts'
 export { groupsInDictionary, laterInDictionary } from './groups-in-dictionary.ts'
-export { toConfidentialHtml } from './html/confidential-page.ts'
-export { escapeHtml } from './html/html.ts'
 export type { DetailBand, DetailPart, MethodDetails } from './method-details.ts'
 export { methodDetails, type ReportParts } from './method-reports.ts'
+export { escapeHtml } from './page/html.ts'
 export { MOST_BARS, RARE } from './pooling.ts'
 export type { PublishedForm } from './published-form-words.ts'
 export type { ReleaseDictionary } from './release-dictionary.ts'
@@ -57,4 +56,5 @@ export type {
 } from './report.ts'
 export { reportSchema } from './report-schema.ts'
 export { searchTold } from './search-told.ts'
-export { toHtml } from './to-html.ts'
+export { toConfidentialHtml } from './sections/confidential-page.ts'
+export { toHtml } from './sections/report-page.ts'

@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest'
 import { buildReport } from './build-report.ts'
 import type { ReportParts } from './method-reports.ts'
 import { bands, frequencies, kVerdict, sampleParts } from './sample-parts.fixture.ts'
-import { toHtml } from './to-html.ts'
+import { toHtml } from './sections/report-page.ts'
 
 const report = (changes: Partial<ReportParts> = {}) => buildReport(sampleParts(changes))
 

@@ -1,4 +1,4 @@
-import type { ColumnType } from '../data/table/dictionary.ts'
+import type { ColumnType } from '../data/table/table.ts'
 
 /** What all labels of a generalised column have in common. */
 export type LabelShape =

@@ -1,5 +1,5 @@
-import { SUPPRESSED } from '../data/table/dictionary.ts'
 import { inRange, parseRange, parseTail } from '../data/table/range-text.ts'
+import { SUPPRESSED } from '../data/table/table.ts'
 import { type LabelInBars, type TellingBar, tellingBar } from './bars-apart.ts'
 import type { Binning } from './bins.ts'
 import type { AttributeParts } from './common-parts.ts'

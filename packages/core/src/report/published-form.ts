@@ -1,4 +1,4 @@
-import { SUPPRESSED } from '../data/table/dictionary.ts'
+import { SUPPRESSED } from '../data/table/table.ts'
 import { counted, figure, list } from '../data/words/words.ts'
 import type { AttributeParts } from './common-parts.ts'
 import { isWithin, type ValueRows } from './frequencies.ts'

@@ -1,15 +1,10 @@
-import type { Verdict } from '../check/verdict.ts'
+import type { Verdict } from '../check/check-input.ts'
 import type { AttributeReport, CommonReport } from './common-report.ts'
-import type { Html } from './html/html.ts'
 import type { MethodDetails } from './method-details.ts'
+import type { Html } from './page/html.ts'
+import type { Tile } from './page/parts.ts'
 import type { ReportFacts } from './report-facts.ts'
 import type { SearchFacts } from './search-sentence.ts'
-
-/** A number of the banner, and what it counts. */
-export interface Tile {
-  readonly value: string
-  readonly text: string
-}
 
 /**
  * What a method says in the report of a release beside what is said of every release, or in its place. All of it may be left

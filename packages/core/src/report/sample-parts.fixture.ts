@@ -1,4 +1,4 @@
-import type { Verdict } from '../check/verdict.ts'
+import type { Verdict } from '../check/check-input.ts'
 import type { Measured } from '../metrics/metric.ts'
 import type { AttributeParts, ReleasedOutcome } from './common-parts.ts'
 import type { Frequencies } from './frequencies.ts'

@@ -1,4 +1,4 @@
-import type { Verdict } from '../check/verdict.ts'
+import type { Verdict } from '../check/check-input.ts'
 import { columnName, columnNames, count, counted, list, percent, sentence } from '../data/words/words.ts'
 import { attacksSummary, brokenAttacks } from './attack-words.ts'
 import type { AttributeReport } from './common-report.ts'

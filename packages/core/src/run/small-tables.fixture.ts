@@ -1,6 +1,5 @@
 import { codeTexts } from '../data/table/coded-texts.ts'
-import { type Dictionary, PLAIN_DECIMAL } from '../data/table/dictionary.ts'
-import type { Table } from '../data/table/table.ts'
+import { type Dictionary, PLAIN_DECIMAL, type Table } from '../data/table/table.ts'
 import type { PolicyFiles } from '../methods/contract/policy-files.ts'
 import type { Policy } from '../policy/options/policy.ts'
 import { readPolicyText } from '../policy/text/read-policy-text.ts'

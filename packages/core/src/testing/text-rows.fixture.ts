@@ -1,8 +1,12 @@
 import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
-import { type Dictionary, PLAIN_DECIMAL } from '../data/table/dictionary.ts'
-import { groupCombinations } from '../data/table/group.ts'
-import type { Column, Table } from '../data/table/table.ts'
+import {
+  type Column,
+  type Dictionary,
+  groupCombinations,
+  PLAIN_DECIMAL,
+  type Table,
+} from '../data/table/table.ts'
 import { adultFolder } from './adult-folder.fixture.ts'
 
 export interface TextRows {

@@ -1,6 +1,15 @@
 import { count, counted, figure, percent } from '@outis/core/report'
-import { figuresOf, type Html, html, legend, table } from '@outis/core/report/html'
-import { heatMap, type PairedBar, pairedBars } from '@outis/core/report/plots'
+import {
+  figuresOf,
+  type Html,
+  heatMap,
+  html,
+  legend,
+  numeric,
+  type PairedBar,
+  pairedBars,
+  table,
+} from '@outis/core/report/page'
 import type { ReleaseEvaluation, ShownChange } from './release-evaluation.ts'
 import { propensityWords } from './sentences.ts'
 
@@ -11,12 +20,7 @@ export function queriesBody({ queries, propensity }: ReleaseEvaluation): Html {
           {
             caption: 'Relative error of counts estimated from the release',
             stacks: true,
-            headings: [
-              { text: 'Queries about' },
-              { text: 'Queries', numeric: true },
-              { text: 'Median error', numeric: true },
-              { text: 'Mean error', numeric: true },
-            ],
+            headings: ['Queries about', numeric('Queries'), numeric('Median error'), numeric('Mean error')],
             rows: [
               ...queries.byDimensions.map(({ dimensions, queries: asked, median, mean }) => [
                 counted(dimensions, 'column'),
@@ -70,11 +74,7 @@ function changeCard(change: ShownChange): Html {
   return html`<article class="card"><h4>${column}</h4><p class="quiet">${moved}${steps}${labels}${blank}</p><figure>${pairedBars(change.ordered ? rows : shortened(rows), `${column}: share of rows for each value, before and after`)}</figure>${figuresOf(
     {
       caption: `Rows for each value of ${column}`,
-      headings: [
-        { text: 'Value' },
-        { text: 'Before', numeric: true },
-        { text: 'After, estimated', numeric: true },
-      ],
+      headings: ['Value', numeric('Before'), numeric('After, estimated')],
       rows: bars.map((bar) => [bar.label, count(bar.before), figure(bar.after)]),
     },
   )}</article>`
@@ -117,7 +117,7 @@ export function correlationBody({ correlation }: ReleaseEvaluation): Html {
   return html`<p>${title} of each pair of columns, between 0 (nothing to do with each other) and 1 (one decides the other). Pairs are off by ${mean.toFixed(3)} on average, by ${largest.toFixed(3)} at most. What a release no longer tells looks independent.</p><div class="pair">${map(before, 'before (original)')}${map(after, 'after (release)')}</div>${figuresOf(
     {
       caption: `${title} of each pair, the most changed first`,
-      headings: [{ text: 'Pair' }, { text: 'Before', numeric: true }, { text: 'After', numeric: true }],
+      headings: ['Pair', numeric('Before'), numeric('After')],
       rows: pairs.map((pair) => [pair.pair, pair.before.toFixed(3), pair.after.toFixed(3)]),
     },
   )}`

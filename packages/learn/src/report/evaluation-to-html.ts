@@ -1,84 +1,64 @@
 import { count, counted } from '@outis/core/report'
-import { bullets, type Html, html, type Section, section, style, table } from '@outis/core/report/html'
+import {
+  banner,
+  type Html,
+  html,
+  note,
+  numeric,
+  summaryList,
+  table,
+  tiles,
+  writePage,
+} from '@outis/core/report/page'
 import { changesBody, correlationBody, queriesBody } from './change-bodies.ts'
+import { evaluationStyle } from './evaluation-style.ts'
 import { learningBody } from './learning-body.ts'
 import type { ReleaseEvaluation } from './release-evaluation.ts'
 import { bestLearner, learners, signed } from './sentences.ts'
-import { evaluationStyle } from './style.ts'
 
-/** Forbids every request and every script, as in report.html. */
-const CONTENT_POLICY = "default-src 'none'; style-src 'unsafe-inline'; base-uri 'none'; form-action 'none'"
-
-/** evaluate.html: one file that opens offline, in the look of report.html. */
-export function evaluationToHtml(evaluation: ReleaseEvaluation): string {
-  const sections = sectionsOf(evaluation)
-  const links = sections.map(({ id, title }) => html`<a href="#${id}">${title}</a>`)
-  const page = html`<html lang="en"><head><meta charset="utf-8"><meta http-equiv="Content-Security-Policy" content="${CONTENT_POLICY}"><meta name="viewport" content="width=device-width, initial-scale=1"><meta name="color-scheme" content="light dark"><meta name="referrer" content="no-referrer"><meta name="generator" content="Outis ${evaluation.outis}"><title>Outis evaluation of a release</title><style>${style}${evaluationStyle}</style></head>
-<body><header><p class="brand">Outis <span>${evaluation.outis}</span></p><h1>What the release still tells</h1>${summary(evaluation)}<nav aria-label="Sections">${links}</nav></header>
-<main>${sections.map(section)}</main>
-<footer><p>This page is for whoever made the release. It counts all rows of the original: less the release, these counts tell what the release hides.</p></footer></body></html>
-`
-  return `<!doctype html>\n${page.html}`
-}
+/** evaluate.html: the page of what a release still tells of its original. */
+export const evaluationToHtml = (evaluation: ReleaseEvaluation): string =>
+  writePage({
+    outis: evaluation.outis,
+    title: 'Outis evaluation of a release',
+    heading: 'What the release still tells',
+    head: summary(evaluation),
+    sections: [
+      { id: 'summary', title: 'In short', body: shortBody(evaluation) },
+      evaluation.classes.length > 0 && { id: 'learning', title: 'Learning', body: learningBody(evaluation) },
+      { id: 'queries', title: 'Counting', body: queriesBody(evaluation) },
+      { id: 'distributions', title: 'Distributions', body: changesBody(evaluation) },
+      { id: 'correlations', title: 'Correlations', body: correlationBody(evaluation) },
+      { id: 'fingerprints', title: 'Fingerprints', body: printsBody(evaluation) },
+    ],
+    footer:
+      'This page is for whoever made the release. It counts all rows of the original: less the release, these counts tell what the release hides.',
+    style: evaluationStyle,
+  })
 
 function summary(evaluation: ReleaseEvaluation): Html {
   const { headline, original, release, columns, classes, queries } = evaluation
-  const told = classes.flatMap(learners).flatMap(({ transfer }) => transfer ?? [])
-  const worst =
-    told.length > 0 ? told.reduce((a, b) => (b.difference.value < a.difference.value ? b : a)) : undefined
-  const tiles = [
+  const transfers = classes.flatMap(learners).flatMap(({ transfer }) => transfer ?? [])
+  const losses = transfers.map(({ difference }) => difference.value)
+  const best = classes[0] && bestLearner(classes[0])
+  const isNoWorse = best?.transfer && best.transfer.told !== 'worse'
+  return html`${banner(isNoWorse ? 'holds' : 'open', headline)}${tiles([
     { value: count(original.rows), text: 'rows in the original' },
     { value: count(release.rows), text: 'rows in the release' },
     { value: count(columns.length), text: columns.length === 1 ? 'column compared' : 'columns compared' },
-    ...(worst
-      ? [
-          {
-            value: `${signed(worst.difference.value)}`,
-            text: 'points, the largest loss of accuracy on the original',
-          },
-        ]
-      : []),
-    ...(queries
-      ? [
-          {
-            value: `${Number((100 * queries.median).toPrecision(3))} %`,
-            text: 'median error of random counts',
-          },
-        ]
-      : []),
-  ]
-  const first = classes[0] && bestLearner(classes[0])
-  const state = first?.transfer && first.transfer.told !== 'worse' ? 'holds' : 'open'
-  return html`<div class="banner ${state}" role="status"><p class="headline">${headline}</p></div><ul class="tiles">${tiles.map(
-    ({ value, text }) => html`<li><b>${value}</b> <span>${text}</span></li>`,
-  )}</ul>`
+    losses.length > 0 && {
+      value: signed(Math.min(...losses)),
+      text: 'points, the largest loss of accuracy on the original',
+    },
+    queries && {
+      value: `${Number((100 * queries.median).toPrecision(3))} %`,
+      text: 'median error of random counts',
+    },
+  ])}`
 }
 
-function sectionsOf(evaluation: ReleaseEvaluation): Section[] {
-  return [
-    { id: 'summary', title: 'In short', body: shortBody(evaluation) },
-    ...(evaluation.classes.length > 0
-      ? [{ id: 'learning', title: 'Learning', body: learningBody(evaluation) }]
-      : []),
-    { id: 'queries', title: 'Counting', body: queriesBody(evaluation) },
-    { id: 'distributions', title: 'Distributions', body: changesBody(evaluation) },
-    { id: 'correlations', title: 'Correlations', body: correlationBody(evaluation) },
-    { id: 'fingerprints', title: 'Fingerprints', body: printsBody(evaluation) },
-  ]
-}
-
-function shortBody({ summary: sentences, notices }: ReleaseEvaluation): Html {
-  return html`<ul class="summary">${sentences.map(led)}</ul>${
-    notices.length > 0 &&
-    html`<div class="note warning"><h3>Before you read figures</h3>${bullets(notices)}</div>`
-  }`
-}
-
-/** "Queries: …" with its lead in bold. */
-function led(text: string): Html {
-  const [, lead, rest] = /^([^:]{3,40}:)(.*)$/s.exec(text) ?? []
-  return lead === undefined ? html`<li>${text}</li>` : html`<li><b>${lead}</b>${rest}</li>`
-}
+const shortBody = ({ summary: sentences, notices }: ReleaseEvaluation): Html =>
+  html`${summaryList(sentences)}${note('Before you read figures', notices, 'warning')}`
 
 function printsBody({ original, release, settings, outis }: ReleaseEvaluation): Html {
   const size = ({ rows, columns }: ReleaseEvaluation['original']) =>
@@ -88,7 +68,7 @@ function printsBody({ original, release, settings, outis }: ReleaseEvaluation): 
     caption: 'Fingerprints (SHA-256) of the files this page speaks of',
     className: 'prints',
     stacks: true,
-    headings: [{ text: 'File' }, { text: 'SHA-256' }, { text: 'Bytes', numeric: true }, { text: 'Holds' }],
+    headings: ['File', 'SHA-256', numeric('Bytes'), 'Holds'],
     rows: [
       ['Original', 'none', '', size(original)],
       ['Release', html`<code>${sha256}</code>`, count(bytes), size(release)],

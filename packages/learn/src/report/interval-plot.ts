@@ -1,5 +1,4 @@
-import { type Html, html } from '@outis/core/report/html'
-import { label, line, round, roundScale, svg } from '@outis/core/report/plots'
+import { type Html, html, label, line, round, roundScale, svg } from '@outis/core/report/page'
 
 export interface IntervalRow {
   readonly label: string

@@ -1,5 +1,5 @@
 import { columnNames, count, counted, percent, shortPercent } from '@outis/core/report'
-import { type Html, html, type Part, table } from '@outis/core/report/html'
+import { type Html, html, type Part, table } from '@outis/core/report/page'
 import { type IntervalMark, intervalPlot } from './interval-plot.ts'
 import type {
   ComparedScores,
@@ -81,13 +81,7 @@ function scoresTable(learned: LearnedClass): Html {
     caption: `${learned.class}: share of rows answered rightly, with 95 % intervals`,
     className: 'scores',
     stacks: true,
-    headings: [
-      { text: 'Learned by' },
-      { text: 'Original' },
-      { text: 'Release' },
-      { text: 'Release → original' },
-      { text: 'Difference in points' },
-    ],
+    headings: ['Learned by', 'Original', 'Release', 'Release → original', 'Difference in points'],
     rows: learned.classifiers.map((by) => [
       by.title,
       scoreCell(by.original.accuracy, aucText(by.original.auc)),

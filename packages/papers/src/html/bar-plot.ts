@@ -1,6 +1,5 @@
 import { shortPercent } from '@outis/core/report'
-import { type Html, html } from '@outis/core/report/html'
-import { bar, label, svg } from '@outis/core/report/plots'
+import { bar, type Html, html, label, svg } from '@outis/core/report/page'
 import { formatNumber, formatTick } from '../format-cell.ts'
 import type { BarsPlot } from '../result.ts'
 import { seriesClass, seriesLegend, swatchBar } from './series.ts'

@@ -1,5 +1,5 @@
 import { counted, duration } from '@outis/core/report'
-import { bullets, type Html, html, type Part, table } from '@outis/core/report/html'
+import { bullets, type Html, html, numeric, type Part, table } from '@outis/core/report/page'
 import { AGREEMENTS, formatCell } from '../format-cell.ts'
 import type { ComputedReport, ReportedItem } from '../papers-report.ts'
 import type { Agreement, ResultPlot, ResultTable } from '../result.ts'
@@ -58,7 +58,7 @@ function draw(plot: ResultPlot): Html {
 function resultTable({ caption, columns, rows }: ResultTable, standsIn?: string): Html {
   const drawn = table({
     caption: standsIn === undefined ? caption : `${caption}. ${standsIn}`,
-    headings: columns.map(({ text, unit }) => ({ text, numeric: unit !== undefined })),
+    headings: columns.map(({ text, unit }) => (unit === undefined ? text : numeric(text))),
     rows: rows.map((cells) =>
       cells.map((cell, cellIndex): Part => {
         const text = formatCell(cell, columns[cellIndex].unit)

@@ -1,5 +1,4 @@
-import { type Html, html } from '@outis/core/report/html'
-import { label, line, round, roundScale, type Scale, svg } from '@outis/core/report/plots'
+import { type Html, html, label, line, round, roundScale, type Scale, svg } from '@outis/core/report/page'
 import { formatNumber, formatTick } from '../format-cell.ts'
 import type { LinesPlot } from '../result.ts'
 import { seriesClass, seriesLegend, swatchLine } from './series.ts'

@@ -1,5 +1,4 @@
-import { type Html, html } from '@outis/core/report/html'
-import { label, round, svg } from '@outis/core/report/plots'
+import { type Html, html, label, round, svg } from '@outis/core/report/page'
 import type { MatrixPlot } from '../result.ts'
 
 const GUTTER = 112

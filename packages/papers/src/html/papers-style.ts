@@ -1,4 +1,4 @@
-import type { Html } from '@outis/core/report/html'
+import type { Html } from '@outis/core/report/page'
 
 /** What the page of the papers adds to the style of the report. */
 export const papersStyle: Html = {
@@ -28,7 +28,6 @@ export const papersStyle: Html = {
 .chart .plot{max-width:440px}
 .chart.wide .plot{max-width:600px}
 .chart figcaption{color:var(--ink);font-weight:600}
-.plot .grid{stroke:var(--rule);stroke-width:1}
 .plot .on-dark{fill:var(--paper)}
 .keys{list-style:none;padding:0;margin:0 0 6px;display:flex;flex-wrap:wrap;gap:2px 16px;font-size:13px;color:var(--quiet)}
 .keys li{display:flex;gap:6px;align-items:center;margin:0}

@@ -1,4 +1,4 @@
-import { type Html, html } from '@outis/core/report/html'
+import { type Html, html } from '@outis/core/report/page'
 import type { Speaker } from '../result.ts'
 
 export interface NamedSeries {

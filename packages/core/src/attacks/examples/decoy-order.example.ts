@@ -1,4 +1,4 @@
-import type { AttackCase, AttackExample } from '../attack-example.ts'
+import type { AttackCase, AttackExample } from '../attack.ts'
 
 const policy = `
 attributes:

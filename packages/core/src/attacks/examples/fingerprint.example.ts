@@ -1,6 +1,5 @@
-import { keyedHash } from '../../data/random/keyed-hash.ts'
-import { sha256 } from '../../data/random/sha256.ts'
-import type { AttackExample } from '../attack-example.ts'
+import { keyedHash, sha256 } from '../../data/random/keyed-hash.ts'
+import type { AttackExample } from '../attack.ts'
 
 const policy = `
 attributes:

@@ -1,4 +1,4 @@
-import type { AttackExample } from '../attack-example.ts'
+import type { AttackExample } from '../attack.ts'
 
 const policy = `
 attributes:

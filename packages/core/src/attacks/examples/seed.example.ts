@@ -1,5 +1,5 @@
 import { keyedHash, rowText } from '../../data/random/keyed-hash.ts'
-import type { AttackCase, AttackExample } from '../attack-example.ts'
+import type { AttackCase, AttackExample } from '../attack.ts'
 
 const policy = `
 attributes:

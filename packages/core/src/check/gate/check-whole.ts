@@ -1,23 +1,20 @@
 import { defined } from '../../data/value/defined.ts'
-import { quotedNames } from '../../data/words/words.ts'
+import { agreeing, counted, quotedNames } from '../../data/words/words.ts'
 import type { Prepared } from '../../methods/contract/prepared.ts'
 import type { ShownAttribute } from '../../methods/contract/release-part.ts'
 import { recordOf } from '../../methods/registry.ts'
 import type { Policy } from '../../policy/options/policy.ts'
-import { checkOpenRelease, type OpenReleaseJob } from '../../run/check-open-release.ts'
+import { checkOpenRelease, type OpenReleaseJob } from '../../run/check/check-open-release.ts'
 import type { OpenTable } from '../../run/engine/engine.ts'
-import { joinColumns } from '../../run/method-columns.ts'
-import { prepare } from '../../run/prepare.ts'
-import { checkedColumns } from '../../run/record-answers.ts'
+import { checkedColumns, joinColumns } from '../../run/prepare/method-answers.ts'
+import { prepare } from '../../run/stages/prepare-stage.ts'
 import type { CheckResult } from '../check-input.ts'
-import { shownAttributes } from './count-texts.ts'
-import { judgeColumns } from './judge-columns.ts'
-import { judgeLooks } from './judge-looks.ts'
+import { judgeColumns, judgeRows } from './judge-columns.ts'
+import { judgeLooks } from './judge-content.ts'
 import { judgeQuasi } from './judge-quasi.ts'
-import { judgeRows } from './judge-rows.ts'
 import { withCells } from './judge-shown-cells.ts'
 import { judgeUnchanged } from './judge-unchanged.ts'
-import type { ReleaseFault } from './release-fault.ts'
+import { type ReleaseFault, shownAttributes } from './release-fault.ts'
 
 /** A release judged whole: its models, and everything that it has beside them. */
 export interface WholeCheck extends CheckResult {
@@ -141,4 +138,22 @@ function whole(
 ): WholeCheck {
   const holds = check.holds && faults.length === 0 && !(strict && warnings.length > 0)
   return { ...check, faults, warnings, holds }
+}
+
+/** What a check found, in one line. */
+export function headlineOf({ method }: Policy, { faults, verdicts, warnings, holds }: WholeCheck): string {
+  const failing = verdicts.filter((verdict) => !verdict.holds)
+  const sentences = [...faults, ...failing].map(({ text }) => text)
+  if (faults.length > 0 && failing.length === 0)
+    return `${counted(faults.length, 'fault')}: ${sentences.join(' ')}`
+  if (faults.length > 0)
+    return `${counted(faults.length, 'fault')}, and ${failing.length} of ${counted(verdicts.length, 'requirement')} ${agreeing(failing.length, 'fails', 'fail')}: ${sentences.join(' ')}`
+  if (failing.length > 0)
+    return `${failing.length} of ${counted(verdicts.length, 'requirement')} ${agreeing(failing.length, 'fails', 'fail')}: ${sentences.join(' ')}`
+  const { nothingRequired } = recordOf(method)
+  if (verdicts.length === 0 && nothingRequired !== undefined) return nothingRequired
+  if (!holds) return `${counted(warnings.length, 'warning')}, and warnings count: ${warnings.join(' ')}`
+  if (verdicts.length === 0) return 'The policy requires nothing, so nothing was judged.'
+  if (verdicts.length === 1) return 'The one requirement of the policy holds.'
+  return `All ${verdicts.length} requirements of the policy hold.`
 }

@@ -1,8 +1,8 @@
 import { memoryEngine } from '../../run/memory/memory-engine.ts'
 import { sourceOfLines } from '../../run/memory/source-of-lines.ts'
-import { openOriginal } from '../../run/open-original.ts'
-import { modelsOf } from '../../run/record-answers.ts'
+import { modelsOf } from '../../run/prepare/method-answers.ts'
 import { NO_FILES, policyOf } from '../../run/small-tables.fixture.ts'
+import { openOriginal } from '../../run/stages/read-stage.ts'
 import { checkWholeRelease, type WholeCheck, type WholeReleaseJob } from './check-whole.ts'
 
 export interface CheckedTable extends Partial<Pick<WholeReleaseJob, 'claims' | 'strict' | 'groups'>> {

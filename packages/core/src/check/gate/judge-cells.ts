@@ -1,14 +1,14 @@
-import { missingInRelease, SUPPRESSED } from '../../data/table/dictionary.ts'
+import { missingInRelease, SUPPRESSED } from '../../data/table/table.ts'
 import { defined } from '../../data/value/defined.ts'
 import { valueTest } from '../../data/value/same-values.ts'
 import { counted } from '../../data/words/words.ts'
 import type { ReleasePart } from '../../methods/contract/release-part.ts'
 import { type ColumnReading, columnReading, readColumn } from '../../metrics/measured/column-reading.ts'
 import { labelIndexes } from '../../metrics/measured/label-index.ts'
-import { quoted } from '../../policy/policy-path.ts'
+import { quoted } from '../../policy/options/declaration.ts'
 import type { CheckedQuasi } from '../check-input.ts'
 import { allStars } from '../grouping.ts'
-import { textsOf } from '../release-texts.ts'
+import { textsOf } from '../release-rows.ts'
 import type { ReleaseFault } from './release-fault.ts'
 
 /** How one quasi-identifier may be published, and what its cells are read by. */

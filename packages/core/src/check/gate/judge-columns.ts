@@ -1,10 +1,11 @@
+import { count, counted } from '../../data/words/words.ts'
 import type { ShownAttribute } from '../../methods/contract/release-part.ts'
 import { recordOf } from '../../methods/registry.ts'
+import { quoted } from '../../policy/options/declaration.ts'
 import type { Policy, PolicyAttribute } from '../../policy/options/policy.ts'
-import { quoted } from '../../policy/policy-path.ts'
 import type { ReleaseFault } from './release-fault.ts'
 
-export interface SeenColumns {
+interface SeenColumns {
   readonly policy: Policy
   /** All columns of the release. */
   readonly columns: readonly string[]
@@ -110,4 +111,17 @@ function missingColumns(
     count: 1,
     text: `The release lacks the column ${quoted(name)}, which the policy publishes.`,
   }))
+}
+
+/** A release has a row for each row of its original: suppressed ones too. */
+export function judgeRows(released: number, original: number): ReleaseFault[] {
+  if (released === original) return []
+  const difference = Math.abs(released - original)
+  return [
+    {
+      kind: 'rows',
+      count: difference,
+      text: `The release has ${counted(released, 'row')} and the original ${count(original)}: ${counted(difference, 'row')} ${difference === 1 ? 'was' : 'were'} ${released < original ? 'lost' : 'added'}.`,
+    },
+  ]
 }

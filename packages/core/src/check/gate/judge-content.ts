@@ -1,12 +1,14 @@
+import type { ShownAttribute } from '../../methods/contract/release-part.ts'
+import { recordOf } from '../../methods/registry.ts'
+import { quoted } from '../../policy/options/declaration.ts'
 import type { Policy, PolicyAttribute } from '../../policy/options/policy.ts'
-import { quoted } from '../../policy/policy-path.ts'
 import type { IdentifyingSign, SeenColumn } from '../../profile/looks-identifying.ts'
 import { hintsOfName } from '../../profile/match-name.ts'
 import { suggestRole } from '../../profile/suggest-role.ts'
 import type { OpenTable } from '../../run/engine/engine.ts'
 import { lookOf, seenColumn } from './identifying-columns.ts'
 import { type CopyJudge, copyJudge } from './judge-copies.ts'
-import type { Findings, ReleaseFault } from './release-fault.ts'
+import { countTexts, type Findings, type ReleaseFault } from './release-fault.ts'
 
 /** A column as it is, or will be, published. */
 export interface PublishedContent extends Pick<PolicyAttribute, 'name' | 'role'> {
@@ -129,3 +131,26 @@ function othersKnow(role: PolicyAttribute['role'], seen: SeenColumn): boolean {
 const isCoordinate = (name: string): boolean =>
   /(^|[^a-z])(lat|latitude|lon|lng|long|longitude|coordinates|geocode)([^a-z]|$)/i.test(name) &&
   hintsOfName(name).some(({ kind }) => kind === 'place')
+
+/** Columns of a release that tell who somebody is, or what others know, though the policy calls them something else. */
+export function judgeLooks(
+  policy: Policy,
+  open: OpenTable,
+  {
+    shown,
+    original,
+  }: { readonly shown: readonly ShownAttribute[]; readonly original?: OpenTable | undefined },
+): Promise<ContentFindings> {
+  const declared = new Map(policy.attributes.map((attribute) => [attribute.name, attribute]))
+  const hidesSecrets = recordOf(policy.method).hidesValues === true
+  const columns = shown.map((attribute): PublishedContent => {
+    const { role = 'neutral', publish } = declared.get(attribute.name) ?? {}
+    const isChanged = role === 'quasi' || (role === 'sensitive' && hidesSecrets)
+    return {
+      ...{ name: attribute.name, column: attribute.column, role, publish },
+      cells: isChanged ? 'changed' : 'recorded',
+      texts: () => countTexts(open, attribute),
+    }
+  })
+  return judgeContent(policy, columns, original)
+}

@@ -1,12 +1,19 @@
 import { cellTexts } from '../../data/table/coded-texts.ts'
 import { valueTest } from '../../data/value/same-values.ts'
 import { count } from '../../data/words/words.ts'
+import { quoted } from '../../policy/options/declaration.ts'
 import type { Policy } from '../../policy/options/policy.ts'
-import { quoted } from '../../policy/policy-path.ts'
 import { isMeasured, type SeenColumn } from '../../profile/looks-identifying.ts'
 import type { OpenTable } from '../../run/engine/engine.ts'
-import { findKeys, isTelling, type KnownValues, keysOf, knownValues, wordsIn } from './known-values.ts'
-import { arePlainHashes } from './plain-hashes.ts'
+import {
+  arePlainHashes,
+  findKeys,
+  isTelling,
+  type KnownValues,
+  keysOf,
+  knownValues,
+  wordsIn,
+} from './known-values.ts'
 
 /** Finds what a published column has of a column that is not published so; one sentence, without a subject. */
 export interface CopyJudge {

@@ -1,15 +1,13 @@
 import { cellTexts } from '../../data/table/coded-texts.ts'
-import { declaredReading, missingAnywhere, SUPPRESSED } from '../../data/table/dictionary.ts'
-import { valueTest } from '../../data/value/same-values.ts'
-import { dateReading, type ValueReading, valueKey } from '../../data/value/value-key.ts'
+import { declaredReading, missingAnywhere, SUPPRESSED } from '../../data/table/table.ts'
+import { dateReading, type ValueReading, valueKey, valueTest } from '../../data/value/same-values.ts'
 import { counted } from '../../data/words/words.ts'
 import type { ShownAttribute } from '../../methods/contract/release-part.ts'
+import { quoted } from '../../policy/options/declaration.ts'
 import type { Policy } from '../../policy/options/policy.ts'
-import { quoted } from '../../policy/policy-path.ts'
 import type { OpenTable } from '../../run/engine/engine.ts'
 import { allStars } from '../grouping.ts'
-import { countTexts } from './count-texts.ts'
-import type { ReleaseFault } from './release-fault.ts'
+import { countTexts, type ReleaseFault } from './release-fault.ts'
 
 export interface UnchangedJob {
   readonly policy: Policy

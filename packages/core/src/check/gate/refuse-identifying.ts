@@ -2,17 +2,17 @@ import { OutisError } from '../../data/errors.ts'
 import { agreeing, count } from '../../data/words/words.ts'
 import { recordOf } from '../../methods/registry.ts'
 import type { BoundColumns } from '../../policy/bind-columns.ts'
+import { quoted } from '../../policy/options/declaration.ts'
 import type { Policy } from '../../policy/options/policy.ts'
-import { quoted } from '../../policy/policy-path.ts'
 import type { OpenTable } from '../../run/engine/engine.ts'
-import { countTexts, shownAttributes } from './count-texts.ts'
 import {
   type ContentFault,
   type ContentFindings,
   judgeContent,
+  judgeLooks,
   type PublishedContent,
 } from './judge-content.ts'
-import { judgeLooks } from './judge-looks.ts'
+import { countTexts, shownAttributes } from './release-fault.ts'
 
 interface LookedAt {
   readonly policy: Policy

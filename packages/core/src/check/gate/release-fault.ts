@@ -1,3 +1,8 @@
+import type { ShownAttribute } from '../../methods/contract/release-part.ts'
+import { recordOf } from '../../methods/registry.ts'
+import type { Policy } from '../../policy/options/policy.ts'
+import type { OpenTable } from '../../run/engine/engine.ts'
+
 /** What is wrong with a release beyond its models. Columns and counts, never a cell. */
 export interface ReleaseFault {
   readonly kind: FaultKind
@@ -9,7 +14,7 @@ export interface ReleaseFault {
   readonly text: string
 }
 
-export type FaultKind =
+type FaultKind =
   | 'column-identifying'
   | 'column-not-published'
   | 'column-undeclared'
@@ -32,4 +37,21 @@ export interface Findings {
   readonly warnings?: readonly string[]
   /** What was not judged, and what would let it be. */
   readonly notices?: readonly string[]
+}
+
+/** The attributes that the columns of a release show. */
+export const shownAttributes = (policy: Policy, columns: readonly string[]): readonly ShownAttribute[] =>
+  recordOf(policy.method).shownIn?.(policy, columns) ?? columns.map((name) => ({ name, column: name }))
+
+/** Rows of each text of an attribute. */
+export async function countTexts(
+  open: OpenTable,
+  { column, textIn = (cell) => cell }: ShownAttribute,
+): Promise<ReadonlyMap<string, number>> {
+  const counts = new Map<string, number>()
+  for (const { value, rows } of await open.frequencies(column)) {
+    const text = textIn(value)
+    counts.set(text, (counts.get(text) ?? 0) + rows)
+  }
+  return counts
 }

@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest'
 import { anonymize } from '../../library/anonymize.ts'
 import { check } from '../../library/check.ts'
 import { measure } from '../../library/measure.ts'
-import { ageTest, dateTest, isPlaceBelowState, zipTest } from './safe-harbour-tests.ts'
+import { ageTest, dateTest, isPlaceBelowState, zipTest } from './judge-shown-cells.ts'
 
 const told = (test: ((text: string) => boolean) | undefined, texts: readonly string[]) =>
   texts.filter((text) => test!(text))

@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
-import { compareCells, compareCodePoints } from './canonical-order.ts'
+import { compareCells, compareCodePoints } from './normalise-values.ts'
 
 describe('canonical order', () => {
   it('[E31] code points, as the order of UTF-8 bytes', () => {

@@ -1,10 +1,10 @@
 import { OutisError } from '../errors.ts'
-import { type Dictionary, readingOf } from '../table/dictionary.ts'
+import { type Codes, type Dictionary, readingOf } from '../table/table.ts'
 import { valueIndex, valueTest } from '../value/same-values.ts'
 import { counted } from '../words/words.ts'
 import type { DistinctTexts } from './normalise-values.ts'
 
-export interface KnownOptions {
+interface KnownOptions {
   /** Codes that were made together with the dictionary, if it is of these very texts. */
   readonly own: Uint32Array | undefined
   readonly missing: readonly string[]
@@ -28,7 +28,7 @@ export function knownCodes(
 }
 
 /** The codes of texts by value, and the places of those that the dictionary lacks. */
-export function findCodes(
+function findCodes(
   { values }: DistinctTexts,
   dictionary: Dictionary,
   { own, missing }: KnownOptions,
@@ -45,4 +45,38 @@ export function findCodes(
     return code
   })
   return { codes, unknown }
+}
+
+/** A list for codes below a number of values: a byte each where that is enough. */
+export function codesFor(values: number, length: number): Codes {
+  if (values <= 0x100) return new Uint8Array(length)
+  return values <= 0x10000 ? new Uint16Array(length) : new Uint32Array(length)
+}
+
+/** What changes where a column is written as its dictionary writes it. */
+interface Spelling {
+  /** What becomes of texts that are written otherwise. */
+  readonly texts: ReadonlyMap<string, string>
+  /** Values and rows that this concerns. */
+  readonly values: number
+  readonly rows: number
+}
+
+/** Compares the distinct texts of a column with its dictionary; texts that it lacks stay. O(texts). */
+export function spellingOf(texts: DistinctTexts, dictionary: Dictionary, options: KnownOptions): Spelling {
+  const { codes, unknown } = findCodes(texts, dictionary, options)
+  const tokenAt = valueIndex(options.missing, readingOf(dictionary))
+  const changes = new Map<string, string>()
+  const values = new Set<number>()
+  let rows = 0
+  for (const [valueIndex, text] of texts.values.entries()) {
+    const code = codes[valueIndex]
+    // A token stays the token it is: all of them are read alike.
+    const normalised = code === 0 ? options.missing[tokenAt(text) ?? -1] : dictionary.values[code]
+    if (normalised === undefined || normalised === text || unknown.has(valueIndex)) continue
+    changes.set(text, normalised)
+    values.add(code)
+    rows += texts.rows[valueIndex]
+  }
+  return { texts: changes, values: values.size, rows }
 }

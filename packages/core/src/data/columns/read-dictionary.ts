@@ -1,13 +1,15 @@
 import type { ColumnOptions } from '../../run/engine/engine.ts'
 import { OutisError } from '../errors.ts'
-import { type ColumnType, type Dictionary, missingInRelease, PLAIN_DECIMAL } from '../table/dictionary.ts'
+import { type ColumnType, type Dictionary, missingInRelease, PLAIN_DECIMAL } from '../table/table.ts'
 import { NO_DATE, parseDeclaredDate } from '../value/date-text.ts'
-import { DECIMAL } from '../value/decimal-key.ts'
-import { valueIndex, valueTest } from '../value/same-values.ts'
-import { dateReading, type ValueReading } from '../value/value-key.ts'
+import { DECIMAL, dateReading, type ValueReading, valueIndex, valueTest } from '../value/same-values.ts'
 import { counted } from '../words/words.ts'
-import { compareCodePoints } from './canonical-order.ts'
-import { type DistinctTexts, type NormalisedValues, normaliseValues } from './normalise-values.ts'
+import {
+  compareCodePoints,
+  type DistinctTexts,
+  type NormalisedValues,
+  normaliseValues,
+} from './normalise-values.ts'
 
 export interface BuiltDictionary {
   readonly dictionary: Dictionary

@@ -1,4 +1,4 @@
-import type { Dictionary } from '../table/dictionary.ts'
+import type { Dictionary } from '../table/table.ts'
 import type { HierarchyColumn } from './draft-level.ts'
 
 /** A column of texts for tests; the missing cell is written as the second argument. */

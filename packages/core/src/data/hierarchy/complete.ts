@@ -1,11 +1,9 @@
 import { OutisError } from '../errors.ts'
-import type { Dictionary } from '../table/dictionary.ts'
-import { MISSING, SUPPRESSED } from '../table/dictionary.ts'
+import { type Dictionary, MISSING, SUPPRESSED } from '../table/table.ts'
 import { agreeing, counted } from '../words/words.ts'
-import { type Draft, type HierarchyColumn, UNPLACED } from './draft-level.ts'
+import { type Draft, type HierarchyColumn, linkLevels, UNPLACED } from './draft-level.ts'
 import type { Hierarchy, Level } from './hierarchy.ts'
 import type { HierarchyOptions } from './hierarchy-spec.ts'
-import { linkLevels } from './nesting.ts'
 
 /** A draft's level with the nodes that missing values and gaps have of their own, should they need them. */
 interface WholeLevel {

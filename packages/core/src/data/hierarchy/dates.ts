@@ -1,16 +1,16 @@
 import { OutisError } from '../errors.ts'
-import { type Dictionary, MISSING } from '../table/dictionary.ts'
+import { type Dictionary, MISSING } from '../table/table.ts'
 import { firstDay, NO_DATE, parseDeclaredDate, type SlashOrder, slashOrder } from '../value/date-text.ts'
 import {
   type Draft,
   type DraftLevel,
   type HierarchyColumn,
+  linkLevels,
   topLevel,
   UNPLACED,
   withWidths,
 } from './draft-level.ts'
 import type { DateUnit } from './hierarchy-spec.ts'
-import { linkLevels } from './nesting.ts'
 
 interface Period {
   readonly months: number

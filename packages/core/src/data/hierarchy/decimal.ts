@@ -1,4 +1,4 @@
-import { withoutEndZeros } from '../value/decimal-key.ts'
+import { withoutEndZeros } from '../value/same-values.ts'
 
 /** A decimal number, exactly: digits / 10^scale. */
 export interface Decimal {

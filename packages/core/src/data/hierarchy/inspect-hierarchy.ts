@@ -1,15 +1,13 @@
 import { OutisError } from '../errors.ts'
-import { MISSING, readingOf } from '../table/dictionary.ts'
+import { MISSING, readingOf } from '../table/table.ts'
 import { counted } from '../words/words.ts'
 import { draftOf } from './build-hierarchy.ts'
 import { countGaps } from './complete.ts'
-import type { DraftLevel, HierarchyColumn } from './draft-level.ts'
-import { groupRows } from './groups.ts'
+import { type DraftLevel, type HierarchyColumn, linkLevels, splitting } from './draft-level.ts'
+import { groupRows, treeRows } from './groups.ts'
 import type { ResolvedHierarchySpec } from './hierarchy-spec.ts'
-import { linkLevels, splitting } from './nesting.ts'
 import { type Paths, pathsOf } from './paths.ts'
 import { checkRows } from './row-faults.ts'
-import { treeRows } from './tree.ts'
 
 /** What a hierarchy is like and what would stop a run with it. Counts only, no values. */
 export interface HierarchyInspection {

@@ -1,18 +1,18 @@
 import { OutisError } from '../errors.ts'
-import { MISSING } from '../table/dictionary.ts'
-import { DECIMAL } from '../value/decimal-key.ts'
+import { MISSING } from '../table/table.ts'
+import { DECIMAL } from '../value/same-values.ts'
 import { decimalOf, floorDivide, formatUnits, unitsOf } from './decimal.ts'
 import {
   type Draft,
   type DraftLevel,
   type HierarchyColumn,
+  linkLevels,
+  overlap,
   spans,
   topLevel,
   UNPLACED,
 } from './draft-level.ts'
-import { refuseLargeHierarchy } from './hierarchy-limits.ts'
-import type { HierarchyOptions } from './hierarchy-spec.ts'
-import { linkLevels, overlap } from './nesting.ts'
+import { type HierarchyOptions, refuseLargeHierarchy } from './hierarchy-spec.ts'
 
 export interface IntervalsSpec {
   readonly widths: readonly number[]

@@ -1,6 +1,6 @@
-import { sameValues, type ValueIndex, valueIndex } from '../value/same-values.ts'
-import type { ValueReading } from '../value/value-key.ts'
+import { sameValues, type ValueIndex, type ValueReading, valueIndex } from '../value/same-values.ts'
 import {
+  checkNesting,
   type Draft,
   type DraftLevel,
   type HierarchyColumn,
@@ -8,9 +8,7 @@ import {
   UNPLACED,
   withWidths,
 } from './draft-level.ts'
-import { refuseLargeHierarchy } from './hierarchy-limits.ts'
-import type { HierarchyOptions } from './hierarchy-spec.ts'
-import { checkNesting } from './nesting.ts'
+import { type HierarchyOptions, refuseLargeHierarchy } from './hierarchy-spec.ts'
 
 /** A hierarchy over its own leaves, before it meets a column. */
 export interface Paths {

@@ -1,8 +1,7 @@
 import { describe, expect, it } from 'vitest'
-import { buildHierarchy } from './build-hierarchy.ts'
+import { buildHierarchy, settledSpec } from './build-hierarchy.ts'
 import { numberColumn, textColumn } from './columns.fixture.ts'
 import { inspectHierarchy } from './inspect-hierarchy.ts'
-import { settledSpec } from './rare.ts'
 
 const { name, dictionary } = textColumn(['Ulm', 'Rom', 'Wien', 'Bern'])
 const cities = { name, dictionary: { ...dictionary, rows: Float64Array.of(1, 40, 3, 10, 9) } }

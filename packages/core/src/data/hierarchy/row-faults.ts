@@ -1,6 +1,6 @@
 import { OutisError } from '../errors.ts'
-import { type ValueReading, valueKey } from '../value/value-key.ts'
-import { LONGEST_LABEL, MOST_LEVELS } from './hierarchy-limits.ts'
+import { type ValueReading, valueKey } from '../value/same-values.ts'
+import { LONGEST_LABEL, MOST_LEVELS } from './hierarchy-spec.ts'
 
 /** Where rows came from, for messages. */
 export interface RowSource {

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import { buildHierarchy } from './build-hierarchy.ts'
 import { textColumn } from './columns.fixture.ts'
-import { taxonomyOf } from './taxonomy.ts'
+import { taxonomyOf } from './hierarchy.ts'
 
 describe('taxonomy', () => {
   it('[H21] is the parents of a hierarchy', () => {

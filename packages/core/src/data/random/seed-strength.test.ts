@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import { freshSeed } from '../../library/seed.ts'
-import { isShortSeed, seedBits } from './seed-strength.ts'
+import { isShortSeed, seedBits } from './seeded-random.ts'
 
 describe('the strength of a seed', () => {
   it('[H4] counts length times the bits of the alphabet that is seen', () => {

@@ -32,3 +32,34 @@ function seedWords(text: string): [number, number, number, number] {
   }
   return words as [number, number, number, number]
 }
+
+/** What a seed must have so that nobody finds it by trying: as many bits as one that is drawn. */
+const BITS_NEEDED = 128
+
+/**
+ * Whether a seed could be found by trying, by a plain estimate: its length times log₂ of the alphabet it seems to be written in.
+ * It cannot tell a drawn text from a sentence of as many letters, and so lets long sentences pass.
+ */
+export const isShortSeed = (seed: string | number): boolean => seedBits(String(seed)) < BITS_NEEDED
+
+/** Digits count 10, hexadecimal digits 16, small and capital letters 26 each; of other characters those that it has. */
+export function seedBits(seed: string): number {
+  const characters = [...seed]
+  const seen = new Set(characters)
+  // What repeats a few characters was not drawn from an alphabet: 32 drawn hexadecimal digits show hardly ever fewer than 8.
+  const alphabet = seen.size < FEW ? seen.size : alphabetOf(seed, seen)
+  return alphabet < 2 ? 0 : characters.length * Math.log2(alphabet)
+}
+
+const FEW = 8
+
+function alphabetOf(seed: string, seen: ReadonlySet<string>): number {
+  if (/^[0-9a-f]*$/.test(seed) || /^[0-9A-F]*$/.test(seed)) return /[a-f]/i.test(seed) ? 16 : 10
+  const kinds = [
+    [/[0-9]/, 10],
+    [/[a-z]/, 26],
+    [/[A-Z]/, 26],
+  ] as const
+  const others = [...seen].filter((character) => !/[0-9a-zA-Z]/.test(character)).length
+  return kinds.reduce((sum, [kind, size]) => sum + (kind.test(seed) ? size : 0), others)
+}

@@ -1,8 +1,7 @@
 import { createHash } from 'node:crypto'
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
-import { keyedHash, rowText } from './keyed-hash.ts'
-import { sha256 } from './sha256.ts'
+import { keyedHash, rowText, sha256 } from './keyed-hash.ts'
 
 describe('sha256', () => {
   // NIST, Secure Hash Standard examples (SHA256.pdf), and the empty message.

@@ -1,9 +1,7 @@
 import { OutisError } from '../errors.ts'
-import { MISSING } from '../table/dictionary.ts'
-import { groupCombinations } from '../table/group.ts'
-import type { Table } from '../table/table.ts'
+import { groupCombinations, MISSING, type Table } from '../table/table.ts'
 import { counted } from '../words/words.ts'
-import { type AssignedRecoding, cellOfClass } from './assigned-recoding.ts'
+import { type AssignedRecoding, cellOfClass } from './recoding.ts'
 
 /** A table as it is published: one entry for each combination and class it went to. */
 export interface AppliedAssigned {

@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto'
 import { describe, expect, it } from 'vitest'
 import { applyPersonalised } from './apply-personalised.ts'
-import type { PersonalisedRecoding } from './personalised-recoding.ts'
+import type { PersonalisedRecoding } from './recoding.ts'
 
 /** `a` with choice 3: two aliases; with choice 1: the first two by rank have the second alias pool's turn, the rest as it is. */
 const plan: PersonalisedRecoding = {

@@ -1,17 +1,17 @@
 import { OutisError } from '../errors.ts'
-import { SUPPRESSED } from '../table/dictionary.ts'
+import { SUPPRESSED } from '../table/table.ts'
 import { defined } from '../value/defined.ts'
 import { counted } from '../words/words.ts'
-import { applyLevels } from './apply-levels.ts'
-import { type DealtAliases, dealtAliases, sortedByRank } from './dealt-aliases.ts'
+import { applyLevels } from './apply-recoding.ts'
+import { type DealtAliases, dealtAliases, sortedByRank } from './dealing-order.ts'
 import {
   type AliasedColumn,
   type DealtCells,
   type GradedColumn,
+  type LevelsRecoding,
   needsRanks,
   type PersonalisedRecoding,
-} from './personalised-recoding.ts'
-import type { LevelsRecoding } from './recoding.ts'
+} from './recoding.ts'
 
 /** One column as a reader of the file sees it: a text per row. */
 export interface TextColumn {

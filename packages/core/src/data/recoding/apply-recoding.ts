@@ -1,10 +1,8 @@
 import { OutisError } from '../errors.ts'
-import { MISSING } from '../table/dictionary.ts'
-import type { Table } from '../table/table.ts'
+import { groupCombinations, MISSING, SUPPRESSED, type Table } from '../table/table.ts'
+import { counted } from '../words/words.ts'
 import { type AppliedAssigned, applyAssigned } from './apply-assigned.ts'
-import { type AppliedLevels, applyPlaces } from './apply-levels.ts'
-import type { AssignedRecoding } from './assigned-recoding.ts'
-import type { ColumnRecoding, LevelsRecoding } from './recoding.ts'
+import type { AssignedRecoding, ColumnRecoding, LevelsRecoding } from './recoding.ts'
 
 /**
  * The release of a table in memory: every column of the table in its order, recoded where the plan says so. With levels
@@ -57,5 +55,104 @@ function placesOf(table: Table, { name, values }: ColumnRecoding): ArrayLike<num
     message: `"${name}" has ${unseen} combinations with values the recoding does not know.`,
     hint: 'Make a new recoding from data that has these values.',
     details: { column: name, combinations: unseen },
+  })
+}
+
+/** Cells as they are published, and which entries are suppressed. */
+export interface AppliedLevels {
+  /** In the order of the recoding's columns: labels[column], codes[column][entry]. */
+  readonly columns: readonly {
+    readonly name: string
+    readonly labels: readonly string[]
+    readonly codes: Uint32Array
+  }[]
+  /** 1 for each suppressed entry: it shows `*` in every column. */
+  readonly suppressed: Uint8Array
+}
+
+/**
+ * The plan applied to texts: texts[column][entry] in the order of the recoding's columns. Texts the recoding does not
+ * know are an error with column and count. O(entries × columns).
+ */
+export function applyLevels(
+  recoding: LevelsRecoding,
+  texts: readonly (readonly string[])[],
+  length: number,
+): AppliedLevels {
+  const places = recoding.columns.map(({ name, values }, column) => {
+    const placeOf = new Map(values.map((value, valueIndex) => [value, valueIndex]))
+    const found = new Int32Array(length)
+    let unseen = 0
+    for (let entry = 0; entry < length; entry++) {
+      const place = placeOf.get(texts[column][entry])
+      if (place === undefined) unseen++
+      else found[entry] = place
+    }
+    if (unseen > 0) throw unseenError(name, unseen)
+    return found
+  })
+  return applyPlaces(recoding, places, length)
+}
+
+/** The plan applied to places in each column's list of values. O(entries × columns). */
+export function applyPlaces(
+  { columns, suppressed }: LevelsRecoding,
+  places: readonly ArrayLike<number>[],
+  length: number,
+): AppliedLevels {
+  const numbered = columns.map(({ labels }) => numberLabels(labels))
+  const recoded = numbered.map(({ labels, codeOf }, column) => {
+    const ofPlace = columns[column].labels.map((label) => codeOf.get(label)!)
+    const codes = new Uint32Array(length)
+    for (let entry = 0; entry < length; entry++) codes[entry] = ofPlace[places[column][entry]]
+    return { name: columns[column].name, labels, codes }
+  })
+  const tuples = suppressed.map((tuple) =>
+    tuple.map((label, column) => numbered[column].codeOf.get(label) ?? -1),
+  )
+  const flags = findTuples(
+    recoded,
+    tuples.filter((tuple) => !tuple.includes(-1)),
+    length,
+  )
+  for (const [column, { codes }] of recoded.entries()) {
+    const star = numbered[column].star
+    for (let entry = 0; entry < length; entry++) if (flags[entry] === 1) codes[entry] = star
+  }
+  return { columns: recoded, suppressed: flags }
+}
+
+function numberLabels(labels: readonly string[]) {
+  const distinct = [...new Set([...labels, SUPPRESSED])]
+  const codeOf = new Map(distinct.map((label, code) => [label, code]))
+  return { labels: distinct, codeOf, star: codeOf.get(SUPPRESSED)! }
+}
+
+/** 1 for each entry whose codes are one of the tuples. */
+function findTuples(
+  columns: readonly { readonly labels: readonly string[]; readonly codes: Uint32Array }[],
+  tuples: readonly (readonly number[])[],
+  length: number,
+): Uint8Array {
+  const flags = new Uint8Array(length)
+  if (tuples.length === 0) return flags
+  const joined = columns.map(({ codes, labels }, column) => {
+    const all = new Int32Array(length + tuples.length)
+    all.set(codes)
+    for (let i = 0; i < tuples.length; i++) all[length + i] = tuples[i][column]
+    return { codes: all, size: labels.length }
+  })
+  const { count, groupOf } = groupCombinations(joined, length + tuples.length)
+  const listed = new Uint8Array(count)
+  for (let i = 0; i < tuples.length; i++) listed[groupOf[length + i]] = 1
+  for (let entry = 0; entry < length; entry++) flags[entry] = listed[groupOf[entry]]
+  return flags
+}
+
+function unseenError(column: string, unseen: number): OutisError {
+  return new OutisError('UNSEEN_VALUES', {
+    message: `"${column}" has ${counted(unseen, 'cell')} with values the recoding does not know.`,
+    hint: 'Make a new recoding from data that has these values.',
+    details: { column, cells: unseen },
   })
 }

@@ -3,7 +3,7 @@ import { describe, expect, it } from 'vitest'
 import type { Table } from '../table/table.ts'
 import { applyAssigned } from './apply-assigned.ts'
 import { assignCombinations } from './assign-combinations.ts'
-import type { AssignedRecoding } from './assigned-recoding.ts'
+import type { AssignedRecoding } from './recoding.ts'
 
 const age = { type: 'text' as const, values: ['', '30', '40', '30-40'] }
 const sex = { type: 'text' as const, values: ['', 'f', 'm'] }

@@ -1,7 +1,6 @@
-import { rowsOfTable } from '../table/part-of-table.ts'
-import type { Table } from '../table/table.ts'
-import { sortedByRank } from './dealt-aliases.ts'
-import { type AliasedColumn, CHOICES, type Choice } from './personalised-recoding.ts'
+import { rowsOfTable, type Table } from '../table/table.ts'
+import { sortedByRank } from './dealing-order.ts'
+import { type AliasedColumn, CHOICES, type Choice } from './recoding.ts'
 
 /** The rows of a column: what each has, and the order in which aliases are dealt to them. */
 export interface ColumnRows {

@@ -1,6 +1,5 @@
 /** The kinds of recodings and how they are applied in memory: what is public of it, listed by hand. */
 export { type AppliedAssigned, applyAssigned } from './apply-assigned.ts'
-export { type AppliedLevels, applyLevels, applyPlaces } from './apply-levels.ts'
 export {
   type AppliedPersonalised,
   applyPersonalised,
@@ -8,7 +7,7 @@ export {
   type PersonalisedSource,
   type TextColumn,
 } from './apply-personalised.ts'
-export { applyRecoding } from './apply-recoding.ts'
+export { type AppliedLevels, applyLevels, applyPlaces, applyRecoding } from './apply-recoding.ts'
 export {
   applySliced,
   BUCKET,
@@ -18,28 +17,31 @@ export {
   permutationPurpose,
   type SlicedOptions,
   type SlicedRelease,
+  type SourceRows,
 } from './apply-sliced.ts'
-export {
-  type AssignedClass,
-  type AssignedRecoding,
-  type Assignments,
-  cellOfClass,
-  keptText,
-} from './assigned-recoding.ts'
 export { combinationText, dealingBegin, dealingText, seedlessText } from './dealing-order.ts'
+export { recodedColumns, suppressedRowsOf } from './levels-recoding.ts'
 export {
   type AliasedColumn,
   type AliasShares,
+  type AssignedClass,
+  type AssignedRecoding,
+  type Assignments,
+  type BucketAssignments,
   CHOICES,
   type Choice,
+  type ColumnRecoding,
+  cellOfClass,
   type DealtCells,
+  type GeneralisedValues,
   type GradedColumn,
   homophonePurpose,
+  keptText,
+  type LevelsRecoding,
   needsRanks,
   type PersonalisedColumn,
   type PersonalisedRecoding,
-} from './personalised-recoding.ts'
-export { recodedColumns, suppressedRowsOf } from './recoded-columns.ts'
-export type { ColumnRecoding, LevelsRecoding, Recoding } from './recoding.ts'
-export type { BucketAssignments, GeneralisedValues, SlicedGroup, SlicedRecoding } from './sliced-recoding.ts'
-export type { SourceRows } from './sliced-rows.ts'
+  type Recoding,
+  type SlicedGroup,
+  type SlicedRecoding,
+} from './recoding.ts'

@@ -1,6 +1,6 @@
 import { OutisError } from '../errors.ts'
 import { counted } from '../words/words.ts'
-import type { AssignedRecoding } from './assigned-recoding.ts'
+import type { AssignedRecoding } from './recoding.ts'
 
 export const unseenError = (rows: number): OutisError =>
   new OutisError('UNSEEN_VALUES', {

@@ -2,8 +2,7 @@ import { describe, expect, it } from 'vitest'
 import { OutisError } from '../errors.ts'
 import { buildHierarchy } from '../hierarchy/build-hierarchy.ts'
 import type { Table } from '../table/table.ts'
-import { applyLevels } from './apply-levels.ts'
-import { applyRecoding } from './apply-recoding.ts'
+import { applyLevels, applyRecoding } from './apply-recoding.ts'
 import { levelsRecoding } from './levels-recoding.ts'
 
 const city = { type: 'text' as const, values: ['', 'Rome', 'Oslo', 'Bari'] }

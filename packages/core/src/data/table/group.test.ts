@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
-import { type GroupedColumn, groupCombinations } from './group.ts'
+import { type GroupedColumn, groupCombinations } from './table.ts'
 
 /** The same by joined texts in a Map. */
 function naiveGroups(columns: readonly GroupedColumn[], length: number) {

@@ -1,8 +1,6 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
-import type { Histograms } from './classes.ts'
-import { fitsDense, histogramMerger } from './histograms.ts'
-import type { SensitiveAttribute } from './sensitive-attribute.ts'
+import { fitsDense, type Histograms, histogramMerger, type SensitiveAttribute } from './classes.ts'
 
 const CODES = 5
 const CLASSES = 4

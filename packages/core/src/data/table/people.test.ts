@@ -1,9 +1,8 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
-import { groupCombinations } from './group.ts'
+import type { SensitiveAttribute } from './classes.ts'
 import { peopleCounter, withoutPerson } from './people.ts'
-import type { SensitiveAttribute } from './sensitive-attribute.ts'
-import type { Table } from './table.ts'
+import { groupCombinations, type Table } from './table.ts'
 
 const VALUES = 3
 

@@ -1,8 +1,5 @@
-import type { Histograms } from './classes.ts'
-import { groupCombinations } from './group.ts'
-import { histogramMerger } from './histograms.ts'
-import type { SensitiveAttribute } from './sensitive-attribute.ts'
-import type { Codes, Table } from './table.ts'
+import { type Histograms, histogramMerger, type SensitiveAttribute } from './classes.ts'
+import { type Codes, groupCombinations, type Table } from './table.ts'
 
 /** A grouping of a table's combinations into classes: classOf[combination], −1 for those in none. */
 export interface ClassesOfCombinations {

@@ -1,8 +1,6 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
-import type { Classes } from './classes.ts'
-import { histogramMerger } from './histograms.ts'
-import type { SensitiveAttribute } from './sensitive-attribute.ts'
+import { type Classes, histogramMerger, type SensitiveAttribute } from './classes.ts'
 import { matchWildcards, type WildcardColumn } from './wildcards.ts'
 
 const attribute: SensitiveAttribute = {

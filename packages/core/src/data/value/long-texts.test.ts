@@ -1,6 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { DECIMAL, decimalKey, withoutEndZeros } from './decimal-key.ts'
-import { valueKey } from './value-key.ts'
+import { DECIMAL, decimalKey, valueKey, withoutEndZeros } from './same-values.ts'
 
 /** Work that grew with the square of these would take hours. */
 const MANY = 1_000_000

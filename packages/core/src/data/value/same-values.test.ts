@@ -1,7 +1,6 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
-import { sameValues, textNormaliser, valueIndex, valueTest } from './same-values.ts'
-import { valueKey } from './value-key.ts'
+import { sameValues, textNormaliser, valueIndex, valueKey, valueTest } from './same-values.ts'
 
 /** Few numbers in many spellings. */
 const spelling = fc

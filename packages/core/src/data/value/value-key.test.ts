@@ -1,7 +1,6 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
-import { decimalKey } from './decimal-key.ts'
-import { dateReading, type ValueReading, valueKey } from './value-key.ts'
+import { dateReading, decimalKey, type ValueReading, valueKey } from './same-values.ts'
 
 const keysOf = (reading: ValueReading, ...texts: string[]) => texts.map((text) => valueKey(text, reading))
 const areOne = (reading: ValueReading, ...texts: string[]) =>

@@ -1,4 +1,4 @@
-import { fromLevel } from '../../data/hierarchy/from-level.ts'
+import { fromLevel } from '../../data/hierarchy/hierarchy.ts'
 import type { Table } from '../../data/table/table.ts'
 import type { Mode } from '../../policy/options/policy.ts'
 import type { Prepared } from '../contract/prepared.ts'

@@ -1,4 +1,4 @@
-import type { AttackFacts } from '../../attacks/attack-facts.ts'
+import type { AttackFacts } from '../../attacks/attack.ts'
 import type { AskedMethod, Policy } from '../../policy/options/policy.ts'
 import { drawnCovers } from './drawn-covers.ts'
 

@@ -1,13 +1,6 @@
-import { type AttackColumn, columnOf } from '../../attacks/attack-table.ts'
+import { type AttackColumn, columnOf, type DrawnTrace, type ShownDraws } from '../../attacks/attack.ts'
 import { classesBy } from '../../attacks/kit/reading/released-classes.ts'
-import {
-  areDrawnFirst,
-  choose,
-  type DrawnRow,
-  type DrawnTrace,
-  drawnOrder,
-  type ShownDraws,
-} from '../../attacks/kit/seeds/drawn-trace.ts'
+import { areDrawnFirst, choose, type DrawnRow, drawnOrder } from '../../attacks/kit/seeds/drawn-trace.ts'
 import { rowText } from '../../data/random/keyed-hash.ts'
 import { addedContent, contentHash, coverPurpose } from './class-content.ts'
 

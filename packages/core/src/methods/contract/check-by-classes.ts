@@ -1,6 +1,5 @@
-import type { CheckRequirement, CheckResult, Combinations } from '../../check/check-input.ts'
+import type { CheckRequirement, CheckResult, Combinations, Verdict } from '../../check/check-input.ts'
 import { checkRelease } from '../../check/check-release.ts'
-import type { Verdict } from '../../check/verdict.ts'
 import { OutisError } from '../../data/errors.ts'
 import { type CodedTexts, cellTexts } from '../../data/table/coded-texts.ts'
 import { defined } from '../../data/value/defined.ts'

@@ -1,7 +1,7 @@
 import type { CheckedQuasi, Combinations, ReleaseClaims } from '../../check/check-input.ts'
 import type { Model } from '../../models/model.ts'
-import type { HierarchyPolicy } from '../../policy/options/hierarchy-policy.ts'
 import type { AskedMethod, Policy } from '../../policy/options/policy.ts'
+import type { HierarchyPolicy } from '../../policy/options/requirement-spec.ts'
 import type { OpenTable } from '../../run/engine/engine.ts'
 import type { Readings } from './check-job.ts'
 import type { SearchPolicy } from './method-description.ts'

@@ -1,6 +1,6 @@
 import type { ColumnReadings } from '../../check/check-input.ts'
-import { type Dictionary, declaredReading, readingOf } from '../../data/table/dictionary.ts'
-import { dateReading } from '../../data/value/value-key.ts'
+import { type Dictionary, declaredReading, readingOf } from '../../data/table/table.ts'
+import { dateReading } from '../../data/value/same-values.ts'
 import type { Policy } from '../../policy/options/policy.ts'
 
 /** When two texts of a published column are one value, by what the policy declares the column to be. */

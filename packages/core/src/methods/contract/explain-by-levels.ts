@@ -1,5 +1,5 @@
-import { recodedColumns, suppressedRowsOf } from '../../data/recoding/recoded-columns.ts'
-import { SUPPRESSED } from '../../data/table/dictionary.ts'
+import { recodedColumns, suppressedRowsOf } from '../../data/recoding/levels-recoding.ts'
+import { SUPPRESSED } from '../../data/table/table.ts'
 import { explainCell } from '../../report/explain.ts'
 import type { OpenTable } from '../../run/engine/engine.ts'
 import type { ExplainedRow, RowExplanation } from './row-explanation.ts'

@@ -1,7 +1,7 @@
 import type { ResolvedHierarchySpec } from '../../data/hierarchy/hierarchy-spec.ts'
-import { type Dictionary, MISSING, SUPPRESSED } from '../../data/table/dictionary.ts'
 import { parseRange } from '../../data/table/range-text.ts'
-import type { HierarchyPolicy } from '../../policy/options/hierarchy-policy.ts'
+import { type Dictionary, MISSING, SUPPRESSED } from '../../data/table/table.ts'
+import type { HierarchyPolicy } from '../../policy/options/requirement-spec.ts'
 import type { MethodNeeds } from './method-description.ts'
 
 interface RangeQuestion {

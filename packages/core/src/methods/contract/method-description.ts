@@ -1,13 +1,14 @@
 import type { Recoding } from '../../data/recoding/recoding.ts'
 import { defined } from '../../data/value/defined.ts'
 import type { LossId } from '../../metrics/utility/losses.ts'
-import type { Options } from '../../policy/options/declaration.ts'
-import type { DeclaredColumn, Role } from '../../policy/options/declared-column.ts'
-import type { HierarchyPolicy } from '../../policy/options/hierarchy-policy.ts'
-import type { Path } from '../../policy/options/option-path.ts'
-import type { ValuesOf } from '../../policy/options/option-value.ts'
+import type { Options, Path, ValuesOf } from '../../policy/options/declaration.ts'
 import type { AskedMethod, Mode } from '../../policy/options/policy.ts'
-import type { RequirementSpec } from '../../policy/options/requirement-spec.ts'
+import type {
+  DeclaredColumn,
+  HierarchyPolicy,
+  RequirementSpec,
+  Role,
+} from '../../policy/options/requirement-spec.ts'
 
 /** What a search is asked for. `k`, `l` and `t` are among the models. */
 export interface SearchPolicy {

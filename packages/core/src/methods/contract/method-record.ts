@@ -1,4 +1,4 @@
-import type { AttackFacts } from '../../attacks/attack-facts.ts'
+import type { AttackFacts } from '../../attacks/attack.ts'
 import type { CheckResult, Combinations } from '../../check/check-input.ts'
 import type { Options } from '../../policy/options/declaration.ts'
 import type { AskedMethod, Policy as WholePolicy } from '../../policy/options/policy.ts'

@@ -1,7 +1,6 @@
 import type { ResolvedHierarchySpec } from '../../data/hierarchy/hierarchy-spec.ts'
-import type { Dictionary } from '../../data/table/dictionary.ts'
-import type { SensitiveAttribute } from '../../data/table/sensitive-attribute.ts'
-import type { Table } from '../../data/table/table.ts'
+import type { SensitiveAttribute } from '../../data/table/classes.ts'
+import type { Dictionary, Table } from '../../data/table/table.ts'
 import type { CountedCombinations } from '../../run/engine/engine.ts'
 import type { Request } from '../search/search.ts'
 

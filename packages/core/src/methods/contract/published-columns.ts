@@ -1,4 +1,4 @@
-import type { ColumnType } from '../../data/table/dictionary.ts'
+import type { ColumnType } from '../../data/table/table.ts'
 import type { Policy } from '../../policy/options/policy.ts'
 import type { OpenTable } from '../../run/engine/engine.ts'
 import type { Prepared } from './prepared.ts'

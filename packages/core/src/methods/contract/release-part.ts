@@ -1,5 +1,5 @@
 import type { Combinations } from '../../check/check-input.ts'
-import type { HierarchyPolicy } from '../../policy/options/hierarchy-policy.ts'
+import type { HierarchyPolicy } from '../../policy/options/requirement-spec.ts'
 
 /** Rows of a release whose quasi-identifiers are published in one way. */
 export interface ReleasePart {

@@ -1,5 +1,5 @@
 import { OutisError } from '../../data/errors.ts'
-import type { SensitiveAttribute } from '../../data/table/sensitive-attribute.ts'
+import type { SensitiveAttribute } from '../../data/table/classes.ts'
 import type { Model, Requirement } from '../../models/model.ts'
 import { models as ourModels } from '../../models/registry.ts'
 import type { RequirementSpec } from '../../policy/options/requirement-spec.ts'

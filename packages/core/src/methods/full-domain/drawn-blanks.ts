@@ -1,11 +1,5 @@
-import { columnOf } from '../../attacks/attack-table.ts'
-import {
-  choose,
-  type DrawnRow,
-  type DrawnTrace,
-  drawnOrder,
-  type ShownDraws,
-} from '../../attacks/kit/seeds/drawn-trace.ts'
+import { columnOf, type DrawnTrace, type ShownDraws } from '../../attacks/attack.ts'
+import { choose, type DrawnRow, drawnOrder } from '../../attacks/kit/seeds/drawn-trace.ts'
 import { rowText } from '../../data/random/keyed-hash.ts'
 import { DECOY_PURPOSE } from './decoy-purpose.ts'
 

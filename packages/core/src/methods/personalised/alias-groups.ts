@@ -1,5 +1,5 @@
 import type { Hierarchy } from '../../data/hierarchy/hierarchy.ts'
-import { type Dictionary, SUPPRESSED } from '../../data/table/dictionary.ts'
+import { type Dictionary, SUPPRESSED } from '../../data/table/table.ts'
 
 /** What alias 1 tells of each value. */
 export interface AliasGroups {

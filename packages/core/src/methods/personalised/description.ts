@@ -1,6 +1,5 @@
+import { type Path, quoted } from '../../policy/options/declaration.ts'
 import { byColumn, choice, integer, model, number } from '../../policy/options/option.ts'
-import type { Path } from '../../policy/options/option-path.ts'
-import { quoted } from '../../policy/options/option-path.ts'
 import type { RequirementSpec } from '../../policy/options/requirement-spec.ts'
 import { describeMethod, type PolicyOf, type PolicyRules } from '../contract/method-description.ts'
 import { modeOption } from '../contract/search-options.ts'

@@ -1,5 +1,4 @@
-import { keyBegin } from '../../data/random/keyed-hash.ts'
-import { sha256 } from '../../data/random/sha256.ts'
+import { keyBegin, sha256 } from '../../data/random/keyed-hash.ts'
 
 /**
  * Where aliases and random spacings come from. A release takes it from a secure source; a SeededRandom serves tests and

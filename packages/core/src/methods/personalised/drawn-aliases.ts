@@ -1,5 +1,5 @@
-import { columnOf } from '../../attacks/attack-table.ts'
-import type { DrawnTrace, ShownDraws } from '../../attacks/kit/seeds/drawn-trace.ts'
+import type { DrawnTrace, ShownDraws } from '../../attacks/attack.ts'
+import { columnOf } from '../../attacks/attack.ts'
 import type { Policy } from '../../policy/options/policy.ts'
 import type { PersonalisedPolicy } from './description.ts'
 import { type Draw, drawFromSeed } from './draw.ts'

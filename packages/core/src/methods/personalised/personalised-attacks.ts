@@ -1,4 +1,4 @@
-import type { AttackFacts } from '../../attacks/attack-facts.ts'
+import type { AttackFacts } from '../../attacks/attack.ts'
 import { defined } from '../../data/value/defined.ts'
 import type { Policy } from '../../policy/options/policy.ts'
 import { choiceName, choiceOf } from './choice-option.ts'

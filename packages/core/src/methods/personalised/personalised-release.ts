@@ -1,5 +1,5 @@
 import type { CheckResult, Combinations } from '../../check/check-input.ts'
-import type { ColumnType } from '../../data/table/dictionary.ts'
+import type { ColumnType } from '../../data/table/table.ts'
 import { defined } from '../../data/value/defined.ts'
 import { exactPercent } from '../../data/words/words.ts'
 import { findModel } from '../../models/registry.ts'

@@ -1,6 +1,5 @@
 import type { LevelsRecoding, Recoding } from '../../data/recoding/recoding.ts'
-import { MISSING, SUPPRESSED } from '../../data/table/dictionary.ts'
-import { rowsOfCodes } from '../../data/table/table.ts'
+import { MISSING, rowsOfCodes, SUPPRESSED } from '../../data/table/table.ts'
 import type { MethodResult } from '../contract/method-run.ts'
 import { RUNNERS_UP } from '../full-domain/full-domain-run.ts'
 import { fullDomainAsync } from '../full-domain/plan/full-domain.ts'

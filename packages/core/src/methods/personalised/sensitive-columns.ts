@@ -1,5 +1,5 @@
 import { buildHierarchy } from '../../data/hierarchy/build-hierarchy.ts'
-import type { Dictionary } from '../../data/table/dictionary.ts'
+import type { Dictionary } from '../../data/table/table.ts'
 import type { OpenTable } from '../../run/engine/engine.ts'
 import type { MethodJob } from '../contract/method-run.ts'
 import { choiceName, choiceOf } from './choice-option.ts'

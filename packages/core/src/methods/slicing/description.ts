@@ -1,7 +1,7 @@
 import { BUCKET } from '../../data/recoding/apply-sliced.ts'
 import type { Bins } from '../../metrics/correlation/correlation-bins.ts'
+import { quoted } from '../../policy/options/declaration.ts'
 import { anyNumber, choice, group, integer, list, number, oneOf, text } from '../../policy/options/option.ts'
-import { quoted } from '../../policy/options/option-path.ts'
 import { describeMethod, type PolicyOf, type PolicyRules } from '../contract/method-description.ts'
 import { modeOption } from '../contract/search-options.ts'
 import { HARDENED_BUCKET } from './request.ts'

@@ -1,11 +1,5 @@
-import { type AttackTable, columnOf } from '../../attacks/attack-table.ts'
-import {
-  type DrawnPairs,
-  type DrawnRow,
-  type DrawnTrace,
-  pairedTrace,
-  type ShownDraws,
-} from '../../attacks/kit/seeds/drawn-trace.ts'
+import { type AttackTable, columnOf, type DrawnTrace, type ShownDraws } from '../../attacks/attack.ts'
+import { type DrawnPairs, type DrawnRow, pairedTrace } from '../../attacks/kit/seeds/drawn-trace.ts'
 import { rowText } from '../../data/random/keyed-hash.ts'
 import { permutationPurpose } from '../../data/recoding/apply-sliced.ts'
 

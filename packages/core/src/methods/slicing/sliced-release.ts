@@ -1,5 +1,5 @@
 import { BUCKET, paperNames } from '../../data/recoding/apply-sliced.ts'
-import type { SlicedRecoding } from '../../data/recoding/sliced-recoding.ts'
+import type { SlicedRecoding } from '../../data/recoding/recoding.ts'
 import type { Table } from '../../data/table/table.ts'
 import type { Policy } from '../../policy/options/policy.ts'
 import type { ReleaseLayout } from '../../run/engine/engine.ts'

@@ -1,5 +1,4 @@
-import { MISSING, missingInRelease } from '../../data/table/dictionary.ts'
-import type { Column } from '../../data/table/table.ts'
+import { type Column, MISSING, missingInRelease } from '../../data/table/table.ts'
 import { defined } from '../../data/value/defined.ts'
 import { rowsInOrder } from '../clustering/plan/row-numbers.ts'
 import type { KeptRows, MethodJob, MethodResult } from '../contract/method-run.ts'

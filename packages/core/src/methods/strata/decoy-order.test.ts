@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import type { AssignedRecoding } from '../../data/recoding/assigned-recoding.ts'
+import type { AssignedRecoding } from '../../data/recoding/recoding.ts'
 import { defined } from '../../data/value/defined.ts'
 import { anonymize } from '../../library/anonymize.ts'
 import { memoryEngine } from '../../run/memory/memory-engine.ts'

@@ -1,6 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import type { AttackGiven } from '../../attacks/attack.ts'
-import { columnOf } from '../../attacks/attack-table.ts'
+import { type AttackGiven, columnOf } from '../../attacks/attack.ts'
 import { decoyOrder } from '../../attacks/decoy-order.ts'
 import { judgeFinding } from '../../attacks/kit/judging/judge-finding.ts'
 import { wilson } from '../../attacks/kit/judging/wilson.ts'

@@ -1,6 +1,6 @@
-import { declaredReading } from '../../data/table/dictionary.ts'
-import { valueKey } from '../../data/value/value-key.ts'
-import type { Path } from '../../policy/options/option-path.ts'
+import { declaredReading } from '../../data/table/table.ts'
+import { valueKey } from '../../data/value/same-values.ts'
+import type { Path } from '../../policy/options/declaration.ts'
 import type { PolicyRules } from '../contract/method-description.ts'
 import type { StratumPolicy } from './stratum-option.ts'
 

@@ -1,8 +1,10 @@
-import type { AttackFacts } from '../../attacks/attack-facts.ts'
-import type { DeclaredColumn } from '../../policy/options/declared-column.ts'
-import type { HierarchyPolicy } from '../../policy/options/hierarchy-policy.ts'
+import type { AttackFacts } from '../../attacks/attack.ts'
 import type { Policy } from '../../policy/options/policy.ts'
-import type { RequirementSpec } from '../../policy/options/requirement-spec.ts'
+import type {
+  DeclaredColumn,
+  HierarchyPolicy,
+  RequirementSpec,
+} from '../../policy/options/requirement-spec.ts'
 import { drawnDecoys } from './drawn-decoys.ts'
 import type { MixedPolicy } from './mixed-description.ts'
 import type { SbtamPolicy } from './sbtam-description.ts'

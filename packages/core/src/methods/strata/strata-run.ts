@@ -1,4 +1,4 @@
-import { missingAnywhere } from '../../data/table/dictionary.ts'
+import { missingAnywhere } from '../../data/table/table.ts'
 import type { MethodJob, MethodResult } from '../contract/method-run.ts'
 import { findStrata } from './plan/find-strata.ts'
 import type { StrataPolicy } from './policy-strata.ts'

@@ -1,4 +1,3 @@
-import type { HierarchyPolicy } from '../../policy/options/hierarchy-policy.ts'
 import {
   byColumn,
   type ColumnValues,
@@ -9,6 +8,7 @@ import {
   text,
   values,
 } from '../../policy/options/option.ts'
+import type { HierarchyPolicy } from '../../policy/options/requirement-spec.ts'
 import type { SearchPolicy } from '../contract/method-description.ts'
 import { searchOptions } from '../contract/search-options.ts'
 

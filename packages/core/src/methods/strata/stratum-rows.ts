@@ -1,4 +1,4 @@
-import { type ReleaseTexts, textsOf } from '../../check/release-texts.ts'
+import { type ReleaseTexts, textsOf } from '../../check/release-rows.ts'
 import { valueTest } from '../../data/value/same-values.ts'
 
 /** Values that take rows into a stratum. */

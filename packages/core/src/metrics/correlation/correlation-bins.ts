@@ -1,5 +1,4 @@
-import { MISSING } from '../../data/table/dictionary.ts'
-import type { Column } from '../../data/table/table.ts'
+import { type Column, MISSING } from '../../data/table/table.ts'
 
 /** How numbers are cut into bins before they are counted. */
 export type Bins =

@@ -1,9 +1,6 @@
 import type { Table } from '../../data/table/table.ts'
-import { type Contingency, contingency } from './contingency.ts'
+import { type Contingency, contingency, cramersV, normalisedInformation, phi2 } from './contingency.ts'
 import { type Bins, binColumn } from './correlation-bins.ts'
-import { cramersV } from './cramers-v.ts'
-import { normalisedInformation } from './mutual-information.ts'
-import { phi2 } from './phi2.ts'
 
 /** Measures of correlation between 0 and 1, by the policy's word. */
 export const correlations = {

@@ -2,12 +2,9 @@ import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import { adultIsThere } from '../../testing/adult-folder.fixture.ts'
 import { adultRows, rowTable, tableOf } from '../../testing/text-rows.fixture.ts'
-import { contingency } from './contingency.ts'
+import { contingency, cramersV, mutualInformation, phi2 } from './contingency.ts'
 import { type Bins, binColumn } from './correlation-bins.ts'
 import { type CorrelationId, correlationMatrix } from './correlation-matrix.ts'
-import { cramersV } from './cramers-v.ts'
-import { mutualInformation } from './mutual-information.ts'
-import { phi2 } from './phi2.ts'
 
 const binned = (texts: readonly string[], bins: Bins) => {
   const table = rowTable({ names: ['x'], rows: texts.map((text) => [text]) })

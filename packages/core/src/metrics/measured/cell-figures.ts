@@ -1,7 +1,6 @@
 import type { Hierarchy } from '../../data/hierarchy/hierarchy.ts'
-import type { Dictionary } from '../../data/table/dictionary.ts'
-import { MISSING } from '../../data/table/dictionary.ts'
 import { inRange, integersIn, type NumberRange, parseRange, parseTail } from '../../data/table/range-text.ts'
+import { type Dictionary, MISSING } from '../../data/table/table.ts'
 import type { CellReading, ColumnReading, ReadableColumn } from './column-reading.ts'
 
 /** What one published cell costs. */

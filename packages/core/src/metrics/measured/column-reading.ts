@@ -1,10 +1,15 @@
 import type { Hierarchy } from '../../data/hierarchy/hierarchy.ts'
-import type { ColumnType, Dictionary } from '../../data/table/dictionary.ts'
-import { MISSING, readingOf, readingOfType, SUPPRESSED } from '../../data/table/dictionary.ts'
 import { type NumberRange, parseRange, parseSet, parseTail } from '../../data/table/range-text.ts'
+import {
+  type ColumnType,
+  type Dictionary,
+  MISSING,
+  readingOf,
+  readingOfType,
+  SUPPRESSED,
+} from '../../data/table/table.ts'
 import { defined } from '../../data/value/defined.ts'
-import { type ValueIndex, valueIndex } from '../../data/value/same-values.ts'
-import type { ValueReading } from '../../data/value/value-key.ts'
+import { type ValueIndex, type ValueReading, valueIndex } from '../../data/value/same-values.ts'
 import { labelIndexes, levelOfAll, lowestNode } from './label-index.ts'
 
 /** What is known of a column whose published cells are to be read. */

@@ -1,7 +1,6 @@
 import type { Hierarchy } from '../../data/hierarchy/hierarchy.ts'
-import { MISSING } from '../../data/table/dictionary.ts'
-import { type ValueIndex, valueIndex } from '../../data/value/same-values.ts'
-import type { ValueReading } from '../../data/value/value-key.ts'
+import { MISSING } from '../../data/table/table.ts'
+import { type ValueIndex, type ValueReading, valueIndex } from '../../data/value/same-values.ts'
 
 /** Finds a text among the labels of one level: itself, else a label that is the same value. */
 export type LabelIndex = ValueIndex

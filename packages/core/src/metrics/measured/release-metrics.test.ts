@@ -1,7 +1,7 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import { buildHierarchy } from '../../data/hierarchy/build-hierarchy.ts'
-import type { Dictionary } from '../../data/table/dictionary.ts'
+import type { Dictionary } from '../../data/table/table.ts'
 import { type CellFigures, cellFigures } from './cell-figures.ts'
 import { readColumn } from './column-reading.ts'
 import type { MeasuredRelease } from './measured-release.ts'

@@ -1,6 +1,5 @@
 import type { Hierarchy } from '../../data/hierarchy/hierarchy.ts'
-import { meanOverColumns } from './mean-over-columns.ts'
-import { nodeCosts } from './node-costs.ts'
+import { meanOverColumns, nodeCosts } from './node-costs.ts'
 import type { Loss } from './objective.ts'
 
 /**

@@ -2,7 +2,7 @@ import type { Level } from '../../data/hierarchy/hierarchy.ts'
 import type { CellsObjective, ObjectiveColumn, ObjectiveTable } from './objective.ts'
 
 /** What a column's cells cost, between 0 and `full`. */
-export interface ColumnCosts {
+interface ColumnCosts {
   /** Cost of a suppressed cell. */
   readonly full: number
   /** Cost of a cell that shows this node. */
@@ -35,3 +35,9 @@ function sumOverRows(counts: Float64Array, { nodeOf }: Level, ofNode: Float64Arr
   for (let code = 0; code < counts.length; code++) sum += counts[code] * ofNode[nodeOf[code]]
   return sum
 }
+
+/** The loss is the mean of the columns' means; 0 without columns. */
+export const meanOverColumns = (columns: number): Pick<CellsObjective, 'term' | 'finish'> => ({
+  term: (_, mean) => mean,
+  finish: (sum) => (columns === 0 ? 0 : sum / columns),
+})

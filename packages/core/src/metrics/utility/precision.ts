@@ -1,5 +1,4 @@
-import { meanOverColumns } from './mean-over-columns.ts'
-import { nodeCosts } from './node-costs.ts'
+import { meanOverColumns, nodeCosts } from './node-costs.ts'
 import type { Loss } from './objective.ts'
 
 /**

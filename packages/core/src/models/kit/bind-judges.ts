@@ -1,4 +1,4 @@
-import type { SensitiveAttribute } from '../../data/table/sensitive-attribute.ts'
+import type { SensitiveAttribute } from '../../data/table/classes.ts'
 import type { ClassJudge, Requirement, TableJudge } from '../model.ts'
 
 export interface BoundClassJudge {

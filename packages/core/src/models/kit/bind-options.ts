@@ -2,7 +2,7 @@ import { OutisError } from '../../data/errors.ts'
 import { defaultOf, isRequired, type OptionDeclaration } from '../../policy/options/declaration.ts'
 import { describeOption, optionHelp } from '../../policy/options/option-words.ts'
 import type { OptionValues } from '../../policy/options/requirement-spec.ts'
-import type { Model } from '../model.ts'
+import type { Model, Requirement } from '../model.ts'
 import { nearestName } from './nearest-name.ts'
 
 /**
@@ -61,3 +61,9 @@ function missingOption(model: Model, name: string): OutisError {
     details: { model: model.id, option: name },
   })
 }
+
+/** What to do where no weaker form of a model holds. Nobody hides in a table of one: to leave the model out would publish the person. */
+export const withoutRemedy = ({ model }: Requirement, rows: number): string =>
+  rows === 1
+    ? 'One row has no others to hide among: publish it together with more rows, or not at all.'
+    : `Leave out ${model.id}: this table cannot meet it at any limit.`

@@ -1,6 +1,5 @@
 import { OutisError } from '../../data/errors.ts'
-import type { Classes } from '../../data/table/classes.ts'
-import type { SensitiveAttribute } from '../../data/table/sensitive-attribute.ts'
+import type { Classes, SensitiveAttribute } from '../../data/table/classes.ts'
 import type { ClassJudge, Requirement, TableJudge } from '../model.ts'
 import { bindJudges } from './bind-judges.ts'
 

@@ -1,7 +1,6 @@
 import fc from 'fast-check'
-import type { Classes } from '../../data/table/classes.ts'
-import type { ColumnType } from '../../data/table/dictionary.ts'
-import type { SensitiveAttribute, Taxonomy } from '../../data/table/sensitive-attribute.ts'
+import type { Classes, SensitiveAttribute, Taxonomy } from '../../data/table/classes.ts'
+import type { ColumnType } from '../../data/table/table.ts'
 
 /** A small table, written as a person would: one line per class, one count per value. Code 0 (missing) comes first. */
 export interface Sample {

@@ -1,6 +1,4 @@
-import type { HierarchyPolicy } from './hierarchy-policy.ts'
-import type { Path } from './option-path.ts'
-import type { RequirementSpec } from './requirement-spec.ts'
+import type { HierarchyPolicy, RequirementSpec } from './requirement-spec.ts'
 
 /**
  * Options are data: schema, checks, parsed values, JSON Schema, help, tables of the documents and forms follow from these
@@ -117,7 +115,7 @@ export interface ListOption extends Said {
 }
 
 /** What is wrong with a group of options beyond each of them; `path` leads from the group to the part. */
-export interface OptionFault {
+interface OptionFault {
   readonly sentence: string
   readonly path?: Path
 }
@@ -176,3 +174,54 @@ export const isRequired = (option: AnyOption): boolean => !option.optional && de
 
 /** As it would be written. */
 export const defaultOf = (option: AnyOption): unknown => ('default' in option ? option.default : undefined)
+
+/** Only the type checker sees it: what an option is read as, and whether there is always a value. */
+declare const READ: unique symbol
+
+export interface Typed<Value, Given extends boolean> {
+  readonly [READ]?: { readonly value: Value; readonly given: Given }
+}
+
+export type ValueOf<Option> = Option extends Typed<infer Value, boolean> ? Value : never
+
+type CamelCase<Key> = Key extends `${infer Head}-${infer Tail}`
+  ? `${Head}${Capitalize<CamelCase<Tail>>}`
+  : Key
+
+type ModelKey<Own extends Options> = {
+  [Key in keyof Own]: Own[Key] extends { readonly kind: 'model' | 'models' } ? Key : never
+}[keyof Own]
+
+type GivenKey<Own extends Options> = {
+  [Key in keyof Own]: Own[Key] extends Typed<unknown, true> ? Key : never
+}[keyof Own]
+
+type Flat<T> = { [Key in keyof T]: T[Key] }
+
+/**
+ * What options are read as: camelCase keys, defaults filled in, absent where an option may stay out. All options that ask for
+ * models are one list, `models`.
+ */
+export type ValuesOf<Own extends Options> = Flat<
+  {
+    readonly [Key in Exclude<GivenKey<Own>, ModelKey<Own>> as CamelCase<Key>]: ValueOf<Own[Key]>
+  } & {
+    readonly [Key in Exclude<keyof Own, GivenKey<Own> | ModelKey<Own>> as CamelCase<Key>]?: ValueOf<Own[Key]>
+  } & ([ModelKey<Own>] extends [never] ? unknown : { readonly models: readonly RequirementSpec[] })
+>
+
+/** The same key at run time. */
+export const camelCase = (key: string): string =>
+  key.replace(/-([a-z0-9])/g, (_, letter: string) => letter.toUpperCase())
+
+/** Keys and places that lead from the top of the policy to a value in it. */
+export type Path = readonly (string | number)[]
+
+/** A name in a message: on one line, without control characters, not endless. */
+export function quoted(name: string): string {
+  const characters = [...name]
+  const short = characters.length > 60 ? `${characters.slice(0, 60).join('')}…` : name
+  return JSON.stringify(short).replace(/[\u007f-\u009f\u2028-\u202e\u2066-\u2069]/g, '?')
+}
+
+

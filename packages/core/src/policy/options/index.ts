@@ -1,8 +1,6 @@
 /** How options are declared, described and read: what is public of it, listed by hand. */
 
-export type { AnyOption, OptionBinding, OptionDeclaration, Options } from './declaration.ts'
-export type { DeclaredColumn, Role } from './declared-column.ts'
-export type { HierarchyPolicy, StatedHierarchy } from './hierarchy-policy.ts'
+export type { AnyOption, OptionBinding, OptionDeclaration, Options, ValuesOf } from './declaration.ts'
 export {
   anyNumber,
   byColumn,
@@ -26,7 +24,14 @@ export {
   values,
 } from './option.ts'
 export { optionTable } from './option-table.ts'
-export type { ValuesOf } from './option-value.ts'
 export { describeOption, optionHelp } from './option-words.ts'
-export type { OptionValues, RequirementSpec } from './requirement-spec.ts'
-export type { SourcePolicy, TargetPolicy } from './source-policy.ts'
+export type {
+  DeclaredColumn,
+  HierarchyPolicy,
+  OptionValues,
+  RequirementSpec,
+  Role,
+  SourcePolicy,
+  StatedHierarchy,
+  TargetPolicy,
+} from './requirement-spec.ts'

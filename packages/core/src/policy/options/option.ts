@@ -18,10 +18,12 @@ import type {
   SourceOption,
   TextOption,
   TimeOption,
+  Typed,
+  ValueOf,
+  ValuesOf,
   ValuesOption,
 } from './declaration.ts'
-import type { HierarchyPolicy } from './hierarchy-policy.ts'
-import type { Typed, ValueOf, ValuesOf } from './option-value.ts'
+import type { HierarchyPolicy } from './requirement-spec.ts'
 
 export type { AnyOption, OptionDeclaration, Options } from './declaration.ts'
 export type { OptionValues } from './requirement-spec.ts'

@@ -23,8 +23,7 @@ import {
 import { optionsSchema, type SchemaWords } from './option-schema.ts'
 import { optionTable } from './option-table.ts'
 import { describeOption, optionHelp } from './option-words.ts'
-import { readOptions } from './read-options.ts'
-import { cellPlaces, writtenOptions } from './walk-options.ts'
+import { cellPlaces, readOptions, writtenOptions } from './read-options.ts'
 
 const help = 'Help.'
 const k = integer({ min: 2, help })

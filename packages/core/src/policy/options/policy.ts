@@ -1,9 +1,12 @@
-import type { LevelBounds } from '../../data/hierarchy/level-bounds.ts'
+import type { LevelBounds } from '../../data/hierarchy/hierarchy-spec.ts'
 import type { MissingMeaning } from '../../methods/search/search.ts'
-import type { DeclaredColumn } from './declared-column.ts'
-import type { HierarchyPolicy } from './hierarchy-policy.ts'
-import type { RequirementSpec } from './requirement-spec.ts'
-import type { SourcePolicy, TargetPolicy } from './source-policy.ts'
+import type {
+  DeclaredColumn,
+  HierarchyPolicy,
+  RequirementSpec,
+  SourcePolicy,
+  TargetPolicy,
+} from './requirement-spec.ts'
 
 /** As its paper says, or with its holes closed. */
 export type Mode = 'faithful' | 'hardened'
@@ -77,7 +80,7 @@ export interface CsvPolicy {
   readonly decimal?: '.' | ','
 }
 
-export type { Role } from './declared-column.ts'
+export type { Role } from './requirement-spec.ts'
 
 export interface PolicyAttribute extends DeclaredColumn {
   /** A neutral column that looks identifying, and is meant to be published as it is. */

@@ -1,4 +1,5 @@
-import type { SourcePolicy } from './source-policy.ts'
+import type { HierarchyOptions, HierarchySpec } from '../../data/hierarchy/hierarchy-spec.ts'
+import type { ColumnType } from '../../data/table/table.ts'
 
 /** Options of a model or measure, as they are bound. */
 export type OptionValues = Readonly<Record<string, number | string>>
@@ -27,4 +28,49 @@ export interface RequirementSpec {
   readonly preset?: PresetOrigin
   /** Where it is written, for messages: `method.<id>.k`. */
   readonly path: string
+}
+
+/** Where rows come from. Paths and addresses as written. */
+export type SourcePolicy =
+  | { readonly kind: 'file'; readonly path: string }
+  | { readonly kind: 'postgres'; readonly url: string; readonly table: string }
+  | { readonly kind: 'postgres'; readonly url: string; readonly query: string }
+  | { readonly kind: 'spark'; readonly url: string; readonly table: string }
+  | { readonly kind: 'spark'; readonly url: string; readonly path: string }
+  /** A database by the name that an administrator gave the way to it. */
+  | { readonly kind: 'connection'; readonly connection: string; readonly table: string }
+
+/** What a table of Spark may be made of. */
+export const TABLE_FORMATS = ['parquet', 'delta', 'iceberg'] as const
+type TableFormat = (typeof TABLE_FORMATS)[number]
+
+/** Where the release goes. */
+export type TargetPolicy =
+  | { readonly kind: 'file'; readonly path: string }
+  | { readonly kind: 'postgres'; readonly url: string; readonly table: string }
+  | {
+      readonly kind: 'spark'
+      readonly url: string
+      readonly table: string
+      readonly format?: TableFormat
+    }
+  | { readonly kind: 'spark'; readonly url: string; readonly path: string }
+
+/** The forms a policy can state; rows are what a file becomes once it is read. */
+export type StatedHierarchy = Exclude<HierarchySpec, { readonly kind: 'rows' }>
+
+/** A hierarchy as the policy states it, and what to do where data and hierarchy disagree. */
+export interface HierarchyPolicy extends HierarchyOptions {
+  readonly spec: StatedHierarchy
+}
+
+export type Role = 'identifying' | 'quasi' | 'sensitive' | 'neutral'
+
+/** A column as a policy declares it. */
+export interface DeclaredColumn {
+  readonly name: string
+  readonly role: Role
+  readonly type?: ColumnType
+  /** Of dates with slashes and the year last. */
+  readonly dateOrder?: 'day-first' | 'month-first'
 }

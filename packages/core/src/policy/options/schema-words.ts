@@ -1,7 +1,5 @@
 import * as z from 'zod/mini'
 import type { ErrorCode } from '../../data/error-codes.ts'
-import { LONGEST_BUDGET } from './option-limits.ts'
-import { milliseconds } from './time.ts'
 
 /** The small types all sections share. Sentences about what is wrong are made in describe-issue.ts. */
 
@@ -94,3 +92,21 @@ export const onlyBeside = (companion: string, keys: readonly string[]) =>
     if (context.value[companion] === undefined || keys.some((key) => context.value[key] !== undefined)) return
     refuse(context, `has a meaning only beside ${keys.join(' or ')}`, { path: [companion] })
   })
+
+/**
+ * How much an option may ask for. Each is far above what a table of people needs, and far below what would keep a machine busy
+ * or fill its memory; beyond it is POLICY_INVALID, before any work.
+ */
+
+/** Models of one search. */
+export const MOST_MODELS = 100
+/** Of one search, or of all attacks: about six weeks. */
+const LONGEST_BUDGET = '1000h'
+
+const UNIT_MILLISECONDS: Readonly<Record<string, number>> = { ms: 1, s: 1_000, m: 60_000, h: 3_600_000 }
+
+/** Milliseconds of a time as options write it: `1.5m`. */
+export function milliseconds(written: string): number {
+  const unit = /[a-z]+$/.exec(written)?.[0] ?? 'ms'
+  return Number(written.slice(0, -unit.length)) * UNIT_MILLISECONDS[unit]
+}

@@ -1,10 +1,15 @@
+import type { PolicyRules } from '../../methods/contract/method-description.ts'
 import { nearestName } from '../../models/kit/nearest-name.ts'
+import type { AnyOption } from '../options/declaration.ts'
+import { type Path, quoted } from '../options/declaration.ts'
 import type { Role } from '../options/policy.ts'
-import { type Path, quoted } from '../policy-path.ts'
-import type { Report } from '../policy-problem.ts'
+import { writtenOptions } from '../options/read-options.ts'
+import type { Report } from '../policy-path.ts'
+import type { WrittenHierarchy } from '../schema/hierarchy-schema.ts'
 import type { WrittenOptions, WrittenRequirement } from '../schema/requirement-schema.ts'
-import { requirementParts, speaksOf } from '../to-requirements.ts'
-import { checkColumn, lacksRole, type Sound } from './sound.ts'
+import { requirementParts, speaksOf } from '../to-policy.ts'
+import { checkNesting } from './attribute-rules.ts'
+import { checkColumn, lacksRole, namesOf, type Sound, type SoundMethod } from './sound.ts'
 
 /** What is asked for makes sense with the attributes that are declared; `rows` names strata, where they are known. */
 export function checkRequirements(sound: Sound, report: Report): void {
@@ -20,7 +25,7 @@ export function checkRequirements(sound: Sound, report: Report): void {
 }
 
 /** A key of a method that stands for a model. */
-export function checkModelOption(
+function checkModelOption(
   sound: Sound,
   { model: id, path }: { readonly model: string; readonly path: Path },
   report: Report,
@@ -30,7 +35,7 @@ export function checkModelOption(
 }
 
 /** The models in long form that a method is asked to reach. */
-export function checkModels(
+function checkModels(
   sound: Sound,
   { models, path }: { readonly models: readonly WrittenRequirement[]; readonly path: Path },
   report: Report,
@@ -114,7 +119,7 @@ const isCell = ({ vocabulary }: Sound, id: string): boolean =>
 const modelOf = ({ vocabulary }: Sound, id: string) => vocabulary.models.find((model) => model.id === id)
 
 /** Refuses what needs an attribute of this role where there is none. */
-export function checkRole(
+function checkRole(
   sound: Sound,
   role: Role,
   { path, report }: { readonly path: Path; readonly report: Report },
@@ -134,4 +139,101 @@ function checkRows(
   const strata = names.length > 0 ? ' or the name of a stratum' : ''
   const help = nearest ? `; did you mean ${quoted(nearest)}?` : ''
   report(path, `must be all${strata ? ', generalised' : ' or generalised'}${strata}${help}`)
+}
+
+/** The method has the columns and keys it needs, its keys fit the attributes, and what it says itself holds. */
+export function checkMethod(sound: Sound, report: Report): void {
+  const { method } = sound
+  if (!method) return
+  const { record, policy, path } = method
+  const { roles, models = false } = record.needs(policy)
+  for (const attribute of record.levels ? [] : sound.attributes)
+    if (attribute.levels !== undefined)
+      report(
+        ['attributes', attribute.name, 'levels'],
+        `has a meaning only in methods that choose one level for a column, and ${record.id} does not: leave it out, or choose another method`,
+        { part: 'key' },
+      )
+  for (const role of roles) checkRole(sound, role, { path, report })
+  if (models) checkAims(method, report)
+  checkModes(method, report)
+  checkOptions(sound, method, report)
+  record.rules?.(policy, rulesAround(sound, path, report))
+}
+
+/** There is something to reach. */
+function checkAims({ record, written, path }: SoundMethod, report: Report): void {
+  const keysOf = (kind: AnyOption['kind']) =>
+    Object.keys(record.options).filter((key) => record.options[key].kind === kind)
+  const aims = [...keysOf('model'), ...keysOf('models')]
+  const isEmpty = (value: unknown) => value === undefined || (Array.isArray(value) && value.length === 0)
+  if (aims.every((key) => isEmpty(written[key])))
+    report(path, `has nothing to reach; give it one of ${aims.join(', ')}`, { part: 'key' })
+}
+
+function checkModes({ record, written, path }: SoundMethod, report: Report): void {
+  if (written.mode === 'hardened') return
+  for (const [key, { hardened }] of Object.entries(record.options)) {
+    if (hardened && written[key] !== undefined)
+      report([...path, key], 'has a meaning only with mode: hardened', { part: 'key' })
+  }
+}
+
+/** Models and hierarchies, wherever the method has them. */
+function checkOptions(sound: Sound, { record, written, path }: SoundMethod, report: Report): void {
+  for (const { option, value, path: at } of writtenOptions(record.options, written, path)) {
+    if (option.kind === 'model') checkModelOption(sound, { model: option.model, path: at }, report)
+    if (option.kind === 'models')
+      checkModels(sound, { models: value as readonly WrittenRequirement[], path: at }, report)
+    if (option.kind === 'hierarchy') checkNesting(value as WrittenHierarchy, at, { report })
+  }
+}
+
+const rulesAround = (sound: Sound, path: Path, report: Report): PolicyRules => ({
+  complete: sound.complete,
+  declared: (name) => sound.attributes.find((attribute) => attribute.name === name),
+  names: (...roles) => namesOf(sound, ...roles),
+  report: (at, sentence, more) => report([...path, ...at], sentence, more),
+  column: (at, name, roles) => checkColumn(sound, report, { path: [...path, ...at], name, roles }),
+  role: (at, role) => checkRole(sound, role, { path: [...path, ...at], report }),
+})
+
+/** The release must not tell what the method hides, nor replace what the policy reads. Paths are compared as written; whoever resolves them compares again. */
+export function checkRelease({ source, target, attributes, keepOrder, method }: Sound, report: Report): void {
+  const orderTells = method?.record.orderTells
+  if (keepOrder && orderTells !== undefined) report(['release', 'keep-order'], orderTells)
+  if (!target) return
+  const path = ['release', 'to']
+  if (source && sameTable(source, target)) {
+    report(path, 'is the source of the data; give the release a place of its own', { code: 'RELEASE_TARGET' })
+  }
+  if (target.kind !== 'file') return
+  const files = attributes.flatMap(({ hierarchy, taxonomy }) => [hierarchy?.spec, taxonomy?.spec])
+  if (files.some((spec) => spec?.kind === 'file' && plainPath(spec.path) === plainPath(target.path))) {
+    report(path, 'is a hierarchy that the policy reads; give the release a place of its own', {
+      code: 'RELEASE_TARGET',
+    })
+  }
+}
+
+function sameTable(source: NonNullable<Sound['source']>, target: NonNullable<Sound['target']>): boolean {
+  if (source.kind === 'file' || target.kind === 'file') {
+    return (
+      source.kind === 'file' && target.kind === 'file' && plainPath(source.path) === plainPath(target.path)
+    )
+  }
+  if (source.kind !== target.kind || source.url !== target.url) return false
+  if ('table' in source) return 'table' in target && source.table === target.table
+  return 'path' in source && 'path' in target && plainPath(source.path) === plainPath(target.path)
+}
+
+/** `./a/../b.csv` is `b.csv`. */
+function plainPath(path: string): string {
+  const steps: string[] = []
+  for (const step of path.split(/[\\/]+/)) {
+    if (step === '.') continue
+    if (step === '..' && steps.length > 0 && steps.at(-1) !== '..') steps.pop()
+    else steps.push(step)
+  }
+  return steps.join('/')
 }

@@ -2,10 +2,10 @@ import type { MethodRecord } from '../../methods/contract/method-record.ts'
 import type { MethodPolicy } from '../../methods/registry.ts'
 import type { MissingMeaning } from '../../methods/search/search.ts'
 import { nearestName } from '../../models/kit/nearest-name.ts'
+import { type Path, quoted } from '../options/declaration.ts'
 import type { PolicyAttribute, Role } from '../options/policy.ts'
-import type { SourcePolicy, TargetPolicy } from '../options/source-policy.ts'
-import { type Path, quoted } from '../policy-path.ts'
-import type { Report } from '../policy-problem.ts'
+import type { SourcePolicy, TargetPolicy } from '../options/requirement-spec.ts'
+import type { Report } from '../policy-path.ts'
 import type { Vocabulary, WrittenRequirement } from '../schema/requirement-schema.ts'
 
 /** The parts of a policy that the schema accepts: what rules across parts can speak of, even when other parts are wrong. */

@@ -1,9 +1,15 @@
 import * as z from 'zod/mini'
-import { MOST_LEVELS } from '../../data/hierarchy/hierarchy-limits.ts'
-import type { DateUnit } from '../../data/hierarchy/hierarchy-spec.ts'
-import { defined } from '../../data/value/defined.ts'
-import type { HierarchyPolicy, StatedHierarchy } from '../options/hierarchy-policy.ts'
 import {
+  type DateUnit,
+  MOST_LEVELS,
+  type TreeNode,
+  type ValueGroup,
+} from '../../data/hierarchy/hierarchy-spec.ts'
+import { defined } from '../../data/value/defined.ts'
+import type { HierarchyPolicy, StatedHierarchy } from '../options/requirement-spec.ts'
+import {
+  cell,
+  cells,
   exactlyOneOf,
   flag,
   mapping,
@@ -14,8 +20,6 @@ import {
   text,
   whole,
 } from '../options/schema-words.ts'
-import { groupsSchema, toLevels } from './groups-schema.ts'
-import { toTree, treeSchema } from './tree-schema.ts'
 
 /** Finest first. */
 const DATE_UNITS = ['month', 'quarter', 'year', 'decade'] as const satisfies readonly DateUnit[]
@@ -157,3 +161,117 @@ function toSpec(form: WrittenForm): StatedHierarchy {
 
 const everyPrefix = (length: number): number[] =>
   Array.from({ length: length - 1 }, (_, index) => length - 1 - index)
+
+/** Groups by label. */
+const labelled = () => z.record(z.string(), cells()).check(z.check(refuseEmpty))
+
+/** A group without label, or one or more with. */
+const group = () => z.union([cells(), labelled()])
+
+const groupList = () => z.array(group()).check(z.minLength(1))
+
+const level = () => z.union([groupList(), labelled()])
+
+/**
+ * One level (`[[a, b], [c]]`, `[{ label: [a, b] }]` or `{ label: [a, b] }`) or several, finest first, either as a
+ * list of such lists or as `{ levels: [ … ] }`.
+ */
+const groupsSchema = () => formsOfGroups().check(z.check(refuseRepeats))
+
+const formsOfGroups = () =>
+  z.union([
+    groupList(),
+    z.array(groupList()).check(z.minLength(1), z.maxLength(MOST_LEVELS - 1)),
+    mapping({ levels: z.array(level()).check(z.minLength(1), z.maxLength(MOST_LEVELS - 1)) }),
+    labelled(),
+  ])
+
+type WrittenGroups = z.infer<ReturnType<typeof formsOfGroups>>
+type WrittenLevel = z.infer<ReturnType<typeof level>>
+type WrittenGroup = z.infer<ReturnType<typeof group>>
+
+function toLevels(written: WrittenGroups): ValueGroup[][] {
+  if (Array.isArray(written)) return isLevelList(written) ? written.map(toLevel) : [toLevel(written)]
+  if (hasLevels(written)) return written.levels.map(toLevel)
+  return [toLevel(written)]
+}
+
+/** `levels` is a word of the language here: no group of a bare mapping can have that label. */
+const hasLevels = (written: object): written is { levels: WrittenLevel[] } => Object.hasOwn(written, 'levels')
+
+/** A list of lists of groups; a list of groups holds lists of values or mappings. */
+const isLevelList = (list: readonly unknown[]): list is WrittenGroup[][] =>
+  list.every((entry) => Array.isArray(entry) && entry.some((part) => typeof part === 'object'))
+
+const toLevel = (written: WrittenLevel): ValueGroup[] =>
+  Array.isArray(written) ? written.flatMap(toGroups) : labelledGroups(written)
+
+const toGroups = (written: WrittenGroup): ValueGroup[] =>
+  Array.isArray(written) ? [{ members: written.map(String) }] : labelledGroups(written)
+
+const labelledGroups = (written: Readonly<Record<string, readonly unknown[]>>): ValueGroup[] =>
+  Object.entries(written).map(([label, members]) => ({ label, members: members.map(String) }))
+
+function refuseEmpty(context: z.core.ParsePayload<Readonly<Record<string, unknown>>>): void {
+  if (Object.keys(context.value).length === 0) refuse(context, 'must have at least one group')
+}
+
+/** On one level a value is in one group, and a label names one. */
+function refuseRepeats(context: z.core.ParsePayload<WrittenGroups>): void {
+  toLevels(context.value).forEach((groups, index) => {
+    const members = groups.flatMap((group) => group.members)
+    const labels = groups.flatMap((group) => group.label ?? [])
+    if (new Set(members).size < members.length)
+      refuse(context, `has a value in two groups of level ${index + 1}`)
+    if (new Set(labels).size < labels.length)
+      refuse(context, `has two groups of one label on level ${index + 1}`)
+  })
+}
+
+type Cell = z.infer<ReturnType<typeof cell>>
+type WrittenTree = { readonly [label: string]: WrittenTree } | readonly Cell[]
+
+/** Inner nodes map labels to nodes, lists of values end them; every value stands once. */
+const treeSchema = () => nodeSchema().check(z.check(refuseRepeatedValues))
+
+function nodeSchema(): z.ZodMiniType<WrittenTree> {
+  const branches = z
+    .record(
+      z.string(),
+      z.lazy(() => node),
+    )
+    .register(z.globalRegistry, { id: 'branches' })
+  const node: z.ZodMiniType<WrittenTree> = z
+    .union([z.array(cell()), branches])
+    .check(z.check(refuseEmptyTree))
+  return node.register(z.globalRegistry, { id: 'tree' })
+}
+
+function refuseEmptyTree(context: z.core.ParsePayload<WrittenTree>): void {
+  if (Object.keys(context.value).length === 0) refuse(context, 'must not be empty')
+}
+
+function refuseRepeatedValues(context: z.core.ParsePayload<WrittenTree>): void {
+  const seen = new Set<string>()
+  let repeats = 0
+  const visit = (node: WrittenTree): void => {
+    if (!isLeafList(node)) {
+      for (const child of Object.values(node)) visit(child)
+      return
+    }
+    for (const value of node.map(String)) {
+      if (seen.has(value)) repeats++
+      seen.add(value)
+    }
+  }
+  visit(context.value)
+  if (repeats > 0)
+    refuse(context, `has ${repeats === 1 ? 'a value' : `${repeats} values`} in more than one place`)
+}
+
+function toTree(written: WrittenTree): TreeNode {
+  if (isLeafList(written)) return written.map(String)
+  return Object.fromEntries(Object.entries(written).map(([label, node]) => [label, toTree(node)]))
+}
+
+const isLeafList = (node: WrittenTree): node is readonly Cell[] => Array.isArray(node)

@@ -1,14 +1,35 @@
 import * as z from 'zod/mini'
-import { SUPPRESSED_ROWS } from '../options/policy.ts'
-import { flag, mapping, maybe, must, refuse, text } from '../options/schema-words.ts'
-import { targetSchema } from '../options/source-schema.ts'
-import { LONGEST_ABOUT, MOST_ATTRIBUTES, MOST_REQUIREMENTS } from '../policy-limits.ts'
-import { attackSchema } from './attack-schema.ts'
-import { attributeSchema } from './attribute-schema.ts'
-import { dataSchema } from './data-schema.ts'
+import { attacks } from '../../attacks/registry.ts'
+import { defined } from '../../data/value/defined.ts'
+import { optionsSchema, type SchemaWords, targetSchema } from '../options/option-schema.ts'
+import {
+  type AttackPolicy,
+  AUDIENCES,
+  FEARS,
+  type PurposePolicy,
+  SUPPRESSED_ROWS,
+} from '../options/policy.ts'
+import {
+  duration,
+  exactlyOneOf,
+  flag,
+  mapping,
+  maybe,
+  milliseconds,
+  must,
+  refuse,
+  share,
+  text,
+} from '../options/schema-words.ts'
+import {
+  attributeSchema,
+  dataSchema,
+  LONGEST_ABOUT,
+  MOST_ATTRIBUTES,
+  MOST_REQUIREMENTS,
+  MOST_TRIALS,
+} from './data-schema.ts'
 import { hierarchySchema } from './hierarchy-schema.ts'
-import { methodSchema } from './method-schema.ts'
-import { purposeSchema } from './purpose-schema.ts'
 import { requirementSchema, type Vocabulary } from './requirement-schema.ts'
 
 /** The version of the policy language this program reads. */
@@ -91,3 +112,134 @@ function refuseTooMany(context: z.core.ParsePayload<Readonly<Record<string, unkn
 }
 
 export type WrittenPolicy = z.infer<ReturnType<typeof policySchema>>
+
+/** The question of `outis advise`, so that its answer can be repeated. */
+function purposeSchema() {
+  const share = () => z.number().check(z.gt(0), z.lte(1))
+  return mapping({
+    use: must(
+      text().check(
+        z.check<string>((context) => {
+          if (!/^(counts|values|order|model:.+)$/s.test(context.value))
+            refuse(context, 'must be counts, values, order, or model: and a column, such as model:income')
+        }),
+      ),
+      'What the release is for: counts, values, order, or model:COLUMN.',
+    ),
+    fear: must(
+      z.array(z.enum(FEARS)).check(z.minLength(1)),
+      'What is feared: recognised, learned, member, some-values, own-choice.',
+    ),
+    audience: must(z.enum(AUDIENCES), 'Who gets it: public, contract, internal.'),
+    limits: maybe(
+      mapping({
+        'highest-risk': maybe(share(), 'Largest risk of any row to be named. Default: the audience’s.'),
+        'above-control': maybe(
+          share(),
+          'How far an attack may come above guessing and above outsiders. Default: the audience’s.',
+        ),
+      }),
+      'Limits in place of the audience’s.',
+    ),
+    values: maybe(
+      z.record(z.string(), z.array(text()).check(z.minLength(1))),
+      'Sensitive column → values that are to be protected (some-values).',
+    ),
+    choice: maybe(text(), 'The column with each person’s choice 1, 2 or 3 (own-choice).'),
+    trials: maybe(
+      z.int().check(z.gte(1), z.lte(MOST_TRIALS)),
+      'How many policies are tried. The same number and seed give the same answer. Default 40.',
+    ),
+    seed: maybe(z.union([text(), z.number()]), 'Of the search. Default 1.'),
+  })
+}
+
+type WrittenPurpose = z.infer<ReturnType<typeof purposeSchema>>
+
+export function toPurpose({ limits = {}, ...written }: WrittenPurpose): PurposePolicy {
+  const { use, fear, audience, values, choice, trials, seed } = written
+  const { 'highest-risk': highestRisk, 'above-control': aboveControl } = limits
+  return {
+    ...{ use, fear, audience },
+    ...defined({ highestRisk, aboveControl, values, choice, trials, seed }),
+  }
+}
+
+const runSchema = () => z.enum(['auto', 'all', 'none'])
+
+/** Which attacks are run, or a mapping with limits. */
+function attackSchema() {
+  const limit = share()
+  const byAttack = (meaning: (id: string) => string) => {
+    const limits: Record<string, z.ZodMiniOptional<z.ZodMiniNumber<number>>> = {}
+    for (const id of Object.keys(attacks)) limits[id] = maybe(limit, meaning(id))
+    return mapping(limits)
+  }
+  return z.union([
+    runSchema(),
+    mapping({
+      run: maybe(runSchema(), 'auto: those that fit the method; all; none. Default auto.'),
+      budget: maybe(duration(), 'Time for all attacks together. Default 30s.'),
+      holdout: maybe(text(), 'A table of people who are not in the release, with the columns of the data.'),
+      limits: maybe(
+        byAttack((id) => `Largest success of ${id} that is allowed.`),
+        'Attack → largest success allowed, 0 to 1.',
+      ),
+      'above-control': maybe(
+        byAttack((id) => `How far success of ${id} may lie above guessing and above the control.`),
+        'Attack → how far its success may lie above guessing and above people who are not in the release, 0 to 1.',
+      ),
+    }),
+  ])
+}
+
+type WrittenAttack = z.infer<ReturnType<typeof attackSchema>>
+
+export function toAttack(written: WrittenAttack = {}): AttackPolicy {
+  const {
+    run = 'auto',
+    budget = '30s',
+    holdout,
+    limits = {},
+    'above-control': aboveControl = {},
+  } = typeof written === 'string' ? { run: written } : written
+  return {
+    run,
+    budget: milliseconds(budget),
+    ...(holdout !== undefined && { holdout: { kind: 'file', path: holdout } }),
+    limits: given(limits),
+    aboveControl: given(aboveControl),
+  }
+}
+
+const given = (limits: Readonly<Record<string, number | undefined>>): Record<string, number> =>
+  Object.fromEntries(
+    Object.entries(limits).flatMap(([id, limit]) => (limit === undefined ? [] : [[id, limit] as const])),
+  )
+
+/** One method and its options. */
+type WrittenMethod = Readonly<Record<string, Readonly<Record<string, unknown>> | undefined>>
+
+/** A mapping of one key, the method's name. Only the method that is asked for is built. */
+function methodSchema(
+  { methods, models }: Vocabulary,
+  parts: Pick<SchemaWords, 'requirement' | 'hierarchy'>,
+): z.ZodMiniType<WrittenMethod> {
+  const words: SchemaWords = {
+    ...parts,
+    modelOption: (model, option) => models.find(({ id }) => id === model)?.options[option],
+  }
+  const shape = Object.fromEntries(
+    methods.map(({ id, title, options }) => [
+      id,
+      maybe(
+        z.lazy(() => optionsSchema(options, words)),
+        title,
+      ),
+    ]),
+  )
+  return mapping(shape).check(
+    z.meta({ minProperties: 1, maxProperties: 1 }),
+    exactlyOneOf(Object.keys(shape), 'which method is used'),
+  ) as z.ZodMiniType<WrittenMethod>
+}

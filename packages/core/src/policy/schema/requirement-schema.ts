@@ -1,12 +1,11 @@
 import * as z from 'zod/mini'
 import type { MethodRecord } from '../../methods/contract/method-record.ts'
-import type { CellMetric } from '../../metrics/cell-metrics.ts'
 import type { ComparisonMetric } from '../../metrics/comparison-metrics.ts'
+import type { CellMetric } from '../../metrics/metric.ts'
 import type { Model } from '../../models/model.ts'
-import { declaredSchema, optionKey } from '../options/option-schema.ts'
+import { declaredSchema, optionKey, toSource, type WrittenSource } from '../options/option-schema.ts'
 import type { OptionValues, RequirementSpec } from '../options/requirement-spec.ts'
 import { exactlyOneOf, mapping, maybe, must, refuse, text } from '../options/schema-words.ts'
-import { toSource, type WrittenSource } from '../options/source-schema.ts'
 
 /** What can be asked for: methods and models by their declared options, and measures to limit. */
 export interface Vocabulary {

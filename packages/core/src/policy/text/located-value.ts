@@ -5,27 +5,28 @@ import {
   isNode,
   isScalar,
   isSeq,
+  type LineCounter,
   type Node,
   type Scalar,
   type YAMLMap,
 } from 'yaml'
-import { isCellPath, type Path } from '../policy-path.ts'
-import { keyText } from './key-text.ts'
+import type { Path } from '../options/declaration.ts'
+import { isCellPath, type Locate } from '../policy-path.ts'
 import type { Fault, YamlText } from './read-yaml.ts'
 
 /** Where a value is written, and everything in it. */
-export interface Place {
+interface Place {
   readonly offset: number | undefined
   readonly parts?: ReadonlyMap<string | number, Part>
 }
 
-export interface Part {
+interface Part {
   /** Where the key is written, of a mapping. */
   readonly key?: number | undefined
   readonly place: Place
 }
 
-export interface LocatedValue {
+interface LocatedValue {
   readonly value: unknown
   readonly place: Place
 }
@@ -137,3 +138,29 @@ function nameOf(reader: Reader, key: unknown): string {
 }
 
 const startOf = (node: unknown): number | undefined => (isNode(node) ? node.range?.[0] : undefined)
+
+/** A key or value as it is written: 007 is the text 007, not the number 7. Undefined where it is no scalar. */
+function keyText(node: unknown): string | undefined {
+  if (!isScalar(node)) return undefined
+  return typeof node.value === 'string' ? node.value : (node.source ?? String(node.value))
+}
+
+/** Where a path of the policy is written; for a path that is not, the nearest thing around it that is. */
+export function locatorOf(root: Place, lines: LineCounter): Locate {
+  return (path, part = 'value') => {
+    let found: Part = { place: root }
+    let whole = true
+    for (const step of path) {
+      const next = found.place.parts?.get(step)
+      if (!next) {
+        whole = false
+        break
+      }
+      found = next
+    }
+    const offset =
+      part === 'value' && whole ? (found.place.offset ?? found.key) : (found.key ?? found.place.offset)
+    const { line, col } = lines.linePos(offset ?? 0)
+    return { line, column: col }
+  }
+}

@@ -1,7 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import type { OutisError } from '../../data/errors.ts'
-import { policyFaults } from './policy-faults.ts'
-import { readPolicyText } from './read-policy-text.ts'
+import { policyFaults, readPolicyText } from './read-policy-text.ts'
 
 const SOUND = `outis: 1
 data: { source: people.csv }

@@ -1,6 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { policyOnFile } from './policy-on-file.ts'
-import { policyValue } from './read-policy-text.ts'
+import { policyOnFile, policyValue } from './read-policy-text.ts'
 
 const CSV = { delimiter: ',', quote: '"', encoding: 'utf-8', header: true }
 

@@ -1,4 +1,4 @@
-import { plainLetters } from '../plain-letters.ts'
+import { plainLetters } from '../match-name.ts'
 
 /**
  * Common names of people in several languages, in lower case and without accents: enough to know a column of names by its

@@ -1,9 +1,7 @@
 import { describe, expect, it } from 'vitest'
-import { hintOfName, hintsOfName } from '../match-name.ts'
+import { hintOfName, hintsOfName, nameHints, plainLetters } from '../match-name.ts'
 import { plainWord } from '../personal-names.ts'
-import { plainLetters } from '../plain-letters.ts'
 import type { NameHint } from './name-hint.ts'
-import { nameHints } from './name-hints.ts'
 import { FAMILY_NAMES, GIVEN_NAMES } from './person-names.ts'
 
 const entries = nameHints.flatMap((hint) => hint.words.split(',').map((word) => ({ hint, word })))

@@ -1,4 +1,4 @@
-import { SUPPRESSED } from '../../data/table/dictionary.ts'
+import { SUPPRESSED } from '../../data/table/table.ts'
 import type { ReleaseDictionary } from '../release-dictionary.ts'
 
 /** Lines of code that read the release in another program. */

@@ -2,9 +2,8 @@ import { describe, expect, it } from 'vitest'
 import { buildReport } from '../build-report.ts'
 import type { Report } from '../report.ts'
 import { kVerdict, measured, sampleParts } from '../sample-parts.fixture.ts'
-import { buildComparison } from './build-comparison.ts'
+import { buildComparison, type PolicyRun, refuseStrangeFigures } from './build-comparison.ts'
 import type { ReleasedPolicy } from './comparison.ts'
-import { type PolicyRun, refuseStrangeFigures } from './comparison-parts.ts'
 import { comparisonToHtml } from './comparison-to-html.ts'
 
 interface Figures {

@@ -1,7 +1,6 @@
 import { figure, percent } from '../../data/words/words.ts'
 import type { Measured } from '../../metrics/metric.ts'
 import type { Axis, Comparison, ReleasedPolicy } from './comparison.ts'
-import type { Point } from './frontier.ts'
 
 export const measuredOf = (measures: readonly Measured[], id: string): Measured | undefined =>
   measures.find((measured) => measured.id === id)
@@ -39,3 +38,17 @@ export const pointOf = ({ risk, utility }: Place, axes: Comparison['axes']): Poi
 })
 
 const turned = (value: number, { better }: Axis): number => (better === 'lower' ? value : -value)
+
+/** A pair of figures, both better when lower. */
+export interface Point {
+  readonly risk: number
+  readonly loss: number
+}
+
+/** `one` is nowhere worse than `other`, and somewhere better. */
+export const beats = (one: Point, other: Point): boolean =>
+  one.risk <= other.risk && one.loss <= other.loss && (one.risk < other.risk || one.loss < other.loss)
+
+/** The Pareto frontier: whether no point beats this one, for each point. Equal points stay together. O(n²), for the few policies of a page. */
+export const onFrontier = (points: readonly Point[]): boolean[] =>
+  points.map((point) => !points.some((other) => beats(other, point)))

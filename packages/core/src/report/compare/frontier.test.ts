@@ -1,9 +1,9 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
-import { roundScale } from '../plots/scale.ts'
-import { beats, onFrontier } from './frontier.ts'
-import { labelPlaces } from './label-places.ts'
+import { roundScale } from '../page/svg.ts'
+import { beats, onFrontier } from './figures.ts'
 import { policyNames } from './policy-names.ts'
+import { labelPlaces } from './scatter-plot.ts'
 
 // Few different figures, so that ties are frequent.
 const points = fc.array(

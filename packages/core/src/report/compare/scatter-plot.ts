@@ -1,10 +1,9 @@
 import { figure, shortPercent } from '../../data/words/words.ts'
-import { type Html, html } from '../html/html.ts'
-import { roundScale, type Scale } from '../plots/scale.ts'
-import { fit, label, line, round, svg } from '../plots/svg.ts'
+import { type Html, html } from '../page/html.ts'
+import { dot, stair } from '../page/scatter.ts'
+import { fit, label, line, roundScale, type Scale, svg } from '../page/svg.ts'
 import type { Comparison, ReleasedPolicy } from './comparison.ts'
 import { type Place, placeOf, riskText } from './figures.ts'
-import { type Box, labelPlaces } from './label-places.ts'
 
 const WIDTH = 440
 const HEIGHT = 330
@@ -48,9 +47,9 @@ export function scatterPlot(policies: readonly ReleasedPolicy[], axes: Compariso
     xAxis(x, axes, frame),
     yAxis(y, axes, frame),
     corner.drawn,
-    stair(dots),
+    stair(stepsOf(dots)),
     joined(dots),
-    dots.map((dot) => mark(dot, axes)),
+    dots.map((placed) => mark(placed, axes)),
     labels,
   ])
 }
@@ -115,16 +114,6 @@ function better(axes: Comparison['axes'], frame: Box): { readonly drawn: Html; r
 const stepsOf = (dots: readonly Dot[]): Dot[] =>
   dots.filter(({ policy }) => policy.frontier).sort((one, other) => one.x - other.x)
 
-/** Along the frontier: nothing compared lies on its better side. */
-function stair(dots: readonly Dot[]): Html | false {
-  const steps = stepsOf(dots)
-  if (steps.length < 2) return false
-  const path = steps.map(({ x, y }, stepIndex) =>
-    stepIndex === 0 ? `M${round(x)} ${round(y)}` : `H${round(x)}V${round(y)}`,
-  )
-  return html`<path class="stair" d="${path.join('')}"/>`
-}
-
 /** From each hardened policy to its faithful form. */
 const joined = (dots: readonly Dot[]): readonly Html[] =>
   dots.flatMap((dot) => {
@@ -144,13 +133,10 @@ const stairBoxes = (dots: readonly Dot[]): Box[] =>
     ]
   })
 
-/** Filled on the frontier, hollow elsewhere; a cross where a requirement is not met. */
 function mark({ x, y, policy, place }: Dot, axes: Comparison['axes']): Html {
-  const title = html`<title>${dotText(policy, place, axes)}</title>`
-  const kind = policy.frontier ? 'dot front' : 'dot'
-  if (policy.holds)
-    return html`<circle class="${kind}" cx="${round(x)}" cy="${round(y)}" r="5">${title}</circle>`
-  return html`<path class="dot cross" d="M${round(x - 4.5)} ${round(y - 4.5)}l9 9m0 -9l-9 9">${title}</path>`
+  const title = dotText(policy, place, axes)
+  if (!policy.holds) return dot({ x, y, kind: 'cross', size: 4.5, title })
+  return dot({ x, y, kind: policy.frontier ? 'front' : 'beside', size: 5, title })
 }
 
 const dotText = (
@@ -162,3 +148,66 @@ const dotText = (
 
 const spoken = (dots: readonly Dot[], axes: Comparison['axes']): string =>
   `Policies by ${axes.risk.title} and ${axes.utility.title}. ${dots.map(({ policy, place }) => dotText(policy, place, axes)).join('; ')}`
+
+/** A rectangle of the plot that something is drawn in. */
+interface Box {
+  readonly x: number
+  readonly y: number
+  readonly width: number
+  readonly height: number
+}
+
+interface LabelPlace {
+  readonly x: number
+  readonly y: number
+  readonly anchor: 'start' | 'middle' | 'end'
+}
+
+const LETTER = 6.3
+const LETTER_HEIGHT = 12
+const GAP = 9
+
+/**
+ * Where each label can stand without touching another label, a dot or what else is taken: the first free one of six places
+ * around its dot, off the lines if it can be; nowhere where none is free. Labels are placed in the order given.
+ */
+export function labelPlaces(
+  dots: readonly { readonly x: number; readonly y: number; readonly text: string }[],
+  {
+    frame,
+    taken,
+    lines,
+  }: { readonly frame: Box; readonly taken: readonly Box[]; readonly lines: readonly Box[] },
+): (LabelPlace | undefined)[] {
+  const boxes = [...taken, ...dots.map(({ x, y }) => ({ x: x - 5, y: y - 5, width: 10, height: 10 }))]
+  return dots.map(({ x, y, text }) => {
+    const width = text.length * LETTER
+    const options: (LabelPlace & { readonly box: Box })[] = [
+      { x: x + GAP, y: y + 4, anchor: 'start', box: boxAt(x + GAP, y - LETTER_HEIGHT / 2, width) },
+      { x: x - GAP, y: y + 4, anchor: 'end', box: boxAt(x - GAP - width, y - LETTER_HEIGHT / 2, width) },
+      { x: x + 6, y: y - 7, anchor: 'start', box: boxAt(x + 6, y - 7 - LETTER_HEIGHT + 2, width) },
+      { x: x + 6, y: y + 16, anchor: 'start', box: boxAt(x + 6, y + 6, width) },
+      { x, y: y - GAP, anchor: 'middle', box: boxAt(x - width / 2, y - GAP - LETTER_HEIGHT + 2, width) },
+      { x, y: y + GAP + 9, anchor: 'middle', box: boxAt(x - width / 2, y + GAP - 1, width) },
+    ]
+    const clear = options.filter(({ box }) => inside(box, frame) && !boxes.some((other) => touch(box, other)))
+    const free = clear.find(({ box }) => !lines.some((other) => touch(box, other))) ?? clear[0]
+    if (free === undefined) return undefined
+    boxes.push(free.box)
+    return { x: free.x, y: free.y, anchor: free.anchor }
+  })
+}
+
+const boxAt = (x: number, y: number, width: number): Box => ({ x, y, width, height: LETTER_HEIGHT })
+
+const inside = (box: Box, frame: Box): boolean =>
+  box.x >= frame.x &&
+  box.y >= frame.y &&
+  box.x + box.width <= frame.x + frame.width &&
+  box.y + box.height <= frame.y + frame.height
+
+const touch = (one: Box, other: Box): boolean =>
+  one.x < other.x + other.width &&
+  other.x < one.x + one.width &&
+  one.y < other.y + other.height &&
+  other.y < one.y + one.height

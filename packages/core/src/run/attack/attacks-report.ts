@@ -1,11 +1,10 @@
-import type { JudgedFinding } from '../../attacks/kit/judging/judge-finding.ts'
-import { leakReason } from '../../attacks/kit/judging/leak-reason.ts'
+import { type JudgedFinding, leakReason } from '../../attacks/kit/judging/judge-finding.ts'
 import { wilson } from '../../attacks/kit/judging/wilson.ts'
 import { type KeyedHash, keyedHash } from '../../data/random/keyed-hash.ts'
 import { defined } from '../../data/value/defined.ts'
 import { attackSentence } from '../../report/attack-words.ts'
 import type { AttacksReport, TriedReport } from '../../report/report.ts'
-import type { RedTeam, TriedAttack } from './red-team.ts'
+import type { RedTeam, TriedAttack } from './run-attacks.ts'
 
 /**
  * What may be published of the red team's work: of each attack its figures; not where it succeeds, nor how to do it.

@@ -1,7 +1,6 @@
 import type { Recoding } from '../../data/recoding/recoding.ts'
 import type { CodedTexts } from '../../data/table/coded-texts.ts'
-import type { ColumnType, Dictionary } from '../../data/table/dictionary.ts'
-import type { Codes, Table } from '../../data/table/table.ts'
+import type { Codes, ColumnType, Dictionary, Table } from '../../data/table/table.ts'
 import type { StopSignal } from '../../methods/search/search.ts'
 
 export type FileFormat = 'csv' | 'tsv' | 'uci' | 'json' | 'jsonl' | 'parquet' | 'xlsx'
@@ -304,3 +303,7 @@ export interface PendingRelease {
   /** Forgets what is not in its place. */
   discard(): Promise<void>
 }
+
+/** The fingerprint of what was read; a table in memory has none. */
+export const printOf = async ({ fingerprint }: OpenTable): Promise<TableFingerprint | undefined> =>
+  typeof fingerprint === 'function' ? fingerprint() : fingerprint

@@ -1,8 +1,7 @@
 import { rowText } from '../../data/random/keyed-hash.ts'
-import { type AssignedRecoding, cellOfClass } from '../../data/recoding/assigned-recoding.ts'
 import { dealingOrder } from '../../data/recoding/dealing-order.ts'
-import { SUPPRESSED } from '../../data/table/dictionary.ts'
-import type { Table } from '../../data/table/table.ts'
+import { type AssignedRecoding, cellOfClass } from '../../data/recoding/recoding.ts'
+import { SUPPRESSED, type Table } from '../../data/table/table.ts'
 import { textOf } from './row-contents.ts'
 
 export interface PlanParts {

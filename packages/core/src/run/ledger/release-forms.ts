@@ -1,4 +1,4 @@
-import { type AttackTable, columnOf } from '../../attacks/attack-table.ts'
+import { type AttackTable, columnOf } from '../../attacks/attack.ts'
 import { recordOf } from '../../methods/registry.ts'
 import type { PublishJob } from '../publish-job.ts'
 

@@ -1,6 +1,6 @@
-import { type AttackTable, columnOf } from '../../attacks/attack-table.ts'
-import type { SlicedRecoding } from '../../data/recoding/sliced-recoding.ts'
-import { expandRows, sourceRowsOf } from '../../data/recoding/sliced-rows.ts'
+import { type AttackTable, columnOf } from '../../attacks/attack.ts'
+import { expandRows, sourceRowsOf } from '../../data/recoding/apply-sliced.ts'
+import type { SlicedRecoding } from '../../data/recoding/recoding.ts'
 import { defined } from '../../data/value/defined.ts'
 import type { RememberedSlices } from '../../ledger/ledger.ts'
 

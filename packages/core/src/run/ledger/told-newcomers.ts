@@ -1,5 +1,5 @@
 import { rowText } from '../../data/random/keyed-hash.ts'
-import type { AssignedClass, AssignedRecoding } from '../../data/recoding/assigned-recoding.ts'
+import type { AssignedClass, AssignedRecoding } from '../../data/recoding/recoding.ts'
 import type { Prepared } from '../../methods/contract/prepared.ts'
 
 export interface ToldNewcomers {

@@ -1,4 +1,4 @@
-import { codesFor } from '../../data/columns/codes-for.ts'
+import { codesFor } from '../../data/columns/known-codes.ts'
 import type { Codes } from '../../data/table/table.ts'
 import type { CodedColumn } from '../engine/engine.ts'
 import type { MemoryRoom } from './memory-room.ts'

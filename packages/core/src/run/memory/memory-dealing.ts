@@ -1,7 +1,7 @@
-import type { AssignedRecoding } from '../../data/recoding/assigned-recoding.ts'
 import { combinationText, dealingOrder } from '../../data/recoding/dealing-order.ts'
 import { refuseBroken, unevenError, unseenError } from '../../data/recoding/plan-faults.ts'
-import { groupCombinations } from '../../data/table/group.ts'
+import type { AssignedRecoding } from '../../data/recoding/recoding.ts'
+import { groupCombinations } from '../../data/table/table.ts'
 import { columnOf, type MemoryState } from './memory-state.ts'
 
 /**

@@ -1,13 +1,18 @@
 import { OutisError } from '../../data/errors.ts'
-import { applyPlaces } from '../../data/recoding/apply-levels.ts'
 import { applyPersonalised } from '../../data/recoding/apply-personalised.ts'
+import { applyPlaces } from '../../data/recoding/apply-recoding.ts'
 import { applySliced } from '../../data/recoding/apply-sliced.ts'
-import { type AssignedRecoding, cellOfClass, keptText } from '../../data/recoding/assigned-recoding.ts'
-import { dealing } from '../../data/recoding/dealt-buckets.ts'
-import { needsRanks, type PersonalisedRecoding } from '../../data/recoding/personalised-recoding.ts'
+import { dealing } from '../../data/recoding/dealing-order.ts'
 import { seedless, unlabelledError, unseenChoices } from '../../data/recoding/plan-faults.ts'
-import type { LevelsRecoding } from '../../data/recoding/recoding.ts'
-import type { SlicedRecoding } from '../../data/recoding/sliced-recoding.ts'
+import {
+  type AssignedRecoding,
+  cellOfClass,
+  keptText,
+  type LevelsRecoding,
+  needsRanks,
+  type PersonalisedRecoding,
+  type SlicedRecoding,
+} from '../../data/recoding/recoding.ts'
 import { dealtClasses } from './memory-dealing.ts'
 import { columnOf, type MemoryState } from './memory-state.ts'
 

@@ -1,7 +1,7 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
-import { settleCandidates } from '../candidates/settled-candidates.ts'
-import { aliasComponents, joinedRows } from './alias-components.ts'
+import { settleCandidates } from '../composition/fitted-view.ts'
+import { aliasComponents, joinedRows } from './named-labels.ts'
 
 const codes = (...list: readonly number[]) => Int32Array.from(list)
 

@@ -1,6 +1,9 @@
+import { coveringTexts } from '../../../check/covering-texts.ts'
+import { readQuasi } from '../../../check/quasi-reading.ts'
 import { keyedHash } from '../../../data/random/keyed-hash.ts'
-import type { AttackGiven } from '../../attack.ts'
-import { type AttackTable, rowsOf } from '../../attack-table.ts'
+import { SUPPRESSED } from '../../../data/table/table.ts'
+import { type AttackColumn, type AttackGiven, type AttackTable, columnOf, rowsOf } from '../../attack.ts'
+import type { SeenColumn } from './row-evidence.ts'
 
 /** People from elsewhere, whom an attacker knows everything of, and the released rows that are guessed about. */
 export interface Population {
@@ -35,4 +38,76 @@ export const rowsWhere = (marks: Uint8Array, mark: number): Uint32Array => {
   const rows: number[] = []
   for (let row = 0; row < marks.length; row++) if (marks[row] === mark) rows.push(row)
   return Uint32Array.from(rows)
+}
+
+/** The same columns of the release and of people from elsewhere, in the same bins. */
+export interface SeenBoth {
+  readonly released: readonly SeenColumn[]
+  readonly people: readonly SeenColumn[]
+}
+
+/** Numbers with more different texts than this are cut into so many bins of equal frequency. */
+const MOST_NUMBERS = 40
+const NUMBER_BINS = 20
+
+/**
+ * Lays people from elsewhere beside a release: what each published column would show of them, by hierarchies, ranges and sets
+ * as the check reads them; numbers that are published as they are become bins.
+ *
+ * @param hidden columns that show something else than their values
+ */
+export function seenColumns(given: AttackGiven, people: AttackTable, hidden: ReadonlySet<string>): SeenBoth {
+  const released: SeenColumn[] = []
+  const others: SeenColumn[] = []
+  for (const [name, published] of given.release.columns) {
+    if (hidden.has(name) || !people.columns.has(name)) continue
+    const known = columnOf(people, name)
+    const [own, theirs] = binned(published, known) ?? [identity(published), shownAs(given, name, known)]
+    const bins = Math.max(0, ...own, ...theirs) + 1
+    released.push({ bins, ofRow: Int32Array.from(published.codes, (code) => own[code]) })
+    others.push({ bins, ofRow: Int32Array.from(known.codes, (code) => theirs[code]) })
+  }
+  return { released, people: others }
+}
+
+const identity = ({ values }: AttackColumn): number[] => values.map((_, code) => code)
+
+/** The published text that each value would have become; −1 where there is none. */
+function shownAs({ release, quasi, policy }: AttackGiven, name: string, known: AttackColumn): number[] {
+  const published = columnOf(release, name)
+  const codeOf = new Map(published.values.map((text, code) => [text, code]))
+  const column = quasi.find((one) => one.name === name)
+  if (column === undefined) return known.values.map((text) => codeOf.get(text) ?? -1)
+  const { readings } = readQuasi([column], {
+    grouping: {
+      count: published.values.length,
+      texts: [published.values],
+      rows: new Uint32Array(0),
+      classOf: new Int32Array(0),
+      suppressedRows: 0,
+    },
+    tokens: policy.data.missing,
+  })
+  const covering = coveringTexts(readings[0], policy.data.missingAs === 'wildcard')
+  return known.values.map((value) => {
+    const { texts } = covering(value)
+    const told = texts.find((text) => text !== SUPPRESSED) ?? texts[0]
+    return told === undefined ? -1 : (codeOf.get(told) ?? -1)
+  })
+}
+
+/** Bins of equal frequency among the people, where all texts of both are numbers and there are many. */
+function binned(published: AttackColumn, known: AttackColumn): [number[], number[]] | undefined {
+  const present = (column: AttackColumn) => column.values.filter((text) => text !== '')
+  if (present(published).length <= MOST_NUMBERS) return undefined
+  if (![...present(published), ...present(known)].every((text) => Number.isFinite(Number(text))))
+    return undefined
+  const numbers = Float64Array.from(known.codes, (code) => Number(known.values[code])).sort()
+  const cuts = Array.from(
+    { length: NUMBER_BINS - 1 },
+    (_, index) => numbers[Math.floor(((index + 1) * numbers.length) / NUMBER_BINS)],
+  )
+  const binOf = (text: string): number =>
+    text === '' ? -1 : cuts.filter((cut) => cut <= Number(text)).length
+  return [published.values.map(binOf), known.values.map(binOf)]
 }

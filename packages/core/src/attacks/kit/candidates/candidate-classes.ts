@@ -1,8 +1,7 @@
 import type { CheckedQuasi } from '../../../check/check-input.ts'
 import { coveringTexts } from '../../../check/covering-texts.ts'
 import { readQuasi } from '../../../check/quasi-reading.ts'
-import type { AttackGiven } from '../../attack.ts'
-import { type AttackColumn, type AttackTable, columnOf } from '../../attack-table.ts'
+import { type AttackColumn, type AttackGiven, type AttackTable, columnOf } from '../../attack.ts'
 import { classesBy, type ReleasedClasses } from '../reading/released-classes.ts'
 
 /** For each distinct person of a register, the classes of the release that they may be in. */

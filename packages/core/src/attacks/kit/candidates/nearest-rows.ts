@@ -1,13 +1,12 @@
 import { seededRandom } from '../../../data/random/seeded-random.ts'
-import type { AttackGiven } from '../../attack.ts'
-import { type AttackTable, columnOf } from '../../attack-table.ts'
+import { type AttackGiven, type AttackTable, columnOf } from '../../attack.ts'
 import { classesBy } from '../reading/released-classes.ts'
 import { textMeaning } from '../reading/text-meaning.ts'
 
 /** Finds the released row nearest to a person of a register, by some columns. −1: there is none but the one left out. */
-export type NearestRow = (row: number) => number
+type NearestRow = (row: number) => number
 
-export interface NearestOptions {
+interface NearestOptions {
   readonly names: readonly string[]
   /** Tells one drawn order from another. */
   readonly lot: string
@@ -163,4 +162,21 @@ function widthOf(
   high.forEach(see)
   for (const text of values) if (text.trim() !== '') see(Number(text))
   return most > least ? most - least : undefined
+}
+
+/** People that a sampled attack is tried on: enough for an interval of ± 3 %. */
+const ATTACKED = 1000
+
+/** So many of the rows of a register, drawn without putting back; all where there are no more. */
+export function drawPeople(rows: number, seed: string, most = ATTACKED): Uint32Array {
+  const all = Uint32Array.from({ length: rows }, (_, row) => row)
+  if (rows <= most) return all
+  const random = seededRandom(seed)
+  for (let index = 0; index < most; index++) {
+    const other = index + random.below(rows - index)
+    const kept = all[index]
+    all[index] = all[other]
+    all[other] = kept
+  }
+  return all.slice(0, most).sort()
 }

@@ -1,6 +1,5 @@
 import { defined } from '../../../data/value/defined.ts'
-import type { AttackContext, AttackGiven } from '../../attack.ts'
-import type { AttackTable } from '../../attack-table.ts'
+import type { AttackContext, AttackGiven, AttackTable } from '../../attack.ts'
 import { classesOf, type ReleasedClasses } from '../reading/released-classes.ts'
 import { type CandidateFinder, candidateFinder } from './candidate-classes.ts'
 

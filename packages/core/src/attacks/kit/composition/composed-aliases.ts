@@ -1,8 +1,18 @@
-import type { AttackFinding, AttackGiven, EarlierRelease } from '../../attack.ts'
-import { type AttackTable, columnOf } from '../../attack-table.ts'
-import { aliasComponents, joinedRows } from '../aliases/alias-components.ts'
-import { type Likelihoods, learnLikelihoods, nameLabels } from '../aliases/named-labels.ts'
-import { sharedCodes } from './shared-codes.ts'
+import {
+  type AttackFinding,
+  type AttackGiven,
+  type AttackTable,
+  columnOf,
+  type EarlierRelease,
+} from '../../attack.ts'
+import {
+  aliasComponents,
+  joinedRows,
+  type Likelihoods,
+  learnLikelihoods,
+  nameLabels,
+} from '../aliases/named-labels.ts'
+import { sharedCodes } from './release-view.ts'
 
 type AliasColumn = NonNullable<AttackGiven['facts']['aliases']>[number]
 

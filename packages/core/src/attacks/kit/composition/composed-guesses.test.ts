@@ -1,7 +1,6 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
-import { composedCells } from './composed-cells.ts'
-import { composedCertainty } from './composed-certainty.ts'
+import { composedCells, composedCertainty } from './composed-cells.ts'
 import { composedGuesses } from './composed-guesses.ts'
 import { viewOf } from './release-view.ts'
 

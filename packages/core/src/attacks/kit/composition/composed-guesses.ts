@@ -1,6 +1,4 @@
-import { composedCells } from './composed-cells.ts'
-import { composedCertainty } from './composed-certainty.ts'
-import { composedPosterior } from './composed-posterior.ts'
+import { composedCells, composedCertainty, composedPosterior } from './composed-cells.ts'
 import type { ReleaseView } from './release-view.ts'
 
 /** What several releases say together of one attribute, beside what each says alone. */

@@ -1,10 +1,8 @@
-import type { AttackGiven, EarlierRelease } from '../../attack.ts'
-import type { AttackTable } from '../../attack-table.ts'
+import type { AttackGiven, AttackTable, EarlierRelease } from '../../attack.ts'
 import { suppressedClass } from '../../linkage.ts'
 import { type CandidateClasses, candidateClasses } from '../candidates/candidate-classes.ts'
-import { settleCandidates } from '../candidates/settled-candidates.ts'
 import { classesOf, type ReleasedClasses } from '../reading/released-classes.ts'
-import type { SeenDealt } from './matching-guesses.ts'
+import type { SeenDealt } from './composed-matchings.ts'
 import { type ReleaseView, viewFromCounts } from './release-view.ts'
 
 /** The classes of a release, and which of them each person of a register may be in. */
@@ -109,4 +107,38 @@ const sumsOfGroups = (
 
 function add(counts: Counts, value: number, rows: number): void {
   counts.set(value, (counts.get(value) ?? 0) + rows)
+}
+
+/**
+ * Narrows down who may be in which class by counting: a class that no more people fit than it has rows has all of them, and
+ * then they are in no other class. Sound, where every row of the release is of one of the people. O(pairs), over and over.
+ *
+ * @param lists the classes that each distinct person fits; narrowed in place
+ * @param people how many people each distinct person stands for
+ */
+export function settleCandidates(
+  lists: Uint32Array[],
+  { people, rows }: { readonly people: Uint32Array; readonly rows: Uint32Array },
+): void {
+  const fitting: number[][] = Array.from({ length: rows.length }, () => [])
+  const most = new Float64Array(rows.length)
+  for (const [person, list] of lists.entries()) {
+    for (const one of list) {
+      fitting[one].push(person)
+      most[one] += people[person]
+    }
+  }
+  const waiting = [...most.keys()].filter((one) => most[one] === rows[one])
+  for (let one = waiting.pop(); one !== undefined; one = waiting.pop()) {
+    for (const person of fitting[one]) {
+      const list = lists[person]
+      if (list.length === 1 || !list.includes(one)) continue
+      for (const other of list) {
+        if (other === one) continue
+        most[other] -= people[person]
+        if (most[other] === rows[other]) waiting.push(other)
+      }
+      lists[person] = Uint32Array.of(one)
+    }
+  }
 }

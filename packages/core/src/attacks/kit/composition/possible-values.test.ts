@@ -1,11 +1,8 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
-import { composedCells } from './composed-cells.ts'
-import { composedPosterior } from './composed-posterior.ts'
-import type { SeenDealt } from './matching-guesses.ts'
-import { dealtPosterior } from './matching-posterior.ts'
-import { possibleValues } from './possible-values.ts'
-import { entryDealings } from './release-matching.ts'
+import { composedCells, composedPosterior } from './composed-cells.ts'
+import type { SeenDealt } from './composed-matchings.ts'
+import { dealtPosterior, entryDealings, possibleValues } from './release-matching.ts'
 import { viewFromCounts } from './release-view.ts'
 
 const PEOPLE = 5

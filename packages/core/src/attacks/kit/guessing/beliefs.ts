@@ -1,5 +1,4 @@
-import type { AttackTable } from '../../attack-table.ts'
-import { columnOf } from '../../attack-table.ts'
+import { type AttackTable, columnOf } from '../../attack.ts'
 import type { CandidateFinder } from '../candidates/candidate-classes.ts'
 import type { Placing } from '../candidates/placing.ts'
 import type { SecretCounts } from './secret-counts.ts'

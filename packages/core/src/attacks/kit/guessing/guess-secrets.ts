@@ -1,10 +1,8 @@
 import type { CheckedSensitive } from '../../../check/check-input.ts'
-import type { AttackFinding, AttackGiven, Guesses } from '../../attack.ts'
-import type { AttackTable } from '../../attack-table.ts'
+import type { AttackFinding, AttackGiven, AttackTable, Guesses } from '../../attack.ts'
 import type { CandidateFinder } from '../candidates/candidate-classes.ts'
 import { type Placing, placingOf } from '../candidates/placing.ts'
-import { FEW } from '../judging/shown-bound.ts'
-import { wilson } from '../judging/wilson.ts'
+import { FEW, wilson } from '../judging/wilson.ts'
 import { type Belief, eachBelief } from './beliefs.ts'
 import { countSecret, type SecretCounts } from './secret-counts.ts'
 

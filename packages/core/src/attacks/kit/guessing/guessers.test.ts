@@ -1,14 +1,13 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
-import { givenOfCase } from '../../../run/attack/attack-case.ts'
+import { givenOfCase } from '../../../run/attack/example-case.ts'
 import { divergence } from '../../divergence.ts'
 import { homogeneity, mostFrequent } from '../../homogeneity.ts'
 import { halfNear, proximity, shortInterval } from '../../proximity.ts'
-import { similarity } from '../../similarity.ts'
+import { secretDistance, similarity } from '../../similarity.ts'
 import { lifted, skewness } from '../../skewness.ts'
 import { judgeFinding } from '../judging/judge-finding.ts'
 import type { Belief } from './beliefs.ts'
-import { secretDistance } from './secret-distance.ts'
 
 const believing = (weights: readonly number[]): Belief => ({
   weights: Float64Array.from(weights),

@@ -1,8 +1,7 @@
 import type { CheckedSensitive } from '../../../check/check-input.ts'
-import { declaredReading, readingOf, SUPPRESSED } from '../../../data/table/dictionary.ts'
+import { declaredReading, readingOf, SUPPRESSED } from '../../../data/table/table.ts'
 import { valueIndex } from '../../../data/value/same-values.ts'
-import type { AttackGiven } from '../../attack.ts'
-import { type AttackTable, columnOf } from '../../attack-table.ts'
+import { type AttackGiven, type AttackTable, columnOf } from '../../attack.ts'
 import type { ReleasedClasses } from '../reading/released-classes.ts'
 
 /** A sensitive attribute as a release shows it: its values, counted in every class. */

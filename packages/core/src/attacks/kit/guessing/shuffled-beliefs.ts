@@ -1,6 +1,5 @@
 import type { SeededRandom } from '../../../data/random/seeded-random.ts'
-import type { Classes } from '../../../data/table/classes.ts'
-import type { SensitiveAttribute } from '../../../data/table/sensitive-attribute.ts'
+import type { Classes, SensitiveAttribute } from '../../../data/table/classes.ts'
 import type { BoundClassJudge } from '../../../models/kit/bind-judges.ts'
 
 /** Classes whose values are dealt to their rows at random, many times. */

@@ -1,3 +1,5 @@
+import type { AttackGiven, Guesses } from '../../attack.ts'
+
 /** A share and the interval in which the true one lies. */
 export interface Interval {
   readonly share: number
@@ -22,4 +24,37 @@ export function wilson({ hits, targets }: { readonly hits: number; readonly targ
     low: hits === 0 ? 0 : Math.max(0, middle - half),
     high: hits === targets ? 1 : Math.min(1, middle + half),
   }
+}
+
+/** Fewer people cannot show that a bound holds: the interval is too wide for any promise. */
+export const FEW = 100
+
+/**
+ * Whether so many guesses can show that a bound holds. Where they are right no more often than what is known without the
+ * release lets expect, it is not the release that tells. A few guesses count where nothing was learned for them, and they
+ * show that the bound is broken: of many learners on few people one is right by chance.
+ *
+ * @param known the share that would be right without the release, by what was learned; undefined where nothing was
+ */
+export function showsBound(guesses: Guesses, bound: number, known?: number): boolean {
+  const { low } = wilson(guesses)
+  if (guesses.targets >= FEW) return low > (known ?? 0)
+  return known === undefined && low > bound
+}
+
+/** Why so many guesses do not judge a bound, in words. */
+export const unjudgedWords = ({ targets }: Guesses, who: string): string =>
+  targets < FEW
+    ? `What the release promises is not judged by ${targets} ${who}: fewer than ${FEW} cannot show that it holds.`
+    : `What the release promises is not judged by these ${targets} ${who}: they are right no more often than what is known without the release lets expect.`
+
+/** Models whose k counts rows of a class. (That of k-map counts people elsewhere.) */
+const COUNT_ROWS = new Set(['k-anonymity', 'alpha-k-anonymity'])
+
+/** The k that a release promises for all its rows; undefined where it promises none. */
+export function promisedRows({ promised }: Pick<AttackGiven, 'promised'>): number | undefined {
+  const asked = promised.flatMap(({ id, options, rows }) =>
+    COUNT_ROWS.has(id) && rows === 'all' ? [Number(options.k)] : [],
+  )
+  return asked.length === 0 ? undefined : Math.max(...asked)
 }

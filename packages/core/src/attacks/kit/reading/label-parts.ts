@@ -1,7 +1,7 @@
 import type { CheckedQuasi } from '../../../check/check-input.ts'
 import type { Hierarchy } from '../../../data/hierarchy/hierarchy.ts'
 import { parseRange } from '../../../data/table/range-text.ts'
-import type { AttackColumn } from '../../attack-table.ts'
+import type { AttackColumn } from '../../attack.ts'
 
 /**
  * What a published label is made of, one level down: the children of its node, or the ends of its range. A method that

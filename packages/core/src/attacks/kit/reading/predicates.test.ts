@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
-import type { AttackTable } from '../../attack-table.ts'
+import type { AttackTable } from '../../attack.ts'
 import { type Condition, type Predicate, type PredicateColumn, predicateCounter } from './predicates.ts'
 
 const tableOf = (values: readonly string[], rows: readonly (readonly number[])[]): AttackTable => ({

@@ -1,6 +1,5 @@
 import type { SeededRandom } from '../../../data/random/seeded-random.ts'
-import type { AttackGiven } from '../../attack.ts'
-import { type AttackColumn, type AttackTable, columnOf } from '../../attack-table.ts'
+import { type AttackColumn, type AttackGiven, type AttackTable, columnOf } from '../../attack.ts'
 import { type TextMeaning, textMeaning } from './text-meaning.ts'
 
 /** What must hold of a column: that it has (or may have become) a published text, or is at least or at most that number. */

@@ -1,5 +1,4 @@
-import type { AttackGiven } from '../../attack.ts'
-import { type AttackTable, columnOf } from '../../attack-table.ts'
+import { type AttackGiven, type AttackTable, columnOf } from '../../attack.ts'
 
 /** Rows of the release that show the same texts in some columns. */
 export interface ReleasedClasses {
@@ -47,3 +46,13 @@ export function classesBy(table: AttackTable, names: readonly string[]): Release
   const codes = names.map((name) => Uint32Array.from(first, (row) => columnOf(table, name).codes[row]))
   return { count, ofRow, rows, codes }
 }
+
+/** Published columns that somebody may know of a person: neither sensitive nor showing other words than the original. */
+export function knownColumns({ release, original, sensitive, facts }: AttackGiven): readonly string[] {
+  const hidden = new Set([...sensitive, ...disguised({ facts })])
+  return [...release.columns.keys()].filter((name) => original.columns.has(name) && !hidden.has(name))
+}
+
+/** Columns that show aliases or grades. */
+export const disguised = ({ facts }: Pick<AttackGiven, 'facts'>): readonly string[] =>
+  [...(facts.aliases ?? []), ...(facts.grades ?? [])].map(({ column }) => column)

@@ -1,5 +1,4 @@
-import type { AttackGiven } from '../../attack.ts'
-import { type AttackColumn, type AttackTable, codesIn, columnOf } from '../../attack-table.ts'
+import { type AttackColumn, type AttackGiven, type AttackTable, codesIn, columnOf } from '../../attack.ts'
 import { candidateClasses } from '../candidates/candidate-classes.ts'
 import { entryIn, type SlicedGroupView, type SlicedView } from './sliced-view.ts'
 

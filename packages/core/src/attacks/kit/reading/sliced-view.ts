@@ -1,6 +1,5 @@
 import { groupsInDictionary } from '../../../report/groups-in-dictionary.ts'
-import type { AttackGiven, Harmless } from '../../attack.ts'
-import { type AttackTable, columnOf } from '../../attack-table.ts'
+import { type AttackGiven, type AttackTable, columnOf, type Harmless } from '../../attack.ts'
 import { classesBy, type ReleasedClasses } from './released-classes.ts'
 
 /** A release whose column groups were dealt inside buckets, as an attacker reads it. */

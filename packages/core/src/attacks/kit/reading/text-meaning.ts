@@ -1,11 +1,10 @@
 import { coveringTexts } from '../../../check/covering-texts.ts'
 import { readQuasi } from '../../../check/quasi-reading.ts'
-import { SUPPRESSED } from '../../../data/table/dictionary.ts'
 import { parseRange, parseTail } from '../../../data/table/range-text.ts'
+import { SUPPRESSED } from '../../../data/table/table.ts'
 import { defined } from '../../../data/value/defined.ts'
-import { valueKey } from '../../../data/value/value-key.ts'
-import type { AttackGiven } from '../../attack.ts'
-import { columnOf } from '../../attack-table.ts'
+import { valueKey } from '../../../data/value/same-values.ts'
+import { type AttackGiven, columnOf } from '../../attack.ts'
 
 /** What the published texts of a column mean, to somebody who compares them with values of the original. */
 export interface TextMeaning {

@@ -1,28 +1,5 @@
-import { keyBegin, UNIT_SEPARATOR } from '../../../data/random/keyed-hash.ts'
-import { sha256 } from '../../../data/random/sha256.ts'
-import type { AttackTable } from '../../attack-table.ts'
-
-/** What somebody who looks for the seed has: the release, and rows of the source whole. */
-export interface ShownDraws {
-  readonly release: AttackTable
-  readonly original: AttackTable
-  /** For each released row, the original row it was made from. */
-  readonly origin?: Uint32Array | undefined
-  readonly quasi: readonly string[]
-  readonly sensitive: readonly string[]
-  /** Columns that belong together in a row, where not all of a row do, and the column of buckets. */
-  readonly groups?: { readonly bucket: string; readonly columns: readonly (readonly string[])[] } | undefined
-}
-
-/** Claims about one kind of draw: each is true of the seed that was used, and of any other by chance. */
-export interface DrawnTrace {
-  readonly claims: number
-  /** Chance that a claim is true of a seed that was not used. */
-  chance(claim: number): number
-  /** Share of the claims that are true of the seed that was used: below 1 where the attacker may misread the release. */
-  readonly sure: number
-  holds(seed: string, claim: number): boolean
-}
+import { keyBegin, sha256, UNIT_SEPARATOR } from '../../../data/random/keyed-hash.ts'
+import type { DrawnTrace } from '../../attack.ts'
 
 /** A row as draws know it: the texts of its declared columns as one, and its number among rows of equal text. */
 export interface DrawnRow {

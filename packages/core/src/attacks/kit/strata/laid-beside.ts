@@ -1,13 +1,13 @@
 import { defined } from '../../../data/value/defined.ts'
-import type { AttackGiven } from '../../attack.ts'
+import { valueTest } from '../../../data/value/same-values.ts'
+import { type AttackGiven, type AttackTable, columnOf } from '../../attack.ts'
 import { candidateClasses } from '../candidates/candidate-classes.ts'
 import { classesBy, classesOf, type ReleasedClasses } from '../reading/released-classes.ts'
 import type { CalledView } from './called-sensitive.ts'
 import type { TruePersons } from './learned-priors.ts'
-import { sensitiveRows } from './sensitive-rows.ts'
 
 /** A register beside a release in strata: who can be in which class, and what each class shows. */
-export interface LaidBeside {
+interface LaidBeside {
   readonly persons: TruePersons
   readonly view: CalledView
   readonly outside?: LaidOutside
@@ -54,4 +54,13 @@ function countedBy({ count, ofRow, rows }: ReleasedClasses, isSensitive: Uint8Ar
   const sensitive = new Float64Array(count)
   for (let row = 0; row < ofRow.length; row++) sensitive[ofRow[row]] += isSensitive[row]
   return { sensitive, ordinary: Float64Array.from(rows, (all, c) => all - sensitive[c]) }
+}
+
+/** For every row of a table, 1 where its value is one of those that rows are treated apart by. */
+export function sensitiveRows({ facts }: Pick<AttackGiven, 'facts'>, table: AttackTable): Uint8Array {
+  const { attribute, sensitive } = facts.strata!
+  const { values, codes } = columnOf(table, attribute)
+  const isListed = valueTest(sensitive, 'undeclared')
+  const flags = values.map((text) => (isListed(text) ? 1 : 0))
+  return Uint8Array.from(codes, (code) => flags[code])
 }

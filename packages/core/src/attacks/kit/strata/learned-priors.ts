@@ -1,5 +1,4 @@
-import type { AttackGiven } from '../../attack.ts'
-import { type AttackTable, codesIn, columnOf } from '../../attack-table.ts'
+import { type AttackGiven, type AttackTable, codesIn, columnOf } from '../../attack.ts'
 import {
   type CodedBlock,
   logitAt,
@@ -8,7 +7,6 @@ import {
   type Taught,
 } from '../learning/ridge-logistic.ts'
 import type { ReleasedClasses } from '../reading/released-classes.ts'
-import { naiveBayes } from './naive-bayes-prior.ts'
 
 /** What quasi-identifiers say of whether a value is sensitive, as somebody learned it from other people. */
 export interface LearnedPrior {
@@ -32,7 +30,7 @@ export interface TruePersons {
   readonly ordinary: Float64Array
 }
 
-export type Learner = (blocks: readonly CodedBlock[], taught: Taught) => Generator<void, RidgeLogistic>
+type Learner = (blocks: readonly CodedBlock[], taught: Taught) => Generator<void, RidgeLogistic>
 
 /** The learners of the attack, by name. */
 export const LEARNERS: Readonly<Record<string, { readonly pairs: boolean; readonly learn: Learner }>> = {
@@ -164,4 +162,33 @@ export function withPairs(blocks: readonly CodedBlock[], pairs: boolean): readon
     })),
   )
   return [...blocks, ...paired.slice(0, Math.max(0, MOST_BLOCKS - blocks.length))]
+}
+
+/** Counted as if so many rows had each value, on either side: a value that nobody showed is not certain. */
+const SMOOTHED = 0.5
+
+/**
+ * Naive Bayes on coded columns in the same form as a regression: intercept and weights add up to the logit.
+ * O(people × columns).
+ */
+export function naiveBayes(
+  blocks: readonly Pick<CodedBlock, 'codes' | 'size'>[],
+  { places, positive, negative }: Taught,
+): { readonly intercept: number; readonly weights: readonly Float64Array[] } {
+  const all = { yes: 0.5, no: 0.5 }
+  for (const at of places) {
+    all.yes += positive[at]
+    all.no += negative[at]
+  }
+  const weights = blocks.map(({ codes, size }) => {
+    const yes = new Float64Array(size).fill(SMOOTHED)
+    const no = new Float64Array(size).fill(SMOOTHED)
+    for (const at of places) {
+      yes[codes[at]] += positive[at]
+      no[codes[at]] += negative[at]
+    }
+    const smoothed = SMOOTHED * size
+    return yes.map((rows, code) => Math.log(rows / (all.yes + smoothed) / (no[code] / (all.no + smoothed))))
+  })
+  return { intercept: Math.log(all.yes / all.no), weights }
 }

@@ -1,5 +1,5 @@
 import type { Guesses } from '../../attack.ts'
-import { FEW } from '../judging/shown-bound.ts'
+import { FEW } from '../judging/wilson.ts'
 
 /** Distinct people, what is true of them, and what an attacker believes before and after the release. */
 export interface BelievedPeople {

@@ -1,5 +1,5 @@
 import { nextTurn } from '../../../data/next-turn.ts'
-import type { AssignedRecoding } from '../../../data/recoding/assigned-recoding.ts'
+import type { AssignedRecoding } from '../../../data/recoding/recoding.ts'
 import type { Table } from '../../../data/table/table.ts'
 import type { Context, Outcome, Request, SearchSummary } from '../../search/search.ts'
 import type { HeldBack } from './class-judging.ts'

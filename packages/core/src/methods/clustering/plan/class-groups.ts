@@ -1,4 +1,4 @@
-import { groupCombinations } from '../../../data/table/group.ts'
+import { groupCombinations } from '../../../data/table/table.ts'
 import { addedContent } from '../class-content.ts'
 import { type Clusters, joinKeys, type Slot } from './class-store.ts'
 import { childAbove, type NodeShares } from './node-shares.ts'

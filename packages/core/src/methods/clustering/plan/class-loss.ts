@@ -1,5 +1,4 @@
-import { MISSING } from '../../../data/table/dictionary.ts'
-import { rowsOfCodes, type Table } from '../../../data/table/table.ts'
+import { MISSING, rowsOfCodes, type Table } from '../../../data/table/table.ts'
 import type { LossId } from '../../../metrics/utility/losses.ts'
 import { type ClassTally, combine, type Objective } from '../../../metrics/utility/objective.ts'
 import { findLoss } from '../../../metrics/utility/registry.ts'

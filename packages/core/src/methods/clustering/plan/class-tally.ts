@@ -1,7 +1,5 @@
-import type { Classes, Histograms } from '../../../data/table/classes.ts'
-import { MISSING } from '../../../data/table/dictionary.ts'
-import type { SensitiveAttribute } from '../../../data/table/sensitive-attribute.ts'
-import type { Codes, Column, Table } from '../../../data/table/table.ts'
+import type { Classes, Histograms, SensitiveAttribute } from '../../../data/table/classes.ts'
+import { type Codes, type Column, MISSING, type Table } from '../../../data/table/table.ts'
 import type { Request } from '../../search/search.ts'
 
 /**

@@ -1,7 +1,6 @@
 import fc from 'fast-check'
 import { buildHierarchy } from '../../../data/hierarchy/build-hierarchy.ts'
-import { groupCombinations } from '../../../data/table/group.ts'
-import type { Column, RowNumbers, Table } from '../../../data/table/table.ts'
+import { type Column, groupCombinations, type RowNumbers, type Table } from '../../../data/table/table.ts'
 import type { Requirement } from '../../../models/model.ts'
 import { attributeOf } from '../../full-domain/plan/text-request.fixture.ts'
 import type { Request } from '../../search/search.ts'

@@ -1,7 +1,7 @@
 import type { Classes } from '../../../data/table/classes.ts'
 import type { Table } from '../../../data/table/table.ts'
 import { bindJudges } from '../../../models/kit/bind-judges.ts'
-import { withoutRemedy } from '../../../models/kit/without-remedy.ts'
+import { withoutRemedy } from '../../../models/kit/bind-options.ts'
 import type { Requirement } from '../../../models/model.ts'
 import type { Request } from '../../search/search.ts'
 import type { AssignedOutcome } from './assigned-outcome.ts'

@@ -1,4 +1,4 @@
-import { MISSING } from '../../../data/table/dictionary.ts'
+import { MISSING } from '../../../data/table/table.ts'
 import type { WorkMeter } from '../../full-domain/plan/search/work-meter.ts'
 import { classHeap } from './class-heap.ts'
 import {

@@ -1,6 +1,6 @@
 import { buildHierarchy } from '../../../data/hierarchy/build-hierarchy.ts'
 import type { Hierarchy } from '../../../data/hierarchy/hierarchy.ts'
-import { type Dictionary, MISSING, SUPPRESSED } from '../../../data/table/dictionary.ts'
+import { type Dictionary, MISSING, SUPPRESSED } from '../../../data/table/table.ts'
 
 /** Values of the smallest band where there are very many: so many bands are enough to tell numbers apart. */
 const MOST_BANDS = 1024

@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
-import type { SensitiveAttribute } from '../../../data/table/sensitive-attribute.ts'
+import type { SensitiveAttribute } from '../../../data/table/classes.ts'
 import type { Table } from '../../../data/table/table.ts'
 import type { Request } from '../../search/search.ts'
 import { classTally } from './class-tally.ts'

@@ -1,7 +1,6 @@
 import { OutisError } from '../../../data/errors.ts'
 import type { Hierarchy } from '../../../data/hierarchy/hierarchy.ts'
-import { MISSING, SUPPRESSED } from '../../../data/table/dictionary.ts'
-import { rowsOfCodes, type Table } from '../../../data/table/table.ts'
+import { MISSING, rowsOfCodes, SUPPRESSED, type Table } from '../../../data/table/table.ts'
 import type { QuasiIdentifier } from '../../search/search.ts'
 
 /**

@@ -1,6 +1,5 @@
 import type { Hierarchy, Level } from '../../../data/hierarchy/hierarchy.ts'
-import { type Dictionary, MISSING } from '../../../data/table/dictionary.ts'
-import type { Table } from '../../../data/table/table.ts'
+import { type Dictionary, MISSING, type Table } from '../../../data/table/table.ts'
 import type { Request } from '../../search/search.ts'
 
 /**

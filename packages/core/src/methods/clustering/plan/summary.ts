@@ -1,5 +1,4 @@
-import { groupCombinations } from '../../../data/table/group.ts'
-import type { Table } from '../../../data/table/table.ts'
+import { groupCombinations, type Table } from '../../../data/table/table.ts'
 import type { Request } from '../../search/search.ts'
 import type { ClusteringSummary } from './assigned-outcome.ts'
 import { labelsOf, type ShownClasses } from './assigned-plan.ts'

@@ -1,6 +1,5 @@
-import { MISSING } from '../../../data/table/dictionary.ts'
-import type { NodeColumn, RangeColumn } from './quasi-column.ts'
-import { join } from './quasi-column.ts'
+import { MISSING } from '../../../data/table/table.ts'
+import { join, type NodeColumn, type RangeColumn } from './quasi-column.ts'
 
 /** How far a number is from a range: to its nearer end, to its middle, or the width of both together. */
 export type RangeDistance = 'gap' | 'midpoint' | 'hull'

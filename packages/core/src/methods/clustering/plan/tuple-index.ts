@@ -1,4 +1,4 @@
-import { MISSING } from '../../../data/table/dictionary.ts'
+import { MISSING } from '../../../data/table/table.ts'
 import { buildKeyTree, type KeyTree, removeItem } from './key-tree.ts'
 import type { QuasiColumn, RangeColumn } from './quasi-column.ts'
 import {

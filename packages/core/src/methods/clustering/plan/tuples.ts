@@ -1,5 +1,4 @@
-import { groupCombinations } from '../../../data/table/group.ts'
-import type { Table } from '../../../data/table/table.ts'
+import { groupCombinations, type Table } from '../../../data/table/table.ts'
 import { defined } from '../../../data/value/defined.ts'
 import type { Request } from '../../search/search.ts'
 import { rowsInOrder } from './row-numbers.ts'

@@ -1,5 +1,5 @@
 import { keyedHash } from '../../../data/random/keyed-hash.ts'
-import { MISSING } from '../../../data/table/dictionary.ts'
+import { MISSING } from '../../../data/table/table.ts'
 import { coverPurpose } from '../class-content.ts'
 import { aloneBeyond } from './alone-rows.ts'
 import { type CountedColumn, raised, widthOf } from './around-node.ts'
@@ -110,7 +110,11 @@ function countedColumns(parts: WideningParts, groups: ClassGroups): readonly Cou
     if (slot.kind !== 'node' || !shares) return []
     return [
       {
-        ...{ column: slot.column, shares, groups, slotIndex, alone },
+        column: slot.column,
+        shares,
+        groups,
+        slotIndex,
+        alone,
         draws: drawsOf(groups, parts.seed, coverPurpose(slot.columnIndex)),
         decided: decidedOf(parts.decided[slotIndex], groups),
       },

@@ -1,6 +1,6 @@
 import { count, figure, sentence } from '../../../data/words/words.ts'
-import { type Html, html } from '../../../report/html/html.ts'
-import { bullets, table } from '../../../report/html/layout.ts'
+import { type Html, html } from '../../../report/page/html.ts'
+import { bullets, table } from '../../../report/page/parts.ts'
 import type { ClusteringReport } from './clustering-report.ts'
 import { heldBackName, heldBackWords } from './clustering-words.ts'
 

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import type { AssignedRecoding } from '../../../data/recoding/assigned-recoding.ts'
+import type { AssignedRecoding } from '../../../data/recoding/recoding.ts'
 import { defined } from '../../../data/value/defined.ts'
 import { openedTable, policyOf } from '../../../run/small-tables.fixture.ts'
 import type { ReleaseKey } from '../../contract/release-key.ts'

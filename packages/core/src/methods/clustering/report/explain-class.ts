@@ -1,5 +1,5 @@
-import type { Verdict } from '../../../check/verdict.ts'
-import { SUPPRESSED } from '../../../data/table/dictionary.ts'
+import type { Verdict } from '../../../check/check-input.ts'
+import { SUPPRESSED } from '../../../data/table/table.ts'
 import { columnName, counted, figure, figureBeside } from '../../../data/words/words.ts'
 import { namedRequirement } from '../../../report/requirement-name.ts'
 

@@ -1,11 +1,8 @@
-import { applyPlaces } from '../../../data/recoding/apply-levels.ts'
+import { applyPlaces } from '../../../data/recoding/apply-recoding.ts'
 import type { LevelsRecoding } from '../../../data/recoding/recoding.ts'
-import type { Classes } from '../../../data/table/classes.ts'
-import { MISSING, SUPPRESSED } from '../../../data/table/dictionary.ts'
-import { groupCombinations } from '../../../data/table/group.ts'
-import { histogramMerger } from '../../../data/table/histograms.ts'
+import { type Classes, histogramMerger } from '../../../data/table/classes.ts'
 import { peopleCounter } from '../../../data/table/people.ts'
-import type { Table } from '../../../data/table/table.ts'
+import { groupCombinations, MISSING, SUPPRESSED, type Table } from '../../../data/table/table.ts'
 import { defined } from '../../../data/value/defined.ts'
 import { bindJudges } from '../../../models/kit/bind-judges.ts'
 import type { Request } from '../../search/search.ts'
@@ -14,9 +11,10 @@ import type { Request } from '../../search/search.ts'
 export type PoolRequest = Pick<Request, 'quasi' | 'sensitive' | 'models' | 'missing' | 'suppressionLimit'>
 
 /**
- * The plan with suppressed rows that meet the models as the class that they are: whoever fits no class is among them. The
- * smallest classes join them until they do, as far as the suppression limit lets them. With wildcards no class joins: others
- * may lean on it. Undefined where they cannot meet the models. O(classes joined × combinations).
+ * The plan, changed so that its suppressed rows meet the models as one class: everybody knows that a row which fits no
+ * other class is among them. The smallest classes join them until they do, within the suppression limit. With wildcards no
+ * class joins, because other classes may count its rows. Undefined where the suppressed rows cannot meet the models.
+ * O(classes joined × combinations).
  */
 export function admittedPool(
   table: Table,
@@ -80,8 +78,9 @@ function smallestFirst(table: Table, { columns, groupOf, suppressed }: PlannedCe
 }
 
 /**
- * Whether the pooled combinations are admitted as one class, and what is asked of all classes holds with them as one more. Whoever
- * sees `*` beside other values cannot tell whether it is one or hides one: they are admitted with it and without.
+ * Whether the pooled combinations are admitted as one class, and whether the table models hold with that class as one more.
+ * A reader who sees `*` beside other values cannot know whether it is a value or hides one. So the pool must be admitted
+ * both with the rows that show `*` and without them.
  */
 function poolJudge(table: Table, request: PoolRequest, groupOf: Int32Array) {
   const { classJudges, tableJudges } = bindJudges(
@@ -102,7 +101,10 @@ function poolJudge(table: Table, request: PoolRequest, groupOf: Int32Array) {
   }
 }
 
-/** By sensitive attribute, which class each combination counts for where `*` may hide a value; undefined where it does in none. */
+/**
+ * For each sensitive attribute: the class in which each combination's value counts. Where `*` may hide a value, it counts
+ * in no class of the pool. Undefined for an attribute in which `*` hides nothing.
+ */
 type ShownValues = readonly (Int32Array | undefined)[]
 
 function shownValues(

@@ -1,6 +1,6 @@
 import { agreeing, columnName, count, counted, quotedNames } from '../../../data/words/words.ts'
 import type { BoundClassJudge, BoundTableJudge } from '../../../models/kit/bind-judges.ts'
-import { withoutRemedy } from '../../../models/kit/without-remedy.ts'
+import { withoutRemedy } from '../../../models/kit/bind-options.ts'
 import type { Requirement } from '../../../models/model.ts'
 import type { Outcome, QuasiIdentifier, Request } from '../../search/search.ts'
 import { reachableLimits } from './reachable-limits.ts'

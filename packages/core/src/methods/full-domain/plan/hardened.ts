@@ -157,7 +157,10 @@ function releaseAt(
     recoding,
     optimal: false,
     search: {
-      ...{ nodes: search.nodes, evaluated: search.evaluated, milliseconds: search.milliseconds, loss },
+      nodes: search.nodes,
+      evaluated: search.evaluated,
+      milliseconds: search.milliseconds,
+      loss,
       best: [{ levels, loss, suppressedRows: recoding.suppressedRows }],
       reasons: reasonsOf(request, levels),
     },

@@ -17,9 +17,10 @@ export interface SearchJob {
 const MOST_NODES = 40
 
 /**
- * What a search found, with suppressed rows that meet the models as a class: by the smallest classes that join them, else
- * at the next best levels where they do, else with nobody suppressed. For methods whose sensitive cells must stay, because
- * they tell how a row was treated or stand for something else. It asks for further searches and is sent their outcomes.
+ * Changes the outcome of a search so that its suppressed rows meet the models as one class. First the smallest classes join
+ * them. If that does not do, the next best levels are tried, and last a search that suppresses nobody. This is for methods
+ * whose sensitive cells must stay: they show how a row was treated, or stand for something else. The generator yields the
+ * searches that it needs, and is sent their outcomes.
  *
  * @param models what suppressed rows must meet: those of the request that speak of the release's own rows
  */
@@ -82,7 +83,9 @@ const withPlan = (outcome: LatticeOutcome, levelsFound: FoundLevels): LatticeOut
 
 /** Why these levels and no lower ones: said of all columns alike, for one reason decided. */
 const atNode = (search: LatticeSummary, node: SearchNode, { quasi }: Request): LatticeSummary => ({
-  ...{ nodes: search.nodes, evaluated: search.evaluated, milliseconds: search.milliseconds },
+  nodes: search.nodes,
+  evaluated: search.evaluated,
+  milliseconds: search.milliseconds,
   loss: node.loss,
   best: [node],
   reasons: quasi.map(({ hierarchy }, columnIndex) => ({

@@ -1,4 +1,4 @@
-import { MISSING } from '../../../data/table/dictionary.ts'
+import { MISSING } from '../../../data/table/table.ts'
 import type { ClassProblem } from '../../clustering/plan/problem.ts'
 import type { QuasiColumn, RangeColumn } from '../../clustering/plan/quasi-column.ts'
 import { type Extent, extentOf, joinParts, type Part, partOf, refusalOfPart } from './part.ts'

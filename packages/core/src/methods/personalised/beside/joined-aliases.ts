@@ -1,6 +1,6 @@
 import { type ColumnRows, columnOfTexts, type RowTexts } from '../../../data/recoding/column-rows.ts'
-import { type AliasedColumn, CHOICES } from '../../../data/recoding/personalised-recoding.ts'
-import { MISSING } from '../../../data/table/dictionary.ts'
+import { type AliasedColumn, CHOICES } from '../../../data/recoding/recoding.ts'
+import { MISSING } from '../../../data/table/table.ts'
 import { defined } from '../../../data/value/defined.ts'
 import { aliasGroups } from '../alias-groups.ts'
 import type { Alias, AliasMeaning } from '../meaning.ts'

@@ -1,6 +1,6 @@
 import { formatUnits } from '../../../data/hierarchy/decimal.ts'
 import { columnOfTexts } from '../../../data/recoding/column-rows.ts'
-import { MISSING } from '../../../data/table/dictionary.ts'
+import { MISSING } from '../../../data/table/table.ts'
 import type { GradeMeaning } from '../meaning.ts'
 import { blindGuess, rightGuesses } from '../measures/number-guesses.ts'
 import { type ExactNumbers, exactNumbers } from '../plan/exact-numbers.ts'

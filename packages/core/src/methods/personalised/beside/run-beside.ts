@@ -1,9 +1,12 @@
 import { columnRows, type RowTexts } from '../../../data/recoding/column-rows.ts'
-import { dealtAliases } from '../../../data/recoding/dealt-aliases.ts'
-import type { AliasedColumn, PersonalisedColumn } from '../../../data/recoding/personalised-recoding.ts'
-import type { LevelsRecoding, Recoding } from '../../../data/recoding/recoding.ts'
-import { MISSING } from '../../../data/table/dictionary.ts'
-import { partOfTable, rowsOfTable } from '../../../data/table/part-of-table.ts'
+import { dealtAliases } from '../../../data/recoding/dealing-order.ts'
+import type {
+  AliasedColumn,
+  LevelsRecoding,
+  PersonalisedColumn,
+  Recoding,
+} from '../../../data/recoding/recoding.ts'
+import { MISSING, partOfTable, rowsOfTable } from '../../../data/table/table.ts'
 import { defined } from '../../../data/value/defined.ts'
 import type { KeptCells, MethodResult } from '../../contract/method-run.ts'
 import type { Prepared } from '../../contract/prepared.ts'

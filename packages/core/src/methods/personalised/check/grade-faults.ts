@@ -1,6 +1,5 @@
-import { type Dictionary, MISSING, readingOf } from '../../../data/table/dictionary.ts'
-import { valueTest } from '../../../data/value/same-values.ts'
-import { valueKey } from '../../../data/value/value-key.ts'
+import { type Dictionary, MISSING, readingOf } from '../../../data/table/table.ts'
+import { valueKey, valueTest } from '../../../data/value/same-values.ts'
 
 interface Graded {
   readonly dictionary: Dictionary

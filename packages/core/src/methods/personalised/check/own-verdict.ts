@@ -1,4 +1,4 @@
-import type { Verdict } from '../../../check/verdict.ts'
+import type { Verdict } from '../../../check/check-input.ts'
 
 /** Something that the method promises of itself, at most so much. */
 export const ownVerdict = (

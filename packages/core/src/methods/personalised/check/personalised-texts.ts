@@ -1,6 +1,6 @@
 import type { Combinations } from '../../../check/check-input.ts'
 import type { CodedTexts } from '../../../data/table/coded-texts.ts'
-import { groupCombinations } from '../../../data/table/group.ts'
+import { groupCombinations } from '../../../data/table/table.ts'
 import type { ReleaseCells } from '../../contract/check-by-classes.ts'
 import { aliasPlaces } from '../alias-places.ts'
 import type { ColumnMeaning, Meaning } from '../meaning.ts'

@@ -1,6 +1,5 @@
-import type { Combinations } from '../../../check/check-input.ts'
-import type { Verdict } from '../../../check/verdict.ts'
-import type { GradedColumn } from '../../../data/recoding/personalised-recoding.ts'
+import type { Combinations, Verdict } from '../../../check/check-input.ts'
+import type { GradedColumn } from '../../../data/recoding/recoding.ts'
 import { defined } from '../../../data/value/defined.ts'
 import { counted, exactPercent } from '../../../data/words/words.ts'
 import type { Measured } from '../../../metrics/metric.ts'

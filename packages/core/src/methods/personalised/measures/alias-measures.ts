@@ -1,4 +1,4 @@
-import { CHOICES, type Choice } from '../../../data/recoding/personalised-recoding.ts'
+import { CHOICES, type Choice } from '../../../data/recoding/recoding.ts'
 import type { AliasGroups } from '../alias-groups.ts'
 import { FORMS, type Form, type FormRows } from '../plan/forms.ts'
 

@@ -1,4 +1,4 @@
-import { valueKey } from '../../../data/value/value-key.ts'
+import { valueKey } from '../../../data/value/same-values.ts'
 import type { GradeMeaning } from '../meaning.ts'
 import type { PublishedCounts } from './check-column.ts'
 import { rightGuesses } from './number-guesses.ts'

@@ -1,7 +1,6 @@
 import { choiceError } from '../../../data/recoding/apply-personalised.ts'
-import { CHOICES } from '../../../data/recoding/personalised-recoding.ts'
-import { MISSING } from '../../../data/table/dictionary.ts'
-import type { Column, Table } from '../../../data/table/table.ts'
+import { CHOICES } from '../../../data/recoding/recoding.ts'
+import { type Column, MISSING, type Table } from '../../../data/table/table.ts'
 
 /** Rows of a sensitive column by value and choice. */
 export interface ChoiceCounts {

@@ -1,6 +1,5 @@
 import type { Hierarchy } from '../../../data/hierarchy/hierarchy.ts'
-import type { Dictionary } from '../../../data/table/dictionary.ts'
-import { groupCombinations } from '../../../data/table/group.ts'
+import { type Dictionary, groupCombinations } from '../../../data/table/table.ts'
 import type { ClassValues } from './class-values.ts'
 
 /** How far from a person's true category linking leads. Over all rows; missing counts as a value. */

@@ -1,4 +1,4 @@
-import { type Dictionary, MISSING } from '../../../data/table/dictionary.ts'
+import { type Dictionary, MISSING } from '../../../data/table/table.ts'
 import type { ClassValues } from './class-values.ts'
 
 /** How surely a number is known up to a short interval. Over rows that have a number. */

@@ -1,7 +1,6 @@
 import { applyRecoding } from '../../../data/recoding/apply-recoding.ts'
 import type { LevelsRecoding } from '../../../data/recoding/recoding.ts'
-import { groupCombinations } from '../../../data/table/group.ts'
-import type { Codes, Table } from '../../../data/table/table.ts'
+import { type Codes, groupCombinations, type Table } from '../../../data/table/table.ts'
 
 /** Rows that agree in the quasi-identifiers: what linking finds for a person. */
 export interface QuasiClasses {

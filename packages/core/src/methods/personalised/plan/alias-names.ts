@@ -1,6 +1,5 @@
-import { SUPPRESSED } from '../../../data/table/dictionary.ts'
-import { valueTest } from '../../../data/value/same-values.ts'
-import { valueKey } from '../../../data/value/value-key.ts'
+import { SUPPRESSED } from '../../../data/table/table.ts'
+import { valueKey, valueTest } from '../../../data/value/same-values.ts'
 import { type Draw, shuffle } from '../draw.ts'
 
 /** No vowels, so that no code is a word; no 0 and 1, which look like letters. */

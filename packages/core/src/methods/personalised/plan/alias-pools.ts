@@ -1,4 +1,4 @@
-import { type AliasShares, CHOICES, type Choice } from '../../../data/recoding/personalised-recoding.ts'
+import { type AliasShares, CHOICES, type Choice } from '../../../data/recoding/recoding.ts'
 import type { AliasGroups } from '../alias-groups.ts'
 import type { Alias } from '../meaning.ts'
 import type { AliasNames } from './alias-names.ts'

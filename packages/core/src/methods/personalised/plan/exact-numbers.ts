@@ -1,6 +1,6 @@
 import { OutisError } from '../../../data/errors.ts'
 import { decimalOf, unitsOf } from '../../../data/hierarchy/decimal.ts'
-import { type Dictionary, MISSING, PLAIN_DECIMAL } from '../../../data/table/dictionary.ts'
+import { type Dictionary, MISSING, PLAIN_DECIMAL } from '../../../data/table/table.ts'
 
 /** The distinct numbers of a column, exactly, in whole units of 10^−scale. */
 export interface ExactNumbers {

@@ -1,4 +1,4 @@
-import { CHOICES, type Choice } from '../../../data/recoding/personalised-recoding.ts'
+import { CHOICES, type Choice } from '../../../data/recoding/recoding.ts'
 import type { ChoiceCounts } from '../measures/count-choices.ts'
 import { type ChoiceBounds, type ChosenRows, choiceBounds, hideChoices } from './hide-choices.ts'
 

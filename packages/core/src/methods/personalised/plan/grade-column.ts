@@ -1,6 +1,6 @@
 import { formatUnits } from '../../../data/hierarchy/decimal.ts'
-import type { AliasedColumn, GradedColumn } from '../../../data/recoding/personalised-recoding.ts'
-import { type Dictionary, MISSING } from '../../../data/table/dictionary.ts'
+import type { AliasedColumn, GradedColumn } from '../../../data/recoding/recoding.ts'
+import { type Dictionary, MISSING } from '../../../data/table/table.ts'
 import { defined } from '../../../data/value/defined.ts'
 import type { Draw } from '../draw.ts'
 import type { GradeCategory, GradeMeaning } from '../meaning.ts'

@@ -1,8 +1,5 @@
 import { OutisError } from '../../../data/errors.ts'
-import type {
-  PersonalisedColumn,
-  PersonalisedRecoding,
-} from '../../../data/recoding/personalised-recoding.ts'
+import type { PersonalisedColumn, PersonalisedRecoding } from '../../../data/recoding/recoding.ts'
 import type { Table } from '../../../data/table/table.ts'
 import { defined } from '../../../data/value/defined.ts'
 import type { ColumnMeaning, Meaning } from '../meaning.ts'

@@ -1,7 +1,7 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import { applyPersonalised } from '../../../data/recoding/apply-personalised.ts'
-import type { PersonalisedRecoding } from '../../../data/recoding/personalised-recoding.ts'
+import type { PersonalisedRecoding } from '../../../data/recoding/recoding.ts'
 import { gradingPatients, patientsTaxonomy } from '../../../testing/examples.fixture.ts'
 import type { Meaning } from '../meaning.ts'
 import { cellsOf, published, releaseOf, type TextCase, turnedBack } from './text-release.fixture.ts'

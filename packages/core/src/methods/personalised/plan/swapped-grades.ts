@@ -1,4 +1,4 @@
-import type { AliasedColumn } from '../../../data/recoding/personalised-recoding.ts'
+import type { AliasedColumn } from '../../../data/recoding/recoding.ts'
 import { defined } from '../../../data/value/defined.ts'
 import type { Draw } from '../draw.ts'
 import { blindGuess, rightGuesses } from '../measures/number-guesses.ts'

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import type { PersonalisedRecoding } from '../../../data/recoding/personalised-recoding.ts'
+import type { PersonalisedRecoding } from '../../../data/recoding/recoding.ts'
 import { defined } from '../../../data/value/defined.ts'
 import { openedTable, policyOf } from '../../../run/small-tables.fixture.ts'
 import type { ReleaseKey } from '../../contract/release-key.ts'

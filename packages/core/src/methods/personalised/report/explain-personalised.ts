@@ -1,5 +1,5 @@
-import type { PersonalisedRecoding } from '../../../data/recoding/personalised-recoding.ts'
-import { SUPPRESSED } from '../../../data/table/dictionary.ts'
+import type { PersonalisedRecoding } from '../../../data/recoding/recoding.ts'
+import { SUPPRESSED } from '../../../data/table/table.ts'
 import { counted } from '../../../data/words/words.ts'
 import type { Policy } from '../../../policy/options/policy.ts'
 import { explainCell } from '../../../report/explain.ts'

@@ -1,6 +1,6 @@
 import { count, figure, percent } from '../../../data/words/words.ts'
-import { type Html, html } from '../../../report/html/html.ts'
-import { bullets, table } from '../../../report/html/layout.ts'
+import { type Html, html } from '../../../report/page/html.ts'
+import { bullets, table } from '../../../report/page/parts.ts'
 import type { AliasReport, ByChoice, GradeReport, PersonalisedReport } from './personalised-report.ts'
 
 /** Choices, aliases and grades: what is published of whom, what it tells, and what linking finds. */

@@ -1,4 +1,4 @@
-import type { Verdict } from '../../../check/verdict.ts'
+import type { Verdict } from '../../../check/check-input.ts'
 import { counted } from '../../../data/words/words.ts'
 import type { Postings } from './postings.ts'
 import type { SensitivePart } from './probabilities.ts'

@@ -1,6 +1,6 @@
 import type { CheckedQuasi } from '../../../check/check-input.ts'
 import { OutisError } from '../../../data/errors.ts'
-import { declaredReading } from '../../../data/table/dictionary.ts'
+import { declaredReading } from '../../../data/table/table.ts'
 import { list } from '../../../data/words/words.ts'
 import type { Policy } from '../../../policy/options/policy.ts'
 import type { OpenTable } from '../../../run/engine/engine.ts'

@@ -1,6 +1,5 @@
-import type { CheckRequirement, CheckResult } from '../../../check/check-input.ts'
+import type { CheckRequirement, CheckResult, Verdict } from '../../../check/check-input.ts'
 import { judgeMetric } from '../../../check/judge-metric.ts'
-import type { Verdict } from '../../../check/verdict.ts'
 import { count, counted } from '../../../data/words/words.ts'
 import type { Measured } from '../../../metrics/metric.ts'
 import { classSizeBands } from '../../../metrics/risk/class-size-bands.ts'

@@ -1,7 +1,6 @@
 import type { CheckedQuasi } from '../../../check/check-input.ts'
-import { missingAnywhere, missingInRelease } from '../../../data/table/dictionary.ts'
-import { textNormaliser, valueTest } from '../../../data/value/same-values.ts'
-import type { ValueReading } from '../../../data/value/value-key.ts'
+import { missingAnywhere, missingInRelease } from '../../../data/table/table.ts'
+import { textNormaliser, type ValueReading, valueTest } from '../../../data/value/same-values.ts'
 import { columnReading } from '../../../metrics/measured/column-reading.ts'
 import type { SlicedCheckInput } from './sliced-check-input.ts'
 

@@ -1,5 +1,5 @@
 import type { CheckedQuasi } from '../../../check/check-input.ts'
-import { MISSING, missingInRelease, SUPPRESSED } from '../../../data/table/dictionary.ts'
+import { MISSING, missingInRelease, SUPPRESSED } from '../../../data/table/table.ts'
 import type { PublishedGroup } from './published-buckets.ts'
 import type { SlicedCheckInput } from './sliced-check-input.ts'
 

@@ -1,5 +1,5 @@
 import type { CodedCombinations } from '../../../check/check-input.ts'
-import { codedCombinations } from '../../../check/coded-combinations.ts'
+import { codedCombinations } from '../../../check/grouping.ts'
 import { seededRandom } from '../../../data/random/seeded-random.ts'
 import { applySliced, type SlicedOptions } from '../../../data/recoding/apply-sliced.ts'
 import { type TextRows, tableOf } from '../../../testing/text-rows.fixture.ts'

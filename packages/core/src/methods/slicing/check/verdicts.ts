@@ -1,6 +1,5 @@
-import type { CheckRequirement } from '../../../check/check-input.ts'
+import type { CheckRequirement, Verdict } from '../../../check/check-input.ts'
 import { written } from '../../../check/check-sentences.ts'
-import type { Verdict } from '../../../check/verdict.ts'
 import { defined } from '../../../data/value/defined.ts'
 import { counted } from '../../../data/words/words.ts'
 import type { PartBound } from './bound.ts'

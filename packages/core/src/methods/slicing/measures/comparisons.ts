@@ -1,6 +1,6 @@
 import { OutisError } from '../../../data/errors.ts'
 import type { Table } from '../../../data/table/table.ts'
-import type { ErrorSummary } from '../../../metrics/queries/relative-errors.ts'
+import type { ErrorSummary } from '../../../metrics/relative-errors.ts'
 import type { Context } from '../../search/search.ts'
 import { wholeBucket } from '../plan/bucket.ts'
 import type { SlicedBuckets } from '../plan/sliced-table.ts'

@@ -1,10 +1,6 @@
 import { type SeededRandom, seededRandom } from '../../../data/random/seeded-random.ts'
 import type { Table } from '../../../data/table/table.ts'
-import {
-  type ErrorSummary,
-  relativeErrors,
-  summariseErrors,
-} from '../../../metrics/queries/relative-errors.ts'
+import { type ErrorSummary, relativeErrors, summariseErrors } from '../../../metrics/relative-errors.ts'
 import type { SlicedBuckets } from '../plan/sliced-table.ts'
 import { type CountQuery, countEstimator, countRows } from './count-query.ts'
 import { generalisedEstimate } from './generalised-estimate.ts'

@@ -1,7 +1,5 @@
 import type { Hierarchy } from '../../../data/hierarchy/hierarchy.ts'
-import { SUPPRESSED } from '../../../data/table/dictionary.ts'
-import { type CodeGroups, groupCombinations } from '../../../data/table/group.ts'
-import type { Table } from '../../../data/table/table.ts'
+import { type CodeGroups, groupCombinations, SUPPRESSED, type Table } from '../../../data/table/table.ts'
 import { type Ladder, misleadingLabels, textKey } from './misleading-labels.ts'
 import { isFrequent, type PartRows, type Tally, talliesOf, together } from './part-tallies.ts'
 

@@ -1,4 +1,4 @@
-import { groupCombinations } from '../../../data/table/group.ts'
+import { groupCombinations } from '../../../data/table/table.ts'
 import type { Bucket } from './bucket.ts'
 import type { SlicedTable } from './sliced-table.ts'
 

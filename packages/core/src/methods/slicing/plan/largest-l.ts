@@ -1,5 +1,4 @@
-import { groupCombinations } from '../../../data/table/group.ts'
-import type { Table } from '../../../data/table/table.ts'
+import { groupCombinations, type Table } from '../../../data/table/table.ts'
 import type { SlicedTable } from './sliced-table.ts'
 
 /** How far one sensitive attribute can be protected at all. */

@@ -1,5 +1,4 @@
-import { type Dictionary, MISSING } from '../../../data/table/dictionary.ts'
-import type { Column, Table } from '../../../data/table/table.ts'
+import { type Column, type Dictionary, MISSING, type Table } from '../../../data/table/table.ts'
 import type { SlicedQuasi } from '../request.ts'
 
 /** Where the rows stand on the line of one quasi-identifier. Ranks ascend with positions; equal positions share a rank. */

@@ -1,10 +1,6 @@
 import { OutisError } from '../../../data/errors.ts'
 import { BUCKET } from '../../../data/recoding/apply-sliced.ts'
-import type {
-  GeneralisedValues,
-  SlicedGroup,
-  SlicedRecoding,
-} from '../../../data/recoding/sliced-recoding.ts'
+import type { GeneralisedValues, SlicedGroup, SlicedRecoding } from '../../../data/recoding/recoding.ts'
 import type { Table } from '../../../data/table/table.ts'
 import { defined } from '../../../data/value/defined.ts'
 import type { Bucket } from './bucket.ts'

@@ -1,5 +1,4 @@
-import { groupCombinations } from '../../../data/table/group.ts'
-import type { Table } from '../../../data/table/table.ts'
+import { groupCombinations, type Table } from '../../../data/table/table.ts'
 import type { SlicedQuasi } from '../request.ts'
 import type { Bucket } from './bucket.ts'
 import { type GroupLabels, generaliseRare } from './column-generalisation.ts'

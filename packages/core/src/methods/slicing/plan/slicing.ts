@@ -1,5 +1,5 @@
 import { OutisError } from '../../../data/errors.ts'
-import type { SlicedRecoding } from '../../../data/recoding/sliced-recoding.ts'
+import type { SlicedRecoding } from '../../../data/recoding/recoding.ts'
 import type { Table } from '../../../data/table/table.ts'
 import { defined } from '../../../data/value/defined.ts'
 import { counted } from '../../../data/words/words.ts'

@@ -1,5 +1,4 @@
-import { groupCombinations } from '../../../data/table/group.ts'
-import type { Table } from '../../../data/table/table.ts'
+import { groupCombinations, type Table } from '../../../data/table/table.ts'
 import type { SlicingRequest } from '../request.ts'
 
 /** How likely somebody who knows the quasi-identifiers could hold a sensitive value before anything was done. */

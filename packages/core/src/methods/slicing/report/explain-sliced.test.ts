@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import type { SlicedRecoding } from '../../../data/recoding/sliced-recoding.ts'
+import type { SlicedRecoding } from '../../../data/recoding/recoding.ts'
 import { defined } from '../../../data/value/defined.ts'
 import { openedTable, policyOf } from '../../../run/small-tables.fixture.ts'
 import { explainSlicedRow } from './explain-sliced.ts'

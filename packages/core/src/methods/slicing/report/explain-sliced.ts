@@ -1,5 +1,5 @@
 import { BUCKET, paperNames } from '../../../data/recoding/apply-sliced.ts'
-import type { SlicedRecoding } from '../../../data/recoding/sliced-recoding.ts'
+import type { SlicedRecoding } from '../../../data/recoding/recoding.ts'
 import { cellTexts } from '../../../data/table/coded-texts.ts'
 import { agreeing, counted, percent, quotedNames } from '../../../data/words/words.ts'
 import type { ExplainedRow, RowExplanation } from '../../contract/row-explanation.ts'

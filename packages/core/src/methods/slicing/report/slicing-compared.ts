@@ -1,7 +1,7 @@
 import { count, counted, percent } from '../../../data/words/words.ts'
-import { type Html, html } from '../../../report/html/html.ts'
-import { figuresOf, table } from '../../../report/html/layout.ts'
-import { type PairedBar, pairedBars } from '../../../report/plots/paired-bars.ts'
+import { type PairedBar, pairedBars } from '../../../report/page/bars.ts'
+import { type Html, html } from '../../../report/page/html.ts'
+import { figuresOf, table } from '../../../report/page/parts.ts'
 import type { LearnedReport, SlicingReport } from './slicing-report.ts'
 
 const numeric = (text: string) => ({ text, numeric: true })

@@ -1,6 +1,6 @@
 import { defined } from '../../../data/value/defined.ts'
 import type { Measured } from '../../../metrics/metric.ts'
-import { median } from '../../../metrics/queries/median.ts'
+import { median } from '../../../metrics/relative-errors.ts'
 import type { CommonParts } from '../../../report/common-parts.ts'
 import { columnNames } from '../check/column-names.ts'
 import { beforeSlicing } from './before-slicing.ts'

@@ -1,6 +1,7 @@
 import { count, counted, duration, percent } from '../../../data/words/words.ts'
 import type { AttributeReport, CommonReport } from '../../../report/common-report.ts'
-import type { ReportSection, Tile } from '../../../report/report-section.ts'
+import type { Tile } from '../../../report/page/parts.ts'
+import type { ReportSection } from '../../../report/report-section.ts'
 import { type SearchFacts, stopCause } from '../../../report/search-sentence.ts'
 import { slicingDetails } from './slicing-details.ts'
 import { slicingBody } from './slicing-page.ts'

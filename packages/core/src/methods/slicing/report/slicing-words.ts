@@ -1,4 +1,4 @@
-import type { Verdict } from '../../../check/verdict.ts'
+import type { Verdict } from '../../../check/check-input.ts'
 import { columnName, columnNames, count, counted, percent } from '../../../data/words/words.ts'
 import { namesOf, type ReportFacts } from '../../../report/report-facts.ts'
 import type { SlicingReport } from './slicing-report.ts'

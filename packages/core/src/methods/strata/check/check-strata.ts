@@ -4,11 +4,10 @@ import type {
   CheckResult,
   Combinations,
   ReleaseClaims,
+  Verdict,
 } from '../../../check/check-input.ts'
-import { selectTexts } from '../../../check/release-texts.ts'
-import type { Verdict } from '../../../check/verdict.ts'
-import { missingAnywhere, SUPPRESSED } from '../../../data/table/dictionary.ts'
-import { ownValue } from '../../../data/table/own-value.ts'
+import { selectTexts } from '../../../check/release-rows.ts'
+import { missingAnywhere, ownValue, SUPPRESSED } from '../../../data/table/table.ts'
 import { defined } from '../../../data/value/defined.ts'
 import { exactPercent } from '../../../data/words/words.ts'
 import { atMost } from '../../../models/kit/boundary.ts'

@@ -1,6 +1,6 @@
 import { checkRelease } from '../../../check/check-release.ts'
-import { selectTexts } from '../../../check/release-texts.ts'
-import { ownValue } from '../../../data/table/own-value.ts'
+import { selectTexts } from '../../../check/release-rows.ts'
+import { ownValue } from '../../../data/table/table.ts'
 import { releaseMetrics } from '../../../metrics/measured/release-metrics.ts'
 import type { Measured } from '../../../metrics/metric.ts'
 import type { PolicyStratum } from '../policy-strata.ts'

@@ -1,6 +1,6 @@
 import type { Combinations } from '../../../check/check-input.ts'
-import { selectTexts } from '../../../check/release-texts.ts'
-import { missingAnywhere } from '../../../data/table/dictionary.ts'
+import { selectTexts } from '../../../check/release-rows.ts'
+import { missingAnywhere } from '../../../data/table/table.ts'
 import type { Policy } from '../../../policy/options/policy.ts'
 import type { ReleasePart } from '../../contract/release-part.ts'
 import { maxPosteriorOf, type StrataPolicy, strataOf } from '../policy-strata.ts'

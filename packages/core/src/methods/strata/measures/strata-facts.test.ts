@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
-import { type ReleaseTexts, selectTexts } from '../../../check/release-texts.ts'
+import { type ReleaseTexts, selectTexts } from '../../../check/release-rows.ts'
 import { applyAssigned } from '../../../data/recoding/apply-assigned.ts'
 import { defined } from '../../../data/value/defined.ts'
 import { quietContext } from '../../full-domain/plan/text-request.fixture.ts'

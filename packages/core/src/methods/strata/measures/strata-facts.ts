@@ -1,6 +1,5 @@
-import { type ReleaseTexts, textsOf } from '../../../check/release-texts.ts'
-import { SUPPRESSED } from '../../../data/table/dictionary.ts'
-import { groupCombinations } from '../../../data/table/group.ts'
+import { type ReleaseTexts, textsOf } from '../../../check/release-rows.ts'
+import { groupCombinations, SUPPRESSED } from '../../../data/table/table.ts'
 import { type StratumForm, stratumOfTexts } from '../stratum-rows.ts'
 
 /** What can be said of a release in strata, measured on its texts alone. */

@@ -1,4 +1,4 @@
-import type { AssignedRecoding } from '../../../data/recoding/assigned-recoding.ts'
+import type { AssignedRecoding } from '../../../data/recoding/recoding.ts'
 import type { Table } from '../../../data/table/table.ts'
 import type { LossId } from '../../../metrics/utility/losses.ts'
 import { type CellsObjective, combine, type ObjectiveTable } from '../../../metrics/utility/objective.ts'

@@ -1,4 +1,4 @@
-import { MISSING } from '../../../data/table/dictionary.ts'
+import { MISSING } from '../../../data/table/table.ts'
 import { agreeing, count, counted } from '../../../data/words/words.ts'
 import type { StrataImpossible } from '../strata-request.ts'
 import { decoysFor } from './decoys.ts'

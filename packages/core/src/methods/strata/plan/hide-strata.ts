@@ -1,6 +1,6 @@
 import { SUREST } from '../../../attacks/kit/strata/surest-called.ts'
 import { applyAssigned } from '../../../data/recoding/apply-assigned.ts'
-import type { AssignedRecoding } from '../../../data/recoding/assigned-recoding.ts'
+import type { AssignedRecoding } from '../../../data/recoding/recoding.ts'
 import { counted, exactPercent } from '../../../data/words/words.ts'
 import type { QuasiIdentifier } from '../../search/search.ts'
 import type { DecoyRequest, StrataImpossible } from '../strata-request.ts'

@@ -1,5 +1,4 @@
-import { groupCombinations } from '../../../data/table/group.ts'
-import type { Table } from '../../../data/table/table.ts'
+import { groupCombinations, type Table } from '../../../data/table/table.ts'
 import type { QuasiIdentifier } from '../../search/search.ts'
 import type { StratumDecoys } from '../strata-request.ts'
 import { chooseDecoys } from './choose-decoys.ts'

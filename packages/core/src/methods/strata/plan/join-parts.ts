@@ -1,7 +1,6 @@
 import { assignCombinations } from '../../../data/recoding/assign-combinations.ts'
-import type { AssignedClass, AssignedRecoding } from '../../../data/recoding/assigned-recoding.ts'
-import { SUPPRESSED } from '../../../data/table/dictionary.ts'
-import type { Table } from '../../../data/table/table.ts'
+import type { AssignedClass, AssignedRecoding } from '../../../data/recoding/recoding.ts'
+import { SUPPRESSED, type Table } from '../../../data/table/table.ts'
 import type { QuasiIdentifier } from '../../search/search.ts'
 import type { StratumPart, TreatedRows } from './stratum-part.ts'
 

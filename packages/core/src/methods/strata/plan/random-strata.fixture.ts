@@ -1,5 +1,5 @@
 import fc from 'fast-check'
-import type { AssignedRecoding } from '../../../data/recoding/assigned-recoding.ts'
+import type { AssignedRecoding } from '../../../data/recoding/recoding.ts'
 import type { Table } from '../../../data/table/table.ts'
 import { defined } from '../../../data/value/defined.ts'
 import { kAnonymity } from '../../../models/k-anonymity.ts'

@@ -1,6 +1,5 @@
 import { keyedHash, rowText } from '../../../data/random/keyed-hash.ts'
-import { groupCombinations } from '../../../data/table/group.ts'
-import type { Table } from '../../../data/table/table.ts'
+import { groupCombinations, type Table } from '../../../data/table/table.ts'
 import type { QuasiIdentifier } from '../../search/search.ts'
 import { propensities } from './propensity.ts'
 import type { StratumPart } from './stratum-part.ts'

@@ -1,6 +1,5 @@
-import { readingOf } from '../../../data/table/dictionary.ts'
-import type { Table } from '../../../data/table/table.ts'
-import { valueKey } from '../../../data/value/value-key.ts'
+import { readingOf, type Table } from '../../../data/table/table.ts'
+import { valueKey } from '../../../data/value/same-values.ts'
 import { agreeing, count, counted } from '../../../data/words/words.ts'
 import type { StrataImpossible, StrataRequest } from '../strata-request.ts'
 import type { Stratified } from './stratify.ts'

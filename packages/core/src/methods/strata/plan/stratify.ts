@@ -1,8 +1,6 @@
 import { OutisError } from '../../../data/errors.ts'
-import { MISSING, readingOf } from '../../../data/table/dictionary.ts'
-import type { Column, Table } from '../../../data/table/table.ts'
-import { valueTest } from '../../../data/value/same-values.ts'
-import { valueKey } from '../../../data/value/value-key.ts'
+import { type Column, MISSING, readingOf, type Table } from '../../../data/table/table.ts'
+import { valueKey, valueTest } from '../../../data/value/same-values.ts'
 import type { StrataRequest, StratumRequest } from '../strata-request.ts'
 import { unclaimedRows, type WhereValues } from '../stratum-rows.ts'
 

@@ -1,7 +1,6 @@
-import { applyPlaces } from '../../../data/recoding/apply-levels.ts'
+import { applyPlaces } from '../../../data/recoding/apply-recoding.ts'
 import type { LevelsRecoding } from '../../../data/recoding/recoding.ts'
-import { type CodeGroups, groupCombinations } from '../../../data/table/group.ts'
-import type { Table } from '../../../data/table/table.ts'
+import { type CodeGroups, groupCombinations, type Table } from '../../../data/table/table.ts'
 import type { LatticeSummary } from '../../search/search.ts'
 import type { StratumRequest } from '../strata-request.ts'
 

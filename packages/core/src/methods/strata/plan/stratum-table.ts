@@ -1,5 +1,4 @@
-import { MISSING } from '../../../data/table/dictionary.ts'
-import type { Codes, Table } from '../../../data/table/table.ts'
+import { type Codes, MISSING, type Table } from '../../../data/table/table.ts'
 import type { MissingMeaning, SensitiveColumn } from '../../search/search.ts'
 
 /** Part of a table, as a table. */

@@ -1,8 +1,8 @@
 import { count, counted, figure, percent } from '../../../data/words/words.ts'
-import { entriesOf, shorten } from '../../../report/html/entries.ts'
-import { type Html, html } from '../../../report/html/html.ts'
-import { bullets, figuresOf, table } from '../../../report/html/layout.ts'
-import { mostDrawn, type SingleBar, singleBars } from '../../../report/plots/single-bars.ts'
+import { mostDrawn, type SingleBar, singleBars } from '../../../report/page/bars.ts'
+import { type Html, html } from '../../../report/page/html.ts'
+import { bullets, figuresOf, table } from '../../../report/page/parts.ts'
+import { entriesOf, shorten } from '../../../report/sections/distributions-section.ts'
 import type { DecoyReport, StrataReport, StratumReport } from './strata-report.ts'
 
 /** What was done to which part of the rows, how they are hidden among others, and what the parts were like before. */

@@ -1,4 +1,4 @@
-import type { Verdict } from '../../../check/verdict.ts'
+import type { Verdict } from '../../../check/check-input.ts'
 import type { ReleasedOutcome } from '../../../report/common-parts.ts'
 import type { ReportParts } from '../../../report/method-reports.ts'
 import { bands, frequencies, kVerdict, sampleParts } from '../../../report/sample-parts.fixture.ts'

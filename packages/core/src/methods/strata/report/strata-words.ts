@@ -1,4 +1,4 @@
-import type { Verdict } from '../../../check/verdict.ts'
+import type { Verdict } from '../../../check/check-input.ts'
 import {
   columnName,
   columnNames,

@@ -5,7 +5,7 @@ import { explainCell } from '../../../report/explain.ts'
 import type { ReportParts } from '../../../report/method-reports.ts'
 import { reportSchema } from '../../../report/report-schema.ts'
 import { frequencies, kVerdict, sampleParts } from '../../../report/sample-parts.fixture.ts'
-import { toHtml } from '../../../report/to-html.ts'
+import { toHtml } from '../../../report/sections/report-page.ts'
 import { sampleDecoys, sampleStrata, strataParts, stratumVerdict } from './strata-sample.fixture.ts'
 
 const report = (changes: Partial<ReportParts> = {}) => buildReport(strataParts(changes))

@@ -1,8 +1,6 @@
 import type { FormView } from '../../../attacks/kit/strata/believed-form.ts'
 import type { Hierarchy, Level } from '../../../data/hierarchy/hierarchy.ts'
-import { SUPPRESSED } from '../../../data/table/dictionary.ts'
-import { groupCombinations } from '../../../data/table/group.ts'
-import type { Codes } from '../../../data/table/table.ts'
+import { type Codes, groupCombinations, SUPPRESSED } from '../../../data/table/table.ts'
 
 /** A finished release beside the people it was made of. */
 export interface PublishedRows {

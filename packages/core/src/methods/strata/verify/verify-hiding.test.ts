@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import { buildHierarchy } from '../../../data/hierarchy/build-hierarchy.ts'
-import type { Dictionary } from '../../../data/table/dictionary.ts'
+import type { Dictionary } from '../../../data/table/table.ts'
 import { type PublishedRows, publishedForms, type Register } from './published-forms.ts'
 import { attackersOf, verifyHiding } from './verify-hiding.ts'
 

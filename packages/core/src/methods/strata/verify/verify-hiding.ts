@@ -1,14 +1,12 @@
 import type { Guesses } from '../../../attacks/attack.ts'
-import { showsBound } from '../../../attacks/kit/judging/shown-bound.ts'
-import { wilson } from '../../../attacks/kit/judging/wilson.ts'
+import { showsBound, wilson } from '../../../attacks/kit/judging/wilson.ts'
 import { logitAt } from '../../../attacks/kit/learning/ridge-logistic.ts'
 import {
   type CalledView,
   calledSensitive,
   firstCalled,
 } from '../../../attacks/kit/strata/called-sensitive.ts'
-import { fromHalves, LEARNERS, withPairs } from '../../../attacks/kit/strata/learned-priors.ts'
-import { naiveBayes } from '../../../attacks/kit/strata/naive-bayes-prior.ts'
+import { fromHalves, LEARNERS, naiveBayes, withPairs } from '../../../attacks/kit/strata/learned-priors.ts'
 import { fewestShown, SUREST, surestCalled } from '../../../attacks/kit/strata/surest-called.ts'
 import { calibrated } from './calibrated.ts'
 import { type PublishedRows, publishedForms, type Register } from './published-forms.ts'

@@ -5,8 +5,9 @@ import type { Problem } from '../search/search-problem.ts'
 export interface Covers {
   learn(levels: Levels, possible: boolean): void
   /**
-   * A more general node that is likely to be impossible too: one evaluation then rules out both and much beside them.
-   * The first position stays, so that the class lists in hand serve for it. The node itself where there is no such.
+   * A more general node that is likely to be impossible too: evaluating it then rules out both nodes and many others.
+   * The first position keeps its level, so that the class lists at hand can be used. Returns the node itself where there
+   * is no such node.
    */
   coverOf(levels: Levels): Levels
 }

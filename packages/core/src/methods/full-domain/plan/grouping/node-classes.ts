@@ -1,13 +1,13 @@
 import type { Classes, Histograms } from '../../../../data/table/classes.ts'
-import { MISSING } from '../../../../data/table/dictionary.ts'
 import {
   fitsDense,
   type HistogramMerger,
   histogramMerger,
   type SensitiveEntries,
-} from '../../../../data/table/histograms.ts'
+} from '../../../../data/table/classes.ts'
 import type { PeopleCounter } from '../../../../data/table/people.ts'
 import type { Codes, Table } from '../../../../data/table/table.ts'
+import { MISSING } from '../../../../data/table/table.ts'
 import { matchWildcards, type WildcardColumn } from '../../../../data/table/wildcards.ts'
 import type { Problem } from '../search/search-problem.ts'
 import { type BaseClasses, classOfCombinations, followStep } from './base-classes.ts'

@@ -17,7 +17,8 @@ function halving(size: number, columnIndex: number): LatticeColumn {
     levels.push({
       nodeOf: Int32Array.from({ length: size }, (_, code) => Math.floor(code / width)),
       nodes: Uint32Array.from({ length: nodes }, (_, node) => node),
-      ...{ entropy: 0, wildcard: -1 },
+      entropy: 0,
+      wildcard: -1,
     })
     if (nodes === 1) break
   }

@@ -1,5 +1,5 @@
-import { MISSING } from '../../../../data/table/dictionary.ts'
 import type { Table } from '../../../../data/table/table.ts'
+import { MISSING } from '../../../../data/table/table.ts'
 import type { QuasiIdentifier } from '../../../search/search.ts'
 
 /** One level of a quasi-identifier, over the values that occur. */

@@ -68,7 +68,7 @@ interface BoxTools {
   readonly bounds: BoxBounds
 }
 
-/** Halves a box; what is left of its halves is queued, but for the one to go on with. */
+/** Halves a box and queues what is left of the halves. Returns the half to go on with, which is not queued. */
 function halve(
   tools: BoxTools,
   box: LevelBox,
@@ -93,9 +93,9 @@ function halve(
 const ROUNDS = 3
 
 /**
- * What of a box is still open: less than its levels, or nothing.
+ * Shrinks a box to the levels that may still hold the best node. Undefined where no level is left.
  *
- * @param changed whether its most general node is another than that of the box it was made from
+ * @param changed whether its most general node differs from that of the box that it was cut from
  */
 function settle(
   { search, judge, bounds }: BoxTools,
@@ -103,7 +103,7 @@ function settle(
   changed: boolean,
 ): LevelBox | undefined {
   const { best, lattice, tags, problem } = search
-  // With a limit that nothing is below, only the early judges are asked; without any, all are.
+  // Where early judges can rule a node out, one that cannot win is left undecided. Without early judges all are asked.
   const worseThan = () => (problem.judging.early.length > 0 ? best.limit : Number.POSITIVE_INFINITY)
   let box: LevelBox = whole
   let looked = !changed
@@ -124,13 +124,13 @@ function settle(
   return bounds.tighten(box, best.limit)
 }
 
-/** A box is parted into the levels up to this one of a position, and those above. */
+/** Splits a box at a position into the levels up to this one and the levels above it. */
 export interface Split {
   readonly position: number
   readonly level: number
 }
 
-/** How often the more specific half of such a split was nothing in the end. */
+/** How often the more specific half of such a split turned out to be empty. */
 export interface SplitRates {
   rate(position: number, level: number): number
   learn(position: number, level: number, closed: boolean): void
@@ -152,8 +152,8 @@ export function splitRates({ columns }: Problem): SplitRates {
 const BIT = 0.1
 
 /**
- * The split whose more specific half is most likely to be nothing: then no box more is open than before. What earlier
- * splits gave says so, and the bits by which classes get smaller. Levels that do not nest are parted first, one by one.
+ * The split whose more specific half is most likely to be empty: then the number of open boxes does not grow. The estimate
+ * comes from earlier splits and from the bits by which classes get smaller. Levels that do not nest are parted first, one by one.
  * Pseudo-costs: Bénichou et al. 1971, doi:10.1007/BF01584074. O(levels).
  */
 export function chooseSplit({ columns }: Problem, { low, high }: LevelBox, rates: SplitRates): Split {

@@ -8,10 +8,10 @@ import { type EvaluateParts, type Evaluation, evaluateParts, evaluator } from '.
 import type { Problem } from './search-problem.ts'
 import { type WorkMeter, workMeter } from './work-meter.ts'
 
-/** Judges a node and keeps what is learned of it; where its loss must be above `worseThan` it may be left undecided. */
+/** Judges a node and stores the result. A node whose loss must be above `worseThan` may be left undecided. */
 export type Judge = (levels: Levels, node: number, worseThan: number) => Evaluation
 
-/** Everything a search knows and uses. */
+/** The state and the tools of a search. */
 export interface Search extends EvaluateParts {
   readonly lattice: Lattice
   readonly tags: NodeTags
@@ -169,14 +169,17 @@ export function* walkLattice(search: Search, walk: LatticeWalk): Generator<void,
   }
 }
 
-/** Evaluates a node if it could be chosen; first one that covers it, which may settle it. Whether anything was evaluated. */
+/**
+ * Evaluates a node if it could be chosen. A more general node that is likely to rule it out is evaluated first. Returns
+ * whether any node was evaluated.
+ */
 function visitLeaf(search: Search, levels: Levels, node: number): boolean {
   const { tags, best, problem, loss, lattice, visit } = search
   const atLeast = loss.atLeast(levels, tags.suppressedAtLeast(node, levels))
   if (tags.isSeen(node) || !best.canWin(atLeast, () => declaredLevels(problem, levels))) return false
   const cover = search.covers.coverOf(levels)
   const coverNode = nodeNumber(lattice, cover)
-  // With a limit that nothing is below, only the early judges are asked; without any, all are.
+  // Where early judges can rule the cover out, the other judges are not asked. Without early judges all are asked.
   const early = problem.judging.early.length > 0
   if (coverNode !== node) visit(cover, coverNode, early ? Number.NEGATIVE_INFINITY : Number.POSITIVE_INFINITY)
   visit(levels, node)
@@ -230,7 +233,7 @@ export interface ListSizes {
   readonly words: number
 }
 
-/** A search keeps a list of classes for each column, and where nothing merges for long, all are as long as the first. */
+/** A search keeps a class list for each column. Where few classes merge, every list is as long as the first. */
 export function refuseTooManyLists({ combinations, columns, words }: ListSizes): void {
   if (combinations * columns * (words + 2) <= MOST_LISTED_NUMBERS) return
   throw new OutisError('DATA_TOO_LARGE', {
@@ -241,8 +244,8 @@ export function refuseTooManyLists({ combinations, columns, words }: ListSizes):
 }
 
 /**
- * What the loss is at least at any node of a small lattice that a stopped search has not decided; infinite where it has
- * decided all. O(nodes × columns).
+ * A lower bound of the loss at the nodes that a stopped search has not decided, for small lattices. Infinite where all are
+ * decided. O(nodes × columns).
  */
 export function undecidedAtLeast({ lattice, tags, loss }: Search): number {
   const { floors, heights, nodes } = lattice

@@ -1,0 +1,75 @@
+import type { MethodRecord } from '../../methods/contract/method-record.ts'
+import { sectionOf } from '../method-reports.ts'
+import { html } from '../page/html.ts'
+import { type PageParts, writePage } from '../page/page.ts'
+import type { Report } from '../report.ts'
+import type { ReportSection } from '../report-section.ts'
+import { attacksBody } from './attacks-section.ts'
+import { changesBody, searchBody } from './changes.ts'
+import { distributionsBody } from './distributions-section.ts'
+import { aboutList, policyBody, shownState, summaryBody, verdictBanner } from './head.ts'
+import { classSizesBody, risksBody } from './risks.ts'
+import {
+  hardeningBody,
+  limitsBody,
+  proofBody,
+  recheckBody,
+  requirementsBody,
+  utilityBody,
+} from './short-sections.ts'
+
+export interface HtmlOptions {
+  /** Methods of the caller's own, whose section of the page is wanted. */
+  readonly methods?: readonly MethodRecord[]
+}
+
+/** report.html: the page of a report. */
+export async function toHtml(report: Report, { methods = [] }: HtmlOptions = {}): Promise<string> {
+  const { about = {}, outis, judged } = report
+  const section = await sectionOf(
+    report,
+    methods.flatMap((method) => method.report ?? []),
+  )
+  const kind = about.title !== undefined && html`<p class="kind">Release report</p>`
+  return writePage({
+    outis,
+    title: `${about.title ?? 'Outis report'}: ${titles[shownState(judged)]}`,
+    heading: about.title ?? 'Release report',
+    head: html`${kind}${aboutList(report)}${verdictBanner(report, section)}`,
+    sections: sectionsOf(report, section),
+    footer:
+      'This report shows distributions and counts, no single rows. Of the original, values rarer than 10 rows are pooled.',
+  })
+}
+
+const titles = {
+  holds: 'what the policy requires holds',
+  found: 'what the policy requires holds, but people can be found',
+  fails: 'the policy does not hold',
+  nothing: 'nothing was judged',
+} as const
+
+function sectionsOf(report: Report, section: ReportSection): PageParts['sections'] {
+  const { attacks, hardening, method, about } = report
+  return [
+    { id: 'summary', title: 'Summary', body: summaryBody(report) },
+    { id: 'requirements', title: 'Requirements', body: requirementsBody(report) },
+    { id: 'changes', title: 'What was changed', body: changesBody(report, section) },
+    section.page && { id: section.page.id, title: section.page.title, body: section.page.body() },
+    { id: 'risk', title: 'Risk before and after', body: risksBody(report, section) },
+    !section.classless && { id: 'class-sizes', title: 'Class sizes', body: classSizesBody(report) },
+    attacks && { id: 'attacks', title: 'What attackers reach', body: attacksBody(attacks) },
+    { id: 'distributions', title: 'Distributions', body: distributionsBody(report) },
+    !section.unsearched && {
+      id: 'search',
+      title: method.stored ? 'Where the levels come from' : 'The search',
+      body: searchBody(report, section),
+    },
+    { id: 'utility', title: 'Usefulness', body: utilityBody(report) },
+    hardening && { id: 'hardening', title: 'What hardening costs', body: hardeningBody(hardening) },
+    { id: 'limits', title: 'What this does not protect against', body: limitsBody(report) },
+    about?.policy && { id: 'policy', title: 'The policy', body: policyBody(about.policy) },
+    { id: 'fingerprints', title: 'Fingerprints and versions', body: proofBody(report) },
+    { id: 'recheck', title: 'How to check it again', body: recheckBody() },
+  ]
+}
