@@ -1,5 +1,5 @@
 import { defineMethod } from '../contract/method-record.ts'
-import { fullDomainDescription } from './description.ts'
+import { fullDomainDescription } from './full-domain-description.ts'
 import { drawnBlanks } from './drawn-blanks.ts'
 
 export const fullDomainMethod = defineMethod({

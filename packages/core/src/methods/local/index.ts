@@ -2,7 +2,7 @@ import { classExplanation } from '../clustering/class-explanation.ts'
 import { classesAttacked } from '../clustering/classes-attacked.ts'
 import { clusteringPart } from '../clustering/report/index.ts'
 import { defineMethod } from '../contract/method-record.ts'
-import { localDescription } from './description.ts'
+import { localDescription } from './local-description.ts'
 
 export const localMethod = defineMethod({
   ...localDescription,

@@ -3,7 +3,7 @@ import { classInput } from '../clustering/class-input.ts'
 import { foundClasses } from '../clustering/classes-found.ts'
 import type { ClusteringSummary } from '../clustering/plan/assigned-outcome.ts'
 import type { MethodJob, MethodResult } from '../contract/method-run.ts'
-import type { LocalPolicy } from './description.ts'
+import type { LocalPolicy } from './local-description.ts'
 import { local, localMoves, localStart } from './plan/local.ts'
 
 export async function runLocal(job: MethodJob<LocalPolicy>): Promise<MethodResult> {

@@ -2,7 +2,7 @@ import { classExplanation } from '../clustering/class-explanation.ts'
 import { classesAttacked } from '../clustering/classes-attacked.ts'
 import { clusteringPart } from '../clustering/report/index.ts'
 import { defineMethod } from '../contract/method-record.ts'
-import { mondrianDescription } from './description.ts'
+import { mondrianDescription } from './mondrian-description.ts'
 
 export const mondrianMethod = defineMethod({
   ...mondrianDescription,

@@ -3,10 +3,10 @@ import type { AssignedClass, AssignedRecoding } from '../../../data/recoding/rec
 import { withoutPerson } from '../../../data/table/people.ts'
 import { SUPPRESSED, type Table } from '../../../data/table/table.ts'
 import type { Request } from '../../search/search.ts'
-import type { Clusters } from './class-store.ts'
-import { nodeLabel, rangeLabel } from './quasi-column.ts'
-import { rowsByCombination } from './row-numbers.ts'
-import type { Tuples } from './tuples.ts'
+import type { Clusters } from './classes/class-store.ts'
+import { nodeLabel, rangeLabel } from './rows/quasi-column.ts'
+import { rowsByCombination } from './rows/row-numbers.ts'
+import type { Tuples } from './rows/tuples.ts'
 
 /**
  * The plan that gives every row to its class. Rows of a combination are dealt in their order, so a combination may

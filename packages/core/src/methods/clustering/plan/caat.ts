@@ -1,12 +1,12 @@
 import type { SeededRandom } from '../../../data/random/seeded-random.ts'
 import { CAAT_DEFAULTS } from '../caat-description.ts'
 import { type AssignedMethod, assignedMethod } from './assigned-outcome.ts'
-import { type BlockOptions, type Clusterer, clusterInBlocks } from './blocks.ts'
-import { growClusters, grownClusters } from './caat-growth.ts'
-import { type ClassStore, slotsOf, storeOf } from './class-store.ts'
+import { type BlockOptions, type Clusterer, clusterInBlocks } from './blocks/blocks.ts'
+import { growClusters, grownClusters } from './growth/caat-growth.ts'
+import { type ClassStore, slotsOf, storeOf } from './classes/class-store.ts'
 import { impossibleOutcome } from './impossible.ts'
-import { mergeUntilAdmitted } from './kaca-merge.ts'
-import { joinLeftovers, withClassOf } from './leftovers.ts'
+import { mergeUntilAdmitted } from './merging/kaca-merge.ts'
+import { joinLeftovers, withClassOf } from './growth/leftovers.ts'
 import {
   type ClassProblem,
   classProblem,
@@ -15,10 +15,10 @@ import {
   hardened,
   mergeParts,
   outcomeOf,
-} from './problem.ts'
-import type { FreeRanges } from './quasi-column.ts'
-import { stoppedClasses } from './stopped-classes.ts'
-import type { RangeDistance } from './tuple-distance.ts'
+} from './class-problem.ts'
+import type { FreeRanges } from './rows/quasi-column.ts'
+import { stoppedClasses } from './merging/stopped-classes.ts'
+import type { RangeDistance } from './growth/tuple-distance.ts'
 
 export interface CaatOptions extends HardeningOptions {
   /** The row of the first cluster: the first one, or one drawn by the seed. Default random. */

@@ -5,8 +5,8 @@ import { withoutRemedy } from '../../../models/kit/bind-options.ts'
 import type { Requirement } from '../../../models/model.ts'
 import type { Request } from '../../search/search.ts'
 import type { AssignedOutcome } from './assigned-outcome.ts'
-import { classTally } from './class-tally.ts'
-import type { Tuples } from './tuples.ts'
+import { classTally } from './classes/class-tally.ts'
+import type { Tuples } from './rows/tuples.ts'
 
 type Impossible = Extract<AssignedOutcome, { kind: 'impossible' }>
 

@@ -3,7 +3,7 @@ import { describe, expect, it } from 'vitest'
 import type { SensitiveAttribute } from '../../../data/table/classes.ts'
 import type { Table } from '../../../data/table/table.ts'
 import type { Request } from '../../search/search.ts'
-import { classTally } from './class-tally.ts'
+import { classTally } from './classes/class-tally.ts'
 
 const dictionary = { type: 'text' as const, values: ['', 'a', 'b', 'c', 'd'] }
 const attribute: SensitiveAttribute = { name: 's', dictionary, totals: new Float64Array(5), rows: 0 }

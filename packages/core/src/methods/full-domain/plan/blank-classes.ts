@@ -2,7 +2,7 @@ import { keyedHash } from '../../../data/random/keyed-hash.ts'
 import type { Classes, Histograms } from '../../../data/table/classes.ts'
 import type { BoundClassJudge } from '../../../models/kit/bind-judges.ts'
 import { DECOY_PURPOSE } from '../decoy-purpose.ts'
-import { reject } from './search/evaluate.ts'
+import { reject } from './search/evaluate-node.ts'
 
 /** What becomes of classes at levels that were chosen without a look at sensitive values. */
 export interface BlankedClasses {

@@ -4,7 +4,7 @@ import { withoutRemedy } from '../../../models/kit/bind-options.ts'
 import type { Requirement } from '../../../models/model.ts'
 import type { Outcome, QuasiIdentifier, Request } from '../../search/search.ts'
 import { reachableLimits } from './reachable-limits.ts'
-import { evaluateParts, type Inspection, inspectNode } from './search/evaluate.ts'
+import { evaluateParts, type Inspection, inspectNode } from './search/evaluate-node.ts'
 import { positionLevels, type Search } from './search/lattice-search.ts'
 import { type Problem, prepareProblem } from './search/search-problem.ts'
 

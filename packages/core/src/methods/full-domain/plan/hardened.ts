@@ -14,7 +14,7 @@ import { type BlankedClasses, blankClasses, drawnClasses } from './blank-classes
 import { fullDomainAsync } from './full-domain.ts'
 import { classOfCombinations } from './grouping/base-classes.ts'
 import { recodeAtLevels } from './recode-at-levels.ts'
-import { evaluateParts, remaining } from './search/evaluate.ts'
+import { evaluateParts, remaining } from './search/evaluate-node.ts'
 import { positionLevels } from './search/lattice-search.ts'
 import { prepareProblem } from './search/search-problem.ts'
 

@@ -1,7 +1,7 @@
 import type { Classes } from '../../../data/table/classes.ts'
 import type { BoundClassJudge, BoundTableJudge } from '../../../models/kit/bind-judges.ts'
 import type { OptionDeclaration } from '../../../policy/options/option.ts'
-import type { Inspection } from './search/evaluate.ts'
+import type { Inspection } from './search/evaluate-node.ts'
 import type { Search } from './search/lattice-search.ts'
 
 /**

@@ -1,6 +1,6 @@
 import { count, counted } from '../../../data/words/words.ts'
 import type { ColumnReason, SearchNode } from '../../search/search.ts'
-import { type EvaluateParts, inspectNode } from './search/evaluate.ts'
+import { type EvaluateParts, inspectNode } from './search/evaluate-node.ts'
 import { positionLevels } from './search/lattice-search.ts'
 
 /** How the levels came about: by a search that was ended, by one that was stopped, or by a plan made on other data. */

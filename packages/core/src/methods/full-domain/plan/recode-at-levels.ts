@@ -6,7 +6,7 @@ import { classOfCombinations } from './grouping/base-classes.ts'
 import type { Levels } from './grouping/class-list.ts'
 import { classPath } from './grouping/class-path.ts'
 import { columnReasons } from './reasons.ts'
-import { type EvaluateParts, evaluateParts, inspectNode } from './search/evaluate.ts'
+import { type EvaluateParts, evaluateParts, inspectNode } from './search/evaluate-node.ts'
 import { declaredLevels, positionLevels } from './search/lattice-search.ts'
 import { prepareProblem } from './search/search-problem.ts'
 

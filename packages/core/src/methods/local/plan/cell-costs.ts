@@ -1,7 +1,7 @@
 import type { Objective } from '../../../metrics/utility/objective.ts'
-import type { ClassLoss } from '../../clustering/plan/class-loss.ts'
-import { type Slot, slotsOf } from '../../clustering/plan/class-store.ts'
-import { join, type NodeColumn, type QuasiColumn } from '../../clustering/plan/quasi-column.ts'
+import type { ClassLoss } from '../../clustering/plan/classes/class-loss.ts'
+import { type Slot, slotsOf } from '../../clustering/plan/classes/class-store.ts'
+import { join, type NodeColumn, type QuasiColumn } from '../../clustering/plan/rows/quasi-column.ts'
 
 /**
  * What a row of a class costs, as a sum over quasi-identifiers: the loss near where the search stands. Losses that are

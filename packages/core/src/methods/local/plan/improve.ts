@@ -1,4 +1,4 @@
-import type { ClassLoss } from '../../clustering/plan/class-loss.ts'
+import type { ClassLoss } from '../../clustering/plan/classes/class-loss.ts'
 import type { Context } from '../../search/search.ts'
 import { costOfKeys, weigh } from './cell-costs.ts'
 import { type HeldRows, type LocalState, totalCost } from './local-state.ts'

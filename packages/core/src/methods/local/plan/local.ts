@@ -1,5 +1,5 @@
 import { type AssignedMethod, assignedMethod } from '../../clustering/plan/assigned-outcome.ts'
-import { type ClassLoss, classLoss } from '../../clustering/plan/class-loss.ts'
+import { type ClassLoss, classLoss } from '../../clustering/plan/classes/class-loss.ts'
 import { impossibleOutcome } from '../../clustering/plan/impossible.ts'
 import {
   type ClassProblem,
@@ -7,8 +7,8 @@ import {
   type HardeningOptions,
   hardened,
   outcomeOf,
-} from '../../clustering/plan/problem.ts'
-import type { FreeRanges } from '../../clustering/plan/quasi-column.ts'
+} from '../../clustering/plan/class-problem.ts'
+import type { FreeRanges } from '../../clustering/plan/rows/quasi-column.ts'
 import type { Context } from '../../search/search.ts'
 import { cellCostModel, weigh } from './cell-costs.ts'
 import { improve } from './improve.ts'

@@ -1,5 +1,5 @@
 import type { SeededRandom } from '../../../data/random/seeded-random.ts'
-import { tableRefusal } from '../../clustering/plan/table-models.ts'
+import { tableRefusal } from '../../clustering/plan/merging/table-models.ts'
 import { costOfKeys, joinInto } from './cell-costs.ts'
 import {
   addClass,

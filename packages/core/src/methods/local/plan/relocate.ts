@@ -1,4 +1,4 @@
-import { tableRefusal } from '../../clustering/plan/table-models.ts'
+import { tableRefusal } from '../../clustering/plan/merging/table-models.ts'
 import type { WorkMeter } from '../../full-domain/plan/search/work-meter.ts'
 import { costOfJoin, costOfKeys, type Keys } from './cell-costs.ts'
 import { leaveOneOut } from './leave-one-out.ts'

@@ -1,6 +1,6 @@
 import { MISSING } from '../../../data/table/table.ts'
-import type { ClassProblem } from '../../clustering/plan/problem.ts'
-import type { QuasiColumn, RangeColumn } from '../../clustering/plan/quasi-column.ts'
+import type { ClassProblem } from '../../clustering/plan/class-problem.ts'
+import type { QuasiColumn, RangeColumn } from '../../clustering/plan/rows/quasi-column.ts'
 import { type Extent, extentOf, joinParts, type Part, partOf, refusalOfPart } from './part.ts'
 
 export type Split = 'strict' | 'relaxed'

@@ -1,5 +1,5 @@
 import { type AssignedMethod, assignedMethod } from '../../clustering/plan/assigned-outcome.ts'
-import { storeOf } from '../../clustering/plan/class-store.ts'
+import { storeOf } from '../../clustering/plan/classes/class-store.ts'
 import { impossibleOutcome } from '../../clustering/plan/impossible.ts'
 import {
   type ClassProblem,
@@ -8,9 +8,9 @@ import {
   type HardeningOptions,
   hardened,
   outcomeOf,
-} from '../../clustering/plan/problem.ts'
-import type { FreeRanges } from '../../clustering/plan/quasi-column.ts'
-import { DEFAULT_SPLIT } from '../description.ts'
+} from '../../clustering/plan/class-problem.ts'
+import type { FreeRanges } from '../../clustering/plan/rows/quasi-column.ts'
+import { DEFAULT_SPLIT } from '../mondrian-description.ts'
 import { cutPart, type Split } from './cut.ts'
 import { type Part, wholePart } from './part.ts'
 import { partClusters } from './part-clusters.ts'

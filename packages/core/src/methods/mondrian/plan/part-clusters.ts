@@ -1,6 +1,6 @@
-import { type Clusters, slotsOf } from '../../clustering/plan/class-store.ts'
-import type { ClassProblem } from '../../clustering/plan/problem.ts'
-import { rowsByCombination } from '../../clustering/plan/row-numbers.ts'
+import { type Clusters, slotsOf } from '../../clustering/plan/classes/class-store.ts'
+import type { ClassProblem } from '../../clustering/plan/class-problem.ts'
+import { rowsByCombination } from '../../clustering/plan/rows/row-numbers.ts'
 import { extentOf, type Part } from './part.ts'
 
 /** Parts as classes of rows: the rows of a combination are dealt to its parts in their order. O(rows + parts × columns). */

@@ -1,5 +1,5 @@
-import type { ClassProblem } from '../../clustering/plan/problem.ts'
-import { join } from '../../clustering/plan/quasi-column.ts'
+import type { ClassProblem } from '../../clustering/plan/class-problem.ts'
+import { join } from '../../clustering/plan/rows/quasi-column.ts'
 
 /** Rows that would be one class: combinations of the table, and how many rows of each. */
 export interface Part {

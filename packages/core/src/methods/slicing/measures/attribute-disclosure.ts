@@ -1,4 +1,4 @@
-import { factsCounter } from '../plan/bucket-facts.ts'
+import { factsCounter } from '../plan/diversity/bucket-facts.ts'
 import type { SlicedBuckets } from '../plan/sliced-table.ts'
 import { bucketIndex } from './bucket-index.ts'
 

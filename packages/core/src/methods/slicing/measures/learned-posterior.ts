@@ -1,4 +1,4 @@
-import { factsCounter } from '../plan/bucket-facts.ts'
+import { factsCounter } from '../plan/diversity/bucket-facts.ts'
 import { publishedColumn, type SensitivePart, type SlicedBuckets } from '../plan/sliced-table.ts'
 import { bucketIndex } from './bucket-index.ts'
 import { surestShare } from './surest-share.ts'

@@ -1,8 +1,8 @@
 import { groupCombinations, type Table } from '../../../data/table/table.ts'
 import type { SlicedQuasi } from '../request.ts'
 import type { Bucket } from './bucket.ts'
-import { type GroupLabels, generaliseRare } from './column-generalisation.ts'
-import type { PartRows } from './part-tallies.ts'
+import { type GroupLabels, generaliseRare } from './groups/column-generalisation.ts'
+import type { PartRows } from './groups/part-tallies.ts'
 import { type Positions, positionsOf } from './positions.ts'
 
 /** A column group: attributes that stay together. */

@@ -13,7 +13,7 @@ import {
   stratumOfRow,
 } from '../plan/random-strata.fixture.ts'
 import { sbtam } from '../plan/sbtam.ts'
-import { runStrata } from '../plan/strata.ts'
+import { runStrata } from '../plan/plan-strata.ts'
 import { strataSentences } from '../report/strata-sentences.ts'
 import type { StrataResult } from '../strata-request.ts'
 import { formOfTexts, stratumOfTexts } from '../stratum-rows.ts'

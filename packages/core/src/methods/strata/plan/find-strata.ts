@@ -9,7 +9,7 @@ import { maxPosteriorOf, type StrataPolicy } from '../policy-strata.ts'
 import type { DecoyRequest, StrataOutcome, StrataRequest, StratumRequest } from '../strata-request.ts'
 import type { StratumPolicy } from '../stratum-option.ts'
 import { sbtamStrata } from './sbtam.ts'
-import { runStrataAsync } from './strata.ts'
+import { runStrataAsync } from './plan-strata.ts'
 
 export interface StrataSearch {
   readonly prepared: Prepared

@@ -9,7 +9,7 @@ import {
 import { type NearestPath, nearestPath } from '../grouping/nearest-path.ts'
 import { nodeNumber } from '../lattice/node-tags.ts'
 import { type BoxQueue, boxQueue } from './box-queue.ts'
-import { evaluator } from './evaluate.ts'
+import { evaluator } from './evaluate-node.ts'
 import { type Judge, type Search, searchState } from './lattice-search.ts'
 import type { Problem } from './search-problem.ts'
 

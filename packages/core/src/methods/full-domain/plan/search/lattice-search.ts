@@ -4,7 +4,7 @@ import { type Covers, covers } from '../bounds/covers.ts'
 import type { Levels } from '../grouping/class-list.ts'
 import { type Lattice, latticeOf, type NodeTags, nodeNumber, nodeTags } from '../lattice/node-tags.ts'
 import { type BestNodes, bestNodes } from './best-nodes.ts'
-import { type EvaluateParts, type Evaluation, evaluateParts, evaluator } from './evaluate.ts'
+import { type EvaluateParts, type Evaluation, evaluateParts, evaluator } from './evaluate-node.ts'
 import type { Problem } from './search-problem.ts'
 import { type WorkMeter, workMeter } from './work-meter.ts'
 
