@@ -1,6 +1,6 @@
 import type { AskedClasses } from '../contract/asked-releases.ts'
 import { defineMethod } from '../contract/method-record.ts'
-import { fullDomainDescription } from './description.ts'
+import { fullDomainDescription } from './full-domain-description.ts'
 import { drawnBlanks } from './drawn-blanks.ts'
 
 export const fullDomainMethod = defineMethod({

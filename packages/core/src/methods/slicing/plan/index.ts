@@ -2,10 +2,9 @@
 
 export { minFrequencyOf, type SlicedQuasi, type SlicingRequest, smallestBucketOf } from '../request.ts'
 export type { Bucket } from './bucket.ts'
-export { columnGroups, type FoundGroups, type Moved } from './column-groups.ts'
-export type { LearnedFigures } from './harden.ts'
-export { type AttainableDiversity, diversityBeside, largestL } from './largest-l.ts'
-export { type LearnedPosterior, learnedPosterior } from './learned-posterior.ts'
+export { columnGroups, type FoundGroups, type Moved } from './groups/column-groups.ts'
+export type { LearnedFigures } from './hardening/harden.ts'
+export { type AttainableDiversity, diversityBeside, largestL } from './groups/largest-l.ts'
 export { refuseTakenNames } from './sliced-plan.ts'
 export type { ColumnGroup, SlicedBuckets, SlicedTable } from './sliced-table.ts'
 export { type SlicedAnswer, type SlicingOutcome, type SlicingSummary, slicing } from './slicing.ts'

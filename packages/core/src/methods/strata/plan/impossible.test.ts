@@ -6,7 +6,7 @@ import type { StrataRequest } from '../strata-request.ts'
 import { hospital, k, l, SERIOUS } from './hospital.fixture.ts'
 import { randomStrata } from './random-strata.fixture.ts'
 import { type SbtamRequest, sbtam, sbtamStrata } from './sbtam.ts'
-import { runStrata } from './strata.ts'
+import { runStrata } from './plan-strata.ts'
 
 /** A run that must end before it searches: looking at progress would be too late. */
 function refused(request: SbtamRequest, table = hospital().table) {

@@ -13,7 +13,7 @@ import {
   stratumCase,
   stratumOfRow,
 } from './random-strata.fixture.ts'
-import { runStrata, runStrataAsync } from './strata.ts'
+import { runStrata, runStrataAsync } from './plan-strata.ts'
 
 const SHAPES: readonly StrataShape[] = [{}, { treatRest: true }, { treatRest: true, missing: 'wildcard' }]
 

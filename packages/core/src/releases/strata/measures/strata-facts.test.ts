@@ -12,10 +12,9 @@ import {
   randomStrata,
   type StrataCase,
   stratumOfRow,
-} from '../../../methods/strata/plan/random-strata.fixture.ts'
-import { sbtam } from '../../../methods/strata/plan/sbtam.ts'
-import { runStrata } from '../../../methods/strata/plan/strata.ts'
-import type { StrataResult } from '../../../methods/strata/strata-request.ts'
+} from '../plan/random-strata.fixture.ts'
+import { sbtam } from '../plan/sbtam.ts'
+import { runStrata } from '../plan/plan-strata.ts'
 import { strataSentences } from '../report/strata-sentences.ts'
 import { strataFacts } from './strata-facts.ts'
 
