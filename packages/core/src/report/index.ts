@@ -21,6 +21,7 @@ export {
   type ChosenFigures,
   type ComparisonParts,
   type PolicyRun,
+  policyNames,
   refuseDifferentTables,
   refuseStrangeFigures,
 } from './compare/build-comparison.ts'
@@ -32,9 +33,7 @@ export type {
   ReleasedPolicy,
 } from './compare/comparison.ts'
 export { comparisonToHtml } from './compare/comparison-to-html.ts'
-export { policyNames } from './compare/policy-names.ts'
 export type { Confidential } from './confidential.ts'
-export { dictionarySchema } from './dictionary-schema.ts'
 export type { CellFacts, ImpossibleExplained } from './explain.ts'
 export { explainCell, explainImpossible } from './explain.ts'
 export { explainVerdict } from './explain-verdict.ts'
@@ -44,8 +43,9 @@ export type { DetailBand, DetailPart, MethodDetails } from './method-details.ts'
 export { methodDetails, type ReportParts } from './method-reports.ts'
 export { escapeHtml } from './page/html.ts'
 export { MOST_BARS, RARE } from './pooling.ts'
-export type { PublishedForm } from './published-form-words.ts'
+export type { PublishedForm } from './published-form.ts'
 export type { ReleaseDictionary } from './release-dictionary.ts'
+export { dictionarySchema } from './release-dictionary.ts'
 export type {
   AttributeReport,
   Distribution,
@@ -54,7 +54,7 @@ export type {
   Report,
   SizeBand,
 } from './report.ts'
-export { reportSchema } from './report-schema.ts'
+export { reportSchema } from './report.ts'
 export { searchTold } from './search-told.ts'
 export { toConfidentialHtml } from './sections/confidential-page.ts'
 export { toHtml } from './sections/report-page.ts'

@@ -1,5 +1,5 @@
 import type { z } from 'zod'
-import type { attackDocumentSchema } from '../../report/attack-document-schema.ts'
+import type { attackDocumentSchema } from '../../report/attacks-schema.ts'
 import { attacksSummary, brokenAttacks } from '../../report/attack-words.ts'
 import type { Frozen } from '../../report/frozen.ts'
 import { attacksReport } from './attacks-report.ts'
