@@ -2,6 +2,6 @@
 
 export { type Restored, type RestoreOptions, restoreBackup } from './backup/restore-backup.ts'
 export type { MasterKeys } from './keys/master-key.ts'
-export { masterKeyCommand, masterKeyFile, masterKeyText } from './keys/master-key-sources.ts'
+export { masterKeyCommand, masterKeyFile, masterKeyText } from './keys/master-key.ts'
 export { DEFAULTS, type JobSettings, type OidcSettings, type Settings } from './start/settings.ts'
 export { type RunningServer, type StartOptions, startServer } from './start/start-server.ts'

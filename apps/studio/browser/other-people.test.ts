@@ -1,6 +1,6 @@
 import { readFileSync } from 'node:fs'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { verifyTrail } from '../src/trail/verify-trail.ts'
+import { verifyTrail } from '../src/trail/trail-verification.ts'
 import { type House, openHouse, signInAs } from './house.fixture.ts'
 import { seriousFindings } from './serious-findings.fixture.ts'
 import { browserPath, isTooWide, type OpenStudio, openStudio } from './studio.fixture.ts'
@@ -49,7 +49,7 @@ describe.skipIf(browserPath === undefined)('other people', () => {
     expect(await answer.innerText()).toMatch(/disease = Gout: no \(\d+ rows\)/)
     expect(await answer.innerText()).not.toContain('Plague')
     expect(await answer.locator('mark').first().innerText()).toContain('folded')
-    await page.getByText('Fewer than 10 rows fit it.').waitFor()
+    await page.getByText('It is about fewer than 10 rows.').waitFor()
     const { grants } = await researcher.client.grants.list()
     await page.getByText(`${40 - (grants[0]?.used ?? 0)} of 40 left`).waitFor()
     expect(grants[0]?.used).toBeGreaterThan(0)
@@ -75,7 +75,9 @@ describe.skipIf(browserPath === undefined)('other people', () => {
     const { page, context } = await visit('approver')
     await page.getByRole('button', { name: /by patient one/ }).click()
     await page.getByRole('region', { name: 'What was sent' }).getByText('disease = B2CD').waitFor()
-    expect(await page.getByRole('region', { name: 'What would be told' }).innerText()).toContain('Gout')
+    expect(await page.getByRole('region', { name: 'What the researcher would see' }).innerText()).toContain(
+      'Gout',
+    )
     await page.getByText('Too few people.').waitFor()
     const leave = page.getByRole('button', { name: 'Let it leave' })
     expect(await leave.isDisabled()).toBe(true)

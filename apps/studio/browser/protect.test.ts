@@ -108,7 +108,7 @@ describe.skipIf(browserPath === undefined)('the figures of a method', () => {
       const buffer = Buffer.from(lines.join('\n'))
       await (await chosen).setFiles({ name: 'areas.csv', mimeType: 'text/csv', buffer })
       await page.getByRole('cell', { name: label }).first().waitFor()
-      await page.getByText('Every value of the table has its place').waitFor()
+      await page.getByText('Every value of the table is covered').waitFor()
     }
   })
 

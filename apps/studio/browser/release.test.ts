@@ -118,7 +118,7 @@ describe.skipIf(browserPath === undefined)('from a file to a release', () => {
       await choose(method)
       await page.getByRole('region', { name: 'As published' }).getByRole('cell').first().waitFor()
       if (method.alone) {
-        await page.getByText('This method sets rows together anew').waitFor()
+        await page.getByText('This method combines parts of several people').waitFor()
         expect(await page.getByRole('region', { name: 'As recorded' }).count()).toBe(0)
       } else {
         const [before, after] = [await shown('As recorded'), await shown('As published')]

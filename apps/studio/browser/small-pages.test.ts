@@ -147,7 +147,7 @@ describe.skipIf(browserPath === undefined)('pages of a small project', () => {
       else await slider.fill(value)
       await expect.poll(written).toMatch(line)
       await panel.getByRole('heading', { name: new RegExp(`^With ${figure} = ${value} the most`) }).waitFor()
-      await panel.getByText('Filled points: tried on all rows.').waitFor()
+      await panel.getByText('Filled points: computed on all rows.').waitFor()
       expect(await slider.inputValue()).toBe(value)
     }
     await panel.getByRole('radio', { name: 'A range' }).click()

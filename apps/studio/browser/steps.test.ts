@@ -37,7 +37,7 @@ describe.skipIf(browserPath === undefined)('the first three steps', () => {
     await page.goto(`${project}/hierarchies?column=zip`)
     await page.reload()
     await page.getByRole('button', { name: /keep 3/ }).waitFor()
-    await page.getByText('Every value of the table has its place').waitFor()
+    await page.getByText('Every value of the table is covered').waitFor()
     await page
       .getByRole('cell', { name: /^\d{3}\*\*$/ })
       .first()

@@ -11,12 +11,11 @@ export { type OriginalTable, originalTable } from './analyses/original-table.ts'
 export type { AirlockAnswer, AnswerPart } from './answer/answer.ts'
 export { answerResult } from './answer/answer-result.ts'
 export { type AnsweredBefore, nothingBefore } from './answer/gate.ts'
-export { type AirlockRules, DEFAULT_RULES, type WithheldBy, withheldWords } from './answer/rules.ts'
-export { plainestBetween } from './answer/threshold-text.ts'
+export { type AirlockRules, DEFAULT_RULES, type WithheldBy, withheldWords } from './answer/answer.ts'
+export { plainestBetween } from './answer/real-words.ts'
 export { type AnsweredSets, answeredSets, type SetFault } from './differencing/answered-sets.ts'
-export { isolatesFew } from './differencing/isolates.ts'
 export { both, type RowSet, sizeOf, type Universe, universeOf, withoutWeight } from './sets/row-set.ts'
-export { decodeRowSet, encodeRowSet } from './sets/row-set-code.ts'
+export { decodeRowSet, encodeRowSet } from './sets/row-set.ts'
 export { RESULT_LIMITS } from './statements/read-claims.ts'
 export {
   type PublishedTable,
@@ -24,4 +23,4 @@ export {
   type ReleaseOptions,
   releaseIndex,
 } from './statements/release-index.ts'
-export type { SentResult } from './statements/sent-result.ts'
+export type { SentResult } from './statements/claims.ts'

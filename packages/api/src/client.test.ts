@@ -1,8 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import { z } from 'zod'
-import { createClient, pathOf } from './client.ts'
-import { readEvents } from './event-stream.ts'
-import { PROBLEM_TYPE } from './problem.ts'
+import { createClient, pathOf, readEvents } from './client.ts'
+import { PROBLEM_TYPE } from './fields.ts'
 import { scopeOf } from './route.ts'
 
 const answering = (response: Response, seen: { url?: string; init?: RequestInit } = {}) =>

@@ -1,5 +1,5 @@
 /** What the server answers, as data: schemas, routes, and a client made from them. */
-export { ACCOUNTS, type Audience, audiences, PEOPLE, type Role, roles } from './roles.ts'
+export { ACCOUNTS, type Audience, audiences, PEOPLE, type Role, roles } from './route.ts'
 export {
   type AnswerOf,
   type Bytes,
@@ -19,7 +19,7 @@ export {
 } from './route.ts'
 export { type ListedRoute, listRoutes, type Routes, routes } from './routes.ts'
 export { type Client, type ClientOptions, createClient, pathOf } from './client.ts'
-export { PROBLEM_TYPE, type Problem, problem } from './problem.ts'
+export { PROBLEM_TYPE, type Problem, problem } from './fields.ts'
 export { type Me, me } from './resources/sessions.ts'
 export { type Invitation, invitation, type User, user } from './resources/users.ts'
 export { type Token, token } from './resources/tokens.ts'
@@ -82,7 +82,7 @@ export {
   type Register,
   register,
 } from './resources/registers.ts'
-export { inputJsonSchema } from './json-schema.ts'
+export { inputJsonSchema } from './route.ts'
 export { type Grant, grant } from './resources/grants.ts'
 export { type Analysis, analysis, type Interpretation, interpretation } from './resources/answers.ts'
-export { type SessionClient, signInClient, withCookie } from './session-client.ts'
+export { type SessionClient, signInClient, withCookie } from './client.ts'

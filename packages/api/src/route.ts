@@ -1,5 +1,20 @@
-import type { z } from 'zod'
-import type { Audience } from './roles.ts'
+import { z } from 'zod'
+
+/** What an account may be. `service` has tokens and no password. */
+export const roles = ['steward', 'approver', 'researcher', 'auditor', 'service'] as const
+export type Role = (typeof roles)[number]
+
+/**
+ * Who may call a route. `anyone` needs no credential. `link` needs none either, but the request carries a secret of a link (setup,
+ * invitation, consent), which the handler looks up. `monitor` is loopback, or a token with the scope of the route.
+ */
+export const audiences = [...roles, 'anyone', 'link', 'monitor'] as const
+export type Audience = (typeof audiences)[number]
+
+export const ACCOUNTS = roles
+
+/** Accounts of people: they sign in by password or by their institution. */
+export const PEOPLE = ['steward', 'approver', 'researcher', 'auditor'] as const
 
 export type Method = 'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE'
 
@@ -45,8 +60,23 @@ export interface Route {
   readonly largest?: number
 }
 
-/** Keeps the literal types of a route. */
-export const defineRoute = <const Declared extends Route>(route: Declared): Declared => route
+/** A route with its literal types. */
+export const defineRoute = <
+  const Verb extends Method,
+  const Path extends Route['path'],
+  const Roles extends Route['roles'],
+  const Rest extends Omit<Route, 'method' | 'path' | 'roles'>,
+>(
+  method: Verb,
+  path: Path,
+  roles: Roles,
+  rest: Rest,
+): { readonly method: Verb; readonly path: Path; readonly roles: Roles } & Rest => ({
+  method,
+  path,
+  roles,
+  ...rest,
+})
 
 type Taken<Declared, Part extends string> = Declared extends { readonly [K in Part]: infer Value }
   ? Value
@@ -55,7 +85,6 @@ type Taken<Declared, Part extends string> = Declared extends { readonly [K in Pa
 type InputOf<Value> = Value extends z.ZodType ? z.input<Value> : Value extends Bytes ? Upload : never
 type OutputOf<Value> = Value extends z.ZodType ? z.output<Value> : never
 
-/** What a client sends as a file. */
 export type Upload = Blob | ArrayBuffer | Uint8Array<ArrayBuffer> | string | ReadableStream<Uint8Array>
 
 type Optional<Name extends string, Value> = [Value] extends [never]
@@ -75,7 +104,6 @@ export type ParsedOf<Declared extends Route, Part extends 'params' | 'query' | '
   Taken<Declared, Part>
 >
 
-/** What the caller gets. */
 export type AnswerOf<Declared extends Route> =
   Taken<Declared, 'answer'> extends infer Answer
     ? Answer extends z.ZodType
@@ -96,3 +124,7 @@ export const isEvents = (part: z.ZodType | Bytes | Events | undefined): part is 
 /** `users:read` or `users:write`: what an API token must be allowed to do. The resource is the first part of a route's id. */
 export const scopeOf = (id: string, { method }: Pick<Route, 'method'>): string =>
   `${id.split('.')[0]}:${method === 'GET' ? 'read' : 'write'}`
+
+/** What a caller may send by a schema, as JSON Schema, for the reference. */
+export const inputJsonSchema = (schema: z.ZodType): unknown =>
+  z.toJSONSchema(schema, { io: 'input', unrepresentable: 'any', reused: 'inline' })

@@ -52,7 +52,6 @@ export interface ListedRoute {
   readonly route: Route
 }
 
-/** The table as a list, in its order. */
 export const listRoutes = (): readonly ListedRoute[] =>
   Object.entries(routes).flatMap(([resource, actions]) =>
     Object.entries(actions as Readonly<Record<string, Route>>).map(([action, route]) => ({

@@ -1,8 +1,7 @@
-import { placeOfGrade } from './conditions/grade-ranges.ts'
+import { gradePosition } from './conditions/grade-ranges.ts'
 import type { ColumnIndex, MeaningIndex } from './conditions/meaning-index.ts'
-import { readRange } from './conditions/printed-range.ts'
+import { readRange } from './conditions/printed-numbers.ts'
 
-/** What the name of an attribute in a result stands for. */
 export interface NamedColumn {
   readonly column: string
   /** Set where the attribute is 1 for one published text of the column and 0 for all others (one-hot). */
@@ -40,5 +39,5 @@ function directColumn(index: MeaningIndex, name: string): NamedColumn | undefine
 /** Whether the release may have the text in the column. */
 export function isPublished(column: ColumnIndex, text: string): boolean {
   if (column.kind === 'aliases') return column.texts.has(column.normalise(text))
-  return readRange(text) !== undefined || placeOfGrade(column, text) >= 0
+  return readRange(text) !== undefined || gradePosition(column, text) >= 0
 }

@@ -5,8 +5,7 @@ import { parseCondition } from './conditions/parse-condition.ts'
 import { skipBlanks } from './conditions/scan-text.ts'
 import { cellText, delimiterOf, eachCell, headerOf } from './forms/csv-cells.ts'
 import { type ResultForm, resultForms } from './interpreted-result.ts'
-import { splitLines } from './lines.ts'
-import { type UnreadableLine, unreadableLine } from './readable-lines.ts'
+import { splitLines, type UnreadableLine, unreadableLine } from './lines.ts'
 
 type Test = (text: string, index: MeaningIndex) => boolean
 
@@ -14,7 +13,7 @@ const COUNT_NAMES = /^(?:count|counts|n|freq|frequency|frequencies|rows|size|tot
 const LEAF_COUNTS = / \(\d[\d.]*(?:\/\d[\d.]*)?\)(?: \[[\d./]+\])?\s*$/
 const SIGN = / (?:<=|>=|<|>|=|!=) /
 
-/** How each form is told from the others. */
+/** How each form is recognised. */
 const tests: Readonly<Record<ResultForm, Test>> = {
   json: (text) => /^\s*[[{"]/.test(text) && isJson(text),
   'sklearn-tree': (text) => /^\|-+ /m.test(text),
@@ -40,7 +39,7 @@ const tests: Readonly<Record<ResultForm, Test>> = {
 const ARROW = ') => '
 const JRIP_COUNTS = /\(\d[\d.]*\/\d[\d.]*\)\s*$/
 
-/** `(income <= 2.41) => class=yes (20.0/3.0)`. By hand: a pattern of it takes the cube of the length. */
+/** `(income <= 2.41) => class=yes (20.0/3.0)`. Written by hand, because a regular expression would take cubic time. */
 function isJripRule(line: string): boolean {
   const counts = line.startsWith('(') ? JRIP_COUNTS.exec(line)?.index : undefined
   if (counts === undefined) return false
@@ -51,7 +50,7 @@ function isJripRule(line: string): boolean {
 
 const normal = (text: string): string => text.replaceAll('\r\n', '\n')
 
-/** Names for a family of forms, of which the text decides. */
+/** Names of families; the text decides which form of the family it is. */
 const families: Readonly<Record<string, readonly ResultForm[]>> = {
   tree: ['sklearn-tree', 'weka-tree'],
   rules: ['weka-associations', 'weka-rules', 'set-rules', 'if-rules'],
@@ -77,26 +76,26 @@ export function detectForm(index: MeaningIndex, text: string, as?: string): Resu
       hint: `Forms are: ${formNames.join(', ')}.`,
     })
   }
-  const stuck = unreadableLine(text)
-  const found = family.find((form) => !(stuck && BY_LINES.has(form)) && tests[form](text, index))
-  if (found) return found
-  if (stuck) throw noForm(stuck)
+  const tooLong = unreadableLine(text)
+  const form = family.find((form) => !(tooLong && BY_LINES.has(form)) && tests[form](text, index))
+  if (form) return form
+  if (tooLong) throw noForm(tooLong)
   const line = firstNoCondition(text, index)
   throw noForm(
     line === undefined
       ? undefined
       : {
           line,
-          reason: `line ${line} is no condition, and the whole is no tree, rule list, table or JSON document`,
+          reason: `line ${line} is not a condition, and the whole is not a tree, rule list, table or JSON document`,
         },
   )
 }
 
-function noForm(found: UnreadableLine | undefined): OutisError {
+function noForm(unreadable: UnreadableLine | undefined): OutisError {
   return new OutisError('INTERPRET_FORM', {
-    message: `The result is of no form that Outis knows${found === undefined ? '' : `: ${found.reason}`}.`,
+    message: `Outis does not know the form of the result${unreadable === undefined ? '' : `: ${unreadable.reason}`}.`,
     hint: `Name its form by --as (${formNames.join(', ')}); docs/interpret.md shows what each looks like.`,
-    ...(found && { details: { line: found.line } }),
+    ...(unreadable && { details: { line: unreadable.line } }),
   })
 }
 
@@ -140,11 +139,11 @@ function isCounts(text: string): boolean {
 /** Number of the first line that is no condition; undefined where all are. An empty text has none. */
 function firstNoCondition(text: string, index: MeaningIndex): number | undefined {
   const { texts } = splitLines(text)
-  const at = texts.findIndex((line) => {
+  const lineIndex = texts.findIndex((line) => {
     if (/^\s*(#|$)/.test(line)) return false
     const parsed = parseCondition(index, line)
     return !parsed || skipBlanks(line, parsed.end) < line.length
   })
-  if (at >= 0) return at + 1
+  if (lineIndex >= 0) return lineIndex + 1
   return text.trim() === '' ? 1 : undefined
 }

@@ -17,10 +17,10 @@ export type {
   ValuesTest,
 } from './conditions/column-condition.ts'
 export { formNames } from './detect-form.ts'
-export type { Finding } from './result-findings.ts'
+export type { Finding } from './interpreted-result.ts'
 export { cellText, type Delimiter, delimiterOf, eachCell, writtenCell } from './forms/csv-cells.ts'
-export { sumsText } from './forms/frequency-table.ts'
-export { type SplitNode, isSplitNode } from './forms/json-split.ts'
+export { sumsText } from './forms/tables.ts'
+export { type SplitNode, isSplitNode } from './forms/json.ts'
 export {
   type Interpreter,
   type InterpretOptions,
@@ -30,9 +30,9 @@ export {
   type InterpreterOptions,
   type ReadCondition,
 } from './interpret-result.ts'
-export { placeOfGrade } from './conditions/grade-ranges.ts'
+export { gradePosition } from './conditions/grade-ranges.ts'
 export { interpretTest, type TestRounding } from './conditions/interpret-test.ts'
-export type { RealValue } from './conditions/interpret-value.ts'
+export type { RealValue } from './conditions/interpret-test.ts'
 export {
   type AliasIndex,
   type ColumnIndex,
@@ -41,7 +41,7 @@ export {
   type MeaningIndex,
   type MeaningOptions,
 } from './conditions/meaning-index.ts'
-export { readRange, type StatedRange } from './conditions/printed-range.ts'
+export { readRange, type StatedRange } from './conditions/printed-numbers.ts'
 export { partText } from './conditions/render-test.ts'
 export {
   type FrequencyCount,
@@ -55,5 +55,5 @@ export {
   type ResultForm,
   resultForms,
 } from './interpreted-result.ts'
-export type { Rounding } from './conditions/rounding.ts'
-export type { Counts as InterpretationCounts } from './interpret-session.ts'
+export type { Rounding } from './conditions/printed-numbers.ts'
+export type { Counts as InterpretationCounts } from './interpreted-result.ts'

@@ -1,26 +1,22 @@
 import type { Meaning } from '@outis/core/methods'
 import { defined } from '@outis/core/value'
 import type { RealExpression } from './conditions/column-condition.ts'
-import { type RealValue, realValue } from './conditions/interpret-value.ts'
+import { type RealValue, realValue } from './conditions/interpret-test.ts'
 import { indexMeaning, type MeaningIndex, type MeaningOptions } from './conditions/meaning-index.ts'
 import { detectForm } from './detect-form.ts'
 import { readConditions } from './forms/conditions.ts'
-import type { FormInput, FormOutput } from './forms/form-input.ts'
-import { readFrequencies } from './forms/frequency-table.ts'
 import { readIfRules } from './forms/if-rules.ts'
 import { readJson } from './forms/json.ts'
 import { readJsonCondition } from './forms/json-condition.ts'
 import { readSetRules } from './forms/set-rules.ts'
 import { readSklearnTree } from './forms/sklearn-tree.ts'
-import { readTable } from './forms/table-cells.ts'
+import { readFrequencies, readTable } from './forms/tables.ts'
 import { readWekaAssociations } from './forms/weka-associations.ts'
 import { readWekaRules } from './forms/weka-rules.ts'
 import { readWekaTree } from './forms/weka-tree.ts'
-import { startSession } from './interpret-session.ts'
-import type { Interpretation, ResultForm } from './interpreted-result.ts'
-import { refuseForeign } from './refuse-foreign.ts'
-import { unshownRefusal } from './refuse-unshown.ts'
-import type { Finding } from './result-findings.ts'
+import { type FormInput, type FormOutput, startSession } from './interpret-session.ts'
+import type { Finding, Interpretation, ResultForm } from './interpreted-result.ts'
+import { refuseForeign, unshownRefusal } from './refuse-foreign.ts'
 
 export interface InterpretOptions {
   /** A form, or a family of forms (`tree`, `rules`). Default: recognised. */
@@ -63,11 +59,9 @@ export interface Interpreter {
   rows(columns: readonly string[], rows: readonly (readonly string[])[]): RealValue[][]
   /** One condition as documents hold it: a text, a list of which all must hold, or `{ column, op, value }`. */
   condition(value: unknown): ReadCondition
-  /** A whole result, of any form. */
   result(text: string, options?: InterpretOptions): Interpretation
 }
 
-/** One condition in real terms. */
 export interface ReadCondition {
   /** Absent where it asks nothing. */
   readonly expression?: RealExpression
@@ -130,7 +124,7 @@ function readCondition(index: MeaningIndex, value: unknown): ReadCondition & Pic
 
 function readResult(index: MeaningIndex, text: string, options: InterpretOptions): Interpretation {
   const { as, classColumn, column, digits } = options
-  const session = startSession(index, digits === undefined ? {} : { digits })
+  const session = startSession(index, digits)
   const format = detectForm(index, text, as)
   const output = readers[format]({
     session,

@@ -1,33 +1,21 @@
 import { namedColumn } from './attribute-names.ts'
 import type { PublishedTest, RangeTest, RealTest, SetTest } from './conditions/column-condition.ts'
-import { parseDecimal } from './conditions/decimal-text.ts'
 import { interpretTest, type TestRounding } from './conditions/interpret-test.ts'
 import type { MeaningIndex } from './conditions/meaning-index.ts'
+import { parseDecimal } from './conditions/printed-numbers.ts'
 import { renderTest } from './conditions/render-test.ts'
-import { type Finding, type Place, placeText } from './result-findings.ts'
-
-/** How much of a result was turned into real terms. */
-export interface Counts {
-  /** Conditions, labels and cells of columns that the key explains. */
-  readonly interpreted: number
-  /** Those of other columns, which mean what they say. */
-  readonly unchanged: number
-  /** Those that are named among the findings. */
-  readonly notInterpreted: number
-}
+import { type Counts, type Finding, type Interpreted, type Place, placeText } from './interpreted-result.ts'
 
 /** A condition as a form found it. */
-export interface FoundTest {
+interface WrittenTest {
   /** The attribute's name without quotes. */
   readonly name: string
   readonly asked: Asked
-  /** The whole condition as written. */
   readonly written: string
   readonly place: Place | string
   readonly rounding?: TestRounding
   /** The name with its quotes. Default: the name. */
   readonly writtenName?: string
-  /** Default true. */
   readonly spaced?: boolean
   readonly quote?: (value: string) => string
 }
@@ -39,27 +27,26 @@ export interface ReadTest {
   readonly text: string
 }
 
-/** So many findings tell what is wrong; a table of the wrong release would have one for each cell. */
+/** Findings beyond these are only counted: a table of the wrong release would have one for each cell. */
 const MOST_LISTED = 1000
 
-/** One interpretation under way: the key, what was found wanting, what was counted. */
+/** One running interpretation: the key, findings and counts. */
 export interface Session {
   readonly index: MeaningIndex
   readonly findings: Finding[]
   /** Findings beyond those that are listed. */
   readonly unlisted: () => number
   readonly counts: { -readonly [Name in keyof Counts]: number }
-  find(finding: Omit<Finding, 'place'> & { readonly place: Place | string }): void
+  find(finding: NewFinding): void
+  /** The same, and counts it as not interpreted. */
+  fail(finding: NewFinding): void
   /** Interprets one condition; names it if that fails. */
-  test(found: FoundTest): ReadTest
+  test(written: WrittenTest): ReadTest
 }
 
-export interface SessionOptions {
-  /** Decimals to which the tool rounded its numbers, where it did otherwise than its kind usually does. */
-  readonly digits?: number
-}
+type NewFinding = Omit<Finding, 'place'> & { readonly place: Place | string }
 
-export function startSession(index: MeaningIndex, { digits }: SessionOptions = {}): Session {
+export function startSession(index: MeaningIndex, digits?: number): Session {
   const findings: Finding[] = []
   const counts = { interpreted: 0, unchanged: 0, notInterpreted: 0 }
   let unlisted = 0
@@ -72,10 +59,14 @@ export function startSession(index: MeaningIndex, { digits }: SessionOptions = {
       if (findings.length < MOST_LISTED) findings.push({ ...finding, place: placeText(finding.place) })
       else unlisted++
     },
-    test(found) {
+    fail(finding) {
+      counts.notInterpreted++
+      session.find(finding)
+    },
+    test(written) {
       const read = readTest(
         session,
-        digits === undefined ? found : { ...found, rounding: withDigits(found, digits) },
+        digits === undefined ? written : { ...written, rounding: withDigits(written, digits) },
       )
       counts[countOf(read.test)]++
       return read
@@ -84,7 +75,7 @@ export function startSession(index: MeaningIndex, { digits }: SessionOptions = {
   return session
 }
 
-function withDigits({ rounding = {} }: FoundTest, decimals: number): TestRounding {
+function withDigits({ rounding = {} }: WrittenTest, decimals: number): TestRounding {
   return { thresholds: { ...rounding.thresholds, decimals }, bins: { ...rounding.bins, decimals } }
 }
 
@@ -95,12 +86,12 @@ function countOf(test: RealTest): keyof Counts {
   return failed ? 'notInterpreted' : 'interpreted'
 }
 
-function readTest(session: Session, found: FoundTest): ReadTest {
+function readTest(session: Session, found: WrittenTest): ReadTest {
   const named = namedColumn(session.index, found.name)
   const stated = statedTest(found, named)
   const { written: text, place } = found
   if (stated === undefined) {
-    const reason = 'the attribute is 0 or 1, and the threshold does not part them'
+    const reason = 'the attribute is 0 or 1, and the threshold does not separate them'
     session.find({ place, kind: 'condition', text, reason })
     const column = named!.column
     return { test: { kind: 'unknown', column, stated: { ...found.asked, column }, reason }, text }
@@ -117,7 +108,7 @@ function readTest(session: Session, found: FoundTest): ReadTest {
 
 /** Undefined where a one-hot attribute is compared with what does not part 0 from 1. */
 function statedTest(
-  { asked, name }: FoundTest,
+  { asked, name }: WrittenTest,
   named: ReturnType<typeof namedColumn>,
 ): PublishedTest | undefined {
   if (named?.text === undefined) return { ...asked, column: named?.column ?? name }
@@ -145,7 +136,7 @@ function asksForOne(asked: Asked): boolean | undefined {
   return parts ? lower !== undefined : undefined
 }
 
-function nameFailures(session: Session, test: RealTest, { written: text, place }: FoundTest): void {
+function nameFailures(session: Session, test: RealTest, { written: text, place }: WrittenTest): void {
   if (test.kind === 'unknown') session.find({ place, kind: 'condition', text, reason: test.reason })
   if (test.kind === 'values') {
     for (const part of test.parts)
@@ -162,3 +153,17 @@ function nameFailures(session: Session, test: RealTest, { written: text, place }
 
 const roundingReason = (undecided: number): string =>
   `the digits printed do not tell on which side of it ${undecided} ${undecided === 1 ? 'value lies' : 'values lie'}; let the tool print more of them`
+
+export interface FormInput {
+  readonly session: Session
+  readonly text: string
+  /** The column that leaves and rules predict, where the result does not name it. */
+  readonly classColumn?: string
+  /** The column that a table of counts is about, where its header does not name it. */
+  readonly column?: string
+}
+
+export interface FormOutput {
+  readonly text: string
+  readonly interpreted: Interpreted
+}

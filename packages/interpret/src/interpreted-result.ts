@@ -1,6 +1,4 @@
 import type { RealExpression, RealTest } from './conditions/column-condition.ts'
-import type { Counts } from './interpret-session.ts'
-import type { Finding } from './result-findings.ts'
 
 /** The forms of results that can be told apart, in the order they are tried. */
 export const resultForms = [
@@ -18,7 +16,6 @@ export const resultForms = [
 
 export type ResultForm = (typeof resultForms)[number]
 
-/** A result in real terms. */
 export interface Interpretation {
   readonly format: ResultForm
   /** In the shape of the input. */
@@ -96,4 +93,31 @@ export interface FrequencySum {
   readonly count: number
   /** How many published texts were taken together. */
   readonly texts: number
+}
+
+/** Something of a result that could not be turned into real terms, or not wholly. */
+export interface Finding {
+  /** `line:column` from 1, or the path inside a JSON document. */
+  readonly place: string
+  readonly kind: 'value' | 'condition' | 'label' | 'rounding' | 'column' | 'line'
+  readonly text: string
+  readonly reason: string
+}
+
+export interface Place {
+  readonly line: number
+  readonly column: number
+}
+
+export const placeText = (place: Place | string): string =>
+  typeof place === 'string' ? place : `${place.line}:${place.column}`
+
+/** How much of a result was turned into real terms. */
+export interface Counts {
+  /** Conditions, labels and cells of columns that the key explains. */
+  readonly interpreted: number
+  /** Those of other columns, which mean what they say. */
+  readonly unchanged: number
+  /** Those that are named among the findings. */
+  readonly notInterpreted: number
 }

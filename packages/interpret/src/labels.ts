@@ -1,15 +1,13 @@
 import { isPublished } from './attribute-names.ts'
 import type { RealTest } from './conditions/column-condition.ts'
-import { gradeRange, placeOfGrade } from './conditions/grade-ranges.ts'
+import { gradePosition, gradeRange } from './conditions/grade-ranges.ts'
 import { interpretTest } from './conditions/interpret-test.ts'
 import type { MeaningIndex } from './conditions/meaning-index.ts'
-import { readRange } from './conditions/printed-range.ts'
+import { EXACT, readRange, WEKA_BINS } from './conditions/printed-numbers.ts'
 import { partText, rangeText } from './conditions/render-test.ts'
-import { EXACT, WEKA_BINS } from './conditions/rounding.ts'
 import type { Session } from './interpret-session.ts'
-import type { Place } from './result-findings.ts'
+import type { Place } from './interpreted-result.ts'
 
-/** The class of a leaf in real terms. */
 export interface ReadLabel {
   readonly text: string
   readonly test?: RealTest
@@ -26,10 +24,10 @@ export function readLabel(
     session.counts.unchanged++
     return { text }
   }
-  if (meaning.kind === 'grades' && !readRange(text) && placeOfGrade(meaning, text) < 0) {
+  if (meaning.kind === 'grades' && !readRange(text) && gradePosition(meaning, text) < 0) {
     const between = gradeRange(meaning, { upper: { text, closed: true } }, EXACT)?.upper
     const where = `it lies between the grades of ${between?.inside ?? 'nothing'} and ${between?.outside ?? 'nothing'}`
-    const reason = between ? `a mean of grades is no grade; ${where}` : 'the column is published in grades'
+    const reason = between ? `a mean of grades is not a grade; ${where}` : 'the column is published in grades'
     session.find({ place, kind: 'label', text, reason })
     session.counts.notInterpreted++
     return { text }
@@ -90,7 +88,7 @@ const isGradeLike = (label: string): boolean =>
 /** Resolves the class of a tree or rule list: as given, else guessed; a doubt is named once. */
 export function classColumn(
   session: Session,
-  given: string | undefined,
+  named: string | undefined,
   {
     leaves,
     tested,
@@ -101,7 +99,7 @@ export function classColumn(
     readonly place: Place | string
   },
 ): string | undefined {
-  if (given !== undefined) return given
+  if (named !== undefined) return named
   const { column, doubtful } = guessClass(session.index, leaves, tested)
   if (column !== undefined) return column
   if (doubtful.length > 0) {

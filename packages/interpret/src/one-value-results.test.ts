@@ -1,8 +1,7 @@
 import type { Meaning } from '@outis/core/methods'
 import { describe, expect, it } from 'vitest'
 import { namedColumn } from './attribute-names.ts'
-import { interpretTest } from './conditions/interpret-test.ts'
-import { realValue } from './conditions/interpret-value.ts'
+import { interpretTest, realValue } from './conditions/interpret-test.ts'
 import { indexMeaning } from './conditions/meaning-index.ts'
 
 const U = 'u\u0308'

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { LONGEST_LINE, LONGEST_RUN } from './readable-lines.ts'
+import { LONGEST_LINE, LONGEST_RUN } from './lines.ts'
 import { interpretResult } from './same-release.fixture.ts'
 import { smallMeaning } from './small-meaning.fixture.ts'
 

@@ -20,7 +20,7 @@ const meaning: Meaning = {
 }
 
 describe('a result of another release', () => {
-  it('[IN40] is refused as a whole where it has aliases that the key does not know, which are counted', () => {
+  it('[IN45] is refused as a whole where it has aliases that the key does not know, which are counted', () => {
     for (const text of [
       'disease = Q7F2 AND disease = BX29',
       'disease = BX29\ndisease = K3Q9\ndisease = BX29\n',
@@ -34,7 +34,7 @@ describe('a result of another release', () => {
     )
   })
 
-  it('[IN40] is not told by a word that is merely misspelt: that is a finding', () => {
+  it('[IN45] is not told by a word that is merely misspelt: that is a finding', () => {
     const { findings } = interpretResult(meaning, 'disease = Fluu')
     expect(findings).toHaveLength(1)
   })

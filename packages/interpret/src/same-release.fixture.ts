@@ -1,5 +1,5 @@
 import type { Meaning } from '@outis/core/methods'
-import type { RealValue } from './conditions/interpret-value.ts'
+import type { RealValue } from './conditions/interpret-test.ts'
 import {
   type Interpreter,
   type InterpretOptions,

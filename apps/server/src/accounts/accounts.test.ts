@@ -295,6 +295,19 @@ describe('sessions', () => {
 })
 
 describe('tokens and accounts', () => {
+  it('[AC6] [AC7] a blocked account is nobody, whatever sessions and tokens are left of it', async () => {
+    const person = await server.invite('Blocked at once', ['researcher'])
+    const made = await person.client.tokens.create({ body: { name: 'left over', scopes: ['*'] } })
+    const token = createClient({ baseUrl: server.url, token: made.secret })
+    await expect(token.me.get()).resolves.toMatchObject({ id: person.id })
+    // Blocking ends both; here the state alone is changed, as for a sign-in at that very moment.
+    await server.services.store.write((tx) =>
+      tx.updateTable('users').set({ state: 'blocked' }).where('id', '=', person.id).execute(),
+    )
+    await expect(person.client.me.get()).rejects.toMatchObject({ code: 'NOT_SIGNED_IN' })
+    await expect(token.me.get()).rejects.toMatchObject({ code: 'NOT_SIGNED_IN' })
+  })
+
   it('[AC7] a token may what its scopes say and makes none that may more, or lives longer', async () => {
     const steward = await server.signIn('steward')
     const made = await steward.client.tokens.create({

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { PASSWORD, secretOf, startTestServer, type TestServer } from '../testing/running-server.ts'
-import { newSecretText, secretHash } from './secret-text.ts'
+import { newSecretText, secretHash } from './secrets.ts'
 
 let server: TestServer
 beforeAll(async () => {

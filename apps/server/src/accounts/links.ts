@@ -1,10 +1,11 @@
 import { OutisError } from '@outis/core/errors'
 import type { Services } from '../start/services.ts'
 import type { Tx } from '../store/store.ts'
-import { newSecretText, secretHash } from './secret-text.ts'
+import { newSecretText, secretHash } from './secrets.ts'
+import { insertUser, type NewUser, rolesOf, type UserRow } from './users.ts'
 
 /** What a link is for; `password:` is followed by the id of the account. */
-export type LinkKind = 'setup' | 'local' | `password:${string}`
+type LinkKind = 'setup' | 'local' | `password:${string}`
 
 /** Makes the secret of a one-time link; earlier ones of its kind end. */
 export async function insertLink(
@@ -28,7 +29,7 @@ export const newLink = async (
   hours: number,
 ): Promise<string> => (await store.write((tx) => insertLink(tx, kind, { hours, now: now() }))).secret
 
-/** Uses a link up. Of two who come with the same link one is refused. */
+/** Uses a link up. If two people use the same link, one of them is refused. */
 export async function useLink(tx: Tx, kind: 'setup' | 'local', secret: string, now: Date): Promise<void> {
   if ((await takeLink(tx, secret, now)) !== kind) throw linkInvalid()
 }
@@ -55,6 +56,24 @@ async function takeLink(tx: Tx, secret: string, now: Date): Promise<string> {
 /** One answer for links that never were, were used, or have expired. */
 export const linkInvalid = (): OutisError =>
   new OutisError('LINK_INVALID', {
-    message: 'The link is not, or no longer, good.',
+    message: 'The link is not valid, or not any more.',
     hint: 'A link works once and for a limited time: ask for a new one, or start the server again.',
   })
+
+/** Uses an invitation up and makes its account, which has a password or is known by an institution. */
+export async function takeInvitation(
+  tx: Tx,
+  { audit, now }: Pick<Services, 'audit' | 'now'>,
+  { hash, ...known }: { readonly hash: string } & Pick<NewUser, 'password' | 'oidc'>,
+): Promise<UserRow> {
+  const row = await tx.deleteFrom('invitations').where('hash', '=', hash).returningAll().executeTakeFirst()
+  if (row === undefined || row.expires <= now().toISOString()) throw linkInvalid()
+  const user = await insertUser(tx, { name: row.name, roles: rolesOf(row), now: now(), ...known })
+  await audit.append(tx, {
+    actor: 'link',
+    action: 'invitations.accept',
+    object: `user:${user.id}`,
+    detail: { invitation: row.id },
+  })
+  return user
+}

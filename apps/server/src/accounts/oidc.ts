@@ -1,6 +1,6 @@
 import { OutisError } from '@outis/core/errors'
 import type * as OpenId from 'openid-client'
-import { isLoopback } from '../http/loopback.ts'
+import { isLoopback } from '../http/private-address.ts'
 import type { OidcSettings } from '../start/settings.ts'
 
 /** What a sign-in that is under way has to remember: it lies sealed in a cookie of the browser. */
@@ -10,11 +10,10 @@ export interface PendingSignIn {
   readonly verifier: string
 }
 
-/** Whom the institution vouches for. */
 export interface Vouched {
-  /** `issuer subject`: the one name that never changes. */
+  /** `issuer subject`: the only name that never changes. */
   readonly key: string
-  /** What the person is called there; no proof of anything. */
+  /** The name that the person has there; it proves nothing. */
   readonly name: string
 }
 
@@ -75,7 +74,7 @@ export function openInstitution({ issuer, clientId, clientSecret }: OidcSettings
       const claims = tokens.claims()
       if (claims === undefined) throw notVouched()
       const called = [claims.preferred_username, claims.name, claims.sub].find(
-        (one) => typeof one === 'string' && one.trim() !== '',
+        (name) => typeof name === 'string' && name.trim() !== '',
       )
       return { key: `${claims.iss} ${claims.sub}`, name: String(called).trim().slice(0, 80) }
     },
@@ -88,7 +87,7 @@ const unreachable = (): OutisError =>
     hint: 'Sign in by password, or try again later; stewards check --oidc-issuer.',
   })
 
-/** One answer for all that can be wrong with what came back. */
+/** The same answer for every fault of what came back. */
 export const notVouched = (): OutisError =>
   new OutisError('LINK_INVALID', {
     message:

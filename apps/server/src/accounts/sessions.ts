@@ -1,7 +1,7 @@
 import type { Services } from '../start/services.ts'
 import type { Tx } from '../store/store.ts'
-import { type Account, rolesOf, type UserRow } from './account.ts'
-import { newSecretText, secretHash } from './secret-text.ts'
+import { newSecretText, secretHash } from './secrets.ts'
+import { type Account, rolesOf, type UserRow } from './users.ts'
 
 export interface NewSession {
   /** For the cookie; the store keeps its hash. */
@@ -9,20 +9,20 @@ export interface NewSession {
   readonly account: Account
 }
 
-/** A minute: how exact the store knows when an account was last there, without a write for every request. */
+/** One minute: the store writes the time of the last request no more often than this. */
 const SEEN_EVERY = 60_000
 
 type Needs = Pick<Services, 'store' | 'settings' | 'now'>
 
 export async function openSession(tx: Tx, { settings, now }: Needs, user: UserRow): Promise<NewSession> {
   const secret = newSecretText()
-  const at = now()
+  const time = now()
   const session = {
     hash: secretHash(secret),
     user_id: user.id,
-    created: at.toISOString(),
-    expires: new Date(at.getTime() + settings.session.hours * 3_600_000).toISOString(),
-    seen: at.toISOString(),
+    created: time.toISOString(),
+    expires: new Date(time.getTime() + settings.session.hours * 3_600_000).toISOString(),
+    seen: time.toISOString(),
   }
   await tx.deleteFrom('sessions').where('expires', '<', session.created).execute()
   await tx.insertInto('sessions').values(session).execute()
@@ -44,9 +44,9 @@ export async function accountOfCookie(services: Needs, secret: string): Promise<
     .where('hash', '=', hash)
     .executeTakeFirst()
   if (session === undefined) return undefined
-  const at = now()
-  const idle = at.getTime() - Date.parse(session.seen)
-  if (session.expires <= at.toISOString() || idle > settings.session.idleMinutes * 60_000) return undefined
+  const time = now()
+  const idle = time.getTime() - Date.parse(session.seen)
+  if (session.expires <= time.toISOString() || idle > settings.session.idleMinutes * 60_000) return undefined
   const user = await store.db
     .selectFrom('users')
     .selectAll()
@@ -55,7 +55,7 @@ export async function accountOfCookie(services: Needs, secret: string): Promise<
   if (user === undefined || user.state !== 'active') return undefined
   if (idle > SEEN_EVERY) {
     await store.write((tx) =>
-      tx.updateTable('sessions').set({ seen: at.toISOString() }).where('hash', '=', hash).execute(),
+      tx.updateTable('sessions').set({ seen: time.toISOString() }).where('hash', '=', hash).execute(),
     )
   }
   return sessionAccount(user, session)

@@ -1,9 +1,9 @@
 import { OutisError } from '@outis/core/errors'
 import type { Services } from '../start/services.ts'
 import type { Tx } from '../store/store.ts'
-import { nameKey, type UserRow } from './account.ts'
 import { type NewSession, openSession } from './sessions.ts'
 import { totpStep } from './totp.ts'
+import { nameKey, type UserRow } from './users.ts'
 
 export interface Credentials {
   readonly name: string
@@ -22,20 +22,20 @@ type Verdict =
  */
 export async function signIn(services: Services, { name, password, code }: Credentials): Promise<NewSession> {
   const { store, passwords } = services
-  const found = await store.db
+  const account = await store.db
     .selectFrom('users')
     .selectAll()
     .where('name_key', '=', nameKey(name))
     .executeTakeFirst()
-  const matches = await passwords.matches(found?.password, password)
+  const matches = await passwords.matches(account?.password, password)
   const verdict = await store.write(async (tx) => {
-    // Read again: other tries may have locked the account while this one was hashing.
+    // Read again: other attempts may have locked the account while this one computed the hash.
     const user = await tx
       .selectFrom('users')
       .selectAll()
       .where('name_key', '=', nameKey(name))
       .executeTakeFirst()
-    const right = matches && user !== undefined && user.password === found?.password
+    const right = matches && user !== undefined && user.password === account?.password
     const judged = await judge(tx, services, { user, right, code })
     await services.audit.append(tx, {
       actor: judged.kind === 'in' ? judged.session.account.audit : 'nobody',

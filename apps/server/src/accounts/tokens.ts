@@ -1,7 +1,7 @@
 import { OutisError } from '@outis/core/errors'
 import type { Services } from '../start/services.ts'
-import { type Account, rolesOf } from './account.ts'
-import { newSecretText, secretHash } from './secret-text.ts'
+import { newSecretText, secretHash } from './secrets.ts'
+import { type Account, rolesOf } from './users.ts'
 
 const PREFIX = 'outis_'
 const USED_EVERY = 60_000
@@ -15,31 +15,31 @@ export async function accountOfToken(
   text: string,
 ): Promise<Account | undefined> {
   if (!text.startsWith(PREFIX)) return undefined
-  const found = await store.db
+  const row = await store.db
     .selectFrom('tokens')
     .innerJoin('users', 'users.id', 'tokens.owner')
     .select(['tokens.id as token', 'tokens.scopes', 'tokens.expires', 'tokens.last_used'])
     .select(['users.id', 'users.name', 'users.roles', 'users.state', 'users.totp'])
     .where('tokens.hash', '=', secretHash(text))
     .executeTakeFirst()
-  const at = now()
-  if (found === undefined || found.expires <= at.toISOString() || found.state !== 'active') return undefined
-  if (found.last_used === null || at.getTime() - Date.parse(found.last_used) > USED_EVERY) {
-    const used = at.toISOString()
+  const time = now()
+  if (row === undefined || row.expires <= time.toISOString() || row.state !== 'active') return undefined
+  if (row.last_used === null || time.getTime() - Date.parse(row.last_used) > USED_EVERY) {
+    const used = time.toISOString()
     await store.write((tx) =>
-      tx.updateTable('tokens').set({ last_used: used }).where('id', '=', found.token).execute(),
+      tx.updateTable('tokens').set({ last_used: used }).where('id', '=', row.token).execute(),
     )
   }
   return {
-    id: found.id,
-    name: found.name,
-    roles: rolesOf(found),
-    secondFactor: found.totp !== null,
+    id: row.id,
+    name: row.name,
+    roles: rolesOf(row),
+    secondFactor: row.totp !== null,
     by: 'token',
-    credential: found.token,
-    scopes: JSON.parse(found.scopes),
-    expires: found.expires,
-    audit: `token:${found.token}`,
+    credential: row.token,
+    scopes: JSON.parse(row.scopes),
+    expires: row.expires,
+    audit: `token:${row.token}`,
   }
 }
 

@@ -1,8 +1,32 @@
 import { randomUUID } from 'node:crypto'
 import type { Role, User } from '@outis/api'
 import { OutisError } from '@outis/core/errors'
+import type { Selectable } from 'kysely'
 import type { Db, Tx } from '../store/store.ts'
-import { nameKey, rolesOf, type UserRow } from './account.ts'
+import type { Tables } from '../store/tables.ts'
+
+/** The account that asks, and how it signed in. */
+export interface Account {
+  readonly id: string
+  readonly name: string
+  readonly roles: readonly Role[]
+  readonly secondFactor: boolean
+  readonly by: 'session' | 'token'
+  /** Hash of the cookie, or id of the token. */
+  readonly credential: string
+  /** Of a token. */
+  readonly scopes?: readonly string[]
+  readonly expires: string
+  /** As the trail names it: `user:ID`, `token:ID`. */
+  readonly audit: string
+}
+
+export type UserRow = Selectable<Tables['users']>
+
+export const rolesOf = (row: Pick<UserRow, 'roles'>): Role[] => JSON.parse(row.roles)
+
+/** How names are compared: “Ann” and “ann” are the same name. */
+export const nameKey = (name: string): string => name.normalize('NFKC').trim().toLowerCase()
 
 export const shownUser = (row: UserRow): User => ({
   id: row.id,
@@ -74,7 +98,7 @@ export async function keepOneSteward(tx: Tx): Promise<void> {
   const active = await tx.selectFrom('users').select('roles').where('state', '=', 'active').execute()
   if (active.some((row) => rolesOf(row).includes('steward'))) return
   throw new OutisError('CONFLICT', {
-    message: 'The last steward would be gone.',
+    message: 'The last steward cannot be removed, blocked or given other roles.',
     hint: 'Make somebody else a steward first.',
   })
 }

@@ -1,18 +1,19 @@
 import { OutisError } from '@outis/core/errors'
 import type { Selectable } from 'kysely'
-import type { Account } from '../accounts/account.ts'
-import type { Vault } from '../keys/vault.ts'
+import type { Account } from '../accounts/users.ts'
+import { findGrant } from '../grants/grant-store.ts'
 import { releaseOwner } from '../releases/release-store.ts'
+import type { Services } from '../start/services.ts'
 import type { Db } from '../store/store.ts'
 import type { Tables } from '../store/tables.ts'
 
 export type AnswerRow = Selectable<Tables['answers']>
-type Kind = AnswerRow['kind']
+export type AnswerKind = AnswerRow['kind']
 
 /** A request that somebody may see: researchers their own, approvers all. */
-export async function seenAnswer(
+export async function visibleAnswer(
   db: Db,
-  { id, kind, actor }: { readonly id: string; readonly kind: Kind; readonly actor: Account },
+  { id, kind, actor }: { readonly id: string; readonly kind: AnswerKind; readonly actor: Account },
 ): Promise<AnswerRow> {
   const row = await db
     .selectFrom('answers')
@@ -27,19 +28,10 @@ export async function seenAnswer(
   })
 }
 
-export async function openContent(
-  db: Db,
-  vault: Vault,
-  { release_id, content }: AnswerRow,
-): Promise<{ readonly request: object; readonly answer: object }> {
-  return JSON.parse(Buffer.from(await vault.open(db, releaseOwner(release_id), content)).toString('utf8'))
-}
-
-export interface Listing {
-  readonly kind: Kind
+interface Listing {
+  readonly kind: AnswerKind
   readonly actor: Account
   readonly state?: AnswerRow['state'] | undefined
-  /** Id of the last one seen. */
   readonly after?: string | undefined
   readonly limit: number
 }
@@ -92,12 +84,12 @@ async function budgetsOf(db: Db, grants: readonly string[]): Promise<Map<string,
   return new Map(rows.map((row) => [row.id, row.budget]))
 }
 
-/** What lists and single answers have in common. What was withheld is told with the answer, not before. */
+/** What lists and single answers have in common. The rules that withheld parts are shown with the answer, not before. */
 export function shownRequest(
   row: Omit<AnswerRow, 'content' | 'kept' | 'seq' | 'decided' | 'decided_by'>,
   { budget, asResearcher }: { readonly budget: number; readonly asResearcher: boolean },
 ) {
-  const told = row.state === 'answered' || !asResearcher
+  const mayRead = row.state === 'answered' || !asResearcher
   return {
     id: row.id,
     kind: row.kind,
@@ -106,8 +98,32 @@ export function shownRequest(
     researcher: row.researcher,
     state: row.state,
     created: row.created,
-    withheld: told ? (JSON.parse(row.withheld) as Record<string, number>) : {},
+    withheld: mayRead ? (JSON.parse(row.withheld) as Record<string, number>) : {},
     budget: { cost: row.cost, used: row.used, left: Math.max(0, budget - row.used) },
     comment: row.comment,
   }
+}
+
+/** The parts of an answer that are sealed. */
+export interface AnswerContent {
+  readonly request: object
+  readonly answer: object
+}
+
+export interface OpenedAnswer {
+  readonly row: AnswerRow
+  readonly content: AnswerContent
+  readonly budget: number
+  readonly actor: Account
+}
+
+export async function openAnswer(
+  { store, vault }: Services,
+  actor: Account,
+  row: AnswerRow,
+): Promise<OpenedAnswer> {
+  const opened = await vault.open(store.db, releaseOwner(row.release_id), row.content)
+  const content = JSON.parse(Buffer.from(opened).toString('utf8'))
+  const budget = (await findGrant(store.db, row.grant_id))?.budget ?? 0
+  return { row, content, budget, actor }
 }

@@ -175,6 +175,20 @@ export function testAnswers(store: () => Promise<string | undefined>): void {
       })
     })
 
+    it('[AI6] each researcher has a budget of their own, also where all answers are compared', async () => {
+      const own = await register()
+      const terms = { scope: 'release', budget: 1 } as const
+      const [first, second] = [await researcher(terms, own), await researcher(terms, own)]
+      for (const [who, question] of [
+        [first, 'disease = Q7F2'],
+        [second, 'disease = Z3ZT'],
+      ] as const)
+        expect(await interpret(who, question, own)).toMatchObject({
+          withheld: {},
+          budget: { cost: 1, used: 1, left: 0 },
+        })
+    })
+
     it('[AI6] what was told under a revoked grant goes on to count', async () => {
       const who = await researcher({ budget: 1 })
       expect((await interpret(who, 'disease = Q7F2')).budget).toEqual({ cost: 1, used: 1, left: 0 })
@@ -234,7 +248,21 @@ export function testAnswers(store: () => Promise<string | undefined>): void {
         text: null,
         comment: 'too narrow',
       })
+      expect((await who.client.grants.get({ params: { id: who.grant } })).used).toBe(0)
       expect((await interpret(who, 'disease = Q7F2')).budget.cost).toBe(1)
+    })
+
+    it('[AI8] nobody decides a request whose grant has expired meanwhile', async () => {
+      const expires = new Date(server.services.now().getTime() + 60_000).toISOString()
+      const who = await researcher({ approval: true, expires })
+      const { id } = await interpret(who, 'disease = Z3ZT')
+      server.later(120_000)
+      const late = server.people.approver.client.interpretations.approval({
+        params: { id },
+        body: { decision: 'approve', comment: 'late' },
+      })
+      await expect(late).rejects.toMatchObject({ code: 'CONFLICT' })
+      expect((await who.client.interpretations.get({ params: { id } })).text).toBeNull()
     })
 
     it('[AI8] nobody decides their own request, and none of a revoked grant', async () => {

@@ -1,11 +1,11 @@
 import { OutisError } from '@outis/core/errors'
-import type { Account } from '../accounts/account.ts'
+import type { Account } from '../accounts/users.ts'
 import { findGrant } from '../grants/grant-store.ts'
 import type { Services } from '../start/services.ts'
 import type { Tx } from '../store/store.ts'
-import { actionOf } from './answer-request.ts'
-import { type AnswerRow, seenAnswer } from './answer-row.ts'
-import { changed } from './answer-versions.ts'
+import { auditAction } from './answer-request.ts'
+import { type AnswerRow, visibleAnswer } from './answer-row.ts'
+import { markChanged } from './history.ts'
 
 export interface Decision {
   readonly id: string
@@ -14,15 +14,15 @@ export interface Decision {
   readonly comment: string
 }
 
-/** Lets a waiting answer leave, or refuses it; a refused one gives its budget and its sets back, for nobody saw it. */
+/** Releases a waiting answer or refuses it. A refused one gives its budget and its sets back, because nobody saw it. */
 export async function decide(services: Services, actor: Account, decision: Decision): Promise<AnswerRow> {
   const { store, audit, now, histories } = services
   const outcome = await store.write(async (tx) => {
-    const row = await seenAnswer(tx, { id: decision.id, kind: decision.kind, actor })
+    const row = await visibleAnswer(tx, { id: decision.id, kind: decision.kind, actor })
     const fault = await unfit(tx, row, { actor, now: now() })
     await audit.append(tx, {
       actor: actor.audit,
-      action: actionOf(decision.kind, 'approval'),
+      action: auditAction(decision.kind, 'approval'),
       object: `${decision.kind}:${row.id}`,
       outcome: fault ? 'refused' : 'done',
       detail: { decision: decision.decision, ...(fault && { code: fault.code }) },
@@ -32,10 +32,12 @@ export async function decide(services: Services, actor: Account, decision: Decis
     const set = {
       state,
       ...(state === 'refused' && { kept: null, cost: 0 }),
-      ...{ decided: now().toISOString(), decided_by: actor.id, comment: decision.comment },
+      decided: now().toISOString(),
+      decided_by: actor.id,
+      comment: decision.comment,
     }
     await tx.updateTable('answers').set(set).where('id', '=', row.id).execute()
-    if (state === 'refused') await changed(tx, { release: row.release_id, researcher: row.researcher })
+    if (state === 'refused') await markChanged(tx, { release: row.release_id, researcher: row.researcher })
     return { ...row, ...set }
   })
   if (outcome instanceof OutisError) throw outcome
@@ -89,7 +91,7 @@ export async function refuseWaiting(
       })
       .where('id', '=', row.id)
       .execute()
-    await changed(tx, { release: row.release_id, researcher: row.researcher })
+    await markChanged(tx, { release: row.release_id, researcher: row.researcher })
   }
   return rows.length
 }

@@ -8,7 +8,8 @@ export interface Happening {
   readonly action: string
   /** `user:ID`, `release:ID`. */
   readonly object: string
-  readonly outcome: 'done' | 'refused' | 'failed'
+  /** Default `done`. */
+  readonly outcome?: 'done' | 'refused' | 'failed'
   readonly detail?: Readonly<Record<string, string | number | boolean>>
 }
 
@@ -70,7 +71,6 @@ export const publicKeyFrom = (text: string): KeyObject =>
 export const keyFingerprint = (publicKey: string): string =>
   createHash('sha256').update(Buffer.from(publicKey, 'base64url')).digest('hex').slice(0, 32)
 
-/** The head of an exported trail. */
 export interface TrailHead {
   readonly publicKey: string
   readonly fingerprint: string

@@ -1,6 +1,5 @@
 import { createPrivateKey, createPublicKey, generateKeyPairSync } from 'node:crypto'
-import { serverSecret } from '../keys/server-secret.ts'
-import type { Vault } from '../keys/vault.ts'
+import { serverSecret, type Vault } from '../keys/vault.ts'
 import { gather, writeLast } from '../store/gathered.ts'
 import type { Db, Store, Tx } from '../store/store.ts'
 import {
@@ -71,7 +70,7 @@ export async function openTrail({ store, vault, now, every }: TrailOptions): Pro
         .execute()
       return rows.map((row) => ({
         ...row,
-        outcome: row.outcome as Happening['outcome'],
+        outcome: row.outcome as ChainedEntry['outcome'],
         detail: JSON.parse(row.detail),
       }))
     },
@@ -89,16 +88,16 @@ interface Head {
 const heads = new WeakMap<Tx, Head>()
 
 async function headOf(tx: Tx): Promise<Head> {
-  const known = heads.get(tx)
-  if (known !== undefined) return known
+  const cachedHead = heads.get(tx)
+  if (cachedHead !== undefined) return cachedHead
   return tx.selectFrom('audit_head').select(['seq', 'hash']).where('id', '=', 1).executeTakeFirstOrThrow()
 }
 
-/** Writes the next entry of the chain. */
 async function chained(tx: Tx, happening: Happening, at: Date): Promise<ChainedEntry> {
   const head = await headOf(tx)
   const open = {
     ...happening,
+    outcome: happening.outcome ?? 'done',
     detail: happening.detail ?? {},
     seq: head.seq + 1,
     at: at.toISOString(),

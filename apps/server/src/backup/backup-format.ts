@@ -9,7 +9,6 @@ export const backupHead = z.strictObject({
   format: z.literal(BACKUP_FORMAT),
   id: z.uuid(),
   made: z.iso.datetime(),
-  /** Fingerprint of the master key. */
   master: z.string(),
   /** The key of this backup, wrapped by the master key; base64. */
   wrapped: z.string(),
@@ -27,7 +26,7 @@ export const backupLine = z.discriminatedUnion('kind', [
 ])
 export type BackupLine = z.infer<typeof backupLine>
 
-/** What belongs to a backup is sealed for it alone. */
+/** The owner of the keys of one backup. */
 export const backupOwner = (id: string) => ({ kind: 'backup', id })
 
 /** Folders of the data folder whose files belong to a backup; what else lies there is made anew. */

@@ -15,11 +15,10 @@ import { type PostgresCluster, postgresPrograms, startPostgres } from '@outis/co
 import { sql } from 'kysely'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { verifyTrail } from '../audit/verify-trail.ts'
-import { masterKeyText } from '../keys/master-key-sources.ts'
+import { masterKeyText } from '../keys/master-key.ts'
 import { startServer } from '../start/start-server.ts'
 import { openEmbeddedStore } from '../store/embedded-store.ts'
-import { migrations } from '../store/migrations.ts'
-import { tableNames } from '../store/tables.ts'
+import { migrations, tableNames } from '../store/tables.ts'
 import { hospitalText, makeProject } from '../testing/hospital-project.ts'
 import {
   enter,

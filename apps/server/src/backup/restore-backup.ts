@@ -9,10 +9,9 @@ import { sql } from 'kysely'
 import type { MasterKeys } from '../keys/master-key.ts'
 import { unsealStream } from '../keys/seal-stream.ts'
 import { type DataKey, openEnvelope } from '../keys/vault.ts'
-import { migrations } from '../store/migrations.ts'
 import { openStore } from '../store/open-store.ts'
 import type { Store, Tx } from '../store/store.ts'
-import { tableNames } from '../store/tables.ts'
+import { migrations, tableNames } from '../store/tables.ts'
 import {
   type BackupLine,
   backupHead,
@@ -23,9 +22,7 @@ import {
 } from './backup-format.ts'
 
 export interface RestoreOptions {
-  /** The backup. */
   readonly path: string
-  /** The data folder to restore into. */
   readonly data: string
   /** A PostgreSQL address; without one the embedded store in the data folder. */
   readonly store?: string
@@ -35,7 +32,6 @@ export interface RestoreOptions {
 export interface Restored {
   readonly rows: number
   readonly files: number
-  /** When the backup was made. */
   readonly made: string
 }
 
@@ -53,18 +49,18 @@ export async function restoreBackup({
     master: head.master,
     wrapped: Buffer.from(head.wrapped, 'base64'),
   })
-  const place = address ?? join(data, 'outis.db')
+  const storeAddress = address ?? join(data, 'outis.db')
   const steps = await stepsOf(path, length, key)
-  const store = await openStore(place, { migrations: migrations.filter(({ id }) => steps.has(id)) })
-  let found: { rows: number; files: number }
+  const store = await openStore(storeAddress, { migrations: migrations.filter(({ id }) => steps.has(id)) })
+  let counts: { rows: number; files: number }
   try {
-    found = await store.write((tx) => fill(tx, { lines: linesIn(path, length, key), data }))
+    counts = await store.write((tx) => fill(tx, { lines: linesIn(path, length, key), data }))
   } finally {
     await store.close()
   }
   // Steps that the backup's version did not know yet.
-  await openStore(place).then((opened: Store) => opened.close())
-  return { ...found, made: head.made }
+  await openStore(storeAddress).then((opened: Store) => opened.close())
+  return { ...counts, made: head.made }
 }
 
 async function readHead(path: string) {
@@ -75,7 +71,7 @@ async function readHead(path: string) {
     const { buffer, bytesRead } = await file.read(Buffer.alloc(LONGEST_HEAD), 0, LONGEST_HEAD, 0)
     const end = buffer.subarray(0, bytesRead).indexOf('\n')
     const parsed = backupHead.safeParse(jsonOf(buffer.subarray(0, Math.max(end, 0)).toString()))
-    if (!parsed.success) throw invalidBackup('The file is no backup.')
+    if (!parsed.success) throw invalidBackup('The file is not a backup.')
     return { head: parsed.data, length: end + 1 }
   } finally {
     await file.close()
@@ -123,8 +119,8 @@ async function* linesIn(path: string, start: number, key: DataKey): AsyncGenerat
 async function stepsOf(path: string, start: number, key: DataKey): Promise<ReadonlySet<string>> {
   for await (const line of linesIn(path, start, key)) {
     if (line.kind !== 'form') break
-    const known = new Set(migrations.map(({ id }) => id))
-    if (line.steps.every((step) => known.has(step))) return new Set(line.steps)
+    const knownSteps = new Set(migrations.map(({ id }) => id))
+    if (line.steps.every((step) => knownSteps.has(step))) return new Set(line.steps)
     throw invalidBackup('The backup was made by a newer version of Outis.')
   }
   throw invalidBackup('A line of the backup is not of its form.')

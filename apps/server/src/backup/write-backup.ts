@@ -81,7 +81,7 @@ async function fill(
   source.end()
 }
 
-/** Passes on and measures what is written, the head included. */
+/** Counts and hashes what is written, the head included. */
 function digest(head: string) {
   const hash = createHash('sha256').update(head)
   let bytes = Buffer.byteLength(head)

@@ -18,7 +18,7 @@ export async function changesOf(
     .selectFrom('consent_changes')
     .selectAll()
     .where('register_id', '=', register.id)
-    .$if(after !== undefined, (asked) => asked.where('at', '<', after!))
+    .$if(after !== undefined, (select) => select.where('at', '<', after!))
     .orderBy('at', 'desc')
     .limit(limit)
     .execute()
@@ -56,9 +56,9 @@ async function releasesWithPeople({ files }: Services, db: Db, project: string) 
     rows.map(async (row) => {
       const owner = releaseOwner(row.id)
       if (!(await files.has(owner, RELEASE_FILES.people))) return { row, people: undefined }
-      const parts: Buffer[] = []
-      for await (const part of await files.read(owner, RELEASE_FILES.people)) parts.push(part as Buffer)
-      return { row, people: Buffer.concat(parts) }
+      const chunks: Buffer[] = []
+      for await (const chunk of await files.read(owner, RELEASE_FILES.people)) chunks.push(chunk as Buffer)
+      return { row, people: Buffer.concat(chunks) }
     }),
   )
 }
@@ -77,7 +77,7 @@ function holds(people: Buffer, person: Buffer): boolean {
   return false
 }
 
-/** Words for the steward; nobody can call back what others hold. */
+/** What the steward can do; copies that others have cannot be called back. */
 function optionsOf(what: string, concerned: boolean): string[] {
   const next = 'The next run of the project follows the decision by itself: make a new release.'
   if (!concerned) return [next]

@@ -33,7 +33,9 @@ beforeAll(async () => {
   await steward().projects.putSource({ params, query: { name: 'people.csv' }, body: text })
   const made = await steward().registers.create({
     body: {
-      ...{ project, title: 'Study of illness', keyColumn: 'id' },
+      project,
+      title: 'Study of illness',
+      keyColumn: 'id',
       attributes: [
         { column: 'illness', label: 'Your <illness>', example: { value: 'sore throat', group: 'throat' } },
       ],
@@ -128,10 +130,16 @@ describe('a register', () => {
     await server.stranger.consent.put({ params: { token }, body: { withdrawn: true } })
     const { changes } = await steward().registers.changes({ params: { id: register } })
     expect(changes[0]).toMatchObject({
-      ...{ what: 'withdrawal', by: 'subject' },
+      what: 'withdrawal',
+      by: 'subject',
       releases: [{ id: done.release, contains: 'yes', visibility: 'private' }],
     })
     expect(changes.find(({ what, by }) => what === 'withdrawal' && by === 'import')!.releases).toEqual([])
+    // The oldest change was made before the release, which follows it.
+    expect(changes.at(-1)).toMatchObject({ what: 'choice', by: 'subject', releases: [] })
+    // A choice that says nothing of it does not put the person back.
+    await server.stranger.consent.put({ params: { token }, body: { choices: { illness: 2 } } })
+    expect((await server.stranger.consent.get({ params: { token } })).withdrawn).toBe(true)
   })
 
   it('[CO6] [PR9] [RL4] neither store nor files have a person, a choice, a cell or a key in the clear', () => {
@@ -173,6 +181,10 @@ describe('a consent link that is dead', () => {
       await expect(server.stranger.consent.get({ params: { token: tokenOf(link) } })).rejects.toMatchObject({
         code: 'LINK_INVALID',
       })
+    const { client } = await server.signIn('steward')
+    const { links } = await client.registers.links({ params: { id: register }, body: {} })
+    const renewed = links.map(({ key }) => key)
+    expect([renewed.includes('Patient-5'), renewed.includes('Patient-7')]).toEqual([true, false])
     const strange = server.stranger.consent.put({
       params: { token: living },
       body: { choices: { income: 1 } },

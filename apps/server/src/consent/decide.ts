@@ -17,7 +17,6 @@ import {
   tokenHash,
 } from './register-store.ts'
 
-/** What a link leads to. */
 interface Found {
   readonly register: RegisterRow
   readonly subject: SubjectRow
@@ -26,7 +25,11 @@ interface Found {
 }
 
 /** One answer for links that never were, were used, or have expired. */
-async function found({ vault, now }: Pick<Services, 'vault' | 'now'>, db: Db, token: string): Promise<Found> {
+async function resolveLink(
+  { vault, now }: Pick<Services, 'vault' | 'now'>,
+  db: Db,
+  token: string,
+): Promise<Found> {
   const link = await db
     .selectFrom('consent_links')
     .selectAll()
@@ -45,7 +48,7 @@ async function found({ vault, now }: Pick<Services, 'vault' | 'now'>, db: Db, to
 
 /** What the holder of a link has chosen so far; who has not answered has 3 everywhere. */
 export async function consentOf(services: Services, token: string): Promise<Consent> {
-  const { register, subject, link, key } = await found(services, services.store.db, token)
+  const { register, subject, link, key } = await resolveLink(services, services.store.db, token)
   const { choices } = openSubject(key, subject)
   return {
     title: register.title,
@@ -62,9 +65,8 @@ export async function consentOf(services: Services, token: string): Promise<Cons
   }
 }
 
-/** The examples of a register, for the page. */
 export const examplesOf = async (services: Services, token: string) =>
-  attributesOf((await found(services, services.store.db, token)).register)
+  attributesOf((await resolveLink(services, services.store.db, token)).register)
 
 export interface Decision {
   readonly choices: Choices
@@ -78,13 +80,15 @@ export async function decide(services: Services, token: string, decision: Decisi
   const { store, audit } = services
   const before = await consentOf(services, token)
   await store.write(async (tx) => {
-    const { register, subject, link, key } = await found(services, tx, token)
+    const { register, subject, link, key } = await resolveLink(services, tx, token)
     refuseUnasked(register, decision.choices)
     if (decision.seen !== undefined && decision.seen !== subject.version) throw changedMeanwhile()
     const what = await changeSubject(services, tx, { key, subject, decision, by: 'subject' })
     if (link.once === 1) await tx.deleteFrom('consent_links').where('hash', '=', link.hash).execute()
     await audit.append(tx, {
-      ...{ actor: 'link', action: 'consent.put', object: `subject:${subject.id}`, outcome: 'done' },
+      actor: 'link',
+      action: 'consent.put',
+      object: `subject:${subject.id}`,
       detail: { what: what ?? 'nothing' },
     })
   })
@@ -105,7 +109,7 @@ function refuseUnasked(register: RegisterRow, choices: Choices): void {
   const asked = new Set(attributesOf(register).map(({ column }) => column))
   if (Object.keys(choices).every((column) => asked.has(column))) return
   throw new OutisError('REQUEST_INVALID', {
-    message: 'A choice speaks of an attribute that nobody was asked about.',
+    message: 'A choice names an attribute that the register does not have.',
     hint: 'GET the same address for the attributes.',
   })
 }
@@ -123,17 +127,17 @@ export async function changeSubject(
   tx: Tx,
   { key, subject, decision, by }: SubjectDecision,
 ): Promise<'choice' | 'withdrawal' | 'return' | undefined> {
-  const known = openSubject(key, subject)
-  const choices = { ...known.choices, ...decision.choices }
+  const stored = openSubject(key, subject)
+  const choices = { ...stored.choices, ...decision.choices }
   const was = subject.withdrawn === 1
   const withdrawn = decision.withdrawn ?? was
-  const same = Object.entries(choices).every(([column, choice]) => known.choices[column] === choice)
+  const same = Object.entries(choices).every(([column, choice]) => stored.choices[column] === choice)
   if (same && withdrawn === was) return undefined
   const what = withdrawn === was ? 'choice' : withdrawn ? 'withdrawal' : 'return'
   await tx
     .updateTable('subjects')
     .set({
-      sealed: sealSubject(key, subject.id, { key: known.key, choices }),
+      sealed: sealSubject(key, subject.id, { key: stored.key, choices }),
       withdrawn: withdrawn ? 1 : 0,
       answered: Object.keys(choices).length > 0 || withdrawn ? 1 : subject.answered,
       version: subject.version + 1,
@@ -144,8 +148,13 @@ export async function changeSubject(
   await tx
     .insertInto('consent_changes')
     .values({
-      ...{ id, register_id: subject.register_id, subject_id: subject.id, at: now().toISOString(), what, by },
-      sealed: sealSubject(key, id, { key: known.key, choices }),
+      id,
+      register_id: subject.register_id,
+      subject_id: subject.id,
+      at: now().toISOString(),
+      what,
+      by,
+      sealed: sealSubject(key, id, { key: stored.key, choices }),
     })
     .execute()
   return what

@@ -26,10 +26,10 @@ export interface MadeLink {
 export async function makeLinks(
   services: Services,
   id: string,
-  asked: AskedLinks,
+  request: AskedLinks,
 ): Promise<readonly MadeLink[]> {
   const { store, now, audit, publicUrl } = services
-  const expires = new Date(now().getTime() + asked.days * 86_400_000).toISOString()
+  const expires = new Date(now().getTime() + request.days * 86_400_000).toISOString()
   return store.write(async (tx) => {
     const register = await registerById(tx, id)
     const key = await registerKey(services, tx, register.id)
@@ -43,9 +43,9 @@ export async function makeLinks(
           .execute()
       ).map(({ subject_id }) => subject_id),
     )
-    const wanted = asked.keys && new Set(asked.keys.map((subject) => keyHash(key, subject)))
-    const chosen = all.filter((row) => (wanted ? wanted.has(row.key_hash) : !living.has(row.id)))
-    if (wanted && chosen.length < wanted.size) throw strangers(wanted.size - chosen.length)
+    const requested = request.keys && new Set(request.keys.map((subject) => keyHash(key, subject)))
+    const chosen = all.filter((row) => (requested ? requested.has(row.key_hash) : !living.has(row.id)))
+    if (requested && chosen.length < requested.size) throw strangers(requested.size - chosen.length)
     const links: MadeLink[] = []
     for (const row of chosen) {
       const token = newConsentToken()
@@ -53,20 +53,20 @@ export async function makeLinks(
       await tx
         .insertInto('consent_links')
         .values({
-          ...{ hash: tokenHash(token), subject_id: row.id, once: asked.kind === 'once' ? 1 : 0 },
-          ...{ created: now().toISOString(), expires },
+          hash: tokenHash(token),
+          subject_id: row.id,
+          once: request.kind === 'once' ? 1 : 0,
+          created: now().toISOString(),
+          expires,
         })
         .execute()
       links.push({ key: openSubject(key, row).key, link: `${publicUrl()}/consent/${token}`, expires })
     }
     await audit.append(tx, {
-      ...{
-        actor: asked.actor,
-        action: 'registers.links',
-        object: `register:${register.id}`,
-        outcome: 'done',
-      },
-      detail: { links: links.length, kind: asked.kind },
+      actor: request.actor,
+      action: 'registers.links',
+      object: `register:${register.id}`,
+      detail: { links: links.length, kind: request.kind },
     })
     return links
   })

@@ -12,7 +12,7 @@ export type RegisterRow = Selectable<Tables['registers']>
 export type SubjectRow = Selectable<Tables['subjects']>
 export type Choices = Readonly<Record<string, 1 | 2 | 3>>
 
-/** What is known of a person: only ever sealed. */
+/** The data of a person, which is always stored sealed. */
 export interface Subject {
   readonly key: string
   readonly choices: Choices
@@ -92,13 +92,13 @@ export async function shownRegister(db: Db, row: RegisterRow): Promise<Register>
   }
 }
 
-/** Adds people who are not in the register yet; tells how many. */
+/** Adds people who are not in the register yet; returns how many. */
 export async function addSubjects(
   key: DataKey,
   tx: Tx,
   { register, keys }: { readonly register: string; readonly keys: readonly string[] },
 ): Promise<number> {
-  const known = new Set(
+  const existing = new Set(
     (await tx.selectFrom('subjects').select('key_hash').where('register_id', '=', register).execute()).map(
       ({ key_hash }) => key_hash,
     ),
@@ -106,7 +106,7 @@ export async function addSubjects(
   const rows: SubjectRow[] = []
   for (const subject of new Set(keys)) {
     const key_hash = keyHash(key, subject)
-    if (subject === '' || known.has(key_hash)) continue
+    if (subject === '' || existing.has(key_hash)) continue
     const id = randomUUID()
     const sealed = sealSubject(key, id, { key: subject, choices: {} })
     rows.push({ ...{ id, register_id: register, key_hash, sealed }, withdrawn: 0, answered: 0, version: 0 })
@@ -119,5 +119,5 @@ export async function addSubjects(
   return rows.length
 }
 
-/** Both stores have a most of parameters in one statement. */
+/** Both stores limit the parameters of one statement. */
 const BATCH = 500

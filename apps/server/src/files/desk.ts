@@ -12,7 +12,7 @@ export interface Desk {
 }
 
 const SHARED_MEMORY = '/dev/shm'
-/** A job needs its table several times over: as it is, spilt, and as the release. */
+/** A job needs room for several copies of its table: the file, temporary files and the release. */
 const ROOM = 4
 
 export interface Desks {
@@ -27,13 +27,13 @@ export interface Desks {
  * the clear touches the disk then.
  */
 export function openDesks(data: string, { inMemory }: { readonly inMemory: boolean }): Desks {
-  const own = join(data, 'desks')
+  const onDisk = join(data, 'desks')
   const shared = join(SHARED_MEMORY, `outis-desks-${process.getuid?.() ?? 0}`)
-  const parents = inMemory && existsSync(SHARED_MEMORY) ? [shared, own] : [own]
+  const parents = inMemory && existsSync(SHARED_MEMORY) ? [shared, onDisk] : [onDisk]
   const parentFor = async (bytes: number): Promise<string> => {
-    if (parents.length === 1) return own
+    if (parents.length === 1) return onDisk
     const { bavail, bsize } = await statfs(SHARED_MEMORY)
-    return bavail * bsize > ROOM * bytes + 2 ** 26 ? shared : own
+    return bavail * bsize > ROOM * bytes + 2 ** 26 ? shared : onDisk
   }
   return {
     async open(bytes) {
@@ -50,7 +50,7 @@ export function openDesks(data: string, { inMemory }: { readonly inMemory: boole
       }
     },
     async sweep() {
-      for (const parent of [own, shared])
+      for (const parent of [onDisk, shared])
         for (const name of await readdir(parent).catch(() => []))
           if (name.startsWith(`${deskMark(data)}-`))
             await rm(join(parent, name), { recursive: true, force: true })

@@ -28,7 +28,7 @@ export interface FileBox {
   read(owner: FileOwner, name: string): Promise<Readable>
   readText(owner: FileOwner, name: string): Promise<string>
   has(owner: FileOwner, name: string): Promise<boolean>
-  /** Lays a readable copy somewhere else. */
+  /** Puts a readable copy at another path. */
   layOut(owner: FileOwner, name: string, target: string): Promise<void>
   remove(owner: FileOwner, name: string): Promise<void>
   removeAll(owner: FileOwner): Promise<void>
@@ -48,34 +48,34 @@ const ASIDE = '.new-'
 
 export function openFileBox(options: FileBoxOptions): FileBox {
   const box: Box = { ...options, folderOf: ({ kind, id }) => join(options.folder, `${kind}s`, plain(id)) }
-  const place = (owner: FileOwner, name: string) => join(box.folderOf(owner), plain(name))
+  const pathOf = (owner: FileOwner, name: string) => join(box.folderOf(owner), plain(name))
   return {
-    put: (owner, name, content, most) => putFile(box, { owner, path: place(owner, name), content, most }),
+    put: (owner, name, content, most) => putFile(box, { owner, path: pathOf(owner, name), content, most }),
     putSealed: (owner, name, content) =>
       putFile(
         { ...box, sealed: true },
-        { owner, path: place(owner, name), content, most: Number.POSITIVE_INFINITY },
+        { owner, path: pathOf(owner, name), content, most: Number.POSITIVE_INFINITY },
       ),
-    read: (owner, name) => readFile(box, owner, place(owner, name)),
+    read: (owner, name) => readFile(box, owner, pathOf(owner, name)),
     async readText(owner, name) {
-      const parts: Buffer[] = []
-      for await (const part of await readFile(box, owner, place(owner, name))) parts.push(part as Buffer)
-      return Buffer.concat(parts).toString('utf8')
+      const chunks: Buffer[] = []
+      for await (const chunk of await readFile(box, owner, pathOf(owner, name))) chunks.push(chunk as Buffer)
+      return Buffer.concat(chunks).toString('utf8')
     },
     has: (owner, name) =>
-      stat(place(owner, name)).then(
+      stat(pathOf(owner, name)).then(
         (info) => info.isFile(),
         () => false,
       ),
     async layOut(owner, name, target) {
       await mkdir(dirname(target), { recursive: true, mode: 0o700 })
-      const path = place(owner, name)
+      const path = pathOf(owner, name)
       if ((await versionOf(path)) !== undefined)
         await pipeline(await readFile(box, owner, path), createWriteStream(target, { mode: 0o600 }))
       // Another name of the same file where the disk is the same; it is only read.
       else await link(path, target).catch(() => copyFile(path, target))
     },
-    remove: (owner, name) => rm(place(owner, name), { force: true }),
+    remove: (owner, name) => rm(pathOf(owner, name), { force: true }),
     removeAll: (owner) => rm(box.folderOf(owner), { recursive: true, force: true }),
     sweep: (isKnown) => sweepBox(options.folder, isKnown),
   }
@@ -141,11 +141,11 @@ async function sweepBox(folder: string, isKnown: (owner: FileOwner) => Promise<b
   for (const kind of KINDS) {
     const root = join(folder, `${kind}s`)
     for (const id of await readdir(root).catch(() => [])) {
-      const own = join(root, id)
-      if (!(await isKnown({ kind, id }))) await rm(own, { recursive: true, force: true })
+      const ownFolder = join(root, id)
+      if (!(await isKnown({ kind, id }))) await rm(ownFolder, { recursive: true, force: true })
       else
-        for (const name of await readdir(own))
-          if (name.startsWith(ASIDE)) await rm(join(own, name), { force: true })
+        for (const name of await readdir(ownFolder))
+          if (name.startsWith(ASIDE)) await rm(join(ownFolder, name), { force: true })
     }
   }
 }
@@ -156,16 +156,16 @@ function plain(name: string): string {
   throw notThere()
 }
 
-/** Counts and hashes what flows by, and stops what is too long. */
+/** Counts and hashes a stream, and fails where it is too long. */
 function measure(most: number) {
   const hash = createHash('sha256')
   let bytes = 0
   const stream = new Transform({
-    transform(part: Buffer, _encoding, done) {
-      bytes += part.length
+    transform(chunk: Buffer, _encoding, done) {
+      bytes += chunk.length
       if (bytes > most) return done(tooLarge(most))
-      hash.update(part)
-      done(null, part)
+      hash.update(chunk)
+      done(null, chunk)
     },
   })
   return { stream, told: (): PutFile => ({ bytes, sha256: hash.digest('hex') }) }

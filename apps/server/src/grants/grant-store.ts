@@ -32,7 +32,6 @@ const activeGrants = (db: Db, now: Date) =>
 const stateOf = ({ revoked, expires }: GrantRow, now: Date): Grant['state'] =>
   revoked !== null ? 'revoked' : expires <= now.toISOString() ? 'expired' : 'active'
 
-/** The rules that answers under a grant are held against. */
 export const rulesOf = (row: GrantRow): AirlockRules => ({
   minSupport: row.min_support,
   homogeneity: row.homogeneity,
@@ -87,6 +86,6 @@ async function namesOf(db: Db, { researcher, release_id }: GrantRow): Promise<Gr
 
 export const noGrant = (): OutisError =>
   new OutisError('NOT_GRANTED', {
-    message: 'No grant lets you ask about this release now.',
+    message: 'You have no active grant for this release.',
     hint: 'Ask a steward for a grant, or for a new one where yours has expired or was revoked.',
   })

@@ -2,25 +2,28 @@ import cookie from '@fastify/cookie'
 import csrf from '@fastify/csrf-protection'
 import rateLimit from '@fastify/rate-limit'
 import { fastifySSE } from '@fastify/sse'
+import swagger from '@fastify/swagger'
 import { listRoutes } from '@outis/api'
 import { type FastifyInstance, type FastifyServerOptions, fastify } from 'fastify'
-import { serializerCompiler, validatorCompiler } from 'fastify-type-provider-zod'
-import { serverSecret } from '../keys/server-secret.ts'
+import {
+  jsonSchemaTransform,
+  jsonSchemaTransformObject,
+  serializerCompiler,
+  validatorCompiler,
+} from 'fastify-type-provider-zod'
+import { serverSecret } from '../keys/vault.ts'
 import { handlers } from '../resources/registry.ts'
 import type { Services } from '../start/services.ts'
+import { cookieOptions, csrfCookieName } from './authenticate.ts'
 import { type HandlerTable, routeFaults } from './check-routes.ts'
 import { serveConsent } from './consent-pages.ts'
 import type { Handler } from './handler.ts'
-import { addOpenApi } from './openapi.ts'
 import { servePages } from './pages.ts'
 import { isPrivate } from './private-address.ts'
 import { answerProblem } from './problem-answer.ts'
 import { type LogTarget, quietLog } from './quiet-log.ts'
-import { registerRoute } from './register-routes.ts'
-import { refuseOtherOrigins } from './same-origin.ts'
-import { addSecurityHeaders } from './security-headers.ts'
-import { cookieOptions, csrfCookieName } from './session-cookie.ts'
-import { tooMany } from './too-many.ts'
+import { registerRoute, tooMany } from './register-routes.ts'
+import { addSecurityHeaders, refuseOtherOrigins } from './security-headers.ts'
 
 const HEADERS_IN = 15_000
 const REQUEST_IN = 3_600_000
@@ -99,4 +102,31 @@ async function addCsrf(app: FastifyInstance, services: Services): Promise<void> 
     // Bound to the session: the proof of one person is none for another.
     getUserInfo: (request) => request.account?.credential ?? '',
   })
+}
+
+/** OpenAPI 3.1, made from the schemas of the table of routes, at /api/openapi.json. */
+async function addOpenApi(app: FastifyInstance): Promise<void> {
+  await app.register(swagger, {
+    openapi: {
+      openapi: '3.1.0',
+      info: {
+        title: 'Outis',
+        version: '1',
+        description:
+          'The trusted server: people, keys, grants, results in real terms, consent, and the trail of it all.',
+        license: { name: 'Apache-2.0', identifier: 'Apache-2.0' },
+      },
+      components: {
+        securitySchemes: {
+          session: { type: 'apiKey', in: 'cookie', name: 'outis-session' },
+          token: { type: 'http', scheme: 'bearer' },
+        },
+      },
+    },
+    transform: jsonSchemaTransform,
+    transformObject: jsonSchemaTransformObject,
+  })
+  app.get('/api/openapi.json', { schema: { hide: true } }, async (_request, reply) =>
+    reply.type('application/json').send(JSON.stringify(app.swagger())),
+  )
 }

@@ -1,18 +1,19 @@
+import type { CookieSerializeOptions } from '@fastify/cookie'
 import { type Audience, type ListedRoute, type Role, scopeOf } from '@outis/api'
 import { OutisError } from '@outis/core/errors'
 import type { FastifyRequest } from 'fastify'
-import type { Account } from '../accounts/account.ts'
 import { accountOfCookie } from '../accounts/sessions.ts'
 import { accountOfToken, scopeAllows } from '../accounts/tokens.ts'
+import type { Account } from '../accounts/users.ts'
 import type { Services } from '../start/services.ts'
-import { isLoopback } from './loopback.ts'
-import { sessionCookieName } from './session-cookie.ts'
+import type { Settings } from '../start/settings.ts'
+import { isLoopback } from './private-address.ts'
 
 const OPEN: ReadonlySet<Audience> = new Set(['anyone', 'link'])
 
 /**
- * Who asks, if they may: before a body is read, before anything is looked up by what the request names. Strangers learn the same
- * from a route whether or not what they named exists.
+ * The account that asks, if it may call the route. This is settled before a body is read and before anything that the request
+ * names is looked up, so strangers cannot learn what exists.
  */
 export async function authenticate(
   services: Services,
@@ -54,3 +55,21 @@ const forbidden = (message: string): OutisError =>
     message,
     hint: 'Ask a steward for the role, or make a token with the scope.',
   })
+
+type Needs = Pick<Settings, 'tls' | 'behindProxy'>
+
+const isSecure = ({ tls, behindProxy }: Needs): boolean => tls !== undefined || behindProxy
+
+/** Under TLS the name itself binds the cookie to this host and to TLS (RFC 6265bis, `__Host-`). */
+export const sessionCookieName = (settings: Needs): string =>
+  isSecure(settings) ? '__Host-outis-session' : 'outis-session'
+
+export const csrfCookieName = (settings: Needs): string =>
+  isSecure(settings) ? '__Host-outis-csrf' : 'outis-csrf'
+
+export const cookieOptions = (settings: Needs): CookieSerializeOptions => ({
+  httpOnly: true,
+  sameSite: 'strict',
+  secure: isSecure(settings),
+  path: '/',
+})

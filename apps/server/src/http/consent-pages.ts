@@ -67,14 +67,14 @@ async function post(services: Services, request: Asked, reply: FastifyReply): Pr
 }
 
 async function formOf(body: unknown): Promise<URLSearchParams> {
-  const parts: Buffer[] = []
+  const chunks: Buffer[] = []
   let bytes = 0
-  for await (const part of (body ?? []) as Readable) {
-    bytes += (part as Buffer).length
+  for await (const chunk of (body ?? []) as Readable) {
+    bytes += (chunk as Buffer).length
     if (bytes > MOST_FORM) throw linkInvalid()
-    parts.push(part as Buffer)
+    chunks.push(chunk as Buffer)
   }
-  return new URLSearchParams(Buffer.concat(parts).toString('utf8'))
+  return new URLSearchParams(Buffer.concat(chunks).toString('utf8'))
 }
 
 /** A person gets a page, whatever happens; links that do not work all get the same one. */

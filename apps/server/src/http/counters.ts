@@ -9,10 +9,10 @@ export function openCounters(): Counters {
   const counts = new Map<string, number>()
   return {
     add(name, labels = {}) {
-      const shown = Object.entries(labels).map(
+      const labelTexts = Object.entries(labels).map(
         ([label, value]) => `${label}="${String(value).replace(/[\\"\n]/g, '_')}"`,
       )
-      const key = shown.length === 0 ? name : `${name}{${shown.join(',')}}`
+      const key = labelTexts.length === 0 ? name : `${name}{${labelTexts.join(',')}}`
       counts.set(key, (counts.get(key) ?? 0) + 1)
     },
     text() {

@@ -47,7 +47,6 @@ export const plainPage = (nonce: string): string =>
 who you are is said at <a href="/api/v1/me">/api/v1/me</a>.</p>`,
   )
 
-/** Runs in the browser. */
 export const ENTRY_SCRIPT = `const form = document.querySelector('form')
 const { kind } = form.dataset
 const token = location.hash.slice(1)

@@ -19,3 +19,7 @@ export function isPrivate(address: string): boolean {
   const version = isIP(plain)
   return version !== 0 && inside.check(plain, version === 4 ? 'ipv4' : 'ipv6')
 }
+
+/** Whether an address is this very machine. */
+export const isLoopback = (address: string): boolean =>
+  /^(::ffff:)?127\.\d+\.\d+\.\d+$/.test(address) || address === '::1'

@@ -32,17 +32,17 @@ const STATUS: Partial<Record<ErrorCode, number>> = {
 }
 
 export function answerProblem(error: unknown, request: FastifyRequest, reply: FastifyReply): FastifyReply {
-  const told = error instanceof OutisError ? error : inOurWords(error as FastifyError, request)
-  const status = STATUS[told.code] ?? 400
+  const fault = error instanceof OutisError ? error : inOurWords(error as FastifyError, request)
+  const status = STATUS[fault.code] ?? 400
   if (status >= 500) request.log.error({ err: error }, 'a request failed')
   const problem: Problem = {
-    type: `urn:outis:error:${told.code}`,
-    title: errorCodes[told.code],
+    type: `urn:outis:error:${fault.code}`,
+    title: errorCodes[fault.code],
     status,
-    code: told.code,
-    detail: told.message,
-    hint: told.hint,
-    ...(Object.keys(told.details).length > 0 && { details: told.details }),
+    code: fault.code,
+    detail: fault.message,
+    hint: fault.hint,
+    ...(Object.keys(fault.details).length > 0 && { details: fault.details }),
   }
   // Text: the serializers of a route are for its own answers.
   return reply.code(status).type(PROBLEM_TYPE).serializer(JSON.stringify).send(problem)

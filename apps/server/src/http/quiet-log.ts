@@ -1,7 +1,6 @@
 import { defined } from '@outis/core/value'
 import type { FastifyReply, FastifyRequest, FastifyServerOptions } from 'fastify'
 
-/** Where lines of the log go. */
 export interface LogTarget {
   write(line: string): void
 }

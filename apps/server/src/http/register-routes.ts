@@ -1,5 +1,6 @@
 import type { Readable } from 'node:stream'
 import { isBytes, isEvents, type ListedRoute, problem, type Route } from '@outis/api'
+import { OutisError } from '@outis/core/errors'
 import { defined } from '@outis/core/value'
 import type {
   FastifyInstance,
@@ -10,12 +11,11 @@ import type {
   RouteOptions,
 } from 'fastify'
 import { z } from 'zod'
-import type { Account } from '../accounts/account.ts'
+import type { Account } from '../accounts/users.ts'
 import type { Services } from '../start/services.ts'
 import { authenticate } from './authenticate.ts'
 import type { Call, Download, Handler } from './handler.ts'
 import { refuseSlowBody, refuseStalledFile } from './slow-body.ts'
-import { tooMany } from './too-many.ts'
 
 declare module 'fastify' {
   interface FastifyRequest {
@@ -73,9 +73,9 @@ function refuseBusyAccount(
   const count = app.createRateLimit({ ...window, keyGenerator: ({ account }) => account?.id ?? '' })
   return async (request, reply) => {
     if (request.account === undefined) return
-    const found = await count(request)
-    if (found.isAllowed || !found.isExceeded) return
-    reply.header('retry-after', found.ttlInSeconds)
+    const counted = await count(request)
+    if (counted.isAllowed || !counted.isExceeded) return
+    reply.header('retry-after', counted.ttlInSeconds)
     throw tooMany()
   }
 }
@@ -98,13 +98,13 @@ async function answer(services: Services, { route, handler, request, reply }: As
     request,
     reply,
   } as unknown as Call
-  const given: unknown = await handler(call)
+  const answered: unknown = await handler(call)
   if (route.answer === undefined) return reply.code(204).send()
   // A handler may have said more: not ready, look elsewhere.
   if (reply.statusCode === 200) reply.code(route.status ?? 200)
-  if (isEvents(route.answer)) return sendEvents(reply, given as AsyncIterable<unknown>)
-  if (!isBytes(route.answer)) return given
-  const { body, type = route.answer.types[0], name } = given as Download
+  if (isEvents(route.answer)) return sendEvents(reply, answered as AsyncIterable<unknown>)
+  if (!isBytes(route.answer)) return answered
+  const { body, type = route.answer.types[0], name } = answered as Download
   reply.type(type)
   if (name !== undefined)
     reply.header('content-disposition', `attachment; filename*=UTF-8''${encodeURIComponent(name)}`)
@@ -115,13 +115,13 @@ async function answer(services: Services, { route, handler, request, reply }: As
 
 const asItIs = (payload: unknown): string => payload as string
 
-async function sendEvents(reply: FastifyReply, given: AsyncIterable<unknown>): Promise<void> {
-  await reply.sse.send(messages(given))
+async function sendEvents(reply: FastifyReply, events: AsyncIterable<unknown>): Promise<void> {
+  await reply.sse.send(messages(events))
 }
 
 /** An event that has a number tells it, so that a client can go on from there. */
-async function* messages(given: AsyncIterable<unknown>): AsyncGenerator<{ id?: string; data: unknown }> {
-  for await (const data of given) {
+async function* messages(events: AsyncIterable<unknown>): AsyncGenerator<{ id?: string; data: unknown }> {
+  for await (const data of events) {
     const { seq } = data as { readonly seq?: number }
     yield seq === undefined ? { data } : { id: String(seq), data }
   }
@@ -129,7 +129,14 @@ async function* messages(given: AsyncIterable<unknown>): AsyncGenerator<{ id?: s
 
 /** What fastify checks a request by and makes OpenAPI from. */
 function schemaOf({ id, resource, route }: ListedRoute): FastifySchema {
-  const { params, query, headers, body, answer: told, status = told === undefined ? 204 : 200 } = route
+  const {
+    params,
+    query,
+    headers,
+    body,
+    answer: answerSchema,
+    status = answerSchema === undefined ? 204 : 200,
+  } = route
   return {
     operationId: id,
     summary: route.summary,
@@ -141,16 +148,22 @@ function schemaOf({ id, resource, route }: ListedRoute): FastifySchema {
     ...defined({ params, querystring: query, headers }),
     ...(body && !isBytes(body) && { body }),
     ...(isBytes(body) && { consumes: body.types }),
-    response: { [status]: responseOf(told), default: described(problem) },
+    response: { [status]: responseOf(answerSchema), default: described(problem) },
   } as FastifySchema
 }
 
-function responseOf(told: Route['answer']): unknown {
-  if (told === undefined) return z.undefined().describe('Done.')
-  if (isBytes(told))
-    return { content: Object.fromEntries(told.types.map((type) => [type, { schema: z.string() }])) }
-  if (isEvents(told)) return { content: { 'text/event-stream': { schema: told.of } } }
-  return told
+function responseOf(answerSchema: Route['answer']): unknown {
+  if (answerSchema === undefined) return z.undefined().describe('Done.')
+  if (isBytes(answerSchema))
+    return { content: Object.fromEntries(answerSchema.types.map((type) => [type, { schema: z.string() }])) }
+  if (isEvents(answerSchema)) return { content: { 'text/event-stream': { schema: answerSchema.of } } }
+  return answerSchema
 }
 
 const described = (schema: z.ZodType) => ({ content: { 'application/problem+json': { schema } } })
+
+export const tooMany = (): OutisError =>
+  new OutisError('TOO_MANY_REQUESTS', {
+    message: 'Too many requests came from this address, or from this account.',
+    hint: 'Wait as many seconds as the header retry-after says.',
+  })

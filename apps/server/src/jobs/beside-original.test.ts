@@ -54,14 +54,16 @@ describe('a release beside its table', () => {
 
   it('[JB10] rows that are set together anew have none beside them, nor has a release of a table that was replaced', async () => {
     const sliced = await doJob(steward(), project, {
-      ...{ kind: 'run', attack: false },
+      kind: 'run',
+      attack: false,
       policy: method('slicing: { l: 2 }'),
     })
     expect(sliced.fault).toBeNull()
     expect(await besideOf(sliced.id)).toMatchObject({ original: null, unpaired: 'set-anew' })
     const { id } = await doJob(steward(), project, { kind: 'run', attack: false })
     await steward().projects.putSource({
-      ...{ params: { id: project }, query: { name: 'hospital.csv' } },
+      params: { id: project },
+      query: { name: 'hospital.csv' },
       body: hospitalText(ROWS - 1),
     })
     expect(await besideOf(id)).toMatchObject({ original: null, unpaired: 'table-changed' })

@@ -5,11 +5,9 @@ import { projectById, sourceOf } from '../projects/project-store.ts'
 import { RELEASE_FILES, type ReleaseRow, releaseOfRun, releaseOwner } from '../releases/release-store.ts'
 import type { Services } from '../start/services.ts'
 import { originOf } from '../work/kinds/origin.ts'
-import type { RunRow } from './job-queue.ts'
-import { keptRequest } from './run-row.ts'
+import { keptRequest, type RunRow } from './job-queue.ts'
 import type { TableFacts } from './views.ts'
 
-/** A page of a released table. */
 export async function releasedPage(
   server: Services,
   released: ReleaseRow,
@@ -46,13 +44,13 @@ export async function besideOriginal(
   const { columns } = (await server.views.ask(key, layOut, { what: 'facts' })) as TableFacts
   const shared = released.map(({ name }) => name).filter((name) => columns.includes(name))
   const numbered = { offset: 0, limit: rows.length, numbers: origin, columns: shared }
-  const found = (await server.views.ask(key, layOut, { what: 'page', question: numbered })) as RowsPage
-  const placeOf = new Map(found.rows.map((row, at) => [row, at]))
+  const originals = (await server.views.ask(key, layOut, { what: 'page', question: numbered })) as RowsPage
+  const positionOf = new Map(originals.rows.map((row, index) => [row, index]))
   return {
     ...page,
-    original: found.columns.map(({ name, values }) => ({
+    original: originals.columns.map(({ name, values }) => ({
       name,
-      values: origin.map((row) => values[placeOf.get(row) ?? -1] ?? ''),
+      values: origin.map((row) => values[positionOf.get(row) ?? -1] ?? ''),
     })),
     unpaired: null,
   }

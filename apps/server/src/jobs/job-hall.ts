@@ -5,12 +5,11 @@ import type { Services } from '../start/services.ts'
 import type { WorkProcess } from '../work/start-work.ts'
 import type { RunEvents } from './run-events.ts'
 
-/** Where jobs are worked off: what they need, and who is at work. */
+/** What jobs need, and which jobs are at work. */
 export interface JobHall {
   readonly parts: Omit<Services, 'jobs'>
   readonly events: RunEvents
   readonly working: Map<string, WorkingJob>
-  /** The server ends. */
   closed: boolean
   /** What is done for the jobs of one project, one after the other: a table that is copied anew is laid out before the next. */
   readonly turns: Map<string, Promise<unknown>>
@@ -21,7 +20,7 @@ export interface WorkingJob {
   /** Stops copying a table, before the process of the job has begun. */
   readonly copying: AbortController
   cancelled: boolean
-  /** Resolves when it is over, however it ended. */
+  /** Resolves when the job has ended, whatever the result. */
   done: Promise<void>
 }
 
@@ -39,7 +38,10 @@ export async function endRun(
     const ended = { state, ended: now().toISOString(), fault: fault ? JSON.stringify(fault) : null }
     await tx.updateTable('runs').set(ended).where('id', '=', id).execute()
     await audit.append(tx, {
-      ...{ actor: row.created_by, action: `runs.${row.kind}`, object: `run:${id}`, outcome: 'failed' },
+      actor: row.created_by,
+      action: `runs.${row.kind}`,
+      object: `run:${id}`,
+      outcome: 'failed',
       detail: { state, ...(fault && { code: fault.code }) },
     })
     return true
@@ -47,7 +49,7 @@ export async function endRun(
   if (changed) events.tell(id, { kind: 'state', state, ...defined({ fault }) })
 }
 
-/** Words of errors that are not ours may hold data. */
+/** The message of an error that is not ours may contain data. */
 export const jobFault = (error: unknown): NonNullable<Run['fault']> =>
   error instanceof OutisError
     ? { code: error.code, detail: error.message, hint: error.hint }

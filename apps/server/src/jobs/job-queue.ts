@@ -1,12 +1,14 @@
-import type { RunRequest } from '@outis/api'
+import type { Run, RunRequest } from '@outis/api'
+import { OutisError } from '@outis/core/errors'
 import type { Selectable } from 'kysely'
-import type { Tx } from '../store/store.ts'
+import type { Vault } from '../keys/vault.ts'
+import type { Db, Tx } from '../store/store.ts'
 import type { Tables } from '../store/tables.ts'
 import type { RunEvents } from './run-events.ts'
 
 export type RunRow = Selectable<Tables['runs']>
 
-/** A job as it is kept: what was asked, and what it was asked of. */
+/** A job as it is stored: the request, its policy and its table. */
 export interface KeptRequest {
   readonly request: RunRequest
   /** Text of the policy when it was asked for. */
@@ -15,15 +17,15 @@ export interface KeptRequest {
   readonly source: string
 }
 
-/** Jobs: a queue in the store, and processes that work it off. */
+/** A queue in the store, and the processes that do its jobs. */
 export interface Jobs {
   /** Puts a job into the queue, in the write that records it. */
   add(tx: Tx, job: NewJob): Promise<RunRow>
-  /** Takes up what waits. After every `add`. */
+  /** Starts jobs that wait. Call it after every `add`. */
   go(): void
   cancel(run: RunRow): Promise<void>
   readonly events: RunEvents
-  /** Takes up what an earlier server left. */
+  /** Starts jobs that an earlier server left. */
   resume(): Promise<void>
   close(): Promise<void>
 }
@@ -34,4 +36,38 @@ export interface NewJob {
   readonly kept: Omit<KeptRequest, 'request'>
   readonly policyVersion: number | null
   readonly by: string
+}
+
+export async function runById(db: Db, id: string): Promise<RunRow> {
+  const row = await db.selectFrom('runs').selectAll().where('id', '=', id).executeTakeFirst()
+  if (row !== undefined) return row
+  throw new OutisError('NOT_FOUND', {
+    message: 'There is no such job.',
+    hint: 'GET /api/v1/projects/{id}/runs lists those of a project.',
+  })
+}
+
+export const shownRun = (row: RunRow, progress?: Run['progress']): Run => ({
+  id: row.id,
+  project: row.project_id,
+  kind: row.kind as Run['kind'],
+  state: row.state,
+  created: row.created,
+  started: row.started,
+  ended: row.ended,
+  attempt: row.attempt,
+  policyVersion: row.policy_version,
+  progress: row.state === 'running' ? (progress ?? null) : null,
+  fault: row.fault === null ? null : JSON.parse(row.fault),
+  release: row.release_id,
+  result: row.result === null ? null : JSON.parse(row.result),
+})
+
+export async function keptRequest(
+  { vault }: { readonly vault: Vault },
+  db: Db,
+  row: Pick<RunRow, 'request' | 'project_id'>,
+): Promise<KeptRequest> {
+  const opened = await vault.open(db, { kind: 'project', id: row.project_id }, row.request)
+  return JSON.parse(Buffer.from(opened).toString('utf8'))
 }

@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import type { Services } from '../start/services.ts'
 import type { Tx } from '../store/store.ts'
-import { endRun, type JobHall, jobFault, serverDied } from './job-hall.ts'
+import { endRun, type JobHall, jobFault, serverDied, type WorkingJob } from './job-hall.ts'
 import type { Jobs, KeptRequest, NewJob, RunRow } from './job-queue.ts'
 import type { RunEvents } from './run-events.ts'
 import { workOff } from './work-off.ts'
@@ -21,7 +21,7 @@ export function openJobs(parts: JobHall['parts'], events: RunEvents): Jobs {
     looking = looking
       .then(() => takeUp(hall, go))
       .catch(() => {
-        // The store failed once: what waits is taken up when it answers again, and nothing that comes is kept from it.
+        // The store failed: jobs that wait are started when it answers again.
         if (!hall.closed) later = setTimeout(go, AGAIN_MS).unref()
       })
   }
@@ -30,12 +30,12 @@ export function openJobs(parts: JobHall['parts'], events: RunEvents): Jobs {
     add: (tx, job) => addJob(hall, tx, job),
     go,
     async cancel(run) {
-      const own = hall.working.get(run.id)
-      if (own === undefined) return endRun(hall, run.id, 'cancelled')
-      own.cancelled = true
-      own.copying.abort()
-      own.work?.stop()
-      await own.done
+      const job = hall.working.get(run.id)
+      if (job === undefined) return endRun(hall, run.id, 'cancelled')
+      job.cancelled = true
+      job.copying.abort()
+      job.work?.stop()
+      await job.done
     },
     async resume() {
       await putBack(hall)
@@ -61,9 +61,19 @@ async function addJob(
 ): Promise<RunRow> {
   const text = JSON.stringify({ request, ...kept } satisfies KeptRequest)
   const row: RunRow = {
-    ...{ id: randomUUID(), project_id: project, kind: request.kind, state: 'queued', attempt: 0 },
-    ...{ created: now().toISOString(), created_by: by, started: null, ended: null },
-    ...{ policy_version: policyVersion, result: null, fault: null, release_id: null },
+    id: randomUUID(),
+    project_id: project,
+    kind: request.kind,
+    state: 'queued',
+    attempt: 0,
+    created: now().toISOString(),
+    created_by: by,
+    started: null,
+    ended: null,
+    policy_version: policyVersion,
+    result: null,
+    fault: null,
+    release_id: null,
     request: await vault.seal(tx, { kind: 'project', id: project }, Buffer.from(text)),
   }
   await tx.insertInto('runs').values(row).execute()
@@ -94,13 +104,13 @@ async function takeUp(hall: JobHall, go: () => void): Promise<void> {
   while (!hall.closed && working.size < parts.settings.jobs.atOnce) {
     const row = await begin(parts)
     if (row === undefined) return
-    const own: JobHall['working'] extends Map<string, infer Own> ? Own : never = {
+    const job: WorkingJob = {
       cancelled: false,
       copying: new AbortController(),
       done: Promise.resolve(),
     }
-    working.set(row.id, own)
-    own.done = workOff(hall, row, own).finally(() => {
+    working.set(row.id, job)
+    job.done = workOff(hall, row, job).finally(() => {
       working.delete(row.id)
       go()
     })

@@ -5,7 +5,7 @@ import { OutisError } from '@outis/core/errors'
 import { policyOnFile, usesRegister } from '@outis/core/pipeline'
 import { defined } from '@outis/core/value'
 import { bookText } from '@outis/engines'
-import { runRegister } from '../consent/run-register.ts'
+import { runRegister } from '../consent/register-csv.ts'
 import type { Desk } from '../files/desk.ts'
 import { COPY_CSV, fileOfSource } from '../projects/lay-table.ts'
 import { type PlacedPolicy, soundPolicy } from '../projects/policy-desk.ts'
@@ -51,7 +51,9 @@ export async function prepareOrder(
     const { risk, utility, class: column } = request
     return {
       order: {
-        ...{ ...base, kind: 'compare', policies },
+        ...base,
+        kind: 'compare',
+        policies,
         ...defined({ risk, utility, class: column }),
       },
     }
@@ -118,7 +120,12 @@ async function runOrder(
   if (ledger) await desk.write(join(DESK.secret, 'ledger.json'), bookText(ledger.book))
   return {
     order: {
-      ...{ ...paths, kind: 'run', to: placed.release, strict, attack, passphrase },
+      ...paths,
+      kind: 'run',
+      to: placed.release,
+      strict,
+      attack,
+      passphrase,
       ...defined({ seed }),
       ...(ledger && { ledger: join(DESK.secret, 'ledger.json') }),
       ...register.order,
@@ -171,7 +178,11 @@ async function measureOrder(
     const { classes, classifiers, folds, queries } = request
     return {
       order: {
-        ...{ ...paths, kind: 'evaluate', run: request.run, release, classes },
+        ...paths,
+        kind: 'evaluate',
+        run: request.run,
+        release,
+        classes,
         ...defined({ classifiers, folds, queries }),
       },
     }
@@ -181,7 +192,11 @@ async function measureOrder(
   const { attacks, only } = request
   return {
     order: {
-      ...{ ...paths, kind: 'attack', run: request.run, release, attacks },
+      ...paths,
+      kind: 'attack',
+      run: request.run,
+      release,
+      attacks,
       ...defined({ only }),
       ...(key !== undefined && { key: join(DESK.secret, 'key.json') }),
     },
@@ -190,7 +205,7 @@ async function measureOrder(
 
 const otherTable = (): OutisError =>
   new OutisError('CHANGED_MEANWHILE', {
-    message: 'The project has another table than when the job was asked for.',
+    message: 'The table of the project has changed since the job was requested.',
     hint: 'Begin the job again.',
   })
 

@@ -146,7 +146,9 @@ describe('other jobs', () => {
     writeFileSync(join(folder, 'k4.yaml'), SMALL_POLICY.replace('k: 3', 'k: 4'))
     const { report } = await run({ policy: join(folder, 'k4.yaml'), attack: false, seed: SEED })
     expect(figures[1]).toMatchObject({
-      ...{ rows: 200, classes: report.release.classes, suppressedRows: report.release.suppressedRows },
+      rows: 200,
+      classes: report.release.classes,
+      suppressedRows: report.release.suppressedRows,
       highestRisk: report.risks.after.find(({ id }) => id === 'prosecutor-risk')!.value,
     })
     expect((await eventsOf(done.id)).filter(({ kind }) => kind === 'estimate')).toHaveLength(2)

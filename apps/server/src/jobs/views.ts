@@ -114,9 +114,9 @@ async function startView(layOut: () => Promise<LaidTable>, limits: WorkLimits): 
     })
   })
   const settle = (ask: number) => {
-    const found = waiting.get(ask)
+    const pending = waiting.get(ask)
     waiting.delete(ask)
-    return found
+    return pending
   }
   work.tell({ kind: 'view', path, missing, memoryLimit: databaseMemory(limits), ...defined({ reading }) })
   try {

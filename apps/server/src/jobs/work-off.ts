@@ -1,43 +1,43 @@
 import { createReadStream } from 'node:fs'
 import { OutisError } from '@outis/core/errors'
 import type { Desk } from '../files/desk.ts'
+import { takeAgain } from '../projects/connections.ts'
+import { neededSource, projectById, sourceOf } from '../projects/project-store.ts'
 import { keepRun, RUN_FILES, type RunSummary } from '../releases/keep-run.ts'
 import type { Services } from '../start/services.ts'
 import type { Db } from '../store/store.ts'
 import type { WorkMessage } from '../work/orders.ts'
 import { endRun, type JobHall, jobStopped, type WorkingJob } from './job-hall.ts'
-import type { RunRow } from './job-queue.ts'
-import { inTurn, onNewestCopy } from './newest-copy.ts'
+import { type KeptRequest, keptRequest, type RunRow } from './job-queue.ts'
 import { type PreparedOrder, prepareOrder } from './prepare-order.ts'
 import type { RunEvents } from './run-events.ts'
-import { keptRequest } from './run-row.ts'
 import { workToEnd } from './work-to-end.ts'
 
 /** Does one job from the queue to its end, and says how it ended. Never rejects for what a job does. */
-export async function workOff(hall: JobHall, row: RunRow, own: WorkingJob): Promise<void> {
+export async function workOff(hall: JobHall, row: RunRow, job: WorkingJob): Promise<void> {
   const { parts, events } = hall
   const { store, desks, settings } = parts
   events.tell(row.id, { kind: 'state', state: 'running' })
   let desk: Desk | undefined
   try {
-    const asked = await keptRequest(parts, store.db, row)
+    const request = await keptRequest(parts, store.db, row)
     const prepared = await inTurn(hall, row.project_id, async () => {
-      const kept = await onNewestCopy(hall, row, { asked, signal: own.copying.signal })
+      const current = await onNewestCopy(hall, row, { request, signal: job.copying.signal })
       desk = await desks.open(await bytesOf(store.db, row.project_id))
-      return prepareOrder(parts as Services, { project: row.project_id, kept, desk })
+      return prepareOrder(parts as Services, { project: row.project_id, kept: current, desk })
     })
-    if (own.cancelled || hall.closed) throw jobStopped()
+    if (job.cancelled || hall.closed) throw jobStopped()
     const result = await workToEnd(settings.jobs, desk!.folder, prepared.order, {
       hear: (message) => hear(events, row.id, message),
       started: (work) => {
-        own.work = work
-        if (own.cancelled) work.stop()
+        job.work = work
+        if (job.cancelled) work.stop()
       },
     })
-    if (own.cancelled) throw jobStopped()
+    if (job.cancelled) throw jobStopped()
     await finish(hall, row, { desk: desk!, prepared, result })
   } catch (error) {
-    await fail(hall, row, { error, cancelled: own.cancelled })
+    await fail(hall, row, { error, cancelled: job.cancelled })
   } finally {
     await desk?.clear()
   }
@@ -84,7 +84,9 @@ async function finish({ parts, events }: JobHall, row: RunRow, finished: Finishe
       .where('id', '=', row.id)
       .execute()
     await audit.append(tx, {
-      ...{ actor: row.created_by, action: `runs.${row.kind}`, object: `run:${row.id}`, outcome: 'done' },
+      actor: row.created_by,
+      action: `runs.${row.kind}`,
+      object: `run:${row.id}`,
       ...(release !== null && { detail: { release } }),
     })
   })
@@ -120,7 +122,7 @@ async function fail(
   { error, cancelled }: { readonly error: unknown; readonly cancelled: boolean },
 ): Promise<void> {
   const { store } = hall.parts
-  // It was not the job's fault that the server ends: the next one takes it up again.
+  // The server is closing: the next one starts the job again.
   if (hall.closed && !cancelled) {
     const back = { state: 'queued', started: null, attempt: row.attempt - 1 } as const
     await store.write((tx) =>
@@ -130,4 +132,43 @@ async function fail(
   }
   const isStop = cancelled || (error instanceof OutisError && error.code === 'STOPPED')
   await endRun(hall, row.id, isStop ? 'cancelled' : 'failed', error)
+}
+
+/**
+ * A run on a table of a database copies it anew, from one state of it, and that copy is the table of the project from then on: what
+ * is looked at, compared and explained is what the run read. Other jobs take the copy that is there.
+ */
+async function onNewestCopy(
+  { parts }: JobHall,
+  row: RunRow,
+  { request, signal }: { readonly request: KeptRequest; readonly signal: AbortSignal },
+): Promise<KeptRequest> {
+  const { store, vault } = parts
+  const project = await projectById(store.db, row.project_id)
+  if (request.request.kind !== 'run' || sourceOf(project)?.from === undefined) return request
+  await takeAgain(parts as Services, project, { actor: row.created_by, signal })
+  const { sha256: source } = neededSource(await projectById(store.db, row.project_id))
+  if (source === request.source) return request
+  const current = { ...request, source }
+  await store.write(async (tx) => {
+    const owner = { kind: 'project', id: row.project_id } as const
+    const request = await vault.seal(tx, owner, Buffer.from(JSON.stringify(current)))
+    await tx.updateTable('runs').set({ request }).where('id', '=', row.id).execute()
+  })
+  return current
+}
+
+/** Does work for a project when that which was begun for it before is done. */
+async function inTurn<Value>(
+  { turns }: Pick<JobHall, 'turns'>,
+  project: string,
+  work: () => Promise<Value>,
+): Promise<Value> {
+  const job = (turns.get(project) ?? Promise.resolve()).then(work, work)
+  turns.set(project, job)
+  try {
+    return await job
+  } finally {
+    if (turns.get(project) === job) turns.delete(project)
+  }
 }

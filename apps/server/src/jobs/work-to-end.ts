@@ -1,7 +1,7 @@
 import type { Order, WorkMessage } from '../work/orders.ts'
 import { faultFrom, startWork, type WorkLimits, type WorkProcess } from '../work/start-work.ts'
 
-export interface Following {
+interface Following {
   readonly hear?: (message: WorkMessage) => void
   /** Gets the process as soon as there is one. */
   readonly started?: (work: WorkProcess) => void

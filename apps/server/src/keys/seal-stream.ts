@@ -16,11 +16,11 @@ const CHUNK = 64 * 1024
  */
 export function sealStream(key: DataKey): Transform {
   const salt = randomBytes(SALT)
-  const own = fileKey(key, salt)
+  const streamKey = fileKey(key, salt)
   let pending: Buffer = Buffer.alloc(0)
   let number = 0
   const sealed = (plain: Buffer, last: boolean): Buffer => {
-    const cipher = createCipheriv('aes-256-gcm', own, nonceOf(number++, last))
+    const cipher = createCipheriv('aes-256-gcm', streamKey, nonceOf(number++, last))
     return Buffer.concat([cipher.update(plain), cipher.final(), cipher.getAuthTag()])
   }
   const version = Buffer.alloc(4)
@@ -47,10 +47,12 @@ export function sealStream(key: DataKey): Transform {
 /** Opens what `sealStream` made. What comes out before an error is genuine, and an end without an error is the end of the file. */
 export function unsealStream(key: DataKey): Transform {
   let pending: Buffer = Buffer.alloc(0)
-  let own: Buffer | undefined
+  let streamKey: Buffer | undefined
   let number = 0
   const opened = (sealed: Buffer, last: boolean): Buffer => {
-    const decipher = createDecipheriv('aes-256-gcm', own!, nonceOf(number++, last), { authTagLength: TAG })
+    const decipher = createDecipheriv('aes-256-gcm', streamKey!, nonceOf(number++, last), {
+      authTagLength: TAG,
+    })
     decipher.setAuthTag(sealed.subarray(sealed.length - TAG))
     return Buffer.concat([decipher.update(sealed.subarray(0, sealed.length - TAG)), decipher.final()])
   }
@@ -66,11 +68,11 @@ export function unsealStream(key: DataKey): Transform {
     transform(data: Buffer, _encoding, done) {
       step(() => {
         pending = pending.length === 0 ? data : Buffer.concat([pending, data])
-        if (own === undefined && pending.length >= HEAD) {
-          own = fileKey(key, pending.subarray(MAGIC.length + 4, HEAD))
+        if (streamKey === undefined && pending.length >= HEAD) {
+          streamKey = fileKey(key, pending.subarray(MAGIC.length + 4, HEAD))
           pending = pending.subarray(HEAD)
         }
-        while (own !== undefined && pending.length > CHUNK + TAG) {
+        while (streamKey !== undefined && pending.length > CHUNK + TAG) {
           this.push(opened(pending.subarray(0, CHUNK + TAG), false))
           pending = pending.subarray(CHUNK + TAG)
         }
@@ -78,7 +80,7 @@ export function unsealStream(key: DataKey): Transform {
     },
     flush(done) {
       step(() => {
-        if (own === undefined || pending.length < TAG) throw damaged()
+        if (streamKey === undefined || pending.length < TAG) throw damaged()
         this.push(opened(pending, true))
       }, done)
     },

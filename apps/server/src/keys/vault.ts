@@ -17,7 +17,6 @@ export interface Sealable {
 export interface Vault {
   /** The data key that new data of this owner is sealed by; made when there is none. */
   keyFor(tx: Tx, owner: Sealable): Promise<DataKey>
-  /** The data key of a version, to open what was sealed. */
   keyOf(db: Db, owner: Sealable, version: number): Promise<DataKey>
   seal(tx: Tx, owner: Sealable, plain: Uint8Array): Promise<Uint8Array>
   open(db: Db, owner: Sealable, sealed: Uint8Array): Promise<Uint8Array>
@@ -31,10 +30,9 @@ export interface Vault {
 }
 
 /** A data key and what opens it again: `openEnvelope`. */
-export interface Envelope {
+interface Envelope {
   readonly key: DataKey
   readonly wrapped: Uint8Array
-  /** Fingerprint of the master key. */
   readonly master: string
 }
 
@@ -101,7 +99,7 @@ export async function openVault(store: Store, source: MasterKeys): Promise<Vault
 /** Data keys as transactions ask for them. */
 function dataKeys(masters: () => readonly [MasterKey, ...MasterKey[]]): Pick<Vault, 'keyFor' | 'keyOf'> {
   const keyFor: Vault['keyFor'] = async (tx, owner) => {
-    const known = keysIn(tx).get(placeOf(owner, 'newest'))
+    const known = keysIn(tx).get(cacheKey(owner, 'newest'))
     if (known !== undefined) return known
     const row = await rowsOf(tx, owner).orderBy('version', 'desc').executeTakeFirst()
     const found = row ?? newDataKey(masters()[0], owner)
@@ -112,16 +110,16 @@ function dataKeys(masters: () => readonly [MasterKey, ...MasterKey[]]): Pick<Vau
         .execute()
     }
     const key = unwrap(masters(), owner, found)
-    keysIn(tx).set(placeOf(owner, 'newest'), key)
+    keysIn(tx).set(cacheKey(owner, 'newest'), key)
     return key
   }
   const keyOf: Vault['keyOf'] = async (db, owner, version) => {
-    const known = db.isTransaction ? keysIn(db).get(placeOf(owner, version)) : undefined
+    const known = db.isTransaction ? keysIn(db).get(cacheKey(owner, version)) : undefined
     if (known !== undefined) return known
     const row = await rowsOf(db, owner).where('version', '=', version).executeTakeFirst()
     if (row === undefined) throw forgotten()
     const key = unwrap(masters(), owner, row)
-    if (db.isTransaction) keysIn(db).set(placeOf(owner, version), key)
+    if (db.isTransaction) keysIn(db).set(cacheKey(owner, version), key)
     return key
   }
   return { keyFor, keyOf }
@@ -136,7 +134,7 @@ function keysIn(tx: Db): Map<string, DataKey> {
   return keys
 }
 
-const placeOf = ({ kind, id }: Sealable, version: number | 'newest'): string => `${kind}\0${id}\0${version}`
+const cacheKey = ({ kind, id }: Sealable, version: number | 'newest'): string => `${kind}\0${id}\0${version}`
 
 const wrapping = ({ kind, id }: Sealable, version: number): string =>
   `outis key/1\0${kind}\0${id}\0${version}`
@@ -170,13 +168,13 @@ async function newestMasters(
   source: MasterKeys,
   inUse: readonly [MasterKey, ...MasterKey[]],
 ): Promise<readonly [MasterKey, ...MasterKey[]]> {
-  const given = await source.read()
+  const current = await source.read()
   if (source.replace !== undefined) {
-    const longer: [MasterKey, ...MasterKey[]] = [masterKey(randomBytes(KEY_BYTES)), ...given]
+    const longer: [MasterKey, ...MasterKey[]] = [masterKey(randomBytes(KEY_BYTES)), ...current]
     await source.replace(longer)
     return longer
   }
-  if (given[0].fingerprint !== inUse[0].fingerprint || given.length > 1) return given
+  if (current[0].fingerprint !== inUse[0].fingerprint || current.length > 1) return current
   throw new OutisError('CONFLICT', {
     message: 'There is no newer master key to rotate to.',
     hint: 'Put the new key in front of the old one, separated by a blank, start the server again, and rotate.',
@@ -220,12 +218,31 @@ async function refuseForeign(store: Store, masters: readonly MasterKey[]): Promi
 
 const lost = (fingerprint: string): OutisError =>
   new OutisError('MASTER_KEY', {
-    message: `Data keys are wrapped by the master key ${fingerprint}, which was not given.`,
+    message: `Data keys are wrapped by the master key ${fingerprint}, which is missing.`,
     hint: 'Give the master key of this store; without it what is sealed stays sealed.',
   })
 
 const forgotten = (): OutisError =>
   new OutisError('NOT_FOUND', {
-    message: 'What was sealed was destroyed on request.',
+    message: 'The key of the sealed data was destroyed on request.',
     hint: 'Its data key is gone; nobody can open it any more.',
   })
+
+/** A secret of the server itself, by name: made once, sealed in the store, the same for every process of the server. */
+export async function serverSecret(
+  { store, vault }: { readonly store: Store; readonly vault: Vault },
+  name: string,
+  make: () => Uint8Array = () => randomBytes(32),
+): Promise<Uint8Array> {
+  const owner = { kind: 'server', id: name }
+  return store.write(async (tx) => {
+    const row = await tx.selectFrom('secrets').select('sealed').where('name', '=', name).executeTakeFirst()
+    if (row !== undefined) return vault.open(tx, owner, row.sealed)
+    const secret = make()
+    await tx
+      .insertInto('secrets')
+      .values({ name, sealed: await vault.seal(tx, owner, secret) })
+      .execute()
+    return secret
+  })
+}

@@ -53,7 +53,10 @@ describe.skipIf(!installed)('tables of databases on a server', () => {
       { ...own, name: 'clinic', title: 'The clinic', roles: ['steward'] },
       { ...own, name: 'machines', title: 'For programs', roles: ['service'] },
       {
-        ...{ name: 'gone', title: 'Gone', roles: ['steward'], read: own.read },
+        name: 'gone',
+        title: 'Gone',
+        roles: ['steward'],
+        read: own.read,
         address: 'postgres://outis:a-secret-word@127.0.0.1:1/gone',
       },
     ]
@@ -117,7 +120,9 @@ describe.skipIf(!installed)('tables of databases on a server', () => {
   it('[PR951] are taken, looked at, drafted for and run; every run reads the table anew', async () => {
     const { id, source } = await projectWith('Clinic.STAYS')
     expect(source).toMatchObject({
-      ...{ name: 'clinic.stays.csv', rows: 40, columns: ['age', 'zip', 'note', 'name'] },
+      name: 'clinic.stays.csv',
+      rows: 40,
+      columns: ['age', 'zip', 'note', 'name'],
       from: { connection: 'clinic', table: 'clinic.stays' },
     })
     const drafted = await (await steward().policies.get({ params: { id } })).text()

@@ -1,26 +1,25 @@
 import { OutisError } from '@outis/core/errors'
 import { copyAllowed, type QualifiedName, qualifiedName, sqlName } from '@outis/engines'
-import type { Account } from '../accounts/account.ts'
+import type { Account } from '../accounts/users.ts'
 import type { Services } from '../start/services.ts'
 import type { ConnectionSettings } from '../start/settings.ts'
 import { type ProjectRow, sourceOf } from './project-store.ts'
 import { takeSource } from './take-source.ts'
 
-/** Connections that an account may use. */
 export const connectionsOf = (
   { settings }: Pick<Services, 'settings'>,
   { roles }: Pick<Account, 'roles'>,
 ): readonly ConnectionSettings[] =>
   settings.connections.filter((connection) => connection.roles.some((role) => roles.includes(role)))
 
-/** One that an account may use; another one is not there for it. */
+/** A connection that an account may use. Any other is not found. */
 export function connectionFor(
   services: Pick<Services, 'settings'>,
   actor: Pick<Account, 'roles'>,
   name: string,
 ): ConnectionSettings {
-  const found = connectionsOf(services, actor).find((one) => one.name === name)
-  if (found !== undefined) return found
+  const connection = connectionsOf(services, actor).find((one) => one.name === name)
+  if (connection !== undefined) return connection
   throw new OutisError('NOT_FOUND', {
     message: 'There is no such connection.',
     hint: 'GET /api/v1/connections lists those that you may use.',
@@ -29,7 +28,6 @@ export function connectionFor(
 
 export interface TakenTable {
   readonly connection: ConnectionSettings
-  /** As SQL names it. */
   readonly table: string
   readonly actor: string
   readonly signal?: AbortSignal
@@ -45,7 +43,9 @@ export async function takeTable(
   if (named === undefined) throw unreadable()
   const from = { connection: connection.name, table: sqlName(named) }
   await takeSource(services, project, {
-    ...{ name: fileNameOf(named), actor, from },
+    name: fileNameOf(named),
+    actor,
+    from,
     content: (take) => copyAllowed(connection, named, { take, ...(signal && { signal }) }),
   })
 }
@@ -68,7 +68,6 @@ export async function takeAgain(
   await takeTable(services, project, { connection, table: from.table, actor, signal })
 }
 
-/** A plain name for the copy: `clinic.stays.csv`. */
 const fileNameOf = ({ schema, table }: QualifiedName): string => {
   const plain = `${schema}.${table}`
     .replace(/[^\p{L}\p{N}._()+-]+/gu, '_')

@@ -32,7 +32,7 @@ export function hierarchyForm(spec: ResolvedHierarchySpec): Form | undefined {
   }
 }
 
-/** What a form means, by the very rules of a policy. */
+/** The meaning of a form, by the rules of a policy. */
 export function hierarchySpec(form: Form): ResolvedHierarchySpec {
   const { spec } = readHierarchy(form)
   if (spec.kind !== 'file') return spec

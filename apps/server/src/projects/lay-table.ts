@@ -45,7 +45,6 @@ export async function projectView(services: Services, project: ProjectRow) {
   return viewBy(services, project, (await newestPolicy(services, services.store.db, project))?.text)
 }
 
-/** The table of a project, read as a policy says. */
 export function viewBy(services: Services, project: ProjectRow, policy: string | undefined) {
   const source = neededSource(project)
   const file = fileOfSource(project)!

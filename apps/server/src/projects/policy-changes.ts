@@ -8,10 +8,12 @@ export function policyChanges(before: string | undefined, after: string): string
   if (before === undefined) return ['First policy.']
   const [old, now] = [plainValue(before), plainValue(after)]
   if (old === undefined || now === undefined) return ['The text changed; one of the two cannot be read.']
-  const found: string[] = []
-  compare(old, now, { path: [], found })
-  if (found.length === 0) return ['Comments or layout.']
-  return found.length <= MOST ? found : [...found.slice(0, MOST), `… and ${found.length - MOST} more.`]
+  const changes: string[] = []
+  compare(old, now, { path: [], changes })
+  if (changes.length === 0) return ['Comments or layout.']
+  return changes.length <= MOST
+    ? changes
+    : [...changes.slice(0, MOST), `… and ${changes.length - MOST} more.`]
 }
 
 function plainValue(text: string): unknown {
@@ -24,23 +26,23 @@ function plainValue(text: string): unknown {
 
 interface Walk {
   readonly path: readonly (string | number)[]
-  readonly found: string[]
+  readonly changes: string[]
 }
 
-function compare(old: unknown, now: unknown, { path, found }: Walk): void {
+function compare(old: unknown, now: unknown, { path, changes }: Walk): void {
   if (JSON.stringify(old) === JSON.stringify(now)) return
   if (isMapping(old) && isMapping(now) && !isCellPath([...path, 'x'])) {
     for (const key of new Set([...Object.keys(old), ...Object.keys(now)])) {
       const inner = [...path, key]
-      if (!Object.hasOwn(now, key)) found.push(`${shown(inner)} was removed.`)
-      else if (!Object.hasOwn(old, key)) found.push(`${shown(inner)} was added${worth(now[key], inner)}.`)
-      else compare(old[key], now[key], { path: inner, found })
+      if (!Object.hasOwn(now, key)) changes.push(`${shown(inner)} was removed.`)
+      else if (!Object.hasOwn(old, key)) changes.push(`${shown(inner)} was added${worth(now[key], inner)}.`)
+      else compare(old[key], now[key], { path: inner, changes })
     }
     return
   }
   const [was, is] = [worth(old, path), worth(now, path)]
   const told = was !== '' && is !== '' ? `: ${was.slice(2)} became ${is.slice(2)}` : ''
-  found.push(`${shown(path)} changed${told}.`)
+  changes.push(`${shown(path)} changed${told}.`)
 }
 
 const isMapping = (value: unknown): value is Readonly<Record<string, unknown>> =>

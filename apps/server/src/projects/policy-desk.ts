@@ -1,13 +1,14 @@
 import { isAbsolute, normalize, posix } from 'node:path'
 import type { Source } from '@outis/api'
 import { OutisError } from '@outis/core/errors'
-import type { PolicyFault } from '@outis/core/pipeline'
-import { policyFaults } from '@outis/core/pipeline'
-import type { Policy } from '@outis/core/policy'
+import { type PolicyFault, policyFaults } from '@outis/core/pipeline'
+import { bindColumns, type Policy } from '@outis/core/policy'
 import { filesNamed, qualifiedName, sqlName } from '@outis/engines'
+import type { Services } from '../start/services.ts'
+import { namesOf, type ProjectNames, type ProjectRow, sourceOf } from './project-store.ts'
 
 /** Where each file of a project lies on a desk so that a policy finds it: the policy's path, the project's file. */
-export interface PlacedFile {
+interface PlacedFile {
   readonly path: string
   readonly file: string
 }
@@ -21,18 +22,11 @@ export interface PlacedPolicy {
   readonly release: string
 }
 
-export interface ProjectNames {
-  readonly source: string | undefined
-  /** The table of a database that it is a copy of. */
-  readonly from?: Source['from']
-  readonly files: readonly string[]
-}
-
 /**
  * A policy may name files of its project and no other: by their name, in whatever folder it thinks they lie. What would lead out of
  * the project is refused, whether or not it is there.
  */
-export function placePolicy(
+function placePolicy(
   text: string,
   { source, from, files }: ProjectNames,
 ): { readonly placed?: PlacedPolicy; readonly faults: readonly PolicyFault[] } {
@@ -108,18 +102,35 @@ const faultOf = (what: string): PolicyFault => ({
   hint: 'PUT /api/v1/projects/{id}/files/{name} brings files into the project; a policy names them by that name.',
 })
 
-/** The policy, or an error that lists what is wrong with it. */
 export function soundPolicy(text: string, names: ProjectNames): PlacedPolicy {
   const { placed, faults } = placePolicy(text, names)
   if (placed !== undefined) return placed
   const [first] = faults as readonly [PolicyFault, ...PolicyFault[]]
-  const shown = faults.slice(0, 20).map(({ line, path, message }) => {
+  const problems = faults.slice(0, 20).map(({ line, path, message }) => {
     const where = [line === undefined ? '' : `line ${line}`, path].filter((part) => part !== '').join(', ')
     return where === '' ? `the policy ${message}` : `${where}: ${message}`
   })
   throw new OutisError(first.code, {
-    message: `The policy cannot be run: ${shown.join('; ')}.`,
+    message: `The policy cannot be run: ${problems.join('; ')}.`,
     hint: first.hint,
-    details: { problems: shown },
+    details: { problems: problems },
   })
+}
+
+/** What is wrong with a policy for this project: its text, the files it names, the columns it declares. */
+export async function checkPolicy(
+  { store }: Pick<Services, 'store'>,
+  project: ProjectRow,
+  text: string,
+): Promise<readonly PolicyFault[]> {
+  const { placed, faults } = placePolicy(text, await namesOf(store.db, project))
+  const source = sourceOf(project)
+  if (placed === undefined || source === null) return faults
+  try {
+    bindColumns(placed.policy, source.columns)
+    return []
+  } catch (error) {
+    if (!(error instanceof OutisError)) throw error
+    return [{ code: error.code, path: 'attributes', message: error.message, hint: error.hint }]
+  }
 }

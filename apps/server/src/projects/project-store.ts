@@ -6,7 +6,6 @@ import type { Services } from '../start/services.ts'
 import type { Db, Tx } from '../store/store.ts'
 import type { Tables } from '../store/tables.ts'
 import { policyChanges } from './policy-changes.ts'
-import type { ProjectNames } from './policy-desk.ts'
 
 export type ProjectRow = Selectable<Tables['projects']>
 export type PolicyRow = Selectable<Tables['policies']>
@@ -30,6 +29,13 @@ export function neededSource(row: ProjectRow): Source {
     message: 'The project has no table yet.',
     hint: 'PUT /api/v1/projects/{id}/source brings one.',
   })
+}
+
+export interface ProjectNames {
+  readonly source: string | undefined
+  /** The table of a database that it is a copy of. */
+  readonly from?: Source['from']
+  readonly files: readonly string[]
 }
 
 /** Files that a policy of the project may name. */
@@ -84,7 +90,6 @@ export const openPolicy = async (
   { project_id, sealed }: PolicyRow,
 ): Promise<string> => Buffer.from(await vault.open(db, ownerOf(project_id), sealed)).toString('utf8')
 
-/** The newest policy of a project. */
 export async function newestPolicy(
   services: Pick<Services, 'vault'>,
   db: Db,

@@ -8,11 +8,11 @@ import { defined } from '@outis/core/value'
 import { run } from '@outis/engines'
 import { demoPolicy } from '@outis/examples'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { masterKeyText } from '../keys/master-key-sources.ts'
+import { masterKeyText } from '../keys/master-key.ts'
 import { startServer } from '../start/start-server.ts'
 import { doJob, hospitalText, makeProject, SMALL_POLICY } from '../testing/hospital-project.ts'
 import { startTestServer, type TestServer } from '../testing/running-server.ts'
-import { checkPolicy } from './check-policy.ts'
+import { checkPolicy } from './policy-desk.ts'
 
 let server: TestServer
 let shared: string

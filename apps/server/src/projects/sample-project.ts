@@ -34,8 +34,11 @@ export async function addSample(services: Services, project: ProjectRow, actor: 
 export async function addSampleProject(services: Services, actor: string): Promise<void> {
   const { store, now, files } = services
   const project: ProjectRow = {
-    ...{ id: randomUUID(), name: 'Sample hospital', created: now().toISOString() },
-    ...{ source: null, policy_version: null },
+    id: randomUUID(),
+    name: 'Sample hospital',
+    created: now().toISOString(),
+    source: null,
+    policy_version: null,
   }
   await store.write((tx) => tx.insertInto('projects').values(project).execute())
   try {

@@ -7,15 +7,15 @@ import { OutisError } from '@outis/core/errors'
 import { defined } from '@outis/core/value'
 import type { PutFile } from '../files/file-box.ts'
 import type { TableFacts } from '../jobs/views.ts'
+import { workToEnd } from '../jobs/work-to-end.ts'
 import type { Services } from '../start/services.ts'
-import { runDraft } from './draft-policy.ts'
+import { databaseMemory } from '../work/start-work.ts'
 import { fileOfSource, layTable, SOURCE_FILE } from './lay-table.ts'
-import { type ProjectRow, savePolicy, sourceOf } from './project-store.ts'
+import { neededSource, type ProjectRow, savePolicy, sourceOf } from './project-store.ts'
 
-/** A table that arrives. */
-export interface ArrivingTable {
+interface ArrivingTable {
   readonly name: string
-  /** Its bytes, or what hands them over to be put in the box. */
+  /** Its bytes, or a function that passes them to `put`. */
   readonly content: Readable | ((put: (content: Readable) => Promise<PutFile>) => Promise<PutFile>)
   readonly actor: string
   /** The table of a database that it is copied from. */
@@ -47,8 +47,13 @@ export async function takeSource(
     })) as TableFacts
     views.forget(key)
     const source: Source = {
-      ...{ name, bytes, sha256, arrived: now().toISOString() },
-      ...{ rows: facts.rows, columns: [...facts.columns], notices: [...facts.notices] },
+      name,
+      bytes,
+      sha256,
+      arrived: now().toISOString(),
+      rows: facts.rows,
+      columns: [...facts.columns],
+      notices: [...facts.notices],
       // What was not detected is nothing to be corrected.
       ...(from === undefined ? defined({ readAs: facts.readAs }) : { from }),
     }
@@ -59,9 +64,13 @@ export async function takeSource(
         .where('id', '=', project.id)
         .execute()
       await audit.append(tx, {
-        ...{ actor, action: 'projects.putSource', object: `project:${project.id}`, outcome: 'done' },
+        actor,
+        action: 'projects.putSource',
+        object: `project:${project.id}`,
         detail: {
-          ...{ bytes, rows: facts.rows, columns: facts.columns.length },
+          bytes,
+          rows: facts.rows,
+          columns: facts.columns.length,
           ...(from && { connection: from.connection }),
         },
       })
@@ -76,7 +85,6 @@ export async function takeSource(
   if (project.policy_version === null) await draftFor(services, project.id, skip)
 }
 
-/** The same bytes of the same table. */
 const isSame = (old: Source | null, { from, sha256 }: Required<Pick<Source, 'from' | 'sha256'>>): boolean =>
   old?.sha256 === sha256 && old.from?.connection === from?.connection && old.from?.table === from?.table
 
@@ -126,4 +134,27 @@ export async function allowedFile(
   }
   await (await open(real, 'r')).close()
   return { name: basename(real), content: createReadStream(real) }
+}
+
+/** A first policy for the table of a project, as `outis init` makes it. */
+async function runDraft(services: Services, project: ProjectRow, skip?: number): Promise<string> {
+  const { jobs: limits } = services.settings
+  const source = neededSource(project)
+  const file = fileOfSource(project)!
+  const { desk } = await layTable(services, { kind: 'project', id: project.id }, { file, ...source })
+  try {
+    const { text } = await workToEnd(limits, desk.folder, {
+      kind: 'draft',
+      desk: desk.folder,
+      source: source.name,
+      ...(source.from && { from: source.from }),
+      ...(skip && { skip }),
+      memoryLimit: databaseMemory(limits),
+      allowSeed: false,
+    })
+    if (typeof text === 'string') return text
+    throw new OutisError('INTERNAL', { message: 'No draft was made.', hint: 'Write a policy by hand.' })
+  } finally {
+    await desk.clear()
+  }
 }

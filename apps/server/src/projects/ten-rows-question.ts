@@ -8,9 +8,8 @@ import type { Services } from '../start/services.ts'
 import type { TenRowsQuestion } from '../work/ten-rows/picture-rows.ts'
 import type { ProjectRow } from './project-store.ts'
 
-/** Larger files of hierarchies are not read for a picture. */
 const MOST_TEXT = 8 * 2 ** 20
-/** What is called so where the policy names no secret yet. */
+/** The name of the secret where the policy has none yet. */
 const SECRET = 'secret'
 
 /**
@@ -32,7 +31,9 @@ export async function tenRowsQuestion(
     const path = fileOf(attribute.hierarchy)
     if (path !== undefined) files[path] = await textOfFile(services, project, path)
   }
-  const secret = declared.find(([, one]) => (typeof one === 'string' ? one : one.role) === 'sensitive')?.[0]
+  const secret = declared.find(
+    ([, written]) => (typeof written === 'string' ? written : written.role) === 'sensitive',
+  )?.[0]
   const missing = policyFaults(policy).policy?.data.missing ?? ['']
   return { attributes, files, missing, secret: secret ?? SECRET }
 }
@@ -47,7 +48,7 @@ function attributesIn(policy: string): readonly (readonly [string, string | Writ
   try {
     const { attributes } = policyValue(policy) as { readonly attributes?: unknown }
     return attributes instanceof Map
-      ? [...attributes].filter(([, one]) => one !== null && one !== undefined)
+      ? [...attributes].filter(([, written]) => written !== null && written !== undefined)
       : []
   } catch {
     // What is no YAML now declares nothing now.
@@ -74,12 +75,12 @@ async function textOfFile(
   path: string,
 ): Promise<string> {
   const name = posix.basename(path.replaceAll('\\', '/'))
-  const known = await store.db
+  const file = await store.db
     .selectFrom('project_files')
     .select('bytes')
     .where('project_id', '=', project.id)
     .where('name', '=', name)
     .executeTakeFirst()
-  if (known === undefined || Number(known.bytes) > MOST_TEXT) return ''
+  if (file === undefined || Number(file.bytes) > MOST_TEXT) return ''
   return textOf(await files.read({ kind: 'project', id: project.id }, `file.${name}`))
 }

@@ -5,12 +5,11 @@ import { meaningInKey } from '@outis/core/methods'
 import { policyFaults, type ReleaseKey, readingOfColumn } from '@outis/core/pipeline'
 import { defined, valueTest } from '@outis/core/value'
 import type { Page } from '@outis/engines'
-import { runRegister } from '../consent/run-register.ts'
+import { runRegister } from '../consent/register-csv.ts'
 import type { LaidTable } from '../jobs/views.ts'
 import { layTable, projectView } from '../projects/lay-table.ts'
 import { projectById, sourceOf } from '../projects/project-store.ts'
-import type { Services } from '../start/services.ts'
-import type { CountedOriginal, CountedReleases } from './counted.ts'
+import type { CountedOriginal, CountedReleases, Services } from '../start/services.ts'
 import { RELEASE_FILES, type ReleaseRow, releaseById, releaseKeyOf, releaseOwner } from './release-store.ts'
 
 type Parts = Pick<Services, 'store' | 'vault' | 'files' | 'desks' | 'views'>
@@ -24,10 +23,10 @@ export function openCountedReleases(parts: Parts): CountedReleases {
   const prints = new Map<string, Promise<string | undefined>>()
   /** Fingerprint of the table that a release was made of; it never changes. */
   const printOf = (id: string): Promise<string | undefined> => {
-    const known = prints.get(id) ?? inputOf(parts, id)
-    prints.set(id, known)
-    known.catch(() => prints.delete(id))
-    return known
+    const cached = prints.get(id) ?? inputOf(parts, id)
+    prints.set(id, cached)
+    cached.catch(() => prints.delete(id))
+    return cached
   }
   return {
     release: releases.get,
@@ -133,9 +132,9 @@ async function readAlike(
     .where('key', 'is not', null)
     .orderBy('id')
     .execute()
-  const own = await printOf(id)
+  const ownPrint = await printOf(id)
   const prints = await Promise.all(rows.map((row) => printOf(row.id)))
-  return rows.flatMap((row, at) => (prints[at] === own ? [row.id] : []))
+  return rows.flatMap((row, rowIndex) => (prints[rowIndex] === ownPrint ? [row.id] : []))
 }
 
 async function keyed(
@@ -164,26 +163,25 @@ async function readTable(
   }
 }
 
-/** Columns that the policy calls sensitive. */
 const sensitiveIn = (key: ReleaseKey): string[] =>
   attributesIn(key).flatMap(({ name, role }) => (role === 'sensitive' ? [name] : []))
 
 const attributesIn = ({ policy }: ReleaseKey) => policyFaults(policy.text).policy?.attributes ?? []
 
-/** The last used stay; one that is being opened is opened once. */
+/** A cache of the last used; concurrent callers open a release once. */
 function lastUsed<Value>(open: (id: string) => Promise<Value>) {
-  const known = new Map<string, Promise<Value>>()
+  const cached = new Map<string, Promise<Value>>()
   return {
     get(id: string): Promise<Value> {
-      const opened = known.get(id) ?? open(id)
-      known.delete(id)
-      known.set(id, opened)
-      opened.catch(() => known.delete(id))
-      const [oldest] = known.keys()
-      if (known.size > MOST_KEPT && oldest !== undefined) known.delete(oldest)
+      const opened = cached.get(id) ?? open(id)
+      cached.delete(id)
+      cached.set(id, opened)
+      opened.catch(() => cached.delete(id))
+      const [oldest] = cached.keys()
+      if (cached.size > MOST_KEPT && oldest !== undefined) cached.delete(oldest)
       return opened
     },
-    forget: (id: string) => void known.delete(id),
+    forget: (id: string) => void cached.delete(id),
   }
 }
 

@@ -13,7 +13,7 @@ import { DESK } from '../work/kinds/run.ts'
 import { citationOf, RELEASE_FILES, type ReleaseRow, releaseOwner } from './release-store.ts'
 import { entryText, type LedgerEntry, newEntry } from './store-ledger.ts'
 
-/** What a process says of the run that it made. */
+/** What the process of a run reports. */
 export interface RunSummary extends Readonly<Record<string, unknown>> {
   readonly holds: boolean
   readonly headline: string
@@ -45,8 +45,8 @@ export const RUN_FILES = {
 const UNLIMITED = Number.POSITIVE_INFINITY
 
 /**
- * Puts the files of a run into the box, then tells how the release is recorded. Until that is committed nobody can see it, and what a
- * crash leaves in the box belongs to nobody and is swept away.
+ * Stores the files of a run, and returns how to record the release. Until that is committed nobody can see it. Files that a
+ * crash leaves belong to no row and are removed at the next start.
  */
 export async function keepRun(
   services: Services,
@@ -107,10 +107,23 @@ async function recordRelease(
   const sealed = (text: string) => vault.seal(tx, owner, Buffer.from(text))
   const created = now().toISOString()
   const row: ReleaseRow = {
-    ...{ id, project_id: run.project_id, run_id: run.id, name, file, created, ...table },
-    ...{ state: 'whole', visibility: 'private', published: null, made_elsewhere: 0 },
-    ...{ holds: summary.holds ? 1 : 0, headline: summary.headline, rows: summary.rows },
-    ...{ method: summary.method, mode: summary.mode, columns: JSON.stringify(summary.columns) },
+    id,
+    project_id: run.project_id,
+    run_id: run.id,
+    name,
+    file,
+    created,
+    ...table,
+    state: 'whole',
+    visibility: 'private',
+    published: null,
+    made_elsewhere: 0,
+    holds: summary.holds ? 1 : 0,
+    headline: summary.headline,
+    rows: summary.rows,
+    method: summary.method,
+    mode: summary.mode,
+    columns: JSON.stringify(summary.columns),
     citation: citationOf({ name, file, rows: summary.rows, created, sha256: table.sha256 }),
     key: await sealed(JSON.stringify(key)),
     ledger_state: entry ? 'waiting' : 'none',
@@ -122,6 +135,6 @@ async function recordRelease(
 
 const notTheSame = (): OutisError =>
   new OutisError('INTERNAL', {
-    message: 'The release that was kept is not the one that was made.',
+    message: 'The stored release differs from the one that was made.',
     hint: 'Nothing was published. Look at the disk of the server.',
   })

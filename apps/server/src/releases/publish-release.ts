@@ -11,8 +11,8 @@ export interface Publication {
 }
 
 /**
- * Says who may have a release. The first time it leaves the house it goes into the ledger, in the same write; taken back, it stays
- * there: who has it, has it.
+ * Sets who may read a release. When it is published for the first time, the same write puts it into the ledger. It stays there
+ * when it is made private again: copies of it exist.
  */
 export async function publishRelease(
   services: Services,
@@ -41,7 +41,9 @@ export async function publishRelease(
       .where('id', '=', id)
       .execute()
     await audit.append(tx, {
-      ...{ actor, action: 'releases.change', object: `release:${id}`, outcome: 'done' },
+      actor,
+      action: 'releases.change',
+      object: `release:${id}`,
       detail: {
         from: row.visibility,
         to: visibility,

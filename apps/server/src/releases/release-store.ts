@@ -3,7 +3,7 @@ import { OutisError } from '@outis/core/errors'
 import type { ReleaseKey } from '@outis/core/pipeline'
 import { keyFrom } from '@outis/engines'
 import type { Selectable } from 'kysely'
-import type { Account } from '../accounts/account.ts'
+import type { Account } from '../accounts/users.ts'
 import { hasGrant } from '../grants/grant-store.ts'
 import type { Services } from '../start/services.ts'
 import type { Db } from '../store/store.ts'
@@ -27,7 +27,6 @@ export const RELEASE_FILES = {
 
 export const releaseOwner = (id: string) => ({ kind: 'release', id }) as const
 
-/** A release that is there, whoever asks. */
 export async function releaseById(db: Db, id: string): Promise<ReleaseRow> {
   const row = await db
     .selectFrom('releases')
@@ -104,7 +103,7 @@ export async function releaseKeyOf(
   )
   if (opened !== undefined) return opened
   throw new OutisError('KEY_INVALID', {
-    message: 'What the vault holds of this release is not its key.',
+    message: 'The vault does not hold the key of this release.',
     hint: 'Restore a backup.',
   })
 }

@@ -18,7 +18,11 @@ describe('releases', () => {
     const [first, second] = [await make(), await make({ policy: SMALL_POLICY.replace('k: 3', 'k: 4') })]
     const params = { id: first }
     expect(await steward().releases.get({ params })).toMatchObject({
-      ...{ visibility: 'private', holds: true, keyKept: true, published: null, rows: 120 },
+      visibility: 'private',
+      holds: true,
+      keyKept: true,
+      published: null,
+      rows: 120,
       ledger: { state: 'waiting' },
       citation: expect.stringContaining('SHA-256'),
     })

@@ -1,12 +1,6 @@
 import { randomBytes } from 'node:crypto'
 import { OutisError } from '@outis/core/errors'
-import {
-  type Ledger,
-  type LedgerBook,
-  type LedgerSource,
-  type RememberedRelease,
-  withRelease,
-} from '@outis/core/ledger'
+import { type LedgerBook, type LedgerSource, type RememberedRelease, withRelease } from '@outis/core/ledger'
 import { VERSION } from '@outis/core/pipeline'
 import { bookText, parseBook } from '@outis/engines'
 import type { Services } from '../start/services.ts'
@@ -42,41 +36,17 @@ async function readBook(vault: Services['vault'], tx: Tx): Promise<{ book: Ledge
   })
 }
 
-/**
- * The ledger of the server as a `Ledger` inside one write: nobody else writes before the transaction ends. What is saved is
- * committed with everything else of that transaction, or not at all.
- */
-async function storeLedger(
-  { vault }: Pick<Services, 'vault'>,
-  tx: Tx,
-): Promise<Ledger & { readonly entries: number }> {
-  const { book, entries } = await readBook(vault, tx)
-  return {
-    book,
-    entries,
-    async save(next) {
-      const sealed = await vault.seal(tx, OWNER, Buffer.from(bookText({ ...next, outis: VERSION })))
-      await tx
-        .updateTable('ledger')
-        .set({ book: sealed, entries: entries + 1 })
-        .where('id', '=', ID)
-        .execute()
-    },
-    close: async () => undefined,
-  }
-}
-
 /** A release as it will stand in the ledger, of the source it is of. */
 export interface LedgerEntry {
   readonly source: Omit<LedgerSource, 'releases'>
   readonly release: RememberedRelease
 }
 
-/** What the book has that the one before it had not. */
+/** The entry that the second book has and the first has not. */
 export function newEntry(before: LedgerBook, after: LedgerBook): LedgerEntry | undefined {
-  const known = new Set(before.sources.flatMap(({ releases }) => releases.map(({ id }) => id)))
+  const knownIds = new Set(before.sources.flatMap(({ releases }) => releases.map(({ id }) => id)))
   for (const { releases, ...source } of after.sources)
-    for (const release of releases) if (!known.has(release.id)) return { source, release }
+    for (const release of releases) if (!knownIds.has(release.id)) return { source, release }
   return undefined
 }
 
@@ -101,15 +71,20 @@ export function parseEntry(text: string): LedgerEntry | undefined {
  * between, nobody has laid the two beside each other, and it must be made anew.
  */
 export async function rememberEntry(
-  services: Pick<Services, 'vault'>,
+  { vault }: Pick<Services, 'vault'>,
   tx: Tx,
   { entry, seen }: { readonly entry: LedgerEntry; readonly seen: number },
 ): Promise<void> {
-  const ledger = await storeLedger(services, tx)
-  const { sources } = ledger.book
-  const isNew = !sources.some(({ id }) => id === entry.source.id)
-  if (ledger.entries !== seen && (isNew ? sources.length > 0 : true)) throw overtaken()
-  await ledger.save(withRelease(ledger.book, entry.source, entry.release))
+  const { book, entries } = await readBook(vault, tx)
+  const isNewSource = !book.sources.some(({ id }) => id === entry.source.id)
+  if (entries !== seen && (!isNewSource || book.sources.length > 0)) throw overtaken()
+  const next = { ...withRelease(book, entry.source, entry.release), outis: VERSION }
+  const sealed = await vault.seal(tx, OWNER, Buffer.from(bookText(next)))
+  await tx
+    .updateTable('ledger')
+    .set({ book: sealed, entries: entries + 1 })
+    .where('id', '=', ID)
+    .execute()
 }
 
 const overtaken = (): OutisError =>

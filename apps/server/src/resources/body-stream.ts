@@ -16,14 +16,14 @@ export function bodyStream(body: unknown): Readable {
 export async function bodyText(body: unknown, most: number): Promise<string> {
   if (typeof body === 'object' && body !== null && !(body instanceof Readable) && !Buffer.isBuffer(body))
     return JSON.stringify(body)
-  const parts: Buffer[] = []
+  const chunks: Buffer[] = []
   let bytes = 0
-  for await (const part of bodyStream(body)) {
-    bytes += (part as Buffer).length
+  for await (const chunk of bodyStream(body)) {
+    bytes += (chunk as Buffer).length
     if (bytes > most) throw tooLarge(most)
-    parts.push(Buffer.from(part as Buffer))
+    chunks.push(Buffer.from(chunk as Buffer))
   }
-  return new TextDecoder('utf-8', { ignoreBOM: false }).decode(Buffer.concat(parts))
+  return new TextDecoder('utf-8', { ignoreBOM: false }).decode(Buffer.concat(chunks))
 }
 
 const tooLarge = (most: number): OutisError =>
@@ -35,20 +35,20 @@ const tooLarge = (most: number): OutisError =>
 /** The first bytes of a stream, and a stream that still has them. */
 export async function peek(stream: Readable, bytes: number): Promise<{ head: Buffer; whole: Readable }> {
   const iterator = stream[Symbol.asyncIterator]()
-  const parts: Buffer[] = []
+  const chunks: Buffer[] = []
   let size = 0
   let ended = false
   while (size < bytes && !ended) {
     const { value, done } = await iterator.next()
     ended = done === true
     if (!ended) {
-      parts.push(Buffer.from(value))
-      size += parts.at(-1)!.length
+      chunks.push(Buffer.from(value))
+      size += chunks.at(-1)!.length
     }
   }
   async function* again() {
-    yield* parts
+    yield* chunks
     if (!ended) yield* { [Symbol.asyncIterator]: () => iterator }
   }
-  return { head: Buffer.concat(parts).subarray(0, bytes), whole: Readable.from(again()) }
+  return { head: Buffer.concat(chunks).subarray(0, bytes), whole: Readable.from(again()) }
 }

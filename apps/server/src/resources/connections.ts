@@ -9,13 +9,17 @@ export const connectionHandlers: Handlers['connections'] = {
   async tables({ actor, params, query, server }) {
     const connection = connectionFor(server, actor, params.name)
     // One more than asked for tells whether there are more.
-    const found = await offeredTables(connection, { search: query.search, limit: query.limit + 1 })
+    const tables = await offeredTables(connection, { search: query.search, limit: query.limit + 1 })
     return {
-      tables: found.slice(0, query.limit).map(({ schema, table, kind, rows, columns }) => ({
-        ...{ table: sqlName({ schema, table }), schema, name: table, kind },
-        ...{ rows: rows ?? null, columns: [...columns] },
+      tables: tables.slice(0, query.limit).map(({ schema, table, kind, rows, columns }) => ({
+        table: sqlName({ schema, table }),
+        schema,
+        name: table,
+        kind,
+        rows: rows ?? null,
+        columns: [...columns],
       })),
-      more: found.length > query.limit,
+      more: tables.length > query.limit,
     }
   },
 }

@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto'
 import { OutisError } from '@outis/core/errors'
 import { meaningInKey } from '@outis/core/methods'
 import { policyFaults, type ReleaseKey } from '@outis/core/pipeline'
-import { rolesOf } from '../accounts/account.ts'
+import { rolesOf } from '../accounts/users.ts'
 import { refuseWaiting } from '../answers/approval.ts'
 import { activeGrant, findGrant, type GrantRow, shownGrant } from '../grants/grant-store.ts'
 import type { Handlers } from '../http/handler.ts'
@@ -13,12 +13,12 @@ import type { Tx } from '../store/store.ts'
 export const grantHandlers: Handlers['grants'] = {
   async list({ actor, query, server }) {
     const { db } = server.store
-    const own = isOnlyResearcher(actor.roles)
+    const ownOnly = isOnlyResearcher(actor.roles)
     const rows = await db
       .selectFrom('grants')
       .selectAll()
       .where('id', '>', query.after ?? '')
-      .$if(own, (all) => all.where('researcher', '=', actor.id))
+      .$if(ownOnly, (all) => all.where('researcher', '=', actor.id))
       .$if(query.release !== undefined, (all) => all.where('release_id', '=', query.release!))
       .orderBy('id')
       .limit(query.limit)
@@ -34,8 +34,16 @@ export const grantHandlers: Handlers['grants'] = {
       const { researcher, release, purpose, minSupport, budget, scope, homogeneity, thresholds } = body
       const expires = new Date(body.expires).toISOString()
       const row: GrantRow = {
-        ...{ id: randomUUID(), researcher, release_id: release, purpose, expires },
-        ...{ min_support: minSupport, budget, scope, homogeneity, thresholds },
+        id: randomUUID(),
+        researcher,
+        release_id: release,
+        purpose,
+        expires,
+        min_support: minSupport,
+        budget,
+        scope,
+        homogeneity,
+        thresholds,
         attributes: body.attributes === null ? null : JSON.stringify(body.attributes),
         approval: body.approval ? 1 : 0,
         revoked: null,
@@ -47,7 +55,6 @@ export const grantHandlers: Handlers['grants'] = {
         actor: actor.audit,
         action: 'grants.create',
         object: `grant:${row.id}`,
-        outcome: 'done',
         detail: {
           researcher,
           release,
@@ -85,7 +92,6 @@ export const grantHandlers: Handlers['grants'] = {
         actor: actor.audit,
         action: 'grants.revoke',
         object: `grant:${row.id}`,
-        outcome: 'done',
         detail: { waiting },
       })
     })
@@ -124,7 +130,7 @@ async function refuseUnfit(
   const user = await tx.selectFrom('users').select('roles').where('id', '=', researcher).executeTakeFirst()
   if (!user || !rolesOf(user).includes('researcher')) {
     throw new OutisError('CONFLICT', {
-      message: 'The account that would get the grant is not there, or is no researcher.',
+      message: 'The account of the grant does not exist, or is not a researcher.',
       hint: 'Give it the role researcher first.',
     })
   }

@@ -2,13 +2,13 @@ import { randomUUID } from 'node:crypto'
 import type { Invitation } from '@outis/api'
 import { OutisError } from '@outis/core/errors'
 import type { Selectable } from 'kysely'
-import { rolesOf } from '../accounts/account.ts'
-import { newSecretText, secretHash } from '../accounts/secret-text.ts'
+import { takeInvitation } from '../accounts/links.ts'
+import { newSecretText, secretHash } from '../accounts/secrets.ts'
 import { openSession } from '../accounts/sessions.ts'
-import { takeInvitation } from '../accounts/take-invitation.ts'
+import { rolesOf } from '../accounts/users.ts'
 import type { Handlers } from '../http/handler.ts'
 import type { Tables } from '../store/tables.ts'
-import { signedIn } from './signed-in.ts'
+import { signedIn } from './sessions.ts'
 import { refuseMixed } from './users.ts'
 
 const shownInvitation = (row: Selectable<Tables['invitations']>): Invitation => ({
@@ -50,7 +50,6 @@ export const invitationHandlers: Handlers['invitations'] = {
         actor: actor.audit,
         action: 'invitations.create',
         object: `invitation:${row.id}`,
-        outcome: 'done',
         detail: { roles: body.roles.join(' ') },
       })
     })
@@ -75,7 +74,6 @@ export const invitationHandlers: Handlers['invitations'] = {
         actor: actor.audit,
         action: 'invitations.remove',
         object: `invitation:${params.id}`,
-        outcome: 'done',
       })
     })
   },

@@ -2,20 +2,18 @@ import type { Role } from '@outis/api'
 import { OutisError } from '@outis/core/errors'
 import { defined } from '@outis/core/value'
 import type { FastifyReply } from 'fastify'
-import { nameKey, type UserRow } from '../accounts/account.ts'
-import { linkInvalid } from '../accounts/links.ts'
+import { linkInvalid, takeInvitation } from '../accounts/links.ts'
 import { notVouched, type PendingSignIn, type Vouched } from '../accounts/oidc.ts'
-import { secretHash } from '../accounts/secret-text.ts'
+import { secretHash } from '../accounts/secrets.ts'
 import { openSession } from '../accounts/sessions.ts'
-import { takeInvitation } from '../accounts/take-invitation.ts'
-import { insertUser } from '../accounts/users.ts'
+import { insertUser, nameKey, type UserRow } from '../accounts/users.ts'
+import { cookieOptions } from '../http/authenticate.ts'
 import type { Handlers } from '../http/handler.ts'
-import { cookieOptions } from '../http/session-cookie.ts'
 import { seal, unseal } from '../keys/seal.ts'
-import { serverSecret } from '../keys/server-secret.ts'
+import { serverSecret } from '../keys/vault.ts'
 import type { Services } from '../start/services.ts'
 import type { Tx } from '../store/store.ts'
-import { signedIn } from './signed-in.ts'
+import { signedIn } from './sessions.ts'
 
 const COOKIE = 'outis-signing-in'
 const MINUTES = 10
@@ -45,7 +43,7 @@ export const oidcHandlers: Handlers['oidc'] = {
     reply.clearCookie(COOKIE, { ...cookieOptions(server.settings), sameSite: 'lax', path: BACK })
     const vouched = await institution.finish(new URL(request.url, server.publicUrl()), pending)
     const session = await server.store.write(async (tx) => {
-      const user = (await known(tx, vouched)) ?? (await admit(tx, server, { vouched, invitation }))
+      const user = (await userOf(tx, vouched)) ?? (await admit(tx, server, { vouched, invitation }))
       const admitted = user !== undefined && user.state === 'active'
       await server.audit.append(tx, {
         actor: admitted ? `user:${user.id}` : 'nobody',
@@ -99,7 +97,7 @@ function institutionOf({ institution }: Services) {
   })
 }
 
-const known = (tx: Tx, { key }: Vouched): Promise<UserRow | undefined> =>
+const userOf = (tx: Tx, { key }: Vouched): Promise<UserRow | undefined> =>
   tx.selectFrom('users').selectAll().where('oidc', '=', key).executeTakeFirst()
 
 /**
@@ -145,6 +143,6 @@ async function opened(server: Services, cookie: string | undefined): Promise<Und
 
 const refused = (): OutisError =>
   new OutisError('FORBIDDEN', {
-    message: 'Your institution knows you, and you have no account here, or it is blocked.',
+    message: 'Your institution knows you, but you have no account here, or it is blocked.',
     hint: 'Ask a steward.',
   })

@@ -4,8 +4,8 @@ import { parseHierarchyText, type ResolvedHierarchySpec } from '@outis/core/hier
 import { defined } from '@outis/core/value'
 import { csvCell, type HierarchyLook } from '@outis/engines'
 import type { Handlers } from '../http/handler.ts'
-import { checkPolicy } from '../projects/check-policy.ts'
 import { hierarchyForm, hierarchySpec } from '../projects/hierarchy-form.ts'
+import { checkPolicy } from '../projects/policy-desk.ts'
 import { newestPolicy, openPolicy, policyRow, projectById, savePolicy } from '../projects/project-store.ts'
 import type { Services } from '../start/services.ts'
 import { bodyStream, bodyText } from './body-stream.ts'
@@ -28,9 +28,12 @@ export const policyHandlers: Handlers['policies'] = {
     const row = await store.write(async (tx) => {
       const project = await projectById(tx, params.id)
       const saved = await savePolicy(server, tx, { project, text, by: actor.name, match })
-      const object = `project:${project.id}`
-      const detail = { version: saved.version }
-      await audit.append(tx, { actor: actor.audit, action: 'policies.put', object, outcome: 'done', detail })
+      await audit.append(tx, {
+        actor: actor.audit,
+        action: 'policies.put',
+        object: `project:${project.id}`,
+        detail: { version: saved.version },
+      })
       return saved
     })
     reply.header('etag', row.etag)
@@ -55,7 +58,10 @@ export const policyHandlers: Handlers['policies'] = {
       .execute()
     return {
       policies: rows.map(({ version, saved, saved_by, changes }) => ({
-        ...{ version, saved, by: saved_by, changes: JSON.parse(changes) },
+        version,
+        saved,
+        by: saved_by,
+        changes: JSON.parse(changes),
       })),
     }
   },
@@ -115,12 +121,10 @@ export const fileHandlers: Handlers['files'] = {
           conflict.columns(['project_id', 'name']).doUpdateSet({ ...put, saved: row.saved }),
         )
         .execute()
-      const object = `project:${project.id}`
       await audit.append(tx, {
         actor: actor.audit,
         action: 'files.put',
-        object,
-        outcome: 'done',
+        object: `project:${project.id}`,
         detail: { bytes: put.bytes },
       })
     })
@@ -135,8 +139,7 @@ export const fileHandlers: Handlers['files'] = {
         .where('name', '=', params.name)
         .executeTakeFirst()
       if (Number(numDeletedRows) === 0) throw noFile()
-      const object = `project:${project.id}`
-      await audit.append(tx, { actor: actor.audit, action: 'files.remove', object, outcome: 'done' })
+      await audit.append(tx, { actor: actor.audit, action: 'files.remove', object: `project:${project.id}` })
     })
     await files.remove({ kind: 'project', id: params.id }, boxed(params.name))
   },
@@ -174,7 +177,10 @@ async function lookAt(
     column: asked.column,
     ...defined({ hierarchy: form }),
     csv: look.rows.map((row) => `${row.map((cell) => csvCell(cell, ';')).join(';')}\n`).join(''),
-    ...{ leaves: look.leaves, height: look.height, gaps: look.gaps, problems: [...look.problems] },
+    leaves: look.leaves,
+    height: look.height,
+    gaps: look.gaps,
+    problems: [...look.problems],
     levels: look.levels.map(({ level, nodes, labels }) => ({ level, nodes, labels: [...labels] })),
   }
 }

@@ -14,7 +14,7 @@ export const projectHandlers: Handlers['projects'] = {
     const rows = await store.db
       .selectFrom('projects')
       .selectAll()
-      .$if(query.after !== undefined, (asked) => asked.where('created', '<', query.after!))
+      .$if(query.after !== undefined, (select) => select.where('created', '<', query.after!))
       .orderBy('created', 'desc')
       .limit(query.limit)
       .execute()
@@ -23,13 +23,15 @@ export const projectHandlers: Handlers['projects'] = {
   async create({ actor, body, server }) {
     const { store, audit, now } = server
     const row: ProjectRow = {
-      ...{ id: randomUUID(), name: body.name, created: now().toISOString() },
-      ...{ source: null, policy_version: null },
+      id: randomUUID(),
+      name: body.name,
+      created: now().toISOString(),
+      source: null,
+      policy_version: null,
     }
     await store.write(async (tx) => {
       await tx.insertInto('projects').values(row).execute()
-      const object = `project:${row.id}`
-      await audit.append(tx, { actor: actor.audit, action: 'projects.create', object, outcome: 'done' })
+      await audit.append(tx, { actor: actor.audit, action: 'projects.create', object: `project:${row.id}` })
     })
     if (body.sample !== undefined) await addSample(server, row, actor.audit)
     return shownProject(store.db, await projectById(store.db, row.id))
@@ -41,8 +43,7 @@ export const projectHandlers: Handlers['projects'] = {
     await store.write(async (tx) => {
       const row = await projectById(tx, params.id)
       await tx.updateTable('projects').set({ name: body.name }).where('id', '=', row.id).execute()
-      const object = `project:${row.id}`
-      await audit.append(tx, { actor: actor.audit, action: 'projects.change', object, outcome: 'done' })
+      await audit.append(tx, { actor: actor.audit, action: 'projects.change', object: `project:${row.id}` })
     })
     return shownProject(store.db, await projectById(store.db, params.id))
   },
@@ -75,8 +76,7 @@ export const projectHandlers: Handlers['projects'] = {
       for (const { id } of runs) await vault.forget(tx, { kind: 'run', id })
       await tx.deleteFrom('projects').where('id', '=', row.id).execute()
       await vault.forget(tx, { kind: 'project', id: row.id })
-      const object = `project:${row.id}`
-      await audit.append(tx, { actor: actor.audit, action: 'projects.remove', object, outcome: 'done' })
+      await audit.append(tx, { actor: actor.audit, action: 'projects.remove', object: `project:${row.id}` })
       return { runs, privates }
     })
     views.forget(`project:${params.id}:`)
@@ -90,7 +90,9 @@ export const projectHandlers: Handlers['projects'] = {
     const { head, whole } = await peek(bodyStream(body), 4096)
     const name = query.name ?? nameOfUpload(request.headers['content-type'], head)
     await takeSource(server, project, {
-      ...{ name, content: whole, actor: actor.audit },
+      name,
+      content: whole,
+      actor: actor.audit,
       ...defined({ skip: query.skip }),
     })
     return shownProject(store.db, await projectById(store.db, params.id))
@@ -98,8 +100,8 @@ export const projectHandlers: Handlers['projects'] = {
   async takeSource({ actor, params, body, server }) {
     const { store, settings } = server
     const project = await projectById(store.db, params.id)
-    const found = await allowedFile(settings.sourceFolders, body.path)
-    await takeSource(server, project, { ...found, actor: actor.audit })
+    const file = await allowedFile(settings.sourceFolders, body.path)
+    await takeSource(server, project, { ...file, actor: actor.audit })
     return shownProject(store.db, await projectById(store.db, params.id))
   },
   async takeTable({ actor, params, body, server }) {
@@ -113,8 +115,11 @@ export const projectHandlers: Handlers['projects'] = {
     const file = await store.write(async (tx) => {
       const row = await projectById(tx, params.id)
       await tx.updateTable('projects').set({ source: null }).where('id', '=', row.id).execute()
-      const object = `project:${row.id}`
-      await audit.append(tx, { actor: actor.audit, action: 'projects.removeSource', object, outcome: 'done' })
+      await audit.append(tx, {
+        actor: actor.audit,
+        action: 'projects.removeSource',
+        object: `project:${row.id}`,
+      })
       return fileOfSource(row)
     })
     views.forget(`project:${params.id}:`)

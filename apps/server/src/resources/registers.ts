@@ -2,8 +2,8 @@ import { randomUUID } from 'node:crypto'
 import { OutisError } from '@outis/core/errors'
 import { changesOf } from '../consent/changes-of.ts'
 import { consentOf, decide } from '../consent/decide.ts'
-import { exportRegister, importRegister } from '../consent/import-register.ts'
 import { makeLinks } from '../consent/make-links.ts'
+import { exportRegister, importRegister } from '../consent/register-csv.ts'
 import { addSubjects, registerById, registerKey, shownRegister } from '../consent/register-store.ts'
 import type { Handlers } from '../http/handler.ts'
 import { neededSource, projectById } from '../projects/project-store.ts'
@@ -17,7 +17,7 @@ export const registerHandlers: Handlers['registers'] = {
     const rows = await store.db
       .selectFrom('registers')
       .selectAll()
-      .$if(query.after !== undefined, (asked) => asked.where('created', '<', query.after!))
+      .$if(query.after !== undefined, (select) => select.where('created', '<', query.after!))
       .orderBy('created', 'desc')
       .limit(query.limit)
       .execute()
@@ -38,19 +38,20 @@ export const registerHandlers: Handlers['registers'] = {
       await tx
         .insertInto('registers')
         .values({
-          ...{ id, project_id: project.id, title: body.title, key_column: body.keyColumn },
-          ...{ attributes: JSON.stringify(body.attributes), created: now().toISOString() },
+          id,
+          project_id: project.id,
+          title: body.title,
+          key_column: body.keyColumn,
+          attributes: JSON.stringify(body.attributes),
+          created: now().toISOString(),
         })
         .execute()
       await addSubjects(await registerKey(server, tx, id), tx, { register: id, keys })
-      const object = `register:${id}`
-      const detail = { subjects: keys.length }
       await audit.append(tx, {
         actor: actor.audit,
         action: 'registers.create',
-        object,
-        outcome: 'done',
-        detail,
+        object: `register:${id}`,
+        detail: { subjects: keys.length },
       })
     })
     return shownRegister(store.db, await registerById(store.db, id))
@@ -63,8 +64,7 @@ export const registerHandlers: Handlers['registers'] = {
       const row = await registerById(tx, params.id)
       await tx.deleteFrom('registers').where('id', '=', row.id).execute()
       await vault.forget(tx, { kind: 'register', id: row.id })
-      const object = `register:${row.id}`
-      await audit.append(tx, { actor: actor.audit, action: 'registers.remove', object, outcome: 'done' })
+      await audit.append(tx, { actor: actor.audit, action: 'registers.remove', object: `register:${row.id}` })
     })
   },
   async links({ actor, params, body, server }) {

@@ -4,7 +4,7 @@ import { OutisError } from '@outis/core/errors'
 import { dictionarySchema, reportSchema, toHtml } from '@outis/core/report'
 import { keyFrom } from '@outis/engines'
 import type { Handlers } from '../http/handler.ts'
-import { reportPdf } from '../jobs/report-pdf.ts'
+import { reportPdf } from '../jobs/short-jobs.ts'
 import { projectById } from '../projects/project-store.ts'
 import { publishRelease } from '../releases/publish-release.ts'
 import {
@@ -27,9 +27,9 @@ export const releaseHandlers: Handlers['releases'] = {
       .selectFrom('releases')
       .selectAll()
       .where('state', '=', 'whole')
-      .$if(query.after !== undefined, (asked) => asked.where('created', '<', query.after!))
-      .$if(query.project !== undefined, (asked) => asked.where('project_id', '=', query.project!))
-      .$if(!seesAll(actor), (asked) => asked.where('visibility', '!=', 'private'))
+      .$if(query.after !== undefined, (select) => select.where('created', '<', query.after!))
+      .$if(query.project !== undefined, (select) => select.where('project_id', '=', query.project!))
+      .$if(!seesAll(actor), (select) => select.where('visibility', '!=', 'private'))
       .orderBy('created', 'desc')
       .limit(query.limit)
       .execute()
@@ -43,9 +43,9 @@ export const releaseHandlers: Handlers['releases'] = {
     const report = reportSchema.safeParse(body.report)
     const print = report.data?.fingerprints.release
     if (!report.success || print === undefined)
-      throw strange('report', 'is no report of a release that was written')
+      throw strange('report', 'is not the report of a written release')
     const dictionary = body.dictionary === undefined ? undefined : dictionarySchema.safeParse(body.dictionary)
-    if (dictionary?.success === false) throw strange('dictionary', 'is no dictionary of a release')
+    if (dictionary?.success === false) throw strange('dictionary', 'is not the dictionary of a release')
     const key = body.key === undefined ? undefined : keyFrom(body.key)
     if (body.key !== undefined && key?.release.sha256 !== print.sha256)
       throw strange('key', 'is not the key of this release')
@@ -60,10 +60,24 @@ export const releaseHandlers: Handlers['releases'] = {
     await store.write(async (tx) => {
       if (body.project !== undefined) await projectById(tx, body.project)
       const row: ReleaseRow = {
-        ...{ id, project_id: body.project ?? null, run_id: null, name: body.name, file: body.file, created },
-        ...{ state: 'awaited', visibility: 'private', published: null, made_elsewhere: 1 },
-        ...{ holds: holds ? 1 : 0, headline, method: method.id, mode: method.mode, rows: release.rows },
-        ...{ columns: JSON.stringify(release.columns), sha256: print.sha256, bytes: print.bytes },
+        id,
+        project_id: body.project ?? null,
+        run_id: null,
+        name: body.name,
+        file: body.file,
+        created,
+        state: 'awaited',
+        visibility: 'private',
+        published: null,
+        made_elsewhere: 1,
+        holds: holds ? 1 : 0,
+        headline,
+        method: method.id,
+        mode: method.mode,
+        rows: release.rows,
+        columns: JSON.stringify(release.columns),
+        sha256: print.sha256,
+        bytes: print.bytes,
         citation: citationOf({
           name: body.name,
           file: body.file,
@@ -72,11 +86,12 @@ export const releaseHandlers: Handlers['releases'] = {
           sha256: print.sha256,
         }),
         key: key ? await vault.seal(tx, owner, Buffer.from(JSON.stringify(key))) : null,
-        ...{ ledger_state: 'none', ledger_entry: null, ledger_seen: 0 },
+        ledger_state: 'none',
+        ledger_entry: null,
+        ledger_seen: 0,
       }
       await tx.insertInto('releases').values(row).execute()
-      const object = `release:${id}`
-      await audit.append(tx, { actor: actor.audit, action: 'releases.register', object, outcome: 'done' })
+      await audit.append(tx, { actor: actor.audit, action: 'releases.register', object: `release:${id}` })
     })
     return { id, upload: `/api/v1/releases/${id}/file` }
   },
@@ -99,8 +114,7 @@ export const releaseHandlers: Handlers['releases'] = {
     }
     await store.write(async (tx) => {
       await tx.updateTable('releases').set({ state: 'whole' }).where('id', '=', row!.id).execute()
-      const object = `release:${row!.id}`
-      await audit.append(tx, { actor: actor.audit, action: 'releases.putFile', object, outcome: 'done' })
+      await audit.append(tx, { actor: actor.audit, action: 'releases.putFile', object: `release:${row!.id}` })
     })
     return shownRelease(await releaseById(store.db, params.id))
   },
@@ -119,8 +133,7 @@ export const releaseHandlers: Handlers['releases'] = {
       await tx.deleteFrom('releases').where('id', '=', row.id).execute()
       await tx.updateTable('runs').set({ release_id: null }).where('release_id', '=', row.id).execute()
       await vault.forget(tx, releaseOwner(row.id))
-      const object = `release:${row.id}`
-      await audit.append(tx, { actor: actor.audit, action: 'releases.remove', object, outcome: 'done' })
+      await audit.append(tx, { actor: actor.audit, action: 'releases.remove', object: `release:${row.id}` })
     })
     views.forget(`release:${params.id}:`)
     counted.forget(params.id)
@@ -156,7 +169,7 @@ const strange = (what: string, how: string): OutisError =>
 
 const there = (): OutisError =>
   new OutisError('CONFLICT', {
-    message: 'The file of this release has come already.',
+    message: 'The file of this release was uploaded already.',
     hint: 'Register another release.',
   })
 

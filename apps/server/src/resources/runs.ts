@@ -2,8 +2,8 @@ import type { RunRequest } from '@outis/api'
 import { OutisError } from '@outis/core/errors'
 import type { Handlers } from '../http/handler.ts'
 import { besideOriginal, releasedPage } from '../jobs/beside-original.ts'
-import { explainRelease } from '../jobs/explain-row.ts'
-import { keptRequest, runById, shownRun } from '../jobs/run-row.ts'
+import { keptRequest, runById, shownRun } from '../jobs/job-queue.ts'
+import { explainRelease } from '../jobs/short-jobs.ts'
 import { connectionFor } from '../projects/connections.ts'
 import { neededSource, newestPolicy, type ProjectRow, projectById } from '../projects/project-store.ts'
 import { RUN_FILES } from '../releases/keep-run.ts'
@@ -21,12 +21,18 @@ export const runHandlers: Handlers['runs'] = {
     if (from !== undefined && body.kind === 'run') connectionFor(server, actor, from.connection)
     const row = await store.write(async (tx) => {
       const added = await jobs.add(tx, {
-        ...{ project: project.id, request: body, policyVersion: version, by: actor.audit },
+        project: project.id,
+        request: body,
+        policyVersion: version,
+        by: actor.audit,
         kept: { policy, source },
       })
-      const object = `run:${added.id}`
-      const detail = { kind: body.kind, project: project.id }
-      await audit.append(tx, { actor: actor.audit, action: 'runs.create', object, outcome: 'done', detail })
+      await audit.append(tx, {
+        actor: actor.audit,
+        action: 'runs.create',
+        object: `run:${added.id}`,
+        detail: { kind: body.kind, project: project.id },
+      })
       return added
     })
     jobs.events.tell(row.id, { kind: 'state', state: 'queued' })
@@ -39,7 +45,7 @@ export const runHandlers: Handlers['runs'] = {
       .selectFrom('runs')
       .selectAll()
       .where('project_id', '=', project.id)
-      .$if(query.after !== undefined, (asked) => asked.where('created', '<', query.after!))
+      .$if(query.after !== undefined, (select) => select.where('created', '<', query.after!))
       .orderBy('created', 'desc')
       .limit(query.limit)
       .execute()
@@ -57,7 +63,8 @@ export const runHandlers: Handlers['runs'] = {
     // Of a job that ended before this server began nothing is told any more but how it ended.
     if (row.ended !== null && !jobs.events.knows(row.id)) {
       jobs.events.tell(row.id, {
-        ...{ kind: 'state', state: row.state },
+        kind: 'state',
+        state: row.state,
         ...(row.fault !== null && { fault: JSON.parse(row.fault) }),
         ...(row.release_id !== null && { release: row.release_id }),
       })
@@ -71,9 +78,7 @@ export const runHandlers: Handlers['runs'] = {
     else await removeRun(server, row)
     const object = `run:${row.id}`
     const detail = { was: row.state }
-    await store.write((tx) =>
-      audit.append(tx, { actor: actor.audit, action: 'runs.remove', object, outcome: 'done', detail }),
-    )
+    await store.write((tx) => audit.append(tx, { actor: actor.audit, action: 'runs.remove', object, detail }))
   },
   async report({ params, query, server: { store, files } }) {
     const row = await runById(store.db, params.id)

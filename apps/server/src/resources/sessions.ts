@@ -1,11 +1,16 @@
+import { randomBytes } from 'node:crypto'
+import type { Me } from '@outis/api'
+import { OutisError } from '@outis/core/errors'
+import type { FastifyReply } from 'fastify'
 import { linkInvalid, useLink } from '../accounts/links.ts'
-import { openSession } from '../accounts/sessions.ts'
-import { judgePassword, signIn, signInFailed } from '../accounts/sign-in.ts'
+import { type NewSession, openSession } from '../accounts/sessions.ts'
+import { codeNeeded, judgePassword, signIn, signInFailed, useCode } from '../accounts/sign-in.ts'
 import { refuseToken } from '../accounts/tokens.ts'
-import { endCredentials, insertUser, userById } from '../accounts/users.ts'
+import { totpStep, totpText, totpUri } from '../accounts/totp.ts'
+import { type Account, endCredentials, insertUser, userById } from '../accounts/users.ts'
+import { cookieOptions, sessionCookieName } from '../http/authenticate.ts'
 import type { Handlers } from '../http/handler.ts'
-import { cookieOptions, sessionCookieName } from '../http/session-cookie.ts'
-import { shownMe, signedIn } from './signed-in.ts'
+import type { Services } from '../start/services.ts'
 
 export const setupHandlers: Handlers['setup'] = {
   async create({ body, server, reply }) {
@@ -14,12 +19,7 @@ export const setupHandlers: Handlers['setup'] = {
     const session = await store.write(async (tx) => {
       await useLink(tx, 'setup', body.token, now())
       const user = await insertUser(tx, { name: body.name, roles: ['steward'], password, now: now() })
-      await audit.append(tx, {
-        actor: 'link',
-        action: 'setup.create',
-        object: `user:${user.id}`,
-        outcome: 'done',
-      })
+      await audit.append(tx, { actor: 'link', action: 'setup.create', object: `user:${user.id}` })
       return openSession(tx, server, user)
     })
     return signedIn(server, reply, session)
@@ -36,12 +36,7 @@ export const sessionHandlers: Handlers['sessions'] = {
     const session = await store.write(async (tx) => {
       await useLink(tx, 'local', body.token, now())
       const user = await tx.selectFrom('users').selectAll().orderBy('created').executeTakeFirstOrThrow()
-      await audit.append(tx, {
-        actor: 'link',
-        action: 'sessions.open',
-        object: `user:${user.id}`,
-        outcome: 'done',
-      })
+      await audit.append(tx, { actor: 'link', action: 'sessions.open', object: `user:${user.id}` })
       return openSession(tx, server, user)
     })
     return signedIn(server, reply, session)
@@ -50,12 +45,7 @@ export const sessionHandlers: Handlers['sessions'] = {
     const { store, audit, settings } = server
     await store.write(async (tx) => {
       await tx.deleteFrom('sessions').where('hash', '=', actor.credential).execute()
-      await audit.append(tx, {
-        actor: actor.audit,
-        action: 'sessions.end',
-        object: `user:${actor.id}`,
-        outcome: 'done',
-      })
+      await audit.append(tx, { actor: actor.audit, action: 'sessions.end', object: `user:${actor.id}` })
     })
     reply.clearCookie(sessionCookieName(settings), cookieOptions(settings))
   },
@@ -68,12 +58,12 @@ export const meHandlers: Pick<Handlers['me'], 'get' | 'password'> = {
   async password({ actor, body, server }) {
     refuseToken(actor)
     const { store, audit, passwords } = server
-    const known = await userById(store.db, actor.id)
-    const matches = await passwords.matches(known.password, body.old)
+    const before = await userById(store.db, actor.id)
+    const matches = await passwords.matches(before.password, body.old)
     const hash = await passwords.hash(body.new)
     const isRight = await store.write(async (tx) => {
       const user = await userById(tx, actor.id)
-      const isPassword = await judgePassword(tx, server, user, matches && user.password === known.password)
+      const isPassword = await judgePassword(tx, server, user, matches && user.password === before.password)
       await audit.append(tx, {
         actor: actor.audit,
         action: 'me.password',
@@ -87,4 +77,119 @@ export const meHandlers: Pick<Handlers['me'], 'get' | 'password'> = {
     })
     if (!isRight) throw signInFailed()
   },
+}
+
+type SecondFactorHandlers = Pick<
+  Handlers['me'],
+  'beginSecondFactor' | 'confirmSecondFactor' | 'removeSecondFactor'
+>
+
+export const secondFactorHandlers: SecondFactorHandlers = {
+  async beginSecondFactor({ actor, body, server }) {
+    refuseToken(actor)
+    const { store, audit, vault, passwords } = server
+    const before = await userById(store.db, actor.id)
+    const matches = await passwords.matches(before.password, body.password)
+    const secret = randomBytes(20)
+    const refusal = await store.write(async (tx) => {
+      const user = await userById(tx, actor.id)
+      const isPassword = await judgePassword(tx, server, user, matches && user.password === before.password)
+      if (isPassword && user.totp !== null && body.code === undefined) return codeNeeded()
+      const isRight = isPassword && (user.totp === null || (await useCode(tx, server, user, body.code!)))
+      if (isRight) {
+        const sealed = await vault.seal(tx, { kind: 'user', id: actor.id }, secret)
+        await tx.updateTable('users').set({ totp_pending: sealed }).where('id', '=', actor.id).execute()
+      }
+      await audit.append(tx, {
+        actor: actor.audit,
+        action: 'me.beginSecondFactor',
+        object: `user:${actor.id}`,
+        outcome: isRight ? 'done' : 'refused',
+      })
+      return isRight ? undefined : signInFailed()
+    })
+    if (refusal !== undefined) throw refusal
+    return { secret: totpText(secret), uri: totpUri(secret, actor.name) }
+  },
+  async confirmSecondFactor({ actor, body, server }) {
+    refuseToken(actor)
+    const { store, audit, vault, now } = server
+    const confirmed = await store.write(async (tx) => {
+      const user = await userById(tx, actor.id)
+      if (user.totp_pending === null) throw nothingPending()
+      const step = totpStep(
+        await vault.open(tx, { kind: 'user', id: actor.id }, user.totp_pending),
+        body.code,
+        now(),
+      )
+      const isRight = step !== undefined
+      if (isRight) {
+        const set = { totp: user.totp_pending, totp_pending: null, totp_step: step }
+        await tx.updateTable('users').set(set).where('id', '=', actor.id).execute()
+      }
+      await audit.append(tx, {
+        actor: actor.audit,
+        action: 'me.confirmSecondFactor',
+        object: `user:${actor.id}`,
+        outcome: isRight ? 'done' : 'refused',
+      })
+      return isRight
+    })
+    if (!confirmed) throw signInFailed()
+  },
+  async removeSecondFactor({ actor, body, server }) {
+    refuseToken(actor)
+    const { store, audit, passwords } = server
+    const before = await userById(store.db, actor.id)
+    const matches = await passwords.matches(before.password, body.password)
+    const removed = await store.write(async (tx) => {
+      const user = await userById(tx, actor.id)
+      if (user.totp === null) throw nothingPending()
+      const isPassword = await judgePassword(tx, server, user, matches && user.password === before.password)
+      const isRight = isPassword && (await useCode(tx, server, user, body.code))
+      if (isRight) {
+        const set = { totp: null, totp_pending: null }
+        await tx.updateTable('users').set(set).where('id', '=', actor.id).execute()
+      }
+      await audit.append(tx, {
+        actor: actor.audit,
+        action: 'me.removeSecondFactor',
+        object: `user:${actor.id}`,
+        outcome: isRight ? 'done' : 'refused',
+      })
+      return isRight
+    })
+    if (!removed) throw signInFailed()
+  },
+}
+
+const nothingPending = (): OutisError =>
+  new OutisError('CONFLICT', {
+    message: 'There is no second factor to confirm or remove.',
+    hint: 'POST /api/v1/me/second-factor begins one.',
+  })
+
+/** Who asks, as the API tells it; a session gets its proof against foreign pages too. */
+function shownMe({ settings }: Services, reply: FastifyReply, account: Account): Me {
+  const { id, name, roles, by, secondFactor, scopes, expires, credential } = account
+  return {
+    id,
+    name,
+    roles: [...roles],
+    by,
+    secondFactor,
+    expires,
+    mode: settings.mode,
+    ...(scopes && { scopes: [...scopes] }),
+    ...(by === 'session' && { csrf: reply.generateCsrf({ userInfo: credential } as never) }),
+  }
+}
+
+export function signedIn(services: Services, reply: FastifyReply, { secret, account }: NewSession): Me {
+  const { settings } = services
+  reply.setCookie(sessionCookieName(settings), secret, {
+    ...cookieOptions(settings),
+    maxAge: settings.session.hours * 3600,
+  })
+  return shownMe(services, reply, account)
 }

@@ -23,10 +23,10 @@ export const sourceHandlers: Handlers['sources'] = {
     return (await askProject(server, params.id, { what: 'page', question: pageQuestion(query) })) as RowsPage
   },
   async profile({ params, server }) {
-    const found = (await askProject(server, params.id, { what: 'profile' })) as FileProfile
+    const answer = (await askProject(server, params.id, { what: 'profile' })) as FileProfile
     return {
-      ...found,
-      columns: found.columns.map(({ hierarchy, ...column }) => ({
+      ...answer,
+      columns: answer.columns.map(({ hierarchy, ...column }) => ({
         ...column,
         ...(hierarchy && { hierarchy: hierarchyForm(hierarchy) }),
       })),
@@ -36,8 +36,8 @@ export const sourceHandlers: Handlers['sources'] = {
     return (await askProject(server, params.id, { what: 'correlation', ...query })) as Correlation
   },
   async diversity({ params, query, server }) {
-    const found = await askProject(server, params.id, { what: 'diversity', question: query })
-    const { l, share, alone, without } = found as Diversity
+    const answer = await askProject(server, params.id, { what: 'diversity', question: query })
+    const { l, share, alone, without } = answer as Diversity
     return { l, share, alone, without: [...without] }
   },
   async column({ params, server }) {
@@ -46,7 +46,6 @@ export const sourceHandlers: Handlers['sources'] = {
   },
 }
 
-/** Asks the table of a project. */
 export async function askProject(server: Services, id: string, question: ViewQuestion): Promise<unknown> {
   const project = await projectById(server.store.db, id)
   const { key, layOut } = await projectView(server, project)

@@ -1,7 +1,8 @@
 import { Readable } from 'node:stream'
-import { exportTrail } from '../audit/export-trail.ts'
+import { checkpointLine, entryLine, headLine } from '../audit/chain.ts'
 import { writeBackup } from '../backup/write-backup.ts'
 import type { Call, Handlers } from '../http/handler.ts'
+import type { Services } from '../start/services.ts'
 
 export const auditHandlers: Handlers['audit'] = {
   async list({ query, server }) {
@@ -13,7 +14,7 @@ export const auditHandlers: Handlers['audit'] = {
   async export({ actor, server }) {
     const { store, audit, now } = server
     const end = await store.write(async (tx) => {
-      await audit.append(tx, { actor: actor.audit, action: 'audit.export', object: 'audit', outcome: 'done' })
+      await audit.append(tx, { actor: actor.audit, action: 'audit.export', object: 'audit' })
       return audit.checkpoint(tx)
     })
     const name = `outis-audit-${now().toISOString().slice(0, 10)}.ndjson`
@@ -30,7 +31,6 @@ export const keyHandlers: Handlers['keys'] = {
         actor: actor.audit,
         action: 'keys.rotate',
         object: `master:${master}`,
-        outcome: 'done',
         detail: { rewrapped },
       }),
     )
@@ -46,7 +46,6 @@ export const backupHandlers: Handlers['backups'] = {
         actor: actor.audit,
         action: 'backups.create',
         object: `backup:${made.id}`,
-        outcome: 'done',
         detail: { bytes: made.bytes, sha256: made.sha256 },
       }),
     )
@@ -72,4 +71,33 @@ export const healthHandlers: Handlers['health'] = {
   metrics,
   liveBeside: live,
   metricsBeside: metrics,
+}
+
+const AT_ONCE = 500
+
+/** The trail up to an entry as lines of JSON: a head with the public key, entries, each checkpoint after the entry that it signs. */
+async function* exportTrail(
+  { store, audit }: Pick<Services, 'store' | 'audit'>,
+  end: number,
+): AsyncGenerator<string> {
+  yield `${headLine(audit)}\n`
+  for (let after = 0; after < end; ) {
+    const entries = (await audit.read(store.db, after, AT_ONCE)).filter(({ seq }) => seq <= end)
+    const last = entries.at(-1)
+    if (last === undefined) return
+    const checkpoints = await store.db
+      .selectFrom('audit_checkpoints')
+      .selectAll()
+      .where('seq', '>', after)
+      .where('seq', '<=', last.seq)
+      .orderBy('seq')
+      .orderBy('at')
+      .execute()
+    for (const entry of entries) {
+      yield `${entryLine(entry)}\n`
+      for (const checkpoint of checkpoints)
+        if (checkpoint.seq === entry.seq) yield `${checkpointLine(checkpoint)}\n`
+    }
+    after = last.seq
+  }
 }

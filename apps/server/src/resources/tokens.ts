@@ -2,10 +2,9 @@ import { randomUUID } from 'node:crypto'
 import type { Token } from '@outis/api'
 import { OutisError } from '@outis/core/errors'
 import type { Selectable } from 'kysely'
-import { type Account, rolesOf } from '../accounts/account.ts'
-import { secretHash } from '../accounts/secret-text.ts'
+import { secretHash } from '../accounts/secrets.ts'
 import { newTokenText, scopeAllows } from '../accounts/tokens.ts'
-import { userById } from '../accounts/users.ts'
+import { type Account, rolesOf, userById } from '../accounts/users.ts'
 import type { Handlers } from '../http/handler.ts'
 import type { Db } from '../store/store.ts'
 import type { Tables } from '../store/tables.ts'
@@ -40,15 +39,15 @@ export const tokenHandlers: Handlers['tokens'] = {
     const { store, audit, now } = server
     refuseWider(actor, body.scopes)
     const secret = newTokenText()
-    const at = now()
+    const madeAt = now()
     const row = {
       id: randomUUID(),
       hash: secretHash(secret),
       owner: body.owner ?? actor.id,
       name: body.name,
       scopes: JSON.stringify(body.scopes),
-      created: at.toISOString(),
-      expires: shorter(actor, endOf(body, at)),
+      created: madeAt.toISOString(),
+      expires: shorter(actor, endOf(body, madeAt)),
       last_used: null,
     }
     await store.write(async (tx) => {
@@ -58,7 +57,6 @@ export const tokenHandlers: Handlers['tokens'] = {
         actor: actor.audit,
         action: 'tokens.create',
         object: `token:${row.id}`,
-        outcome: 'done',
         detail: { owner: row.owner, scopes: body.scopes.join(' ') },
       })
     })
@@ -76,32 +74,28 @@ export const tokenHandlers: Handlers['tokens'] = {
       if (row === undefined || (row.owner !== actor.id && !actor.roles.includes('steward')))
         throw noSuchToken()
       await tx.deleteFrom('tokens').where('id', '=', row.id).execute()
-      await audit.append(tx, {
-        actor: actor.audit,
-        action: 'tokens.remove',
-        object: `token:${row.id}`,
-        outcome: 'done',
-      })
+      await audit.append(tx, { actor: actor.audit, action: 'tokens.remove', object: `token:${row.id}` })
     })
   },
 }
 
 /** A token makes no token that may more than itself, or lives longer. */
-function refuseWider({ scopes }: Account, asked: readonly string[]): void {
-  if (scopes === undefined || asked.every((scope) => scopeAllows(scopes, scope))) return
+function refuseWider({ scopes }: Account, wantedScopes: readonly string[]): void {
+  if (scopes === undefined || wantedScopes.every((scope) => scopeAllows(scopes, scope))) return
   throw new OutisError('FORBIDDEN', {
     message: 'A token cannot make a token with more scopes than its own.',
     hint: 'Sign in with a password to make it.',
   })
 }
 
-/** By days, or by the moment itself. */
+/** `days` or `expires` says when the token ends. */
 function endOf(
   { days, expires }: { readonly days?: number | undefined; readonly expires?: string | undefined },
-  at: Date,
+  madeAt: Date,
 ): string {
-  const end = expires === undefined ? at.getTime() + (days ?? USUAL_DAYS) * DAY : new Date(expires).getTime()
-  const fits = end > at.getTime() && end <= at.getTime() + MOST_DAYS * DAY
+  const end =
+    expires === undefined ? madeAt.getTime() + (days ?? USUAL_DAYS) * DAY : new Date(expires).getTime()
+  const fits = end > madeAt.getTime() && end <= madeAt.getTime() + MOST_DAYS * DAY
   if (fits && (days === undefined || expires === undefined)) return new Date(end).toISOString()
   throw new OutisError('REQUEST_INVALID', {
     message: `A token ends later than now and within ${MOST_DAYS} days; \`days\` or \`expires\` says when, not both.`,
@@ -109,8 +103,8 @@ function endOf(
   })
 }
 
-const shorter = ({ by, expires }: Account, asked: string): string =>
-  by === 'token' && expires < asked ? expires : asked
+const shorter = ({ by, expires }: Account, wanted: string): string =>
+  by === 'token' && expires < wanted ? expires : wanted
 
 async function refuseForOthers(db: Db, actor: Account, owner: string): Promise<void> {
   if (owner === actor.id) return

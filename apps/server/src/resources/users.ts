@@ -1,10 +1,16 @@
 import { randomBytes } from 'node:crypto'
 import type { Role } from '@outis/api'
 import { OutisError } from '@outis/core/errors'
-import { rolesOf } from '../accounts/account.ts'
 import { insertLink, linkInvalid, usePasswordLink } from '../accounts/links.ts'
 import { refuseToken } from '../accounts/tokens.ts'
-import { endCredentials, insertUser, keepOneSteward, shownUser, userById } from '../accounts/users.ts'
+import {
+  endCredentials,
+  insertUser,
+  keepOneSteward,
+  rolesOf,
+  shownUser,
+  userById,
+} from '../accounts/users.ts'
 import type { Handlers } from '../http/handler.ts'
 
 export const userHandlers: Handlers['users'] = {
@@ -22,12 +28,7 @@ export const userHandlers: Handlers['users'] = {
     const { store, audit, now } = server
     return store.write(async (tx) => {
       const row = await insertUser(tx, { name: body.name, roles: body.roles, password: null, now: now() })
-      await audit.append(tx, {
-        actor: actor.audit,
-        action: 'users.create',
-        object: `user:${row.id}`,
-        outcome: 'done',
-      })
+      await audit.append(tx, { actor: actor.audit, action: 'users.create', object: `user:${row.id}` })
       return shownUser(row)
     })
   },
@@ -47,7 +48,7 @@ export const userHandlers: Handlers['users'] = {
         .where('id', '=', row.id)
         .execute()
       await keepOneSteward(tx)
-      // Whatever it was signed in by was given under other rights.
+      // Its sessions and tokens were made under other rights.
       await endCredentials(tx, row.id, {
         but: row.id === actor.id ? actor.credential : '',
         tokens: state === 'blocked',
@@ -56,7 +57,6 @@ export const userHandlers: Handlers['users'] = {
         actor: actor.audit,
         action: 'users.change',
         object: `user:${row.id}`,
-        outcome: 'done',
         detail: { roles: roles.join(' '), state },
       })
       return shownUser(await userById(tx, row.id))
@@ -69,12 +69,7 @@ export const userHandlers: Handlers['users'] = {
       await tx.deleteFrom('users').where('id', '=', row.id).execute()
       await keepOneSteward(tx)
       await vault.forget(tx, { kind: 'user', id: row.id })
-      await audit.append(tx, {
-        actor: actor.audit,
-        action: 'users.remove',
-        object: `user:${row.id}`,
-        outcome: 'done',
-      })
+      await audit.append(tx, { actor: actor.audit, action: 'users.remove', object: `user:${row.id}` })
     })
   },
   async removeSecondFactor({ actor, params, server }) {
@@ -88,26 +83,20 @@ export const userHandlers: Handlers['users'] = {
         actor: actor.audit,
         action: 'users.removeSecondFactor',
         object: `user:${row.id}`,
-        outcome: 'done',
       })
     })
   },
   async renewPassword({ actor, params, body, server }) {
     refuseToken(actor)
     const { store, audit, passwords, now, publicUrl } = server
-    // Nobody knows it: the old password ends now, whether or not the link is ever used.
+    // A password that nobody knows: the old one ends now, whether or not the link is used.
     const unknown = await passwords.hash(randomBytes(32).toString('base64url'))
     const { secret, expires } = await store.write(async (tx) => {
       const row = await userById(tx, params.id)
       if (row.password === null) throw withoutPassword()
       await tx.updateTable('users').set({ password: unknown }).where('id', '=', row.id).execute()
       await endCredentials(tx, row.id)
-      await audit.append(tx, {
-        actor: actor.audit,
-        action: 'users.renewPassword',
-        object: `user:${row.id}`,
-        outcome: 'done',
-      })
+      await audit.append(tx, { actor: actor.audit, action: 'users.renewPassword', object: `user:${row.id}` })
       return insertLink(tx, `password:${row.id}`, { hours: body.hours, now: now() })
     })
     // After the #, so that it is in no log and no referrer.
@@ -126,17 +115,12 @@ export const userHandlers: Handlers['users'] = {
         .executeTakeFirst()
       if (row === undefined) throw linkInvalid()
       await endCredentials(tx, id)
-      await audit.append(tx, {
-        actor: 'link',
-        action: 'users.setPassword',
-        object: `user:${id}`,
-        outcome: 'done',
-      })
+      await audit.append(tx, { actor: 'link', action: 'users.setPassword', object: `user:${id}` })
     })
   },
 }
 
-/** Who has found an open session must not be able to remove the factor that it was opened with. */
+/** Somebody who finds an open session must not be able to remove the second factor. */
 const ownSecondFactor = (): OutisError =>
   new OutisError('CONFLICT', {
     message: 'Nobody removes their own second factor without its code.',

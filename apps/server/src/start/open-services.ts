@@ -1,11 +1,10 @@
 import { join } from 'node:path'
 import { openInstitution } from '../accounts/oidc.ts'
-import { openPasswords } from '../accounts/passwords.ts'
+import { openPasswords } from '../accounts/secrets.ts'
 import { openHistories } from '../answers/history.ts'
 import { openTrail } from '../audit/trail.ts'
 import { openDesks } from '../files/desk.ts'
 import { openFileBox } from '../files/file-box.ts'
-import { sweepFiles } from '../files/sweep-files.ts'
 import { openCounters } from '../http/counters.ts'
 import { openJobs } from '../jobs/jobs.ts'
 import { openRunEvents } from '../jobs/run-events.ts'
@@ -18,11 +17,11 @@ import { openTogether } from '../store/together.ts'
 import type { Services } from './services.ts'
 import type { Settings } from './settings.ts'
 
-export interface Opened extends Services {
+interface Opened extends Services {
   close(): Promise<void>
 }
 
-export interface OpenOptions {
+interface OpenOptions {
   readonly settings: Settings
   readonly masterKeys: MasterKeys
   readonly now?: () => Date
@@ -78,4 +77,19 @@ export async function openServices({
     await store.close()
     throw error
   }
+}
+
+const TABLES = { project: 'projects', run: 'runs', release: 'releases' } as const
+
+/** At the start: removes what a server that died left on desks and in the box and that nothing in the store speaks of. */
+async function sweepFiles({
+  files,
+  desks,
+  store,
+}: Pick<Services, 'files' | 'desks' | 'store'>): Promise<void> {
+  await desks.sweep()
+  await files.sweep(async ({ kind, id }) => {
+    const row = await store.db.selectFrom(TABLES[kind]).select('id').where('id', '=', id).executeTakeFirst()
+    return row !== undefined
+  })
 }

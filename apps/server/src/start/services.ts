@@ -1,5 +1,6 @@
+import type { OriginalTable, ReleaseIndex } from '@outis/airlock'
 import type { Institution } from '../accounts/oidc.ts'
-import type { PasswordHashing } from '../accounts/passwords.ts'
+import type { PasswordHashing } from '../accounts/secrets.ts'
 import type { Histories } from '../answers/histories.ts'
 import type { AuditTrail } from '../audit/trail.ts'
 import type { Desks } from '../files/desk.ts'
@@ -8,7 +9,6 @@ import type { Counters } from '../http/counters.ts'
 import type { Jobs } from '../jobs/job-queue.ts'
 import type { Views } from '../jobs/views.ts'
 import type { Vault } from '../keys/vault.ts'
-import type { CountedReleases } from '../releases/counted.ts'
 import type { Store } from '../store/store.ts'
 import type { Together } from '../store/together.ts'
 import type { Settings } from './settings.ts'
@@ -29,12 +29,24 @@ export interface Services {
   readonly jobs: Jobs
   /** Writes that share a transaction where many come at once. */
   readonly together: Together
-  /** Releases and originals made ready to be counted on. */
   readonly counted: CountedReleases
-  /** What was answered before. */
   readonly histories: Histories
-  /** The time; tests turn it on. */
   readonly now: () => Date
   /** The address that links begin with; known once the server listens. */
   readonly publicUrl: () => string
+}
+
+export interface CountedOriginal extends OriginalTable {
+  /** The same for the same rows in the same order, and for no others. */
+  readonly print: string
+}
+
+/** Releases and their originals made ready to be counted on. To read one takes seconds, so the last ones stay in memory. */
+export interface CountedReleases {
+  release(id: string): Promise<ReleaseIndex>
+  /** The original as far as the release has its columns: identifying ones are not there. */
+  original(id: string): Promise<CountedOriginal>
+  /** Releases of the same original, itself included: sets of rows of one are sets of rows of all. */
+  alike(id: string): Promise<readonly string[]>
+  forget(id: string): void
 }

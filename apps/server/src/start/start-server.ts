@@ -1,3 +1,4 @@
+import { createPrivateKey, type KeyObject, X509Certificate } from 'node:crypto'
 import type { AddressInfo } from 'node:net'
 import { OutisError } from '@outis/core/errors'
 import { defined } from '@outis/core/value'
@@ -5,11 +6,10 @@ import type { FastifyInstance } from 'fastify'
 import { newLink } from '../accounts/links.ts'
 import { insertUser } from '../accounts/users.ts'
 import { buildApp } from '../http/app.ts'
-import { isLoopback } from '../http/loopback.ts'
+import { isLoopback } from '../http/private-address.ts'
 import type { LogTarget } from '../http/quiet-log.ts'
 import type { MasterKeys } from '../keys/master-key.ts'
 import { addSampleProject } from '../projects/sample-project.ts'
-import { checkTls } from './check-tls.ts'
 import { openServices } from './open-services.ts'
 import type { Services } from './services.ts'
 import { DEFAULTS, type Settings } from './settings.ts'
@@ -18,7 +18,6 @@ export interface StartOptions {
   readonly settings: Partial<Settings> & Pick<Settings, 'data'>
   readonly masterKeys: MasterKeys
   readonly log?: LogTarget
-  /** The time; tests turn it on. */
   readonly now?: () => Date
 }
 
@@ -119,12 +118,7 @@ async function firstLink(services: Services): Promise<string | undefined> {
   if (anybody === undefined) {
     await store.write(async (tx) => {
       const user = await insertUser(tx, { name: 'local', roles: ['steward'], password: null, now: now() })
-      await audit.append(tx, {
-        actor: 'server',
-        action: 'setup.create',
-        object: `user:${user.id}`,
-        outcome: 'done',
-      })
+      await audit.append(tx, { actor: 'server', action: 'setup.create', object: `user:${user.id}` })
     })
   }
   return `${publicUrl()}/open#${await newLink(services, 'local', LOCAL_HOURS)}`
@@ -136,3 +130,41 @@ async function firstSample(services: Services): Promise<void> {
   const anything = await services.store.db.selectFrom('projects').select('id').executeTakeFirst()
   if (anything === undefined) await addSampleProject(services, 'server').catch(() => undefined)
 }
+
+/** Refuses a certificate that no browser would accept, or a key that is not its own, before anything is opened. */
+function checkTls({ cert, key }: NonNullable<Settings['tls']>, now: Date): void {
+  const certificate = certificateOf(cert)
+  const privateKey = keyOf(key)
+  if (!certificate.checkPrivateKey(privateKey))
+    throw wrong(
+      'The key does not belong to the certificate.',
+      'Give the key that the certificate was made with.',
+    )
+  if (new Date(certificate.validTo) <= now)
+    throw wrong('The certificate has expired.', 'Get a new one, and start the server again.')
+}
+
+function certificateOf(bytes: Uint8Array): X509Certificate {
+  try {
+    return new X509Certificate(bytes)
+  } catch {
+    throw wrong(
+      'The file of --tls-cert holds no certificate.',
+      'It is a PEM file: -----BEGIN CERTIFICATE-----.',
+    )
+  }
+}
+
+function keyOf(bytes: Uint8Array): KeyObject {
+  try {
+    return createPrivateKey(Buffer.from(bytes))
+  } catch {
+    throw wrong(
+      'The file of --tls-key holds no key, or one that needs a passphrase.',
+      'It is a PEM file without a passphrase: -----BEGIN PRIVATE KEY-----.',
+    )
+  }
+}
+
+/** Not the cause: words of the library may hold parts of the key. */
+const wrong = (message: string, hint: string): OutisError => new OutisError('SERVER_TLS', { message, hint })

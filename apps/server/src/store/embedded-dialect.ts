@@ -73,14 +73,14 @@ const MOST_KEPT = 300
 const STATEMENTS_IN_A_ROW = 32
 
 function connectionOf(database: Database.Database): DatabaseConnection {
-  const kept = new Map<string, Database.Statement>()
+  const statementCache = new Map<string, Database.Statement>()
   let statements = 0
   const prepared = (text: string): Database.Statement => {
-    const statement = kept.get(text) ?? database.prepare(text)
-    kept.delete(text)
-    kept.set(text, statement)
-    const [oldest] = kept.keys()
-    if (kept.size > MOST_KEPT && oldest !== undefined) kept.delete(oldest)
+    const statement = statementCache.get(text) ?? database.prepare(text)
+    statementCache.delete(text)
+    statementCache.set(text, statement)
+    const [oldest] = statementCache.keys()
+    if (statementCache.size > MOST_KEPT && oldest !== undefined) statementCache.delete(oldest)
     return statement
   }
   return {

@@ -5,10 +5,9 @@ import { Kysely, sql } from 'kysely'
 import Database from 'libsql'
 import { embeddedDialect } from './embedded-dialect.ts'
 import { migrate } from './migrate.ts'
-import { migrations as everyMigration } from './migrations.ts'
 import { oneWriter } from './one-writer.ts'
 import type { OpenStoreOptions, Store } from './store.ts'
-import type { Tables } from './tables.ts'
+import { migrations as everyMigration, type Tables } from './tables.ts'
 
 /**
  * The embedded store: one SQLite file, by libsql. Every commit is on disk before it resolves (WAL, synchronous=FULL). The file
@@ -111,7 +110,7 @@ function unusable(cause: unknown): OutisError {
   return new OutisError('STORE_UNAVAILABLE', {
     message: busy
       ? 'Another server is at work with this store.'
-      : 'The file of the store is no store, or is damaged.',
+      : 'The file is not a store, or it is damaged.',
     hint: busy
       ? 'Stop that server, or give this one a folder of its own by --data.'
       : 'Restore a backup: outis restore.',

@@ -14,8 +14,8 @@ interface Gathered {
 const gathered = new WeakMap<Tx, Gathered>()
 
 function of(tx: Tx): Gathered {
-  const known = gathered.get(tx)
-  if (known !== undefined) return known
+  const existing = gathered.get(tx)
+  if (existing !== undefined) return existing
   const made: Gathered = { rows: new Map(), last: new Map() }
   gathered.set(tx, made)
   return made
@@ -31,8 +31,8 @@ export function gather<Table extends keyof Tables>(
   row: Insertable<Tables[Table]>,
 ): void {
   const { rows } = of(tx)
-  const known = rows.get(table)
-  if (known) known.push(row)
+  const existing = rows.get(table)
+  if (existing) existing.push(row)
   else rows.set(table, [row])
 }
 

@@ -47,8 +47,8 @@ export async function migrate(
 const steps = (db: unknown): Kysely<Steps> => db as Kysely<Steps>
 
 function refuseNewer(made: ReadonlySet<string>, migrations: readonly Migration[]): void {
-  const known = new Set(migrations.map(({ id }) => id))
-  const newer = [...made].filter((id) => !known.has(id))
+  const knownSteps = new Set(migrations.map(({ id }) => id))
+  const newer = [...made].filter((id) => !knownSteps.has(id))
   if (newer.length === 0) return
   throw new OutisError('STORE_UNAVAILABLE', {
     message: `The store was written by a newer version of Outis: ${newer.length} steps of its form are unknown here.`,

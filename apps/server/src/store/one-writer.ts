@@ -15,7 +15,7 @@ export interface WriterParts {
 /** How both stores run transactions, and how they keep a write from reading past itself. */
 export function oneWriter({ writing, reading, takeTurn, snapshot }: WriterParts) {
   const inside = new AsyncLocalStorage<true>()
-  // One after the other before a connection is taken: writers that wait must not take all connections from readers.
+  // Writers queue before they take a connection, so that they do not take all connections from readers.
   let last: Promise<unknown> = Promise.resolve()
   const transaction = <Value>(work: (tx: Tx) => Promise<Value>): Promise<Value> =>
     writing.transaction().execute(async (tx) => {

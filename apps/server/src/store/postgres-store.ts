@@ -2,13 +2,11 @@ import { OutisError } from '@outis/core/errors'
 import { Kysely, PostgresDialect, sql } from 'kysely'
 import pg from 'pg'
 import { migrate } from './migrate.ts'
-import { migrations as everyMigration } from './migrations.ts'
 import { oneWriter } from './one-writer.ts'
-import { PreparedClient } from './prepared-client.ts'
+import { PreparedClient, rejectAsStoreFault } from './prepared-client.ts'
 import { holdServerLock } from './server-lock.ts'
 import type { OpenStoreOptions, Store } from './store.ts'
-import { rejectAsStoreFault } from './store-fault.ts'
-import type { Tables } from './tables.ts'
+import { migrations as everyMigration, type Tables } from './tables.ts'
 
 const INT8 = 20
 /** Of the advisory lock by which writers take turns; any number that others of the database do not use. */

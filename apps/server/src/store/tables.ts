@@ -1,9 +1,10 @@
-import type { AccountTables } from './tables/accounts.ts'
-import type { AnswerTables } from './tables/answers.ts'
-import type { AuditTables } from './tables/audit.ts'
-import type { ConsentTables } from './tables/consent.ts'
-import type { KeyTables } from './tables/keys.ts'
-import type { ProjectTables } from './tables/projects.ts'
+import type { Migration } from './migration.ts'
+import { type AccountTables, accountMigrations } from './tables/accounts.ts'
+import { type AnswerTables, answerMigrations } from './tables/answers.ts'
+import { type AuditTables, auditMigrations } from './tables/audit.ts'
+import { type ConsentTables, consentMigrations } from './tables/consent.ts'
+import { type KeyTables, keyMigrations } from './tables/keys.ts'
+import { type ProjectTables, projectMigrations } from './tables/projects.ts'
 
 /** Every table of the store, one file of tables/ for each resource. Times are ISO 8601 texts in UTC, flags are 0 or 1. */
 export interface Tables
@@ -40,3 +41,13 @@ export const tableNames = [
   'answers',
   'answer_versions',
 ] as const satisfies readonly (keyof Tables)[]
+
+/** In the order in which they are run: new ones come last. */
+export const migrations: readonly Migration[] = [
+  ...keyMigrations,
+  ...auditMigrations,
+  ...accountMigrations,
+  ...projectMigrations,
+  ...consentMigrations,
+  ...answerMigrations,
+]

@@ -47,7 +47,7 @@ export function openTogether(store: Store, undone: () => void): Together {
         for (const [index, { resolve }] of batch.entries()) resolve(values[index] as never)
       } catch {
         undone()
-        for (const one of batch) await alone(one)
+        for (const request of batch) await alone(request)
       }
     }
     busy = false

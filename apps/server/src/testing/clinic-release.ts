@@ -96,33 +96,41 @@ export async function keepClinic(
   const print = printOf(clinic.file)
   const policy = clinic.method ? POLICY.replace('personalised: { }', clinic.method) : POLICY
   const key = {
-    ...{ outis: '0.1.0', key: 1, seed: 'none', reasons: [], hierarchies: [], meaning: clinic.meaning },
+    outis: '0.1.0',
+    key: 1,
+    seed: 'none',
+    reasons: [],
+    hierarchies: [],
+    meaning: clinic.meaning,
     recoding: { kind: 'levels', columns: [], suppressed: [], suppressedRows: 0 },
     policy: { text: policy, ...printOf(policy) },
-    ...{ input: printOf(clinic.original), release: print },
+    input: printOf(clinic.original),
+    release: print,
   }
   await services.store.write(async (tx) => {
     const row: ReleaseRow = {
-      ...{
-        id,
-        project_id: project,
-        run_id: null,
-        name: 'clinic',
-        file: 'clinic.csv',
-        created: new Date().toISOString(),
-      },
-      ...{
-        state: 'whole',
-        visibility: 'granted',
-        published: null,
-        made_elsewhere: 0,
-        holds: 1,
-        headline: '',
-      },
-      ...{ method: 'personalised', mode: 'faithful', rows: clinic.file.split('\n').length - 2, citation: '' },
-      ...{ columns: JSON.stringify(clinic.columns ?? ['age', 'sex', 'disease', 'outcome']), ...print },
+      id,
+      project_id: project,
+      run_id: null,
+      name: 'clinic',
+      file: 'clinic.csv',
+      created: new Date().toISOString(),
+      state: 'whole',
+      visibility: 'granted',
+      published: null,
+      made_elsewhere: 0,
+      holds: 1,
+      headline: '',
+      method: 'personalised',
+      mode: 'faithful',
+      rows: clinic.file.split('\n').length - 2,
+      citation: '',
+      columns: JSON.stringify(clinic.columns ?? ['age', 'sex', 'disease', 'outcome']),
+      ...print,
       key: await services.vault.seal(tx, owner, Buffer.from(JSON.stringify(key))),
-      ...{ ledger_state: 'none', ledger_entry: null, ledger_seen: 0 },
+      ledger_state: 'none',
+      ledger_entry: null,
+      ledger_seen: 0,
     }
     await tx.insertInto('releases').values(row).execute()
   })

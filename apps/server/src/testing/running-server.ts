@@ -4,7 +4,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { type Client, createClient, type Me, type Role, signInClient } from '@outis/api'
 import { defined } from '@outis/core/value'
-import { masterKeyText } from '../keys/master-key-sources.ts'
+import { masterKeyText } from '../keys/master-key.ts'
 import type { Settings } from '../start/settings.ts'
 import { type RunningServer, startServer } from '../start/start-server.ts'
 

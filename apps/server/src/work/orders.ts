@@ -131,7 +131,7 @@ export type Order =
   | PdfOrder
 
 /** A fault as it goes from process to process: never a cell. */
-export interface ToldFault {
+export interface WorkFault {
   readonly code: string
   readonly message: string
   readonly hint: string
@@ -152,9 +152,9 @@ export type WorkMessage =
     }
   | { readonly kind: 'event'; readonly event: Readonly<Record<string, unknown>> }
   | { readonly kind: 'done'; readonly result: Readonly<Record<string, unknown>> }
-  | { readonly kind: 'failed'; readonly fault: ToldFault }
+  | { readonly kind: 'failed'; readonly fault: WorkFault }
   | { readonly kind: 'answer'; readonly ask: number; readonly value: unknown }
-  | { readonly kind: 'refused'; readonly ask: number; readonly fault: ToldFault }
+  | { readonly kind: 'refused'; readonly ask: number; readonly fault: WorkFault }
 
 /** What somebody wants to see of a table. */
 export type ViewQuestion =

@@ -3,7 +3,7 @@ import { existsSync } from 'node:fs'
 import { readFile } from 'node:fs/promises'
 import { fileURLToPath } from 'node:url'
 import { type ErrorCode, errorCodes, OutisError } from '@outis/core/errors'
-import type { Command, ToldFault, WorkMessage } from './orders.ts'
+import type { Command, WorkFault, WorkMessage } from './orders.ts'
 
 export interface WorkLimits {
   /** MiB of memory, all in all. */
@@ -13,10 +13,8 @@ export interface WorkLimits {
   readonly threads?: number
 }
 
-/** A process at work. */
 export interface WorkProcess {
   tell(command: Command): void
-  /** Every message, in order. */
   listen(hear: (message: WorkMessage) => void): void
   /** Asks it to stop, and ends it where it does not. */
   stop(): void
@@ -44,10 +42,10 @@ const ENTRIES = [
 ]
 
 function entry(): string {
-  const places = ENTRIES.map((name) => new URL(name, import.meta.url))
-  const found = places.find((place) => existsSync(place))
-  if (found === undefined) throw new Error('The process for jobs is not built: npm run build.')
-  return fileURLToPath(found)
+  const urls = ENTRIES.map((name) => new URL(name, import.meta.url))
+  const entryUrl = urls.find((url) => existsSync(url))
+  if (entryUrl === undefined) throw new Error('The process for jobs is not built: npm run build.')
+  return fileURLToPath(entryUrl)
 }
 
 /** Variables that a job needs; keys and passwords of the server are not among them. */
@@ -55,14 +53,17 @@ const KEPT = ['PATH', 'HOME', 'LANG', 'TZ', 'SystemRoot', 'SOURCE_DATE_EPOCH', '
 
 /** Starts a process with limits. It gets no secret of the server: neither by environment nor by open files. */
 export function startWork(limits: WorkLimits, folder: string): WorkProcess {
-  const kept = KEPT.flatMap((name) =>
+  const environment = KEPT.flatMap((name) =>
     process.env[name] === undefined ? [] : [[name, process.env[name]] as const],
   )
   const child = fork(entry(), [], {
     env: {
-      ...Object.fromEntries(kept),
+      ...Object.fromEntries(environment),
       ...(limits.threads !== undefined && { OUTIS_THREADS: String(limits.threads) }),
-      ...{ TMPDIR: folder, TMP: folder, TEMP: folder, OUTIS_DATABASES: 'none' },
+      TMPDIR: folder,
+      TMP: folder,
+      TEMP: folder,
+      OUTIS_DATABASES: 'none',
     },
     execArgv: [`--max-old-space-size=${Math.max(96, Math.round(limits.memory * SHARE))}`],
     cwd: folder,
@@ -142,7 +143,7 @@ const tooLong = ({ seconds }: WorkLimits): OutisError =>
   })
 
 /** A fault that came from another process. */
-export function faultFrom({ code, message, hint, details = {} }: ToldFault): OutisError {
-  const known = code in errorCodes ? (code as ErrorCode) : 'INTERNAL'
-  return new OutisError(known, { message, hint, details: details as OutisError['details'] })
+export function faultFrom({ code, message, hint, details = {} }: WorkFault): OutisError {
+  const knownCode = code in errorCodes ? (code as ErrorCode) : 'INTERNAL'
+  return new OutisError(knownCode, { message, hint, details: details as OutisError['details'] })
 }

@@ -1,9 +1,9 @@
 import { OutisError } from '@outis/core/errors'
 import { defined } from '@outis/core/value'
 import { openView, type TableView } from '@outis/engines'
-import { doWork } from './do-work.ts'
-import type { Command, ToldFault, ViewQuestion, WorkMessage } from './orders.ts'
+import type { Command, Order, ViewQuestion, WorkFault, WorkMessage } from './orders.ts'
 import type { TenRowsQuestion } from './ten-rows/picture-rows.ts'
+import type { Working, WorkResult } from './working.ts'
 
 /**
  * A process that does one job, or keeps one table open to be looked at. Whatever a file or a policy does to it, the server goes
@@ -33,7 +33,7 @@ async function obey(command: Command): Promise<void> {
         const result = await doWork(command.order, { say, signal: stopping.signal })
         say({ kind: 'done', result })
       } catch (error) {
-        say({ kind: 'failed', fault: told(error) })
+        say({ kind: 'failed', fault: faultOf(error) })
       }
       return
     case 'view': {
@@ -42,7 +42,7 @@ async function obey(command: Command): Promise<void> {
       await view.then(
         ({ rows, columns, notices, fingerprint }) =>
           say({ kind: 'done', result: { rows, columns, notices, ...fingerprint } }),
-        (error) => say({ kind: 'failed', fault: told(error) }),
+        (error) => say({ kind: 'failed', fault: faultOf(error) }),
       )
       return
     }
@@ -50,7 +50,7 @@ async function obey(command: Command): Promise<void> {
       try {
         say({ kind: 'answer', ask: command.ask, value: await answered(command.question) })
       } catch (error) {
-        say({ kind: 'refused', ask: command.ask, fault: told(error) })
+        say({ kind: 'refused', ask: command.ask, fault: faultOf(error) })
       }
   }
 }
@@ -87,8 +87,8 @@ const MOST_PICTURES = 4
 
 function pictured(open: TableView, question: TenRowsQuestion): Promise<unknown> {
   const key = JSON.stringify(question)
-  const known = pictures.get(key)
-  if (known !== undefined) return known
+  const cached = pictures.get(key)
+  if (cached !== undefined) return cached
   const made = import('./ten-rows/picture-rows.ts').then(({ pictureRows }) => pictureRows(open, question))
   pictures.set(key, made)
   for (const old of [...pictures.keys()].slice(0, -MOST_PICTURES)) pictures.delete(old)
@@ -102,7 +102,7 @@ async function suggested(open: TableView, column: string) {
 }
 
 /** Words of other errors may hold data: they stay here. */
-function told(error: unknown): ToldFault {
+function faultOf(error: unknown): WorkFault {
   if (error instanceof OutisError) {
     const { code, message, hint, details } = error
     return { code, message, hint, details }
@@ -111,5 +111,21 @@ function told(error: unknown): ToldFault {
     code: 'INTERNAL',
     message: `A job failed inside (${error instanceof Error ? error.constructor.name : 'unknown'}).`,
     hint: 'Nothing was published. Please report it with the policy; the data is not needed.',
+  }
+}
+
+/** Does a job. Only the code of its kind is loaded. */
+async function doWork(order: Order, working: Working): Promise<WorkResult> {
+  switch (order.kind) {
+    case 'run':
+      return (await import('./kinds/run.ts')).doRun(order, working)
+    case 'estimate':
+      return (await import('./kinds/estimate.ts')).doEstimate(order, working)
+    case 'evaluate':
+      return (await import('./kinds/evaluate.ts')).doEvaluate(order, working)
+    case 'pdf':
+      return (await import('./kinds/pdf.ts')).doPdf(order)
+    default:
+      return (await import('./kinds/commands.ts')).doCommand(order, working)
   }
 }

@@ -1,14 +1,14 @@
 import { glossary } from 'virtual:glossary'
-import { type ReactNode, useId } from 'react'
+import { Fragment, type ReactNode, useId } from 'react'
 import css from './term.module.css'
 
 interface TermProps {
-  /** The word as GLOSSARY.md has it. */
+  /** The word in GLOSSARY.md. */
   readonly of: string
   readonly children: ReactNode
 }
 
-/** A word with its definition: shown on hover and on focus, read out as a description. */
+/** A word with its definition, shown on hover and on focus. */
 export function Term({ of, children }: TermProps) {
   const id = useId()
   const definition = glossary[of.toLowerCase()]
@@ -22,5 +22,26 @@ export function Term({ of, children }: TermProps) {
         <b>{of}</b> {definition}
       </span>
     </span>
+  )
+}
+
+const WORDS = /\b(k-anonymity|l-diversity|t-closeness|quasi-identifiers?)\b/g
+
+/** A sentence with explained terms. Each term is explained once. */
+export function TermsIn({ children }: { readonly children: string }) {
+  const seen = new Set<string>()
+  return (
+    <>
+      {children.split(WORDS).map((text, index) => {
+        const word = text.replace(/s$/, '')
+        if (index % 2 === 0 || seen.has(word)) return <Fragment key={index}>{text}</Fragment>
+        seen.add(word)
+        return (
+          <Term key={index} of={word}>
+            {text}
+          </Term>
+        )
+      })}
+    </>
   )
 }

@@ -1,4 +1,4 @@
 import { findMethod } from '@outis/core/methods'
 
-/** What a method is called for people; one that has no plain words is called by its id. */
+/** The plain name of a method; its id where it has none. */
 export const methodName = (id: string): string => findMethod(id)?.plainly?.name ?? id

@@ -1,15 +1,18 @@
 import { type AnyOption, describeOption } from '@outis/core/options'
 import { type ReactNode, useEffect, useState } from 'react'
 import { parse } from 'yaml'
-import { ChoiceField, TextField } from '../parts/field.tsx'
-import { NumberField } from '../parts/number-field.tsx'
-import { inline, type Plain } from '../policy/yaml-form.ts'
-import { methodTexts as texts } from '../texts/methods.ts'
+import { useDistribution } from '../columns/use-distribution.ts'
+import { ChoiceField, NumberField, TextField } from '../parts/field.tsx'
+import { wholeNumber } from '../parts/numbers.ts'
+import { toggled } from '../parts/toggled.ts'
+import { inline, type Plain } from '../policy/edit-policy.ts'
+import { columnsOfRole } from '../policy/policy-view.ts'
+import { usePolicy } from '../project/project-context.tsx'
+import { methodTexts as texts } from '../texts/columns-texts.ts'
 import css from './option-field.module.css'
 import { numberLimits } from './start-values.ts'
-import { ValuesField } from './values-field.tsx'
 
-export interface OptionFieldProps {
+interface OptionFieldProps {
   readonly name: string
   readonly option: AnyOption
   readonly value: unknown
@@ -17,7 +20,7 @@ export interface OptionFieldProps {
   readonly onValue: (value: Plain | undefined) => void
 }
 
-/** The control of an option, made from what the option declares of itself. */
+/** The control of an option, made from its declaration. */
 export function OptionField(props: OptionFieldProps) {
   const { name, option, value, fault, onValue } = props
   const limits = numberLimits(option)
@@ -43,7 +46,7 @@ export function OptionField(props: OptionFieldProps) {
           hint={option.help}
           fault={fault}
           value={typeof value === 'string' ? value : ''}
-          onChange={(event) => onValue(event.target.value === '' ? undefined : event.target.value)}
+          onValue={(value) => onValue(value === '' ? undefined : value)}
           choices={[
             ...(option.default === undefined && !option.optional
               ? []
@@ -130,13 +133,13 @@ function GroupField({
   )
 }
 
-/** What has no control of its own is written as the policy writes it. */
+/** A text field for options without a control of their own: YAML as in the policy. */
 function WrittenField({ name, option, value, fault, onValue }: OptionFieldProps) {
-  const shown = value === undefined ? '' : inline(value as Plain)
-  const [typed, setTyped] = useState(shown)
-  useEffect(() => setTyped(shown), [shown])
+  const text = value === undefined ? '' : inline(value as Plain)
+  const [typed, setTyped] = useState(text)
+  useEffect(() => setTyped(text), [text])
   const settle = () => {
-    if (typed === shown) return
+    if (typed === text) return
     if (typed.trim() === '') return onValue(undefined)
     try {
       onValue(parse(typed, { version: '1.2' }) as Plain)
@@ -151,9 +154,82 @@ function WrittenField({ name, option, value, fault, onValue }: OptionFieldProps)
       fault={fault}
       value={typed}
       placeholder={placeholderOf(option)}
-      onChange={(event) => setTyped(event.target.value)}
+      onValue={setTyped}
       onBlur={settle}
       onKeyDown={(event) => event.key === 'Enter' && settle()}
     />
+  )
+}
+
+interface ValuesFieldProps {
+  readonly label: string
+  readonly hint: string
+  readonly value: unknown
+  readonly onValue: (value: Plain | undefined) => void
+}
+
+/** The values of each secret column, to be ticked. */
+export function ValuesField({ label, hint, value, onValue }: ValuesFieldProps) {
+  const { view } = usePolicy()
+  const columns = columnsOfRole(view, 'sensitive')
+  const asWritten = writtenValues(view.method?.texts, label) ?? value
+  const written = (typeof asWritten === 'object' && asWritten !== null ? asWritten : {}) as Readonly<
+    Record<string, readonly unknown[]>
+  >
+  const set = (column: string, values: readonly string[]) => {
+    const next = { ...written, [column]: values }
+    onValue(Object.fromEntries(Object.entries(next).filter(([, ticked]) => ticked.length > 0)) as Plain)
+  }
+  return (
+    <div className={css.values} role="group" aria-label={label}>
+      <p className={css.title}>{label}</p>
+      <p className={css.help}>{hint}</p>
+      {columns.length === 0 && <p className={css.faultText}>{texts.noSecret}</p>}
+      {columns.map((column) => (
+        <ColumnValues
+          key={column}
+          column={column}
+          ticked={(written[column] ?? []).map(String)}
+          onTick={(values) => set(column, values)}
+        />
+      ))}
+    </div>
+  )
+}
+
+/** The option with its values as texts, at the top level or in a group: 007 is not 7. */
+export function writtenValues(texts: Readonly<Record<string, unknown>> | undefined, name: string): unknown {
+  if (texts === undefined || name in texts) return texts?.[name]
+  const groups = Object.values(texts).filter(
+    (one): one is Record<string, unknown> => typeof one === 'object' && one !== null && name in one,
+  )
+  return groups[0]?.[name]
+}
+
+interface ColumnValuesProps {
+  readonly column: string
+  readonly ticked: readonly string[]
+  readonly onTick: (values: readonly string[]) => void
+}
+
+function ColumnValues({ column, ticked, onTick }: ColumnValuesProps) {
+  const distribution = useDistribution(column)
+  const known = distribution.state === 'ready' ? (distribution.value.values ?? []) : []
+  return (
+    <fieldset className={css.column}>
+      <legend className={css.title}>{texts.valuesOf(column)}</legend>
+      <div className={css.list} tabIndex={0} role="group" aria-label={texts.valuesOf(column)}>
+        {known.map(({ value, rows }) => (
+          <label key={value} className={css.value}>
+            <input
+              type="checkbox"
+              checked={ticked.includes(value)}
+              onChange={() => onTick([...toggled(new Set(ticked), value)])}
+            />
+            {value} <small>{wholeNumber(rows)}</small>
+          </label>
+        ))}
+      </div>
+    </fieldset>
   )
 }

@@ -1,8 +1,7 @@
 import { methods } from '@outis/core/methods'
 import type { Options } from '@outis/core/options'
 import { describe, expect, it } from 'vitest'
-import { optionGroups } from './option-groups.ts'
-import { numberLimits, startOptions } from './start-values.ts'
+import { numberLimits, optionGroups, startOptions } from './start-values.ts'
 
 const columns = { sensitive: ['illness'], names: ['age', 'illness', 'choice'] }
 

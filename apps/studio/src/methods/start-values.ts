@@ -1,15 +1,15 @@
 import { findModel } from '@outis/core/models'
 import type { AnyOption, Options } from '@outis/core/options'
 import { defined } from '@outis/core/value'
-import type { Plain } from '../policy/yaml-form.ts'
+import type { Plain } from '../policy/edit-policy.ts'
 
-/** Columns that a first choice of options can name. */
-export interface KnownColumns {
+/** The columns that first options can name. */
+interface KnownColumns {
   readonly sensitive: readonly string[]
   readonly names: readonly string[]
 }
 
-/** The limits of an option that is a number; of one that stands for a model, those that the model declares. */
+/** The limits of a number option. An option that stands for a model has the limits that the model declares. */
 export function numberLimits(
   option: AnyOption,
 ): { readonly min?: number; readonly max?: number; readonly step?: number } | undefined {
@@ -21,8 +21,8 @@ export function numberLimits(
     case 'any-number':
       return {}
     case 'model': {
-      const own = findModel(option.model)?.options as Options | undefined
-      const declared = own?.[option.option]
+      const modelOptions = findModel(option.model)?.options as Options | undefined
+      const declared = modelOptions?.[option.option]
       return declared && numberLimits(declared)
     }
     default:
@@ -33,7 +33,7 @@ export function numberLimits(
 const CHOICE_NAME = /choice|consent|decision/i
 const USUAL_K = 5
 
-/** Options that a method needs written, with a value to begin with; those shared with the method before keep theirs. */
+/** The options that a policy must state for a method, with first values. Values of the method before are kept where they fit. */
 export function startOptions(
   options: Options,
   before: Readonly<Record<string, unknown>>,
@@ -42,7 +42,7 @@ export function startOptions(
   const begun: Record<string, Plain> = {}
   const isHardened = before.mode === 'hardened' && options.mode !== undefined
   for (const [name, option] of Object.entries(options)) {
-    // What has a meaning in hardened mode alone would be a fault elsewhere.
+    // An option of hardened mode is a fault in other modes.
     const kept = option.hardened && !isHardened ? undefined : sameKind(option, before[name])
     const value = kept ?? (mustBeginWritten(name, option) ? startValue(option, columns) : undefined)
     if (value !== undefined) begun[name] = value
@@ -57,7 +57,7 @@ const mustBeginWritten = (name: string, option: AnyOption): boolean =>
     option.kind !== 'models') ||
   (name === 'k' && option.kind === 'model' && !option.hardened)
 
-/** A number or choice of the method before, where this one takes it too. */
+/** The value that the method before had, where this option takes it too. */
 function sameKind(option: AnyOption, value: unknown): Plain | undefined {
   const limits = numberLimits(option)
   if (limits && typeof value === 'number') {
@@ -99,4 +99,28 @@ function startGroup(
   if (told.includes('column')) return choices === undefined ? { register: true } : { column: choices }
   const mark = told.find((name) => options[name]?.kind === 'mark')
   return { ...(mark !== undefined && { [mark]: true }), ...startOptions(options, {}, columns) }
+}
+
+export interface NamedOption {
+  readonly name: string
+  readonly option: AnyOption
+}
+
+interface OptionGroups {
+  readonly main: readonly NamedOption[]
+  readonly more: readonly NamedOption[]
+}
+
+/** Splits options into those shown at once and the rest. Shown are the mode, models, mandatory options and those that the policy states. */
+export function optionGroups(options: Options, written: Readonly<Record<string, unknown>>): OptionGroups {
+  const isHardened = written.mode === 'hardened'
+  const all = Object.entries(options)
+    .map(([name, option]) => ({ name, option }))
+    .filter(({ name, option }) => !option.hardened || isHardened || written[name] !== undefined)
+  const isMain = ({ name, option }: NamedOption): boolean =>
+    name === 'mode' ||
+    option.kind === 'model' ||
+    written[name] !== undefined ||
+    (!option.optional && option.kind !== 'models' && !('default' in option && option.default !== undefined))
+  return { main: all.filter(isMain), more: all.filter((option) => !isMain(option)) }
 }

@@ -1,16 +1,10 @@
 import { useState } from 'react'
-import { publishTexts as texts } from '../texts/publish.ts'
+import { publishTexts as texts } from '../texts/publish-texts.ts'
 import { Button } from './button.tsx'
 import css from './copied-text.module.css'
 
-interface CopiedTextProps {
-  readonly label: string
-  readonly text: string
-  readonly hint?: string
-}
-
-/** A text to be taken elsewhere. */
-export function CopiedText({ label, text, hint }: CopiedTextProps) {
+/** A text with a button that copies it. */
+export function CopiedText({ label, text, hint }: { label: string; text: string; hint?: string }) {
   const [copied, setCopied] = useState(false)
   return (
     <div className={css.place}>
@@ -18,6 +12,7 @@ export function CopiedText({ label, text, hint }: CopiedTextProps) {
       <div className={css.row}>
         <code>{text}</code>
         <Button
+          text={copied ? texts.copied : texts.copy}
           small
           onClick={() =>
             void navigator.clipboard.writeText(text).then(
@@ -25,9 +20,7 @@ export function CopiedText({ label, text, hint }: CopiedTextProps) {
               () => undefined,
             )
           }
-        >
-          {copied ? texts.copied : texts.copy}
-        </Button>
+        />
       </div>
       {hint && <p className={css.hint}>{hint}</p>}
     </div>

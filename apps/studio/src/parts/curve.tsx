@@ -1,6 +1,6 @@
 import css from './curve.module.css'
 
-export interface CurvePoint {
+interface CurvePoint {
   readonly x: number
   readonly y: number
   /** Of some rows only: drawn hollow. */
@@ -21,7 +21,7 @@ interface CurveProps {
 
 const [WIDTH, HEIGHT, SIDE, ROOF] = [300, 56, 8, 8]
 
-/** A figure over a parameter in small, with the chosen value marked. */
+/** A small curve of a figure over a parameter, with the chosen value marked. */
 export function Curve({ points, at, from, to, top, label, format }: CurveProps) {
   const most = top ?? Math.max(0, ...points.map(({ y }) => y))
   const x = (value: number) => SIDE + ((value - from) / Math.max(1, to - from)) * (WIDTH - 2 * SIDE)

@@ -2,10 +2,9 @@ import { type ReactNode, useEffect, useRef, useState } from 'react'
 import css from './file-drop.module.css'
 import { Icon } from './icon.tsx'
 
-/** What tables come as. */
 const ENDINGS = '.csv,.tsv,.txt,.data,.json,.jsonl,.ndjson,.parquet,.xlsx'
 
-/** A button can open the system's choice of a file. */
+/** A hidden file input, and a function that opens it. */
 export function useFileChoice(
   take: (file: File) => void,
   accept = ENDINGS,

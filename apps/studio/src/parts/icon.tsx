@@ -1,6 +1,6 @@
 import css from './icon.module.css'
 
-/** Strokes of 24 × 24 pictures, drawn for the studio. */
+/** Paths of 24 × 24 pixels. */
 const paths = {
   arrow: 'M5 12h14M13 6l6 6-6 6',
   back: 'M19 12H5M11 6l-6 6 6 6',
@@ -34,18 +34,16 @@ const paths = {
 
 export type IconName = keyof typeof paths
 
-/** A picture beside words; it says nothing to a screen reader. */
-export function Icon({ name, size = 18 }: { readonly name: IconName; readonly size?: number }) {
-  return (
-    <svg
-      className={css.icon}
-      width={size}
-      height={size}
-      viewBox="0 0 24 24"
-      aria-hidden="true"
-      focusable="false"
-    >
-      <path d={paths[name]} />
-    </svg>
-  )
-}
+/** A picture beside words, hidden from screen readers. */
+export const Icon = ({ name, size = 18 }: { readonly name: IconName; readonly size?: number }) => (
+  <svg
+    className={css.icon}
+    width={size}
+    height={size}
+    viewBox="0 0 24 24"
+    aria-hidden="true"
+    focusable="false"
+  >
+    <path d={paths[name]} />
+  </svg>
+)

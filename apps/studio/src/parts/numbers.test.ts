@@ -1,6 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { axisPercent, percent } from './numbers.ts'
-import { oneIn } from './one-in.ts'
+import { axisPercent, oneIn, percent } from './numbers.ts'
 
 const plain = (text: string) => text.replaceAll('\u00a0', ' ')
 

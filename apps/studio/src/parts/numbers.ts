@@ -24,8 +24,8 @@ function percentWords(share: number): string {
 export const axisPercent = (share: number): string => `${shortNumber(share * 100)}\u00a0%`
 
 /** 1 row, 2 rows */
-export const counted = (count: number, one: string, many = `${one}s`): string =>
-  `${wholeNumber(count)} ${count === 1 ? one : many}`
+export const counted = (count: number, singular: string, plural = `${singular}s`): string =>
+  `${wholeNumber(count)} ${count === 1 ? singular : plural}`
 
 /** 2.4 MB */
 export function byteSize(bytes: number): string {
@@ -36,4 +36,35 @@ export function byteSize(bytes: number): string {
     unit++
   }
   return `${size < 10 && unit > 0 ? size.toFixed(1) : Math.round(size)} ${units[unit]}`
+}
+
+/** A chance as “1 in 5”. Where the number is not nearly whole, the percentage is added. */
+export function oneIn(chance: number): string {
+  if (!(chance > 0)) return '0'
+  if (chance >= 1) return '1 in 1'
+  const people = 1 / chance
+  const whole = Math.round(people)
+  return Math.abs(people - whole) < 0.02
+    ? `1 in ${wholeNumber(whole)}`
+    : `1 in ${people.toLocaleString('en-US', { minimumFractionDigits: 1, maximumFractionDigits: 1 })} (${percent(chance)})`
+}
+
+const relative = new Intl.RelativeTimeFormat('en', { numeric: 'auto' })
+
+const steps = [
+  ['second', 60],
+  ['minute', 60],
+  ['hour', 24],
+  ['day', 7],
+  ['week', 5],
+] as const
+
+/** “3 minutes ago”; after some weeks, the day. */
+export function ago(iso: string, now: number = Date.now()): string {
+  let amount = Math.round((new Date(iso).getTime() - now) / 1000)
+  for (const [unit, size] of steps) {
+    if (Math.abs(amount) < size) return relative.format(amount, unit)
+    amount = Math.round(amount / size)
+  }
+  return iso.slice(0, 10)
 }

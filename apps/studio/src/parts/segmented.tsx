@@ -1,12 +1,16 @@
 import type { KeyboardEvent } from 'react'
 import css from './segmented.module.css'
 
-export interface Segment<Value extends string> {
+interface Segment<Value extends string> {
   readonly value: Value
   readonly label: string
   /** A second line in the field's own words. */
   readonly sub?: string
 }
+
+/** Segments from their labels, in order. */
+export const segmentsOf = <Value extends string>(labels: Readonly<Record<Value, string>>): Segment<Value>[] =>
+  (Object.keys(labels) as Value[]).map((value) => ({ value, label: labels[value] }))
 
 interface SegmentedProps<Value extends string> {
   readonly label: string
@@ -16,18 +20,18 @@ interface SegmentedProps<Value extends string> {
   readonly size?: 'small' | 'usual'
 }
 
-/** One of a few, as a row of buttons; arrows move, as in a group of radio buttons. */
+/** A choice between a few values, as a row of buttons. Arrow keys move, as in a radio group. */
 export function Segmented<Value extends string>(props: SegmentedProps<Value>) {
   const { label, segments, value, onChoose, size = 'usual' } = props
   const move = (event: KeyboardEvent<HTMLDivElement>) => {
     const step = { ArrowRight: 1, ArrowDown: 1, ArrowLeft: -1, ArrowUp: -1 }[event.key]
     if (step === undefined) return
     event.preventDefault()
-    const place = Math.max(
+    const chosenIndex = Math.max(
       0,
       segments.findIndex((segment) => segment.value === value),
     )
-    const next = (place + step + segments.length) % segments.length
+    const next = (chosenIndex + step + segments.length) % segments.length
     const chosen = segments[next]
     if (chosen === undefined) return
     onChoose(chosen.value)

@@ -1,4 +1,4 @@
-/** The set with the value in it where it was not, and without it where it was. */
+/** The set with the value added, or removed where it was in it. */
 export function toggled<Value>(set: ReadonlySet<Value>, value: Value): ReadonlySet<Value> {
   const next = new Set(set)
   if (!next.delete(value)) next.add(value)

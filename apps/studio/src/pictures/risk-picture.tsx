@@ -2,7 +2,7 @@ import type { ReactNode } from 'react'
 import { axisPercent } from '../parts/numbers.ts'
 import { Link } from '../router/router.tsx'
 import css from './risk-picture.module.css'
-import { type Frame, frameOf, type Mark, stairOf } from './scatter.ts'
+import { type Frame, frameOf, type Mark, stairOf } from './scatter-frame.ts'
 
 interface RiskPictureProps {
   /** States the finding. */
@@ -11,15 +11,15 @@ interface RiskPictureProps {
   readonly marks: readonly Mark[]
   readonly x: string
   readonly y: string
-  /** Where a line stands; none: nothing is limited. */
+  /** A limit, drawn as a line. */
   readonly limit?: { readonly at: number; readonly label: string }
-  /** What is above is drawn at the right edge. Default 1. */
+  /** Marks with a larger `x` are drawn at the right edge. Default 1. */
   readonly mostX?: number
-  /** What the marks mean, below. */
+  /** The legend. */
   readonly keys?: ReactNode
 }
 
-/** Risk to the right, usefulness upwards; places are shares of the width, so that letters stay as large on a phone. */
+/** A picture of risk (to the right) against usefulness (upwards). Positions are percentages, so that letters keep their size on a phone. */
 export function RiskPicture({ title, lead, marks, x, y, limit, mostX = 1, keys }: RiskPictureProps) {
   const frame = frameOf(
     limit ? [...marks, { key: '', x: limit.at * 1.2, y: marks[0]?.y ?? 0, kind: 'good', words: '' }] : marks,
@@ -63,31 +63,29 @@ export function RiskPicture({ title, lead, marks, x, y, limit, mostX = 1, keys }
 const spoken = (title: string, marks: readonly Mark[]): string =>
   [title, ...marks.filter(({ kind }) => kind === 'front').map(({ words }) => words)].slice(0, 8).join('. ')
 
-/** What counts most is drawn last, above the others. */
+/** The most important marks come last, so that they are drawn above the others. */
 const inOrder = (marks: readonly Mark[]): readonly Mark[] => marks.toSorted((a, b) => rank(a) - rank(b))
 
 const rank = ({ kind, part, label }: Mark): number =>
   Number(label !== undefined) * 4 + Number(!part) * 2 + Number(kind === 'front')
 
-function Grid({ frame: { left, top, xTicks, yTicks } }: { readonly frame: Frame }) {
-  return (
-    <>
-      {yTicks.map((tick) => (
-        <g key={`y${tick}`}>
-          <line className={css.grid} x1="0" x2="100%" y1={`${top(tick)}%`} y2={`${top(tick)}%`} />
-          <text className={css.tick} x="-8" y={`${top(tick)}%`} dy="4" textAnchor="end">
-            {axisPercent(tick)}
-          </text>
-        </g>
-      ))}
-      {xTicks.map((tick) => (
-        <text key={`x${tick}`} className={css.tick} x={`${left(tick)}%`} y="100%" dy="18" textAnchor="middle">
+const Grid = ({ frame: { left, top, xTicks, yTicks } }: { readonly frame: Frame }) => (
+  <>
+    {yTicks.map((tick) => (
+      <g key={`y${tick}`}>
+        <line className={css.grid} x1="0" x2="100%" y1={`${top(tick)}%`} y2={`${top(tick)}%`} />
+        <text className={css.tick} x="-8" y={`${top(tick)}%`} dy="4" textAnchor="end">
           {axisPercent(tick)}
         </text>
-      ))}
-    </>
-  )
-}
+      </g>
+    ))}
+    {xTicks.map((tick) => (
+      <text key={`x${tick}`} className={css.tick} x={`${left(tick)}%`} y="100%" dy="18" textAnchor="middle">
+        {axisPercent(tick)}
+      </text>
+    ))}
+  </>
+)
 
 function Limit({ frame, at, label }: { readonly frame: Frame; readonly at: number; readonly label: string }) {
   const x = `${frame.left(at)}%`
@@ -142,8 +140,8 @@ interface SignProps {
   readonly words?: string
 }
 
-/** Filled on the front, hollow where it passes, a cross where it is out; small on some of the rows. */
-export function Sign({ x, y, kind, part, words }: SignProps) {
+/** A filled circle on the front, a hollow one where it passes, a cross where it does not. Small: measured on some of the rows. */
+function Sign({ x, y, kind, part, words }: SignProps) {
   const size = part ? 3 : 5
   const look = `${css[kind]} ${part ? css.part : ''}`
   return (
@@ -158,18 +156,16 @@ export function Sign({ x, y, kind, part, words }: SignProps) {
   )
 }
 
-/** One line of what the marks mean. */
-export function Keys({ keys }: { readonly keys: readonly (readonly [Mark['kind'], boolean, string])[] }) {
-  return (
-    <ul className={css.keys}>
-      {keys.map(([kind, part, words]) => (
-        <li key={words}>
-          <svg width="16" height="16" aria-hidden="true">
-            <Sign x="8" y="8" kind={kind} part={part} />
-          </svg>
-          {words}
-        </li>
-      ))}
-    </ul>
-  )
-}
+/** The legend of the marks. */
+export const Keys = ({ keys }: { readonly keys: readonly (readonly [Mark['kind'], boolean, string])[] }) => (
+  <ul className={css.keys}>
+    {keys.map(([kind, part, words]) => (
+      <li key={words}>
+        <svg width="16" height="16" aria-hidden="true">
+          <Sign x="8" y="8" kind={kind} part={part} />
+        </svg>
+        {words}
+      </li>
+    ))}
+  </ul>
+)

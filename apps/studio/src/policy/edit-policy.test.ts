@@ -2,9 +2,9 @@ import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import { parse } from 'yaml'
 import { setAttribute, setRoles } from './edit-attributes.ts'
+import type { Plain } from './edit-policy.ts'
 import { setIn } from './edit-policy.ts'
 import { viewPolicy } from './policy-view.ts'
-import type { Plain } from './yaml-form.ts'
 
 const POLICY = `# Everybody shares these with four others.
 outis: 1

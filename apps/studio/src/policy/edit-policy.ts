@@ -1,18 +1,17 @@
 import { yamlText } from '@outis/core/profile'
 import type { Document, Node } from 'yaml'
-import { documentOf, isBranch, type Keys, nodeAt, pairOf, textsOf } from './policy-text.ts'
-import { afterKey, inline, type Plain } from './yaml-form.ts'
+import { documentOf, isBranch, type Keys, nodeAt, pairOf, plainValue, textsOf } from './policy-view.ts'
 
 /**
- * Sets what stands at a path, or takes it away (`undefined`). Only the place itself is written anew: comments, order and spacing of
- * everything else stay as they are. A text that cannot be parsed is returned as it is; its fault is shown beside it.
+ * Sets the value at a path, or removes it (`undefined`). Comments, order and spacing of everything else stay as they are. A text that
+ * cannot be parsed is returned unchanged.
  */
 export function setIn(text: string, keys: Keys, value: Plain | undefined): string {
   const document = documentOf(text)
   if (document.errors.length > 0) return text
   const edited =
     value === undefined ? withoutPath(text, document, keys) : withPath(text, document, keys, value)
-  return says(edited, keys, value) ? edited : rewritten(document, keys, value)
+  return isWritten(edited, keys, value) ? edited : rewritten(document, keys, value)
 }
 
 function withPath(text: string, document: Document, keys: Keys, value: Plain): string {
@@ -39,7 +38,7 @@ interface Replacement {
   readonly by: Plain
 }
 
-/** Text from behind the key's colon to the end of the old value gives way. */
+/** Replaces the text between the colon of the key and the end of the old value. */
 function replaced(text: string, branch: Node, { key, value, by }: Replacement): string {
   const colon = text.indexOf(':', key.range?.[1] ?? 0)
   const end = value?.range?.[1] ?? colon + 1
@@ -59,9 +58,9 @@ function replaced(text: string, branch: Node, { key, value, by }: Replacement): 
 
 /** A block's range ends behind its last line break. */
 function trimmedEnd(text: string, end: number): number {
-  let at = end
-  while (at > 0 && /\s/.test(text[at - 1] ?? '')) at--
-  return at
+  let offset = end
+  while (offset > 0 && /\s/.test(text[offset - 1] ?? '')) offset--
+  return offset
 }
 
 function addedTo(text: string, branch: Node, key: string, value: Plain): string {
@@ -73,10 +72,10 @@ function addedTo(text: string, branch: Node, key: string, value: Plain): string 
     return `${before}${comma}${yamlText(key)}: ${inline(value)} ${text.slice(closing)}`
   }
   const indent = columnOf(text, start)
-  const at = trimmedEnd(text, end)
+  const lastSign = trimmedEnd(text, end)
   const line = `${' '.repeat(indent)}${yamlText(key)}:${afterKey(value, indent, key.length + 1)}`
   // A comment behind the last value belongs to its line.
-  const lineEnd = text.indexOf('\n', at) < 0 ? text.length : text.indexOf('\n', at)
+  const lineEnd = text.indexOf('\n', lastSign) < 0 ? text.length : text.indexOf('\n', lastSign)
   return `${text.slice(0, lineEnd)}\n${line}${text.slice(lineEnd)}`
 }
 
@@ -88,11 +87,11 @@ function withoutPath(text: string, document: Document, keys: Keys): string {
   if (pair === undefined) return text
   if (isFlow(parent)) {
     const rest = parent.items.filter((item) => item !== pair)
-    const kept = rest.map((one) =>
-      text.slice(one.key.range?.[0] ?? 0, (one.value ?? one.key).range?.[1] ?? 0),
+    const entries = rest.map((pair) =>
+      text.slice(pair.key.range?.[0] ?? 0, (pair.value ?? pair.key).range?.[1] ?? 0),
     )
     const [start = 0, end = 0] = parent.range ?? []
-    return `${text.slice(0, start)}{ ${kept.join(', ')} }${text.slice(end)}`
+    return `${text.slice(0, start)}{ ${entries.join(', ')} }${text.slice(end)}`
   }
   const lineStart = text.lastIndexOf('\n', pair.key.range?.[0] ?? 0) + 1
   const last = trimmedEnd(text, (pair.value ?? pair.key).range?.[1] ?? 0)
@@ -104,12 +103,12 @@ const isFlow = (node: Node | null): boolean => node !== null && 'flow' in node &
 
 const columnOf = (text: string, offset: number): number => offset - (text.lastIndexOf('\n', offset - 1) + 1)
 
-/** Whether the edited text parses and says at the path what was to be set. */
-function says(text: string, keys: Keys, value: Plain | undefined): boolean {
+/** Whether the edited text can be parsed and has the new value at the path. */
+function isWritten(text: string, keys: Keys, value: Plain | undefined): boolean {
   const document = documentOf(text)
   if (document.errors.length > 0) return false
-  const found = JSON.stringify(textsOf(nodeAt(document, keys)))
-  return found === (value === undefined ? undefined : JSON.stringify(textual(value)))
+  const written = JSON.stringify(textsOf(nodeAt(document, keys)))
+  return written === (value === undefined ? undefined : JSON.stringify(textual(value)))
 }
 
 function textual(value: Plain): unknown {
@@ -122,9 +121,57 @@ function textual(value: Plain): unknown {
   )
 }
 
-/** The rare case: anchors, aliases, odd indents. Comments stay, spacing may not. */
+/** For policies with anchors, aliases or odd indents. Keeps comments, but not always the spacing. */
 function rewritten(document: Document, keys: Keys, value: Plain | undefined): string {
   if (value === undefined) document.deleteIn(keys)
   else document.setIn(keys, document.createNode(value))
   return document.toString({ lineWidth: 0 })
 }
+
+/** The policy without the requirement at this index. */
+export function withoutRequirement(text: string, requirementIndex: number): string {
+  const written = plainValue(nodeAt(documentOf(text), ['require']))
+  if (!Array.isArray(written)) return text
+  const rest = written.filter((_, index) => index !== requirementIndex) as Plain[]
+  return setIn(text, ['require'], rest.length === 0 ? undefined : rest)
+}
+
+/** A value that a control writes into a policy. */
+export type Plain =
+  | string
+  | number
+  | boolean
+  | readonly Plain[]
+  | { readonly [key: string]: Plain | undefined }
+
+/** Values that need longer lines are written as blocks. */
+const LONGEST_LINE = 100
+
+/** A value on one line: `{ role: quasi, hierarchy: { dates: [month, year] } }`. */
+export function inline(value: Plain): string {
+  if (typeof value === 'string') return yamlText(value)
+  if (typeof value !== 'object') return String(value)
+  if (isList(value)) return `[${value.map(inline).join(', ')}]`
+  const parts = entriesOf(value).map(([key, inner]) => `${yamlText(key)}: ${inline(inner)}`)
+  return parts.length === 0 ? '{}' : `{ ${parts.join(', ')} }`
+}
+
+/** The text behind `key:`. On the same line where it fits, otherwise as an indented block. */
+function afterKey(value: Plain, indent: number, taken = 0): string {
+  const line = inline(value)
+  const short = typeof value !== 'object' || indent + taken + line.length <= LONGEST_LINE
+  if (short || entriesOf(value).length === 0) return ` ${line}`
+  const inner = indent + 2
+  const margin = `\n${' '.repeat(inner)}`
+  if (isList(value))
+    return value.some(isNested) ? value.map((item) => `${margin}- ${inline(item)}`).join('') : ` ${line}`
+  return entriesOf(value)
+    .map(([key, item]) => `${margin}${yamlText(key)}:${afterKey(item, inner, key.length + 2)}`)
+    .join('')
+}
+
+const isList = (value: Plain): value is readonly Plain[] => Array.isArray(value)
+const isNested = (value: Plain): boolean => typeof value === 'object'
+
+const entriesOf = (value: Exclude<Plain, string | number | boolean>): (readonly [string, Plain])[] =>
+  Object.entries(value).flatMap(([key, inner]) => (inner === undefined ? [] : [[key, inner] as const]))

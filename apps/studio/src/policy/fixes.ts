@@ -1,16 +1,10 @@
 import { findMethod } from '@outis/core/methods'
+import type { Plain } from './edit-policy.ts'
 import { setIn } from './edit-policy.ts'
-import { documentOf, nodeAt, plainValue } from './policy-text.ts'
-import { viewPolicy } from './policy-view.ts'
-import type { Plain } from './yaml-form.ts'
+import { documentOf, nodeAt, plainValue, viewPolicy } from './policy-view.ts'
 
-/** What the red team says of a hole, as far as a change of the policy follows from it. */
-export interface Hole {
-  readonly of?: string
-  readonly fix?: string
-}
-
-export interface Fix {
+/** The part of a finding that a change of the policy can follow from. */
+interface Fix {
   readonly text: string
   readonly change: string
 }
@@ -20,56 +14,56 @@ const MODEL = /(entropy-l-diversity|enhanced-beta-likeness|t-closeness)[^(.]*\((
 const LARGER = /larger `?(k|bucket-k)`?/
 
 /**
- * The policy that closes a hole, where the words of the finding name a setting that can be made for the reader: hardened mode, a
- * model of the secret column, rows without the order of the source, no seed, a larger k. Undefined where they name none.
+ * The policy with the setting that a finding proposes: hardened mode, a model of the secret column, rows without the order of the
+ * source, no seed, or a larger k. Undefined where the finding names no such setting.
  */
-export function fixFor(text: string, { of, fix = '' }: Hole): Fix | undefined {
+export function fixFor(text: string, { of, fix = '' }: { of?: string; fix?: string }): Fix | undefined {
   const { method } = viewPolicy(text)
   const record = method && findMethod(method.name)
   if (method === undefined || record === undefined) return undefined
-  const own = ['method', method.name] as const
+  const methodPath = ['method', method.name] as const
   if (/mode: hardened/.test(fix) && method.options.mode !== 'hardened' && 'mode' in record.options)
-    return hardened(text, own, fix, record.options)
+    return hardened(text, methodPath, fix, record.options)
   if (/keep-order: true/.test(fix))
     return changed(text, ['release', 'keep-order'], undefined, 'no order of the source')
   if (/^Leave the seed out/.test(fix)) return changed(text, ['seed'], undefined, 'no seed')
   const [, model, options] = MODEL.exec(fix) ?? []
   if (model && options && of !== undefined && 'models' in record.options)
-    return withModel(text, own, { [model]: { ...namedOptions(options), of } })
+    return withModel(text, methodPath, { [model]: { ...namedOptions(options), of } })
   if (/`ranges: false`/.test(fix) && 'ranges' in record.options && method.options.ranges !== false)
-    return changed(text, [...own, 'ranges'], false, 'ranges: false')
+    return changed(text, [...methodPath, 'ranges'], false, 'ranges: false')
   const { k } = method.options
-  const asked = Number(/k-anonymity[^(]*\(k: (\d+)\)/.exec(fix)?.[1])
-  if ('k' in record.options && (typeof k === 'number' ? k : 1) < asked)
-    return changed(text, [...own, 'k'], asked, `k: ${asked}`)
+  const requested = Number(/k-anonymity[^(]*\(k: (\d+)\)/.exec(fix)?.[1])
+  if ('k' in record.options && (typeof k === 'number' ? k : 1) < requested)
+    return changed(text, [...methodPath, 'k'], requested, `k: ${requested}`)
   const larger = LARGER.exec(fix)?.[1]
   const figure = larger === undefined ? undefined : method.options[larger]
   if (larger !== undefined && typeof figure === 'number')
-    return changed(text, [...own, larger], figure * 2, `${larger}: ${figure * 2}`)
+    return changed(text, [...methodPath, larger], figure * 2, `${larger}: ${figure * 2}`)
   return undefined
 }
 
-/** `t: 0.2, distance: ordered`, as words of a finding have it. */
+/** Reads the options that a finding names: `t: 0.2, distance: ordered`. */
 const namedOptions = (words: string): Readonly<Record<string, Plain>> =>
   Object.fromEntries(
-    words.split(', ').map((one) => {
-      const [name = '', value = ''] = one.split(': ')
+    words.split(', ').map((option) => {
+      const [name = '', value = ''] = option.split(': ')
       return [name, Number.isFinite(Number(value)) ? Number(value) : value]
     }),
   )
 
 function hardened(
   text: string,
-  own: readonly [string, string],
+  methodPath: readonly [string, string],
   fix: string,
   options: Readonly<Record<string, unknown>>,
 ): Fix | undefined {
   const [, name, figure] = /mode: hardened with ([a-z-]+): (\d+)/.exec(fix) ?? []
-  const first = setIn(text, [...own, 'mode'], 'hardened')
+  const first = setIn(text, [...methodPath, 'mode'], 'hardened')
   if (name === undefined || figure === undefined || !(name in options))
     return { text: first, change: 'mode: hardened' }
   return {
-    text: setIn(first, [...own, name], Number(figure)),
+    text: setIn(first, [...methodPath, name], Number(figure)),
     change: `mode: hardened, ${name}: ${figure}`,
   }
 }
@@ -86,16 +80,16 @@ function changed(
 
 function withModel(
   text: string,
-  own: readonly [string, string],
+  methodPath: readonly [string, string],
   model: Readonly<Record<string, Readonly<Record<string, Plain>>>>,
 ): Fix | undefined {
-  const written = plainValue(nodeAt(documentOf(text), [...own, 'models']))
+  const written = plainValue(nodeAt(documentOf(text), [...methodPath, 'models']))
   const before = (Array.isArray(written) ? written : []) as Plain[]
   const name = Object.keys(model)[0] ?? ''
-  // Asked for already, and still leaking: the button has nothing new to offer.
-  if (before.some((one) => typeof one === 'object' && name in one)) return undefined
+  // The policy asks for this model already, so it does not close the leak.
+  if (before.some((entry) => typeof entry === 'object' && name in entry)) return undefined
   const options = Object.entries(model[name] ?? {})
     .map(([key, value]) => `${key}: ${value}`)
     .join(', ')
-  return changed(text, [...own, 'models'], [...before, model], `${name} (${options})`)
+  return changed(text, [...methodPath, 'models'], [...before, model], `${name} (${options})`)
 }

@@ -1,5 +1,13 @@
-import { type Document, isSeq, type Node } from 'yaml'
-import { documentOf, isBranch, nodeAt, plainValue, textsOf, writtenText } from './policy-text.ts'
+import {
+  type Document,
+  isMap,
+  isScalar,
+  isSeq,
+  type Node,
+  type Pair,
+  parseDocument,
+  type YAMLMap,
+} from 'yaml'
 
 export const policyRoles = ['identifying', 'quasi', 'sensitive', 'neutral'] as const
 export type PolicyRole = (typeof policyRoles)[number]
@@ -8,15 +16,15 @@ export type PolicyRole = (typeof policyRoles)[number]
 export interface AttributeView {
   readonly role: PolicyRole | undefined
   readonly type: 'number' | 'text' | 'date' | undefined
-  /** The form of the hierarchy as it is written: a file's name, or an object such as `{ dates: […] }`. Texts throughout. */
+  /** The hierarchy as it is written: a file name, or an object such as `{ dates: […] }`. All scalars are texts. */
   readonly hierarchy: unknown
   readonly taxonomy: unknown
   readonly publish: string | undefined
-  /** Levels of the hierarchy that may be chosen, as they are written. */
+  /** The levels that the method may choose, as they are written. */
   readonly levels: unknown
 }
 
-/** What the controls need of a policy; read leniently, since it is read at every key stroke. */
+/** What the controls need of a policy. It is read leniently, because it is read at every key stroke. */
 export interface PolicyView {
   readonly readable: boolean
   readonly title: string | undefined
@@ -30,13 +38,20 @@ export interface PolicyView {
     | {
         readonly name: string
         readonly options: Readonly<Record<string, unknown>>
-        /** The same with every scalar as it is written, for values of the data: 007 stays 007. */
+        /** The options with every scalar as its text, for values of the data: 007 stays 007. */
         readonly texts: Readonly<Record<string, unknown>>
       }
     | undefined
 }
 
-/** The last text read: many controls ask for the view of the same text. */
+/** Names of the columns that have one of these roles, in the order of the policy. */
+export const columnsOfRole = (
+  { attributes }: Pick<PolicyView, 'attributes'>,
+  ...roles: readonly PolicyRole[]
+): string[] =>
+  [...attributes].flatMap(([name, { role }]) => (role !== undefined && roles.includes(role) ? [name] : []))
+
+/** Cache of the last view: many controls ask for the view of the same text. */
 let last: { readonly text: string; readonly view: PolicyView } | undefined
 
 export function viewPolicy(text: string): PolicyView {
@@ -96,3 +111,47 @@ function methodOf(node: Node | undefined): PolicyView['method'] {
 
 const objectOf = (value: unknown): Readonly<Record<string, unknown>> =>
   typeof value === 'object' && value !== null && !Array.isArray(value) ? { ...value } : {}
+
+/** A path of keys in a policy. */
+export type Keys = readonly string[]
+
+export const documentOf = (text: string): Document.Parsed =>
+  parseDocument(text, { version: '1.2', prettyErrors: false, uniqueKeys: false, keepSourceTokens: true })
+
+/** A key or value as it is written: 007 stays 007. */
+export function writtenText(node: unknown): string | undefined {
+  if (!isScalar(node)) return undefined
+  return typeof node.value === 'string' ? node.value : (node.source ?? String(node.value))
+}
+
+export const pairOf = (map: YAMLMap<Node, Node | null>, key: string): Pair<Node, Node | null> | undefined =>
+  map.items.find((pair) => writtenText(pair.key) === key)
+
+export const isBranch = (node: unknown): node is YAMLMap<Node, Node | null> => isMap(node)
+
+export function nodeAt(document: Document, keys: Keys): Node | undefined {
+  let node: Node | null | undefined = document.contents
+  for (const key of keys) {
+    if (!isBranch(node)) return undefined
+    node = pairOf(node, key)?.value
+  }
+  return node ?? undefined
+}
+
+/** The value of a node. */
+export function plainValue(node: Node | undefined | null): unknown {
+  if (node === undefined || node === null) return undefined
+  if (isScalar(node)) return node.value
+  if (isBranch(node))
+    return Object.fromEntries(node.items.map((pair) => [writtenText(pair.key) ?? '', plainValue(pair.value)]))
+  return 'items' in node ? (node.items as Node[]).map(plainValue) : undefined
+}
+
+/** The value of a node with every scalar as its text, for values of the data. */
+export function textsOf(node: Node | undefined | null): unknown {
+  if (node === undefined || node === null) return undefined
+  if (isScalar(node)) return writtenText(node)
+  if (isBranch(node))
+    return Object.fromEntries(node.items.map((pair) => [writtenText(pair.key) ?? '', textsOf(pair.value)]))
+  return 'items' in node ? (node.items as Node[]).map(textsOf) : undefined
+}

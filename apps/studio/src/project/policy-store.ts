@@ -1,8 +1,7 @@
-import { changeInWords } from '../policy/policy-changes.ts'
-import { beginHistory, goTo, type PolicyHistory, record, redo, undo } from '../policy/policy-history.ts'
-import { changeTexts } from '../texts/changes.ts'
+import { changeInWords } from '../policy/change-words.ts'
+import { changeTexts } from '../texts/changes-texts.ts'
 
-/** One thing that is wrong with a policy, and where. Lines and columns count from 1. */
+/** A fault of a policy. Lines and columns count from 1. */
 export interface PolicyFault {
   readonly path: string
   readonly message: string
@@ -10,10 +9,9 @@ export interface PolicyFault {
   readonly column: number | undefined
 }
 
-/** What the store needs of the server. */
 export interface PolicyServer {
   readonly load: () => Promise<Saved>
-  /** Saves if the server still has what `etag` names; else tells what it has. */
+  /** Saves if the server still has the version `etag`; otherwise returns the version that it has. */
   readonly save: (
     text: string,
     etag: string,
@@ -29,37 +27,36 @@ export interface Saved {
 export interface PolicyState {
   readonly history: PolicyHistory
   readonly text: string
-  /** `conflict`: somebody else changed the policy meanwhile; `theirs` is what they made of it. */
+  /** `conflict`: somebody else changed the policy meanwhile; `theirs` is their version. */
   readonly saving: 'saved' | 'waiting' | 'saving' | 'failed' | 'conflict'
   readonly theirs: Saved | undefined
   readonly faults: readonly PolicyFault[]
-  /** The text the faults are of; another one is being checked. */
+  /** The text that the faults belong to. */
   readonly checked: string | undefined
 }
 
 export interface PolicyStore {
   readonly subscribe: (changed: () => void) => () => void
   readonly get: () => PolicyState
-  /** Makes an edited policy the present one. */
   readonly edit: (text: string, how?: { readonly typing?: boolean; readonly change?: string }) => void
   readonly undo: () => void
   readonly redo: () => void
-  readonly goTo: (place: number) => void
-  /** After a conflict: ours over theirs, or theirs over ours; either stays in the history. */
+  readonly goTo: (editionIndex: number) => void
+  /** Ends a conflict: keeps one of the versions. Both stay in the history. */
   readonly settle: (whose: 'mine' | 'theirs') => void
-  /** Takes over what the server made of the policy by itself, such as a draft. */
+  /** Takes a policy that the server made, such as a draft. */
   readonly adopt: (theirs: Saved, change: string) => void
-  /** Saves at once what is waiting. */
+  /** Saves unsaved changes at once. */
   readonly flush: () => Promise<void>
 }
 
-export interface StoreOptions {
+interface StoreOptions {
   readonly saveAfter?: number
   readonly checkAfter?: number
   readonly clock?: () => number
 }
 
-/** The one state of a project: its policy, how it came to be, what is wrong with it, and whether the server has it. */
+/** The one state of a project: its policy, with history, faults and whether it is saved. */
 export function createPolicyStore(
   server: PolicyServer,
   first: Saved,
@@ -68,8 +65,8 @@ export function createPolicyStore(
   const { saveAfter = 500, checkAfter = 200, clock = Date.now } = options
   const listeners = new Set<() => void>()
   let state = firstState(first, clock())
-  const set = (part: Partial<PolicyState>) => {
-    state = { ...state, ...part }
+  const set = (changes: Partial<PolicyState>) => {
+    state = { ...state, ...changes }
     for (const listener of listeners) listener()
   }
   const sync = createSync(server, first, { after: saveAfter, get: () => state, set })
@@ -91,12 +88,12 @@ export function createPolicyStore(
     },
     get: () => state,
     edit: (text, { typing = false, change } = {}) => {
-      const said = typing ? changeTexts.typed : (change ?? changeInWords(state.text, text))
-      show(record(state.history, { text, change: said, at: clock() }, { typing }))
+      const description = typing ? changeTexts.typed : (change ?? changeInWords(state.text, text))
+      show(record(state.history, { text, change: description, at: clock() }, { typing }))
     },
     undo: () => show(undo(state.history)),
     redo: () => show(redo(state.history)),
-    goTo: (place) => show(goTo(state.history, place)),
+    goTo: (editionIndex) => show(goTo(state.history, editionIndex)),
     settle: (whose) => {
       const { theirs } = state
       if (theirs === undefined) return
@@ -112,8 +109,8 @@ export function createPolicyStore(
   }
 }
 
-const firstState = ({ text }: Saved, at: number): PolicyState => ({
-  history: beginHistory({ text, change: changeTexts.opened, at }),
+const firstState = ({ text }: Saved, openedAt: number): PolicyState => ({
+  history: beginHistory({ text, change: changeTexts.opened, at: openedAt }),
   text,
   saving: 'saved',
   theirs: undefined,
@@ -124,10 +121,10 @@ const firstState = ({ text }: Saved, at: number): PolicyState => ({
 interface SyncOptions {
   readonly after: number
   readonly get: () => PolicyState
-  readonly set: (part: Partial<PolicyState>) => void
+  readonly set: (changes: Partial<PolicyState>) => void
 }
 
-/** Keeps the server's policy the same as the one here. */
+/** Saves the policy to the server after every change. */
 function createSync(server: PolicyServer, first: Saved, { after, get, set }: SyncOptions) {
   let saved = first
   async function save(): Promise<void> {
@@ -150,7 +147,7 @@ function createSync(server: PolicyServer, first: Saved, { after, get, set }: Syn
       set({ saving: get().text === saved.text ? 'saved' : 'waiting' })
       saver.soon()
     },
-    /** What the server has now; the next change is made over it. */
+    /** Takes a version of the server as the saved one. */
     accept: (theirs: Saved) => {
       saved = theirs
       set({ saving: get().text === theirs.text ? 'saved' : 'waiting', theirs: undefined })
@@ -159,7 +156,7 @@ function createSync(server: PolicyServer, first: Saved, { after, get, set }: Syn
   }
 }
 
-/** Runs once things are quiet, and never twice at a time. */
+/** Runs after a pause without calls, and never twice at a time. */
 function createSaver({ after, run }: { readonly after: number; readonly run: () => Promise<void> }) {
   let timer: ReturnType<typeof setTimeout> | undefined
   let running: Promise<void> | undefined
@@ -182,7 +179,7 @@ function createSaver({ after, run }: { readonly after: number; readonly run: () 
 function createChecker(
   server: PolicyServer,
   after: number,
-  told: (text: string, faults: readonly PolicyFault[]) => void,
+  onFaults: (text: string, faults: readonly PolicyFault[]) => void,
 ) {
   let timer: ReturnType<typeof setTimeout> | undefined
   let stop = new AbortController()
@@ -194,10 +191,54 @@ function createChecker(
       const { signal } = stop
       timer = setTimeout(() => {
         server.check(text, signal).then(
-          (faults) => !signal.aborted && told(text, faults),
+          (faults) => !signal.aborted && onFaults(text, faults),
           () => undefined,
         )
       }, after)
     },
   }
 }
+
+interface Edition {
+  readonly text: string
+  readonly change: string
+  /** Milliseconds since 1970. */
+  readonly at: number
+}
+
+/** All policies of a session, oldest first, and the index of the current one. */
+interface PolicyHistory {
+  readonly editions: readonly Edition[]
+  readonly now: number
+}
+
+/** Key strokes within this time are one change. */
+const SAME_CHANGE = 1500
+
+const MOST_EDITIONS = 500
+
+export const beginHistory = (first: Edition): PolicyHistory => ({ editions: [first], now: 0 })
+
+/** Adds a policy after the current one and forgets undone ones. `typing`: joins it with typing just before. */
+export function record(history: PolicyHistory, next: Edition, { typing = false } = {}): PolicyHistory {
+  const present = history.editions[history.now]
+  if (present === undefined || present.text === next.text) return history
+  const before = history.editions[history.now - 1]
+  const joins =
+    typing && before !== undefined && present.change === next.change && next.at - present.at < SAME_CHANGE
+  const past = history.editions.slice(0, history.now + (joins ? 0 : 1))
+  const editions = [...past, next].slice(-MOST_EDITIONS)
+  return { editions, now: editions.length - 1 }
+}
+
+/** Goes to an edition. An index outside the list changes nothing. */
+export function goTo(history: PolicyHistory, editionIndex: number): PolicyHistory {
+  return editionIndex < 0 || editionIndex >= history.editions.length
+    ? history
+    : { ...history, now: editionIndex }
+}
+
+export const undo = (history: PolicyHistory): PolicyHistory => goTo(history, history.now - 1)
+export const redo = (history: PolicyHistory): PolicyHistory => goTo(history, history.now + 1)
+export const canUndo = ({ now }: PolicyHistory): boolean => now > 0
+export const canRedo = ({ editions, now }: PolicyHistory): boolean => now < editions.length - 1

@@ -1,23 +1,21 @@
+import type { Profile, Project, Release, Run } from '@outis/api'
 import { createContext, use, useMemo, useSyncExternalStore } from 'react'
 import { type PolicyView, viewPolicy } from '../policy/policy-view.ts'
-import { verdictOf } from '../runs/run-verdict.ts'
-import type { Profile, Project, Run } from '../server/projects.ts'
-import type { Release } from '../server/runs.ts'
+import { verdictOf } from '../runs/release-figures.ts'
 import type { Answer } from '../server/use-answer.ts'
-import type { RunStanding } from '../shell/steps.ts'
+import type { RunStanding } from '../shell/step-states.ts'
 import type { PolicyState, PolicyStore } from './policy-store.ts'
 
-/** What every page of a project works with. */
-export interface OpenProject {
+interface OpenProject {
   readonly project: Project
   readonly store: PolicyStore
-  /** Columns, roles to suggest, combinations; asked for once there is a table. */
+  /** Columns with proposed roles, and counted combinations. It is asked for once there is a table. */
   readonly profile: Answer<Profile>
   /** Jobs of the project, newest first. */
   readonly runs: Answer<readonly Run[]>
   /** Releases of the project, newest first. */
   readonly releases: Answer<readonly Release[]>
-  /** To be called when the table was replaced or is read otherwise. */
+  /** To be called when the table was replaced. */
   readonly sourceChanged: () => void
 }
 
@@ -29,7 +27,7 @@ export function useProject(): OpenProject {
   return project
 }
 
-/** The policy now, its history and faults, and the store to change it by. */
+/** The current policy, its history and faults, and the store that changes it. */
 export function usePolicy(): PolicyState & { readonly store: PolicyStore; readonly view: PolicyView } {
   const { store } = useProject()
   const state = useSyncExternalStore(store.subscribe, store.get)
@@ -42,24 +40,24 @@ export function useOpenWork() {
   const { view, faults } = usePolicy()
   const counted = profile.state === 'ready' ? profile.value : undefined
   const all = runs.state === 'ready' ? runs.value.filter(({ kind }) => kind === 'run') : []
-  const made = all.filter(({ state }) => state === 'done')
-  const newest = made.find(({ release }) => release !== null)
-  const known = releases.state === 'ready' ? releases.value : []
+  const finished = all.filter(({ state }) => state === 'done')
+  const newest = finished.find(({ release }) => release !== null)
+  const allReleases = releases.state === 'ready' ? releases.value : []
   return {
     profile: counted,
     columns: counted?.columns.map(({ name }) => name) ?? project.source?.columns,
     policy: view,
     faults,
-    finishedRuns: made.length,
+    finishedRuns: finished.length,
     newestRun: all[0] && standingOf(all[0]),
-    publishedReleases: known.filter(isOut).length,
-    /** The newest run that made a release. */
+    publishedReleases: allReleases.filter(isOut).length,
+    /** The newest run that finished a release. */
     newest,
-    isPublished: known.some((release) => release.id === newest?.release && isOut(release)),
+    isPublished: allReleases.some((release) => release.id === newest?.release && isOut(release)),
   }
 }
 
-/** Others than stewards may have it. */
+/** Not only stewards may see it. */
 const isOut = ({ visibility }: Release): boolean => visibility !== 'private'
 
 function standingOf(run: Run): RunStanding {

@@ -1,26 +1,19 @@
-import { type ReactNode, useEffect, useMemo, useState } from 'react'
-import { Failure } from '../parts/failure.tsx'
-import { Waiting } from '../parts/waiting.tsx'
+import type { Profile, Project } from '@outis/api'
+import { type ReactNode, useEffect, useMemo, useState, useSyncExternalStore } from 'react'
+import { Failure, Waiting } from '../parts/note.tsx'
+import { viewPolicy } from '../policy/policy-view.ts'
 import { onBack } from '../server/connection.ts'
-import {
-  askProfile,
-  listRuns,
-  loadProject,
-  type Profile,
-  type Project,
-  policyServer,
-} from '../server/projects.ts'
-import { listReleases } from '../server/runs.ts'
+import { askProfile, policyServer } from '../server/projects-api.ts'
+import { client } from '../server/session.tsx'
 import { forget, useAnswer } from '../server/use-answer.ts'
 import { PlainFrame } from '../shell/plain-frame.tsx'
-import { appTexts as texts } from '../texts/app.ts'
+import { appTexts as texts } from '../texts/app-texts.ts'
 import { createPolicyStore, type PolicyStore, type Saved } from './policy-store.ts'
 import { ProjectContext } from './project-context.tsx'
-import { useReading } from './use-reading.ts'
 
-/** Opens a project for all pages below: its policy, its table. */
+/** Loads a project and gives it to the pages inside. */
 export function ProjectFrame({ id, children }: { readonly id: string; readonly children: ReactNode }) {
-  const project = useAnswer(`project/${id}`, (signal) => loadProject(id, signal))
+  const project = useAnswer(`project/${id}`, (signal) => client.projects.get({ params: { id }, signal }))
   const server = useMemo(() => policyServer(id), [id])
   const policy = useAnswer(`policy/${id}`, server.load)
   const store = usePolicyStore(id, policy.state === 'ready' ? policy.value : undefined)
@@ -42,7 +35,6 @@ export function ProjectFrame({ id, children }: { readonly id: string; readonly c
   )
 }
 
-/** One store for as long as the project is open. */
 function usePolicyStore(id: string, first: Saved | undefined): PolicyStore | undefined {
   const [held, setHeld] = useState<{ readonly id: string; readonly store: PolicyStore }>()
   useEffect(() => {
@@ -52,7 +44,7 @@ function usePolicyStore(id: string, first: Saved | undefined): PolicyStore | und
     )
   }, [id, first])
   const store = held?.id === id ? held.store : undefined
-  // What could not be saved while the server was gone is saved as soon as it is back.
+  // Changes that could not be saved are saved as soon as the server is back.
   useEffect(() => (store ? onBack(() => void store.flush()) : undefined), [store])
   useEffect(() => {
     const leave = (event: BeforeUnloadEvent) => {
@@ -81,8 +73,14 @@ function Opened({ project: known, store, reload, children }: OpenedProps) {
     () => asRead(known, version, profile.state === 'ready' ? profile.value : undefined),
     [known, version, profile],
   )
-  const runs = useAnswer(`runs/${project.id}`, (signal) => listRuns(project.id, signal))
-  const releases = useAnswer(`releases/${project.id}`, (signal) => listReleases(project.id, signal))
+  const runs = useAnswer(
+    `runs/${project.id}`,
+    async (signal) => (await client.runs.list({ params: { id: project.id }, signal })).runs,
+  )
+  const releases = useAnswer(
+    `releases/${project.id}`,
+    async (signal) => (await client.releases.list({ query: { project: project.id }, signal })).releases,
+  )
   const open = useMemo(
     () => ({
       project,
@@ -100,9 +98,24 @@ function Opened({ project: known, store, reload, children }: OpenedProps) {
   return <ProjectContext value={open}>{children}</ProjectContext>
 }
 
-/** The project with its table as the policy reads it now; `arrived` says which table that is, and how it is read. */
+/** The project with its table as the policy reads it. `arrived` names the table and how it is read. */
 function asRead(project: Project, version: string | null, profile: Profile | undefined): Project {
   if (project.source === null || version === null) return project
   const read = profile && { rows: profile.rows, columns: profile.columns.map(({ name }) => name) }
   return { ...project, source: { ...project.source, ...read, arrived: version } }
+}
+
+/** How the saved policy reads the table. An edit counts once it is saved. */
+function useReading(store: PolicyStore): string {
+  const { text, saving } = useSyncExternalStore(store.subscribe, store.get)
+  const now = readingOf(text)
+  const [saved, setSaved] = useState(now)
+  if (saving === 'saved' && now !== saved) setSaved(now)
+  return saved
+}
+
+/** The settings for reading the table, as a text to compare. */
+function readingOf(text: string): string {
+  const { csv, sheet, skip, missing } = viewPolicy(text)
+  return JSON.stringify([csv, sheet ?? null, skip ?? 0, missing ?? ['']])
 }

@@ -1,28 +1,34 @@
-import { type AnchorHTMLAttributes, type MouseEvent, useSyncExternalStore } from 'react'
+import {
+  type AnchorHTMLAttributes,
+  type MouseEvent,
+  type RefObject,
+  useEffect,
+  useRef,
+  useSyncExternalStore,
+} from 'react'
 
-/** Addresses by the History API: sixty lines that we understand, in place of a library. */
+/** A small router on the History API. */
 
 const MOVED = 'outis:moved'
 
-export interface Place {
+interface Location {
   readonly path: string
   readonly search: string
 }
 
 let moved = false
 
-/** Whether the reader went from one page to another since the studio was loaded. */
 export const hasMoved = (): boolean => moved
 
-let seen: Place = { path: '', search: '' }
+let lastLocation: Location = { path: '', search: '' }
 
-function placeNow(): Place {
+function currentLocation(): Location {
   const { pathname: path, search } = window.location
-  if (path !== seen.path || search !== seen.search) {
-    moved ||= seen.path !== '' && path !== seen.path
-    seen = { path, search }
+  if (path !== lastLocation.path || search !== lastLocation.search) {
+    moved ||= lastLocation.path !== '' && path !== lastLocation.path
+    lastLocation = { path, search }
   }
-  return seen
+  return lastLocation
 }
 
 function subscribe(changed: () => void): () => void {
@@ -34,10 +40,10 @@ function subscribe(changed: () => void): () => void {
   }
 }
 
-/** Where the reader is; renders again when they move. */
-export const usePlace = (): Place => useSyncExternalStore(subscribe, placeNow)
+/** The current address. The component renders again when it changes. */
+export const useLocation = (): Location => useSyncExternalStore(subscribe, currentLocation)
 
-/** Goes to an address of the studio. `replace`: the address before is not come back to. */
+/** Goes to an address of the studio. `replace`: without an entry in the browser's history. */
 export function go(to: string, { replace = false } = {}): void {
   if (to === window.location.pathname + window.location.search) return
   if (replace) window.history.replaceState(null, '', to)
@@ -48,7 +54,6 @@ export function go(to: string, { replace = false } = {}): void {
 
 type LinkProps = Omit<AnchorHTMLAttributes<HTMLAnchorElement>, 'href'> & { readonly to: string }
 
-/** A link inside the studio; opened in a new tab it is a plain link. */
 export function Link({ to, onClick, ...rest }: LinkProps) {
   const follow = (event: MouseEvent<HTMLAnchorElement>) => {
     onClick?.(event)
@@ -58,4 +63,58 @@ export function Link({ to, onClick, ...rest }: LinkProps) {
     go(to)
   }
   return <a {...rest} href={to} onClick={follow} />
+}
+
+/**
+ * Sets the title of the window. After a change of pages the focus goes to the heading, so that a screen reader reads it.
+ */
+export function usePageHeading(title: string): RefObject<HTMLHeadingElement | null> {
+  const heading = useRef<HTMLHeadingElement>(null)
+  useEffect(() => {
+    document.title = title
+  }, [title])
+  useEffect(() => {
+    const isNowhere = document.activeElement === null || document.activeElement === document.body
+    if (hasMoved() && isNowhere) heading.current?.focus({ preventScroll: true })
+  }, [])
+  return heading
+}
+
+type Parameters = Readonly<Record<string, string>>
+
+/** The parameters of a path, or undefined where the pattern does not match. A last `:name?` may be absent. */
+export function matchPath(pattern: string, path: string): Parameters | undefined {
+  const expected = partsOf(pattern)
+  const parts = partsOf(path)
+  const least = expected.filter((part) => !part.endsWith('?')).length
+  if (parts.length < least || parts.length > expected.length) return undefined
+  const parameters: Record<string, string> = {}
+  for (const [index, part] of expected.entries()) {
+    const text = parts[index]
+    if (part.startsWith(':')) {
+      if (text !== undefined) parameters[part.slice(1).replace('?', '')] = decode(text)
+    } else if (part !== text) return undefined
+  }
+  return parameters
+}
+
+/** The path of a pattern with its parameters filled in. */
+export function pathOf(pattern: string, parameters: Parameters = {}): string {
+  const parts = partsOf(pattern).flatMap((part) => {
+    if (!part.startsWith(':')) return [part]
+    const text = parameters[part.slice(1).replace('?', '')]
+    return text === undefined ? [] : [encodeURIComponent(text)]
+  })
+  return `/${parts.join('/')}`
+}
+
+const partsOf = (path: string): string[] => path.split('/').filter((part) => part !== '')
+
+/** A broken escape is taken as it is written, so that no address breaks the page. */
+function decode(text: string): string {
+  try {
+    return decodeURIComponent(text)
+  } catch {
+    return text
+  }
 }

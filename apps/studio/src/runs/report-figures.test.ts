@@ -1,8 +1,7 @@
 import type { Report } from '@outis/core/report'
 import { describe, expect, it } from 'vitest'
-import type { AttackDocument, AttackFinding } from '../server/runs.ts'
-import { releaseConcerns } from './release-concerns.ts'
-import { largestAttack } from './report-figures.ts'
+import type { AttackDocument, AttackFinding } from '../server/runs-api.ts'
+import { largestAttack, releaseConcerns } from './release-figures.ts'
 
 const at = (share: number) => ({ share, low: share, high: share })
 const finding = (attack: string, success: number, baseline: number, control?: number, isExposed = false) =>

@@ -1,18 +1,18 @@
 import { Button } from '../parts/button.tsx'
+import { Spinner } from '../parts/note.tsx'
 import { wholeNumber } from '../parts/numbers.ts'
-import { Spinner } from '../parts/waiting.tsx'
-import { runTexts as texts } from '../texts/runs.ts'
-import type { RunNow } from './run-now.ts'
+import { runTexts as texts } from '../texts/runs-texts.ts'
 import css from './run-progress.module.css'
+import type { RunNow } from './use-run.ts'
 
 interface RunProgressProps {
   readonly now: RunNow
   readonly onCancel: () => void
-  /** What the best so far is called; default: its loss. */
+  /** Describes the best result so far. Default: its loss. */
   readonly bestWords?: (best: number) => string
 }
 
-/** What a job is at, how far, and how to stop it. */
+/** The progress of a job, and a button that cancels it. */
 export function RunProgress({ now, onCancel, bestWords }: RunProgressProps) {
   const { run, progress, lost } = now
   const share = progress && progress.total > 0 ? Math.min(1, progress.done / progress.total) : undefined
@@ -33,14 +33,12 @@ export function RunProgress({ now, onCancel, bestWords }: RunProgressProps) {
         {best !== undefined && ` ${bestWords ? bestWords(best) : texts.best(best.toFixed(3))}`}
         {(run?.attempt ?? 1) > 1 && ` ${texts.again}`}
       </p>
-      <Button small icon="close" onClick={onCancel}>
-        {texts.cancel}
-      </Button>
+      <Button text={texts.cancel} small icon="close" onClick={onCancel} />
     </section>
   )
 }
 
-/** Steps of the engine in words of the reader; a step that has none is told as it calls itself. */
+/** The name of an engine's step; the step itself where it has no name. */
 function stepWords(step: string | undefined): string {
   if (step === undefined) return texts.begins
   return (

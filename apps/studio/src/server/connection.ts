@@ -1,7 +1,7 @@
 import { useSyncExternalStore } from 'react'
 
-/** Whether the server answers. `back`: it did not for a while, and does again. */
-export type Connection = 'there' | 'lost' | 'back'
+/** Whether the server answers. `back`: it answers again after a break. */
+type Connection = 'there' | 'lost' | 'back'
 
 const BETWEEN_TRIES = 2000
 const SHOW_BACK = 4000
@@ -22,14 +22,14 @@ const subscribe = (changed: () => void): (() => void) => {
 
 export const useConnection = (): Connection => useSyncExternalStore(subscribe, () => now)
 
-/** Calls when the server answers again after it did not. */
+/** Calls a function when the server answers again after a break. */
 export function onBack(call: () => void): () => void {
   return subscribe(() => {
     if (now === 'back') call()
   })
 }
 
-/** `fetch` that notices when the server is gone, and asks until it is back. */
+/** `fetch` that notices when the server is gone, and then tries until it is back. */
 export async function watchedFetch(input: RequestInfo | URL, init?: RequestInit): Promise<Response> {
   try {
     const response = await fetch(input, init)

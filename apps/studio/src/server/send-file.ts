@@ -1,28 +1,25 @@
 import { PROBLEM_TYPE, type Problem } from '@outis/api'
 import { OutisError } from '@outis/core/errors'
+import { proofOfSession } from './session.tsx'
 
-interface Sending {
-  readonly method: 'PUT' | 'POST'
-  readonly address: string
-  readonly file: Blob
-  readonly proof: string | undefined
-  /** Share of the bytes that have gone. */
-  readonly told: (share: number) => void
-}
-
-/** Sends a file and tells how far it is: `fetch` cannot say that. */
-export function send<Answer>({ method, address, file, proof, told }: Sending): Promise<Answer> {
-  return new Promise((done, failed) => {
+/** Sends a file by PUT. `onProgress` hears the share of the bytes that have gone, which `fetch` cannot say. */
+export function sendFile<Answer>(
+  address: string,
+  file: Blob,
+  onProgress?: (share: number) => void,
+): Promise<Answer> {
+  return new Promise((resolve, reject) => {
     const request = new XMLHttpRequest()
-    request.open(method, address)
+    request.open('PUT', address)
     request.setRequestHeader('content-type', 'application/octet-stream')
+    const proof = proofOfSession()
     if (proof !== undefined) request.setRequestHeader('x-csrf-token', proof)
-    request.upload.onprogress = ({ loaded, total }) => told(total === 0 ? 1 : loaded / total)
+    request.upload.onprogress = ({ loaded, total }) => onProgress?.(total === 0 ? 1 : loaded / total)
     request.onload = () => {
-      if (request.status >= 200 && request.status < 300) done(JSON.parse(request.responseText))
-      else failed(problemOf(request))
+      if (request.status >= 200 && request.status < 300) resolve(JSON.parse(request.responseText))
+      else reject(problemOf(request))
     }
-    request.onerror = () => failed(unreachable())
+    request.onerror = () => reject(unreachable())
     request.send(file)
   })
 }
@@ -37,5 +34,5 @@ function problemOf(request: XMLHttpRequest): OutisError {
 const unreachable = (): OutisError =>
   new OutisError('SERVER_UNREACHABLE', {
     message: 'The file did not arrive: the server does not answer.',
-    hint: 'Try again when it is back; nothing was changed.',
+    hint: 'Try again when the server is back. Nothing was changed.',
   })

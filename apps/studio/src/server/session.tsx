@@ -6,13 +6,13 @@ import { asOutisError } from './use-answer.ts'
 
 let proof: string | undefined
 
-/** The one client of the studio: the cookie of the session, and the proof that the studio itself asks. */
+/** The one API client of the studio. It sends the session cookie and a CSRF token. */
 export const client: Client = createClient({ baseUrl: '', fetch: watchedFetch, csrf: () => proof })
 
-/** What requests that change something carry; for those that the client does not send itself. */
+/** The CSRF token, for changing requests that the client does not send itself. */
 export const proofOfSession = (): string | undefined => proof
 
-export interface Session {
+interface Session {
   readonly me: Me | undefined
   /** `stranger`: nobody is signed in. */
   readonly state: 'waiting' | 'known' | 'stranger' | 'failed'

@@ -1,24 +1,32 @@
+import type { Profile, Run } from '@outis/api'
+import type { ReactNode } from 'react'
+import { Term } from '../glossary/term.tsx'
 import { Icon } from '../parts/icon.tsx'
-import { percent, wholeNumber } from '../parts/numbers.ts'
+import { ago, oneIn, percent, wholeNumber } from '../parts/numbers.ts'
+import { StateChip } from '../parts/section.tsx'
 import { useOpenWork, usePolicy, useProject } from '../project/project-context.tsx'
 import { Link } from '../router/router.tsx'
-import type { Profile } from '../server/projects.ts'
-import { shellTexts } from '../texts/shell.ts'
+import {
+  type Concerns,
+  highestRisk,
+  isLeak,
+  keptInformation,
+  largestAttack,
+  type Verdict,
+  verdictOf,
+} from '../runs/release-figures.ts'
+import { useAttacks } from '../runs/use-run.ts'
+import { askReport } from '../server/runs-api.ts'
+import { useAnswer } from '../server/use-answer.ts'
+import { shellTexts } from '../texts/shell-texts.ts'
 import css from './now-column.module.css'
 import { mostAlone, nextThing } from './now-facts.ts'
-import { Fact, ReleaseFacts } from './release-facts.tsx'
-import type { StepId } from './steps.ts'
+import type { StepId } from './step-states.ts'
 
 const texts = shellTexts.now
 
-interface NowColumnProps {
-  readonly step: StepId
-  /** Why the newest release is not safe although it may hold; undefined while that is not known. */
-  readonly concerns: readonly string[] | undefined
-}
-
-/** What is true now about the release being made. */
-export function NowColumn({ step, concerns }: NowColumnProps) {
+/** The column at the right: the table, the newest release, and the next thing to do. */
+export function NowColumn({ step, concerns }: { step: StepId; concerns: Concerns }) {
   const { project } = useProject()
   const { checked, text } = usePolicy()
   const work = useOpenWork()
@@ -50,12 +58,7 @@ export function NowColumn({ step, concerns }: NowColumnProps) {
   )
 }
 
-interface FiguresProps {
-  readonly profile: Profile
-  readonly isMade: boolean
-}
-
-function Figures({ profile, isMade }: FiguresProps) {
+function Figures({ profile, isMade }: { profile: Profile; isMade: boolean }) {
   const { view } = usePolicy()
   const alone = mostAlone(profile, view)
   const share = alone && profile.rows > 0 ? alone.rows / profile.rows : 0
@@ -117,3 +120,91 @@ function Next({ project, text, step, column, kind, checking }: NextProps) {
     </div>
   )
 }
+
+const CHIPS = { holds: 'good', fails: 'warn', unknown: 'plain' } as const
+
+interface ReleaseFactsProps {
+  readonly run: Run
+  readonly concerns: Concerns
+}
+
+const Standing = ({ verdict, isSafe }: { readonly verdict: Verdict; readonly isSafe: boolean }) => (
+  <p>
+    <StateChip kind={isSafe ? CHIPS[verdict] : 'warn'}>
+      {verdict === 'holds' && !isSafe ? texts.standing.concerns : texts.standing[verdict]}
+    </StateChip>
+  </p>
+)
+
+/** Figures of the newest release. */
+function ReleaseFacts({ run, concerns }: ReleaseFactsProps) {
+  const report = useAnswer(`report/${run.id}`, (signal) => askReport(run.id, signal))
+  const attacks = useAttacks(run.id)
+  if (report.state !== 'ready') return null
+  const [risk, kept] = [highestRisk(report.value), keptInformation(report.value)]
+  const { tried, findings } = attacks.state === 'ready' ? attacks.value : { tried: [], findings: [] }
+  const worst = largestAttack(findings)
+  const { rows, suppressedRows } = report.value.release
+  return (
+    <section className={css.release} aria-label={texts.release}>
+      <h3 className={css.part}>
+        {texts.release} {run.ended && <span className={css.quiet}>{ago(run.ended)}</span>}
+      </h3>
+      {concerns && <Standing verdict={verdictOf(run, report.value)} isSafe={concerns.length === 0} />}
+      <dl className={css.list}>
+        <Fact
+          name={texts.publishedRows}
+          term="release"
+          note={suppressedRows > 0 && texts.blanked(wholeNumber(suppressedRows))}
+        >
+          {wholeNumber(rows)}
+        </Fact>
+        <Fact name={texts.worst} term="prosecutor">
+          {risk === undefined ? (
+            texts.notMeasured
+          ) : (
+            <span className={risk >= 1 ? css.warn : ''}>{oneIn(risk)}</span>
+          )}
+        </Fact>
+        <Fact
+          name={texts.attack}
+          term="attack"
+          note={
+            worst &&
+            texts.byAttack(
+              worst.attack,
+              percent(worst.baseline),
+              worst.control && percent(worst.control.share),
+            )
+          }
+        >
+          {worst === undefined ? (
+            <span className={css.quiet}>{tried.length > 0 ? texts.attackNothing : texts.attackNone}</span>
+          ) : (
+            <span className={isLeak(worst) ? css.warn : ''}>{percent(worst.success.share)}</span>
+          )}
+        </Fact>
+        <Fact name={texts.information} term="loss">
+          {kept === undefined ? texts.notMeasured : percent(kept)}
+        </Fact>
+      </dl>
+    </section>
+  )
+}
+
+interface FactProps {
+  readonly name: string
+  readonly term: string
+  readonly note?: ReactNode
+  readonly children: ReactNode
+}
+
+const Fact = ({ name, term, note, children }: FactProps) => (
+  <div>
+    <dt>
+      <Term of={term}>{name}</Term>
+    </dt>
+    <dd>{children}</dd>
+    {note && <dd className={css.small}>{note}</dd>}
+  </div>
+)

@@ -1,34 +1,33 @@
+import type { Profile } from '@outis/api'
 import { defined } from '@outis/core/value'
 import type { PolicyView } from '../policy/policy-view.ts'
+import { columnsOfRole } from '../policy/policy-view.ts'
 import type { PolicyFault } from '../project/policy-store.ts'
-import type { Profile } from '../server/projects.ts'
-import { nextTexts as texts } from '../texts/next.ts'
-import { goneColumns, type RunStanding, type StepId, stepOfFault } from './steps.ts'
+import { nextTexts as texts } from '../texts/next-texts.ts'
+import { goneColumns, type RunStanding, type StepId, stepOfFault } from './step-states.ts'
 
-/** The next thing to do, and where. */
-export interface NextThing {
+interface NextThing {
   readonly text: string
-  /** Undefined where it is done on the page that the reader is on. */
+  /** Undefined where it is done on the current page. */
   readonly step: StepId | undefined
   /** A column that the page should show. */
   readonly column?: string
   readonly kind: 'fix' | 'go'
 }
 
-const quasiOf = (policy: PolicyView): string[] =>
-  [...policy.attributes].flatMap(([name, { role }]) => (role === 'quasi' ? [name] : []))
+const quasiOf = (policy: PolicyView): string[] => columnsOfRole(policy, 'quasi')
 
-/** Columns by which rows are alone. */
-export interface Alone {
+/** Columns whose values single out rows. */
+interface Alone {
   readonly columns: readonly string[]
   readonly rows: number
-  /** All columns that describe people were counted together; otherwise more rows may be alone. */
+  /** All describing columns were counted together. Otherwise more rows may be alone. */
   readonly isWhole: boolean
 }
 
 /**
- * Of the columns that describe people, one by one and by the pairs and triples that were counted, those by which most rows are
- * alone. More columns together make more rows alone, never fewer.
+ * The describing columns that single out the most rows, among the single columns, pairs and triples that were counted. More columns
+ * together single out at least as many rows.
  */
 export function mostAlone(profile: Profile, policy: PolicyView): Alone | undefined {
   const quasi = new Set(quasiOf(policy))
@@ -50,7 +49,7 @@ interface NextQuestion {
   readonly policy: PolicyView
   readonly faults: readonly PolicyFault[]
   readonly newestRun: RunStanding | undefined
-  /** Nobody is certain to be found in the newest release, and no attack gets through. Undefined while that is not known. */
+  /** Nobody in the newest release is certain to be found, and no attack succeeds. Undefined while that is not known. */
   readonly isSafe: boolean | undefined
   /** Whether the newest release is published. */
   readonly isPublished: boolean
@@ -58,7 +57,7 @@ interface NextQuestion {
   readonly here?: StepId
 }
 
-/** One thing at a time, in the order of the steps. */
+/** The next thing to do, in the order of the steps. */
 export function nextThing(question: NextQuestion): NextThing {
   const { columns, policy, faults, here } = question
   if (columns === undefined)
@@ -84,7 +83,7 @@ export function nextThing(question: NextQuestion): NextThing {
   return afterPolicy(question)
 }
 
-/** The policy is whole: what to do with it. Nobody is sent to the page that they are on, nor to publish what does not hold. */
+/** What to do with a complete policy. It never leads to the current page, and not to Publish where the release does not hold. */
 function afterPolicy({ newestRun, isSafe, isPublished, here }: NextQuestion): NextThing {
   const toProtect = (text: string, kind: NextThing['kind'] = 'fix'): NextThing =>
     here === 'protect' ? { text: texts.make, step: undefined, kind: 'go' } : { text, step: 'protect', kind }

@@ -7,20 +7,19 @@ import { EditorView, keymap, lineNumbers } from '@codemirror/view'
 import { tags } from '@lezer/highlight'
 import { useEffect, useRef } from 'react'
 import type { PolicyFault } from '../project/policy-store.ts'
-import { shellTexts } from '../texts/shell.ts'
-import { editorTheme } from './policy-editor-theme.ts'
+import { shellTexts } from '../texts/shell-texts.ts'
 
 interface PolicyEditorProps {
   readonly text: string
   readonly faults: readonly PolicyFault[]
-  /** The line to go to; a new object goes there again. */
-  readonly at: { readonly line: number } | undefined
+  /** The line to scroll to. A new object scrolls again. */
+  readonly target: { readonly line: number } | undefined
   readonly onChange: (text: string) => void
   readonly onUndo: () => void
   readonly onRedo: () => void
 }
 
-/** Marks what comes from the store and not from the keyboard. */
+/** Marks changes that come from the store and not from the keyboard. */
 const fromStore = Annotation.define<true>()
 
 const highlight = HighlightStyle.define([
@@ -30,17 +29,17 @@ const highlight = HighlightStyle.define([
   { tag: [tags.punctuation, tags.separator, tags.brace, tags.squareBracket], color: 'var(--quiet)' },
 ])
 
-/** CodeMirror over the policy. It keeps no history of its own: undo is the studio's. */
+/** A CodeMirror editor of the policy. It has no history of its own: the studio has. */
 export function PolicyEditor(props: PolicyEditorProps) {
-  const { text, faults, at } = props
-  const place = useRef<HTMLDivElement>(null)
+  const { text, faults, target } = props
+  const frame = useRef<HTMLDivElement>(null)
   const view = useRef<EditorView>(undefined)
   const latest = useRef(props)
   latest.current = props
   useEffect(() => {
-    if (place.current === null) return
+    if (frame.current === null) return
     // In a shadow root its styles are adopted sheets: the Content-Security-Policy allows no <style> without a nonce.
-    const root = place.current.shadowRoot ?? place.current.attachShadow({ mode: 'open' })
+    const root = frame.current.shadowRoot ?? frame.current.attachShadow({ mode: 'open' })
     const editor = new EditorView({
       state: EditorState.create({ doc: latest.current.text, extensions: extensionsFor(latest) }),
       parent: root,
@@ -65,15 +64,15 @@ export function PolicyEditor(props: PolicyEditorProps) {
   }, [faults])
   useEffect(() => {
     const editor = view.current
-    if (editor === undefined || at === undefined || at.line > editor.state.doc.lines) return
-    const { from } = editor.state.doc.line(at.line)
+    if (editor === undefined || target === undefined || target.line > editor.state.doc.lines) return
+    const { from } = editor.state.doc.line(target.line)
     editor.dispatch({
       selection: { anchor: from },
       effects: EditorView.scrollIntoView(from, { y: 'center' }),
     })
     editor.focus()
-  }, [at])
-  return <div ref={place} style={{ flex: 1, minHeight: 0, overflow: 'hidden' }} />
+  }, [target])
+  return <div ref={frame} style={{ flex: 1, minHeight: 0, overflow: 'hidden' }} />
 }
 
 function extensionsFor(latest: { readonly current: PolicyEditorProps }): Extension {
@@ -97,7 +96,7 @@ function extensionsFor(latest: { readonly current: PolicyEditorProps }): Extensi
       { key: 'Mod-z', run: undo },
       { key: 'Mod-y', run: redo },
       { key: 'Mod-Shift-z', run: redo },
-      // Tab leaves the text, as everywhere. Ctrl ] and Ctrl [ indent.
+      // Tab moves the focus out of the editor. Ctrl ] and Ctrl [ indent.
       ...defaultKeymap,
     ]),
     EditorView.updateListener.of((update) => {
@@ -108,7 +107,7 @@ function extensionsFor(latest: { readonly current: PolicyEditorProps }): Extensi
   ]
 }
 
-/** Replaces only what differs, so that the cursor and the view stay. */
+/** Replaces only the part that differs, so that cursor and scroll position stay. */
 function showText(editor: EditorView, text: string): void {
   const old = editor.state.doc.toString()
   if (old === text) return
@@ -129,3 +128,44 @@ function markOf(editor: EditorView, { line, column, message }: PolicyFault) {
   const begin = column === undefined ? from + text.search(/\S|$/) : start
   return [{ from: Math.min(begin, to), to, severity: 'error' as const, message }]
 }
+
+/** The editor in the colours of the studio, light and dark. */
+const editorTheme = EditorView.theme({
+  '&': { height: '100%', fontSize: '13px', color: 'var(--ink)', backgroundColor: 'transparent' },
+  '&.cm-focused': { outline: 'none' },
+  '.cm-scroller': { fontFamily: 'var(--mono)', lineHeight: '1.65' },
+  '.cm-content': { caretColor: 'var(--accent)', padding: '4px 0 24px' },
+  '.cm-gutters': {
+    backgroundColor: 'transparent',
+    color: 'var(--quiet)',
+    border: 'none',
+    paddingLeft: '8px',
+  },
+  '.cm-lineNumbers .cm-gutterElement': { minWidth: '28px' },
+  '.cm-cursor': { borderLeftColor: 'var(--accent)', borderLeftWidth: '2px' },
+  '&.cm-focused .cm-selectionBackground, .cm-selectionBackground, ::selection': {
+    backgroundColor: 'var(--accent-soft) !important',
+  },
+  '.cm-lintRange-error': {
+    backgroundImage: 'none',
+    textDecoration: 'underline wavy var(--warn) 1px',
+    textUnderlineOffset: '4px',
+  },
+  '.cm-lint-marker-error': {
+    content: '""',
+    width: '8px',
+    height: '8px',
+    borderRadius: '50%',
+    background: 'var(--warn)',
+  },
+  '.cm-tooltip': {
+    backgroundColor: 'var(--paper)',
+    color: 'var(--ink)',
+    border: '1px solid var(--rule)',
+    borderRadius: '8px',
+    boxShadow: 'var(--lifted)',
+    fontFamily: 'var(--sans)',
+    maxWidth: '420px',
+  },
+  '.cm-diagnostic-error': { borderLeft: '3px solid var(--warn)', padding: '8px 12px' },
+})

@@ -2,8 +2,8 @@ import { lazy, Suspense, useState } from 'react'
 import { Button } from '../parts/button.tsx'
 import { Icon } from '../parts/icon.tsx'
 import { usePolicy } from '../project/project-context.tsx'
-import { shellTexts } from '../texts/shell.ts'
-import { Panel } from './panel.tsx'
+import { shellTexts } from '../texts/shell-texts.ts'
+import { Panel } from './panels.tsx'
 import css from './policy-panel.module.css'
 
 const PolicyEditor = lazy(() =>
@@ -12,7 +12,7 @@ const PolicyEditor = lazy(() =>
 
 const texts = shellTexts.policyPanel
 
-/** The policy's text beside any page; typing moves the controls. */
+/** The text of the policy beside any page. The controls follow what is typed. */
 export function PolicyPanel({ onClose }: { readonly onClose: () => void }) {
   const { text, faults, checked, store } = usePolicy()
   const [line, setLine] = useState<{ readonly line: number } | undefined>()
@@ -23,7 +23,7 @@ export function PolicyPanel({ onClose }: { readonly onClose: () => void }) {
           <PolicyEditor
             text={text}
             faults={faults}
-            at={line}
+            target={line}
             onChange={(next) => store.edit(next, { typing: true })}
             onUndo={store.undo}
             onRedo={store.redo}
@@ -64,8 +64,12 @@ function CopyButton({ text }: { readonly text: string }) {
   const [copied, setCopied] = useState(false)
   const copy = () => navigator.clipboard.writeText(text).then(() => setCopied(true))
   return (
-    <Button look="quiet" small onClick={() => void copy()} onBlur={() => setCopied(false)}>
-      {copied ? texts.copied : texts.copy}
-    </Button>
+    <Button
+      text={copied ? texts.copied : texts.copy}
+      look="quiet"
+      small
+      onClick={() => void copy()}
+      onBlur={() => setCopied(false)}
+    />
   )
 }

@@ -1,14 +1,14 @@
+import { useEffect, useRef } from 'react'
 import { Button, IconButton } from '../parts/button.tsx'
-import type { IconName } from '../parts/icon.tsx'
-import { canRedo, canUndo } from '../policy/policy-history.ts'
+import { Icon, type IconName } from '../parts/icon.tsx'
+import { Spinner } from '../parts/note.tsx'
+import { canRedo, canUndo } from '../project/policy-store.ts'
 import { useOpenWork, usePolicy, useProject } from '../project/project-context.tsx'
-import { shellTexts as texts } from '../texts/shell.ts'
-import { ConnectionBanner } from './connection-banner.tsx'
-import { SaveState } from './save-state.tsx'
-import css from './shell.module.css'
-import { StepBar } from './step-bar.tsx'
-import { type StepId, stepStates } from './steps.ts'
-import { TopBar } from './top-bar.tsx'
+import { Link } from '../router/router.tsx'
+import { shellTexts, shellTexts as texts } from '../texts/shell-texts.ts'
+import { type StepId, type StepState, stepIds, stepStates } from './step-states.ts'
+import css from './studio-shell.module.css'
+import { ConnectionBanner, TopBar } from './top-bar.tsx'
 
 export type PanelName = 'policy' | 'history' | 'help'
 
@@ -20,7 +20,7 @@ interface ShellHeadProps {
   readonly toggle: (panel: PanelName) => void
 }
 
-/** Name of the project, steps with their state, and what opens beside every page. */
+/** The head of a project's pages: its name, the steps, and the buttons of the panels. */
 export function ShellHead({ step, isSafe, panel, toggle }: ShellHeadProps) {
   const { project } = useProject()
   const { faults } = usePolicy()
@@ -77,5 +77,67 @@ function UndoTools() {
         onClick={store.redo}
       />
     </>
+  )
+}
+
+/** Whether the policy is saved. */
+function SaveState() {
+  const { saving, store } = usePolicy()
+  const words = shellTexts.saving[saving]
+  return (
+    <span
+      className={`${css.state} ${saving === 'failed' || saving === 'conflict' ? css.warn : ''}`}
+      role="status"
+    >
+      {saving === 'saving' && <Spinner />}
+      {saving === 'saved' && <Icon name="check" size={15} />}
+      <span>{words}</span>
+      {saving === 'failed' && (
+        <button type="button" onClick={() => void store.flush()}>
+          {shellTexts.again}
+        </button>
+      )}
+    </span>
+  )
+}
+
+interface StepBarProps {
+  readonly project: string
+  readonly current: StepId
+  readonly states: Readonly<Record<StepId, StepState>>
+}
+
+function StepBar({ project, current, states }: StepBarProps) {
+  const bar = useRef<HTMLElement>(null)
+  // On a phone the bar is wider than the window: scroll to the current step.
+  useEffect(() => {
+    const step = bar.current?.querySelector<HTMLElement>(`[data-step=${current}]`)
+    if (bar.current && step)
+      bar.current.scrollLeft = step.offsetLeft - bar.current.offsetLeft - bar.current.clientWidth / 3
+  }, [current])
+  return (
+    <nav ref={bar} aria-label={texts.stepsLabel} className={css.bar}>
+      <ol className={css.steps}>
+        {stepIds.map((step, index) => {
+          const here = step === current
+          const state = states[step]
+          return (
+            <li key={step} data-step={step}>
+              <Link
+                to={`/projects/${project}/${step}`}
+                className={`${css.step} ${here ? css.here : ''} ${css[state]}`}
+                aria-current={here ? 'step' : undefined}
+              >
+                <span className={css.mark} aria-hidden="true">
+                  {state === 'done' ? <Icon name="check" size={13} /> : state === 'fix' ? '!' : index + 1}
+                </span>
+                {texts.steps[step]}
+                <span className="unseen">, {texts.stepState[state]}</span>
+              </Link>
+            </li>
+          )
+        })}
+      </ol>
+    </nav>
   )
 }

@@ -1,19 +1,19 @@
 import { useSyncExternalStore } from 'react'
 
-export type Theme = 'light' | 'dark'
+type Theme = 'light' | 'dark'
 
 const KEY = 'outis.theme'
 const listeners = new Set<() => void>()
 
 const preferred = (): Theme => (matchMedia('(prefers-color-scheme: dark)').matches ? 'dark' : 'light')
 
-/** The colours in use: what the reader chose here, else what their system prefers. */
+/** The theme in use: the one that the user chose, otherwise the one of their system. */
 const themeNow = (): Theme => {
   const chosen = document.documentElement.dataset.theme
   return chosen === 'dark' || chosen === 'light' ? chosen : preferred()
 }
 
-/** Called once before the first picture. */
+/** Called once before the first rendering. */
 export function startTheme(): void {
   const chosen = localStorage.getItem(KEY)
   if (chosen === 'dark' || chosen === 'light') document.documentElement.dataset.theme = chosen

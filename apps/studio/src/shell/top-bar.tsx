@@ -1,22 +1,22 @@
 import type { ReactNode } from 'react'
-import { IconButton } from '../parts/button.tsx'
+import { Button, IconButton, Popover } from '../parts/button.tsx'
+import { Icon } from '../parts/icon.tsx'
+import { Spinner } from '../parts/note.tsx'
 import { Link } from '../router/router.tsx'
-import { shellTexts as texts } from '../texts/shell.ts'
-import { AccountMenu } from './account-menu.tsx'
+import { useConnection } from '../server/connection.ts'
+import { useSession } from '../server/session.tsx'
+import { shellTexts as texts } from '../texts/shell-texts.ts'
 import { switchTheme, useTheme } from './theme.ts'
 import css from './top-bar.module.css'
 
 interface TopBarProps {
-  /** Beside the brand: the name of the project. */
   readonly title?: ReactNode
-  /** The title is no name of a project: no stroke before it. */
+  /** Draws no stroke before the title. */
   readonly plain?: boolean
-  /** At the right, before what every page has. */
   readonly tools?: ReactNode
   readonly help?: ReactNode
 }
 
-/** The line at the top of every page. */
 export function TopBar({ title, plain = false, tools, help }: TopBarProps) {
   const theme = useTheme()
   return (
@@ -40,13 +40,52 @@ export function TopBar({ title, plain = false, tools, help }: TopBarProps) {
   )
 }
 
-/** Somebody, with the name left open. */
-function Mark() {
+/** The logo. */
+const Mark = () => (
+  <svg width="24" height="24" viewBox="0 0 32 32" aria-hidden="true" focusable="false">
+    <rect className={css.ground} width="32" height="32" rx="8" />
+    <path className={css.ring} d="M16 6.5a9.5 9.5 0 1 0 9.5 9.5" />
+    <circle className={css.dot} cx="23" cy="9" r="2.4" />
+  </svg>
+)
+
+/** The account that is signed in. A local studio has only one. */
+function AccountMenu() {
+  const { me, signOut } = useSession()
+  if (me === undefined || me.mode === 'local') return null
   return (
-    <svg width="24" height="24" viewBox="0 0 32 32" aria-hidden="true" focusable="false">
-      <rect className={css.ground} width="32" height="32" rx="8" />
-      <path className={css.ring} d="M16 6.5a9.5 9.5 0 1 0 9.5 9.5" />
-      <circle className={css.dot} cx="23" cy="9" r="2.4" />
-    </svg>
+    <Popover
+      label={texts.account}
+      align="end"
+      button={(open) => <IconButton icon="people" label={`${texts.account}: ${me.name}`} {...open} />}
+    >
+      {() => (
+        <>
+          <p>
+            <b>{me.name}</b>
+          </p>
+          <p style={{ color: 'var(--quiet)', marginBottom: 12 }}>{me.roles.join(', ')}</p>
+          <Button text={texts.signOut} small onClick={() => void signOut()} />
+        </>
+      )}
+    </Popover>
+  )
+}
+
+export function ConnectionBanner() {
+  const connection = useConnection()
+  return (
+    <div role="status" aria-live="polite">
+      {connection === 'lost' && (
+        <p className={`${css.banner} ${css.lost}`}>
+          <Spinner /> {texts.lost}
+        </p>
+      )}
+      {connection === 'back' && (
+        <p className={`${css.banner} ${css.back}`}>
+          <Icon name="check" size={16} /> {texts.back}
+        </p>
+      )}
+    </div>
   )
 }

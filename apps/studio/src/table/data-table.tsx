@@ -1,4 +1,11 @@
-import type { SortingState } from '@tanstack/react-table'
+import {
+  type ColumnDef,
+  rowSortingFeature,
+  type SortingState,
+  tableFeatures,
+  type Updater,
+  useTable,
+} from '@tanstack/react-table'
 import { useVirtualizer, type VirtualItem } from '@tanstack/react-virtual'
 import {
   type ReactNode,
@@ -9,15 +16,11 @@ import {
   useState,
   useSyncExternalStore,
 } from 'react'
-import { type DataColumn, NUMBERS } from './columns.ts'
 import css from './data-table.module.css'
 import { createPageCache, type PageCache, type RowPage, type SortedBy } from './page-cache.ts'
-import { stretchOf } from './stretch.ts'
-import { TableHead } from './table-head.tsx'
-import { ROW, TableRow } from './table-row.tsx'
-import { useSorting } from './use-sorting.ts'
+import { type DataColumn, NUMBERS, ROW, TableHead, TableRow } from './table-row.tsx'
 
-export interface RowsAsked {
+interface RowsAsked {
   readonly offset: number
   readonly limit: number
   readonly sort?: SortedBy
@@ -27,24 +30,24 @@ interface DataTableProps {
   readonly label: string
   readonly columns: readonly DataColumn[]
   readonly rows: number
-  /** Must keep its identity while the table stays the same. */
+  /** Must be the same function while the table is the same. */
   readonly ask: (question: RowsAsked, signal: AbortSignal) => Promise<RowPage>
-  /** What stands in the head of a column, below its name. */
+  /** Content of a column's head, below its name. */
   readonly summary?: (column: string) => ReactNode
   readonly isMissing: (text: string) => boolean
 }
 
-/** Rows that are made ready above and below what is in view. */
+/** Rows that are rendered above and below the view. */
 const BESIDE = 6
 
-/** At least as many as there are rows, and the same number while they are a few more or fewer. */
+/** Number of row elements: a power of two, so that it rarely changes. */
 const slotsFor = (rows: number): number => 2 ** Math.ceil(Math.log2(Math.max(1, rows) + 4))
 
-/** A table of any length: only the rows and columns in view are there. */
+/** A table of any length. Only the rows and columns in view are rendered. */
 export function DataTable({ label, columns, rows, ask, summary, isMissing }: DataTableProps) {
   const [sorting, setSorting] = useState<SortingState>([])
   const frame = useRef<HTMLDivElement>(null)
-  const { items, height, placeOf, slots } = useRows(frame, rows)
+  const { items, height, topOf, slots } = useRows(frame, rows)
   const cache = usePages(ask, sorting)
   const [first, last] = [items[0]?.index ?? 0, items.at(-1)?.index ?? 0]
   useEffect(() => {
@@ -55,7 +58,7 @@ export function DataTable({ label, columns, rows, ask, summary, isMissing }: Dat
     horizontal: true,
     count: columns.length,
     getScrollElement: () => frame.current,
-    estimateSize: (place) => columns[place]?.width ?? 140,
+    estimateSize: (columnIndex) => columns[columnIndex]?.width ?? 140,
     overscan: 3,
   })
   const table = useSorting({ columns, sorting, setSorting })
@@ -77,16 +80,16 @@ export function DataTable({ label, columns, rows, ask, summary, isMissing }: Dat
       />
       <div role="rowgroup" className={css.body} style={{ height, width }}>
         {items.map((item) => {
-          const found = cache.find(item.index)
+          const loaded = cache.find(item.index)
           return (
             <TableRow
-              // A row that goes out of view at one end lends its elements to the one that comes in at the other.
+              // A row that enters the view reuses the element of one that has left it.
               key={item.index % slots}
               {...{ columns, shown, isMissing }}
               index={item.index}
-              top={placeOf(item)}
-              page={found?.page}
-              at={found?.at ?? 0}
+              top={topOf(item)}
+              page={loaded?.page}
+              rowInPage={loaded?.rowInPage ?? 0}
             />
           )
         })}
@@ -106,16 +109,16 @@ function useRows(frame: RefObject<HTMLDivElement | null>, rows: number) {
     getScrollElement: () => frame.current,
     estimateSize: () => ROW,
     overscan: BESIDE,
-    observeElementOffset: (_, tell) =>
+    observeElementOffset: (_, report) =>
       watchScroll(frame.current, (top, moving) => {
         scrolled.current = top
-        tell(top * ratio, moving)
+        report(top * ratio, moving)
       }),
   })
-  const placeOf = ({ start }: VirtualItem) =>
+  const topOf = ({ start }: VirtualItem) =>
     ratio === 1 ? start : start - scrolled.current * ratio + scrolled.current
   const items = vertical.getVirtualItems()
-  return { items, height, placeOf, slots: slotsFor(items.length) }
+  return { items, height, topOf, slots: slotsFor(items.length) }
 }
 
 function usePages(ask: DataTableProps['ask'], sorting: SortingState): PageCache {
@@ -132,21 +135,63 @@ function usePages(ask: DataTableProps['ask'], sorting: SortingState): PageCache 
   return cache
 }
 
-type Told = (top: number, moving: boolean) => void
+type ScrollListener = (top: number, moving: boolean) => void
 
-/** Tells how far it is scrolled; once it rests, that it rests. */
-function watchScroll(element: HTMLElement | null, tell: Told): (() => void) | undefined {
+/** Reports the scroll position, and once more when scrolling has stopped. */
+function watchScroll(element: HTMLElement | null, report: ScrollListener): (() => void) | undefined {
   if (element === null) return undefined
   let rest: ReturnType<typeof setTimeout> | undefined
   const moved = () => {
-    tell(element.scrollTop, true)
+    report(element.scrollTop, true)
     clearTimeout(rest)
-    rest = setTimeout(() => tell(element.scrollTop, false), 150)
+    rest = setTimeout(() => report(element.scrollTop, false), 150)
   }
-  tell(element.scrollTop, false)
+  report(element.scrollTop, false)
   element.addEventListener('scroll', moved, { passive: true })
   return () => {
     clearTimeout(rest)
     element.removeEventListener('scroll', moved)
   }
+}
+
+const features = tableFeatures({ rowSortingFeature })
+const NO_ROWS: object[] = []
+
+interface SortingOptions {
+  readonly columns: readonly DataColumn[]
+  readonly sorting: SortingState
+  readonly setSorting: (next: Updater<SortingState>) => void
+}
+
+/** Sorting by TanStack Table. It gets no rows: a million of them would take half a gigabyte. */
+function useSorting({ columns, sorting, setSorting }: SortingOptions) {
+  const definitions = useMemo<ColumnDef<typeof features, object>[]>(
+    () => columns.map(({ name }) => ({ id: name, accessorFn: () => undefined })),
+    [columns],
+  )
+  return useTable({
+    features,
+    columns: definitions,
+    data: NO_ROWS,
+    manualSorting: true,
+    state: { sorting },
+    onSortingChange: setSorting,
+  })
+}
+
+/** Browsers cannot place elements below 2^25 pixels. */
+const TALLEST = 33_000_000
+
+interface Stretch {
+  /** Height of the scrolled content. */
+  readonly height: number
+  /** Pixels of rows for each scrolled pixel; 1 up to about a million rows. */
+  readonly ratio: number
+}
+
+/** Fits a table of any length into the height that a browser can scroll. */
+export function stretchOf(rows: number, rowHeight: number, viewport: number): Stretch {
+  const fullHeight = rows * rowHeight
+  if (fullHeight <= TALLEST) return { height: fullHeight, ratio: 1 }
+  return { height: TALLEST, ratio: (fullHeight - viewport) / (TALLEST - viewport) }
 }

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
+import { stretchOf } from './data-table.tsx'
 import { createPageCache, type RowPage } from './page-cache.ts'
-import { stretchOf } from './stretch.ts'
 
 const page = (offset: number, limit: number): RowPage => ({
   total: 1_000_000,
@@ -35,7 +35,7 @@ describe('pages of a table', () => {
     expect(cache.find(5)).toBeUndefined()
     await server.answer()
     const found = cache.find(5)
-    expect(found?.page.columns[0]?.values[found.at]).toBe('5')
+    expect(found?.page.columns[0]?.values[found.rowInPage]).toBe('5')
     cache.look(90, 110)
     expect(server.asked).toEqual([0, 100])
   })

@@ -1,4 +1,4 @@
-/** Some rows as the server answers them: column by column. */
+/** A page of rows, column by column. */
 export interface RowPage {
   readonly total: number
   /** Number of each row in the source, from 1. */
@@ -12,9 +12,9 @@ export interface SortedBy {
 }
 
 export interface PageCache {
-  /** The page that has the row, and the row's place in it; undefined while it is being asked for. */
-  readonly find: (row: number) => { readonly page: RowPage; readonly at: number } | undefined
-  /** Says which rows are looked at: their pages are asked for, and no others any more. */
+  /** The page that has the row, and the index of the row in it. Undefined while it is loading. */
+  readonly find: (row: number) => { readonly page: RowPage; readonly rowInPage: number } | undefined
+  /** Sets the rows in view. Only their pages are requests for from now on. */
   readonly look: (first: number, last: number) => void
   readonly subscribe: (changed: () => void) => () => void
   /** Grows with every page that arrives. */
@@ -25,29 +25,29 @@ export interface PageCache {
 interface CacheOptions {
   readonly ask: (offset: number, limit: number, signal: AbortSignal) => Promise<RowPage>
   readonly pageSize?: number
-  /** Pages kept in memory; the one looked at longest ago goes first. */
+  /** Number of pages in memory. The least recently viewed one is dropped first. */
   readonly keep?: number
-  /** Called with what went wrong; the page is asked for again when it is next looked at. */
+  /** Called with the error. The page is requests for again when it is next in view. */
   readonly failed?: (error: unknown) => void
 }
 
 /**
- * Requests under way at a time. A server answers one question about a table after the other, and those that nobody waits for any
- * more, too: whoever scrolls through a million rows would wait for all that was asked on the way.
+ * Requests under way rowInPage a time. The server answers all questions about a table one by one, also those that nobody waits for any more:
+ * with more of them, fast scrolling would have to wait.
  */
 const AT_ONCE = 2
 
-/** Pages of a table as they are scrolled to. At most `keep` of them are in memory, however long the table is. */
+/** A cache of the pages of a table. At most `keep` pages are in memory. */
 export function createPageCache({ ask, pageSize = 250, keep = 40, failed }: CacheOptions): PageCache {
   const pages = new Map<number, RowPage>()
-  const asked = new Map<number, AbortController>()
+  const requests = new Map<number, AbortController>()
   const listeners = new Set<() => void>()
-  /** Not asked for again before they are looked at anew. */
-  const refused = new Set<number>()
-  let wanted: readonly number[] = []
+  /** Pages that failed. They are requests for again when the view changes. */
+  const failedPages = new Set<number>()
+  let inView: readonly number[] = []
   let version = 0
   const arrived = (number: number, page: RowPage) => {
-    asked.delete(number)
+    requests.delete(number)
     pages.set(number, page)
     dropOldest(pages, keep)
     version++
@@ -56,18 +56,18 @@ export function createPageCache({ ask, pageSize = 250, keep = 40, failed }: Cach
   }
 
   const askNext = () => {
-    const missing = wanted.filter((one) => !pages.has(one) && !asked.has(one) && !refused.has(one))
-    for (const number of missing.slice(0, Math.max(0, AT_ONCE - asked.size))) request(number)
+    const missing = inView.filter((page) => !pages.has(page) && !requests.has(page) && !failedPages.has(page))
+    for (const number of missing.slice(0, Math.max(0, AT_ONCE - requests.size))) request(number)
   }
   const request = (number: number) => {
     const stop = new AbortController()
-    asked.set(number, stop)
+    requests.set(number, stop)
     ask(number * pageSize, pageSize, stop.signal).then(
       (page) => !stop.signal.aborted && arrived(number, page),
       (error) => {
         if (stop.signal.aborted) return
-        asked.delete(number)
-        refused.add(number)
+        requests.delete(number)
+        failedPages.add(number)
         failed?.(error)
         askNext()
       },
@@ -78,13 +78,13 @@ export function createPageCache({ ask, pageSize = 250, keep = 40, failed }: Cach
     find: (row) => {
       const number = Math.floor(row / pageSize)
       const page = pages.get(number)
-      const at = row - number * pageSize
-      return page === undefined || at >= page.rows.length ? undefined : { page, at }
+      const rowInPage = row - number * pageSize
+      return page === undefined || rowInPage >= page.rows.length ? undefined : { page, rowInPage }
     },
     look: (first, last) => {
-      wanted = pagesBetween(Math.floor(first / pageSize), Math.floor(last / pageSize))
-      refused.clear()
-      lookedAt(pages, wanted)
+      inView = pagesBetween(Math.floor(first / pageSize), Math.floor(last / pageSize))
+      failedPages.clear()
+      lookedAt(pages, inView)
       askNext()
     },
     subscribe: (changed) => {
@@ -93,7 +93,7 @@ export function createPageCache({ ask, pageSize = 250, keep = 40, failed }: Cach
     },
     version: () => version,
     close: () => {
-      for (const stop of asked.values()) stop.abort()
+      for (const stop of requests.values()) stop.abort()
     },
   }
 }
@@ -101,7 +101,7 @@ export function createPageCache({ ask, pageSize = 250, keep = 40, failed }: Cach
 const pagesBetween = (from: number, to: number): readonly number[] =>
   Array.from({ length: to - from + 1 }, (_, index) => from + index)
 
-/** Moves pages to the end of the order in which they go. */
+/** Moves pages to the end, so that they are dropped last. */
 function lookedAt(pages: Map<number, RowPage>, numbers: readonly number[]): void {
   for (const number of numbers) {
     const page = pages.get(number)

@@ -21,7 +21,7 @@ export function detailWords(detail: AuditEntry['detail']): string {
     .join(', ')
 }
 
-/** Entries that fit all filters; each word must stand somewhere in the entry. */
+/** Entries that match all filters. Each word must occur somewhere in the entry. */
 export function filterTrail(entries: readonly AuditEntry[], filter: TrailFilter): readonly AuditEntry[] {
   const words = filter.words.toLowerCase().split(/\s+/).filter(Boolean)
   return entries.filter((entry) => {

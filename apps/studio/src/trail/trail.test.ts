@@ -2,7 +2,7 @@ import { createHash, generateKeyPairSync, sign } from 'node:crypto'
 import type { AuditEntry } from '@outis/api'
 import { describe, expect, it } from 'vitest'
 import { filterTrail, NO_FILTER } from './filter-trail.ts'
-import { verifyTrail } from './verify-trail.ts'
+import { verifyTrail } from './trail-verification.ts'
 
 const { privateKey, publicKey } = generateKeyPairSync('ed25519')
 const der = publicKey.export({ type: 'spki', format: 'der' })

@@ -1,23 +1,33 @@
 import type { PolicyInput } from '@outis/core'
 import {
-  type MadeRelease,
+  type AttackOptions,
+  aloneStage,
+  attackStage,
+  besideOriginal,
+  checkStage,
+  compareStage,
+  describeStage,
+  type FinishedRun,
   type MemoryRelease,
   type MemorySource,
-  makeRelease,
   memoryEngine,
   nextTurn,
   noAttack,
-  openOriginal,
+  PLANNING,
   type PolicyFiles,
-  planRelease,
   policyOfInput,
   type ReleaseBeside,
-  redTeamOf,
+  type RunJob,
+  readStage,
   refuseStopped,
+  reportStage,
+  runStages,
+  type Stage,
   searchOf,
   VERSION,
+  verdictStage,
+  writeStage,
 } from '@outis/core/pipeline'
-import { seededRandom } from '@outis/core/random'
 import { defined } from '@outis/core/value'
 import { withComparisons } from '@outis/learn'
 import type { WrittenDocument } from '../policy/policy-text.ts'
@@ -50,7 +60,7 @@ export interface Unattacked {
 }
 
 export interface MadeInMemory extends Unattacked {
-  readonly made: MadeRelease<MemoryRelease>
+  readonly made: FinishedRun<MemoryRelease>
 }
 
 /** Makes, checks and attacks a release in memory, by the pipeline that every run goes through. No clock decides anything. */
@@ -59,40 +69,51 @@ export async function releaseInMemory(request: ReleaseRequest): Promise<MadeInMe
   await turn(signal)
   const policy = policyOfInput(document as unknown as PolicyInput)
   const engine = memoryEngine(tables)
-  const { open, droppedRows } = await openOriginal(engine, policy, { source, signal })
-  const job = { engine, open, policy, search: searchOf(policy), files, seed }
-  const context = { random: seededRandom(seed), now: () => 0, ...defined({ signal }) }
-  const planned = await planRelease({ ...job, context })
-  await turn(signal)
-  let beside: ReleaseBeside | undefined
-  const team = redTeamOf({ only: attacks, now: () => 0, ...defined({ signal }) })
-  const made: MadeRelease<MemoryRelease> = await makeRelease({
-    ...job,
-    ...planned,
+  const attackOptions: AttackOptions = { only: attacks, now: () => 0, ...defined({ signal }) }
+  const attack = attackStage(attackOptions)
+  const job: RunJob<MemoryRelease> = {
+    engine,
+    policy,
+    search: searchOf(policy),
+    files,
+    seed,
     target: { kind: 'memory' },
-    ...defined({ isTrial: request.isTrial }),
-    droppedRows,
     strict: false,
-    version: VERSION,
-    versions: {},
     rowNumbers: true,
-    compare: async (check, given) => {
-      beside = given
-      await turn(signal)
-      return withComparisons(check, given)
+    warnings: [],
+    identity: { version: VERSION, versions: {} },
+    context: { now: () => 0, ...defined({ signal }) },
+    ...defined({ isTrial: request.isTrial }),
+  }
+  const stop: Stage = async () => {
+    await turn(signal)
+    return {}
+  }
+  const made = await runStages(job, [
+    readStage({ source, signal }),
+    ...PLANNING,
+    stop,
+    writeStage,
+    checkStage,
+    stop,
+    compareStage(withComparisons),
+    aloneStage,
+    describeStage,
+    async (run) => {
+      const pending = run.pending as MemoryRelease
+      const isWorth = await request.isWorthAttacking?.({
+        made: { pending },
+        beside: besideOriginal(run),
+        engine,
+      })
+      return isWorth === false
+        ? { redTeam: noAttack('No attack would tell anything that is asked for.') }
+        : attack(run)
     },
-    attack: {
-      whyNone: team.whyNone,
-      async attacked(given) {
-        const pending = given.pending as MemoryRelease
-        const isWorth = await request.isWorthAttacking?.({ made: { pending }, beside: beside!, engine })
-        return isWorth === false
-          ? noAttack('No attack would tell anything that is asked for.')
-          : team.attacked(given)
-      },
-    },
-  })
-  return { made, beside: beside!, engine }
+    verdictStage,
+    reportStage,
+  ])
+  return { made, beside: besideOriginal(made), engine }
 }
 
 /** Nothing here looks at a clock, and so nothing pauses by itself: a stop by hand arrives between the parts. */

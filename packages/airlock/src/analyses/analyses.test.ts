@@ -1,8 +1,8 @@
 import { seededRandom } from '@outis/core/random'
 import { datasetOf, logistic } from '@outis/learn'
 import { describe, expect, it } from 'vitest'
+import { type AirlockRules, DEFAULT_RULES } from '../answer/answer.ts'
 import { clinic } from '../answer/clinic.fixture.ts'
-import { type AirlockRules, DEFAULT_RULES } from '../answer/rules.ts'
 import { answeredSets } from '../differencing/answered-sets.ts'
 import type { AnalysisRequest } from './analysis.ts'
 import { answerAnalysis } from './answer-analysis.ts'
@@ -63,8 +63,8 @@ describe('counts and cross tables', () => {
     })
     const first = answerAnalysis(twins, { kind: 'counts', column: 'one' }, { rules: DEFAULT_RULES })
     const before = {
-      answered: answeredSets(twins.index.universe, first.kept.sets),
-      revealed: new Set(first.kept.costs),
+      answered: answeredSets(twins.index.universe, first.added.sets),
+      revealed: new Set(first.added.costs),
     }
     const second = answerAnalysis(twins, { kind: 'counts', column: 'two' }, { rules: DEFAULT_RULES, before })
     expect(second.result).toBeNull()
@@ -79,8 +79,8 @@ describe('counts and cross tables', () => {
     const first = answerAnalysis(original, { kind: 'counts', column: 'sex' }, { rules })
     expect(first.budget).toEqual({ cost: 2, used: 2, left: 2 })
     const before = {
-      answered: answeredSets(original.index.universe, first.kept.sets),
-      revealed: new Set(first.kept.costs),
+      answered: answeredSets(original.index.universe, first.added.sets),
+      revealed: new Set(first.added.costs),
     }
     const again = answerAnalysis(original, { kind: 'counts', column: 'sex' }, { rules, before })
     expect(again.budget).toEqual({ cost: 0, used: 2, left: 2 })

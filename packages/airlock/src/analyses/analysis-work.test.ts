@@ -1,7 +1,7 @@
 import { seededRandom } from '@outis/core/random'
 import { c45, datasetOf, logistic } from '@outis/learn'
 import { describe, expect, it } from 'vitest'
-import { DEFAULT_RULES } from '../answer/rules.ts'
+import { DEFAULT_RULES } from '../answer/answer.ts'
 import type { AnalysisRequest } from './analysis.ts'
 import { answerAnalysis } from './answer-analysis.ts'
 import { originalTable } from './original-table.ts'

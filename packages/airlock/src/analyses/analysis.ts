@@ -1,7 +1,6 @@
 import { OutisError } from '@outis/core/errors'
+import type { AirlockRules, AnswerCosts } from '../answer/answer.ts'
 import type { Gate } from '../answer/gate.ts'
-import type { AirlockRules } from '../answer/rules.ts'
-import type { RowSet } from '../sets/row-set.ts'
 import type { OriginalTable } from './original-table.ts'
 
 /** What may be asked of the original. */
@@ -58,10 +57,8 @@ export interface AnalysisFindings {
   readonly notes: readonly string[]
 }
 
-export interface AnalysisAnswer extends AnalysisFindings {
+export interface AnalysisAnswer extends AnalysisFindings, AnswerCosts {
   readonly kind: AnalysisKind
-  readonly budget: { readonly cost: number; readonly used: number; readonly left?: number }
-  readonly kept: { readonly sets: readonly RowSet[]; readonly costs: readonly string[] }
 }
 
 export interface AnalysisContext {

@@ -1,6 +1,6 @@
 import { OutisError } from '@outis/core/errors'
-import { type AnsweredBefore, nothingBefore, openGate } from '../answer/gate.ts'
-import type { AirlockRules } from '../answer/rules.ts'
+import type { AirlockRules } from '../answer/answer.ts'
+import { type AnsweredBefore, nothingBefore, throughGate } from '../answer/gate.ts'
 import {
   type AnalysisAnswer,
   type AnalysisContext,
@@ -14,7 +14,7 @@ import { naiveBayesOf } from './naive-bayes-analysis.ts'
 import { type OriginalTable, unknownColumn } from './original-table.ts'
 import { treeOf } from './tree-analysis.ts'
 
-/** Computes on the original and lets through what may leave. Pure: what is to be remembered is in `kept`. */
+/** Computes on the original and lets through what may leave. Pure: what is to be remembered is in `added`. */
 export function answerAnalysis(
   original: OriginalTable,
   request: AnalysisRequest,
@@ -24,25 +24,10 @@ export function answerAnalysis(
   }: { readonly rules: AirlockRules; readonly before?: AnsweredBefore },
 ): AnalysisAnswer {
   refuseColumns(original, request, rules)
-  const gate = openGate(rules, before)
-  let kept: AnalysisAnswer['kept'] = { sets: [], costs: [] }
-  let found: AnalysisFindings
-  try {
-    found = analyse({ original, rules, gate }, request)
-  } finally {
-    kept = gate.close()
-  }
-  const used = before.revealed.size + kept.costs.length
-  return {
+  return throughGate(rules, before, (gate) => ({
     kind: request.kind,
-    ...found,
-    budget: {
-      cost: kept.costs.length,
-      used,
-      ...(rules.budget !== undefined && { left: Math.max(0, rules.budget - used) }),
-    },
-    kept,
-  }
+    ...analyse({ original, rules, gate }, request),
+  }))
 }
 
 function analyse(context: AnalysisContext, request: AnalysisRequest): AnalysisFindings {
@@ -66,17 +51,17 @@ function refuseColumns(
   request: AnalysisRequest,
   { attributes }: AirlockRules,
 ): void {
-  const asked =
+  const columns =
     request.kind === 'counts'
       ? [request.column]
       : request.kind === 'crosstab'
         ? request.columns
         : [request.class, ...(request.attributes ?? index.columns.keys())]
-  for (const column of asked) if (!index.columns.has(column)) throw unknownColumn(column)
+  for (const column of columns) if (!index.columns.has(column)) throw unknownColumn(column)
   if (request.kind !== 'counts' && request.kind !== 'crosstab' && request.attributes?.length === 0)
     throw refusedAnalysis('The model has no attribute.', 'Name at least one.')
   const granted = attributes && new Set(attributes)
-  if (granted && asked.some((column) => !granted.has(column))) {
+  if (granted && columns.some((column) => !granted.has(column))) {
     throw new OutisError('ANALYSIS_REFUSED', {
       message: 'The analysis asks for columns that are not granted.',
       hint: 'Name only columns of the grant.',

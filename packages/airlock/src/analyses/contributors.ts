@@ -84,10 +84,10 @@ function designOf({ attributes, rows }: Dataset) {
 }
 
 function momentsOf(numbers: Float64Array): { readonly mean: number; readonly deviation: number } {
-  const known = numbers.filter((number) => !Number.isNaN(number))
-  const mean = known.reduce((sum, number) => sum + number, 0) / known.length
-  const squares = known.reduce((sum, number) => sum + (number - mean) ** 2, 0)
-  return { mean, deviation: Math.sqrt(squares / known.length) }
+  const present = numbers.filter((number) => !Number.isNaN(number))
+  const mean = present.reduce((sum, number) => sum + number, 0) / present.length
+  const squares = present.reduce((sum, number) => sum + (number - mean) ** 2, 0)
+  return { mean, deviation: Math.sqrt(squares / present.length) }
 }
 
 /** By Gauss and Jordan; a trace on the diagonal, so that columns that repeat others do no harm. */

@@ -48,9 +48,9 @@ export function crosstabOf(
   const left = admitCategories(context, first)
   const top = admitCategories(context, second)
   if (!left || !top) return wholeWithheld('threshold', 'no two values have rows enough')
-  const found = safeTable(context, left, top)
-  if (typeof found === 'string') return wholeWithheld(found, 'no cells can be shown')
-  const { table, withheld } = found
+  const result = safeTable(context, left, top)
+  if (typeof result === 'string') return wholeWithheld(result, 'no cells can be shown')
+  const { table, withheld } = result
   return {
     result: { of: [first, second], ...table },
     text: tableText(first, table),
@@ -86,8 +86,8 @@ export function admitCategories(context: AnalysisContext, name: string): PooledC
     if (fault === undefined) return column
     gate.backTo(start)
     // Where the pool itself cannot be spoken of, its next neighbour joins.
-    const at = column.labels.indexOf(fault)
-    const joins = column.pooled > 0 && at === column.labels.length - 1 ? smallestOf(column) : fault
+    const faultIndex = column.labels.indexOf(fault)
+    const joins = column.pooled > 0 && faultIndex === column.labels.length - 1 ? smallestOf(column) : fault
     if (joins === undefined) return undefined
     forced.add(joins)
   }
@@ -153,7 +153,7 @@ interface Cells {
   readonly labels: readonly [readonly string[], readonly string[]]
 }
 
-/** Lets the shown cells through one by one. */
+/** Admits the shown cells one by one. */
 function firstFault({ gate, sets, hidden, names, labels }: Cells) {
   for (const [cell, set] of sets.entries()) {
     if (hidden.has(cell)) continue
@@ -165,14 +165,14 @@ function firstFault({ gate, sets, hidden, names, labels }: Cells) {
   return undefined
 }
 
-interface Shown {
+interface TableCells {
   readonly left: PooledColumn
   readonly top: PooledColumn
   readonly counts: readonly number[]
   readonly hidden: ReadonlySet<number>
 }
 
-function shownTable({ left, top, counts, hidden }: Shown): SafeTable {
+function shownTable({ left, top, counts, hidden }: TableCells): SafeTable {
   const width = top.labels.length
   return {
     rows: left.labels,

@@ -1,6 +1,6 @@
 import { seededRandom } from '@outis/core/random'
 import { describe, expect, it } from 'vitest'
-import { type AirlockRules, DEFAULT_RULES } from '../answer/rules.ts'
+import { type AirlockRules, DEFAULT_RULES } from '../answer/answer.ts'
 import { answeredSets } from '../differencing/answered-sets.ts'
 import type { AnalysisRequest } from './analysis.ts'
 import { answerAnalysis } from './answer-analysis.ts'
@@ -54,8 +54,8 @@ describe('means by class', () => {
     const table = tableOf(wards)
     const first = ask(table, { kind: 'naive-bayes', class: 'first', attributes: ['income'] })
     const before = {
-      answered: answeredSets(table.index.universe, first.kept.sets),
-      revealed: new Set(first.kept.costs),
+      answered: answeredSets(table.index.universe, first.added.sets),
+      revealed: new Set(first.added.costs),
     }
     const request = { kind: 'naive-bayes', class: 'second', attributes: ['income'] } as const
     const second = answerAnalysis(table, request, { rules: DEFAULT_RULES, before })
@@ -67,7 +67,7 @@ describe('means by class', () => {
     // The classes themselves are 12 rows apart, and may both be counted.
     const counted = ask(table, { kind: 'counts', column: 'first' })
     const after = {
-      answered: answeredSets(table.index.universe, counted.kept.sets),
+      answered: answeredSets(table.index.universe, counted.added.sets),
       revealed: new Set<string>(),
     }
     const both = answerAnalysis(
@@ -147,8 +147,8 @@ describe('trees of the original', () => {
     expect(first.budget.cost).toBeGreaterThan(0)
     expect(first.text).toMatch(/^age <= /)
     const before = {
-      answered: answeredSets(table.index.universe, first.kept.sets),
-      revealed: new Set(first.kept.costs),
+      answered: answeredSets(table.index.universe, first.added.sets),
+      revealed: new Set(first.added.costs),
     }
     expect(answerAnalysis(table, request, { rules: DEFAULT_RULES, before }).budget.cost).toBe(0)
     const poor = ask(table, request, { budget: 0 })

@@ -91,8 +91,8 @@ function pooledTexts(
     if (!categories) return undefined
     types[name] = 'nominal'
     values += categories.pooled
-    const kept = new Set(categories.labels)
-    columns.push({ name, texts: texts.map((text) => (kept.has(text) ? text : OTHERS)) })
+    const common = new Set(categories.labels)
+    columns.push({ name, texts: texts.map((text) => (common.has(text) ? text : OTHERS)) })
     return categories
   }
   for (const attribute of data.attributes) {
@@ -148,30 +148,30 @@ function modelFault(data: Dataset, { gate, rules }: AnalysisContext): ModelFault
 function coefficientsOf(data: Dataset, spend: Gate['spend']): Coefficient[] {
   const { model } = logistic.train(data, { ridge: RIDGE, spend })
   const size = model.encoding.columns + 1
-  const found: Coefficient[] = []
+  const coefficients: Coefficient[] = []
   for (let c = 0; c < model.classes - 1; c++) {
     const label = data.class.values[c]
     let intercept = model.coefficients[c * size]
-    const own: Coefficient[] = []
+    const ofClass: Coefficient[] = []
     for (const [columnIndex, encoded] of model.encoding.attributes.entries()) {
       const attribute = data.attributes[columnIndex]
-      const at = (column: number) => model.coefficients[c * size + 1 + column]
+      const coefficientOf = (column: number) => model.coefficients[c * size + 1 + column]
       if (encoded.kind === 'numeric') {
-        const slope = encoded.deviation === 0 ? 0 : at(encoded.column) / encoded.deviation
+        const slope = encoded.deviation === 0 ? 0 : coefficientOf(encoded.column) / encoded.deviation
         intercept -= slope * encoded.mean
-        own.push({ class: label, column: attribute.name, coefficient: rounded(slope) })
+        ofClass.push({ class: label, column: attribute.name, coefficient: rounded(slope) })
       } else if (attribute.kind === 'nominal') {
         const from = encoded.size > 2 ? 0 : 1
         for (let code = from; code < encoded.size; code++)
-          own.push({
+          ofClass.push({
             class: label,
             column: attribute.name,
             value: attribute.values[code],
-            coefficient: rounded(at(encoded.column + code - from)),
+            coefficient: rounded(coefficientOf(encoded.column + code - from)),
           })
       }
     }
-    found.push({ class: label, column: '(intercept)', coefficient: rounded(intercept) }, ...own)
+    coefficients.push({ class: label, column: '(intercept)', coefficient: rounded(intercept) }, ...ofClass)
   }
-  return found
+  return coefficients
 }

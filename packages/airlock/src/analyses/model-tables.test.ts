@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { type AirlockRules, DEFAULT_RULES } from '../answer/rules.ts'
+import { type AirlockRules, DEFAULT_RULES } from '../answer/answer.ts'
 import { answeredSets } from '../differencing/answered-sets.ts'
 import { rowsWhere } from '../sets/row-set.ts'
 import { answerAnalysis } from './answer-analysis.ts'
@@ -86,7 +86,7 @@ describe('a logistic model and its cross tables', () => {
     expect(answer.result).toBeNull()
     expect(answer.text).not.toMatch(/\d\.\d/)
     expect(answer.withheld).toEqual({ threshold: 1 })
-    expect(answer.kept).toEqual({ sets: [], costs: [] })
+    expect(answer.added).toEqual({ sets: [], costs: [] })
     const enough = small.map((person, row) => ({ ...person, outcome: row % 3 ? 'well' : 'ill' }))
     expect(fit(enough, ['country', 'sex']).result).not.toBeNull()
   })

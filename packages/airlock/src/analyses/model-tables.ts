@@ -39,7 +39,7 @@ export function admitModelTables(
   const tables: (readonly CodedColumn[])[] = []
   for (const [column, predictor] of predictors.entries())
     if (!('kind' in predictor) || tellsCounts(predictor)) tables.push([outcome, coded[column]])
-  for (const set of toldCombinations(context, presentOnly(context, coded), classes.labels.length))
+  for (const set of revealedCombinations(context, presentOnly(context, coded), classes.labels.length))
     tables.push(set.map((column) => coded[column]))
   // Sizes first: they decide most models, and cost little.
   const cells = []
@@ -71,15 +71,15 @@ const categoriesOf = ({ codes, labels }: PooledColumn): CodedColumn => ({
 function codedColumn({ original }: AnalysisContext, predictor: Predictor): CodedColumn {
   if (!('kind' in predictor)) return categoriesOf(predictor)
   const { texts, codes } = original.index.columns.get(predictor.name)!
-  const known = new Map<number, number>()
+  const levelOf = new Map<number, number>()
   // NaN, a missing number, is one level too.
   const levels = Uint32Array.from(texts, (text) => {
     const number = text.trim() === '' ? Number.NaN : Number(text)
-    const level = known.get(number) ?? known.size
-    known.set(number, level)
+    const level = levelOf.get(number) ?? levelOf.size
+    levelOf.set(number, level)
     return level
   })
-  return { codes: Uint32Array.from(codes, (code) => levels[code]), levels: known.size, parameters: 1 }
+  return { codes: Uint32Array.from(codes, (code) => levels[code]), levels: levelOf.size, parameters: 1 }
 }
 
 /** Without the tuples that have no rows. */
@@ -93,27 +93,27 @@ function presentOnly({ original }: AnalysisContext, columns: readonly CodedColum
 /**
  * The sets of predictors of which the model may tell how often each combination occurs: no more combinations than
  * equations. Equations: of each class and column, and the cross tables of each two columns. A larger set is looked at
- * only where a smaller one is told: with all combinations present, each subset of a told set is told.
+ * only where a smaller one is revealed: with all combinations present, each subset of a told set is revealed.
  */
-function toldCombinations(
+function revealedCombinations(
   { gate }: AnalysisContext,
   predictors: readonly CodedColumn[],
   classes: number,
 ): readonly number[][] {
-  const told: number[][] = []
+  const revealed: number[][] = []
   let sets = predictors.map((_, column) => [column])
   while (sets.length > 0) {
-    const toldNow = sets.filter((set) => {
+    const revealedNow = sets.filter((set) => {
       const columns = set.map((column) => predictors[column])
       const most = equationsOf(columns, classes)
       return combinationsOf(gate, columns, most) <= most
     })
-    told.push(...toldNow)
-    sets = toldNow.flatMap((set) =>
+    revealed.push(...revealedNow)
+    sets = revealedNow.flatMap((set) =>
       [...predictors.keys()].filter((column) => column > set.at(-1)!).map((column) => [...set, column]),
     )
   }
-  return told
+  return revealed
 }
 
 function equationsOf(columns: readonly CodedColumn[], classes: number): number {

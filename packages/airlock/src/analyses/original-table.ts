@@ -77,15 +77,15 @@ export function pooledColumn(
   const isPooled = (code: number) =>
     isForced(code) || counts[code] < minSupport || (inPool > 0 && inPool < minSupport)
   while (pooled < ascending.length && isPooled(ascending[pooled])) inPool += counts[ascending[pooled++]]
-  const kept = ascending.slice(pooled).sort((a, b) => (column.texts[a] < column.texts[b] ? -1 : 1))
-  if (kept.length + (pooled > 0 ? 1 : 0) < 2) return undefined
-  const categoryOf = new Uint32Array(column.texts.length).fill(kept.length)
-  for (const [category, code] of kept.entries()) categoryOf[code] = category
+  const common = ascending.slice(pooled).sort((a, b) => (column.texts[a] < column.texts[b] ? -1 : 1))
+  if (common.length + (pooled > 0 ? 1 : 0) < 2) return undefined
+  const categoryOf = new Uint32Array(column.texts.length).fill(common.length)
+  for (const [category, code] of common.entries()) categoryOf[code] = category
   return {
     name,
-    labels: [...kept.map((code) => column.texts[code]), ...(pooled > 0 ? [OTHERS] : [])],
+    labels: [...common.map((code) => column.texts[code]), ...(pooled > 0 ? [OTHERS] : [])],
     codes: Uint32Array.from(column.codes, (code) => categoryOf[code]),
-    rows: [...kept.map((code) => counts[code]), ...(pooled > 0 ? [inPool] : [])],
+    rows: [...common.map((code) => counts[code]), ...(pooled > 0 ? [inPool] : [])],
     pooled,
   }
 }

@@ -40,7 +40,7 @@ export function suppressCells(
   return { primary, secondary }
 }
 
-interface Sought {
+interface SmallCell {
   readonly cell: number
   readonly minSupport: number
 }
@@ -49,7 +49,7 @@ interface Sought {
 function cellsToHide(
   { height, width, counts }: CountGrid,
   hidden: ReadonlySet<number>,
-  { cell, minSupport }: Sought,
+  { cell, minSupport }: SmallCell,
 ): number[] {
   const row = Math.floor(cell / width)
   const column = cell % width
@@ -61,8 +61,8 @@ function cellsToHide(
       const beside = row * width + otherColumn
       const below = otherRow * width + column
       if (counts[beside] < minSupport || counts[below] < minSupport) continue
-      const corners = [beside, below, otherRow * width + otherColumn].filter((one) => !hidden.has(one))
-      const sum = corners.reduce((total, one) => total + counts[one], 0)
+      const corners = [beside, below, otherRow * width + otherColumn].filter((corner) => !hidden.has(corner))
+      const sum = corners.reduce((total, corner) => total + counts[corner], 0)
       if (corners.length > 0 && sum < cost) {
         cost = sum
         best = corners
@@ -70,7 +70,7 @@ function cellsToHide(
     }
   }
   if (best.length > 0) return best
-  const shown = [...counts.keys()].filter((one) => !hidden.has(one))
+  const shown = [...counts.keys()].filter((corner) => !hidden.has(corner))
   return shown.sort((a, b) => counts[a] - counts[b]).slice(0, 1)
 }
 
@@ -104,8 +104,8 @@ function flow(
     const path = findPath({ height, width, values, hidden, without: cell, start, end })
     if (!path) return sent
     let units = enough - sent
-    for (const { at, sign } of path) if (sign < 0) units = Math.min(units, values[at])
-    for (const { at, sign } of path) values[at] += sign * units
+    for (const { cell: step, sign } of path) if (sign < 0) units = Math.min(units, values[step])
+    for (const { cell: step, sign } of path) values[step] += sign * units
     sent += units
   }
   return sent
@@ -123,24 +123,24 @@ interface Search {
 
 /** From a row to a column a hidden cell grows, from a column to a row it shrinks. */
 function findPath({ height, width, values, hidden, without, start, end }: Search) {
-  const cameBy = new Map<number, { readonly from: number; readonly at: number; readonly sign: 1 | -1 }>()
+  const cameBy = new Map<number, { readonly from: number; readonly cell: number; readonly sign: 1 | -1 }>()
   const queue = [start]
   const seen = new Set(queue)
   for (let head = 0; head < queue.length; head++) {
     const node = queue[head]
     if (node === end) {
-      const path: { at: number; sign: 1 | -1 }[] = []
+      const path: { cell: number; sign: 1 | -1 }[] = []
       for (let step = cameBy.get(node); step; step = cameBy.get(step.from)) path.push(step)
       return path
     }
-    for (const at of hidden) {
-      if (at === without) continue
-      const row = Math.floor(at / width)
-      const column = height + (at % width)
-      const next = node === row ? column : node === column && values[at] > 0 ? row : -1
+    for (const hiddenCell of hidden) {
+      if (hiddenCell === without) continue
+      const row = Math.floor(hiddenCell / width)
+      const column = height + (hiddenCell % width)
+      const next = node === row ? column : node === column && values[hiddenCell] > 0 ? row : -1
       if (next < 0 || seen.has(next)) continue
       seen.add(next)
-      cameBy.set(next, { from: node, at, sign: node === row ? 1 : -1 })
+      cameBy.set(next, { from: node, cell: hiddenCell, sign: node === row ? 1 : -1 })
       queue.push(next)
     }
   }

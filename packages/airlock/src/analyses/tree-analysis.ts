@@ -3,7 +3,7 @@ import type { PublishedTest, RealExpression } from '@outis/interpret'
 import { c45, datasetOf, type TreeJson, treeJson } from '@outis/learn'
 import { withheldCounts } from '../answer/answer.ts'
 import { answerTree } from '../answer/answer-tree.ts'
-import { plainestBetween } from '../answer/threshold-text.ts'
+import { plainestBetween } from '../answer/real-words.ts'
 import { allRows } from '../sets/row-set.ts'
 import type { ClaimNode } from '../statements/claims.ts'
 import { type AnalysisContext, type AnalysisFindings, type AnalysisRule, asAnalysisRule } from './analysis.ts'
@@ -56,14 +56,14 @@ function claimsOfTree(original: OriginalTable, root: TreeJson, rounding: Roundin
   const visit = (tree: TreeJson, parent: number | undefined, when: RealExpression | undefined): void => {
     // The root of a split says nothing itself: its branches stand at the top.
     const isShown = when !== undefined || tree.kind === 'leaf'
-    const at = isShown ? nodes.length : undefined
+    const nodeIndex = isShown ? nodes.length : undefined
     const leaf = tree.kind === 'leaf' ? { leaf: { text: tree.class } } : {}
     if (isShown) nodes.push({ ...defined({ parent, when }), ...leaf })
     if (tree.kind === 'nominal') {
       for (const { value, tree: branch } of tree.branches)
         visit(
           branch,
-          at,
+          nodeIndex,
           testOf({ kind: 'set', column: tree.attribute, texts: [value], negated: false }, value),
         )
     }
@@ -74,8 +74,8 @@ function claimsOfTree(original: OriginalTable, root: TreeJson, rounding: Roundin
           ? String(threshold)
           : roundThreshold(numbersOf(column), threshold, rounding)
       const range = { kind: 'range', column, negated: false } as const
-      visit(tree.atMost, at, testOf({ ...range, upper: { text, closed: true } }, text))
-      visit(tree.above, at, testOf({ ...range, lower: { text, closed: false } }, text))
+      visit(tree.atMost, nodeIndex, testOf({ ...range, upper: { text, closed: true } }, text))
+      visit(tree.above, nodeIndex, testOf({ ...range, lower: { text, closed: false } }, text))
     }
   }
   visit(root, undefined, undefined)

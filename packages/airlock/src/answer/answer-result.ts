@@ -1,22 +1,18 @@
 import { OutisError } from '@outis/core/errors'
 import { type RealExpression, type RealTest, readRange } from '@outis/interpret'
-import type { Claims } from '../statements/claims.ts'
-import { isLabel } from '../statements/claims.ts'
+import { type Claims, isLabel, type SentResult } from '../statements/claims.ts'
 import { readClaims } from '../statements/read-claims.ts'
 import type { ReleaseIndex } from '../statements/release-index.ts'
-import type { SentResult } from '../statements/sent-result.ts'
-import { type AirlockAnswer, type AnsweredForm, withheldCounts } from './answer.ts'
+import { type AirlockAnswer, type AirlockRules, type AnsweredForm, withheldCounts } from './answer.ts'
 import { answerConditions, answerRules } from './answer-rules.ts'
 import { answerFrequencies, answerTable } from './answer-table.ts'
 import { answerTree } from './answer-tree.ts'
-import type { AnswerContext } from './context.ts'
-import { type AnsweredBefore, nothingBefore, openGate } from './gate.ts'
-import type { AirlockRules } from './rules.ts'
+import { type AnswerContext, type AnsweredBefore, nothingBefore, throughGate } from './gate.ts'
 import { columnsOf } from './statement-of.ts'
 
 /**
  * A result in real terms, as far as it may leave: each statement is a set of rows of the release, counted here and held
- * against the rules and everything answered before. Pure: what is to be remembered is in `kept`.
+ * against the rules and everything answered before. Pure: what is to be remembered is in `added`.
  */
 export function answerResult(
   release: ReleaseIndex,
@@ -29,26 +25,10 @@ export function answerResult(
   const claims = readClaims(release, sent)
   refuseAttributes(release, claims, rules)
   refuseTooManyTests(release, claims)
-  const gate = openGate(rules, before)
-  let kept: AirlockAnswer['kept'] = { sets: [], costs: [] }
-  let answered: AnsweredForm
-  try {
-    answered = answerClaims({ release, rules, gate }, claims)
-  } finally {
-    kept = gate.close()
-  }
-  const used = before.revealed.size + kept.costs.length
-  return {
-    form: claims.form,
-    ...answered,
-    withheld: withheldCounts(answered.parts),
-    budget: {
-      cost: kept.costs.length,
-      used,
-      ...(rules.budget !== undefined && { left: Math.max(0, rules.budget - used) }),
-    },
-    kept,
-  }
+  return throughGate(rules, before, (gate) => {
+    const answer = answerClaims({ release, rules, gate }, claims)
+    return { form: claims.form, ...answer, withheld: withheldCounts(answer.parts) }
+  })
 }
 
 function answerClaims(context: AnswerContext, claims: Claims): AnsweredForm {

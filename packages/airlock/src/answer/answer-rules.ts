@@ -2,13 +2,11 @@ import { sizeOf } from '../sets/row-set.ts'
 import { type ClaimCondition, type ClaimRule, isLabel } from '../statements/claims.ts'
 import { revealedItems } from '../statements/revealed-items.ts'
 import { bothOf, eitherOf, everybody, notOf, type RowsBetween, rowsOf } from '../statements/rows-of-test.ts'
-import type { AnsweredForm, AnswerPart } from './answer.ts'
-import type { AnswerContext } from './context.ts'
+import { type AnsweredForm, type AnswerPart, type WithheldBy, withheldWords } from './answer.ts'
+import type { AnswerContext } from './gate.ts'
 import { expressionInWords, labelInWords } from './real-words.ts'
-import { type WithheldBy, withheldWords } from './rules.ts'
 import { expressionConclusion, labelConclusion } from './statement-of.ts'
 
-/** Conditions: each is a set of rows. */
 export function answerConditions(
   context: AnswerContext,
   conditions: readonly ClaimCondition[],
@@ -37,11 +35,11 @@ export function answerRules(
   rules: readonly ClaimRule[],
   ordered: boolean,
 ): AnsweredForm {
-  let taken: RowsBetween | undefined
+  let covered: RowsBetween | undefined
   const parts = rules.map((rule, ruleIndex): AnswerPart => {
     const rows = rule.condition ? rowsOf(context.release, rule.condition) : everybody(context.release)
-    const reached = taken ? bothOf(rows, notOf(context.release, taken)) : rows
-    if (ordered) taken = taken ? eitherOf(taken, rows) : rows
+    const reached = covered ? bothOf(rows, notOf(context.release, covered)) : rows
+    if (ordered) covered = covered ? eitherOf(covered, rows) : rows
     return answerRule(context, rule, {
       rows,
       reached: ordered ? reached : rows,
@@ -90,10 +88,9 @@ function conclusionText(
     : expressionInWords(release, conclusion, rules)
 }
 
-const placeOf = (line: number | undefined, at: number, kind: string): string =>
-  line === undefined ? `${kind} ${at + 1}` : `line ${line}`
+const placeOf = (line: number | undefined, index: number, kind: string): string =>
+  line === undefined ? `${kind} ${index + 1}` : `line ${line}`
 
-/** One line for each part. */
 function linesOf(parts: readonly AnswerPart[]): string {
   const lines = parts.map(({ text, rows, withheld }) =>
     withheld ? withheldText(withheld) : `${text} (${rows} rows)`,

@@ -1,14 +1,11 @@
-import type { RealExpression } from '@outis/interpret'
-import { writtenCell } from '@outis/interpret'
+import { type RealExpression, writtenCell } from '@outis/interpret'
 import { sizeOf } from '../sets/row-set.ts'
-import type { Claims } from '../statements/claims.ts'
+import { type Claims, refuseFindings } from '../statements/claims.ts'
 import { revealedItems } from '../statements/revealed-items.ts'
 import { rowsOf } from '../statements/rows-of-test.ts'
-import { refuseFindings } from '../statements/sent-result.ts'
-import type { AnsweredForm, AnswerPart } from './answer.ts'
-import type { AnswerContext } from './context.ts'
+import type { AnsweredForm, AnswerPart, WithheldBy } from './answer.ts'
+import type { AnswerContext } from './gate.ts'
 import { expressionInWords } from './real-words.ts'
-import type { WithheldBy } from './rules.ts'
 
 /**
  * A table: each line is one statement, that all its cells hold together. Where it may not be answered, the cells of the
@@ -24,21 +21,21 @@ export function answerTable(
   for (const [row, cells] of claims.rows.entries()) {
     const tests = claims.columns.flatMap((column, columnIndex) => {
       const text = cells[columnIndex]
-      return text === undefined || saysNothing(context, column, text)
+      return text === undefined || isEmptyCell(context, column, text)
         ? []
-        : [{ place: columnIndex, test: cellTest(context, column, text) }]
+        : [{ columnIndex, test: cellTest(context, column, text) }]
     })
     const { withheld, rows } = admitCells(
       context,
       tests.map(({ test }) => test),
     )
-    const hidden = `< ${rules.minSupport}`
+    const masked = `< ${rules.minSupport}`
     const written = claims.columns.map((column, columnIndex) => {
-      const test = tests.find((test) => test.place === columnIndex)?.test
+      const test = tests.find((cell) => cell.columnIndex === columnIndex)?.test
       if (!test || !release.meaning.columns.has(column)) return cells[columnIndex] ?? ''
-      return withheld ? hidden : valueWords(context, column, test)
+      return withheld ? masked : valueWords(context, column, test)
     })
-    lines.push([...written, withheld ? hidden : String(rows)])
+    lines.push([...written, withheld ? masked : String(rows)])
     parts.push({
       place: `row ${row + 1}`,
       ...(withheld ? { withheld } : { text: written.join(','), rows }),
@@ -59,8 +56,8 @@ export function answerFrequencies(
   return answerTable(context, { kind: 'table', form: 'frequencies', columns: [column], rows, leftOut: 0 })
 }
 
-/** Cells without a value, as releases and the usual tools write them. */
-const saysNothing = ({ release }: AnswerContext, column: string, text: string): boolean =>
+/** How releases and common tools write a missing value. */
+const isEmptyCell = ({ release }: AnswerContext, column: string, text: string): boolean =>
   text === '' ||
   (release.meaning.columns.has(column) && release.interpreter.value(column, text).kind === 'unchanged')
 

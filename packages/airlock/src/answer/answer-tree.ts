@@ -2,21 +2,19 @@ import { either, noRows, type RowSet, sizeOf, without } from '../sets/row-set.ts
 import type { ClaimNode } from '../statements/claims.ts'
 import { revealedItems } from '../statements/revealed-items.ts'
 import { bothOf, everybody, type RowsBetween, rowsOf } from '../statements/rows-of-test.ts'
-import type { AnsweredForm, AnswerPart } from './answer.ts'
-import type { AnswerContext } from './context.ts'
-import type { GateMark } from './gate.ts'
+import { type AnsweredForm, type AnswerPart, type WithheldBy, withheldWords } from './answer.ts'
+import type { AnswerContext, GateMark } from './gate.ts'
 import { expressionInWords, labelInWords } from './real-words.ts'
-import { type WithheldBy, withheldWords } from './rules.ts'
 import { labelConclusion } from './statement-of.ts'
 
 interface Branch {
-  readonly at: number
+  readonly nodeIndex: number
   readonly node: ClaimNode
   readonly rows: RowsBetween
 }
 
-/** What of a split may be shown: branches, and what became of the others. */
-interface ShownSplit {
+/** The branches of a split that may be shown, and why the others are folded. */
+interface AdmittedSplit {
   readonly shown: readonly Branch[]
   readonly folded: ReadonlyMap<number, WithheldBy>
 }
@@ -35,28 +33,30 @@ export function answerTree(context: AnswerContext, nodes: readonly ClaimNode[]):
   const parts: AnswerPart[] = []
   type Step = { readonly branches: readonly number[]; readonly parent: RowsBetween; readonly depth: number }
   const visit = ({ branches, parent, depth }: Step): void => {
-    const split = branches.map((at) => ({
-      at,
-      node: nodes[at],
-      rows: branchRows(context, nodes[at], parent),
+    const split = branches.map((nodeIndex) => ({
+      nodeIndex,
+      node: nodes[nodeIndex],
+      rows: branchRows(context, nodes[nodeIndex], parent),
     }))
     const { shown, folded } = admitSplit(context, split, parent)
-    for (const { at, node, rows } of shown) {
-      const own = children[at].length === 0 ? leafText(context, node, rows) : { text: '' }
+    for (const { nodeIndex, node, rows } of shown) {
+      const label = children[nodeIndex].length === 0 ? leafText(context, node, rows) : { text: '' }
       const size = sizeOf(context.release.universe, rows.sure)
       const when = node.when ? expressionInWords(context.release, node.when, context.rules) : ''
       lines.push(
-        `${INDENT.repeat(depth)}${when}${own.text}${children[at].length === 0 ? ` (${rowsText(size)})` : ''}`,
+        `${INDENT.repeat(depth)}${when}${label.text}${children[nodeIndex].length === 0 ? ` (${rowsText(size)})` : ''}`,
       )
       parts.push({
-        place: placeOf(node, at),
-        text: when + own.text,
+        place: placeOf(node, nodeIndex),
+        text: when + label.text,
         rows: size,
-        ...(own.withheld && { withheld: own.withheld }),
+        ...(label.withheld && { withheld: label.withheld }),
       })
-      if (children[at].length > 0) visit({ branches: children[at], parent: rows, depth: depth + 1 })
+      if (children[nodeIndex].length > 0)
+        visit({ branches: children[nodeIndex], parent: rows, depth: depth + 1 })
     }
-    for (const [at, withheld] of folded) parts.push({ place: placeOf(nodes[at], at), withheld })
+    for (const [nodeIndex, withheld] of folded)
+      parts.push({ place: placeOf(nodes[nodeIndex], nodeIndex), withheld })
     if (folded.size > 0) lines.push(foldedLine(folded, depth))
   }
   visit({ branches: roots, parent: everybody(context.release), depth: 0 })
@@ -67,8 +67,8 @@ const INDENT = '|   '
 
 const rowsText = (rows: number): string => (rows === 1 ? '1 row' : `${rows} rows`)
 
-const placeOf = ({ line }: ClaimNode, at: number): string =>
-  line === undefined ? `node ${at}` : `line ${line}`
+const placeOf = ({ line }: ClaimNode, nodeIndex: number): string =>
+  line === undefined ? `node ${nodeIndex}` : `line ${line}`
 
 function foldedLine(folded: ReadonlyMap<number, WithheldBy>, depth: number): string {
   const rules = [...new Set(folded.values())].map((rule) => `${rule}: ${withheldWords[rule]}`)
@@ -80,7 +80,7 @@ const branchRows = ({ release }: AnswerContext, { when }: ClaimNode, parent: Row
   when ? bothOf(parent, rowsOf(release, when)) : parent
 
 /** Admits as many branches of a split as the rest allows. */
-function admitSplit(context: AnswerContext, split: readonly Branch[], parent: RowsBetween): ShownSplit {
+function admitSplit(context: AnswerContext, split: readonly Branch[], parent: RowsBetween): AdmittedSplit {
   const { gate, release, itemsOf = (when) => revealedItems(release, when) } = context
   const items = split.map(({ node }) => (node.when ? itemsOf(node.when) : []))
   const sizes = split.map(({ rows }) => sizeOf(release.universe, rows.sure))
@@ -98,9 +98,9 @@ function admitSplit(context: AnswerContext, split: readonly Branch[], parent: Ro
     const shown = split.filter((_, index) => outcomes[index] === undefined)
     const beforeRest = gate.mark()
     if (shown.length === 0 || restIsFit(context, shown, parent)) {
-      const folded = split.flatMap(({ at }, index) => {
+      const folded = split.flatMap(({ nodeIndex }, index) => {
         const withheld = outcomes[index]
-        return withheld === undefined ? [] : [[at, withheld] as const]
+        return withheld === undefined ? [] : [[nodeIndex, withheld] as const]
       })
       return { shown, folded: new Map(folded) }
     }

@@ -1,10 +1,10 @@
 import { c45, datasetOf, treeText } from '@outis/learn'
 import { describe, expect, it } from 'vitest'
 import { answeredSets } from '../differencing/answered-sets.ts'
+import { type AirlockRules, DEFAULT_RULES } from './answer.ts'
 import { answerResult } from './answer-result.ts'
 import { clinic } from './clinic.fixture.ts'
-import { type AirlockRules, DEFAULT_RULES } from './rules.ts'
-import { plainestBetween } from './threshold-text.ts'
+import { plainestBetween } from './real-words.ts'
 
 const { release, released, original, names } = clinic()
 const at = (name: string) => names.indexOf(name)
@@ -121,12 +121,12 @@ describe('budget', () => {
     expect(first.parts.map(({ withheld }) => withheld)).toEqual([undefined, undefined, 'budget'])
     expect(first.budget).toEqual({ cost: 2, used: 2, left: 0 })
     const before = {
-      answered: answeredSets(release.universe, first.kept.sets),
-      revealed: new Set(first.kept.costs),
+      answered: answeredSets(release.universe, first.added.sets),
+      revealed: new Set(first.added.costs),
     }
     const again = answerResult(release, { text: 'disease = Z3ZT\ndisease = Q7F2' }, { rules, before })
     expect(again.parts.map(({ withheld }) => withheld)).toEqual([undefined, 'budget'])
     expect(again.budget).toEqual({ cost: 0, used: 2, left: 0 })
-    expect(again.kept).toEqual({ sets: [], costs: [] })
+    expect(again.added).toEqual({ sets: [], costs: [] })
   })
 })

@@ -1,6 +1,5 @@
 import type { ResultForm } from '@outis/interpret'
 import type { RowSet } from '../sets/row-set.ts'
-import type { WithheldBy } from './rules.ts'
 
 /** One statement of an answer. */
 export interface AnswerPart {
@@ -14,28 +13,57 @@ export interface AnswerPart {
   readonly withheld?: WithheldBy
 }
 
-/** A result in real terms, as far as it may leave. */
-export interface AirlockAnswer {
-  readonly form: ResultForm
+/** What an answer costs, and what the server stores with it and never shows. */
+export interface AnswerCosts {
+  /** Distinct aliases, grades and thresholds: revealed by this answer for the first time, revealed in all, left. */
+  readonly budget: { readonly cost: number; readonly used: number; readonly left?: number }
+  readonly added: { readonly sets: readonly RowSet[]; readonly costs: readonly string[] }
+}
+
+/** The answer of one form. */
+export interface AnsweredForm {
   /** The whole as text; withheld parts are marked with the rule. */
   readonly text: string
   readonly parts: readonly AnswerPart[]
-  /** How many parts each rule withheld. */
-  readonly withheld: Readonly<Partial<Record<WithheldBy, number>>>
-  /** Distinct aliases, grades and thresholds: told by this answer for the first time, told in all, left. */
-  readonly budget: { readonly cost: number; readonly used: number; readonly left?: number }
-  /** To be kept by the server with the answer, and never shown. */
-  readonly kept: { readonly sets: readonly RowSet[]; readonly costs: readonly string[] }
 }
 
-/** What a form makes of its statements. */
-export interface AnsweredForm {
-  readonly text: string
-  readonly parts: readonly AnswerPart[]
+/** A result in real terms, as far as it may leave. */
+export interface AirlockAnswer extends AnsweredForm, AnswerCosts {
+  readonly form: ResultForm
+  /** How many parts each rule withheld. */
+  readonly withheld: Readonly<Partial<Record<WithheldBy, number>>>
 }
 
 export function withheldCounts(parts: readonly AnswerPart[]): Partial<Record<WithheldBy, number>> {
   const counts: Partial<Record<WithheldBy, number>> = {}
   for (const { withheld } of parts) if (withheld) counts[withheld] = (counts[withheld] ?? 0) + 1
   return counts
+}
+
+/** What an answer is held against. Settings of the data owner, shown to the researcher. */
+export interface AirlockRules {
+  /** Fewer rows than these are never spoken of, nor all rows but fewer than these. Default 10. */
+  readonly minSupport: number
+  /** Whether a statement may say a sensitive value of all rows that it is about. Default `withhold`. */
+  readonly homogeneity: 'withhold' | 'allow'
+  readonly thresholds: 'rounded' | 'exact'
+  /** Distinct aliases, grades and thresholds that may be told in all; absent: no limit. */
+  readonly budget?: number
+  /** Columns of the key that may be spoken of; absent: all. */
+  readonly attributes?: readonly string[]
+}
+
+export const DEFAULT_RULES: AirlockRules = { minSupport: 10, homogeneity: 'withhold', thresholds: 'rounded' }
+
+/** Why a part of an answer is withheld. */
+export type WithheldBy = 'support' | 'complement' | 'homogeneity' | 'differencing' | 'history' | 'budget'
+
+/** In words, for the researcher and the approver. */
+export const withheldWords: Readonly<Record<WithheldBy, string>> = {
+  support: 'too few rows',
+  complement: 'all rows but too few',
+  homogeneity: 'a sensitive value of all its rows',
+  differencing: 'too few rows away from earlier answers',
+  history: 'too many answers to compare with',
+  budget: 'the budget is used up',
 }

@@ -4,10 +4,10 @@ import { describe, expect, it } from 'vitest'
 import { answeredSets } from '../differencing/answered-sets.ts'
 import { fewestIsolated } from '../differencing/combinations.fixture.ts'
 import { hasTuple, type RowSet } from '../sets/row-set.ts'
+import { DEFAULT_RULES } from './answer.ts'
 import { answerResult } from './answer-result.ts'
 import { clinic } from './clinic.fixture.ts'
 import { nothingBefore } from './gate.ts'
-import { DEFAULT_RULES } from './rules.ts'
 
 const { release, released, original, names } = clinic()
 const place = (name: string) => names.indexOf(name)
@@ -91,8 +91,8 @@ function askTrees(random: SeededRandom, trees: number): readonly RowSet[] {
     const age = 20 + random.below(50)
     const grade = grades[random.below(400)]
     const text = `age <= ${age}\n|   income <= ${grade}: yes (9.0)\n|   income > ${grade}: no (9.0)\nage > ${age}: no (9.0)\n`
-    const { kept } = answerResult(release, { text }, { rules: DEFAULT_RULES, before })
-    for (const set of kept.sets) before.answered.keep(set)
+    const { added } = answerResult(release, { text }, { rules: DEFAULT_RULES, before })
+    for (const set of added.sets) before.answered.keep(set)
   }
   return before.answered.sets
 }
@@ -129,7 +129,7 @@ describe('many requests', () => {
   it('[AW9] all but one: the second is withheld with its rule', () => {
     const rules = DEFAULT_RULES
     const first = answerResult(release, { text: 'age <= 40' }, { rules })
-    const before = { answered: answeredSets(release.universe, first.kept.sets), revealed: new Set<string>() }
+    const before = { answered: answeredSets(release.universe, first.added.sets), revealed: new Set<string>() }
     const rank = released.filter((row) => Number(row[place('age')]) <= 40).length
     const one = released.findIndex((row) => Number(row[place('age')]) <= 40)
     const text = `age <= 40 and income != ${released[one][place('income')]}`

@@ -1,9 +1,11 @@
+import { defined } from '@outis/core/value'
+import type { RealExpression } from '@outis/interpret'
 import { type AnsweredSets, answeredSets } from '../differencing/answered-sets.ts'
 import { allRows, isSame, type RowSet, without } from '../sets/row-set.ts'
 import type { ReleaseIndex } from '../statements/release-index.ts'
 import type { RevealedItem } from '../statements/revealed-items.ts'
 import { type RowsBetween, setsOf } from '../statements/rows-of-test.ts'
-import type { AirlockRules, WithheldBy } from './rules.ts'
+import type { AirlockRules, AnswerCosts, WithheldBy } from './answer.ts'
 
 /** What was answered before, as far as it is compared with: of this researcher, or of everybody. */
 export interface AnsweredBefore {
@@ -23,7 +25,7 @@ export const nothingBefore = ({ universe }: Pick<ReleaseIndex, 'universe'>): Ans
 })
 
 /** What one statement speaks of and gives away. */
-export interface Statement {
+interface Statement {
   readonly rows: readonly RowsBetween[]
   readonly items: readonly RevealedItem[]
   /** It says a sensitive value of all its rows. */
@@ -56,7 +58,7 @@ export function openGate(rules: AirlockRules, before: AnsweredBefore): Gate {
   const everybody = allRows(answered.universe)
   const counted = (set: RowSet): RowSet =>
     withdrawn === undefined || isSame(set, everybody) ? set : without(set, withdrawn)
-  const known = answered.sets.length
+  const setsBefore = answered.sets.length
   answered.limitWork(MOST_WORK)
   const costs: string[] = []
   const mark = () => ({ sets: answered.sets.length, costs: costs.length })
@@ -64,7 +66,7 @@ export function openGate(rules: AirlockRules, before: AnsweredBefore): Gate {
     answered.backTo(to.sets)
     costs.length = to.costs
   }
-  const pay = (items: readonly RevealedItem[]): boolean => {
+  const spendBudget = (items: readonly RevealedItem[]): boolean => {
     for (const cost of items.flatMap((item) => item.costs)) {
       if (before.revealed.has(cost) || costs.includes(cost)) continue
       if (rules.budget !== undefined && before.revealed.size + costs.length >= rules.budget) return false
@@ -72,7 +74,7 @@ export function openGate(rules: AirlockRules, before: AnsweredBefore): Gate {
     }
     return true
   }
-  const addAll = (statement: Statement): WithheldBy | undefined => {
+  const admitSets = (statement: Statement): WithheldBy | undefined => {
     const sets = [...statement.rows.flatMap(setsOf), ...statement.items.map(({ rows }) => rows)].map(counted)
     for (const check of [answered.tooFew, answered.add]) {
       for (const set of sets) {
@@ -80,13 +82,13 @@ export function openGate(rules: AirlockRules, before: AnsweredBefore): Gate {
         if (fault) return fault
       }
     }
-    return pay(statement.items) ? undefined : 'budget'
+    return spendBudget(statement.items) ? undefined : 'budget'
   }
   return {
     admit(statement) {
       const start = mark()
       const withheld =
-        statement.homogeneous && rules.homogeneity === 'withhold' ? 'homogeneity' : addAll(statement)
+        statement.homogeneous && rules.homogeneity === 'withhold' ? 'homogeneity' : admitSets(statement)
       if (withheld) backTo(start)
       return withheld
     },
@@ -94,10 +96,38 @@ export function openGate(rules: AirlockRules, before: AnsweredBefore): Gate {
     mark,
     backTo,
     close() {
-      const sets = answered.sets.slice(known)
-      answered.backTo(known)
+      const sets = answered.sets.slice(setsBefore)
+      answered.backTo(setsBefore)
       answered.limitWork(Number.POSITIVE_INFINITY)
       return { sets, costs }
     },
   }
+}
+
+export interface AnswerContext {
+  readonly release: ReleaseIndex
+  readonly rules: AirlockRules
+  readonly gate: Gate
+  /** What a condition gives away. Default: what it tells of the key. */
+  readonly itemsOf?: (when: RealExpression) => readonly RevealedItem[]
+}
+
+/** Answers one request through a gate, which is closed whatever happens. */
+export function throughGate<Answer extends object>(
+  rules: AirlockRules,
+  before: AnsweredBefore,
+  answerBy: (gate: Gate) => Answer,
+): Answer & AnswerCosts {
+  const gate = openGate(rules, before)
+  let added: AnswerCosts['added'] = { sets: [], costs: [] }
+  let answer: Answer
+  try {
+    answer = answerBy(gate)
+  } finally {
+    added = gate.close()
+  }
+  const cost = added.costs.length
+  const used = before.revealed.size + cost
+  const left = rules.budget === undefined ? undefined : Math.max(0, rules.budget - used)
+  return { ...answer, budget: { cost, used, ...defined({ left }) }, added }
 }

@@ -41,7 +41,6 @@ export function expressionConclusion(
   }
 }
 
-/** The columns that an expression asks. */
 export function columnsOf(expression: RealExpression): string[] {
   if (expression.kind === 'test') return [expression.test.column]
   return expression.kind === 'not' ? columnsOf(expression.of) : expression.of.flatMap(columnsOf)

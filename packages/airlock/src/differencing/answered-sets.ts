@@ -1,7 +1,6 @@
 import { OutisError } from '@outis/core/errors'
 import { allRows, isSame, type RowSet, sizeOf, type Universe } from '../sets/row-set.ts'
-import { commonRows, commonToThree, triplesIsolate } from './common-rows.ts'
-import { lowersRank } from './isolates.ts'
+import { lowersRank, sharedRows, triplesIsolate } from './isolates.ts'
 
 /** Why a set of rows may not be spoken of. */
 export type SetFault = 'support' | 'complement' | 'differencing' | 'history'
@@ -55,7 +54,7 @@ export function answeredSets(
     (universe.repeated ? sizeOf({ tuples: universe.tuples, rows: universe.rows }, universe.repeated) : 0) * 3
   const sharedWith = (set: RowSet) => {
     spend(countingASet * sets.length)
-    return sets.map((other) => commonRows(universe, set, other))
+    return sets.map((other) => sharedRows(universe, set, other))
   }
   const push = (set: RowSet, size: number, shared: number[]) => {
     sets.push(set)
@@ -91,7 +90,7 @@ export function answeredSets(
       spend(PER_TRIPLE * ((sets.length * (sets.length - 1)) / 2))
       const countTogether = (first: RowSet, second: RowSet) => {
         spend(countingASet + PER_RANK)
-        return commonToThree(universe, set, first, second)
+        return sharedRows(universe, set, first, second)
       }
       const rows = universe.rows
       if (isolatesWith({ rows, countTogether, size, shared, sets, sizes, common, least: minSupport }))
@@ -126,7 +125,6 @@ function workMeter(): Pick<AnsweredSets, 'spend' | 'limitWork'> {
 }
 
 interface NewSet {
-  /** Rows of the universe. */
   readonly rows: number
   /** Rows that the new set has together with both of two others. */
   countTogether(first: RowSet, second: RowSet): number

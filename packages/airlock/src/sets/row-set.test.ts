@@ -1,7 +1,18 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
-import { allRows, both, either, hasTuple, isSame, rowsWhere, sizeOf, universeOf, without } from './row-set.ts'
-import { decodeRowSet, encodeRowSet } from './row-set-code.ts'
+import {
+  allRows,
+  both,
+  decodeRowSet,
+  either,
+  encodeRowSet,
+  hasTuple,
+  isSame,
+  rowsWhere,
+  sizeOf,
+  universeOf,
+  without,
+} from './row-set.ts'
 
 const PARAMETERS = { seed: 15, numRuns: 200 }
 

@@ -1,8 +1,8 @@
 import { OutisError } from '@outis/core/errors'
 import type { Meaning } from '@outis/core/methods'
 import { describe, expect, it } from 'vitest'
+import { DEFAULT_RULES } from '../answer/answer.ts'
 import { answerResult } from '../answer/answer-result.ts'
-import { DEFAULT_RULES } from '../answer/rules.ts'
 import { releaseIndex } from './release-index.ts'
 
 /** 300 people. The release shows no disease as itself: three have Plague, three C349, 96 Gout, all others Flu. */
@@ -51,8 +51,8 @@ const release = releaseIndex(
 function seen(form: string, value: string, more: object = {}): string {
   const sent = { text: form.replaceAll('VALUE', value), ...more }
   try {
-    const { kept, ...answer } = answerResult(release, sent, { rules: DEFAULT_RULES })
-    return JSON.stringify([answer, kept.costs, kept.sets.length]).replaceAll(value, 'VALUE')
+    const { added, ...answer } = answerResult(release, sent, { rules: DEFAULT_RULES })
+    return JSON.stringify([answer, added.costs, added.sets.length]).replaceAll(value, 'VALUE')
   } catch (error) {
     if (!(error instanceof OutisError)) throw error
     return JSON.stringify([error.code, error.message, error.details]).replaceAll(value, 'VALUE')

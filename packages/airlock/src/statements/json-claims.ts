@@ -1,9 +1,15 @@
+import { OutisError } from '@outis/core/errors'
 import { defined } from '@outis/core/value'
-import type { ClaimNode, ClaimRule, Claims } from './claims.ts'
-import { type JsonReader, jsonReader, noShape } from './json-reader.ts'
-import { splitTreeClaims } from './json-split-tree.ts'
+import { isSplitNode, type RealExpression, type SplitNode } from '@outis/interpret'
+import {
+  type ClaimLabel,
+  type ClaimNode,
+  type ClaimRule,
+  type Claims,
+  refuseFindings,
+  type SentResult,
+} from './claims.ts'
 import type { ReleaseIndex } from './release-index.ts'
-import type { SentResult } from './sent-result.ts'
 import { tableOf } from './table-claims.ts'
 
 type Member = Readonly<Record<string, unknown>>
@@ -103,15 +109,15 @@ function treeOf(reader: JsonReader, list: readonly unknown[]): Claims {
 
 function nestedTree(reader: JsonReader, root: Member): Claims {
   const nodes: ClaimNode[] = []
-  const open: { readonly node: unknown; readonly parent: number | undefined }[] = [
+  const stack: { readonly node: unknown; readonly parent: number | undefined }[] = [
     { node: root, parent: undefined },
   ]
-  for (let next = open.pop(); next; next = open.pop()) {
-    const at = nodes.length
+  for (let next = stack.pop(); next; next = stack.pop()) {
+    const nodeIndex = nodes.length
     nodes.push(nodeOf(reader, next.node, next.parent))
     const children = ownValue(next.node as Member, 'children') ?? []
     if (!Array.isArray(children)) throw noShape()
-    for (const child of children.toReversed()) open.push({ node: child, parent: at })
+    for (const child of children.toReversed()) stack.push({ node: child, parent: nodeIndex })
   }
   return { kind: 'tree', form: 'json', nodes }
 }
@@ -132,3 +138,89 @@ function valueAt(member: Member, names: readonly string[]): unknown {
 
 const statedClass = (document: unknown): string | undefined =>
   isMember(document) && typeof document.class === 'string' ? document.class : undefined
+
+/** Reads conditions and labels of a document by the key. */
+interface JsonReader {
+  condition(value: unknown): RealExpression | undefined
+  label(value: unknown): ClaimLabel
+}
+
+function jsonReader({ interpreter, meaning }: ReleaseIndex, classColumn: string | undefined): JsonReader {
+  const condition = (value: unknown) => {
+    const { expression, findings } = interpreter.condition(value)
+    refuseFindings(findings)
+    return expression
+  }
+  return {
+    condition,
+    label(value) {
+      if (typeof value !== 'string' && typeof value !== 'number') throw noShape()
+      const text = String(value)
+      if (classColumn !== undefined && meaning.columns.has(classColumn)) {
+        const expression = condition({ column: classColumn, op: '=', value: text })
+        return expression?.kind === 'test' ? { text, test: expression.test } : { text }
+      }
+      for (const column of meaning.columns.values()) {
+        if (
+          classColumn === undefined &&
+          column.kind === 'aliases' &&
+          column.aliases.has(column.normalise(text))
+        )
+          throw namelessClass()
+      }
+      return { text }
+    },
+  }
+}
+
+const noShape = (): OutisError =>
+  new OutisError('INTERPRET_REFUSED', {
+    message: 'The JSON document has a shape whose statements cannot be counted.',
+    hint: 'Send conditions, rules, a tree or records as docs/interpret.md shows them.',
+  })
+
+const namelessClass = (): OutisError =>
+  new OutisError('INTERPRET_REFUSED', {
+    message: 'The result does not name its class, and its labels are aliases.',
+    hint: 'Name the class.',
+  })
+
+type Node = SplitNode & { readonly atMost?: unknown; readonly above?: unknown }
+
+/** A tree as `treeJson` of @outis/learn writes it; undefined where the document is none. */
+function splitTreeClaims(reader: JsonReader, document: unknown): Claims | undefined {
+  if (!isSplitNode(document)) return undefined
+  const nodes: ClaimNode[] = []
+  const stack: { readonly node: unknown; readonly parent?: number; readonly when?: unknown }[] = [
+    { node: document },
+  ]
+  for (let next = stack.pop(); next; next = stack.pop()) {
+    const { node, parent, when } = next
+    if (!isSplitNode(node)) throw noShape()
+    const nodeIndex = nodes.length
+    const condition = when === undefined ? undefined : reader.condition(when)
+    nodes.push({
+      ...defined({ parent, when: condition }),
+      ...(node.kind === 'leaf' && { leaf: reader.label(node.class) }),
+    })
+    for (const branch of branchesOf(node).toReversed()) stack.push({ ...branch, parent: nodeIndex })
+  }
+  return { kind: 'tree', form: 'json', nodes }
+}
+
+function branchesOf(node: Node): { readonly node: unknown; readonly when: unknown }[] {
+  const { kind, attribute: column, threshold, branches } = node
+  if (kind === 'leaf') return []
+  if (column === undefined) throw noShape()
+  if (kind === 'numeric') {
+    return [
+      { node: node.atMost, when: { column, op: '<=', value: threshold } },
+      { node: node.above, when: { column, op: '>', value: threshold } },
+    ]
+  }
+  if (!Array.isArray(branches)) throw noShape()
+  return branches.map((branch: { readonly value?: unknown; readonly tree?: unknown }) => ({
+    node: branch.tree,
+    when: { column, op: '=', value: branch.value },
+  }))
+}

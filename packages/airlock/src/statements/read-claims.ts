@@ -1,10 +1,9 @@
 import { OutisError } from '@outis/core/errors'
 import { defined } from '@outis/core/value'
 import type { Interpretation, InterpretOptions } from '@outis/interpret'
-import type { Claims } from './claims.ts'
+import { type Claims, refuseFindings, type SentResult } from './claims.ts'
 import { jsonClaims } from './json-claims.ts'
 import type { ReleaseIndex } from './release-index.ts'
-import { refuseFindings, type SentResult } from './sent-result.ts'
 import { tableClaims, unknownColumns } from './table-claims.ts'
 
 /** How much of one result is read at all: every statement is counted and compared with all earlier answers. */

@@ -1,11 +1,11 @@
 import { OutisError } from '@outis/core/errors'
 import type { Meaning } from '@outis/core/methods'
 import {
+  gradePosition,
   type Interpreter,
   indexMeaning,
   interpreterOf,
   type MeaningIndex,
-  placeOfGrade,
 } from '@outis/interpret'
 import { type RowSet, rowsWhere, type Universe, universeOf } from '../sets/row-set.ts'
 
@@ -24,12 +24,11 @@ export interface ReleaseOptions {
 /** One column of a release over its distinct tuples. */
 export interface TupleColumn {
   readonly name: string
-  /** The published texts. */
   readonly texts: readonly string[]
   /** One for each tuple, into the texts. */
   readonly codes: Uint32Array
-  /** Of a column of grades: the place of each text in the key, −1 where it is no grade. */
-  readonly places?: Int32Array
+  /** Of a column of grades: the position of each text in the key, −1 where it is no grade. */
+  readonly gradePositions?: Int32Array
 }
 
 /** A release made ready to count statements on. Immutable; made once, kept in memory. */
@@ -68,7 +67,7 @@ export function releaseIndex(
     firstRows.length,
     Uint32Array.from(weights, (weight, tuple) => (isLeftOut[tuple] ? 0 : weight)),
   )
-  // What the key knows beyond the release must not decide how a text is read: it would tell which values there are.
+  // How a text is read must depend on the release alone: otherwise the reading would reveal which values the key has.
   const published = new Map(table.columns.map(({ name }, columnIndex) => [name, coded[columnIndex].texts]))
   const index = indexMeaning(meaning, { published })
   const columns = new Map<string, TupleColumn>()
@@ -80,7 +79,7 @@ export function releaseIndex(
       texts,
       codes: Uint32Array.from(firstRows, (row) => codes[row]),
       ...(grades?.kind === 'grades' && {
-        places: Int32Array.from(texts, (text) => placeOfGrade(grades, text)),
+        gradePositions: Int32Array.from(texts, (text) => gradePosition(grades, text)),
       }),
     })
   }

@@ -38,7 +38,7 @@ export function itemsOfTest(release: ReleaseIndex, test: RealTest): RevealedItem
   }
   const last = (index as GradeIndex).grades.length
   return test.ranges.flatMap((range) =>
-    placesOf(range).map(({ from, to, cost }) => ({
+    intervalsOf(range).map(({ from, to, cost }) => ({
       column: test.column,
       costs: [`${cost} ${test.column} ${from === 0 ? to : from}`],
       // An edge outside all grades would tell the smallest or largest value: it is about nobody.
@@ -48,7 +48,9 @@ export function itemsOfTest(release: ReleaseIndex, test: RealTest): RevealedItem
 }
 
 /** A single grade is told as itself, an edge by the grades below it. */
-function placesOf(range: RealRange): { readonly from: number; readonly to: number; readonly cost: string }[] {
+function intervalsOf(
+  range: RealRange,
+): { readonly from: number; readonly to: number; readonly cost: string }[] {
   const { sure, maybe } = range.places
   if (isSingle(range)) return [{ ...sure, cost: 'value' }]
   const cuts = new Set<number>()

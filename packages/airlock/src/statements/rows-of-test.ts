@@ -105,12 +105,12 @@ function gradeRows(
 /** Rows whose grade has one of these places in the key. */
 export function rowsBetween(
   { universe }: ReleaseIndex,
-  { codes, places }: TupleColumn,
+  { codes, gradePositions }: TupleColumn,
   { from, to }: { readonly from: number; readonly to: number },
 ): RowSet {
-  const holds = new Uint8Array(places!.length)
+  const holds = new Uint8Array(gradePositions!.length)
   for (let code = 0; code < holds.length; code++)
-    holds[code] = places![code] >= from && places![code] < to ? 1 : 0
+    holds[code] = gradePositions![code] >= from && gradePositions![code] < to ? 1 : 0
   return rowsWithCodes(universe, codes, holds)
 }
 
@@ -128,12 +128,12 @@ function rowsOfStated(release: ReleaseIndex, stated: PublishedTest): RowsBetween
 /** `column`, `step__column`, or one-hot: `column_text`, `column=text`. */
 function namedColumn(release: ReleaseIndex, name: string): { column: TupleColumn; text?: string } {
   const bare = release.columns.has(name) ? name : name.slice(Math.max(0, name.indexOf('__') + 2))
-  for (const wanted of [name, bare]) {
-    const column = release.columns.get(wanted)
+  for (const candidate of [name, bare]) {
+    const column = release.columns.get(candidate)
     if (column) return { column }
     for (const other of release.columns.values()) {
-      const text = wanted.slice(other.name.length + 1)
-      if (wanted.startsWith(other.name) && '_=:.'.includes(wanted[other.name.length] ?? ' '))
+      const text = candidate.slice(other.name.length + 1)
+      if (candidate.startsWith(other.name) && '_=:.'.includes(candidate[other.name.length] ?? ' '))
         if (other.texts.includes(text)) return { column: other, text }
     }
   }
@@ -168,7 +168,8 @@ function holdsSet(column: TupleColumn, texts: readonly string[]): Uint8Array {
   for (const text of texts) {
     const range = published.has(text) ? undefined : readRange(text)
     if (range)
-      for (const [code, one] of holdsRange(column, range.lower, range.upper).entries()) holds[code] |= one
+      for (const [code, inRange] of holdsRange(column, range.lower, range.upper).entries())
+        holds[code] |= inRange
   }
   return holds
 }

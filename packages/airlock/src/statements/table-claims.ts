@@ -3,7 +3,6 @@ import { cellText, delimiterOf, eachCell } from '@outis/interpret'
 import type { Claims } from './claims.ts'
 import type { ReleaseIndex } from './release-index.ts'
 
-/** Delimited text with a header. */
 export function tableClaims(release: ReleaseIndex, text: string): Claims {
   const names: string[] = []
   const rows: string[][] = []
@@ -24,14 +23,14 @@ export function tableOf(
   names: readonly string[],
   rows: readonly (readonly (string | undefined)[])[],
 ): Claims {
-  const kept = [...names.keys()].filter((place) => release.columns.has(names[place]))
-  if (kept.length === 0) throw unknownColumns()
+  const published = [...names.keys()].filter((columnIndex) => release.columns.has(names[columnIndex]))
+  if (published.length === 0) throw unknownColumns()
   return {
     kind: 'table',
     form: 'table',
-    columns: kept.map((place) => names[place]),
-    rows: rows.map((row) => kept.map((place) => row[place])),
-    leftOut: names.length - kept.length,
+    columns: published.map((columnIndex) => names[columnIndex]),
+    rows: rows.map((row) => published.map((columnIndex) => row[columnIndex])),
+    leftOut: names.length - published.length,
   }
 }
 

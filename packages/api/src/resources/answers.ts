@@ -73,10 +73,7 @@ const READERS = ['researcher', 'approver', 'steward', 'auditor'] as const
 const MOST_BYTES = 4 * 2 ** 20
 
 export const interpretationRoutes = {
-  create: defineRoute({
-    method: 'POST',
-    path: '/api/v1/interpretations',
-    roles: ['researcher'],
+  create: defineRoute('POST', '/api/v1/interpretations', ['researcher'], {
     limit: 'interpretation',
     summary:
       'Turns a result that was learned on a release into real terms, as far as the rules of the grant allow.',
@@ -92,26 +89,17 @@ export const interpretationRoutes = {
     status: 201,
     largest: MOST_BYTES,
   }),
-  list: defineRoute({
-    method: 'GET',
-    path: '/api/v1/interpretations',
-    roles: [...READERS],
+  list: defineRoute('GET', '/api/v1/interpretations', READERS, {
     summary: 'Requests, newest first; for researchers their own.',
     query: listQuery,
     answer: z.object({ interpretations: z.array(listed) }),
   }),
-  get: defineRoute({
-    method: 'GET',
-    path: '/api/v1/interpretations/{id}',
-    roles: ['researcher', 'approver'],
+  get: defineRoute('GET', '/api/v1/interpretations/{id}', ['researcher', 'approver'], {
     summary: 'One request with its answer; approvers see what was sent too.',
     params: byId,
     answer: interpretation,
   }),
-  approval: defineRoute({
-    method: 'POST',
-    path: '/api/v1/interpretations/{id}/approval',
-    roles: ['approver'],
+  approval: defineRoute('POST', '/api/v1/interpretations/{id}/approval', ['approver'], {
     summary: 'Lets a waiting answer leave, or refuses it. Nobody decides their own.',
     params: byId,
     body: decision,
@@ -122,10 +110,7 @@ export const interpretationRoutes = {
 const columns = z.array(z.string().min(1).max(1000)).max(200)
 
 export const analysisRoutes = {
-  create: defineRoute({
-    method: 'POST',
-    path: '/api/v1/analyses',
-    roles: ['researcher'],
+  create: defineRoute('POST', '/api/v1/analyses', ['researcher'], {
     limit: 'interpretation',
     summary: 'Computes on the original of a release, and answers under the same rules as interpretations.',
     body: z.discriminatedUnion('kind', [
@@ -141,26 +126,17 @@ export const analysisRoutes = {
     answer: analysis,
     status: 201,
   }),
-  list: defineRoute({
-    method: 'GET',
-    path: '/api/v1/analyses',
-    roles: [...READERS],
+  list: defineRoute('GET', '/api/v1/analyses', READERS, {
     summary: 'Analyses, newest first; for researchers their own.',
     query: listQuery,
     answer: z.object({ analyses: z.array(listed) }),
   }),
-  get: defineRoute({
-    method: 'GET',
-    path: '/api/v1/analyses/{id}',
-    roles: ['researcher', 'approver'],
+  get: defineRoute('GET', '/api/v1/analyses/{id}', ['researcher', 'approver'], {
     summary: 'One analysis with its answer.',
     params: byId,
     answer: analysis,
   }),
-  approval: defineRoute({
-    method: 'POST',
-    path: '/api/v1/analyses/{id}/approval',
-    roles: ['approver'],
+  approval: defineRoute('POST', '/api/v1/analyses/{id}/approval', ['approver'], {
     summary: 'Lets a waiting answer leave, or refuses it. Nobody decides their own.',
     params: byId,
     body: decision,

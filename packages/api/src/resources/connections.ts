@@ -2,7 +2,7 @@ import { z } from 'zod'
 import { defineRoute } from '../route.ts'
 
 /** What an administrator calls a database that stewards may take tables from. */
-export const connectionName = z.string().regex(/^[a-z][a-z0-9_-]{0,62}$/, 'is no name of a connection')
+export const connectionName = z.string().regex(/^[a-z][a-z0-9_-]{0,62}$/, 'is not the name of a connection')
 
 /** A table as SQL names it, with its schema. */
 export const tableName = z.string().min(1).max(300)
@@ -28,18 +28,12 @@ export const offeredTable = z
 export type OfferedTable = z.infer<typeof offeredTable>
 
 export const connectionRoutes = {
-  list: defineRoute({
-    method: 'GET',
-    path: '/api/v1/connections',
-    roles: ['steward', 'service'],
+  list: defineRoute('GET', '/api/v1/connections', ['steward', 'service'], {
     summary:
       'Databases that this account may take tables from, as the administrator of the server named them.',
     answer: z.object({ connections: z.array(connection) }),
   }),
-  tables: defineRoute({
-    method: 'GET',
-    path: '/api/v1/connections/{name}/tables',
-    roles: ['steward', 'service'],
+  tables: defineRoute('GET', '/api/v1/connections/{name}/tables', ['steward', 'service'], {
     summary: 'Tables of such a database: names, columns and estimated rows, and no cell.',
     params: z.strictObject({ name: connectionName }),
     query: z.strictObject({

@@ -46,18 +46,12 @@ export const grant = z
 export type Grant = z.infer<typeof grant>
 
 export const grantRoutes = {
-  list: defineRoute({
-    method: 'GET',
-    path: '/api/v1/grants',
-    roles: ['steward', 'approver', 'researcher', 'auditor'],
+  list: defineRoute('GET', '/api/v1/grants', ['steward', 'approver', 'researcher', 'auditor'], {
     summary: 'All grants; for researchers their own.',
     query: page.extend({ release: id.optional() }),
     answer: z.object({ grants: z.array(grant) }),
   }),
-  create: defineRoute({
-    method: 'POST',
-    path: '/api/v1/grants',
-    roles: ['steward'],
+  create: defineRoute('POST', '/api/v1/grants', ['steward'], {
     summary:
       'Grants a researcher a release. There is one active grant for each researcher and release. A personalised release needs `acknowledge` if it is faithful, or if its `alias-rows` is at least `minSupport`.',
     body: z.strictObject({
@@ -83,18 +77,12 @@ export const grantRoutes = {
     answer: grant,
     status: 201,
   }),
-  get: defineRoute({
-    method: 'GET',
-    path: '/api/v1/grants/{id}',
-    roles: ['steward', 'approver', 'researcher', 'auditor'],
+  get: defineRoute('GET', '/api/v1/grants/{id}', ['steward', 'approver', 'researcher', 'auditor'], {
     summary: 'One grant; of researchers their own.',
     params: byId,
     answer: grant,
   }),
-  revoke: defineRoute({
-    method: 'DELETE',
-    path: '/api/v1/grants/{id}',
-    roles: ['steward'],
+  revoke: defineRoute('DELETE', '/api/v1/grants/{id}', ['steward'], {
     summary: 'Revokes a grant; requests that wait for approval are refused with it.',
     params: byId,
   }),

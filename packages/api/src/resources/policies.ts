@@ -45,18 +45,12 @@ const byName = z.strictObject({ id, name: fileName })
 const yaml = bytes('application/yaml', 'text/yaml', 'text/plain', 'application/json')
 
 export const policyRoutes = {
-  get: defineRoute({
-    method: 'GET',
-    path: '/api/v1/projects/{id}/policy',
-    roles: ['steward', 'approver', 'service'],
+  get: defineRoute('GET', '/api/v1/projects/{id}/policy', ['steward', 'approver', 'service'], {
     summary: 'The policy as text. The header ETag tells which one it is.',
     params: byId,
     answer: bytes('application/yaml'),
   }),
-  put: defineRoute({
-    method: 'PUT',
-    path: '/api/v1/projects/{id}/policy',
-    roles: ['steward', 'service'],
+  put: defineRoute('PUT', '/api/v1/projects/{id}/policy', ['steward', 'service'], {
     summary:
       'Saves the policy, faults and all. With If-Match it is refused (412) where somebody else saved one meanwhile.',
     params: byId,
@@ -65,10 +59,7 @@ export const policyRoutes = {
     largest: 4 * MEBIBYTE,
     answer: policyState,
   }),
-  check: defineRoute({
-    method: 'POST',
-    path: '/api/v1/projects/{id}/policy/check',
-    roles: ['steward', 'service'],
+  check: defineRoute('POST', '/api/v1/projects/{id}/policy/check', ['steward', 'service'], {
     summary:
       'What is wrong with a policy, with line and path; of the saved one where none is sent. Saves nothing.',
     params: byId,
@@ -76,18 +67,12 @@ export const policyRoutes = {
     largest: 4 * MEBIBYTE,
     answer: z.object({ sound: z.boolean(), faults: z.array(policyFault) }),
   }),
-  history: defineRoute({
-    method: 'GET',
-    path: '/api/v1/projects/{id}/policy/history',
-    roles: ['steward', 'approver'],
+  history: defineRoute('GET', '/api/v1/projects/{id}/policy/history', ['steward', 'approver'], {
     summary: 'All policies the project had, newest first, with what changed.',
     params: byId,
     answer: z.object({ policies: z.array(policyChange) }),
   }),
-  version: defineRoute({
-    method: 'GET',
-    path: '/api/v1/projects/{id}/policy/history/{version}',
-    roles: ['steward', 'approver'],
+  version: defineRoute('GET', '/api/v1/projects/{id}/policy/history/{version}', ['steward', 'approver'], {
     summary: 'One of them as text.',
     params: byVersion,
     answer: bytes('application/yaml'),
@@ -95,35 +80,23 @@ export const policyRoutes = {
 }
 
 export const fileRoutes = {
-  list: defineRoute({
-    method: 'GET',
-    path: '/api/v1/projects/{id}/files',
-    roles: ['steward'],
+  list: defineRoute('GET', '/api/v1/projects/{id}/files', ['steward'], {
     summary: 'Files that the policy may name: hierarchies, taxonomies, choices, populations.',
     params: byId,
     answer: z.object({ files: z.array(projectFile) }),
   }),
-  get: defineRoute({
-    method: 'GET',
-    path: '/api/v1/projects/{id}/files/{name}',
-    roles: ['steward'],
+  get: defineRoute('GET', '/api/v1/projects/{id}/files/{name}', ['steward'], {
     summary: 'One of them.',
     params: byName,
     answer: bytes('application/octet-stream'),
   }),
-  put: defineRoute({
-    method: 'PUT',
-    path: '/api/v1/projects/{id}/files/{name}',
-    roles: ['steward', 'service'],
+  put: defineRoute('PUT', '/api/v1/projects/{id}/files/{name}', ['steward', 'service'], {
     summary: 'Puts a file in place, as a stream.',
     params: byName,
     body: bytes('application/octet-stream', 'text/csv', 'text/plain'),
     answer: projectFile,
   }),
-  remove: defineRoute({
-    method: 'DELETE',
-    path: '/api/v1/projects/{id}/files/{name}',
-    roles: ['steward'],
+  remove: defineRoute('DELETE', '/api/v1/projects/{id}/files/{name}', ['steward'], {
     summary: 'Removes a file.',
     params: byName,
   }),
@@ -155,10 +128,7 @@ export const hierarchyView = z
 export type HierarchyView = z.infer<typeof hierarchyView>
 
 export const hierarchyRoutes = {
-  draft: defineRoute({
-    method: 'POST',
-    path: '/api/v1/hierarchies/draft',
-    roles: ['steward'],
+  draft: defineRoute('POST', '/api/v1/hierarchies/draft', ['steward'], {
     summary:
       'A hierarchy for a column, as proposed or of the form that is asked for, and what it makes of the values.',
     body: z.strictObject({
@@ -168,10 +138,7 @@ export const hierarchyRoutes = {
     }),
     answer: hierarchyView,
   }),
-  check: defineRoute({
-    method: 'POST',
-    path: '/api/v1/hierarchies/check',
-    roles: ['steward'],
+  check: defineRoute('POST', '/api/v1/hierarchies/check', ['steward'], {
     summary: 'Whether a hierarchy nests and has every value of a column.',
     body: z.strictObject({
       project: id,

@@ -16,8 +16,8 @@ export const givenName = z
 export const fileName = z
   .string()
   .max(120)
-  .regex(/^[\p{L}\p{N}][\p{L}\p{N} ._()+-]*$/u, 'is no plain file name')
-  .refine((name) => !name.includes('..'), 'is no plain file name')
+  .regex(/^[\p{L}\p{N}][\p{L}\p{N} ._()+-]*$/u, 'is not a plain file name')
+  .refine((name) => !name.includes('..'), 'is not a plain file name')
 
 export const fault = z
   .object({ code: z.string(), detail: z.string(), hint: z.string() })
@@ -58,18 +58,12 @@ export const project = z
 export type Project = z.infer<typeof project>
 
 export const projectRoutes = {
-  list: defineRoute({
-    method: 'GET',
-    path: '/api/v1/projects',
-    roles: ['steward', 'approver'],
+  list: defineRoute('GET', '/api/v1/projects', ['steward', 'approver'], {
     summary: 'All projects, newest first.',
     query: page,
     answer: z.object({ projects: z.array(project) }),
   }),
-  create: defineRoute({
-    method: 'POST',
-    path: '/api/v1/projects',
-    roles: ['steward', 'service'],
+  create: defineRoute('POST', '/api/v1/projects', ['steward', 'service'], {
     summary: 'Makes a project: a table, its policy, its runs.',
     body: z.strictObject({
       name: givenName,
@@ -81,35 +75,23 @@ export const projectRoutes = {
     answer: project,
     status: 201,
   }),
-  get: defineRoute({
-    method: 'GET',
-    path: '/api/v1/projects/{id}',
-    roles: ['steward', 'approver', 'service'],
+  get: defineRoute('GET', '/api/v1/projects/{id}', ['steward', 'approver', 'service'], {
     summary: 'One project.',
     params: byId,
     answer: project,
   }),
-  change: defineRoute({
-    method: 'PATCH',
-    path: '/api/v1/projects/{id}',
-    roles: ['steward'],
+  change: defineRoute('PATCH', '/api/v1/projects/{id}', ['steward'], {
     summary: 'Gives a project another name.',
     params: byId,
     body: z.strictObject({ name: givenName }),
     answer: project,
   }),
-  remove: defineRoute({
-    method: 'DELETE',
-    path: '/api/v1/projects/{id}',
-    roles: ['steward'],
+  remove: defineRoute('DELETE', '/api/v1/projects/{id}', ['steward'], {
     summary:
       'Removes a project with its table, policies, runs and register. Releases that left the house stay.',
     params: byId,
   }),
-  putSource: defineRoute({
-    method: 'PUT',
-    path: '/api/v1/projects/{id}/source',
-    roles: ['steward', 'service'],
+  putSource: defineRoute('PUT', '/api/v1/projects/{id}/source', ['steward', 'service'], {
     summary:
       'Takes the table, as a stream; the ending of `name` tells the format. Drafts a policy where there is none.',
     params: byId,
@@ -126,28 +108,19 @@ export const projectRoutes = {
     body: bytes('application/octet-stream', 'text/csv', 'application/vnd.apache.parquet'),
     answer: project,
   }),
-  takeSource: defineRoute({
-    method: 'POST',
-    path: '/api/v1/projects/{id}/source',
-    roles: ['steward'],
+  takeSource: defineRoute('POST', '/api/v1/projects/{id}/source', ['steward'], {
     summary: 'Copies a file of the server, where its administrator allows the folder.',
     params: byId,
     body: z.strictObject({ path: z.string().min(1).max(1000) }),
     answer: project,
   }),
-  takeTable: defineRoute({
-    method: 'POST',
-    path: '/api/v1/projects/{id}/source/table',
-    roles: ['steward', 'service'],
+  takeTable: defineRoute('POST', '/api/v1/projects/{id}/source/table', ['steward', 'service'], {
     summary: 'Copies a table of a database that the administrator allows; every run copies it anew.',
     params: byId,
     body: z.strictObject({ connection: connectionName, table: tableName }),
     answer: project,
   }),
-  removeSource: defineRoute({
-    method: 'DELETE',
-    path: '/api/v1/projects/{id}/source',
-    roles: ['steward'],
+  removeSource: defineRoute('DELETE', '/api/v1/projects/{id}/source', ['steward'], {
     summary: 'Removes the table; runs and releases stay.',
     params: byId,
   }),

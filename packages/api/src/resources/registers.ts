@@ -61,18 +61,12 @@ const subjectChange = z
   .meta({ id: 'SubjectChange' })
 
 export const registerRoutes = {
-  list: defineRoute({
-    method: 'GET',
-    path: '/api/v1/registers',
-    roles: ['steward'],
+  list: defineRoute('GET', '/api/v1/registers', ['steward'], {
     summary: 'All registers.',
     query: page,
     answer: z.object({ registers: z.array(register) }),
   }),
-  create: defineRoute({
-    method: 'POST',
-    path: '/api/v1/registers',
-    roles: ['steward'],
+  create: defineRoute('POST', '/api/v1/registers', ['steward'], {
     summary:
       'Begins the register of a project. Subjects are the values of an identifying column of its table, or imported.',
     body: z.strictObject({
@@ -85,25 +79,16 @@ export const registerRoutes = {
     answer: register,
     status: 201,
   }),
-  get: defineRoute({
-    method: 'GET',
-    path: '/api/v1/registers/{id}',
-    roles: ['steward'],
+  get: defineRoute('GET', '/api/v1/registers/{id}', ['steward'], {
     summary: 'One register, with counts.',
     params: byId,
     answer: register,
   }),
-  remove: defineRoute({
-    method: 'DELETE',
-    path: '/api/v1/registers/{id}',
-    roles: ['steward'],
+  remove: defineRoute('DELETE', '/api/v1/registers/{id}', ['steward'], {
     summary: 'Ends a register: its links die and its data key is destroyed.',
     params: byId,
   }),
-  links: defineRoute({
-    method: 'POST',
-    path: '/api/v1/registers/{id}/links',
-    roles: ['steward'],
+  links: defineRoute('POST', '/api/v1/registers/{id}/links', ['steward'], {
     summary: 'Makes links for subjects. They are shown once and stored hashed.',
     params: byId,
     body: z.strictObject({
@@ -119,20 +104,14 @@ export const registerRoutes = {
     answer: z.object({ links: z.array(z.object({ key: z.string(), link: z.string(), expires: time })) }),
     status: 201,
   }),
-  changes: defineRoute({
-    method: 'GET',
-    path: '/api/v1/registers/{id}/changes',
-    roles: ['steward'],
+  changes: defineRoute('GET', '/api/v1/registers/{id}/changes', ['steward'], {
     summary:
       'Choices and withdrawals, newest first, with the releases that have the person and what can be done.',
     params: byId,
     query: page,
     answer: z.object({ changes: z.array(subjectChange) }),
   }),
-  import: defineRoute({
-    method: 'PUT',
-    path: '/api/v1/registers/{id}/subjects',
-    roles: ['steward', 'service'],
+  import: defineRoute('PUT', '/api/v1/registers/{id}/subjects', ['steward', 'service'], {
     summary:
       'Imports subjects and choices from CSV: the key column, one column for each attribute, `withdrawn`.',
     params: byId,
@@ -140,10 +119,7 @@ export const registerRoutes = {
     largest: 256 * 2 ** 20,
     answer: z.object({ added: z.int(), changed: z.int(), unchanged: z.int() }),
   }),
-  export: defineRoute({
-    method: 'GET',
-    path: '/api/v1/registers/{id}/subjects',
-    roles: ['steward'],
+  export: defineRoute('GET', '/api/v1/registers/{id}/subjects', ['steward'], {
     summary: 'All subjects and choices as CSV.',
     params: byId,
     answer: bytes('text/csv'),
@@ -151,19 +127,13 @@ export const registerRoutes = {
 }
 
 export const consentRoutes = {
-  get: defineRoute({
-    method: 'GET',
-    path: '/api/v1/consent/{token}',
-    roles: ['link'],
+  get: defineRoute('GET', '/api/v1/consent/{token}', ['link'], {
     limit: 'link',
     summary: 'What the holder of a link has chosen.',
     params: z.strictObject({ token: consentToken }),
     answer: consent,
   }),
-  put: defineRoute({
-    method: 'PUT',
-    path: '/api/v1/consent/{token}',
-    roles: ['link'],
+  put: defineRoute('PUT', '/api/v1/consent/{token}', ['link'], {
     limit: 'link',
     summary: 'Chooses, per attribute; `withdrawn` takes the person out of the next release.',
     params: z.strictObject({ token: consentToken }),

@@ -1,7 +1,6 @@
 import { z } from 'zod'
 import { byId, id, page, time } from '../fields.ts'
-import { ACCOUNTS } from '../roles.ts'
-import { bytes, defineRoute } from '../route.ts'
+import { ACCOUNTS, bytes, defineRoute } from '../route.ts'
 import { fileName, givenName } from './projects.ts'
 
 export const visibility = z
@@ -44,18 +43,12 @@ export type Release = z.infer<typeof release>
 const READERS = ACCOUNTS
 
 export const releaseRoutes = {
-  list: defineRoute({
-    method: 'GET',
-    path: '/api/v1/releases',
-    roles: READERS,
+  list: defineRoute('GET', '/api/v1/releases', READERS, {
     summary: 'Releases that the caller may see, newest first.',
     query: page.extend({ project: id.optional() }),
     answer: z.object({ releases: z.array(release) }),
   }),
-  register: defineRoute({
-    method: 'POST',
-    path: '/api/v1/releases',
-    roles: ['steward', 'service'],
+  register: defineRoute('POST', '/api/v1/releases', ['steward', 'service'], {
     summary:
       'Registers a release made elsewhere. It is there once PUT …/file has brought the file that its report names.',
     body: z.strictObject({
@@ -73,27 +66,18 @@ export const releaseRoutes = {
     answer: z.object({ id, upload: z.string().describe('Where the file goes, by PUT.') }),
     status: 202,
   }),
-  putFile: defineRoute({
-    method: 'PUT',
-    path: '/api/v1/releases/{id}/file',
-    roles: ['steward', 'service'],
+  putFile: defineRoute('PUT', '/api/v1/releases/{id}/file', ['steward', 'service'], {
     summary: 'Brings the file of a registered release. It must be the one that the report names.',
     params: byId,
     body: bytes('application/octet-stream', 'text/csv'),
     answer: release,
   }),
-  get: defineRoute({
-    method: 'GET',
-    path: '/api/v1/releases/{id}',
-    roles: READERS,
+  get: defineRoute('GET', '/api/v1/releases/{id}', READERS, {
     summary: 'One release: fingerprint, citation, what the ledger knows of it.',
     params: byId,
     answer: release,
   }),
-  change: defineRoute({
-    method: 'PATCH',
-    path: '/api/v1/releases/{id}',
-    roles: ['steward'],
+  change: defineRoute('PATCH', '/api/v1/releases/{id}', ['steward'], {
     summary: 'Says who may have it. A release that does not hold leaves the house only with `acknowledge`.',
     params: byId,
     body: z.strictObject({
@@ -107,34 +91,22 @@ export const releaseRoutes = {
     }),
     answer: release,
   }),
-  remove: defineRoute({
-    method: 'DELETE',
-    path: '/api/v1/releases/{id}',
-    roles: ['steward'],
+  remove: defineRoute('DELETE', '/api/v1/releases/{id}', ['steward'], {
     summary: 'Removes a private release and destroys its key. What was published before stays in the ledger.',
     params: byId,
   }),
-  file: defineRoute({
-    method: 'GET',
-    path: '/api/v1/releases/{id}/file',
-    roles: READERS,
+  file: defineRoute('GET', '/api/v1/releases/{id}/file', READERS, {
     summary: 'The released table.',
     params: byId,
     answer: bytes('application/octet-stream'),
   }),
-  report: defineRoute({
-    method: 'GET',
-    path: '/api/v1/releases/{id}/report',
-    roles: READERS,
+  report: defineRoute('GET', '/api/v1/releases/{id}/report', READERS, {
     summary: 'What holds, what was tried, what it cost.',
     params: byId,
     query: z.strictObject({ form: z.enum(['json', 'html', 'pdf']).default('json') }),
     answer: bytes('application/json', 'text/html', 'application/pdf'),
   }),
-  dictionary: defineRoute({
-    method: 'GET',
-    path: '/api/v1/releases/{id}/dictionary',
-    roles: READERS,
+  dictionary: defineRoute('GET', '/api/v1/releases/{id}/dictionary', READERS, {
     summary: 'What the columns of the release mean.',
     params: byId,
     answer: bytes('application/json'),

@@ -187,10 +187,7 @@ export const besidePage = z
 export type BesidePage = z.infer<typeof besidePage>
 
 export const projectRunRoutes = {
-  create: defineRoute({
-    method: 'POST',
-    path: '/api/v1/projects/{id}/runs',
-    roles: ['steward', 'service'],
+  create: defineRoute('POST', '/api/v1/projects/{id}/runs', ['steward', 'service'], {
     summary: 'Puts a job into the queue: run, compare, evaluate, attack, advise, estimate.',
     params: byId,
     body: runRequest,
@@ -198,10 +195,7 @@ export const projectRunRoutes = {
     answer: run,
     status: 202,
   }),
-  list: defineRoute({
-    method: 'GET',
-    path: '/api/v1/projects/{id}/runs',
-    roles: ['steward', 'approver', 'service'],
+  list: defineRoute('GET', '/api/v1/projects/{id}/runs', ['steward', 'approver', 'service'], {
     summary: 'The jobs of a project, newest first.',
     params: byId,
     query: page,
@@ -210,69 +204,45 @@ export const projectRunRoutes = {
 }
 
 export const runRoutes = {
-  get: defineRoute({
-    method: 'GET',
-    path: '/api/v1/runs/{id}',
-    roles: ['steward', 'approver', 'service'],
+  get: defineRoute('GET', '/api/v1/runs/{id}', ['steward', 'approver', 'service'], {
     summary: 'One job: where it stands, and how it ended.',
     params: byId,
     answer: run,
   }),
-  events: defineRoute({
-    method: 'GET',
-    path: '/api/v1/runs/{id}/events',
-    roles: ['steward', 'service'],
+  events: defineRoute('GET', '/api/v1/runs/{id}/events', ['steward', 'service'], {
     summary: 'What happens to it, as it happens; Last-Event-ID goes on where a connection broke.',
     params: byId,
     answer: events(runEvent),
   }),
-  remove: defineRoute({
-    method: 'DELETE',
-    path: '/api/v1/runs/{id}',
-    roles: ['steward', 'service'],
+  remove: defineRoute('DELETE', '/api/v1/runs/{id}', ['steward', 'service'], {
     summary:
       'Stops a job that waits or works. One that has ended is removed, with its release while that is private.',
     params: byId,
   }),
-  report: defineRoute({
-    method: 'GET',
-    path: '/api/v1/runs/{id}/report',
-    roles: ['steward', 'approver', 'service'],
+  report: defineRoute('GET', '/api/v1/runs/{id}/report', ['steward', 'approver', 'service'], {
     summary: 'What it found: the report of a run, or the result of any other kind.',
     params: byId,
     query: z.strictObject({ form: z.enum(['json', 'html']).default('json') }),
     answer: bytes('application/json', 'text/html'),
   }),
-  rows: defineRoute({
-    method: 'GET',
-    path: '/api/v1/runs/{id}/rows',
-    roles: ['steward', 'approver'],
+  rows: defineRoute('GET', '/api/v1/runs/{id}/rows', ['steward', 'approver'], {
     summary: 'A page of what it would publish.',
     params: byId,
     query: rowsQuery,
     answer: rowsPage,
   }),
-  beside: defineRoute({
-    method: 'GET',
-    path: '/api/v1/runs/{id}/beside',
-    roles: ['steward'],
+  beside: defineRoute('GET', '/api/v1/runs/{id}/beside', ['steward'], {
     summary: 'A page of what it would publish, beside the rows of the table that it was made from.',
     params: byId,
     query: rowsQuery.extend({ limit: z.coerce.number().int().min(1).max(500).default(50) }),
     answer: besidePage,
   }),
-  policy: defineRoute({
-    method: 'GET',
-    path: '/api/v1/runs/{id}/policy',
-    roles: ['steward', 'approver', 'service'],
+  policy: defineRoute('GET', '/api/v1/runs/{id}/policy', ['steward', 'approver', 'service'], {
     summary: 'The policy that it went by, whatever the project says by now.',
     params: byId,
     answer: bytes('application/yaml'),
   }),
-  why: defineRoute({
-    method: 'GET',
-    path: '/api/v1/runs/{id}/why',
-    roles: ['steward'],
+  why: defineRoute('GET', '/api/v1/runs/{id}/why', ['steward'], {
     summary: 'Which rule made a cell of the release what it is.',
     params: byId,
     query: z.strictObject({
@@ -281,10 +251,7 @@ export const runRoutes = {
     }),
     answer: z.object({ row: z.int(), cells: z.array(z.unknown()), about: z.record(z.string(), z.unknown()) }),
   }),
-  attacks: defineRoute({
-    method: 'GET',
-    path: '/api/v1/runs/{id}/attacks',
-    roles: ['steward', 'approver', 'service'],
+  attacks: defineRoute('GET', '/api/v1/runs/{id}/attacks', ['steward', 'approver', 'service'], {
     summary: 'What the red team found, whole.',
     params: byId,
     answer: bytes('application/json'),

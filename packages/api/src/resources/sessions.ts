@@ -1,9 +1,7 @@
 import { z } from 'zod'
 import { accountName, code, givenPassword, id, linkToken, newPassword, roleList, time } from '../fields.ts'
-import { ACCOUNTS, PEOPLE } from '../roles.ts'
-import { defineRoute } from '../route.ts'
+import { ACCOUNTS, defineRoute, PEOPLE } from '../route.ts'
 
-/** Who is asking. */
 export const me = z
   .object({
     id,
@@ -23,10 +21,7 @@ export const me = z
 export type Me = z.infer<typeof me>
 
 export const setupRoutes = {
-  create: defineRoute({
-    method: 'POST',
-    path: '/api/v1/setup',
-    roles: ['link'],
+  create: defineRoute('POST', '/api/v1/setup', ['link'], {
     limit: 'link',
     summary: 'Makes the first steward, once, with the token of the set-up link, and signs in.',
     body: z.strictObject({ token: linkToken, name: accountName, password: newPassword }),
@@ -36,55 +31,37 @@ export const setupRoutes = {
 }
 
 export const sessionRoutes = {
-  create: defineRoute({
-    method: 'POST',
-    path: '/api/v1/sessions',
-    roles: ['anyone'],
+  create: defineRoute('POST', '/api/v1/sessions', ['anyone'], {
     limit: 'sign-in',
     summary: 'Signs in by name and password, and by a code where a second factor is set up.',
     body: z.strictObject({ name: accountName, password: givenPassword, code: code.optional() }),
     answer: me,
     status: 201,
   }),
-  open: defineRoute({
-    method: 'POST',
-    path: '/api/v1/sessions/link',
-    roles: ['link'],
+  open: defineRoute('POST', '/api/v1/sessions/link', ['link'], {
     limit: 'link',
     summary: 'Signs in by the one-time link that a local start prints.',
     body: z.strictObject({ token: linkToken }),
     answer: me,
     status: 201,
   }),
-  end: defineRoute({
-    method: 'DELETE',
-    path: '/api/v1/sessions/current',
-    roles: [...PEOPLE],
+  end: defineRoute('DELETE', '/api/v1/sessions/current', PEOPLE, {
     summary: 'Signs out.',
   }),
 }
 
 export const meRoutes = {
-  get: defineRoute({
-    method: 'GET',
-    path: '/api/v1/me',
-    roles: [...ACCOUNTS],
+  get: defineRoute('GET', '/api/v1/me', ACCOUNTS, {
     summary: 'Who is asking, with which roles.',
     answer: me,
   }),
-  password: defineRoute({
-    method: 'PUT',
-    path: '/api/v1/me/password',
-    roles: [...PEOPLE],
+  password: defineRoute('PUT', '/api/v1/me/password', PEOPLE, {
     limit: 'sign-in',
     summary:
       'Changes the own password; other sessions and all tokens of the account end. For sessions, not tokens.',
     body: z.strictObject({ old: givenPassword, new: newPassword }),
   }),
-  beginSecondFactor: defineRoute({
-    method: 'POST',
-    path: '/api/v1/me/second-factor',
-    roles: [...PEOPLE],
+  beginSecondFactor: defineRoute('POST', '/api/v1/me/second-factor', PEOPLE, {
     summary:
       'Makes a secret for an authenticator; it counts once a code confirms it. Where there is a second factor already, its code is needed.',
     body: z.strictObject({ password: givenPassword, code: code.optional() }),
@@ -92,18 +69,12 @@ export const meRoutes = {
     status: 201,
     limit: 'sign-in',
   }),
-  confirmSecondFactor: defineRoute({
-    method: 'PUT',
-    path: '/api/v1/me/second-factor',
-    roles: [...PEOPLE],
+  confirmSecondFactor: defineRoute('PUT', '/api/v1/me/second-factor', PEOPLE, {
     limit: 'sign-in',
     summary: 'Confirms the secret by a code; from now on signing in asks for one.',
     body: z.strictObject({ code }),
   }),
-  removeSecondFactor: defineRoute({
-    method: 'DELETE',
-    path: '/api/v1/me/second-factor',
-    roles: [...PEOPLE],
+  removeSecondFactor: defineRoute('DELETE', '/api/v1/me/second-factor', PEOPLE, {
     limit: 'sign-in',
     summary: 'Removes the own second factor.',
     body: z.strictObject({ password: givenPassword, code }),

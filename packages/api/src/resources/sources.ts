@@ -4,7 +4,6 @@ import { bytes, defineRoute } from '../route.ts'
 
 const column = z.string().max(1000)
 
-/** What rows are looked for. */
 export const rowCondition = z.union([
   z.strictObject({ column, is: z.array(z.string().max(10_000)).max(1000) }),
   z.strictObject({ column, isNot: z.array(z.string().max(10_000)).max(1000) }),
@@ -13,7 +12,6 @@ export const rowCondition = z.union([
   z.strictObject({ column, to: z.number() }),
 ])
 
-/** JSON inside a query. */
 const json = <Schema extends z.ZodType>(schema: Schema) =>
   z
     .string()
@@ -22,7 +20,7 @@ const json = <Schema extends z.ZodType>(schema: Schema) =>
       try {
         return JSON.parse(text)
       } catch {
-        context.addIssue({ code: 'custom', message: 'is no JSON' })
+        context.addIssue({ code: 'custom', message: 'is not JSON' })
         return z.NEVER
       }
     })
@@ -150,10 +148,7 @@ export type TenRows = z.infer<typeof tenRows>
 const MEBIBYTE = 2 ** 20
 
 export const sourceRoutes = {
-  tenRows: defineRoute({
-    method: 'POST',
-    path: '/api/v1/projects/{id}/source/ten-rows',
-    roles: ['steward'],
+  tenRows: defineRoute('POST', '/api/v1/projects/{id}/source/ten-rows', ['steward'], {
     summary:
       'What each method makes of ten rows, whose roles and hierarchies are those of the policy that is sent. Letters that are made up stand in place of secrets; identifying columns are not shown. Saves nothing.',
     params: byId,
@@ -161,27 +156,18 @@ export const sourceRoutes = {
     largest: 4 * MEBIBYTE,
     answer: tenRows,
   }),
-  rows: defineRoute({
-    method: 'GET',
-    path: '/api/v1/projects/{id}/source/rows',
-    roles: ['steward'],
+  rows: defineRoute('GET', '/api/v1/projects/{id}/source/rows', ['steward'], {
     summary: 'A page of the table, column by column.',
     params: byId,
     query: rowsQuery,
     answer: rowsPage,
   }),
-  profile: defineRoute({
-    method: 'GET',
-    path: '/api/v1/projects/{id}/source/profile',
-    roles: ['steward'],
+  profile: defineRoute('GET', '/api/v1/projects/{id}/source/profile', ['steward'], {
     summary: 'Columns, types, missing values, proposed roles, and what singles people out.',
     params: byId,
     answer: profile,
   }),
-  correlation: defineRoute({
-    method: 'GET',
-    path: '/api/v1/projects/{id}/source/correlation',
-    roles: ['steward'],
+  correlation: defineRoute('GET', '/api/v1/projects/{id}/source/correlation', ['steward'], {
     summary: 'How columns go with each other: the mean square contingency of every pair, or another measure.',
     params: byId,
     query: z.strictObject({
@@ -190,10 +176,7 @@ export const sourceRoutes = {
     }),
     answer: correlation,
   }),
-  diversity: defineRoute({
-    method: 'GET',
-    path: '/api/v1/projects/{id}/source/diversity',
-    roles: ['steward'],
+  diversity: defineRoute('GET', '/api/v1/projects/{id}/source/diversity', ['steward'], {
     summary: 'The largest l that a sensitive column allows where it stays together with other columns.',
     params: byId,
     query: z.strictObject({
@@ -202,10 +185,7 @@ export const sourceRoutes = {
     }),
     answer: diversity,
   }),
-  column: defineRoute({
-    method: 'GET',
-    path: '/api/v1/projects/{id}/source/columns/{name}',
-    roles: ['steward'],
+  column: defineRoute('GET', '/api/v1/projects/{id}/source/columns/{name}', ['steward'], {
     summary: 'How the values of a column are spread: bars for numbers and dates, counts for all others.',
     params: z.strictObject({ id, name: column }),
     answer: distribution,

@@ -20,10 +20,7 @@ export const auditEntry = z
 export type AuditEntry = z.infer<typeof auditEntry>
 
 export const auditRoutes = {
-  list: defineRoute({
-    method: 'GET',
-    path: '/api/v1/audit',
-    roles: ['auditor', 'steward'],
+  list: defineRoute('GET', '/api/v1/audit', ['auditor', 'steward'], {
     summary: 'The trail, oldest first.',
     query: z.strictObject({
       after: z.coerce.number().int().min(0).default(0),
@@ -31,20 +28,14 @@ export const auditRoutes = {
     }),
     answer: z.object({ entries: z.array(auditEntry), total: z.int() }),
   }),
-  export: defineRoute({
-    method: 'GET',
-    path: '/api/v1/audit/export',
-    roles: ['auditor', 'steward'],
+  export: defineRoute('GET', '/api/v1/audit/export', ['auditor', 'steward'], {
     summary: 'The whole trail with signed checkpoints, for `outis audit verify`.',
     answer: bytes('application/x-ndjson'),
   }),
 }
 
 export const keyRoutes = {
-  rotate: defineRoute({
-    method: 'POST',
-    path: '/api/v1/keys/rotate',
-    roles: ['steward'],
+  rotate: defineRoute('POST', '/api/v1/keys/rotate', ['steward'], {
     summary: 'Wraps every data key by the newest master key; the old one can then be destroyed.',
     answer: z.object({
       rewrapped: z.int(),
@@ -54,10 +45,7 @@ export const keyRoutes = {
 }
 
 export const backupRoutes = {
-  create: defineRoute({
-    method: 'POST',
-    path: '/api/v1/backups',
-    roles: ['steward'],
+  create: defineRoute('POST', '/api/v1/backups', ['steward'], {
     summary: 'Writes a backup of the store and the files into the backup folder of the server.',
     answer: z.object({ id, name: z.string(), bytes: z.int(), sha256: z.string(), made: time }),
     status: 201,
@@ -65,23 +53,19 @@ export const backupRoutes = {
 }
 
 const live = {
-  method: 'GET',
-  roles: ['anyone'],
   summary: 'Whether the server lives and its store answers. Says nothing else to strangers.',
   answer: z.object({ status: z.enum(['ok', 'degraded']) }),
 } as const
 
 const metrics = {
-  method: 'GET',
-  roles: ['monitor'],
   summary: 'Counters for Prometheus; loopback, or a token with health:read.',
   answer: bytes('text/plain; version=0.0.4'),
 } as const
 
 /** Where monitoring looks for them, and beside the other resources. */
 export const healthRoutes = {
-  live: defineRoute({ ...live, path: '/health' }),
-  metrics: defineRoute({ ...metrics, path: '/metrics' }),
-  liveBeside: defineRoute({ ...live, path: '/api/v1/health' }),
-  metricsBeside: defineRoute({ ...metrics, path: '/api/v1/metrics' }),
+  live: defineRoute('GET', '/health', ['anyone'], live),
+  metrics: defineRoute('GET', '/metrics', ['monitor'], metrics),
+  liveBeside: defineRoute('GET', '/api/v1/health', ['anyone'], live),
+  metricsBeside: defineRoute('GET', '/api/v1/metrics', ['monitor'], metrics),
 }

@@ -1,7 +1,6 @@
 import { z } from 'zod'
 import { byId, id, page, time } from '../fields.ts'
-import { ACCOUNTS } from '../roles.ts'
-import { defineRoute } from '../route.ts'
+import { ACCOUNTS, defineRoute } from '../route.ts'
 
 /** `users:read`, `interpretations:write`, `*:read`, `*`. */
 const scope = z.string().regex(/^(\*|(\*|[a-z][a-z-]*):(read|write))$/)
@@ -20,18 +19,12 @@ export const token = z
 export type Token = z.infer<typeof token>
 
 export const tokenRoutes = {
-  list: defineRoute({
-    method: 'GET',
-    path: '/api/v1/tokens',
-    roles: [...ACCOUNTS],
+  list: defineRoute('GET', '/api/v1/tokens', ACCOUNTS, {
     summary: 'The own API tokens.',
     query: page,
     answer: z.object({ tokens: z.array(token) }),
   }),
-  create: defineRoute({
-    method: 'POST',
-    path: '/api/v1/tokens',
-    roles: [...ACCOUNTS],
+  create: defineRoute('POST', '/api/v1/tokens', ACCOUNTS, {
     summary: 'Makes an API token, shown once. A steward makes one for a service account by `owner`.',
     body: z.strictObject({
       name: z.string().trim().min(1).max(100),
@@ -43,10 +36,7 @@ export const tokenRoutes = {
     answer: token.extend({ secret: z.string() }),
     status: 201,
   }),
-  remove: defineRoute({
-    method: 'DELETE',
-    path: '/api/v1/tokens/{id}',
-    roles: [...ACCOUNTS],
+  remove: defineRoute('DELETE', '/api/v1/tokens/{id}', ACCOUNTS, {
     summary: 'Revokes a token of one’s own; a steward revokes any.',
     params: byId,
   }),

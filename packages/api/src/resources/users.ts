@@ -17,58 +17,37 @@ export const user = z
 export type User = z.infer<typeof user>
 
 export const userRoutes = {
-  list: defineRoute({
-    method: 'GET',
-    path: '/api/v1/users',
-    roles: ['steward'],
+  list: defineRoute('GET', '/api/v1/users', ['steward'], {
     summary: 'All accounts, by name.',
     query: page,
     answer: z.object({ users: z.array(user) }),
   }),
-  create: defineRoute({
-    method: 'POST',
-    path: '/api/v1/users',
-    roles: ['steward'],
+  create: defineRoute('POST', '/api/v1/users', ['steward'], {
     summary: 'Makes an account for a program (`service`); people get an invitation.',
     body: z.strictObject({ name: accountName, roles: z.tuple([z.literal('service')]) }),
     answer: user,
     status: 201,
   }),
-  get: defineRoute({
-    method: 'GET',
-    path: '/api/v1/users/{id}',
-    roles: ['steward'],
+  get: defineRoute('GET', '/api/v1/users/{id}', ['steward'], {
     summary: 'One account.',
     params: byId,
     answer: user,
   }),
-  change: defineRoute({
-    method: 'PATCH',
-    path: '/api/v1/users/{id}',
-    roles: ['steward'],
+  change: defineRoute('PATCH', '/api/v1/users/{id}', ['steward'], {
     summary: 'Changes the roles of an account, or blocks it: its sessions and tokens end at once.',
     params: byId,
     body: z.strictObject({ roles: roleList.optional(), state: z.enum(['active', 'blocked']).optional() }),
     answer: user,
   }),
-  remove: defineRoute({
-    method: 'DELETE',
-    path: '/api/v1/users/{id}',
-    roles: ['steward'],
+  remove: defineRoute('DELETE', '/api/v1/users/{id}', ['steward'], {
     summary: 'Removes an account; the trail keeps what it did.',
     params: byId,
   }),
-  removeSecondFactor: defineRoute({
-    method: 'DELETE',
-    path: '/api/v1/users/{id}/second-factor',
-    roles: ['steward'],
+  removeSecondFactor: defineRoute('DELETE', '/api/v1/users/{id}/second-factor', ['steward'], {
     summary: 'Removes the second factor of somebody who lost it.',
     params: byId,
   }),
-  renewPassword: defineRoute({
-    method: 'POST',
-    path: '/api/v1/users/{id}/password',
-    roles: ['steward'],
+  renewPassword: defineRoute('POST', '/api/v1/users/{id}/password', ['steward'], {
     summary:
       'Ends the password of an account with its sessions and tokens, and makes a one-time link by which the person sets a new one.',
     params: byId,
@@ -76,10 +55,7 @@ export const userRoutes = {
     answer: z.object({ link: z.string(), expires: time }),
     status: 201,
   }),
-  setPassword: defineRoute({
-    method: 'POST',
-    path: '/api/v1/users/password',
-    roles: ['link'],
+  setPassword: defineRoute('POST', '/api/v1/users/password', ['link'], {
     limit: 'link',
     summary: 'Sets the new password of an account, once, with the token of its link. It signs nobody in.',
     body: z.strictObject({ token: linkToken, password: newPassword }),
@@ -92,18 +68,12 @@ export const invitation = z
 export type Invitation = z.infer<typeof invitation>
 
 export const invitationRoutes = {
-  list: defineRoute({
-    method: 'GET',
-    path: '/api/v1/invitations',
-    roles: ['steward'],
+  list: defineRoute('GET', '/api/v1/invitations', ['steward'], {
     summary: 'Invitations that nobody has accepted yet.',
     query: page,
     answer: z.object({ invitations: z.array(invitation) }),
   }),
-  create: defineRoute({
-    method: 'POST',
-    path: '/api/v1/invitations',
-    roles: ['steward'],
+  create: defineRoute('POST', '/api/v1/invitations', ['steward'], {
     summary: 'Makes a one-time link by which a person makes their account. It is shown once.',
     body: z.strictObject({
       name: accountName,
@@ -113,17 +83,11 @@ export const invitationRoutes = {
     answer: invitation.extend({ link: z.string() }),
     status: 201,
   }),
-  remove: defineRoute({
-    method: 'DELETE',
-    path: '/api/v1/invitations/{id}',
-    roles: ['steward'],
+  remove: defineRoute('DELETE', '/api/v1/invitations/{id}', ['steward'], {
     summary: 'Takes an invitation back.',
     params: byId,
   }),
-  accept: defineRoute({
-    method: 'POST',
-    path: '/api/v1/invitations/accept',
-    roles: ['link'],
+  accept: defineRoute('POST', '/api/v1/invitations/accept', ['link'], {
     limit: 'link',
     summary: 'Makes the account of an invitation, once, and signs in.',
     body: z.strictObject({ token: linkToken, password: newPassword }),

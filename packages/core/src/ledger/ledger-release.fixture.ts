@@ -1,12 +1,12 @@
-import { seededRandom } from '../data/random/seeded-random.ts'
 import type { PolicyFiles } from '../methods/contract/policy-files.ts'
 import { readPolicyText } from '../policy/text/read-policy-text.ts'
 import { beginLedgerRun } from '../run/ledger/ledger-run.ts'
-import { makeRelease } from '../run/make-release.ts'
-import { memoryEngine } from '../run/memory/memory-engine.ts'
+import { type MemoryRelease, memoryEngine } from '../run/memory/memory-engine.ts'
 import { sourceOfLines } from '../run/memory/source-of-lines.ts'
 import { searchOf } from '../run/prepare/method-answers.ts'
-import { planRelease } from '../run/stages/plan-stage.ts'
+import { runStages } from '../run/run.ts'
+import { PLANNING, releaseStages } from '../run/run-stages.ts'
+import type { OpenedRun } from '../run/run-state.ts'
 import { openOriginal } from '../run/stages/read-stage.ts'
 import type { LedgerBook } from './ledger.ts'
 
@@ -35,12 +35,23 @@ export async function ledgerRelease(book: LedgerBook, lines: readonly string[], 
   const { open, droppedRows } = await openOriginal(engine, policy, { source, whole: true })
   let ids = book.sources.length
   const ledger = await beginLedgerRun({ book, open, policy, freshId: () => `source ${ids++}` })
-  const job = { engine, open, policy, search: searchOf(policy), files: NO_FILES, seed: ledger.seed, ledger }
-  const planned = await planRelease({ ...job, context: { random: seededRandom(ledger.seed), now: () => 0 } })
-  const made = await makeRelease({
-    ...{ ...job, ...planned },
-    ...{ target: { kind: 'memory' } as const, droppedRows, strict: false, version: '0', versions: {} },
-  })
+  const job: OpenedRun<MemoryRelease> = {
+    engine,
+    open,
+    droppedRows,
+    policy,
+    search: searchOf(policy),
+    files: NO_FILES,
+    seed: ledger.seed,
+    ledger,
+    target: { kind: 'memory' },
+    strict: false,
+    rowNumbers: true,
+    warnings: [],
+    identity: { version: '0', versions: {} },
+    context: { now: () => 0 },
+  }
+  const made = await runStages(job, [...PLANNING, ...releaseStages({ withLedger: true })])
   const release = await engine.open(made.pending.source)
   const rows: Record<string, string>[] = []
   for (let row = 1; row <= release.rows; row++) {

@@ -1,4 +1,3 @@
-import { seededRandom } from '../data/random/seeded-random.ts'
 import { defined } from '../data/value/defined.ts'
 import type { MethodRecord } from '../methods/contract/method-record.ts'
 import type { Progress, StopSignal } from '../methods/search/search.ts'
@@ -6,14 +5,13 @@ import type { Model } from '../models/model.ts'
 import type { ReleaseDictionary } from '../report/release-dictionary.ts'
 import type { Report } from '../report/report.ts'
 import type { RedTeam } from '../run/attack/run-attacks.ts'
-import { makeRelease } from '../run/make-release.ts'
-import { memoryEngine } from '../run/memory/memory-engine.ts'
+import { type MemoryRelease, memoryEngine } from '../run/memory/memory-engine.ts'
 import { refuseShortSeed, searchOf } from '../run/prepare/method-answers.ts'
-import type { CompareRelease } from '../run/publish-job.ts'
-import { redTeamOf } from '../run/stages/attack-stage.ts'
-import { costOfHardening } from '../run/stages/cost-stage.ts'
-import { planRelease } from '../run/stages/plan-stage.ts'
-import { openOriginal } from '../run/stages/read-stage.ts'
+import { runStages } from '../run/run.ts'
+import { PLANNING, releaseStages } from '../run/run-stages.ts'
+import type { RunJob } from '../run/run-state.ts'
+import type { CompareRelease } from '../run/stages/compare-stage.ts'
+import { readStage } from '../run/stages/read-stage.ts'
 import { VERSION } from '../version.ts'
 import { filesInMemory } from './files-in-memory.ts'
 import { type People, readPeople } from './people.ts'
@@ -75,29 +73,29 @@ export async function anonymize(
   const { source, numeric } = readPeople(people)
   const { files, tables } = filesInMemory(options)
   const engine = memoryEngine(tables, { mostCombinations: options.mostCombinations })
-  const { open, droppedRows } = await openOriginal(engine, policy, { source, signal })
-  const job = { engine, open, policy, search, files, seed, ...defined({ models }) }
-  const context = {
-    random: seededRandom(seed),
-    now: () => performance.now(),
-    ...defined({ signal, progress }),
-  }
-  const planned = await planRelease({ ...job, context })
-  const made = await makeRelease({
-    ...job,
-    ...planned,
-    warnings: seedLooks,
-    target: { kind: 'memory' },
-    droppedRows,
+  const now = () => performance.now()
+  const job: RunJob<MemoryRelease> = {
+    engine,
+    policy,
+    search,
+    files,
+    seed,
+    models,
     strict,
-    version: VERSION,
-    versions: {},
-    ...defined({ compare }),
-    ...((options.attack ?? true) && {
-      attack: redTeamOf(attackOptions(options)),
-      cost: costOfHardening({ signal, now: () => performance.now() }),
+    target: { kind: 'memory' },
+    rowNumbers: false,
+    warnings: seedLooks,
+    identity: { version: VERSION, versions: {} },
+    context: { now, ...defined({ signal, progress }) },
+  }
+  const made = await runStages(job, [
+    readStage({ source, signal }),
+    ...PLANNING,
+    ...releaseStages({
+      compare,
+      ...((options.attack ?? true) && { attack: attackOptions(options), cost: { signal, now } }),
     }),
-  })
+  ])
   return {
     ...publishedTable(made.pending.source, {
       numeric,

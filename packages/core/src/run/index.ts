@@ -86,7 +86,6 @@ export {
   unknownColumn,
 } from './engine/table-refusals.ts'
 export { beginLedgerRun } from './ledger/ledger-run.ts'
-export { type MadeRelease, makeRelease } from './make-release.ts'
 export { countColumn, countColumns } from './measure/count-columns.ts'
 export type { PeopleRisk } from './measure/measure-people-risk.ts'
 export { type MeasureQuestion, measureTable, type TableMeasures } from './measure/measure-table.ts'
@@ -113,9 +112,33 @@ export {
   searchOf,
   usesRegister,
 } from './prepare/method-answers.ts'
-export type { PublishJob, ReleaseBeside } from './publish-job.ts'
-export { type AttackOptions, redTeamOf, rowsAttacked } from './stages/attack-stage.ts'
-export { costOfHardening } from './stages/cost-stage.ts'
-export { planRelease } from './stages/plan-stage.ts'
-export { type PrepareOptions, prepare } from './stages/prepare-stage.ts'
-export { type OpenedOriginal, openOriginal } from './stages/read-stage.ts'
+export { type PrepareOptions, prepare } from './prepare/prepare-table.ts'
+export { runStages, type Stage } from './run.ts'
+export { PLANNING, type ReleaseOptions, releaseStages } from './run-stages.ts'
+export type {
+  BoundRun,
+  FinishedRun,
+  OpenedRun,
+  PlannedRun,
+  PreparedRun,
+  RunIdentity,
+  RunJob,
+} from './run-state.ts'
+export { type AttackOptions, attackStage, numberRowsStage, rowsAttacked } from './stages/attack-stage.ts'
+export { bindStage } from './stages/bind-stage.ts'
+export { checkStage } from './stages/check-stage.ts'
+export {
+  besideOriginal,
+  type CompareRelease,
+  compareStage,
+  type ReleaseBeside,
+} from './stages/compare-stage.ts'
+export { aloneStage } from './stages/compose-stage.ts'
+export type { CostOptions } from './stages/cost-stage.ts'
+export { describeStage } from './stages/describe-stage.ts'
+export { planStage } from './stages/plan-stage.ts'
+export { prepareStage } from './stages/prepare-stage.ts'
+export { type OpenedOriginal, openOriginal, type Reading, readStage } from './stages/read-stage.ts'
+export { reportStage } from './stages/report-stage.ts'
+export { verdictStage } from './stages/verdict-stage.ts'
+export { writeStage } from './stages/write-stage.ts'

@@ -1,19 +1,22 @@
 import { basename, dirname } from 'node:path'
 import { OutisError } from '@outis/core/errors'
-import { recodeAtLevels, type SearchPolicy } from '@outis/core/methods'
+import { recodeAtLevels } from '@outis/core/methods'
 import {
+  type AttackOptions,
+  type BoundRun,
+  bindStage,
+  type PlannedRun,
   type Prepared,
+  type PreparedRun,
   type PrepareOptions,
   prepare,
   publishedColumns,
   type ReleaseKey,
-  redTeamOf,
   refuseIdentifying,
   searchOf,
   tooManyCombinations,
   VERSION,
 } from '@outis/core/pipeline'
-import { bindColumns } from '@outis/core/policy'
 import { defined } from '@outis/core/value'
 import { count, counted } from '@outis/core/words'
 import { planFiles } from '../commit/plan-files.ts'
@@ -26,6 +29,7 @@ import { filesFrom } from '../profile/hierarchy-files.ts'
 import { openSource } from '../run/open-source.ts'
 import { dataReads } from '../run/policy-reads.ts'
 import { publish } from '../run/publish-run.ts'
+import { contextOf } from '../run/run-context.ts'
 import type { KeyOptions, RunOptions, RunResult } from '../run/run-options.ts'
 import { passphraseReads, refuseConfidentialBeside, runWrites } from '../run/run-places.ts'
 import { filePath, fileTarget, type RunTarget, tableTarget } from '../run/run-target.ts'
@@ -78,7 +82,6 @@ async function applyTo({ places, table }: RunTarget, options: ApplyOptions): Pro
   )
   const { policy, fingerprint } = policyOf(key)
   const search = searchOf(policy)
-  const files = filesFrom(process.cwd())
   const engine = await duckdbEngine()
   try {
     const { open, droppedRows } = await openSource(engine, policy, {
@@ -87,32 +90,31 @@ async function applyTo({ places, table }: RunTarget, options: ApplyOptions): Pro
       ...defined({ signal: options.signal }),
     })
     await table?.refuseOriginal(open.origin)
-    const columns = bindColumns(policy, open.sourceColumns)
-    const stored = new Map(key.hierarchies.map(({ column, spec }) => [column, spec]))
-    const prepared = await atLevels(prepareSeen({ policy, search, open, engine, files, stored }, unseen), key)
-    return await publish({
-      engine,
-      open,
-      policy,
-      policyFile: { text: key.policy.text, fingerprint },
-      source: typeof data === 'string' ? basename(data) : data.table,
-      ...defined({ made: options.made }),
-      search,
-      files,
-      input: open.fingerprint,
-      columns,
-      prepared,
-      ...(await shown({ open, columns, prepared, policy })),
-      outcome: recode(prepared, { levels, search }),
-      droppedRows,
-      stored: true,
-      ...attacked(options),
-      ...{ places, table, origin: open.origin },
-      seed: key.seed,
-      version: options.version ?? VERSION,
-      strict: options.strict ?? false,
-      ...defined({ printKey: key.printKey, signal: options.signal }),
-    })
+    return await publish(
+      {
+        engine,
+        open,
+        droppedRows,
+        policy,
+        search,
+        files: filesFrom(process.cwd()),
+        seed: key.seed,
+        context: contextOf(options),
+        warnings: [],
+        rowNumbers: false,
+        policyFile: { text: key.policy.text, fingerprint },
+        source: typeof data === 'string' ? basename(data) : data.table,
+        ...defined({ made: options.made, printKey: key.printKey, signal: options.signal }),
+        input: open.fingerprint,
+        attack: attackOptions(options),
+        places,
+        table,
+        origin: open.origin,
+        version: options.version ?? VERSION,
+        strict: options.strict ?? false,
+      },
+      [bindStage, prepareByKey(key, unseen), planByKey(levels)],
+    )
   } finally {
     await engine.close()
   }
@@ -125,15 +127,29 @@ const targetOf = async (options: ApplyOptions): Promise<RunTarget> => {
     : tableTarget({ url: to.postgres, table: to.table }, process.cwd(), places)
 }
 
-const shown = async (
-  given: Parameters<typeof publishedColumns>[0] & Parameters<typeof refuseIdentifying>[0],
-) => ({
-  looks: await refuseIdentifying(given),
-  published: await publishedColumns(given),
-})
+const attackOptions = ({ attack = true, signal, progress }: ApplyOptions): AttackOptions | undefined =>
+  attack ? { signal, progress, now: () => performance.now() } : undefined
 
-const attacked = ({ attack = true, signal, progress }: ApplyOptions) =>
-  attack ? { attack: redTeamOf({ signal, progress, now: () => performance.now() }) } : {}
+/** Counts the new table by the hierarchies of the key. */
+const prepareByKey =
+  (key: ReleaseKey, unseen: 'refuse' | 'suppress') =>
+  async (run: BoundRun): Promise<Pick<PreparedRun, 'prepared' | 'looks'>> => {
+    const stored = new Map(key.hierarchies.map(({ column, spec }) => [column, spec]))
+    const prepared = await prepareSeen({ ...run, stored }, unseen)
+    refuseOtherColumns(prepared, key)
+    refuseFinerLevels(prepared, storedLevels(key))
+    return { prepared, looks: await refuseIdentifying(run) }
+  }
+
+/** The plan of the key, on new data. */
+const planByKey =
+  (levels: readonly number[]) =>
+  async (run: PreparedRun): Promise<Pick<PlannedRun, 'published' | 'outcome' | 'own' | 'stored'>> => ({
+    published: await publishedColumns(run),
+    outcome: recode(run, levels),
+    own: {},
+    stored: true,
+  })
 
 async function prepareSeen(options: PrepareOptions, unseen: 'refuse' | 'suppress'): Promise<Prepared> {
   try {
@@ -178,11 +194,6 @@ function policyOf(key: ReleaseKey): ReturnType<typeof parsePolicyText> {
   })
 }
 
-interface StoredRecoding {
-  readonly levels: readonly number[]
-  readonly search: SearchPolicy
-}
-
 /** A plan whose columns or levels are not those of its own policy cannot be followed. */
 function refuseOtherColumns({ request }: Prepared, { recoding }: ReleaseKey): void {
   const stored = recoding.kind === 'levels' ? recoding.columns : []
@@ -199,23 +210,20 @@ function refuseOtherColumns({ request }: Prepared, { recoding }: ReleaseKey): vo
   })
 }
 
-/** Refuses a plan that does not fit the policy, or levels finer than those at which the combinations fit into memory. */
-async function atLevels(preparing: Promise<Prepared>, key: ReleaseKey): Promise<Prepared> {
-  const prepared = await preparing
-  refuseOtherColumns(prepared, key)
-  const levels = storedLevels(key)
-  const { start } = prepared
+/** Combinations may fit into memory only at coarser levels than those of the key. */
+function refuseFinerLevels({ start }: Prepared, levels: readonly number[]): void {
   if (start?.levels.some((level, index) => levels[index] < level))
     throw tooManyCombinations(
       start.combinations,
       start.most,
       'The stored levels are finer than those at which they fit.',
     )
-  return prepared
 }
 
-function recode(prepared: Prepared, { levels, search }: StoredRecoding) {
-  const { table, request } = prepared
+function recode(
+  { prepared: { table, request }, search }: PreparedRun,
+  levels: readonly number[],
+): PlannedRun['outcome'] {
   const { recoding, summary } = recodeAtLevels(table, request, levels)
   const allowed = Math.floor(search.suppressionLimit * table.rows + 1e-9)
   if (recoding.suppressedRows > allowed) {
@@ -225,5 +233,5 @@ function recode(prepared: Prepared, { levels, search }: StoredRecoding) {
       details: { rows: recoding.suppressedRows, allowed },
     })
   }
-  return { kind: 'released' as const, recoding, optimal: false, search: summary() }
+  return { kind: 'released', recoding, optimal: false, search: summary() }
 }

@@ -1,8 +1,17 @@
 import { basename, join, resolve } from 'node:path'
 import { OutisError } from '@outis/core/errors'
-import { makeRelease, planRelease, type ReleaseKey, searchOf, VERSION } from '@outis/core/pipeline'
+import {
+  checkStage,
+  type OpenedRun,
+  PLANNING,
+  type ReleaseKey,
+  runStages,
+  searchOf,
+  VERSION,
+  writeStage,
+} from '@outis/core/pipeline'
 import type { Policy } from '@outis/core/policy'
-import { seededRandom } from '@outis/core/random'
+import { defined } from '@outis/core/value'
 import { makePrivateFolder } from '../duckdb/private-folder.ts'
 import { tablePath } from '../extensions/lake-source.ts'
 import type { FileEngine } from '../file-engine.ts'
@@ -56,20 +65,29 @@ export async function originByKey(job: TruthJob): Promise<Truth> {
 async function madeAgain({ engine, policy, base, release, original, signal }: TruthJob, seed: string) {
   const folder = await makePrivateFolder(tempParent())
   try {
-    const stopped = signal === undefined ? {} : { signal }
     const { open, droppedRows } = await openSource(engine, policy, {
-      ...{ base, path: tablePath(original) },
-      ...stopped,
+      base,
+      path: tablePath(original),
+      ...defined({ signal }),
     })
-    const job = { engine, open, policy, search: searchOf(policy), files: filesFrom(base), seed }
-    const context = { random: seededRandom(seed), now: () => performance.now(), ...stopped }
-    const { pending, fingerprint } = await makeRelease({
-      ...job,
-      ...(await planRelease({ ...job, keyed: true, threads: { clusterBlocks }, context })),
-      ...{ droppedRows, strict: false, version: VERSION, versions: versions() },
-      ...{ rowNumbers: true, compare: async (check) => check },
+    const job: OpenedRun = {
+      engine,
+      open,
+      droppedRows,
+      policy,
+      search: searchOf(policy),
+      files: filesFrom(base),
+      seed,
+      keyed: true,
+      threads: { clusterBlocks },
       target: { kind: 'file', path: join(await folder.needed(), basename(release)) },
-    })
+      strict: false,
+      rowNumbers: true,
+      warnings: [],
+      identity: { version: VERSION, versions: versions() },
+      context: { now: () => performance.now(), ...defined({ signal }) },
+    }
+    const { pending, fingerprint } = await runStages(job, [...PLANNING, writeStage, checkStage])
     await pending.discard()
     return { sha256: fingerprint?.sha256, rowNumbers: pending.rowNumbers! }
   } finally {

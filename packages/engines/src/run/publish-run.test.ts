@@ -91,6 +91,9 @@ function jobOf(verdicts: readonly Verdict[], more: Partial<FileJob> = {}): FileJ
       search: { nodes: 1, evaluated: 1, milliseconds: 0, loss: 0, best: [], reasons: [] },
     },
     own: { check: async () => ({ check, release: { columns: [], texts: [], rows: new Uint32Array(0) } }) },
+    looks: { warnings: [] },
+    warnings: [],
+    stored: false,
     droppedRows: 0,
     places: {
       release: join(folder, 'out.csv'),
@@ -125,13 +128,13 @@ describe('a release that was written aside', () => {
 
   it('[E120] is put in its place with its report where it holds', async () => {
     const job = jobOf([verdict('method', true), verdict('require', true)])
-    expect((await publish(job)).report.holds).toBe(true)
+    expect((await publish(job, [])).report.holds).toBe(true)
     expect(files()).toEqual(WHOLE)
   })
 
   it('[E120] is thrown away, and no report written, where the check does not find what the method promised', async () => {
     const job = jobOf([verdict('require', true), verdict('method', false)])
-    await expect(publish(job)).rejects.toMatchObject({
+    await expect(publish(job, [])).rejects.toMatchObject({
       code: 'INTERNAL',
       details: { model: 'k-anonymity', failingRows: 1 },
     })
@@ -141,15 +144,15 @@ describe('a release that was written aside', () => {
   it('[E120] is kept where only what is required fails; strict, its report alone, under a name of its own', async () => {
     const failing = [verdict('method', true), verdict('require', false)]
     const strict = jobOf(failing, { strict: true })
-    expect((await publish(strict)).files.release).toBeUndefined()
+    expect((await publish(strict, [])).files.release).toBeUndefined()
     expect(files()).toEqual(['reports', 'reports/failed-report.html', 'reports/failed-report.json'])
     const plain = jobOf(failing)
-    expect((await publish(plain)).files.release).toBe(plain.places.release)
+    expect((await publish(plain, [])).files.release).toBe(plain.places.release)
     expect(files()).toEqual(WHOLE)
   })
 
   it('[E120] strict, is put in its place where it holds', async () => {
-    await publish(jobOf([verdict('method', true)], { strict: true }))
+    await publish(jobOf([verdict('method', true)], { strict: true }), [])
     expect(files()).toEqual(WHOLE)
   })
 
@@ -157,7 +160,7 @@ describe('a release that was written aside', () => {
     const controller = new AbortController()
     controller.abort()
     const job = jobOf([verdict('method', true)], { signal: controller.signal })
-    await expect(publish(job)).rejects.toMatchObject({ code: 'STOPPED' })
+    await expect(publish(job, [])).rejects.toMatchObject({ code: 'STOPPED' })
     expect(files()).toEqual([])
   })
 })

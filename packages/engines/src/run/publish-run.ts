@@ -1,12 +1,19 @@
 import { basename } from 'node:path'
 import {
-  costOfHardening,
-  makeRelease,
+  type AttackOptions,
+  type OpenedRun,
   type PendingRelease,
-  type PublishJob,
+  PLANNING,
+  type PlannedRun,
   planToStore,
   type ReleaseTarget,
+  type RunIdentity,
+  type RunJob,
+  releaseStages,
+  runStages,
+  type Stage,
 } from '@outis/core/pipeline'
+import type { Policy } from '@outis/core/policy'
 import type { Fingerprint } from '@outis/core/report'
 import { defined } from '@outis/core/value'
 import { type AskedComparison, withComparisons } from '@outis/learn'
@@ -24,9 +31,12 @@ import type { RunPlaces } from './run-places.ts'
 import type { RunTable } from './run-target.ts'
 import { versions } from './versions.ts'
 
-/** A recoding that was found, and where everything that is made of it goes. */
+/** A run of a table that is open, and where everything that is made of it goes. */
 export interface FileJob<Pending extends PendingRelease = WrittenRelease>
-  extends Omit<PublishJob<Pending>, 'target' | 'versions' | 'fingerprints' | 'compare' | 'identity'> {
+  extends Omit<OpenedRun<Pending>, 'target' | 'identity'> {
+  readonly version: string
+  /** Attacks are tried, and what hardening costs is measured. */
+  readonly attack?: AttackOptions | undefined
   readonly policyFile: { readonly text: string; readonly fingerprint: Fingerprint }
   /** Name of the table that was read, without folders. */
   readonly source?: string
@@ -53,40 +63,40 @@ export interface FileJob<Pending extends PendingRelease = WrittenRelease>
   readonly signal?: AbortSignal
 }
 
-const compared: typeof withComparisons = (check, job) => withComparisons(check, job)
-
-/** Writes the release aside, measures it, writes the report about it, and puts everything in its place at once. */
-export async function publish<Pending extends PendingRelease>(job: FileJob<Pending>): Promise<RunResult> {
-  const { places, printKey, input, policyFile, asked } = job
-  const publishJob: PublishJob<Pending> = {
+/**
+ * Plans the release, writes it aside, measures it, writes the report about it, and puts everything in its place at once.
+ *
+ * @param planning the stages from the open table to a plan
+ */
+export async function publish<Pending extends PendingRelease>(
+  job: FileJob<Pending>,
+  planning: readonly Stage[] = PLANNING,
+): Promise<RunResult> {
+  const { asked, attack, signal, ledger } = job
+  const runJob: RunJob<Pending> = {
     ...job,
-    target: job.target ?? { kind: 'file', path: places.release, ...(job.table && { forDatabase: true }) },
-    versions: versions(),
-    identity: {
-      made: job.made ?? madeNow(),
-      ...defined({ source: job.source }),
-      release: places.table ?? basename(places.release),
-      policyText: policyFile.text,
-    },
-    compare: (check, tables) => compared(check, { ...tables, ...defined({ asked }) }),
-    // Both take their time, and a run that tries no attacks is in a hurry.
-    ...(job.attack && {
-      cost: costOfHardening({
-        signal: job.signal,
-        now: () => performance.now(),
-        compare: (check, tables) => compared(check, { ...tables, asked: costs(job) }),
-      }),
-    }),
-    ...(printKey !== undefined && {
-      fingerprints: (release: Fingerprint) => ({
-        input: keyedFingerprint(printKey, 'input', { of: input!, release }),
-        policy: keyedFingerprint(printKey, 'policy', { of: policyFile.fingerprint, release }),
-      }),
-    }),
+    target: job.target ?? { kind: 'file', path: job.places.release, ...(job.table && { forDatabase: true }) },
+    identity: identityOf(job),
   }
   const seal = job.key && (await openSeal(job.key.passphrase))
-  const { pending, report, dictionary, confidential, withheld, redTeam, fingerprint, book } =
-    await makeRelease(publishJob)
+  const run = await runStages(runJob, [
+    ...planning,
+    ...releaseStages({
+      compare: (check, tables) => withComparisons(check, { ...tables, ...defined({ asked }) }),
+      withLedger: ledger !== undefined,
+      attack,
+      // Both take their time, and a run that tries no attacks is in a hurry.
+      ...(attack && {
+        cost: {
+          signal,
+          now: () => performance.now(),
+          compare: (check, tables) =>
+            withComparisons(check, { ...tables, asked: costMeasures(tables.policy) }),
+        },
+      }),
+    }),
+  ])
+  const { pending, report, dictionary, confidential, withheld, redTeam, fingerprint, book } = run
   let table: FilledTable | undefined
   try {
     table = withheld ? undefined : await job.table?.fill(pending, job.origin)
@@ -94,13 +104,17 @@ export async function publish<Pending extends PendingRelease>(job: FileJob<Pendi
       ? await putFailedReport(report, job)
       : await putRelease(
           {
-            ...{ report, dictionary, confidential, pending, table },
-            keyText: seal && sealedKey({ ...keyOf(job, fingerprint!), ...planToStore(publishJob) }, seal),
+            report,
+            dictionary,
+            confidential,
+            pending,
+            table,
+            keyText: seal && sealedKey({ ...keyOf(job, fingerprint!), ...planToStore(run) }, seal),
             ledger: book && (await job.ledgerFile?.sealed(book)),
           },
           job,
         )
-    const rowNumbers = job.rowNumbers && !isSetAnew(job) ? pending.rowNumbers : undefined
+    const rowNumbers = job.rowNumbers && !isSetAnew(run) ? pending.rowNumbers : undefined
     return {
       report,
       get confidential() {
@@ -108,7 +122,7 @@ export async function publish<Pending extends PendingRelease>(job: FileJob<Pendi
       },
       redTeam,
       files,
-      ...defined({ input, rowNumbers }),
+      ...defined({ input: job.input, rowNumbers }),
     }
   } finally {
     // Nothing is left of it where it is in its place.
@@ -118,15 +132,42 @@ export async function publish<Pending extends PendingRelease>(job: FileJob<Pendi
 }
 
 /** Rows of a sliced release are made of parts of several rows: no row of the table is theirs. */
-const isSetAnew = ({ outcome }: Pick<FileJob, 'outcome'>): boolean =>
+const isSetAnew = ({ outcome }: Pick<PlannedRun, 'outcome'>): boolean =>
   (outcome.kind === 'released' ? outcome : outcome.best).recoding.kind === 'sliced'
 
 /** What is measured of both forms of a hardened release: counts, and a classifier of its first sensitive attribute. */
-function costs({ prepared: { sensitive } }: Pick<FileJob, 'prepared'>): readonly AskedComparison[] {
+function costMeasures({ attributes }: Policy): readonly AskedComparison[] {
   const queries = { id: 'query-error', options: { queries: 300 } } as const
-  if (sensitive.length === 0) return [queries]
-  const learned = { class: sensitive[0].name, classifier: 'naive-bayes', folds: 3 }
+  const sensitive = attributes.find(({ role }) => role === 'sensitive')
+  if (sensitive === undefined) return [queries]
+  const learned = { class: sensitive.name, classifier: 'naive-bayes', folds: 3 }
   return [queries, { id: 'accuracy-loss', options: learned }]
+}
+
+/** Names, date and versions for the report. */
+function identityOf({
+  version,
+  made,
+  source,
+  places,
+  policyFile,
+  printKey,
+  input,
+}: Omit<FileJob, 'engine' | 'open' | 'table'>): RunIdentity {
+  return {
+    version,
+    versions: versions(),
+    made: made ?? madeNow(),
+    ...defined({ source }),
+    release: places.table ?? basename(places.release),
+    policyText: policyFile.text,
+    ...(printKey !== undefined && {
+      fingerprints: (release: Fingerprint) => ({
+        input: keyedFingerprint(printKey, 'input', { of: input!, release }),
+        policy: keyedFingerprint(printKey, 'policy', { of: policyFile.fingerprint, release }),
+      }),
+    }),
+  }
 }
 
 /** What a key holds beside the plan. */

@@ -1,20 +1,11 @@
 import { dirname, join, relative, resolve } from 'node:path'
 import { OutisError } from '@outis/core/errors'
-import {
-  openOriginal,
-  planRelease,
-  printOf,
-  redTeamOf,
-  type SparkSource,
-  type SparkTarget,
-  VERSION,
-} from '@outis/core/pipeline'
+import { openOriginal, printOf, type SparkSource, type SparkTarget } from '@outis/core/pipeline'
 import type { Policy } from '@outis/core/policy'
 import { defined } from '@outis/core/value'
 import type { SparkEngine, SparkRelease } from '@outis/spark'
 import { planFiles } from '../commit/plan-files.ts'
 import { refuseBeside } from '../key/key-file.ts'
-import { drawPrintKey } from '../key/keyed-fingerprint.ts'
 import { filesFrom } from '../profile/hierarchy-files.ts'
 import { combinationLimit } from '../resources.ts'
 import { clusterBlocks } from '../threads/cluster-blocks.ts'
@@ -22,7 +13,7 @@ import { loadSpark } from './load-spark.ts'
 import { policyReads } from './policy-reads.ts'
 import { publish } from './publish-run.ts'
 import type { ReadPolicy, RunBeginning } from './run-beginning.ts'
-import { contextOf, freshId, signalled, sourceName } from './run-context.ts'
+import { contextOf, freshId, publishedAs } from './run-context.ts'
 import type { RunOptions, RunResult } from './run-options.ts'
 import {
   passphraseReads,
@@ -83,38 +74,28 @@ async function runWith(
   const { open, droppedRows } = await openOriginal(engine, policy, { source, signal: options.signal })
   try {
     const given = options.seed ?? policy.seed
-    const seed = String(given ?? freshId())
-    const freshSeed = given === undefined
-    const job = { engine, open, policy, search, files: filesFrom(base), seed, freshSeed }
     const keyed = options.key !== undefined
-    const planned = await planRelease({
-      ...job,
-      keyed,
-      threads: { clusterBlocks },
-      context: contextOf(seed, options),
-    })
     const { signal, progress } = options
     return await publish<SparkRelease>({
-      ...job,
-      ...planned,
+      engine,
+      open,
+      droppedRows,
+      policy,
+      search,
+      files: filesFrom(base),
+      seed: String(given ?? freshId()),
+      freshSeed: given === undefined,
+      keyed,
+      threads: { clusterBlocks },
+      context: contextOf(options),
       warnings: seedLooks,
       policyFile: { text, fingerprint },
-      ...sourceName(policy),
-      ...defined({ made: options.made }),
       ...(keyed && defined({ input: await printOf(open) })),
-      droppedRows,
-      ...defined({ asked: options.asked }),
-      ...((options.attack ?? true) && {
-        attack: redTeamOf({
-          ...{ signal, progress },
-          now: () => performance.now(),
-        }),
-      }),
-      ...{ places, target, table: PLACED_BY_SPARK },
-      version: options.version ?? VERSION,
-      ...{ strict: options.strict ?? false, rowNumbers: options.rowNumbers ?? false },
-      ...(options.key && { key: options.key, printKey: drawPrintKey() }),
-      ...signalled(options),
+      attack: (options.attack ?? true) ? { signal, progress, now: () => performance.now() } : undefined,
+      places,
+      target,
+      table: PLACED_BY_SPARK,
+      ...publishedAs(policy, options),
     })
   } finally {
     await open.close().catch(() => undefined)

@@ -1,22 +1,12 @@
 import { dirname, resolve } from 'node:path'
 import { OutisError } from '@outis/core/errors'
-import {
-  beginLedgerRun,
-  fromRegister,
-  planRelease,
-  redTeamOf,
-  rowsAttacked,
-  searchOf,
-  VERSION,
-} from '@outis/core/pipeline'
+import { beginLedgerRun, fromRegister, rowsAttacked, searchOf, VERSION } from '@outis/core/pipeline'
 import type { Policy } from '@outis/core/policy'
-import { defined } from '@outis/core/value'
 import { planFiles } from '../commit/plan-files.ts'
 import { duckdbEngine } from '../duckdb/duckdb-engine.ts'
 import { tablePath } from '../extensions/lake-source.ts'
 import type { FileTable } from '../file-engine.ts'
 import { refuseBeside } from '../key/key-file.ts'
-import { drawPrintKey } from '../key/keyed-fingerprint.ts'
 import { type LedgerFile, openLedger } from '../ledger/ledger-file.ts'
 import { readPolicy } from '../policy/read-policy.ts'
 import { filesFrom } from '../profile/hierarchy-files.ts'
@@ -26,7 +16,7 @@ import { dataSource, openSource } from './open-source.ts'
 import { dataReads, policyReads } from './policy-reads.ts'
 import { publish } from './publish-run.ts'
 import type { ReadPolicy, RunBeginning } from './run-beginning.ts'
-import { contextOf, freshId, signalled, sourceName } from './run-context.ts'
+import { contextOf, freshId, publishedAs, signalled } from './run-context.ts'
 import type { KeyOptions, RunOptions, RunRegister, RunResult } from './run-options.ts'
 import { passphraseReads, type RunPlaces, refuseConfidentialBeside, runWrites } from './run-places.ts'
 import { type RunTarget, runTarget } from './run-target.ts'
@@ -69,7 +59,6 @@ async function runTo(
     writes: runWrites(places),
   })
   await table?.plan()
-  const keyed = options.key !== undefined
   const { register } = options
   const engine = await duckdbEngine(resourcesOf(options))
   let ledgerFile: LedgerFile | undefined
@@ -84,27 +73,28 @@ async function runTo(
     const ledger = ledgerFile && (await beginLedgerRun({ book: ledgerFile.book, open, policy, freshId }))
     const given = options.seed ?? policy.seed
     const seed = ledger?.seed ?? String(given ?? freshId())
-    const job = { engine, open, policy, search, files: filesFrom(base), seed }
-    const context = contextOf(seed, options)
-    const planned = await planRelease({ ...job, ledger, keyed, threads: { clusterBlocks }, context })
     const published = await publish({
-      ...job,
-      ...planned,
-      warnings: [...seedLooks, ...(ledger && given !== undefined ? [SEED_UNUSED] : [])],
-      ...defined({ ledger }),
-      ledgerFile,
-      policyFile: { text, fingerprint },
-      ...sourceName(policy),
-      ...defined({ made: options.made }),
-      input: open.fingerprint,
+      engine,
+      open,
       droppedRows,
-      ...defined({ asked: options.asked }),
-      ...((options.attack ?? true) && { attack: redTeamOf(attackOptions(policy, base, options)) }),
-      ...{ places, table, origin: open.origin, freshSeed: !ledger && given === undefined },
-      version: options.version ?? VERSION,
-      ...{ strict: options.strict ?? false, rowNumbers: options.rowNumbers ?? false },
-      ...(options.key && { key: options.key, printKey: drawPrintKey() }),
-      ...signalled(options),
+      policy,
+      search,
+      files: filesFrom(base),
+      seed,
+      ledger,
+      ledgerFile,
+      keyed: options.key !== undefined,
+      threads: { clusterBlocks },
+      context: contextOf(options),
+      warnings: [...seedLooks, ...(ledger && given !== undefined ? [SEED_UNUSED] : [])],
+      policyFile: { text, fingerprint },
+      input: open.fingerprint,
+      attack: (options.attack ?? true) ? attackOptions(policy, base, options) : undefined,
+      places,
+      table,
+      origin: open.origin,
+      freshSeed: !ledger && given === undefined,
+      ...publishedAs(policy, options),
     })
     return withdrawnRows === undefined ? published : { ...published, withdrawnRows }
   } finally {

@@ -1,4 +1,4 @@
-/** What a result asks of one column, in published texts. */
+/** A condition of a result on one column, in published texts. */
 export type PublishedTest = SetTest | RangeTest
 
 /** The published text is, or is not, one of these. */
@@ -19,13 +19,12 @@ export interface RangeTest {
 }
 
 export interface Bound {
-  /** As printed. */
   readonly text: string
   /** The bound itself belongs to the range. */
   readonly closed: boolean
 }
 
-/** The same asked of the real values. */
+/** The same condition on the real values. */
 export type RealTest = OtherTest | ValuesTest | RangesTest | UnknownTest
 
 /** The column means what it says: nothing to interpret. */
@@ -70,7 +69,6 @@ export type ValuePart =
       readonly itself: boolean
       /** Whether these are all rows with the value, as far as the key tells. */
       readonly whole: boolean
-      /** The published texts. */
       readonly texts: readonly string[]
     }
   | {
@@ -116,8 +114,21 @@ export interface Edge {
   readonly undecided: number
 }
 
-/** Tests joined by words. */
 export type RealExpression =
   | { readonly kind: 'test'; readonly test: RealTest; readonly text: string }
   | { readonly kind: 'and' | 'or'; readonly of: readonly RealExpression[] }
   | { readonly kind: 'not'; readonly of: RealExpression }
+
+/** Expressions that must all hold; undefined where there is none. */
+export const allOf = (expressions: readonly RealExpression[]): RealExpression | undefined =>
+  expressions.length > 1 ? { kind: 'and', of: expressions } : expressions[0]
+
+/** What `name op text` asks: a bound for an order, a set for equality. */
+export function comparison(
+  sign: string,
+  texts: readonly string[],
+): Omit<SetTest, 'column'> | Omit<RangeTest, 'column'> {
+  if (!/^[<>]/.test(sign)) return { kind: 'set', negated: sign === '!=' || sign === 'not in', texts }
+  const bound = { text: texts[0] ?? '', closed: sign.endsWith('=') }
+  return { kind: 'range', negated: false, ...(sign.startsWith('<') ? { upper: bound } : { lower: bound }) }
+}

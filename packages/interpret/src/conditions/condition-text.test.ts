@@ -159,7 +159,7 @@ describe('the words around tests', () => {
     expect(said('job title_Care = 0')).toBe('job title != Care {Nurse, Midwife}')
     expect(said('disease_duration <= 0.5')).toBe('disease_duration <= 0.5')
     expect(reasons('disease_duration <= 0.5')).toEqual([])
-    expect(reasons('disease_Z3ZT <= 1.5')).toEqual([expect.stringContaining('does not part')])
+    expect(reasons('disease_Z3ZT <= 1.5')).toEqual([expect.stringContaining('does not separate')])
   })
 })
 

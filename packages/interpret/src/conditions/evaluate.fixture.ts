@@ -1,6 +1,6 @@
 import type { Meaning } from '@outis/core/methods'
 import type { Edge, PublishedTest, RealExpression, RealTest, ValuePart } from './column-condition.ts'
-import { readRange } from './printed-range.ts'
+import { readRange } from './printed-numbers.ts'
 
 /** One person: as the original has it, and as the release does. */
 export interface RowPair {

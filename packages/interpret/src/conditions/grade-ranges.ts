@@ -1,11 +1,18 @@
 import type { Decimal } from '@outis/core/hierarchy'
 import { defined } from '@outis/core/value'
 import type { Bound, Edge, RealRange, RealTest, SetTest } from './column-condition.ts'
-import { canonicalDecimal, compareDecimals, minus, parseDecimal, plus } from './decimal-text.ts'
 import type { GradeIndex } from './meaning-index.ts'
-import type { StatedRange } from './printed-range.ts'
-import { readRange } from './printed-range.ts'
-import { halfUnit, type Rounding } from './rounding.ts'
+import {
+  canonicalDecimal,
+  compareDecimals,
+  halfUnit,
+  minus,
+  parseDecimal,
+  plus,
+  type Rounding,
+  readRange,
+  type StatedRange,
+} from './printed-numbers.ts'
 
 /**
  * The grades to the left of a threshold, counted from the lowest: the first `sure` certainly are, those from `maybe` on
@@ -70,7 +77,7 @@ function cutAt(
 
 /** The grade that a threshold of many digits was before it was read as a double. */
 function asGrade(index: GradeIndex, text: string): Decimal | undefined {
-  return text.length < DIGITS_OF_DOUBLE ? undefined : index.grades[placeOfGrade(index, text)]
+  return text.length < DIGITS_OF_DOUBLE ? undefined : index.grades[gradePosition(index, text)]
 }
 
 /** Shorter texts are the number they state. */
@@ -100,16 +107,16 @@ function extentOf(from: Cut, to: Cut, all: number): RealRange['extent'] {
   return from.maybe < to.sure ? 'some' : 'undecided'
 }
 
-/** Place of a published number among the grades; −1 where it is none. */
-export function placeOfGrade({ places, grades, texts }: GradeIndex, text: string): number {
+/** Position of a published number among the grades; −1 where it is none. */
+export function gradePosition({ positions, grades, texts }: GradeIndex, text: string): number {
   const canonical = canonicalDecimal(text)
   if (canonical === undefined) return -1
-  const exact = places.get(canonical)
+  const exact = positions.get(canonical)
   if (exact !== undefined) return exact
   // A tool that read the release as doubles prints the shortest text of the double, not all digits of the grade.
   const near = countBelow(grades, parseDecimal(text)!, false)
   const alike = [near - 1, near].filter(
-    (place) => texts[place] !== undefined && Number(texts[place]) === Number(text),
+    (position) => texts[position] !== undefined && Number(texts[position]) === Number(text),
   )
   return alike.length === 1 ? alike[0] : -1
 }
@@ -120,13 +127,13 @@ export function interpretGradeSet(index: GradeIndex, test: SetTest, bins: Roundi
   const ranges: RealRange[] = []
   for (const text of test.texts) {
     const stated = readRange(text)
-    const place = stated ? -1 : placeOfGrade(index, text)
+    const position = stated ? -1 : gradePosition(index, text)
     const range = stated
       ? gradeRange(index, stated, bins)
-      : place >= 0
-        ? rangeOfOne(index, place)
+      : position >= 0
+        ? singleGradeRange(index, position)
         : index.publishedOnly && parseDecimal(text)
-          ? RANGE_OF_NOBODY
+          ? EMPTY_RANGE
           : undefined
     if (!range) return { kind: 'unknown', column, stated: test, reason: noGrade(text) }
     ranges.push(range)
@@ -134,27 +141,27 @@ export function interpretGradeSet(index: GradeIndex, test: SetTest, bins: Roundi
   return { kind: 'ranges', column, negated, ranges }
 }
 
-const NO_PLACES = { from: 0, to: 0 }
-const RANGE_OF_NOBODY: RealRange = {
+const NO_GRADES = { from: 0, to: 0 }
+const EMPTY_RANGE: RealRange = {
   lower: { undecided: 0 },
   upper: { undecided: 0 },
   extent: 'none',
-  places: { sure: NO_PLACES, maybe: NO_PLACES },
+  places: { sure: NO_GRADES, maybe: NO_GRADES },
 }
 
 export const noGrade = (text: string): string =>
   canonicalDecimal(text) === undefined
-    ? 'the column is published in grades, and this is no number'
-    : 'no row of the release has this grade, so that no single value stands behind it'
+    ? 'the column is published in grades, and this is not a number'
+    : 'no row of the release has this grade, so it stands for no single value'
 
-function rangeOfOne({ values, swap }: GradeIndex, place: number): RealRange {
-  const inside = values[place]
-  const one = { from: place, to: place + 1 }
-  const places = { sure: one, maybe: one }
+function singleGradeRange({ values, swap }: GradeIndex, position: number): RealRange {
+  const inside = values[position]
+  const interval = { from: position, to: position + 1 }
+  const places = { sure: interval, maybe: interval }
   // A grade of its own for every row: the key knows which number it is, and no neighbour bounds it.
   if (swap !== undefined)
     return { lower: { inside, undecided: 0 }, upper: { inside, undecided: 0 }, extent: 'some', places }
-  const [previous, next] = [values[place - 1], values[place + 1]]
+  const [previous, next] = [values[position - 1], values[position + 1]]
   return {
     lower: { inside, ...defined({ outside: previous }), undecided: 0 },
     upper: { inside, ...defined({ outside: next }), undecided: 0 },

@@ -2,10 +2,9 @@ import { OutisError } from '@outis/core/errors'
 import type { Decimal } from '@outis/core/hierarchy'
 import type { Alias, AliasMeaning, GradeMeaning, Meaning } from '@outis/core/methods'
 import { defined, valueIndex } from '@outis/core/value'
-import { canonicalDecimal, compareDecimals, parseDecimal } from './decimal-text.ts'
-import { type KnownTexts, knownTexts } from './known-texts.ts'
+import { canonicalDecimal, compareDecimals, parseDecimal } from './printed-numbers.ts'
+import { type KnownTexts, knownTexts } from './scan-text.ts'
 
-/** A meaning made ready for look-ups. */
 export interface MeaningIndex {
   readonly columns: ReadonlyMap<string, ColumnIndex>
   readonly names: KnownTexts
@@ -34,15 +33,14 @@ export interface GradeIndex {
   readonly kind: 'grades'
   readonly column: string
   readonly grades: readonly Decimal[]
-  /** The grades as published. */
   readonly texts: readonly string[]
   readonly values: readonly string[]
   /** The numbers in their order: what a threshold between grades speaks of. The values themselves, unless ranks were swapped. */
   readonly ordered: readonly string[]
   /** Ranks were swapped within this share of the rows: a threshold holds about there. */
   readonly swap?: number
-  /** Place in the lists by canonical text of the grade. */
-  readonly places: ReadonlyMap<string, number>
+  /** Position in the lists by canonical text of the grade. */
+  readonly positions: ReadonlyMap<string, number>
   /** A number that is no grade of the release is a value that no row has. */
   readonly publishedOnly: boolean
 }
@@ -99,14 +97,14 @@ function indexAliases(
       throw unusable(`The key has an alias of the column "${column}" that is also a value.`)
   }
   const texts = published ?? [...byText.keys(), ...forms.keys(), ...(domain ?? []), ...(open ?? [])]
-  const place = valueIndex(texts, 'undeclared')
+  const textIndex = valueIndex(texts, 'undeclared')
   return {
     kind: 'aliases',
     column,
     aliases: byText,
     forms,
     texts: knownTexts(texts),
-    normalise: (text) => texts[place(text) ?? -1] ?? text,
+    normalise: (text) => texts[textIndex(text) ?? -1] ?? text,
     complete: domain !== undefined,
     publishedOnly: published !== undefined,
     ...(open && { open: new Set(open) }),
@@ -115,14 +113,14 @@ function indexAliases(
 
 function indexGrades({ column, grades, values, swap }: GradeMeaning, publishedOnly: boolean): GradeIndex {
   const numbers: Decimal[] = []
-  const places = new Map<string, number>()
+  const positions = new Map<string, number>()
   for (const [gradeIndex, text] of grades.entries()) {
     const grade = parseDecimal(text)
     if (!grade || (gradeIndex > 0 && compareDecimals(numbers[gradeIndex - 1], grade) >= 0)) {
       throw unusable(`The grades of the column "${column}" in the key are not ascending numbers.`)
     }
     numbers.push(grade)
-    places.set(canonicalDecimal(text)!, gradeIndex)
+    positions.set(canonicalDecimal(text)!, gradeIndex)
   }
   if (values.length !== grades.length) {
     throw unusable(
@@ -130,7 +128,13 @@ function indexGrades({ column, grades, values, swap }: GradeMeaning, publishedOn
     )
   }
   return {
-    ...{ kind: 'grades', column, grades: numbers, texts: grades, values, places, publishedOnly },
+    kind: 'grades',
+    column,
+    grades: numbers,
+    texts: grades,
+    values,
+    positions,
+    publishedOnly,
     ordered: swap === undefined ? values : inOrder(values),
     ...defined({ swap }),
   }

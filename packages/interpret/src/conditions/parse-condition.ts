@@ -1,8 +1,9 @@
 import { defined } from '@outis/core/value'
 import { namedColumn } from '../attribute-names.ts'
 import type { Asked } from '../interpret-session.ts'
+import { comparison } from './column-condition.ts'
 import type { MeaningIndex } from './meaning-index.ts'
-import { readRange } from './printed-range.ts'
+import { readRange } from './printed-numbers.ts'
 import { endsAt, listAt, quotedAt, type ScannedValue, skipBlanks, valueAt } from './scan-text.ts'
 
 /** A condition as it stands in a text: `income <= 2.41 and (disease = "Q7F2" or disease in {A, B})`. */
@@ -29,7 +30,7 @@ export interface ParsedCondition {
   readonly end: number
 }
 
-/** Reads the expression that begins at the place; undefined where none does. Stops before what does not belong to it. */
+/** Reads the expression that begins at the offset; undefined where none does. Stops before what does not belong to it. */
 export function parseCondition(index: MeaningIndex, text: string, start = 0): ParsedCondition | undefined {
   return parseJoined({ index, text, depth: 0 }, start, 'or')
 }
@@ -37,18 +38,18 @@ export function parseCondition(index: MeaningIndex, text: string, start = 0): Pa
 interface Source {
   readonly index: MeaningIndex
   readonly text: string
-  /** Brackets open around the place. */
+  /** Brackets open around the offset. */
   readonly depth: number
 }
 
-/** Nobody nests deeper by hand, and the stack is finite. */
+/** Nobody nests deeper by hand. Recursion needs a limit. */
 const DEEPEST = 200
 
 const JOINS = { or: /\s*(?:\bor\b|\|\||∨)\s*/iy, and: /\s*(?:\band\b|&&?|∧|,|;)\s*/iy }
 
 function parseJoined(source: Source, start: number, word: 'or' | 'and'): ParsedCondition | undefined {
-  const operand = (place: number) =>
-    word === 'or' ? parseJoined(source, place, 'and') : parseUnary(source, place)
+  const operand = (offset: number) =>
+    word === 'or' ? parseJoined(source, offset, 'and') : parseUnary(source, offset)
   const first = operand(start)
   if (!first) return undefined
   const of = [first.expression]
@@ -102,10 +103,10 @@ function joined(
 
 const NOT = /(?:not\b|!(?!=)|¬)\s*/iy
 
-function parseUnary(source: Source, place: number): ParsedCondition | undefined {
+function parseUnary(source: Source, offset: number): ParsedCondition | undefined {
   if (source.depth > DEEPEST) return undefined
   const { text } = source
-  const start = skipBlanks(text, place)
+  const start = skipBlanks(text, offset)
   NOT.lastIndex = start
   if (NOT.test(text)) {
     const inner = parseUnary({ ...source, depth: source.depth + 1 }, NOT.lastIndex)
@@ -204,17 +205,17 @@ function nameAt(index: MeaningIndex, text: string, start: number): ScannedName |
     if (!match || (quoted && match.index !== quoted.end)) break
     const writtenName = text.slice(start, match.index)
     const name = quoted ? quoted.value : writtenName
-    const found = {
+    const candidate = {
       name,
       writtenName,
       sign: signOf(match[2]),
       spaced: match[1] !== '' || /\s$/.test(match[0]),
       end: OPERATOR.lastIndex,
     }
-    if (quoted) return found
-    plain ??= found
+    if (quoted) return candidate
+    plain ??= candidate
     const column = namedColumn(index, name)
-    if (column && (!known || column.text !== undefined)) known = found
+    if (column && (!known || column.text !== undefined)) known = candidate
   }
   const chosen = known ?? plain
   return chosen && chosen.name !== '' ? chosen : undefined
@@ -237,12 +238,12 @@ const BETWEEN = new RegExp(String.raw`(${NUMBER})\s+and\s+(${NUMBER})`, 'iy')
 function readAsked(
   index: MeaningIndex,
   text: string,
-  { name, sign, end: place }: ScannedName,
+  { name, sign, end: offset }: ScannedName,
 ): ReadAsked | undefined {
   const column = index.columns.get(name)
   const known = column?.kind === 'aliases' ? column.texts : undefined
   if (sign === 'between') {
-    BETWEEN.lastIndex = place
+    BETWEEN.lastIndex = offset
     const match = BETWEEN.exec(text)
     if (!match) return undefined
     const [lower, upper] = [match[1], match[2]].map((bound) => ({ text: bound, closed: true }))
@@ -250,31 +251,25 @@ function readAsked(
     return { asked, end: BETWEEN.lastIndex, quote: (value) => value }
   }
   if (sign === 'in' || sign === 'not in')
-    return readMembership(text, place, { negated: sign === 'not in', known })
-  const value = valueAt(text, place, known)
+    return readMembership(text, offset, { negated: sign === 'not in', known })
+  const value = valueAt(text, offset, known)
   if (!value) return undefined
-  const asked = comparison(sign, value.value)
+  const asked = comparison(sign, [value.value])
   return { asked, end: value.end, quote: value.quote }
-}
-
-function comparison(sign: '<=' | '>=' | '!=' | '=' | '<' | '>', text: string): Asked {
-  if (sign === '=' || sign === '!=') return { kind: 'set', texts: [text], negated: sign === '!=' }
-  const bound = { text, closed: sign.endsWith('=') }
-  return { kind: 'range', negated: false, ...(sign.startsWith('<') ? { upper: bound } : { lower: bound }) }
 }
 
 /** `{A, B}` and `(A, B)` are sets; `[1.5, 2.4]` and brackets of two kinds are ranges. */
 function readMembership(
   text: string,
-  place: number,
+  offset: number,
   { negated, known }: { readonly negated: boolean; readonly known: Parameters<typeof listAt>[2] },
 ): ReadAsked | undefined {
-  const ranged = known || text[place] === '{' ? undefined : valueAt(text, place)
+  const ranged = known || text[offset] === '{' ? undefined : valueAt(text, offset)
   const range = ranged && readRange(ranged.value)
   if (range && !(ranged.value.startsWith('(') && ranged.value.endsWith(')'))) {
     return { asked: { kind: 'range', negated, ...range }, end: ranged.end, quote: ranged.quote }
   }
-  const list = listAt(text, place, known)
+  const list = listAt(text, offset, known)
   if (!list || !endsAt(text, list.end)) return undefined
   const texts = list.values.map(({ value }) => value)
   return { asked: { kind: 'set', negated, texts }, end: list.end, quote: list.values[0].quote }

@@ -5,7 +5,15 @@ import { interpretResult } from '../same-release.fixture.ts'
 import { holdsTest } from './evaluate.fixture.ts'
 import { interpretTest } from './interpret-test.ts'
 import { indexMeaning } from './meaning-index.ts'
-import { CUT_LABELS, halfUnit, type Rounding, SKLEARN, WEKA_C45, WEKA_REP, WEKA_RIPPER } from './rounding.ts'
+import {
+  CUT_LABELS,
+  halfUnit,
+  type Rounding,
+  SKLEARN,
+  WEKA_C45,
+  WEKA_REP,
+  WEKA_RIPPER,
+} from './printed-numbers.ts'
 
 /** Grades of seven decimals, many of them too close to be told apart by the digits a tool prints. */
 const meaningOf = (units: readonly number[]): GradeMeaning => ({

@@ -65,7 +65,6 @@ function lineBreaks(text: string, start: number, end: number): number {
   return breaks
 }
 
-/** What a cell says. */
 export function cellText(text: string, start: number, end: number): string {
   if (text[start] !== '"') return text.slice(start, end)
   return text.slice(start + 1, end - 1).replaceAll('""', '"')
@@ -86,7 +85,6 @@ export function delimiterOf(text: string): Delimiter {
   return counts.reduce((best, next) => (next.cells > best.cells ? next : best)).delimiter
 }
 
-/** The names in the header. */
 export function headerOf(text: string, delimiter: Delimiter): string[] {
   const names: string[] = []
   const first = text.replace(/^(?:\s*\r?\n)+/, '')

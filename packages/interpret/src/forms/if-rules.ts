@@ -1,13 +1,12 @@
-import type { RealExpression } from '../conditions/column-condition.ts'
+import { defined } from '@outis/core/value'
+import { allOf, type RealExpression } from '../conditions/column-condition.ts'
 import { parseCondition } from '../conditions/parse-condition.ts'
-import { readExpression } from '../conditions/read-expression.ts'
 import { quotedAt, skipBlanks } from '../conditions/scan-text.ts'
-import type { Session } from '../interpret-session.ts'
+import type { FormInput, FormOutput, Session } from '../interpret-session.ts'
 import type { InterpretedLabel, InterpretedRule } from '../interpreted-result.ts'
 import { classColumn, readLabel } from '../labels.ts'
-import { nameLeftovers } from '../leftover-codes.ts'
-import { type Edit, edited, joinLines, splitLines } from '../lines.ts'
-import type { FormInput, FormOutput } from './form-input.ts'
+import { type Edit, edited, joinLines, nameLeftovers, splitLines } from '../lines.ts'
+import { readExpression } from './conditions.ts'
 
 /** What stands between two words of a rule. */
 interface Segment {
@@ -21,14 +20,14 @@ const WORD = /\b(?:else\s+)?if\b|\bthen\b|\belse\b|==?>|->/iy
 const LABEL_END = /\s*(?:[([{][^\])}]*[\])}]\s*|[.;,]\s*)*$/
 
 /** `IF … THEN …` and `… => …`; a rule may run over several lines. O(text). */
-export function readIfRules({ session, text, classColumn: given }: FormInput): FormOutput {
+export function readIfRules({ session, text, classColumn: named }: FormInput): FormOutput {
   const lines = splitLines(text)
   const segments = lines.texts.flatMap((line, textIndex) => segmentsOf(line, textIndex))
   const labels = segments.flatMap((segment) => {
     const label = labelOf(session, lines.texts[segment.line], segment)
     return label ? [[label.text]] : []
   })
-  const column = classColumn(session, given, {
+  const column = classColumn(session, named, {
     leaves: labels,
     tested: new Set(),
     place: { line: 1, column: 1 },
@@ -41,7 +40,11 @@ export function readIfRules({ session, text, classColumn: given }: FormInput): F
     if (!read) continue
     edits.set(segment.line, [...(edits.get(segment.line) ?? []), ...read.edits])
     if (segment.kind === 'then') {
-      rules.push({ line: (open?.line ?? segment.line) + 1, ...joined(open?.of), conclusion: read.meaning })
+      rules.push({
+        line: (open?.line ?? segment.line) + 1,
+        ...defined({ condition: allOf(open?.of ?? []) }),
+        conclusion: read.meaning,
+      })
       open = undefined
     } else {
       open ??= { line: segment.line, of: [] }
@@ -52,13 +55,8 @@ export function readIfRules({ session, text, classColumn: given }: FormInput): F
   return { text: joinLines(written, lines), interpreted: { kind: 'rules', rules } }
 }
 
-const joined = (of: readonly RealExpression[] | undefined): { readonly condition?: RealExpression } => {
-  if (!of || of.length === 0) return {}
-  return { condition: of.length === 1 ? of[0] : { kind: 'and', of } }
-}
-
 /** The parts of a line between IF, THEN, ELSE and arrows, outside quotes. What follows THEN or an arrow is the conclusion. */
-function segmentsOf(line: string, at: number): Segment[] {
+function segmentsOf(line: string, lineIndex: number): Segment[] {
   if (/^\s*#/.test(line)) return []
   const segments: Segment[] = []
   let kind: Segment['kind'] = 'if'
@@ -67,7 +65,7 @@ function segmentsOf(line: string, at: number): Segment[] {
     const from = skipBlanks(line, start)
     const word = /^(?:and|&&?)\b\s*/i.exec(line.slice(from))?.[0].length ?? 0
     if (from + word < end && line.slice(from + word, end).trim() !== '') {
-      segments.push({ kind, line: at, start: from + word, end })
+      segments.push({ kind, line: lineIndex, start: from + word, end })
     }
   }
   for (let index = 0; index < line.length; index++) {
@@ -117,16 +115,14 @@ function readSegment(
   const text = line.slice(0, segment.end)
   const parsed = parseCondition(session.index, text, segment.start)
   if (!parsed) {
-    session.counts.notInterpreted++
-    const reason = 'the line is no rule'
-    session.find({ place: place(segment.start), kind: 'line', text: line.trim(), reason })
+    const reason = 'the line is not a rule'
+    session.fail({ place: place(segment.start), kind: 'line', text: line.trim(), reason })
     return undefined
   }
   const rest = skipBlanks(text, parsed.end)
   if (segment.kind === 'if' && rest < text.length) {
-    session.counts.notInterpreted++
     const reason = 'the condition is not understood to its end'
-    session.find({ place: place(rest), kind: 'line', text: line.trim(), reason })
+    session.fail({ place: place(rest), kind: 'line', text: line.trim(), reason })
   } else nameLeftovers(session, text, segment.line + 1, parsed.end)
   const { expression, edits } = readExpression(session, parsed.expression, { text: line, place })
   return { meaning: expression, edits }

@@ -1,14 +1,13 @@
 import { defined } from '@outis/core/value'
-import type { RealExpression } from '../conditions/column-condition.ts'
+import { allOf, comparison, type RealExpression } from '../conditions/column-condition.ts'
 import { parseCondition } from '../conditions/parse-condition.ts'
-import { readExpression } from '../conditions/read-expression.ts'
-import { CUT_LABELS } from '../conditions/rounding.ts'
+import { CUT_LABELS } from '../conditions/printed-numbers.ts'
 import { skipBlanks } from '../conditions/scan-text.ts'
-import type { Asked, Session } from '../interpret-session.ts'
+import type { Session } from '../interpret-session.ts'
 import { edited } from '../lines.ts'
-import { bracedSetAt, readItem, readItems } from './item-sets.ts'
+import { readExpression } from './conditions.ts'
+import { bracedSetAt, readItem, readItems } from './set-rules.ts'
 
-/** A condition of a document in real terms. */
 export interface JsonCondition {
   /** What takes its place in the document. */
   readonly written: unknown
@@ -21,10 +20,10 @@ export function readJsonCondition(session: Session, value: unknown, path: string
   if (typeof value === 'string') return readText(session, value, path)
   if (Array.isArray(value)) {
     const parts = value.map((part, index) => readJsonCondition(session, part, `${path}[${index}]`))
-    const of = parts.flatMap(({ expression }) => (expression ? [expression] : []))
+    const expressions = parts.flatMap(({ expression }) => (expression ? [expression] : []))
     return {
       written: parts.map(({ written }) => written),
-      ...(of.length > 0 && { expression: of.length > 1 ? { kind: 'and', of } : of[0] }),
+      ...defined({ expression: allOf(expressions) }),
     }
   }
   return isConditionObject(value) ? readObject(session, value, path) : { written: value }
@@ -67,27 +66,19 @@ export const isConditionObject = (value: unknown): value is ConditionObject => {
 }
 
 /** The object keeps what else it holds; `condition` says in words, `test` in parts, what it means. */
-function readObject(session: Session, given: ConditionObject, path: string): JsonCondition {
-  const { column, op, value, ...rest } = given
+function readObject(session: Session, object: ConditionObject, path: string): JsonCondition {
+  const { column, op, value, ...rest } = object
   const texts = (Array.isArray(value) ? value : [value]).map(String)
   const read = session.test({
     name: column,
-    asked: askedBy(op, texts),
+    asked: comparison(op, texts),
     written: `${column} ${op} ${texts.join(', ')}`,
     place: path,
   })
   const { text: condition, test } = read
   const unchanged = test.kind === 'other' || test.kind === 'unknown'
   return {
-    written: unchanged ? given : { column, condition, test, ...rest },
+    written: unchanged ? object : { column, condition, test, ...rest },
     expression: { kind: 'test', ...read },
   }
-}
-
-function askedBy(op: string, texts: readonly string[]): Asked {
-  if (op.startsWith('<') || op.startsWith('>')) {
-    const bound = { text: texts[0] ?? '', closed: op.endsWith('=') }
-    return { kind: 'range', negated: false, ...(op.startsWith('<') ? { upper: bound } : { lower: bound }) }
-  }
-  return { kind: 'set', negated: op === '!=' || op === 'not in', texts }
 }

@@ -1,13 +1,13 @@
 import { OutisError } from '@outis/core/errors'
 import { namedColumn } from '../attribute-names.ts'
-import { valueIn, valueText } from '../conditions/interpret-value.ts'
-import type { Session } from '../interpret-session.ts'
+import type { RealTest } from '../conditions/column-condition.ts'
+import { valueIn, valueText } from '../conditions/interpret-test.ts'
+import { partText, rangeText } from '../conditions/render-test.ts'
+import type { FormInput, FormOutput, Session } from '../interpret-session.ts'
 import { classColumn, readLabel } from '../labels.ts'
-import type { FormInput, FormOutput } from './form-input.ts'
 import { isConditionObject, readJsonCondition } from './json-condition.ts'
-import { isSplitNode, readSplitNode } from './json-split.ts'
 
-/** Where conditions stand in documents of ours, of arules and of mlxtend. */
+/** The keys of conditions in documents of Outis, arules and mlxtend. */
 const CONDITION_KEYS = new Set([
   'when',
   'if',
@@ -25,7 +25,6 @@ const CONDITION_KEYS = new Set([
   'itemsets',
   'itemset',
 ])
-/** Where labels of a class stand. */
 const LABEL_KEYS = new Set(['leaf', 'label', 'prediction'])
 
 /** Deeper documents could not be written again. A tree as a list of nodes has no depth. */
@@ -35,10 +34,10 @@ const DEEPEST = 500
  * A JSON document: conditions stand under `when`, `if`, `then` and the keys of arules and mlxtend, labels under `leaf`, cells
  * under the names of their columns. All else stays as it is. O(document).
  */
-export function readJson({ session, text, classColumn: given }: FormInput): FormOutput {
+export function readJson({ session, text, classColumn: named }: FormInput): FormOutput {
   const document = parseJson(text)
   const labels: string[] = []
-  const stated = given ?? statedClass(document)
+  const stated = named ?? statedClass(document)
   const tested = new Set<string>()
   walk(document, '$', ({ key, value, parent }) => {
     if (isLabel(key, parent) && typeof value === 'string') labels.push(value)
@@ -65,7 +64,7 @@ function parseJson(text: string): unknown {
     return JSON.parse(text)
   } catch (cause) {
     throw new OutisError('INTERPRET_FORM', {
-      message: 'The result is no JSON document.',
+      message: 'The result is not a JSON document.',
       hint: 'Leave --as out to let the form be recognised, or correct the file.',
       // The parser's own words would quote the text.
       details: { kind: (cause as Error).name },
@@ -123,8 +122,7 @@ const isConditionLike = (value: unknown): boolean => typeof value === 'string' |
 function nameAlias(session: Session, text: string, place: string): void {
   for (const [name, meaning] of session.index.columns) {
     if (meaning.kind !== 'aliases' || !meaning.aliases.has(meaning.normalise(text))) continue
-    session.counts.notInterpreted++
-    session.find({
+    session.fail({
       place,
       kind: 'value',
       text,
@@ -145,7 +143,7 @@ function walk(
   value: unknown,
   path: string,
   visit: (member: Member) => unknown,
-  { enter = (one) => one, depth = 0 }: WalkOptions = {},
+  { enter = (node) => node, depth = 0 }: WalkOptions = {},
 ): unknown {
   if (typeof value !== 'object' || value === null) return value
   if (depth > DEEPEST) {
@@ -169,4 +167,53 @@ function walk(
       step(key, part, { here: `${path}.${key}`, parent: value }),
     ]),
   )
+}
+
+/** A node of a tree as `treeJson` writes it: it asks for a value, or compares with a threshold, or is a leaf. */
+export interface SplitNode {
+  readonly kind: 'nominal' | 'numeric' | 'leaf'
+  readonly class: string
+  readonly attribute?: string
+  readonly threshold?: number
+  readonly branches?: readonly { readonly value: string }[]
+}
+
+export const isSplitNode = (value: unknown): value is SplitNode => {
+  const { kind, class: label } = (value ?? {}) as Partial<SplitNode>
+  return (kind === 'nominal' || kind === 'numeric' || kind === 'leaf') && typeof label === 'string'
+}
+
+/** The node with its own question in real terms, `condition` in place of `threshold`; its subtrees and its class are left as they are. */
+function readSplitNode(session: Session, node: SplitNode, path: string): unknown {
+  const { attribute, threshold, branches, ...rest } = node
+  if (attribute === undefined) return node
+  if (threshold !== undefined) {
+    const { test, text } = session.test({
+      name: attribute,
+      asked: { kind: 'range', negated: false, upper: { text: String(threshold), closed: true } },
+      written: `${attribute} <= ${threshold}`,
+      place: path,
+    })
+    return test.kind === 'ranges' || test.kind === 'values' ? { attribute, condition: text, ...rest } : node
+  }
+  if (!Array.isArray(branches)) return node
+  return {
+    ...node,
+    branches: branches.map((branch, branchIndex) => {
+      const place = `${path}.branches[${branchIndex}]`
+      const asked = { kind: 'set', negated: false, texts: [String(branch.value)] } as const
+      const { test } = session.test({
+        name: attribute,
+        asked,
+        written: `${attribute} = ${branch.value}`,
+        place,
+      })
+      return { ...branch, value: branchValue(test) ?? branch.value }
+    }),
+  }
+}
+
+function branchValue(test: RealTest): string | undefined {
+  if (test.kind === 'values') return test.parts.map((part) => partText(part)).join(', ')
+  return test.kind === 'ranges' ? test.ranges.map(rangeText).join(', ') : undefined
 }

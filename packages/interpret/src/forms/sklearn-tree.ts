@@ -1,13 +1,10 @@
 import { defined } from '@outis/core/value'
 import { namedColumn } from '../attribute-names.ts'
-import { CUT_LABELS, SKLEARN } from '../conditions/rounding.ts'
-import type { ReadTest, Session } from '../interpret-session.ts'
-import type { InterpretedNode } from '../interpreted-result.ts'
+import { CUT_LABELS, SKLEARN } from '../conditions/printed-numbers.ts'
+import type { FormInput, FormOutput, ReadTest, Session } from '../interpret-session.ts'
+import type { InterpretedNode, Place } from '../interpreted-result.ts'
 import { classColumn, type ReadLabel, readLabel } from '../labels.ts'
-import { nameLeftovers } from '../leftover-codes.ts'
-import { joinLines, splitLines } from '../lines.ts'
-import type { Place } from '../result-findings.ts'
-import type { FormInput, FormOutput } from './form-input.ts'
+import { joinLines, nameLeftovers, splitLines } from '../lines.ts'
 
 /** `|   |--- income <= 2.41` */
 const LINE = /^((?:\|[ ]+)*)(\|-+ )(.*?)\s*$/
@@ -15,11 +12,11 @@ const CONDITION = /^(.*) (<=|>) {1,2}(-?\d[\d.]*(?:e[+-]?\d+)?)$/
 const LEAF = /^((?:weights: \[.*\] )?class: |value: \[)(.*?)(\]?)$/
 
 /** Trees as scikit-learn's `export_text` prints them. O(text); any depth. */
-export function readSklearnTree({ session, text, classColumn: given }: FormInput): FormOutput {
+export function readSklearnTree({ session, text, classColumn: named }: FormInput): FormOutput {
   const lines = splitLines(text)
   const parsed = lines.texts.map((line) => LINE.exec(line))
   const bodies = parsed.flatMap((match) => (match ? [match[3]] : []))
-  const column = classColumn(session, given, { ...evidence(session, bodies), place: { line: 1, column: 1 } })
+  const column = classColumn(session, named, { ...evidence(session, bodies), place: { line: 1, column: 1 } })
   const nodes: InterpretedNode[] = []
   const path: { readonly indent: number; readonly node: number }[] = []
   const written = lines.texts.map((line, textIndex) => {
@@ -95,8 +92,7 @@ function readBody(
   const condition = CONDITION.exec(body)
   if (!condition) {
     if (!/^truncated branch of depth \d+$/.test(body)) {
-      session.counts.notInterpreted++
-      session.find({ place, kind: 'line', text: body, reason: 'the line is no branch of a tree' })
+      session.fail({ place, kind: 'line', text: body, reason: 'the line is not a branch of a tree' })
     }
     return { text: body }
   }
@@ -106,8 +102,7 @@ function readBody(
       ? { kind: 'range' as const, negated: false, upper: { text: number, closed: true } }
       : { kind: 'range' as const, negated: false, lower: { text: number, closed: false } }
   if (NUMBERED.test(name)) {
-    session.counts.notInterpreted++
-    session.find({ place, kind: 'column', text: body, reason: NUMBERED_REASON })
+    session.fail({ place, kind: 'column', text: body, reason: NUMBERED_REASON })
     const test = {
       kind: 'unknown',
       column: name,

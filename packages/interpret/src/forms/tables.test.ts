@@ -4,7 +4,7 @@ import { interpretResult } from '../same-release.fixture.ts'
 import { sampleRelease } from '../sample-release.fixture.ts'
 import { smallMeaning } from '../small-meaning.fixture.ts'
 import { cellText, eachCell, writtenCell } from './csv-cells.ts'
-import { sumsText } from './frequency-table.ts'
+import { sumsText } from './tables.ts'
 
 const interpret = (text: string, options = {}) => interpretResult(smallMeaning, text, options)
 

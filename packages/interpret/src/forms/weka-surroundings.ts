@@ -2,8 +2,7 @@ import { isPublished } from '../attribute-names.ts'
 import { quotedAt } from '../conditions/scan-text.ts'
 import type { Session } from '../interpret-session.ts'
 import { readLabel } from '../labels.ts'
-import { nameLeftovers } from '../leftover-codes.ts'
-import { edited } from '../lines.ts'
+import { edited, nameLeftovers } from '../lines.ts'
 
 /** `12  3 |  a = yes` of a confusion matrix. */
 const MATRIX_ROW = /^[\s\d.]*\|\s+[a-z]+ = (.*?)\s*$/

@@ -1,24 +1,21 @@
 import { isPublished, namedColumn } from '../attribute-names.ts'
-import type { Session } from '../interpret-session.ts'
+import type { FormInput, FormOutput, Session } from '../interpret-session.ts'
 import type { InterpretedNode } from '../interpreted-result.ts'
 import { classColumn, readLabel } from '../labels.ts'
 import { joinLines, splitLines } from '../lines.ts'
-import type { FormInput, FormOutput } from './form-input.ts'
-import { wekaBlocks } from './weka-blocks.ts'
-import { readWekaTest } from './weka-condition.ts'
 import {
   chooseWay,
   type LeafWays,
   labelsOf,
   readWekaBranch,
   readWekaLeaf,
+  readWekaTest,
   type WekaLine,
-} from './weka-leaf.ts'
+} from './weka-lines.ts'
 import { readSurroundings } from './weka-surroundings.ts'
 
 interface TreeLine {
-  /** Place among the lines of the text. */
-  readonly at: number
+  readonly lineIndex: number
   readonly depth: number
   readonly indent: string
   readonly body: string
@@ -26,24 +23,24 @@ interface TreeLine {
 }
 
 /** Trees as Weka prints them (J48, REPTree, RandomTree), with what stands around them. O(text); any depth. */
-export function readWekaTree({ session, text, classColumn: given }: FormInput): FormOutput {
+export function readWekaTree({ session, text, classColumn: named }: FormInput): FormOutput {
   const lines = splitLines(text)
   const written = [...lines.texts]
   const nodes: InterpretedNode[] = []
   const modelLines = new Set<number>()
-  let column = given
+  let column = named
   for (const block of wekaBlocks(lines.texts, /tree/i)) {
     const tree = treeLines(session, lines.texts, block)
-    column = classColumn(session, given, {
+    column = classColumn(session, named, {
       ...evidence(session, tree),
       place: { line: block.start + 1, column: 1 },
     })
     writeTree(session, tree, { column, nodes, written })
-    for (const { at } of tree) modelLines.add(at)
+    for (const { lineIndex } of tree) modelLines.add(lineIndex)
   }
   const isModel = (line: number) => modelLines.has(line)
   const around = readSurroundings(session, { lines: lines.texts, isModel, classColumn: column })
-  for (const [at, line] of around) written[at] = line
+  for (const [lineIndex, line] of around) written[lineIndex] = line
   const { columns } = session.index
   return {
     text: joinLines(written, lines),
@@ -67,7 +64,7 @@ function treeLines(
     const body = line.slice(depth * 4)
     const isLeaf = (depths[depthIndex + 1] ?? 0) <= depth
     return {
-      at: start + depthIndex,
+      lineIndex: start + depthIndex,
       depth,
       indent,
       body,
@@ -102,11 +99,10 @@ function writeTree(session: Session, tree: readonly TreeLine[], { column, nodes,
   const isLabel = (text: string) => meaning !== undefined && isPublished(meaning, text)
   /** The last node of each depth. */
   const path: number[] = []
-  for (const { at, depth, indent, body, read } of tree) {
-    const place = { line: at + 1, column: indent.length + 1 }
+  for (const { lineIndex, depth, indent, body, read } of tree) {
+    const place = { line: lineIndex + 1, column: indent.length + 1 }
     if (!read) {
-      session.counts.notInterpreted++
-      session.find({ place, kind: 'line', text: body, reason: 'the line is no branch of a tree' })
+      session.fail({ place, kind: 'line', text: body, reason: 'the line is not a branch of a tree' })
       continue
     }
     const line = isLeafWays(read) ? chooseWay(read, isLabel) : read
@@ -116,13 +112,13 @@ function writeTree(session: Session, tree: readonly TreeLine[], { column, nodes,
       label &&
       readLabel(session, column, {
         text: label.text,
-        place: { line: at + 1, column: indent.length + label.start + 1 },
+        place: { line: lineIndex + 1, column: indent.length + label.start + 1 },
       })
     path.length = depth
     path.push(nodes.length)
     nodes.push({
       ...(depth > 0 && path[depth - 1] !== undefined && { parent: path[depth - 1] }),
-      line: at + 1,
+      line: lineIndex + 1,
       ...(when && { when: { kind: 'test', ...when } }),
       ...(leaf && { leaf: { ...leaf, ...(label.counts !== '' && { counts: label.counts }) } }),
     })
@@ -130,6 +126,37 @@ function writeTree(session: Session, tree: readonly TreeLine[], { column, nodes,
       label && leaf
         ? body.slice(line.length, label.start) + leaf.text + body.slice(label.start + label.text.length)
         : body.slice(line.length)
-    written[at] = indent + (when?.text ?? '') + tail
+    written[lineIndex] = indent + (when?.text ?? '') + tail
   }
+}
+
+/** Lines from `start` up to, but without, `end`. */
+interface Block {
+  readonly start: number
+  readonly end: number
+}
+
+const UNDERLINE = /^[-=]{4,}\s*$/
+
+/**
+ * Where models stand in Weka's output: behind an underlined heading, up to the next blank line. A text without such a
+ * heading is a model from its first line on.
+ */
+function wekaBlocks(lines: readonly string[], heading: RegExp): Block[] {
+  const blocks: Block[] = []
+  for (const [lineIndex, line] of lines.entries()) {
+    if (lineIndex > 0 && UNDERLINE.test(line) && heading.test(lines[lineIndex - 1])) {
+      blocks.push(blockFrom(lines, lineIndex + 1))
+    }
+  }
+  return blocks.length > 0 ? blocks : [blockFrom(lines, 0)]
+}
+
+function blockFrom(lines: readonly string[], from: number): Block {
+  const isBlank = (line: number) => lines[line].trim() === ''
+  let start = from
+  while (start < lines.length && isBlank(start)) start++
+  let end = start
+  while (end < lines.length && !isBlank(end)) end++
+  return { start, end }
 }

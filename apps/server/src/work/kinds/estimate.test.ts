@@ -22,8 +22,17 @@ async function estimate(rows: number, exact: boolean, more: Partial<EstimateOrde
   const said: WorkMessage[] = []
   await doEstimate(
     {
-      ...{ kind: 'estimate', desk, source: 'hospital.csv', policy: 'policy.yaml', files: [], exact },
-      ...{ parameter: 'k', values: [3, 5], memoryLimit: '256MB', allowSeed: false, ...more },
+      kind: 'estimate',
+      desk,
+      source: 'hospital.csv',
+      policy: 'policy.yaml',
+      files: [],
+      exact,
+      parameter: 'k',
+      values: [3, 5],
+      memoryLimit: '256MB',
+      allowSeed: false,
+      ...more,
     },
     { say: (message) => said.push(message), signal: new AbortController().signal },
   )

@@ -7,7 +7,7 @@ import type { Report } from '@outis/core/report'
 import { defined } from '@outis/core/value'
 import { openView, releaseCsv, run } from '@outis/engines'
 import type { EstimateOrder } from '../orders.ts'
-import type { Working } from '../working.ts'
+import type { Working, WorkResult } from '../working.ts'
 
 /** Rows that the first, quick answer is made from. */
 const SAMPLE = 1_000
@@ -18,10 +18,7 @@ interface Figure extends Readonly<Record<string, unknown>> {
 }
 
 /** Classes, highest risk and suppression for each value of a parameter: of some rows first, then of all. */
-export async function doEstimate(
-  order: EstimateOrder,
-  working: Working,
-): Promise<Readonly<Record<string, unknown>>> {
+export async function doEstimate(order: EstimateOrder, working: Working): Promise<WorkResult> {
   process.chdir(order.desk)
   const text = await readFile(join(order.desk, order.policy), 'utf8')
   const written = policyValue(text) as PolicyObject
@@ -62,8 +59,8 @@ function withParameter(written: PolicyObject, parameter: string, value: number):
 /** The policy with a quasi-identifier on one level. Attributes of a policy that was read are a Map, which keeps their order. */
 function withLevel(written: PolicyObject, column: string, levels: number): PolicyObject {
   const attributes = new Map(written.attributes as unknown as ReadonlyMap<string, unknown>)
-  const given = attributes.get(column)
-  const form = typeof given === 'string' ? { role: given } : (given as object | undefined)
+  const declared = attributes.get(column)
+  const form = typeof declared === 'string' ? { role: declared } : (declared as object | undefined)
   attributes.set(column, { ...form, levels })
   return { ...written, attributes } as unknown as PolicyObject
 }
@@ -73,7 +70,11 @@ async function figure(value: number, sample: boolean, measure: () => Promise<Rep
     const { release, risks, input, holds } = await measure()
     const highest = risks.after.find(({ id }) => id === 'prosecutor-risk')?.value
     return {
-      ...{ value, sample, rows: input.rows, classes: release.classes, holds },
+      value,
+      sample,
+      rows: input.rows,
+      classes: release.classes,
+      holds,
       suppressedRows: release.suppressedRows,
       ...(typeof highest === 'number' && { highestRisk: highest }),
     }

@@ -3,14 +3,13 @@ import { VERSION } from '@outis/core/pipeline'
 import { defined } from '@outis/core/value'
 import { evaluateFiles } from '@outis/engines/evaluate'
 import type { EvaluateOrder } from '../orders.ts'
-import { steadyProgress } from '../progress.ts'
-import type { Working } from '../working.ts'
+import { steadyProgress, type Working, type WorkResult } from '../working.ts'
 
 /** `outis evaluate`: a release measured beside its original. */
 export async function doEvaluate(
   { desk, source, run, release, policy, classes, classifiers, folds, queries }: EvaluateOrder,
   working: Working,
-): Promise<Readonly<Record<string, unknown>>> {
+): Promise<WorkResult> {
   await evaluateFiles({
     original: join(desk, source),
     release: join(desk, release),

@@ -9,15 +9,16 @@ export function packedOrigin(rows: Uint32Array): Buffer {
 
 /** The rows of the table that these rows of the release were made from, both numbered from 1; read past, never kept whole. */
 export async function originOf(packed: AsyncIterable<Buffer>, rows: readonly number[]): Promise<number[]> {
-  const found = Buffer.alloc(rows.length * BYTES)
+  const numbers = Buffer.alloc(rows.length * BYTES)
   let start = 0
-  for await (const part of packed) {
-    for (const [at, row] of rows.entries()) {
+  for await (const chunk of packed) {
+    for (const [index, row] of rows.entries()) {
       const first = Math.max(start, (row - 1) * BYTES)
-      const end = Math.min(start + part.length, row * BYTES)
-      if (first < end) part.copy(found, at * BYTES + first - (row - 1) * BYTES, first - start, end - start)
+      const end = Math.min(start + chunk.length, row * BYTES)
+      if (first < end)
+        chunk.copy(numbers, index * BYTES + first - (row - 1) * BYTES, first - start, end - start)
     }
-    start += part.length
+    start += chunk.length
   }
-  return rows.map((_, row) => found.readUInt32LE(row * BYTES) + 1)
+  return rows.map((_, row) => numbers.readUInt32LE(row * BYTES) + 1)
 }

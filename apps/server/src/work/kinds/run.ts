@@ -16,8 +16,7 @@ import {
   run,
 } from '@outis/engines'
 import type { RunOrder } from '../orders.ts'
-import { steadyProgress } from '../progress.ts'
-import type { Working } from '../working.ts'
+import { steadyProgress, type Working, type WorkResult } from '../working.ts'
 import { packedOrigin } from './origin.ts'
 
 /** Where things lie on the desk of a run. What readers may get is in `out`, and nothing else is. */
@@ -33,15 +32,15 @@ export const DESK = {
 } as const
 
 /** The same as `outis run` with the same policy and seed. */
-export async function doRun(order: RunOrder, working: Working): Promise<Readonly<Record<string, unknown>>> {
-  const at = (name: string) => join(order.desk, name)
-  await mkdir(at(DESK.secret), { recursive: true, mode: 0o700 })
+export async function doRun(order: RunOrder, working: Working): Promise<WorkResult> {
+  const onDesk = (name: string) => join(order.desk, name)
+  await mkdir(onDesk(DESK.secret), { recursive: true, mode: 0o700 })
   const result = await run({
-    policy: at(order.policy),
-    source: at(order.source),
-    to: at(join(DESK.out, order.to)),
-    confidential: at(DESK.confidential),
-    key: { path: at(DESK.key), passphrase: order.passphrase },
+    policy: onDesk(order.policy),
+    source: onDesk(order.source),
+    to: onDesk(join(DESK.out, order.to)),
+    confidential: onDesk(DESK.confidential),
+    key: { path: onDesk(DESK.key), passphrase: order.passphrase },
     strict: order.strict,
     attack: order.attack,
     rowNumbers: true,
@@ -50,15 +49,17 @@ export async function doRun(order: RunOrder, working: Working): Promise<Readonly
     signal: working.signal,
     progress: steadyProgress(working),
     ...defined({ seed: order.seed }),
-    ...(order.ledger !== undefined && { ledger: await handedLedger(at(order.ledger), at(DESK.nextLedger)) }),
+    ...(order.ledger !== undefined && {
+      ledger: await handedLedger(onDesk(order.ledger), onDesk(DESK.nextLedger)),
+    }),
     ...defined({ register: order.register }),
   })
   const { redTeam, rowNumbers } = result
-  await writeFile(at(DESK.attacks), JSON.stringify(attackDocument(redTeam, { version: VERSION })), {
+  await writeFile(onDesk(DESK.attacks), JSON.stringify(attackDocument(redTeam, { version: VERSION })), {
     mode: 0o600,
   })
   if (rowNumbers && result.files.release !== undefined)
-    await writeFile(at(DESK.origin), packedOrigin(rowNumbers), { mode: 0o600 })
+    await writeFile(onDesk(DESK.origin), packedOrigin(rowNumbers), { mode: 0o600 })
   if (order.people && result.files.release !== undefined) await writePeople(order, order.people)
   return summary(result, order)
 }
@@ -78,7 +79,9 @@ async function handedLedger(path: string, next: string): Promise<LedgerFile> {
     secret: true,
   })
   return {
-    ...{ path: next, book, sealed },
+    path: next,
+    book,
+    sealed,
     save: async () => undefined,
     close: async () => undefined,
   }

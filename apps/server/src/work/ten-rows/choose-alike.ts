@@ -50,10 +50,10 @@ function firstOfEach(columns: readonly Values[]) {
   const seen = new Set<string>()
   const [first, again]: [number[], number[]] = [[], []]
   for (let row = 0; row < (columns[0]?.length ?? 0); row++) {
-    const own = key(row)
-    if (seen.has(own)) again.push(row)
+    const rowKey = key(row)
+    if (seen.has(rowKey)) again.push(row)
     else first.push(row)
-    seen.add(own)
+    seen.add(rowKey)
   }
   return { first, again }
 }
@@ -86,8 +86,8 @@ function nearest(
     if (other === row) continue
     const far = between(row, other)
     if (near.length === count && far >= (near.at(-1)?.far ?? 0)) continue
-    const place = near.findIndex((one) => one.far > far)
-    near.splice(place < 0 ? near.length : place, 0, { other, far })
+    const position = near.findIndex((one) => one.far > far)
+    near.splice(position < 0 ? near.length : position, 0, { other, far })
     if (near.length > count) near.pop()
   }
   return near
@@ -95,8 +95,8 @@ function nearest(
 
 /** What a quarter of neighbours in the list are nearer than: far enough to be told apart, and many rows are left to choose from. */
 function apartFrom(rows: readonly number[], between: Between): number {
-  const found = rows.slice(1).map((row, at) => between(rows[at]!, row))
-  return found.sort((a, b) => a - b)[found.length >> 2] ?? 0
+  const distances = rows.slice(1).map((row, index) => between(rows[index]!, row))
+  return distances.sort((a, b) => a - b)[distances.length >> 2] ?? 0
 }
 
 /**
@@ -107,9 +107,9 @@ function distanceOf(columns: readonly Values[]): Between {
   const parts = columns.map((values): Between => {
     const numbers = values.map(numberOf)
     if (numbers.includes(undefined)) return (one, other) => textDistance(values[one]!, values[other]!)
-    const known = numbers as number[]
-    const range = Math.max(...known) - Math.min(...known) || 1
-    return (one, other) => Math.abs(known[one]! - known[other]!) / range
+    const complete = numbers as number[]
+    const range = Math.max(...complete) - Math.min(...complete) || 1
+    return (one, other) => Math.abs(complete[one]! - complete[other]!) / range
   })
   return (one, other) => parts.reduce((sum, part) => sum + part(one, other) ** 2, 0)
 }

@@ -30,7 +30,9 @@ const asked = {
     age: { role: 'quasi', type: 'number', hierarchy: { intervals: [5, 20] } },
     town: { role: 'quasi' },
   },
-  ...{ secret: 'illness', missing: [''], files: {} },
+  secret: 'illness',
+  missing: [''],
+  files: {},
 } as const
 
 const columnsOf = (people: readonly Readonly<Record<'name' | 'age' | 'town' | 'illness', string>>[]) =>

@@ -32,22 +32,28 @@ const MASKED = {
 const CHOICES = ['1', '2', '3', '1', '2', '3', '1', '1', '2', '1'] as const
 
 /** Ten rows of a table, and what each method makes of them. Quasi-identifiers alone are read. */
-export async function pictureRows(view: TableView, asked: TenRowsQuestion): Promise<TenRows> {
-  const names = Object.keys(asked.attributes)
-  const quasi = names.length === 0 ? {} : await tenOf(view, asked)
+export async function pictureRows(view: TableView, question: TenRowsQuestion): Promise<TenRows> {
+  const names = Object.keys(question.attributes)
+  const quasi = names.length === 0 ? {} : await tenOf(view, question)
   const count = Object.values(quasi)[0]?.length ?? 0
-  const none = { quasi: names.length, secret: asked.secret, choices: [], columns: [], methods: [] }
+  const none = { quasi: names.length, secret: question.secret, choices: [], columns: [], methods: [] }
   if (count < FEWEST) return none
-  const secret = { name: asked.secret, ...MASKED, values: MASKED.values.slice(0, count) }
+  const secret = { name: question.secret, ...MASKED, values: MASKED.values.slice(0, count) }
   const choices = CHOICES.slice(0, count)
-  const { attributes, hierarchies } = await declared(view, quasi, asked)
+  const { attributes, hierarchies } = await declared(view, quasi, question)
   const people: PicturedPeople = {
-    ...{ quasi, attributes, secret, choices, hierarchies },
-    missing: asked.missing,
+    quasi,
+    attributes,
+    secret,
+    choices,
+    hierarchies,
+    missing: question.missing,
   }
   const pictures = await pictureMethods(people)
   return {
-    ...{ quasi: names.length, secret: asked.secret, choices },
+    quasi: names.length,
+    secret: question.secret,
+    choices,
     columns: listed({ ...quasi, [secret.name]: secret.values }),
     methods: pictures.map(({ columns, ...one }) => ({ ...one, columns: listed(columns) })),
   }
@@ -72,7 +78,7 @@ async function tenOf(
   const whole = all.filter((row) => shown.every(({ values }) => !absent.has(values[row]!)))
   const from = whole.length < MASKED.values.length ? all : whole
   const rows = chooseAlike(shown.map(({ values }) => from.map((row) => values[row]!)))
-  return Object.fromEntries(shown.map(({ name, values }) => [name, rows.map((at) => values[from[at]!]!)]))
+  return Object.fromEntries(shown.map(({ name, values }) => [name, rows.map((row) => values[from[row]!]!)]))
 }
 
 /** How the shown columns are declared. What counts rows of the whole table is written out: ten rows would make everything rare. */
@@ -82,10 +88,10 @@ async function declared(
   { attributes, files }: TenRowsQuestion,
 ) {
   const hierarchies: Record<string, string> = { ...files }
-  const own: Record<string, AttributeInput> = {}
+  const declaredAttributes: Record<string, AttributeInput> = {}
   for (const [name, values] of Object.entries(quasi)) {
     const attribute = attributes[name]!
-    own[name] = attribute
+    declaredAttributes[name] = attribute
     const spec = specOf(attribute.hierarchy)
     if (spec?.kind !== 'rare') continue
     const { rows } = await view.hierarchy(name, spec)
@@ -95,9 +101,9 @@ async function declared(
       .filter(([leaf]) => shown.has(leaf ?? ''))
       .map((chain) => chain.map((cell) => csvCell(cell, ';')).join(';'))
       .join('\n')
-    own[name] = { ...attribute, hierarchy: path }
+    declaredAttributes[name] = { ...attribute, hierarchy: path }
   }
-  return { attributes: own, hierarchies }
+  return { attributes: declaredAttributes, hierarchies }
 }
 
 const specOf = (hierarchy: unknown): HierarchyPolicy['spec'] | undefined =>

@@ -1,22 +1,19 @@
+import type { Grant, Release, User } from '@outis/api'
+import { type FormEvent, useState } from 'react'
 import { Button } from '../../parts/button.tsx'
-import { Failure } from '../../parts/failure.tsx'
+import { Confirm } from '../../parts/dialog.tsx'
+import { ChoiceField, TextField } from '../../parts/field.tsx'
+import { Failure, Note, Pending } from '../../parts/note.tsx'
 import { wholeNumber } from '../../parts/numbers.ts'
-import { PlainTable } from '../../parts/plain-table.tsx'
-import { Popover } from '../../parts/popover.tsx'
-import { Section } from '../../parts/section.tsx'
-import { StateChip } from '../../parts/state-chip.tsx'
-import { Waiting } from '../../parts/waiting.tsx'
-import { type Grant, listPeople, revokeGrant } from '../../server/admin.ts'
-import { listAllReleases, listGrants } from '../../server/answers.ts'
-import { useAnswer } from '../../server/use-answer.ts'
-import { useDoing } from '../../server/use-doing.ts'
-import { adminTexts } from '../../texts/admin.ts'
-import { peopleTexts } from '../../texts/people.ts'
-import { researchTexts } from '../../texts/research.ts'
+import { PlainTable, Section, StateChip } from '../../parts/section.tsx'
+import { listPeople } from '../../server/admin-api.ts'
+import { listAllReleases, listGrants } from '../../server/answers-api.ts'
+import { client } from '../../server/session.tsx'
+import { useAnswer, useDoing } from '../../server/use-answer.ts'
+import { adminTexts as texts } from '../../texts/admin-texts.ts'
+import { peopleTexts } from '../../texts/people-texts.ts'
+import { researchTexts } from '../../texts/research-texts.ts'
 import css from './admin.module.css'
-import { NewGrantForm } from './new-grant-form.tsx'
-
-const texts = adminTexts.grants
 
 const askAll = async (signal: AbortSignal) => {
   const [grants, releases, { users }] = await Promise.all([
@@ -25,21 +22,20 @@ const askAll = async (signal: AbortSignal) => {
     listPeople(signal),
   ])
   const researchers = users.filter(({ roles, state }) => roles.includes('researcher') && state === 'active')
-  const newestFirst = [...grants].sort((one, other) => other.created.localeCompare(one.created))
+  const newestFirst = [...grants].sort((a, b) => b.created.localeCompare(a.created))
   return { grants: newestFirst, releases, researchers }
 }
 
 /** What researchers may ask. */
 export function GrantsPart() {
   const all = useAnswer('grants:all', askAll)
-  if (all.state === 'waiting') return <Waiting what={adminTexts.loading} />
-  if (all.state === 'failed') return <Failure error={all.error} again={all.again} />
+  if (all.state !== 'ready') return <Pending answer={all} what={texts.loading} />
   const { grants, releases, researchers } = all.value
   return (
     <>
-      <Section title={texts.title} {...(grants.length === 0 && { lead: texts.none })}>
+      <Section title={texts.grants.title} {...(grants.length === 0 && { lead: texts.grants.none })}>
         {grants.length > 0 && (
-          <PlainTable columns={texts.columns}>
+          <PlainTable columns={texts.grants.columns}>
             {grants.map((grant) => (
               <GrantRow key={grant.id} grant={grant} changed={all.again} />
             ))}
@@ -58,49 +54,183 @@ function GrantRow({ grant, changed }: { readonly grant: Grant; readonly changed:
       <td className={css.name}>{names.researcher ?? peopleTexts.removed}</td>
       <td>{names.release ?? peopleTexts.removed}</td>
       <td>{purpose}</td>
-      <td>{texts.budget(wholeNumber(Math.max(0, budget - used)), wholeNumber(budget))}</td>
+      <td>{texts.grants.budget(wholeNumber(Math.max(0, budget - used)), wholeNumber(budget))}</td>
       <td>
         <StateChip kind={state === 'active' ? 'good' : 'plain'}>{researchTexts.states[state]}</StateChip>{' '}
-        <span className={css.quiet}>{texts.until(expires.slice(0, 10))}</span>
+        <span className={css.quiet}>{texts.grants.until(expires.slice(0, 10))}</span>
       </td>
-      <td>{state === 'active' && <Revoke grant={grant} changed={changed} />}</td>
+      <td>
+        {state === 'active' && (
+          <Confirm
+            label={`${texts.grants.revoke} ${names.researcher ?? ''}`}
+            button={{ text: texts.grants.revoke }}
+            question={texts.grants.sure}
+            texts={{ keep: texts.grants.keep, confirm: texts.grants.revoke }}
+            act={() => client.grants.revoke({ params: { id: grant.id } })}
+            onDone={changed}
+          />
+        )}
+      </td>
     </tr>
   )
 }
 
-function Revoke({ grant, changed }: { readonly grant: Grant; readonly changed: () => void }) {
+interface NewGrantFormProps {
+  readonly researchers: readonly User[]
+  readonly releases: readonly Release[]
+  readonly made: () => void
+}
+
+const inAYear = (): string => new Date(Date.now() + 365 * 86_400_000).toISOString().slice(0, 10)
+
+/** The content of the form as it is typed. */
+interface GrantForm {
+  readonly researcher: string
+  readonly release: string
+  readonly purpose: string
+  readonly expires: string
+  readonly minSupport: string
+  readonly budget: string
+  readonly approval: boolean
+  readonly acknowledged: boolean
+}
+
+const grantOf = ({ purpose, expires, minSupport, budget, acknowledged, ...form }: GrantForm) => ({
+  ...form,
+  purpose: purpose.trim(),
+  expires: `${expires}T23:59:59Z`,
+  minSupport: Number(minSupport),
+  budget: Number(budget),
+  ...(acknowledged && { acknowledge: texts.grant.acknowledged }),
+})
+
+function NewGrantForm({ researchers, releases, made }: NewGrantFormProps) {
   const { doing, error, run } = useDoing()
-  const whose = `${texts.revoke} ${grant.names.researcher ?? ''}`
+  const [form, setForm] = useState<GrantForm>({
+    researcher: researchers[0]?.id ?? '',
+    release: releases[0]?.id ?? '',
+    purpose: '',
+    expires: inAYear(),
+    minSupport: '10',
+    budget: '100',
+    approval: false,
+    acknowledged: false,
+  })
+  const [isMade, setMade] = useState(false)
+  const [sentRelease, setSentRelease] = useState('')
+  const set = (part: Partial<GrantForm>) => {
+    setMade(false)
+    // The acknowledgement is for one release only.
+    setForm({ ...form, ...(part.release !== undefined && { acknowledged: false }), ...part })
+  }
+  const submit = (event: FormEvent) => {
+    event.preventDefault()
+    setSentRelease(form.release)
+    run(
+      () => client.grants.create({ body: grantOf(form) }),
+      () => {
+        setMade(true)
+        made()
+      },
+    )
+  }
+  if (researchers.length === 0) return <Note title={texts.grant.noResearcher} />
+  if (releases.length === 0) return <Note title={texts.grant.noRelease} />
+  // The server refuses a grant that would hand over the key without an acknowledgement.
+  const isRefused = error?.code === 'GRANT_REFUSED' && sentRelease === form.release
+  const asksForKey = form.acknowledged || isRefused
+  const isReady = form.purpose.trim() !== '' && (!asksForKey || form.acknowledged)
   return (
-    <Popover
-      label={whose}
-      align="end"
-      wide
-      button={(open) => (
-        <Button small aria-label={whose} {...open}>
-          {texts.revoke}
-        </Button>
-      )}
-    >
-      {(close) => (
-        <>
-          <p>{texts.sure}</p>
-          {error && <Failure error={error} />}
-          <div className={css.actions}>
-            <Button small onClick={close}>
-              {texts.keep}
-            </Button>
-            <Button
-              small
-              look="main"
-              disabled={doing}
-              onClick={() => run(() => revokeGrant(grant.id), changed)}
-            >
-              {texts.revoke}
-            </Button>
-          </div>
-        </>
-      )}
-    </Popover>
+    <Section title={texts.grant.title} lead={texts.grant.lead}>
+      <form className={css.form} onSubmit={submit}>
+        <Whom researchers={researchers} releases={releases} form={form} set={set} />
+        <Terms form={form} set={set} />
+        {asksForKey && (
+          <label className={`${css.check} ${css.wide}`}>
+            <input
+              type="checkbox"
+              checked={form.acknowledged}
+              onChange={({ target }) => set({ acknowledged: target.checked })}
+            />
+            <span>{texts.grant.handsOver}</span>
+          </label>
+        )}
+        <div className={`${css.actions} ${css.wide}`}>
+          <Button text={texts.grant.action} look="main" type="submit" disabled={doing || !isReady} />
+          {isMade && <span role="status">{texts.grant.made}</span>}
+        </div>
+      </form>
+      {error && <Failure error={error} />}
+    </Section>
   )
 }
+
+interface FormPart {
+  readonly form: GrantForm
+  readonly set: (part: Partial<GrantForm>) => void
+}
+
+/** Props of a field: its text and its change. */
+const fieldOf = ({ form, set }: FormPart, key: Exclude<keyof GrantForm, 'approval' | 'acknowledged'>) => ({
+  value: form[key],
+  required: true,
+  onChange: (event: { readonly target: { readonly value: string } }) => set({ [key]: event.target.value }),
+})
+
+type WhomProps = FormPart & Pick<NewGrantFormProps, 'researchers' | 'releases'>
+
+function Whom({ researchers, releases, ...part }: WhomProps) {
+  const isPrivate = releases.find(({ id }) => id === part.form.release)?.visibility === 'private'
+  return (
+    <>
+      <ChoiceField
+        label={texts.grant.researcher}
+        choices={researchers.map(({ id, name }) => ({ value: id, label: name }))}
+        {...fieldOf(part, 'researcher')}
+      />
+      <ChoiceField
+        label={texts.grant.release}
+        {...(isPrivate && { hint: texts.grant.privateRelease })}
+        choices={releases.map(({ id, name }) => ({ value: id, label: name }))}
+        {...fieldOf(part, 'release')}
+      />
+    </>
+  )
+}
+
+const Terms = (part: FormPart) => (
+  <>
+    <TextField label={texts.grant.ends} type="date" {...fieldOf(part, 'expires')} />
+    <TextField
+      className={css.wide ?? ''}
+      label={texts.grant.purpose}
+      hint={texts.grant.purposeHint}
+      maxLength={2000}
+      {...fieldOf(part, 'purpose')}
+    />
+    <TextField
+      label={texts.grant.minSupport}
+      hint={texts.grant.minSupportHint}
+      type="number"
+      min={2}
+      max={10_000}
+      {...fieldOf(part, 'minSupport')}
+    />
+    <TextField
+      label={texts.grant.budget}
+      hint={texts.grant.budgetHint}
+      type="number"
+      min={0}
+      max={100_000}
+      {...fieldOf(part, 'budget')}
+    />
+    <label className={css.check}>
+      <input
+        type="checkbox"
+        checked={part.form.approval}
+        onChange={({ target }) => part.set({ approval: target.checked })}
+      />
+      <span>{texts.grant.approval}</span>
+    </label>
+  </>
+)

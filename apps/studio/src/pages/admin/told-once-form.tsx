@@ -1,10 +1,10 @@
 import { type FormEvent, type ReactNode, useState } from 'react'
 import { Button } from '../../parts/button.tsx'
 import { CopiedText } from '../../parts/copied-text.tsx'
-import { Failure } from '../../parts/failure.tsx'
 import { TextField } from '../../parts/field.tsx'
+import { Failure } from '../../parts/note.tsx'
 import { Section } from '../../parts/section.tsx'
-import { useDoing } from '../../server/use-doing.ts'
+import { useDoing } from '../../server/use-answer.ts'
 import css from './admin.module.css'
 
 interface Named {
@@ -22,7 +22,7 @@ interface ToldOnceFormProps<Made extends Named> {
     readonly once: string
   }
   readonly make: (name: string) => Promise<Made>
-  /** What is told once of what was made. */
+  /** The secret that is shown once. */
   readonly secretOf: (made: Made) => string
   readonly made: () => void
   /** Whether the other fields are filled. */
@@ -31,7 +31,7 @@ interface ToldOnceFormProps<Made extends Named> {
   readonly children: ReactNode
 }
 
-/** Makes something of a name, and tells its secret once. */
+/** A form that makes something with a name, and shows its secret once. */
 export function ToldOnceForm<Made extends Named>(props: ToldOnceFormProps<Made>) {
   const { texts, make, secretOf, made, isWhole = true, children } = props
   const { doing, error, run } = useDoing()
@@ -58,13 +58,16 @@ export function ToldOnceForm<Made extends Named>(props: ToldOnceFormProps<Made>)
           maxLength={100}
           autoComplete="off"
           value={name}
-          onChange={(event) => setName(event.target.value)}
+          onValue={setName}
         />
         {children}
         <div className={`${css.actions} ${css.wide}`}>
-          <Button look="main" type="submit" disabled={doing || name.trim() === '' || !isWhole}>
-            {texts.action}
-          </Button>
+          <Button
+            text={texts.action}
+            look="main"
+            type="submit"
+            disabled={doing || name.trim() === '' || !isWhole}
+          />
         </div>
       </form>
       {error && <Failure error={error} />}

@@ -1,24 +1,30 @@
+import type { Connection, OfferedTable } from '@outis/api'
 import { useDeferredValue, useState } from 'react'
 import { Button } from '../../parts/button.tsx'
-import { Failure } from '../../parts/failure.tsx'
 import { TextField } from '../../parts/field.tsx'
+import { Pending } from '../../parts/note.tsx'
 import { counted } from '../../parts/numbers.ts'
 import { Segmented } from '../../parts/segmented.tsx'
-import { Waiting } from '../../parts/waiting.tsx'
-import { type Connection, listConnections, listTables, type OfferedTable } from '../../server/connections.ts'
+import { client } from '../../server/session.tsx'
 import { useAnswer } from '../../server/use-answer.ts'
-import { dataTexts } from '../../texts/data.ts'
+import { dataTexts } from '../../texts/data-texts.ts'
 import css from './database-tables.module.css'
 
 const texts = dataTexts.database
 
+/** Further tables are tables by a part of their name. */
+const MOST_TABLES = 100
+
 type Take = (connection: string, table: string) => void
 
-/** Tables of databases that the administrator lets people take; nothing where there is no such database. */
+/** The database tables that may be taken. Nothing where there is no database. */
 export function DatabaseTables({ onTake }: { readonly onTake: Take }) {
-  const connections = useAnswer('connections', listConnections)
+  const connections = useAnswer(
+    'connections',
+    async (signal) => (await client.connections.list({ signal })).connections,
+  )
   const [chosen, setChosen] = useState<string>()
-  // Whoever drops a file need not know that no database was asked.
+  // A failure is not shown: people who drop a file need no database.
   if (connections.state !== 'ready' || connections.value.length === 0) return null
   const { value } = connections
   const connection = value.find(({ name }) => name === chosen) ?? value[0]!
@@ -47,8 +53,10 @@ export function DatabaseTables({ onTake }: { readonly onTake: Take }) {
 function Tables({ connection, onTake }: { readonly connection: Connection; readonly onTake: Take }) {
   const { name, title } = connection
   const [search, setSearch] = useState('')
-  const asked = useDeferredValue(search.trim())
-  const found = useAnswer(`connection:${name}:${asked}`, (signal) => listTables(name, asked, signal))
+  const wanted = useDeferredValue(search.trim())
+  const tables = useAnswer(`connection:${name}:${wanted}`, (signal) =>
+    client.connections.tables({ params: { name }, query: { search: wanted, limit: MOST_TABLES }, signal }),
+  )
   return (
     <>
       <TextField
@@ -57,23 +65,22 @@ function Tables({ connection, onTake }: { readonly connection: Connection; reado
         type="search"
         placeholder={texts.searchHint}
         value={search}
-        onChange={(event) => setSearch(event.target.value)}
+        onValue={setSearch}
       />
-      {found.state === 'waiting' && <Waiting what={texts.asking(title)} />}
-      {found.state === 'failed' && <Failure error={found.error} again={found.again} />}
-      {found.state === 'ready' && found.value.tables.length === 0 && (
+      <Pending answer={tables} what={texts.asking(title)} />
+      {tables.state === 'ready' && tables.value.tables.length === 0 && (
         <p className={css.none} role="status">
-          {asked === '' ? texts.empty(title) : texts.noneFound(asked)}
+          {wanted === '' ? texts.empty(title) : texts.noneFound(wanted)}
         </p>
       )}
-      {found.state === 'ready' && found.value.tables.length > 0 && (
+      {tables.state === 'ready' && tables.value.tables.length > 0 && (
         <ul className={css.list} aria-label={texts.listed(title)}>
-          {found.value.tables.map((table) => (
+          {tables.value.tables.map((table) => (
             <TableLine key={table.table} table={table} onTake={() => onTake(name, table.table)} />
           ))}
         </ul>
       )}
-      {found.value?.more && <p className={css.more}>{texts.more}</p>}
+      {tables.value?.more && <p className={css.more}>{texts.more}</p>}
     </>
   )
 }
@@ -83,7 +90,7 @@ function TableLine({ table, onTake }: { readonly table: OfferedTable; readonly o
   const names = columns.map((column) => column.name).join(', ')
   return (
     <li className={css.line}>
-      <div className={css.what}>
+      <div>
         <p className={css.name}>
           <span>{schema}.</span>
           <b>{name}</b>
@@ -97,9 +104,7 @@ function TableLine({ table, onTake }: { readonly table: OfferedTable; readonly o
         <span>{rows === null ? texts.unknownRows : texts.rows(counted(rows, 'row'))}</span>
         <span>{counted(columns.length, 'column')}</span>
       </p>
-      <Button small onClick={onTake} aria-label={texts.takeOne(`${schema}.${name}`)}>
-        {texts.take}
-      </Button>
+      <Button text={texts.take} small onClick={onTake} aria-label={texts.takeOne(`${schema}.${name}`)} />
     </li>
   )
 }

@@ -1,23 +1,21 @@
-import type { ReactNode } from 'react'
+import type { Project } from '@outis/api'
+import { type FormEvent, type ReactNode, useState } from 'react'
+import { Button, IconButton, Popover } from '../../parts/button.tsx'
+import { TextField } from '../../parts/field.tsx'
 import { Icon } from '../../parts/icon.tsx'
-import { byteSize, counted } from '../../parts/numbers.ts'
-import { Popover } from '../../parts/popover.tsx'
-import { ago } from '../../parts/time-words.ts'
+import { ago, byteSize, counted } from '../../parts/numbers.ts'
 import { setIn } from '../../policy/edit-policy.ts'
-import { usePolicy } from '../../project/project-context.tsx'
-import type { Project } from '../../server/projects.ts'
-import { dataTexts as texts } from '../../texts/data.ts'
+import { usePolicy, useProject } from '../../project/project-context.tsx'
+import { dataTexts as texts } from '../../texts/data-texts.ts'
 import css from './detected.module.css'
-import { MissingTokens } from './missing-tokens.tsx'
-import { type Choice, ReadingChoice } from './reading-choice.tsx'
 
 type Source = NonNullable<Project['source']>
 
-/** What was detected, each correctable in place. */
+/** How the file was read. Each setting can be changed. */
 export function Detected({ source }: { readonly source: Source }) {
   const { view } = usePolicy()
   const { from } = source
-  // A copy of a table of a database has nothing that was detected.
+  // Nothing is detected for a copy of a database table.
   const delimited = !from && /\.(csv|tsv|txt|data)$/i.test(source.name)
   const tokens = view.missing ?? ['']
   const shown = tokens.map((token) => (token === '' ? texts.emptyCells : token)).join(', ')
@@ -60,13 +58,7 @@ const decimalChoices: readonly Choice[] = Object.entries(texts.decimals).map(([v
   label,
 }))
 
-interface ReadingProps {
-  /** What the policy asks for. */
-  readonly csv: Readonly<Record<string, unknown>>
-  readonly readAs: Source['readAs']
-}
-
-function Reading({ csv, readAs }: ReadingProps) {
+function Reading({ csv, readAs }: { csv: Readonly<Record<string, unknown>>; readAs: Source['readAs'] }) {
   const { text, store } = usePolicy()
   const set = (key: string, value: string | undefined) =>
     store.edit(setIn(text, ['data', 'csv', key], value === 'true' ? true : value === 'false' ? false : value))
@@ -78,18 +70,18 @@ function Reading({ csv, readAs }: ReadingProps) {
   ] as const
   return chips.map(({ key, name, choices }) => {
     const value = csv[key] === undefined ? undefined : String(csv[key])
-    const found = readAs === undefined ? undefined : String(readAs[key])
-    const told = value ?? found
-    const label = choices.find((choice) => choice.value === told)?.label ?? told ?? texts.detected
+    const detected = readAs === undefined ? undefined : String(readAs[key])
+    const current = value ?? detected
+    const label = choices.find((choice) => choice.value === current)?.label ?? current ?? texts.detected
     return (
-      <Chip key={key} name={name} value={label} quiet={told === undefined} found={value === undefined}>
+      <Chip key={key} name={name} value={label} quiet={current === undefined} detected={value === undefined}>
         {(close) => (
           <ReadingChoice
             name={name}
             choices={choices}
             value={value}
-            {...(found !== undefined && {
-              found: choices.find((choice) => choice.value === found)?.label ?? found,
+            {...(detected !== undefined && {
+              detected: choices.find((choice) => choice.value === detected)?.label ?? detected,
             })}
             onChoose={(next) => {
               set(key, next)
@@ -107,7 +99,7 @@ const linesChoices: readonly Choice[] = Array.from({ length: 10 }, (_, lines) =>
   label: texts.linesAbove(lines),
 }))
 
-/** Titles that stand above the names of the columns. */
+/** Number of title lines above the column names. */
 function LinesAbove({ lines }: { readonly lines: number | undefined }) {
   const { text, store } = usePolicy()
   return (
@@ -134,27 +126,112 @@ interface ChipProps {
   readonly name: string
   readonly value: string
   readonly quiet?: boolean
-  /** It was detected and not chosen. */
-  readonly found?: boolean
+  /** Detected, not chosen. */
+  readonly detected?: boolean
   readonly children: (close: () => void) => ReactNode
 }
 
-function Chip({ name, value, quiet = false, found = false, children }: ChipProps) {
+const Chip = ({ name, value, quiet = false, detected = false, children }: ChipProps) => (
+  <li>
+    <Popover
+      label={name}
+      button={(open) => (
+        <button type="button" className={css.chip} {...open}>
+          <span className={css.name}>{name}</span>
+          <span className={quiet ? css.quiet : css.value}>{value}</span>
+          {detected && !quiet && <span className="unseen">{texts.detected}</span>}
+          <Icon name="chevron" size={14} />
+        </button>
+      )}
+    >
+      {children}
+    </Popover>
+  </li>
+)
+
+interface Choice {
+  readonly value: string
+  readonly label: string
+}
+
+interface ReadingChoiceProps {
+  readonly name: string
+  readonly choices: readonly Choice[]
+  readonly value: string | undefined
+  /** What was detected, where that is known. */
+  readonly detected?: string
+  /** Offers “detect”. Default true. */
+  readonly detects?: boolean
+  readonly onChoose: (value: string | undefined) => void
+}
+
+/** A list of settings, with “detect” first. */
+function ReadingChoice({ name, choices, value, detected, detects = true, onChoose }: ReadingChoiceProps) {
+  const all: readonly { readonly value: string | undefined; readonly label: string }[] = [
+    ...(detects
+      ? [{ value: undefined, label: detected === undefined ? texts.detect : texts.detectFound(detected) }]
+      : []),
+    ...choices,
+  ]
   return (
-    <li>
-      <Popover
-        label={name}
-        button={(open) => (
-          <button type="button" className={css.chip} {...open}>
-            <span className={css.name}>{name}</span>
-            <span className={quiet ? css.quiet : css.value}>{value}</span>
-            {found && !quiet && <span className="unseen">{texts.detected}</span>}
-            <Icon name="chevron" size={14} />
+    <ul className={css.list} aria-label={name}>
+      {all.map((choice) => (
+        <li key={choice.label}>
+          <button type="button" aria-pressed={choice.value === value} onClick={() => onChoose(choice.value)}>
+            <Icon name="check" size={15} />
+            {choice.label}
           </button>
-        )}
-      >
-        {children}
-      </Popover>
-    </li>
+        </li>
+      ))}
+    </ul>
+  )
+}
+
+/** The texts that mean “no value”: a list to add to and take from. */
+function MissingTokens({ tokens }: { readonly tokens: readonly string[] }) {
+  const { text, store } = usePolicy()
+  const { profile } = useProject()
+  const [typed, setTyped] = useState('')
+  const proposed =
+    profile.state === 'ready' ? profile.value.missingTokens.filter((token) => !tokens.includes(token)) : []
+  const set = (next: readonly string[]) => store.edit(setIn(text, ['data', 'missing'], next))
+  const add = (event: FormEvent) => {
+    event.preventDefault()
+    if (typed !== '' && !tokens.includes(typed)) set([...tokens, typed])
+    setTyped('')
+  }
+  return (
+    <div className={css.tokens}>
+      <p>{texts.missingLead}</p>
+      <ul>
+        {tokens.map((token) => (
+          <li key={token}>
+            <span>{token === '' ? texts.emptyCells : token}</span>
+            <IconButton
+              icon="close"
+              label={texts.remove(token === '' ? texts.emptyCells : token)}
+              disabled={tokens.length === 1}
+              onClick={() => set(tokens.filter((other) => other !== token))}
+            />
+          </li>
+        ))}
+        {proposed.map((token) => (
+          <li key={token} className={css.found}>
+            <span>{texts.found(token)}</span>
+            <Button text={texts.add} small onClick={() => set([...tokens, token])} />
+          </li>
+        ))}
+      </ul>
+      <form onSubmit={add}>
+        <TextField
+          label={texts.addToken}
+          bare
+          placeholder={texts.addToken}
+          value={typed}
+          onValue={setTyped}
+        />
+        <Button text={texts.add} type="submit" disabled={typed === ''} />
+      </form>
+    </div>
   )
 }

@@ -1,6 +1,6 @@
+import type { Distribution } from '@outis/api'
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
-import type { Distribution } from '../../server/projects.ts'
 import { facetsOf, justBelow } from './facet.ts'
 
 const label = { range: (from: number, to: number) => `${from} to ${to}` }

@@ -1,6 +1,7 @@
-import type { Distribution, RowCondition } from '../../server/projects.ts'
+import type { Distribution } from '@outis/api'
+import type { RowCondition } from '../../server/projects-api.ts'
 
-/** Rows that share something in one column: a value, or a part of the numbers. */
+/** The rows with one value, or one range of numbers, in a column. */
 export interface Facet {
   readonly column: string
   readonly label: string
@@ -8,20 +9,24 @@ export interface Facet {
   readonly conditions: readonly RowCondition[]
 }
 
-/** What of a column can be looked at by itself, as its distribution shows it; nothing of dates in bars, whose texts differ. */
+/** The facets of a column, one for each value or bar of its distribution. Dates in bars have none, because their texts differ. */
 export function facetsOf({ name, type, bars, values = [] }: Distribution, label: Labels): readonly Facet[] {
   if (bars === undefined)
     return values.map(({ value, rows }) => ({
-      ...{ column: name, label: value, rows },
+      column: name,
+      label: value,
+      rows,
       conditions: [{ column: name, is: [value] }],
     }))
   if (type !== 'number') return []
   return bars
     .map(({ from, to, rows }, barIndex) => ({
-      ...{ column: name, label: label.range(from, to), rows },
+      column: name,
+      label: label.range(from, to),
+      rows,
       conditions: [
         { column: name, from },
-        // The server takes both bounds in; only the last bar has its upper one.
+        // The server includes both bounds, but only the last bar includes its upper one.
         { column: name, to: barIndex === bars.length - 1 ? to : justBelow(to) },
       ],
     }))

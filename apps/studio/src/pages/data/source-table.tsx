@@ -1,15 +1,16 @@
+import type { Project } from '@outis/api'
 import { useCallback, useMemo, useState } from 'react'
-import { ColumnBars } from '../../columns/column-bars.tsx'
-import { TypeMark } from '../../columns/type-mark.tsx'
+import { ColumnBars, TypeMark } from '../../columns/column-picture.tsx'
 import { useDistribution } from '../../columns/use-distribution.ts'
+import { Button } from '../../parts/button.tsx'
+import { counted, shortNumber, wholeNumber } from '../../parts/numbers.ts'
 import { usePolicy, useProject } from '../../project/project-context.tsx'
-import { askRows, type Project } from '../../server/projects.ts'
-import type { DataColumn } from '../../table/columns.ts'
+import { askRows } from '../../server/projects-api.ts'
 import { DataTable } from '../../table/data-table.tsx'
-import { columnTexts } from '../../texts/columns.ts'
-import { dataTexts as texts } from '../../texts/data.ts'
-import type { Facet } from './facet.ts'
-import { FacetStrip } from './facet-strip.tsx'
+import type { DataColumn } from '../../table/table-row.tsx'
+import { columnTexts } from '../../texts/columns-texts.ts'
+import { dataTexts as texts } from '../../texts/data-texts.ts'
+import { type Facet, facetsOf } from './facet.ts'
 import css from './source-table.module.css'
 
 type Source = NonNullable<Project['source']>
@@ -18,8 +19,8 @@ type Source = NonNullable<Project['source']>
 export function SourceTable({ source }: { readonly source: Source }) {
   const { profile } = useProject()
   const { view } = usePolicy()
-  const known = profile.state === 'ready' ? profile.value : undefined
-  const types = useMemo(() => new Map(known?.columns.map(({ name, type }) => [name, type])), [known])
+  const profiled = profile.state === 'ready' ? profile.value : undefined
+  const types = useMemo(() => new Map(profiled?.columns.map(({ name, type }) => [name, type])), [profiled])
   const columns = useMemo<readonly DataColumn[]>(
     () =>
       source.columns.map((name) => ({
@@ -62,13 +63,13 @@ export function SourceTable({ source }: { readonly source: Source }) {
   )
 }
 
-/** The column whose values are listed, the one that is chosen of them, and the rows that it leaves. */
+/** The column whose values are listed, the chosen value, and the filtered rows. */
 function useFacet(source: Source) {
   const { project } = useProject()
   const [facetOf, setFacetOf] = useState<string>()
   const [facet, setFacet] = useState<Facet>()
   const filter = facet?.conditions
-  // How many rows there are is the server's word; until it comes, what the distribution says.
+  // The number of rows comes from the server; until then it is taken from the distribution.
   const [counted, setCounted] = useState<{
     readonly filter: Facet['conditions'] | undefined
     readonly rows: number
@@ -102,5 +103,57 @@ function Summary({ column }: { readonly column: string }) {
       <TypeMark type={value.type} />
       <ColumnBars distribution={value} width={104} height={26} />
     </span>
+  )
+}
+
+/** Number of values that are listed. */
+const MOST = 40
+
+interface FacetStripProps {
+  /** The column whose values are listed. */
+  readonly column: string
+  readonly chosen: Facet | undefined
+  readonly onChoose: (facet: Facet | undefined) => void
+  readonly onClose: () => void
+}
+
+/** The values of a column with their numbers of rows. A click filters the table. */
+function FacetStrip({ column, chosen, onChoose, onClose }: FacetStripProps) {
+  const distribution = useDistribution(column)
+  const range = (from: number, to: number) => texts.facet.range(shortNumber(from), shortNumber(to))
+  const facets = distribution.state === 'ready' ? facetsOf(distribution.value, { range }) : []
+  const unlisted = facets.length - MOST
+  return (
+    <section className={css.strip} aria-label={texts.facet.title(column)}>
+      <header>
+        <h2>
+          {chosen
+            ? texts.facet.shown(counted(chosen.rows, 'row'), column, chosen.label)
+            : texts.facet.title(column)}
+        </h2>
+        {chosen && <Button text={texts.facet.all} small onClick={() => onChoose(undefined)} />}
+        <Button text={texts.facet.close} small icon="close" onClick={onClose} />
+      </header>
+      <ul>
+        {facets.slice(0, MOST).map((facet) => {
+          const isChosen = chosen?.column === column && chosen.label === facet.label
+          return (
+            <li key={facet.label}>
+              <button
+                type="button"
+                aria-pressed={isChosen}
+                onClick={() => onChoose(isChosen ? undefined : facet)}
+              >
+                <span>{facet.label}</span> <small>{wholeNumber(facet.rows)}</small>
+              </button>
+            </li>
+          )
+        })}
+        {unlisted > 0 && <li className={css.more}>{texts.facet.more(wholeNumber(unlisted))}</li>}
+        {distribution.state === 'ready' && facets.length === 0 && (
+          <li className={css.more}>{texts.facet.none}</li>
+        )}
+      </ul>
+    </section>
   )
 }

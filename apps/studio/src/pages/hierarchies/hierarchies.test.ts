@@ -1,7 +1,6 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
-import { readForm, type TreeForm, writeForm } from '../../policy/hierarchy-form.ts'
-import { linesOfFile } from './hierarchy-file.ts'
+import { readForm, type TreeForm, writeForm } from '../../policy/policy-hierarchy.ts'
 import { addLevel, cutsOf, fromFor, gripOf, setWidth, snapStep, widthFor } from './ruler.ts'
 import {
   addGroup,
@@ -9,6 +8,7 @@ import {
   type Group,
   groupOf,
   groupOfLines,
+  linesOfFile,
   listGroups,
   moveGroup,
   moveValues,

@@ -1,24 +1,17 @@
-import { numberBars } from '../../columns/number-bars.ts'
-import { useDistribution } from '../../columns/use-distribution.ts'
+import { numberBars, useDistribution } from '../../columns/use-distribution.ts'
 import { Button, IconButton } from '../../parts/button.tsx'
-import { NumberField } from '../../parts/number-field.tsx'
-import type { FormOf } from '../../policy/hierarchy-form.ts'
-import { hierarchyTexts } from '../../texts/hierarchies.ts'
+import { NumberField } from '../../parts/field.tsx'
+import type { FormProps } from '../../policy/policy-hierarchy.ts'
+import { hierarchyTexts } from '../../texts/hierarchies-texts.ts'
 import css from './interval-editor.module.css'
 import { addLevel, fromFor, removeLevel, setWidth, snapStep } from './ruler.ts'
 import { RulerPlot } from './ruler-plot.tsx'
 
 const texts = hierarchyTexts.ruler
 
-interface IntervalEditorProps {
-  readonly column: string
-  readonly form: FormOf<'intervals'>
-  readonly onForm: (form: FormOf<'intervals'>) => void
-}
-
 /** Intervals as cuts on the distribution: dragged, or typed. */
-export function IntervalEditor({ column, form, onForm }: IntervalEditorProps) {
-  const distribution = useDistribution(column)
+export function IntervalEditor({ column, form, onForm }: FormProps<'intervals'>) {
+  const distribution = useDistribution(column.name)
   const bars = numberBars(distribution.value)
   const range: readonly [number, number] = [bars[0]?.from ?? 0, bars.at(-1)?.to ?? 100]
   const step = snapStep(range[1] - range[0])
@@ -27,7 +20,7 @@ export function IntervalEditor({ column, form, onForm }: IntervalEditorProps) {
     <div className={css.editor}>
       {bars.length > 0 && (
         <RulerPlot
-          column={column}
+          column={column.name}
           bars={bars}
           range={range}
           form={form}
@@ -57,17 +50,20 @@ export function IntervalEditor({ column, form, onForm }: IntervalEditorProps) {
             />
           </div>
         ))}
-        <Button small icon="plus" onClick={() => onForm({ ...form, widths: addLevel(widths, step) })}>
-          {texts.add}
-        </Button>
+        <Button
+          text={texts.add}
+          small
+          icon="plus"
+          onClick={() => onForm({ ...form, widths: addLevel(widths, step) })}
+        />
       </div>
       <Tails form={form} onForm={onForm} />
     </div>
   )
 }
 
-/** Where counting begins, and the numbers beyond which all are one group. */
-function Tails({ form, onForm }: Pick<IntervalEditorProps, 'form' | 'onForm'>) {
+/** The start of the intervals, and the tails that are one group each. */
+function Tails({ form, onForm }: Pick<FormProps<'intervals'>, 'form' | 'onForm'>) {
   const { from, top, bottom } = form
   const tail = (key: 'top' | 'bottom', value: number | undefined) => {
     const { [key]: _, ...rest } = form

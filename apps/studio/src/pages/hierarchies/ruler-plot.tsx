@@ -1,7 +1,7 @@
 import { type PointerEvent, useEffect, useRef, useState } from 'react'
 import { shortNumber } from '../../parts/numbers.ts'
-import type { FormOf } from '../../policy/hierarchy-form.ts'
-import { hierarchyTexts } from '../../texts/hierarchies.ts'
+import type { FormOf } from '../../policy/policy-hierarchy.ts'
+import { hierarchyTexts } from '../../texts/hierarchies-texts.ts'
 import { cutsOf, type Grip, gripOf, widthFor } from './ruler.ts'
 import css from './ruler-plot.module.css'
 
@@ -12,7 +12,6 @@ interface RulerPlotProps {
   readonly bars: readonly { readonly from: number; readonly to: number; readonly rows: number }[]
   readonly range: readonly [number, number]
   readonly form: FormOf<'intervals'>
-  /** `grip` says which edge stays. */
   readonly onWidth: (level: number, width: number, grip: Grip) => void
 }
 
@@ -118,18 +117,18 @@ function Ruler({ level, step, form, range, x, width, y, onGrab }: RulerProps) {
     ? []
     : edges
         .slice(0, -1)
-        .map((start, edgeIndex) => ({ start, end: edges[edgeIndex + 1] ?? high, place: edgeIndex }))
-  // An interval may begin before the data does: a reader sees all of it.
-  const wholeStart = (start: number, place: number) =>
-    place === 0 && form.bottom === undefined ? (cuts[0] ?? start + step) - step : start
-  const wholeEnd = (end: number, place: number) =>
-    place === edges.length - 2 && form.top === undefined ? (cuts.at(-1) ?? end - step) + step : end
+        .map((start, edgeIndex) => ({ start, end: edges[edgeIndex + 1] ?? high, band: edgeIndex }))
+  // The first and the last interval may reach beyond the data.
+  const wholeStart = (start: number, band: number) =>
+    band === 0 && form.bottom === undefined ? (cuts[0] ?? start + step) - step : start
+  const wholeEnd = (end: number, band: number) =>
+    band === edges.length - 2 && form.top === undefined ? (cuts.at(-1) ?? end - step) + step : end
   return (
     <g>
       <rect className={css.band} x={0} y={y} width={width} height={BAND} rx="5" />
-      {bands.map(({ start, end, place }) => (
+      {bands.map(({ start, end, band }) => (
         <g key={start}>
-          {place % 2 === 0 && (
+          {band % 2 === 0 && (
             <rect
               className={css.even}
               x={x(start)}
@@ -140,8 +139,8 @@ function Ruler({ level, step, form, range, x, width, y, onGrab }: RulerProps) {
           )}
           <BandLabel
             words={[
-              `${shortNumber(wholeStart(start, place))} – ${shortNumber(wholeEnd(end, place))}`,
-              shortNumber(wholeStart(start, place)),
+              `${shortNumber(wholeStart(start, band))} – ${shortNumber(wholeEnd(end, band))}`,
+              shortNumber(wholeStart(start, band)),
             ]}
             from={x(start)}
             to={x(end)}
@@ -176,7 +175,7 @@ interface BandLabelProps {
   readonly y: number
 }
 
-/** A label where it has room: about seven pixels for each character. */
+/** The longest label that fits, at about seven pixels for each character. */
 function BandLabel({ words, from, to, y }: BandLabelProps) {
   const fitting = words.find((text) => to - from >= text.length * 6.6 + 8)
   if (fitting === undefined) return null
@@ -187,7 +186,6 @@ function BandLabel({ words, from, to, y }: BandLabelProps) {
   )
 }
 
-/** The width of an element as it is now. */
 function useWidth(element: React.RefObject<HTMLElement | null>): number {
   const [width, setWidth] = useState(640)
   useEffect(() => {

@@ -1,5 +1,5 @@
-/** Widths of intervals, finest first; each is a multiple of the one before, so that levels nest. */
-export type Widths = readonly number[]
+/** Widths of intervals, finest first. Each is a multiple of the one before, so that levels nest. */
+type Widths = readonly number[]
 
 /** The step that dragging snaps to: 1, 2 or 5 times a power of ten, about a two-hundredth of the range. */
 export function snapStep(range: number): number {
@@ -9,7 +9,7 @@ export function snapStep(range: number): number {
   return tidy(([1, 2, 5, 10].find((step) => step * power >= least) ?? 10) * power)
 }
 
-/** Gives one level another width; finer levels stay if they can, coarser ones go to the nearest multiple. */
+/** Sets the width of one level. Coarser levels go to the nearest multiple. */
 export function setWidth(widths: Widths, level: number, width: number, step: number): number[] {
   const next = [...widths]
   const below = next[level - 1]
@@ -35,7 +35,7 @@ export function addLevel(widths: Widths, step: number): number[] {
 export const removeLevel = (widths: Widths, level: number): number[] =>
   widths.filter((_, widthIndex) => widthIndex !== level)
 
-/** Where the cuts of a level lie inside a range. */
+/** The cuts of a level inside a range. */
 export function cutsOf(width: number, from: number, range: readonly [number, number]): number[] {
   const first = Math.floor((range[0] - from) / width) + 1
   const cuts: number[] = []
@@ -44,7 +44,7 @@ export function cutsOf(width: number, from: number, range: readonly [number, num
   return cuts
 }
 
-/** What a drag holds on to: the edge of an interval at or below the data, and how many intervals lie between it and the cut. */
+/** A dragged cut: the fixed edge at or below the data, and the number of intervals between that edge and the cut. */
 export interface Grip {
   readonly anchor: number
   readonly steps: number
@@ -55,14 +55,14 @@ export function gripOf(cut: number, width: number, from: number, low: number): G
   return { anchor, steps: Math.max(1, Math.round((cut - anchor) / width)) }
 }
 
-/** The width that puts a dragged cut where the pointer is, while the edge it holds on to stays. */
+/** The width that puts the dragged cut under the pointer while the edge stays. */
 export const widthFor = (dragged: number, { anchor, steps }: Grip): number => (dragged - anchor) / steps
 
-/** Where counting begins so that the edge stays an edge: as before where that does it already. */
+/** The start of the intervals for which the edge stays an edge. */
 export function fromFor(from: number, width: number, { anchor }: Grip): number {
   const steps = (anchor - from) / width
   return Math.abs(steps - Math.round(steps)) < 1e-9 ? from : anchor
 }
 
-/** Without the noise of floating point. */
+/** Removes the rounding error of floating point. */
 const tidy = (number: number): number => Number(number.toPrecision(12))

@@ -1,14 +1,13 @@
-import { useMemo, useState } from 'react'
+import { type DragEvent, useEffect, useMemo, useState } from 'react'
 import { useDistribution } from '../../columns/use-distribution.ts'
-import { Button } from '../../parts/button.tsx'
+import { Button, IconButton } from '../../parts/button.tsx'
+import { Icon } from '../../parts/icon.tsx'
 import { Note } from '../../parts/note.tsx'
 import { wholeNumber } from '../../parts/numbers.ts'
 import { toggled } from '../../parts/toggled.ts'
-import type { FormOf } from '../../policy/hierarchy-form.ts'
-import { hierarchyTexts } from '../../texts/hierarchies.ts'
-import type { ColumnProfile } from '../roles/proposals.ts'
+import type { FormProps } from '../../policy/policy-hierarchy.ts'
+import { hierarchyTexts } from '../../texts/hierarchies-texts.ts'
 import css from './tree-editor.module.css'
-import { type TreeEdit, TreeGroup } from './tree-group.tsx'
 import {
   addGroup,
   dropValues,
@@ -24,21 +23,14 @@ import {
   renameGroup,
   valuesIn,
 } from './tree-model.ts'
-import { ValueChips } from './value-chips.tsx'
 
 const texts = hierarchyTexts.tree
 
-/** More would be no picture. */
+/** Columns with more values cannot be grouped by hand. */
 const MOST_VALUES = 200
 
-interface TreeEditorProps {
-  readonly column: ColumnProfile
-  readonly form: FormOf<'tree'>
-  readonly onForm: (form: FormOf<'tree'>) => void
-}
-
-/** Categories as groups: values are dragged, or selected and sent. */
-export function TreeEditor({ column, form, onForm }: TreeEditorProps) {
+/** Groups of categories. Values are dragged, or selected and moved. */
+export function TreeEditor({ column, form, onForm }: FormProps<'tree'>) {
   const distribution = useDistribution(column.name)
   const [selected, setSelected] = useState<ReadonlySet<string>>(new Set())
   const root = useMemo(() => groupOf(form.root), [form.root])
@@ -61,13 +53,12 @@ export function TreeEditor({ column, form, onForm }: TreeEditorProps) {
       <p className={css.lead}>{texts.lead}</p>
       <div className={css.tools}>
         <Button
+          text={chosen.length === 0 ? texts.add : texts.addFrom(chosen.length)}
           small
           icon="plus"
           disabled={chosen.length === 0}
           onClick={() => set(addGroup(root, [], freshLabel(root, texts.groupName), chosen))}
-        >
-          {chosen.length === 0 ? texts.add : texts.addFrom(chosen.length)}
-        </Button>
+        />
         <MoveTo
           root={root}
           disabled={chosen.length === 0}
@@ -93,8 +84,8 @@ const editsOf = (
 ): Omit<TreeEdit, 'rows' | 'selected' | 'onToggle'> => ({
   onMoveValues: (values, to) => set(moveValues(root, values, to)),
   onMoveGroup: (from, to) => set(moveGroup(root, from, to)),
-  onRename: (at, label) => set(renameGroup(root, at, freshLabel(root, label))),
-  onRemove: (at) => set(removeGroup(root, at)),
+  onRename: (path, label) => set(renameGroup(root, path, freshLabel(root, label))),
+  onRemove: (path) => set(removeGroup(root, path)),
 })
 
 interface MoveToProps {
@@ -103,7 +94,7 @@ interface MoveToProps {
   readonly onMove: (to: GroupPath | undefined) => void
 }
 
-/** The way for those who do not drag. */
+/** A menu that moves the selected values. */
 function MoveTo({ root, disabled, onMove }: MoveToProps) {
   const groups = listGroups(root)
   return (
@@ -126,3 +117,131 @@ function MoveTo({ root, disabled, onMove }: MoveToProps) {
     </select>
   )
 }
+
+interface TreeEdit {
+  readonly rows: ReadonlyMap<string, number>
+  readonly selected: ReadonlySet<string>
+  readonly onToggle: (value: string) => void
+  readonly onMoveValues: (values: readonly string[], to: GroupPath) => void
+  readonly onMoveGroup: (from: GroupPath, to: GroupPath) => void
+  readonly onRename: (path: GroupPath, label: string) => void
+  readonly onRemove: (path: GroupPath) => void
+}
+
+/** A group with its values and the groups inside it. */
+function TreeGroup({ group, path, edit }: { group: Group; path: GroupPath; edit: TreeEdit }) {
+  const [over, setOver] = useState(false)
+  const rows = valuesIn(group).reduce((sum, value) => sum + (edit.rows.get(value) ?? 0), 0)
+  const drop = (event: DragEvent) => {
+    event.preventDefault()
+    event.stopPropagation()
+    setOver(false)
+    const values = dragged(event, DRAGGED_VALUE)
+    const from = dragged(event, DRAGGED_GROUP)
+    if (values) edit.onMoveValues(values, path)
+    else if (from) edit.onMoveGroup(from, path)
+  }
+  return (
+    <section
+      className={`${css.group} ${over ? css.over : ''}`}
+      aria-label={group.label}
+      onDragOver={(event) => {
+        if (!isOurs(event)) return
+        event.preventDefault()
+        event.stopPropagation()
+        setOver(true)
+      }}
+      onDragLeave={() => setOver(false)}
+      onDrop={drop}
+    >
+      <header
+        className={css.head}
+        draggable
+        onDragStart={(event) => {
+          event.stopPropagation()
+          event.dataTransfer.setData(DRAGGED_GROUP, JSON.stringify(path))
+        }}
+      >
+        <Icon name="drag" size={16} />
+        <GroupName label={group.label} onRename={(label) => edit.onRename(path, label)} />
+        <span className={css.rows}>{wholeNumber(rows)}</span>
+        <IconButton icon="close" label={texts.remove(group.label)} onClick={() => edit.onRemove(path)} />
+      </header>
+      {group.groups.map((inner) => (
+        <TreeGroup key={inner.label} group={inner} path={[...path, inner.label]} edit={edit} />
+      ))}
+      <ValueChips values={group.values} rows={edit.rows} selected={edit.selected} onToggle={edit.onToggle} />
+    </section>
+  )
+}
+
+function GroupName({
+  label,
+  onRename,
+}: {
+  readonly label: string
+  readonly onRename: (label: string) => void
+}) {
+  const [typed, setTyped] = useState(label)
+  useEffect(() => setTyped(label), [label])
+  const settle = () => {
+    const next = typed.trim()
+    if (next !== '' && next !== label) onRename(next)
+    else setTyped(label)
+  }
+  return (
+    <input
+      className={css.name}
+      aria-label={texts.rename}
+      value={typed}
+      onChange={(event) => setTyped(event.target.value)}
+      onBlur={settle}
+      onKeyDown={(event) => event.key === 'Enter' && settle()}
+    />
+  )
+}
+
+interface ValueChipsProps {
+  readonly values: readonly string[]
+  readonly rows: ReadonlyMap<string, number>
+  readonly selected: ReadonlySet<string>
+  readonly onToggle: (value: string) => void
+}
+
+/** Values as chips with their rows: selected by click or key, dragged by the pointer. */
+const ValueChips = ({ values, rows, selected, onToggle }: ValueChipsProps) => (
+  <ul className={css.chips}>
+    {values.map((value) => (
+      <li key={value}>
+        <button
+          type="button"
+          draggable
+          aria-pressed={selected.has(value)}
+          className={css.chip}
+          onClick={() => onToggle(value)}
+          onDragStart={(event) => {
+            const all = selected.has(value) ? [...selected] : [value]
+            event.dataTransfer.setData(DRAGGED_VALUE, JSON.stringify(all))
+            event.dataTransfer.effectAllowed = 'move'
+          }}
+        >
+          {value}
+          <span>{wholeNumber(rows.get(value) ?? 0)}</span>
+        </button>
+      </li>
+    ))}
+  </ul>
+)
+
+/** Types of dragged data: a list of values, or the path of a group. */
+const DRAGGED_VALUE = 'application/x-outis-values'
+const DRAGGED_GROUP = 'application/x-outis-group'
+
+/** The dragged list of texts, where its type fits. */
+function dragged(event: React.DragEvent, type: string): readonly string[] | undefined {
+  const text = event.dataTransfer.getData(type)
+  return text === '' ? undefined : (JSON.parse(text) as string[])
+}
+
+const isOurs = (event: React.DragEvent): boolean =>
+  event.dataTransfer.types.includes(DRAGGED_VALUE) || event.dataTransfer.types.includes(DRAGGED_GROUP)

@@ -1,4 +1,4 @@
-import type { TreeForm } from '../../policy/hierarchy-form.ts'
+import type { TreeForm } from '../../policy/policy-hierarchy.ts'
 
 /** A group of categories: groups inside it, and values that lie in it directly. */
 export interface Group {
@@ -12,21 +12,21 @@ export type GroupPath = readonly string[]
 
 const EMPTY: Group = { label: '', groups: [], values: [] }
 
-/** A tree as a policy writes it. A label over itself alone (`flu: [flu]`) is the value beside groups. */
+/** Reads a tree of a policy. A label with only itself (`flu: [flu]`) is a value beside the groups. */
 export function groupOf(form: TreeForm | undefined, label = ''): Group {
   if (form === undefined) return { ...EMPTY, label }
   if (isList(form)) return { label, groups: [], values: form.map(String) }
   const parts = Object.entries(form).map(([name, inner]) => groupOf(inner, name))
-  const lone = (part: Group) =>
+  const isLoneValue = (part: Group) =>
     part.groups.length === 0 && part.values.length === 1 && part.values[0] === part.label
   return {
     label,
-    groups: parts.filter((part) => !lone(part)),
-    values: parts.filter(lone).map((part) => part.label),
+    groups: parts.filter((part) => !isLoneValue(part)),
+    values: parts.filter(isLoneValue).map((part) => part.label),
   }
 }
 
-/** Back to what a policy writes; groups without any value are left out. */
+/** The tree as a policy writes it, without empty groups. */
 export function formOf(group: Group): TreeForm {
   const groups = group.groups.filter(holdsValues)
   if (groups.length === 0) return group.values
@@ -44,7 +44,7 @@ export const valuesIn = (group: Group): readonly string[] => [
 
 const holdsValues = (group: Group): boolean => valuesIn(group).length > 0
 
-/** Takes values out of wherever they are and puts them into a group. */
+/** Moves values into a group. */
 export function moveValues(root: Group, values: readonly string[], to: GroupPath): Group {
   const moved = new Set(values)
   const without = (group: Group): Group => ({
@@ -55,33 +55,36 @@ export function moveValues(root: Group, values: readonly string[], to: GroupPath
   return changeAt(without(root), to, (group) => ({ ...group, values: [...group.values, ...values] }))
 }
 
-/** Takes values out of the tree: they are in no group then. */
+/** Removes values from the tree. */
 export function dropValues(root: Group, values: readonly string[]): Group {
   const moved = moveValues(root, values, [])
   return { ...moved, values: moved.values.filter((value) => !values.includes(value)) }
 }
 
 /** A new group with these values, inside another. */
-export function addGroup(root: Group, at: GroupPath, label: string, values: readonly string[]): Group {
-  const added = changeAt(root, at, (group) => ({ ...group, groups: [...group.groups, { ...EMPTY, label }] }))
-  return moveValues(added, values, [...at, label])
+export function addGroup(root: Group, path: GroupPath, label: string, values: readonly string[]): Group {
+  const added = changeAt(root, path, (group) => ({
+    ...group,
+    groups: [...group.groups, { ...EMPTY, label }],
+  }))
+  return moveValues(added, values, [...path, label])
 }
 
-export const renameGroup = (root: Group, at: GroupPath, label: string): Group =>
-  changeAt(root, at, (group) => ({ ...group, label }))
+export const renameGroup = (root: Group, path: GroupPath, label: string): Group =>
+  changeAt(root, path, (group) => ({ ...group, label }))
 
-/** Takes a group away; what was in it goes to the group around it. */
-export function removeGroup(root: Group, at: GroupPath): Group {
-  const label = at.at(-1)
-  return changeAt(root, at.slice(0, -1), (group) => {
-    const gone = group.groups.find((inner) => inner.label === label)
-    if (gone === undefined) return group
-    const kept = group.groups.filter((inner) => inner !== gone)
-    return { ...group, groups: [...kept, ...gone.groups], values: [...group.values, ...gone.values] }
+/** Removes a group. Its content moves to the group around it. */
+export function removeGroup(root: Group, path: GroupPath): Group {
+  const label = path.at(-1)
+  return changeAt(root, path.slice(0, -1), (group) => {
+    const removed = group.groups.find((inner) => inner.label === label)
+    if (removed === undefined) return group
+    const others = group.groups.filter((inner) => inner !== removed)
+    return { ...group, groups: [...others, ...removed.groups], values: [...group.values, ...removed.values] }
   })
 }
 
-/** Puts a group, with all in it, into another; into itself it does not go. */
+/** Moves a group into another, but not into itself. */
 export function moveGroup(root: Group, from: GroupPath, to: GroupPath): Group {
   const inside = from.every((label, depth) => to[depth] === label)
   const group = groupAt(root, from)
@@ -102,16 +105,16 @@ export function listGroups(
   path: GroupPath = [],
 ): { readonly path: GroupPath; readonly group: Group }[] {
   return group.groups.flatMap((inner) => {
-    const own = [...path, inner.label]
-    return [{ path: own, group: inner }, ...listGroups(inner, own)]
+    const innerPath = [...path, inner.label]
+    return [{ path: innerPath, group: inner }, ...listGroups(inner, innerPath)]
   })
 }
 
 /** A label that no group has yet. */
 export function freshLabel(root: Group, wish: string): string {
-  const taken = new Set(listGroups(root).map(({ group }) => group.label))
+  const labels = new Set(listGroups(root).map(({ group }) => group.label))
   let label = wish
-  for (let number = 2; taken.has(label); number++) label = `${wish} ${number}`
+  for (let number = 2; labels.has(label); number++) label = `${wish} ${number}`
   return label
 }
 
@@ -143,4 +146,28 @@ export function groupOfLines(lines: readonly (readonly string[])[]): Group {
     root = changeAt(root, labels, (group) => ({ ...group, values: [...group.values, leaf] }))
   }
   return root
+}
+
+/** The lines of a hierarchy file: `leaf;level 1;…;top`, by semicolon or comma. */
+export function linesOfFile(text: string): string[][] {
+  const lines = text.split(/\r?\n/).filter((line) => line.trim() !== '')
+  const mark = (lines[0] ?? '').includes(';') ? ';' : ','
+  return lines.map((line) => cellsOf(line, mark))
+}
+
+function cellsOf(line: string, mark: string): string[] {
+  const cells: string[] = []
+  let [cell, quoted] = ['', false]
+  for (let index = 0; index < line.length; index++) {
+    const sign = line[index]
+    if (quoted && sign === '"' && line[index + 1] === '"') {
+      cell += '"'
+      index++
+    } else if (sign === '"') quoted = !quoted
+    else if (sign === mark && !quoted) {
+      cells.push(cell)
+      cell = ''
+    } else cell += sign
+  }
+  return [...cells, cell]
 }

@@ -1,17 +1,15 @@
 import type { OutisError } from '@outis/core/errors'
 import { useState } from 'react'
 import { Button } from '../../parts/button.tsx'
-import { Failure } from '../../parts/failure.tsx'
 import { FileDrop, useFileChoice } from '../../parts/file-drop.tsx'
 import { Icon } from '../../parts/icon.tsx'
+import { Failure, Spinner } from '../../parts/note.tsx'
 import { percent } from '../../parts/numbers.ts'
-import { Spinner } from '../../parts/waiting.tsx'
 import { go } from '../../router/router.tsx'
-import { createEmpty, createFromFile, openSample } from '../../server/projects.ts'
+import { createEmpty, createFromFile, openSample } from '../../server/projects-api.ts'
 import { asOutisError } from '../../server/use-answer.ts'
-import { projectTexts as texts } from '../../texts/projects.ts'
+import { projectTexts as texts } from '../../texts/projects-texts.ts'
 import css from './begin-cards.module.css'
-import { HospitalPicture } from './hospital-picture.tsx'
 
 type Doing =
   | { readonly what: 'sample' }
@@ -28,9 +26,10 @@ export function BeginCards({ compact }: { readonly compact: boolean }) {
         <div className={css.failure}>
           <Failure error={error} />
           {titles && (
-            <Button onClick={() => take(titles.file, titles.lines)}>
-              {texts.own.withoutTitles(titles.lines)}
-            </Button>
+            <Button
+              text={texts.own.withoutTitles(titles.lines)}
+              onClick={() => take(titles.file, titles.lines)}
+            />
           )}
         </div>
       )}
@@ -64,9 +63,14 @@ export function BeginCards({ compact }: { readonly compact: boolean }) {
               {texts.own.more}
             </button>
           </div>
-          <Button icon="file" disabled={doing !== undefined} onClick={choice.open}>
-            {doing?.what === 'file' ? texts.own.sending(doing.name, percent(doing.share)) : texts.own.action}
-          </Button>
+          <Button
+            text={
+              doing?.what === 'file' ? texts.own.sending(doing.name, percent(doing.share)) : texts.own.action
+            }
+            icon="file"
+            disabled={doing !== undefined}
+            onClick={choice.open}
+          />
         </section>
       </div>
       {choice.input}
@@ -104,9 +108,38 @@ function useBegin() {
   return { doing, error, titles, sample, take, empty }
 }
 
-/** Lines that may be titles: those above the first line that has more cells than they. */
+/** Number of lines that may be titles: those above the first line with more cells. */
 function linesAbove({ code, details = {} }: OutisError): number | undefined {
   const { line, expected, found } = details as Readonly<Record<string, unknown>>
   const isTitle = code === 'DATA_RAGGED' && typeof line === 'number' && line > 1 && line <= 20
   return isTitle && Number(found) > Number(expected) ? line - 1 : undefined
 }
+
+const bars = [3, 5, 9, 14, 19, 24, 27, 26, 22, 23, 28, 33, 35, 31, 25, 18, 11, 6, 3, 1]
+
+/** A drawing: a table with blank names, and a histogram. */
+const HospitalPicture = () => (
+  <svg className={css.picture} viewBox="0 0 420 120" aria-hidden="true" focusable="false">
+    {[0, 1, 2, 3, 4].map((row) => (
+      <g key={row} transform={`translate(0 ${row * 24 + 6})`}>
+        <rect className={css.blank} width="64" height="11" rx="5.5" />
+        <rect className={css.cell} x="80" width={[44, 36, 48, 40, 44][row]} height="11" rx="3" />
+        <rect className={css.cell} x="138" width={[24, 24, 24, 24, 24][row]} height="11" rx="3" />
+        <rect className={css.secret} x="176" width={[52, 70, 40, 62, 48][row]} height="11" rx="3" />
+      </g>
+    ))}
+    <g transform="translate(266 0)">
+      {bars.map((tall, barIndex) => (
+        <rect
+          key={barIndex}
+          className={css.bar}
+          x={barIndex * 7.7}
+          y={116 - tall * 3.1}
+          width="6.4"
+          height={tall * 3.1}
+          rx="1"
+        />
+      ))}
+    </g>
+  </svg>
+)

@@ -1,34 +1,25 @@
+import type { EstimateFigure } from '@outis/api'
 import type { MethodRecord } from '@outis/core/methods'
 import { useId, useState } from 'react'
 import { Button } from '../../parts/button.tsx'
 import { Curve } from '../../parts/curve.tsx'
 import { ChoiceField } from '../../parts/field.tsx'
-import { Note } from '../../parts/note.tsx'
-import { percent, wholeNumber } from '../../parts/numbers.ts'
-import { oneIn } from '../../parts/one-in.ts'
+import { Note, Spinner } from '../../parts/note.tsx'
+import { oneIn, percent, wholeNumber } from '../../parts/numbers.ts'
 import { Segmented } from '../../parts/segmented.tsx'
-import { Spinner } from '../../parts/waiting.tsx'
 import { usePolicy } from '../../project/project-context.tsx'
-import type { EstimateFigure } from '../../server/runs.ts'
-import { protectTexts } from '../../texts/protect.ts'
+import { protectTexts } from '../../texts/protect-texts.ts'
 import css from './estimate-panel.module.css'
-import { estimateParameters, type Parameter, withValue } from './estimate-parameter.ts'
-import { levelParameters } from './level-parameter.ts'
-import { LevelChoice, LevelRange } from './level-range.tsx'
-import { useEstimate } from './use-estimate.ts'
-import { useLevelHeights } from './use-level-heights.ts'
+import { estimateParameters, levelParameters, type Parameter, withValue } from './estimate-parameter.ts'
+import type { WrittenOptions } from './method-options.tsx'
+import { useEstimate, useLevelHeights } from './use-estimate.ts'
 
 const texts = protectTexts.estimate
-/** Longer names have no room beside each other. */
+/** Longer names do not fit beside each other. */
 const MOST_SIGNS = 24
 
-interface EstimatePanelProps {
-  readonly record: MethodRecord
-  readonly written: Readonly<Record<string, unknown>>
-}
-
-/** What the release will be like, for each value of a parameter: the size of groups first, others on wish. */
-export function EstimatePanel({ record, written }: EstimatePanelProps) {
+/** Estimates of the release for each value of a parameter. */
+export function EstimatePanel({ record, written }: { record: MethodRecord; written: WrittenOptions }) {
   const { view } = usePolicy()
   const heights = useLevelHeights(record.levels === true)
   const parameters = [...estimateParameters(record, written), ...levelParameters(record, view, heights)]
@@ -42,7 +33,7 @@ export function EstimatePanel({ record, written }: EstimatePanelProps) {
         <ChoiceField
           label={texts.which}
           value={parameter.name}
-          onChange={(event) => setChosen(event.target.value)}
+          onValue={setChosen}
           choices={parameters.map(({ name }) => ({ value: name, label: name }))}
         />
       )}
@@ -84,15 +75,7 @@ function Known({ method, parameter }: { readonly method: string; readonly parame
         {running && figures.length > 0 && ` ${texts.running}`}
       </p>
       {(error ?? now.run?.fault) && (
-        <Note
-          kind="warn"
-          title={texts.failed}
-          actions={
-            <Button small onClick={again}>
-              {texts.again}
-            </Button>
-          }
-        >
+        <Note kind="warn" title={texts.failed} actions={<Button text={texts.again} small onClick={again} />}>
           {error?.message ?? now.run?.fault?.detail}
         </Note>
       )}
@@ -122,7 +105,7 @@ function OneSlider({ parameter: { name, value, values, step }, onSlide }: OneSli
         step={step}
         value={Math.min(to, Math.max(from, value ?? from))}
         onChange={(event) => onSlide(Number(event.target.value))}
-        // Where nothing is asked yet the slider stands at its first value already: letting go of it asks for that.
+        // Without a value in the policy the slider stands at its first value. Releasing it there sets that value.
         onPointerUp={(event) => value === undefined && onSlide(Number(event.currentTarget.value))}
       />
       <p className={css.axis}>
@@ -179,6 +162,79 @@ function Curves({ figures, ...range }: CurvesProps) {
         label={texts.classes}
         format={wholeNumber}
       />
+    </>
+  )
+}
+
+interface LevelProps {
+  readonly method: string
+  readonly parameter: Parameter
+}
+
+/** Any level, one fixed level, or a range of levels. */
+function LevelChoice({ method, parameter }: LevelProps) {
+  const { text, store } = usePolicy()
+  const { column = '', values, value, range } = parameter
+  const top = values.at(-1) ?? 0
+  const now = range ? 'span' : value === undefined ? 'free' : 'one'
+  const choose = (how: 'free' | 'one' | 'span') => {
+    const [least, most] = range ?? [value ?? 0, top]
+    // A range needs two different levels.
+    const span = least < most ? ([least, most] as const) : ([0, top] as const)
+    const next = { free: undefined, one: least, span }[how]
+    store.edit(withValue(text, method, parameter, next))
+  }
+  return (
+    <Segmented
+      label={texts.how(column)}
+      size="small"
+      value={now}
+      onChoose={choose}
+      segments={[
+        { value: 'free', label: texts.free },
+        { value: 'one', label: texts.one },
+        { value: 'span', label: texts.span },
+      ]}
+    />
+  )
+}
+
+function LevelRange({
+  method,
+  parameter,
+  range: [least, most],
+}: LevelProps & { readonly range: readonly [number, number] }) {
+  const { text, store } = usePolicy()
+  const { column = '', values } = parameter
+  const top = values.at(-1) ?? 0
+  const set = (next: readonly [number, number]) =>
+    store.edit(withValue(text, method, parameter, next), { typing: true })
+  const slider = (
+    label: string,
+    shown: string,
+    value: number,
+    next: (level: number) => readonly [number, number],
+  ) => (
+    <label>
+      <span className={css.end}>
+        {shown} <b>{value}</b>
+      </span>
+      <input
+        type="range"
+        className={css.slider}
+        aria-label={label}
+        min={0}
+        max={top}
+        step={1}
+        value={value}
+        onChange={(event) => set(next(Number(event.target.value)))}
+      />
+    </label>
+  )
+  return (
+    <>
+      {slider(texts.least(column), texts.leastShort, least, (level) => [Math.min(level, most - 1), most])}
+      {slider(texts.most(column), texts.mostShort, most, (level) => [least, Math.max(level, least + 1)])}
     </>
   )
 }

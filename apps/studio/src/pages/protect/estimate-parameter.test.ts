@@ -1,8 +1,7 @@
 import { findMethod, methods } from '@outis/core/methods'
 import { describe, expect, it } from 'vitest'
 import { viewPolicy } from '../../policy/policy-view.ts'
-import { estimateParameters, withValue } from './estimate-parameter.ts'
-import { levelParameters } from './level-parameter.ts'
+import { estimateParameters, levelParameters, withValue } from './estimate-parameter.ts'
 
 const of = (id: string, written: Readonly<Record<string, unknown>> = {}) =>
   estimateParameters(findMethod(id)!, written)

@@ -1,9 +1,9 @@
-import type { NumberBar as Bar } from '../../columns/number-bars.ts'
+import type { NumberBar as Bar } from '../../columns/use-distribution.ts'
 
-/** The bounds of grades: the first and the last are the ends, all others cut. */
+/** The bounds of grades in ascending order, with both ends. */
 export type Cuts = readonly number[]
 
-/** A step that bounds go by: 1, 2 or 5 times a power of ten, about a hundredth of the range. */
+/** The step that bounds snap to: 1, 2 or 5 times a power of ten, about a hundredth of the range. */
 export function gradeStep(bars: readonly Bar[]): number {
   const [low, high] = endsOf(bars)
   const least = (high - low) / 100
@@ -17,39 +17,39 @@ export const endsOf = (bars: readonly Bar[]): readonly [number, number] => [
   bars.at(-1)?.to ?? 1,
 ]
 
-/** Bounds of so many grades with about as many rows each. */
+/** Bounds of grades with about the same number of rows. */
 export function evenCuts(bars: readonly Bar[], grades: number): Cuts {
   const [low, high] = endsOf(bars)
   const step = gradeStep(bars)
   const total = bars.reduce((sum, { rows }) => sum + rows, 0)
   const cuts = Array.from({ length: grades - 1 }, (_, index) =>
-    snap(placeOf(bars, (total * (index + 1)) / grades), step),
+    snap(numberBelow(bars, (total * (index + 1)) / grades), step),
   )
   return ascending([low, ...cuts, high])
 }
 
-/** Where so many rows lie below. */
-function placeOf(bars: readonly Bar[], wanted: number): number {
+/** The number that has this many rows below it. */
+function numberBelow(bars: readonly Bar[], rowsBelow: number): number {
   let below = 0
   for (const { from, to, rows } of bars) {
-    if (below + rows >= wanted && rows > 0) return from + ((wanted - below) / rows) * (to - from)
+    if (below + rows >= rowsBelow && rows > 0) return from + ((rowsBelow - below) / rows) * (to - from)
     below += rows
   }
   return bars.at(-1)?.to ?? 0
 }
 
-/** Moves a cut; it stays between its neighbours. The ends hold all values and are not moved. */
-export function movedCut(cuts: Cuts, place: number, to: number, step: number): Cuts {
-  const [before, after] = [cuts[place - 1], cuts[place + 1]]
+/** Moves a cut between its neighbours. The two ends cannot be moved. */
+export function movedCut(cuts: Cuts, cutIndex: number, to: number, step: number): Cuts {
+  const [before, after] = [cuts[cutIndex - 1], cuts[cutIndex + 1]]
   if (before === undefined || after === undefined) return cuts
   const next = snap(to, step)
   if (next <= before || next >= after) {
-    // As near to the neighbour as a whole step allows.
+    // One step away from the neighbour.
     const near = next <= before ? snap(before, step) + step : snap(after, step) - step
     if (near <= before || near >= after) return cuts
-    return cuts.with(place, tidy(near))
+    return cuts.with(cutIndex, tidy(near))
   }
-  return cuts.with(place, next)
+  return cuts.with(cutIndex, next)
 }
 
 /** Another cut, in the middle of the grade that has most rows. */
@@ -63,10 +63,10 @@ export function addedCut(cuts: Cuts, bars: readonly Bar[]): Cuts {
     : cuts
 }
 
-export const removedCut = (cuts: Cuts, place: number): Cuts =>
-  place > 0 && place < cuts.length - 1 ? cuts.filter((_, cutIndex) => cutIndex !== place) : cuts
+export const removedCut = (cuts: Cuts, removed: number): Cuts =>
+  removed > 0 && removed < cuts.length - 1 ? cuts.filter((_, cutIndex) => cutIndex !== removed) : cuts
 
-/** Rows of each grade as far as bars tell them: exact where a bound is the bound of a bar. */
+/** Rows of each grade, estimated from the bars. Exact where a bound is the bound of a bar. */
 export function roughCounts(cuts: Cuts, bars: readonly Bar[]): readonly number[] {
   return cuts.slice(0, -1).map((from, cutIndex) => {
     const to = cuts[cutIndex + 1] ?? from
@@ -81,7 +81,7 @@ export function roughCounts(cuts: Cuts, bars: readonly Bar[]): readonly number[]
 
 const snap = (value: number, step: number): number => tidy(Math.round(value / step) * step)
 
-/** Without the noise of floating point. */
+/** Removes the rounding error of floating point. */
 const tidy = (number: number): number => Number(number.toPrecision(12))
 
 const ascending = (cuts: Cuts): Cuts => {

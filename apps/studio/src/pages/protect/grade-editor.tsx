@@ -1,12 +1,11 @@
 import { type KeyboardEvent, type PointerEvent, useRef, useState } from 'react'
-import { type NumberBar, numberBars } from '../../columns/number-bars.ts'
-import { useDistribution } from '../../columns/use-distribution.ts'
+import { type NumberBar, numberBars, useDistribution } from '../../columns/use-distribution.ts'
 import { Button } from '../../parts/button.tsx'
 import { percent, shortNumber, wholeNumber } from '../../parts/numbers.ts'
 import { useProject } from '../../project/project-context.tsx'
-import { askRows } from '../../server/projects.ts'
+import { askRows } from '../../server/projects-api.ts'
 import { useAnswer } from '../../server/use-answer.ts'
-import { protectTexts } from '../../texts/protect.ts'
+import { protectTexts } from '../../texts/protect-texts.ts'
 import {
   addedCut,
   type Cuts,
@@ -22,17 +21,17 @@ import css from './grade-editor.module.css'
 const texts = protectTexts.grades
 const [WIDTH, PLOT, FOOT] = [600, 120, 22]
 const FIRST_GRADES = 5
-/** Page keys move by so many steps. */
+/** Steps that Page Up and Page Down move by. */
 const FAR = 10
 
 interface GradeEditorProps {
   readonly column: string
-  /** What the policy has; undefined where the column is not graded by bounds. */
+  /** The bounds in the policy. Undefined where the column is not graded by bounds. */
   readonly bounds: Cuts | undefined
   readonly onBounds: (bounds: Cuts | undefined) => void
 }
 
-/** A secret number in grades: its distribution, the bounds as lines to move, and the rows of each grade. */
+/** An editor of the grades of a secret number: a histogram with bounds to move, and the rows of each grade. */
 export function GradeEditor({ column, bounds, onBounds }: GradeEditorProps) {
   const { value: spread } = useDistribution(column)
   const bars = numberBars(spread)
@@ -41,9 +40,7 @@ export function GradeEditor({ column, bounds, onBounds }: GradeEditorProps) {
   if (bounds === undefined)
     return (
       <div className={css.row}>
-        <Button small onClick={() => onBounds(evenCuts(bars, FIRST_GRADES))}>
-          {texts.begin(column)}
-        </Button>
+        <Button text={texts.begin(column)} small onClick={() => onBounds(evenCuts(bars, FIRST_GRADES))} />
         <p className={css.small}>{texts.beginLead}</p>
       </div>
     )
@@ -79,26 +76,25 @@ export function GradeEditor({ column, bounds, onBounds }: GradeEditorProps) {
         ))}
       </ol>
       <div className={css.row}>
-        <Button small icon="plus" onClick={() => onBounds(addedCut(bounds, bars))}>
-          {texts.add}
-        </Button>
-        <Button small look="quiet" onClick={() => onBounds(evenCuts(bars, bounds.length - 1))}>
-          {texts.even}
-        </Button>
-        <Button small look="quiet" onClick={() => onBounds(undefined)}>
-          {texts.stop}
-        </Button>
+        <Button text={texts.add} small icon="plus" onClick={() => onBounds(addedCut(bounds, bars))} />
+        <Button
+          text={texts.even}
+          small
+          look="quiet"
+          onClick={() => onBounds(evenCuts(bars, bounds.length - 1))}
+        />
+        <Button text={texts.stop} small look="quiet" onClick={() => onBounds(undefined)} />
       </div>
     </>
   )
 }
 
-/** Rows of each grade, counted by the server; undefined while that is under way. */
+/** Rows of each grade, counted by the server. Undefined while it counts. */
 function useExactCounts(column: string, bounds: Cuts | undefined): readonly number[] | undefined {
   const { project } = useProject()
   const key = bounds && `source/${project.id}/grades/${project.source?.arrived}/${column}/${bounds.join()}`
-  const found = useAnswer(key, async (signal) => {
-    await new Promise((done) => setTimeout(done, QUIET))
+  const counts = useAnswer(key, async (signal) => {
+    await new Promise((done) => setTimeout(done, PAUSE))
     signal.throwIfAborted()
     const above = await Promise.all(
       (bounds ?? []).slice(0, -1).map(async (from) => {
@@ -108,11 +104,11 @@ function useExactCounts(column: string, bounds: Cuts | undefined): readonly numb
     )
     return above.map((rows, index) => rows - (above[index + 1] ?? 0))
   })
-  return found.state === 'ready' ? found.value : undefined
+  return counts.state === 'ready' ? counts.value : undefined
 }
 
 /** Nothing is asked while somebody drags. */
-const QUIET = 250
+const PAUSE = 250
 
 interface GradePlotProps {
   readonly column: string
@@ -131,18 +127,18 @@ function GradePlot({ column, bars, bounds, onBounds }: GradePlotProps) {
   const drag = (event: PointerEvent) => {
     const box = frame.current?.getBoundingClientRect()
     if (held === undefined || box === undefined) return
-    const at = low + ((event.clientX - box.left) / box.width) * (high - low)
-    const next = movedCut(bounds, held, at, step)
+    const pointed = low + ((event.clientX - box.left) / box.width) * (high - low)
+    const next = movedCut(bounds, held, pointed, step)
     if (next[held] !== bounds[held]) onBounds(next)
   }
-  const press = (event: KeyboardEvent, place: number) => {
+  const press = (event: KeyboardEvent, boundIndex: number) => {
     const by = { ArrowRight: 1, ArrowUp: 1, ArrowLeft: -1, ArrowDown: -1, PageUp: FAR, PageDown: -FAR }[
       event.key
     ]
-    if (event.key === 'Delete') return onBounds(removedCut(bounds, place))
+    if (event.key === 'Delete') return onBounds(removedCut(bounds, boundIndex))
     if (by === undefined) return
     event.preventDefault()
-    onBounds(movedCut(bounds, place, (bounds[place] ?? 0) + by * step, step))
+    onBounds(movedCut(bounds, boundIndex, (bounds[boundIndex] ?? 0) + by * step, step))
   }
   return (
     <svg
@@ -166,14 +162,14 @@ function GradePlot({ column, bars, bounds, onBounds }: GradePlotProps) {
         />
       ))}
       <line className={css.axis} x1="0" x2={WIDTH} y1={PLOT} y2={PLOT} />
-      {bounds.slice(1, -1).map((cut, boundIndex) => (
+      {bounds.slice(1, -1).map((cut, index) => (
         <Cut
-          key={boundIndex}
-          place={boundIndex + 1}
+          key={index}
+          boundIndex={index + 1}
           bounds={bounds}
           x={x(cut)}
-          onKey={(event) => press(event, boundIndex + 1)}
-          onHold={() => setHeld(boundIndex + 1)}
+          onKey={(event) => press(event, index + 1)}
+          onHold={() => setHeld(index + 1)}
         />
       ))}
     </svg>
@@ -181,37 +177,35 @@ function GradePlot({ column, bars, bounds, onBounds }: GradePlotProps) {
 }
 
 interface CutProps {
-  readonly place: number
+  readonly boundIndex: number
   readonly bounds: Cuts
   readonly x: number
   readonly onKey: (event: KeyboardEvent) => void
   readonly onHold: () => void
 }
 
-/** A bound as a line, to be dragged or moved by keys. */
-function Cut({ place, bounds, x, onKey, onHold }: CutProps) {
-  return (
-    <g
-      className={css.cut}
-      role="slider"
-      tabIndex={0}
-      aria-label={texts.bound(place)}
-      aria-valuemin={bounds[place - 1]}
-      aria-valuemax={bounds[place + 1]}
-      aria-valuenow={bounds[place]}
-      onKeyDown={onKey}
-      onPointerDown={(event) => {
-        event.preventDefault()
-        event.currentTarget.focus()
-        onHold()
-      }}
-    >
-      <rect x={x - 8} y="0" width="16" height={PLOT} />
-      <line x1={x} x2={x} y1="0" y2={PLOT} />
-      <circle cx={x} cy="8" r="5" />
-      <text x={x} y={PLOT + 15} textAnchor="middle">
-        {shortNumber(bounds[place] ?? 0)}
-      </text>
-    </g>
-  )
-}
+/** A bound that is moved by pointer or by keys. */
+const Cut = ({ boundIndex, bounds, x, onKey, onHold }: CutProps) => (
+  <g
+    className={css.cut}
+    role="slider"
+    tabIndex={0}
+    aria-label={texts.bound(boundIndex)}
+    aria-valuemin={bounds[boundIndex - 1]}
+    aria-valuemax={bounds[boundIndex + 1]}
+    aria-valuenow={bounds[boundIndex]}
+    onKeyDown={onKey}
+    onPointerDown={(event) => {
+      event.preventDefault()
+      event.currentTarget.focus()
+      onHold()
+    }}
+  >
+    <rect x={x - 8} y="0" width="16" height={PLOT} />
+    <line x1={x} x2={x} y1="0" y2={PLOT} />
+    <circle cx={x} cy="8" r="5" />
+    <text x={x} y={PLOT + 15} textAnchor="middle">
+      {shortNumber(bounds[boundIndex] ?? 0)}
+    </text>
+  </g>
+)

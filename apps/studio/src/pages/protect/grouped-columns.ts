@@ -1,13 +1,13 @@
-/** Columns that stay together when a table is cut into slices; each column is in one group. */
+/** The column groups of slicing. Each column is in one group. */
 export type ColumnGroups = readonly (readonly string[])[]
 
-/** The groups that a policy names; undefined where it leaves them to the method. */
+/** The groups that a policy names. Undefined where the method chooses them. */
 export function writtenGroups(value: unknown): ColumnGroups | undefined {
   if (!Array.isArray(value)) return undefined
   return value.filter(Array.isArray).map((group: unknown[]) => group.map(String))
 }
 
-/** Puts a column into another group; `groups.length` is a new one. Groups that are left empty go. */
+/** Moves a column into another group; `groups.length` is a new one. Empty groups are removed. */
 export function movedColumn(groups: ColumnGroups, column: string, to: number): ColumnGroups {
   const without = groups.map((group) => group.filter((name) => name !== column))
   const next = to >= without.length ? [...without, [column]] : without
@@ -17,12 +17,12 @@ export function movedColumn(groups: ColumnGroups, column: string, to: number): C
 }
 
 /** Correlations by column: values[i][j] of columns[i] and columns[j]. */
-export interface Correlated {
+interface Correlated {
   readonly columns: readonly string[]
   readonly values: readonly (readonly number[])[]
 }
 
-/** Half as many groups as columns: the two groups that go together most are joined, again and again, by their mean correlation. */
+/** Agglomerative clustering by mean correlation, until there are half as many groups as columns. */
 export function groupsByCorrelation({ columns, values }: Correlated): ColumnGroups {
   const groups = columns.map((_, columnIndex) => [columnIndex])
   const mean = (a: readonly number[], b: readonly number[]): number =>
@@ -38,10 +38,10 @@ export function groupsByCorrelation({ columns, values }: Correlated): ColumnGrou
     const [joined = []] = groups.splice(best.other, 1)
     groups[best.at] = [...(groups[best.at] ?? []), ...joined]
   }
-  return groups.map((group) => group.map((at) => columns[at] ?? ''))
+  return groups.map((group) => group.map((columnIndex) => columns[columnIndex] ?? ''))
 }
 
-/** The two columns that go together most; those with so many values that they go with every other say nothing. */
+/** The two columns with the highest correlation. `tooFine` columns are left out: they correlate with everything. */
 export function strongestPair({ columns, values }: Correlated, tooFine: readonly string[] = []) {
   let best: { readonly first: string; readonly second: string; readonly value: number } | undefined
   for (const [columnIndex, first] of columns.entries())

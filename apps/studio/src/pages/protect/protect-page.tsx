@@ -1,9 +1,22 @@
-import { useProject } from '../../project/project-context.tsx'
-import { Shell } from '../../shell/shell.tsx'
-import { protectTexts as texts } from '../../texts/protect.ts'
-import { ChooseDataFirst } from '../choose-data-first.tsx'
-import { ProtectDoors } from '../protect-doors.tsx'
-import { KnowDoor } from './know-door.tsx'
+import { findMethod } from '@outis/core/methods'
+import { useState } from 'react'
+import { Button } from '../../parts/button.tsx'
+import { Failure, Note } from '../../parts/note.tsx'
+import { withoutRequirement } from '../../policy/edit-policy.ts'
+import { usePolicy, useProject } from '../../project/project-context.tsx'
+import { useMakeRelease } from '../../runs/use-run.ts'
+import { stepOfFault } from '../../shell/step-states.ts'
+import { Shell } from '../../shell/studio-shell.tsx'
+import { protectTexts as texts } from '../../texts/protect-texts.ts'
+import { ChooseDataFirst, ProtectDoors } from '../step-parts.tsx'
+import { ChoicesPanel } from './choices-panel.tsx'
+import { ColumnGroupsPanel } from './column-groups-panel.tsx'
+import { EstimatePanel } from './estimate-panel.tsx'
+import { MethodCards, TenRows } from './method-cards.tsx'
+import { MethodOptions } from './method-options.tsx'
+import css from './protect-page.module.css'
+import { StrataPanel } from './strata-panel.tsx'
+import { useTenRows } from './use-ten-rows.ts'
 
 /** Step 4: how people are protected. */
 export function ProtectPage() {
@@ -19,5 +32,78 @@ export function ProtectPage() {
         </>
       )}
     </Shell>
+  )
+}
+
+function KnowDoor() {
+  const { view } = usePolicy()
+  const ten = useTenRows()
+  const record = view.method && findMethod(view.method.name)
+  return (
+    <div className={css.door}>
+      <MethodCards ten={ten} />
+      {record && <TenRows record={record} ten={ten} />}
+      {record && view.method && (
+        <div className={css.two}>
+          <MethodOptions key={record.id} record={record} written={view.method.options} />
+          <EstimatePanel key={`estimate-${record.id}`} record={record} written={view.method.options} />
+        </div>
+      )}
+      {record?.recoding === 'sliced' && view.method && (
+        <ColumnGroupsPanel method={record.id} written={view.method.options} />
+      )}
+      {record && view.method && 'choice' in record.options && (
+        <ChoicesPanel method={record.id} written={view.method.options} />
+      )}
+      {record && ('strata' in record.options || 'sensitive-values' in record.options) && <StrataPanel />}
+      <MakeRelease />
+    </div>
+  )
+}
+
+/** The faults of the policy, and the button that starts a run. */
+function MakeRelease() {
+  const { faults, text, store, view } = usePolicy()
+  const { project } = useProject()
+  const { make, busy, error } = useMakeRelease()
+  const [tried, setTried] = useState(false)
+  const here = faults.filter(({ path }) => stepOfFault(path) === 'protect')
+  return (
+    <section className={css.make}>
+      {here.length > 0 && (
+        <Note kind="warn" title={texts.faults} alert={tried}>
+          <ul className={css.faults}>
+            {here.map(({ path, message }) => {
+              const requirement = /^require\[?\.?(\d+)/.exec(path)?.[1]
+              return (
+                <li key={`${path} ${message}`}>
+                  <span>
+                    <code>{path}</code> {message}
+                  </span>
+                  {requirement !== undefined && (
+                    <Button
+                      text={texts.dropRequirement}
+                      small
+                      onClick={() => store.edit(withoutRequirement(text, Number(requirement)))}
+                    />
+                  )}
+                </li>
+              )
+            })}
+          </ul>
+        </Note>
+      )}
+      {error && <Failure error={error} />}
+      <div className={css.row}>
+        <Button
+          text={busy ? texts.making : texts.make}
+          look="main"
+          icon="arrow"
+          disabled={busy || view.method === undefined}
+          onClick={() => (faults.length > 0 ? setTried(true) : make(project.id, store))}
+        />
+        <p>{tried && faults.length > 0 ? texts.fixFirst : texts.makeLead}</p>
+      </div>
+    </section>
   )
 }

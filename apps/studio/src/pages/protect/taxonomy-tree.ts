@@ -1,5 +1,5 @@
 import { parseHierarchyText } from '@outis/core/hierarchy'
-import { readForm, type TreeForm } from '../../policy/hierarchy-form.ts'
+import { readForm, type TreeForm } from '../../policy/policy-hierarchy.ts'
 
 /** A group of secret values: groups inside it, and values that lie in it directly. */
 export interface TaxonomyGroup {
@@ -8,13 +8,13 @@ export interface TaxonomyGroup {
   readonly values: readonly string[]
 }
 
-/** The file that a taxonomy is in; undefined where the policy writes it. */
+/** The file of a taxonomy. Undefined where the policy has the taxonomy itself. */
 export function taxonomyFile(taxonomy: unknown): string | undefined {
   const form = readForm(taxonomy)
   return form?.kind === 'file' ? form.path : undefined
 }
 
-/** The groups of secret values, as a policy writes them or as its file has them; undefined where there are none. */
+/** The groups of secret values, from the policy or from a file. */
 export function taxonomyTree(taxonomy: unknown, file?: string): TaxonomyGroup | undefined {
   const form = readForm(taxonomy)
   if (form?.kind === 'tree') return groupOf('', form.root)

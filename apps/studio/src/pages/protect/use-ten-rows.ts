@@ -1,29 +1,30 @@
 import { tenRows as invented } from 'virtual:ten-rows'
+import type { TenRows } from '@outis/api'
 import type { MethodRecord } from '@outis/core/methods'
 import { usePolicy, useProject } from '../../project/project-context.tsx'
-import { askTenRows, type TenRows } from '../../server/projects.ts'
+import { askTenRows } from '../../server/projects-api.ts'
 import { useAnswer } from '../../server/use-answer.ts'
-import { protectTexts } from '../../texts/protect.ts'
+import { protectTexts } from '../../texts/protect-texts.ts'
 
 const texts = protectTexts.tenRows
 
 export interface ShownColumn {
   readonly name: string
   readonly values: readonly string[]
-  /** What each row chose; it is no column of the table. */
+  /** The column shows people's choices and is not part of the table. */
   readonly isChoice?: true
 }
 
 /** A method on ten rows. */
 export interface MethodPicture {
-  /** Rows of the table, and no invented people. */
+  /** Whether these are rows of the user's table, or invented people. */
   readonly own: boolean
-  /** Rows after are the rows before, one by one. */
+  /** Whether each row after the method is one row before it. */
   readonly paired: boolean
   readonly secret: string
   readonly before: readonly ShownColumn[]
   readonly after: readonly ShownColumn[]
-  /** Columns on which one sees most, first of all; the same for every method. */
+  /** Columns on which the method is seen best, best first. */
   readonly telling: readonly string[]
 }
 
@@ -33,7 +34,7 @@ export interface TenRowsNow {
   pictureOf(record: Pick<MethodRecord, 'id' | 'options'>): MethodPicture | undefined
 }
 
-/** What methods do to ten rows of the table; to invented people where there are no roles yet, or where it cannot be shown. */
+/** What each method does to ten rows of the table. Invented people stand in where there are no roles yet or a method cannot be shown. */
 export function useTenRows(): TenRowsNow {
   const { project } = useProject()
   const { text, view } = usePolicy()
@@ -43,12 +44,12 @@ export function useTenRows(): TenRowsNow {
   ])
   const hasRoles = [...view.attributes.values()].some(({ role }) => role === 'quasi')
   const key = JSON.stringify([project.source?.arrived, view.missing, declared])
-  const found = useAnswer(hasRoles ? `source/${project.id}/ten-rows/${key}` : undefined, (signal) =>
+  const answer = useAnswer(hasRoles ? `source/${project.id}/ten-rows/${key}` : undefined, (signal) =>
     askTenRows(project.id, text, signal),
   )
-  const rows = found.state === 'ready' && found.value.methods.length > 0 ? found.value : undefined
+  const rows = answer.state === 'ready' && answer.value.methods.length > 0 ? answer.value : undefined
   return {
-    state: rows ? 'own' : hasRoles && found.state === 'waiting' ? 'waiting' : 'invented',
+    state: rows ? 'own' : hasRoles && answer.state === 'waiting' ? 'waiting' : 'invented',
     rows,
     pictureOf: (record) => pictureIn(rows, record, true) ?? pictureIn(invented, record, false),
   }
@@ -66,15 +67,19 @@ function pictureIn(
   const chosen = rows.choices.map((choice) => texts.choices[choice] ?? choice)
   const choice = { name: texts.choice, values: chosen, isChoice: true } as const
   return {
-    ...{ own, paired: made.paired, secret: rows.secret, after: made.columns, telling: tellingColumns(rows) },
+    own,
+    paired: made.paired,
+    secret: rows.secret,
+    after: made.columns,
+    telling: tellingColumns(rows),
     before: 'choice' in options ? [...rows.columns, choice] : rows.columns,
   }
 }
 
-/** So many more signs weigh as much as one more value. */
+/** This many more characters count as much as one value less. */
 const SIGNS = 4
 
-/** Quasi-identifiers with many different values, written in few signs before and after. */
+/** Quasi-identifiers in order: many different values and short texts come first. */
 function tellingColumns({ columns, methods, secret }: Pictured): readonly string[] {
   const worth = ({ name, values }: ShownColumn) => {
     const after = methods.flatMap(
@@ -84,11 +89,11 @@ function tellingColumns({ columns, methods, secret }: Pictured): readonly string
   }
   return columns
     .filter(({ name }) => name !== secret)
-    .sort((one, other) => worth(other) - worth(one))
+    .sort((a, b) => worth(b) - worth(a))
     .map(({ name }) => name)
 }
 
-/** Whether a method publishes another text in this place. */
+/** Whether the method changed this cell. */
 export function isChanged(
   { paired, before }: MethodPicture,
   { name, values }: ShownColumn,

@@ -1,6 +1,6 @@
+import type { Release } from '@outis/api'
 import { describe, expect, it } from 'vitest'
-import type { Release } from '../../server/runs.ts'
-import { publishTexts } from '../../texts/publish.ts'
+import { publishTexts } from '../../texts/publish-texts.ts'
 import { checksOf, type Judged } from './checks.ts'
 
 const release = {
@@ -15,7 +15,7 @@ const first = (judged: Judged, part: Partial<Release> = {}) =>
   checksOf({ ...release, ...part }, judged, [])[0]
 
 describe('what is looked at before a release leaves', () => {
-  it('[ST17] a tick stands only for requirements that were judged and hold', () => {
+  it('[ST24] a tick stands only for requirements that were judged and hold', () => {
     expect(first('holds')?.state).toBe('good')
     expect(first('nothing')).toMatchObject({ state: 'warn', text: publishTexts.checks.nothing })
     expect(first(undefined)?.state).toBe('plain')

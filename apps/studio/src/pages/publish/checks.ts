@@ -1,19 +1,18 @@
+import type { Release } from '@outis/api'
 import type { Report } from '@outis/core/report'
-import type { Release } from '../../server/runs.ts'
-import { publishTexts } from '../../texts/publish.ts'
+import { publishTexts } from '../../texts/publish-texts.ts'
 
 const texts = publishTexts.checks
 
-export interface Check {
+interface Check {
   readonly state: 'good' | 'warn' | 'plain'
   readonly text: string
   readonly note?: string
 }
 
-/** What its report says of the requirements; undefined while that is not known. */
+/** The judgement in the report; undefined while it is not known. */
 export type Judged = Report['judged']['state'] | undefined
 
-/** What is known of a release before it leaves. */
 export function checksOf(release: Release, judged: Judged, concerns: readonly string[]): readonly Check[] {
   const { ledger, madeElsewhere, keyKept } = release
   return [
@@ -25,7 +24,7 @@ export function checksOf(release: Release, judged: Judged, concerns: readonly st
   ]
 }
 
-/** Where nothing was required nothing was judged: that is no tick. */
+/** There is no tick where nothing was required. */
 function requirementCheck({ holds, headline }: Release, judged: Judged): Check {
   if (!holds || judged === 'fails') return { state: 'warn', text: texts.fails, note: headline }
   if (judged === 'nothing') return { state: 'warn', text: texts.nothing, note: headline }
@@ -33,7 +32,7 @@ function requirementCheck({ holds, headline }: Release, judged: Judged): Check {
   return { state: 'good', text: texts.holds, note: headline }
 }
 
-/** A tick beside a reason for concern would be read as “safe”. */
+/** A tick beside a concern would be read as “safe”. */
 const withoutTick = (check: Check, concerns: readonly string[]): Check =>
   check.state === 'good' && concerns.length > 0 ? { ...check, state: 'plain' } : check
 

@@ -1,35 +1,33 @@
-import { AnswerText } from '../../answers/answer-text.tsx'
-import { WithheldList } from '../../answers/withheld-list.tsx'
+import type { Grant } from '@outis/api'
+import { AnswerText, WithheldList } from '../../answers/answer-text.tsx'
 import { Button } from '../../parts/button.tsx'
-import { Failure } from '../../parts/failure.tsx'
-import { Note } from '../../parts/note.tsx'
+import { Failure, Note, Waiting } from '../../parts/note.tsx'
 import { wholeNumber } from '../../parts/numbers.ts'
 import { Section } from '../../parts/section.tsx'
-import { Waiting } from '../../parts/waiting.tsx'
-import { askAnswer, type Grant, type ToldAnswer } from '../../server/answers.ts'
+import { askAnswer, type ToldAnswer } from '../../server/answers-api.ts'
 import { useAnswer } from '../../server/use-answer.ts'
-import { answerTexts } from '../../texts/answers.ts'
-import { researchTexts } from '../../texts/research.ts'
+import { answerTexts } from '../../texts/answers-texts.ts'
+import { researchTexts } from '../../texts/research-texts.ts'
 import css from './answer-pane.module.css'
-import type { ShownAnswer } from './asking.ts'
+import type { ShownAnswer } from './ask-forms.tsx'
 
 const texts = researchTexts.answer
 
 interface AnswerPaneProps {
   readonly shown: ShownAnswer | undefined
-  /** What was just answered: shown at once. */
+  /** The answer that just came: shown without asking again. */
   readonly fresh: ToldAnswer | undefined
   readonly grant: Grant
 }
 
-/** The answer beside what was asked. */
+/** The answer beside what was loaded. */
 export function AnswerPane({ shown, fresh, grant }: AnswerPaneProps) {
   const isFresh = fresh !== undefined && fresh.id === shown?.id && fresh.state === 'answered'
   const key = shown === undefined || isFresh ? undefined : `answer:${shown.kind}:${shown.id}`
-  const asked = useAnswer(key, (signal) =>
+  const loaded = useAnswer(key, (signal) =>
     askAnswer(shown?.kind ?? 'interpretation', shown?.id ?? '', signal),
   )
-  const answer = isFresh ? fresh : asked.value
+  const answer = isFresh ? fresh : loaded.value
   if (shown === undefined)
     return (
       <Section title={texts.title}>
@@ -45,9 +43,9 @@ export function AnswerPane({ shown, fresh, grant }: AnswerPaneProps) {
       {...(answer && { lead: `${answerTexts.kinds[answer.kind]} · ${costOf(answer)}` })}
     >
       <div className={css.answer} aria-live="polite">
-        {asked.state === 'failed' && <Failure error={asked.error} again={asked.again} />}
-        {answer === undefined && asked.state === 'waiting' && <Waiting what={texts.loading} />}
-        {answer && <Told answer={answer} grant={grant} again={asked.again} />}
+        {loaded.state === 'failed' && <Failure error={loaded.error} again={loaded.again} />}
+        {answer === undefined && loaded.state === 'waiting' && <Waiting what={texts.loading} />}
+        {answer && <Told answer={answer} grant={grant} again={loaded.again} />}
       </div>
     </Section>
   )
@@ -56,23 +54,10 @@ export function AnswerPane({ shown, fresh, grant }: AnswerPaneProps) {
 const costOf = ({ budget: { cost } }: ToldAnswer): string =>
   cost === 0 ? answerTexts.budget.free : answerTexts.budget.cost(wholeNumber(cost))
 
-interface ToldProps {
-  readonly answer: ToldAnswer
-  readonly grant: Grant
-  readonly again: () => void
-}
-
-function Told({ answer, grant, again }: ToldProps) {
+function Told({ answer, grant, again }: { answer: ToldAnswer; grant: Grant; again: () => void }) {
   if (answer.state === 'waiting')
     return (
-      <Note
-        title={texts.waiting}
-        actions={
-          <Button small onClick={again}>
-            {texts.again}
-          </Button>
-        }
-      >
+      <Note title={texts.waiting} actions={<Button text={texts.again} small onClick={again} />}>
         {texts.waitingHint}
       </Note>
     )

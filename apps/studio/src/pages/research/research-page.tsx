@@ -1,15 +1,13 @@
-import { Failure } from '../../parts/failure.tsx'
-import { Note } from '../../parts/note.tsx'
-import { Waiting } from '../../parts/waiting.tsx'
+import type { Grant, Release } from '@outis/api'
+import { Failure, Note, Waiting } from '../../parts/note.tsx'
+import { StateChip } from '../../parts/section.tsx'
 import { Link } from '../../router/router.tsx'
-import { type Grant, listAllReleases, listGrants, type Release } from '../../server/answers.ts'
+import { listAllReleases, listGrants } from '../../server/answers-api.ts'
 import { useSession } from '../../server/session.tsx'
 import { useAnswer } from '../../server/use-answer.ts'
 import { PlainFrame } from '../../shell/plain-frame.tsx'
-import { researchTexts as texts } from '../../texts/research.ts'
-import { GrantedList } from './granted-list.tsx'
-import { NothingGranted } from './nothing-granted.tsx'
-import { ReleaseDesk } from './release-desk.tsx'
+import { researchTexts as texts } from '../../texts/research-texts.ts'
+import { BudgetBar, ReleaseDesk } from './release-desk.tsx'
 import css from './research-page.module.css'
 
 interface Granted {
@@ -22,12 +20,12 @@ const askGranted = async (me: string, signal: AbortSignal): Promise<Granted> => 
   return {
     grants: grants
       .filter(({ researcher }) => researcher === me)
-      .sort((one, other) => other.created.localeCompare(one.created)),
+      .sort((a, b) => b.created.localeCompare(a.created)),
     releases,
   }
 }
 
-/** What a researcher may ask about; one release alone is opened at once. */
+/** The releases that are granted to a researcher. A single one is opened at once. */
 export function ResearchPage({ parameters }: { readonly parameters: Readonly<Record<string, string>> }) {
   const me = useSession().me?.id ?? ''
   const granted = useAnswer(`granted:${me}`, (signal) => askGranted(me, signal))
@@ -45,9 +43,9 @@ export function ResearchPage({ parameters }: { readonly parameters: Readonly<Rec
     )
   const { grants, releases } = granted.value
   const active = grants.filter(({ state }) => state === 'active')
-  const wanted = parameters.release ?? (active.length === 1 ? active[0]?.release : undefined)
-  const grant = active.find(({ release }) => release === wanted)
-  const release = releases.find(({ id }) => id === wanted)
+  const releaseId = parameters.release ?? (active.length === 1 ? active[0]?.release : undefined)
+  const grant = active.find(({ release }) => release === releaseId)
+  const release = releases.find(({ id }) => id === releaseId)
   if (grant && release)
     return (
       <PlainFrame>
@@ -74,3 +72,38 @@ export function ResearchPage({ parameters }: { readonly parameters: Readonly<Rec
     </PlainFrame>
   )
 }
+
+/** One card for each grant. Only active ones are links. */
+const GrantedList = ({ grants, releases }: { grants: readonly Grant[]; releases: readonly Release[] }) => (
+  <ul className={css.list}>
+    {grants.map((grant) => {
+      const { id, state, purpose, expires, used, budget, names, release } = grant
+      const name = names.release ?? texts.gone
+      const isOpen = state === 'active' && releases.some((listed) => listed.id === release)
+      return (
+        <li key={id} className={css.card}>
+          <p className={css.top}>
+            <StateChip kind={state === 'active' ? 'good' : 'plain'}>{texts.states[state]}</StateChip>
+            <span>{texts.ends(expires.slice(0, 10))}</span>
+          </p>
+          <h2>{isOpen ? <Link to={`/research/${release}`}>{name}</Link> : name}</h2>
+          <p className={css.purpose}>{purpose}</p>
+          <BudgetBar used={used} all={budget} />
+        </li>
+      )
+    })}
+  </ul>
+)
+
+/** Shows what a researcher can do once there is a grant. */
+const NothingGranted = () => (
+  <ol className={css.steps}>
+    {texts.emptySteps.map(([title, words], index) => (
+      <li key={title} className={css.step}>
+        <span className={css.number}>{index + 1}</span>
+        <h2>{title}</h2>
+        <p>{words}</p>
+      </li>
+    ))}
+  </ol>
+)

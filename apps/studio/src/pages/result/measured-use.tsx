@@ -1,40 +1,35 @@
+import type { Run } from '@outis/api'
 import type { Report } from '@outis/core/report'
 import { useState } from 'react'
 import { Button } from '../../parts/button.tsx'
-import { Failure } from '../../parts/failure.tsx'
 import { ChoiceField } from '../../parts/field.tsx'
-import { Section } from '../../parts/section.tsx'
-import { Waiting } from '../../parts/waiting.tsx'
+import { Failure, Waiting } from '../../parts/note.tsx'
+import { percent, shortNumber, wholeNumber } from '../../parts/numbers.ts'
+import { PlainTable, Section } from '../../parts/section.tsx'
 import { useProject } from '../../project/project-context.tsx'
-import { hasEnded } from '../../runs/run-now.ts'
 import { RunProgress } from '../../runs/run-progress.tsx'
-import { useRun } from '../../runs/use-run.ts'
-import { askEvaluation, type Run, removeRun, startRun } from '../../server/runs.ts'
-import { useAnswer } from '../../server/use-answer.ts'
-import { useDoing } from '../../server/use-doing.ts'
-import { resultTexts } from '../../texts/result.ts'
-import { MeasuredFigures } from './measured-figures.tsx'
+import { hasEnded, useRun } from '../../runs/use-run.ts'
+import { addresses, askEvaluation, type Evaluation, removeRun, startRun } from '../../server/runs-api.ts'
+import { useAnswer, useDoing } from '../../server/use-answer.ts'
+import { resultTexts } from '../../texts/result-texts.ts'
 import css from './measured-use.module.css'
 
 const texts = resultTexts.measured
 
-interface MeasuredUseProps {
-  readonly run: Run
-  readonly report: Report
-}
-
-/** What one who works with the release would find: models, counts and correlations, measured when asked for. */
-export function MeasuredUse({ run, report }: MeasuredUseProps) {
+/** Models, counts and correlations of the release beside those of the table. They are measured on request. */
+export function MeasuredUse({ run, report }: { run: Run; report: Report }) {
   const { project, runs } = useProject()
-  const known = runs.state === 'ready' ? runs.value : []
-  const earlier = known.find(
+  const jobs = runs.state === 'ready' ? runs.value : []
+  const earlier = jobs.find(
     ({ kind, state, result }) => kind === 'evaluate' && state === 'done' && result?.of === run.id,
   )
   const [started, setStarted] = useState<string>()
   const now = useRun(started)
   const asking = useDoing()
   const measured = started === undefined ? earlier?.id : now.run?.state === 'done' ? started : undefined
-  const told = useAnswer(measured && `evaluation/${measured}`, (signal) => askEvaluation(measured!, signal))
+  const evaluation = useAnswer(measured && `evaluation/${measured}`, (signal) =>
+    askEvaluation(measured!, signal),
+  )
   const working = started !== undefined && !hasEnded(now.run) && now.error === undefined
   const measure = (column: string) =>
     asking.run(async () => {
@@ -43,10 +38,10 @@ export function MeasuredUse({ run, report }: MeasuredUseProps) {
     })
   const fault = asking.error ?? now.error
   return (
-    <Section title={told.state === 'ready' ? told.value.headline : texts.title} lead={texts.lead}>
-      {told.state === 'ready' && <MeasuredFigures id={measured!} evaluation={told.value} />}
-      {told.state === 'failed' && <Failure error={told.error} again={told.again} />}
-      {measured !== undefined && told.state === 'waiting' && <Waiting what={texts.loading} />}
+    <Section title={evaluation.state === 'ready' ? evaluation.value.headline : texts.title} lead={texts.lead}>
+      {evaluation.state === 'ready' && <MeasuredFigures id={measured!} evaluation={evaluation.value} />}
+      {evaluation.state === 'failed' && <Failure error={evaluation.error} again={evaluation.again} />}
+      {measured !== undefined && evaluation.state === 'waiting' && <Waiting what={texts.loading} />}
       {working && (
         <RunProgress
           now={now}
@@ -83,15 +78,107 @@ function Ask({ report, busy, again, onMeasure }: AskProps) {
       <ChoiceField
         label={texts.learn}
         value={column}
-        onChange={(event) => setColumn(event.target.value)}
+        onValue={setColumn}
         choices={[
           ...columns.map(({ name }) => ({ value: name, label: name })),
           { value: '', label: texts.noModel },
         ]}
       />
-      <Button type="submit" disabled={busy}>
-        {again ? texts.again : texts.measure}
-      </Button>
+      <Button text={again ? texts.again : texts.measure} type="submit" disabled={busy} />
     </form>
   )
+}
+
+/** Pairs of columns that are listed. */
+const PAIRS = 5
+
+/** Models, counts and correlations, each under what was found. */
+function MeasuredFigures({ id, evaluation }: { id: string; evaluation: Evaluation }) {
+  const { classes, queries, correlation, notices } = evaluation
+  return (
+    <div className={css.parts}>
+      {classes.map((learned) => (
+        <section key={learned.class}>
+          <h3>{texts.model(learned.class)}</h3>
+          <PlainTable columns={[texts.classifier, texts.fromTable, texts.fromRelease]}>
+            {learned.classifiers.map(({ classifier, title, original, transfer }) => (
+              <tr key={classifier}>
+                <th scope="row">{title}</th>
+                <td>{percent(original.accuracy.value)}</td>
+                <td>{transfer ? percent(transfer.accuracy.value) : texts.nothingLearned}</td>
+              </tr>
+            ))}
+          </PlainTable>
+        </section>
+      ))}
+      {queries && (
+        <section>
+          <h3>{texts.counts(percent(queries.median))}</h3>
+          <p>{texts.countsLead(wholeNumber(queries.queries), percent(queries.most))}</p>
+        </section>
+      )}
+      <Correlations correlation={correlation} />
+      {notices.map((notice) => (
+        <p key={notice} className={css.quiet}>
+          {notice}
+        </p>
+      ))}
+      <p>
+        <a href={addresses.runReport(id)} target="_blank" rel="noreferrer">
+          {texts.whole}
+        </a>
+      </p>
+    </div>
+  )
+}
+
+function Correlations({ correlation }: Pick<Evaluation, 'correlation'>) {
+  const pairs = strongestPairs(correlation, PAIRS)
+  if (pairs.length === 0) return null
+  const width = (value: number) => ({ width: `${Math.min(1, Math.max(0, value)) * 100}%` })
+  return (
+    <section>
+      <h3>{texts.correlations(shortNumber(Number(correlation.mean.toFixed(3))))}</h3>
+      <PlainTable columns={[texts.pair, texts.before, texts.after, texts.picture]}>
+        {pairs.map(({ columns: [one, other], before, after }) => (
+          <tr key={`${one}\n${other}`}>
+            <th scope="row">{texts.pairOf(one, other)}</th>
+            <td>{before.toFixed(2)}</td>
+            <td>{after.toFixed(2)}</td>
+            <td className={css.drawn} aria-hidden="true">
+              <i className={css.was} style={width(before)} />
+              <i className={css.is} style={width(after)} />
+            </td>
+          </tr>
+        ))}
+      </PlainTable>
+    </section>
+  )
+}
+
+interface CorrelatedPair {
+  readonly columns: readonly [string, string]
+  readonly before: number
+  readonly after: number
+}
+
+/** The pairs of columns with the highest correlation in the table, and their correlation in the release. */
+export function strongestPairs(
+  { names, before, after }: Evaluation['correlation'],
+  most: number,
+): readonly CorrelatedPair[] {
+  return names
+    .flatMap((name, row) =>
+      names.slice(row + 1).map((other, step): CorrelatedPair => {
+        const column = row + 1 + step
+        return {
+          columns: [name, other],
+          before: before[row]?.[column] ?? 0,
+          after: after[row]?.[column] ?? 0,
+        }
+      }),
+    )
+    .filter((pair) => pair.before > 0 || pair.after > 0)
+    .toSorted((a, b) => b.before - a.before)
+    .slice(0, most)
 }

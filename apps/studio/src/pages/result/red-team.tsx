@@ -1,30 +1,27 @@
+import type { Run } from '@outis/api'
+import { useEffect, useState } from 'react'
 import { Button } from '../../parts/button.tsx'
-import { CodedText } from '../../parts/coded-text.tsx'
-import { Failure } from '../../parts/failure.tsx'
-import { wholeNumber } from '../../parts/numbers.ts'
+import { Failure, Pending } from '../../parts/note.tsx'
+import { percent, wholeNumber } from '../../parts/numbers.ts'
 import { Section } from '../../parts/section.tsx'
-import { Waiting } from '../../parts/waiting.tsx'
 import { fixFor } from '../../policy/fixes.ts'
 import { usePolicy, useProject } from '../../project/project-context.tsx'
-import { isLeak as isBad, lead } from '../../runs/report-figures.ts'
-import { useAttacks } from '../../runs/use-attacks.ts'
-import { useMakeRelease } from '../../runs/use-make-release.ts'
-import type { AttackDocument, AttackFinding, Run } from '../../server/runs.ts'
-import { resultTexts } from '../../texts/result.ts'
-import { AttackBars } from './attack-bars.tsx'
-import { findingsByAttack } from './findings-by-attack.ts'
+import { isLeak as isBad, lead } from '../../runs/release-figures.ts'
+import { RunProgress } from '../../runs/run-progress.tsx'
+import { faultOf, hasEnded, useAttacks, useMakeRelease, useRun } from '../../runs/use-run.ts'
+import { type AttackDocument, type AttackFinding, removeRun, startRun } from '../../server/runs-api.ts'
+import { useDoing } from '../../server/use-answer.ts'
+import { resultTexts } from '../../texts/result-texts.ts'
 import css from './red-team.module.css'
-import { UntriedAttacks } from './untried-attacks.tsx'
 
 const texts = resultTexts.team
 
-/** What each attacker did, and what it came to. */
+/** The findings of the attacks. */
 export function RedTeam({ run, rows }: { readonly run: Run; readonly rows: number }) {
-  const found = useAttacks(run.id)
-  if (found.state === 'failed') return <Failure error={found.error} again={found.again} />
-  if (found.state === 'waiting') return <Waiting what={texts.loading} />
-  const { findings, left, tried } = found.value
-  if (tried.length === 0) return <UntriedAttacks run={run} rows={rows} document={found.value} />
+  const attacks = useAttacks(run.id)
+  if (attacks.state !== 'ready') return <Pending answer={attacks} what={texts.loading} />
+  const { findings, left, tried } = attacks.value
+  if (tried.length === 0) return <UntriedAttacks run={run} rows={rows} document={attacks.value} />
   const exposed = new Set(findings.filter(isBad).map(({ attack }) => attack))
   const title =
     findings.length === 0
@@ -35,11 +32,11 @@ export function RedTeam({ run, rows }: { readonly run: Run; readonly rows: numbe
   const worstFirst = [...findings].sort((a, b) => badness(b) - badness(a))
   return (
     <Section title={title} lead={texts.lead}>
-      <Findings findings={worstFirst.filter(isBad)} document={found.value} />
+      <Findings findings={worstFirst.filter(isBad)} document={attacks.value} />
       {worstFirst.some((finding) => !isBad(finding)) && (
         <details className={css.left} open={exposed.size === 0}>
           <summary>{texts.harmless(worstFirst.filter((finding) => !isBad(finding)).length)}</summary>
-          <Findings findings={worstFirst.filter((finding) => !isBad(finding))} document={found.value} />
+          <Findings findings={worstFirst.filter((finding) => !isBad(finding))} document={attacks.value} />
         </details>
       )}
       {left.length > 0 && (
@@ -66,7 +63,7 @@ interface FindingsProps {
   readonly document: AttackDocument
 }
 
-/** One entry for each attack: where it got furthest; its other tries are a click away. */
+/** One entry for each attack with its most successful try. The other tries are folded. */
 const Findings = ({ findings, document }: FindingsProps) => (
   <ul className={css.findings}>
     {findingsByAttack(findings).map(([worst, ...others]) => (
@@ -88,14 +85,9 @@ const Findings = ({ findings, document }: FindingsProps) => (
 const badness = (finding: AttackFinding): number =>
   (finding.isBroken ? 2 : 0) + (finding.isExposed ? 1 : 0) + Math.max(0, lead(finding)) / 10
 
-interface FindingProps {
-  readonly finding: AttackFinding
-  readonly document: AttackDocument
-}
-
-function Finding({ finding, document: { tried } }: FindingProps) {
+function Finding({ finding, document: { tried } }: { finding: AttackFinding; document: AttackDocument }) {
   const { attack, of, way, isBroken, isExposed, why, targets } = finding
-  const named = tried.find((one) => one.attack === attack)
+  const named = tried.find((other) => other.attack === attack)
   const bad = isBad(finding)
   const about = [of === undefined ? undefined : texts.of(of), way].filter(Boolean).join(', ')
   return (
@@ -119,7 +111,7 @@ function Finding({ finding, document: { tried } }: FindingProps) {
   )
 }
 
-/** The change of the policy that closes it, where there is one that a button can make. */
+/** A button that changes the policy and runs again, where the finding proposes a setting. */
 function Fix({ finding }: { readonly finding: AttackFinding }) {
   const { project } = useProject()
   const { text, store } = usePolicy()
@@ -138,7 +130,7 @@ function Fix({ finding }: { readonly finding: AttackFinding }) {
           title={texts.fixWhat(fix.change)}
           onClick={() => {
             store.edit(fix.text, { change: fix.change })
-            void make(project.id, store)
+            make(project.id, store)
           }}
         >
           {texts.fix}: {fix.change}
@@ -147,3 +139,109 @@ function Fix({ finding }: { readonly finding: AttackFinding }) {
     </div>
   )
 }
+
+/** How often the attack was right, beside guessing and beside people who are not in the release. */
+function AttackBars({ finding }: { readonly finding: AttackFinding }) {
+  const { success, baseline, control, isExposed, isBroken } = finding
+  const bars = [
+    { name: texts.success, share: success.share, span: success, warn: isExposed || isBroken },
+    { name: texts.guess, share: baseline, span: undefined, warn: false },
+    ...(control ? [{ name: texts.control, share: control.share, span: control, warn: false }] : []),
+  ]
+  return (
+    <dl className={css.bars}>
+      {bars.map(({ name, share, span, warn }) => (
+        <div key={name}>
+          <dt>{name}</dt>
+          <dd>
+            <span className={css.track} aria-hidden="true">
+              <i className={warn ? css.warn : css.bar} style={{ width: `${share * 100}%` }} />
+              {span && (
+                <i
+                  className={css.span}
+                  style={{
+                    left: `${span.low * 100}%`,
+                    width: `${Math.max(0.5, (span.high - span.low) * 100)}%`,
+                  }}
+                />
+              )}
+            </span>
+            <b>{percent(share)}</b>
+          </dd>
+        </div>
+      ))}
+    </dl>
+  )
+}
+
+/** Runs with more rows try no attacks by themselves. */
+const MOST_ROWS = 100_000
+
+interface UntriedAttacksProps {
+  readonly run: Run
+  readonly rows: number
+  readonly document: AttackDocument
+}
+
+/** Why no attack was tried, and a button that tries them. */
+function UntriedAttacks({ run, rows, document: { headline } }: UntriedAttacksProps) {
+  const { project, runs } = useProject()
+  const [started, setStarted] = useState<string>()
+  const now = useRun(started)
+  const asking = useDoing()
+  const isDone = now.run?.state === 'done'
+  const { again } = runs
+  // The page finds the findings through the list of jobs.
+  useEffect(() => {
+    if (isDone) again()
+  }, [isDone, again])
+  const isWorking = started !== undefined && !hasEnded(now.run) && now.error === undefined
+  const attack = () =>
+    asking.run(async () => {
+      setStarted((await startRun(project.id, { kind: 'attack', run: run.id, attacks: 'all' })).id)
+    })
+  const fault = asking.error ?? now.error ?? (now.run?.fault ? faultOf(now.run) : undefined)
+  return (
+    <Section title={texts.untried} lead={texts.lead}>
+      <p>
+        {rows > MOST_ROWS ? (
+          texts.tooManyRows(wholeNumber(rows), wholeNumber(MOST_ROWS))
+        ) : (
+          <CodedText>{headline}</CodedText>
+        )}
+      </p>
+      {fault && <Failure error={fault} />}
+      {isWorking ? (
+        <RunProgress
+          now={now}
+          onCancel={() => void removeRun(started).finally(() => setStarted(undefined))}
+        />
+      ) : (
+        run.release !== null && (
+          <>
+            <p>{texts.tryLead}</p>
+            <Button text={texts.tryNow} disabled={asking.doing} onClick={attack} />
+          </>
+        )
+      )}
+    </Section>
+  )
+}
+
+type AttackTries = readonly [AttackFinding, ...AttackFinding[]]
+
+/** Groups findings by attack, in order. */
+export function findingsByAttack(findings: readonly AttackFinding[]): readonly AttackTries[] {
+  const tries = new Map<string, [AttackFinding, ...AttackFinding[]]>()
+  for (const finding of findings) {
+    const triesOfAttack = tries.get(finding.attack)
+    if (triesOfAttack === undefined) tries.set(finding.attack, [finding])
+    else triesOfAttack.push(finding)
+  }
+  return [...tries.values()]
+}
+
+/** A sentence in which `words between back quotes` are what stands in a policy. */
+const CodedText = ({ children }: { readonly children: string }) => (
+  <>{children.split('`').map((part, index) => (index % 2 === 0 ? part : <code key={index}>{part}</code>))}</>
+)

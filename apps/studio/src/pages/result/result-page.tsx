@@ -1,23 +1,36 @@
-import { Note } from '../../parts/note.tsx'
-import { Waiting } from '../../parts/waiting.tsx'
-import { useProject } from '../../project/project-context.tsx'
+import type { Run } from '@outis/api'
+import { Button } from '../../parts/button.tsx'
+import { Icon } from '../../parts/icon.tsx'
+import { Failure, Note, Pending, Waiting } from '../../parts/note.tsx'
+import { usePolicy, useProject } from '../../project/project-context.tsx'
 import { Link } from '../../router/router.tsx'
-import { Shell } from '../../shell/shell.tsx'
-import { resultTexts as texts } from '../../texts/result.ts'
+import { releaseConcerns, verdictOf } from '../../runs/release-figures.ts'
+import { RunProgress } from '../../runs/run-progress.tsx'
+import { faultOf, useAttacks, useMakeRelease, useProjectRun } from '../../runs/use-run.ts'
+import { addresses, askReport } from '../../server/runs-api.ts'
+import { useAnswer } from '../../server/use-answer.ts'
+import { Shell } from '../../shell/studio-shell.tsx'
+import { resultTexts as texts } from '../../texts/result-texts.ts'
+import { Distributions } from './distribution-cards.tsx'
+import { Risks, Usefulness } from './measure-tables.tsx'
+import { MeasuredUse } from './measured-use.tsx'
+import { RedTeam } from './red-team.tsx'
+import { Released } from './released.tsx'
 import css from './result-page.module.css'
-import { ShownRun } from './shown-run.tsx'
+import { OwnDetails, SearchFound } from './run-method-details.tsx'
+import { WhatHolds } from './what-holds.tsx'
 
 /** Step 5: what came out, and what an attacker would get. */
 export function ResultPage({ parameters }: { readonly parameters: Readonly<Record<string, string>> }) {
   const { project, runs } = useProject()
-  const made = runs.state === 'ready' ? runs.value.filter(({ kind }) => kind === 'run') : []
-  const id = parameters.run ?? made[0]?.id
+  const releaseRuns = runs.state === 'ready' ? runs.value.filter(({ kind }) => kind === 'run') : []
+  const id = parameters.run ?? releaseRuns[0]?.id
   return (
     <Shell
       step="result"
       sentence={texts.sentence}
       lead={texts.lead}
-      actions={made.length > 0 && <Link to={`/projects/${project.id}/runs`}>{texts.runs.all}</Link>}
+      actions={releaseRuns.length > 0 && <Link to={`/projects/${project.id}/runs`}>{texts.runs.all}</Link>}
     >
       {id !== undefined ? (
         <ShownRun key={id} id={id} />
@@ -34,5 +47,88 @@ export function ResultPage({ parameters }: { readonly parameters: Readonly<Recor
         </div>
       )}
     </Shell>
+  )
+}
+
+function ShownRun({ id }: { readonly id: string }) {
+  const { now, ended, cancel } = useProjectRun(id)
+  const { run, error } = now
+  if (error) return <Failure error={error} />
+  if (run === undefined) return <Waiting what={texts.loading} lines={5} />
+  return (
+    <div className={css.page}>
+      {!ended && <RunProgress now={now} onCancel={cancel} />}
+      {run.state === 'cancelled' && (
+        <Note title={texts.cancelled} actions={<RunAgain />}>
+          {texts.cancelledHint}
+        </Note>
+      )}
+      {run.state === 'failed' && <FailedRun run={run} />}
+      {run.state === 'done' && run.ended !== null && (
+        <>
+          {run.attempt > 1 && <Note title={texts.restarted} />}
+          <DoneRun run={run} />
+        </>
+      )}
+    </div>
+  )
+}
+
+const FailedRun = ({ run }: { readonly run: Run }) => (
+  <>
+    <Failure error={faultOf(run)} kept={texts.failed} />
+    <RunAgain />
+  </>
+)
+
+function RunAgain() {
+  const { project } = useProject()
+  const { store } = usePolicy()
+  const { make, busy } = useMakeRelease()
+  return (
+    <div className={css.row}>
+      <Button text={texts.again} small disabled={busy} onClick={() => make(project.id, store)} />
+      <Link to={`/projects/${project.id}/protect`}>{texts.change}</Link>
+    </div>
+  )
+}
+
+/** A finished run: what holds first, then the details. */
+function DoneRun({ run }: { readonly run: Run }) {
+  const { project } = useProject()
+  const report = useAnswer(`report/${run.id}`, (signal) => askReport(run.id, signal))
+  const attacks = useAttacks(run.id)
+  if (report.state !== 'ready') return <Pending answer={report} what={texts.loading} lines={6} />
+  return (
+    <>
+      <WhatHolds
+        report={report.value}
+        concerns={attacks.state === 'ready' ? releaseConcerns(report.value, attacks.value) : undefined}
+      />
+      <div className={css.row}>
+        {run.release !== null && verdictOf(run, report.value) !== 'fails' ? (
+          <Link to={`/projects/${project.id}/publish/${run.release}`}>
+            {texts.publish} <Icon name="arrow" size={15} />
+          </Link>
+        ) : (
+          <Link to={`/projects/${project.id}/protect`}>{texts.change}</Link>
+        )}
+        <a href={addresses.runReport(run.id)} target="_blank" rel="noreferrer">
+          {texts.report}
+        </a>
+      </div>
+      {run.release === null ? (
+        <Note kind="warn" title={texts.withheld} />
+      ) : (
+        <Released run={run} report={report.value} />
+      )}
+      <OwnDetails run={run.id} report={report.value} />
+      <RedTeam run={run} rows={report.value.release.rows} />
+      <Risks report={report.value} />
+      <Usefulness report={report.value} />
+      <Distributions report={report.value} />
+      {run.release !== null && <MeasuredUse key={run.id} run={run} report={report.value} />}
+      <SearchFound run={run.id} report={report.value} />
+    </>
   )
 }

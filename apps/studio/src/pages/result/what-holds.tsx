@@ -1,27 +1,22 @@
 import type { Report } from '@outis/core/report'
-import { TermsIn } from '../../glossary/terms-in.tsx'
+import { TermsIn } from '../../glossary/term.tsx'
 import { Icon } from '../../parts/icon.tsx'
 import { Note } from '../../parts/note.tsx'
-import { resultTexts as texts } from '../../texts/result.ts'
-import { alikeVerdicts } from './alike-verdicts.ts'
+import type { Concerns } from '../../runs/release-figures.ts'
+import { alikeVerdicts } from '../../runs/release-figures.ts'
+import { resultTexts as texts } from '../../texts/result-texts.ts'
 import css from './what-holds.module.css'
 
 const kinds = { holds: 'good', fails: 'warn', nothing: 'plain' } as const
 
-/** Green only where the attackers' findings are known and nobody gets through. */
-function kindOf(judged: Report['judged']['state'], concerns: readonly string[] | undefined) {
+/** Green only where the findings of the attacks are known and none succeeds. */
+function kindOf(judged: Report['judged']['state'], concerns: Concerns) {
   if (concerns === undefined) return judged === 'holds' ? 'plain' : kinds[judged]
   return concerns.length > 0 ? 'warn' : kinds[judged]
 }
 
-interface WhatHoldsProps {
-  readonly report: Report
-  /** Why it is not safe although it may hold; undefined while that is not known. */
-  readonly concerns: readonly string[] | undefined
-}
-
-/** The sentence, and beside what holds what does not. A tick stands only for what was judged. */
-export function WhatHolds({ report, concerns }: WhatHoldsProps) {
+/** The verdict: what holds and what does not. A tick stands only for what was judged. */
+export function WhatHolds({ report, concerns }: { report: Report; concerns: Concerns }) {
   const { judged, headline, verdicts, limits = [] } = report
   const held = verdicts.filter(({ holds }) => holds)
   const failed = verdicts.filter(({ holds }) => !holds)
@@ -84,7 +79,7 @@ interface VerdictsProps {
   readonly kind: 'good' | 'bad'
 }
 
-/** One verdict; where many columns are asked the same, the others are a click away. */
+/** One verdict. The same verdicts for other columns are folded. */
 const Verdicts = ({ alike: [first, ...others], kind }: VerdictsProps) => (
   <li className={css[kind]}>
     <Icon name={kind === 'good' ? 'check' : 'warn'} size={16} />

@@ -1,18 +1,16 @@
 import { type KeyboardEvent, useEffect, useRef, useState } from 'react'
-import { ColumnBars } from '../../columns/column-bars.tsx'
-import { TypeMark } from '../../columns/type-mark.tsx'
+import { ColumnBars, TypeMark } from '../../columns/column-picture.tsx'
 import { useDistribution } from '../../columns/use-distribution.ts'
 import { Button } from '../../parts/button.tsx'
 import { Icon } from '../../parts/icon.tsx'
 import { percent, wholeNumber } from '../../parts/numbers.ts'
 import { Segmented } from '../../parts/segmented.tsx'
-import { type PolicyRole, policyRoles } from '../../policy/policy-view.ts'
-import { columnTexts } from '../../texts/columns.ts'
-import { roleTexts as texts } from '../../texts/roles.ts'
-import { type ColumnProfile, proposedRole } from './proposals.ts'
+import { type AttributeView, type PolicyRole, policyRoles } from '../../policy/policy-view.ts'
+import { columnTexts } from '../../texts/columns-texts.ts'
+import { roleTexts as texts } from '../../texts/roles-texts.ts'
 import css from './role-card.module.css'
+import { type ColumnProfile, proposedRole } from './role-proposals.ts'
 import { SecretValues } from './secret-values.tsx'
-import { type ColumnType, TypeChoice } from './type-choice.tsx'
 
 interface RoleCardProps {
   readonly column: ColumnProfile
@@ -24,7 +22,7 @@ interface RoleCardProps {
   readonly selected: boolean
   readonly onSelect: () => void
   readonly onRole: (role: PolicyRole | undefined) => void
-  /** As the policy declares it; undefined: as it was detected. */
+  /** The type in the policy; undefined: the detected one. */
   readonly type: ColumnType | undefined
   readonly onType: (type: ColumnType | undefined) => void
 }
@@ -81,9 +79,13 @@ export function RoleCard(props: RoleCardProps) {
         )}
         <Reason column={column} role={role} onRole={onRole} />
         {role === 'sensitive' && (
-          <Button look="quiet" small aria-expanded={open} onClick={() => setOpen(!open)}>
-            {open ? texts.secret.hide : texts.secret.show}
-          </Button>
+          <Button
+            text={open ? texts.secret.hide : texts.secret.show}
+            look="quiet"
+            small
+            aria-expanded={open}
+            onClick={() => setOpen(!open)}
+          />
         )}
       </div>
       {role === 'sensitive' && open && <SecretValues column={column.name} />}
@@ -102,24 +104,22 @@ function Spread({ column }: { readonly column: ColumnProfile }) {
   )
 }
 
-function Figures({ column, rows }: { readonly column: ColumnProfile; readonly rows: number }) {
-  return (
-    <dl className={css.figures}>
-      <div>
-        <dt>{texts.distinct}</dt>
-        <dd>{wholeNumber(column.distinct)}</dd>
-      </div>
-      <div>
-        <dt>{texts.missing}</dt>
-        <dd>{percent(rows === 0 ? 0 : column.missing / rows)}</dd>
-      </div>
-      <div title={texts.aloneMeaning}>
-        <dt>{texts.alone}</dt>
-        <dd className={column.uniqueness > 0.05 ? css.warn : ''}>{percent(column.uniqueness)}</dd>
-      </div>
-    </dl>
-  )
-}
+const Figures = ({ column, rows }: { readonly column: ColumnProfile; readonly rows: number }) => (
+  <dl className={css.figures}>
+    <div>
+      <dt>{texts.distinct}</dt>
+      <dd>{wholeNumber(column.distinct)}</dd>
+    </div>
+    <div>
+      <dt>{texts.missing}</dt>
+      <dd>{percent(rows === 0 ? 0 : column.missing / rows)}</dd>
+    </div>
+    <div title={texts.aloneMeaning}>
+      <dt>{texts.alone}</dt>
+      <dd className={column.uniqueness > 0.05 ? css.warn : ''}>{percent(column.uniqueness)}</dd>
+    </div>
+  </dl>
+)
 
 function Reason({ column, role, onRole }: Pick<RoleCardProps, 'column' | 'role' | 'onRole'>) {
   const proposed = proposedRole(column)
@@ -137,5 +137,34 @@ function Reason({ column, role, onRole }: Pick<RoleCardProps, 'column' | 'role' 
         {column.reasons.join(' ')} <i>({texts.confidence[column.confidence]})</i>
       </span>
     </p>
+  )
+}
+
+type ColumnType = NonNullable<AttributeView['type']>
+
+interface TypeChoiceProps {
+  readonly column: ColumnProfile
+  readonly role: PolicyRole
+  readonly type: ColumnType | undefined
+  readonly onType: (type: ColumnType | undefined) => void
+}
+
+/** The type of a column. Only describing columns can be dates, because dates are made coarser by the calendar. */
+function TypeChoice({ column, role, type, onType }: TypeChoiceProps) {
+  const types: readonly ColumnType[] = role === 'quasi' ? ['number', 'text', 'date'] : ['number', 'text']
+  return (
+    <select
+      className={css.type}
+      aria-label={texts.typeOf(column.name)}
+      value={type ?? ''}
+      onChange={({ target }) => onType(types.find((name) => name === target.value))}
+    >
+      <option value="">{texts.detectedType(columnTexts.types[column.type])}</option>
+      {types.map((name) => (
+        <option key={name} value={name}>
+          {columnTexts.types[name]}
+        </option>
+      ))}
+    </select>
   )
 }

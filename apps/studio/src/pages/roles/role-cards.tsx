@@ -1,27 +1,27 @@
+import type { Profile } from '@outis/api'
 import { useMemo, useState } from 'react'
+import { Button } from '../../parts/button.tsx'
 import { TextField } from '../../parts/field.tsx'
 import { toggled } from '../../parts/toggled.ts'
 import { setAttribute, setRoles } from '../../policy/edit-attributes.ts'
-import type { PolicyRole } from '../../policy/policy-view.ts'
+import { type PolicyRole, policyRoles } from '../../policy/policy-view.ts'
 import { usePolicy } from '../../project/project-context.tsx'
-import { usePlace } from '../../router/router.tsx'
-import type { Profile } from '../../server/projects.ts'
-import { roleTexts as texts } from '../../texts/roles.ts'
-import { BulkBar } from './bulk-bar.tsx'
-import { type ColumnProfile, roleChoice } from './proposals.ts'
+import { useLocation } from '../../router/router.tsx'
+import { roleTexts as texts } from '../../texts/roles-texts.ts'
 import { RoleCard } from './role-card.tsx'
 import css from './role-cards.module.css'
+import { type ColumnProfile, roleChoice } from './role-proposals.ts'
 
 /** One card per column, with search and bulk selection. */
 export function RoleCards({ profile }: { readonly profile: Profile }) {
   const { text, view, faults, store } = usePolicy()
-  const [sought, setSought] = useState('')
+  const [search, setSought] = useState('')
   const [selected, setSelected] = useState<ReadonlySet<string>>(new Set())
-  const asked = new URLSearchParams(usePlace().search).get('column')
-  const shown = useMemo(() => {
-    const word = sought.trim().toLowerCase()
+  const columnInAddress = new URLSearchParams(useLocation().search).get('column')
+  const listed = useMemo(() => {
+    const word = search.trim().toLowerCase()
     return profile.columns.filter(({ name }) => name.toLowerCase().includes(word))
-  }, [profile, sought])
+  }, [profile, search])
   const give = (columns: readonly ColumnProfile[], role: PolicyRole | undefined) => {
     const choices = columns.map((column) => roleChoice(column, role))
     store.edit(setRoles(text, choices))
@@ -35,9 +35,9 @@ export function RoleCards({ profile }: { readonly profile: Profile }) {
           bare
           type="search"
           placeholder={texts.search}
-          value={sought}
+          value={search}
           className={css.search ?? ''}
-          onChange={(event) => setSought(event.target.value)}
+          onValue={setSought}
         />
         <p className={css.keys}>{texts.keys}</p>
       </div>
@@ -45,20 +45,20 @@ export function RoleCards({ profile }: { readonly profile: Profile }) {
         <BulkBar
           count={selected.size}
           onRole={(role) => give(chosen, role)}
-          onAll={() => setSelected(new Set(shown.map(({ name }) => name)))}
+          onAll={() => setSelected(new Set(listed.map(({ name }) => name)))}
           onClear={() => setSelected(new Set())}
         />
       )}
-      {shown.length === 0 && <p className={css.none}>{texts.none}</p>}
+      {listed.length === 0 && <p className={css.none}>{texts.none}</p>}
       <ul className={css.list} onKeyDown={moveBetweenCards}>
-        {shown.map((column) => (
+        {listed.map((column) => (
           <RoleCard
             key={column.name}
             column={column}
             rows={profile.rows}
             role={view.attributes.get(column.name)?.role}
             fault={faults.find(({ path }) => isAbout(path, column.name))?.message}
-            asked={asked === column.name}
+            asked={columnInAddress === column.name}
             selected={selected.has(column.name)}
             onSelect={() => setSelected(toggled(selected, column.name))}
             onRole={(role) => give([column], role)}
@@ -71,7 +71,7 @@ export function RoleCards({ profile }: { readonly profile: Profile }) {
   )
 }
 
-/** Faults of a column's hierarchy are shown where hierarchies are. */
+/** Faults of a hierarchy are listed on the page of hierarchies. */
 const isAbout = (path: string, column: string): boolean =>
   (path === `attributes.${column}` || path.startsWith(`attributes.${column}.`)) &&
   !/\.(hierarchy|taxonomy)\b/.test(path)
@@ -85,3 +85,24 @@ function moveBetweenCards(event: React.KeyboardEvent<HTMLUListElement>): void {
   const cards = [...event.currentTarget.querySelectorAll<HTMLElement>(':scope > li')]
   cards[cards.indexOf(target) + step]?.focus()
 }
+
+interface BulkBarProps {
+  readonly count: number
+  readonly onRole: (role: PolicyRole | undefined) => void
+  readonly onAll: () => void
+  readonly onClear: () => void
+}
+
+/** One role for all selected columns. */
+const BulkBar = ({ count, onRole, onAll, onClear }: BulkBarProps) => (
+  <div className={css.bar} role="toolbar" aria-label={texts.selected(count)}>
+    <b>{texts.selected(count)}</b>
+    {policyRoles.map((role) => (
+      <Button text={texts.names[role]} key={role} small onClick={() => onRole(role)} />
+    ))}
+    <Button text={texts.leaveOut} small onClick={() => onRole(undefined)} />
+    <span className={css.space} />
+    <Button text={texts.selectAll} look="quiet" small onClick={onAll} />
+    <Button text={texts.clear} look="quiet" small onClick={onClear} />
+  </div>
+)

@@ -1,19 +1,18 @@
+import type { Profile } from '@outis/api'
 import { useState } from 'react'
 import { Button } from '../../parts/button.tsx'
-import { Failure } from '../../parts/failure.tsx'
-import { Note } from '../../parts/note.tsx'
+import { Failure, Note, Waiting } from '../../parts/note.tsx'
+import { percent, wholeNumber } from '../../parts/numbers.ts'
 import { Segmented } from '../../parts/segmented.tsx'
-import { Waiting } from '../../parts/waiting.tsx'
 import { setRoles } from '../../policy/edit-attributes.ts'
 import { usePolicy, useProject } from '../../project/project-context.tsx'
-import { Shell } from '../../shell/shell.tsx'
-import { goneColumns } from '../../shell/steps.ts'
-import { appTexts } from '../../texts/app.ts'
-import { roleTexts as texts } from '../../texts/roles.ts'
-import { ChooseDataFirst } from '../choose-data-first.tsx'
-import { Combinations } from './combinations.tsx'
-import { differsFromProposal, proposalOf } from './proposals.ts'
+import { goneColumns } from '../../shell/step-states.ts'
+import { Shell } from '../../shell/studio-shell.tsx'
+import { appTexts } from '../../texts/app-texts.ts'
+import { roleTexts as texts } from '../../texts/roles-texts.ts'
+import { ChooseDataFirst } from '../step-parts.tsx'
 import { RoleCards } from './role-cards.tsx'
+import { differsFromProposal, proposalOf } from './role-proposals.ts'
 import css from './roles-page.module.css'
 
 type Tab = 'columns' | 'combinations'
@@ -34,9 +33,10 @@ export function RolesPage() {
       lead={texts.lead}
       actions={
         open.length > 0 && (
-          <Button onClick={() => store.edit(setRoles(text, [...gone, ...open.map(proposalOf)]))}>
-            {texts.accept}
-          </Button>
+          <Button
+            text={texts.accept}
+            onClick={() => store.edit(setRoles(text, [...gone, ...open.map(proposalOf)]))}
+          />
         )
       }
     >
@@ -53,9 +53,7 @@ export function RolesPage() {
                 kind="warn"
                 title={texts.gone.title(gone.length)}
                 actions={
-                  <Button small onClick={() => store.edit(setRoles(text, gone))}>
-                    {texts.gone.action}
-                  </Button>
+                  <Button text={texts.gone.action} small onClick={() => store.edit(setRoles(text, gone))} />
                 }
               >
                 {texts.gone.names(gone.map(({ column }) => column))}
@@ -75,5 +73,64 @@ export function RolesPage() {
         </>
       )}
     </Shell>
+  )
+}
+
+/** Pairs and triples that single people out, worst first. */
+function Combinations({ profile }: { readonly profile: Profile }) {
+  const { view } = usePolicy()
+  const [onlyQuasi, setOnlyQuasi] = useState(false)
+  const listed = profile.subsets
+    .filter(
+      ({ columns }) => !onlyQuasi || columns.every((name) => view.attributes.get(name)?.role === 'quasi'),
+    )
+    .toSorted((a, b) => b.uniqueRows - a.uniqueRows)
+  const [worst] = listed
+  return (
+    <section className={css.section}>
+      <header>
+        <h2>
+          {worst && worst.uniqueRows > 0
+            ? texts.combinations.title(percent(worst.uniqueRows / profile.rows), worst.columns.join(' + '))
+            : listed.length > 0
+              ? texts.combinations.none
+              : texts.combinations.notCounted}
+        </h2>
+        <p>{texts.combinations.lead}</p>
+        <label>
+          <input
+            type="checkbox"
+            checked={onlyQuasi}
+            onChange={(event) => setOnlyQuasi(event.target.checked)}
+          />
+          {texts.combinations.onlyQuasi}
+        </label>
+      </header>
+      <table>
+        <thead>
+          <tr>
+            <th scope="col">{texts.combinations.columns}</th>
+            <th scope="col">{texts.combinations.unique}</th>
+            <th scope="col" className={css.number}>
+              {texts.combinations.distinct}
+            </th>
+          </tr>
+        </thead>
+        <tbody>
+          {listed.map(({ columns, uniqueRows, distinct }) => (
+            <tr key={columns.join('\n')}>
+              <th scope="row">{columns.join(' + ')}</th>
+              <td>
+                <span className={css.track}>
+                  <span style={{ width: `${(uniqueRows / profile.rows) * 100}%` }} />
+                </span>
+                <b>{percent(uniqueRows / profile.rows)}</b>
+              </td>
+              <td className={css.number}>{wholeNumber(distinct)}</td>
+            </tr>
+          ))}
+        </tbody>
+      </table>
+    </section>
   )
 }

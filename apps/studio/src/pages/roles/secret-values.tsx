@@ -1,35 +1,32 @@
 import { useState } from 'react'
 import { useDistribution } from '../../columns/use-distribution.ts'
 import { Button } from '../../parts/button.tsx'
-import { Failure } from '../../parts/failure.tsx'
-import { Note } from '../../parts/note.tsx'
+import { Note, Pending } from '../../parts/note.tsx'
 import { wholeNumber } from '../../parts/numbers.ts'
 import { toggled } from '../../parts/toggled.ts'
-import { Waiting } from '../../parts/waiting.tsx'
-import { choosingMethod, protectOnly, sensitiveValuesOf } from '../../policy/sensitive-values.ts'
+import { choosingMethod, protectOnly, sensitiveValuesOf } from '../../policy/edit-attributes.ts'
 import { usePolicy } from '../../project/project-context.tsx'
-import { appTexts } from '../../texts/app.ts'
-import { roleTexts } from '../../texts/roles.ts'
+import { appTexts } from '../../texts/app-texts.ts'
+import { roleTexts } from '../../texts/roles-texts.ts'
 import css from './secret-values.module.css'
 
 const texts = roleTexts.secret
 
-/** The set A of the papers: which values of a secret column are really sensitive. */
+/** The values of a secret column that are really sensitive (the set A of the papers). */
 export function SecretValues({ column }: { readonly column: string }) {
   const distribution = useDistribution(column)
   const { text, view, store } = usePolicy()
   const chosen = sensitiveValuesOf(view, column)
-  // Ticks are the reader's until a method takes them.
+  // The ticks stay on the page until a method takes them.
   const [ticks, setTicks] = useState<ReadonlySet<string>>(new Set())
   const ticked = chosen === undefined ? ticks : new Set(chosen)
   const write = (values: ReadonlySet<string>) => store.edit(protectOnly(text, column, [...values], view))
   const set = (values: ReadonlySet<string>) =>
     chosen !== undefined && values.size > 0 ? write(values) : setTicks(values)
-  if (distribution.state === 'failed')
-    return <Failure error={distribution.error} again={distribution.again} />
-  if (distribution.state === 'waiting') return <Waiting what={appTexts.profiling} lines={1} />
+  if (distribution.state !== 'ready')
+    return <Pending answer={distribution} what={appTexts.profiling} lines={1} />
   const { values = [], others } = distribution.value
-  const rows = values.reduce((sum, one) => (ticked.has(one.value) ? sum + one.rows : sum), 0)
+  const rows = values.reduce((sum, { value, rows }) => (ticked.has(value) ? sum + rows : sum), 0)
   return (
     <div className={css.secret}>
       <header>
@@ -38,12 +35,8 @@ export function SecretValues({ column }: { readonly column: string }) {
           <p>{texts.lead}</p>
         </div>
         <span className={css.tools}>
-          <Button small onClick={() => set(new Set(rareOf(values)))}>
-            {texts.suggestRare}
-          </Button>
-          <Button small look="quiet" onClick={() => set(new Set())}>
-            {texts.none}
-          </Button>
+          <Button text={texts.suggestRare} small onClick={() => set(new Set(rareOf(values)))} />
+          <Button text={texts.none} small look="quiet" onClick={() => set(new Set())} />
         </span>
       </header>
       <Values values={values} ticked={ticked} onToggle={(value) => set(toggled(ticked, value))} />
@@ -52,13 +45,7 @@ export function SecretValues({ column }: { readonly column: string }) {
         {ticked.size === 0 ? texts.nothing : texts.chosen(ticked.size, wholeNumber(rows))}
       </p>
       {chosen === undefined && choosingMethod && ticked.size > 0 && (
-        <Note
-          actions={
-            <Button small look="main" onClick={() => write(ticked)}>
-              {texts.only}
-            </Button>
-          }
-        >
+        <Note actions={<Button text={texts.only} small look="main" onClick={() => write(ticked)} />}>
           {texts.onlyHint(view.method?.name ?? '', choosingMethod)}
         </Note>
       )}
@@ -66,7 +53,7 @@ export function SecretValues({ column }: { readonly column: string }) {
   )
 }
 
-/** Values of at most half the rows they would have if all were equally frequent: people with one of them are few. */
+/** Rare values: at most half the rows of the mean frequency. */
 function rareOf(values: readonly { readonly value: string; readonly rows: number }[]): string[] {
   const all = values.reduce((sum, { rows }) => sum + rows, 0)
   return values.filter(({ rows }) => rows <= all / (2 * values.length)).map(({ value }) => value)

@@ -1,12 +1,17 @@
+import type { Run } from '@outis/api'
 import type { Report } from '@outis/core/report'
 import { methodName } from '../../methods/method-name.ts'
-import { frontOf, type Mark } from '../../pictures/scatter.ts'
-import { releaseConcerns } from '../../runs/release-concerns.ts'
-import { highestRisk, keptInformation } from '../../runs/report-figures.ts'
-import { type Verdict, verdictOf } from '../../runs/run-verdict.ts'
-import type { AttackDocument, Run } from '../../server/runs.ts'
+import { frontOf, type Mark } from '../../pictures/scatter-frame.ts'
+import {
+  highestRisk,
+  keptInformation,
+  releaseConcerns,
+  type Verdict,
+  verdictOf,
+} from '../../runs/release-figures.ts'
+import type { AttackDocument } from '../../server/runs-api.ts'
 
-/** A run as it is laid beside the others. */
+/** A run in the list and in the picture. */
 export interface ComparedRun {
   readonly id: string
   readonly number: number
@@ -15,13 +20,12 @@ export interface ComparedRun {
   readonly state: Run['state']
   readonly created: string
   readonly verdict: Verdict
-  /** Nobody is certain to be found in it, and no attack gets through; undefined where that is not known. */
+  /** Nobody is certain to be found, and no attack succeeds. Undefined where that is not known. */
   readonly isSafe: boolean | undefined
   readonly risk: number | undefined
   readonly kept: number | undefined
 }
 
-/** What a run found, and what the attackers found of its release. */
 export interface RunFindings {
   readonly report: Report
   readonly attacks: AttackDocument
@@ -31,7 +35,10 @@ export function comparedRun(run: Run, number: number, findings: RunFindings | un
   const report = findings?.report
   const method = report?.method.id
   return {
-    ...{ id: run.id, number, state: run.state, created: run.created },
+    id: run.id,
+    number,
+    state: run.state,
+    created: run.created,
     name: method === undefined ? undefined : methodName(method),
     verdict: verdictOf(run, report),
     isSafe: findings && releaseConcerns(findings.report, findings.attacks).length === 0,
@@ -45,8 +52,8 @@ export type MeasuredRun = ComparedRun & { readonly risk: number; readonly kept: 
 export const measuredRuns = (runs: readonly ComparedRun[]): readonly MeasuredRun[] =>
   runs.filter((run): run is MeasuredRun => run.risk !== undefined && run.kept !== undefined)
 
-/** How a run ended, as the banner of its page says it: “holds” is green only where it is known to be safe. */
-export type Ending = Verdict | 'unsafe'
+/** How a run ended. `unsafe`: it holds, but is not safe. */
+type Ending = Verdict | 'unsafe'
 
 export const endingOf = ({ verdict, isSafe }: Pick<ComparedRun, 'verdict' | 'isSafe'>): Ending =>
   verdict === 'holds' && isSafe === false ? 'unsafe' : verdict
@@ -58,11 +65,11 @@ export const chipOf = (run: ComparedRun): 'good' | 'warn' | 'plain' => {
   return isGood(run) ? 'good' : 'plain'
 }
 
-/** Of runs that were judged and hold, and are safe: the one that keeps most; at equal, the one of less risk. */
+/** The run that keeps most among those that hold and are safe. Less risk decides a tie. */
 export const bestRun = (runs: readonly MeasuredRun[]): MeasuredRun | undefined =>
   runs.filter(isGood).toSorted((a, b) => b.kept - a.kept || a.risk - b.risk)[0]
 
-/** How each run is drawn, by its id: `front` where no other that is good is better in both. */
+/** The kind of mark of each run, by its id. */
 export function markKinds(runs: readonly MeasuredRun[]): ReadonlyMap<string, Mark['kind']> {
   const front = frontOf(runs.filter(isGood).map(({ id, risk, kept }) => ({ key: id, x: risk, y: kept })))
   return new Map(

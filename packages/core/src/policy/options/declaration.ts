@@ -223,5 +223,3 @@ export function quoted(name: string): string {
   const short = characters.length > 60 ? `${characters.slice(0, 60).join('')}…` : name
   return JSON.stringify(short).replace(/[\u007f-\u009f\u2028-\u202e\u2066-\u2069]/g, '?')
 }
-
-

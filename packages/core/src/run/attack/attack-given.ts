@@ -1,6 +1,11 @@
-import type { AttackContext, AttackGiven, EarlierRelease } from '../../attacks/attack.ts'
+import type {
+  AttackColumn,
+  AttackContext,
+  AttackGiven,
+  AttackTable,
+  EarlierRelease,
+} from '../../attacks/attack.ts'
 import { NO_FACTS } from '../../attacks/attack.ts'
-import type { AttackColumn, AttackTable } from '../../attacks/attack.ts'
 import type { RowNumbers, Table } from '../../data/table/table.ts'
 import { defined } from '../../data/value/defined.ts'
 import { readingsOf } from '../../methods/contract/check-by-classes.ts'
@@ -10,7 +15,7 @@ import { recordOf } from '../../methods/registry.ts'
 import type { Policy } from '../../policy/options/policy.ts'
 import { type Engine, type OpenTable, printOf } from '../engine/engine.ts'
 import { modelsOf } from '../prepare/method-answers.ts'
-import { prepare } from '../stages/prepare-stage.ts'
+import { prepare } from '../prepare/prepare-table.ts'
 
 /** A release and what it was made from, both open. */
 export interface AttackJob {

@@ -6,12 +6,11 @@ import { defined } from '../../data/value/defined.ts'
 import type { Model } from '../../models/model.ts'
 import type { OpenTable } from '../engine/engine.ts'
 import { joinColumns, modelsOf, searchOf } from '../prepare/method-answers.ts'
-import type { PublishJob } from '../publish-job.ts'
+import { prepare } from '../prepare/prepare-table.ts'
 import { ATTACK_SEED, type AttackOptions, holdoutOf, MOST_ROWS } from '../stages/attack-stage.ts'
-import { prepare } from '../stages/prepare-stage.ts'
 import { attackContext } from './attack-context.ts'
 import { type AttackJob, attackGiven, attackTableOf } from './attack-given.ts'
-import { rehearse } from './rehearse.ts'
+import { type RehearsedRun, rehearse } from './rehearse.ts'
 import { type RedTeam, runAttacks } from './run-attacks.ts'
 
 /** A release that any tool made, and the table it was made from. */
@@ -55,14 +54,21 @@ export async function attackOpenRelease(job: OpenAttackJob): Promise<RedTeam> {
     budget: options.budget ?? budget,
     now: options.now,
     ...(given.others === undefined && {
-      rehearse: (signal) => rehearse(given, { job: planned(job), signal }),
+      rehearse: (signal) => rehearse(given, { run: rehearsed(job), signal }),
     }),
   })
 }
 
 /** What a rehearsal runs the policy with. */
-const planned = (job: OpenAttackJob) =>
-  ({ ...job, search: searchOf(job.policy), open: job.original }) as unknown as PublishJob
+const rehearsed = ({ engine, policy, files, models, original }: OpenAttackJob): RehearsedRun => ({
+  engine,
+  policy,
+  files,
+  models,
+  seed: ATTACK_SEED,
+  search: searchOf(policy),
+  open: original,
+})
 
 async function earlierReleases(
   { earlier = [], policy }: OpenAttackJob,

@@ -1,14 +1,14 @@
 import type { AttackGiven } from '../../attacks/attack.ts'
-import { seededRandom } from '../../data/random/seeded-random.ts'
 import type { PolicyFiles } from '../../methods/contract/policy-files.ts'
 import { readPolicyText } from '../../policy/text/read-policy-text.ts'
 import { VERSION } from '../../version.ts'
 import type { Engine, MemorySource } from '../engine/engine.ts'
-import { makeRelease } from '../make-release.ts'
 import { type MemoryRelease, memoryEngine } from '../memory/memory-engine.ts'
 import { searchOf } from '../prepare/method-answers.ts'
-import { planRelease } from '../stages/plan-stage.ts'
-import { openOriginal } from '../stages/read-stage.ts'
+import { runStages } from '../run.ts'
+import { PLANNING, releaseStages } from '../run-stages.ts'
+import type { RunJob } from '../run-state.ts'
+import { openOriginal, readStage } from '../stages/read-stage.ts'
 import { attackGiven } from './attack-given.ts'
 
 export interface AttackedRun {
@@ -32,15 +32,24 @@ export async function attackedRun({
   engine = memoryEngine(),
 }: AttackedRun): Promise<AttackGiven> {
   const policy = readPolicyText(text)
-  const { open, droppedRows } = await openOriginal(engine, policy, { source })
-  const job = { engine, open, policy, search: searchOf(policy), files, seed }
-  const context = { random: seededRandom(seed), now: () => 0 }
-  const { pending, report, dictionary } = await makeRelease({
-    ...job,
-    ...(await planRelease({ ...job, context })),
-    ...{ target: { kind: 'memory' } as const, droppedRows, strict: false, version: VERSION, versions: {} },
+  const job: RunJob<MemoryRelease> = {
+    engine,
+    policy,
+    search: searchOf(policy),
+    files,
+    seed,
+    target: { kind: 'memory' },
+    strict: false,
     rowNumbers: true,
-  })
+    warnings: [],
+    identity: { version: VERSION, versions: {} },
+    context: { now: () => 0 },
+  }
+  const { pending, report, dictionary } = await runStages(job, [
+    readStage({ source }),
+    ...PLANNING,
+    ...releaseStages({}),
+  ])
   // Attackers look at everything, whatever the release was made within.
   const theirs = memoryEngine()
   const original = await openOriginal(theirs, policy, { source })

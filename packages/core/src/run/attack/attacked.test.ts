@@ -9,8 +9,8 @@ import { reportSchema } from '../../report/report.ts'
 import { toHtml } from '../../report/sections/report-page.ts'
 import { memoryEngine } from '../memory/memory-engine.ts'
 import { searchOf } from '../prepare/method-answers.ts'
-import type { PublishJob } from '../publish-job.ts'
-import { MOST_ROWS, redTeamOf } from '../stages/attack-stage.ts'
+import type { PlannedRun } from '../run-state.ts'
+import { MOST_ROWS, whyNoAttack } from '../stages/attack-stage.ts'
 import { openOriginal } from '../stages/read-stage.ts'
 import { attackContext } from './attack-context.ts'
 import { attackGiven } from './attack-given.ts'
@@ -94,20 +94,20 @@ async function jobOf(input: PolicyObject) {
   const [engine, read] = [memoryEngine(), policyOfInput(input)]
   const { open } = await openOriginal(engine, read, { source: readPeople(people).source })
   const { files } = filesInMemory({})
-  return { engine, policy: read, open, files, search: searchOf(read), prepared: {} } as unknown as PublishJob
+  return { engine, policy: read, open, files, search: searchOf(read), prepared: {} } as unknown as PlannedRun
 }
 
 describe('what is tried by itself', () => {
   it('[E403] nothing on a large table, unless the policy limits it', async () => {
     const whyNone = async (input: PolicyObject, rows?: number) =>
-      redTeamOf({ now: () => 0, rows }).whyNone(await jobOf(input))
+      whyNoAttack(await jobOf(input), { now: () => 0, rows })
     expect(await whyNone(policy)).toBeUndefined()
     expect(await whyNone(policy, 199)).toMatch(
       /it has 200 rows, and attacks are tried by themselves up to 199/,
     )
     expect(await whyNone(limited(0.5), 199)).toBeUndefined()
-    const beyond = { ...(await jobOf(policy)), prepared: { start: { most: 40 } } } as unknown as PublishJob
-    expect(redTeamOf({ now: () => 0 }).whyNone(beyond)).toMatch(/more than 40 distinct combinations/)
+    const beyond = { ...(await jobOf(policy)), prepared: { start: { most: 40 } } } as unknown as PlannedRun
+    expect(whyNoAttack(beyond, { now: () => 0 })).toMatch(/more than 40 distinct combinations/)
     expect(MOST_ROWS).toBe(100_000)
   })
 
@@ -119,7 +119,10 @@ describe('what is tried by itself', () => {
       context: attackContext({ now: () => 0 }),
     })
     const signal = { aborted: false }
-    const [first, again] = [await rehearse(given, { job, signal }), await rehearse(given, { job, signal })]
+    const [first, again] = [
+      await rehearse(given, { run: job, signal }),
+      await rehearse(given, { run: job, signal }),
+    ]
     expect(first.original.rows + first.others!.rows).toBe(200)
     expect(Math.min(first.original.rows, first.others!.rows)).toBeGreaterThan(70)
     expect(first.release.rows).toBe(first.original.rows)

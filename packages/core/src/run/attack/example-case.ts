@@ -1,5 +1,4 @@
-import type { Attack, AttackGiven } from '../../attacks/attack.ts'
-import type { AttackCase } from '../../attacks/attack.ts'
+import type { Attack, AttackCase, AttackGiven } from '../../attacks/attack.ts'
 import { type JudgedFinding, judgeFinding, withPromise } from '../../attacks/kit/judging/judge-finding.ts'
 import { defined } from '../../data/value/defined.ts'
 import { counted, percent } from '../../data/words/words.ts'

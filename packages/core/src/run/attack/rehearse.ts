@@ -1,21 +1,35 @@
 import { type AttackGiven, type AttackTable, rowsOf } from '../../attacks/attack.ts'
 import { keyedHash } from '../../data/random/keyed-hash.ts'
-import { seededRandom } from '../../data/random/seeded-random.ts'
-import { defined } from '../../data/value/defined.ts'
 import type { StopSignal } from '../../methods/search/search.ts'
 import { VERSION } from '../../version.ts'
 import type { Engine, MemorySource, OpenTable } from '../engine/engine.ts'
-import { type MadeRelease, makeRelease } from '../make-release.ts'
 import { type MemoryRelease, memoryEngine } from '../memory/memory-engine.ts'
-import type { PublishJob } from '../publish-job.ts'
-import { planRelease } from '../stages/plan-stage.ts'
-import { openOriginal } from '../stages/read-stage.ts'
+import { runStages } from '../run.ts'
+import type { FinishedRun, OpenedRun, RunJob } from '../run-state.ts'
+import { bindStage } from '../stages/bind-stage.ts'
+import { checkStage } from '../stages/check-stage.ts'
+import { type CompareRelease, compareStage } from '../stages/compare-stage.ts'
+import { aloneStage } from '../stages/compose-stage.ts'
+import { describeStage } from '../stages/describe-stage.ts'
+import { planStage } from '../stages/plan-stage.ts'
+import { prepareStage } from '../stages/prepare-stage.ts'
+import { type OpenedOriginal, openOriginal } from '../stages/read-stage.ts'
+import { reportStage } from '../stages/report-stage.ts'
+import { unattackedStage } from '../stages/unattacked-stage.ts'
+import { verdictStage } from '../stages/verdict-stage.ts'
+import { writeStage } from '../stages/write-stage.ts'
 import { attackGiven } from './attack-given.ts'
 
 export interface RehearsalJob {
-  readonly job: PublishJob
+  readonly run: RehearsedRun
   readonly signal: StopSignal
 }
+
+/** What is needed of a run to run its policy on other rows. */
+export type RehearsedRun = Pick<
+  OpenedRun,
+  'engine' | 'open' | 'policy' | 'search' | 'files' | 'models' | 'seed'
+>
 
 /**
  * The policy once more, in memory, on a half of the people drawn by the attack's seed; the other half is not in that
@@ -23,17 +37,23 @@ export interface RehearsalJob {
  */
 export async function rehearse(
   { original, seed }: Pick<AttackGiven, 'original' | 'seed'>,
-  { job, signal }: RehearsalJob,
+  { run, signal }: RehearsalJob,
 ): Promise<AttackGiven> {
-  const { engine: from, open, policy, search, files, models } = job
+  const { policy, files } = run
   const [inside, outside] = halvesOf(original, seed)
-  const { pending, report, dictionary, engine, opened } = await runInMemory(inside, {
-    ...{ engine: from, open, policy, search, files, models, seed, signal },
-  })
+  const { pending, report, dictionary, engine, opened } = await runInMemory(
+    inside,
+    { ...run, seed },
+    { signal },
+  )
   const release = await engine.open(pending.source)
   await release.setMissing(policy.data.missing)
   return attackGiven({
-    ...{ engine, policy, files, release, seed },
+    engine,
+    policy,
+    files,
+    release,
+    seed,
     original: (await opened(inside)).open,
     rowNumbers: pending.rowNumbers,
     others: (await opened(outside)).open,
@@ -51,37 +71,55 @@ function halvesOf(table: AttackTable, seed: string): [AttackTable, AttackTable] 
   return [rowsOf(table, Uint32Array.from(rows[0])), rowsOf(table, Uint32Array.from(rows[1]))]
 }
 
-/** A policy to be tried in memory on rows of the table that a run reads. */
-export interface MemoryRun
-  extends Pick<
-    PublishJob,
-    'engine' | 'open' | 'policy' | 'search' | 'files' | 'models' | 'seed' | 'compare'
-  > {
-  readonly signal?: StopSignal | undefined
+export interface InMemoryOptions {
+  readonly signal: StopSignal
+  /** Measures the release beside its original. Default: nothing is measured. */
+  readonly compare?: CompareRelease | undefined
 }
 
-export interface MadeInMemory extends MadeRelease<MemoryRelease> {
-  readonly engine: Engine<MemoryRelease>
+export interface MadeInMemory extends FinishedRun<MemoryRelease> {
   /** Opens rows as the run's own table was opened. */
-  readonly opened: (rows: AttackTable) => ReturnType<typeof openOriginal<MemoryRelease>>
+  readonly opened: (rows: AttackTable) => Promise<OpenedOriginal<OpenTable<MemoryRelease>>>
 }
 
 /** The policy once more, in memory, on some of the rows; nothing is attacked, nothing remembered. */
-export async function runInMemory(rows: AttackTable, job: MemoryRun): Promise<MadeInMemory> {
-  const { policy, search, files, models, seed, signal, compare = async (check) => check } = job
-  const engine = memoryBeside(job.engine)
+export async function runInMemory(
+  rows: AttackTable,
+  { policy, search, files, models, seed, ...run }: RehearsedRun,
+  { signal, compare = async (check) => check }: InMemoryOptions,
+): Promise<MadeInMemory> {
+  const engine = memoryBeside(run.engine)
   const opened = async (part: AttackTable) =>
-    asRead(await openOriginal(engine, policy, { source: sourceOf(part), signal }), job.open)
-  const { open, droppedRows } = await opened(rows)
-  const planned = { engine, open, policy, search, files, seed, ...defined({ models }) }
-  const context = { random: seededRandom(seed), now: () => 0, ...defined({ signal }) }
-  const made = await makeRelease({
-    ...planned,
-    ...(await planRelease({ ...planned, context })),
-    ...{ target: { kind: 'memory' } as const, droppedRows, strict: false, version: VERSION, versions: {} },
-    ...{ compare, rowNumbers: true },
-  })
-  return { ...made, engine, opened }
+    asRead(await openOriginal(engine, policy, { source: sourceOf(part), signal }), run.open)
+  const job: RunJob<MemoryRelease> = {
+    engine,
+    policy,
+    search,
+    files,
+    models,
+    seed,
+    target: { kind: 'memory' },
+    strict: false,
+    rowNumbers: true,
+    warnings: [],
+    identity: { version: VERSION, versions: {} },
+    context: { now: () => 0, signal },
+  }
+  const made = await runStages(job, [
+    () => opened(rows),
+    bindStage,
+    prepareStage,
+    planStage,
+    writeStage,
+    checkStage,
+    compareStage(compare),
+    aloneStage,
+    describeStage,
+    unattackedStage,
+    verdictStage,
+    reportStage,
+  ])
+  return { ...made, opened }
 }
 
 const sourceOf = ({ columns, rows }: AttackTable): MemorySource => ({

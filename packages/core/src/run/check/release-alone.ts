@@ -1,8 +1,9 @@
 import type { CheckedQuasi, CheckedSensitive, Combinations } from '../../check/check-input.ts'
 import { buildHierarchy } from '../../data/hierarchy/build-hierarchy.ts'
-import type { ResolvedHierarchySpec } from '../../data/hierarchy/hierarchy-spec.ts'
 import { taxonomyOf } from '../../data/hierarchy/hierarchy.ts'
+import type { ResolvedHierarchySpec } from '../../data/hierarchy/hierarchy-spec.ts'
 import { cellTexts } from '../../data/table/coded-texts.ts'
+import { parseRange, parseTail } from '../../data/table/range-text.ts'
 import {
   type ColumnType,
   type Dictionary,
@@ -11,19 +12,17 @@ import {
   PLAIN_DECIMAL,
   SUPPRESSED,
 } from '../../data/table/table.ts'
-import { parseRange, parseTail } from '../../data/table/range-text.ts'
-import { DECIMAL } from '../../data/value/same-values.ts'
 import { defined } from '../../data/value/defined.ts'
-import { sameValues, valueTest } from '../../data/value/same-values.ts'
 import type { ValueReading } from '../../data/value/same-values.ts'
+import { DECIMAL, sameValues, valueTest } from '../../data/value/same-values.ts'
 import type { Readings } from '../../methods/contract/check-job.ts'
 import type { ReadBy } from '../../methods/contract/checked-release.ts'
 import type { SearchPolicy } from '../../methods/contract/method-description.ts'
 import type { PolicyFiles } from '../../methods/contract/policy-files.ts'
 import type { Population } from '../../methods/contract/prepared.ts'
 import { recordOf } from '../../methods/registry.ts'
-import type { HierarchyPolicy } from '../../policy/options/requirement-spec.ts'
 import type { Policy, PolicyAttribute } from '../../policy/options/policy.ts'
+import type { HierarchyPolicy } from '../../policy/options/requirement-spec.ts'
 import type { Engine, OpenTable } from '../engine/engine.ts'
 import { openPopulation } from '../prepare/population.ts'
 

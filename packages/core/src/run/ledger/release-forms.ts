@@ -1,6 +1,6 @@
 import { type AttackTable, columnOf } from '../../attacks/attack.ts'
 import { recordOf } from '../../methods/registry.ts'
-import type { PublishJob } from '../publish-job.ts'
+import type { PlannedRun } from '../run-state.ts'
 
 interface ReleasedRows {
   readonly original: AttackTable
@@ -13,7 +13,7 @@ interface ReleasedRows {
  * quasi-identifiers. And which rows are the sensitive ones. Undefined where all rows are treated alike.
  */
 export function formsOf(
-  { policy, prepared }: Pick<PublishJob, 'policy' | 'prepared'>,
+  { policy, prepared }: Pick<PlannedRun, 'policy' | 'prepared'>,
   { original, release, origin }: ReleasedRows,
 ): { readonly formOf: Uint32Array; readonly isSensitive: Uint8Array } | undefined {
   const strata = recordOf(policy.method).attacked?.(policy).strata

@@ -1,15 +1,11 @@
 import { OutisError } from '../../data/errors.ts'
 import { type CodedTexts, cellTexts, codeTexts, translated } from '../../data/table/coded-texts.ts'
 import { type GroupedColumn, groupCombinations } from '../../data/table/table.ts'
-import { valueTest } from '../../data/value/same-values.ts'
-import { valueKey } from '../../data/value/same-values.ts'
+import { valueKey, valueTest } from '../../data/value/same-values.ts'
 import { type IndividualRisks, individualRisks } from '../../metrics/risk/individual-risk.ts'
 import { MOST_COLUMNS, sudaScores } from '../../metrics/risk/suda.ts'
 import { choices } from '../../metrics/risk/uniques.ts'
-import {
-  type PopulationUniqueness,
-  populationUniqueness,
-} from '../../models/kit/estimate-uniqueness.ts'
+import { type PopulationUniqueness, populationUniqueness } from '../../models/kit/estimate-uniqueness.ts'
 import type { OpenTable } from '../engine/engine.ts'
 import { unknownColumn } from '../engine/table-refusals.ts'
 

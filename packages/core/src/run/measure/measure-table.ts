@@ -1,7 +1,6 @@
-import type { CheckRequirement, Combinations } from '../../check/check-input.ts'
+import type { CheckRequirement, Combinations, Verdict } from '../../check/check-input.ts'
 import { checkRelease } from '../../check/check-release.ts'
 import { cellVerdicts } from '../../check/gate/judge-shown-cells.ts'
-import type { Verdict } from '../../check/check-input.ts'
 import { OutisError } from '../../data/errors.ts'
 import { cellTexts } from '../../data/table/coded-texts.ts'
 import { defined } from '../../data/value/defined.ts'

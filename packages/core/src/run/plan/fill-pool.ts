@@ -1,13 +1,12 @@
 import { applyRecoding } from '../../data/recoding/apply-recoding.ts'
-import type { AssignedRecoding } from '../../data/recoding/recoding.ts'
-import type { LevelsRecoding, Recoding } from '../../data/recoding/recoding.ts'
+import type { AssignedRecoding, LevelsRecoding, Recoding } from '../../data/recoding/recoding.ts'
 import { groupCombinations } from '../../data/table/table.ts'
 import { counted } from '../../data/words/words.ts'
 import type { SearchPolicy } from '../../methods/contract/method-description.ts'
 import type { Prepared } from '../../methods/contract/prepared.ts'
 import { findModel } from '../../models/registry.ts'
-import type { Policy } from '../../policy/options/policy.ts'
 import type { ReleasedOutcome } from '../../report/common-parts.ts'
+import type { PreparedRun } from '../run-state.ts'
 
 export interface FilledPool {
   readonly outcome: ReleasedOutcome
@@ -15,11 +14,7 @@ export interface FilledPool {
   readonly notice?: string
 }
 
-interface PlannedPool {
-  readonly prepared: Prepared
-  readonly search: SearchPolicy
-  readonly policy: Policy
-}
+type PlannedPool = Pick<PreparedRun, 'prepared' | 'search' | 'policy'>
 
 /**
  * Fewer suppressed rows than k tell whose they are: whoever fits no class is among them. Where the policy lets as many more

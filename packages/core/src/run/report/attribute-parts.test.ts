@@ -4,9 +4,8 @@ import type { LevelsRecoding, Recoding } from '../../data/recoding/recoding.ts'
 import { type PublishedColumns, publishedColumns } from '../../methods/contract/published-columns.ts'
 import type { BoundColumns } from '../../policy/bind-columns.ts'
 import type { OpenTable } from '../engine/engine.ts'
-import type { PublishJob } from '../publish-job.ts'
 import { openedTable, policyOf, tableOf } from '../small-tables.fixture.ts'
-import { attributeParts, type ShownColumns } from './attribute-parts.ts'
+import { attributeParts, type ReportedRun } from './attribute-parts.ts'
 
 const NAMES = ['id', 'age', 'illness', 'ward', 'note', 'choice']
 const ROWS = [
@@ -48,20 +47,23 @@ const facts: PublishedColumns = new Map([
   ['ward', { type: 'text', distinct: 5 }],
 ])
 
-const job = (more: object = {}, recoding: Recoding = levels): PublishJob =>
+const job = (more: object = {}, recoding: Recoding = levels): ReportedRun =>
   ({
     open,
     columns,
     prepared: { quasi: [], table: tableOf({ age: ['30', '40'], illness: ['flu', 'gout'] }, [2, 1]) },
     outcome: { kind: 'released', recoding },
+    own: {},
+    isLater: false,
     ...more,
-  }) as unknown as PublishJob
+  }) as unknown as ReportedRun
 
 /** As a run reports them, nothing being suppressed unless the plan says so. */
-const columnsOf = (of: PublishJob, more: Partial<ShownColumns> = {}) =>
-  attributeParts(of, {
+const columnsOf = (of: ReportedRun, more: Partial<ReportedRun> = {}) =>
+  attributeParts({
+    ...of,
     release,
-    facts,
+    published: facts,
     original: { table: of.prepared.table, labelled: () => LABELLED },
     ...more,
   })
@@ -226,7 +228,10 @@ release: { to: out.csv }
     const found = await publishedColumns({
       open: table,
       columns: { published: ['age', 'ward', 'code'] },
-      prepared: { quasi: [], table: tableOf({ age: ['', '30', '40'] }) } as unknown as PublishJob['prepared'],
+      prepared: {
+        quasi: [],
+        table: tableOf({ age: ['', '30', '40'] }),
+      } as unknown as ReportedRun['prepared'],
       policy,
     })
     expect(Object.fromEntries(found)).toEqual({

@@ -1,30 +1,36 @@
 import type { Combinations } from '../../check/check-input.ts'
 import { leveledColumns } from '../../data/recoding/levels-recoding.ts'
-import { MISSING, SUPPRESSED } from '../../data/table/table.ts'
-import { rowsOfCodes, type Table } from '../../data/table/table.ts'
-import type { PublishedColumns } from '../../methods/contract/published-columns.ts'
+import { MISSING, rowsOfCodes, SUPPRESSED, type Table } from '../../data/table/table.ts'
 import type { AttributeParts } from '../../report/common-parts.ts'
 import type { Frequencies, GroupMembers, ValueRows } from '../../report/frequencies.ts'
-import type { PublishJob } from '../publish-job.ts'
+import type { ComposedRun } from '../run-state.ts'
 import type { PublishedOriginal } from './published-original.ts'
 
 /** Values listed of a neutral column; a longer list would only be pooled again. */
 const LISTED = 100_000
 
-export interface ShownColumns {
-  readonly release: Combinations
-  readonly facts: PublishedColumns
-  /** Of what is not known to be shown, nothing is told. */
-  readonly original: PublishedOriginal | undefined
-  /** Another report of these people exists: the difference of two counts would tell who came or left. Default false. */
-  readonly isLater?: boolean
-}
+/** What is asked of a run for its report's columns. */
+export type ReportedRun = Pick<
+  ComposedRun,
+  'open' | 'columns' | 'prepared' | 'outcome' | 'own' | 'published' | 'release' | 'original' | 'isLater'
+>
 
-/** Every column of the data: its role, how it is published, and its distribution before and after. */
-export async function attributeParts(
-  { open, columns, prepared, outcome, own }: PublishJob,
-  { release, facts, original, isLater = false }: ShownColumns,
-): Promise<AttributeParts[]> {
+/**
+ * Every column of the data: its role, how it is published, and its distribution before and after. Of what is not known to be
+ * shown, nothing is told of the original. Nor is it where another report of these people exists: the difference of two counts
+ * would tell who came or left.
+ */
+export async function attributeParts({
+  open,
+  columns,
+  prepared,
+  outcome,
+  own,
+  published: facts,
+  release,
+  original,
+  isLater,
+}: ReportedRun): Promise<AttributeParts[]> {
   const { recoding } = outcome.kind === 'released' ? outcome : outcome.best
   const parts: AttributeParts[] = []
   const publishedNames = new Set(columns.published)
@@ -44,7 +50,7 @@ export async function attributeParts(
       parts.push({ name, role, type, published, before: same, after: same })
       continue
     }
-    const shown = own?.shown?.get(name)
+    const shown = own.shown?.get(name)
     if (shown) {
       const { type: released, form } = shown
       parts.push({ name, role, type: released, published, form, after: textFrequencies(release, name) })
@@ -108,9 +114,9 @@ function labelledFrequencies(
  * told where `original` is undefined.
  */
 function groupsOf(
-  { request, quasi, table }: PublishJob['prepared'],
+  { request, quasi, table }: ComposedRun['prepared'],
   name: string,
-  { after, original }: Shown & Pick<ShownColumns, 'original'>,
+  { after, original }: Shown & Pick<ReportedRun, 'original'>,
 ): Pick<AttributeParts, 'groups'> {
   const place = quasi.findIndex((column) => column.name === name)
   if (place < 0) return {}
@@ -132,7 +138,7 @@ function groupsOf(
 }
 
 async function neutralFrequencies(
-  open: PublishJob['open'],
+  open: ComposedRun['open'],
   name: string,
   distinct: number,
 ): Promise<Frequencies> {

@@ -1,18 +1,18 @@
 import { countCompatible } from '../../check/compatible.ts'
 import { applyRecoding } from '../../data/recoding/apply-recoding.ts'
-import type { AssignedRecoding } from '../../data/recoding/recoding.ts'
-import type { LevelsRecoding, Recoding } from '../../data/recoding/recoding.ts'
-import { MISSING, SUPPRESSED } from '../../data/table/table.ts'
-import { groupCombinations } from '../../data/table/table.ts'
+import type { AssignedRecoding, LevelsRecoding, Recoding } from '../../data/recoding/recoding.ts'
 import { peopleCounter } from '../../data/table/people.ts'
 import type { Table } from '../../data/table/table.ts'
+import { groupCombinations, MISSING, SUPPRESSED } from '../../data/table/table.ts'
+import type { Prepared } from '../../methods/contract/prepared.ts'
 import type { Measured } from '../../metrics/metric.ts'
 import { classSizeBands } from '../../metrics/risk/class-size-bands.ts'
 import { risksOf } from '../../metrics/risk/risks.ts'
+import type { Policy } from '../../policy/options/policy.ts'
+import type { ReleasedOutcome } from '../../report/common-parts.ts'
 import type { LabelledRows } from '../../report/frequencies.ts'
 import { RARE } from '../../report/pooling.ts'
 import type { SizeBand } from '../../report/report.ts'
-import type { PublishJob } from '../publish-job.ts'
 
 /** The original as far as the release shows it. Whatever a report says of the original is counted here. */
 export interface PublishedOriginal {
@@ -31,7 +31,10 @@ export interface PublishedOriginal {
 export function publishedOriginal({
   prepared: { table, start },
   outcome,
-}: Pick<PublishJob, 'prepared' | 'outcome'>): PublishedOriginal | undefined {
+}: {
+  readonly prepared: Prepared
+  readonly outcome: ReleasedOutcome
+}): PublishedOriginal | undefined {
   const { recoding } = outcome.kind === 'released' ? outcome : outcome.best
   const plan = labelPlan(recoding)
   if (start !== undefined || plan === undefined)
@@ -141,7 +144,7 @@ export const NOT_TOLD: ExposedBefore = { risks: [], classSizes: [] }
  * sizes that count suppressed rows too would tell how these looked.
  */
 export function countedBefore(
-  { prepared, policy }: Pick<PublishJob, 'prepared' | 'policy'>,
+  { prepared, policy }: { readonly prepared: Prepared; readonly policy: Policy },
   original: PublishedOriginal | undefined,
 ): ExposedBefore {
   if (prepared.start !== undefined || original === undefined || isOfFew(original)) return NOT_TOLD

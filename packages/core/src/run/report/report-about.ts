@@ -6,17 +6,7 @@ import type { AttributeParts } from '../../report/common-parts.ts'
 import type { ValueRows } from '../../report/frequencies.ts'
 import { RARE } from '../../report/pooling.ts'
 import type { ReportAbout } from '../../report/report.ts'
-
-/** What a run knows of itself, beside its figures. */
-export interface RunIdentity {
-  /** When the report was made, as ISO 8601 in UTC. Left out where reports are to be the same bytes. */
-  readonly made?: string
-  /** Names of the files, without folders. */
-  readonly source?: string
-  readonly release?: string
-  /** The policy as it was read. */
-  readonly policyText?: string
-}
+import type { RunIdentity } from '../run-state.ts'
 
 /** Who publishes what for whom, when, from which file, by which policy. */
 export function reportAbout(

@@ -1,4 +1,3 @@
-import type { Combinations } from '../../check/check-input.ts'
 import { codeTexts } from '../../data/table/coded-texts.ts'
 import { missingAnywhere } from '../../data/table/table.ts'
 import {
@@ -8,7 +7,7 @@ import {
   valueNumbers,
   workWithin,
 } from '../measure/measure-people-risk.ts'
-import type { PublishJob } from '../publish-job.ts'
+import type { CheckedRun, PreparedRun } from '../run-state.ts'
 
 /** A report is no place to wait for: choices of columns × rows beyond which a figure is left out. */
 const MOST_WORK = 3e7
@@ -17,12 +16,9 @@ const MOST_WORK = 3e7
  * Which columns make rows of the release stand out. Whoever has the release can count that, so a report may say it. Undefined where
  * the cells of a row are not one person's, or where it was too much to count.
  */
-export function standsOutAfter(
-  { policy, prepared, own }: PublishJob,
-  release: Combinations,
-): ColumnRisks | undefined {
+export function standsOutAfter({ policy, prepared, own, release }: CheckedRun): ColumnRisks | undefined {
   const places = prepared.quasi.map(({ name }) => release.columns.indexOf(name)).filter((place) => place >= 0)
-  if (own?.groups !== undefined || places.length === 0) return undefined
+  if (own.groups !== undefined || places.length === 0) return undefined
   const missing = missingAnywhere(policy.data.missing)
   const { rows, texts } = release
   return risksOf({
@@ -32,7 +28,7 @@ export function standsOutAfter(
 }
 
 /** The same of the people as they came: it tells who stands out by what, and is for those who made the release alone. */
-export function standsOutBefore({ prepared }: PublishJob): ColumnRisks | undefined {
+export function standsOutBefore({ prepared }: PreparedRun): ColumnRisks | undefined {
   const { table, quasi, start } = prepared
   const columns = table.columns.slice(0, quasi.length)
   // Rows that are one at some level may stand out by what they were.

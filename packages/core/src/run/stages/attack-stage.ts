@@ -3,14 +3,16 @@ import { OutisError } from '../../data/errors.ts'
 import { count, counted, quotedNames } from '../../data/words/words.ts'
 import type { Prepared } from '../../methods/contract/prepared.ts'
 import type { Policy } from '../../policy/options/policy.ts'
+import { withoutConfidential } from '../../report/confidential.ts'
 import { type AttackSurroundings, attackContext } from '../attack/attack-context.ts'
 import { attackGiven } from '../attack/attack-given.ts'
 import { rehearse } from '../attack/rehearse.ts'
-import { limitedAttacks, type RedTeam, runAttacks } from '../attack/run-attacks.ts'
+import { limitedAttacks, noAttack, type RedTeam, runAttacks } from '../attack/run-attacks.ts'
 import type { DataSource, OpenTable } from '../engine/engine.ts'
 import { tooManyCombinations } from '../engine/table-refusals.ts'
-import type { PublishJob, ReleaseAttack } from '../publish-job.ts'
+import type { AttackedRun, DescribedRun, PlannedRun, PreparedRun } from '../run-state.ts'
 import { openOriginal } from './read-stage.ts'
+import { publishedBeside } from './report-stage.ts'
 
 /** Rows up to which attacks are tried by themselves: they hold the table in memory, and take their time. */
 export const MOST_ROWS = 100_000
@@ -39,34 +41,52 @@ export function rowsAttacked(policy: Policy): number {
 /** The dice of attackers: the same findings each time, whatever the release was drawn with. */
 export const ATTACK_SEED = 'outis attack'
 
-/** The red team of a run: tries a release before it is put in place. */
-export const redTeamOf = (options: AttackOptions): ReleaseAttack => ({
-  whyNone: (job) => whyNone(job, options),
-  async attacked({ job, pending, told }) {
-    const { engine, policy, prepared } = job
-    const release = await engine.open(pending.source)
-    try {
-      await release.setMissing(policy.data.missing)
-      const given = await attackGiven({
-        ...{ engine, policy, files: job.files, prepared, release, told, seed: ATTACK_SEED },
-        original: job.open,
-        rowNumbers: pending.rowNumbers,
-        seedUsed: String(job.seed),
-        others: await holdoutOf(job, options),
-        earlier: options.earlier,
-        earlierReports: job.ledger?.known.source.releases.flatMap(({ counts }) => (counts ? [counts] : [])),
-        context: attackContext(options),
-      })
-      return await tried(given, { job, options })
-    } finally {
-      await release.close()
-    }
-  },
-})
+/** Attacks are scored by which row was whose: where some are tried, the engine tells it beside the release. */
+export const numberRowsStage =
+  (options: AttackOptions) =>
+  async (run: PlannedRun): Promise<Pick<PlannedRun, 'rowNumbers'>> => ({
+    rowNumbers: run.rowNumbers || whyNoAttack(run, options) === undefined,
+  })
 
-/** Limits of the policy are always tried. */
-function whyNone(
-  { open, policy, prepared }: PublishJob,
+/** Tries attacks on a release before it is put in place. Attackers read what is published beside it. */
+export const attackStage =
+  (options: AttackOptions) =>
+  async (run: DescribedRun): Promise<Pick<AttackedRun, 'redTeam'>> => {
+    const none = whyNoAttack(run, options)
+    return { redTeam: none === undefined ? await attackRelease(run, options) : noAttack(none) }
+  }
+
+async function attackRelease(run: DescribedRun, options: AttackOptions): Promise<RedTeam> {
+  const { engine, policy, files, prepared, pending, open } = run
+  const told = await publishedBeside(policy, withoutConfidential(run.described))
+  const release = await engine.open(pending.source)
+  try {
+    await release.setMissing(policy.data.missing)
+    const given = await attackGiven({
+      engine,
+      policy,
+      files,
+      prepared,
+      release,
+      told,
+      seed: ATTACK_SEED,
+      original: open,
+      rowNumbers: pending.rowNumbers,
+      seedUsed: run.seed,
+      others: await holdoutOf(run, options),
+      earlier: options.earlier,
+      earlierReports: run.ledger?.known.source.releases.flatMap(({ counts }) => (counts ? [counts] : [])),
+      context: attackContext(options),
+    })
+    return await tried(given, run, options)
+  } finally {
+    await release.close()
+  }
+}
+
+/** Why no attack is tried on this release, as one sentence; undefined where some are. Limits of the policy are always tried. */
+export function whyNoAttack(
+  { open, policy, prepared }: PlannedRun,
   { rows = MOST_ROWS, only }: AttackOptions,
 ): string | undefined {
   const { run } = policy.attack
@@ -88,20 +108,17 @@ function whyNone(
 }
 
 /** What can be tried on a table of this size: beyond it, what the policy limits. */
-function tried(
-  given: AttackGiven,
-  { job, options }: { readonly job: PublishJob; readonly options: AttackOptions },
-): Promise<RedTeam> {
-  const { run, limits, aboveControl, budget } = job.policy.attack
+function tried(given: AttackGiven, run: PlannedRun, options: AttackOptions): Promise<RedTeam> {
+  const { run: which, limits, aboveControl, budget } = run.policy.attack
   const tooLarge = given.original.rows > (options.rows ?? MOST_ROWS)
   return runAttacks(given, {
-    run: tooLarge ? 'none' : run,
+    run: tooLarge ? 'none' : which,
     limits,
     aboveControl,
     only: tooLarge ? [] : options.only,
     budget: options.budget ?? budget,
     now: options.now,
-    ...(given.others === undefined && { rehearse: (signal) => rehearse(given, { job, signal }) }),
+    ...(given.others === undefined && { rehearse: (signal) => rehearse(given, { run, signal }) }),
   })
 }
 
@@ -113,7 +130,7 @@ export async function holdoutOf(
     files,
     prepared,
     stored = false,
-  }: Pick<PublishJob, 'engine' | 'policy' | 'files' | 'prepared' | 'stored'>,
+  }: Pick<PreparedRun, 'engine' | 'policy' | 'files' | 'prepared'> & Partial<Pick<PlannedRun, 'stored'>>,
   { holdout, signal }: Pick<AttackOptions, 'holdout' | 'signal'>,
 ): Promise<OpenTable | undefined> {
   // A plan that was kept has other data now, and nobody knows where the files of its policy are.

@@ -19,24 +19,15 @@ import type { LedgerRun } from '../ledger/ledger-run.ts'
 import { formsOf } from '../ledger/release-forms.ts'
 import { contentHashes, tableWithRows } from '../ledger/row-contents.ts'
 import { slicesOfRows } from '../ledger/slices-of-rows.ts'
-import type { PublishJob } from '../publish-job.ts'
+import type { CheckedRun, ComposedRun, PlannedRun } from '../run-state.ts'
 
-export interface JudgedWithLedger {
-  readonly verdicts: readonly Verdict[]
-  readonly notices: readonly string[]
-  /** The ledger has another release of these people: this is not the first, and not the first made again. */
-  readonly isLater: boolean
-  /** The book that also remembers this release: to be saved where the release is. */
-  readonly book: LedgerBook
-}
-
-/** Lays a release that was made, and is not in its place yet, beside all earlier ones of its source. */
-export async function judgeWithLedger(
-  job: PublishJob & { readonly ledger: LedgerRun },
-  pending: PendingRelease,
-): Promise<JudgedWithLedger> {
-  const { ledger, open, policy, engine, columns, identity } = job
-  const recoding = recodingOf(job)
+/** Judges a release together with all earlier ones of its source, before it is in its place. */
+export async function composeStage(
+  run: CheckedRun,
+): Promise<Pick<ComposedRun, 'check' | 'isLater' | 'book'>> {
+  const { open, policy, engine, columns, identity, pending, check } = run
+  const ledger = run.ledger!
+  const recoding = recodingOf(run)
   const secret = derived(ledger.book, ledger.source, 'values')
   const original = await attackTableOf(
     open,
@@ -46,21 +37,21 @@ export async function judgeWithLedger(
   await written.setMissing(policy.data.missing)
   const release = await attackTableOf(written, written.columns).finally(() => written.close())
   const origin = originOf(pending, original)
-  const forms = formsOf(job, { original, release, origin })
+  const forms = formsOf(run, { original, release, origin })
   const { remembered, places } = rememberRelease({
     ...{ original, release, origin, identity: ledger.identity, keys: ledger.keys },
     quasi: columns.quasi,
-    columns: columnsToRemember(job, recoding),
+    columns: columnsToRemember(run, recoding),
     ...(recoding.kind === 'sliced' && slicesOfRows(recoding, original, policy.data.missing)),
-    contents: contentHashes(await tableWithRows(open, job.prepared, policyOfChoices(job)), secret),
+    contents: contentHashes(await tableWithRows(open, run.prepared, policyOfChoices(run)), secret),
     suppressed: SUPPRESSED,
     ...(pending.suppressedRows > 0 && { suppressedRows: pending.suppressedRows }),
     ...defined({ forms }),
     secret,
     facts: {
       id: derived(ledger.book, ledger.source, `release ${releaseNumber(ledger.book)}`).slice(0, 8),
-      made: identity?.made ?? '',
-      file: identity?.release ?? '',
+      made: identity.made ?? '',
+      file: identity.release ?? '',
       ...{ method: policy.method.id, mode: policy.method.mode, asked: askedHash(ledger, policy) },
     },
   })
@@ -69,21 +60,24 @@ export async function judgeWithLedger(
     remembered,
     releases,
     { table: original, places, rowsOf: ledger.known.rowsOf },
-    { pause: async () => {}, invariant: invariantOf(job) },
+    { pause: async () => {}, invariant: invariantOf(run) },
   )
   return {
-    verdicts: found.map(verdictOf),
-    notices: [noticeOf(ledger, releases.length)],
+    check: {
+      ...check,
+      verdicts: [...check.verdicts, ...found.map(verdictOf)],
+      notices: [...check.notices, noticeOf(ledger, releases.length)],
+    },
     isLater: releases.some((earlier) => !isSameRelease(earlier, remembered)),
     book: withRelease(ledger.book, ledger.source, remembered),
   }
 }
 
 /** Where values are hidden as people chose, a row is what it was only with the same choice. */
-const policyOfChoices = ({ policy }: Pick<PublishJob, 'policy'>): Policy | undefined =>
+const policyOfChoices = ({ policy }: Pick<PlannedRun, 'policy'>): Policy | undefined =>
   recordOf(policy.method).hidesValues ? policy : undefined
 
-const recodingOf = ({ outcome }: Pick<PublishJob, 'outcome'>): Recoding =>
+const recodingOf = ({ outcome }: Pick<PlannedRun, 'outcome'>): Recoding =>
   outcome.kind === 'released' ? outcome.recoding : outcome.best.recoding
 
 /** Numbers of releases are never used again, whatever was forgotten in between: they follow from how many there are and when. */
@@ -98,7 +92,7 @@ function originOf({ rowNumbers }: PendingRelease, { rows }: AttackTable): Uint32
   return Uint32Array.from(rowNumbers, (number) => rankOf.get(number)!)
 }
 
-function columnsToRemember({ columns, policy }: PublishJob, recoding: Recoding): readonly ColumnToRemember[] {
+function columnsToRemember({ columns, policy }: PlannedRun, recoding: Recoding): readonly ColumnToRemember[] {
   const shown = hiddenColumns(recoding)
   const graded = new Set(recordOf(policy.method).publishes?.(policy.method).foreign)
   const published = new Set(columns.published)
@@ -111,15 +105,18 @@ function columnsToRemember({ columns, policy }: PublishJob, recoding: Recoding):
 }
 
 /** Attributes of which m-invariance is asked; without a name all that are sensitive. */
-function invariantOf({ policy, search }: Pick<PublishJob, 'policy' | 'search'>): readonly string[] {
+function invariantOf({ policy, search }: Pick<PlannedRun, 'policy' | 'search'>): readonly string[] {
   const sensitive = policy.attributes.flatMap(({ name, role }) => (role === 'sensitive' ? [name] : []))
   const asked = [...search.models, ...policy.require].filter(({ id }) => id === 'm-invariance')
   return [...new Set(asked.flatMap(({ of }) => (of === undefined ? sensitive : [of])))]
 }
 
-/** What is not judged of a release without a ledger. */
-export const unjudgedAlone = (job: Pick<PublishJob, 'policy' | 'search'>): readonly string[] =>
-  invariantOf(job).length === 0 ? [] : [ONE_RELEASE]
+/** Without a ledger there are no earlier releases; the report says what was not judged for that reason. */
+export async function aloneStage(run: CheckedRun): Promise<Pick<ComposedRun, 'check' | 'isLater' | 'book'>> {
+  const { check } = run
+  const notices = invariantOf(run).length === 0 ? check.notices : [...check.notices, ONE_RELEASE]
+  return { check: { ...check, notices }, isLater: false, book: undefined }
+}
 
 const ONE_RELEASE =
   'm-invariance speaks of several releases, and only this one was judged: whether everybody has the same values around them as in earlier releases is known with a ledger (--ledger FILE).'

@@ -1,7 +1,6 @@
 import { type AttackTable, rowsOf } from '../../attacks/attack.ts'
 import { OutisError } from '../../data/errors.ts'
 import { keyedHash } from '../../data/random/keyed-hash.ts'
-import { defined } from '../../data/value/defined.ts'
 import { recordOf } from '../../methods/registry.ts'
 import type { StopSignal } from '../../methods/search/search.ts'
 import type { Measured } from '../../metrics/metric.ts'
@@ -10,7 +9,8 @@ import type { HardeningReport } from '../../report/report.ts'
 import { attackTableOf } from '../attack/attack-given.ts'
 import { runInMemory } from '../attack/rehearse.ts'
 import { searchOf } from '../prepare/method-answers.ts'
-import type { CompareRelease, CostOfHardening, PublishJob } from '../publish-job.ts'
+import type { AttackedRun, PlannedRun } from '../run-state.ts'
+import type { CompareRelease } from './compare-stage.ts'
 
 /** Rows on which both forms are made; of a larger table a sample. */
 const MOST_ROWS = 5_000
@@ -32,37 +32,41 @@ export interface CostOptions {
  * What hardening takes from a release: the policy in both modes, with one seed, in memory on the same rows. What is published
  * of the faithful form are rounded figures alone: exact ones would tell how much more general the release is than needed.
  */
-export const costOfHardening =
-  (options: CostOptions): CostOfHardening =>
-  async (job) => {
-    const { policy, open, prepared, stored = false } = job
-    if (policy.method.mode !== 'hardened' || stored) return undefined
-    if (!recordOf(policy.method).modes.includes('faithful')) return none('This method has no faithful form.')
-    if (prepared.start || open.rows * open.columns.length > MOST_CELLS)
-      return none('The table is too large to be held in memory.')
-    const table = await attackTableOf(open, open.columns)
-    const rows = sampled(table)
-    const deadline = options.now() + MOST_TIME
-    const isOver = () => options.now() >= deadline
-    const signal = {
-      get aborted() {
-        return isOver() || options.signal?.aborted === true
-      },
-    }
-    try {
-      const hardened = await utilityOf(rows, { job, options, mode: 'hardened', signal })
-      const faithful = await utilityOf(rows, { job, options, mode: 'faithful', signal })
-      // A search that was ended may have given the best it had.
-      if (isOver()) return none(TOO_LONG)
-      return { rows: rows.rows, sampled: rows.rows < table.rows, figures: paired(hardened, faithful) }
-    } catch (fault) {
-      if (isOver() && options.signal?.aborted !== true) return none(TOO_LONG)
-      if (!(fault instanceof OutisError) || fault.code === 'STOPPED' || fault.code === 'INTERNAL') throw fault
-      return none(
-        `On ${rows.rows < table.rows ? 'a sample of the rows' : 'these rows'} one of the two forms cannot be made: ${fault.message}`,
-      )
-    }
+export const costStage =
+  (options: CostOptions) =>
+  async (run: PlannedRun): Promise<Pick<AttackedRun, 'hardening'>> => ({
+    hardening: await costOfHardening(run, options),
+  })
+
+async function costOfHardening(run: PlannedRun, options: CostOptions): Promise<HardeningReport | undefined> {
+  const { policy, open, prepared, stored } = run
+  if (policy.method.mode !== 'hardened' || stored) return undefined
+  if (!recordOf(policy.method).modes.includes('faithful')) return none('This method has no faithful form.')
+  if (prepared.start || open.rows * open.columns.length > MOST_CELLS)
+    return none('The table is too large to be held in memory.')
+  const table = await attackTableOf(open, open.columns)
+  const rows = sampled(table)
+  const deadline = options.now() + MOST_TIME
+  const isOver = () => options.now() >= deadline
+  const signal = {
+    get aborted() {
+      return isOver() || options.signal?.aborted === true
+    },
   }
+  try {
+    const hardened = await utilityOf(rows, { run, options, mode: 'hardened', signal })
+    const faithful = await utilityOf(rows, { run, options, mode: 'faithful', signal })
+    // A search that was ended may have given the best it had.
+    if (isOver()) return none(TOO_LONG)
+    return { rows: rows.rows, sampled: rows.rows < table.rows, figures: paired(hardened, faithful) }
+  } catch (fault) {
+    if (isOver() && options.signal?.aborted !== true) return none(TOO_LONG)
+    if (!(fault instanceof OutisError) || fault.code === 'STOPPED' || fault.code === 'INTERNAL') throw fault
+    return none(
+      `On ${rows.rows < table.rows ? 'a sample of the rows' : 'these rows'} one of the two forms cannot be made: ${fault.message}`,
+    )
+  }
+}
 
 const TOO_LONG = 'To make both forms in memory took longer than a minute.'
 
@@ -79,7 +83,7 @@ function sampled(table: AttackTable): AttackTable {
 }
 
 interface Form {
-  readonly job: PublishJob
+  readonly run: PlannedRun
   readonly options: CostOptions
   readonly mode: Mode
   readonly signal: StopSignal
@@ -87,14 +91,14 @@ interface Form {
 
 async function utilityOf(
   rows: AttackTable,
-  { job, options: { compare }, mode, signal }: Form,
+  { run, options: { compare }, mode, signal }: Form,
 ): Promise<readonly Measured[]> {
-  const policy: Policy = { ...job.policy, method: { ...job.policy.method, mode }, comparisons: [] }
-  const { engine, open, files, models, seed } = job
-  const { report } = await runInMemory(rows, {
-    ...{ engine, open, files, models, seed, policy, signal, search: searchOf(policy) },
-    ...defined({ compare }),
-  })
+  const policy: Policy = { ...run.policy, method: { ...run.policy.method, mode }, comparisons: [] }
+  const { report } = await runInMemory(
+    rows,
+    { ...run, policy, search: searchOf(policy) },
+    { signal, compare },
+  )
   return report.utility as readonly Measured[]
 }
 

@@ -13,12 +13,36 @@ import type {
   PendingRelease,
 } from '../engine/engine.ts'
 import { joinsColumns, methodInputs } from '../prepare/method-answers.ts'
+import type { OpenedRun, RunJob } from '../run-state.ts'
 
 export interface OpenedOriginal<Table extends OpenTable = OpenTable> {
   readonly open: Table
   /** Rows left out by `drop-missing`. */
   readonly droppedRows: number
 }
+
+/** What is read, and what will be asked of it. */
+export interface Reading {
+  readonly source: DataSource
+  readonly signal?: StopSignal | undefined
+  /** Keep every column, also those that nothing is declared of. */
+  readonly whole?: boolean | undefined
+  /**
+   * Up to so many rows somebody asks where a row stood or whose it was. Of larger tables rows come counted from a database,
+   * where that is enough for the policy. Default: always.
+   */
+  readonly rowsAsked?: number | undefined
+  /** A release is made of it, and nobody looks at its rows. */
+  readonly once?: boolean | undefined
+  /** A finished release is judged beside it, and nothing is made of it. */
+  readonly beside?: boolean | undefined
+}
+
+/** Opens the table of a run. */
+export const readStage =
+  (reading: Reading) =>
+  ({ engine, policy }: RunJob): Promise<Pick<OpenedRun, 'open' | 'droppedRows'>> =>
+    openOriginal(engine, policy, reading)
 
 /** Reads a table with the policy's meaning of missing values. */
 export async function openOriginal<Pending extends PendingRelease>(
@@ -31,21 +55,7 @@ export async function openOriginal<Pending extends PendingRelease>(
     rowsAsked = Number.POSITIVE_INFINITY,
     once = false,
     beside = false,
-  }: {
-    readonly source: DataSource
-    readonly signal?: StopSignal | undefined
-    /** Keep every column, also those that nothing is declared of. */
-    readonly whole?: boolean | undefined
-    /**
-     * Up to so many rows somebody asks where a row stood or whose it was. Of larger tables rows come counted from a database,
-     * where that is enough for the policy. Default: always.
-     */
-    readonly rowsAsked?: number | undefined
-    /** A release is made of it, and nobody looks at its rows. */
-    readonly once?: boolean | undefined
-    /** A finished release is judged beside it, and nothing is made of it. */
-    readonly beside?: boolean | undefined
-  },
+  }: Reading,
 ): Promise<OpenedOriginal<OpenTable<Pending>>> {
   // What a database counts need not be sent; a file is read once more where rows are asked for.
   const countedIf = source.kind === 'postgres' && !whole ? countedThere(policy, rowsAsked) : undefined

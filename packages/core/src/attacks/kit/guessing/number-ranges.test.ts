@@ -2,10 +2,9 @@ import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import { seededRandom } from '../../../data/random/seeded-random.ts'
 import { givenOfCase } from '../../../run/attack/example-case.ts'
-import { skewness } from '../../skewness.ts'
+import { inNumberRanges, skewness } from '../../skewness.ts'
 import { placingOf } from '../candidates/placing.ts'
 import { excessOf, judgeFinding } from '../judging/judge-finding.ts'
-import { inNumberRanges } from '../../skewness.ts'
 import { countSecret } from './secret-counts.ts'
 
 const policy = `

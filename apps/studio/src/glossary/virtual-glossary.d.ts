@@ -1,3 +1,0 @@
-declare module 'virtual:glossary' {
-  export const glossary: Readonly<Record<string, string>>
-}

@@ -1,4 +1,0 @@
-declare module 'virtual:ten-rows' {
-  /** Invented people, as the server answers for those of a table. */
-  export const tenRows: Omit<import('@outis/api').TenRows, 'quasi'>
-}

@@ -1,0 +1,44 @@
+import { describe, expect, it } from 'vitest'
+import { parse } from 'yaml'
+import { setRoles } from '../../policy/edit-attributes.ts'
+import { viewPolicy } from '../../policy/policy-view.ts'
+import { type ColumnProfile, differsFromProposal, proposalOf } from './role-proposals.ts'
+
+const proposed = (name: string, role: ColumnProfile['role']): ColumnProfile => ({
+  name,
+  role,
+  kind: 'category',
+  type: 'text',
+  reasons: [],
+  confidence: 'low',
+  missing: 0,
+  distinct: 2,
+  unique: 0,
+  uniqueness: 0,
+  separation: 0.5,
+  distinction: 0.1,
+})
+
+const columns = [proposed('sex', 'quasi'), proposed('AA', 'drop'), proposed('rating', 'neutral')]
+
+const takeAll = (policy: string) => {
+  const open = columns.filter((column) => differsFromProposal(column, viewPolicy(policy)))
+  return setRoles(policy, open.map(proposalOf))
+}
+
+describe('proposals of roles', () => {
+  it.each(['', 'others: drop\n', 'others: neutral\n'])(
+    '[ST1250] all proposals leave out what is unknown: %j',
+    (others) => {
+      const taken = parse(takeAll(`outis: 1\nattributes:\n  AA: sensitive\n${others}`))
+      expect(taken).toMatchObject({ attributes: { sex: 'quasi', rating: 'neutral' }, others: 'drop' })
+      expect(taken.attributes).not.toHaveProperty('AA')
+    },
+  )
+
+  it('[ST1250] a column that others: neutral publishes is not as it was proposed', () => {
+    const taken = takeAll('outis: 1\nattributes:\n  sex: quasi\nothers: neutral\n')
+    expect(parse(taken)).toMatchObject({ attributes: { rating: 'neutral' }, others: 'drop' })
+    expect(takeAll(taken)).toBe(taken)
+  })
+})

@@ -1,6 +1,0 @@
-/** The table of rows. */
-export const tableTexts = {
-  row: 'Row',
-  missing: 'missing',
-  sort: (column: string) => `Sort by ${column}`,
-}
