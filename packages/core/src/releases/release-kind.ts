@@ -9,7 +9,7 @@ import type { AskedMethod, Policy as WholePolicy } from '../policy/options/polic
 import type { HierarchyPolicy } from '../policy/options/requirement-spec.ts'
 import type { CommonParts } from '../report/common-parts.ts'
 import type { KindReport } from '../report/kind-report.ts'
-import type { PublishedForm } from '../report/published-form-words.ts'
+import type { PublishedForm } from '../report/published-form.ts'
 import type { OpenTable, PendingRelease, ReleaseLayout } from '../run/engine/engine.ts'
 import type { CheckedRelease, ReleaseBesideOriginal } from './kit/checked-release.ts'
 import type { ReleasePart, ShownAttribute } from './kit/release-part.ts'

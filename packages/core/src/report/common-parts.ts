@@ -4,7 +4,7 @@ import type { MissingMeaning, Outcome } from '../methods/contract/search.ts'
 import type { Measured } from '../metrics/metric.ts'
 import type { AttacksReport, CommonReport, HardeningReport, ReportAbout, SizeBand } from './common-report.ts'
 import type { Frequencies, GroupMembers, LabelledRows } from './frequencies.ts'
-import type { PublishedForm } from './published-form-words.ts'
+import type { PublishedForm } from './published-form.ts'
 
 /** An outcome that led to a release: whole, or the best found before the search was stopped. */
 export type ReleasedOutcome =

@@ -23,6 +23,7 @@ export {
   type ChosenFigures,
   type ComparisonParts,
   type PolicyRun,
+  policyNames,
   refuseDifferentTables,
   refuseStrangeFigures,
 } from './compare/build-comparison.ts'
@@ -34,9 +35,7 @@ export type {
   ReleasedPolicy,
 } from './compare/comparison.ts'
 export { comparisonToHtml } from './compare/comparison-to-html.ts'
-export { policyNames } from './compare/policy-names.ts'
 export type { Confidential } from './confidential.ts'
-export { dictionarySchema } from './dictionary-schema.ts'
 export type { CellFacts, ImpossibleExplained } from './explain.ts'
 export { explainCell, explainImpossible } from './explain.ts'
 export { explainVerdict } from './explain-verdict.ts'
@@ -45,10 +44,11 @@ export { groupsInDictionary, laterInDictionary } from './groups-in-dictionary.ts
 export type { DetailBand, DetailPart, MethodDetails } from './method-details.ts'
 export { escapeHtml } from './page/html.ts'
 export { MOST_BARS, RARE } from './pooling.ts'
-export type { PublishedForm } from './published-form-words.ts'
+export type { PublishedForm } from './published-form.ts'
 export type { ReleaseDictionary } from './release-dictionary.ts'
+export { dictionarySchema } from './release-dictionary.ts'
 export type { Report } from './report.ts'
-export { reportSchema } from './report-schema.ts'
+export { reportSchema } from './report.ts'
 export { methodDetails, type ReportParts } from './reports-of-kinds.ts'
 export { searchTold } from './search-told.ts'
 export { toConfidentialHtml } from './sections/confidential-page.ts'

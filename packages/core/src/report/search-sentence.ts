@@ -1,5 +1,8 @@
+import { defined } from '../data/value/defined.ts'
 import { count, counted, duration } from '../data/words/words.ts'
 import type { StopReason } from '../methods/contract/search.ts'
+import type { ReportFacts } from './report-facts.ts'
+import type { ReportSection } from './report-section.ts'
 
 export interface SearchFacts {
   readonly stopped: StopReason | null
@@ -69,4 +72,25 @@ function rowsSentence({ stopped, optimal, milliseconds }: SearchFacts): string {
   return optimal
     ? `The classes were found in ${duration(milliseconds)}; none that meet the requirements lose less by the chosen measure: this is proven.`
     : `The classes were formed in ${duration(milliseconds)}; the method does not prove that none are better.`
+}
+
+/** How the search of a report ended. */
+export function searchWords(report: ReportFacts, { search }: ReportSection): string {
+  const facts = searchFacts(report)
+  return (facts.stored ? undefined : search?.(facts)) ?? searchSentence(facts)
+}
+
+function searchFacts({ method, attributes }: ReportFacts): SearchFacts {
+  const { stopped, stored, optimal, nodes, evaluated, milliseconds, best, lossAtLeast } = method
+  const quasi = attributes.filter(({ role, published }) => role === 'quasi' && published)
+  return {
+    stopped,
+    optimal,
+    nodes,
+    evaluated,
+    milliseconds,
+    ...(stored && { stored }),
+    ...defined({ betterBy: betterBy(best[0]?.loss, lossAtLeast) }),
+    rowByRow: best.length === 0 && quasi.some(({ level }) => level === undefined),
+  }
 }

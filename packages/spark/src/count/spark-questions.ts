@@ -18,7 +18,13 @@ import {
 import { type Dictionary, PLAIN_DECIMAL, type Table } from '@outis/core/table'
 import { sqlRelation } from '../connect/plans.ts'
 import { readFirstRow, readNumbers, readTextsAndNumbers } from '../connect/read-columns.ts'
-import { type CountedTexts, freshName, columnIndexOf, rowsAs, type SparkState } from '../engine/spark-state.ts'
+import {
+  type CountedTexts,
+  columnIndexOf,
+  freshName,
+  rowsAs,
+  type SparkState,
+} from '../engine/spark-state.ts'
 import {
   codedRowsSql,
   countSql,
@@ -83,7 +89,8 @@ function profileOfTexts(name: string, texts: CountedTexts, tokens: readonly stri
 export async function frequenciesOf(state: SparkState, column: string, limit?: number) {
   const sourceIndex = columnIndexOf(state, column)
   // All of them are kept: what is asked of the column later is answered from them.
-  const known = limit === undefined ? await distinctTexts(state, sourceIndex) : await state.distinct.get(sourceIndex)
+  const known =
+    limit === undefined ? await distinctTexts(state, sourceIndex) : await state.distinct.get(sourceIndex)
   const most = limit === undefined ? MOST_LISTED : Math.max(0, Math.trunc(limit))
   if (known) return mostFrequent(known, most)
   const sql = frequenciesSql(await rowsAs(state, 'rising'), sourceIndex, most)

@@ -69,7 +69,7 @@ export function checkMeasures(sound: Sound, report: Report): void {
     const [id] = requirementParts(requirement)
     // What compares both tables, or looks at cells, has a meaning for every release.
     if (comparisonOf(sound, id) || isCell(sound, id) || measures?.ids.includes(id)) continue
-    const path = ["require", index, id]
+    const path = ['require', index, id]
     const owner = vocabulary.methods
       .map((known) => kindOf(known).read.measures)
       .find((own) => own?.ids.includes(id))

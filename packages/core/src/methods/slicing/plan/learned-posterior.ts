@@ -1,6 +1,6 @@
-import { factsCounter } from './diversity/bucket-facts.ts'
 import { bucketIndex } from './bucket-index.ts'
-import { type SensitivePart, type SlicedBuckets, publishedColumn } from './sliced-table.ts'
+import { factsCounter } from './diversity/bucket-facts.ts'
+import { publishedColumn, type SensitivePart, type SlicedBuckets } from './sliced-table.ts'
 import { surestShare } from './surest-share.ts'
 
 /** What an attacker who learns from the buckets holds likely. */

@@ -7,15 +7,15 @@ import type { CorrelationMatrix } from '../../../metrics/correlation/correlation
 import type { Context, StopReason } from '../../contract/search.ts'
 import { minFrequencyOf, type SlicingRequest, smallestBucketOf } from '../request.ts'
 import { type Bucket, mergeBuckets, wholeBucket } from './bucket.ts'
-import { columnGroups, type Moved } from './groups/column-groups.ts'
-import { type Hardened, hardenBuckets } from './hardening/harden.ts'
-import { type AttainableDiversity, attainableDiversity } from './groups/largest-l.ts'
-import { type Partition, partitionTuples } from './partition-tuples.ts'
 import { relaxedCheck } from './diversity/relaxed-check.ts'
+import { strictCheck } from './diversity/strict-check.ts'
+import { columnGroups, type Moved } from './groups/column-groups.ts'
+import { type AttainableDiversity, attainableDiversity } from './groups/largest-l.ts'
+import { type Hardened, hardenBuckets } from './hardening/harden.ts'
+import { finish, finishInTurns, type Steps } from './long-steps.ts'
+import { type Partition, partitionTuples } from './partition-tuples.ts'
 import { refuseTakenNames, slicedPlan } from './sliced-plan.ts'
 import { type SlicedBuckets, type SlicedTable, sliceTable } from './sliced-table.ts'
-import { finish, finishInTurns, type Steps } from './long-steps.ts'
-import { strictCheck } from './diversity/strict-check.ts'
 
 /** How the answer was found. Numbers and names; renderers make sentences and plots. */
 export interface SlicingSummary {

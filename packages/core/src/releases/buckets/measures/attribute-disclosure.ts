@@ -1,6 +1,6 @@
+import { bucketIndex } from '../../../methods/slicing/plan/bucket-index.ts'
 import { factsCounter } from '../../../methods/slicing/plan/diversity/bucket-facts.ts'
 import type { SlicedBuckets } from '../../../methods/slicing/plan/sliced-table.ts'
-import { bucketIndex } from '../../../methods/slicing/plan/bucket-index.ts'
 
 /** How likely an attacker who knows the quasi-identifiers can hold any sensitive value to be. */
 export interface AttributeDisclosure {
