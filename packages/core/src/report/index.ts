@@ -16,7 +16,7 @@ export type { SizeBand } from '../metrics/risk/class-size-bands.ts'
 export { buildDictionary } from './build-dictionary.ts'
 export { buildReport } from './build-report.ts'
 export { toCodebook } from './codebook/to-codebook.ts'
-export type { AttributeParts, ReleasedOutcome } from './common-parts.ts'
+export type { AttributeParts, PublishedForm, ReleasedOutcome } from './common-parts.ts'
 export type { AttributeReport, Distribution, Fingerprint, KeyedFingerprint } from './common-report.ts'
 export {
   buildComparison,
@@ -44,7 +44,6 @@ export { groupsInDictionary, laterInDictionary } from './groups-in-dictionary.ts
 export type { DetailBand, DetailPart, MethodDetails } from './method-details.ts'
 export { escapeHtml } from './page/html.ts'
 export { MOST_BARS, RARE } from './pooling.ts'
-export type { PublishedForm } from './published-form.ts'
 export type { ReleaseDictionary } from './release-dictionary.ts'
 export { dictionarySchema } from './release-dictionary.ts'
 export type { Report } from './report.ts'

@@ -1,22 +1,7 @@
 import { defined } from '../data/value/defined.ts'
 import { count, counted, duration } from '../data/words/words.ts'
-import type { StopReason } from '../methods/contract/search.ts'
 import type { ReportFacts } from './report-facts.ts'
-import type { ReportSection } from './report-section.ts'
-
-export interface SearchFacts {
-  readonly stopped: StopReason | null
-  /** The levels are those of a plan made on other data. */
-  readonly stored?: true
-  readonly optimal: boolean
-  readonly nodes: number
-  readonly evaluated: number
-  readonly milliseconds: number
-  /** A form for each row was chosen, not levels for all. */
-  readonly rowByRow?: boolean
-  /** The best release there is may lose so much less, at most, as a share of what this one loses. */
-  readonly betterBy?: number
-}
+import type { ReportSection, SearchFacts } from './report-section.ts'
 
 export const stopCause = {
   time: 'by its time limit',
