@@ -7,7 +7,7 @@ import { planFiles } from '../commit/plan-files.ts'
 import { sha256File } from '../files/scan-file.ts'
 import { readTextFile } from '../files/text-files.ts'
 import { openKey } from '../key/key-file.ts'
-import type { NamedTable } from '../postgres/table-address.ts'
+import type { NamedTable } from '../postgres/postgres-address.ts'
 import type { KeyOptions } from '../run/run-options.ts'
 import { passphraseReads } from '../run/run-places.ts'
 

@@ -39,16 +39,16 @@ export async function putRelease(
   { places, signal }: Placed,
 ): Promise<RunFiles> {
   const { failed, newest, release, ...files } = places
-  const [html, told, described] = [await toHtml(report), jsonText(report), jsonText(dictionary)]
+  const [html, reportText, dictionaryText] = [await toHtml(report), jsonText(report), jsonText(dictionary)]
   const codebook = toCodebook(dictionary)
   const texts = [
     { path: places.html, content: html },
-    { path: places.report, content: told },
-    { path: places.dictionary, content: described },
+    { path: places.report, content: reportText },
+    { path: places.dictionary, content: dictionaryText },
     { path: places.codebook, content: codebook },
     { path: newest.html, content: html },
-    { path: newest.report, content: told },
-    { path: newest.dictionary, content: described },
+    { path: newest.report, content: reportText },
+    { path: newest.dictionary, content: dictionaryText },
     { path: newest.codebook, content: codebook },
     ...(places.confidential === undefined
       ? []
