@@ -1,5 +1,6 @@
 import { existsSync, readFileSync } from 'node:fs'
 import { join, posix } from 'node:path'
+import { filesBelow } from '../workspace.mjs'
 import { lineAt, walk } from './sources.mjs'
 
 /**
@@ -85,4 +86,35 @@ function rulesFor(path, root) {
     for (const match of readFileSync(spec, 'utf8').matchAll(/\b[A-Z]+\d+\b/g)) rules.add(match[0])
   }
   return rules
+}
+
+/**
+ * A rule has one id and an id has one rule, in all SPEC.md files together.
+ * @param {string} root
+ * @returns {import('./sources.mjs').Finding[]}
+ */
+export function checkUniqueRules(root) {
+  /** @type {Map<string, string>} */
+  const firstPath = new Map()
+  /** @type {import('./sources.mjs').Finding[]} */
+  const findings = []
+  for (const folder of ['packages', 'apps', 'research', 'scripts'].filter((name) =>
+    existsSync(join(root, name)),
+  )) {
+    for (const path of filesBelow(root, folder, /(^|\/)SPEC\.md$/)) {
+      const text = readFileSync(join(root, path), 'utf8')
+      for (const { 1: id = '', index } of text.matchAll(/^\s*- \*\*([A-Z]+\d+)\*\*/gm)) {
+        const other = firstPath.get(id)
+        if (other === undefined) firstPath.set(id, path)
+        else
+          findings.push({
+            rule: 'rule-id',
+            path,
+            line: lineAt(text, index),
+            message: `${id} is a rule of ${other} already`,
+          })
+      }
+    }
+  }
+  return findings
 }
