@@ -17,9 +17,6 @@ const cheapSeals = {
 
 const isShort = process.env.OUTIS_TESTS === 'short'
 
-/** Test files that `npm test` leaves to `npm test -- --all`: each repeats at length what a faster test shows. */
-const LONG = ['**/node_modules/**', ...(isShort ? ['**/*.long.test.ts'] : [])]
-
 /** In the short form, a property tries a fifth of its draws, but at least ten. */
 const fewerDraws: Plugin = {
   name: 'fewer-draws',
@@ -39,9 +36,12 @@ const packagesOfActing = viteAliases(
   process.env.OUTIS_TEST_BUILD === '1' ? 'built' : 'source',
 )
 
-const COMPUTING = ['core', 'learn', 'interpret', 'airlock', 'api', 'papers'].map(
-  (name) => `packages/${name}/src/**/*.test.ts`,
-)
+const COMPUTING = [
+  ...['core', 'learn', 'interpret', 'airlock', 'api', 'papers', 'advise', 'examples'].map(
+    (name) => `packages/${name}/src/**/*.test.ts`,
+  ),
+  'apps/studio/src/**/*.test.ts',
+]
 
 /** Jobs of servers are processes, which are bundled first. */
 const BUNDLED = [`${root}scripts/bundle-server.mjs`]
@@ -85,12 +85,12 @@ export default defineConfig({
         extends: true,
         resolve: { alias: [testing, ...sources] },
         // They compute and keep nothing: one after the other they share what is loaded, which takes longer than most of them.
-        test: { name: 'computing', include: COMPUTING, exclude: LONG, isolate: false },
+        test: { name: 'computing', include: COMPUTING, isolate: false },
       },
       {
         extends: true,
         resolve: { alias: [cheapSeals, testing, ...sources] },
-        test: { name: 'reading', include: READING, exclude: LONG, isolate: false },
+        test: { name: 'reading', include: READING, isolate: false },
       },
       {
         extends: true,
@@ -98,7 +98,7 @@ export default defineConfig({
         test: {
           name: 'acting',
           include: ACTING,
-          exclude: [...LONG, ...COMPUTING, ...READING],
+          exclude: ['**/node_modules/**', ...COMPUTING, ...READING],
           globalSetup: BUNDLED,
         },
       },
@@ -109,12 +109,18 @@ export default defineConfig({
         test: {
           name: 'browser',
           include: ['apps/studio/browser/*.test.ts'],
-          exclude: LONG,
           isolate: false,
           globalSetup: BUNDLED,
         },
       },
     ],
+    tags: [
+      {
+        name: 'long',
+        description: 'Repeats at length what a faster test shows; only `npm test -- --all` tries it.',
+      },
+    ],
+    ...(isShort && { tagsFilter: ['!long'] }),
     testTimeout: 240_000,
     // Pages of a browser take their time on a busy machine; what is there is seen at once.
     expect: { poll: { timeout: 60_000, interval: 50 } },

@@ -1,25 +1,28 @@
 /**
  * @typedef {object} Report What vitest's JSON reporter writes, as far as it is read here.
  * @property {readonly { name: string, status: string, message?: string, startTime?: number, endTime?: number, assertionResults: readonly {
- *   status: string, fullName: string }[] }[]} testResults
+ *   status: string, fullName: string, tags?: readonly string[] }[] }[]} testResults
  */
 
 /**
  * One count over checks and tests. A file that cannot be loaded is a failure though it has no test; so is a run that ends badly
  * without a word.
  * @param {{ checks: readonly { title: string, passed: boolean }[], report: Report | undefined, exit: number }} outcome
- * @returns {{ passed: number, failed: number, skipped: string[], failures: string[] }}
+ * @returns {{ passed: number, failed: number, skipped: string[], long: number, failures: string[] }} Long tests that were left out
+ *   are counted apart from skipped ones.
  */
 export function countTests({ checks, report, exit }) {
   let passed = checks.filter((check) => check.passed).length
   const failures = checks.filter((check) => !check.passed).map((check) => check.title)
   /** @type {string[]} */
   const skipped = []
+  let long = 0
   for (const file of report?.testResults ?? []) {
     const before = failures.length
-    for (const { status, fullName } of file.assertionResults) {
+    for (const { status, fullName, tags = [] } of file.assertionResults) {
       if (status === 'passed') passed++
       else if (status === 'failed') failures.push(`${file.name} ${fullName}`)
+      else if (tags.includes('long')) long++
       else skipped.push(fullName)
     }
     if (file.status === 'failed' && failures.length === before) failures.push(`${file.name} did not run`)
@@ -27,7 +30,7 @@ export function countTests({ checks, report, exit }) {
   const ownFailures = failures.length > checks.filter((check) => !check.passed).length
   if (report === undefined) failures.push('the tests did not run')
   else if (exit !== 0 && !ownFailures) failures.push('the test run ended with an error')
-  return { passed, failed: failures.length, skipped, failures }
+  return { passed, failed: failures.length, skipped, long, failures }
 }
 
 /** Files that are named with their time. */

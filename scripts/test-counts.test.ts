@@ -22,6 +22,16 @@ describe('counting', () => {
     expect(failures).toEqual(['types', 'a.test.ts test 1'])
   })
 
+  it('[I25] long tests that were left out are counted apart; those that ran count as they ended', () => {
+    const long = (status: string) => ({ status, fullName: status, tags: ['long'] })
+    const testResults = [
+      { ...file('passed', 'passed', 'skipped'), name: 'a.test.ts' },
+      { name: 'b.test.ts', status: 'passed', assertionResults: [long('skipped'), long('passed')] },
+    ]
+    const counts = countTests({ checks: [], report: { testResults }, exit: 0 })
+    expect([counts.passed, counts.skipped, counts.long]).toEqual([2, ['test 1'], 1])
+  })
+
   it('[I5] a file that does not load is a failure', () => {
     expect(countTests({ checks: [], report: { testResults: [file('failed')] }, exit: 1 }).failures).toEqual([
       'a.test.ts did not run',

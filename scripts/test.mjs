@@ -9,7 +9,7 @@ import { node, root, tools } from './workspace.mjs'
 /**
  * `npm test`: installs and builds what is needed, checks types, lint, borders and documents, runs the tests, and fuzzes. Each check
  * counts as a test; the last line says how many passed and failed. Up to three files that fail are run once more alone, and named if
- * they pass then. `--all` adds the files called `*.long.test.ts`, all draws of properties and more fuzzing. `--quick` leaves the
+ * they pass then. `--all` adds tests with the tag `long`, all draws of properties and more fuzzing. `--quick` leaves the
  * checks out; other arguments go to vitest, and with them nothing is fuzzed and every test is tried.
  */
 const quick = process.argv.includes('--quick')
@@ -107,7 +107,7 @@ if (!quick && !chosen) {
 }
 
 if (!chosen) console.log(`\nThe test files that took longest:\n${slowestFiles(report, root).join('\n')}\n`)
-const { passed, failed, skipped, failures } = countTests({ checks, report, exit })
+const { passed, failed, skipped, long, failures } = countTests({ checks, report, exit })
 for (const failure of failures) console.log(`✗ ${failure}`)
 if (unsteady.length > 0)
   console.log(

@@ -21,8 +21,8 @@ export { type PicturedPeople, pictureMethods } from './library/picture-methods.t
 export type { ArrowTable, Cell, People } from './library/people.ts'
 export type { AttributeInput, AttributeRole, PolicyInput, PolicyObject } from './library/policy-input.ts'
 export type { PublishedCell } from './library/published-table.ts'
-export type { RedTeam } from './run/attack/red-team.ts'
-export type { ModelFigure, TableMeasures } from './run/measure-table.ts'
+export type { RedTeam } from './run/attack/run-attacks.ts'
+export type { ModelFigure, TableMeasures } from './run/measure/measure-table.ts'
 
 // errors
 export { type ErrorCode, OutisError } from './data/errors.ts'

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import { OutisError } from '../data/errors.ts'
-import { givenOfCase } from '../run/attack/attack-case.ts'
+import { givenOfCase } from '../run/attack/example-case.ts'
 import type { AttackGiven } from './attack.ts'
 import { judgeFinding } from './kit/judging/judge-finding.ts'
 import { attacks } from './registry.ts'

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { attackTableOf } from '../run/attack/attack-table-of.ts'
+import { attackTableOf } from '../run/attack/attack-given.ts'
 import { columnBuilder } from '../run/memory/coded-column.ts'
 import { memoryEngine } from '../run/memory/memory-engine.ts'
 import { memoryRoom } from '../run/memory/memory-room.ts'

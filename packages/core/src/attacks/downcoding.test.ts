@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { givenOfCase } from '../run/attack/attack-case.ts'
+import { givenOfCase } from '../run/attack/example-case.ts'
 import { attackedRun } from '../run/attack/attacked-run.fixture.ts'
 import { memoryEngine } from '../run/memory/memory-engine.ts'
 import { CLUSTERED_COLUMNS } from '../testing/adult-columns.fixture.ts'

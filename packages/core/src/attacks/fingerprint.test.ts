@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import { sha256, sha256OfParts } from '../data/random/sha256.ts'
-import { givenOfCase } from '../run/attack/attack-case.ts'
+import { givenOfCase } from '../run/attack/example-case.ts'
 import type { AttackGiven } from './attack.ts'
 import { fingerprint } from './fingerprint.ts'
 

@@ -1,7 +1,6 @@
 /** Attacks on releases, and how a finding is judged: what is public of it, listed by hand. */
 
-export { givenOfCase } from '../run/attack/attack-case.ts'
-export { examplePicture } from '../run/attack/example-picture.ts'
+export { examplePicture, givenOfCase } from '../run/attack/example-case.ts'
 export {
   type Attack,
   type AttackContext,

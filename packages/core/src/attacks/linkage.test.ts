@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import { defined } from '../data/value/defined.ts'
-import { givenOfCase } from '../run/attack/attack-case.ts'
+import { givenOfCase } from '../run/attack/example-case.ts'
 import { judgeFinding } from './kit/judging/judge-finding.ts'
 import { linkage } from './linkage.ts'
 

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import { seededRandom } from '../data/random/seeded-random.ts'
-import { givenOfCase } from '../run/attack/attack-case.ts'
+import { givenOfCase } from '../run/attack/example-case.ts'
 import { attackedRun } from '../run/attack/attacked-run.fixture.ts'
 import { sourceOfLines } from '../run/memory/source-of-lines.ts'
 import { judgeFinding } from './kit/judging/judge-finding.ts'

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { givenOfCase } from '../run/attack/attack-case.ts'
+import { givenOfCase } from '../run/attack/example-case.ts'
 import type { PublishedColumnCounts } from './attack.ts'
 import { judgeFinding } from './kit/judging/judge-finding.ts'
 import { publishedCounts } from './published-counts.ts'

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { givenOfCase } from '../run/attack/attack-case.ts'
+import { givenOfCase } from '../run/attack/example-case.ts'
 import { judgeFinding } from './kit/judging/judge-finding.ts'
 import { rowOrder } from './row-order.ts'
 

@@ -1,13 +1,13 @@
 import { seededRandom } from '../data/random/seeded-random.ts'
 import type { PolicyFiles } from '../methods/contract/policy-files.ts'
 import { readPolicyText } from '../policy/text/read-policy-text.ts'
-import { searchOf } from '../run/available.ts'
+import { searchOf } from '../run/prepare/method-answers.ts'
 import { beginLedgerRun } from '../run/ledger/ledger-run.ts'
 import { makeRelease } from '../run/make-release.ts'
 import { memoryEngine } from '../run/memory/memory-engine.ts'
 import { sourceOfLines } from '../run/memory/source-of-lines.ts'
-import { openOriginal } from '../run/open-original.ts'
-import { planRelease } from '../run/plan-release.ts'
+import { openOriginal } from '../run/stages/read-stage.ts'
+import { planRelease } from '../run/stages/plan-stage.ts'
 import type { LedgerBook } from './ledger.ts'
 
 export const emptyBook = (secret = 'ab'.repeat(32)): LedgerBook => ({

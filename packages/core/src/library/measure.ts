@@ -1,4 +1,4 @@
-import { type MeasureQuestion, measureTable, type TableMeasures } from '../run/measure-table.ts'
+import { type MeasureQuestion, measureTable, type TableMeasures } from '../run/measure/measure-table.ts'
 import { memoryEngine } from '../run/memory/memory-engine.ts'
 import { type People, readPeople } from './people.ts'
 

@@ -2,7 +2,7 @@ import type { Verdict } from '../check/verdict.ts'
 import type { CheckJob } from '../methods/contract/check-job.ts'
 import type { SearchPolicy } from '../methods/contract/method-description.ts'
 import type { Policy } from '../policy/options/policy.ts'
-import { modelsOf } from './record-answers.ts'
+import { modelsOf } from './prepare/method-answers.ts'
 import { policyOf } from './small-tables.fixture.ts'
 
 /** A policy over town, sex and illness. */

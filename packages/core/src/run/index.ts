@@ -42,69 +42,82 @@ export {
 export { VERSION } from '../version.ts'
 export { refuseStopped } from './attack/attack-context.ts'
 export { type AttackDocument, attackDocument } from './attack/attack-document.ts'
+export { attackTableOf } from './attack/attack-given.ts'
 export { attackOpenRelease } from './attack/attack-open-release.ts'
-export { type AttackOptions, redTeamOf, rowsAttacked } from './attack/attack-release.ts'
 export { attackSarif } from './attack/attack-sarif.ts'
-export { attackTableOf } from './attack/attack-table-of.ts'
 export { badness } from './attack/attacks-report.ts'
-export { limitedAttacks, noAttack, type RedTeam } from './attack/red-team.ts'
-export type { AttackOutcome } from './attack/try-attack.ts'
-export { searchOf } from './available.ts'
-export { countColumn, countColumns } from './count-columns.ts'
-export { MOST_COMBINATIONS, mayExceed, tooManyCombinations } from './engine/combination-limit.ts'
-export type {
-  CensusColumn,
-  CensusOptions,
-  ColumnElsewhere,
-  ColumnOptions,
-  ColumnProfile,
-  CountedCombinations,
-  CountedIf,
-  CsvOptions,
-  DataSource,
-  Engine,
-  FileFormat,
-  FileSource,
-  FileTarget,
-  MemorySource,
-  NormalisedColumn,
-  OpenOptions,
-  OpenTable,
-  PendingRelease,
-  PostgresSource,
-  ReleaseLayout,
-  ReleaseTarget,
-  SparkSource,
-  SparkTarget,
-  TableFingerprint,
-} from './engine/engine.ts'
-export { printOf } from './engine/print-of.ts'
+export { type AttackOutcome, limitedAttacks, noAttack, type RedTeam } from './attack/run-attacks.ts'
 export {
+  type CensusColumn,
+  type CensusOptions,
+  type ColumnElsewhere,
+  type ColumnOptions,
+  type ColumnProfile,
+  type CountedCombinations,
+  type CountedIf,
+  type CsvOptions,
+  type DataSource,
+  type Engine,
+  type FileFormat,
+  type FileSource,
+  type FileTarget,
+  type MemorySource,
+  type NormalisedColumn,
+  type OpenOptions,
+  type OpenTable,
+  type PendingRelease,
+  type PostgresSource,
+  printOf,
+  type ReleaseLayout,
+  type ReleaseTarget,
+  type SparkSource,
+  type SparkTarget,
+  type TableFingerprint,
+} from './engine/engine.ts'
+export {
+  MOST_COMBINATIONS,
+  mayExceed,
   permutationOf,
+  placeOfOther,
   refuseAlike,
   refuseOtherColumns,
+  refuseTaken,
   refuseUnpublished,
-} from './engine/refuse-layout.ts'
-export { placeOfOther, refuseTaken, repeatedKeys, unknownColumn } from './engine/table-faults.ts'
-export { explainReleaseRow } from './explain-release-row.ts'
-export { fromRegister, usesRegister } from './from-register.ts'
-export { costOfHardening } from './hardening-cost.ts'
+  repeatedKeys,
+  tooManyCombinations,
+  unknownColumn,
+} from './engine/table-refusals.ts'
 export { beginLedgerRun } from './ledger/ledger-run.ts'
 export { type MadeRelease, makeRelease } from './make-release.ts'
-export type { PeopleRisk } from './measure-people-risk.ts'
-export { type MeasureQuestion, measureTable, type TableMeasures } from './measure-table.ts'
-export { canonicalRows, type ReleaseColumn } from './memory/canonical-rows.ts'
+export { countColumn, countColumns } from './measure/count-columns.ts'
+export type { PeopleRisk } from './measure/measure-people-risk.ts'
+export { type MeasureQuestion, measureTable, type TableMeasures } from './measure/measure-table.ts'
 export { type CodedRows, type ColumnBuilder, columnBuilder } from './memory/coded-column.ts'
-export { addMemoryColumn, type OtherTexts } from './memory/memory-added-column.ts'
-export { type MemoryAnswers, memoryAnswers } from './memory/memory-answers.ts'
 export { type MemoryRelease, memoryEngine } from './memory/memory-engine.ts'
-export { releaseOf } from './memory/memory-release.ts'
+export { type MemoryAnswers, memoryAnswers } from './memory/memory-questions.ts'
+export { canonicalRows, type ReleaseColumn, releaseOf } from './memory/memory-release.ts'
 export { memoryRoom } from './memory/memory-room.ts'
-export { type MemoryState, memoryState, placeIn, showRows } from './memory/memory-state.ts'
-export { type OpenedOriginal, openOriginal } from './open-original.ts'
-export { planRelease } from './plan-release.ts'
-export { planToStore } from './plan-to-store.ts'
-export { type PrepareOptions, prepare } from './prepare.ts'
+export {
+  addMemoryColumn,
+  type MemoryState,
+  memoryState,
+  type OtherTexts,
+  placeIn,
+  showRows,
+} from './memory/memory-state.ts'
+export { planToStore } from './plan/plan-to-store.ts'
+export {
+  checkedColumns,
+  explainReleaseRow,
+  fromRegister,
+  modelsOf,
+  refuseShortSeed,
+  searchOf,
+  usesRegister,
+} from './prepare/method-answers.ts'
 export type { PublishJob, ReleaseBeside } from './publish-job.ts'
-export { checkedColumns, modelsOf } from './record-answers.ts'
-export { refuseShortSeed } from './refuse-short-seed.ts'
+export { type AttackOptions, redTeamOf, rowsAttacked } from './stages/attack-stage.ts'
+export { costOfHardening } from './stages/cost-stage.ts'
+export { planRelease } from './stages/plan-stage.ts'
+export { type PrepareOptions, prepare } from './stages/prepare-stage.ts'
+export { type OpenedOriginal, openOriginal } from './stages/read-stage.ts'

@@ -2,7 +2,7 @@ import { defined } from '../data/value/defined.ts'
 import { type Confidential, confidentialOf } from '../report/confidential.ts'
 import type { ReportParts } from '../report/method-reports.ts'
 import type { PublishJob } from './publish-job.ts'
-import { standsOutBefore } from './stands-out.ts'
+import { standsOutBefore } from './report/stands-out.ts'
 
 /**
  * What stays with whoever made the release, made when it is first asked for: which columns made people stand out before is a

@@ -12,27 +12,36 @@ import { withCounts } from '../ledger/ledger-book.ts'
 import type { PreparedPeople } from '../methods/contract/prepared.ts'
 import type { PublishedColumns } from '../methods/contract/published-columns.ts'
 import { findModel } from '../models/registry.ts'
-import type { BoundColumns } from '../policy/bind-columns.ts'
 import type { Policy } from '../policy/options/policy.ts'
 import { type Confidential, withoutConfidential } from '../report/confidential.ts'
 import type { ReportParts } from '../report/method-reports.ts'
 import type { ReleaseDictionary } from '../report/release-dictionary.ts'
 import type { Fingerprint, Report } from '../report/report.ts'
 import { attacksReport } from './attack/attacks-report.ts'
-import { limitedAttacks, noAttack, type RedTeam } from './attack/red-team.ts'
-import { attributeParts } from './attribute-parts.ts'
-import { countedBefore, type ExposedBefore, NOT_TOLD } from './before-release.ts'
+import { limitedAttacks, noAttack, type RedTeam } from './attack/run-attacks.ts'
 import type { PendingRelease, ReleaseLayout } from './engine/engine.ts'
-import { formulaNotice, formulaWarning } from './formula-words.ts'
+import { droppedNotice, formulaNotice, formulaWarning } from './formula-words.ts'
 import { lateConfidential } from './late-confidential.ts'
-import { judgeWithLedger, unjudgedAlone } from './ledger/judge-with-ledger.ts'
-import { type MeasuredRelease, measureRelease } from './measure-release.ts'
-import { failsForSuppressed, hiddenNotice, protectSuppressed } from './protect-suppressed.ts'
 import type { PublishJob } from './publish-job.ts'
-import { type PublishedOriginal, publishedOriginal } from './published-original.ts'
-import { reportAbout } from './report-about.ts'
-import { stoppedByWork } from './search-limits.ts'
-import { standsOutAfter } from './stands-out.ts'
+import { attributeParts } from './report/attribute-parts.ts'
+import {
+  countedBefore,
+  type ExposedBefore,
+  NOT_TOLD,
+  type PublishedOriginal,
+  publishedOriginal,
+} from './report/published-original.ts'
+import { reportAbout } from './report/report-about.ts'
+import { standsOutAfter } from './report/stands-out.ts'
+import {
+  failsForSuppressed,
+  hiddenNotice,
+  type MeasuredRelease,
+  measureRelease,
+  protectSuppressed,
+} from './stages/check-stage.ts'
+import { judgeWithLedger, unjudgedAlone } from './stages/compose-stage.ts'
+import { stoppedByWork } from './stages/plan-stage.ts'
 import { toldOf } from './told-release.ts'
 
 /** A release that was made and measured, and is not in its place yet. */
@@ -383,13 +392,3 @@ const reportedPeople = ({ column, people }: PreparedPeople, check: CheckResult) 
 
 const NO_FINGERPRINT =
   'The report has no fingerprint of the original and of the policy: a plain one would let anybody who knows all but a cell, or all but the seed, try what it is. A run with --key FILE gives keyed ones, which the key alone can verify.'
-
-function droppedNotice({ columns }: BoundColumns): string[] {
-  const dropped = columns.filter(({ role }) => role === 'dropped').map(({ name }) => name)
-  if (dropped.length === 0) return []
-  const more = dropped.length > MOST_LISTED ? ` and ${dropped.length - MOST_LISTED} more` : ''
-  return [`Not declared, so not published: ${dropped.slice(0, MOST_LISTED).join(', ')}${more}.`]
-}
-
-/** Names in a sentence; of a table of thousands of columns it would be a page. */
-const MOST_LISTED = 100

@@ -12,10 +12,10 @@ import type { Policy } from '../policy/options/policy.ts'
 import type { ReleasedOutcome } from '../report/common-parts.ts'
 import type { ReleaseDictionary } from '../report/release-dictionary.ts'
 import type { Fingerprint, HardeningReport, KeyedFingerprint, Report } from '../report/report.ts'
-import type { RedTeam } from './attack/red-team.ts'
+import type { RedTeam } from './attack/run-attacks.ts'
 import type { Engine, OpenTable, PendingRelease, ReleaseTarget } from './engine/engine.ts'
 import type { LedgerRun } from './ledger/ledger-run.ts'
-import type { RunIdentity } from './report-about.ts'
+import type { RunIdentity } from './report/report-about.ts'
 
 /** Adds to a check what was measured of the release beside its original. */
 export type CompareRelease = (check: CheckResult, tables: ReleaseBeside) => Promise<CheckResult>

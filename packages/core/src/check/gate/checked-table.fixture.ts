@@ -1,7 +1,7 @@
 import { memoryEngine } from '../../run/memory/memory-engine.ts'
 import { sourceOfLines } from '../../run/memory/source-of-lines.ts'
-import { openOriginal } from '../../run/open-original.ts'
-import { modelsOf } from '../../run/record-answers.ts'
+import { openOriginal } from '../../run/stages/read-stage.ts'
+import { modelsOf } from '../../run/prepare/method-answers.ts'
 import { NO_FILES, policyOf } from '../../run/small-tables.fixture.ts'
 import { checkWholeRelease, type WholeCheck, type WholeReleaseJob } from './check-whole.ts'
 

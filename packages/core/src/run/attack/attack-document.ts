@@ -3,7 +3,7 @@ import type { attackDocumentSchema } from '../../report/attack-document-schema.t
 import { attacksSummary, brokenAttacks } from '../../report/attack-words.ts'
 import type { Frozen } from '../../report/frozen.ts'
 import { attacksReport } from './attacks-report.ts'
-import type { RedTeam } from './red-team.ts'
+import type { RedTeam } from './run-attacks.ts'
 
 /** What an attack on a release came to, whole. */
 export type AttackDocument = Frozen<z.infer<typeof attackDocumentSchema>>

@@ -8,9 +8,9 @@ import { attackDocumentSchema } from '../../report/attack-document-schema.ts'
 import { memoryEngine } from '../memory/memory-engine.ts'
 import { sourceOfLines } from '../memory/source-of-lines.ts'
 import { attackDocument } from './attack-document.ts'
+import { attackTableOf } from './attack-given.ts'
+import { toldOrigin } from './attack-open-release.ts'
 import { attackSarif } from './attack-sarif.ts'
-import { attackTableOf } from './attack-table-of.ts'
-import { toldOrigin } from './told-origin.ts'
 
 const people = somePeople(120)
 

@@ -1,22 +1,18 @@
 import type { AttackGiven, EarlierRelease } from '../../attacks/attack.ts'
+import { type AttackColumn, type AttackTable, codesIn } from '../../attacks/attack-table.ts'
 import { attacks } from '../../attacks/registry.ts'
 import { OutisError } from '../../data/errors.ts'
 import { defined } from '../../data/value/defined.ts'
 import type { Model } from '../../models/model.ts'
-import { searchOf } from '../available.ts'
 import type { OpenTable } from '../engine/engine.ts'
-import { joinColumns } from '../method-columns.ts'
-import { prepare } from '../prepare.ts'
+import { joinColumns, modelsOf, searchOf } from '../prepare/method-answers.ts'
 import type { PublishJob } from '../publish-job.ts'
-import { modelsOf } from '../record-answers.ts'
+import { ATTACK_SEED, type AttackOptions, holdoutOf, MOST_ROWS } from '../stages/attack-stage.ts'
+import { prepare } from '../stages/prepare-stage.ts'
 import { attackContext } from './attack-context.ts'
-import { type AttackJob, attackGiven } from './attack-given.ts'
-import { ATTACK_SEED, type AttackOptions, holdoutOf, MOST_ROWS } from './attack-release.ts'
-import { attackTableOf } from './attack-table-of.ts'
-import type { RedTeam } from './red-team.ts'
+import { type AttackJob, attackGiven, attackTableOf } from './attack-given.ts'
 import { rehearse } from './rehearse.ts'
-import { runAttacks } from './run-attacks.ts'
-import { toldOrigin } from './told-origin.ts'
+import { type RedTeam, runAttacks } from './run-attacks.ts'
 
 /** A release that any tool made, and the table it was made from. */
 export interface OpenAttackJob
@@ -98,4 +94,60 @@ function refuseSize({ rows }: OpenTable, { rows: most = MOST_ROWS }: AttackOptio
     hint: 'Give --rows all (`rows: Infinity` in a program) to try them all the same.',
     details: { rows, most },
   })
+}
+
+/**
+ * Which original row each released row was, where the release itself tells: rows are in the source's order, or the columns
+ * that were left as they were tell all rows apart. Undefined where that is not sure for every row. O(rows × columns).
+ */
+export function toldOrigin(
+  release: AttackTable,
+  original: AttackTable,
+  { keepOrder }: { readonly keepOrder: boolean },
+): Uint32Array | undefined {
+  if (release.rows !== original.rows || release.rows === 0) return undefined
+  const kept = [...release.columns].flatMap(([name, column]) => {
+    const own = original.columns.get(name)
+    const codes = own && keptCodes(column, own)
+    return own && codes ? [{ released: codes, original: own.codes }] : []
+  })
+  if (kept.length === 0) return undefined
+  if (keepOrder && kept.every(inPlace)) return Uint32Array.from({ length: release.rows }, (_, row) => row)
+  return byTheirTexts(kept, release.rows)
+}
+
+interface KeptColumn {
+  readonly released: Int32Array
+  readonly original: AttackColumn['codes']
+}
+
+/** The codes of released cells in the original's numbering; undefined where some cell is none of its values. */
+function keptCodes(released: AttackColumn, original: AttackColumn): Int32Array | undefined {
+  const codeOf = codesIn(released, original)
+  const codes = new Int32Array(released.codes.length)
+  for (let row = 0; row < codes.length; row++) {
+    codes[row] = codeOf[released.codes[row]]
+    if (codes[row] < 0) return undefined
+  }
+  return codes
+}
+
+function inPlace({ released, original }: KeptColumn): boolean {
+  for (let row = 0; row < released.length; row++) if (released[row] !== original[row]) return false
+  return true
+}
+
+function byTheirTexts(kept: readonly KeptColumn[], rows: number): Uint32Array | undefined {
+  const rowOf = new Map<string, number>()
+  for (let row = 0; row < rows; row++) rowOf.set(kept.map(({ original }) => original[row]).join(), row)
+  if (rowOf.size < rows) return undefined
+  const origin = new Uint32Array(rows)
+  const taken = new Uint8Array(rows)
+  for (let row = 0; row < rows; row++) {
+    const found = rowOf.get(kept.map(({ released }) => released[row]).join())
+    if (found === undefined || taken[found] === 1) return undefined
+    taken[found] = 1
+    origin[row] = found
+  }
+  return origin
 }

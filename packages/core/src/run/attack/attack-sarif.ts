@@ -1,7 +1,7 @@
 import type { JudgedFinding } from '../../attacks/kit/judging/judge-finding.ts'
 import { percent } from '../../data/words/words.ts'
 import type { AttackDocument } from './attack-document.ts'
-import type { TriedAttack } from './red-team.ts'
+import type { TriedAttack } from './run-attacks.ts'
 
 /**
  * Findings as SARIF 2.1.0 (OASIS), which code hosts show beside a change: attacks are rules, and what they found are results

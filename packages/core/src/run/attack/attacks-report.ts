@@ -5,7 +5,7 @@ import { type KeyedHash, keyedHash } from '../../data/random/keyed-hash.ts'
 import { defined } from '../../data/value/defined.ts'
 import { attackSentence } from '../../report/attack-words.ts'
 import type { AttacksReport, TriedReport } from '../../report/report.ts'
-import type { RedTeam, TriedAttack } from './red-team.ts'
+import type { RedTeam, TriedAttack } from './run-attacks.ts'
 
 /**
  * What may be published of the red team's work: of each attack its figures; not where it succeeds, nor how to do it.

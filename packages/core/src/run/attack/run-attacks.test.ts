@@ -2,9 +2,9 @@ import { describe, expect, it } from 'vitest'
 import type { Attack, AttackFinding, AttackGiven } from '../../attacks/attack.ts'
 import { linkageExample } from '../../attacks/examples/linkage.example.ts'
 import { OutisError } from '../../data/errors.ts'
-import { givenOfCase } from './attack-case.ts'
 import { attackContext } from './attack-context.ts'
 import { attacksReport } from './attacks-report.ts'
+import { givenOfCase } from './example-case.ts'
 import { type AttackRequest, runAttacks } from './run-attacks.ts'
 
 const finding = (hits: number, more: Partial<AttackFinding> = {}): AttackFinding => ({

@@ -1,10 +1,10 @@
-import type { Attack, AttackFinding, AttackGiven } from '../../attacks/attack.ts'
+import type { Attack, AttackContext, AttackFinding, AttackGiven, Harmless } from '../../attacks/attack.ts'
 import { type JudgedFinding, judgeFinding, withPromise } from '../../attacks/kit/judging/judge-finding.ts'
 import { attacks } from '../../attacks/registry.ts'
+import { OutisError } from '../../data/errors.ts'
 import { defined } from '../../data/value/defined.ts'
 import type { StopSignal } from '../../methods/search/search.ts'
-import type { RedTeam, SkippedAttack, TriedAttack } from './red-team.ts'
-import { type AttackOutcome, type NotTried, timed, tryAttack } from './try-attack.ts'
+import type { Policy } from '../../policy/options/policy.ts'
 
 export interface AttackRequest {
   /** Those that fit the method, all, or those alone that the policy limits. */
@@ -147,3 +147,111 @@ function inOrder(
     holds: ![...findings, ...untried].some(({ isBroken }) => isBroken),
   }
 }
+
+/** What one attack came to: what it found, or why it found nothing. Plain data, wherever it was tried. */
+export type AttackOutcome = NotTried | { readonly findings: readonly AttackFinding[] }
+
+export interface NotTried {
+  readonly why: string
+  readonly harmless?: true
+}
+
+/** A fault of one attack is no fault of the run: it is told, without the message, which may quote a cell. */
+export async function tryAttack(attack: Attack, given: AttackGiven): Promise<AttackOutcome> {
+  try {
+    const unfit = attack.unfit?.(given)
+    if (unfit !== undefined) return notTried(unfit)
+    const findings = await attack.run(given)
+    return findings.length === 0 ? { why: 'There was nobody to guess of.' } : { findings }
+  } catch (fault) {
+    if (fault instanceof TimeOver) return { why: 'The time for all attacks ran out while it was tried.' }
+    if (fault instanceof OutisError) {
+      if (fault.code === 'STOPPED' && given.context.signal?.aborted) throw fault
+      return { why: `It could not be tried: ${fault.message}` }
+    }
+    return { why: 'It failed: a fault of this program, which says nothing of the release.' }
+  }
+}
+
+const notTried = (unfit: string | Harmless): NotTried =>
+  typeof unfit === 'string' ? { why: unfit } : { why: unfit.harmless, harmless: true }
+
+class TimeOver extends Error {}
+
+export interface AttackTime {
+  readonly isOver: () => boolean
+  /** Runs the policy on a half of the people, where nobody is outside the release. */
+  readonly rehearse?: ((signal: StopSignal) => Promise<AttackGiven>) | undefined
+}
+
+/** An attack that takes longer than there is time for ends at its next pause; what is rehearsed is rehearsed once. */
+export function timed(given: AttackGiven, { isOver, rehearse }: AttackTime): AttackGiven {
+  const context: AttackContext = {
+    ...given.context,
+    async pause() {
+      if (isOver()) throw new TimeOver()
+      await given.context.pause()
+    },
+  }
+  const signal = {
+    get aborted() {
+      return isOver() || given.context.signal?.aborted === true
+    },
+  }
+  let rehearsed: Promise<AttackGiven> | undefined
+  const rehearsal = async (): Promise<AttackGiven> => {
+    rehearsed ??= rehearse!(signal)
+    try {
+      return { ...(await rehearsed), context }
+    } catch (fault) {
+      if (isOver()) throw new TimeOver()
+      throw fault
+    }
+  }
+  return { ...given, context, ...(rehearse && { rehearsal }) }
+}
+
+/** What the red team did, and what it did not do. Confidential as a whole: it says what works. */
+export interface RedTeam {
+  /** Why no attack was tried at all, as one sentence. */
+  readonly none?: string
+  /** Attacks that were tried to their end, in the order of the registry. */
+  readonly tried: readonly TriedAttack[]
+  readonly findings: readonly JudgedFinding[]
+  readonly left: readonly SkippedAttack[]
+  /** Nothing breaks its limit, and every limit of the policy was measured. */
+  readonly holds: boolean
+}
+
+export interface TriedAttack {
+  readonly attack: string
+  readonly title: string
+  /** Who it is and what they know, as one sentence. */
+  readonly attacker: string
+  /** The policy's limit for it. */
+  readonly limit?: number
+  /** How far the policy lets it come above guessing and control. */
+  readonly above?: number
+}
+
+/** An attack that was not tried, or not to its end. */
+export interface SkippedAttack extends TriedAttack {
+  /** One sentence. */
+  readonly why: string
+  /** A limit that nobody measured: it counts as not kept. */
+  readonly isBroken: boolean
+}
+
+/** Nobody attacked, and whoever reads the report should know. */
+export const noAttack = (none: string, holds = true): RedTeam => ({
+  none,
+  tried: [],
+  findings: [],
+  left: [],
+  holds,
+})
+
+/** Attacks of which the policy says how far they may come. */
+export const limitedAttacks = ({ attack: { limits, aboveControl } }: Policy): readonly string[] => [
+  ...new Set([...Object.keys(limits), ...Object.keys(aboveControl)]),
+]

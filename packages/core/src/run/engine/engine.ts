@@ -304,3 +304,7 @@ export interface PendingRelease {
   /** Forgets what is not in its place. */
   discard(): Promise<void>
 }
+
+/** The fingerprint of what was read; a table in memory has none. */
+export const printOf = async ({ fingerprint }: OpenTable): Promise<TableFingerprint | undefined> =>
+  typeof fingerprint === 'function' ? fingerprint() : fingerprint

@@ -5,9 +5,9 @@ import { findSource, type KnownSource } from '../../ledger/find-source.ts'
 import type { LedgerBook, LedgerSource } from '../../ledger/ledger.ts'
 import { derived, rowKeys } from '../../ledger/row-keys.ts'
 import type { Policy } from '../../policy/options/policy.ts'
-import { attackTableOf } from '../attack/attack-table-of.ts'
-import { tooManyCombinations } from '../engine/combination-limit.ts'
+import { attackTableOf } from '../attack/attack-given.ts'
 import type { OpenTable } from '../engine/engine.ts'
+import { tooManyCombinations } from '../engine/table-refusals.ts'
 
 /** A run whose draws come from a ledger, and whose release is laid beside the earlier ones. */
 export interface LedgerRun {

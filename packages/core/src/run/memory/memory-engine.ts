@@ -2,7 +2,6 @@ import { OutisError } from '../../data/errors.ts'
 import type { Recoding } from '../../data/recoding/recoding.ts'
 import { defined } from '../../data/value/defined.ts'
 import type { StopSignal } from '../../methods/search/search.ts'
-import { MOST_COMBINATIONS } from '../engine/combination-limit.ts'
 import type {
   ColumnElsewhere,
   DataSource,
@@ -13,11 +12,10 @@ import type {
   PendingRelease,
   ReleaseLayout,
 } from '../engine/engine.ts'
-import { placeOfOther } from '../engine/table-faults.ts'
-import { addMemoryColumn, type OtherTexts } from './memory-added-column.ts'
-import { memoryAnswers } from './memory-answers.ts'
+import { MOST_COMBINATIONS, placeOfOther } from '../engine/table-refusals.ts'
+import { memoryAnswers } from './memory-questions.ts'
 import { type ReleaseRows, releaseOf } from './memory-release.ts'
-import { memoryState } from './memory-state.ts'
+import { addMemoryColumn, memoryState, type OtherTexts } from './memory-state.ts'
 
 /** A release that stays in memory. */
 export interface MemoryRelease extends PendingRelease {

@@ -7,15 +7,16 @@ import type { Dictionary } from '../../data/table/dictionary.ts'
 import { type CodeGroups, type GroupedColumn, groupCombinations } from '../../data/table/group.ts'
 import type { Column, Table } from '../../data/table/table.ts'
 import { defined } from '../../data/value/defined.ts'
-import { tooManyCombinations } from '../engine/combination-limit.ts'
 import type {
   CensusColumn,
   CensusOptions,
   ColumnOptions,
   ColumnProfile,
   CountedCombinations,
+  OpenTable,
 } from '../engine/engine.ts'
-import { columnOf, type MemoryState } from './memory-state.ts'
+import { tooManyCombinations } from '../engine/table-refusals.ts'
+import { columnOf, type MemoryState, normaliseColumns, requireValue, showRows } from './memory-state.ts'
 
 /** The questions of `OpenTable`, answered as the database answers them. Each costs the cells of its columns. */
 
@@ -153,3 +154,40 @@ export function rowOf({ columns }: MemoryState, number: number): string[] | unde
   if (!Number.isInteger(number) || number < 1 || number > rows) return undefined
   return columns.map(({ values, codes }) => values[codes[number - 1]])
 }
+
+/** The answer to a question of `OpenTable`, without waiting. */
+type Answer<Question extends (...given: never[]) => Promise<unknown>> = (
+  ...given: Parameters<Question>
+) => Awaited<ReturnType<Question>>
+
+/** What a table in memory answers by itself: everything but what needs other files. */
+export type MemoryAnswers = {
+  readonly [Question in
+    | 'dropMissing'
+    | 'profile'
+    | 'dictionary'
+    | 'normaliseTexts'
+    | 'census'
+    | 'frequencies'
+    | 'combinations'
+    | 'countDistinct'
+    | 'row']: Answer<NonNullable<OpenTable[Question]>>
+}
+
+/** @param rows of the source, in question or not */
+export const memoryAnswers = (state: MemoryState, rows: number): MemoryAnswers => ({
+  dropMissing(columns) {
+    const before = state.numbers.length
+    for (const column of columns) requireValue(state, typeof column === 'string' ? { name: column } : column)
+    showRows(state, rows)
+    return before - state.numbers.length
+  },
+  profile: (columns = state.names) => profileOf(state, columns),
+  dictionary: (column) => dictionaryOf(state, column),
+  normaliseTexts: (columns) => normaliseColumns(state, columns),
+  census: (columns, options) => census(state, columns, options),
+  frequencies: (column, limit) => frequenciesOf(state, column, limit),
+  combinations: (columns) => combinations(state, columns),
+  countDistinct: (columns) => groupedRows(state, columns).count,
+  row: (number) => rowOf(state, number),
+})

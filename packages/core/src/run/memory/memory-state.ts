@@ -1,8 +1,14 @@
 import { codesFor } from '../../data/columns/codes-for.ts'
+import { spellingOf } from '../../data/columns/column-normalising.ts'
 import type { DistinctTexts } from '../../data/columns/normalise-values.ts'
+import { readingOfColumn } from '../../data/columns/read-dictionary.ts'
 import type { Dictionary } from '../../data/table/dictionary.ts'
-import type { CodedColumn } from '../engine/engine.ts'
-import { unknownColumn } from '../engine/table-faults.ts'
+import { valueTest } from '../../data/value/same-values.ts'
+import { valueKey } from '../../data/value/value-key.ts'
+import type { CodedColumn, ColumnElsewhere, ColumnOptions, NormalisedColumn } from '../engine/engine.ts'
+import { refuseTaken, repeatedKeys, unknownColumn } from '../engine/table-refusals.ts'
+import { columnBuilder } from './coded-column.ts'
+import { memoryRoom } from './memory-room.ts'
 
 /** What is known of a table in memory. */
 export interface MemoryState {
@@ -95,4 +101,98 @@ export function showRows(state: MemoryState, rows: number): void {
   for (let row = 0; row < rows; row++) if (left[row] === 0) numbers[count++] = row
   state.numbers = numbers.slice(0, count)
   state.counted.clear()
+}
+
+/** Writes every cell as its dictionary does. */
+export function normaliseColumns(
+  state: MemoryState,
+  columns: readonly { readonly name: string; readonly dictionary: Dictionary }[],
+): NormalisedColumn[] {
+  const normalised: NormalisedColumn[] = []
+  for (const { name, dictionary } of columns) {
+    const place = placeIn(state, name)
+    const { texts, values, rows } = spellingOf(columnOf(state, name), dictionary, {
+      own: state.codes.get(dictionary),
+      missing: state.missing,
+    })
+    if (texts.size === 0) continue
+    state.columns[place] = respelt(state.columns[place], texts)
+    state.counted.delete(place)
+    normalised.push({ name, values, rows })
+  }
+  return normalised
+}
+
+/** Texts stay in order of first appearance: what becomes one stands where the first of it stood. */
+function respelt({ values, codes }: CodedColumn, texts: ReadonlyMap<string, string>): CodedColumn {
+  const codeOf = new Map<string, number>()
+  const own = values.map((value) => {
+    const text = texts.get(value) ?? value
+    const code = codeOf.get(text) ?? codeOf.size
+    codeOf.set(text, code)
+    return code
+  })
+  return { values: [...codeOf.keys()], codes: codes.map((code) => own[code]) }
+}
+
+/** Leaves out rows without a value of the column, from the next look at the rows on. */
+export function requireValue(state: MemoryState, { name, type }: Pick<ColumnOptions, 'name' | 'type'>): void {
+  const place = placeIn(state, name)
+  const reading = readingOfColumn({ ...(type && { type }) }, state.columns[place].values, state.missing)
+  state.required.set(place, valueTest(state.missing, reading))
+}
+
+/** Keys and cells of another table, row by row. */
+export interface OtherTexts {
+  readonly keys: readonly string[]
+  readonly cells: readonly string[]
+}
+
+/** Takes a column over from another table by its key. Returns rows without one. */
+export function addMemoryColumn(
+  state: MemoryState,
+  { name, from }: { readonly name: string; readonly from: ColumnElsewhere },
+  others: OtherTexts,
+): number {
+  refuseTaken(state.names, name)
+  const own = state.columns[placeIn(state, from.key)]
+  const keyOf = keysOf(from, [...own.values, ...others.keys], state.missing)
+  const keys = others.keys.map(keyOf)
+  const repeated = repeatedIn(keys)
+  if (repeated > 0) throw repeatedKeys(from.key, repeated)
+  const textOf = new Map(keys.map((key, row) => [key, others.cells[row]]))
+  const found = own.values.map((text) => {
+    const key = keyOf(text)
+    return key === undefined ? undefined : textOf.get(key)
+  })
+  const column = columnBuilder(memoryRoom())
+  let unmatched = 0
+  for (let row = 0; row < own.codes.length; row++) {
+    const text = found[own.codes[row]]
+    if (text === undefined) unmatched++
+    column.set(row, text ?? '')
+  }
+  state.columns.push(column.finish(own.codes.length))
+  state.placeOf.set(name, state.names.push(name) - 1)
+  showRows(state, own.codes.length)
+  return unmatched
+}
+
+/** One text for each key, by value; undefined for what means "no value". */
+function keysOf(
+  { type }: ColumnElsewhere,
+  texts: readonly string[],
+  missing: readonly string[],
+): (text: string) => string | undefined {
+  const reading = readingOfColumn({ ...(type && { type }) }, texts, missing)
+  const isMissing = valueTest(missing, reading)
+  return (text) => (isMissing(text) ? undefined : valueKey(text, reading))
+}
+
+/** How many keys stand there more than once. */
+function repeatedIn(keys: readonly (string | undefined)[]): number {
+  const seen = new Set<string>()
+  const twice = new Set<string>()
+  for (const key of keys) if (key !== undefined) (seen.has(key) ? twice : seen).add(key)
+  return twice.size
 }

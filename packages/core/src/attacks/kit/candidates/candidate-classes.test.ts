@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { givenOfCase } from '../../../run/attack/attack-case.ts'
+import { givenOfCase } from '../../../run/attack/example-case.ts'
 import { classesOf } from '../reading/released-classes.ts'
 import { candidateClasses } from './candidate-classes.ts'
 

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { givenOfCase } from '../../../run/attack/attack-case.ts'
+import { givenOfCase } from '../../../run/attack/example-case.ts'
 import { composition } from '../../composition.ts'
 
 const policy = `

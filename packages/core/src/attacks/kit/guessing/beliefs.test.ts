@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
-import { givenOfCase } from '../../../run/attack/attack-case.ts'
+import { givenOfCase } from '../../../run/attack/example-case.ts'
 import { placingOf } from '../candidates/placing.ts'
 import { eachBelief } from './beliefs.ts'
 import { countSecret } from './secret-counts.ts'

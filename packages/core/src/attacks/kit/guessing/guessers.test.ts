@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
-import { givenOfCase } from '../../../run/attack/attack-case.ts'
+import { givenOfCase } from '../../../run/attack/example-case.ts'
 import { divergence } from '../../divergence.ts'
 import { homogeneity, mostFrequent } from '../../homogeneity.ts'
 import { halfNear, proximity, shortInterval } from '../../proximity.ts'

@@ -1,7 +1,7 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import { seededRandom } from '../../../data/random/seeded-random.ts'
-import { givenOfCase } from '../../../run/attack/attack-case.ts'
+import { givenOfCase } from '../../../run/attack/example-case.ts'
 import { skewness } from '../../skewness.ts'
 import { placingOf } from '../candidates/placing.ts'
 import { excessOf, judgeFinding } from '../judging/judge-finding.ts'
