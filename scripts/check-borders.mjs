@@ -5,7 +5,7 @@ import { checkForms } from './borders/forms.mjs'
 import { checkCycles, checkImports } from './borders/imports.mjs'
 import { checkLinks } from './borders/links.mjs'
 import { checkMethodNames } from './borders/method-names.mjs'
-import { checkRuleIds, checkUniqueRules } from './borders/rule-ids.mjs'
+import { checkLongRules, checkRuleIds, checkUniqueRules } from './borders/rule-ids.mjs'
 import { readSources } from './borders/sources.mjs'
 import { checkVersions } from './borders/versions.mjs'
 import { root } from './workspace.mjs'
@@ -22,6 +22,7 @@ export function checkBorders(at) {
     { title: 'no file imports itself by way of others', findings: checkCycles(sources) },
     { title: 'files have the form agreed on', findings: sources.flatMap(checkForms) },
     { title: 'tests name their rule', findings: sources.flatMap((source) => checkRuleIds(source, at)) },
+    { title: 'no rule has long tests alone', findings: checkLongRules(sources) },
     { title: 'a rule id names one rule', findings: checkUniqueRules(at) },
     {
       title: 'files have names of their own and folders can be read at a glance',

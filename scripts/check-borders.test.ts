@@ -86,6 +86,18 @@ describe('borders', () => {
     expect(findings(folderOf(40, '.ts', 'attacks'))).toEqual([])
   })
 
+  it('[B19] a rule has a test that is not long', () => {
+    const path = 'packages/core/src/data/table/long.test.ts'
+    const test = (title: string) =>
+      `import { it } from 'vitest'\nit('${title}', { tags: ['long'] }, () => {})\nit.each([1])('${title} %i', { tags: ['long'] }, () => {})\n`
+    expect(findings({ [path]: test('[T1] slowly') })).toEqual([])
+    const spec = { 'packages/core/src/data/SPEC.md': '- **T7** B.\n' }
+    expect(findings({ ...spec, [path]: test('[T1] [T7] slowly') })).toEqual(one('T7 has long tests alone'))
+    expect(
+      findings({ ...spec, [path]: `${test('[T7] slowly')}it('[T7] at once', { timeout: 1 }, () => {})\n` }),
+    ).toEqual([])
+  })
+
   it('[B18] an object literal has no object literal spread into it', () => {
     const withObject = (text: string) =>
       findings({ 'packages/core/src/models/spread.ts': `const a = { k: 1 }\nexport const b = ${text}\n` })

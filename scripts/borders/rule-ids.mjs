@@ -89,6 +89,41 @@ function rulesFor(path, root) {
 }
 
 /**
+ * A rule that has tests has one that the short form of the tests tries.
+ * @param {readonly import('./sources.mjs').Source[]} sources
+ * @returns {import('./sources.mjs').Finding[]}
+ */
+export function checkLongRules(sources) {
+  /** @type {Set<string>} */
+  const tested = new Set()
+  /** @type {Map<string, import('./sources.mjs').Finding>} */
+  const long = new Map()
+  for (const { path, text, test, program } of sources) {
+    if (!test) continue
+    walk(program, (node) => {
+      const title = titleOf(node)
+      if (title === undefined) return
+      for (const [, id = ''] of (/^(\[[A-Z]+\d+\] )+/.exec(title)?.[0] ?? '').matchAll(/\[(\w+)\]/g)) {
+        if (!isLong(node)) tested.add(id)
+        else {
+          const line = lineAt(text, node.start)
+          long.set(id, { rule: 'long-test', path, line, message: `${id} has long tests alone` })
+        }
+      }
+    })
+  }
+  return [...long].filter(([id]) => !tested.has(id)).map(([, finding]) => finding)
+}
+
+/** @param {import('./sources.mjs').Node & Record<string, any>} call */
+const isLong = ({ arguments: [, options] }) =>
+  options?.type === 'ObjectExpression' &&
+  options.properties.some(
+    (/** @type {any} */ { key, value }) =>
+      key?.name === 'tags' && value.elements?.some((/** @type {any} */ tag) => tag.value === 'long'),
+  )
+
+/**
  * A rule has one id and an id has one rule, in all SPEC.md files together.
  * @param {string} root
  * @returns {import('./sources.mjs').Finding[]}
