@@ -1,11 +1,12 @@
 import { pathToFileURL } from 'node:url'
 import { checkContracts } from './borders/contracts.mjs'
 import { checkErrorPages } from './borders/error-pages.mjs'
+import { checkFolders } from './borders/folders.mjs'
 import { checkForms } from './borders/forms.mjs'
 import { checkCycles, checkImports } from './borders/imports.mjs'
 import { checkLinks } from './borders/links.mjs'
 import { checkMethodNames } from './borders/method-names.mjs'
-import { checkRuleIds } from './borders/rule-ids.mjs'
+import { checkLongRules, checkRuleIds, checkUniqueRules } from './borders/rule-ids.mjs'
 import { readSources } from './borders/sources.mjs'
 import { checkVersions } from './borders/versions.mjs'
 import { root } from './workspace.mjs'
@@ -22,6 +23,12 @@ export function checkBorders(at) {
     { title: 'no file imports itself by way of others', findings: checkCycles(sources) },
     { title: 'files have the form agreed on', findings: sources.flatMap(checkForms) },
     { title: 'tests name their rule', findings: sources.flatMap((source) => checkRuleIds(source, at)) },
+    { title: 'no rule has long tests alone', findings: checkLongRules(sources) },
+    { title: 'a rule id names one rule', findings: checkUniqueRules(at) },
+    {
+      title: 'files have names of their own and folders can be read at a glance',
+      findings: checkFolders(sources),
+    },
     { title: 'no code but its own asks for a method by name', findings: checkMethodNames(sources) },
     { title: 'central contracts stay small', findings: checkContracts(sources) },
     { title: 'every error code has its page', findings: checkErrorPages(at) },

@@ -56,6 +56,56 @@ const RECORD =
   "import { defineMethod } from '../packages/core/src/methods/contract/method-record.ts'\n\nexport const slicing = defineMethod({\n  id: 'slicing',\n})\n"
 
 describe('borders', () => {
+  it('[B16] an id names one rule, within a file and across files', () => {
+    const twice = { 'packages/core/src/models/SPEC.md': '- **T1** A model has an id.\n' }
+    expect(findings(twice)).toEqual(one('T1 is a rule of'))
+    expect(
+      findings({ 'packages/core/src/data/table/SPEC.md': '- **T1** A.\n- **T2** B.\n- **T1** C.\n' }),
+    ).toEqual(one('T1 is a rule of'))
+    expect(findings({ 'packages/core/src/models/SPEC.md': '- **M1** As **T1** says.\n' })).toEqual([])
+  })
+
+  it('[B17] two sources have two names; indexes, registries and tests may share theirs', () => {
+    const source = 'export const x = 0\n'
+    expect(findings({ 'packages/core/src/models/table.ts': source })).toEqual(one('has this name already'))
+    expect(findings({ 'packages/core/src/data/model.tsx': source })).toEqual(one('has this name already'))
+    const shared = { 'packages/core/src/models/index.ts': source, 'packages/engines/src/index.ts': source }
+    expect(findings({ ...shared, 'packages/core/src/models/table.fixture.ts': source })).toEqual([])
+  })
+
+  it('[B17] a folder shows at most thirty entries, tests beside them not counted', () => {
+    const folderOf = (count: number, ending: string, folder = 'models') =>
+      Object.fromEntries(
+        Array.from({ length: count }, (_, index) => [
+          `packages/core/src/${folder}/m${index}${ending}`,
+          'export const x = 0\n',
+        ]),
+      )
+    expect(findings(folderOf(29, '.ts'))).toEqual([])
+    expect(findings(folderOf(30, '.ts'))).toEqual(one('shows 31 entries'))
+    expect(findings(folderOf(40, '.fixture.ts'))).toEqual([])
+    expect(findings(folderOf(40, '.ts', 'attacks'))).toEqual([])
+  })
+
+  it('[B19] a rule has a test that is not long', () => {
+    const path = 'packages/core/src/data/table/long.test.ts'
+    const test = (title: string) =>
+      `import { it } from 'vitest'\nit('${title}', { tags: ['long'] }, () => {})\nit.each([1])('${title} %i', { tags: ['long'] }, () => {})\n`
+    expect(findings({ [path]: test('[T1] slowly') })).toEqual([])
+    const spec = { 'packages/core/src/data/SPEC.md': '- **T7** B.\n' }
+    expect(findings({ ...spec, [path]: test('[T1] [T7] slowly') })).toEqual(one('T7 has long tests alone'))
+    expect(
+      findings({ ...spec, [path]: `${test('[T7] slowly')}it('[T7] at once', { timeout: 1 }, () => {})\n` }),
+    ).toEqual([])
+  })
+
+  it('[B18] an object literal has no object literal spread into it', () => {
+    const withObject = (text: string) =>
+      findings({ 'packages/core/src/models/spread.ts': `const a = { k: 1 }\nexport const b = ${text}\n` })
+    expect(withObject('{ l: 2, ...{ k: 1, t: 0 } }')).toEqual(one('write the properties'))
+    expect(withObject('{ l: 2, ...a, ...(a.k > 0 && { t: 0 }) }')).toEqual([])
+  })
+
   it('[B10] a tree without faults has no finding', () => {
     expect(findings()).toEqual([])
   })

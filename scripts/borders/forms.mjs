@@ -55,6 +55,8 @@ function faultsOf(node, source) {
       return [['function-length', `a function of ${lines} lines, ${FUNCTION_LINES} are allowed`]]
     }
   }
+  if (node.type === 'SpreadElement' && node.argument.type === 'ObjectExpression')
+    return [['spread', 'write the properties into the object itself']]
   if (node.type === 'TSAnyKeyword') return [['any', 'say what it is, or `unknown`']]
   if (node.type === 'TSEnumDeclaration') return [['enum', 'use a union of texts']]
   if (node.type === 'ExportDefaultDeclaration' && !source.path.endsWith('.config.ts')) {

@@ -1,5 +1,6 @@
 import { existsSync, readFileSync } from 'node:fs'
 import { join, posix } from 'node:path'
+import { filesBelow } from '../workspace.mjs'
 import { lineAt, walk } from './sources.mjs'
 
 /**
@@ -85,4 +86,70 @@ function rulesFor(path, root) {
     for (const match of readFileSync(spec, 'utf8').matchAll(/\b[A-Z]+\d+\b/g)) rules.add(match[0])
   }
   return rules
+}
+
+/**
+ * A rule that has tests has one that the short form of the tests tries.
+ * @param {readonly import('./sources.mjs').Source[]} sources
+ * @returns {import('./sources.mjs').Finding[]}
+ */
+export function checkLongRules(sources) {
+  /** @type {Set<string>} */
+  const tested = new Set()
+  /** @type {Map<string, import('./sources.mjs').Finding>} */
+  const long = new Map()
+  for (const { path, text, test, program } of sources) {
+    if (!test) continue
+    walk(program, (node) => {
+      const title = titleOf(node)
+      if (title === undefined) return
+      for (const [, id = ''] of (/^(\[[A-Z]+\d+\] )+/.exec(title)?.[0] ?? '').matchAll(/\[(\w+)\]/g)) {
+        if (!isLong(node)) tested.add(id)
+        else {
+          const line = lineAt(text, node.start)
+          long.set(id, { rule: 'long-test', path, line, message: `${id} has long tests alone` })
+        }
+      }
+    })
+  }
+  return [...long].filter(([id]) => !tested.has(id)).map(([, finding]) => finding)
+}
+
+/** @param {import('./sources.mjs').Node & Record<string, any>} call */
+const isLong = ({ arguments: [, options] }) =>
+  options?.type === 'ObjectExpression' &&
+  options.properties.some(
+    (/** @type {any} */ { key, value }) =>
+      key?.name === 'tags' && value.elements?.some((/** @type {any} */ tag) => tag.value === 'long'),
+  )
+
+/**
+ * A rule has one id and an id has one rule, in all SPEC.md files together.
+ * @param {string} root
+ * @returns {import('./sources.mjs').Finding[]}
+ */
+export function checkUniqueRules(root) {
+  /** @type {Map<string, string>} */
+  const firstPath = new Map()
+  /** @type {import('./sources.mjs').Finding[]} */
+  const findings = []
+  for (const folder of ['packages', 'apps', 'research', 'scripts'].filter((name) =>
+    existsSync(join(root, name)),
+  )) {
+    for (const path of filesBelow(root, folder, /(^|\/)SPEC\.md$/)) {
+      const text = readFileSync(join(root, path), 'utf8')
+      for (const { 1: id = '', index } of text.matchAll(/^\s*- \*\*([A-Z]+\d+)\*\*/gm)) {
+        const other = firstPath.get(id)
+        if (other === undefined) firstPath.set(id, path)
+        else
+          findings.push({
+            rule: 'rule-id',
+            path,
+            line: lineAt(text, index),
+            message: `${id} is a rule of ${other} already`,
+          })
+      }
+    }
+  }
+  return findings
 }
