@@ -26,7 +26,10 @@ describe.skipIf(browserPath === undefined || !installed)('a table of a database'
       connections: [
         { name: 'clinic', title: 'Clinic warehouse', address, read, roles: ['steward'] },
         {
-          ...{ name: 'lab', title: 'Laboratory', read, roles: ['steward'] },
+          name: 'lab',
+          title: 'Laboratory',
+          read,
+          roles: ['steward'],
           address: 'postgres://outis:a-secret-word@127.0.0.1:1/lab',
         },
       ],

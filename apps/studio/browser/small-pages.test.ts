@@ -87,9 +87,13 @@ describe.skipIf(browserPath === undefined)('pages of a small project', () => {
     page.on('console', (message) => told.push(message.text()))
     // An answer that no server gives: the message of what React throws then names the value.
     const odd = {
-      ...{ headline: { Person7: 1 }, verdicts: [], utility: [] },
-      ...{ judged: { state: 'holds', text: '', open: [] }, risks: { before: [], after: [] } },
-      ...{ attributes: [], method: { best: [] } },
+      headline: { Person7: 1 },
+      verdicts: [],
+      utility: [],
+      judged: { state: 'holds', text: '', open: [] },
+      risks: { before: [], after: [] },
+      attributes: [],
+      method: { best: [] },
       release: { rows: 60, suppressedRows: 0 },
     }
     await page.route('**/api/v1/runs/*/report*', (route) => route.fulfill({ json: odd }))

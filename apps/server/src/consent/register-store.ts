@@ -109,7 +109,7 @@ export async function addSubjects(
     if (subject === '' || existing.has(key_hash)) continue
     const id = randomUUID()
     const sealed = sealSubject(key, id, { key: subject, choices: {} })
-    rows.push({ ...{ id, register_id: register, key_hash, sealed }, withdrawn: 0, answered: 0, version: 0 })
+    rows.push({ id, register_id: register, key_hash, sealed, withdrawn: 0, answered: 0, version: 0 })
   }
   for (let row = 0; row < rows.length; row += BATCH)
     await tx

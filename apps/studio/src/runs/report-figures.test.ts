@@ -6,7 +6,11 @@ import { largestAttack, releaseConcerns } from './release-figures.ts'
 const at = (share: number) => ({ share, low: share, high: share })
 const finding = (attack: string, success: number, baseline: number, control?: number, isExposed = false) =>
   ({
-    ...{ attack, baseline, isExposed, isBroken: false, success: at(success) },
+    attack,
+    baseline,
+    isExposed,
+    isBroken: false,
+    success: at(success),
     ...(control !== undefined && { control: { ...at(control), targets: 10 } }),
   }) as unknown as AttackFinding
 

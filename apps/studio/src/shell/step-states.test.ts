@@ -112,8 +112,12 @@ describe('the next thing', () => {
   it('[ST1121] Result is ticked for a release that does not fail, Publish for one that is out', () => {
     const states = (newestRun: RunStanding, publishedReleases = 0) => {
       const { result, publish } = stepStates({
-        ...{ ...open, policy: whole, finishedRuns: 1 },
-        ...{ newestRun, isSafe: true, publishedReleases },
+        ...open,
+        policy: whole,
+        finishedRuns: 1,
+        newestRun,
+        isSafe: true,
+        publishedReleases,
       })
       return [result, publish]
     }
@@ -128,8 +132,13 @@ describe('the next thing', () => {
   it('[ST1122] Result and Publish are not ticked for a release that is not safe', () => {
     const states = (newestRun: RunStanding, isSafe: boolean | undefined, isPublished: boolean) => {
       const { result, publish } = stepStates({
-        ...{ ...open, policy: whole, finishedRuns: 1 },
-        ...{ newestRun, isSafe, isPublished, publishedReleases: 1 },
+        ...open,
+        policy: whole,
+        finishedRuns: 1,
+        newestRun,
+        isSafe,
+        isPublished,
+        publishedReleases: 1,
       })
       return [result, publish]
     }

@@ -66,8 +66,15 @@ describe('a trail in the browser', () => {
 
   it('[ST21] filters keep what fits all of them', () => {
     const entry = (seq: number, action: string, outcome: AuditEntry['outcome']): AuditEntry => ({
-      ...{ seq, at: `2026-11-0${seq}T23:59:59Z`, actor: 'user:anna', action, object: 'grant:7', outcome },
-      ...{ detail: { rule: 'support' }, previous: '', hash: '' },
+      seq,
+      at: `2026-11-0${seq}T23:59:59Z`,
+      actor: 'user:anna',
+      action,
+      object: 'grant:7',
+      outcome,
+      detail: { rule: 'support' },
+      previous: '',
+      hash: '',
     })
     const all = [
       entry(1, 'grants.create', 'done'),

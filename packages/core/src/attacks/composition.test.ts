@@ -31,7 +31,8 @@ const beside = (newest: AttackInput, earlier: AttackInput, more: Partial<AttackF
   const facts = { ...newest.facts, ...more }
   const { release, quasi, origin } = earlier
   return composition.run({
-    ...{ ...newest, facts },
+    ...newest,
+    facts,
     earlier: [{ release, quasi, facts, ...(origin && { origin: Int32Array.from(origin) }) }],
   })
 }

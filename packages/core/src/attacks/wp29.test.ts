@@ -144,11 +144,14 @@ method: { full-domain: { k: 2 } }`
         const lines = ['age|zip|salary', ...drawn.map(([age, zip]) => `${age}|${zip}|1`), '0|0|1', '9|9|1']
         const rows = [...drawn, [0, 0], [9, 9]]
         const found = await givenOfCase({
-          ...{ policy: numbers, original: lines, release: lines },
+          policy: numbers,
+          original: lines,
+          release: lines,
           origin: rows.map((_, row) => row),
         })
         const nearest = nearestRows(found, found.original, {
-          ...{ names: ['age', 'zip'], lot: 'x' },
+          names: ['age', 'zip'],
+          lot: 'x',
           leftOut: Int32Array.from(rows.keys()),
         })
         const distance = (a: number, b: number) =>

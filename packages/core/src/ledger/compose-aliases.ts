@@ -87,7 +87,10 @@ function composePair(
   })
   const people = Math.max(1, both.length)
   return {
-    ...{ of: name, way: 'aliases', people: both.length, certain: 0 },
+    of: name,
+    way: 'aliases',
+    people: both.length,
+    certain: 0,
     together: Math.max(linked, paired) / people,
     alone: Math.max(alone, alone2) / people,
   }

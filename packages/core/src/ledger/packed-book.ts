@@ -4,11 +4,14 @@ const text = () => z.string()
 const names = () => z.array(text())
 const coded = { hashes: text(), codes: text() }
 const shownSchema = z.strictObject({
-  ...{ as: z.enum(['alias', 'grade']), ...coded },
+  as: z.enum(['alias', 'grade']),
+  ...coded,
   texts: z.optional(names()),
 })
 const columnSchema = z.strictObject({
-  ...{ name: text(), role: z.enum(['sensitive', 'neutral']), ...coded },
+  name: text(),
+  role: z.enum(['sensitive', 'neutral']),
+  ...coded,
   shown: z.optional(shownSchema),
   blank: z.optional(text()),
 })
@@ -22,8 +25,16 @@ const countsSchema = z.strictObject({
   }),
 })
 const releaseSchema = z.strictObject({
-  ...{ id: text(), made: text(), file: text(), method: text(), mode: text(), asked: text() },
-  ...{ quasi: names(), identity: names(), keys: text(), classOf: text() },
+  id: text(),
+  made: text(),
+  file: text(),
+  method: text(),
+  mode: text(),
+  asked: text(),
+  quasi: names(),
+  identity: names(),
+  keys: text(),
+  classOf: text(),
   contents: z.optional(text()),
   labels: z.optional(z.array(names())),
   suppressedRows: z.optional(z.number()),

@@ -100,7 +100,8 @@ function rememberColumn(
 ): RememberedColumn {
   const { values, codes } = columnOf(original, name)
   const own = {
-    ...{ name, role },
+    name,
+    role,
     hashes: valueHashes(values, secret),
     codes: Uint32Array.from(order, (row) => codes[row]),
   }
@@ -115,7 +116,9 @@ function rememberColumn(
   return {
     ...own,
     shown: {
-      ...{ as, hashes: valueHashes(shown.values, secret), codes: inOrder(shown.codes) },
+      as,
+      hashes: valueHashes(shown.values, secret),
+      codes: inOrder(shown.codes),
       ...(contents && { texts: shown.values.map((text) => (told.has(text) ? '' : text)) }),
     },
   }

@@ -57,7 +57,10 @@ export async function attack(
   }
   const source = readPeople(options.original).source
   return attackOpenRelease({
-    ...{ engine, policy, files, models },
+    engine,
+    policy,
+    files,
+    models,
     original: (await openOriginal(engine, policy, { source, signal })).open,
     release: await opened(release),
     earlier: await Promise.all((options.earlier ?? []).map(opened)),
@@ -66,8 +69,13 @@ export async function attack(
       told: defined({ report, dictionary }),
     }),
     options: {
-      ...{ signal, progress, now: () => performance.now() },
-      ...{ only: options.only, run: options.run, budget: options.budget, rows: options.rows },
+      signal,
+      progress,
+      now: () => performance.now(),
+      only: options.only,
+      run: options.run,
+      budget: options.budget,
+      rows: options.rows,
       ...(others && { holdout: readPeople(others).source }),
     },
   })

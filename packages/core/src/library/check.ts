@@ -61,7 +61,13 @@ export async function check(
       ...defined({ groups }),
     })
   const result = await checkWholeRelease({
-    ...{ engine, policy, search, open, files, models, strict },
+    engine,
+    policy,
+    search,
+    open,
+    files,
+    models,
+    strict,
     original: opened?.open,
     groups,
     ...(dictionary && said(dictionary)),

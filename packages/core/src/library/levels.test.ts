@@ -42,7 +42,9 @@ const policy = (method: object, levels: { readonly age?: Bounds; readonly zip?: 
         ...(levels.age !== undefined && { levels: levels.age }),
       },
       zip: {
-        ...{ role: 'quasi', type: 'text', hierarchy: { prefix: 5, keep: [3] } },
+        role: 'quasi',
+        type: 'text',
+        hierarchy: { prefix: 5, keep: [3] },
         ...(levels.zip !== undefined && { levels: levels.zip }),
       },
       diagnosis: 'sensitive',
@@ -102,12 +104,15 @@ describe.each(Object.entries(METHODS))('levels that a policy allows, %s', (id, o
   it('[LB761] check finds a release that is finer, and one that is coarser', async () => {
     const free = policy({ [id]: options }, { age: 2, zip: 1 })
     const { columns, dictionary, report } = await anonymize(PEOPLE, free, {
-      ...{ attack: false, seed: '1', allowSeed: true },
+      attack: false,
+      seed: '1',
+      allowSeed: true,
     })
     expect(report.verdicts.filter(({ model }) => model === 'levels').every(({ holds }) => holds)).toBe(true)
     const judged = async (levels: Parameters<typeof policy>[1]) => {
       const { verdicts, holds } = await check(columns, policy({ [id]: options }, levels), {
-        ...{ original: PEOPLE, dictionary },
+        original: PEOPLE,
+        dictionary,
       })
       return [
         holds,

@@ -87,8 +87,12 @@ describe('reading a policy', () => {
       }),
     )
     expect(policy.purpose).toEqual({
-      ...{ use: 'model:income', fear: ['recognised', 'some-values'], audience: 'public' },
-      ...{ aboveControl: 0.01, values: { income: ['high'] }, trials: 9 },
+      use: 'model:income',
+      fear: ['recognised', 'some-values'],
+      audience: 'public',
+      aboveControl: 0.01,
+      values: { income: ['high'] },
+      trials: 9,
     })
     expect(policy.data).toEqual({
       source: { kind: 'postgres', url: 'postgres://host/db', query: 'SELECT 1' },
@@ -375,11 +379,16 @@ describe('warnings', () => {
 
   it('[P950] the source is a connection with a table and nothing else', () => {
     const policy = (source: unknown) => ({
-      ...{ outis: 1, data: { source }, attributes: { age: 'quasi' } },
-      ...{ method: { 'full-domain': { k: 5 } }, release: { to: 'out.csv' } },
+      outis: 1,
+      data: { source },
+      attributes: { age: 'quasi' },
+      method: { 'full-domain': { k: 5 } },
+      release: { to: 'out.csv' },
     })
     expect(parsePolicy(policy({ connection: 'clinic', table: 'a.b' })).data.source).toEqual({
-      ...{ kind: 'connection', connection: 'clinic', table: 'a.b' },
+      kind: 'connection',
+      connection: 'clinic',
+      table: 'a.b',
     })
     for (const wrong of [
       { connection: 'clinic' },

@@ -162,8 +162,12 @@ describe('columns beside others', () => {
     ])
     const types = Object.entries(found).map(([name, { type }]) => [name, type])
     expect(Object.fromEntries(types)).toEqual({
-      ...{ a1: 'text', a2: 'text', a3: 'text', REGION: 'text' },
-      ...{ b1: 'number', b2: 'number' },
+      a1: 'text',
+      a2: 'text',
+      a3: 'text',
+      REGION: 'text',
+      b1: 'number',
+      b2: 'number',
     })
   })
 

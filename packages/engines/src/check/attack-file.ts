@@ -70,7 +70,10 @@ export async function attackFile(options: AttackFileOptions): Promise<AttackDocu
     })
     const truth = await originByKey({ ...options, engine, policy, base })
     const redTeam = await attackOpenRelease({
-      ...{ engine, policy, files: filesFrom(base), original },
+      engine,
+      policy,
+      files: filesFrom(base),
+      original,
       release: await openRelease(engine, policy, options.release),
       earlier: await Promise.all((options.earlier ?? []).map((path) => openRelease(engine, policy, path))),
       rowNumbers: truth.rowNumbers,
@@ -108,7 +111,12 @@ function attackOptions(options: AttackFileOptions, policy: Policy, base: string)
   const named = policy.attack.holdout
   const path = holdout === undefined ? named && tablePath(named.path, base) : tablePath(holdout)
   return {
-    ...{ signal, progress, only, budget, rows, run },
+    signal,
+    progress,
+    only,
+    budget,
+    rows,
+    run,
     now: () => performance.now(),
     ...(path !== undefined && { holdout: dataSource(policy, path) }),
   }

@@ -73,7 +73,14 @@ export async function checkFile({
       path === undefined ? undefined : await openSource(engine, policy, { base, path, beside: true })
     const result = await checkWholeRelease({
       faults,
-      ...{ engine, policy, search, open, files, groups, claims, strict },
+      engine,
+      policy,
+      search,
+      open,
+      files,
+      groups,
+      claims,
+      strict,
       original: opened?.open,
       compare: (alone) => comparedFiles(alone, { engine, policy, base, source, groups, original: path }),
     })
@@ -170,7 +177,8 @@ async function claimsBeside(release: string, open: OpenTable): Promise<ReleaseCl
     if (!sameTable) return undefined
     const leveled = columns.filter(({ level }) => level !== undefined)
     return {
-      ...{ suppressedRows, ...defined({ keptRows, laterFrom: laterInDictionary(dictionary) }) },
+      suppressedRows,
+      ...defined({ keptRows, laterFrom: laterInDictionary(dictionary) }),
       levels: Object.fromEntries(leveled.map(({ name, level }) => [name, level!])),
     }
   } catch {

@@ -70,7 +70,12 @@ export async function duckdbEngine(options: DuckdbOptions = {}): Promise<FileEng
     open: (source, open = {}) =>
       openSource(
         {
-          ...{ instance, folder, store, files, mayStay, makeRoom },
+          instance,
+          folder,
+          store,
+          files,
+          mayStay,
+          makeRoom,
           mostCombinations: open.mostCombinations ?? mostCombinations,
           isWide: wide,
           schema: `t${++opened}`,

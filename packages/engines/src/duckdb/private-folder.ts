@@ -103,7 +103,10 @@ export async function privateFile(folder: () => Promise<string>): Promise<Privat
     const numbered = await numberedPath(handle)
     if (numbered !== undefined) await rm(path)
     return {
-      ...{ path, handle, numbered, close },
+      path,
+      handle,
+      numbered,
+      close,
       append: (bytes) =>
         handle.writeFile(bytes).catch((cause) => {
           throw unusableFolder(cause)

@@ -82,7 +82,9 @@ describe('sources that need an extension', () => {
     expect(lakeSource('s3://bucket/a.csv.gz')).toEqual({ kind: 's3', address: 's3://bucket/a.csv.gz' })
     expect(lakeSource('s3://bucket/lake/')).toEqual({ kind: 'stored', path: 's3://bucket/lake/' })
     expect(lakeSource('s3://bucket/lake/metadata/v3.metadata.json')).toEqual({
-      ...{ kind: 'stored', path: 's3://bucket/lake/', version: 'v3' },
+      kind: 'stored',
+      path: 's3://bucket/lake/',
+      version: 'v3',
     })
     expect(lakeSource('/data/people.csv')).toBeUndefined()
     expect(lakeSource(tmpdir())).toBeUndefined()
@@ -206,7 +208,8 @@ describe.skipIf(fetched === undefined)('with the extensions of DuckDB', () => {
     })
     for (const sheet of [undefined, 'nothing', 'stays" --'])
       await expect(rowsOf(path, sheet)).rejects.toMatchObject({
-        ...{ code: 'DATA_FORMAT', hint: 'Name one by data.sheet: other, stays.' },
+        code: 'DATA_FORMAT',
+        hint: 'Name one by data.sheet: other, stays.',
       })
   })
 

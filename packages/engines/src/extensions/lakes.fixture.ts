@@ -18,7 +18,10 @@ export async function writeDelta(
   const described = await connection.runAndReadAll(`DESCRIBE ${kept}`)
   const TYPES: Readonly<Record<string, string>> = { INTEGER: 'integer', VARCHAR: 'string', DATE: 'date' }
   const fields = described.getRowsJson().map(([name, type]) => ({
-    ...{ name, type: TYPES[String(type)], nullable: true, metadata: {} },
+    name,
+    type: TYPES[String(type)],
+    nullable: true,
+    metadata: {},
   }))
   connection.closeSync()
   instance.closeSync()
@@ -32,9 +35,12 @@ export async function writeDelta(
     { protocol: { minReaderVersion: 1, minWriterVersion: 2 } },
     {
       metaData: {
-        ...{ id: '00000000-0000-0000-0000-000000000000', format: { provider: 'parquet', options: {} } },
+        id: '00000000-0000-0000-0000-000000000000',
+        format: { provider: 'parquet', options: {} },
         schemaString: JSON.stringify({ type: 'struct', fields }),
-        ...{ partitionColumns: [], configuration: {}, createdTime: 0 },
+        partitionColumns: [],
+        configuration: {},
+        createdTime: 0,
       },
     },
     add('kept'),

@@ -116,7 +116,8 @@ describe.skipIf(fetched === undefined)('Iceberg tables of an object store', () =
     const other = newest.replace('-', '-f')
     await serve({ ...lake, [`/bucket/ice/metadata/${other}`]: lake[`/bucket/ice/metadata/${newest}`] })
     expect(await faultOf('s3://bucket/ice/')).toMatchObject({
-      ...{ code: 'DATA_FORMAT', message: expect.stringContaining('catalog') },
+      code: 'DATA_FORMAT',
+      message: expect.stringContaining('catalog'),
       hint: expect.stringContaining('ice/metadata/NAME'),
     })
   })
@@ -164,7 +165,9 @@ describe.skipIf(fetched === undefined)('Iceberg tables of an object store', () =
     )
     await serve(
       {
-        ...{ ...lake, ...holed, [at(before)]: Buffer.from('{ "location": ') },
+        ...lake,
+        ...holed,
+        [at(before)]: Buffer.from('{ "location": '),
         ...objectsAt('/bucket/ice/stay', { manifests: THERE, rows: HERE }),
       },
       { [at(first)]: 2 ** 28 + 1 },

@@ -33,7 +33,11 @@ export const listLedger = (options: LedgerCommandOptions): Promise<readonly List
     book.sources.map(({ name, releases }) => ({
       ...defined({ name }),
       releases: releases.map(({ id, made, file, method, mode, keys, classOf }) => ({
-        ...{ id, made, file, method, mode },
+        id,
+        made,
+        file,
+        method,
+        mode,
         rows: keys.length,
         classes: new Set(classOf).size,
       })),

@@ -47,7 +47,8 @@ export function parseBook(written: string): LedgerBook | undefined {
     return {
       ...book,
       sources: sources.map(({ id, name, releases }) => ({
-        ...{ id, ...defined({ name }) },
+        id,
+        ...defined({ name }),
         releases: releases.map(unpackRelease),
       })),
     }
@@ -78,7 +79,9 @@ function unpackRelease({
     ...(contents && { contents: hashes(contents, rows) }),
     ...(slices && { slices: unpackSlices(slices, rows) }),
     columns: columns.map(({ name, role, shown, blank, ...own }) => ({
-      ...{ name, role, ...unpackValues(own, rows) },
+      name,
+      role,
+      ...unpackValues(own, rows),
       ...(shown && { shown: { as: shown.as, ...unpackValues(shown, rows), ...unpackTexts(shown) } }),
       ...(blank !== undefined && { blank: flags(blank, rows) }),
     })),
@@ -92,9 +95,11 @@ const unpackSlices = (
   { groups, shown, laterFrom }: NonNullable<PackedRelease['slices']>,
   rows: number,
 ): RememberedSlices => ({
-  ...{ groups, ...defined({ laterFrom }) },
+  groups,
+  ...defined({ laterFrom }),
   shown: shown.map(({ columns, labels, labelOf }) => ({
-    ...{ columns, labels },
+    columns,
+    labels,
     labelOf: codes(labelOf, rows, labels.length + 1),
   })),
 })

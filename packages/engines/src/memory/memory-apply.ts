@@ -41,7 +41,8 @@ export async function applyInMemory(
     await writeRows({ session, schema }, { columns, order, form, path: file.path })
     const { format, safe, database } = form
     return file.pending({
-      ...{ format, safe },
+      format,
+      safe,
       rows: order.length,
       suppressedRows,
       ...defined({ rowNumbers }),

@@ -56,7 +56,9 @@ describe.skipIf(!installed)('tables of a connection', () => {
   afterAll(() => cluster?.stop())
 
   const connection = (...read: string[]): TableConnection => ({
-    ...{ name: 'house', address, read: read.map(allowedTables) },
+    name: 'house',
+    address,
+    read: read.map(allowedTables),
   })
   const copied = (table: string, ...read: string[]): Promise<string> =>
     copyAllowed(connection(...read), qualifiedName(table)!, { take: (rows) => textOf(rows) })

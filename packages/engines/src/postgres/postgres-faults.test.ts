@@ -113,7 +113,8 @@ describe.skipIf(!installed)('a database that goes away or says no', () => {
   it('[PQ1064] time that is up, locks, and a database that can only be read are told as that', async () => {
     const hasty = as('hasty')
     const slow = await refusal({
-      ...{ source: place('query: "SELECT s.*, pg_sleep(0.1)::text AS x FROM stays s"', hasty), to: NEVER },
+      source: place('query: "SELECT s.*, pg_sleep(0.1)::text AS x FROM stays s"', hasty),
+      to: NEVER,
     })
     expect(slow).toMatchObject({ code: 'DATABASE_TABLE', message: expect.stringContaining('57014') })
     expect(slow.hint).toContain('statement_timeout')
@@ -128,7 +129,8 @@ describe.skipIf(!installed)('a database that goes away or says no', () => {
     await lock
     const reader = place('table: never', as('reader'))
     expect(await refusal({ to: reader })).toMatchObject({
-      ...{ code: 'RELEASE_TARGET', message: 'The database can only be read (25006).' },
+      code: 'RELEASE_TARGET',
+      message: 'The database can only be read (25006).',
     })
   })
 
@@ -142,7 +144,8 @@ describe.skipIf(!installed)('a database that goes away or says no', () => {
   it('[PQ1065] a table of another account is not replaced, and no name of a table is told as that', async () => {
     const anna = place('table: shared.taken', as('anna'))
     expect(await refusal({ to: anna }, { force: true })).toMatchObject({
-      ...{ code: 'RELEASE_TARGET', message: expect.stringContaining('belongs to another account') },
+      code: 'RELEASE_TARGET',
+      message: expect.stringContaining('belongs to another account'),
     })
     expect(await cluster.ask(address, "SELECT to_regclass('shared.taken') IS NULL")).toBe('f\n')
     expect(namedTable('$CLINIC?table=')).toEqual({ postgres: '$CLINIC', table: '' })
@@ -188,15 +191,22 @@ describe.skipIf(!installed)('a database that goes away or says no', () => {
     const types = await typesOf(cluster, address, '"Odd Schema"."Re lease"')
     expect(types).toEqual(await typesOf(cluster, address, 'of_view'))
     expect(types).toEqual({
-      ...{
-        age: 'integer',
-        zip: 'character(5)',
-        'the day': 'date',
-        at: 'timestamp with time zone',
-        u: 'uuid',
-      },
-      ...{ j: 'json', jb: 'jsonb', arr: 'text', m: 'text', by: 'bytea', span: 'interval' },
-      ...{ real8: 'double precision', eu: 'numeric(8,2)', net: 'inet', bits: 'text', twice: 'integer' },
+      age: 'integer',
+      zip: 'character(5)',
+      'the day': 'date',
+      at: 'timestamp with time zone',
+      u: 'uuid',
+      j: 'json',
+      jb: 'jsonb',
+      arr: 'text',
+      m: 'text',
+      by: 'bytea',
+      span: 'interval',
+      real8: 'double precision',
+      eu: 'numeric(8,2)',
+      net: 'inet',
+      bits: 'text',
+      twice: 'integer',
     })
     const one =
       'SELECT DISTINCT "the day", at AT TIME ZONE \'UTC\', arr, m, by, eu, bits FROM "Odd Schema"."Re lease"'

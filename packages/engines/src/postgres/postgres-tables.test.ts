@@ -183,19 +183,26 @@ describe.skipIf(!installed)('tables of PostgreSQL', () => {
     const types = (table: string) => typesOf(cluster, address, table)
     // Ages are intervals there, and the other two are at level 0.
     expect(await types('release_levels')).toEqual({
-      ...{ age: 'text', sex: 'character(3)', zip: 'character varying(5)' },
+      age: 'text',
+      sex: 'character(3)',
+      zip: 'character varying(5)',
       ...kept,
     })
     const method = 'mixed: { strata: [{ name: everybody, rest: true }] }'
     await run(policyText(method, { source: inDatabase('stays'), to: inDatabase('as_it_is') }))
     expect(await types('as_it_is')).toEqual({
-      ...{ age: 'smallint', sex: 'character(3)', zip: 'character varying(5)' },
+      age: 'smallint',
+      sex: 'character(3)',
+      zip: 'character varying(5)',
       ...kept,
     })
     expect(await ask('SELECT count(*) FROM as_it_is WHERE zip IS NULL AND dose IS NULL')).toBe('10\n')
     expect(await types('of_file')).toEqual({
-      ...{ age: 'text', sex: 'text', zip: 'text' },
-      ...{ ...kept, dose: 'numeric' },
+      age: 'text',
+      sex: 'text',
+      zip: 'text',
+      ...kept,
+      dose: 'numeric',
     })
   })
 

@@ -137,7 +137,10 @@ async function received(
   }
   return {
     file: {
-      ...{ path, handle, bytes, close },
+      path,
+      handle,
+      bytes,
+      close,
       pieces: (stop) => piecesOf(path, handle, stop),
       // Nobody else can write to it.
       refuseChanged: async () => undefined,

@@ -41,7 +41,8 @@ export async function draftFile(options: DraftFileOptions): Promise<FileDraft> {
     const choice = await chooseDraft(profile, { people, ...paths, ...defined({ signal }) })
     return {
       text: draftPolicy(profile, {
-        ...{ ...paths, choice },
+        ...paths,
+        choice,
         // How a copy of a table is written is no matter of the policy that names the table.
         ...(typeof source === 'string' && defined({ reading })),
       }),

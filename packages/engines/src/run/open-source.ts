@@ -44,7 +44,9 @@ export async function openSource(
           : databaseSource(path),
     signal,
     whole,
-    ...{ rowsAsked, once, beside },
+    rowsAsked,
+    once,
+    beside,
   })
   return opened as OpenedOriginal<FileTable>
 }

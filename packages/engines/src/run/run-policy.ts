@@ -127,7 +127,8 @@ function attackOptions(
   const named = policy.attack.holdout
   const path = holdout === undefined ? named && tablePath(named.path, base) : tablePath(holdout)
   return {
-    ...{ signal, progress },
+    signal,
+    progress,
     now: () => performance.now(),
     ...(path !== undefined && { holdout: dataSource(policy, path) }),
   }

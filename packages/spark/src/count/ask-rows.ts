@@ -33,7 +33,10 @@ export async function askRows(state: SparkState, sourceIndexes: readonly number[
       )
     : textCombinationsSql(rows, sourceIndexes)
   const batches = answerInParts(state, {
-    ...{ sql, most: Math.min(state.rows, state.different), seeming, doing: COUNTING },
+    sql,
+    most: Math.min(state.rows, state.different),
+    seeming,
+    doing: COUNTING,
     width: isPacked ? 4 : sourceIndexes.length + 2,
     bytes: FIGURE_BYTES + leftBytes(bytes, isPacked ? packed.texts : []),
   })

@@ -84,7 +84,10 @@ async function figuresOf(
 ): Promise<Float64Array[]> {
   const batches = answerInParts(state, {
     sql: `SELECT '' AS none, * FROM (${sql})`,
-    ...{ width: width + 1, most: rows, bytes: width * FIGURE_BYTES, doing: COUNTING },
+    width: width + 1,
+    most: rows,
+    bytes: width * FIGURE_BYTES,
+    doing: COUNTING,
   })
   return (await readTextsAndNumbers(batches, width)).numbers
 }

@@ -152,7 +152,11 @@ describe.skipIf(!installed)('on a cluster', () => {
       const made = new Map(likely && [['', { rows: 270, texts: likely, different: 270 }]])
       const places = { replace: true, folder: undefined }
       const open = await openSparkTable(session, {
-        ...{ id: `packed_${made.size}`, source, options: {}, made, places },
+        id: `packed_${made.size}`,
+        source,
+        options: {},
+        made,
+        places,
         mostCombinations: 1000,
       })
       const { columns, rows } = await open.combinations(['a', 'b', 'c'])
@@ -217,7 +221,9 @@ describe.skipIf(!installed)('on a cluster', () => {
     const open = await engine.open({ kind: 'spark', address: spark.address, path })
     const { values } = await open.dictionary({ name: 'week' }, ['week'])
     const plan = {
-      ...{ kind: 'levels' as const, suppressed: [], suppressedRows: 0 },
+      kind: 'levels' as const,
+      suppressed: [],
+      suppressedRows: 0,
       columns: [{ name: 'week', level: 1, height: 1, values, labels: values.map(() => 'any') }],
     }
     const layout = {
@@ -295,7 +301,9 @@ describe.skipIf(!installed)('on a cluster', () => {
     const open = await engine.open({ kind: 'spark', address: spark.address, path })
     const zip = await open.dictionary({ name: 'zip' })
     const plan = {
-      ...{ kind: 'levels' as const, suppressed: [], suppressedRows: 0 },
+      kind: 'levels' as const,
+      suppressed: [],
+      suppressedRows: 0,
       columns: [{ name: 'zip', level: 0, height: 1, values: zip.values, labels: zip.values }],
     }
     const release = await open.apply(plan, {
@@ -349,7 +357,8 @@ describe.skipIf(!installed)('on a cluster', () => {
       await expect(
         engine.plan({ kind: 'spark', address: spark.address, table: 'none', format }, { replace: true }),
       ).rejects.toMatchObject({
-        ...{ code: 'RELEASE_TARGET', details: { reason: 'DATA_SOURCE_NOT_FOUND' } },
+        code: 'RELEASE_TARGET',
+        details: { reason: 'DATA_SOURCE_NOT_FOUND' },
         hint: expect.stringMatching(/jars of (Delta|Iceberg)/),
       })
     await engine.close()

@@ -187,7 +187,10 @@ async function baseOf(session: SparkSession, job: BaseJob): Promise<Base> {
 async function withoutOrder(session: SparkSession, view: string, copy: () => Promise<Base>): Promise<Base> {
   let made: Promise<Base> | undefined
   return {
-    ...{ view, rows: await countRows(session, view), files: [], isUnchanged: async () => true },
+    view,
+    rows: await countRows(session, view),
+    files: [],
+    isUnchanged: async () => true,
     pieces: async () => undefined,
     numbered: () => {
       made ??= copy()
@@ -211,8 +214,12 @@ async function inSnapshot(session: SparkSession, view: string): Promise<Base | u
   const counted = await countSnapshot(session, view)
   return (
     counted && {
-      ...{ view, rows: counted.rows, files: counted.pieces.map(({ name }) => name) },
-      ...{ isUnchanged: async () => true, pieces: async () => counted.pieces, drop: async () => undefined },
+      view,
+      rows: counted.rows,
+      files: counted.pieces.map(({ name }) => name),
+      isUnchanged: async () => true,
+      pieces: async () => counted.pieces,
+      drop: async () => undefined,
     }
   )
 }
@@ -224,12 +231,17 @@ async function inPlace(session: SparkSession, view: string, job: BaseJob): Promi
   const common = { view, drop: async () => undefined }
   if (made)
     return {
-      ...{ ...common, rows: made.rows, files: [], isUnchanged: async () => true },
+      ...common,
+      rows: made.rows,
+      files: [],
+      isUnchanged: async () => true,
       pieces: async (numbers) => (numbers === 'own' ? countOwn() : undefined),
     }
   const [{ rising, digest }, rows] = await Promise.all([listFiles(session, job), countRows(session, view)])
   return {
-    ...{ ...common, rows, files: rising.map(({ name }) => name) },
+    ...common,
+    rows,
+    files: rising.map(({ name }) => name),
     isUnchanged: async () => (await listFiles(session, job)).digest === digest,
     pieces: async (numbers) => (numbers === 'own' && rising.length > 1 ? countOwn() : rising),
   }

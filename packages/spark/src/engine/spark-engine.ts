@@ -82,7 +82,9 @@ function engineOf(session: SparkSession, address: SparkAddress, mostCombinations
       openSparkTable(session, {
         id: `outis_${run}_${++opened}`,
         source: onlySpark(source, address),
-        ...{ options, made, places },
+        options,
+        made,
+        places,
         mostCombinations: options.mostCombinations ?? mostCombinations,
       }),
     async plan(target, options) {

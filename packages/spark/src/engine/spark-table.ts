@@ -83,7 +83,8 @@ async function tableOf(
   source: OrderedSource,
 ): Promise<SparkTable> {
   const state = stateOf(session, id, {
-    ...{ source, mostCombinations },
+    source,
+    mostCombinations,
     made: made.get(named.table ?? ''),
   })
   refuseRows(source.rows)

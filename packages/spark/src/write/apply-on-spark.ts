@@ -152,7 +152,9 @@ async function countedRelease(
   const texts = new Map(names.map((name, nameIndex) => [name, mostShownFirst(tuples, nameIndex)]))
   return {
     sql: copiedSql(view, names, state.rows),
-    ...{ suppressedRows: suppressedRowsOf(recoding), texts, different: tuples.copies.length },
+    suppressedRows: suppressedRowsOf(recoding),
+    texts,
+    different: tuples.copies.length,
   }
 }
 

@@ -236,7 +236,10 @@ describe('a release from what was counted', () => {
         const label = (text: string) => (text === '' || text === '?' ? '' : (text[0] as string))
         const values = ['', 'a', 'b', 'ä😀', 'a ']
         const columns = ['age', 'town'].map((name) => ({
-          ...{ name, level: 1, height: 1, values },
+          name,
+          level: 1,
+          height: 1,
+          values,
           labels: values.map(label),
         }))
         const plan = {
@@ -283,7 +286,11 @@ describe('a release from what was counted', () => {
         }
         const listed = [...entries.values()]
         const plan = {
-          ...{ kind: 'assigned' as const, keys: NAMES, columns: ['age', 'town'], suppressedRows: 0, classes },
+          kind: 'assigned' as const,
+          keys: NAMES,
+          columns: ['age', 'town'],
+          suppressedRows: 0,
+          classes,
           values: NAMES.map(() => values),
           assignments: {
             combination: NAMES.map((_, key) => listed.map(({ codes }) => codes[key])),
@@ -313,7 +320,10 @@ describe('a release from what was counted', () => {
 
   it('[SK881] is refused where the plan lacks rows or deals others', () => {
     const plan = (rows: number) => ({
-      ...{ kind: 'assigned' as const, keys: NAMES, columns: ['age'], suppressedRows: 0 },
+      kind: 'assigned' as const,
+      keys: NAMES,
+      columns: ['age'],
+      suppressedRows: 0,
       values: [
         ['', 'a'],
         ['', 'b'],

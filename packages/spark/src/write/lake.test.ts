@@ -53,7 +53,9 @@ describe.skipIf(!runs)('tables that keep their earlier states', () => {
       expect([rows.length, Math.max(...rows)]).toEqual([500, 1])
       const ages = Array.from({ length: 7 }, (_, age) => String(age))
       const plan = {
-        ...{ kind: 'levels' as const, suppressed: [], suppressedRows: 0 },
+        kind: 'levels' as const,
+        suppressed: [],
+        suppressedRows: 0,
         columns: [
           {
             name: 'age',
@@ -156,7 +158,10 @@ describe.skipIf(!runs)('tables that keep their earlier states', () => {
       await release.commit()
       await release.discard()
       expect(await typesOf(table)).toMatchObject({
-        ...{ age: 'string', 'born, on': 'date', exact: 'decimal(12,3)', 'größe (cm)': 'bigint' },
+        age: 'string',
+        'born, on': 'date',
+        exact: 'decimal(12,3)',
+        'größe (cm)': 'bigint',
       })
       const seen = `SELECT count(*), count(DISTINCT \`größe (cm)\`), sum(\`größe (cm)\`) FROM ${table}`
       expect(await numbersOf(seen, 3)).toEqual([[300], [300], [44850]])
@@ -189,7 +194,8 @@ describe.skipIf(!runs)('tables that keep their earlier states', () => {
       hint: expect.stringContaining('jars of Iceberg'),
     })
     await expect(engine.plan(target, { replace: false })).rejects.toMatchObject({
-      ...{ code: 'RELEASE_TARGET', hint: expect.stringContaining('format: iceberg') },
+      code: 'RELEASE_TARGET',
+      hint: expect.stringContaining('format: iceberg'),
     })
     await engine.close()
   })

@@ -12,7 +12,9 @@ import {
 
 const run = (id: string, holds?: boolean, judged?: string): Run =>
   ({
-    ...{ id, state: 'done', created: '' },
+    id,
+    state: 'done',
+    created: '',
     result: { holds, judged: judged ?? (holds === undefined ? undefined : holds ? 'holds' : 'fails') },
   }) as unknown as Run
 const report = (risk: number | string, loss: number, judged?: 'holds' | 'fails' | 'nothing') =>

@@ -21,7 +21,9 @@ const report = (key: string, print: string) => JSON.stringify({ fingerprints: { 
 export const fingerprintExample: AttackExample = {
   weak: { policy, original, release, told: report('sha256', sha256().hex(source)) },
   resists: {
-    ...{ policy, original, release },
+    policy,
+    original,
+    release,
     told: report('hmac', keyedHash('a key that nobody has', 'fingerprint').digest(source, 1)),
   },
 }

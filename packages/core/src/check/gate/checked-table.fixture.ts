@@ -24,7 +24,11 @@ export async function checkedTable(given: CheckedTable): Promise<WholeCheck> {
   await open.setMissing(policy.data.missing)
   const opened = original && (await openOriginal(engine, policy, { source: sourceOfLines(original) }))
   return checkWholeRelease({
-    ...{ engine, policy, search: modelsOf(policy), open, files: NO_FILES },
+    engine,
+    policy,
+    search: modelsOf(policy),
+    open,
+    files: NO_FILES,
     original: opened?.open,
     ...more,
   })

@@ -79,7 +79,10 @@ function generalised(cell: (person: (typeof PEOPLE)[number]) => string, header =
   }))
   const policy = (more = {}) => ({
     attributes: {
-      ...{ id: 'identifying', name: 'identifying', sex: 'quasi', illness: 'sensitive' },
+      id: 'identifying',
+      name: 'identifying',
+      sex: 'quasi',
+      illness: 'sensitive',
       [header]: { role: 'quasi', ...more },
     } as PolicyObject['attributes'],
     method: { 'full-domain': { k: 2 } },

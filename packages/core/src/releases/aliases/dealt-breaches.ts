@@ -60,7 +60,8 @@ function singleRows(table: Table): Table {
     length: table.rows,
     weights: new Uint32Array(table.rows).fill(1),
     columns: table.columns.map(({ name, dictionary, codes }) => ({
-      ...{ name, dictionary },
+      name,
+      dictionary,
       codes: combinationOf.map((combination) => codes[combination]),
     })),
   }

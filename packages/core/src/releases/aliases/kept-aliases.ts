@@ -66,7 +66,11 @@ export async function keepAliases(job: KeepingJob, run: RunBeside): Promise<Reme
     ...best.recoding,
     ...(levels && {
       quasi: dealtCells(levels, {
-        ...{ table, kept, labels: labels!, quasi, seed: job.seed },
+        table,
+        kept,
+        labels: labels!,
+        quasi,
+        seed: job.seed,
         keptSuppressed: suppressedRows > 0,
         suppresses: !isWhole && levels.suppressedRows > 0,
       }),

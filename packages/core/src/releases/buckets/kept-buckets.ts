@@ -96,7 +96,12 @@ function joinedBuckets(
   { table, places, kept, laterFrom }: KeptPlaces,
 ): SlicedRecoding {
   const { classes, assignments } = joinedPlan({
-    ...{ table, places, kept, labels: [], quasi: [], pooled: false },
+    table,
+    places,
+    kept,
+    labels: [],
+    quasi: [],
+    pooled: false,
     loose: dealing(loose),
   })
   const before = loose.sizes.length

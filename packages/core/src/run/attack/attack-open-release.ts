@@ -37,7 +37,9 @@ export async function attackOpenRelease(job: OpenAttackJob): Promise<RedTeam> {
   const prepared = await prepare({ engine, policy, files, search: modelsOf(policy), open: original, models })
   const known = { engine, policy, files, prepared }
   const given = await attackGiven({
-    ...{ ...job, ...known, seed: ATTACK_SEED },
+    ...job,
+    ...known,
+    seed: ATTACK_SEED,
     others: await holdoutOf(known, options),
     earlier: undefined,
     context: attackContext(options),

@@ -16,7 +16,9 @@ export function attackSarif(
   const placeOf = new Map(rules.map(({ attack }, ruleIndex) => [attack, ruleIndex]))
   const location = { physicalLocation: { artifactLocation: { uri: encodeURI(release) } } }
   const result = (attack: string, level: Level, text: string) => ({
-    ...{ ruleId: attack, ruleIndex: placeOf.get(attack), level },
+    ruleId: attack,
+    ruleIndex: placeOf.get(attack),
+    level,
     message: { text },
     locations: [location],
   })

@@ -56,7 +56,11 @@ export async function attackedRun({
   const release = await theirs.open(pending.source)
   await release.setMissing(policy.data.missing)
   return attackGiven({
-    ...{ engine: theirs, policy, files, release, seed: 'attack' },
+    engine: theirs,
+    policy,
+    files,
+    release,
+    seed: 'attack',
     original: original.open,
     rowNumbers: pending.rowNumbers,
     others: others && (await openOriginal(theirs, policy, { source: others })).open,

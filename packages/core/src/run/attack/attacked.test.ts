@@ -114,8 +114,12 @@ describe('what is tried by itself', () => {
   it('[E402] a rehearsal has one half inside and the other outside, the same each time', async () => {
     const job = await jobOf(policy)
     const given = await attackGiven({
-      ...{ engine: job.engine, policy: job.policy, files: job.files, seed: 'attack' },
-      ...{ original: job.open, release: job.open },
+      engine: job.engine,
+      policy: job.policy,
+      files: job.files,
+      seed: 'attack',
+      original: job.open,
+      release: job.open,
       context: attackContext({ now: () => 0 }),
     })
     const signal = { aborted: false }

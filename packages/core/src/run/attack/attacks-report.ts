@@ -28,7 +28,11 @@ export const attacksReport = (
     )
   }),
   left: left.map(({ attack, title, attacker, why, limit, above, isBroken }) => ({
-    ...{ attack, title, attacker, why, isBroken },
+    attack,
+    title,
+    attacker,
+    why,
+    isBroken,
     ...defined({ limit, above }),
   })),
 })
@@ -81,7 +85,9 @@ function triedReport(attack: TriedAttack, finding: PublishedFinding): TriedRepor
     }),
     ...defined({ unit, bound, unjudged, leftOut, reason }),
     ...(certain > 0 && { certain }),
-    ...{ exposed, isExposed, isBroken },
+    exposed,
+    isExposed,
+    isBroken,
   }
   return { ...attack, ...figures, text: attackSentence({ ...attack, ...figures }) }
 }

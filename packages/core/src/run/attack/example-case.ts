@@ -25,7 +25,9 @@ export async function givenOfCase(written: AttackCase): Promise<AttackInput> {
     return open
   }
   const given = await attackGiven({
-    ...{ engine, policy, files: NO_FILES },
+    engine,
+    policy,
+    files: NO_FILES,
     original: await opened(written.original),
     release: await released(written.release),
     origin: written.origin && Uint32Array.from(written.origin),
@@ -41,7 +43,8 @@ export async function givenOfCase(written: AttackCase): Promise<AttackInput> {
       return {
         release: await attackTableOf(open, open.columns),
         ...(origin && { origin: Int32Array.from(origin) }),
-        ...{ quasi: given.quasi, facts },
+        quasi: given.quasi,
+        facts,
       }
     }),
   )

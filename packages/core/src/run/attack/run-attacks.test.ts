@@ -19,7 +19,10 @@ const finding = (hits: number, more: Partial<AttackFinding> = {}): AttackFinding
 })
 
 const attackOf = (id: string, more: Partial<Attack> = {}): Attack => ({
-  ...{ id, title: `Attack ${id}`, attacker: 'Somebody.', example: linkageExample },
+  id,
+  title: `Attack ${id}`,
+  attacker: 'Somebody.',
+  example: linkageExample,
   always: true,
   run: async () => [finding(300)],
   ...more,
@@ -52,7 +55,10 @@ async function ran(
   tried.length = 0
   const given = { ...(await givenOfCase(linkageExample.weak)), ...change }
   return runAttacks(given, {
-    ...{ run: 'auto', limits: {}, budget: 60_000, now: () => 0 },
+    run: 'auto',
+    limits: {},
+    budget: 60_000,
+    now: () => 0,
     known: Object.fromEntries(attacks.map((attack) => [attack.id, async () => attack])),
     ...request,
   })

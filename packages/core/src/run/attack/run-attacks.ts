@@ -112,7 +112,9 @@ function named({ id, title, attacker }: Attack, { limits, aboveControl = {} }: A
   const limit = limits[id]
   const above = aboveControl[id]
   return {
-    ...{ attack: id, title, attacker },
+    attack: id,
+    title,
+    attacker,
     ...defined({ limit, above }),
   }
 }

@@ -22,7 +22,8 @@ export function standsOutAfter({ policy, prepared, own, release }: CheckedRun): 
   const missing = missingAnywhere(policy.data.missing)
   const { rows, texts } = release
   return risksOf({
-    ...{ names: places.map((place) => release.columns[place]), rows },
+    names: places.map((place) => release.columns[place]),
+    rows,
     codes: () => places.map((place) => valueNumbers(codeTexts(texts[place]), missing)),
   })
 }
@@ -34,7 +35,8 @@ export function standsOutBefore({ prepared }: PreparedRun): ColumnRisks | undefi
   // Rows that are one at some level may stand out by what they were.
   if (columns.length === 0 || start !== undefined) return undefined
   return risksOf({
-    ...{ names: columns.map(({ name }) => name), rows: table.weights },
+    names: columns.map(({ name }) => name),
+    rows: table.weights,
     codes: () => columns.map(({ codes }) => Uint32Array.from(codes)),
   })
 }

@@ -41,7 +41,11 @@ export async function composeStage(
   const origin = originOf(pending, original)
   const forms = formsOf(run, { original, release, origin })
   const { remembered, places } = rememberRelease({
-    ...{ original, release, origin, identity: ledger.identity, keys: ledger.keys },
+    original,
+    release,
+    origin,
+    identity: ledger.identity,
+    keys: ledger.keys,
     quasi: columns.quasi,
     columns: columnsToRemember(run, recoding),
     ...(recoding.kind === 'sliced' && slicesOfRows(recoding, original, policy.data.missing)),
@@ -54,7 +58,9 @@ export async function composeStage(
       id: derived(ledger.book, ledger.source, `release ${releaseNumber(ledger.book)}`).slice(0, 8),
       made: identity.made ?? '',
       file: identity.release ?? '',
-      ...{ method: policy.method.id, mode: policy.method.mode, asked: askedHash(ledger, policy) },
+      method: policy.method.id,
+      mode: policy.method.mode,
+      asked: askedHash(ledger, policy),
     },
   })
   const { releases } = ledger.known.source

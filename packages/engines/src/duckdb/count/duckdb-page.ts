@@ -22,7 +22,10 @@ export async function pageOf(state: TableState, question: PageQuestion): Promise
         ]),
   ]
   const sql = pageSql({
-    ...{ schema, offset, limit, where: conditions },
+    schema,
+    offset,
+    limit,
+    where: conditions,
     sourceIndexes: columns.map((name) => columnIndexOf(state, name)),
     ...(sort && { sort: { sourceIndex: columnIndexOf(state, sort.column), descending: sort.descending } }),
   })

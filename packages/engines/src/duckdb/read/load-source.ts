@@ -246,7 +246,11 @@ async function loadOpened(session: Session, schema: string, job: LoadJob): Promi
   const decimal = decimalOf(source, delimiter)
   const readAs = { delimiter, header, encoding, decimal }
   return {
-    ...{ names, fingerprint, ...PLAIN, readAs, commas: mayHaveCommas(source, decimal) },
+    names,
+    fingerprint,
+    ...PLAIN,
+    readAs,
+    commas: mayHaveCommas(source, decimal),
     ...(store && { inFile: { store, viewed: false, counted: true } }),
   }
 }

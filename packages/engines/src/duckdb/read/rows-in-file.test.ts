@@ -91,7 +91,10 @@ async function answers(open: FileTable, bench: typeof inFile, drop: boolean) {
   const release = readFileSync(written.path, 'utf8')
   await written.discard()
   return {
-    ...{ dropped, rows: open.rows, release, suppressed: written.suppressedRows },
+    dropped,
+    rows: open.rows,
+    release,
+    suppressed: written.suppressedRows,
     values: dictionaries.map(({ dictionary }) => dictionary.values),
     census: await census(false),
     combinations: await open.combinations(NAMES),

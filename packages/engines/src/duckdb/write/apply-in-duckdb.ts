@@ -59,7 +59,8 @@ export async function applyRecoding(
     await writeRelease(state, { shape, form, path: file.path })
     const { format, safe } = form
     return file.pending({
-      ...{ format, safe },
+      format,
+      safe,
       ...figures,
       // Cells of slices may be texts of several columns.
       formulaColumns: await formulaColumns(state, shape, { form, typed: recoding.kind !== 'sliced' }),

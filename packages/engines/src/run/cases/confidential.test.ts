@@ -92,8 +92,11 @@ describe('what a run knows and does not publish', () => {
     await runPolicy({ policyPath: join(folder, 'policy.yaml'), key })
     const apply = (confidential: string) =>
       applyKey({
-        ...{ key, data: join(folder, 'people.csv'), to: join(folder, 'later/people.csv') },
-        ...{ unseen: 'refuse', confidential: join(folder, confidential) },
+        key,
+        data: join(folder, 'people.csv'),
+        to: join(folder, 'later/people.csv'),
+        unseen: 'refuse',
+        confidential: join(folder, confidential),
       })
     await expect(apply('later/inner')).rejects.toMatchObject({ code: 'KEY_LOCATION' })
     expect(existsSync(join(folder, 'later'))).toBe(false)

@@ -36,7 +36,9 @@ const released = (decoy: number) => [
 
 const formOf = async (newest: number, earlier: number) => {
   const given = await givenOfCase({
-    ...{ policy, original: [header, ...people], release: released(newest) },
+    policy,
+    original: [header, ...people],
+    release: released(newest),
     earlier: [{ release: released(earlier) }],
   })
   return (await composition.run(given)).find(({ way }) => way?.includes('form'))!
@@ -65,7 +67,9 @@ describe('the sensitive form in every release', () => {
     ]
     const surestOf = async (newest: number, earlier: number) => {
       const given = await givenOfCase({
-        ...{ policy, original: many([header, ...people]), release: many(released(newest)) },
+        policy,
+        original: many([header, ...people]),
+        release: many(released(newest)),
         earlier: [{ release: many(released(earlier)) }],
       })
       return (await composition.run(given)).find(({ way }) => way === 'surest by every release')!

@@ -95,8 +95,10 @@ function promisedVerdicts(
     const { table, column: at } = plan.sensitive[columnIndex]
     const chosen = countChoices(table!, at)
     return swappedVerdicts({
-      ...{ column, published },
-      ...{ values: table!.columns[at].dictionary.values, totals: chosen.rows[2] },
+      column,
+      published,
+      values: table!.columns[at].dictionary.values,
+      totals: chosen.rows[2],
     })
   })
 }
@@ -175,7 +177,14 @@ function aliasVerdicts(
       text: `Of the rows of a form of alias of "${column.column}", at most ${exactPercent(posterior.reached)} made the same choice of 2 or 3.`,
     }),
     ...hiddenVerdicts({
-      ...{ column, named, published, frequencies, values, counts, release, bound: posterior.bound },
+      column,
+      named,
+      published,
+      frequencies,
+      values,
+      counts,
+      release,
+      bound: posterior.bound,
       asked: { aliasRows, maxPosterior },
       quasi: prepared.quasi.map(({ name }) => name),
     }),

@@ -119,7 +119,11 @@ describe('why a personalised row reads as it does', () => {
 
   it('[E79] a quasi-identifier that is dealt row by row is told as one, on a level of its own', async () => {
     const dealt = (name: string) => ({
-      ...{ kind: 'aliases' as const, name, choice: null, values: [], pools: [] },
+      kind: 'aliases' as const,
+      name,
+      choice: null,
+      values: [],
+      pools: [],
       shares: { value: [], choice: [], first: [], pool: [], turn: [] },
     })
     const recoding: PersonalisedRecoding = {

@@ -61,7 +61,9 @@ function bandsOf({ forms, rows: all, decoys }: AliasReport): DetailBand[] {
         ? ` ${counted(decoys, 'row')} of the column are shown more carefully than was chosen.`
         : ''
     return {
-      ...{ name: formWords[form], share, untouched: form === 'value' },
+      name: formWords[form],
+      share,
+      untouched: form === 'value',
       value: `${counted(shown, 'row')}, ${percent(share)}`,
       ...(shown > 0 && {
         note: `Whoever sees this form knows the choice behind it with a chance of ${percent(surest)}.${hidden}`,
