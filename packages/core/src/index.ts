@@ -56,6 +56,6 @@ export { draftPolicy } from './profile/draft-policy.ts'
 // report
 export type { ReleaseDictionary } from './report/release-dictionary.ts'
 export type { Report } from './report/report.ts'
-export { dictionaryJsonSchema } from './report/dictionary-schema.ts'
-export { reportJsonSchema } from './report/report-schema.ts'
+export { dictionaryJsonSchema } from './report/release-dictionary.ts'
+export { reportJsonSchema } from './report/report.ts'
 export { toHtml } from './report/sections/report-page.ts'

@@ -36,13 +36,13 @@ export {
   unclaimedRows,
   type WhereValues,
 } from './contract/stratum-rows.ts'
-export type { FullDomainPolicy } from './full-domain/description.ts'
+export type { FullDomainPolicy } from './full-domain/full-domain-description.ts'
 export { fullDomain, fullDomainAsync } from './full-domain/plan/full-domain.ts'
 export { recodeAtLevels } from './full-domain/plan/recode-at-levels.ts'
-export type { LocalPolicy } from './local/description.ts'
+export type { LocalPolicy } from './local/local-description.ts'
 export { type LocalOptions, local, localMoves, localStart } from './local/plan/local.ts'
 export type { LocalStart } from './local/plan/start.ts'
-export type { MondrianPolicy } from './mondrian/description.ts'
+export type { MondrianPolicy } from './mondrian/mondrian-description.ts'
 export { type MondrianOptions, mondrian } from './mondrian/plan/mondrian.ts'
 export type { PersonalisedPolicy } from './personalised/description.ts'
 export { gradeColumn } from './personalised/plan/grade-column.ts'

@@ -7,10 +7,10 @@ import { kindOf } from '../releases/registry.ts'
 const riskIds = ['rows-at-risk', 'journalist-risk', 'journalist-rows-at-risk', 'marketer-risk'] as const
 
 /** What `require` can limit with `max` and `min`: everything the check measures, and what releases of some method have alone. */
-export const metricsOf = (known: readonly MethodRecord[]): readonly string[] => [
+export const metricsOf = (records: readonly MethodRecord[]): readonly string[] => [
   ...releaseMetrics.map(({ id }) => id),
   ...riskIds,
-  ...new Set(known.flatMap((method) => kindOf(method).read.measures?.ids ?? [])),
+  ...new Set(records.flatMap((method) => kindOf(method).read.measures?.ids ?? [])),
 ]
 
 /** The same with our own methods. */

@@ -25,13 +25,13 @@ const text = z.string()
 const count = z.int().min(0)
 /** Long lists are looked through by plain loops: a plan has millions of places. */
 const texts = z.custom<readonly string[]>(
-  (value) => Array.isArray(value) && value.every((one) => typeof one === 'string'),
+  (value) => Array.isArray(value) && value.every((entry) => typeof entry === 'string'),
 )
 const places = z.custom<readonly number[]>(
-  (value) => Array.isArray(value) && value.every((one) => Number.isSafeInteger(one) && one >= 0),
+  (value) => Array.isArray(value) && value.every((entry) => Number.isSafeInteger(entry) && entry >= 0),
 )
 const whole = z.custom<readonly number[]>(
-  (value) => Array.isArray(value) && value.every((one) => Number.isSafeInteger(one)),
+  (value) => Array.isArray(value) && value.every((entry) => Number.isSafeInteger(entry)),
 )
 
 const below = (list: readonly number[], end: number): boolean => list.every((place) => place < end)
@@ -148,8 +148,8 @@ const aliasedSchema = z
     ({ values, pools, shares: { value, choice, first, pool, turn } }) =>
       inStep(value.length, [choice, first, pool, turn]) &&
       below(value, values.length) &&
-      choice.every((one) => one >= 1 && one <= 3) &&
-      pool.every((one) => one >= -1 && one < pools.length),
+      choice.every((entry) => entry >= 1 && entry <= 3) &&
+      pool.every((entry) => entry >= -1 && entry < pools.length),
   )
 
 const gradedSchema = z

@@ -38,7 +38,7 @@ export function toPolicy(
   const isComparison = ({ id }: { readonly id: string }) =>
     vocabulary.comparisons.some((comparison) => comparison.id === id)
   const isCell = ({ id }: { readonly id: string }) => vocabulary.cells.some((cell) => cell.id === id)
-  const asked = (written.require ?? []).flatMap((one) => presetIn(one) ?? [])
+  const presetsAsked = (written.require ?? []).flatMap((one) => presetIn(one) ?? [])
   rememberRecord(method.policy, method.record)
   const about = toAbout(written)
   const policy = {
@@ -51,9 +51,9 @@ export function toPolicy(
     require: required.filter((one) => !isComparison(one) && !isCell(one)),
     comparisons: required.filter(isComparison),
     cells: required.filter(isCell),
-    attack: withLimits(toAttack(written.attack), asked),
+    attack: withLimits(toAttack(written.attack), presetsAsked),
     ...(written.purpose !== undefined && { purpose: toPurpose(written.purpose) }),
-    notices: [...new Set(asked.flatMap(({ notes }) => notes))],
+    notices: [...new Set(presetsAsked.flatMap(({ notes }) => notes))],
     release: {
       to: toTarget(written.release.to),
       keepOrder: written.release['keep-order'] ?? false,
@@ -66,9 +66,9 @@ export function toPolicy(
 }
 
 /** Limits of presets, behind those that the policy sets itself. */
-const withLimits = (attack: Policy['attack'], asked: readonly Preset[]): Policy['attack'] => ({
+const withLimits = (attack: Policy['attack'], presetsAsked: readonly Preset[]): Policy['attack'] => ({
   ...attack,
-  limits: { ...Object.assign({}, ...asked.map(({ limits }) => limits)), ...attack.limits },
+  limits: { ...Object.assign({}, ...presetsAsked.map(({ limits }) => limits)), ...attack.limits },
 })
 
 function toAbout({ title, publisher, recipient, contact }: WrittenPolicy): Policy['about'] {

@@ -61,7 +61,8 @@ describe('what stands beside the tick', () => {
     const made = await report({ classSizes: { before: bands(1000, 0), after: bands(1, 999) } })
     expect(made.holds).toBe(true)
     expect(made.judged).toMatchObject({
-      ...{ state: 'holds', found: 1 },
+      state: 'holds',
+      found: 1,
       text: 'What the policy requires holds: k-anonymity (k = 5). But 1 person can be found for certain.',
     })
     const page = await toHtml(made)

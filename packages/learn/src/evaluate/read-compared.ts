@@ -7,7 +7,7 @@ import { askedOf, releasesOf } from '@outis/core/releases'
 import type { Dictionary, Table } from '@outis/core/table'
 import { defined, parseDate } from '@outis/core/value'
 import { type ComparedTables, compareTables } from '../compared/compared-tables.ts'
-import type { NamedBuckets } from './named-buckets.ts'
+import type { NamedBuckets } from './pair-buckets.ts'
 
 /** Two tables that were opened, and what is known of their columns. */
 export interface ComparedSources {

@@ -39,31 +39,33 @@ export interface WholeReleaseJob extends Omit<OpenReleaseJob, 'original'> {
 export async function checkWholeRelease(job: WholeReleaseJob): Promise<WholeCheck> {
   const { policy, open, original, strict = false } = job
   const shown = shownAttributes(policy, open.columns)
-  const found = [
+  const faults = [
     ...(job.faults ?? []),
     ...judgeColumns({ policy, columns: open.columns, shown, original: original?.sourceColumns }),
   ]
-  if (found.some(({ kind, column }) => kind === 'column-missing' && isNeeded(policy, column!)))
-    return unreadRelease(open.rows, found)
+  if (faults.some(({ kind, column }) => kind === 'column-missing' && isNeeded(policy, column!)))
+    return unreadRelease(open.rows, faults)
   const beside = original ? await judgeBeside(job, original, shown) : []
   const looks = await judgeLooks(policy, open, { shown, original })
   const prepared = original && (await prepare({ ...job, open: original }))
   const quasi = await judgeQuasi({ ...job, original: prepared })
   const models = await checkOpenRelease({
-    ...{ ...job, claims: quasi.claims },
-    ...{ original: prepared, source: original },
+    ...job,
+    claims: quasi.claims,
+    original: prepared,
+    source: original,
   })
   const alone = await judgedByMethod(models, job, prepared)
   const cells = await withCells(alone, { policy, open, shown })
   const check = job.compare ? await job.compare(cells) : cells
   return whole(original ? check : { ...check, notices: [...check.notices, ALONE, ...levelsAlone(policy)] }, {
-    faults: [...found, ...looks.faults.map(asReleaseFault), ...beside, ...quasi.faults],
+    faults: [...faults, ...looks.faults.map(asReleaseFault), ...beside, ...quasi.faults],
     warnings: [...looks.warnings, ...quasi.warnings],
     strict,
   })
 }
 
-/** What only releases of one method promise, where the table they were made from is at hand. */
+/** Adds what the method itself checks, where the original is given. */
 async function judgedByMethod(
   check: CheckResult,
   { policy, search, open, original }: WholeReleaseJob,
@@ -93,7 +95,7 @@ function levelsAlone({ attributes }: Policy): readonly string[] {
       ]
 }
 
-/** Rows, and what is published as it was. Asked before anything is spelt anew. */
+/** Compares rows and unchanged columns with the original, before spellings are normalised. */
 async function judgeBeside(
   { policy, open, files }: WholeReleaseJob,
   original: OpenTable,

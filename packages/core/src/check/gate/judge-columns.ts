@@ -42,7 +42,7 @@ function columnJudge({ policy, original }: SeenColumns): (name: string) => Relea
   const alike = new Map(
     [...policy.attributes.map(({ name }) => name), ...unpublished].map((name) => [plainName(name), name]),
   )
-  const known = original && new Set(original)
+  const originalNames = original && new Set(original)
   return (name) => {
     const attribute = declared.get(name)
     if (hidden.has(name) || attribute?.role === 'identifying') return [notPublished(name, name, attribute)]
@@ -54,7 +54,7 @@ function columnJudge({ policy, original }: SeenColumns): (name: string) => Relea
         hidden.has(meant) || role?.role === 'identifying' ? notPublished(name, meant, role) : twice(name),
       ]
     }
-    if (policy.others === 'neutral' && (known === undefined || known.has(name))) return []
+    if (policy.others === 'neutral' && (originalNames === undefined || originalNames.has(name))) return []
     return [undeclared(name, policy)]
   }
 }

@@ -57,19 +57,19 @@ export async function judgeContent(
     const isChanged = role === 'quasi' || cells !== 'recorded'
     const texts = isChanged ? withoutLabels(counted) : counted
     const seen = seenColumn({ name, texts, missing: policy.data.missing })
-    const found = await (isChanged ? judgeChanged(seen, copies) : judgeRecorded(role, seen, copies))
-    const text = `${quoted(name)} is published and seems to be identifying: ${found.fault}`
-    if (found.fault !== undefined && cells === 'later') undecided.push(name)
-    else if (found.fault !== undefined)
+    const judgement = await (isChanged ? judgeChanged(seen, copies) : judgeRecorded(role, seen, copies))
+    const text = `${quoted(name)} is published and seems to be identifying: ${judgement.fault}`
+    if (judgement.fault !== undefined && cells === 'later') undecided.push(name)
+    else if (judgement.fault !== undefined)
       faults.push({
         kind: 'values-identifying',
         column,
         count: 1,
         text,
         attribute: name,
-        reason: found.fault,
+        reason: judgement.fault,
       })
-    else if (found.warning !== undefined) warnings.push(`${quoted(name)} ${found.warning}`)
+    else if (judgement.warning !== undefined) warnings.push(`${quoted(name)} ${judgement.warning}`)
   }
   return { faults, warnings, undecided }
 }
@@ -147,7 +147,10 @@ export function judgeLooks(
     const { role = 'neutral', publish } = declared.get(attribute.name) ?? {}
     const isChanged = role === 'quasi' || (role === 'sensitive' && hidesSecrets)
     return {
-      ...{ name: attribute.name, column: attribute.column, role, publish },
+      name: attribute.name,
+      column: attribute.column,
+      role,
+      publish,
       cells: isChanged ? 'changed' : 'recorded',
       texts: () => countTexts(open, attribute),
     }

@@ -55,7 +55,7 @@ export async function judgeQuasi(job: OpenReleaseJob): Promise<JudgedQuasi> {
   return { faults, warnings, claims: believed(parts, claims) }
 }
 
-/** Where rows of `*` are more than may be suppressed, they are a class, whatever the release says of them. */
+/** If more rows show `*` than may be suppressed, they count as a class, whatever the release claims. */
 function believed(
   parts: readonly ReleasePart[],
   claims: ReleaseClaims | undefined,
@@ -70,18 +70,22 @@ async function rulesOf(part: ReleasePart, job: OpenReleaseJob): Promise<CellRule
   const { policy, original, claims, files } = job
   const { ranges } = recordOf(policy.method).needs(policy.method)
   const quasi = policy.attributes.filter(({ role }) => role === 'quasi')
-  const known = original && (await columnsOf(part, original, job))
+  const originalColumns = original && (await columnsOf(part, original, job))
   const rules: CellRules[] = []
   for (const { name, type, hierarchy } of quasi) {
-    const own = part.hierarchies.get(name) ?? hierarchy
+    const partHierarchy = part.hierarchies.get(name) ?? hierarchy
     rules.push({
       name,
-      column: known
-        ? known.find((column) => column.name === name)
-        : await readByHierarchy({ name, type, hierarchy: own, texts: distinct(part, name) }, policy, files),
+      column: originalColumns
+        ? originalColumns.find((column) => column.name === name)
+        : await readByHierarchy(
+            { name, type, hierarchy: partHierarchy, texts: distinct(part, name) },
+            policy,
+            files,
+          ),
       ranges: original
         ? original.quasi.some((column) => column.name === name && column.ranges)
-        : ranges !== undefined && (own === undefined || ranges.bands),
+        : ranges !== undefined && (partHierarchy === undefined || ranges.bands),
       level: part.stratum === undefined ? ownValue(claims?.levels, name) : undefined,
     })
   }
@@ -97,8 +101,8 @@ async function columnsOf(
   const readBy = readByOriginal(quasi, files)
   return Promise.all(
     quasi.map(async (column) => {
-      const own = hierarchies.get(column.name)
-      return own ? readBy(column.name, own) : column
+      const partHierarchy = hierarchies.get(column.name)
+      return partHierarchy ? readBy(column.name, partHierarchy) : column
     }),
   )
 }
@@ -134,8 +138,8 @@ function judgeElsewhere(
     const codes = new Int32Array(table.length + released.length)
     for (let entry = 0; entry < table.length; entry++)
       codes[entry] = nodeOf[table.columns[columnIndex].codes[entry]]
-    for (const [row, place] of released.entries()) {
-      const cell = reading.cells.get(texts[columnIndex][place])
+    for (const [row, releasedRow] of released.entries()) {
+      const cell = reading.cells.get(texts[columnIndex][releasedRow])
       codes[table.length + row] = cell?.kind === 'node' ? cell.node : 0
     }
     return { codes, size: labels.length }
@@ -143,8 +147,9 @@ function judgeElsewhere(
   const { count, groupOf } = groupCombinations(grouped, table.length + released.length)
   const surplus = new Float64Array(count)
   for (let entry = 0; entry < table.length; entry++) surplus[groupOf[entry]] -= table.weights[entry]
-  for (const [row, place] of released.entries()) surplus[groupOf[table.length + row]] += part.rows.rows[place]
-  const rows = surplus.reduce((sum, one) => sum + Math.max(0, one), 0)
+  for (const [row, releasedRow] of released.entries())
+    surplus[groupOf[table.length + row]] += part.rows.rows[releasedRow]
+  const rows = surplus.reduce((sum, excess) => sum + Math.max(0, excess), 0)
   if (rows === 0) return []
   return [
     {
@@ -175,14 +180,14 @@ function blankedRows({ rows: release, generalised, suppressionLimit }: ReleasePa
 }
 
 /**
- * More suppressed rows than the policy allows. Where each column stands on one level, rows of `*` beside others cannot be
- * anything else; where each cell is generalised on its own they may be a class, which is judged as one.
+ * More suppressed rows than the policy allows. If each column is on one level, rows of `*` must be suppressed rows: a fault.
+ * If cells are generalised one by one, they may be a class: a warning, and they are judged as a class.
  */
 function judgeBlanked(part: ReleasePart): Findings {
   const { rows, blanked, most } = blankedRows(part)
   if (blanked <= most || blanked === rows) return {}
   const where = part.stratum === undefined ? '' : ` of the stratum "${part.stratum}"`
-  const told = `${counted(blanked, 'row')} of ${count(rows)}${where} show nothing but * in the quasi-identifiers, and the policy lets ${most.toLocaleString('en-US')} be suppressed`
-  if (part.by === 'node') return { warnings: [`${told}: they were judged as a class.`] }
-  return { faults: [{ kind: 'suppressed-rows', count: blanked - most, text: `${told}.` }] }
+  const finding = `${counted(blanked, 'row')} of ${count(rows)}${where} show nothing but * in the quasi-identifiers, and the policy lets ${most.toLocaleString('en-US')} be suppressed`
+  if (part.by === 'node') return { warnings: [`${finding}: they were judged as a class.`] }
+  return { faults: [{ kind: 'suppressed-rows', count: blanked - most, text: `${finding}.` }] }
 }

@@ -1,7 +1,7 @@
 import type { AskedClasses } from '../contract/asked-releases.ts'
 import { defineMethod } from '../contract/method-record.ts'
-import { fullDomainDescription } from './description.ts'
 import { drawnBlanks } from './drawn-blanks.ts'
+import { fullDomainDescription } from './full-domain-description.ts'
 
 export const fullDomainMethod = defineMethod({
   ...fullDomainDescription,

@@ -1,6 +1,6 @@
 import { askedClasses } from '../clustering/asked-classes.ts'
 import { defineMethod } from '../contract/method-record.ts'
-import { localDescription } from './description.ts'
+import { localDescription } from './local-description.ts'
 
 export const localMethod = defineMethod({
   ...localDescription,

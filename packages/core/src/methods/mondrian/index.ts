@@ -1,6 +1,6 @@
 import { askedClasses } from '../clustering/asked-classes.ts'
 import { defineMethod } from '../contract/method-record.ts'
-import { mondrianDescription } from './description.ts'
+import { mondrianDescription } from './mondrian-description.ts'
 
 export const mondrianMethod = defineMethod({
   ...mondrianDescription,

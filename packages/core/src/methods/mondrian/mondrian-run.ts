@@ -2,7 +2,7 @@ import { defined } from '../../data/value/defined.ts'
 import { classInput } from '../clustering/class-input.ts'
 import { type FoundClasses, foundClasses } from '../clustering/classes-found.ts'
 import type { MethodJob, MethodResult } from '../contract/method-run.ts'
-import type { MondrianPolicy } from './description.ts'
+import type { MondrianPolicy } from './mondrian-description.ts'
 import { mondrian } from './plan/mondrian.ts'
 
 export async function runMondrian(job: MethodJob<MondrianPolicy>): Promise<MethodResult<FoundClasses>> {

@@ -1,6 +1,6 @@
 import { type Column, MISSING, missingInRelease } from '../../data/table/table.ts'
 import { defined } from '../../data/value/defined.ts'
-import { rowsInOrder } from '../clustering/plan/row-numbers.ts'
+import { rowsInOrder } from '../clustering/plan/rows/row-numbers.ts'
 import type { KeptRows, MethodJob, MethodResult } from '../contract/method-run.ts'
 import type { SlicingPolicy } from './description.ts'
 import { refuseTakenNames } from './plan/sliced-plan.ts'

@@ -20,9 +20,9 @@ export function checkRequirements(sound: Sound, report: Report): void {
     kindOf(method.record).read.rowNames(
       method.record.asks({ method: method.policy, attributes: sound.attributes }),
     )
-  for (const { requirement, place } of sound.require) {
+  for (const { requirement, index } of sound.require) {
     const [id] = requirementParts(requirement)
-    const path = ['require', place]
+    const path = ['require', index]
     checkRequirement(sound, { requirement, path, rows }, report)
     if (modelOf(sound, id)?.needs.includes('quasi'))
       checkRole(sound, 'quasi', { path: [...path, id], report })
@@ -46,13 +46,17 @@ function checkModels(
   report: Report,
 ): void {
   models.forEach((requirement, modelIndex) => {
-    const at = [...path, modelIndex]
+    const modelPath = [...path, modelIndex]
     const [id] = requirementParts(requirement)
     if (id === 'preset') {
-      report([...at, id], 'is a preset, which a method cannot aim at; put it under require', { part: 'key' })
+      report([...modelPath, id], 'is a preset, which a method cannot aim at; put it under require', {
+        part: 'key',
+      })
     } else if (sound.vocabulary.metrics.includes(id) || comparisonOf(sound, id) || isCell(sound, id)) {
-      report([...at, id], 'is a measure, which a method cannot aim at; put it under require', { part: 'key' })
-    } else checkRequirement(sound, { requirement, path: at, rows: [] }, report)
+      report([...modelPath, id], 'is a measure, which a method cannot aim at; put it under require', {
+        part: 'key',
+      })
+    } else checkRequirement(sound, { requirement, path: modelPath, rows: [] }, report)
   })
 }
 
@@ -61,11 +65,11 @@ export function checkMeasures(sound: Sound, report: Report): void {
   const { vocabulary, method, require } = sound
   if (!method) return
   const { measures } = kindOf(method.record).read
-  for (const { requirement, place } of require) {
+  for (const { requirement, index } of require) {
     const [id] = requirementParts(requirement)
     // What compares both tables, or looks at cells, has a meaning for every release.
     if (comparisonOf(sound, id) || isCell(sound, id) || measures?.ids.includes(id)) continue
-    const path = ['require', place, id]
+    const path = ['require', index, id]
     const owner = vocabulary.methods
       .map((known) => kindOf(known).read.measures)
       .find((own) => own?.ids.includes(id))
@@ -78,16 +82,16 @@ export function checkMeasures(sound: Sound, report: Report): void {
 
 function checkRequirement(
   sound: Sound,
-  one: {
+  entry: {
     readonly requirement: WrittenRequirement
     readonly path: Path
     readonly rows: readonly string[] | undefined
   },
   report: Report,
 ): void {
-  const [id, options] = requirementParts(one.requirement)
+  const [id, options] = requirementParts(entry.requirement)
   const { of, rows } = options
-  const path = [...one.path, id]
+  const path = [...entry.path, id]
   const comparison = comparisonOf(sound, id)
   if (comparison) {
     checkCompared(sound, { columns: Object.keys(comparison.columns), options, path }, report)
@@ -97,7 +101,8 @@ function checkRequirement(
   if (typeof of === 'string')
     checkColumn(sound, report, { path: [...path, 'of'], name: of, roles: ['sensitive'] })
   else if (model && speaksOf(model)) checkRole(sound, 'sensitive', { path, report })
-  if (typeof rows === 'string' && one.rows) checkRows(rows, [...path, 'rows'], { names: one.rows, report })
+  if (typeof rows === 'string' && entry.rows)
+    checkRows(rows, [...path, 'rows'], { names: entry.rows, report })
 }
 
 /** What is compared must be published. */
@@ -138,12 +143,12 @@ function checkRole(
 function checkRows(
   name: string,
   path: Path,
-  { names, report }: { readonly names: readonly string[]; readonly report: Report },
+  { names: stratumNames, report }: { readonly names: readonly string[]; readonly report: Report },
 ): void {
-  const known = ['all', 'generalised', ...names]
+  const known = ['all', 'generalised', ...stratumNames]
   if (known.includes(name)) return
   const nearest = nearestName(name, known)
-  const strata = names.length > 0 ? ' or the name of a stratum' : ''
+  const strata = stratumNames.length > 0 ? ' or the name of a stratum' : ''
   const help = nearest ? `; did you mean ${quoted(nearest)}?` : ''
   report(path, `must be all${strata ? ', generalised' : ' or generalised'}${strata}${help}`)
 }

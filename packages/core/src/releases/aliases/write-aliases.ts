@@ -9,7 +9,7 @@ import type { PersonalisedPlan } from '../../methods/personalised/personalised-p
 import { aliasFrequencies } from '../../methods/personalised/plan/alias-frequencies.ts'
 import type { PersonalisedOutcome } from '../../methods/personalised/plan/personalised.ts'
 import { findModel } from '../../models/registry.ts'
-import type { PublishedForm } from '../../report/published-form-words.ts'
+import type { PublishedForm } from '../../report/common-parts.ts'
 import { checkByClasses, combinationsOf, readingsOf, releaseCells } from '../kit/check-by-classes.ts'
 import {
   type MadePlan,

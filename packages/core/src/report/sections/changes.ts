@@ -6,7 +6,7 @@ import { type Html, html } from '../page/html.ts'
 import { numeric, table } from '../page/parts.ts'
 import type { Report } from '../report.ts'
 import type { ReportSection } from '../report-section.ts'
-import { searchWords } from '../search-facts.ts'
+import { searchWords } from '../search-sentence.ts'
 
 const roleWords = {
   identifying: 'identifying',

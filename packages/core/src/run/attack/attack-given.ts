@@ -1,7 +1,7 @@
 import type {
   AttackColumn,
   AttackContext,
-  AttackGiven,
+  AttackInput,
   AttackTable,
   EarlierRelease,
 } from '../../attacks/attack.ts'
@@ -32,19 +32,19 @@ export interface AttackJob {
   readonly rowNumbers?: Uint32Array | undefined
   /** People who are not in the release. */
   readonly others?: OpenTable | undefined
-  readonly told?: AttackGiven['told'] | undefined
+  readonly told?: AttackInput['told'] | undefined
   /** The seed that it was drawn with, where that is known. */
   readonly seedUsed?: string | undefined
   /** Earlier releases of the same people, oldest first. */
   readonly earlier?: readonly EarlierRelease[] | undefined
-  readonly earlierReports?: AttackGiven['earlierReports'] | undefined
+  readonly earlierReports?: AttackInput['earlierReports'] | undefined
   /** The attackers' own dice. */
   readonly seed: string
   readonly context: AttackContext
 }
 
 /** Reads into memory what attackers have of a release. */
-export async function attackGiven(job: AttackJob): Promise<AttackGiven> {
+export async function attackGiven(job: AttackJob): Promise<AttackInput> {
   const { policy, original, release, others, told, earlier, earlierReports, seed, context } = job
   const search = modelsOf(policy)
   const kind = releasesOf(policy)

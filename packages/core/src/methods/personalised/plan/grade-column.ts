@@ -60,7 +60,7 @@ export function gradeColumn({ name, dictionary, totals, spec }: GradeInput): Gra
       kind: 'grades',
       name,
       values: dictionary.values.slice(1),
-      grades: Array.from(numbers.placeOf.subarray(1), (place) => texts[place]),
+      grades: Array.from(numbers.placeOf.subarray(1), (index) => texts[index]),
     },
     meaning: {
       kind: 'grades',

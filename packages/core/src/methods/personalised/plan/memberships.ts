@@ -48,7 +48,7 @@ export function paperGrades(numbers: ExactNumbers, bounds: GradeBounds): Grades 
   return {
     digits,
     category: categoryOf(categories, units.length),
-    membership: fraction.map((one) => cutOff(one, digits)),
+    membership: fraction.map((fractionOfValue) => cutOff(fractionOfValue, digits)),
     forms,
   }
 }

@@ -1,5 +1,5 @@
-import { factsCounter } from './bucket-facts.ts'
 import { bucketIndex } from './bucket-index.ts'
+import { factsCounter } from './diversity/bucket-facts.ts'
 import { publishedColumn, type SensitivePart, type SlicedBuckets } from './sliced-table.ts'
 import { surestShare } from './surest-share.ts'
 
@@ -37,7 +37,7 @@ export function learnedPosterior(of: SlicedBuckets, l: number, options: LearnOpt
     const { guesses, sureness } = weighCandidates(of, part, { learned, largestOf })
     const right = new Float64Array(tuples.count)
     for (let index = 0; index < table.length; index++) {
-      const tuple = tuples.of[index]
+      const tuple = tuples.tupleOf[index]
       if (guesses[tuple] === table.columns[part.column].codes[index]) right[tuple] += table.weights[index]
     }
     surest = Math.max(surest, surestShare({ sureness, rows: tuples.rows, right }))
@@ -73,7 +73,7 @@ function learnLifts(of: SlicedBuckets, part: SensitivePart, rounds: number): rea
       lifts = learnedLifts(cells, lifts, { size: own.size, codes })
     const ofTuple = new Int32Array(sliced.tuples.count)
     for (let codeIndex = 0; codeIndex < own.codes.length; codeIndex++)
-      ofTuple[sliced.tuples.of[codeIndex]] = own.codes[codeIndex]
+      ofTuple[sliced.tuples.tupleOf[codeIndex]] = own.codes[codeIndex]
     return { ofTuple, lifts }
   })
 }

@@ -3,7 +3,7 @@ import type { Request } from '../../contract/search.ts'
 import type { WhereValues } from '../../contract/stratum-rows.ts'
 import { ORDINARY, SENSITIVE } from '../strata-options.ts'
 import type { DecoyRequest, StrataMethod, StrataRequest } from '../strata-request.ts'
-import { runStrata, runStrataAsync } from './strata.ts'
+import { runStrata, runStrataAsync } from './plan-strata.ts'
 
 export interface SbtamRequest extends Request {
   /** A: a row is sensitive if any of these columns has one of its values. */

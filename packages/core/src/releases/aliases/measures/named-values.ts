@@ -43,9 +43,9 @@ export function namedValues(
   for (const [row, at] of alias.entries()) {
     if (at < 0) continue
     counts.rows++
-    addRow(model, seen, row, { scores, at: at * values.length })
+    addRow(model, seen, row, { scores, start: at * values.length })
     own.set(model.prior)
-    addRow(model, seen, row, { scores: own, at: 0 })
+    addRow(model, seen, row, { scores: own, start: 0 })
     if (likeliest(own, 0, values.length).label === truth[row]) counts.alone++
   }
   for (const [row, at] of alias.entries()) {

@@ -7,7 +7,7 @@ import {
 import { buildDictionary } from '../../../report/build-dictionary.ts'
 import { buildReport } from '../../../report/build-report.ts'
 import type { AttributeParts } from '../../../report/common-parts.ts'
-import { reportSchema } from '../../../report/report-schema.ts'
+import { reportSchema } from '../../../report/report.ts'
 import { sampleParts } from '../../../report/sample-parts.fixture.ts'
 import { toHtml } from '../../../report/sections/report-page.ts'
 import { gradingPatients, patientsTaxonomy } from '../../../testing/examples.fixture.ts'

@@ -1,4 +1,4 @@
-import { columnPlaces } from '../../../check/release-rows.ts'
+import { columnIndexes } from '../../../check/release-rows.ts'
 import { columnSpelling } from './column-normalising.ts'
 import { labelFinder } from './covering-labels.ts'
 import { numberCombinations } from './numbering.ts'
@@ -31,7 +31,7 @@ export function originalTuples(input: SlicedCheckInput, published: PublishedBuck
   const original = input.original!
   const length = original.rows.length
   const texts = (name: string) => {
-    const [place] = columnPlaces(original.columns, [name], 'original')
+    const [place] = columnIndexes(original.columns, [name], 'original')
     return distinctTexts(original.values[place], original.codes[place], columnSpelling(input, name))
   }
   const values = published.groups.map((group) => groupValues(input, group, { texts, length }))

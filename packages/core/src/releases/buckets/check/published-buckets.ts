@@ -1,5 +1,5 @@
 import type { CodedCombinations } from '../../../check/check-input.ts'
-import { columnPlaces, countRows } from '../../../check/release-rows.ts'
+import { columnIndexes, countRows } from '../../../check/release-rows.ts'
 import { OutisError } from '../../../data/errors.ts'
 import { BUCKET } from '../../../data/recoding/apply-sliced.ts'
 import { columnNames } from './column-names.ts'
@@ -81,7 +81,7 @@ const sensitivePart = (name: string, { texts, codes }: TextColumn) => ({ name, t
 function tableGroups(input: SlicedCheckInput): readonly (readonly TextColumn[])[] {
   const { release, groups } = input
   return columnNames(groups).map((names, group) =>
-    columnPlaces(release.columns, names, 'release').map((place, index) =>
+    columnIndexes(release.columns, names, 'release').map((place, index) =>
       distinctTexts(release.values[place], release.codes[place], columnSpelling(input, groups[group][index])),
     ),
   )
@@ -90,7 +90,7 @@ function tableGroups(input: SlicedCheckInput): readonly (readonly TextColumn[])[
 function paperGroups(input: SlicedCheckInput): readonly (readonly TextColumn[])[] {
   const { release, groups } = input
   return columnNames(groups).map((names, group) => {
-    const [place] = columnPlaces(release.columns, [paperCells.write(names)], 'release')
+    const [place] = columnIndexes(release.columns, [paperCells.write(names)], 'release')
     const cells = release.values[place].map((text) => paperCells.read(text, names.length))
     return names.map((_, nameIndex) =>
       distinctTexts(
@@ -145,7 +145,7 @@ export function refuseNoNumbers(texts: readonly string[]): void {
 }
 
 function bucketNumbers(release: CodedCombinations): Pick<PublishedBuckets, 'bucketOf' | 'sizes' | 'numbers'> {
-  const [place] = columnPlaces(release.columns, [BUCKET], 'release')
+  const [place] = columnIndexes(release.columns, [BUCKET], 'release')
   const texts = release.values[place]
   refuseNoNumbers(texts)
   const used = new Set<number>()

@@ -1,5 +1,5 @@
-import { factsCounter } from '../../../methods/slicing/plan/bucket-facts.ts'
 import { bucketIndex } from '../../../methods/slicing/plan/bucket-index.ts'
+import { factsCounter } from '../../../methods/slicing/plan/diversity/bucket-facts.ts'
 import type { SlicedBuckets } from '../../../methods/slicing/plan/sliced-table.ts'
 
 /** How likely an attacker who knows the quasi-identifiers can hold any sensitive value to be. */

@@ -58,7 +58,7 @@ describe('attribute disclosure', () => {
           const texts = table.columns
             .slice(0, 3)
             .map(({ dictionary, codes }) => dictionary.values[codes[index]])
-          tupleOf.set(texts.join(), tuples.of[index])
+          tupleOf.set(texts.join(), tuples.tupleOf[index])
         }
         rows.forEach((row, at) => {
           expect(largestOf[tupleOf.get(row.slice(0, 3).join())!]).toBeCloseTo(expected[at], 10)

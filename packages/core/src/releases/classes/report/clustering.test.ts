@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import { buildReport } from '../../../report/build-report.ts'
-import { reportSchema } from '../../../report/report-schema.ts'
+import { reportSchema } from '../../../report/report.ts'
 import { kVerdict, released, sampleParts } from '../../../report/sample-parts.fixture.ts'
 import { toHtml } from '../../../report/sections/report-page.ts'
 import type { ClusteringReport } from './clustering-report.ts'

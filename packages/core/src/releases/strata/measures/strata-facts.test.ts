@@ -6,6 +6,7 @@ import { defined } from '../../../data/value/defined.ts'
 import { formOfTexts, stratumOfTexts } from '../../../methods/contract/stratum-rows.ts'
 import { quietContext } from '../../../methods/full-domain/plan/text-request.fixture.ts'
 import { hospital, SERIOUS } from '../../../methods/strata/plan/hospital.fixture.ts'
+import { runStrata } from '../../../methods/strata/plan/plan-strata.ts'
 import {
   dealRows,
   grouped,
@@ -14,7 +15,6 @@ import {
   stratumOfRow,
 } from '../../../methods/strata/plan/random-strata.fixture.ts'
 import { sbtam } from '../../../methods/strata/plan/sbtam.ts'
-import { runStrata } from '../../../methods/strata/plan/strata.ts'
 import type { StrataResult } from '../../../methods/strata/strata-request.ts'
 import { strataSentences } from '../report/strata-sentences.ts'
 import { strataFacts } from './strata-facts.ts'
