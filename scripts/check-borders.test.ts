@@ -221,7 +221,7 @@ describe('borders', () => {
       'packages/core/src/methods/slicing/index.ts': RECORD,
       'packages/core/src/methods/slicing/plan/a.ts': 'export type A = 1\n',
     }
-    const named = findings({ ...record, 'packages/core/src/run/bad.ts': text })
+    const named = findings({ ...record, 'packages/core/src/library/bad.ts': text })
     expect(named.length).toBeGreaterThan(0)
     for (const found of named) expect(found).toContain(message)
   })
@@ -254,7 +254,7 @@ describe('borders', () => {
     ['methods/contract/method-record.ts', 'MethodRecord', 12],
     ['run/engine/engine.ts', 'OpenTable', 20],
     ['releases/release-kind.ts', 'ReleaseKind', 9],
-  ])('[B15] %s: %s has at most %i members, inherited ones too', (path, name, most) => {
+  ])('[B16] %s: %s has at most %i members, inherited ones too', (path, name, most) => {
     const written = (members: number) =>
       `interface Base {\n  a: 1\n}\n\nexport interface ${name} extends Base {\n${Array.from({ length: members - 1 }, (_, index) => `  m${index}: 1\n`).join('')}}\n`
     expect(findings({ [`packages/core/src/${path}`]: written(most) })).toEqual([])
@@ -263,7 +263,7 @@ describe('borders', () => {
     )
   })
 
-  it('[B15] a kind of release has no optional slot, nested ones neither', () => {
+  it('[B16] a kind of release has no optional slot, nested ones neither', () => {
     const kind = (slot: string) => `export interface ReleaseKind {\n  check: { ${slot} }\n}\n`
     const path = 'packages/core/src/releases/release-kind.ts'
     expect(findings({ [path]: kind('written(): void') })).toEqual([])
