@@ -44,7 +44,7 @@ describe('documents that follow from the code (`npm run docs` writes them)', () 
     },
   )
 
-  it('[I18] README.md counts the models that there are, and names each', () => {
+  it('[I27] README.md counts the models that there are, and names each', () => {
     const readme = read('README.md')
     const [, list = ''] = /\*\*Models\*\*: ([^*]+)\*\*Losses/.exec(readme) ?? []
     expect(list.split(/,(?! hierarchical)/).length).toBeGreaterThan(5)

@@ -21,7 +21,7 @@ function programOf(name: string): { code: string; printed: string } {
 }
 
 describe('programs of the packages', () => {
-  it.each(packages)('[I12] the program of packages/%s/README.md prints what is shown', async (name) => {
+  it.each(packages)('[I26] the program of packages/%s/README.md prints what is shown', async (name) => {
     const { code, printed } = programOf(name)
     const lines: string[] = []
     vi.spyOn(console, 'log').mockImplementation((...words) => lines.push(`${words.join(' ')}\n`))

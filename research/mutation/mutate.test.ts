@@ -26,11 +26,11 @@ describe('mutants', () => {
     ['function f() { return a }', ['function f() { return undefined }']],
     ['function f() { throw a }', ['function f() { ; }']],
     ['const a = b ? c : d', ['const a = true ? c : d', 'const a = false ? c : d']],
-  ])('[U1] %s', (code, expected) => {
+  ])('[MU1] %s', (code, expected) => {
     expect(mutants(code).sort()).toEqual([...expected].sort())
   })
 
-  it('[U1] types, imports, keys and texts stay as they are', () => {
+  it('[MU1] types, imports, keys and texts stay as they are', () => {
     expect(mutants("import { a } from 'b'")).toEqual([])
     expect(mutants('type A = 1 | 2')).toEqual([])
     expect(mutants('interface A { readonly a: true }')).toEqual([])
@@ -39,7 +39,7 @@ describe('mutants', () => {
     expect(mutants('function f(): undefined { return undefined }')).toEqual([])
   })
 
-  it('[U1] code inside types’ assertions is changed, and lines are counted from 1', () => {
+  it('[MU1] code inside types’ assertions is changed, and lines are counted from 1', () => {
     const [one] = mutantsOf('packages/core/src/a.ts', 'const a =\n  (b as number) + c!')
     expect(one).toMatchObject({ line: 2, becomes: '-' })
   })
@@ -48,14 +48,14 @@ describe('mutants', () => {
 describe('a sample of mutants', () => {
   const all = mutantsOf('packages/core/src/a.ts', 'x = a < b && c > d || e === f')
 
-  it('[U2] is drawn by its seed and has no mutant twice', () => {
+  it('[MU2] is drawn by its seed and has no mutant twice', () => {
     expect(sampled(all, 4, '1')).toEqual(sampled([...all].reverse(), 4, '1'))
     expect(sampled(all, 4, '1')).not.toEqual(sampled(all, 4, '2'))
     expect(new Set(sampled(all, 100, '1')).size).toBe(all.length)
     expect(sampled(all, 3, '1')).toEqual(sampled(all, 4, '1').slice(0, 3))
   })
 
-  it('[U3] is told by folder, with every survivor', () => {
+  it('[MU3] is told by folder, with every survivor', () => {
     const [first, second, third] = all as [(typeof all)[0], (typeof all)[0], (typeof all)[0]]
     const text = resultsText({
       tried: [
@@ -73,7 +73,7 @@ describe('a sample of mutants', () => {
 })
 
 describe('the nearest tests of a file', () => {
-  it('[U4] are those that import it, the fewest imports between them first, never through an index', () => {
+  it('[MU4] are those that import it, the fewest imports between them first, never through an index', () => {
     const tests = nearestTests(root)('packages/core/src/run/before-release.ts')
     expect(tests[0]).toBe('packages/core/src/run/before-release.test.ts')
     expect(tests.every((path) => path.startsWith('packages/core/'))).toBe(true)

@@ -1,8 +1,8 @@
 import { readFileSync } from 'node:fs'
 import { hospitalCsv } from '@outis/examples'
 import { describe, expect, it } from 'vitest'
+import { version } from './cli-version.ts'
 import { filesIn, folderWith, outis } from './run-outis.fixture.ts'
-import { version } from './version.ts'
 
 const hospital = [...hospitalCsv(800, 7)].join('')
 

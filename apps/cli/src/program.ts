@@ -1,5 +1,6 @@
 import { OutisError } from '@outis/core/errors'
 import { Command, CommanderError } from 'commander'
+import { version } from './cli-version.ts'
 import { type CommandDeclaration, declareWhole } from './command.ts'
 import { adviseCommand } from './commands/advise-command.ts'
 import { applyCommand } from './commands/apply-command.ts'
@@ -33,7 +34,6 @@ import { whyCommand } from './commands/why-command.ts'
 import { failureExit } from './failure.ts'
 import { useResources } from './resource-options.ts'
 import { setVoice } from './terminal.ts'
-import { version } from './version.ts'
 
 /** Shown by --help in this order. */
 const commands: readonly CommandDeclaration[] = [

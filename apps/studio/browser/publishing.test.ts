@@ -98,7 +98,7 @@ describe.skipIf(browserPath === undefined)('a release that is decided on', () =>
       .waitFor()
   })
 
-  it('[ST1122] where everybody is alone the banner and the column at the right are not green', async () => {
+  it('[STU34] where everybody is alone the banner and the column at the right are not green', async () => {
     await makeRelease(
       SMALL_POLICY.replace(
         'name: identifying',
@@ -119,7 +119,7 @@ describe.skipIf(browserPath === undefined)('a release that is decided on', () =>
     ).toBe(0)
   })
 
-  it('[ST1121] a release that does not hold is not offered for publishing', async () => {
+  it('[STU33] a release that does not hold is not offered for publishing', async () => {
     await makeRelease(`${SMALL_POLICY}require:\n  - k-anonymity: { k: 50 }\n`)
     await rail().getByText('Does not hold', { exact: true }).waitFor()
     await rail().getByText('The newest release does not hold. Change how it is protected.').waitFor()

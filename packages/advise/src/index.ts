@@ -9,7 +9,7 @@ export type {
 } from './answer/advice.ts'
 export { type DraftPaths, draftDocument } from './policy/base-policy.ts'
 export { type Fear, fears } from './question/fears.ts'
-export { type Audience, audienceLimits, type Limits, limitsOf } from './question/limits.ts'
+export { type Audience, audienceLimits, type Limits, limitsOf } from './question/advice-limits.ts'
 export { type AskedQuestion, type Question, questionOfPolicy } from './question/question.ts'
 export { readQuestion } from './question/read-question.ts'
 export {
@@ -19,8 +19,8 @@ export {
   type CandidateSeen,
   type SourceOptions,
 } from './search/advise.ts'
-export { reasonsOf } from './report/parts.ts'
-export type { SearchProgress } from './search/search.ts'
+export { reasonsOf } from './report/advice-parts.ts'
+export type { SearchProgress } from './search/search-candidates.ts'
 export { type JudgedPolicy, judgePolicy } from './trial/judge-policy.ts'
 export { adviceJsonSchema, adviceSchema } from './report/advice-schema.ts'
 export { adviceToHtml } from './report/advice-to-html.ts'

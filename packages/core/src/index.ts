@@ -5,7 +5,7 @@
 
 // library
 export { type Anonymized, type AnonymizeOptions, anonymize } from './library/anonymize.ts'
-export { type AttackReleaseOptions, attack } from './library/attack.ts'
+export { type AttackReleaseOptions, attack } from './library/attack-tables.ts'
 export { type Checked, type CheckOptions, check } from './library/check.ts'
 export {
   dates,
@@ -18,7 +18,7 @@ export {
 } from './library/hierarchy-forms.ts'
 export { measure } from './library/measure.ts'
 export { type PicturedPeople, pictureMethods } from './library/picture-methods.ts'
-export type { ArrowTable, Cell, People } from './library/people.ts'
+export type { ArrowTable, Cell, People } from './library/people-of-cells.ts'
 export type { AttributeInput, AttributeRole, PolicyInput, PolicyObject } from './library/policy-input.ts'
 export type { PublishedCell } from './library/published-table.ts'
 export type { RedTeam } from './run/attack/run-attacks.ts'

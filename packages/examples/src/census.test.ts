@@ -36,7 +36,7 @@ describe('generated tables', () => {
 })
 
 describe('census', () => {
-  it('[C1] values are those of the domains, none is missing', () => {
+  it('[EX9] values are those of the domains, none is missing', () => {
     const domains: Partial<Record<Name, readonly string[]>> = {
       age: AGES.map(String),
       workclass: WORKCLASSES,
@@ -60,7 +60,7 @@ describe('census', () => {
   })
 
   // Distinct values in the 30,162 complete rows of Adult's training part, counted there.
-  it('[C1] domains have the sizes of Adult', () => {
+  it('[EX9] domains have the sizes of Adult', () => {
     const sizes = {
       age: 72,
       workclass: 7,
@@ -96,11 +96,11 @@ describe('census', () => {
     ['hours-per-week', '40', 0.472],
     ['income', '>50K', 0.249],
     ['capital-gain', '0', 0.916],
-  ] as const)('[C2] %s %s is as frequent as in Adult, to two points', (name, value, expected) => {
+  ] as const)('[EX10] %s %s is as frequent as in Adult, to two points', (name, value, expected) => {
     expect(Math.abs(share(name, value) - expected)).toBeLessThan(0.02)
   })
 
-  it('[C3] eight quasi-identifiers have nearly as many distinct combinations as in Adult', () => {
+  it('[EX11] eight quasi-identifiers have nearly as many distinct combinations as in Adult', () => {
     const quasi = [
       'sex',
       'age',
@@ -117,7 +117,7 @@ describe('census', () => {
     expect(Math.abs(combinations.size / 12_458 - 1)).toBeLessThan(0.1)
   })
 
-  it('[C4] marriage, schooling and age raise the chance of the higher income', () => {
+  it('[EX12] marriage, schooling and age raise the chance of the higher income', () => {
     const rich = (holds: (row: number) => boolean) => {
       const rows = column('income').flatMap((income, row) => (holds(row) ? [income === '>50K' ? 1 : 0] : []))
       return rows.reduce((sum: number, one) => sum + one, 0) / rows.length
@@ -131,7 +131,7 @@ describe('census', () => {
     expect(rich((row) => Number(column('age')[row]) < 24)).toBeLessThan(0.05)
   })
 
-  it('[C4] relationship agrees with sex and marital status', () => {
+  it('[EX12] relationship agrees with sex and marital status', () => {
     const married = new Set(['Married-civ-spouse', 'Married-AF-spouse'])
     const wrong = column('relationship').filter((relationship, row) => {
       if (relationship !== 'Husband' && relationship !== 'Wife') return false
@@ -153,7 +153,7 @@ describe('census', () => {
     ['sex', 1],
     ['native-country', 2],
     ['income', 1],
-  ] as const)('[C5] the hierarchy of %s has height %i, holds each value once and nests', (name, height) => {
+  ] as const)('[EX13] the hierarchy of %s has height %i, holds each value once and nests', (name, height) => {
     const rows = censusHierarchies()[name satisfies CensusHierarchyColumn]
     expect(rows.every((row) => row.length === height + 1)).toBe(true)
     const leaves = rows.map((row) => row[0])

@@ -12,7 +12,7 @@ const mean = (values: readonly number[]) => values.reduce((sum, value) => sum + 
 const ageOf = (row: number) => 2024 - Number(column('birth-date')[row].slice(0, 4))
 
 describe('choices', () => {
-  it('[H8] 1, 2 or 3, of patients that there are; the mind is hidden more often than injuries', () => {
+  it('[EX7] 1, 2 or 3, of patients that there are; the mind is hidden more often than injuries', () => {
     const { columns, rows } = hospitalChoices({ rows: 20_000, seed: 7 })
     const chosen = new Map(columns[0].map((id, row) => [id, columns[1][row]]))
     expect(chosen.size).toBe(rows)
@@ -55,14 +55,14 @@ describe('generated tables', () => {
 })
 
 describe('hospital', () => {
-  it('[H1] ZIP codes have five digits, most with a leading zero', () => {
+  it('[EX1] ZIP codes have five digits, most with a leading zero', () => {
     const zips = column('zip').filter((zip) => zip !== '')
     expect(zips.every((zip) => /^\d{5}$/.test(zip))).toBe(true)
     expect(zips.filter((zip) => zip.startsWith('0')).length / zips.length).toBeGreaterThan(0.9)
     expect(zips.some((zip) => !zip.startsWith('0'))).toBe(true)
   })
 
-  it('[H2] cells are missing in the stated shares, and nowhere else', () => {
+  it('[EX2] cells are missing in the stated shares, and nowhere else', () => {
     const shares: Record<string, number> = HOSPITAL_MISSING
     for (const name of HOSPITAL_COLUMNS) {
       const missing = column(name).filter((cell) => cell === '').length / table.rows
@@ -72,7 +72,7 @@ describe('hospital', () => {
     }
   })
 
-  it('[H3] diagnosis goes with age', () => {
+  it('[EX3] diagnosis goes with age', () => {
     const ages = (diagnosis: string) =>
       rowsWhere((row) => column('diagnosis')[row] === diagnosis && column('birth-date')[row] !== '').map(
         ageOf,
@@ -81,7 +81,7 @@ describe('hospital', () => {
     expect(Math.min(...ages('Parkinson disease'))).toBeGreaterThanOrEqual(30)
   })
 
-  it('[H3] diagnosis goes with sex', () => {
+  it('[EX3] diagnosis goes with sex', () => {
     const women = (diagnosis: string) =>
       mean(
         rowsWhere((row) => column('diagnosis')[row] === diagnosis).map((row) =>
@@ -94,7 +94,7 @@ describe('hospital', () => {
     expect(women('Gout')).toBeLessThan(0.4)
   })
 
-  it('[H4] the ward follows from the diagnosis, children lie in paediatrics', () => {
+  it('[EX4] the ward follows from the diagnosis, children lie in paediatrics', () => {
     const wardOf = new Map(
       DIAGNOSIS_GROUPS.flatMap((group) => group.diagnoses.map((diagnose) => [diagnose.name, diagnose.ward])),
     )
@@ -106,7 +106,7 @@ describe('hospital', () => {
     expect(wards).toEqual(new Set(['Paediatrics', 'Intensive care']))
   })
 
-  it('[H5] income goes with insurance', () => {
+  it('[EX5] income goes with insurance', () => {
     const incomes = (insurance: string) =>
       rowsWhere((row) => column('insurance')[row] === insurance && column('income')[row] !== '').map((row) =>
         Number(column('income')[row]),
@@ -115,7 +115,7 @@ describe('hospital', () => {
     expect(mean(incomes('Employer'))).toBeGreaterThan(mean(incomes('Medicare')))
   })
 
-  it('[H5] length of stay goes with diagnosis and age', () => {
+  it('[EX5] length of stay goes with diagnosis and age', () => {
     const stays = (diagnosis: string, old: boolean) =>
       rowsWhere(
         (row) =>
@@ -127,7 +127,7 @@ describe('hospital', () => {
     expect(mean(stays('Pneumonia', true))).toBeGreaterThan(1.2 * mean(stays('Pneumonia', false)))
   })
 
-  it('[H5] respiratory infections come in winter', () => {
+  it('[EX5] respiratory infections come in winter', () => {
     const winter = (diagnosis: string) =>
       mean(
         rowsWhere((row) => column('diagnosis')[row] === diagnosis).map((row) =>
@@ -138,7 +138,7 @@ describe('hospital', () => {
     expect(winter('Stroke')).toBeLessThan(0.35)
   })
 
-  it('[H6] the taxonomy holds every diagnosis once, in 11 groups and 4 chapters', () => {
+  it('[EX6] the taxonomy holds every diagnosis once, in 11 groups and 4 chapters', () => {
     const taxonomy = diagnosisTaxonomy()
     const names = taxonomy.map((row) => row[0])
     expect(new Set(names).size).toBe(names.length)
@@ -148,7 +148,7 @@ describe('hospital', () => {
     expect(new Set(column('diagnosis'))).toEqual(new Set(names))
   })
 
-  it('[H7] birth comes before an admission in 2024, on real days', () => {
+  it('[EX8] birth comes before an admission in 2024, on real days', () => {
     const days = new Set([...column('birth-date'), ...column('admission-date')].filter((day) => day !== ''))
     const unreal = [...days].filter((day) => new Date(day).toISOString().slice(0, 10) !== day)
     expect(unreal).toEqual([])

@@ -28,32 +28,32 @@ describe('patients', () => {
     ['sensitivityVoters', 6, 4],
     ['sensitivityTwoAnonymous', 6, 5],
     ['sensitivityReleased', 6, 4],
-  ] as const)('[P1] %s has %i rows and %i columns', (name, rows, columns) => {
+  ] as const)('[EX14] %s has %i rows and %i columns', (name, rows, columns) => {
     const table: TextTable = papersPatients[name]
     expect(table.rows).toBe(rows)
     expect(table.names.length).toBe(columns)
     expect(table.columns.every((cells) => cells.length === rows && cells.every((cell) => cell))).toBe(true)
   })
 
-  it('[P2] table III of the grading paper is 3-anonymous, and one class has a single disease', () => {
+  it('[EX15] table III of the grading paper is 3-anonymous, and one class has a single disease', () => {
     const table = papersPatients.gradingThreeAnonymous
     const classes = classesOf(table, ['age', 'sex', 'zip'])
     expect(smallest(classes)).toBe(3)
     expect(fewestValues(classes, column(table, 'disease'))).toBe(1)
   })
 
-  it('[P2] table IV of the grading paper is 3-anonymous and 2-diverse', () => {
+  it('[EX15] table IV of the grading paper is 3-anonymous and 2-diverse', () => {
     const table = papersPatients.gradingTwoDiverse
     const classes = classesOf(table, ['age', 'sex', 'zip'])
     expect(smallest(classes)).toBe(3)
     expect(fewestValues(classes, column(table, 'disease'))).toBe(2)
   })
 
-  it('[P2] table IV of the sensitivity paper is 2-anonymous', () => {
+  it('[EX15] table IV of the sensitivity paper is 2-anonymous', () => {
     expect(smallest(classesOf(papersPatients.sensitivityTwoAnonymous, ['zip', 'age', 'sex']))).toBe(2)
   })
 
-  it('[P2] the views keep the sensitive values of their table, but for one income misprinted', () => {
+  it('[EX15] the views keep the sensitive values of their table, but for one income misprinted', () => {
     const { gradingPatients, gradingThreeAnonymous, gradingTwoDiverse } = papersPatients
     const sorted = (table: TextTable, name: string) => [...column(table, name)].sort()
     expect(sorted(gradingThreeAnonymous, 'disease')).toEqual(sorted(gradingPatients, 'disease'))
@@ -62,7 +62,7 @@ describe('patients', () => {
     expect(sorted(gradingTwoDiverse, 'income').filter((income) => income === '15000').length).toBe(2)
   })
 
-  it('[P3] linking the voters finds Barbie’s and Arjun’s disease', () => {
+  it('[EX16] linking the voters finds Barbie’s and Arjun’s disease', () => {
     const linked = (voters: TextTable, patients: TextTable, name: string) => {
       const voter = column(voters, 'name').indexOf(name)
       const same = (row: number) =>
@@ -80,7 +80,7 @@ describe('patients', () => {
     ])
   })
 
-  it('[P1] the table with choices is tables I and II side by side, and a choice for each', () => {
+  it('[EX14] the table with choices is tables I and II side by side, and a choice for each', () => {
     const table = patientsWithChoices
     for (const name of ['age', 'sex', 'zip']) {
       expect(column(table, name)).toEqual(column(papersPatients.gradingVoters, name))
@@ -89,7 +89,7 @@ describe('patients', () => {
     expect(new Set(column(table, 'choice'))).toEqual(new Set(['1', '2', '3', '']))
   })
 
-  it('[P1] the taxonomy has every disease of table I', () => {
+  it('[EX14] the taxonomy has every disease of table I', () => {
     const leaves = new Set(patientsTaxonomy.map((row) => row[0]))
     expect(leaves).toEqual(new Set(column(papersPatients.gradingPatients, 'disease')))
   })

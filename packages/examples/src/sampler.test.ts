@@ -4,7 +4,7 @@ import { sampler } from './sampler.ts'
 import { textTable, toCsv } from './text-table.ts'
 
 describe('drawing', () => {
-  it('[D1] draws each place in proportion to its weight', () => {
+  it('[EX17] draws each place in proportion to its weight', () => {
     const weights = [5, 0, 1, 3, 0.5, 0.5]
     const draw = sampler(weights)
     const random = seededRandom(7)
@@ -17,11 +17,11 @@ describe('drawing', () => {
     })
   })
 
-  it('[D1] one place is always drawn', () => {
+  it('[EX17] one place is always drawn', () => {
     expect(sampler([0.3])(seededRandom(1))).toBe(0)
   })
 
-  it('[D2] cells with commas, quotes and line ends are quoted', () => {
+  it('[EX18] cells with commas, quotes and line ends are quoted', () => {
     const table = textTable(
       ['a', 'b'],
       [

@@ -10,7 +10,7 @@ export {
   type TrainedClassifier,
   type TrainOptions,
 } from './classifiers/classifier.ts'
-export type { LearnColumn, TextColumn } from './classifiers/coded-texts.ts'
+export type { LearnColumn, TextColumn } from './classifiers/classifier-columns.ts'
 export type {
   Attribute,
   ClassAttribute,

@@ -27,7 +27,7 @@ const resultsOf = async (paper: Paper) => {
 }
 
 describe.skipIf(!there)('the papers on Adult', () => {
-  it('[PA9] SBTAM: precision, counts as printed, and which set figure 4 shows', async () => {
+  it('[PAP9] SBTAM: precision, counts as printed, and which set figure 4 shows', async () => {
     const results = await resultsOf(only(sbtamPaper, 'fig-3', 'fig-4', 'table-6', 'fig-5'))
     // Precision: a plain program that counts the classes of all 120 choices of levels row by row.
     const precision = new Map(
@@ -57,7 +57,7 @@ describe.skipIf(!there)('the papers on Adult', () => {
     ])
   })
 
-  it('[PA9] mixed generalisation: rows and levels of the strata', async () => {
+  it('[PAP9] mixed generalisation: rows and levels of the strata', async () => {
     const results = await resultsOf(only(mixedPaper, 'strata'))
     const levels = results.get('strata')!.tables[0].rows.map(([table, , rows, of]) => [table, rows, of])
     // A plain program that tries all choices in order of loss and counts row by row.
@@ -67,7 +67,7 @@ describe.skipIf(!there)('the papers on Adult', () => {
     expect(levels).toContainEqual(['the same as in section 3.1', 28_377, '4 2 3 1 2 0 0'])
   })
 
-  it('[PA9] slicing: φ² of the strongest pairs, buckets, and that l = 4 is impossible', async () => {
+  it('[PAP9] slicing: φ² of the strongest pairs, buckets, and that l = 4 is impossible', async () => {
     const results = await resultsOf(only(slicingPaper, 'eq-5', 'columns', 'privacy'))
     // φ² and bucket counts: independent programs over the same rows and orders of categories.
     expect(results.get('eq-5')!.headline).toMatch(/marital-status–sex 0\.217, sex–occupation 0\.190/)

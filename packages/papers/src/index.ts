@@ -1,6 +1,6 @@
 /** The public API of @outis/papers, listed by hand. */
 export { ADULT_FILES, ADULT_FROM, type AdultText, adultPeople } from './data/adult.ts'
-export { type AdultFile, generatedPeople, type People, type PeopleSource } from './data/people.ts'
+export { type AdultFile, generatedPeople, type People, type PeopleSource } from './data/paper-people.ts'
 export { formatCell } from './format-cell.ts'
 export type { ComputedItem, Illustration, Paper, PaperContext, PaperItem } from './paper.ts'
 export type { PapersReport, ReportedItem, ReportedPaper } from './papers-report.ts'

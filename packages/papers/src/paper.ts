@@ -1,5 +1,5 @@
 import type { StopSignal } from '@outis/core/methods'
-import type { People } from './data/people.ts'
+import type { People } from './data/paper-people.ts'
 import type { ItemResult } from './result.ts'
 
 /** What surrounds the computation of an item. */

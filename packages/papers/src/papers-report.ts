@@ -1,4 +1,4 @@
-import type { PeopleSource } from './data/people.ts'
+import type { PeopleSource } from './data/paper-people.ts'
 import type { ItemResult } from './result.ts'
 
 /** What every item tells of itself. */

@@ -133,14 +133,14 @@ const page = papersToHtml(report)
 const matches = (pattern: RegExp) => [...page.matchAll(pattern)].map(([, first]) => first)
 
 describe('papers.html', () => {
-  it('[PA8] has no script and asks for nothing; no text adds an element', () => {
+  it('[PAP8] has no script and asks for nothing; no text adds an element', () => {
     for (const forbidden of ['<script', 'src=', 'url(', '@import', '<link', '\u202e'])
       expect(page).not.toContain(forbidden)
     expect(page).toContain('&lt;script&gt;')
     expect(page).not.toMatch(/NaN|Infinity|undefined/)
   })
 
-  it('[PA8] shows what each item came to', () => {
+  it('[PAP8] shows what each item came to', () => {
     for (const shown of [
       '82.85',
       '0.5000',
@@ -153,7 +153,7 @@ describe('papers.html', () => {
     expect(page).toContain('not comparable')
   })
 
-  it('[PA8] drawings have labels, tables captions, ids are unique', () => {
+  it('[PAP8] drawings have labels, tables captions, ids are unique', () => {
     expect(matches(/<svg([^>]*)>/g).every((of) => /aria-label="[^"]+"|aria-hidden/.test(of))).toBe(true)
     expect(matches(/<table[^>]*>(.{9})/g).every((next) => next === '<caption>')).toBe(true)
     const ids = matches(/\sid="([^"]*)"/g)
@@ -161,7 +161,7 @@ describe('papers.html', () => {
     expect(matches(/<svg class="plot"( role)/g)).toHaveLength(result.plots.length)
   })
 
-  it('[PA3] every table of generated people says so', () => {
+  it('[PAP3] every table of generated people says so', () => {
     expect(
       matches(/<caption>(Caption[^<]*)/g).every((text) => text.includes('Generated people, not Adult')),
     ).toBe(true)

@@ -15,8 +15,8 @@ import { defined } from '@outis/core/value'
 import { AGREEMENTS, formatCell } from './format-cell.ts'
 import { barPlot } from './html/bar-plot.ts'
 import { dotPlot } from './html/dot-plot.ts'
-import { linePlot } from './html/line-plot.ts'
 import { matrixPlot } from './html/matrix-plot.ts'
+import { linePlot } from './html/paper-line-plot.ts'
 import { treePlot } from './html/tree-plot.ts'
 import {
   type ComputedReport,

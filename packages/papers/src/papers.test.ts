@@ -6,7 +6,7 @@ import { computedOf, smallPeople, smallRun } from './small-people.fixture.ts'
 const report = await smallRun(papers)
 
 describe.each(report.papers)('the paper $id on generated people', ({ items }) => {
-  it('[PA1] every item has a result, a reason or a word on what it shows', () => {
+  it('[PAP1] every item has a result, a reason or a word on what it shows', () => {
     expect(items.length).toBeGreaterThan(0)
     for (const item of items) {
       expect(item.label, item.id).not.toBe('')
@@ -18,12 +18,12 @@ describe.each(report.papers)('the paper $id on generated people', ({ items }) =>
     expect(new Set(items.map(({ id }) => id)).size).toBe(items.length)
   })
 
-  it('[PA1] most of what can be computed is, on 600 people too', () => {
+  it('[PAP1] most of what can be computed is, on 600 people too', () => {
     const tried = items.filter(({ kind }) => kind !== 'illustration')
     expect(computedOf(items).length).toBeGreaterThan(tried.length / 2)
   })
 
-  it('[PA2] tables are rectangular, numbers have a unit and are finite', () => {
+  it('[PAP2] tables are rectangular, numbers have a unit and are finite', () => {
     for (const { result, id } of computedOf(items)) {
       expect(result.tables.length, id).toBeGreaterThan(0)
       for (const { columns, rows, caption } of result.tables) {
@@ -40,19 +40,19 @@ describe.each(report.papers)('the paper $id on generated people', ({ items }) =>
     }
   })
 
-  it('[PA3] nothing of generated people agrees or differs', () => {
+  it('[PAP3] nothing of generated people agrees or differs', () => {
     for (const { from, result } of computedOf(items))
       if (from === 'people') expect(result.agreement).toBe('not-comparable')
   })
 })
 
 describe('a run of the papers', () => {
-  it('[PA3] says that the people are generated, and where Adult is', () => {
+  it('[PAP3] says that the people are generated, and where Adult is', () => {
     expect(report.source).toEqual({ kind: 'generated', rows: 600, seed: 7 })
     expect(report.notices.join(' ')).toMatch(/generated people.*not on Adult.*archive\.ics\.uci\.edu/s)
   })
 
-  it('[PA4] ends with STOPPED where the signal says so', async () => {
+  it('[PAP4] ends with STOPPED where the signal says so', async () => {
     await expect(smallRun(papers, { signal: { aborted: true } })).rejects.toMatchObject({ code: 'STOPPED' })
     const signal = { aborted: false }
     const late = smallRun(papers, {
@@ -64,7 +64,7 @@ describe('a run of the papers', () => {
     await expect(late).rejects.toMatchObject({ code: 'STOPPED' })
   })
 
-  it('[PA4] progress goes forward and names paper and item', async () => {
+  it('[PAP4] progress goes forward and names paper and item', async () => {
     const events: { step: string; done: number; total: number }[] = []
     await smallRun(papers.slice(0, 1), { progress: (event) => events.push(event) })
     expect(events[0].step).toBe(`${papers[0].id}, ${papers[0].items[0].label}`)
@@ -72,7 +72,7 @@ describe('a run of the papers', () => {
     expect(events.every(({ done, total }) => done <= total)).toBe(true)
   })
 
-  it('[PA5] the same seed gives the same figures', async () => {
+  it('[PAP5] the same seed gives the same figures', async () => {
     const again = await smallRun(papers.slice(0, 2))
     const figures = (of: typeof report) =>
       of.papers.slice(0, 2).flatMap(({ items }) => computedOf(items).map(({ result }) => result))
@@ -82,7 +82,7 @@ describe('a run of the papers', () => {
 })
 
 describe('agreement', () => {
-  it('[PA10] all, some or none of the printed numbers', () => {
+  it('[PAP10] all, some or none of the printed numbers', () => {
     const pair = (paper: number, here: number | null) => ({ paper, here })
     expect(agreementOf([pair(2, 2), pair(3, 3)])).toBe('agrees')
     expect(agreementOf([pair(2, 2), pair(3, 4)])).toBe('partly')

@@ -1,4 +1,4 @@
-import { generatedPeople } from './data/people.ts'
+import { generatedPeople } from './data/paper-people.ts'
 import type { Paper } from './paper.ts'
 import { type ComputedReport, isComputed, type PapersReport, type ReportedItem } from './papers-report.ts'
 import { type PapersOptions, runPapers } from './run-papers.ts'

@@ -1,10 +1,10 @@
 import { OutisError } from '@outis/core/errors'
+import { version } from '../cli-version.ts'
 import type { CommandDeclaration } from '../command.ts'
 import { example } from '../command.ts'
 import { keyOption } from '../passphrase.ts'
 import { printRun, printRunJson } from '../print-run.ts'
 import { attended } from '../terminal.ts'
-import { version } from '../version.ts'
 import { visibleIn } from '../visible-text.ts'
 
 /** `outis apply`: the same recoding on new data. */

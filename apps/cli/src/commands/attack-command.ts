@@ -1,12 +1,12 @@
 import { OutisError } from '@outis/core/errors'
 import { defined } from '@outis/core/value'
 import { budgetOption } from '../budget-option.ts'
+import { version } from '../cli-version.ts'
 import type { CommandDeclaration } from '../command.ts'
 import { example } from '../command.ts'
 import { keyOption } from '../passphrase.ts'
 import { printAttacked } from '../print-attacks.ts'
 import { attended, printJson } from '../terminal.ts'
-import { version } from '../version.ts'
 import { visibleIn } from '../visible-text.ts'
 
 /** `outis attack`: the red team alone, on a release of any tool. */

@@ -1,8 +1,8 @@
+import { version } from '../cli-version.ts'
 import type { CommandDeclaration } from '../command.ts'
 import { example } from '../command.ts'
 import { printComparison } from '../print-comparison.ts'
 import { attended, printJson } from '../terminal.ts'
-import { version } from '../version.ts'
 import { visibleIn } from '../visible-text.ts'
 
 /** `outis compare`: several policies on one table, risk against utility. */

@@ -1,11 +1,11 @@
 import { readdir, readFile } from 'node:fs/promises'
 import { join, resolve } from 'node:path'
 import { OutisError } from '@outis/core/errors'
+import { version } from '../cli-version.ts'
 import type { CommandDeclaration } from '../command.ts'
 import { example } from '../command.ts'
 import { printRun, printRunJson } from '../print-run.ts'
 import { attended, print } from '../terminal.ts'
-import { version } from '../version.ts'
 import { visible, visibleIn } from '../visible-text.ts'
 
 /** `outis demo`: the whole way on a generated hospital table. */

@@ -1,9 +1,9 @@
 import { OutisError } from '@outis/core/errors'
+import { version } from '../cli-version.ts'
 import type { CommandDeclaration } from '../command.ts'
 import { example } from '../command.ts'
 import { printEvaluation } from '../print-evaluation.ts'
 import { attended, printJson } from '../terminal.ts'
-import { version } from '../version.ts'
 import { visibleIn } from '../visible-text.ts'
 
 /** `outis evaluate`: what a release still tells of its original. */

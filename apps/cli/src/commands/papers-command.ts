@@ -1,9 +1,9 @@
 import { OutisError } from '@outis/core/errors'
 import { defined } from '@outis/core/value'
+import { version } from '../cli-version.ts'
 import type { CommandDeclaration } from '../command.ts'
 import { example } from '../command.ts'
 import { attended, printJson } from '../terminal.ts'
-import { version } from '../version.ts'
 
 /** `outis papers`: every table and figure of the five papers, computed here beside the papers' own numbers. */
 export const papersCommand: CommandDeclaration = {

@@ -9,7 +9,7 @@ import {
   startTestServer,
   type TestServer,
 } from '../testing/running-server.ts'
-import { scopeAllows } from './tokens.ts'
+import { scopeAllows } from './account-tokens.ts'
 import { totpCode } from './totp.ts'
 
 let server: TestServer

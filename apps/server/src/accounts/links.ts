@@ -1,8 +1,8 @@
 import { OutisError } from '@outis/core/errors'
 import type { Services } from '../start/services.ts'
 import type { Tx } from '../store/store.ts'
+import { insertUser, type NewUser, rolesOf, type UserRow } from './account-users.ts'
 import { newSecretText, secretHash } from './secrets.ts'
-import { insertUser, type NewUser, rolesOf, type UserRow } from './users.ts'
 
 /** What a link is for; `password:` is followed by the id of the account. */
 type LinkKind = 'setup' | 'local' | `password:${string}`

@@ -1,9 +1,9 @@
 import { OutisError } from '@outis/core/errors'
 import type { Services } from '../start/services.ts'
 import type { Tx } from '../store/store.ts'
-import { type NewSession, openSession } from './sessions.ts'
+import { type NewSession, openSession } from './account-sessions.ts'
+import { nameKey, type UserRow } from './account-users.ts'
 import { totpStep } from './totp.ts'
-import { nameKey, type UserRow } from './users.ts'
 
 export interface Credentials {
   readonly name: string

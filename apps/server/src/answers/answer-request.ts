@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import type { AirlockRules, AnsweredBefore, RowSet, Universe } from '@outis/airlock'
 import { OutisError } from '@outis/core/errors'
-import type { Account } from '../accounts/users.ts'
+import type { Account } from '../accounts/account-users.ts'
 import { activeGrant, type GrantRow, noGrant, rulesOf } from '../grants/grant-store.ts'
 import { releaseOwner } from '../releases/release-store.ts'
 import type { Services } from '../start/services.ts'

@@ -1,11 +1,11 @@
 import { OutisError } from '@outis/core/errors'
 import type { Selectable } from 'kysely'
-import type { Account } from '../accounts/users.ts'
+import type { Account } from '../accounts/account-users.ts'
 import { findGrant } from '../grants/grant-store.ts'
 import { releaseOwner } from '../releases/release-store.ts'
 import type { Services } from '../start/services.ts'
 import type { Db } from '../store/store.ts'
-import type { Tables } from '../store/tables.ts'
+import type { Tables } from '../store/table-list.ts'
 
 export type AnswerRow = Selectable<Tables['answers']>
 export type AnswerKind = AnswerRow['kind']

@@ -1,5 +1,5 @@
 import { OutisError } from '@outis/core/errors'
-import type { Account } from '../accounts/users.ts'
+import type { Account } from '../accounts/account-users.ts'
 import { findGrant } from '../grants/grant-store.ts'
 import type { Services } from '../start/services.ts'
 import type { Tx } from '../store/store.ts'

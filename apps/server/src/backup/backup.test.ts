@@ -18,7 +18,7 @@ import { verifyTrail } from '../audit/verify-trail.ts'
 import { masterKeyText } from '../keys/master-key.ts'
 import { startServer } from '../start/start-server.ts'
 import { openEmbeddedStore } from '../store/embedded-store.ts'
-import { migrations, tableNames } from '../store/tables.ts'
+import { migrations, tableNames } from '../store/table-list.ts'
 import { hospitalText, makeProject } from '../testing/hospital-project.ts'
 import {
   enter,

@@ -11,7 +11,7 @@ import { unsealStream } from '../keys/seal-stream.ts'
 import { type DataKey, openEnvelope } from '../keys/vault.ts'
 import { openStore } from '../store/open-store.ts'
 import type { Store, Tx } from '../store/store.ts'
-import { migrations, tableNames } from '../store/tables.ts'
+import { migrations, tableNames } from '../store/table-list.ts'
 import {
   type BackupLine,
   backupHead,

@@ -10,7 +10,7 @@ import { sql } from 'kysely'
 import { sealStream } from '../keys/seal-stream.ts'
 import type { Services } from '../start/services.ts'
 import type { Tx } from '../store/store.ts'
-import { tableNames } from '../store/tables.ts'
+import { tableNames } from '../store/table-list.ts'
 import {
   BACKUP_FORMAT,
   type BackupHead,

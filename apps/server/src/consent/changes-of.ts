@@ -1,7 +1,7 @@
 import { RELEASE_FILES, type ReleaseRow, releaseOwner } from '../releases/release-store.ts'
 import type { Services } from '../start/services.ts'
 import type { Db } from '../store/store.ts'
-import { PERSON_BYTES, personHash } from '../work/kinds/run.ts'
+import { PERSON_BYTES, personHash } from '../work/kinds/run-work-kind.ts'
 import { hashSecret, openSubject, registerById, registerKeyIn } from './register-store.ts'
 
 /** Choices and withdrawals, newest first: which releases have the person, and what can be done. */

@@ -6,7 +6,7 @@ import { seal, unseal } from '../keys/seal.ts'
 import type { DataKey } from '../keys/vault.ts'
 import type { Services } from '../start/services.ts'
 import type { Db, Tx } from '../store/store.ts'
-import type { Tables } from '../store/tables.ts'
+import type { Tables } from '../store/table-list.ts'
 
 export type RegisterRow = Selectable<Tables['registers']>
 export type SubjectRow = Selectable<Tables['subjects']>

@@ -3,7 +3,7 @@ import type { Grant } from '@outis/api'
 import { OutisError } from '@outis/core/errors'
 import type { Selectable } from 'kysely'
 import type { Db } from '../store/store.ts'
-import type { Tables } from '../store/tables.ts'
+import type { Tables } from '../store/table-list.ts'
 
 export type GrantRow = Selectable<Tables['grants']>
 

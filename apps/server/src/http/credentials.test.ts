@@ -2,8 +2,8 @@ import { type ListedRoute, listRoutes, PROBLEM_TYPE, type Role, roles } from '@o
 import { defined } from '@outis/core/value'
 import fc from 'fast-check'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { newTokenText } from '../accounts/account-tokens.ts'
 import { newSecretText } from '../accounts/secrets.ts'
-import { newTokenText } from '../accounts/tokens.ts'
 import { type DrawnRequest, type OpenApi, requestsOf } from '../testing/requests-from-openapi.ts'
 import { type SignedIn, secretOf, startTestServer, type TestServer } from '../testing/running-server.ts'
 

@@ -2,7 +2,7 @@ import type { Readable } from 'node:stream'
 import type { Bytes, Events, ParsedOf, Role, Route, Routes } from '@outis/api'
 import type { FastifyReply, FastifyRequest } from 'fastify'
 import type { z } from 'zod'
-import type { Account } from '../accounts/users.ts'
+import type { Account } from '../accounts/account-users.ts'
 import type { Services } from '../start/services.ts'
 
 /** What a handler gives where the answer is a file. */

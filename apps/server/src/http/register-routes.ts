@@ -11,7 +11,7 @@ import type {
   RouteOptions,
 } from 'fastify'
 import { z } from 'zod'
-import type { Account } from '../accounts/users.ts'
+import type { Account } from '../accounts/account-users.ts'
 import type { Services } from '../start/services.ts'
 import { authenticate } from './authenticate.ts'
 import type { Call, Download, Handler } from './handler.ts'

@@ -3,7 +3,7 @@ import { OutisError } from '@outis/core/errors'
 import type { Selectable } from 'kysely'
 import type { Vault } from '../keys/vault.ts'
 import type { Db, Tx } from '../store/store.ts'
-import type { Tables } from '../store/tables.ts'
+import type { Tables } from '../store/table-list.ts'
 import type { RunEvents } from './run-events.ts'
 
 export type RunRow = Selectable<Tables['runs']>

@@ -13,7 +13,7 @@ import { namesOf, neededSource, type ProjectRow, projectById } from '../projects
 import { releaseKeyOf, releaseOfRun } from '../releases/release-store.ts'
 import { openLedgerBook } from '../releases/store-ledger.ts'
 import type { Services } from '../start/services.ts'
-import { DESK } from '../work/kinds/run.ts'
+import { DESK } from '../work/kinds/run-work-kind.ts'
 import type { Order } from '../work/orders.ts'
 import { databaseMemory } from '../work/start-work.ts'
 import type { KeptRequest } from './job-queue.ts'

@@ -1,7 +1,7 @@
 import { createReadStream } from 'node:fs'
 import { OutisError } from '@outis/core/errors'
 import type { Desk } from '../files/desk.ts'
-import { takeAgain } from '../projects/connections.ts'
+import { takeAgain } from '../projects/project-connections.ts'
 import { neededSource, projectById, sourceOf } from '../projects/project-store.ts'
 import { keepRun, RUN_FILES, type RunSummary } from '../releases/keep-run.ts'
 import type { Services } from '../start/services.ts'

@@ -4,7 +4,7 @@ import { OutisError } from '@outis/core/errors'
 import type { Selectable } from 'kysely'
 import type { Services } from '../start/services.ts'
 import type { Db, Tx } from '../store/store.ts'
-import type { Tables } from '../store/tables.ts'
+import type { Tables } from '../store/table-list.ts'
 import { policyChanges } from './policy-changes.ts'
 
 export type ProjectRow = Selectable<Tables['projects']>

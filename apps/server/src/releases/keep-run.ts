@@ -9,7 +9,7 @@ import type { FileOwner } from '../files/file-box.ts'
 import type { PreparedOrder } from '../jobs/prepare-order.ts'
 import type { Services } from '../start/services.ts'
 import type { Tx } from '../store/store.ts'
-import { DESK } from '../work/kinds/run.ts'
+import { DESK } from '../work/kinds/run-work-kind.ts'
 import { citationOf, RELEASE_FILES, type ReleaseRow, releaseOwner } from './release-store.ts'
 import { entryText, type LedgerEntry, newEntry } from './store-ledger.ts'
 

@@ -3,11 +3,11 @@ import { OutisError } from '@outis/core/errors'
 import type { ReleaseKey } from '@outis/core/pipeline'
 import { keyFrom } from '@outis/engines'
 import type { Selectable } from 'kysely'
-import type { Account } from '../accounts/users.ts'
+import type { Account } from '../accounts/account-users.ts'
 import { hasGrant } from '../grants/grant-store.ts'
 import type { Services } from '../start/services.ts'
 import type { Db } from '../store/store.ts'
-import type { Tables } from '../store/tables.ts'
+import type { Tables } from '../store/table-list.ts'
 
 export type ReleaseRow = Selectable<Tables['releases']>
 

@@ -1,5 +1,5 @@
 import { join } from 'node:path'
-import { openInstitution } from '../accounts/oidc.ts'
+import { openInstitution } from '../accounts/oidc-login.ts'
 import { openPasswords } from '../accounts/secrets.ts'
 import { openHistories } from '../answers/history.ts'
 import { openTrail } from '../audit/trail.ts'

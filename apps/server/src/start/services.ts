@@ -1,5 +1,5 @@
 import type { OriginalTable, ReleaseIndex } from '@outis/airlock'
-import type { Institution } from '../accounts/oidc.ts'
+import type { Institution } from '../accounts/oidc-login.ts'
 import type { PasswordHashing } from '../accounts/secrets.ts'
 import type { Histories } from '../answers/histories.ts'
 import type { AuditTrail } from '../audit/trail.ts'

@@ -7,7 +7,7 @@ import { embeddedDialect } from './embedded-dialect.ts'
 import { migrate } from './migrate.ts'
 import { oneWriter } from './one-writer.ts'
 import type { OpenStoreOptions, Store } from './store.ts'
-import { migrations as everyMigration, type Tables } from './tables.ts'
+import { migrations as everyMigration, type Tables } from './table-list.ts'
 
 /**
  * The embedded store: one SQLite file, by libsql. Every commit is on disk before it resolves (WAL, synchronous=FULL). The file

@@ -1,6 +1,6 @@
 import type { Insertable } from 'kysely'
 import type { Tx } from './store.ts'
-import type { Tables } from './tables.ts'
+import type { Tables } from './table-list.ts'
 
 /** Rows in one statement; more would exceed the parameters that a statement may have. */
 const ROWS_AT_ONCE = 500

@@ -2,7 +2,7 @@ import { AsyncLocalStorage } from 'node:async_hooks'
 import type { Kysely } from 'kysely'
 import { writeGathered } from './gathered.ts'
 import type { Db, Store, Tx } from './store.ts'
-import type { Tables } from './tables.ts'
+import type { Tables } from './table-list.ts'
 
 export interface WriterParts {
   readonly writing: Kysely<Tables>

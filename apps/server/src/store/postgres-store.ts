@@ -6,7 +6,7 @@ import { oneWriter } from './one-writer.ts'
 import { PreparedClient, rejectAsStoreFault } from './prepared-client.ts'
 import { holdServerLock } from './server-lock.ts'
 import type { OpenStoreOptions, Store } from './store.ts'
-import { migrations as everyMigration, type Tables } from './tables.ts'
+import { migrations as everyMigration, type Tables } from './table-list.ts'
 
 const INT8 = 20
 /** Of the advisory lock by which writers take turns; any number that others of the database do not use. */

@@ -1,6 +1,6 @@
 import type { Kysely, Transaction } from 'kysely'
 import type { Migration } from './migration.ts'
-import type { Tables } from './tables.ts'
+import type { Tables } from './table-list.ts'
 
 /** What a write transaction does its work by. */
 export type Tx = Transaction<Tables>

@@ -118,7 +118,7 @@ function faultOf(error: unknown): WorkFault {
 async function doWork(order: Order, working: Working): Promise<WorkResult> {
   switch (order.kind) {
     case 'run':
-      return (await import('./kinds/run.ts')).doRun(order, working)
+      return (await import('./kinds/run-work-kind.ts')).doRun(order, working)
     case 'estimate':
       return (await import('./kinds/estimate.ts')).doEstimate(order, working)
     case 'evaluate':

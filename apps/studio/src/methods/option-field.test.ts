@@ -11,7 +11,7 @@ const policy = `method:
 `
 
 describe('values that are ticked', () => {
-  it('[ST1] are the texts of the policy: 007 is no 7', () => {
+  it('[STU1] are the texts of the policy: 007 is no 7', () => {
     const view = viewPolicy(policy)
     expect(writtenValues(view.method?.texts, 'sensitive-values')).toEqual({ code: ['007', '1.0', 'flu'] })
     expect(writtenValues(view.method?.texts, 'others')).toEqual({ code: ['010'] })

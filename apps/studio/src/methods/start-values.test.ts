@@ -7,7 +7,7 @@ const columns = { sensitive: ['illness'], names: ['age', 'illness', 'choice'] }
 
 describe('the first figures of a method', () => {
   it.each(methods.map((method) => [method.id, method] as const))(
-    '[ST16] of %s hold what must be given, and keep k of the method before',
+    '[STU19] of %s hold what must be given, and keep k of the method before',
     (_, { options }) => {
       const begun = startOptions(options, { k: 7 }, columns)
       const { main, more } = optionGroups(options, begun)
@@ -22,7 +22,7 @@ describe('the first figures of a method', () => {
     },
   )
 
-  it('[ST16] limits of an option that stands for a model are those of the model', () => {
+  it('[STU19] limits of an option that stands for a model are those of the model', () => {
     expect(numberLimits({ kind: 'model', model: 'k-anonymity', option: 'k', help: '' })).toMatchObject({
       min: 2,
       step: 1,

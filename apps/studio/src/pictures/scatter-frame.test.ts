@@ -12,7 +12,7 @@ const run = (check: (list: readonly Mark[]) => void) =>
   fc.assert(fc.property(marks, check), { seed: 20261117, numRuns: 50 })
 
 describe('a picture of risk against usefulness', () => {
-  it('[ST18] every mark lies inside, and safer is left, more useful is up', () => {
+  it('[STU22] every mark lies inside, and safer is left, more useful is up', () => {
     run((list) => {
       const { left, top } = frameOf(list, 1.6)
       for (const one of list) {
@@ -28,7 +28,7 @@ describe('a picture of risk against usefulness', () => {
     })
   })
 
-  it('[ST18] what is called the front is beaten by nothing, and everything else is', () => {
+  it('[STU22] what is called the front is beaten by nothing, and everything else is', () => {
     run((list) => {
       const front = frontOf(list)
       expect(front.size).toBeGreaterThan(0)
@@ -46,7 +46,7 @@ describe('a picture of risk against usefulness', () => {
     })
   })
 
-  it('[ST18] ticks are round and few', () => {
+  it('[STU22] ticks are round and few', () => {
     const { xTicks, yTicks } = frameOf([{ key: 'a', x: 0.9, y: 0.83, kind: 'good', words: '' }], 1.6)
     expect(xTicks).toEqual([0, 0.2, 0.4, 0.6, 0.8])
     expect(yTicks.length).toBeGreaterThan(0)

@@ -8,7 +8,7 @@ describe('values that alone are protected', () => {
   const plain = '# kept\nmethod:\n  full-domain: { k: 7, suppression-limit: 0.1 }\n'
   const chosen = protectOnly(plain, 'illness', ['HIV'], viewPolicy(plain))
 
-  it('[ST19] change the method to the one that takes values, and keep what was asked of classes', () => {
+  it('[STU20] change the method to the one that takes values, and keep what was asked of classes', () => {
     expect(choosingMethod).toBe('Only sensitive rows')
     expect(asked(chosen)).toMatchObject({
       name: 'sbtam',
@@ -17,7 +17,7 @@ describe('values that alone are protected', () => {
     expect(chosen).toContain('# kept')
   })
 
-  it('[ST19] are read back column by column, and replaced alone', () => {
+  it('[STU20] are read back column by column, and replaced alone', () => {
     expect(sensitiveValuesOf(viewPolicy(plain), 'illness')).toBeUndefined()
     expect(sensitiveValuesOf(viewPolicy(chosen), 'illness')).toEqual(['HIV'])
     expect(sensitiveValuesOf(viewPolicy(chosen), 'income')).toEqual([])

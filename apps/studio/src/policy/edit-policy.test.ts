@@ -49,13 +49,13 @@ describe('edits of a policy', () => {
     ['a new key below another', ['data', 'missing'], ['', '?'], ['  missing: ["", "?"]']],
     ['a short form', ['attributes', 'ward'], 'sensitive', ['  ward:           sensitive']],
     ['a key of the top', ['title'], 'Stays of 2026', ['title: "Stays of 2026"']],
-  ])('[ST1] %s changes one line and keeps every comment', (_, keys, value, lines) => {
+  ])('[STU1] %s changes one line and keeps every comment', (_, keys, value, lines) => {
     const edited = setIn(POLICY, keys, value)
     expect(changedLines(POLICY, edited)).toEqual(lines)
     expect(edited.match(/#.*/g)).toEqual(POLICY.match(/#.*/g))
   })
 
-  it('[ST1] taking a key away takes its line and nothing else', () => {
+  it('[STU1] taking a key away takes its line and nothing else', () => {
     expect(setIn(POLICY, ['attributes', 'ward'], undefined)).toBe(
       POLICY.replace('  ward:           neutral\n', ''),
     )
@@ -64,7 +64,7 @@ describe('edits of a policy', () => {
     )
   })
 
-  it('[ST1] a method is replaced whole, and a long tree becomes a block', () => {
+  it('[STU1] a method is replaced whole, and a long tree becomes a block', () => {
     const tree = Object.fromEntries(
       Array.from({ length: 12 }, (_, index) => [`Group ${index}`, [`value ${index}`, `other ${index}`]]),
     )
@@ -74,7 +74,7 @@ describe('edits of a policy', () => {
     expect(parse(setIn(POLICY, ['method'], { slicing: { l: 3 } })).method).toEqual({ slicing: { l: 3 } })
   })
 
-  it('[ST1] drawn edits say what they should, one after the other, and keep the comments', () => {
+  it('[STU1] drawn edits say what they should, one after the other, and keep the comments', () => {
     const name = fc.constantFrom('patient-id', 'zip', 'ward', 'new column', '007', 'a: b', 'ß', '- x', 'true')
     const value = fc.oneof(
       fc.constantFrom<Plain>('quasi', 'neutral', { role: 'quasi', hierarchy: { intervals: [5, 10] } }),
@@ -108,20 +108,20 @@ describe('edits of a policy', () => {
     )
   })
 
-  it('[ST5] a text that is no YAML stays as it is', () => {
+  it('[STU6] a text that is no YAML stays as it is', () => {
     const broken = 'attributes: {\n  zip: [}'
     expect(setIn(broken, ['attributes', 'zip'], 'quasi')).toBe(broken)
   })
 })
 
 describe('roles of columns', () => {
-  it('[ST1] a new role takes what belongs to the old one with it', () => {
+  it('[STU1] a new role takes what belongs to the old one with it', () => {
     const edited = setRoles(POLICY, [{ column: 'birth-date', role: 'sensitive' }])
     expect(changedLines(POLICY, edited)).toEqual(['  birth-date:     sensitive'])
     expect(setRoles(POLICY, [{ column: 'zip', role: 'quasi', hierarchy: { suppress: true } }])).toBe(POLICY)
   })
 
-  it('[ST1] a column that begins to describe gets the proposed hierarchy', () => {
+  it('[STU1] a column that begins to describe gets the proposed hierarchy', () => {
     const edited = setRoles(POLICY, [{ column: 'ward', role: 'quasi', hierarchy: { rare: 10 } }])
     expect(viewPolicy(edited).attributes.get('ward')).toMatchObject({
       role: 'quasi',
@@ -129,7 +129,7 @@ describe('roles of columns', () => {
     })
   })
 
-  it('[ST1] leaving a column out says what becomes of others', () => {
+  it('[STU1] leaving a column out says what becomes of others', () => {
     const bare = setIn(POLICY, ['others'], undefined)
     for (const others of [undefined, 'neutral']) {
       const text = setIn(bare, ['others'], others)
@@ -137,13 +137,13 @@ describe('roles of columns', () => {
     }
   })
 
-  it('[ST1] a short declaration becomes a long one', () => {
+  it('[STU1] a short declaration becomes a long one', () => {
     expect(setAttribute(POLICY, 'ward', 'type', 'text')).toContain(
       '  ward:           { role: neutral, type: text }',
     )
   })
 
-  it('[ST1] names and values are read as they are written', () => {
+  it('[STU1] names and values are read as they are written', () => {
     const view = viewPolicy(
       'attributes:\n  007: { role: quasi, hierarchy: { tree: { low: [01, 1.0], high: [true] } } }\n',
     )

@@ -6,7 +6,7 @@ const policy = (options: string) => `# kept\nmethod:\n  full-domain: ${options}\
 const optionsAfter = (text: string | undefined) => viewPolicy(text ?? '').method?.options
 
 describe('a fix of a finding', () => {
-  it('[ST15] makes the setting that the finding names, and nothing else', () => {
+  it('[STU18] makes the setting that the finding names, and nothing else', () => {
     const fix = fixFor(policy('{ k: 5 }'), {
       fix: 'Set `mode: hardened` in the method: levels then go by k.',
     })
@@ -59,21 +59,21 @@ describe('a fix of a finding', () => {
       'Suppress more rows with them, or none (suppression-limit: 0); mode: hardened sees to it.',
       { mode: 'hardened' },
     ],
-  ])('[ST15] %s', (fix, options) => {
+  ])('[STU18] %s', (fix, options) => {
     expect(optionsAfter(fixFor(policy('{ k: 3 }'), { of: 'illness', fix })?.text)).toEqual({
       k: 3,
       ...options,
     })
   })
 
-  it('[ST15] what is hardened already gets the next setting that is named', () => {
+  it('[STU18] what is hardened already gets the next setting that is named', () => {
     const sliced = 'method:\n  slicing: { l: 2, mode: hardened, bucket-k: 4 }\n'
     const fix =
       'Set `mode: hardened` under `slicing`, with a larger `bucket-k`: then values that few share stand in no small bucket.'
     expect(optionsAfter(fixFor(sliced, { fix })?.text)).toMatchObject({ 'bucket-k': 8 })
   })
 
-  it('[ST15] is not offered where it is made already or no setting is named', () => {
+  it('[STU18] is not offered where it is made already or no setting is named', () => {
     expect(fixFor(policy('{ k: 5, mode: hardened }'), { fix: 'Set mode: hardened.' })).toBeUndefined()
     expect(
       fixFor(policy('{ k: 5 }'), { fix: 'Make both releases with one ledger (--ledger FILE).' }),

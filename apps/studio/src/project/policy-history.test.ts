@@ -6,7 +6,7 @@ import { beginHistory, goTo, record, redo, undo } from './policy-store.ts'
 const edition = (text: string, at = 0, change = text) => ({ text, change, at })
 
 describe('the history of a policy', () => {
-  it('[ST2] undo and redo go back and forth through every policy', () => {
+  it('[STU3] undo and redo go back and forth through every policy', () => {
     fc.assert(
       fc.property(fc.uniqueArray(fc.string(), { minLength: 1, maxLength: 20 }), (texts) => {
         let history = beginHistory(edition(texts[0] ?? ''))
@@ -25,14 +25,14 @@ describe('the history of a policy', () => {
     )
   })
 
-  it('[ST2] a change after an undo forgets what was undone', () => {
+  it('[STU3] a change after an undo forgets what was undone', () => {
     let history = beginHistory(edition('a'))
     for (const text of ['b', 'c']) history = record(history, edition(text))
     history = record(undo(history), edition('d'))
     expect(history.editions.map(({ text }) => text)).toEqual(['a', 'b', 'd'])
   })
 
-  it('[ST2] key strokes in a row are one change, and after a rest another', () => {
+  it('[STU3] key strokes in a row are one change, and after a rest another', () => {
     let history = beginHistory(edition('a'))
     for (const [text, at] of [
       ['ab', 0],
@@ -65,7 +65,7 @@ describe('what changed in a policy', () => {
     ['the method', POLICY.replace('k: 5', 'k: 7'), 'Method'],
     ['a comment', `${POLICY}# so\n`, 'Comments or layout'],
     ['no YAML', POLICY.replace('[5]', '[5'), 'Typed in the policy'],
-  ])('[ST3] %s', (_, after, said) => {
+  ])('[STU4] %s', (_, after, said) => {
     expect(changeInWords(POLICY, after)).toBe(said)
   })
 })

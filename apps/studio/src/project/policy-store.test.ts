@@ -32,7 +32,7 @@ const quiet = { saveAfter: 0, checkAfter: 0, clock: () => 0 }
 const settled = () => new Promise((done) => setTimeout(done, 20))
 
 describe('the policy of an open project', () => {
-  it('[ST4] is saved with the ETag it came with, over and over', async () => {
+  it('[STU5] is saved with the ETag it came with, over and over', async () => {
     const { server, kept } = fakeServer({ text: 'a: 1', etag: '1' })
     const store = createPolicyStore(server, await server.load(), quiet)
     for (const text of ['a: 2', 'a: 3']) {
@@ -46,7 +46,7 @@ describe('the policy of an open project', () => {
     expect(kept().text).toBe('a: 2')
   })
 
-  it('[ST4] overwrites nothing that somebody else saved, until the reader says so', async () => {
+  it('[STU5] overwrites nothing that somebody else saved, until the reader says so', async () => {
     const { server, kept, others } = fakeServer({ text: 'a: 1', etag: '1' })
     const store = createPolicyStore(server, await server.load(), quiet)
     others('a: theirs')
@@ -62,7 +62,7 @@ describe('the policy of an open project', () => {
     expect(kept().text).toBe('a: mine too')
   })
 
-  it('[ST4] takes theirs, and keeps mine in the history', async () => {
+  it('[STU5] takes theirs, and keeps mine in the history', async () => {
     const { server, others } = fakeServer({ text: 'a: 1', etag: '1' })
     const store = createPolicyStore(server, await server.load(), quiet)
     others('a: theirs')
@@ -74,7 +74,7 @@ describe('the policy of an open project', () => {
     expect(store.get().history.editions.map(({ text }) => text)).toEqual(['a: 1', 'a: mine', 'a: theirs'])
   })
 
-  it('[ST4] says that it is not saved while the server is gone, and saves it afterwards', async () => {
+  it('[STU5] says that it is not saved while the server is gone, and saves it afterwards', async () => {
     const { server, kept, goAway } = fakeServer({ text: 'a: 1', etag: '1' })
     const store = createPolicyStore(server, await server.load(), quiet)
     goAway(true)
@@ -86,7 +86,7 @@ describe('the policy of an open project', () => {
     expect([store.get().saving, kept().text]).toEqual(['saved', 'a: 2'])
   })
 
-  it('[ST5] a policy with a fault is kept, and the fault is told of the text it belongs to', async () => {
+  it('[STU6] a policy with a fault is kept, and the fault is told of the text it belongs to', async () => {
     const { server } = fakeServer({ text: 'a: 1', etag: '1' })
     const store = createPolicyStore(server, await server.load(), quiet)
     store.edit('a: wrong', { typing: true })

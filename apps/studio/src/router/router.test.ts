@@ -3,7 +3,7 @@ import { describe, expect, it } from 'vitest'
 import { matchPath, pathOf } from './router.tsx'
 
 describe('addresses', () => {
-  it('[ST11] give back what was put into them', () => {
+  it('[STU14] give back what was put into them', () => {
     const text = fc
       .string({ minLength: 1, unit: 'grapheme' })
       .filter((value) => !/[\ud800-\udfff]/.test(value))
@@ -17,7 +17,7 @@ describe('addresses', () => {
     )
   })
 
-  it('[ST11] fit one pattern and no other', () => {
+  it('[STU14] fit one pattern and no other', () => {
     expect(matchPath('/projects/:project/data', '/projects/7/roles')).toBeUndefined()
     expect(matchPath('/projects/:project/data', '/projects/7')).toBeUndefined()
     expect(matchPath('/', '/')).toEqual({})

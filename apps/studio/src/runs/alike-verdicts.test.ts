@@ -22,17 +22,17 @@ const diverse = (of: string, figure: number, l = 2): Verdict => ({
 const columns = (groups: ReturnType<typeof alikeVerdicts>) => groups.map((group) => group.map(({ of }) => of))
 
 describe('verdicts that ask the same of several columns', () => {
-  it('[ST970] stand together from four on, the one nearest to its limit first', () => {
+  it('[STU29] stand together from four on, the one nearest to its limit first', () => {
     const verdicts = [diverse('a', 4), diverse('b', 2), diverse('c', 3), diverse('d', 2)]
     expect(columns(alikeVerdicts(verdicts))).toEqual([['b', 'a', 'c', 'd']])
   })
 
-  it('[ST970] stay apart where few ask it, or something else is asked', () => {
+  it('[STU29] stay apart where few ask it, or something else is asked', () => {
     const verdicts = [diverse('a', 4), diverse('b', 2), diverse('c', 3), diverse('d', 9, 5)]
     expect(columns(alikeVerdicts(verdicts))).toEqual([['a'], ['b'], ['c'], ['d']])
   })
 
-  it('[ST970] none is lost', () => {
+  it('[STU29] none is lost', () => {
     const verdicts = Array.from({ length: 30 }, (_, index) =>
       diverse(`c${index}`, 2 + (index % 5), 2 + (index % 3)),
     )

@@ -19,18 +19,18 @@ const reportOf = (risk: number | string) =>
 const attacksOf = (...findings: AttackFinding[]) => ({ findings, tried: [] }) as unknown as AttackDocument
 
 describe('the largest attack', () => {
-  it('[ST1125] is not one that learns as much of people who are not in the release', () => {
+  it('[STU37] is not one that learns as much of people who are not in the release', () => {
     const [similarity, linkage] = [finding('similarity', 1, 0.1, 1), finding('linkage', 0.4, 0.2, 0.1)]
     expect(largestAttack([similarity, linkage])).toBe(linkage)
     expect(largestAttack([linkage, similarity])).toBe(linkage)
   })
 
-  it('[ST1125] is compared with guessing where nobody outside was asked, or outsiders are worse than guessing', () => {
+  it('[STU37] is compared with guessing where nobody outside was asked, or outsiders are worse than guessing', () => {
     const [guessed, real] = [finding('skewness', 0.9, 0.8), finding('linkage', 0.5, 0.1, 0.05)]
     expect(largestAttack([guessed, real])).toBe(real)
   })
 
-  it('[ST1125] is none where no attack learns more than guessing and of outsiders, unless it leaks', () => {
+  it('[STU37] is none where no attack learns more than guessing and of outsiders, unless it leaks', () => {
     const [similarity, linkage] = [finding('similarity', 1, 0.1, 1), finding('linkage', 0.1, 0.2)]
     expect(largestAttack([similarity, linkage])).toBeUndefined()
     const broken = finding('linkage', 0.1, 0.2, undefined, true)
@@ -40,13 +40,13 @@ describe('the largest attack', () => {
 })
 
 describe('why a release that holds is not safe', () => {
-  it('[ST1122] somebody is certain to be found', () => {
+  it('[STU34] somebody is certain to be found', () => {
     expect(releaseConcerns(reportOf(1), undefined)).toEqual([expect.stringContaining('1 in 1')])
     expect(releaseConcerns(reportOf(0.5), undefined)).toEqual([])
     expect(releaseConcerns(reportOf('not judged'), undefined)).toEqual([])
   })
 
-  it('[ST1122] attacks that leak are counted once each, the largest named; others are not counted', () => {
+  it('[STU34] attacks that leak are counted once each, the largest named; others are not counted', () => {
     const harmless = finding('similarity', 1, 1, 1)
     expect(releaseConcerns(reportOf(0.2), attacksOf(harmless))).toEqual([])
     const leaks = [

@@ -8,7 +8,7 @@ const event = (part: Partial<RunEvent>): RunEvent => ({ seq: 1, at: '', kind: 'e
 const figure = (value: number, sample: boolean) => event({ estimate: { value, sample, rows: 10 } })
 
 describe('a job that is followed', () => {
-  it('[ST14] exact figures take the place of those of a sample, never the other way round', () => {
+  it('[STU17] exact figures take the place of those of a sample, never the other way round', () => {
     const told = [figure(2, true), figure(3, true), figure(2, false), figure(2, true)].reduce(
       withEvent,
       startedState(NOTHING_YET, run),
@@ -19,12 +19,12 @@ describe('a job that is followed', () => {
     ])
   })
 
-  it('[ST14] followed anew nothing is told twice', () => {
+  it('[STU17] followed anew nothing is told twice', () => {
     const once = withEvent(startedState(NOTHING_YET, run), figure(2, true))
     expect(withEvent(startedState(once, run), figure(2, true)).estimates).toHaveLength(1)
   })
 
-  it('[ST14] a search that began anew is told from its first candidate', () => {
+  it('[STU17] a search that began anew is told from its first candidate', () => {
     const candidate = (number: number, name: string) =>
       event({
         kind: 'candidate',
@@ -37,7 +37,7 @@ describe('a job that is followed', () => {
     expect(told.candidates.map(({ name }) => name)).toEqual(['c'])
   })
 
-  it('[ST14] is asked for again after a fault of the server or too many questions, not where it is not there', () => {
+  it('[STU17] is asked for again after a fault of the server or too many questions, not where it is not there', () => {
     const told = (code: OutisError['code'], status: number) =>
       new OutisError(code, { message: '', hint: '', details: { status } })
     expect(isPassing(told('INTERNAL', 500))).toBe(true)
@@ -48,7 +48,7 @@ describe('a job that is followed', () => {
     expect(isPassing(told('FORBIDDEN', 403))).toBe(false)
   })
 
-  it('[ST14] what is lost is found again, and an end is an end', () => {
+  it('[STU17] what is lost is found again, and an end is an end', () => {
     expect(startedState({ ...NOTHING_YET, lost: true }, run).lost).toBe(false)
     const ended = withEvent(startedState(NOTHING_YET, run), event({ kind: 'state', state: 'cancelled' }))
     expect(hasEnded(ended.run)).toBe(true)

@@ -36,12 +36,12 @@ const question = {
 }
 
 describe('the steps', () => {
-  it('[ST12] are to do until there is a table', () => {
+  it('[STU15] are to do until there is a table', () => {
     const states = stepStates({ ...open, columns: undefined, policy: whole })
     expect(new Set(Object.values(states))).toEqual(new Set(['todo']))
   })
 
-  it('[ST12] are done when nothing is open on their page', () => {
+  it('[STU15] are done when nothing is open on their page', () => {
     expect(stepStates({ ...open, policy: whole })).toMatchObject({
       data: 'done',
       roles: 'done',
@@ -58,7 +58,7 @@ describe('the steps', () => {
     })
   })
 
-  it('[ST12] have something to fix where the policy has a fault', () => {
+  it('[STU15] have something to fix where the policy has a fault', () => {
     const faulty = (path: string) => stepStates({ ...open, policy: whole, faults: [{ path }] })
     expect(faulty('attributes.age.hierarchy.intervals')).toMatchObject({ roles: 'done', hierarchies: 'fix' })
     expect(faulty('attributes.age.role')).toMatchObject({ roles: 'fix', hierarchies: 'done' })
@@ -71,7 +71,7 @@ describe('the next thing', () => {
   const next = (attributes: string, more = '') =>
     nextThing({ ...question, policy: policyOf(attributes, more) })
 
-  it('[ST12] is one, in the order of the steps', () => {
+  it('[STU15] is one, in the order of the steps', () => {
     expect(nextThing({ ...question, columns: undefined })).toMatchObject({ step: 'data' })
     expect(next('  age: quasi\n')).toMatchObject({ step: 'roles', column: 'id' })
     expect(next('  id: identifying\n', 'others: drop\n')).toMatchObject({ step: 'roles' })
@@ -89,7 +89,7 @@ describe('the next thing', () => {
             expect(nextThing({ ...question, newestRun, isSafe, isPublished, here }).step).not.toBe(here)
   })
 
-  it('[ST1121] publishing is offered for a release that holds, and for no other', () => {
+  it('[STU33] publishing is offered for a release that holds, and for no other', () => {
     const at = (newestRun: RunStanding, here: StepId, isSafe = true) =>
       nextThing({ ...question, newestRun, here, isSafe }).step
     expect(at('holds', 'result')).toBe('publish')
@@ -109,7 +109,7 @@ describe('the next thing', () => {
       })
   })
 
-  it('[ST1121] Result is ticked for a release that does not fail, Publish for one that is out', () => {
+  it('[STU33] Result is ticked for a release that does not fail, Publish for one that is out', () => {
     const states = (newestRun: RunStanding, publishedReleases = 0) => {
       const { result, publish } = stepStates({
         ...open,
@@ -129,7 +129,7 @@ describe('the next thing', () => {
     expect(states('working')).toEqual(['todo', 'todo'])
   })
 
-  it('[ST1122] Result and Publish are not ticked for a release that is not safe', () => {
+  it('[STU34] Result and Publish are not ticked for a release that is not safe', () => {
     const states = (newestRun: RunStanding, isSafe: boolean | undefined, isPublished: boolean) => {
       const { result, publish } = stepStates({
         ...open,
@@ -152,7 +152,7 @@ describe('the next thing', () => {
     expect(states('working', false, false)).toEqual(['todo', 'done'])
   })
 
-  it('[ST971] is a column that the policy declares and the table does not have', () => {
+  it('[STU30] is a column that the policy declares and the table does not have', () => {
     expect(next('  age: quasi\n  ward: neutral\n', 'others: drop\n')).toMatchObject({
       step: 'roles',
       kind: 'fix',
@@ -161,7 +161,7 @@ describe('the next thing', () => {
     expect(stepStates({ ...open, policy: policyOf('  age: quasi\n  ward: neutral\n') }).roles).toBe('fix')
   })
 
-  it('[ST12] is a fault before all else, at its column', () => {
+  it('[STU15] is a fault before all else, at its column', () => {
     const faults = [{ path: 'attributes.zip.hierarchy', message: 'does not nest', line: 4, column: 3 }]
     expect(nextThing({ ...question, faults })).toMatchObject({
       step: 'hierarchies',
@@ -170,7 +170,7 @@ describe('the next thing', () => {
     })
   })
 
-  it('[ST12] people are alone by columns that describe, not by others', () => {
+  it('[STU15] people are alone by columns that describe, not by others', () => {
     expect(mostAlone(profile, whole)).toEqual({ columns: ['age', 'zip'], rows: 40, isWhole: true })
     expect(mostAlone(profile, policyOf('  age: quasi\n'))).toEqual({
       columns: ['age'],
@@ -180,7 +180,7 @@ describe('the next thing', () => {
     expect(mostAlone(profile, policyOf('  age: neutral\n'))).toBeUndefined()
   })
 
-  it('[ST1124] columns that were not counted together are not said to leave nobody alone', () => {
+  it('[STU36] columns that were not counted together are not said to leave nobody alone', () => {
     const nobody = {
       ...profile,
       columns: columns.map((name) => ({ name, unique: 0 })),

@@ -36,7 +36,7 @@ const pairs: readonly (readonly [string, readonly string[], number])[] = [
 
 describe('the palette', () => {
   it.each(['light', 'dark'] as const)(
-    '[ST13] %s: text can be read on every ground it stands on',
+    '[STU16] %s: text can be read on every ground it stands on',
     (scheme) => {
       const poor = pairs.flatMap(([text, grounds, least]) =>
         grounds.flatMap((ground) => {

@@ -26,7 +26,7 @@ function slowServer() {
 }
 
 describe('pages of a table', () => {
-  it('[ST6] are asked for once, as they come into view', async () => {
+  it('[STU7] are asked for once, as they come into view', async () => {
     const server = slowServer()
     const cache = createPageCache({ ask: server.ask, pageSize: 100 })
     cache.look(0, 30)
@@ -40,7 +40,7 @@ describe('pages of a table', () => {
     expect(server.asked).toEqual([0, 100])
   })
 
-  it('[ST6] no more of them are kept than allowed, the ones last looked at', async () => {
+  it('[STU7] no more of them are kept than allowed, the ones last looked at', async () => {
     const server = slowServer()
     const cache = createPageCache({ ask: server.ask, pageSize: 10, keep: 3 })
     for (const row of [0, 10, 20, 0, 30]) {
@@ -50,7 +50,7 @@ describe('pages of a table', () => {
     expect([0, 10, 20, 30].map((row) => cache.find(row) !== undefined)).toEqual([true, false, true, true])
   })
 
-  it('[ST6] rows that were passed by are never asked for, however far one scrolls before an answer comes', async () => {
+  it('[STU7] rows that were passed by are never asked for, however far one scrolls before an answer comes', async () => {
     const server = slowServer()
     const cache = createPageCache({ ask: server.ask, pageSize: 10 })
     for (let row = 0; row <= 5000; row += 10) cache.look(row, row + 5)
@@ -61,7 +61,7 @@ describe('pages of a table', () => {
     expect(cache.find(5001)).toBeDefined()
   })
 
-  it('[ST6] a page that failed is asked for again when it is looked at again, and not before', async () => {
+  it('[STU7] a page that failed is asked for again when it is looked at again, and not before', async () => {
     const asked: number[] = []
     const told: unknown[] = []
     const ask = (offset: number) => {
@@ -79,7 +79,7 @@ describe('pages of a table', () => {
 
 describe('the height of a table', () => {
   it.each([1, 1000, 1_000_000, 50_000_000, 2 ** 40])(
-    '[ST7] of %i rows fits, and its last row comes into view',
+    '[STU8] of %i rows fits, and its last row comes into view',
     (rows) => {
       const { height, ratio } = stretchOf(rows, 33, 600)
       expect(height).toBeLessThan(2 ** 25)

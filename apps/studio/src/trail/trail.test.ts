@@ -39,7 +39,7 @@ const changed = (lines: readonly string[], place: number, from: string, to: stri
 describe('a trail in the browser', () => {
   const whole = trailOf(6, [3, 6])
 
-  it('[ST20] is whole where every hash and signature holds', async () => {
+  it('[STU42] is whole where every hash and signature holds', async () => {
     const check = await checked(whole)
     expect(check).toEqual({
       entries: 6,
@@ -59,12 +59,12 @@ describe('a trail in the browser', () => {
     ['an end that was cut off after its signature', whole.slice(0, 7), 'end', 5],
     ['a line that is none', [...whole, '{"kind":"joke"}'], 'line', 10],
     ['another head', [HEAD.replace(/"fingerprint":"../, '"fingerprint":"zz'), ...whole.slice(1)], 'line', 1],
-  ] as const)('[ST20] finds %s', async (_, lines, kind, at) => {
+  ] as const)('[STU42] finds %s', async (_, lines, kind, at) => {
     const { fault } = await checked(lines.map(String))
     expect(fault).toEqual({ kind, at })
   })
 
-  it('[ST21] filters keep what fits all of them', () => {
+  it('[STU43] filters keep what fits all of them', () => {
     const entry = (seq: number, action: string, outcome: AuditEntry['outcome']): AuditEntry => ({
       seq,
       at: `2026-11-0${seq}T23:59:59Z`,

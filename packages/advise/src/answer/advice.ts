@@ -1,5 +1,5 @@
+import type { Limits } from '../question/advice-limits.ts'
 import type { Fear } from '../question/fears.ts'
-import type { Limits } from '../question/limits.ts'
 import type { AttackFigure } from '../trial/trial.ts'
 
 /** Every policy that was tried, as the page and the JSON show it. No cell values. */

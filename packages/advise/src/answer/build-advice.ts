@@ -9,9 +9,9 @@ import { isDrawn } from '../space/candidate.ts'
 import { candidateDocument, type Space } from '../space/candidate-policy.ts'
 import type { Trial } from '../trial/trial.ts'
 import type { Advice, AdvisedCandidate, CandidateRole, HelpfulChange, Tried } from './advice.ts'
+import { costText, keptAndGivenUp, methodText, nameOf, UNCONFIRMED } from './advice-words.ts'
 import { type Chosen, chooseThree, frontierOf } from './chosen.ts'
 import { obstacleOf } from './obstacle.ts'
-import { costText, keptAndGivenUp, methodText, nameOf, UNCONFIRMED } from './words.ts'
 
 const TITLES: Readonly<Record<CandidateRole, string>> = {
   useful: 'Most useful that passes',

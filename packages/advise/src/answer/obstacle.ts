@@ -1,9 +1,9 @@
 import { list } from '@outis/core/words'
-import type { Limits } from '../question/limits.ts'
+import type { Limits } from '../question/advice-limits.ts'
 import type { Ladders } from '../space/ladders.ts'
 import type { Broken, Trial } from '../trial/trial.ts'
 import type { Obstacle } from './advice.ts'
-import { nameOf } from './words.ts'
+import { nameOf } from './advice-words.ts'
 
 /** Which limit is in the way, and what would have to give. */
 export function obstacleOf(

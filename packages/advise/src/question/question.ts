@@ -1,7 +1,7 @@
 import type { PurposePolicy } from '@outis/core/policy'
 import { defined } from '@outis/core/value'
+import type { Audience, Limits } from './advice-limits.ts'
 import type { Fear } from './fears.ts'
-import type { Audience, Limits } from './limits.ts'
 
 /** What the release is for. */
 export type Use =

@@ -1,7 +1,7 @@
 import { OutisError } from '@outis/core/errors'
 import { AUDIENCES, FEARS } from '@outis/core/policy'
 import { defined } from '@outis/core/value'
-import { limitsOf } from './limits.ts'
+import { limitsOf } from './advice-limits.ts'
 import { type AskedQuestion, DEFAULT_TRIALS, type Question, type Use } from './question.ts'
 
 /** A question in words that are known; what it says of columns is held against the table later. */

@@ -12,9 +12,9 @@ import {
 } from '@outis/core/report/page'
 import { count, percent } from '@outis/core/words'
 import type { Advice, AdvisedCandidate, Tried } from '../answer/advice.ts'
+import { attacksBody, questionBody, searchSentences } from './advice-parts.ts'
 import { adviceStyle } from './advice-style.ts'
 import { frontierPlot, marks } from './frontier-plot.ts'
-import { attacksBody, questionBody, searchSentences } from './parts.ts'
 
 /** advice.html: the answer, for whoever asked. */
 export function adviceToHtml(advice: Advice): string {

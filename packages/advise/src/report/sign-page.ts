@@ -1,8 +1,8 @@
 import { banner, bullets, type Html, html, writePage } from '@outis/core/report/page'
 import { agreeing, count, percent } from '@outis/core/words'
 import type { Advice, AdvisedCandidate } from '../answer/advice.ts'
+import { attacksBody, questionBody, reasonsOf, searchSentences } from './advice-parts.ts'
 import { adviceStyle } from './advice-style.ts'
-import { attacksBody, questionBody, reasonsOf, searchSentences } from './parts.ts'
 
 /** sign.html: what a data protection officer decides on, and signs. */
 export function signPageToHtml(advice: Advice): string {

@@ -4,7 +4,7 @@ import { stepOf, strengthOf } from '../space/ladders.ts'
 import type { Trial } from '../trial/trial.ts'
 import { tryAgain } from '../trial/try-candidate.ts'
 import { expectedOf } from './scores.ts'
-import { type Found, type SearchJob, timedTrial } from './search.ts'
+import { type Found, type SearchJob, timedTrial } from './search-candidates.ts'
 
 /** Releases on all rows that are made for each of the two more careful answers, at most. */
 const MOST = 2

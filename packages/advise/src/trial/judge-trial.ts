@@ -2,7 +2,7 @@ import type { RedTeam, Report } from '@outis/core'
 import { excessOf, type JudgedFinding } from '@outis/core/attacks'
 import { defined } from '@outis/core/value'
 import { columnName, percent } from '@outis/core/words'
-import type { Limits } from '../question/limits.ts'
+import type { Limits } from '../question/advice-limits.ts'
 import type { MadeInMemory } from './release-in-memory.ts'
 import type { AttackFigure, Broken, TrialFigures } from './trial.ts'
 

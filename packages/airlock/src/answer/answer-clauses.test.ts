@@ -46,7 +46,7 @@ describe('clauses of the rules of answers', () => {
     expect(budget).toEqual({ cost: 1, used: 1 })
   })
 
-  it('[AW2] [ST5] what a node has beside its branches is never few rows, also where open digits count', () => {
+  it('[AW2] [AIR5] what a node has beside its branches is never few rows, also where open digits count', () => {
     const all = new Set(released.map((row) => row[3])).size
     const branches = (maybe: number) => [
       { when: incomes(0, 100) },
@@ -60,7 +60,7 @@ describe('clauses of the rules of answers', () => {
     expect(shown(all - 4)).toBeLessThan(4)
   })
 
-  it('[AW3] [ST5] an edge that printed digits leave open is named on both sides', () => {
+  it('[AW3] [AIR5] an edge that printed digits leave open is named on both sides', () => {
     const costs = itemsOfTest(release, incomes(50, 100, 120).test).flatMap((item) => item.costs)
     expect(costs).toEqual(['threshold income 50', 'threshold income 100', 'threshold income 120'])
   })
@@ -71,7 +71,7 @@ describe('clauses of the rules of answers', () => {
     expect(parts.map(({ withheld }) => withheld)).toEqual([undefined, 'complement'])
   })
 
-  it('[ST1] rules with ELSE reach what the rules before them leave over, rules without it all their rows', () => {
+  it('[AIR1] rules with ELSE reach what the rules before them leave over, rules without it all their rows', () => {
     const rowsOf = (text: string) => answer(text).parts.map(({ rows }) => rows)
     const second = (row: readonly string[]) => Number(row[0]) > 40
     expect(rowsOf('IF sex = F THEN outcome = yes\nELSE IF age > 40 THEN outcome = no')).toEqual([
@@ -81,7 +81,7 @@ describe('clauses of the rules of answers', () => {
     expect(rowsOf('IF sex = F THEN outcome = yes\nIF age > 40 THEN outcome = no')[1]).toBe(count(second))
   })
 
-  it('[AW4] [ST5] a conclusion that all rows may have is withheld, and one that some have is not', () => {
+  it('[AW4] [AIR5] a conclusion that all rows may have is withheld, and one that some have is not', () => {
     const rule = (maybe: number) =>
       answerRules(context(), [{ condition: incomes(0, 100), conclusion: incomes(0, 60, maybe) }], false)
         .parts[0]

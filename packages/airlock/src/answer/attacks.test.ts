@@ -40,7 +40,7 @@ const askedTests: fc.Arbitrary<Asked> = fc.oneof(
 )
 
 describe('single requests', () => {
-  it('[ST3] rows are those of plain reading, and nothing about few rows leaves', () => {
+  it('[AIR3] rows are those of plain reading, and nothing about few rows leaves', () => {
     let answered = 0
     fc.assert(
       fc.property(

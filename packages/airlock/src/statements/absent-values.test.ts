@@ -104,19 +104,19 @@ const FORMS = ASKED.map(([name, form, more = {}]) => ({ name, form, more }))
 
 describe('a value that the release does not show', () => {
   it.each(FORMS)(
-    '[ST810] $name: rare, frequent and absent ones get the same answer at the same cost',
+    '[AIR7] $name: rare, frequent and absent ones get the same answer at the same cost',
     ({ form, more }) => {
       expect(seen(form, 'Plague', more)).toBe(seen(form, 'Quinsy', more))
       expect(seen(form, 'Gout', more)).toBe(seen(form, 'Boil', more))
     },
   )
 
-  it.each(FORMS)('[ST811] $name: so do those that look like aliases', ({ form, more }) => {
+  it.each(FORMS)('[AIR8] $name: so do those that look like aliases', ({ form, more }) => {
     expect(seen(form, 'C349', more)).toBe(seen(form, 'C348', more))
     expect(seen(form, 'Lungs #3', more)).toBe(seen(form, 'Lungs #4', more))
   })
 
-  it('[ST810] is about nobody: withheld, as a rare alias is', () => {
+  it('[AIR7] is about nobody: withheld, as a rare alias is', () => {
     const texts = [
       "disease = 'Lupus'",
       'disease = B2CD',
@@ -127,11 +127,11 @@ describe('a value that the release does not show', () => {
       expect(answerResult(release, { text }, { rules: DEFAULT_RULES }).withheld).toEqual({ support: 1 })
   })
 
-  it('[ST811] a text in the form of an alias that the release does not show is of another release', () => {
+  it('[AIR8] a text in the form of an alias that the release does not show is of another release', () => {
     expect(seen('disease = VALUE', 'C348')).toContain('INTERPRET_KEY')
   })
 
-  it('[ST812] does not tell whether it is the value of an alias', () => {
+  it('[AIR9] does not tell whether it is the value of an alias', () => {
     const answerFor = (value: string) => seen("disease in {'Q7F2', 'VALUE'}", value)
     expect(answerFor('Flu')).toBe(answerFor('Gout'))
   })
@@ -141,7 +141,7 @@ describe('a value that the release does not show', () => {
     ['frequencies', 'income,count\nVALUE,3\n1.0000,9\n'],
     ['a table', 'income,sex,n,more\nVALUE,F,3,x\n'],
     ['records', '[{"income": "VALUE", "sex": "F"}]'],
-  ])('[ST813] %s: a grade that no row has is withheld like a rare one', (_, form) => {
+  ])('[AIR10] %s: a grade that no row has is withheld like a rare one', (_, form) => {
     expect(seen(form, '1.7000')).toBe(seen(form, '1.5000'))
   })
 })

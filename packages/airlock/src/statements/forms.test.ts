@@ -13,7 +13,7 @@ const gout = count((row) => row[place('disease')] === 'Z3ZT')
 const women = count((row) => row[place('disease')] === 'Z3ZT' && row[place('sex')] === 'F')
 
 describe('every form becomes statements that are counted on the release', () => {
-  it('[ST1] trees of Weka, whose counts are not believed', () => {
+  it('[AIR1] trees of Weka, whose counts are not believed', () => {
     const { text, form } = answer(
       'disease = Z3ZT: yes (12345.0/6.0)\ndisease = Q7F2: no (1.0)\ndisease = Lungs #1: no (1.0)\ndisease = W4KP\n|   sex = F: no (1.0)\n|   sex = M: no (1.0)\ndisease = B2CD: no (777.0)\n',
     )
@@ -22,7 +22,7 @@ describe('every form becomes statements that are counted on the release', () => 
     expect(text).not.toMatch(/12345|777|Plague/)
   })
 
-  it('[ST4] trees of scikit-learn with one-hot names, of columns outside the key too', () => {
+  it('[AIR4] trees of scikit-learn with one-hot names, of columns outside the key too', () => {
     const { text } = answer(
       '|--- disease_Z3ZT <= 0.50\n|   |--- class: no\n|--- disease_Z3ZT >  0.50\n|   |--- cat__sex_F <= 0.50\n|   |   |--- class: no\n|   |--- cat__sex_F >  0.50\n|   |   |--- class: yes\n',
     )
@@ -55,18 +55,18 @@ describe('every form becomes statements that are counted on the release', () => 
     ['json', '{"rules": [{"if": "disease = Z3ZT and sex = F", "then": "outcome = yes"}]}'],
     ['json', '[{"column": "disease", "op": "=", "value": "Z3ZT"}, "disease = Z3ZT and sex = F"]'],
     ['json', '[{"disease": "Z3ZT", "sex": "F", "n": 4711}]'],
-  ])('[ST1] %s', (form, text) => {
+  ])('[AIR1] %s', (form, text) => {
     const { parts, text: words } = answer(text, { form })
     expect(parts.some(({ rows }) => rows === women)).toBe(true)
     expect(words).toContain('Gout')
     expect(words).not.toMatch(/Z3ZT|4711/)
   })
 
-  it('[ST1] counts of one column', () => {
+  it('[AIR1] counts of one column', () => {
     expect(answer('disease,n\nZ3ZT,1\n').parts[0].rows).toBe(gout)
   })
 
-  it('[ST6] trees of JSON in all three shapes', () => {
+  it('[AIR6] trees of JSON in all three shapes', () => {
     const nodes = {
       class: 'outcome',
       nodes: [
@@ -89,7 +89,7 @@ describe('every form becomes statements that are counted on the release', () => 
     expect(answer(JSON.stringify(learned)).text).toContain('disease = Gout')
   })
 
-  it('[ST5] digits that leave rows open are counted both ways', () => {
+  it('[AIR5] digits that leave rows open are counted both ways', () => {
     const grades = released.map((row) => row[place('income')]).sort()
     const between = `|--- income <= ${Number(grades[200]).toFixed(2)}\n|   |--- class: no\n|--- income >  ${Number(grades[200]).toFixed(2)}\n|   |--- class: yes\n`
     const { added } = answer(between)
@@ -107,7 +107,7 @@ describe('what is not understood', () => {
     ['a tree that leads nowhere', '{"nodes": [{"parent": 7, "when": "sex = F"}]}'],
     ['too many statements', Array.from({ length: 1001 }, () => 'sex = F').join('\n')],
     ['too long a text', 'x'.repeat(1_000_001)],
-  ])('[ST2] %s is refused, and no word of it shown', (_, text) => {
+  ])('[AIR2] %s is refused, and no word of it shown', (_, text) => {
     let thrown: unknown
     try {
       answer(text)

@@ -11,29 +11,29 @@ for (const [id, load] of Object.entries(attacks)) {
     const judged = async (given: AttackInput) =>
       (await attack.run(given)).map((finding) => judgeFinding(id, finding, undefined))
 
-    it('[A1] names itself and its attacker', () => {
+    it('[AT1] names itself and its attacker', () => {
       expect(attack.id).toBe(id)
       expect(attack.title).toMatch(/^[A-Z].*[^.]$/)
       expect(attack.attacker).toMatch(/\.$/)
     })
 
-    it('[A1] succeeds on the weak release of its example', async () => {
+    it('[AT1] succeeds on the weak release of its example', async () => {
       const findings = await judged(await givenOfCase(attack.example.weak))
       expect(findings.some(({ isExposed }) => isExposed)).toBe(true)
     })
 
-    it('[A1] fails on the release that resists', async () => {
+    it('[AT1] fails on the release that resists', async () => {
       const findings = await judged(await givenOfCase(attack.example.resists))
       expect(findings.length).toBeGreaterThan(0)
       expect(findings.filter(({ isExposed, holds }) => isExposed || holds === false)).toEqual([])
     })
 
-    it('[A2] finds the same again', async () => {
+    it('[AT2] finds the same again', async () => {
       const given = await givenOfCase(attack.example.weak)
       expect(await attack.run(given)).toEqual(await attack.run(given))
     })
 
-    it('[A9] stops at the next pause once it is aborted', async () => {
+    it('[AT11] stops at the next pause once it is aborted', async () => {
       let [pauses, stopAt] = [0, Number.POSITIVE_INFINITY]
       const pause = async () => {
         if (++pauses >= stopAt)
@@ -50,7 +50,7 @@ for (const [id, load] of Object.entries(attacks)) {
       }
     })
 
-    it('[A3] tells no cell value', async () => {
+    it('[AT3] tells no cell value', async () => {
       const given = await givenOfCase(attack.example.weak)
       const told = (await attack.run(given)).map(({ why, fix = '' }) => `${why} ${fix}`).join(' ')
       const cells = [...given.original.columns.values()].flatMap(({ values }) => values)

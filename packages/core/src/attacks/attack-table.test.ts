@@ -5,7 +5,7 @@ import { memoryEngine } from '../run/memory/memory-engine.ts'
 import { memoryRoom } from '../run/memory/memory-room.ts'
 
 describe('rows as attackers hold them', () => {
-  it('[A7] have one code for each text that some row has, and none for others', async () => {
+  it('[AT13] have one code for each text that some row has, and none for others', async () => {
     const builder = columnBuilder(memoryRoom())
     for (const [row, text] of ['b', 'a', 'b', 'c'].entries()) builder.set(row, text)
     const column = builder.finish(4)

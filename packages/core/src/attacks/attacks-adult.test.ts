@@ -20,7 +20,7 @@ method: { ${method} }
 release: { to: out.csv }`
 
 describe.runIf(adultIsThere)('on Adult', () => {
-  it('[A12] a register finds nobody alone in a release of k = 5', async () => {
+  it('[AT16] a register finds nobody alone in a release of k = 5', async () => {
     const given = await attackedRun({
       policy: policy('full-domain: { k: 5, suppression-limit: 0 }'),
       source: adultPeople(COLUMNS),

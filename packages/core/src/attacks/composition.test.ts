@@ -38,7 +38,7 @@ const beside = (newest: AttackInput, earlier: AttackInput, more: Partial<AttackF
 }
 
 describe.runIf(adultIsThere)('two releases of Adult', () => {
-  it('[A204] two runs of faithful CAAT make people certain, one run twice does not', async () => {
+  it('[AT35] two runs of faithful CAAT make people certain, one run twice does not', async () => {
     const [first, second] = [await run('caat: { k: 5, l: 3 }', '1'), await run('caat: { k: 5, l: 3 }', '2')]
     const [{ certain: both = 0 }] = await beside(second, first)
     expect(both).toBeGreaterThan(80)
@@ -47,7 +47,7 @@ describe.runIf(adultIsThere)('two releases of Adult', () => {
     expect(again.success.hits / again.success.targets).toBe(again.baseline)
   }, 60_000)
 
-  it('[A204] who is in the sensitive form twice is sensitive, unless the decoys are the same', async () => {
+  it('[AT35] who is in the sensitive form twice is sensitive, unless the decoys are the same', async () => {
     const strata = { attribute: 'occupation', sensitive: ['Exec-managerial'] }
     const method = `sbtam: { mode: hardened, k: 5, sensitive-values: { occupation: [Exec-managerial] } }`
     const quasi = ['age', 'sex', 'race', 'education']

@@ -7,14 +7,14 @@ import { slicedRegister } from './kit/reading/sliced-register.ts'
 import { slicedView } from './kit/reading/sliced-view.ts'
 
 describe('definetti', () => {
-  it('[A141] names everybody where every city has its own diagnosis and buckets differ', async () => {
+  it('[AT53] names everybody where every city has its own diagnosis and buckets differ', async () => {
     const findings = await definetti.run(await givenOfCase(definettiExample.weak))
     expect(findings.map(({ way, success, baseline }) => [way, success.hits, baseline])).toEqual([
       ['counts of each bucket', 12, 1 / 3],
       ['learned from all buckets', 12, 1 / 3],
     ])
   })
-  it('[A141] learns nothing from buckets that hold alike', async () => {
+  it('[AT53] learns nothing from buckets that hold alike', async () => {
     const given = await givenOfCase(definettiExample.resists)
     const view = slicedView(given)
     const register = await slicedRegister(given, view, given.original)
@@ -23,7 +23,7 @@ describe('definetti', () => {
     const { members } = await learnFromBuckets(known)
     for (const sure of members.sureness) expect(sure).toBeCloseTo(1 / 3, 9)
   })
-  it('[A142] twelve people are too few to be certain of', async () => {
+  it('[AT54] twelve people are too few to be certain of', async () => {
     const findings = await definetti.run(await givenOfCase(definettiExample.weak))
     expect(findings.map(({ certain }) => certain)).toEqual([0, 0])
     const twice = (lines: readonly string[], rename: (line: string) => string) => [
@@ -41,7 +41,7 @@ describe('definetti', () => {
     expect(learned.certain).toBe(24)
   })
 
-  it('[A142] nobody is certain of what guessing tells as often', async () => {
+  it('[AT54] nobody is certain of what guessing tells as often', async () => {
     const lines = Array.from(
       { length: 60 },
       (_, index) => `${20 + (index % 30)}|${index % 30 === 0 ? 'rare' : 'common'}`,

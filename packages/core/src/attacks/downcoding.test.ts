@@ -12,7 +12,7 @@ const judged = async (given: Parameters<typeof downcoding.run>[0]) =>
   (await downcoding.run(given)).map((finding) => judgeFinding('downcoding', finding, undefined))
 
 describe('downcoding', () => {
-  it('[A160] of the least range and group every guess comes true; by hand', async () => {
+  it('[AT20] of the least range and group every guess comes true; by hand', async () => {
     const [all, alone, whole, ...columns] = await downcoding.run(await givenOfCase(downcoding.example.weak))
     // 12 classes of two rows, each with a range and a group. Chance: two ages of one range 1/2, both towns 1 − (11/12)² − (1/12)².
     expect(all).toMatchObject({ success: { targets: 24, hits: 24 }, control: { hits: 8, by: 'others' } })
@@ -26,7 +26,7 @@ describe('downcoding', () => {
     ])
   })
 
-  it('[A401] shown without need by more classes than chance has it, a group tells that its rows are alike', async () => {
+  it('[AT26] shown without need by more classes than chance has it, a group tells that its rows are alike', async () => {
     // 24 pairs of one town each. The twelve of Kiel show the group without need, those of Husum show their town.
     const [header, ...lines] = downcoding.example.weak.original
     const rows = (texts: readonly [string, string]) => [
@@ -55,13 +55,13 @@ describe('downcoding', () => {
     expect(findings[0]).toMatchObject({ isExposed: false, success: { share: 0 } })
   })
 
-  it('[A161] shown without need as often as chance has it, a group tells nothing', async () => {
+  it('[AT21] shown without need as often as chance has it, a group tells nothing', async () => {
     const [all] = await judged(await givenOfCase(downcoding.example.resists))
     expect(all).toMatchObject({ targets: 12, isExposed: false })
     expect(all.success.share).toBeCloseTo(2 / 12, 10)
   })
 
-  it('[A162] suppressed rows, and releases whose rows cannot be scored, are left out', async () => {
+  it('[AT22] suppressed rows, and releases whose rows cannot be scored, are left out', async () => {
     const { origin: _, ...unscored } = downcoding.example.weak
     const given = await givenOfCase(unscored)
     expect(downcoding.unfit?.(given)).toMatch(/^Which row was whose/)
@@ -94,17 +94,17 @@ release: { to: out.csv }`,
   })
 
 describe.runIf(adultIsThere)('downcoding on Adult', () => {
-  it('[A163] every cell of a faithful release of CAAT is put back; of a hardened one no more than chance puts back', async () => {
+  it('[AT23] every cell of a faithful release of CAAT is put back; of a hardened one no more than chance puts back', async () => {
     const [faithful] = await judged(await adult('caat: { k: 3, l: 2 }'))
     expect(faithful).toMatchObject({ isExposed: true, success: { share: 1 } })
     withinChance(await judged(await adult('caat: { k: 3, l: 2, mode: hardened }')))
   })
 
-  it('[A820] of a hardened release of Mondrian neither classes nor rows alone in them are told better than by chance', async () => {
+  it('[AT24] of a hardened release of Mondrian neither classes nor rows alone in them are told better than by chance', async () => {
     withinChance(await judged(await adult('mondrian: { k: 3, l: 2, mode: hardened }')))
   })
 
-  it('[A1180] no leak is found in a hardened release of CAAT whose search began on levels at which the combinations fit', async () => {
+  it('[AT25] no leak is found in a hardened release of CAAT whose search began on levels at which the combinations fit', async () => {
     const raised = await adult('caat: { k: 3, l: 2, mode: hardened }', 4000)
     expect(JSON.stringify(raised.told?.report)).toMatch(/Not considered: .* below level/)
     expect((await judged(raised)).filter(({ isExposed }) => isExposed)).toEqual([])

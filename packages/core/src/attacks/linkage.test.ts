@@ -19,7 +19,7 @@ const judged = async (k: number, release: readonly string[], others?: readonly s
 describe('linkage', () => {
   const oneBlanked = ['age|diagnosis', '[30, 40)|flu', '[30, 40)|asthma', '[30, 40)|flu', '*|cancer']
 
-  it('[A50] finds the one suppressed row by its person fitting no class, and breaks the promise of k', async () => {
+  it('[AT17] finds the one suppressed row by its person fitting no class, and breaks the promise of k', async () => {
     const [alone, few] = await judged(3, oneBlanked)
     expect(alone).toMatchObject({ exposed: 1, certain: 1, isExposed: true })
     expect(alone.why).toContain('too few to hide in')
@@ -27,26 +27,26 @@ describe('linkage', () => {
     expect(few.fix).toContain('Suppress more rows')
   })
 
-  it('[A180] finds nothing in suppressed rows that hide what is sensitive', async () => {
+  it('[AT78] finds nothing in suppressed rows that hide what is sensitive', async () => {
     const hidden = oneBlanked.map((row) => row.replace('*|cancer', '*|*'))
     const [alone, few] = await judged(3, hidden)
     expect(alone).toMatchObject({ exposed: 0, isExposed: false })
     expect(few).toMatchObject({ exposed: 0 })
   })
 
-  it('[A50] takes people who fit no class for absent where they are', async () => {
+  it('[AT17] takes people who fit no class for absent where they are', async () => {
     const [alone] = await judged(3, oneBlanked, ['age|diagnosis', '71|flu', '33|flu'])
     expect(alone.control).toMatchObject({ targets: 2, share: 0 })
   })
 
-  it('[A50] counts as many rows as the classes of a person have together', async () => {
+  it('[AT17] counts as many rows as the classes of a person have together', async () => {
     const [alone, few] = await judged(4, ['age|diagnosis', '31|flu', '34|asthma', '[30, 40)|flu', '*|cancer'])
     // 31 fits its own row and the range, 34 likewise, 38 the range alone, 52 the suppressed row alone.
     expect(alone).toMatchObject({ exposed: 2, targets: 4 })
     expect(few).toMatchObject({ exposed: 4, holds: false })
   })
 
-  it('[A51] promises nothing where no model counts rows of all', async () => {
+  it('[AT18] promises nothing where no model counts rows of all', async () => {
     const given = await givenOfCase({
       policy: `
 attributes: { age: quasi, diagnosis: sensitive }
@@ -57,7 +57,7 @@ method: { sbtam: { sensitive-values: { diagnosis: [cancer] }, k: 2 } }`,
     expect((await linkage.run(given)).map(({ way }) => way)).toEqual(['one row fits'])
   })
 
-  it('[A52] says nothing of rows that are dealt within buckets', async () => {
+  it('[AT19] says nothing of rows that are dealt within buckets', async () => {
     const given = await givenOfCase({
       policy: policy(2),
       original,

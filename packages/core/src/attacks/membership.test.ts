@@ -4,7 +4,7 @@ import { membershipExample } from './examples/membership.example.ts'
 import { membership } from './membership.ts'
 
 describe('membership', () => {
-  it('[A143] tells everybody right where others fit no bucket, and half where all fit alike', async () => {
+  it('[AT55] tells everybody right where others fit no bucket, and half where all fit alike', async () => {
     const hits = async (written: typeof membershipExample.weak) =>
       (await membership.run(await givenOfCase(written))).map(({ success, control }) => [
         [success.hits, success.targets],
@@ -23,12 +23,12 @@ describe('membership', () => {
       ],
     ])
   })
-  it('[A143] is not tried without people who are not in the release', async () => {
+  it('[AT55] is not tried without people who are not in the release', async () => {
     const { others: _, ...alone } = membershipExample.weak
     expect(membership.unfit!(await givenOfCase(alone))).toContain('not in the release')
     expect(membership.unfit!(await givenOfCase(membershipExample.weak))).toBeUndefined()
   })
-  it('[A922] reads releases of groups by the rows that cover a person', async () => {
+  it('[AT56] reads releases of groups by the rows that cover a person', async () => {
     const rows = (ages: readonly number[]) =>
       ages.map((age, ageIndex) => `${age}|${['flu', 'asthma'][ageIndex % 2]}`)
     const members = Array.from({ length: 24 }, (_, index) => 20 + (index % 12))

@@ -9,14 +9,14 @@ import { minimality } from './minimality.ts'
 const { weak, resists } = minimality.example
 
 describe('minimality', () => {
-  it('[A170] two people whose finer class must have failed have the value that comes twice; by hand', async () => {
+  it('[AT27] two people whose finer class must have failed have the value that comes twice; by hand', async () => {
     const [finding] = await minimality.run(await givenOfCase(weak))
     // Of seven values one comes twice; two people and five: only the two can have been alike. By the class it is 2 in 7.
     expect(finding).toMatchObject({ of: 'diagnosis', success: { targets: 2, hits: 2 }, certain: 2 })
     expect(finding.baseline).toBeCloseTo(2 / 7, 1)
   })
 
-  it('[A171] nothing is concluded where k says why, or where levels differ', async () => {
+  it('[AT28] nothing is concluded where k says why, or where levels differ', async () => {
     const k3 = weak.policy.replace('k: 2', 'k: 3')
     expect((await minimality.run(await givenOfCase({ ...weak, policy: k3 })))[0].success.targets).toBe(0)
     expect((await minimality.run(await givenOfCase(resists)))[0].success.targets).toBe(0)
@@ -48,7 +48,7 @@ method:
       origin: [...weak.origin!, 7, 8],
     }
 
-    it('[A173] are concluded of part by part, by the models of each', async () => {
+    it('[AT29] are concluded of part by part, by the models of each', async () => {
       const given = await givenOfCase(parted)
       expect(minimality.unfit?.(given)).toBeUndefined()
       const findings = await minimality.run(given)
@@ -59,7 +59,7 @@ method:
       expect(findings[0].certain).toBe(2)
     })
 
-    it('[A173] and nothing is where a part is on its lowest level, or other rows hide who is in it', async () => {
+    it('[AT29] and nothing is where a part is on its lowest level, or other rows hide who is in it', async () => {
       const low = {
         ...parted,
         original: more(resists.original, '40'),
@@ -72,7 +72,7 @@ method:
     })
   })
 
-  it('[A172] a hardened release gives it nothing to go by', async () => {
+  it('[AT30] a hardened release gives it nothing to go by', async () => {
     const { below } = seededRandom('patients')
     const lines = Array.from(
       { length: 160 },

@@ -66,7 +66,7 @@ async function found(
 }
 
 describe.runIf(adultIsThere)('personalised releases of Adult', () => {
-  it('[A100] faithful: every alias is named, every number turned back, every choice told', async () => {
+  it('[AT67] faithful: every alias is named, every number turned back, every choice told', async () => {
     const given = await attacked(GRADES)
     const named = (await found(aliasFrequency, given))('occupation', 'by all rows of an alias')
     expect(named.success.share).toBeGreaterThan(0.98)
@@ -79,7 +79,7 @@ describe.runIf(adultIsThere)('personalised releases of Adult', () => {
     expect((await found(choiceTold, given))('occupation', 'by form').success.share).toBe(1)
   }, 60_000)
 
-  it('[A100] hardened: no more is named, turned back or told than the bounds allow', async () => {
+  it('[AT67] hardened: no more is named, turned back or told than the bounds allow', async () => {
     const given = await attacked(`mode: hardened, ${GRADES}`)
     const named = (await found(aliasFrequency, given))('occupation', 'by all rows of an alias')
     // Choices go with values here: what some show tells a little of what others hide, and no alias adds to it.
@@ -97,7 +97,7 @@ describe.runIf(adultIsThere)('personalised releases of Adult', () => {
     }
   }, 60_000)
 
-  it('[A100] flat aliases alone are named all the same', async () => {
+  it('[AT67] flat aliases alone are named all the same', async () => {
     const given = await attacked('mode: hardened, flatness: 3, alias-rows: 1000', 'age')
     const named = (await found(aliasFrequency, given))('occupation', 'by all rows of an alias')
     expect(named.isExposed).toBe(true)

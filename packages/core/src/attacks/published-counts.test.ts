@@ -55,14 +55,14 @@ describe('published counts less the release', () => {
     release: [...kiel, ...times(rows, '*,*,*')],
   })
 
-  it('[A1400] blanked rows are told where they are 1 to 9, and not where they are none or 10', async () => {
+  it('[AT88] blanked rows are told where they are 1 to 9, and not where they are none or 10', async () => {
     const told = (rows: number) => [counts('town', { Kiel: 20, Ulm: rows })]
     expect(await left({ ...blanked(9), told: told(9) })).toBe(9)
     expect(await left({ ...blanked(10), told: told(10) })).toBe(0)
     expect(await left({ release: kiel, told: [counts('town', { Kiel: 20 })] })).toBe(0)
   })
 
-  it('[A1400] in the pool and among missing cells too', async () => {
+  it('[AT88] in the pool and among missing cells too', async () => {
     expect(await left({ ...blanked(3), told: [counts('town', { Kiel: 20 }, { pooled: 3 })] })).toBe(3)
     const release = [...kiel, ...times(12, '*,*,*')]
     const original = [...kiel, ...times(12, '34,,2001-05-04')]
@@ -70,14 +70,14 @@ describe('published counts less the release', () => {
   })
 
   // By hand: of 22 rows with the label North 20 are of Kiel, so 2 are not.
-  it('[A1400] what a label covers less its bars', async () => {
+  it('[AT88] what a label covers less its bars', async () => {
     const original = [...kiel, ...times(2, '34,Husum,2001-05-04'), ...times(30, '34,Ulm,2001-05-04')]
     const release = [...times(22, '34,North,2001-05-04'), ...times(30, '34,Ulm,2001-05-04')]
     expect(await left({ original, release, told: [counts('town', { Kiel: 20 }, { pooled: 32 })] })).toBe(2)
   })
 
   // By hand: 30 shows 20 of its 30 rows. Of the 60 others 57 have a label that leaves 30 out, so 3 are left.
-  it('[A1400] all bars but one', async () => {
+  it('[AT88] all bars but one', async () => {
     const aged = (rows: number, age: string) => times(rows, `${age},Kiel,2001-05-04`)
     const original = [...aged(20, '20'), ...aged(20, '21'), ...aged(20, '22'), ...aged(30, '30')]
     const label = (range: string, rows: number) => times(rows, `"${range}",Kiel,2001-05-04`)
@@ -88,7 +88,7 @@ describe('published counts less the release', () => {
     expect(await left({ original, release, told })).toBe(3)
   })
 
-  it('[A1400] bins of numbers and of dates', async () => {
+  it('[AT88] bins of numbers and of dates', async () => {
     const original = [...times(20, '34,Kiel,2001-05-04'), ...times(5, '51,Kiel,2012-05-04')]
     const release = [...times(20, '34,Kiel,2001-05-04'), ...times(5, '*,Kiel,*')]
     for (const bars of [
@@ -104,7 +104,7 @@ describe('published counts less the release', () => {
       expect(await left({ original, release, told: [counts('since', bars)] })).toBe(5)
   })
 
-  it('[A1401] a bar of an earlier report, more or fewer', async () => {
+  it('[AT89] a bar of an earlier report, more or fewer', async () => {
     const all = { release: times(40, '*,Kiel,2001-05-04'), original: times(40, '34,Kiel,2001-05-04') }
     const told = [counts('age', { '34': 40 })]
     expect(await left({ ...all, told, earlier: [counts('age', { '34': 37 })] })).toBe(3)
@@ -113,7 +113,7 @@ describe('published counts less the release', () => {
     expect(await left({ ...all, told, earlier: [counts('town', { Ulm: 39 })] })).toBe(0)
   })
 
-  it('[A1402] an earlier report less what this release shows whole', async () => {
+  it('[AT90] an earlier report less what this release shows whole', async () => {
     const release = [...times(40, '34,Kiel,2001-05-04'), ...times(30, '51,Ulm,2001-05-04')]
     const told = [counts('since', { '2001-05-04': 70 })]
     expect(await left({ release, told, earlier: [counts('age', { '34': 38 }, { pooled: 30 })] })).toBe(2)
@@ -124,7 +124,7 @@ describe('published counts less the release', () => {
     ).toBe(0)
   })
 
-  it('[A1400] a report without counts, or none, leaves nothing to try', () => {
+  it('[AT88] a report without counts, or none, leaves nothing to try', () => {
     const unfit = (texts?: readonly string[]) =>
       publishedCounts.unfit!({ ...(texts && { told: { texts } }) } as never)
     expect(unfit()).toMatch(/Nothing that is published/)

@@ -18,23 +18,23 @@ const judged = async (ages: readonly number[], origin: readonly number[]) => {
 const numbers = (length: number) => Array.from({ length }, (_, index) => index)
 
 describe('row-order', () => {
-  it('[A182] finds a file in the order of its source', async () => {
+  it('[AT79] finds a file in the order of its source', async () => {
     const ages = numbers(30).map((at) => 20 + ((at * 7) % 30))
     expect(await judged(ages, numbers(30))).toMatchObject({ isExposed: true, targets: 29 })
   })
 
-  it('[A182] what sorting explains is no leak: a source that stood in the order of age', async () => {
+  it('[AT79] what sorting explains is no leak: a source that stood in the order of age', async () => {
     const ages = numbers(30).map((at) => 20 + at)
     const finding = await judged(ages, numbers(30))
     expect(finding).toMatchObject({ isExposed: false, baseline: 1, exposed: 0 })
   })
 
-  it('[A182] rows that show the same are not told apart', async () => {
+  it('[AT79] rows that show the same are not told apart', async () => {
     const ages = new Array<number>(10).fill(30)
     expect(await judged(ages, numbers(10))).toMatchObject({ targets: 0, isExposed: false })
   })
 
-  it('[A182] says that it cannot be scored where nobody knows whose row is whose', async () => {
+  it('[AT79] says that it cannot be scored where nobody knows whose row is whose', async () => {
     const given = await givenOfCase({
       policy,
       original: ['age,diagnosis', '1,flu'],

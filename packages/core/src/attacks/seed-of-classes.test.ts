@@ -56,7 +56,7 @@ const CASES: Readonly<Record<string, string>> = {
 
 describe('seed, of classes', () => {
   for (const [what, method] of Object.entries(CASES))
-    it(`[A402] [A403] ${what}: 7 is found; a seed that nobody can try explains the draws, and 7 does not`, async () => {
+    it(`[AT83] [AT84] ${what}: 7 is found; a seed that nobody can try explains the draws, and 7 does not`, async () => {
       const [finding] = await attack.run(await released(method, '7'))
       expect(judgeFinding('seed', finding, undefined)).toMatchObject({ isExposed: true })
       expect(finding.why).toMatch(/^After 8 tries/)
@@ -66,7 +66,7 @@ describe('seed, of classes', () => {
       expect(held(trace, '7')).toBeLessThan(0.4)
     })
 
-  it('[A403] a seed of 256 bits is not found by trying', async () => {
+  it('[AT84] a seed of 256 bits is not found by trying', async () => {
     const [finding] = await attack.run(await released(CASES['decoy classes'], SECURE))
     expect(judgeFinding('seed', finding, undefined)).toMatchObject({ isExposed: false, exposed: 0 })
   })

@@ -62,7 +62,7 @@ const SECURE = '3f1c9a07d2e84b56a1f0c3d49e7b6285d0a4c1f7e9b23864517fa0ce8d9b6e12
 
 describe('seed', () => {
   for (const [what, of] of Object.entries(DRAWN)) {
-    it(`[A190] ${what}: 7 and a word are found, and no claim is false of a seed that nobody can try`, async () => {
+    it(`[AT80] ${what}: 7 and a word are found, and no claim is false of a seed that nobody can try`, async () => {
       for (const [short, most] of [
         ['7', 8],
         ['hospital42', 10_000],
@@ -86,13 +86,13 @@ describe('seed', () => {
     })
   }
 
-  it('[A191] a seed of 256 bits is not found, and nothing is told of it', async () => {
+  it('[AT81] a seed of 256 bits is not found, and nothing is told of it', async () => {
     const [finding] = await attack.run(await DRAWN['permutations in buckets'](SECURE))
     expect(judgeFinding('seed', finding, undefined)).toMatchObject({ isExposed: false, exposed: 0 })
     expect(finding.success).toEqual({ targets: 600, hits: 0 })
   })
 
-  it('[A191] a seed that is known and is none of those that are tried is judged without trying', async () => {
+  it('[AT81] a seed that is known and is none of those that are tried is judged without trying', async () => {
     const given = await DRAWN['permutations in buckets'](SECURE)
     const untouched = () => {
       throw new Error('A claim was asked.')
@@ -105,12 +105,12 @@ describe('seed', () => {
     await expect(attack.run({ ...given, facts, seedUsed: '7' })).rejects.toThrow('A claim was asked.')
   })
 
-  it('[A191] a release without draws has nothing to be found', async () => {
+  it('[AT81] a release without draws has nothing to be found', async () => {
     const given = await released('full-domain: { k: 2 }', '7')
     expect(attack.unfit!(given)).toMatchObject({ harmless: expect.any(String) })
   })
 
-  it('[A192] seeds are tried once each: all numbers below 100,000, short words, words shown, dates', () => {
+  it('[AT82] seeds are tried once each: all numbers below 100,000, short words, words shown, dates', () => {
     const seeds = [...shortSeeds(['zip', 'Illness'])]
     expect(new Set(seeds).size).toBe(seeds.length)
     expect(seeds.length).toBeLessThan(150_000)

@@ -34,7 +34,7 @@ release: { to: out.csv }`,
 
 // Programs written apart from this code base, on the same release: .394 named (others .323), of the surest hundred 97; told as members .572 (others .501).
 describe.runIf(adultIsThere)('sliced Adult, l = 2', () => {
-  it('[A144] faithful: who learns from the buckets names four of ten, and nearly all of the surest hundred', async () => {
+  it('[AT57] faithful: who learns from the buckets names four of ten, and nearly all of the surest hundred', async () => {
     const told = await given('l: 2')
     const findings = await definetti.run(told)
     const [, learned, surest] = findings.map((finding) => judgeFinding('definetti', finding, undefined))
@@ -53,7 +53,7 @@ describe.runIf(adultIsThere)('sliced Adult, l = 2', () => {
     [2, 200],
     [3, 150],
   ])(
-    '[A145] hardened, l = %i: neither attack does better than with people who are not in it, in %i buckets and more',
+    '[AT58] hardened, l = %i: neither attack does better than with people who are not in it, in %i buckets and more',
     async (l, buckets) => {
       const told = await given(`l: ${l}\n    mode: hardened`)
       expect(told.told!.report!.holds).toBe(true)

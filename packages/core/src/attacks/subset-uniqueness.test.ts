@@ -8,7 +8,7 @@ method: { full-domain: { k: 2 } }`
 
 describe('subset uniqueness', () => {
   // By hand: the pilot is alone in one column; (1, f), (1, m, …) … in two.
-  it('[A60] counts rows alone in one, two or three columns, and blames those of the fewest', async () => {
+  it('[AT66] counts rows alone in one, two or three columns, and blames those of the fewest', async () => {
     const rows = ['zip|sex|job|diagnosis', '1|f|baker|a', '1|m|baker|b', '2|f|baker|c', '2|m|pilot|d']
     const [finding] = await subsetUniqueness.run(await givenOfCase({ policy, original: rows, release: rows }))
     expect(finding).toMatchObject({ success: { targets: 4, hits: 4 }, exposed: 4 })
@@ -16,13 +16,13 @@ describe('subset uniqueness', () => {
     expect(finding.why).not.toContain('diagnosis')
   })
 
-  it('[A1303] proposes to declare those columns alone that are not quasi-identifiers', async () => {
+  it('[AT9] proposes to declare those columns alone that are not quasi-identifiers', async () => {
     const rows = ['zip|sex|job|diagnosis', '1|f|baker|a', '1|m|baker|b', '2|f|baker|c', '2|m|pilot|d']
     const [finding] = await subsetUniqueness.run(await givenOfCase({ policy, original: rows, release: rows }))
     expect(finding.fix).toBe('Declare job quasi or drop what nobody needs: k-anonymity then counts it too.')
   })
 
-  it('[A1303] asks for k-anonymity only where it is not promised', async () => {
+  it('[AT9] asks for k-anonymity only where it is not promised', async () => {
     const rows = ['zip|sex|diagnosis', '1|f|a', '1|m|b', '2|f|c', '2|m|d']
     const asking = async (method: string) => {
       const attributes = 'attributes: { zip: quasi, sex: quasi, diagnosis: sensitive }'
@@ -39,7 +39,7 @@ describe('subset uniqueness', () => {
     )
   })
 
-  it('[A60] joins no columns whose cells do not belong together', async () => {
+  it('[AT66] joins no columns whose cells do not belong together', async () => {
     const rows = ['zip|sex|job|diagnosis', '1|f|baker|a', '1|m|clerk|b', '2|f|clerk|c', '2|m|baker|d']
     const groups = { bucket: 'job', columns: [['zip'], ['sex', 'diagnosis']] }
     const given = await givenOfCase({ policy, original: rows, release: rows, facts: { groups } })

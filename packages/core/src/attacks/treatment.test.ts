@@ -23,7 +23,7 @@ describe.runIf(adultIsThere)('treatment on Adult', () => {
     ['SBTAM, 4 columns', 0.89],
     ['SBTAM, 7 columns', 0.94],
     ['mixed', 0.85],
-  ] as const)('[A121] [A720] faithful %s: the form tells %d of those it calls', async (setting, least) => {
+  ] as const)('[AT42] [AT48] faithful %s: the form tells %d of those it calls', async (setting, least) => {
     const findings = await treatment.run(await adultStrata(setting, 'faithful'))
     const form = findings.find(({ way }) => way === 'register: form')!
     expect(form.success.targets).toBeGreaterThan(100)
@@ -47,7 +47,7 @@ describe.runIf(adultIsThere)('treatment on Adult', () => {
 })
 
 describe('treatment', () => {
-  it('[A122] whoever is likely beforehand is no target', () => {
+  it('[AT43] whoever is likely beforehand is no target', () => {
     const view = {
       persons: Float64Array.of(1, 1, 1),
       truth: Float64Array.of(1, 1, 0),
@@ -61,7 +61,7 @@ describe('treatment', () => {
     expect(likely.guesses).toEqual({ targets: 1, hits: 1 })
   })
 
-  it('[A123] few people show a bound only where they break it, and what is known anyway is not told by the release', () => {
+  it('[AT44] few people show a bound only where they break it, and what is known anyway is not told by the release', () => {
     expect(showsBound({ targets: 99, hits: 40 }, 0.5)).toBe(false)
     expect(showsBound({ targets: 100, hits: 40 }, 0.5)).toBe(true)
     expect(showsBound({ targets: 20, hits: 19 }, 0.5)).toBe(true)
@@ -70,7 +70,7 @@ describe('treatment', () => {
     expect(showsBound({ targets: 400, hits: 140 }, 0.25, 0.24)).toBe(true)
   })
 
-  it('[A128] says who is no target, and why a promise is not judged', async () => {
+  it('[AT49] says who is no target, and why a promise is not judged', async () => {
     const given = await givenOfCase(treatment.example.resists)
     const promised = { ...given, facts: { ...given.facts, bounds: { treatment: 0.5 } } }
     const findings = await treatment.run(promised)
@@ -86,7 +86,7 @@ describe('treatment', () => {
     )
   })
 
-  it('[A125] a report that tells of sensitive rows is used', async () => {
+  it('[AT46] a report that tells of sensitive rows is used', async () => {
     const given = await givenOfCase(treatment.example.weak)
     const ways = async (report: unknown) =>
       (await treatment.run({ ...given, told: { report } as NonNullable<typeof given.told> })).map(
@@ -119,7 +119,7 @@ describe('what is learned', () => {
   const negative = positive.map((rows) => 4 - rows)
   const indices = Uint32Array.from(positive.keys())
 
-  it('[A124] a regression fits the counts, and the order of the people does not matter', () => {
+  it('[AT45] a regression fits the counts, and the order of the people does not matter', () => {
     const model = finish(ridgeLogistic(blocks, { indices, positive, negative }))
     const turned = finish(ridgeLogistic(blocks, { indices: indices.slice().reverse(), positive, negative }))
     const bayes = naiveBayes(blocks, { indices, positive, negative })
@@ -133,7 +133,7 @@ describe('what is learned', () => {
 })
 
 describe.runIf(adultIsThere)('people who are not in the release', () => {
-  it('[A1304] are the control of those whom the register alone makes surest', async () => {
+  it('[AT50] are the control of those whom the register alone makes surest', async () => {
     const findings = await treatment.run(await adultStrata('mixed', 'hardened'))
     const { control, success } = findings.find(({ way }) => way === 'register: surest')!
     expect(control).toMatchObject({ by: 'others' })
@@ -143,7 +143,7 @@ describe.runIf(adultIsThere)('people who are not in the release', () => {
 })
 
 describe('decoy order', () => {
-  it('[A126] the first rows of the source are told, rows from everywhere are not', async () => {
+  it('[AT51] the first rows of the source are told, rows from everywhere are not', async () => {
     const [weak] = await decoyOrder.run(await givenOfCase(decoyOrder.example.weak))
     const [resists] = await decoyOrder.run(await givenOfCase(decoyOrder.example.resists))
     expect(weak).toMatchObject({ success: { targets: 8, hits: 8 }, baseline: 0.5 })
@@ -151,7 +151,7 @@ describe('decoy order', () => {
   })
 
   // Whoever is alone with their year of birth has HIV; everybody is in one form, so the release tells nobody apart.
-  it('[A1304] what rare people have more often in any order is the control, and no leak', async () => {
+  it('[AT50] what rare people have more often in any order is the control, and no leak', async () => {
     const people = Array.from({ length: 400 }, (_, index) =>
       index % 4 === 0 ? `${1000 + index},HIV` : `${2000 + (index % 8)},flu`,
     )
@@ -175,7 +175,7 @@ method: { sbtam: { sensitive-values: { diagnosis: [HIV] }, k: 2, mode: hardened 
     expect(judgeFinding('decoy-order', weak, undefined).isExposed).toBe(true)
   })
 
-  it('[A126] cannot be tried where nobody knows which row was which', async () => {
+  it('[AT51] cannot be tried where nobody knows which row was which', async () => {
     const { origin: _, ...given } = await givenOfCase(decoyOrder.example.weak)
     expect(decoyOrder.unfit?.(given)).toMatch(/not known/)
   })

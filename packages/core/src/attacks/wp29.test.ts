@@ -22,7 +22,7 @@ const given = (release: readonly string[], others?: readonly string[]) =>
   givenOfCase({ policy, original, release, ...defined({ others }) })
 
 describe('the nearest row', () => {
-  it('[A61] is the one that a plain sum of Gower’s distances finds, save where several are equally near', async () => {
+  it('[AT72] is the one that a plain sum of Gower’s distances finds, save where several are equally near', async () => {
     const person = fc.tuple(fc.integer({ min: 20, max: 69 }), fc.constantFrom('a', 'b', 'c'))
     await fc.assert(
       fc.asyncProperty(
@@ -68,14 +68,14 @@ describe('the nearest row', () => {
 })
 
 describe('linkability', () => {
-  it('[A62] is 1 where the release is the original and every column names its row', async () => {
+  it('[AT73] is 1 where the release is the original and every column names its row', async () => {
     const [finding] = await linkability.run(await given(original, ['age|job|salary', '20|baker|1000']))
     expect(finding).toMatchObject({ success: { targets: 3, hits: 3 }, baseline: 1 / 3 })
     // 20 is nearest to 31, and the only baker is 31's: linked too, though nobody of them is in it.
     expect(finding.control).toEqual({ targets: 1, hits: 1, by: 'others' })
   })
 
-  it('[A62] is 0 where the parts are nearest to different rows', async () => {
+  it('[AT73] is 0 where the parts are nearest to different rows', async () => {
     const mixed = ['age|job|salary', '31|clerk|1000', '45|mayor|2000', '62|baker|4000']
     const [finding] = await linkability.run(await given(mixed))
     expect(finding.success).toEqual({ targets: 3, hits: 0 })
@@ -92,7 +92,7 @@ method: { full-domain: { k: 2 } }`
   const people = ['age|zip|salary', '31|10|1000', '33|11|2000', '62|90|4000', '64|92|4100']
   const alone = givenOfCase({ policy: numbers, original: people, release: people, origin: [0, 1, 2, 3] })
 
-  it('[A65] are linked as well where their neighbour is nearest to both parts', async () => {
+  it('[AT76] are linked as well where their neighbour is nearest to both parts', async () => {
     // Without 31, the row of 33 is nearest by age and by ZIP; and so for the others.
     const [finding] = await linkability.run(await alone)
     expect(finding).toMatchObject({
@@ -102,7 +102,7 @@ method: { full-domain: { k: 2 } }`
     expect(judgeFinding('linkability', finding, undefined).isExposed).toBe(false)
   })
 
-  it('[A65] are guessed by their neighbour: 4100 for 4000 is within 5 % and so is 4000 for 4100, 2000 for 1000 is not', async () => {
+  it('[AT76] are guessed by their neighbour: 4100 for 4000 is within 5 % and so is 4000 for 4100, 2000 for 1000 is not', async () => {
     const [finding] = await inference.run(await alone)
     expect(finding).toMatchObject({
       success: { targets: 4, hits: 4 },
@@ -110,7 +110,7 @@ method: { full-domain: { k: 2 } }`
     })
   })
 
-  it('[A65] one person alone has nobody else to be taken for', async () => {
+  it('[AT76] one person alone has nobody else to be taken for', async () => {
     const one = people.slice(0, 2)
     const [finding] = await inference.run(
       await givenOfCase({ policy: numbers, original: one, release: one, origin: [0] }),
@@ -118,7 +118,7 @@ method: { full-domain: { k: 2 } }`
     expect(finding.control).toEqual({ targets: 1, hits: 0, by: 'left out' })
   })
 
-  it('[A65] are not left out where cells of one row belong to several people: the other half of a rehearsal is the control', async () => {
+  it('[AT76] are not left out where cells of one row belong to several people: the other half of a rehearsal is the control', async () => {
     const many = ['age|zip|salary', ...Array.from({ length: 40 }, (_, i) => `${i}|${i}|${10 ** (i % 9)}`)]
     const given = await givenOfCase({
       policy: numbers,
@@ -137,7 +137,7 @@ method: { full-domain: { k: 2 } }`
     }
   })
 
-  it('[A65] the nearest other row is the one that a look at all others finds', async () => {
+  it('[AT76] the nearest other row is the one that a look at all others finds', async () => {
     const person = fc.tuple(fc.integer({ min: 0, max: 9 }), fc.integer({ min: 0, max: 9 }))
     await fc.assert(
       fc.asyncProperty(fc.array(person, { minLength: 2, maxLength: 9 }), async (drawn) => {
@@ -170,19 +170,19 @@ method: { full-domain: { k: 2 } }`
 })
 
 describe('inference', () => {
-  it('[A63] is 1 where everybody’s nearest row is their own, and chance counts rows that would be right', async () => {
+  it('[AT74] is 1 where everybody’s nearest row is their own, and chance counts rows that would be right', async () => {
     const [finding] = await inference.run(await given(original))
     expect(finding).toMatchObject({ of: 'salary', success: { targets: 3, hits: 3 }, baseline: 1 / 3 })
   })
 
-  it('[A63] takes numbers within 5 % of the guess for right', async () => {
+  it('[AT74] takes numbers within 5 % of the guess for right', async () => {
     // 1000 is within 5 % of 1050 (52.5), 2000 not of 2110 (105.5), 4000 within 5 % of 3810 (190.5).
     const near = ['age|job|salary', '31|baker|1050', '45|clerk|2110', '62|mayor|3810']
     const [finding] = await inference.run(await given(near))
     expect(finding.success).toEqual({ targets: 3, hits: 2 })
   })
 
-  it('[A63] guesses nothing of attributes that are not shown as they are', async () => {
+  it('[AT74] guesses nothing of attributes that are not shown as they are', async () => {
     const aliases = [{ column: 'salary', attribute: 'salary' }]
     expect(inference.unfit?.({ ...(await given(original)), facts: { attackedBy: [], aliases } })).toContain(
       'shown',
@@ -191,7 +191,7 @@ describe('inference', () => {
 })
 
 describe('singling out', () => {
-  it('[A66] what looks like a leak and has no outsiders is measured on a rehearsal, and nothing else is', async () => {
+  it('[AT77] what looks like a leak and has no outsiders is measured on a rehearsal, and nothing else is', async () => {
     const leaking = await given(original)
     const outsiders = await given(original, original)
     let rehearsed = 0
@@ -209,7 +209,7 @@ describe('singling out', () => {
     expect(rehearsed).toBe(1)
   })
 
-  it('[A66] where the policy cannot be run on a half, guessing is what it is judged by', async () => {
+  it('[AT77] where the policy cannot be run on a half, guessing is what it is judged by', async () => {
     const rehearsal = async () => {
       throw new OutisError('MODEL_IMPOSSIBLE', { message: 'Nothing holds.', hint: 'Ask less.' })
     }
@@ -218,7 +218,7 @@ describe('singling out', () => {
     expect(one.control).toBeUndefined()
   })
 
-  it('[A64] by one column: values of one row, and the ends of numbers', async () => {
+  it('[AT75] by one column: values of one row, and the ends of numbers', async () => {
     const released = ['age|job|salary', '31|baker|1000', '45|baker|2000', '62|mayor|2000']
     const [one] = await singlingOut.run(await given(released))
     // Ages 31, 45, 62, at most 31, at least 62; mayor; salary 1000, at most 1000. (2000 and baker fit two.)
@@ -226,14 +226,14 @@ describe('singling out', () => {
     expect(one).toMatchObject({ way: 'one column', success: { targets: 8, hits: 8 } })
   })
 
-  it('[A64] by ranges: a range that one row has may hold several people', async () => {
+  it('[AT75] by ranges: a range that one row has may hold several people', async () => {
     const people = ['age|job|salary', '31|baker|1000', '32|baker|1000', '62|baker|1000']
     const released = ['age|job|salary', '[30, 40)|*|1000', '[60, 70)|*|1000', '[60, 70)|*|1000']
     const [one] = await singlingOut.run(await givenOfCase({ policy, original: people, release: released }))
     expect(one.success).toEqual({ targets: 1, hits: 0 })
   })
 
-  it('[A64] counts what a look at every row counts', async () => {
+  it('[AT75] counts what a look at every row counts', async () => {
     const table = await given(original)
     const columns = predicateColumns(table, ['age', 'job'])
     const count = predicateCounter(columns, table.original, false)
@@ -246,7 +246,7 @@ describe('singling out', () => {
     expect(count([atLeast('45'), job('baker')])).toBe(0)
   })
 
-  it('[A64] brings the control to as many people as the original has', async () => {
+  it('[AT75] brings the control to as many people as the original has', async () => {
     // Six others for three people: each predicate that fits m of them fits λ = m / 2 of three.
     const others = ['age|job|salary', ...Array.from({ length: 6 }, (_, index) => `${50 + index}|clerk|1500`)]
     const released = ['age|job|salary', '31|*|1000', '45|*|1000', '52|*|1000']

@@ -70,7 +70,7 @@ const utility = (result: ReturnType<typeof checkRelease>, id: string) =>
 
 describe.skipIf(!adultIsThere)('Adult, 30,162 rows', () => {
   // Levels, rows suppressed and Loss: ARX's optimal solutions for k = 5 with a limit of 4 % and of 0 %.
-  it('[A1] 4 % suppression: 1,178 rows suppressed, Loss 0.195782', () => {
+  it('[CH50] 4 % suppression: 1,178 rows suppressed, Loss 0.195782', () => {
     const result = checkAdult([0, 3, 0, 1, 1, 1, 1, 0])
     expect(result).toMatchObject({ rows: 30_162, suppressedRows: 1_178 })
     expect(result.verdicts[0]).toMatchObject({ model: 'k-anonymity', holds: true, figure: 5 })

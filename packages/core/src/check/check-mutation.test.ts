@@ -34,7 +34,7 @@ const changed = (rows: readonly (readonly string[])[], row: number, cells: reado
   rows.map((own, i) => (i === row ? cells : own))
 
 describe('a valid release, broken in one place', () => {
-  it('[B1] one quasi-identifier of one row changed: k fails, for the class it left and the one it makes', () => {
+  it('[CH52] one quasi-identifier of one row changed: k fails, for the class it left and the one it makes', () => {
     fc.assert(
       fc.property(
         release,
@@ -77,7 +77,7 @@ describe('a valid release, broken in one place', () => {
     )
   })
 
-  it('[B4] the order of rows changes nothing', () => {
+  it('[CH53] the order of rows changes nothing', () => {
     fc.assert(
       fc.property(release, (rows) => {
         const { notices, ...result } = check(rows)

@@ -23,7 +23,7 @@ const normalised = [
 ]
 
 describe('sensitive values in several spellings', () => {
-  it.each(ofSensitiveValues)('[C27] $id measures the same as where there is one', (model) => {
+  it.each(ofSensitiveValues)('[CH26] $id measures the same as where there is one', (model) => {
     const requirements = [required(model.id, sampleOptions(model))]
     const judged = (rows: readonly (readonly string[])[], more = {}) =>
       checkRelease(inputOf(rows, NAMES, { requirements, ...more })).verdicts
@@ -32,7 +32,7 @@ describe('sensitive values in several spellings', () => {
     expect(judged(normalised, { sensitive })).toEqual(judged(plain, { sensitive }))
   })
 
-  it('[C27] a notice counts them; in a column declared text they are values', () => {
+  it('[CH26] a notice counts them; in a column declared text they are values', () => {
     const { notices } = checkRelease(inputOf(normalised, NAMES))
     expect(notices).toContain(
       'The release writes 2 values of "income" in more than one way: each counts as one value.',
@@ -49,7 +49,7 @@ describe('sensitive values in several spellings', () => {
     expect(checkRelease(inputOf(normalised, NAMES, asked)).verdicts[0].figure).toBe(1)
   })
 
-  it('[C27] texts of the value of a missing token are missing', () => {
+  it('[CH26] texts of the value of a missing token are missing', () => {
     const rows = [
       ['20', '-99'],
       ['20', '-99.0'],
@@ -72,7 +72,7 @@ describe('quasi-identifiers in several spellings', () => {
     ['20.0', '5'],
   ]
 
-  it('[C28] the smaller classes are judged, and a notice says so', () => {
+  it('[CH4] the smaller classes are judged, and a notice says so', () => {
     const { verdicts, notices, classes } = checkRelease(
       inputOf(rows, NAMES, { requirements: [required('k-anonymity', { k: 3 })] }),
     )
@@ -82,7 +82,7 @@ describe('quasi-identifiers in several spellings', () => {
     )
   })
 
-  it('[C28] cells are read by value: losses are those of one spelling', () => {
+  it('[CH4] cells are read by value: losses are those of one spelling', () => {
     const dictionary = dictionaryOf(['20', '30'])
     const quasi = [{ name: 'age', type: 'number', dictionary } as const]
     const original = { columns: ['age'], values: [['20.00']], codes: [[0]], rows: Uint32Array.of(5) }
@@ -97,7 +97,7 @@ describe('quasi-identifiers in several spellings', () => {
     expect(verdicts[0].text).toContain('no class')
   })
 
-  it('[P5] people are counted for both', () => {
+  it('[CH47] people are counted for both', () => {
     const population = combinationsOf(['age'], [['20.00'], ['+20'], ['.2e2'], ['30']])
     const quasi = [{ name: 'age', type: 'number', dictionary: dictionaryOf(['20', '30']) } as const]
     const asked = { quasi, population, requirements: [required('k-map', { k: 3, population: 'x.csv' })] }

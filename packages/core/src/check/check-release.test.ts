@@ -11,7 +11,7 @@ const k = (value: number) => required('k-anonymity', { k: value })
 const times = (n: number, row: readonly string[]) => new Array<readonly string[]>(n).fill(row)
 
 describe('classes and k', () => {
-  it('[C1] a valid release holds; breaking one class is noticed', () => {
+  it('[CH1] a valid release holds; breaking one class is noticed', () => {
     const rows = [...times(5, ['30-39', 'm']), ...times(6, ['40-49', 'f'])]
     const names = { quasi: ['age', 'sex'] }
     const valid = checkRelease(inputOf(rows, names, { requirements: [k(5)] }))
@@ -23,7 +23,7 @@ describe('classes and k', () => {
     expect(broken.verdicts[0].text).toContain('5 rows in 2 classes do not meet k-anonymity')
   })
 
-  it('[C2] texts that join to the same string are different classes', () => {
+  it('[CH2] texts that join to the same string are different classes', () => {
     const result = checkRelease(
       inputOf(
         [
@@ -38,7 +38,7 @@ describe('classes and k', () => {
     expect(result.classes).toBe(4)
   })
 
-  it('[C3] combinations that repeat are one class, rows add up', () => {
+  it('[CH3] combinations that repeat are one class, rows add up', () => {
     const release = { ...combinationsOf(['x'], [['a'], ['b'], ['a']]), rows: Uint32Array.of(3, 4, 5) }
     const result = checkRelease(inputOf([], { quasi: ['x'] }, { release }))
     expect(result.classes).toBe(2)
@@ -46,7 +46,7 @@ describe('classes and k', () => {
     expect(result.risks.find(({ id }) => id === 'prosecutor-risk')?.value).toBe(1 / 4)
   })
 
-  it('[C4] agrees with a plain count of every row', () => {
+  it('[CH5] agrees with a plain count of every row', () => {
     const cell = fc.constantFrom('a', 'b', '*')
     fc.assert(
       fc.property(fc.array(fc.tuple(cell, cell, cell), { minLength: 1, maxLength: 60 }), (rows) => {
@@ -64,7 +64,7 @@ describe('classes and k', () => {
     )
   })
 
-  it('[C5] without quasi-identifiers all rows are one class', () => {
+  it('[CH6] without quasi-identifiers all rows are one class', () => {
     const result = checkRelease(inputOf([['a'], ['b']], { quasi: [], sensitive: ['s'] }))
     expect(result).toMatchObject({ classes: 1, suppressedRows: 0 })
   })
@@ -73,7 +73,7 @@ describe('classes and k', () => {
 describe('suppressed rows', () => {
   const rows = [...times(5, ['a', 'b']), ['*', '*']]
 
-  it('[C6] a row of * alone is counted apart and judged as a class; on a foreign release that is said', () => {
+  it('[CH9] a row of * alone is counted apart and judged as a class; on a foreign release that is said', () => {
     const result = checkRelease(inputOf(rows, { quasi: ['x', 'y'] }, { requirements: [k(5)] }))
     expect(result).toMatchObject({ holds: false, classes: 1, suppressedRows: 1 })
     expect(result.verdicts[0]).toMatchObject({
@@ -88,7 +88,7 @@ describe('suppressed rows', () => {
     expect(result.notices.join()).toContain('1 row has * in every quasi-identifier')
   })
 
-  it('[C7] a claimed number of suppressed rows is compared with what is there', () => {
+  it('[CH10] a claimed number of suppressed rows is compared with what is there', () => {
     const agreeing = inputOf(rows, { quasi: ['x', 'y'] }, { claims: { suppressedRows: 1 } })
     expect(checkRelease(agreeing).notices.join()).not.toContain('suppressed')
     const lying = inputOf(rows, { quasi: ['x', 'y'] }, { claims: { suppressedRows: 3 } })
@@ -110,13 +110,13 @@ describe('suppressed rows', () => {
       ),
     )
 
-  it('[C8] all rows * and every column claimed at its top: one class, judged as such', () => {
+  it('[CH18] all rows * and every column claimed at its top: one class, judged as such', () => {
     const result = top({ levels: { x: 1 }, suppressedRows: 0 })
     expect(result).toMatchObject({ classes: 1, suppressedRows: 0, holds: false })
     expect(result.verdicts[0].figure).toBe(3)
   })
 
-  it('[C7] where none is claimed, rows of * are a class and judged as one', () => {
+  it('[CH10] where none is claimed, rows of * are a class and judged as one', () => {
     const rows = [
       ...Array.from({ length: 2 }, () => ['*', '*']),
       ...Array.from({ length: 3 }, () => ['a', 'b']),
@@ -136,7 +136,7 @@ describe('suppressed rows', () => {
     expect(kOf(3).holds).toBe(false)
   })
 
-  it('[C9] all rows * and no such word: all suppressed, judged as one class, and that is said', () => {
+  it('[CH19] all rows * and no such word: all suppressed, judged as one class, and that is said', () => {
     for (const result of [top(), top({ levels: { x: 0 } }), top({ levels: { x: 1 }, suppressedRows: 3 })]) {
       expect(result).toMatchObject({ classes: 0, suppressedRows: 3, holds: false })
       expect(result.verdicts[0]).toMatchObject({ figure: 3, failingRows: 3, suppressedFail: true })
@@ -144,7 +144,7 @@ describe('suppressed rows', () => {
     expect(top().notices.join()).toContain('Every row has *')
   })
 
-  it('[C10] a claimed level that cells contradict is said and not used', () => {
+  it('[CH20] a claimed level that cells contradict is said and not used', () => {
     const input = inputOf(
       times(5, ['a']),
       { quasi: ['x'] },
@@ -159,7 +159,7 @@ describe('suppressed rows', () => {
   })
 
   it.each(['constructor', '__proto__', 'toString'])(
-    '[C10] nothing is claimed of a column called %s',
+    '[CH20] nothing is claimed of a column called %s',
     (name) => {
       const hierarchy = hierarchyOf(name, dictionary, { kind: 'suppress' })
       const quasi = [{ name, type: 'text', hierarchy, dictionary } as const]
@@ -174,7 +174,7 @@ describe('suppressed rows', () => {
 })
 
 describe('sensitive attributes', () => {
-  it('[C11] the distribution is that of the whole release, suppressed rows included', () => {
+  it('[CH21] the distribution is that of the whole release, suppressed rows included', () => {
     // Class {a, a}; whole release a, a, b, b: equal distance 1/2.
     const rows = [
       ['x', 'a'],
@@ -196,7 +196,7 @@ describe('sensitive attributes', () => {
   })
 
   // Li, Li, Venkatasubramanian 2007, doi:10.1109/ICDE.2007.367856: {3k, 4k, 5k} to 3k … 11k is 0.375, {6k, 8k, 11k} 1/6.
-  it('[C12] plain decimals are ordered by number, whatever their order in the file', () => {
+  it('[CH22] plain decimals are ordered by number, whatever their order in the file', () => {
     const salary = ['11', '8', '6', '3', '4', '5', '7', '9', '10']
     const classOf = (value: string) =>
       ['3', '4', '5'].includes(value) ? 'p' : ['6', '8', '11'].includes(value) ? 'q' : 'r'
@@ -214,7 +214,7 @@ describe('sensitive attributes', () => {
     expect(check(0.375).figure).toBeCloseTo(0.375, 12)
   })
 
-  it('[C13] a declared order counts for texts, first appearance without one', () => {
+  it('[CH23] a declared order counts for texts, first appearance without one', () => {
     const rows = [
       ['p', 'low'],
       ['q', 'high'],
@@ -254,7 +254,7 @@ describe('sensitive attributes', () => {
     expect(middle.verdicts[0].figure).toBeCloseTo(1 / 3, 12)
   })
 
-  it('[C14] two missing tokens are one value, not diversity', () => {
+  it('[CH24] two missing tokens are one value, not diversity', () => {
     const rows = [
       ['x', '?'],
       ['x', ''],
@@ -273,7 +273,7 @@ describe('sensitive attributes', () => {
     expect(checkRelease(input('wildcard')).verdicts[0].figure).toBe(1)
   })
 
-  it('[C15] without "of" every sensitive attribute gets its verdict, with it one', () => {
+  it('[CH25] without "of" every sensitive attribute gets its verdict, with it one', () => {
     const rows = [
       ['x', 'a', '1'],
       ['x', 'b', '1'],
@@ -292,7 +292,7 @@ describe('sensitive attributes', () => {
     expect(checkRelease(one).holds).toBe(true)
   })
 
-  it('[C16] a taxonomy is read by value, not by code', () => {
+  it('[CH27] a taxonomy is read by value, not by code', () => {
     const dictionary = dictionaryOf(['flu', 'cold', 'ulcer'])
     const hierarchy = hierarchyOf('s', dictionary, {
       kind: 'rows',

@@ -5,7 +5,7 @@ import { models } from '../models/registry.ts'
 import { modelSentence, shownFigure, written } from './check-sentences.ts'
 
 describe('figures in sentences of verdicts', () => {
-  it('[C23] fractions have four digits, whole numbers all of theirs', () => {
+  it('[CH34] fractions have four digits, whole numbers all of theirs', () => {
     expect([1 / 3, 0.123456, 2, 123_456, 1234.5678].map(written)).toEqual([
       '0.3333',
       '0.1235',
@@ -15,7 +15,7 @@ describe('figures in sentences of verdicts', () => {
     ])
   })
 
-  it('[C23] what no number says is said in words', () => {
+  it('[CH34] what no number says is said in words', () => {
     expect([written('none'), written(Number.POSITIVE_INFINITY)]).toEqual(['none', 'no limit reaches it'])
     expect([shownFigure(3, 1), shownFigure(Number.NaN, 0), shownFigure(Number.POSITIVE_INFINITY, 2)]).toEqual(
       [3, 'no class', 'beyond any limit'],
@@ -36,7 +36,7 @@ describe('promises of models in sentences of verdicts', () => {
   })
 
   for (const people of [false, true]) {
-    it.each(models)(`[C23] $id is said with every option filled in, people counted: ${people}`, (model) => {
+    it.each(models)(`[CH34] $id is said with every option filled in, people counted: ${people}`, (model) => {
       const options = sampleOptions(model)
       const text = modelSentence(model, measured(3), { classes: 2, options, of: 'illness', people })
       expect(text).not.toMatch(/[{}]/)
@@ -44,7 +44,7 @@ describe('promises of models in sentences of verdicts', () => {
     })
   }
 
-  it('[C23] two options are two numbers, and the name of a column is left as it is', () => {
+  it('[CH34] two options are two numbers, and the name of a column is left as it is', () => {
     const said = (id: string, options: Record<string, number>, of = 'illness') =>
       modelSentence(models.find((model) => model.id === id)!, measured(0.5), { classes: 2, options, of })
     expect(said('alpha-k-anonymity', { alpha: 0.5, k: 7 })).toContain(

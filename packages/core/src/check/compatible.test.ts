@@ -14,7 +14,7 @@ const matches = (one: readonly string[], other: readonly string[]) =>
   one.every((text, column) => text === other[column] || isMissing(text) || isMissing(other[column]))
 
 describe('missing values as wildcards', () => {
-  it('[W1] a class counts every row compatible with it, its histogram their values', () => {
+  it('[CH39] a class counts every row compatible with it, its histogram their values', () => {
     const cell = fc.constantFrom('a', 'b', '?')
     const row = fc.tuple(cell, cell, cell, fc.constantFrom('s', 't', 'u', '?'))
     fc.assert(
@@ -56,7 +56,7 @@ describe('missing values as wildcards', () => {
     )
   })
 
-  it('[W2] rows that a missing value joins to others are k-anonymous only as wildcards', () => {
+  it('[CH40] rows that a missing value joins to others are k-anonymous only as wildcards', () => {
     const rows = [
       ['a', 'x'],
       ['a', 'x'],
@@ -80,7 +80,7 @@ describe('missing values as wildcards', () => {
     expect(holds('wildcard')).toBe(true)
   })
 
-  it('[W3] suppressed rows are compatible with nothing', () => {
+  it('[CH41] suppressed rows are compatible with nothing', () => {
     const rows = [
       ['a', '?'],
       ['a', 'x'],
@@ -102,7 +102,7 @@ describe('missing values as wildcards', () => {
     expect(result.verdicts[0]).toMatchObject({ figure: 2, holds: true })
   })
 
-  it('[W4] many classes of few patterns are counted without comparing pairs', () => {
+  it('[CH42] many classes of few patterns are counted without comparing pairs', () => {
     // 40,000 classes: pairs would be 1.6 billion.
     const rows = Array.from({ length: 40_000 }, (_, i) => [String(i >> 1), i % 2 === 0 ? '?' : 'x'])
     const result = checkRelease(

@@ -24,7 +24,7 @@ const quasi = [
 const person = fc.tuple(fc.constantFrom(...zip.values.slice(1)), fc.constantFrom(...ages.values.slice(1)))
 
 describe('population', () => {
-  it('[P1] each class counts the persons its cells cover, also with different levels in one column', () => {
+  it('[CH43] each class counts the persons its cells cover, also with different levels in one column', () => {
     fc.assert(
       fc.property(
         fc.array(fc.tuple(person, fc.nat(4), fc.nat(3)), { minLength: 1, maxLength: 12 }),
@@ -65,7 +65,7 @@ describe('population', () => {
   })
 
   // By hand: `a` is a value and the group of a and b; somebody with either may be behind it.
-  it('[P1] a text that is a value and a label covers whoever is under any of them', () => {
+  it('[CH43] a text that is a value and a label covers whoever is under any of them', () => {
     const letters = dictionaryOf(['a', 'b', 'c', 'd'])
     const tree = { kind: 'tree' as const, root: { a: ['a', 'b'], b: ['c', 'd'] } }
     const letter = {
@@ -95,7 +95,7 @@ describe('population', () => {
     expect(figureOf([['a']], 0)).toBe(1)
   })
 
-  it('[P2] free ranges and numbers the data does not have', () => {
+  it('[CH44] free ranges and numbers the data does not have', () => {
     const result = checkRelease(
       inputOf(
         [['[20,29]'], ['[30,40)']],
@@ -111,7 +111,7 @@ describe('population', () => {
     expect(result.notices.join()).toContain('The population has 3 values of "age"')
   })
 
-  it('[P3] the journalist uses the population, and a missing one is an error for k-map', () => {
+  it('[CH45] the journalist uses the population, and a missing one is an error for k-map', () => {
     const input = inputOf([['20'], ['21']], { quasi: ['age'] }, { quasi: [quasi[1]] })
     const people = combinationsOf(['age'], [['20'], ['20'], ['21'], ['21'], ['21'], ['21']])
     const risk = checkRelease({ ...input, population: people }).risks.find(
@@ -123,7 +123,7 @@ describe('population', () => {
     )
   })
 
-  it('[P4] a wildcard covers everybody', () => {
+  it('[CH46] a wildcard covers everybody', () => {
     const input = inputOf(
       [['?']],
       { quasi: ['age'] },

@@ -3,7 +3,7 @@ import { describe, expect, it } from 'vitest'
 import { groupTexts, keyOf } from './grouping.ts'
 
 describe('grouping', () => {
-  it('[G1] the key of a list of texts is the key of no other list', () => {
+  it('[CH7] the key of a list of texts is the key of no other list', () => {
     const list = fc.array(fc.string({ unit: fc.constantFrom('1', ':', 'a', '\u001f') }), {
       minLength: 2,
       maxLength: 2,

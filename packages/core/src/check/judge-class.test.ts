@@ -30,7 +30,7 @@ const input = {
 }
 
 describe('one class', () => {
-  it('[G3] is judged by the models of classes, on its own rows', () => {
+  it('[CH8] is judged by the models of classes, on its own rows', () => {
     const figures = (age: string, town: string) =>
       judgeClass(input, { age, town }).map(({ model, figure, holds }) => [model, figure, holds])
     expect(figures('[1,2]', 'x')).toEqual([

@@ -28,12 +28,12 @@ describe('rows a requirement speaks of', () => {
       ),
     )
 
-  it('[C17] generalised rows are those with a cell that is no original value', () => {
+  it('[CH28] generalised rows are those with a cell that is no original value', () => {
     expect(check('all').holds).toBe(false)
     expect(check('generalised').verdicts[0]).toMatchObject({ holds: true, figure: 5, rows: 'generalised' })
   })
 
-  it('[C18] where original values are not known every cell counts as generalised, and that is said', () => {
+  it('[CH29] where original values are not known every cell counts as generalised, and that is said', () => {
     const result = checkRelease(
       inputOf(
         rows,
@@ -45,7 +45,7 @@ describe('rows a requirement speaks of', () => {
     expect(result.notices.join()).toContain('original values of "x" are not known')
   })
 
-  it('[C19] another name of rows is an error', () => {
+  it('[CH30] another name of rows is an error', () => {
     expect(() => check('stratum-1')).toThrow(expect.objectContaining({ code: 'POLICY_INVALID' }))
   })
 })
@@ -58,7 +58,7 @@ describe('what is asked', () => {
   const check = (...requirements: ReturnType<typeof required>[]) =>
     checkRelease(inputOf(rows, { quasi: ['x'] }, { quasi, requirements }))
 
-  it('[C20] metrics are requirements too: losses and risks, max and min', () => {
+  it('[CH31] metrics are requirements too: losses and risks, max and min', () => {
     const result = check(
       required('loss', { max: 0 }),
       required('precision', { min: 1 }),
@@ -75,7 +75,7 @@ describe('what is asked', () => {
     expect(result.verdicts[2].text).toBe('Discernibility is as much as 50 (asked: at most 49).')
   })
 
-  it('[C21] what cannot be measured does not hold', () => {
+  it('[CH32] what cannot be measured does not hold', () => {
     const result = checkRelease(
       inputOf(rows, { quasi: ['x'] }, { requirements: [required('loss', { max: 1 })] }),
     )
@@ -84,7 +84,7 @@ describe('what is asked', () => {
     expect(result.notices.join()).toContain('What "x" lost is not measured')
   })
 
-  it('[C22] unknown names, limits left out and columns the release lacks are errors', () => {
+  it('[CH33] unknown names, limits left out and columns the release lacks are errors', () => {
     const code = (run: () => unknown) => {
       try {
         run()
@@ -103,20 +103,20 @@ describe('what is asked', () => {
     expect(code(() => checkRelease(inputOf([], { quasi: ['x'] })))).toBe('DATA_EMPTY')
   })
 
-  it('[C23] every verdict is one plain sentence with what was measured and asked', () => {
+  it('[CH34] every verdict is one plain sentence with what was measured and asked', () => {
     const { verdicts } = check(k(5), required('average-risk', { max: 0.1 }))
     expect(verdicts[0].text).toMatch(/^[A-Z].* \(worst class: 5; asked: at least 5\)\.$/)
     expect(verdicts[1].text).toMatch(/^Does not hold: .* \(measured: 0\.2; asked: at most 0\.1\)\.$/)
   })
 
-  it('[C24] average class size is over k where a k is asked', () => {
+  it('[CH35] average class size is over k where a k is asked', () => {
     const size = (result: ReturnType<typeof check>) =>
       result.utility.find(({ id }) => id === 'class-size')?.value
     expect(size(check())).toBe(5)
     expect(size(check(k(5)))).toBe(1)
   })
 
-  it('[C25] missing values refused: counts and column, no value', () => {
+  it('[CH36] missing values refused: counts and column, no value', () => {
     const input = inputOf(
       [['a'], ['?'], ['?']],
       { quasi: ['x'] },
@@ -128,7 +128,7 @@ describe('what is asked', () => {
 
 describe('missing values that are refused', () => {
   // `*` is a token here: the suppressed rows hide their values, and a row of a class has none.
-  it('[C25] are not those that suppressed rows hide', () => {
+  it('[CH36] are not those that suppressed rows hide', () => {
     const check = (illness: string) =>
       checkRelease(
         inputOf(
@@ -148,7 +148,7 @@ describe('missing values that are refused', () => {
 
 describe('levels', () => {
   // `a` is a value and the label of a and b: without a known level, a cell of it may be generalised.
-  it('[C17] a cell that may be a value or a label counts as generalised', () => {
+  it('[CH28] a cell that may be a value or a label counts as generalised', () => {
     const dictionary = dictionaryOf(['a', 'b', 'c'])
     const rows = [
       ['a', 'a', '*'],
@@ -169,7 +169,7 @@ describe('levels', () => {
     expect(verdict).toMatchObject({ holds: false, failingRows: 1 })
   })
 
-  it('[C38] a missing value is on no level, and breaks no bound', () => {
+  it('[CH38] a missing value is on no level, and breaks no bound', () => {
     const dictionary = dictionaryOf(['21', '35'])
     const hierarchy = hierarchyOf('age', dictionary, { kind: 'intervals', widths: [10], from: 0 })
     const levelsOf = (...cells: readonly string[]) =>
@@ -187,7 +187,7 @@ describe('levels', () => {
     expect(levelsOf('[20,30)', '35')).toMatchObject({ holds: false, failingRows: 1 })
   })
 
-  it('[C26] the level of a column is found without being told', () => {
+  it('[CH37] the level of a column is found without being told', () => {
     const ages = ['21', '22', '35', '36', '57']
     const dictionary = dictionaryOf(ages)
     const hierarchy = hierarchyOf('age', dictionary, { kind: 'intervals', widths: [10, 20], from: 0 })

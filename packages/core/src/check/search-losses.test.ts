@@ -68,7 +68,7 @@ function searched(
 }
 
 describe('losses of the check and of the searches', () => {
-  it('[X1] two codes that share nothing agree on every loss', () => {
+  it('[CH51] two codes that share nothing agree on every loss', () => {
     fc.assert(
       fc.property(
         fc.array(person, { minLength: 1, maxLength: 30 }),

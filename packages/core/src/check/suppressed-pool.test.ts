@@ -27,7 +27,7 @@ const told = (...illnesses: readonly string[]) =>
 
 describe('suppressed rows as a class', () => {
   // By hand: of 12 rows 6 have each illness.
-  it('[C6] meet every model like any other class', () => {
+  it('[CH9] meet every model like any other class', () => {
     expect(told('flu', 'gout', 'flu', 'gout')).toEqual([
       [true, 4],
       [true, 2],
@@ -36,7 +36,7 @@ describe('suppressed rows as a class', () => {
   })
 
   // By hand: of 11 rows 7 have flu, of the three suppressed ones all: 1 − 7/11.
-  it('[C6] fail each model that they do not meet, and the verdict says that it is they', () => {
+  it('[CH9] fail each model that they do not meet, and the verdict says that it is they', () => {
     const { verdicts } = checkRelease(
       inputOf(release('flu', 'flu', 'flu'), names, { requirements: [k, l, t] }),
     )
@@ -53,7 +53,7 @@ describe('suppressed rows as a class', () => {
   })
 
   // By hand: of 12 rows 5 have each illness and 2 none; of the four suppressed ones 1, 1 and 2: ½ − 2/12 more have none.
-  it('[C33] have missing values of `*` where it is declared to mean that, and others are shown', () => {
+  it('[CH12] have missing values of `*` where it is declared to mean that, and others are shown', () => {
     const rows = release('flu', 'gout', '*', '*')
     const figureOf = (tokens: readonly string[], shown = rows) =>
       checkRelease(inputOf(shown, names, { requirements: [t], missing: { tokens, meaning: 'value' } }))
@@ -64,7 +64,7 @@ describe('suppressed rows as a class', () => {
   })
 
   // By hand, as above: counted as a value, `*` is a third too many of the four; left out, two illnesses are as frequent as everywhere.
-  it('[C34] fail a model that they fail with `*` as a value or without it, where nobody can tell', () => {
+  it('[CH13] fail a model that they fail with `*` as a value or without it, where nobody can tell', () => {
     const judged = (column: Partial<CheckedSensitive>, requirement: CheckRequirement, ...cells: string[]) =>
       checkRelease(
         inputOf(release(...cells), names, {
@@ -87,7 +87,7 @@ describe('suppressed rows as a class', () => {
   })
 
   // One person has both rows of `*`: more rows than people have it, which says nothing against it.
-  it('[C34] can show `*` in more rows than people have it, where people are counted', () => {
+  it('[CH13] can show `*` in more rows than people have it, where people are counted', () => {
     const input = inputOf(release('flu', 'gout', '*', '*'), names, {
       sensitive: [
         {
@@ -103,7 +103,7 @@ describe('suppressed rows as a class', () => {
     expect(verdict).toMatchObject({ holds: false, suppressedFail: true })
   })
 
-  it('[C29] have `*` for what they had where the method hides no values', () => {
+  it('[CH11] have `*` for what they had where the method hides no values', () => {
     const judged = (requirement: CheckRequirement, tokens = ['']) =>
       checkRelease(
         inputOf(release('*', '*'), names, {
@@ -118,7 +118,7 @@ describe('suppressed rows as a class', () => {
     }
   })
 
-  it('[C6] are told beside the classes that fail too', () => {
+  it('[CH9] are told beside the classes that fail too', () => {
     const rows = [...release('flu'), ['20-29', 'm', 'flu']]
     const [verdict] = checkRelease(inputOf(rows, names, { requirements: [k] })).verdicts
     expect(verdict).toMatchObject({ failingClasses: 2, failingRows: 2 })
@@ -128,7 +128,7 @@ describe('suppressed rows as a class', () => {
 })
 
 describe('suppressed rows that hide their values', () => {
-  it('[C29] tell nothing of their person, so that no model judges them', () => {
+  it('[CH11] tell nothing of their person, so that no model judges them', () => {
     expect(told('*')).toEqual([
       [true, 4],
       [true, 2],
@@ -136,7 +136,7 @@ describe('suppressed rows that hide their values', () => {
     ])
   })
 
-  it('[C29] are judged by what some of them still show', () => {
+  it('[CH11] are judged by what some of them still show', () => {
     // Four rows, one illness: k holds of all, l counts the one that is shown.
     expect(told('*', '*', '*', 'flu').slice(0, 2)).toEqual([
       [true, 4],
@@ -145,7 +145,7 @@ describe('suppressed rows that hide their values', () => {
   })
 
   // By hand: the suppressed row hides its illness and shows its job, so that it is a class of 1.
-  it('[C29] are judged where they hide one sensitive attribute and show another', () => {
+  it('[CH11] are judged where they hide one sensitive attribute and show another', () => {
     const rows = (...suppressed: readonly string[]) => [
       ...release().map((row) => [...row, 'cook']),
       ['*', '*', ...suppressed],
@@ -159,19 +159,19 @@ describe('suppressed rows that hide their values', () => {
     expect(judged('*', '*')).toMatchObject({ holds: true, figure: 4 })
   })
 
-  it('[C29] a value that is * in rows of a class is a value', () => {
+  it('[CH11] a value that is * in rows of a class is a value', () => {
     const rows = [...times(2, ['30-39', 'm', '*']), ...times(2, ['30-39', 'm', 'gout'])]
     expect(checkRelease(inputOf(rows, names, { requirements: [l] })).verdicts[0].figure).toBe(2)
   })
 
-  it('[C29] without sensitive attributes only their number counts', () => {
+  it('[CH11] without sensitive attributes only their number counts', () => {
     const rows = [...times(3, ['a']), ['*'], ['*']]
     const [verdict] = checkRelease(inputOf(rows, { quasi: ['x'] }, { requirements: [k] })).verdicts
     expect(verdict).toMatchObject({ holds: false, figure: 2, suppressedFail: true })
   })
 
   // By hand: the original has flu 4, gout 4 and ulcer 2; a class of flu 2, gout 2 is 1/2 − 2/5 twice, so 1/5 away.
-  it('[C30] classes are compared with the original where it is known', () => {
+  it('[CH15] classes are compared with the original where it is known', () => {
     const dictionary = dictionaryOf(['flu', 'gout', 'ulcer'])
     const { verdicts } = checkRelease(
       inputOf(release('*', '*'), names, {
@@ -189,21 +189,21 @@ describe('suppressed rows and the whole table', () => {
     checkRelease(inputOf(rows, { quasi: ['x'] }, { requirements: [required(id, { max })] })).verdicts[0]
 
   // By hand: one row of five is the only one of its kind; two classes of four rows are 0.5, three of five 0.6.
-  it('[C31] count for shares and means, where these are the worse for it', () => {
+  it('[CH16] count for shares and means, where these are the worse for it', () => {
     expect(of('uniqueness', 0)).toMatchObject({ holds: false, figure: 1 / 5, suppressedFail: true })
     expect(of('average-risk', 0.5)).toMatchObject({ holds: false, figure: 3 / 5, suppressedFail: true })
     expect(of('average-risk', 0.6)).toMatchObject({ holds: true, figure: 0.5 })
   })
 
   // By hand: of a, b, b one row of three is unique; with the suppressed row two of four are.
-  it('[C31] are no reason where the classes fail by themselves', () => {
+  it('[CH16] are no reason where the classes fail by themselves', () => {
     const input = inputOf([['a'], ['b'], ['b'], ['*']], { quasi: ['x'] })
     const [verdict] = checkRelease({ ...input, requirements: [required('uniqueness', { max: 0 })] }).verdicts
     expect(verdict).toMatchObject({ holds: false, figure: 1 / 3 })
     expect(verdict.suppressedFail).toBeUndefined()
   })
 
-  it('[C32] match the persons of the population who fit no class', () => {
+  it('[CH17] match the persons of the population who fit no class', () => {
     const people = (...values: readonly string[]) =>
       checkRelease(
         inputOf(

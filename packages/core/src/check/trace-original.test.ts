@@ -61,7 +61,7 @@ const entropyOf = (result: ReturnType<typeof checkRelease>) =>
   result.utility.find(({ id }) => id === 'entropy')?.value
 
 describe('comparing with the original', () => {
-  it('[E1] non-uniform entropy agrees with a count row by row, suppression included', () => {
+  it('[CH48] non-uniform entropy agrees with a count row by row, suppression included', () => {
     fc.assert(
       fc.property(
         fc.array(person, { minLength: 1, maxLength: 30 }),
@@ -88,7 +88,7 @@ describe('comparing with the original', () => {
     )
   })
 
-  it("[E2] a release that does not hold the original's rows is not compared, and that is said", () => {
+  it("[CH49] a release that does not hold the original's rows is not compared, and that is said", () => {
     const original = codedCombinations(
       combinationsOf(names, [
         ['20', 'a'],

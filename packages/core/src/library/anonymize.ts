@@ -14,10 +14,10 @@ import type { CompareRelease } from '../run/stages/compare-stage.ts'
 import { readStage } from '../run/stages/read-stage.ts'
 import { VERSION } from '../version.ts'
 import { filesInMemory } from './files-in-memory.ts'
-import { type People, readPeople } from './people.ts'
+import { freshSeed } from './library-seed.ts'
+import { type People, readPeople } from './people-of-cells.ts'
 import { type PolicyInput, policyOfInput } from './policy-input.ts'
 import { type PublishedCell, publishedTable } from './published-table.ts'
-import { freshSeed } from './seed.ts'
 
 export interface AnonymizeOptions {
   /** In place of the policy's; without either one is drawn from a secure source. */

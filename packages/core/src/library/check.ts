@@ -11,7 +11,7 @@ import { modelsOf } from '../run/prepare/method-answers.ts'
 import { type CompareRelease, refuseUnmeasured } from '../run/stages/compare-stage.ts'
 import { openOriginal } from '../run/stages/read-stage.ts'
 import { filesInMemory } from './files-in-memory.ts'
-import { type People, readPeople } from './people.ts'
+import { type People, readPeople } from './people-of-cells.ts'
 import { type PolicyInput, policyOfInput } from './policy-input.ts'
 
 export interface CheckOptions {

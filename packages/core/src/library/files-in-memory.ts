@@ -2,7 +2,7 @@ import { OutisError } from '../data/errors.ts'
 import { parseHierarchyText } from '../data/hierarchy/from-table.ts'
 import type { PolicyFiles } from '../methods/contract/policy-files.ts'
 import type { MemorySource } from '../run/engine/engine.ts'
-import { type People, readPeople } from './people.ts'
+import { type People, readPeople } from './people-of-cells.ts'
 
 export interface GivenFiles {
   readonly tables?: Readonly<Record<string, People>> | undefined

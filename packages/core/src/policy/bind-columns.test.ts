@@ -26,7 +26,7 @@ function refusal(
 }
 
 describe('binding columns', () => {
-  it('[P30] gives every column its role, in the order of the data; roles in declared order', () => {
+  it('[PO35] gives every column its role, in the order of the data; roles in declared order', () => {
     const bound = bind({}, data)
     expect(bound.columns.map(({ name, role }) => [name, role])).toEqual([
       ['ward', 'neutral'],
@@ -42,14 +42,14 @@ describe('binding columns', () => {
     expect(bound.columns[3].attribute?.hierarchy?.spec.kind).toBe('intervals')
   })
 
-  it('[P30] others: neutral publishes, others: drop leaves out', () => {
+  it('[PO35] others: neutral publishes, others: drop leaves out', () => {
     expect(bind({ others: 'neutral' }, ['x', ...data]).published[0]).toBe('x')
     const dropped = bind({ others: 'drop' }, ['x', ...data])
     expect(dropped.published).not.toContain('x')
     expect(dropped.columns[0]).toEqual({ name: 'x', role: 'dropped' })
   })
 
-  it('[P31] where none of the columns is there, the first line may be a record, and is not shown', () => {
+  it('[PO36] where none of the columns is there, the first line may be a record, and is not shown', () => {
     const { code, message, hint, details } = refusal({}, ['Nemo', 'Ulm', 'flu', 'zap', 'lame'])
     expect(code).toBe('COLUMN_UNKNOWN')
     expect(JSON.stringify([message, hint, details])).not.toMatch(/Nemo|Ulm|flu|zap|lame/)
@@ -57,7 +57,7 @@ describe('binding columns', () => {
     expect(refusal({}, ['column1', 'column2']).hint).toContain('"column1", "column2"')
   })
 
-  it('[P31] a column that only the policy knows is told with its place and the nearest free column', () => {
+  it('[PO36] a column that only the policy knows is told with its place and the nearest free column', () => {
     const columns = ['ward', 'zipp', 'name', 'Age', 'income', 'illness']
     const error = refusal({}, columns, () => ({ line: 7, column: 3 }))
     expect(error.code).toBe('COLUMN_UNKNOWN')
@@ -68,31 +68,31 @@ describe('binding columns', () => {
     expect(error.details).toEqual({ columns: ['age', 'zip'] })
   })
 
-  it('[P31] a declared column is not suggested in place of another', () => {
+  it('[PO36] a declared column is not suggested in place of another', () => {
     const attributes = { age: 'quasi', ages: 'neutral' }
     expect(refusal({ attributes }, ['age', 'weight']).message).not.toContain('did you mean')
   })
 
-  it('[P31] undeclared columns are an error unless others decides, and are all told', () => {
+  it('[PO36] undeclared columns are an error unless others decides, and are all told', () => {
     const error = refusal({}, ['phone', ...data, 'mail'])
     expect(error.code).toBe('COLUMN_UNDECLARED')
     expect(error.message).toBe('The policy says nothing about 2 columns of the data: "phone", "mail".')
     expect(error.hint).toContain('others: drop')
   })
 
-  it('[P31] long lists end', () => {
+  it('[PO36] long lists end', () => {
     const many = Array.from({ length: 25 }, (_, i) => `c${i}`)
     expect(refusal({}, [...data, ...many]).message).toMatch(/"c19" and 5 more\.$/)
   })
 
-  it('[P31] two columns of one name', () => {
+  it('[PO36] two columns of one name', () => {
     expect(refusal({}, [...data, 'age', 'age'])).toMatchObject({
       code: 'COLUMN_DUPLICATE',
       details: { columns: ['age'] },
     })
   })
 
-  it('[P32] a column of choices is found and not published, declared or not', () => {
+  it('[PO37] a column of choices is found and not published, declared or not', () => {
     const method = {
       personalised: { choice: { per: { illness: { column: 'consent' }, income: { register: true } } } },
     }

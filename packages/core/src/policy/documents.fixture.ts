@@ -1,3 +1,6 @@
+import { OutisError } from '../data/errors.ts'
+import { parsePolicy } from './parse.ts'
+
 /** Policies for tests, as parsed from YAML or JSON. */
 type Parts = Readonly<Record<string, unknown>>
 
@@ -19,3 +22,14 @@ export const policyDocument = (parts: Parts = {}): Parts => ({
 })
 
 export const withMethod = (id: string, keys: Parts): Parts => policyDocument({ method: { [id]: keys } })
+
+/** The error with which a policy is refused. */
+export const refusal = (value: unknown): OutisError => {
+  try {
+    parsePolicy(value)
+  } catch (error) {
+    if (error instanceof OutisError) return error
+    throw error
+  }
+  throw new Error('was accepted')
+}

@@ -9,7 +9,7 @@ const suppress = { spec: { kind: 'suppress' }, onGap: 'error', allowOverlap: fal
 const k5 = (path: string) => [{ kind: 'model', id: 'k-anonymity', options: { k: 5 }, rows: 'all', path }]
 
 describe('methods and their own keys', () => {
-  it('[P1] mondrian', () => {
+  it('[PO1] mondrian', () => {
     expect(read('mondrian', { k: 5 })).toMatchObject({
       id: 'mondrian',
       split: 'strict',
@@ -19,7 +19,7 @@ describe('methods and their own keys', () => {
     expect(read('mondrian', { k: 5, split: 'relaxed' })).toMatchObject({ split: 'relaxed' })
   })
 
-  it('[P1] local has no time unless one is given', () => {
+  it('[PO1] local has no time unless one is given', () => {
     expect(read('local', { k: 5 })).toMatchObject({
       id: 'local',
       ranges: false,
@@ -32,7 +32,7 @@ describe('methods and their own keys', () => {
     expect(moved).not.toHaveProperty('budget')
   })
 
-  it('[P1] sbtam minds precision', () => {
+  it('[PO1] sbtam minds precision', () => {
     const values = { 'sensitive-values': { illness: ['flu', 7] } }
     expect(read('sbtam', { ...values, k: 5, mode: 'hardened', decoys: { 'max-posterior': 0.5 } })).toEqual({
       id: 'sbtam',
@@ -45,7 +45,7 @@ describe('methods and their own keys', () => {
     })
   })
 
-  it('[P1] mixed', () => {
+  it('[PO1] mixed', () => {
     const strata = [
       {
         name: 'ill',
@@ -82,7 +82,7 @@ describe('methods and their own keys', () => {
     })
   })
 
-  it('[P1] slicing', () => {
+  it('[PO1] slicing', () => {
     expect(read('slicing', { l: 2 })).toEqual({
       id: 'slicing',
       mode: 'faithful',
@@ -119,7 +119,7 @@ describe('methods and their own keys', () => {
     })
   })
 
-  it('[P1] caat and kaca', () => {
+  it('[PO1] caat and kaca', () => {
     const caat = {
       id: 'caat',
       mode: 'faithful',
@@ -153,7 +153,7 @@ describe('methods and their own keys', () => {
     })
   })
 
-  it('[P1] personalised, with every source of choices', () => {
+  it('[PO1] personalised, with every source of choices', () => {
     const choice = (written: unknown) => {
       const method = read('personalised', { choice: written })
       return (method as PersonalisedPolicy).choice
@@ -172,7 +172,7 @@ describe('methods and their own keys', () => {
     })
   })
 
-  it('[P1] personalised, grades', () => {
+  it('[PO1] personalised, grades', () => {
     const grade = (written: unknown) => {
       const method = read('personalised', { choice: { register: true }, grade: { income: written } })
       return (method as PersonalisedPolicy).grade[0].grade

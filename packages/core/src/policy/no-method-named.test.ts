@@ -11,7 +11,7 @@ const files = readdirSync(folder, { recursive: true, encoding: 'utf8' }).filter(
 const WORDS = [...methods.map(({ id }) => id), 'sliced', 'SlicedRelease', 'Slicing', 'Personalised', 'Sbtam']
 
 describe('the policy and its methods', () => {
-  it.each(files)('[P9] %s names no method', (file) => {
+  it.each(files)('[PO9] %s names no method', (file) => {
     // How a plan is stored goes by the kinds of recodings, two of which are called like the methods that make them.
     const text = readFileSync(new URL(file, folder), 'utf8').replace(/\.slice\(/g, '')
     const allowed = file === 'stored-plan.ts' ? ['sliced', 'personalised'] : []

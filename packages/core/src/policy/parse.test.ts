@@ -1,24 +1,14 @@
 import { describe, expect, it } from 'vitest'
-import { OutisError } from '../data/errors.ts'
+import type { OutisError } from '../data/errors.ts'
 import { recordOf } from '../methods/registry.ts'
 import { defineClassModel } from '../models/model.ts'
 import { models } from '../models/registry.ts'
-import { policyDocument, withMethod } from './documents.fixture.ts'
+import { policyDocument, refusal, withMethod } from './documents.fixture.ts'
 import { integer } from './options/option.ts'
 import { parsePolicy } from './parse.ts'
 
-const refusal = (value: unknown): OutisError => {
-  try {
-    parsePolicy(value)
-  } catch (error) {
-    if (error instanceof OutisError) return error
-    throw error
-  }
-  throw new Error('was accepted')
-}
-
 describe('reading a policy', () => {
-  it('[P1] fills in every default', () => {
+  it('[PO1] fills in every default', () => {
     const policy = parsePolicy(policyDocument())
     expect(policy.data).toEqual({
       source: { kind: 'file', path: 'people.csv' },
@@ -47,7 +37,7 @@ describe('reading a policy', () => {
     expect(policy.warnings).toEqual([])
   })
 
-  it('[P50] keeps the texts for readers, and refuses those of several lines or without end', () => {
+  it('[PO30] keeps the texts for readers, and refuses those of several lines or without end', () => {
     const about = { title: 'Stays', publisher: 'Hospital', recipient: 'University', contact: 'a@b.example' }
     expect(parsePolicy(policyDocument(about)).about).toEqual(about)
     expect(parsePolicy(policyDocument({ title: 'Stays' })).about).toEqual({ title: 'Stays' })
@@ -57,7 +47,7 @@ describe('reading a policy', () => {
     expect(refusal(policyDocument({ publisher: 7 })).code).toBe('POLICY_INVALID')
   })
 
-  it('[P1] reads every key of data, attack and release', () => {
+  it('[PO1] reads every key of data, attack and release', () => {
     const policy = parsePolicy(
       policyDocument({
         data: {
@@ -112,7 +102,7 @@ describe('reading a policy', () => {
     expect(policy.seed).toBe('summer')
   })
 
-  it('[P2] a role, an attack or a path alone is short for the mapping', () => {
+  it('[PO2] a role, an attack or a path alone is short for the mapping', () => {
     const short = parsePolicy(policyDocument({ attack: 'none' }))
     const attributes = { ward: { role: 'neutral' }, age: { role: 'quasi', hierarchy: { file: 'age.csv' } } }
     expect(short.attributes.at(-1)).toEqual({ name: 'ward', role: 'neutral' })
@@ -123,7 +113,7 @@ describe('reading a policy', () => {
     expect(parsePolicy(policyDocument({ attributes: path })).attributes[1].hierarchy?.spec).toEqual(file)
   })
 
-  it('[P3] k, l and t come first, as models of every sensitive attribute where they speak of one', () => {
+  it('[PO3] k, l and t come first, as models of every sensitive attribute where they speak of one', () => {
     const models = [{ 'entropy-l-diversity': { l: 2, of: 'illness' } }]
     const { method } = parsePolicy(withMethod('full-domain', { models, t: 0.3, l: 2, k: 4 }))
     const told = recordOf(method)
@@ -139,7 +129,7 @@ describe('reading a policy', () => {
     ])
   })
 
-  it('[P4] options get the default of their declaration, or stay with the model', () => {
+  it('[PO4] options get the default of their declaration, or stay with the model', () => {
     const require = [
       { 'alpha-k-anonymity': { alpha: 0.5, of: 'illness' } },
       { 't-closeness': { t: 0.2, of: 'income', rows: 'generalised' } },
@@ -168,7 +158,7 @@ describe('reading a policy', () => {
     ])
   })
 
-  it('[P4] models of others can be asked for', () => {
+  it('[PO4] models of others can be asked for', () => {
     const mine = defineClassModel({
       ...models[0],
       id: 'my-model',
@@ -184,7 +174,7 @@ describe('reading a policy', () => {
     expect(refusal(policyDocument({ require })).code).toBe('POLICY_UNKNOWN_KEY')
   })
 
-  it('[P5] a Map keeps columns in order though their names are numbers', () => {
+  it('[PO5] a Map keeps columns in order though their names are numbers', () => {
     const attributes = new Map([
       ['10', 'quasi'],
       ['9', 'quasi'],
@@ -197,7 +187,7 @@ describe('reading a policy', () => {
     ])
   })
 
-  it('[P5] columns may have the names of object members', () => {
+  it('[PO5] columns may have the names of object members', () => {
     const attributes = { constructor: 'quasi', toString: 'neutral', hasOwnProperty: 'sensitive' }
     expect(parsePolicy(policyDocument({ attributes })).attributes.map(({ name }) => name)).toEqual(
       Object.keys(attributes),
@@ -210,13 +200,13 @@ describe('reading a policy', () => {
     ['2m', 120_000],
     ['1h', 3_600_000],
     ['0.5s', 500],
-  ])('[P7] %s is %i milliseconds', (budget, expected) => {
+  ])('[PO7] %s is %i milliseconds', (budget, expected) => {
     expect(parsePolicy(withMethod('full-domain', { k: 5, budget })).method).toMatchObject({
       budget: expected,
     })
   })
 
-  it.each(['30', '0s', '0.0m', '-1s', '1 s', '1d', 's', '', 5])('[P7] %j is no time', (budget) => {
+  it.each(['30', '0s', '0.0m', '-1s', '1 s', '1d', 's', '', 5])('[PO7] %j is no time', (budget) => {
     expect(refusal(withMethod('full-domain', { k: 5, budget })).message).toMatch(
       /budget: must be a time with its unit/,
     )
@@ -224,11 +214,11 @@ describe('reading a policy', () => {
 })
 
 describe('refusing a policy', () => {
-  it('[P10] without a text the file alone is named', () => {
+  it('[PO10] without a text the file alone is named', () => {
     expect(refusal({ outis: 1 }).message).toMatch(/^policy has 4 problems:\n {2}policy: data: is missing/)
   })
 
-  it('[P11] the code is that of the first problem in the text', () => {
+  it('[PO11] the code is that of the first problem in the text', () => {
     const value = policyDocument({ others: 'keep', sed: 7 })
     const code = (lines: Readonly<Record<string, number>>) => {
       try {
@@ -242,35 +232,35 @@ describe('refusing a policy', () => {
     expect(code({ others: 2, sed: 1 })).toBe('POLICY_UNKNOWN_KEY')
   })
 
-  it('[P10] details hold the file and the lines', () => {
+  it('[PO10] details hold the file and the lines', () => {
     expect(refusal(policyDocument({ others: 'keep' })).details).toEqual({
       file: 'policy',
       problems: ['policy: others: must be drop or neutral'],
     })
   })
 
-  it('[P15] another version is the only problem', () => {
+  it('[PO15] another version is the only problem', () => {
     expect(refusal({ outis: 0, foo: 1 }).message).toBe(
       'policy: outis: is 0, and this Outis reads version 1 of the policy language',
     )
   })
 
-  it.each([null, undefined, 5, 'text', [], new Map(), true])('[P16] %j is no policy', (value) => {
+  it.each([null, undefined, 5, 'text', [], new Map(), true])('[PO16] %j is no policy', (value) => {
     expect(refusal(value).code).toBe('POLICY_INVALID')
   })
 
-  it('[P16] a value that holds itself is refused', () => {
+  it('[PO16] a value that holds itself is refused', () => {
     const circle: Record<string, unknown> = policyDocument()
     circle.attributes = { a: circle }
     expect(refusal(circle).message).toMatch(/nested more than 64 levels deep/)
   })
 
-  it('[P16] __proto__ is no key', () => {
+  it('[PO16] __proto__ is no key', () => {
     const attributes = JSON.parse('{ "age": "quasi", "__proto__": "neutral" }')
     expect(refusal(policyDocument({ attributes })).message).toMatch(/__proto__/)
   })
 
-  it('[P16] a column called __proto__ is read like any other', () => {
+  it('[PO16] a column called __proto__ is read like any other', () => {
     const hierarchy = { groups: { any: ['a', 'b'] } }
     const attributes = new Map<string, unknown>([
       ['age', 'quasi'],
@@ -297,7 +287,7 @@ describe('refusing a policy', () => {
       'POLICY_UNKNOWN_KEY',
       '__proto__.hierarchie: ',
     ],
-  ])('[P16] and refused like any other: %s', (_, own, code, line) => {
+  ])('[PO16] and refused like any other: %s', (_, own, code, line) => {
     const attributes = new Map<string, unknown>([
       ['age', 'quasi'],
       ['__proto__', own],
@@ -306,7 +296,7 @@ describe('refusing a policy', () => {
     expect([found, message.includes(`attributes.${line}`)]).toEqual([code, true])
   })
 
-  it('[P17] rules between parts are told beside malformed parts, and silent about what they cannot know', () => {
+  it('[PO17] rules between parts are told beside malformed parts, and silent about what they cannot know', () => {
     const attributes = { age: 'qasi', illness: 'neutral' }
     const require = [{ 't-closeness': { t: 0.1, of: 'illness' } }, { 't-closeness': { t: 0.1, of: 'age' } }]
     const { message } = refusal(policyDocument({ attributes, require }))
@@ -322,7 +312,7 @@ describe('warnings', () => {
   const warnings = (parts: Parameters<typeof policyDocument>[0]) =>
     parsePolicy(policyDocument(parts)).warnings
 
-  it('[P29] a hierarchy or taxonomy without effect', () => {
+  it('[PO27] a hierarchy or taxonomy without effect', () => {
     const hierarchy = { suppress: true }
     const attributes = {
       age: { role: 'quasi', taxonomy: hierarchy },
@@ -340,7 +330,7 @@ describe('warnings', () => {
     ])
   })
 
-  it('[P29] a suppression limit for methods that suppress nobody', () => {
+  it('[PO27] a suppression limit for methods that suppress nobody', () => {
     const warned = (id: string, keys: object) =>
       parsePolicy(withMethod(id, { k: 5, ...keys })).warnings.filter((text) => text.includes('no effect'))
     for (const id of ['mondrian', 'local']) {
@@ -352,7 +342,7 @@ describe('warnings', () => {
     expect(warned('full-domain', { 'suppression-limit': 0.1 })).toEqual([])
   })
 
-  it('[P29] marks for spreadsheets in a format that needs none', () => {
+  it('[PO27] marks for spreadsheets in a format that needs none', () => {
     const warningsFor = (to: string) =>
       parsePolicy(policyDocument({ release: { to, 'spreadsheet-safe': true } })).warnings
     expect([...warningsFor('out.csv'), ...warningsFor('out.TSV')]).toEqual([])
@@ -362,7 +352,7 @@ describe('warnings', () => {
       ])
   })
 
-  it('[P29] a seed beside secrets that hang on it', () => {
+  it('[PO27] a seed beside secrets that hang on it', () => {
     const method = { personalised: { choice: { register: true } } }
     expect(warnings({ method, seed: 7 })).toEqual([
       'The seed of the policy is short: whoever has the release could find it by trying, and undo its aliases. Leave it out in production.',
@@ -377,7 +367,7 @@ describe('warnings', () => {
     expect(warnings({ method: { caat: { k: 2, l: 2, mode: 'hardened' } }, seed: 'x' })).toHaveLength(1)
   })
 
-  it('[P950] the source is a connection with a table and nothing else', () => {
+  it('[PO32] the source is a connection with a table and nothing else', () => {
     const policy = (source: unknown) => ({
       outis: 1,
       data: { source },

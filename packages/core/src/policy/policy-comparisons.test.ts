@@ -15,7 +15,7 @@ function told(...require: readonly unknown[]): string {
 }
 
 describe('measures that compare the release with its original', () => {
-  it('[P34] stand apart from what is judged on the release alone, with their defaults', () => {
+  it('[PO28] stand apart from what is judged on the release alone, with their defaults', () => {
     const policy = parse(
       { ncp: { max: 0.4 } },
       { 'accuracy-loss': { max: 0.01, class: 'ward' } },
@@ -40,7 +40,7 @@ describe('measures that compare the release with its original', () => {
     ])
   })
 
-  it('[P34] need a limit, their columns and options within their limits', () => {
+  it('[PO28] need a limit, their columns and options within their limits', () => {
     expect(told({ 'accuracy-loss': { class: 'ward' } })).toContain('must have a max or a min')
     expect(told({ 'accuracy-loss': { max: 0.01 } })).toContain('class: is missing')
     expect(told({ 'accuracy-loss': { max: 0.01, class: 'wrd' } })).toContain('did you mean "ward"?')
@@ -57,7 +57,7 @@ describe('measures that compare the release with its original', () => {
     expect(told({ 'pmse-ratio': { max: 3, of: 'ward' } })).toContain('unknown key')
   })
 
-  it('[P34] no method can aim at them, and sliced releases can be asked for them', () => {
+  it('[PO28] no method can aim at them, and sliced releases can be asked for them', () => {
     const method = (keys: Readonly<Record<string, unknown>>) => parsePolicy(policyDocument(keys))
     expect(() =>
       method({ method: { 'full-domain': { models: [{ 'query-error': { max: 0.1 } }] } } }),

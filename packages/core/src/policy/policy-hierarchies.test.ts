@@ -28,11 +28,11 @@ describe('forms of a hierarchy', () => {
     [{ suppress: true }, { kind: 'suppress' }],
     ['age.csv', { kind: 'file', path: 'age.csv' }],
     [{ tree: { a: { b: [1, 'x'] }, c: ['y'] } }, { kind: 'tree', root: { a: { b: ['1', 'x'] }, c: ['y'] } }],
-  ])('[P1] [P8] %j', (written, spec) => {
+  ])('[PO1] [PO8] %j', (written, spec) => {
     expect(read(written)?.spec).toEqual(spec)
   })
 
-  it('[P8] one level of groups, as list or mapping, with labels or without', () => {
+  it('[PO8] one level of groups, as list or mapping, with labels or without', () => {
     const [ab, c] = [{ members: ['a', 'b'] }, { members: ['c'] }]
     expect(levels([['a', 'b'], ['c']])).toEqual([[ab, c]])
     expect(levels([{ x: ['a', 'b'] }, ['c']])).toEqual([[{ label: 'x', ...ab }, c]])
@@ -50,7 +50,7 @@ describe('forms of a hierarchy', () => {
     ])
   })
 
-  it('[P8] several levels, as list of lists or under levels', () => {
+  it('[PO8] several levels, as list of lists or under levels', () => {
     const first = [{ label: 'x', members: ['a', 'b'] }, { members: ['c'] }]
     const second = [{ label: 'z', members: ['x', 'c'] }]
     expect(levels([[{ x: ['a', 'b'] }, ['c']], [{ z: ['x', 'c'] }]])).toEqual([first, second])
@@ -58,11 +58,11 @@ describe('forms of a hierarchy', () => {
     expect(levels({ levels: [[['a', 'b']]] })).toEqual([[{ members: ['a', 'b'] }]])
   })
 
-  it('[P27] the same value may stand on two levels', () => {
+  it('[PO25] the same value may stand on two levels', () => {
     expect(levels([[['a', 'b'], ['c']], [['c', 'd']]])).toHaveLength(2)
   })
 
-  it('[P1] on-gap and allow-overlap stand beside or inside, and inside wins', () => {
+  it('[PO1] on-gap and allow-overlap stand beside or inside, and inside wins', () => {
     const beside = { 'on-gap': 'suppress', 'allow-overlap': true }
     expect(read('age.csv')).toMatchObject({ onGap: 'error', allowOverlap: false })
     expect(read('age.csv', beside)).toMatchObject({ onGap: 'suppress', allowOverlap: true })
@@ -73,7 +73,7 @@ describe('forms of a hierarchy', () => {
     })
   })
 
-  it('[P27] the hierarchy itself may refuse overlap that stands beside it', () => {
+  it('[PO25] the hierarchy itself may refuse overlap that stands beside it', () => {
     expect(() => read({ intervals: [5, 7], 'allow-overlap': false }, { 'allow-overlap': true })).toThrow(
       'multiple',
     )

@@ -17,11 +17,11 @@ function keysOf(schema: unknown): [string, { description?: string; $ref?: string
 }
 
 describe('JSON Schema of the policy', () => {
-  it('[P41] docs/policy.schema.json is up to date (`outis schema` prints it)', () => {
+  it('[PO38] docs/policy.schema.json is up to date (`outis schema` prints it)', () => {
     expect(JSON.parse(readFileSync(new URL('policy.schema.json', docs), 'utf8'))).toEqual(policyJsonSchema())
   })
 
-  it('[P41] says what it is', () => {
+  it('[PO38] says what it is', () => {
     expect(policyJsonSchema()).toMatchObject({
       $schema: 'https://json-schema.org/draft/2020-12/schema',
       $id: 'urn:outis:policy:1',
@@ -31,12 +31,12 @@ describe('JSON Schema of the policy', () => {
     })
   })
 
-  it('[P41] every key has a description', () => {
+  it('[PO38] every key has a description', () => {
     const silent = keysOf(policyJsonSchema()).filter(([, { description }]) => !description)
     expect(silent.map(([key]) => key)).toEqual(['levels'])
   })
 
-  it('[P41] every key stands in docs/policy.md, ids of attacks in docs/attack.md', () => {
+  it('[PO38] every key stands in docs/policy.md, ids of attacks in docs/attack.md', () => {
     const page = ['policy.md', 'attack.md']
       .map((name) => readFileSync(new URL(name, docs), 'utf8'))
       .join('\n')
@@ -45,7 +45,7 @@ describe('JSON Schema of the policy', () => {
     expect(keys.filter((key) => !new RegExp(`[\`{, ]${key}[\`:, ]`).test(page))).toEqual([])
   })
 
-  it('[P41] accepts what the parser accepts and refuses keys and words it does not know', () => {
+  it('[PO38] accepts what the parser accepts and refuses keys and words it does not know', () => {
     const schema = fromJSONSchema(policyJsonSchema() as Parameters<typeof fromJSONSchema>[0])
     const accepts = (parts: Parameters<typeof policyDocument>[0]) =>
       schema.safeParse(policyDocument(parts)).success
@@ -61,7 +61,7 @@ describe('JSON Schema of the policy', () => {
     expect(accepts({ require: [{ 'k-anonymity': { kk: 5 } }] })).toBe(false)
   })
 
-  it('[P4] everything the check measures can be required', () => {
+  it('[PO4] everything the check measures can be required', () => {
     const modelIds = models.map(({ id }): string => id)
     const risks = risksOf(Uint32Array.of(1, 2)).map(({ id }) => id)
     expect(risks.filter((id) => !modelIds.includes(id) && !metricIds.includes(id))).toEqual([])

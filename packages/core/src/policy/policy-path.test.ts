@@ -11,11 +11,11 @@ describe('paths', () => {
     [['attributes', '2020'], 'attributes["2020"]'],
     [['attributes', 'a\u001b[31m\n'], 'attributes["a\\u001b[31m\\n"]'],
     [['attributes', 'x'.repeat(90)], `attributes["${'x'.repeat(60)}…"]`],
-  ])('[P10] %j is written %s', (path, text) => {
+  ])('[PO10] %j is written %s', (path, text) => {
     expect(formatPath(path)).toBe(text)
   })
 
-  it('[P13] labels that stand as keys are left out, places stay', () => {
+  it('[PO13] labels that stand as keys are left out, places stay', () => {
     expect(formatPath(['attributes', 'a', 'hierarchy', 'tree', 'Lung', 'Upper', 2])).toBe(
       'attributes.a.hierarchy.tree[2]',
     )
@@ -35,7 +35,7 @@ describe('paths', () => {
     [['method', 'sbtam', 'sensitive-values', 'a', 0]],
     [['method', 'mixed', 'strata', 1, 'where', 'a', 0]],
     [['method', 'mixed', 'strata', 1, 'hierarchies', 'a', 'groups', 0, 0]],
-  ])('[P6] %j holds a value of the data', (path) => {
+  ])('[PO6] %j holds a value of the data', (path) => {
     expect(isCellPath(path)).toBe(true)
   })
 
@@ -47,7 +47,7 @@ describe('paths', () => {
     [['method', 'sbtam', 'sensitive-values', 'a']],
     [['method', 'mixed', 'strata', 1, 'quasi', 0]],
     [['require', 0, 'k-anonymity', 'k']],
-  ])('[P6] %j does not', (path) => {
+  ])('[PO6] %j does not', (path) => {
     expect(isCellPath(path)).toBe(false)
   })
 })

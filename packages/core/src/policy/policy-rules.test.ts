@@ -24,7 +24,7 @@ const method = (id: string, keys: Parts) => told(withMethod(id, keys))
 const require = (...list: readonly unknown[]) => told(policyDocument({ require: list }))
 
 describe('what is wrong with one part', () => {
-  it('[P12] an unknown key gets a suggestion, and its right name is not missed as well', () => {
+  it('[PO12] an unknown key gets a suggestion, and its right name is not missed as well', () => {
     const { data, ...rest } = policyDocument()
     expect(told({ ...rest, Data: data })).toBe('POLICY_UNKNOWN_KEY Data: unknown key; did you mean "data"?')
     expect(method('full-domain', { k: 5, limit: 1 })).toMatch(
@@ -32,13 +32,13 @@ describe('what is wrong with one part', () => {
     )
   })
 
-  it('[P12] a word gets a suggestion and is not repeated', () => {
+  it('[PO12] a word gets a suggestion and is not repeated', () => {
     expect(told(policyDocument({ others: 'dorp' }))).toBe(
       'POLICY_INVALID others: must be drop or neutral; did you mean "drop"?',
     )
   })
 
-  it('[P14] the sentence speaks of the form that was meant', () => {
+  it('[PO14] the sentence speaks of the form that was meant', () => {
     expect(withAttributes({ a: 'qausi' })).toContain(
       'a: must be identifying, quasi, sensitive or neutral; did you mean "quasi"?',
     )
@@ -56,7 +56,7 @@ describe('what is wrong with one part', () => {
     expect(method('slicing', { l: 2, columns: [[]] })).toContain('columns[0]: must not be empty')
   })
 
-  it('[P760] levels are those of a quasi-identifier, the lowest first, of a method that chooses levels', () => {
+  it('[PO33] levels are those of a quasi-identifier, the lowest first, of a method that chooses levels', () => {
     const leveled = (levels: unknown, role = 'quasi', parts: Parts = {}) =>
       withAttributes({ b: 'quasi', a: { role, levels } }, parts)
     expect([leveled(1), leveled([0, 1]), leveled([1, 1])]).toEqual(['', '', ''])
@@ -69,7 +69,7 @@ describe('what is wrong with one part', () => {
     )
   })
 
-  it('[P11] an option out of its limits keeps the code of models, wherever it stands', () => {
+  it('[PO11] an option out of its limits keeps the code of models, wherever it stands', () => {
     expect(method('full-domain', { k: 1 })).toBe('MODEL_OPTION method.full-domain.k: must be at least 2')
     expect(require({ 'k-anonymity': { k: 1 } })).toBe(
       'MODEL_OPTION require[0].k-anonymity.k: must be at least 2',
@@ -81,7 +81,7 @@ describe('what is wrong with one part', () => {
     expect(method('full-domain', { k: 5, 'suppression-limit': 2 })).toMatch(/^POLICY_INVALID/)
   })
 
-  it('[P13] no value of the data is told, nor an address', () => {
+  it('[PO13] no value of the data is told, nor an address', () => {
     const lines = [
       withHierarchy({ tree: { Secret: { Secret2: 5 } } }),
       withHierarchy({ groups: { Secret: ['Secret', 'Secret'] } }),
@@ -96,7 +96,7 @@ describe('what is wrong with one part', () => {
 })
 
 describe('rules between parts', () => {
-  it('[P20] a method needs attributes of its roles', () => {
+  it('[PO18] a method needs attributes of its roles', () => {
     const attributes = { a: 'neutral' }
     for (const id of ['full-domain', 'mondrian', 'local', 'caat', 'kaca']) {
       const line = withAttributes(attributes, { method: { [id]: { k: 5 } } })
@@ -106,7 +106,7 @@ describe('rules between parts', () => {
     expect(line).toBe('ROLE_MISSING method.slicing: needs a sensitive attribute, and none is declared')
   })
 
-  it('[P20] so does a model', () => {
+  it('[PO18] so does a model', () => {
     const attributes = { a: 'quasi' }
     const needs = 'needs a sensitive attribute, and none is declared'
     expect(withAttributes(attributes, { method: { 'full-domain': { l: 2 } } })).toBe(
@@ -120,7 +120,7 @@ describe('rules between parts', () => {
     )
   })
 
-  it('[P21] names must be those of attributes of the right role', () => {
+  it('[PO19] names must be those of attributes of the right role', () => {
     const wrong = 'must name a sensitive attribute'
     expect(require({ 't-closeness': { t: 0.2, of: 'ilness' } })).toContain(
       `of: ${wrong}; did you mean "illness"?`,
@@ -147,14 +147,14 @@ describe('rules between parts', () => {
     )
   })
 
-  it('[P22] a search has something to reach, and no measure', () => {
+  it('[PO20] a search has something to reach, and no measure', () => {
     expect(method('full-domain', {})).toContain('has nothing to reach; give it one of k, l, t, models')
     expect(method('kaca', { models: [] })).toContain('has nothing to reach; give it one of k, l, t, models')
     expect(method('full-domain', { models: [{ ncp: { max: 1 } }] })).toContain('put it under require')
     expect(method('mixed', { strata: [{ rest: true }] })).toBe('')
   })
 
-  it('[P23] hardened keys need hardened mode', () => {
+  it('[PO21] hardened keys need hardened mode', () => {
     const only = 'has a meaning only with mode: hardened'
     const sbtam = { k: 5, 'sensitive-values': { illness: ['x'] }, decoys: { 'max-posterior': 0.5 } }
     expect(method('sbtam', sbtam)).toContain(`decoys: ${only}`)
@@ -163,7 +163,7 @@ describe('rules between parts', () => {
     expect(method('personalised', { choice: { register: true }, flatness: 1 })).toContain(`flatness: ${only}`)
   })
 
-  it('[P24] rows are all, generalised or a stratum', () => {
+  it('[PO22] rows are all, generalised or a stratum', () => {
     const rows = (name: string) => ({ 'k-anonymity': { k: 5, rows: name } })
     expect(require(rows('all'), rows('generalised'))).toBe('')
     expect(require(rows('ill'))).toContain('rows: must be all or generalised')
@@ -173,7 +173,7 @@ describe('rules between parts', () => {
     expect(told(policyDocument({ ...mixed, require: [rows('il')] }))).toContain('did you mean "ill"?')
   })
 
-  it('[P25] strata are apart', () => {
+  it('[PO23] strata are apart', () => {
     const stratum = (name: string, ...values: string[]) => ({ name, where: { illness: values } })
     const strata = (...list: Parts[]) => method('mixed', { strata: list })
     expect(strata(stratum('a', 'x'), stratum('b', 'y'))).toBe('')
@@ -191,7 +191,7 @@ describe('rules between parts', () => {
     )
   })
 
-  it('[P26] slicing groups take every quasi and sensitive attribute', () => {
+  it('[PO24] slicing groups take every quasi and sensitive attribute', () => {
     const columns = (...groups: string[][]) => method('slicing', { l: 2, columns: groups })
     expect(columns(['age', 'zip'], ['illness', 'income'])).toBe('')
     expect(columns(['age', 'zip', 'income'], ['illness', 'income'])).toBe('')
@@ -203,7 +203,7 @@ describe('rules between parts', () => {
     expect(method('slicing', { l: 2, columns: 5 })).toContain('must be at most 4')
   })
 
-  it('[P33] a sliced release cannot be asked for classes, nor keep the order of the source', () => {
+  it('[PO29] a sliced release cannot be asked for classes, nor keep the order of the source', () => {
     const sliced = (parts: Parts) => told({ ...withMethod('slicing', { l: 2 }), ...parts })
     expect(sliced({ require: [{ 'k-anonymity': { k: 5 } }] })).toMatch(
       /^POLICY_INVALID require\[0\].k-anonymity: has no meaning for a sliced release/,
@@ -217,7 +217,7 @@ describe('rules between parts', () => {
     expect(sliced({ release: { to: 'out.csv', 'keep-order': false } })).toBe('')
   })
 
-  it('[P27] a hierarchy has one form, and its steps grow', () => {
+  it('[PO25] a hierarchy has one form, and its steps grow', () => {
     expect(withHierarchy({})).toContain('must say how values are generalised')
     expect(withHierarchy({ suppress: true, prefix: 3 })).toContain('more than once: prefix, suppress')
     expect(withHierarchy({ suppress: true, from: 3 })).toContain('from: has a meaning only beside intervals')
@@ -245,7 +245,7 @@ describe('rules between parts', () => {
     )
   })
 
-  it('[P28] the release replaces nothing that is read', () => {
+  it('[PO26] the release replaces nothing that is read', () => {
     const to = (path: unknown, source: unknown = 'data/people.csv') =>
       told(policyDocument({ data: { source }, release: { to: path } }))
     expect(to('./data/x/../people.csv')).toMatch(/^RELEASE_TARGET release\.to: is the source/)
@@ -260,7 +260,7 @@ describe('rules between parts', () => {
     )
   })
 
-  it('[P1] takes a format of a table of Spark, and of nothing else', () => {
+  it('[PO1] takes a format of a table of Spark, and of nothing else', () => {
     const to = (place: Record<string, unknown>) => told(policyDocument({ release: { to: place } }))
     const format = { format: 'delta' }
     expect(to({ postgres: 'postgres://host/db', table: 't', ...format })).toContain('only beside spark')

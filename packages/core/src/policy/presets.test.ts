@@ -14,7 +14,7 @@ function told(parts: Parameters<typeof policyDocument>[0]): string {
 }
 
 describe('presets', () => {
-  it('[P51] are written out as requirements that name their source', () => {
+  it('[PO31] are written out as requirements that name their source', () => {
     const { require, cells, notices } = parsePolicy(
       policyDocument({
         require: [{ ncp: { max: 0.4 } }, { preset: 'ema-health-canada' }, { preset: 'hipaa-safe-harbor' }],
@@ -37,14 +37,14 @@ describe('presets', () => {
     expect(notices.join(' ')).toContain('free texts')
   })
 
-  it('[P52] limit attacks behind what the policy limits itself', () => {
+  it('[PO34] limit attacks behind what the policy limits itself', () => {
     const limits = (attack: unknown) =>
       parsePolicy(policyDocument({ require: [{ preset: 'wp29' }], attack })).attack.limits
     expect(limits('auto')).toEqual({ 'singling-out': 0.09, linkability: 0.09, inference: 0.5 })
     expect(limits({ limits: { inference: 0.8 } })).toMatchObject({ linkability: 0.09, inference: 0.8 })
   })
 
-  it('[P51] an unknown one is refused with the nearest, in a policy and outside', () => {
+  it('[PO31] an unknown one is refused with the nearest, in a policy and outside', () => {
     expect(told({ require: [{ preset: 'ema-health-canad' }] })).toContain(
       'require[0].preset: must be ema-health-canada, hipaa-safe-harbor or wp29; did you mean "ema-health-canada"?',
     )
@@ -53,7 +53,7 @@ describe('presets', () => {
     )
   })
 
-  it('[P51] stand under require alone, and what they ask for needs its roles', () => {
+  it('[PO31] stand under require alone, and what they ask for needs its roles', () => {
     expect(told({ method: { 'full-domain': { models: [{ preset: 'wp29' }] } } })).toContain('is a preset')
     expect(
       told({
@@ -64,7 +64,7 @@ describe('presets', () => {
     expect(told({ require: [null, 7, { preset: 'wp29' }] })).toContain('require[0]')
   })
 
-  it('[P51] are added to a policy that is read', () => {
+  it('[PO31] are added to a policy that is read', () => {
     const asked = askingFor(policyDocument({ require: [{ ncp: { max: 1 } }] }), ['wp29'])
     expect(asked).toMatchObject({ require: [{ ncp: { max: 1 } }, { preset: 'wp29' }] })
     expect(askingFor('no policy', ['wp29'])).toBe('no policy')

@@ -23,11 +23,11 @@ const wild = fc.anything({
 })
 
 describe('whatever comes', () => {
-  it('[P16] any value is read or refused by an OutisError', () => {
+  it('[PO16] any value is read or refused by an OutisError', () => {
     fc.assert(fc.property(wild, onlyOutisErrors), { seed: 7, numRuns: 500 })
   })
 
-  it('[P16] so is any value in place of any part of a policy', () => {
+  it('[PO16] so is any value in place of any part of a policy', () => {
     const broken = fc
       .tuple(drawnPolicies(), wild, fc.nat(), fc.nat({ max: 6 }))
       .map(([document, value, which, depth]) => replaceAt(document, value, which, depth))

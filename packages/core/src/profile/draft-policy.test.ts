@@ -38,7 +38,7 @@ function hospital(): Table {
 }
 
 describe('drafted policies', () => {
-  it('[D1] the hospital: identifiers dropped, dates, ZIP and sex generalised, diagnosis kept', () => {
+  it('[PRO23] the hospital: identifiers dropped, dates, ZIP and sex generalised, diagnosis kept', () => {
     const policy = adopt(hospital())
     const role = (name: string) => policy.attributes.find((attribute) => attribute.name === name)?.role
     expect(role('name')).toBe('identifying')
@@ -50,7 +50,7 @@ describe('drafted policies', () => {
     expect(policy.method).toMatchObject({ id: 'local' })
   })
 
-  it('[D2] whatever the columns hold, the draft is a policy and its hierarchies fit the data', () => {
+  it('[PRO24] whatever the columns hold, the draft is a policy and its hierarchies fit the data', () => {
     const name = fc.constantFrom('age', 'zip', 'dob', 'sex', 'mail', 'income', 'thing', 'latitude', 'name')
     const value = fc.oneof(
       fc.constantFrom('', '?', 'NA', 'a', '02139', '10001', '2001-02-03', '31.12.1999', '1e5'),
@@ -78,7 +78,7 @@ describe('drafted policies', () => {
     )
   })
 
-  it('[D3] odd names of columns are quoted, in keys and comments', () => {
+  it('[PRO25] odd names of columns are quoted, in keys and comments', () => {
     const odd = [
       'a: b',
       '#x',
@@ -110,7 +110,7 @@ describe('drafted policies', () => {
       expect(yamlText(name)).toBe(quoted(name))
   })
 
-  it('[D4] of many quasi-identifiers fifteen are kept, and those left out are named', () => {
+  it('[PRO26] of many quasi-identifiers fifteen are kept, and those left out are named', () => {
     const names = Array.from({ length: 18 }, (_, i) => `age ${i}`)
     const rows = Array.from({ length: 200 }, (_, i) =>
       names.map((_, column) => String((i * (column + 3)) % 90)),
@@ -121,7 +121,7 @@ describe('drafted policies', () => {
     expect(text).toContain('There are too many such columns to keep them all.\n  # "age 17": { role: quasi,')
   })
 
-  it('[D5] without any quasi-identifier one column stands in, and the first line asks', () => {
+  it('[PRO27] without any quasi-identifier one column stands in, and the first line asks', () => {
     const rows = Array.from({ length: 40 }, (_, i) => [`d${i % 5}`, `m${i % 7}`, `u${i}@x.org`])
     const table = tableOf(['diagnosis', 'medication', 'mail'], rows)
     const policy = adopt(table)
@@ -131,7 +131,7 @@ describe('drafted policies', () => {
     expect(draftOf(table)).toMatch(/^# Which columns could others know of a person/)
   })
 
-  it('[D5] a tiny table gets a k it can reach', () => {
+  it('[PRO27] a tiny table gets a k it can reach', () => {
     const table = tableOf(
       ['thing', 'stuff'],
       [
@@ -143,7 +143,7 @@ describe('drafted policies', () => {
     expect(readDraft(draftOf(table))).toMatchObject({ method: { local: { k: 3 } } })
   })
 
-  it('[D6] tokens that usually mean "no value" are declared', () => {
+  it('[PRO28] tokens that usually mean "no value" are declared', () => {
     const table = tableOf(
       ['age', 'sex'],
       [
@@ -155,7 +155,7 @@ describe('drafted policies', () => {
     expect(readDraft(draftOf(table))).toMatchObject({ data: { missing: ['', '?'] } })
   })
 
-  it('[D7] no value of the data but such a token is in the draft', () => {
+  it('[PRO29] no value of the data but such a token is in the draft', () => {
     const table = hospital()
     const text = draftOf(table)
     for (const name of ['name', 'patient-id', 'diagnosis']) {
@@ -181,7 +181,7 @@ describe('drafted policies', () => {
       choice: { ...choice, ...more },
     })
 
-  it('[D8] method and diversity are those that were chosen', () => {
+  it('[PRO30] method and diversity are those that were chosen', () => {
     const models = [{ 'distinct-l-diversity': { l: 2, of: 'income' } }]
     expect(parse(chosen())).toMatchObject({ method: { local: { k: 5, models } } })
     const both = chosen({ method: 'full-domain', diverse: ['income', 'stroke'] })
@@ -190,13 +190,13 @@ describe('drafted policies', () => {
     })
   })
 
-  it('[D8] ages above 89 are pooled', () => {
+  it('[PRO30] ages above 89 are pooled', () => {
     expect(parse(chosen())).toMatchObject({
       attributes: { age: { hierarchy: { intervals: [5, 10, 20], top: 90 } } },
     })
   })
 
-  it('[D10] whose rows they are is said where people have several, and not of households', () => {
+  it('[PRO33] whose rows they are is said where people have several, and not of households', () => {
     const visits = (name: string, people: number) => {
       const rows = Array.from({ length: 90 }, (_, i) => [`p${i % people}`, String(20 + (i % people))])
       return readDraft(draftOf(tableOf([name, 'age'], rows))).person
@@ -206,7 +206,7 @@ describe('drafted policies', () => {
     expect(visits('household id', 30)).toBeUndefined()
   })
 
-  it('[R23] every column that is left out waits as a comment, and declares itself once that is removed', () => {
+  it('[PRO32] every column that is left out waits as a comment, and declares itself once that is removed', () => {
     const names = ['diagnosis', 'medication', 'glucose', 'sex', 'AA', 'a: b', 'line\nbreak', '#x', 'remark']
     const rows = Array.from({ length: 60 }, (_, row) => [
       ...[`d${row % 9}`, `m${row % 5}`, `${80 + (row % 40)}.5`, row % 2 ? 'm' : 'f', String(row % 3 > 1)],
@@ -229,7 +229,7 @@ describe('drafted policies', () => {
     }
   })
 
-  it('[D9] the first line says what is published, or that nothing is; further ones what is unsure', () => {
+  it('[PRO31] the first line says what is published, or that nothing is; further ones what is unsure', () => {
     expect(chosen()).toMatch(
       /^# This draft publishes 4 of the 5 columns \(80 %\), about 50 % of its cells with a value\.\n/,
     )

@@ -16,7 +16,7 @@ const numbered = (count: number, of: (i: number) => string) => Array.from({ leng
 const scattered = (i: number, range: number) => (i * 7919 + ((i * i) % 104_729)) % range
 
 describe('what looks identifying', () => {
-  it('[R13] texts that nearly every row has for itself', () => {
+  it('[PRO13] texts that nearly every row has for itself', () => {
     expect(signOf('x', [...numbered(19, (i) => `Ms ${i}`), 'Ms 1'])).toBe('uniqueness')
     expect(signOf('x', [...numbered(40, (i) => `Ms ${i % 30}`)])).toBeUndefined()
     expect(
@@ -27,7 +27,7 @@ describe('what looks identifying', () => {
     ).toBeUndefined()
   })
 
-  it('[R13] whole numbers that were given out, and not those that were measured', () => {
+  it('[PRO13] whole numbers that were given out, and not those that were measured', () => {
     const given = {
       'running on': numbered(12, (i) => String(i + 1)),
       'never repeated': numbered(200, (i) => String(i * 37 + (i % 5))),
@@ -49,7 +49,7 @@ describe('what looks identifying', () => {
       expect([what, signOf('x', values)]).toEqual([what, undefined])
   })
 
-  it('[R13] postal codes are generalised though nearly every row has its own; long texts called so are not', () => {
+  it('[PRO13] postal codes are generalised though nearly every row has its own; long texts called so are not', () => {
     const codes = numbered(200, (i) => `0${1000 + i * 37}`)
     expect(signOf('x', codes)).toBe('uniqueness')
     expect(signOf('code postal', codes)).toBeUndefined()
@@ -61,7 +61,7 @@ describe('what looks identifying', () => {
     ).toBe('uniqueness')
   })
 
-  it('[R4] street addresses, and not what only has such a word', () => {
+  it('[PRO4] street addresses, and not what only has such a word', () => {
     expect(
       signOf(
         'x',
@@ -82,13 +82,13 @@ describe('what looks identifying', () => {
     ).toBeUndefined()
   })
 
-  it('[R13] a name that speaks of money or time makes numbers measures', () => {
+  it('[PRO13] a name that speaks of money or time makes numbers measures', () => {
     const values = numbered(200, (i) => String(i * 37 + (i % 5)))
     expect(signOf('expend', values)).toBeUndefined()
     expect(signOf('follow-up time', values)).toBeUndefined()
   })
 
-  it('[R8] by name: numbers of people need enough values, names more than two, and neither has decimals', () => {
+  it('[PRO8] by name: numbers of people need enough values, names more than two, and neither has decimals', () => {
     const few = numbered(900, (i) => String(i % 7))
     expect(signOf('PID', few)).toBeUndefined()
     expect(
@@ -123,7 +123,7 @@ describe('what looks identifying', () => {
     ).toBeUndefined()
   })
 
-  it('[R5] decimals and years are no phone numbers', () => {
+  it('[PRO5] decimals and years are no phone numbers', () => {
     expect(
       signOf(
         'age',

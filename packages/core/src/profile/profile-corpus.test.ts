@@ -11,13 +11,13 @@ const shareRight = (part: string, of: (column: (typeof columns)[number]) => bool
 }
 
 describe('guesses on columns with known answers', () => {
-  it('[R19] roles: nearly all of the tuned part, most of the part kept apart', () => {
+  it('[PRO19] roles: nearly all of the tuned part, most of the part kept apart', () => {
     const right = ({ roles, guess }: (typeof columns)[number]) => roles.includes(guess.role)
     expect(shareRight('tuned', right)).toBeGreaterThanOrEqual(0.93)
     expect(shareRight('apart', right)).toBeGreaterThanOrEqual(0.93)
   })
 
-  it('[R19] nothing identifying is published as it is, and nothing sensitive is neutral', () => {
+  it('[PRO19] nothing identifying is published as it is, and nothing sensitive is neutral', () => {
     const published = wrong.filter(
       ({ roles, guess }) => roles[0] === 'identifying' && ['sensitive', 'neutral'].includes(guess.role),
     )
@@ -25,7 +25,7 @@ describe('guesses on columns with known answers', () => {
     expect([...published, ...open].map(({ table, name }) => `${table}: ${name}`)).toEqual([])
   })
 
-  it('[R19] docs/profile.md shows these figures', () => {
+  it('[PRO19] docs/profile.md shows these figures', () => {
     const page = readFileSync(new URL('../../../../docs/profile.md', import.meta.url), 'utf8')
     for (const { part, role, columns: count, rightRole, rightKind } of corpusFigures(columns))
       expect(page).toContain(`| ${part} | \`${role}\` | ${count} | ${rightRole} | ${rightKind} |`)
@@ -35,7 +35,7 @@ describe('guesses on columns with known answers', () => {
 describe('common names of columns', () => {
   const common = judgeCommonNames()
 
-  it('[R21] role and kind are what the name means, in every language of the word lists', () => {
+  it('[PRO21] role and kind are what the name means, in every language of the word lists', () => {
     const wrongNames = common
       .filter(({ roles, kind, guess }) => !roles.includes(guess.role) || kind !== guess.kind)
       .map(
@@ -45,7 +45,7 @@ describe('common names of columns', () => {
     expect(wrongNames).toEqual([])
   })
 
-  it('[R21] there are a hundred names at least in English and fifty in German', () => {
+  it('[PRO21] there are a hundred names at least in English and fifty in German', () => {
     const namesOf = (language: string) => common.filter(({ part }) => part === language).length
     expect(namesOf('english')).toBeGreaterThanOrEqual(100)
     expect(namesOf('german')).toBeGreaterThanOrEqual(50)

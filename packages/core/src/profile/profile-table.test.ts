@@ -16,7 +16,7 @@ const numbered = (count: number, of: (i: number) => string) => Array.from({ leng
 const twice = (values: readonly string[]) => [...values, ...values]
 
 describe('roles', () => {
-  it('[R1] names of identifiers in several languages and spellings', () => {
+  it('[PRO1] names of identifiers in several languages and spellings', () => {
     const values = numbered(20, (i) => `v${i}`)
     for (const name of [
       'SSN',
@@ -36,7 +36,7 @@ describe('roles', () => {
     }
   })
 
-  it('[R2] names of quasi-identifiers and of sensitive attributes', () => {
+  it('[PRO2] names of quasi-identifiers and of sensitive attributes', () => {
     const values = twice(['a', 'b', 'c'])
     for (const name of [
       'zip',
@@ -65,7 +65,7 @@ describe('roles', () => {
     }
   })
 
-  it('[R3] a word inside another word, or "name" of a thing, says nothing', () => {
+  it('[PRO3] a word inside another word, or "name" of a thing, says nothing', () => {
     for (const name of [
       'package',
       'message',
@@ -82,7 +82,7 @@ describe('roles', () => {
   })
 
   // Forms of Safe Harbor, 45 CFR 164.514(b)(2); numbers with check digits are the usual published test numbers.
-  it('[R4] the form of the values tells identifiers whatever the name', () => {
+  it('[PRO4] the form of the values tells identifiers whatever the name', () => {
     const forms: Record<string, readonly string[]> = {
       'e-mail': ['a@b.org', 'c.d@e.co.uk'],
       phone: ['+49 30 901820', '(617) 555-0123', '030/901820'],
@@ -101,7 +101,7 @@ describe('roles', () => {
     }
   })
 
-  it('[R5] almost the same form is not that form', () => {
+  it('[PRO5] almost the same form is not that form', () => {
     const near: Record<string, readonly string[]> = {
       IBAN: ['DE89370400440532013001', 'GB82 WEST 1234 5698 7654 33'],
       card: ['4111 1111 1111 1112', '5500-0000-0000-0005'],
@@ -114,7 +114,7 @@ describe('roles', () => {
     }
   })
 
-  it('[R6] dates finer than a year, ZIP codes and ages above 89 are quasi-identifiers', () => {
+  it('[PRO6] dates finer than a year, ZIP codes and ages above 89 are quasi-identifiers', () => {
     expect(suggest('when', twice(['2001-02-03', '2002-03-04']))).toMatchObject({
       role: 'quasi',
       type: 'date',
@@ -125,7 +125,7 @@ describe('roles', () => {
     expect(suggest('thing', twice(['52139', '10001']))).toMatchObject({ confidence: 'low', kind: 'category' })
   })
 
-  it('[R7] a value of its own in nearly every row makes an identifier, a constant a neutral column', () => {
+  it('[PRO7] a value of its own in nearly every row makes an identifier, a constant a neutral column', () => {
     expect(
       suggest(
         'x',
@@ -152,18 +152,18 @@ describe('roles', () => {
     ).toMatchObject({ role: 'neutral', distinct: 0, missing: 5 })
   })
 
-  it('[R8] a yes-or-no column is no phone number', () => {
+  it('[PRO8] a yes-or-no column is no phone number', () => {
     expect(suggest('phone', twice(['yes', 'no']))).toMatchObject({ kind: 'category', confidence: 'low' })
   })
 
-  it('[R9] reasons never hold a value of the data', () => {
+  it('[PRO9] reasons never hold a value of the data', () => {
     const values = ['secret-1@x.org', 'secret-2@x.org', 'secret-3@x.org']
     expect(JSON.stringify(suggest('mail', values))).not.toContain('secret')
   })
 })
 
 describe('hierarchies', () => {
-  it('[R10] intervals follow the range, prefixes the length, dates their units', () => {
+  it('[PRO10] intervals follow the range, prefixes the length, dates their units', () => {
     expect(
       suggest(
         'age',
@@ -198,7 +198,7 @@ describe('hierarchies', () => {
     expect(suggest('postcode', ['SW1A 1AA', 'E1 6AN']).hierarchy).toEqual({ kind: 'suppress' })
   })
 
-  it('[R10] long tails are pooled, rare categories too, dates of few years have quarters', () => {
+  it('[PRO10] long tails are pooled, rare categories too, dates of few years have quarters', () => {
     expect(
       suggest(
         'steps',
@@ -219,7 +219,7 @@ describe('hierarchies', () => {
     })
   })
 
-  it('[R11] dates whose day and month could be confused stay text', () => {
+  it('[PRO11] dates whose day and month could be confused stay text', () => {
     expect(suggest('dob', ['01/02/2003', '03/04/2005'])).toMatchObject({
       type: 'text',
       hierarchy: { kind: 'suppress' },
@@ -230,7 +230,7 @@ describe('hierarchies', () => {
 })
 
 describe('missing values', () => {
-  it('[R12] usual tokens are found, and do not hide that the rest are numbers', () => {
+  it('[PRO12] usual tokens are found, and do not hide that the rest are numbers', () => {
     const table = tableOf(
       ['age', 'job'],
       [

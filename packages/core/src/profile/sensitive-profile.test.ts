@@ -26,7 +26,7 @@ const patients = tableOf(
 const [, diagnosis] = columnCounts(patients)
 
 describe('sensitive values', () => {
-  it('[V1] every value with its rows, most frequent first', () => {
+  it('[PRO34] every value with its rows, most frequent first', () => {
     const { values, ...rest } = sensitiveCounts(diagnosis)
     expect(values.map(({ value, rows }) => [value, rows])).toEqual([
       ['flu', 40],
@@ -43,13 +43,13 @@ describe('sensitive values', () => {
       pooled: { values: 0, rows: 0 },
     })
   })
-  it('[V1] with a limit, rare values are one number', () => {
+  it('[PRO34] with a limit, rare values are one number', () => {
     expect(sensitiveCounts(diagnosis, 20)).toMatchObject({
       values: [{ value: 'flu' }, { value: 'cold' }],
       pooled: { values: 2, rows: 30 },
     })
   })
-  it('[V1] no value and no pool of fewer rows than the limit is shown', () => {
+  it('[PRO34] no value and no pool of fewer rows than the limit is shown', () => {
     fc.assert(
       fc.property(fc.array(fc.integer({ min: 1, max: 25 }), { maxLength: 12 }), (counts) => {
         const values = counts.map((rows, countIndex) => ({ value: `v${countIndex}`, rows }))
@@ -68,7 +68,7 @@ describe('sensitive values', () => {
 
 describe('quasi-identifiers among rows with chosen values', () => {
   const where = [{ column: 'diagnosis', values: ['HIV', 'hepatitis'] }]
-  it('[V2] nothing that fewer than ten rows have', () => {
+  it('[PRO35] nothing that fewer than ten rows have', () => {
     const [age] = quasiStatistics(patients, { columns: ['age'], where })
     expect(age).toMatchObject({
       column: 'age',
@@ -85,28 +85,28 @@ describe('quasi-identifiers among rows with chosen values', () => {
       mean: (4 * 17 + 12 * 32 + 9 * 33 + 3 * 90) / 28,
     })
   })
-  it('[V2] for the data’s owner everything', () => {
+  it('[PRO35] for the data’s owner everything', () => {
     const [age] = quasiStatistics(patients, { columns: ['age'], where, rare: 1 })
     expect(age.numbers).toMatchObject({ smallest: 17, largest: 90 })
     expect(age.top.map(({ value }) => value)).toEqual(['32', '33', '17', '90'])
   })
-  it('[V2] every value that ten rows have is listed, however many there are', () => {
+  it('[PRO35] every value that ten rows have is listed, however many there are', () => {
     const rows = Array.from({ length: 14 * 12 }, (_, row) => [String(20 + (row % 14)), 'x'])
     const [age] = quasiStatistics(tableOf(['age', 'diagnosis'], rows), { columns: ['age'] })
     expect(age.top).toHaveLength(14)
     expect(age.pooled).toEqual({ values: 0, rows: 0 })
   })
-  it('[V2] of all rows without a choice; of few rows no mean', () => {
+  it('[PRO35] of all rows without a choice; of few rows no mean', () => {
     expect(quasiStatistics(patients, { columns: ['age'] })[0].rows).toBe(101)
     const few = quasiStatistics(patients, { columns: ['age'], where: [{ column: 'age', values: ['33'] }] })
     expect(few[0].numbers).toBeUndefined()
     expect(few[0].top).toEqual([])
   })
-  it('[V2] several columns tell rows: any of them', () => {
+  it('[PRO35] several columns tell rows: any of them', () => {
     const either = [...where, { column: 'age', values: ['34'] }]
     expect(quasiStatistics(patients, { columns: ['age'], where: either })[0].rows).toBe(31)
   })
-  it('[V2] an unknown column is named', () => {
+  it('[PRO35] an unknown column is named', () => {
     expect(() => quasiStatistics(patients, { columns: ['weight'] })).toThrow('no column "weight"')
   })
 })
@@ -122,7 +122,7 @@ describe('suggestions', () => {
     { kind: 'rows', rows },
     { name: 'diagnosis', dictionary: diagnosis.dictionary },
   )
-  it('[V3] nodes of the taxonomy with at most half of the rows, each set of values once', () => {
+  it('[PRO36] nodes of the taxonomy with at most half of the rows, each set of values once', () => {
     expect(suggestSensitive(diagnosis, taxonomy)).toEqual([
       {
         kind: 'node',
@@ -134,10 +134,10 @@ describe('suggestions', () => {
       },
     ])
   })
-  it('[V3] nothing where nothing is rare and there is no taxonomy', () => {
+  it('[PRO36] nothing where nothing is rare and there is no taxonomy', () => {
     expect(suggestSensitive(diagnosis)).toEqual([])
   })
-  it('[V3] no value in a reason', () => {
+  it('[PRO36] no value in a reason', () => {
     for (const { reason, values } of suggestSensitive(diagnosis, taxonomy)) {
       for (const value of values) expect(reason).not.toContain(value)
     }
@@ -154,7 +154,7 @@ describe.skipIf(!adultIsThere)('Adult', () => {
       rest.map((row) => places.map((place) => row[place])),
     )
   }
-  it('[V1] counts of occupation are those of the first paper’s figure 3', () => {
+  it('[PRO34] counts of occupation are those of the first paper’s figure 3', () => {
     const { values } = sensitiveCounts(columnCounts(table())[3])
     expect(Object.fromEntries(values.map(({ value, rows }) => [value, rows]))).toMatchObject({
       'Adm-clerical': 3721,
@@ -167,7 +167,7 @@ describe.skipIf(!adultIsThere)('Adult', () => {
       'Tech-support': 912,
     })
   })
-  it('[V2] statistics inside T1 are those of its figure 4', () => {
+  it('[PRO35] statistics inside T1 are those of its figure 4', () => {
     const where = [
       {
         column: 'occupation',
@@ -187,7 +187,7 @@ describe.skipIf(!adultIsThere)('Adult', () => {
     expect([age.top.length, age.distinct]).toEqual([age.distinct, age.distinct])
     expect(education.top).toContainEqual({ value: '7th-8th', rows: 86 })
   })
-  it('[V3] rare occupations are offered', () => {
+  it('[PRO36] rare occupations are offered', () => {
     const [rare] = suggestSensitive(columnCounts(table())[3])
     expect(rare).toMatchObject({ kind: 'rare', rows: 9 + 143 + 644 + 912 + 989 })
     expect(rare.values).toEqual([

@@ -20,7 +20,7 @@ const drawn = (count: number, salt: number) => (row: number) =>
 const flag = (salt: number) => (row: number) => ((row >> salt) & 1 ? 'yes' : 'no')
 
 describe('columns beside others', () => {
-  it('[R14] dates, years and ages of a disease are quasi-identifiers', () => {
+  it('[PRO14] dates, years and ages of a disease are quasi-identifiers', () => {
     const found = roles(100, [
       ['Date of symptom onset', (row) => `2014-05-${String(1 + (row % 28)).padStart(2, '0')}`],
       ['age at diagnosis', drawn(90, 1)],
@@ -33,7 +33,7 @@ describe('columns beside others', () => {
     expect(found.symptom).toMatchObject({ role: 'sensitive', kind: 'health' })
   })
 
-  it('[R15] five columns of one scale may be answers: those that nothing is known of are asked for', () => {
+  it('[PRO15] five columns of one scale may be answers: those that nothing is known of are asked for', () => {
     const answers = ['Seat comfort', 'Food and drink', 'Cleanliness', 'Baggage handling', 'A1']
     const columns = answers.map((name, salt): Column => [name, drawn(6, salt + 1)])
     const found = roles(300, [...columns, ['region', drawn(6, 9)], ['health', drawn(6, 11)]])
@@ -54,7 +54,7 @@ describe('columns beside others', () => {
     ['sex', flag(1)],
   ]
 
-  it('[R16] in a table about health every column that nothing is known of is asked for', () => {
+  it('[PRO16] in a table about health every column that nothing is known of is asked for', () => {
     const found = roles(300, [
       ...healthTable,
       ['AA', flag(2)],
@@ -70,7 +70,7 @@ describe('columns beside others', () => {
     expect(found.glucose.role).toBe('sensitive')
   })
 
-  it('[R16] in a table about health, too, origin and dates of death are quasi-identifiers', () => {
+  it('[PRO16] in a table about health, too, origin and dates of death are quasi-identifiers', () => {
     const found = roles(300, [
       ...healthTable,
       ['ethnicity', drawn(5, 4)],
@@ -85,7 +85,7 @@ describe('columns beside others', () => {
       expect(found[name]).toMatchObject({ role: 'quasi', kind: 'origin' })
   })
 
-  it('[R22] whatever a table holds, a column that nothing is known of is neither sensitive nor neutral', () => {
+  it('[PRO22] whatever a table holds, a column that nothing is known of is neither sensitive nor neutral', () => {
     const unknown = Array.from(
       { length: 12 },
       (_, index): Column => [`zq${'abcdefghijkl'[index]}`, drawn(index + 2, index)],
@@ -99,7 +99,7 @@ describe('columns beside others', () => {
     }
   })
 
-  it('[R16] elsewhere it is a quasi-identifier while there is room, those that tell least apart first', () => {
+  it('[PRO16] elsewhere it is a quasi-identifier while there is room, those that tell least apart first', () => {
     // 160 rows: log2(160 / 5) = 5 quasi-identifiers.
     const found = roles(160, [
       ['sex', flag(1)],
@@ -113,7 +113,7 @@ describe('columns beside others', () => {
     expect(found['thing f'].role).toBe('drop')
   })
 
-  it('[R16] free text and numbers that may number people are dropped', () => {
+  it('[PRO16] free text and numbers that may number people are dropped', () => {
     const found = roles(60, [
       ['remark', (row) => `the patient said that she had seen number ${row % 30} twice before`],
       ['sex', flag(1)],
@@ -121,7 +121,7 @@ describe('columns beside others', () => {
     expect(found.remark).toMatchObject({ role: 'drop', kind: 'text' })
   })
 
-  it('[R17] weights are neutral or dropped, and a telling measure is never neutral', () => {
+  it('[PRO17] weights are neutral or dropped, and a telling measure is never neutral', () => {
     const found = roles(200, [
       ['household_weights', drawn(8, 3)],
       ['pweight', (row) => `1.${1000 + row}`],
@@ -134,7 +134,7 @@ describe('columns beside others', () => {
     expect(found.weight).toMatchObject({ role: 'quasi', kind: 'body' })
   })
 
-  it('[R18] codes of places and the like are text, counts and ages are numbers', () => {
+  it('[PRO18] codes of places and the like are text, counts and ages are numbers', () => {
     const found = roles(200, [
       ['REGION', drawn(9, 1)],
       ['relat', drawn(7, 2)],
@@ -147,7 +147,7 @@ describe('columns beside others', () => {
     expect(found.age).toMatchObject({ role: 'quasi', type: 'number' })
   })
 
-  it('[R18] of what is not known, digits counted through are codes, steps of a scale and decimals are numbers', () => {
+  it('[PRO18] of what is not known, digits counted through are codes, steps of a scale and decimals are numbers', () => {
     const among =
       (...texts: string[]) =>
       (row: number) =>
@@ -171,7 +171,7 @@ describe('columns beside others', () => {
     })
   })
 
-  it('[R12] -99 among numbers from 0 on is no value, unless another column has it as a number', () => {
+  it('[PRO12] -99 among numbers from 0 on is no value, unless another column has it as a number', () => {
     const profileOf = (depth: readonly string[]) => {
       const table = tableOf(
         ['age', 'job', 'depth'],

@@ -1,6 +1,8 @@
 /** The kinds of release: what is public of them, listed by hand. */
 
 export { defineReport, type KindReport } from '../report/kind-report.ts'
+export type { DivergenceFigures } from './aliases/measures/alias-divergence.ts'
+export type { ProximityFigures } from './aliases/measures/alias-proximity.ts'
 export {
   type ColumnFaults,
   checkAliases,
@@ -8,7 +10,6 @@ export {
   type PublishedCounts,
   type TextCounts,
 } from './aliases/measures/check-column.ts'
-export type { DivergenceFigures } from './aliases/measures/divergence.ts'
 export {
   type BeforeAfter,
   type BreachRequest,
@@ -16,7 +17,6 @@ export {
   measureBreaches,
   type PersonalisedBreaches,
 } from './aliases/measures/measure-breaches.ts'
-export type { ProximityFigures } from './aliases/measures/proximity.ts'
 export { meaningInKey } from './aliases/stored-meaning.ts'
 export { type AttributeDisclosure, attributeDisclosure } from './buckets/measures/attribute-disclosure.ts'
 export { bucketise } from './buckets/measures/comparisons.ts'
@@ -24,7 +24,7 @@ export {
   type MembershipDisclosure,
   type MembershipOptions,
   membershipDisclosure,
-} from './buckets/measures/membership.ts'
+} from './buckets/measures/membership-disclosure.ts'
 export { type QueryOptions, type TechniqueErrors, techniqueErrors } from './buckets/measures/query-error.ts'
 export { ownReleaseOf } from './own-release.ts'
 export { askedOf, kindOf, kinds, releasesOf } from './registry.ts'

@@ -19,7 +19,7 @@ export {
 } from '../data/recoding/plan-faults.ts'
 export { byAppearance, cellTexts, codeTexts } from '../data/table/coded-texts.ts'
 export { filesInMemory, type GivenFiles } from '../library/files-in-memory.ts'
-export { readPeople } from '../library/people.ts'
+export { readPeople } from '../library/people-of-cells.ts'
 export { policyOfInput } from '../library/policy-input.ts'
 export type { PolicyFiles } from '../methods/contract/policy-files.ts'
 export type { Prepared } from '../methods/contract/prepared.ts'

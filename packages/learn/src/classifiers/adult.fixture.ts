@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { adultFolder } from '@outis/core/testing'
-import type { TextColumn } from './coded-texts.ts'
+import type { TextColumn } from './classifier-columns.ts'
 
 export { adultIsThere } from '@outis/core/testing'
 

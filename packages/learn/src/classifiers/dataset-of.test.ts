@@ -1,7 +1,7 @@
 import type { Column } from '@outis/core/table'
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
-import type { TextColumn } from './coded-texts.ts'
+import type { TextColumn } from './classifier-columns.ts'
 import { datasetOf } from './dataset-of.ts'
 import { naiveBayes } from './naive-bayes.ts'
 import { repeatRows } from './repeat-rows.ts'

@@ -1,7 +1,7 @@
 import { OutisError } from '@outis/core/errors'
 import { ownValue, SUPPRESSED } from '@outis/core/table'
 import { defined } from '@outis/core/value'
-import { type CodedTexts, codedTexts, type LearnColumn } from './coded-texts.ts'
+import { type CodedTexts, codedTexts, type LearnColumn } from './classifier-columns.ts'
 import { type ClassAttribute, type Dataset, MISSING_CODE } from './dataset.ts'
 import { type Generalise, readAttribute, readLike, valuesInOrder } from './read-attribute.ts'
 

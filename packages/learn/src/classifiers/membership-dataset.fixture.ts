@@ -1,5 +1,5 @@
 import { OutisError } from '@outis/core/errors'
-import { codedTexts, type LearnColumn, type TextColumn } from './coded-texts.ts'
+import { codedTexts, type LearnColumn, type TextColumn } from './classifier-columns.ts'
 import { type Attribute, type Dataset, MISSING_CODE } from './dataset.ts'
 import { type DatasetOptions, datasetOf } from './dataset-of.ts'
 

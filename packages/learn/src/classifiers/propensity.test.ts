@@ -1,7 +1,7 @@
 import { seededRandom } from '@outis/core/random'
 import { describe, expect, it } from 'vitest'
 import { c45 } from './c45/c45.ts'
-import type { TextColumn } from './coded-texts.ts'
+import type { TextColumn } from './classifier-columns.ts'
 import { designRank } from './logistic/design-rank.ts'
 import { membershipDataset, ORIGINS } from './membership-dataset.fixture.ts'
 import { expectedPMse, fitPropensity } from './propensity.ts'

@@ -1,6 +1,6 @@
 import { OutisError } from '@outis/core/errors'
 import { inRange, type NumberRange, ownValue, PLAIN_DECIMAL, parseRange } from '@outis/core/table'
-import type { CodedTexts } from './coded-texts.ts'
+import type { CodedTexts } from './classifier-columns.ts'
 import { type Attribute, MISSING_CODE, type NominalAttribute, type NumericAttribute } from './dataset.ts'
 
 /** The labels that may stand for a value of a column, nearest first. */

@@ -8,7 +8,7 @@ import { correlationChange } from './correlation-change.ts'
 const seed = { seed: 7, numRuns: 100 }
 
 describe('correlation before and after', () => {
-  it('[C8] an identical release keeps every figure', () => {
+  it('[CN2] an identical release keeps every figure', () => {
     fc.assert(
       fc.property(originalRows, (original) => {
         const { before, after, mean, largest } = correlationChange(
@@ -25,7 +25,7 @@ describe('correlation before and after', () => {
     )
   })
 
-  it('[C8] before is the matrix of the original where no cell is missing', () => {
+  it('[CN2] before is the matrix of the original where no cell is missing', () => {
     fc.assert(
       fc.property(originalRows, (rows) => {
         const original = rows.filter((row) => row.every((text) => text !== ''))
@@ -45,7 +45,7 @@ describe('correlation before and after', () => {
     )
   })
 
-  it('[C9] a column of * alone tells of no dependence', () => {
+  it('[CN3] a column of * alone tells of no dependence', () => {
     const original = [
       ['a', '1'],
       ['a', '1'],
@@ -60,7 +60,7 @@ describe('correlation before and after', () => {
     expect(pair).toEqual([0, 1])
   })
 
-  it('[C5] stays symmetric and between 0 and 1', () => {
+  it('[CN1] stays symmetric and between 0 and 1', () => {
     fc.assert(
       fc.property(originalRows, publishedRows, (original, release) => {
         const { after } = correlationChange(comparedOf(NAMES, { original, release }), 'mutual-information')

@@ -11,7 +11,7 @@ import {
 const seed = { seed: 7, numRuns: 100 }
 
 describe('distributions before and after', () => {
-  it('[DC1] an identical release changes nothing', () => {
+  it('[DI1] an identical release changes nothing', () => {
     fc.assert(
       fc.property(originalRows, (original) => {
         for (const change of distributionChanges(comparedOf(NAMES, { original, release: original }))) {
@@ -25,7 +25,7 @@ describe('distributions before and after', () => {
     )
   })
 
-  it('[DC2] rows of the release add up', () => {
+  it('[DI2] rows of the release add up', () => {
     fc.assert(
       fc.property(originalRows, publishedRows, (original, release) => {
         for (const change of distributionChanges(comparedOf(NAMES, { original, release }))) {
@@ -40,7 +40,7 @@ describe('distributions before and after', () => {
   })
 
   // By hand: shares (1/2, 1/4, 1/4) against (1/4, 1/4, 1/2): half of 1/4 + 1/4; a quarter moved over two steps of two.
-  it('[DC3] total variation and earth mover’s distance', () => {
+  it('[DI3] total variation and earth mover’s distance', () => {
     expect(totalVariation([2, 1, 1], [10, 10, 20])).toBeCloseTo(0.25, 12)
     expect(earthMovers([2, 1, 1], [10, 10, 20])).toBeCloseTo(0.25, 12)
     expect(totalVariation([1, 0], [0, 1])).toBe(1)
@@ -50,7 +50,7 @@ describe('distributions before and after', () => {
   })
 
   // By hand: shares (3/4, 1/4) against an even spread.
-  it('[DC4] a column of * alone is an even spread', () => {
+  it('[DI4] a column of * alone is an even spread', () => {
     const original = [['a'], ['a'], ['a'], ['b']]
     const tables = comparedOf(['x'], { original, release: original.map(() => ['*']) })
     const change = distributionChange(tables, 0)
@@ -59,7 +59,7 @@ describe('distributions before and after', () => {
     expect(change.earthMovers).toBeUndefined()
   })
 
-  it('[DC5] the order of rows does not matter', () => {
+  it('[DI5] the order of rows does not matter', () => {
     fc.assert(
       fc.property(originalRows, publishedRows, (original, release) => {
         const first = distributionChanges(comparedOf(NAMES, { original, release }))

@@ -5,7 +5,7 @@ import { c45 } from '../classifiers/c45/c45.ts'
 import { naiveBayes } from '../classifiers/naive-bayes.ts'
 import { zeroR } from '../classifiers/zero-r.ts'
 import { comparedOf, type TextRows } from '../compared/sample-tables.fixture.ts'
-import { differenceOf, studentQuantile } from './difference.ts'
+import { differenceOf, studentQuantile } from './accuracy-difference.ts'
 import { evaluateTables, type TablesEvaluation } from './evaluate-tables.ts'
 import { PEOPLE, recodedAlike, recodedApart, samplePeople } from './sample-people.fixture.ts'
 

@@ -18,18 +18,18 @@ export {
   distributionChange,
   distributionChanges,
 } from '../distributions/distribution-change.ts'
-export { type Propensity, type PropensityOptions, propensity } from '../propensity/propensity.ts'
-export type { Buckets } from '../queries/count-rows.ts'
+export { type Propensity, type PropensityOptions, propensity } from '../propensity/propensity-score.ts'
 // Slicing has names of its own for the queries it is compared by.
 export {
   type QueryErrors as ReleaseQueryErrors,
   queryErrors as releaseQueryErrors,
-} from '../queries/query-error.ts'
+} from '../queries/count-query-error.ts'
+export type { Buckets } from '../queries/count-rows.ts'
 export {
   QUERY_DEFAULTS,
   type QueryOptions as ReleaseQueryOptions,
 } from '../queries/random-queries.ts'
-export type { Difference } from './difference.ts'
+export type { Difference } from './accuracy-difference.ts'
 export {
   type ClassEvaluation,
   type EvaluateOptions,

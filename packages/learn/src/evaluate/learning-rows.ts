@@ -1,5 +1,5 @@
 import { MISSING, PLAIN_DECIMAL, SUPPRESSED } from '@outis/core/table'
-import type { LearnColumn } from '../classifiers/coded-texts.ts'
+import type { LearnColumn } from '../classifiers/classifier-columns.ts'
 import type { ComparedColumn, ComparedTables } from '../compared/compared-tables.ts'
 import { NO_TEXT, narrowestTexts } from '../compared/covering.ts'
 import type { PublishedCell } from '../compared/published-cell.ts'

@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
-import type { LearnColumn } from '../classifiers/coded-texts.ts'
+import type { LearnColumn } from '../classifiers/classifier-columns.ts'
 import type { ComparedTables } from '../compared/compared-tables.ts'
 import { coversThroughout } from '../compared/covering.ts'
 import {

@@ -5,8 +5,8 @@ import type { Dataset } from '../classifiers/dataset.ts'
 import type { Evaluation, Predictions } from '../classifiers/validate/evaluation.ts'
 import { rowsWhere } from '../classifiers/validate/folds.ts'
 import { judgePredictions } from '../classifiers/validate/judge-predictions.ts'
+import { type Difference, differenceOf, type FoldScores } from './accuracy-difference.ts'
 import type { ClassData, FoldedData } from './class-data.ts'
-import { type Difference, differenceOf, type FoldScores } from './difference.ts'
 
 /** What a classifier learns from an original and from its release. */
 export interface ThreeWays {

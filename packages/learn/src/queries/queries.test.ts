@@ -9,8 +9,8 @@ import {
   publishedRows,
   type TextRows,
 } from '../compared/sample-tables.fixture.ts'
+import { queryErrors } from './count-query-error.ts'
 import { originalCounter, releaseEstimator } from './count-rows.ts'
-import { queryErrors } from './query-error.ts'
 import { type CountQuery, randomQueries } from './random-queries.ts'
 
 const seed = { seed: 7, numRuns: 100 }

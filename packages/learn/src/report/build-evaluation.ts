@@ -6,6 +6,7 @@ import type { CorrelationChange } from '../correlation/correlation-change.ts'
 import type { ChangedBar, DistributionChange } from '../distributions/distribution-change.ts'
 import type { ClassEvaluation, TablesEvaluation } from '../evaluate/evaluate-tables.ts'
 import type { Tested, ThreeWays } from '../evaluate/three-ways.ts'
+import { evaluationNotices, headlineOf, summaryOf } from './evaluation-sentences.ts'
 import type {
   ComparedScores,
   EvaluatedRelease,
@@ -18,7 +19,6 @@ import type {
   ShownChange,
   ShownCorrelation,
 } from './release-evaluation.ts'
-import { evaluationNotices, headlineOf, summaryOf } from './sentences.ts'
 
 export interface EvaluationParts {
   /** Version of Outis. */

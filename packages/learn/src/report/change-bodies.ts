@@ -10,8 +10,8 @@ import {
   pairedBars,
   table,
 } from '@outis/core/report/page'
+import { propensityWords } from './evaluation-sentences.ts'
 import type { ReleaseEvaluation, ShownChange } from './release-evaluation.ts'
-import { propensityWords } from './sentences.ts'
 
 export function queriesBody({ queries, propensity }: ReleaseEvaluation): Html {
   return html`${

@@ -11,9 +11,9 @@ import {
   writePage,
 } from '@outis/core/report/page'
 import { changesBody, correlationBody, queriesBody } from './change-bodies.ts'
+import { bestLearner, learners, signed } from './evaluation-sentences.ts'
 import { learningBody } from './learning-body.ts'
 import type { ReleaseEvaluation } from './release-evaluation.ts'
-import { bestLearner, learners, signed } from './sentences.ts'
 
 /** evaluate.html: the page of what a release still tells of its original. */
 export const evaluationToHtml = (evaluation: ReleaseEvaluation): string =>

@@ -7,9 +7,9 @@ import { comparedOf, type TextRows } from '../compared/sample-tables.fixture.ts'
 import { evaluateTables } from '../evaluate/evaluate-tables.ts'
 import { PEOPLE, recodedAlike, samplePeople } from '../evaluate/sample-people.fixture.ts'
 import { buildEvaluation, monthText, shownChange } from './build-evaluation.ts'
+import { differenceWords, intervalText, pointsText, signed } from './evaluation-sentences.ts'
 import { evaluationToHtml } from './evaluation-to-html.ts'
 import type { ReleaseEvaluation } from './release-evaluation.ts'
-import { differenceWords, intervalText, pointsText, signed } from './sentences.ts'
 
 const print = { sha256: 'a'.repeat(64), bytes: 1234 }
 

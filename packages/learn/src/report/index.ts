@@ -1,5 +1,6 @@
 /** The public names of evaluate.json and evaluate.html, listed by hand. */
 export { buildEvaluation, type EvaluationParts } from './build-evaluation.ts'
+export { differenceWords, intervalText, signed } from './evaluation-sentences.ts'
 export { evaluationToHtml } from './evaluation-to-html.ts'
 export type {
   ComparedScores,
@@ -14,4 +15,3 @@ export type {
   ShownChange,
   ShownCorrelation,
 } from './release-evaluation.ts'
-export { differenceWords, intervalText, signed } from './sentences.ts'

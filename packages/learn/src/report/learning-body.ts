@@ -10,6 +10,7 @@ import {
   svg,
   table,
 } from '@outis/core/report/page'
+import { BASELINE, differenceWords, intervalText, learners, signed } from './evaluation-sentences.ts'
 import type {
   ComparedScores,
   Figure,
@@ -17,7 +18,6 @@ import type {
   LearnedClass,
   ReleaseEvaluation,
 } from './release-evaluation.ts'
-import { BASELINE, differenceWords, intervalText, learners, signed } from './sentences.ts'
 
 /** For each class: how often classifiers are right, three ways, and how far the release’s are from the original’s. */
 export function learningBody({ classes, settings }: ReleaseEvaluation): Html {

@@ -1,7 +1,7 @@
 import type { Fingerprint } from '@outis/core/report'
 import type { ClassCounts } from '../evaluate/evaluate-tables.ts'
-import type { Propensity } from '../propensity/propensity.ts'
-import type { QueryErrors } from '../queries/query-error.ts'
+import type { Propensity } from '../propensity/propensity-score.ts'
+import type { QueryErrors } from '../queries/count-query-error.ts'
 
 /**
  * evaluate.json, version 2: what a release still tells of its original. Not to be published with the release: it counts all

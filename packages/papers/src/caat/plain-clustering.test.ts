@@ -2,7 +2,7 @@ import { caat, kaca } from '@outis/core/methods'
 import { seededRandom } from '@outis/core/random'
 import { describe, expect, it } from 'vitest'
 import { ask, kAnonymous } from '../data/ask.ts'
-import { generatedPeople } from '../data/people.ts'
+import { generatedPeople } from '../data/paper-people.ts'
 import { clusteringTrees } from '../data/trees.ts'
 import { caatComparisons, kacaComparisons, plainCaat, plainColumns, plainKaca } from './plain-clustering.ts'
 
@@ -26,7 +26,7 @@ describe.each([
   const { table, request } = ask(people, { trees, models: [kAnonymous(k)], loss: 'ncp' })
   const columns = plainColumns(table, request)
 
-  it('[PA11] makes the clusters of the methods with an index', () => {
+  it('[PAP11] makes the clusters of the methods with an index', () => {
     const ofCaat = caat({ start: 'first' }).run(table, request, context)
     const ofKaca = kaca().run(table, request, context)
     if (ofCaat.kind !== 'released' || ofKaca.kind !== 'released') throw new Error('not released')
@@ -37,7 +37,7 @@ describe.each([
     expect(sizesOf(plainKaca(columns, k).classOf)).toEqual(expected[1])
   })
 
-  it('[PA11] comparisons counted are those that are worked out', () => {
+  it('[PAP11] comparisons counted are those that are worked out', () => {
     expect(plainCaat(columns, { k, start: 5 }).comparisons).toBe(caatComparisons(people.rows, k))
     const { classOf, comparisons } = plainKaca(columns, k)
     expect(comparisons).toBe(kacaComparisons(table.length, new Set(classOf).size))

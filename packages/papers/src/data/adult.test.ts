@@ -9,7 +9,7 @@ const TRAIN = `${line('39', 'Adm-clerical', '<=50K')}\n${line('50', '?', '>50K')
 const TEST = `|1x3 Cross validator\n${line('25', 'Sales', '<=50K.')}\n`
 
 describe('reading Adult', () => {
-  it('[PA7] keeps complete rows, passes comments over, takes the full stop off', () => {
+  it('[PAP7] keeps complete rows, passes comments over, takes the full stop off', () => {
     const { train, all, source } = adultPeople({ text: TRAIN, sha256: 'a' }, { text: TEST, sha256: 'b' })
     expect(train.rows).toBe(2)
     expect(cellsOf(train, 'age')).toEqual(['39', '28'])
@@ -23,18 +23,18 @@ describe('reading Adult', () => {
     })
   })
 
-  it('[PA7] without the test part, all is the training part', () => {
+  it('[PAP7] without the test part, all is the training part', () => {
     const { train, all } = adultPeople({ text: TRAIN, sha256: 'a' })
     expect(all).toBe(train)
   })
 
-  it('[PA7] a row of another width is refused, its cells unsaid', () => {
+  it('[PAP7] a row of another width is refused, its cells unsaid', () => {
     const read = () => adultPeople({ text: `${TRAIN}39, Secret-job\n`, sha256: 'a' })
     expect(read).toThrow(OutisError)
     expect(read).toThrow(/^Row 4 of adult\.data has 2 cells in place of 15\.$/)
   })
 
-  it('[PA7] a coded table counts combinations and knows where their rows stand', () => {
+  it('[PAP7] a coded table counts combinations and knows where their rows stand', () => {
     const { train } = adultPeople({ text: TRAIN + TRAIN, sha256: 'a' })
     const table = codedTable(train, ['age', 'occupation'], {
       orders: { occupation: ['Sales', 'Adm-clerical'] },

@@ -1,6 +1,6 @@
 import { OutisError } from '@outis/core/errors'
 import { CENSUS_COLUMNS, type TextTable } from '@outis/examples'
-import type { AdultFile, People } from './people.ts'
+import type { AdultFile, People } from './paper-people.ts'
 
 /**
  * The files of the UCI Adult data set that are read, with the fingerprints of the one version the papers' figures are about.

@@ -20,7 +20,7 @@ describe('tables made from tables in print', () => {
       ['1', '[423065,423245]', '[29,38]', 'M', 'Heart Disease'],
     ],
   ])(
-    '[PA14] a view is made by a method and shown beside what it is made from and what is printed',
+    '[PAP14] a view is made by a method and shown beside what it is made from and what is printed',
     async (paper, caption, first) => {
       const items = paper.items.filter(({ id }) => id === 'table-4')
       const [{ result }] = computedOf((await smallRun([{ ...paper, items }])).papers[0].items)
@@ -35,7 +35,7 @@ describe('tables made from tables in print', () => {
     },
   )
 
-  it('[PA14] views are the same where the same people stand together', () => {
+  it('[PAP14] views are the same where the same people stand together', () => {
     const { gradingThreeAnonymous: three, gradingTwoDiverse: two } = papersPatients
     const by = { quasi: ['age', 'sex', 'zip'], person: 'disease' }
     expect(sameClasses(three, three, by)).toBe(true)

@@ -4,7 +4,7 @@ import { accuracyOf } from './accuracies.ts'
 
 describe('accuracy on released texts', () => {
   // Whoever is * is a woman, and nothing else tells: as a name it tells all, as a missing value nothing.
-  it('[PA13] * is a missing value unless it is asked to be a name', async () => {
+  it('[PAP13] * is a missing value unless it is asked to be a name', async () => {
     const sexes = Array.from({ length: 60 }, (_, row) => (row % 2 === 0 ? 'Female' : 'Male'))
     const texts = new Map<string, string[]>([
       ['race', sexes.map((sex) => (sex === 'Female' ? '*' : 'any'))],

@@ -4,7 +4,7 @@ import type { ReleasedTexts } from '../data/released-texts.ts'
 import type { ComputedItem, PaperContext } from '../paper.ts'
 import type { Cell, DotsPlot, ItemResult, ResultTable } from '../result.ts'
 import { type Accuracy, accuracyOf, CLASSIFIERS, originalTexts } from './accuracies.ts'
-import { K, PLAIN, type Setting, SUPPRESSING, wholeRelease } from './releases.ts'
+import { K, PLAIN, type Setting, SUPPRESSING, wholeRelease } from './mixed-releases.ts'
 import {
   PRINTED,
   percentOf,

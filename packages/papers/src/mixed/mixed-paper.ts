@@ -1,6 +1,6 @@
 import type { Paper } from '../paper.ts'
 import { classifierChart, classifierTable } from './classifier-table.ts'
-import { K, L } from './releases.ts'
+import { K, L } from './mixed-releases.ts'
 import { classCount, strataLevels } from './strata.ts'
 
 /** Every table and figure of the paper on mixed generalisation. */

@@ -2,7 +2,16 @@ import { SUPPRESSED } from '@outis/core/table'
 import type { PaperContext } from '../paper.ts'
 import type { ResultTable } from '../result.ts'
 import { type Accuracy, ATTRIBUTES, accuracyOf } from './accuracies.ts'
-import { K, L, type Made, mixedRelease, PLAIN, type Setting, SUPPRESSING, wholeRelease } from './releases.ts'
+import {
+  K,
+  L,
+  type Made,
+  mixedRelease,
+  PLAIN,
+  type Setting,
+  SUPPRESSING,
+  wholeRelease,
+} from './mixed-releases.ts'
 
 /** Accuracy of naive Bayes in percent on one release, with `*` as no value and as a name. */
 interface Reading {

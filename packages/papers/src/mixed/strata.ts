@@ -14,7 +14,7 @@ import {
   type Setting,
   SUPPRESSING,
   wholeRelease,
-} from './releases.ts'
+} from './mixed-releases.ts'
 
 /** Section 4: which rows are generalised how far. */
 export const strataLevels: ComputedItem = {

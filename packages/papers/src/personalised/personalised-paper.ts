@@ -1,7 +1,7 @@
 import type { Paper } from '../paper.ts'
+import { educationAfter, educationBefore, workclassBars } from './alias-distributions.ts'
 import { aliasTree } from './alias-tree.ts'
 import { breaches, runTime } from './breaches.ts'
-import { educationAfter, educationBefore, workclassBars } from './distributions.ts'
 import { gradedGrouping } from './grading.ts'
 import { learningChart, learningTable } from './learning.ts'
 import { threeAnonymous, twoDiverse, voters } from './printed-tables.ts'

@@ -36,7 +36,7 @@ import {
 import { answerInParts } from './answer-in-parts.ts'
 import { respelt, textsOf, united } from './counted-rows.ts'
 import { codesView, countedRows, distinctTexts, foreseeTexts, forgetTexts } from './known-answers.ts'
-import { levelCombinations } from './level-combinations.ts'
+import { levelCombinations } from './spark-level-combinations.ts'
 
 type NamedDictionary = { readonly name: string; readonly dictionary: Dictionary }
 

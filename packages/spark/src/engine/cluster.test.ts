@@ -15,6 +15,7 @@ import { levelAnswers, levelsInMemory, MOST_HELD, ROWS_SQL } from '../count/leve
 import { sparkEngine } from './spark-engine.ts'
 import { runName } from './spark-leftovers.ts'
 import { openSparkTable } from './spark-table.ts'
+import { typedTableSql } from './typed-table.fixture.ts'
 
 const installed = sparkIsThere('the Spark engine is not tried on a cluster')
 
@@ -36,13 +37,7 @@ describe.skipIf(!installed)('on a cluster', () => {
   const typed = async () => {
     const path = join(work, 'typed.parquet')
     if (!existsSync(path)) {
-      await duckdb.run(
-        `COPY (SELECT i AS whole, CASE WHEN i % 5 <> 0 THEN i * 1.25 END AS money, CAST(i AS DECIMAL(12, 3)) / 8 AS exact,
-          DATE '1970-02-27' + CAST(i * 400 AS INTEGER) AS born, i % 2 = 0 AS truth, lpad(CAST(i AS VARCHAR), 5, '0') AS zip,
-          CAST(power(10, i % 30 - 20) * (i - 60) / 7 AS DOUBLE) AS wide, TIMESTAMP '2001-02-03 04:05:06.5' + i * INTERVAL 90 MINUTE AS moment,
-          CASE i % 4 WHEN 0 THEN 'Zoë 😀' WHEN 1 THEN '' WHEN 2 THEN 'a,"b' || chr(10) || 'c' END AS note
-          FROM range(120) AS t(i)) TO '${path}' (FORMAT parquet)`,
-      )
+      await duckdb.run(typedTableSql(path))
     }
     return path
   }

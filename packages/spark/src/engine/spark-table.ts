@@ -13,7 +13,7 @@ import { sqlRelation } from '../connect/plans.ts'
 import { readNumbers } from '../connect/read-columns.ts'
 import type { SparkSession } from '../connect/spark-session.ts'
 import { distinctTexts, foreseeTexts, forget } from '../count/known-answers.ts'
-import { countDistinct } from '../count/level-combinations.ts'
+import { countDistinct } from '../count/spark-level-combinations.ts'
 import {
   census,
   combinations,

@@ -35,7 +35,7 @@ const questions: fc.Arbitrary<Question> = fc.record({
 })
 
 describe('the question to advise', () => {
-  it('[ST17] comes back from its address, whatever columns and values are called', () => {
+  it('[STU21] comes back from its address, whatever columns and values are called', () => {
     fc.assert(
       fc.property(questions, (question) => {
         const back = firstQuestion(searchOf(question), POLICY, view)
@@ -45,13 +45,13 @@ describe('the question to advise', () => {
     )
   })
 
-  it('[ST17] an address that says nothing sensible asks what most people ask', () => {
+  it('[STU21] an address that says nothing sensible asks what most people ask', () => {
     const odd = firstQuestion('?fear=nonsense&for=model%3A&to=moon&values=%7B&trials=-3', POLICY, view)
     expect(odd).toEqual(firstQuestion('', POLICY, view))
     expect(odd).toMatchObject({ fears: ['recognised', 'learned'], choice: 'consent', audience: 'contract' })
   })
 
-  it('[ST17] a policy that holds a question is asked by it', () => {
+  it('[STU21] a policy that holds a question is asked by it', () => {
     const policy = `${POLICY}purpose:\n  use: model:illness\n  fear: [some-values]\n  audience: public\n  values: { illness: [007] }\n`
     expect(goalOf(firstQuestion('', policy, view))).toMatchObject({
       fear: ['some-values'],
@@ -61,7 +61,7 @@ describe('the question to advise', () => {
     })
   })
 
-  it('[ST17] says what is missing before it can be asked', () => {
+  it('[STU21] says what is missing before it can be asked', () => {
     const first = firstQuestion('', POLICY, view)
     expect(lackOf(first)).toBeUndefined()
     expect(lackOf({ ...first, fears: [] })).toBeDefined()

@@ -6,7 +6,7 @@ import { facetsOf, justBelow } from './facet.ts'
 const label = { range: (from: number, to: number) => `${from} to ${to}` }
 
 describe('facets', () => {
-  it('[ST902] of numbers take every number once', () => {
+  it('[STU9] of numbers take every number once', () => {
     const numbers = fc.array(fc.double({ min: -1e6, max: 1e6, noNaN: true }), { minLength: 1, maxLength: 40 })
     fc.assert(
       fc.property(numbers, fc.double({ min: 0.1, max: 1e5, noNaN: true }), (all, width) => {
@@ -37,7 +37,7 @@ describe('facets', () => {
     )
   })
 
-  it('[ST902] of values name the value, and the number below a bound is the next one', () => {
+  it('[STU9] of values name the value, and the number below a bound is the next one', () => {
     const values = [{ value: 'F', rows: 3 }]
     const distribution = { name: 'sex', type: 'text', values } as unknown as Distribution
     expect(facetsOf(distribution, label)).toEqual([

@@ -19,7 +19,7 @@ import {
 const settings = { seed: 20261117, numRuns: 200 }
 
 describe('a ruler', () => {
-  it('[ST8] keeps every width a multiple of the finer one, whatever is dragged', () => {
+  it('[STU10] keeps every width a multiple of the finer one, whatever is dragged', () => {
     const drags = fc.array(fc.tuple(fc.nat(2), fc.double({ min: -1000, max: 100_000, noNaN: true })), {
       maxLength: 12,
     })
@@ -38,7 +38,7 @@ describe('a ruler', () => {
     )
   })
 
-  it('[ST8] [ST935] a dragged cut is where the pointer is, wherever the data begins', () => {
+  it('[STU10] [STU11] a dragged cut is where the pointer is, wherever the data begins', () => {
     const [cut = 0] = cutsOf(10, 0, [15, 90])
     expect(cut).toBe(20)
     expect(gripOf(cut, 10, 0, 15)).toEqual({ anchor: 10, steps: 1 })
@@ -90,7 +90,7 @@ const group: fc.Arbitrary<Group> = fc
 const sorted = (root: Group) => [...valuesIn(root)].sort()
 
 describe('groups of categories', () => {
-  it('[ST9] written and read again they have the same values in the same groups', () => {
+  it('[STU12] written and read again they have the same values in the same groups', () => {
     fc.assert(
       fc.property(group, (root) => {
         const again = groupOf(formOf(root))
@@ -107,7 +107,7 @@ describe('groups of categories', () => {
     )
   })
 
-  it('[ST9] no move loses a value or puts it in two places', () => {
+  it('[STU12] no move loses a value or puts it in two places', () => {
     fc.assert(
       fc.property(group, fc.nat(), fc.nat(), (root, a, b) => {
         const groups = listGroups(root)
@@ -124,13 +124,13 @@ describe('groups of categories', () => {
     )
   })
 
-  it('[ST9] a group does not go into itself', () => {
+  it('[STU12] a group does not go into itself', () => {
     const root = addGroup(addGroup({ label: '', groups: [], values: [] }, [], 'a', ['x']), ['a'], 'b', ['y'])
     expect(moveGroup(root, ['a'], ['a', 'b'])).toBe(root)
     expect(moveGroup(root, ['a'], ['a'])).toBe(root)
   })
 
-  it('[ST9] a file as ARX writes it becomes the same groups', () => {
+  it('[STU12] a file as ARX writes it becomes the same groups', () => {
     const lines = linesOfFile('flu;Lung;"Chest; all";*\nasthma;Lung;"Chest; all";*\nulcer;Stomach;Belly;*\n')
     expect(formOf(groupOfLines(lines))).toEqual({
       'Chest; all': { Lung: ['flu', 'asthma'] },
@@ -149,12 +149,12 @@ describe('forms of a hierarchy', () => {
     ['rare values', { rare: 10, label: 'rest' }],
     ['suppress', { suppress: true }],
     ['a file', 'diagnosis.csv'],
-  ])('[ST10] %s comes back as it was', (_, written) => {
+  ])('[STU13] %s comes back as it was', (_, written) => {
     const form = readForm(written)
     expect(JSON.parse(JSON.stringify(form && writeForm(form)))).toEqual(written)
   })
 
-  it('[ST10] what no control shows is left alone', () => {
+  it('[STU13] what no control shows is left alone', () => {
     expect(readForm({ groups: [['a', 'b']] })).toEqual({ kind: 'other' })
     expect(writeForm({ kind: 'other' })).toBeUndefined()
   })

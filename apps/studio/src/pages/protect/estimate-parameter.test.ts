@@ -7,7 +7,7 @@ const of = (id: string, written: Readonly<Record<string, unknown>> = {}) =>
   estimateParameters(findMethod(id)!, written)
 
 describe('parameters that can be slid', () => {
-  it('[ST23] are k, l and t where a method has them, k first, with what the policy says', () => {
+  it('[STU27] are k, l and t where a method has them, k first, with what the policy says', () => {
     const [k, ...others] = of('full-domain', { k: 5 })
     expect(k).toMatchObject({ name: 'k', step: 1, value: 5 })
     expect(k?.values.slice(0, 2)).toEqual([2, 3])
@@ -18,7 +18,7 @@ describe('parameters that can be slid', () => {
     expect(t?.values).toEqual([0.05, 0.1, 0.15, 0.2, 0.25, 0.3, 0.35, 0.4, 0.45, 0.5])
   })
 
-  it('[ST23] have no value that the method refuses, nor one for hardened mode where that is not asked for', () => {
+  it('[STU27] have no value that the method refuses, nor one for hardened mode where that is not asked for', () => {
     for (const { id } of methods)
       for (const { values, name } of of(id)) {
         expect(values.length, `${id} ${name}`).toBeLessThanOrEqual(50)
@@ -28,7 +28,7 @@ describe('parameters that can be slid', () => {
     expect(of('personalised', { mode: 'hardened' }).map(({ name }) => name)).toContain('k')
   })
 
-  it('[ST760] are levels of quasi-identifiers too, where the method chooses levels', () => {
+  it('[STU41] are levels of quasi-identifiers too, where the method chooses levels', () => {
     const text = `attributes:
   age: { role: quasi, hierarchy: { intervals: [5, 20] } }
   zip: { role: quasi, hierarchy: { prefix: 5, keep: [3] }, levels: 1 }

@@ -14,7 +14,7 @@ const someBars = fc
   )
 
 describe('bounds of grades', () => {
-  it('[ST931] ascend and hold all values, whatever is moved, added or removed', () => {
+  it('[STU39] ascend and hold all values, whatever is moved, added or removed', () => {
     const deed = fc.tuple(
       fc.constantFrom('move', 'add', 'remove'),
       fc.nat(8),
@@ -36,7 +36,7 @@ describe('bounds of grades', () => {
     )
   })
 
-  it('[ST931] of even grades have about as many rows each; counts are exact where bars begin', () => {
+  it('[STU39] of even grades have about as many rows each; counts are exact where bars begin', () => {
     const bars = Array.from({ length: 10 }, (_, index) => ({
       from: index * 10,
       to: index * 10 + 10,

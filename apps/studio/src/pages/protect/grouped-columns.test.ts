@@ -5,7 +5,7 @@ import { groupsByCorrelation, movedColumn, strongestPair, writtenGroups } from '
 const GROUPS = [['age', 'sex'], ['zip'], ['illness', 'ward']]
 
 describe('columns that stay together', () => {
-  it('[ST26] whatever is moved, every column is in one group and no group is empty', () => {
+  it('[STU26] whatever is moved, every column is in one group and no group is empty', () => {
     const move = fc.tuple(fc.constantFrom(...GROUPS.flat()), fc.nat(4))
     fc.assert(
       fc.property(fc.array(move, { maxLength: 12 }), (moves) => {
@@ -25,7 +25,7 @@ describe('columns that stay together', () => {
     )
   })
 
-  it('[ST26] columns that go together most come together first, by the mean of their pairs', () => {
+  it('[STU26] columns that go together most come together first, by the mean of their pairs', () => {
     // By hand: ab 0.9 joins first, then cd 0.8; ac and the others are weak.
     const values = [
       [1, 0.9, 0.1, 0.2],
@@ -41,7 +41,7 @@ describe('columns that stay together', () => {
     expect(strongestPair(correlated)).toEqual({ first: 'a', second: 'b', value: 0.9 })
   })
 
-  it('[ST26] a policy that leaves it to the method has no groups', () => {
+  it('[STU26] a policy that leaves it to the method has no groups', () => {
     expect(writtenGroups('auto')).toBeUndefined()
     expect(writtenGroups(3)).toBeUndefined()
     expect(writtenGroups([['a', 7], ['b']])).toEqual([['a', '7'], ['b']])

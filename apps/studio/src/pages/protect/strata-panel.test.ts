@@ -12,7 +12,7 @@ const strata = statedStrata(
 )
 
 describe('parts of the rows', () => {
-  it('[ST932] are read from the options, the rest last', () => {
+  it('[STU40] are read from the options, the rest last', () => {
     expect(strata).toEqual([
       {
         name: 'severe',
@@ -27,7 +27,7 @@ describe('parts of the rows', () => {
     expect(statedStrata({ 'sensitive-values': { illness: [] } }, ['age'])).toEqual([])
   })
 
-  it('[ST932] have all rows together, each row in the first that it fits', () => {
+  it('[STU40] have all rows together, each row in the first that it fits', () => {
     expect(notTaken(strata)).toEqual([
       { column: 'illness', isNot: ['HIV'] },
       { column: 'ward', isNot: ['ICU'] },

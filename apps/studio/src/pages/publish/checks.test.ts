@@ -15,7 +15,7 @@ const first = (judged: Judged, part: Partial<Release> = {}) =>
   checksOf({ ...release, ...part }, judged, [])[0]
 
 describe('what is looked at before a release leaves', () => {
-  it('[ST24] a tick stands only for requirements that were judged and hold', () => {
+  it('[STU24] a tick stands only for requirements that were judged and hold', () => {
     expect(first('holds')?.state).toBe('good')
     expect(first('nothing')).toMatchObject({ state: 'warn', text: publishTexts.checks.nothing })
     expect(first(undefined)?.state).toBe('plain')
@@ -23,14 +23,14 @@ describe('what is looked at before a release leaves', () => {
     expect(first('holds', { holds: false })?.state).toBe('warn')
   })
 
-  it('[ST1122] what attackers get stands among the checks, as a warning', () => {
+  it('[STU34] what attackers get stands among the checks, as a warning', () => {
     const checks = checksOf(release, 'holds', ['Somebody can be found.'])
     expect(checks).toContainEqual({ state: 'warn', text: 'Somebody can be found.' })
     expect(checks[0]?.state).toBe('plain')
     expect(checksOf(release, 'fails', ['Somebody can be found.'])[0]?.state).toBe('warn')
   })
 
-  it('[ST1123] no check says the same twice', () => {
+  it('[STU35] no check says the same twice', () => {
     for (const [state, note] of [
       ['remembered', 'Later releases of the same people are laid beside it.'],
       ['waiting', 'It was laid beside what is out, and is remembered once it is published.'],

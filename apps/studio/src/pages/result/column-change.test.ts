@@ -21,7 +21,7 @@ const report = (...columns: readonly (readonly [string, Side | undefined, Side])
   }) as unknown as Report
 
 describe('distributions before and after', () => {
-  it('[ST900] says what became of each column, the one that changed most first', () => {
+  it('[STU28] says what became of each column, the one that changed most first', () => {
     const changes = distributionChanges(
       report(
         ['kept', { a: 6, b: 4 }, { a: 6, b: 4 }],
@@ -42,7 +42,7 @@ describe('distributions before and after', () => {
     expect(changes[2]!.moved).toBeCloseTo(0.1, 12)
   })
 
-  it('[ST900] shares of a side are shares of all rows, however many bars are shown', () => {
+  it('[STU28] shares of a side are shares of all rows, however many bars are shown', () => {
     const side = fc.array(fc.integer({ min: 1, max: 500 }), { minLength: 2, maxLength: 30 })
     fc.assert(
       fc.property(side, fc.integer({ min: 0, max: 1 }), fc.integer({ min: 2, max: 9 }), (rows, cut, most) => {
@@ -61,7 +61,7 @@ describe('distributions before and after', () => {
     )
   })
 
-  it('[ST900] what is left out is pooled once, with what was pooled already', () => {
+  it('[STU28] what is left out is pooled once, with what was pooled already', () => {
     const value = (label: string, before: number) => ({ kind: 'value' as const, label, before })
     const pooled = { kind: 'others' as const, label: '', values: 5, before: 0.5 }
     const shown = largestPairs([value('a', 0.3), value('b', 0.15), value('c', 0.05), pooled], 3)
@@ -73,7 +73,7 @@ describe('distributions before and after', () => {
     expect(shown[2]!.before).toBeCloseTo(0.55, 12)
   })
 
-  it('[ST901] lists the pairs that went together most, and none that never did', () => {
+  it('[STU31] lists the pairs that went together most, and none that never did', () => {
     const before = [
       [1, 0.2, 0.7],
       [0.2, 1, 0],

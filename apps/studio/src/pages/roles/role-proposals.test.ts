@@ -28,7 +28,7 @@ const takeAll = (policy: string) => {
 
 describe('proposals of roles', () => {
   it.each(['', 'others: drop\n', 'others: neutral\n'])(
-    '[ST1250] all proposals leave out what is unknown: %j',
+    '[STU2] all proposals leave out what is unknown: %j',
     (others) => {
       const taken = parse(takeAll(`outis: 1\nattributes:\n  AA: sensitive\n${others}`))
       expect(taken).toMatchObject({ attributes: { sex: 'quasi', rating: 'neutral' }, others: 'drop' })
@@ -36,7 +36,7 @@ describe('proposals of roles', () => {
     },
   )
 
-  it('[ST1250] a column that others: neutral publishes is not as it was proposed', () => {
+  it('[STU2] a column that others: neutral publishes is not as it was proposed', () => {
     const taken = takeAll('outis: 1\nattributes:\n  sex: quasi\nothers: neutral\n')
     expect(parse(taken)).toMatchObject({ attributes: { rating: 'neutral' }, others: 'drop' })
     expect(takeAll(taken)).toBe(taken)

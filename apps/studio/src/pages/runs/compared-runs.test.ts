@@ -33,7 +33,7 @@ const leaking = (findings: RunFindings) =>
   ({ ...findings, attacks: { tried: [], findings: [LEAK] } }) as unknown as RunFindings
 
 describe('runs beside each other', () => {
-  it('[ST22] a run whose risk or loss was not measured is listed and not drawn', () => {
+  it('[STU23] a run whose risk or loss was not measured is listed and not drawn', () => {
     const runs = [
       comparedRun(run('a', true), 1, report(0.2, 0.25)),
       comparedRun(run('b', true), 2, report('not judged', 0.1)),
@@ -42,7 +42,7 @@ describe('runs beside each other', () => {
     expect(measuredRuns(runs).map(({ id, risk, kept }) => [id, risk, kept])).toEqual([['a', 0.2, 0.75]])
   })
 
-  it('[ST22] what does not hold is never called best, however much it keeps', () => {
+  it('[STU23] what does not hold is never called best, however much it keeps', () => {
     const runs = measuredRuns([
       comparedRun(run('leaky', false), 1, report(1, 0)),
       comparedRun(run('fine', true), 2, report(0.2, 0.25)),
@@ -51,7 +51,7 @@ describe('runs beside each other', () => {
     expect(bestRun(runs)?.id).toBe('safer')
   })
 
-  it('[ST1122] a run in which somebody is certain to be found is never called best', () => {
+  it('[STU34] a run in which somebody is certain to be found is never called best', () => {
     const runs = measuredRuns([
       comparedRun(run('certain', true), 1, report(1, 0)),
       comparedRun(run('fine', true), 2, report(0.5, 0.25)),
@@ -60,7 +60,7 @@ describe('runs beside each other', () => {
     expect(bestRun(runs.slice(0, 1))).toBeUndefined()
   })
 
-  it('[ST1122] a run on which attacks get through, or that finds somebody for certain, is not shown as good', () => {
+  it('[STU34] a run on which attacks get through, or that finds somebody for certain, is not shown as good', () => {
     const runs = measuredRuns([
       comparedRun(run('leaking', true), 1, leaking(report(0.2, 0))),
       comparedRun(run('certain', true), 2, report(1, 0.1)),

@@ -92,7 +92,7 @@ describe.each(Object.entries(cases))('any hierarchy of the form %s', (_, anyCase
       { seed: 7, numRuns: 150 },
     )
 
-  it('[H7] every level merges the one below', () => {
+  it('[HI7] every level merges the one below', () => {
     holds(({ levels, nested }) => {
       expect(nested).toBe(true)
       for (let level = 1; level < levels.length; level++) {
@@ -104,7 +104,7 @@ describe.each(Object.entries(cases))('any hierarchy of the form %s', (_, anyCase
     })
   })
 
-  it('[H4] labels are unique on a level and every node is reached', () => {
+  it('[HI4] labels are unique on a level and every node is reached', () => {
     holds(({ levels }, column) => {
       for (const { labels, nodeOf, leaves } of levels) {
         expect(nodeOf).toHaveLength(column.dictionary.values.length)
@@ -115,7 +115,7 @@ describe.each(Object.entries(cases))('any hierarchy of the form %s', (_, anyCase
     })
   })
 
-  it('[H5] a node has at least the leaves of its children, the top has all', () => {
+  it('[HI5] a node has at least the leaves of its children, the top has all', () => {
     holds(({ levels, leafCount, height, parents }) => {
       for (let level = 2; level <= height; level++) {
         const below = levels[level - 1]
@@ -133,7 +133,7 @@ describe.each(Object.entries(cases))('any hierarchy of the form %s', (_, anyCase
     })
   })
 
-  it('[H8] widths lie between 0 and the range and never shrink upwards', () => {
+  it('[HI8] widths lie between 0 and the range and never shrink upwards', () => {
     holds(({ levels, range, parents }) => {
       for (let level = 0; level < parents.length; level++) {
         const [below, above] = [levels[level].widths, levels[level + 1].widths]
@@ -150,7 +150,7 @@ describe.each(Object.entries(cases))('any hierarchy of the form %s', (_, anyCase
 describe.each(Object.entries({ prefix, groups, tree, suppress }))(
   'the form %s, all leaves in the data',
   (_, anyCase) => {
-    it('[H5] leaves of every level, missing aside, add up to D', () => {
+    it('[HI5] leaves of every level, missing aside, add up to D', () => {
       const property = fc.property(anyCase, ([spec, column]) => {
         const { levels, leafCount } = buildHierarchy(spec, column)
         for (const { leaves, nodeOf, labels } of levels) {

@@ -8,7 +8,7 @@ const rows = [
 ]
 
 describe('missing values', () => {
-  it('[H3] are a node of their own until the top', () => {
+  it('[HI3] are a node of their own until the top', () => {
     const { levels, leafCount } = buildHierarchy(
       { kind: 'rows', rows },
       textColumn(['Italy', 'Sweden'], 'NA'),
@@ -18,14 +18,14 @@ describe('missing values', () => {
     expect(leafCount).toBe(2)
   })
 
-  it('[H3] follow the path that rows give their text', () => {
+  it('[HI3] follow the path that rows give their text', () => {
     const listed = [...rows, ['?', 'Unknown', 'Europe', '*']]
     const { levels, leafCount } = buildHierarchy({ kind: 'rows', rows: listed }, textColumn(['Italy'], '?'))
     expect(levels.map(({ labels, nodeOf }) => labels[nodeOf[0]])).toEqual(['?', 'Unknown', 'Europe', '*'])
     expect(leafCount).toBe(3)
   })
 
-  it('[H4] join a node that has their text as label and go its way', () => {
+  it('[HI4] join a node that has their text as label and go its way', () => {
     const named = [...rows, ['Atlantis', 'Unknown', 'Myth', '*']]
     const hierarchy = buildHierarchy(
       { kind: 'rows', rows: named },
@@ -41,7 +41,7 @@ describe('missing values', () => {
     expect(hierarchy.levels[1].leaves[0]).toBe(1)
   })
 
-  it('[H3] alone make a hierarchy of one leaf', () => {
+  it('[HI3] alone make a hierarchy of one leaf', () => {
     for (const column of [textColumn([]), numberColumn([])]) {
       expect(buildHierarchy({ kind: 'suppress' }, column)).toMatchObject({ leafCount: 1, height: 1 })
     }
@@ -54,13 +54,13 @@ describe('missing values', () => {
 })
 
 describe('gaps', () => {
-  it('[H6] are an error with column and count', () => {
+  it('[HI6] are an error with column and count', () => {
     expect(() => buildHierarchy({ kind: 'rows', rows }, textColumn(['Italy', 'Malta', 'Nepal']))).toThrow(
       expect.objectContaining({ code: 'HIERARCHY_GAP', details: { column: 'city', values: 2 } }),
     )
   })
 
-  it('[H6] or are published as * above level 0, with a notice', () => {
+  it('[HI6] or are published as * above level 0, with a notice', () => {
     const column = textColumn(['Italy', 'Malta', 'Nepal'])
     const hierarchy = buildHierarchy({ kind: 'rows', rows }, column, { onGap: 'suppress' })
     expect(hierarchy.levels.map(({ labels, nodeOf }) => labels[nodeOf[3]])).toEqual(['Nepal', '*', '*', '*'])
@@ -69,7 +69,7 @@ describe('gaps', () => {
     expect(hierarchy.nested).toBe(true)
   })
 
-  it('[H8] a suppressed gap of a number column is as wide as the range', () => {
+  it('[HI8] a suppressed gap of a number column is as wide as the range', () => {
     const listed = ['1', '2'].map((number) => [number, 'low', '*'])
     const column = numberColumn(['1', '2', '50'])
     const { levels } = buildHierarchy({ kind: 'rows', rows: listed }, column, { onGap: 'suppress' })
@@ -78,14 +78,14 @@ describe('gaps', () => {
     expect([...levels[2].widths!]).toEqual([49])
   })
 
-  it('[H4] share a node with missing where that is written * too', () => {
+  it('[HI4] share a node with missing where that is written * too', () => {
     const column = textColumn(['Italy', 'Malta'], '*')
     const { levels } = buildHierarchy({ kind: 'rows', rows }, column, { onGap: 'suppress' })
     expect(levels[1].labels).toEqual(['*', 'South'])
     expect([...levels[1].nodeOf]).toEqual([0, 1, 0])
   })
 
-  it('[H4] join a label * of a lower level and go its way', () => {
+  it('[HI4] join a label * of a lower level and go its way', () => {
     const starred = [...rows, ['Atlantis', '*', 'Myth', '*']]
     const column = textColumn(['Malta', 'Atlantis'])
     const { levels, nested } = buildHierarchy({ kind: 'rows', rows: starred }, column, { onGap: 'suppress' })

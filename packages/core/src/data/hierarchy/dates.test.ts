@@ -7,7 +7,7 @@ import { textColumn } from './columns.fixture.ts'
 const units = ['month', 'quarter', 'year', 'decade'] as const
 
 describe('dates', () => {
-  it('[H16] become months, quarters, years, decades, then *', () => {
+  it('[HI17] become months, quarters, years, decades, then *', () => {
     const column = textColumn(['2019-03-14', '2019-03-31', '2019-12-01', '2020-01-01'])
     const { levels } = buildHierarchy({ kind: 'dates', units }, column)
     expect(levels.slice(1).map(({ labels }) => labels)).toEqual([
@@ -19,7 +19,7 @@ describe('dates', () => {
     ])
   })
 
-  it('[H16] leaves are days from the first date to the last', () => {
+  it('[HI17] leaves are days from the first date to the last', () => {
     const column = textColumn(['2019-03-30', '2019-04-02', '2020-01-01'])
     const { levels, leafCount } = buildHierarchy({ kind: 'dates', units: ['month', 'year'] }, column)
     expect(leafCount).toBe(278) // 2 of March, 275 from April to December, 1 of January
@@ -28,14 +28,14 @@ describe('dates', () => {
     expect([...levels[3].leaves]).toEqual([278])
   })
 
-  it('[H16] what is no date is a gap', () => {
+  it('[HI17] what is no date is a gap', () => {
     const column = textColumn(['2019-02-28', '2019-02-29', '2019-13-01', 'soon', '2019'])
     expect(() => buildHierarchy({ kind: 'dates', units: ['year'] }, column)).toThrow(
       expect.objectContaining({ code: 'HIERARCHY_GAP', details: { column: 'city', values: 4 } }),
     )
   })
 
-  it('[H16] units must stand in nesting order', () => {
+  it('[HI17] units must stand in nesting order', () => {
     for (const wrong of [[], ['year', 'month'], ['year', 'year']] as const) {
       expect(() => buildHierarchy({ kind: 'dates', units: wrong }, textColumn(['2019-02-28']))).toThrow(
         expect.objectContaining({ code: 'HIERARCHY_INVALID' }),
@@ -43,7 +43,7 @@ describe('dates', () => {
     }
   })
 
-  it('[H17] are read in the forms that say where the year is', () => {
+  it('[HI18] are read in the forms that say where the year is', () => {
     const forms = [
       '2019-03-04',
       '2019-03-04T10:15:00Z',
@@ -57,7 +57,7 @@ describe('dates', () => {
       expect(parseDate(form)).toBe(NO_DATE)
   })
 
-  it('[H17] months may be named, years may have two digits, and where dates are said to be, days may be counted', () => {
+  it('[HI18] months may be named, years may have two digits, and where dates are said to be, days may be counted', () => {
     for (const form of ['4-Mar-19', '04-mar-2019', '4 March 2019', '04-MAR-19 10:30', '4.3.19'])
       expect([form, parseDate(form)]).toEqual([form, 20190304])
     expect(['1-Jan-68', '1-Jan-69'].map((form) => parseDate(form))).toEqual([20680101, 19690101])
@@ -75,7 +75,7 @@ describe('dates', () => {
     ])
   })
 
-  it('[H17] counted days are those of the calendar', () => {
+  it('[HI18] counted days are those of the calendar', () => {
     const property = fc.property(fc.integer({ min: 10_000, max: 99_999 }), (serial) => {
       const date = new Date((serial - 25_569) * 86_400_000)
       expect(parseDeclaredDate(String(serial))).toBe(
@@ -85,7 +85,7 @@ describe('dates', () => {
     fc.assert(property, { seed: 7, numRuns: 500 })
   })
 
-  it('[H17] with slashes, the whole column settles the order of day and month', () => {
+  it('[HI18] with slashes, the whole column settles the order of day and month', () => {
     expect(slashOrder(['03/04/2019', '25/04/2019'])).toBe('day-first')
     expect(slashOrder(['03/04/2019', '04/25/2019'])).toBe('month-first')
     expect(slashOrder(['03/04/2019', '03/03/2019'])).toBe('ambiguous')
@@ -93,7 +93,7 @@ describe('dates', () => {
     expect(slashOrder(['03/03/2019', '99/99/2019', '2019/03/04'])).toBe('day-first')
   })
 
-  it('[H17] refuses a column that does not settle it, and reads one that does', () => {
+  it('[HI18] refuses a column that does not settle it, and reads one that does', () => {
     const spec = { kind: 'dates', units: ['month'] } as const
     expect(() => buildHierarchy(spec, textColumn(['03/04/2019']))).toThrow(
       expect.objectContaining({ code: 'COLUMN_TYPE', details: { column: 'city' } }),
@@ -102,7 +102,7 @@ describe('dates', () => {
     expect(settled.levels[1].labels).toEqual(['', '2019-03', '2019-12'])
   })
 
-  it('[H16] days are numbered as the calendar of the language numbers them', () => {
+  it('[HI17] days are numbered as the calendar of the language numbers them', () => {
     const epoch = firstDay(1970 * 12)
     const property = fc.property(
       fc.integer({ min: 1000, max: 9999 }),

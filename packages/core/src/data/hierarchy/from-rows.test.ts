@@ -12,21 +12,21 @@ const rows = [
 const spec = { kind: 'rows', rows } as const
 
 describe('rows', () => {
-  it('[H1] level 0 is the dictionary', () => {
+  it('[HI1] level 0 is the dictionary', () => {
     const { levels } = buildHierarchy(spec, textColumn(['Italy', 'Sweden']))
     expect(levels[0].labels).toEqual(['', 'Italy', 'Sweden'])
     expect([...levels[0].nodeOf]).toEqual([0, 1, 2])
     expect([...levels[0].leaves]).toEqual([1, 1, 1])
   })
 
-  it('[H4] a level holds the nodes that codes reach, in their order', () => {
+  it('[HI4] a level holds the nodes that codes reach, in their order', () => {
     const { levels } = buildHierarchy(spec, textColumn(['Japan', 'Norway', 'Sweden']))
     expect(levels[1].labels).toEqual(['', 'East', 'North'])
     expect([...levels[1].nodeOf]).toEqual([0, 1, 2, 2])
     expect(levels[3].labels).toEqual(['*'])
   })
 
-  it('[H4] the same label may stand on two levels', () => {
+  it('[HI4] the same label may stand on two levels', () => {
     const twice = [
       ['a', 'X', 'X', '*'],
       ['b', 'X', 'X', '*'],
@@ -42,7 +42,7 @@ describe('rows', () => {
     expect(nested).toBe(true)
   })
 
-  it('[H5] leaves that the data lacks count', () => {
+  it('[HI5] leaves that the data lacks count', () => {
     const { levels, leafCount } = buildHierarchy(spec, textColumn(['Italy', 'Sweden']))
     expect(leafCount).toBe(4)
     expect(levels[1].labels).toEqual(['', 'South', 'North'])
@@ -51,7 +51,7 @@ describe('rows', () => {
     expect([...levels[3].leaves]).toEqual([4])
   })
 
-  it('[H12] rows given as such are checked as a file is, and a repeated row counts once', () => {
+  it('[HI13] rows given as such are checked as a file is, and a repeated row counts once', () => {
     const column = textColumn(['Italy'])
     for (const wrong of [
       [],
@@ -69,7 +69,7 @@ describe('rows', () => {
     expect(buildHierarchy({ kind: 'rows', rows: [...rows, rows[0]] }, column).leafCount).toBe(4)
   })
 
-  it('[H2] rows that end in several labels get *, with a notice; one label is the top', () => {
+  it('[HI2] rows that end in several labels get *, with a notice; one label is the top', () => {
     const open = buildHierarchy(
       { kind: 'rows', rows: rows.map((row) => row.slice(0, 3)) },
       textColumn(['Italy']),
@@ -82,7 +82,7 @@ describe('rows', () => {
     expect(closed.notices).toEqual([])
   })
 
-  it('[H8] a number column’s widths are those of the leaves, never above the range', () => {
+  it('[HI8] a number column’s widths are those of the leaves, never above the range', () => {
     const ages = ['1', '4', '9', '10', '100'].map((age) => [age, Number(age) < 10 ? 'low' : 'high', '*'])
     const hierarchy = buildHierarchy({ kind: 'rows', rows: ages }, numberColumn(['4', '9', '10']))
     expect(hierarchy.range).toBe(6)
@@ -90,7 +90,7 @@ describe('rows', () => {
     expect(buildHierarchy(spec, textColumn(['Italy']))).not.toHaveProperty('range')
   })
 
-  it('[H7] nesting is checked over all leaves, not only those of the data', () => {
+  it('[HI7] nesting is checked over all leaves, not only those of the data', () => {
     const split = [...rows, ['Finland', 'North', 'Arctic', '*']]
     const column = textColumn(['Italy', 'Japan'])
     expect(() => buildHierarchy({ kind: 'rows', rows: split }, column)).toThrow(
@@ -101,7 +101,7 @@ describe('rows', () => {
     expect(allowed.notices).toHaveLength(1)
   })
 
-  it('[H7] parents lead from each node to the one above', () => {
+  it('[HI7] parents lead from each node to the one above', () => {
     const { levels, parents } = buildHierarchy(spec, textColumn(['Japan', 'Italy', 'Sweden']))
     expect(parents).toHaveLength(3)
     for (const [level, above] of parents.entries()) {
@@ -111,7 +111,7 @@ describe('rows', () => {
     }
   })
 
-  it('[H9] errors and notices hold no value', () => {
+  it('[HI10] errors and notices hold no value', () => {
     const secret = [
       ['secret', 'secret-group', 'A'],
       ['other', 'secret-group', 'B'],

@@ -6,7 +6,7 @@ const column = textColumn(['a', 'b', 'c', 'd', 'e'])
 const group = (...members: string[]) => ({ members })
 
 describe('groups', () => {
-  it('[H18] take their members as label, or the one given; the rest stays as it is', () => {
+  it('[HI19] take their members as label, or the one given; the rest stays as it is', () => {
     const levels = [[group('a', 'b'), { label: 'CD', members: ['c', 'd'] }]]
     const hierarchy = buildHierarchy({ kind: 'groups', levels }, column)
     expect(hierarchy.levels[1].labels).toEqual(['', '{a, b}', 'CD', 'e'])
@@ -15,12 +15,12 @@ describe('groups', () => {
     expect(hierarchy).toMatchObject({ height: 2, leafCount: 5, notices: [] })
   })
 
-  it('[H18] a group of one member is called by it', () => {
+  it('[HI19] a group of one member is called by it', () => {
     const { levels } = buildHierarchy({ kind: 'groups', levels: [[group('a', 'b'), group('c')]] }, column)
     expect(levels[1].labels).toEqual(['', '{a, b}', 'c', 'd', 'e'])
   })
 
-  it('[H18] later levels list labels of the level below or plain values', () => {
+  it('[HI19] later levels list labels of the level below or plain values', () => {
     const first = [{ label: 'AB', members: ['a', 'b'] }, group('c', 'd')]
     const byLabel = [first, [{ label: 'top', members: ['AB', 'e'] }]]
     const byValue = [first, [{ label: 'top', members: ['a', 'b', 'e'] }]]
@@ -31,20 +31,20 @@ describe('groups', () => {
     }
   })
 
-  it('[H18] members that the data lacks are leaves all the same', () => {
+  it('[HI19] members that the data lacks are leaves all the same', () => {
     const { leafCount, levels } = buildHierarchy({ kind: 'groups', levels: [[group('a', 'x')]] }, column)
     expect(leafCount).toBe(6)
     expect(levels[1].leaves[1]).toBe(2)
   })
 
-  it('[H7] a later level that takes part of a group does not nest', () => {
+  it('[HI7] a later level that takes part of a group does not nest', () => {
     const levels = [[group('a', 'b')], [group('a', 'c')]]
     expect(() => buildHierarchy({ kind: 'groups', levels }, column)).toThrow(
       expect.objectContaining({ code: 'HIERARCHY_OVERLAP', details: { column: 'city', level: 2, nodes: 1 } }),
     )
   })
 
-  it('[H18] refuses a value in two groups, empty groups, and labels from further below', () => {
+  it('[HI19] refuses a value in two groups, empty groups, and labels from further below', () => {
     const wrong = [
       [[group('a', 'b'), group('b', 'c')]],
       [[group()]],
@@ -60,7 +60,7 @@ describe('groups', () => {
     }
   })
 
-  it('[H3] missing follows the group that lists it', () => {
+  it('[HI3] missing follows the group that lists it', () => {
     const levels = [[{ label: 'unknown', members: ['?', 'e'] }]]
     const hierarchy = buildHierarchy({ kind: 'groups', levels }, textColumn(['a', 'e'], '?'))
     expect(hierarchy.levels[1].labels).toEqual(['unknown', 'a'])

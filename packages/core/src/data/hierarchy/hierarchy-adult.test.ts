@@ -23,7 +23,7 @@ const expected = [
 ] as const
 
 describe.skipIf(!adultIsThere)('Adult', () => {
-  it.each(expected)('[H24] %s has height %i and %i leaves', (name, height, leaves) => {
+  it.each(expected)('[HI26] %s has height %i and %i leaves', (name, height, leaves) => {
     const rows = read(name)
     const column = textColumn(rows.map(([leaf]) => leaf))
     const hierarchy = buildHierarchy({ kind: 'rows', rows }, column)
@@ -37,7 +37,7 @@ describe.skipIf(!adultIsThere)('Adult', () => {
     })
   })
 
-  it('[H5] age’s domain is the hierarchy’s 1 to 100, whatever the data has', () => {
+  it('[HI5] age’s domain is the hierarchy’s 1 to 100, whatever the data has', () => {
     const hierarchy = buildHierarchy({ kind: 'rows', rows: read('age') }, numberColumn(['17', '40', '90']))
     expect(hierarchy.leafCount).toBe(100)
     expect(hierarchy.range).toBe(73)

@@ -14,7 +14,7 @@ const levelOne = (spec: ResolvedHierarchySpec, column = numberColumn(['20', '30.
 const rowsOf = (...rows: string[][]): ResolvedHierarchySpec => ({ kind: 'rows', rows })
 
 describe('values and leaves in other spellings', () => {
-  it('[H25] rows, trees and groups hold a value by its value', () => {
+  it('[HI9] rows, trees and groups hold a value by its value', () => {
     const rows = rowsOf(['20.0', 'young', '*'], ['3e1', 'older', '*'])
     expect(levelOne(rows)).toEqual(['young', 'older'])
     expect(levelOne({ kind: 'tree', root: { '*': { young: ['20.00'], older: ['30'] } } })).toEqual([
@@ -32,7 +32,7 @@ describe('values and leaves in other spellings', () => {
     expect(levelOne(rowsOf(['Köln', 'west', '*'], ['Ulm', 'south', '*']), city)).toEqual(['west', 'south'])
   })
 
-  it('[H25] leaves of one value are one leaf', () => {
+  it('[HI9] leaves of one value are one leaf', () => {
     const twice = rowsOf(['20', 'young', '*'], ['20.0', 'young', '*'], ['30', 'older', '*'])
     const { leafCount } = buildHierarchy(twice, numberColumn(['20', '30']))
     expect(leafCount).toBe(2)
@@ -45,7 +45,7 @@ describe('values and leaves in other spellings', () => {
     })
   })
 
-  it('[H25] with two paths, or in two groups, they are refused', () => {
+  it('[HI9] with two paths, or in two groups, they are refused', () => {
     const column = numberColumn(['20', '30'])
     const rows = rowsOf(['20', 'young', '*'], ['20.0', 'older', '*'], ['30', 'older', '*'])
     expect(() => buildHierarchy(rows, column)).toThrow('another path')
@@ -60,7 +60,7 @@ describe('values and leaves in other spellings', () => {
     expect(() => buildHierarchy({ kind: 'groups', levels: groups }, column)).toThrow('in more than one group')
   })
 
-  it('[H25] in a column declared text 20 and 20.0 are two values', () => {
+  it('[HI9] in a column declared text 20 and 20.0 are two values', () => {
     const column = {
       name: 'code',
       dictionary: { type: 'text', values: ['', '20', '20.0'], reading: 'text' },
@@ -69,7 +69,7 @@ describe('values and leaves in other spellings', () => {
     expect(levelOne(rows, column)).toEqual(['one', 'other'])
   })
 
-  it('[H17] the order of day and month is the dictionary’s, though the text that settles it is gone', () => {
+  it('[HI18] the order of day and month is the dictionary’s, though the text that settles it is gone', () => {
     const dictionary = {
       type: 'date',
       values: ['', '2020-01-25', '03/04/2020'],

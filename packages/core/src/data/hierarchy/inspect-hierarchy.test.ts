@@ -9,7 +9,7 @@ const rows = [
 ]
 
 describe('inspection', () => {
-  it('[H23] counts leaves and levels without a column', () => {
+  it('[HI25] counts leaves and levels without a column', () => {
     expect(inspectHierarchy([...rows, rows[0]])).toEqual({
       leaves: 3,
       height: 2,
@@ -26,14 +26,14 @@ describe('inspection', () => {
     })
   })
 
-  it('[H23] counts gaps and unused leaves of a column', () => {
+  it('[HI25] counts gaps and unused leaves of a column', () => {
     const found = inspectHierarchy(rows, textColumn(['Italy', 'Malta'], 'Norway'))
     expect(found).toMatchObject({ gaps: 1, unusedLeaves: 1 })
     expect(found.problems).toHaveLength(1)
     expect(found.problems.join()).not.toMatch(/Malta/)
   })
 
-  it('[H23] tells of every level that does not nest', () => {
+  it('[HI25] tells of every level that does not nest', () => {
     const split = [
       ...rows.map((row) => [...row.slice(0, 2), 'Europe', '*']),
       ['Finland', 'North', 'Arctic', '*'],
@@ -45,7 +45,7 @@ describe('inspection', () => {
     })
   })
 
-  it('[H23] looks at the forms that need a column', () => {
+  it('[HI25] looks at the forms that need a column', () => {
     const spec = { kind: 'intervals', widths: [5, 20], from: 0 } as const
     expect(inspectHierarchy(spec, numberColumn(['1', '7', '30']))).toMatchObject({
       leaves: 30,
@@ -65,7 +65,7 @@ describe('inspection', () => {
     )
   })
 
-  it('[H23] puts what is malformed among the problems', () => {
+  it('[HI25] puts what is malformed among the problems', () => {
     expect(inspectHierarchy([['a', 'X'], ['b']]).problems).toHaveLength(1)
     expect(inspectHierarchy({ kind: 'tree', root: { A: [] } }).problems).toHaveLength(1)
     expect(

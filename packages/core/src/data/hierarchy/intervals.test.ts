@@ -6,7 +6,7 @@ import { numberColumn, textColumn } from './columns.fixture.ts'
 const ages = numberColumn(['17', '39', '40', '44', '45', '90'])
 
 describe('intervals', () => {
-  it('[H13] are half-open, of the given widths, then *', () => {
+  it('[HI14] are half-open, of the given widths, then *', () => {
     const hierarchy = buildHierarchy({ kind: 'intervals', widths: [5, 10, 20], from: 0 }, ages)
     expect(hierarchy.height).toBe(4)
     expect(labelsOf(hierarchy, 1)).toEqual([
@@ -30,14 +30,14 @@ describe('intervals', () => {
     expect(hierarchy.levels[4].labels).toEqual(['*'])
   })
 
-  it('[H13] values below the start and negative ones lie in intervals too', () => {
+  it('[HI14] values below the start and negative ones lie in intervals too', () => {
     const column = numberColumn(['-11', '-10', '-0.5', '0', '3'])
     const hierarchy = buildHierarchy({ kind: 'intervals', widths: [5], from: 1 }, column)
     expect(labelsOf(hierarchy, 1)).toEqual(['', '[-14,-9)', '[-14,-9)', '[-4,1)', '[-4,1)', '[1,6)'])
   })
 
   // 0.3 / 0.1 is 2.9999999999999996 in binary: a value on the border must not fall below it.
-  it('[H13] borders of decimal widths are exact and their labels clean', () => {
+  it('[HI14] borders of decimal widths are exact and their labels clean', () => {
     const column = numberColumn(['0.1', '0.29', '0.3', '0.7', '-0.1'])
     const hierarchy = buildHierarchy({ kind: 'intervals', widths: [0.1, 0.5], from: 0 }, column)
     expect(labelsOf(hierarchy, 1)).toEqual([
@@ -51,7 +51,7 @@ describe('intervals', () => {
     expect(labelsOf(hierarchy, 2)).toEqual(['', '[-0.5,0)', '[0,0.5)', '[0,0.5)', '[0,0.5)', '[0.5,1)'])
   })
 
-  it('[H13] numbers beyond the exact integers of a double and in exponents have their interval', () => {
+  it('[HI14] numbers beyond the exact integers of a double and in exponents have their interval', () => {
     const column = numberColumn(['9007199254740993', '1e21', '5e-7'])
     const hierarchy = buildHierarchy({ kind: 'intervals', widths: [1, 1000], from: 0 }, column)
     expect(hierarchy.levels[1].labels).toContain('[9007199254740993,9007199254740994)')
@@ -59,7 +59,7 @@ describe('intervals', () => {
     expect(hierarchy.levels[1].labels).toContain('[0,1)')
   })
 
-  it('[H13] refuses columns that are not numbers, widths that do not grow, and no widths', () => {
+  it('[HI14] refuses columns that are not numbers, widths that do not grow, and no widths', () => {
     const spec = { kind: 'intervals', widths: [5], from: 0 } as const
     expect(() => buildHierarchy(spec, textColumn(['a']))).toThrow(
       expect.objectContaining({ code: 'COLUMN_TYPE' }),
@@ -71,7 +71,7 @@ describe('intervals', () => {
     }
   })
 
-  it('[H13] values that are no numbers are counted, and gaps where gaps are let pass', () => {
+  it('[HI14] values that are no numbers are counted, and gaps where gaps are let pass', () => {
     const spec = { kind: 'intervals', widths: [5], from: 0 } as const
     const mixed = textColumn(['41', 'abc', '7'])
     expect(() => buildHierarchy(spec, mixed)).toThrow(
@@ -82,7 +82,7 @@ describe('intervals', () => {
     expect([hierarchy.range, hierarchy.levels[1].widths]).toEqual([undefined, undefined])
   })
 
-  it('[H7] widths must be multiples of the ones before, unless overlap is allowed', () => {
+  it('[HI7] widths must be multiples of the ones before, unless overlap is allowed', () => {
     const spec = { kind: 'intervals', widths: [10, 15], from: 0 } as const
     expect(() => buildHierarchy(spec, ages)).toThrow(
       expect.objectContaining({
@@ -104,7 +104,7 @@ describe('intervals', () => {
     expect(hierarchy.notices).toHaveLength(1)
   })
 
-  it('[H14] integers of the range are the leaves, and a node holds those in it', () => {
+  it('[HI15] integers of the range are the leaves, and a node holds those in it', () => {
     const { levels, leafCount } = buildHierarchy({ kind: 'intervals', widths: [5, 20], from: 0 }, ages)
     expect(leafCount).toBe(74) // 17 … 90
     expect([...levels[1].leaves]).toEqual([1, 3, 5, 5, 5, 1]) // missing, 17–19, 35–39, 40–44, 45–49, 90
@@ -112,14 +112,14 @@ describe('intervals', () => {
     expect([...levels[3].leaves]).toEqual([74])
   })
 
-  it('[H14] with decimals the distinct numbers are the leaves', () => {
+  it('[HI15] with decimals the distinct numbers are the leaves', () => {
     const column = numberColumn(['1.5', '1.50', '1.7', '2', '9'])
     const { levels, leafCount } = buildHierarchy({ kind: 'intervals', widths: [1], from: 0 }, column)
     expect(leafCount).toBe(4)
     expect([...levels[1].leaves]).toEqual([1, 2, 1, 1])
   })
 
-  it('[H8] widths are the intervals’, never above the range', () => {
+  it('[HI8] widths are the intervals’, never above the range', () => {
     const hierarchy = buildHierarchy({ kind: 'intervals', widths: [5, 100], from: 0 }, ages)
     expect(hierarchy.range).toBe(73)
     expect(hierarchy.levels.map(({ widths }) => [...widths!].slice(0, 2))).toEqual([
@@ -130,7 +130,7 @@ describe('intervals', () => {
     ])
   })
 
-  it('[H13] agree with plain division on integers', () => {
+  it('[HI14] agree with plain division on integers', () => {
     const values = fc.uniqueArray(fc.integer({ min: -500, max: 500 }), { minLength: 1 })
     const property = fc.property(
       values,

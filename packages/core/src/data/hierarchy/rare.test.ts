@@ -8,7 +8,7 @@ const cities = { name, dictionary: { ...dictionary, rows: Float64Array.of(1, 40,
 const rare = { kind: 'rare', fewerThan: 10, label: 'other' } as const
 
 describe('rare values', () => {
-  it('[H27] are one group on level 1, the others stay as they are, then *', () => {
+  it('[HI23] are one group on level 1, the others stay as they are, then *', () => {
     const { levels, height, leafCount } = buildHierarchy(rare, cities)
     expect(height).toBe(2)
     expect(leafCount).toBe(4)
@@ -23,14 +23,14 @@ describe('rare values', () => {
     expect(levels[2].labels).toEqual(['*'])
   })
 
-  it('[H27] take the label given, join a value of that name, and may be none or all', () => {
+  it('[HI23] take the label given, join a value of that name, and may be none or all', () => {
     const labelled = buildHierarchy({ ...rare, label: 'Ulm' }, cities).levels[1]
     expect(labelled.labels).toEqual(['', 'Ulm', 'Wien'])
     expect(buildHierarchy({ ...rare, fewerThan: 2 }, cities).levels[1].labels).toHaveLength(5)
     expect(buildHierarchy({ ...rare, fewerThan: 99 }, cities).levels[1].labels).toEqual(['', 'other'])
   })
 
-  it('[H27] of numbers are as wide as what is pooled', () => {
+  it('[HI23] of numbers are as wide as what is pooled', () => {
     const ages = numberColumn(['1', '5', '90'])
     const column = { ...ages, dictionary: { ...ages.dictionary, rows: Float64Array.of(0, 2, 20, 2) } }
     const [, level] = buildHierarchy(rare, column).levels
@@ -41,7 +41,7 @@ describe('rare values', () => {
     ])
   })
 
-  it('[H27] settled for a column are rows: later data is pooled alike, and a new value is a gap', () => {
+  it('[HI23] settled for a column are rows: later data is pooled alike, and a new value is a gap', () => {
     const settled = settledSpec(rare, cities)
     expect(settled).toMatchObject({ kind: 'rows' })
     expect(settledSpec({ kind: 'suppress' }, cities)).toEqual({ kind: 'suppress' })
@@ -52,7 +52,7 @@ describe('rare values', () => {
     )
   })
 
-  it('[H27] cannot be told of values nobody counted', () => {
+  it('[HI23] cannot be told of values nobody counted', () => {
     expect(() => buildHierarchy(rare, textColumn(['a']))).toThrow(
       expect.objectContaining({ code: 'HIERARCHY_INVALID' }),
     )

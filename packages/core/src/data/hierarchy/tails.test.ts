@@ -12,7 +12,7 @@ function labelsOf(hierarchy: ReturnType<typeof buildHierarchy>, level: number): 
 }
 
 describe('tails', () => {
-  it('[H26] are one group each on every level, and intervals end at their borders', () => {
+  it('[HI22] are one group each on every level, and intervals end at their borders', () => {
     const hierarchy = buildHierarchy(spec, ages)
     expect(hierarchy.height).toBe(4)
     const tails = (middle: readonly string[]) => ['<18', '<18', ...middle, '>=90', '>=90']
@@ -23,7 +23,7 @@ describe('tails', () => {
     expect(hierarchy.nested).toBe(true)
   })
 
-  it('[H26] count the integers they hold, and are as wide as the values beyond their border', () => {
+  it('[HI22] count the integers they hold, and are as wide as the values beyond their border', () => {
     const { levels, range } = buildHierarchy(spec, ages)
     expect(range).toBe(101)
     // missing, 3–17, 18–19, 35–39, 80–84, 85–89, 90–104
@@ -31,7 +31,7 @@ describe('tails', () => {
     expect([...levels[1].widths!]).toEqual([0, 15, 2, 5, 5, 5, 14])
   })
 
-  it('[H26] borders are exact on decimals, and either tail may be left out', () => {
+  it('[HI22] borders are exact on decimals, and either tail may be left out', () => {
     const column = numberColumn(['0.09', '0.1', '0.29', '0.3', '0.31'])
     const top = buildHierarchy({ kind: 'intervals', widths: [0.2], from: 0, top: 0.3 }, column)
     expect(labelsOf(top, 1)).toEqual(['[0,0.2)', '[0,0.2)', '[0.2,0.3)', '>=0.3', '>=0.3'])
@@ -39,14 +39,14 @@ describe('tails', () => {
     expect(labelsOf(bottom, 1)).toEqual(['<0.1', '[0.1,0.2)', '[0.2,0.4)', '[0.2,0.4)', '[0.2,0.4)'])
   })
 
-  it('[H26] refuses a bottom that is not below the top', () => {
+  it('[HI22] refuses a bottom that is not below the top', () => {
     for (const tails of [{ top: 18, bottom: 18 }, { top: 10, bottom: 20 }, { top: Number.POSITIVE_INFINITY }])
       expect(() => buildHierarchy({ kind: 'intervals', widths: [5], from: 0, ...tails }, ages)).toThrow(
         expect.objectContaining({ code: 'HIERARCHY_INVALID' }),
       )
   })
 
-  it('[H26] nests, and leaves all leaves where plain counting puts them, whatever the borders', () => {
+  it('[HI22] nests, and leaves all leaves where plain counting puts them, whatever the borders', () => {
     const border = fc.integer({ min: -40, max: 40 })
     const property = fc.property(
       fc.uniqueArray(fc.integer({ min: -60, max: 60 }), { minLength: 1 }),

@@ -4,7 +4,7 @@ import { textColumn } from './columns.fixture.ts'
 import { taxonomyOf } from './hierarchy.ts'
 
 describe('taxonomy', () => {
-  it('[H21] is the parents of a hierarchy', () => {
+  it('[HI24] is the parents of a hierarchy', () => {
     const root = { Respiratory: ['flu', 'asthma'], Digestive: ['ulcer'] }
     const { height, parents } = taxonomyOf(
       buildHierarchy({ kind: 'tree', root }, textColumn(['flu', 'ulcer', 'asthma'])),
@@ -17,7 +17,7 @@ describe('taxonomy', () => {
     ])
   })
 
-  it('[H21] levels that do not nest are no tree', () => {
+  it('[HI24] levels that do not nest are no tree', () => {
     const levels = [[{ members: ['a', 'b'] }], [{ members: ['a', 'c'] }]]
     const column = textColumn(['a', 'b', 'c'])
     const hierarchy = buildHierarchy({ kind: 'groups', levels }, column, { allowOverlap: true })

@@ -5,7 +5,7 @@ import { textColumn } from './columns.fixture.ts'
 const root = { Europe: { North: ['Sweden', 'Norway'], South: ['Italy'] }, Asia: ['Japan'] }
 
 describe('tree', () => {
-  it('[H19] nodes of one depth share a level; a shallow leaf keeps its label until its parent’s level', () => {
+  it('[HI20] nodes of one depth share a level; a shallow leaf keeps its label until its parent’s level', () => {
     const column = textColumn(['Sweden', 'Norway', 'Italy', 'Japan'])
     const { levels, leafCount, notices } = buildHierarchy({ kind: 'tree', root }, column)
     expect(levels.slice(1).map(({ labels }) => labels)).toEqual([
@@ -17,7 +17,7 @@ describe('tree', () => {
     expect({ leafCount, notices }).toEqual({ leafCount: 4, notices: [] })
   })
 
-  it('[H19] a tree with one root label ends in it, a list alone in *', () => {
+  it('[HI20] a tree with one root label ends in it, a list alone in *', () => {
     const rooted = buildHierarchy({ kind: 'tree', root: { Any: root } }, textColumn(['Japan']))
     expect(rooted.levels[rooted.height].labels).toEqual(['Any'])
     expect(rooted.height).toBe(3)
@@ -26,7 +26,7 @@ describe('tree', () => {
     expect(list.levels[1].labels).toEqual(['*'])
   })
 
-  it('[H19] refuses nodes without leaves, empty labels and leaves in two places', () => {
+  it('[HI20] refuses nodes without leaves, empty labels and leaves in two places', () => {
     for (const wrong of [{}, { Europe: [] }, { '': ['Italy'] }, { Europe: ['Italy'], Asia: ['Italy'] }]) {
       expect(() => buildHierarchy({ kind: 'tree', root: wrong }, textColumn(['Italy']))).toThrow(
         expect.objectContaining({ code: 'HIERARCHY_INVALID' }),
@@ -34,14 +34,14 @@ describe('tree', () => {
     }
   })
 
-  it('[H7] one label in two branches of one depth is one node, and does not nest', () => {
+  it('[HI7] one label in two branches of one depth is one node, and does not nest', () => {
     const twice = { Europe: { Other: ['Malta'] }, Asia: { Other: ['Nepal'] } }
     expect(() => buildHierarchy({ kind: 'tree', root: twice }, textColumn(['Malta']))).toThrow(
       expect.objectContaining({ code: 'HIERARCHY_OVERLAP', details: { column: 'city', level: 2, nodes: 1 } }),
     )
   })
 
-  it('[H3] missing follows the branch that lists it', () => {
+  it('[HI3] missing follows the branch that lists it', () => {
     const column = textColumn(['Italy', 'Japan'], '?')
     const { levels } = buildHierarchy(
       { kind: 'tree', root: { Known: ['Italy', 'Japan'], Unknown: ['?'] } },

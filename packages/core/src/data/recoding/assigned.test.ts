@@ -39,7 +39,7 @@ function lines(of: Table, recoding: AssignedRecoding): string[] {
 }
 
 describe('a plan that assigns combinations', () => {
-  it('[A1] names its keys, its values and what is suppressed', () => {
+  it('[RE6] names its keys, its values and what is suppressed', () => {
     expect(plan.keys).toEqual(['age', 'sex', 'ill'])
     expect(plan.assignments.combination).toEqual([
       [1, 1, 2, 3, 0],
@@ -48,7 +48,7 @@ describe('a plan that assigns combinations', () => {
     ])
     expect(plan.suppressedRows).toBe(3)
   })
-  it('[A2] shows labels, what was, and stars', () => {
+  it('[RE7] shows labels, what was, and stars', () => {
     expect(lines(table, plan)).toEqual([
       '30-40 f flu 3',
       '30 f flu 1',
@@ -62,16 +62,16 @@ describe('a plan that assigns combinations', () => {
     // The label of a class and a value of the same text are one text.
     expect(columns[0].codes[0]).toBe(columns[0].codes[3])
   })
-  it('[A2] a suppressed class leaves columns without a label as they were', () => {
+  it('[RE7] a suppressed class leaves columns without a label as they were', () => {
     const classes = [{ labels: ['30-40', null], suppressed: true }]
     const shares = { combination: [0, 1, 2, 3], classOf: [0, 0, 0, 0], rows: [4, 3, 1, 2] }
     const some = assignCombinations(table, ['age', 'sex'], { classes, shares })
     expect(lines(table, some)).toEqual(['* f flu 4', '* m cold 3', '* f flu 1', '* m cold 2'])
   })
-  it('[A5] written and read again it is the same', () => {
+  it('[RE10] written and read again it is the same', () => {
     expect(lines(table, JSON.parse(JSON.stringify(plan)))).toEqual(lines(table, plan))
   })
-  it('[A4] other dictionaries with the same texts do', () => {
+  it('[RE9] other dictionaries with the same texts do', () => {
     const other: Table = {
       ...table,
       columns: table.columns.map((column) => {
@@ -98,12 +98,12 @@ describe('a plan that assigns combinations', () => {
     ],
     ['a row too many', { ...table, weights: Uint32Array.of(4, 3, 1, 3) }, 1],
     ['a row too few', { ...table, weights: Uint32Array.of(3, 3, 1, 2) }, 1],
-  ])('[A4] %s is refused', (_, other, count) => {
+  ])('[RE9] %s is refused', (_, other, count) => {
     expect(() => applyAssigned(other, plan)).toThrowError(
       expect.objectContaining({ code: 'UNSEEN_VALUES', details: { combinations: count } }),
     )
   })
-  it('[A4] so is a value the plan has not seen', () => {
+  it('[RE9] so is a value the plan has not seen', () => {
     const values = ['', 'f', 'd']
     const other = {
       ...table,
@@ -111,11 +111,11 @@ describe('a plan that assigns combinations', () => {
     }
     expect(() => applyAssigned(other, plan)).toThrowError(expect.objectContaining({ code: 'UNSEEN_VALUES' }))
   })
-  it('[A4] and a table without a key', () => {
+  it('[RE9] and a table without a key', () => {
     const other = { ...table, columns: table.columns.slice(1) }
     expect(() => applyAssigned(other, plan)).toThrowError(expect.objectContaining({ code: 'COLUMN_UNKNOWN' }))
   })
-  it('[A3] keys that are some of the columns deal in the order of the table', () => {
+  it('[RE8] keys that are some of the columns deal in the order of the table', () => {
     const some: AssignedRecoding = {
       kind: 'assigned',
       keys: ['sex'],
@@ -138,7 +138,7 @@ describe('a plan that assigns combinations', () => {
       ' second cold 2',
     ])
   })
-  it('[A1] any way of dealing the rows keeps them all', () => {
+  it('[RE6] any way of dealing the rows keeps them all', () => {
     fc.assert(
       fc.property(
         fc.array(fc.tuple(fc.nat(3), fc.nat(2), fc.integer({ min: 1, max: 4 })), {

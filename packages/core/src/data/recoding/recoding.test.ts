@@ -40,7 +40,7 @@ const classes = {
 const recoding = levelsRecoding(table, quasi, classes)
 
 describe('a plan of levels', () => {
-  it('[R1] lists every value and its label', () => {
+  it('[RE1] lists every value and its label', () => {
     expect(recoding.columns[0]).toEqual({
       name: 'city',
       level: 1,
@@ -50,7 +50,7 @@ describe('a plan of levels', () => {
     })
   })
 
-  it('[R2] lists suppressed classes in the order of the table, those without rows left out', () => {
+  it('[RE2] lists suppressed classes in the order of the table, those without rows left out', () => {
     expect(recoding.suppressed).toEqual([
       ['Norway', 'm'],
       ['', 'm'],
@@ -58,7 +58,7 @@ describe('a plan of levels', () => {
     expect(recoding.suppressedRows).toBe(4)
   })
 
-  it('[R1] is plain JSON', () => {
+  it('[RE1] is plain JSON', () => {
     expect(JSON.parse(JSON.stringify(recoding))).toEqual(recoding)
   })
 })
@@ -67,7 +67,7 @@ describe('a plan applied', () => {
   const cells = ({ columns }: ReturnType<typeof applyLevels>) =>
     columns.map(({ labels, codes }) => [...codes].map((code) => labels[code]))
 
-  it('[R3] shows labels, * for suppressed classes, and other columns as they were', () => {
+  it('[RE3] shows labels, * for suppressed classes, and other columns as they were', () => {
     const applied = applyRecoding(table, recoding)
     expect(applied.columns.map(({ name }) => name)).toEqual(['ill', 'city', 'sex'])
     expect(cells(applied)).toEqual([
@@ -78,7 +78,7 @@ describe('a plan applied', () => {
     expect([...applied.suppressed]).toEqual([0, 1, 0, 1, 0])
   })
 
-  it('[R4] gives the same from texts', () => {
+  it('[RE4] gives the same from texts', () => {
     const texts = [
       ['Rome', 'Oslo', 'Bari', '', 'Oslo'],
       ['f', 'm', 'f', 'm', 'f'],
@@ -87,7 +87,7 @@ describe('a plan applied', () => {
     expect(cells(applied)).toEqual(cells(applyRecoding(table, recoding)).slice(1))
   })
 
-  it('[R4] goes by value, not by code', () => {
+  it('[RE4] goes by value, not by code', () => {
     const other: Table = {
       ...table,
       columns: [
@@ -103,7 +103,7 @@ describe('a plan applied', () => {
     expect(cells(applyRecoding(other, recoding))).toEqual(cells(applyRecoding(table, recoding)))
   })
 
-  it('[R3] without columns, a suppressed class is all rows', () => {
+  it('[RE3] without columns, a suppressed class is all rows', () => {
     const all = levelsRecoding(table, [], {
       levels: [],
       classOf: new Int32Array(5),
@@ -113,7 +113,7 @@ describe('a plan applied', () => {
     expect([...applyRecoding(table, all).suppressed]).toEqual([1, 1, 1, 1, 1])
   })
 
-  it('[R5] refuses values it does not know, by column and count', () => {
+  it('[RE5] refuses values it does not know, by column and count', () => {
     const unseen = [
       ['Rome', 'Atlantis'],
       ['f', 'f'],

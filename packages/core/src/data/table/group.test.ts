@@ -36,20 +36,20 @@ const tables = (size: fc.Arbitrary<number>) =>
     )
 
 describe('groupCombinations', () => {
-  it('[T1] groups as a Map of joined codes does, in order of first appearance', () => {
+  it('[TA1] groups as a Map of joined codes does, in order of first appearance', () => {
     const property = fc.property(tables(fc.integer({ min: 1, max: 9 })), ([length, ...columns]) =>
       expectNaive(columns, length),
     )
     fc.assert(property, { seed: 7, numRuns: 400 })
   })
 
-  it('[T2] also where the product of the sizes passes 2^31, 2^53 and 2^64', () => {
+  it('[TA2] also where the product of the sizes passes 2^31, 2^53 and 2^64', () => {
     const sizes = fc.constantFrom(3, 1000, 70_000, 2 ** 20, 2 ** 31 - 1)
     const property = fc.property(tables(sizes), ([length, ...columns]) => expectNaive(columns, length))
     fc.assert(property, { seed: 7, numRuns: 400 })
   })
 
-  it('[T1] no column: one group; no entry: none', () => {
+  it('[TA1] no column: one group; no entry: none', () => {
     expectNaive([], 3)
     expectNaive([{ codes: new Uint8Array(0), size: 4 }], 0)
   })

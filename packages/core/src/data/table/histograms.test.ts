@@ -51,7 +51,7 @@ function naive(list: readonly Entry[], leaveOut = -1, classOf = (of: number) => 
 describe('histograms', () => {
   const merger = histogramMerger(attribute)
 
-  it('[T3] add up the rows of each value in each class', () => {
+  it('[TA3] add up the rows of each value in each class', () => {
     const property = fc.property(entries, fc.constantFrom(-1, 0), (list, leaveOut) => {
       fc.pre(naive(list).every((line) => line.reduce((sum, rows) => sum + rows, 0) < 2 ** 32))
       fc.pre(list.filter(({ rows }) => rows > 3).length < 2)
@@ -60,7 +60,7 @@ describe('histograms', () => {
     fc.assert(property, { seed: 7, numRuns: 400 })
   })
 
-  it('[T4] of merged classes are the sums', () => {
+  it('[TA4] of merged classes are the sums', () => {
     const into = fc.array(fc.nat(CLASSES - 1), { minLength: CLASSES, maxLength: CLASSES })
     const property = fc.property(entries, into, (list, target) => {
       fc.pre(list.filter(({ rows }) => rows > 3).length < 2)
@@ -71,7 +71,7 @@ describe('histograms', () => {
     fc.assert(property, { seed: 7, numRuns: 400 })
   })
 
-  it('[T3] also where a table of all classes by all values would be too large', () => {
+  it('[TA3] also where a table of all classes by all values would be too large', () => {
     const many = 3000
     const wide = {
       ...attribute,

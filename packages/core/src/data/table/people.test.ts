@@ -42,7 +42,7 @@ const attribute: SensitiveAttribute = {
 const distinct = (list: readonly Row[]) => new Set(list.map(({ person }) => person)).size
 
 describe('people of a table', () => {
-  it('[T6] are counted once in each class and for each value', () => {
+  it('[TA5] are counted once in each class and for each value', () => {
     const property = fc.property(
       rows,
       fc.array(fc.integer({ min: -1, max: 1 }), { minLength: 3 }),
@@ -77,7 +77,7 @@ describe('people of a table', () => {
     fc.assert(property, { seed: 7, numRuns: 300 })
   })
 
-  it('[T6] leave the table that was there without them', () => {
+  it('[TA5] leave the table that was there without them', () => {
     const property = fc.property(rows, (list) => {
       const { table, into } = withoutPerson({ ...tableOf(list, ['quasi', 'value', 'person']), person: 2 })
       const plain = tableOf(list, ['quasi', 'value'])

@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest'
 import { inRange, integersIn, parseRange, parseSet, parseTail } from './range-text.ts'
 
 describe('ranges as tools write them', () => {
-  it('[T1] closed, half-open and open brackets, dashes, tildes, dots', () => {
+  it('[TA1] closed, half-open and open brackets, dashes, tildes, dots', () => {
     const closed = { low: 45, high: 52, includesLow: true, includesHigh: true }
     for (const text of ['[45,52]', '[45, 52]', '45-52', '45 - 52', '45~52', '45..52', '[45 - 52]']) {
       expect(parseRange(text)).toEqual(closed)
@@ -20,7 +20,7 @@ describe('ranges as tools write them', () => {
     expect(parseRange('[-1E-2,+007]')).toMatchObject({ low: -0.01, high: 7 })
   })
 
-  it('[T1] tails have an end on one side', () => {
+  it('[TA1] tails have an end on one side', () => {
     expect(parseTail('>=90')).toEqual({ low: 90, high: Infinity, includesLow: true, includesHigh: false })
     expect(parseTail('<-1.5')).toEqual({
       low: -Infinity,
@@ -31,13 +31,13 @@ describe('ranges as tools write them', () => {
     for (const text of ['90', '>90', '<=18', '>=', '>=x', '[1,2)']) expect(parseTail(text)).toBeUndefined()
   })
 
-  it('[T2] what is no range is none', () => {
+  it('[TA2] what is no range is none', () => {
     for (const text of ['45', '*', '', '[45]', '50-40', 'a-b', '45-', '4*', '2020-01-02', '{1, 2}']) {
       expect(parseRange(text)).toBeUndefined()
     }
   })
 
-  it('[T3] integers inside agree with counting', () => {
+  it('[TA3] integers inside agree with counting', () => {
     for (const text of [
       '[45,52]',
       '[40,50)',
@@ -56,7 +56,7 @@ describe('ranges as tools write them', () => {
     }
   })
 
-  it('[T4] a set is read only if every member is known', () => {
+  it('[TA4] a set is read only if every member is known', () => {
     const isValue = (member: string) => ['a', 'b', 'c d'].includes(member)
     for (const text of ['{a, b}', '[a,b]', 'a,b', 'a~b', 'a|b', '{a, b, a}']) {
       expect(parseSet(text, isValue)).toEqual(['a', 'b'])

@@ -51,7 +51,7 @@ const columnsOf = ({ classes, width, hasMissing }: Sample): WildcardColumn[] =>
   }))
 
 describe('matchWildcards', () => {
-  it('[T5] counts what comparing every pair of classes counts', () => {
+  it('[TA6] counts what comparing every pair of classes counts', () => {
     const property = fc.property(samples, fc.constantFrom(0, 5, 1e6), (sample, mostEntries) => {
       const own = ownClasses(sample)
       const matched = matchWildcards(own, columnsOf(sample), { mostEntries })
@@ -76,7 +76,7 @@ describe('matchWildcards', () => {
     fc.assert(property, { seed: 7, numRuns: 500 })
   })
 
-  it('[T5] is the classes themselves where nothing is missing', () => {
+  it('[TA6] is the classes themselves where nothing is missing', () => {
     const own = ownClasses({ width: 0, hasMissing: [], classes: [] })
     expect(matchWildcards(own, [])).toBe(own)
   })

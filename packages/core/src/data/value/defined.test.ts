@@ -3,7 +3,7 @@ import { describe, expect, it } from 'vitest'
 import { defined } from './defined.ts'
 
 describe('defined', () => {
-  it('[V10] leaves out what is undefined, and nothing else, in the order given', () => {
+  it('[VA10] leaves out what is undefined, and nothing else, in the order given', () => {
     expect(Object.entries(defined({ b: 0, a: undefined, e: null, d: '', c: false }))).toEqual([
       ['b', 0],
       ['e', null],

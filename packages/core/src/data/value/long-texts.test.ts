@@ -5,7 +5,7 @@ import { DECIMAL, decimalKey, valueKey, withoutEndZeros } from './same-values.ts
 const MANY = 1_000_000
 
 describe('very long texts', () => {
-  it('[V9] a million digits and a letter are no number', () => {
+  it('[VA9] a million digits and a letter are no number', () => {
     for (const text of [
       `${'7'.repeat(MANY)}x`,
       `.${'7'.repeat(MANY)}x`,
@@ -14,7 +14,7 @@ describe('very long texts', () => {
       expect(DECIMAL.test(text)).toBe(false)
   })
 
-  it('[V9] zeros inside and at the end of a million digits are told apart', () => {
+  it('[VA9] zeros inside and at the end of a million digits are told apart', () => {
     const inner = `${'0'.repeat(MANY)}1`
     expect(withoutEndZeros(`${inner}000`)).toBe(inner)
     expect(decimalKey(`0.${inner}000`)).toBe(decimalKey(`.${inner}`))

@@ -11,12 +11,12 @@ const texts = fc.uniqueArray(fc.oneof(spelling, fc.constantFrom('é', 'e\u0301',
 })
 
 describe('texts of one value', () => {
-  it('[V7] an index finds the same text first', () => {
+  it('[VA7] an index finds the same text first', () => {
     const index = valueIndex(['50.0', '50', 'é'], 'number')
     expect(['50', '50.0', '50.00', 'e\u0301', '51'].map(index)).toEqual([1, 0, 1, 2, undefined])
   })
 
-  it('[V7] indexes, tests and spellings agree with a look at every pair', () => {
+  it('[VA7] indexes, tests and spellings agree with a look at every pair', () => {
     fc.assert(
       fc.property(texts, texts, (known, asked) => {
         const same = (a: string, b: string) => valueKey(a, 'undeclared') === valueKey(b, 'undeclared')
@@ -36,7 +36,7 @@ describe('texts of one value', () => {
     )
   })
 
-  it('[V8] the first text of the same value, as a look at every pair finds it', () => {
+  it('[VA8] the first text of the same value, as a look at every pair finds it', () => {
     fc.assert(
       fc.property(texts, (all) => {
         const keys = all.map((text) => valueKey(text, 'undeclared'))

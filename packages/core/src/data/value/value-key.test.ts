@@ -9,7 +9,7 @@ const areApart = (reading: ValueReading, ...texts: string[]) =>
   expect(new Set(keysOf(reading, ...texts)), texts.join(' ')).toHaveLength(texts.length)
 
 describe('numbers', () => {
-  it('[V1] spellings of one number are one value', () => {
+  it('[VA1] spellings of one number are one value', () => {
     areOne('number', '50', '50.0', '50.', '+50', '050', '5e1', '5E+1', '500e-1', '0.5e2')
     areOne('number', '.5', '0.5', '0.50', '+.5', '5e-1', '00.5')
     areOne('number', '0', '-0', '+0', '-0.0', '.0', '0e9', '-0e-9')
@@ -17,20 +17,20 @@ describe('numbers', () => {
     areOne('number', '1e400', `1${'0'.repeat(400)}`, `1${'0'.repeat(400)}.0`)
   })
 
-  it('[V1] digits that a double does not hold tell numbers apart', () => {
+  it('[VA1] digits that a double does not hold tell numbers apart', () => {
     areApart('number', '12345678901234567890', '12345678901234567891', '12345678901234567890.000000001')
     areApart('number', '0.1', '0.1000000000000000000001')
     areApart('number', '1e400', '1e401', '-1e400')
   })
 
-  it('[V1] numbers too long to be written out are compared all the same', () => {
+  it('[VA1] numbers too long to be written out are compared all the same', () => {
     areOne('number', '1e5000', '10e4999', '0.1e5001', `1${'0'.repeat(5000)}`)
     areOne('number', '1e-5000', `0.${'0'.repeat(4999)}1`, `0.${'0'.repeat(4999)}10`)
     areApart('number', '1e99999999999999999999', '1e99999999999999999998')
     expect(valueKey('1e99999999999999999999', 'number').length).toBeLessThan(50)
   })
 
-  it('[V1] as rational arithmetic on digits and exponents has it', () => {
+  it('[VA1] as rational arithmetic on digits and exponents has it', () => {
     const decimals = fc
       .tuple(
         fc.constantFrom('', '-', '+'),
@@ -53,20 +53,20 @@ describe('numbers', () => {
     )
   })
 
-  it('[V2] undeclared, decimals count by their number and leading zeros make a code', () => {
+  it('[VA2] undeclared, decimals count by their number and leading zeros make a code', () => {
     areOne('undeclared', '50', '50.0', '+50', '5e1')
     areOne('undeclared', '.5', '0.5')
     areApart('undeclared', '007', '7', '07', 'n/a', ' 7', '7 ')
     areApart('undeclared', '0', '00')
   })
 
-  it('[V3] declared text, every spelling is a value', () => {
+  it('[VA3] declared text, every spelling is a value', () => {
     areApart('text', '50', '50.0', '+50', '5e1')
   })
 })
 
 describe('text', () => {
-  it('[V4] the same in Unicode NFC is one value, in every reading', () => {
+  it('[VA4] the same in Unicode NFC is one value, in every reading', () => {
     const composed = 'Zürich'
     const decomposed = 'Zu\u0308rich'
     expect(composed).not.toBe(decomposed)
@@ -79,7 +79,7 @@ describe('text', () => {
 })
 
 describe('dates', () => {
-  it('[V5] the same day is one value, however it is written', () => {
+  it('[VA5] the same day is one value, however it is written', () => {
     areOne(
       'day-first',
       '2020-04-03',
@@ -100,13 +100,13 @@ describe('dates', () => {
     areApart('number', '43924', '20200403')
   })
 
-  it('[V5] the time of day counts where it is written', () => {
+  it('[VA5] the time of day counts where it is written', () => {
     areOne('day-first', '2020-04-03 10:30', '2020-04-03T10:30', '2020-04-03 10:30:00', '03.04.2020 10:30')
     areOne('day-first', '2020-04-03 10:30:00.5', '2020-04-03 10:30:00.50')
     areApart('day-first', '2020-04-03', '2020-04-03 10:30', '2020-04-03 10:31', '2020-04-03 10:30 PM')
   })
 
-  it('[V5] in doubt about day and month, a date equals its own form alone', () => {
+  it('[VA5] in doubt about day and month, a date equals its own form alone', () => {
     expect(dateReading(['03/04/2020', '2020-04-03'])).toBe('either-first')
     expect(dateReading(['03/04/2020', '25/04/2020'])).toBe('day-first')
     expect(dateReading(['03/04/2020', '04/25/2020'])).toBe('month-first')
@@ -117,7 +117,7 @@ describe('dates', () => {
 })
 
 describe('keys', () => {
-  it('[V6] the key of a key is that key', () => {
+  it('[VA6] the key of a key is that key', () => {
     const readings = ['number', 'undeclared', 'text', 'day-first', 'month-first', 'either-first'] as const
     const texts = fc.oneof(
       fc.string({ unit: 'binary' }),
@@ -135,7 +135,7 @@ describe('keys', () => {
     )
   })
 
-  it('[V6] a number as plain as can be is its own key', () => {
+  it('[VA6] a number as plain as can be is its own key', () => {
     for (const text of ['0', '7', '-7', '0.5', '-0.05', '120', '9'.repeat(900)])
       expect(decimalKey(text)).toBe(text)
   })

@@ -82,7 +82,7 @@ describe.each(LIMITS)('hardened full-domain, %s', (_, most) => {
     return made
   }
 
-  it('[D40] levels and what is told of them do not hang on sensitive values', async () => {
+  it('[FU33] levels and what is told of them do not hang on sensitive values', async () => {
     const people = patients(300, 'levels')
     const { report } = await release(people)
     const illnesses = people.map(({ illness }) => illness).reverse()
@@ -94,7 +94,7 @@ describe.each(LIMITS)('hardened full-domain, %s', (_, most) => {
     expect(told(report).every(({ fails }) => fails.length === 0)).toBe(true)
   })
 
-  it('[D41] levels are drawn among those that lose little more than the best', async () => {
+  it('[FU34] levels are drawn among those that lose little more than the best', async () => {
     const people = patients(300, 'drawn')
     const draws = await Promise.all(
       Array.from(
@@ -108,7 +108,7 @@ describe.each(LIMITS)('hardened full-domain, %s', (_, most) => {
     expect(new Set(best.map(({ report }) => levelsOf(report))).size).toBe(1)
   })
 
-  it('[D42] no more of what is blanked fails than holds, and the blanked rows are a class that meets the models', async () => {
+  it('[FU35] no more of what is blanked fails than holds, and the blanked rows are a class that meets the models', async () => {
     let blanked = 0
     const property = fc.asyncProperty(fc.nat(1e6), async (seed) => {
       const people = patients(200, String(seed))
@@ -134,7 +134,7 @@ describe.each(LIMITS)('hardened full-domain, %s', (_, most) => {
     expect(blanked).toBeGreaterThan(5)
   })
 
-  it('[D43] the same rows in any order give the same release', async () => {
+  it('[FU36] the same rows in any order give the same release', async () => {
     let blanked = 0
     for (const seed of ['11', '12', '13', '14']) {
       const people = patients(200, seed)
@@ -146,13 +146,13 @@ describe.each(LIMITS)('hardened full-domain, %s', (_, most) => {
     if (most === undefined) expect(blanked).toBeGreaterThan(0)
   })
 
-  it('[D44] asks for k and for closeness of every sensitive attribute', async () => {
+  it('[FU37] asks for k and for closeness of every sensitive attribute', async () => {
     const people = patients(60, 'asks')
     await expect(release(people, { t: undefined, l: 2 })).rejects.toThrow(/"illness" has none/)
     await expect(release(people, { k: undefined })).rejects.toThrow(/give it `k`/)
   })
 
-  it('[D45] where too many classes fail, a blank-limit or a k that suffices is named', async () => {
+  it('[FU38] where too many classes fail, a blank-limit or a k that suffices is named', async () => {
     const people = patients(400, 'few')
     const told = new Set<string>()
     for (const t of [0.12, 0.15, 0.2, 0.25, 0.3]) {

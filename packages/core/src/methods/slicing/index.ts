@@ -1,7 +1,7 @@
 import type { AskedBuckets } from '../contract/asked-releases.ts'
 import { defineMethod } from '../contract/method-record.ts'
-import { slicingDescription } from './description.ts'
-import { minFrequencyOf, smallestBucketOf } from './request.ts'
+import { slicingDescription } from './slicing-description.ts'
+import { minFrequencyOf, smallestBucketOf } from './slicing-request.ts'
 
 export const slicingMethod = defineMethod({
   ...slicingDescription,

@@ -2,10 +2,10 @@ import { type Column, MISSING, missingInRelease } from '../../data/table/table.t
 import { defined } from '../../data/value/defined.ts'
 import { rowsInOrder } from '../clustering/plan/rows/row-numbers.ts'
 import type { KeptRows, MethodJob, MethodResult } from '../contract/method-run.ts'
-import type { SlicingPolicy } from './description.ts'
 import { refuseTakenNames } from './plan/sliced-plan.ts'
 import { type SlicedAnswer, slicing } from './plan/slicing.ts'
-import type { SlicedQuasi, SlicingRequest } from './request.ts'
+import type { SlicingPolicy } from './slicing-description.ts'
+import type { SlicedQuasi, SlicingRequest } from './slicing-request.ts'
 
 /** A sliced plan, and what was asked for. */
 export interface FoundSlices {

@@ -12,21 +12,21 @@ const binned = (texts: readonly string[], bins: Bins) => {
 }
 
 describe('bins', () => {
-  it('[B1] ten-year bands from 0: 19 and 20 are apart, 20 and 29 together', () => {
+  it('[COR1] ten-year bands from 0: 19 and 20 are apart, 20 and 29 together', () => {
     expect(binned(['19', '20', '29', '30', '12'], { kind: 'width', width: 10, from: 0 })).toEqual([
       0, 1, 1, 2, 0,
     ])
   })
-  it('[B1] bins begin where `from` says, below zero too', () => {
+  it('[COR1] bins begin where `from` says, below zero too', () => {
     expect(binned(['-6', '-5', '4.9', '5'], { kind: 'width', width: 10, from: -5 })).toEqual([0, 1, 1, 2])
   })
-  it('[B2] two bins of equal width part at the middle, the maximum in the last', () => {
+  it('[COR2] two bins of equal width part at the middle, the maximum in the last', () => {
     expect(binned(['0', '4.9', '5', '10'], { kind: 'count', count: 2, by: 'width' })).toEqual([0, 0, 1, 1])
   })
-  it('[B2] one value makes one bin', () => {
+  it('[COR2] one value makes one bin', () => {
     expect(binned(['3', '3'], { kind: 'count', count: 4, by: 'width' })).toEqual([0, 0])
   })
-  it('[B3] two bins of equal frequency part the rows, never a value', () => {
+  it('[COR3] two bins of equal frequency part the rows, never a value', () => {
     const bins = { kind: 'count', count: 2, by: 'frequency' } as const
     expect(binned(['1', '2', '3', '100'], bins)).toEqual([0, 0, 1, 1])
     expect(binned(['1', '1', '1', '2'], bins)).toEqual([0, 0, 0, 1])
@@ -35,17 +35,17 @@ describe('bins', () => {
     { kind: 'width', width: 10, from: 0 },
     { kind: 'count', count: 3, by: 'width' },
     { kind: 'count', count: 3, by: 'frequency' },
-  ])('[B4] a missing number has a bin of its own: %o', (bins) => {
+  ])('[COR4] a missing number has a bin of its own: %o', (bins) => {
     const [missing, ...others] = binned(['', '5', '15', '25'], bins)
     expect(others).not.toContain(missing)
   })
-  it('[B4] bins without rows do not exist', () => {
+  it('[COR4] bins without rows do not exist', () => {
     expect(binned(['1', '100'], { kind: 'count', count: 10, by: 'width' })).toEqual([0, 1])
   })
-  it('[B5] categories are their own bins', () => {
+  it('[COR5] categories are their own bins', () => {
     expect(binned(['a', 'b', 'a', 'c'], { kind: 'count', count: 2, by: 'width' })).toEqual([0, 1, 0, 2])
   })
-  it('[B5] dates are cut by frequency', () => {
+  it('[COR5] dates are cut by frequency', () => {
     const dates = Array.from({ length: 40 }, (_, day) => `20${String(day + 10)}-01-01`)
     const column = {
       name: 'd',
@@ -60,7 +60,7 @@ describe('bins', () => {
     expect(size).toBe(10)
     expect([...codes]).toEqual(dates.map((_, dateIndex) => Math.floor(dateIndex / 4)))
   })
-  it('[B6] two texts of one number share a bin', () => {
+  it('[COR6] two texts of one number share a bin', () => {
     const values = ['', '1.5', '1.50', '2']
     const numbers = Float64Array.from([NaN, 1.5, 1.5, 2])
     const column = {
@@ -98,7 +98,7 @@ function naivePhi2(pairs: readonly (readonly [number, number])[]): number {
 }
 
 describe('contingency counts', () => {
-  it('[N1] dense and sparse counts equal counts over single rows', () => {
+  it('[COR7] dense and sparse counts equal counts over single rows', () => {
     fc.assert(
       fc.property(cells, (pairs) => {
         const ones = new Uint32Array(pairs.length).fill(1)
@@ -121,7 +121,7 @@ describe('contingency counts', () => {
       { seed: 7, numRuns: 100 },
     )
   })
-  it('[N2] combinations without rows do not count', () => {
+  it('[COR8] combinations without rows do not count', () => {
     const table = tableOf({
       names: ['a', 'b'],
       rows: [
@@ -149,10 +149,10 @@ describe('measures', () => {
     [...Array(10).fill([1, 0])],
     [...Array(30).fill([1, 1])],
   )
-  it('[C1] φ² of 30, 10 / 10, 30 is 0.25', () => {
+  it('[COR9] φ² of 30, 10 / 10, 30 is 0.25', () => {
     expect(phi2(of(byHand))).toBeCloseTo(0.25, 12)
   })
-  it('[C1] φ² equals the definition over every cell', () => {
+  it('[COR9] φ² equals the definition over every cell', () => {
     fc.assert(
       fc.property(cells, (pairs) => {
         expect(phi2(of(pairs))).toBeCloseTo(naivePhi2(pairs), 10)
@@ -160,7 +160,7 @@ describe('measures', () => {
       { seed: 7, numRuns: 200 },
     )
   })
-  it('[C1] independent columns have 0, columns that decide each other 1', () => {
+  it('[COR9] independent columns have 0, columns that decide each other 1', () => {
     const all = [0, 1, 2].flatMap((i) => [0, 1].map((j) => [i, j] as const))
     expect(phi2(of(all))).toBeCloseTo(0, 12)
     expect(
@@ -174,14 +174,14 @@ describe('measures', () => {
       ),
     ).toBeCloseTo(1, 12)
   })
-  it("[C2] Cramér's V of 30, 10 / 10, 30 is 0.5", () => {
+  it("[COR10] Cramér's V of 30, 10 / 10, 30 is 0.5", () => {
     expect(cramersV(of(byHand))).toBeCloseTo(0.5, 12)
   })
-  it('[C3] mutual information of 30, 10 / 10, 30 is 1 − H(1/4) bits', () => {
+  it('[COR11] mutual information of 30, 10 / 10, 30 is 1 − H(1/4) bits', () => {
     const h = -0.25 * Math.log2(0.25) - 0.75 * Math.log2(0.75)
     expect(mutualInformation(of(byHand))).toBeCloseTo(1 - h, 12)
   })
-  it('[C3] a column that decides another has normalised information 1', () => {
+  it('[COR11] a column that decides another has normalised information 1', () => {
     const rows = [
       ['a', 'x'],
       ['b', 'x'],
@@ -193,7 +193,7 @@ describe('measures', () => {
     expect(values[0][1]).toBeCloseTo(1, 12)
   })
   it.each<CorrelationId>(['phi2', 'cramers-v', 'mutual-information'])(
-    '[C4] a column with one value has 0: %s',
+    '[COR12] a column with one value has 0: %s',
     (measure) => {
       const rows = [
         ['a', 'x'],
@@ -214,7 +214,7 @@ describe('correlation matrix', () => {
     { minLength: 1, maxLength: 50 },
   )
   it.each<CorrelationId>(['phi2', 'cramers-v', 'mutual-information'])(
-    '[C5] is symmetric, 1 on the diagonal, between 0 and 1: %s',
+    '[COR13] is symmetric, 1 on the diagonal, between 0 and 1: %s',
     (measure) => {
       fc.assert(
         fc.property(tables, (rows) => {
@@ -232,7 +232,7 @@ describe('correlation matrix', () => {
       )
     },
   )
-  it('[C6] combinations and single rows give the same matrix', () => {
+  it('[COR14] combinations and single rows give the same matrix', () => {
     fc.assert(
       fc.property(tables, (rows) => {
         const text = { names: ['n', 'a', 'b'], rows }
@@ -245,7 +245,7 @@ describe('correlation matrix', () => {
 
 describe.skipIf(!adultIsThere)('Adult, 30,162 rows', () => {
   // Computed by an independent program over the same rows.
-  it('[C7] φ² with ages in ten-year bands', () => {
+  it('[COR15] φ² with ages in ten-year bands', () => {
     const names = ['age', 'marital-status', 'sex', 'occupation']
     const { values } = correlationMatrix(tableOf(adultRows(names)), {
       bins: { kind: 'width', width: 10, from: 0 },

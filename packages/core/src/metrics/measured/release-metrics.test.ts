@@ -28,17 +28,17 @@ const figuresOf = (texts: readonly string[]): ReadonlyMap<string, CellFigures> =
 
 describe('the cost of a cell', () => {
   // By hand: integers 10 … 29, D = 20, range 19, height 3.
-  it('[L1] a value, an interval, the top', () => {
+  it('[MEA5] a value, an interval, the top', () => {
     expect(figuresOf(['12']).get('12')).toEqual({ leaves: 1, penalty: 0, climbed: 0 })
     expect(figuresOf(['[10,15)']).get('[10,15)')).toEqual({ leaves: 5, penalty: 5 / 19, climbed: 1 / 3 })
     expect(figuresOf(['*']).get('*')).toEqual({ leaves: 20, penalty: 1, climbed: 1 })
   })
 
-  it('[L2] a missing value is a leaf on every level below the top', () => {
+  it('[MEA6] a missing value is a leaf on every level below the top', () => {
     expect(figuresOf(['', '[10,15)']).get('')).toEqual({ leaves: 1, penalty: 0, climbed: 1 / 3 })
   })
 
-  it('[L3] a free range counts the integers of the table inside it', () => {
+  it('[MEA7] a free range counts the integers of the table inside it', () => {
     const figures = figuresOf(['[10,14]', '12', '[25,40]', '*'])
     expect(figures.get('[10,14]')).toEqual({ leaves: 5, penalty: 4 / 19 })
     expect(figures.get('[25,40]')).toEqual({ leaves: 5, penalty: 15 / 19 })
@@ -46,7 +46,7 @@ describe('the cost of a cell', () => {
     expect(figures.get('*')).toEqual({ leaves: 20, penalty: 1 })
   })
 
-  it('[L4] a free range counts distinct values where they are not integers', () => {
+  it('[MEA8] a free range counts distinct values where they are not integers', () => {
     const texts = ['', '0.5', '1', '2.5', '9']
     const dictionary: Dictionary = {
       type: 'number',
@@ -83,7 +83,7 @@ const measuredValue = (release: MeasuredRelease, id: string) =>
   measureRelease(release).find((figure) => figure.id === id)?.value
 
 describe('losses of a release', () => {
-  it('[L5] Loss, Precision and NCP agree with the formulas row by row', () => {
+  it('[MEA9] Loss, Precision and NCP agree with the formulas row by row', () => {
     const cell = fc
       .record({
         leaves: fc.integer({ min: 1, max: 8 }),
@@ -121,18 +121,18 @@ describe('losses of a release', () => {
     )
   })
 
-  it('[L11] a release without a generalised cell loses exactly nothing, whatever D', () => {
+  it('[MEA15] a release without a generalised cell loses exactly nothing, whatever D', () => {
     for (let D = 1; D < 60; D++) {
       const rows = Array.from({ length: 7 }, () => [{ leaves: 1, penalty: 0, climbed: 0 }])
       expect(measuredValue(releaseOf(rows, [D]), 'loss')).toBe(0)
     }
   })
 
-  it('[L6] a column of one leaf loses nothing', () => {
+  it('[MEA10] a column of one leaf loses nothing', () => {
     expect(measuredValue(releaseOf([[{ leaves: 1, penalty: 0, climbed: 0 }]], [1]), 'loss')).toBe(0)
   })
 
-  it('[L7] everything suppressed costs everything', () => {
+  it('[MEA11] everything suppressed costs everything', () => {
     const release = releaseOf([undefined, undefined], [5, 9])
     expect(measuredValue(release, 'loss')).toBeCloseTo(1, 12)
     expect(measuredValue(release, 'precision')).toBe(0)
@@ -140,7 +140,7 @@ describe('losses of a release', () => {
     expect(measuredValue(release, 'class-size')).toBe(2)
   })
 
-  it('[L8] discernibility is exact beyond 2^53, and a number up to it', () => {
+  it('[MEA12] discernibility is exact beyond 2^53, and a number up to it', () => {
     const release = (sizes: readonly number[], suppressedRows = 0): MeasuredRelease => ({
       rows: sizes.reduce((sum, size) => sum + size, suppressedRows),
       suppressedRows,
@@ -152,7 +152,7 @@ describe('losses of a release', () => {
     expect(measuredValue(release([100_000_001, 1]), 'discernibility')).toBe('10000000200000002')
   })
 
-  it('[L9] a figure that cannot be told is left out, never a number', () => {
+  it('[MEA13] a figure that cannot be told is left out, never a number', () => {
     const release: MeasuredRelease = {
       rows: 1,
       suppressedRows: 0,
@@ -164,7 +164,7 @@ describe('losses of a release', () => {
   })
 
   // By hand: values a, a, b published together: 2 rows lose log2(3/2), one log2(3); full suppression costs the same.
-  it('[L10] entropy is over what full suppression costs', () => {
+  it('[MEA14] entropy is over what full suppression costs', () => {
     const trace = (among: readonly number[]) => ({
       rows: Float64Array.of(2, 1),
       value: Float64Array.of(2, 1),

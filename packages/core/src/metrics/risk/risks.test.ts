@@ -8,7 +8,7 @@ const figures = (...of: Parameters<typeof risksOf>) =>
 
 describe('risks', () => {
   // By hand: classes of 1, 2 and 7 rows.
-  it('[R1] prosecutor: highest 1/f, mean classes/rows, rows above the threshold', () => {
+  it('[RI1] prosecutor: highest 1/f, mean classes/rows, rows above the threshold', () => {
     const risk = figures(Uint32Array.of(1, 2, 7))
     expect(risk['prosecutor-risk']).toBe(1)
     expect(risk['average-risk']).toBeCloseTo(3 / 10, 12)
@@ -16,12 +16,12 @@ describe('risks', () => {
     expect(risk.uniqueness).toBeCloseTo(1 / 10, 12)
   })
 
-  it('[R2] a class of exactly five rows is not above the threshold 0.2', () => {
+  it('[RI2] a class of exactly five rows is not above the threshold 0.2', () => {
     expect(figures(Uint32Array.of(5))['rows-at-risk']).toBe(0)
     expect(figures(Uint32Array.of(4))['rows-at-risk']).toBe(1)
   })
 
-  it('[R3] without a population the journalist and marketer equal the prosecutor', () => {
+  it('[RI3] without a population the journalist and marketer equal the prosecutor', () => {
     const risk = figures(Uint32Array.of(3, 4, 9))
     expect(risk['journalist-risk']).toBe(risk['prosecutor-risk'])
     expect(risk['journalist-rows-at-risk']).toBe(risk['rows-at-risk'])
@@ -29,28 +29,28 @@ describe('risks', () => {
   })
 
   // By hand: f = 1, 4; F = 10, 8: max 1/8, marketer (1/10 + 4/8)/5.
-  it('[R4] with a population the journalist counts its persons', () => {
+  it('[RI4] with a population the journalist counts its persons', () => {
     const risk = figures(Uint32Array.of(1, 4), { population: Uint32Array.of(10, 8) })
     expect(risk['journalist-risk']).toBeCloseTo(1 / 8, 12)
     expect(risk['marketer-risk']).toBeCloseTo(0.12, 12)
     expect(risk['prosecutor-risk']).toBe(1)
   })
 
-  it('[R5] a register with gaps never raises a risk above the prosecutor', () => {
+  it('[RI5] a register with gaps never raises a risk above the prosecutor', () => {
     const risk = figures(Uint32Array.of(5), { population: Uint32Array.of(0) })
     expect(risk['journalist-risk']).toBeCloseTo(1 / 5, 12)
   })
 
-  it('[R6] no classes, no risk', () => {
+  it('[RI6] no classes, no risk', () => {
     for (const { value } of risksOf(new Uint32Array(0))) expect(value).toBe(0)
   })
 
-  it('[R7] with wildcards the class counts compatible rows, the mean its own', () => {
+  it('[RI7] with wildcards the class counts compatible rows, the mean its own', () => {
     const risk = figures(Uint32Array.of(5, 2), { rows: Uint32Array.of(1, 3) })
     expect(risk['average-risk']).toBeCloseTo((1 / 5 + 3 / 2) / 4, 12)
   })
 
-  it('[R8] agrees with a row-by-row count', () => {
+  it('[RI8] agrees with a row-by-row count', () => {
     fc.assert(
       fc.property(fc.array(fc.integer({ min: 1, max: 12 }), { minLength: 1, maxLength: 30 }), (sizes) => {
         const perRow = sizes.flatMap((size) => new Array<number>(size).fill(1 / size))
@@ -66,14 +66,14 @@ describe('risks', () => {
 })
 
 describe('class size bands', () => {
-  it('[R9] every band is listed and both bounds belong to it', () => {
+  it('[RI9] every band is listed and both bounds belong to it', () => {
     const bands = classSizeBands(Uint32Array.of(1, 2, 3, 4, 5, 9, 10, 999, 1000, 5000))
     expect(bands.map(({ classes }) => classes)).toEqual([1, 1, 2, 2, 1, 0, 0, 1, 2])
     expect(bands.map(({ rows }) => rows)).toEqual([1, 2, 7, 14, 10, 0, 0, 999, 6000])
     expect(bands.at(-1)?.to).toBeNull()
   })
 
-  it('[R10] rows add up to the rows in classes', () => {
+  it('[RI10] rows add up to the rows in classes', () => {
     fc.assert(
       fc.property(fc.array(fc.integer({ min: 0, max: 3000 })), (sizes) => {
         const bands = classSizeBands(Uint32Array.from(sizes))

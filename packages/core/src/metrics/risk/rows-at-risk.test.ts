@@ -5,7 +5,7 @@ import { sudaScores } from './suda.ts'
 
 describe('individual risk', () => {
   // francdat of sdcMicro (Capobianchi, Polettini, Lucarelli), indivRisk: fk and Fk with the risks it prints.
-  it('[R12] agrees with sdcMicro on its example', () => {
+  it('[RI12] agrees with sdcMicro on its example', () => {
     const known = [
       [2, 110, 0.01714426],
       [2, 84.5, 0.02204233],
@@ -17,7 +17,7 @@ describe('individual risk', () => {
     for (const [f, F, risk] of known) expect(individualRisk(f, F)).toBeCloseTo(risk, 8)
   })
 
-  it('[R12] is the mean of 1/F over the negative binomial, term by term', () => {
+  it('[RI12] is the mean of 1/F over the negative binomial, term by term', () => {
     fc.assert(
       fc.property(
         fc.integer({ min: 1, max: 12 }),
@@ -37,7 +37,7 @@ describe('individual risk', () => {
     )
   })
 
-  it('[R12] is 1/f where everybody is in the sample; rows add up', () => {
+  it('[RI12] is 1/f where everybody is in the sample; rows add up', () => {
     expect(individualRisk(4, 4)).toBe(0.25)
     expect(individualRisks(Uint32Array.of(1, 4), Float64Array.of(5, 4))).toMatchObject({
       highest: expect.closeTo(0.40235948, 8),
@@ -47,7 +47,7 @@ describe('individual risk', () => {
 })
 
 describe('SUDA2', () => {
-  it('[R13] scores the minimal sample uniques of every row, as a look at all subsets finds', () => {
+  it('[RI13] scores the minimal sample uniques of every row, as a look at all subsets finds', () => {
     const table = fc.integer({ min: 2, max: 9 }).chain((rows) =>
       fc.array(fc.array(fc.nat({ max: 2 }), { minLength: rows, maxLength: rows }), {
         minLength: 4,
@@ -79,7 +79,7 @@ describe('SUDA2', () => {
     )
   })
 
-  it('[R13] tells what each column takes part in', () => {
+  it('[RI13] tells what each column takes part in', () => {
     const coded = (...codes: number[]) => ({ codes: Uint32Array.from(codes), size: 3 })
     // Row 3 is alone in the first column; nobody else is alone in fewer than all.
     const { scores, contributions, found } = sudaScores([

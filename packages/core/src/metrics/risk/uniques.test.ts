@@ -19,7 +19,7 @@ const subsets = (columns: number, size: number): number[][] =>
       )
 
 describe('rows alone in some columns', () => {
-  it('[R11] are those that a comparison of all rows finds, save where they are alone in the first columns already', () => {
+  it('[RI11] are those that a comparison of all rows finds, save where they are alone in the first columns already', () => {
     fc.assert(
       fc.property(table, fc.integer({ min: 1, max: 3 }), (columns, size) => {
         const rows = columns[0].length
@@ -44,7 +44,7 @@ describe('rows alone in some columns', () => {
     )
   })
 
-  it('[R11] are looked for in so many choices of columns', () => {
+  it('[RI11] are looked for in so many choices of columns', () => {
     expect([choices(4, 1), choices(4, 2), choices(4, 3), choices(4, 9), choices(14, 3)]).toEqual([
       4, 10, 14, 15, 469,
     ])

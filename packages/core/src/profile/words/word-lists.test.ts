@@ -16,12 +16,12 @@ const stemOf = (word: string): string => word.replace(/^[=*]|\*$/g, '')
 const lineOf = ({ role, kind, what }: NameHint): string => `${role}, ${kind}: ${what}`
 
 describe('lists of words', () => {
-  it('[R20] every entry is well-formed', () => {
+  it('[PRO20] every entry is well-formed', () => {
     const damaged = entries.filter(({ word }) => !WELL_FORMED.test(word))
     expect(damaged.map(({ hint, word }) => `${lineOf(hint)}: ${JSON.stringify(word)}`)).toEqual([])
   })
 
-  it('[R20] no entry has a letter that names of columns lose', () => {
+  it('[PRO20] no entry has a letter that names of columns lose', () => {
     expect(entries.filter(({ word }) => plainLetters(word) !== word)).toEqual([])
     const lost = [...GIVEN_NAMES, ...FAMILY_NAMES].filter((name) => plainWord(name) !== name)
     expect(lost).toEqual([])
@@ -34,11 +34,11 @@ describe('lists of words', () => {
     ['Adı Soyadı', 'name'],
     ['name_1', 'name'],
     ['phone 2', 'contact'],
-  ])('[R20] %s is heard as its entry is written', (name, kind) => {
+  ])('[PRO20] %s is heard as its entry is written', (name, kind) => {
     expect(hintOfName(name)?.kind).toBe(kind)
   })
 
-  it('[R20] no word stands twice, in one list or in two, but as the beginning and the end of words', () => {
+  it('[PRO20] no word stands twice, in one list or in two, but as the beginning and the end of words', () => {
     const listsOf = new Map<string, string[]>()
     for (const { hint, word } of entries)
       listsOf.set(stemOf(word), [...(listsOf.get(stemOf(word)) ?? []), `${lineOf(hint)}: ${word}`])
@@ -49,12 +49,12 @@ describe('lists of words', () => {
     expect(twice).toEqual([])
   })
 
-  it('[R20] a column that is called like an entry gets the hint of its list', () => {
+  it('[PRO20] a column that is called like an entry gets the hint of its list', () => {
     const unheard = entries.filter(({ hint, word }) => !hintsOfName(stemOf(word)).includes(hint))
     expect(unheard.map(({ hint, word }) => `${word} in ${lineOf(hint)}`)).toEqual([])
   })
 
-  it('[R20] a single word means one role: no list of another role comes first', () => {
+  it('[PRO20] a single word means one role: no list of another role comes first', () => {
     const contradicted = entries.filter(
       ({ hint, word }) => !word.includes(' ') && hintsOfName(stemOf(word))[0].role !== hint.role,
     )

@@ -4,7 +4,7 @@ import { type Html, html, type Part } from '../page/html.ts'
 import { type PageParts, writePage } from '../page/page.ts'
 import { aside, banner, note, numeric, summaryList, table, tag, tiles } from '../page/parts.ts'
 import { dot, markList, scatterStyle } from '../page/scatter.ts'
-import { noteOf } from '../sections/risks.ts'
+import { noteOf } from '../sections/risks-section.ts'
 import {
   type ComparedPolicy,
   type Comparison,

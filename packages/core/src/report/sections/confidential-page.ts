@@ -4,7 +4,7 @@ import type { Confidential } from '../confidential.ts'
 import { type Html, html } from '../page/html.ts'
 import { writePage } from '../page/page.ts'
 import { numeric, table } from '../page/parts.ts'
-import { standsOutBody } from './risks.ts'
+import { standsOutBody } from './risks-section.ts'
 
 /** The confidential report as a page of its own. */
 export function toConfidentialHtml(confidential: Confidential): string {

@@ -9,7 +9,7 @@ import { attacksBody } from './attacks-section.ts'
 import { changesBody, searchBody } from './changes.ts'
 import { distributionsBody } from './distributions-section.ts'
 import { aboutList, policyBody, shownState, summaryBody, verdictBanner } from './head.ts'
-import { classSizesBody, risksBody } from './risks.ts'
+import { classSizesBody, risksBody } from './risks-section.ts'
 import {
   hardeningBody,
   limitsBody,

@@ -5,7 +5,7 @@ import { requirementName } from '../explain-verdict.ts'
 import { type Html, html } from '../page/html.ts'
 import { bullets, numeric, table } from '../page/parts.ts'
 import type { Report } from '../report.ts'
-import { noteOf } from './risks.ts'
+import { noteOf } from './risks-section.ts'
 
 /** Asked, measured, holds: on the finished release, not as the search believed. */
 export function requirementsBody({ verdicts }: Report): Html {

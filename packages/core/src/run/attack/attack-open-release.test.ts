@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import { anonymize } from '../../library/anonymize.ts'
-import { attack } from '../../library/attack.ts'
+import { attack } from '../../library/attack-tables.ts'
 import { intervals, prefix } from '../../library/hierarchy-forms.ts'
 import { somePeople } from '../../library/people.fixture.ts'
 import type { PolicyObject } from '../../library/policy-input.ts'

@@ -14,7 +14,7 @@ import {
   readShortCombinationsSql,
 } from '../../sql/census-sql.ts'
 import { columnIndexOf, type NumberedTexts, type TableState } from '../table-state.ts'
-import { tallyOf } from './kept-rows.ts'
+import { tallyOf } from './counted-while-read.ts'
 import { eachPiece, piecesOf, pullNumbers, pullTexts, pullTranslated } from './pull.ts'
 import { fewCombinations, isLong } from './read-census.ts'
 import { distinctTexts } from './stored-dictionary.ts'

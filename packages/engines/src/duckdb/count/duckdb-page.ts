@@ -1,7 +1,7 @@
 import type { Page, PageQuestion, RowCondition } from '../../columns/page-question.ts'
 import { countWhereSql, type PlacedCondition, pageSql } from '../../sql/page-sql.ts'
 import { columnIndexOf, type TableState } from '../table-state.ts'
-import { needRows } from './kept-rows.ts'
+import { needRows } from './counted-while-read.ts'
 import { piecesOf, pullNumbers, pullTexts } from './pull.ts'
 
 /** Some rows of the table; costs one pass where rows are looked for or sorted, next to nothing otherwise. */

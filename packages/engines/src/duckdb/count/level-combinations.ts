@@ -10,7 +10,7 @@ import {
 } from '../../sql/level-combinations-sql.ts'
 import { appendNumbers } from '../append-rows.ts'
 import { type CodedCombinations, columnIndexOf, type TableState } from '../table-state.ts'
-import { tallyOf } from './kept-rows.ts'
+import { tallyOf } from './counted-while-read.ts'
 import { piecesOf, pullNumbers } from './pull.ts'
 import { codesById, ensureDictionary, forgetCoded } from './stored-dictionary.ts'
 

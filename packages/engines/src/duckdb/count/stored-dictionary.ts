@@ -3,7 +3,7 @@ import type { Dictionary } from '@outis/core/table'
 import { createDictionarySql, dropDictionarySql, readDictionarySql } from '../../sql/dictionary-sql.ts'
 import { dropCodedSql } from '../../sql/level-combinations-sql.ts'
 import type { NumberedTexts, StoredDictionary, TableState } from '../table-state.ts'
-import { tallyOf } from './kept-rows.ts'
+import { tallyOf } from './counted-while-read.ts'
 import { piecesOf, pullNumbers, pullTexts } from './pull.ts'
 
 /** Makes the dictionary of a column in the database, unless it is there or being made. */

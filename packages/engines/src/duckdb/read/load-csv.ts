@@ -18,7 +18,7 @@ import {
   namedEncoding,
 } from '../../files/text-encoding.ts'
 import { type CsvRead, createFromSql, numberedCsvSql, readCsvSql } from '../../sql/duckdb-files.ts'
-import { countOftenAlike } from '../count/kept-rows.ts'
+import { countOftenAlike } from '../count/counted-while-read.ts'
 import { DuckdbFault, type Session } from '../duckdb-connection.ts'
 import { type Choice, keptPlaces, type LoadedNames, loadFeed } from './load-feed.ts'
 import { neutralPath } from './neutral-path.ts'

@@ -11,7 +11,7 @@ import {
   parquetSchemaSql,
   readParquetSql,
 } from '../../sql/duckdb-files.ts'
-import { countOftenAlike } from '../count/kept-rows.ts'
+import { countOftenAlike } from '../count/counted-while-read.ts'
 import { piecesOf, pullNumbers, pullTexts } from '../count/pull.ts'
 import { DuckdbFault, type Session } from '../duckdb-connection.ts'
 import { refuseTooManyRows } from './describe-columns.ts'

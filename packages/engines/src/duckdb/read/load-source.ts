@@ -22,7 +22,7 @@ import {
 import { namesFileOf, parseUciNames, uciFeed } from '../../files/uci-feed.ts'
 import type { CopiedTable } from '../../postgres/read-table.ts'
 import { repeatRowsSql, takeCountedSql } from '../../sql/duckdb-files.ts'
-import type { OpenedRows } from '../count/kept-rows.ts'
+import type { OpenedRows } from '../count/counted-while-read.ts'
 import type { Session } from '../duckdb-connection.ts'
 import { loadCsv, refuseDuplicates } from './load-csv.ts'
 import { type Choice, type LoadedNames, loadFeed } from './load-feed.ts'

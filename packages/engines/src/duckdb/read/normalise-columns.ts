@@ -3,7 +3,7 @@ import type { Dictionary } from '@outis/core/table'
 import { pointsForCommas } from '../../columns/decimal-commas.ts'
 import { createSpellingSql, dropSpellingSql, normaliseColumnSql, SPELLING } from '../../sql/dictionary-sql.ts'
 import { appendRows } from '../append-rows.ts'
-import { forgetCounted, needTable } from '../count/kept-rows.ts'
+import { forgetCounted, needTable } from '../count/counted-while-read.ts'
 import { distinctTexts, forgetDictionary } from '../count/stored-dictionary.ts'
 import { columnIndexOf, type TableState } from '../table-state.ts'
 

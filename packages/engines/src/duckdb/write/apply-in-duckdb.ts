@@ -29,7 +29,7 @@ import {
 } from '../../sql/recoded-rows-sql.ts'
 import { slicedTables } from '../../sql/sliced-sql.ts'
 import type { Tally } from '../../sql/tally.ts'
-import { needRows, tallyOf } from '../count/kept-rows.ts'
+import { needRows, tallyOf } from '../count/counted-while-read.ts'
 import { piecesOf, pullNumbers } from '../count/pull.ts'
 import type { TableState } from '../table-state.ts'
 import { makeDealtRelease } from './deal-rows.ts'

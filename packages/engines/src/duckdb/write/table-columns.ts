@@ -3,7 +3,7 @@ import { cellEncoder, type FileForm } from '../../files/cell-encoding.ts'
 import { publishedType, TABLE_KINDS, TEXT } from '../../postgres/column-types.ts'
 import type { ReleaseShape } from '../../sql/recoded-rows-sql.ts'
 import { unchangedSql } from '../../sql/typed-cells.ts'
-import { tallyOf } from '../count/kept-rows.ts'
+import { tallyOf } from '../count/counted-while-read.ts'
 import { columnIndexOf, type TableState } from '../table-state.ts'
 import { cellKinds, sqlEncoding } from './write-release.ts'
 

@@ -1,5 +1,5 @@
+import { criticalValue, shareEstimate, unknownEstimate } from './confidence-intervals.ts'
 import type { Estimate, Predictions } from './evaluation.ts'
-import { criticalValue, shareEstimate, unknownEstimate } from './intervals.ts'
 
 /** The area and how far each row moves it: the mean of `influence` over the rows is 0, of its square the variance times rows. */
 export interface AreaParts {

@@ -1,7 +1,7 @@
 import { OutisError } from '@outis/core/errors'
 import { areaParts, meanSquare } from './auc.ts'
+import { combineEstimates, criticalValue, unknownEstimate } from './confidence-intervals.ts'
 import type { Estimate, Evaluation, Predictions } from './evaluation.ts'
-import { combineEstimates, criticalValue, unknownEstimate } from './intervals.ts'
 
 /** What was gained from one evaluation to another: after less before. An interval that holds 0 is no effect. */
 export interface EvaluationDifference {

@@ -6,11 +6,11 @@ import { naiveBayes } from '../naive-bayes.ts'
 import { randomData, randomShape } from '../random-data.fixture.ts'
 import { repeatRows } from '../repeat-rows.ts'
 import { zeroR } from '../zero-r.ts'
+import { shareEstimate } from './confidence-intervals.ts'
 import { crossValidate, crossValidateAsync, trainAndTest } from './cross-validate.ts'
 import { evaluationDifference } from './difference.ts'
 import type { Evaluation, Predictions } from './evaluation.ts'
 import { stratifiedFolds } from './folds.ts'
-import { shareEstimate } from './intervals.ts'
 import { judgePredictions } from './judge-predictions.ts'
 
 const table = (seed: number, more: object = {}): Dataset => {

@@ -1,6 +1,6 @@
 import { areaEstimate } from './auc.ts'
+import { combineEstimates, shareEstimate, unknownEstimate } from './confidence-intervals.ts'
 import type { ConfusionMatrix, Estimate, Evaluation, Predictions } from './evaluation.ts'
-import { combineEstimates, shareEstimate, unknownEstimate } from './intervals.ts'
 
 export interface JudgedAs {
   readonly classifier: string

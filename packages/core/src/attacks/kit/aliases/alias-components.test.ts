@@ -6,14 +6,14 @@ import { aliasComponents, joinedRows } from './named-labels.ts'
 const codes = (...list: readonly number[]) => Int32Array.from(list)
 
 describe('aliases joined by rows', () => {
-  it('[A202] are one component where rows link them, directly or by others', () => {
+  it('[AT33] are one component where rows link them, directly or by others', () => {
     // 0–0, 0–1, 1–1 are linked by rows; 2–2 stands apart, and 3 is linked by none.
     const found = aliasComponents(codes(0, 0, 1, 2), codes(0, 1, 1, 2), 4)
     expect(found[0]).toBe(found[1])
     expect(new Set(found).size).toBe(3)
   })
 
-  it('[A202] components of values that were dealt to aliases twice are the values', () => {
+  it('[AT33] components of values that were dealt to aliases twice are the values', () => {
     const dealt = fc.array(fc.tuple(fc.nat(2), fc.nat(2), fc.nat(2)), { minLength: 1, maxLength: 40 })
     fc.assert(
       fc.property(dealt, (rows) => {
@@ -28,13 +28,13 @@ describe('aliases joined by rows', () => {
     )
   })
 
-  it('[A203] rows join where nobody else shows the same', () => {
+  it('[AT34] rows join where nobody else shows the same', () => {
     expect(joinedRows(codes(5, 6, 6, 7), codes(7, 5, 5, 6))).toEqual([[3, 0]])
   })
 })
 
 describe('candidates', () => {
-  it('[A205] a class that no more people fit than it has rows has all of them', () => {
+  it('[AT40] a class that no more people fit than it has rows has all of them', () => {
     // Two people fit class 0 alone with its two rows or class 1 too; so the third is all of class 1.
     const lists = [Uint32Array.of(0), Uint32Array.of(0, 1), Uint32Array.of(1)]
     settleCandidates(lists, { people: Uint32Array.of(1, 1, 1), rows: Uint32Array.of(2, 1) })

@@ -11,7 +11,7 @@ function* ascending(ranks: number, numbers: number, from = 0): Generator<number[
 }
 
 describe('laying counts beside counts', () => {
-  it('[A102] no match that keeps the order fits better', () => {
+  it('[AT69] no match that keeps the order fits better', () => {
     const counts = (minLength: number) =>
       fc.array(fc.integer({ min: 1, max: 40 }), { minLength, maxLength: 6 })
     fc.assert(
@@ -24,7 +24,7 @@ describe('laying counts beside counts', () => {
     )
   })
 
-  it('[A102] counts of the same people give every number back', () => {
+  it('[AT69] counts of the same people give every number back', () => {
     const counts = [30, 4, 17, 9, 50, 2]
     expect([...monotoneMatch(counts, counts)]).toEqual([0, 1, 2, 3, 4, 5])
     expect([...monotoneMatch([30, 17, 50], counts)]).toEqual([0, 2, 4])

@@ -11,7 +11,7 @@ attributes:
 method: { mondrian: { k: 2 } }`
 
 describe('candidates', () => {
-  it('[A10] are the classes whose texts cover a person: overlapping ones, and the suppressed rows', async () => {
+  it('[AT14] are the classes whose texts cover a person: overlapping ones, and the suppressed rows', async () => {
     const given = await givenOfCase({
       policy,
       original: ['age|sex|diagnosis', '31|f|flu', '45|m|flu', '22|f|asthma', '64|m|flu', '31|f|asthma'],

@@ -45,14 +45,14 @@ function* assignments(given: {
 }
 
 describe('what several releases say together', () => {
-  it('[A200] by hand: rows and columns of a grid leave one value each', async () => {
+  it('[AT31] by hand: rows and columns of a grid leave one value each', async () => {
     const rows = [0, 0, 0, 1, 1, 1, 2, 2, 2]
     const columns = [0, 1, 2, 0, 1, 2, 0, 1, 2]
     const found = await guesses([rows, columns], [0, 1, 2, 3, 4, 5, 6, 7, 8])
     expect(found).toMatchObject({ people: 9, together: 9, alone: 3, certain: 9 })
   })
 
-  it('[A200] the same release again, or one with joined classes, adds nothing', async () => {
+  it('[AT31] the same release again, or one with joined classes, adds nothing', async () => {
     await fc.assert(
       fc.asyncProperty(tables, async ({ first, truth }) => {
         const all = first.map((group) => Math.max(0, group))
@@ -67,7 +67,7 @@ describe('what several releases say together', () => {
     )
   })
 
-  it('[A201] whoever is certain has that value in every assignment that fits', async () => {
+  it('[AT32] whoever is certain has that value in every assignment that fits', async () => {
     await fc.assert(
       fc.asyncProperty(tables, async (given) => {
         const [truth, ...groups] = [given.truth, given.first, given.second].map((list) =>
@@ -85,7 +85,7 @@ describe('what several releases say together', () => {
     )
   })
 
-  it('[A201] who came is found by difference, and so is who left', async () => {
+  it('[AT32] who came is found by difference, and so is who left', async () => {
     const came = await guesses(
       [
         [0, 0, 0, -1],

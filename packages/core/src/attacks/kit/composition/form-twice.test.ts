@@ -45,21 +45,21 @@ const formOf = async (newest: number, earlier: number) => {
 }
 
 describe('the sensitive form in every release', () => {
-  it('[A206] is told by fitting no class of ordinary rows, also where these are generalised; by hand', async () => {
+  it('[AT39] is told by fitting no class of ordinary rows, also where these are generalised; by hand', async () => {
     // Alone, the two with HIV and their decoy; together the two, for the decoys are others.
     const two = await formOf(2, 3)
     expect(two.success).toEqual({ targets: 2, hits: 2 })
     expect(two.baseline).toBeCloseTo(2 / 3, 12)
   })
 
-  it('[A206] tells no more where the same rows hide them again', async () => {
+  it('[AT39] tells no more where the same rows hide them again', async () => {
     const same = await formOf(2, 2)
     expect(same.success).toEqual({ targets: 3, hits: 2 })
     expect(same.baseline).toBeCloseTo(2 / 3, 12)
     expect(same.fix).toBeUndefined()
   })
 
-  it('[A209] what both releases make likely multiplies: the surest are those with HIV, and as many by one are not', async () => {
+  it('[AT38] what both releases make likely multiplies: the surest are those with HIV, and as many by one are not', async () => {
     const times = 50
     const many = ([first, ...lines]: readonly string[]) => [
       first,

@@ -72,7 +72,7 @@ const valuesOf = (found: ReadonlySet<string>): string[] =>
   )
 
 describe('values that dealings of rows allow', () => {
-  it('[A207] of one release are those that some dealing gives; compared with all dealings', () =>
+  it('[AT36] of one release are those that some dealing gives; compared with all dealings', () =>
     fc.assert(
       fc.asyncProperty(release, values, async (drawn, truth) => {
         expect(await possibleOf([seen(drawn, truth)])).toEqual(valuesOf(dealings(drawn, truth)))
@@ -80,7 +80,7 @@ describe('values that dealings of rows allow', () => {
       { seed: 13, numRuns: 150 },
     ))
 
-  it('[A207] of two releases hold all that both allow, and strike out what either does', () =>
+  it('[AT36] of two releases hold all that both allow, and strike out what either does', () =>
     fc.assert(
       fc.asyncProperty(release, release, values, async (one, other, truth) => {
         const [first, second] = [dealings(one, truth), dealings(other, truth)]
@@ -98,13 +98,13 @@ describe('values that dealings of rows allow', () => {
       { seed: 13, numRuns: 150 },
     ))
 
-  it('[A207] a value that is certain of some leaves the others; by hand', async () => {
+  it('[AT36] a value that is certain of some leaves the others; by hand', async () => {
     // Two fit class 0 alone, which has both rows of value 0 and nothing else; the third fits it too, and is not in it.
     const drawn = { own: [0, 0, 1, 1, 1], also: [0, 0, 1, 0, 0] }
     expect(await possibleOf([seen(drawn, [0, 0, 1, 2, 1])])).toEqual(['0', '0', '1,2', '1,2', '1,2'])
   })
 
-  it('[A208] where everybody fits one class of each release, what is believed is the table with most entropy', () =>
+  it('[AT37] where everybody fits one class of each release, what is believed is the table with most entropy', () =>
     fc.assert(
       fc.asyncProperty(release, release, values, async (one, other, truth) => {
         const releases = [one, other].map(({ own }) => seen({ own, also: own.map(() => 0) }, truth))

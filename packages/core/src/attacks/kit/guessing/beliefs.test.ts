@@ -57,7 +57,7 @@ function naiveChances(people: readonly Person[]): number[][] {
 }
 
 describe('beliefs', () => {
-  it('[A53] are the shares of the values in the rows that fit, each by the chance that it is the person’s', async () => {
+  it('[AT59] are the shares of the values in the rows that fit, each by the chance that it is the person’s', async () => {
     await fc.assert(
       fc.asyncProperty(fc.array(person, { minLength: 2, maxLength: 14 }), async (people) => {
         const chances = naiveChances(people)

@@ -25,14 +25,14 @@ method: { full-domain: { k: 2 } }`
 describe('the most frequent value', () => {
   const guesser = mostFrequent({ totals: Float64Array.of(3, 5, 4) })
 
-  it('[A55] is guessed; of equal ones that which more rows have', () => {
+  it('[AT61] is guessed; of equal ones that which more rows have', () => {
     guesser.think(believing([0.5, 0, 0.5]))
     expect([0, 1, 2].map((truth) => guesser.isRight(truth))).toEqual([false, false, true])
     expect(guesser.isCertain?.()).toBe(false)
     expect(guesser.isRightBlind(1)).toBe(true)
   })
 
-  it('[A55] is the table’s where the release says nothing, and certain where nothing else is possible', () => {
+  it('[AT61] is the table’s where the release says nothing, and certain where nothing else is possible', () => {
     guesser.think(believing([0, 0, 0]))
     expect(guesser.isRight(1)).toBe(true)
     guesser.think(believing([0.3, 0, 0]))
@@ -40,7 +40,7 @@ describe('the most frequent value', () => {
   })
 
   // By hand: class of 31 and 32 has flu, flu; of 41 and 42 flu, cancer. Right: both, and one of two (flu is more frequent).
-  it('[A54] leaves a person’s own row out where there is nobody else to try it on', async () => {
+  it('[AT60] leaves a person’s own row out where there is nobody else to try it on', async () => {
     const original = ['age|diagnosis', '31|flu', '32|flu', '41|flu', '42|cancer']
     const release = ['age|diagnosis', '[30, 40)|flu', '[30, 40)|flu', '[40, 50)|flu', '[40, 50)|cancer']
     const [finding] = await homogeneity.run(await givenOfCase({ policy: decades, original, release }))
@@ -54,7 +54,7 @@ describe('the most frequent value', () => {
     expect(finding.control).toEqual({ targets: 4, hits: 2, by: 'left out' })
   })
 
-  it('[A54] is tried on others where there are some', async () => {
+  it('[AT60] is tried on others where there are some', async () => {
     const lines = ['age|diagnosis', '31|flu', '32|flu', '41|cancer', '42|cancer']
     const release = ['age|diagnosis', '[30, 40)|flu', '[30, 40)|flu', '[40, 50)|cancer', '[40, 50)|cancer']
     const others = ['age|diagnosis', '35|cancer', '36|flu', '71|flu']
@@ -65,7 +65,7 @@ describe('the most frequent value', () => {
     expect(finding.control).toEqual({ targets: 3, hits: 2, by: 'others' })
   })
 
-  it('[A54] blanked cells are no values, and hidden attributes are not tried', async () => {
+  it('[AT60] blanked cells are no values, and hidden attributes are not tried', async () => {
     const original = ['age|diagnosis', '31|flu', '32|cancer', '41|flu', '42|flu']
     const release = ['age|diagnosis', '[30, 40)|*', '[30, 40)|*', '[40, 50)|flu', '[40, 50)|flu']
     const given = await givenOfCase({ policy: decades, original, release })
@@ -99,7 +99,7 @@ const homogeneous = async (given: Parameters<typeof givenOfCase>[0]) => {
 }
 
 describe('people of whom one value is possible', () => {
-  it('[A1301] are not counted where nine in ten have that value and chance explains so many', async () => {
+  it('[AT7] are not counted where nine in ten have that value and chance explains so many', async () => {
     // 18 of 20 have the common value: of ten people whoever guesses may be right of all.
     const finding = await homogeneous(commonTable({ whole: 1, rest: 2 }))
     expect(finding).toMatchObject({ baseline: 0.9, certain: 0, exposed: 0, isExposed: false })
@@ -108,7 +108,7 @@ describe('people of whom one value is possible', () => {
     )
   })
 
-  it('[A1301] are counted where fewer than nine in ten have that value', async () => {
+  it('[AT7] are counted where fewer than nine in ten have that value', async () => {
     const finding = await homogeneous(commonTable({ whole: 1, rest: 3 }))
     expect(finding).toMatchObject({
       baseline: 0.85,
@@ -118,14 +118,14 @@ describe('people of whom one value is possible', () => {
     })
   })
 
-  it('[A1301] are counted where there are more of them than chance explains', async () => {
+  it('[AT7] are counted where there are more of them than chance explains', async () => {
     // 400 of 400 lie between 99 % and 100 %; 402 of 410 have the value.
     const finding = await homogeneous(commonTable({ whole: 40, rest: 8 }))
     expect(finding.baseline).toBeGreaterThan(0.98)
     expect(finding).toMatchObject({ certain: 400, isExposed: true, reason: '400 people are certain' })
   })
 
-  it('[A1301] are counted where their value is not the common one, however few they are', async () => {
+  it('[AT7] are counted where their value is not the common one, however few they are', async () => {
     const { policy, original, release } = commonTable({ whole: 4, rest: 0 })
     const rare = {
       policy,
@@ -139,7 +139,7 @@ describe('people of whom one value is possible', () => {
     })
   })
 
-  it('[A1301] are not counted where a hundred outsiders and more who fit their classes have that value too', async () => {
+  it('[AT7] are not counted where a hundred outsiders and more who fit their classes have that value too', async () => {
     const table = commonTable({ whole: 40, rest: 8 })
     const others = (people: number, others: number) => [
       'age|diagnosis',
@@ -161,7 +161,7 @@ describe('people of whom one value is possible', () => {
     expect(await homogeneous(rare)).toMatchObject({ certain: 2 })
   })
 
-  it('[A1301] are nobody where the whole column has one value', async () => {
+  it('[AT7] are nobody where the whole column has one value', async () => {
     expect(await homogeneous(commonTable({ whole: 4, rest: 0 }))).toMatchObject({
       certain: 0,
       isExposed: false,
@@ -170,7 +170,7 @@ describe('people of whom one value is possible', () => {
 })
 
 describe('a short interval', () => {
-  it('[A56] is put where most of what is believed lies, as trying every place finds', () => {
+  it('[AT62] is put where most of what is believed lies, as trying every place finds', () => {
     fc.assert(
       fc.property(fc.array(fc.nat({ max: 4 }), { minLength: 2, maxLength: 40 }), (weights) => {
         // Numbers 0 … n − 1; 5 % of the range.
@@ -192,14 +192,14 @@ describe('a short interval', () => {
   })
 
   // Table IV of Poovammal & Ponnavaikko 2009: three of four incomes lie in [10000, 10030].
-  it('[A56] P_b is the share of the class near a number: 3 of 4', () => {
+  it('[AT62] P_b is the share of the class near a number: 3 of 4', () => {
     const numbers = Float64Array.of(10000, 10015, 10030, 20000)
     const guesser = halfNear({ numbers, totals: Float64Array.of(1, 1, 1, 1) })
     guesser.think(believing([0.25, 0.25, 0.25, 0.25]))
     expect([0, 1, 2, 3].map((truth) => guesser.isRight(truth))).toEqual([true, true, true, false])
   })
 
-  it('[A56] what is no number lies in none', () => {
+  it('[AT62] what is no number lies in none', () => {
     const secret = { numbers: Float64Array.of(Number.NaN, 1, 2), totals: Float64Array.of(9, 1, 1) }
     for (const guesser of [shortInterval(secret), halfNear(secret)]) {
       guesser.think(believing([1, 0, 0]))
@@ -209,7 +209,7 @@ describe('a short interval', () => {
 })
 
 describe('a value made more likely', () => {
-  it('[A58] is one whose share in the class is twice that in the table', () => {
+  it('[AT64] is one whose share in the class is twice that in the table', () => {
     const largest = { lift: 0 }
     const guesser = lifted({ totals: Float64Array.of(2, 8), rows: 10 }, largest)
     guesser.think(believing([0.4, 0.6]))
@@ -231,19 +231,19 @@ describe('distances', () => {
     Float64Array.from(salaries, (text) => (thousands.includes(Number(text) / 1000) ? 1 : 0))
 
   // The worked example of Li, Li, Venkatasubramanian 2007.
-  it('[A59] of {3k, 4k, 5k} and {6k, 8k, 11k} from all nine are 0.375 and 1/6', () => {
+  it('[AT65] of {3k, 4k, 5k} and {6k, 8k, 11k} from all nine are 0.375 and 1/6', () => {
     const distance = secretDistance(secret, { name: 'salary' })
     expect(distance(of(3, 4, 5), 3)).toBeCloseTo(0.375, 12)
     expect(distance(of(6, 8, 11), 3)).toBeCloseTo(1 / 6, 12)
   })
 
-  it('[A59] count what is moved where values are alike far apart', () => {
+  it('[AT65] count what is moved where values are alike far apart', () => {
     const plain = { values: ['a', 'b'], totals: Float64Array.of(1, 3), rows: 4 }
     const distance = secretDistance(plain, { name: 'x' })
     expect(distance(Float64Array.of(1, 1), 2)).toBeCloseTo(0.25, 12)
   })
 
-  it('[A59] of a class from its own promise are judged by the t that is promised', async () => {
+  it('[AT65] of a class from its own promise are judged by the t that is promised', async () => {
     const policy = `
 attributes:
   age: { role: quasi, hierarchy: { intervals: [10] } }
@@ -260,7 +260,7 @@ method: { full-domain: { k: 2, t: 0.6 } }`
 })
 
 describe('branches', () => {
-  it('[A57] are told by diagnoses that differ; values of another branch lie as far as the taxonomy is high', async () => {
+  it('[AT63] are told by diagnoses that differ; values of another branch lie as far as the taxonomy is high', async () => {
     const [weak] = await divergence.run(await givenOfCase(divergence.example.weak))
     expect(weak).toMatchObject({ success: { targets: 12, hits: 12 }, baseline: 0.5 })
     // In a class of two of each of three: 2/6 at distance 0, 4/6 at 1/2.

@@ -26,7 +26,7 @@ const rangesOf = async (people: readonly (readonly [number, string])[]) => {
 }
 
 describe('ranges of numbers', () => {
-  it('[A58] follow each other, hold a tenth of the rows or more, and count every class as a plain count does', async () => {
+  it('[AT64] follow each other, hold a tenth of the rows or more, and count every class as a plain count does', async () => {
     const person = fc.tuple(fc.integer({ min: 0, max: 4 }), fc.integer({ min: -30, max: 90 }).map(String))
     await fc.assert(
       fc.asyncProperty(fc.array(person, { minLength: 2, maxLength: 60 }), async (people) => {
@@ -53,7 +53,7 @@ describe('ranges of numbers', () => {
     )
   })
 
-  it('[A58] leave a frequent number alone, and know the range of numbers that nobody published', async () => {
+  it('[AT64] leave a frequent number alone, and know the range of numbers that nobody published', async () => {
     const zeros = Array.from({ length: 90 }, () => [0, '0'] as const)
     const gains = Array.from({ length: 10 }, (_, index) => [1, String(1_000 + index)] as const)
     const { ranges } = await rangesOf([...zeros, ...gains])
@@ -67,7 +67,7 @@ describe('ranges of numbers', () => {
     expect([...ranges.truthOf(outside.original)]).toEqual([0, 0, 1, 1])
   })
 
-  it('[A58] suspect nobody where classes are drawn by lot, and most where they go by income', async () => {
+  it('[AT64] suspect nobody where classes are drawn by lot, and most where they go by income', async () => {
     const random = seededRandom('incomes')
     const incomes = Array.from({ length: 1_000 }, (_, index) => String(20_000 + 13 * index))
     const excess = async (wardOf: (at: number) => number) => {

@@ -50,7 +50,7 @@ const beyond = ({ is, text }: Condition, cell: string): boolean =>
   (is === 'at least' ? Number(cell) >= Number(TEXTS[text]) : Number(cell) <= Number(TEXTS[text]))
 
 describe('the count of rows that fit a description', () => {
-  it('[A1060] is that of looking at every cell, in a release and in an original, up to as many as are enough', () => {
+  it('[AT85] is that of looking at every cell, in a release and in an original, up to as many as are enough', () => {
     fc.assert(
       fc.property(
         coverings,

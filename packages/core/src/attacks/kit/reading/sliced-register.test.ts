@@ -35,7 +35,7 @@ function naiveShares(person: readonly string[], rows: readonly (readonly string[
 }
 
 describe('people beside buckets', () => {
-  it('[A140] fit where every group shows their values, with the product of the shares', async () => {
+  it('[AT52] fit where every group shows their values, with the product of the shares', async () => {
     await fc.assert(
       fc.asyncProperty(
         fc.array(row, { minLength: 1, maxLength: 12 }),
@@ -60,7 +60,7 @@ describe('people beside buckets', () => {
       { seed: 140, numRuns: 60 },
     )
   })
-  it('[A140] groups stand in the policy, or in the dictionary; without either there is nothing to read', async () => {
+  it('[AT52] groups stand in the policy, or in the dictionary; without either there is nothing to read', async () => {
     const written = {
       original: ['city|age|diagnosis', 'a|20|flu', 'b|30|asthma'],
       release: ['bucket|city|age|diagnosis', '1|a|20|flu', '1|b|30|asthma'],

@@ -32,7 +32,7 @@ const believe = (view: FormView, prior: readonly number[]): Believed =>
   finish(believedForm(view, Float64Array.from(prior)))
 
 describe('what is believed of a form', () => {
-  it('[A120] whoever is not published as they were is in the other form', () => {
+  it('[AT41] whoever is not published as they were is in the other form', () => {
     const view = viewOf(
       [
         { rows: 1, hidden: 1 },
@@ -48,7 +48,7 @@ describe('what is believed of a form', () => {
     expect(inForm[2]).toBeCloseTo(0.25, 1)
   })
 
-  it('[A120] adds up to the rows of the classes and of the people', () => {
+  it('[AT41] adds up to the rows of the classes and of the people', () => {
     const person = fc
       .record({ rows: fc.integer({ min: 1, max: 4 }), part: fc.integer({ min: 0, max: 4 }) })
       .map(({ rows, part }) => ({ rows, hidden: Math.min(rows, part) }))
@@ -75,7 +75,7 @@ describe('what is believed of a form', () => {
     )
   })
 
-  it('[A1304] is the same of somebody who is not there and can be in the same classes', () => {
+  it('[AT50] is the same of somebody who is not there and can be in the same classes', () => {
     const people = [
       { rows: 3, hidden: 1 },
       { rows: 4, hidden: 2 },
@@ -89,7 +89,7 @@ describe('what is believed of a form', () => {
     }
   })
 
-  it('[A120] of people in the same form, the likelier before is the likelier after', () => {
+  it('[AT41] of people in the same form, the likelier before is the likelier after', () => {
     const view = viewOf(
       [
         { rows: 1, hidden: 1 },

@@ -10,7 +10,7 @@ const people = {
 }
 
 describe('those of whom an attacker is surest', () => {
-  it('[A127] are the hundred, then twice as many; those believed alike are called together', () => {
+  it('[AT47] are the hundred, then twice as many; those believed alike are called together', () => {
     const sizes = surestCalled(people, 0.5)
     expect(sizes.map(({ guesses }) => guesses)).toEqual([
       { targets: 100, hits: 80 },
@@ -21,12 +21,12 @@ describe('those of whom an attacker is surest', () => {
     expect(alike[0].guesses).toEqual({ targets: 160, hits: 110 })
   })
 
-  it('[A127] are none of whom the quasi-identifiers alone say more than the bound', () => {
+  it('[AT47] are none of whom the quasi-identifiers alone say more than the bound', () => {
     const [first] = surestCalled({ ...people, prior: Float64Array.of(0.6, 0.2, 0.1) }, 0.5)
     expect(first.guesses).toEqual({ targets: 300, hits: 42 })
   })
 
-  it('[A720] are as many as the attacker expects to be right about nine in ten of, whatever is true of them', () => {
+  it('[AT48] are as many as the attacker expects to be right about nine in ten of, whatever is true of them', () => {
     const sure = { ...people, believed: Float64Array.of(0.98, 0.8, 0.1) }
     // (100 · .98 + 60 · .8) / 160 = .9125, and with the last 240 it is .4.
     expect(nineInTenCalled(sure, 0.5)).toEqual({

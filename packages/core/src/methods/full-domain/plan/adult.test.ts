@@ -29,7 +29,7 @@ describe.skipIf(!adultIsThere)('Adult', () => {
       loss: 0.205208,
       suppressed: undefined,
     },
-  ])('[D1] suppression up to $limit with $models.length models: levels $levels', (expected) => {
+  ])('[FU1] suppression up to $limit with $models.length models: levels $levels', (expected) => {
     const { table, request } = adult(expected.models, expected.limit)
     expect(table.rows).toBe(30_162)
     const outcome = fullDomain.run(table, request, quietContext())

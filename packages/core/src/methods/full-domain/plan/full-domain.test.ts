@@ -40,32 +40,32 @@ const compare = (shape: CaseShape, numRuns: number) => {
 }
 
 describe('full-domain', () => {
-  it('[D2] finds the node of least loss that an exhaustive search finds, ties included', () => {
+  it('[FU2] finds the node of least loss that an exhaustive search finds, ties included', () => {
     compare({}, 1000)
   })
-  it('[D2] on lattices of hundreds of nodes', () => {
+  it('[FU2] on lattices of hundreds of nodes', () => {
     compare({ columns: 4, combinations: 24, models: SOME_MODELS.slice(0, 1) }, 30)
     compare({ columns: 4, combinations: 24, limits: [0, 0.1] }, 30)
   })
-  it('[D8] with wildcards', () => {
+  it('[FU8] with wildcards', () => {
     compare({ missing: 'wildcard' }, 600)
     compare({ missing: 'wildcard', limits: [0], models: [SOME_MODELS[1]] }, 600)
   })
-  it('[D9] with a population', () => {
+  it('[FU9] with a population', () => {
     compare({ population: true, models: POPULATION_MODELS }, 400)
     compare({ population: true, missing: 'wildcard', models: POPULATION_MODELS }, 300)
   })
-  it('[D7] with levels that do not nest', () => {
+  it('[FU7] with levels that do not nest', () => {
     compare({ overlaps: true }, 600)
     compare({ overlaps: true, missing: 'wildcard' }, 200)
   })
-  it('[D760] within the levels that are allowed', () => {
+  it('[FU14] within the levels that are allowed', () => {
     compare({ bounds: true }, 600)
     compare({ bounds: true, overlaps: true }, 200)
     compare({ bounds: true, missing: 'wildcard' }, 200)
     compare({ bounds: true, columns: 4, combinations: 24, limits: [0, 0.1] }, 20)
   })
-  it('[D6] lists only nodes that are valid, with their true loss, best first', () => {
+  it('[FU6] lists only nodes that are valid, with their true loss, best first', () => {
     fc.assert(
       fc.property(randomCases(), ({ table, request }) => {
         const outcome = fullDomain.run(table, request, quietContext())

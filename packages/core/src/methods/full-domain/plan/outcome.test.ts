@@ -32,7 +32,7 @@ const ills = ['flu', 'flu', 'flu', 'cold', 'flu', 'cold', 'flu', 'flu']
 const small = { columns: { city: cities, ill: ills }, quasi: { city: suppress } }
 
 describe('a release', () => {
-  it('[D4] satisfies its models when its rows are counted', () => {
+  it('[FU4] satisfies its models when its rows are counted', () => {
     const property = fc.property(randomCases(), ({ table, request }) => {
       const outcome = fullDomain.run(table, request, quietContext())
       if (outcome.kind !== 'released') return
@@ -54,7 +54,7 @@ describe('a release', () => {
     fc.assert(property, { seed: 7, numRuns: 300 })
   })
 
-  it('[D3] exactly the rows of classes that fail are suppressed, up to the limit and no further', () => {
+  it('[FU3] exactly the rows of classes that fail are suppressed, up to the limit and no further', () => {
     const eighth = released(run({ ...small, models: [k(2)], suppressionLimit: 0.125 }))
     expect(eighth.recoding).toMatchObject({ suppressed: [['Bari']], suppressedRows: 1 })
     expect(eighth.recoding.columns[0].level).toBe(0)
@@ -62,14 +62,14 @@ describe('a release', () => {
     expect(less.recoding).toMatchObject({ suppressed: [], columns: [{ level: 1 }] })
   })
 
-  it('[D3] a limit that stands for whole rows is not lost to rounding', () => {
+  it('[FU3] a limit that stands for whole rows is not lost to rounding', () => {
     // 0.07 · 100 is 7.000000000000001 and 0.29 · 100 is 28.999999999999996 in doubles.
     const city = [...new Array<string>(71).fill('Rome'), ...Array.from({ length: 29 }, (_, i) => `x${i}`)]
     const given = { columns: { city }, quasi: { city: suppress }, models: [k(2)], suppressionLimit: 0.29 }
     expect(released(run(given)).recoding.suppressedRows).toBe(29)
   })
 
-  it('[D5] without quasi-identifiers all rows are one class', () => {
+  it('[FU5] without quasi-identifiers all rows are one class', () => {
     const given = { columns: { ill: ills }, quasi: {}, sensitive: ['ill'], models: [k(8)] }
     expect(released(run(given))).toMatchObject({
       recoding: { columns: [], suppressed: [] },
@@ -78,18 +78,18 @@ describe('a release', () => {
     expect(impossible(run({ ...given, models: [k(9)] })).model).toBe('k-anonymity')
   })
 
-  it('[D5] everything may be suppressed where the limit is 1', () => {
+  it('[FU5] everything may be suppressed where the limit is 1', () => {
     const outcome = released(run({ ...small, models: [k(9)], suppressionLimit: 1 }))
     expect(outcome.recoding.suppressedRows).toBe(8)
   })
 
-  it('[D5] one row', () => {
+  it('[FU5] one row', () => {
     const given = { columns: { city: ['Rome'] }, quasi: { city: suppress } }
     expect(impossible(run({ ...given, models: [k(2)] })).kind).toBe('impossible')
     expect(released(run({ ...given, models: [] })).recoding.columns[0].level).toBe(0)
   })
 
-  it('[D17] is the same each time', () => {
+  it('[FU19] is the same each time', () => {
     const property = fc.property(randomCases(), ({ table, request }) => {
       const [one, other] = [1, 2].map(() => fullDomain.run(table, request, quietContext()))
       expect(JSON.stringify(one)).toBe(JSON.stringify(other))
@@ -97,7 +97,7 @@ describe('a release', () => {
     fc.assert(property, { seed: 9, numRuns: 50 })
   })
 
-  it('[D20] stored levels are applied with every failing class suppressed', () => {
+  it('[FU24] stored levels are applied with every failing class suppressed', () => {
     const { table, request } = textRequest({ ...small, models: [k(4)] })
     const { recoding, loss } = recodeAtLevels(table, request, [0])
     expect(recoding.suppressed).toEqual([['Oslo'], ['Bari']])
@@ -106,7 +106,7 @@ describe('a release', () => {
 })
 
 describe('no release', () => {
-  it('[D10] [D11] k above the rows: the model, and the k that can be reached', () => {
+  it('[FU10] [FU11] k above the rows: the model, and the k that can be reached', () => {
     const outcome = impossible(run({ ...small, models: [k(9)] }))
     expect(outcome.model).toBe('k-anonymity')
     expect(outcome.reason).toBe(
@@ -116,7 +116,7 @@ describe('no release', () => {
     expect(run({ ...small, models: [k(8)] }).kind).toBe('released')
   })
 
-  it('[D11] l above the distinct values', () => {
+  it('[FU11] l above the distinct values', () => {
     const l = (least: number) => requirement('distinct-l-diversity', { l: least }, 0)
     const given = { ...small, sensitive: ['ill'] }
     const outcome = impossible(run({ ...given, models: [k(2), l(3)] }))
@@ -127,7 +127,7 @@ describe('no release', () => {
     expect(run({ ...given, models: [k(2), l(2)] }).kind).toBe('released')
   })
 
-  it('[D11] a limit that cannot be set is not offered: the model is to be left out', () => {
+  it('[FU11] a limit that cannot be set is not offered: the model is to be left out', () => {
     const columns = { city: cities, ill: ills.map(() => 'flu') }
     const models = [requirement('distinct-l-diversity', { l: 2 }, 0)]
     const outcome = impossible(run({ ...small, columns, sensitive: ['ill'], models }))
@@ -136,14 +136,14 @@ describe('no release', () => {
     ])
   })
 
-  it('[D11] a table of one row is not to be published: no model is offered to be left out', () => {
+  it('[FU11] a table of one row is not to be published: no model is offered to be left out', () => {
     const outcome = impossible(run({ ...small, columns: { city: ['Ulm'] }, sensitive: [], models: [k(2)] }))
     expect(outcome.remedies).toEqual([
       'One row has no others to hide among: publish it together with more rows, or not at all.',
     ])
   })
 
-  it('[D11] two models that cannot be met are both named', () => {
+  it('[FU11] two models that cannot be met are both named', () => {
     const models = [k(9), requirement('distinct-l-diversity', { l: 3 }, 0)]
     const outcome = impossible(run({ ...small, sensitive: ['ill'], models }))
     expect(outcome.remedies).toEqual([
@@ -151,7 +151,7 @@ describe('no release', () => {
     ])
   })
 
-  it('[D11] the suppression limit that suffices, where a finer node has classes that are good enough', () => {
+  it('[FU11] the suppression limit that suffices, where a finer node has classes that are good enough', () => {
     // Of Oslo's four rows half are flu, of Rome's eight one: entropy 2-diversity holds in Oslo alone.
     const city = [...new Array<string>(8).fill('Rome'), ...new Array<string>(4).fill('Oslo')]
     const ill = [...new Array<string>(7).fill('cold'), 'flu', 'flu', 'flu', 'cold', 'cold']
@@ -166,7 +166,7 @@ describe('no release', () => {
     expect(released(run({ ...given, suppressionLimit: 0.67 })).recoding.suppressedRows).toBe(8)
   })
 
-  it('[D11] a column whose hierarchy does not end in one node', () => {
+  it('[FU11] a column whose hierarchy does not end in one node', () => {
     const { table, request } = textRequest({
       columns: { city: cities, sex: ills },
       quasi: { city: suppress, sex: suppress },
@@ -187,21 +187,21 @@ describe('no release', () => {
     expect(four.remedies[0]).toBe('Set suppression-limit to at least 0.5: 4 rows would be suppressed.')
   })
 
-  it('[D11] of a table model, the smallest figure that can be reached', () => {
+  it('[FU11] of a table model, the smallest figure that can be reached', () => {
     const outcome = impossible(run({ ...small, models: [requirement('average-risk', { max: 0.1 })] }))
     expect(outcome.remedies).toEqual([
       'Ask for max = 0.125 in average-risk, the smallest this table can reach.',
     ])
   })
 
-  it('[D10] is said after one node where that decides', () => {
+  it('[FU10] is said after one node where that decides', () => {
     const seen: Progress[] = []
     const outcome = run({ ...small, models: [k(9)] }, { progress: (event: Progress) => seen.push(event) })
     expect(outcome.kind).toBe('impossible')
     expect(seen.at(-1)).toMatchObject({ done: 2, total: 2 })
   })
 
-  it('[D16] no reason or remedy holds a value', () => {
+  it('[FU18] no reason or remedy holds a value', () => {
     const property = fc.property(randomCases(), ({ table, request }) => {
       const outcome = fullDomain.run(table, request, quietContext())
       const texts =
@@ -215,7 +215,7 @@ describe('no release', () => {
 })
 
 describe('reasons', () => {
-  it('[D14] say what fails one level finer', () => {
+  it('[FU16] say what fails one level finer', () => {
     const outcome = released(run({ ...small, models: [k(2)] }))
     expect(outcome.search.reasons).toEqual([
       {
@@ -228,7 +228,7 @@ describe('reasons', () => {
     ])
   })
 
-  it('[D14] count for themselves: rows in failing classes one level finer', () => {
+  it('[FU16] count for themselves: rows in failing classes one level finer', () => {
     const property = fc.property(randomCases(), ({ table, request }) => {
       const outcome = fullDomain.run(table, request, quietContext())
       if (outcome.kind !== 'released') return
@@ -264,7 +264,7 @@ describe('a search that is watched or stopped', () => {
     return { columns, quasi, models: [k(5)], suppressionLimit: 0.05, loss: 'entropy' }
   }
 
-  it('[D12] a signal that is set at once stops it, with a valid node if one was seen', () => {
+  it('[FU12] a signal that is set at once stops it, with a valid node if one was seen', () => {
     const { table, request } = textRequest(wide())
     const outcome = fullDomain.run(table, request, quietContext({ signal: { aborted: true } }))
     if (outcome.kind !== 'stopped') throw new Error(outcome.kind)
@@ -277,7 +277,7 @@ describe('a search that is watched or stopped', () => {
     expect(naiveNode(table, request, levels)?.suppressedRows).toBe(recoding.suppressedRows)
   })
 
-  it('[D12] the end of the budget stops it the same way', () => {
+  it('[FU12] the end of the budget stops it the same way', () => {
     const { table, request } = textRequest(wide())
     let time = 0
     const now = () => time++
@@ -295,7 +295,7 @@ describe('a search that is watched or stopped', () => {
     expect(released(enough).search.best).toEqual(whole.best)
   })
 
-  it('[D15] progress never falls, and ends with every node decided', () => {
+  it('[FU17] progress never falls, and ends with every node decided', () => {
     const { table, request } = textRequest(wide())
     let time = 0
     const seen: Progress[] = []
@@ -309,7 +309,7 @@ describe('a search that is watched or stopped', () => {
     expect(seen.at(-1)).toEqual({ step: 'search', done: 4 ** 5, total: 4 ** 5, best: outcome.search.loss })
   })
 
-  it('[D13] the asynchronous run answers the same', async () => {
+  it('[FU13] the asynchronous run answers the same', async () => {
     const { table, request } = textRequest(wide())
     let time = 0
     const plain = released(fullDomain.run(table, request, quietContext()))
@@ -319,7 +319,7 @@ describe('a search that is watched or stopped', () => {
     expect(other.search.best).toEqual(plain.search.best)
   })
 
-  it('[D13] a signal that comes while it runs is heard', async () => {
+  it('[FU13] a signal that comes while it runs is heard', async () => {
     const { table, request } = textRequest(wide())
     const signal = { aborted: false }
     let time = 0

@@ -29,7 +29,7 @@ describe.skipIf(!adultIsThere)('Adult', () => {
       models: [requirement('k-anonymity', { k: 5 }), requirement('distinct-l-diversity', { l: 3 }, 0)],
       below: 0.0362,
     },
-  ])('[V1] Loss is below $below', ({ models, below }) => {
+  ])('[LO1] Loss is below $below', ({ models, below }) => {
     const given = adultRequest({ quasi: ARX_COLUMNS, sensitive: ['occupation'], models })
     const outcome = run(given, { moves: 12_000 })
     if (outcome.kind !== 'released') throw new Error(outcome.kind)
@@ -42,7 +42,7 @@ describe.skipIf(!adultIsThere)('Adult', () => {
 })
 
 describe('local recoding', () => {
-  it('[V2] every start ends in a valid plan of hierarchy nodes', () => {
+  it('[LO2] every start ends in a valid plan of hierarchy nodes', () => {
     fc.assert(
       fc.property(clusteringCases(anyModels), starts, (one, start) => {
         const outcome = run(one, { start, moves: 80 })
@@ -57,7 +57,7 @@ describe('local recoding', () => {
   })
 
   // By hand: a missing town matches Ulm, so levels for all rows may leave both alone; a class of one row is none here.
-  it('[V2] a start by levels whose classes hold by wildcards alone is not set out from', () => {
+  it('[LO2] a start by levels whose classes hold by wildcards alone is not set out from', () => {
     const suppress = { kind: 'suppress' as const }
     const one = textRequest({
       columns: { town: ['', 'Ulm'], age: ['11', '7'] },
@@ -71,7 +71,7 @@ describe('local recoding', () => {
     expect(outcome.recoding.classes.map(({ labels }) => labels)).toEqual([['*', '*']])
   })
 
-  it('[V3] the loss is at most that of the start, and progress tells it falling to what is released', () => {
+  it('[LO3] the loss is at most that of the start, and progress tells it falling to what is released', () => {
     let better = 0
     fc.assert(
       fc.property(clusteringCases(anyModels), starts, (one, start) => {
@@ -98,7 +98,7 @@ describe('local recoding', () => {
     expect(better).toBeGreaterThan(10)
   })
 
-  it('[V4] same seed and moves, same plan, whatever the clock says', () => {
+  it('[LO4] same seed and moves, same plan, whatever the clock says', () => {
     for (const one of fc.sample(clusteringCases(anyModels), { seed: 9, numRuns: 30 })) {
       const plain = run(one, { moves: 100 })
       let time = 0
@@ -108,7 +108,7 @@ describe('local recoding', () => {
     }
   })
 
-  it('[V7] cells are nodes of the hierarchy, or ranges where asked', () => {
+  it('[LO7] cells are nodes of the hierarchy, or ranges where asked', () => {
     const given = textRequest({
       columns: { age: ['1', '2', '11', '12'] },
       quasi: { age: { kind: 'intervals', widths: [10, 20], from: 0 } },
@@ -122,7 +122,7 @@ describe('local recoding', () => {
     expect(labels({ ranges: true })).toEqual(['[1,2]', '[11,12]'])
   })
 
-  it('[V8] a budget used up is released, a signal stops', () => {
+  it('[LO8] a budget used up is released, a signal stops', () => {
     const [one] = fc.sample(clusteringCases(fc.constant([requirement('k-anonymity', { k: 2 })])), {
       seed: 10,
       numRuns: 1,
@@ -136,7 +136,7 @@ describe('local recoding', () => {
     expect(stopped).toMatchObject({ kind: 'stopped', because: 'abort' })
   })
 
-  it('[V11] rows that a large class can spare fill a small one', () => {
+  it('[LO11] rows that a large class can spare fill a small one', () => {
     const given = textRequest({
       columns: { town: ['a', 'a', 'a', 'a', 'a', 'a', 'a', 'a', 'b'] },
       quasi: {
@@ -159,7 +159,7 @@ describe('local recoding', () => {
     expect(rows.sort()).toEqual(['1 as ab', '2 as ab', '6 as a'])
   })
 
-  it('[V10] class sizes as the loss: never worse than the start', () => {
+  it('[LO10] class sizes as the loss: never worse than the start', () => {
     const k3 = fc.constant([requirement('k-anonymity', { k: 3 })])
     const sizes = fc.constantFrom('discernibility' as const, 'class-size' as const)
     fc.assert(

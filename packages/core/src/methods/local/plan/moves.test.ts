@@ -87,7 +87,7 @@ function expectSound(state: LocalState): void {
 }
 
 describe('moves', () => {
-  it('[V5] [V6] a rebuilt part keeps to the models, and the total falls by what it says', () => {
+  it('[LO5] [LO6] a rebuilt part keeps to the models, and the total falls by what it says', () => {
     fc.assert(
       fc.property(clusteringCases(anyModels), fc.boolean(), fc.nat(1000), (one, ranges, seed) => {
         const state = stateOf(one, ranges)
@@ -105,7 +105,7 @@ describe('moves', () => {
     )
   })
 
-  it('[V5] [V6] so do sweeps of single moves', () => {
+  it('[LO5] [LO6] so do sweeps of single moves', () => {
     let gains = 0
     fc.assert(
       fc.property(clusteringCases(anyModels), fc.boolean(), (one, ranges) => {
@@ -123,7 +123,7 @@ describe('moves', () => {
     expect(gains).toBeGreaterThan(5)
   })
 
-  it('[V6] a move that cannot be kept leaves everything as it was', () => {
+  it('[LO6] a move that cannot be kept leaves everything as it was', () => {
     fc.assert(
       fc.property(clusteringCases(anyModels), fc.nat(1000), (one, seed) => {
         const state = stateOf(one, false)
@@ -140,7 +140,7 @@ describe('moves', () => {
     )
   })
 
-  it('[V9] neighbours are the cheapest to share a class with, nearest first', () => {
+  it('[LO9] neighbours are the cheapest to share a class with, nearest first', () => {
     fc.assert(
       fc.property(
         clusteringCases(anyModels),

@@ -41,7 +41,7 @@ function labelsOf(
 }
 
 describe('Mondrian', () => {
-  it('[N2] strict: up to the lower median left; a median that is the largest goes right alone', () => {
+  it('[MO2] strict: up to the lower median left; a median that is the largest goes right alone', () => {
     expect(labelsOf({ age: ['1', '2', '3', '4'] }, { size: 2 }).labels).toEqual([
       '[1,2]',
       '[1,2]',
@@ -57,7 +57,7 @@ describe('Mondrian', () => {
     ])
   })
 
-  it('[N2] missing values among numbers are cut off first', () => {
+  it('[MO2] missing values among numbers are cut off first', () => {
     expect(labelsOf({ age: ['', '', '5', '7', '6'] }, { size: 2 }).labels).toEqual([
       '',
       '',
@@ -68,7 +68,7 @@ describe('Mondrian', () => {
     expect(labelsOf({ age: ['', '5', '7'] }, { size: 2 }).labels).toEqual(['*', '*', '*'])
   })
 
-  it('[N3] relaxed: rows of one value go to both sides', () => {
+  it('[MO3] relaxed: rows of one value go to both sides', () => {
     const ages = ['5', '5', '5', '8']
     expect(new Set(labelsOf({ age: ages }, { size: 2 }).labels)).toEqual(new Set(['[5,8]']))
     expect(labelsOf({ age: ages }, { size: 2, options: { split: 'relaxed' } }).labels).toEqual([
@@ -79,7 +79,7 @@ describe('Mondrian', () => {
     ])
   })
 
-  it('[N4] categories fall into the children of their common ancestor; what is too small stays together', () => {
+  it('[MO4] categories fall into the children of their common ancestor; what is too small stays together', () => {
     const { labels } = labelsOf({ town: ['a', 'a', 'b', 'b', 'c', 'c', 'd'] }, { size: 2 })
     // north falls into a and b; c alone would leave d alone, so south stays whole.
     expect(labels).toEqual(['a', 'a', 'b', 'b', 'south', 'south', 'south'])
@@ -87,7 +87,7 @@ describe('Mondrian', () => {
     expect(new Set(labelsOf({ town: ['a', 'a', 'c'] }, { size: 2 }).labels)).toEqual(new Set(['*']))
   })
 
-  it('[N1] cuts where it is widest, and where that is not allowed, where it is next widest', () => {
+  it('[MO1] cuts where it is widest, and where that is not allowed, where it is next widest', () => {
     // Towns span everything, but c alone is too few; age spans 40 of 40 too but is declared second.
     const { labels, search } = labelsOf(
       { town: ['a', 'a', 'a', 'c'], age: ['10', '10', '50', '50'] },
@@ -97,7 +97,7 @@ describe('Mondrian', () => {
     expect(search.heldBack).toEqual([{ model: 'k-anonymity', times: expect.any(Number) }])
   })
 
-  it('[N12] without ranges numbers are cut by their hierarchy', () => {
+  it('[MO12] without ranges numbers are cut by their hierarchy', () => {
     const options = { ranges: false }
     const ages = ['1', '2', '11', '12', '31', '32']
     // 0 to 20 falls into two tens of two rows each; 31 and 32 share the ten from 30.
@@ -111,12 +111,12 @@ describe('Mondrian', () => {
     ])
   })
 
-  it('[N10] counts the cuts that each model refused', () => {
+  it('[MO10] counts the cuts that each model refused', () => {
     const { search } = labelsOf({ age: ['1', '2', '3'] }, { size: 2 })
     expect(search.heldBack).toEqual([{ model: 'k-anonymity', times: 1 }])
   })
 
-  it('[N7] strict: rows with equal quasi-identifiers are in one class', () => {
+  it('[MO7] strict: rows with equal quasi-identifiers are in one class', () => {
     fc.assert(
       fc.property(clusteringCases(fc.constant(k(2))), ({ table, request }) => {
         const outcome = mondrian().run(table, request, quietContext())
@@ -134,7 +134,7 @@ describe('Mondrian', () => {
     )
   })
 
-  it('[N8] no class of a finished run can be cut', () => {
+  it('[MO8] no class of a finished run can be cut', () => {
     const classModels = anyModels.filter((models) => models.every(({ model }) => model.kind === 'class'))
     fc.assert(
       fc.property(clusteringCases(classModels), ({ table, request }) => {
@@ -165,7 +165,7 @@ describe('Mondrian', () => {
   })
 
   it.each([{}, { split: 'relaxed' as const }, { ranges: false }])(
-    '[N6] models hold and labels cover: %o',
+    '[MO6] models hold and labels cover: %o',
     (options) => {
       fc.assert(
         fc.property(clusteringCases(anyModels), ({ table, request }) => {
@@ -180,7 +180,7 @@ describe('Mondrian', () => {
     },
   )
 
-  it('[N9] stopped, it has a valid plan; the same request gives the same plan', () => {
+  it('[MO9] stopped, it has a valid plan; the same request gives the same plan', () => {
     const cells = Array.from({ length: 50 }, (_, i) => String((i * 37) % 50))
     const { table, request } = textRequest({
       columns: { age: cells },
@@ -197,7 +197,7 @@ describe('Mondrian', () => {
     expect(run()).toEqual(run())
   })
 
-  it('[N11] where all rows as one class are not admitted it is impossible', () => {
+  it('[MO11] where all rows as one class are not admitted it is impossible', () => {
     const { table, request } = textRequest({
       columns: { age: ['1', '2'] },
       quasi: { age: { kind: 'suppress' } },
@@ -211,7 +211,7 @@ describe('Mondrian', () => {
     })
   })
 
-  it('[N5] a cut that leaves a part the models do not admit is not made', () => {
+  it('[MO5] a cut that leaves a part the models do not admit is not made', () => {
     const { table, request } = textRequest({
       columns: { age: ['1', '2', '8', '9'], s: ['x', 'y', 'x', 'x'] },
       quasi: { age: { kind: 'suppress' } },

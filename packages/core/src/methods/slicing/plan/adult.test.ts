@@ -4,7 +4,7 @@ import { applySliced } from '../../../data/recoding/apply-sliced.ts'
 import { PAPER_GROUPS, SLICED_COLUMNS } from '../../../testing/adult-columns.fixture.ts'
 import { adultIsThere } from '../../../testing/adult-folder.fixture.ts'
 import { adultRows, tableOf } from '../../../testing/text-rows.fixture.ts'
-import type { SlicingRequest } from '../request.ts'
+import type { SlicingRequest } from '../slicing-request.ts'
 import { releaseTexts, requestOf } from './naive-slicing.fixture.ts'
 import { slicing } from './slicing.ts'
 
@@ -96,7 +96,7 @@ describe.skipIf(!adultIsThere)('Adult, 30,162 rows, OCC-7', () => {
     [2, 'all', 3486],
     [3, 'all', 953],
   ] as const)(
-    '[T2] [T8] [D7] strict, the columns of the paper, l = %i, tries %s: %i buckets, p(t, s) ≤ 1/l on the release',
+    '[SL7] [SL10] [SL20] strict, the columns of the paper, l = %i, tries %s: %i buckets, p(t, s) ≤ 1/l on the release',
     (l, tries, buckets) => {
       const outcome = run({ l, tries, columns: PAPER_GROUPS })
       expect(outcome).toMatchObject({ kind: 'released', summary: { buckets } })
@@ -118,13 +118,13 @@ describe.skipIf(!adultIsThere)('Adult, 30,162 rows, OCC-7', () => {
     return outcome.summary.buckets
   }
   // A plain program that keeps every sum of every tuple, over single rows in the order of the file.
-  it('[T3] [D3] [D7] relaxed, l = 3, widest alone: 3,342 buckets, p(t, s) ≤ 1/l on the release', () => {
+  it('[SL8] [SL16] [SL20] relaxed, l = 3, widest alone: 3,342 buckets, p(t, s) ≤ 1/l on the release', () => {
     expect(relaxed('widest')).toBe(3342)
   })
-  it('[T8] [D7] relaxed, l = 3, all tried: more buckets, p(t, s) ≤ 1/l on the release', () => {
+  it('[SL10] [SL20] relaxed, l = 3, all tried: more buckets, p(t, s) ≤ 1/l on the release', () => {
     expect(relaxed('all')).toBeGreaterThan(3342)
   })
-  it('[L2] [L4] l = 4 is refused with the reason, what would allow more, and no columns allow 8', () => {
+  it('[SL22] [SL24] l = 4 is refused with the reason, what would allow more, and no columns allow 8', () => {
     const outcome = run({ l: 4, columns: PAPER_GROUPS })
     if (outcome.kind !== 'impossible') throw new Error(outcome.kind)
     // Counted apart: 2,512 of 9,782 women are Adm-clerical, 4,038 of all 30,162 Prof-specialty.
@@ -139,7 +139,7 @@ describe.skipIf(!adultIsThere)('Adult, 30,162 rows, OCC-7', () => {
       'impossible',
     )
   })
-  it('[A5] four columns by k-medoids make l = 2 impossible, so attributes leave the sensitive column', () => {
+  it('[SL5] four columns by k-medoids make l = 2 impossible, so attributes leave the sensitive column', () => {
     const outcome = run({ l: 2, columns: 4 })
     if (outcome.kind !== 'released') throw new Error(outcome.kind)
     expect(outcome.summary.moved.length).toBeGreaterThan(0)

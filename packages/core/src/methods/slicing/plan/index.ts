@@ -1,6 +1,11 @@
 /** Slicing: what is public of it, listed by hand. */
 
-export { minFrequencyOf, type SlicedQuasi, type SlicingRequest, smallestBucketOf } from '../request.ts'
+export {
+  minFrequencyOf,
+  type SlicedQuasi,
+  type SlicingRequest,
+  smallestBucketOf,
+} from '../slicing-request.ts'
 export type { Bucket } from './bucket.ts'
 export { columnGroups, type FoundGroups, type Moved } from './groups/column-groups.ts'
 export { type AttainableDiversity, diversityBeside, largestL } from './groups/largest-l.ts'

@@ -1,5 +1,5 @@
 import type { SlicedRelease } from '../../../data/recoding/apply-sliced.ts'
-import type { SlicingRequest } from '../request.ts'
+import type { SlicingRequest } from '../slicing-request.ts'
 
 /** A request by names, as plain as can be. */
 export interface NaiveRequest {

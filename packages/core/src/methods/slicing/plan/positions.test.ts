@@ -14,26 +14,26 @@ const places = (texts: readonly string[], positions?: Float64Array) => {
 }
 
 describe('positions', () => {
-  it('[T1] numbers stand at their value, categories at their place', () => {
+  it('[SL6] numbers stand at their value, categories at their place', () => {
     expect(places(['30', '20', '21']).of).toEqual([30, 20, 21])
     expect(places(['b', 'a', 'c'])).toMatchObject({ of: [1, 2, 3], range: 2 })
   })
-  it('[T1] given positions take the place of these', () => {
+  it('[SL6] given positions take the place of these', () => {
     const { of, range } = places(['b', 'a', 'c'], Float64Array.of(0, 10, 0, 40))
     expect(of).toEqual([10, 0, 40])
     expect(range).toBe(40)
   })
-  it('[T1] two texts of one number share a rank', () => {
+  it('[SL6] two texts of one number share a rank', () => {
     const table = columnOf(['1.5', '1.50', '2'])
     const { rankOf } = positionsOf(table, { column: 0 }, [])
     expect(rankOf[0]).toBe(rankOf[1])
   })
-  it('[T1] values without rows neither stand anywhere nor widen the range', () => {
+  it('[SL6] values without rows neither stand anywhere nor widen the range', () => {
     const table = columnOf(['1', '2', '100'])
     table.weights[2] = 0
     expect(positionsOf(table, { column: 0 }, []).range).toBe(1)
   })
-  it('[T7] a missing number stands one mean step below the smallest', () => {
+  it('[SL13] a missing number stands one mean step below the smallest', () => {
     expect(places(['10', '', '20', '40']).of).toEqual([10, -5, 20, 40])
     expect(places(['7', '']).of).toEqual([7, 6])
   })
@@ -65,7 +65,7 @@ describe('splitting', () => {
       Array.from(half.combinations, (place, index) => [texts[place], half.counts[index]]),
     )
   }
-  it('[T2] values up to the lower median go left', () => {
+  it('[SL7] values up to the lower median go left', () => {
     expect(halvesOf(['1', '2', '3', '4'], 'strict')).toEqual([
       [
         ['1', 1],
@@ -84,7 +84,7 @@ describe('splitting', () => {
       [['3', 1]],
     ])
   })
-  it('[T2] where the median is the maximum, the maximum goes right alone', () => {
+  it('[SL7] where the median is the maximum, the maximum goes right alone', () => {
     expect(halvesOf(['1', '2', '9'], 'strict', [1, 1, 5])).toEqual([
       [
         ['1', 1],
@@ -93,7 +93,7 @@ describe('splitting', () => {
       [['9', 5]],
     ])
   })
-  it('[T3] relaxed: halves, the middle row left, a combination in two parts', () => {
+  it('[SL8] relaxed: halves, the middle row left, a combination in two parts', () => {
     expect(halvesOf(['1', '2', '9'], 'relaxed', [1, 1, 5])).toEqual([
       [
         ['1', 1],
@@ -103,11 +103,11 @@ describe('splitting', () => {
       [['9', 3]],
     ])
   })
-  it('[T5] one position cannot be split', () => {
+  it('[SL11] one position cannot be split', () => {
     expect(halvesOf(['7'], 'strict', [4])).toBeUndefined()
     expect(halvesOf(['7'], 'relaxed', [4])).toBeUndefined()
   })
-  it('[T2] a few rows of very many values are split as well as many are', () => {
+  it('[SL7] a few rows of very many values are split as well as many are', () => {
     const texts = Array.from({ length: 5000 }, (_, value) => String(value))
     const table = columnOf(texts)
     const halve = splitWith([positionsOf(table, { column: 0 }, [])], 'strict')
@@ -116,7 +116,7 @@ describe('splitting', () => {
     const ties = { combinations: Int32Array.of(0, 4999), counts: Uint32Array.of(1, 3), rows: 4 }
     expect(halve(ties)!.map(({ combinations }) => [...combinations])).toEqual([[0], [4999]])
   })
-  it('[T1] ways to split: widest first, the first declared among equals, none along a single position', () => {
+  it('[SL6] ways to split: widest first, the first declared among equals, none along a single position', () => {
     const rankOf = (...ranks: number[]) => Int32Array.from(ranks)
     const line = (column: number, ranks: Int32Array): Positions => ({
       column,
@@ -135,7 +135,7 @@ describe('splitting', () => {
     const order = ways(bucket).map((way) => lines.findIndex((line) => line.rankOf === way.rankOf))
     expect(order).toEqual([2, 0, 3])
   })
-  it.each(['strict', 'relaxed'] as const)('[T2] [T3] a cut tells the rows that go left: %s', (split) => {
+  it.each(['strict', 'relaxed'] as const)('[SL7] [SL8] a cut tells the rows that go left: %s', (split) => {
     fc.assert(
       fc.property(
         fc.array(fc.tuple(fc.integer({ min: 0, max: 60 }), fc.integer({ min: 1, max: 4 })), {

@@ -1,5 +1,5 @@
 import { type Column, type Dictionary, MISSING, type Table } from '../../../data/table/table.ts'
-import type { SlicedQuasi } from '../request.ts'
+import type { SlicedQuasi } from '../slicing-request.ts'
 
 /** Where the rows stand on the line of one quasi-identifier. Ranks ascend with positions; equal positions share a rank. */
 export interface Positions {

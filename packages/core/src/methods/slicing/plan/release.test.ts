@@ -49,7 +49,7 @@ const valuesOf = (recoding: SlicedRecoding, group: readonly string[], seed: stri
 }
 
 describe('the release', () => {
-  it('[R1] two buckets of four rows: the multiset of each group is the bucket’s own', () => {
+  it('[SL25] two buckets of four rows: the multiset of each group is the bucket’s own', () => {
     const one = planOf([['age', 'sex'], ['zip'], ['illness']])
     expect(one.sizes).toEqual([4, 4])
     const sorted = (own: readonly string[]) => [...own].sort()
@@ -63,7 +63,7 @@ describe('the release', () => {
       ['dyspepsia', 'dyspepsia', 'flu', 'gastritis'],
     ])
   })
-  it('[R2] each group stands in ascending order of its keyed hash, computed apart', () => {
+  it('[SL26] each group stands in ascending order of its keyed hash, computed apart', () => {
     const rows = [...PATIENTS, PATIENTS[0], PATIENTS[7]]
     const own = planOf([['age', 'sex'], ['zip'], ['illness']], rows)
     const bucketOf = (age: string) => (Number(age) <= 52 ? 0 : 1)
@@ -84,7 +84,7 @@ describe('the release', () => {
       expect(valuesOf(own, names, 'secret')).toEqual(expected)
     })
   })
-  it('[R2] over seeds every pairing of a bucket occurs about equally often', () => {
+  it('[SL26] over seeds every pairing of a bucket occurs about equally often', () => {
     const rows = [
       ['1', 'F', '1', 'p'],
       ['1', 'M', '1', 'q'],
@@ -119,14 +119,14 @@ describe('the release', () => {
     // 200 expected of each; five standard deviations of a binomial are 65.
     for (const times of pairings.values()) expect(Math.abs(times - 200)).toBeLessThan(65)
   })
-  it('[R3] the same seed gives the same release, another one another', () => {
+  it('[SL27] the same seed gives the same release, another one another', () => {
     const release = (seed: number) => releaseTexts(applySliced(plan, { seed })).rows
     expect(release(1)).toEqual(release(1))
     const seeds = new Set(Array.from({ length: 8 }, (_, seed) => JSON.stringify(release(seed))))
     expect(seeds.size).toBeGreaterThan(1)
     expect(release(1).map(([bucket]) => bucket)).toEqual(release(2).map(([bucket]) => bucket))
   })
-  it('[R4] all columns in their order, the second copy of an attribute behind the first', () => {
+  it('[SL28] all columns in their order, the second copy of an attribute behind the first', () => {
     const own = planOf([['sex', 'zip'], ['age', 'sex'], ['illness']])
     expect(releaseTexts(applySliced(own, { seed: 1 })).names).toEqual([
       'bucket',
@@ -137,13 +137,13 @@ describe('the release', () => {
       'illness',
     ])
   })
-  it('[R4] the paper’s look: one cell per column group', () => {
+  it('[SL28] the paper’s look: one cell per column group', () => {
     const { names, rows } = releaseTexts(applySliced(plan, { seed: 1, layout: 'paper' }))
     expect(names).toEqual(['bucket', '(age,sex)', '(zip,illness)'])
     expect(rows.map(([, cell]) => cell)).toContain('(22,M)')
     expect(rows.map(([, , cell]) => cell)).toContain('(47304,gastritis)')
   })
-  it('[R4] values with commas or parentheses are quoted in the paper’s look', () => {
+  it('[SL28] values with commas or parentheses are quoted in the paper’s look', () => {
     const odd = planOf(
       [
         ['age', 'sex'],
@@ -155,7 +155,7 @@ describe('the release', () => {
     expect(cells).toContain('(22,"a,""b""")')
     expect(cells).toContain('(47906,"x)")')
   })
-  it('[R5] names that the release needs are refused, of neutral columns too', () => {
+  it('[SL29] names that the release needs are refused, of neutral columns too', () => {
     const table = tableOf({ names: NAMES, rows: PATIENTS })
     const groups = [
       { columns: [0, 1], quasi: [0, 1] },
@@ -168,7 +168,7 @@ describe('the release', () => {
     const odd = tableOf({ names: ['age', 'sex', 'sex@2', 'illness'], rows: PATIENTS })
     expect(() => refuseTakenNames([], odd, groups)).toThrow('"sex@2"')
   })
-  it('[R7] neutral columns stay together, in a permutation of their own inside the bucket', () => {
+  it('[SL31] neutral columns stay together, in a permutation of their own inside the bucket', () => {
     const rows = [...PATIENTS, PATIENTS[0], PATIENTS[7]]
     const notes = rows.map((_, row) => [`w${row % 3}`, `n${row}`])
     const own = { ...planOf([['age', 'sex'], ['zip'], ['illness']], rows), neutral: ['ward', 'note'] }
@@ -198,7 +198,7 @@ describe('the release', () => {
     expect(() => applySliced(own, { seed: 1, source: other })).toThrow('10 rows are not')
     expect(() => applySliced(own, { seed: 1 })).toThrow('2 neutral columns')
   })
-  it('[R6] a stored plan gives the same release', () => {
+  it('[SL30] a stored plan gives the same release', () => {
     const stored = JSON.parse(JSON.stringify(plan)) as SlicedRecoding
     expect(releaseTexts(applySliced(stored, { seed: 3 }))).toEqual(
       releaseTexts(applySliced(plan, { seed: 3 })),

@@ -1,5 +1,5 @@
 import { groupCombinations, type Table } from '../../../data/table/table.ts'
-import type { SlicedQuasi } from '../request.ts'
+import type { SlicedQuasi } from '../slicing-request.ts'
 import type { Bucket } from './bucket.ts'
 import { type GroupLabels, generaliseRare } from './groups/column-generalisation.ts'
 import type { PartRows } from './groups/part-tallies.ts'

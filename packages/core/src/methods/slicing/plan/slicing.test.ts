@@ -3,7 +3,7 @@ import { describe, expect, it } from 'vitest'
 import { seededRandom } from '../../../data/random/seeded-random.ts'
 import { applySliced } from '../../../data/recoding/apply-sliced.ts'
 import { tableOf } from '../../../testing/text-rows.fixture.ts'
-import type { SlicingRequest } from '../request.ts'
+import type { SlicingRequest } from '../slicing-request.ts'
 import {
   type NaiveRequest,
   naiveLargest,
@@ -104,7 +104,7 @@ describe.each([
   ['relaxed', 'widest'],
 ] as const)('%s slicing, tries: %s', (split, tries) => {
   it.each(shapes.map((shape, shapeIndex) => [shapeIndex, shape] as const))(
-    '[T1] [T2] [T3] [T4] [T7] [T8] [D1] [D2] [D3] [D4] [D5] [D6] finds the buckets of the plain program: shape %i',
+    '[SL6] [SL7] [SL8] [SL9] [SL13] [SL10] [SL14] [SL15] [SL16] [SL17] [SL18] [SL19] finds the buckets of the plain program: shape %i',
     (_, shape) => {
       fc.assert(
         fc.property(rowsOf(40), fc.constantFrom(2, 3), (rows, l) => {
@@ -145,7 +145,7 @@ describe.each([
   )
 
   it.each(shapes.map((shape, shapeIndex) => [shapeIndex, shape] as const))(
-    '[D7] [R1] on the release every p(t, s) is at most 1/l and every multiset is the original: shape %i',
+    '[SL20] [SL25] on the release every p(t, s) is at most 1/l and every multiset is the original: shape %i',
     (_, shape) => {
       fc.assert(
         fc.property(rowsOf(70), fc.constantFrom(2, 3), (rows, l) => {
@@ -181,7 +181,7 @@ describe.each([
 })
 
 describe('slicing', () => {
-  it('[T8] where the widest attribute fails, the next is cut; tries: widest gives the bucket up', () => {
+  it('[SL10] where the widest attribute fails, the next is cut; tries: widest gives the bucket up', () => {
     // Age tells the illness, the city does not; both ranges are whole, and age is declared first.
     const rows = [
       ['1', 'a', 'p'],
@@ -202,13 +202,13 @@ describe('slicing', () => {
       ['2', 'b'],
     ])
   })
-  it('[T5] rows that all stand at the same positions are one bucket', () => {
+  it('[SL11] rows that all stand at the same positions are one bucket', () => {
     const rows = ['p', 'q', 'r', 's'].map((illness) => ['7', illness])
     const outcome = run(rows, ['age', 'illness'], requestOf(['age', 'illness'], ['illness']))
     expect(outcome).toMatchObject({ kind: 'released', summary: { buckets: 1, smallestBucket: 4 } })
   })
   it.each(['strict', 'relaxed'] as const)(
-    '[T6] stopped at once, the whole table is a bucket: %s',
+    '[SL12] stopped at once, the whole table is a bucket: %s',
     (split) => {
       const rows = Array.from({ length: 40 }, (_, row) => [String(row), 'pqrs'[row % 4]])
       const request = requestOf(['age', 'illness'], ['illness'], { split, columns: [['age'], ['illness']] })
@@ -226,7 +226,7 @@ describe('slicing', () => {
       expect(late).toMatchObject({ kind: 'stopped', because: 'time' })
     },
   )
-  it('[T6] in turns: the same answer, and a signal that comes meanwhile is heard', async () => {
+  it('[SL12] in turns: the same answer, and a signal that comes meanwhile is heard', async () => {
     const rows = Array.from({ length: 400 }, (_, row) => [String(row), 'pqrs'[row % 4]])
     const request = requestOf(['age', 'illness'], ['illness'], { columns: [['age'], ['illness']] })
     const table = tableOf({ names: ['age', 'illness'], rows })
@@ -239,7 +239,7 @@ describe('slicing', () => {
     signal.aborted = true
     expect(await stopping).toMatchObject({ kind: 'stopped', because: 'abort' })
   })
-  it('[T3] without row order rows of equal position are parted by all declared columns', () => {
+  it('[SL8] without row order rows of equal position are parted by all declared columns', () => {
     const rows = [
       ['1', 'b', 'p'],
       ['1', 'a', 'q'],
@@ -260,7 +260,7 @@ describe('slicing', () => {
       ['a', 'a'],
     ])
   })
-  it('[D2] p = 1/l passes', () => {
+  it('[SL15] p = 1/l passes', () => {
     const rows = [
       ['1', 'p'],
       ['1', 'q'],

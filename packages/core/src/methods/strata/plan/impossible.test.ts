@@ -163,7 +163,7 @@ describe('what is told', () => {
       'The stratum "sensitive" takes every row (12): nothing is published as it is, and the method does no more than full-domain generalisation does.',
     ])
   })
-  it('[ST3] strata told by a column that is generalised are refused, with the column and the rows', () => {
+  it('[STR3] strata told by a column that is generalised are refused, with the column and the rows', () => {
     const sensitiveValues = [{ column: 'age', values: ['34', '35', '53'] }]
     const { table, request } = hospital()
     const outcome = sbtam.run(table, { ...request, sensitiveValues }, quietContext())
@@ -174,7 +174,7 @@ describe('what is told', () => {
     )
     expect(remedies[1]).toBe('Leave "age" out of `quasi` of the strata.')
   })
-  it('[ST3] strata told by a quasi-identifier that stays as it was are read as any others', () => {
+  it('[STR3] strata told by a quasi-identifier that stays as it was are read as any others', () => {
     const sensitiveValues = [{ column: 'sex', values: ['F'] }]
     const { warnings, strata } = outcomeOf(sbtamStrata({ ...hospital().request, sensitiveValues }))
     expect(strata[0].levels).toContainEqual({ column: 'sex', level: 0, height: 1 })
@@ -190,7 +190,7 @@ describe('what is told', () => {
       'In the stratum "sensitive", k-anonymity asks 3 of every class where all 4 rows together reach 4: little but general values can be left.',
     ])
   })
-  it('[ST1] rows that no stratum takes are published as they are, with a notice', () => {
+  it('[STR1] rows that no stratum takes are published as they are, with a notice', () => {
     const { strata, ...rest } = sbtamStrata(hospital().request)
     const { notices, strata: found } = outcomeOf({ ...rest, strata: strata.slice(0, 1) })
     expect(notices).toContain('8 rows belong to no stratum and are published as they are.')
@@ -199,7 +199,7 @@ describe('what is told', () => {
       ['rest', false],
     ])
   })
-  it('[ST1] rows that match two strata go to the first, with a notice', () => {
+  it('[STR1] rows that match two strata go to the first, with a notice', () => {
     const { strata, ...rest } = sbtamStrata(hospital().request)
     const old = {
       ...strata[0],

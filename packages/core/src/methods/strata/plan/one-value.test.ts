@@ -14,7 +14,7 @@ const rows = [
 ]
 
 describe('values that strata list', () => {
-  it('[ST11] are found in another Unicode form, and as another text of the number', () => {
+  it('[STR2] are found in another Unicode form, and as another text of the number', () => {
     const { table, request } = hospital({ rows })
     const sensitiveValues = [{ column: 'diagnosis', values: ['Geschwür', '50'] }]
     const outcome = sbtam.run(table, { ...request, sensitiveValues, models: [k(3)] }, quietContext())
@@ -23,7 +23,7 @@ describe('values that strata list', () => {
     expect(outcome.notices.join()).not.toContain('in no row')
   })
 
-  it('[ST11] are read off a release alike', () => {
+  it('[STR2] are read off a release alike', () => {
     const release = {
       columns: ['diagnosis'],
       texts: [rows.map((row) => row[2])],
@@ -35,7 +35,7 @@ describe('values that strata list', () => {
     expect([...stratumOfTexts(strata, { ...release, readings })]).toEqual([0, 0, -1, -1])
   })
 
-  it('[ST11] twice, in two spellings, are claimed by two strata', () => {
+  it('[STR2] twice, in two spellings, are claimed by two strata', () => {
     const { table, request } = hospital({ rows })
     const { quasi, sensitive, missing } = request
     const stratum = (name: string, value: string) => ({

@@ -13,11 +13,11 @@ const both = {
 }
 
 describe('a run that is stopped', () => {
-  it('[ST9] before it began: nothing to give', () => {
+  it('[STR9] before it began: nothing to give', () => {
     const context = quietContext({ signal: { aborted: true } })
     expect(sbtam.run(table, request, context)).toEqual({ kind: 'stopped', because: 'abort' })
   })
-  it('[ST9] by a signal while decoys are chosen', async () => {
+  it('[STR9] by a signal while decoys are chosen', async () => {
     const rows = Array.from({ length: 40_000 }, (_, row) => ['34', 'M', row < 5 ? 'HIV' : 'flu'])
     const large = hospital({ rows })
     const signal = { aborted: false }
@@ -26,7 +26,7 @@ describe('a run that is stopped', () => {
     signal.aborted = true
     expect(await run).toEqual({ kind: 'stopped', because: 'abort' })
   })
-  it('[ST9] by its budget: every stratum gives the best it found, and none is called optimal', () => {
+  it('[STR9] by its budget: every stratum gives the best it found, and none is called optimal', () => {
     const outcome = mixed.run(table, both, quietContext({ budget: 0 }))
     if (outcome.kind !== 'stopped' || !outcome.best) throw new Error(outcome.kind)
     expect(outcome.because).toBe('time')
@@ -37,13 +37,13 @@ describe('a run that is stopped', () => {
     const { rows } = outcome.best.recoding.assignments
     expect(rows.reduce((sum, one) => sum + one, 0)).toBe(12)
   })
-  it('[ST9] by the budget of one stratum: the other is searched to the end', () => {
+  it('[STR9] by the budget of one stratum: the other is searched to the end', () => {
     const hurried = { ...both, strata: [{ ...both.strata[0], budget: 0 }, both.strata[1]] }
     const outcome = mixed.run(table, hurried, quietContext())
     if (outcome.kind !== 'stopped' || !outcome.best) throw new Error(outcome.kind)
     expect(outcome.best.strata.map(({ optimal }) => optimal)).toEqual([false, true])
   })
-  it('[ST10] not stopped, all are optimal', () => {
+  it('[STR10] not stopped, all are optimal', () => {
     const outcome = mixed.run(table, both, quietContext())
     if (outcome.kind !== 'released') throw new Error(outcome.kind)
     expect(outcome.optimal).toBe(true)
@@ -52,7 +52,7 @@ describe('a run that is stopped', () => {
 })
 
 describe('progress', () => {
-  it('[ST9] is told by stratum', () => {
+  it('[STR9] is told by stratum', () => {
     const events: Progress[] = []
     mixed.run(table, both, quietContext({ progress: (event) => events.push(event) }))
     expect([...new Set(events.map(({ step }) => step))]).toEqual(['search sensitive', 'search ordinary'])

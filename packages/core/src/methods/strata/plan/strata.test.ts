@@ -41,7 +41,7 @@ function originalRows({ columns, weights, length }: Table): string[] {
 }
 
 describe('strata', () => {
-  it('[ST6] levels and suppressed rows of every stratum are those of an exhaustive search on its rows', () => {
+  it('[STR6] levels and suppressed rows of every stratum are those of an exhaustive search on its rows', () => {
     const seen = { released: 0, impossible: 0 }
     for (const shape of SHAPES) {
       fc.assert(
@@ -77,7 +77,7 @@ describe('strata', () => {
     expect(Math.min(seen.released, seen.impossible)).toBeGreaterThan(100)
   })
 
-  it('[ST7] no row is lost or made up, sensitive values stay with their rows', () => {
+  it('[STR7] no row is lost or made up, sensitive values stay with their rows', () => {
     for (const { table, request, rows } of released) {
       const was = rows.map((row) => JSON.stringify(table.columns.map(({ name }) => row.was[name])))
       expect(was.sort()).toEqual(originalRows(table).sort())
@@ -89,13 +89,13 @@ describe('strata', () => {
     expect(released.length).toBeGreaterThan(50)
   })
 
-  it('[ST1] rows belong to the first stratum they match', () => {
+  it('[STR1] rows belong to the first stratum they match', () => {
     for (const { request, rows } of released) {
       for (const row of rows) expect(row.part).toBe(stratumOfRow(request, row.was).name)
     }
   })
 
-  it('[ST4] rows of strata without models are untouched', () => {
+  it('[STR4] rows of strata without models are untouched', () => {
     let untouched = 0
     for (const { request, rows } of released) {
       for (const row of rows) {
@@ -107,7 +107,7 @@ describe('strata', () => {
     expect(untouched).toBeGreaterThan(100)
   })
 
-  it('[ST5] rows of treated strata show the label above their value at the stratum’s level', () => {
+  it('[STR5] rows of treated strata show the label above their value at the stratum’s level', () => {
     let generalised = 0
     let kept = 0
     for (const { table, request, result, rows } of released) {
@@ -132,7 +132,7 @@ describe('strata', () => {
     expect(kept).toBeGreaterThan(10)
   })
 
-  it('[ST8] the same request gives the same plan, at once or by turns', async () => {
+  it('[STR8] the same request gives the same plan, at once or by turns', async () => {
     const cases = fc.sample(randomStrata({ treatRest: true, decoys: true }), { seed: 7, numRuns: 40 })
     for (const { table, request } of cases) {
       const once = runStrata(table, request, quietContext())

@@ -53,7 +53,7 @@ const modes = fc.constantFrom(
 )
 
 describe('checking a released column', () => {
-  it('[PA55] a release as planned has no fault', () => {
+  it('[AL6] a release as planned has no fault', () => {
     fc.assert(
       fc.property(cases, modes, (text, options) => {
         const { applied, meaning } = releaseOf(text, options)
@@ -64,7 +64,7 @@ describe('checking a released column', () => {
     )
   })
 
-  it('[PA55] one row that shows the value it hides is found, in faithful mode', () => {
+  it('[AL6] one row that shows the value it hides is found, in faithful mode', () => {
     fc.assert(
       fc.property(cases, fc.nat(), (text, pick) => {
         const { applied, meaning } = releaseOf(text)
@@ -78,7 +78,7 @@ describe('checking a released column', () => {
     )
   })
 
-  it('[PA55] a row under another value’s alias, or under no text that is known, is found', () => {
+  it('[AL6] a row under another value’s alias, or under no text that is known, is found', () => {
     const text: TextCase = { ...fc.sample(cases, { seed: 3, numRuns: 1 })[0] }
     const { applied, meaning } = releaseOf(text)
     const own = meaning.columns[0] as AliasMeaning
@@ -91,7 +91,7 @@ describe('checking a released column', () => {
     expect(checked(text, own, cells).astray).toBe(2)
   })
 
-  it('[PA55] grades that are exchanged, or unknown, are found', () => {
+  it('[AL6] grades that are exchanged, or unknown, are found', () => {
     const text = fc.sample(cases, { seed: 3, numRuns: 1 })[0]
     const { applied, meaning } = releaseOf(text)
     const own = meaning.columns[1] as GradeMeaning

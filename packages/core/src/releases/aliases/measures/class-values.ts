@@ -1,5 +1,5 @@
 import { groupCombinations, type Table } from '../../../data/table/table.ts'
-import type { QuasiClasses } from './published-classes.ts'
+import type { QuasiClasses } from './classes-of-aliases.ts'
 
 /**
  * Rows of each value in each class, classes of a single combination left out: they hold one value, and most rows of a

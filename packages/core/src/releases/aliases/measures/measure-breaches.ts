@@ -1,10 +1,10 @@
 import type { Hierarchy } from '../../../data/hierarchy/hierarchy.ts'
 import type { LevelsRecoding } from '../../../data/recoding/recoding.ts'
 import type { Table } from '../../../data/table/table.ts'
+import { type DivergenceFigures, divergence } from './alias-divergence.ts'
+import { type ProximityFigures, proximity, SHORT_INTERVAL } from './alias-proximity.ts'
 import { type ClassValues, classValues, wholeValues } from './class-values.ts'
-import { type DivergenceFigures, divergence } from './divergence.ts'
-import { type ProximityFigures, proximity, SHORT_INTERVAL } from './proximity.ts'
-import { classesOfCodes, type LinkingFigures, linkingFigures, quasiClasses } from './published-classes.ts'
+import { classesOfCodes, type LinkingFigures, linkingFigures, quasiClasses } from './classes-of-aliases.ts'
 
 /**
  * A figure before and after. `paper`: as the paper counts, where a release without classes has |G| = n. `linked`: for

@@ -10,11 +10,11 @@ import {
 import type { TextTable } from '../../../testing/examples.fixture.ts'
 import { gradingPatients, gradingTwoDiverse, patientsTaxonomy } from '../../../testing/examples.fixture.ts'
 import { type TextRows, tableOf } from '../../../testing/text-rows.fixture.ts'
+import { divergence } from './alias-divergence.ts'
+import { proximity } from './alias-proximity.ts'
 import { classValues, wholeValues } from './class-values.ts'
-import { divergence } from './divergence.ts'
+import { quasiClasses } from './classes-of-aliases.ts'
 import { measureBreaches } from './measure-breaches.ts'
-import { proximity } from './proximity.ts'
-import { quasiClasses } from './published-classes.ts'
 
 const rowsOf = ({ names, columns, rows }: TextTable): TextRows => ({
   names,
@@ -44,7 +44,7 @@ const randomRows = fc
 
 describe('breach measures', () => {
   // The text of the paper: Girija's income is in [10000, 10030] with 75 % confidence.
-  it('[PA50] table IV of the paper: three of four incomes of Girija’s class lie close to hers', () => {
+  it('[AL1] table IV of the paper: three of four incomes of Girija’s class lie close to hers', () => {
     const table = tableOf(rowsOf(gradingTwoDiverse))
     const found = proximity(
       table.columns[INCOME].dictionary,
@@ -56,7 +56,7 @@ describe('breach measures', () => {
     expect(found.aboveHalf).toBeCloseTo(3 / 7, 12)
   })
 
-  it('[PA50] P_b of every row by its definition', () => {
+  it('[AL1] P_b of every row by its definition', () => {
     fc.assert(
       fc.property(randomRows, fc.constantFrom(0, 0.05, 0.3), (text, interval) => {
         const table = tableOf(text)
@@ -83,7 +83,7 @@ describe('breach measures', () => {
     )
   })
 
-  it('[PA51] table IV of the paper: by rows, a quarter of what is found for Girija is unrelated', () => {
+  it('[AL2] table IV of the paper: by rows, a quarter of what is found for Girija is unrelated', () => {
     const text = { ...rowsOf(gradingTwoDiverse), sensitive: [] }
     const table = tableOf(text)
     const taxonomy = hierarchyOf(text, 'disease', patientsTaxonomy)
@@ -99,7 +99,7 @@ describe('breach measures', () => {
     expect(found.mean).toBeCloseTo(found.unrelated, 12)
   })
 
-  it('[PA51] distance of every row by lowest common ancestors', () => {
+  it('[AL2] distance of every row by lowest common ancestors', () => {
     fc.assert(
       fc.property(randomRows, (text) => {
         const table = tableOf(text)
@@ -121,13 +121,13 @@ describe('breach measures', () => {
     )
   })
 
-  it('[PA51] without a taxonomy only equal values are related', () => {
+  it('[AL2] without a taxonomy only equal values are related', () => {
     const table = tableOf({ names: ['s'], rows: [['a'], ['a'], ['b'], ['c']] })
     // By hand: 2/4 twice, 3/4 twice.
     expect(divergence(table.columns[0].dictionary, wholeValues(table, 0)).mean).toBeCloseTo(0.625, 12)
   })
 
-  it('[PA53] table I of the paper: raw quasi-identifiers leave everybody alone in a class, before and after', () => {
+  it('[AL4] table I of the paper: raw quasi-identifiers leave everybody alone in a class, before and after', () => {
     const text = { ...rowsOf(gradingPatients), sensitive: [] }
     const table = tableOf(text)
     const sensitive = [
@@ -152,7 +152,7 @@ describe('breach measures', () => {
     expect(disease.proximity).toBeUndefined()
   })
 
-  it('[PA53] levels on the quasi-identifiers change what linking finds', () => {
+  it('[AL4] levels on the quasi-identifiers change what linking finds', () => {
     const text = { ...rowsOf(gradingPatients), sensitive: [] }
     const table = tableOf(text)
     const levels = {
@@ -187,12 +187,12 @@ describe('measures of the plan', () => {
   const measures = (options = {}) => planOf(text, options).measures[0] as AliasMeasures
 
   // By hand: a group is 2 of 4 values, so (2 − 1)/4 for two rows of four; a code may be any: 3/4.
-  it('[PA52] information loss is 0 with the key unless alias 1 is the group alone', () => {
+  it('[AL3] information loss is 0 with the key unless alias 1 is the group alone', () => {
     expect(measures().informationLoss).toEqual({ withKey: 0, withoutKey: (0.25 + 0.25 + 0.75) / 4 })
     expect(measures({ alias1: 'group' }).informationLoss.withKey).toBeCloseTo((2 * 0.25) / 4, 12)
   })
 
-  it('[PA54] faithful forms tell the choice with certainty', () => {
+  it('[AL5] faithful forms tell the choice with certainty', () => {
     const { forms, posterior, choices, missing } = measures()
     expect(choices).toEqual([1, 2, 1])
     expect(missing).toBe(1)

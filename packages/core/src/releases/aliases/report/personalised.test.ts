@@ -69,7 +69,7 @@ function partsOf(mode: 'faithful' | 'hardened', more: Partial<PersonalisedFacts>
 }
 
 describe('a personalised report', () => {
-  it('[W40] says beside the verdict how many rows that are still unique show a value by choice', async () => {
+  it('[AL8] says beside the verdict how many rows that are still unique show a value by choice', async () => {
     const parts = partsOf('faithful')
     const { linking } = parts.personalised
     const alone = [{ from: 1, to: 1, classes: 3, rows: 3 }]
@@ -84,14 +84,14 @@ describe('a personalised report', () => {
     expect(await open(2)).toMatch(/ 2 of them show a sensitive value as it is, by choice\.$/)
   })
 
-  it('[W15] satisfies the schema', async () => {
+  it('[AL7] satisfies the schema', async () => {
     for (const mode of ['faithful', 'hardened'] as const) {
       const report = JSON.parse(JSON.stringify(await buildReport(partsOf(mode))))
       expect(reportSchema.parse(report)).toEqual(report)
     }
   })
 
-  it('[W40] shows the release’s distribution alone, and no value of the original', async () => {
+  it('[AL8] shows the release’s distribution alone, and no value of the original', async () => {
     const report = await buildReport(partsOf('faithful'))
     const disease = report.attributes.find(({ name }) => name === 'disease')!
     expect(disease.before).toBeUndefined()
@@ -106,7 +106,7 @@ describe('a personalised report', () => {
     }
   })
 
-  it('[W41] says who chose what, and what linking finds', async () => {
+  it('[AL9] says who chose what, and what linking finds', async () => {
     const { summary } = await buildReport(partsOf('faithful'))
     const said = summary.join(' ')
     // Two chose 1, two chose 2, two chose 3 and one nothing.
@@ -119,7 +119,7 @@ describe('a personalised report', () => {
     expect(said).not.toContain('search')
   })
 
-  it('[W42] says what each mode leaves open, and that a key is missing', async () => {
+  it('[AL10] says what each mode leaves open, and that a key is missing', async () => {
     const limits = async (mode: 'faithful' | 'hardened', keyed = true) =>
       (await buildReport(partsOf(mode, { keyed }))).limits!.join(' ')
     expect(await limits('faithful')).toContain('How often an alias occurs suggests what it stands for')

@@ -23,7 +23,7 @@ describe.skipIf(!adultIsThere)('Adult, 30,162 rows, the columns of the paper', (
     { l: 2, split: 'strict', tries: 'all', buckets: 3486, singleRows: 0 },
     { l: 3, split: 'strict', tries: 'widest', buckets: 347, singleRows: 0 },
     { l: 3, split: 'relaxed', tries: 'widest', buckets: 3342, singleRows: 1449 },
-  ] as const)('[A1] l = $l, $split, $tries: $buckets buckets, every promise holds', (one) => {
+  ] as const)('[CHE24] l = $l, $split, $tries: $buckets buckets, every promise holds', (one) => {
     const { l, split, tries, buckets, singleRows } = one
     const more = {
       l,

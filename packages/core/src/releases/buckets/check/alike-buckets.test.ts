@@ -25,7 +25,7 @@ const verdicts = (own: ReturnType<typeof hardened>, release: PlainRows) =>
   checkSliced({ ...inputOf(own, release), hardened: { bucketK: 2 }, minFrequency: 2 }).verdicts
 
 describe('buckets that hold alike', () => {
-  it('[V2] our own hardened releases pass', () => {
+  it('[CHE16] our own hardened releases pass', () => {
     let several = 0
     fc.assert(
       fc.property(fc.integer(), fc.integer({ min: 150, max: 700 }), (seed, length) => {
@@ -37,7 +37,7 @@ describe('buckets that hold alike', () => {
     )
     expect(several).toBeGreaterThan(5)
   })
-  it('[V2] a bucket with a value too rare there, or with one illness too often, fails', () => {
+  it('[CHE16] a bucket with a value too rare there, or with one illness too often, fails', () => {
     const own = hardened(900, 3)
     const release = releaseOf(own.answer)
     const place = (name: string) => release.names.indexOf(name)
@@ -56,7 +56,7 @@ describe('buckets that hold alike', () => {
     const often = release.rows.map((row) => (row[0] === '1' ? row.with(place('illness'), 'p') : row))
     expect(failing(often)).toContain('bucket-guess')
   })
-  it('[V700] where rows came with two releases, a bucket is compared with those that came with it', () => {
+  it('[CHE17] where rows came with two releases, a bucket is compared with those that came with it', () => {
     const [one, two] = [hardened(600, 3), hardened(600, 4)]
     const [first, then] = [releaseOf(one.answer), releaseOf(two.answer)]
     const count = new Set(first.rows.map(([bucket]) => bucket)).size

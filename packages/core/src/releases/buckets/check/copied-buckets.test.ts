@@ -35,7 +35,7 @@ const permutations = (list: readonly number[]): number[][] =>
       )
 
 describe('copied buckets', () => {
-  it('[F3] the chance of a table is the share of all permutations that give it', () => {
+  it('[CHE13] the chance of a table is the share of all permutations that give it', () => {
     const cases: Side[] = [
       [
         [0, 0],
@@ -72,7 +72,7 @@ describe('copied buckets', () => {
       expect(expected / rows.length).toBeCloseTo(same.length / all.length, 12)
     }
   })
-  it('[F3] honest releases are accused as seldom as is asked', () => {
+  it('[CHE13] honest releases are accused as seldom as is asked', () => {
     const random = seededRandom(4)
     const drawn = (length: number): Side =>
       Array.from({ length }, () => [random.below(4), random.below(3)] as const)
@@ -89,7 +89,7 @@ describe('copied buckets', () => {
     expect(accused).toBeLessThan(120)
     expect(accused).toBeGreaterThan(0)
   })
-  it('[F3] a copied bucket among honest ones is found, if it is not one that chance would give', () => {
+  it('[CHE13] a copied bucket among honest ones is found, if it is not one that chance would give', () => {
     const random = seededRandom(4)
     const rows = (length: number): Side =>
       Array.from({ length }, () => [random.below(9), random.below(9)] as const)
@@ -108,7 +108,7 @@ describe('copied buckets', () => {
     ]
     expect(judged([alike], [alike], sureness)).toMatchObject({ rows: 2, beyondChance: false })
   })
-  it('[F3] many small copied buckets are found together', () => {
+  it('[CHE13] many small copied buckets are found together', () => {
     const pairs: Side[] = Array.from({ length: 100 }, () => [
       [0, 0],
       [1, 1],

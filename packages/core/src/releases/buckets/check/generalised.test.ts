@@ -31,7 +31,7 @@ const COLUMNS = [
 ]
 
 describe('generalised releases', () => {
-  it('[P3] [F4] are found to hold the original, p(t, s) as the search counts it', () => {
+  it('[CHE8] [CHE14] are found to hold the original, p(t, s) as the search counts it', () => {
     let generalised = 0
     fc.assert(
       fc.property(
@@ -69,7 +69,7 @@ describe('generalised releases', () => {
     )
     expect(generalised).toBeGreaterThan(60)
   })
-  it('[P3] the lowest published label above a value is taken, per column of the group', () => {
+  it('[CHE8] the lowest published label above a value is taken, per column of the group', () => {
     const dictionary = { type: 'text' as const, values: ['', ...CITIES] }
     const hierarchy = buildHierarchy({ kind: 'rows', rows: TREE }, { name: 'city', dictionary })
     const find = labelFinder(

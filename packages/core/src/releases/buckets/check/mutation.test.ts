@@ -45,18 +45,18 @@ describe('broken releases', () => {
   const own = checked(randomRows(300, 3))
   const release = releaseOf(own.answer)
 
-  it('[F4] the release as it was made holds', () => {
+  it('[CHE14] the release as it was made holds', () => {
     expect(own.answer.summary.buckets).toBeGreaterThan(5)
     expect(failing(own, release)).toEqual([])
   })
-  it.each([1, 2, 3, 4])('[F2] two cells of column %i swapped between buckets are noticed', (column) => {
+  it.each([1, 2, 3, 4])('[CHE12] two cells of column %i swapped between buckets are noticed', (column) => {
     const [a, b] = apart(release.rows, column)
     const swapped = withRows(release, (rows) => {
       ;[rows[a][column], rows[b][column]] = [rows[b][column], rows[a][column]]
     })
     expect(failing(own, swapped)).toContain('sliced-columns')
   })
-  it('[F1] a changed cell is noticed, with its row', () => {
+  it('[CHE11] a changed cell is noticed, with its row', () => {
     const changed = withRows(release, (rows) => {
       rows[0][2] = rows[0][2] === 'a' ? 'b' : 'a'
     })
@@ -66,7 +66,7 @@ describe('broken releases', () => {
       text: expect.stringContaining("differ from the original's in 1 row"),
     })
   })
-  it('[F1] a value that the original lacks, a row taken out and a row put in are noticed', () => {
+  it('[CHE11] a value that the original lacks, a row taken out and a row put in are noticed', () => {
     const strange = withRows(release, (rows) => {
       rows[0][2] = 'Atlantis'
     })
@@ -74,7 +74,7 @@ describe('broken releases', () => {
     const more = withRows(release, (rows) => void rows.push([...rows[0]]))
     for (const broken of [strange, less, more]) expect(failing(own, broken)).toContain('sliced-columns')
   })
-  it('[P1] a bucket split where it must not be is noticed', () => {
+  it('[CHE6] a bucket split where it must not be is noticed', () => {
     // Alone in a bucket of its own, a row shows its illness.
     const split = withRows(release, (rows) => {
       const row = own.text.rows[0]
@@ -83,7 +83,7 @@ describe('broken releases', () => {
     })
     expect(failing(own, split)).toContain('slicing-l-diversity')
   })
-  it('[R4] the order of rows changes nothing', () => {
+  it('[CHE4] the order of rows changes nothing', () => {
     const turned = { ...release, rows: [...release.rows].reverse() }
     expect(checkSliced(inputOf(own, turned))).toEqual(checkSliced(inputOf(own, release)))
   })
@@ -127,16 +127,16 @@ describe('permutations', () => {
   ])
   const own = checked(rows, { l: 3 })
 
-  it('[F3] [F4] every seed passes', () => {
+  it('[CHE13] [CHE14] every seed passes', () => {
     for (let seed = 0; seed < 20; seed++) expect(failing(own, releaseOf(own.answer, { seed }))).toEqual([])
   })
-  it('[F3] a release that was not permuted is noticed', () => {
+  it('[CHE13] a release that was not permuted is noticed', () => {
     expect(failing(own, unpermuted(own, [1, 2, 3, 4]))).toEqual(['independent-columns'])
   })
-  it('[F3] two groups with one permutation are noticed', () => {
+  it('[CHE13] two groups with one permutation are noticed', () => {
     expect(failing(own, unpermuted(own, [1, 2]))).toEqual(['independent-columns'])
   })
-  it('[F3] columns that stand together and are said not to are noticed', () => {
+  it('[CHE13] columns that stand together and are said not to are noticed', () => {
     const apart = [['age'], ['sex'], ['city'], ['illness']]
     const columns = [['age'], ['sex'], ['city', 'illness']]
     // Buckets of several cities: in one of a single city nothing goes with the city.
@@ -146,7 +146,7 @@ describe('permutations', () => {
       expect(failing(linked, releaseOf(linked.answer), { groups: apart })).toContain('independent-columns')
     }
   })
-  it('[F3] relaxed splits: the same', () => {
+  it('[CHE13] relaxed splits: the same', () => {
     const relaxed = checked(rows, { l: 3, split: 'relaxed' })
     expect(failing(relaxed, releaseOf(relaxed.answer))).toEqual([])
     expect(failing(relaxed, unpermuted(relaxed, [1, 2, 3, 4]))).toEqual(['independent-columns'])
@@ -158,17 +158,17 @@ describe('hardened promises', () => {
   const release = releaseOf(own.answer)
   const asked = { hardened: { bucketK: 6 }, minFrequency: 6 }
 
-  it('[V2] a hardened release holds', () => {
+  it('[CHE16] a hardened release holds', () => {
     expect(failing(own, release, asked)).toEqual([])
   })
-  it('[V2] a bucket that is too small and a value that is too rare fail', () => {
+  it('[CHE16] a bucket that is too small and a value that is too rare fail', () => {
     const { disclosure } = checkSliced(inputOf(own, release))
     const smallest = Math.min(...disclosure.sizes)
     expect(failing(own, release, { ...asked, hardened: { bucketK: smallest + 1 } })).toEqual(['bucket-size'])
     expect(failing(own, release, { ...asked, minFrequency: 200 })).toEqual(['column-frequency'])
   })
   // By hand: either sex is that of two rows, either age too; every sex with an illness is that of a single row.
-  it('[V1] of frequencies it says what is true of pairs with a sensitive value as well', () => {
+  it('[CHE15] of frequencies it says what is true of pairs with a sensitive value as well', () => {
     const rows = ['30 u f p', '30 u f q', '31 u m p', '31 u m q'].map((row) => row.split(' '))
     const columns = [['age'], ['city'], ['sex', 'illness']]
     const small = checked(rows, { columns, generalise: { minFrequency: 2 } })
@@ -183,7 +183,7 @@ describe('hardened promises', () => {
       'Every column group has the values of the original, or labels above them, each as often, and every row of the original has a bucket.',
     )
   })
-  it('[V2] [P5] a release that teaches too much fails', () => {
+  it('[CHE16] [CHE10] a release that teaches too much fails', () => {
     // City gives the illness away; buckets mix two cities, so that p(t, s) = 1/2 and every bucket teaches the others.
     const rows = Array.from({ length: 240 }, (_, index) => [
       'x',

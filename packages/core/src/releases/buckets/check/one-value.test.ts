@@ -38,7 +38,7 @@ const normalised = [
 ]
 
 describe('a sliced release in several spellings', () => {
-  it('[R5] is judged as in one, alone and beside its original', () => {
+  it('[CHE5] is judged as in one, alone and beside its original', () => {
     for (const original of [undefined, coded({ names, rows }), coded({ names, rows: normalised })]) {
       const more = original ? { original } : {}
       const [own, wanted] = [checkSliced(inputOf(normalised, more)), checkSliced(inputOf(rows, more))]
@@ -52,7 +52,7 @@ describe('a sliced release in several spellings', () => {
     }
   })
 
-  it('[R5] missing tokens are no spellings of one value', () => {
+  it('[CHE5] missing tokens are no spellings of one value', () => {
     const missing = rows.map(([age, city], row) => [age, city, row % 2 ? '-9' : ''])
     expect(checkSliced(inputOf(missing)).notices.join()).not.toContain('in more than one way')
   })

@@ -39,7 +39,7 @@ const groupsOf = (columns: readonly (readonly string[])[]) => {
 }
 
 describe('p(t, s)', () => {
-  it('[P1] [P4] [R2] equals a count row by row on releases of ours', () => {
+  it('[CHE6] [CHE9] [CHE2] equals a count row by row on releases of ours', () => {
     fc.assert(
       fc.property(cases, ({ rows, columns, split }) => {
         const text = { names: NAMES, rows }
@@ -63,7 +63,7 @@ describe('p(t, s)', () => {
       { seed: 7, numRuns: 120 },
     )
   })
-  it('[P1] [P4] equals a count row by row on releases that nobody searched for', () => {
+  it('[CHE6] [CHE9] equals a count row by row on releases that nobody searched for', () => {
     let failing = 0
     fc.assert(
       fc.property(cases, fc.integer({ min: 0, max: 50 }), ({ rows, columns }, seed) => {
@@ -85,7 +85,7 @@ describe('p(t, s)', () => {
     )
     expect(failing).toBeGreaterThan(10)
   })
-  it('[P1] several sensitive attributes are judged each for itself', () => {
+  it('[CHE6] several sensitive attributes are judged each for itself', () => {
     const rows = randomRows(80, 5).map((row, index) => [...row, ['yes', 'no', 'partly'][index % 3]])
     const text = { names: [...NAMES, 'insured'], rows }
     const columns = [['age'], ['city', 'illness'], ['sex', 'insured']]
@@ -115,13 +115,13 @@ describe('p(t, s)', () => {
 
 describe('exact comparison', () => {
   const term = (withValue: number, agreeing: number) => ({ rows: [3, 2], size: 7, agreeing, withValue })
-  it('[P2] p = 1/l holds, one part in a million above does not', () => {
+  it('[CHE7] p = 1/l holds, one part in a million above does not', () => {
     // Twice the same weight: (1/3 + 1/6)/2 = 1/4 exactly.
     expect(atMostOneIn(4, [term(1, 3), term(1, 6)])).toBe(true)
     expect(atMostOneIn(4, [term(333_334, 1_000_000), term(1, 6)])).toBe(false)
     expect(atMostOneIn(4, [term(333_333, 1_000_000), term(1, 6)])).toBe(true)
   })
-  it('[P2] a release at the very limit over two buckets holds, with one more row it does not', () => {
+  it('[CHE7] a release at the very limit over two buckets holds, with one more row it does not', () => {
     // Both buckets match everybody alike; p(s) = 1/3 in the first and 1/6 in the second: 1/4 in all.
     const bucket = (number: string, illnesses: string) =>
       [...illnesses].map((illness) => [number, 'x', 'y', illness])

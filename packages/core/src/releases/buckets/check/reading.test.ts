@@ -36,11 +36,11 @@ describe('reading a sliced release', () => {
   const release = releaseOf(own.answer)
   const input = inputOf(own, release)
 
-  it('[R1] [R2] both layouts read alike', () => {
+  it('[CHE1] [CHE2] both layouts read alike', () => {
     const paper = releaseOf(own.answer, { layout: 'paper' })
     expect(checkSliced({ ...inputOf(own, paper), layout: 'paper' })).toEqual(checkSliced(input))
   })
-  it('[R1] cells in parentheses are read as they are written', () => {
+  it('[CHE1] cells in parentheses are read as they are written', () => {
     const texts = fc.array(fc.string({ unit: fc.constantFrom('a', ',', '"', '(', ')', ' ') }), {
       minLength: 1,
       maxLength: 4,
@@ -54,18 +54,18 @@ describe('reading a sliced release', () => {
     )
   })
   it.each(['a,b', '(a,b', '(a)', '(a,b,c)', '(a,"b)', '(a,b) ', ''])(
-    '[R1] "%s" is no list of two values, and the error does not show it',
+    '[CHE1] "%s" is no list of two values, and the error does not show it',
     (cell) => {
       const error = thrown(() => paperCells.read(cell, 2))
       expect(error.code).toBe('RELEASE_MISMATCH')
       expect(JSON.stringify([error.message, error.hint])).not.toContain(cell === '' ? '""' : cell)
     },
   )
-  it('[R1] buckets that are no numbers are an error', () => {
+  it('[CHE1] buckets that are no numbers are an error', () => {
     const rows = release.rows.map((row, at) => (at === 3 ? ['B7', ...row.slice(1)] : row))
     expect(thrown(() => checkSliced(inputOf(own, { ...release, rows }))).code).toBe('RELEASE_MISMATCH')
   })
-  it('[R3] an absent column is named, one more is not looked at', () => {
+  it('[CHE3] an absent column is named, one more is not looked at', () => {
     const without = (name: string): PlainRows => {
       const at = release.names.indexOf(name)
       return {
@@ -81,7 +81,7 @@ describe('reading a sliced release', () => {
     }
     expect(checkSliced(inputOf(own, more))).toEqual(checkSliced(input))
   })
-  it('[R4] combinations may repeat', () => {
+  it('[CHE4] combinations may repeat', () => {
     const distinct = new Map<string, number>()
     for (const row of release.rows) distinct.set(row.join('|'), (distinct.get(row.join('|')) ?? 0) + 1)
     const once = inputOf(own, { ...release, rows: [...distinct.keys()].map((row) => row.split('|')) })
@@ -89,7 +89,7 @@ describe('reading a sliced release', () => {
     expect(counted.rows.length).toBeLessThan(release.rows.length)
     expect(checkSliced({ ...once, release: counted })).toEqual(checkSliced(input))
   })
-  it('[P1] all missing tokens are one value', () => {
+  it('[CHE6] all missing tokens are one value', () => {
     const rows = own.text.rows.map((row, at) => row.map((cell) => (cell === '' && at % 2 === 0 ? '?' : cell)))
     const mixed = { ...input, original: inputOf({ ...own, text: { names: NAMES, rows } }, release).original! }
     expect(checkSliced({ ...mixed, missing: { tokens: ['?', ''] } }).verdicts).toEqual(
@@ -110,7 +110,7 @@ describe('verdicts', () => {
   const own = alone.find(({ answer }) => answer?.summary.singleRows > 0)!
   const input = inputOf(own, releaseOf(own.answer))
 
-  it('[V1] are sentences without cells', () => {
+  it('[CHE15] are sentences without cells', () => {
     for (const more of [{}, { hardened: { bucketK: 50 }, minFrequency: 90 }]) {
       const { verdicts, notices } = checkSliced({ ...input, ...more })
       for (const text of [...verdicts.map((verdict) => verdict.text), ...notices]) {
@@ -119,7 +119,7 @@ describe('verdicts', () => {
       }
     }
   })
-  it('[V3] models of classes do not hold', () => {
+  it('[CHE18] models of classes do not hold', () => {
     const requirements = [
       { spec: { id: 'k-anonymity', options: { k: 2 } }, source: 'require' as const },
       { spec: { id: 'prosecutor-risk', options: { max: 0.9 } }, source: 'require' as const },
@@ -131,7 +131,7 @@ describe('verdicts', () => {
       { model: 'prosecutor-risk', holds: false, figure: 'not measured', limit: 0.9, direction: 'at-most' },
     ])
   })
-  it('[V5] figures of the release are held against what is required', () => {
+  it('[CHE19] figures of the release are held against what is required', () => {
     const required = (id: string, options: { max?: number; min?: number }) => ({
       spec: { id, options },
       source: 'require' as const,
@@ -151,7 +151,7 @@ describe('verdicts', () => {
       { model: 'bucket-rows', holds: true },
     ])
   })
-  it('[V4] buckets of one row are counted', () => {
+  it('[CHE20] buckets of one row are counted', () => {
     const { disclosure, notices, classSizes, classes, risks } = checkSliced(input)
     const { summary } = own.answer
     expect(disclosure.singleRows).toBe(summary.singleRows)
@@ -161,7 +161,7 @@ describe('verdicts', () => {
     expect(notices[0]).toContain('a whole true record')
     expect(risks.find(({ id }) => id === 'single-row-buckets')?.value).toBe(summary.singleRows / 200)
   })
-  it('[P5] what can be learned is what the search finds by code of its own', () => {
+  it('[CHE10] what can be learned is what the search finds by code of its own', () => {
     fc.assert(
       fc.property(
         fc.integer({ min: 30, max: 90 }),
@@ -189,7 +189,7 @@ describe('without the original', () => {
     const { original: _, ...input } = inputOf(one, release)
     return checkSliced(input)
   }
-  it('[W1] [W2] [W3] a strict release is judged as the original would judge it; permutation is not', () => {
+  it('[CHE21] [CHE22] [CHE23] a strict release is judged as the original would judge it; permutation is not', () => {
     fc.assert(
       fc.property(fc.integer({ min: 20, max: 80 }), fc.integer(), (length, seed) => {
         const one = checked(randomRows(length, seed))
@@ -210,7 +210,7 @@ describe('without the original', () => {
       { seed: 7, numRuns: 40 },
     )
   })
-  it('[W1] a relaxed release may hold, but only the original shows it', () => {
+  it('[CHE21] a relaxed release may hold, but only the original shows it', () => {
     const one = checked(randomRows(200, 4), { split: 'relaxed' })
     expect(checkSliced(inputOf(one, releaseOf(one.answer))).holds).toBe(true)
     expect(judged(one).verdicts[0]).toMatchObject({
@@ -219,7 +219,7 @@ describe('without the original', () => {
       text: expect.stringContaining('--original'),
     })
   })
-  it('[W1] the bound is never below p(t, s), whoever made the buckets', () => {
+  it('[CHE21] the bound is never below p(t, s), whoever made the buckets', () => {
     fc.assert(
       fc.property(fc.integer({ min: 10, max: 60 }), fc.integer(), (length, seed) => {
         const one = checked(randomRows(length, seed))

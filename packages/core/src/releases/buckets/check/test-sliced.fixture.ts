@@ -4,7 +4,7 @@ import { seededRandom } from '../../../data/random/seeded-random.ts'
 import { applySliced, type SlicedOptions } from '../../../data/recoding/apply-sliced.ts'
 import { requestOf } from '../../../methods/slicing/plan/naive-slicing.fixture.ts'
 import { type SlicedAnswer, slicing } from '../../../methods/slicing/plan/slicing.ts'
-import type { SlicingRequest } from '../../../methods/slicing/request.ts'
+import type { SlicingRequest } from '../../../methods/slicing/slicing-request.ts'
 import { type TextRows, tableOf } from '../../../testing/text-rows.fixture.ts'
 import type { SlicedCheckInput } from './sliced-check-input.ts'
 

@@ -3,10 +3,10 @@ import { written } from '../../../check/check-sentences.ts'
 import { defined } from '../../../data/value/defined.ts'
 import { counted } from '../../../data/words/words.ts'
 import type { PartBound } from './bound.ts'
+import type { slicedPromises } from './bucket-promises.ts'
 import type { Unfaithful } from './faithful-columns.ts'
 import type { JudgedTuples, PartFound } from './judged-tuples.ts'
 import type { Linked } from './linked-groups.ts'
-import type { slicedPromises } from './promises.ts'
 
 type Promised = keyof typeof slicedPromises
 

@@ -4,10 +4,10 @@ import { seededRandom } from '../../../data/random/seeded-random.ts'
 import { applySliced } from '../../../data/recoding/apply-sliced.ts'
 import { naiveLargest, releaseTexts, requestOf } from '../../../methods/slicing/plan/naive-slicing.fixture.ts'
 import { slicing } from '../../../methods/slicing/plan/slicing.ts'
-import type { SlicingRequest } from '../../../methods/slicing/request.ts'
+import type { SlicingRequest } from '../../../methods/slicing/slicing-request.ts'
 import { tableOf } from '../../../testing/text-rows.fixture.ts'
 import { attributeDisclosure } from './attribute-disclosure.ts'
-import { membershipDisclosure } from './membership.ts'
+import { membershipDisclosure } from './membership-disclosure.ts'
 
 const context = { random: seededRandom(7), now: () => 0 }
 const NAMES = ['age', 'city', 'sex', 'illness']
@@ -37,7 +37,7 @@ const cases = fc.tuple(
 )
 
 describe('attribute disclosure', () => {
-  it('[M1] every p(t, s) is what the release says', () => {
+  it('[BU1] every p(t, s) is what the release says', () => {
     fc.assert(
       fc.property(cases, ([rows, columns, split]) => {
         const outcome = run(rows, { columns, split })
@@ -106,7 +106,7 @@ function admittedTuples(release: ReturnType<typeof releaseTexts>, columns: reado
 }
 
 describe('membership disclosure', () => {
-  it('[M2] fake tuples and matching buckets are those of the release', () => {
+  it('[BU4] fake tuples and matching buckets are those of the release', () => {
     fc.assert(
       fc.property(cases, ([rows, columns, split]) => {
         const outcome = run(rows, { columns, split })
@@ -129,7 +129,7 @@ describe('membership disclosure', () => {
     )
   })
   it.each(GROUPS)(
-    '[M3] drawn instead of gone through, the number is within five standard errors: %#',
+    '[BU5] drawn instead of gone through, the number is within five standard errors: %#',
     (...columns) => {
       const random = seededRandom(3)
       const rows = Array.from({ length: 150 }, () => [

@@ -7,7 +7,7 @@ import { wholeBucket } from '../../../methods/slicing/plan/bucket.ts'
 import { releaseTexts, requestOf } from '../../../methods/slicing/plan/naive-slicing.fixture.ts'
 import { sliceTable } from '../../../methods/slicing/plan/sliced-table.ts'
 import { slicing } from '../../../methods/slicing/plan/slicing.ts'
-import type { SlicingRequest } from '../../../methods/slicing/request.ts'
+import type { SlicingRequest } from '../../../methods/slicing/slicing-request.ts'
 import { tableOf } from '../../../testing/text-rows.fixture.ts'
 import { bucketBayes, unsliced } from './bucket-bayes.ts'
 import { bucketise, overlapGain, privacyAgainstL } from './comparisons.ts'
@@ -61,7 +61,7 @@ const countTexts = (
 describe('count queries', () => {
   const groups = [['age'], ['city'], ['sex', 'illness']]
   it.each(QUERIES)(
-    '[M4] the estimate is the sum over buckets of products of shares, by plain code: %o',
+    '[BU6] the estimate is the sum over buckets of products of shares, by plain code: %o',
     (wanted) => {
       const { recoding, buckets } = sliced(groups)
       const { names, rows } = releaseTexts(applySliced(recoding, { seed: 1 }))
@@ -78,11 +78,11 @@ describe('count queries', () => {
       expect(countRows(table, ask(table, wanted))).toBe(countTexts(ROWS, NAMES, wanted))
     },
   )
-  it('[M4] conditions inside one group are answered exactly', () => {
+  it('[BU6] conditions inside one group are answered exactly', () => {
     const query = ask(table, { sex: ['m'], illness: ['s', 't'] })
     expect(countEstimator(sliced(groups).buckets)(query)).toBeCloseTo(countRows(table, query), 9)
   })
-  it('[M5] exact where groups are independent given the attribute they share', () => {
+  it('[BU7] exact where groups are independent given the attribute they share', () => {
     // In every city, age and illness are crossed evenly; over cities they are not.
     const cells = [
       ...['20', '21'].flatMap((age) => ['p', 'q'].map((illness) => [age, 'a', 'f', illness])),
@@ -108,7 +108,7 @@ describe('count queries', () => {
     const parted = { sliced: sliceTable(own, { quasi, groups: apart }), buckets: [wholeBucket(own)] }
     expect(countEstimator(parted)(query)).toBeCloseTo(10 * (2 / 10) * (2 / 10), 12)
   })
-  it('[M6] a generalised value counts by its share', () => {
+  it('[BU8] a generalised value counts by its share', () => {
     const cells = [
       ...Array(4).fill(['20', 'a', 'f', 'p']),
       ['21', 'a', 'f', 'q'],
@@ -129,7 +129,7 @@ describe('count queries', () => {
     const query = ask(own, { age: ['21', '22'] })
     expect(countEstimator({ sliced: one, buckets: [wholeBucket(own)] })(query)).toBeCloseTo(2, 12)
   })
-  it('[M7] generalisation spreads a bucket evenly over its range', () => {
+  it('[BU9] generalisation spreads a bucket evenly over its range', () => {
     const cells = [
       ['20', 'a', 'f', 'p'],
       ['20', 'a', 'f', 'q'],
@@ -153,7 +153,7 @@ describe('count queries', () => {
 
 describe('query error', () => {
   const groups = [['age'], ['city'], ['sex', 'illness']]
-  it('[M8] same seed, same errors; another seed, others', () => {
+  it('[BU10] same seed, same errors; another seed, others', () => {
     const { buckets } = sliced(groups)
     const bucketised = bucketise(table, request({ columns: groups }), context)
     const one = techniqueErrors(buckets, bucketised, { queries: 60, seed: 1 })
@@ -166,7 +166,7 @@ describe('query error', () => {
       expect(median).toBeGreaterThanOrEqual(0)
     }
   })
-  it('[M8] mean and median are those of the queries’ own errors, one by one', () => {
+  it('[BU10] mean and median are those of the queries’ own errors, one by one', () => {
     const { buckets } = sliced(groups)
     // The first queries of a seed are the same, however many are asked: each one more adds its own error to the sum.
     const sums = Array.from({ length: 10 }, (_, queries) =>
@@ -184,13 +184,13 @@ describe('query error', () => {
       9,
     )
   })
-  it('[M8] an even number of queries: the median lies between the two in the middle', () => {
+  it('[BU10] an even number of queries: the median lies between the two in the middle', () => {
     const { buckets } = sliced(groups)
     const [one, two] = [1, 2].map((queries) => slicingError(buckets, { queries, seed: 3 }))
     expect(one.mean).not.toBe(two.mean)
     expect(two.median).toBe(two.mean)
   })
-  it('[M8] all columns in one group: no error at all', () => {
+  it('[BU10] all columns in one group: no error at all', () => {
     const all = sliceTable(table, {
       quasi: [{ column: 0 }, { column: 1 }, { column: 2 }],
       groups: [{ columns: [0, 1, 2, 3], quasi: [0, 1, 2], sensitive: 3 }],
@@ -200,7 +200,7 @@ describe('query error', () => {
       9,
     )
   })
-  it('[M11] overlapping groups against the same without copies', () => {
+  it('[BU3] overlapping groups against the same without copies', () => {
     const columns = [
       ['age', 'city'],
       ['city', 'sex', 'illness'],
@@ -240,7 +240,7 @@ describe('naive Bayes from buckets', () => {
       return { best: Math.max(...scores), scores, classes }
     })
   }
-  it('[M9] with one group it is the classifier of the original', () => {
+  it('[BU11] with one group it is the classifier of the original', () => {
     const cells = ROWS.slice(0, 80)
     const own = tableOf({ names: NAMES, rows: cells })
     const one = sliceTable(own, {
@@ -262,7 +262,7 @@ describe('naive Bayes from buckets', () => {
       expect(score).toBeCloseTo(expected[cellIndex].best, 9)
     })
   })
-  it('[M9] across groups it knows only what buckets tell', () => {
+  it('[BU11] across groups it knows only what buckets tell', () => {
     // Age decides the illness, and one bucket hides it: the most frequent illness is all there is to say.
     const cells = [...Array(6).fill(['20', 'a', 'f', 'p']), ...Array(4).fill(['30', 'a', 'f', 'q'])]
     const own = tableOf({ names: NAMES, rows: cells })
@@ -284,7 +284,7 @@ describe('naive Bayes from buckets', () => {
 })
 
 describe('privacy against l', () => {
-  it('[M10] possible: all rows within 1/l; impossible: those of the unsplit table', () => {
+  it('[BU2] possible: all rows within 1/l; impossible: those of the unsplit table', () => {
     const columns = [['age'], ['city'], ['sex', 'illness']]
     const figure = privacyAgainstL(table, request({ columns }), { ls: [2, 3, 8, 30], context })
     expect(figure.map(({ l }) => l)).toEqual([2, 3, 8, 30])
@@ -304,7 +304,7 @@ describe('privacy against l', () => {
     )
     expect(figure[3].largest).toBeCloseTo(worst, 12)
   })
-  it('[M4] [M8] estimates of random queries add up to the rows when everything is asked for', () => {
+  it('[BU6] [BU10] estimates of random queries add up to the rows when everything is asked for', () => {
     fc.assert(
       fc.property(fc.constantFrom('strict' as const, 'relaxed' as const), (split) => {
         const all = Object.fromEntries(

@@ -1,6 +1,6 @@
 import type { Table } from '../../../data/table/table.ts'
 import { groupCombinations } from '../../../data/table/table.ts'
-import type { SlicingRequest } from '../../../methods/slicing/request.ts'
+import type { SlicingRequest } from '../../../methods/slicing/slicing-request.ts'
 
 /** How likely somebody who knows the quasi-identifiers could hold a sensitive value before anything was done. */
 export interface BeforeSlicing {

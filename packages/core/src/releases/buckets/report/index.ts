@@ -1,5 +1,5 @@
 import { defineReport } from '../../../report/kind-report.ts'
-import { slicedPromises } from '../check/promises.ts'
+import { slicedPromises } from '../check/bucket-promises.ts'
 import { slicedFormSchema, slicingSchema } from './slicing-schema.ts'
 
 export const slicingPart = defineReport({

@@ -1,7 +1,7 @@
 import { seededRandom } from '../../../data/random/seeded-random.ts'
 import { requestOf } from '../../../methods/slicing/plan/naive-slicing.fixture.ts'
 import { type SlicedAnswer, slicing } from '../../../methods/slicing/plan/slicing.ts'
-import type { SlicingRequest } from '../../../methods/slicing/request.ts'
+import type { SlicingRequest } from '../../../methods/slicing/slicing-request.ts'
 import type { AttributeParts } from '../../../report/common-parts.ts'
 import type { ReportParts } from '../../../report/reports-of-kinds.ts'
 import { sampleParts } from '../../../report/sample-parts.fixture.ts'

@@ -47,7 +47,7 @@ const released = [{}, { treatRest: true }, { decoys: true }].flatMap((shape) =>
 )
 
 describe('strata of a release', () => {
-  it('[ST3] read off its texts are those the rows were parted into', () => {
+  it('[SA2] read off its texts are those the rows were parted into', () => {
     let read = 0
     for (const given of released) {
       const release = releaseOf(given, given.outcome)
@@ -62,13 +62,13 @@ describe('strata of a release', () => {
     }
     expect(read).toBeGreaterThan(200)
   })
-  it('[ST2] a token for "no value" stands for each', () => {
+  it('[SA1] a token for "no value" stands for each', () => {
     const strata = [{ name: 'unknown', rows: { where: [{ column: 'a', values: ['?'] }] } }]
     const release = { columns: ['a'], texts: [['?', '', 'x']], rows: Uint32Array.of(1, 1, 1) }
     expect([...stratumOfTexts(strata, release, ['?', ''])]).toEqual([0, 0, -1])
     expect([...stratumOfTexts(strata, release)]).toEqual([0, -1, -1])
   })
-  it('[ST2] so it does when rows are parted', () => {
+  it('[SA1] so it does when rows are parted', () => {
     const rows = [
       ['34', 'M', ''],
       ['35', 'M', ''],
@@ -84,7 +84,7 @@ describe('strata of a release', () => {
     if (outcome.kind !== 'released') throw new Error(outcome.kind)
     expect(outcome.strata.map((stratum) => stratum.rows)).toEqual([2, 1])
   })
-  it('[ST3] decoys have the form of those they hide', () => {
+  it('[SA2] decoys have the form of those they hide', () => {
     let decoys = 0
     for (const given of released) {
       const release = releaseOf(given, given.outcome)
@@ -100,7 +100,7 @@ describe('strata of a release', () => {
     }
     expect(decoys).toBeGreaterThan(100)
   })
-  it('[ST3] a part of a release keeps its columns', () => {
+  it('[SA2] a part of a release keeps its columns', () => {
     const release = {
       columns: ['a', 'b'],
       texts: [
@@ -115,7 +115,7 @@ describe('strata of a release', () => {
       rows: Uint32Array.of(4),
     })
   })
-  it('[ST3] a release without the column that tells the strata is refused', () => {
+  it('[SA2] a release without the column that tells the strata is refused', () => {
     const release = { columns: ['a'], texts: [['1']], rows: Uint32Array.of(1) }
     expect(() => stratumOfTexts([{ name: 's', rows: { where: SERIOUS } }], release)).toThrow(
       'lacks the column "diagnosis"',

@@ -14,7 +14,7 @@ const withDecoys = { strata: { ...sampleStrata, decoys: sampleDecoys } }
 const [sensitive, ordinary] = sampleStrata.strata
 
 describe('headline of a release in strata', () => {
-  it('[W20] promises to the stratum alone, and counts the rows published as they are', async () => {
+  it('[SA5] promises to the stratum alone, and counts the rows published as they are', async () => {
     expect((await report()).headline).toBe(
       'Each of the 200 rows of the stratum “sensitive” shares age, sex and zip with at least 4 others; 800 other rows are published as they are.',
     )
@@ -22,13 +22,13 @@ describe('headline of a release in strata', () => {
     expect(await said()).not.toContain('None of the 200 rows')
   })
 
-  it('[W20] names only the columns generalised there', async () => {
+  it('[SA5] names only the columns generalised there', async () => {
     const narrow = { ...sensitive, levels: sensitive.levels.slice(0, 1) }
     const { headline } = await report({ strata: { ...sampleStrata, strata: [narrow, ordinary] } })
     expect(headline).toContain('shares age with at least 4 others;')
   })
 
-  it('[W20] excepts blanked-out rows that are fewer than the promise needs; decoys are not as they are', async () => {
+  it('[SA5] excepts blanked-out rows that are fewer than the promise needs; decoys are not as they are', async () => {
     const few = { ...sensitive, suppressedRows: 3 }
     expect((await report({ strata: { ...sampleStrata, strata: [few, ordinary] } })).headline).toMatch(
       /^Apart from 3 blanked-out rows, each of the 200 rows/,
@@ -36,7 +36,7 @@ describe('headline of a release in strata', () => {
     expect((await report(withDecoys)).headline).toContain('; 590 other rows are published as they are.')
   })
 
-  it('[W20] with several strata each has its own figure, many are told by the weakest', async () => {
+  it('[SA5] with several strata each has its own figure, many are told by the weakest', async () => {
     const names = ['a', 'b', 'c', 'd']
     const of = (most: number) => ({
       strata: {
@@ -56,14 +56,14 @@ describe('headline of a release in strata', () => {
     )
   })
 
-  it('[W20] a requirement of a stratum that fails comes first and names it', async () => {
+  it('[SA5] a requirement of a stratum that fails comes first and names it', async () => {
     const failing = { ...stratumVerdict, holds: false, figure: 2, failingClasses: 1, failingRows: 2 }
     expect((await report({ verdicts: [failing] })).headline).toBe(
       'Not met: k-anonymity (k = 5, stratum “sensitive”): asked at least 5, measured 2; 2 rows in 1 class fall short.',
     )
   })
 
-  it('[W20] where k-anonymity is measured on all rows, that is what is promised', async () => {
+  it('[SA5] where k-anonymity is measured on all rows, that is what is promised', async () => {
     expect((await report({ verdicts: [stratumVerdict, { ...kVerdict, figure: 5 }] })).headline).toMatch(
       /^Everybody shares/,
     )
@@ -71,7 +71,7 @@ describe('headline of a release in strata', () => {
 })
 
 describe('summary and limits of a release in strata', () => {
-  it('[W21] says how each stratum is published and which rows are blanked out', async () => {
+  it('[SA6] says how each stratum is published and which rows are blanked out', async () => {
     expect(await said()).toContain(
       'In the stratum “sensitive”: age at level 2 of 3 and zip at level 4 of 5; as recorded: sex.',
     )
@@ -81,7 +81,7 @@ describe('summary and limits of a release in strata', () => {
     expect(await said(withDecoys)).toContain('Decoys: 210 ordinary rows were generalised along')
   })
 
-  it('[W21] says what is not promised: rows as they are, and how many are unique', async () => {
+  it('[SA6] says what is not promised: rows as they are, and how many are unique', async () => {
     expect(await said()).toContain(
       'Not promised: 800 rows are published as they are; 96 rows of the stratum “ordinary” are the only ones with their combination of quasi-identifiers;',
     )
@@ -90,14 +90,14 @@ describe('summary and limits of a release in strata', () => {
     )
   })
 
-  it('[W21] says what the form of a row tells, with and without decoys', async () => {
+  it('[SA6] says what the form of a row tells, with and without decoys', async () => {
     expect((await report()).limits!.join('\n')).toContain('this tells which stratum they belong to')
     expect((await report(withDecoys)).limits!.join('\n')).toContain(
       'up to 50 % in the worst class and 48.8 % overall',
     )
   })
 
-  it('[W21] a sensitive column covered in one stratum is open in the others', async () => {
+  it('[SA6] a sensitive column covered in one stratum is open in the others', async () => {
     const diverse = { ...stratumVerdict, model: 'distinct-l-diversity', options: { l: 3 }, of: 'diagnosis' }
     const verdicts = [stratumVerdict, diverse]
     expect(await said({ verdicts })).toContain(
@@ -108,14 +108,14 @@ describe('summary and limits of a release in strata', () => {
     )
   })
 
-  it('[W21] without knowing which stratum the decoys left, the number is a bound', async () => {
+  it('[SA6] without knowing which stratum the decoys left, the number is a bound', async () => {
     const strata = [sensitive, ordinary, { ...ordinary, name: 'others', rows: 100 }]
     expect((await report({ strata: { ...withDecoys.strata, strata } })).headline).toContain(
       'at most 900 other rows',
     )
   })
 
-  it('[W24] the search is told by stratum, or as classes formed', async () => {
+  it('[SA9] the search is told by stratum, or as classes formed', async () => {
     expect(await said()).toContain(
       'In each stratum that was generalised, no other levels that meet its requirements lose less on its own rows: this is proven. Of 48 ways to generalise, 12 were tried, the others ruled out, in 42 ms.',
     )
@@ -130,7 +130,7 @@ describe('summary and limits of a release in strata', () => {
 })
 
 describe('rows that a stratum blanks out', () => {
-  it('[W30] in all quasi-identifiers, and in its own columns alone, are told apart', async () => {
+  it('[SA11] in all quasi-identifiers, and in its own columns alone, are told apart', async () => {
     const narrow = { ...sensitive, levels: sensitive.levels.slice(0, 2) }
     const strata = { ...sampleStrata, strata: [narrow, ordinary] }
     const { release } = strataParts()
@@ -153,7 +153,7 @@ describe('columns whose rows differ in level', () => {
   const shownAs = async (name: string, changes: Partial<ReportParts> = {}) =>
     (await report(changes)).attributes.find((attribute) => attribute.name === name)
 
-  it('[W23] are described by their labels', async () => {
+  it('[SA8] are described by their labels', async () => {
     expect(await shownAs('age')).not.toHaveProperty('level')
     expect((await shownAs('age'))?.shown).toBe('at different levels in different rows')
     expect((await shownAs('sex'))?.shown).toBe('as it was in some rows, blanked out in others')
@@ -171,13 +171,13 @@ describe('columns whose rows differ in level', () => {
     )
   })
 
-  it('[W23] the dictionary does not take every * for a blanked-out row', async () => {
+  it('[SA8] the dictionary does not take every * for a blanked-out row', async () => {
     const age = (await buildDictionary(strataParts())).columns.find(({ name }) => name === 'age')
     expect(age?.reading).toContain('* means that nothing is told of the value.')
     expect(age?.reading).not.toContain('the row is blanked out')
   })
 
-  it('[W23] a cell is explained as a quasi-identifier', () => {
+  it('[SA8] a cell is explained as a quasi-identifier', () => {
     const cell = { column: 'age', published: '[20,40)', classSize: 5, suppressed: false, reasons: [] }
     expect(explainCell({ ...cell, quasi: true })).toBe(
       'age shows “[20,40)”. The column is published at a level of its own in each class, not at one for all rows. In this row’s class, 4 other rows share all its quasi-identifiers.',
@@ -187,7 +187,7 @@ describe('columns whose rows differ in level', () => {
 })
 
 describe('strata in the files', () => {
-  it('[W15] satisfy the schema as written', async () => {
+  it('[SA3] satisfy the schema as written', async () => {
     for (const changes of [{}, withDecoys]) {
       const written = JSON.parse(JSON.stringify(await report(changes)))
       expect(reportSchema.parse(written)).toEqual(written)
@@ -196,7 +196,7 @@ describe('strata in the files', () => {
     expect(await buildReport(sampleParts())).not.toHaveProperty('strata')
   })
 
-  it('[W22] no rare value leaves, whatever came in', async () => {
+  it('[SA7] no rare value leaves, whatever came in', async () => {
     const rare = { value: 'kuru', rows: 9 }
     const strata = {
       ...sampleStrata,
@@ -222,7 +222,7 @@ describe('strata in the files', () => {
     expect(await toHtml(await report({ strata }))).not.toContain('kuru')
   })
 
-  it('[W25] the page shows strata, decoys, sensitive values and statistics, and only where there are any', async () => {
+  it('[SA10] the page shows strata, decoys, sensitive values and statistics, and only where there are any', async () => {
     const page = await toHtml(await report(withDecoys))
     for (const text of [
       'age at level 2 of 3, zip at level 4 of 5',
@@ -239,7 +239,7 @@ describe('strata in the files', () => {
     expect(await toHtml(await buildReport(sampleParts()))).not.toContain('id="strata"')
   })
 
-  it('[W17] names and values of strata are escaped', async () => {
+  it('[SA4] names and values of strata are escaped', async () => {
     const nasty = '</h4><img src=x onerror="a">'
     const strata = {
       ...sampleStrata,

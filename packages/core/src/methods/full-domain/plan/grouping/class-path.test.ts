@@ -64,7 +64,7 @@ const levelsOf = ({ request }: RandomCase, draws: readonly number[]): Levels =>
 
 describe('class path', () => {
   it.each([31, 6, 3])(
-    '[D18] [D1020] any walk of nodes gives the classes a plain count finds, in words of %i bits',
+    '[FU20] [FU21] any walk of nodes gives the classes a plain count finds, in words of %i bits',
     (bits) => {
       let most = 0
       const property = fc.property(randomCases({ overlaps: true }), walks, (one, walk) => {
@@ -83,7 +83,7 @@ describe('class path', () => {
     },
   )
 
-  it('[D18] classes shown early are final, and a pass that is ended leaves the path sound', () => {
+  it('[FU20] classes shown early are final, and a pass that is ended leaves the path sound', () => {
     const property = fc.property(randomCases(), walks, fc.nat(20), (one, walk, patience) => {
       const { path, read } = listsOf(one, 31)
       for (const draws of walk) {
@@ -100,7 +100,7 @@ describe('class path', () => {
     fc.assert(property, { seed: 8, numRuns: 250 })
   })
 
-  it('[D18] the classes of a list can be followed to the combinations', () => {
+  it('[FU20] the classes of a list can be followed to the combinations', () => {
     const property = fc.property(randomCases(), walks, (one, walk) => {
       const { path } = listsOf(one, 31)
       for (const draws of walk) {

@@ -67,7 +67,7 @@ describe.each([31, 13, 8])('a list of thousands of classes, in words of %i bits'
     ['found as they are by default', undefined],
     ['numbers hashed', 'numbers'],
     ['keys hashed', 'keys'],
-  ] as const)('[D18] [D1020] pieces, runs and collisions change nothing: %s', (_, finding) => {
+  ] as const)('[FU20] [FU21] pieces, runs and collisions change nothing: %s', (_, finding) => {
     const list = base()
     const merger = classMerger(list.count, layout, finding)
     const path = classPath({ base: { list }, layout, merger }, { keepsInto: false })

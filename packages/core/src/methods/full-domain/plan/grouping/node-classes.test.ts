@@ -18,7 +18,7 @@ const histogramTexts = ({ count, histograms }: Classes): string[][] =>
   )
 
 describe('histograms of a node', () => {
-  it('[D21] counted from the combinations are those merged list by list', () => {
+  it('[FU25] counted from the combinations are those merged list by list', () => {
     const agree = fc.property(
       randomCases({ population: true }),
       fc.array(fc.nat(9), { maxLength: 3 }),

@@ -94,7 +94,7 @@ describe.each([31, 13, 8])('long lists, in words of %i bits', (bits) => {
       { keepsInto: true, countWork },
     )
 
-  it('[D1020] [D1130] by number or by key: the same lists, shown in the same steps, for the same work', () => {
+  it('[FU21] [FU22] by number or by key: the same lists, shown in the same steps, for the same work', () => {
     let [ended, whole] = [0, 0]
     const property = fc.property(walks, (walk) => {
       const plain = seenOf(pathBy('keys'), walk)

@@ -4,7 +4,7 @@ import type { Problem } from '../search/search-problem.ts'
 import { latticeOf, nodeNumber, nodeTags } from './node-tags.ts'
 
 describe('very many columns', () => {
-  it('[D22] lists that no memory holds are refused with their numbers, others are not', () => {
+  it('[FU26] lists that no memory holds are refused with their numbers, others are not', () => {
     const sizes = { combinations: 2 ** 17, columns: 2 ** 7, words: 126 }
     expect(sizes.combinations * sizes.columns * (sizes.words + 2)).toBe(MOST_LISTED_NUMBERS)
     expect(() => refuseTooManyLists(sizes)).not.toThrow()
@@ -13,7 +13,7 @@ describe('very many columns', () => {
     )
   })
 
-  it('[D22] four thousand columns have a finite number of nodes, and none is taken for another', () => {
+  it('[FU26] four thousand columns have a finite number of nodes, and none is taken for another', () => {
     const heights = new Int32Array(4000).fill(4)
     const columns = Array.from(heights, () => ({ monotone: true }))
     const floors = new Int32Array(4000)

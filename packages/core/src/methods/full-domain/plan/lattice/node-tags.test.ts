@@ -30,7 +30,7 @@ const levelsAt = ({ floors, heights, strides }: Lattice, node: number): Int32Arr
   })
 
 describe('node tags', () => {
-  it('[D19] mark a node and everything below it, and nothing else', () => {
+  it('[FU23] mark a node and everything below it, and nothing else', () => {
     const property = fc.property(lattices, fc.array(fc.nat(1000), { maxLength: 5 }), (lattice, draws) => {
       const dense = nodeTags(lattice, 10)
       // Claimed to be too large for a byte per node.
@@ -54,7 +54,7 @@ describe('node tags', () => {
     fc.assert(property, { seed: 7, numRuns: 300 })
   })
 
-  it('[D19] the rows known to be suppressed above a node are never overstated', () => {
+  it('[FU23] the rows known to be suppressed above a node are never overstated', () => {
     const seen = fc.array(fc.tuple(fc.nat(1000), fc.nat(100)), { maxLength: 6 })
     const property = fc.property(lattices, seen, fc.integer({ min: 1, max: 100 }), (lattice, draws, max) => {
       const tags = nodeTags(lattice, max)

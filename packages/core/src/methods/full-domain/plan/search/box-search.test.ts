@@ -38,7 +38,7 @@ const shapes: readonly (readonly [string, CaseShape, number])[] = [
 ]
 
 describe('search by boxes', () => {
-  it.each(shapes)('[D780] finds what an exhaustive search finds: %s', (_, shape, numRuns) => {
+  it.each(shapes)('[FU27] finds what an exhaustive search finds: %s', (_, shape, numRuns) => {
     fc.assert(
       fc.property(randomCases(shape), fc.boolean(), (one, first) => {
         const { chosen, least } = byBoxes(one, { first })
@@ -51,7 +51,7 @@ describe('search by boxes', () => {
     )
   })
 
-  it('[D781] stopped anywhere, no valid node loses less than the bound, and some bounds say something', () => {
+  it('[FU28] stopped anywhere, no valid node loses less than the bound, and some bounds say something', () => {
     let told = 0
     fc.assert(
       fc.property(
@@ -71,7 +71,7 @@ describe('search by boxes', () => {
     expect(told).toBeGreaterThan(10)
   })
 
-  it('[D781] the bound of a search position by position is true too', () => {
+  it('[FU28] the bound of a search position by position is true too', () => {
     let told = 0
     fc.assert(
       fc.property(
@@ -92,7 +92,7 @@ describe('search by boxes', () => {
     expect(told).toBeGreaterThan(10)
   })
 
-  it('[D782] boxes come out by their bound, and beyond its room those that came last', () => {
+  it('[FU29] boxes come out by their bound, and beyond its room those that came last', () => {
     const box = (bound: number): LevelBox => ({
       low: new Int32Array(1),
       high: new Int32Array(1),

@@ -30,18 +30,18 @@ const ranksAll = (shape: CaseShape, { runnersUp, numRuns }: { runnersUp: number;
 }
 
 describe('runners-up', () => {
-  it('[D30] are the next best of all ways, in their order', () => {
+  it('[FU30] are the next best of all ways, in their order', () => {
     ranksAll({}, { runnersUp: 5, numRuns: 300 })
     ranksAll({ columns: 4, combinations: 24, models: SOME_MODELS.slice(0, 1) }, { runnersUp: 9, numRuns: 20 })
   })
 
-  it('[D30] with wildcards, levels that do not nest, and a population', () => {
+  it('[FU30] with wildcards, levels that do not nest, and a population', () => {
     ranksAll({ missing: 'wildcard' }, { runnersUp: 5, numRuns: 150 })
     ranksAll({ overlaps: true }, { runnersUp: 5, numRuns: 150 })
     ranksAll({ population: true, models: POPULATION_MODELS }, { runnersUp: 5, numRuns: 100 })
   })
 
-  it('[D30] leave the answer as it is', () => {
+  it('[FU30] leave the answer as it is', () => {
     fc.assert(
       fc.property(randomCases(), ({ table, request }) => {
         const [alone, ranked] = [{}, { runnersUp: 9 }].map((more) =>
@@ -57,7 +57,7 @@ describe('runners-up', () => {
     )
   })
 
-  it('[D31] where work or time ends before they are ranked, only the answer is called proven', () => {
+  it('[FU31] where work or time ends before they are ranked, only the answer is called proven', () => {
     const [{ table, request }] = fc.sample(
       randomCases({ columns: 4, combinations: 24, models: SOME_MODELS.slice(0, 1), limits: [0.1] }),
       { seed: 12, numRuns: 1 },

@@ -209,7 +209,7 @@ describe('column generalisation', () => {
     ['city', 'sex', 'illness'],
   ]
 
-  it('[G1] [G4] [D7] [R1] in the release: frequent values, true ancestors, p(t, s) ≤ 1/l for generalised tuples', () => {
+  it('[G1] [G4] [SL20] [SL25] in the release: frequent values, true ancestors, p(t, s) ≤ 1/l for generalised tuples', () => {
     let released = 0
     fc.assert(
       fc.property(rowsOf, fc.constantFrom('strict' as const, 'relaxed' as const), (rows, split) => {

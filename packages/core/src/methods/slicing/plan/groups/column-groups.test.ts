@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import { seededRandom } from '../../../../data/random/seeded-random.ts'
 import { tableOf } from '../../../../testing/text-rows.fixture.ts'
-import type { SlicingRequest } from '../../request.ts'
+import type { SlicingRequest } from '../../slicing-request.ts'
 import { requestOf } from '../naive-slicing.fixture.ts'
 import { sliceTable } from '../sliced-table.ts'
 import { slicing } from '../slicing.ts'
@@ -35,13 +35,13 @@ const found = (more: Partial<SlicingRequest>, sensitive = ['illness'], of = oneS
 }
 
 describe('attribute partition', () => {
-  it('[A1] correlated attributes share a column', () => {
+  it('[SL1] correlated attributes share a column', () => {
     expect(found({ columns: 3, l: 1 }).groups).toEqual([['city', 'twin'], ['sex', 'illness'], ['job']])
   })
-  it('[A2] without a number the silhouette chooses', () => {
+  it('[SL2] without a number the silhouette chooses', () => {
     expect(found({ columns: 'auto', l: 1 }).groups).toContainEqual(['city', 'twin'])
   })
-  it('[A3] given groups are kept, an attribute may be in two', () => {
+  it('[SL3] given groups are kept, an attribute may be in two', () => {
     const given = [
       ['twin', 'city'],
       ['city', 'job'],
@@ -56,23 +56,23 @@ describe('attribute partition', () => {
     [[['city', 'twin', 'sex', 'job']], 'No column group holds "illness"'],
     [[['city', 'twin', 'sex', 'job', 'illness'], ['illness']], 'in 2 column groups'],
     [[['city', 'twin', 'sex', 'job', 'illness'], ['nothing']], '"nothing" is no attribute'],
-  ])('[A3] refuses groups that are not as they must be: %#', (columns, message) => {
+  ])('[SL3] refuses groups that are not as they must be: %#', (columns, message) => {
     expect(() => found({ columns })).toThrow(message)
   })
-  it('[A3] refuses two sensitive attributes in one group', () => {
+  it('[SL3] refuses two sensitive attributes in one group', () => {
     const columns = [
       ['city', 'twin', 'sex', 'job'],
       ['illness', 'income'],
     ]
     expect(() => found({ columns }, ['illness', 'income'], table)).toThrow('2 sensitive attributes')
   })
-  it('[A4] a second sensitive attribute leaves for a column without one', () => {
+  it('[SL4] a second sensitive attribute leaves for a column without one', () => {
     const { groups, moved } = found({ columns: 3 }, ['illness', 'income'], table)
     expect(moved).toContainEqual({ name: 'income', from: 'illness', because: 'second-sensitive' })
     for (const group of groups) expect(group.includes('illness') && group.includes('income')).toBe(false)
     expect(groups.flat().sort()).toEqual([...NAMES].sort())
   })
-  it('[A5] what makes l impossible leaves the sensitive column', () => {
+  it('[SL5] what makes l impossible leaves the sensitive column', () => {
     const { groups, moved } = found({ columns: 3, l: 2 })
     const own = groups.find((group) => group.includes('illness'))!
     const sex = [...ROWS].filter(([, , value]) => value === 's0')
@@ -81,7 +81,7 @@ describe('attribute partition', () => {
     expect(own.includes('sex')).toBe(2 * most <= sex.length)
     expect(moved.length > 0).toBe(2 * most > sex.length)
   })
-  it('[A5] attributes leave in the order of their correlation with the sensitive one, the least first', () => {
+  it('[SL5] attributes leave in the order of their correlation with the sensitive one, the least first', () => {
     const { moved, correlation } = found({ columns: 1, l: 3 })
     const nearness = (name: string) =>
       correlation.values[correlation.names.indexOf(name)][correlation.names.indexOf('illness')]
@@ -102,13 +102,13 @@ describe('before searching', () => {
     ['m', 'b', 'r'],
   ]
   const small = tableOf({ names: ['sex', 'city', 'illness'], rows })
-  it('[L1] counts by hand: women have p in 2 of 4 rows, so l = 2; alone p has 3 of 7, so l = 2', () => {
+  it('[SL21] counts by hand: women have p in 2 of 4 rows, so l = 2; alone p has 3 of 7, so l = 2', () => {
     expect(largestL(small, [0], 2)).toBe(2)
     expect(largestL(small, [], 2)).toBe(2)
     // One row with m and a: its only value has all of it.
     expect(largestL(small, [0, 1], 2)).toBe(1)
   })
-  it('[L2] names what each attribute of the sensitive column forbids', () => {
+  it('[SL22] names what each attribute of the sensitive column forbids', () => {
     const groups = [{ columns: [0, 1, 2], quasi: [0, 1], sensitive: 2 }]
     const sliced = sliceTable(small, { quasi: [{ column: 0 }, { column: 1 }], groups })
     expect(attainableDiversity(sliced)).toEqual([
@@ -124,7 +124,7 @@ describe('before searching', () => {
       },
     ])
   })
-  it('[L2] [L3] the outcome says which l is possible and shows no value', () => {
+  it('[SL22] [SL23] the outcome says which l is possible and shows no value', () => {
     const request = requestOf(['sex', 'city', 'illness'], ['illness'], {
       l: 3,
       columns: [['sex', 'city', 'illness']],
@@ -135,7 +135,7 @@ describe('before searching', () => {
     expect(outcome.reason).toContain('largest possible l is 1')
     expect(outcome.remedies.at(-1)).toContain('no columns allow more')
   })
-  it('[L3] a column of its own allows at least as much as any', () => {
+  it('[SL23] a column of its own allows at least as much as any', () => {
     for (const columns of [[0], [1], [2], [3], [0, 3], [2, 3], [0, 1, 2, 3]]) {
       expect(largestL(oneSensitive, columns, 4)).toBeLessThanOrEqual(largestL(oneSensitive, [], 4))
     }
@@ -151,12 +151,12 @@ describe('the request', () => {
         requestOf(names, sensitive, more),
         { random, now: () => 0 },
       )
-  it('[D1] needs a sensitive attribute, a whole l from 2, and missing values that are values', () => {
+  it('[SL14] needs a sensitive attribute, a whole l from 2, and missing values that are values', () => {
     expect(run({}, ['sex', 'age'], [])).toThrow('needs a sensitive attribute')
     expect(run({ l: 1.5 })).toThrow('whole number')
     expect(run({ missing: 'wildcard' })).toThrow('wildcard')
   })
-  it('[R5] a column called bucket is an error', () => {
+  it('[SL29] a column called bucket is an error', () => {
     expect(run({}, ['bucket', 'illness'])).toThrow('The data has a column "bucket"')
   })
 })

@@ -5,7 +5,7 @@ import {
   type CorrelationMatrix,
   correlationMatrix,
 } from '../../../../metrics/correlation/correlation-matrix.ts'
-import type { SlicingRequest } from '../../request.ts'
+import type { SlicingRequest } from '../../slicing-request.ts'
 import type { ColumnGroup } from '../sliced-table.ts'
 import { bestClustering, kMedoids } from './k-medoids.ts'
 import { largestL } from './largest-l.ts'

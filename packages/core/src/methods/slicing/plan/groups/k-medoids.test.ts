@@ -18,12 +18,12 @@ function leastCost(distances: readonly (readonly number[])[], k: number): number
 }
 
 describe('k-medoids', () => {
-  it('[A1] parts two heaps at their gap, medoids in the middle of each', () => {
+  it('[SL1] parts two heaps at their gap, medoids in the middle of each', () => {
     const { medoids, clusterOf } = kMedoids(onLine([0, 1, 2, 10, 11, 12]), 2)
     expect(medoids).toEqual([1, 4])
     expect([...clusterOf]).toEqual([0, 0, 0, 1, 1, 1])
   })
-  it('[A1] the cost is the least of all sets of medoids, for few items', () => {
+  it('[SL1] the cost is the least of all sets of medoids, for few items', () => {
     const points = fc.array(fc.integer({ min: 0, max: 30 }), { minLength: 3, maxLength: 8 })
     fc.assert(
       fc.property(points, fc.integer({ min: 1, max: 3 }), (line, k) => {
@@ -32,7 +32,7 @@ describe('k-medoids', () => {
       { seed: 7, numRuns: 100 },
     )
   })
-  it('[A1] many items: no single swap of a medoid lowers the cost', () => {
+  it('[SL1] many items: no single swap of a medoid lowers the cost', () => {
     const random = seededRandom(7)
     const points = Array.from({ length: 40 }, () => random.below(1000))
     const distances = onLine(points)
@@ -45,19 +45,19 @@ describe('k-medoids', () => {
       }
     }
   })
-  it('[A1] every medoid lies in its own cluster, also where two items are equal', () => {
+  it('[SL1] every medoid lies in its own cluster, also where two items are equal', () => {
     const { medoids, clusterOf } = kMedoids(onLine([5, 5, 5, 5]), 3)
     expect(medoids.map((medoid) => clusterOf[medoid])).toEqual([0, 1, 2])
   })
-  it('[A2] the silhouette chooses the number of heaps', () => {
+  it('[SL2] the silhouette chooses the number of heaps', () => {
     const { medoids } = bestClustering(onLine([0, 1, 2, 10, 11, 12, 30, 31, 32]), 2, 8)
     expect(medoids).toHaveLength(3)
   })
-  it('[A2] mean silhouette of {0, 1}, {10, 11} by hand is (1 − 1/10.5 + 1 − 1/9.5)/2', () => {
+  it('[SL2] mean silhouette of {0, 1}, {10, 11} by hand is (1 − 1/10.5 + 1 − 1/9.5)/2', () => {
     const mean = (1 - 1 / 10.5 + (1 - 1 / 9.5)) / 2
     expect(meanSilhouette(onLine([0, 1, 10, 11]), [0, 0, 1, 1])).toBeCloseTo(mean, 12)
   })
-  it('[A2] an item alone has silhouette 0', () => {
+  it('[SL2] an item alone has silhouette 0', () => {
     expect(meanSilhouette(onLine([0, 10]), [0, 1])).toBe(0)
   })
 })

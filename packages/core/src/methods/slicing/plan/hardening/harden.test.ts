@@ -4,7 +4,7 @@ import { seededRandom } from '../../../../data/random/seeded-random.ts'
 import { applySliced } from '../../../../data/recoding/apply-sliced.ts'
 import { attributeDisclosure } from '../../../../releases/buckets/measures/attribute-disclosure.ts'
 import { tableOf } from '../../../../testing/text-rows.fixture.ts'
-import type { SlicingRequest } from '../../request.ts'
+import type { SlicingRequest } from '../../slicing-request.ts'
 import { wholeBucket } from '../bucket.ts'
 import { learnedPosterior } from '../learned-posterior.ts'
 import { finish } from '../long-steps.ts'
@@ -36,7 +36,7 @@ const run = (rows: readonly (readonly string[])[], more: Partial<SlicingRequest>
   )
 
 describe('learned posterior', () => {
-  it('[H4] from one bucket nothing is learned: it is p(t, s)', () => {
+  it('[SL35] from one bucket nothing is learned: it is p(t, s)', () => {
     const table = tableOf({ names: NAMES, rows: leakyRows(200, 1) })
     const sliced = sliceTable(table, {
       quasi: [{ column: 0 }, { column: 1 }, { column: 2 }],
@@ -53,7 +53,7 @@ describe('learned posterior', () => {
       expect(p).toBeCloseTo(plain.largestOf[tuple], 9)
     })
   })
-  it('[H4] two buckets by hand: the second candidate is told apart by what the first bucket taught', () => {
+  it('[SL35] two buckets by hand: the second candidate is told apart by what the first bucket taught', () => {
     // Bucket 1: a alone with p; bucket 2: a and b, with p and q. One round of learning, smoothed by one row.
     const table = tableOf({
       names: ['city', 'illness'],
@@ -85,7 +85,7 @@ describe('learned posterior', () => {
     expect(largestOf[0]).toBeCloseTo((1 * 1 + 0.5 * inSecond) / 1.5, 12)
     expect(largestOf[1]).toBeCloseTo(b.q / (b.p + b.q), 12)
   })
-  it('[H5] on a release made weak the guess is far better than 1/l, hardened it is not', () => {
+  it('[SL36] on a release made weak the guess is far better than 1/l, hardened it is not', () => {
     const rows = leakyRows(600, 3)
     const weak = run(rows, { l: 3 })
     if (weak.kind !== 'released') throw new Error(weak.kind)
@@ -116,7 +116,7 @@ describe('learned posterior', () => {
     expect(hardened.summary.buckets).toBeGreaterThan(10)
     expect(hardened.summary.hardened!.learnedAfter.guessedRight[0]).toBeLessThan(0.45)
   })
-  it('[H7] guesses are worth what they are right: the surest hundred at least, those equally sure together', () => {
+  it('[SL38] guesses are worth what they are right: the surest hundred at least, those equally sure together', () => {
     const of = (...guesses: [number, number, number][]) =>
       surestShare({
         sureness: Float64Array.from(guesses, ([sureness]) => sureness),
@@ -156,7 +156,7 @@ const counts = (texts: readonly string[]) => {
 }
 
 describe('hardened slicing', () => {
-  it('[H1] [H2] [H3] on the finished release, values, shares and guesses keep their limits', () => {
+  it('[SL32] [SL33] [SL34] on the finished release, values, shares and guesses keep their limits', () => {
     let several = 0
     fc.assert(
       fc.property(
@@ -201,7 +201,7 @@ describe('hardened slicing', () => {
     )
     expect(several).toBeGreaterThan(25)
   })
-  it('[H8] nothing hangs on the order of the source, and the same rows give the same release', () => {
+  it('[SL39] nothing hangs on the order of the source, and the same rows give the same release', () => {
     const rows = commonRows(600, 11).sort()
     const turned = [...rows].reverse()
     const [first, again, other] = [rows, rows, turned].map((own) => {
@@ -219,7 +219,7 @@ describe('hardened slicing', () => {
     expect(again).toEqual(first)
     expect(other).toEqual(first)
   })
-  it('[H9] several sensitive attributes each keep their shares', () => {
+  it('[SL40] several sensitive attributes each keep their shares', () => {
     const random = seededRandom(5)
     const names = ['age', 'city', 'illness', 'pay']
     const rows = Array.from({ length: 900 }, () => [
@@ -246,7 +246,7 @@ describe('hardened slicing', () => {
         expect((n - 1) * rows.length).toBeLessThan(bucket.length * most)
     }
   })
-  it('[H2] the minimal frequency may be another than bucket-k', () => {
+  it('[SL33] the minimal frequency may be another than bucket-k', () => {
     const outcome = run(leakyRows(120, 4), { mode: 'hardened', bucketK: 3, generalise: { minFrequency: 20 } })
     if (outcome.kind !== 'released') throw new Error(outcome.kind)
     for (const [group, { labels, codes, size }] of outcome.buckets.sliced.groups.entries()) {
@@ -257,7 +257,7 @@ describe('hardened slicing', () => {
       for (const row of rows) expect(row === 0 || row >= 20, `group ${group} ${labels?.length}`).toBe(true)
     }
   })
-  it('[H6] stopped, the whole table is one bucket', () => {
+  it('[SL37] stopped, the whole table is one bucket', () => {
     let time = 0
     const outcome = slicing.run(
       tableOf({ names: NAMES, rows: leakyRows(300, 5) }),
@@ -266,7 +266,7 @@ describe('hardened slicing', () => {
     )
     expect(outcome).toMatchObject({ kind: 'stopped', because: 'time', best: { summary: { buckets: 1 } } })
   })
-  it('[H6] stopped while hardening, too', () => {
+  it('[SL37] stopped while hardening, too', () => {
     const table = tableOf({ names: NAMES, rows: commonRows(900, 3) })
     const asked = requestOf(NAMES, ['illness'], { columns: GROUPS, mode: 'hardened', bucketK: 2 })
     const whole = slicing.run(table, asked, context)
@@ -283,7 +283,7 @@ describe('hardened slicing', () => {
     )
     expect(stopped).toMatchObject({ stopped: 'abort', buckets: [{ rows: 900 }] })
   })
-  it('[H1] a table with fewer rows than a bucket must have is refused', () => {
+  it('[SL32] a table with fewer rows than a bucket must have is refused', () => {
     const few = [
       ['1', 'a', 'f', 'p'],
       ['2', 'b', 'm', 'q'],

@@ -1,6 +1,6 @@
 import { offeredTables, sqlName } from '@outis/engines'
 import type { Handlers } from '../http/handler.ts'
-import { connectionFor, connectionsOf } from '../projects/connections.ts'
+import { connectionFor, connectionsOf } from '../projects/project-connections.ts'
 
 export const connectionHandlers: Handlers['connections'] = {
   async list({ actor, server }) {

@@ -1,7 +1,7 @@
 import { OutisError } from '@outis/core/errors'
 import type { Services } from '../start/services.ts'
+import { type Account, rolesOf } from './account-users.ts'
 import { newSecretText, secretHash } from './secrets.ts'
-import { type Account, rolesOf } from './users.ts'
 
 const PREFIX = 'outis_'
 const USED_EVERY = 60_000

@@ -3,7 +3,7 @@ import type { Role, User } from '@outis/api'
 import { OutisError } from '@outis/core/errors'
 import type { Selectable } from 'kysely'
 import type { Db, Tx } from '../store/store.ts'
-import type { Tables } from '../store/tables.ts'
+import type { Tables } from '../store/table-list.ts'
 
 /** The account that asks, and how it signed in. */
 export interface Account {

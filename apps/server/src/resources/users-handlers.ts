@@ -1,8 +1,7 @@
 import { randomBytes } from 'node:crypto'
 import type { Role } from '@outis/api'
 import { OutisError } from '@outis/core/errors'
-import { insertLink, linkInvalid, usePasswordLink } from '../accounts/links.ts'
-import { refuseToken } from '../accounts/tokens.ts'
+import { refuseToken } from '../accounts/account-tokens.ts'
 import {
   endCredentials,
   insertUser,
@@ -10,7 +9,8 @@ import {
   rolesOf,
   shownUser,
   userById,
-} from '../accounts/users.ts'
+} from '../accounts/account-users.ts'
+import { insertLink, linkInvalid, usePasswordLink } from '../accounts/links.ts'
 import type { Handlers } from '../http/handler.ts'
 
 export const userHandlers: Handlers['users'] = {

@@ -9,7 +9,7 @@ import type { RedTeam } from '../run/attack/run-attacks.ts'
 import { memoryEngine } from '../run/memory/memory-engine.ts'
 import { openOriginal } from '../run/stages/read-stage.ts'
 import { filesInMemory } from './files-in-memory.ts'
-import { type People, readPeople } from './people.ts'
+import { type People, readPeople } from './people-of-cells.ts'
 import { type PolicyInput, policyOfInput } from './policy-input.ts'
 
 export interface AttackReleaseOptions {

@@ -4,7 +4,7 @@ import { anyNumber, choice, group, integer, list, number, oneOf, text } from '..
 import { describeMethod, type PolicyOf } from '../contract/method-record.ts'
 import type { PolicyRules } from '../contract/policy-rules.ts'
 import { modeOption } from '../contract/search-options.ts'
-import { HARDENED_BUCKET } from './request.ts'
+import { HARDENED_BUCKET } from './slicing-request.ts'
 
 /** How numbers are cut into bins: so many, or so wide. */
 const binsOption = group({

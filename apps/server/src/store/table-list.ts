@@ -1,10 +1,10 @@
 import type { Migration } from './migration.ts'
 import { type AccountTables, accountMigrations } from './tables/accounts.ts'
-import { type AnswerTables, answerMigrations } from './tables/answers.ts'
+import { type AnswerTables, answerMigrations } from './tables/answer-tables.ts'
 import { type AuditTables, auditMigrations } from './tables/audit.ts'
 import { type ConsentTables, consentMigrations } from './tables/consent.ts'
 import { type KeyTables, keyMigrations } from './tables/keys.ts'
-import { type ProjectTables, projectMigrations } from './tables/projects.ts'
+import { type ProjectTables, projectMigrations } from './tables/project-tables.ts'
 
 /** Every table of the store, one file of tables/ for each resource. Times are ISO 8601 texts in UTC, flags are 0 or 1. */
 export interface Tables

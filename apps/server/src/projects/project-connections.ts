@@ -1,6 +1,6 @@
 import { OutisError } from '@outis/core/errors'
 import { copyAllowed, type QualifiedName, qualifiedName, sqlName } from '@outis/engines'
-import type { Account } from '../accounts/users.ts'
+import type { Account } from '../accounts/account-users.ts'
 import type { Services } from '../start/services.ts'
 import type { ConnectionSettings } from '../start/settings.ts'
 import { type ProjectRow, sourceOf } from './project-store.ts'

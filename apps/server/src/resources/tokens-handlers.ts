@@ -2,12 +2,12 @@ import { randomUUID } from 'node:crypto'
 import type { Token } from '@outis/api'
 import { OutisError } from '@outis/core/errors'
 import type { Selectable } from 'kysely'
+import { newTokenText, scopeAllows } from '../accounts/account-tokens.ts'
+import { type Account, rolesOf, userById } from '../accounts/account-users.ts'
 import { secretHash } from '../accounts/secrets.ts'
-import { newTokenText, scopeAllows } from '../accounts/tokens.ts'
-import { type Account, rolesOf, userById } from '../accounts/users.ts'
 import type { Handlers } from '../http/handler.ts'
 import type { Db } from '../store/store.ts'
-import type { Tables } from '../store/tables.ts'
+import type { Tables } from '../store/table-list.ts'
 
 const DAY = 86_400_000
 const USUAL_DAYS = 90

@@ -8,7 +8,7 @@ import { addSubjects, registerById, registerKey, shownRegister } from '../consen
 import type { Handlers } from '../http/handler.ts'
 import { neededSource, projectById } from '../projects/project-store.ts'
 import { bodyText } from './body-stream.ts'
-import { askProject } from './sources.ts'
+import { askProject } from './sources-handlers.ts'
 
 const MOST_IMPORT = 256 * 2 ** 20
 

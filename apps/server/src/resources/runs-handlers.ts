@@ -4,12 +4,12 @@ import type { Handlers } from '../http/handler.ts'
 import { besideOriginal, releasedPage } from '../jobs/beside-original.ts'
 import { keptRequest, runById, shownRun } from '../jobs/job-queue.ts'
 import { explainRelease } from '../jobs/short-jobs.ts'
-import { connectionFor } from '../projects/connections.ts'
+import { connectionFor } from '../projects/project-connections.ts'
 import { neededSource, newestPolicy, type ProjectRow, projectById } from '../projects/project-store.ts'
 import { RUN_FILES } from '../releases/keep-run.ts'
 import { releaseKeyOf, releaseOfRun, releaseOwner } from '../releases/release-store.ts'
 import type { Services } from '../start/services.ts'
-import { pageQuestion } from './sources.ts'
+import { pageQuestion } from './sources-handlers.ts'
 
 export const runHandlers: Handlers['runs'] = {
   async create({ actor, params, body, server }) {

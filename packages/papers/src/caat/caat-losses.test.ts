@@ -7,7 +7,7 @@ import { computedOf, smallPeople, smallRun } from '../small-people.fixture.ts'
 import { caatPaper } from './caat-paper.ts'
 
 describe('losses of CAAT and KACA', () => {
-  it('[PA12] the class size is that of published classes, as a report has it; clusters stand apart', async () => {
+  it('[PAP12] the class size is that of published classes, as a report has it; clusters stand apart', async () => {
     const items = caatPaper.items.filter(({ id }) => id === 'losses')
     const { papers } = await smallRun([{ ...caatPaper, items }])
     const [{ columns, rows }] = computedOf(papers[0].items)[0].result.tables

@@ -9,7 +9,7 @@ import { checkPolicy } from '../projects/policy-desk.ts'
 import { newestPolicy, openPolicy, policyRow, projectById, savePolicy } from '../projects/project-store.ts'
 import type { Services } from '../start/services.ts'
 import { bodyStream, bodyText } from './body-stream.ts'
-import { askProject } from './sources.ts'
+import { askProject } from './sources-handlers.ts'
 
 const MOST_POLICY = 4 * 2 ** 20
 

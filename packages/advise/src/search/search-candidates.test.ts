@@ -7,7 +7,7 @@ import { laddersOf } from '../space/ladders.ts'
 import { nestedSamples } from '../trial/rows.ts'
 import { advise } from './advise.ts'
 import { PATIENT_POLICY, somePatients } from './people.fixture.ts'
-import { search } from './search.ts'
+import { search } from './search-candidates.ts'
 import { TrialCosts } from './search-time.ts'
 
 const people = somePatients(160)

@@ -9,7 +9,7 @@ import {
   publishedRows,
   type TextRows,
 } from '../compared/sample-tables.fixture.ts'
-import { propensity, valueDrawer } from './propensity.ts'
+import { propensity, valueDrawer } from './propensity-score.ts'
 
 const seed = { seed: 7, numRuns: 60 }
 
@@ -23,7 +23,7 @@ function people(count: number, by: string): TextRows {
 }
 
 describe('propensity score', () => {
-  it('[PR1] identical tables cannot be told apart', () => {
+  it('[PY1] identical tables cannot be told apart', () => {
     fc.assert(
       fc.property(originalRows, (original) => {
         const found = propensity(comparedOf(NAMES, { original, release: original.toReversed() }), {
@@ -36,7 +36,7 @@ describe('propensity score', () => {
     )
   })
 
-  it('[PR2] draws are leaves of the cell', () => {
+  it('[PY2] draws are leaves of the cell', () => {
     fc.assert(
       fc.property(originalRows, publishedRows, fc.nat(), (original, release, by) => {
         const random = seededRandom(by)
@@ -57,7 +57,7 @@ describe('propensity score', () => {
     )
   })
 
-  it('[PR3] the order of rows does not matter, the seed does', () => {
+  it('[PY3] the order of rows does not matter, the seed does', () => {
     const original = people(300, 'a')
     const release = original.map(([age, town], index) => [
       index % 3 === 0 ? '[20,40)' : age,
@@ -71,7 +71,7 @@ describe('propensity score', () => {
     expect(propensity(comparedOf(names, { original, release }), { ...options, seed: 2 })).not.toEqual(first)
   })
 
-  it('[PR4] samples of the same people are near 1, broken dependence is far off', () => {
+  it('[PY4] samples of the same people are near 1, broken dependence is far off', () => {
     const names = ['age', 'town']
     const ratios = Array.from({ length: 60 }, (_, index) => {
       const [original, release] = [people(300, `a${index}`), people(300, `b${index}`)]
@@ -85,7 +85,7 @@ describe('propensity score', () => {
     expect(propensity(comparedOf(names, { original, release })).ratio).toBeGreaterThan(10)
   })
 
-  it('[PR4] nothing in common', () => {
+  it('[PY4] nothing in common', () => {
     const original = people(200, 'a')
     const release = original.map(([age]) => [String(Number(age) + 100), 'Aachen'])
     expect(
@@ -93,13 +93,13 @@ describe('propensity score', () => {
     ).toBeCloseTo(0.25, 2)
   })
 
-  it('[PR6] columns permuted apart are told apart', () => {
+  it('[PY6] columns permuted apart are told apart', () => {
     const original = people(400, 'a')
     const release = original.map(([age], index) => [age, original[(index + 130) % original.length][1]])
     expect(propensity(comparedOf(['age', 'town'], { original, release })).ratio).toBeGreaterThan(5)
   })
 
-  it('[PR5] large tables are sampled', () => {
+  it('[PY5] large tables are sampled', () => {
     const original = people(400, 'a')
     const tables = comparedOf(['age', 'town'], { original, release: original.slice(0, 50) })
     expect(propensity(tables, { permutations: 1, rows: 100 }).rows).toBe(150)

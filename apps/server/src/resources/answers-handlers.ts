@@ -1,7 +1,7 @@
 import { type AnalysisRequest, answerAnalysis, answerResult, type SentResult } from '@outis/airlock'
 import type { Analysis, Interpretation } from '@outis/api'
 import { defined } from '@outis/core/value'
-import type { Account } from '../accounts/users.ts'
+import type { Account } from '../accounts/account-users.ts'
 import { answerRequest } from '../answers/answer-request.ts'
 import {
   type AnswerKind,

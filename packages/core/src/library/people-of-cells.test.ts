@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { readPeople } from './people.ts'
+import { readPeople } from './people-of-cells.ts'
 
 const texts = (people: Parameters<typeof readPeople>[0]) => {
   const { names, columns, rows } = readPeople(people).source

@@ -1,7 +1,7 @@
 import type { Services } from '../start/services.ts'
 import type { Tx } from '../store/store.ts'
+import { type Account, rolesOf, type UserRow } from './account-users.ts'
 import { newSecretText, secretHash } from './secrets.ts'
-import { type Account, rolesOf, type UserRow } from './users.ts'
 
 export interface NewSession {
   /** For the cookie; the store keeps its hash. */

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import type { Tried } from '../answer/advice.ts'
-import { reasonsOf } from './parts.ts'
+import { reasonsOf } from './advice-parts.ts'
 
 const out = (...texts: string[]) => ({ out: texts }) as unknown as Tried
 
