@@ -3,9 +3,9 @@ import type { Table } from '../../data/table/table.ts'
 import type { Mode } from '../../policy/options/policy.ts'
 import type { Prepared } from '../contract/prepared.ts'
 import type { Request } from '../search/search.ts'
-import { rowsByKey } from './plan/widening/keyed-rows.ts'
 import { numberBands } from './plan/rows/number-bands.ts'
 import { sortedCodes } from './plan/rows/sorted-codes.ts'
+import { rowsByKey } from './plan/widening/keyed-rows.ts'
 
 /** A prepared table as a method that forms classes reads it. */
 export interface ClassInput {

@@ -2,11 +2,6 @@ import type { SeededRandom } from '../../../data/random/seeded-random.ts'
 import { CAAT_DEFAULTS } from '../caat-description.ts'
 import { type AssignedMethod, assignedMethod } from './assigned-outcome.ts'
 import { type BlockOptions, type Clusterer, clusterInBlocks } from './blocks/blocks.ts'
-import { growClusters, grownClusters } from './growth/caat-growth.ts'
-import { type ClassStore, slotsOf, storeOf } from './classes/class-store.ts'
-import { impossibleOutcome } from './impossible.ts'
-import { mergeUntilAdmitted } from './merging/kaca-merge.ts'
-import { joinLeftovers, withClassOf } from './growth/leftovers.ts'
 import {
   type ClassProblem,
   classProblem,
@@ -16,9 +11,14 @@ import {
   mergeParts,
   outcomeOf,
 } from './class-problem.ts'
-import type { FreeRanges } from './rows/quasi-column.ts'
-import { stoppedClasses } from './merging/stopped-classes.ts'
+import { type ClassStore, slotsOf, storeOf } from './classes/class-store.ts'
+import { growClusters, grownClusters } from './growth/caat-growth.ts'
+import { joinLeftovers, withClassOf } from './growth/leftovers.ts'
 import type { RangeDistance } from './growth/tuple-distance.ts'
+import { impossibleOutcome } from './impossible.ts'
+import { mergeUntilAdmitted } from './merging/kaca-merge.ts'
+import { stoppedClasses } from './merging/stopped-classes.ts'
+import type { FreeRanges } from './rows/quasi-column.ts'
 
 export interface CaatOptions extends HardeningOptions {
   /** The row of the first cluster: the first one, or one drawn by the seed. Default random. */

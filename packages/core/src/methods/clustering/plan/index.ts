@@ -15,9 +15,9 @@ export {
   blocksApart,
 } from './blocks/blocks-apart.ts'
 export { type CaatOptions, caat } from './caat.ts'
-export type { HeldBack } from './classes/class-judging.ts'
-export { type KacaOptions, kaca } from './kaca.ts'
 export type { HardeningOptions } from './class-problem.ts'
+export type { HeldBack } from './classes/class-judging.ts'
+export type { RangeDistance } from './growth/tuple-distance.ts'
+export { type KacaOptions, kaca } from './kaca.ts'
 export type { FreeRanges } from './rows/quasi-column.ts'
 export { rowsInOrder } from './rows/row-numbers.ts'
-export type { RangeDistance } from './growth/tuple-distance.ts'

@@ -1,8 +1,5 @@
 import { type AssignedMethod, assignedMethod } from './assigned-outcome.ts'
 import { type BlockOptions, type Clusterer, clusterInBlocks } from './blocks/blocks.ts'
-import { tupleClasses } from './classes/class-store.ts'
-import { impossibleOutcome } from './impossible.ts'
-import { mergeUntilAdmitted } from './merging/kaca-merge.ts'
 import {
   classProblem,
   finishedClusters,
@@ -11,8 +8,11 @@ import {
   mergeParts,
   outcomeOf,
 } from './class-problem.ts'
-import type { FreeRanges } from './rows/quasi-column.ts'
+import { tupleClasses } from './classes/class-store.ts'
+import { impossibleOutcome } from './impossible.ts'
+import { mergeUntilAdmitted } from './merging/kaca-merge.ts'
 import { stoppedClasses } from './merging/stopped-classes.ts'
+import type { FreeRanges } from './rows/quasi-column.ts'
 
 export interface KacaOptions extends HardeningOptions {
   /** Numbers that become free ranges in place of nodes of their hierarchy. Default all. */

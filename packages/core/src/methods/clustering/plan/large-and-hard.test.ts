@@ -8,9 +8,9 @@ import type { AssignedMethod } from './assigned-outcome.ts'
 import { cutBlocks } from './blocks/blocks.ts'
 import { blocksApart } from './blocks/blocks-apart.ts'
 import { caat } from './caat.ts'
+import { classProblem } from './class-problem.ts'
 import { clusteringCases } from './clustering-cases.fixture.ts'
 import { kaca } from './kaca.ts'
-import { classProblem } from './class-problem.ts'
 import { anyModels } from './random-models.fixture.ts'
 
 const BLOCKS = { beyond: 6, size: 4 }

@@ -8,8 +8,8 @@ import type { Context, QuasiIdentifier } from '../../search/search.ts'
 import { maxPosteriorOf, type StrataPolicy } from '../policy-strata.ts'
 import type { DecoyRequest, StrataOutcome, StrataRequest, StratumRequest } from '../strata-request.ts'
 import type { StratumPolicy } from '../stratum-option.ts'
-import { sbtamStrata } from './sbtam.ts'
 import { runStrataAsync } from './plan-strata.ts'
+import { sbtamStrata } from './sbtam.ts'
 
 export interface StrataSearch {
   readonly prepared: Prepared

@@ -1,6 +1,11 @@
 import type { Table } from '../../../../data/table/table.ts'
 import type { Context, Request } from '../../../search/search.ts'
 import { type AssignedOutcome, inTurns } from '../assigned-outcome.ts'
+import { type CaatOptions, caatClusterer, caatSeed } from '../caat.ts'
+import { type ClassProblem, classProblem, finishedClusters, hardened, outcomeOf } from '../class-problem.ts'
+import { type Clusters, clustersOf, storeOf } from '../classes/class-store.ts'
+import { impossibleOutcome } from '../impossible.ts'
+import { clusterKaca, type KacaOptions } from '../kaca.ts'
 import {
   BLOCK_SIZE,
   BLOCKS_BEYOND,
@@ -10,11 +15,6 @@ import {
   cutBlocks,
   joinBlocks,
 } from './blocks.ts'
-import { type CaatOptions, caatClusterer, caatSeed } from '../caat.ts'
-import { type Clusters, clustersOf, storeOf } from '../classes/class-store.ts'
-import { impossibleOutcome } from '../impossible.ts'
-import { clusterKaca, type KacaOptions } from '../kaca.ts'
-import { type ClassProblem, classProblem, finishedClusters, hardened, outcomeOf } from '../class-problem.ts'
 
 /** A method whose blocks are clustered apart, on threads of their own for instance. */
 export type BlockMethod =

@@ -1,8 +1,8 @@
 import { cutTable } from '../../../mondrian/plan/mondrian.ts'
 import type { Part } from '../../../mondrian/plan/part.ts'
 import { BLOCK_SIZE, BLOCKS_BEYOND } from '../../class-options.ts'
-import { type ClassStore, type Clusters, clustersOf, slotsOf, storeOf } from '../classes/class-store.ts'
 import type { ClassProblem } from '../class-problem.ts'
+import { type ClassStore, type Clusters, clustersOf, slotsOf, storeOf } from '../classes/class-store.ts'
 import type { Tuples } from '../rows/tuples.ts'
 
 export interface BlockOptions {

@@ -1,6 +1,6 @@
-import type { ClassJudging } from './class-judging.ts'
 import { join, type NodeColumn, type QuasiColumn, type RangeColumn } from '../rows/quasi-column.ts'
 import type { Tuples } from '../rows/tuples.ts'
+import type { ClassJudging } from './class-judging.ts'
 
 /** One whole number of what a class is published as: the node of a category, or an end of a range. */
 export type Slot =

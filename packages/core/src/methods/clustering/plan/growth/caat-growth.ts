@@ -1,11 +1,11 @@
 import type { WorkMeter } from '../../../full-domain/plan/search/work-meter.ts'
 import type { ClassJudging } from '../classes/class-judging.ts'
 import type { Clusters, Slot } from '../classes/class-store.ts'
-import { collectEqual, findFarthest, findHelping, findNearest } from './find-tuple.ts'
 import { join, type QuasiColumn } from '../rows/quasi-column.ts'
+import type { Tuples } from '../rows/tuples.ts'
+import { collectEqual, findFarthest, findHelping, findNearest } from './find-tuple.ts'
 import type { RangeDistance } from './tuple-distance.ts'
 import { aimAt, type ClassShape, removeTuple, type TupleIndex, tupleIndex } from './tuple-index.ts'
-import type { Tuples } from '../rows/tuples.ts'
 
 export interface GrowthOptions {
   readonly range: RangeDistance

@@ -1,7 +1,7 @@
 import type { ClassJudging } from '../classes/class-judging.ts'
 import { type ClassStore, joinKeys } from '../classes/class-store.ts'
-import { EQUAL_DISTANCE, nodeCost, type RangeDistance, rangeCostOf, setRangeCost } from './tuple-distance.ts'
 import type { Tuples } from '../rows/tuples.ts'
+import { EQUAL_DISTANCE, nodeCost, type RangeDistance, rangeCostOf, setRangeCost } from './tuple-distance.ts'
 
 export interface LeftoverParts {
   readonly tuples: Tuples

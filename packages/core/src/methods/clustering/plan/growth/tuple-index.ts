@@ -1,6 +1,7 @@
 import { MISSING } from '../../../../data/table/table.ts'
 import { buildKeyTree, type KeyTree, removeItem } from '../merging/key-tree.ts'
 import type { QuasiColumn, RangeColumn } from '../rows/quasi-column.ts'
+import type { Tuples } from '../rows/tuples.ts'
 import {
   type ClimbCost,
   climbCost,
@@ -10,7 +11,6 @@ import {
   setClimbCost,
   setRangeCost,
 } from './tuple-distance.ts'
-import type { Tuples } from '../rows/tuples.ts'
 
 /**
  * The tuples that still have rows, as a tree over their codes: categories first, the least varied at the top, ranges

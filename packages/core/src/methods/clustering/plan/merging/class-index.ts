@@ -1,7 +1,7 @@
 import type { ClassStore } from '../classes/class-store.ts'
+import { join, type NodeColumn } from '../rows/quasi-column.ts'
 import { buildKeyTree, insertItem, type KeyTree, removeItem } from './key-tree.ts'
 import { type NeededCells, neededCells } from './needed-cells.ts'
-import { join, type NodeColumn } from '../rows/quasi-column.ts'
 
 /**
  * What a class is worth of cost per row: for a node its own figure, for a range the distance between the positions of

@@ -1,5 +1,7 @@
 import { MISSING } from '../../../../data/table/table.ts'
 import type { WorkMeter } from '../../../full-domain/plan/search/work-meter.ts'
+import type { ClassJudging } from '../classes/class-judging.ts'
+import { type ClassStore, mergeInto, refusalOf, type Slot } from '../classes/class-store.ts'
 import { classHeap } from './class-heap.ts'
 import {
   aimIndex,
@@ -9,8 +11,6 @@ import {
   removeClass,
   type SlotCost,
 } from './class-index.ts'
-import type { ClassJudging } from '../classes/class-judging.ts'
-import { type ClassStore, mergeInto, refusalOf, type Slot } from '../classes/class-store.ts'
 import { cheapestClass } from './find-class.ts'
 
 /** Levels climbed over height for a category; for a number its place in the table's range. */

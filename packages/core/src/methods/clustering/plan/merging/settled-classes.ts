@@ -1,5 +1,12 @@
 import { labelsOf } from '../assigned-plan.ts'
-import { type ClassStore, type Clusters, clustersOf, mergeInto, refusalOf, storeOf } from '../classes/class-store.ts'
+import {
+  type ClassStore,
+  type Clusters,
+  clustersOf,
+  mergeInto,
+  refusalOf,
+  storeOf,
+} from '../classes/class-store.ts'
 import { type MergeParts, mergeUntilAdmitted } from './kaca-merge.ts'
 
 /**

@@ -1,7 +1,7 @@
 import { cutPart } from '../../../mondrian/plan/cut.ts'
 import { extentOf, type Part, partOf } from '../../../mondrian/plan/part.ts'
-import { type ClassStore, clustersOf, mergeInto, refusalOf, storeOf } from '../classes/class-store.ts'
 import type { ClassProblem } from '../class-problem.ts'
+import { type ClassStore, clustersOf, mergeInto, refusalOf, storeOf } from '../classes/class-store.ts'
 
 /**
  * The classes of a method that was stopped, all of them admitted: those that are still refused become one, with as many

@@ -1,8 +1,8 @@
 import type { Classes } from '../../../../data/table/classes.ts'
-import { classHeap } from './class-heap.ts'
-import { classIndex } from './class-index.ts'
 import type { ClassJudging } from '../classes/class-judging.ts'
 import type { ClassStore } from '../classes/class-store.ts'
+import { classHeap } from './class-heap.ts'
+import { classIndex } from './class-index.ts'
 import { type MergeParts, mergeNearest } from './kaca-merge.ts'
 
 /** The first table judge that does not hold on these sizes; −1 where all do. O(classes). */

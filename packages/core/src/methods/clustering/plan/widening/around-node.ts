@@ -1,6 +1,6 @@
+import type { NodeColumn } from '../rows/quasi-column.ts'
 import type { ClassGroups } from './class-groups.ts'
 import { childAbove, type NodeShares } from './node-shares.ts'
-import type { NodeColumn } from '../rows/quasi-column.ts'
 
 /** One column of the groups, while it is widened. */
 export interface WidenedColumn {

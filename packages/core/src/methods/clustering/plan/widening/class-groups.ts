@@ -1,8 +1,8 @@
 import { groupCombinations } from '../../../../data/table/table.ts'
 import { addedContent } from '../../class-content.ts'
 import { type Clusters, joinKeys, type Slot } from '../classes/class-store.ts'
-import { childAbove, type NodeShares } from './node-shares.ts'
 import type { Tuples } from '../rows/tuples.ts'
+import { childAbove, type NodeShares } from './node-shares.ts'
 
 /** Clusters that are published alike, as one class: what it shows, and what would have been enough. */
 export interface ClassGroups {

@@ -1,8 +1,8 @@
 import { describe, expect, it } from 'vitest'
 import { requirement } from '../../../full-domain/plan/random-request.fixture.ts'
 import { quietContext, textRequest } from '../../../full-domain/plan/text-request.fixture.ts'
-import { type Clusters, joinKeys, slotsOf } from '../classes/class-store.ts'
 import { classProblem } from '../class-problem.ts'
+import { type Clusters, joinKeys, slotsOf } from '../classes/class-store.ts'
 import { widenClasses } from './widen-classes.ts'
 
 const BANDS = 20

@@ -1,6 +1,6 @@
+import { joinKeys, type Slot } from '../classes/class-store.ts'
 import { aloneByNode, isAlone, tooMany } from './alone-rows.ts'
 import { aroundNode, type CountedColumn, FORCED, widthOf } from './around-node.ts'
-import { joinKeys, type Slot } from '../classes/class-store.ts'
 
 /** All columns of the groups, while groups are joined. */
 export interface JoinedColumns {

@@ -1,10 +1,10 @@
 import { rowsOfCodes, type Table } from '../../../../data/table/table.ts'
-import { type ClusterFacts, clusterFacts } from './class-groups.ts'
 import type { Clusters } from '../classes/class-store.ts'
-import { combinationHashes } from './keyed-rows.ts'
-import { type NodeShares, nodeShares } from './node-shares.ts'
 import type { QuasiColumn } from '../rows/quasi-column.ts'
 import type { Tuples } from '../rows/tuples.ts'
+import { type ClusterFacts, clusterFacts } from './class-groups.ts'
+import { combinationHashes } from './keyed-rows.ts'
+import { type NodeShares, nodeShares } from './node-shares.ts'
 
 /** Classes that may still be widened: everything that widening asks of them, and none of their rows. */
 export interface OpenClasses extends ClusterFacts {

@@ -1,8 +1,8 @@
 import { MISSING } from '../../../../data/table/table.ts'
 import { agreeing, count, counted } from '../../../../data/words/words.ts'
 import type { StrataImpossible } from '../../strata-request.ts'
-import { decoysFor } from './decoys.ts'
 import type { StrataProblem } from '../search-strata.ts'
+import { decoysFor } from './decoys.ts'
 
 /** What decoys cannot do, whatever the levels. */
 export function decoyFault(problem: StrataProblem): StrataImpossible | undefined {

@@ -4,7 +4,7 @@ import type { Table } from '../../../../data/table/table.ts'
 import { kAnonymity } from '../../../../models/k-anonymity.ts'
 import { quietContext } from '../../../full-domain/plan/text-request.fixture.ts'
 import type { StrataOutcome } from '../../strata-request.ts'
-import { decoysFor } from './decoys.ts'
+import { runStrata } from '../plan-strata.ts'
 import {
   type DealtRow,
   dealRows,
@@ -14,7 +14,7 @@ import {
   type StrataShape,
   stratumOfRow,
 } from '../random-strata.fixture.ts'
-import { runStrata } from '../plan-strata.ts'
+import { decoysFor } from './decoys.ts'
 
 const k2 = fc.integer({ min: 2, max: 3 }).map((k) => ({ model: kAnonymity, options: { k } }))
 

@@ -14,10 +14,10 @@ import {
   verifyHiding,
 } from '../../verify/verify-hiding.ts'
 import { joinParts } from '../join-parts.ts'
-import type { MatchTargets } from './match-decoys.ts'
 import { type SearchedParts, type Steps, type StrataProblem, searchParts } from '../search-strata.ts'
-import { type SeenRows, seenRows } from './seen-rows.ts'
 import type { StratumPart } from '../stratum-part.ts'
+import type { MatchTargets } from './match-decoys.ts'
+import { type SeenRows, seenRows } from './seen-rows.ts'
 
 /** Of the bound: the share that is aimed at over all, and where whole combinations are generalised. */
 const AIMED = 0.94

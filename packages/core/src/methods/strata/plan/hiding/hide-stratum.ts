@@ -1,10 +1,6 @@
 import { groupCombinations, type Table } from '../../../../data/table/table.ts'
 import type { QuasiIdentifier } from '../../../search/search.ts'
 import type { StratumDecoys } from '../../strata-request.ts'
-import { chooseDecoys } from './choose-decoys.ts'
-import { decoysFor } from './decoys.ts'
-import { type MatchTargets, matchDecoys, type SeenGroup } from './match-decoys.ts'
-import { likelyRows, type SeenRows } from './seen-rows.ts'
 import {
   type Cells,
   type ChosenDecoys,
@@ -13,6 +9,10 @@ import {
   sumOf,
   suppressedRows,
 } from '../stratum-part.ts'
+import { chooseDecoys } from './choose-decoys.ts'
+import { decoysFor } from './decoys.ts'
+import { type MatchTargets, matchDecoys, type SeenGroup } from './match-decoys.ts'
+import { likelyRows, type SeenRows } from './seen-rows.ts'
 
 export interface HideOptions extends MatchTargets {
   readonly name: string

@@ -1,8 +1,8 @@
 import { keyedHash, rowText } from '../../../../data/random/keyed-hash.ts'
 import { groupCombinations, type Table } from '../../../../data/table/table.ts'
 import type { QuasiIdentifier } from '../../../search/search.ts'
-import { propensities } from './row-propensity.ts'
 import type { StratumPart } from '../stratum-part.ts'
+import { propensities } from './row-propensity.ts'
 
 /** What somebody with a register knows of the rows before the release: their quasi-identifiers as they were. */
 export interface SeenRows {
