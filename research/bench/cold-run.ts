@@ -31,7 +31,7 @@ if (adult === undefined) {
     outis.push(cost.cpuMs)
     wall.push(cost.wallMs)
   }
-  const report = JSON.parse(readFileSync(join(folder, 'out/report.json'), 'utf8'))
+  const report = JSON.parse(readFileSync(join(folder, 'out/adult.report.json'), 'utf8'))
   const suppressed = report.release.suppressedRows
   const checked = suppressed === 1178 && existsSync(join(folder, 'out/adult.csv'))
   if (!checked) throw new Error(`expected 1178 suppressed rows, got ${suppressed}`)

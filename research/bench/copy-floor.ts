@@ -43,7 +43,7 @@ async function measureTable(name: string, csv: Iterable<string>, policy: string)
     runs.push(cost.wallMs)
     peaks.push(cost.peakMb)
   }
-  const report = JSON.parse(readFileSync(join(folder, `out-${name}/report.json`), 'utf8'))
+  const report = JSON.parse(readFileSync(join(folder, `out-${name}/release.report.json`), 'utf8'))
   const made = existsSync(join(folder, `out-${name}/release.csv`))
   if (!report.holds || report.release.rows !== ROWS || !made)
     throw new Error('the release is not what was asked for')

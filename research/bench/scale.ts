@@ -86,7 +86,7 @@ async function measureMethod(one: ScaleCase, { rows, source, form, copyMs }: Siz
   const cost = await leastCpu(rows, async () => {
     const run = await measureNode([cli, 'run', policy, '--no-attack', '--json'])
     if (run.exit !== 0) throw new Error(`${one.name}: outis run ended with ${run.exit}`)
-    const report = JSON.parse(readFileSync(join(folder, 'out/report.json'), 'utf8'))
+    const report = JSON.parse(readFileSync(join(folder, 'out/release.report.json'), 'utf8'))
     if (!report.holds || report.release.rows !== rows)
       throw new Error(`${one.name}: the release is not what was asked for`)
     rmSync(join(folder, 'out'), { recursive: true })

@@ -24,7 +24,7 @@ export async function slicedRun(rows: number) {
       if (cost.exit !== 0) throw new Error(`outis run ended with ${cost.exit}`)
       costs.push(cost)
     }
-    const report = JSON.parse(readFileSync(join(folder, 'out/report.json'), 'utf8'))
+    const report = JSON.parse(readFileSync(join(folder, 'out/release.report.json'), 'utf8'))
     if (!report.holds || report.release.rows !== rows)
       throw new Error('the release is not what was asked for')
     const [copyMs, runMs] = [median(copies), median(costs.map(({ wallMs }) => wallMs))]

@@ -122,7 +122,7 @@ async function measureCase({ rows, quasi }: Case, { folder: place, cluster }: Pl
     policyOf(spark(`path: "${join(place, 'parts')}"`), spark(`table: ${table}`)),
   )
   const told = await run(['run', join(place, 'file.yaml'), '--memory', '2GB'])
-  const levels = levelsOf(join(place, `out-${quasi}/report.json`))
+  const levels = levelsOf(join(place, `out-${quasi}/release.report.json`))
   const work: HandWork = {
     address: parseAddress(cluster.address),
     source: join(place, 'parts'),

@@ -50,7 +50,7 @@ describe('requirements that compare the release with its original', () => {
     expect(report.verdicts.find(({ model }) => model === 'accuracy-loss')!.text).toMatch(
       /^Accuracy loss of "diagnosis" is -?[\d.]+ \(asked: at most 0.9\)\. 95 % interval/,
     )
-    expect(readFileSync(`${folder}/out/report.html`, 'utf8')).toContain('Accuracy loss')
+    expect(readFileSync(`${folder}/out/hospital.report.html`, 'utf8')).toContain('Accuracy loss')
     const tight = await outis('run', `${folder}/tight.yaml`, '--json')
     expect(tight.exit).toBe(1)
     expect(JSON.parse(tight.stdout).report.verdicts.at(-1)).toMatchObject({

@@ -30,7 +30,9 @@ export async function connectionsIn(path: string | undefined): Promise<Settings[
   const found = file.safeParse(parsedJson(Buffer.from(bytes).toString('utf8'), faulty))
   if (!found.success) throw faulty(`has a fault at ${found.error.issues[0]?.path.join('.') || 'its top'}`)
   const connections = Object.entries(found.data).map(([name, { address, read, title, roles }]) => ({
-    ...{ name, title: title ?? name, roles },
+    name,
+    title: title ?? name,
+    roles,
     address: addressOf(address),
     read: read.map(allowedTables),
   }))

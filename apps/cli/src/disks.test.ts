@@ -60,10 +60,10 @@ describe.skipIf(!disks)('disks', () => {
     const folder = folderWith({ 'policy.yaml': POLICY, 'hospital.csv': csv(1000) })
     mount(`${folder}/out`, `size=${size}`)
     writeFileSync(`${folder}/out/hospital.csv`, 'old release')
-    writeFileSync(`${folder}/out/report.json`, 'old report')
+    writeFileSync(`${folder}/out/hospital.report.json`, 'old report')
     await refused(folder)
     expect(readFileSync(`${folder}/out/hospital.csv`, 'utf8')).toBe('old release')
-    expect(readFileSync(`${folder}/out/report.json`, 'utf8')).toBe('old report')
+    expect(readFileSync(`${folder}/out/hospital.report.json`, 'utf8')).toBe('old report')
   })
 
   it('[X25] a full disk of the key takes nothing of the others away', async () => {

@@ -157,7 +157,7 @@ describe('death', () => {
         expect([why.exit, why.stderr], `death ${death}`).toEqual([0, ''])
         const after = readFileSync(`${folder}/out/hospital.csv`, 'utf8')
         const rows = after.trim().split('\n').length - 1
-        for (const name of ['report.json', 'dictionary.json']) {
+        for (const name of ['hospital.report.json', 'hospital.dictionary.json']) {
           const written = JSON.parse(readFileSync(`${folder}/report/${name}`, 'utf8'))
           expect(written.rows ?? written.release.rows, `death ${death}`).toBe(rows)
         }
@@ -197,7 +197,7 @@ describe('death', () => {
     )
     expect(why.exit).toBe(0)
     const rows = readFileSync(`${folder}/out/hospital.csv`, 'utf8').trim().split('\n').length - 1
-    expect(JSON.parse(readFileSync(`${folder}/out/report.json`, 'utf8')).release.rows).toBe(rows)
+    expect(JSON.parse(readFileSync(`${folder}/out/hospital.report.json`, 'utf8')).release.rows).toBe(rows)
     expect(filesIn(folder).filter((name) => name.includes('/.'))).toEqual([])
   })
 })

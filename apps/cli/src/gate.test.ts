@@ -66,7 +66,9 @@ describe('outis check as a gate', () => {
     const { folder, policy } = await published()
     const odd = join(folder, 'odd.json')
     const rows = ['f', 'f', 'm', 'm'].map((sex, index) => ({
-      ...{ sex, illness: 'flu', ward: 'A' },
+      sex,
+      illness: 'flu',
+      ward: 'A',
       ...(index === 2 && { id: 'p3' }),
     }))
     writeFileSync(odd, JSON.stringify(rows))

@@ -46,7 +46,8 @@ async function send(client: Client, result: string, options: Options): Promise<I
   })
   return client.interpretations.create({
     body: {
-      ...{ release: String(options.release), result: text },
+      release: String(options.release),
+      result: text,
       ...(options.as !== undefined && { form: String(options.as) }),
       ...(options.class !== undefined && { class: String(options.class) }),
       ...(options.column !== undefined && { column: String(options.column) }),

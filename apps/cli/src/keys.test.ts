@@ -76,7 +76,7 @@ describe('keys', () => {
       JSON.parse(readFileSync(report, 'utf8')).attributes.map(
         ({ name, level }: { name: string; level?: number }) => [name, level],
       )
-    expect(levels(`${next}/out/report.json`)).toEqual(levels(`${folder}/out/report.json`))
+    expect(levels(`${next}/out/hospital.report.json`)).toEqual(levels(`${folder}/out/hospital.report.json`))
   })
 
   it('[X10] apply names unseen values by count and column, and writes nothing', async () => {
@@ -120,7 +120,14 @@ describe('keys', () => {
   it('[X29] verify tells the files of a report from others', async () => {
     const folder = await released()
     const verify = (...args: readonly string[]) =>
-      outis('verify', `${folder}/out/report.json`, '--key', `${folder}/keys.sealed`, ...args, '--json')
+      outis(
+        'verify',
+        `${folder}/out/hospital.report.json`,
+        '--key',
+        `${folder}/keys.sealed`,
+        ...args,
+        '--json',
+      )
     const own = ['--original', `${folder}/hospital.csv`, '--policy', `${folder}/policy.yaml`]
     const { exit, stdout } = await verify(...own, '--release', `${folder}/out/hospital.csv`)
     expect([exit, JSON.parse(stdout).files]).toEqual([
@@ -142,11 +149,11 @@ describe('keys', () => {
   it('[X29] a report without a key’s fingerprints cannot be verified, and what is no report is refused', async () => {
     const folder = await released()
     const key = ['--key', `${folder}/keys.sealed`, '--original', `${folder}/hospital.csv`]
-    expect((await outis('verify', `${folder}/out/dictionary.json`, ...key)).stderr).toContain(
+    expect((await outis('verify', `${folder}/out/hospital.dictionary.json`, ...key)).stderr).toContain(
       'REPORT_INVALID',
     )
     await outis('run', `${folder}/policy.yaml`)
-    const { exit, stdout } = await outis('verify', `${folder}/out/report.json`, ...key)
+    const { exit, stdout } = await outis('verify', `${folder}/out/hospital.report.json`, ...key)
     expect([exit, stdout]).toEqual([1, expect.stringContaining('no fingerprint')])
   })
 

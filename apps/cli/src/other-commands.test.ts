@@ -113,7 +113,7 @@ describe('outis demo', () => {
     const { exit, stdout } = await outis('demo', '--dir', folder, '--rows', '1200')
     expect(exit).toBe(0)
     expect(stdout).toContain('report.html')
-    expect(filesIn(folder)).toContain('out/report.html')
+    expect(filesIn(folder)).toContain('out/hospital.report.html')
   })
 })
 

@@ -89,20 +89,20 @@ describe('outis run', () => {
   })
 
   it('[X24] a source, or any file it reads, of the name that a report would get', async () => {
-    const source = POLICY.replace('hospital.csv', 'report.json')
+    const source = POLICY.replace('hospital.csv', 'hospital.report.json')
     const prepare = (folder: string) => {
       const [header = '', ...rows] = FILES['hospital.csv'].trim().split('\n')
       const names = header.split(',')
       const records = rows.map((row) =>
         Object.fromEntries(row.split(',').map((cell, index) => [names[index], cell])),
       )
-      writeFileSync(`${folder}/report.json`, JSON.stringify(records))
+      writeFileSync(`${folder}/hospital.report.json`, JSON.stringify(records))
       return ['--out', folder]
     }
     expect(await refusedRun(source, prepare)).toBe('RELEASE_TARGET')
-    const hierarchy = POLICY.replace('sex.csv', 'dictionary.json')
+    const hierarchy = POLICY.replace('sex.csv', 'hospital.dictionary.json')
     const renamed = (folder: string) => {
-      renameSync(`${folder}/sex.csv`, `${folder}/dictionary.json`)
+      renameSync(`${folder}/sex.csv`, `${folder}/hospital.dictionary.json`)
       return ['--out', folder]
     }
     expect(await refusedRun(hierarchy, renamed)).toBe('RELEASE_TARGET')
@@ -131,7 +131,7 @@ release: { to: out/hospital.csv }
   })
 
   it('[X24] two of its own files in one place, and the passphrase', async () => {
-    const json = releasedTo('out/report.json')
+    const json = releasedTo('out/failed-report.json')
     expect(await refusedRun(json)).toBe('RELEASE_TARGET')
     const passphrase = (folder: string) => {
       writeFileSync(`${folder}/secret`, 'nobody blinded me')
@@ -168,10 +168,10 @@ describe('other commands', () => {
     const apply = (to: string, ...more: readonly string[]) =>
       refused(folder, 'apply', `${folder}/hospital.csv`, '--key', `${folder}/key`, '--to', to, ...more)
     expect((await apply(`${folder}/hospital.csv`)).code).toBe('RELEASE_TARGET')
-    renameSync(`${folder}/key`, `${folder}/report.json`)
+    renameSync(`${folder}/key`, `${folder}/next.report.json`)
     const { code } = await refused(
       folder,
-      ...['apply', `${folder}/hospital.csv`, '--key', `${folder}/report.json`],
+      ...['apply', `${folder}/hospital.csv`, '--key', `${folder}/next.report.json`],
       ...['--to', `${folder}/next.csv`],
     )
     expect(code).toBe('RELEASE_TARGET')
@@ -233,10 +233,13 @@ describe('places that cannot be written', () => {
   const places: readonly (readonly [string, Prepare])[] = [
     ['--out is a file', (folder) => ['--out', `${folder}/hospital.csv`]],
     ['--out is below a file', (folder) => ['--out', `${folder}/hospital.csv/deep/out`]],
-    ['a report is a folder', (folder) => void mkdirSync(`${folder}/out/report.html`, { recursive: true })],
+    [
+      'a report is a folder',
+      (folder) => void mkdirSync(`${folder}/out/hospital.report.html`, { recursive: true }),
+    ],
     [
       'the dictionary is a folder',
-      (folder) => void mkdirSync(`${folder}/out/dictionary.json`, { recursive: true }),
+      (folder) => void mkdirSync(`${folder}/out/hospital.dictionary.json`, { recursive: true }),
     ],
     [
       'the release is a folder',

@@ -6,9 +6,15 @@ type Finding = RedTeam['findings'][number]
 
 const found = (of: string, way: string, share: number): Finding => ({
   attack: 'treatment',
-  ...{ of, way, targets: 100, baseline: 0.1, exposed: 1, why: 'By its form.' },
+  of,
+  way,
+  targets: 100,
+  baseline: 0.1,
+  exposed: 1,
+  why: 'By its form.',
   success: { share, low: share - 0.05, high: share + 0.05 },
-  ...{ isExposed: true, isBroken: false },
+  isExposed: true,
+  isBroken: false,
 })
 
 afterEach(() => vi.restoreAllMocks())

@@ -57,7 +57,9 @@ export async function registerRelease(
   const json = async (path: string) => JSON.parse(await readFile(path, 'utf8')) as Record<string, unknown>
   const { id } = await client.releases.register({
     body: {
-      ...{ name, file: basename(files.release!), report: await json(files.report) },
+      name,
+      file: basename(files.release!),
+      report: await json(files.report),
       ...(files.dictionary !== undefined && { dictionary: await json(files.dictionary) }),
       key: { ...(await openKey(key.path, key.passphrase)) },
     },

@@ -44,7 +44,7 @@ describe('outis run', () => {
   it('[X7] the same input, policy and seed give the same bytes', async () => {
     const [first, second] = [project(), project()]
     for (const folder of [first, second]) await outis('run', `${folder}/policy.yaml`)
-    for (const file of ['out/hospital.csv', 'out/dictionary.json']) {
+    for (const file of ['out/hospital.csv', 'out/hospital.dictionary.json']) {
       expect(readFileSync(`${first}/${file}`)).toEqual(readFileSync(`${second}/${file}`))
     }
   })
@@ -113,7 +113,7 @@ describe('outis run', () => {
   it('[X8] check finds what the report says, and notices a release made weaker', async () => {
     const folder = project()
     await outis('run', `${folder}/policy.yaml`)
-    const report = JSON.parse(readFileSync(`${folder}/out/report.json`, 'utf8'))
+    const report = JSON.parse(readFileSync(`${folder}/out/hospital.report.json`, 'utf8'))
     const checked = await outis(
       'check',
       `${folder}/out/hospital.csv`,

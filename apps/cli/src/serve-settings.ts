@@ -14,13 +14,27 @@ const number = z.number()
 
 /** What `--config` may hold: the options of `outis serve` by their names, without the dashes in front. */
 const config = z.strictObject({
-  ...{ data: text, host: text, port: number, store: text, 'public-url': text },
-  ...{ 'tls-cert': text, 'tls-key': text, 'behind-proxy': z.boolean(), 'encrypt-files': z.boolean() },
-  ...{ 'master-key': text, 'master-key-command': text },
-  ...{ jobs: number, 'job-memory': number, 'job-minutes': number, 'job-threads': number },
+  data: text,
+  host: text,
+  port: number,
+  store: text,
+  'public-url': text,
+  'tls-cert': text,
+  'tls-key': text,
+  'behind-proxy': z.boolean(),
+  'encrypt-files': z.boolean(),
+  'master-key': text,
+  'master-key-command': text,
+  jobs: number,
+  'job-memory': number,
+  'job-minutes': number,
+  'job-threads': number,
   'source-folder': z.array(text),
   connections: text,
-  ...{ 'oidc-issuer': text, 'oidc-client-id': text, 'oidc-client-secret-file': text, 'oidc-newcomers': text },
+  'oidc-issuer': text,
+  'oidc-client-id': text,
+  'oidc-client-secret-file': text,
+  'oidc-newcomers': text,
 })
 const settable = config.partial()
 

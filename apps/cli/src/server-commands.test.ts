@@ -105,8 +105,14 @@ describe('commands for a server', () => {
     const add = ['grants', 'add', 'dora', '--release', id, '--purpose', 'a study']
     const grant = await json(...add, '--until', '2100-06-30', '--min-support', '12', '--attribute', 'age')
     expect(grant).toMatchObject({
-      ...{ names: { researcher: 'dora' }, expires: '2100-06-30T23:59:59.000Z', minSupport: 12, budget: 100 },
-      ...{ attributes: ['age'], approval: false, scope: 'researcher', state: 'active' },
+      names: { researcher: 'dora' },
+      expires: '2100-06-30T23:59:59.000Z',
+      minSupport: 12,
+      budget: 100,
+      attributes: ['age'],
+      approval: false,
+      scope: 'researcher',
+      state: 'active',
     })
     const shown = await outis('grants', 'show', grant.id)
     expect(shown.stdout).toContain('dora may ask about')
@@ -201,7 +207,10 @@ describe('commands for a server', () => {
     )
     const options = await withConfig({ config, port: '9001', jobs: '3', jobMinutes: '5', jobThreads: '3' })
     expect(await settingsOf(options)).toMatchObject({
-      ...{ data: at('etc/d'), port: 9001, host: '127.0.0.1', sourceFolders: [at('etc/t')] },
+      data: at('etc/d'),
+      port: 9001,
+      host: '127.0.0.1',
+      sourceFolders: [at('etc/t')],
       jobs: { atOnce: 3, memory: 512, seconds: 300, threads: 3 },
     })
     const refused = async (...args: string[]) => (await outis('serve', '--data', at('none'), ...args)).stderr

@@ -45,7 +45,7 @@ describe('short seeds on the command line', () => {
     const { exit, stdout, stderr } = await run()
     expect(exit).toBe(0)
     expect(stdout + stderr).toContain('The seed is short and was allowed')
-    const report = JSON.parse(readFileSync(`${folder}/out/report.json`, 'utf8'))
+    const report = JSON.parse(readFileSync(`${folder}/out/people.report.json`, 'utf8'))
     expect(report.warnings).toContainEqual(expect.stringContaining('The seed is short and was allowed'))
     const release = readFileSync(`${folder}/out/people.csv`)
     await run()

@@ -66,7 +66,7 @@ describe('a sliced release', () => {
     expect(verdicts.map(({ model }) => model)).toContain('slicing-l-diversity')
     expect(verdicts.every(({ holds }) => holds)).toBe(true)
     expect(verdicts[0].figure).toBeLessThanOrEqual(0.5)
-    const dictionary = JSON.parse(readFileSync(`${folder}/out/dictionary.json`, 'utf8'))
+    const dictionary = JSON.parse(readFileSync(`${folder}/out/hospital.dictionary.json`, 'utf8'))
     expect(dictionary.slicing.groups).toEqual(GROUPS.slice(0, 3))
     expect(dictionary.slicing.neutral).toEqual(['ward', 'length-of-stay'])
     expect(dictionary.slicing.buckets.length).toBe(bucketsOf(release).size)

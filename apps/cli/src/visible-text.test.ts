@@ -88,9 +88,14 @@ describe('what a terminal obeys', () => {
         expect(stderr, args.join(' ')).not.toMatch(/^error OK/m)
       }
     }
-    for (const page of ['out/report.html', 'next/report.html', 'page/compare.html', 'page/evaluate.html'])
+    for (const page of [
+      'out/table.report.html',
+      'next/table.report.html',
+      'page/compare.html',
+      'page/evaluate.html',
+    ])
       expect(readFileSync(at(page), 'utf8'), page).not.toMatch(RAW)
-    const report = JSON.parse(readFileSync(at('out/report.json'), 'utf8'))
+    const report = JSON.parse(readFileSync(at('out/table.report.json'), 'utf8'))
     expect(report.attributes.map(({ name }: { name: string }) => name)).toEqual(NAMES)
   })
 

@@ -7,7 +7,7 @@ export type {
   Obstacle,
   Tried,
 } from './answer/advice.ts'
-export { type DraftPaths, draftDocument } from './policy/draft-base.ts'
+export { type DraftPaths, draftDocument } from './policy/base-policy.ts'
 export { type Fear, fears } from './question/fears.ts'
 export { type Audience, audienceLimits, type Limits, limitsOf } from './question/limits.ts'
 export { type AskedQuestion, type Question, questionOfPolicy } from './question/question.ts'

@@ -35,7 +35,7 @@ export { findModel, type ModelId, models } from './models/registry.ts'
 // methods
 export { defineMethod } from './methods/contract/method-record.ts'
 export { findMethod, type MethodId, methods } from './methods/registry.ts'
-export type { Progress } from './methods/search/search.ts'
+export type { Progress } from './methods/contract/search.ts'
 
 // policy
 export { policyJsonSchema } from './policy/policy-json-schema.ts'
@@ -56,6 +56,6 @@ export { draftPolicy } from './profile/draft-policy.ts'
 // report
 export type { ReleaseDictionary } from './report/release-dictionary.ts'
 export type { Report } from './report/report.ts'
-export { dictionaryJsonSchema } from './report/dictionary-schema.ts'
-export { reportJsonSchema } from './report/report-schema.ts'
+export { dictionaryJsonSchema } from './report/release-dictionary.ts'
+export { reportJsonSchema } from './report/report.ts'
 export { toHtml } from './report/sections/report-page.ts'

@@ -1,6 +1,5 @@
 import { describe, expect, it } from 'vitest'
 import { censusCsv, censusTable } from './census.ts'
-import { COUNTRIES } from './census-countries.ts'
 import {
   AGES,
   CENSUS_COLUMNS,
@@ -11,7 +10,7 @@ import {
   RELATIONSHIPS,
   WORKCLASSES,
 } from './census-domain.ts'
-import { type CensusHierarchyColumn, censusHierarchies } from './census-hierarchies.ts'
+import { type CensusHierarchyColumn, COUNTRIES, censusHierarchies } from './census-hierarchies.ts'
 import { toCsv } from './text-table.ts'
 
 type Name = (typeof CENSUS_COLUMNS)[number]

@@ -1,6 +1,6 @@
 import { type SeededRandom, seededRandom } from '@outis/core/random'
-import { COUNTRIES } from './census-countries.ts'
 import * as domain from './census-domain.ts'
+import { COUNTRIES } from './census-hierarchies.ts'
 import { type Sampler, sampler } from './sampler.ts'
 import type { TextTable } from './text-table.ts'
 

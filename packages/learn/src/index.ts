@@ -2,7 +2,7 @@
 export { type C45Options, c45 } from './classifiers/c45/c45.ts'
 export type { Split } from './classifiers/c45/instances.ts'
 export type { TrainedTree, TreeNode } from './classifiers/c45/tree.ts'
-export { type TreeJson, type TreeRows, treeJson } from './classifiers/c45/tree-json.ts'
+export { type TreeJson, type TreeRows, treeJson } from './classifiers/c45/tree-text.ts'
 export { treeText } from './classifiers/c45/tree-text.ts'
 export {
   type Classifier,

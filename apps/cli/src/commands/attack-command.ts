@@ -56,7 +56,8 @@ export const attackCommand: CommandDeclaration = {
       attackFile({
         ...attendance,
         ...chosen,
-        ...{ release: release!, version },
+        release: release!,
+        version,
         policyPath: options.policy as string,
         original: options.original as string,
         strict: options.strict === true,

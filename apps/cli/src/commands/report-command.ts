@@ -14,7 +14,10 @@ export const reportCommand: CommandDeclaration = {
       .option('--out <file>', 'where the PDF goes (default: beside the report, as report.pdf)')
       .addHelpText(
         'after',
-        example('outis report out/report.json', 'outis report out/report.json --out release.pdf'),
+        example(
+          'outis report out/patients.report.json',
+          'outis report out/patients.report.json --out release.pdf',
+        ),
       )
   },
   async run([report], options) {

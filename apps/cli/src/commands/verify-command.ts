@@ -27,7 +27,7 @@ export const verifyCommand: CommandDeclaration = {
       )
       .addHelpText(
         'after',
-        example('outis verify out/report.json --key ~/keys/patients.key --original patients.csv'),
+        example('outis verify out/patients.report.json --key ~/keys/patients.key --original patients.csv'),
       )
   },
   async run([report], options) {

@@ -1,17 +1,15 @@
 import { VERSION } from '@outis/core/pipeline'
 import { defined } from '@outis/core/value'
-import { percent } from '@outis/core/words'
-import { namesOf } from '../policy/base-policy.ts'
+import { list, percent } from '@outis/core/words'
+import { type BasePolicy, namesOf } from '../policy/base-policy.ts'
 import { policyText } from '../policy/policy-text.ts'
-import { attacksOf, fears } from '../question/fears.ts'
+import { attacksOf, type Fear, fears } from '../question/fears.ts'
 import { audienceWords, useText, useWords } from '../question/question.ts'
 import { isDrawn } from '../space/candidate.ts'
 import { candidateDocument, type Space } from '../space/candidate-policy.ts'
 import type { Trial } from '../trial/trial.ts'
 import type { Advice, AdvisedCandidate, CandidateRole, HelpfulChange, Tried } from './advice.ts'
-import { type Chosen, chooseThree } from './chosen.ts'
-import { frontierOf } from './frontier.ts'
-import { notProtected } from './not-protected.ts'
+import { type Chosen, chooseThree, frontierOf } from './chosen.ts'
 import { obstacleOf } from './obstacle.ts'
 import { costText, keptAndGivenUp, methodText, nameOf, UNCONFIRMED } from './words.ts'
 
@@ -88,7 +86,12 @@ function triedOf(
 ): Tried {
   const { number, candidate, rows, isFinal, passes, figures, impossible, spared } = trial
   return {
-    ...{ number, rows, isFinal, passes, method: candidate.method, mode: candidate.mode },
+    number,
+    rows,
+    isFinal,
+    passes,
+    method: candidate.method,
+    mode: candidate.mode,
     name: nameOf(candidate, space.ladders),
     isOnFrontier: frontier.has(number),
     ...(figures && {
@@ -119,7 +122,13 @@ function advised({ role, trial }: Chosen, space: Space): AdvisedCandidate {
   }
   return {
     ...own,
-    ...{ usefulness, cost, highestRisk, used, attacks, suppressedRows, shownCells },
+    usefulness,
+    cost,
+    highestRisk,
+    used,
+    attacks,
+    suppressedRows,
+    shownCells,
     leftOut: candidate.left,
     policy: candidatePolicy(trial, { space, own, role }),
   }
@@ -174,4 +183,24 @@ function releaseOf(release: unknown, role: CandidateRole): unknown {
   if (typeof to !== 'string') return release
   const cut = to.lastIndexOf('/') + 1
   return { to: `${to.slice(0, cut)}${role}/${to.slice(cut)}`, ...rest }
+}
+
+/** What a release that passes does not protect against: said to whoever signs for it. */
+function notProtected(base: BasePolicy, feared: readonly Fear[]): string[] {
+  const unasked = (['recognised', 'learned', 'member'] as const).filter((fear) => !feared.includes(fear))
+  const neutral = namesOf(base, 'neutral')
+  return [
+    ...unasked.map(
+      (fear) => `The question does not name this fear: ${fears[fear].title}. ${fears[fear].meaning}`,
+    ),
+    'Attackers who know more than the quasi-identifiers declared here, such as a friend or a colleague of a person.',
+    ...(neutral.length > 0
+      ? [
+          `Columns declared as neutral are published as they are: ${list(neutral, { rest: 'columns' })}. Whoever knows them of a person may find the row by them.`,
+        ]
+      : []),
+    'Other releases of the same people: none was laid beside this one. Make all of them with one ledger (--ledger FILE).',
+    'What is learned of a whole group, and so of everybody in it: that is no leak of one person, and may harm all the same.',
+    'Attacks that nobody has written down yet. Attacks find faults; they prove nothing safe.',
+  ]
 }

@@ -1,6 +1,13 @@
 import type { OutisError } from '@outis/core/errors'
 import { alikeName } from '@outis/core/models'
-import type { MemorySource, PolicyDocument } from '@outis/core/pipeline'
+import {
+  countColumns,
+  type MemorySource,
+  memoryEngine,
+  type PolicyDocument,
+  policyDocument,
+} from '@outis/core/pipeline'
+import { draftPolicy, profileTable } from '@outis/core/profile'
 import { count, counted } from '@outis/core/words'
 import type { AskedQuestion } from '../question/question.ts'
 import { unfit } from '../question/read-question.ts'
@@ -126,4 +133,25 @@ function refuseAbsent(base: BasePolicy, { values = {}, choice }: AskedQuestion, 
     throw unfit('The table has no column of choices by that name.', 'Name it: --choice consent.', {
       column: choice,
     })
+}
+
+export interface DraftPaths {
+  /** Path of the data, as policies should name it. */
+  readonly source: string
+  /** Path of the release. */
+  readonly release: string
+  /** Tokens that mean "no value". Default: the empty text. */
+  readonly missing?: readonly string[]
+}
+
+/** Roles and hierarchies as `outis init` would draft them. */
+export async function draftDocument(source: MemorySource, paths: DraftPaths): Promise<PolicyDocument> {
+  const open = await memoryEngine().open(source)
+  try {
+    await open.setMissing(paths.missing ?? [''])
+    const profile = profileTable({ rows: open.rows, columns: await countColumns(open) })
+    return policyDocument(draftPolicy(profile, paths))
+  } finally {
+    await open.close()
+  }
 }

@@ -59,17 +59,18 @@ export function frontierPlot({ tried, candidates }: Pick<Advice, 'tried' | 'cand
     }),
     label({ x: 0, y: 14, text: '↑ usefulness (higher is better)', className: 'quiet' }),
     label({
-      ...{ x: FRAME.right, y: FRAME.bottom + 34, anchor: 'end', className: 'quiet' },
+      x: FRAME.right,
+      y: FRAME.bottom + 34,
+      anchor: 'end',
+      className: 'quiet',
       text: 'share of the limits used (lower is safer) →',
     }),
     [0, 0.5, 1].map((tick) =>
       label({
-        ...{
-          x: place({ used: tick, usefulness: 0 }).x,
-          y: FRAME.bottom + 14,
-          anchor: 'middle',
-          className: 'value',
-        },
+        x: place({ used: tick, usefulness: 0 }).x,
+        y: FRAME.bottom + 14,
+        anchor: 'middle',
+        className: 'value',
         text: percent(tick),
       }),
     ),

@@ -13,8 +13,7 @@ import type { Advice } from '../answer/advice.ts'
 import { buildAdvice } from '../answer/build-advice.ts'
 import { mostUseful } from '../answer/chosen.ts'
 import { nameOf } from '../answer/words.ts'
-import { basePolicy, refuseUnfit } from '../policy/base-policy.ts'
-import { draftDocument } from '../policy/draft-base.ts'
+import { basePolicy, draftDocument, refuseUnfit } from '../policy/base-policy.ts'
 import { smallestClass } from '../question/limits.ts'
 import type { AskedQuestion, Question } from '../question/question.ts'
 import { readQuestion } from '../question/read-question.ts'
@@ -93,7 +92,14 @@ export async function adviseSource(
   const space: Space = { base, question, ladders: laddersOf(smallestClass(question.limits), source.rows) }
   const { files, tables, progress, onCandidate } = options
   const job: SearchJob = {
-    ...{ space, whole: source, files, tables, progress, time, costs: new TrialCosts(), signal: time.signal },
+    space,
+    whole: source,
+    files,
+    tables,
+    progress,
+    time,
+    costs: new TrialCosts(),
+    signal: time.signal,
     sample: nestedSamples(source, { person: personOf(document), seed: question.seed }),
     onTrial: (trial) => onCandidate?.(seen(trial, space)),
   }
@@ -106,7 +112,11 @@ export async function adviseSource(
       : undefined
   const ended = time.endedBy() ?? found.ended
   return buildAdvice({
-    ...{ space, trials: found.trials, rungs: found.rungs, change, ended },
+    space,
+    trials: found.trials,
+    rungs: found.rungs,
+    change,
+    ended,
     isRepeatable: ended === 'trials' && !time.wasShort(),
   })
 }
@@ -149,7 +159,11 @@ function seen(
   { ladders }: Space,
 ): CandidateSeen {
   return {
-    ...{ number, rows, isFinal, passes, name: nameOf(candidate, ladders) },
+    number,
+    rows,
+    isFinal,
+    passes,
+    name: nameOf(candidate, ladders),
     ...(figures && { usefulness: figures.usefulness, highestRisk: figures.highestRisk }),
     ...(figures && (spared === undefined ? { used: figures.used } : { isSpared: true as const })),
     out: impossible ? [impossible.reason] : figures!.broken.map(({ text }) => text),

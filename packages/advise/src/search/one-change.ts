@@ -10,7 +10,7 @@ import type { Space } from '../space/candidate-policy.ts'
 import { laddersOf } from '../space/ladders.ts'
 import { judgeTrial } from '../trial/judge-trial.ts'
 import type { MadeInMemory } from '../trial/release-in-memory.ts'
-import { shownTexts } from '../trial/shown-texts.ts'
+import { shownTexts } from '../trial/shown-cells.ts'
 import type { Trial } from '../trial/trial.ts'
 import { madeOf, type TrialJob } from '../trial/try-candidate.ts'
 import { type Usefulness, usefulnessOf } from '../trial/usefulness.ts'
@@ -190,7 +190,11 @@ function columnChange(column: string, { was, before, changed, job, rows }: Colum
   const finer = finerColumns(before, changed.made)
   const shown = finer.length === 0 ? '' : ` ${list(finer, { most: 2, rest: 'columns' })}.`
   return {
-    ...{ kind: 'column', column, before: was.value, after: changed.usefulness.value, rows },
+    kind: 'column',
+    column,
+    before: was.value,
+    after: changed.usefulness.value,
+    rows,
     text: `Without "${column}", ${costClause(changed.usefulness.cost, use)} instead of ${shortCost(was.cost, use)}, of the columns that stay.${shown}`,
   }
 }
@@ -255,7 +259,10 @@ function limitChange(
 ): HelpfulChange {
   const what = kind === 'highest-risk' ? 'a highest risk' : 'attacks that come above outsiders by'
   return {
-    ...{ kind, before: was.value, after: changed.usefulness.value, rows },
+    kind,
+    before: was.value,
+    after: changed.usefulness.value,
+    rows,
     text: `With ${what} ${kind === 'highest-risk' ? 'of ' : ''}${to} allowed in place of ${from}, ${costClause(changed.usefulness.cost, question.use)} instead of ${shortCost(was.cost, question.use)}.`,
   }
 }

@@ -4,8 +4,14 @@ import type { Trial, TrialFigures } from '../trial/trial.ts'
 import { isPointless } from './pointless.ts'
 
 const candidate: Candidate = {
-  ...{ method: 'local', mode: 'faithful', ladder: 'size', strength: 5 },
-  ...{ suppression: 0.05, fineness: 'drafted', variant: 0, left: [] },
+  method: 'local',
+  mode: 'faithful',
+  ladder: 'size',
+  strength: 5,
+  suppression: 0.05,
+  fineness: 'drafted',
+  variant: 0,
+  left: [],
 }
 
 let number = 0

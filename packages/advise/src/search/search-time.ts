@@ -49,7 +49,8 @@ export function searchTime({ budget, signal, now }: TimeAsked): SearchTime {
     isPast: (share) => noted(gone() > share),
     allows: (milliseconds) => !noted(budget !== undefined && milliseconds > usable * (1 - gone())),
     wasShort: () => short,
-    ...{ now, endedBy },
+    now,
+    endedBy,
   }
 }
 

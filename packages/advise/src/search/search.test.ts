@@ -45,7 +45,10 @@ describe('a search', () => {
       time: {
         signal: { aborted: false },
         isPast: (share) => trials > 0 && (share < 0.7 || trials > 2),
-        ...{ allows: () => true, wasShort: () => true, now: () => 0, endedBy: () => undefined },
+        allows: () => true,
+        wasShort: () => true,
+        now: () => 0,
+        endedBy: () => undefined,
       },
     })
     expect(rungs).toHaveLength(3)

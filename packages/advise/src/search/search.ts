@@ -95,7 +95,9 @@ async function climb(state: State, place: number): Promise<void> {
     known.add(keyOf(next.candidate))
     tell(state, { place, rows })
     const trial = await timedTrial(next.candidate, source, {
-      ...{ ...job, number: state.trials.length + 1, floor: mostUseful(state.trials)?.figures },
+      ...job,
+      number: state.trials.length + 1,
+      floor: mostUseful(state.trials)?.figures,
     })
     state.trials.push(trial)
     job.onTrial?.(trial)
@@ -164,7 +166,8 @@ function proposalsOf(
   const score = scoreOf(trial, whole)
   const hint = hintOf(trial, whole)
   const stronger = strengthMoves(trial.candidate, job.space, hint).map((candidate, index) => ({
-    ...{ candidate, priority: promiseOf(trial, whole) - 0.004 * index },
+    candidate,
+    priority: promiseOf(trial, whole) - 0.004 * index,
   }))
   if (!isLowest) return stronger
   const others = neighbours(trial.candidate, job.space, hint)

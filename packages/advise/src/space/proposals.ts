@@ -43,7 +43,10 @@ function allSeeds(space: Space): Candidate[] {
   const { fears } = question
   const size = (method: MethodName, mode: Candidate['mode'] = 'faithful'): Candidate => ({
     ...PLAIN,
-    ...{ method, mode, ladder: 'size', strength: 0 },
+    method,
+    mode,
+    ladder: 'size',
+    strength: 0,
   })
   if (fears.includes('own-choice'))
     return [
@@ -70,7 +73,8 @@ function allSeeds(space: Space): Candidate[] {
   const closed = GENERAL.slice(0, 3).flatMap((method, index) =>
     (index === 0 ? ladders : ladders.slice(0, 2)).map((ladder) => ({
       ...size(method),
-      ...{ ladder, strength: middleOf(space, ladder) },
+      ladder,
+      strength: middleOf(space, ladder),
     })),
   )
   return [
@@ -95,7 +99,10 @@ export function secretsLeftOut(space: Space): Candidate[] {
   )
   const one: Candidate = {
     ...PLAIN,
-    ...{ method: quickest.method, mode: 'faithful', ladder: 'size', strength: middleOf(space, 'size') },
+    method: quickest.method,
+    mode: 'faithful',
+    ladder: 'size',
+    strength: middleOf(space, 'size'),
   }
   return [
     ...secrets.map((name) => [name]),

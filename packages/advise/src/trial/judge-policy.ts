@@ -56,7 +56,9 @@ export async function judgePolicy(
   const left = publishable.filter((name) => namesOf(own, 'identifying').includes(name))
   const candidate = { method: methodOf(given), left }
   const made = await releaseInMemory({
-    ...{ source, ...filesInMemory(options), seed: options.seed ?? 'outis advice judged 3c5e' },
+    source,
+    ...filesInMemory(options),
+    seed: options.seed ?? 'outis advice judged 3c5e',
     document: withinLimits(given, candidate, { base, question }),
     attacks: limitedAttacks(candidate, base, question),
   })

@@ -20,7 +20,11 @@ export function judgeTrial({ made }: Pick<MadeInMemory, 'made'>, limits: Limits)
   const harmless = redTeam.left
     .filter(({ isBroken, above }) => !isBroken && above !== undefined)
     .map(({ attack, title, why }) => ({
-      ...{ attack, title, success: 0, guessing: 0, excess: 0 },
+      attack,
+      title,
+      success: 0,
+      guessing: 0,
+      excess: 0,
       harmless: why,
     }))
   const shares = [
@@ -79,7 +83,10 @@ function brokenAttacks({ findings, left }: RedTeam, { aboveControl: { max } }: L
     .filter(({ isBroken }) => isBroken)
     .map(
       ({ attack, title, why }): Broken => ({
-        ...{ by: attack, kind: 'attack', measured: 1, allowed: max },
+        by: attack,
+        kind: 'attack',
+        measured: 1,
+        allowed: max,
         text: `${title} could not be measured, so its limit counts as not kept. ${why}`,
       }),
     )
@@ -96,7 +103,10 @@ function brokenBy(finding: JudgedFinding, max: number): Broken {
   const promised =
     beyond > max ? `${points(max)} points above both are allowed` : 'this is more than the method promises'
   return {
-    ...{ by: attack, kind: 'attack', measured: beyond, allowed: max },
+    by: attack,
+    kind: 'attack',
+    measured: beyond,
+    allowed: max,
     ...defined({ of }),
     text: `The attack ${attack}${target} is right for ${percent(success.share)}, guessing for ${percent(baseline)}${outside}: ${promised}.`,
   }

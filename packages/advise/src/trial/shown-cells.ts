@@ -3,7 +3,6 @@ import { percent } from '@outis/core/words'
 import { type BasePolicy, namesOf } from '../policy/base-policy.ts'
 import { asRecorded } from './as-recorded.ts'
 import type { Unattacked } from './release-in-memory.ts'
-import { shownTexts } from './shown-texts.ts'
 import type { Broken, TrialFigures } from './trial.ts'
 
 /** What is left to see, column by column. A column that shows one value for everybody says as little as one of `*`. */
@@ -45,7 +44,10 @@ export function emptiness(
   const measured = cells / (rows * quasi.length)
   if (measured >= LEAST_SHOWN) return undefined
   return {
-    ...{ by: 'empty', kind: 'requirement', measured, allowed: LEAST_SHOWN },
+    by: 'empty',
+    kind: 'requirement',
+    measured,
+    allowed: LEAST_SHOWN,
     text: `It shows ${percent(measured)} of the cells of quasi-identifiers: next to nothing is left to look at.`,
   }
 }
@@ -57,7 +59,27 @@ const LEAST_USEFUL = 0.005
 export function uselessness(usefulness: number): Broken | undefined {
   if (usefulness >= LEAST_USEFUL) return undefined
   return {
-    ...{ by: 'useless', kind: 'requirement', measured: usefulness, allowed: LEAST_USEFUL },
+    by: 'useless',
+    kind: 'requirement',
+    measured: usefulness,
+    allowed: LEAST_USEFUL,
     text: 'It is worth nothing for the purpose: what it shows is no better than no table at all.',
   }
+}
+
+/** What a published column shows: its different texts, and the rows that show `*`. Several codes may have one text. */
+export function shownTexts({ values, codes }: MemorySource['columns'][number]): {
+  readonly values: number
+  readonly blank: number
+} {
+  const rowsOf = new Float64Array(values.length)
+  for (let row = 0; row < codes.length; row++) rowsOf[codes[row]]++
+  const seen = new Set<string>()
+  let blank = 0
+  for (const [code, text] of values.entries()) {
+    if (rowsOf[code] === 0) continue
+    seen.add(text)
+    if (text === '*') blank += rowsOf[code]
+  }
+  return { values: seen.size, blank }
 }

@@ -131,15 +131,13 @@ export const madeOf = (
   }: { readonly job: TrialJob; readonly seed: string } & Pick<ReleaseRequest, 'isWorthAttacking'>,
 ): Promise<MadeInMemory> =>
   releaseInMemory({
-    ...{
-      source,
-      seed,
-      isWorthAttacking,
-      isTrial: true,
-      files: job.files,
-      tables: job.tables,
-      signal: job.signal,
-    },
+    source,
+    seed,
+    isWorthAttacking,
+    isTrial: true,
+    files: job.files,
+    tables: job.tables,
+    signal: job.signal,
     document: candidateDocument(candidate, job.space, source.rows),
     attacks: limitedAttacks(candidate, job.space.base, job.space.question),
   })

@@ -16,7 +16,10 @@ async function worth(use: Use, k: number, left: readonly string[] = []): Promise
     [...document.attributes].map(([name, role]) => [name, left.includes(name) ? 'identifying' : role]),
   )
   const made = await releaseInMemory({
-    ...{ source, ...filesInMemory({}), seed: '1', attacks: [] },
+    source,
+    ...filesInMemory({}),
+    seed: '1',
+    attacks: [],
     document: { ...document, attributes, method: { mondrian: { k } } } as unknown as WrittenDocument,
   })
   return (await usefulnessOf(made, { use, source, left })).value

@@ -63,3 +63,71 @@ export const attacksSchema = z.strictObject({
     }),
   ),
 })
+
+/** In the document a share is any number. */
+const anyShare = z.number()
+const anyInterval = { share: anyShare, low: anyShare, high: anyShare }
+
+const documentAttack = {
+  attack: text.describe('The id that a limit of the policy uses.'),
+  title: text,
+  attacker: text,
+  limit: anyShare.exactOptional().describe('Largest success that the policy allows.'),
+  above: anyShare
+    .exactOptional()
+    .describe('How far success may lie above guessing and control, by the policy.'),
+}
+
+const finding = z.strictObject({
+  attack: text,
+  of: text.exactOptional().describe('The attribute that was guessed of; absent for the row as a whole.'),
+  way: text.exactOptional().describe('How this attacker went about it, where the attack has several ways.'),
+  unit: unit.exactOptional().describe('What the targets are, where they are not people.'),
+  targets: count,
+  success: z.strictObject(anyInterval).describe('Share of right guesses, with Wilson’s interval of 95 %.'),
+  baseline: anyShare.describe('What the same attacker gets without the release.'),
+  control: z
+    .strictObject({ ...anyInterval, targets: count, by: text })
+    .exactOptional()
+    .describe('The same attack on people who are not in the release, and how that was done.'),
+  bound: anyShare.exactOptional().describe('What the release promises.'),
+  limit: anyShare.exactOptional().describe('The policy’s limit, else the promise.'),
+  holds: z.boolean().exactOptional().describe('The upper end of the interval keeps the limit.'),
+  above: anyShare.exactOptional().describe('How far the policy lets success lie above guessing and control.'),
+  unjudged: text.exactOptional().describe('Why the promise is not judged by this finding.'),
+  leftOut: text.exactOptional().describe('Who was not guessed of, and why.'),
+  exposed: count,
+  certain: count
+    .exactOptional()
+    .describe(
+      'Those of whom the attacker is certain and right, and would not be as certain without the release.',
+    ),
+  worst: z.array(z.strictObject({ rows: count, hits: count })).exactOptional(),
+  isExposed: z
+    .boolean()
+    .describe('A leak: better than guessing and than the control, beyond chance; or certain of somebody.'),
+  reason: text
+    .exactOptional()
+    .describe('The figures that make it a leak, in words; absent where it is none.'),
+  isBroken: z.boolean(),
+  why: text,
+  fix: text.exactOptional(),
+})
+
+/** What `outis attack --json` prints. Says what works: not for publication. */
+export const attackDocumentSchema = z.strictObject({
+  outis: text.describe('Version of Outis.'),
+  attacks: z.literal(1).describe('Version of this format.'),
+  headline: text,
+  holds: z.boolean().describe('No limit and no promise is broken; with --strict: nothing leaks either.'),
+  tried: z.array(z.strictObject(attack)),
+  findings: z.array(finding),
+  left: z.array(z.strictObject({ ...documentAttack, why: text, isBroken: z.boolean() })),
+  notices: z.array(text),
+})
+
+/** JSON Schema of what `outis attack --json` prints: docs/attack.schema.json. */
+export const attackJsonSchema = (): Record<string, unknown> => ({
+  title: 'Attacks on a release, version 1',
+  ...z.toJSONSchema(attackDocumentSchema),
+})

@@ -1,10 +1,17 @@
 import type { Verdict } from '../check/check-input.ts'
 import type { ColumnType } from '../data/table/table.ts'
-import type { MissingMeaning, Outcome } from '../methods/search/search.ts'
+import type { MissingMeaning, Outcome } from '../methods/contract/search.ts'
 import type { Measured } from '../metrics/metric.ts'
 import type { AttacksReport, CommonReport, HardeningReport, ReportAbout, SizeBand } from './common-report.ts'
 import type { Frequencies, GroupMembers, LabelledRows } from './frequencies.ts'
-import type { PublishedForm } from './published-form-words.ts'
+
+/** How a column is published, for sentences and for the reader of a cell. */
+export interface PublishedForm {
+  /** Completes "age is published …": "as it was", "in bands of 20". */
+  readonly shown: string
+  /** Whole sentences: how to read a cell. */
+  readonly reading: string
+}
 
 /** An outcome that led to a release: whole, or the best found before the search was stopped. */
 export type ReleasedOutcome =

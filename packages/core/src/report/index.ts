@@ -12,15 +12,18 @@ export {
   sentence,
   shortPercent,
 } from '../data/words/words.ts'
+export type { SizeBand } from '../metrics/risk/class-size-bands.ts'
 export { buildDictionary } from './build-dictionary.ts'
 export { buildReport } from './build-report.ts'
 export { toCodebook } from './codebook/to-codebook.ts'
-export type { AttributeParts, ReleasedOutcome } from './common-parts.ts'
+export type { AttributeParts, PublishedForm, ReleasedOutcome } from './common-parts.ts'
+export type { AttributeReport, Distribution, Fingerprint, KeyedFingerprint } from './common-report.ts'
 export {
   buildComparison,
   type ChosenFigures,
   type ComparisonParts,
   type PolicyRun,
+  policyNames,
   refuseDifferentTables,
   refuseStrangeFigures,
 } from './compare/build-comparison.ts'
@@ -32,29 +35,20 @@ export type {
   ReleasedPolicy,
 } from './compare/comparison.ts'
 export { comparisonToHtml } from './compare/comparison-to-html.ts'
-export { policyNames } from './compare/policy-names.ts'
 export type { Confidential } from './confidential.ts'
-export { dictionarySchema } from './dictionary-schema.ts'
 export type { CellFacts, ImpossibleExplained } from './explain.ts'
 export { explainCell, explainImpossible } from './explain.ts'
 export { explainVerdict } from './explain-verdict.ts'
 export type { Frequencies, ValueRows } from './frequencies.ts'
 export { groupsInDictionary, laterInDictionary } from './groups-in-dictionary.ts'
 export type { DetailBand, DetailPart, MethodDetails } from './method-details.ts'
-export { methodDetails, type ReportParts } from './method-reports.ts'
 export { escapeHtml } from './page/html.ts'
 export { MOST_BARS, RARE } from './pooling.ts'
-export type { PublishedForm } from './published-form-words.ts'
 export type { ReleaseDictionary } from './release-dictionary.ts'
-export type {
-  AttributeReport,
-  Distribution,
-  Fingerprint,
-  KeyedFingerprint,
-  Report,
-  SizeBand,
-} from './report.ts'
-export { reportSchema } from './report-schema.ts'
+export { dictionarySchema } from './release-dictionary.ts'
+export type { Report } from './report.ts'
+export { reportSchema } from './report.ts'
+export { methodDetails, type ReportParts } from './reports-of-kinds.ts'
 export { searchTold } from './search-told.ts'
 export { toConfidentialHtml } from './sections/confidential-page.ts'
 export { toHtml } from './sections/report-page.ts'

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import { buildReport } from './build-report.ts'
-import type { ReportParts } from './method-reports.ts'
+import type { ReportParts } from './reports-of-kinds.ts'
 import { bands, frequencies, kVerdict, sampleParts } from './sample-parts.fixture.ts'
 import { toHtml } from './sections/report-page.ts'
 
@@ -61,7 +61,8 @@ describe('what stands beside the tick', () => {
     const made = await report({ classSizes: { before: bands(1000, 0), after: bands(1, 999) } })
     expect(made.holds).toBe(true)
     expect(made.judged).toMatchObject({
-      ...{ state: 'holds', found: 1 },
+      state: 'holds',
+      found: 1,
       text: 'What the policy requires holds: k-anonymity (k = 5). But 1 person can be found for certain.',
     })
     const page = await toHtml(made)

@@ -1,19 +1,7 @@
+import { defined } from '../data/value/defined.ts'
 import { count, counted, duration } from '../data/words/words.ts'
-import type { StopReason } from '../methods/search/search.ts'
-
-export interface SearchFacts {
-  readonly stopped: StopReason | null
-  /** The levels are those of a plan made on other data. */
-  readonly stored?: true
-  readonly optimal: boolean
-  readonly nodes: number
-  readonly evaluated: number
-  readonly milliseconds: number
-  /** A form for each row was chosen, not levels for all. */
-  readonly rowByRow?: boolean
-  /** The best release there is may lose so much less, at most, as a share of what this one loses. */
-  readonly betterBy?: number
-}
+import type { ReportFacts } from './report-facts.ts'
+import type { ReportSection, SearchFacts } from './report-section.ts'
 
 export const stopCause = {
   time: 'by its time limit',
@@ -69,4 +57,25 @@ function rowsSentence({ stopped, optimal, milliseconds }: SearchFacts): string {
   return optimal
     ? `The classes were found in ${duration(milliseconds)}; none that meet the requirements lose less by the chosen measure: this is proven.`
     : `The classes were formed in ${duration(milliseconds)}; the method does not prove that none are better.`
+}
+
+/** How the search of a report ended. */
+export function searchWords(report: ReportFacts, { search }: ReportSection): string {
+  const facts = searchFacts(report)
+  return (facts.stored ? undefined : search?.(facts)) ?? searchSentence(facts)
+}
+
+function searchFacts({ method, attributes }: ReportFacts): SearchFacts {
+  const { stopped, stored, optimal, nodes, evaluated, milliseconds, best, lossAtLeast } = method
+  const quasi = attributes.filter(({ role, published }) => role === 'quasi' && published)
+  return {
+    stopped,
+    optimal,
+    nodes,
+    evaluated,
+    milliseconds,
+    ...(stored && { stored }),
+    ...defined({ betterBy: betterBy(best[0]?.loss, lossAtLeast) }),
+    rowByRow: best.length === 0 && quasi.some(({ level }) => level === undefined),
+  }
 }

@@ -1,6 +1,6 @@
-import { sectionOf } from './method-reports.ts'
 import type { Report } from './report.ts'
-import { searchWords } from './search-facts.ts'
+import { sectionOf } from './reports-of-kinds.ts'
+import { searchWords } from './search-sentence.ts'
 
 /** How the search ended, in a sentence; undefined where nothing was searched. */
 export async function searchTold(report: Report): Promise<string | undefined> {

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import { buildReport } from './build-report.ts'
-import type { ReportParts } from './method-reports.ts'
+import type { ReportParts } from './reports-of-kinds.ts'
 import { bands, kVerdict, sampleParts, stoppedByTime } from './sample-parts.fixture.ts'
 
 const report = (changes: Partial<ReportParts> = {}) => buildReport(sampleParts(changes))
@@ -63,8 +63,16 @@ describe('headline', () => {
       'With all releases at hand "income" is told in 40 % of the cases; of 68 people one value is left.'
     const ledger = {
       ...kVerdict,
-      ...{ model: 'composition', options: {}, of: 'income', holds: false, text },
-      ...{ limit: 0.02, figure: 0.007556, direction: 'at-most' as const, failingClasses: 0, failingRows: 68 },
+      model: 'composition',
+      options: {},
+      of: 'income',
+      holds: false,
+      text,
+      limit: 0.02,
+      figure: 0.007556,
+      direction: 'at-most' as const,
+      failingClasses: 0,
+      failingRows: 68,
     }
     expect((await report({ verdicts: [ledger] })).headline).toBe(`Not met: composition of income. ${text}`)
   })

@@ -8,7 +8,7 @@ import { coverageOf, keptByBlanked } from './limits.ts'
 import { blankedOutCount, classSize, everybody, otherPeople, peopleSentence } from './people-words.ts'
 import { namesOf, type ReportFacts } from './report-facts.ts'
 import type { ReportSection } from './report-section.ts'
-import { searchWords } from './search-facts.ts'
+import { searchWords } from './search-sentence.ts'
 
 /** First line of the report: what fails, if anything fails; else what is promised. */
 export function headlineOf(report: ReportFacts, section: ReportSection): string {

@@ -4,7 +4,7 @@ import { readRegular } from '../files/regular-file.ts'
 import { sha256File } from '../files/scan-file.ts'
 import { ownName } from '../run/run-places.ts'
 
-/** Where the dictionary of a release may lie: its own, then the folder's newest. */
+/** Where the dictionary of a release may lie: under its own name, or under the plain name that earlier versions and servers use. */
 export const dictionaryPlaces = (release: string): readonly string[] =>
   [ownName(release, 'dictionary.json'), 'dictionary.json'].map((name) =>
     join(dirname(resolve(release)), name),

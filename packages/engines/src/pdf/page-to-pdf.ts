@@ -47,11 +47,15 @@ export async function pageToPdf(page: string, { made }: PdfOptions): Promise<Uin
           { text: printedTitle, noWrap: false, width: '*' },
           { text: `${current} of ${pages}`, alignment: 'right', width: 60 },
         ],
-        ...{ fontSize: 7.5, color: colour('quiet'), margin: [MARGIN, 12, MARGIN, 0] },
+        fontSize: 7.5,
+        color: colour('quiet'),
+        margin: [MARGIN, 12, MARGIN, 0],
       }),
       pageBreakBefore: isAtFoot,
       info: { title: printedTitle, creator: 'Outis', producer: 'Outis', creationDate: made, modDate: made },
-      ...{ language: 'en', displayTitle: true, version: '1.7' },
+      language: 'en',
+      displayTitle: true,
+      version: '1.7',
     })
     .getBuffer()
 }

@@ -1,6 +1,6 @@
 import { resolve } from 'node:path'
 import { OutisError } from '@outis/core/errors'
-import { meaningInKey } from '@outis/core/methods'
+import { meaningInKey } from '@outis/core/releases'
 import type { Fingerprint } from '@outis/core/report'
 import { type Interpretation, type InterpretOptions, interpretResult } from '@outis/interpret'
 import { planFiles } from '../commit/plan-files.ts'

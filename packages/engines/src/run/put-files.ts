@@ -38,18 +38,12 @@ export async function putRelease(
   { report, dictionary, confidential, pending, keyText, ledger, table }: FinishedRelease,
   { places, signal }: Placed,
 ): Promise<RunFiles> {
-  const { failed, newest, release, ...files } = places
-  const [html, reportText, dictionaryText] = [await toHtml(report), jsonText(report), jsonText(dictionary)]
-  const codebook = toCodebook(dictionary)
+  const { failed, release, ...files } = places
   const texts = [
-    { path: places.html, content: html },
-    { path: places.report, content: reportText },
-    { path: places.dictionary, content: dictionaryText },
-    { path: places.codebook, content: codebook },
-    { path: newest.html, content: html },
-    { path: newest.report, content: reportText },
-    { path: newest.dictionary, content: dictionaryText },
-    { path: newest.codebook, content: codebook },
+    { path: places.html, content: await toHtml(report) },
+    { path: places.report, content: jsonText(report) },
+    { path: places.dictionary, content: jsonText(dictionary) },
+    { path: places.codebook, content: toCodebook(dictionary) },
     ...(places.confidential === undefined
       ? []
       : [

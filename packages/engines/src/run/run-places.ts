@@ -13,13 +13,6 @@ export interface RunPlaces {
   readonly report: string
   readonly dictionary: string
   readonly codebook: string
-  /** Copies of the newest of the folder, under names that do not change: `report.html`, `report.json`, `dictionary.json`, `codebook.html`. */
-  readonly newest: {
-    readonly html: string
-    readonly report: string
-    readonly dictionary: string
-    readonly codebook: string
-  }
   /** What the report does not tell, as JSON; its page lies beside it. */
   readonly confidential?: string
   readonly key?: string
@@ -49,12 +42,6 @@ export function runPlaces(
     report: join(folder, ownName(release, 'report.json')),
     dictionary: join(folder, ownName(release, 'dictionary.json')),
     codebook: join(folder, ownName(release, 'codebook.html')),
-    newest: {
-      html: join(folder, 'report.html'),
-      report: join(folder, 'report.json'),
-      dictionary: join(folder, 'dictionary.json'),
-      codebook: join(folder, 'codebook.html'),
-    },
     ...(confidential !== undefined && {
       confidential: join(resolve(confidential), ownName(release, 'confidential.json')),
     }),
@@ -84,7 +71,6 @@ export function runWrites({
   report,
   dictionary,
   codebook,
-  newest,
   confidential,
   key,
   ledger,
@@ -96,10 +82,6 @@ export function runWrites({
     { what: 'the report', path: report },
     { what: 'the dictionary', path: dictionary },
     { what: 'the codebook', path: codebook },
-    { what: 'the report', path: newest.html },
-    { what: 'the report', path: newest.report },
-    { what: 'the dictionary', path: newest.dictionary },
-    { what: 'the codebook', path: newest.codebook },
     ...(confidential === undefined
       ? []
       : [confidential, pageOf(confidential)].map((path) => ({ what: 'the confidential report', path }))),

@@ -154,7 +154,7 @@ describe('a run', () => {
       undefined,
       false,
     ])
-    expect([existsSync(at('out/report.json')), existsSync(at('out/failed-report.json'))]).toEqual([
+    expect([existsSync(at('out/release.report.json')), existsSync(at('out/failed-report.json'))]).toEqual([
       false,
       true,
     ])
@@ -214,14 +214,10 @@ describe('a run', () => {
     expect([files.release, files.report]).toEqual([at('elsewhere.csv'), at('reports/elsewhere.report.json')])
     expect(existsSync(at('elsewhere.csv'))).toBe(true)
     expect(readdirSync(at('reports')).sort()).toEqual([
-      'codebook.html',
-      'dictionary.json',
       'elsewhere.codebook.html',
       'elsewhere.dictionary.json',
       'elsewhere.report.html',
       'elsewhere.report.json',
-      'report.html',
-      'report.json',
     ])
   })
 

@@ -1,9 +1,8 @@
 import type { Hierarchy } from '@outis/core/hierarchy'
 import { type Dictionary, MISSING, readingOf, type Table } from '@outis/core/table'
-import { defined, valueTest } from '@outis/core/value'
+import { defined, sameValues, valueTest } from '@outis/core/value'
 import { type Line, lineOf } from './line.ts'
 import { type PublishedCell, type ReadCells, readCells } from './published-cell.ts'
-import { uniteTexts } from './unite-texts.ts'
 
 /** The distinct texts of a release's columns, and its combinations as places among them. */
 export interface PublishedTable {
@@ -89,4 +88,24 @@ export function rowsIn(weights: Uint32Array): number {
   let rows = 0
   for (const weight of weights) rows += weight
   return rows
+}
+
+/** Published texts that are one value as one text: of several the one that the original has, else the first. */
+function uniteTexts(
+  texts: readonly string[],
+  published: ArrayLike<number>,
+  dictionary: Dictionary,
+): { readonly texts: readonly string[]; readonly published: ArrayLike<number> } {
+  const firstOf = sameValues(texts, readingOf(dictionary))
+  if (!firstOf) return { texts, published }
+  const own = new Set(dictionary.values)
+  const textOf = new Map<number, string>()
+  for (const [textIndex, text] of texts.entries()) {
+    if (!textOf.has(firstOf[textIndex]) || own.has(text)) textOf.set(firstOf[textIndex], text)
+  }
+  const placeOf = new Map([...textOf.keys()].map((first, index) => [first, index]))
+  return {
+    texts: [...textOf.values()],
+    published: Uint32Array.from(published, (place) => placeOf.get(firstOf[place])!),
+  }
 }

@@ -1,15 +1,19 @@
 import { OutisError } from '@outis/core/errors'
-import { SUPPRESSED } from '@outis/core/table'
+import { seededRandom } from '@outis/core/random'
+import { MISSING, SUPPRESSED } from '@outis/core/table'
 import { defined } from '@outis/core/value'
 import { counted } from '@outis/core/words'
 import type { TextColumn } from '../classifiers/coded-texts.ts'
 import type { Dataset } from '../classifiers/dataset.ts'
 import { datasetOf } from '../classifiers/dataset-of.ts'
+import { shuffled, stratifiedFolds } from '../classifiers/validate/folds.ts'
 import type { ComparedColumn } from '../compared/compared-tables.ts'
-import { classColumns } from './class-columns.ts'
+import { NO_TEXT, narrowestTexts } from '../compared/covering.ts'
+import type { SingleRows } from '../compared/single-rows.ts'
 import type { LearningSide } from './learning-rows.ts'
+import { NO_BUCKET } from './pair-buckets.ts'
+import { ALONE } from './pair-rows.ts'
 import type { PairedTables } from './paired-tables.ts'
-import { peopleFolds } from './people-folds.ts'
 
 /** One table to learn one class from, its rows dealt into folds. */
 export interface FoldedData {
@@ -125,4 +129,91 @@ function refuseUnfit(
     hint: 'Ask for fewer folds, or evaluate a larger table.',
     details,
   })
+}
+
+/** The column to be told from the others, row by row, always as text. The empty text is missing. */
+interface ClassColumns {
+  readonly original: TextColumn
+  readonly release: TextColumn
+  /** The original's rows in the release's terms. */
+  readonly expressed: TextColumn
+}
+
+/**
+ * In the release's terms a class is the narrowest label that covers it. One that no label covers stays as it is: nobody can
+ * answer it rightly from the release.
+ */
+function classColumns(
+  column: ComparedColumn,
+  { original, release }: { readonly original: SingleRows; readonly release: SingleRows },
+): ClassColumns {
+  const { name, codes, texts, published } = column
+  const values = column.dictionary.values.map((value, code) => (code === MISSING ? '' : value))
+  const narrowest = narrowestTexts(column)
+  const terms = values.map((value, code) =>
+    code === MISSING || narrowest[code] === NO_TEXT ? value : texts[narrowest[code]],
+  )
+  return {
+    original: { name, texts: Array.from(original.combinationOf, (at) => values[codes[at]]) },
+    release: { name, texts: Array.from(release.combinationOf, (at) => texts[published[at]]) },
+    expressed: { name, texts: Array.from(original.combinationOf, (at) => terms[codes[at]]) },
+  }
+}
+
+/** The fold of each row of both tables: people and their publications in the same. */
+interface PeopleFolds {
+  readonly original: Int32Array
+  readonly release: Int32Array
+}
+
+/**
+ * Deals the original's rows into folds, class by class, and lets every row of the release go with its partner; those without one are
+ * dealt out among themselves. Of a sliced release whole buckets are dealt, largest folds last. O(rows).
+ */
+export function peopleFolds(
+  { original, release, partners }: PairedTables,
+  column: ComparedColumn,
+  { folds, seed }: { readonly folds: number; readonly seed: string | number },
+): PeopleFolds {
+  const deal = (codes: ArrayLike<number>, combinationOf: Uint32Array, purpose: string) =>
+    stratifiedFolds(
+      Int32Array.from(combinationOf, (combination) => codes[combination]),
+      folds,
+      seededRandom(`${seed}/${purpose}`),
+    )
+  const ours = deal(column.codes, original.combinationOf, 'folds')
+  if (partners.kind === 'buckets') {
+    const foldOf = bucketFolds(partners, folds, seed)
+    return {
+      original: ours.map((our, row) =>
+        partners.original[row] === NO_BUCKET ? our : foldOf[partners.original[row]],
+      ),
+      release: partners.release.map((bucket) => foldOf[bucket]),
+    }
+  }
+  const alone = deal(column.published, release.combinationOf, 'rows without a partner')
+  const { partnerOf } = partners
+  return {
+    original: ours,
+    release: alone.map((own, row) => (partnerOf[row] === ALONE ? own : ours[partnerOf[row]])),
+  }
+}
+
+/** Buckets in random order, each to the fold with the fewest rows. */
+function bucketFolds(
+  { count, release }: { readonly count: number; readonly release: Int32Array },
+  folds: number,
+  seed: string | number,
+): Int32Array {
+  const sizes = new Int32Array(count)
+  for (const bucket of release) sizes[bucket]++
+  const rows = new Float64Array(folds)
+  const foldOf = new Int32Array(count)
+  for (const bucket of shuffled(count, seededRandom(`${seed}/buckets`))) {
+    let fewest = 0
+    for (let fold = 1; fold < folds; fold++) if (rows[fold] < rows[fewest]) fewest = fold
+    foldOf[bucket] = fewest
+    rows[fewest] += sizes[bucket]
+  }
+  return foldOf
 }

@@ -10,7 +10,7 @@ import { type QueryErrors, queryErrors } from '../queries/query-error.ts'
 import type { QueryOptions } from '../queries/random-queries.ts'
 import { classData } from './class-data.ts'
 import { type FitColumns, fitColumns } from './fit-columns.ts'
-import { type NamedBuckets, placedBuckets } from './named-buckets.ts'
+import { type NamedBuckets, placedBuckets } from './pair-buckets.ts'
 import { type PairedTables, pairTables } from './paired-tables.ts'
 import { type ThreeWays, threeWays } from './three-ways.ts'
 

@@ -5,10 +5,9 @@ import { c45 } from '../classifiers/c45/c45.ts'
 import { naiveBayes } from '../classifiers/naive-bayes.ts'
 import { zeroR } from '../classifiers/zero-r.ts'
 import { comparedOf, type TextRows } from '../compared/sample-tables.fixture.ts'
-import { differenceOf } from './difference.ts'
+import { differenceOf, studentQuantile } from './difference.ts'
 import { evaluateTables, type TablesEvaluation } from './evaluate-tables.ts'
 import { PEOPLE, recodedAlike, recodedApart, samplePeople } from './sample-people.fixture.ts'
-import { studentQuantile } from './student-t.ts'
 
 const classifiers = [naiveBayes, c45, zeroR]
 const asked = { classes: ['rich'], classifiers, folds: 5, queries: { queries: 20 } }

@@ -42,6 +42,6 @@ export {
   type MeasureOptions,
   measureComparison,
 } from './measure-comparison.ts'
-export type { NamedBuckets } from './named-buckets.ts'
+export type { NamedBuckets } from './pair-buckets.ts'
 export { nothingShared, type ReadCompared, readCompared } from './read-compared.ts'
 export type { Tested, ThreeWays } from './three-ways.ts'

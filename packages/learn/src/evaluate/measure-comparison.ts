@@ -9,7 +9,7 @@ import { propensity } from '../propensity/propensity.ts'
 import { queryErrors } from '../queries/query-error.ts'
 import { type ClassData, classData } from './class-data.ts'
 import { fitColumns } from './fit-columns.ts'
-import { type NamedBuckets, placedBuckets } from './named-buckets.ts'
+import { type NamedBuckets, placedBuckets } from './pair-buckets.ts'
 import { pairTables } from './paired-tables.ts'
 import { type ThreeWays, threeWays } from './three-ways.ts'
 

@@ -1,7 +1,7 @@
 import type { ComparedColumn, ComparedTables } from '../compared/compared-tables.ts'
 import { coversThroughout, narrowestTexts } from '../compared/covering.ts'
 import type { SingleRows } from '../compared/single-rows.ts'
-import type { NamedBuckets } from './named-buckets.ts'
+import type { Buckets } from '../queries/count-rows.ts'
 
 /** No bucket has what a row of the original has. */
 export const NO_BUCKET = -1
@@ -88,4 +88,21 @@ function includes(list: readonly number[], wanted: number): boolean {
     else high = middle
   }
   return list[low] === wanted
+}
+
+/** Buckets of a sliced release, with the names of the columns that were permuted together. */
+export interface NamedBuckets extends Omit<Buckets, 'groups'> {
+  /** Absent where it is not known: rows are then counted as they stand. */
+  readonly groups?: readonly (readonly string[])[]
+}
+
+/** The same with places of columns, to estimate counts from; a column that is not compared is in no group. */
+export function placedBuckets(
+  { groups, ...buckets }: NamedBuckets,
+  { columns }: ComparedTables,
+): { readonly buckets?: Buckets } {
+  if (!groups) return {}
+  const places = new Map(columns.map(({ name }, columnIndex) => [name, columnIndex]))
+  const placed = groups.map((group) => group.flatMap((name) => places.get(name) ?? []))
+  return { buckets: { ...buckets, groups: placed } }
 }

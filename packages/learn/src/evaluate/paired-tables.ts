@@ -1,8 +1,7 @@
 import type { ComparedTables } from '../compared/compared-tables.ts'
 import { originalRows, releaseRows, type SingleRows } from '../compared/single-rows.ts'
 import { type LearningRows, learningRows } from './learning-rows.ts'
-import type { NamedBuckets } from './named-buckets.ts'
-import { NO_BUCKET, pairBuckets, type RowBuckets } from './pair-buckets.ts'
+import { type NamedBuckets, NO_BUCKET, pairBuckets, type RowBuckets } from './pair-buckets.ts'
 import { ALONE, pairRows } from './pair-rows.ts'
 
 /** Both tables row by row, with who may be published as whom. */

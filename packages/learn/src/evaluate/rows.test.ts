@@ -10,12 +10,11 @@ import {
   originalRows,
   publishedRows,
 } from '../compared/sample-tables.fixture.ts'
-import { classData } from './class-data.ts'
+import { classData, peopleFolds } from './class-data.ts'
 import { fitColumns } from './fit-columns.ts'
 import { NO_BUCKET } from './pair-buckets.ts'
 import { ALONE } from './pair-rows.ts'
 import { type PairedTables, pairTables } from './paired-tables.ts'
-import { peopleFolds } from './people-folds.ts'
 import {
   bandOf,
   PEOPLE,

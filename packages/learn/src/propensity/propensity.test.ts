@@ -9,8 +9,7 @@ import {
   publishedRows,
   type TextRows,
 } from '../compared/sample-tables.fixture.ts'
-import { valueDrawer } from './drawn-values.ts'
-import { propensity } from './propensity.ts'
+import { propensity, valueDrawer } from './propensity.ts'
 
 const seed = { seed: 7, numRuns: 60 }
 

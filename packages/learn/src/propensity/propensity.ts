@@ -1,14 +1,15 @@
 import { type SeededRandom, seededRandom } from '@outis/core/random'
-import { MISSING } from '@outis/core/table'
+import { inRange, MISSING } from '@outis/core/table'
 import { c45 } from '../classifiers/c45/c45.ts'
 import type { Classifier } from '../classifiers/classifier.ts'
 import type { Attribute, Dataset } from '../classifiers/dataset.ts'
 import { fitPropensity } from '../classifiers/propensity.ts'
 import { shuffled } from '../classifiers/validate/folds.ts'
 import type { ComparedColumn, ComparedTables } from '../compared/compared-tables.ts'
+import { type Line, sizeOf } from '../compared/line.ts'
+import { type Bar, partition } from '../compared/partition.ts'
+import type { PublishedCell } from '../compared/published-cell.ts'
 import { originalRows, releaseRows } from '../compared/single-rows.ts'
-import { coarseColumn, pairAttributes } from './column-pairs.ts'
-import { valueDrawer } from './drawn-values.ts'
 
 export interface Propensity {
   /** Rows of both tables that were told apart. */
@@ -109,4 +110,79 @@ function sample(list: Uint32Array, most: number, random: SeededRandom): Uint32Ar
   if (list.length <= most) return list
   const chosen = shuffled(list.length, random).slice(0, most).sort()
   return Uint32Array.from(chosen, (at) => list[at])
+}
+
+/** A value for a published text: a place on the line, NaN for a missing one; of names a code. */
+type DrawValue = (text: number, random: SeededRandom) => number
+
+/** Draws values of the original's domain for published texts, the leaves of a text being equally likely. */
+export function valueDrawer({ cells, line, dictionary }: ComparedColumn): DrawValue {
+  const { values } = dictionary
+  const draws = cells.map((cell) => (line ? drawOnLine(cell, line) : drawName(cell, values)))
+  return (text, random) => draws[text](random)
+}
+
+type Draw = (random: SeededRandom) => number
+
+function drawOnLine(cell: PublishedCell, line: Line): Draw {
+  const { positions, whole, domain } = line
+  if (cell.kind === 'values') return oneOf(Array.from(cell.codes, (code) => positions[code]))
+  const span = cell.kind === 'span' ? cell.span : domain
+  if (span.low === span.high) return () => span.low
+  if (!whole) return oneOf([...new Set(positions.subarray(MISSING + 1).filter((at) => inRange(span, at)))])
+  const first = Math.ceil(span.low) + (Number.isInteger(span.low) && !span.includesLow ? 1 : 0)
+  const size = sizeOf(line, span)
+  return (random) => first + random.below(size)
+}
+
+/** In the order of their texts: the order of the file does not matter. */
+function drawName(cell: PublishedCell, values: readonly string[]): Draw {
+  const codes =
+    cell.kind === 'values' ? [...cell.codes] : [...values.keys()].filter((code) => code !== MISSING)
+  return oneOf(codes.sort((a, b) => (values[a] < values[b] ? -1 : 1)))
+}
+
+/** A single value costs no draw. */
+function oneOf(values: readonly number[]): Draw {
+  if (values.length < 2) return () => values[0] ?? MISSING
+  return (random) => values[random.below(values.length)]
+}
+
+/** A column cut into a few bars: barOf[row], −1 where the row has no value. */
+interface CoarseColumn {
+  readonly name: string
+  readonly bars: number
+  readonly barOf: Int32Array
+}
+
+/** Bars of a column in a pair: so few that a pair has rows in most of its cells. */
+const BARS = 6
+
+/** @param values of the rows: places on the line, or codes */
+function coarseColumn(column: ComparedColumn, weights: Uint32Array, values: Float64Array): CoarseColumn {
+  const bars = partition(column, weights, { place: 0, bins: BARS, names: BARS })
+  const find = column.line ? (value: number) => bars.findIndex((bar) => holds(bar, value)) : barOfCode(bars)
+  return { name: column.name, bars: bars.length, barOf: Int32Array.from(values, find) }
+}
+
+const holds = ({ span }: Bar, value: number): boolean => span !== undefined && inRange(span, value)
+
+function barOfCode(bars: readonly Bar[]): (code: number) => number {
+  const found = new Map<number, number>()
+  for (const [barIndex, { wanted }] of bars.entries())
+    for (let code = 0; code < wanted.length; code++) if (wanted[code] === 1) found.set(code, barIndex)
+  return (code) => found.get(code) ?? -1
+}
+
+/** Every pair of columns as one column of names; missing where one of both is. */
+function pairAttributes(columns: readonly CoarseColumn[]): Attribute[] {
+  return columns.flatMap((column, i) =>
+    columns.slice(0, i).map((other): Attribute => {
+      const codes = column.barOf.map((bar, row) =>
+        bar < 0 || other.barOf[row] < 0 ? -1 : bar * other.bars + other.barOf[row],
+      )
+      const values = Array.from({ length: column.bars * other.bars }, (_, cell) => String(cell))
+      return { kind: 'nominal', name: `${other.name} × ${column.name}`, values, codes }
+    }),
+  )
 }

@@ -1,9 +1,9 @@
-import { figure } from '@outis/core/report'
-import { defined } from '@outis/core/value'
+import { count, figure, MOST_BARS, RARE } from '@outis/core/report'
+import { defined, firstDay } from '@outis/core/value'
 import type { Estimate, Evaluation } from '../classifiers/validate/evaluation.ts'
 import type { ComparedColumn, ComparedTables } from '../compared/compared-tables.ts'
-import { monthText } from '../compared/month-text.ts'
 import type { CorrelationChange } from '../correlation/correlation-change.ts'
+import type { ChangedBar, DistributionChange } from '../distributions/distribution-change.ts'
 import type { ClassEvaluation, TablesEvaluation } from '../evaluate/evaluate-tables.ts'
 import type { Tested, ThreeWays } from '../evaluate/three-ways.ts'
 import type {
@@ -14,10 +14,11 @@ import type {
   LearnedClass,
   ReleaseEvaluation,
   Scores,
+  ShownBar,
+  ShownChange,
   ShownCorrelation,
 } from './release-evaluation.ts'
 import { evaluationNotices, headlineOf, summaryOf } from './sentences.ts'
-import { type BarWords, shownChange } from './shown-bars.ts'
 
 export interface EvaluationParts {
   /** Version of Outis. */
@@ -104,4 +105,76 @@ function shownCorrelation({ before, after, mean, largest, pair }: CorrelationCha
     largest,
     ...(pair && { pair: [before.names[pair[0]], before.names[pair[1]]] as const }),
   }
+}
+
+/** What is known of a column's values, to write its bars. */
+interface BarWords {
+  /** Text of a code. */
+  value(code: number): string
+  /** Text of a place on the line. */
+  edge(position: number): string
+  /** Words for the open ends: below the first edge, from the last on. */
+  readonly ends: readonly [string, string]
+  /** Places are whole: a bin can name its last value. */
+  readonly whole: boolean
+}
+
+/**
+ * The bars that may be shown: no value of fewer than 10 rows of the original, no pool of fewer than 10 rows, at most 30.
+ * A pool that is too small takes in the rarest values shown.
+ */
+export function shownChange(change: DistributionChange, words: BarWords): ShownChange {
+  const { bars, ...rest } = change
+  const listed = bars.map((bar, barIndex) => ({ bar, place: barIndex }))
+  const isBin = ({ bar }: { readonly bar: ChangedBar }) => bar.code === undefined && bar.values === undefined
+  const byRows = listed
+    .filter((one) => !isBin(one))
+    .sort((a, b) => b.bar.rows - a.bar.rows || a.place - b.place)
+  const shown = byRows.filter(({ bar }) => bar.rows >= RARE).slice(0, MOST_BARS)
+  const pool = byRows.filter((byRow) => !shown.includes(byRow))
+  while (shown.length > 0 && pool.length > 0 && sum(pool, ({ bar }) => bar.rows) < RARE)
+    pool.push(shown.pop()!)
+  const kept = listed.filter((one) => isBin(one) || shown.includes(one))
+  return {
+    ...rest,
+    bars: [
+      ...kept.map(({ bar }) => ({ label: labelOf(bar, words), before: bar.rows, after: rounded(bar.after) })),
+      ...(pool.length > 0 ? [pooled(pool.map(({ bar }) => bar))] : []),
+    ],
+  }
+}
+
+function pooled(bars: readonly ChangedBar[]): ShownBar {
+  const values = sum(bars, ({ values: many = 1 }) => many)
+  return {
+    label: `${count(values)} other ${values === 1 ? 'value' : 'values'}`,
+    pooled: values,
+    before: sum(bars, ({ rows }) => rows),
+    after: rounded(sum(bars, ({ after }) => after)),
+  }
+}
+
+function labelOf({ code, from, to }: ChangedBar, { value, edge, whole, ends }: BarWords): string {
+  if (code !== undefined) return value(code)
+  if (from === undefined) return to === undefined ? 'any value' : `${ends[0]} ${edge(to)}`
+  if (to === undefined) return `${edge(from)} ${ends[1]}`
+  if (!whole) return `${edge(from)} to under ${edge(to)}`
+  return to - from === 1 ? edge(from) : `${edge(from)} to ${edge(to - 1)}`
+}
+
+const rounded = (rows: number): number => Math.round(rows * 100) / 100
+
+function sum<Item>(items: readonly Item[], of: (item: Item) => number): number {
+  return items.reduce((total, item) => total + of(item), 0)
+}
+
+/** Days of a month on average, in the Gregorian calendar. */
+const MONTH_DAYS = 146_097 / 4800
+
+/** The month of a day on a line of dates: `1987-03`. */
+export function monthText(day: number): string {
+  let month = Math.floor(day / MONTH_DAYS) + 2
+  while (firstDay(month) > day) month--
+  while (firstDay(month + 1) <= day) month++
+  return `${String(Math.floor(month / 12)).padStart(4, '0')}-${String((month % 12) + 1).padStart(2, '0')}`
 }

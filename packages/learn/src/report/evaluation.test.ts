@@ -3,15 +3,13 @@ import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import { naiveBayes } from '../classifiers/naive-bayes.ts'
 import { zeroR } from '../classifiers/zero-r.ts'
-import { monthText } from '../compared/month-text.ts'
 import { comparedOf, type TextRows } from '../compared/sample-tables.fixture.ts'
 import { evaluateTables } from '../evaluate/evaluate-tables.ts'
 import { PEOPLE, recodedAlike, samplePeople } from '../evaluate/sample-people.fixture.ts'
-import { buildEvaluation } from './build-evaluation.ts'
+import { buildEvaluation, monthText, shownChange } from './build-evaluation.ts'
 import { evaluationToHtml } from './evaluation-to-html.ts'
 import type { ReleaseEvaluation } from './release-evaluation.ts'
 import { differenceWords, intervalText, pointsText, signed } from './sentences.ts'
-import { shownChange } from './shown-bars.ts'
 
 const print = { sha256: 'a'.repeat(64), bytes: 1234 }
 

@@ -1,6 +1,5 @@
 import type { Paper } from '../paper.ts'
-import { clusterSizes } from './cluster-sizes.ts'
-import { informationLoss } from './losses.ts'
+import { clusterSizes, informationLoss } from './losses.ts'
 import { timesForSix, timesForThree } from './time-figures.ts'
 
 /** Every figure of the paper on clustering anonymity; it has no tables. */

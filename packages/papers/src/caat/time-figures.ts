@@ -1,8 +1,12 @@
+import { seededRandom } from '@outis/core/random'
 import { count } from '@outis/core/report'
+import type { TextTable } from '@outis/examples'
+import { ask, kAnonymous } from '../data/ask.ts'
+import { clusteringTrees } from '../data/trees.ts'
 import type { ComputedItem, PaperContext } from '../paper.ts'
 import type { ItemResult, LinesPlot, ResultTable } from '../result.ts'
-import { PLAIN_RUNS, type PlainTimes, plainTimes } from './plain-times.ts'
-import { RUNS, type SizeFigures, sharedTimes } from './run-times.ts'
+import { plainCaat, plainColumns, plainKaca } from './plain-clustering.ts'
+import { RUNS, SIZES, type SizeFigures, sharedTimes } from './run-times.ts'
 
 /** Figures 1 and 2: run time against the number of quasi-identifiers. */
 export const timesForThree = timesFigure('fig-1', 'Fig. 1', 3)
@@ -145,3 +149,53 @@ async function againstThree(context: PaperContext, six: readonly SizeFigures[]):
 
 const span = ({ fastest, slowest }: { readonly fastest: number; readonly slowest: number }): string =>
   `${fastest.toFixed(0)}–${slowest.toFixed(0)} ms`
+
+/** Rows of the plain versions: their time grows with the square. */
+const PLAIN_ROWS = 1000
+
+/** Runs of each, by turns. */
+const PLAIN_RUNS = 3
+
+/** Medians of the runs, in milliseconds. */
+interface PlainTimes {
+  readonly quasi: number
+  readonly rows: number
+  readonly caat: number
+  readonly kaca: number
+}
+
+/** Both methods without an index, by turns, on the first rows. */
+const plainTimes = (context: PaperContext, k: number): Promise<readonly PlainTimes[]> =>
+  context.once(`plain times ${k}`, async () => {
+    const people = firstRows(context.people.train)
+    const found: PlainTimes[] = []
+    for (const quasi of SIZES) {
+      const trees = Object.fromEntries(Object.entries(clusteringTrees()).slice(0, quasi))
+      const { table, request } = ask(people, { trees, models: [kAnonymous(k)], loss: 'ncp' })
+      const columns = plainColumns(table, request)
+      const random = seededRandom(`${context.seed} plain`)
+      const ofCaat: number[] = []
+      const ofKaca: number[] = []
+      for (let run = 0; run < PLAIN_RUNS; run++) {
+        const start = random.below(people.rows)
+        ofCaat.push(timed(context, () => plainCaat(columns, { k, start })))
+        ofKaca.push(timed(context, () => plainKaca(columns, k)))
+      }
+      found.push({ quasi, rows: people.rows, caat: median(ofCaat), kaca: median(ofKaca) })
+      await context.step(found.length, SIZES.length)
+    }
+    return found
+  })
+
+function firstRows({ names, columns, rows }: TextTable): TextTable {
+  const kept = Math.min(rows, PLAIN_ROWS)
+  return { names, columns: columns.map((cells) => cells.slice(0, kept)), rows: kept }
+}
+
+function timed({ now }: PaperContext, work: () => unknown): number {
+  const begin = now()
+  work()
+  return now() - begin
+}
+
+const median = (times: readonly number[]): number => times.toSorted((a, b) => a - b)[times.length >> 1]

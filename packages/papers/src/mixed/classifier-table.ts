@@ -4,9 +4,15 @@ import type { ReleasedTexts } from '../data/released-texts.ts'
 import type { ComputedItem, PaperContext } from '../paper.ts'
 import type { Cell, DotsPlot, ItemResult, ResultTable } from '../result.ts'
 import { type Accuracy, accuracyOf, CLASSIFIERS, originalTexts } from './accuracies.ts'
-import { PRINTED, percentOf, releaseOf } from './printed-accuracies.ts'
 import { K, PLAIN, type Setting, SUPPRESSING, wholeRelease } from './releases.ts'
-import { readingSentence, readingsTable, starReadings } from './star-readings.ts'
+import {
+  PRINTED,
+  percentOf,
+  readingSentence,
+  readingsTable,
+  releaseOf,
+  starReadings,
+} from './star-readings.ts'
 
 /** Points by which folds and programs may differ. */
 const TOLERANCE = 0.5

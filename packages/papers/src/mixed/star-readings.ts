@@ -1,9 +1,8 @@
 import { SUPPRESSED } from '@outis/core/table'
 import type { PaperContext } from '../paper.ts'
 import type { ResultTable } from '../result.ts'
-import { ATTRIBUTES, accuracyOf } from './accuracies.ts'
-import { PRINTED, percentOf, releaseOf } from './printed-accuracies.ts'
-import { PLAIN, SUPPRESSING } from './releases.ts'
+import { type Accuracy, ATTRIBUTES, accuracyOf } from './accuracies.ts'
+import { K, L, type Made, mixedRelease, PLAIN, type Setting, SUPPRESSING, wholeRelease } from './releases.ts'
 
 /** Accuracy of naive Bayes in percent on one release, with `*` as no value and as a name. */
 interface Reading {
@@ -59,4 +58,28 @@ export function readingSentence(found: readonly Reading[]): string {
   const { table, missing, name } = farthest
   const nearer = found.filter((one) => Math.abs(one.name - one.printed) < Math.abs(one.missing - one.printed))
   return `${rule}. Read as a name it changes naive Bayes most on ${table}: ${name.toFixed(2)} in place of ${missing.toFixed(2)}. As a name ${nearer.length} of ${found.length} figures are nearer to print.`
+}
+
+/** Table 1, as printed: naive Bayes, J48, simple logistic, in percent. */
+export const PRINTED = [
+  { id: 'original', name: 'Original data', figures: [82.8526, 84.1688, 83.9202] },
+  { id: 'whole', name: `Table T, k = ${K}`, figures: [82.5476, 83.7975, 83.8539] },
+  { id: 'whole-diverse', name: `Table T, k = ${K}, l = ${L}`, figures: [82.8957, 84.1423, 83.9832] },
+  { id: 'mixed', name: `T1 & T2, k = ${K}`, figures: [82.0801, 83.5654, 83.9964] },
+  { id: 'mixed-diverse', name: `T1 & T2, k = ${K}, l = ${L}`, figures: [82.836, 84.0627, 84.2915] },
+] as const
+
+type PrintedTable = (typeof PRINTED)[number]['id']
+
+/** Suppressed classes count as wrong. */
+export const percentOf = ({ ofAll }: Accuracy): number => 100 * ofAll.value
+
+/** The release a line of the table is about. */
+export function releaseOf(
+  context: PaperContext,
+  id: Exclude<PrintedTable, 'original'>,
+  setting: Setting,
+): Promise<Made> {
+  const asked = { setting, diverse: id.endsWith('diverse') }
+  return id.startsWith('whole') ? wholeRelease(context, asked) : mixedRelease(context, asked)
 }

@@ -1,7 +1,6 @@
 import { caat } from '@outis/core/methods'
 import { papersPatients } from '@outis/examples'
-import { madeView, sameClasses, tableOfRows } from '../data/made-view.ts'
-import { rowKeys, sizesOf } from '../data/printed.ts'
+import { madeView, rowKeys, sameClasses, sizesOf, tableOfRows } from '../data/made-view.ts'
 import type { Trees } from '../data/trees.ts'
 import type { ComputedItem } from '../paper.ts'
 import type { ItemResult } from '../result.ts'

@@ -1,6 +1,5 @@
 import type { SlicingRequest } from '@outis/core/methods'
 import type { Table } from '@outis/core/table'
-import { ADULT_ORDERS } from '../data/adult-orders.ts'
 import { codedTable } from '../data/coded-table.ts'
 import type { PaperContext } from '../paper.ts'
 
@@ -45,3 +44,63 @@ export const occ7Request = (
   mode: 'faithful',
   missing: 'value',
 })
+
+/** Categories in the order in which adult.names lists them: where slicing splits, order matters. */
+const ADULT_ORDERS: Readonly<Record<string, readonly string[]>> = {
+  workclass: [
+    'Private',
+    'Self-emp-not-inc',
+    'Self-emp-inc',
+    'Federal-gov',
+    'Local-gov',
+    'State-gov',
+    'Without-pay',
+    'Never-worked',
+  ],
+  education: [
+    'Bachelors',
+    'Some-college',
+    '11th',
+    'HS-grad',
+    'Prof-school',
+    'Assoc-acdm',
+    'Assoc-voc',
+    '9th',
+    '7th-8th',
+    '12th',
+    'Masters',
+    '1st-4th',
+    '10th',
+    'Doctorate',
+    '5th-6th',
+    'Preschool',
+  ],
+  'marital-status': [
+    'Married-civ-spouse',
+    'Divorced',
+    'Never-married',
+    'Separated',
+    'Widowed',
+    'Married-spouse-absent',
+    'Married-AF-spouse',
+  ],
+  occupation: [
+    'Tech-support',
+    'Craft-repair',
+    'Other-service',
+    'Sales',
+    'Exec-managerial',
+    'Prof-specialty',
+    'Handlers-cleaners',
+    'Machine-op-inspct',
+    'Adm-clerical',
+    'Farming-fishing',
+    'Transport-moving',
+    'Priv-house-serv',
+    'Protective-serv',
+    'Armed-Forces',
+  ],
+  relationship: ['Wife', 'Own-child', 'Husband', 'Not-in-family', 'Other-relative', 'Unmarried'],
+  race: ['White', 'Asian-Pac-Islander', 'Amer-Indian-Eskimo', 'Other', 'Black'],
+  sex: ['Female', 'Male'],
+}

@@ -157,7 +157,10 @@ function release(
   const sent =
     responseId === undefined
       ? client.releaseExecute({ ...common, release: { case: 'releaseAll', value: {} } }, callOptions)
-      : client.releaseExecute({ ...common, release: { case: 'releaseUntil', value: { responseId } } }, callOptions)
+      : client.releaseExecute(
+          { ...common, release: { case: 'releaseUntil', value: { responseId } } },
+          callOptions,
+        )
   sent.catch(() => undefined)
 }
 

@@ -141,7 +141,9 @@ async function sendPiece(execution: Execution, { hash, crc, data }: Piece): Prom
   const artifact = { name: `cache/${hash}`, data: { data, crc } }
   const payload = { case: 'batch' as const, value: { artifacts: [artifact] } }
   await again(execution, async () => {
-    const { artifacts } = await execution.connection.client.addArtifacts(once({ ...execution.asking, payload }))
+    const { artifacts } = await execution.connection.client.addArtifacts(
+      once({ ...execution.asking, payload }),
+    )
     if (artifacts.some(({ isCrcSuccessful }) => !isCrcSuccessful))
       throw new Error('Bytes were changed on the way.')
   })
@@ -155,7 +157,9 @@ async function* once<Value>(value: Value): AsyncGenerator<Value> {
 async function configure(execution: Execution, settings: Readonly<Record<string, string>>): Promise<void> {
   const pairs = Object.entries(settings).map(([key, value]) => ({ key, value }))
   const operation = { opType: { case: 'set' as const, value: { pairs } } }
-  await again(execution, () => execution.connection.client.config({ ...execution.asking, operation }, { timeoutMs: 60_000 }))
+  await again(execution, () =>
+    execution.connection.client.config({ ...execution.asking, operation }, { timeoutMs: 60_000 }),
+  )
 }
 
 /** Asks again what may be asked twice, while the connection is what fails. */

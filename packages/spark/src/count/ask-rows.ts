@@ -81,7 +81,8 @@ async function likely(state: SparkState, sourceIndexes: readonly number[]): Prom
   const known = sourceIndexes.map((sourceIndex) => state.likely?.get(state.names[sourceIndex]))
   if (known.every((texts) => texts !== undefined))
     return { texts: known, bytes: known.map(meanBytes), rows: 0 }
-  if (state.rows < LARGE) return { texts: sourceIndexes.map(() => []), bytes: sourceIndexes.map(() => TEXT_BYTES), rows: 0 }
+  if (state.rows < LARGE)
+    return { texts: sourceIndexes.map(() => []), bytes: sourceIndexes.map(() => TEXT_BYTES), rows: 0 }
   return textsOfSome(state, sourceIndexes)
 }
 

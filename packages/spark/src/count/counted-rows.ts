@@ -23,7 +23,12 @@ export function someOf(counted: CountedRows, sourceIndexes: readonly number[]): 
   const columnIndexes = sourceIndexes.map((sourceIndex) => counted.sourceIndexes.indexOf(sourceIndex))
   if (columnIndexes.includes(-1)) return undefined
   const isDistinct = counted.isDistinct && new Set(columnIndexes).size === counted.sourceIndexes.length
-  return { ...counted, sourceIndexes, columns: columnIndexes.map((sourceIndex) => counted.columns[sourceIndex]), isDistinct }
+  return {
+    ...counted,
+    sourceIndexes,
+    columns: columnIndexes.map((sourceIndex) => counted.columns[sourceIndex]),
+    isDistinct,
+  }
 }
 
 /** Unites combinations that are repeated. */

@@ -19,7 +19,9 @@ export function distinctTexts(state: SparkState, sourceIndex: number): Promise<C
 
 async function countedOrAsked(state: SparkState, sourceIndex: number): Promise<CountedTexts> {
   const counted = await state.counted
-  return counted?.sourceIndexes.includes(sourceIndex) ? textsOf(counted, sourceIndex) : askTexts(state, sourceIndex)
+  return counted?.sourceIndexes.includes(sourceIndex)
+    ? textsOf(counted, sourceIndex)
+    : askTexts(state, sourceIndex)
 }
 
 /** Combinations of these columns, from what was counted before where it has them all. They may be there several times. */
@@ -95,7 +97,10 @@ export async function foreseeTexts(state: SparkState, sourceIndexes: readonly nu
   }
 }
 
-async function askTextsOfAll(state: SparkState, sourceIndexes: readonly number[]): Promise<readonly CountedTexts[]> {
+async function askTextsOfAll(
+  state: SparkState,
+  sourceIndexes: readonly number[],
+): Promise<readonly CountedTexts[]> {
   const sql = distinctOfAllSql(await rowsAs(state, 'rising'), sourceIndexes)
   const size = await sizeOfTexts(state, sourceIndexes)
   const batches = answerInParts(state, { sql, width: 4, ...size, doing: 'reading columns' })
@@ -122,7 +127,7 @@ export function codesView(state: SparkState, sourceIndex: number, column: Census
 async function sendCodes(state: SparkState, sourceIndex: number, column: CensusColumn): Promise<string> {
   const { dictionary, countedAs } = column
   const texts = await distinctTexts(state, sourceIndex)
-  const codes = knownCodes(texts, column, { own: state.codes.get(dictionary), missing: state.missing })
+  const codes = knownCodes(texts, column, { builtCodes: state.codes.get(dictionary), missing: state.missing })
   const view = freshName(state, 'codes')
   const sent = [
     { name: 'value', values: texts.values },

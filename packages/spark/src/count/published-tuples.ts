@@ -98,7 +98,8 @@ export function assignedTuples(recoding: AssignedRecoding, job: TuplesJob): Publ
     const isHidden = layout.hidden?.includes(name) ?? false
     if (column < 0 && !isHidden) return { texts: values, codes: entryIndexes.map((entry) => codes[entry]) }
     const absent = recoding.values[recoding.keys.indexOf(name)]?.[0] ?? ''
-    const labels = column < 0 ? undefined : recoding.classes.map((planClass) => cellOfClass(planClass, column))
+    const labels =
+      column < 0 ? undefined : recoding.classes.map((planClass) => cellOfClass(planClass, column))
     return recodedCells(entryIndexes, (entry) => {
       const text = values[codes[entryIndexes[entry]]]
       const { suppressed } = recoding.classes[classOf[entry]]

@@ -18,7 +18,13 @@ import {
 import { type Dictionary, PLAIN_DECIMAL, type Table } from '@outis/core/table'
 import { sqlRelation } from '../connect/plans.ts'
 import { readFirstRow, readNumbers, readTextsAndNumbers } from '../connect/read-columns.ts'
-import { type CountedTexts, freshName, columnIndexOf, rowsAs, type SparkState } from '../engine/spark-state.ts'
+import {
+  type CountedTexts,
+  columnIndexOf,
+  freshName,
+  rowsAs,
+  type SparkState,
+} from '../engine/spark-state.ts'
 import {
   codedRowsSql,
   countSql,
@@ -83,7 +89,8 @@ function profileOfTexts(name: string, texts: CountedTexts, tokens: readonly stri
 export async function frequenciesOf(state: SparkState, column: string, limit?: number) {
   const sourceIndex = columnIndexOf(state, column)
   // All of them are kept: what is asked of the column later is answered from them.
-  const known = limit === undefined ? await distinctTexts(state, sourceIndex) : await state.distinct.get(sourceIndex)
+  const known =
+    limit === undefined ? await distinctTexts(state, sourceIndex) : await state.distinct.get(sourceIndex)
   const most = limit === undefined ? MOST_LISTED : Math.max(0, Math.trunc(limit))
   if (known) return mostFrequent(known, most)
   const sql = frequenciesSql(await rowsAs(state, 'rising'), sourceIndex, most)
@@ -109,7 +116,7 @@ export async function normaliseColumns(
   for (const { name, dictionary } of columns) {
     const sourceIndex = columnIndexOf(state, name)
     const { texts, values, rows } = spellingOf(await distinctTexts(state, sourceIndex), dictionary, {
-      own: state.codes.get(dictionary),
+      builtCodes: state.codes.get(dictionary),
       missing: state.missing,
     })
     if (texts.size === 0) continue
@@ -154,7 +161,7 @@ export async function census(
   const coded = columns.map((column, columnIndex) => {
     const { values } = column.dictionary
     const codes = knownCodes(textsOf(counted, sourceIndexes[columnIndex]), column, {
-      own: state.codes.get(column.dictionary),
+      builtCodes: state.codes.get(column.dictionary),
       missing: state.missing,
     })
     // Several texts of one value make several combinations of texts.

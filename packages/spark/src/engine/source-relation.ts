@@ -284,7 +284,8 @@ interface ViewJob {
 }
 
 async function viewOf(session: SparkSession, { view, base, numbers, texts }: ViewJob): Promise<string> {
-  const select = (...row: string[]) => shownCells(base.view, texts, ...row.map((number) => `${number} AS ${ROW}`))
+  const select = (...row: string[]) =>
+    shownCells(base.view, texts, ...row.map((number) => `${number} AS ${ROW}`))
   const shown = async (sql: string) => {
     await session.run(viewPlan(view, sqlRelation(sql)), READING)
     return view

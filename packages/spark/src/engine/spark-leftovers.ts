@@ -50,7 +50,10 @@ export async function dropLeftovers(
 ): Promise<string | undefined> {
   const inSchema = schema.length === 0 ? '' : ` IN ${quoteParts(schema)}`
   const tables: string[] = []
-  for await (const batch of session.rows(sqlRelation(`SHOW TABLES${inSchema} LIKE 'outis_*'`), 'cleaning up')) {
+  for await (const batch of session.rows(
+    sqlRelation(`SHOW TABLES${inSchema} LIKE 'outis_*'`),
+    'cleaning up',
+  )) {
     const names = batch.getChild('tableName')
     for (let row = 0; row < batch.numRows; row++) tables.push(String(names?.get(row)))
   }

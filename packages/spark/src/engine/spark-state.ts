@@ -116,11 +116,16 @@ function rowsSql(
   const natives = names.map((_, nameIndex) => `b.${nativeAt(nameIndex)}`)
   const changed = [...normalised]
   const hint =
-    changed.length === 0 ? '' : `/*+ BROADCAST(${changed.map(([sourceIndex]) => `m${sourceIndex}`).join(', ')}) */ `
+    changed.length === 0
+      ? ''
+      : `/*+ BROADCAST(${changed.map(([sourceIndex]) => `m${sourceIndex}`).join(', ')}) */ `
   const joins = changed.map(
-    ([sourceIndex, view]) => `LEFT JOIN ${quoteName(view)} AS m${sourceIndex} ON b.${textAt(sourceIndex)} = m${sourceIndex}.value`,
+    ([sourceIndex, view]) =>
+      `LEFT JOIN ${quoteName(view)} AS m${sourceIndex} ON b.${textAt(sourceIndex)} = m${sourceIndex}.value`,
   )
-  const absent = [...required].map(([sourceIndex, missing]) => `NOT ${isOneOf(`b.${textAt(sourceIndex)}`, missing)}`)
+  const absent = [...required].map(
+    ([sourceIndex, missing]) => `NOT ${isOneOf(`b.${textAt(sourceIndex)}`, missing)}`,
+  )
   const where = absent.length === 0 ? '' : ` WHERE ${absent.join(' AND ')}`
   return `SELECT ${hint}${[...natives, ...texts, ...others].join(', ')} FROM ${quoteName(source)} AS b ${joins.join(' ')}${where}`
 }

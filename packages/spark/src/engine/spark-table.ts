@@ -33,7 +33,7 @@ import { isDelimitedPath, type OrderedSource, orderedSource } from './source-rel
 import { fingerprintOf } from './spark-fingerprint.ts'
 import { dropFolders } from './spark-leftovers.ts'
 import { barePath } from './spark-names.ts'
-import { dropKept, columnIndexOf, rowsAs, type SparkState } from './spark-state.ts'
+import { columnIndexOf, dropKept, rowsAs, type SparkState } from './spark-state.ts'
 
 /** A table of a cluster. */
 export type SparkTable = OpenTable<SparkRelease>

@@ -88,7 +88,8 @@ export function dealtSql(sent: SentDealing): string {
 /** Every row with what its class shows of it. */
 export function classesSql({ classes, recoded, kept }: SentClasses, rows: string): string {
   const cells = recoded.map(
-    (sourceIndex, index) => `IF(w.a${index} = 1, ${keptCell(sourceIndex, kept[index])}, w.x${index}) AS x${index}`,
+    (sourceIndex, index) =>
+      `IF(w.a${index} = 1, ${keptCell(sourceIndex, kept[index])}, w.x${index}) AS x${index}`,
   )
   const columns = ['u.*', ...cells, 'w.hit = 1 AS hit'].join(', ')
   return `SELECT ${columns} FROM (${rows}) AS u JOIN ${quoteName(classes)} AS w ON w.class = u.class`

@@ -31,7 +31,9 @@ export interface SentGrades {
 export function choiceOf(choice: number | undefined, missing: readonly string[]): string {
   if (choice === undefined) return '3'
   const text = `t.${textAt(choice)}`
-  const said = [3, 2, 1].map((choiceNumber) => `WHEN ${text} = ${literal(String(choiceNumber))} THEN ${choiceNumber}`)
+  const said = [3, 2, 1].map(
+    (choiceNumber) => `WHEN ${text} = ${literal(String(choiceNumber))} THEN ${choiceNumber}`,
+  )
   return `CASE WHEN ${isOneOf(text, missing)} THEN 3 ${said.join(' ')} END`
 }
 

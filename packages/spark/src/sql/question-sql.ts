@@ -158,7 +158,9 @@ export function packedCombinationsSql(rows: string, columns: readonly PackedColu
 export const packedNumber = (columns: readonly PackedColumn[]): string =>
   columns.reduce(
     (number, { sourceIndex, texts }) =>
-      texts.length === 0 ? number : `(${number} * ${texts.length} + ${positionIn(texts, textAt(sourceIndex))} - 1)`,
+      texts.length === 0
+        ? number
+        : `(${number} * ${texts.length} + ${positionIn(texts, textAt(sourceIndex))} - 1)`,
     'CAST(0 AS BIGINT)',
   )
 

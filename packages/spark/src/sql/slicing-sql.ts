@@ -81,7 +81,8 @@ function gatheredCells(
 }
 
 function cellSql(cell: SlicedCell, group: number, paper: boolean): string {
-  if (!('key' in cell)) return cell.native && !paper ? `t.${nativeAt(cell.sourceIndex)}` : `t.${textAt(cell.sourceIndex)}`
+  if (!('key' in cell))
+    return cell.native && !paper ? `t.${nativeAt(cell.sourceIndex)}` : `t.${textAt(cell.sourceIndex)}`
   const text = keyText(cell.key)
   return cell.generalised === undefined ? text : `coalesce(z${group}.g${cell.generalised}, ${text})`
 }

@@ -74,16 +74,19 @@ export function writeCase(paths: CasePaths, drawn: Case): void {
   for (const edit of drawn.edits) editFile(join(paths.folder, edit.file), edit)
 }
 
-/** Named after the release, and copies under names that do not change. */
-export function reportFiles({ reports, target }: CasePaths): string[] {
-  const names = ['report.html', 'report.json', 'dictionary.json', 'codebook.html']
+/** Named after the release. */
+export const reportFiles = (paths: CasePaths): string[] => REPORT_FILES.map((name) => reportFile(paths, name))
+
+const REPORT_FILES = ['report.html', 'report.json', 'dictionary.json', 'codebook.html'] as const
+
+export function reportFile({ reports, target }: CasePaths, name: (typeof REPORT_FILES)[number]): string {
   const stem = basename(target, extname(target))
   // docs/files.md: a very long name is cut, and its fingerprint follows.
   const own =
     Buffer.byteLength(stem) <= 180
       ? stem
       : `${[...stem].slice(0, 40).join('')}-${createHash('sha256').update(stem).digest('hex').slice(0, 16)}`
-  return [...names, ...names.map((name) => `${own}.${name}`)].map((name) => join(reports, name))
+  return join(reports, `${own}.${name}`)
 }
 
 /** The path without symbolic links, as far as it is there. */

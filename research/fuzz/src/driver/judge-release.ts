@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto'
 import { existsSync, readFileSync } from 'node:fs'
-import { basename, join } from 'node:path'
+import { basename } from 'node:path'
 import type { Case, Format, TableData } from '../cases/case.ts'
 import { under } from '../cases/tree.ts'
 import { isRun, withoutMarks } from '../files/formula-marks.ts'
@@ -11,7 +11,7 @@ import { judgeRun } from '../oracle/judge-run.ts'
 import { judgeShared } from '../oracle/judge-secrets.ts'
 import { factsOf, type ReportView, type RunFacts } from '../oracle/run-facts.ts'
 import type { SlicingDictionary } from '../oracle/sliced-release.ts'
-import { type CasePaths, reportFiles } from './case-folder.ts'
+import { type CasePaths, reportFile, reportFiles } from './case-folder.ts'
 import type { Answer } from './product-call.ts'
 
 export const formatOf = (path: string): Format => path.slice(path.lastIndexOf('.') + 1) as Format
@@ -22,7 +22,7 @@ export async function judgeRelease(
   paths: CasePaths,
   { exit }: Answer,
 ): Promise<{ readonly faults: Fault[]; readonly judged: boolean }> {
-  const report = JSON.parse(readFileSync(join(paths.reports, 'report.json'), 'utf8')) as ReportView
+  const report = JSON.parse(readFileSync(reportFile(paths, 'report.json'), 'utf8')) as ReportView
   if (report.holds !== (exit === 0)) {
     return {
       faults: [fault('exit-code', `exit ${exit}, and the report says holds: ${report.holds}`)],
@@ -45,7 +45,7 @@ export async function judgeRelease(
   const known = drawn.edits.length > 0 ? undefined : factsOf(drawn)
   if (known === undefined) return { faults, judged: false }
   const facts: RunFacts = { ...known, release, report }
-  const dictionary = JSON.parse(readFileSync(join(paths.reports, 'dictionary.json'), 'utf8')) as {
+  const dictionary = JSON.parse(readFileSync(reportFile(paths, 'dictionary.json'), 'utf8')) as {
     slicing?: SlicingDictionary
   }
   const ordered = !['json', 'jsonl', 'parquet'].includes(formatOf(paths.target))

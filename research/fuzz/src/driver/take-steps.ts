@@ -7,7 +7,7 @@ import { readTable, tableBytes } from '../files/table-file.ts'
 import { type Fault, fault } from '../oracle/fault.ts'
 import { orderMatters } from '../oracle/order-matters.ts'
 import type { ReportView, VerdictView } from '../oracle/run-facts.ts'
-import type { CasePaths } from './case-folder.ts'
+import { type CasePaths, reportFile } from './case-folder.ts'
 import { editKey } from './edit-key.ts'
 import type { CheckView } from './judge-check.ts'
 import { formatOf } from './judge-release.ts'
@@ -77,7 +77,7 @@ const failed = ({ exit, place, said, result }: Answer, step: Step): Fault[] => [
 
 /** The same input, policy and seed give the same release and dictionary. */
 async function again(scene: Scene): Promise<Fault[]> {
-  const files = [scene.paths.target, join(scene.paths.reports, 'dictionary.json')]
+  const files = [scene.paths.target, reportFile(scene.paths, 'dictionary.json')]
   const before = files.map((path) => readFileSync(path))
   const answer = await runAgain(scene)
   if (answer.exit > 1 || answer.exit < 0) return failed(answer, 'again')
@@ -108,7 +108,7 @@ async function shuffled(scene: Scene): Promise<Fault[]> {
 
 /** `check` finds in a release what the report says of it. */
 async function check({ drawn, paths, product }: Scene): Promise<Fault[]> {
-  const report = JSON.parse(readFileSync(join(paths.reports, 'report.json'), 'utf8')) as ReportView
+  const report = JSON.parse(readFileSync(reportFile(paths, 'report.json'), 'utf8')) as ReportView
   const call = {
     ...({ what: 'check', release: paths.target, policyPath: paths.policy } as const),
     ...limitOf(drawn),
@@ -185,7 +185,7 @@ const taken = ({ exit, code }: Answer): Fault[] =>
 async function why({ drawn, paths, product, refused }: Scene): Promise<Fault[]> {
   const faults: Fault[] = []
   // Rows may have been left out (drop-missing).
-  const { release } = JSON.parse(readFileSync(join(paths.reports, 'report.json'), 'utf8')) as ReportView
+  const { release } = JSON.parse(readFileSync(reportFile(paths, 'report.json'), 'utf8')) as ReportView
   for (const row of [1, release.rows, 0]) {
     const answer = await product.ask({
       what: 'why',

@@ -1,6 +1,6 @@
 import { integer, share } from '../../policy/options/option.ts'
 import { requireModels, someCloseness } from '../contract/hardened-models.ts'
-import { describeMethod, type PolicyOf, searchOf } from '../contract/method-description.ts'
+import { describeMethod, type PolicyOf, searchOf } from '../contract/method-record.ts'
 import { modeOption, searchOptions } from '../contract/search-options.ts'
 
 /** What hardened mode does unless a policy says otherwise. */
@@ -17,9 +17,7 @@ export const fullDomainDescription = describeMethod({
   },
   citation: 'Samarati 2001, doi:10.1109/69.971193; El Emam et al. 2009, doi:10.1197/jamia.M3144',
   modes: ['faithful', 'hardened'],
-  recoding: 'levels',
-  levels: true,
-  countsPeople: 'in all models',
+  makes: { kind: 'classes', recoding: 'levels', levels: true, countsPeople: 'in all models' },
   options: {
     ...searchOptions(),
     mode: modeOption(),
@@ -59,7 +57,6 @@ export const fullDomainDescription = describeMethod({
     if (policy.mode === 'hardened' && policy.models.every(({ of }) => of !== undefined))
       rules.report(['mode'], 'hardened chooses levels by the size of classes alone; give it `k`')
   },
-  secret: ({ mode }) => (mode === 'hardened' ? 'which blanked classes are decoys' : undefined),
 })
 
 export type FullDomainPolicy = PolicyOf<typeof fullDomainDescription>

@@ -1,7 +1,7 @@
 import { choice, integer } from '../../policy/options/option.ts'
-import { classNeeds, classOptions, classSecret, noSuppression } from '../clustering/class-options.ts'
+import { CLASSES, classNeeds, classOptions, warnOfSuppression } from '../clustering/class-options.ts'
 import { requireModels, someDiversity } from '../contract/hardened-models.ts'
-import { describeMethod, type PolicyOf } from '../contract/method-description.ts'
+import { describeMethod, type PolicyOf, searchOf } from '../contract/method-record.ts'
 import { searchOptions } from '../contract/search-options.ts'
 import type { LocalStart } from './plan/start.ts'
 
@@ -22,8 +22,7 @@ export const localDescription = describeMethod({
   },
   citation: 'Xu et al. 2006, doi:10.1145/1150402.1150504; Schrimpf et al. 2000, doi:10.1006/jcph.1999.6413',
   modes: ['faithful', 'hardened'],
-  recoding: 'assigned',
-  countsPeople: 'by class',
+  makes: CLASSES,
   options: {
     ...searchOptions(),
     // Moves say how much is done; the clock ends the search only where it is asked to.
@@ -43,10 +42,11 @@ export const localDescription = describeMethod({
     }),
   },
   needs: (policy) => classNeeds(policy, { told: false }),
-  endsItself: ({ moves }) => moves !== undefined,
-  warnings: (policy) => noSuppression(policy.id, policy),
-  rules: (policy, rules) => requireModels(policy, rules, someDiversity),
-  secret: classSecret,
+  search: (policy) => ({ ...searchOf(policy), ...(policy.moves !== undefined && { endsItself: true }) }),
+  rules(policy, rules) {
+    requireModels(policy, rules, someDiversity)
+    warnOfSuppression(policy, rules)
+  },
 })
 
 export type LocalPolicy = PolicyOf<typeof localDescription>

@@ -1,7 +1,7 @@
 import { choice } from '../../policy/options/option.ts'
-import { classNeeds, classOptions, classSecret, noSuppression } from '../clustering/class-options.ts'
+import { CLASSES, classNeeds, classOptions, warnOfSuppression } from '../clustering/class-options.ts'
 import { requireModels, someDiversity } from '../contract/hardened-models.ts'
-import { describeMethod, type PolicyOf } from '../contract/method-description.ts'
+import { describeMethod, type PolicyOf } from '../contract/method-record.ts'
 import { searchOptions } from '../contract/search-options.ts'
 
 /** How rows of one value are cut unless a policy or call says otherwise. */
@@ -18,8 +18,7 @@ export const mondrianDescription = describeMethod({
   },
   citation: 'LeFevre, DeWitt, Ramakrishnan 2006, doi:10.1109/ICDE.2006.101',
   modes: ['faithful', 'hardened'],
-  recoding: 'assigned',
-  countsPeople: 'by class',
+  makes: CLASSES,
   options: {
     ...searchOptions(),
     ...classOptions({ ranges: true }),
@@ -30,9 +29,10 @@ export const mondrianDescription = describeMethod({
     }),
   },
   needs: (policy) => classNeeds(policy, { told: true }),
-  warnings: (policy) => noSuppression(policy.id, policy),
-  rules: (policy, rules) => requireModels(policy, rules, someDiversity),
-  secret: classSecret,
+  rules(policy, rules) {
+    requireModels(policy, rules, someDiversity)
+    warnOfSuppression(policy, rules)
+  },
 })
 
 export type MondrianPolicy = PolicyOf<typeof mondrianDescription>

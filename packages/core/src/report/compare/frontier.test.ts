@@ -1,8 +1,8 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import { roundScale } from '../page/svg.ts'
+import { policyNames } from './build-comparison.ts'
 import { beats, onFrontier } from './figures.ts'
-import { policyNames } from './policy-names.ts'
 import { labelPlaces } from './scatter-plot.ts'
 
 // Few different figures, so that ties are frequent.

@@ -68,7 +68,11 @@ interface Place {
 
 const thinBar = (name: string, share: number, { top, className }: Place): Html =>
   html`${label({ x: 0, y: top + 8, text: name, className: 'quiet-text' })}${track(top, THIN.height)}${bar({
-    ...{ x: NAMES, y: top, width: share * ROOM, height: THIN.height, className },
+    x: NAMES,
+    y: top,
+    width: share * ROOM,
+    height: THIN.height,
+    className,
     title: `${name}: ${percent(share)} right`,
   })}${label({ x: NAMES + ROOM + 8, y: top + 8, text: shortPercent(share), className: 'quiet-text' })}`
 
@@ -84,7 +88,11 @@ function thickBar(
   const end = (x: number) => line({ x, y: middle - 3 }, { x, y: middle + 3 }, 'whisker')
   return html`${label({ x: 0, y: top + 11, text: 'attacker', className: 'strong' })}${track(top, THICK.height)}${bar(
     {
-      ...{ x: NAMES, y: top, width: share * ROOM, height: THICK.height, className: `attacker ${state}` },
+      x: NAMES,
+      y: top,
+      width: share * ROOM,
+      height: THICK.height,
+      className: `attacker ${state}`,
       title: `${title}: ${percent(share)} right, between ${percent(low)} and ${percent(high)}`,
     },
   )}${line(from, to, 'halo')}${line(from, to, 'whisker')}${end(from.x)}${end(to.x)}${label({ x: NAMES + ROOM + 8, y: top + 11, text: shortPercent(share), className: 'strong' })}`

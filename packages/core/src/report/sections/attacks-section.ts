@@ -56,7 +56,10 @@ function barOf({
 }: TriedReport): AttackBar {
   const allowed = limit ?? bound
   return {
-    ...{ title, targets, guess, success },
+    title,
+    targets,
+    guess,
+    success,
     ...(control && { control: control.share }),
     ...defined({ bound: allowed }),
     state: isBroken ? 'broken' : isExposed ? 'exposed' : 'quiet',

@@ -48,7 +48,10 @@ export async function codesById(
   column: { readonly name: string; readonly dictionary: Dictionary },
 ): Promise<CodesById> {
   const texts = await distinctTexts(state, sourceIndex)
-  const codes = knownCodes(texts, column, { own: state.codes.get(column.dictionary), missing: state.missing })
+  const codes = knownCodes(texts, column, {
+    builtCodes: state.codes.get(column.dictionary),
+    missing: state.missing,
+  })
   const byId = new Uint32Array(codes.length + 1)
   const seen = new Uint8Array(column.dictionary.values.length)
   const tokens = new Set(state.missing)

@@ -16,7 +16,7 @@ export async function normaliseColumns(
   for (const { name, dictionary } of columns) {
     const sourceIndex = columnIndexOf(state, name)
     const { texts, values, rows } = spellingOf(await distinctTexts(state, sourceIndex), dictionary, {
-      own: state.codes.get(dictionary),
+      builtCodes: state.codes.get(dictionary),
       missing: state.missing,
     })
     if (texts.size === 0) continue

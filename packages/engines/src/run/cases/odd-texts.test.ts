@@ -64,7 +64,7 @@ describe('a source in which * means that no value was recorded', () => {
     expect(lines).toEqual(['town,illness', '?,flu', '?,gout', '?,flu', '*,*'])
     expect(report.release.suppressedRows).toBe(1)
     expect(checked.holds).toBe(true)
-    const dictionary = JSON.parse(readFileSync(join(folder, 'out/dictionary.json'), 'utf8'))
+    const dictionary = JSON.parse(readFileSync(join(folder, 'out/people.dictionary.json'), 'utf8'))
     expect(dictionary.columns[0].reading).toContain('“?” means that no value was recorded.')
     expect(dictionary.columns[0].reading).toContain('* means that the row is blanked out.')
   })

@@ -2,8 +2,9 @@ import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { anonymize } from '@outis/core'
-import { type Meaning, meaningInKey } from '@outis/core/methods'
+import type { Meaning } from '@outis/core/methods'
 import { seededRandom } from '@outis/core/random'
+import { meaningInKey } from '@outis/core/releases'
 import { defined } from '@outis/core/value'
 import { hospitalTable, papersPatients, patientsTaxonomy } from '@outis/examples'
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
@@ -197,7 +198,7 @@ describe('a personalised run', () => {
     writeHospital()
     const { report } = await run(hospitalPolicy('    mode: faithful'), { seed: '7' })
     const written = ['report.json', 'report.html', 'dictionary.json', 'codebook.html']
-      .map((name) => readFileSync(at(`out/${name}`), 'utf8'))
+      .map((name) => readFileSync(at(`out/release.${name}`), 'utf8'))
       .join()
     const meaning = await meaningOf()
     for (const column of meaning.columns) {
@@ -209,7 +210,7 @@ describe('a personalised run', () => {
         expect(written).not.toContain(`"${upper}"`)
       }
     }
-    const dictionary = JSON.parse(readFileSync(at('out/dictionary.json'), 'utf8'))
+    const dictionary = JSON.parse(readFileSync(at('out/release.dictionary.json'), 'utf8'))
     const reading = (name: string) =>
       dictionary.columns.find((column: { name: string }) => column.name === name).reading
     expect(reading('diagnosis')).toContain('The value itself where its person allows it')

@@ -54,7 +54,7 @@ describe('what a report says of itself', () => {
       release: 'release.csv',
     })
     expect(Object.keys(report.versions)).toEqual(['node', 'duckdb'])
-    const dictionary = JSON.parse(readFileSync(join(folder, 'out/dictionary.json'), 'utf8'))
+    const dictionary = JSON.parse(readFileSync(join(folder, 'out/release.dictionary.json'), 'utf8'))
     expect(Object.keys(dictionary.about)).toEqual(['title', 'publisher', 'recipient', 'contact'])
   })
 

@@ -68,7 +68,9 @@ describe('a sliced release', () => {
   it('[EN116] neutral columns are one more group in report and dictionary', async () => {
     const { slicing } = await run({ method: FIXED })
     expect(slicing!.neutral).toEqual(['ward'])
-    expect(JSON.parse(readFileSync(at('out/dictionary.json'), 'utf8')).slicing.neutral).toEqual(['ward'])
+    expect(JSON.parse(readFileSync(at('out/release.dictionary.json'), 'utf8')).slicing.neutral).toEqual([
+      'ward',
+    ])
   })
 
   it('[EN116] a notice says which hierarchies are not used, and which are missed', async () => {
@@ -98,7 +100,7 @@ describe('a check of a sliced release', () => {
     const listed = await check(at('out/release.csv'), true)
     expect([listed.holds, listed.notices.join().includes('dictionary.json')]).toEqual([true, false])
     await run({ method: 'l: 2, layout: paper' })
-    for (const name of ['dictionary.json', 'release.dictionary.json']) rmSync(at(`out/${name}`))
+    rmSync(at('out/release.dictionary.json'))
     const shown = await check(at('out/release.csv'), true)
     expect([shown.holds, shown.notices.join().includes('dictionary.json')]).toEqual([true, false])
     await run({ method: 'l: 2' })
@@ -113,7 +115,7 @@ describe('a check of a sliced release', () => {
     ['has something else than names', () => [[1, 2]]],
   ])('[EN117] a list of groups that %s is not taken', async (_, change) => {
     await run({ method: 'l: 2' })
-    const dictionary = JSON.parse(readFileSync(at('out/dictionary.json'), 'utf8'))
+    const dictionary = JSON.parse(readFileSync(at('out/release.dictionary.json'), 'utf8'))
     dictionary.slicing.groups = change(dictionary.slicing.groups)
     writeFileSync(at('out/release.dictionary.json'), JSON.stringify(dictionary))
     expect((await faultOf(check())).code).toBe('RELEASE_MISMATCH')
@@ -125,7 +127,7 @@ describe('a check of a sliced release', () => {
       at('policy.yaml'),
       readFileSync(at('policy.yaml'), 'utf8').replace('size: { role: quasi', 'size: { role: sensitive'),
     )
-    const dictionary = JSON.parse(readFileSync(at('out/dictionary.json'), 'utf8'))
+    const dictionary = JSON.parse(readFileSync(at('out/release.dictionary.json'), 'utf8'))
     dictionary.slicing.groups = [['age'], ['size', 'illness']]
     writeFileSync(at('out/release.dictionary.json'), JSON.stringify(dictionary))
     expect((await faultOf(check())).code).toBe('RELEASE_MISMATCH')

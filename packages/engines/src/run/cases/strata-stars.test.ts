@@ -94,7 +94,7 @@ describe('rows of a stratum that show nothing but *', () => {
     const original = join(folder, 'people.csv')
     expect(judged(await checkFile({ release, policyPath }))).toEqual([[false, 1]])
     expect(judged(await checkFile({ release, policyPath, original }))).toEqual([[false, 1]])
-    for (const name of ['dictionary.json', 'people.dictionary.json']) rmSync(join(folder, 'out', name))
+    rmSync(join(folder, 'out/people.dictionary.json'))
     expect(judged(await checkFile({ release, policyPath }))).toEqual([[false, 1]])
   })
 })

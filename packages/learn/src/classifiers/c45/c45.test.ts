@@ -13,8 +13,7 @@ import { type RandomShape, randomData, randomShape } from '../random-data.fixtur
 import { c45 } from './c45.ts'
 import { plainTree } from './naive-c45.fixture.ts'
 import { addedErrors, errorLimit } from './prune.ts'
-import { type TreeJson, treeJson } from './tree-json.ts'
-import { treeText } from './tree-text.ts'
+import { type TreeJson, treeJson, treeText } from './tree-text.ts'
 
 describe('C4.5', () => {
   it.each(corpusCases)('[LE20] %s: the trees of J48', (name) => {

@@ -2,7 +2,7 @@ import { assignCombinations } from '../../../data/recoding/assign-combinations.t
 import type { AssignedClass, AssignedRecoding } from '../../../data/recoding/recoding.ts'
 import { withoutPerson } from '../../../data/table/people.ts'
 import { SUPPRESSED, type Table } from '../../../data/table/table.ts'
-import type { Request } from '../../search/search.ts'
+import type { Request } from '../../contract/search.ts'
 import type { Clusters } from './classes/class-store.ts'
 import { nodeLabel, rangeLabel } from './rows/quasi-column.ts'
 import { rowsByCombination } from './rows/row-numbers.ts'

@@ -1,6 +1,6 @@
 import type { Table } from '../../../data/table/table.ts'
+import type { Context, Request } from '../../contract/search.ts'
 import { type WorkMeter, workMeter } from '../../full-domain/plan/search/work-meter.ts'
-import type { Context, Request } from '../../search/search.ts'
 import { EXTRA } from '../class-options.ts'
 import type { AssignedOutcome, ClusteringSummary } from './assigned-outcome.ts'
 import { assignedPlan } from './assigned-plan.ts'

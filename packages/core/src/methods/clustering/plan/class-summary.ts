@@ -1,5 +1,6 @@
-import { groupCombinations, type Table } from '../../../data/table/table.ts'
-import type { Request } from '../../search/search.ts'
+import type { Table } from '../../../data/table/table.ts'
+import { groupCombinations } from '../../../data/table/table.ts'
+import type { Request } from '../../contract/search.ts'
 import type { ClusteringSummary } from './assigned-outcome.ts'
 import { labelsOf, type ShownClasses } from './assigned-plan.ts'
 import type { ClassFigures } from './class-figures.ts'

@@ -2,7 +2,7 @@ import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import type { SensitiveAttribute } from '../../../data/table/classes.ts'
 import type { Table } from '../../../data/table/table.ts'
-import type { Request } from '../../search/search.ts'
+import type { Request } from '../../contract/search.ts'
 import { classTally } from './classes/class-tally.ts'
 
 const dictionary = { type: 'text' as const, values: ['', 'a', 'b', 'c', 'd'] }

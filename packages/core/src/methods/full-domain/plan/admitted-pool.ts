@@ -5,7 +5,7 @@ import { peopleCounter } from '../../../data/table/people.ts'
 import { groupCombinations, MISSING, SUPPRESSED, type Table } from '../../../data/table/table.ts'
 import { defined } from '../../../data/value/defined.ts'
 import { bindJudges } from '../../../models/kit/bind-judges.ts'
-import type { Request } from '../../search/search.ts'
+import type { Request } from '../../contract/search.ts'
 
 /** What a plan of levels was searched by; `models` are what its suppressed rows must meet too. */
 export type PoolRequest = Pick<Request, 'quasi' | 'sensitive' | 'models' | 'missing' | 'suppressionLimit'>

@@ -2,7 +2,7 @@ import { agreeing, columnName, count, counted, quotedNames } from '../../../data
 import type { BoundClassJudge, BoundTableJudge } from '../../../models/kit/bind-judges.ts'
 import { withoutRemedy } from '../../../models/kit/bind-options.ts'
 import type { Requirement } from '../../../models/model.ts'
-import type { Outcome, QuasiIdentifier, Request } from '../../search/search.ts'
+import type { Outcome, QuasiIdentifier, Request } from '../../contract/search.ts'
 import { reachableLimits } from './reachable-limits.ts'
 import { evaluateParts, type Inspection, inspectNode } from './search/evaluate-node.ts'
 import { positionLevels, type Search } from './search/lattice-search.ts'

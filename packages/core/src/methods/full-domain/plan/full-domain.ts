@@ -8,7 +8,7 @@ import type {
   Method,
   Request,
   SearchNode,
-} from '../../search/search.ts'
+} from '../../contract/search.ts'
 import { explainImpossible } from './explain-impossible.ts'
 import { columnReasons } from './reasons.ts'
 import { keepingInto, recodeNode } from './recode-at-levels.ts'

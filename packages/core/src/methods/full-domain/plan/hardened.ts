@@ -9,7 +9,7 @@ import type {
   LatticeSummary,
   Request,
   SearchNode,
-} from '../../search/search.ts'
+} from '../../contract/search.ts'
 import { type BlankedClasses, blankClasses, drawnClasses } from './blank-classes.ts'
 import { fullDomainAsync } from './full-domain.ts'
 import { classOfCombinations } from './grouping/base-classes.ts'

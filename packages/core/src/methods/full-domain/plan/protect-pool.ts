@@ -1,7 +1,7 @@
 import type { LevelsRecoding } from '../../../data/recoding/recoding.ts'
 import type { Table } from '../../../data/table/table.ts'
 import type { Requirement } from '../../../models/model.ts'
-import type { Context, LatticeOutcome, LatticeSummary, Request, SearchNode } from '../../search/search.ts'
+import type { Context, LatticeOutcome, LatticeSummary, Request, SearchNode } from '../../contract/search.ts'
 import { admittedPool } from './admitted-pool.ts'
 import { fullDomainAsync } from './full-domain.ts'
 import { recodeAtLevels } from './recode-at-levels.ts'

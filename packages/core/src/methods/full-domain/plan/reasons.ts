@@ -1,5 +1,5 @@
 import { count, counted } from '../../../data/words/words.ts'
-import type { ColumnReason, SearchNode } from '../../search/search.ts'
+import type { ColumnReason, SearchNode } from '../../contract/search.ts'
 import { type EvaluateParts, inspectNode } from './search/evaluate-node.ts'
 import { positionLevels } from './search/lattice-search.ts'
 

@@ -1,7 +1,7 @@
 import { levelsRecoding } from '../../../data/recoding/levels-recoding.ts'
 import type { LevelsRecoding } from '../../../data/recoding/recoding.ts'
 import type { Table } from '../../../data/table/table.ts'
-import type { LatticeSummary, Request } from '../../search/search.ts'
+import type { LatticeSummary, Request } from '../../contract/search.ts'
 import { classOfCombinations } from './grouping/base-classes.ts'
 import type { Levels } from './grouping/class-list.ts'
 import { classPath } from './grouping/class-path.ts'

@@ -1,5 +1,5 @@
 import type { ClassLoss } from '../../clustering/plan/classes/class-loss.ts'
-import type { Context } from '../../search/search.ts'
+import type { Context } from '../../contract/search.ts'
 import { costOfKeys, weigh } from './cell-costs.ts'
 import { type HeldRows, type LocalState, totalCost } from './local-state.ts'
 import { neighbours } from './neighbours.ts'

@@ -1,6 +1,6 @@
+import type { ClassProblem } from '../../clustering/plan/class-problem.ts'
 import type { ClassJudging } from '../../clustering/plan/classes/class-judging.ts'
 import { type Clusters, slotsOf } from '../../clustering/plan/classes/class-store.ts'
-import type { ClassProblem } from '../../clustering/plan/class-problem.ts'
 import { type CellCostModel, costOfKeys, joinInto } from './cell-costs.ts'
 
 /**

@@ -1,6 +1,4 @@
 import { type AssignedMethod, assignedMethod } from '../../clustering/plan/assigned-outcome.ts'
-import { type ClassLoss, classLoss } from '../../clustering/plan/classes/class-loss.ts'
-import { impossibleOutcome } from '../../clustering/plan/impossible.ts'
 import {
   type ClassProblem,
   classProblem,
@@ -8,8 +6,10 @@ import {
   hardened,
   outcomeOf,
 } from '../../clustering/plan/class-problem.ts'
+import { type ClassLoss, classLoss } from '../../clustering/plan/classes/class-loss.ts'
+import { impossibleOutcome } from '../../clustering/plan/impossible.ts'
 import type { FreeRanges } from '../../clustering/plan/rows/quasi-column.ts'
-import type { Context } from '../../search/search.ts'
+import type { Context } from '../../contract/search.ts'
 import { cellCostModel, weigh } from './cell-costs.ts'
 import { improve } from './improve.ts'
 import { clustersOfState, localState } from './local-state.ts'

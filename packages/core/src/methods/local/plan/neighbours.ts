@@ -1,7 +1,7 @@
+import { depthOrder } from '../../clustering/plan/growth/tuple-index.ts'
 import { buildKeyTree, type KeyTree } from '../../clustering/plan/merging/key-tree.ts'
 import { type NeededCells, neededCells } from '../../clustering/plan/merging/needed-cells.ts'
 import { join } from '../../clustering/plan/rows/quasi-column.ts'
-import { depthOrder } from '../../clustering/plan/growth/tuple-index.ts'
 import type { CellCostModel } from './cell-costs.ts'
 import type { LocalState } from './local-state.ts'
 

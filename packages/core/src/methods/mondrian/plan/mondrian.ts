@@ -1,6 +1,4 @@
 import { type AssignedMethod, assignedMethod } from '../../clustering/plan/assigned-outcome.ts'
-import { storeOf } from '../../clustering/plan/classes/class-store.ts'
-import { impossibleOutcome } from '../../clustering/plan/impossible.ts'
 import {
   type ClassProblem,
   classProblem,
@@ -9,6 +7,8 @@ import {
   hardened,
   outcomeOf,
 } from '../../clustering/plan/class-problem.ts'
+import { storeOf } from '../../clustering/plan/classes/class-store.ts'
+import { impossibleOutcome } from '../../clustering/plan/impossible.ts'
 import type { FreeRanges } from '../../clustering/plan/rows/quasi-column.ts'
 import { DEFAULT_SPLIT } from '../mondrian-description.ts'
 import { cutPart, type Split } from './cut.ts'

@@ -1,5 +1,5 @@
-import { type Clusters, slotsOf } from '../../clustering/plan/classes/class-store.ts'
 import type { ClassProblem } from '../../clustering/plan/class-problem.ts'
+import { type Clusters, slotsOf } from '../../clustering/plan/classes/class-store.ts'
 import { rowsByCombination } from '../../clustering/plan/rows/row-numbers.ts'
 import { extentOf, type Part } from './part.ts'
 

@@ -1,10 +1,10 @@
 import { OutisError } from '../../../data/errors.ts'
 import type { Hierarchy } from '../../../data/hierarchy/hierarchy.ts'
+import type { Alias, AliasMeaning } from '../../../data/recoding/alias-meaning.ts'
 import { type AliasedColumn, CHOICES } from '../../../data/recoding/recoding.ts'
 import type { Dictionary } from '../../../data/table/table.ts'
 import { defined } from '../../../data/value/defined.ts'
 import { type AliasGroups, aliasGroups } from '../alias-groups.ts'
-import type { Alias, AliasMeaning } from '../meaning.ts'
 import {
   type AliasMeasures,
   decoyRows,
@@ -12,10 +12,10 @@ import {
   formMeasures,
   informationLoss,
   reachedPosterior,
-} from '../measures/alias-measures.ts'
-import type { ChoiceCounts } from '../measures/count-choices.ts'
+} from './alias-measures.ts'
 import type { AliasNames } from './alias-names.ts'
 import { dealShares, drawPools } from './alias-pools.ts'
+import type { ChoiceCounts } from './count-choices.ts'
 import { type Form, type FormRows, faithfulForms, hiddenForms } from './forms.ts'
 import type { ChoiceBounds } from './hide-choices.ts'
 import { type FlatnessOptions, homophones } from './homophones.ts'

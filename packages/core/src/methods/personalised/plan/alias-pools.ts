@@ -1,6 +1,6 @@
+import type { Alias } from '../../../data/recoding/alias-meaning.ts'
 import { type AliasShares, CHOICES, type Choice } from '../../../data/recoding/recoding.ts'
 import type { AliasGroups } from '../alias-groups.ts'
-import type { Alias } from '../meaning.ts'
 import type { AliasNames } from './alias-names.ts'
 import { FORMS, type Form, type FormRows } from './forms.ts'
 

@@ -1,5 +1,5 @@
 import { CHOICES, type Choice } from '../../../data/recoding/recoding.ts'
-import type { ChoiceCounts } from '../measures/count-choices.ts'
+import type { ChoiceCounts } from './count-choices.ts'
 import { type ChoiceBounds, type ChosenRows, choiceBounds, hideChoices } from './hide-choices.ts'
 
 /** How a cell looks: the value itself, an alias that tells the group, an alias that tells nothing. */

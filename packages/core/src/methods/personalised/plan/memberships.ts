@@ -1,5 +1,5 @@
+import type { GradeCategory } from '../../../data/recoding/alias-meaning.ts'
 import type { Draw } from '../draw.ts'
-import type { GradeCategory } from '../meaning.ts'
 import type { KeptGrades } from '../request.ts'
 import type { ExactNumbers } from './exact-numbers.ts'
 import type { GradeBounds } from './grade-bounds.ts'

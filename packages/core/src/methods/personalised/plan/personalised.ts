@@ -1,10 +1,8 @@
 import { OutisError } from '../../../data/errors.ts'
+import type { ColumnMeaning, Meaning } from '../../../data/recoding/alias-meaning.ts'
 import type { PersonalisedColumn, PersonalisedRecoding } from '../../../data/recoding/recoding.ts'
 import type { Table } from '../../../data/table/table.ts'
 import { defined } from '../../../data/value/defined.ts'
-import type { ColumnMeaning, Meaning } from '../meaning.ts'
-import type { AliasMeasures } from '../measures/alias-measures.ts'
-import { countChoices } from '../measures/count-choices.ts'
 import {
   DEFAULT_ALIAS_ROWS,
   DEFAULT_COVER,
@@ -16,7 +14,9 @@ import {
   type PersonalisedSensitive,
 } from '../request.ts'
 import { aliasColumn } from './alias-column.ts'
+import type { AliasMeasures } from './alias-measures.ts'
 import { type AliasNames, aliasNames } from './alias-names.ts'
+import { countChoices } from './count-choices.ts'
 import { type GradeMeasures, gradeColumn, swappedColumn } from './grade-column.ts'
 import { aliasRemarks, type Remarks } from './remarks.ts'
 

@@ -1,12 +1,12 @@
 import type { AliasedColumn } from '../../../data/recoding/recoding.ts'
 import { defined } from '../../../data/value/defined.ts'
 import type { Draw } from '../draw.ts'
-import { blindGuess, rightGuesses } from '../measures/number-guesses.ts'
 import { NUMBER_GAIN } from '../number-gain.ts'
 import type { KeptGrades } from '../request.ts'
 import type { ExactNumbers } from './exact-numbers.ts'
 import type { GradeBounds } from './grade-bounds.ts'
 import { drawnGrades, type Grades } from './memberships.ts'
+import { blindGuess, rightGuesses } from './number-guesses.ts'
 import { swapRanks } from './swap-ranks.ts'
 
 /** How far ranks were swapped, and what the grades then tell. Figures only. */

@@ -1,8 +1,8 @@
-import type { Context, StopReason } from '../../search/search.ts'
+import type { Context, StopReason } from '../../contract/search.ts'
 import type { Bucket, Halves } from './bucket.ts'
+import { type Steps, turnTaker } from './long-steps.ts'
 import type { Positions } from './positions.ts'
 import { bucketSplitter, type Cut, type Split } from './split-bucket.ts'
-import { type Steps, turnTaker } from './long-steps.ts'
 
 /** A bucket and the one it was split from. */
 export interface SplitNode {

@@ -3,7 +3,7 @@ import type { Table } from '../../../data/table/table.ts'
 import type { LossId } from '../../../metrics/utility/losses.ts'
 import { type CellsObjective, combine, type ObjectiveTable } from '../../../metrics/utility/objective.ts'
 import { findLoss } from '../../../metrics/utility/registry.ts'
-import type { QuasiIdentifier } from '../../search/search.ts'
+import type { QuasiIdentifier } from '../../contract/search.ts'
 
 /** Losses of a plan over all rows of the table; what was suppressed counts in full. */
 export interface AssignedLosses {

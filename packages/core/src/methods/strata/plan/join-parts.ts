@@ -1,7 +1,8 @@
 import { assignCombinations } from '../../../data/recoding/assign-combinations.ts'
 import type { AssignedClass, AssignedRecoding } from '../../../data/recoding/recoding.ts'
-import { SUPPRESSED, type Table } from '../../../data/table/table.ts'
-import type { QuasiIdentifier } from '../../search/search.ts'
+import type { Table } from '../../../data/table/table.ts'
+import { SUPPRESSED } from '../../../data/table/table.ts'
+import type { QuasiIdentifier } from '../../contract/search.ts'
 import type { StratumPart, TreatedRows } from './stratum-part.ts'
 
 /** The strata as one plan: T* = T1 ∪ T2 ∪ …, each class marked with its stratum. O(combinations × columns). */

@@ -1,8 +1,8 @@
 import { nextTurn } from '../../../data/next-turn.ts'
 import type { Table } from '../../../data/table/table.ts'
 import { defined } from '../../../data/value/defined.ts'
+import type { Context, QuasiIdentifier } from '../../contract/search.ts'
 import { fullDomain, fullDomainAsync } from '../../full-domain/plan/full-domain.ts'
-import type { Context, QuasiIdentifier } from '../../search/search.ts'
 import type {
   DecoyRequest,
   DecoyResult,

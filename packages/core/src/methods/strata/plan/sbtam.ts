@@ -1,8 +1,8 @@
 import { defined } from '../../../data/value/defined.ts'
-import type { Request } from '../../search/search.ts'
+import type { Request } from '../../contract/search.ts'
+import type { WhereValues } from '../../contract/stratum-rows.ts'
 import { ORDINARY, SENSITIVE } from '../strata-options.ts'
 import type { DecoyRequest, StrataMethod, StrataRequest } from '../strata-request.ts'
-import type { WhereValues } from '../stratum-rows.ts'
 import { runStrata, runStrataAsync } from './plan-strata.ts'
 
 export interface SbtamRequest extends Request {

@@ -2,7 +2,6 @@ import type { Table } from '../../../data/table/table.ts'
 import { defined } from '../../../data/value/defined.ts'
 import { counted } from '../../../data/words/words.ts'
 import type { Requirement } from '../../../models/model.ts'
-import { protectPool, type SearchJob } from '../../full-domain/plan/protect-pool.ts'
 import type {
   Context,
   LatticeOutcome,
@@ -10,7 +9,8 @@ import type {
   Progress,
   Request,
   StopReason,
-} from '../../search/search.ts'
+} from '../../contract/search.ts'
+import { protectPool, type SearchJob } from '../../full-domain/plan/protect-pool.ts'
 import type { DecoyRequest, StrataImpossible, StrataRequest, StratumRequest } from '../strata-request.ts'
 import { decoyRequirements } from './hiding/decoys.ts'
 import { hideStratum } from './hiding/hide-stratum.ts'

@@ -1,8 +1,9 @@
 import { OutisError } from '../../../data/errors.ts'
-import { type Column, MISSING, readingOf, type Table } from '../../../data/table/table.ts'
+import type { Column, Table } from '../../../data/table/table.ts'
+import { MISSING, readingOf } from '../../../data/table/table.ts'
 import { valueKey, valueTest } from '../../../data/value/same-values.ts'
+import { unclaimedRows, type WhereValues } from '../../contract/stratum-rows.ts'
 import type { StrataRequest, StratumRequest } from '../strata-request.ts'
-import { unclaimedRows, type WhereValues } from '../stratum-rows.ts'
 
 /** The rows of a table parted into strata. */
 export interface Stratified {

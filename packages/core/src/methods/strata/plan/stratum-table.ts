@@ -1,5 +1,6 @@
-import { type Codes, MISSING, type Table } from '../../../data/table/table.ts'
-import type { MissingMeaning, SensitiveColumn } from '../../search/search.ts'
+import type { Codes, Table } from '../../../data/table/table.ts'
+import { MISSING } from '../../../data/table/table.ts'
+import type { MissingMeaning, SensitiveColumn } from '../../contract/search.ts'
 
 /** Part of a table, as a table. */
 export interface StratumTable {

@@ -2,8 +2,8 @@ import type { ReleaseTexts } from '../../../check/release-rows.ts'
 import { type AssignedRecoding, cellOfClass } from '../../../data/recoding/recoding.ts'
 import { readingOf } from '../../../data/table/table.ts'
 import { counted, quotedNames } from '../../../data/words/words.ts'
+import { stratumOfTexts } from '../../contract/stratum-rows.ts'
 import type { StrataImpossible } from '../strata-request.ts'
-import { stratumOfTexts } from '../stratum-rows.ts'
 import type { StrataProblem } from './search-strata.ts'
 
 /**

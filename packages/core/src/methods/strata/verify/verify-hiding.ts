@@ -39,7 +39,7 @@ export function* attackersOf(register: Register, truth: Float64Array): Generator
   const negative = register.rows.map((rows, row) => rows - truth[row])
   const rowIndexes = Uint32Array.from(truth.keys())
   const pooledColumns = columns.map((column) => pooled(column, truth))
-  const learned = naiveBayes(pooledColumns, { places: rowIndexes, positive: truth, negative })
+  const learned = naiveBayes(pooledColumns, { indices: rowIndexes, positive: truth, negative })
   priors.set(
     'statistics',
     truth.map((_, index) => 1 / (1 + Math.exp(-logitAt(learned, pooledColumns, index)))),
@@ -102,8 +102,8 @@ export function* verifyHiding(
     if (!worst || high > worst.high) worst = { ...guesses, way, high }
   }
   for (const [by, prior] of priors) {
-    const knownOf = ({ guesses, known }: { readonly guesses: Guesses; readonly known: number }) =>
-      isSparing ? Math.max(known, blindShare(view, prior, { bound, most: guesses.targets })) : known
+    const knownOf = ({ guesses, knownShare }: { readonly guesses: Guesses; readonly knownShare: number }) =>
+      isSparing ? Math.max(knownShare, blindShare(view, prior, { bound, most: guesses.targets })) : knownShare
     const called = yield* calledSensitive(view, { prior, threshold: bound, by })
     for (const candidate of called) {
       const { way, guesses } = candidate

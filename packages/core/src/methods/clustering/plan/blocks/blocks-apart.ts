@@ -1,5 +1,5 @@
 import type { Table } from '../../../../data/table/table.ts'
-import type { Context, Request } from '../../../search/search.ts'
+import type { Context, Request } from '../../../contract/search.ts'
 import { type AssignedOutcome, inTurns } from '../assigned-outcome.ts'
 import { type CaatOptions, caatClusterer, caatSeed } from '../caat.ts'
 import { type ClassProblem, classProblem, finishedClusters, hardened, outcomeOf } from '../class-problem.ts'

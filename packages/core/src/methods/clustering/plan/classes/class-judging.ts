@@ -1,7 +1,7 @@
 import type { Table } from '../../../../data/table/table.ts'
 import { type BoundClassJudge, type BoundTableJudge, bindJudges } from '../../../../models/kit/bind-judges.ts'
 import { type ClassJudge, monotoneOf, type Requirement } from '../../../../models/model.ts'
-import type { Request } from '../../../search/search.ts'
+import type { Request } from '../../../contract/search.ts'
 import type { Tuples } from '../rows/tuples.ts'
 import { type ClassTally, classTally } from './class-tally.ts'
 

@@ -2,7 +2,7 @@ import { MISSING, rowsOfCodes, type Table } from '../../../../data/table/table.t
 import type { LossId } from '../../../../metrics/utility/losses.ts'
 import { type ClassTally, combine, type Objective } from '../../../../metrics/utility/objective.ts'
 import { findLoss } from '../../../../metrics/utility/registry.ts'
-import type { Request } from '../../../search/search.ts'
+import type { Request } from '../../../contract/search.ts'
 import type { NodeColumn, QuasiColumn, RangeColumn } from '../rows/quasi-column.ts'
 
 /** What cells of one column cost, and what a row of it costs at least and suppressed. */

@@ -1,6 +1,6 @@
 import type { Classes, Histograms, SensitiveAttribute } from '../../../../data/table/classes.ts'
 import { type Codes, type Column, MISSING, type Table } from '../../../../data/table/table.ts'
-import type { Request } from '../../../search/search.ts'
+import type { Request } from '../../../contract/search.ts'
 
 /**
  * One class that rows are added to and taken from, as judges read it. Its population are the persons who have exactly

@@ -1,7 +1,7 @@
 import { OutisError } from '../../../../data/errors.ts'
 import type { Hierarchy } from '../../../../data/hierarchy/hierarchy.ts'
 import { MISSING, rowsOfCodes, SUPPRESSED, type Table } from '../../../../data/table/table.ts'
-import type { QuasiIdentifier } from '../../../search/search.ts'
+import type { QuasiIdentifier } from '../../../contract/search.ts'
 
 /**
  * A quasi-identifier whose cells become nodes of its hierarchy. Nodes of all levels are numbered together: a value is

@@ -1,6 +1,6 @@
 import type { Hierarchy, Level } from '../../../../data/hierarchy/hierarchy.ts'
 import { type Dictionary, MISSING, type Table } from '../../../../data/table/table.ts'
-import type { Request } from '../../../search/search.ts'
+import type { Request } from '../../../contract/search.ts'
 
 /**
  * The table with the values of its quasi-identifiers coded in the order of their texts: dictionaries list them as the source

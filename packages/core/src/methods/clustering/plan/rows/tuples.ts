@@ -1,6 +1,6 @@
 import { groupCombinations, type Table } from '../../../../data/table/table.ts'
 import { defined } from '../../../../data/value/defined.ts'
-import type { Request } from '../../../search/search.ts'
+import type { Request } from '../../../contract/search.ts'
 import { rowsInOrder } from './row-numbers.ts'
 
 /**

@@ -1,6 +1,6 @@
 import type { Table } from '../../../../data/table/table.ts'
 import { MISSING } from '../../../../data/table/table.ts'
-import type { QuasiIdentifier } from '../../../search/search.ts'
+import type { QuasiIdentifier } from '../../../contract/search.ts'
 
 /** One level of a quasi-identifier, over the values that occur. */
 export interface LatticeLevel {

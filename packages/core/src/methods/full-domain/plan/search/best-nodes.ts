@@ -1,4 +1,4 @@
-import type { SearchNode } from '../../../search/search.ts'
+import type { SearchNode } from '../../../contract/search.ts'
 
 /** Losses that differ by less than that, relatively, are equal. */
 const TIE = 1e-12

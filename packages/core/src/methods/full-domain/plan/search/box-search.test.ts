@@ -1,7 +1,7 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import { seededRandom } from '../../../../data/random/seeded-random.ts'
-import type { Context } from '../../../search/search.ts'
+import type { Context } from '../../../contract/search.ts'
 import type { LevelBox } from '../bounds/level-box.ts'
 import { fullDomain } from '../full-domain.ts'
 import { naiveSearch } from '../naive-search.fixture.ts'

@@ -1,6 +1,6 @@
 import { type BoundClassJudge, type BoundTableJudge, bindJudges } from '../../../../models/kit/bind-judges.ts'
 import { monotoneOf, type Requirement } from '../../../../models/model.ts'
-import type { Request } from '../../../search/search.ts'
+import type { Request } from '../../../contract/search.ts'
 
 /** The judges of a request, sorted by what a search can conclude from them and when it can ask them. */
 export interface Judging {

@@ -1,5 +1,5 @@
 import { OutisError } from '../../../../data/errors.ts'
-import type { Context } from '../../../search/search.ts'
+import type { Context } from '../../../contract/search.ts'
 import { type Covers, covers } from '../bounds/covers.ts'
 import type { Levels } from '../grouping/class-list.ts'
 import { type Lattice, latticeOf, type NodeTags, nodeNumber, nodeTags } from '../lattice/node-tags.ts'

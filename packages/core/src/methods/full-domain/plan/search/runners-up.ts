@@ -1,4 +1,4 @@
-import type { SearchNode } from '../../../search/search.ts'
+import type { SearchNode } from '../../../contract/search.ts'
 import type { Levels } from '../grouping/class-list.ts'
 import { nodeNumber } from '../lattice/node-tags.ts'
 import { comesFirst } from './best-nodes.ts'

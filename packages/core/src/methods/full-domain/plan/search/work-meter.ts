@@ -1,4 +1,4 @@
-import type { Context, StopReason } from '../../../search/search.ts'
+import type { Context, StopReason } from '../../../contract/search.ts'
 
 /** Watches the clock, the work done and the stop signal, so that a search answers all of them within milliseconds. */
 export interface WorkMeter {

@@ -1,10 +1,10 @@
 import type { Bucket } from '../bucket.ts'
-import { factsCounter } from './bucket-facts.ts'
-import { type MatchStore, matchStore } from './match-store.ts'
-import { type PairSums, pairSums } from './pair-sums.ts'
 import type { DiversityCheck } from '../partition-tuples.ts'
 import type { SlicedTable } from '../sliced-table.ts'
 import { cutBucket } from '../split-bucket.ts'
+import { factsCounter } from './bucket-facts.ts'
+import { type MatchStore, matchStore } from './match-store.ts'
+import { type PairSums, pairSums } from './pair-sums.ts'
 import { type SplitSide, splitSide } from './split-side.ts'
 import { type TupleBounds, tupleBounds } from './tuple-bounds.ts'
 

@@ -1,7 +1,7 @@
 import type { Bucket } from '../bucket.ts'
+import type { SlicedTable } from '../sliced-table.ts'
 import { type BucketFacts, shareCounter, type ValueFacts } from './bucket-facts.ts'
 import { isDoubtful } from './match-store.ts'
-import type { SlicedTable } from '../sliced-table.ts'
 
 /** One half of a split, and what the tuples that match the bucket find in it, by place in the bucket's list of matches. */
 export interface SplitSide {

@@ -4,9 +4,9 @@ import { buildHierarchy } from '../../../../data/hierarchy/build-hierarchy.ts'
 import { seededRandom } from '../../../../data/random/seeded-random.ts'
 import { applySliced } from '../../../../data/recoding/apply-sliced.ts'
 import { tableOf } from '../../../../testing/text-rows.fixture.ts'
-import { generaliseRare } from './column-generalisation.ts'
 import { naiveLargest, releaseTexts, requestOf } from '../naive-slicing.fixture.ts'
 import { slicing } from '../slicing.ts'
+import { generaliseRare } from './column-generalisation.ts'
 
 const CITIES = ['Ulm', 'Bonn', 'Kiel', 'Rom', 'Pisa', 'Bari']
 const TREE = CITIES.map((city, index) => [city, index < 3 ? 'DE' : 'IT', 'Europe', '*'])

@@ -2,11 +2,11 @@ import { describe, expect, it } from 'vitest'
 import { seededRandom } from '../../../../data/random/seeded-random.ts'
 import { tableOf } from '../../../../testing/text-rows.fixture.ts'
 import type { SlicingRequest } from '../../request.ts'
-import { columnGroups } from './column-groups.ts'
-import { attainableDiversity, largestL } from './largest-l.ts'
 import { requestOf } from '../naive-slicing.fixture.ts'
 import { sliceTable } from '../sliced-table.ts'
 import { slicing } from '../slicing.ts'
+import { columnGroups } from './column-groups.ts'
+import { attainableDiversity, largestL } from './largest-l.ts'
 
 /** `twin` follows `city`, `illness` follows `sex` closely and `job` loosely; `income` follows `illness`. */
 const NAMES = ['city', 'twin', 'sex', 'job', 'illness', 'income']

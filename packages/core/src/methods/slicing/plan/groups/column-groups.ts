@@ -1,11 +1,14 @@
 import { OutisError } from '../../../../data/errors.ts'
 import type { Table } from '../../../../data/table/table.ts'
 import { defined } from '../../../../data/value/defined.ts'
-import { type CorrelationMatrix, correlationMatrix } from '../../../../metrics/correlation/correlation-matrix.ts'
+import {
+  type CorrelationMatrix,
+  correlationMatrix,
+} from '../../../../metrics/correlation/correlation-matrix.ts'
 import type { SlicingRequest } from '../../request.ts'
+import type { ColumnGroup } from '../sliced-table.ts'
 import { bestClustering, kMedoids } from './k-medoids.ts'
 import { largestL } from './largest-l.ts'
-import type { ColumnGroup } from '../sliced-table.ts'
 
 /** An attribute that left the column the clustering put it in. */
 export interface Moved {

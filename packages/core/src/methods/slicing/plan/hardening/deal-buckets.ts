@@ -1,7 +1,7 @@
+import type { Steps } from '../long-steps.ts'
+import type { SlicedTable } from '../sliced-table.ts'
 import { type DealtShares, dealtShares, type Shares, tableShares } from './deal-shares.ts'
 import { type DealStock, type Dealt, dealStock } from './deal-stock.ts'
-import type { SlicedTable } from '../sliced-table.ts'
-import type { Steps } from '../long-steps.ts'
 
 /** What is dealt into one bucket: parts of entries of the stock. */
 export type DealtBucket = readonly Dealt[]

@@ -1,5 +1,5 @@
-import type { DealStock } from './deal-stock.ts'
 import type { SlicedTable } from '../sliced-table.ts'
+import type { DealStock } from './deal-stock.ts'
 
 /** A sensitive value among the rows that agree with it in the sensitive group: so many of so many. */
 export interface Shares {

@@ -1,14 +1,14 @@
 import type { CorrelationMatrix } from '../../../../metrics/correlation/correlation-matrix.ts'
-import type { Context, StopReason } from '../../../search/search.ts'
-import { type LearnedPosterior, learnedPosterior } from '../../measures/learned-posterior.ts'
+import type { Context, StopReason } from '../../../contract/search.ts'
 import { type Bucket, mergeBuckets, wholeBucket } from '../bucket.ts'
+import { type LearnedPosterior, learnedPosterior } from '../learned-posterior.ts'
+import type { Steps } from '../long-steps.ts'
+import { stopReason } from '../partition-tuples.ts'
+import type { SlicedTable } from '../sliced-table.ts'
 import { type DealtBucket, dealBuckets } from './deal-buckets.ts'
 import { dealOrder } from './deal-order.ts'
 import { dealStock } from './deal-stock.ts'
-import { stopReason } from '../partition-tuples.ts'
 import { settledBuckets } from './settle-buckets.ts'
-import type { SlicedTable } from '../sliced-table.ts'
-import type { Steps } from '../long-steps.ts'
 
 /** What hardening did to the buckets. */
 export interface Hardened {

@@ -1,7 +1,7 @@
+import type { SlicedTable } from '../sliced-table.ts'
 import type { DealtBucket } from './deal-buckets.ts'
 import { keepsShares, type Shares, tableShares } from './deal-shares.ts'
 import type { DealStock, Dealt } from './deal-stock.ts'
-import type { SlicedTable } from '../sliced-table.ts'
 
 export interface SettleOptions {
   readonly stock: DealStock

@@ -2,7 +2,7 @@ import { SUREST } from '../../../../attacks/kit/strata/surest-called.ts'
 import { applyAssigned } from '../../../../data/recoding/apply-assigned.ts'
 import type { AssignedRecoding } from '../../../../data/recoding/recoding.ts'
 import { counted, exactPercent } from '../../../../data/words/words.ts'
-import type { QuasiIdentifier } from '../../../search/search.ts'
+import type { QuasiIdentifier } from '../../../contract/search.ts'
 import type { DecoyRequest, StrataImpossible } from '../../strata-request.ts'
 import type { Register } from '../../verify/published-forms.ts'
 import {

@@ -1,5 +1,5 @@
 import { groupCombinations, type Table } from '../../../../data/table/table.ts'
-import type { QuasiIdentifier } from '../../../search/search.ts'
+import type { QuasiIdentifier } from '../../../contract/search.ts'
 import type { StratumDecoys } from '../../strata-request.ts'
 import {
   type Cells,

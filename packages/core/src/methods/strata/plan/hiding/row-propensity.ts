@@ -1,6 +1,6 @@
 import { type CodedBlock, logitAt, ridgeLogistic } from '../../../../attacks/kit/learning/ridge-logistic.ts'
 import type { Table } from '../../../../data/table/table.ts'
-import type { QuasiIdentifier } from '../../../search/search.ts'
+import type { QuasiIdentifier } from '../../../contract/search.ts'
 
 /** Combinations of quasi-identifiers as they were, in an order that the source has no part in. */
 export interface RawCombinations {
@@ -40,7 +40,7 @@ export function* propensities(
   const { own: positive, others: negative } = raw
   for (let part = 0; part < PARTS; part++) {
     const rowIndexes = taughtWithout(part, raw.count)
-    const fitted = yield* ridgeLogistic(blocks, { places: rowIndexes, positive, negative })
+    const fitted = yield* ridgeLogistic(blocks, { indices: rowIndexes, positive, negative })
     for (let index = part; index < raw.count; index += PARTS) logits[index] = logitAt(fitted, blocks, index)
   }
   return logits

@@ -1,6 +1,6 @@
 import { keyedHash, rowText } from '../../../../data/random/keyed-hash.ts'
 import { groupCombinations, type Table } from '../../../../data/table/table.ts'
-import type { QuasiIdentifier } from '../../../search/search.ts'
+import type { QuasiIdentifier } from '../../../contract/search.ts'
 import type { StratumPart } from '../stratum-part.ts'
 import { propensities } from './row-propensity.ts'
 
