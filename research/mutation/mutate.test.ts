@@ -74,8 +74,8 @@ describe('a sample of mutants', () => {
 
 describe('the nearest tests of a file', () => {
   it('[MU4] are those that import it, the fewest imports between them first, never through an index', () => {
-    const tests = nearestTests(root)('packages/core/src/run/before-release.ts')
-    expect(tests[0]).toBe('packages/core/src/run/before-release.test.ts')
+    const tests = nearestTests(root)('packages/core/src/run/report/published-original.ts')
+    expect(tests[0]).toBe('packages/core/src/run/report/published-original.test.ts')
     expect(tests.every((path) => path.startsWith('packages/core/'))).toBe(true)
     expect(nearestTests(root)('packages/core/src/index.ts').length).toBeLessThan(5)
   })

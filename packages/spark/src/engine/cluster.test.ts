@@ -94,11 +94,7 @@ describe.skipIf(!installed)('on a cluster', () => {
       const dropped = await table.dropMissing(['week'])
       const note = await table.dictionary({ name: 'note' }, ['note', 'week'])
       const week = await table.dictionary({ name: 'week' })
-      const {
-        columns: counted,
-        weights,
-        rowNumbers,
-      } = await table.census(
+      const counted = await table.census(
         [
           { name: 'note', dictionary: note },
           { name: 'week', dictionary: week },
@@ -110,9 +106,9 @@ describe.skipIf(!installed)('on a cluster', () => {
         profile: await table.profile(),
         note,
         week,
-        codes: counted.map(({ codes }) => [...codes]),
-        weights: [...weights],
-        numbers: [...rowNumbers!.rows],
+        codes: counted.columns.map(({ codes }) => [...codes]),
+        weights: [...counted.weights],
+        numbers: [...counted.rowNumbers!.rows],
         combinations: (await table.combinations(['note', 'week'])).columns.map(({ values, codes }) => [
           values,
           [...Array.from(codes)],
