@@ -106,7 +106,7 @@ describe('the examples of the hospital', () => {
     expect(report.clustering.classes).toBe(report.release.classes)
     expect(report.clustering.sentences.length).toBeGreaterThan(0)
     expect(report.summary.join()).not.toContain('this is proven')
-    expect(readFileSync(`${folder}/out/${id}/adult.report.html`, 'utf8')).toContain('How classes were formed')
+    expect(readFileSync(`${folder}/out/${id}/hospital.report.html`, 'utf8')).toContain('How classes were formed')
     const release = readFileSync(`${folder}/out/${id}/hospital.csv`, 'utf8')
     await run()
     expect(readFileSync(`${folder}/out/${id}/hospital.csv`, 'utf8')).toBe(release)

@@ -76,7 +76,7 @@ describe('keys', () => {
       JSON.parse(readFileSync(report, 'utf8')).attributes.map(
         ({ name, level }: { name: string; level?: number }) => [name, level],
       )
-    expect(levels(`${next}/out/hospital.report.json`)).toEqual(levels(`${folder}/out/hospital.report.json`))
+    expect(levels(`${next}/out/next.report.json`)).toEqual(levels(`${folder}/out/hospital.report.json`))
   })
 
   it('[X10] apply names unseen values by count and column, and writes nothing', async () => {

@@ -4,7 +4,6 @@ import type { MissingMeaning, Outcome } from '../methods/search/search.ts'
 import type { Measured } from '../metrics/metric.ts'
 import type { AttacksReport, CommonReport, HardeningReport, ReportAbout, SizeBand } from './common-report.ts'
 import type { Frequencies, GroupMembers, LabelledRows } from './frequencies.ts'
-import type { PublishedForm } from './published-form.ts'
 
 /** An outcome that led to a release: whole, or the best found before the search was stopped. */
 export type ReleasedOutcome =
@@ -12,6 +11,14 @@ export type ReleasedOutcome =
   | (Extract<Outcome, { kind: 'stopped' }> & {
       readonly best: NonNullable<Extract<Outcome, { kind: 'stopped' }>['best']>
     })
+
+/** How a column is published, for sentences and for the reader of a cell. */
+export interface PublishedForm {
+  /** Completes "age is published …": "as it was", "in bands of 20". */
+  readonly shown: string
+  /** Whole sentences: how to read a cell. */
+  readonly reading: string
+}
 
 export interface AttributeParts {
   readonly name: string

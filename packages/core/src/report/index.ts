@@ -15,7 +15,7 @@ export {
 export { buildDictionary } from './build-dictionary.ts'
 export { buildReport } from './build-report.ts'
 export { toCodebook } from './codebook/to-codebook.ts'
-export type { AttributeParts, ReleasedOutcome } from './common-parts.ts'
+export type { AttributeParts, PublishedForm, ReleasedOutcome } from './common-parts.ts'
 export {
   buildComparison,
   type ChosenFigures,
@@ -43,7 +43,6 @@ export type { DetailBand, DetailPart, MethodDetails } from './method-details.ts'
 export { methodDetails, type ReportParts } from './method-reports.ts'
 export { escapeHtml } from './page/html.ts'
 export { MOST_BARS, RARE } from './pooling.ts'
-export type { PublishedForm } from './published-form.ts'
 export type { ReleaseDictionary } from './release-dictionary.ts'
 export { dictionarySchema } from './release-dictionary.ts'
 export type {

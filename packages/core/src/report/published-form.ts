@@ -1,6 +1,6 @@
 import { type ColumnType, SUPPRESSED } from '../data/table/table.ts'
 import { counted, figure, list } from '../data/words/words.ts'
-import type { AttributeParts } from './common-parts.ts'
+import type { AttributeParts, PublishedForm } from './common-parts.ts'
 import { isWithin, type ValueRows } from './frequencies.ts'
 
 /** Judged by the release's own labels where the column was generalised. O(distinct labels). */
@@ -227,12 +227,4 @@ function dateUnits(labels: readonly string[]): readonly string[] | undefined {
 function dateShape(labels: readonly string[]): LabelShape | undefined {
   const found = DATE_UNITS.find(({ pattern }) => labels.every((label) => pattern.test(label)))
   return found && { kind: 'dates', unit: found.unit }
-}
-
-/** How a column is published, for sentences and for the reader of a cell. */
-export interface PublishedForm {
-  /** Completes "age is published …": "as it was", "in bands of 20". */
-  readonly shown: string
-  /** Whole sentences: how to read a cell. */
-  readonly reading: string
 }

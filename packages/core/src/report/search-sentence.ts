@@ -2,7 +2,6 @@ import { defined } from '../data/value/defined.ts'
 import { count, counted, duration } from '../data/words/words.ts'
 import type { StopReason } from '../methods/search/search.ts'
 import type { ReportFacts } from './report-facts.ts'
-import type { ReportSection } from './report-section.ts'
 
 export interface SearchFacts {
   readonly stopped: StopReason | null
@@ -74,8 +73,13 @@ function rowsSentence({ stopped, optimal, milliseconds }: SearchFacts): string {
     : `The classes were formed in ${duration(milliseconds)}; the method does not prove that none are better.`
 }
 
+/** In place of the sentence on how the search ended. */
+interface SearchWords {
+  search?(facts: SearchFacts): string | undefined
+}
+
 /** How the search of a report ended. */
-export function searchWords(report: ReportFacts, { search }: ReportSection): string {
+export function searchWords(report: ReportFacts, { search }: SearchWords): string {
   const facts = searchFacts(report)
   return (facts.stored ? undefined : search?.(facts)) ?? searchSentence(facts)
 }
