@@ -1,4 +1,5 @@
 import { pathToFileURL } from 'node:url'
+import { checkContracts } from './borders/contracts.mjs'
 import { checkErrorPages } from './borders/error-pages.mjs'
 import { checkForms } from './borders/forms.mjs'
 import { checkCycles, checkImports } from './borders/imports.mjs'
@@ -22,6 +23,7 @@ export function checkBorders(at) {
     { title: 'files have the form agreed on', findings: sources.flatMap(checkForms) },
     { title: 'tests name their rule', findings: sources.flatMap((source) => checkRuleIds(source, at)) },
     { title: 'no code but its own asks for a method by name', findings: checkMethodNames(sources) },
+    { title: 'central contracts stay small', findings: checkContracts(sources) },
     { title: 'every error code has its page', findings: checkErrorPages(at) },
     { title: 'links of the documents lead somewhere', findings: checkLinks(at) },
     { title: 'dependencies have one exact version', findings: checkVersions(at) },

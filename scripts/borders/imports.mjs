@@ -75,7 +75,7 @@ const PURE = new Set([
 const FUZZED = 'research/fuzz/src/driver/product-process.ts'
 
 const DATA = ['data', 'data/table', 'data/hierarchy', 'data/recoding']
-const BELOW_METHODS = [...DATA, 'policy/options', 'models', 'metrics', 'methods/search']
+const BELOW_METHODS = [...DATA, 'policy/options', 'models', 'metrics', 'methods/contract']
 
 /**
  * What each folder of a package may import of the others. A folder inside a folder has a line of its own where its rules differ.
@@ -89,25 +89,25 @@ const FOLDERS = {
     'data/hierarchy': ['data/table'],
     'data/recoding': ['data/table', 'data/hierarchy'],
     'data/columns': ['data/table', 'run/engine'],
-    'policy/options': [...DATA, 'models', 'metrics', 'methods/search'],
+    'policy/options': [...DATA, 'models', 'metrics', 'methods/contract'],
     models: [...DATA, 'policy/options'],
     metrics: [...DATA, 'policy/options', 'models'],
-    'methods/search': [...DATA, 'models', 'metrics'],
-    'run/engine': ['data/table', 'data/recoding', 'policy/options', 'methods/search'],
+    'run/engine': ['data/table', 'data/recoding', 'policy/options', 'methods/contract'],
     'run/memory': [
       'data/table',
       'data/recoding',
       'data/columns',
       'policy/options',
-      'methods/search',
+      'methods/contract',
       'run/engine',
     ],
     check: BELOW_METHODS,
     'check/gate': 'everything',
     report: 'everything',
     'methods/contract': [...BELOW_METHODS, 'run/engine', 'check', 'report', 'attacks'],
-    methods: [...BELOW_METHODS, 'run/engine', 'check', 'report', 'attacks', 'methods/contract', 'profile'],
-    policy: [...BELOW_METHODS, 'attacks', 'methods/contract', 'methods'],
+    methods: [...BELOW_METHODS, 'run/engine', 'check', 'report', 'attacks', 'profile'],
+    releases: [...BELOW_METHODS, 'run/engine', 'check', 'report', 'attacks', 'ledger', 'methods', 'profile'],
+    policy: [...BELOW_METHODS, 'attacks', 'methods', 'releases'],
     'policy/text': ['policy', 'policy/options'],
     profile: ['data/table', 'data/hierarchy', 'policy/options', 'models', 'metrics', 'policy'],
     attacks: [...BELOW_METHODS, 'check', 'report'],
@@ -182,8 +182,8 @@ function relativeFault(source, name) {
   )
   if (target === index || (from !== to && target.endsWith('/index.ts')))
     return 'imports an index that is for other packages'
-  const trusting = trustingCheck(source.path, target)
-  if (trusting) return trusting
+  const past = pastRegistry(source.path, target)
+  if (past) return past
   if (from === to || (home === 'packages/core' && to === 'data')) return undefined
   const shown = home.slice('packages/'.length)
   if (from === '') return `stands below all folders of the ${shown} and may import none`
@@ -197,17 +197,22 @@ function relativeFault(source, name) {
 }
 
 /**
- * Checking never trusts searching: the check of a method knows nothing of how any plan is found.
+ * Checking never trusts searching: what checks releases imports no method. A run reaches methods and kinds of release by their
+ * registries, contracts and what all kinds share.
  * @param {string} path
  * @param {string} target
  * @returns {string | undefined}
  */
-function trustingCheck(path, target) {
-  const isIn = (/** @type {string} */ folder, /** @type {string} */ file) =>
-    new RegExp(`^${CORE}methods/[^/]+/${folder}/`).test(file)
-  return isIn('check', path) && isIn('plan', target)
-    ? 'the check of a method may not import a plan'
-    : undefined
+function pastRegistry(path, target) {
+  const isIn = (/** @type {RegExp} */ folder, /** @type {string} */ file) =>
+    file.startsWith(CORE) && folder.test(file.slice(CORE.length))
+  const isMethod = isIn(/^methods\/(?!contract\/)[^/]+\//, target)
+  const isKind = isIn(/^releases\/(?!kit\/)[^/]+\//, target)
+  if (isMethod && isIn(/^(releases\/[^/]+\/check|check)\//, path))
+    return 'what checks a release may not import a method or a plan'
+  if ((isMethod || isKind) && isIn(/^run\//, path))
+    return 'a run reaches methods and kinds of release by their registries alone'
+  return undefined
 }
 
 /**

@@ -5,14 +5,15 @@ import { lineAt, walk } from './sources.mjs'
 
 const METHODS = 'packages/core/src/methods/'
 /** What all methods have in common. */
-const COMMON = [`${METHODS}contract/`, `${METHODS}search/`]
+const COMMON = [`${METHODS}contract/`]
 
 /**
- * Where methods are known by name: their own folders, and what shows papers, measures, draws cases, lists examples and
+ * Where methods are known by name: their own folders, the kinds of release that their plans become, and what shows papers, measures, draws cases, lists examples and
  * writes policies for others.
  */
 const MAY_NAME = [
   METHODS,
+  'packages/core/src/releases/',
   'packages/core/src/profile/',
   'packages/engines/src/profile/choose-draft.ts',
   'packages/advise/',

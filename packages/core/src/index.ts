@@ -35,7 +35,7 @@ export { findModel, type ModelId, models } from './models/registry.ts'
 // methods
 export { defineMethod } from './methods/contract/method-record.ts'
 export { findMethod, type MethodId, methods } from './methods/registry.ts'
-export type { Progress } from './methods/search/search.ts'
+export type { Progress } from './methods/contract/search.ts'
 
 // policy
 export { policyJsonSchema } from './policy/policy-json-schema.ts'

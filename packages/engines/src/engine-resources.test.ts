@@ -6,21 +6,21 @@ import { combinationLimit, memoryBytes, tempParent, threadLimit, workingThreads 
 afterEach(() => vi.unstubAllEnvs())
 
 describe('memory and folder for temporary files', () => {
-  it('[E433] a size is a number with its unit', () => {
+  it('[EN433] a size is a number with its unit', () => {
     expect(['500MB', '1GB', '1.5gb', '2 TB', '64MiB', '1GiB'].map((size) => memoryBytes(size))).toEqual([
       500e6, 1e9, 1.5e9, 2e12, 67_108_864, 1_073_741_824,
     ])
   })
 
   it.each(['', '500', 'MB', '-1GB', '1e3MB', '80%', '1PB', '49MB', '0GB', '1GB; DROP'])(
-    '[E433] "%s" is none',
+    '[EN433] "%s" is none',
     (size) => {
       expect(() => memoryBytes(size)).toThrow(OutisError)
       expect(() => memoryBytes(size)).toThrow(/memory for tables/)
     },
   )
 
-  it('[E433] variables say it where nothing else does; an empty one is none', () => {
+  it('[EN433] variables say it where nothing else does; an empty one is none', () => {
     vi.stubEnv('OUTIS_MEMORY', '')
     vi.stubEnv('OUTIS_TEMP', '')
     expect([memoryBytes(), tempParent()]).toEqual([undefined, tmpdir()])
@@ -34,7 +34,7 @@ describe('memory and folder for temporary files', () => {
     ])
   })
 
-  it('[E1179] threads are a whole number from 1 to 256', () => {
+  it('[EN1179] threads are a whole number from 1 to 256', () => {
     expect(['1', ' 4 ', '256'].map((count) => threadLimit(count))).toEqual([1, 4, 256])
     for (const none of ['', '0', '-1', '1.5', '257', '1e2', 'all', '4 cores'])
       expect(() => threadLimit(none)).toThrow(/whole number from 1 to 256/)
@@ -46,7 +46,7 @@ describe('memory and folder for temporary files', () => {
     expect([threadLimit(), workingThreads()]).toEqual([12, 12])
   })
 
-  it('[E993] combinations are a number, with K, M or G', () => {
+  it('[EN993] combinations are a number, with K, M or G', () => {
     expect(
       ['40', '200000', '200k', '5M', '1.5m', '1.1M', '2G'].map((count) => combinationLimit(count)),
     ).toEqual([40, 200_000, 200_000, 5e6, 1.5e6, 1.1e6, 2e9])

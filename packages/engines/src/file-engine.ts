@@ -10,7 +10,7 @@ import type {
 } from '@outis/core/pipeline'
 import type { Page, PageQuestion } from './columns/page-question.ts'
 import type { StagedFile } from './commit/staged-file.ts'
-import type { TableOrigin } from './postgres/table-origin.ts'
+import type { TableOrigin } from './postgres/database.ts'
 
 /** A release written beside its place: seen whole, or not at all. */
 export interface WrittenRelease extends PendingRelease {

@@ -26,7 +26,7 @@ export { type PolicyFile, type PolicyText, parsePolicyText, readPolicy } from '.
 export type { Page, PageQuestion, RowCondition } from './columns/page-question.ts'
 
 // duckdb, files
-export { csvCell } from './files/csv-cell.ts'
+export { csvCell } from './files/cell-encoding.ts'
 export { type DuckdbOptions, duckdbEngine } from './duckdb/duckdb-engine.ts'
 export { makePrivateFolder, type PrivateFolder } from './duckdb/private-folder.ts'
 export { formatOf, writtenFormatOf } from './files/format.ts'
@@ -117,10 +117,10 @@ export {
   type TableConnection,
 } from './postgres/connection-tables.ts'
 export { releaseCsv } from './files/pending-file.ts'
-export { type NamedTable, namedTable, publicTable } from './postgres/table-address.ts'
+export { type NamedTable, namedTable, publicTable } from './postgres/postgres-address.ts'
 export type { ColumnDistribution, DistributionBar } from './profile/column-distribution.ts'
 export type { HierarchyLook } from './profile/look-at-hierarchy.ts'
-export type { DiversityQuestion } from './profile/diversity-beside.ts'
+export type { DiversityQuestion } from './profile/table-view.ts'
 export { openView, type TableView, type ViewOptions } from './profile/table-view.ts'
 export { type VerifiedFile, type VerifyOptions, verifyFiles } from './check/verify-files.ts'
 

@@ -13,7 +13,7 @@ export interface Resources {
   readonly mostCombinations?: number
 }
 
-/** What of some options speaks of them. */
+/** The resources among the options of a command. */
 export const resourcesOf = ({ memoryLimit, tempDirectory, mostCombinations }: Resources): Resources => ({
   ...defined({ memoryLimit, tempDirectory, mostCombinations }),
 })
@@ -33,7 +33,7 @@ const UNITS: Readonly<Record<string, number>> = {
 const LEAST = 50e6
 
 /** Bytes of a size such as `500MB`; undefined where none is given. */
-export function memoryBytes(written = given('OUTIS_MEMORY')): number | undefined {
+export function memoryBytes(written = fromEnvironment('OUTIS_MEMORY')): number | undefined {
   if (written === undefined) return undefined
   const [, number = '', unit = ''] = /^(\d{1,9}(?:\.\d{1,6})?)\s*([KMGT]i?B)$/i.exec(written.trim()) ?? []
   const bytes = Number(number) * (UNITS[unit.toUpperCase()] ?? 0)
@@ -50,7 +50,7 @@ export function memoryBytes(written = given('OUTIS_MEMORY')): number | undefined
 const THOUSANDS: Readonly<Record<string, number>> = { '': 1, K: 1e3, M: 1e6, G: 1e9 }
 
 /** Combinations that are held at once, from a number such as `200000` or `5M`. */
-export function combinationLimit(written = given('OUTIS_COMBINATIONS')): number {
+export function combinationLimit(written = fromEnvironment('OUTIS_COMBINATIONS')): number {
   if (written === undefined) return MOST_COMBINATIONS
   const [, number = '', unit = ''] = /^(\d{1,12}(?:\.\d{1,6})?)([KMG]?)$/i.exec(written.trim()) ?? []
   // Rounded, for 1.1 million are 1100000.0000000001 in binary.
@@ -68,7 +68,7 @@ const MOST_THREADS = 8
 const MOST_NAMED = 256
 
 /** Threads that work at once, this one among them, from a number such as `4`; undefined where none is given. */
-export function threadLimit(written = given('OUTIS_THREADS')): number | undefined {
+export function threadLimit(written = fromEnvironment('OUTIS_THREADS')): number | undefined {
   if (written === undefined) return undefined
   const threads = /^\d{1,3}$/.test(written.trim()) ? Number(written) : 0
   if (threads >= 1 && threads <= MOST_NAMED) return threads
@@ -82,7 +82,7 @@ export function threadLimit(written = given('OUTIS_THREADS')): number | undefine
 export const workingThreads = (): number => threadLimit() ?? Math.min(availableParallelism(), MOST_THREADS)
 
 /** The folder in which folders for temporary files are made. */
-export const tempParent = (named = given('OUTIS_TEMP')): string => named ?? tmpdir()
+export const tempParent = (named = fromEnvironment('OUTIS_TEMP')): string => named ?? tmpdir()
 
-/** An empty variable is none. */
-const given = (name: string): string | undefined => process.env[name] || undefined
+/** An empty variable counts as not set. */
+const fromEnvironment = (name: string): string | undefined => process.env[name] || undefined

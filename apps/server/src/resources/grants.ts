@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import { OutisError } from '@outis/core/errors'
-import { meaningInKey } from '@outis/core/methods'
 import { policyFaults, type ReleaseKey } from '@outis/core/pipeline'
+import { meaningInKey } from '@outis/core/releases'
 import { rolesOf } from '../accounts/users.ts'
 import { refuseWaiting } from '../answers/approval.ts'
 import { activeGrant, findGrant, type GrantRow, shownGrant } from '../grants/grant-store.ts'

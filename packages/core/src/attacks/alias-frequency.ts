@@ -2,7 +2,7 @@ import { defined } from '../data/value/defined.ts'
 import {
   type AttackColumn,
   type AttackFinding,
-  type AttackGiven,
+  type AttackInput,
   codesIn,
   columnOf,
   defineAttack,
@@ -25,6 +25,8 @@ import {
   type NaiveBayes,
 } from './kit/aliases/row-evidence.ts'
 
+import { disguised } from './kit/reading/released-classes.ts'
+
 /**
  * Names aliases: first by how frequent values are elsewhere, then by what all rows of an alias say together, because they
  * share a value (naive Bayes over everything that is published of them).
@@ -39,13 +41,13 @@ export const aliasFrequency = defineAttack({
     if ((facts.aliases ?? []).length === 0) return { harmless: 'No column is published by aliases.' }
     return origin ? undefined : 'It is not known which row is whose: guesses could not be scored.'
   },
-  async run(given) {
-    const population = populationOf(given)
+  async run(input) {
+    const population = populationOf(input)
     const findings: AttackFinding[] = []
-    for (const { column, attribute } of given.facts.aliases ?? []) {
+    for (const { column, attribute } of input.facts.aliases ?? []) {
       if (!population.people.columns.has(attribute)) continue
-      await given.context.pause()
-      findings.push(...(await nameAliases(given, population, { column, attribute })))
+      await input.context.pause()
+      findings.push(...(await nameAliases(input, population, { column, attribute })))
     }
     return findings
   },
@@ -59,13 +61,13 @@ export interface AliasedRows {
   readonly aliasOf: Int32Array
   readonly aliases: number
   /** Rows that show each value as it is. */
-  readonly shown: Float64Array
+  readonly openRows: Float64Array
   /** Of each released row: the value it really has, −1 where people elsewhere have no such value. */
   readonly truth: Int32Array
   /** Rows that are guessed about. */
   readonly targets: Uint32Array
   /** Of each person from elsewhere, −1 for none. */
-  readonly known: Int32Array
+  readonly valueOfPerson: Int32Array
 }
 
 export interface AliasedAttribute {
@@ -75,7 +77,7 @@ export interface AliasedAttribute {
 
 /** Which released rows show an alias, and what they really have. */
 export function aliasedRows(
-  { release, original, origin, policy }: AttackGiven,
+  { release, original, origin, policy }: AttackInput,
   { people, isTarget }: Population,
   { column, attribute }: AliasedAttribute,
 ): AliasedRows {
@@ -94,18 +96,18 @@ export function aliasedRows(
     values: elsewhere.values,
     aliasOf,
     aliases,
-    shown: shownRows(published, elsewhere),
+    openRows: shownRows(published, elsewhere),
     truth: Int32Array.from(origin!, (row) => placeOf[real.codes[row]]),
     targets: Uint32Array.from(targets),
-    known: labelsOf(elsewhere, missing),
+    valueOfPerson: labelsOf(elsewhere, missing),
   }
 }
 
 function shownRows(published: AttackColumn, elsewhere: AttackColumn): Float64Array {
-  const shown = new Float64Array(elsewhere.values.length)
+  const counts = new Float64Array(elsewhere.values.length)
   const placeOf = codesIn(published, elsewhere)
-  for (const code of published.codes) if (placeOf[code] >= 0) shown[placeOf[code]]++
-  return shown
+  for (const code of published.codes) if (placeOf[code] >= 0) counts[placeOf[code]]++
+  return counts
 }
 
 const labelsOf = ({ values, codes }: AttackColumn, missing: ReadonlySet<string>): Int32Array => {
@@ -114,31 +116,30 @@ const labelsOf = ({ values, codes }: AttackColumn, missing: ReadonlySet<string>)
 }
 
 async function nameAliases(
-  given: AttackGiven,
+  input: AttackInput,
   population: Population,
-  of: AliasedAttribute,
+  target: AliasedAttribute,
 ): Promise<AttackFinding[]> {
-  const rows = aliasedRows(given, population, of)
-  const seen = seenColumns(given, population.people, hiddenColumns(given))
-  const model = learnNaiveBayes(seen.people, rows.known, rows.values.length)
-  const named = await namesOf(given, { rows, seen, model })
-  const { pause } = given.context
-  const alone = await guessAlone(model, seen.released, { rows: given.release.rows, pause })
+  const rows = aliasedRows(input, population, target)
+  const seen = seenColumns(input, population.people, hiddenColumns(input))
+  const model = learnNaiveBayes(seen.people, rows.valueOfPerson, rows.values.length)
+  const named = await namesOf(input, { rows, seen, model })
+  const { pause } = input.context
+  const alone = await guessAlone(model, seen.released, { rows: input.release.rows, pause })
   const baseline = shareRight(rows, (row) => alone[row])
   const ranked = rankedNames(rows)
   const findings: { readonly way: string; readonly guess: (row: number) => number }[] = [
     { way: 'by frequency', guess: (row) => ranked[rows.aliasOf[row]] },
     { way: 'by all rows of an alias', guess: (row) => named.label[rows.aliasOf[row]] },
   ]
-  const control = await controlOf(given, population, rows)
+  const control = await controlOf(input, population, rows)
   return findings.map(({ way, guess }) =>
-    findingOf(given, { rows, of, way, guess, named, baseline, control }),
+    findingOf(input, { rows, target, way, guess, named, baseline, control }),
   )
 }
 
 /** Columns that show other words or ranks: what they say is counted by nobody elsewhere. */
-export const hiddenColumns = ({ facts }: AttackGiven): ReadonlySet<string> =>
-  new Set([...(facts.aliases ?? []), ...(facts.grades ?? [])].map(({ column }) => column))
+export const hiddenColumns = ({ facts }: AttackInput): ReadonlySet<string> => new Set(disguised({ facts }))
 
 export interface Names {
   /** Rows of each alias. */
@@ -150,7 +151,7 @@ export interface Names {
 
 /** Adds up over the rows of each alias what they say of its value. O(rows × columns × values). */
 export async function namesOf(
-  { release, context }: AttackGiven,
+  { release, context }: AttackInput,
   { rows, seen, model }: { readonly rows: AliasedRows; readonly seen: SeenBoth; readonly model: NaiveBayes },
 ): Promise<Names> {
   const { labels } = model
@@ -162,7 +163,7 @@ export async function namesOf(
     const alias = rows.aliasOf[row]
     if (alias < 0) continue
     sizes[alias]++
-    addRow(model, seen.released, row, { scores, at: alias * labels })
+    addRow(model, seen.released, row, { scores, start: alias * labels })
     if (row % 2048 === 0) await context.pause()
   }
   addFrequencies(rows, { sizes, scores, labels })
@@ -177,14 +178,14 @@ export async function namesOf(
 }
 
 /** How frequent values must be among the aliases: as elsewhere, less the rows that show them. */
-function hiddenPrior({ known, shown, aliasOf, values }: AliasedRows): Float64Array {
+function hiddenPrior({ valueOfPerson, openRows, aliasOf, values }: AliasedRows): Float64Array {
   const elsewhere = new Float64Array(values.length)
-  for (const own of known) if (own >= 0) elsewhere[own]++
+  for (const value of valueOfPerson) if (value >= 0) elsewhere[value]++
   const people = elsewhere.reduce((sum, count) => sum + count, 0)
   const released =
     aliasOf.reduce((sum, alias) => sum + (alias < 0 ? 0 : 1), 0) +
-    shown.reduce((sum, count) => sum + count, 0)
-  const left = elsewhere.map((count, own) => (count / Math.max(1, people)) * released - shown[own])
+    openRows.reduce((sum, count) => sum + count, 0)
+  const left = elsewhere.map((count, value) => (count / Math.max(1, people)) * released - openRows[value])
   return left.map((rows) => Math.log(Math.max(1, rows)))
 }
 
@@ -193,33 +194,33 @@ const SHARES_DIFFER = 0.05
 
 /** Where each value has one alias at most, an alias is about as frequent as its value is elsewhere. */
 function addFrequencies(
-  { aliases, known, values }: AliasedRows,
+  { aliases, valueOfPerson, values }: AliasedRows,
   { sizes, scores, labels }: { sizes: Uint32Array; scores: Float64Array; labels: number },
 ): void {
   if (aliases > values.length) return
   const elsewhere = new Float64Array(labels)
-  for (const own of known) if (own >= 0) elsewhere[own]++
-  const ratio = sizes.reduce((sum, count) => sum + count, 0) / Math.max(1, known.length)
+  for (const value of valueOfPerson) if (value >= 0) elsewhere[value]++
+  const ratio = sizes.reduce((sum, count) => sum + count, 0) / Math.max(1, valueOfPerson.length)
   for (let alias = 0; alias < aliases; alias++) {
-    for (let own = 0; own < labels; own++) {
-      const expected = (elsewhere[own] + 0.5) * ratio
-      const spread = 1 / sizes[alias] + 1 / (elsewhere[own] + 0.5) + SHARES_DIFFER ** 2
-      scores[alias * labels + own] -=
+    for (let value = 0; value < labels; value++) {
+      const expected = (elsewhere[value] + 0.5) * ratio
+      const spread = 1 / sizes[alias] + 1 / (elsewhere[value] + 0.5) + SHARES_DIFFER ** 2
+      scores[alias * labels + value] -=
         Math.log(sizes[alias] / expected) ** 2 / (2 * spread) + Math.log(spread) / 2
     }
   }
 }
 
 /** The i-th most frequent alias is the i-th most frequent value; what is beyond them is the most frequent. */
-function rankedNames({ aliasOf, aliases, known, values }: AliasedRows): Int32Array {
+function rankedNames({ aliasOf, aliases, valueOfPerson, values }: AliasedRows): Int32Array {
   const order = (counts: Float64Array) =>
     Array.from(counts.keys()).sort((a, b) => counts[b] - counts[a] || a - b)
-  const count = (of: Int32Array, length: number) => {
+  const count = (codes: Int32Array, length: number) => {
     const counts = new Float64Array(length)
-    for (const own of of) if (own >= 0) counts[own]++
+    for (const code of codes) if (code >= 0) counts[code]++
     return counts
   }
-  const byValue = order(count(known, values.length))
+  const byValue = order(count(valueOfPerson, values.length))
   const names = new Int32Array(aliases)
   for (const [rank, alias] of order(count(aliasOf, aliases)).entries())
     names[alias] = byValue[rank] ?? byValue[0]
@@ -236,19 +237,19 @@ const shareRight = (rows: AliasedRows, guess: (row: number) => number): number =
   rows.targets.length === 0 ? 0 : hitsOf(rows, guess) / rows.targets.length
 
 /** One person alone, of people who are not in the release: learned on one half of them, tried on the other. */
-async function controlOf(given: AttackGiven, { people, by }: Population, rows: AliasedRows) {
-  const half = halfOf(people.rows, given.seed)
+async function controlOf(input: AttackInput, { people, by }: Population, rows: AliasedRows) {
+  const half = halfOf(people.rows, input.seed)
   let targets = 0
   let hits = 0
   for (const mark of [0, 1]) {
     const [learned, tried] = [rowsWhere(half, mark), rowsWhere(half, 1 - mark)]
-    const part = (own: Uint32Array) => ({
-      seen: seenColumns(given, rowsOf(people, own), hiddenColumns(given)).people,
-      label: Int32Array.from(own, (row) => rows.known[row]),
+    const labelled = (picked: Uint32Array) => ({
+      seen: seenColumns(input, rowsOf(people, picked), hiddenColumns(input)).people,
+      label: Int32Array.from(picked, (row) => rows.valueOfPerson[row]),
     })
-    const [theirs, others] = [part(learned), part(tried)]
+    const [theirs, others] = [labelled(learned), labelled(tried)]
     const model = learnNaiveBayes(theirs.seen, theirs.label, rows.values.length)
-    const guesses = await guessAlone(model, others.seen, { rows: tried.length, pause: given.context.pause })
+    const guesses = await guessAlone(model, others.seen, { rows: tried.length, pause: input.context.pause })
     for (const [index, label] of others.label.entries()) {
       if (label < 0) continue
       targets++
@@ -258,9 +259,9 @@ async function controlOf(given: AttackGiven, { people, by }: Population, rows: A
   return { targets, hits, by }
 }
 
-interface Told {
+interface FindingParts {
   readonly rows: AliasedRows
-  readonly of: AliasedAttribute
+  readonly target: AliasedAttribute
   readonly way: string
   readonly guess: (row: number) => number
   readonly named: Names
@@ -272,8 +273,8 @@ interface Told {
 const CERTAIN = 0.999
 
 function findingOf(
-  given: AttackGiven,
-  { rows, of, way, guess, named, baseline, control }: Told,
+  input: AttackInput,
+  { rows, target, way, guess, named, baseline, control }: FindingParts,
 ): AttackFinding {
   const hits = hitsOf(rows, guess)
   let exposed = 0
@@ -284,12 +285,12 @@ function findingOf(
     exposed++
     if (named.posterior[alias] >= CERTAIN) certain++
   }
-  const bound = given.facts.bounds?.['alias-frequency']
+  const bound = input.facts.bounds?.['alias-frequency']
   const most = named.rows.reduce((largest, count) => Math.max(largest, count), 0)
   const more = hits / Math.max(1, rows.targets.length) > baseline
   const leaks = exposed > 0 && more
   return {
-    of: of.attribute,
+    of: target.attribute,
     way,
     unit: 'rows',
     success: { targets: rows.targets.length, hits },
@@ -299,10 +300,10 @@ function findingOf(
     exposed,
     certain,
     why: leaks
-      ? `An alias of "${of.column}" stands on up to ${most} rows that share a value: what each of them says of it adds up.`
-      : more && rows.shown.some((count) => count > 0)
-        ? `What some show of "${of.column}" tells a little of what others hide; aliases tell no more than each row alone does.`
-        : `Aliases of "${of.column}" tell no more of their values than each row alone does.`,
+      ? `An alias of "${target.column}" stands on up to ${most} rows that share a value: what each of them says of it adds up.`
+      : more && rows.openRows.some((count) => count > 0)
+        ? `What some show of "${target.column}" tells a little of what others hide; aliases tell no more than each row alone does.`
+        : `Aliases of "${target.column}" tell no more of their values than each row alone does.`,
     ...(leaks && {
       fix: 'Set mode: hardened with alias-rows: 1, so that an alias stands on one row; mine in real terms where the key is.',
     }),

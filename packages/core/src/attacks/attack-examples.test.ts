@@ -1,14 +1,14 @@
 import { describe, expect, it } from 'vitest'
 import { OutisError } from '../data/errors.ts'
 import { givenOfCase } from '../run/attack/example-case.ts'
-import type { AttackGiven } from './attack.ts'
+import type { AttackInput } from './attack.ts'
 import { judgeFinding } from './kit/judging/judge-finding.ts'
 import { attacks } from './registry.ts'
 
 for (const [id, load] of Object.entries(attacks)) {
   describe(id, async () => {
     const attack = await load()
-    const judged = async (given: AttackGiven) =>
+    const judged = async (given: AttackInput) =>
       (await attack.run(given)).map((finding) => judgeFinding(id, finding, undefined))
 
     it('[A1] names itself and its attacker', () => {

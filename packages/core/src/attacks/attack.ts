@@ -1,14 +1,14 @@
 import type { CheckedQuasi, CheckedSensitive } from '../check/check-input.ts'
 import type { Codes } from '../data/table/table.ts'
-import type { Progress, StopSignal } from '../methods/search/search.ts'
+import type { Progress, StopSignal } from '../methods/contract/search.ts'
 import type { Policy } from '../policy/options/policy.ts'
 import type { RequirementSpec } from '../policy/options/requirement-spec.ts'
 import type { CommonDictionary } from '../report/common-dictionary.ts'
 import type { CommonReport, Distribution } from '../report/common-report.ts'
 
 /**
- * One named attacker: a program that gets what that attacker would have, and guesses. Whether a finding is a leak is
- * judged outside, the same way for all (judge-finding.ts).
+ * One attacker: a program that gets what this attacker would have, and guesses. Whether a finding is a leak is decided
+ * outside, the same way for all attacks (judge-finding.ts).
  */
 export interface Attack {
   readonly id: string
@@ -16,29 +16,29 @@ export interface Attack {
   readonly title: string
   /** Who it is and what they know, as one sentence. */
   readonly attacker: string
-  /** Tried on releases of every method; without it, on those whose method names it (`AttackFacts.attackedBy`). */
+  /** Run on releases of every method. Otherwise only where the method lists it in `AttackFacts.attackedBy`. */
   readonly always?: true
-  /** May run the policy once more on a half of the people: tried behind others, which would lack that time. */
+  /** May run the policy again on half of the people. Runs after the other attacks, because it takes long. */
   readonly rehearses?: true
   /** Two releases that can be checked by hand: one it must succeed on, and one that resists. */
   readonly example: AttackExample
   /**
-   * Why it cannot be tried on this release, as one sentence; undefined where it can. A limit of the policy is not kept then,
-   * for nobody has measured it, unless the release has nothing that this attacker could work on: `harmless`.
+   * Why it cannot run on this release, as one sentence; undefined where it can. A limit of the policy then counts as broken,
+   * because nobody measured it, unless the release has nothing to attack: `harmless`.
    */
-  unfit?(given: AttackGiven): string | Harmless | undefined
-  run(given: AttackGiven): Promise<readonly AttackFinding[]>
+  unfit?(input: AttackInput): string | Harmless | undefined
+  run(input: AttackInput): Promise<readonly AttackFinding[]>
 }
 
 export const defineAttack = <const Id extends string>(attack: Attack & { readonly id: Id }) => attack
 
-/** The release has nothing that an attacker could work on, as one sentence: "The release shows no aliases." */
+/** Why the release has nothing to attack, as one sentence: "The release shows no aliases." */
 export interface Harmless {
   readonly harmless: string
 }
 
 /** What there is to attack, and to score by. */
-export interface AttackGiven {
+export interface AttackInput {
   readonly policy: Policy
   /** The release as published, in the order of its file. */
   readonly release: AttackTable
@@ -69,12 +69,12 @@ export interface AttackGiven {
   /** What reports of earlier releases of the same people count of the original, oldest first. */
   readonly earlierReports?: readonly (readonly PublishedColumnCounts[])[]
   /**
-   * Where nobody is outside the release: the policy run again on a half of the people, drawn by `seed`; the other half are its
-   * `others`. Made once, when the first attack asks for it. Its release is not the one that is published: what is learned of
-   * it tells how such releases leak.
+   * Where no people outside the release are known: runs the policy on half of the people, drawn by `seed`. The other half are
+   * its `others`. Computed once, for the first attack that asks. Its release is not the published one, but shows how much
+   * such releases leak.
    */
-  readonly rehearsal?: () => Promise<AttackGiven>
-  /** The attacker's own dice. */
+  readonly rehearsal?: () => Promise<AttackInput>
+  /** Seed of the attacker's random choices. */
   readonly seed: string
   readonly context: AttackContext
 }
@@ -103,7 +103,7 @@ export interface EarlierRelease {
 export interface AttackContext {
   readonly signal?: StopSignal
   readonly progress?: (event: Progress) => void
-  /** To be awaited every few milliseconds of work: lets others work, and throws STOPPED once the run is stopped. */
+  /** Must be awaited every few milliseconds: lets other work go on, and throws STOPPED once the run is stopped. */
   pause(): Promise<void>
 }
 
@@ -131,67 +131,63 @@ export interface AttackFinding {
   readonly control?: Guesses & { readonly by: 'others' | 'left out' | 'population' }
   /** What the release promises: success is at most this. */
   readonly bound?: number
-  /** Why what the release promises is not judged by this finding, as one sentence; it is held against no promise then. */
+  /** Why this finding cannot test the promise of the release, as one sentence; it is then compared with no promise. */
   readonly unjudged?: string
-  /** Who is no target of it, and why, as one sentence. */
+  /** Which people are not targets, and why, as one sentence. */
   readonly leftOut?: string
-  /** Records that this attacker learns more of than they should. */
+  /** Records of which this attacker learns more than without the release. */
   readonly exposed: number
-  /** Of them: those of whom the attacker is certain and right, and would not be as certain without the release. */
+  /** Of these: records of which the attacker is certain, and right, only because of the release. */
   readonly certain?: number
   /** Sizes of the worst classes and how many of their rows were hit; no cell values. */
   readonly worst?: readonly { readonly rows: number; readonly hits: number }[]
   /** One sentence: why it worked or not. */
   readonly why: string
-  /** What in the policy would close it, with the flag to set; absent where nothing needs to be. */
+  /** What to change in the policy; absent where nothing needs to change. */
   readonly fix?: string
 }
 
 /**
- * What a method says of its releases to those who attack them: nothing that an attacker would not know from policy,
- * dictionary and the paper. Attacks ask for these facts and never for a method's name.
+ * What attackers know of the method of a release, from the policy, the dictionary and the paper. Attacks ask for these facts
+ * and never for the name of the method.
  */
 export interface AttackFacts {
-  /** Attacks that bite such releases, by id, beside those that are always tried. */
+  /** Ids of the attacks to run on such releases, beside those that always run. */
   readonly attackedBy: readonly string[]
-  /** What such a release promises against an attack: largest success, by id. */
+  /** The largest success that such a release promises, by id of the attack. */
   readonly bounds?: Readonly<Record<string, number>>
-  /** Rows are treated apart by whether they have one of these values. */
+  /** Rows with one of these values are published in another form than the others. */
   readonly strata?: { readonly attribute: string; readonly sensitive: readonly string[] }
   /**
-   * Parts of the rows, told by values that the release shows, each on levels of its own, no more general than its
-   * models need; without models, as it was.
-   * Absent where other rows hide who is in a part.
+   * Parts of the rows, defined by values that the release shows. Each part is on the lowest levels that satisfy its models;
+   * without models it is published as recorded. Absent where decoys hide which rows are in a part.
    */
   readonly apart?: readonly {
     readonly name: string
-    /** Rows with one of these values in one of the columns, or those of no other part. A row is of the first that takes it. */
+    /** Rows with one of these values in one of the columns, or all rows of no other part. The first part that matches counts. */
     readonly rows:
       | 'rest'
       | { readonly where: readonly { readonly column: string; readonly values: readonly string[] }[] }
     readonly quasi: readonly string[]
     readonly models: readonly RequirementSpec[]
   }[]
-  /**
-   * Columns that show other words in place of an attribute's values, each cell as its person chose, which the column `choice`
-   * of the original says.
-   */
+  /** Columns that show aliases in place of values. The original's column `choice` says what each person chose to show. */
   readonly aliases?: readonly {
     readonly column: string
     readonly attribute: string
     readonly choice?: string
-    /** How surely a form may tell a choice, where the release promises that. */
+    /** Largest success of guessing a choice by the form of a cell, where the release promises one. */
     readonly told?: number
   }[]
-  /** Columns that show ranks in place of numbers; `gain`: how many more than by guessing may be told, where that is promised. */
+  /** Columns that show ranks in place of numbers. `gain`: largest success above guessing, where the release promises one. */
   readonly grades?: readonly { readonly column: string; readonly attribute: string; readonly gain?: number }[]
-  /** Columns of the release whose cells belong together in a row, where not all of a row do; the rest are dealt within buckets. */
+  /** Column groups whose cells belong to one row, where rows are sliced: groups are permuted within buckets. */
   readonly groups?: { readonly bucket: string; readonly columns: readonly (readonly string[])[] }
   /** Published ranges are no wider than the rows of their class need. */
   readonly tight?: boolean
-  /** Each class has labels of its own, so that how general a cell is may tell of the rows; absent where a level holds for many. */
+  /** Each class is generalised on its own, so how general a cell is may depend on its rows. Absent for full-domain levels. */
   readonly byClass?: boolean
-  /** What such a release shows of the draws that protect people in it; absent where nothing was drawn for that. */
+  /** What the release shows of the random draws that protect people; absent where nothing was drawn for that. */
   readonly draws?: (shown: ShownDraws) => readonly DrawnTrace[]
 }
 
@@ -227,10 +223,7 @@ export const rowsOf = ({ columns }: AttackTable, rows: Uint32Array): AttackTable
   ),
 })
 
-/**
- * Codes of one column in the numbering of another: −1 where the other has no such text. What an attacker knows from
- * elsewhere is laid beside a release by it.
- */
+/** For each code of a column, the code of the same text in another column; −1 where the other lacks it. */
 export function codesIn({ values }: AttackColumn, other: AttackColumn): Int32Array {
   const placeOf = new Map(other.values.map((text, code) => [text, code]))
   return Int32Array.from(values, (text) => placeOf.get(text) ?? -1)
@@ -261,7 +254,7 @@ export interface AttackExample {
   readonly resists: AttackCase
 }
 
-/** What somebody who looks for the seed has: the release, and rows of the source whole. */
+/** What an attacker who tries seeds has: the release, and whole rows of the source. */
 export interface ShownDraws {
   readonly release: AttackTable
   readonly original: AttackTable

@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest'
 import { attackedRun } from '../run/attack/attacked-run.fixture.ts'
 import { adultIsThere } from '../testing/adult-folder.fixture.ts'
 import { ADULT_FILES, adultOthers, adultPeople } from '../testing/adult-people.fixture.ts'
-import type { AttackFacts, AttackGiven } from './attack.ts'
+import type { AttackFacts, AttackInput } from './attack.ts'
 import { composition } from './composition.ts'
 import { wilson } from './kit/judging/wilson.ts'
 
@@ -27,7 +27,7 @@ const run = (method: string, seed: string, quasi: readonly string[] = QUASI) =>
   })
 
 /** The attack on a release beside an earlier one. */
-const beside = (newest: AttackGiven, earlier: AttackGiven, more: Partial<AttackFacts> = {}) => {
+const beside = (newest: AttackInput, earlier: AttackInput, more: Partial<AttackFacts> = {}) => {
   const facts = { ...newest.facts, ...more }
   const { release, quasi, origin } = earlier
   return composition.run({
@@ -51,7 +51,7 @@ describe.runIf(adultIsThere)('two releases of Adult', () => {
     const method = `sbtam: { mode: hardened, k: 5, sensitive-values: { occupation: [Exec-managerial] } }`
     const quasi = ['age', 'sex', 'race', 'education']
     const [first, second] = [await run(method, 'one draw', quasi), await run(method, 'another draw', quasi)]
-    const formOf = async (newest: AttackGiven, earlier: AttackGiven) =>
+    const formOf = async (newest: AttackInput, earlier: AttackInput) =>
       (await beside(newest, earlier, { strata })).find(({ way }) => way?.includes('form'))!
     const again = await formOf(first, first)
     expect(again.success.hits / again.success.targets).toBe(again.baseline)

@@ -1,9 +1,9 @@
-import { type AttackFinding, type AttackGiven, defineAttack, type EarlierRelease } from './attack.ts'
+import { type AttackFinding, type AttackInput, defineAttack, type EarlierRelease } from './attack.ts'
 import { compositionExample } from './examples/composition.example.ts'
 import { composedAliases } from './kit/composition/composed-aliases.ts'
 import { composedGuesses } from './kit/composition/composed-guesses.ts'
-import { composedDealings } from './kit/composition/composed-matchings.ts'
-import { dealtOfFit, type FittedRelease, fitRelease, viewOfFit } from './kit/composition/fitted-view.ts'
+import { composedMatchings } from './kit/composition/composed-matchings.ts'
+import { type FittedRelease, fitRelease, matchableOfFit, viewOfFit } from './kit/composition/fitted-view.ts'
 import { formTwice } from './kit/composition/form-twice.ts'
 import { sharedCodes } from './kit/composition/release-view.ts'
 
@@ -23,27 +23,27 @@ export const composition = defineAttack({
     earlier === undefined || earlier.length === 0
       ? { harmless: 'There is no earlier release of these people.' }
       : undefined,
-  async run(given) {
-    const { earlier = [] } = given
+  async run(input) {
+    const { earlier = [] } = input
     const fitted: FittedRelease[] = []
-    for (const release of [...earlier, given]) fitted.push(await fitRelease(given, release))
+    for (const release of [...earlier, input]) fitted.push(await fitRelease(input, release))
     const findings: (AttackFinding | undefined)[] = []
-    const hidden = new Set([...earlier, given].flatMap(hiddenAttributes))
-    for (const attribute of given.sensitive)
-      if (!hidden.has(attribute)) findings.push(await byClasses(given, fitted, attribute))
-    for (const aliases of given.facts.aliases ?? [])
-      for (const release of earlier) findings.push(await composedAliases(given, release, aliases))
-    findings.push(...(await formTwice(given, earlier)))
+    const hidden = new Set([...earlier, input].flatMap(hiddenAttributes))
+    for (const attribute of input.sensitive)
+      if (!hidden.has(attribute)) findings.push(await byClasses(input, fitted, attribute))
+    for (const aliases of input.facts.aliases ?? [])
+      for (const release of earlier) findings.push(await composedAliases(input, release, aliases))
+    findings.push(...(await formTwice(input, earlier)))
     return findings.filter((finding) => finding !== undefined)
   },
 })
 
-/** Attributes that a release shows in other words. */
+/** Attributes that a release shows as aliases or grades. */
 const hiddenAttributes = ({ facts }: Pick<EarlierRelease, 'facts'>): readonly string[] =>
   [...(facts.aliases ?? []), ...(facts.grades ?? [])].map(({ attribute }) => attribute)
 
 async function byClasses(
-  { original, context }: AttackGiven,
+  { original, context }: AttackInput,
   fitted: readonly FittedRelease[],
   attribute: string,
 ): Promise<AttackFinding | undefined> {
@@ -51,19 +51,19 @@ async function byClasses(
   if (showing.length < 2) return undefined
   const tables = [original, ...showing.map(({ release }) => release)]
   const { codes, count } = sharedCodes(tables, [attribute])
-  const asked = { truth: codes[0], values: count, pause: () => context.pause() }
+  const options = { truth: codes[0], values: count, pause: () => context.pause() }
   const counted = await composedGuesses(
     showing.map((release, index) => viewOfFit(release, codes[index + 1])),
-    asked,
+    options,
   )
-  const dealt = await composedDealings(
-    showing.map((release, index) => dealtOfFit(release, codes[index + 1])),
-    asked,
+  const matched = await composedMatchings(
+    showing.map((release, index) => matchableOfFit(release, codes[index + 1])),
+    options,
   )
   const people = counted.people
-  const { together, alone } = dealt ?? counted
+  const { together, alone } = matched ?? counted
   const certain = counted.isCertain.reduce(
-    (sum, one, person) => sum + (one | (dealt?.isCertain[person] ?? 0)),
+    (sum, flag, person) => sum + (flag | (matched?.isCertain[person] ?? 0)),
     0,
   )
   return {

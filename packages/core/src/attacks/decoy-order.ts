@@ -1,6 +1,6 @@
-import { seededRandom } from '../data/random/seeded-random.ts'
+import { seededRandom, shuffle } from '../data/random/seeded-random.ts'
 import { percent } from '../data/words/words.ts'
-import { type AttackFinding, type AttackGiven, defineAttack, type Guesses } from './attack.ts'
+import { type AttackFinding, type AttackInput, defineAttack, type Guesses } from './attack.ts'
 import { decoyOrderExample } from './examples/decoy-order.example.ts'
 import { showsBound, unjudgedWords, wilson } from './kit/judging/wilson.ts'
 import { logitAt } from './kit/learning/ridge-logistic.ts'
@@ -23,10 +23,10 @@ export const decoyOrder = defineAttack({
     if (!facts.strata) return { harmless: 'Its rows are not treated apart by their values.' }
     return origin ? undefined : 'It is not known which original row each released one was.'
   },
-  async run(given) {
-    const rows = generalisedRows(given)
+  async run(input) {
+    const rows = generalisedRows(input)
     const called = likelierHalf(placedRows(rows, rows.sourceOrder))
-    return [findingOf(given, { rows, called, byLot: await calledByLot(given, rows, called.targets) })]
+    return [findingOf(input, { rows, called, byLot: await calledByLot(input, rows, called.targets) })]
   },
 })
 
@@ -53,10 +53,10 @@ interface PlacedRows {
 
 const TENTHS = 10
 
-function generalisedRows(given: AttackGiven): GeneralisedRows {
-  const { original, release, origin, quasi } = given
-  const classes = classesOf(given)
-  const isShown = sensitiveRows(given, release)
+function generalisedRows(input: AttackInput): GeneralisedRows {
+  const { original, release, origin, quasi } = input
+  const classes = classesOf(input)
+  const isShown = sensitiveRows(input, release)
   const hasSensitive = new Uint8Array(classes.count)
   for (let row = 0; row < release.rows; row++) if (isShown[row] === 1) hasSensitive[classes.ofRow[row]] = 1
   const isInForm = new Uint8Array(original.rows)
@@ -64,7 +64,7 @@ function generalisedRows(given: AttackGiven): GeneralisedRows {
     if (hasSensitive[classes.ofRow[row]] === 1) isInForm[origin![row]] = 1
   const sourceOrder = Uint32Array.from(isInForm.keys())
   const inForm = sourceOrder.filter((row) => isInForm[row] === 1)
-  const isSensitive = sensitiveRows(given, original)
+  const isSensitive = sensitiveRows(input, original)
   const names = quasi.map(({ name }) => name)
   return {
     inForm,
@@ -101,17 +101,14 @@ const MOST_LOTS = 100
  * The same with orders drawn by lot: how many others are alike tells something of a person in any order, because rare values
  * go with rare people, and is no doing of the release.
  */
-async function calledByLot(given: AttackGiven, rows: GeneralisedRows, targets: number): Promise<Guesses> {
-  const random = seededRandom(`${given.seed} decoy order`)
+async function calledByLot(input: AttackInput, rows: GeneralisedRows, targets: number): Promise<Guesses> {
+  const random = seededRandom(`${input.seed} decoy order`)
   const lots = targets === 0 ? 0 : Math.min(MOST_LOTS, Math.ceil(CONTROL_GUESSES / targets))
   const control = { targets: 0, hits: 0 }
   for (let lot = 0; lot < lots; lot++) {
-    await given.context.pause()
+    await input.context.pause()
     const order = Uint32Array.from(rows.sourceOrder)
-    for (let index = order.length - 1; index > 0; index--) {
-      const other = random.below(index + 1)
-      ;[order[index], order[other]] = [order[other], order[index]]
-    }
+    shuffle(order, random)
     const called = likelierHalf(placedRows(rows, order))
     control.targets += called.targets
     control.hits += called.hits
@@ -125,7 +122,7 @@ interface CalledRows {
   readonly byLot: Guesses
 }
 
-function findingOf({ facts }: AttackGiven, { rows, called, byLot }: CalledRows): AttackFinding {
+function findingOf({ facts }: AttackInput, { rows, called, byLot }: CalledRows): AttackFinding {
   const share = rows.truth.length === 0 ? 0 : sum(rows.truth) / rows.truth.length
   const usual = Math.max(share, byLot.hits / Math.max(1, byLot.targets))
   const bound = facts.bounds?.['decoy-order']
@@ -145,7 +142,7 @@ function findingOf({ facts }: AttackGiven, { rows, called, byLot }: CalledRows):
   }
 }
 
-const sum = (flags: Uint8Array): number => flags.reduce((total, one) => total + one, 0)
+const sum = (flags: Uint8Array): number => flags.reduce((total, flag) => total + flag, 0)
 
 /** Calls the likelier half of the rows: what places say is learned on every second row and tried on the others. */
 function likelierHalf({ truth, inSource, amongAlike }: PlacedRows): Guesses {
@@ -154,11 +151,11 @@ function likelierHalf({ truth, inSource, amongAlike }: PlacedRows): Guesses {
     { codes: amongAlike, size: TENTHS + 1 },
   ]
   const positive = Float64Array.from(truth)
-  const negative = positive.map((one) => 1 - one)
+  const negative = positive.map((isPositive) => 1 - isPositive)
   const cells = new Map<number, { rows: number; sensitive: number }>()
   for (const half of [0, 1]) {
-    const places = Uint32Array.from(truth.keys()).filter((at) => at % 2 !== half)
-    const model = naiveBayes(blocks, { places, positive, negative })
+    const indices = Uint32Array.from(truth.keys()).filter((row) => row % 2 !== half)
+    const model = naiveBayes(blocks, { indices, positive, negative })
     for (let index = half; index < truth.length; index += 2) {
       const score = logitAt(model, blocks, index)
       const cell = cells.get(score) ?? { rows: 0, sensitive: 0 }
@@ -170,7 +167,7 @@ function likelierHalf({ truth, inSource, amongAlike }: PlacedRows): Guesses {
   const most = Math.floor(truth.length / 2)
   let targets = 0
   let hits = 0
-  for (const [, { rows, sensitive }] of [...cells].sort(([one], [other]) => other - one)) {
+  for (const [, { rows, sensitive }] of [...cells].sort(([isPositive], [other]) => other - isPositive)) {
     const called = Math.min(rows, most - targets)
     targets += called
     hits += (sensitive * called) / rows

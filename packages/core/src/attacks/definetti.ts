@@ -1,7 +1,7 @@
 import { defined } from '../data/value/defined.ts'
 import {
   type AttackFinding,
-  type AttackGiven,
+  type AttackInput,
   codesIn,
   columnOf,
   defineAttack,
@@ -39,20 +39,20 @@ export const definetti = defineAttack({
     'Somebody with a list of the people of the release: learns from all buckets together what goes with what, and deals the sensitive values of each bucket to its people.',
   example: definettiExample,
   unfit: unreadable,
-  async run(given) {
-    const view = slicedView(given)
-    const register = await slicedRegister(given, view, given.original)
-    const others = given.others && (await slicedRegister(given, view, given.others))
+  async run(input) {
+    const view = slicedView(input)
+    const register = await slicedRegister(input, view, input.original)
+    const others = input.others && (await slicedRegister(input, view, input.others))
     const findings: AttackFinding[] = []
     for (const group of view.groups.filter(({ sensitive }) => sensitive)) {
-      const known = { view, group, register, context: given.context }
+      const known = { view, group, register, context: input.context }
       const counted = await learnFromBuckets({ ...known, rounds: 0 })
       const learned = await learnFromBuckets({ ...known, rounds: ROUNDS })
-      const scene = { given, group, register, others, place: view.groups.indexOf(group) }
+      const scene = { input, group, register, others, groupIndex: view.groups.indexOf(group) }
       findings.push(
-        found(scene, counted, 'counts of each bucket'),
-        found(scene, learned, 'learned from all buckets'),
-        ...(given.original.rows < ENOUGH ? [] : [surest(scene, learned)]),
+        findingBy(scene, counted, 'counts of each bucket'),
+        findingBy(scene, learned, 'learned from all buckets'),
+        ...(input.original.rows < ENOUGH ? [] : [surest(scene, learned)]),
       )
     }
     return findings
@@ -60,24 +60,24 @@ export const definetti = defineAttack({
 })
 
 interface Scene {
-  readonly given: AttackGiven
+  readonly input: AttackInput
   readonly group: SlicedGroupView
   readonly register: SlicedRegister
   readonly others: SlicedRegister | undefined
   /** The group's place. */
-  readonly place: number
+  readonly groupIndex: number
 }
 
-function found(scene: Scene, learner: BucketLearner, way: string): AttackFinding {
-  const { given, group, register, others } = scene
+function findingBy(scene: Scene, learner: BucketLearner, way: string): AttackFinding {
+  const { input, group, register, others } = scene
   const name = group.sensitive!.attribute
   const hits = hitsOf(scene, register, learner.members)
-  const success = { targets: given.original.rows, hits: sum(hits) }
+  const success = { targets: input.original.rows, hits: sum(hits) }
   const control = others && controlOf(scene, others, learner)
   const baseline = baselineOf(scene)
   const usual = Math.max(baseline, control ? control.hits / Math.max(1, control.targets) : 0)
   const exposed = Math.max(0, Math.round(success.hits - usual * success.targets))
-  const bound = given.facts.bounds?.definetti
+  const bound = input.facts.bounds?.definetti
   return {
     of: name,
     way,
@@ -115,14 +115,14 @@ function surest(scene: Scene, { members }: BucketLearner): AttackFinding {
 
 /** Rows of each tuple whose sensitive value is the one guessed. */
 function hitsOf(
-  { given, group }: Scene,
+  { input, group }: Scene,
   register: SlicedRegister,
   { guesses }: Posterior,
-  of = given.original,
+  table = input.original,
 ): Float64Array {
   const name = group.sensitive!.attribute
-  const truth = columnOf(of, name)
-  const published = codesIn(truth, columnOf(given.release, name))
+  const truth = columnOf(table, name)
+  const published = codesIn(truth, columnOf(input.release, name))
   const hits = new Float64Array(register.tuples)
   for (let row = 0; row < register.tupleOf.length; row++) {
     const tuple = register.tupleOf[row]
@@ -134,23 +134,24 @@ function hitsOf(
 /** The same on people who are not in the release; by their buckets or by what was learned alone, whichever is more. */
 function controlOf(scene: Scene, others: SlicedRegister, learner: BucketLearner): Guesses {
   const { byBuckets, byLifts } = learner.of(others)
-  const table = scene.given.others!
+  const table = scene.input.others!
   const hits = [byBuckets, byLifts].map((posterior) => sum(hitsOf(scene, others, posterior, table)))
   return { targets: table.rows, hits: Math.max(...hits) }
 }
 
 /** Naming what is most frequent beside the columns that stand with the sensitive one, which the release shows to anybody. */
-function baselineOf({ group, register, place }: Scene): number {
+function baselineOf({ group, register, groupIndex }: Scene): number {
   const { kinds } = group.sensitive!
   const totals = totalsByValue(group)
   let right = 0
   for (let tuple = 0; tuple < register.tuples; tuple++) {
-    const own = totals.subarray(
-      (register.values[place][tuple] + 1) * kinds,
-      (register.values[place][tuple] + 2) * kinds,
+    const ofValue = totals.subarray(
+      (register.values[groupIndex][tuple] + 1) * kinds,
+      (register.values[groupIndex][tuple] + 2) * kinds,
     )
-    const rows = sum(own)
-    if (rows > 0) right += (register.rows[tuple] * own.reduce((most, one) => Math.max(most, one), 0)) / rows
+    const rows = sum(ofValue)
+    if (rows > 0)
+      right += (register.rows[tuple] * ofValue.reduce((most, rows) => Math.max(most, rows), 0)) / rows
   }
   return right / Math.max(1, sum(register.rows))
 }
@@ -198,4 +199,4 @@ const LEAST_CERTAIN = 20
 const inOrderOf = (sureness: Float64Array): Uint32Array =>
   Uint32Array.from(sureness, (_, tuple) => tuple).sort((a, b) => sureness[b] - sureness[a] || a - b)
 
-const sum = (list: Float64Array): number => list.reduce((total, one) => total + one, 0)
+const sum = (list: Float64Array): number => list.reduce((total, value) => total + value, 0)

@@ -3,7 +3,7 @@ import type { Taxonomy } from '../data/table/classes.ts'
 import { readingOf } from '../data/table/table.ts'
 import { valueIndex } from '../data/value/same-values.ts'
 import { columnName, count, counted, figure } from '../data/words/words.ts'
-import { type AttackFinding, type AttackGiven, defineAttack } from './attack.ts'
+import { type AttackFinding, type AttackInput, defineAttack } from './attack.ts'
 import { divergenceExample } from './examples/divergence.example.ts'
 import { mostFrequent } from './homogeneity.ts'
 import type { Belief } from './kit/guessing/beliefs.ts'
@@ -24,24 +24,24 @@ export const divergence = defineAttack({
     'Somebody with a list of people who are in the release, and all their quasi-identifiers: names the branch of the taxonomy in which most of each one’s class has its value.',
   always: true,
   example: divergenceExample,
-  unfit: (given) =>
-    withoutShownSecrets(given) ??
-    (branchedSecrets(given).length === 0
+  unfit: (input) =>
+    withoutShownSecrets(input) ??
+    (branchedSecrets(input).length === 0
       ? { harmless: 'No sensitive attribute has a taxonomy with branches.' }
       : undefined),
-  async run(given) {
+  async run(input) {
     const findings: AttackFinding[] = []
-    for (const attribute of branchedSecrets(given)) {
+    for (const attribute of branchedSecrets(input)) {
       const distances = { sum: 0, people: 0 }
-      const guessed = await guessSecret(given, attribute, (secret) => branch(secret, attribute, distances))
-      findings.push({ ...guessed.finding, ...words(given, guessed, distances.sum / distances.people) })
+      const guessed = await guessSecret(input, attribute, (secret) => branch(secret, attribute, distances))
+      findings.push({ ...guessed.finding, ...words(input, guessed, distances.sum / distances.people) })
     }
     return findings
   },
 })
 
-const branchedSecrets = (given: AttackGiven) =>
-  shownSecrets(given).filter(({ dictionary, taxonomy }) => dictionary && taxonomy && taxonomy.height > 1)
+const branchedSecrets = (input: AttackInput) =>
+  shownSecrets(input).filter(({ dictionary, taxonomy }) => dictionary && taxonomy && taxonomy.height > 1)
 
 /** Guesses the group on the lowest level above the values; sums up how far what is believed lies from the truth. */
 function branch(
@@ -85,21 +85,25 @@ function nodesOf(
 }
 
 /** The level on which two values meet, over the height. */
-function distance(nodes: readonly Uint32Array[], one: number, other: number): number {
+function distance(nodes: readonly Uint32Array[], first: number, second: number): number {
   let level = 0
-  while (level < nodes.length - 1 && nodes[level][one] !== nodes[level][other]) level++
+  while (level < nodes.length - 1 && nodes[level][first] !== nodes[level][second]) level++
   return level / (nodes.length - 1)
 }
 
-function grouped({ weights, values, total, place }: Belief, groupOf: Uint32Array, groups: number): Belief {
+function grouped(
+  { weights, values, total, classIndex }: Belief,
+  groupOf: Uint32Array,
+  groups: number,
+): Belief {
   const sums = new Float64Array(groups)
   for (const value of values) sums[groupOf[value]] += weights[value]
   const present = Array.from(sums.keys()).filter((group) => sums[group] > 0)
-  return { weights: sums, values: Uint32Array.from(present), total, place }
+  return { weights: sums, values: Uint32Array.from(present), total, classIndex }
 }
 
 function words(
-  given: AttackGiven,
+  input: AttackInput,
   { secret: { name }, finding: { success, exposed } }: Guessed,
   mean: number,
 ): Pick<AttackFinding, 'why' | 'fix'> {
@@ -107,6 +111,6 @@ function words(
   if (exposed === 0) return { why: `Nobody’s branch of ${columnName(name)} follows from their class. ${far}` }
   return {
     why: `The branch that most of the class is in is the true one of ${columnName(name)} for ${count(success.hits)} of ${counted(success.targets, 'person', 'people')}. ${far}`,
-    fix: `Ask for t-closeness of ${columnName(name)} by its taxonomy (t: ${closerT(given, name)}, distance: hierarchical).`,
+    fix: `Ask for t-closeness of ${columnName(name)} by its taxonomy (t: ${closerT(input, name)}, distance: hierarchical).`,
   }
 }

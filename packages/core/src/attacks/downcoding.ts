@@ -2,7 +2,7 @@ import { count, counted } from '../data/words/words.ts'
 import {
   type AttackColumn,
   type AttackFinding,
-  type AttackGiven,
+  type AttackInput,
   codesIn,
   columnOf,
   defineAttack,
@@ -35,23 +35,23 @@ export const downcoding = defineAttack({
       : origin
         ? undefined
         : 'Which row was whose is not known, so nothing can be scored.',
-  async run(given) {
-    const classes = classesOf(given)
+  async run(input) {
+    const classes = classesOf(input)
     const tallies: ColumnTally[] = []
-    for (const columnIndex of given.quasi.keys()) {
-      await given.context.pause()
-      tallies.push(tallyOf(given, classes, columnIndex))
+    for (const columnIndex of input.quasi.keys()) {
+      await input.context.pause()
+      tallies.push(tallyOf(input, classes, columnIndex))
     }
     const all = tallies.reduce(added, emptyTally())
     if (all.targets === 0) return [nothingFound()]
     return [
-      findingOf(all, given),
-      singledOut(all, given),
-      ...leftWhole(all, given),
+      findingOf(all, input),
+      singledOut(all, input),
+      ...leftWhole(all, input),
       ...tallies.flatMap((tally, tallyIndex) => {
-        const { name } = given.quasi[tallyIndex]
+        const { name } = input.quasi[tallyIndex]
         if (tally.targets === 0) return []
-        return [findingOf(tally, given), ...leftWhole(tally, given)].map((finding) => ({
+        return [findingOf(tally, input), ...leftWhole(tally, input)].map((finding) => ({
           ...finding,
           of: name,
         }))
@@ -77,8 +77,16 @@ interface ColumnTally {
 }
 
 const emptyTally = (): ColumnTally => ({
-  ...{ targets: 0, hits: 0, alone: 0, whole: 0 },
-  ...{ chance: 0, chanceAlone: 0, chanceWhole: 0, base: 0, baseAlone: 0, baseWhole: 0 },
+  targets: 0,
+  hits: 0,
+  alone: 0,
+  whole: 0,
+  chance: 0,
+  chanceAlone: 0,
+  chanceWhole: 0,
+  base: 0,
+  baseAlone: 0,
+  baseWhole: 0,
 })
 
 function added(sum: ColumnTally, other: ColumnTally): ColumnTally {
@@ -87,9 +95,9 @@ function added(sum: ColumnTally, other: ColumnTally): ColumnTally {
 }
 
 /** O(rows + labels × values). */
-function tallyOf(given: AttackGiven, classes: ReleasedClasses, place: number): ColumnTally {
-  const { release, original, others, quasi, facts } = given
-  const column = quasi[place]
+function tallyOf(input: AttackInput, classes: ReleasedClasses, columnIndex: number): ColumnTally {
+  const { release, original, others, quasi, facts } = input
+  const column = quasi[columnIndex]
   const register = columnOf(original, column.name)
   const parts = labelParts({
     column,
@@ -97,29 +105,29 @@ function tallyOf(given: AttackGiven, classes: ReleasedClasses, place: number): C
     register,
     tight: facts.tight ?? false,
   })
-  const counts = partCounts(given, classes, { place, parts, register })
+  const counts = partCounts(input, classes, { columnIndex, parts, register })
   const here = valueCounts(register, register)
   const elsewhere = others ? valueCounts(columnOf(others, column.name), register) : here
-  const skipped = classes.count > 1 ? suppressedClass(given, classes) : -1
+  const skipped = classes.count > 1 ? suppressedClass(input, classes) : -1
   const tally = { ...emptyTally() } as { -readonly [Key in keyof ColumnTally]: number }
   const shares = new Map<number, { readonly own: Float64Array; readonly population: Float64Array }>()
   for (let c = 0; c < classes.count; c++) {
-    const label = classes.codes[place][c]
-    const own = parts[label]
-    if (!own || c === skipped) continue
-    if (!shares.has(label)) shares.set(label, sharesOf(own, here, elsewhere))
+    const label = classes.codes[columnIndex][c]
+    const partsOfLabel = parts[label]
+    if (!partsOfLabel || c === skipped) continue
+    if (!shares.has(label)) shares.set(label, sharesOf(partsOfLabel, here, elsewhere))
     const { own: base, population } = shares.get(label)!
     const rows = classes.rows[c]
-    const few = rarest(own, population)
+    const few = rarest(partsOfLabel, population)
     const most = population.indexOf(Math.max(...population))
     tally.targets++
-    tally.hits += isNeeded(own, counts, c) ? 1 : 0
+    tally.hits += isNeeded(partsOfLabel, counts, c) ? 1 : 0
     tally.alone += counts[c]?.[few] === 1 ? 1 : 0
     tally.whole += counts[c]?.[most] === rows ? 1 : 0
-    tally.chance += chanceOf(own, population, rows)
+    tally.chance += chanceOf(partsOfLabel, population, rows)
     tally.chanceAlone += chanceAlone(population[few], rows)
     tally.chanceWhole += population[most] ** rows
-    tally.base += chanceOf(own, base, rows)
+    tally.base += chanceOf(partsOfLabel, base, rows)
     tally.baseAlone += chanceAlone(base[few], rows)
     tally.baseWhole += base[most] ** rows
   }
@@ -128,42 +136,42 @@ function tallyOf(given: AttackGiven, classes: ReleasedClasses, place: number): C
 
 /** counts[class][part]: the truth to score by. */
 function partCounts(
-  { release, original, origin }: AttackGiven,
+  { release, original, origin }: AttackInput,
   classes: ReleasedClasses,
   column: {
-    readonly place: number
+    readonly columnIndex: number
     readonly parts: readonly (LabelParts | undefined)[]
     readonly register: AttackColumn
   },
 ): (Uint32Array | undefined)[] {
-  const { place, parts, register } = column
-  const counts = Array.from(classes.codes[place], (label) => {
-    const own = parts[label]
-    return own && new Uint32Array(own.count)
+  const { columnIndex, parts, register } = column
+  const counts = Array.from(classes.codes[columnIndex], (label) => {
+    const ofLabel = parts[label]
+    return ofLabel && new Uint32Array(ofLabel.count)
   })
   for (let row = 0; row < release.rows; row++) {
     const source = origin![row]
     const c = classes.ofRow[row]
-    const own = parts[classes.codes[place][c]]
-    if (!own || source >= original.rows) continue
-    const part = own.partOf[register.codes[source]]
+    const ofLabel = parts[classes.codes[columnIndex][c]]
+    if (!ofLabel || source >= original.rows) continue
+    const part = ofLabel.partOf[register.codes[source]]
     if (part >= 0) counts[c]![part]++
   }
   return counts
 }
 
 function valueCounts(column: AttackColumn, register: AttackColumn): Float64Array {
-  const places = codesIn(column, register)
+  const codeIn = codesIn(column, register)
   const counts = new Float64Array(register.values.length)
-  for (const code of column.codes) if (places[code] >= 0) counts[places[code]]++
+  for (const code of column.codes) if (codeIn[code] >= 0) counts[codeIn[code]]++
   return counts
 }
 
 function sharesOf(parts: LabelParts, here: Float64Array, elsewhere: Float64Array) {
-  const own = partShares(parts, here)
+  const tableShares = partShares(parts, here)
   const population = partShares(parts, elsewhere)
   // Where nobody of the population is under the label, the table's own shares stand in.
-  return { own, population: population.every((share) => share === 0) ? own : population }
+  return { own: tableShares, population: population.every((share) => share === 0) ? tableShares : population }
 }
 
 function partShares({ partOf, count: parts }: LabelParts, counts: Float64Array): Float64Array {
@@ -178,8 +186,8 @@ function partShares({ partOf, count: parts }: LabelParts, counts: Float64Array):
 }
 
 function isNeeded({ ends }: LabelParts, counts: readonly (Uint32Array | undefined)[], c: number): boolean {
-  const own = counts[c]!
-  return ends ? own[0] > 0 && own[1] > 0 : own.filter((rows) => rows > 0).length > 1
+  const classCounts = counts[c]!
+  return ends ? classCounts[0] > 0 && classCounts[1] > 0 : classCounts.filter((rows) => rows > 0).length > 1
 }
 
 /** How likely so many rows, drawn from the population under the label, make the guess true. */
@@ -202,7 +210,7 @@ function rarest({ ends }: LabelParts, shares: Float64Array): number {
 
 function findingOf(
   { targets, hits, chance, base }: ColumnTally,
-  { others, policy }: AttackGiven,
+  { others, policy }: AttackInput,
 ): AttackFinding {
   const beyond = Math.max(0, Math.round(hits - chance))
   return {
@@ -219,7 +227,7 @@ function findingOf(
 
 function singledOut(
   { targets, alone, chanceAlone: chance, baseAlone }: ColumnTally,
-  { others, policy }: AttackGiven,
+  { others, policy }: AttackInput,
 ): AttackFinding {
   const beyond = Math.max(0, Math.round(alone - chance))
   return {
@@ -240,7 +248,7 @@ function singledOut(
  */
 function leftWhole(
   { targets, whole, chanceWhole: chance, baseWhole }: ColumnTally,
-  { others, policy, facts }: AttackGiven,
+  { others, policy, facts }: AttackInput,
 ): AttackFinding[] {
   if (!facts.byClass) return []
   const beyond = Math.max(0, Math.round(whole - chance))

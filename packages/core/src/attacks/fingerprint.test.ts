@@ -1,13 +1,13 @@
 import { describe, expect, it } from 'vitest'
 import { sha256, sha256OfParts } from '../data/random/keyed-hash.ts'
 import { givenOfCase } from '../run/attack/example-case.ts'
-import type { AttackGiven } from './attack.ts'
+import type { AttackInput } from './attack.ts'
 import { fingerprint } from './fingerprint.ts'
 
 const { weak, resists } = fingerprint.example
 const { hex } = sha256()
 
-const toldBeside = async (text: string): Promise<AttackGiven> => ({
+const toldBeside = async (text: string): Promise<AttackInput> => ({
   ...(await givenOfCase(weak)),
   told: { texts: [text] },
 })

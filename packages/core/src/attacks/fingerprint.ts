@@ -3,7 +3,7 @@ import { seededRandom } from '../data/random/seeded-random.ts'
 import {
   type AttackColumn,
   type AttackFinding,
-  type AttackGiven,
+  type AttackInput,
   type AttackTable,
   defineAttack,
 } from './attack.ts'
@@ -28,26 +28,26 @@ export const fingerprint = defineAttack({
     if (!told) return 'Nothing that is published beside the release was given.'
     return digestsIn(told).size > 0 ? undefined : { harmless: 'No hash is published beside it.' }
   },
-  async run(given) {
-    const digests = digestsIn(given.told ?? {})
-    const cells = drawnCells(given)
+  async run(input) {
+    const digests = digestsIn(input.told ?? {})
+    const cells = drawnCells(input)
     // The file that was read is known: a guess is right where its hash is that of the file.
-    if (given.sourceDigest !== undefined)
-      return [findingOf(given, cells, { digests, hits: digests.has(given.sourceDigest) ? cells.length : 0 })]
+    if (input.sourceDigest !== undefined)
+      return [findingOf(input, cells, { digests, hits: digests.has(input.sourceDigest) ? cells.length : 0 })]
     for (const layout of LAYOUTS) {
-      await given.context.pause()
-      if (!digests.has(sha256OfParts(linesOf(given.original, layout)))) continue
-      const tried = cells.slice(0, affordable(given.original))
+      await input.context.pause()
+      if (!digests.has(sha256OfParts(linesOf(input.original, layout)))) continue
+      const tried = cells.slice(0, affordable(input.original))
       let hits = 0
-      for (const cell of tried) hits += Number(await isNamed(given, cell, { layout, digests }))
-      return [findingOf(given, tried, { digests, hits })]
+      for (const cell of tried) hits += Number(await isNamed(input, cell, { layout, digests }))
+      return [findingOf(input, tried, { digests, hits })]
     }
-    return [findingOf(given, cells, { digests, hits: 0 })]
+    return [findingOf(input, cells, { digests, hits: 0 })]
   },
 })
 
 /** Whatever looks like a SHA-256 in what is published. */
-const digestsIn = (told: NonNullable<AttackGiven['told']>): ReadonlySet<string> => {
+const digestsIn = (told: NonNullable<AttackInput['told']>): ReadonlySet<string> => {
   const texts = [
     ...(told.texts ?? []),
     JSON.stringify(told.report ?? ''),
@@ -87,23 +87,23 @@ function* linesOf(
     codes,
     texts: values.map(quoted),
   }))
-  let part = [...columns.keys()].map(quoted).join(delimiter) + newline
+  let chunk = [...columns.keys()].map(quoted).join(delimiter) + newline
   for (let row = 0; row < rows; row++) {
     const cells = written.map(({ name, codes, texts }) =>
       guess?.row === row && guess.name === name ? quoted(guess.text) : texts[codes[row]],
     )
-    part += cells.join(delimiter) + newline
-    if (part.length < PART) continue
-    yield part
-    part = ''
+    chunk += cells.join(delimiter) + newline
+    if (chunk.length < CHUNK_SIZE) continue
+    yield chunk
+    chunk = ''
   }
-  yield part
+  yield chunk
 }
 
-const PART = 65_536
+const CHUNK_SIZE = 65_536
 
 /** Cells drawn by the attacker's dice among those that could be something else. */
-function drawnCells({ original, seed }: AttackGiven): readonly Cell[] {
+function drawnCells({ original, seed }: AttackInput): readonly Cell[] {
   const random = seededRandom(`${seed} fingerprint`)
   const open = [...original.columns].filter(([, { values }]) => values.length > 1).map(([name]) => name)
   if (open.length === 0 || original.rows === 0) return []
@@ -123,7 +123,7 @@ const affordable = ({ rows, columns }: AttackTable): number =>
 
 /** Tries the values of the column, the most frequent first, until one gives the hash: whether that is the right one. */
 async function isNamed(
-  { original, context }: AttackGiven,
+  { original, context }: AttackInput,
   cell: Cell,
   { layout, digests }: { readonly layout: Layout; readonly digests: ReadonlySet<string> },
 ): Promise<boolean> {
@@ -149,7 +149,7 @@ function byFrequency(column: AttackColumn): string[] {
 }
 
 function findingOf(
-  { original }: AttackGiven,
+  { original }: AttackInput,
   cells: readonly Cell[],
   { digests, hits }: { readonly digests: ReadonlySet<string>; readonly hits: number },
 ): AttackFinding {

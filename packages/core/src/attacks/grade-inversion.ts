@@ -1,5 +1,5 @@
 import { defined } from '../data/value/defined.ts'
-import { type AttackFinding, type AttackGiven, columnOf, defineAttack } from './attack.ts'
+import { type AttackFinding, type AttackInput, columnOf, defineAttack } from './attack.ts'
 import { gradeInversionExample } from './examples/grade-inversion.example.ts'
 import { halfOf, type Population, populationOf } from './kit/aliases/attacker-population.ts'
 import { monotoneMatch } from './kit/aliases/monotone-match.ts'
@@ -18,13 +18,13 @@ export const gradeInversion = defineAttack({
     if ((facts.grades ?? []).length === 0) return { harmless: 'No column is published by grades.' }
     return origin ? undefined : 'It is not known which row is whose: guesses could not be scored.'
   },
-  async run(given) {
-    const population = populationOf(given)
+  async run(input) {
+    const population = populationOf(input)
     const findings: AttackFinding[] = []
-    for (const of of given.facts.grades ?? []) {
-      if (!population.people.columns.has(of.attribute)) continue
-      await given.context.pause()
-      findings.push(...invert(given, population, of))
+    for (const target of input.facts.grades ?? []) {
+      if (!population.people.columns.has(target.attribute)) continue
+      await input.context.pause()
+      findings.push(...invert(input, population, target))
     }
     return findings
   },
@@ -50,7 +50,7 @@ interface GradedRows {
 }
 
 function gradedRows(
-  { release, original, origin }: AttackGiven,
+  { release, original, origin }: AttackInput,
   { people, isTarget }: Population,
   { column, attribute }: GradedAttribute,
 ): GradedRows {
@@ -60,11 +60,11 @@ function gradedRows(
   const truth = Float64Array.from(origin!, (row) => numberOf(real.values[real.codes[row]]))
   const targets: number[] = []
   for (let row = 0; row < release.rows; row++) {
-    if (published.placeOf[row] >= 0 && isTarget[row] === 1 && !Number.isNaN(truth[row])) targets.push(row)
+    if (published.rankOfRow[row] >= 0 && isTarget[row] === 1 && !Number.isNaN(truth[row])) targets.push(row)
   }
   return {
     targets: Uint32Array.from(targets),
-    gradeOf: published.placeOf,
+    gradeOf: published.rankOfRow,
     grades: published.numbers,
     rowsOfGrade: published.rows,
     truth,
@@ -85,21 +85,21 @@ function numbersOf({
 }) {
   const ofCode = values.map(numberOf)
   const numbers = Float64Array.from(new Set(ofCode.filter((number) => !Number.isNaN(number)))).sort()
-  const place = new Map(Array.from(numbers, (number, index) => [number, index]))
-  const placeOfCode = ofCode.map((number) => place.get(number) ?? -1)
+  const rankOf = new Map(Array.from(numbers, (number, index) => [number, index]))
+  const rankOfCode = ofCode.map((number) => rankOf.get(number) ?? -1)
   const rows = new Float64Array(numbers.length)
-  const placeOf = Int32Array.from(codes, (code) => placeOfCode[code])
-  for (const at of placeOf) if (at >= 0) rows[at]++
-  return { numbers, rows, placeOf }
+  const rankOfRow = Int32Array.from(codes, (code) => rankOfCode[code])
+  for (const rank of rankOfRow) if (rank >= 0) rows[rank]++
+  return { numbers, rows, rankOfRow }
 }
 
 /** Pairs of grades and numbers beyond which they are not laid beside each other one by one. */
 const MOST_PAIRS = 20_000_000
 
-function invert(given: AttackGiven, population: Population, of: GradedAttribute): AttackFinding[] {
-  const rows = gradedRows(given, population, of)
+function invert(input: AttackInput, population: Population, target: GradedAttribute): AttackFinding[] {
+  const rows = gradedRows(input, population, target)
   const ways = [
-    { way: 'by two true values', ...byTwoValues(rows, given.seed) },
+    { way: 'by two true values', ...byTwoValues(rows, input.seed) },
     { way: 'by counts elsewhere', ...byCounts(rows) },
   ]
   const mode = modeOf(rows)
@@ -108,10 +108,10 @@ function invert(given: AttackGiven, population: Population, of: GradedAttribute)
     const hits = targets.reduce((sum, row) => sum + (guess(row) === rows.truth[row] ? 1 : 0), 0)
     const blind = targets.reduce((sum, row) => sum + (rows.truth[row] === mode ? 1 : 0), 0)
     const baseline = targets.length === 0 ? 0 : blind / targets.length
-    const bound = of.gain === undefined || targets.length < JUDGED ? undefined : baseline + of.gain
+    const bound = target.gain === undefined || targets.length < JUDGED ? undefined : baseline + target.gain
     const leaks = hits / Math.max(1, targets.length) > baseline + TOLD
     return {
-      of: of.attribute,
+      of: target.attribute,
       way,
       unit: 'rows',
       success: { targets: targets.length, hits },
@@ -120,8 +120,8 @@ function invert(given: AttackGiven, population: Population, of: GradedAttribute)
       ...defined({ bound }),
       exposed: Math.max(0, hits - blind),
       why: leaks
-        ? `Grades of "${of.column}" keep what gives their numbers back: ${way === 'by counts elsewhere' ? 'order, and equal grades for equal numbers' : 'the spacing inside a category'}.`
-        : `Grades of "${of.column}" tell little more than how frequent the numbers are.`,
+        ? `Grades of "${target.column}" keep what gives their numbers back: ${way === 'by counts elsewhere' ? 'order, and equal grades for equal numbers' : 'the spacing inside a category'}.`
+        : `Grades of "${target.column}" tell little more than how frequent the numbers are.`,
       ...(leaks && {
         fix: 'Set mode: hardened, which swaps ranks (swap: 0.25) and gives every row a grade of its own.',
       }),
@@ -137,23 +137,23 @@ const TOLD = 0.05
 
 /** The attacker knows two people in each category; the rest follows by the rule of three, to the digits numbers have. */
 function byTwoValues({ targets, gradeOf, grades, truth, numbers }: GradedRows, seed: string) {
-  const known = new Map<number, { grade: number; number: number; row: number }[]>()
+  const pairsByCategory = new Map<number, { grade: number; number: number; row: number }[]>()
   const half = halfOf(truth.length, `${seed} two values`)
   for (const row of [...targets].sort((a, b) => half[b] - half[a])) {
     const grade = grades[gradeOf[row]]
-    const own = known.get(Math.floor(grade)) ?? []
-    known.set(Math.floor(grade), own)
-    if (own.length < 2 && own.every((one) => one.number !== truth[row] && one.grade !== grade))
-      own.push({ grade, number: truth[row], row })
+    const pairs = pairsByCategory.get(Math.floor(grade)) ?? []
+    pairsByCategory.set(Math.floor(grade), pairs)
+    if (pairs.length < 2 && pairs.every((first) => first.number !== truth[row] && first.grade !== grade))
+      pairs.push({ grade, number: truth[row], row })
   }
-  const used = new Set([...known.values()].flatMap((own) => own.map(({ row }) => row)))
+  const used = new Set([...pairsByCategory.values()].flatMap((pairs) => pairs.map(({ row }) => row)))
   const unit = unitOf(numbers)
   const guess = (row: number): number => {
     const grade = grades[gradeOf[row]]
-    const [one, two] = known.get(Math.floor(grade)) ?? []
-    if (two === undefined) return one?.number ?? Number.NaN
-    const slope = (two.number - one.number) / (two.grade - one.grade)
-    const number = one.number + slope * (grade - one.grade)
+    const [first, second] = pairsByCategory.get(Math.floor(grade)) ?? []
+    if (second === undefined) return first?.number ?? Number.NaN
+    const slope = (second.number - first.number) / (second.grade - first.grade)
+    const number = first.number + slope * (grade - first.grade)
     return Number((Math.round(number / unit) * unit).toFixed(DIGITS))
   }
   return { guess, targets: targets.filter((row) => !used.has(row)) }
@@ -180,7 +180,7 @@ function byCounts(rows: GradedRows) {
   let best = REACHES.map((reach) => nearShares(rows, reach))
   if (grades.length * numbers.length <= MOST_PAIRS && grades.length <= numbers.length) {
     const match = monotoneMatch(rowsOfGrade, rowsOfNumber)
-    best = [Float64Array.from(match, (place) => (place < 0 ? Number.NaN : numbers[place])), ...best]
+    best = [Float64Array.from(match, (number) => (number < 0 ? Number.NaN : numbers[number])), ...best]
   }
   const hitsOf = (guesses: Float64Array) =>
     targets.reduce((sum, row) => sum + (guesses[gradeOf[row]] === truth[row] ? 1 : 0), 0)
@@ -210,9 +210,9 @@ function nearShares({ grades, rowsOfGrade, numbers, rowsOfNumber }: GradedRows, 
       index < numbers.length && start < to;
       start += rowsOfNumber[index++]
     ) {
-      const own = Math.min(to, start + rowsOfNumber[index]) - Math.max(from, start)
-      if (own <= most) continue
-      most = own
+      const overlap = Math.min(to, start + rowsOfNumber[index]) - Math.max(from, start)
+      if (overlap <= most) continue
+      most = overlap
       guesses[grade] = numbers[index]
     }
   }

@@ -1,6 +1,6 @@
 import { defined } from '../data/value/defined.ts'
 import { columnName, count, counted, percent } from '../data/words/words.ts'
-import { type AttackFinding, type AttackGiven, defineAttack } from './attack.ts'
+import { type AttackFinding, type AttackInput, defineAttack } from './attack.ts'
 import { homogeneityExample } from './examples/homogeneity.example.ts'
 import type { Belief } from './kit/guessing/beliefs.ts'
 import { type Guessed, type Guesser, guessSecret } from './kit/guessing/guess-secrets.ts'
@@ -20,11 +20,11 @@ export const homogeneity = defineAttack({
   always: true,
   example: homogeneityExample,
   unfit: withoutShownSecrets,
-  async run(given) {
+  async run(input) {
     const findings = []
-    for (const attribute of shownSecrets(given)) {
-      const guessed = await guessSecret(given, attribute, mostFrequent)
-      findings.push({ ...guessed.finding, ...words(given, guessed) })
+    for (const attribute of shownSecrets(input)) {
+      const guessed = await guessSecret(input, attribute, mostFrequent)
+      findings.push({ ...guessed.finding, ...words(input, guessed) })
     }
     return findings
   },
@@ -59,7 +59,7 @@ export function mostFrequent({ totals }: Pick<SecretCounts, 'totals'>): Guesser 
 const TIE = 1e-9
 
 function words(
-  given: AttackGiven,
+  input: AttackInput,
   { secret, finding, expected }: Guessed,
 ): Pick<AttackFinding, 'why' | 'fix'> {
   const { name } = secret
@@ -76,6 +76,6 @@ function words(
       : ` ${counted(certain, 'person is', 'people are')} certain: only one value is possible for them.`
   return {
     why: `The class’s most frequent ${columnName(name)} is the true one for ${count(success.hits)} of ${counted(success.targets, 'person', 'people')}.${sure}${common}`,
-    ...defined({ fix: diversityAdvice(given, secret, certain) }),
+    ...defined({ fix: diversityAdvice(input, secret, certain) }),
   }
 }

@@ -9,7 +9,7 @@ export {
   type AttackExample,
   type AttackFacts,
   type AttackFinding,
-  type AttackGiven,
+  type AttackInput,
   type AttackTable,
   defineAttack,
   type EarlierRelease,

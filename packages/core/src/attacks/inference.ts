@@ -6,7 +6,7 @@ import { columnName, count, counted } from '../data/words/words.ts'
 import {
   type AttackColumn,
   type AttackFinding,
-  type AttackGiven,
+  type AttackInput,
   type AttackTable,
   columnOf,
   defineAttack,
@@ -33,17 +33,17 @@ export const inference = defineAttack({
   always: true,
   rehearses: true,
   example: inferenceExample,
-  unfit(given) {
-    if (knownColumns(given).length === 0) return 'It publishes no column that somebody may know.'
-    return guessable(given).length === 0 ? 'No sensitive attribute is shown as it is.' : undefined
+  unfit(input) {
+    if (knownColumns(input).length === 0) return 'It publishes no column that somebody may know.'
+    return guessable(input).length === 0 ? 'No sensitive attribute is shown as it is.' : undefined
   },
-  run: (given) => (releasedRows(given) ? inferred(given) : rehearsedWhereExposed(given, inferred)),
+  run: (input) => (releasedRows(input) ? findingsOf(input) : rehearsedWhereExposed(input, findingsOf)),
 })
 
-async function inferred(given: AttackGiven): Promise<readonly AttackFinding[]> {
-  const inside = await nearestOf(given, given.original)
-  const outside = await outsideOf(given)
-  return guessable(given).map((attribute) => infer(given, attribute, { inside, outside }))
+async function findingsOf(input: AttackInput): Promise<readonly AttackFinding[]> {
+  const inside = await nearestOf(input, input.original)
+  const outside = await outsideOf(input)
+  return guessable(input).map((attribute) => infer(input, attribute, { inside, outside }))
 }
 
 /** People who are tried, and the row of the release nearest to each. */
@@ -54,36 +54,37 @@ interface Tried {
 }
 
 /** People who are not in the release; without any, everybody as if their own row were not in it. */
-async function outsideOf(given: AttackGiven): Promise<Outside | undefined> {
-  if (given.others) return { ...(await nearestOf(given, given.others)), by: 'others' }
-  const leftOut = releasedRows(given)
-  return leftOut && { ...(await nearestOf(given, given.original, leftOut)), by: 'left out' }
+async function outsideOf(input: AttackInput): Promise<Outside | undefined> {
+  if (input.others) return { ...(await nearestOf(input, input.others)), by: 'others' }
+  const leftOut = releasedRows(input)
+  return leftOut && { ...(await nearestOf(input, input.original, leftOut)), by: 'left out' }
 }
 
 interface Outside extends Tried {
   readonly by: 'others' | 'left out'
 }
 
-async function nearestOf(given: AttackGiven, register: AttackTable, leftOut?: Int32Array): Promise<Tried> {
-  const { release, seed, context } = given
+async function nearestOf(input: AttackInput, register: AttackTable, leftOut?: Int32Array): Promise<Tried> {
+  const { release, seed, context } = input
   const people = release.rows === 0 ? new Uint32Array(0) : drawPeople(register.rows, `${seed} inference`)
-  const find = nearestRows(given, register, {
-    ...{ names: knownColumns(given), lot: 'all' },
+  const find = nearestRows(input, register, {
+    names: knownColumns(input),
+    lot: 'all',
     ...defined({ leftOut }),
   })
   const nearest = new Int32Array(people.length)
-  for (const [at, row] of people.entries()) {
-    if (at % 16 === 0) await context.pause()
-    nearest[at] = find(row)
+  for (const [index, row] of people.entries()) {
+    if (index % 16 === 0) await context.pause()
+    nearest[index] = find(row)
   }
   return { register, people, nearest }
 }
 
-const guessable = (given: AttackGiven): readonly CheckedSensitive[] =>
-  given.secrets.filter(({ name }) => given.release.columns.has(name) && !disguised(given).includes(name))
+const guessable = (input: AttackInput): readonly CheckedSensitive[] =>
+  input.secrets.filter(({ name }) => input.release.columns.has(name) && !disguised(input).includes(name))
 
 function infer(
-  { release }: AttackGiven,
+  { release }: AttackInput,
   attribute: CheckedSensitive,
   { inside, outside }: { readonly inside: Tried; readonly outside: Outside | undefined },
 ): AttackFinding {
@@ -112,9 +113,9 @@ function rightOf(
   const truth = columnOf(register, attribute.name)
   const isRight = rightGuess(attribute)
   let hits = 0
-  for (const [at, row] of people.entries()) {
-    if (nearest[at] < 0) continue
-    if (isRight(published.values[published.codes[nearest[at]]], truth.values[truth.codes[row]])) hits++
+  for (const [index, row] of people.entries()) {
+    if (nearest[index] < 0) continue
+    if (isRight(published.values[published.codes[nearest[index]]], truth.values[truth.codes[row]])) hits++
   }
   return { targets: people.length, hits }
 }

@@ -2,7 +2,7 @@ import { defined } from '../data/value/defined.ts'
 import { columnNames, count, counted } from '../data/words/words.ts'
 import {
   type AttackFinding,
-  type AttackGiven,
+  type AttackInput,
   type AttackTable,
   defineAttack,
   type Guesses,
@@ -25,16 +25,16 @@ export const linkability = defineAttack({
   always: true,
   rehearses: true,
   example: linkabilityExample,
-  unfit: (given) =>
-    knownColumns(given).length < 2 ? 'Fewer than two of its columns may be known from elsewhere.' : undefined,
-  run: (given) => (releasedRows(given) ? linkedParts(given) : rehearsedWhereExposed(given, linkedParts)),
+  unfit: (input) =>
+    knownColumns(input).length < 2 ? 'Fewer than two of its columns may be known from elsewhere.' : undefined,
+  run: (input) => (releasedRows(input) ? linkedParts(input) : rehearsedWhereExposed(input, linkedParts)),
 })
 
-async function linkedParts(given: AttackGiven): Promise<readonly AttackFinding[]> {
-  const parts = halves(knownColumns(given))
-  const success = await linked(given, given.original, parts)
-  const control = await controlOf(given, parts)
-  const { rows } = given.release
+async function linkedParts(input: AttackInput): Promise<readonly AttackFinding[]> {
+  const parts = halves(knownColumns(input))
+  const success = await linked(input, input.original, parts)
+  const control = await controlOf(input, parts)
+  const { rows } = input.release
   return [
     {
       success,
@@ -56,26 +56,26 @@ const halves = (names: readonly string[]): readonly (readonly string[])[] => [
 ]
 
 /** People who are not in the release; without any, everybody as if their own row were not in it. */
-async function controlOf(given: AttackGiven, parts: readonly (readonly string[])[]) {
-  if (given.others) return { ...(await linked(given, given.others, parts)), by: 'others' as const }
-  const leftOut = releasedRows(given)
-  return leftOut && { ...(await linked(given, given.original, parts, leftOut)), by: 'left out' as const }
+async function controlOf(input: AttackInput, parts: readonly (readonly string[])[]) {
+  if (input.others) return { ...(await linked(input, input.others, parts)), by: 'others' as const }
+  const leftOut = releasedRows(input)
+  return leftOut && { ...(await linked(input, input.original, parts, leftOut)), by: 'left out' as const }
 }
 
 async function linked(
-  given: AttackGiven,
+  input: AttackInput,
   register: AttackTable,
-  [one, other]: readonly (readonly string[])[],
+  [firstPart, secondPart]: readonly (readonly string[])[],
   leftOut?: Int32Array,
 ): Promise<Guesses> {
-  const people = drawPeople(register.rows, `${given.seed} linkability`)
-  if (given.release.rows === 0) return { targets: people.length, hits: 0 }
+  const people = drawPeople(register.rows, `${input.seed} linkability`)
+  if (input.release.rows === 0) return { targets: people.length, hits: 0 }
   const without = leftOut && { leftOut }
-  const nearOne = nearestRows(given, register, { names: one, lot: 'one', ...without })
-  const nearOther = nearestRows(given, register, { names: other, lot: 'other', ...without })
+  const nearOne = nearestRows(input, register, { names: firstPart, lot: 'one', ...without })
+  const nearOther = nearestRows(input, register, { names: secondPart, lot: 'other', ...without })
   let hits = 0
-  for (const [at, row] of people.entries()) {
-    if (at % 16 === 0) await given.context.pause()
+  for (const [index, row] of people.entries()) {
+    if (index % 16 === 0) await input.context.pause()
     const nearest = nearOne(row)
     if (nearest >= 0 && nearest === nearOther(row)) hits++
   }

@@ -1,6 +1,6 @@
 import { SUPPRESSED } from '../data/table/table.ts'
 import { agreeing, count, counted } from '../data/words/words.ts'
-import { type AttackFinding, type AttackGiven, type AttackTable, columnOf, defineAttack } from './attack.ts'
+import { type AttackFinding, type AttackInput, type AttackTable, columnOf, defineAttack } from './attack.ts'
 import { linkageExample } from './examples/linkage.example.ts'
 import { candidateFinder } from './kit/candidates/candidate-classes.ts'
 import { promisedRows } from './kit/judging/wilson.ts'
@@ -22,11 +22,11 @@ export const linkage = defineAttack({
     facts.groups && {
       harmless: 'Its rows are dealt anew within buckets: no row is one person’s, whoever fits it.',
     },
-  async run(given) {
-    const classes = classesOf(given)
-    const inside = await candidateRows(given, given.original, classes)
-    const outside = given.others && (await candidateRows(given, given.others, classes))
-    const k = promisedRows(given)
+  async run(input) {
+    const classes = classesOf(input)
+    const inside = await candidateRows(input, input.original, classes)
+    const outside = input.others && (await candidateRows(input, input.others, classes))
+    const k = promisedRows(input)
     return [foundAlone(inside, outside), ...(k === undefined ? [] : [foundAmongFew(inside, k)])]
   },
 })
@@ -40,14 +40,14 @@ interface CandidateRows {
 
 /** A class that shows something of a person comes before the pool, which covers everybody and shows nothing. */
 async function candidateRows(
-  given: AttackGiven,
+  input: AttackInput,
   register: AttackTable,
   classes: ReleasedClasses,
 ): Promise<CandidateRows> {
-  const { personOf, persons, each } = candidateFinder(given, register, classes)
-  const suppressed = suppressedClass(given, classes)
+  const { personOf, persons, each } = candidateFinder(input, register, classes)
+  const suppressed = suppressedClass(input, classes)
   // Suppressed rows that show nothing sensitive are nobody's to find: there is nothing to read in them.
-  const hidesAll = showsNothing(given, classes, suppressed)
+  const hidesAll = showsNothing(input, classes, suppressed)
   const rows = new Float64Array(persons)
   const isInPool = new Uint8Array(persons)
   await each((person, fitting) => {
@@ -64,7 +64,7 @@ async function candidateRows(
 
 /** Whether no row of a class shows a sensitive value, and there are such values in the release. */
 function showsNothing(
-  { release, sensitive }: Pick<AttackGiven, 'release' | 'sensitive'>,
+  { release, sensitive }: Pick<AttackInput, 'release' | 'sensitive'>,
   { ofRow }: ReleasedClasses,
   c: number,
 ): boolean {
@@ -74,14 +74,14 @@ function showsNothing(
     columns.length > 0 &&
     columns.every(({ values, codes }) => {
       const star = values.indexOf(SUPPRESSED)
-      return ofRow.every((own, row) => own !== c || codes[row] === star)
+      return ofRow.every((rowClass, row) => rowClass !== c || codes[row] === star)
     })
   )
 }
 
 /** The class that shows `*` in every quasi-identifier; −1 where there is none. */
 export function suppressedClass(
-  { release, quasi }: Pick<AttackGiven, 'release' | 'quasi'>,
+  { release, quasi }: Pick<AttackInput, 'release' | 'quasi'>,
   { count: classes, codes }: ReleasedClasses,
 ): number {
   const stars = quasi.map(({ name }) => columnOf(release, name).values.indexOf(SUPPRESSED))

@@ -1,8 +1,8 @@
-import { seededRandom } from '../data/random/seeded-random.ts'
+import { type SeededRandom, seededRandom, shuffle } from '../data/random/seeded-random.ts'
 import { defined } from '../data/value/defined.ts'
 import {
   type AttackFinding,
-  type AttackGiven,
+  type AttackInput,
   type AttackTable,
   defineAttack,
   type Guesses,
@@ -29,31 +29,31 @@ export const membership = defineAttack({
     'Somebody who knows all quasi-identifiers of a person and wants to know whether that person is in the release.',
   rehearses: true,
   example: membershipExample,
-  unfit: (given) =>
-    unreadableSlices(given) ??
-    ((given.others && given.others.rows > 3) || given.rehearsal
+  unfit: (input) =>
+    unreadableSlices(input) ??
+    ((input.others && input.others.rows > 3) || input.rehearsal
       ? undefined
       : 'It needs people who are not in the release (--holdout).'),
   async run(known) {
-    const given = known.others === undefined && known.rehearsal ? await known.rehearsal() : known
-    if (given.others === undefined || given.others.rows <= 3) return []
-    const scores = isSliced(given) ? await slicedScores(given) : await groupedScores(given, given.others)
-    return [foundMembers(given, scores)]
+    const input = known.others === undefined && known.rehearsal ? await known.rehearsal() : known
+    if (input.others === undefined || input.others.rows <= 3) return []
+    const scores = isSliced(input) ? await slicedScores(input) : await groupedScores(input, input.others)
+    return [foundMembers(input, scores)]
   },
 })
 
-const isSliced = (given: AttackGiven): boolean => unreadable(given) === undefined
+const isSliced = (input: AttackInput): boolean => unreadable(input) === undefined
 
 /** A release that has no slices at all is read by its groups. */
-function unreadableSlices(given: AttackGiven): string | undefined {
-  const why = unreadable(given)
+function unreadableSlices(input: AttackInput): string | undefined {
+  const why = unreadable(input)
   return typeof why === 'string' ? why : undefined
 }
 
-async function slicedScores(given: AttackGiven): Promise<MemberScores> {
-  const view = slicedView(given)
-  const inside = scoresOf(view, await slicedRegister(given, view, given.original))
-  const outside = scoresOf(view, await slicedRegister(given, view, given.others!))
+async function slicedScores(input: AttackInput): Promise<MemberScores> {
+  const view = slicedView(input)
+  const inside = scoresOf(view, await slicedRegister(input, view, input.original))
+  const outside = scoresOf(view, await slicedRegister(input, view, input.others!))
   return { inside, outside }
 }
 
@@ -72,20 +72,20 @@ function scoresOf({ groups, sizes }: SlicedView, register: SlicedRegister): Scor
     expected[tuple] = inBuckets
     beside[tuple] = inBuckets / independent
   }
-  return [expected, beside].map((own) => Float64Array.from(register.tupleOf, (tuple) => own[tuple]))
+  return [expected, beside].map((scores) => Float64Array.from(register.tupleOf, (tuple) => scores[tuple]))
 }
 
-function foundMembers(given: AttackGiven, { inside, outside }: MemberScores): AttackFinding {
-  const random = seededRandom(given.seed)
+function foundMembers(input: AttackInput, { inside, outside }: MemberScores): AttackFinding {
+  const random = seededRandom(input.seed)
   const members = shuffled(inside[0].length, random)
   const others = shuffled(outside[0].length, random)
   const success = toldApart(inside, outside, { members, others })
-  const [posing, kept] = [
+  const [posing, tested] = [
     others.filter((_, index) => index % 2 === 0),
     others.filter((_, index) => index % 2 === 1),
   ]
-  const control = toldApart(outside, outside, { members: posing, others: kept })
-  const bound = given.facts.bounds?.membership
+  const control = toldApart(outside, outside, { members: posing, others: tested })
+  const bound = input.facts.bounds?.membership
   const exposed = Math.max(0, Math.round(success.hits - success.targets / 2))
   return {
     success,
@@ -93,9 +93,9 @@ function foundMembers(given: AttackGiven, { inside, outside }: MemberScores): At
     control: { ...control, by: 'others' },
     ...defined({ bound }),
     exposed,
-    why: `By how well they fit the ${isSliced(given) ? 'buckets' : 'rows'}, ${success.hits} of ${success.targets} people are told right as being in the release or not, where tossing a coin tells half.`,
+    why: `By how well they fit the ${isSliced(input) ? 'buckets' : 'rows'}, ${success.hits} of ${success.targets} people are told right as being in the release or not, where tossing a coin tells half.`,
     ...(wilson(success).low > 0.5 && {
-      fix: isSliced(given)
+      fix: isSliced(input)
         ? 'Set `mode: hardened` in the method, with a larger `bucket-k`: then values that few share stand in no small bucket.'
         : 'Generalise further, by a larger `k` or fewer quasi-identifiers: the wider the groups are, the more people outside fit them too.',
     }),
@@ -112,11 +112,11 @@ function toldApart(inside: Scores, outside: Scores, { members, others }: Chosen)
   const half = Math.floor(Math.min(members.length, others.length) / 2)
   let best = { way: 0, border: 0, right: -1 }
   for (const way of inside.keys()) {
-    const found = bestBorder(
+    const border = bestBorder(
       Float64Array.from(members.subarray(0, half), (row) => inside[way][row]),
       Float64Array.from(others.subarray(0, half), (row) => outside[way][row]),
     )
-    if (found.right > best.right) best = { way, ...found }
+    if (border.right > best.right) best = { way, ...border }
   }
   let hits = 0
   for (let index = half; index < 2 * half; index++) {
@@ -140,14 +140,9 @@ function bestBorder(inside: Float64Array, outside: Float64Array): { border: numb
   return best
 }
 
-function shuffled(length: number, random: { below(bound: number): number }): Uint32Array {
+function shuffled(length: number, random: SeededRandom): Uint32Array {
   const order = Uint32Array.from({ length }, (_, index) => index)
-  for (let index = length - 1; index > 0; index--) {
-    const other = random.below(index + 1)
-    const kept = order[index]
-    order[index] = order[other]
-    order[other] = kept
-  }
+  shuffle(order, random)
   return order
 }
 
@@ -167,21 +162,21 @@ export const NOWHERE = Number.NEGATIVE_INFINITY
  * How well people fit a release whose rows are groups: by all rows that cover them, and by the rows of the smallest class that
  * does. Everybody fits suppressed rows; whoever fits no others is one of them, or not in it.
  */
-export async function groupedScores(given: AttackGiven, others: AttackTable): Promise<MemberScores> {
-  const classes = classesOf(given)
+export async function groupedScores(input: AttackInput, others: AttackTable): Promise<MemberScores> {
+  const classes = classesOf(input)
   return {
-    inside: await coveringRows(given, given.original, classes),
-    outside: await coveringRows(given, others, classes),
+    inside: await coveringRows(input, input.original, classes),
+    outside: await coveringRows(input, others, classes),
   }
 }
 
 async function coveringRows(
-  given: AttackGiven,
+  input: AttackInput,
   register: AttackTable,
   classes: ReleasedClasses,
 ): Promise<Scores> {
-  const { personOf, persons, each } = candidateFinder(given, register, classes)
-  const pool = suppressedClass(given, classes)
+  const { personOf, persons, each } = candidateFinder(input, register, classes)
+  const pool = suppressedClass(input, classes)
   const all = new Float64Array(persons).fill(NOWHERE)
   const fewest = new Float64Array(persons).fill(NOWHERE)
   await each((person, fitting) => {

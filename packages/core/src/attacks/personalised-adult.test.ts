@@ -7,7 +7,7 @@ import { memoryRoom } from '../run/memory/memory-room.ts'
 import { adultIsThere } from '../testing/adult-folder.fixture.ts'
 import { ADULT_FILES, adultOthers, adultPeople } from '../testing/adult-people.fixture.ts'
 import { aliasFrequency } from './alias-frequency.ts'
-import type { Attack, AttackGiven } from './attack.ts'
+import type { Attack, AttackInput } from './attack.ts'
 import { choiceTold } from './choice-told.ts'
 import { gradeInversion } from './grade-inversion.ts'
 import { type JudgedFinding, judgeFinding } from './kit/judging/judge-finding.ts'
@@ -44,7 +44,7 @@ function withChoices(source: MemorySource): MemorySource {
   }
 }
 
-const attacked = (options: string, seventh?: 'age'): Promise<AttackGiven> => {
+const attacked = (options: string, seventh?: 'age'): Promise<AttackInput> => {
   const columns = seventh ? [...COLUMNS, 'income'] : COLUMNS
   return attackedRun({
     policy: policy(options, seventh),
@@ -59,7 +59,7 @@ const GRADES = 'grade: { age: { categories: 5 }, hours-per-week: { categories: 5
 
 async function found(
   attack: Attack,
-  given: AttackGiven,
+  given: AttackInput,
 ): Promise<(of: string, way: string) => JudgedFinding> {
   const findings = (await attack.run(given)).map((finding) => judgeFinding(attack.id, finding, undefined))
   return (of, way) => findings.find((finding) => finding.of === of && finding.way === way)!

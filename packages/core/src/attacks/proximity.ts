@@ -1,5 +1,5 @@
 import { columnName, count, counted, percent } from '../data/words/words.ts'
-import { type AttackFinding, type AttackGiven, defineAttack } from './attack.ts'
+import { type AttackFinding, type AttackInput, defineAttack } from './attack.ts'
 import { proximityExample } from './examples/proximity.example.ts'
 import type { Belief } from './kit/guessing/beliefs.ts'
 import { type Guessed, type Guesser, guessSecret } from './kit/guessing/guess-secrets.ts'
@@ -21,23 +21,23 @@ export const proximity = defineAttack({
     'Somebody with a list of people who are in the release, and all their quasi-identifiers: names a short interval in which most of each one’s class has its number.',
   always: true,
   example: proximityExample,
-  unfit: (given) =>
-    withoutShownSecrets(given) ??
-    (numericSecrets(given).length === 0 ? { harmless: 'No sensitive attribute is a number.' } : undefined),
-  async run(given) {
+  unfit: (input) =>
+    withoutShownSecrets(input) ??
+    (numericSecrets(input).length === 0 ? { harmless: 'No sensitive attribute is a number.' } : undefined),
+  async run(input) {
     const findings: AttackFinding[] = []
-    for (const attribute of numericSecrets(given)) {
-      const guessed = await guessSecret(given, attribute, shortInterval)
-      const near = await guessSecret(given, attribute, halfNear)
-      findings.push({ ...guessed.finding, way: 'interval', ...intervalWords(given, guessed) })
-      findings.push({ ...near.finding, way: 'half of the class is near', ...nearWords(given, near) })
+    for (const attribute of numericSecrets(input)) {
+      const guessed = await guessSecret(input, attribute, shortInterval)
+      const near = await guessSecret(input, attribute, halfNear)
+      findings.push({ ...guessed.finding, way: 'interval', ...intervalWords(input, guessed) })
+      findings.push({ ...near.finding, way: 'half of the class is near', ...nearWords(input, near) })
     }
     return findings
   },
 })
 
-const numericSecrets = (given: AttackGiven) =>
-  shownSecrets(given).filter(({ dictionary }) => dictionary?.type === 'number')
+const numericSecrets = (input: AttackInput) =>
+  shownSecrets(input).filter(({ dictionary }) => dictionary?.type === 'number')
 
 type Numbered = Pick<SecretCounts, 'numbers' | 'totals'>
 
@@ -81,11 +81,11 @@ export function halfNear(secret: Numbered): Guesser {
 /** How wide the interval is, and what is believed without the release: what its column as a whole shows. */
 function ruler({ numbers: all, totals }: Numbered): { numbers: Float64Array; width: number; table: Belief } {
   const numbers = all!
-  const known = numbers.filter((number) => !Number.isNaN(number))
-  const width = known.length === 0 ? 0 : (known[known.length - 1] - known[0]) * SHORT
+  const present = numbers.filter((number) => !Number.isNaN(number))
+  const width = present.length === 0 ? 0 : (present[present.length - 1] - present[0]) * SHORT
   const values = Uint32Array.from(totals.keys())
   const total = totals.reduce((sum, rows) => sum + rows, 0)
-  return { numbers, width, table: { weights: totals, values, total, place: -1 } }
+  return { numbers, width, table: { weights: totals, values, total, classIndex: -1 } }
 }
 
 /** Sums of shares that are equal differ by rounding alone. */
@@ -108,24 +108,24 @@ function heaviest(numbers: Float64Array, width: number, { weights, values }: Bel
   return best
 }
 
-const fixOf = (given: AttackGiven, name: string): string =>
-  `Ask for t-closeness of ${columnName(name)} (t: ${closerT(given, name)}, distance: ordered), or publish it in ranges.`
+const fixOf = (input: AttackInput, name: string): string =>
+  `Ask for t-closeness of ${columnName(name)} (t: ${closerT(input, name)}, distance: ordered), or publish it in ranges.`
 
 function intervalWords(
-  given: AttackGiven,
+  input: AttackInput,
   { secret: { name }, finding: { success, exposed } }: Guessed,
 ): Words {
   if (exposed === 0) return { why: `No class tells the whereabouts of a ${columnName(name)}.` }
   return {
     why: `An interval of ${percent(SHORT)} of the whole range, put where most of the class is, holds the true ${columnName(name)} of ${count(success.hits)} of ${counted(success.targets, 'person', 'people')}.`,
-    fix: fixOf(given, name),
+    fix: fixOf(input, name),
   }
 }
 
-function nearWords(given: AttackGiven, { secret: { name }, finding: { success, exposed } }: Guessed): Words {
+function nearWords(input: AttackInput, { secret: { name }, finding: { success, exposed } }: Guessed): Words {
   return {
     why: `For ${count(success.hits)} of ${counted(success.targets, 'person', 'people')} at least half of the class has a value of ${columnName(name)} near theirs.`,
-    ...(exposed > 0 && { fix: fixOf(given, name) }),
+    ...(exposed > 0 && { fix: fixOf(input, name) }),
   }
 }
 

@@ -3,7 +3,7 @@ import { counted, quotedNames } from '../data/words/words.ts'
 import type { Distribution } from '../report/common-report.ts'
 import {
   type AttackFinding,
-  type AttackGiven,
+  type AttackInput,
   defineAttack,
   type PublishedColumnCounts,
   type ToldBeside,
@@ -33,12 +33,12 @@ export const publishedCounts = defineAttack({
       ? undefined
       : { harmless: 'No count of the original is published beside it.' }
   },
-  async run(given) {
+  async run(input) {
     const differences: Difference[] = []
-    for (const column of countsIn(given.told ?? {})) {
-      await given.context.pause()
-      differences.push(...lessRelease(given, column))
-      for (const earlier of given.earlierReports ?? [])
+    for (const column of countsIn(input.told ?? {})) {
+      await input.context.pause()
+      differences.push(...lessRelease(input, column))
+      for (const earlier of input.earlierReports ?? [])
         differences.push(
           ...lessEarlier(
             column,
@@ -46,9 +46,9 @@ export const publishedCounts = defineAttack({
           ),
         )
     }
-    for (const column of (given.earlierReports ?? []).flat()) {
-      await given.context.pause()
-      differences.push(...releaseLessEarlier(given, column))
+    for (const column of (input.earlierReports ?? []).flat()) {
+      await input.context.pause()
+      differences.push(...releaseLessEarlier(input, column))
     }
     return [findingOf(differences)]
   },
@@ -93,18 +93,18 @@ interface LaidBeside {
   readonly texts: readonly { readonly rows: number; readonly covers: readonly number[] }[]
 }
 
-function laidBeside(given: AttackGiven, { name, before }: PublishedColumnCounts): LaidBeside | undefined {
-  const column = given.release.columns.get(name)
-  const known = given.original.columns.get(name)
-  if (column === undefined || known === undefined) return undefined
-  const isMissing = (text: string) => text === '' || given.policy.data.missing.includes(text)
-  const bars = publishedBars(before, new Set(known.values), isMissing)
+function laidBeside(input: AttackInput, { name, before }: PublishedColumnCounts): LaidBeside | undefined {
+  const column = input.release.columns.get(name)
+  const originalColumn = input.original.columns.get(name)
+  if (column === undefined || originalColumn === undefined) return undefined
+  const isMissing = (text: string) => text === '' || input.policy.data.missing.includes(text)
+  const bars = publishedBars(before, new Set(originalColumn.values), isMissing)
   if (bars === undefined) return undefined
-  const { covering } = textMeaning(given, name)
+  const { covering } = textMeaning(input, name)
   const covers = column.values.map(() => new Set<number>())
-  for (const value of known.values) {
+  for (const value of originalColumn.values) {
     // A wildcard matches every text, and is written as a missing cell.
-    if (given.policy.data.missingAs === 'wildcard' && isMissing(value)) continue
+    if (input.policy.data.missingAs === 'wildcard' && isMissing(value)) continue
     for (const text of covering(value)) covers[text].add(bars.barOf(value))
   }
   const rowsOf = new Float64Array(column.values.length)
@@ -117,16 +117,16 @@ function laidBeside(given: AttackGiven, { name, before }: PublishedColumnCounts)
   const alike = new Map<string, { rows: number; readonly covers: readonly number[] }>()
   for (const [code, text] of column.values.entries()) {
     const covered = coveredBars(text, covers[code])
-    const known = alike.get(covered.join()) ?? { rows: 0, covers: covered }
-    alike.set(covered.join(), known)
-    known.rows += rowsOf[code]
+    const originalColumn = alike.get(covered.join()) ?? { rows: 0, covers: covered }
+    alike.set(covered.join(), originalColumn)
+    originalColumn.rows += rowsOf[code]
   }
   return { bars, texts: [...alike.values()].filter(({ rows }) => rows > 0) }
 }
 
 /** Rows that the report counts for a set of bars, less those that the release shows to be in it. */
-function lessRelease(given: AttackGiven, column: PublishedColumnCounts): Difference[] {
-  const laid = laidBeside(given, column)
+function lessRelease(input: AttackInput, column: PublishedColumnCounts): Difference[] {
+  const laid = laidBeside(input, column)
   if (laid === undefined) return []
   return setsOf(laid).map((set) => ({
     column: column.name,
@@ -173,8 +173,8 @@ function lessEarlier(
 }
 
 /** Sets that this release shows whole, and that the earlier report counts: the difference is who came, or left. */
-function releaseLessEarlier(given: AttackGiven, column: PublishedColumnCounts): Difference[] {
-  const laid = laidBeside(given, column)
+function releaseLessEarlier(input: AttackInput, column: PublishedColumnCounts): Difference[] {
+  const laid = laidBeside(input, column)
   if (laid === undefined) return []
   const { bars, texts } = laid
   const isWhole = (set: ReadonlySet<number>) =>
@@ -252,15 +252,15 @@ interface Span {
 
 const EDGE = String.raw`(-?[\d,.]+(?:e[-+]?\d+)?|\d{4}-\d{2})`
 const FORMS: readonly [RegExp, (low: Edge, high: Edge) => Pick<Span, 'low' | 'high'>][] = [
-  [new RegExp(`^(?:under|before) ${EDGE}$`), (high) => ({ low: -Infinity, high: high.at })],
-  [new RegExp(`^${EDGE} or (?:more|later)$`), (low) => ({ low: low.at, high: Infinity })],
-  [new RegExp(`^${EDGE} to under ${EDGE}$`), (low, high) => ({ low: low.at, high: high.at })],
-  [new RegExp(`^${EDGE} to ${EDGE}$`), (low, high) => ({ low: low.at, high: high.at + 1 })],
-  [new RegExp(`^${EDGE}$`), (low) => ({ low: low.at, high: low.at + 1 })],
+  [new RegExp(`^(?:under|before) ${EDGE}$`), (high) => ({ low: -Infinity, high: high.position })],
+  [new RegExp(`^${EDGE} or (?:more|later)$`), (low) => ({ low: low.position, high: Infinity })],
+  [new RegExp(`^${EDGE} to under ${EDGE}$`), (low, high) => ({ low: low.position, high: high.position })],
+  [new RegExp(`^${EDGE} to ${EDGE}$`), (low, high) => ({ low: low.position, high: high.position + 1 })],
+  [new RegExp(`^${EDGE}$`), (low) => ({ low: low.position, high: low.position + 1 })],
 ]
 
 interface Edge {
-  readonly at: number
+  readonly position: number
   readonly monthly: boolean
 }
 
@@ -277,8 +277,8 @@ function spanOf(label: string): Span | undefined {
 
 function edgeOf(text: string): Edge {
   const [, year, month] = /^(\d{4})-(\d{2})$/.exec(text) ?? []
-  if (year !== undefined) return { at: Number(year) * 12 + Number(month) - 1, monthly: true }
-  return { at: Number(text.replaceAll(',', '')), monthly: false }
+  if (year !== undefined) return { position: Number(year) * 12 + Number(month) - 1, monthly: true }
+  return { position: Number(text.replaceAll(',', '')), monthly: false }
 }
 
 /** Where a number or a date stands: dates by their month, or by their year. */

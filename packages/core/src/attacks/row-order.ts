@@ -18,22 +18,22 @@ export const rowOrder = defineAttack({
     origin === undefined ? 'Nobody knows which row of the source each row of the release was.' : undefined,
   async run({ release, origin, context }) {
     const asWritten = Uint32Array.from({ length: release.rows }, (_, row) => row)
-    const found = earlierAbove(release, origin!, asWritten)
+    const asPublished = earlierAbove(release, origin!, asWritten)
     await context.pause()
     const sorted = earlierAbove(release, origin!, sortedRows(release))
     const explained = sorted.targets === 0 ? 0 : sorted.hits / sorted.targets
     const baseline = Math.max(0.5, explained)
-    const exposed = Math.max(0, Math.round(found.hits - baseline * found.targets))
+    const exposed = Math.max(0, Math.round(asPublished.hits - baseline * asPublished.targets))
     return [
       {
         unit: 'pairs of rows',
-        success: found,
+        success: asPublished,
         baseline,
         exposed,
         why:
           exposed === 0
             ? 'The rows stand in the order of what they show, and that order tells no more of the source.'
-            : `Of ${count(found.targets)} neighbouring rows ${count(found.hits)} stand in the order of the source; sorting explains ${count(Math.round(baseline * found.targets))}.`,
+            : `Of ${count(asPublished.targets)} neighbouring rows ${count(asPublished.hits)} stand in the order of the source; sorting explains ${count(Math.round(baseline * asPublished.targets))}.`,
         ...(exposed > 0 && { fix: 'Leave out `keep-order: true`: rows are then sorted by what they show.' }),
       },
     ]
@@ -60,21 +60,23 @@ function sortedRows(table: AttackTable): Uint32Array {
     codes: column.codes,
     ranks: ranksOf(column),
   }))
-  return Uint32Array.from({ length: table.rows }, (_, row) => row).sort((one, other) => {
+  return Uint32Array.from({ length: table.rows }, (_, row) => row).sort((a, b) => {
     for (const { codes, ranks } of ranked) {
-      const difference = ranks[codes[one]] - ranks[codes[other]]
+      const difference = ranks[codes[a]] - ranks[codes[b]]
       if (difference !== 0) return difference
     }
-    return one - other
+    return a - b
   })
 }
 
 function ranksOf({ values }: AttackColumn): Uint32Array {
   const isNumber = (text: string) => PLAIN_DECIMAL.test(text)
   const order = [...values.keys()].sort((a, b) => {
-    const [one, other] = [values[a], values[b]]
-    if (isNumber(one) !== isNumber(other)) return isNumber(one) ? -1 : 1
-    return (isNumber(one) ? Number(one) - Number(other) : 0) || (one < other ? -1 : one > other ? 1 : 0)
+    const [first, second] = [values[a], values[b]]
+    if (isNumber(first) !== isNumber(second)) return isNumber(first) ? -1 : 1
+    return (
+      (isNumber(first) ? Number(first) - Number(second) : 0) || (first < second ? -1 : first > second ? 1 : 0)
+    )
   })
   const ranks = new Uint32Array(values.length)
   for (const [rank, code] of order.entries()) ranks[code] = rank

@@ -1,5 +1,5 @@
 import type { DrawnTrace } from './attack.ts'
-import { type AttackFinding, type AttackGiven, defineAttack } from './attack.ts'
+import { type AttackFinding, type AttackInput, defineAttack } from './attack.ts'
 import { seedExample } from './examples/seed.example.ts'
 import { groupsOf } from './kit/reading/sliced-view.ts'
 
@@ -18,24 +18,24 @@ export const seed = defineAttack({
   unfit({ facts }) {
     return facts.draws ? undefined : { harmless: 'Nothing that was drawn protects anybody in it.' }
   },
-  async run(given) {
-    const traces = tracesOf(given)
+  async run(input) {
+    const traces = tracesOf(input)
     if (traces.length === 0) return []
-    const found = (await isBeyondTrying(given)) ?? (await explained(given, traces))
-    return [findingOf(given, found, traces)]
+    const outcome = (await isBeyondTrying(input)) ?? (await explained(input, traces))
+    return [findingOf(input, outcome, traces)]
   },
 })
 
-interface Found {
+interface Outcome {
   readonly tried: number
   readonly isFound: boolean
 }
 
-const tracesOf = (given: AttackGiven): DrawnTrace[] => {
-  const { release, original, origin, quasi, sensitive, facts } = given
+const tracesOf = (input: AttackInput): DrawnTrace[] => {
+  const { release, original, origin, quasi, sensitive, facts } = input
   const names = quasi.map(({ name }) => name)
-  const shown = { release, original, origin, quasi: names, sensitive, groups: groupsOf(given) }
-  return facts.draws!(shown).filter(isTelling)
+  const draws = { release, original, origin, quasi: names, sensitive, groups: groupsOf(input) }
+  return facts.draws!(draws).filter(isTelling)
 }
 
 /** Of all seeds that are tried a wrong one is taken less often than once in a million releases. */
@@ -53,10 +53,10 @@ function isTelling({ claims, chance, sure }: DrawnTrace): boolean {
 /** Seeds tried between two turns of others. */
 const SEEDS_PER_TURN = 500
 
-async function explained(given: AttackGiven, traces: readonly DrawnTrace[]): Promise<Found> {
+async function explained(input: AttackInput, traces: readonly DrawnTrace[]): Promise<Outcome> {
   let tried = 0
-  for (const text of seedsFor(given)) {
-    if (tried % SEEDS_PER_TURN === 0) await given.context.pause()
+  for (const text of seedsFor(input)) {
+    if (tried % SEEDS_PER_TURN === 0) await input.context.pause()
     tried++
     if (traces.some((trace) => isExplained(trace, text))) return { tried, isFound: true }
   }
@@ -66,15 +66,15 @@ async function explained(given: AttackGiven, traces: readonly DrawnTrace[]): Pro
 /** Names of columns that are tried as words. */
 const MOST_WORDS = 20
 
-const seedsFor = ({ release }: AttackGiven) => shortSeeds([...release.columns.keys()].slice(0, MOST_WORDS))
+const seedsFor = ({ release }: AttackInput) => shortSeeds([...release.columns.keys()].slice(0, MOST_WORDS))
 
 /** Where the seed is known and is none of those that are tried, trying them would take seconds and find nothing. */
-async function isBeyondTrying(given: AttackGiven): Promise<Found | undefined> {
-  const { seedUsed } = given
+async function isBeyondTrying(input: AttackInput): Promise<Outcome | undefined> {
+  const { seedUsed } = input
   if (seedUsed === undefined) return undefined
   let tried = 0
-  for (const text of seedsFor(given)) {
-    if (tried % (SEEDS_PER_TURN * SEEDS_PER_TURN) === 0) await given.context.pause()
+  for (const text of seedsFor(input)) {
+    if (tried % (SEEDS_PER_TURN * SEEDS_PER_TURN) === 0) await input.context.pause()
     tried++
     if (text === seedUsed) return undefined
   }
@@ -84,16 +84,16 @@ async function isBeyondTrying(given: AttackGiven): Promise<Found | undefined> {
 function isExplained({ claims, chance, sure, holds }: DrawnTrace, text: string): boolean {
   let evidence = 0
   for (let claim = 0; claim < claims && evidence > DROPPED; claim++) {
-    const own = chance(claim)
-    evidence += holds(text, claim) ? Math.log(sure / own) : Math.log((1 - sure) / (1 - own))
+    const byChance = chance(claim)
+    evidence += holds(text, claim) ? Math.log(sure / byChance) : Math.log((1 - sure) / (1 - byChance))
     if (evidence > TAKEN) return true
   }
   return false
 }
 
 function findingOf(
-  { release }: AttackGiven,
-  { tried, isFound }: Found,
+  { release }: AttackInput,
+  { tried, isFound }: Outcome,
   traces: readonly DrawnTrace[],
 ): AttackFinding {
   const claims = traces.reduce((sum, trace) => sum + trace.claims, 0)
@@ -158,21 +158,21 @@ const LAST_YEAR = 2035
  *
  * @param shown words that anybody reads in what is published, such as names of columns
  */
-export function* shortSeeds(shown: readonly string[]): Generator<string> {
-  const given = new Set<string>()
-  for (const text of likelySeeds(shown)) {
-    if (given.has(text)) continue
-    given.add(text)
+export function* shortSeeds(words: readonly string[]): Generator<string> {
+  const seen = new Set<string>()
+  for (const text of likelySeeds(words)) {
+    if (seen.has(text)) continue
+    seen.add(text)
     yield text
   }
-  for (let number = SMALL; number < NUMBERS; number++) if (!given.has(String(number))) yield String(number)
+  for (let number = SMALL; number < NUMBERS; number++) if (!seen.has(String(number))) yield String(number)
 }
 
 const SMALL = 1000
 
-function* likelySeeds(shown: readonly string[]): Generator<string> {
+function* likelySeeds(words: readonly string[]): Generator<string> {
   for (let number = 0; number < SMALL; number++) yield String(number)
-  for (const word of [...WORDS, ...shown.flatMap((name) => [name, name.toLowerCase()])]) {
+  for (const word of [...WORDS, ...words.flatMap((name) => [name, name.toLowerCase()])]) {
     yield* spellings(word)
     for (let number = 0; number < 100; number++) yield `${word}${number}`
   }

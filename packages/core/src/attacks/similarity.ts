@@ -1,9 +1,9 @@
 import type { CheckedSensitive } from '../check/check-input.ts'
-import { type SeededRandom, seededRandom } from '../data/random/seeded-random.ts'
+import { type SeededRandom, seededRandom, shuffle } from '../data/random/seeded-random.ts'
 import { readingOf } from '../data/table/table.ts'
 import { valueIndex } from '../data/value/same-values.ts'
 import { columnName, count, counted, figure } from '../data/words/words.ts'
-import { type AttackFinding, type AttackGiven, defineAttack } from './attack.ts'
+import { type AttackFinding, type AttackInput, defineAttack } from './attack.ts'
 import { similarityExample } from './examples/similarity.example.ts'
 import { placingOf } from './kit/candidates/placing.ts'
 import {
@@ -31,53 +31,59 @@ export const similarity = defineAttack({
   always: true,
   example: similarityExample,
   unfit: withoutShownSecrets,
-  async run(given) {
-    const { classes } = await placingOf(given)
+  async run(input) {
+    const { classes } = await placingOf(input)
     const findings: AttackFinding[] = []
-    for (const attribute of shownSecrets(given)) {
-      await given.context.pause()
-      const secret = countSecret(given, attribute, classes)
-      findings.push(compareClasses(secret, distanceOf(given, attribute, secret), asked(given, attribute)))
+    for (const attribute of shownSecrets(input)) {
+      await input.context.pause()
+      const secret = countSecret(input, attribute, classes)
+      findings.push(
+        compareClasses(secret, distanceOf(input, attribute, secret), comparison(input, attribute)),
+      )
     }
     return findings
   },
 })
 
-interface Asked {
+interface Comparison {
   readonly t: number
   readonly random: SeededRandom
 }
 
-const asked = (given: AttackGiven, { name }: CheckedSensitive): Asked => ({
-  t: promisedCloseness(given, name)?.t ?? TELLING,
-  random: seededRandom(`${given.seed} similarity ${name}`),
+const comparison = (input: AttackInput, { name }: CheckedSensitive): Comparison => ({
+  t: promisedCloseness(input, name)?.t ?? TELLING,
+  random: seededRandom(`${input.seed} similarity ${name}`),
 })
 
 /** The t-closeness that is promised of an attribute for all rows, and by which distance. */
 function promisedCloseness(
-  { promised }: AttackGiven,
+  { promised }: AttackInput,
   name: string,
 ): { readonly t: number; readonly distance?: string } | undefined {
-  const of = promised.find(
+  const closeness = promised.find(
     (spec) => spec.id === 't-closeness' && spec.rows === 'all' && (spec.of ?? name) === name,
   )
-  if (of === undefined) return undefined
-  const { t, distance } = of.options
+  if (closeness === undefined) return undefined
+  const { t, distance } = closeness.options
   return { t: Number(t), ...(typeof distance === 'string' && { distance }) }
 }
 
 /** As it is promised; else by the taxonomy where there is one. */
-function distanceOf(given: AttackGiven, attribute: CheckedSensitive, secret: SecretCounts): SecretDistance {
-  const promised = promisedCloseness(given, attribute.name)
+function distanceOf(input: AttackInput, attribute: CheckedSensitive, secret: SecretCounts): SecretDistance {
+  const promised = promisedCloseness(input, attribute.name)
   const { taxonomy, ...plain } = attribute
   const isByTaxonomy = !promised || promised.distance === 'hierarchical'
   return secretDistance(secret, isByTaxonomy ? attribute : plain)
 }
 
-function compareClasses(secret: SecretCounts, measure: SecretDistance, { t, random }: Asked): AttackFinding {
+function compareClasses(
+  secret: SecretCounts,
+  measure: SecretDistance,
+  { t, random }: Comparison,
+): AttackFinding {
   const { name, offsets, codes, counts, rows } = secret
   const drawn = shuffled(secret, random)
-  const found = {
+  const result = {
     hits: 0,
     control: 0,
     largest: 0,
@@ -94,25 +100,25 @@ function compareClasses(secret: SecretCounts, measure: SecretDistance, { t, rand
     const distance = measure(inClass, size)
     inClass.fill(0)
     for (let index = next; index < next + size; index++) inClass[drawn[index]]++
-    if (measure(inClass, size) > t + TIE) found.control += size
+    if (measure(inClass, size) > t + TIE) result.control += size
     inClass.fill(0)
     next += size
-    found.largest = Math.max(found.largest, distance)
+    result.largest = Math.max(result.largest, distance)
     if (distance <= t + TIE) continue
-    found.hits += size
-    found.classes.push({ rows: size, hits: size, at: distance })
+    result.hits += size
+    result.classes.push({ rows: size, hits: size, at: distance })
   }
-  const worst = found.classes.sort((a, b) => b.at - a.at || b.rows - a.rows).slice(0, 5)
+  const worst = result.classes.sort((a, b) => b.at - a.at || b.rows - a.rows).slice(0, 5)
   return {
     of: name,
     unit: 'rows',
-    success: { targets: rows, hits: found.hits },
+    success: { targets: rows, hits: result.hits },
     baseline: 0,
-    control: { targets: rows, hits: found.control, by: 'population' },
-    exposed: found.hits,
+    control: { targets: rows, hits: result.control, by: 'population' },
+    exposed: result.hits,
     worst: worst.map(({ rows: size, hits }) => ({ rows: size, hits })),
-    why: `${count(found.hits)} of ${counted(rows, 'row')} ${found.hits === 1 ? 'stands' : 'stand'} in classes whose ${columnName(name)} is farther than ${figure(t)} from the table’s; the farthest is at ${figure(found.largest)}.`,
-    ...(found.hits > 0 && { fix: `Ask for t-closeness of ${columnName(name)} (t: ${figure(t)}).` }),
+    why: `${count(result.hits)} of ${counted(rows, 'row')} ${result.hits === 1 ? 'stands' : 'stand'} in classes whose ${columnName(name)} is farther than ${figure(t)} from the table’s; the farthest is at ${figure(result.largest)}.`,
+    ...(result.hits > 0 && { fix: `Ask for t-closeness of ${columnName(name)} (t: ${figure(t)}).` }),
   }
 }
 
@@ -122,12 +128,7 @@ const TIE = 1e-9
 /** The values of all rows in an order drawn by lot. */
 function shuffled({ ofRow }: SecretCounts, random: SeededRandom): Int32Array {
   const values = ofRow.filter((value) => value >= 0)
-  for (let index = values.length - 1; index > 0; index--) {
-    const other = random.below(index + 1)
-    const kept = values[index]
-    values[index] = values[other]
-    values[other] = kept
-  }
+  shuffle(values, random)
   return values
 }
 

@@ -1,6 +1,6 @@
 import { type SeededRandom, seededRandom } from '../data/random/seeded-random.ts'
 import { count, counted } from '../data/words/words.ts'
-import { type AttackFinding, type AttackGiven, columnOf, defineAttack } from './attack.ts'
+import { type AttackFinding, type AttackInput, columnOf, defineAttack } from './attack.ts'
 import { singlingOutExample } from './examples/singling-out.example.ts'
 import { rehearsedWhereExposed } from './kit/judging/rehearsed-control.ts'
 import {
@@ -33,32 +33,32 @@ export const singlingOut = defineAttack({
   always: true,
   rehearses: true,
   example: singlingOutExample,
-  unfit: (given) => (describing(given).length === 0 ? 'It publishes no column of the original.' : undefined),
-  run: (given) => rehearsedWhereExposed(given, described),
+  unfit: (input) => (describing(input).length === 0 ? 'It publishes no column of the original.' : undefined),
+  run: (input) => rehearsedWhereExposed(input, findingsOf),
 })
 
-async function described(given: AttackGiven): Promise<readonly AttackFinding[]> {
-  const columns = predicateColumns(given, describing(given))
-  const findings = [await singledOut(given, columns, 1)]
-  if (columns.length >= COLUMNS) findings.push(await singledOut(given, columns, COLUMNS))
+async function findingsOf(input: AttackInput): Promise<readonly AttackFinding[]> {
+  const columns = predicateColumns(input, describing(input))
+  const findings = [await singledOut(input, columns, 1)]
+  if (columns.length >= COLUMNS) findings.push(await singledOut(input, columns, COLUMNS))
   return findings
 }
 
-const describing = (given: AttackGiven): readonly string[] =>
-  [...given.release.columns.keys()].filter(
-    (name) => given.original.columns.has(name) && !disguised(given).includes(name),
+const describing = (input: AttackInput): readonly string[] =>
+  [...input.release.columns.keys()].filter(
+    (name) => input.original.columns.has(name) && !disguised(input).includes(name),
   )
 
 async function singledOut(
-  given: AttackGiven,
+  input: AttackInput,
   columns: readonly PredicateColumn[],
   size: number,
 ): Promise<AttackFinding> {
-  const { original, others, release, seed, context } = given
+  const { original, others, release, seed, context } = input
   const random = seededRandom(`${seed} singling out ${size}`)
   const released = predicateCounter(columns, release, true)
   const candidates =
-    size === 1 ? singleConditions(given, columns) : describedRows(given, columns, { size, random })
+    size === 1 ? singleConditions(input, columns) : describedRows(input, columns, { size, random })
   const predicates = await distinctUnique(candidates, released, context)
   const inOriginal = predicateCounter(columns, original, false)
   let hits = 0
@@ -91,7 +91,7 @@ async function singledOut(
 
 /** Values that one row has, and the smallest and largest of numbers. */
 function* singleConditions(
-  { release }: AttackGiven,
+  { release }: AttackInput,
   columns: readonly PredicateColumn[],
 ): Generator<Predicate> {
   for (const [column, { name, numbers }] of columns.entries()) {
@@ -123,7 +123,7 @@ interface Drawn {
 
 /** Rows and columns drawn by lot. */
 function* describedRows(
-  { release }: AttackGiven,
+  { release }: AttackInput,
   columns: readonly PredicateColumn[],
   { size, random }: Drawn,
 ): Generator<Predicate> {
@@ -145,18 +145,18 @@ function drawColumns(columns: number, { size, random }: Drawn): readonly number[
 async function distinctUnique(
   candidates: Iterable<Predicate>,
   released: PredicateCount,
-  context: AttackGiven['context'],
+  context: AttackInput['context'],
 ): Promise<readonly Predicate[]> {
-  const found = new Map<string, Predicate>()
+  const unique = new Map<string, Predicate>()
   let tried = 0
   for (const predicate of candidates) {
     if (tried++ % 32 === 0) await context.pause()
     const key = predicate.map(({ column, is, text }) => `${column} ${is} ${text}`).join()
-    if (found.has(key) || released(predicate, 2) !== 1) continue
-    found.set(key, predicate)
-    if (found.size === MOST_PREDICATES) break
+    if (unique.has(key) || released(predicate, 2) !== 1) continue
+    unique.set(key, predicate)
+    if (unique.size === MOST_PREDICATES) break
   }
-  return [...found.values()]
+  return [...unique.values()]
 }
 
 /** The share of descriptions made up without looking at rows that fit one person. */

@@ -1,5 +1,5 @@
 import { columnName, count, counted, figure } from '../data/words/words.ts'
-import { type AttackFinding, type AttackGiven, columnOf, defineAttack } from './attack.ts'
+import { type AttackFinding, type AttackInput, columnOf, defineAttack } from './attack.ts'
 import { skewnessExample } from './examples/skewness.example.ts'
 import type { Belief } from './kit/guessing/beliefs.ts'
 import { type Guessed, type Guesser, guessSecret } from './kit/guessing/guess-secrets.ts'
@@ -31,12 +31,12 @@ export const skewness = defineAttack({
   always: true,
   example: skewnessExample,
   unfit: withoutShownSecrets,
-  async run(given) {
+  async run(input) {
     const findings: AttackFinding[] = []
-    for (const attribute of shownSecrets(given)) {
+    for (const attribute of shownSecrets(input)) {
       const largest = { lift: 0 }
-      const guessed = await guessSecret(given, attribute, (secret) => lifted(secret, largest), inNumberRanges)
-      findings.push({ ...guessed.finding, ...words(given, guessed, largest.lift) })
+      const guessed = await guessSecret(input, attribute, (secret) => lifted(secret, largest), inNumberRanges)
+      findings.push({ ...guessed.finding, ...words(input, guessed, largest.lift) })
     }
     return findings
   },
@@ -68,7 +68,7 @@ export function lifted(
 const TIE = 1e-9
 
 function words(
-  given: AttackGiven,
+  input: AttackInput,
   { secret: { name, isInRanges }, finding: { success, exposed } }: Guessed,
   largest: number,
 ): Pick<AttackFinding, 'why' | 'fix'> {
@@ -76,7 +76,7 @@ function words(
   return {
     why: `The class makes the ${truth} at least ${SUSPECTED} times as likely as the table for ${count(success.hits)} of ${counted(success.targets, 'person', 'people')}; at most ${figure(largest)} times.`,
     ...(exposed > 0 && {
-      fix: `Ask for ${isLikenessPromised(given, name, 1) ? '' : 'enhanced-beta-likeness (beta: 1) or '}t-closeness (t: ${closerT(given, name)}) of ${columnName(name)}.`,
+      fix: `Ask for ${isLikenessPromised(input, name, 1) ? '' : 'enhanced-beta-likeness (beta: 1) or '}t-closeness (t: ${closerT(input, name)}) of ${columnName(name)}.`,
     }),
   }
 }
@@ -111,7 +111,12 @@ export function inNumberRanges(
   }
   const ofRow = secret.ofRow.map((value) => (value < 0 ? value : rangeOf[value]))
   return {
-    ...{ name: secret.name, totals, rows: secret.rows, ofRow, truthOf, isInRanges: true },
+    name: secret.name,
+    totals,
+    rows: secret.rows,
+    ofRow,
+    truthOf,
+    isInRanges: true,
     values: [...texts, ...Array.from(borders, (border) => `from ${border}`)],
     ...countedByClass(ofRow, classOf, { classes: count, values: size }),
   }

@@ -1,6 +1,6 @@
 import { columnNames, count, counted, sentence } from '../data/words/words.ts'
 import { choices, eachUnique } from '../metrics/risk/uniques.ts'
-import { type AttackFinding, type AttackGiven, columnOf, defineAttack } from './attack.ts'
+import { type AttackFinding, type AttackInput, columnOf, defineAttack } from './attack.ts'
 import { subsetUniquenessExample } from './examples/subset-uniqueness.example.ts'
 import { promisedRows } from './kit/judging/wilson.ts'
 import { knownColumns } from './kit/reading/released-classes.ts'
@@ -21,22 +21,22 @@ export const subsetUniqueness = defineAttack({
   attacker: `Somebody who knows up to ${MOST_KNOWN} columns of a person in the release, neutral ones among them, and looks for a row that has them alone.`,
   always: true,
   example: subsetUniquenessExample,
-  unfit: (given) =>
-    knownTogether(given).length === 0 ? 'It publishes no column that somebody may know.' : undefined,
-  async run(given) {
-    const groups = knownTogether(given)
-    const most = mostKnown(given, groups)
-    const least = new Uint8Array(given.release.rows)
+  unfit: (input) =>
+    knownTogether(input).length === 0 ? 'It publishes no column that somebody may know.' : undefined,
+  async run(input) {
+    const groups = knownTogether(input)
+    const most = mostKnown(input, groups)
+    const least = new Uint8Array(input.release.rows)
     const blame = new Map<string, number>()
-    for (let size = 1; size <= most; size++) await lookFor(given, groups, { size, least, blame })
-    return [words(given, { least, blame, most })]
+    for (let size = 1; size <= most; size++) await lookFor(input, groups, { size, least, blame })
+    return [words(input, { least, blame, most })]
   },
 })
 
 /** The known columns whose cells belong together in a row. */
-function knownTogether(given: AttackGiven): readonly (readonly string[])[] {
-  const known = knownColumns(given)
-  const { groups } = given.facts
+function knownTogether(input: AttackInput): readonly (readonly string[])[] {
+  const known = knownColumns(input)
+  const { groups } = input.facts
   if (!groups) return known.length === 0 ? [] : [known]
   const together = groups.columns.map((names) =>
     names.filter((name) => known.includes(name) && name !== groups.bucket),
@@ -44,7 +44,7 @@ function knownTogether(given: AttackGiven): readonly (readonly string[])[] {
   return together.filter((names) => names.length > 0)
 }
 
-function mostKnown({ release }: AttackGiven, groups: readonly (readonly string[])[]): number {
+function mostKnown({ release }: AttackInput, groups: readonly (readonly string[])[]): number {
   const looks = (most: number) =>
     groups.reduce((sum, names) => sum + choices(names.length, most), 0) * release.rows
   let most = MOST_KNOWN
@@ -61,7 +61,7 @@ interface Looked {
 }
 
 async function lookFor(
-  { release, context }: AttackGiven,
+  { release, context }: AttackInput,
   groups: readonly (readonly string[])[],
   { size, least, blame }: Looked,
 ): Promise<void> {
@@ -73,23 +73,24 @@ async function lookFor(
     const search = eachUnique(columns, size, (row, chosen) => {
       if (least[row] !== 0 && least[row] < size) return
       least[row] = size
-      for (const place of chosen) blame.set(names[place], (blame.get(names[place]) ?? 0) + 1)
+      for (const columnIndex of chosen)
+        blame.set(names[columnIndex], (blame.get(names[columnIndex]) ?? 0) + 1)
     })
     for (const _ of search) await context.pause()
   }
 }
 
 function words(
-  given: AttackGiven,
+  input: AttackInput,
   { least, blame, most }: Pick<Looked, 'least' | 'blame'> & { readonly most: number },
 ): AttackFinding {
-  const { rows } = given.release
-  const found = [0, 0, 0, 0]
-  for (const size of least) found[size]++
-  const alone = rows - found[0]
+  const { rows } = input.release
+  const rowsBySize = [0, 0, 0, 0]
+  for (const size of least) rowsBySize[size]++
+  const alone = rows - rowsBySize[0]
   const byBlame = [...blame].sort((a, b) => b[1] - a[1] || (a[0] < b[0] ? -1 : 1)).map(([name]) => name)
   const blamed = columnNames(byBlame.slice(0, MOST_NAMED))
-  const sizes = [1, 2, 3].filter((size) => found[size] > 0)
+  const sizes = [1, 2, 3].filter((size) => rowsBySize[size] > 0)
   return {
     way: most === 1 ? 'one column' : `up to ${most} columns`,
     unit: 'rows',
@@ -99,8 +100,8 @@ function words(
     why:
       alone === 0
         ? `No row is alone in ${most === 1 ? 'any one column' : `any ${most} columns`} that somebody may know.`
-        : `${count(alone)} of ${counted(rows, 'row')} ${alone === 1 ? 'is' : 'are'} alone in ${most === 1 ? 'one column' : `${most} columns or fewer`} (${sizes.map((size) => `${count(found[size])} in ${size}`).join(', ')}); most often with ${blamed}.`,
-    ...(alone > 0 && { fix: fixOf(given, byBlame) }),
+        : `${count(alone)} of ${counted(rows, 'row')} ${alone === 1 ? 'is' : 'are'} alone in ${most === 1 ? 'one column' : `${most} columns or fewer`} (${sizes.map((size) => `${count(rowsBySize[size])} in ${size}`).join(', ')}); most often with ${blamed}.`,
+    ...(alone > 0 && { fix: fixOf(input, byBlame) }),
   }
 }
 
@@ -108,12 +109,12 @@ function words(
 const MOST_NAMED = 3
 
 /** What k-anonymity counts already need not be declared. */
-function fixOf(given: AttackGiven, byBlame: readonly string[]): string {
-  const undeclared = byBlame.filter((name) => !given.quasi.some((column) => column.name === name))
+function fixOf(input: AttackInput, byBlame: readonly string[]): string {
+  const undeclared = byBlame.filter((name) => !input.quasi.some((column) => column.name === name))
   if (undeclared.length > 0)
     return `Declare ${columnNames(undeclared.slice(0, MOST_NAMED))} quasi or drop what nobody needs: k-anonymity then counts ${undeclared.length === 1 ? 'it' : 'them'} too.`
   const coarser = `publish ${columnNames(byBlame.slice(0, MOST_NAMED))} more coarsely.`
-  return promisedRows(given) === undefined
+  return promisedRows(input) === undefined
     ? `Ask for k-anonymity of all rows (k: 5), or ${coarser}`
     : sentence(coarser)
 }

@@ -117,12 +117,12 @@ describe('what is learned', () => {
     (_, index) => 1 + bit(index, 7) + 0.5 * bit(index, 13),
   )
   const negative = positive.map((rows) => 4 - rows)
-  const places = Uint32Array.from(positive.keys())
+  const indices = Uint32Array.from(positive.keys())
 
   it('[A124] a regression fits the counts, and the order of the people does not matter', () => {
-    const model = finish(ridgeLogistic(blocks, { places, positive, negative }))
-    const turned = finish(ridgeLogistic(blocks, { places: places.slice().reverse(), positive, negative }))
-    const bayes = naiveBayes(blocks, { places, positive, negative })
+    const model = finish(ridgeLogistic(blocks, { indices, positive, negative }))
+    const turned = finish(ridgeLogistic(blocks, { indices: indices.slice().reverse(), positive, negative }))
+    const bayes = naiveBayes(blocks, { indices, positive, negative })
     const likely = (logit: number) => 1 / (1 + Math.exp(-logit))
     for (let index = 0; index < 16; index++) {
       expect(likely(logitAt(model, blocks, index))).toBeCloseTo(positive[index] / 4, 1)

@@ -1,6 +1,6 @@
 import { defined } from '../data/value/defined.ts'
 import { agreeing, counted, percent } from '../data/words/words.ts'
-import { type AttackFinding, type AttackGiven, columnOf, defineAttack, type Guesses } from './attack.ts'
+import { type AttackFinding, type AttackInput, columnOf, defineAttack, type Guesses } from './attack.ts'
 import { treatmentExample } from './examples/treatment.example.ts'
 import { FEW, showsBound, unjudgedWords, wilson } from './kit/judging/wilson.ts'
 import type { Believed } from './kit/strata/believed-form.ts'
@@ -17,9 +17,9 @@ import {
 } from './kit/strata/surest-called.ts'
 
 /**
- * Rows with sensitive values are treated apart, so the form of a row tells of its value. The attacker lays a register beside
- * the release, counts for every combination how many of its people are not published as they were, and weighs this with
- * what quasi-identifiers say of the value, learned from other people (attacks.md).
+ * Rows with sensitive values have another form than the rest, so the form of a row tells something about its value. The
+ * attacker compares a register with the release, counts how many people of each combination are generalised, and combines
+ * this with what quasi-identifiers say of the value, learned from other people (attacks.md).
  */
 export const treatment = defineAttack({
   id: 'treatment',
@@ -29,31 +29,31 @@ export const treatment = defineAttack({
   example: treatmentExample,
   unfit: ({ facts }) =>
     facts.strata ? undefined : { harmless: 'Its rows are not treated apart by their values.' },
-  async run(given) {
-    const laid = await laidBeside(given)
+  async run(input) {
+    const laid = await laidBeside(input)
     const { persons, view, outside } = laid
     const all = sum(view.persons)
     const share = Math.min(1 - 1e-9, Math.max(1e-9, sum(view.truth) / all))
-    const told = toldPrior(given, persons, share)
+    const reported = reportPrior(input, persons, share)
     const priors: LearnedPrior[] = [
       {
         by: 'register',
         ofPersons: new Float64Array(view.persons.length).fill(share),
         ...(outside && { ofOthers: new Float64Array(outside.truth.length).fill(share) }),
       },
-      ...(told ? [{ by: 'report', ofPersons: told }] : []),
-      ...(await learnedPriors(given, persons, (table) => sensitiveRows(given, table))),
+      ...(reported ? [{ by: 'report', ofPersons: reported }] : []),
+      ...(await learnedPriors(input, persons, (table) => sensitiveRows(input, table))),
     ]
     const findings: AttackFinding[] = []
-    const bound = given.facts.bounds?.treatment
+    const bound = input.facts.bounds?.treatment
     for (const prior of priors) {
-      const asked = { prior: prior.ofPersons, threshold: bound ?? HALF, by: prior.by }
-      const called = await paused(given, calledSensitive(view, asked))
+      const question = { prior: prior.ofPersons, threshold: bound ?? HALF, by: prior.by }
+      const called = await paused(input, calledSensitive(view, question))
       const scoring = { view, outside, prior, bound }
-      for (const one of called.filter(({ way }) => isTold(way, prior.by)))
-        findings.push(findingOf(given, one, scoring))
+      for (const call of called.filter(({ way }) => isReported(way, prior.by)))
+        findings.push(findingOf(input, call, scoring))
       for (const surest of surestOf(called[0].believed, scoring))
-        findings.push(findingOf(given, surest, scoring))
+        findings.push(findingOf(input, surest, scoring))
     }
     return findings
   },
@@ -70,7 +70,7 @@ const shareOf = (control: Guesses | undefined): number =>
   control === undefined || control.targets < FEW ? 0 : control.hits / control.targets
 
 /** The register alone says what the form says; what was learned says who among them. */
-const isTold = (way: string, by: string): boolean => way.endsWith(': form') === (by === 'register')
+const isReported = (way: string, by: string): boolean => way.endsWith(': form') === (by === 'register')
 
 const sum = (counts: ArrayLike<number>): number =>
   Array.prototype.reduce.call(counts, (a, b) => a + b, 0) as number
@@ -92,14 +92,19 @@ function surestOf(believed: Believed, { view, prior, bound }: Scoring): readonly
   const { persons, truth } = view
   const people = { persons, truth, prior: prior.ofPersons, believed: believed.sensitive }
   const threshold = bound ?? HALF
-  const own = prior.ofPersons
-  const told = (way: string, one: SurestCalled): Surest => {
-    const blind = firstCalled(view, { prior: own, score: own, threshold, most: one.guesses.targets })
-    return { ...one, way: `${prior.by}: ${way}`, baseline: blind.hits / blind.targets, believed }
+  const ofPersons = prior.ofPersons
+  const surest = (way: string, call: SurestCalled): Surest => {
+    const blind = firstCalled(view, {
+      prior: ofPersons,
+      score: ofPersons,
+      threshold,
+      most: call.guesses.targets,
+    })
+    return { ...call, way: `${prior.by}: ${way}`, baseline: blind.hits / blind.targets, believed }
   }
   const most = mostShown(people, threshold)
   const nine = nineInTenCalled(people, threshold)
-  return [...(most ? [told(SUREST, most)] : []), ...(nine ? [told(NINE_IN_TEN, nine)] : [])]
+  return [...(most ? [surest(SUREST, most)] : []), ...(nine ? [surest(NINE_IN_TEN, nine)] : [])]
 }
 
 /** Of the surest hundred, two hundred and so on those who show most, by the lower end of their interval. */
@@ -109,23 +114,23 @@ function mostShown(people: BelievedPeople, threshold: number): SurestCalled | un
   return sizes[lows.indexOf(Math.max(...lows))]
 }
 
-function findingOf(given: AttackGiven, called: Called | Surest, scoring: Scoring): AttackFinding {
+function findingOf(input: AttackInput, called: Called | Surest, scoring: Scoring): AttackFinding {
   const { guesses, believed, way, baseline } = called
   const { view, bound } = scoring
   const control = way.endsWith('likeliest') ? undefined : controlOf(called, scoring)
   const certain = certainOf(view, believed)
   const { hits, targets } = guesses
   const apart = bound === undefined
-  const known = isLearned(called) ? Math.max(called.known, shareOf(control)) : undefined
+  const knownShare = isLearned(called) ? Math.max(called.knownShare, shareOf(control)) : undefined
   const leftOut = leftOutOf(scoring)
   return {
-    of: given.facts.strata!.attribute,
+    of: input.facts.strata!.attribute,
     way,
     success: guesses,
     baseline,
     ...(control && { control: { ...control, by: 'others' as const } }),
     ...(bound !== undefined &&
-      (showsBound(guesses, bound, known)
+      (showsBound(guesses, bound, knownShare)
         ? { bound }
         : { unjudged: unjudgedWords(guesses, 'people called') })),
     ...defined({ leftOut }),
@@ -179,12 +184,12 @@ function controlOf({ way, believed, ...called }: Called | Surest, { view, outsid
   let targets = 0
   let hits = 0
   for (let row = 0; row < truth.length; row++) {
-    const own = prior.ofOthers?.[row] ?? 0
+    const ownPrior = prior.ofOthers?.[row] ?? 0
     const those = classes.subarray(offsets[personOf[row]], offsets[personOf[row] + 1])
     if (those.length === 0) continue
     if (!('least' in called) && those.some((c) => view.sensitive[c] === 0)) continue
-    const sure = believedOf(own, those, believed)
-    if (!way.endsWith(': form') && (sure <= threshold || own > (bound ?? HALF))) continue
+    const sure = believedOf(ownPrior, those, believed)
+    if (!way.endsWith(': form') && (sure <= threshold || ownPrior > (bound ?? HALF))) continue
     targets++
     hits += truth[row]
   }
@@ -203,22 +208,22 @@ interface ToldColumn {
  * What the published report says of the quasi-identifiers of sensitive rows, set against the register: naive Bayes without
  * knowing a single person's value. Undefined where the report does not speak of them.
  */
-export function toldPrior(
-  { told, original, quasi }: AttackGiven,
+export function reportPrior(
+  { told: reported, original, quasi }: AttackInput,
   { classes, sensitive, ordinary }: TruePersons,
   share: number,
 ): Float64Array | undefined {
-  const statistics = toldColumns(told?.report)
+  const statistics = toldColumns(reported?.report)
   const columns = quasi.flatMap(({ name }, columnIndex) => {
-    const one = statistics.find(({ column, rows }) => column === name && rows > 0)
-    return one ? [{ place: columnIndex, weights: weightsOf(one, columnOf(original, name)) }] : []
+    const statistic = statistics.find(({ column, rows }) => column === name && rows > 0)
+    return statistic ? [{ columnIndex, weights: weightsOf(statistic, columnOf(original, name)) }] : []
   })
   if (columns.length === 0) return undefined
   const begin = Math.log(share / (1 - share))
   return Float64Array.from(sensitive, (rows, person) => {
     if (rows + ordinary[person] === 0) return 0
     const logit = columns.reduce(
-      (sum, { place, weights }) => sum + weights[classes.codes[place][person]],
+      (sum, { columnIndex, weights }) => sum + weights[classes.codes[columnIndex][person]],
       begin,
     )
     return 1 / (1 + Math.exp(-logit))
@@ -238,10 +243,10 @@ function weightsOf(
 ): Float64Array {
   const all = new Float64Array(values.length)
   for (let row = 0; row < codes.length; row++) all[codes[row]]++
-  const shown = new Map(top.map(({ value, rows: of }) => [value, of]))
-  const ofPooled = (pooled.rows + 0.5) / Math.max(1, pooled.values, values.length - shown.size)
+  const reportedRows = new Map(top.map(({ value, rows: count }) => [value, count]))
+  const ofPooled = (pooled.rows + 0.5) / Math.max(1, pooled.values, values.length - reportedRows.size)
   return all.map((count, code) => {
-    const among = ((shown.get(values[code]) ?? ofPooled) + 0.5) / (rows + 1)
+    const among = ((reportedRows.get(values[code]) ?? ofPooled) + 0.5) / (rows + 1)
     return Math.log(among / ((count + 0.5) / (codes.length + 1)))
   })
 }

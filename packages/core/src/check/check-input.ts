@@ -40,7 +40,7 @@ export interface CodedCombinations {
 export type CheckedQuasi = Omit<ReadableColumn, 'level'> & {
   /** Levels of the hierarchy that the policy allows. */
   readonly levels?: LevelBounds
-  /** How cells are read beside the people of a population, where the original does not say it: over the population's values. */
+  /** How cells are compared with a population, where the original is unknown: by the values of the population. */
   readonly people?: Omit<ReadableColumn, 'name' | 'level'>
 }
 
@@ -55,7 +55,7 @@ export interface CheckedSensitive {
    * suppressed rows show no value, and the release alone no longer tells it.
    */
   readonly totals?: Float64Array
-  /** Suppressed rows keep what they had of it, as the method publishes it: `*` beside them hides nothing. */
+  /** The method keeps the values of suppressed rows: `*` in such a row is a value and hides nothing. */
   readonly kept?: true
 }
 

@@ -110,7 +110,7 @@ const risksOfClasses = ({ sizes, rows, population }: Classes): Measured[] =>
   risksOf(sizes, { rows, ...defined({ population }) })
 
 function unknownRequirement(id: string, models: readonly Model[]): OutisError {
-  const names = [...models, ...releaseMetrics].map((known) => known.id)
+  const names = [...models, ...releaseMetrics].map((figure) => figure.id)
   const meant = nearestName(id, names)
   return new OutisError('POLICY_INVALID', {
     message: `There is no model or measure "${id}".`,
@@ -197,8 +197,8 @@ function measuredColumn(
   if (selected) selected.forEach(add)
   else for (let c = 0; c < count; c++) add(c)
   const cells = [...rowsOf].map(([text, published]) => {
-    const of = figures?.of.get(text)
-    return { rows: published, ...defined({ figures: of }) }
+    const cellFigures = figures?.of.get(text)
+    return { rows: published, ...defined({ figures: cellFigures }) }
   })
   return { name: column.name, cells, ...(figures && { leafCount: figures.leafCount }) }
 }

@@ -39,9 +39,9 @@ export function modelSentence(
     column,
   })
   if (classes === 0)
-    return `${model.title}: no class is left to judge, so it fails for nobody (asked: ${asked(measured)}).`
+    return `${model.title}: no class is left to judge, so it fails for nobody (asked: ${boundWords(measured)}).`
   const figure = shownFigure(measured.figure, classes)
-  const figures = `(${model.kind === 'class' ? 'worst class' : 'measured'}: ${written(figure)}; asked: ${asked(measured)})`
+  const figures = `(${model.kind === 'class' ? 'worst class' : 'measured'}: ${written(figure)}; asked: ${boundWords(measured)})`
   if (measured.holds) return `${withoutStop(promise)} ${figures}.`
   if (model.kind === 'table') return `Does not hold: ${lowerFirst(withoutStop(promise))} ${figures}.`
   const rows = `${counted(measured.failingRows, 'row')}`
@@ -57,7 +57,7 @@ export function poolSentence(
   { classes, of, rows }: SentenceParts & { readonly rows: number },
 ): string {
   const what = lowerFirst(of === undefined ? model.title : `${model.title} of "${of}"`)
-  const figures = `(measured: ${written(shownFigure(measured.figure, classes))}; asked: ${asked(measured)})`
+  const figures = `(measured: ${written(shownFigure(measured.figure, classes))}; asked: ${boundWords(measured)})`
   const fail = agreeing(rows, 'does', 'do')
   const among = rows === 1 ? 'whoever fits no class is its person' : 'whoever fits no class is among them'
   return `The ${rows === 1 ? 'suppressed row' : `${counted(rows, 'suppressed row')}`} ${fail} not meet ${what} ${figures}: ${among}.`
@@ -69,7 +69,7 @@ const filled = (promise: string, values: OptionValues): string =>
     Object.hasOwn(values, name) ? written(values[name]) : whole,
   )
 
-function asked({ limit, direction, strict }: MeasuredModel): string {
+function boundWords({ limit, direction, strict }: MeasuredModel): string {
   const bound = direction === 'at-least' ? (strict ? 'above' : 'at least') : strict ? 'below' : 'at most'
   return `${bound} ${written(limit)}`
 }

@@ -66,15 +66,15 @@ interface CoveredColumn {
 
 function coverColumn(reading: QuasiReading, values: readonly string[], wildcard: boolean): CoveredColumn {
   const covering = coveringTexts(reading, wildcard)
-  const placeOf = new Map<string, number>()
+  const indexOfList = new Map<string, number>()
   const lists: (readonly string[])[] = []
   const listOfValue = new Map<string, number>()
   let unknown = 0
-  const place = ({ texts }: Covering): number => {
+  const listIndex = ({ texts }: Covering): number => {
     const key = JSON.stringify(texts.toSorted())
-    const known = placeOf.get(key)
-    if (known !== undefined) return known
-    placeOf.set(key, lists.length)
+    const existing = indexOfList.get(key)
+    if (existing !== undefined) return existing
+    indexOfList.set(key, lists.length)
     return lists.push(texts) - 1
   }
   const listOf = Uint32Array.from(values, (value) => {
@@ -82,7 +82,7 @@ function coverColumn(reading: QuasiReading, values: readonly string[], wildcard:
     if (seen !== undefined) return seen
     const cover = covering(value)
     if (!cover.known) unknown++
-    const list = place(cover)
+    const list = listIndex(cover)
     listOfValue.set(value, list)
     return list
   })

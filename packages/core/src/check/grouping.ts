@@ -17,18 +17,18 @@ export interface Grouping {
 }
 
 /** Length before each text: no two different lists of texts give the same key. */
-export function keyOf(texts: readonly (readonly string[])[], place: number): string {
+export function keyOf(texts: readonly (readonly string[])[], row: number): string {
   let key = ''
   for (let column = 0; column < texts.length; column++) {
-    const text = texts[column][place]
+    const text = texts[column][row]
     key += `${text.length}:${text}`
   }
   return key
 }
 
 /** Whether a combination has `*` in every one of these columns, and there is at least one. */
-export function allStars(texts: readonly (readonly string[])[], place: number): boolean {
-  return texts.length > 0 && texts.every((column) => column[place] === SUPPRESSED)
+export function allStars(texts: readonly (readonly string[])[], row: number): boolean {
+  return texts.length > 0 && texts.every((column) => column[row] === SUPPRESSED)
 }
 
 /**
@@ -65,7 +65,7 @@ export function groupTexts(
   }
   return {
     count: first.length,
-    texts: texts.map((column) => first.map((place) => column[place])),
+    texts: texts.map((column) => first.map((row) => column[row])),
     rows: Uint32Array.from(sizes),
     classOf,
     suppressedRows,
@@ -121,18 +121,18 @@ export function codedCombinations({ columns, texts, rows, readings }: Combinatio
  * person for each combination that has rows; `classOf` is −1 for combinations in no class. O(combinations).
  */
 export function peopleOfClasses(persons: Uint32Array, classOf: Int32Array, count: number): Uint32Array {
-  const found = Array.from({ length: count }, () => new Set<number>())
+  const people = Array.from({ length: count }, () => new Set<number>())
   for (let personIndex = 0; personIndex < persons.length; personIndex++)
-    if (classOf[personIndex] >= 0) found[classOf[personIndex]].add(persons[personIndex])
-  return Uint32Array.from(found, ({ size }) => size)
+    if (classOf[personIndex] >= 0) people[classOf[personIndex]].add(persons[personIndex])
+  return Uint32Array.from(people, ({ size }) => size)
 }
 
 /** People who have each value. O(combinations). */
 export function peopleOfValues(persons: Uint32Array, codes: Uint32Array, values: number): Float64Array {
-  const found = Array.from({ length: values }, () => new Set<number>())
+  const people = Array.from({ length: values }, () => new Set<number>())
   for (let personIndex = 0; personIndex < persons.length; personIndex++)
-    found[codes[personIndex]].add(persons[personIndex])
-  return Float64Array.from(found, ({ size }) => size)
+    people[codes[personIndex]].add(persons[personIndex])
+  return Float64Array.from(people, ({ size }) => size)
 }
 
 export const peopleIn = (persons: Uint32Array): number => new Set(persons).size

@@ -76,15 +76,19 @@ interface Misplaced {
 }
 
 /** Classes whose text is none of the labels, and their rows. */
-function misplaced({ grouping, readings }: ReadRelease, place: number, labels: readonly string[]): Misplaced {
-  const { column, texts, isMissing } = readings[place]
+function misplaced(
+  { grouping, readings }: ReadRelease,
+  columnIndex: number,
+  labels: readonly string[],
+): Misplaced {
+  const { column, texts, isMissing } = readings[columnIndex]
   const isAllowed = valueTest(labels, columnReading(column))
-  const known = new Map<string, boolean>()
+  const cache = new Map<string, boolean>()
   let classes = 0
   let rows = 0
   for (const [c, text] of texts.entries()) {
-    const allowed = known.get(text) ?? (isMissing(text) || isAllowed(text))
-    known.set(text, allowed)
+    const allowed = cache.get(text) ?? (isMissing(text) || isAllowed(text))
+    cache.set(text, allowed)
     if (allowed) continue
     classes++
     rows += grouping.rows[c]
@@ -97,7 +101,7 @@ function verdictOf(
   { least, most }: LevelBounds,
   { classes, rows }: Misplaced,
 ): Verdict {
-  const asked = least === most ? `level ${least}` : `levels ${least} to ${most}`
+  const levelsText = least === most ? `level ${least}` : `levels ${least} to ${most}`
   return {
     model: LEVELS,
     options: { least, most },
@@ -111,8 +115,8 @@ function verdictOf(
     failingRows: rows,
     text:
       rows === 0
-        ? `${columnName(name)} is on ${asked} of its hierarchy in every row that is not suppressed.`
-        : `${columnName(name)} is not on ${asked} of its hierarchy in ${counted(rows, 'row')}, which ${agreeing(rows, 'is', 'are')} finer or coarser than the policy allows.`,
+        ? `${columnName(name)} is on ${levelsText} of its hierarchy in every row that is not suppressed.`
+        : `${columnName(name)} is not on ${levelsText} of its hierarchy in ${counted(rows, 'row')}, which ${agreeing(rows, 'is', 'are')} finer or coarser than the policy allows.`,
     source: 'method',
   }
 }

@@ -23,30 +23,32 @@ export function judgeModel(
 ): Verdict[] {
   const { spec, source } = requirement
   const options = bindOptions(model, spec.options)
-  return placesOf(model, spec.of, classes).map((sensitive) => {
+  return histogramIndexes(model, spec.of, classes).map((sensitive) => {
     const attributes = classes.histograms.map(({ attribute }) => attribute)
     const bound: Requirement = { model, options, ...defined({ sensitive }) }
-    const own = measureModel(bound, attributes, classes)
+    const ofClasses = measureModel(bound, attributes, classes)
     const judgedPool = pool && isJudged(pool, sensitive) ? pool : undefined
-    const measured = judgedPool ? measureWithPool(bound, classes, { pool: judgedPool, own }) : { all: own }
+    const measured = judgedPool
+      ? measureWithPool(bound, classes, { pool: judgedPool, ofClasses })
+      : { all: ofClasses }
     const judged = judgedClasses(classes) + (judgedPool ? 1 : 0)
-    const of = sensitive === undefined ? undefined : attributes[sensitive].name
+    const attributeName = sensitive === undefined ? undefined : attributes[sensitive].name
     return {
       model: model.id,
       options,
-      ...defined({ of }),
+      ...defined({ of: attributeName }),
       rows: spec.rows ?? 'all',
       holds: measured.all.holds,
       figure: shownFigure(measured.all.figure, judged),
-      limit: own.limit,
-      direction: own.direction,
+      limit: ofClasses.limit,
+      direction: ofClasses.direction,
       ...failing(measured.all),
       ...(measured.failingPool && { suppressedFail: true }),
       text: sentenceOf(model, measured, {
         classes: judged,
         options,
         people: classes.ofPeople ?? false,
-        ...defined({ of }),
+        ...defined({ of: attributeName }),
       }),
       source,
     }
@@ -58,49 +60,49 @@ const isJudged = (pool: SuppressedPool, sensitive: number | undefined): boolean 
 
 interface MeasuredWithPool {
   readonly all: MeasuredModel
-  /** Where the suppressed rows are why it does not hold, or one of the reasons. */
+  /** Where the suppressed rows are a reason why it does not hold. */
   readonly failingPool?: {
     readonly measured: MeasuredModel
     readonly rows: number
-    readonly own: MeasuredModel
+    readonly ofClasses: MeasuredModel
   }
 }
 
 function measureWithPool(
   bound: Requirement,
   classes: Classes,
-  { pool, own }: { readonly pool: SuppressedPool; readonly own: MeasuredModel },
+  { pool, ofClasses }: { readonly pool: SuppressedPool; readonly ofClasses: MeasuredModel },
 ): MeasuredWithPool {
   const attributes = classes.histograms.map(({ attribute }) => attribute)
   if (bound.model.kind === 'table') {
-    // A large pool lowers a mean: what the others have must not look better for it.
+    // A large pool can lower a mean: the classes must not look better because of it.
     const all = measureModel(bound, attributes, withPool(classes, pool))
-    if (all.holds || !own.holds) return { all: own }
-    return { all, failingPool: { measured: all, rows: pool.rows, own } }
+    if (all.holds || !ofClasses.holds) return { all: ofClasses }
+    return { all, failingPool: { measured: all, rows: pool.rows, ofClasses } }
   }
   const asValues = measureModel(bound, attributes, pool.classes)
   const measured = pool.sure ? worse(asValues, measureModel(bound, attributes, pool.sure)) : asValues
   const all: MeasuredModel = {
-    ...own,
-    figure: isWorse(measured, own) ? measured.figure : own.figure,
-    holds: own.holds && measured.holds,
-    failingClasses: own.failingClasses + measured.failingClasses,
-    failingRows: own.failingRows + measured.failingRows,
+    ...ofClasses,
+    figure: isWorse(measured, ofClasses) ? measured.figure : ofClasses.figure,
+    holds: ofClasses.holds && measured.holds,
+    failingClasses: ofClasses.failingClasses + measured.failingClasses,
+    failingRows: ofClasses.failingRows + measured.failingRows,
   }
-  return measured.holds ? { all } : { all, failingPool: { measured, rows: pool.rows, own } }
+  return measured.holds ? { all } : { all, failingPool: { measured, rows: pool.rows, ofClasses } }
 }
 
-/** Of two readings of the same rows the one by which less holds. */
-const worse = (one: MeasuredModel, other: MeasuredModel): MeasuredModel =>
-  one.holds === other.holds ? (isWorse(other, one) ? other : one) : one.holds ? other : one
+/** The worse of two measurements. */
+const worse = (a: MeasuredModel, b: MeasuredModel): MeasuredModel =>
+  a.holds === b.holds ? (isWorse(b, a) ? b : a) : a.holds ? b : a
 
-const isWorse = (one: MeasuredModel, other: MeasuredModel): boolean =>
-  other.direction === 'at-least' ? one.figure < other.figure : one.figure > other.figure
+const isWorse = (a: MeasuredModel, b: MeasuredModel): boolean =>
+  b.direction === 'at-least' ? a.figure < b.figure : a.figure > b.figure
 
 function sentenceOf(model: Model, { all, failingPool }: MeasuredWithPool, parts: SentenceParts): string {
   if (!failingPool) return modelSentence(model, all, parts)
-  const { measured, rows, own } = failingPool
-  const others = own.holds || model.kind === 'table' ? '' : ` ${modelSentence(model, own, parts)}`
+  const { measured, rows, ofClasses } = failingPool
+  const others = ofClasses.holds || model.kind === 'table' ? '' : ` ${modelSentence(model, ofClasses, parts)}`
   return `${poolSentence(model, measured, { ...parts, rows })}${others}`
 }
 
@@ -112,16 +114,20 @@ function judgedClasses({ count, rows }: Classes): number {
   return judged
 }
 
-function placesOf(model: Model, of: string | undefined, { histograms }: Classes): (number | undefined)[] {
+function histogramIndexes(
+  model: Model,
+  attributeName: string | undefined,
+  { histograms }: Classes,
+): (number | undefined)[] {
   if (!model.needs.includes('sensitive')) return [undefined]
-  if (of === undefined)
+  if (attributeName === undefined)
     return histograms.length === 0 ? [undefined] : histograms.map((_, histogramIndex) => histogramIndex)
-  const place = histograms.findIndex(({ attribute }) => attribute.name === of)
-  if (place >= 0) return [place]
+  const index = histograms.findIndex(({ attribute }) => attribute.name === attributeName)
+  if (index >= 0) return [index]
   throw new OutisError('POLICY_INVALID', {
-    message: `${model.id} is asked of "${of}", which is not declared sensitive.`,
+    message: `${model.id} is asked of "${attributeName}", which is not declared sensitive.`,
     hint: 'Give the column the role "sensitive", or name another column in "of".',
-    details: { model: model.id, column: of },
+    details: { model: model.id, column: attributeName },
   })
 }
 
@@ -133,21 +139,21 @@ function placesOf(model: Model, of: string | undefined, { histograms }: Classes)
  */
 export function judgeClass(input: CheckInput, cells: Readonly<Record<string, string>>): readonly Verdict[] {
   const { grouping, classes } = readRelease(input)
-  const place = findClass(
+  const c = findClass(
     grouping.texts,
     input.quasi.map(({ name }) => cells[name]),
   )
-  if (place < 0) return []
-  const own = selectClasses(classes, [place])
+  if (c < 0) return []
+  const ofClasses = selectClasses(classes, [c])
   return input.requirements.flatMap((requirement) => {
     const model = (input.models ?? builtIn).find(({ id }) => id === requirement.spec.id)
-    return model?.kind === 'class' ? judgeModel(model, requirement, own) : []
+    return model?.kind === 'class' ? judgeModel(model, requirement, ofClasses) : []
   })
 }
 
-function findClass(texts: readonly (readonly string[])[], wanted: readonly string[]): number {
+function findClass(texts: readonly (readonly string[])[], cells: readonly string[]): number {
   const count = texts[0]?.length ?? 0
   for (let c = 0; c < count; c++)
-    if (texts.every((column, textIndex) => column[c] === wanted[textIndex])) return c
+    if (texts.every((column, textIndex) => column[c] === cells[textIndex])) return c
   return -1
 }

@@ -48,11 +48,11 @@ function publishedHistograms({ grouping, rows, sensitive, wildcard, persons }: C
       const touched: number[] = []
       const counted = persons && new Set<string>()
       for (let i = starts[c]; i < starts[c + 1]; i++) {
-        const place = order[i]
-        const code = codes[place]
-        if ((wildcard && code === MISSING) || rows[place] === 0 || shown?.[place] === 0) continue
+        const row = order[i]
+        const code = codes[row]
+        if ((wildcard && code === MISSING) || rows[row] === 0 || shown?.[row] === 0) continue
         if (scratch[code] === 0) touched.push(code)
-        scratch[code] += counted ? onceOnly(counted, `${code} ${persons[place]}`) : rows[place]
+        scratch[code] += counted ? onceOnly(counted, `${code} ${persons[row]}`) : rows[row]
       }
       for (const code of touched.sort((a, b) => a - b)) {
         values.push(code)

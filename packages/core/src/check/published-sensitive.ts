@@ -20,7 +20,7 @@ export interface PublishedSensitive {
   readonly codes: Uint32Array
   /** 0 for each combination that does not show its value, and counts for none; absent: all show it. */
   readonly shown?: Uint8Array
-  /** 0 for each combination of suppressed rows whose `*` counts as a value, and may hide another; absent: there is none. */
+  /** 0 for each suppressed combination whose `*` counts as a value but may hide another one; absent where there is none. */
   readonly sure?: Uint8Array
   /** Whether a text of this column means "no value". */
   readonly isMissing: (text: string) => boolean
@@ -50,20 +50,20 @@ export function publishedSensitive(column: CheckedSensitive, published: Publishe
   const { texts, isSuppressed } = published
   const meaning = meaningOfStars(column, published)
   if (meaning === 'value') return shownSensitive(column, published)
-  const told = Uint8Array.from(texts, (text, index) => (text === SUPPRESSED && isSuppressed(index) ? 0 : 1))
-  if (meaning === 'either') return { ...shownSensitive(column, published), sure: told }
-  const kept = shownSensitive(column, onlyShown(published, told), wholeTotals(column))
+  const shown = Uint8Array.from(texts, (text, index) => (text === SUPPRESSED && isSuppressed(index) ? 0 : 1))
+  if (meaning === 'either') return { ...shownSensitive(column, published), sure: shown }
+  const visible = shownSensitive(column, onlyShown(published, shown), wholeTotals(column))
   const codes = new Uint32Array(texts.length).fill(MISSING)
   let next = 0
   for (let textIndex = 0; textIndex < texts.length; textIndex++)
-    if (told[textIndex] === 1) codes[textIndex] = kept.codes[next++]
-  return { ...kept, codes, shown: told }
+    if (shown[textIndex] === 1) codes[textIndex] = visible.codes[next++]
+  return { ...visible, codes, shown }
 }
 
 /**
- * What `*` beside suppressed rows is. Values are hidden in all of them or in none: beside others `*` is what the row had, a value or
- * what is declared to mean "no value". Of a release of any tool nobody knows: where `*` can be a value, it is judged as one and
- * as none.
+ * What `*` means in suppressed rows. A method hides the values of all suppressed rows or of none. If only some show `*`, it is
+ * what the row had: a value, or a token for "no value". For releases of other tools this is unknown: where `*` can be a
+ * value, models must hold both with it and without it.
  */
 function meaningOfStars(column: CheckedSensitive, published: PublishedTexts): 'value' | 'hidden' | 'either' {
   const { texts, tokens, isSuppressed } = published
@@ -72,7 +72,7 @@ function meaningOfStars(column: CheckedSensitive, published: PublishedTexts): 'v
   const isHidden = beside.every((text) => text === SUPPRESSED)
   if (isHidden && !column.kept) return 'hidden'
   if (tokens.includes(SUPPRESSED)) return 'value'
-  // Nobody knows how far it would be from other values.
+  // The taxonomy lacks `*`, so it has no distance from other values.
   if (column.taxonomy && starIn(column) < 0) return 'hidden'
   if (isHidden) return 'value'
   return column.kept || canBeValue(column, published) ? 'either' : 'hidden'
@@ -98,7 +98,7 @@ function canBeValue(column: CheckedSensitive, published: PublishedTexts): boolea
 
 function onlyShown(published: PublishedTexts, shown: Uint8Array): PublishedTexts {
   const { texts, rows, persons } = published
-  const isShown = (_: unknown, place: number) => shown[place] === 1
+  const isShown = (_: unknown, row: number) => shown[row] === 1
   return {
     ...published,
     texts: texts.filter(isShown),
@@ -169,12 +169,12 @@ function totalsOf(
 
 /** Each text is looked up once. */
 function codesOf(texts: readonly string[], codeOf: (text: string) => number): Uint32Array {
-  const known = new Map<string, number>()
+  const cache = new Map<string, number>()
   return Uint32Array.from(texts, (text) => {
-    let code = known.get(text)
+    let code = cache.get(text)
     if (code === undefined) {
       code = codeOf(text)
-      known.set(text, code)
+      cache.set(text, code)
     }
     return code
   })
@@ -222,10 +222,10 @@ function orderedDictionary(
 function inOrder(occurring: readonly string[], byNumber: boolean, original?: Dictionary): readonly string[] {
   if (byNumber) return occurring.toSorted((a, b) => Number(a) - Number(b) || (a < b ? -1 : 1))
   if (!original) return occurring
-  const place = valueIndex(original.values, readingOf(original))
+  const rank = valueIndex(original.values, readingOf(original))
   const last = original.values.length
-  const keyed = occurring.map((text) => ({ text, place: place(text) ?? last }))
-  return keyed.toSorted((a, b) => a.place - b.place).map(({ text }) => text)
+  const keyed = occurring.map((text) => ({ text, rank: rank(text) ?? last }))
+  return keyed.toSorted((a, b) => a.rank - b.rank).map(({ text }) => text)
 }
 
 /** The taxonomy over the release's codes; undefined where it lacks a value. */
@@ -235,9 +235,9 @@ function restricted(taxonomy: Taxonomy, { values }: Dictionary, original?: Dicti
   const codeOf = valueIndex(original.values, readingOf(original))
   const parents = new Uint32Array(values.length)
   for (let code = 0; code < values.length; code++) {
-    const place = code === MISSING ? MISSING : codeOf(values[code])
-    if (place === undefined) return undefined
-    parents[code] = lowest[place]
+    const originalCode = code === MISSING ? MISSING : codeOf(values[code])
+    if (originalCode === undefined) return undefined
+    parents[code] = lowest[originalCode]
   }
   return { height: taxonomy.height, parents: [parents, ...upper] }
 }

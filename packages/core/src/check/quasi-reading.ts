@@ -70,7 +70,7 @@ export function readQuasi(
   return { readings, notices }
 }
 
-/** What the original says of texts comes before what is said of the release. */
+/** The declared reading comes first, then the original's dictionary, then what is stated for the release. */
 function readable(
   declared: CheckedQuasi,
   { stated, level }: { readonly stated: ColumnReadings | undefined; readonly level: number | undefined },
@@ -79,7 +79,7 @@ function readable(
   return { ...declared, ...(reading && { reading }), ...defined({ level }) }
 }
 
-/** Whoever knows how a person's value is written sees the smaller classes: those are judged. */
+/** Several spellings of one value make smaller classes, for an attacker may know the spelling: a notice says so. */
 function normalisedNotice(column: ReadableColumn, texts: readonly string[]): string[] {
   const firstOf = sameValues(texts, columnReading(column))
   if (!firstOf) return []

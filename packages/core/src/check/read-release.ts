@@ -34,10 +34,10 @@ export function readRelease(input: CheckInput): SeenRelease {
   const suppression = readSuppression(quasi, { texts, rows: release.rows, tableRows }, claims)
   const grouping = groupTexts(texts, release.rows, suppression.starsAreSuppressed)
   const { readings: stated } = release
-  const known = { grouping, tokens, ...defined({ readings: stated, claims }) }
-  const read = readQuasi(quasi, known)
+  const quasiTexts = { grouping, tokens, ...defined({ readings: stated, claims }) }
+  const read = readQuasi(quasi, quasiTexts)
   const seen: ReadRelease = { grouping, readings: read.readings, wildcard: meaning === 'wildcard' }
-  const sensitive = readSensitive(input, (place) => grouping.classOf[place] < 0)
+  const sensitive = readSensitive(input, (row) => grouping.classOf[row] < 0)
   refuseMissing(input, [
     ...read.readings.map(({ column, isMissing }) => ({ name: column.name, isMissing })),
     ...sensitive.map(({ attribute, isMissing, shown }) => ({ name: attribute.name, isMissing, shown })),
@@ -45,7 +45,7 @@ export function readRelease(input: CheckInput): SeenRelease {
   const { readings: besidePeople } = quasi.some(({ people }) => people)
     ? readQuasi(
         quasi.map(({ people, ...column }) => (people ? { name: column.name, ...people } : column)),
-        known,
+        quasiTexts,
       )
     : read
   const counted = population && countPopulation(population, { ...seen, readings: besidePeople })

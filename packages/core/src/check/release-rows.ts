@@ -5,7 +5,7 @@ import { agreeing, counted, quotedNames } from '../data/words/words.ts'
 import type { CheckInput, Combinations } from './check-input.ts'
 
 /** Where these columns stand; an absent one is an error that names it. */
-export function columnPlaces(columns: readonly string[], names: readonly string[], what: string): number[] {
+export function columnIndexes(columns: readonly string[], names: readonly string[], what: string): number[] {
   const absent = names.filter((name) => !columns.includes(name))
   if (absent.length > 0) {
     throw new OutisError('RELEASE_MISMATCH', {
@@ -23,7 +23,7 @@ export const pickColumns = (
   names: readonly string[],
   what: string,
 ): readonly (readonly string[])[] =>
-  columnPlaces(table.columns, names, what).map((place) => table.texts[place])
+  columnIndexes(table.columns, names, what).map((columnIndex) => table.texts[columnIndex])
 
 /** All rows; none, or more than counts can hold, is an error. */
 export function countRows(rows: Uint32Array): number {
@@ -87,8 +87,8 @@ export interface ReleaseTexts {
 
 /** One column of a release; an absent one is an error that names it. */
 export function textsOf({ columns, texts }: ReleaseTexts, column: string): readonly string[] {
-  const place = columns.indexOf(column)
-  if (place >= 0) return texts[place]
+  const columnIndex = columns.indexOf(column)
+  if (columnIndex >= 0) return texts[columnIndex]
   throw new OutisError('RELEASE_MISMATCH', {
     message: `The release lacks the column "${column}", which its strata need.`,
     hint: 'Check it against the policy it was made with, or declare the columns it has.',
@@ -97,13 +97,13 @@ export function textsOf({ columns, texts }: ReleaseTexts, column: string): reado
 }
 
 /** The places of a release for which `keep` says so. */
-export function selectTexts(release: ReleaseTexts, keep: (place: number) => boolean): ReleaseTexts {
-  const kept: number[] = []
-  for (let row = 0; row < release.rows.length; row++) if (keep(row)) kept.push(row)
+export function selectTexts(release: ReleaseTexts, keep: (rowIndex: number) => boolean): ReleaseTexts {
+  const rows: number[] = []
+  for (let row = 0; row < release.rows.length; row++) if (keep(row)) rows.push(row)
   return {
     columns: release.columns,
-    texts: release.texts.map((column) => kept.map((place) => column[place])),
-    rows: Uint32Array.from(kept, (place) => release.rows[place]),
+    texts: release.texts.map((column) => rows.map((rowIndex) => column[rowIndex])),
+    rows: Uint32Array.from(rows, (rowIndex) => release.rows[rowIndex]),
     ...defined({ readings: release.readings }),
   }
 }

@@ -126,7 +126,67 @@ describe('what is asked', () => {
   })
 })
 
+describe('missing values that are refused', () => {
+  // `*` is a token here: the suppressed rows hide their values, and a row of a class has none.
+  it('[C25] are not those that suppressed rows hide', () => {
+    const check = (illness: string) =>
+      checkRelease(
+        inputOf(
+          [
+            ['a', 'flu'],
+            ['a', illness],
+            ['*', '*'],
+          ],
+          { quasi: ['x'], sensitive: ['illness'] },
+          { missing: { tokens: ['*'], meaning: 'refuse' } },
+        ),
+      )
+    expect(() => check('gout')).not.toThrow()
+    expect(() => check('*')).toThrow('Column "illness" of the release has no value')
+  })
+})
+
 describe('levels', () => {
+  // `a` is a value and the label of a and b: without a known level, a cell of it may be generalised.
+  it('[C17] a cell that may be a value or a label counts as generalised', () => {
+    const dictionary = dictionaryOf(['a', 'b', 'c'])
+    const rows = [
+      ['a', 'a', '*'],
+      ['b', 'a', '*'],
+      ['c', 'c', '*'],
+    ]
+    const hierarchy = hierarchyOf('x', dictionary, { kind: 'rows', rows })
+    const [verdict] = checkRelease(
+      inputOf(
+        [['a'], ['c'], ['c']],
+        { quasi: ['x'] },
+        {
+          quasi: [{ name: 'x', type: 'text', hierarchy, dictionary }],
+          requirements: [required('k-anonymity', { k: 2 }, { rows: 'generalised' })],
+        },
+      ),
+    ).verdicts
+    expect(verdict).toMatchObject({ holds: false, failingRows: 1 })
+  })
+
+  it('[C38] a missing value is on no level, and breaks no bound', () => {
+    const dictionary = dictionaryOf(['21', '35'])
+    const hierarchy = hierarchyOf('age', dictionary, { kind: 'intervals', widths: [10], from: 0 })
+    const levelsOf = (...cells: readonly string[]) =>
+      checkRelease(
+        inputOf(
+          cells.map((cell) => [cell]),
+          { quasi: ['age'] },
+          {
+            quasi: [{ name: 'age', type: 'number', hierarchy, dictionary, levels: { least: 1, most: 1 } }],
+            missing: { tokens: ['NA'], meaning: 'value' },
+          },
+        ),
+      ).verdicts.find(({ model }) => model === 'levels')
+    expect(levelsOf('[20,30)', 'NA')).toMatchObject({ holds: true, failingRows: 0 })
+    expect(levelsOf('[20,30)', '35')).toMatchObject({ holds: false, failingRows: 1 })
+  })
+
   it('[C26] the level of a column is found without being told', () => {
     const ages = ['21', '22', '35', '36', '57']
     const dictionary = dictionaryOf(ages)

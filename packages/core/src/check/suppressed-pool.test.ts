@@ -86,6 +86,23 @@ describe('suppressed rows as a class', () => {
     expect(judged(fewer, l, ...cells)).toMatchObject({ holds: true, figure: 2 })
   })
 
+  // One person has both rows of `*`: more rows than people have it, which says nothing against it.
+  it('[C34] can show `*` in more rows than people have it, where people are counted', () => {
+    const input = inputOf(release('flu', 'gout', '*', '*'), names, {
+      sensitive: [
+        {
+          name: 'illness',
+          dictionary: dictionaryOf(['flu', 'gout', '*']),
+          totals: Float64Array.of(0, 5, 5, 1),
+        },
+      ],
+      requirements: [t],
+    })
+    const persons = Uint32Array.from([0, 1, 2, 3, 4, 5, 6, 7, 8, 9, 10, 10])
+    const [verdict] = checkRelease({ ...input, release: { ...input.release, persons } }).verdicts
+    expect(verdict).toMatchObject({ holds: false, suppressedFail: true })
+  })
+
   it('[C29] have `*` for what they had where the method hides no values', () => {
     const judged = (requirement: CheckRequirement, tokens = ['']) =>
       checkRelease(
@@ -176,6 +193,14 @@ describe('suppressed rows and the whole table', () => {
     expect(of('uniqueness', 0)).toMatchObject({ holds: false, figure: 1 / 5, suppressedFail: true })
     expect(of('average-risk', 0.5)).toMatchObject({ holds: false, figure: 3 / 5, suppressedFail: true })
     expect(of('average-risk', 0.6)).toMatchObject({ holds: true, figure: 0.5 })
+  })
+
+  // By hand: of a, b, b one row of three is unique; with the suppressed row two of four are.
+  it('[C31] are no reason where the classes fail by themselves', () => {
+    const input = inputOf([['a'], ['b'], ['b'], ['*']], { quasi: ['x'] })
+    const [verdict] = checkRelease({ ...input, requirements: [required('uniqueness', { max: 0 })] }).verdicts
+    expect(verdict).toMatchObject({ holds: false, figure: 1 / 3 })
+    expect(verdict.suppressedFail).toBeUndefined()
   })
 
   it('[C32] match the persons of the population who fit no class', () => {

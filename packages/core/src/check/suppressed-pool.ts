@@ -6,8 +6,8 @@ import { publishedClasses } from './published-classes.ts'
 import type { PublishedSensitive } from './published-sensitive.ts'
 
 /**
- * The suppressed rows as the class that they are: whoever fits no class of the release is among them, and what stands beside
- * them is theirs. Where their sensitive cells are `*`, they show no value.
+ * The suppressed rows as a class. A person who fits no class of the release is among them, so their sensitive values must
+ * satisfy the models too. Sensitive cells of `*` show no value.
  */
 export interface SuppressedPool {
   readonly rows: number
@@ -52,15 +52,15 @@ export function suppressedPool(parts: PoolParts): SuppressedPool | undefined {
   }
 }
 
-const withoutDoubt = (one: PublishedSensitive): PublishedSensitive =>
-  one.sure ? { ...one, shown: one.sure } : one
+const withoutDoubt = (attribute: PublishedSensitive): PublishedSensitive =>
+  attribute.sure ? { ...attribute, shown: attribute.sure } : attribute
 
 const showsNone = (shown: Uint8Array, { classOf }: Grouping): boolean =>
-  shown.every((one, index) => one === 0 || classOf[index] >= 0)
+  shown.every((isShown, index) => isShown === 0 || classOf[index] >= 0)
 
-/** Nothing sensitive stands beside the suppressed rows: that somebody is among them tells nothing of them. */
+/** The suppressed rows show no sensitive value at all: to know that somebody is among them says nothing. */
 export const tellsNothing = ({ hidden }: SuppressedPool): boolean =>
-  hidden.length > 0 && hidden.every((one) => one)
+  hidden.length > 0 && hidden.every((isHidden) => isHidden)
 
 /** The classes of a release and its suppressed rows as one more. */
 export function withPool(classes: Classes, { classes: pool }: SuppressedPool): Classes {
@@ -80,14 +80,14 @@ export function withPool(classes: Classes, { classes: pool }: SuppressedPool): C
   }
 }
 
-function joinedHistograms(own: Histograms, count: number, pool: Histograms): Histograms {
-  const entries = own.offsets[count]
+function joinedHistograms(histograms: Histograms, count: number, pool: Histograms): Histograms {
+  const entries = histograms.offsets[count]
   return {
-    attribute: own.attribute,
-    offsets: joined(own.offsets, count + 1, Uint32Array.of(entries + pool.values.length)),
-    values: joined(own.values, entries, pool.values),
-    counts: joined(own.counts, entries, pool.counts),
-    ...(own.people && { people: joined(own.people, count, pool.people ?? Uint32Array.of(0)) }),
+    attribute: histograms.attribute,
+    offsets: joined(histograms.offsets, count + 1, Uint32Array.of(entries + pool.values.length)),
+    values: joined(histograms.values, entries, pool.values),
+    counts: joined(histograms.counts, entries, pool.counts),
+    ...(histograms.people && { people: joined(histograms.people, count, pool.people ?? Uint32Array.of(0)) }),
   }
 }
 

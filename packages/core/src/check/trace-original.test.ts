@@ -120,6 +120,18 @@ describe('comparing with the original', () => {
         ['21', 'ab'],
         ['*', '*'],
       ],
+      // More suppressed rows than the original has outside of the classes.
+      [
+        ['[20,22)', 'ab'],
+        ['[20,22)', 'ab'],
+        ['*', '*'],
+        ['*', '*'],
+      ],
+      // As many suppressed rows, and a class of another size.
+      [
+        ['[20,22)', 'ab'],
+        ['*', '*'],
+      ],
     ]) {
       const result = check(other)
       expect(entropyOf(result)).toBeUndefined()

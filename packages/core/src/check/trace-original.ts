@@ -4,7 +4,7 @@ import type { ColumnTrace } from '../metrics/measured/measured-release.ts'
 import type { CodedCombinations } from './check-input.ts'
 import type { Grouping } from './grouping.ts'
 import type { QuasiReading, ReadRelease } from './quasi-reading.ts'
-import { columnPlaces } from './release-rows.ts'
+import { columnIndexes } from './release-rows.ts'
 
 /**
  * Finds every row of the original in the release: generalised to the level of each column it must be in a class of
@@ -17,15 +17,15 @@ export function traceOriginal(
 ): readonly ColumnTrace[] | string {
   const names = readings.map(({ column }) => column.name)
   const columns: TracedColumn[] = []
-  for (const [index, place] of columnPlaces(original.columns, names, 'original').entries()) {
+  for (const [index, columnIndex] of columnIndexes(original.columns, names, 'original').entries()) {
     const traced = traceColumn(readings[index], {
-      values: original.values[place],
-      codes: original.codes[place],
+      values: original.values[columnIndex],
+      codes: original.codes[columnIndex],
     })
     if (typeof traced === 'string') return traced
     columns.push(traced)
   }
-  const suppressed = suppressedPlaces(columns, original.rows, grouping)
+  const suppressed = suppressedEntries(columns, original.rows, grouping)
   if (!suppressed) return 'the release does not hold the rows of the original'
   return columns.map((column) => columnTrace(column, original.rows, suppressed))
 }
@@ -56,10 +56,10 @@ function traceColumn(
   const numberOfCode = new Uint32Array(values.length)
   const labelOf = new Uint32Array(values.length)
   for (const [code, text] of values.entries()) {
-    const known = isMissing(text) ? MISSING : codeOf(text)
-    if (known === undefined) return `the original has values of "${name}" that are not in its hierarchy`
-    numberOfCode[code] = numberOf(valueNumbers, known)
-    labelOf[code] = numberOf(labelNumbers, labels[nodeOf[known]])
+    const valueCode = isMissing(text) ? MISSING : codeOf(text)
+    if (valueCode === undefined) return `the original has values of "${name}" that are not in its hierarchy`
+    numberOfCode[code] = numberOf(valueNumbers, valueCode)
+    labelOf[code] = numberOf(labelNumbers, labels[nodeOf[valueCode]])
   }
   const labelOfClass = Int32Array.from(texts, (text) => {
     const cell = reading.cells.get(text)
@@ -76,20 +76,20 @@ function numberOf<Key>(numbers: Map<Key, number>, key: Key): number {
 }
 
 /** Which combinations were suppressed; undefined where the counts disagree with the release. */
-function suppressedPlaces(
+function suppressedEntries(
   columns: readonly TracedColumn[],
   rows: Uint32Array,
   grouping: Grouping,
 ): Uint8Array | undefined {
   const unknown = columns.some(({ labelOfClass }) => labelOfClass.includes(-1))
   if (unknown) return undefined
-  const { ofClass, ofPlace, span } = jointKeys(columns, grouping.count, rows.length)
+  const { ofClass: keyOfClass, ofPlace: keyOfRow, span } = jointKeys(columns, grouping.count, rows.length)
   const left = span <= DENSE_SPAN ? denseCounts(span) : sparseCounts()
-  for (let c = 0; c < grouping.count; c++) left.add(ofClass[c], grouping.rows[c])
+  for (let c = 0; c < grouping.count; c++) left.add(keyOfClass[c], grouping.rows[c])
   const suppressed = new Uint8Array(rows.length)
   let suppressedRows = 0
   for (let row = 0; row < rows.length; row++) {
-    if (left.has(ofPlace[row])) left.add(ofPlace[row], -rows[row])
+    if (left.has(keyOfRow[row])) left.add(keyOfRow[row], -rows[row])
     else {
       suppressed[row] = 1
       suppressedRows += rows[row]
@@ -134,19 +134,19 @@ function sparseCounts(): Counts {
 function jointKeys(
   columns: readonly TracedColumn[],
   classes: number,
-  places: number,
+  entries: number,
 ): { ofClass: Float64Array; ofPlace: Float64Array; span: number } {
-  const ofClass = new Float64Array(classes)
-  const ofPlace = new Float64Array(places)
+  const keyOfClass = new Float64Array(classes)
+  const keyOfRow = new Float64Array(entries)
   let span = 1
   for (const { codes, labelOf, labels, labelOfClass } of columns) {
-    if (span * labels > Number.MAX_SAFE_INTEGER) span = renumber(ofClass, ofPlace)
-    for (let c = 0; c < classes; c++) ofClass[c] = ofClass[c] * labels + labelOfClass[c]
-    for (let index = 0; index < places; index++)
-      ofPlace[index] = ofPlace[index] * labels + labelOf[codes[index]]
+    if (span * labels > Number.MAX_SAFE_INTEGER) span = renumber(keyOfClass, keyOfRow)
+    for (let c = 0; c < classes; c++) keyOfClass[c] = keyOfClass[c] * labels + labelOfClass[c]
+    for (let index = 0; index < entries; index++)
+      keyOfRow[index] = keyOfRow[index] * labels + labelOf[codes[index]]
     span *= labels
   }
-  return { ofClass, ofPlace, span }
+  return { ofClass: keyOfClass, ofPlace: keyOfRow, span }
 }
 
 function renumber(...lists: readonly Float64Array[]): number {

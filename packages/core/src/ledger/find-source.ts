@@ -71,3 +71,16 @@ const lostColumns = (releases: number): OutisError =>
     hint: 'Give a table that still has the columns of before, or forget those releases (outis ledger forget) if nobody holds them.',
     details: { releases },
   })
+
+/** A run whose draws come from a ledger, and whose release is laid beside the earlier ones. */
+export interface LedgerRun {
+  readonly book: LedgerBook
+  readonly source: Omit<LedgerSource, 'releases'>
+  /** Releases of the same source; none of a new one. */
+  readonly known: KnownSource
+  /** Every draw of the run follows from it: the same for all releases of the source. */
+  readonly seed: string
+  /** The columns by which rows of this release will be known again, and the key of each row. */
+  readonly identity: readonly string[]
+  readonly keys: Float64Array
+}

@@ -3,7 +3,7 @@ import { buildHierarchy } from '../data/hierarchy/build-hierarchy.ts'
 import { rowText } from '../data/random/keyed-hash.ts'
 import type { AssignedRecoding } from '../data/recoding/recoding.ts'
 import type { Prepared } from '../methods/contract/prepared.ts'
-import { hideToldNewcomers } from '../run/ledger/told-newcomers.ts'
+import { hideToldNewcomers } from '../releases/strata/told-newcomers.ts'
 import { dictionaryOf, tableOf } from '../run/small-tables.fixture.ts'
 
 const YOUNG = '[20, 40)'

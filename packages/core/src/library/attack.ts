@@ -1,6 +1,6 @@
 import { defined } from '../data/value/defined.ts'
 import type { MethodRecord } from '../methods/contract/method-record.ts'
-import type { Progress, StopSignal } from '../methods/search/search.ts'
+import type { Progress, StopSignal } from '../methods/contract/search.ts'
 import type { Model } from '../models/model.ts'
 import type { ReleaseDictionary } from '../report/release-dictionary.ts'
 import type { Report } from '../report/report.ts'

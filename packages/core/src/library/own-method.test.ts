@@ -1,10 +1,13 @@
 import { describe, expect, it } from 'vitest'
 import { z } from 'zod'
+import type { AskedClasses } from '../methods/contract/asked-releases.ts'
 import { defineMethod } from '../methods/contract/method-record.ts'
-import { defineReport } from '../methods/contract/method-report.ts'
 import { modelOptions } from '../methods/contract/search-options.ts'
 import { recodeAtLevels } from '../methods/full-domain/plan/recode-at-levels.ts'
 import { choice, integer } from '../policy/options/option.ts'
+import { classesKind } from '../releases/classes/index.ts'
+import { defineReleaseKind, PLAIN_FORM, type ReleaseKind } from '../releases/release-kind.ts'
+import { defineReport } from '../report/kind-report.ts'
 import { html } from '../report/page/html.ts'
 import { toHtml } from '../report/sections/report-page.ts'
 import { anonymize } from './anonymize.ts'
@@ -12,19 +15,46 @@ import { check } from './check.ts'
 import { intervals, prefix } from './hierarchy-forms.ts'
 import { somePeople } from './people.fixture.ts'
 
+interface FoundStairs {
+  readonly steps: number
+}
+
+/** Classes, with a part of the report of their own. */
+const stairs = defineReleaseKind<FoundStairs, AskedClasses>()({
+  ...(classesKind as unknown as ReleaseKind<FoundStairs, AskedClasses>),
+  id: 'stairs',
+  write: async () => PLAIN_FORM,
+  report: {
+    part: defineReport({
+      key: 'staircase',
+      schema: z.strictObject({ steps: z.int() }),
+      about: 'How far every column went up.',
+      load: async () => ({
+        section: ({ steps }) => ({
+          made: [`Every column went up ${steps} steps.`],
+          page: { id: 'stairs', title: 'The stairs', body: () => html`<p>${steps} steps</p>` },
+        }),
+      }),
+    }),
+    ahead() {},
+    measure: async ({ found }) => ({ staircase: found }),
+  },
+})
+
 /** Every quasi-identifier goes up so many levels, whatever that costs. */
 const staircase = defineMethod({
   id: 'staircase',
   title: 'Every column goes up so many levels.',
   citation: 'made up',
   modes: ['faithful'],
-  recoding: 'levels',
+  makes: { kind: stairs, recoding: 'levels', levels: false, countsPeople: 'no' },
   options: {
     mode: choice({ values: ['faithful'], default: 'faithful', help: 'As it is.' }),
     ...modelOptions,
     steps: integer({ min: 0, max: 9, default: 1, help: 'Levels that every column goes up.' }),
   },
   needs: () => ({ roles: ['quasi'], hierarchies: 'needed', models: true }),
+  asks: (): AskedClasses => ({ by: 'level', tight: false }),
   async run({ prepared: { table, request }, policy }) {
     const { steps } = policy.method
     const levels = request.quasi.map(({ hierarchy }) => Math.min(steps, hierarchy.height))
@@ -33,20 +63,9 @@ const staircase = defineMethod({
     const search = { nodes: 1, evaluated: 1, milliseconds: 0, loss, best, reasons: [] }
     return {
       outcome: { kind: 'released', optimal: false, recoding, search },
-      own: { report: async () => ({ staircase: { steps } }) },
+      found: { steps },
     }
   },
-  report: defineReport({
-    key: 'staircase',
-    schema: z.strictObject({ steps: z.int() }),
-    about: 'How far every column went up.',
-    load: async () => ({
-      section: ({ steps }) => ({
-        made: [`Every column went up ${steps} steps.`],
-        page: { id: 'stairs', title: 'The stairs', body: () => html`<p>${steps} steps</p>` },
-      }),
-    }),
-  }),
 })
 
 const people = somePeople(300)

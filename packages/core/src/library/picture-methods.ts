@@ -45,7 +45,7 @@ export async function pictureMethods(
   methods: readonly MethodRecord[] = ourMethods,
 ): Promise<readonly MethodPicture[]> {
   const pictures: MethodPicture[] = []
-  for (const { id, plainly, recoding } of methods) {
+  for (const { id, plainly, makes } of methods) {
     if (plainly?.onTen === undefined) continue
     const taken = [...Object.keys(people.quasi), people.secret.name]
     const number = freeName('number', taken)
@@ -57,7 +57,7 @@ export async function pictureMethods(
     try {
       const { hierarchies = {} } = people
       const made = await anonymize(table, policy, { seed: id, allowSeed: true, attack: false, hierarchies })
-      pictures.push({ method: id, ...shown(made.columns, number, recoding !== 'sliced') })
+      pictures.push({ method: id, ...shown(made.columns, number, makes.kind !== 'buckets') })
     } catch (error) {
       if (!(error instanceof OutisError)) throw error
     }

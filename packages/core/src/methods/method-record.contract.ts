@@ -9,6 +9,7 @@ import type { Policy } from '../policy/options/policy.ts'
 import { parsePolicy } from '../policy/parse.ts'
 import { policyJsonSchema } from '../policy/policy-json-schema.ts'
 import type { MethodRecord } from './contract/method-record.ts'
+import { seedSecret } from './contract/seed-secret.ts'
 import { methods } from './registry.ts'
 
 /** What every record owes; call it for a method of your own. */
@@ -109,7 +110,7 @@ function* everyOption(options: Options): Generator<readonly [string, AnyOption]>
   }
 }
 
-function expectAnswers(record: MethodRecord, { method }: Policy): void {
+function expectAnswers(record: MethodRecord, { method, attributes, warnings }: Policy): void {
   const { roles, hierarchies, unpublished = [], inputs = [] } = record.needs(method)
   expect(new Set([...roles, 'quasi', 'sensitive']).size).toBe(2)
   expect(['needed', 'optional', 'unused']).toContain(hierarchies)
@@ -118,8 +119,9 @@ function expectAnswers(record: MethodRecord, { method }: Policy): void {
   expect(models.map(({ path }) => path)).toEqual(modelPaths(method))
   expect(suppressionLimit).toBeGreaterThanOrEqual(0)
   expect(budget).toBeGreaterThan(0)
-  for (const sentence of record.warnings?.(method) ?? []) expect(sentence).toMatch(/\.$/)
-  expect(record.secret?.(method) ?? 'nothing').toMatch(/^[a-z]/)
+  const policy = { method, attributes }
+  for (const sentence of warnings) expect(sentence).toMatch(/\.$/)
+  expect(seedSecret(record, policy) ?? 'nothing').toMatch(/^[a-z]/)
 }
 
 /** Where every model stands that the policy asks the method to reach. */

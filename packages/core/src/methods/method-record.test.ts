@@ -14,7 +14,7 @@ const swapping = defineMethod({
   title: 'Values are swapped with others of nearly the same rank.',
   citation: 'Moore 1996 (no DOI known)',
   modes: ['faithful'],
-  recoding: 'assigned',
+  makes: { kind: 'classes', recoding: 'assigned', levels: false, countsPeople: 'no' },
   options: {
     ...modelOptions,
     mode: modeOption(),
@@ -31,7 +31,10 @@ const swapping = defineMethod({
   run: async () => ({
     outcome: { kind: 'impossible', model: 'k-anonymity', reason: 'Nobody swaps here.', remedies: [] },
   }),
-  warnings: ({ window }) => (window > 50 ? ['Half of the ranks are swapped.'] : []),
+  rules({ window }, rules) {
+    if (window > 50) rules.warn('Half of the ranks are swapped.')
+  },
+  asks: () => ({}),
 })
 
 for (const record of [...methods, swapping]) testMethodRecord(record)

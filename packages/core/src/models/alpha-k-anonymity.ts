@@ -35,7 +35,7 @@ export const alphaKAnonymity = defineClassModel({
     const { alpha, k } = options as { alpha: number; k: number }
     return ({ rows, largest }) => rows >= k && countAtMost(largest, alpha * rows)
   },
-  judge(options, attribute, place = 0) {
+  judge(options, attribute, index = 0) {
     requireAttribute('alpha-k-anonymity', attribute)
     const { alpha, k } = options as { alpha: number; k: number }
     return {
@@ -43,11 +43,11 @@ export const alphaKAnonymity = defineClassModel({
       direction: 'at-most',
       admits(classes, c) {
         if (classes.sizes[c] < k) return false
-        const histograms = classes.histograms[place]
+        const histograms = classes.histograms[index]
         return countAtMost(largestCount(histograms, c), alpha * shareBase(histograms, c))
       },
       figure(classes, c) {
-        const histograms = classes.histograms[place]
+        const histograms = classes.histograms[index]
         const all = shareBase(histograms, c)
         return all === 0 ? 0 : largestCount(histograms, c) / all
       },

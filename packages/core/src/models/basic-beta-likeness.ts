@@ -23,15 +23,15 @@ export const basicBetaLikeness = defineClassModel({
     }),
   },
   monotone: { generalization: true, suppression: false },
-  judge(options, given, place = 0) {
-    const attribute = requireAttribute('basic-beta-likeness', given)
+  judge(options, declared, index = 0) {
+    const attribute = requireAttribute('basic-beta-likeness', declared)
     const { beta } = options as { beta: number }
     const caps = gainCaps(attribute, () => beta)
     return {
       limit: beta,
       direction: 'at-most',
-      admits: (classes, c) => withinCaps(classes, c, caps, place),
-      figure: (classes, c) => largestGain(classes, c, attribute, place),
+      admits: (classes, c) => withinCaps(classes, c, caps, index),
+      figure: (classes, c) => largestGain(classes, c, attribute, index),
     }
   },
 })

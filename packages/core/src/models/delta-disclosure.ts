@@ -28,16 +28,16 @@ export const deltaDisclosure = defineClassModel({
     }),
   },
   monotone: { generalization: true, suppression: false },
-  judge(options, given, place = 0) {
-    const attribute = requireAttribute('delta-disclosure', given)
+  judge(options, declared, index = 0) {
+    const attribute = requireAttribute('delta-disclosure', declared)
     const { delta } = options as { delta: number }
     const bounds = ratioBounds(attribute, 2 ** delta)
     return {
       limit: delta,
       direction: 'at-most',
       strict: true,
-      admits: (classes, c) => withinBounds(classes, c, bounds, place),
-      figure: (classes, c) => largestLog(classes, c, { attribute, valueCount: bounds.valueCount, place }),
+      admits: (classes, c) => withinBounds(classes, c, bounds, index),
+      figure: (classes, c) => largestLog(classes, c, { attribute, valueCount: bounds.valueCount, index }),
     }
   },
 })
@@ -64,9 +64,9 @@ function withinBounds(
   classes: Classes,
   c: number,
   { valueCount, low, high }: RatioBounds,
-  place: number,
+  index: number,
 ): boolean {
-  const histograms = classes.histograms[place]
+  const histograms = classes.histograms[index]
   const { offsets, values, counts } = histograms
   const start = offsets[c]
   const end = offsets[c + 1]
@@ -83,9 +83,9 @@ function withinBounds(
 function largestLog(
   classes: Classes,
   c: number,
-  { attribute, valueCount, place }: { attribute: SensitiveAttribute; valueCount: number; place: number },
+  { attribute, valueCount, index }: { attribute: SensitiveAttribute; valueCount: number; index: number },
 ): number {
-  const histograms = classes.histograms[place]
+  const histograms = classes.histograms[index]
   const { offsets, values, counts } = histograms
   const end = offsets[c + 1]
   if (end - offsets[c] < valueCount) return Number.POSITIVE_INFINITY

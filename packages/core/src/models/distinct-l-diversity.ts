@@ -22,19 +22,19 @@ export const distinctLDiversity = defineClassModel({
     const { l } = options as { l: number }
     return ({ values }) => values >= l
   },
-  judge(options, attribute, place = 0) {
+  judge(options, attribute, index = 0) {
     requireAttribute('distinct-l-diversity', attribute)
     const { l } = options as { l: number }
     return {
       limit: l,
       direction: 'at-least',
       admits(classes, c) {
-        const { offsets } = classes.histograms[place]
-        return offsets[c + 1] - offsets[c] >= l && !isSharedByAll(classes.histograms[place], c)
+        const { offsets } = classes.histograms[index]
+        return offsets[c + 1] - offsets[c] >= l && !isSharedByAll(classes.histograms[index], c)
       },
       figure(classes, c) {
-        const { offsets } = classes.histograms[place]
-        return isSharedByAll(classes.histograms[place], c) ? 1 : offsets[c + 1] - offsets[c]
+        const { offsets } = classes.histograms[index]
+        return isSharedByAll(classes.histograms[index], c) ? 1 : offsets[c + 1] - offsets[c]
       },
     }
   },

@@ -24,18 +24,18 @@ export const enhancedBetaLikeness = defineClassModel({
     }),
   },
   monotone: { generalization: true, suppression: false },
-  judge(options, given, place = 0) {
-    const attribute = requireAttribute('enhanced-beta-likeness', given)
+  judge(options, declared, index = 0) {
+    const attribute = requireAttribute('enhanced-beta-likeness', declared)
     const { beta } = options as { beta: number }
     const caps = gainCaps(attribute, (q) => Math.min(beta, -Math.log(q)))
     const capsOfAnyBeta = gainCaps(attribute, (q) => -Math.log(q))
     return {
       limit: beta,
       direction: 'at-most',
-      admits: (classes, c) => withinCaps(classes, c, caps, place),
+      admits: (classes, c) => withinCaps(classes, c, caps, index),
       figure: (classes, c) =>
-        withinCaps(classes, c, capsOfAnyBeta, place)
-          ? largestGain(classes, c, attribute, place)
+        withinCaps(classes, c, capsOfAnyBeta, index)
+          ? largestGain(classes, c, attribute, index)
           : Number.POSITIVE_INFINITY,
     }
   },

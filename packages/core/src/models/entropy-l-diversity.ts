@@ -29,7 +29,7 @@ export const entropyLDiversity = defineClassModel({
     const { l } = options as { l: number }
     return (spread) => atLeast(mostEffective(spread), l)
   },
-  judge(options, attribute, place = 0) {
+  judge(options, attribute, index = 0) {
     requireAttribute('entropy-l-diversity', attribute)
     const { l } = options as { l: number }
     const xLogX = smallXLogX()
@@ -37,12 +37,12 @@ export const entropyLDiversity = defineClassModel({
       limit: l,
       direction: 'at-least',
       admits(classes, c) {
-        const histograms = classes.histograms[place]
+        const histograms = classes.histograms[index]
         const values = histograms.offsets[c + 1] - histograms.offsets[c]
         // exp(H) never exceeds the number of values, so most refusals need no logarithm.
         return atLeast(values, l) && atLeast(effectiveValues(histograms, c, xLogX), l)
       },
-      figure: (classes, c) => effectiveValues(classes.histograms[place], c, xLogX),
+      figure: (classes, c) => effectiveValues(classes.histograms[index], c, xLogX),
     }
   },
 })

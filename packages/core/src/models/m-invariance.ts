@@ -21,11 +21,11 @@ export const mInvariance = defineClassModel({
   },
   singleRows: true,
   monotone: { generalization: false, suppression: false },
-  judge(options, attribute, place = 0) {
+  judge(options, attribute, index = 0) {
     requireAttribute('m-invariance', attribute)
     const { m } = options as { m: number }
     const figure: ClassJudge['figure'] = (classes, c) => {
-      const histograms = classes.histograms[place]
+      const histograms = classes.histograms[index]
       const values = histograms.offsets[c + 1] - histograms.offsets[c]
       return knownRows(histograms, c) === values ? values : 1
     }

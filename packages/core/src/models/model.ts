@@ -39,7 +39,7 @@ export interface ClassModel<Id extends string = string> extends ModelParts<Id> {
    */
   mayAdmit?(options: OptionValues): (spread: ClassSpread) => boolean
   /** Bound to its options and, where it needs one, its sensitive attribute (place in classes.histograms). */
-  judge(options: OptionValues, attribute?: SensitiveAttribute, place?: number): ClassJudge
+  judge(options: OptionValues, attribute?: SensitiveAttribute, index?: number): ClassJudge
 }
 
 /** What an engine can count of a class and its values of a sensitive attribute without handing them out. */
@@ -65,7 +65,7 @@ export interface ClassJudge {
 /** Judges all classes at once (averages, shares). */
 export interface TableModel<Id extends string = string> extends ModelParts<Id> {
   readonly kind: 'table'
-  judge(options: OptionValues, attribute?: SensitiveAttribute, place?: number): TableJudge
+  judge(options: OptionValues, attribute?: SensitiveAttribute, index?: number): TableJudge
 }
 
 export interface TableJudge {

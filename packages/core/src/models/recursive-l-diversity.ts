@@ -33,7 +33,7 @@ export const recursiveLDiversity = defineClassModel({
     // Each value between the most frequent one and the rest has a row at least.
     return ({ rows, values, largest }) => values >= l && countBelow(largest, c * (rows - largest - (l - 2)))
   },
-  judge(options, attribute, place = 0) {
+  judge(options, attribute, index = 0) {
     requireAttribute('recursive-l-diversity', attribute)
     const { c: factor, l } = options as { c: number; l: number }
     // A class has no more values than the column.
@@ -43,15 +43,15 @@ export const recursiveLDiversity = defineClassModel({
       direction: 'at-most',
       strict: true,
       admits(classes, c) {
-        const histograms = classes.histograms[place]
+        const histograms = classes.histograms[index]
         if (histograms.offsets[c + 1] - histograms.offsets[c] < l || isSharedByAll(histograms, c))
           return false
         const rest = splitTop(histograms, c, top)
         return countBelow(top[0], factor * rest)
       },
       figure(classes, c) {
-        const rest = splitTop(classes.histograms[place], c, top)
-        return rest === 0 || isSharedByAll(classes.histograms[place], c)
+        const rest = splitTop(classes.histograms[index], c, top)
+        return rest === 0 || isSharedByAll(classes.histograms[index], c)
           ? Number.POSITIVE_INFINITY
           : top[0] / rest
       },

@@ -29,9 +29,9 @@ export const tCloseness = defineClassModel({
     }),
   },
   monotone: { generalization: true, suppression: false },
-  judge(options, attribute, place = 0) {
+  judge(options, attribute, index = 0) {
     const { t, distance: kind } = options as { t: number; distance?: DistanceKind }
-    const distance = bindDistance(requireAttribute('t-closeness', attribute), place, kind)
+    const distance = bindDistance(requireAttribute('t-closeness', attribute), index, kind)
     return {
       limit: t,
       direction: 'at-most',
@@ -49,12 +49,12 @@ const defaultDistance = (attribute: SensitiveAttribute): DistanceKind =>
 
 function bindDistance(
   attribute: SensitiveAttribute,
-  place: number,
+  index: number,
   kind = defaultDistance(attribute),
 ): Distance {
-  if (kind === 'equal') return equalDistance(attribute, place)
-  if (kind === 'ordered') return orderedDistance(attribute, place)
-  if (attribute.taxonomy) return hierarchicalDistance(attribute, attribute.taxonomy, place)
+  if (kind === 'equal') return equalDistance(attribute, index)
+  if (kind === 'ordered') return orderedDistance(attribute, index)
+  if (attribute.taxonomy) return hierarchicalDistance(attribute, attribute.taxonomy, index)
   throw new OutisError('MODEL_OPTION', {
     message: `t-closeness with hierarchical distance needs a taxonomy of "${attribute.name}", and there is none.`,
     hint: `Add "taxonomy:" to the attribute "${attribute.name}", or set distance to equal or ordered.`,

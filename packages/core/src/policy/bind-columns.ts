@@ -87,18 +87,18 @@ function refuseDuplicates(dataColumns: readonly string[]): void {
 }
 
 function refuseUnknown(policy: Policy, dataColumns: readonly string[], unpublished: readonly string[]): void {
-  const known = new Set(dataColumns)
-  const places = new Map(policy.attributes.map(({ name, place }) => [name, place]))
-  const named = [...places.keys(), ...unpublished]
-  const unknown = [...new Set(named)].filter((name) => !known.has(name))
+  const dataNames = new Set(dataColumns)
+  const positionOf = new Map(policy.attributes.map(({ name, place: position }) => [name, position]))
+  const named = [...positionOf.keys(), ...unpublished]
+  const unknown = [...new Set(named)].filter((name) => !dataNames.has(name))
   if (unknown.length === 0) return
   const isHeader = looksLikeHeader(dataColumns, named)
   // A column the policy already names is hardly the one that was meant.
-  const free = dataColumns.filter((name) => !places.has(name))
+  const free = dataColumns.filter((name) => !positionOf.has(name))
   const lines = unknown.slice(0, MOST_LISTED).map((name) => {
-    const place = places.get(name)
+    const position = positionOf.get(name)
     const nearest = isHeader ? nearestName(name, free) : undefined
-    return `${quoted(name)}${place ? ` (${place})` : ''}${nearest ? `, did you mean ${quoted(nearest)}?` : ''}`
+    return `${quoted(name)}${position ? ` (${position})` : ''}${nearest ? `, did you mean ${quoted(nearest)}?` : ''}`
   })
   throw new OutisError('COLUMN_UNKNOWN', {
     message: `The policy names ${counted(unknown.length, 'column')} that the data does not have: ${lines.join('; ')}${more(unknown)}`,

@@ -115,11 +115,11 @@ function tooBig({ origin, maximum, inclusive }: z.core.$ZodIssueTooBig): string 
 function codeOf(issue: Issue, path: Path): ErrorCode {
   if (issue.code === 'custom' && issue.params?.code) return issue.params.code as ErrorCode
   const outOfLimits = issue.code === 'too_small' || issue.code === 'too_big'
-  const place = path.length - 3
+  const index = path.length - 3
   const longForm =
-    path[place - 0] !== undefined &&
-    typeof path[place] === 'number' &&
-    /^(models|require)$/.test(String(path[place - 1]))
+    path[index - 0] !== undefined &&
+    typeof path[index] === 'number' &&
+    /^(models|require)$/.test(String(path[index - 1]))
   const shorthand = path[0] === 'method' && /^[klt]$/.test(String(path.at(-1)))
   return outOfLimits && (longForm || shorthand) ? 'MODEL_OPTION' : 'POLICY_INVALID'
 }

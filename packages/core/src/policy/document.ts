@@ -94,7 +94,10 @@ export function renameProto(value: Document['value']): {
     return { value, restore: (problem) => problem }
   let other = `${PROTO} `
   while (Object.hasOwn(attributes, other)) other += ' '
-  const renamed = Object.entries(attributes).map(([name, own]) => [name === PROTO ? other : name, own])
+  const renamed = Object.entries(attributes).map(([name, attribute]) => [
+    name === PROTO ? other : name,
+    attribute,
+  ])
   const original = (path: Path): Path =>
     path[0] === 'attributes' && path[1] === other ? ['attributes', PROTO, ...path.slice(2)] : path
   return {

@@ -1,6 +1,6 @@
 /** Policies: reading, schema: what is public of it, listed by hand. */
 
-export type { StoredPlan } from '../methods/contract/release-key.ts'
+export type { StoredPlan } from '../releases/kit/release-key.ts'
 export { type BoundColumn, type BoundColumns, bindColumns } from './bind-columns.ts'
 export type { Path } from './options/declaration.ts'
 export {

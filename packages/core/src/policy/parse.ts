@@ -84,9 +84,9 @@ function inspect(
 
 /** Without code made at run time: a policy is read once, which would not pay for it. */
 function schemaProblems({ value }: Document, { vocabulary }: Surroundings): Problem[] {
-  const shown = renameProto(value)
-  const result = z.safeParse(schemaOf(vocabulary), shown.value, { jitless: true })
-  const problems = describeIssues(result.error?.issues ?? [], shown.value).map(shown.restore)
+  const renamed = renameProto(value)
+  const result = z.safeParse(schemaOf(vocabulary), renamed.value, { jitless: true })
+  const problems = describeIssues(result.error?.issues ?? [], renamed.value).map(renamed.restore)
   // readDocument has said what is wrong with the version.
   return problems.filter(({ path }) => path[0] !== 'outis')
 }

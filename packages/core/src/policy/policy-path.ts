@@ -2,10 +2,10 @@ import type { ErrorCode } from '../data/error-codes.ts'
 import { OutisError } from '../data/errors.ts'
 import { methods } from '../methods/registry.ts'
 import { type Path, quoted } from './options/declaration.ts'
-import { cellPlaces, hierarchyCells } from './options/read-options.ts'
+import { cellPaths, hierarchyCells } from './options/read-options.ts'
 
 /** Places that hold values of the data or labels over them; `*` is any column or place. */
-const OWN_PLACES: readonly Path[] = [
+const OWN_CELL_PATHS: readonly Path[] = [
   ['data', 'missing'],
   ['attributes', '*', 'order'],
   ['purpose', 'values', '*'],
@@ -16,8 +16,8 @@ const OWN_PLACES: readonly Path[] = [
 /** Those of the options of methods too; found when they are first asked for. */
 let places: readonly Path[] | undefined
 
-function cellPlacesOfAll(): readonly Path[] {
-  places ??= [...OWN_PLACES, ...methods.flatMap(({ id, options }) => cellPlaces(options, ['method', id]))]
+function allCellPaths(): readonly Path[] {
+  places ??= [...OWN_CELL_PATHS, ...methods.flatMap(({ id, options }) => cellPaths(options, ['method', id]))]
   return places
 }
 
@@ -39,10 +39,10 @@ export function formatPath(path: Path): string {
 
 /** How much of the path leads to a place of cells; longer than any path where it does not. */
 function cellDepth(path: Path): number {
-  const place = cellPlacesOfAll().find(
+  const cellPath = allCellPaths().find(
     (steps) => steps.length < path.length && steps.every((step, i) => step === '*' || step === path[i]),
   )
-  return place?.length ?? Number.POSITIVE_INFINITY
+  return cellPath?.length ?? Number.POSITIVE_INFINITY
 }
 
 /** The value at a path; undefined where there is none. */

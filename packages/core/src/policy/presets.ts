@@ -84,9 +84,9 @@ export function findPreset(id: string): Preset {
 
 /** A policy as it was parsed from its text, which asks for these presets too. */
 export function askingFor(value: unknown, ids: readonly string[]): unknown {
-  const asked = ids.map((id) => ({ preset: findPreset(id).id }))
-  if (asked.length === 0 || typeof value !== 'object' || value === null || Array.isArray(value)) return value
+  const added = ids.map((id) => ({ preset: findPreset(id).id }))
+  if (added.length === 0 || typeof value !== 'object' || value === null || Array.isArray(value)) return value
   const { require = [] } = value as { readonly require?: unknown }
   // What is no list is left for the schema to refuse.
-  return Array.isArray(require) ? { ...value, require: [...require, ...asked] } : value
+  return Array.isArray(require) ? { ...value, require: [...require, ...added] } : value
 }

@@ -10,7 +10,7 @@ export function readHierarchy(written: unknown): HierarchyPolicy {
   const { success, data, error } = z.safeParse(hierarchySchema(), written, { jitless: true })
   if (success) return toHierarchy(data)
   const faults = describeIssues(error.issues, written).map(({ path, sentence }) =>
-    [formatPath(path), sentence].filter((part) => part !== '').join(': '),
+    [formatPath(path), sentence].filter((text) => text !== '').join(': '),
   )
   throw new OutisError('HIERARCHY_INVALID', {
     message: `The hierarchy cannot be read: ${faults.join('; ')}.`,

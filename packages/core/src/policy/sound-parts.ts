@@ -27,7 +27,7 @@ export function soundParts(
 ): Sound {
   const { vocabulary, fileName, locate } = surroundings
   const written = document.value as WrittenPolicy
-  const wrong = wrongPlaces(problems.flatMap(({ path, instead }) => (instead ? [path, instead] : [path])))
+  const wrong = wrongParts(problems.flatMap(({ path, instead }) => (instead ? [path, instead] : [path])))
   const isSound = (...path: Path) => !isWrong(wrong, path)
   const names = document.declared.filter((name) => isSound('attributes', name))
   const attributes = names.map((name) => {
@@ -42,7 +42,7 @@ export function soundParts(
     ...(isSound('person') && written.person !== undefined && { person: written.person }),
     ...(isSound('data', 'missing-as') && { missingAs: written.data['missing-as'] ?? 'value' }),
     ...(isSound('method') && { method: soundMethod(written.method, attributes, vocabulary) }),
-    require: entriesOf(written.require).filter(({ place }) => isSound('require', place)),
+    require: entriesOf(written.require).filter(({ index }) => isSound('require', index)),
     ...(isSound('data', 'source') && { source: toSource(written.data.source) }),
     ...(isSound('release', 'to') && { target: toTarget(written.release.to) }),
     ...(isSound('release', 'keep-order') && { keepOrder: written.release['keep-order'] === true }),
@@ -73,40 +73,40 @@ function soundMethod(
 }
 
 /** Paths to what is wrong, step by step. */
-interface WrongPlace {
+interface WrongPart {
   /** It is wrong itself, and all that is in it. */
   whole: boolean
-  readonly parts: Map<string | number, WrongPlace>
+  readonly parts: Map<string | number, WrongPart>
 }
 
-function wrongPlaces(paths: readonly Path[]): WrongPlace {
-  const root: WrongPlace = { whole: false, parts: new Map() }
+function wrongParts(paths: readonly Path[]): WrongPart {
+  const root: WrongPart = { whole: false, parts: new Map() }
   for (const path of paths) {
-    let at = root
+    let part = root
     for (const step of path) {
-      const next = at.parts.get(step) ?? { whole: false, parts: new Map() }
-      at.parts.set(step, next)
-      at = next
+      const next = part.parts.get(step) ?? { whole: false, parts: new Map() }
+      part.parts.set(step, next)
+      part = next
     }
-    at.whole = true
+    part.whole = true
   }
   return root
 }
 
 /** Whether it, something around it or something in it is wrong. */
-function isWrong(root: WrongPlace, path: Path): boolean {
-  let at = root
+function isWrong(root: WrongPart, path: Path): boolean {
+  let part = root
   for (const step of path) {
-    if (at.whole) return true
-    const next = at.parts.get(step)
+    if (part.whole) return true
+    const next = part.parts.get(step)
     if (!next) return false
-    at = next
+    part = next
   }
-  return at.whole || at.parts.size > 0
+  return part.whole || part.parts.size > 0
 }
 
-/** The entries of a list, each with its place, presets written out; none where there is no list. */
+/** The entries of a list, each with its index, presets written out; none where there is no list. */
 const entriesOf = (list: WrittenPolicy['require']): Sound['require'] =>
   Array.isArray(list)
-    ? list.flatMap((one, index) => writtenOut(one).map((requirement) => ({ requirement, place: index })))
+    ? list.flatMap((entry, index) => writtenOut(entry).map((requirement) => ({ requirement, index })))
     : []

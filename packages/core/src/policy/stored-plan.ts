@@ -1,15 +1,15 @@
 import { z } from 'zod'
 import type { TreeNode } from '../data/hierarchy/hierarchy-spec.ts'
-import type { MethodRecord } from '../methods/contract/method-record.ts'
-import type { StoredPlan } from '../methods/contract/release-key.ts'
-import { methods } from '../methods/registry.ts'
+import type { StoredPlan } from '../releases/kit/release-key.ts'
+import { kinds } from '../releases/registry.ts'
+import type { KeyPart } from '../releases/release-kind.ts'
 
 /** Whether a document read from a file has the form of a stored plan, its lists in step with each other. */
 export function isStoredPlan(value: unknown): value is StoredPlan {
   try {
     return (
       planSchema.safeParse(value).success &&
-      methods.every((method) => hasSoundPart(value as StoredPlan, method))
+      kinds.every((kind) => hasSoundPart(value as StoredPlan, kind.explain.key))
     )
   } catch {
     // Nested without end.
@@ -17,21 +17,21 @@ export function isStoredPlan(value: unknown): value is StoredPlan {
   }
 }
 
-/** What only one method's releases leave in a key is judged by that method. */
-const hasSoundPart = (plan: StoredPlan, { key }: MethodRecord): boolean =>
+/** What only one kind of release leaves in a key is judged by that kind. */
+const hasSoundPart = (plan: StoredPlan, key: KeyPart | undefined): boolean =>
   key === undefined || plan[key.name] === undefined || key.schema.safeParse(plan[key.name]).success
 
 const text = z.string()
 const count = z.int().min(0)
 /** Long lists are looked through by plain loops: a plan has millions of places. */
 const texts = z.custom<readonly string[]>(
-  (value) => Array.isArray(value) && value.every((one) => typeof one === 'string'),
+  (value) => Array.isArray(value) && value.every((entry) => typeof entry === 'string'),
 )
 const places = z.custom<readonly number[]>(
-  (value) => Array.isArray(value) && value.every((one) => Number.isSafeInteger(one) && one >= 0),
+  (value) => Array.isArray(value) && value.every((entry) => Number.isSafeInteger(entry) && entry >= 0),
 )
 const whole = z.custom<readonly number[]>(
-  (value) => Array.isArray(value) && value.every((one) => Number.isSafeInteger(one)),
+  (value) => Array.isArray(value) && value.every((entry) => Number.isSafeInteger(entry)),
 )
 
 const below = (list: readonly number[], end: number): boolean => list.every((place) => place < end)
@@ -148,8 +148,8 @@ const aliasedSchema = z
     ({ values, pools, shares: { value, choice, first, pool, turn } }) =>
       inStep(value.length, [choice, first, pool, turn]) &&
       below(value, values.length) &&
-      choice.every((one) => one >= 1 && one <= 3) &&
-      pool.every((one) => one >= -1 && one < pools.length),
+      choice.every((entry) => entry >= 1 && entry <= 3) &&
+      pool.every((entry) => entry >= -1 && entry < pools.length),
   )
 
 const gradedSchema = z

@@ -38,7 +38,7 @@ export function toPolicy(
   const isComparison = ({ id }: { readonly id: string }) =>
     vocabulary.comparisons.some((comparison) => comparison.id === id)
   const isCell = ({ id }: { readonly id: string }) => vocabulary.cells.some((cell) => cell.id === id)
-  const asked = (written.require ?? []).flatMap((one) => presetIn(one) ?? [])
+  const presetsAsked = (written.require ?? []).flatMap((one) => presetIn(one) ?? [])
   rememberRecord(method.policy, method.record)
   const about = toAbout(written)
   const policy = {
@@ -51,9 +51,9 @@ export function toPolicy(
     require: required.filter((one) => !isComparison(one) && !isCell(one)),
     comparisons: required.filter(isComparison),
     cells: required.filter(isCell),
-    attack: withLimits(toAttack(written.attack), asked),
+    attack: withLimits(toAttack(written.attack), presetsAsked),
     ...(written.purpose !== undefined && { purpose: toPurpose(written.purpose) }),
-    notices: [...new Set(asked.flatMap(({ notes }) => notes))],
+    notices: [...new Set(presetsAsked.flatMap(({ notes }) => notes))],
     release: {
       to: toTarget(written.release.to),
       keepOrder: written.release['keep-order'] ?? false,
@@ -66,9 +66,9 @@ export function toPolicy(
 }
 
 /** Limits of presets, behind those that the policy sets itself. */
-const withLimits = (attack: Policy['attack'], asked: readonly Preset[]): Policy['attack'] => ({
+const withLimits = (attack: Policy['attack'], presetsAsked: readonly Preset[]): Policy['attack'] => ({
   ...attack,
-  limits: { ...Object.assign({}, ...asked.map(({ limits }) => limits)), ...attack.limits },
+  limits: { ...Object.assign({}, ...presetsAsked.map(({ limits }) => limits)), ...attack.limits },
 })
 
 function toAbout({ title, publisher, recipient, contact }: WrittenPolicy): Policy['about'] {
@@ -135,10 +135,29 @@ function policyWarnings(
 ): string[] {
   return [
     ...attributes.flatMap(attributeWarnings),
-    ...(record.warnings?.(method) ?? []),
+    ...methodWarnings(method, attributes, record),
     ...releaseWarnings(release),
-    ...seedWarnings(seed, seedSecret(record, method)),
+    ...seedWarnings(seed, seedSecret(record, { method, attributes })),
   ]
+}
+
+/** The rules of a method, asked for warnings alone: what is valid breaks none. */
+function methodWarnings(
+  method: Policy['method'],
+  attributes: Policy['attributes'],
+  record: MethodRecord,
+): string[] {
+  const warnings: string[] = []
+  record.rules?.(method, {
+    complete: true,
+    declared: (name) => attributes.find((attribute) => attribute.name === name),
+    names: (...roles) => attributes.filter(({ role }) => roles.includes(role)).map(({ name }) => name),
+    report() {},
+    warn: (sentence) => warnings.push(sentence),
+    column() {},
+    role() {},
+  })
+  return warnings
 }
 
 function seedWarnings(seed: string | number | undefined, secret: string | undefined): string[] {

@@ -71,11 +71,11 @@ function extent(texts: readonly string[], rowsOf: readonly number[]): NumberValu
 }
 
 /** The value of the row in this place, rows sorted by value. */
-function valueAt(sorted: readonly (readonly [value: number, rows: number])[], place: number): number {
+function valueAt(sorted: readonly (readonly [value: number, rows: number])[], rank: number): number {
   let seen = 0
   for (const [value, rows] of sorted) {
     seen += rows
-    if (seen > place) return value
+    if (seen > rank) return value
   }
   return sorted[sorted.length - 1][0]
 }

@@ -103,12 +103,12 @@ export function draftNotes(profile: TableProfile, choice?: DraftChoice): readonl
   return standIn === undefined || told.length === 0 ? notes : [notes[1], notes[0], ...notes.slice(2)]
 }
 
-function publishedNote(told: number, all: number, choice: DraftChoice | undefined): string {
-  if (told === 0)
+function publishedNote(explained: number, all: number, choice: DraftChoice | undefined): string {
+  if (explained === 0)
     return 'As it stands, this draft publishes nothing but *: give it other columns or hierarchies.'
   const cells =
     choice?.cells === undefined ? '' : `, about ${percentOf(choice.cells)} of its cells with a value`
-  return `This draft publishes ${told} of the ${all === 1 ? 'one column' : `${all} columns`}${told === all ? '' : ` (${percentOf(told / all)})`}${cells}.`
+  return `This draft publishes ${explained} of the ${all === 1 ? 'one column' : `${all} columns`}${explained === all ? '' : ` (${percentOf(explained / all)})`}${cells}.`
 }
 
 const standInNote = (name: string): string =>

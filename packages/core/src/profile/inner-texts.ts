@@ -18,7 +18,7 @@ export function innerTexts(text: string): readonly string[] {
 
 function unpacked(text: string, depth: number): readonly string[] {
   const inner = depth === 0 ? [] : [...jsonTexts(text), ...decoded(text)]
-  return inner.length === 0 ? [text] : [text, ...inner.flatMap((one) => unpacked(one, depth - 1))]
+  return inner.length === 0 ? [text] : [text, ...inner.flatMap((innerText) => unpacked(innerText, depth - 1))]
 }
 
 function jsonTexts(text: string): string[] {
@@ -32,14 +32,14 @@ function jsonTexts(text: string): string[] {
   }
 }
 
-function collect(value: unknown, found: string[]): void {
-  if (typeof value === 'string' || typeof value === 'number') found.push(String(value))
-  else if (Array.isArray(value)) for (const one of value) collect(one, found)
+function collect(value: unknown, texts: string[]): void {
+  if (typeof value === 'string' || typeof value === 'number') texts.push(String(value))
+  else if (Array.isArray(value)) for (const inner of value) collect(inner, texts)
   else if (value !== null && typeof value === 'object') {
-    const scalars = Object.values(value).filter((one) => typeof one === 'string')
+    const scalars = Object.values(value).filter((inner) => typeof inner === 'string')
     // { given: "Ada", family: "Hall" }
-    if (scalars.length > 1) found.push(scalars.join(' '))
-    for (const one of Object.values(value)) collect(one, found)
+    if (scalars.length > 1) texts.push(scalars.join(' '))
+    for (const inner of Object.values(value)) collect(inner, texts)
   }
 }
 

@@ -144,12 +144,12 @@ function bestQuasi(columns: readonly FirstSuggestion[]): number[] {
       if (role !== 'quasi') return undefined
       const turn = (seen.get(kind) ?? 0) + 1
       seen.set(kind, turn)
-      return { place: columnIndex, turn }
+      return { index: columnIndex, turn }
     })
     .filter((one) => one !== undefined)
-    .toSorted((one, other) => one.turn - other.turn || one.place - other.place)
+    .toSorted((one, other) => one.turn - other.turn || one.index - other.index)
     .slice(0, MOST_QUASI)
-    .map(({ place }) => place)
+    .map(({ index }) => index)
 }
 
 function unclearQuasi(

@@ -95,7 +95,7 @@ const COUNTED =
 
 /** One character fewer per level, three levels at most. */
 function prefixes(length: number): SuggestedHierarchy {
-  const keep = [length - 1, length - 2, length - 3].filter((kept) => kept >= 1)
+  const keep = [length - 1, length - 2, length - 3].filter((prefix) => prefix >= 1)
   return { kind: 'prefix', length, keep }
 }
 

@@ -1,19 +1,19 @@
 import { SUPPRESSED } from '../data/table/table.ts'
 import { defined } from '../data/value/defined.ts'
 import { list, sentence } from '../data/words/words.ts'
-import type { MethodReport } from '../methods/contract/method-report.ts'
 import { cellMeanings, follow } from './cell-meaning.ts'
 import type { DictionaryColumn } from './common-dictionary.ts'
 import type { AttributeParts, CommonParts } from './common-parts.ts'
-import { partIn, type ReportParts, reportsWith } from './method-reports.ts'
+import type { KindReport } from './kind-report.ts'
 import { tokensOf } from './missing-tokens.ts'
 import { publishedForm } from './published-form.ts'
 import type { ReleaseDictionary } from './release-dictionary.ts'
+import { partIn, type ReportParts, reportsWith } from './reports-of-kinds.ts'
 
 /** dictionary.json for the reader of the release: made from the same parts as the report, of published columns only. */
 export async function buildDictionary(
   parts: ReportParts,
-  more: readonly MethodReport[] = [],
+  more: readonly KindReport[] = [],
 ): Promise<ReleaseDictionary> {
   const { outis, method, release, missing, fingerprints } = parts
   const columns = parts.attributes.flatMap((part) => {
@@ -42,7 +42,7 @@ export async function buildDictionary(
 async function ownPart(
   parts: ReportParts,
   columns: readonly DictionaryColumn[],
-  more: readonly MethodReport[],
+  more: readonly KindReport[],
 ): Promise<Partial<ReleaseDictionary>> {
   for (const { key, dictionary, load } of reportsWith(more)) {
     const form = dictionary && partIn(parts, dictionary.from)

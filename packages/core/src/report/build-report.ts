@@ -1,17 +1,18 @@
 import type { Verdict } from '../check/check-input.ts'
 import { recodedColumns } from '../data/recoding/levels-recoding.ts'
 import { defined } from '../data/value/defined.ts'
-import type { MethodReport } from '../methods/contract/method-report.ts'
 import type { AttributeParts, CommonParts } from './common-parts.ts'
+import type { AttributeReport, CommonReport } from './common-report.ts'
 import { distributionsOf } from './distributions.ts'
 import { judgedOf } from './judged.ts'
+import type { KindReport } from './kind-report.ts'
 import { limitsOf } from './limits.ts'
-import { partIn, type ReportParts, reportsWith, sectionOf } from './method-reports.ts'
 import { tokensOf } from './missing-tokens.ts'
 import { publishedForm } from './published-form.ts'
-import type { AttributeReport, CommonReport, Report } from './report.ts'
+import type { Report } from './report.ts'
 import type { ReportFacts } from './report-facts.ts'
 import type { ReportSection } from './report-section.ts'
+import { partIn, type ReportParts, reportsWith, sectionOf } from './reports-of-kinds.ts'
 import { headlineOf, summaryOf } from './summary.ts'
 
 /**
@@ -19,7 +20,7 @@ import { headlineOf, summaryOf } from './summary.ts'
  *
  * @param more what reports of a caller's own methods have
  */
-export async function buildReport(parts: ReportParts, more: readonly MethodReport[] = []): Promise<Report> {
+export async function buildReport(parts: ReportParts, more: readonly KindReport[] = []): Promise<Report> {
   const section = await sectionOf(parts, more)
   const facts = factsOf(parts)
   const { outis, report, ...rest } = facts
@@ -36,11 +37,7 @@ export async function buildReport(parts: ReportParts, more: readonly MethodRepor
 }
 
 /** What the method has in report.json beside what every report has. */
-function ownPart(
-  parts: ReportParts,
-  { part }: ReportSection,
-  more: readonly MethodReport[],
-): Partial<Report> {
+function ownPart(parts: ReportParts, { part }: ReportSection, more: readonly KindReport[]): Partial<Report> {
   return Object.fromEntries(
     reportsWith(more).flatMap(({ key }) => {
       const own = partIn(parts, key)

@@ -1,16 +1,9 @@
 import type { Verdict } from '../check/check-input.ts'
 import type { ColumnType } from '../data/table/table.ts'
-import type { MissingMeaning, Outcome } from '../methods/search/search.ts'
+import type { MissingMeaning, Outcome } from '../methods/contract/search.ts'
 import type { Measured } from '../metrics/metric.ts'
 import type { AttacksReport, CommonReport, HardeningReport, ReportAbout, SizeBand } from './common-report.ts'
 import type { Frequencies, GroupMembers, LabelledRows } from './frequencies.ts'
-
-/** An outcome that led to a release: whole, or the best found before the search was stopped. */
-export type ReleasedOutcome =
-  | Extract<Outcome, { kind: 'released' }>
-  | (Extract<Outcome, { kind: 'stopped' }> & {
-      readonly best: NonNullable<Extract<Outcome, { kind: 'stopped' }>['best']>
-    })
 
 /** How a column is published, for sentences and for the reader of a cell. */
 export interface PublishedForm {
@@ -19,6 +12,13 @@ export interface PublishedForm {
   /** Whole sentences: how to read a cell. */
   readonly reading: string
 }
+
+/** An outcome that led to a release: whole, or the best found before the search was stopped. */
+export type ReleasedOutcome =
+  | Extract<Outcome, { kind: 'released' }>
+  | (Extract<Outcome, { kind: 'stopped' }> & {
+      readonly best: NonNullable<Extract<Outcome, { kind: 'stopped' }>['best']>
+    })
 
 export interface AttributeParts {
   readonly name: string

@@ -1,4 +1,4 @@
-import type { ColumnReason, SearchNode, SearchSummary } from '../methods/search/search.ts'
+import type { ColumnReason, SearchNode, SearchSummary } from '../methods/contract/search.ts'
 import type { Measured } from '../metrics/metric.ts'
 import type { CommonParts, ReleasedOutcome } from './common-parts.ts'
 

@@ -1,10 +1,10 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import type { AttributeParts } from './common-parts.ts'
+import type { Distribution } from './common-report.ts'
 import { distributionsOf } from './distributions.ts'
 import type { Frequencies } from './frequencies.ts'
 import { byRows, poolValues } from './pooling.ts'
-import type { Distribution } from './report.ts'
 import { frequencies } from './sample-parts.fixture.ts'
 
 const column = (changes: Partial<AttributeParts>): AttributeParts => ({

@@ -2,12 +2,12 @@ import type { Verdict } from '../check/check-input.ts'
 import { counted, figure, figureBeside } from '../data/words/words.ts'
 import { comparisonMetrics } from '../metrics/comparison-metrics.ts'
 import { cellMetrics } from '../metrics/metric.ts'
-import { methodReports } from './method-reports.ts'
+import { kindReports } from './reports-of-kinds.ts'
 import { namedRequirement, type RequirementParts } from './requirement-name.ts'
 
 /** Titles of requirements that are no models. */
 const titles: Readonly<Record<string, string>> = Object.fromEntries([
-  ...methodReports.flatMap(({ promises = {} }) => Object.entries(promises)),
+  ...kindReports.flatMap(({ promises = {} }) => Object.entries(promises)),
   ...[...comparisonMetrics, ...cellMetrics].map(({ id, title }) => [id, title]),
 ])
 

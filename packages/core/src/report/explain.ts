@@ -1,5 +1,5 @@
 import { columnName, counted, list, sentence } from '../data/words/words.ts'
-import type { ColumnReason, Outcome } from '../methods/search/search.ts'
+import type { ColumnReason, Outcome } from '../methods/contract/search.ts'
 import { findModel } from '../models/registry.ts'
 
 /** Results as plain sentences, for report, command line and studio. Column names and counts only, except a cell that is itself published. */

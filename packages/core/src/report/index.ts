@@ -12,10 +12,12 @@ export {
   sentence,
   shortPercent,
 } from '../data/words/words.ts'
+export type { SizeBand } from '../metrics/risk/class-size-bands.ts'
 export { buildDictionary } from './build-dictionary.ts'
 export { buildReport } from './build-report.ts'
 export { toCodebook } from './codebook/to-codebook.ts'
 export type { AttributeParts, PublishedForm, ReleasedOutcome } from './common-parts.ts'
+export type { AttributeReport, Distribution, Fingerprint, KeyedFingerprint } from './common-report.ts'
 export {
   buildComparison,
   type ChosenFigures,
@@ -40,20 +42,13 @@ export { explainVerdict } from './explain-verdict.ts'
 export type { Frequencies, ValueRows } from './frequencies.ts'
 export { groupsInDictionary, laterInDictionary } from './groups-in-dictionary.ts'
 export type { DetailBand, DetailPart, MethodDetails } from './method-details.ts'
-export { methodDetails, type ReportParts } from './method-reports.ts'
 export { escapeHtml } from './page/html.ts'
 export { MOST_BARS, RARE } from './pooling.ts'
 export type { ReleaseDictionary } from './release-dictionary.ts'
 export { dictionarySchema } from './release-dictionary.ts'
-export type {
-  AttributeReport,
-  Distribution,
-  Fingerprint,
-  KeyedFingerprint,
-  Report,
-  SizeBand,
-} from './report.ts'
+export type { Report } from './report.ts'
 export { reportSchema } from './report.ts'
+export { methodDetails, type ReportParts } from './reports-of-kinds.ts'
 export { searchTold } from './search-told.ts'
 export { toConfidentialHtml } from './sections/confidential-page.ts'
 export { toHtml } from './sections/report-page.ts'

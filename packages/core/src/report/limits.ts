@@ -1,5 +1,5 @@
 import { columnNames, count, counted } from '../data/words/words.ts'
-import type { MissingMeaning } from '../methods/search/search.ts'
+import type { MissingMeaning } from '../methods/contract/search.ts'
 import { blankedOutCount, peopleLimit } from './people-words.ts'
 import { kAsked, namesOf, type ReportFacts } from './report-facts.ts'
 import type { ReportSection } from './report-section.ts'

@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { commonDictionarySchema } from './common-dictionary.ts'
 import type { Frozen } from './frozen.ts'
-import { type DictionaryReports, type FormSchema, methodReports } from './method-reports.ts'
+import { type DictionaryReports, type FormSchema, kindReports } from './reports-of-kinds.ts'
 
 /** dictionary.json: what a reader of the release needs to know; nothing confidential. */
 export type ReleaseDictionary = Frozen<z.infer<typeof dictionarySchema>>
@@ -11,7 +11,7 @@ type OwnShape = { [Own in DictionaryReports as Own['key']]: z.ZodExactOptional<F
 /** dictionary.json, version 1. */
 export const dictionarySchema = commonDictionarySchema.extend(
   Object.fromEntries(
-    methodReports.flatMap(({ key, dictionary }) =>
+    kindReports.flatMap(({ key, dictionary }) =>
       dictionary ? [[key, z.exactOptional(dictionary.schema).describe(dictionary.about)]] : [],
     ),
   ) as OwnShape,

@@ -1,10 +1,24 @@
 import type { Verdict } from '../check/check-input.ts'
+import type { StopReason } from '../methods/contract/search.ts'
 import type { AttributeReport, CommonReport } from './common-report.ts'
 import type { MethodDetails } from './method-details.ts'
 import type { Html } from './page/html.ts'
 import type { Tile } from './page/parts.ts'
 import type { ReportFacts } from './report-facts.ts'
-import type { SearchFacts } from './search-sentence.ts'
+
+export interface SearchFacts {
+  readonly stopped: StopReason | null
+  /** The levels are those of a plan made on other data. */
+  readonly stored?: true
+  readonly optimal: boolean
+  readonly nodes: number
+  readonly evaluated: number
+  readonly milliseconds: number
+  /** A form for each row was chosen, not levels for all. */
+  readonly rowByRow?: boolean
+  /** The best release there is may lose so much less, at most, as a share of what this one loses. */
+  readonly betterBy?: number
+}
 
 /**
  * What a method says in the report of a release beside what is said of every release, or in its place. All of it may be left

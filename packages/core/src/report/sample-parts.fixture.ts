@@ -1,9 +1,9 @@
 import type { Verdict } from '../check/check-input.ts'
 import type { Measured } from '../metrics/metric.ts'
+import type { SizeBand } from '../metrics/risk/class-size-bands.ts'
 import type { AttributeParts, ReleasedOutcome } from './common-parts.ts'
 import type { Frequencies } from './frequencies.ts'
-import type { ReportParts } from './method-reports.ts'
-import type { SizeBand } from './report.ts'
+import type { ReportParts } from './reports-of-kinds.ts'
 
 /** A made-up hospital release of 1,000 rows for the tests of this folder. */
 export function sampleParts(changes: Partial<ReportParts> = {}): ReportParts {

@@ -1,21 +1,7 @@
 import { defined } from '../data/value/defined.ts'
 import { count, counted, duration } from '../data/words/words.ts'
-import type { StopReason } from '../methods/search/search.ts'
 import type { ReportFacts } from './report-facts.ts'
-
-export interface SearchFacts {
-  readonly stopped: StopReason | null
-  /** The levels are those of a plan made on other data. */
-  readonly stored?: true
-  readonly optimal: boolean
-  readonly nodes: number
-  readonly evaluated: number
-  readonly milliseconds: number
-  /** A form for each row was chosen, not levels for all. */
-  readonly rowByRow?: boolean
-  /** The best release there is may lose so much less, at most, as a share of what this one loses. */
-  readonly betterBy?: number
-}
+import type { ReportSection, SearchFacts } from './report-section.ts'
 
 export const stopCause = {
   time: 'by its time limit',
@@ -73,13 +59,8 @@ function rowsSentence({ stopped, optimal, milliseconds }: SearchFacts): string {
     : `The classes were formed in ${duration(milliseconds)}; the method does not prove that none are better.`
 }
 
-/** In place of the sentence on how the search ended. */
-interface SearchWords {
-  search?(facts: SearchFacts): string | undefined
-}
-
 /** How the search of a report ended. */
-export function searchWords(report: ReportFacts, { search }: SearchWords): string {
+export function searchWords(report: ReportFacts, { search }: ReportSection): string {
   const facts = searchFacts(report)
   return (facts.stored ? undefined : search?.(facts)) ?? searchSentence(facts)
 }

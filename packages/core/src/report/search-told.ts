@@ -1,5 +1,5 @@
-import { sectionOf } from './method-reports.ts'
 import type { Report } from './report.ts'
+import { sectionOf } from './reports-of-kinds.ts'
 import { searchWords } from './search-sentence.ts'
 
 /** How the search ended, in a sentence; undefined where nothing was searched. */

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import { buildReport } from './build-report.ts'
-import type { ReportParts } from './method-reports.ts'
+import type { ReportParts } from './reports-of-kinds.ts'
 import { bands, kVerdict, sampleParts, stoppedByTime } from './sample-parts.fixture.ts'
 
 const report = (changes: Partial<ReportParts> = {}) => buildReport(sampleParts(changes))

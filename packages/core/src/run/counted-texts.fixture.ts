@@ -1,7 +1,7 @@
 import type { Verdict } from '../check/check-input.ts'
-import type { CheckJob } from '../methods/contract/check-job.ts'
-import type { SearchPolicy } from '../methods/contract/method-description.ts'
+import type { SearchPolicy } from '../methods/contract/method-needs.ts'
 import type { Policy } from '../policy/options/policy.ts'
+import type { CheckJob } from '../releases/kit/check-job.ts'
 import { modelsOf } from './prepare/method-answers.ts'
 import { policyOf } from './small-tables.fixture.ts'
 

@@ -21,12 +21,9 @@ export { byAppearance, cellTexts, codeTexts } from '../data/table/coded-texts.ts
 export { filesInMemory, type GivenFiles } from '../library/files-in-memory.ts'
 export { readPeople } from '../library/people.ts'
 export { policyOfInput } from '../library/policy-input.ts'
-export type { RegisterFile } from '../methods/contract/method-description.ts'
 export type { PolicyFiles } from '../methods/contract/policy-files.ts'
 export type { Prepared } from '../methods/contract/prepared.ts'
-export { publishedColumns } from '../methods/contract/published-columns.ts'
-export type { ReleaseKey } from '../methods/contract/release-key.ts'
-export type { RowExplanation } from '../methods/contract/row-explanation.ts'
+export type { RegisterFile } from '../policy/options/choices.ts'
 export {
   type PolicyDocument,
   type PolicyFault,
@@ -37,6 +34,9 @@ export {
   readPolicyText,
   type WrittenCsv,
 } from '../policy/text/read-policy-text.ts'
+export { publishedColumns } from '../releases/kit/published-columns.ts'
+export type { ReleaseKey } from '../releases/kit/release-key.ts'
+export type { RowExplanation } from '../releases/kit/row-explanation.ts'
 export { VERSION } from '../version.ts'
 export { refuseStopped } from './attack/attack-context.ts'
 export { type AttackDocument, attackDocument } from './attack/attack-document.ts'

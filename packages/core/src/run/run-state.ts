@@ -1,20 +1,22 @@
 import type { CheckResult, Combinations } from '../check/check-input.ts'
 import type { Looks } from '../check/gate/refuse-identifying.ts'
 import type { LedgerBook } from '../ledger/ledger.ts'
-import type { SearchPolicy } from '../methods/contract/method-description.ts'
-import type { OwnRelease, Threads } from '../methods/contract/method-run.ts'
+import type { SearchPolicy } from '../methods/contract/method-needs.ts'
+import type { Threads } from '../methods/contract/method-run.ts'
 import type { PolicyFiles } from '../methods/contract/policy-files.ts'
 import type { Prepared } from '../methods/contract/prepared.ts'
-import type { PublishedColumns } from '../methods/contract/published-columns.ts'
-import type { Context } from '../methods/search/search.ts'
+import type { Context } from '../methods/contract/search.ts'
 import type { Model } from '../models/model.ts'
 import type { BoundColumns } from '../policy/bind-columns.ts'
 import type { Policy } from '../policy/options/policy.ts'
+import type { PublishedColumns } from '../releases/kit/published-columns.ts'
+import type { OwnRelease } from '../releases/own-release.ts'
 import type { ReleasedOutcome } from '../report/common-parts.ts'
+import type { Fingerprint, HardeningReport, KeyedFingerprint } from '../report/common-report.ts'
 import type { Confidential } from '../report/confidential.ts'
-import type { ReportParts } from '../report/method-reports.ts'
 import type { ReleaseDictionary } from '../report/release-dictionary.ts'
-import type { Fingerprint, HardeningReport, KeyedFingerprint, Report } from '../report/report.ts'
+import type { Report } from '../report/report.ts'
+import type { ReportParts } from '../report/reports-of-kinds.ts'
 import type { RedTeam } from './attack/run-attacks.ts'
 import type { Engine, OpenTable, PendingRelease, ReleaseTarget } from './engine/engine.ts'
 import type { LedgerRun } from './ledger/ledger-run.ts'
@@ -89,7 +91,7 @@ export interface PreparedRun<Pending extends PendingRelease = PendingRelease> ex
 export interface PlannedRun<Pending extends PendingRelease = PendingRelease> extends PreparedRun<Pending> {
   readonly published: PublishedColumns
   readonly outcome: ReleasedOutcome
-  /** What the method has of its own, beside its plan. */
+  /** What the kind of the release says of the plan. */
   readonly own: OwnRelease
   /** The plan was found for other data: models of the table as a whole may not hold here. */
   readonly stored: boolean

@@ -67,7 +67,7 @@ const figure = ({ utility }: { utility: readonly { id: string; value: number | s
   utility.find((measured) => measured.id === id)?.value
 
 describe('claims of the dictionary beside a release', () => {
-  it('[E109] are used to read labels that stand on two levels', async () => {
+  it('[EN109] are used to read labels that stand on two levels', async () => {
     const release = 'age,town,illness\n20,Kiel,flu\n20,Kiel,gout\n'
     const original = 'age,town,illness\n20,Kiel,flu\n20,Bonn,gout\n20,Ulm,flu\n20,Graz,gout\n'
     // By hand: town on level 1 of 2, age as it is. Without a claim the label may be either, and nothing is guessed.
@@ -78,7 +78,7 @@ describe('claims of the dictionary beside a release', () => {
   })
 
   const release = 'age,town,illness\n*,*,flu\n20,South,flu\n20,South,gout\n'
-  it('[E109] that nobody is suppressed makes a row of `*` a class, judged like any other', async () => {
+  it('[EN109] that nobody is suppressed makes a row of `*` a class, judged like any other', async () => {
     const claimed = await check({ release, dictionary: dictionary({ rows: 3 }) })
     expect([claimed.suppressedRows, claimed.classes, claimed.holds]).toEqual([0, 2, false])
     rmSync(join(folder, 'dictionary.json'))
@@ -95,7 +95,7 @@ describe('claims of the dictionary beside a release', () => {
     ['of another version', dictionary({ dictionary: 2, rows: 3 })],
     ['that is no JSON', '{'],
     ['that is something else', { rows: 3, suppressedRows: 0 }],
-  ])('[E109] a dictionary %s is not believed', async (_, strange) => {
+  ])('[EN109] a dictionary %s is not believed', async (_, strange) => {
     const checked = await check({ release, dictionary: strange })
     rmSync(join(folder, 'dictionary.json'))
     expect(checked).toEqual(await check({ release }))
@@ -103,7 +103,7 @@ describe('claims of the dictionary beside a release', () => {
 })
 
 describe('a check of a release of any tool', () => {
-  it('[E130] says in one line how many requirements fail, and which', async () => {
+  it('[EN130] says in one line how many requirements fail, and which', async () => {
     expect((await check()).headline).toBe('The one requirement of the policy holds.')
     const failing = await check({ require: '{ k-anonymity: { k: 3 } }, { distinct-l-diversity: { l: 2 } }' })
     expect(failing.holds).toBe(false)
@@ -112,7 +112,7 @@ describe('a check of a release of any tool', () => {
     expect(failing.headline).not.toContain(failing.verdicts.find(({ holds }) => holds)!.text)
   })
 
-  it('[E130] nothing required is nothing judged', async () => {
+  it('[EN130] nothing required is nothing judged', async () => {
     const release = RELEASE.replaceAll('South', 'Ulm')
     const given = { release, method: 'personalised: { choice: { column: choice } }' }
     const nothing = await check(given)
@@ -122,7 +122,7 @@ describe('a check of a release of any tool', () => {
     expect(sliced.headline).toBe('The one requirement of the policy holds.')
   })
 
-  it('[E130] without the original, hierarchy files and ranges tell what labels stand for', async () => {
+  it('[EN130] without the original, hierarchy files and ranges tell what labels stand for', async () => {
     const release = 'age,town,illness\n"[20,30)",South,flu\n"[20,30)",South,gout\n'
     const files =
       '\n  age: { role: quasi, hierarchy: ages.csv }\n  town: { role: quasi, hierarchy: towns.csv }\n  illness: sensitive'
@@ -137,7 +137,7 @@ describe('a check of a release of any tool', () => {
     })
   })
 
-  it('[E130] what compares the release with an original that is not given does not hold', async () => {
+  it('[EN130] what compares the release with an original that is not given does not hold', async () => {
     const require = '{ distribution-distance: { max: 1, of: illness } }'
     const without = await check({ require })
     expect(without.holds).toBe(false)
@@ -148,7 +148,7 @@ describe('a check of a release of any tool', () => {
     expect(figure(beside, 'distribution-distance')).toBe(0)
   })
 
-  it('[E130] a taxonomy without the original orders the values of the release', async () => {
+  it('[EN130] a taxonomy without the original orders the values of the release', async () => {
     writeFileSync(join(folder, 'illness.csv'), 'flu;Lungs;*\ncold;Lungs;*\ngout;Joints;*\n')
     const attributes = `${ATTRIBUTES.replace('illness: sensitive', 'illness: { role: sensitive, taxonomy: illness.csv }')}`
     const release = 'age,town,illness\n20,Kiel,flu\n20,Kiel,cold\n20,South,gout\n20,South,gout\n'
@@ -161,7 +161,7 @@ describe('a check of a release of any tool', () => {
     expect(verdicts.at(-1)!.figure).toBeCloseTo(0.5, 12)
   })
 
-  it('[E151] takes aliases and grades as they stand, whatever type and order the policy declares', async () => {
+  it('[EN151] takes aliases and grades as they stand, whatever type and order the policy declares', async () => {
     const attributes = `
   age: quasi
   town: quasi

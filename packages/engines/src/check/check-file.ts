@@ -18,19 +18,18 @@ import { missingInCheck } from '@outis/core/table'
 import { defined } from '@outis/core/value'
 import { withComparisons } from '@outis/learn'
 import { planFiles } from '../commit/plan-files.ts'
-import { duckdbEngine } from '../duckdb/duckdb-engine.ts'
+import { withEngine } from '../duckdb/duckdb-engine.ts'
 import { isLake, tablePath } from '../extensions/lake-source.ts'
 import type { FileEngine } from '../file-engine.ts'
 import { readPolicy } from '../policy/read-policy.ts'
-import type { NamedTable } from '../postgres/table-address.ts'
+import type { NamedTable } from '../postgres/postgres-address.ts'
 import { databaseSource } from '../profile/file-reading.ts'
 import { filesFrom } from '../profile/hierarchy-files.ts'
 import { openSource } from '../run/open-source.ts'
 import { releaseReads } from '../run/policy-reads.ts'
-import { dictionaryBeside } from './dictionary-beside.ts'
+import { dictionaryBeside, slicedGroups } from './dictionary-beside.ts'
 import { heldBeside } from './held-beside.ts'
 import { namesAll, releaseSource } from './release-source.ts'
-import { slicedGroups } from './sliced-groups.ts'
 
 export interface CheckFileOptions {
   /** A file, or a table of a database. */
@@ -62,8 +61,7 @@ export async function checkFile({
   const base = dirname(resolve(policyPath))
   const search = modelsOf(policy)
   if (typeof release === 'string') await planFiles({ reads: releaseReads(release), writes: [] })
-  const engine = await duckdbEngine()
-  try {
+  return withEngine(async (engine) => {
     const source = await sourceOf(release, policy)
     const open = await openedRelease(engine, source, signal)
     if (!('columns' in open)) return { headline: headlineOf(policy, open), ...open }
@@ -80,9 +78,7 @@ export async function checkFile({
       compare: (alone) => comparedFiles(alone, { engine, policy, base, source, groups, original: path }),
     })
     return { headline: headlineOf(policy, result), ...result }
-  } finally {
-    await engine.close()
-  }
+  })
 }
 
 const sourceOf = async (
@@ -107,7 +103,7 @@ async function besideFile(release: string | NamedTable, open: OpenTable) {
   }
 }
 
-/** Two columns of one name are no table that can be judged, and a fault of the release all the same. */
+/** A release with two columns of one name cannot be read as a table. It gets a verdict that says so. */
 async function openedRelease(
   engine: FileEngine,
   source: FileSource | PostgresSource,
@@ -157,7 +153,7 @@ async function comparedFiles(
   })
 }
 
-/** As our dictionaries are; what another one lacks is found by what fails. */
+/** The dictionary of a release of ours. Reading one of another tool fails, and it is ignored. */
 interface ClaimedDictionary {
   readonly rows: number
   readonly suppressedRows: number
@@ -168,13 +164,13 @@ interface ClaimedDictionary {
 /** The dictionary beside a release of ours says which level each column is on; the check verifies it. */
 async function claimsBeside(release: string, open: OpenTable): Promise<ReleaseClaims | undefined> {
   try {
-    const found: unknown = await dictionaryBeside(release)
-    const { rows, suppressedRows, keptRows, columns } = found as ClaimedDictionary
+    const dictionary: unknown = await dictionaryBeside(release)
+    const { rows, suppressedRows, keptRows, columns } = dictionary as ClaimedDictionary
     const sameTable = rows === open.rows && columns.every(({ name }) => open.columns.includes(name))
     if (!sameTable) return undefined
     const leveled = columns.filter(({ level }) => level !== undefined)
     return {
-      ...{ suppressedRows, ...defined({ keptRows, laterFrom: laterInDictionary(found) }) },
+      ...{ suppressedRows, ...defined({ keptRows, laterFrom: laterInDictionary(dictionary) }) },
       levels: Object.fromEntries(leveled.map(({ name, level }) => [name, level!])),
     }
   } catch {

@@ -97,7 +97,7 @@ function askedComparisons({ utility, class: column }: CompareOptions): readonly 
   if (metric.columns.class === undefined) return [{ id: metric.id as ComparisonId, options: {} }]
   if (column !== undefined) return [{ id: metric.id as ComparisonId, options: { class: column } }]
   throw new OutisError('USAGE', {
-    message: `--utility ${metric.id} speaks of a class, and none is named.`,
+    message: `--utility ${metric.id} needs a class column, and none is named.`,
     hint: 'Name the column to be learned in --class.',
   })
 }
@@ -165,7 +165,8 @@ async function faithfulForm(
   if (policy.method.mode !== 'hardened' || !recordOf(policy.method).modes.includes('faithful'))
     return undefined
   const faithful: Policy = { ...policy, method: { ...policy.method, mode: 'faithful' } }
-  const asked = (one: Policy) => JSON.stringify([one.method.id, one.method.mode, searchOf(one).models])
+  const asked = (candidate: Policy) =>
+    JSON.stringify([candidate.method.id, candidate.method.mode, searchOf(candidate).models])
   if (options.policies.some((other) => asked(other.policy) === asked(faithful))) return undefined
   const run = await runOne({ ...given, policy: faithful, name: `${name}, faithful` }, folder, options)
   return run.kind === 'released' ? { ...run, faithfulOf: name } : undefined

@@ -1,4 +1,5 @@
 import { dirname, join, resolve } from 'node:path'
+import { groupsInDictionary } from '@outis/core/report'
 import { readRegular } from '../files/regular-file.ts'
 import { sha256File } from '../files/scan-file.ts'
 import { ownName } from '../run/run-places.ts'
@@ -18,16 +19,16 @@ export async function dictionaryBeside(
   release: string,
 ): Promise<Readonly<Record<string, unknown>> | undefined> {
   let print: Promise<string> | undefined
-  for (const place of dictionaryPlaces(release)) {
-    const found = await readDictionary(place)
-    const told = (found?.release as { readonly sha256?: unknown } | undefined)?.sha256
-    if (found === undefined) continue
-    if (told === undefined) return found
+  for (const path of dictionaryPlaces(release)) {
+    const dictionary = await readDictionary(path)
+    const fingerprint = (dictionary?.release as { readonly sha256?: unknown } | undefined)?.sha256
+    if (dictionary === undefined) continue
+    if (fingerprint === undefined) return dictionary
     print ??= sha256File(resolve(release)).then(
       ({ sha256 }) => sha256,
       () => '',
     )
-    if (told === (await print)) return found
+    if (fingerprint === (await print)) return dictionary
   }
   return undefined
 }
@@ -41,3 +42,10 @@ async function readDictionary(path: string): Promise<Readonly<Record<string, unk
     return undefined
   }
 }
+
+/**
+ * The column groups that the dictionary.json beside a sliced release lists; undefined where there is none. Only counts are
+ * estimated by them: a wrong list gives wrong estimates of the release, and harms nobody.
+ */
+export const slicedGroups = async (release: string): Promise<readonly (readonly string[])[] | undefined> =>
+  groupsInDictionary(await dictionaryBeside(release))

@@ -49,7 +49,7 @@ const evaluate = (more: Partial<EvaluateFilesOptions> = {}) =>
   })
 
 describe('an evaluation of two files', () => {
-  it('[E126] has both files, the columns they share, and ZeroR last, whoever asks for it', async () => {
+  it('[EN126] has both files, the columns they share, and ZeroR last, whoever asks for it', async () => {
     const { evaluation, files } = await evaluate({ classifiers: ['zero-r', 'naive-bayes', 'naive-bayes'] })
     expect(evaluation.original).toMatchObject({ rows: 20, columns: 3 })
     expect(evaluation.release).toMatchObject({ rows: 20, columns: 2 })
@@ -68,7 +68,7 @@ describe('an evaluation of two files', () => {
     ])
   })
 
-  it('[E126] writes where it is told, and refuses a folder that is a file before any work', async () => {
+  it('[EN126] writes where it is told, and refuses a folder that is a file before any work', async () => {
     const { files } = await evaluate({ out: join(folder, 'page') })
     expect(readdirSync(join(folder, 'page')).sort()).toEqual(['evaluate.html', 'evaluate.json'])
     expect(files).toEqual({
@@ -78,7 +78,7 @@ describe('an evaluation of two files', () => {
     expect((await faultOf(evaluate({ out: put('taken', '') }))).code).toBe('RELEASE_TARGET')
   })
 
-  it('[E126] what cannot be is told by name: columns, classifiers, empty files', async () => {
+  it('[EN126] what cannot be is told by name: columns, classifiers, empty files', async () => {
     const fault = async (more: Partial<EvaluateFilesOptions>) => faultOf(evaluate(more))
     expect(await fault({ classes: ['sex'] })).toMatchObject({
       code: 'COLUMN_UNKNOWN',
@@ -93,7 +93,7 @@ describe('an evaluation of two files', () => {
     expect((await fault({ release: put('empty.csv', 'town,illness\n') })).code).toBe('DATA_EMPTY')
   })
 
-  it('[E126] tokens of missing values are those given, else those of the policy, else the empty text', async () => {
+  it('[EN126] tokens of missing values are those given, else those of the policy, else the empty text', async () => {
     const blank = PEOPLE.replaceAll('T0', '?')
     const policyPath = put(
       'policy.yaml',
@@ -128,7 +128,7 @@ describe('a comparison of policies', () => {
   }
   const path = (name: string, text: string) => put(name, text)
 
-  it('[E127] runs each, keeps no release, and says which are impossible and why', async () => {
+  it('[EN127] runs each, keeps no release, and says which are impossible and why', async () => {
     const { comparison, files } = await compare([path('a.yaml', POLICY(2)), path('b.yaml', POLICY(21))])
     expect(comparison.policies.map(({ name, kind }) => [name, kind])).toEqual([
       ['a', 'released'],
@@ -142,7 +142,7 @@ describe('a comparison of policies', () => {
     expect(files.json).toBe(join(folder, 'page/compare.json'))
   })
 
-  it('[E127] a figure beside the original is measured where it is asked for, of the class that is named', async () => {
+  it('[EN127] a figure beside the original is measured where it is asked for, of the class that is named', async () => {
     const paths = [path('a.yaml', POLICY(2)), path('b.yaml', POLICY(4))]
     const { comparison } = await compare(paths, { utility: 'accuracy-loss', class: 'illness' })
     expect(comparison.axes.utility.id).toBe('accuracy-loss')
@@ -154,7 +154,7 @@ describe('a comparison of policies', () => {
     expect(first!.kind === 'released' && first!.utility.some(({ id }) => id === 'accuracy-loss')).toBe(false)
   })
 
-  it('[E127] one policy twice, other tables, and a stop end it', async () => {
+  it('[EN127] one policy twice, other tables, and a stop end it', async () => {
     const a = path('a.yaml', POLICY(2))
     expect((await faultOf(compare([a, a]))).code).toBe('USAGE')
     put('others.csv', PEOPLE.replace('T0', 'T9'))

@@ -17,18 +17,18 @@ import {
   readCompared,
 } from '@outis/learn'
 import { planFiles } from '../commit/plan-files.ts'
-import { duckdbEngine } from '../duckdb/duckdb-engine.ts'
+import { withEngine } from '../duckdb/duckdb-engine.ts'
 import { tablePath } from '../extensions/lake-source.ts'
 import type { FileEngine } from '../file-engine.ts'
 import { pageWrites, writePage } from '../papers/page-files.ts'
 import { type PolicyFile, readPolicy } from '../policy/read-policy.ts'
-import { columnHint } from '../profile/column-hint.ts'
+import { columnHint } from '../profile/file-reading.ts'
 import { filesFrom } from '../profile/hierarchy-files.ts'
 import { openSource } from '../run/open-source.ts'
 import { dataReads, policyReads, releaseReads } from '../run/policy-reads.ts'
 import type { RunProgress } from '../run/run-options.ts'
+import { slicedGroups } from './dictionary-beside.ts'
 import { releaseSource } from './release-source.ts'
-import { slicedGroups } from './sliced-groups.ts'
 
 export interface EvaluateFilesOptions {
   readonly original: string
@@ -72,8 +72,7 @@ export async function evaluateFiles(options: EvaluateFilesOptions): Promise<Eval
     writes: out === undefined ? [] : pageWrites(out, 'evaluate'),
   })
   const missing = options.missing ?? policy?.policy.data.missing ?? ['']
-  const engine = await duckdbEngine()
-  try {
+  return withEngine(async (engine) => {
     options.progress?.({ step: 'read', done: 0, total: 1 })
     const tables = await openBoth(engine, { ...options, missing, ...defined({ policy }) })
     refuseUnknown(options, tables)
@@ -104,9 +103,7 @@ export async function evaluateFiles(options: EvaluateFilesOptions): Promise<Eval
         files: await writePage(out, 'evaluate', { html: evaluationToHtml(evaluation), content: evaluation }),
       }),
     }
-  } finally {
-    await engine.close()
-  }
+  })
 }
 
 const policyFolder = ({ policyPath = '' }: EvaluateFilesOptions): string => dirname(resolve(policyPath))
@@ -124,13 +121,13 @@ function readsOf({ original, release, policyPath }: EvaluateFilesOptions, policy
 
 /** ZeroR stands last, whoever asks for it. */
 function chosenClassifiers(ids: readonly string[]): readonly Classifier[] {
-  const known = classifiers.map(({ id }) => id)
+  const classifierIds = classifiers.map(({ id }) => id)
   const unknown = ids.find((id) => findClassifier(id) === undefined)
   if (unknown !== undefined) {
-    const nearest = nearestName(unknown, known)
+    const nearest = nearestName(unknown, classifierIds)
     throw new OutisError('USAGE', {
       message: 'There is no classifier of that name.',
-      hint: `${nearest === undefined ? '' : `Did you mean ${nearest}? `}Those there are: ${known.join(', ')}.`,
+      hint: `${nearest === undefined ? '' : `Did you mean ${nearest}? `}Those there are: ${classifierIds.join(', ')}.`,
     })
   }
   return [...new Set([...ids.filter((id) => id !== 'zero-r'), 'zero-r'])].map((id) => findClassifier(id)!)

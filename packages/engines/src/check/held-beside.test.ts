@@ -44,25 +44,25 @@ const TWO_SHEETS = {
 }
 
 describe('what the file of a release holds beside its table', () => {
-  it('[E219] is nothing in a plain workbook', async () => {
+  it('[EN219] is nothing in a plain workbook', async () => {
     expect(await faultsOf('plain.xlsx', book())).toEqual([])
   })
 
-  it('[E219] may not be a second sheet, hidden or not', async () => {
+  it('[EN219] may not be a second sheet, hidden or not', async () => {
     expect(await faultsOf('two.xlsx', book({ parts: TWO_SHEETS }))).toEqual([['beyond-the-table', 1]])
   })
 
-  it('[E219] may not be comments or other parts', async () => {
+  it('[EN219] may not be comments or other parts', async () => {
     const parts = { 'xl/comments1.xml': '<comments/>', 'xl/media/image1.png': 'x' }
     expect(await faultsOf('noted.xlsx', book({ parts }))).toEqual([['beyond-the-table', 2]])
   })
 
-  it('[E219] may not be texts that no cell shows', async () => {
+  it('[EN219] may not be texts that no cell shows', async () => {
     const left = book({ shared: '<si><t>sex</t></si><si><t>Ada</t></si>' })
     expect(await faultsOf('left.xlsx', left)).toEqual([['beyond-the-table', 1]])
   })
 
-  it('[E219] may not be lines that are passed over', async () => {
+  it('[EN219] may not be lines that are passed over', async () => {
     const unnamed = [
       ['column-undeclared', 1],
       ['column-missing', 1],

@@ -1,7 +1,7 @@
 import { type MeasureQuestion, measureTable, type TableMeasures } from '@outis/core/pipeline'
 import { defined } from '@outis/core/value'
-import { duckdbEngine } from '../duckdb/duckdb-engine.ts'
-import type { NamedTable } from '../postgres/table-address.ts'
+import { withEngine } from '../duckdb/duckdb-engine.ts'
+import type { NamedTable } from '../postgres/postgres-address.ts'
 import { databaseSource, type FileReading } from '../profile/file-reading.ts'
 import { namesAll, releaseSource } from './release-source.ts'
 
@@ -25,8 +25,7 @@ function namedColumns(given: readonly string[], columns: readonly string[]): rea
 export async function measureFile(options: MeasureFileOptions): Promise<TableMeasures> {
   const { path, signal, reading = {}, quasi, sensitive = [], ...question } = options
   const persons = [question.person, question.weight].flatMap((name) => (name === undefined ? [] : [name]))
-  const engine = await duckdbEngine()
-  try {
+  return withEngine(async (engine) => {
     const isHeader = (cells: readonly string[]) =>
       namesAll([...namedColumns([...quasi, ...sensitive], cells), ...persons])(cells)
     const source =
@@ -48,7 +47,5 @@ export async function measureFile(options: MeasureFileOptions): Promise<TableMea
       quasi: namedColumns(quasi, open.sourceColumns),
       sensitive: namedColumns(sensitive, open.sourceColumns),
     })
-  } finally {
-    await engine.close()
-  }
+  })
 }

@@ -1,6 +1,7 @@
+import { readFile } from 'node:fs/promises'
 import { resolve } from 'node:path'
 import { OutisError } from '@outis/core/errors'
-import type { Fingerprint } from '@outis/core/report'
+import { type Fingerprint, type Report, reportSchema } from '@outis/core/report'
 import { planFiles } from '../commit/plan-files.ts'
 import { sha256File } from '../files/scan-file.ts'
 import { openKey } from '../key/key-file.ts'
@@ -8,7 +9,6 @@ import { keyedFingerprint } from '../key/keyed-fingerprint.ts'
 import { readPolicy } from '../policy/read-policy.ts'
 import { dataReads } from '../run/policy-reads.ts'
 import type { KeyOptions } from '../run/run-options.ts'
-import { readReport } from './read-report.ts'
 
 export interface VerifyOptions {
   /** A report.json. */
@@ -41,10 +41,10 @@ export async function verifyFiles(options: VerifyOptions): Promise<readonly Veri
   const printKey = await printKeyOf(options.key)
   const keyed = (file: 'original' | 'policy', of: Fingerprint): VerifiedFile => {
     const what = file === 'original' ? 'input' : 'policy'
-    const known = fingerprints[what]?.hmac
-    if (known === undefined || fingerprints.release === undefined) return { file, verdict: 'unknown' }
+    const reported = fingerprints[what]?.hmac
+    if (reported === undefined || fingerprints.release === undefined) return { file, verdict: 'unknown' }
     const { hmac } = keyedFingerprint(printKey, what, { of, release: fingerprints.release })
-    return { file, verdict: hmac === known ? 'same' : 'other' }
+    return { file, verdict: hmac === reported ? 'same' : 'other' }
   }
   return [
     ...(original === undefined ? [] : [keyed('original', await tablePrint(original))]),
@@ -56,9 +56,9 @@ export async function verifyFiles(options: VerifyOptions): Promise<readonly Veri
 const tablePrint = (path: string): Promise<Fingerprint> =>
   sha256File(...dataReads(resolve(path)).map((file) => file.path))
 
-const released = (of: Fingerprint, known: Fingerprint | undefined): VerifiedFile => ({
+const released = (of: Fingerprint, reported: Fingerprint | undefined): VerifiedFile => ({
   file: 'release',
-  verdict: known === undefined ? 'unknown' : known.sha256 === of.sha256 ? 'same' : 'other',
+  verdict: reported === undefined ? 'unknown' : reported.sha256 === of.sha256 ? 'same' : 'other',
 })
 
 async function printKeyOf({ path, passphrase }: KeyOptions): Promise<string> {
@@ -69,3 +69,22 @@ async function printKeyOf({ path, passphrase }: KeyOptions): Promise<string> {
     hint: 'Run the policy anew with --key to have a report that can be verified.',
   })
 }
+
+/** A report.json of this version. */
+export async function readReport(path: string): Promise<Report> {
+  const text = await readFile(path, 'utf8').catch((cause) => {
+    throw notReport('cannot be read', cause)
+  })
+  try {
+    return reportSchema.parse(JSON.parse(text)) as Report
+  } catch (cause) {
+    throw notReport('is no report.json of this version', cause)
+  }
+}
+
+const notReport = (why: string, cause: unknown): OutisError =>
+  new OutisError('REPORT_INVALID', {
+    message: `The report ${why}.`,
+    hint: 'Give the report.json that was written with the release, unchanged.',
+    cause,
+  })

@@ -30,6 +30,6 @@ export const commaNotice = (names: readonly string[]): readonly string[] =>
 const MOST_NAMED = 10
 
 function named(names: readonly string[]): string {
-  const shown = names.slice(0, MOST_NAMED).map((name) => `"${name}"`)
-  return shown.join(', ') + (names.length > shown.length ? ', …' : '')
+  const listed = names.slice(0, MOST_NAMED).map((name) => `"${name}"`)
+  return listed.join(', ') + (names.length > listed.length ? ', …' : '')
 }

@@ -5,7 +5,7 @@ export const MOST_COLUMNS = 16_384
 
 /** The plan of a statement over so many columns takes a database longer than the work itself, and soon more memory than there is. */
 const MANY_COLUMNS = 512
-/** In a file of so few bytes that is true of fewer columns already. */
+/** Small files are held in memory with fewer columns already. */
 const SMALL_FILE = 16 * 2 ** 20
 const SOME_COLUMNS = 64
 

@@ -17,9 +17,9 @@ const MARK = /^\.outis\.([0-9a-f]{16})\.(put|undo|settle)$/
  * everything that does not bear our names. Journals are settled before.
  */
 export function removeLeftovers(folder: string, targets: readonly string[] = []): void {
-  const own = new Set(targets.map((path) => basename(path)))
+  const targetNames = new Set(targets.map((path) => basename(path)))
   for (const name of namesIn(folder)) {
-    if (!isLeft(folder, name, own)) continue
+    if (!isLeft(folder, name, targetNames)) continue
     try {
       rmSync(join(folder, name), { force: true })
     } catch {
@@ -36,7 +36,7 @@ function namesIn(folder: string): readonly string[] {
   }
 }
 
-function isLeft(folder: string, name: string, own: ReadonlySet<string>): boolean {
+function isLeft(folder: string, name: string, targetNames: ReadonlySet<string>): boolean {
   const owner = asideOwner(name)
   if (owner !== undefined) {
     const life = lifeOf(owner)
@@ -44,10 +44,10 @@ function isLeft(folder: string, name: string, own: ReadonlySet<string>): boolean
   }
   const id = MARK.exec(name)?.[1]
   if (id !== undefined) return readJournal(folder)?.id !== id
-  return own.has(EARLIER.exec(name)?.[1] ?? '') && isOld(join(folder, name))
+  return targetNames.has(EARLIER.exec(name)?.[1] ?? '') && isOld(join(folder, name))
 }
 
 function isOld(path: string): boolean {
-  const found = statSync(path, { throwIfNoEntry: false })
-  return found?.isFile() === true && Date.now() - found.mtimeMs > A_DAY
+  const stats = statSync(path, { throwIfNoEntry: false })
+  return stats?.isFile() === true && Date.now() - stats.mtimeMs > A_DAY
 }

@@ -1,6 +1,6 @@
 import { existsSync, statSync } from 'node:fs'
 import { join } from 'node:path'
-import type { CommitEnvironment } from './environment.ts'
+import type { CommitEnvironment } from './file-operations.ts'
 import { type JournalEntry, journalPath, markPath, readJournal } from './journal.ts'
 
 /** A folder and what its own journal says. */
@@ -22,11 +22,11 @@ export function keepAll(parts: readonly CommitPart[], { operations }: CommitEnvi
 export function putAll(parts: readonly CommitPart[], { operations }: CommitEnvironment): void {
   for (const { folder, entries } of parts) {
     for (const { name, partial, mode } of entries) {
-      const place = join(folder, name)
-      if (partial === undefined) operations.remove(place)
+      const target = join(folder, name)
+      if (partial === undefined) operations.remove(target)
       else if (existsSync(join(folder, partial))) {
         operations.chmod(join(folder, partial), mode!)
-        operations.rename(join(folder, partial), place)
+        operations.rename(join(folder, partial), target)
       }
     }
   }
@@ -37,11 +37,11 @@ export function putAll(parts: readonly CommitPart[], { operations }: CommitEnvir
 export function takeBackAll(parts: readonly CommitPart[], { operations }: CommitEnvironment): void {
   for (const { folder, entries } of parts) {
     for (const { name, inode, kept } of entries) {
-      const place = join(folder, name)
-      const there = inodeOf(place)
-      if (there !== undefined && there !== inode) continue
-      if (existsSync(join(folder, kept))) operations.rename(join(folder, kept), place)
-      else if (there !== undefined) operations.remove(place)
+      const target = join(folder, name)
+      const targetInode = inodeOf(target)
+      if (targetInode !== undefined && targetInode !== inode) continue
+      if (existsSync(join(folder, kept))) operations.rename(join(folder, kept), target)
+      else if (targetInode !== undefined) operations.remove(target)
     }
   }
   for (const { folder } of parts) operations.sync(folder)
@@ -63,6 +63,6 @@ export function cleanUp(parts: readonly CommitPart[], id: string, { operations }
 }
 
 export function inodeOf(path: string): string | undefined {
-  const found = statSync(path, { bigint: true, throwIfNoEntry: false })
-  return found === undefined ? undefined : String(found.ino)
+  const stats = statSync(path, { bigint: true, throwIfNoEntry: false })
+  return stats === undefined ? undefined : String(stats.ino)
 }

@@ -16,8 +16,7 @@ import { defined } from '@outis/core/value'
 import { afterEach, describe, expect, it } from 'vitest'
 import { commitFiles } from './commit-files.ts'
 import { removeLeftovers } from './commit-leftovers.ts'
-import type { CommitEnvironment } from './environment.ts'
-import { type FileOperations, fileOperations } from './file-operations.ts'
+import { type CommitEnvironment, type FileOperations, fileOperations } from './file-operations.ts'
 import { JOURNAL, readJournal } from './journal.ts'
 import { type Owner, thisProcess } from './owner.ts'
 import { settleFile, settleFolder } from './settle.ts'
@@ -132,13 +131,13 @@ async function comeNext(root: string): Promise<void> {
 }
 
 describe('a set of files', () => {
-  it('[W1] takes the places of the old one, and leaves nothing beside', async () => {
+  it('[CF1] takes the places of the old one, and leaves nothing beside', async () => {
     const root = oldSet()
     await commitFiles(await stageAll(root), remove(root))
     expect(contents(root)).toEqual(NEW)
   })
 
-  it('[W1] is the old one or the new one after a death at any step', async () => {
+  it('[CF1] is the old one or the new one after a death at any step', async () => {
     const seen = new Set<string>()
     for (let lives = 0; ; lives++) {
       const root = oldSet()
@@ -153,7 +152,7 @@ describe('a set of files', () => {
     expect([...seen]).toEqual(['old', 'new'])
   })
 
-  it('[W10] is as it was if what is done beside fails', async () => {
+  it('[CF10] is as it was if what is done beside fails', async () => {
     const root = oldSet()
     const staged = await stageAll(root)
     const beside = () => Promise.reject(new Error('The table is not there.'))
@@ -162,7 +161,21 @@ describe('a set of files', () => {
     expect(contents(root)).toEqual(OLD)
   })
 
-  it('[W10] is the new one once what is done beside is done, after a death at any step', async () => {
+  it('[CF10] leaves what somebody else put there while what is done beside fails', async () => {
+    const root = oldSet()
+    const staged = await stageAll(root)
+    const release = join(root, 'out/release.csv')
+    const beside = async () => {
+      rmSync(release)
+      writeFileSync(release, 'of somebody else')
+      throw new Error('The table is not there.')
+    }
+    await expect(commitFiles(staged, { ...remove(root), beside })).rejects.toThrow('The table is not there.')
+    for (const file of staged) file.discard()
+    expect(contents(root)).toEqual({ ...OLD, 'out/release.csv': 'of somebody else' })
+  })
+
+  it('[CF10] is the new one once what is done beside is done, after a death at any step', async () => {
     const seen = new Set<boolean>()
     for (let lives = 0; ; lives++) {
       const root = oldSet()
@@ -181,7 +194,7 @@ describe('a set of files', () => {
     expect([...seen]).toEqual([false, true])
   })
 
-  it('[W1] is whole also if those who come next die at any step', async () => {
+  it('[CF1] is whole also if those who come next die at any step', async () => {
     const whole = await dyingCommit(oldSet(), Number.POSITIVE_INFINITY)
     for (let lives = 0; lives < whole; lives += 2) {
       for (let later = 0; ; later++) {
@@ -199,7 +212,7 @@ describe('a set of files', () => {
     }
   })
 
-  it('[W2] is taken back if one of its files cannot be put in its place', async () => {
+  it('[CF2] is taken back if one of its files cannot be put in its place', async () => {
     for (const refused of Object.keys(SET)) {
       const root = oldSet()
       const rename: FileOperations['rename'] = (from, to) => {
@@ -218,7 +231,7 @@ describe('a set of files', () => {
     }
   })
 
-  it('[W2] is the old one or the new one if the disk refuses any one operation', async () => {
+  it('[CF2] is the old one or the new one if the disk refuses any one operation', async () => {
     for (let refused = 0; ; refused++) {
       const root = oldSet()
       const staged = await stageAll(root)
@@ -240,7 +253,7 @@ describe('a set of files', () => {
     }
   })
 
-  it('[W2] is taken back if it is stopped at the last moment', async () => {
+  it('[CF2] is taken back if it is stopped at the last moment', async () => {
     const root = oldSet()
     const staged = await stageAll(root)
     const last = () => {
@@ -251,7 +264,7 @@ describe('a set of files', () => {
     expect(contents(root)).toEqual(OLD)
   })
 
-  it('[W3] comes before or after another, never among it', async () => {
+  it('[CF3] comes before or after another, never among it', async () => {
     const root = oldSet()
     const sets = Array.from({ length: 12 }, (_, number) =>
       Promise.all(Object.keys(SET).map((name) => stageFile(join(root, name), `set ${number}`))),
@@ -262,7 +275,7 @@ describe('a set of files', () => {
     expect(new Set(texts).size).toBe(1)
   })
 
-  it('[W4] is its owner’s alone until it is in its place', async () => {
+  it('[CF4] is its owner’s alone until it is in its place', async () => {
     const root = oldSet()
     chmodSync(join(root, 'report/report.json'), 0o640)
     chmodSync(join(root, 'keys/key'), 0o644)
@@ -277,7 +290,7 @@ describe('a set of files', () => {
 })
 
 describe('what dead runs left', () => {
-  it('[W5] goes; what a live one needs and what is not ours stays', async () => {
+  it('[CF5] goes; what a live one needs and what is not ours stays', async () => {
     const root = oldSet()
     const folder = join(root, 'out')
     const { place, life } = thisProcess()
@@ -314,7 +327,7 @@ describe('journals', () => {
     return root
   }
 
-  it('[W6] that were copied are followed by nobody', async () => {
+  it('[CF6] that were copied are followed by nobody', async () => {
     const root = await leftJournal()
     const text = readFileSync(join(root, 'keys', JOURNAL))
     rmSync(join(root, 'keys', JOURNAL))
@@ -328,7 +341,7 @@ describe('journals', () => {
     expect(readFileSync(join(root, 'keys/key'), 'utf8')).toBe('old keys/key')
   })
 
-  it('[W6] that name files of other folders are followed by nobody', async () => {
+  it('[CF6] that name files of other folders are followed by nobody', async () => {
     const root = await leftJournal()
     const path = join(root, 'keys', JOURNAL)
     const journal = JSON.parse(readFileSync(path, 'utf8'))
@@ -342,7 +355,7 @@ describe('journals', () => {
     expect(contents(root)['out/release.csv']).toBe('old out/release.csv')
   })
 
-  it('[W7] are carried out before a file they name is read, by whatever path', async () => {
+  it('[CF7] are carried out before a file they name is read, by whatever path', async () => {
     const root = await leftJournal()
     await settleFile(join(root, 'report/unnamed.txt'))
     expect(contents(root)['keys/key']).toBe('old keys/key')
@@ -351,7 +364,7 @@ describe('journals', () => {
     expect(contents(root)).toMatchObject(NEW)
   })
 
-  it('[W7] that need a folder which is not there refuse reading', async () => {
+  it('[CF7] that need a folder which is not there refuse reading', async () => {
     const root = await leftJournal()
     rmSync(join(root, 'keys'), { recursive: true })
     await expect(settleFile(join(root, 'out/release.csv'))).rejects.toMatchObject({

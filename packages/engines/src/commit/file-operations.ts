@@ -11,6 +11,7 @@ import {
   writeFileSync,
 } from 'node:fs'
 import { systemCode } from '../files/regular-file.ts'
+import { type Owner, thisProcess } from './owner.ts'
 
 /** Everything that a commit changes on disk goes through these, one after the other, so that a test can end it at any of them. */
 export interface FileOperations {
@@ -98,3 +99,11 @@ function sync(path: string): void {
     closeSync(file)
   }
 }
+
+/** The file operations of a commit, and the process that does it. */
+export interface CommitEnvironment {
+  readonly operations: FileOperations
+  readonly owner: Owner
+}
+
+export const environment = (): CommitEnvironment => ({ operations: fileOperations, owner: thisProcess() })

@@ -13,8 +13,8 @@ export interface FilePlace {
 export function placeOf(path: string): FilePlace {
   const below: string[] = []
   for (let index = resolve(path); ; index = dirname(index)) {
-    const found = statOf(index)
-    if (found !== undefined) return { id: `${found.dev}:${found.ino}`, below }
+    const stats = statOf(index)
+    if (stats !== undefined) return { id: `${stats.dev}:${stats.ino}`, below }
     if (dirname(index) === index) return { id: index, below }
     below.unshift(folded(basename(index)))
   }

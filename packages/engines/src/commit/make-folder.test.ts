@@ -13,7 +13,7 @@ beforeAll(() => {
 afterAll(() => rmSync(root, { recursive: true }))
 
 describe('folders for files', () => {
-  it('[W9] those that are missing are made, and gone again where they are not needed', () => {
+  it('[CF9] those that are missing are made, and gone again where they are not needed', () => {
     mkdirSync(at('there'))
     const made = makeFolder(at('there/a/b'))
     expect(existsSync(at('there/a/b'))).toBe(true)
@@ -21,20 +21,20 @@ describe('folders for files', () => {
     expect(readdirSync(at('there'))).toEqual([])
   })
 
-  it('[W9] one with files of somebody else stays', () => {
+  it('[CF9] one with files of somebody else stays', () => {
     const made = makeFolder(at('used/a'))
     writeFileSync(at('used/other'), '')
     made.remove()
     expect(readdirSync(at('used'))).toEqual(['other'])
   })
 
-  it('[W9] a folder that cannot be made takes back those above it', () => {
+  it('[CF9] a folder that cannot be made takes back those above it', () => {
     expect(() => makeMissingFolders(at(`new/${'x'.repeat(300)}`))).toThrow(/ENAMETOOLONG/)
     expect(existsSync(at('new'))).toBe(false)
   })
 
   it.skipIf(!existsSync('/proc/self'))(
-    '[W9] where the system has no room for folders, that is told and not tried for ever',
+    '[CF9] where the system has no room for folders, that is told and not tried for ever',
     () => {
       expect(() => makeMissingFolders('/proc/outis/folder')).toThrow(/ENOENT|EACCES|EPERM/)
     },

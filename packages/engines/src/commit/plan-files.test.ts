@@ -40,7 +40,7 @@ const refusal = { code: 'RELEASE_TARGET' }
 
 describe('what is read and what is written', () => {
   it.each(['data/source.csv', 'data/../data/source.csv', 'linked/source.csv', 'second-name.csv'])(
-    '[W8] %s is the source by another name',
+    '[CF8] %s is the source by another name',
     async (name) => {
       const plan = { reads: [file('data/source.csv')], writes: [file('out/new.csv'), file(name)] }
       await expect(planFiles(plan)).rejects.toMatchObject(refusal)
@@ -55,11 +55,11 @@ describe('what is read and what is written', () => {
     ['data/source.csv', 'second-name.csv'],
     ['out/a', 'out/a/b/c.json'],
     ['out/a/b/c.json', 'out/a'],
-  ])('[W8] %s and %s cannot both be written', async (one, other) => {
+  ])('[CF8] %s and %s cannot both be written', async (one, other) => {
     await expect(planFiles({ reads: [], writes: [file(one), file(other)] })).rejects.toMatchObject(refusal)
   })
 
-  it('[W8] other files are no trouble', async () => {
+  it('[CF8] other files are no trouble', async () => {
     await planFiles({
       reads: [file('data/source.csv'), file('not-there.csv')],
       writes: [file('data/new.csv'), file('linked/newer.csv'), file('out/a/r.json'), file('plain')],
@@ -70,24 +70,24 @@ describe('what is read and what is written', () => {
 
 describe('places', () => {
   it.each(['folder', 'link.csv', 'dangling', 'plain/below.csv', 'plain/far/below.csv', 'dangling/new.csv'])(
-    '[W9] %s cannot be written',
+    '[CF9] %s cannot be written',
     async (name) => {
       await expect(planFiles({ reads: [], writes: [file(name)] })).rejects.toMatchObject(refusal)
     },
   )
 
-  it('[W9] a device cannot be written', async () => {
+  it('[CF9] a device cannot be written', async () => {
     const writes = [{ what: 'it', path: '/dev/null' }]
     await expect(planFiles({ reads: [], writes })).rejects.toMatchObject(refusal)
   })
 
-  it('[W9] a folder that is not there is made only for those that may', async () => {
+  it('[CF9] a folder that is not there is made only for those that may', async () => {
     await planFiles({ reads: [], writes: [file('new/deep/r.csv')] })
     await expect(planFiles({ reads: [], writes: [file('new/key', false)] })).rejects.toMatchObject(refusal)
     expect(existsSync(at('new'))).toBe(false)
   })
 
-  it('[W8] a folder holds what lies in it by any path', () => {
+  it('[CF8] a folder holds what lies in it by any path', () => {
     expect(isWithin(at('linked/deep/key'), at('data'))).toBe(true)
     expect(isWithin(at('data/key'), at('linked'))).toBe(true)
     expect(isWithin(at('data'), at('data'))).toBe(true)

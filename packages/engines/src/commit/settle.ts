@@ -5,7 +5,7 @@ import { OutisError } from '@outis/core/errors'
 import { systemCode } from '../files/regular-file.ts'
 import { asidePath } from './aside-name.ts'
 import { type CommitPart, cleanUp, putAll, takeBackAll } from './commit-steps.ts'
-import { type CommitEnvironment, environment } from './environment.ts'
+import { type CommitEnvironment, environment } from './file-operations.ts'
 import { type Journal, markPath, readJournal, unfinished } from './journal.ts'
 import { lifeOf, type Owner } from './owner.ts'
 
@@ -17,9 +17,9 @@ export async function settleFolder(folder: string, env: CommitEnvironment = envi
   const began = performance.now()
   const waited = () => performance.now() - began
   for (;;) {
-    const found = await journalSoon(folder)
-    if (found === undefined) return
-    if (isGone(found.owner, waited()) && settle(folder, found, { ...env, waited: waited() })) continue
+    const journal = await journalSoon(folder)
+    if (journal === undefined) return
+    if (isGone(journal.owner, waited()) && settle(folder, journal, { ...env, waited: waited() })) continue
     if (waited() > PATIENCE.aliveMs) throw busy(folder)
     await delay(PATIENCE.stepMs)
   }
@@ -28,8 +28,8 @@ export async function settleFolder(folder: string, env: CommitEnvironment = envi
 /** The same before a file is read, where it is one of those that are put in place. */
 export async function settleFile(path: string): Promise<void> {
   const real = realPath(resolve(path))
-  const found = await journalSoon(dirname(real))
-  if (found?.entries.some(({ name }) => name === basename(real))) await settleFolder(dirname(real))
+  const journal = await journalSoon(dirname(real))
+  if (journal?.entries.some(({ name }) => name === basename(real))) await settleFolder(dirname(real))
 }
 
 function realPath(path: string): string {
@@ -121,7 +121,7 @@ function ownerIn(mark: string): Owner | undefined {
 
 function partsOf(places: readonly string[], id: string): CommitPart[] {
   return places.flatMap((folder) => {
-    const own = readJournal(folder)
-    return own?.id === id ? [{ folder, entries: own.entries }] : []
+    const journal = readJournal(folder)
+    return journal?.id === id ? [{ folder, entries: journal.entries }] : []
   })
 }

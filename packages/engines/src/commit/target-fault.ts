@@ -17,21 +17,21 @@ export function targetFault(path: string, cause: unknown): OutisError {
 
 /** What is replaced must be a file: a rename would put a link or a device out of the way, and not write to it. */
 export function refuseNoFile(path: string): void {
-  let found: Stats | undefined
+  let stats: Stats | undefined
   try {
-    found = lstatSync(path, { throwIfNoEntry: false })
+    stats = lstatSync(path, { throwIfNoEntry: false })
   } catch (cause) {
     throw targetFault(path, cause)
   }
-  if (found === undefined || found.isFile()) return
-  const what = found.isDirectory()
+  if (stats === undefined || stats.isFile()) return
+  const what = stats.isDirectory()
     ? 'a folder'
-    : found.isSymbolicLink()
+    : stats.isSymbolicLink()
       ? 'a symbolic link'
       : 'something that is no file'
   throw new OutisError('RELEASE_TARGET', {
     message: `"${finalName(path)}" cannot be written: there is ${what} of that name.`,
-    hint: found.isSymbolicLink()
+    hint: stats.isSymbolicLink()
       ? 'Name the file itself that the link leads to, or take the link away.'
       : 'Name a file in its place; it is replaced as a whole, so it cannot be a folder or a device.',
     details: { path },

@@ -6,15 +6,22 @@ import type { FileEngine, FileOptions, FileTable } from '../file-engine.ts'
 import { readableOf } from '../files/only-files.ts'
 import { memoryTable } from '../memory/memory-table.ts'
 import { combinationLimit, memoryBytes, type Resources, tempParent, threadLimit } from '../resources.ts'
-import { createSchemaSql, dropSchemaSql } from '../sql/duckdb-session.ts'
-import { DuckdbFault, duckdbFailure, openSession, type Session, stopped } from './duckdb-connection.ts'
+import { createSchemaSql, dropSchemaSql } from '../sql/duckdb-files.ts'
+import {
+  type DuckDBInstance,
+  DuckdbFault,
+  duckdbFailure,
+  loadDuckdb,
+  openSession,
+  type Session,
+  stopped,
+  threadCount,
+} from './duckdb-connection.ts'
 import { openTable } from './duckdb-table.ts'
 import { type EncryptedStore, encryptedStore } from './encrypted-store.ts'
-import { type DuckDBInstance, loadDuckdb } from './load-duckdb.ts'
 import { makePrivateFolder, type PrivateFolder } from './private-folder.ts'
 import { loadSource, type TableSize } from './read/load-source.ts'
-import type { FileRows } from './read/rows-in-file.ts'
-import { threadCount } from './thread-count.ts'
+import type { FileRows } from './table-state.ts'
 
 export interface DuckdbOptions extends Resources {
   /** Default: one for small files, as many as there are processors for others. */
@@ -76,6 +83,16 @@ export async function duckdbEngine(options: DuckdbOptions = {}): Promise<FileEng
       for (const file of files) await file.close()
       await folder.remove()
     },
+  }
+}
+
+/** Works with an engine that is closed afterwards, whatever happens. */
+export async function withEngine<Value>(work: (engine: FileEngine) => Promise<Value>): Promise<Value> {
+  const engine = await duckdbEngine()
+  try {
+    return await work(engine)
+  } finally {
+    await engine.close()
   }
 }
 

@@ -7,7 +7,7 @@ const bench = useBench({ threads: 1 })
 const many = `a,b,c\n${Array.from({ length: 300_000 }, (_, index) => `${index},${(index * 7919) % 1_000_003},x${index}\n`).join('')}`
 
 describe('a signal that is aborted', () => {
-  it('[E36] before: STOPPED at once', async () => {
+  it('[EN36] before: STOPPED at once', async () => {
     writeFileSync(bench.path('many.csv'), many)
     const fault = await faultOf(
       bench.engine.open({ kind: 'file', path: bench.path('many.csv') }, { signal: AbortSignal.abort() }),
@@ -25,7 +25,7 @@ describe('a signal that is aborted', () => {
       }),
     ],
     ['a file read outside DuckDB', 'many.jsonl', '{"a":"some text","b":2}\n'.repeat(400_000)],
-  ])('[E36] while reading %s', async (_, name, text) => {
+  ])('[EN36] while reading %s', async (_, name, text) => {
     writeFileSync(bench.path(name), text)
     const stop = new AbortController()
     const opening = faultOf(
@@ -35,7 +35,7 @@ describe('a signal that is aborted', () => {
     expect((await opening).code).toBe('STOPPED')
   })
 
-  it('[E36] while writing: nothing is left', async () => {
+  it('[EN36] while writing: nothing is left', async () => {
     writeFileSync(bench.path('many.csv'), many)
     const stop = new AbortController()
     const source = { kind: 'file', path: bench.path('many.csv') } as const
@@ -59,7 +59,7 @@ describe('a signal that is aborted', () => {
     await table.close()
   })
 
-  it('[E36] the engine goes on with other tables', async () => {
+  it('[EN36] the engine goes on with other tables', async () => {
     const table = await bench.open('after.csv', 'a,b\nx,y\n')
     expect(table.rows).toBe(1)
     await table.close()

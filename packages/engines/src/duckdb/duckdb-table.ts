@@ -1,25 +1,30 @@
 import { defined } from '@outis/core/value'
 import { commaNotice } from '../columns/decimal-commas.ts'
 import type { FileTable, WrittenRelease } from '../file-engine.ts'
-import { noRows } from '../files/no-rows.ts'
-import { ROW_NUMBER } from '../sql/dialect.ts'
-import { DUCKDB_ROW_NUMBER } from '../sql/duckdb-dialect.ts'
-import { dropSchemaSql } from '../sql/duckdb-session.ts'
-import { readRowSql } from '../sql/source-rows-sql.ts'
+import { noRows } from '../files/record-limits.ts'
+import { dropSchemaSql } from '../sql/duckdb-files.ts'
+import { DUCKDB_ROW_NUMBER, ROW_NUMBER } from '../sql/sql-text.ts'
+import { readRowSql } from '../sql/tally.ts'
 import { combinations } from './count/combinations.ts'
 import { pageOf } from './count/duckdb-page.ts'
-import { countDistinct } from './count/generalised-combinations.ts'
+import { needRows, needTable, showRows } from './count/kept-rows.ts'
+import { countDistinct } from './count/level-combinations.ts'
 import { piecesOf, pullTexts } from './count/pull.ts'
 import { census } from './count/read-census.ts'
-import { needRows, needTable, showRows } from './count/rows-in-question.ts'
 import { forgetDictionaries } from './count/stored-dictionary.ts'
 import { DuckdbFault, duckdbFailure, type Session } from './duckdb-connection.ts'
 import { type AddColumnJob, addColumn } from './read/add-column.ts'
-import { dictionaryOf, frequenciesOf, profileOf, refuseTooManyRows } from './read/describe-columns.ts'
+import {
+  dictionaryOf,
+  frequenciesOf,
+  missingTexts,
+  profileOf,
+  refuseTooManyRows,
+  textsOfValues,
+} from './read/describe-columns.ts'
 import type { LoadedSource, LoadOptions } from './read/load-source.ts'
-import { missingTexts, textsOfValues } from './read/missing-texts.ts'
 import { normaliseColumns, normaliseDecimals } from './read/normalise-columns.ts'
-import { placeOf, type TableState } from './table-state.ts'
+import { columnIndexOf, type TableState } from './table-state.ts'
 import { applyRecoding } from './write/apply-in-duckdb.ts'
 
 interface OpenTableJob {
@@ -39,7 +44,7 @@ export async function openTable(
   refuseTooManyRows(state.rows)
   if (state.rows === 0) throw noRows()
   const notices = [...loaded.notices]
-  const asked: typeof guarded = (doing, ask) => guarded(doing, unchanged(state, ask))
+  const answering: typeof guarded = (doing, ask) => guarded(doing, unchanged(state, ask))
   return {
     columns: state.names,
     sourceColumns: loaded.names.all,
@@ -51,33 +56,33 @@ export async function openTable(
     ...(loaded.database && { origin: loaded.database.origin }),
     notices,
     ...defined({ readAs: loaded.readAs }),
-    setMissing: asked('reading a column', async (tokens) => {
+    setMissing: answering('reading a column', async (tokens) => {
       state.missing = [...new Set(tokens)]
       notices.push(...commaNotice(await normaliseDecimals(state, loaded.commas)))
     }),
-    dropMissing: asked('dropping rows', async (columns) => {
+    dropMissing: answering('dropping rows', async (columns) => {
       const before = state.rows
       for (const column of columns) {
         const { name, type } = typeof column === 'string' ? { name: column } : column
-        const place = placeOf(state, name)
-        state.required.set(place, await missingTexts(state, place, { ...(type && { type }) }))
+        const sourceIndex = columnIndexOf(state, name)
+        state.required.set(sourceIndex, await missingTexts(state, sourceIndex, { ...(type && { type }) }))
       }
       await changeRows(state)
       return before - state.rows
     }),
-    dropValues: asked('dropping rows', (column, values) => dropValues(state, column, values)),
-    addColumn: asked('reading another file', (name, from) => addedColumn(state, { name, from, reading })),
-    profile: asked('profiling', (columns = state.names) => profileOf(state, columns)),
-    dictionary: asked('reading a column', (column) => dictionaryOf(state, column)),
-    normaliseTexts: asked('reading a column', (columns) => normaliseColumns(state, columns)),
-    census: asked('counting', (columns, options) => census(state, columns, options)),
+    dropValues: answering('dropping rows', (column, values) => dropValues(state, column, values)),
+    addColumn: answering('reading another file', (name, from) => addedColumn(state, { name, from, reading })),
+    profile: answering('profiling', (columns = state.names) => profileOf(state, columns)),
+    dictionary: answering('reading a column', (column) => dictionaryOf(state, column)),
+    normaliseTexts: answering('reading a column', (columns) => normaliseColumns(state, columns)),
+    census: answering('counting', (columns, options) => census(state, columns, options)),
     mostCombinations,
-    countDistinct: asked('counting', (columns, enough) => countDistinct(state, columns, enough)),
-    frequencies: asked('counting', (column, limit) => frequenciesOf(state, column, limit)),
-    combinations: asked('counting', (columns) => combinations(state, columns)),
-    row: asked('reading a row', (number) => rowOf(state, number)),
-    page: asked('reading rows', (question) => pageOf(state, question)),
-    apply: asked('writing the release', async (recoding, layout) =>
+    countDistinct: answering('counting', (columns, enough) => countDistinct(state, columns, enough)),
+    frequencies: answering('counting', (column, limit) => frequenciesOf(state, column, limit)),
+    combinations: answering('counting', (columns) => combinations(state, columns)),
+    row: answering('reading a row', (number) => rowOf(state, number)),
+    page: answering('reading rows', (question) => pageOf(state, question)),
+    apply: answering('writing the release', async (recoding, layout) =>
       refuseChanged(state, await applyRecoding(state, recoding, layout)),
     ),
     async close() {
@@ -96,7 +101,7 @@ async function addedColumn(state: TableState, job: AddColumnJob): Promise<{ read
   return { unmatched }
 }
 
-/** A release of rows that changed while it was made is none. */
+/** Refuses a release whose source file changed while it was made. */
 async function refuseChanged({ source, file }: TableState, written: WrittenRelease): Promise<WrittenRelease> {
   try {
     if (source === 'view') await file?.refuseChanged(true)
@@ -113,9 +118,9 @@ async function dropValues(
   values: readonly string[],
 ): Promise<number> {
   const before = state.rows
-  const place = placeOf(state, column.name)
-  const gone = await textsOfValues(state, place, { column, values })
-  state.required.set(place, [...(state.required.get(place) ?? []), ...gone])
+  const sourceIndex = columnIndexOf(state, column.name)
+  const gone = await textsOfValues(state, sourceIndex, { column, values })
+  state.required.set(sourceIndex, [...(state.required.get(sourceIndex) ?? []), ...gone])
   await changeRows(state)
   return before - state.rows
 }
@@ -144,7 +149,7 @@ const stateOf = (
   codes: new WeakMap(),
 })
 
-/** What was found in a file that was changed meanwhile says nothing of either state. */
+/** Refuses an answer that was read from a file while the file changed. */
 const unchanged =
   <Arguments extends unknown[], Value>(state: TableState, ask: (...given: Arguments) => Promise<Value>) =>
   async (...given: Arguments): Promise<Value> => {
@@ -161,7 +166,7 @@ const unchanged =
     }
   }
 
-/** What DuckDB says stays here; what the user hears names the step and shows no data. */
+/** Replaces a fault of DuckDB by an error that names the step and shows no data. */
 export function guarded<Arguments extends unknown[], Value>(
   doing: string,
   ask: (...given: Arguments) => Promise<Value>,
@@ -175,7 +180,7 @@ export function guarded<Arguments extends unknown[], Value>(
   }
 }
 
-/** Other rows are in question than before. */
+/** Forgets what was counted, and counts the rows that are left. */
 async function changeRows(state: TableState): Promise<void> {
   await forgetDictionaries(state)
   await showRows(state)

@@ -1,8 +1,7 @@
 import { randomBytes } from 'node:crypto'
 import { join } from 'node:path'
-import { attachStoreSql, createSchemaSql, useStoreSql } from '../sql/duckdb-session.ts'
-import { openSession, type Session } from './duckdb-connection.ts'
-import type { DuckDBInstance } from './load-duckdb.ts'
+import { attachStoreSql, createSchemaSql, useStoreSql } from '../sql/duckdb-files.ts'
+import { type DuckDBInstance, openSession, type Session } from './duckdb-connection.ts'
 import type { PrivateFolder } from './private-folder.ts'
 
 /** A database beside the one in memory that keeps its tables in a file, compressed and encrypted. */

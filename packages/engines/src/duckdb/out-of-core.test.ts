@@ -3,8 +3,8 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterAll, describe, expect, it } from 'vitest'
 import { run } from '../run/run-file.ts'
+import { loadDuckdb } from './duckdb-connection.ts'
 import { duckdbEngine } from './duckdb-engine.ts'
-import { loadDuckdb } from './load-duckdb.ts'
 
 const folder = mkdtempSync(join(tmpdir(), 'outis-test-'))
 afterAll(() => rmSync(folder, { recursive: true }))
@@ -32,7 +32,7 @@ describe('tables larger than memory', () => {
   const table = join(folder, 'people.csv')
   writeFileSync(table, people(260_000))
 
-  it('[E431] what is put aside shows no cell, and is gone when the engine is closed', async () => {
+  it('[EN431] what is put aside shows no cell, and is gone when the engine is closed', async () => {
     const parent = join(folder, 'aside')
     const engine = await duckdbEngine({ storeFrom: 0, memoryLimit: '50MB', tempDirectory: parent })
     const open = await engine.open({ kind: 'file', path: table })
@@ -43,7 +43,7 @@ describe('tables larger than memory', () => {
     expect(readdirSync(parent)).toEqual([])
   })
 
-  it('[E431] without our settings the same look finds the cell', async () => {
+  it('[EN431] without our settings the same look finds the cell', async () => {
     const parent = join(folder, 'plain')
     mkdirSync(parent)
     const { DuckDBInstance } = await loadDuckdb()
@@ -57,7 +57,7 @@ describe('tables larger than memory', () => {
     instance.closeSync()
   })
 
-  it('[E430] with little memory the release has the same bytes, each row of it made once or every row', async () => {
+  it('[EN430] with little memory the release has the same bytes, each row of it made once or every row', async () => {
     const rows = Array.from(
       { length: 210_000 },
       (_, index) =>

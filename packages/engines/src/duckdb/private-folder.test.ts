@@ -30,7 +30,7 @@ function left(parent: string, mark: { place?: string; pid?: number; life?: strin
 }
 
 describe('private folder', () => {
-  it('[E17] only this user can look into it; gone when it is removed', async () => {
+  it('[EN17] only this user can look into it; gone when it is removed', async () => {
     const folder = await makePrivateFolder(newParent())
     expect(await folder.needed()).toBe(folder.path)
     expect(statSync(folder.path!).mode & 0o777).toBe(0o700)
@@ -38,7 +38,7 @@ describe('private folder', () => {
     expect(existsSync(folder.path!)).toBe(false)
   })
 
-  it('[E17] what a run that has ended left is removed, also where its number is used again', async () => {
+  it('[EN17] what a run that has ended left is removed, also where its number is used again', async () => {
     const parent = newParent()
     const dead = left(parent, { pid: ended() })
     const reused = left(parent, { pid: process.pid, life: '12345678' })
@@ -46,7 +46,7 @@ describe('private folder', () => {
     expect([existsSync(dead), existsSync(reused)]).toEqual([false, false])
   })
 
-  it('[E17] folders of living runs, of other machines and by other names stay', async () => {
+  it('[EN17] folders of living runs, of other machines and by other names stay', async () => {
     const parent = newParent()
     const kept = [
       left(parent, {}),
@@ -59,7 +59,7 @@ describe('private folder', () => {
     expect(kept.map((path) => existsSync(path))).toEqual([true, true, true, true])
   })
 
-  it('[E17] a link of such a name is not followed', async () => {
+  it('[EN17] a link of such a name is not followed', async () => {
     const parent = newParent()
     const elsewhere = join(newParent(), 'precious')
     mkdirSync(elsewhere)
@@ -69,7 +69,7 @@ describe('private folder', () => {
     expect(existsSync(elsewhere)).toBe(true)
   })
 
-  it('[E17] a process may live unless it is certain that it does not', () => {
+  it('[EN17] a process may live unless it is certain that it does not', () => {
     expect(lifeOf(thisProcess())).toBe('alive')
     expect(lifeOf({ ...thisProcess(), pid: 1, life: '00000000' })).toBe('unknown')
     expect(lifeOf({ ...thisProcess(), place: '00000000', pid: ended() })).toBe('unknown')

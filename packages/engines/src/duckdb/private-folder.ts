@@ -1,11 +1,12 @@
 import { randomBytes } from 'node:crypto'
-import { lstat, readdir, rm } from 'node:fs/promises'
+import { type FileHandle, lstat, open, readdir, rm } from 'node:fs/promises'
 import { join } from 'node:path'
 import { OutisError } from '@outis/core/errors'
 import { makeMissingFolders } from '../commit/make-folder.ts'
 import { lifeOf, thisProcess } from '../commit/owner.ts'
 import { unwatch, watch } from '../commit/unfinished.ts'
 import { systemCode } from '../files/regular-file.ts'
+import { numberedPath } from './read/neutral-path.ts'
 
 /** A folder for temporary files that only this user can look into. */
 export interface PrivateFolder {
@@ -60,8 +61,8 @@ async function removeStale(parent: string): Promise<void> {
   looked.add(parent)
   const names = await readdir(parent).catch(() => [])
   for (const name of names) {
-    const [found, place = '', pid = '', life = ''] = NAME.exec(name) ?? []
-    if (found === undefined || lifeOf({ place, pid: Number(pid), life }) !== 'dead') continue
+    const [match, place = '', pid = '', life = ''] = NAME.exec(name) ?? []
+    if (match === undefined || lifeOf({ place, pid: Number(pid), life }) !== 'dead') continue
     const path = join(parent, name)
     if (await isOwnFolder(path)) await rm(path, { recursive: true, force: true }).catch(() => undefined)
   }
@@ -69,9 +70,47 @@ async function removeStale(parent: string): Promise<void> {
 
 async function isOwnFolder(path: string): Promise<boolean> {
   try {
-    const found = await lstat(path)
-    return found.isDirectory() && (process.getuid === undefined || found.uid === process.getuid())
+    const stats = await lstat(path)
+    return stats.isDirectory() && (process.getuid === undefined || stats.uid === process.getuid())
   } catch {
     return false
+  }
+}
+
+/** A temporary file that only this user can see. */
+export interface PrivateFile {
+  readonly path: string
+  readonly handle: FileHandle
+  /** Where the system finds the open file by number; then it has no name any more. */
+  readonly numbered: string | undefined
+  /** Writes behind what is there. */
+  append(bytes: Buffer): Promise<void>
+  /** Removes it. */
+  close(): Promise<void>
+}
+
+/** Where an open file is found by its number it has no name, so that nothing stays behind even if the run is killed. */
+export async function privateFile(folder: () => Promise<string>): Promise<PrivateFile> {
+  const path = join(await folder(), randomBytes(8).toString('hex'))
+  const handle = await open(path, 'wx+', 0o600).catch((cause) => {
+    throw unusableFolder(cause)
+  })
+  const close = async () => {
+    await handle.close()
+    await rm(path, { force: true })
+  }
+  try {
+    const numbered = await numberedPath(handle)
+    if (numbered !== undefined) await rm(path)
+    return {
+      ...{ path, handle, numbered, close },
+      append: (bytes) =>
+        handle.writeFile(bytes).catch((cause) => {
+          throw unusableFolder(cause)
+        }),
+    }
+  } catch (cause) {
+    await close()
+    throw cause
   }
 }

@@ -1,7 +1,18 @@
 import { type DistinctTexts, unknownColumn } from '@outis/core/pipeline'
 import type { Dictionary } from '@outis/core/table'
 import type { Session } from './duckdb-connection.ts'
-import type { FileRows } from './read/rows-in-file.ts'
+
+/**
+ * Rows that stay in their file, which is read again when they are needed. Where rows are often alike, their combinations are
+ * counted in one pass. Dictionaries, census and most releases need only these counts, and no copy of the table.
+ */
+export interface FileRows {
+  /** Reads the file into the table `source`. */
+  store(): Promise<void>
+  /** Throws if the file is not what it was when it was opened; `closely`: also where its time stamps cannot tell. */
+  refuseChanged(closely: boolean): Promise<void>
+  close(): Promise<void>
+}
 
 /** What is known of a table that was read. */
 export interface TableState {
@@ -12,22 +23,22 @@ export interface TableState {
   readonly orders: ReadonlyMap<string, readonly string[]>
   /** Of a table of a database: what its columns are there. */
   readonly types?: ReadonlyMap<string, string>
-  /** Rows in question. */
+  /** Rows that were not left out. */
   rows: number
   /** The file that is read again for what is not in the database. */
   readonly file?: FileRows
-  /** Where the rows are: in the table `source`, in a view of that name that reads the file, or in the file alone. */
+  /** Where the rows are: in the table `source`, in a view `source` that reads the file, or only in the file. */
   source: 'table' | 'view' | 'none'
-  /** While rows are read into the table, and after. */
+  /** Set once rows are being read into the table. */
   storing?: Promise<void>
-  /** Whether combinations of all columns were counted: so many columns from the first on. */
+  /** How many columns, from the first on, the counted combinations have. Undefined where none were counted. */
   counted?: number
   missing: readonly string[]
   /** Most combinations of several columns that are handed out at once. */
   readonly mostCombinations: number
   /** Combinations that were counted as numbers, where they may be too many to be handed out. */
   coded?: Promise<CodedCombinations>
-  /** Places of the columns without whose value a row is left out, and the texts there that are none. */
+  /** Columns that must have a value, by source index, and the texts that mean "no value" there. Other rows are left out. */
   readonly required: Map<number, readonly string[]>
   /** Dictionaries that are in the database, by the column's place. */
   readonly dictionaries: Map<number, Promise<StoredDictionary>>
@@ -37,11 +48,11 @@ export interface TableState {
 
 /** The table `coded`: a line for each combination of these columns, as numbers of their texts. */
 export interface CodedCombinations {
-  readonly places: readonly number[]
+  readonly sourceIndexes: readonly number[]
   readonly missing: readonly string[]
   readonly length: number
-  /** Tables that say what the numbers of a column are counted as, by the array that said it. */
-  readonly rolls: Map<number, Map<Uint32Array, Promise<string>>>
+  /** Tables that say what the numbers of a column count as, by column and level. */
+  readonly levels: Map<number, Map<object, Promise<string>>>
 }
 
 export interface StoredDictionary {
@@ -54,8 +65,8 @@ export interface NumberedTexts extends DistinctTexts {
   readonly ids: Uint32Array
 }
 
-export function placeOf({ names }: TableState, name: string): number {
-  const place = names.indexOf(name)
-  if (place >= 0) return place
+export function columnIndexOf({ names }: TableState, name: string): number {
+  const sourceIndex = names.indexOf(name)
+  if (sourceIndex >= 0) return sourceIndex
   throw unknownColumn(name)
 }

@@ -58,15 +58,15 @@ export function newestState(
   versions: readonly string[],
   { hinted, name }: { readonly hinted: string | undefined; readonly name: string },
 ): string {
-  const said = hinted?.trim()
-  const known = versions.find((version) => version === said || version === `v${said}`)
-  if (known !== undefined) return known
+  const hint = hinted?.trim()
+  const hintedVersion = versions.find((version) => version === hint || version === `v${hint}`)
+  if (hintedVersion !== undefined) return hintedVersion
   const newest = Math.max(...versions.map(numberOf))
-  const found = versions.filter((version) => numberOf(version) === newest)
-  if (found.length === 1) return found[0]
+  const newestVersions = versions.filter((version) => numberOf(version) === newest)
+  if (newestVersions.length === 1) return newestVersions[0]
   // Two writers began with the same state, and the catalog took one of them.
   throw new OutisError('DATA_FORMAT', {
-    message: `The Iceberg table has ${found.length} newest states, and only its catalog knows which one holds.`,
+    message: `The Iceberg table has ${newestVersions.length} newest states, and only its catalog knows which one holds.`,
     hint: `Name its file: ${name}/metadata/NAME${ENDING}.`,
   })
 }

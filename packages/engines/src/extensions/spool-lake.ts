@@ -3,8 +3,7 @@ import { rm, writeFile } from 'node:fs/promises'
 import { basename, join } from 'node:path'
 import { OutisError } from '@outis/core/errors'
 import { piecesOf, pullTexts } from '../duckdb/count/pull.ts'
-import { DuckdbFault, openSession, type Session } from '../duckdb/duckdb-connection.ts'
-import { loadDuckdb } from '../duckdb/load-duckdb.ts'
+import { DuckdbFault, loadDuckdb, openSession, type Session } from '../duckdb/duckdb-connection.ts'
 import { openSourceFile } from '../files/source-file.ts'
 import {
   attachSqliteSql,
@@ -208,7 +207,7 @@ function endpointAt(written: string): URL {
   const url = URL.canParse(written) ? new URL(written) : undefined
   if (url?.host && /^https?:$/.test(url.protocol)) return url
   throw new OutisError('DATABASE_ADDRESS', {
-    message: 'What AWS_ENDPOINT_URL_S3 or AWS_ENDPOINT_URL holds is no address of an object store.',
+    message: 'AWS_ENDPOINT_URL_S3 or AWS_ENDPOINT_URL does not hold a valid address of an object store.',
     hint: 'It looks like https://store.example.org:9000.',
   })
 }

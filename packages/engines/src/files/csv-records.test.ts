@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
-import { csvCell } from './csv-cell.ts'
+import { csvCell } from './cell-encoding.ts'
 import { CsvFault, csvScanner } from './csv-records.ts'
 
 const records = (...pieces: string[]) => {
@@ -9,7 +9,7 @@ const records = (...pieces: string[]) => {
 }
 
 describe('records of a delimited text', () => {
-  it('[E6] the line of a record counts line ends inside cells', () => {
+  it('[EN6] the line of a record counts line ends inside cells', () => {
     const found = records('a,b\r\n"x\ny\r\nz",1\r\rlast')
     expect(found.map(({ cells, line, blank }) => [cells.length, line, blank])).toEqual([
       [2, 1, false],
@@ -19,7 +19,7 @@ describe('records of a delimited text', () => {
     ])
   })
 
-  it('[E7] faults name the line on which the record begins', () => {
+  it('[EN7] faults name the line on which the record begins', () => {
     for (const [text, kind] of [
       ['a\nb\n"c', 'unterminated'],
       ['a\nb\n"c"d', 'after-quote'],
@@ -28,7 +28,7 @@ describe('records of a delimited text', () => {
     }
   })
 
-  it('[E5] a text in pieces gives the records of the whole', () => {
+  it('[EN5] a text in pieces gives the records of the whole', () => {
     const part = fc.constantFrom('a', ',', '"b"', '"c""d"', '"e\r\nf"', '\n', '\r\n', '\r', ' ', 'ü')
     const parted = fc.array(part, { maxLength: 12 }).chain((parts) => {
       const text = parts.join('')
@@ -48,7 +48,7 @@ describe('records of a delimited text', () => {
     )
   })
 
-  it('[E32] a cell that is written is read back', () => {
+  it('[EN32] a cell that is written is read back', () => {
     const cells = fc.array(fc.string({ unit: fc.constantFrom('a', ',', '"', '\n', '\r', ' ', '😀') }), {
       minLength: 2,
     })
@@ -61,7 +61,7 @@ describe('records of a delimited text', () => {
     )
   })
 
-  it('[E32] quotes only where they are needed', () => {
+  it('[EN32] quotes only where they are needed', () => {
     const written = ['plain', ' x ', '#', "'", ';', '\t', ''].map((cell) => csvCell(cell, ','))
     expect(written).toEqual(['plain', ' x ', '#', "'", ';', '\t', ''])
     expect([csvCell('a\tb', '\t'), csvCell('a,b', ','), csvCell('"', ',')]).toEqual([

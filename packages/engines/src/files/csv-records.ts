@@ -43,11 +43,11 @@ export function csvScanner(dialect: CsvDialect): CsvScanner {
   let line = 1
   const gathered = gatherText(() => recordTooLong(line))
   const scan = (text: string, final: boolean): CsvRecord[] => {
-    const found = readRecords(text, dialect, { final, line })
-    if (found.fault !== undefined) throw found.fault
-    line = found.line
-    gathered.keep(text.slice(found.end))
-    return found.records
+    const read = readRecords(text, dialect, { final, line })
+    if (read.fault !== undefined) throw read.fault
+    line = read.line
+    gathered.keep(text.slice(read.end))
+    return read.records
   }
   return {
     push(piece) {
@@ -80,20 +80,20 @@ export function readRecords(
   const stop = new RegExp(`[${escaped(delimiter)}\\n\\r]`, 'gu')
   const records: CsvRecord[] = []
   let line = first
-  let at = 0
-  while (at < text.length && records.length < most) {
+  let offset = 0
+  while (offset < text.length && records.length < most) {
     try {
-      const record = readRecord({ text, at, final, line, delimiter, quote, stop })
+      const record = readRecord({ text, offset, final, line, delimiter, quote, stop })
       if (record === undefined) break
-      records.push({ cells: record.cells, line, blank: text[at] === '\n' || text[at] === '\r' })
-      line += lineEnds(text, at, record.next)
-      at = record.next
+      records.push({ cells: record.cells, line, blank: text[offset] === '\n' || text[offset] === '\r' })
+      line += lineEnds(text, offset, record.next)
+      offset = record.next
     } catch (fault) {
       if (!(fault instanceof CsvFault || fault instanceof OutisError)) throw fault
-      return { records, end: at, line, fault }
+      return { records, end: offset, line, fault }
     }
   }
-  return { records, end: at, line }
+  return { records, end: offset, line }
 }
 
 /** A character in a set of characters, whatever it means there. */
@@ -101,7 +101,7 @@ export const escaped = (character: string): string => `\\u{${character.codePoint
 
 interface Position {
   readonly text: string
-  readonly at: number
+  readonly offset: number
   /** Nothing follows the text. */
   readonly final: boolean
   readonly line: number
@@ -114,21 +114,21 @@ interface Position {
 function readRecord(position: Position): { cells: string[]; next: number } | undefined {
   const { text, final, delimiter } = position
   const cells: string[] = []
-  let at = position.at
+  let offset = position.offset
   for (;;) {
-    const cell = readCell(position, at)
+    const cell = readCell(position, offset)
     if (cell === undefined) return undefined
     cells.push(cell.value)
     if (cells.length > MOST_CELLS) throw tooManyCells(position.line)
     if (cell.end === text.length) return final ? { cells, next: cell.end } : undefined
     if (text.startsWith(delimiter, cell.end)) {
-      at = cell.end + delimiter.length
+      offset = cell.end + delimiter.length
       continue
     }
-    at = cell.end + 1
-    if (text[cell.end] === '\n') return { cells, next: at }
-    if (at === text.length && !final) return undefined
-    return { cells, next: text[at] === '\n' ? at + 1 : at }
+    offset = cell.end + 1
+    if (text[cell.end] === '\n') return { cells, next: offset }
+    if (offset === text.length && !final) return undefined
+    return { cells, next: text[offset] === '\n' ? offset + 1 : offset }
   }
 }
 

@@ -29,7 +29,7 @@ function cellsOf(text: string): string[] | undefined {
 }
 
 describe('survey', () => {
-  it('[E5] agrees with the plain scanner, wherever the text is cut', () => {
+  it('[EN5] agrees with the plain scanner, wherever the text is cut', () => {
     const parts = fc.constantFrom('"', '"', '""', ',', '\n', '\r', '\r\n', ' ', 'a', 'é', '"x"', '" ')
     const texts = fc.array(parts, { maxLength: 16 }).map((all) => all.join(''))
     const lengths = fc.array(fc.integer({ min: 1, max: 5 }), { minLength: 1, maxLength: 4 })
@@ -54,11 +54,11 @@ describe('survey', () => {
     expect(Math.min(broken, open)).toBeGreaterThan(100)
   })
 
-  it('[E5] a mark at the start does not hide a quote', () => {
+  it('[EN5] a mark at the start does not hide a quote', () => {
     expect(surveyOf('\ufeff"a\nb",c\n', [64])).toMatchObject({ open: true, broken: false })
   })
 
-  it('[E5] what DuckDB reads otherwise', () => {
+  it('[EN5] what DuckDB reads otherwise', () => {
     const alike = (text: string, width: number) => isReadAlike(surveyOf(text, [3]), width)
     expect(alike('a,b\r\n1,"x\ny"\r\n', 2)).toBe(true)
     expect(alike('a\r\n1\n', 1)).toBe(false)

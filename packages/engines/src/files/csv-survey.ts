@@ -36,7 +36,7 @@ export function csvSurvey({ delimiter, quote }: { readonly delimiter: string; re
   const quoteByte = Buffer.from(quote)[0] ?? NO_BYTE
   // What is longer than a byte is not looked for.
   const long = Math.max(Buffer.byteLength(delimiter), Buffer.byteLength(quote)) > 1
-  const found = { zero: false, returns: false, feeds: false, pairs: false, open: false, broken: long }
+  const survey = { zero: false, returns: false, feeds: false, pairs: false, open: false, broken: long }
   let state = START
   let last = 0
   let begun = false
@@ -45,20 +45,20 @@ export function csvSurvey({ delimiter, quote }: { readonly delimiter: string; re
       const byte = bytes[byteIndex]
       const ends = byte === FEED || byte === RETURN
       if (byte === FEED) {
-        if (last === RETURN) found.pairs = true
-        else found.feeds = true
-      } else if (last === RETURN) found.returns = true
+        if (last === RETURN) survey.pairs = true
+        else survey.feeds = true
+      } else if (last === RETURN) survey.returns = true
       last = byte
       if (state === QUOTED) {
         if (byte === quoteByte) state = CLOSING
-        else if (ends) found.open = true
+        else if (ends) survey.open = true
       } else if (ends || byte === delimiterByte) state = START
       else if (byte === quoteByte && state !== PLAIN) {
-        if (state === CLOSED) found.broken = true
+        if (state === CLOSED) survey.broken = true
         state = QUOTED
       } else if (byte === SPACE && state !== PLAIN) state = state === START ? SPACED : afterSpace(state)
       else {
-        if (state === CLOSING || state === CLOSED) found.broken = true
+        if (state === CLOSING || state === CLOSED) survey.broken = true
         state = PLAIN
       }
     }
@@ -68,16 +68,16 @@ export function csvSurvey({ delimiter, quote }: { readonly delimiter: string; re
       const bytes =
         begun || !piece.subarray(0, MARK.length).equals(MARK) ? piece : piece.subarray(MARK.length)
       begun = true
-      found.zero ||= bytes.includes(ZERO)
+      survey.zero ||= bytes.includes(ZERO)
       const plain = state <= PLAIN && last !== RETURN && !bytes.includes(RETURN) && !bytes.includes(quoteByte)
-      if (plain) found.feeds ||= bytes.includes(FEED)
+      if (plain) survey.feeds ||= bytes.includes(FEED)
       // Where in a record a plain piece ends is seen in its last bytes.
       lookThrough(plain ? bytes.subarray(-2) : bytes)
     },
     end: (): CsvSurvey => ({
-      ...found,
-      returns: found.returns || last === RETURN,
-      broken: found.broken || state === QUOTED,
+      ...survey,
+      returns: survey.returns || last === RETURN,
+      broken: survey.broken || state === QUOTED,
     }),
   }
 }

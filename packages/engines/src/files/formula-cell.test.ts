@@ -27,18 +27,18 @@ describe('cells that spreadsheet programs run', () => {
     '＠x',
     '-1e5',
     '\0x',
-  ])('[E37] %j is a formula', (text) => {
+  ])('[EN37] %j is a formula', (text) => {
     expect([isFormula(text), markFormula(text)]).toEqual([true, `'${text}`])
   })
 
   it.each(['', 'a', '-5', '-2.50', '0', '*', '-', '=', '+', '[-10, 0)', ' =1', '"=1"', "'x", "'"])(
-    '[E37] %j is none',
+    '[EN37] %j is none',
     (text) => {
       expect([isFormula(text), markFormula(text), unmarkFormula(text)]).toEqual([false, text, text])
     },
   )
 
-  it('[E37] marks can be taken away, whatever the text; what was marked is no formula', () => {
+  it('[EN37] marks can be taken away, whatever the text; what was marked is no formula', () => {
     fc.assert(
       fc.property(texts, (text) => {
         const marked = markFormula(text)

@@ -13,7 +13,7 @@ async function read(...pieces: string[]) {
 }
 
 describe('JSON in pieces', () => {
-  it('[E9] cut anywhere, it gives the same rows', async () => {
+  it('[EN9] cut anywhere, it gives the same rows', async () => {
     const text =
       '[ {"a":"x\\\\\\"y{","b":-12.50e+3} ,\n{"b":null,"a":"é😀","c":true},{}, {"c":1234567890123456789012345}]\n'
     const whole = await read(text)
@@ -24,7 +24,7 @@ describe('JSON in pieces', () => {
     expect(await read(...text)).toEqual(whole)
   })
 
-  it('[E9] texts and numbers of any JSON come back as they were', async () => {
+  it('[EN9] texts and numbers of any JSON come back as they were', async () => {
     const value = fc.oneof(
       fc.string({ unit: 'binary' }),
       fc.double({ noNaN: true, noDefaultInfinity: true }),

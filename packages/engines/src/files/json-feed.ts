@@ -19,20 +19,20 @@ async function* batchesOf(
 ): AsyncGenerator<readonly (readonly string[])[]> {
   const reader: Reader = {
     text: '',
-    at: 0,
+    offset: 0,
     line: 1,
     final: false,
     expect: 'start',
     names,
-    places: new Map(),
+    columnOf: new Map(),
   }
   const gathered = gatherText(() => recordTooLong(reader.line))
   const readMore = (text: string): (readonly string[])[] => {
     reader.text = text
-    reader.at = 0
+    reader.offset = 0
     const rows = readRows(reader)
-    reader.line += lineEnds(text, reader.at)
-    gathered.keep(text.slice(reader.at))
+    reader.line += lineEnds(text, reader.offset)
+    gathered.keep(text.slice(reader.offset))
     return rows
   }
   for await (const piece of pieces) {
@@ -48,42 +48,42 @@ async function* batchesOf(
 interface Reader {
   text: string
   /** Everything before it is read. */
-  at: number
+  offset: number
   /** Line on which the text at hand begins. */
   line: number
   /** Nothing follows the text at hand. */
   final: boolean
   expect: 'start' | 'first or end' | 'object' | 'comma or end' | 'sequence' | 'nothing'
   readonly names: string[]
-  readonly places: Map<string, number>
+  readonly columnOf: Map<string, number>
 }
 
 /** Rows of all objects that are complete in the text at hand. */
 function readRows(reader: Reader): (readonly string[])[] {
   const rows: (readonly string[])[] = []
   for (;;) {
-    reader.at = skipSpace(reader.text, reader.at)
-    const next = reader.text[reader.at]
+    reader.offset = skipSpace(reader.text, reader.offset)
+    const next = reader.text[reader.offset]
     if (next === undefined) return rows
     if (reader.expect === 'start') {
       reader.expect = next === '[' ? 'first or end' : 'sequence'
-      if (next === '[') reader.at++
+      if (next === '[') reader.offset++
     } else if (reader.expect === 'first or end' && next !== ']') {
       reader.expect = 'object'
     } else if (reader.expect === 'comma or end' && next === ',') {
       reader.expect = 'object'
-      reader.at++
+      reader.offset++
     } else if ((reader.expect === 'comma or end' || reader.expect === 'first or end') && next === ']') {
       reader.expect = 'nothing'
-      reader.at++
+      reader.offset++
     } else if ((reader.expect === 'object' || reader.expect === 'sequence') && next === '{') {
       const object = readObject(reader)
       if (object === undefined) return rows
       rows.push(object.row)
-      reader.at = object.end
+      reader.offset = object.end
       if (reader.expect === 'object') reader.expect = 'comma or end'
     } else {
-      throw broken(reader, reader.at)
+      throw broken(reader, reader.offset)
     }
   }
 }
@@ -93,16 +93,16 @@ function readObject(reader: Reader): { row: string[]; end: number } | undefined 
   const { text } = reader
   // Not as long as there are names: an object may have few of very many.
   const cells: (string | undefined)[] = []
-  let at = skipSpace(text, reader.at + 1)
-  if (text[at] === '}') return { row: cells as string[], end: at + 1 }
+  let offset = skipSpace(text, reader.offset + 1)
+  if (text[offset] === '}') return { row: cells as string[], end: offset + 1 }
   for (;;) {
-    const member = readMember(reader, at)
+    const member = readMember(reader, offset)
     if (member === undefined) return undefined
-    place(reader, cells, member)
-    at = skipSpace(text, member.end)
-    if (text[at] === '}') return { row: cells as string[], end: at + 1 }
-    if (text[at] !== ',') return cutOrBroken(reader, at)
-    at = skipSpace(text, at + 1)
+    setCell(reader, cells, member)
+    offset = skipSpace(text, member.end)
+    if (text[offset] === '}') return { row: cells as string[], end: offset + 1 }
+    if (text[offset] !== ',') return cutOrBroken(reader, offset)
+    offset = skipSpace(text, offset + 1)
   }
 }
 
@@ -114,10 +114,10 @@ interface Member {
 
 const SCALAR = /-?(?:0|[1-9]\d*)(?:\.\d+)?(?:[eE][-+]?\d+)?|true|false|null/y
 
-function readMember(reader: Reader, at: number): Member | undefined {
+function readMember(reader: Reader, offset: number): Member | undefined {
   const { text } = reader
-  if (text[at] !== '"') return cutOrBroken(reader, at)
-  const key = readString(reader, at)
+  if (text[offset] !== '"') return cutOrBroken(reader, offset)
+  const key = readString(reader, offset)
   if (key === undefined) return undefined
   const colon = skipSpace(text, key.end)
   if (text[colon] !== ':') return cutOrBroken(reader, colon)
@@ -137,8 +137,8 @@ function readMember(reader: Reader, at: number): Member | undefined {
 const LONGEST_CUT = 64
 
 /** Near the end of the text at hand something unexpected may be a token cut in two; elsewhere it is a fault. */
-function cutOrBroken(reader: Reader, at: number): undefined {
-  if (reader.final || reader.text.length - at >= LONGEST_CUT) throw broken(reader, at)
+function cutOrBroken(reader: Reader, offset: number): undefined {
+  if (reader.final || reader.text.length - offset >= LONGEST_CUT) throw broken(reader, offset)
 }
 
 const ESCAPED = /[\\\p{Cc}]/u
@@ -166,18 +166,18 @@ function readString(reader: Reader, opening: number): { value: string; end: numb
   return { value, end: closing + 1 }
 }
 
-function isEscaped(text: string, at: number): boolean {
+function isEscaped(text: string, offset: number): boolean {
   let backslashes = 0
-  while (text[at - 1 - backslashes] === '\\') backslashes++
+  while (text[offset - 1 - backslashes] === '\\') backslashes++
   return backslashes % 2 === 1
 }
 
-function place(reader: Reader, cells: (string | undefined)[], { key, value }: Member): void {
-  let column = reader.places.get(key)
+function setCell(reader: Reader, cells: (string | undefined)[], { key, value }: Member): void {
+  let column = reader.columnOf.get(key)
   if (column === undefined) {
     column = reader.names.push(key || `column${reader.names.length + 1}`) - 1
     if (column === MOST_CELLS) throw tooManyCells(reader.line)
-    reader.places.set(key, column)
+    reader.columnOf.set(key, column)
   } else if (cells[column] !== undefined) {
     throw new OutisError('COLUMN_DUPLICATE', {
       message: `An object of the file has the key "${key}" twice.`,
@@ -189,11 +189,11 @@ function place(reader: Reader, cells: (string | undefined)[], { key, value }: Me
 }
 
 function skipSpace(text: string, from: number): number {
-  let at = from
+  let offset = from
   for (;;) {
-    const code = text.charCodeAt(at)
-    if (code !== 32 && code !== 10 && code !== 13 && code !== 9 && code !== 0xfeff) return at
-    at++
+    const code = text.charCodeAt(offset)
+    if (code !== 32 && code !== 10 && code !== 13 && code !== 9 && code !== 0xfeff) return offset
+    offset++
   }
 }
 
@@ -205,8 +205,8 @@ function nested(column: string): OutisError {
   })
 }
 
-function broken(reader: Reader, at: number): OutisError {
-  const line = lineAt(reader, at)
+function broken(reader: Reader, offset: number): OutisError {
+  const line = lineAt(reader, offset)
   return new OutisError('DATA_FORMAT', {
     message: `The file is not JSON that holds a table: line ${line} cannot be read.`,
     hint: 'Write an array of flat objects, or one flat object on each line.',
@@ -214,7 +214,7 @@ function broken(reader: Reader, at: number): OutisError {
   })
 }
 
-const lineAt = (reader: Reader, at: number): number => reader.line + lineEnds(reader.text, at)
+const lineAt = (reader: Reader, offset: number): number => reader.line + lineEnds(reader.text, offset)
 
 function lineEnds(text: string, to: number): number {
   let count = 0

@@ -26,7 +26,7 @@ async function lengthsOf(feed: RowFeed): Promise<number[][]> {
 const LENGTH = PIECES * piece.length
 
 describe('long records', () => {
-  it('[E18] a quoted cell in very many pieces', () => {
+  it('[EN18] a quoted cell in very many pieces', () => {
     const scanner = csvScanner({ delimiter: ',', quote: '"' })
     scanner.push('a,"')
     for (let index = 0; index < PIECES; index++) scanner.push(piece)
@@ -37,25 +37,25 @@ describe('long records', () => {
     ])
   })
 
-  it('[E18] a text of JSON in very many pieces', async () => {
+  it('[EN18] a text of JSON in very many pieces', async () => {
     expect(await lengthsOf(jsonFeed(pieces('[{"a":"', '"},{"a":1}]')))).toEqual([[LENGTH], [1]])
   })
 
-  it('[E18] a line of a UCI file in very many pieces', async () => {
+  it('[EN18] a line of a UCI file in very many pieces', async () => {
     expect(await lengthsOf(uciFeed(pieces('a,', '\nb,c\n'), { head: 'a,' }))).toEqual([
       [1, LENGTH],
       [1, 1],
     ])
   })
 
-  it('[E18] a beginning without end: a quote that is never closed, quotes in pairs, line ends of one kind', () => {
+  it('[EN18] a beginning without end: a quote that is never closed, quotes in pairs, line ends of one kind', () => {
     const size = 1 << 20
     expect(sniffCsv(`"${'a\n'.repeat(size)}`, false)).toBeUndefined()
     expect(sniffCsv(`x${",'a''".repeat(size / 4)}`, false)).toBeUndefined()
     expect(sniffCsv(`a,b\r${'1,2\r'.repeat(size)}`, true)).toMatchObject({ names: ['a', 'b'] })
   })
 
-  it('[E3] the quote is the one that patterns find', () => {
+  it('[EN3] the quote is the one that patterns find', () => {
     const parts = fc.constantFrom("'", "'", "''", '"', ',', ',', ';', '\n', '\r', ' ', 'a', "'a'")
     const texts = fc.array(parts, { maxLength: 14 }).map((all) => `h,i\n${all.join('')}`)
     let single = 0
@@ -70,7 +70,7 @@ describe('long records', () => {
     expect(single).toBeGreaterThan(50)
   })
 
-  it.each(['^', ']', '\\', '-', '[', '😀', '§', ' '])('[E2] %j divides cells', (delimiter) => {
+  it.each(['^', ']', '\\', '-', '[', '😀', '§', ' '])('[EN2] %j divides cells', (delimiter) => {
     const scanner = csvScanner({ delimiter, quote: '"' })
     const text = `a${delimiter}"b${delimiter}"${delimiter}\nc${delimiter}d${delimiter}e\n`
     expect([...scanner.push(text), ...scanner.end()].map(({ cells }) => cells)).toEqual([

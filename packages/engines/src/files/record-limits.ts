@@ -47,7 +47,7 @@ export interface GatheredText {
 export function gatherText(tooLong: () => OutisError): GatheredText {
   let pieces: string[] = []
   let length = 0
-  let wanted = 0
+  let leastLength = 0
   const all = (): string => {
     const text = pieces.join('')
     pieces = [text]
@@ -58,14 +58,20 @@ export function gatherText(tooLong: () => OutisError): GatheredText {
       pieces.push(piece)
       length += piece.length
       if (length > LONGEST_RECORD + piece.length) throw tooLong()
-      return length < wanted ? undefined : all()
+      return length < leastLength ? undefined : all()
     },
     all,
     keep(rest) {
       // Nothing was used: it takes much more to find something.
-      wanted = rest.length === length ? 2 * length : 0
+      leastLength = rest.length === length ? 2 * length : 0
       pieces = [rest]
       length = rest.length
     },
   }
 }
+
+export const noRows = (): OutisError =>
+  new OutisError('DATA_EMPTY', {
+    message: 'The file holds no rows.',
+    hint: 'Check that it is the right file; a table needs a header and one row at least.',
+  })

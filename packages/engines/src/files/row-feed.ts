@@ -1,4 +1,4 @@
-/** Rows by their cells, each at the place of its column; a cell without a value may be left out. A number: so many rows without any value. */
+/** Rows by their cells, each at the place of its column; a cell without a value may be left out. A number stands for that many rows without values. */
 export type RowBatch = readonly (readonly string[])[] | number
 
 /** Rows of a file that is read piece by piece. */

@@ -24,31 +24,31 @@ const PIECE = 1 << 20
 
 describe('encoding of a whole file', () => {
   it.each([1, 2, 3, 4])(
-    '[E1] a character of several bytes across two pieces, %i bytes before the border',
+    '[EN1] a character of several bytes across two pieces, %i bytes before the border',
     async (before) => {
       const text = Buffer.from(`${'a'.repeat(PIECE - before)}😀é€${'b'.repeat(10)}`)
       expect(await scanned(text)).toMatchObject({ invalidAt: -1, mostlyUtf8: true })
     },
   )
 
-  it('[E1] the place of the first invalid byte', async () => {
+  it('[EN1] the place of the first invalid byte', async () => {
     for (const at of [0, 5, PIECE - 1, PIECE, PIECE + 7, 3 * PIECE]) {
       const bytes = Buffer.concat([Buffer.alloc(at, 'a'), Buffer.from([0xff]), Buffer.alloc(9, 'b')])
       expect((await scanned(bytes)).invalidAt).toBe(at)
     }
   })
 
-  it('[E1] a character cut off at the end of the file is invalid', async () => {
+  it('[EN1] a character cut off at the end of the file is invalid', async () => {
     expect((await scanned(Buffer.from('é€').subarray(0, 4))).invalidAt).toBe(2)
   })
 
-  it('[E1] a few bytes that happen to be UTF-8 do not make windows-1252 a damaged file', async () => {
+  it('[EN1] a few bytes that happen to be UTF-8 do not make windows-1252 a damaged file', async () => {
     // É followed by a closing quotation mark is a valid pair of bytes; é, è and ü alone are not.
     const scan = await scanned(Buffer.from('CAF\xc9\x94, caf\xe9, cr\xe8me, m\xfcde', 'latin1'))
     expect(detectEncoding(scan)).toBe('windows-1252')
   })
 
-  it('[E1] mostly valid: damaged', async () => {
+  it('[EN1] mostly valid: damaged', async () => {
     const scan = await scanned(Buffer.concat([Buffer.from('é è ü'), Buffer.from([0xfe])]))
     expect(() => detectEncoding(scan)).toThrow('not UTF-8')
   })

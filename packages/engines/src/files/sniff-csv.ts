@@ -76,8 +76,8 @@ function knownReading(text: string, complete: boolean, hints: CsvHints): Reading
   const quotes = quote === undefined ? [likely, ...QUOTES.filter((other) => other !== likely)] : [quote]
   for (const tried of quotes) {
     let best: Reading | undefined
-    for (const one of delimiter === undefined ? DELIMITERS : [delimiter]) {
-      const reading = readWith(text, complete, { delimiter: one, quote: tried })
+    for (const candidate of delimiter === undefined ? DELIMITERS : [delimiter]) {
+      const reading = readWith(text, complete, { delimiter: candidate, quote: tried })
       if (!isHeader(reading.records[0]?.cells ?? [])) continue
       if (best === undefined || isBetter(reading, best)) best = reading
     }
@@ -93,11 +93,11 @@ function likelyDelimiters(text: string): readonly string[] {
 }
 
 /** Several cells beat one; then evenness; then more cells. */
-function isBetter(one: Reading, other: Reading): boolean {
-  const [width, otherWidth] = [one, other].map(({ records }) => records[0]?.cells.length ?? 0)
+function isBetter(candidate: Reading, other: Reading): boolean {
+  const [width, otherWidth] = [candidate, other].map(({ records }) => records[0]?.cells.length ?? 0)
   if (otherWidth! < 2) return width! > otherWidth!
   if (width! < 2) return false
-  return one.even > other.even || (one.even === other.even && width! > otherWidth!)
+  return candidate.even > other.even || (candidate.even === other.even && width! > otherWidth!)
 }
 
 function readWith(
@@ -155,4 +155,41 @@ function closingQuote(text: string, from: number): number {
     if (text[index + 1] !== "'") return index
   }
   return -1
+}
+
+/** `sep=;`, by which Excel is told the delimiter, as the first line of a file. */
+const SEPARATOR_LINE = /^\ufeff?"?sep=([^\r\n"])"?(?:\r\n|\r|\n)/i
+
+/** The delimiter that the first line of a text names, where it does nothing else. */
+export const namedDelimiter = (text: string): string | undefined => SEPARATOR_LINE.exec(text)?.[1]
+
+/** Where the text behind so many lines begins; -1 where it has not so many. A mark before them is one of theirs. */
+export function behindLines(text: string, lines: number, complete = true): number {
+  let offset = 0
+  for (let line = 0; line < lines; line++) {
+    while (offset < text.length && text[offset] !== '\n' && text[offset] !== '\r') offset++
+    if (offset === text.length) return -1
+    // The other half of the end may not have been read yet.
+    if (text[offset] === '\r' && offset + 1 === text.length && !complete) return -1
+    offset += text[offset] === '\r' && text[offset + 1] === '\n' ? 2 : 1
+  }
+  return offset
+}
+
+/** A text without its first lines. */
+export async function* withoutLines(pieces: AsyncIterable<string>, lines: number): AsyncGenerator<string> {
+  let head: string | undefined = lines === 0 ? undefined : ''
+  for await (const piece of pieces) {
+    if (head === undefined) {
+      yield piece
+      continue
+    }
+    head += piece
+    const from = behindLines(head, lines, false)
+    if (from < 0) continue
+    if (from < head.length) yield head.slice(from)
+    head = undefined
+  }
+  const from = head === undefined ? -1 : behindLines(head, lines)
+  if (from >= 0 && head !== undefined && from < head.length) yield head.slice(from)
 }

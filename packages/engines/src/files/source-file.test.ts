@@ -50,7 +50,7 @@ const makeAndRemoveLink = () => {
 }
 
 describe('a file that somebody works on while it is read', () => {
-  it('[E1120] a hard link that is made, removed or both is no change, however it is asked', async () => {
+  it('[EN1120] a hard link that is made, removed or both is no change, however it is asked', async () => {
     for (const closely of [true, false]) {
       await readDuring(makeAndRemoveLink, closely)
       await readDuring(() => linkSync(path, other), closely)
@@ -58,15 +58,15 @@ describe('a file that somebody works on while it is read', () => {
     }
   })
 
-  it('[E1120] who may read it is no change', async () => {
+  it('[EN1120] who may read it is no change', async () => {
     expect(await readDuring(() => chmodSync(path, 0o600))).toBe(1)
   })
 
-  it('[E1120] nothing was done: its bytes are not read again', async () => {
+  it('[EN1120] nothing was done: its bytes are not read again', async () => {
     expect(await readDuring(() => undefined)).toBe(0)
   })
 
-  it('[E1120] other bytes of the same number, with the time set back, are a change', async () => {
+  it('[EN1120] other bytes of the same number, with the time set back, are a change', async () => {
     const forge = () => {
       writeFileSync(path, 'age\n41\n')
       utimesSync(path, OLD, OLD)
@@ -93,7 +93,7 @@ describe('a file that somebody works on while it is read', () => {
         renameSync(other, path)
       },
     ],
-  ])('[E16] %s: DATA_CHANGED, however it is asked', async (_, change) => {
+  ])('[EN16] %s: DATA_CHANGED, however it is asked', async (_, change) => {
     for (const closely of [true, false]) {
       const links = () => {
         makeAndRemoveLink()
@@ -103,7 +103,7 @@ describe('a file that somebody works on while it is read', () => {
     }
   })
 
-  it('[E1120] bytes that were compared once are not compared at the next question, and a later change is seen', async () => {
+  it('[EN1120] bytes that were compared once are not compared at the next question, and a later change is seen', async () => {
     writeFileSync(path, 'age\n40\n')
     utimesSync(path, OLD, OLD)
     await delay(30)
@@ -128,7 +128,7 @@ describe('a file that somebody works on while it is read', () => {
     }
   })
 
-  it('[E1120] the fingerprint of a file that is linked meanwhile is that of its bytes', async () => {
+  it('[EN1120] the fingerprint of a file that is linked meanwhile is that of its bytes', async () => {
     writeFileSync(path, Buffer.alloc(32 << 20, 'a'))
     await delay(30)
     const alone = await sha256File(path)

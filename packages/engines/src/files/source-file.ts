@@ -35,18 +35,19 @@ export async function openSourceFile(path: string): Promise<SourceFile> {
   })
   try {
     let opened = await lookAt(path, handle)
-    let unsure = await waitForStamps(opened.own)
+    let unsure = await waitForStamps(opened.ofHandle)
     return {
       path,
       handle,
-      bytes: Number(opened.own.size),
+      bytes: Number(opened.ofHandle.size),
       pieces: (signal) => piecesOf(path, handle, signal),
       async refuseChanged(first, again) {
         const now = await lookAt(path, handle)
-        if (!isSame(opened.own, now.own) || !isSame(opened.there, now.there)) throw dataChanged(path)
-        const touched = opened.own.ctimeNs !== now.own.ctimeNs
+        if (!isSame(opened.ofHandle, now.ofHandle) || !isSame(opened.ofPath, now.ofPath))
+          throw dataChanged(path)
+        const touched = opened.ofHandle.ctimeNs !== now.ofHandle.ctimeNs
         if ((!unsure && !touched) || again === undefined) return
-        const stampsSettled = !(await waitForStamps(now.own))
+        const stampsSettled = !(await waitForStamps(now.ofHandle))
         if ((await again()).sha256 !== first?.sha256) throw dataChanged(path)
         // The bytes are compared up to here: a file that is read for long is not compared again at each question.
         if (stampsSettled) [opened, unsure] = [now, false]
@@ -79,17 +80,17 @@ export async function* piecesOf(
 
 interface Looks {
   /** Of the file that is open. */
-  readonly own: BigIntStats
+  readonly ofHandle: BigIntStats
   /** Of what lies at its path. */
-  readonly there: BigIntStats
+  readonly ofPath: BigIntStats
 }
 
 async function lookAt(path: string, handle: FileHandle): Promise<Looks> {
-  const own = await handle.stat({ bigint: true })
-  const there = await stat(path, { bigint: true }).catch(() => {
+  const ofHandle = await handle.stat({ bigint: true })
+  const ofPath = await stat(path, { bigint: true }).catch(() => {
     throw dataChanged(path)
   })
-  return { own, there }
+  return { ofHandle, ofPath }
 }
 
 /**

@@ -29,9 +29,9 @@ export function encodingFault(
   details: { byte?: number; line?: number } = {},
   cause?: unknown,
 ): OutisError {
-  const place = details.byte === undefined ? '' : ` (first at byte ${details.byte})`
+  const firstByte = details.byte === undefined ? '' : ` (first at byte ${details.byte})`
   return new OutisError('DATA_ENCODING', {
-    message: `The file holds bytes that are not ${expected}${place}.`,
+    message: `The file holds bytes that are not ${expected}${firstByte}.`,
     hint: 'Name its encoding in data.csv.encoding (for instance windows-1252 or utf-16le), or save it as UTF-8.',
     details: { expected, ...details },
     cause,

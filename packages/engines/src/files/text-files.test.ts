@@ -14,7 +14,7 @@ afterAll(() => rmSync(folder, { recursive: true }))
 const fault = { code: 'HIERARCHY_NOT_FOUND', message: 'It cannot be read.', hint: 'Look for it.' } as const
 
 describe('small files', () => {
-  it('[E35] writeWhole makes folders, replaces, and leaves nothing beside', async () => {
+  it('[EN35] writeWhole makes folders, replaces, and leaves nothing beside', async () => {
     const path = join(folder, 'a/b/report.json')
     await writeWhole(path, 'old')
     await writeWhole(path, new TextEncoder().encode('new'))
@@ -23,12 +23,12 @@ describe('small files', () => {
     expect(readFileSync(path, 'utf8')).toBe('one two')
   })
 
-  it('[E35] writeWhole onto a folder: RELEASE_TARGET, nothing left', async () => {
+  it('[EN35] writeWhole onto a folder: RELEASE_TARGET, nothing left', async () => {
     await expect(writeWhole(join(folder, 'a'), 'x')).rejects.toMatchObject({ code: 'RELEASE_TARGET' })
     expect(readdirSync(folder).filter((name) => name.endsWith('.partial'))).toEqual([])
   })
 
-  it('[E1] readTextFile knows marks, UTF-8 and windows-1252', async () => {
+  it('[EN1] readTextFile knows marks, UTF-8 and windows-1252', async () => {
     for (const bytes of [
       Buffer.from('Größe'),
       Buffer.from('\ufeffGröße'),
@@ -40,21 +40,21 @@ describe('small files', () => {
     }
   })
 
-  it('[E7] readTextFile gives the code it was told', async () => {
+  it('[EN7] readTextFile gives the code it was told', async () => {
     await expect(readTextFile(join(folder, 'none'), fault)).rejects.toMatchObject({
       code: 'HIERARCHY_NOT_FOUND',
       details: { reason: 'ENOENT' },
     })
   })
 
-  it('[E12] sha256File, of several files as of one', async () => {
+  it('[EN12] sha256File, of several files as of one', async () => {
     writeFileSync(join(folder, 'p'), 'ab')
     writeFileSync(join(folder, 'q'), 'c')
     const sha256 = createHash('sha256').update('abc').digest('hex')
     expect(await sha256File(join(folder, 'p'), join(folder, 'q'))).toEqual({ sha256, bytes: 3 })
   })
 
-  it('[E7] a file not yet in its place has the format of the name it will get', () => {
+  it('[EN7] a file not yet in its place has the format of the name it will get', () => {
     expect(formatOf(asidePath('/x/Table.CSV'))).toBe('csv')
     expect(() => formatOf('/x/table.partial')).toThrow('not known by its name')
   })

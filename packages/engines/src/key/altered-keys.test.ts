@@ -84,7 +84,7 @@ const CHANGES: readonly Change[] = [
 
 describe('altered keys', () => {
   for (const name of Object.keys(METHODS)) {
-    it(`[Y7] a document like that of ${name} opens or is refused, and no command has a fault of its own`, async () => {
+    it(`[KF7] a document like that of ${name} opens or is refused, and no command has a fault of its own`, async () => {
       const { release, plain } = await keyOf(name)
       const paths = pathsIn(JSON.parse(plain))
       const path = join(root, `${name}.altered`)
@@ -123,7 +123,7 @@ describe('altered keys', () => {
     })
   }
 
-  it('[Y7] another document under the passphrase is no key', async () => {
+  it('[KF7] another document under the passphrase is no key', async () => {
     const path = join(root, 'foreign')
     for (const plain of [
       '',

@@ -56,14 +56,14 @@ const textsIn = (folder: string): string[] =>
     .map((path) => readFileSync(path, 'utf8'))
 
 describe('what is published', () => {
-  it('[Y8] a plain fingerprint gives the unknown cell away: the attack works', async () => {
+  it('[KF8] a plain fingerprint gives the unknown cell away: the attack works', async () => {
     const plain = JSON.stringify({ fingerprints: { input: await sha256File(join(root, 'people.csv')) } })
     expect(guessed([plain], incomes, table)).toEqual([INCOME])
     const policy = JSON.stringify({ policy: await sha256File(join(root, 'policy.yaml')) })
     expect(guessed([policy], seeds, policyText)).toEqual([SEED])
   })
 
-  it('[Y8] against report, page and dictionary, with a key and without, no guess is told from another', async () => {
+  it('[KF8] against report, page and dictionary, with a key and without, no guess is told from another', async () => {
     for (const keyed of [true, false]) {
       const key = { path: join(root, 'key'), passphrase: 'nobody blinded me' }
       const { report } = await runPolicy({
@@ -82,7 +82,7 @@ describe('what is published', () => {
     }
   })
 
-  it('[Y8] nor against the pages of compare and evaluate', async () => {
+  it('[KF8] nor against the pages of compare and evaluate', async () => {
     mkdirSync(join(root, 'page'))
     const out = join(root, 'page')
     await comparePolicies({ policyPaths: [join(root, 'policy.yaml')], version: '0.0.0', out })

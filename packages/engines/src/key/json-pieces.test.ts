@@ -5,7 +5,7 @@ import { jsonPieces } from './json-pieces.ts'
 const written = (value: unknown): string => [...jsonPieces(value)].join('')
 
 describe('JSON in pieces', () => {
-  it('[Y10] is the text of JSON.stringify, for any plain data', () => {
+  it('[KF10] is the text of JSON.stringify, for any plain data', () => {
     const data = fc.property(fc.jsonValue({ maxDepth: 4 }), (value) => {
       expect(written(value)).toBe(JSON.stringify(value))
       const members = { value, absent: undefined, list: [value, undefined] }
@@ -14,7 +14,7 @@ describe('JSON in pieces', () => {
     fc.assert(data, { seed: 7, numRuns: 200 })
   })
 
-  it('[Y10] also of long lists, and of lists and members around them', () => {
+  it('[KF10] also of long lists, and of lists and members around them', () => {
     const aliases = Array.from({ length: 25_000 }, (_, index) => ({
       text: `Q${index}`,
       values: ['a"\ud800'],

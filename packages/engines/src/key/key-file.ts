@@ -40,7 +40,7 @@ export const isKeyFile = (key: KeyFile | ReleaseKey): key is KeyFile => 'passphr
 export const openedKey = async (key: KeyFile | ReleaseKey): Promise<ReleaseKey> =>
   isKeyFile(key) ? openKey(key.path, key.passphrase) : key
 
-/** What is sealed here was a key once; undefined where it is none. */
+/** The key in a document that was unsealed; undefined where it is not a key. */
 export const keyFrom = (value: unknown): ReleaseKey | undefined => (isReleaseKey(value) ? value : undefined)
 
 interface KeyFile {
@@ -105,8 +105,8 @@ export function refuseBeside(
   hint = 'Give --key a path in another folder, one that is not shared.',
   what = 'key',
 ): void {
-  for (const place of published) {
-    if (!isWithin(dirname(resolve(keyPath)), place)) continue
+  for (const folder of published) {
+    if (!isWithin(dirname(resolve(keyPath)), folder)) continue
     throw new OutisError('KEY_LOCATION', {
       message: `The ${what} would lie in the folder of the release or its report, and be given away with it.`,
       hint,

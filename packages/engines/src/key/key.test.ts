@@ -2,13 +2,13 @@ import { fileURLToPath } from 'node:url'
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import { cheapSeal } from './cheap-seal.fixture.ts'
-import { openKey, refuseBeside } from './key-file.ts'
+import { keyFrom, openKey, refuseBeside } from './key-file.ts'
 import { openSeal, seal, unseal } from './sealed-file.ts'
 
 const PASSPHRASE = 'nobody blinded me'
 
 describe('sealed files', () => {
-  it('[Y1] what was sealed opens with its passphrase', async () => {
+  it('[KF1] what was sealed opens with its passphrase', async () => {
     const opened = fc.asyncProperty(fc.string({ unit: 'binary' }), async (text) => {
       const wellFormed = text.toWellFormed()
       expect(await unseal(await seal(wellFormed, PASSPHRASE), PASSPHRASE)).toBe(wellFormed)
@@ -16,20 +16,20 @@ describe('sealed files', () => {
     await fc.assert(opened, { seed: 7, numRuns: 5 })
   })
 
-  it('[Y1] [Y10] also in pieces of any length', async () => {
+  it('[KF1] [KF10] also in pieces of any length', async () => {
     const pieces = ['', 'a', 'bc', 'é—😀', 'x'.repeat(1000), '']
     const sealed = Array.from((await openSeal(PASSPHRASE))(pieces)).join('')
     expect(await unseal(sealed, PASSPHRASE)).toBe(pieces.join(''))
     expect(sealed).toBe(`${JSON.stringify(JSON.parse(sealed), null, 1)}\n`)
   })
 
-  it('[Y2] another passphrase does not open it', async () => {
+  it('[KF2] another passphrase does not open it', async () => {
     await expect(unseal(await seal('secret', PASSPHRASE), 'somebody')).rejects.toMatchObject({
       code: 'KEY_PASSPHRASE',
     })
   })
 
-  it('[Y2] a changed byte of data, nonce, tag or salt is noticed', async () => {
+  it('[KF2] a changed byte of data, nonce, tag or salt is noticed', async () => {
     const file = JSON.parse(await seal('the secret document', PASSPHRASE))
     const flipped = (text: string) => {
       const bytes = Buffer.from(text, 'base64')
@@ -49,7 +49,7 @@ describe('sealed files', () => {
     }
   })
 
-  it('[Y2] every field of the header is authenticated or has one value', async () => {
+  it('[KF2] every field of the header is authenticated or has one value', async () => {
     for (const version of [1, 2] as const) {
       const file = JSON.parse(cheapSeal('secret', PASSPHRASE, version))
       expect(await unseal(JSON.stringify(file), PASSPHRASE)).toBe('secret')
@@ -71,7 +71,7 @@ describe('sealed files', () => {
     }
   })
 
-  it('[Y3] two seals of one document share neither salt, nonce nor data', async () => {
+  it('[KF3] two seals of one document share neither salt, nonce nor data', async () => {
     const [first, second] = await Promise.all([seal('same', PASSPHRASE), seal('same', PASSPHRASE)]).then(
       (texts) => texts.map((text) => JSON.parse(text)),
     )
@@ -80,14 +80,14 @@ describe('sealed files', () => {
     expect(first.data).not.toBe(second.data)
   })
 
-  it('[Y3] nor a nonce, where both have one salt', async () => {
+  it('[KF3] nor a nonce, where both have one salt', async () => {
     const own = await openSeal(PASSPHRASE)
     const [first, second] = [own(['same']), own(['same'])].map((pieces) => JSON.parse([...pieces].join('')))
     expect(first.cipher.iv).not.toBe(second.cipher.iv)
     expect(first.data).not.toBe(second.data)
   })
 
-  it('[Y4] what is no key, or costs too much to open, is refused', async () => {
+  it('[KF4] what is no key, or costs too much to open, is refused', async () => {
     const file = JSON.parse(await seal('x', PASSPHRASE))
     const costly = JSON.stringify({ ...file, kdf: { ...file.kdf, N: 2 ** 24 } })
     const short = JSON.stringify({ ...file, cipher: { ...file.cipher, tag: 'AAAA' } })
@@ -96,7 +96,7 @@ describe('sealed files', () => {
     }
   })
 
-  it('[Y4] whatever a field holds, it is refused as no key', async () => {
+  it('[KF4] whatever a field holds, it is refused as no key', async () => {
     const file = JSON.parse(cheapSeal('secret', PASSPHRASE))
     const paths = [
       ...['outis', 'version', 'kdf', 'cipher', 'data'].map((name) => [name]),
@@ -141,7 +141,7 @@ describe('sealed files', () => {
     }
   })
 
-  it('[Y4] bytes changed anywhere give a refusal, and nothing else', async () => {
+  it('[KF4] bytes changed anywhere give a refusal, and nothing else', async () => {
     const text = cheapSeal('secret '.repeat(20), PASSPHRASE)
     const changed = fc.asyncProperty(
       fc.array(fc.tuple(fc.nat(text.length - 1), fc.integer({ min: 32, max: 126 })), {
@@ -162,17 +162,19 @@ describe('sealed files', () => {
     await fc.assert(changed, { seed: 7, numRuns: 3000 })
   })
 
-  it('[Y6] a key of version 0.1 opens', async () => {
+  it('[KF6] a key of version 0.1 opens', async () => {
     const path = fileURLToPath(new URL('./key-of-0.1.sealed', import.meta.url))
     const key = await openKey(path, PASSPHRASE)
     expect(key).toMatchObject({ outis: '0.1.0', key: 1, recoding: { kind: 'levels' } })
     expect(key.printKey).toBeUndefined()
     await expect(openKey(path, 'somebody')).rejects.toMatchObject({ code: 'KEY_PASSPHRASE' })
+    expect(keyFrom({ ...key, freshSeed: true })).toBeDefined()
+    expect(keyFrom({ ...key, freshSeed: false })).toBeUndefined()
   })
 })
 
 describe('where a key may lie', () => {
-  it('[Y5] not in a published folder nor below it', () => {
+  it('[KF5] not in a published folder nor below it', () => {
     for (const path of ['/a/out/key', '/a/out/deep/key']) {
       expect(() => refuseBeside(path, ['/b', '/a/out'])).toThrow(
         expect.objectContaining({ code: 'KEY_LOCATION' }),
@@ -180,7 +182,7 @@ describe('where a key may lie', () => {
     }
   })
 
-  it('[Y5] beside or above a published folder is fine', () => {
+  it('[KF5] beside or above a published folder is fine', () => {
     for (const path of ['/a/key', '/a/output/key', '/a/keys/key', '/a/..out/key'])
       refuseBeside(path, ['/a/out'])
   })

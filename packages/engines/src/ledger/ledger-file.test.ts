@@ -37,7 +37,7 @@ async function released(text: string, more: { readonly strict?: boolean; readonl
 }
 
 describe('a run with a ledger', () => {
-  it('[E370] is remembered, sealed, and makes the same release again whatever seed is given', async () => {
+  it('[EN370] is remembered, sealed, and makes the same release again whatever seed is given', async () => {
     const hardened = policy(10, 'caat: { mode: hardened, k: 3, l: 2 }')
     await released(hardened)
     const [first, sealed] = [readFileSync(at('out/people.csv'), 'utf8'), readFileSync(at('keys/l'), 'utf8')]
@@ -48,7 +48,7 @@ describe('a run with a ledger', () => {
     expect(report.warnings.join()).toContain('The seed that was given has no effect')
   })
 
-  it('[E371] does not hold where it tells more beside an earlier one, and is withheld when strict', async () => {
+  it('[EN371] does not hold where it tells more beside an earlier one, and is withheld when strict', async () => {
     await released(policy(4))
     const kept = readFileSync(at('keys/l'))
     const { report, files } = await released(policy(6), { strict: true })
@@ -61,7 +61,7 @@ describe('a run with a ledger', () => {
     expect(releases).toHaveLength(2)
   })
 
-  it('[E377] rows that stay keep their class when others come, wherever they stand in the file', async () => {
+  it('[EN377] rows that stay keep their class when others come, wherever they stand in the file', async () => {
     const hardened = policy(10, 'caat: { mode: hardened, k: 3, l: 2 }').replace(
       'out/people.csv }',
       'out/people.csv, keep-order: true }',
@@ -80,7 +80,7 @@ describe('a run with a ledger', () => {
     expect(readFileSync(at('out/people.csv'), 'utf8').trim().split('\n').slice(10)).toEqual(before)
   })
 
-  it('[E372] lies in no folder that is given away', async () => {
+  it('[EN372] lies in no folder that is given away', async () => {
     writeFileSync(at('people.csv'), TABLE)
     writeFileSync(at('policy.yaml'), policy(4))
     const beside = { ...ledger(), path: at('out/l') }
@@ -89,7 +89,7 @@ describe('a run with a ledger', () => {
     ).rejects.toMatchObject({ code: 'KEY_LOCATION' })
   })
 
-  it('[E373] a release is listed, forgotten once, and the ledger verified', async () => {
+  it('[EN373] a release is listed, forgotten once, and the ledger verified', async () => {
     await released(policy(4))
     const [{ releases }] = await listLedger({ ledger: ledger() })
     expect(releases).toMatchObject([
@@ -104,7 +104,7 @@ describe('a run with a ledger', () => {
 })
 
 describe('the file of a ledger', () => {
-  it('[E374] opens with its passphrase alone, unchanged, and is no key', async () => {
+  it('[EN374] opens with its passphrase alone, unchanged, and is no key', async () => {
     const opened = await openLedger(options())
     await opened.save(opened.book)
     await opened.close()
@@ -121,7 +121,7 @@ describe('the file of a ledger', () => {
     expect(existsSync(lockPath(at('keys/l')))).toBe(false)
   })
 
-  it('[E375] two runs at once wait for each other: both are remembered', async () => {
+  it('[EN375] two runs at once wait for each other: both are remembered', async () => {
     writeFileSync(at('people.csv'), TABLE)
     for (const [name, width] of [
       ['a', 8],
@@ -137,7 +137,7 @@ describe('the file of a ledger', () => {
     ])
   })
 
-  it('[E375] a lock of the living is waited for, one of the dead is taken over', async () => {
+  it('[EN375] a lock of the living is waited for, one of the dead is taken over', async () => {
     const path = at('keys/l')
     const unlock = await lockLedger(path)
     await expect(lockLedger(path, { patience: { stepMs: 1, aliveMs: 5 } })).rejects.toMatchObject({
@@ -150,7 +150,16 @@ describe('the file of a ledger', () => {
     expect(existsSync(lockPath(path))).toBe(false)
   })
 
-  it('[E376] a run that fails leaves the ledger as it was, and no lock', async () => {
+  it('[EN375] a lock that a later process of the same number took is not removed', async () => {
+    const path = at('keys/l')
+    const unlock = await lockLedger(path)
+    const taken = JSON.stringify({ ...thisProcess(), life: 'ffffffff' })
+    writeFileSync(lockPath(path), taken)
+    unlock()
+    expect(readFileSync(lockPath(path), 'utf8')).toBe(taken)
+  })
+
+  it('[EN376] a run that fails leaves the ledger as it was, and no lock', async () => {
     await released(policy(4))
     const kept = readFileSync(at('keys/l'))
     await expect(released(policy(4).replace('illness: sensitive', 'illnes: sensitive'))).rejects.toThrow()

@@ -79,7 +79,7 @@ const notThere = (): OutisError => invalid('The ledger is not there.')
 const invalid = (message: string, cause?: unknown): OutisError =>
   new OutisError('LEDGER_INVALID', {
     message,
-    hint: 'Give the file that `outis run --ledger FILE` wrote, unchanged. A ledger that is lost cannot be made again: what was published before is unknown then.',
+    hint: 'Give the file that `outis run --ledger FILE` wrote, unchanged. A lost ledger cannot be restored, and earlier releases are then unknown.',
     ...defined({ cause }),
   })
 

@@ -25,14 +25,14 @@ export async function lockLedger(
 ): Promise<() => void> {
   const path = lockPath(ledger)
   const began = performance.now()
-  const own = JSON.stringify(thisProcess())
-  while (!taken(path, own)) {
+  const ownerText = JSON.stringify(thisProcess())
+  while (!taken(path, ownerText)) {
     const owner = ownerOf(path)
     if (owner !== undefined && lifeOf(owner) === 'dead') removeIf(path, owner)
     else if (performance.now() - began > patience.aliveMs) throw busy()
     else await delay(patience.stepMs, undefined, signal ? { signal } : {}).catch(() => refuseStopped())
   }
-  return () => removeIf(path, JSON.parse(own) as Owner)
+  return () => removeIf(path, JSON.parse(ownerText) as Owner)
 }
 
 function taken(path: string, content: string): boolean {

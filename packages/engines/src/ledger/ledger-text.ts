@@ -40,7 +40,7 @@ const packRelease = ({ keys, classOf, columns, forms, contents, slices, ...rest 
   ...(forms && { forms: { formOf: packed(forms.formOf), isSensitive: packed(forms.isSensitive) } }),
 })
 
-/** The book of a text; undefined where it is none, or its lists do not fit together. */
+/** Reads a book from its text; undefined where the text is not a book, or its lists have different lengths. */
 export function parseBook(written: string): LedgerBook | undefined {
   try {
     const { sources, ...book } = packedBookSchema.parse(JSON.parse(written))

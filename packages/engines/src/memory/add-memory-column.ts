@@ -11,8 +11,8 @@ import type { Session } from '../duckdb/duckdb-connection.ts'
 import type { AddColumnJob } from '../duckdb/read/add-column.ts'
 import { loadSource } from '../duckdb/read/load-source.ts'
 import { fileOf } from '../files/only-files.ts'
-import { createSchemaSql, dropSchemaSql } from '../sql/duckdb-session.ts'
-import { readColumnsSql } from '../sql/source-rows-sql.ts'
+import { createSchemaSql, dropSchemaSql } from '../sql/duckdb-files.ts'
+import { readColumnsSql } from '../sql/tally.ts'
 
 /** Reads the other file, takes the column over by its key, and forgets the file. Returns rows without one. */
 export async function addFileColumn(
@@ -33,12 +33,16 @@ async function otherTexts(
 ): Promise<OtherTexts> {
   await session.run(createSchemaSql(schema))
   try {
-    const wanted = new Set([from.key, from.column])
+    const wantedNames = new Set([from.key, from.column])
     const { names } = await loadSource(session, schema, {
       source: fileOf(from.source),
-      options: { ...reading, choose: (all) => all.filter((one) => wanted.has(one)), isWide: () => false },
+      options: {
+        ...reading,
+        choose: (all) => all.filter((name) => wantedNames.has(name)),
+        isWide: () => false,
+      },
     })
-    const [key, column] = [from.key, from.column].map((one) => placeOfOther(names.kept, one))
+    const [key, column] = [from.key, from.column].map((name) => placeOfOther(names.kept, name))
     const pieces = piecesOf(await session.run(readColumnsSql(schema, 0, names.kept.length)))
     return { keys: pullTexts(pieces, key!), cells: pullTexts(pieces, column!) }
   } finally {

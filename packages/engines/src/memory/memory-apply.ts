@@ -54,7 +54,7 @@ export async function applyInMemory(
   }
 }
 
-/** In formats that know text from formulas there are none. */
+/** Columns with cells that spreadsheet programs run. Only delimited files have them: other formats tell text from formulas. */
 function formulaColumns(
   columns: readonly ReleaseColumn[],
   { format, database = false }: FileForm,
@@ -80,8 +80,8 @@ function tableColumns(
       return { name, type: publishedType(undefined, { kind, unchanged: false }) }
     }
     const type = types.get(name) ?? TEXT
-    const known = type === TEXT ? undefined : new Set(state.columns[placeIn(state, name)].values)
-    const unchanged = known !== undefined && texts.every((text) => text === '' || known.has(text))
+    const sourceTexts = type === TEXT ? undefined : new Set(state.columns[placeIn(state, name)].values)
+    const unchanged = sourceTexts !== undefined && texts.every((text) => text === '' || sourceTexts.has(text))
     return { name, type: publishedType(type, { kind: undefined, unchanged }) }
   })
 }

@@ -7,8 +7,8 @@ export function memoryPage(state: MemoryState, question: PageQuestion): Page {
   const { columns = state.names, where = [], every = 1, numbers: named, sort, offset, limit } = question
   let numbers = state.numbers.filter((row) => row % every === 0)
   if (named !== undefined) {
-    const wanted = new Set(named)
-    numbers = numbers.filter((row) => wanted.has(row + 1))
+    const wantedNumbers = new Set(named)
+    numbers = numbers.filter((row) => wantedNumbers.has(row + 1))
   }
   for (const condition of where) {
     const { values, codes } = state.columns[placeIn(state, condition.column)]
@@ -16,13 +16,13 @@ export function memoryPage(state: MemoryState, question: PageQuestion): Page {
     numbers = numbers.filter((row) => fits[codes[row]])
   }
   const sorted = sort ? sortedRows(state, numbers, sort) : numbers
-  const shown = Array.from(sorted.subarray(offset, offset + limit))
+  const pageRows = Array.from(sorted.subarray(offset, offset + limit))
   return {
     total: numbers.length,
-    rows: shown.map((row) => row + 1),
+    rows: pageRows.map((row) => row + 1),
     columns: columns.map((name) => {
       const { values, codes } = state.columns[placeIn(state, name)]
-      return { name, values: shown.map((row) => values[codes[row]]) }
+      return { name, values: pageRows.map((row) => values[codes[row]]) }
     }),
   }
 }
@@ -31,15 +31,17 @@ function testOf(condition: RowCondition): (text: string) => boolean {
   if ('is' in condition) return (text) => condition.is.includes(text)
   if ('isNot' in condition) return (text) => !condition.isNot.includes(text)
   if ('contains' in condition) {
-    const part = condition.contains.toLowerCase()
-    return (text) => text.toLowerCase().includes(part)
+    const searched = condition.contains.toLowerCase()
+    return (text) => text.toLowerCase().includes(searched)
   }
   const inside =
-    'from' in condition ? (own: number) => own >= condition.from : (own: number) => own <= condition.to
+    'from' in condition
+      ? (value: number) => value >= condition.from
+      : (value: number) => value <= condition.to
   return (text) => inside(decimalOf(text))
 }
 
-/** Not a number where the text is none. */
+/** The number of a text; NaN where it is not a plain decimal. */
 function decimalOf(text: string): number {
   const number = PLAIN_DECIMAL.test(text) ? Number(text) : Number.NaN
   return Number.isFinite(number) ? number : Number.NaN

@@ -3,10 +3,10 @@ import { piecesOf, pullTexts } from '../duckdb/count/pull.ts'
 import type { Session } from '../duckdb/duckdb-connection.ts'
 import type { RowBatch } from '../files/row-feed.ts'
 import { dropSourceSql } from '../sql/duckdb-files.ts'
-import { readColumnsSql } from '../sql/source-rows-sql.ts'
+import { readColumnsSql } from '../sql/tally.ts'
 
 export interface MemoryLoader {
-  /** So many columns there are from now on; rows before have the empty text in new ones. */
+  /** Adds columns up to this number. Earlier rows have the empty text in them. */
   widen(columns: number): void
   /** @param kept place in the row of each column */
   append(batch: RowBatch, kept: readonly number[]): void

@@ -18,7 +18,7 @@ await import('../duckdb/write/release-files.test.ts')
 await import('../duckdb/duckdb-stop.test.ts')
 
 describe('a table in memory', () => {
-  it('[E100] is what all of these were asked of', () => {
+  it('[EN100] is what all of these were asked of', () => {
     expect(vi.mocked(isWide).mock.calls.length).toBeGreaterThan(500)
   })
 })

@@ -13,8 +13,8 @@ import type { Session } from '../duckdb/duckdb-connection.ts'
 import { guarded } from '../duckdb/duckdb-table.ts'
 import type { LoadedSource, LoadOptions } from '../duckdb/read/load-source.ts'
 import type { FileTable } from '../file-engine.ts'
-import { noRows } from '../files/no-rows.ts'
-import { dropSchemaSql } from '../sql/duckdb-session.ts'
+import { noRows } from '../files/record-limits.ts'
+import { dropSchemaSql } from '../sql/duckdb-files.ts'
 import { addFileColumn } from './add-memory-column.ts'
 import { applyInMemory } from './memory-apply.ts'
 import { memoryPage } from './memory-page.ts'
@@ -38,7 +38,7 @@ export async function memoryTable(
   if (source.rows === 0) throw noRows()
   const state = memoryState(loaded.names.kept, source, loaded.orders)
   const answers = memoryAnswers(Object.assign(state, { most: mostCombinations }), source.rows)
-  const asked = askedOf(session)
+  const guardedAnswer = askedOf(session)
   const notices = [...loaded.notices]
   return {
     columns: state.names,
@@ -51,35 +51,39 @@ export async function memoryTable(
     ...(loaded.database && { origin: loaded.database.origin }),
     notices,
     ...defined({ readAs: loaded.readAs }),
-    setMissing: asked('reading a column', (tokens) => {
+    setMissing: guardedAnswer('reading a column', (tokens) => {
       state.missing = [...new Set(tokens)]
       notices.push(...commaNotice(normaliseDecimals(state, loaded.commas)))
     }),
-    dropMissing: asked('dropping rows', answers.dropMissing),
-    dropValues: asked('dropping rows', ({ name, type }, values) => {
+    dropMissing: guardedAnswer('dropping rows', answers.dropMissing),
+    dropValues: guardedAnswer('dropping rows', ({ name, type }, values) => {
       const before = state.numbers.length
-      const place = placeIn(state, name)
-      const reading = readingOfColumn({ ...(type && { type }) }, state.columns[place].values, state.missing)
+      const columnIndex = placeIn(state, name)
+      const reading = readingOfColumn(
+        { ...(type && { type }) },
+        state.columns[columnIndex].values,
+        state.missing,
+      )
       const isGone = valueTest(values, reading)
-      const isMissing = state.required.get(place)
-      state.required.set(place, (text) => isGone(text) || isMissing?.(text) === true)
+      const isMissing = state.required.get(columnIndex)
+      state.required.set(columnIndex, (text) => isGone(text) || isMissing?.(text) === true)
       showRows(state, source.rows)
       return before - state.numbers.length
     }),
-    addColumn: asked('reading another file', async (name, from) => {
+    addColumn: guardedAnswer('reading another file', async (name, from) => {
       return { unmatched: await addFileColumn(session, state, { schema, job: { name, from, reading } }) }
     }),
-    profile: asked('profiling', answers.profile),
-    dictionary: asked('reading a column', answers.dictionary),
-    normaliseTexts: asked('reading a column', answers.normaliseTexts),
-    census: asked('counting', answers.census),
+    profile: guardedAnswer('profiling', answers.profile),
+    dictionary: guardedAnswer('reading a column', answers.dictionary),
+    normaliseTexts: guardedAnswer('reading a column', answers.normaliseTexts),
+    census: guardedAnswer('counting', answers.census),
     mostCombinations,
-    countDistinct: asked('counting', answers.countDistinct),
-    frequencies: asked('counting', answers.frequencies),
-    combinations: asked('counting', answers.combinations),
-    row: asked('reading a row', answers.row),
-    page: asked('reading rows', (question) => memoryPage(state, question)),
-    apply: asked('writing the release', (recoding, layout) =>
+    countDistinct: guardedAnswer('counting', answers.countDistinct),
+    frequencies: guardedAnswer('counting', answers.frequencies),
+    combinations: guardedAnswer('counting', answers.combinations),
+    row: guardedAnswer('reading a row', answers.row),
+    page: guardedAnswer('reading rows', (question) => memoryPage(state, question)),
+    apply: guardedAnswer('writing the release', (recoding, layout) =>
       applyInMemory({ session, schema, state, types: loaded.database?.types }, recoding, layout),
     ),
     async close() {

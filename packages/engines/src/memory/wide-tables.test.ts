@@ -24,7 +24,7 @@ const table = (rows: number, columns: number): string[][] => [
 ]
 
 describe('wide tables', () => {
-  it('[E100] the bytes of the database in every format, whose rows many columns tell apart', async () => {
+  it('[EN100] the bytes of the database in every format, whose rows many columns tell apart', async () => {
     const rows = table(30, 90)
     const database = await duckdbEngine({ mostColumns: 1000 })
     writeFileSync(bench.path('wide.csv'), csv(rows))
@@ -47,7 +47,7 @@ describe('wide tables', () => {
     await database.close()
   })
 
-  it('[E100] Parquet of many columns is read into memory too, and JSON whose columns come late', async () => {
+  it('[EN100] Parquet of many columns is read into memory too, and JSON whose columns come late', async () => {
     const rows = table(12, 70)
     const first = await bench.open('late.csv', csv(rows))
     const columns = first.columns.map((name) => ({ name, type: 'text' as const }))
@@ -69,7 +69,7 @@ describe('wide tables', () => {
     await late.close()
   })
 
-  it('[E31] [E100] rows in canonical order, column by column, as a plain sort has them', () => {
+  it('[EN31] [EN100] rows in canonical order, column by column, as a plain sort has them', () => {
     const cell = fc.constantFrom('', '1', '10', '9', 'a', '😀', '\uffff', '*')
     const columns = fc.record({
       rows: fc.array(fc.array(cell, { minLength: 3, maxLength: 3 }), { maxLength: 30 }),
@@ -94,7 +94,7 @@ describe('wide tables', () => {
     )
   })
 
-  it('[E101] more columns than can be held are refused before a row is read, in every format', async () => {
+  it('[EN101] more columns than can be held are refused before a row is read, in every format', async () => {
     const names = Array.from({ length: MOST_COLUMNS + 1 }, (_, index) => `n${index}`)
     const object = `{${names.map((name) => `"${name}":1`).join(',')}}`
     for (const [file, text] of [
@@ -107,7 +107,7 @@ describe('wide tables', () => {
     }
   })
 
-  it('[E102] a table too large for its width is refused: by its cells, its texts and their length', () => {
+  it('[EN102] a table too large for its width is refused: by its cells, its texts and their length', () => {
     const code = (fill: () => void): string | undefined => {
       try {
         fill()

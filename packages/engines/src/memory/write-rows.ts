@@ -4,13 +4,14 @@ import { pipeline } from 'node:stream/promises'
 import { OutisError } from '@outis/core/errors'
 import type { ReleaseColumn } from '@outis/core/pipeline'
 import { targetFault } from '../commit/target-fault.ts'
+import { withAppender } from '../duckdb/append-rows.ts'
 import { DuckdbFault, type Session } from '../duckdb/duckdb-connection.ts'
 import { writeSheetRows } from '../duckdb/write/write-release.ts'
 import { cellEncoder, type FileForm } from '../files/cell-encoding.ts'
 import { type CellKind, kindOf } from '../files/cell-kinds.ts'
 import { delimiterOf, isDelimited } from '../files/format.ts'
-import { quoteName } from '../sql/dialect.ts'
 import { copyWrittenToParquetSql, createWrittenSql, dropWrittenSql } from '../sql/duckdb-files.ts'
+import { quoteName } from '../sql/sql-text.ts'
 import { typedCell } from '../sql/typed-cells.ts'
 
 export interface RowsJob {
@@ -73,9 +74,9 @@ function* jsonLines({ columns, order, form: { format } }: RowsJob): Generator<st
 
 /** The distinct texts that are written of a column; some that it has may stand in no row. */
 export function shownTexts({ texts, codes }: ReleaseColumn, order: Uint32Array): readonly string[] {
-  const shown = new Uint8Array(texts.length)
-  for (const row of order) shown[codes[row]] = 1
-  return texts.filter((_, code) => shown[code] === 1)
+  const isShown = new Uint8Array(texts.length)
+  for (const row of order) isShown[codes[row]] = 1
+  return texts.filter((_, code) => isShown[code] === 1)
 }
 
 /** The kind of what is written of a column. */
@@ -118,16 +119,12 @@ async function writeParquet({ session, schema }: Database, { columns, order, pat
   const names = columns.map(({ name }) => name)
   await session.run(createWrittenSql(schema, names))
   try {
-    const appender = await session.connection.createAppender('written', schema)
-    try {
+    await withAppender({ session, schema }, 'written', (appender) => {
       for (const row of order) {
         for (const { texts, codes } of columns) appender.appendVarchar(texts[codes[row]])
         appender.endRow()
       }
-      appender.flushSync()
-    } finally {
-      appender.closeSync()
-    }
+    })
     const cells = columns.map((column) => {
       const [name, kind] = [quoteName(column.name), kindIn(column, order)]
       return `${typedCell(name, kind, 'parquet') ?? name} AS ${name}`

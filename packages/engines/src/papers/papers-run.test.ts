@@ -20,7 +20,7 @@ afterEach(() => {
 const SECRET = 'Lighthouse-keeper'
 
 describe('the people of the papers', () => {
-  it('[E90] a file with other bytes is refused with both fingerprints and no cell', async () => {
+  it('[EN90] a file with other bytes is refused with both fingerprints and no cell', async () => {
     const data = folder()
     mkdirSync(join(data, 'adult'))
     const text = `39, ${SECRET}\n`
@@ -35,14 +35,14 @@ describe('the people of the papers', () => {
     await expect(readPeople({ places: [data], seed: 7 })).rejects.toMatchObject({ code: 'DATA_FINGERPRINT' })
   })
 
-  it('[E91] a folder that is named and lacks the file is refused, with where to get it', async () => {
+  it('[EN91] a folder that is named and lacks the file is refused, with where to get it', async () => {
     await expect(readPeople({ data: folder(), seed: 7 })).rejects.toMatchObject({
       code: 'DATA_NOT_FOUND',
       hint: expect.stringContaining('archive.ics.uci.edu'),
     })
   })
 
-  it('[E91] where nothing is named and nothing there, people are generated', async () => {
+  it('[EN91] where nothing is named and nothing there, people are generated', async () => {
     const people = await readPeople({ places: [folder()], seed: 3 })
     expect(people.source).toEqual({ kind: 'generated', rows: 30_162, seed: 3 })
     const few = await readPeople({ data: folder(), generated: 120, seed: 3 })
@@ -54,7 +54,7 @@ describe('papersRun', () => {
   const run = (out: string, more: object = {}) =>
     papersRun({ version: '0.0.0', out, seed: 7, generated: 150, name: 'sbtam', ...more })
 
-  it('[E92] writes page and JSON, and nothing else', async () => {
+  it('[EN92] writes page and JSON, and nothing else', async () => {
     const out = join(folder(), 'new')
     const { report, files } = await run(out)
     expect(readdirSync(out).sort()).toEqual(['papers.html', 'papers.json'])
@@ -62,7 +62,7 @@ describe('papersRun', () => {
     expect(report.papers.map(({ id }) => id)).toEqual(['sbtam'])
   })
 
-  it('[E92] stopped, it writes nothing', async () => {
+  it('[EN92] stopped, it writes nothing', async () => {
     const out = folder()
     const controller = new AbortController()
     const stopped = run(out, { signal: controller.signal, progress: () => controller.abort() })
@@ -70,7 +70,7 @@ describe('papersRun', () => {
     expect(readdirSync(out)).toEqual([])
   })
 
-  it('[E92] a place that is a file is told before any work', async () => {
+  it('[EN92] a place that is a file is told before any work', async () => {
     const file = join(folder(), 'taken')
     writeFileSync(file, '')
     await expect(run(file)).rejects.toMatchObject({ code: 'RELEASE_TARGET' })

@@ -52,7 +52,7 @@ beforeAll(async () => {
 })
 
 describe('the report as a PDF', () => {
-  it.each(Object.keys(METHODS))('[E900] of %s says everything that the page says', async (id) => {
+  it.each(Object.keys(METHODS))('[EN900] of %s says everything that the page says', async (id) => {
     const { title, body } = readPage(await toHtml(reports.get(id)!))
     const foot = new RegExp(`${plain(title)}\\d+of${pagesOf(files.get(id)!)}`, 'g')
     const words = wordsOf(files.get(id)!).replace(foot, '')
@@ -62,7 +62,7 @@ describe('the report as a PDF', () => {
     expect(words).toContain('Stays&<stories>')
   })
 
-  it('[E901] a report gives the same bytes again, a valid file with the date of the report', async () => {
+  it('[EN901] a report gives the same bytes again, a valid file with the date of the report', async () => {
     const one = files.get('slicing')!
     expect(one.equals(Buffer.from(await reportToPdf(reports.get('slicing')!)))).toBe(true)
     const text = one.toString('latin1')
@@ -74,7 +74,7 @@ describe('the report as a PDF', () => {
     expect(pagesOf(one)).toBeGreaterThan(2)
   })
 
-  it('[E902] characters that the font lacks stand as their numbers, and the file says so', async () => {
+  it('[EN902] characters that the font lacks stand as their numbers, and the file says so', async () => {
     const report = reports.get('slicing')!
     const odd = '地址 ☃ \ufffe </text><image href="/etc/hostname"/>'
     const attributes = report.attributes.map((attribute, columnIndex) =>
@@ -87,7 +87,7 @@ describe('the report as a PDF', () => {
     expect(wordsOf(files.get('slicing')!)).not.toContain('lacksstandastheirnumber')
   })
 
-  it('[E903] draws nothing that names another file', async () => {
+  it('[EN903] draws nothing that names another file', async () => {
     const drawing = (more: string) =>
       `<html><head><style></style></head><body><svg viewBox="0 0 9 9" width="9" height="9">${more}<text x="0" y="5">seen</text></svg></body></html>`
     const made = new Date(0)
@@ -98,7 +98,7 @@ describe('the report as a PDF', () => {
     expect(wordsOf(pdf)).toContain('seen')
   })
 
-  it('[E904] is written beside its report.json, and what is no report is refused', async () => {
+  it('[EN904] is written beside its report.json, and what is no report is refused', async () => {
     const path = join(folder, 'report.json')
     writeFileSync(path, JSON.stringify(reports.get('slicing')))
     const written = await writeReportPdf({ report: path })

@@ -1,6 +1,6 @@
 import { dirname, join, parse } from 'node:path'
 import { type Report, toHtml } from '@outis/core/report'
-import { readReport } from '../check/read-report.ts'
+import { readReport } from '../check/verify-files.ts'
 import { planFiles } from '../commit/plan-files.ts'
 import { writeWhole } from '../commit/write-whole.ts'
 import { pageToPdf } from './page-to-pdf.ts'

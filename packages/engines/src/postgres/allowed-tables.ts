@@ -59,8 +59,8 @@ export function allowedTables(written: string): AllowedTables {
   if (parts?.length === (all ? 1 : 2) && !isOfTheSystem(parts[0]))
     return all ? { schema: parts[0] } : { schema: parts[0], table: parts[1] }
   throw new OutisError('USAGE', {
-    message: 'What a connection may read is not written as tables of a schema.',
-    hint: `Write clinic.stays, clinic.* or '"Odd Schema"."Odd Table"'; tables of the system are for nobody.`,
+    message: 'The tables that a connection may read are not written as schema.table.',
+    hint: `Write clinic.stays, clinic.* or '"Odd Schema"."Odd Table"'; tables of the system are never allowed.`,
   })
 }
 
@@ -73,7 +73,7 @@ export function howAllowed(
   allowed: readonly AllowedTables[],
   { schema, table }: QualifiedName,
 ): 'by-name' | 'by-schema' | undefined {
-  const own = allowed.filter((one) => one.schema === schema)
-  if (own.some((one) => one.table === table)) return 'by-name'
-  return own.some((one) => one.table === undefined) ? 'by-schema' : undefined
+  const ofSchema = allowed.filter((entry) => entry.schema === schema)
+  if (ofSchema.some((entry) => entry.table === table)) return 'by-name'
+  return ofSchema.some((entry) => entry.table === undefined) ? 'by-schema' : undefined
 }

@@ -2,14 +2,17 @@ import type { Readable } from 'node:stream'
 import { OutisError } from '@outis/core/errors'
 import { stopped } from '../duckdb/duckdb-connection.ts'
 import { refuseDuplicates } from '../duckdb/read/load-csv.ts'
-import { copyOutSql, describeSql, SNAPSHOT_SQL, tableRows } from '../sql/postgres.ts'
 import {
+  copyOutSql,
+  describeSql,
   LIST_TABLES_SQL,
   ONE_TABLE_SQL,
   OWN_NAMES_SQL,
   patienceSql,
   REACHED_SQL,
-} from '../sql/postgres-catalogue.ts'
+  SNAPSHOT_SQL,
+  tableRows,
+} from '../sql/postgres.ts'
 import {
   type AllowedTables,
   howAllowed,

@@ -2,17 +2,17 @@ import type { CountedIf } from '@outis/core/pipeline'
 import { countFirstSql, isDistinctSql, moreRowsSql } from '../sql/postgres.ts'
 import type { Database } from './database.ts'
 
-/** Rows that the database is to count. */
+/** How the database counts rows. */
 export interface Countable {
   /** The columns that they are counted by. */
   readonly names: readonly string[]
-  /** Rows to each that differs, as far as it was looked. */
+  /** Rows for each different row, estimated from the first rows. */
   readonly times: number
 }
 
 /** Rows that are looked at before it is decided who counts: first few, then more where some of them are alike. */
 const LOOKED_AT = [20_000, 200_000] as const
-/** So many must be alike, on average; in a first look, which sees most combinations once, so many. */
+/** Rows for each different row from which on counting pays; and in the first, smaller sample. */
 const WORTH = 4
 const SOME = 1.1
 

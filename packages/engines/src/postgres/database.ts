@@ -2,7 +2,7 @@ import type { Readable, Writable } from 'node:stream'
 import { OutisError } from '@outis/core/errors'
 import type { Client } from 'pg'
 import { stopped } from '../duckdb/duckdb-connection.ts'
-import { READING_SQL } from '../sql/postgres.ts'
+import { PARSE_NAME_SQL, READING_SQL } from '../sql/postgres.ts'
 
 /** A connection to a PostgreSQL database that can be stopped, and whose errors show neither data nor the address. */
 export interface Database {
@@ -64,7 +64,7 @@ export async function openDatabase(address: string, signal?: AbortSignal): Promi
   })
   // A connection that breaks fails what is asked of it; without a listener it would end the process.
   client.on('error', () => undefined)
-  const asked = async <Value>(ask: () => Promise<Value>): Promise<Value> => {
+  const guarded = async <Value>(ask: () => Promise<Value>): Promise<Value> => {
     try {
       return await ask()
     } catch (cause) {
@@ -82,7 +82,9 @@ export async function openDatabase(address: string, signal?: AbortSignal): Promi
   }
   signal?.addEventListener('abort', cut)
   const statement = (text: string, values: readonly string[] = []) =>
-    asked(() => client.query({ text, values: [...values], rowMode: 'array', queryMode: 'extended' } as never))
+    guarded(() =>
+      client.query({ text, values: [...values], rowMode: 'array', queryMode: 'extended' } as never),
+    )
   const database: Database = {
     rows: async (sql, values) => ((await statement(sql, values)) as { rows: (string | null)[][] }).rows,
     async columns(sql) {
@@ -103,7 +105,7 @@ export async function openDatabase(address: string, signal?: AbortSignal): Promi
       await client.end().catch(() => undefined)
     },
   }
-  await asked(() => client.query(READING_SQL))
+  await guarded(() => client.query(READING_SQL))
   return database
 }
 
@@ -130,4 +132,35 @@ export const goneAway = (code: string): OutisError =>
     message: `The database went away during the work (${code}).`,
     hint: 'Nothing was written. Run it again when the server is there.',
     details: { code },
+  })
+
+/** Which server and database rows came from, and the numbers of the tables that they came from. */
+export interface TableOrigin {
+  readonly where: string
+  readonly tables: ReadonlySet<string>
+}
+
+/** The parts of a table's name, `schema` and `table` or the latter alone, as PostgreSQL reads them. */
+export async function nameParts(
+  database: Database,
+  written: string,
+  code: 'DATABASE_TABLE' | 'RELEASE_TARGET',
+): Promise<readonly string[]> {
+  if (written.trim() === '') throw unnamed(code)
+  const parts = await database.rows(PARSE_NAME_SQL, [written]).catch((fault) => {
+    if (fault instanceof DatabaseFault && fault.answered) return []
+    throw fault
+  })
+  if (parts.length === 1 || parts.length === 2) return parts.map(([part]) => part!)
+  throw new OutisError(code, {
+    message: 'The name of the table cannot be read.',
+    hint: `Write it as in SQL: stays, clinic.stays, or '"Stays 2024"' where it has capitals or spaces.`,
+    details: { table: written },
+  })
+}
+
+const unnamed = (code: 'DATABASE_TABLE' | 'RELEASE_TARGET'): OutisError =>
+  new OutisError(code, {
+    message: 'No table of the database is named.',
+    hint: 'Name it behind the address, ?table=clinic.stays, or by table: in a policy.',
   })

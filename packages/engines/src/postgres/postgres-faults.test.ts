@@ -6,8 +6,8 @@ import { type PostgresCluster, postgresPrograms, startPostgres } from '@outis/co
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import type { RunOptions } from '../run/run-options.ts'
 import { runPolicy } from '../run/run-policy.ts'
+import { namedTable } from './postgres-address.ts'
 import { METHODS, policyText, staysSql, typesOf } from './stays.fixture.ts'
-import { namedTable } from './table-address.ts'
 
 const installed = postgresPrograms() !== undefined
 if (!installed) console.warn('SKIPPED: faults of PostgreSQL are not tested, for PostgreSQL is not installed.')

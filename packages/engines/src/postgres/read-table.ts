@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto'
 import { OutisError } from '@outis/core/errors'
 import type { CountedIf, PostgresSource } from '@outis/core/pipeline'
 import { stopped } from '../duckdb/duckdb-connection.ts'
-import { privateFile } from '../duckdb/private-file.ts'
+import { privateFile } from '../duckdb/private-folder.ts'
 import { refuseDuplicates } from '../duckdb/read/load-csv.ts'
 import { type Choice, keptPlaces, type LoadedNames } from '../duckdb/read/load-feed.ts'
 import { type Fingerprint, piecesOf, type SourceFile } from '../files/source-file.ts'
@@ -20,10 +20,15 @@ import {
 } from '../sql/postgres.ts'
 import { columnTypes } from './column-types.ts'
 import { countable } from './countable.ts'
-import { type Database, DatabaseFault, goneAway, openDatabase } from './database.ts'
-import { refusalOf } from './refusals.ts'
-import { nameParts } from './table-name.ts'
-import type { TableOrigin } from './table-origin.ts'
+import {
+  type Database,
+  DatabaseFault,
+  goneAway,
+  nameParts,
+  openDatabase,
+  type TableOrigin,
+} from './database.ts'
+import { refusalOf } from './table-target.ts'
 
 /** The rows of a table as a delimited file that only this process has. */
 export interface CopiedTable {
@@ -33,7 +38,7 @@ export interface CopiedTable {
   /** The type of each column in a release that shows its cells as they were. */
   readonly types: ReadonlyMap<string, string>
   readonly origin: TableOrigin
-  /** Each row stands there once, and in a last column how often; so many times as many rows, as far as it was looked. */
+  /** Set where the database counted: each different row comes once, with its number in a last column. `times`: rows for each, estimated. */
   readonly counted?: { readonly times: number }
 }
 
@@ -78,7 +83,7 @@ async function copy(
   const chosen = keptPlaces(names, choose).map((place) => names[place])
   const types = await columnTypes(database, columns)
   const [[start, number] = []] = await database.rows(WHERE_SQL)
-  const tables = new Set((await database.rows(LOOKED_AT_SQL)).map(([one]) => one!))
+  const tables = new Set((await database.rows(LOOKED_AT_SQL)).map(([column]) => column!))
   const counted = mayCount ? await countable(database, rows, { chosen, countedIf }) : undefined
   const kept = counted?.names ?? chosen
   if (counted) await database.rows(COUNTING_SQL)
@@ -106,7 +111,7 @@ async function copy(
 /** A name that no column has, nor has it with a line behind it. */
 function unusedName(names: readonly string[]): string {
   let name = 'rows'
-  while (names.some((one) => one.startsWith(name))) name += '_'
+  while (names.some((column) => column.startsWith(name))) name += '_'
   return name
 }
 
@@ -152,8 +157,8 @@ function tableFault({ table, query }: PostgresSource, { answered, code }: Databa
   const what = query === undefined ? `The table "${table}"` : 'The query'
   const fault = (message: string, hint: string) =>
     new OutisError('DATABASE_TABLE', { message, hint, details: { code } })
-  const known = refusalOf(code)
-  if (known) return fault(known.message, known.hint)
+  const refusal = refusalOf(code)
+  if (refusal) return fault(refusal.message, refusal.hint)
   if (code === '42501')
     return fault(
       `${what} may not be read by this account.`,

@@ -1,9 +1,13 @@
 import { OutisError } from '@outis/core/errors'
 import { CURRENT_SCHEMA_SQL, FIND_TABLE_SQL, MAY_CREATE_SQL, tableRows, WHERE_SQL } from '../sql/postgres.ts'
-import { type Database, DatabaseFault, goneAway, openDatabase } from './database.ts'
-import { refusalOf } from './refusals.ts'
-import { nameParts } from './table-name.ts'
-import type { TableOrigin } from './table-origin.ts'
+import {
+  type Database,
+  DatabaseFault,
+  goneAway,
+  nameParts,
+  openDatabase,
+  type TableOrigin,
+} from './database.ts'
 
 /** The table that a release becomes. */
 export interface TableTarget {
@@ -68,8 +72,8 @@ export async function lookAtTarget(
 /** What the server's refusal means for the release. */
 export function targetFault(target: TableTarget, { answered, code }: DatabaseFault): OutisError {
   if (!answered) return goneAway(code)
-  const known = refusalOf(code)
-  if (known) return refused(known.message, { hint: `Nothing was written. ${known.hint}`, code })
+  const refusal = refusalOf(code)
+  if (refusal) return refused(refusal.message, { hint: `Nothing was written. ${refusal.hint}`, code })
   if (code === '42501') return forbidden(target)
   if (code === '42P07' || code === '23505') return exists(target)
   if (code === '2BP01')
@@ -79,7 +83,7 @@ export function targetFault(target: TableTarget, { answered, code }: DatabaseFau
     })
   if (code === '22P05' || code === '22021')
     return refused('The release has characters that the database cannot hold.', {
-      hint: 'Use a database whose encoding is UTF8; the character zero can stand in none.',
+      hint: 'Use a database whose encoding is UTF8; no text of PostgreSQL can hold the character zero.',
       code,
     })
   return refused(`The database refuses the release (${code}).`, {
@@ -122,3 +126,42 @@ const isOriginal = () =>
   refused('The release would replace a table that it is made from.', {
     hint: 'Give the release a name of its own.',
   })
+
+/** Why a database refuses, whatever it was asked. */
+interface Refusal {
+  readonly message: string
+  readonly hint: string
+}
+
+const STOPPED: Refusal = {
+  message: 'The database stopped the work before it was done',
+  hint: 'It took longer than statement_timeout allows, or somebody cancelled it. Let the account have more time: ALTER ROLE … SET statement_timeout = 0.',
+}
+const LOCKED: Refusal = {
+  message: 'Somebody else has locked the table, and the database lets this account wait no longer',
+  hint: 'Run it again when they are done, or let the account wait longer: ALTER ROLE … SET lock_timeout = 0.',
+}
+const FULL: Refusal = {
+  message: 'The database has no room for it',
+  hint: 'Let somebody who runs the server look at its disk, its memory and temp_file_limit.',
+}
+const READ_ONLY: Refusal = {
+  message: 'The database can only be read',
+  hint: 'It is a copy that follows another server, or the account is set to default_transaction_read_only: name a database that this account may write to.',
+}
+
+/** By SQLSTATE, and by its class. */
+const REFUSALS: Readonly<Record<string, Refusal>> = {
+  '57014': STOPPED,
+  '55P03': LOCKED,
+  '40P01': LOCKED,
+  '53': FULL,
+  '54000': FULL,
+  '25006': READ_ONLY,
+}
+
+/** Undefined for what depends on what was asked. */
+export function refusalOf(code: string): Refusal | undefined {
+  const refusal = REFUSALS[code] ?? REFUSALS[code.slice(0, 2)]
+  return refusal && { message: `${refusal.message} (${code}).`, hint: refusal.hint }
+}

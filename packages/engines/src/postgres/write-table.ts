@@ -18,8 +18,7 @@ import {
   TRIGGERS_SQL,
   tableRows,
 } from '../sql/postgres.ts'
-import { type Database, DatabaseFault, openDatabase } from './database.ts'
-import type { TableOrigin } from './table-origin.ts'
+import { type Database, DatabaseFault, openDatabase, type TableOrigin } from './database.ts'
 import { lookAtTarget, type TableTarget, targetFault } from './table-target.ts'
 
 /** The rows of a release, and what they came from. */
@@ -82,10 +81,10 @@ async function fill(database: Database, target: TableTarget, content: TableConte
   const rows = createReadStream(content.path, { start: content.header, highWaterMark: PIECE })
   await pipeline(rows, hashing(sent), database.copyIn(copyInSql(table, names)))
   await database.rows(NOTHING_LATER_SQL)
-  const found = createHash('sha256')
+  const received = createHash('sha256')
   for await (const piece of database.copyOut(copyOutSql(table, names, { header: false })))
-    found.update(piece as Buffer)
-  if (sent.digest('hex') !== found.digest('hex')) throw await unlike(database, table)
+    received.update(piece as Buffer)
+  if (sent.digest('hex') !== received.digest('hex')) throw await unlike(database, table)
   const [[transaction] = []] = await database.rows(TRANSACTION_SQL)
   return transaction!
 }

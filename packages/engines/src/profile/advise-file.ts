@@ -19,7 +19,7 @@ import {
 import { defined } from '@outis/core/value'
 import { planFiles } from '../commit/plan-files.ts'
 import { writeTogether } from '../commit/write-whole.ts'
-import { duckdbEngine } from '../duckdb/duckdb-engine.ts'
+import { withEngine } from '../duckdb/duckdb-engine.ts'
 import { tablePath, tablePathFrom } from '../extensions/lake-source.ts'
 import { type PolicyFile, readPolicy } from '../policy/read-policy.ts'
 import { dataSource } from '../run/open-source.ts'
@@ -110,7 +110,8 @@ function questionOf({ question }: AdviseFileOptions, policy: PolicyFile | undefi
   if (fear !== undefined && purpose !== undefined && audience !== undefined)
     return { ...asked, fear, purpose, audience }
   throw new OutisError('QUESTION_UNFIT', {
-    message: 'The question is not whole: what is feared, what the release is for, and who gets it.',
+    message:
+      'The question is incomplete. It needs three parts: what is feared, what the release is for, and who gets it.',
     hint: 'Write --fear recognised,learned --purpose counts --audience contract; or give a policy that has a purpose.',
   })
 }
@@ -119,8 +120,7 @@ async function readTable(
   path: string,
   { options, policy }: { readonly options: AdviseFileOptions; readonly policy: PolicyFile | undefined },
 ): Promise<MemorySource> {
-  const engine = await duckdbEngine()
-  try {
+  return withEngine(async (engine) => {
     const source = policy ? dataSource(policy.policy, path) : fileSource(path, options.reading)
     const open = await engine.open(source, options.signal ? { signal: options.signal } : {})
     try {
@@ -128,9 +128,7 @@ async function readTable(
     } finally {
       await open.close()
     }
-  } finally {
-    await engine.close()
-  }
+  })
 }
 
 async function inMemory(open: OpenTable): Promise<MemorySource> {

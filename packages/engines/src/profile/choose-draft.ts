@@ -46,11 +46,11 @@ export async function chooseDraft(profile: TableProfile, trial: DraftTrial): Pro
     attempt({ ...best.choice, diverse: names }, SMALLEST_CLASS),
   )
   if (diverse.length === 0) return best.choice
-  const asked = { ...best.choice, diverse }
-  const found = await attempt(asked)
+  const diverseChoice = { ...best.choice, diverse }
+  const tried = await attempt(diverseChoice)
   // What is alike for all rows pays more for diversity than what is decided class by class.
-  const apart = best === local ? found : await attempt({ ...asked, method: 'local' })
-  return (better(apart, found) ?? { choice: asked }).choice
+  const apart = best === local ? tried : await attempt({ ...diverseChoice, method: 'local' })
+  return (better(apart, tried) ?? { choice: diverseChoice }).choice
 }
 
 interface Tried {
@@ -75,7 +75,7 @@ async function chooseDiverse(
     .filter(({ role }) => role === 'sensitive')
     .map((column) => ({ name: column.name, others: otherRows(column, trial) }))
     .filter(({ others }) => others > 0)
-    .toSorted((one, other) => other.others - one.others)
+    .toSorted((first, second) => second.others - first.others)
   if (columns.length === 0) return []
   const { loss } = (await attempt([])) ?? { loss: 1 }
   const limit = Math.max(loss + DIVERSITY_COST.by, loss * DIVERSITY_COST.times)
@@ -106,7 +106,7 @@ function trialSize(rows: number, trial: DraftTrial): number {
   return Math.max(2, Math.min(SMALLEST_CLASS, rows, Math.ceil(SMALLEST_CLASS * share)))
 }
 
-/** Of a smaller share of the rows nothing is said of what the whole table keeps. */
+/** A smaller share of the rows does not show what the release of the whole table keeps. */
 const TELLING_SHARE = 0.05
 
 /** Moves of a trial of `local`. */
@@ -120,7 +120,7 @@ async function tryChoice(
   const { people, signal, ...paths } = trial
   const policy = draftPolicy(profile, { ...paths, choice })
     .replace(/^ {4}moves: \d+$/m, `    moves: ${MOVES}`)
-    .replace(/^ {4}k: (\d+)$/m, (_, asked: string) => `    k: ${Math.min(k, Number(asked))}`)
+    .replace(/^ {4}k: (\d+)$/m, (_, diverseChoice: string) => `    k: ${Math.min(k, Number(diverseChoice))}`)
   try {
     const made = await anonymize(people, policy, {
       seed: 'draft',
@@ -142,13 +142,13 @@ async function tryChoice(
 /** What is left of the table: columns that show nothing but `*`, and the share of all cells that show something. */
 function leftOf({ columns }: Anonymized, profile: TableProfile): Pick<DraftChoice, 'blank' | 'cells'> {
   const blank: string[] = []
-  let shown = 0
+  let shownCells = 0
   let rows = 0
   for (const [name, cells] of Object.entries(columns)) {
-    const told = cells.filter((cell) => cell !== '*').length
-    if (told === 0) blank.push(name)
-    shown += told
+    const shownRows = cells.filter((cell) => cell !== '*').length
+    if (shownRows === 0) blank.push(name)
+    shownCells += shownRows
     rows = cells.length
   }
-  return { blank, cells: shown / Math.max(1, rows * profile.columns.length) }
+  return { blank, cells: shownCells / Math.max(1, rows * profile.columns.length) }
 }

@@ -33,7 +33,7 @@ export function distributionOf(column: ColumnCounts): ColumnDistribution {
   let rows = 0
   for (let code = 0; code < dictionary.values.length; code++) rows += counts[code]
   const { texts, rowsOf, type } = columnValues(column)
-  const stated = rowsOf.reduce((sum, own) => sum + own, 0)
+  const stated = rowsOf.reduce((sum, count) => sum + count, 0)
   const head = { name, rows, missing: rows - stated, distinct: texts.length }
   if (type === 'number' && texts.length > FEW) return { ...head, type, bars: bars(texts.map(Number), rowsOf) }
   if (type === 'date' && texts.length > FEW) return { ...head, type, bars: dateBars(texts, rowsOf) }
@@ -64,10 +64,10 @@ function bars(numbers: readonly number[], rowsOf: readonly number[]): Distributi
   const rows = new Float64Array(count)
   for (const [numberIndex, number] of numbers.entries())
     rows[Math.min(count - 1, Math.max(0, Math.floor(number / width) - first))] += rowsOf[numberIndex]
-  return Array.from(rows, (own, index) => ({
+  return Array.from(rows, (count, index) => ({
     from: tidy((first + index) * width, width),
     to: tidy((first + index + 1) * width, width),
-    rows: own,
+    rows: count,
   }))
 }
 

@@ -24,7 +24,7 @@ async function draftOf(names: readonly string[], rows: number, of: (row: number)
 }
 
 describe('drafts that were tried', () => {
-  it('[E270] rows that differ much get local, and one table always the same draft', async () => {
+  it('[EN270] rows that differ much get local, and one table always the same draft', async () => {
     const names = ['id', 'age', 'sex', 'city', 'job']
     const of = (row: number) => [
       row + 1,
@@ -39,7 +39,7 @@ describe('drafts that were tried', () => {
     expect((await draftOf(names, 400, of)).text).toBe(first.text)
   })
 
-  it('[E270] rows of few kinds get full-domain, which loses nothing there', async () => {
+  it('[EN270] rows of few kinds get full-domain, which loses nothing there', async () => {
     const { policy } = await draftOf(['sex', 'age group'], 300, (row) => [
       row % 2 ? 'f' : 'm',
       ['young', 'old'][drawn(row, 1, 2)],
@@ -47,7 +47,7 @@ describe('drafts that were tried', () => {
     expect(policy.method).toMatchObject({ 'full-domain': { k: 5 } })
   })
 
-  it('[E271] diversity is asked where it is cheap, and the rest is told', async () => {
+  it('[EN271] diversity is asked where it is cheap, and the rest is told', async () => {
     const { choice, notes } = await draftOf(['age', 'sex', 'income', 'hiv'], 500, (row) => [
       20 + drawn(row, 1, 60),
       row % 2 ? 'f' : 'm',
@@ -58,7 +58,7 @@ describe('drafts that were tried', () => {
     expect(notes.join('\n')).toContain('are not asked of "hiv"')
   })
 
-  it('[E273] where people have several rows they are counted, and what everybody has is not asked to differ', async () => {
+  it('[EN273] where people have several rows they are counted, and what everybody has is not asked to differ', async () => {
     const { policy, path } = await draftOf(['patient id', 'age', 'event', 'diagnosis'], 2400, (row) => [
       `p${row >> 1}`,
       20 + drawn(row >> 1, 1, 60),
@@ -71,7 +71,7 @@ describe('drafts that were tried', () => {
     expect(report.holds).toBe(true)
   })
 
-  it('[E272] a draft that leaves nothing but * says so first', async () => {
+  it('[EN272] a draft that leaves nothing but * says so first', async () => {
     const { notes, text } = await draftOf(['city'], 12, (row) => [`c${row >> 1}`])
     expect(notes[0]).toContain('nothing but *')
     expect(text.split('\n')[0]).toContain('nothing but *')

@@ -8,12 +8,10 @@ import {
   personColumn,
   profileTable,
 } from '@outis/core/profile'
+import type { Table } from '@outis/core/table'
 import { defined } from '@outis/core/value'
-import { duckdbEngine } from '../duckdb/duckdb-engine.ts'
 import { chooseDraft } from './choose-draft.ts'
-import { evenPlaces, placesOfPeople } from './evenly-spaced-rows.ts'
-import { namedSource } from './file-reading.ts'
-import type { FileProfile, ProfileOptions } from './profile-file.ts'
+import { type FileProfile, type ProfileOptions, withTable } from './profile-file.ts'
 
 export interface DraftFileOptions extends ProfileOptions {
   /** Path of the data, as the policy should name it, or a table of a database. */
@@ -33,11 +31,8 @@ export interface FileDraft {
 
 /** A first policy for a table: columns counted, method and diversity tried on some of the rows. */
 export async function draftFile(options: DraftFileOptions): Promise<FileDraft> {
-  const { path, missing, reading, source, release, signal, progress } = options
-  const engine = await duckdbEngine()
-  try {
-    const open = await engine.open(namedSource(path, reading), { counted: true, ...defined({ signal }) })
-    await open.setMissing(missing)
+  const { missing, reading, source, release, signal, progress } = options
+  return withTable(options, async (open) => {
     const columns = await countColumns(open, progress)
     const profile = profileTable({ rows: open.rows, columns })
     progress?.({ step: 'try', done: 0, total: 1 })
@@ -54,9 +49,7 @@ export async function draftFile(options: DraftFileOptions): Promise<FileDraft> {
       profile,
       choice,
     }
-  } finally {
-    await engine.close()
-  }
+  })
 }
 
 /** Rows on which drafts are tried. */
@@ -90,4 +83,37 @@ async function sampleRows(
     ]),
   )
   return Object.fromEntries(declared.map(({ name }) => [name, texts.get(name) ?? places.map(() => '')]))
+}
+
+/** Combinations of rows at even distances, one for each row, `count` at most. */
+export function evenPlaces({ rows, length, weights }: Table, count: number): number[] {
+  const step = Math.max(1, rows / count)
+  const places: number[] = []
+  let seen = 0
+  for (let index = 0; index < length; index++) {
+    seen += weights[index]
+    while (places.length * step < seen && places.length < count) places.push(index)
+  }
+  return places
+}
+
+/**
+ * All combinations of people at even distances in the order of their dictionary, one for each row, about `count`:
+ * whoever is taken keeps every row, for models of people ask what somebody has in all of them.
+ */
+export function placesOfPeople(
+  { columns, rows, length, weights }: Table,
+  person: string,
+  count: number,
+): number[] {
+  const { codes, dictionary } = columns.find(({ name }) => name === person)!
+  const step = Math.max(1, rows / count)
+  const places: number[] = []
+  for (let index = 0; index < length; index++) {
+    if (Math.floor(codes[index] / step) === Math.floor((codes[index] - 1) / step)) continue
+    for (let row = 0; row < weights[index]; row++) places.push(index)
+  }
+  return places.length > 0 || dictionary.values.length === 0
+    ? places
+    : evenPlaces({ columns, rows, length, weights }, count)
 }

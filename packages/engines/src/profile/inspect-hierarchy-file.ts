@@ -4,10 +4,10 @@ import { type HierarchyInspection, inspectHierarchy, parseHierarchyText } from '
 import type { OpenTable } from '@outis/core/pipeline'
 import { type Dictionary, readingOf } from '@outis/core/table'
 import { valueTest } from '@outis/core/value'
-import { duckdbEngine } from '../duckdb/duckdb-engine.ts'
+import { withEngine } from '../duckdb/duckdb-engine.ts'
 import { tablePath } from '../extensions/lake-source.ts'
 import { readTextFile } from '../files/text-files.ts'
-import { columnHint } from './column-hint.ts'
+import { columnHint } from './file-reading.ts'
 import { HIERARCHY_BYTES } from './hierarchy-files.ts'
 
 export interface InspectOptions {
@@ -39,8 +39,7 @@ export async function inspectHierarchyFile({
   })
   const rows = parseHierarchyText(text)
   if (data === undefined) return { inspection: inspectHierarchy(rows) }
-  const engine = await duckdbEngine()
-  try {
+  return withEngine(async (engine) => {
     const open = await engine.open({ kind: 'file', path: tablePath(data) })
     await open.setMissing(missing)
     const name = column ?? (await bestFit(open, rows, file))
@@ -54,9 +53,7 @@ export async function inspectHierarchyFile({
       column: name,
       inspection: inspectHierarchy(rows, { name, dictionary: await open.dictionary({ name }) }),
     }
-  } finally {
-    await engine.close()
-  }
+  })
 }
 
 async function bestFit(open: OpenTable, rows: readonly (readonly string[])[], file: string): Promise<string> {
@@ -75,7 +72,7 @@ async function bestFit(open: OpenTable, rows: readonly (readonly string[])[], fi
 function knownShare(dictionary: Dictionary, leaves: readonly string[]): number {
   const { values } = dictionary
   const isLeaf = valueTest(leaves, readingOf(dictionary))
-  let known = 0
-  for (let code = 1; code < values.length; code++) if (isLeaf(values[code])) known++
-  return known / Math.max(1, values.length - 1)
+  let knownValues = 0
+  for (let code = 1; code < values.length; code++) if (isLeaf(values[code])) knownValues++
+  return knownValues / Math.max(1, values.length - 1)
 }

@@ -22,16 +22,16 @@ export interface HierarchyLook extends Omit<HierarchyInspection, 'levels'> {
 const MOST_LABELS = 200
 
 /** Completeness and nesting as `outis hierarchy` tells them, and the labels of each level with the rows that would show them. */
-export function lookAtHierarchy(column: ColumnCounts, given: ResolvedHierarchySpec): HierarchyLook {
+export function lookAtHierarchy(column: ColumnCounts, written: ResolvedHierarchySpec): HierarchyLook {
   const { name, dictionary, counts } = column
-  const spec = settledSpec(given, column)
+  const spec = settledSpec(written, column)
   const { levels: _, ...inspection } = inspectHierarchy(spec, { name, dictionary })
   if (inspection.problems.length > 0 && inspection.gaps === 0) return { ...inspection, levels: [], rows: [] }
   const built = buildHierarchy(spec, { name, dictionary }, { onGap: 'suppress', allowOverlap: true })
   const levels = built.levels.map(({ labels, nodeOf }, level) => {
     const rows = new Float64Array(labels.length)
     for (let code = 1; code < dictionary.values.length; code++) rows[nodeOf[code]] += counts[code]
-    const shown = labels.map((label, node) => ({ label, rows: rows[node] })).filter((one) => one.rows > 0)
+    const shown = labels.map((label, node) => ({ label, rows: rows[node] })).filter((entry) => entry.rows > 0)
     shown.sort((a, b) => b.rows - a.rows || (a.label < b.label ? -1 : 1))
     return { level, nodes: shown.length, labels: shown.slice(0, MOST_LABELS) }
   })

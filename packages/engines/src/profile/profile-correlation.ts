@@ -2,11 +2,8 @@ import { OutisError } from '@outis/core/errors'
 import { type Bins, type CorrelationId, type CorrelationMatrix, correlationMatrix } from '@outis/core/metrics'
 import type { OpenTable } from '@outis/core/pipeline'
 import type { Dictionary } from '@outis/core/table'
-import { defined } from '@outis/core/value'
-import { duckdbEngine } from '../duckdb/duckdb-engine.ts'
-import { columnHint } from './column-hint.ts'
-import { namedSource } from './file-reading.ts'
-import type { ProfileOptions } from './profile-file.ts'
+import { columnHint } from './file-reading.ts'
+import { type ProfileOptions, withTable } from './profile-file.ts'
 
 export interface CorrelationProfileOptions extends ProfileOptions, CorrelationQuestion {}
 
@@ -35,17 +32,8 @@ export interface CorrelationProfile {
 }
 
 /** How each column of a file goes with every other. Missing is a value. */
-export async function profileCorrelation(options: CorrelationProfileOptions): Promise<CorrelationProfile> {
-  const { path, missing, reading, signal } = options
-  const engine = await duckdbEngine()
-  try {
-    const open = await engine.open(namedSource(path, reading), { counted: true, ...defined({ signal }) })
-    await open.setMissing(missing)
-    return await correlationOf(open, options)
-  } finally {
-    await engine.close()
-  }
-}
+export const profileCorrelation = (options: CorrelationProfileOptions): Promise<CorrelationProfile> =>
+  withTable(options, (open) => correlationOf(open, options))
 
 /** The same of a table that is open. */
 export async function correlationOf(

@@ -1,8 +1,9 @@
 import { countColumns, type OpenTable } from '@outis/core/pipeline'
 import { profileColumns, profileTable, promisingColumns, type TableProfile } from '@outis/core/profile'
 import { defined } from '@outis/core/value'
-import { duckdbEngine } from '../duckdb/duckdb-engine.ts'
-import type { NamedTable } from '../postgres/table-address.ts'
+import { withEngine } from '../duckdb/duckdb-engine.ts'
+import type { FileTable } from '../file-engine.ts'
+import type { NamedTable } from '../postgres/postgres-address.ts'
 import { type FileReading, namedSource } from './file-reading.ts'
 
 export type FileProfile = TableProfile
@@ -22,23 +23,20 @@ export interface ProfileOptions {
   }) => void
 }
 
-/** Columns, types, missing values, and which role each column could have. */
-export async function profileFile({
-  path,
-  missing,
-  reading,
-  signal,
-  progress,
-}: ProfileOptions): Promise<FileProfile> {
-  const engine = await duckdbEngine()
-  try {
+/** Opens a table for questions that counts answer, and closes it afterwards. */
+export const withTable = <Value>(
+  { path, missing, reading, signal }: ProfileOptions,
+  work: (open: FileTable) => Promise<Value>,
+): Promise<Value> =>
+  withEngine(async (engine) => {
     const open = await engine.open(namedSource(path, reading), { counted: true, ...defined({ signal }) })
     await open.setMissing(missing)
-    return await profileOf(open, progress)
-  } finally {
-    await engine.close()
-  }
-}
+    return work(open)
+  })
+
+/** Columns, types, missing values, and which role each column could have. */
+export const profileFile = (options: ProfileOptions): Promise<FileProfile> =>
+  withTable(options, (open) => profileOf(open, options.progress))
 
 /** The profile of a table that is open. */
 export async function profileOf(

@@ -11,12 +11,9 @@ import {
   sensitiveCounts,
   suggestSensitive,
 } from '@outis/core/profile'
-import { defined } from '@outis/core/value'
-import { duckdbEngine } from '../duckdb/duckdb-engine.ts'
-import { columnHint } from './column-hint.ts'
-import { namedSource } from './file-reading.ts'
+import { columnHint } from './file-reading.ts'
 import { readHierarchySpec } from './hierarchy-files.ts'
-import type { ProfileOptions } from './profile-file.ts'
+import { type ProfileOptions, withTable } from './profile-file.ts'
 
 export interface SensitiveProfileOptions extends ProfileOptions {
   readonly column: string
@@ -37,11 +34,8 @@ export interface SensitiveProfile {
 
 /** The values of a sensitive column to choose from, and the likely quasi-identifiers among the rows of those chosen. */
 export async function profileSensitive(options: SensitiveProfileOptions): Promise<SensitiveProfile> {
-  const { path, missing, reading, column, signal } = options
-  const engine = await duckdbEngine()
-  try {
-    const open = await engine.open(namedSource(path, reading), { counted: true, ...defined({ signal }) })
-    await open.setMissing(missing)
+  const { column } = options
+  return withTable(options, async (open) => {
     if (!open.columns.includes(column)) {
       throw new OutisError('COLUMN_UNKNOWN', {
         message: `The data has no column "${column}".`,
@@ -49,9 +43,7 @@ export async function profileSensitive(options: SensitiveProfileOptions): Promis
       })
     }
     return await describe(open, options)
-  } finally {
-    await engine.close()
-  }
+  })
 }
 
 async function describe(open: OpenTable, options: SensitiveProfileOptions): Promise<SensitiveProfile> {

@@ -1,11 +1,10 @@
-import { duckdbEngine } from '../duckdb/duckdb-engine.ts'
-import type { NamedTable } from '../postgres/table-address.ts'
+import { withEngine } from '../duckdb/duckdb-engine.ts'
+import type { NamedTable } from '../postgres/postgres-address.ts'
 import { databaseSource } from './file-reading.ts'
 
 /** Copies a table of a database into a file as it is, for commands that read files. Every cell keeps its text. */
 export async function saveTable(table: NamedTable, path: string): Promise<void> {
-  const engine = await duckdbEngine()
-  try {
+  return withEngine(async (engine) => {
     const open = await engine.open(databaseSource(table))
     const asItIs = await open.apply(
       { kind: 'levels', columns: [], suppressed: [], suppressedRows: 0 },
@@ -16,7 +15,5 @@ export async function saveTable(table: NamedTable, path: string): Promise<void> 
       },
     )
     await asItIs.commit()
-  } finally {
-    await engine.close()
-  }
+  })
 }

@@ -20,7 +20,7 @@ const ROWS = Array.from({ length: 300 }, (_, row) => ({
 }))
 
 describe('the distribution of a column', () => {
-  it('[E421] adds up, whichever form it has, and every bar has the rows between its bounds', async () => {
+  it('[EN421] adds up, whichever form it has, and every bar has the rows between its bounds', async () => {
     const names = Object.keys(ROWS[0]!) as (keyof (typeof ROWS)[number])[]
     writeFileSync(
       join(folder, 't.csv'),
@@ -54,7 +54,7 @@ describe('the distribution of a column', () => {
 })
 
 describe('the largest l beside columns', () => {
-  it('[E930] is what counting rows that agree gives', async () => {
+  it('[EN1255] is what counting rows that agree gives', async () => {
     const people = Array.from({ length: 90 }, () => ({
       illness: ['flu', 'gout', '', 'mumps', 'cold'][random.below(5)]!,
       town: `T${random.below(2)}`,

@@ -1,13 +1,12 @@
 import type { ResolvedHierarchySpec } from '@outis/core/hierarchy'
-import type { AttainableDiversity } from '@outis/core/methods'
-import { countColumn } from '@outis/core/pipeline'
+import { type AttainableDiversity, diversityBeside } from '@outis/core/methods'
+import { countColumn, type OpenTable } from '@outis/core/pipeline'
 import { defined } from '@outis/core/value'
 import type { Page, PageQuestion } from '../columns/page-question.ts'
 import { duckdbEngine } from '../duckdb/duckdb-engine.ts'
 import type { FileTable } from '../file-engine.ts'
 import { type Resources, resourcesOf } from '../resources.ts'
 import { type ColumnDistribution, distributionOf } from './column-distribution.ts'
-import { type DiversityQuestion, diversityOf } from './diversity-beside.ts'
 import { type FileReading, fileSource } from './file-reading.ts'
 import { type HierarchyLook, lookAtHierarchy } from './look-at-hierarchy.ts'
 import { type CorrelationProfile, type CorrelationQuestion, correlationOf } from './profile-correlation.ts'
@@ -73,4 +72,23 @@ export async function openView(options: ViewOptions): Promise<TableView> {
     await engine.close()
     throw fault
   }
+}
+
+export interface DiversityQuestion {
+  readonly sensitive: string
+  /** Columns that stay together with it. */
+  readonly beside: readonly string[]
+}
+
+/** The largest l that a sensitive column allows beside others, counted on all rows. Missing is a value. */
+export async function diversityOf(
+  open: OpenTable,
+  { sensitive, beside }: DiversityQuestion,
+): Promise<AttainableDiversity> {
+  const columns = []
+  for (const name of [...new Set(beside), sensitive])
+    columns.push({ name, dictionary: await open.dictionary({ name }) })
+  const table = await open.census(columns)
+  const places = columns.slice(0, -1).map((_, columnIndex) => columnIndex)
+  return diversityBeside(table, places, columns.length - 1)
 }

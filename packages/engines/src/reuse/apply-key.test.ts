@@ -63,7 +63,7 @@ function apply(people: string, more: Partial<ApplyOptions> = {}) {
 const rowsOf = (name: string) => readFileSync(at(name), 'utf8').trimEnd().split('\n').slice(1)
 
 describe('a stored recoding on new data', () => {
-  it('[E180] is refused where the new release or its report would lie around the key', async () => {
+  it('[EN180] is refused where the new release or its report would lie around the key', async () => {
     await run()
     const people = csv('22,Ulm,gout', '29,Ulm,flu')
     mkdirSync(at('linked'))
@@ -75,7 +75,7 @@ describe('a stored recoding on new data', () => {
     }
   })
 
-  it('[E122] has the same levels; classes that are too small there are suppressed', async () => {
+  it('[EN122] has the same levels; classes that are too small there are suppressed', async () => {
     expect((await run()).report.attributes.map(({ level }) => level)).toEqual([1, 0, undefined])
     const { report } = await apply(
       csv('22,Ulm,gout', '29,Ulm,flu', '25,Graz,flu', '38,Kiel,flu', '39,Kiel,gout'),
@@ -94,7 +94,7 @@ describe('a stored recoding on new data', () => {
     expect(report.holds).toBe(true)
   })
 
-  it('[E280] says what one level finer would do to the new table, and what may be suppressed there', async () => {
+  it('[EN280] says what one level finer would do to the new table, and what may be suppressed there', async () => {
     const { confidential: first, report: told } = await run()
     expect(told.reasons[0]).toMatchObject({ text: 'One level finer, the policy would not hold.', fails: [] })
     // By hand, exact ages: all five rows are alone, and a fifth of five is one.
@@ -115,7 +115,7 @@ describe('a stored recoding on new data', () => {
     ])
   })
 
-  it('[E280] says that a finer level would do where the new table would allow it', async () => {
+  it('[EN280] says that a finer level would do where the new table would allow it', async () => {
     await run()
     const { report } = await apply(csv('22,Ulm,flu', '22,Ulm,gout', '38,Kiel,flu', '38,Kiel,gout'))
     expect(report.reasons[0]).toMatchObject({
@@ -124,7 +124,7 @@ describe('a stored recoding on new data', () => {
     })
   })
 
-  it('[E280] speaks of no search, for there was none', async () => {
+  it('[EN280] speaks of no search, for there was none', async () => {
     await run()
     const { report, files } = await apply(PEOPLE)
     const page = readFileSync(files.html, 'utf8')
@@ -134,7 +134,7 @@ describe('a stored recoding on new data', () => {
     expect(page).toContain('those of the stored plan, which was found on other data')
   })
 
-  it('[E122] more suppressed rows than the policy allows are refused, with both counts', async () => {
+  it('[EN122] more suppressed rows than the policy allows are refused, with both counts', async () => {
     await run()
     // By hand: a fifth of five rows is one, and three are alone.
     const fault = await faultOf(
@@ -143,7 +143,7 @@ describe('a stored recoding on new data', () => {
     expect([fault.code, fault.details]).toEqual(['SUPPRESSION_EXCEEDED', { rows: 3, allowed: 1 }])
   })
 
-  it('[E122] values the stored hierarchy lacks are refused, or published as `*` where told', async () => {
+  it('[EN122] values the stored hierarchy lacks are refused, or published as `*` where told', async () => {
     await run()
     const people = csv('22,Ulm,gout', '29,Ulm,flu', '22,Ulm,gout', '29,Ulm,flu', '38,Bonn,flu')
     const fault = await faultOf(apply(people))
@@ -153,7 +153,7 @@ describe('a stored recoding on new data', () => {
     expect(readFileSync(at('next/release.csv'), 'utf8')).not.toContain('Bonn')
   })
 
-  it('[E122] files of hierarchies are not read again', async () => {
+  it('[EN122] files of hierarchies are not read again', async () => {
     await run()
     rmSync(at('towns.csv'))
     expect((await apply(PEOPLE)).report.holds).toBe(true)
@@ -162,7 +162,7 @@ describe('a stored recoding on new data', () => {
   it.each([
     ['mondrian: { k: 2 }', 'treats rows differently'],
     ['slicing: { l: 2, columns: [[age], [town], [illness]] }', 'of slices'],
-  ])('[E122] plans of single rows are refused: %s', async (method, told) => {
+  ])('[EN122] plans of single rows are refused: %s', async (method, told) => {
     await run(method, csv('20,Ulm,flu', '21,Ulm,gout', '30,Kiel,flu', '31,Kiel,gout'))
     const fault = await faultOf(apply(PEOPLE))
     expect([fault.code, fault.message.includes(told)]).toEqual(['METHOD_UNAVAILABLE', true])
@@ -180,7 +180,7 @@ describe('why a row of a release reads as it does', () => {
     return { ...told, text: Object.fromEntries(told.cells.map((cell) => [cell.column, cell.text])) }
   }
 
-  it('[E123] counts the rows of its class, says its level, and what one level finer would fail', async () => {
+  it('[EN123] counts the rows of its class, says its level, and what one level finer would fail', async () => {
     await run()
     expect(rowsOf('out/release.csv')[1]).toBe('"[20,30)",Ulm,flu')
     const { classSize, suppressed, text } = await explain(2)
@@ -190,20 +190,20 @@ describe('why a row of a release reads as it does', () => {
     expect(text.illness).toContain('not a quasi-identifier')
   })
 
-  it('[E123] a suppressed row is told as such', async () => {
+  it('[EN123] a suppressed row is told as such', async () => {
     await run()
     const { classSize, suppressed, text } = await explain(1)
     expect([classSize, suppressed]).toEqual([1, true])
     expect(text.age).toContain('blanked out')
   })
 
-  it('[E123] rows of `*` are a class where nobody is suppressed', async () => {
+  it('[EN123] rows of `*` are a class where nobody is suppressed', async () => {
     await run('full-domain: { k: 5 }')
     expect((await explain(1)).suppressed).toBe(false)
     expect((await explain(1)).classSize).toBe(5)
   })
 
-  it('[E123] a row of a stratum is told with it, and whether the stratum generalises the column', async () => {
+  it('[EN123] a row of a stratum is told with it, and whether the stratum generalises the column', async () => {
     await run(
       'sbtam: { sensitive-values: { illness: [gout] }, k: 2 }',
       csv('20,Ulm,gout', '21,Ulm,gout', '30,Kiel,flu', '52,Graz,flu'),
@@ -221,7 +221,7 @@ describe('why a row of a release reads as it does', () => {
     expect(texts[gout[0]].classSize).toBe(2)
   })
 
-  it('[E123] rows and columns that are not there, and a key of another release, are refused', async () => {
+  it('[EN123] rows and columns that are not there, and a key of another release, are refused', async () => {
     await run()
     for (const row of [0, 6, 1.5]) expect((await faultOf(explain(row))).code).toBe('ROW_UNKNOWN')
     expect((await faultOf(explain(1, 'ward'))).code).toBe('COLUMN_UNKNOWN')
@@ -230,7 +230,7 @@ describe('why a row of a release reads as it does', () => {
     expect((await faultOf(explain(1))).code).toBe('KEY_INVALID')
   })
 
-  it('[E330] the plan of a hardened release is not applied to other rows', async () => {
+  it('[EN330] the plan of a hardened release is not applied to other rows', async () => {
     const people = csv(
       ...Array.from(
         { length: 40 },

@@ -17,6 +17,7 @@ import {
   tooManyCombinations,
   VERSION,
 } from '@outis/core/pipeline'
+import { askedOf, ownReleaseOf, releasesOf } from '@outis/core/releases'
 import { defined } from '@outis/core/value'
 import { count, counted } from '@outis/core/words'
 import { planFiles } from '../commit/plan-files.ts'
@@ -24,7 +25,7 @@ import { duckdbEngine } from '../duckdb/duckdb-engine.ts'
 import { tablePath } from '../extensions/lake-source.ts'
 import { openKey, refuseBeside } from '../key/key-file.ts'
 import { parsePolicyText } from '../policy/read-policy.ts'
-import type { NamedTable } from '../postgres/table-address.ts'
+import type { NamedTable } from '../postgres/postgres-address.ts'
 import { filesFrom } from '../profile/hierarchy-files.ts'
 import { openSource } from '../run/open-source.ts'
 import { dataReads } from '../run/policy-reads.ts'
@@ -144,12 +145,18 @@ const prepareByKey =
 /** The plan of the key, on new data. */
 const planByKey =
   (levels: readonly number[]) =>
-  async (run: PreparedRun): Promise<Pick<PlannedRun, 'published' | 'outcome' | 'own' | 'stored'>> => ({
-    published: await publishedColumns(run),
-    outcome: recode(run, levels),
-    own: {},
-    stored: true,
-  })
+  async (run: PreparedRun): Promise<Pick<PlannedRun, 'published' | 'outcome' | 'own' | 'stored'>> => {
+    const { policy, columns } = run
+    const outcome = recode(run, levels)
+    const own = await ownReleaseOf(releasesOf(policy), {
+      job: { ...run, published: columns.published },
+      asked: askedOf(policy),
+      recoding: outcome.kind === 'released' ? outcome.recoding : outcome.best.recoding,
+      found: undefined,
+      kept: undefined,
+    })
+    return { published: await publishedColumns(run), outcome, own, stored: true }
+  }
 
 async function prepareSeen(options: PrepareOptions, unseen: 'refuse' | 'suppress'): Promise<Prepared> {
   try {

@@ -4,7 +4,7 @@ import { explainReleaseRow, type OpenTable, type ReleaseKey, type RowExplanation
 import type { Policy } from '@outis/core/policy'
 import { defined } from '@outis/core/value'
 import { planFiles } from '../commit/plan-files.ts'
-import { duckdbEngine } from '../duckdb/duckdb-engine.ts'
+import { withEngine } from '../duckdb/duckdb-engine.ts'
 import type { FileEngine } from '../file-engine.ts'
 import { formatOf, isDelimited } from '../files/format.ts'
 import { releaseCsv } from '../files/pending-file.ts'
@@ -12,7 +12,7 @@ import { sha256File } from '../files/scan-file.ts'
 import type { Fingerprint } from '../files/source-file.ts'
 import { isKeyFile, openedKey } from '../key/key-file.ts'
 import { parsePolicyText } from '../policy/read-policy.ts'
-import type { NamedTable } from '../postgres/table-address.ts'
+import type { NamedTable } from '../postgres/postgres-address.ts'
 import { databaseSource } from '../profile/file-reading.ts'
 import { releaseReads } from '../run/policy-reads.ts'
 import type { KeyOptions } from '../run/run-options.ts'
@@ -39,12 +39,9 @@ export async function explainRow(options: ExplainOptions): Promise<RowExplanatio
     writes: [],
   })
   const key = await openedKey(options.key)
-  const engine = await duckdbEngine()
-  try {
+  return withEngine(async (engine) => {
     return await explain(await openedRelease(engine, options.release, key), key, options)
-  } finally {
-    await engine.close()
-  }
+  })
 }
 
 /** What has the key's fingerprint was written by us, and is read as we write. */
@@ -93,8 +90,8 @@ async function explain(
       hint: `It has: ${open.columns.join(', ')}.`,
     })
   }
-  const asked = { open, key, policy: policyOf(key), row, cells }
-  return explainReleaseRow({ ...asked, ...defined({ column }) })
+  const question = { open, key, policy: policyOf(key), row, cells }
+  return explainReleaseRow({ ...question, ...defined({ column }) })
 }
 
 const policyOf = ({ policy }: ReleaseKey): Policy =>

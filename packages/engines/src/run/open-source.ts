@@ -5,8 +5,7 @@ import { defined } from '@outis/core/value'
 import { namesAll } from '../check/release-source.ts'
 import { tablePath } from '../extensions/lake-source.ts'
 import type { FileEngine, FileTable } from '../file-engine.ts'
-import { addressOf } from '../postgres/postgres-address.ts'
-import type { NamedTable } from '../postgres/table-address.ts'
+import { addressOf, type NamedTable } from '../postgres/postgres-address.ts'
 import { databaseSource } from '../profile/file-reading.ts'
 
 /** Reads the policy's data (or other data in its place) with its meaning of missing values. */

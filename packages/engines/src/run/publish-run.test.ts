@@ -126,13 +126,13 @@ describe('a release that was written aside', () => {
     'reports/out.report.json',
   ]
 
-  it('[E120] is put in its place with its report where it holds', async () => {
+  it('[EN120] is put in its place with its report where it holds', async () => {
     const job = jobOf([verdict('method', true), verdict('require', true)])
     expect((await publish(job, [])).report.holds).toBe(true)
     expect(files()).toEqual(WHOLE)
   })
 
-  it('[E120] is thrown away, and no report written, where the check does not find what the method promised', async () => {
+  it('[EN120] is thrown away, and no report written, where the check does not find what the method promised', async () => {
     const job = jobOf([verdict('require', true), verdict('method', false)])
     await expect(publish(job, [])).rejects.toMatchObject({
       code: 'INTERNAL',
@@ -141,7 +141,7 @@ describe('a release that was written aside', () => {
     expect(files()).toEqual([])
   })
 
-  it('[E120] is kept where only what is required fails; strict, its report alone, under a name of its own', async () => {
+  it('[EN120] is kept where only what is required fails; strict, its report alone, under a name of its own', async () => {
     const failing = [verdict('method', true), verdict('require', false)]
     const strict = jobOf(failing, { strict: true })
     expect((await publish(strict, [])).files.release).toBeUndefined()
@@ -151,12 +151,12 @@ describe('a release that was written aside', () => {
     expect(files()).toEqual(WHOLE)
   })
 
-  it('[E120] strict, is put in its place where it holds', async () => {
+  it('[EN120] strict, is put in its place where it holds', async () => {
     await publish(jobOf([verdict('method', true)], { strict: true }), [])
     expect(files()).toEqual(WHOLE)
   })
 
-  it('[E120] a stop while it is measured throws it away', async () => {
+  it('[EN120] a stop while it is measured throws it away', async () => {
     const controller = new AbortController()
     controller.abort()
     const job = jobOf([verdict('method', true)], { signal: controller.signal })

@@ -33,7 +33,7 @@ const filesOf = (document: unknown): string[] =>
   textsOf(document).filter((text) => /(zip|job|illness|register|others)\.csv$/.test(text))
 
 describe('a policy for another folder', () => {
-  it('[E425] names the same files from there, wherever it names them', () => {
+  it('[EN425] names the same files from there, wherever it names them', () => {
     const [from, to] = [resolve('/data/policies'), resolve('/data/advice/new')]
     const before = filesOf(policyDocument(policy('lists/')))
     const after = filesOf(rebased(policyDocument(policy('lists/')), { from, to }))
@@ -42,7 +42,7 @@ describe('a policy for another folder', () => {
     expect(after).not.toEqual(before)
   })
 
-  it('[E425] leaves absolute paths and everything else alone', () => {
+  it('[EN425] leaves absolute paths and everything else alone', () => {
     const document = policyDocument(policy(`${resolve('/lists')}/`))
     expect(rebased(document, { from: join('/a'), to: join('/b/c') })).toEqual(document)
   })

@@ -19,7 +19,9 @@ export function rebased(document: PolicyDocument, folders: Folders): PolicyDocum
     attributes: new Map(attributes),
     ...(isMapping(document.attack) && { attack: movedKey(document.attack, 'holdout', moved) }),
     ...(Array.isArray(document.require) && {
-      require: document.require.map((one) => (isMapping(one) ? movedPopulation(one, moved) : one)),
+      require: document.require.map((requirement) =>
+        isMapping(requirement) ? movedPopulation(requirement, moved) : requirement,
+      ),
     }),
   }
 }

@@ -19,7 +19,7 @@ const policy = {
 } as const
 
 describe('run', () => {
-  it('[E200] a policy as an object, and one from a file with other places, give the same release', async () => {
+  it('[EN200] a policy as an object, and one from a file with other places, give the same release', async () => {
     const first = await run({ policy, source: at('people.csv'), to: at('a/release.csv') })
     expect(first.report.holds).toBe(true)
     expect(readFileSync(at('a/release.csv'), 'utf8')).toContain('"[20,30)",Ulm')
@@ -39,7 +39,7 @@ describe('run', () => {
     expect(readFileSync(at('b/release.csv'))).toEqual(readFileSync(at('a/release.csv')))
   })
 
-  it('[E200] neither the table nor the policy is written over', async () => {
+  it('[EN200] neither the table nor the policy is written over', async () => {
     const over = run({ policy: at('policy.json'), source: at('people.csv'), to: at('people.csv') })
     await expect(over).rejects.toMatchObject({ code: 'RELEASE_TARGET' })
     await expect(run({ policy, to: at('c/release.csv') })).rejects.toMatchObject({ code: 'POLICY_INVALID' })

@@ -51,6 +51,8 @@ function fromObject(
 function policyJson(policy: PolicyObject): string {
   const { attributes, ...others }: { readonly attributes?: unknown } & object = policy
   if (!(attributes instanceof Map)) return JSON.stringify(policy)
-  const columns = [...attributes].map(([name, of]) => `${JSON.stringify(name)}:${JSON.stringify(of)}`)
+  const columns = [...attributes].map(
+    ([name, declared]) => `${JSON.stringify(name)}:${JSON.stringify(declared)}`,
+  )
   return `{"attributes":{${columns.join(',')}},${JSON.stringify(others).slice(1)}`
 }

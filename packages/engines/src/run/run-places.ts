@@ -55,11 +55,11 @@ export function runPlaces(
 export function ownName(release: string, name: string): string {
   const stem = basename(release, extname(release))
   // A name that the release may just have is too long with more behind it.
-  const own =
+  const shortStem =
     Buffer.byteLength(stem) <= LONGEST_STEM
       ? stem
       : `${[...stem].slice(0, 40).join('')}-${createHash('sha256').update(stem).digest('hex').slice(0, 16)}`
-  return `${own}.${name}`
+  return `${shortStem}.${name}`
 }
 
 /** Bytes that leave room for an ending and for the name it has before it is in its place. */

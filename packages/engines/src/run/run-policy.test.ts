@@ -80,7 +80,7 @@ describe('a run that is refused writes nothing', () => {
       { data: ', drop-missing: true', people: 'age,town,illness,ward\n,Ulm,flu,A\n20,,flu,A\n' },
     ],
     ['when nothing is known of a column', 'COLUMN_UNDECLARED', { others: 'refuse' }],
-  ])('[E118] %s', async (what, code, given) => {
+  ])('[EN118] %s', async (what, code, given) => {
     const asked =
       what === 'from a cluster to a file'
         ? runOfCluster()
@@ -101,7 +101,7 @@ describe('a run that is refused writes nothing', () => {
     rewritten((text) => text.replace('source: people.csv', 'source: { spark: "sc://localhost", table: t }'))
   const runSilent = () => rewritten((text) => text.replace('others: drop\n', ''))
 
-  it('[E118] counts what it refuses, by column', async () => {
+  it('[EN118] counts what it refuses, by column', async () => {
     const people = `${PEOPLE}5,,Ulm,flu,\n6,,Ulm,flu,\n`
     const missing = await faultOf(run({ data: ', missing-as: refuse', people }))
     expect(missing.details).toEqual({ column: 'age', rows: 2 })
@@ -112,14 +112,14 @@ describe('a run that is refused writes nothing', () => {
     expect(empty.message).toContain('Every row (2)')
   })
 
-  it('[E118] a stop before the end is STOPPED', async () => {
+  it('[EN118] a stop before the end is STOPPED', async () => {
     const controller = new AbortController()
     controller.abort()
     expect((await faultOf(run({ options: { signal: controller.signal } }))).code).toBe('STOPPED')
     expect(existsSync(at('out/release.csv'))).toBe(false)
   })
 
-  it('[E118] a key beside the release or its report is refused', async () => {
+  it('[EN118] a key beside the release or its report is refused', async () => {
     mkdirSync(at('keys'))
     const key = (path: string) => ({ key: { path: at(path), passphrase: 'correct horse battery' } })
     expect((await faultOf(run({ options: key('out/key') }))).code).toBe('KEY_LOCATION')
@@ -131,13 +131,13 @@ describe('a run that is refused writes nothing', () => {
 })
 
 describe('a run', () => {
-  it('[E119] leaves rows with missing values out where told, and counts them', async () => {
+  it('[EN119] leaves rows with missing values out where told, and counts them', async () => {
     const { report } = await run({ data: ', drop-missing: true' })
     expect(report.input).toEqual({ rows: 3, columns: 5, droppedRows: 1 })
     expect(report.release.rows).toBe(3)
   })
 
-  it('[E119] says which columns are not published because nobody declared them', async () => {
+  it('[EN119] says which columns are not published because nobody declared them', async () => {
     const { report } = await run()
     expect(report.notices).toContain('Not declared, so not published: id.')
     expect(report.release.columns).toEqual(['age', 'town', 'illness', 'ward'])
@@ -146,7 +146,7 @@ describe('a run', () => {
     expect(released().split('\n')[0]).toBe('visit,age,town,illness,ward')
   })
 
-  it('[E119] strict, a release that does not hold is not written, its report is', async () => {
+  it('[EN119] strict, a release that does not hold is not written, its report is', async () => {
     const more = 'require: [{ k-anonymity: { k: 3 } }]'
     const strict = await run({ more, options: { strict: true } })
     expect([strict.report.holds, strict.files.release, existsSync(at('out/release.csv'))]).toEqual([
@@ -168,7 +168,7 @@ describe('a run', () => {
     expect([held.report.holds, held.files.release]).toEqual([true, at('out/release.csv')])
   })
 
-  it('[E404] limits of attacks are judged, and passed over where the user says so', async () => {
+  it('[EN404] limits of attacks are judged, and passed over where the user says so', async () => {
     const more = 'attack: { limits: { linkage: 0 } }'
     const broken = await run({ more })
     expect([broken.report.holds, broken.redTeam.holds, broken.files.release]).toEqual([
@@ -180,7 +180,7 @@ describe('a run', () => {
     expect((await run({ more, options: { attack: false } })).report.holds).toBe(true)
   })
 
-  it('[E401] people outside are read from a file, the policy’s or the caller’s', async () => {
+  it('[EN401] people outside are read from a file, the policy’s or the caller’s', async () => {
     writeFileSync(at('others.csv'), PEOPLE)
     const found = async (given: Given) =>
       (await run(given)).redTeam.findings.find(({ attack }) => attack === 'linkage')?.control?.targets
@@ -189,7 +189,7 @@ describe('a run', () => {
     expect(await found({ options: { holdout: at('others.csv') } })).toBe(4)
   })
 
-  it('[E119] the seed of the call is taken before the policy’s', async () => {
+  it('[EN119] the seed of the call is taken before the policy’s', async () => {
     const people = Array.from(
       { length: 8 },
       (_, index) => `${index},${20 + index},Ulm${index},${index % 2 ? 'flu' : 'gout'},`,
@@ -209,7 +209,7 @@ describe('a run', () => {
     expect(await bytes('8')).not.toBe(seven)
   })
 
-  it('[E119] writes the release where it is told, the report where it is told', async () => {
+  it('[EN119] writes the release where it is told, the report where it is told', async () => {
     const { files } = await run({ options: { releaseTo: at('elsewhere.csv'), out: at('reports') } })
     expect([files.release, files.report]).toEqual([at('elsewhere.csv'), at('reports/elsewhere.report.json')])
     expect(existsSync(at('elsewhere.csv'))).toBe(true)
@@ -221,7 +221,7 @@ describe('a run', () => {
     ])
   })
 
-  it('[E119] the report of full-domain generalisation says the levels and what was searched for', async () => {
+  it('[EN119] the report of full-domain generalisation says the levels and what was searched for', async () => {
     const { report } = await run({ method: 'full-domain: { k: 2, loss: ncp, suppression-limit: 0.25 }' })
     expect(report.method).toMatchObject({
       id: 'full-domain',

@@ -1,4 +1,4 @@
-import { columnAt, type Dialect, isOneOf, qualified } from './dialect.ts'
+import { columnAt, isOneOf, isPlainest, qualified } from './sql-text.ts'
 
 /** Where a column of another file is found, and where it goes. */
 export interface AddedColumn {
@@ -10,7 +10,7 @@ export interface AddedColumn {
   /** Place of the key here. */
   readonly key: number
   /** Place the column gets here. */
-  readonly place: number
+  readonly sourceIndex: number
   readonly missing: readonly string[]
 }
 
@@ -24,24 +24,23 @@ export const createRespeltKeysSql = (other: string): string =>
 
 /** Keys of both files that may be written otherwise than plainly: the only ones that have to be looked at one by one. */
 export const readUnplainKeysSql = (
-  dialect: Dialect,
   schema: string,
   { other, otherKey, key, all }: Pick<AddedColumn, 'other' | 'otherKey' | 'key'> & { readonly all: boolean },
 ): string =>
   [[schema, key] as const, [other, otherKey] as const]
     .map(
-      ([from, place]) =>
-        `SELECT DISTINCT ${columnAt(place)} AS "text" FROM ${qualified(from, 'source')}` +
-        (all ? '' : ` WHERE NOT ${dialect.isPlainest(columnAt(place))}`),
+      ([from, sourceIndex]) =>
+        `SELECT DISTINCT ${columnAt(sourceIndex)} AS "text" FROM ${qualified(from, 'source')}` +
+        (all ? '' : ` WHERE NOT ${isPlainest(columnAt(sourceIndex))}`),
     )
     .join(' UNION ')
 
-/** The keys of both files, each text with the text that stands for its value; what means "no value" is none. */
+/** The keys of both files: each text with the text that stands for its value. Missing values are left out. */
 export function createKeysSql(schema: string, added: AddedColumn): string {
   const { other, otherKey, key, otherColumn, missing } = added
-  const keyed = (from: string, place: number): string =>
+  const keyed = (from: string, sourceIndex: number): string =>
     `FROM ${qualified(from, 'source')} AS "s" LEFT JOIN ${qualified(other, RESPELT_KEYS)} AS "r" ` +
-    `ON "r"."text" = "s".${columnAt(place)}`
+    `ON "r"."text" = "s".${columnAt(sourceIndex)}`
   const own = keyText(key)
   const theirs = keyText(otherKey)
   return [
@@ -52,7 +51,7 @@ export function createKeysSql(schema: string, added: AddedColumn): string {
   ].join('; ')
 }
 
-const keyText = (place: number): string => `coalesce("r"."key", "s".${columnAt(place)})`
+const keyText = (sourceIndex: number): string => `coalesce("r"."key", "s".${columnAt(sourceIndex)})`
 
 /** Keys that stand in the other file more than once. */
 export const countRepeatedSql = ({ other }: AddedColumn): string =>
@@ -60,9 +59,9 @@ export const countRepeatedSql = ({ other }: AddedColumn): string =>
   `GROUP BY "key" HAVING count(*) > 1) AS "repeated"`
 
 /** Fills the column, empty so far; updating a cell leaves rows where they are. */
-export function fillColumnSql(schema: string, { other, key, place }: AddedColumn): string {
+export function fillColumnSql(schema: string, { other, key, sourceIndex }: AddedColumn): string {
   return (
-    `UPDATE ${qualified(schema, 'source')} AS "s" SET ${columnAt(place)} = "o"."cell" ` +
+    `UPDATE ${qualified(schema, 'source')} AS "s" SET ${columnAt(sourceIndex)} = "o"."cell" ` +
     `FROM (SELECT "k"."text", "c"."cell" FROM ${qualified(other, OWN_KEYS)} AS "k" ` +
     `JOIN ${qualified(other, OTHER_KEYS)} AS "c" ON "c"."key" = "k"."key") AS "o" ` +
     `WHERE "s".${columnAt(key)} = "o"."text"`

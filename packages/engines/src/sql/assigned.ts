@@ -1,12 +1,12 @@
-import { columnAt, qualified, quoteName, ROW_NUMBER } from './dialect.ts'
 import { cellType } from './plan.ts'
 import { type PublishedColumn, sourceText } from './published-column.ts'
 import { hidable, joinLabels, numbersRows, type ReleaseShape } from './recoded-rows-sql.ts'
+import { columnAt, qualified, quoteName, ROW_NUMBER } from './sql-text.ts'
 
 /** A plan that deals rows to classes, as it lies in the database. */
 export interface DealtShape {
   /** Key columns. The codes of some at a time, each times its factor, add up to a word; words make a combination. */
-  readonly words: readonly (readonly { readonly place: number; readonly factor: number }[])[]
+  readonly words: readonly (readonly { readonly sourceIndex: number; readonly factor: number }[])[]
   /** Per recoded column: whether some class publishes it as it was. */
   readonly asItWas: readonly boolean[]
   /** Whether some combination goes to more than one class. */
@@ -44,7 +44,7 @@ export const DEALING_TABLES = [
   PLAN_CLASSES,
 ]
 
-const word = (at: number): string => quoteName(`w${at}`)
+const word = (wordIndex: number): string => quoteName(`w${wordIndex}`)
 const labelCode = (recoded: number): string => quoteName(`l${recoded}`)
 const classCell = (recoded: number): string => quoteName(`cell${recoded}`)
 
@@ -54,7 +54,7 @@ export function createAssignedSql(
   { words, recoded }: { readonly words: readonly unknown[]; readonly recoded: number },
 ): string {
   const lists: [name: string, members: readonly string[]][] = [
-    [PLAN_CODES, ['"place" INTEGER', '"value" VARCHAR', '"code" DOUBLE']],
+    [PLAN_CODES, ['"sourceIndex" INTEGER', '"value" VARCHAR', '"code" DOUBLE']],
     [
       PLAN_COMBINATIONS,
       [
@@ -89,13 +89,13 @@ export function placeRowsSql(schema: string, { words }: DealtShape): string {
   const joins = words
     .flat()
     .map(
-      ({ place }) =>
-        `LEFT JOIN (SELECT "value", "code" FROM ${qualified(schema, PLAN_CODES)} WHERE "place" = ${place}) ` +
-        `AS "v${place}" ON ${sourceText(place)} = "v${place}"."value"`,
+      ({ sourceIndex }) =>
+        `LEFT JOIN (SELECT "value", "code" FROM ${qualified(schema, PLAN_CODES)} WHERE "sourceIndex" = ${sourceIndex}) ` +
+        `AS "v${sourceIndex}" ON ${sourceText(sourceIndex)} = "v${sourceIndex}"."value"`,
     )
   const sums = words.map(
     (members, wordIndex) =>
-      `${members.map(({ place, factor }) => `"v${place}"."code" * ${factor}`).join(' + ')} AS ${word(wordIndex)}`,
+      `${members.map(({ sourceIndex, factor }) => `"v${sourceIndex}"."code" * ${factor}`).join(' + ')} AS ${word(wordIndex)}`,
   )
   const same = words.map((_, wordIndex) => `"k".${word(wordIndex)} = "c".${word(wordIndex)}`)
   return (
@@ -170,9 +170,9 @@ export function createDealtReleaseSql(
   )
 }
 
-function dealtCell({ place, kind, recoded }: PublishedColumn, keepsText: boolean): string {
-  const own = `"k${place}"."cell"`
-  if (recoded === undefined) return kind === 'ranked' ? own : `"t".${columnAt(place)}`
+function dealtCell({ sourceIndex, kind, recoded }: PublishedColumn, keepsText: boolean): string {
+  const own = `"k${sourceIndex}"."cell"`
+  if (recoded === undefined) return kind === 'ranked' ? own : `"t".${columnAt(sourceIndex)}`
   const label = `"s".${classCell(recoded)}`
   return keepsText ? `coalesce(${label}, ${own})` : label
 }

@@ -1,9 +1,9 @@
-import { columnAt, type Dialect, isOneOf, qualified, ROW_NUMBER } from './dialect.ts'
 import { dictionaryTable } from './dictionary-sql.ts'
+import { columnAt, isOneOf, qualified, ROW_NUMBER } from './sql-text.ts'
 import type { Tally } from './tally.ts'
 
 export interface CountedColumn {
-  readonly place: number
+  readonly sourceIndex: number
   /** Texts that are one and the same value, 0. Without them every text is its own. */
   readonly missing: readonly string[]
 }
@@ -39,9 +39,9 @@ export function codedColumns(
   columns: readonly CountedColumn[],
 ): { codes: string[]; joins: string } {
   const joins = columns.map(
-    ({ place, missing }, columnIndex) =>
-      `LEFT JOIN (SELECT "value", ${codeOf(missing)} AS "code" FROM ${dictionaryTable(schema, place)}) AS "k${columnIndex}" ` +
-      `ON "t".${columnAt(place)} = "k${columnIndex}"."value"`,
+    ({ sourceIndex, missing }, columnIndex) =>
+      `LEFT JOIN (SELECT "value", ${codeOf(missing)} AS "code" FROM ${dictionaryTable(schema, sourceIndex)}) AS "k${columnIndex}" ` +
+      `ON "t".${columnAt(sourceIndex)} = "k${columnIndex}"."value"`,
   )
   return { codes: columns.map((_, columnIndex) => `"k${columnIndex}"."code"`), joins: joins.join(' ') }
 }
@@ -52,12 +52,16 @@ const codeOf = (missing: readonly string[]): string =>
 const combinationsTable = (schema: string): string => qualified(schema, 'combinations')
 
 /** Distinct combinations of columns as text: cheaper than by dictionaries where these are not there yet. */
-export function createCombinationsSql(schema: string, places: readonly number[], tally: Tally): string {
-  const columns = places.map((place, index) => `${columnAt(place)} AS "p${index}"`)
+export function createCombinationsSql(
+  schema: string,
+  sourceIndexes: readonly number[],
+  tally: Tally,
+): string {
+  const columns = sourceIndexes.map((sourceIndex, index) => `${columnAt(sourceIndex)} AS "p${index}"`)
   const figures = [`${tally.rows} AS "rows"`, `min(${ROW_NUMBER}) AS "first"`]
   return (
     `CREATE OR REPLACE TABLE ${combinationsTable(schema)} AS SELECT ${[...columns, ...figures].join(', ')} ` +
-    `FROM ${tally.table}${places.length > 0 ? ` GROUP BY ${places.map(columnAt).join(', ')}` : ''}`
+    `FROM ${tally.table}${sourceIndexes.length > 0 ? ` GROUP BY ${sourceIndexes.map(columnAt).join(', ')}` : ''}`
   )
 }
 
@@ -80,13 +84,9 @@ export function readCombinationsSql(schema: string, width: number): string {
 export const readCombinationTextsSql = (schema: string, at: number): string =>
   `SELECT DISTINCT "p${at}" AS "value" FROM ${combinationsTable(schema)} ORDER BY "value"`
 
-/** The texts of all combinations, each column as one JSON list, in order of first appearance. */
-export const readShortCombinationsSql = (dialect: Dialect, schema: string, width: number): string =>
-  `SELECT ${Array.from({ length: width }, (_, index) => dialect.jsonList(`"p${index}"`, '"first"')).join(', ')} ` +
-  `FROM ${combinationsTable(schema)}`
-
-/** The rows of all combinations, in the same order. */
-export const readCombinationRowsSql = (schema: string): string =>
-  `SELECT "rows" FROM ${combinationsTable(schema)} ORDER BY "first"`
+/** The texts of all combinations and their rows, in order of first appearance. */
+export const readShortCombinationsSql = (schema: string, width: number): string =>
+  `SELECT ${[...Array.from({ length: width }, (_, index) => `"p${index}"`), '"rows"'].join(', ')} ` +
+  `FROM ${combinationsTable(schema)} ORDER BY "first"`
 
 export const dropCombinationsSql = (schema: string): string => `DROP TABLE ${combinationsTable(schema)}`

@@ -1,6 +1,5 @@
 import { MARKED_FORMULA } from '../files/formula-cell.ts'
-import { columnAt, literal, qualified, quoteName, ROW_NUMBER } from './dialect.ts'
-import { duckdbDialect } from './duckdb-dialect.ts'
+import { columnAt, literal, matches, qualified, quoteName, ROW_NUMBER } from './sql-text.ts'
 import { TIMES } from './tally.ts'
 
 /** What DuckDB alone has: files as tables, and tables as files. */
@@ -68,13 +67,13 @@ export function readCsvSql(csv: CsvRead): string {
 export const numberedCsvSql = (csv: CsvRead): string =>
   `SELECT *, row_number() OVER () - 1 AS ${ROW_NUMBER} FROM (${readCsvSql(csv)}) AS "cells"`
 
-const renumbered = (keep: readonly number[], cell: (place: number) => string): string =>
+const renumbered = (keep: readonly number[], cell: (sourceIndex: number) => string): string =>
   keep.map((from, to) => `${cell(from)} AS ${columnAt(to)}`).join(', ')
 
 /** The cell without the mark that makes a formula text. */
-function unmarked(place: number): string {
-  const cell = columnAt(place)
-  return `CASE WHEN ${duckdbDialect.matches(cell, MARKED_FORMULA)} THEN substr(${cell}, 2) ELSE ${cell} END`
+function unmarked(sourceIndex: number): string {
+  const cell = columnAt(sourceIndex)
+  return `CASE WHEN ${matches(cell, MARKED_FORMULA)} THEN substr(${cell}, 2) ELSE ${cell} END`
 }
 
 export const parquetSchemaSql = (path: string): string =>
@@ -97,9 +96,9 @@ export interface ParquetRead {
 }
 
 /** Among decimals we write whole numbers without a point. */
-const ownText = (place: number): string => {
-  const text = `CAST(${columnAt(place)} AS VARCHAR)`
-  return `CASE WHEN typeof(${columnAt(place)}) = 'DOUBLE' THEN regexp_replace(${text}, '\\.0$', '') ELSE ${text} END`
+const ownText = (sourceIndex: number): string => {
+  const text = `CAST(${columnAt(sourceIndex)} AS VARCHAR)`
+  return `CASE WHEN typeof(${columnAt(sourceIndex)}) = 'DOUBLE' THEN regexp_replace(${text}, '\\.0$', '') ELSE ${text} END`
 }
 
 /** Cells of a Parquet file as text, where asked with the number of each row. */
@@ -144,8 +143,8 @@ export const insertEmptyRowsSql = (schema: string, width: number, rows: number):
   `INSERT INTO ${qualified(schema, 'source')} SELECT ${Array(width).fill("''").join(', ')} FROM range(${rows})`
 
 /** A column that earlier rows lack. */
-export const addSourceColumnSql = (schema: string, place: number): string =>
-  `ALTER TABLE ${qualified(schema, 'source')} ADD COLUMN ${columnAt(place)} VARCHAR DEFAULT ''`
+export const addSourceColumnSql = (schema: string, sourceIndex: number): string =>
+  `ALTER TABLE ${qualified(schema, 'source')} ADD COLUMN ${columnAt(sourceIndex)} VARCHAR DEFAULT ''`
 
 /**
  * Cells are encoded by the query already: DuckDB's own quoting also quotes `#` and every empty text. What is written lies
@@ -173,3 +172,19 @@ export const copyWrittenToParquetSql = (schema: string, cells: readonly string[]
 
 export const dropWrittenSql = (schema: string): string =>
   `DROP TABLE IF EXISTS ${qualified(schema, 'written')}`
+
+/** Everything of one table that was opened lives in a schema of its own. */
+export const createSchemaSql = (schema: string): string => `CREATE SCHEMA ${quoteName(schema)}`
+
+export const dropSchemaSql = (schema: string): string => `DROP SCHEMA IF EXISTS ${quoteName(schema)} CASCADE`
+
+export const setThreadsSql = (threads: number): string => `SET threads = ${Math.trunc(threads)}`
+
+/** The name of the database whose tables lie in a file. */
+const STORE = quoteName('store')
+
+/** What is lost with the process need not be written twice: no log is kept beside the file. */
+export const attachStoreSql = (path: string, key: string): string =>
+  `ATTACH ${literal(path)} AS ${STORE} (ENCRYPTION_KEY ${literal(key)}, RECOVERY_MODE 'no_wal_writes')`
+
+export const useStoreSql = `USE ${STORE}`

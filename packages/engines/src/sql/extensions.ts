@@ -1,4 +1,4 @@
-import { literal, quoteName } from './dialect.ts'
+import { literal, quoteName } from './sql-text.ts'
 
 /** What DuckDB is told to read tables by its extensions. Names quoted, values as literals. */
 

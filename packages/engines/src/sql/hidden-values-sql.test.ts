@@ -9,9 +9,9 @@ import {
 
 const evil = '"; DROP TABLE x; --\''
 
-const column = { place: 0, name: evil, kind: 'ranked', number: false, recoded: 1 } as const
+const column = { sourceIndex: 0, name: evil, kind: 'ranked', number: false, recoded: 1 } as const
 const shape: PersonalisedShape = {
-  columns: [column, { place: 1, name: evil, kind: 'ranked', number: false, recoded: 0 }],
+  columns: [column, { sourceIndex: 1, name: evil, kind: 'ranked', number: false, recoded: 0 }],
   keepOrder: true,
   suppressed: evil,
   quasi: 1,
@@ -20,7 +20,7 @@ const shape: PersonalisedShape = {
 }
 
 describe('statements of personalised releases', () => {
-  it('[E41] every statement that holds text of a file or policy quotes it', () => {
+  it('[EN41] every statement that holds text of a file or policy quotes it', () => {
     const statements = [
       createPersonalisedSql(evil),
       countOtherChoicesSql(evil, [2], [evil]),

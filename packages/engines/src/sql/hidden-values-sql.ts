@@ -1,5 +1,4 @@
 import { UNIT_SEPARATOR } from '@outis/core/random'
-import { isOneOf, literal, qualified, quoteName, ROW_NUMBER } from './dialect.ts'
 import { cellType } from './plan.ts'
 import { isLabelled, type PublishedColumn, sourceText } from './published-column.ts'
 import {
@@ -11,6 +10,7 @@ import {
   type ReleaseShape,
   suppressible,
 } from './recoded-rows-sql.ts'
+import { isOneOf, literal, literalWithZeros, qualified, quoteName, ROW_NUMBER } from './sql-text.ts'
 
 /** Personalised releases in DuckDB: `sha256` of a text gives digits that sort as the core's hash does. */
 
@@ -42,19 +42,19 @@ export const PLAN_PARTS = 'plan_parts'
 /** The cells of pools by their turn. */
 export const PLAN_HOMOPHONES = 'plan_homophones'
 
-const dealtTable = (place: number): string => `homophones${place}`
+const dealtTable = (sourceIndex: number): string => `homophones${sourceIndex}`
 
 /** Everything that is made beside what a plan of levels makes. */
-export const personalisedTables = (places: readonly number[]): string[] => [
+export const personalisedTables = (sourceIndexes: readonly number[]): string[] => [
   PLAN_ALIASES,
   PLAN_PARTS,
   PLAN_HOMOPHONES,
-  ...places.map(dealtTable),
+  ...sourceIndexes.map(dealtTable),
 ]
 
 /** The lists of a plan, to be filled. */
 export function createPersonalisedSql(schema: string): string {
-  const cell = '"place" INTEGER, "value" VARCHAR, "choice" INTEGER'
+  const cell = '"sourceIndex" INTEGER, "value" VARCHAR, "choice" INTEGER'
   const lists: [name: string, members: string][] = [
     [PLAN_ALIASES, `${cell}, "cell" VARCHAR`],
     [
@@ -66,15 +66,15 @@ export function createPersonalisedSql(schema: string): string {
   return lists.map(([name, members]) => `CREATE TABLE ${qualified(schema, name)} (${members})`).join('; ')
 }
 
-/** The choice of a row: 3 where nothing is said, and none where what is said is no choice. */
+/** The choice of a row: 3 where the cell is missing, NULL where it is not 1, 2 or 3. */
 function choiceSql(choice: number | undefined, missing: readonly string[]): string {
   if (choice === undefined) return '3'
   const text = sourceText(choice)
-  const said = [3, 2, 1].map((own) => `WHEN ${text} = ${literal(String(own))} THEN ${own}`)
+  const said = [3, 2, 1].map((entry) => `WHEN ${text} = ${literal(String(entry))} THEN ${entry}`)
   return `CASE WHEN ${isOneOf(text, missing)} THEN 3 ${said.join(' ')} END`
 }
 
-/** Rows whose choice is none, one figure for each column of choices. */
+/** For each column of choices: the rows whose choice is not 1, 2 or 3. */
 export function countOtherChoicesSql(
   schema: string,
   choices: readonly number[],
@@ -93,49 +93,46 @@ export function dealHomophonesSql(
   { column, choice, begin = '' }: AliasedShape,
   missing: readonly string[],
 ): string {
-  const { place } = column
+  const { sourceIndex } = column
   const parts = qualified(schema, PLAN_PARTS)
-  const cells = `SELECT DISTINCT "value", "choice", "id" FROM ${parts} WHERE "place" = ${place}`
-  const hash = `sha256(${text(begin + UNIT_SEPARATOR)} || CAST("t".${ROW_NUMBER} + 1 AS VARCHAR))`
+  const cells = `SELECT DISTINCT "value", "choice", "id" FROM ${parts} WHERE "sourceIndex" = ${sourceIndex}`
+  const hash = `sha256(${literalWithZeros(begin + UNIT_SEPARATOR)} || CAST("t".${ROW_NUMBER} + 1 AS VARCHAR))`
   const ranked =
     `SELECT "t".${ROW_NUMBER}, "c"."id", ` +
     `CAST(row_number() OVER (PARTITION BY "c"."id" ORDER BY ${hash}) - 1 AS DOUBLE) AS "rank" ` +
     `FROM ${qualified(schema, 'rows')} AS "t" JOIN (${cells}) AS "c" ` +
-    `ON ${sourceText(place)} = "c"."value" AND ${choiceSql(choice, missing)} = "c"."choice"`
+    `ON ${sourceText(sourceIndex)} = "c"."value" AND ${choiceSql(choice, missing)} = "c"."choice"`
   const type = cellType(schema, column)
   return (
-    `CREATE TABLE ${qualified(schema, dealtTable(place))} AS ` +
+    `CREATE TABLE ${qualified(schema, dealtTable(sourceIndex))} AS ` +
     `SELECT "r".${ROW_NUMBER}, coalesce("p"."cell", "h"."cell") AS "cell" FROM (${ranked}) AS "r" ` +
     `JOIN (SELECT DISTINCT "id", "first", "next", CAST("cell" AS ${type}) AS "cell", "pool", "turn", "size" ` +
-    `FROM ${parts} WHERE "place" = ${place}) AS "p" ` +
+    `FROM ${parts} WHERE "sourceIndex" = ${sourceIndex}) AS "p" ` +
     `ON "p"."id" = "r"."id" AND "r"."rank" >= "p"."first" AND "r"."rank" < "p"."next" ` +
     `LEFT JOIN (SELECT "pool", "turn", CAST("cell" AS ${type}) AS "cell" ` +
-    `FROM ${qualified(schema, PLAN_HOMOPHONES)} WHERE "pool" IN (SELECT "pool" FROM ${parts} WHERE "place" = ${place})) AS "h" ` +
+    `FROM ${qualified(schema, PLAN_HOMOPHONES)} WHERE "pool" IN (SELECT "pool" FROM ${parts} WHERE "sourceIndex" = ${sourceIndex})) AS "h" ` +
     `ON "h"."pool" = "p"."pool" AND "h"."turn" = ("p"."turn" + "r"."rank" - "p"."first") % "p"."size"`
   )
 }
 
-/** A text in a statement; the character zero would end it. */
-const text = (value: string): string => value.split('\0').map(literal).join(' || chr(0) || ')
-
 /** The rows of the release, not yet in order: grades and levels by labels, aliases by value and choice, or as dealt. */
 export function createPersonalisedReleaseSql(schema: string, shape: PersonalisedShape): string {
   const { columns, suppressed, quasi, aliased } = shape
-  const aliasOf = new Map(aliased.map((own) => [own.column.place, own]))
+  const aliasOf = new Map(aliased.map((entry) => [entry.column.sourceIndex, entry]))
   const cellOf = (column: PublishedColumn): string => {
-    const alias = aliasOf.get(column.place)
-    if (alias) return `${aliasTable(column.place)}."cell"`
-    if (!isLabelled(column)) return sourceText(column.place)
+    const alias = aliasOf.get(column.sourceIndex)
+    if (alias) return `${aliasTable(column.sourceIndex)}."cell"`
+    if (!isLabelled(column)) return sourceText(column.sourceIndex)
     return column.recoded !== undefined && column.recoded < quasi
       ? suppressible(schema, column, suppressed)
-      : labelOf(column.place)
+      : labelOf(column.sourceIndex)
   }
   const cells = columns.map((column, columnIndex) => {
     const cell = cellOf(column)
     return `${hidable(schema, column, { cell, suppressed, hit: '"x"."hit"' })} AS "p${columnIndex}"`
   })
   const joins = columns.flatMap((column) => {
-    const alias = aliasOf.get(column.place)
+    const alias = aliasOf.get(column.sourceIndex)
     if (alias) return [joinAliases(schema, alias, shape.missing)]
     return isLabelled(column) ? [joinLabels(schema, column)] : []
   })
@@ -155,7 +152,7 @@ export function createPersonalisedReleaseSql(schema: string, shape: Personalised
   )
 }
 
-const aliasTable = (place: number): string => quoteName(`a${place}`)
+const aliasTable = (sourceIndex: number): string => quoteName(`a${sourceIndex}`)
 
 /** Outer joins, so that a value without an alias is seen and not lost. */
 function joinAliases(
@@ -163,14 +160,14 @@ function joinAliases(
   { column, choice, begin }: AliasedShape,
   missing: readonly string[],
 ): string {
-  const { place } = column
-  const alias = aliasTable(place)
+  const { sourceIndex } = column
+  const alias = aliasTable(sourceIndex)
   if (begin !== undefined) {
-    return `LEFT JOIN ${qualified(schema, dealtTable(place))} AS ${alias} ON ${alias}.${ROW_NUMBER} = "t".${ROW_NUMBER}`
+    return `LEFT JOIN ${qualified(schema, dealtTable(sourceIndex))} AS ${alias} ON ${alias}.${ROW_NUMBER} = "t".${ROW_NUMBER}`
   }
   return (
     `LEFT JOIN (SELECT "value", "choice", CAST("cell" AS ${cellType(schema, column)}) AS "cell" ` +
-    `FROM ${qualified(schema, PLAN_ALIASES)} WHERE "place" = ${place}) AS ${alias} ` +
-    `ON ${sourceText(place)} = ${alias}."value" AND ${choiceSql(choice, missing)} = ${alias}."choice"`
+    `FROM ${qualified(schema, PLAN_ALIASES)} WHERE "sourceIndex" = ${sourceIndex}) AS ${alias} ` +
+    `ON ${sourceText(sourceIndex)} = ${alias}."value" AND ${choiceSql(choice, missing)} = ${alias}."choice"`
   )
 }

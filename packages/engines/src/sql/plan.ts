@@ -1,11 +1,11 @@
 import { SUPPRESSED } from '@outis/core/table'
-import { type Dialect, literal, qualified, quoteName } from './dialect.ts'
 import { dictionaryTable } from './dictionary-sql.ts'
 import { type CellEncoding, canonicalKeys, type PublishedColumn } from './published-column.ts'
+import { literal, qualified, quoteName } from './sql-text.ts'
 
 /** A list to be filled: the cell that each value of a column becomes. */
 export const createLabelsSql = (schema: string): string =>
-  `CREATE TABLE ${qualified(schema, 'labels')} ("place" INTEGER, "value" VARCHAR, "cell" VARCHAR)`
+  `CREATE TABLE ${qualified(schema, 'labels')} ("sourceIndex" INTEGER, "value" VARCHAR, "cell" VARCHAR)`
 
 /** A list to be filled: the tuples of cells that are suppressed. */
 export function createSuppressedSql(schema: string, recoded: number): string {
@@ -16,13 +16,13 @@ export function createSuppressedSql(schema: string, recoded: number): string {
 export const tupleMember = (recoded: number): string => quoteName(`l${recoded}`)
 
 /** The cells of a ranked column that is published as it is. */
-export const labelItselfSql = (schema: string, place: number, encode: CellEncoding): string =>
+export const labelItselfSql = (schema: string, sourceIndex: number, encode: CellEncoding): string =>
   `INSERT INTO ${qualified(schema, 'labels')} ` +
-  `SELECT ${place}, "value", ${encode('"value"')} FROM ${dictionaryTable(schema, place)}`
+  `SELECT ${sourceIndex}, "value", ${encode('"value"')} FROM ${dictionaryTable(schema, sourceIndex)}`
 
 /** The type of a labelled column's cells. */
-export const cellType = (schema: string, { kind, place }: PublishedColumn): string =>
-  kind === 'ranked' ? qualified(schema, `cell${place}`) : 'VARCHAR'
+export const cellType = (schema: string, { kind, sourceIndex }: PublishedColumn): string =>
+  kind === 'ranked' ? qualified(schema, `cell${sourceIndex}`) : 'VARCHAR'
 
 /** The type of a ranked column from its cells in canonical order. */
 export const createCellTypeSql = (
@@ -33,19 +33,18 @@ export const createCellTypeSql = (
 
 /** The type of a ranked column that is published as it is. */
 export function createOwnCellTypeSql(
-  dialect: Dialect,
   schema: string,
   { column, encode }: { readonly column: PublishedColumn; readonly encode: CellEncoding },
 ): string {
   return (
     `CREATE TYPE ${cellType(schema, column)} AS ENUM (SELECT ${encode('"value"')} ` +
-    `FROM ${column.hidden ? withStar(schema, column.place) : dictionaryTable(schema, column.place)} ` +
-    `ORDER BY ${canonicalKeys(dialect, '"value"', column.number).join(', ')})`
+    `FROM ${column.hidden ? withStar(schema, column.sourceIndex) : dictionaryTable(schema, column.sourceIndex)} ` +
+    `ORDER BY ${canonicalKeys('"value"', column.number).join(', ')})`
   )
 }
 
-const withStar = (schema: string, place: number): string =>
-  `(SELECT "value" FROM ${dictionaryTable(schema, place)} UNION SELECT ${literal(SUPPRESSED)} AS "value") AS "v"`
+const withStar = (schema: string, sourceIndex: number): string =>
+  `(SELECT "value" FROM ${dictionaryTable(schema, sourceIndex)} UNION SELECT ${literal(SUPPRESSED)} AS "value") AS "v"`
 
 /** @param others tables that this kind of plan has beside these */
 export const dropPlanSql = (

@@ -1,6 +1,6 @@
 import { PLAIN_DECIMAL } from '@outis/core/table'
 import { ENCODED_FORMULA, FORMULA, FORMULA_BEGINNINGS } from '../files/formula-cell.ts'
-import { columnAt, type Dialect, isOneOf } from './dialect.ts'
+import { columnAt, containsAny, isOneOf, matches, plainDecimal } from './sql-text.ts'
 
 /**
  * A column as it is published. `ranked`: its few texts are a type of their own whose order is the canonical one, so
@@ -9,7 +9,7 @@ import { columnAt, type Dialect, isOneOf } from './dialect.ts'
  */
 export interface PublishedColumn {
   /** Place in the source. */
-  readonly place: number
+  readonly sourceIndex: number
   readonly name: string
   readonly kind: 'ranked' | 'text'
   /** Plain decimals in it are compared by value. */
@@ -25,13 +25,12 @@ export type CellEncoding = (text: string) => string
 
 /** A cell of a delimited file (RFC 4180): quoted only where needed; an empty cell that is alone in its row is quoted too, and so are others that would mean something there. */
 export function csvEncoding(
-  dialect: Dialect,
   delimiter: string,
   lone: boolean,
   quotedToo: readonly string[] = [],
 ): CellEncoding {
   return (text) => {
-    const special = dialect.containsAny(text, ['"', delimiter, '\n', '\r'])
+    const special = containsAny(text, ['"', delimiter, '\n', '\r'])
     const quoted = `'"' || replace(${text}, '"', '""') || '"'`
     const whole = lone ? ` OR ${isOneOf(text, ['', ...quotedToo])}` : ''
     return `CASE WHEN ${special}${whole} THEN ${quoted} ELSE ${text} END`
@@ -39,33 +38,33 @@ export function csvEncoding(
 }
 
 /** Whether a cell is a formula to spreadsheet programs; `encoded`: as the file has it. Few begin like one: those alone are looked at closely. */
-export function formulaSql(dialect: Dialect, text: string, encoded: boolean): string {
-  const first = `${dialect.firstCode(text)} IN (${FORMULA_BEGINNINGS.join(', ')}${encoded ? `, ${QUOTE}` : ''})`
-  const formula = dialect.matches(text, encoded ? ENCODED_FORMULA : FORMULA)
-  return `CASE WHEN ${first} THEN ${formula} AND NOT ${dialect.matches(text, PLAIN_DECIMAL.source)} ELSE FALSE END`
+export function formulaSql(text: string, encoded: boolean): string {
+  const first = `unicode(${text}) IN (${FORMULA_BEGINNINGS.join(', ')}${encoded ? `, ${QUOTE}` : ''})`
+  const formula = matches(text, encoded ? ENCODED_FORMULA : FORMULA)
+  return `CASE WHEN ${first} THEN ${formula} AND NOT ${matches(text, PLAIN_DECIMAL.source)} ELSE FALSE END`
 }
 
 const QUOTE = '"'.codePointAt(0)
 
 /** The same with formulas marked as text. */
-export function safeCsvEncoding(dialect: Dialect, delimiter: string, lone: boolean): CellEncoding {
-  const encode = csvEncoding(dialect, delimiter, lone)
+export function safeCsvEncoding(delimiter: string, lone: boolean): CellEncoding {
+  const encode = csvEncoding(delimiter, lone)
   return (text) => {
     const marked = `concat('''', ${text})`
-    return `CASE WHEN ${formulaSql(dialect, text, false)} THEN ${encode(marked)} ELSE ${encode(text)} END`
+    return `CASE WHEN ${formulaSql(text, false)} THEN ${encode(marked)} ELSE ${encode(text)} END`
   }
 }
 
 export const plainEncoding: CellEncoding = (text) => text
 
 /** By the value of plain decimals in number columns, then by code point; what is no plain decimal comes after. */
-export function canonicalKeys(dialect: Dialect, text: string, number: boolean): string[] {
-  const byText = dialect.byCodePoint(text)
-  return number ? [`${dialect.plainDecimal(text)} NULLS LAST`, byText] : [byText]
+export function canonicalKeys(text: string, number: boolean): string[] {
+  const byText = text
+  return number ? [`${plainDecimal(text)} NULLS LAST`, byText] : [byText]
 }
 
 /** The text of a row's column in the source. */
-export const sourceText = (place: number): string => `"t".${columnAt(place)}`
+export const sourceText = (sourceIndex: number): string => `"t".${columnAt(sourceIndex)}`
 
 /** Whether a column's cells come from the list of labels. */
 export const isLabelled = ({ kind, recoded }: PublishedColumn): boolean =>

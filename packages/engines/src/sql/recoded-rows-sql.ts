@@ -1,5 +1,4 @@
 import type { CellKind } from '../files/cell-kinds.ts'
-import { columnAt, type Dialect, literal, qualified, quoteName, ROW_NUMBER } from './dialect.ts'
 import { cellType, tupleMember } from './plan.ts'
 import {
   type CellEncoding,
@@ -9,6 +8,7 @@ import {
   type PublishedColumn,
   sourceText,
 } from './published-column.ts'
+import { columnAt, literal, qualified, quoteName, ROW_NUMBER } from './sql-text.ts'
 import { type Tally, TIMES, talliedRows } from './tally.ts'
 import { typedCell } from './typed-cells.ts'
 
@@ -48,19 +48,19 @@ export function createReleaseSql(schema: string, shape: ReleaseShape): string {
 
 /** The rows in question by what is published of them, each once. */
 function countedRows({ table, rows }: Tally, columns: readonly PublishedColumn[]): string {
-  const places = columns.map(({ place }) => columnAt(place)).join(', ')
-  return `(SELECT ${places}, CAST(${rows} AS BIGINT) AS ${TIMES} FROM ${table} GROUP BY ${places})`
+  const sourceIndexes = columns.map(({ sourceIndex }) => columnAt(sourceIndex)).join(', ')
+  return `(SELECT ${sourceIndexes}, CAST(${rows} AS BIGINT) AS ${TIMES} FROM ${table} GROUP BY ${sourceIndexes})`
 }
 
 /** Whether the rows of the release have their numbers in the source. */
 export const numbersRows = ({ keepOrder, rowNumbers = false }: ReleaseShape): boolean =>
   keepOrder || rowNumbers
 
-export const labelOf = (place: number): string => `"k${place}"."cell"`
+export const labelOf = (sourceIndex: number): string => `"k${sourceIndex}"."cell"`
 
 function publishedCell(schema: string, column: PublishedColumn, suppressed: string | undefined): string {
-  if (!isLabelled(column)) return sourceText(column.place)
-  return column.recoded === undefined ? labelOf(column.place) : suppressible(schema, column, suppressed)
+  if (!isLabelled(column)) return sourceText(column.sourceIndex)
+  return column.recoded === undefined ? labelOf(column.sourceIndex) : suppressible(schema, column, suppressed)
 }
 
 /** A cell that suppressed rows may hide, though the plan does not recode it. */
@@ -83,7 +83,7 @@ export function suppressible(
   column: PublishedColumn,
   suppressed: string | undefined,
 ): string {
-  const label = labelOf(column.place)
+  const label = labelOf(column.sourceIndex)
   if (suppressed === undefined) return label
   const star = `CAST(${literal(suppressed)} AS ${cellType(schema, column)})`
   return `CASE WHEN "x"."hit" THEN ${star} ELSE ${label} END`
@@ -91,11 +91,11 @@ export function suppressible(
 
 /** An outer join, so that a value without a label is seen and not lost. */
 export function joinLabels(schema: string, column: PublishedColumn): string {
-  const { place } = column
+  const { sourceIndex } = column
   return (
     `LEFT JOIN (SELECT "value", CAST("cell" AS ${cellType(schema, column)}) AS "cell" ` +
-    `FROM ${qualified(schema, 'labels')} WHERE "place" = ${place}) AS "k${place}" ` +
-    `ON ${sourceText(place)} = "k${place}"."value"`
+    `FROM ${qualified(schema, 'labels')} WHERE "sourceIndex" = ${sourceIndex}) AS "k${sourceIndex}" ` +
+    `ON ${sourceText(sourceIndex)} = "k${sourceIndex}"."value"`
   )
 }
 
@@ -107,7 +107,7 @@ export function joinSuppressed(schema: string, columns: readonly PublishedColumn
   const tuple = recoded.map(
     ({ column, member }) => `TRY_CAST(${member} AS ${cellType(schema, column)}) AS ${member}`,
   )
-  const same = recoded.map(({ column, member }) => `${labelOf(column.place)} = "x".${member}`)
+  const same = recoded.map(({ column, member }) => `${labelOf(column.sourceIndex)} = "x".${member}`)
   return (
     `LEFT JOIN (SELECT ${[...tuple, '"hit"'].join(', ')} FROM ${qualified(schema, 'suppressed')}) AS "x" ` +
     `ON ${same.join(' AND ')}`
@@ -130,7 +130,6 @@ export function verifyReleaseSql(schema: string, { columns, suppressed, counted 
 
 /** Per column how many cells (of ranked columns, how many different ones) spreadsheet programs run as formulas, or would without their marks. */
 export function countFormulasSql(
-  dialect: Dialect,
   schema: string,
   { columns }: ReleaseShape,
   isPossible: (at: number) => boolean,
@@ -139,18 +138,18 @@ export function countFormulasSql(
   const counts = columns.map(({ kind }, columnIndex) => {
     if (!isPossible(columnIndex)) return '0.0'
     const cells = kind === 'ranked' ? `(SELECT DISTINCT "p${columnIndex}" FROM ${release})` : release
-    const formula = formulaSql(dialect, `CAST("p${columnIndex}" AS VARCHAR)`, kind === 'ranked')
+    const formula = formulaSql(`CAST("p${columnIndex}" AS VARCHAR)`, kind === 'ranked')
     return `(SELECT CAST(count(*) AS DOUBLE) FROM ${cells} WHERE ${formula})`
   })
   return `SELECT ${counts.join(', ')}`
 }
 
 /** Per ranked column how many of the cells that it could show are such formulas; of others that is not known: 1. */
-export function possibleFormulasSql(dialect: Dialect, schema: string, { columns }: ReleaseShape): string {
+export function possibleFormulasSql(schema: string, { columns }: ReleaseShape): string {
   const counts = columns.map(({ kind }, columnIndex) => {
     if (kind !== 'ranked') return '1.0'
     const cells = `(SELECT unnest(enum_range("p${columnIndex}")) AS "cell" FROM (SELECT "p${columnIndex}" FROM ${qualified(schema, 'release')} LIMIT 1))`
-    return `(SELECT CAST(count(*) AS DOUBLE) FROM ${cells} WHERE ${formulaSql(dialect, 'CAST("cell" AS VARCHAR)', true)})`
+    return `(SELECT CAST(count(*) AS DOUBLE) FROM ${cells} WHERE ${formulaSql('CAST("cell" AS VARCHAR)', true)})`
   })
   return `SELECT ${counts.join(', ')}`
 }
@@ -158,18 +157,17 @@ export function possibleFormulasSql(dialect: Dialect, schema: string, { columns 
 /** Distinct values of a column for which the plan has no label. */
 export const countUnlabelledSql = (
   schema: string,
-  place: number,
+  sourceIndex: number,
   { table }: Tally = talliedRows(schema),
 ): string =>
-  `SELECT CAST(count(DISTINCT "t".${columnAt(place)}) AS DOUBLE) FROM ${table} AS "t" ` +
+  `SELECT CAST(count(DISTINCT "t".${columnAt(sourceIndex)}) AS DOUBLE) FROM ${table} AS "t" ` +
   `WHERE NOT EXISTS (SELECT 1 FROM ${qualified(schema, 'labels')} AS "k" ` +
-  `WHERE "k"."place" = ${place} AND "k"."value" = "t".${columnAt(place)})`
+  `WHERE "k"."sourceIndex" = ${sourceIndex} AND "k"."value" = "t".${columnAt(sourceIndex)})`
 
 /**
  * The release in the order it is written in: canonical, or the source's. Columns are named by their headings.
  */
 export function orderedReleaseSql(
-  dialect: Dialect,
   schema: string,
   {
     columns,
@@ -196,7 +194,7 @@ export function orderedReleaseSql(
     const text = kind === 'text' ? encode(cell) : asText ? `CAST(${cell} AS VARCHAR)` : cell
     return (typed && typedCell(cell, typed.kinds[columnIndex], typed.format)) ?? text
   })
-  const order = `ORDER BY ${releaseOrder(dialect, { columns, keepOrder })}`
+  const order = `ORDER BY ${releaseOrder({ columns, keepOrder })}`
   const named = (written: readonly string[]) =>
     written.map((cell, index) => `${cell} AS ${quoteName(headings[index])}`).join(', ')
   if (!counted) return `SELECT ${named(cells)} FROM ${qualified(schema, 'release')} AS "r" ${order}`
@@ -223,7 +221,6 @@ function repeatedRows(schema: string, cells: readonly string[], order: string): 
  * stands there. Every column decides the order, so that lines which are alike stand together.
  */
 export function countedLinesSql(
-  dialect: Dialect,
   schema: string,
   { columns, keepOrder, delimiter }: ReleaseShape & { readonly delimiter: string },
 ): string {
@@ -231,19 +228,19 @@ export function countedLinesSql(
   return (
     `SELECT concat_ws(${literal(delimiter)}, ${cells}), CAST(sum("r".${TIMES}) AS DOUBLE) ` +
     `FROM ${qualified(schema, 'release')} AS "r" GROUP BY ${columns.map((_, columnIndex) => `"r"."p${columnIndex}"`).join(', ')} ` +
-    `ORDER BY ${releaseOrder(dialect, { columns, keepOrder })}`
+    `ORDER BY ${releaseOrder({ columns, keepOrder })}`
   )
 }
 
 /** The number in the source of each row of the release, in the order it is written in. */
-export const releaseRowNumbersSql = (dialect: Dialect, schema: string, shape: ReleaseShape): string =>
+export const releaseRowNumbersSql = (schema: string, shape: ReleaseShape): string =>
   `SELECT CAST("r".${ROW_NUMBER} AS UINTEGER) FROM ${qualified(schema, 'release')} AS "r" ` +
-  `ORDER BY ${releaseOrder(dialect, shape)}`
+  `ORDER BY ${releaseOrder(shape)}`
 
-function releaseOrder(dialect: Dialect, { columns, keepOrder }: ReleaseShape): string {
+function releaseOrder({ columns, keepOrder }: ReleaseShape): string {
   if (keepOrder) return `"r".${ROW_NUMBER}`
   const keys = columns.flatMap(({ kind, number }, columnIndex) =>
-    kind === 'ranked' ? [`"r"."p${columnIndex}"`] : canonicalKeys(dialect, `"r"."p${columnIndex}"`, number),
+    kind === 'ranked' ? [`"r"."p${columnIndex}"`] : canonicalKeys(`"r"."p${columnIndex}"`, number),
   )
   return keys.join(', ')
 }

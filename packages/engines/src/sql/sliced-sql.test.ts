@@ -12,13 +12,13 @@ import {
 const evil = `x'"; DROP TABLE y; --`
 
 describe('statements of sliced plans', () => {
-  it('[E41] every statement that holds text of a file or policy quotes it', () => {
+  it('[EN41] every statement that holds text of a file or policy quotes it', () => {
     const key = { source: 0, missing: [evil, 'b'], absent: `${evil}\0`, separators: true }
     const shape: SlicedShape = {
       keys: [key],
       cells: [
         {
-          place: 1,
+          sourceIndex: 1,
           source: 0,
           name: evil,
           kind: 'ranked',

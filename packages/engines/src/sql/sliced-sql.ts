@@ -1,8 +1,8 @@
 import { ESCAPE, UNIT_SEPARATOR } from '@outis/core/random'
 import { DEALT, PLACED, PLAN_COMBINATIONS } from './assigned.ts'
-import { columnAt, isOneOf, literal, qualified, quoteName, ROW_NUMBER } from './dialect.ts'
 import { cellType } from './plan.ts'
 import type { PublishedColumn } from './published-column.ts'
+import { columnAt, isOneOf, literal, literalWithZeros, qualified, quoteName, ROW_NUMBER } from './sql-text.ts'
 
 /** Sliced releases in DuckDB: `sha256` of a text gives digits, and POSITIONAL JOIN sets tables side by side. */
 
@@ -57,12 +57,9 @@ export const slicedTables = (groups: number): string[] => [
   ...Array.from({ length: groups }, (_, group) => [groupTable(group), generalisedTable(group)]).flat(),
 ]
 
-const cell = (at: number): string => quoteName(`x${at}`)
-const from = (at: number): string => quoteName(`f${at}`)
-const to = (at: number): string => quoteName(`g${at}`)
-
-/** A text in a statement; the character zero would end it. */
-const text = (value: string): string => value.split('\0').map(literal).join(' || chr(0) || ')
+const cell = (index: number): string => quoteName(`x${index}`)
+const from = (index: number): string => quoteName(`f${index}`)
+const to = (index: number): string => quoteName(`g${index}`)
 
 /** A list to be filled: values of a group that are published as others. */
 export function createGeneralisedSql(schema: string, group: number, keys: number): string {
@@ -103,7 +100,9 @@ export function createSlicedRowsSql(
 function keyText({ source, missing, absent }: SlicedKey): string {
   const own = `"t".${columnAt(source)}`
   const others = missing.filter((token) => token !== absent)
-  return others.length === 0 ? own : `CASE WHEN ${isOneOf(own, others)} THEN ${text(absent)} ELSE ${own} END`
+  return others.length === 0
+    ? own
+    : `CASE WHEN ${isOneOf(own, others)} THEN ${literalWithZeros(absent)} ELSE ${own} END`
 }
 
 function escaped(own: string, separators: boolean): string {
@@ -129,18 +128,18 @@ function dealtSql(schema: string, split: boolean): string {
   )
 }
 
-function cellOf({ place, source, group, labelled, generalised }: SlicedCell): string {
-  const own = labelled ? `"k${place}"."cell"` : `"t".${columnAt(source)}`
+function cellOf({ sourceIndex, source, group, labelled, generalised }: SlicedCell): string {
+  const own = labelled ? `"k${sourceIndex}"."cell"` : `"t".${columnAt(source)}`
   return generalised === undefined ? own : `coalesce("z${group}".${to(generalised)}, ${own})`
 }
 
 /** Outer joins, so that a value without a label is seen and not lost. */
 function joinLabels(schema: string, own: SlicedCell): string {
-  const { place, source } = own
+  const { sourceIndex, source } = own
   return (
     `LEFT JOIN (SELECT "value", CAST("cell" AS ${cellType(schema, own)}) AS "cell" ` +
-    `FROM ${qualified(schema, 'labels')} WHERE "place" = ${place}) AS "k${place}" ` +
-    `ON "t".${columnAt(source)} = "k${place}"."value"`
+    `FROM ${qualified(schema, 'labels')} WHERE "sourceIndex" = ${sourceIndex}) AS "k${sourceIndex}" ` +
+    `ON "t".${columnAt(source)} = "k${sourceIndex}"."value"`
   )
 }
 
@@ -175,7 +174,7 @@ export function createGroupSql(
   ]
   return (
     `CREATE TABLE ${qualified(schema, groupTable(group))} AS SELECT ${['"bucket"', ...published].join(', ')} ` +
-    `FROM ${qualified(schema, ROWS)} ORDER BY "bucket", sha256(${text(groups[group].begin)} || "row")`
+    `FROM ${qualified(schema, ROWS)} ORDER BY "bucket", sha256(${literalWithZeros(groups[group].begin)} || "row")`
   )
 }
 

@@ -9,8 +9,6 @@ import {
   verifyPlacedSql,
 } from './assigned.ts'
 import { countCombinationsSql } from './census-sql.ts'
-import { isOneOf, literal, quoteName } from './dialect.ts'
-import { duckdbDialect } from './duckdb-dialect.ts'
 import {
   copyToCsvSql,
   createFromSql,
@@ -21,21 +19,21 @@ import {
 } from './duckdb-files.ts'
 import { createCellTypeSql } from './plan.ts'
 import { orderedReleaseSql } from './recoded-rows-sql.ts'
-import { createRowsSql } from './source-rows-sql.ts'
-import { createCountedSql, createTallySql, talliedRows } from './tally.ts'
+import { isOneOf, literal, quoteName } from './sql-text.ts'
+import { createCountedSql, createRowsSql, createTallySql, talliedRows } from './tally.ts'
 
 const evil = `x'"; DROP TABLE y; --`
 
 describe('statements', () => {
-  it('[E41] quotes in names and values are doubled', () => {
+  it('[EN41] quotes in names and values are doubled', () => {
     expect(quoteName(evil)).toBe(`"x'""; DROP TABLE y; --"`)
     expect(literal(evil)).toBe(`'x''"; DROP TABLE y; --'`)
     expect(isOneOf('"c"', [evil, ''])).toBe(`"c" IN ('x''"; DROP TABLE y; --', '')`)
     expect(isOneOf('"c"', [])).toBe('FALSE')
   })
 
-  it('[E41] every statement that holds text of a file or policy quotes it', () => {
-    const column = { place: 0, name: evil, kind: 'ranked', number: false, recoded: 0 } as const
+  it('[EN41] every statement that holds text of a file or policy quotes it', () => {
+    const column = { sourceIndex: 0, name: evil, kind: 'ranked', number: false, recoded: 0 } as const
     const shape = { columns: [column], keepOrder: false }
     const csv = {
       path: evil,
@@ -47,16 +45,16 @@ describe('statements', () => {
       bufferSize: 4e6,
       parallel: true,
     }
-    const dealt = { words: [[{ place: 0, factor: 1 }]], asItWas: [true], split: true, hashed: true }
+    const dealt = { words: [[{ sourceIndex: 0, factor: 1 }]], asItWas: [true], split: true, hashed: true }
     const statements = [
       createRowsSql({ schema: evil, rowNumber: 'rowid', required: new Map([[0, [evil]]]) }),
-      countCombinationsSql(evil, [{ place: 0, missing: [evil] }], { tally: talliedRows(evil) }),
+      countCombinationsSql(evil, [{ sourceIndex: 0, missing: [evil] }], { tally: talliedRows(evil) }),
       createFromSql(evil, readCsvSql(csv)),
       createCountedSql(evil, 1, numberedCsvSql(csv)),
       createTallySql(evil, new Map([[0, [evil]]])),
       createViewSql(evil, readParquetSql({ path: evil, width: 1, keep: [0], ours: true }, true)),
       createCellTypeSql(evil, column, [evil]),
-      orderedReleaseSql(duckdbDialect, evil, {
+      orderedReleaseSql(evil, {
         ...shape,
         encode: (text) => text,
         headings: [evil],
@@ -78,7 +76,7 @@ describe('statements', () => {
     }
   })
 
-  it('[E23] counts hold 2^32 − 1 rows', () => {
+  it('[EN23] counts hold 2^32 − 1 rows', () => {
     expect(() => refuseTooManyRows(2 ** 32 - 1)).not.toThrow()
     expect(() => refuseTooManyRows(2 ** 32)).toThrow('counts hold 4294967295')
   })

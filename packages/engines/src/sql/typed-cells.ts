@@ -1,6 +1,6 @@
 import type { CellKind, KindForm } from '../files/cell-kinds.ts'
-import { literal, qualified } from './dialect.ts'
-import type { PublishedColumn } from './published-column.ts'
+import type { CellEncoding, PublishedColumn } from './published-column.ts'
+import { columnAt, isOneOf, literal, qualified } from './sql-text.ts'
 
 /** For each column and kind whether all its cells are of the kind and some has a value: 1 or 0, column by column. */
 export function cellKindsSql(
@@ -35,10 +35,10 @@ export function cellKindsSql(
         : [`SELECT ${figure.join(', ')} FROM (SELECT DISTINCT "p${figureIndex}" FROM ${release}) AS "d"`],
     ),
   ]
-  const asked = figures.flatMap((figure, figureIndex) =>
+  const figureNames = figures.flatMap((figure, figureIndex) =>
     figure.map((_, index) => `"f${figureIndex}_${index}"`),
   )
-  return `SELECT ${asked.join(', ')} FROM ${tables.map((table, tableIndex) => `(${table}) AS "q${tableIndex}"`).join(', ')}`
+  return `SELECT ${figureNames.join(', ')} FROM ${tables.map((table, tableIndex) => `(${table}) AS "q${tableIndex}"`).join(', ')}`
 }
 
 const PARQUET_TYPES: Readonly<Record<CellKind, string>> = {
@@ -48,7 +48,7 @@ const PARQUET_TYPES: Readonly<Record<CellKind, string>> = {
   truth: 'BOOLEAN',
 }
 
-/** A cell as it is put into a file of a format that knows kinds; an empty one is none. Dates of JSON are text. */
+/** A cell in a format that has types. An empty cell becomes NULL. JSON has no dates: they stay text. */
 export function typedCell(
   cell: string,
   kind: CellKind | undefined,
@@ -57,4 +57,41 @@ export function typedCell(
   const filled = `nullif(CAST(${cell} AS VARCHAR), '')`
   if (kind === undefined || (format === 'json' && kind === 'date')) return undefined
   return `CAST(${filled} AS ${format === 'json' ? 'JSON' : PARQUET_TYPES[kind]})`
+}
+
+export interface ComparedColumn {
+  /** Place in the release. */
+  readonly at: number
+  /** Place in the source. */
+  readonly sourceIndex: number
+  /** Its cells are encoded already. */
+  readonly ranked: boolean
+}
+
+/** For each column whether every cell of the release that has a value is a text of the source's column: 1 or 0. */
+export function unchangedSql(
+  schema: string,
+  {
+    columns,
+    rows,
+    encode,
+    none,
+  }: {
+    readonly columns: readonly ComparedColumn[]
+    /** The table that has the source's texts. */
+    readonly rows: string
+    readonly encode: CellEncoding
+    /** An empty cell as it is written. */
+    readonly none: string
+  },
+): string {
+  const figures = columns.map(({ at, sourceIndex, ranked }) => {
+    const cell = `CAST("p${at}" AS VARCHAR)`
+    const text = ranked ? encode(columnAt(sourceIndex)) : columnAt(sourceIndex)
+    return (
+      `(SELECT CAST(count(*) = 0 AS DOUBLE) FROM (SELECT ${cell} FROM ${qualified(schema, 'release')} ` +
+      `WHERE NOT ${isOneOf(cell, ['', none])} EXCEPT SELECT ${text} FROM ${rows}))`
+    )
+  })
+  return `SELECT ${figures.join(', ')}`
 }

@@ -43,14 +43,17 @@ async function faultOf(promise: Promise<unknown>): Promise<OutisError> {
 }
 
 describe('blocks on threads', () => {
-  it.each(METHODS)('[E80] the plan and its figures are those of one thread: $id $options', async (method) => {
-    const alone = await released(method)
-    expect(alone.search.blocks).toBeGreaterThan(5)
-    expect(await released(method, 3)).toEqual(alone)
-    expect(await released(method, 1)).toEqual(alone)
-  })
+  it.each(METHODS)(
+    '[EN80] the plan and its figures are those of one thread: $id $options',
+    async (method) => {
+      const alone = await released(method)
+      expect(alone.search.blocks).toBeGreaterThan(5)
+      expect(await released(method, 3)).toEqual(alone)
+      expect(await released(method, 1)).toEqual(alone)
+    },
+  )
 
-  it('[E80] blocks that other threads cluster are those of this one', async () => {
+  it('[EN80] blocks that other threads cluster are those of this one', async () => {
     for (const method of METHODS) {
       const given = peopleRequest(1500, method)
       const apart = blocksApart(given)
@@ -71,14 +74,14 @@ describe('blocks on threads', () => {
     }
   })
 
-  it('[E80] a table that is clustered as one has no blocks', async () => {
+  it('[EN80] a table that is clustered as one has no blocks', async () => {
     const method: BlockMethod = { id: 'kaca', options: { blocks: { beyond: 2000 } } }
     expect(
       await clusterBlocks(peopleRequest(1500, method), { threads: 2, worker: built.worker() }),
     ).toBeUndefined()
   })
 
-  it('[E81] progress counts rows up to all of them', async () => {
+  it('[EN81] progress counts rows up to all of them', async () => {
     const told: number[] = []
     const given = peopleRequest(1500, METHODS[0], { progress: ({ done }) => told.push(done) })
     await clusterBlocks(given, { threads: 2, worker: built.worker() })
@@ -86,7 +89,7 @@ describe('blocks on threads', () => {
     expect(told.at(-1)).toBe(1500)
   })
 
-  it('[E81] stopped, it ends with no plan and no thread', async () => {
+  it('[EN81] stopped, it ends with no plan and no thread', async () => {
     const signal = { aborted: false }
     const progress = () => {
       signal.aborted = true
@@ -96,7 +99,7 @@ describe('blocks on threads', () => {
     expect(outcome).toEqual({ kind: 'stopped', because: 'abort' })
   })
 
-  it('[E81] out of time, every block still has classes that the models admit', async () => {
+  it('[EN81] out of time, every block still has classes that the models admit', async () => {
     const given = peopleRequest(1500, METHODS[0], { budget: 0 })
     const outcome = await clusterBlocks(given, { threads: 2, worker: built.worker() })
     if (outcome?.kind !== 'stopped' || outcome.best === undefined) throw new Error('there is no plan')
@@ -111,7 +114,7 @@ describe('blocks on threads', () => {
   it.each([
     ['throws', "throw new Error('SECRET')"],
     ['ends', 'process.exit(0)'],
-  ])('[E82] a thread that %s is a fault of ours that shows no data', async (_, code) => {
+  ])('[EN82] a thread that %s is a fault of ours that shows no data', async (_, code) => {
     const given = peopleRequest(1500, METHODS[0])
     const running = clusterInThreads(plainWork(given), blocksApart(given).plan, {
       ...watched,
@@ -126,7 +129,7 @@ describe('blocks on threads', () => {
     ])
   })
 
-  it('[E82] a fault in this thread is passed on, and ends the others', async () => {
+  it('[EN82] a fault in this thread is passed on, and ends the others', async () => {
     const given = peopleRequest(1500, METHODS[0])
     const here = () => Promise.reject(new RangeError('here'))
     const running = clusterInThreads(plainWork(given), blocksApart(given).plan, {

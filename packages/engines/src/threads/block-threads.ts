@@ -86,9 +86,9 @@ function blockQueue(tasks: readonly BlockTask[], finished: ThreadOptions['finish
   let fail: BlockQueue['fail'] = () => undefined
   const ended = new Promise<readonly BlockClusters[] | undefined>((resolve, reject) => {
     if (tasks.length === 0) resolve([])
-    end = (found) => {
+    end = (answered) => {
       over = true
-      resolve(found)
+      resolve(answered)
     }
     fail = (cause) => {
       over = true

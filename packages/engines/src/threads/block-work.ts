@@ -6,7 +6,7 @@ import type { Table } from '@outis/core/table'
 import { defined } from '@outis/core/value'
 import { withSharedArrays } from './shared-arrays.ts'
 
-/** What a thread is told once about the table whose blocks it clusters: plain data, the long arrays shared. */
+/** The table and the settings that a thread gets once, as plain data. Long arrays are shared. */
 export interface BlockWork {
   readonly table: Table
   readonly request: PlainRequest

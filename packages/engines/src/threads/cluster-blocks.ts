@@ -17,18 +17,18 @@ export interface ClusterBlocksOptions {
  * the table is not that large. The outcome is the same however many threads there are.
  */
 export async function clusterBlocks(
-  given: BlockRequest,
+  request: BlockRequest,
   { threads = workingThreads(), worker = workerBeside('block-worker') }: ClusterBlocksOptions = {},
 ): Promise<AssignedOutcome | undefined> {
-  const { table, method } = given
-  const { signal, progress, budget, work, now, random } = given.context
+  const { table, method } = request
+  const { signal, progress, budget, work, now, random } = request.context
   const limits = defined({ budget, work })
   const context = { random, now, ...defined({ signal }), ...limits }
-  const apart = blocksApart({ ...given, context })
+  const apart = blocksApart({ ...request, context })
   if (!apart.large) return undefined
   let done = 0
   const blocks = Math.ceil(table.length / (method.options.blocks?.size ?? BLOCK_SIZE))
-  const found = await clusterInThreads({ ...plainWork(given), ...limits }, apart.plan, {
+  const clustered = await clusterInThreads({ ...plainWork(request), ...limits }, apart.plan, {
     ...defined({ worker }),
     threads: Math.min(threads, blocks),
     here: apart.cluster,
@@ -38,5 +38,5 @@ export async function clusterBlocks(
       progress?.({ step: 'search', done, total: table.rows })
     },
   })
-  return found ? apart.join(found.tasks, found.clusters) : { kind: 'stopped', because: 'abort' }
+  return clustered ? apart.join(clustered.tasks, clustered.clusters) : { kind: 'stopped', because: 'abort' }
 }

@@ -10,23 +10,23 @@ const SMALL = 1024
  * @param least bytes from which on an array is long
  */
 export function withSharedArrays<Value>(value: Value, least = SMALL): Value {
-  const known = new Map<object, unknown>()
-  const share = (part: unknown): unknown => {
-    if (typeof part !== 'object' || part === null) return part
-    const before = known.get(part)
-    if (before !== undefined) return before
-    const copy = ArrayBuffer.isView(part) ? sharedArray(part, least) : withParts(part, share)
-    known.set(part, copy)
+  const copies = new Map<object, unknown>()
+  const share = (item: unknown): unknown => {
+    if (typeof item !== 'object' || item === null) return item
+    const knownCopy = copies.get(item)
+    if (knownCopy !== undefined) return knownCopy
+    const copy = ArrayBuffer.isView(item) ? sharedArray(item, least) : withParts(item, share)
+    copies.set(item, copy)
     return copy
   }
   return share(value) as Value
 }
 
-function withParts(value: object, share: (part: unknown) => unknown): unknown {
+function withParts(value: object, share: (item: unknown) => unknown): unknown {
   if (Array.isArray(value)) return typeof value[0] === 'object' ? value.map(share) : value
-  if (value instanceof Map) return new Map([...value].map(([key, part]) => [key, share(part)]))
+  if (value instanceof Map) return new Map([...value].map(([key, item]) => [key, share(item)]))
   if (value instanceof Set || value instanceof Date) return value
-  return Object.fromEntries(Object.entries(value).map(([key, part]) => [key, share(part)]))
+  return Object.fromEntries(Object.entries(value).map(([key, item]) => [key, share(item)]))
 }
 
 function sharedArray(numbers: ArrayBufferView, least: number): unknown {

@@ -1,9 +1,9 @@
 import { OutisError } from '@outis/core/errors'
 import { buildHierarchy, type Hierarchy, type ResolvedHierarchySpec } from '@outis/core/hierarchy'
-import { recordOf } from '@outis/core/methods'
 import type { OpenTable, PolicyFiles } from '@outis/core/pipeline'
 import type { HierarchyPolicy, Policy } from '@outis/core/policy'
 import { BUCKET } from '@outis/core/recoding'
+import { askedOf, releasesOf } from '@outis/core/releases'
 import type { Dictionary, Table } from '@outis/core/table'
 import { defined, parseDate } from '@outis/core/value'
 import { type ComparedTables, compareTables } from '../compared/compared-tables.ts'
@@ -59,7 +59,7 @@ export async function readCompared(sources: ComparedSources): Promise<ReadCompar
       {
         missing,
         hierarchies: await hierarchiesOf(dictionaries, policy),
-        foreign: publishedOtherwise(policy?.policy).foreign ?? [],
+        foreign: publishedOtherwise(policy?.policy).foreign,
       },
     ),
     ...defined({ buckets }),
@@ -77,9 +77,17 @@ export const nothingShared = (original: OpenTable, release: OpenTable) =>
     details: { original: original.columns.length, release: release.columns.length },
   })
 
-/** What the method of a policy says of its releases. */
-const publishedOtherwise = (policy: Policy | undefined) =>
-  (policy && recordOf(policy.method).publishes?.(policy.method)) ?? {}
+/** What the kind of a policy's releases says of their columns. */
+function publishedOtherwise(policy: Policy | undefined) {
+  if (policy === undefined) return { foreign: [], hierarchies: [], groups: undefined }
+  const { read } = releasesOf(policy)
+  const asked = askedOf(policy)
+  return {
+    foreign: read.foreign(asked),
+    hierarchies: read.hierarchies(asked),
+    groups: read.groups(asked),
+  }
+}
 
 /** As declared; what nobody declared is a date where every value is one. */
 async function originalDictionary({ original, policy }: ComparedSources, name: string): Promise<Dictionary> {
@@ -129,7 +137,7 @@ async function hierarchiesOf(
 
 function hierarchyOf(policy: Policy, name: string): HierarchyPolicy | undefined {
   const attribute = policy.attributes.find((attribute) => attribute.name === name)
-  const { hierarchies = [] } = publishedOtherwise(policy)
+  const { hierarchies } = publishedOtherwise(policy)
   return (
     attribute?.hierarchy ??
     attribute?.taxonomy ??

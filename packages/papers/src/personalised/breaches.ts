@@ -1,12 +1,11 @@
 import { buildHierarchy } from '@outis/core/hierarchy'
+import type { AliasMeasures, InformationLoss } from '@outis/core/methods'
 import {
-  type AliasMeasures,
   type BeforeAfter,
   type DivergenceFigures,
-  type InformationLoss,
   measureBreaches,
   type ProximityFigures,
-} from '@outis/core/methods'
+} from '@outis/core/releases'
 import { count, duration, percent } from '@outis/core/report'
 import { codedTable } from '../data/coded-table.ts'
 import { mixedTrees } from '../data/trees.ts'

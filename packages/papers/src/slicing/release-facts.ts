@@ -1,12 +1,11 @@
 import {
-  attributeDisclosure,
   learnedPosterior,
-  membershipDisclosure,
   type SlicedBuckets,
   type SlicingOutcome,
   slicing,
   wholeBucket,
 } from '@outis/core/methods'
+import { attributeDisclosure, membershipDisclosure } from '@outis/core/releases'
 import { count, percent } from '@outis/core/report'
 import type { Table } from '@outis/core/table'
 import { methodContext } from '../data/ask.ts'

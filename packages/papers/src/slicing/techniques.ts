@@ -1,14 +1,7 @@
-import {
-  attributeDisclosure,
-  type Bucket,
-  bucketise,
-  membershipDisclosure,
-  mondrian,
-  type SlicedBuckets,
-  techniqueErrors,
-} from '@outis/core/methods'
+import { type Bucket, mondrian, type SlicedBuckets } from '@outis/core/methods'
 import type { ErrorSummary } from '@outis/core/metrics'
 import { applyAssigned } from '@outis/core/recoding'
+import { attributeDisclosure, bucketise, membershipDisclosure, techniqueErrors } from '@outis/core/releases'
 import type { Table } from '@outis/core/table'
 import { ask, kAnonymous, methodContext } from '../data/ask.ts'
 import { clusteringTrees, type Trees } from '../data/trees.ts'

@@ -27,7 +27,61 @@ interface CodedTexts {
   readonly codes: Codes
 }
 
-/** Rows that are sent, in pieces that one message holds: each a whole Arrow stream. */
+/** Bytes of rows that are sent at once, about a message. */
+export const MESSAGE_BYTES = 8 * 2 ** 20
+
+/** Some rows of a list. */
+export interface ListPart {
+  readonly columns: readonly SentColumn[]
+  readonly rows: number
+  /** Whether these are all rows of the list. */
+  readonly isWhole: boolean
+}
+
+/** The rows of a list in their order, in parts of about `bytes`, of one row at least. A list without rows is one part. */
+export function* listParts(columns: readonly SentColumn[], bytes = MESSAGE_BYTES): Generator<ListPart> {
+  const length = columns.length === 0 ? 0 : lengthOf(columns[0])
+  const sizes = columns.map(bytesAt)
+  let from = 0
+  do {
+    let to = from
+    for (let sum = 0; to < length; to++) {
+      for (const size of sizes) sum += size(to)
+      if (sum > bytes && to > from) break
+    }
+    const isWhole = to - from === length
+    yield {
+      columns: isWhole ? columns : columns.map((column) => slice(column, from, to)),
+      rows: to - from,
+      isWhole,
+    }
+    from = to
+  } while (from < length)
+}
+
+const lengthOf = ({ values }: SentColumn): number => ('codes' in values ? values.codes : values).length
+
+/** An Arrow column has the place where each text begins. */
+const OFFSET_BYTES = 4
+
+/** The bytes that a column takes in a row. */
+function bytesAt({ values }: SentColumn): (row: number) => number {
+  if (isNumbers(values)) return () => values.BYTES_PER_ELEMENT
+  if (!('codes' in values)) return (row) => Buffer.byteLength(values[row]) + OFFSET_BYTES
+  const sizes = values.texts.map((text) => Buffer.byteLength(text) + OFFSET_BYTES)
+  return (row) => sizes[values.codes[row]]
+}
+
+const isNumbers = (values: SentColumn['values']): values is Int32Array | BigInt64Array =>
+  values instanceof Int32Array || values instanceof BigInt64Array
+
+function slice({ name, values }: SentColumn, from: number, to: number): SentColumn {
+  if ('codes' in values)
+    return { name, values: { texts: values.texts, codes: values.codes.subarray(from, to) } }
+  return { name, values: isNumbers(values) ? values.subarray(from, to) : values.slice(from, to) }
+}
+
+/** Rows that one message holds, as a whole Arrow stream. */
 export interface Piece {
   /** Its name in the session's cache. */
   readonly hash: string
@@ -35,90 +89,39 @@ export interface Piece {
   readonly data: Uint8Array
 }
 
-/** Bytes of text in a piece, about. */
-const PIECE_BYTES = 8 * 2 ** 20
-/** Rows in a piece, at most. */
-const PIECE_ROWS = 500_000
-
-/** One piece after the other: whoever sends them never holds all. */
+/** The rows of a list, message by message: whoever sends them never holds all. */
 export function* piecesOf(columns: readonly SentColumn[]): Generator<Piece> {
-  const laid = columns.map(laidOut)
-  const rows = laid[0]?.length ?? 0
-  let from = 0
-  do {
-    const to = pieceEnd(laid, from, rows)
-    yield pieceOf(arrowStream(laid, from, to))
-    from = to
-  } while (from < rows)
-}
-
-/** A column whose rows can be cut. */
-interface LaidColumn {
-  readonly name: string
-  readonly length: number
-  /** Bytes that a text takes in a row; 0 for numbers, of which each takes the same. */
-  readonly bytesAt: (row: number) => number
-  readonly part: (from: number, to: number) => Data
-}
-
-function laidOut({ name, values }: SentColumn): LaidColumn {
-  if (values instanceof Int32Array || values instanceof BigInt64Array)
-    return { name, length: values.length, bytesAt: () => 0, part: (from, to) => numbersOf(values, from, to) }
-  if (!('codes' in values)) return laidTexts(name, values)
-  const { codes } = values
-  const texts = values.texts.map((text) => Buffer.from(text))
-  const bytesAt = (row: number) => texts[codes[row]].length
-  const write = (into: Buffer, place: number, row: number) => into.set(texts[codes[row]], place)
-  return { name, length: codes.length, bytesAt, part: (from, to) => textsOf({ bytesAt, write }, from, to) }
-}
-
-function laidTexts(name: string, texts: readonly string[]): LaidColumn {
-  const bytesAt = (row: number) => Buffer.byteLength(texts[row])
-  const write = (into: Buffer, place: number, row: number) => {
-    into.write(texts[row], place)
+  for (const part of listParts(columns)) {
+    const data = arrowStream(part.columns, part.rows)
+    yield { hash: createHash('sha256').update(data).digest('hex'), crc: BigInt(crc32(data)), data }
   }
-  return { name, length: texts.length, bytesAt, part: (from, to) => textsOf({ bytesAt, write }, from, to) }
 }
 
-function pieceEnd(columns: readonly LaidColumn[], from: number, rows: number): number {
-  const last = Math.min(rows, from + PIECE_ROWS)
-  let bytes = 0
-  for (let row = from; row < last; row++) {
-    for (const { bytesAt } of columns) bytes += bytesAt(row)
-    if (bytes > PIECE_BYTES) return row + 1
-  }
-  return last
-}
-
-function pieceOf(data: Uint8Array): Piece {
-  return { hash: createHash('sha256').update(data).digest('hex'), crc: BigInt(crc32(data)), data }
-}
-
-function arrowStream(columns: readonly LaidColumn[], from: number, to: number): Uint8Array {
-  const children = columns.map(({ part }) => part(from, to))
+function arrowStream(columns: readonly SentColumn[], length: number): Uint8Array {
+  const children = columns.map(({ values }) => dataOf(values, length))
   const fields = columns.map(({ name }, columnIndex) => new Field(name, children[columnIndex].type, false))
   const schema = new Schema(fields)
-  const struct = makeData({ type: new Struct(fields), length: to - from, nullCount: 0, children })
+  const struct = makeData({ type: new Struct(fields), length, nullCount: 0, children })
   return tableToIPC(new Table(schema, new RecordBatch(schema, struct)), 'stream')
 }
 
-function numbersOf(values: Int32Array | BigInt64Array, from: number, to: number): Data {
-  const length = to - from
-  return values instanceof Int32Array
-    ? makeData({ type: new Int32(), length, nullCount: 0, data: values.slice(from, to) })
-    : makeData({ type: new Int64(), length, nullCount: 0, data: values.slice(from, to) })
+function dataOf(values: SentColumn['values'], length: number): Data {
+  if (values instanceof Int32Array) return makeData({ type: new Int32(), length, nullCount: 0, data: values })
+  if (values instanceof BigInt64Array)
+    return makeData({ type: new Int64(), length, nullCount: 0, data: values })
+  if (!('codes' in values)) return textData(values.map((text) => Buffer.from(text)))
+  const texts = values.texts.map((text) => Buffer.from(text))
+  return textData(Array.from(values.codes, (code) => texts[code]))
 }
 
-interface TextsOf extends Pick<LaidColumn, 'bytesAt'> {
-  readonly write: (into: Buffer, place: number, row: number) => void
-}
-
-function textsOf({ bytesAt, write }: TextsOf, from: number, to: number): Data {
-  const length = to - from
-  const valueOffsets = new Int32Array(length + 1)
-  for (let index = 0; index < length; index++)
-    valueOffsets[index + 1] = valueOffsets[index] + bytesAt(from + index)
-  const data = Buffer.alloc(valueOffsets[length])
-  for (let index = 0; index < length; index++) write(data, valueOffsets[index], from + index)
-  return makeData({ type: new Utf8(), length, nullCount: 0, valueOffsets, data })
+function textData(cells: readonly Buffer[]): Data {
+  const valueOffsets = new Int32Array(cells.length + 1)
+  for (const [row, { length }] of cells.entries()) valueOffsets[row + 1] = valueOffsets[row] + length
+  return makeData({
+    type: new Utf8(),
+    length: cells.length,
+    nullCount: 0,
+    valueOffsets,
+    data: Buffer.concat(cells),
+  })
 }

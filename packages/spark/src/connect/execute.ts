@@ -3,15 +3,14 @@ import { setTimeout as wait } from 'node:timers/promises'
 import { defined } from '@outis/core/value'
 import {
   type ExecutePlanResponse,
+  type ExecutePlanResponse_ExecutionProgress,
   InterruptRequest_InterruptType,
   type Plan,
 } from './generated/spark_connect_pb.ts'
-import { StalledWork } from './memory-fault.ts'
 import type { Connection } from './spark-connection.ts'
-import { isForgotten, isPassing, SparkFault, stoppedRun } from './spark-fault.ts'
-import { stageProgress, type WorkProgress, type WorkWatch, watchWork } from './spark-progress.ts'
+import { isForgotten, isPassing, SparkFault, StalledWork, stoppedRun } from './spark-fault.ts'
 
-/** Who asks: what every request says of itself. */
+/** What every request says of the client. */
 export interface Asking {
   readonly sessionId: string
   readonly userContext: { readonly userId: string; readonly userName: string }
@@ -49,12 +48,12 @@ export const waitBefore = (tries: number): number => Math.min(LONGEST_WAIT, FIRS
  * Runs a plan and hands out what Spark answers, piece by piece. Spark keeps its answers until they are released: after a
  * broken connection they are asked for again, from behind the last that arrived, and the plan is not run twice.
  */
-export async function* execute(of: Execution, plan: Plan): AsyncGenerator<ExecutePlanResponse> {
-  const { connection, asking, seen, signal } = of
+export async function* execute(execution: Execution, plan: Plan): AsyncGenerator<ExecutePlanResponse> {
+  const { connection, asking, seen, signal } = execution
   const { client } = connection
   const operationId = randomUUID()
-  const stop = stoppable(of)
-  const watch = watchWork(of.patience, stop.end)
+  const stop = stoppable(execution)
+  const watch = watchWork(execution.patience, stop.end)
   const common = { ...asking, operationId }
   const known = () =>
     seen.serverSideSessionId === undefined
@@ -83,20 +82,20 @@ export async function* execute(of: Execution, plan: Plan): AsyncGenerator<Execut
           seen.serverSideSessionId ??= response.serverSideSessionId
           complete = response.responseType.case === 'resultComplete'
           if (complete) break
-          if (!isProgress(of, watch, response)) {
+          if (!isProgress(execution, watch, response)) {
             // Whoever takes the answer may take their time.
             watch.pause()
             yield response
             watch.start()
           }
-          release(of, common, last)
+          release(execution, common, last)
         }
       } catch (error) {
         if (signal?.aborted) throw stoppedRun()
         if (watch.isStalled()) throw new SparkFault(new StalledWork('stalled'))
         const fault = new SparkFault(error)
         forgotten = isForgotten(fault) && last === undefined
-        if ((!forgotten && !isPassing(fault)) || isGivenUp(of, ++tries)) throw fault
+        if ((!forgotten && !isPassing(fault)) || isGivenUp(execution, ++tries)) throw fault
         await wait(waitBefore(tries), undefined, { signal: stop.signal }).catch(() => undefined)
         if (signal?.aborted) throw stoppedRun()
       }
@@ -105,25 +104,25 @@ export async function* execute(of: Execution, plan: Plan): AsyncGenerator<Execut
   } finally {
     watch.pause()
     stop.forget()
-    if (!complete) await interrupt(of, operationId)
-    release(of, common)
+    if (!complete) await interrupt(execution, operationId)
+    release(execution, common)
   }
 }
 
-/** Whether it is no part of the answer, but what Spark says of its tasks. */
+/** Whether a response reports progress and is not a part of the answer. */
 function isProgress(
   { progress }: Execution,
   watch: WorkWatch,
   { responseType }: ExecutePlanResponse,
 ): boolean {
   if (responseType.case !== 'executionProgress') return false
-  const told = stageProgress(responseType.value)
-  watch.saw(told)
-  progress?.(told)
+  const workProgress = stageProgress(responseType.value)
+  watch.saw(workProgress)
+  progress?.(workProgress)
   return true
 }
 
-/** Whether nobody answered for too long. */
+/** Whether the server has not answered for too many tries. */
 export function isGivenUp({ seen, tries: most }: Execution, tries: number): boolean {
   if (!seen.isLost && tries <= most) return false
   seen.isLost = true
@@ -154,10 +153,72 @@ function release(
   common: Asking & { readonly operationId: string },
   responseId?: string,
 ): void {
-  const asked = { timeoutMs: 5_000 }
+  const callOptions = { timeoutMs: 5_000 }
   const sent =
     responseId === undefined
-      ? client.releaseExecute({ ...common, release: { case: 'releaseAll', value: {} } }, asked)
-      : client.releaseExecute({ ...common, release: { case: 'releaseUntil', value: { responseId } } }, asked)
+      ? client.releaseExecute({ ...common, release: { case: 'releaseAll', value: {} } }, callOptions)
+      : client.releaseExecute(
+          { ...common, release: { case: 'releaseUntil', value: { responseId } } },
+          callOptions,
+        )
   sent.catch(() => undefined)
+}
+
+/** Tasks of a question. Spark plans more of them while it works: the total grows. */
+export interface WorkProgress {
+  readonly done: number
+  readonly total: number
+  readonly running: number
+}
+
+export function stageProgress(workProgress: ExecutePlanResponse_ExecutionProgress): WorkProgress {
+  let [done, total] = [0, 0]
+  for (const { numTasks, numCompletedTasks } of workProgress.stages) {
+    done += Number(numCompletedTasks)
+    total += Number(numTasks)
+  }
+  return { done, total, running: Number(workProgress.numInflightTasks) }
+}
+
+/** Notices that nothing goes on any more. */
+export interface WorkWatch {
+  /** Waits from now on. */
+  start(): void
+  /** Nobody waits for Spark. */
+  pause(): void
+  /** What Spark says of its tasks, again and again: it counts where it differs from what was said before. */
+  saw(progress: WorkProgress): void
+  isStalled(): boolean
+}
+
+/**
+ * A driver that runs out of memory while it takes the result of a task loses the task without a word: it says for ever after
+ * that the task is running. So a question in which nothing moves is ended after some time.
+ *
+ * @param patience milliseconds
+ */
+export function watchWork(patience: number, end: () => void): WorkWatch {
+  let timer: ReturnType<typeof setTimeout> | undefined
+  let isStalled = false
+  let seen = ''
+  const pause = () => clearTimeout(timer)
+  const start = () => {
+    pause()
+    timer = setTimeout(() => {
+      isStalled = true
+      end()
+    }, patience)
+  }
+  start()
+  return {
+    start,
+    pause,
+    saw({ done, total, running }) {
+      const now = `${done} ${total} ${running}`
+      if (now === seen) return
+      seen = now
+      start()
+    },
+    isStalled: () => isStalled,
+  }
 }

@@ -29,23 +29,23 @@ class Collected<Values extends Held> {
   }
 
   add(column: Vector): void {
-    const part = this.#make(column.length)
-    let place = 0
+    const piece = this.#make(column.length)
+    let offset = 0
     // Buffers of one part begin where the part does.
     for (const { values, length } of column.data) {
       const cells = values as ArrayLike<number | bigint>
-      for (let index = 0; index < length; index++) part[place++] = Number(cells[index])
+      for (let index = 0; index < length; index++) piece[offset++] = Number(cells[index])
     }
-    this.append(part)
+    this.append(piece)
   }
 
   /** All of them, in one list; the parts are gone then. */
   finish(make: (length: number) => Values = this.#make): Values {
     const all = make(this.#length)
-    let place = 0
-    for (const part of this.#parts) {
-      all.set(part, place)
-      place += part.length
+    let offset = 0
+    for (const piece of this.#parts) {
+      all.set(piece, offset)
+      offset += piece.length
     }
     this.#parts = []
     return all

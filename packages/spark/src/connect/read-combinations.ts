@@ -38,11 +38,11 @@ export async function readCombinations(
   const figures = packed === undefined ? width : 2
   const known = columns.map((column) => column.known)
   for await (const batch of batches) {
-    const told = packed
+    const codesOfColumns = packed
       ? unpacked(batch, packed.texts, known)
       : known.map((texts, index) => texts.codesOf(batch.getChildAt(index)!))
     for (const [columnIndex, { codes }] of columns.entries())
-      codes.append(narrow(told[columnIndex], known[columnIndex].texts.length))
+      codes.append(narrow(codesOfColumns[columnIndex], known[columnIndex].texts.length))
     rows.add(batch.getChildAt(figures)!)
     first.add(batch.getChildAt(figures + 1)!)
   }
@@ -72,17 +72,17 @@ function unpacked(
   const isNumber = new Uint8Array(batch.numRows)
   unpackNumbers(batch.getChildAt(0)!, { texts, into, isNumber })
   const all = texts.map((_, textIndex) => textIndex)
-  const left = all.filter((at) => texts[at].length === 0)
-  let at = 0
+  const left = all.filter((entry) => texts[entry].length === 0)
+  let entry = 0
   for (const part of batch.getChildAt(1)!.data) {
     const { valueOffsets, length, nullCount } = part
     const [{ values, valueOffsets: ends }] = part.children
-    for (let row = 0; row < length; row++, at++) {
+    for (let row = 0; row < length; row++, entry++) {
       if (nullCount > 0 && !part.getValid(row)) continue
-      let place = valueOffsets[row]
-      for (const column of isNumber[at] === 1 ? left : all) {
-        into[column][at] = known[column].codeOf(values as Uint8Array, ends[place], ends[place + 1])
-        place++
+      let offset = valueOffsets[row]
+      for (const column of isNumber[entry] === 1 ? left : all) {
+        into[column][entry] = known[column].codeOf(values as Uint8Array, ends[offset], ends[offset + 1])
+        offset++
       }
     }
   }
@@ -99,16 +99,16 @@ function unpackNumbers(numbers: Vector, { texts, into, isNumber }: UnpackedNumbe
   const listed = texts
     .flatMap(({ length }, textIndex) => (length === 0 ? [] : [{ length, codes: into[textIndex] }]))
     .reverse()
-  let at = 0
+  let entry = 0
   for (const part of numbers.data) {
     const values = part.values as Float64Array
-    for (let row = 0; row < part.length; row++, at++) {
+    for (let row = 0; row < part.length; row++, entry++) {
       if (part.nullCount > 0 && !part.getValid(row)) continue
-      isNumber[at] = 1
+      isNumber[entry] = 1
       let rest = values[row]
       for (const { length, codes } of listed) {
         const next = Math.floor(rest / length)
-        codes[at] = rest - next * length
+        codes[entry] = rest - next * length
         rest = next
       }
     }
@@ -130,13 +130,13 @@ class KnownTexts {
 
   codesOf(column: Vector): Uint32Array {
     const codes = new Uint32Array(column.length)
-    let at = 0
+    let entry = 0
     for (const part of column.data) {
       const { values, valueOffsets, length, nullCount } = part
       const bytes = values as Uint8Array
-      for (let row = 0; row < length; row++, at++)
+      for (let row = 0; row < length; row++, entry++)
         if (nullCount === 0 || part.getValid(row))
-          codes[at] = this.codeOf(bytes, valueOffsets[row], valueOffsets[row + 1])
+          codes[entry] = this.codeOf(bytes, valueOffsets[row], valueOffsets[row + 1])
     }
     return codes
   }

@@ -34,16 +34,16 @@ export function parseAddress(
   }
   const url = /^sc:\/\//.test(text) && URL.canParse(text) ? new URL(text) : undefined
   if (url === undefined || url.hostname === '' || url.username !== '' || url.search !== '' || url.hash !== '')
-    throw badAddress('is no address of a Spark Connect server')
+    throw badAddress('is not a valid address of a Spark Connect server')
   const options = optionsOf(url.pathname)
   const token = options.get('token') ?? environment[TOKEN_VARIABLE]
   const ssl = options.get('use_ssl')
   if (ssl !== undefined && ssl !== 'true' && ssl !== 'false')
-    throw badAddress('says neither true nor false of use_ssl')
+    throw badAddress('needs use_ssl to be true or false')
   const host = url.hostname.replace(/^\[|\]$/g, '')
-  const own = isThisMachine(host)
-  const tls = ssl === undefined ? token !== undefined && !own : ssl === 'true'
-  if (token !== undefined && !tls && !own) throw badAddress('would send its token in the clear')
+  const isLocal = isThisMachine(host)
+  const tls = ssl === undefined ? token !== undefined && !isLocal : ssl === 'true'
+  if (token !== undefined && !tls && !isLocal) throw badAddress('would send its token in the clear')
   return {
     host,
     port: url.port === '' ? DEFAULT_PORT : Number(url.port),
@@ -55,13 +55,13 @@ export function parseAddress(
 
 function optionsOf(path: string): ReadonlyMap<string, string> {
   const [folder, ...pairs] = path.split(';')
-  if (folder !== '' && folder !== '/') throw badAddress('has a path, which such a server has not')
+  if (folder !== '' && folder !== '/') throw badAddress('must not have a path')
   const options = new Map<string, string>()
   for (const pair of pairs.filter((pair) => pair !== '')) {
-    const at = pair.indexOf('=')
-    const key = at < 0 ? pair : pair.slice(0, at)
-    if (!KNOWN.includes(key)) throw badAddress('has an option that is none of token, use_ssl and user_id')
-    options.set(key, decodeURIComponent(pair.slice(at + 1)))
+    const equals = pair.indexOf('=')
+    const key = equals < 0 ? pair : pair.slice(0, equals)
+    if (!KNOWN.includes(key)) throw badAddress('has an option other than token, use_ssl and user_id')
+    options.set(key, decodeURIComponent(pair.slice(equals + 1)))
   }
   return options
 }

@@ -1,8 +1,6 @@
 import { Code, ConnectError } from '@connectrpc/connect'
 import { OutisError } from '@outis/core/errors'
 import { ErrorInfoSchema } from './generated/error_info_pb.ts'
-import { type MemoryFault, memoryFailure, memoryFault } from './memory-fault.ts'
-import { type TlsFault, tlsFault } from './tls-fault.ts'
 
 /** Spark said no. Its words stay inside, since they may quote the data; the name of the fault does not. */
 export class SparkFault extends Error {
@@ -28,12 +26,12 @@ export class SparkFault extends Error {
 
 /** The name Spark gives the fault, else the class of Java, else what the connection says. */
 function kindOf(error: unknown): string {
-  const known = ConnectError.from(error)
-  const [info] = known.findDetails(ErrorInfoSchema)
-  const named = info?.metadata.errorClass ?? handleIn(known.rawMessage)
+  const connectError = ConnectError.from(error)
+  const [info] = connectError.findDetails(ErrorInfoSchema)
+  const named = info?.metadata.errorClass ?? handleIn(connectError.rawMessage)
   if (named !== undefined && /^[A-Z0-9_.]{3,120}$/.test(named)) return named
   const java = info?.reason.split('.').at(-1)
-  return java !== undefined && /^[A-Za-z$]{3,80}$/.test(java) ? java : Code[known.code]
+  return java !== undefined && /^[A-Za-z$]{3,80}$/.test(java) ? java : Code[connectError.code]
 }
 
 /** Faults of the protocol come without details: `[INVALID_HANDLE.OPERATION_NOT_FOUND] …`. */
@@ -97,7 +95,7 @@ export function sparkFailure(
   }
   if (NOT_THERE.has(kind)) {
     return new OutisError('SPARK_TABLE', {
-      message: `Spark knows no such table or path (${kind}).`,
+      message: `Spark cannot find the table or path (${kind}).`,
       hint: 'Check the name in the policy: catalog.schema.table, or a path that every worker can read.',
       details,
     })
@@ -141,3 +139,93 @@ export const stoppedRun = (): OutisError =>
     message: 'The run was stopped; nothing was written.',
     hint: 'Run it again to start anew.',
   })
+
+/**
+ * Whose memory was too small for what was asked; `lost` where executors ended, and `stalled` where nothing went on: mostly that
+ * was too small a memory of executors, and of the driver.
+ */
+export type MemoryFault = 'driver' | 'executor' | 'lost' | 'result' | 'stalled'
+
+/** Spark gives such faults no name of their own: its words tell, and stay here. */
+export function memoryFault(error: unknown): MemoryFault | undefined {
+  if (error instanceof StalledWork) return 'stalled'
+  const { rawMessage } = ConnectError.from(error)
+  if (/spark\.driver\.maxResultSize/.test(rawMessage)) return 'result'
+  if (!OUT_OF_MEMORY.test(rawMessage)) return EXECUTOR_LOST.test(rawMessage) ? 'lost' : undefined
+  return /Lost task|ExecutorLostFailure|executor/i.test(rawMessage) ? 'executor' : 'driver'
+}
+
+/** 52 is how Spark ends an executor without memory; 137 how Linux and containers end a process. */
+const OUT_OF_MEMORY =
+  /OutOfMemoryError|UNABLE_TO_ACQUIRE_MEMORY|NotEnoughMemory|exit(?:ed with)? code:? (?:52|137)\b|memory limits|Java heap space/
+
+/** The last of several tries: an executor was gone, or about to go. */
+const EXECUTOR_LOST = /ExecutorLostFailure|RejectedExecutionException: Task org\.apache\.spark\.executor/
+
+/** Nothing went on in the cluster for a long time. */
+export class StalledWork extends Error {}
+
+export function memoryFailure(
+  memory: MemoryFault,
+  doing: string,
+  details: Readonly<Record<string, string>>,
+): OutisError {
+  const { code, said, hint } = WORDS[memory]
+  return new OutisError(code, { message: said(doing), hint: `No release was put in place. ${hint}`, details })
+}
+
+const WORDS = {
+  driver: {
+    code: 'SPARK_MEMORY',
+    said: (doing) => `The driver of Spark ran out of memory while ${doing}.`,
+    hint: 'Give it more: spark.driver.memory, where the Spark Connect server is started.',
+  },
+  executor: {
+    code: 'SPARK_MEMORY',
+    said: (doing) => `An executor of Spark ran out of memory while ${doing}.`,
+    hint: 'Give each more (spark.executor.memory), or let fewer tasks share one (spark.executor.cores).',
+  },
+  lost: {
+    code: 'SPARK_MEMORY',
+    said: (doing) =>
+      `Executors of Spark ended again and again while ${doing}; mostly they run out of memory.`,
+    hint: 'Give each more (spark.executor.memory), or look into their logs for another reason.',
+  },
+  result: {
+    code: 'SPARK_MEMORY',
+    said: (doing) => `An answer was larger than the driver of Spark accepts while ${doing}.`,
+    hint: 'Raise spark.driver.maxResultSize, and spark.driver.memory with it, where the server is started.',
+  },
+  stalled: {
+    code: 'SPARK_STALLED',
+    said: (doing) => `Nothing went on in Spark for a long time while ${doing}.`,
+    hint:
+      'A driver without memory loses tasks without a word: give it more (spark.driver.memory), and start it with ' +
+      '-XX:+ExitOnOutOfMemoryError. Or run again when the cluster has workers free; split files that one task reads alone.',
+  },
+} as const satisfies Readonly<
+  Record<
+    MemoryFault,
+    { readonly code: string; readonly said: (doing: string) => string; readonly hint: string }
+  >
+>
+
+/** What went wrong before a server could say a word: its certificate, or that it speaks no TLS. */
+export type TlsFault = 'certificate' | 'no-tls'
+
+const CERTIFICATE =
+  /^(?:DEPTH_ZERO_SELF_SIGNED_CERT|SELF_SIGNED_CERT_IN_CHAIN|UNABLE_TO_[A-Z_]+|CERT_[A-Z_]+|ERR_TLS_CERT_ALTNAME_INVALID|HOSTNAME_MISMATCH|INVALID_CA)$/
+const NO_TLS = /^(?:ERR_SSL_[A-Z_]+|EPROTO)$/
+
+/** Finds the fault of TLS that a failed request comes from, and the name that Node gives it. */
+export function tlsFault(error: unknown): { readonly fault: TlsFault; readonly name: string } | undefined {
+  const seen = new Set<unknown>()
+  for (let reason = error; reason instanceof Error && !seen.has(reason); reason = reason.cause) {
+    seen.add(reason)
+    const { code } = reason as NodeJS.ErrnoException
+    if (typeof code !== 'string') continue
+    if (CERTIFICATE.test(code)) return { fault: 'certificate', name: code }
+    if (NO_TLS.test(code)) return { fault: 'no-tls', name: code }
+  }
+  return undefined
+}

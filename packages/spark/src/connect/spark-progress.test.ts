@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
-import { watchWork } from './spark-progress.ts'
+import { watchWork } from './execute.ts'
 
 describe('work that is watched', () => {
   beforeEach(() => void vi.useFakeTimers())

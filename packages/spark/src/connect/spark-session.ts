@@ -65,14 +65,14 @@ export function openSparkSession(address: SparkAddress, options: SessionOptions 
     clientType: 'outis',
   }
   const { tries = MOST_TRIES, patience = PATIENCE, progress } = options
-  const of: Execution = { connection, asking, seen: {}, signal, tries, patience }
+  const execution: Execution = { connection, asking, seen: {}, signal, tries, patience }
   const shownAs = (doing: string): Execution => ({
-    ...of,
+    ...execution,
     progress: progress && (({ done, total }) => progress({ doing, done, total })),
   })
   const shown = shownAddress(address)
   const server = { address: shown, hasToken: address.token !== undefined }
-  const told = async <Value>(doing: string, work: () => Promise<Value>): Promise<Value> => {
+  const toldFaults = async <Value>(doing: string, work: () => Promise<Value>): Promise<Value> => {
     try {
       return await work()
     } catch (fault) {
@@ -87,7 +87,7 @@ export function openSparkSession(address: SparkAddress, options: SessionOptions 
     }
   }
   const run = (plan: Plan, doing: string) =>
-    told(doing, async () => {
+    toldFaults(doing, async () => {
       for await (const _ of execute(shownAs(doing), plan));
     })
   return {
@@ -100,15 +100,15 @@ export function openSparkSession(address: SparkAddress, options: SessionOptions 
       throw new Error('Spark answered without a schema.')
     },
     async send(name, columns, doing) {
-      const relation = await told(doing, () => sentRelation(of, piecesOf(columns)))
+      const relation = await toldFaults(doing, () => sentRelation(execution, piecesOf(columns)))
       await run(viewPlan(name, relation), doing)
     },
     async cleanUp(sql) {
-      await told('cleaning up', async () => {
-        for await (const _ of execute({ ...of, signal: undefined }, statementPlan(sql)));
+      await toldFaults('cleaning up', async () => {
+        for await (const _ of execute({ ...execution, signal: undefined }, statementPlan(sql)));
       })
     },
-    configure: (settings) => told('setting up a session', () => configure(of, settings)),
+    configure: (settings) => toldFaults('setting up a session', () => configure(execution, settings)),
     async close() {
       await connection.client.releaseSession(asking, { timeoutMs: 5_000 }).catch(() => undefined)
       connection.close()
@@ -117,31 +117,33 @@ export function openSparkSession(address: SparkAddress, options: SessionOptions 
 }
 
 /** Each batch is a whole Arrow stream. */
-async function* batchesOf(of: Execution, plan: Plan): AsyncGenerator<RecordBatch> {
-  for await (const { responseType } of execute(of, plan)) {
+async function* batchesOf(execution: Execution, plan: Plan): AsyncGenerator<RecordBatch> {
+  for await (const { responseType } of execute(execution, plan)) {
     if (responseType.case !== 'arrowBatch') continue
     yield* RecordBatchReader.from(responseType.value.data)
   }
 }
 
 /** Few rows travel inside the question. Of more each piece is sent before the next is made; the server keeps them by their hashes. */
-async function sentRelation(of: Execution, pieces: Iterable<Piece>): Promise<Relation> {
+async function sentRelation(execution: Execution, pieces: Iterable<Piece>): Promise<Relation> {
   const hashes: string[] = []
   let last: Piece | undefined
   for (const piece of pieces) {
-    if (last) hashes.push(await sendPiece(of, last))
+    if (last) hashes.push(await sendPiece(execution, last))
     last = piece
   }
   if (last && hashes.length === 0 && last.data.length <= INSIDE_BYTES) return localRelation(last.data)
-  if (last) hashes.push(await sendPiece(of, last))
+  if (last) hashes.push(await sendPiece(execution, last))
   return cachedRelation(hashes)
 }
 
-async function sendPiece(of: Execution, { hash, crc, data }: Piece): Promise<string> {
+async function sendPiece(execution: Execution, { hash, crc, data }: Piece): Promise<string> {
   const artifact = { name: `cache/${hash}`, data: { data, crc } }
   const payload = { case: 'batch' as const, value: { artifacts: [artifact] } }
-  await again(of, async () => {
-    const { artifacts } = await of.connection.client.addArtifacts(once({ ...of.asking, payload }))
+  await again(execution, async () => {
+    const { artifacts } = await execution.connection.client.addArtifacts(
+      once({ ...execution.asking, payload }),
+    )
     if (artifacts.some(({ isCrcSuccessful }) => !isCrcSuccessful))
       throw new Error('Bytes were changed on the way.')
   })
@@ -152,21 +154,23 @@ async function* once<Value>(value: Value): AsyncGenerator<Value> {
   yield value
 }
 
-async function configure(of: Execution, settings: Readonly<Record<string, string>>): Promise<void> {
+async function configure(execution: Execution, settings: Readonly<Record<string, string>>): Promise<void> {
   const pairs = Object.entries(settings).map(([key, value]) => ({ key, value }))
   const operation = { opType: { case: 'set' as const, value: { pairs } } }
-  await again(of, () => of.connection.client.config({ ...of.asking, operation }, { timeoutMs: 60_000 }))
+  await again(execution, () =>
+    execution.connection.client.config({ ...execution.asking, operation }, { timeoutMs: 60_000 }),
+  )
 }
 
 /** Asks again what may be asked twice, while the connection is what fails. */
-async function again<Value>(of: Execution, ask: () => Promise<Value>): Promise<Value> {
+async function again<Value>(execution: Execution, ask: () => Promise<Value>): Promise<Value> {
   for (let tries = 1; ; tries++) {
-    if (of.signal?.aborted) throw stoppedRun()
+    if (execution.signal?.aborted) throw stoppedRun()
     try {
       return await ask()
     } catch (error) {
       const fault = new SparkFault(error)
-      if (!isPassing(fault) || isGivenUp(of, tries)) throw fault
+      if (!isPassing(fault) || isGivenUp(execution, tries)) throw fault
       await new Promise((resolve) => setTimeout(resolve, waitBefore(tries)))
     }
   }

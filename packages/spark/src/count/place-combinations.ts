@@ -14,7 +14,7 @@ export interface PlacedCombinations {
 
 interface DealtParts {
   /** The counted combination of each part. */
-  readonly at: Uint32Array
+  readonly entryIndexes: Uint32Array
   readonly classOf: Uint32Array
   readonly rows: Uint32Array
 }
@@ -86,19 +86,19 @@ function partsOf({ counted, classOf, rows, groupOf, count }: Numbered): DealtPar
   for (let index = 0; index < counted.length; index++) texts[groupOf[planned + index]]++
   const entriesOf: number[][] = Array.from({ length: count }, () => [])
   for (let entry = 0; entry < planned; entry++) entriesOf[groupOf[entry]].push(entry)
-  const parts = { at: [] as number[], classOf: [] as number[], rows: [] as number[] }
+  const parts = { entryIndexes: [] as number[], classOf: [] as number[], rows: [] as number[] }
   for (let index = 0; index < counted.length; index++) {
     const group = groupOf[planned + index]
     const entries = entriesOf[group]
     if (entries.length > 1 && texts[group] > 1) return undefined
     for (const entry of entries) {
-      parts.at.push(index)
+      parts.entryIndexes.push(index)
       parts.classOf.push(classOf[entry])
       parts.rows.push(entries.length === 1 ? counted.rows[index] : rows[entry])
     }
   }
   return {
-    at: Uint32Array.from(parts.at),
+    entryIndexes: Uint32Array.from(parts.entryIndexes),
     classOf: Uint32Array.from(parts.classOf),
     rows: Uint32Array.from(parts.rows),
   }

@@ -1,7 +1,12 @@
 import { codesFor, type ReleaseLayout, unevenError, unseenError } from '@outis/core/pipeline'
-import { type AssignedRecoding, cellOfClass, keptText, type LevelsRecoding } from '@outis/core/recoding'
-import { type Codes, groupCombinations, SUPPRESSED } from '@outis/core/table'
-import { labelsOf } from '../write/labels-of.ts'
+import {
+  type AssignedRecoding,
+  applyPlaces,
+  cellOfClass,
+  keptText,
+  type LevelsRecoding,
+} from '@outis/core/recoding'
+import { type Codes, SUPPRESSED } from '@outis/core/table'
 import { type CountedRows, united } from './counted-rows.ts'
 import { placeCombinations } from './place-combinations.ts'
 
@@ -12,13 +17,13 @@ export interface PublishedTuples {
 }
 
 /** The texts of a column, those that most rows show first: a list of them is searched from its beginning. */
-export function mostShownFirst({ columns, copies }: PublishedTuples, at: number): string[] {
-  const { texts, codes } = columns[at]
+export function mostShownFirst({ columns, copies }: PublishedTuples, columnIndex: number): string[] {
+  const { texts, codes } = columns[columnIndex]
   const rows = new Float64Array(texts.length)
   for (let entry = 0; entry < copies.length; entry++) rows[codes[entry]] += copies[entry]
   return Array.from(texts.keys())
     .sort((a, b) => rows[b] - rows[a])
-    .map((place) => texts[place])
+    .map((code) => texts[code])
 }
 
 /** Where the plan was made of the combinations of all published columns, in the order of the release. */
@@ -28,85 +33,43 @@ export interface TuplesJob {
   readonly missing: readonly string[]
 }
 
-/** Cells of a column by the combination: places in a list of texts. */
+/** The cells of a column, one for each combination, as codes of a list of texts. */
 interface Cells {
   readonly texts: readonly string[]
   readonly codes: Codes
 }
 
-/**
- * Rows by levels: labels by column, `*` where the tuple of labels is suppressed. Combinations with the same labels are united
- * first: few are left then.
- */
+/** Rows by levels: the labels of each column, `*` where the tuple of labels is suppressed. */
 export function levelTuples(
   recoding: LevelsRecoding,
   { counted, layout, missing }: TuplesJob,
 ): PublishedTuples {
   const names = layout.columns.map(({ name }) => name)
-  const { cells: labelled, rows } = unitedCells(
-    names.map((name, nameIndex) => {
-      const column = recoding.columns.find((column) => column.name === name)
-      return column
-        ? labelledCells(counted, nameIndex, labelsOf(column, missing))
-        : ownCells(counted, nameIndex)
-    }),
-    counted.rows,
-  )
-  const places = recoding.columns.map(({ name }) => names.indexOf(name))
-  const hit = suppressedOf(
-    recoding,
-    places.map((place) => labelled[place]),
-    rows.length,
-  )
-  const starred = new Set([...places, ...(layout.hidden ?? []).map((name) => names.indexOf(name))])
-  return tuplesOf(
-    labelled.map((cells, index) => (starred.has(index) ? hiddenWhere(cells, hit) : cells)),
-    rows,
-  )
-}
-
-const ownCells = ({ columns }: CountedRows, at: number): Cells => ({
-  texts: columns[at].values,
-  codes: columns[at].codes,
-})
-
-function labelledCells({ columns }: CountedRows, at: number, labels: ReadonlyMap<string, string>): Cells {
-  const { values, codes } = columns[at]
-  const numberOf = new Map<string, number>()
-  const codeOf = values.map((value) => {
-    // What has no label was refused before.
-    const text = labels.get(value) ?? value
-    const code = numberOf.get(text) ?? numberOf.size
-    numberOf.set(text, code)
-    return code
+  const valueIndexes = recoding.columns.map(({ name, values }) => {
+    const { values: texts, codes } = counted.columns[names.indexOf(name)]
+    const indexOf = new Map(values.map((value, index) => [value, index]))
+    for (const token of missing) indexOf.set(token, 0)
+    // A text without a label was refused before.
+    const indexOfCode = texts.map((text) => indexOf.get(text)!)
+    return Uint32Array.from(codes, (code) => indexOfCode[code])
   })
-  const labelled = codesFor(numberOf.size, codes.length)
-  for (let entry = 0; entry < codes.length; entry++) labelled[entry] = codeOf[codes[entry]]
-  return { texts: [...numberOf.keys()], codes: labelled }
+  const { columns, suppressed } = applyPlaces(recoding, valueIndexes, counted.length)
+  const cells = names.map((name, nameIndex): Cells => {
+    const recoded = columns.find((column) => column.name === name)
+    if (recoded) return { texts: recoded.labels, codes: recoded.codes }
+    const { values: texts, codes } = counted.columns[nameIndex]
+    return layout.hidden?.includes(name) ? hiddenWhere({ texts, codes }, suppressed) : { texts, codes }
+  })
+  return tuplesOf(cells, counted.rows)
 }
 
-function suppressedOf(
-  { suppressed }: LevelsRecoding,
-  labelled: readonly Cells[],
-  length: number,
-): (at: number) => boolean {
-  if (suppressed.length === 0 || labelled.length === 0) return () => false
-  const listed = new Set(suppressed.map((tuple) => JSON.stringify(tuple)))
-  const sized = labelled.map(({ codes, texts }) => ({ codes, size: texts.length }))
-  const { groupOf, first } = groupCombinations(sized, length)
-  const isListed = Uint8Array.from(first, (at) =>
-    Number(listed.has(JSON.stringify(labelled.map(({ texts, codes }) => texts[codes[at]])))),
-  )
-  return (at) => isListed[groupOf[at]] === 1
-}
-
-function hiddenWhere({ texts, codes }: Cells, hit: (at: number) => boolean): Cells {
-  const known = texts.indexOf(SUPPRESSED)
-  const star = known < 0 ? texts.length : known
-  const all = known < 0 ? [...texts, SUPPRESSED] : texts
+function hiddenWhere({ texts, codes }: Cells, suppressed: Uint8Array): Cells {
+  const listed = texts.indexOf(SUPPRESSED)
+  const star = listed < 0 ? texts.length : listed
+  const all = listed < 0 ? [...texts, SUPPRESSED] : texts
   const shown = codesFor(all.length, codes.length)
-  for (let codeIndex = 0; codeIndex < codes.length; codeIndex++)
-    shown[codeIndex] = hit(codeIndex) ? star : codes[codeIndex]
+  for (let entry = 0; entry < codes.length; entry++)
+    shown[entry] = suppressed[entry] === 1 ? star : codes[entry]
   return { texts: all, codes: shown }
 }
 
@@ -121,35 +84,36 @@ export function assignedTuples(recoding: AssignedRecoding, job: TuplesJob): Publ
   if (keys.includes(-1)) return undefined
   const placed = placeCombinations(
     recoding,
-    keys.map((at) => counted.columns[at]),
+    keys.map((columnIndex) => counted.columns[columnIndex]),
     { counted, missing },
   )
   if (placed.unseen > 0) throw unseenError(placed.unseen)
   if (placed.uneven > 0) throw unevenError(placed.uneven)
   const dealt = placed.dealt()
   if (dealt === undefined) return undefined
-  const { at, classOf, rows } = dealt
+  const { entryIndexes, classOf, rows } = dealt
   const cells = names.map((name, nameIndex): Cells => {
     const { values, codes } = counted.columns[nameIndex]
     const column = recoding.columns.indexOf(name)
     const isHidden = layout.hidden?.includes(name) ?? false
-    if (column < 0 && !isHidden) return { texts: values, codes: at.map((entry) => codes[entry]) }
+    if (column < 0 && !isHidden) return { texts: values, codes: entryIndexes.map((entry) => codes[entry]) }
     const absent = recoding.values[recoding.keys.indexOf(name)]?.[0] ?? ''
-    const shown = column < 0 ? undefined : recoding.classes.map((one) => cellOfClass(one, column))
-    return recodedCells(at, (entry) => {
-      const own = values[codes[at[entry]]]
+    const labels =
+      column < 0 ? undefined : recoding.classes.map((planClass) => cellOfClass(planClass, column))
+    return recodedCells(entryIndexes, (entry) => {
+      const text = values[codes[entryIndexes[entry]]]
       const { suppressed } = recoding.classes[classOf[entry]]
       if (isHidden && suppressed) return SUPPRESSED
-      if (shown === undefined) return own
-      return shown[classOf[entry]] ?? keptText(own, absent, missing)
+      if (labels === undefined) return text
+      return labels[classOf[entry]] ?? keptText(text, absent, missing)
     })
   })
   return tuplesOf(cells, rows)
 }
 
-function recodedCells(at: Uint32Array, cell: (entry: number) => string): Cells {
+function recodedCells(entryIndexes: Uint32Array, cell: (entry: number) => string): Cells {
   const numberOf = new Map<string, number>()
-  const codes = at.map((_, entry) => {
+  const codes = entryIndexes.map((_, entry) => {
     const text = cell(entry)
     const code = numberOf.get(text) ?? numberOf.size
     numberOf.set(text, code)
@@ -185,6 +149,6 @@ function unitedCells(
   rows: Uint32Array,
 ): { readonly cells: readonly Cells[]; readonly rows: Uint32Array } {
   const columns = cells.map(({ texts, codes }) => ({ values: texts, codes }))
-  const all = united({ places: [], columns, rows, length: rows.length, isDistinct: false })
+  const all = united({ sourceIndexes: [], columns, rows, length: rows.length, isDistinct: false })
   return { cells: all.columns.map(({ values, codes }) => ({ texts: values, codes })), rows: all.rows }
 }

@@ -11,7 +11,7 @@ import { sqlRelation } from '../connect/plans.ts'
 import { readNumbers } from '../connect/read-columns.ts'
 import { parseAddress } from '../connect/spark-address.ts'
 import { openSparkSession } from '../connect/spark-session.ts'
-import { MOST_ROLLED, ROLLED_ROWS_SQL, rolledAnswers, rolledInMemory } from '../count/rolled-rows.fixture.ts'
+import { levelAnswers, levelsInMemory, MOST_HELD, ROWS_SQL } from '../count/level-combinations.fixture.ts'
 import { sparkEngine } from './spark-engine.ts'
 import { runName } from './spark-leftovers.ts'
 import { openSparkTable } from './spark-table.ts'
@@ -65,10 +65,10 @@ describe.skipIf(!installed)('on a cluster', () => {
 
   it('[SK990] counts values as others as a table in memory does, and sends no more than may be held', async () => {
     const path = join(work, 'rolled.parquet')
-    await duckdb.run(`COPY (${ROLLED_ROWS_SQL}) TO '${path}' (FORMAT parquet)`)
-    const engine = await sparkEngine({ address: spark.address, mostCombinations: MOST_ROLLED })
+    await duckdb.run(`COPY (${ROWS_SQL}) TO '${path}' (FORMAT parquet)`)
+    const engine = await sparkEngine({ address: spark.address, mostCombinations: MOST_HELD })
     const open = await engine.open({ kind: 'spark', address: spark.address, path })
-    expect(await rolledAnswers(open)).toEqual(await rolledAnswers(await rolledInMemory()))
+    expect(await levelAnswers(open)).toEqual(await levelAnswers(await levelsInMemory()))
     await engine.close()
   })
 

@@ -1,7 +1,6 @@
 import { sqlRelation } from '../connect/plans.ts'
 import type { SparkSession } from '../connect/spark-session.ts'
-import { latestDeltaSql, latestIcebergSql } from '../sql/snapshot-sql.ts'
-import { quotedTable } from './quoted-table.ts'
+import { quotedTable } from './spark-names.ts'
 
 /** How the rows of a table lie, and the one state of it that is read. */
 export interface Snapshot {
@@ -40,3 +39,12 @@ async function providerOf(session: SparkSession, table: string): Promise<string 
   }
   return provider
 }
+
+/** What is asked of tables that keep their earlier states. */
+
+/** The newest version of a table of Delta. */
+export const latestDeltaSql = (table: string): string => `DESCRIBE HISTORY ${table} LIMIT 1`
+
+/** The newest snapshot of a table of Iceberg. */
+export const latestIcebergSql = (table: string): string =>
+  `SELECT snapshot_id FROM ${table}.refs WHERE name = 'main' AND type = 'BRANCH'`

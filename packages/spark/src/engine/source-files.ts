@@ -10,7 +10,7 @@ import {
   countSnapshotSql,
   listFilesSql,
 } from '../sql/question-sql.ts'
-import { quotedTable } from './quoted-table.ts'
+import { quotedTable } from './spark-names.ts'
 
 /** A file, or a part of a copy, and what is added to the number of a row in it. */
 export interface Piece {
@@ -40,20 +40,20 @@ const READING = 'reading the data'
 const GAP = 2n ** 32n
 
 /** Files with their sizes and times, listed anew. No cell is read for it. */
-export async function listFiles(session: SparkSession, of: FilesOf): Promise<ListedFiles> {
-  const view = await filesView(session, of)
-  const found: { name: string; size: number }[] = []
+export async function listFiles(session: SparkSession, files: FilesOf): Promise<ListedFiles> {
+  const view = await filesView(session, files)
+  const listed: { name: string; size: number }[] = []
   const lines: string[] = []
   for await (const batch of session.rows(sqlRelation(listFilesSql(view)), READING)) {
     for (let row = 0; row < batch.numRows; row++) {
-      const [name, size, time] = [0, 1, 2].map((place) => batch.getChildAt(place)!.get(row))
-      found.push({ name: String(name), size: Number(size) })
+      const [name, size, time] = [0, 1, 2].map((column) => batch.getChildAt(column)!.get(row))
+      listed.push({ name: String(name), size: Number(size) })
       lines.push([name, size, time].join('|'))
     }
   }
-  found.sort((a, b) => (a.name < b.name ? -1 : 1))
+  listed.sort((a, b) => (a.name < b.name ? -1 : 1))
   return {
-    rising: found.map((file, index) => ({ ...file, shift: BigInt(index) * GAP })),
+    rising: listed.map((file, index) => ({ ...file, shift: BigInt(index) * GAP })),
     digest: createHash('sha256').update(lines.sort().join('\n')).digest('hex'),
   }
 }
@@ -79,19 +79,6 @@ export async function countRows(session: SparkSession, view: string): Promise<nu
   return rows
 }
 
-/** The files with the rows of each counted, so that every row gets its own number. */
-export async function countFiles(session: SparkSession, of: FilesOf): Promise<readonly Piece[]> {
-  const view = await filesView(session, of)
-  const counted: CountedPiece[] = []
-  for await (const batch of session.rows(sqlRelation(countFilesSql(view)), READING)) {
-    for (let row = 0; row < batch.numRows; row++) {
-      const [name, size, rows] = [0, 1, 2].map((place) => batch.getChildAt(place)!.get(row))
-      counted.push({ name: String(name), size: Number(size), rows: Number(rows), first: 0n })
-    }
-  }
-  return shifted(counted).pieces
-}
-
 interface CountedPiece {
   readonly name: string
   readonly size: number
@@ -99,28 +86,50 @@ interface CountedPiece {
   readonly first: bigint
 }
 
-/** The files of a snapshot, and all its rows; undefined where rows were deleted inside a file, so that numbers are left out. */
-export async function countSnapshot(session: SparkSession, view: string) {
+/** Asks for pieces: what the three columns of each row of the answer say of it. */
+async function countedPieces(
+  session: SparkSession,
+  sql: string,
+  pieceOf: (second: unknown, third: unknown) => Omit<CountedPiece, 'name'>,
+): Promise<CountedPiece[]> {
   const counted: CountedPiece[] = []
-  for await (const batch of session.rows(sqlRelation(countSnapshotSql(view)), READING)) {
+  for await (const batch of session.rows(sqlRelation(sql), READING)) {
     for (let row = 0; row < batch.numRows; row++) {
-      const [name, rows, last] = [0, 1, 2].map((place) => batch.getChildAt(place)!.get(row))
-      if (Number(last) + 1 !== Number(rows)) return undefined
-      counted.push({ name: String(name), size: 0, rows: Number(rows), first: 0n })
+      const [name, second, third] = [0, 1, 2].map((column) => batch.getChildAt(column)!.get(row))
+      counted.push({ name: String(name), ...pieceOf(second, third) })
     }
   }
-  return shifted(counted)
+  return counted
+}
+
+/** The files with the rows of each counted, so that every row gets its own number. */
+export async function countFiles(session: SparkSession, files: FilesOf): Promise<readonly Piece[]> {
+  const sql = countFilesSql(await filesView(session, files))
+  const counted = await countedPieces(session, sql, (size, rows) => ({
+    size: Number(size),
+    rows: Number(rows),
+    first: 0n,
+  }))
+  return shifted(counted).pieces
+}
+
+/** The files of a snapshot, and all its rows; undefined where rows were deleted inside a file, so that numbers are left out. */
+export async function countSnapshot(session: SparkSession, view: string) {
+  let isWhole = true
+  const counted = await countedPieces(session, countSnapshotSql(view), (rows, last) => {
+    isWhole &&= Number(last) + 1 === Number(rows)
+    return { size: 0, rows: Number(rows), first: 0n }
+  })
+  return isWhole ? shifted(counted) : undefined
 }
 
 /** The parts of a copy, and all its rows. */
 export async function countPieces(session: SparkSession, view: string) {
-  const counted: CountedPiece[] = []
-  for await (const batch of session.rows(sqlRelation(countPiecesSql(view)), READING)) {
-    for (let row = 0; row < batch.numRows; row++) {
-      const [name, rows, first] = [0, 1, 2].map((place) => batch.getChildAt(place)!.get(row))
-      counted.push({ name: String(name), size: 0, rows: Number(rows), first: BigInt(first) })
-    }
-  }
+  const counted = await countedPieces(session, countPiecesSql(view), (rows, first) => ({
+    size: 0,
+    rows: Number(rows),
+    first: BigInt(first as bigint),
+  }))
   return shifted(counted)
 }
 

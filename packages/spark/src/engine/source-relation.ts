@@ -5,7 +5,6 @@ import { filesRelation, projected, type Relation, sqlRelation, viewPlan } from '
 import type { SparkSession } from '../connect/spark-session.ts'
 import { cellText } from '../sql/cell-text-sql.ts'
 import { nativeAt, PIECE, quoteName, ROW, SIZE, textAt, WITHIN } from '../sql/spark-sql.ts'
-import { quotedTable } from './quoted-table.ts'
 import { type Snapshot, snapshotOf } from './snapshot.ts'
 import {
   countFiles,
@@ -16,10 +15,11 @@ import {
   listFiles,
   type Piece,
 } from './source-files.ts'
+import { quotedTable } from './spark-names.ts'
 
 /**
- * What `n` of a row is: there is none; a number that rises in the order of the source; or its own number, from 0, for which
- * the rows of every file are counted.
+ * The row number `n`: `plain`, rows have none; `rising`, it rises in the order of the source and may have gaps; `own`, it is the
+ * number of the row from 0, for which the rows of every file are counted.
  */
 export type RowNumbers = 'plain' | 'rising' | 'own'
 
@@ -72,8 +72,8 @@ export async function orderedSource(session: SparkSession, job: SourceJob): Prom
   const left = new Set(source.leaveOut ?? [])
   const all = fields.filter(({ name }) => !left.has(name))
   refuseRepeated(all)
-  const wanted = new Set(choose(all.map(({ name }) => name)))
-  const kept = all.filter(({ name }) => wanted.has(name))
+  const wantedNames = new Set(choose(all.map(({ name }) => name)))
+  const kept = all.filter(({ name }) => wantedNames.has(name))
   const texts = kept.map((field, index) => cellText(nativeAt(index), field))
   const base = await baseOf(session, { id, source, relation, snapshot, kept, texts, made })
   const views = new Map<RowNumbers, Promise<string>>()
@@ -183,7 +183,7 @@ async function baseOf(session: SparkSession, job: BaseJob): Promise<Base> {
   return snapshot ? withoutOrder(session, view, copy) : copy()
 }
 
-/** Rows that nobody else changes and that have no numbers: they are copied where somebody asks for numbers. */
+/** Rows of a snapshot without row numbers. They are copied when numbers are needed. */
 async function withoutOrder(session: SparkSession, view: string, copy: () => Promise<Base>): Promise<Base> {
   let made: Promise<Base> | undefined
   return {
@@ -220,18 +220,18 @@ async function inSnapshot(session: SparkSession, view: string): Promise<Base | u
 /** Rows that are numbered where they lie. */
 async function inPlace(session: SparkSession, view: string, job: BaseJob): Promise<Base> {
   const { made } = job
-  const own = () => countFiles(session, job)
+  const countOwn = () => countFiles(session, job)
   const common = { view, drop: async () => undefined }
   if (made)
     return {
       ...{ ...common, rows: made.rows, files: [], isUnchanged: async () => true },
-      pieces: async (numbers) => (numbers === 'own' ? own() : undefined),
+      pieces: async (numbers) => (numbers === 'own' ? countOwn() : undefined),
     }
   const [{ rising, digest }, rows] = await Promise.all([listFiles(session, job), countRows(session, view)])
   return {
     ...{ ...common, rows, files: rising.map(({ name }) => name) },
     isUnchanged: async () => (await listFiles(session, job)).digest === digest,
-    pieces: async (numbers) => (numbers === 'own' && rising.length > 1 ? own() : rising),
+    pieces: async (numbers) => (numbers === 'own' && rising.length > 1 ? countOwn() : rising),
   }
 }
 
@@ -242,8 +242,8 @@ async function canBeMade(session: SparkSession, view: string, relation: Relation
     for await (const _ of session.rows(sqlRelation(`SELECT * FROM ${quoteName(view)} LIMIT 0`), READING));
     return true
   } catch (fault) {
-    const told = fault instanceof OutisError ? String(fault.details.reason ?? '') : ''
-    if (/^(?:UNRESOLVED_COLUMN|FIELD_NOT_FOUND|UNRESOLVED_FIELD)/.test(told)) return false
+    const reason = fault instanceof OutisError ? String(fault.details.reason ?? '') : ''
+    if (/^(?:UNRESOLVED_COLUMN|FIELD_NOT_FOUND|UNRESOLVED_FIELD)/.test(reason)) return false
     throw fault
   }
 }
@@ -284,7 +284,8 @@ interface ViewJob {
 }
 
 async function viewOf(session: SparkSession, { view, base, numbers, texts }: ViewJob): Promise<string> {
-  const select = (...row: string[]) => shownCells(base.view, texts, ...row.map((one) => `${one} AS ${ROW}`))
+  const select = (...row: string[]) =>
+    shownCells(base.view, texts, ...row.map((number) => `${number} AS ${ROW}`))
   const shown = async (sql: string) => {
     await session.run(viewPlan(view, sqlRelation(sql)), READING)
     return view
@@ -315,6 +316,6 @@ async function viewOf(session: SparkSession, { view, base, numbers, texts }: Vie
     ],
     READING,
   )
-  const found = select(`b.${WITHIN} + o.shift`).replace('SELECT ', 'SELECT /*+ BROADCAST(o) */ ')
-  return shown(`${found} JOIN ${quoteName(offsets)} AS o ON b.${bySize ? SIZE : PIECE} = o.piece`)
+  const joined = select(`b.${WITHIN} + o.shift`).replace('SELECT ', 'SELECT /*+ BROADCAST(o) */ ')
+  return shown(`${joined} JOIN ${quoteName(offsets)} AS o ON b.${bySize ? SIZE : PIECE} = o.piece`)
 }

@@ -19,7 +19,7 @@ interface Sums {
 export async function fingerprintOf(state: SparkState) {
   const { names, normalised, required } = state
   const counted = await state.counted
-  const isWhole = counted !== undefined && new Set(counted.places).size === names.length
+  const isWhole = counted !== undefined && new Set(counted.sourceIndexes).size === names.length
   const { rows, bytes, parts } =
     isWhole && normalised.size === 0 && required.size === 0
       ? sumsOf(counted, names.length)
@@ -36,8 +36,8 @@ async function askSums({ session, source, names }: SparkState): Promise<Sums> {
 }
 
 /** What `fingerprintSql` sums row by row, combination by combination. O(combinations × columns). */
-export function sumsOf({ places, columns, rows, length }: CountedRows, width: number): Sums {
-  const inPlace = Array.from({ length: width }, (_, index) => columns[places.indexOf(index)])
+export function sumsOf({ sourceIndexes, columns, rows, length }: CountedRows, width: number): Sums {
+  const inPlace = Array.from({ length: width }, (_, index) => columns[sourceIndexes.indexOf(index)])
   const cells = inPlace.map(({ values, codes }) => ({
     codes,
     texts: values.map((text) => `${[...text].length}:${text}`),

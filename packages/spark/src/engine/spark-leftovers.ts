@@ -6,7 +6,7 @@ import { sqlRelation } from '../connect/plans.ts'
 import { readFirstRow } from '../connect/read-columns.ts'
 import type { SparkSession } from '../connect/spark-session.ts'
 import { quoteParts } from '../sql/spark-sql.ts'
-import { barePath } from './bare-path.ts'
+import { barePath } from './spark-names.ts'
 
 /** Tables of runs are named by the machine, the process and the time that made them: so the next run knows what was left. */
 
@@ -48,13 +48,16 @@ export async function dropLeftovers(
   session: SparkSession,
   schema: readonly string[],
 ): Promise<string | undefined> {
-  const place = schema.length === 0 ? '' : ` IN ${quoteParts(schema)}`
-  const found: string[] = []
-  for await (const batch of session.rows(sqlRelation(`SHOW TABLES${place} LIKE 'outis_*'`), 'cleaning up')) {
+  const inSchema = schema.length === 0 ? '' : ` IN ${quoteParts(schema)}`
+  const tables: string[] = []
+  for await (const batch of session.rows(
+    sqlRelation(`SHOW TABLES${inSchema} LIKE 'outis_*'`),
+    'cleaning up',
+  )) {
     const names = batch.getChild('tableName')
-    for (let row = 0; row < batch.numRows; row++) found.push(String(names?.get(row)))
+    for (let row = 0; row < batch.numRows; row++) tables.push(String(names?.get(row)))
   }
-  for (const table of found.filter((name) => isLeftover(name)))
+  for (const table of tables.filter((name) => isLeftover(name)))
     await session.cleanUp(`DROP TABLE IF EXISTS ${quoteParts([...schema, table])}`)
   const folder = await schemaFolder(session, schema)
   await dropFolders(folder, isLeftover)

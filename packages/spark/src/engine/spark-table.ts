@@ -13,7 +13,7 @@ import { sqlRelation } from '../connect/plans.ts'
 import { readNumbers } from '../connect/read-columns.ts'
 import type { SparkSession } from '../connect/spark-session.ts'
 import { distinctTexts, foreseeTexts, forget } from '../count/known-answers.ts'
-import { countDistinct } from '../count/rolled-rows.ts'
+import { countDistinct } from '../count/level-combinations.ts'
 import {
   census,
   combinations,
@@ -28,14 +28,12 @@ import { countFormulasSql, ROW_COLUMN } from '../sql/release-sql.ts'
 import { nativeAt, quoteName, quoteParts, ROW } from '../sql/spark-sql.ts'
 import { applyRecoding } from '../write/apply-on-spark.ts'
 import { asideTable, placeRelease, type SparkRelease } from '../write/spark-release.ts'
-import { barePath } from './bare-path.ts'
-import { dropKept } from './kept-tables.ts'
-import { rowsAs } from './row-views.ts'
 import { countRows } from './source-files.ts'
 import { isDelimitedPath, type OrderedSource, orderedSource } from './source-relation.ts'
 import { fingerprintOf } from './spark-fingerprint.ts'
 import { dropFolders } from './spark-leftovers.ts'
-import { placeOf, type SparkState } from './spark-state.ts'
+import { barePath } from './spark-names.ts'
+import { columnIndexOf, dropKept, rowsAs, type SparkState } from './spark-state.ts'
 
 /** A table of a cluster. */
 export type SparkTable = OpenTable<SparkRelease>
@@ -169,8 +167,7 @@ const stateOf = (
   distinct: new Map(),
   counted: undefined,
   codes: new WeakMap(),
-  numbered: new Map(),
-  rolls: new Map(),
+  codeViews: new Map(),
   kept: new Set(),
   made: 0,
 })
@@ -198,7 +195,7 @@ async function dropMissing(
   const named = columns.map((column) => (typeof column === 'string' ? { name: column } : column))
   await foreseeTexts(
     state,
-    named.map(({ name }) => placeOf(state, name)),
+    named.map(({ name }) => columnIndexOf(state, name)),
   )
   for (const column of named) await requireValue(state, column)
   state.views.clear()
@@ -215,7 +212,7 @@ async function requireValue(
   state: SparkState,
   { name, type }: Parameters<SparkTable['dropMissing']>[0][number] & object,
 ): Promise<void> {
-  const place = placeOf(state, name)
+  const place = columnIndexOf(state, name)
   const { values } = await distinctTexts(state, place)
   const isMissing = valueTest(
     state.missing,

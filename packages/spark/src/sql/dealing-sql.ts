@@ -5,7 +5,7 @@ export interface SentDealing {
   /** View of the rows in question. */
   readonly rows: string
   /** Places of the key columns, and the views that number their texts. */
-  readonly places: readonly number[]
+  readonly sourceIndexes: readonly number[]
   readonly codes: readonly string[]
   /** Combinations: `k0 …`, `id`, `rows`, `class`, which is −1 where there are several. */
   readonly combinations: string
@@ -27,16 +27,16 @@ export interface SentClasses {
 }
 
 /** Every row with its combination and class; none where the plan lacks it. */
-export function placedSql({ rows, places, codes, combinations }: SentDealing): string {
-  const numbers = places.map((_, index) => `v${index}.code AS q${index}`)
+export function placedSql({ rows, sourceIndexes, codes, combinations }: SentDealing): string {
+  const numbers = sourceIndexes.map((_, index) => `v${index}.code AS q${index}`)
   const hint =
     codes.length === 0 ? '' : `/*+ BROADCAST(${codes.map((_, codeIndex) => `v${codeIndex}`).join(', ')}) */ `
   const joins = codes.map(
     (view, codeIndex) =>
-      `LEFT JOIN ${quoteName(view)} AS v${codeIndex} ON t.${textAt(places[codeIndex])} = v${codeIndex}.value`,
+      `LEFT JOIN ${quoteName(view)} AS v${codeIndex} ON t.${textAt(sourceIndexes[codeIndex])} = v${codeIndex}.value`,
   )
   const coded = `SELECT ${hint}${['t.*', ...numbers].join(', ')} FROM ${quoteName(rows)} AS t ${joins.join(' ')}`
-  const same = places.map((_, index) => `r.q${index} = c.k${index}`)
+  const same = sourceIndexes.map((_, index) => `r.q${index} = c.k${index}`)
   return (
     `SELECT r.*, c.id, c.class FROM (${coded}) AS r ` +
     `LEFT JOIN ${quoteName(combinations)} AS c ON ${same.length === 0 ? 'TRUE' : same.join(' AND ')}`
@@ -76,26 +76,27 @@ export function dealtSql(sent: SentDealing): string {
   const dealt =
     `SELECT ${ROW}, max(share) OVER (PARTITION BY id ORDER BY rank, ${ROW} NULLS FIRST ` +
     `ROWS BETWEEN UNBOUNDED PRECEDING AND CURRENT ROW) AS share FROM (${among})`
-  const given =
+  const classOfRow =
     `SELECT d.${ROW}, s.class FROM (${dealt}) AS d JOIN ${quoteName(shares)} AS s ON s.share = d.share ` +
     `WHERE d.${ROW} IS NOT NULL`
   return (
     `SELECT g.* EXCEPT (class), coalesce(e.class, g.class) AS class FROM (${placed}) AS g ` +
-    `LEFT JOIN (${given}) AS e ON e.${ROW} = g.${ROW}`
+    `LEFT JOIN (${classOfRow}) AS e ON e.${ROW} = g.${ROW}`
   )
 }
 
 /** Every row with what its class shows of it. */
 export function classesSql({ classes, recoded, kept }: SentClasses, rows: string): string {
   const cells = recoded.map(
-    (place, index) => `IF(w.a${index} = 1, ${keptCell(place, kept[index])}, w.x${index}) AS x${index}`,
+    (sourceIndex, index) =>
+      `IF(w.a${index} = 1, ${keptCell(sourceIndex, kept[index])}, w.x${index}) AS x${index}`,
   )
-  const shown = ['u.*', ...cells, 'w.hit = 1 AS hit'].join(', ')
-  return `SELECT ${shown} FROM (${rows}) AS u JOIN ${quoteName(classes)} AS w ON w.class = u.class`
+  const columns = ['u.*', ...cells, 'w.hit = 1 AS hit'].join(', ')
+  return `SELECT ${columns} FROM (${rows}) AS u JOIN ${quoteName(classes)} AS w ON w.class = u.class`
 }
 
-function keptCell(place: number, kept: SentClasses['kept'][number]): string {
-  const text = `u.${textAt(place)}`
+function keptCell(sourceIndex: number, kept: SentClasses['kept'][number]): string {
+  const text = `u.${textAt(sourceIndex)}`
   const cases = kept.map(([from, to]) => `WHEN ${text} = ${literal(from)} THEN ${literal(to)}`)
   return cases.length === 0 ? text : `CASE ${cases.join(' ')} ELSE ${text} END`
 }

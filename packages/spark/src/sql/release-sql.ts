@@ -4,7 +4,7 @@ import { literal, nativeAt, pattern, quoteName, ROW, textAt } from './spark-sql.
 /** A column of a release. */
 export interface ShownColumn {
   readonly name: string
-  readonly place: number
+  readonly sourceIndex: number
   /** Place among the columns that the plan recodes. */
   readonly recoded?: number
   /** Suppressed rows show `*` where the plan recodes it. */
@@ -19,7 +19,7 @@ export interface ShownColumn {
 export interface SentPlan {
   readonly labels: readonly string[]
   /** Places in the source of the recoded columns. */
-  readonly places: readonly number[]
+  readonly sourceIndexes: readonly number[]
   readonly suppressed?: string
 }
 
@@ -27,7 +27,7 @@ export interface SentPlan {
 export const ROW_COLUMN = '__outis_row'
 
 /** Every row with its labels `x0 …`, and `hit` where its tuple is suppressed. */
-export function labelledSql(rows: string, { labels, places, suppressed }: SentPlan): string {
+export function labelledSql(rows: string, { labels, sourceIndexes, suppressed }: SentPlan): string {
   const hint =
     labels.length === 0
       ? ''
@@ -35,7 +35,7 @@ export function labelledSql(rows: string, { labels, places, suppressed }: SentPl
   const cells = labels.map((_, labelIndex) => `l${labelIndex}.cell AS x${labelIndex}`)
   const joins = labels.map(
     (view, labelIndex) =>
-      `LEFT JOIN ${quoteName(view)} AS l${labelIndex} ON t.${textAt(places[labelIndex])} = l${labelIndex}.value`,
+      `LEFT JOIN ${quoteName(view)} AS l${labelIndex} ON t.${textAt(sourceIndexes[labelIndex])} = l${labelIndex}.value`,
   )
   const labelled = `SELECT ${hint}${['t.*', ...cells].join(', ')} FROM ${quoteName(rows)} AS t ${joins.join(' ')}`
   if (suppressed === undefined) return `SELECT *, FALSE AS hit FROM (${labelled})`
@@ -95,18 +95,18 @@ export function copiedSql(view: string, names: readonly string[], rows: number):
     1,
   )
   const cells = names.map((_, nameIndex) => `x${nameIndex}`)
-  const shown = names.map((name, nameIndex) => `x${nameIndex} AS ${quoteName(name)}`).join(', ')
+  const cellsAsNamed = names.map((name, nameIndex) => `x${nameIndex} AS ${quoteName(name)}`).join(', ')
   // A number of files is kept as it is given; Spark would make few of so few rows.
   const dealt = `SELECT /*+ REPARTITION(${[files, ...cells].join(', ')}) */ * FROM ${quoteName(view)}`
   const sorted = `SELECT * FROM (${dealt}) SORT BY xxhash64(${cells.join(', ')})`
-  return `SELECT ${shown} FROM (SELECT *, explode(array_repeat(0, copies)) FROM (${sorted}))`
+  return `SELECT ${cellsAsNamed} FROM (SELECT *, explode(array_repeat(0, copies)) FROM (${sorted}))`
 }
 
-function shownCell({ place, recoded, suppressed, hidden, native }: ShownColumn): string {
+function shownCell({ sourceIndex, recoded, suppressed, hidden, native }: ShownColumn): string {
   if (recoded !== undefined && !suppressed) return `x${recoded}`
   if (recoded !== undefined) return `IF(hit, ${literal(SUPPRESSED)}, x${recoded})`
-  if (hidden) return `IF(hit, ${literal(SUPPRESSED)}, ${textAt(place)})`
-  return native ? nativeAt(place) : textAt(place)
+  if (hidden) return `IF(hit, ${literal(SUPPRESSED)}, ${textAt(sourceIndex)})`
+  return native ? nativeAt(sourceIndex) : textAt(sourceIndex)
 }
 
 /** What spreadsheet programs run: a cell that begins so and goes on (OWASP, CSV Injection). */

@@ -3,7 +3,7 @@ import { isOneOf, literal, nativeAt, quoteName, ROW, textAt } from './spark-sql.
 
 /** A key column: part of the text that decides where a row goes. */
 export interface SlicedKey {
-  readonly place: number
+  readonly sourceIndex: number
   /** Texts that mean "no value", and what stands for all of them. */
   readonly missing: readonly string[]
   readonly absent: string
@@ -14,7 +14,7 @@ export interface SlicedKey {
 /** A cell of a column group: of a key, or of a column that is published as it is. */
 export type SlicedCell =
   | { readonly name: string; readonly key: SlicedKey; readonly generalised: number | undefined }
-  | { readonly name: string; readonly place: number; readonly native: boolean }
+  | { readonly name: string; readonly sourceIndex: number; readonly native: boolean }
 
 export interface SlicedGroupShape {
   /** What the hash of a row begins with in this group. */
@@ -51,15 +51,15 @@ export function slicedSql(dealt: string, { keys, groups, paper, names }: SlicedS
   const lists = groups.map((_, groupIndex) => `g${groupIndex}`).join(', ')
   const rows = `SELECT bucket, explode(arrays_zip(${lists})) AS z FROM (${buckets})`
   const [bucket, ...others] = names
-  const place = placesOf(groups)
+  const sourceIndex = cellsByName(groups)
   const cells = others.map(
-    (name, index) => `${paper ? `z.g${index}.x0` : place.get(name)} AS ${quoteName(name)}`,
+    (name, index) => `${paper ? `z.g${index}.x0` : sourceIndex.get(name)} AS ${quoteName(name)}`,
   )
   return `SELECT bucket AS ${quoteName(bucket)}, ${[...cells, `z.g0.${ROW} AS ${ROW}`].join(', ')} FROM (${rows})`
 }
 
 /** Where the cells of each column are found. */
-const placesOf = (groups: readonly SlicedGroupShape[]): ReadonlyMap<string, string> =>
+const cellsByName = (groups: readonly SlicedGroupShape[]): ReadonlyMap<string, string> =>
   new Map(
     groups.flatMap(({ cells }, group) =>
       cells.map(({ name }, cellIndex) => [name, `z.g${group}.x${cellIndex}`] as const),
@@ -69,28 +69,29 @@ const placesOf = (groups: readonly SlicedGroupShape[]): ReadonlyMap<string, stri
 /** The cells of a group in a bucket, by the hash of their rows. */
 function gatheredCells(
   { begin, cells }: SlicedGroupShape,
-  at: number,
+  groupIndex: number,
   { keys, paper }: Pick<SlicedShape, 'keys' | 'paper'>,
 ): string {
   const row = [...keys.map(escapedText), 't.occurrence'].join(`, ${literal(UNIT_SEPARATOR)}, `)
   const hash = `sha2(concat(${literal(begin)}, ${row}), 256)`
-  const own = cells.map((cell) => cellSql(cell, at, paper))
-  const shown = paper ? [inParenthesesSql(own)] : own
+  const text = cells.map((cell) => cellSql(cell, groupIndex, paper))
+  const shown = paper ? [inParenthesesSql(text)] : text
   const fields = [...shown.map((cell, field) => `'x${field}', ${cell}`), `'${ROW}', t.${ROW}`]
   return `sort_array(collect_list(named_struct('h', ${hash}, ${fields.join(', ')})))`
 }
 
 function cellSql(cell: SlicedCell, group: number, paper: boolean): string {
-  if (!('key' in cell)) return cell.native && !paper ? `t.${nativeAt(cell.place)}` : `t.${textAt(cell.place)}`
-  const own = keyText(cell.key)
-  return cell.generalised === undefined ? own : `coalesce(z${group}.g${cell.generalised}, ${own})`
+  if (!('key' in cell))
+    return cell.native && !paper ? `t.${nativeAt(cell.sourceIndex)}` : `t.${textAt(cell.sourceIndex)}`
+  const text = keyText(cell.key)
+  return cell.generalised === undefined ? text : `coalesce(z${group}.g${cell.generalised}, ${text})`
 }
 
 /** The text of a key: one for all that mean "no value". */
-function keyText({ place, missing, absent }: SlicedKey): string {
-  const own = `t.${textAt(place)}`
+function keyText({ sourceIndex, missing, absent }: SlicedKey): string {
+  const text = `t.${textAt(sourceIndex)}`
   const others = missing.filter((token) => token !== absent)
-  return others.length === 0 ? own : `IF(${isOneOf(own, others)}, ${literal(absent)}, ${own})`
+  return others.length === 0 ? text : `IF(${isOneOf(text, others)}, ${literal(absent)}, ${text})`
 }
 
 function escapedText(key: SlicedKey): string {

@@ -17,11 +17,11 @@ export function nameParts(table: string): string[] | undefined {
   const parts: string[] = []
   for (let index = 0; index < table.length; index = part.lastIndex) {
     part.lastIndex = index
-    const found = part.exec(table)
-    if (found === null) return undefined
-    parts.push(found[1] === undefined ? found[2] : found[1].replaceAll('``', '`'))
-    if (found[3] === '' && part.lastIndex < table.length) return undefined
-    if (found[3] === '.' && part.lastIndex === table.length) return undefined
+    const match = part.exec(table)
+    if (match === null) return undefined
+    parts.push(match[1] === undefined ? match[2] : match[1].replaceAll('``', '`'))
+    if (match[3] === '' && part.lastIndex < table.length) return undefined
+    if (match[3] === '.' && part.lastIndex === table.length) return undefined
   }
   return parts.length === 0 ? undefined : parts
 }
@@ -29,8 +29,8 @@ export function nameParts(table: string): string[] | undefined {
 export const quoteParts = (parts: readonly string[]): string => parts.map(quoteName).join('.')
 
 /** A column of the source at a place: as Spark has it, and as text. Its own name stays out of statements. */
-export const nativeAt = (place: number): string => `s${place}`
-export const textAt = (place: number): string => `c${place}`
+export const nativeAt = (sourceIndex: number): string => `s${sourceIndex}`
+export const textAt = (sourceIndex: number): string => `c${sourceIndex}`
 
 /** Which of the pieces that rows lie in (files, mostly), and the row's number there. */
 export const PIECE = 'f'

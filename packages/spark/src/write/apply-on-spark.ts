@@ -13,9 +13,14 @@ import { readNumbers } from '../connect/read-columns.ts'
 import { someOf } from '../count/counted-rows.ts'
 import { distinctTexts } from '../count/known-answers.ts'
 import { assignedTuples, levelTuples, mostShownFirst } from '../count/published-tuples.ts'
-import { dropKept } from '../engine/kept-tables.ts'
-import { rowsAs } from '../engine/row-views.ts'
-import { type CountedTexts, freshName, placeOf, type SparkState } from '../engine/spark-state.ts'
+import {
+  type CountedTexts,
+  columnIndexOf,
+  dropKept,
+  freshName,
+  rowsAs,
+  type SparkState,
+} from '../engine/spark-state.ts'
 import {
   arrangedSql,
   copiedSql,
@@ -26,15 +31,14 @@ import {
 } from '../sql/release-sql.ts'
 import { quoteParts } from '../sql/spark-sql.ts'
 import { dealtRows } from './deal-rows-on-spark.ts'
-import { labelsOf } from './labels-of.ts'
 import { personalisedRows } from './personalise-rows-on-spark.ts'
-import type { PlannedRows } from './planned-rows.ts'
+import { labelsOf, type PlannedRows } from './plan-lists.ts'
 import { sendList } from './sent-list.ts'
 import { slicedRows } from './slice-rows-on-spark.ts'
 
 const APPLYING = 'writing the release'
 
-/** A release as a table of the cluster that nobody knows of yet. */
+/** A release in a table of the cluster, before it is put in its place. */
 export interface MadeTable {
   readonly rows: number
   readonly suppressedRows: number
@@ -122,16 +126,17 @@ async function countedRelease(
     all &&
     someOf(
       all,
-      layout.columns.map(({ name }) => placeOf(state, name)),
+      layout.columns.map(({ name }) => columnIndexOf(state, name)),
     )
   if (counted === undefined) return undefined
   const recoded = recoding.kind === 'levels' ? recoding.columns.map(({ name }) => name) : recoding.columns
   refuseUnpublished(recoded, layout)
   // Cells that keep their type, or are NULL, are more than their texts.
-  const isText = (place: number, at: number) =>
-    state.normalised.has(place) || (state.texts[place] && !counted.columns[at].values.includes(''))
-  const isShownByText = counted.places.every(
-    (place, index) => recoded.includes(layout.columns[index].name) || isText(place, index),
+  const isText = (sourceIndex: number, labelIndex: number) =>
+    state.normalised.has(sourceIndex) ||
+    (state.texts[sourceIndex] && !counted.columns[labelIndex].values.includes(''))
+  const isShownByText = counted.sourceIndexes.every(
+    (sourceIndex, index) => recoded.includes(layout.columns[index].name) || isText(sourceIndex, index),
   )
   if (!isShownByText) return undefined
   const job = { counted, layout, missing: state.missing }
@@ -215,15 +220,15 @@ function shownColumns(
   { columns, hidden = [] }: ReleaseLayout,
 ): ShownColumn[] {
   return columns.map(({ name }) => {
-    const place = placeOf(state, name)
-    const at = recoded.indexOf(name)
+    const sourceIndex = columnIndexOf(state, name)
+    const labelIndex = recoded.indexOf(name)
     return {
       name,
-      place,
+      sourceIndex,
       hidden: hidden.includes(name),
-      native: !state.normalised.has(place),
+      native: !state.normalised.has(sourceIndex),
       suppressed: !neverSuppressed.includes(name) || hidden.includes(name),
-      ...(at >= 0 && { recoded: at }),
+      ...(labelIndex >= 0 && { recoded: labelIndex }),
     }
   })
 }
@@ -235,7 +240,7 @@ async function labelledRows(
   numbered: boolean,
 ): Promise<PlannedRows> {
   const { session } = state
-  const places = recoding.columns.map(({ name }) => placeOf(state, name))
+  const sourceIndexes = recoding.columns.map(({ name }) => columnIndexOf(state, name))
   const sendLabels = async (column: ColumnRecoding) => {
     const byValue = await labelsFor(state, column)
     const view = freshName(state, 'labels')
@@ -251,7 +256,7 @@ async function labelledRows(
     Promise.all(recoding.columns.map(sendLabels)),
     sendSuppressed(state, recoding),
   ])
-  const plan: SentPlan = { labels, places, ...defined({ suppressed }) }
+  const plan: SentPlan = { labels, sourceIndexes, ...defined({ suppressed }) }
   const columns = recoding.columns.map(({ name }) => name)
   // The plan was made on these very rows; the check reads what became of them.
   const rows = await rowsAs(state, numbered ? 'own' : 'plain')
@@ -261,7 +266,7 @@ async function labelledRows(
 /** The labels of a column's texts; a text without one is refused. */
 async function labelsFor(state: SparkState, column: ColumnRecoding): Promise<ReadonlyMap<string, string>> {
   const byValue = labelsOf(column, state.missing)
-  refuseUnlabelled(column.name, byValue, await distinctTexts(state, placeOf(state, column.name)))
+  refuseUnlabelled(column.name, byValue, await distinctTexts(state, columnIndexOf(state, column.name)))
   return byValue
 }
 

@@ -4,25 +4,28 @@ import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import { piecesOf } from '../connect/arrow-upload.ts'
 import { readCombinations } from '../connect/read-combinations.ts'
-import type { CountedRows } from '../count/counted-rows.ts'
-import { respelt, someOf, textsOf, united } from '../count/counted-rows.ts'
-import { packedTexts, seemingCombinations } from '../count/likely-texts.ts'
 import {
   arrange,
   byAppearance,
   byText,
   type CodedColumn,
+  type CountedRows,
   isOrdered,
   orderByCodes,
   orderOf,
-} from '../count/order-of.ts'
+  respelt,
+  someOf,
+  textsOf,
+  united,
+} from '../count/counted-rows.ts'
+import { packedTexts, seemingCombinations } from '../count/likely-texts.ts'
 import {
   assignedTuples,
   levelTuples,
   mostShownFirst,
   type PublishedTuples,
 } from '../count/published-tuples.ts'
-import { packedNumber } from '../sql/packed-sql.ts'
+import { packedNumber } from '../sql/question-sql.ts'
 
 const NAMES = ['age', 'town', 'ill']
 const seeded = { seed: 880, numRuns: 100 }
@@ -38,7 +41,13 @@ function counted(rows: readonly (readonly string[])[]): CountedRows {
     return { values, codes: Uint32Array.from(distinct, (row) => values.indexOf(row[index])) }
   })
   const many = keys.map((key) => rows.filter((row) => JSON.stringify(row) === key).length)
-  return { places: [0, 1, 2], columns, rows: Uint32Array.from(many), length: keys.length, isDistinct: true }
+  return {
+    sourceIndexes: [0, 1, 2],
+    columns,
+    rows: Uint32Array.from(many),
+    length: keys.length,
+    isDistinct: true,
+  }
 }
 
 /** Every row that tuples stand for, sorted. */
@@ -145,7 +154,7 @@ describe('combinations that were counted', () => {
     const duckdb = await (await DuckDBInstance.create(':memory:')).connect()
     const sizes = [4, 0, 3, 5]
     const columns = sizes.map((length, sizeIndex) => ({
-      place: sizeIndex,
+      sourceIndex: sizeIndex,
       texts: Array.from({ length }, (_, index) => `t${index}`),
     }))
     // Another database computes it; places in lists stand for the texts.

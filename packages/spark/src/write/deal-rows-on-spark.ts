@@ -1,12 +1,11 @@
 import { unevenError, unseenError } from '@outis/core/pipeline'
-import { type AssignedRecoding, dealingBegin } from '@outis/core/recoding'
+import { type AssignedRecoding, dealingBegin, suppressedRowsOf } from '@outis/core/recoding'
 import type { SentColumn } from '../connect/arrow-upload.ts'
 import { sqlRelation } from '../connect/plans.ts'
 import { readNumbers } from '../connect/read-columns.ts'
 import { someOf } from '../count/counted-rows.ts'
 import { type PlacedCombinations, placeCombinations } from '../count/place-combinations.ts'
-import { rowsAs } from '../engine/row-views.ts'
-import { freshName, placeOf, type SparkState } from '../engine/spark-state.ts'
+import { columnIndexOf, freshName, rowsAs, type SparkState } from '../engine/spark-state.ts'
 import {
   classesSql,
   dealtSql,
@@ -20,11 +19,10 @@ import {
   combinationList,
   combinedPlan,
   keptTexts,
+  type PlannedRows,
   shareList,
-  suppressedRowsOf,
   textList,
 } from './plan-lists.ts'
-import type { PlannedRows } from './planned-rows.ts'
 import { sendList } from './sent-list.ts'
 
 const DEALING = 'dealing rows to classes'
@@ -41,7 +39,7 @@ export async function dealtRows(
   const dealt = await sendDealing(state, recoding, seed)
   const shown: SentClasses = {
     classes: await sendList(state, 'classes', { columns: classList(recoding), doing: DEALING }),
-    recoded: recoding.columns.map((name) => placeOf(state, name)),
+    recoded: recoding.columns.map((name) => columnIndexOf(state, name)),
     kept: keptTexts(recoding, state.missing),
   }
   return {
@@ -67,38 +65,30 @@ export async function sendDealing(
   const isShared = combined.shares.id.length > 0
   const sent: SentDealing = {
     rows: await rowsAs(state, 'own'),
-    places: recoding.keys.map((name) => placeOf(state, name)),
+    sourceIndexes: recoding.keys.map((name) => columnIndexOf(state, name)),
     codes: await sendCodes(state, recoding),
     combinations: await send('combinations', combinationList(combined)),
     shares: isShared ? await send('shares', shareList(combined)) : undefined,
     texts: seed === undefined ? undefined : await send('texts', textList(recoding, combined)),
     begin: await sendBegin(state, seed),
   }
-  refuseUndealt(await undealt(state, recoding, sent))
-  return rowsWithClasses(sent)
-}
-
-const rowsWithClasses = (sent: SentDealing): string =>
-  sent.shares === undefined ? placedSql(sent) : dealtSql(sent)
-
-function refuseUndealt({ unseen, uneven }: Undealt): void {
+  const { unseen, uneven } = await undealt(state, recoding, sent)
   if (unseen > 0) throw unseenError(unseen)
   if (uneven > 0) throw unevenError(uneven)
+  return sent.shares === undefined ? placedSql(sent) : dealtSql(sent)
 }
-
-type Undealt = Pick<PlacedCombinations, 'unseen' | 'uneven'>
 
 /** Rows that the plan lacks, and combinations of other sizes: by what was counted for the plan, else by the rows. */
-async function undealt(state: SparkState, recoding: AssignedRecoding, sent: SentDealing): Promise<Undealt> {
+async function undealt(
+  state: SparkState,
+  recoding: AssignedRecoding,
+  sent: SentDealing,
+): Promise<Pick<PlacedCombinations, 'unseen' | 'uneven'>> {
   const counted = await state.counted
-  const keys = counted && someOf(counted, sent.places)
+  const keys = counted && someOf(counted, sent.sourceIndexes)
   if (keys) return placeCombinations(recoding, keys.columns, { counted, missing: state.missing })
-  return undealtRows(state, sent)
-}
-
-async function undealtRows(state: SparkState, sent: SentDealing): Promise<Undealt> {
-  const verify = state.session.rows(sqlRelation(verifyPlacedSql(sent)), DEALING)
-  const [[unseen = 0], [uneven = 0]] = await readNumbers(verify, 2)
+  const verified = state.session.rows(sqlRelation(verifyPlacedSql(sent)), DEALING)
+  const [[unseen = 0], [uneven = 0]] = await readNumbers(verified, 2)
   return { unseen, uneven }
 }
 

@@ -3,7 +3,6 @@ import type { SparkTarget } from '@outis/core/pipeline'
 import { sqlRelation } from '../connect/plans.ts'
 import { LOOKING, PLACING } from '../connect/spark-fault.ts'
 import type { SparkSession } from '../connect/spark-session.ts'
-import { commitSql, probeSql } from '../sql/lake-sql.ts'
 
 /** Tables of Delta and Iceberg: their catalog puts a whole table in place, by one commit of its own. */
 
@@ -44,9 +43,9 @@ function isAtomic(plan: string, format: LakeTarget['format']): boolean {
 
 function noFormat(format: LakeTarget['format'], reason: string, cause?: unknown): OutisError {
   const name = FORMATS[format]
-  const told = reason === '' ? '' : ` (${reason})`
+  const reasonText = reason === '' ? '' : ` (${reason})`
   return new OutisError('RELEASE_TARGET', {
-    message: `Spark cannot make a table of ${name} under the name in release.to${told}.`,
+    message: `Spark cannot make a table of ${name} under the name in release.to${reasonText}.`,
     hint: `The Spark Connect server needs the jars of ${name}, and the name must be in a catalog of ${name}: see docs/spark.md.`,
     details: { reason },
     cause,
@@ -56,7 +55,7 @@ function noFormat(format: LakeTarget['format'], reason: string, cause?: unknown)
 export interface CommittedTable {
   readonly to: string
   /** The rows, as a query. */
-  readonly shown: string
+  readonly rowsSql: string
   readonly replace: boolean
 }
 
@@ -64,9 +63,32 @@ export interface CommittedTable {
 export async function commitTable(
   session: SparkSession,
   { format }: LakeTarget,
-  { to, shown, replace }: CommittedTable,
+  { to, rowsSql, replace }: CommittedTable,
 ): Promise<void> {
-  const { fields } = await session.schema(sqlRelation(`${shown} LIMIT 0`), PLACING)
+  const { fields } = await session.schema(sqlRelation(`${rowsSql} LIMIT 0`), PLACING)
   const names = fields.map(({ name }) => name)
-  await session.statement(commitSql({ to, shown, format, replace, names }), PLACING)
+  await session.statement(commitSql({ to, rowsSql, format, replace, names }), PLACING)
+}
+
+/** Statements that make tables of Delta and Iceberg. */
+
+export interface LakeTable {
+  readonly to: string
+  readonly format: 'delta' | 'iceberg'
+  readonly rowsSql: string
+  readonly replace: boolean
+  /** Names of the columns. */
+  readonly names: readonly string[]
+}
+
+/** The plan of making a table, as text; nothing is made. */
+export const probeSql = (to: string, format: LakeTable['format']): string =>
+  `EXPLAIN CREATE TABLE ${to} USING ${format} AS SELECT 1 AS a`
+
+/** A table of these rows by one commit; in place of the one that is there, where that may go. */
+export function commitSql({ to, format, rowsSql, replace, names }: LakeTable): string {
+  // Delta keeps such names only where files have names of its own for columns.
+  const isMapped = format === 'delta' && names.some((name) => /[ ,;{}()\n\t=]/.test(name))
+  const properties = isMapped ? ` TBLPROPERTIES ('delta.columnMapping.mode' = 'name')` : ''
+  return `CREATE ${replace ? 'OR REPLACE ' : ''}TABLE ${to} USING ${format}${properties} AS ${rowsSql}`
 }

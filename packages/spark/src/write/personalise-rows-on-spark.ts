@@ -11,9 +11,9 @@ import {
 } from '@outis/core/recoding'
 import { askRows } from '../count/ask-rows.ts'
 import { distinctTexts } from '../count/known-answers.ts'
-import { freshName, placeOf, type SparkState } from '../engine/spark-state.ts'
+import { columnIndexOf, freshName, type SparkState } from '../engine/spark-state.ts'
 import { aliasedSql, gradedSql, type SentAliases, type SentRanks } from '../sql/personalised-sql.ts'
-import type { PlannedRows } from './planned-rows.ts'
+import type { PlannedRows } from './plan-lists.ts'
 
 const PERSONALISING = 'writing the release'
 
@@ -30,22 +30,22 @@ export async function personalisedRows(
   refuseUnpublished(names, layout)
   let { sql } = labelled
   for (const [columnIndex, column] of recoding.columns.entries()) {
-    const at = labelled.columns.length + columnIndex
-    if (column.kind === 'grades') sql = gradedSql(sql, await sendGrades(state, column), at)
+    const labelIndex = labelled.columns.length + columnIndex
+    if (column.kind === 'grades') sql = gradedSql(sql, await sendGrades(state, column), labelIndex)
     else {
       const sent = await sendAliases(state, column, layout.personalised?.seed)
-      sql = aliasedSql(sql, sent, { at, missing: state.missing })
+      sql = aliasedSql(sql, sent, { labelIndex, missing: state.missing })
     }
   }
   return { sql, columns: [...labelled.columns, ...names], suppressedRows: labelled.suppressedRows }
 }
 
 async function sendGrades(state: SparkState, { name, values, grades }: GradedColumn) {
-  const place = placeOf(state, name)
+  const sourceIndex = columnIndexOf(state, name)
   const cells = new Map(values.map((value, valueIndex) => [value, grades[valueIndex]]))
   // A missing cell stays as it was written.
   for (const token of state.missing) cells.set(token, token)
-  const texts = await distinctTexts(state, place)
+  const texts = await distinctTexts(state, sourceIndex)
   let unseen = 0
   for (const [valueIndex, text] of texts.values.entries())
     if (!cells.has(text)) unseen += texts.rows[valueIndex]
@@ -56,7 +56,7 @@ async function sendGrades(state: SparkState, { name, values, grades }: GradedCol
     { name: 'cell', values: [...cells.values()] },
   ]
   await state.session.send(view, sent, PERSONALISING)
-  return { place, view }
+  return { sourceIndex, view }
 }
 
 async function sendAliases(
@@ -64,10 +64,10 @@ async function sendAliases(
   column: AliasedColumn,
   seed: string | undefined,
 ): Promise<SentAliases> {
-  const place = placeOf(state, column.name)
-  const choice = column.choice === null ? undefined : placeOf(state, column.choice)
+  const sourceIndex = columnIndexOf(state, column.name)
+  const choice = column.choice === null ? undefined : columnIndexOf(state, column.choice)
   const entries = entriesOf(column, state.missing)
-  await refuseUnknown(state, column, { place, choice, entries })
+  await refuseUnknown(state, column, { sourceIndex, choice, entries })
   const view = freshName(state, 'aliases')
   const ranked = needsRanks(column)
   if (ranked && seed === undefined) throw seedless(column.name)
@@ -82,7 +82,7 @@ async function sendAliases(
   ]
   await state.session.send(view, sent, PERSONALISING)
   const ranks = ranked ? await sendRanks(state, column, { entries, seed: seed! }) : undefined
-  return { place, choice, view, ranks }
+  return { sourceIndex, choice, view, ranks }
 }
 
 /** A part of a value and choice: its rows from a rank on have one cell, or those of a pool in turn. */
@@ -133,7 +133,7 @@ async function sendRanks(
   { entries, seed }: { readonly entries: readonly Entry[]; readonly seed: string },
 ): Promise<SentRanks> {
   const [parts, poolView] = [freshName(state, 'parts'), freshName(state, 'pools')]
-  const numbers = (of: (entry: Entry) => number) => Int32Array.from(entries, of)
+  const numbers = (numberOf: (entry: Entry) => number) => Int32Array.from(entries, numberOf)
   const sentParts = [
     { name: 'id', values: numbers(({ id }) => id) },
     { name: 'first', values: numbers(({ rank }) => rank) },
@@ -155,18 +155,25 @@ async function sendRanks(
   return { begin: keyBegin(seed, homophonePurpose(name)), parts, pools: poolView }
 }
 
-/** A choice that is none, or a value with a choice that the plan lacks. */
+/** Refuses choices other than 1, 2 and 3, and values with a choice that the plan lacks. */
 async function refuseUnknown(
   state: SparkState,
   { name, choice: chosen }: AliasedColumn,
   {
-    place,
+    sourceIndex,
     choice,
     entries,
-  }: { readonly place: number; readonly choice: number | undefined; readonly entries: readonly Entry[] },
+  }: {
+    readonly sourceIndex: number
+    readonly choice: number | undefined
+    readonly entries: readonly Entry[]
+  },
 ): Promise<void> {
   const known = new Set(entries.map((entry) => `${entry.choice} ${entry.value}`))
-  const { columns, rows, length } = await askRows(state, choice === undefined ? [place] : [place, choice])
+  const { columns, rows, length } = await askRows(
+    state,
+    choice === undefined ? [sourceIndex] : [sourceIndex, choice],
+  )
   let [others, unseen] = [0, 0]
   for (let index = 0; index < length; index++) {
     const value = columns[0].values[columns[0].codes[index]]

@@ -6,9 +6,9 @@ import { filesRelation, sqlRelation, writePlan } from '../connect/plans.ts'
 import { readFirstRow, readNumbers } from '../connect/read-columns.ts'
 import { PLACING } from '../connect/spark-fault.ts'
 import type { SparkSession } from '../connect/spark-session.ts'
-import { barePath } from '../engine/bare-path.ts'
 import { isDelimitedPath } from '../engine/source-relation.ts'
 import { dropFolders, isLeftover } from '../engine/spark-leftovers.ts'
+import { barePath } from '../engine/spark-names.ts'
 import { ROW_COLUMN } from '../sql/release-sql.ts'
 import { quoteName } from '../sql/spark-sql.ts'
 import { refuseLost } from './apply-on-spark.ts'
@@ -27,17 +27,17 @@ export interface PlacedFiles {
  * place once all are written, and marks the folder by `_SUCCESS`.
  */
 export async function placeFiles(session: SparkSession, path: string, files: PlacedFiles): Promise<void> {
-  const place = localPlace(path)
-  if (place === undefined || !(await isShared(session, dirname(place))))
+  const target = localPlace(path)
+  if (target === undefined || !(await isShared(session, dirname(target))))
     return writeFiles(session, path, files)
-  await dropLeftFolders(place)
+  await dropLeftFolders(target)
   // Spark reads no file whose name begins with a dot: nobody takes it for a release.
   const [made, old] = ['files', 'old'].map((what) =>
-    join(dirname(place), `.${basename(place)}.${files.id}_${what}`),
+    join(dirname(target), `.${basename(target)}.${files.id}_${what}`),
   )
   try {
     await writeFiles(session, made, { ...files, format: isDelimitedPath(path) ? path : undefined })
-    await putInPlace(place, { made, old })
+    await putInPlace(target, { made, old })
   } finally {
     for (const folder of [made, old]) await rm(folder, { recursive: true, force: true, maxRetries: 3 })
   }
@@ -45,8 +45,8 @@ export async function placeFiles(session: SparkSession, path: string, files: Pla
 
 /** A path of a file system that may be this machine's own. */
 function localPlace(path: string): string | undefined {
-  const place = barePath(path)
-  return isAbsolute(place) && basename(place) !== '' ? place : undefined
+  const target = barePath(path)
+  return isAbsolute(target) && basename(target) !== '' ? target : undefined
 }
 
 /** Whether Spark reads what this machine writes there. */
@@ -71,15 +71,15 @@ async function isShared(session: SparkSession, folder: string): Promise<boolean>
 }
 
 /** What stands there goes aside first, and comes back where the new one cannot take its place. */
-async function putInPlace(place: string, { made, old }: { made: string; old: string }): Promise<void> {
-  const hadOld = await rename(place, old).then(
+async function putInPlace(target: string, { made, old }: { made: string; old: string }): Promise<void> {
+  const hadOld = await rename(target, old).then(
     () => true,
     () => false,
   )
   try {
-    await rename(made, place)
+    await rename(made, target)
   } catch (cause) {
-    if (hadOld) await rename(old, place)
+    if (hadOld) await rename(old, target)
     throw new OutisError('RELEASE_TARGET', {
       message: 'The release cannot be put in its place.',
       hint: 'Name a path in release.to where this machine may write too.',
@@ -89,9 +89,9 @@ async function putInPlace(place: string, { made, old }: { made: string; old: str
 }
 
 /** Folders that killed runs left beside the place. */
-async function dropLeftFolders(place: string): Promise<void> {
-  const start = `.${basename(place)}.`
-  await dropFolders(dirname(place), (name) => name.startsWith(start) && isLeftover(name.slice(start.length)))
+async function dropLeftFolders(target: string): Promise<void> {
+  const start = `.${basename(target)}.`
+  await dropFolders(dirname(target), (name) => name.startsWith(start) && isLeftover(name.slice(start.length)))
 }
 
 async function writeFiles(

@@ -1,5 +1,6 @@
 import {
   type AssignedRecoding,
+  type ColumnRecoding,
   cellOfClass,
   combinationText,
   keptText,
@@ -69,7 +70,7 @@ export interface ListColumn {
 }
 
 /** There may be more than an INT can number. */
-const wide = (numbers: ArrayLike<number>): BigInt64Array =>
+const bigNumbers = (numbers: ArrayLike<number>): BigInt64Array =>
   BigInt64Array.from({ length: numbers.length }, (_, index) => BigInt(numbers[index]))
 
 const upTo = (length: number): BigInt64Array => BigInt64Array.from({ length }, (_, index) => BigInt(index))
@@ -79,22 +80,22 @@ export const combinationList = ({ codes, rows, classOf }: CombinedPlan): ListCol
   ...codes.map((values, codeIndex) => ({ name: `k${codeIndex}`, values })),
   { name: 'id', values: upTo(rows.length) },
   { name: 'rows', values: rows },
-  { name: 'class', values: wide(classOf) },
+  { name: 'class', values: bigNumbers(classOf) },
 ]
 
 /** `share`, `id`, `first`, `class`. */
 export const shareList = ({ shares: { id, first, classOf } }: CombinedPlan): ListColumn[] => [
   { name: 'share', values: upTo(id.length) },
-  { name: 'id', values: wide(id) },
+  { name: 'id', values: bigNumbers(id) },
   { name: 'first', values: Int32Array.from(first) },
-  { name: 'class', values: wide(classOf) },
+  { name: 'class', values: bigNumbers(classOf) },
 ]
 
 /** Of combinations with several classes: `id`, and `text`, what the hash of a row is taken of behind the seed. */
 export function textList(plan: AssignedRecoding, { shares, entries }: CombinedPlan): ListColumn[] {
   const ids = [...new Set(shares.id)]
   return [
-    { name: 'id', values: wide(ids) },
+    { name: 'id', values: bigNumbers(ids) },
     { name: 'text', values: ids.map((id) => seedlessText(combinationText(plan, entries[id]))) },
   ]
 }
@@ -102,7 +103,7 @@ export function textList(plan: AssignedRecoding, { shares, entries }: CombinedPl
 /** What each class shows: `class`, `hit`, `x0 …`; `a0 …` is 1 where a column is shown as it was. */
 export function classList({ classes, columns }: Pick<AssignedRecoding, 'classes' | 'columns'>): ListColumn[] {
   const cells = columns.flatMap((_, columnIndex) => {
-    const labels = classes.map((one) => cellOfClass(one, columnIndex))
+    const labels = classes.map((planClass) => cellOfClass(planClass, columnIndex))
     return [
       { name: `x${columnIndex}`, values: labels.map((label) => label ?? '') },
       { name: `a${columnIndex}`, values: Int32Array.from(labels, (label) => (label === null ? 1 : 0)) },
@@ -128,6 +129,22 @@ export const keptTexts = (
     })
   })
 
-/** The plan deals exactly the rows there are: so many of them go to classes that are suppressed. */
-export const suppressedRowsOf = ({ classes, assignments: { classOf, rows } }: AssignedRecoding): number =>
-  rows.reduce((sum, many, row) => sum + (classes[classOf[row]].suppressed ? many : 0), 0)
+/** What each text becomes; every token that means "no value" becomes what the missing cell becomes. */
+export function labelsOf(
+  { values, labels }: ColumnRecoding,
+  missing: readonly string[],
+): Map<string, string> {
+  const byValue = new Map(values.map((value, valueIndex) => [value, labels[valueIndex]]))
+  const absent = labels[0]
+  if (absent !== undefined) for (const token of missing) byValue.set(token, absent)
+  return byValue
+}
+
+/** Rows with what the plan makes of them: `x0 …` and `hit`. */
+export interface PlannedRows {
+  readonly sql: string
+  readonly columns: readonly string[]
+  /** Columns of these that show what they show in suppressed rows too. */
+  readonly neverSuppressed?: readonly string[]
+  readonly suppressedRows: number
+}

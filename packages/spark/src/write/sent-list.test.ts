@@ -1,7 +1,6 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
-import type { SentColumn } from '../connect/arrow-upload.ts'
-import { listParts } from '../connect/list-parts.ts'
+import { listParts, type SentColumn } from '../connect/arrow-upload.ts'
 import type { SparkSession } from '../connect/spark-session.ts'
 import { sendList } from './sent-list.ts'
 
@@ -59,7 +58,8 @@ describe('a list that is sent', () => {
         expect(parts.map(({ columns }) => cellsOf(columns).length)).toEqual(parts.map((part) => part.rows))
         expect(parts.every(({ isWhole }) => isWhole === (parts.length === 1))).toBe(true)
         // A text, a text by its number, each with where it begins, and two numbers.
-        const sizeOf = ({ text, code }: Row) => text.length + TEXTS[code].length + 2 * 4 + 4 + 8
+        const sizeOf = ({ text, code }: Row) =>
+          Buffer.byteLength(text) + Buffer.byteLength(TEXTS[code]) + 2 * 4 + 4 + 8
         let from = 0
         for (const part of parts) {
           const own = list.slice(from, from + part.rows).reduce((sum, one) => sum + sizeOf(one), 0)

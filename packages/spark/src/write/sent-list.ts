@@ -1,75 +1,44 @@
-import type { SentColumn } from '../connect/arrow-upload.ts'
-import { type ListPart, listParts } from '../connect/list-parts.ts'
-import { keptName } from '../engine/kept-tables.ts'
-import { freshName, type SparkState } from '../engine/spark-state.ts'
+import { listParts, MESSAGE_BYTES, type SentColumn } from '../connect/arrow-upload.ts'
+import { freshName, keptName, type SparkState } from '../engine/spark-state.ts'
 import { quoteName } from '../sql/spark-sql.ts'
 
 type Sender = Pick<SparkState, 'session' | 'id' | 'made' | 'kept'>
 
-/** Bytes of a list that are sent at once, about a message: the driver of Spark holds the rows of a view whole, several times. */
-const SENT_BYTES = 8 * 2 ** 20
-
-/** A table of the cluster that rows are added to; made when the first come. */
-export class StoredList {
-  readonly #state: Sender
-  readonly #doing: string
-  table: string | undefined
-  length = 0
-
-  constructor(state: Sender, doing: string) {
-    this.#state = state
-    this.#doing = doing
-  }
-
-  async add(columns: readonly SentColumn[], bytes = SENT_BYTES): Promise<void> {
-    for (const part of listParts(columns, bytes)) if (part.rows > 0) await this.insert(part)
-  }
-
-  async insert({ columns, rows }: ListPart): Promise<void> {
-    const { session } = this.#state
-    const view = freshName(this.#state, 'block')
-    await session.send(view, columns, this.#doing)
-    try {
-      await session.statement(this.#taking(view), this.#doing)
-    } finally {
-      // The server holds the rows of a view as long as it has its name.
-      await session.cleanUp(`DROP VIEW IF EXISTS ${quoteName(view)}`).catch(() => undefined)
-    }
-    this.length += rows
-  }
-
-  #taking(view: string): string {
-    const rows = `SELECT * FROM ${quoteName(view)}`
-    if (this.table !== undefined) return `INSERT INTO ${quoteName(this.table)} ${rows}`
-    this.table = keptName(this.#state)
-    return `CREATE TABLE ${quoteName(this.table)} USING parquet AS ${rows}`
-  }
+interface ListJob {
+  readonly columns: readonly SentColumn[]
+  readonly doing: string
+  /** Bytes that are sent at once. */
+  readonly bytes?: number
 }
 
 /**
- * Hands a list over. A short one is a view of the session. A long one goes part by part into a table of the cluster, which is
- * kept, so that the driver of Spark never holds it whole.
+ * Sends a list. A short one becomes a view of the session. A long one goes part by part into a table of the cluster, which is
+ * kept: the driver of Spark would hold the rows of a view whole, several times.
  *
  * @returns the name of the view, or of the table
  */
 export async function sendList(
   state: Sender,
   what: string,
-  {
-    columns,
-    doing,
-    bytes = SENT_BYTES,
-  }: { readonly columns: readonly SentColumn[]; readonly doing: string; readonly bytes?: number },
+  { columns, doing, bytes = MESSAGE_BYTES }: ListJob,
 ): Promise<string> {
-  const list = new StoredList(state, doing)
+  const { session } = state
+  let table: string | undefined
   for (const part of listParts(columns, bytes)) {
-    if (!part.isWhole) {
-      await list.insert(part)
-      continue
+    const view = freshName(state, part.isWhole ? what : 'block')
+    await session.send(view, part.columns, doing)
+    if (part.isWhole) return view
+    try {
+      const rows = `SELECT * FROM ${quoteName(view)}`
+      if (table !== undefined) await session.statement(`INSERT INTO ${quoteName(table)} ${rows}`, doing)
+      else {
+        table = keptName(state)
+        await session.statement(`CREATE TABLE ${quoteName(table)} USING parquet AS ${rows}`, doing)
+      }
+    } finally {
+      // The server holds the rows of a view as long as it has its name.
+      await session.cleanUp(`DROP VIEW IF EXISTS ${quoteName(view)}`).catch(() => undefined)
     }
-    const view = freshName(state, what)
-    await state.session.send(view, columns, doing)
-    return view
   }
-  return list.table!
+  return table!
 }

@@ -6,7 +6,7 @@ import {
   type SlicedGroup,
   type SlicedRecoding,
 } from '@outis/core/recoding'
-import { placeOf, type SparkState } from '../engine/spark-state.ts'
+import { columnIndexOf, type SparkState } from '../engine/spark-state.ts'
 import { type SlicedCell, type SlicedGroupShape, type SlicedKey, slicedSql } from '../sql/slicing-sql.ts'
 import { sendDealing } from './deal-rows-on-spark.ts'
 import { sendList } from './sent-list.ts'
@@ -31,7 +31,7 @@ export async function slicedRows(
       cells: group.columns.map(({ key, name }) => ({
         name,
         key: keys[key],
-        generalised: placeAmong(group, key),
+        generalised: positionAmong(group, key),
       })),
       generalised: group.generalised && {
         view: await sendGeneralised(state, recoding, group.generalised),
@@ -51,7 +51,7 @@ export async function slicedRows(
 
 function slicedKey(state: SparkState, name: string, values: readonly string[]): SlicedKey {
   return {
-    place: placeOf(state, name),
+    sourceIndex: columnIndexOf(state, name),
     missing: state.missing,
     absent: values[0] ?? '',
     separators: values.some((value) => value.includes(UNIT_SEPARATOR) || value.includes(ESCAPE)),
@@ -59,13 +59,13 @@ function slicedKey(state: SparkState, name: string, values: readonly string[]): 
 }
 
 function neutralCell(state: SparkState, name: string): SlicedCell {
-  const place = placeOf(state, name)
-  return { name, place, native: !state.normalised.has(place) }
+  const sourceIndex = columnIndexOf(state, name)
+  return { name, sourceIndex, native: !state.normalised.has(sourceIndex) }
 }
 
-function placeAmong({ generalised }: SlicedGroup, key: number): number | undefined {
-  const at = generalised?.keys.indexOf(key) ?? -1
-  return at < 0 ? undefined : at
+function positionAmong({ generalised }: SlicedGroup, key: number): number | undefined {
+  const position = generalised?.keys.indexOf(key) ?? -1
+  return position < 0 ? undefined : position
 }
 
 /** Values of a group that are published as others. One that is listed twice would double its rows in the join. */

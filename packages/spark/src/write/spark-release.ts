@@ -17,12 +17,12 @@ export interface SparkRelease extends PendingRelease {
 
 /** The table that a release is made in: beside the one it becomes, where a rename puts it in place and stays within a schema. */
 export function asideTable(target: SparkTarget, id: string): string[] {
-  const own = `outis_${id}_release`
-  if (target.table === undefined || isLake(target)) return [own]
+  const releaseTable = `outis_${id}_release`
+  if (target.table === undefined || isLake(target)) return [releaseTable]
   const parts = tableParts(target)
-  if (parts.length <= 2) return [...parts.slice(0, -1), own]
+  if (parts.length <= 2) return [...parts.slice(0, -1), releaseTable]
   throw new OutisError('RELEASE_TARGET', {
-    message: 'The table of the release is none of the session catalog of Spark.',
+    message: "The table of the release must be in Spark's session catalog.",
     hint: 'Write it like schema.table, or say what the table is made of: format: iceberg, or format: delta.',
   })
 }
@@ -34,7 +34,7 @@ function tableParts({ table = '' }: SparkTarget): string[] {
   const parts = nameParts(table)
   if (parts !== undefined) return parts
   throw new OutisError('RELEASE_TARGET', {
-    message: 'The name of the table in release.to is none.',
+    message: 'The name of the table in release.to is not valid.',
     hint: 'Write it like schema.table, with backticks around a part that has a dot or a space in it.',
   })
 }
@@ -52,8 +52,8 @@ export async function planTarget(
 
 async function isThere(session: SparkSession, table: readonly string[]): Promise<boolean> {
   const [schema, name] = [table.slice(0, -1), table.at(-1)]
-  const place = schema.length === 0 ? '' : ` IN ${quoteParts(schema)}`
-  for await (const batch of session.rows(sqlRelation(`SHOW TABLES${place}`), LOOKING)) {
+  const inSchema = schema.length === 0 ? '' : ` IN ${quoteParts(schema)}`
+  for await (const batch of session.rows(sqlRelation(`SHOW TABLES${inSchema}`), LOOKING)) {
     const names = batch.getChild('tableName')
     for (let row = 0; row < batch.numRows; row++)
       if (String(names?.get(row)).toLowerCase() === name?.toLowerCase()) return true
@@ -87,17 +87,17 @@ export async function placeRelease(
   if (target.path !== undefined)
     return placeFiles(session, target.path, { from, rows, id: aside.at(-1)!.replace(/_release$/, '') })
   const to = quoteParts(tableParts(target))
-  const shown = numbered ? withoutNumbers(from) : `SELECT * FROM ${from}`
-  if (isLake(target)) return commitTable(session, target, { to, shown, replace })
+  const rowsSql = numbered ? withoutNumbers(from) : `SELECT * FROM ${from}`
+  if (isLake(target)) return commitTable(session, target, { to, rowsSql, replace })
   if (!numbered) return renameTable(session, from, to)
   const bare = quoteParts([...aside.slice(0, -1), `${aside.at(-1)}_bare`])
-  await session.statement(`CREATE TABLE ${bare} USING parquet AS ${shown}`, PLACING)
+  await session.statement(`CREATE TABLE ${bare} USING parquet AS ${rowsSql}`, PLACING)
   await renameTable(session, bare, to)
 }
 
 const withoutNumbers = (from: string): string => `SELECT * EXCEPT (${quoteName(ROW_COLUMN)}) FROM ${from}`
 
-/** The old one goes and the new one gets its name: between the two there is none. */
+/** Drops the old table, then renames the new one. For a moment there is no table of that name. */
 async function renameTable(session: SparkSession, from: string, to: string): Promise<void> {
   await session.statement(`DROP TABLE IF EXISTS ${to}`, PLACING)
   await session.statement(`ALTER TABLE ${from} RENAME TO ${to}`, PLACING)

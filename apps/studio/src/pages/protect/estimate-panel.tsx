@@ -21,7 +21,7 @@ const MOST_SIGNS = 24
 /** Estimates of the release for each value of a parameter. */
 export function EstimatePanel({ record, written }: { record: MethodRecord; written: WrittenOptions }) {
   const { view } = usePolicy()
-  const heights = useLevelHeights(record.levels === true)
+  const heights = useLevelHeights(record.makes.levels)
   const parameters = [...estimateParameters(record, written), ...levelParameters(record, view, heights)]
   const [chosen, setChosen] = useState<string>()
   const parameter = parameters.find(({ name }) => name === chosen) ?? parameters[0]

@@ -75,11 +75,11 @@ function triedValues({ min, step, max }: NonNullable<ReturnType<typeof numberLim
  * The levels of each quasi-identifier, where the method chooses levels. `heights` has the highest level of hierarchies in files.
  */
 export function levelParameters(
-  { levels }: Pick<MethodRecord, 'levels'>,
+  { makes }: Pick<MethodRecord, 'makes'>,
   { attributes }: Pick<PolicyView, 'attributes'>,
   heights: ReadonlyMap<string, number> = new Map(),
 ): readonly Parameter[] {
-  if (!levels) return []
+  if (!makes.levels) return []
   return [...attributes].flatMap(([column, { role, hierarchy, levels: written }]) => {
     const height = role === 'quasi' ? (heightOf(readForm(hierarchy)) ?? heights.get(column)) : undefined
     if (height === undefined || height === 0) return []

@@ -25,9 +25,9 @@ export interface MethodPanelProps {
 }
 
 /** The options without those that have a panel of their own: column groups, choices and bounds of grades. */
-const shownOptions = ({ recoding, options }: MethodRecord, written: WrittenOptions): Options => {
+const shownOptions = ({ makes, options }: MethodRecord, written: WrittenOptions): Options => {
   const elsewhere = new Set([
-    ...(recoding === 'sliced' ? ['columns'] : []),
+    ...(makes.kind === 'buckets' ? ['columns'] : []),
     ...(isPlain(written.choice) ? ['choice'] : []),
     ...(isBounds(written.grade) ? ['grade'] : []),
   ])
@@ -59,7 +59,7 @@ export function MethodOptions({ record, written }: { record: MethodRecord; writt
         fault={faults.find(({ path }) => path.startsWith(`method.${id}.${name}`))?.message}
         onValue={(value) => store.edit(setIn(text, ['method', id, name], value))}
       />
-      {name === 'l' && record.recoding === 'sliced' && <LargestL method={id} written={written} />}
+      {name === 'l' && record.makes.kind === 'buckets' && <LargestL method={id} written={written} />}
     </div>
   )
   return (

@@ -49,7 +49,7 @@ function KnowDoor() {
           <EstimatePanel key={`estimate-${record.id}`} record={record} written={view.method.options} />
         </div>
       )}
-      {record?.recoding === 'sliced' && view.method && (
+      {record?.makes.kind === 'buckets' && view.method && (
         <ColumnGroupsPanel method={record.id} written={view.method.options} />
       )}
       {record && view.method && 'choice' in record.options && (

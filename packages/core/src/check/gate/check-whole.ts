@@ -1,9 +1,9 @@
 import { defined } from '../../data/value/defined.ts'
 import { agreeing, counted, quotedNames } from '../../data/words/words.ts'
 import type { Prepared } from '../../methods/contract/prepared.ts'
-import type { ShownAttribute } from '../../methods/contract/release-part.ts'
-import { recordOf } from '../../methods/registry.ts'
 import type { Policy } from '../../policy/options/policy.ts'
+import type { ShownAttribute } from '../../releases/kit/release-part.ts'
+import { releasesOf } from '../../releases/registry.ts'
 import { checkOpenRelease, type OpenReleaseJob } from '../../run/check/check-open-release.ts'
 import type { OpenTable } from '../../run/engine/engine.ts'
 import { checkedColumns, joinColumns } from '../../run/prepare/method-answers.ts'
@@ -39,39 +39,40 @@ export interface WholeReleaseJob extends Omit<OpenReleaseJob, 'original'> {
 export async function checkWholeRelease(job: WholeReleaseJob): Promise<WholeCheck> {
   const { policy, open, original, strict = false } = job
   const shown = shownAttributes(policy, open.columns)
-  const found = [
+  const faults = [
     ...(job.faults ?? []),
     ...judgeColumns({ policy, columns: open.columns, shown, original: original?.sourceColumns }),
   ]
-  if (found.some(({ kind, column }) => kind === 'column-missing' && isNeeded(policy, column!)))
-    return unreadRelease(open.rows, found)
+  if (faults.some(({ kind, column }) => kind === 'column-missing' && isNeeded(policy, column!)))
+    return unreadRelease(open.rows, faults)
   const beside = original ? await judgeBeside(job, original, shown) : []
   const looks = await judgeLooks(policy, open, { shown, original })
   const prepared = original && (await prepare({ ...job, open: original }))
   const quasi = await judgeQuasi({ ...job, original: prepared })
   const models = await checkOpenRelease({
-    ...{ ...job, claims: quasi.claims },
-    ...{ original: prepared, source: original },
+    ...job,
+    claims: quasi.claims,
+    original: prepared,
+    source: original,
   })
   const alone = await judgedByMethod(models, job, prepared)
   const cells = await withCells(alone, { policy, open, shown })
   const check = job.compare ? await job.compare(cells) : cells
   return whole(original ? check : { ...check, notices: [...check.notices, ALONE, ...levelsAlone(policy)] }, {
-    faults: [...found, ...looks.faults.map(asReleaseFault), ...beside, ...quasi.faults],
+    faults: [...faults, ...looks.faults.map(asReleaseFault), ...beside, ...quasi.faults],
     warnings: [...looks.warnings, ...quasi.warnings],
     strict,
   })
 }
 
-/** What only releases of one method promise, where the table they were made from is at hand. */
+/** Adds what the method itself checks, where the original is given. */
 async function judgedByMethod(
   check: CheckResult,
   { policy, search, open, original }: WholeReleaseJob,
   prepared: Prepared | undefined,
 ): Promise<CheckResult> {
   const table = original && prepared && { original, prepared }
-  const judge = recordOf(policy.method).judgeBeside
-  return judge ? judge(check, { policy, search, release: open, ...defined({ table }) }) : check
+  return releasesOf(policy).compare(check, { policy, search, release: open, ...defined({ table }) })
 }
 
 /** What a result tells of a fault. */
@@ -94,14 +95,14 @@ function levelsAlone({ attributes }: Policy): readonly string[] {
       ]
 }
 
-/** Rows, and what is published as it was. Asked before anything is spelt anew. */
+/** Compares rows and unchanged columns with the original, before spellings are normalised. */
 async function judgeBeside(
   { policy, open, files }: WholeReleaseJob,
   original: OpenTable,
   shown: readonly ShownAttribute[],
 ): Promise<ReleaseFault[]> {
   await joinColumns(original, policy, files)
-  const hides = recordOf(policy.method).hidesValues === true
+  const hides = releasesOf(policy).read.sensitive === 'stand-ins'
   const roleOf = new Map(policy.attributes.map(({ name, role }) => [name, role]))
   const attributes = shown.filter(({ name }) => {
     const role = roleOf.get(name) ?? policy.others
@@ -115,7 +116,7 @@ async function judgeBeside(
 
 /** Whether models cannot be judged without the column. */
 const isNeeded = (policy: Policy, name: string): boolean =>
-  (recordOf(policy.method).adds ?? []).includes(name) || checkedColumns(policy).includes(name)
+  releasesOf(policy).read.adds.includes(name) || checkedColumns(policy).includes(name)
 
 /** A release whose models cannot be judged: what is wrong with it is all that is known. */
 export const unreadRelease = (rows: number, faults: readonly ReleaseFault[]): WholeCheck => ({
@@ -150,7 +151,7 @@ export function headlineOf({ method }: Policy, { faults, verdicts, warnings, hol
     return `${counted(faults.length, 'fault')}, and ${failing.length} of ${counted(verdicts.length, 'requirement')} ${agreeing(failing.length, 'fails', 'fail')}: ${sentences.join(' ')}`
   if (failing.length > 0)
     return `${failing.length} of ${counted(verdicts.length, 'requirement')} ${agreeing(failing.length, 'fails', 'fail')}: ${sentences.join(' ')}`
-  const { nothingRequired } = recordOf(method)
+  const { nothingRequired } = releasesOf({ method }).read
   if (verdicts.length === 0 && nothingRequired !== undefined) return nothingRequired
   if (!holds) return `${counted(warnings.length, 'warning')}, and warnings count: ${warnings.join(' ')}`
   if (verdicts.length === 0) return 'The policy requires nothing, so nothing was judged.'

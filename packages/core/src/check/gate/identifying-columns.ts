@@ -16,8 +16,8 @@ export const identifyingLook = (counted: CountedTexts): IdentifyingSign | undefi
   lookOf(seenColumn(counted))
 
 /**
- * The same of a column whose values were looked at already. In generalised columns only what is beyond doubt counts: that many
- * rows have a value of their own is what the method is for, and streets are generalised to districts.
+ * The same for a column whose values are counted already. In generalised columns only clear signs count: uniqueness is what
+ * the method deals with, and streets may be generalised to districts.
  */
 export function lookOf(
   seen: SeenColumn,

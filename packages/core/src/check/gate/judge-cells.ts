@@ -2,10 +2,10 @@ import { missingInRelease, SUPPRESSED } from '../../data/table/table.ts'
 import { defined } from '../../data/value/defined.ts'
 import { valueTest } from '../../data/value/same-values.ts'
 import { counted } from '../../data/words/words.ts'
-import type { ReleasePart } from '../../methods/contract/release-part.ts'
 import { type ColumnReading, columnReading, readColumn } from '../../metrics/measured/column-reading.ts'
 import { labelIndexes } from '../../metrics/measured/label-index.ts'
 import { quoted } from '../../policy/options/declaration.ts'
+import type { ReleasePart } from '../../releases/kit/release-part.ts'
 import type { CheckedQuasi } from '../check-input.ts'
 import { allStars } from '../grouping.ts'
 import { textsOf } from '../release-rows.ts'
@@ -44,24 +44,24 @@ export function judgeCells(
   const read = new Map<string, ReadCells>()
   for (const rule of rules) {
     const rows = rowsOfTexts(part, rule.name)
-    const found = part.generalised.includes(rule.name)
+    const judged = part.generalised.includes(rule.name)
       ? judgeGeneralised(rule, rows, { part, missing })
       : { outside: changed(rule, rows, missing) }
-    if (found.read) read.set(rule.name, found.read)
-    if (found.outside) faults.push(outsideFault(rule, found.outside, part))
-    else if (found.mixed) faults.push(mixedFault(rule, part))
+    if (judged.read) read.set(rule.name, judged.read)
+    if (judged.outside) faults.push(outsideFault(rule, judged.outside, part))
+    else if (judged.mixed) faults.push(mixedFault(rule, part))
   }
   return { faults, read }
 }
 
 /** Rows of each text of a column, suppressed rows left out. */
 function rowsOfTexts({ rows: release, generalised }: ReleasePart, name: string): ReadonlyMap<string, number> {
-  const own = textsOf(release, name)
+  const texts = textsOf(release, name)
   const starred = generalised.includes(name) ? generalised.map((column) => textsOf(release, column)) : []
   const counts = new Map<string, number>()
   for (const [row, rows] of release.rows.entries()) {
     if (allStars(starred, row)) continue
-    counts.set(own[row], (counts.get(own[row]) ?? 0) + rows)
+    counts.set(texts[row], (counts.get(texts[row]) ?? 0) + rows)
   }
   return counts
 }
@@ -71,7 +71,7 @@ interface Outside {
   readonly rows: number
 }
 
-interface Found {
+interface Judged {
   readonly outside?: Outside | undefined
   readonly mixed?: boolean
   readonly read?: ReadCells
@@ -81,12 +81,12 @@ function judgeGeneralised(
   { column, ranges, level }: CellRules,
   rows: ReadonlyMap<string, number>,
   { part, missing }: { readonly part: ReleasePart; readonly missing: readonly string[] },
-): Found {
+): Judged {
   const texts = [...rows.keys()]
   if (!column?.hierarchy) {
     const isMissing = valueTest(missingInRelease(missing), 'undeclared')
-    const shown = texts.filter((text) => !isMissing(text))
-    return { mixed: part.by === 'level' && shown.length > 1 && shown.includes(SUPPRESSED) }
+    const present = texts.filter((text) => !isMissing(text))
+    return { mixed: part.by === 'level' && present.length > 1 && present.includes(SUPPRESSED) }
   }
   const isMissing = valueTest(missingInRelease(missing), columnReading(column))
   const reading = readColumn({ ...column, ...defined({ level }) }, texts, isMissing)

@@ -1,8 +1,9 @@
 import { count, counted } from '../../data/words/words.ts'
-import type { ShownAttribute } from '../../methods/contract/release-part.ts'
 import { recordOf } from '../../methods/registry.ts'
 import { quoted } from '../../policy/options/declaration.ts'
 import type { Policy, PolicyAttribute } from '../../policy/options/policy.ts'
+import type { ShownAttribute } from '../../releases/kit/release-part.ts'
+import { kindOf } from '../../releases/registry.ts'
 import type { ReleaseFault } from './release-fault.ts'
 
 interface SeenColumns {
@@ -41,7 +42,7 @@ function columnJudge({ policy, original }: SeenColumns): (name: string) => Relea
   const alike = new Map(
     [...policy.attributes.map(({ name }) => name), ...unpublished].map((name) => [plainName(name), name]),
   )
-  const known = original && new Set(original)
+  const originalNames = original && new Set(original)
   return (name) => {
     const attribute = declared.get(name)
     if (hidden.has(name) || attribute?.role === 'identifying') return [notPublished(name, name, attribute)]
@@ -53,7 +54,7 @@ function columnJudge({ policy, original }: SeenColumns): (name: string) => Relea
         hidden.has(meant) || role?.role === 'identifying' ? notPublished(name, meant, role) : twice(name),
       ]
     }
-    if (policy.others === 'neutral' && (known === undefined || known.has(name))) return []
+    if (policy.others === 'neutral' && (originalNames === undefined || originalNames.has(name))) return []
     return [undeclared(name, policy)]
   }
 }
@@ -104,7 +105,7 @@ function missingColumns(
   const published = new Set([...declared, ...others.filter((name) => !identifying.has(name))])
   for (const name of unpublished) published.delete(name)
   const absent = [...published].filter((name) => !names.has(name))
-  absent.unshift(...(record.adds ?? []).filter((name) => !columns.includes(name)))
+  absent.unshift(...kindOf(record).read.adds.filter((name) => !columns.includes(name)))
   return absent.map((name) => ({
     kind: 'column-missing',
     column: name,

@@ -1,10 +1,10 @@
-import type { ShownAttribute } from '../../methods/contract/release-part.ts'
-import { recordOf } from '../../methods/registry.ts'
 import { quoted } from '../../policy/options/declaration.ts'
 import type { Policy, PolicyAttribute } from '../../policy/options/policy.ts'
 import type { IdentifyingSign, SeenColumn } from '../../profile/looks-identifying.ts'
 import { hintsOfName } from '../../profile/match-name.ts'
 import { suggestRole } from '../../profile/suggest-role.ts'
+import type { ShownAttribute } from '../../releases/kit/release-part.ts'
+import { releasesOf } from '../../releases/registry.ts'
 import type { OpenTable } from '../../run/engine/engine.ts'
 import { lookOf, seenColumn } from './identifying-columns.ts'
 import { type CopyJudge, copyJudge } from './judge-copies.ts'
@@ -57,19 +57,19 @@ export async function judgeContent(
     const isChanged = role === 'quasi' || cells !== 'recorded'
     const texts = isChanged ? withoutLabels(counted) : counted
     const seen = seenColumn({ name, texts, missing: policy.data.missing })
-    const found = await (isChanged ? judgeChanged(seen, copies) : judgeRecorded(role, seen, copies))
-    const text = `${quoted(name)} is published and seems to be identifying: ${found.fault}`
-    if (found.fault !== undefined && cells === 'later') undecided.push(name)
-    else if (found.fault !== undefined)
+    const judgement = await (isChanged ? judgeChanged(seen, copies) : judgeRecorded(role, seen, copies))
+    const text = `${quoted(name)} is published and seems to be identifying: ${judgement.fault}`
+    if (judgement.fault !== undefined && cells === 'later') undecided.push(name)
+    else if (judgement.fault !== undefined)
       faults.push({
         kind: 'values-identifying',
         column,
         count: 1,
         text,
         attribute: name,
-        reason: found.fault,
+        reason: judgement.fault,
       })
-    else if (found.warning !== undefined) warnings.push(`${quoted(name)} ${found.warning}`)
+    else if (judgement.warning !== undefined) warnings.push(`${quoted(name)} ${judgement.warning}`)
   }
   return { faults, warnings, undecided }
 }
@@ -142,12 +142,15 @@ export function judgeLooks(
   }: { readonly shown: readonly ShownAttribute[]; readonly original?: OpenTable | undefined },
 ): Promise<ContentFindings> {
   const declared = new Map(policy.attributes.map((attribute) => [attribute.name, attribute]))
-  const hidesSecrets = recordOf(policy.method).hidesValues === true
+  const hidesSecrets = releasesOf(policy).read.sensitive === 'stand-ins'
   const columns = shown.map((attribute): PublishedContent => {
     const { role = 'neutral', publish } = declared.get(attribute.name) ?? {}
     const isChanged = role === 'quasi' || (role === 'sensitive' && hidesSecrets)
     return {
-      ...{ name: attribute.name, column: attribute.column, role, publish },
+      name: attribute.name,
+      column: attribute.column,
+      role,
+      publish,
       cells: isChanged ? 'changed' : 'recorded',
       texts: () => countTexts(open, attribute),
     }

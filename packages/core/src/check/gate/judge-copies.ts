@@ -43,8 +43,8 @@ export async function copyJudge(policy: Policy, original: OpenTable): Promise<Co
     async identifying(column, cells = 'recorded') {
       for (const values of known.identifying) {
         if (cells === 'generalised' && !values.namePeople) continue
-        const found = await copied(column, values, pairs)
-        if (found !== undefined) return found
+        const reason = await copied(column, values, pairs)
+        if (reason !== undefined) return reason
       }
       return undefined
     },
@@ -129,8 +129,8 @@ async function isPartOf(column: SeenColumn, known: KnownValues, pairs: PairsOf):
   const parts = texts.filter((text) => wordsIn(text).some((word) => words.has(word)))
   if (parts.length < HALF * texts.length) return false
   const test: PairTest = (value, text) => {
-    const own = wordsIn(value)
-    return wordsIn(text).some((word) => word.length > 2 && own.includes(word))
+    const valueWords = wordsIn(value)
+    return wordsIn(text).some((word) => word.length > 2 && valueWords.includes(word))
   }
   return (await rowsThat(column, known, pairs, test)) >= HALF * (column.rows - column.figures.missing)
 }
@@ -161,11 +161,11 @@ async function rowsThat(
   pairs: PairsOf,
   test: PairTest,
 ): Promise<number> {
-  let found = 0
+  let count = 0
   await pairs(known.name, column.name, ({ value, text, rows }) => {
-    if (test(value, text)) found += rows
+    if (test(value, text)) count += rows
   })
-  return found
+  return count
 }
 
 interface Pair {

@@ -1,16 +1,16 @@
 import { groupCombinations, ownValue } from '../../data/table/table.ts'
 import { count, counted } from '../../data/words/words.ts'
-import { readingsOf, releaseCombinations } from '../../methods/contract/check-by-classes.ts'
-import type { SearchPolicy } from '../../methods/contract/method-description.ts'
 import type { Prepared } from '../../methods/contract/prepared.ts'
-import { readByOriginal } from '../../methods/contract/read-by-original.ts'
-import type { ReleasePart } from '../../methods/contract/release-part.ts'
 import { recordOf } from '../../methods/registry.ts'
-import type { Policy, PolicyAttribute } from '../../policy/options/policy.ts'
+import type { PolicyAttribute } from '../../policy/options/policy.ts'
+import { readingsOf, releaseCombinations } from '../../releases/kit/check-by-classes.ts'
+import { readByOriginal } from '../../releases/kit/read-by-original.ts'
+import type { ReleasePart } from '../../releases/kit/release-part.ts'
+import { kindOf } from '../../releases/registry.ts'
 import type { OpenReleaseJob } from '../../run/check/check-open-release.ts'
 import { tooManyCombinations } from '../../run/engine/table-refusals.ts'
 import { tellingColumns } from '../../run/prepare/method-answers.ts'
-import type { CheckedQuasi, Combinations, ReleaseClaims } from '../check-input.ts'
+import type { CheckedQuasi, ReleaseClaims } from '../check-input.ts'
 import { allStars } from '../grouping.ts'
 import { textsOf } from '../release-rows.ts'
 import { type CellRules, judgeCells, type ReadCells } from './judge-cells.ts'
@@ -28,9 +28,18 @@ interface JudgedQuasi {
 /** Cells, levels and suppressed rows of a release with classes. */
 export async function judgeQuasi(job: OpenReleaseJob): Promise<JudgedQuasi> {
   const { policy, search, original, claims } = job
-  if (recordOf(policy.method).classless) return { faults: [], warnings: [], claims }
+  const record = recordOf(policy.method)
+  const { read } = kindOf(record)
+  if (read.rows === 'buckets') return { faults: [], warnings: [], claims }
   const rows = await releaseCombinations(job.open, policy, { telling: tellingColumns(policy) })
-  const parts = await releaseParts(policy, search, { rows, claims })
+  const parts = await read.parts({
+    policy,
+    asked: record.asks(policy),
+    needs: record.needs(policy.method),
+    search,
+    rows,
+    claims,
+  })
   const faults: ReleaseFault[] = []
   const warnings: string[] = []
   for (const part of parts) {
@@ -46,7 +55,7 @@ export async function judgeQuasi(job: OpenReleaseJob): Promise<JudgedQuasi> {
   return { faults, warnings, claims: believed(parts, claims) }
 }
 
-/** Where rows of `*` are more than may be suppressed, they are a class, whatever the release says of them. */
+/** If more rows show `*` than may be suppressed, they count as a class, whatever the release claims. */
 function believed(
   parts: readonly ReleasePart[],
   claims: ReleaseClaims | undefined,
@@ -61,18 +70,22 @@ async function rulesOf(part: ReleasePart, job: OpenReleaseJob): Promise<CellRule
   const { policy, original, claims, files } = job
   const { ranges } = recordOf(policy.method).needs(policy.method)
   const quasi = policy.attributes.filter(({ role }) => role === 'quasi')
-  const known = original && (await columnsOf(part, original, job))
+  const originalColumns = original && (await columnsOf(part, original, job))
   const rules: CellRules[] = []
   for (const { name, type, hierarchy } of quasi) {
-    const own = part.hierarchies.get(name) ?? hierarchy
+    const partHierarchy = part.hierarchies.get(name) ?? hierarchy
     rules.push({
       name,
-      column: known
-        ? known.find((column) => column.name === name)
-        : await readByHierarchy({ name, type, hierarchy: own, texts: distinct(part, name) }, policy, files),
+      column: originalColumns
+        ? originalColumns.find((column) => column.name === name)
+        : await readByHierarchy(
+            { name, type, hierarchy: partHierarchy, texts: distinct(part, name) },
+            policy,
+            files,
+          ),
       ranges: original
         ? original.quasi.some((column) => column.name === name && column.ranges)
-        : ranges !== undefined && (own === undefined || ranges.bands),
+        : ranges !== undefined && (partHierarchy === undefined || ranges.bands),
       level: part.stratum === undefined ? ownValue(claims?.levels, name) : undefined,
     })
   }
@@ -88,8 +101,8 @@ async function columnsOf(
   const readBy = readByOriginal(quasi, files)
   return Promise.all(
     quasi.map(async (column) => {
-      const own = hierarchies.get(column.name)
-      return own ? readBy(column.name, own) : column
+      const partHierarchy = hierarchies.get(column.name)
+      return partHierarchy ? readBy(column.name, partHierarchy) : column
     }),
   )
 }
@@ -97,34 +110,6 @@ async function columnsOf(
 const distinct = ({ rows }: ReleasePart, name: PolicyAttribute['name']): string[] => [
   ...new Set(rows.texts[rows.columns.indexOf(name)]),
 ]
-
-/** The parts of a release that have classes: those that its method treats apart, or one. */
-async function releaseParts(
-  policy: Policy,
-  search: SearchPolicy,
-  { rows, claims }: { readonly rows: Combinations; readonly claims?: ReleaseClaims | undefined },
-): Promise<readonly ReleasePart[]> {
-  const own = await recordOf(policy.method).parts?.(policy, rows)
-  return own ?? [wholePart(policy, search, { rows, claims })]
-}
-
-function wholePart(
-  policy: Policy,
-  search: SearchPolicy,
-  { rows, claims }: { readonly rows: Combinations; readonly claims?: ReleaseClaims | undefined },
-): ReleasePart {
-  const { recoding, needs } = recordOf(policy.method)
-  const quasi = policy.attributes.filter(({ role }) => role === 'quasi').map(({ name }) => name)
-  return {
-    rows,
-    // Where hierarchies have no effect, nothing is generalised.
-    generalised: needs(policy.method).hierarchies === 'unused' ? [] : quasi,
-    // Rows that came since are on levels of their own, beside those that keep what they showed.
-    by: recoding === 'assigned' || (claims?.keptRows ?? 0) > 0 ? 'node' : 'level',
-    suppressionLimit: search.suppressionLimit,
-    hierarchies: new Map(),
-  }
-}
 
 /**
  * Rows that the original, generalised to the levels of the release, does not have: copies of others, or rows of nobody.
@@ -153,8 +138,8 @@ function judgeElsewhere(
     const codes = new Int32Array(table.length + released.length)
     for (let entry = 0; entry < table.length; entry++)
       codes[entry] = nodeOf[table.columns[columnIndex].codes[entry]]
-    for (const [row, place] of released.entries()) {
-      const cell = reading.cells.get(texts[columnIndex][place])
+    for (const [row, releasedRow] of released.entries()) {
+      const cell = reading.cells.get(texts[columnIndex][releasedRow])
       codes[table.length + row] = cell?.kind === 'node' ? cell.node : 0
     }
     return { codes, size: labels.length }
@@ -162,8 +147,9 @@ function judgeElsewhere(
   const { count, groupOf } = groupCombinations(grouped, table.length + released.length)
   const surplus = new Float64Array(count)
   for (let entry = 0; entry < table.length; entry++) surplus[groupOf[entry]] -= table.weights[entry]
-  for (const [row, place] of released.entries()) surplus[groupOf[table.length + row]] += part.rows.rows[place]
-  const rows = surplus.reduce((sum, one) => sum + Math.max(0, one), 0)
+  for (const [row, releasedRow] of released.entries())
+    surplus[groupOf[table.length + row]] += part.rows.rows[releasedRow]
+  const rows = surplus.reduce((sum, excess) => sum + Math.max(0, excess), 0)
   if (rows === 0) return []
   return [
     {
@@ -194,14 +180,14 @@ function blankedRows({ rows: release, generalised, suppressionLimit }: ReleasePa
 }
 
 /**
- * More suppressed rows than the policy allows. Where each column stands on one level, rows of `*` beside others cannot be
- * anything else; where each cell is generalised on its own they may be a class, which is judged as one.
+ * More suppressed rows than the policy allows. If each column is on one level, rows of `*` must be suppressed rows: a fault.
+ * If cells are generalised one by one, they may be a class: a warning, and they are judged as a class.
  */
 function judgeBlanked(part: ReleasePart): Findings {
   const { rows, blanked, most } = blankedRows(part)
   if (blanked <= most || blanked === rows) return {}
   const where = part.stratum === undefined ? '' : ` of the stratum "${part.stratum}"`
-  const told = `${counted(blanked, 'row')} of ${count(rows)}${where} show nothing but * in the quasi-identifiers, and the policy lets ${most.toLocaleString('en-US')} be suppressed`
-  if (part.by === 'node') return { warnings: [`${told}: they were judged as a class.`] }
-  return { faults: [{ kind: 'suppressed-rows', count: blanked - most, text: `${told}.` }] }
+  const finding = `${counted(blanked, 'row')} of ${count(rows)}${where} show nothing but * in the quasi-identifiers, and the policy lets ${most.toLocaleString('en-US')} be suppressed`
+  if (part.by === 'node') return { warnings: [`${finding}: they were judged as a class.`] }
+  return { faults: [{ kind: 'suppressed-rows', count: blanked - most, text: `${finding}.` }] }
 }

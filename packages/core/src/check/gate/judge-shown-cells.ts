@@ -1,11 +1,11 @@
 import { valueTest } from '../../data/value/same-values.ts'
 import { columnNames } from '../../data/words/words.ts'
-import type { ShownAttribute } from '../../methods/contract/release-part.ts'
 import { type CellMetricId, cellMetrics } from '../../metrics/metric.ts'
 import type { Policy } from '../../policy/options/policy.ts'
 import type { RequirementSpec } from '../../policy/options/requirement-spec.ts'
 import { hintsOfName, wordsOf } from '../../profile/match-name.ts'
 import type { ColumnKind } from '../../profile/words/name-hint.ts'
+import type { ShownAttribute } from '../../releases/kit/release-part.ts'
 import type { OpenTable } from '../../run/engine/engine.ts'
 import { askedBy, type CheckResult, type Verdict } from '../check-input.ts'
 import { judgeMetric } from '../judge-metric.ts'
@@ -67,9 +67,9 @@ const measured = (id: CellMetricId, columns: readonly CountedTexts[]): Shown => 
 type CellTest = (text: string) => boolean
 
 const MEASURES: Readonly<Record<CellMetricId, (columns: readonly CountedTexts[]) => Shown>> = {
-  'identifying-columns': (columns) => columnsThat(columns, (one) => identifyingLook(one) !== undefined),
+  'identifying-columns': (columns) => columnsThat(columns, (column) => identifyingLook(column) !== undefined),
   'places-below-state': (columns) =>
-    columnsThat(columns, (one) => isPlaceBelowState(one.name) && tellsSomething(one)),
+    columnsThat(columns, (column) => isPlaceBelowState(column.name) && tellsSomething(column)),
   'zip-codes-beyond-3': (columns) => cellsThat(columns, zipTest),
   'dates-within-year': (columns) => cellsThat(columns, dateTest),
   'ages-over-89': (columns) => cellsThat(columns, ageTest),
@@ -94,10 +94,10 @@ function cellsThat(columns: readonly CountedTexts[], testOf: (name: string) => C
     const test = testOf(name)
     if (!test) continue
     const isMissing = valueTest(missing, 'undeclared')
-    let found = 0
-    for (const [text, rows] of texts) if (!isMissing(text) && test(text)) found += rows
-    count += found
-    if (found > 0) names.push(name)
+    let rowsFound = 0
+    for (const [text, rows] of texts) if (!isMissing(text) && test(text)) rowsFound += rows
+    count += rowsFound
+    if (rowsFound > 0) names.push(name)
   }
   return { count, columns: names }
 }
@@ -169,12 +169,12 @@ export function zipTest(name: string): ((text: string) => boolean) | undefined {
 }
 
 function isFineZip(text: string): boolean {
-  const shown = text.trim()
-  const range = /^\[?(\d{5})\s*(-|–|,|\.\.)\s*(\d{5})([\])]?)$/.exec(shown)
+  const trimmed = text.trim()
+  const range = /^\[?(\d{5})\s*(-|–|,|\.\.)\s*(\d{5})([\])]?)$/.exec(trimmed)
   if (range) {
     const end = Number(range[3]) + (range[4] === ')' ? 0 : 1)
     return Number(range[1]) % 100 !== 0 || end % 100 !== 0
   }
-  const digits = /^\D*(\d*)/.exec(shown)![1]
+  const digits = /^\D*(\d*)/.exec(trimmed)![1]
   return digits.length > 3 ? /[1-9]/.test(digits) : SMALL_AREAS.has(digits)
 }

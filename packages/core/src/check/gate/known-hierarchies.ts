@@ -95,12 +95,12 @@ function leavesOfTexts(
       return free ? [...leaves, ...unlabelled(shown, treeLabels(spec.root))] : leaves
     }
     case 'groups': {
-      const known = spec.levels.flatMap((groups) =>
+      const named = spec.levels.flatMap((groups) =>
         groups.flatMap(({ label, members }) => (label === undefined ? members : [label, ...members])),
       )
       const labels = spec.levels.flatMap((groups) => groups.flatMap(({ label }) => label ?? []))
       const leaves = spec.levels.flatMap((groups) => groups.flatMap(({ members }) => members))
-      return [...leaves.filter((text) => !labels.includes(text)), ...unlabelled(shown, known)]
+      return [...leaves.filter((text) => !labels.includes(text)), ...unlabelled(shown, named)]
     }
     case 'intervals':
       return [...shown.flatMap(numbersIn), ...numbersBeside(spec)]
@@ -117,8 +117,8 @@ function leavesOfTexts(
 }
 
 const unlabelled = (texts: readonly string[], labels: readonly string[]): readonly string[] => {
-  const known = new Set(labels)
-  return texts.filter((text) => !known.has(text))
+  const labelSet = new Set(labels)
+  return texts.filter((text) => !labelSet.has(text))
 }
 
 const isLeaves = (node: TreeNode): node is readonly string[] => Array.isArray(node)

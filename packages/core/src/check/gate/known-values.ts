@@ -37,7 +37,7 @@ export async function knownValues(
   const isMissing = valueTest(missing, 'undeclared')
   const counted = (await open.frequencies(name, MOST_VALUES)).filter(({ value }) => !isMissing(value))
   const texts = counted.map(({ value }) => value)
-  const rows = counted.reduce((sum, one) => sum + one.rows, 0)
+  const rows = counted.reduce((sum, entry) => sum + entry.rows, 0)
   if (texts.length < FEWEST_VALUES && texts.length * 2 < rows) return undefined
   const keys = new Set<string>()
   let longest = 1
@@ -49,11 +49,16 @@ export async function knownValues(
   const hints = hintsOfName(name)
   const areOfPeople = hints.some(({ kind }) => kind === 'name') || areNames(texts)
   const look = lookOf(
-    seenColumn({ name, texts: new Map(counted.map((one) => [one.value, one.rows])), missing }),
+    seenColumn({ name, texts: new Map(counted.map((entry) => [entry.value, entry.rows])), missing }),
   )
   const namePeople = look !== undefined && !hints.some(({ role }) => role === 'quasi')
   return {
-    ...{ name, texts, rows, keys, longest, namePeople },
+    name,
+    texts,
+    rows,
+    keys,
+    longest,
+    namePeople,
     ...(areOfPeople && { words: new Set(texts.flatMap(wordsIn).filter((word) => word.length > 2)) }),
   }
 }
@@ -105,7 +110,7 @@ export function findKeys(text: string, { keys, longest }: KnownValues): FoundKey
     for (let from = 0; from < parts.length; from++)
       for (let size = 1; size <= longest && from + size <= parts.length; size++) {
         const run = parts.slice(from, from + size)
-        const key = keysOf(run).find((one) => isLong(one) && keys.has(one))
+        const key = keysOf(run).find((candidate) => isLong(candidate) && keys.has(candidate))
         if (key !== undefined) within.push({ key, words: size })
       }
   }

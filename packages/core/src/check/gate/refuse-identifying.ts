@@ -30,7 +30,10 @@ export async function refuseIdentifying({ policy, open, columns }: LookedAt): Pr
     if (role === 'dropped' || role === 'choice') return []
     return [
       {
-        ...{ name, column: name, role, publish: attribute?.publish },
+        name,
+        column: name,
+        role,
+        publish: attribute?.publish,
         cells: role === 'quasi' && isGeneralised ? 'later' : 'recorded',
         texts: () => countTexts(open, { name, column: name }),
       },

@@ -1,6 +1,6 @@
-import type { ShownAttribute } from '../../methods/contract/release-part.ts'
-import { recordOf } from '../../methods/registry.ts'
 import type { Policy } from '../../policy/options/policy.ts'
+import type { ShownAttribute } from '../../releases/kit/release-part.ts'
+import { releasesOf } from '../../releases/registry.ts'
 import type { OpenTable } from '../../run/engine/engine.ts'
 
 /** What is wrong with a release beyond its models. Columns and counts, never a cell. */
@@ -41,7 +41,7 @@ export interface Findings {
 
 /** The attributes that the columns of a release show. */
 export const shownAttributes = (policy: Policy, columns: readonly string[]): readonly ShownAttribute[] =>
-  recordOf(policy.method).shownIn?.(policy, columns) ?? columns.map((name) => ({ name, column: name }))
+  releasesOf(policy).read.attributes(policy, columns)
 
 /** Rows of each text of an attribute. */
 export async function countTexts(

@@ -6,7 +6,7 @@ import type { DistinctTexts } from './normalise-values.ts'
 
 interface KnownOptions {
   /** Codes that were made together with the dictionary, if it is of these very texts. */
-  readonly own: Uint32Array | undefined
+  readonly builtCodes: Uint32Array | undefined
   readonly missing: readonly string[]
 }
 
@@ -19,7 +19,7 @@ export function knownCodes(
   const { codes, unknown } = findCodes(texts, dictionary, options)
   if (unknown.size === 0) return codes
   let rows = 0
-  for (const at of unknown) rows += texts.rows[at]
+  for (const textIndex of unknown) rows += texts.rows[textIndex]
   throw new OutisError('UNSEEN_VALUES', {
     message: `The column "${name}" has ${counted(unknown.size, 'value')}, in ${counted(rows, 'row')}, that its dictionary does not know.`,
     hint: 'Take the dictionary from this table, or add the values to it.',
@@ -31,10 +31,10 @@ export function knownCodes(
 function findCodes(
   { values }: DistinctTexts,
   dictionary: Dictionary,
-  { own, missing }: KnownOptions,
+  { builtCodes, missing }: KnownOptions,
 ): { readonly codes: Uint32Array; readonly unknown: ReadonlySet<number> } {
   const unknown = new Set<number>()
-  if (own?.length === values.length) return { codes: own, unknown }
+  if (builtCodes?.length === values.length) return { codes: builtCodes, unknown }
   const reading = readingOf(dictionary)
   const isMissing = valueTest(missing, reading)
   const codeOf = valueIndex(dictionary.values, reading)

@@ -7,12 +7,12 @@ export interface DistinctTexts {
   readonly rows: Float64Array
 }
 
-/** Distinct texts with each value at one place. */
+/** Distinct texts, with each value stored once. */
 export interface NormalisedValues {
   /** Texts by place; where several are one value, its usual text stands at the first of them. */
   readonly values: readonly string[]
   /** The first place of each value, ascending. */
-  readonly places: readonly number[]
+  readonly firstIndexes: readonly number[]
   /** The place that stands for each; absent where every text is a value of its own. */
   readonly leaders?: Uint32Array
 }
@@ -32,7 +32,7 @@ export function normaliseValues(
     present.map((at) => values[at]),
     reading,
   )
-  if (firstOf === undefined) return { values, places: present }
+  if (firstOf === undefined) return { values, firstIndexes: present }
   const leaders = new Uint32Array(values.length)
   const usual = new Map<number, number>()
   for (const [index, at] of present.entries()) {
@@ -43,22 +43,24 @@ export function normaliseValues(
   }
   const normalised = [...values]
   for (const [leader, at] of usual) normalised[leader] = values[at]
-  return { values: normalised, places: [...usual.keys()], leaders }
+  return { values: normalised, firstIndexes: [...usual.keys()], leaders }
 }
 
-function isMoreUsual(at: number, best: number, { values, rows }: DistinctTexts): boolean {
-  const [one, other] = [values[at], values[best]]
-  return (rows[at] - rows[best] || other.length - one.length || compareCodePoints(other, one)) > 0
+function isMoreUsual(candidate: number, best: number, { values, rows }: DistinctTexts): boolean {
+  const [text, bestText] = [values[candidate], values[best]]
+  return (
+    (rows[candidate] - rows[best] || bestText.length - text.length || compareCodePoints(bestText, text)) > 0
+  )
 }
 
 /** Order of two texts by code point; JavaScript compares UTF-16 units, which puts U+FFxx after the characters beyond. */
 export function compareCodePoints(a: string, b: string): number {
   const length = Math.min(a.length, b.length)
   for (let index = 0; index < length; index++) {
-    const one = a.charCodeAt(index)
-    const other = b.charCodeAt(index)
-    if (one === other) continue
-    return codePointRank(one) - codePointRank(other)
+    const unitA = a.charCodeAt(index)
+    const unitB = b.charCodeAt(index)
+    if (unitA === unitB) continue
+    return codePointRank(unitA) - codePointRank(unitB)
   }
   return a.length - b.length
 }
@@ -73,11 +75,11 @@ const codePointRank = (unit: number): number => (unit >= 0xd800 && unit <= 0xdff
 export function compareCells(a: string, b: string, number: boolean): number {
   if (!number) return compareCodePoints(a, b)
   const one = decimalValue(a)
-  const other = decimalValue(b)
-  if (one === undefined || other === undefined) {
-    return one === other ? compareCodePoints(a, b) : one === undefined ? 1 : -1
+  const y = decimalValue(b)
+  if (one === undefined || y === undefined) {
+    return one === y ? compareCodePoints(a, b) : one === undefined ? 1 : -1
   }
-  return one - other || compareCodePoints(a, b)
+  return one - y || compareCodePoints(a, b)
 }
 
 /** The value of a plain decimal; none of any other text, nor of one too large for a number. */

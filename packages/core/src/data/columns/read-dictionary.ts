@@ -27,8 +27,8 @@ export function buildDictionary(
   {
     column,
     missing,
-    known,
-  }: { column: ColumnOptions; missing: readonly string[]; known?: readonly string[] },
+    fileOrder,
+  }: { column: ColumnOptions; missing: readonly string[]; fileOrder?: readonly string[] },
 ): BuiltDictionary {
   const { values, rows } = distinct
   const reading = readingOfColumn(column, values, missing)
@@ -39,16 +39,20 @@ export function buildDictionary(
     if (!isMissing(values[valueIndex])) present.push(valueIndex)
   const type = column.type ?? plainType(values, present, column)
   const normalised = column.asWritten
-    ? { values, places: present }
+    ? { values, firstIndexes: present }
     : normaliseValues(distinct, present, reading)
   const ordered =
     type === 'text'
-      ? orderOfText(normalised, { column, known, reading })
+      ? orderOfText(normalised, { column, fileOrder, reading })
       : orderOfKeys(normalised, keysOf(type, normalised, { column, reading }))
   const codes = new Uint32Array(values.length)
-  for (const [index, at] of ordered.entries()) codes[at] = index + 1
-  if (normalised.leaders) for (const at of present) codes[at] = codes[normalised.leaders[at]]
-  const texts = [missingText(values, rows, missing), ...ordered.map((at) => normalised.values[at])]
+  for (const [index, textIndex] of ordered.entries()) codes[textIndex] = index + 1
+  if (normalised.leaders)
+    for (const textIndex of present) codes[textIndex] = codes[normalised.leaders[textIndex]]
+  const texts = [
+    missingText(values, rows, missing),
+    ...ordered.map((textIndex) => normalised.values[textIndex]),
+  ]
   return {
     dictionary: {
       type,
@@ -95,7 +99,7 @@ function plainType(
 ): ColumnType {
   if (order !== undefined || present.length === 0) return 'text'
   const plain = (text: string) => PLAIN_DECIMAL.test(text) && Number.isFinite(Number(text))
-  return present.every((at) => plain(values[at])) ? 'number' : 'text'
+  return present.every((index) => plain(values[index])) ? 'number' : 'text'
 }
 
 interface Declared {
@@ -106,19 +110,19 @@ interface Declared {
 /** What numbers and dates are sorted by; a text that is none is an error. */
 function keysOf(
   type: 'number' | 'date',
-  { values, places }: NormalisedValues,
+  { values, firstIndexes }: NormalisedValues,
   { column, reading }: Declared,
 ): Float64Array {
   const keyOf = type === 'number' ? decimalKey : dateKey(reading)
   const keys = new Float64Array(values.length)
   let others = 0
-  for (const at of places) {
-    keys[at] = keyOf(values[at])
-    if (Number.isNaN(keys[at])) others++
+  for (const index of firstIndexes) {
+    keys[index] = keyOf(values[index])
+    if (Number.isNaN(keys[index])) others++
   }
   if (others === 0) return keys
   throw new OutisError('COLUMN_TYPE', {
-    message: `The column "${column.name}" is declared a ${type}, and ${howMany(others, places.length)}.`,
+    message: `The column "${column.name}" is declared a ${type}, and ${howMany(others, firstIndexes.length)}.`,
     hint: 'Declare it `text`, add what means "no value" to data.missing, or correct the data.',
     details: { column: column.name, type, values: others },
   })
@@ -144,24 +148,24 @@ function dateKey(reading: ValueReading): (text: string) => number {
   }
 }
 
-function orderOfKeys({ values, places }: NormalisedValues, keys: Float64Array): number[] {
-  return [...places].sort((a, b) => keys[a] - keys[b] || compareCodePoints(values[a], values[b]))
+function orderOfKeys({ values, firstIndexes }: NormalisedValues, keys: Float64Array): number[] {
+  return [...firstIndexes].sort((a, b) => keys[a] - keys[b] || compareCodePoints(values[a], values[b]))
 }
 
 function orderOfText(
-  { values, places }: NormalisedValues,
-  { column, known, reading }: Declared & { readonly known: readonly string[] | undefined },
+  { values, firstIndexes }: NormalisedValues,
+  { column, fileOrder, reading }: Declared & { readonly fileOrder: readonly string[] | undefined },
 ): number[] {
-  const order = column.order ?? known
-  if (order === undefined) return [...places]
+  const order = column.order ?? fileOrder
+  if (order === undefined) return [...firstIndexes]
   const rankIn = valueIndex(order, reading)
-  const ranks = new Map(places.map((at) => [at, rankIn(values[at])]))
+  const ranks = new Map(firstIndexes.map((index) => [index, rankIn(values[index])]))
   if (column.order !== undefined) {
-    refuseUnlisted(column.name, places.filter((at) => ranks.get(at) === undefined).length)
+    refuseUnlisted(column.name, firstIndexes.filter((index) => ranks.get(index) === undefined).length)
   }
   // Values the file's own list lacks follow it, in order of appearance.
-  const rankOf = (at: number): number => ranks.get(at) ?? order.length + at
-  return [...places].sort((a, b) => rankOf(a) - rankOf(b))
+  const rankOf = (index: number): number => ranks.get(index) ?? order.length + index
+  return [...firstIndexes].sort((a, b) => rankOf(a) - rankOf(b))
 }
 
 function refuseUnlisted(column: string, unlisted: number): void {
@@ -179,10 +183,10 @@ function missingText(values: readonly string[], rows: Float64Array, missing: rea
   let best = tokens[0] ?? ''
   let most = 0
   for (const token of tokens) {
-    const at = values.indexOf(token)
-    if (at < 0 || rows[at] <= most) continue
+    const index = values.indexOf(token)
+    if (index < 0 || rows[index] <= most) continue
     best = token
-    most = rows[at]
+    most = rows[index]
   }
   return best
 }

@@ -101,17 +101,17 @@ function prefixDraft(spec: PrefixSpec, { name, dictionary }: HierarchyColumn): D
   const { length, keep } = spec
   refuseLargeHierarchy(name, { values: dictionary.values.length, levels: keep.length + 1, length })
   const characters = dictionary.values.map((value, code) => (code === MISSING ? [] : [...value]))
-  const fitting = Int32Array.from(characters, ({ length: own }) => (own === length ? 0 : UNPLACED))
+  const fitting = Int32Array.from(characters, ({ length: size }) => (size === length ? 0 : UNPLACED))
   const leafCount = Math.max(fitting.filter((node) => node !== UNPLACED).length, 1)
-  const levels = keep.map((kept) => prefixLevel(characters, length, kept))
+  const levels = keep.map((prefix) => prefixLevel(characters, length, prefix))
   const all = withWidths([...levels, topLevel(fitting, leafCount)], dictionary.numbers)
   return { levels: all, leafCount, parents: linkLevels(all).parents, notices: [] }
 }
 
 function checkKeep({ length, keep }: PrefixSpec, column: string): void {
-  const falling = keep.every((kept, index) => kept < (index === 0 ? length : keep[index - 1]))
+  const falling = keep.every((prefix, index) => prefix < (index === 0 ? length : keep[index - 1]))
   const whole =
-    Number.isInteger(length) && length > 0 && keep.every((kept) => Number.isInteger(kept) && kept >= 0)
+    Number.isInteger(length) && length > 0 && keep.every((prefix) => Number.isInteger(prefix) && prefix >= 0)
   if (falling && whole) return
   throw new OutisError('HIERARCHY_INVALID', {
     message: `The prefixes kept of "${column}" must be whole numbers that fall from below the length ${length}.`,
@@ -120,14 +120,14 @@ function checkKeep({ length, keep }: PrefixSpec, column: string): void {
   })
 }
 
-function prefixLevel(characters: readonly (readonly string[])[], length: number, kept: number): DraftLevel {
+function prefixLevel(characters: readonly (readonly string[])[], length: number, prefix: number): DraftLevel {
   const nodeOf = new Int32Array(characters.length).fill(UNPLACED)
-  const mask = '*'.repeat(length - kept)
+  const mask = '*'.repeat(length - prefix)
   const nodes = new Map<string, number>()
   const leaves: number[] = []
   for (let code = MISSING + 1; code < characters.length; code++) {
     if (characters[code].length !== length) continue
-    const label = characters[code].slice(0, kept).join('') + mask
+    const label = characters[code].slice(0, prefix).join('') + mask
     const node = nodes.get(label) ?? leaves.push(0) - 1
     nodes.set(label, node)
     leaves[node]++

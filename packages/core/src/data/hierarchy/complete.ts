@@ -90,9 +90,9 @@ function wholeLevels(
   const missing = joinedNodes(draft, missingLabel)
   const gap = joinedNodes(draft, SUPPRESSED)
   return draft.levels.map(({ nodeOf, labels, leaves, widths }, levelIndex) => {
-    const own = labels.length
+    const nodeCount = labels.length
     const top = levelIndex === draft.levels.length - 1
-    const ownGap = missingLabel === SUPPRESSED ? own : own + 1
+    const ownGap = missingLabel === SUPPRESSED ? nodeCount : nodeCount + 1
     const gapNode = gap[levelIndex] === UNPLACED ? ownGap : gap[levelIndex]
     const wholeLeaves = [...leaves, 1, 1]
     const wholeWidths = widths && [...widths.map((width) => Math.min(width, range)), 0, 0]
@@ -106,7 +106,7 @@ function wholeLevels(
       labels: [...labels, missingLabel, SUPPRESSED],
       leaves: wholeLeaves,
       ...(wholeWidths ? { widths: wholeWidths } : {}),
-      missing: missing[levelIndex] === UNPLACED ? own : missing[levelIndex],
+      missing: missing[levelIndex] === UNPLACED ? nodeCount : missing[levelIndex],
       gap: gapNode,
     }
   })

@@ -51,8 +51,8 @@ export function datesDraft(units: readonly DateUnit[], { name, dictionary }: Hie
 
 function checkUnits(units: readonly DateUnit[], column: string): void {
   const order = Object.keys(periods)
-  const places = units.map((unit) => order.indexOf(unit))
-  const rising = places.every((place, i) => place > (i === 0 ? -1 : places[i - 1]))
+  const ranks = units.map((unit) => order.indexOf(unit))
+  const rising = ranks.every((rank, i) => rank > (i === 0 ? -1 : ranks[i - 1]))
   if (units.length > 0 && rising) return
   throw new OutisError('HIERARCHY_INVALID', {
     message: `The date units of "${column}" must be some of ${order.join(', ')}, in that order.`,

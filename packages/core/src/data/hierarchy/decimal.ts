@@ -29,10 +29,10 @@ function plainDecimal([, sign, whole, fraction = '']: RegExpExecArray): Decimal 
 }
 
 /** Whole units of 10^−scale at or below the number. */
-export function unitsOf({ digits, scale: own }: Decimal, scale: number): bigint {
-  if (own === scale) return digits
-  if (own < scale) return digits * 10n ** BigInt(scale - own)
-  return floorDivide(digits, 10n ** BigInt(own - scale))
+export function unitsOf({ digits, scale: ownScale }: Decimal, scale: number): bigint {
+  if (ownScale === scale) return digits
+  if (ownScale < scale) return digits * 10n ** BigInt(scale - ownScale)
+  return floorDivide(digits, 10n ** BigInt(ownScale - scale))
 }
 
 /** divisor > 0. */

@@ -78,8 +78,8 @@ export function readDelimited(text: string, delimiter: ';' | ','): Reading {
   }
 }
 
-function endOfCell(text: string, place: number, cellEnd: RegExp): number {
-  cellEnd.lastIndex = place
+function endOfCell(text: string, start: number, cellEnd: RegExp): number {
+  cellEnd.lastIndex = start
   return cellEnd.exec(text)?.index ?? text.length
 }
 

@@ -3,7 +3,7 @@ import { type Dictionary, MISSING, readingOf, SUPPRESSED } from '../table/table.
 import { type ValueIndex, type ValueReading, valueIndex, valueKey } from '../value/same-values.ts'
 import { counted } from '../words/words.ts'
 import { LONGEST_LABEL, refuseLargeHierarchy, type TreeNode, type ValueGroup } from './hierarchy-spec.ts'
-import { contradictions, hasEmptyLabel, placesWhere } from './row-faults.ts'
+import { contradictions, hasEmptyLabel, rowsWhere } from './row-faults.ts'
 
 /** The least of a column that naming its groups needs; no values where a hierarchy is looked at without data. */
 interface GroupedColumn {
@@ -124,8 +124,8 @@ function leavesByLabel({ rows, level, reading }: Below): (label: string) => read
     else leavesUnder.set(row[level - 1], [leaf])
   })
   const lists = [...leavesUnder.values()]
-  const place = valueIndex([...leavesUnder.keys()], reading)
-  return (label) => lists[place(label) ?? -1]
+  const indexOf = valueIndex([...leavesUnder.keys()], reading)
+  return (label) => lists[indexOf(label) ?? -1]
 }
 
 function addLevel(rows: readonly string[][], claimed: readonly (string | undefined)[]): void {
@@ -188,7 +188,7 @@ function checkTree(rows: readonly (readonly string[])[], column: string, reading
     const what = `names ${counted(repeated, 'leaf', 'leaves')} again in another place`
     throw badTree(column, what, 'Keep each value in one place of the tree.')
   }
-  const unnamed = placesWhere(rows, hasEmptyLabel).length
+  const unnamed = rowsWhere(rows, hasEmptyLabel).length
   if (unnamed > 0) throw badTree(column, 'has a node with an empty label', 'Give every node a label.')
 }
 

@@ -45,8 +45,8 @@ export function taxonomyOf({ column, height, nested, parents }: Hierarchy): Taxo
 }
 
 /**
- * A hierarchy without its levels below one, for a table that was counted on that level. A value stands for all of its group there:
- * on level 0 it has the label, the leaves and the width of the group.
+ * A hierarchy that begins at a level, for a table that was counted on that level. A value stands for its whole group: on
+ * level 0 it has the label, leaves and width of the group.
  */
 export function fromLevel(hierarchy: Hierarchy, level: number): Hierarchy {
   if (level === 0) return hierarchy

@@ -69,27 +69,30 @@ function ownPaths(spec: ResolvedHierarchySpec, column?: HierarchyColumn): Paths 
 
 function inspectPaths(paths: Paths, column?: HierarchyColumn): HierarchyInspection {
   const { leaves, leafOf, levels, duplicates } = paths
-  const found = { leaves: leaves.length, levels, duplicates }
-  if (!column) return inspection({ ...found, gaps: 0, unusedLeaves: 0 })
+  const counts = { leaves: leaves.length, levels, duplicates }
+  if (!column) return inspection({ ...counts, gaps: 0, unusedLeaves: 0 })
   const { values } = column.dictionary
   let placed = 0
   for (let code = MISSING + 1; code < values.length; code++) if (leafOf(values[code]) !== undefined) placed++
   const used = leafOf(values[MISSING]) !== undefined ? placed + 1 : placed
   const gaps = values.length - 1 - placed
-  return inspection({ ...found, gaps, unusedLeaves: leaves.length - used }, column)
+  return inspection({ ...counts, gaps, unusedLeaves: leaves.length - used }, column)
 }
 
 /** For the forms whose leaves are the column's values or its range. */
 function inspectValues(spec: ResolvedHierarchySpec, column: HierarchyColumn): HierarchyInspection {
   const draft = draftOf(spec, column, { onGap: 'suppress', allowOverlap: true })
   const { leafCount: leaves, levels, parents } = draft
-  const found = inspection({ leaves, levels, gaps: countGaps(draft), duplicates: 0, unusedLeaves: 0 }, column)
+  const result = inspection(
+    { leaves, levels, gaps: countGaps(draft), duplicates: 0, unusedLeaves: 0 },
+    column,
+  )
   // Levels can fail to nest by their definition without splitting a node of this data.
-  if (parents || found.overlaps > 0) return found
-  return { ...found, problems: [...found.problems, 'The levels do not nest.'] }
+  if (parents || result.overlaps > 0) return result
+  return { ...result, problems: [...result.problems, 'The levels do not nest.'] }
 }
 
-interface Found {
+interface Counts {
   readonly leaves: number
   readonly levels: readonly DraftLevel[]
   readonly gaps: number
@@ -97,7 +100,7 @@ interface Found {
   readonly unusedLeaves: number
 }
 
-function inspection({ levels, ...counts }: Found, column?: HierarchyColumn): HierarchyInspection {
+function inspection({ levels, ...counts }: Counts, column?: HierarchyColumn): HierarchyInspection {
   const { split } = linkLevels(levels)
   const problems = split.flatMap((nodes, index) =>
     nodes === 0 ? [] : [`Level ${index + 2} does not nest: ${splitting(index + 2, nodes)}.`],
@@ -115,10 +118,10 @@ function inspection({ levels, ...counts }: Found, column?: HierarchyColumn): Hie
   }
 }
 
-function inspectLevel({ labels, leaves }: DraftLevel, place: number): LevelInspection {
+function inspectLevel({ labels, leaves }: DraftLevel, index: number): LevelInspection {
   const smallest = leaves.reduce((least, count) => Math.min(least, count), leaves[0] ?? 0)
   const largest = leaves.reduce((most, count) => Math.max(most, count), 0)
-  return { level: place + 1, nodes: labels.length, smallest, largest }
+  return { level: index + 1, nodes: labels.length, smallest, largest }
 }
 
 const nothing = (problem: string): HierarchyInspection => ({

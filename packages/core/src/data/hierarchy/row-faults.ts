@@ -20,7 +20,7 @@ export function checkRows(rows: readonly (readonly string[])[], source: RowSourc
   const width = commonWidth(rows)
   refuse(
     source,
-    placesWhere(rows, (row) => row.length !== width),
+    rowsWhere(rows, (row) => row.length !== width),
     {
       what: `has lines that do not have ${width} cells as most lines do`,
       hint: 'Give every line one cell per level; quote cells that hold the delimiter.',
@@ -40,11 +40,11 @@ export function checkRows(rows: readonly (readonly string[])[], source: RowSourc
       'Write leaf;level 1;…;* with ; or , between.',
     )
   }
-  refuse(source, placesWhere(rows, hasEmptyLabel), {
+  refuse(source, rowsWhere(rows, hasEmptyLabel), {
     what: 'has lines with an empty label above the leaf',
     hint: 'Fill the empty cells, and end lines without a delimiter.',
   })
-  refuse(source, placesWhere(rows, hasLongLabel), {
+  refuse(source, rowsWhere(rows, hasLongLabel), {
     what: `has lines with a label of more than ${LONGEST_LABEL} characters`,
     hint: 'Shorten it: a label is published in every row it stands for.',
   })
@@ -69,13 +69,13 @@ export const hasEmptyLabel = (row: readonly string[]): boolean => row[0] !== '' 
 const hasLongLabel = (row: readonly string[]): boolean =>
   row.some((label, level) => level > 0 && label.length > LONGEST_LABEL)
 
-export function placesWhere(
+export function rowsWhere(
   rows: readonly (readonly string[])[],
   faulty: (row: readonly string[]) => boolean,
 ): number[] {
-  const places: number[] = []
-  for (let row = 0; row < rows.length; row++) if (faulty(rows[row])) places.push(row)
-  return places
+  const indexes: number[] = []
+  for (let row = 0; row < rows.length; row++) if (faulty(rows[row])) indexes.push(row)
+  return indexes
 }
 
 /** Places of rows that give an earlier row's leaf another path. */
@@ -84,7 +84,7 @@ export function contradictions(
   reading: ValueReading = 'text',
 ): number[] {
   const first = new Map<string, readonly string[]>()
-  return placesWhere(rows, (row) => {
+  return rowsWhere(rows, (row) => {
     const leaf = valueKey(row[0], reading)
     const earlier = first.get(leaf)
     if (earlier === undefined) first.set(leaf, row)
@@ -94,20 +94,20 @@ export function contradictions(
 
 function refuse(
   source: RowSource,
-  places: readonly number[],
+  rowIndexes: readonly number[],
   { what, hint }: { readonly what: string; readonly hint: string },
 ): void {
-  if (places.length === 0) return
-  const lines = places.map((place) => source.lines?.[place] ?? place + 1)
+  if (rowIndexes.length === 0) return
+  const lines = rowIndexes.map((rowIndex) => source.lines?.[rowIndex] ?? rowIndex + 1)
   throw invalid(source, `${what}: ${listed(lines)}`, hint, lines)
 }
 
 const SHOWN = 5
 
 function listed(lines: readonly number[]): string {
-  const shown = lines.slice(0, SHOWN).join(', ')
+  const first = lines.slice(0, SHOWN).join(', ')
   const more = lines.length > SHOWN ? ` and ${lines.length - SHOWN} more` : ''
-  return `${lines.length === 1 ? 'line' : 'lines'} ${shown}${more}`
+  return `${lines.length === 1 ? 'line' : 'lines'} ${first}${more}`
 }
 
 export function invalid(

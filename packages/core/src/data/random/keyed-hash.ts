@@ -34,7 +34,7 @@ export function keyedHash(seed: string | number, purpose: string): KeyedHash {
   }
 }
 
-/** What stands before the row's own text. */
+/** The begin of what is hashed, before the text of the row. */
 export const keyBegin = (seed: string | number, purpose: string): string =>
   `${seed}${UNIT_SEPARATOR}${purpose}${UNIT_SEPARATOR}`
 

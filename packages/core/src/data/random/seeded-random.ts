@@ -23,6 +23,16 @@ export function seededRandom(seed: string | number): SeededRandom {
   return { next, below: (bound) => Math.floor(next() * bound) }
 }
 
+/** Shuffles a list in place (Fisher and Yates). O(length). */
+export function shuffle(list: number[] | Uint32Array | Int32Array, random: SeededRandom): void {
+  for (let index = list.length - 1; index > 0; index--) {
+    const other = random.below(index + 1)
+    const swapped = list[index]
+    list[index] = list[other]
+    list[other] = swapped
+  }
+}
+
 function seedWords(text: string): [number, number, number, number] {
   const words: number[] = []
   for (let part = 0; part < 4; part++) {

@@ -33,19 +33,19 @@ export function applyAssigned(table: Table, recoding: AssignedRecoding): Applied
   const { classes } = recoding
   const classOf = Uint32Array.from(dealt.share, (share) => recoding.assignments.classOf[share])
   const columns = table.columns.map(({ name, dictionary, codes }) => {
-    const place = recoding.columns.indexOf(name)
-    const own = Uint32Array.from(dealt.combination, (entry) => codes[entry])
-    if (place < 0) return { name, labels: dictionary.values, codes: own }
+    const columnIndex = recoding.columns.indexOf(name)
+    const ownCodes = Uint32Array.from(dealt.combination, (entry) => codes[entry])
+    if (columnIndex < 0) return { name, labels: dictionary.values, codes: ownCodes }
     const { labels, codeOf } = numberTexts(dictionary.values)
-    const ofClass = classes.map((one) => {
-      const label = cellOfClass(one, place)
+    const ofClass = classes.map((assignedClass) => {
+      const label = cellOfClass(assignedClass, columnIndex)
       return label === null ? -1 : codeOf(label)
     })
-    for (let entry = 0; entry < own.length; entry++) {
+    for (let entry = 0; entry < ownCodes.length; entry++) {
       const code = ofClass[classOf[entry]]
-      if (code >= 0) own[entry] = code
+      if (code >= 0) ownCodes[entry] = code
     }
-    return { name, labels, codes: own }
+    return { name, labels, codes: ownCodes }
   })
   return {
     columns,
@@ -63,8 +63,8 @@ function numberTexts(values: readonly string[]) {
   const codes = new Map<string, number>()
   for (const [code, value] of values.entries()) if (!codes.has(value)) codes.set(value, code)
   const codeOf = (text: string): number => {
-    const known = codes.get(text)
-    if (known !== undefined) return known
+    const existing = codes.get(text)
+    if (existing !== undefined) return existing
     codes.set(text, labels.length)
     return labels.push(text) - 1
   }
@@ -92,14 +92,14 @@ function dealCombinations(table: Table, recoding: AssignedRecoding): Dealt {
     const shares = sharesOf[group]
     let open = table.weights[entry]
     while (open > 0 && next[group] < shares.length) {
-      const one = shares[next[group]]
-      const taken = Math.min(open, left[one])
-      left[one] -= taken
+      const assignment = shares[next[group]]
+      const taken = Math.min(open, left[assignment])
+      left[assignment] -= taken
       open -= taken
-      if (left[one] === 0) next[group]++
+      if (left[assignment] === 0) next[group]++
       if (taken === 0) continue
       combination.push(entry)
-      share.push(one)
+      share.push(assignment)
       rows.push(taken)
     }
     if (open > 0) strange++
@@ -117,11 +117,11 @@ function dealCombinations(table: Table, recoding: AssignedRecoding): Dealt {
 function sharesByKey(table: Table, recoding: AssignedRecoding) {
   const { classOf, combination } = recoding.assignments
   const columns = recoding.keys.map((_, key) => {
-    const { known, own } = keyPlaces(table, recoding, key)
+    const { known: textCount, own } = keyPlaces(table, recoding, key)
     const codes = new Int32Array(table.length + classOf.length)
     codes.set(own)
     codes.set(combination[key], table.length)
-    return { codes, size: known + 1 }
+    return { codes, size: textCount + 1 }
   })
   const { count, groupOf } = groupCombinations(columns, table.length + classOf.length)
   const sharesOf: number[][] = Array.from({ length: count }, () => [])
@@ -139,13 +139,13 @@ function keyPlaces({ columns }: Table, { keys, values }: AssignedRecoding, key: 
       details: { column: keys[key] },
     })
   }
-  const known = values[key].length
-  if (column.dictionary.values === values[key]) return { known, own: column.codes }
-  const placeOf = new Map(values[key].map((value, index) => [value, index]))
+  const textCount = values[key].length
+  if (column.dictionary.values === values[key]) return { known: textCount, own: column.codes }
+  const indexOf = new Map(values[key].map((value, index) => [value, index]))
   const ofCode = column.dictionary.values.map((value, code) =>
-    code === MISSING ? MISSING : (placeOf.get(value) ?? known),
+    code === MISSING ? MISSING : (indexOf.get(value) ?? textCount),
   )
-  return { known, own: Uint32Array.from(column.codes, (code) => ofCode[code]) }
+  return { known: textCount, own: Uint32Array.from(column.codes, (code) => ofCode[code]) }
 }
 
 const strangeError = (combinations: number): OutisError =>

@@ -141,11 +141,11 @@ interface Cells {
 
 function aliasedCells(column: AliasedColumn, source: Cells, seed: string | number): string[] {
   const dealt = dealtAliases(column)
-  const placeOfRow = valuesOfRows(column, source, dealt)
-  const rankOf = needsRanks(column) ? ranksOf(column, { ...source, placeOfRow }, seed) : undefined
+  const valueOfRow = valuesOfRows(column, source, dealt)
+  const rankOf = needsRanks(column) ? ranksOf(column, { ...source, valueOfRow }, seed) : undefined
   return source.cells.map((text, row) => {
-    if (placeOfRow[row] < 0) return text
-    return dealt.textAt(placeOfRow[row], source.chosen[row], rankOf ? rankOf[row] : 0) ?? text
+    if (valueOfRow[row] < 0) return text
+    return dealt.textAt(valueOfRow[row], source.chosen[row], rankOf ? rankOf[row] : 0) ?? text
   })
 }
 
@@ -155,31 +155,31 @@ function valuesOfRows(
   { cells, chosen, missing }: Cells,
   { knows }: DealtAliases,
 ): Int32Array {
-  const placeOf = new Map(values.map((value, valueIndex) => [value, valueIndex]))
-  const placeOfRow = new Int32Array(cells.length).fill(-1)
+  const indexOf = new Map(values.map((value, valueIndex) => [value, valueIndex]))
+  const valueOfRow = new Int32Array(cells.length).fill(-1)
   let unseen = 0
   for (let row = 0; row < cells.length; row++) {
     if (missing.has(cells[row])) continue
-    const value = placeOf.get(cells[row])
+    const value = indexOf.get(cells[row])
     if (value === undefined || !knows(value, chosen[row])) unseen++
-    else placeOfRow[row] = value
+    else valueOfRow[row] = value
   }
   if (unseen > 0) throw unseenError(name, unseen)
-  return placeOfRow
+  return valueOfRow
 }
 
 /** The place of every row among those of its value and choice, from 0. */
 function ranksOf(
   { name, values }: AliasedColumn,
-  { placeOfRow, chosen, numbers }: Cells & { readonly placeOfRow: Int32Array },
+  { valueOfRow, chosen, numbers }: Cells & { readonly valueOfRow: Int32Array },
   seed: string | number,
 ): Uint32Array {
-  const rows = Uint32Array.from(placeOfRow, (_, row) => row)
+  const rows = Uint32Array.from(valueOfRow, (_, row) => row)
   const next = new Uint32Array(values.length * 3)
-  const rankOf = new Uint32Array(placeOfRow.length)
+  const rankOf = new Uint32Array(valueOfRow.length)
   const numberOf = (row: number) => (numbers ? numbers[row] : row + 1)
   for (const row of sortedByRank(rows, numberOf, { seed, column: name })) {
-    if (placeOfRow[row] >= 0) rankOf[row] = next[placeOfRow[row] * 3 + chosen[row] - 1]++
+    if (valueOfRow[row] >= 0) rankOf[row] = next[valueOfRow[row] * 3 + chosen[row] - 1]++
   }
   return rankOf
 }
@@ -187,11 +187,11 @@ function ranksOf(
 /** Every cell as it was dealt, a missing one too. */
 function dealtQuasi(
   { columns, suppressedRows }: DealtCells,
-  { columns: given, rows, numbers }: PersonalisedSource,
+  { columns: sourceColumns, rows, numbers }: PersonalisedSource,
   { missing, seed }: { readonly missing: ReadonlySet<string>; readonly seed: string | number },
 ) {
   const made = columns.map((column) => {
-    const { cells } = findColumn(given, column.name)
+    const { cells } = findColumn(sourceColumns, column.name)
     const texts = cells.map((text) => (missing.has(text) ? column.values[0] : text))
     const all = { cells: texts, chosen: new Uint8Array(rows).fill(3), missing: new Set<string>() }
     const numbered = { ...all, ...defined({ numbers }) }

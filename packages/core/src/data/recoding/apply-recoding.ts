@@ -23,8 +23,8 @@ export function applyRecoding(
 }
 
 function applyToTable(table: Table, recoding: LevelsRecoding): AppliedLevels {
-  const places = recoding.columns.map((column) => placesOf(table, column))
-  const { columns: recoded, suppressed } = applyPlaces(recoding, places, table.length)
+  const indexes = recoding.columns.map((column) => placesOf(table, column))
+  const { columns: recoded, suppressed } = applyPlaces(recoding, indexes, table.length)
   const byName = new Map(recoded.map((column) => [column.name, column]))
   const columns = table.columns.map(
     ({ name, dictionary, codes }) =>
@@ -44,13 +44,13 @@ function placesOf(table: Table, { name, values }: ColumnRecoding): ArrayLike<num
     })
   }
   if (column.dictionary.values === values) return column.codes
-  const placeOf = new Map(values.map((value, valueIndex) => [value, valueIndex]))
+  const indexOf = new Map(values.map((value, valueIndex) => [value, valueIndex]))
   const ofCode = column.dictionary.values.map((value, code) =>
-    code === MISSING ? MISSING : (placeOf.get(value) ?? -1),
+    code === MISSING ? MISSING : (indexOf.get(value) ?? -1),
   )
-  const places = Int32Array.from(column.codes, (code) => ofCode[code])
-  const unseen = places.reduce((count, place) => count + (place < 0 ? 1 : 0), 0)
-  if (unseen === 0) return places
+  const indexes = Int32Array.from(column.codes, (code) => ofCode[code])
+  const unseen = indexes.reduce((count, index) => count + (index < 0 ? 1 : 0), 0)
+  if (unseen === 0) return indexes
   throw new OutisError('UNSEEN_VALUES', {
     message: `"${name}" has ${unseen} combinations with values the recoding does not know.`,
     hint: 'Make a new recoding from data that has these values.',
@@ -80,16 +80,16 @@ export function applyLevels(
   length: number,
 ): AppliedLevels {
   const places = recoding.columns.map(({ name, values }, column) => {
-    const placeOf = new Map(values.map((value, valueIndex) => [value, valueIndex]))
-    const found = new Int32Array(length)
+    const indexOf = new Map(values.map((value, valueIndex) => [value, valueIndex]))
+    const indexes = new Int32Array(length)
     let unseen = 0
     for (let entry = 0; entry < length; entry++) {
-      const place = placeOf.get(texts[column][entry])
-      if (place === undefined) unseen++
-      else found[entry] = place
+      const index = indexOf.get(texts[column][entry])
+      if (index === undefined) unseen++
+      else indexes[entry] = index
     }
     if (unseen > 0) throw unseenError(name, unseen)
-    return found
+    return indexes
   })
   return applyPlaces(recoding, places, length)
 }
@@ -102,9 +102,9 @@ export function applyPlaces(
 ): AppliedLevels {
   const numbered = columns.map(({ labels }) => numberLabels(labels))
   const recoded = numbered.map(({ labels, codeOf }, column) => {
-    const ofPlace = columns[column].labels.map((label) => codeOf.get(label)!)
+    const codeOfIndex = columns[column].labels.map((label) => codeOf.get(label)!)
     const codes = new Uint32Array(length)
-    for (let entry = 0; entry < length; entry++) codes[entry] = ofPlace[places[column][entry]]
+    for (let entry = 0; entry < length; entry++) codes[entry] = codeOfIndex[places[column][entry]]
     return { name: columns[column].name, labels, codes }
   })
   const tuples = suppressed.map((tuple) =>

@@ -44,10 +44,10 @@ export function applySliced(recoding: SlicedRecoding, options: SlicedOptions): S
   const rows = expandRows(recoding)
   const numbers = recoding.sizes.map((_, bucket) => String(bucket + 1))
   const buckets = { name: BUCKET, labels: numbers, codes: rows.bucketOf }
-  const permutation = (place: number) =>
+  const permutationOf = (place: number) =>
     permuted(recoding, rows, keyedHash(options.seed, permutationPurpose(place)))
   const groups = recoding.groups.map((group, groupIndex) => {
-    const from = permutation(groupIndex)
+    const from = permutationOf(groupIndex)
     return groupColumns(recoding, group).map(({ codes, ...column }) => {
       const own = new Uint32Array(from.length)
       for (let row = 0; row < from.length; row++) own[row] = codes[rows.entryOf[from[row]]]
@@ -67,7 +67,7 @@ export function applySliced(recoding: SlicedRecoding, options: SlicedOptions): S
     sources() {
       if (options.source === undefined) throw noSource(recoding.neutral?.length ?? 0)
       const sourceOf = sourceRowsOf(rows, options.source)
-      return permutation(0).map((row) => sourceOf[row])
+      return permutationOf(0).map((row) => sourceOf[row])
     },
   }
 }
@@ -135,9 +135,9 @@ function groupColumns({ values, assignments }: SlicedRecoding, group: SlicedGrou
   const { generalised } = group
   if (generalised === undefined) return published
   const { keys, from, to } = generalised
-  const labelled = new Map(from.map((places, index) => [places.join(), to[index]]))
+  const labelled = new Map(from.map((indexes, index) => [indexes.join(), to[index]]))
   for (const [keyIndex, key] of keys.entries()) {
-    const column = published.find((own) => own.key === key)!
+    const column = published.find((candidate) => candidate.key === key)!
     const codeOf = new Map(column.labels.map((label, code) => [label, code]))
     for (let entry = 0; entry < column.codes.length; entry++) {
       const texts = labelled.get(keys.map((key) => assignments.combination[key][entry]).join())
@@ -202,10 +202,10 @@ export function expandRows({ keys, values, sizes, assignments }: SlicedRecoding)
     const bucket = bucketOf[entry]
     const before = passed.get(texts[entry]) ?? 0
     for (let row = 0; row < rows[entry]; row++) {
-      const at = next[bucket]++
-      expanded.entryOf[at] = entry
-      expanded.occurrence[at] = before + row + 1
-      expanded.bucketOf[at] = bucket
+      const position = next[bucket]++
+      expanded.entryOf[position] = entry
+      expanded.occurrence[position] = before + row + 1
+      expanded.bucketOf[position] = bucket
     }
     passed.set(texts[entry], before + rows[entry])
   }
@@ -222,12 +222,12 @@ export interface SourceRows {
 
 /** The row of the source behind each row of the plan: equal rows are dealt in the order of the source. O(rows × keys). */
 export function sourceRowsOf({ entryOf, occurrence, texts }: SlicedRows, { keys }: SourceRows): Uint32Array {
-  const placesOf = new Map<string, number[]>()
+  const rowsOfText = new Map<string, number[]>()
   for (let index = 0; index < entryOf.length; index++) {
     const text = texts[entryOf[index]]
-    const places = placesOf.get(text) ?? []
+    const places = rowsOfText.get(text) ?? []
     places[occurrence[index] - 1] = index
-    placesOf.set(text, places)
+    rowsOfText.set(text, places)
   }
   const sourceOf = new Uint32Array(entryOf.length)
   const seen = new Map<string, number>()
@@ -237,9 +237,9 @@ export function sourceRowsOf({ entryOf, occurrence, texts }: SlicedRows, { keys 
     const text = rowText(keys.map((column) => column[row]))
     const times = seen.get(text) ?? 0
     seen.set(text, times + 1)
-    const place = placesOf.get(text)?.[times]
-    if (place === undefined) strange++
-    else sourceOf[place] = row
+    const planRow = rowsOfText.get(text)?.[times]
+    if (planRow === undefined) strange++
+    else sourceOf[planRow] = row
   }
   if (strange > 0 || rows !== entryOf.length) throw strangeRows(strange)
   return sourceOf

@@ -15,7 +15,7 @@ export function columnRows(
   table: Table,
   { column, choice, seed }: { readonly column: number; readonly choice?: number; readonly seed: string },
 ): ColumnRows {
-  const places = rowsOfTable(table)
+  const rowOfEntry = rowsOfTable(table)
   const { offsets, rows } = table.rowNumbers!
   const codeOf = new Uint32Array(table.rows)
   const choiceOf = new Uint8Array(table.rows).fill(3)
@@ -23,11 +23,11 @@ export function columnRows(
   const { codes, name } = table.columns[column]
   const chosen = choice === undefined ? undefined : table.columns[choice]
   for (let combination = 0; combination < table.length; combination++) {
-    const said = chosen?.dictionary.values[chosen.codes[combination]]
+    const choiceText = chosen?.dictionary.values[chosen.codes[combination]]
     for (let index = offsets[combination]; index < offsets[combination + 1]; index++) {
-      const row = places[index]
+      const row = rowOfEntry[index]
       codeOf[row] = codes[combination]
-      if (said === '1' || said === '2') choiceOf[row] = Number(said)
+      if (choiceText === '1' || choiceText === '2') choiceOf[row] = Number(choiceText)
       numberOf[row] = rows[index] + 1
     }
   }

@@ -32,7 +32,7 @@ export const seedlessText = (combination: string): string => `${combination}${UN
  */
 export function dealingOrder(seed: string, combination: string, rows: readonly number[]): readonly number[] {
   const { order, digest } = keyedHash(seed, PURPOSE)
-  const keyed = rows.map((row, at) => ({ row, occurrence: at + 1, key: order(combination, at + 1) }))
+  const keyed = rows.map((row, index) => ({ row, occurrence: index + 1, key: order(combination, index + 1) }))
   keyed.sort(
     (a, b) =>
       a.key - b.key || (digest(combination, a.occurrence) < digest(combination, b.occurrence) ? -1 : 1),
@@ -40,7 +40,7 @@ export function dealingOrder(seed: string, combination: string, rows: readonly n
   return keyed.map(({ row }) => row)
 }
 
-const cellPlace = (value: number, choice: number): number => value * 3 + choice - 1
+const cellIndex = (value: number, choice: number): number => value * 3 + choice - 1
 
 /** What the rows of a value and a choice are published as, by rank. */
 export interface DealtAliases {
@@ -54,17 +54,17 @@ export interface DealtAliases {
 export function dealtAliases({ values, pools, shares }: AliasedColumn): DealtAliases {
   const parts: (number[] | undefined)[] = new Array(values.length * 3)
   for (const [share, value] of shares.value.entries()) {
-    const cell = cellPlace(value, shares.choice[share] as Choice)
+    const cell = cellIndex(value, shares.choice[share] as Choice)
     parts[cell] ??= []
     parts[cell].push(share)
   }
   return {
-    knows: (value, choice) => parts[cellPlace(value, choice)] !== undefined,
+    knows: (value, choice) => parts[cellIndex(value, choice)] !== undefined,
     textAt(value, choice, rank) {
-      const own = parts[cellPlace(value, choice)]!
-      let at = own.length - 1
-      while (shares.first[own[at]] > rank) at--
-      const share = own[at]
+      const cellShares = parts[cellIndex(value, choice)]!
+      let index = cellShares.length - 1
+      while (shares.first[cellShares[index]] > rank) index--
+      const share = cellShares[index]
       if (shares.pool[share] < 0) return null
       const pool = pools[shares.pool[share]]
       return pool[(shares.turn[share] + rank - shares.first[share]) % pool.length]

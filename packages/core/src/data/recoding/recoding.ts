@@ -37,8 +37,8 @@ export interface AssignedRecoding {
   /** Texts of each key column; an assignment names them by place. */
   readonly values: readonly (readonly string[])[]
   /**
-   * By key column, where combinations were counted on a level of its hierarchy: countedAs[value] is the value that stands for
-   * all values of its group in `assignments`. Null for a column that was counted as it is. Default: all were.
+   * By key column, where combinations were counted on a level of its hierarchy: countedAs[value] is the value that represents
+   * its group in `assignments`. Null for a column that was counted on level 0. Default: all were.
    */
   readonly countedAs?: readonly (readonly number[] | null)[]
   readonly classes: readonly AssignedClass[]
@@ -56,8 +56,8 @@ export interface AssignedClass {
 }
 
 /** What a class shows in one of the recoded columns; null: what was there. */
-export const cellOfClass = ({ labels, suppressed }: AssignedClass, place: number): string | null =>
-  suppressed && labels[place] !== null ? SUPPRESSED : labels[place]
+export const cellOfClass = ({ labels, suppressed }: AssignedClass, columnIndex: number): string | null =>
+  suppressed && labels[columnIndex] !== null ? SUPPRESSED : labels[columnIndex]
 
 /**
  * The text of a cell that is published as it was. A missing quasi-identifier is never `*`, which says that it is suppressed: it

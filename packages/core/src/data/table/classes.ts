@@ -160,17 +160,17 @@ function singleEntries(
   leaveOut: number,
 ): { single: Histograms; into: Int32Array } {
   const into = new Int32Array(classOf.length)
-  const kept = new Uint32Array(classOf.length)
+  const entryValues = new Uint32Array(classOf.length)
   const counts = new Uint32Array(classOf.length)
   let length = 0
   for (let entry = 0; entry < classOf.length; entry++) {
     if (rows[entry] === 0 || values[entry] === leaveOut || classOf[entry] < 0) continue
     into[length] = classOf[entry]
-    kept[length] = values[entry]
+    entryValues[length] = values[entry]
     counts[length++] = rows[entry]
   }
   const offsets = Uint32Array.from({ length: length + 1 }, (_, entry) => entry)
-  return { single: { attribute, offsets, values: kept, counts }, into: into.slice(0, length) }
+  return { single: { attribute, offsets, values: entryValues, counts }, into: into.slice(0, length) }
 }
 
 /** The old classes of each new one side by side: counting sort. */

@@ -38,7 +38,7 @@ export function cellTexts({ values, codes }: CodedTexts): string[] {
 
 /** What each code stands for, in its place. O(cells). */
 export function translated(codes: ArrayLike<number>, into: ArrayLike<number>): Uint32Array {
-  const found = new Uint32Array(codes.length)
-  for (let cell = 0; cell < codes.length; cell++) found[cell] = into[codes[cell]]
-  return found
+  const result = new Uint32Array(codes.length)
+  for (let cell = 0; cell < codes.length; cell++) result[cell] = into[codes[cell]]
+  return result
 }

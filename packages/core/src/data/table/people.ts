@@ -35,14 +35,14 @@ export function peopleCounter(table: Table): PeopleCounter | undefined {
   for (let index = 0; index < order.length; index++)
     if (index === 0 || persons[order[index]] !== persons[order[index - 1]]) people++
   /** Tells each combination that is the first of its person in its group. */
-  const firsts = ({ classOf, count }: ClassesOfCombinations, found: (entry: number) => void) => {
+  const firsts = ({ classOf, count }: ClassesOfCombinations, visit: (entry: number) => void) => {
     const last = new Float64Array(count).fill(-1)
     for (let index = 0; index < order.length; index++) {
       const entry = order[index]
       const group = classOf[entry]
       if (group < 0 || last[group] === persons[entry]) continue
       last[group] = persons[entry]
-      found(entry)
+      visit(entry)
     }
   }
   return {

@@ -38,10 +38,10 @@ const TAIL = new RegExp(`^(>=|<)(${END})$`)
 export function parseTail(text: string): NumberRange | undefined {
   const [, sign, border] = TAIL.exec(text) ?? []
   if (sign === undefined) return undefined
-  const at = Number(border)
+  const limit = Number(border)
   return sign === '<'
-    ? { low: Number.NEGATIVE_INFINITY, high: at, includesLow: false, includesHigh: false }
-    : { low: at, high: Number.POSITIVE_INFINITY, includesLow: true, includesHigh: false }
+    ? { low: Number.NEGATIVE_INFINITY, high: limit, includesLow: false, includesHigh: false }
+    : { low: limit, high: Number.POSITIVE_INFINITY, includesLow: true, includesHigh: false }
 }
 
 const ordered = (range: NumberRange): NumberRange | undefined => (range.low <= range.high ? range : undefined)

@@ -87,7 +87,7 @@ export interface Table {
   readonly population?: Uint32Array
   /** Where the rows of each combination stand in the source, where a method asks for it. */
   readonly rowNumbers?: RowNumbers
-  /** Where people are counted in place of rows: the place of the column that says whose rows a combination has. */
+  /** Where people are counted in place of rows: the index of the column that says whose rows they are. */
   readonly person?: number
 }
 
@@ -126,7 +126,7 @@ export function rowsOfTable({ rowNumbers }: Table): Uint32Array {
 }
 
 /** Some rows of a table, with the combinations that they have. */
-export function partOfTable(table: Table, places: Uint32Array, isIn: (row: number) => boolean): Table {
+export function partOfTable(table: Table, rowOfEntry: Uint32Array, isIn: (row: number) => boolean): Table {
   const { offsets, rows } = table.rowNumbers!
   const combinations: number[] = []
   const numbers: number[] = []
@@ -134,7 +134,7 @@ export function partOfTable(table: Table, places: Uint32Array, isIn: (row: numbe
   for (let combination = 0; combination < table.length; combination++) {
     const before = numbers.length
     for (let index = offsets[combination]; index < offsets[combination + 1]; index++)
-      if (isIn(places[index])) numbers.push(rows[index])
+      if (isIn(rowOfEntry[index])) numbers.push(rows[index])
     if (numbers.length === before) continue
     combinations.push(combination)
     ends.push(numbers.length)
@@ -142,7 +142,8 @@ export function partOfTable(table: Table, places: Uint32Array, isIn: (row: numbe
   return {
     ...table,
     columns: table.columns.map(({ name, dictionary, codes }) => ({
-      ...{ name, dictionary },
+      name,
+      dictionary,
       codes: Uint32Array.from(combinations, (combination) => codes[combination]),
     })),
     weights: Uint32Array.from(combinations, (_, index) => ends[index + 1] - ends[index]),

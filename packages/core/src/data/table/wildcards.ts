@@ -27,24 +27,24 @@ const MOST_ENTRIES = 2 ** 23
  * columns missing in neither matter, so one grouping by these answers for all their pairs. O(patterns · classes · columns).
  */
 export function matchWildcards(
-  own: Classes,
+  classes: Classes,
   columns: readonly WildcardColumn[],
   { spend = () => {}, mostEntries = MOST_ENTRIES }: MatchOptions = {},
 ): Classes {
-  const patterns = patternsOf(own.count, columns)
-  spend(2 * patterns.length * own.count * columns.length)
-  if (patterns.length === 0 || (patterns.length === 1 && !patterns[0].missing.includes(true))) return own
+  const patterns = patternsOf(classes.count, columns)
+  spend(2 * patterns.length * classes.count * columns.length)
+  if (patterns.length === 0 || (patterns.length === 1 && !patterns[0].missing.includes(true))) return classes
   const matches = patterns.flatMap((ours) =>
     patterns.filter((theirs) => theirs !== ours).map((theirs) => matchPatterns(ours, theirs, columns)),
   )
   return {
-    ...own,
-    sizes: addMatches(own.sizes, own.rows, { count: own.count, matches }),
-    histograms: own.histograms.map((histograms) =>
-      addHistograms(histograms, own.count, { matches, mostEntries }),
+    ...classes,
+    sizes: addMatches(classes.sizes, classes.rows, { count: classes.count, matches }),
+    histograms: classes.histograms.map((histograms) =>
+      addHistograms(histograms, classes.count, { matches, mostEntries }),
     ),
-    ...(own.population && {
-      population: addMatches(own.population, own.population, { count: own.count, matches }),
+    ...(classes.population && {
+      population: addMatches(classes.population, classes.population, { count: classes.count, matches }),
     }),
   }
 }
@@ -175,15 +175,15 @@ export function refuseMatching({ classes, patterns, columns }: MatchedClasses): 
 
 /** Before any search: the first columns of a table, as they came. */
 export function refuseWildcards({ columns, length }: Table, quasi: number): void {
-  const own = columns.slice(0, quasi)
-  const flags = own.map(({ codes }) => ({
+  const quasiColumns = columns.slice(0, quasi)
+  const flags = quasiColumns.map(({ codes }) => ({
     codes: Uint8Array.from({ length }, (_, index) => (codes[index] === MISSING ? 1 : 0)),
     size: 2,
   }))
   const patterns = groupCombinations(flags, length).count
   if (patterns * length * quasi <= MOST_COMPARED) return
   const { count } = groupCombinations(
-    own.map(({ codes, dictionary }) => ({ codes, size: dictionary.values.length })),
+    quasiColumns.map(({ codes, dictionary }) => ({ codes, size: dictionary.values.length })),
     length,
   )
   refuseMatching({ classes: count, patterns, columns: quasi })

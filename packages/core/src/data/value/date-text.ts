@@ -43,16 +43,16 @@ export const parseDate = (text: string, order: SlashOrder = 'day-first'): number
 /** The same, and what stands behind it: nothing, or a time. */
 function readDate(text: string, order: SlashOrder = 'day-first'): DateText | undefined {
   const yearFirst = YEAR_FIRST.exec(text)
-  if (yearFirst) return found(text, yearFirst[0], dateNumber(yearFirst[1], yearFirst[3], yearFirst[4]))
+  if (yearFirst) return dateText(text, yearFirst[0], dateNumber(yearFirst[1], yearFirst[3], yearFirst[4]))
   const dotted = DOTTED.exec(text)
-  if (dotted) return found(text, dotted[0], dateNumber(dotted[3], dotted[2], dotted[1]))
+  if (dotted) return dateText(text, dotted[0], dateNumber(dotted[3], dotted[2], dotted[1]))
   const slashed = SLASHED.exec(text)
   if (slashed) {
     const [day, month] = order === 'day-first' ? [slashed[1], slashed[2]] : [slashed[2], slashed[1]]
-    return found(text, slashed[0], dateNumber(slashed[3], month, day))
+    return dateText(text, slashed[0], dateNumber(slashed[3], month, day))
   }
   const named = NAMED.exec(text)
-  return named ? found(text, named[0], dateNumber(named[4], monthNumber(named[3]), named[1])) : undefined
+  return named ? dateText(text, named[0], dateNumber(named[4], monthNumber(named[3]), named[1])) : undefined
 }
 
 /** Days as spreadsheets count them, of five digits: fewer would be years, or people of more than a hundred. */
@@ -68,7 +68,7 @@ export function readDeclaredDate(text: string, order?: SlashOrder): DateText | u
   if (plain) return plain
   if (SERIAL.test(text)) return { day: dayOfSerial(Number(text)), rest: '' }
   if (!COMPACT.test(text)) return undefined
-  return found(text, text, dateNumber(text.slice(0, 4), text.slice(4, 6), text.slice(6)))
+  return dateText(text, text, dateNumber(text.slice(0, 4), text.slice(4, 6), text.slice(6)))
 }
 
 export const parseDeclaredDate = (text: string, order?: SlashOrder): number =>
@@ -76,7 +76,7 @@ export const parseDeclaredDate = (text: string, order?: SlashOrder): number =>
 
 const LINE_END = /[\n\r\u2028\u2029]/
 
-function found(text: string, date: string, day: number): DateText | undefined {
+function dateText(text: string, date: string, day: number): DateText | undefined {
   const rest = text.slice(date.length)
   return day === NO_DATE || LINE_END.test(rest) ? undefined : { day, rest }
 }

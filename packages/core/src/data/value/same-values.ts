@@ -36,10 +36,10 @@ function plain(significant: string, point: bigint): string {
   const { length } = significant
   const span = point > BigInt(length) ? point : BigInt(length) - (point < 0n ? point : 0n)
   if (span >= BigInt(LONGEST)) return `0.${significant}e${point}`
-  const places = Number(point)
-  if (places <= 0) return `0.${'0'.repeat(-places)}${significant}`
-  if (places >= length) return significant + '0'.repeat(places - length)
-  return `${significant.slice(0, places)}.${significant.slice(places)}`
+  const digitsBefore = Number(point)
+  if (digitsBefore <= 0) return `0.${'0'.repeat(-digitsBefore)}${significant}`
+  if (digitsBefore >= length) return significant + '0'.repeat(digitsBefore - length)
+  return `${significant.slice(0, digitsBefore)}.${significant.slice(digitsBefore)}`
 }
 
 const TIME = /^(\d{1,2}):(\d{2})(?::(\d{2})(?:[.,](\d+))?)?$/

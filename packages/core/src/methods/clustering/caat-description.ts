@@ -1,7 +1,7 @@
 import { choice } from '../../policy/options/option.ts'
 import { requireModels, someDiversity } from '../contract/hardened-models.ts'
-import { describeMethod, type PolicyOf } from '../contract/method-description.ts'
-import { classNeeds, classSecret, clusteringOptions } from './class-options.ts'
+import { describeMethod, type PolicyOf } from '../contract/method-record.ts'
+import { CLASSES, classNeeds, clusteringOptions } from './class-options.ts'
 
 /** What CAAT does unless it is told otherwise, asked by a policy or as a function. */
 export const CAAT_DEFAULTS = { start: 'random', ties: 'bounded', range: 'gap' } as const
@@ -17,8 +17,7 @@ export const caatDescription = describeMethod({
   },
   citation: 'Jiang, Clustering-anonymity method for data-publishing privacy preservation (no DOI known)',
   modes: ['faithful', 'hardened'],
-  recoding: 'assigned',
-  countsPeople: 'by class',
+  makes: CLASSES,
   options: {
     ...clusteringOptions(),
     start: choice({
@@ -39,7 +38,6 @@ export const caatDescription = describeMethod({
   },
   needs: (policy) => ({ ...classNeeds(policy, { told: true }), rowNumbers: true }),
   rules: (policy, rules) => requireModels(policy, rules, someDiversity),
-  secret: classSecret,
 })
 
 export type CaatPolicy = PolicyOf<typeof caatDescription>

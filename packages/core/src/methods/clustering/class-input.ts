@@ -2,10 +2,10 @@ import { fromLevel } from '../../data/hierarchy/hierarchy.ts'
 import type { Table } from '../../data/table/table.ts'
 import type { Mode } from '../../policy/options/policy.ts'
 import type { Prepared } from '../contract/prepared.ts'
-import type { Request } from '../search/search.ts'
-import { rowsByKey } from './plan/keyed-rows.ts'
-import { numberBands } from './plan/number-bands.ts'
-import { sortedCodes } from './plan/sorted-codes.ts'
+import type { Request } from '../contract/search.ts'
+import { numberBands } from './plan/rows/number-bands.ts'
+import { sortedCodes } from './plan/rows/sorted-codes.ts'
+import { rowsByKey } from './plan/widening/keyed-rows.ts'
 
 /** A prepared table as a method that forms classes reads it. */
 export interface ClassInput {

@@ -1,6 +1,8 @@
 import { flag, group, integer, share } from '../../policy/options/option.ts'
 import type { Mode } from '../../policy/options/policy.ts'
-import type { MethodNeeds } from '../contract/method-description.ts'
+import type { MethodNeeds } from '../contract/method-needs.ts'
+import type { MadeByMethod } from '../contract/method-record.ts'
+import type { PolicyRules } from '../contract/policy-rules.ts'
 import { budgetOption, modelOptions, modeOption } from '../contract/search-options.ts'
 
 /** Least share of the classes with anything generalised that show more than they need, beyond what chance asks for. */
@@ -65,11 +67,19 @@ export const classNeeds = ({ ranges }: ClassesPolicy, { told }: { readonly told:
   generalised: 'all',
 })
 
-export const classSecret = ({ mode }: ClassesPolicy): string | undefined =>
-  mode === 'hardened' ? 'the choice of classes that are more general than needed' : undefined
+/** Classes that are formed row by row. */
+export const CLASSES: MadeByMethod = {
+  kind: 'classes',
+  recoding: 'assigned',
+  levels: false,
+  countsPeople: 'by class',
+}
 
 /** A key that methods without suppressed rows take for the sake of the others. */
-export const noSuppression = (id: string, { suppressionLimit }: { readonly suppressionLimit: number }) =>
-  suppressionLimit === 0
-    ? []
-    : [`${id} publishes every row in a class and suppresses none: suppression-limit has no effect.`]
+export function warnOfSuppression(
+  { id, suppressionLimit }: { readonly id: string; readonly suppressionLimit: number },
+  rules: PolicyRules,
+): void {
+  if (suppressionLimit > 0)
+    rules.warn(`${id} publishes every row in a class and suppresses none: suppression-limit has no effect.`)
+}

@@ -3,11 +3,11 @@ import { defined } from '../../data/value/defined.ts'
 import type { MethodJob, MethodResult } from '../contract/method-run.ts'
 import type { CaatPolicy } from './caat-description.ts'
 import { classInput } from './class-input.ts'
-import { foundClasses } from './classes-found.ts'
+import { type FoundClasses, foundClasses } from './classes-found.ts'
 import type { KacaPolicy } from './kaca-description.ts'
 import type { AssignedOutcome } from './plan/assigned-outcome.ts'
-import { BLOCKS_BEYOND } from './plan/blocks.ts'
-import type { BlockRequest } from './plan/blocks-apart.ts'
+import { BLOCKS_BEYOND } from './plan/blocks/blocks.ts'
+import type { BlockRequest } from './plan/blocks/blocks-apart.ts'
 import { type CaatOptions, caat } from './plan/caat.ts'
 import { type KacaOptions, kaca } from './plan/kaca.ts'
 
@@ -15,7 +15,9 @@ import { type KacaOptions, kaca } from './plan/kaca.ts'
 export type ClusterBlocks = (request: BlockRequest) => Promise<AssignedOutcome | undefined>
 
 /** CAAT and KACA. */
-export async function runClustering(job: MethodJob<CaatPolicy | KacaPolicy>): Promise<MethodResult> {
+export async function runClustering(
+  job: MethodJob<CaatPolicy | KacaPolicy>,
+): Promise<MethodResult<FoundClasses>> {
   const { prepared, search, threads, seed } = job
   const { method } = job.policy
   const clusterBlocks = threads?.clusterBlocks as ClusterBlocks | undefined

@@ -1,26 +1,12 @@
 import { defineMethod } from '../contract/method-record.ts'
-import type { MethodJob, MethodResult } from '../contract/method-run.ts'
+import type { MethodJob } from '../contract/method-run.ts'
+import { askedClasses } from './asked-classes.ts'
 import { type CaatPolicy, caatDescription } from './caat-description.ts'
-import { classExplanation } from './class-explanation.ts'
-import { classesAttacked } from './classes-attacked.ts'
 import { type KacaPolicy, kacaDescription } from './kaca-description.ts'
-import { clusteringPart } from './report/index.ts'
 
-const run = async (job: MethodJob<CaatPolicy | KacaPolicy>): Promise<MethodResult> =>
+const run = async (job: MethodJob<CaatPolicy | KacaPolicy>) =>
   (await import('./clustering-run.ts')).runClustering(job)
 
-export const caatMethod = defineMethod({
-  ...caatDescription,
-  report: clusteringPart,
-  run: (job) => run(job),
-  explain: classExplanation,
-  attacked: classesAttacked,
-})
+export const caatMethod = defineMethod({ ...caatDescription, asks: askedClasses, run: (job) => run(job) })
 
-export const kacaMethod = defineMethod({
-  ...kacaDescription,
-  report: clusteringPart,
-  run: (job) => run(job),
-  explain: classExplanation,
-  attacked: classesAttacked,
-})
+export const kacaMethod = defineMethod({ ...kacaDescription, asks: askedClasses, run: (job) => run(job) })

@@ -1,6 +1,6 @@
 import { requireModels, someDiversity } from '../contract/hardened-models.ts'
-import { describeMethod, type PolicyOf } from '../contract/method-description.ts'
-import { classNeeds, classSecret, clusteringOptions } from './class-options.ts'
+import { describeMethod, type PolicyOf } from '../contract/method-record.ts'
+import { CLASSES, classNeeds, clusteringOptions } from './class-options.ts'
 
 export const kacaDescription = describeMethod({
   id: 'kaca',
@@ -13,12 +13,10 @@ export const kacaDescription = describeMethod({
   },
   citation: 'Li, Wong, Fu, Pei 2006, doi:10.1007/11823728_39',
   modes: ['faithful', 'hardened'],
-  recoding: 'assigned',
-  countsPeople: 'by class',
+  makes: CLASSES,
   options: clusteringOptions(),
   needs: (policy) => ({ ...classNeeds(policy, { told: true }), rowNumbers: true }),
   rules: (policy, rules) => requireModels(policy, rules, someDiversity),
-  secret: classSecret,
 })
 
 export type KacaPolicy = PolicyOf<typeof kacaDescription>

@@ -2,7 +2,7 @@ import type { ResolvedHierarchySpec } from '../../data/hierarchy/hierarchy-spec.
 import { parseRange } from '../../data/table/range-text.ts'
 import { type Dictionary, MISSING, SUPPRESSED } from '../../data/table/table.ts'
 import type { HierarchyPolicy } from '../../policy/options/requirement-spec.ts'
-import type { MethodNeeds } from './method-description.ts'
+import type { MethodNeeds } from './method-needs.ts'
 
 interface RangeQuestion {
   readonly dictionary: Dictionary

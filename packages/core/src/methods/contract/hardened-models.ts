@@ -1,6 +1,6 @@
 import type { Mode } from '../../policy/options/policy.ts'
 import type { RequirementSpec } from '../../policy/options/requirement-spec.ts'
-import type { PolicyRules } from './method-description.ts'
+import type { PolicyRules } from './policy-rules.ts'
 
 /** Models that bound how sure anybody is of a value after reading a class. */
 const CLOSENESS = [

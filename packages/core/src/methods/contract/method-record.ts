@@ -1,70 +1,138 @@
-import type { AttackFacts } from '../../attacks/attack.ts'
-import type { CheckResult, Combinations } from '../../check/check-input.ts'
-import type { Options } from '../../policy/options/declaration.ts'
-import type { AskedMethod, Policy as WholePolicy } from '../../policy/options/policy.ts'
-import type { RequirementSpec } from '../../policy/options/requirement-spec.ts'
-import type { CheckedRelease, ReleaseBesideOriginal } from './checked-release.ts'
-import {
-  type MethodDescription,
-  type PolicyOf,
-  type SaidBySearch,
-  searchOf,
-  type Values,
-} from './method-description.ts'
-import type { MethodReport } from './method-report.ts'
+import type { DrawnTrace, ShownDraws } from '../../attacks/attack.ts'
+import type { Recoding } from '../../data/recoding/recoding.ts'
+import { defined } from '../../data/value/defined.ts'
+import type { Options, ValuesOf } from '../../policy/options/declaration.ts'
+import type { AskedMethod, Mode, Policy as WholePolicy } from '../../policy/options/policy.ts'
+import type { MethodNeeds, SearchPolicy } from './method-needs.ts'
 import type { MethodJob, MethodResult } from './method-run.ts'
-import type { ReleasePart, ShownAttribute } from './release-part.ts'
-import type { ExplainedRow, RowExplanation } from './row-explanation.ts'
+import type { PolicyRules } from './policy-rules.ts'
 
-export type { PolicyOf }
-
-/** What a key holds of releases of one method beside the plan, and whether a document read from a file is that. */
-export interface KeyPart {
+export interface PlainWords {
   readonly name: string
-  readonly schema: { safeParse(value: unknown): { readonly success: boolean } }
+  /** What happens to the rows. */
+  readonly does: string
+  /** What stays as it was, or what it costs. */
+  readonly keeps: string
+  /** Its options where ten people shall show what it does. Without it there is no picture of the method. */
+  onTen?(columns: TenColumns): Readonly<Record<string, unknown>>
+}
+
+/** What a picture of ten people has. */
+export interface TenColumns {
+  /** Those of the quasi-identifiers that are shown, one at least. */
+  readonly quasi: readonly string[]
+  readonly sensitive: string
+  /** A value of the sensitive column that several of the ten have. */
+  readonly picked: string
+  /** The column in which everybody says 1, 2 or 3: how much of the sensitive value may be shown. */
+  readonly choice: string
+}
+
+/** What a method makes. */
+export interface MadeByMethod {
+  /** The kind of its releases: the id of one of ours, or a kind of the caller's (`defineReleaseKind`). */
+  readonly kind: string | { readonly id: string }
+  /** The form of its plans. */
+  readonly recoding: Recoding['kind']
+  /** It chooses one level of each hierarchy, for all rows or for each part of them: policies may bound the levels. */
+  readonly levels: boolean
+  /**
+   * Where a person has several rows, it counts people: in all models, or in those that judge class by class. Where it does
+   * not, a policy with `person` is refused.
+   */
+  readonly countsPeople: 'in all models' | 'by class' | 'no'
+}
+
+/** What the draws of a method protect. */
+export interface SecretDraws {
+  /** What a known seed would give away. */
+  readonly secret: string
+  /** What a release shows of the draws, for the attack on the seed. */
+  readonly traces?: (shown: ShownDraws) => readonly DrawnTrace[]
+}
+
+/** What a policy says of the releases that it asks for: all that their kind must know of the method. */
+export interface AskedRelease {
+  /** Undefined: a known seed gives nothing away. */
+  readonly draws?: SecretDraws | undefined
 }
 
 /**
- * Everything there is to know of a method: how policies speak of it, how it finds a plan, and what is special about checking,
- * reporting and explaining its releases. What runs is loaded when it is asked for, so that policies are read quickly.
+ * A method: how policies speak of it, and how it finds a plan. What becomes of the plan says the kind of release that it
+ * makes. The search is loaded when `run` is called, so that policies are read quickly.
  */
-export interface MethodRecord<Policy extends AskedMethod = AskedMethod> extends MethodDescription<Policy> {
+export interface MethodRecord<
+  Policy extends AskedMethod = AskedMethod,
+  Asked = AskedRelease,
+  Found = unknown,
+> {
+  readonly id: string
+  /** One line: what it does. */
+  readonly title: string
+  /** Author and year, DOI. */
+  readonly citation: string
+  /** For people who know no method, on the card they choose it by. Default: its id and title. */
+  readonly plainly?: PlainWords
+  /** Those that can run. */
+  readonly modes: readonly Mode[]
+  readonly makes: MadeByMethod
+  readonly options: Options
+  needs(policy: Policy): MethodNeeds
+  /** What a check asks of a release, whichever tool made it. */
+  search(policy: Policy): SearchPolicy
+  /** What is wrong beyond single options, and what the author of a valid policy should know. */
+  rules?(policy: Policy, rules: PolicyRules): void
+  /** What the kind of its releases must know. */
+  asks(policy: Pick<WholePolicy<Policy>, 'method' | 'attributes'>): Asked
   /** Finds a plan for a prepared table. It checks nothing itself. */
-  run(job: MethodJob<Policy>): Promise<MethodResult>
-  /** Measures a release that any tool made. Default: by the classes of its quasi-identifiers. */
-  check?(release: CheckedRelease<Policy>): Promise<CheckResult>
-  /** Adds to such a check what is known only beside the original. */
-  judgeBeside?(check: CheckResult, given: ReleaseBesideOriginal<Policy>): Promise<CheckResult>
-  /** The rows of a release that it treats apart. Default: all are treated alike. */
-  parts?(policy: WholePolicy<Policy>, release: Combinations): Promise<readonly ReleasePart[]>
-  /** The attributes that the columns of a release show. Default: each the one it is named for. */
-  shownIn?(policy: WholePolicy<Policy>, columns: readonly string[]): readonly ShownAttribute[]
-  /** Why the cells of one row are what they are. Default: by the levels of the plan. */
-  explain?(row: ExplainedRow<Policy>): Promise<RowExplanation>
-  /** Of a method that treats parts of the rows apart: every model that some part asks for. Default: those of its search. */
-  partModels?(policy: WholePolicy<Policy>): readonly RequirementSpec[]
-  /** What those who attack its releases know of them. Default: nothing beside the policy. */
-  attacked?(policy: WholePolicy<Policy>): AttackFacts
-  readonly key?: KeyPart
-  /** What its reports have beside what all have. Default: nothing. */
-  readonly report?: MethodReport | undefined
+  run(job: MethodJob<Policy>): Promise<MethodResult<Found>>
 }
 
-export interface DefinedMethod<
-  Id extends string,
-  Own extends Options,
-  Report extends MethodReport | undefined = MethodReport | undefined,
-> extends MethodRecord<Values<Id, Own>> {
+type Flat<T> = { [Key in keyof T]: T[Key] }
+export type Values<Id extends string, Own extends Options> = Flat<
+  { readonly id: Id; readonly mode: Mode } & ValuesOf<Own>
+>
+
+export interface DefinedMethod<Id extends string, Own extends Options, Asked = AskedRelease, Found = unknown>
+  extends MethodRecord<Values<Id, Own>, Asked, Found> {
   readonly id: Id
   readonly options: Own
-  readonly report?: Report
 }
+
+/** What policies say of a method, without what it asks of its kind and its search. */
+export type DescribedMethod<Id extends string, Own extends Options> = Omit<
+  DefinedMethod<Id, Own>,
+  'asks' | 'run'
+>
+
+/** What a policy that asks for the method holds: its id and the values of its options. */
+export type PolicyOf<Described> =
+  Described extends DescribedMethod<infer Id, infer Own> ? Values<Id, Own> : never
+
+/** `search` may be left out of a method whose own options say what is searched. */
+type WithoutSearch<Method extends { readonly search: unknown }> = Omit<Method, 'search'> &
+  Partial<Pick<Method, 'search'>>
+
+/** What policies say of a method, in a file of its own: other parts of the method take the type of its policy from it. */
+export const describeMethod = <const Id extends string, const Own extends Options>(
+  method: WithoutSearch<DescribedMethod<Id, Own>>,
+): DescribedMethod<Id, Own> => ({ search: searchOf, ...method })
 
 export const defineMethod = <
   const Id extends string,
   const Own extends Options,
-  Report extends MethodReport | undefined = undefined,
+  Asked extends AskedRelease,
+  Found,
 >(
-  method: Omit<DefinedMethod<Id, Own, Report>, SaidBySearch> &
-    Partial<Pick<DefinedMethod<Id, Own, Report>, SaidBySearch>>,
-): DefinedMethod<Id, Own, Report> => ({ search: searchOf, ...method })
+  method: WithoutSearch<DefinedMethod<Id, Own, Asked, Found>>,
+): DefinedMethod<Id, Own, Asked, Found> => ({ search: searchOf, ...method })
+
+/** Of a method that searches once: its own options. */
+export function searchOf({
+  models = [],
+  loss = 'loss',
+  suppressionLimit = 0,
+  budget,
+}: AskedMethod & Partial<SearchPolicy>): SearchPolicy {
+  return { models, loss, suppressionLimit, ...defined({ budget }) }
+}

@@ -1,15 +1,12 @@
-import type { CheckResult, Combinations } from '../../check/check-input.ts'
 import type { CombinationShares } from '../../data/recoding/assign-combinations.ts'
-import type { Recoding } from '../../data/recoding/recoding.ts'
-import type { ColumnType, Table } from '../../data/table/table.ts'
+import type { Table } from '../../data/table/table.ts'
 import type { Model } from '../../models/model.ts'
 import type { AskedMethod, Policy } from '../../policy/options/policy.ts'
-import type { CommonParts, PublishedForm } from '../../report/common-parts.ts'
-import type { OpenTable, PendingRelease, ReleaseLayout } from '../../run/engine/engine.ts'
-import type { Context, Outcome } from '../search/search.ts'
-import type { SearchPolicy } from './method-description.ts'
+import type { OpenTable } from '../../run/engine/engine.ts'
+import type { SearchPolicy } from './method-needs.ts'
 import type { PolicyFiles } from './policy-files.ts'
 import type { Prepared } from './prepared.ts'
+import type { Context, Outcome } from './search.ts'
 
 /** A prepared table and what surrounds the search for its plan. */
 export interface MethodJob<Method extends AskedMethod = AskedMethod> {
@@ -57,54 +54,8 @@ export type KeptCells = ReadonlyMap<string, readonly (string | null | undefined)
 export type Threads = Readonly<Record<string, (request: never) => Promise<unknown>>>
 
 /** What a method found. */
-export interface MethodResult {
+export interface MethodResult<Found = unknown> {
   readonly outcome: Outcome
-  /** What the method has of its own; present only where there is a plan. */
-  readonly own?: OwnRelease
-  /**
-   * The same where the plan is for some rows alone, and others stand beside them that keep what an earlier release showed:
-   * nothing may be claimed of the whole that is known of the planned rows only. Default: `own`.
-   */
-  readonly besideKept?: (whole: Prepared, recoding: Recoding) => OwnRelease | Promise<OwnRelease>
-  /** Whether a plan in which the planned rows stand beside kept ones has what the method promises. Default: it has. */
-  readonly holdsBeside?: (whole: Prepared, recoding: Recoding) => Promise<boolean>
-}
-
-/**
- * What a method has of its own between its plan and the report. A method without any is written with the declared columns
- * and checked by its classes, like any release of any tool.
- */
-export interface OwnRelease {
-  /** Columns of the release in their order, where they are not the published ones of the policy. */
-  readonly columns?: ReleaseLayout['columns']
-  /** What the writer of its kind of plan needs beside the columns. */
-  readonly layout?: Omit<ReleaseLayout, 'target' | 'columns' | 'keepOrder' | 'spreadsheetSafe' | 'dealt'>
-  /**
-   * Columns that are published as something else than what they were, and how that is told: their type in the release and
-   * how to read a cell. Of the original's distribution nothing is shown: beside the release's it would tell what is hidden.
-   */
-  readonly shown?: ReadonlyMap<string, { readonly type: ColumnType; readonly form: PublishedForm }>
-  /** Columns of the release whose cells belong together in a row, where not all of a row do. */
-  readonly groups?: readonly (readonly string[])[]
-  /** What can be computed while the release is written. */
-  readonly meanwhile?: () => void
-  /** Measures the written release in place of the check by classes. Opens nothing but what it is given. */
-  readonly check?: (written: OpenTable, pending: PendingRelease) => Promise<OwnCheck>
-  /** Sections of the report and the dictionary that only this method has. */
-  readonly report?: (measured: OwnCheck) => Promise<OwnParts>
-  /** What the key holds beside the plan. */
-  readonly key?: Readonly<Record<string, unknown>>
-  /** Rows that keep what an earlier release showed of them: cells of one column may be on several levels then. */
-  readonly keptRows?: number
-  readonly warnings?: readonly string[]
-  readonly notices?: readonly string[]
-}
-
-/** A part of its own under the name that its record gives it (`report.key`), and what it measures in place of the pipeline. */
-export type OwnParts = Partial<CommonParts> & { readonly [key: string]: unknown }
-
-export interface OwnCheck {
-  readonly check: CheckResult
-  /** Published texts of quasi-identifiers and sensitive attributes: what the report's distributions are made from. */
-  readonly release: Combinations
+  /** What else the kind of its release must know of the plan. Present only where there is a plan. */
+  readonly found?: Found
 }

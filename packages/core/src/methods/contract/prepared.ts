@@ -2,7 +2,7 @@ import type { ResolvedHierarchySpec } from '../../data/hierarchy/hierarchy-spec.
 import type { SensitiveAttribute } from '../../data/table/classes.ts'
 import type { Dictionary, Table } from '../../data/table/table.ts'
 import type { CountedCombinations } from '../../run/engine/engine.ts'
-import type { Request } from '../search/search.ts'
+import type { Request } from './search.ts'
 
 /** A policy bound to a table that was read: what a method needs, and what the check needs after it. */
 export interface Prepared {

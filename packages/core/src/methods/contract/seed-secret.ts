@@ -1,9 +1,10 @@
-import type { AskedMethod } from '../../policy/options/policy.ts'
-import type { MethodDescription } from './method-description.ts'
+import type { Policy } from '../../policy/options/policy.ts'
+import type { MethodRecord } from './method-record.ts'
 
 /** What whoever knows the seed of a release could undo; undefined where nothing that is drawn protects anybody. */
 export const seedSecret = (
-  record: Pick<MethodDescription, 'secret'>,
-  method: AskedMethod,
+  record: Pick<MethodRecord, 'asks'>,
+  policy: Pick<Policy, 'method' | 'attributes'>,
 ): string | undefined =>
-  record.secret?.(method) ?? (method.mode === 'hardened' ? 'what was drawn to protect people' : undefined)
+  record.asks(policy).draws?.secret ??
+  (policy.method.mode === 'hardened' ? 'what was drawn to protect people' : undefined)

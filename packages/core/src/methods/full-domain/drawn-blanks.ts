@@ -17,9 +17,9 @@ const CLAIMS = 60
  * takes the half whose sensitive values are most like the table's for decoys, for those do not fail. Of the classes of
  * one size that hold, decoys are the first by their keyed hash. O(rows × columns).
  */
-export function drawnBlanks(given: ShownDraws): readonly DrawnTrace[] {
-  if (!given.origin) return []
-  const cells = cellsOf(given)
+export function drawnBlanks(draws: ShownDraws): readonly DrawnTrace[] {
+  if (!draws.origin) return []
+  const cells = cellsOf(draws)
     .sort((a, b) => chanceOf(a) - chanceOf(b))
     .slice(0, CLAIMS)
   const order = drawnOrder(DECOY_PURPOSE)
@@ -47,20 +47,20 @@ function areFirst({ decoys, shown }: Cell, order: (row: DrawnRow) => number): bo
 
 const BLANK = '*'
 
-function cellsOf(given: ShownDraws): Cell[] {
-  const { release, original, origin, quasi } = given
+function cellsOf(draws: ShownDraws): Cell[] {
+  const { release, original, origin, quasi } = draws
   const labels = quasi.map((name) => columnOf(release, name))
   const isBlank = (row: number) => labels.every(({ values, codes }) => values[codes[row]] === BLANK)
-  const own = quasi.map((name) => columnOf(original, name))
-  const labelOf = own.map(({ values }) => new Array<string | undefined>(values.length))
+  const originalColumns = quasi.map((name) => columnOf(original, name))
+  const labelOf = originalColumns.map(({ values }) => new Array<string | undefined>(values.length))
   for (let row = 0; row < release.rows; row++) {
     if (isBlank(row)) continue
     for (const [labelIndex, { values, codes }] of labels.entries())
-      labelOf[labelIndex][own[labelIndex].codes[origin![row]]] = values[codes[row]]
+      labelOf[labelIndex][originalColumns[labelIndex].codes[origin![row]]] = values[codes[row]]
   }
   const classes = new Map<string, number[]>()
   for (let row = 0; row < release.rows; row++) {
-    const texts = own.map(({ codes }, index) => labelOf[index][codes[origin![row]]])
+    const texts = originalColumns.map(({ codes }, index) => labelOf[index][codes[origin![row]]])
     // A value that only blanked rows have: its label is not seen.
     if (!texts.every((text) => text !== undefined)) continue
     const text = rowText(texts)
@@ -68,7 +68,7 @@ function cellsOf(given: ShownDraws): Cell[] {
     if (members) members.push(row)
     else classes.set(text, [row])
   }
-  const unlike = unlikeTable(given)
+  const unlike = unlikeTable(draws)
   const bySize = new Map<number, { blanked: { text: string; unlike: number }[]; shown: DrawnRow[] }>()
   for (const [text, members] of classes) {
     const cell = bySize.get(members.length) ?? { blanked: [], shown: [] }
@@ -94,9 +94,9 @@ function unlikeTable({ original, origin, sensitive }: ShownDraws): (rows: readon
   return (rows) =>
     Math.max(
       ...columns.map(({ codes, shares }) => {
-        const own = new Float64Array(shares.length)
-        for (const row of rows) own[codes[origin![row]]] += 1 / rows.length
-        return own.reduce((sum, share, code) => sum + Math.abs(share - shares[code]) / 2, 0)
+        const ownShares = new Float64Array(shares.length)
+        for (const row of rows) ownShares[codes[origin![row]]] += 1 / rows.length
+        return ownShares.reduce((sum, share, code) => sum + Math.abs(share - shares[code]) / 2, 0)
       }),
     )
 }

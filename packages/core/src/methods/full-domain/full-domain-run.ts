@@ -1,6 +1,6 @@
 import { defined } from '../../data/value/defined.ts'
 import type { MethodJob, MethodResult } from '../contract/method-run.ts'
-import { type FullDomainPolicy, HARDENED } from './description.ts'
+import { type FullDomainPolicy, HARDENED } from './full-domain-description.ts'
 import { fullDomainAsync } from './plan/full-domain.ts'
 import { type HardenedLevels, hardenedFullDomain } from './plan/hardened.ts'
 import { searchProtected } from './plan/protect-pool.ts'

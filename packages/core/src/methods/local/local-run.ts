@@ -1,12 +1,12 @@
 import { defined } from '../../data/value/defined.ts'
 import { classInput } from '../clustering/class-input.ts'
-import { foundClasses } from '../clustering/classes-found.ts'
+import { type FoundClasses, foundClasses } from '../clustering/classes-found.ts'
 import type { ClusteringSummary } from '../clustering/plan/assigned-outcome.ts'
 import type { MethodJob, MethodResult } from '../contract/method-run.ts'
-import type { LocalPolicy } from './description.ts'
+import type { LocalPolicy } from './local-description.ts'
 import { local, localMoves, localStart } from './plan/local.ts'
 
-export async function runLocal(job: MethodJob<LocalPolicy>): Promise<MethodResult> {
+export async function runLocal(job: MethodJob<LocalPolicy>): Promise<MethodResult<FoundClasses>> {
   const { prepared, policy, search, context, seed } = job
   const { mode, extra, start, moves } = policy.method
   const { table, request, ranges } = classInput(prepared, policy.method, seed)
@@ -19,10 +19,10 @@ export async function runLocal(job: MethodJob<LocalPolicy>): Promise<MethodResul
   const timed = { ...context, ...defined({ budget: search.budget }) }
   const planned = localMoves(options, timed)
   const outcome = await local(options).runAsync(table, request, timed)
-  return foundClasses(outcome, (found) => ({
+  return foundClasses(outcome, (classesFound) => ({
     steps: 'moves',
-    options: { start: localStart(options, found.nodes) },
-    notices: endedEarly(found, { planned, timed: search.budget !== undefined }),
+    options: { start: localStart(options, classesFound.nodes) },
+    notices: endedEarly(classesFound, { planned, timed: search.budget !== undefined }),
   }))
 }
 

@@ -1,11 +1,11 @@
 import { defined } from '../../data/value/defined.ts'
 import { classInput } from '../clustering/class-input.ts'
-import { foundClasses } from '../clustering/classes-found.ts'
+import { type FoundClasses, foundClasses } from '../clustering/classes-found.ts'
 import type { MethodJob, MethodResult } from '../contract/method-run.ts'
-import type { MondrianPolicy } from './description.ts'
+import type { MondrianPolicy } from './mondrian-description.ts'
 import { mondrian } from './plan/mondrian.ts'
 
-export async function runMondrian(job: MethodJob<MondrianPolicy>): Promise<MethodResult> {
+export async function runMondrian(job: MethodJob<MondrianPolicy>): Promise<MethodResult<FoundClasses>> {
   const { prepared, policy, search, seed } = job
   const { split, mode, extra } = policy.method
   const { table, request, ranges } = classInput(prepared, policy.method, seed)

@@ -1,17 +1,17 @@
-import { type Path, quoted } from '../../policy/options/declaration.ts'
-import { byColumn, choice, integer, model, number } from '../../policy/options/option.ts'
-import type { RequirementSpec } from '../../policy/options/requirement-spec.ts'
-import { describeMethod, type PolicyOf, type PolicyRules } from '../contract/method-description.ts'
-import { modeOption } from '../contract/search-options.ts'
 import {
   type ChoicePolicy,
   choiceName,
-  choiceOption,
-  choicesFromRegister,
   choicesIn,
-  NO_REGISTER,
   type PlainChoicePolicy,
-} from './choice-option.ts'
+} from '../../policy/options/choices.ts'
+import type { Path } from '../../policy/options/declaration.ts'
+import { quoted } from '../../policy/options/declaration.ts'
+import { byColumn, choice, integer, model, number } from '../../policy/options/option.ts'
+import type { RequirementSpec } from '../../policy/options/requirement-spec.ts'
+import { describeMethod, type PolicyOf } from '../contract/method-record.ts'
+import type { PolicyRules } from '../contract/policy-rules.ts'
+import { modeOption } from '../contract/search-options.ts'
+import { choiceOption } from './choice-option.ts'
 import { gradeOption } from './grade-option.ts'
 import {
   DEFAULT_ALIAS_ROWS,
@@ -34,7 +34,7 @@ export const personalisedDescription = describeMethod({
   citation:
     'Poovammal, Ponnavaikko 2009, Categorical Grading Based Personalized Privacy Preservation Against Attacks (no DOI known)',
   modes: ['faithful', 'hardened'],
-  recoding: 'personalised',
+  makes: { kind: 'aliases', recoding: 'personalised', levels: false, countsPeople: 'no' },
   options: {
     mode: modeOption(),
     choice: choiceOption,
@@ -105,20 +105,10 @@ export const personalisedDescription = describeMethod({
       joined: files.map((file) => ({ ...file, name: choiceName(file) })),
       // Without models of the quasi-identifiers nothing is generalised, with or without a hierarchy.
       hierarchies: models.length === 0 ? 'unused' : 'needed',
+      longer: 'With fewer quasi-identifiers it would have come to its end.',
     }
   },
-  // What is hidden is planned by value and choice; classes are measured in parts.
-  unavailable: ({ choice: chosen }) =>
-    choicesIn(chosen).some(({ kind }) => kind === 'register') ? NO_REGISTER : undefined,
-  fromRegister: (policy, register) => ({ ...policy, choice: choicesFromRegister(policy.choice, register) }),
-  longer: 'With fewer quasi-identifiers it would have come to its end.',
   rules: checkPersonalised,
-  // Graded grouping publishes a category and a membership: a number, but none of the column's.
-  publishes: ({ grade }) => ({ foreign: grade.map(({ column }) => column) }),
-  hidesValues: true,
-  nothingRequired:
-    'Nothing was judged: what a personalised release promises is known only beside the original and the choices (--original).',
-  secret: () => 'its aliases',
 })
 
 export type PersonalisedPolicy = PolicyOf<typeof personalisedDescription>

@@ -1,28 +1,12 @@
-import { defined } from '../../data/value/defined.ts'
-import { explainByLevels } from '../contract/explain-by-levels.ts'
+import type { AskedAliases } from '../contract/asked-releases.ts'
 import { defineMethod } from '../contract/method-record.ts'
 import { personalisedDescription } from './description.ts'
-import { personalisedAttacks } from './personalised-attacks.ts'
-import { personalisedPart } from './report/index.ts'
-import { meaningKeyPart } from './stored-meaning.ts'
 
 export const personalisedMethod = defineMethod({
   ...personalisedDescription,
-  report: personalisedPart,
+  asks: ({ method }): AskedAliases => ({
+    graded: method.grade.map(({ column }) => column),
+    draws: { secret: 'its aliases' },
+  }),
   run: async (job) => (await import('./personalised-run.ts')).runPersonalised(job),
-  async check(given) {
-    const release = await given.texts()
-    const { readings } = await given.readings(release)
-    const { policy, search, models, claims } = given
-    const { checkHidden } = await import('./check/check-hidden.ts')
-    return checkHidden({ policy, search, readings, release, models, ...defined({ claims }) })
-  },
-  judgeBeside: async (check, given) => (await import('./check/with-choices.ts')).withChoices(check, given),
-  async explain(row) {
-    const { recoding } = row.key
-    if (recoding.kind !== 'personalised') return explainByLevels(row)
-    return (await import('./report/explain-personalised.ts')).explainPersonalisedRow({ ...row, recoding })
-  },
-  attacked: personalisedAttacks,
-  key: meaningKeyPart,
 })

@@ -1,6 +1,5 @@
 import type { MethodJob } from '../contract/method-run.ts'
 import type { PersonalisedPolicy } from './description.ts'
-import type { PersonalisedBreaches } from './measures/measure-breaches.ts'
 import type { PersonalisedOutcome } from './plan/personalised.ts'
 import type { PersonalisedSensitive } from './request.ts'
 
@@ -12,8 +11,6 @@ export interface PersonalisedPlan {
   readonly sensitive: readonly PersonalisedSensitive[]
   /** Where some rows keep what an earlier release showed of them. */
   readonly beside?: BesideKept
-  /** Measured beforehand, where quasi-identifiers are dealt row by row. */
-  readonly breaches?: PersonalisedBreaches
 }
 
 export interface BesideKept {

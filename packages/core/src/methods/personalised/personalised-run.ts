@@ -1,18 +1,17 @@
 import type { LevelsRecoding, Recoding } from '../../data/recoding/recoding.ts'
 import { MISSING, rowsOfCodes, SUPPRESSED } from '../../data/table/table.ts'
 import type { MethodResult } from '../contract/method-run.ts'
+import type { Outcome, SearchSummary, StopReason } from '../contract/search.ts'
 import { RUNNERS_UP } from '../full-domain/full-domain-run.ts'
 import { fullDomainAsync } from '../full-domain/plan/full-domain.ts'
 import { searchProtected } from '../full-domain/plan/protect-pool.ts'
-import type { Outcome, SearchSummary, StopReason } from '../search/search.ts'
 import { runBesideKept } from './beside/run-beside.ts'
-import type { PersonalisedJob } from './personalised-plan.ts'
-import { personalisedRelease } from './personalised-release.ts'
+import type { PersonalisedJob, PersonalisedPlan } from './personalised-plan.ts'
 import { planColumns } from './plan-columns.ts'
 import { sensitiveColumns } from './sensitive-columns.ts'
 
 /** A personalised release: the policy's keys in the method's words, levels for the quasi-identifiers where it asks for k. */
-export async function runPersonalised(job: PersonalisedJob): Promise<MethodResult> {
+export async function runPersonalised(job: PersonalisedJob): Promise<MethodResult<PersonalisedPlan>> {
   const searched = await searchLevels(job)
   if (searched && 'failed' in searched) return { outcome: searched.failed }
   const levels = searched?.recoding ?? withoutStars(job)
@@ -22,10 +21,7 @@ export async function runPersonalised(job: PersonalisedJob): Promise<MethodResul
   }
   const sensitive = await sensitiveColumns(job)
   const made = planColumns(job, sensitive, { levels })
-  return {
-    outcome: outcomeOf(made.recoding, searched),
-    own: personalisedRelease(job, { made, sensitive }),
-  }
+  return { outcome: outcomeOf(made.recoding, searched), found: { made, sensitive } }
 }
 
 interface SearchedLevels {

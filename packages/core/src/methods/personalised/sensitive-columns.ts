@@ -1,10 +1,10 @@
 import { buildHierarchy } from '../../data/hierarchy/build-hierarchy.ts'
 import type { Dictionary } from '../../data/table/table.ts'
+import { choiceName, choiceOf } from '../../policy/options/choices.ts'
 import type { OpenTable } from '../../run/engine/engine.ts'
 import type { MethodJob } from '../contract/method-run.ts'
-import { choiceName, choiceOf } from './choice-option.ts'
 import type { PersonalisedPolicy } from './description.ts'
-import { countChoices } from './measures/count-choices.ts'
+import { countChoices } from './plan/count-choices.ts'
 import type { PersonalisedSensitive } from './request.ts'
 
 /** Each sensitive column with the table that its choices are counted in. */

@@ -1,8 +1,8 @@
-import { BUCKET } from '../../data/recoding/apply-sliced.ts'
 import type { Bins } from '../../metrics/correlation/correlation-bins.ts'
 import { quoted } from '../../policy/options/declaration.ts'
 import { anyNumber, choice, group, integer, list, number, oneOf, text } from '../../policy/options/option.ts'
-import { describeMethod, type PolicyOf, type PolicyRules } from '../contract/method-description.ts'
+import { describeMethod, type PolicyOf } from '../contract/method-record.ts'
+import type { PolicyRules } from '../contract/policy-rules.ts'
 import { modeOption } from '../contract/search-options.ts'
 import { HARDENED_BUCKET } from './request.ts'
 
@@ -52,7 +52,7 @@ export const slicingDescription = describeMethod({
   },
   citation: 'Li, Li, Zhang, Molloy 2012, doi:10.1109/TKDE.2010.236',
   modes: ['faithful', 'hardened'],
-  recoding: 'sliced',
+  makes: { kind: 'buckets', recoding: 'sliced', levels: false, countsPeople: 'no' },
   options: {
     mode: modeOption(),
     l: integer({ min: 2, help: 'No sensitive value may be likelier than 1/l.' }),
@@ -97,19 +97,9 @@ export const slicingDescription = describeMethod({
     roles: ['quasi', 'sensitive'],
     hierarchies: 'optional',
     rowNumbers: split === 'relaxed',
+    longer: 'With fewer columns it would have come to its end.',
   }),
   rules: ({ columns }, rules) => checkGroups(columns, rules),
-  adds: [BUCKET],
-  classless: true,
-  publishes: ({ columns }) => (typeof columns === 'object' ? { groups: columns } : {}),
-  longer: 'With fewer columns it would have come to its end.',
-  secret: () => 'the permutation inside buckets',
-  measures: {
-    ids: ['largest-probability', 'mean-probability', 'single-row-buckets', 'bucket-rows'],
-    releases: 'sliced releases',
-    others: 'has no meaning for a sliced release, whose rows are permuted; slicing promises its own l',
-  },
-  orderTells: 'would link the column groups of a sliced release again; leave it out',
 })
 
 export type SlicingPolicy = PolicyOf<typeof slicingDescription>

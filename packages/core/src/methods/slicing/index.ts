@@ -1,28 +1,18 @@
-import { BUCKET } from '../../data/recoding/apply-sliced.ts'
-import { explainByLevels } from '../contract/explain-by-levels.ts'
+import type { AskedBuckets } from '../contract/asked-releases.ts'
 import { defineMethod } from '../contract/method-record.ts'
-import { columnNames } from './check/column-names.ts'
-import { slicedAttributes } from './check/shown-attributes.ts'
 import { slicingDescription } from './description.ts'
-import { drawnPermutation } from './drawn-permutation.ts'
-import { slicingPart } from './report/index.ts'
+import { minFrequencyOf, smallestBucketOf } from './request.ts'
 
 export const slicingMethod = defineMethod({
   ...slicingDescription,
-  report: slicingPart,
-  run: async (job) => (await import('./slicing-run.ts')).runSlicing(job),
-  check: async (release) => (await import('./check/check-sliced-release.ts')).checkSlicedRelease(release),
-  shownIn: slicedAttributes,
-  attacked: ({ method: { columns, mode, l } }) => ({
-    attackedBy: ['definetti', 'membership', 'seed'],
-    draws: drawnPermutation,
-    // Groups that were found stand in the dictionary beside the release.
-    groups: { bucket: BUCKET, columns: typeof columns === 'object' ? columnNames(columns) : [] },
-    ...(mode === 'hardened' && { bounds: { definetti: 1 / l } }),
+  asks: ({ method }): AskedBuckets => ({
+    mode: method.mode,
+    l: method.l,
+    groups: typeof method.columns === 'object' ? method.columns : undefined,
+    layout: method.layout,
+    smallestBucket: smallestBucketOf(method),
+    minFrequency: minFrequencyOf(method),
+    draws: { secret: 'the permutation inside buckets' },
   }),
-  async explain(row) {
-    const { recoding } = row.key
-    if (recoding.kind !== 'sliced') return explainByLevels(row)
-    return (await import('./report/explain-sliced.ts')).explainSlicedRow({ ...row, recoding })
-  },
+  run: async (job) => (await import('./slicing-run.ts')).runSlicing(job),
 })

@@ -2,8 +2,8 @@ import type { Hierarchy } from '../../data/hierarchy/hierarchy.ts'
 import type { Table } from '../../data/table/table.ts'
 import type { Bins } from '../../metrics/correlation/correlation-bins.ts'
 import type { CorrelationId } from '../../metrics/correlation/correlation-matrix.ts'
-import type { MissingMeaning } from '../search/search.ts'
-import type { PartRows } from './plan/part-tallies.ts'
+import type { MissingMeaning } from '../contract/search.ts'
+import type { PartRows } from './plan/groups/part-tallies.ts'
 
 export interface SlicedQuasi {
   /** Place of the column in the table. */

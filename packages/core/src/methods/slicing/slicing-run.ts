@@ -1,32 +1,34 @@
 import { type Column, MISSING, missingInRelease } from '../../data/table/table.ts'
 import { defined } from '../../data/value/defined.ts'
-import { rowsInOrder } from '../clustering/plan/row-numbers.ts'
+import { rowsInOrder } from '../clustering/plan/rows/row-numbers.ts'
 import type { KeptRows, MethodJob, MethodResult } from '../contract/method-run.ts'
 import type { SlicingPolicy } from './description.ts'
 import { refuseTakenNames } from './plan/sliced-plan.ts'
 import { type SlicedAnswer, slicing } from './plan/slicing.ts'
 import type { SlicedQuasi, SlicingRequest } from './request.ts'
-import { holdsBesideKept, slicedBesideKept } from './sliced-beside-kept.ts'
-import { slicedRelease } from './sliced-release.ts'
 
-/** Slicing: the policy's keys in the method's words; what it finds is written and checked group by group. */
-export async function runSlicing(job: MethodJob<SlicingPolicy>): Promise<MethodResult> {
+/** A sliced plan, and what was asked for. */
+export interface FoundSlices {
+  readonly answer: SlicedAnswer
+  readonly request: SlicingRequest
+  /** Numbers of the first buckets of rows that came with a later release. */
+  readonly laterFrom?: readonly number[] | undefined
+}
+
+/** Slicing: the options of the policy as a request for a search. */
+export async function runSlicing(job: MethodJob<SlicingPolicy>): Promise<MethodResult<FoundSlices>> {
   refuseTaken(job)
   const request = requestOf(job)
   const outcome = await slicing.runAsync(job.prepared.table, request, job.context)
   if (outcome.kind === 'impossible') return { outcome }
   const answer = withNeutral(job, outcome.kind === 'released' ? outcome : outcome.best)
-  const found = foundBy(answer)
+  const best = foundBy(answer)
   return {
     outcome:
       outcome.kind === 'released'
-        ? { kind: 'released', optimal: false, ...found }
-        : { kind: 'stopped', because: outcome.because, best: found },
-    own: await slicedRelease(job, answer, { request }),
-    ...(job.besideOthers && {
-      besideKept: (whole, recoding) => slicedBesideKept(job, answer, { request, whole, recoding }),
-      holdsBeside: (whole, recoding) => holdsBesideKept(job, answer, { whole, recoding }),
-    }),
+        ? { kind: 'released', optimal: false, ...best }
+        : { kind: 'stopped', because: outcome.because, best },
+    found: { answer, request },
   }
 }
 

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { type AttackGiven, columnOf } from '../../attacks/attack.ts'
+import { type AttackInput, columnOf } from '../../attacks/attack.ts'
 import { decoyOrder } from '../../attacks/decoy-order.ts'
 import { judgeFinding } from '../../attacks/kit/judging/judge-finding.ts'
 import { wilson } from '../../attacks/kit/judging/wilson.ts'
@@ -48,9 +48,9 @@ const HIDDEN = ['Machine-op-inspct', 'Tech-support', 'Protective-serv']
  * were; times what pairs of columns say of people who are not in the release, so many of them as sensitive (naive Bayes, halved as
  * pairs overlap).
  */
-function surest({ original, release, others, quasi }: AttackGiven, most: number) {
+function surest({ original, release, others, quasi }: AttackInput, most: number) {
   const names = quasi.map(({ name }) => name)
-  const cells = (table: AttackGiven['original']) => {
+  const cells = (table: AttackInput['original']) => {
     const columns = names.map((name) => columnOf(table, name))
     const secret = columnOf(table, 'occupation')
     return Array.from({ length: table.rows }, (_, row) => ({

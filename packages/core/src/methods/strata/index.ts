@@ -1,47 +1,19 @@
-import type { CheckResult, Combinations } from '../../check/check-input.ts'
-import type { Policy } from '../../policy/options/policy.ts'
-import type { CheckedRelease } from '../contract/checked-release.ts'
 import { defineMethod } from '../contract/method-record.ts'
-import type { MethodJob, MethodResult } from '../contract/method-run.ts'
-import type { ExplainedRow, RowExplanation } from '../contract/row-explanation.ts'
+import type { MethodJob } from '../contract/method-run.ts'
 import { mixedDescription } from './mixed-description.ts'
-import { attackedStrata, type StrataPolicy, strataOf } from './policy-strata.ts'
-import { strataPart } from './report/index.ts'
+import { askedStrata, type StrataPolicy } from './policy-strata.ts'
 import { sbtamDescription } from './sbtam-description.ts'
-import { strataKeyPart } from './stored-strata.ts'
 
-const run = async (job: MethodJob<StrataPolicy>): Promise<MethodResult> =>
-  (await import('./strata-run.ts')).runInStrata(job)
-
-const check = async (release: CheckedRelease<StrataPolicy>): Promise<CheckResult> =>
-  (await import('./check/check-strata-release.ts')).checkStrataRelease(release)
-
-const parts = async (policy: Policy<StrataPolicy>, release: Combinations) =>
-  (await import('./check/stratum-parts.ts')).stratumParts(policy, release)
-
-const told = {
-  explain: async (row: ExplainedRow): Promise<RowExplanation> =>
-    (await import('./report/explain-stratum-row.ts')).explainStratumRow(row),
-  key: strataKeyPart,
-  report: strataPart,
-}
+const run = async (job: MethodJob<StrataPolicy>) => (await import('./strata-run.ts')).runInStrata(job)
 
 export const sbtamMethod = defineMethod({
   ...sbtamDescription,
-  ...told,
+  asks: (policy) => askedStrata(policy),
   run: (job) => run(job),
-  check: (release) => check(release),
-  parts: (policy, release) => parts(policy, release),
-  partModels: (policy) => strataOf(policy).flatMap(({ models }) => models),
-  attacked: (policy) => attackedStrata(policy),
 })
 
 export const mixedMethod = defineMethod({
   ...mixedDescription,
-  ...told,
+  asks: (policy) => askedStrata(policy),
   run: (job) => run(job),
-  check: (release) => check(release),
-  parts: (policy, release) => parts(policy, release),
-  partModels: (policy) => strataOf(policy).flatMap(({ models }) => models),
-  attacked: (policy) => attackedStrata(policy),
 })

@@ -1,8 +1,7 @@
 import { list } from '../../policy/options/option.ts'
-import { describeMethod, type PolicyOf } from '../contract/method-description.ts'
+import { describeMethod, type PolicyOf } from '../contract/method-record.ts'
 import { modeOption } from '../contract/search-options.ts'
 import { checkStrata } from './mixed-rules.ts'
-import { decoySecret } from './strata-options.ts'
 import { type StratumPolicy, stratumOption } from './stratum-option.ts'
 
 const MOST_STRATA = 100
@@ -23,8 +22,7 @@ export const mixedDescription = describeMethod({
   },
   citation: 'Gachanga, Kimwele, Nderu 2019, doi:10.31695/IJASRE.2019.33150',
   modes: ['faithful', 'hardened'],
-  recoding: 'assigned',
-  levels: true,
+  makes: { kind: 'strata', recoding: 'assigned', levels: true, countsPeople: 'no' },
   options: {
     mode: modeOption(),
     strata: list({
@@ -39,12 +37,9 @@ export const mixedDescription = describeMethod({
     hierarchies: 'needed',
     telling: tellingOf(strata),
     generalised: generalisedIn(strata),
+    longer: 'Give the strata longer with `budget: 10m`.',
   }),
-  publishes: ({ strata }) => ({ hierarchies: strata.flatMap(({ hierarchies }) => hierarchies) }),
   rules: ({ strata }, rules) => checkStrata(strata, rules),
-  longer: 'Give the strata longer with `budget: 10m`.',
-  secret: decoySecret,
-  rowNames: ({ strata }) => strata.map(({ name }) => name),
   search: ({ strata }) => ({
     models: strata.flatMap(({ models }) => models),
     loss: strata[0]?.loss ?? 'loss',

@@ -1,7 +1,7 @@
 import { declaredReading } from '../../data/table/table.ts'
 import { valueKey } from '../../data/value/same-values.ts'
 import type { Path } from '../../policy/options/declaration.ts'
-import type { PolicyRules } from '../contract/method-description.ts'
+import type { PolicyRules } from '../contract/policy-rules.ts'
 import type { StratumPolicy } from './stratum-option.ts'
 
 /** Strata have names of their own, take rows apart, and speak of columns that are declared. */

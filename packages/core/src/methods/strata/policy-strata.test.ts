@@ -1,7 +1,8 @@
 import { describe, expect, it } from 'vitest'
 import type { Policy } from '../../policy/options/policy.ts'
+import { strataColumns } from '../../releases/strata/check/strata-columns.ts'
 import { policyOf } from '../../run/small-tables.fixture.ts'
-import { maxPosteriorOf, type StrataPolicy, strataColumns, strataOf } from './policy-strata.ts'
+import { askedStrata, maxPosteriorOf, type StrataPolicy, strataOf } from './policy-strata.ts'
 
 const policy = (method: string) =>
   policyOf(`outis: 1
@@ -44,8 +45,9 @@ describe('the strata of a policy', () => {
   })
 
   it('[E132] columns that tell strata and are counted for nothing else', () => {
-    expect(strataColumns(policy(MIXED))).toEqual(['ward'])
-    expect(strataColumns(policy('sbtam: { sensitive-values: { illness: [gout] }, k: 2 }'))).toEqual([])
+    const columns = (method: string) => strataColumns(policy(method), askedStrata(policy(method)))
+    expect(columns(MIXED)).toEqual(['ward'])
+    expect(columns('sbtam: { sensitive-values: { illness: [gout] }, k: 2 }')).toEqual([])
   })
 
   it('[E105] the bound of a hardened release is the policy’s, else a half; a faithful one has none', () => {

@@ -1,28 +1,12 @@
-import type { AttackFacts } from '../../attacks/attack.ts'
 import type { Policy } from '../../policy/options/policy.ts'
-import type {
-  DeclaredColumn,
-  HierarchyPolicy,
-  RequirementSpec,
-} from '../../policy/options/requirement-spec.ts'
-import { drawnDecoys } from './drawn-decoys.ts'
+import type { DeclaredColumn } from '../../policy/options/requirement-spec.ts'
+import type { AskedStrata, PolicyStratum } from '../contract/asked-releases.ts'
+import { unclaimedRows } from '../contract/stratum-rows.ts'
 import type { MixedPolicy } from './mixed-description.ts'
 import type { SbtamPolicy } from './sbtam-description.ts'
 import { MAX_POSTERIOR, ORDINARY, SENSITIVE } from './strata-options.ts'
-import { type StratumForm, unclaimedRows } from './stratum-rows.ts'
 
 export type StrataPolicy = SbtamPolicy | MixedPolicy
-
-/** A stratum as it is promised: which rows, by which columns, and what holds of them. */
-export interface PolicyStratum extends StratumForm {
-  readonly models: readonly RequirementSpec[]
-  /** Rows of `*` alone are suppressed rows, and no class. */
-  readonly suppresses: boolean
-  /** Share of its rows that may be suppressed. */
-  readonly suppressionLimit: number
-  /** Those that differ from the attributes' own. */
-  readonly hierarchies?: readonly { readonly column: string; readonly hierarchy: HierarchyPolicy }[]
-}
 
 type Asked = Pick<Policy<StrataPolicy>, 'method' | 'attributes'>
 
@@ -70,33 +54,13 @@ export function maxPosteriorOf({ method }: Pick<Policy<StrataPolicy>, 'method'>)
   return (method.id === 'sbtam' ? method.decoys?.maxPosterior : undefined) ?? MAX_POSTERIOR
 }
 
-/** Columns that tell strata apart and are neither quasi-identifiers nor sensitive. */
-export function strataColumns(policy: Asked): string[] {
-  const named = strataOf(policy).flatMap(({ rows }) =>
-    rows === 'rest' ? [] : rows.where.map(({ column }) => column),
-  )
-  const counted = policy.attributes.filter(({ role }) => role === 'quasi' || role === 'sensitive')
-  return [...new Set(named)].filter((column) => !counted.some(({ name }) => name === column))
-}
-
-/** What those who attack a release in strata know of it: by which values rows are treated apart, and what is promised. */
-export function attackedStrata(policy: Policy<StrataPolicy>): AttackFacts {
-  const treated = strataOf(policy).filter(({ rows, models }) => rows !== 'rest' && models.length > 0)
-  const hidden = treated.flatMap(({ rows }) => (rows === 'rest' ? [] : rows.where))
-  const [first] = hidden
-  const bound = maxPosteriorOf(policy)
+/** Requirements may name the strata that the policy promises something of. */
+export function askedStrata(policy: Asked): AskedStrata {
+  const { method } = policy
   return {
-    attackedBy: ['treatment', 'decoy-order', bound === undefined ? 'minimality' : 'seed'],
-    ...(bound === undefined && { apart: strataOf(policy) }),
-    ...(bound !== undefined && {
-      bounds: { treatment: bound, 'decoy-order': bound },
-      draws: (shown) => treated.flatMap((stratum) => drawnDecoys(stratum, shown)),
-    }),
-    ...(first && {
-      strata: {
-        attribute: first.column,
-        sensitive: hidden.filter(({ column }) => column === first.column).flatMap(({ values }) => values),
-      },
-    }),
+    strata: strataOf(policy),
+    rowNames: method.id === 'sbtam' ? [SENSITIVE, ORDINARY] : method.strata.map(({ name }) => name),
+    maxPosterior: maxPosteriorOf(policy),
+    ...(method.mode === 'hardened' && { draws: { secret: 'the choice of decoys' } }),
   }
 }

@@ -1,7 +1,7 @@
 import { group, number, values } from '../../policy/options/option.ts'
-import { describeMethod, type PolicyOf } from '../contract/method-description.ts'
+import { describeMethod, type PolicyOf } from '../contract/method-record.ts'
 import { modeOption, searchOptions } from '../contract/search-options.ts'
-import { decoySecret, MAX_POSTERIOR, ORDINARY, SENSITIVE } from './strata-options.ts'
+import { MAX_POSTERIOR } from './strata-options.ts'
 
 export const sbtamDescription = describeMethod({
   id: 'sbtam',
@@ -15,8 +15,7 @@ export const sbtamDescription = describeMethod({
   citation:
     'Abad, Kinariwala, A novel approach for privacy preserving in medical data mining using sensitivity based anonymity (no DOI known)',
   modes: ['faithful', 'hardened'],
-  recoding: 'assigned',
-  levels: true,
+  makes: { kind: 'strata', recoding: 'assigned', levels: true, countsPeople: 'no' },
   options: {
     'sensitive-values': values({
       help: 'Sensitive column → values: rows with one of them, in any of the columns, are made anonymous, all others are published as they are.',
@@ -47,8 +46,6 @@ export const sbtamDescription = describeMethod({
     for (const { column } of sensitiveValues)
       rules.column(['sensitive-values', column], column, ['sensitive'])
   },
-  secret: decoySecret,
-  rowNames: () => [SENSITIVE, ORDINARY],
 })
 
 export type SbtamPolicy = PolicyOf<typeof sbtamDescription>

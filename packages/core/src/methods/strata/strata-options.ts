@@ -1,11 +1,6 @@
-import type { Mode } from '../../policy/options/policy.ts'
-
 /** Share of sensitive rows among generalised ones in hardened mode, where nobody names another. */
 export const MAX_POSTERIOR = 0.5
 
 /** Names of the two strata of SBTAM: T1 and T2. */
 export const SENSITIVE = 'sensitive'
 export const ORDINARY = 'ordinary'
-
-export const decoySecret = ({ mode }: { readonly mode: Mode }): string | undefined =>
-  mode === 'hardened' ? 'the choice of decoys' : undefined

@@ -9,9 +9,9 @@ import type {
   QuasiIdentifier,
   SensitiveColumn,
   StopReason,
-} from '../search/search.ts'
+} from '../contract/search.ts'
+import type { StratumRows } from '../contract/stratum-rows.ts'
 import type { AssignedLosses } from './plan/assigned-losses.ts'
-import type { StratumRows } from './stratum-rows.ts'
 
 /** One stratum: which rows, and what is asked of them. Without models its rows are published as they are. */
 export interface StratumRequest extends StratumRows {

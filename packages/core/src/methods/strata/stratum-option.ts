@@ -9,7 +9,7 @@ import {
   values,
 } from '../../policy/options/option.ts'
 import type { HierarchyPolicy } from '../../policy/options/requirement-spec.ts'
-import type { SearchPolicy } from '../contract/method-description.ts'
+import type { SearchPolicy } from '../contract/method-needs.ts'
 import { searchOptions } from '../contract/search-options.ts'
 
 export interface StratumPolicy extends SearchPolicy {

@@ -35,7 +35,7 @@ export function bindJudges(
     else tableJudges.push({ requirement, judge: model.judge(options, attribute, sensitive) })
   }
   return {
-    classJudges: classJudges.sort((one, other) => cost(one.requirement) - cost(other.requirement)),
+    classJudges: classJudges.sort((a, b) => cost(a.requirement) - cost(b.requirement)),
     tableJudges,
   }
 }

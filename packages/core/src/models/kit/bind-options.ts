@@ -25,10 +25,10 @@ export function bindOptions(model: Model, raw: Readonly<Record<string, unknown>>
 function checked(model: Model, name: string, value: unknown): number | string {
   const declaration = model.options[name]
   if ((typeof value === 'number' || typeof value === 'string') && allows(declaration, value)) return value
-  const given =
+  const valueText =
     typeof value === 'number' ? String(value) : `a ${Array.isArray(value) ? 'list' : typeof value}`
   throw new OutisError('MODEL_OPTION', {
-    message: `${model.id}: ${name} must be ${describeOption(declaration)}, not ${given}.`,
+    message: `${model.id}: ${name} must be ${describeOption(declaration)}, not ${valueText}.`,
     hint: optionHelp(declaration),
     details: { model: model.id, option: name },
   })

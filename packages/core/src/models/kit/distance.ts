@@ -15,10 +15,10 @@ export type Distance = (classes: Classes, c: number, enough: number) => number
  * Kept as whole numbers, over n · N (n rows of the class, N of the table): exact up to 2^53.
  * Li, Li, Venkatasubramanian 2007, doi:10.1109/ICDE.2007.367856. O(values in the class), allocates nothing.
  */
-export function equalDistance(attribute: SensitiveAttribute, place: number): Distance {
+export function equalDistance(attribute: SensitiveAttribute, index: number): Distance {
   const { totals, rows: N } = attribute
   return (classes: Classes, c: number, enough: number) => {
-    const histograms = classes.histograms[place]
+    const histograms = classes.histograms[index]
     const { offsets, values, counts } = histograms
     const n = knownRows(histograms, c)
     if (n === 0) return 0
@@ -49,14 +49,14 @@ export function equalDistance(attribute: SensitiveAttribute, place: number): Dis
 export function hierarchicalDistance(
   attribute: SensitiveAttribute,
   taxonomy: Taxonomy,
-  place: number,
+  index: number,
 ): Distance {
   const { totals, rows: N } = attribute
   const parentOf = numberNodes(taxonomy)
   const root = parentOf.length
   const extra = new Float64Array(root + 1)
   return (classes: Classes, c: number, enough: number) => {
-    const histograms = classes.histograms[place]
+    const histograms = classes.histograms[index]
     const { offsets, values, counts } = histograms
     const n = knownRows(histograms, c)
     if (n === 0 || root === 0) return 0
@@ -96,13 +96,13 @@ function numberNodes(taxonomy: Taxonomy): Uint32Array {
  * Kept as whole numbers, over n · N (n rows of the class, N of the table): exact up to 2^53.
  * Li, Li, Venkatasubramanian 2007, doi:10.1109/ICDE.2007.367856. O(m), allocates nothing per class.
  */
-export function orderedDistance(attribute: SensitiveAttribute, place: number): Distance {
+export function orderedDistance(attribute: SensitiveAttribute, index: number): Distance {
   const N = attribute.rows
   const { rankOf, totals } = rank(attribute)
   const m = totals.length
   const inClass = new Float64Array(m)
   return (classes: Classes, c: number, enough: number) => {
-    const histograms = classes.histograms[place]
+    const histograms = classes.histograms[index]
     const { offsets, values, counts } = histograms
     const n = knownRows(histograms, c)
     if (n === 0 || m === 1) return 0

@@ -100,7 +100,10 @@ export function pitman(counts: SizeCounts, population: number): number {
 /** The parameters of largest likelihood. Some class must have two rows or more. */
 export function pitmanOf(counts: SizeCounts): { readonly theta: number; readonly alpha: number } {
   const { all: u, rows: n } = counts
-  const alpha = bisect((at) => slopeByAlpha(counts, thetaOf(at, u, n), at), [1e-6, 1 - 1e-9])
+  const alpha = bisect(
+    (candidate) => slopeByAlpha(counts, thetaOf(candidate, u, n), candidate),
+    [1e-6, 1 - 1e-9],
+  )
   return { theta: thetaOf(alpha, u, n), alpha }
 }
 
@@ -139,20 +142,20 @@ function bisect(falls: (x: number) => number, [low, high]: readonly [number, num
 /** ψ(x), the slope of ln Γ, for x > 0: recurrence up to 10, then the asymptotic series. Abramowitz & Stegun 6.3.5, 6.3.18. */
 export function digamma(x: number): number {
   let shift = 0
-  let at = x
-  for (; at < 10; at++) shift -= 1 / at
-  const square = 1 / (at * at)
+  let shifted = x
+  for (; shifted < 10; shifted++) shift -= 1 / shifted
+  const square = 1 / (shifted * shifted)
   const series =
     square * (1 / 12 - square * (1 / 120 - square * (1 / 252 - square * (1 / 240 - square / 132))))
-  return shift + Math.log(at) - 0.5 / at - series
+  return shift + Math.log(shifted) - 0.5 / shifted - series
 }
 
 /** ln Γ(x) for x > 0: recurrence up to 10, then Stirling's series. Abramowitz & Stegun 6.1.15, 6.1.41. */
 export function logGamma(x: number): number {
   let shift = 0
-  let at = x
-  for (; at < 10; at++) shift -= Math.log(at)
-  const square = 1 / (at * at)
-  const series = (1 / 12 - square * (1 / 360 - square * (1 / 1260 - square / 1680))) / at
-  return shift + (at - 0.5) * Math.log(at) - at + 0.5 * Math.log(2 * Math.PI) + series
+  let shifted = x
+  for (; shifted < 10; shifted++) shift -= Math.log(shifted)
+  const square = 1 / (shifted * shifted)
+  const series = (1 / 12 - square * (1 / 360 - square * (1 / 1260 - square / 1680))) / shifted
+  return shift + (shifted - 0.5) * Math.log(shifted) - shifted + 0.5 * Math.log(2 * Math.PI) + series
 }

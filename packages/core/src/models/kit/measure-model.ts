@@ -50,13 +50,13 @@ function measureClasses(judge: ClassJudge, classes: Classes): MeasuredModel {
   for (let c = 0; c < classes.count; c++) {
     if (classes.rows[c] === 0) continue
     const fails = !judge.admits(classes, c)
-    const own = judge.figure(classes, c)
-    if (isWorse(own, figure)) figure = own
+    const classFigure = judge.figure(classes, c)
+    if (isWorse(classFigure, figure)) figure = classFigure
     const failedBefore = failingClasses > 0
     const firstOfItsKind = worstClass < 0 || (fails && !failedBefore)
-    if (firstOfItsKind || (fails === failedBefore && isWorse(own, worstFigure))) {
+    if (firstOfItsKind || (fails === failedBefore && isWorse(classFigure, worstFigure))) {
       worstClass = c
-      worstFigure = own
+      worstFigure = classFigure
     }
     if (fails) {
       failingClasses++
@@ -90,8 +90,8 @@ function measureTable(judge: TableJudge, classes: Classes): MeasuredModel {
   }
 }
 
-const less = (one: number, other: number) => one < other
-const more = (one: number, other: number) => one > other
+const less = (a: number, b: number) => a < b
+const more = (a: number, b: number) => a > b
 
 function requirePopulation({ model }: Requirement, classes: Classes): void {
   if (!model.needs.includes('population') || classes.population) return

@@ -3,24 +3,24 @@
  * written. Ties go to the first.
  */
 export function nearestName(name: string, names: Iterable<string>): string | undefined {
-  const wanted = name.toLowerCase()
+  const lowerName = name.toLowerCase()
   let nearest: string | undefined
-  let least = Math.max(1, Math.floor([...wanted].length / 3)) + 1
+  let least = Math.max(1, Math.floor([...lowerName].length / 3)) + 1
   for (const candidate of names) {
-    const distance = editDistance(wanted, candidate.toLowerCase(), least)
+    const distance = editDistance(lowerName, candidate.toLowerCase(), least)
     // A name of which no letter is right is nobody's misspelling.
     if (distance < least && distance < candidate.length) {
       least = distance
       nearest = candidate
     }
   }
-  return nearest ?? (wanted.length < 3 ? undefined : beginningWith(wanted, names))
+  return nearest ?? (lowerName.length < 3 ? undefined : beginningWith(lowerName, names))
 }
 
 /** The name that differs in capitals, spaces and signs alone: showing it tells nothing that was not written. */
 export function alikeName(name: string, names: Iterable<string>): string | undefined {
-  const wanted = lettersOf(name)
-  for (const candidate of names) if (lettersOf(candidate) === wanted) return candidate
+  const letters = lettersOf(name)
+  for (const candidate of names) if (lettersOf(candidate) === letters) return candidate
   return undefined
 }
 

@@ -57,8 +57,8 @@ export function gainCaps(attribute: SensitiveAttribute, most: (q: number) => num
 }
 
 /** Whether no value of class c exceeds its cap. O(values in the class), allocates nothing. */
-export function withinCaps(classes: Classes, c: number, caps: Float64Array, place: number): boolean {
-  const histograms = classes.histograms[place]
+export function withinCaps(classes: Classes, c: number, caps: Float64Array, index: number): boolean {
+  const histograms = classes.histograms[index]
   const { offsets, values, counts } = histograms
   const n = shareBase(histograms, c)
   const end = offsets[c + 1]
@@ -73,9 +73,9 @@ export function largestGain(
   classes: Classes,
   c: number,
   attribute: SensitiveAttribute,
-  place: number,
+  index: number,
 ): number {
-  const histograms = classes.histograms[place]
+  const histograms = classes.histograms[index]
   const { offsets, values, counts } = histograms
   const n = shareBase(histograms, c)
   const end = offsets[c + 1]

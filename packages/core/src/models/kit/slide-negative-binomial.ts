@@ -61,18 +61,18 @@ function betaFor(alpha: number, f: number, share: number): number {
 }
 
 /** Where a function of ln α, from α = 10⁻⁴ to 10⁴, comes to 0 from below (or from where it has no value); NaN where it does not. */
-function crossing(of: (x: number) => number, near: number): number {
+function crossing(excess: (x: number) => number, near: number): number {
   const [first, last, steps] = [Math.log(1e-4), Math.log(1e4), 200]
   for (let step = 1; step <= steps; step++) {
     let to = first + ((last - first) * step) / steps
-    if (!(of(to) > 0)) continue
+    if (!(excess(to) > 0)) continue
     let from = to - (last - first) / steps
     for (let half = 0; half < 60; half++) {
       const middle = (from + to) / 2
-      if (of(middle) > 0) to = middle
+      if (excess(middle) > 0) to = middle
       else from = middle
     }
-    return Math.abs(of(to)) <= near ? to : Number.NaN
+    return Math.abs(excess(to)) <= near ? to : Number.NaN
   }
   return Number.NaN
 }
@@ -81,11 +81,11 @@ function crossing(of: (x: number) => number, near: number): number {
 function shlosser({ sizes, classes, all, ones }: SizeCounts, f: number): number {
   let [above, below, missed, single] = [0, 0, 0, 0]
   for (const [sizeIndex, size] of sizes.entries()) {
-    const of = classes[sizeIndex]
-    above += size * f * f * (1 - f * f) ** (size - 1) * of
-    below += (1 - f) ** size * ((1 + f) ** size - 1) * of
-    missed += (1 - f) ** size * of
-    single += size * f * (1 - f) ** (size - 1) * of
+    const count = classes[sizeIndex]
+    above += size * f * f * (1 - f * f) ** (size - 1) * count
+    below += (1 - f) ** size * ((1 + f) ** size - 1) * count
+    missed += (1 - f) ** size * count
+    single += size * f * (1 - f) ** (size - 1) * count
   }
   return all + ones * (above / below) * (missed / single) ** 2
 }

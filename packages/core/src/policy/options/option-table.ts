@@ -10,8 +10,8 @@ export interface TableOptions {
 
 /** A table for the documents, in Markdown: every option, those inside groups under it, with what it means, may be and is by default. */
 export function optionTable(options: Options, { beyond = {}, modelOption }: TableOptions = {}): string {
-  const told = Object.entries(options).filter(([key, option]) => !declaredAlike(option, beyond[key]))
-  const rows = told
+  const listed = Object.entries(options).filter(([key, option]) => !declaredAlike(option, beyond[key]))
+  const rows = listed
     .flatMap(([key, option]) => [...optionsWithin(option, key, {})])
     .map(({ key, option }) => {
       const declared = option.kind === 'model' ? modelOption?.(option.model, option.option) : undefined
@@ -21,8 +21,8 @@ export function optionTable(options: Options, { beyond = {}, modelOption }: Tabl
   return ['| key | meaning | values | default |', '|---|---|---|---|', ...rows].join('\n')
 }
 
-const declaredAlike = (one: AnyOption, other: AnyOption | undefined): boolean =>
-  other !== undefined && JSON.stringify(one) === JSON.stringify(other)
+const declaredAlike = (option: AnyOption, other: AnyOption | undefined): boolean =>
+  other !== undefined && JSON.stringify(option) === JSON.stringify(other)
 
 /**
  * The option and, where it holds others, those as they are written: `bins: { width }`. What is declared as in the group around
@@ -39,8 +39,8 @@ function* optionsWithin(
   if (group.kind !== 'group') return
   for (const [name, part] of Object.entries(group.options)) {
     if (declaredAlike(part, around[name])) continue
-    for (const { key: inner, option: found } of optionsWithin(part, name, group.options))
-      yield { key: `${key}: ${columns ? `{ column: { ${inner} } }` : `{ ${inner} }`}`, option: found }
+    for (const { key: inner, option: innerOption } of optionsWithin(part, name, group.options))
+      yield { key: `${key}: ${columns ? `{ column: { ${inner} } }` : `{ ${inner} }`}`, option: innerOption }
   }
 }
 

@@ -23,7 +23,7 @@ import {
 import { optionsSchema, type SchemaWords } from './option-schema.ts'
 import { optionTable } from './option-table.ts'
 import { describeOption, optionHelp } from './option-words.ts'
-import { cellPlaces, readOptions, writtenOptions } from './read-options.ts'
+import { cellPaths, readOptions, writtenOptions } from './read-options.ts'
 
 const help = 'Help.'
 const k = integer({ min: 2, help })
@@ -238,7 +238,7 @@ describe('where options stand', () => {
   })
 
   it('[OP7] so are places of values and labels', () => {
-    expect(cellPlaces(NESTED, ['m']).map((path) => path.join('.'))).toEqual([
+    expect(cellPaths(NESTED, ['m']).map((path) => path.join('.'))).toEqual([
       'm.strata.*.where.*',
       'm.strata.*.trees.*.groups',
       'm.strata.*.trees.*.tree',

@@ -1,5 +1,5 @@
 import type { LevelBounds } from '../../data/hierarchy/hierarchy-spec.ts'
-import type { MissingMeaning } from '../../methods/search/search.ts'
+import type { MissingMeaning } from '../../methods/contract/search.ts'
 import type {
   DeclaredColumn,
   HierarchyPolicy,

@@ -59,8 +59,8 @@ function readModels(options: Options, written: Written, reading: ReadingOptions)
     if (option.kind === 'model')
       short.push(...binding.requirements({ [option.model]: { [option.option]: value } }, [...path, key]))
     if (option.kind === 'models')
-      (value as readonly unknown[]).forEach((one, index) => {
-        long.push(...binding.requirements(one, [...path, key, index]))
+      (value as readonly unknown[]).forEach((entry, index) => {
+        long.push(...binding.requirements(entry, [...path, key, index]))
       })
   }
   return [...short, ...long]
@@ -79,13 +79,13 @@ function readOption(option: AnyOption, value: unknown, reading: ReadingOptions):
         values: cells.map(String),
       }))
     case 'by-column':
-      return Object.entries(value as Written).map(([column, one]) => ({
+      return Object.entries(value as Written).map(([column, entry]) => ({
         column,
-        [option.as]: readOption(option.of, one, { ...reading, path: [...path, column] }),
+        [option.as]: readOption(option.of, entry, { ...reading, path: [...path, column] }),
       }))
     case 'list':
-      return (value as readonly unknown[]).map((one, index) =>
-        readOption(option.of, one, { ...reading, path: [...path, index] }),
+      return (value as readonly unknown[]).map((entry, index) =>
+        readOption(option.of, entry, { ...reading, path: [...path, index] }),
       )
     case 'group': {
       const values: Written = readOptions(option.options, value as Written, reading)
@@ -119,29 +119,29 @@ function* within(option: AnyOption, value: unknown, path: Path): Generator<Writt
   if (option.kind === 'group')
     yield* writtenOptions(option.options, value as Readonly<Record<string, unknown>>, path)
   if (option.kind === 'list')
-    for (const [index, one] of (value as readonly unknown[]).entries())
-      yield* within(option.of, one, [...path, index])
+    for (const [index, entry] of (value as readonly unknown[]).entries())
+      yield* within(option.of, entry, [...path, index])
   if (option.kind === 'by-column')
-    for (const [column, one] of Object.entries(value as object))
-      yield* within(option.of, one, [...path, column])
+    for (const [column, entry] of Object.entries(value as object))
+      yield* within(option.of, entry, [...path, column])
 }
 
 /** Places below options that hold values of the data or labels over them; `*` is any column or place. */
-export function cellPlaces(options: Options, path: Path): Path[] {
-  return Object.entries(options).flatMap(([key, option]) => placesIn(option, [...path, key]))
+export function cellPaths(options: Options, path: Path): Path[] {
+  return Object.entries(options).flatMap(([key, option]) => pathsIn(option, [...path, key]))
 }
 
-function placesIn(option: AnyOption, path: Path): Path[] {
+function pathsIn(option: AnyOption, path: Path): Path[] {
   switch (option.kind) {
     case 'values':
       return [[...path, '*']]
     case 'hierarchy':
       return hierarchyCells(path)
     case 'group':
-      return cellPlaces(option.options, path)
+      return cellPaths(option.options, path)
     case 'list':
     case 'by-column':
-      return placesIn(option.of, [...path, '*'])
+      return pathsIn(option.of, [...path, '*'])
     default:
       return []
   }

@@ -78,12 +78,12 @@ export function refuse(
 /** A mapping whose form is told by which of these keys it has: one of them, and only one. */
 export const exactlyOneOf = (keys: readonly string[], what: string) =>
   z.check<Readonly<Record<string, unknown>>>((context) => {
-    const given = keys.filter((key) => context.value[key] !== undefined)
+    const present = keys.filter((key) => context.value[key] !== undefined)
     // A misspelt key is one problem, not two.
-    if (given.length === 0 && context.issues.length > 0) return
-    if (given.length === 0) refuse(context, `must say ${what}: one of ${keys.join(', ')}`)
-    else if (given.length > 1)
-      refuse(context, `says ${what} more than once: ${given.join(', ')}; keep one of them`)
+    if (present.length === 0 && context.issues.length > 0) return
+    if (present.length === 0) refuse(context, `must say ${what}: one of ${keys.join(', ')}`)
+    else if (present.length > 1)
+      refuse(context, `says ${what} more than once: ${present.join(', ')}; keep one of them`)
   })
 
 /** `companion` has a meaning only beside one of `keys`. */

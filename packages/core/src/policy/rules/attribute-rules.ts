@@ -95,9 +95,11 @@ export function checkPerson(sound: Sound, report: Report): void {
     report(PATH, 'cannot be counted where data.missing-as is wildcard; set it to value or refuse')
   if (!method) return
   const { record, policy } = method
-  const { countsPeople } = record
-  if (countsPeople === undefined) {
-    const able = sound.vocabulary.methods.flatMap((method) => (method.countsPeople ? [method.id] : []))
+  const { countsPeople } = record.makes
+  if (countsPeople === 'no') {
+    const able = sound.vocabulary.methods.flatMap(({ id, makes }) =>
+      makes.countsPeople === 'no' ? [] : [id],
+    )
     report(PATH, `is not counted by ${record.id}; methods that count people: ${able.join(', ')}`)
     return
   }

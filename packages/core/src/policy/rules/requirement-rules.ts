@@ -1,7 +1,8 @@
-import type { PolicyRules } from '../../methods/contract/method-description.ts'
+import type { PolicyRules } from '../../methods/contract/policy-rules.ts'
 import { nearestName } from '../../models/kit/nearest-name.ts'
-import type { AnyOption } from '../options/declaration.ts'
-import { type Path, quoted } from '../options/declaration.ts'
+import { kindOf } from '../../releases/registry.ts'
+import type { AnyOption, Path } from '../options/declaration.ts'
+import { quoted } from '../options/declaration.ts'
 import type { Role } from '../options/policy.ts'
 import { writtenOptions } from '../options/read-options.ts'
 import type { Report } from '../policy-path.ts'
@@ -14,10 +15,14 @@ import { checkColumn, lacksRole, namesOf, type Sound, type SoundMethod } from '.
 /** What is asked for makes sense with the attributes that are declared; `rows` names strata, where they are known. */
 export function checkRequirements(sound: Sound, report: Report): void {
   const { method } = sound
-  const rows = method && (method.record.rowNames?.(method.policy) ?? [])
-  for (const { requirement, place } of sound.require) {
+  const rows =
+    method &&
+    kindOf(method.record).read.rowNames(
+      method.record.asks({ method: method.policy, attributes: sound.attributes }),
+    )
+  for (const { requirement, index } of sound.require) {
     const [id] = requirementParts(requirement)
-    const path = ['require', place]
+    const path = ['require', index]
     checkRequirement(sound, { requirement, path, rows }, report)
     if (modelOf(sound, id)?.needs.includes('quasi'))
       checkRole(sound, 'quasi', { path: [...path, id], report })
@@ -41,13 +46,17 @@ function checkModels(
   report: Report,
 ): void {
   models.forEach((requirement, modelIndex) => {
-    const at = [...path, modelIndex]
+    const modelPath = [...path, modelIndex]
     const [id] = requirementParts(requirement)
     if (id === 'preset') {
-      report([...at, id], 'is a preset, which a method cannot aim at; put it under require', { part: 'key' })
+      report([...modelPath, id], 'is a preset, which a method cannot aim at; put it under require', {
+        part: 'key',
+      })
     } else if (sound.vocabulary.metrics.includes(id) || comparisonOf(sound, id) || isCell(sound, id)) {
-      report([...at, id], 'is a measure, which a method cannot aim at; put it under require', { part: 'key' })
-    } else checkRequirement(sound, { requirement, path: at, rows: [] }, report)
+      report([...modelPath, id], 'is a measure, which a method cannot aim at; put it under require', {
+        part: 'key',
+      })
+    } else checkRequirement(sound, { requirement, path: modelPath, rows: [] }, report)
   })
 }
 
@@ -55,13 +64,15 @@ function checkModels(
 export function checkMeasures(sound: Sound, report: Report): void {
   const { vocabulary, method, require } = sound
   if (!method) return
-  const { measures } = method.record
-  for (const { requirement, place } of require) {
+  const { measures } = kindOf(method.record).read
+  for (const { requirement, index } of require) {
     const [id] = requirementParts(requirement)
     // What compares both tables, or looks at cells, has a meaning for every release.
     if (comparisonOf(sound, id) || isCell(sound, id) || measures?.ids.includes(id)) continue
-    const path = ['require', place, id]
-    const owner = vocabulary.methods.find((method) => method.measures?.ids.includes(id))?.measures
+    const path = ['require', index, id]
+    const owner = vocabulary.methods
+      .map((known) => kindOf(known).read.measures)
+      .find((own) => own?.ids.includes(id))
     if (measures) {
       const allowed = [...measures.ids, ...vocabulary.comparisons.map((metric) => metric.id)]
       report(path, `${measures.others}, and ${allowed.join(', ')} can be required`, { part: 'key' })
@@ -71,16 +82,16 @@ export function checkMeasures(sound: Sound, report: Report): void {
 
 function checkRequirement(
   sound: Sound,
-  one: {
+  entry: {
     readonly requirement: WrittenRequirement
     readonly path: Path
     readonly rows: readonly string[] | undefined
   },
   report: Report,
 ): void {
-  const [id, options] = requirementParts(one.requirement)
+  const [id, options] = requirementParts(entry.requirement)
   const { of, rows } = options
-  const path = [...one.path, id]
+  const path = [...entry.path, id]
   const comparison = comparisonOf(sound, id)
   if (comparison) {
     checkCompared(sound, { columns: Object.keys(comparison.columns), options, path }, report)
@@ -90,7 +101,8 @@ function checkRequirement(
   if (typeof of === 'string')
     checkColumn(sound, report, { path: [...path, 'of'], name: of, roles: ['sensitive'] })
   else if (model && speaksOf(model)) checkRole(sound, 'sensitive', { path, report })
-  if (typeof rows === 'string' && one.rows) checkRows(rows, [...path, 'rows'], { names: one.rows, report })
+  if (typeof rows === 'string' && entry.rows)
+    checkRows(rows, [...path, 'rows'], { names: entry.rows, report })
 }
 
 /** What is compared must be published. */
@@ -131,12 +143,12 @@ function checkRole(
 function checkRows(
   name: string,
   path: Path,
-  { names, report }: { readonly names: readonly string[]; readonly report: Report },
+  { names: stratumNames, report }: { readonly names: readonly string[]; readonly report: Report },
 ): void {
-  const known = ['all', 'generalised', ...names]
+  const known = ['all', 'generalised', ...stratumNames]
   if (known.includes(name)) return
   const nearest = nearestName(name, known)
-  const strata = names.length > 0 ? ' or the name of a stratum' : ''
+  const strata = stratumNames.length > 0 ? ' or the name of a stratum' : ''
   const help = nearest ? `; did you mean ${quoted(nearest)}?` : ''
   report(path, `must be all${strata ? ', generalised' : ' or generalised'}${strata}${help}`)
 }
@@ -147,7 +159,7 @@ export function checkMethod(sound: Sound, report: Report): void {
   if (!method) return
   const { record, policy, path } = method
   const { roles, models = false } = record.needs(policy)
-  for (const attribute of record.levels ? [] : sound.attributes)
+  for (const attribute of record.makes.levels ? [] : sound.attributes)
     if (attribute.levels !== undefined)
       report(
         ['attributes', attribute.name, 'levels'],
@@ -194,13 +206,15 @@ const rulesAround = (sound: Sound, path: Path, report: Report): PolicyRules => (
   declared: (name) => sound.attributes.find((attribute) => attribute.name === name),
   names: (...roles) => namesOf(sound, ...roles),
   report: (at, sentence, more) => report([...path, ...at], sentence, more),
+  // Warnings are for valid policies: `policyWarnings` asks for them.
+  warn: () => {},
   column: (at, name, roles) => checkColumn(sound, report, { path: [...path, ...at], name, roles }),
   role: (at, role) => checkRole(sound, role, { path: [...path, ...at], report }),
 })
 
 /** The release must not tell what the method hides, nor replace what the policy reads. Paths are compared as written; whoever resolves them compares again. */
 export function checkRelease({ source, target, attributes, keepOrder, method }: Sound, report: Report): void {
-  const orderTells = method?.record.orderTells
+  const orderTells = method && kindOf(method.record).read.orderTells
   if (keepOrder && orderTells !== undefined) report(['release', 'keep-order'], orderTells)
   if (!target) return
   const path = ['release', 'to']

@@ -1,6 +1,6 @@
 import type { MethodRecord } from '../../methods/contract/method-record.ts'
+import type { MissingMeaning } from '../../methods/contract/search.ts'
 import type { MethodPolicy } from '../../methods/registry.ts'
-import type { MissingMeaning } from '../../methods/search/search.ts'
 import { nearestName } from '../../models/kit/nearest-name.ts'
 import { type Path, quoted } from '../options/declaration.ts'
 import type { PolicyAttribute, Role } from '../options/policy.ts'
@@ -21,7 +21,7 @@ export interface Sound {
   readonly missingAs?: MissingMeaning
   readonly method?: SoundMethod
   /** Entries of `require` that are well formed. */
-  readonly require: readonly { readonly requirement: WrittenRequirement; readonly place: number }[]
+  readonly require: readonly { readonly requirement: WrittenRequirement; readonly index: number }[]
   readonly source?: SourcePolicy
   readonly target?: TargetPolicy
   readonly keepOrder?: boolean
@@ -50,12 +50,12 @@ export function checkColumn(
   { path, name, roles }: { readonly path: Path; readonly name: string; readonly roles: readonly Role[] },
 ): void {
   const kinds = roles.length > 2 ? 'declared' : roles.join(' or ')
-  const wanted = `must name ${/^[aeiou]/.test(kinds) ? 'an' : 'a'} ${kinds} attribute`
+  const mustBe = `must name ${/^[aeiou]/.test(kinds) ? 'an' : 'a'} ${kinds} attribute`
   const attribute = sound.attributes.find((attribute) => attribute.name === name)
   if (attribute) {
-    if (!roles.includes(attribute.role)) report(path, `${wanted}, and ${quoted(name)} is ${attribute.role}`)
+    if (!roles.includes(attribute.role)) report(path, `${mustBe}, and ${quoted(name)} is ${attribute.role}`)
   } else if (!sound.declared.includes(name) && (sound.complete || sound.declared.length > 0)) {
     const nearest = nearestName(name, namesOf(sound, ...roles))
-    report(path, `${wanted}${nearest ? `; did you mean ${quoted(nearest)}?` : ''}`)
+    report(path, `${mustBe}${nearest ? `; did you mean ${quoted(nearest)}?` : ''}`)
   }
 }

@@ -160,7 +160,9 @@ export function toPurpose({ limits = {}, ...written }: WrittenPurpose): PurposeP
   const { use, fear, audience, values, choice, trials, seed } = written
   const { 'highest-risk': highestRisk, 'above-control': aboveControl } = limits
   return {
-    ...{ use, fear, audience },
+    use,
+    fear,
+    audience,
     ...defined({ highestRisk, aboveControl, values, choice, trials, seed }),
   }
 }

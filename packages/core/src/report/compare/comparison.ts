@@ -1,5 +1,5 @@
 import type { ErrorCode } from '../../data/error-codes.ts'
-import type { StopReason } from '../../methods/search/search.ts'
+import type { StopReason } from '../../methods/contract/search.ts'
 import type { Measured } from '../../metrics/metric.ts'
 
 /** compare.json, version 2: several policies on one table. Holds counts and figures, no value of the data. */

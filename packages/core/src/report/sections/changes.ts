@@ -1,9 +1,10 @@
 import { count, figure, percent } from '../../data/words/words.ts'
+import type { AttributeReport } from '../common-report.ts'
 import { explainColumn } from '../explain.ts'
 import { cellBar, levelAt, levelSteps } from '../page/bars.ts'
 import { type Html, html } from '../page/html.ts'
 import { numeric, table } from '../page/parts.ts'
-import type { AttributeReport, Report } from '../report.ts'
+import type { Report } from '../report.ts'
 import type { ReportSection } from '../report-section.ts'
 import { searchWords } from '../search-sentence.ts'
 

@@ -1,7 +1,8 @@
 import { count, counted, figure, percent, stratumName } from '../../data/words/words.ts'
+import type { ReportAbout } from '../common-report.ts'
 import { codeText, type Html, html } from '../page/html.ts'
 import { bullets, facts, note, summaryList, type Tile, tiles } from '../page/parts.ts'
-import type { Report, ReportAbout } from '../report.ts'
+import type { Report } from '../report.ts'
 import type { ReportSection } from '../report-section.ts'
 
 /** Who publishes what for whom, when and from which file: what an auditor looks for first. */

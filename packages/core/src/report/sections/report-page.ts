@@ -1,9 +1,10 @@
 import type { MethodRecord } from '../../methods/contract/method-record.ts'
-import { sectionOf } from '../method-reports.ts'
+import { kindOf } from '../../releases/registry.ts'
 import { html } from '../page/html.ts'
 import { type PageParts, writePage } from '../page/page.ts'
 import type { Report } from '../report.ts'
 import type { ReportSection } from '../report-section.ts'
+import { sectionOf } from '../reports-of-kinds.ts'
 import { attacksBody } from './attacks-section.ts'
 import { changesBody, searchBody } from './changes.ts'
 import { distributionsBody } from './distributions-section.ts'
@@ -28,7 +29,7 @@ export async function toHtml(report: Report, { methods = [] }: HtmlOptions = {})
   const { about = {}, outis, judged } = report
   const section = await sectionOf(
     report,
-    methods.flatMap((method) => method.report ?? []),
+    methods.map((method) => kindOf(method).report.part),
   )
   const kind = about.title !== undefined && html`<p class="kind">Release report</p>`
   return writePage({

@@ -1,11 +1,12 @@
 import { defined } from '../../data/value/defined.ts'
 import { agreeing, count, counted, figure, percent } from '../../data/words/words.ts'
 import type { Measured } from '../../metrics/metric.ts'
+import type { SizeBand } from '../../metrics/risk/class-size-bands.ts'
 import type { CommonReport } from '../common-report.ts'
 import { type PairedBar, pairedBars, type RiskBar, riskBars } from '../page/bars.ts'
 import { type Html, html } from '../page/html.ts'
 import { figuresOf, legend, numeric, table } from '../page/parts.ts'
-import type { Report, SizeBand } from '../report.ts'
+import type { Report } from '../report.ts'
 import { kAsked } from '../report-facts.ts'
 import type { ReportSection } from '../report-section.ts'
 

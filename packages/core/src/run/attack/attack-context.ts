@@ -2,7 +2,7 @@ import type { AttackContext } from '../../attacks/attack.ts'
 import { OutisError } from '../../data/errors.ts'
 import { nextTurn } from '../../data/next-turn.ts'
 import { defined } from '../../data/value/defined.ts'
-import type { Progress, StopSignal } from '../../methods/search/search.ts'
+import type { Progress, StopSignal } from '../../methods/contract/search.ts'
 
 export interface AttackSurroundings {
   readonly signal?: StopSignal | undefined

@@ -1,6 +1,6 @@
 import type { z } from 'zod'
-import type { attackDocumentSchema } from '../../report/attacks-schema.ts'
 import { attacksSummary, brokenAttacks } from '../../report/attack-words.ts'
+import type { attackDocumentSchema } from '../../report/attacks-schema.ts'
 import type { Frozen } from '../../report/frozen.ts'
 import { attacksReport } from './attacks-report.ts'
 import type { RedTeam } from './run-attacks.ts'

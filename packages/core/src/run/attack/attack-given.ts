@@ -1,18 +1,17 @@
 import type {
   AttackColumn,
   AttackContext,
-  AttackGiven,
+  AttackInput,
   AttackTable,
   EarlierRelease,
 } from '../../attacks/attack.ts'
-import { NO_FACTS } from '../../attacks/attack.ts'
 import type { RowNumbers, Table } from '../../data/table/table.ts'
 import { defined } from '../../data/value/defined.ts'
-import { readingsOf } from '../../methods/contract/check-by-classes.ts'
 import type { PolicyFiles } from '../../methods/contract/policy-files.ts'
 import type { Prepared } from '../../methods/contract/prepared.ts'
-import { recordOf } from '../../methods/registry.ts'
 import type { Policy } from '../../policy/options/policy.ts'
+import { readingsOf } from '../../releases/kit/check-by-classes.ts'
+import { askedOf, releasesOf } from '../../releases/registry.ts'
 import { type Engine, type OpenTable, printOf } from '../engine/engine.ts'
 import { modelsOf } from '../prepare/method-answers.ts'
 import { prepare } from '../prepare/prepare-table.ts'
@@ -33,22 +32,22 @@ export interface AttackJob {
   readonly rowNumbers?: Uint32Array | undefined
   /** People who are not in the release. */
   readonly others?: OpenTable | undefined
-  readonly told?: AttackGiven['told'] | undefined
+  readonly told?: AttackInput['told'] | undefined
   /** The seed that it was drawn with, where that is known. */
   readonly seedUsed?: string | undefined
   /** Earlier releases of the same people, oldest first. */
   readonly earlier?: readonly EarlierRelease[] | undefined
-  readonly earlierReports?: AttackGiven['earlierReports'] | undefined
+  readonly earlierReports?: AttackInput['earlierReports'] | undefined
   /** The attackers' own dice. */
   readonly seed: string
   readonly context: AttackContext
 }
 
 /** Reads into memory what attackers have of a release. */
-export async function attackGiven(job: AttackJob): Promise<AttackGiven> {
+export async function attackGiven(job: AttackJob): Promise<AttackInput> {
   const { policy, original, release, others, told, earlier, earlierReports, seed, context } = job
   const search = modelsOf(policy)
-  const record = recordOf(policy.method)
+  const kind = releasesOf(policy)
   const prepared = job.prepared ?? (await prepare({ ...job, search, open: original }))
   const { quasi, sensitive: secrets } = await readingsOf(prepared)
   const { table, numbers } = await numberedTableOf(original, original.columns)
@@ -66,8 +65,8 @@ export async function attackGiven(job: AttackJob): Promise<AttackGiven> {
     sensitive: secrets.filter(isShown).map(({ name }) => name),
     secrets: secrets.filter(isShown),
     // Where rows are treated apart, what the method promises is of some of them.
-    promised: [...(record.parts ? [] : search.models), ...policy.require],
-    facts: record.attacked?.(policy) ?? NO_FACTS,
+    promised: [...(kind.read.rows === 'strata' ? [] : search.models), ...policy.require],
+    facts: kind.facts(policy, askedOf(policy)),
     ...defined({ told, earlierReports, seedUsed: job.seedUsed }),
     ...defined({ sourceDigest: (await printOf(original))?.sha256 }),
     ...(earlier && earlier.length > 0 && { earlier }),

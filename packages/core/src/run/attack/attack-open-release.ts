@@ -1,4 +1,4 @@
-import type { AttackGiven, EarlierRelease } from '../../attacks/attack.ts'
+import type { AttackInput, EarlierRelease } from '../../attacks/attack.ts'
 import { type AttackColumn, type AttackTable, codesIn } from '../../attacks/attack.ts'
 import { attacks } from '../../attacks/registry.ts'
 import { OutisError } from '../../data/errors.ts'
@@ -72,7 +72,7 @@ const rehearsed = ({ engine, policy, files, models, original }: OpenAttackJob): 
 
 async function earlierReleases(
   { earlier = [], policy }: OpenAttackJob,
-  { original, quasi, facts }: AttackGiven,
+  { original, quasi, facts }: AttackInput,
 ): Promise<EarlierRelease[]> {
   const read: EarlierRelease[] = []
   for (const open of earlier) {

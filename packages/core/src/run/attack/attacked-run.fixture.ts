@@ -1,4 +1,4 @@
-import type { AttackGiven } from '../../attacks/attack.ts'
+import type { AttackInput } from '../../attacks/attack.ts'
 import type { PolicyFiles } from '../../methods/contract/policy-files.ts'
 import { readPolicyText } from '../../policy/text/read-policy-text.ts'
 import { VERSION } from '../../version.ts'
@@ -30,7 +30,7 @@ export async function attackedRun({
   files,
   seed,
   engine = memoryEngine(),
-}: AttackedRun): Promise<AttackGiven> {
+}: AttackedRun): Promise<AttackInput> {
   const policy = readPolicyText(text)
   const job: RunJob<MemoryRelease> = {
     engine,

@@ -3,7 +3,7 @@ import { wilson } from '../../attacks/kit/judging/wilson.ts'
 import { type KeyedHash, keyedHash } from '../../data/random/keyed-hash.ts'
 import { defined } from '../../data/value/defined.ts'
 import { attackSentence } from '../../report/attack-words.ts'
-import type { AttacksReport, TriedReport } from '../../report/report.ts'
+import type { AttacksReport, TriedReport } from '../../report/common-report.ts'
 import type { RedTeam, TriedAttack } from './run-attacks.ts'
 
 /**

@@ -1,4 +1,4 @@
-import type { Attack, AttackCase, AttackGiven } from '../../attacks/attack.ts'
+import type { Attack, AttackCase, AttackInput } from '../../attacks/attack.ts'
 import { type JudgedFinding, judgeFinding, withPromise } from '../../attacks/kit/judging/judge-finding.ts'
 import { defined } from '../../data/value/defined.ts'
 import { counted, percent } from '../../data/words/words.ts'
@@ -12,7 +12,7 @@ import { attackGiven, attackTableOf } from './attack-given.ts'
 import { badness } from './attacks-report.ts'
 
 /** What an attack gets of a case that is written down. */
-export async function givenOfCase(written: AttackCase): Promise<AttackGiven> {
+export async function givenOfCase(written: AttackCase): Promise<AttackInput> {
   const policy = readPolicyText(
     `outis: 1\ndata: { source: people.csv }\n${written.policy.trim()}\nrelease: { to: out.csv }\n`,
   )

@@ -1,6 +1,6 @@
-import { type AttackGiven, type AttackTable, rowsOf } from '../../attacks/attack.ts'
+import { type AttackInput, type AttackTable, rowsOf } from '../../attacks/attack.ts'
 import { keyedHash } from '../../data/random/keyed-hash.ts'
-import type { StopSignal } from '../../methods/search/search.ts'
+import type { StopSignal } from '../../methods/contract/search.ts'
 import { VERSION } from '../../version.ts'
 import type { Engine, MemorySource, OpenTable } from '../engine/engine.ts'
 import { type MemoryRelease, memoryEngine } from '../memory/memory-engine.ts'
@@ -36,9 +36,9 @@ export type RehearsedRun = Pick<
  * release. What an attack does better on the first half than on the second, it does because they are in it.
  */
 export async function rehearse(
-  { original, seed }: Pick<AttackGiven, 'original' | 'seed'>,
+  { original, seed }: Pick<AttackInput, 'original' | 'seed'>,
   { run, signal }: RehearsalJob,
-): Promise<AttackGiven> {
+): Promise<AttackInput> {
   const { policy, files } = run
   const [inside, outside] = halvesOf(original, seed)
   const { pending, report, dictionary, engine, opened } = await runInMemory(

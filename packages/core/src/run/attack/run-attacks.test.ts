@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import type { Attack, AttackFinding, AttackGiven } from '../../attacks/attack.ts'
+import type { Attack, AttackFinding, AttackInput } from '../../attacks/attack.ts'
 import { linkageExample } from '../../attacks/examples/linkage.example.ts'
 import { OutisError } from '../../data/errors.ts'
 import { attackContext } from './attack-context.ts'
@@ -47,7 +47,7 @@ const noting = (id: string, more: Partial<Attack> = {}): Attack =>
 async function ran(
   attacks: readonly Attack[],
   request: Partial<AttackRequest> = {},
-  change: Partial<AttackGiven> = {},
+  change: Partial<AttackInput> = {},
 ) {
   tried.length = 0
   const given = { ...(await givenOfCase(linkageExample.weak)), ...change }

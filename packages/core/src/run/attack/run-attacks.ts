@@ -1,9 +1,9 @@
-import type { Attack, AttackContext, AttackFinding, AttackGiven, Harmless } from '../../attacks/attack.ts'
+import type { Attack, AttackContext, AttackFinding, AttackInput, Harmless } from '../../attacks/attack.ts'
 import { type JudgedFinding, judgeFinding, withPromise } from '../../attacks/kit/judging/judge-finding.ts'
 import { attacks } from '../../attacks/registry.ts'
 import { OutisError } from '../../data/errors.ts'
 import { defined } from '../../data/value/defined.ts'
-import type { StopSignal } from '../../methods/search/search.ts'
+import type { StopSignal } from '../../methods/contract/search.ts'
 import type { Policy } from '../../policy/options/policy.ts'
 
 export interface AttackRequest {
@@ -20,13 +20,13 @@ export interface AttackRequest {
   /** Milliseconds of a monotone clock. */
   readonly now: () => number
   /** Runs the policy on a half of the people, where nobody is outside the release. */
-  readonly rehearse?: ((signal: StopSignal) => Promise<AttackGiven>) | undefined
+  readonly rehearse?: ((signal: StopSignal) => Promise<AttackInput>) | undefined
   /** Every attack by its id. Default: those of the registry. */
   readonly known?: Readonly<Record<string, () => Promise<Attack>>>
 }
 
 /** Tries attacks on a release, those with a limit first, until the time is over. */
-export async function runAttacks(given: AttackGiven, request: AttackRequest): Promise<RedTeam> {
+export async function runAttacks(given: AttackInput, request: AttackRequest): Promise<RedTeam> {
   const loaded = await Promise.all(Object.values(request.known ?? attacks).map((load) => load()))
   const outcomes = await outcomesOf(
     loaded.filter((attack) => isAsked(attack, given, request)),
@@ -51,7 +51,7 @@ export async function runAttacks(given: AttackGiven, request: AttackRequest): Pr
 
 async function outcomesOf(
   asked: readonly Attack[],
-  given: AttackGiven,
+  given: AttackInput,
   request: AttackRequest,
 ): Promise<ReadonlyMap<string, AttackOutcome>> {
   const deadline = request.now() + request.budget
@@ -70,7 +70,7 @@ const isLimited = (id: string, { limits, aboveControl = {} }: AttackRequest): bo
   limits[id] !== undefined || aboveControl[id] !== undefined
 
 /** Whether an attack is to be tried on this release. */
-function isAsked({ id, always }: Attack, { facts }: AttackGiven, request: AttackRequest): boolean {
+function isAsked({ id, always }: Attack, { facts }: AttackInput, request: AttackRequest): boolean {
   const { run, only } = request
   if (isLimited(id, request)) return true
   if (only !== undefined) return only.includes(id)
@@ -81,7 +81,7 @@ function isAsked({ id, always }: Attack, { facts }: AttackGiven, request: Attack
  * Limits of the policy first, then what the release promises, then what bites its method, in the method's order; last what
  * may take the time of a whole run.
  */
-function inTheirOrder(asked: readonly Attack[], given: AttackGiven, request: AttackRequest): Attack[] {
+function inTheirOrder(asked: readonly Attack[], given: AttackInput, request: AttackRequest): Attack[] {
   const rank = (attack: Attack) => rankOf(attack, given, request)
   return [...asked].sort((a, b) => rank(a) - rank(b))
 }
@@ -89,7 +89,7 @@ function inTheirOrder(asked: readonly Attack[], given: AttackGiven, request: Att
 /** Attacks from this rank on have no limit in the policy, and the release promises nothing about them. */
 const UNLIMITED_RANK = 2
 
-function rankOf({ id, rehearses }: Attack, { facts }: AttackGiven, request: AttackRequest): number {
+function rankOf({ id, rehearses }: Attack, { facts }: AttackInput, request: AttackRequest): number {
   if (isLimited(id, request)) return 0
   if (facts.bounds?.[id] !== undefined) return 1
   const order = facts.attackedBy.indexOf(id)
@@ -120,7 +120,7 @@ function named({ id, title, attacker }: Attack, { limits, aboveControl = {} }: A
 function judged(
   id: string,
   finding: AttackFinding,
-  { given, request }: { readonly given: AttackGiven; readonly request: AttackRequest },
+  { given, request }: { readonly given: AttackInput; readonly request: AttackRequest },
 ): JudgedFinding {
   const promised = withPromise(finding, given.facts.bounds?.[id])
   return judgeFinding(id, promised, request.limits[id], request.aboveControl?.[id])
@@ -157,7 +157,7 @@ export interface NotTried {
 }
 
 /** A fault of one attack is no fault of the run: it is told, without the message, which may quote a cell. */
-export async function tryAttack(attack: Attack, given: AttackGiven): Promise<AttackOutcome> {
+export async function tryAttack(attack: Attack, given: AttackInput): Promise<AttackOutcome> {
   try {
     const unfit = attack.unfit?.(given)
     if (unfit !== undefined) return notTried(unfit)
@@ -181,11 +181,11 @@ class TimeOver extends Error {}
 export interface AttackTime {
   readonly isOver: () => boolean
   /** Runs the policy on a half of the people, where nobody is outside the release. */
-  readonly rehearse?: ((signal: StopSignal) => Promise<AttackGiven>) | undefined
+  readonly rehearse?: ((signal: StopSignal) => Promise<AttackInput>) | undefined
 }
 
 /** An attack that takes longer than there is time for ends at its next pause; what is rehearsed is rehearsed once. */
-export function timed(given: AttackGiven, { isOver, rehearse }: AttackTime): AttackGiven {
+export function timed(given: AttackInput, { isOver, rehearse }: AttackTime): AttackInput {
   const context: AttackContext = {
     ...given.context,
     async pause() {
@@ -198,8 +198,8 @@ export function timed(given: AttackGiven, { isOver, rehearse }: AttackTime): Att
       return isOver() || given.context.signal?.aborted === true
     },
   }
-  let rehearsed: Promise<AttackGiven> | undefined
-  const rehearsal = async (): Promise<AttackGiven> => {
+  let rehearsed: Promise<AttackInput> | undefined
+  const rehearsal = async (): Promise<AttackInput> => {
     rehearsed ??= rehearse!(signal)
     try {
       return { ...(await rehearsed), context }

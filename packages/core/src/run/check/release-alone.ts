@@ -15,14 +15,14 @@ import {
 import { defined } from '../../data/value/defined.ts'
 import type { ValueReading } from '../../data/value/same-values.ts'
 import { DECIMAL, sameValues, valueTest } from '../../data/value/same-values.ts'
-import type { Readings } from '../../methods/contract/check-job.ts'
-import type { ReadBy } from '../../methods/contract/checked-release.ts'
-import type { SearchPolicy } from '../../methods/contract/method-description.ts'
+import type { SearchPolicy } from '../../methods/contract/method-needs.ts'
 import type { PolicyFiles } from '../../methods/contract/policy-files.ts'
 import type { Population } from '../../methods/contract/prepared.ts'
-import { recordOf } from '../../methods/registry.ts'
 import type { Policy, PolicyAttribute } from '../../policy/options/policy.ts'
 import type { HierarchyPolicy } from '../../policy/options/requirement-spec.ts'
+import type { Readings } from '../../releases/kit/check-job.ts'
+import type { ReadBy } from '../../releases/kit/checked-release.ts'
+import { releasesOf } from '../../releases/registry.ts'
 import type { Engine, OpenTable } from '../engine/engine.ts'
 import { openPopulation } from '../prepare/population.ts'
 
@@ -72,7 +72,8 @@ async function sensitiveReading(
 ): Promise<CheckedSensitive> {
   // What stands for a value has neither the column's type nor its order, and is in no taxonomy; what speaks of the values
   // behind it is not judged.
-  if (recordOf(policy.method).hidesValues) return { name, dictionary: await open.dictionary({ name }) }
+  if (releasesOf(policy).read.sensitive === 'stand-ins')
+    return { name, dictionary: await open.dictionary({ name }) }
   const dictionary = await open.dictionary({ name, ...(type && { type }), ...defined({ order }) })
   if (!taxonomy) return { name, dictionary }
   const spec = await files.hierarchy(name, taxonomy.spec)

@@ -1,7 +1,7 @@
 import type { Recoding } from '../../data/recoding/recoding.ts'
 import type { CodedTexts } from '../../data/table/coded-texts.ts'
 import type { Codes, ColumnType, Dictionary, Table } from '../../data/table/table.ts'
-import type { StopSignal } from '../../methods/search/search.ts'
+import type { StopSignal } from '../../methods/contract/search.ts'
 
 export type FileFormat = 'csv' | 'tsv' | 'uci' | 'json' | 'jsonl' | 'parquet' | 'xlsx'
 

@@ -1,5 +1,5 @@
 import { type AttackTable, columnOf } from '../../attacks/attack.ts'
-import { recordOf } from '../../methods/registry.ts'
+import { askedOf, releasesOf } from '../../releases/registry.ts'
 import type { PlannedRun } from '../run-state.ts'
 
 interface ReleasedRows {
@@ -16,7 +16,7 @@ export function formsOf(
   { policy, prepared }: Pick<PlannedRun, 'policy' | 'prepared'>,
   { original, release, origin }: ReleasedRows,
 ): { readonly formOf: Uint32Array; readonly isSensitive: Uint8Array } | undefined {
-  const strata = recordOf(policy.method).attacked?.(policy).strata
+  const strata = releasesOf(policy).facts(policy, askedOf(policy)).strata
   if (strata === undefined || !original.columns.has(strata.attribute)) return undefined
   let formOf: Uint32Array = new Uint32Array(release.rows)
   for (const { hierarchy } of prepared.request.quasi) {

@@ -1,5 +1,5 @@
 import type { Table } from '../../data/table/table.ts'
-import type { Progress } from '../../methods/search/search.ts'
+import type { Progress } from '../../methods/contract/search.ts'
 import type { ColumnCounts } from '../../profile/profile.ts'
 import type { OpenTable } from '../engine/engine.ts'
 

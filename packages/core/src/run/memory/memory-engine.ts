@@ -1,7 +1,7 @@
 import { OutisError } from '../../data/errors.ts'
 import type { Recoding } from '../../data/recoding/recoding.ts'
 import { defined } from '../../data/value/defined.ts'
-import type { StopSignal } from '../../methods/search/search.ts'
+import type { StopSignal } from '../../methods/contract/search.ts'
 import type {
   ColumnElsewhere,
   DataSource,

@@ -113,7 +113,7 @@ export function groupedRows(state: MemoryState, columns: readonly CensusColumn[]
 function codesOfTexts(state: MemoryState, column: CensusColumn): Uint32Array {
   const { dictionary, countedAs } = column
   const known = knownCodes(columnOf(state, column.name), column, {
-    own: state.codes.get(dictionary),
+    builtCodes: state.codes.get(dictionary),
     missing: state.missing,
   })
   return Uint32Array.from(known, (code) => countedAs?.[code] ?? code)

@@ -110,7 +110,7 @@ export function normaliseColumns(
   for (const { name, dictionary } of columns) {
     const place = placeIn(state, name)
     const { texts, values, rows } = spellingOf(columnOf(state, name), dictionary, {
-      own: state.codes.get(dictionary),
+      builtCodes: state.codes.get(dictionary),
       missing: state.missing,
     })
     if (texts.size === 0) continue

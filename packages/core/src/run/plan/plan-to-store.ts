@@ -1,4 +1,4 @@
-import type { StoredPlan } from '../../methods/contract/release-key.ts'
+import type { StoredPlan } from '../../releases/kit/release-key.ts'
 import type { PlannedRun } from '../run-state.ts'
 
 /** What a key holds of the plan: enough to explain every cell, and to make the next release alike. */

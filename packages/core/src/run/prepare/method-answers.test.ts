@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import { bindRequirements } from '../../methods/contract/requirements.ts'
-import { choiceName, choiceOf } from '../../methods/personalised/choice-option.ts'
 import { recordOf } from '../../methods/registry.ts'
+import { choiceName, choiceOf } from '../../policy/options/choices.ts'
 import { dictionaryOf, policyOf } from '../small-tables.fixture.ts'
 import { methodInputs, modelsOf, searchOf, tellingColumns } from './method-answers.ts'
 

@@ -1,20 +1,26 @@
 import { OutisError } from '../../data/errors.ts'
 import { isShortSeed } from '../../data/random/seeded-random.ts'
-import { checkedColumns as countedColumns } from '../../methods/contract/check-by-classes.ts'
-import { explainByLevels } from '../../methods/contract/explain-by-levels.ts'
-import type { RegisterFile, SearchPolicy } from '../../methods/contract/method-description.ts'
+import type { SearchPolicy } from '../../methods/contract/method-needs.ts'
 import type { PolicyFiles } from '../../methods/contract/policy-files.ts'
-import type { ExplainedRow, RowExplanation } from '../../methods/contract/row-explanation.ts'
 import { seedSecret } from '../../methods/contract/seed-secret.ts'
 import { recordOf } from '../../methods/registry.ts'
+import {
+  type ChoicePolicy,
+  choicesFromRegister,
+  choicesIn,
+  NO_REGISTER,
+  type RegisterFile,
+} from '../../policy/options/choices.ts'
 import type { AskedMethod, Policy } from '../../policy/options/policy.ts'
+import { checkedColumns as countedColumns } from '../../releases/kit/check-by-classes.ts'
+import type { ExplainedRow, RowExplanation } from '../../releases/kit/row-explanation.ts'
+import { kindOf } from '../../releases/registry.ts'
 import type { OpenTable } from '../engine/engine.ts'
 
 /** The search keys of a method that can run in this version. */
 export function searchOf({ method }: Policy): SearchPolicy {
   const record = recordOf(method)
-  const lacking = record.unavailable?.(method)
-  if (lacking) throw new OutisError('METHOD_UNAVAILABLE', lacking)
+  if (usesRegister({ method })) throw new OutisError('METHOD_UNAVAILABLE', NO_REGISTER)
   if (record.modes.includes(method.mode)) return record.search(method)
   throw new OutisError('METHOD_UNAVAILABLE', {
     message: `The ${method.mode} mode of ${method.id} is not part of this version.`,
@@ -61,19 +67,22 @@ export async function joinColumns(
 }
 
 /** Whether the policy asks the consent register of a server what people decided. */
-export const usesRegister = ({ method }: Policy): boolean => asks(method)
+export const usesRegister = ({ method }: Pick<Policy, 'method'>): boolean => Object.values(method).some(asks)
 
 /** The policy with the answers of the register read from a file; every other policy as it is. */
 export function fromRegister(policy: Policy, register: RegisterFile): Policy {
-  const { method } = policy
-  return { ...policy, method: recordOf(method).fromRegister?.(method, register) ?? method }
+  const options = Object.entries(policy.method).map(([key, value]) => [
+    key,
+    asks(value) ? choicesFromRegister(value, register) : value,
+  ])
+  return { ...policy, method: Object.fromEntries(options) as AskedMethod }
 }
 
-/** Whatever the option is called, the register is `{ kind: 'register' }`. */
-function asks(value: unknown): boolean {
-  if (typeof value !== 'object' || value === null) return false
-  if ('kind' in value && value.kind === 'register') return true
-  return Object.values(value).some(asks)
+/** Whatever the option is called, it is a choice that names the register. */
+function asks(option: unknown): option is ChoicePolicy {
+  if (typeof option !== 'object' || option === null || !('kind' in option)) return false
+  const isChoice = option.kind === 'register' || (option.kind === 'per' && 'per' in option)
+  return isChoice && choicesIn(option as ChoicePolicy).some(({ kind }) => kind === 'register')
 }
 
 export interface GivenSeed {
@@ -88,10 +97,10 @@ export interface GivenSeed {
  * @returns What the report warns of where such a seed is allowed; of the policy's own seed its warnings tell already.
  */
 export function refuseShortSeed(
-  { method, seed: written }: Pick<Policy, 'method' | 'seed'>,
-  { seed = written?.toString(), allowSeed }: GivenSeed,
+  policy: Pick<Policy, 'method' | 'attributes' | 'seed'>,
+  { seed = policy.seed?.toString(), allowSeed }: GivenSeed,
 ): readonly string[] {
-  const secret = seedSecret(recordOf(method), method)
+  const secret = seedSecret(recordOf(policy.method), policy)
   if (seed === undefined || secret === undefined || !isShortSeed(seed)) return []
   if (!allowSeed) {
     throw new OutisError('SEED_SHORT', {
@@ -99,19 +108,19 @@ export function refuseShortSeed(
       hint: 'Leave the seed out: one is drawn, and kept with the key. Or write 32 hexadecimal digits from a secure source. For papers and tests alone: --allow-seed, `allowSeed: true` in a program.',
     })
   }
-  return seed === written?.toString()
+  return seed === policy.seed?.toString()
     ? []
     : [
         `The seed is short and was allowed: whoever has the release could find it by trying, and undo ${secret}. Do not publish it.`,
       ]
 }
 
-/** Why the cells of one row are what they are: as its method says, or by the levels of the plan. */
+/** Why the cells of one row are what they are. */
 export async function explainReleaseRow(
   row: Omit<ExplainedRow, 'needs' | 'search'>,
 ): Promise<RowExplanation> {
   const { method } = row.policy
   const record = recordOf(method)
   const asked = { ...row, needs: record.needs(method), search: record.search(method) }
-  return record.explain ? record.explain(asked) : explainByLevels(asked)
+  return kindOf(record).explain.row(asked)
 }

@@ -16,7 +16,7 @@ import { refuseWildcards } from '../../data/table/wildcards.ts'
 import { defined } from '../../data/value/defined.ts'
 import { counted } from '../../data/words/words.ts'
 import { publishesRanges, rangeNotices } from '../../methods/contract/free-ranges.ts'
-import type { SearchPolicy } from '../../methods/contract/method-description.ts'
+import type { SearchPolicy } from '../../methods/contract/method-needs.ts'
 import type { PolicyFiles } from '../../methods/contract/policy-files.ts'
 import type {
   Prepared,
@@ -25,8 +25,8 @@ import type {
   PreparedSensitive,
 } from '../../methods/contract/prepared.ts'
 import { bindRequirements } from '../../methods/contract/requirements.ts'
+import type { Request } from '../../methods/contract/search.ts'
 import { recordOf } from '../../methods/registry.ts'
-import type { Request } from '../../methods/search/search.ts'
 import type { Model } from '../../models/model.ts'
 import type { Policy, PolicyAttribute } from '../../policy/options/policy.ts'
 import type { HierarchyPolicy } from '../../policy/options/requirement-spec.ts'
@@ -140,7 +140,7 @@ async function countedTable(
   // Levels are found for classes, whatever rows they are made of; plans that deal rows need combinations.
   if (!people?.repeat) return open.census(columns, { singleRows, rowNumbers: rowNumbers ?? false })
   // Rows of one combination may go to different classes: whose they are is known by their place in the source.
-  const dealsRows = record.recoding === 'assigned'
+  const dealsRows = record.makes.recoding === 'assigned'
   const census = await open.census([...columns, people.column], {
     singleRows,
     rowNumbers: rowNumbers ?? dealsRows,

@@ -1,8 +1,9 @@
 import { describe, expect, it } from 'vitest'
 import type { Combinations } from '../../check/check-input.ts'
 import type { LevelsRecoding, Recoding } from '../../data/recoding/recoding.ts'
-import { type PublishedColumns, publishedColumns } from '../../methods/contract/published-columns.ts'
 import type { BoundColumns } from '../../policy/bind-columns.ts'
+import { type PublishedColumns, publishedColumns } from '../../releases/kit/published-columns.ts'
+import { PLAIN_FORM } from '../../releases/release-kind.ts'
 import type { OpenTable } from '../engine/engine.ts'
 import { openedTable, policyOf, tableOf } from '../small-tables.fixture.ts'
 import { attributeParts, type ReportedRun } from './attribute-parts.ts'
@@ -53,7 +54,7 @@ const job = (more: object = {}, recoding: Recoding = levels): ReportedRun =>
     columns,
     prepared: { quasi: [], table: tableOf({ age: ['30', '40'], illness: ['flu', 'gout'] }, [2, 1]) },
     outcome: { kind: 'released', recoding },
-    own: {},
+    own: PLAIN_FORM,
     isLater: false,
     ...more,
   }) as unknown as ReportedRun
@@ -174,7 +175,7 @@ describe('the columns of a report', () => {
 
   it('[E76] a column that is published as something else has no distribution of the original', async () => {
     const form = { shown: 'as each person chose', reading: '' }
-    const own = { shown: new Map([['illness', { type: 'text', form }]]) }
+    const own = { ...PLAIN_FORM, shown: new Map([['illness', { type: 'text', form }]]) }
     const parts = await columnsOf(job({ own }))
     expect(parts.find(({ name }) => name === 'illness')).toEqual({
       name: 'illness',

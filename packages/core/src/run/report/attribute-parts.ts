@@ -50,7 +50,7 @@ export async function attributeParts({
       parts.push({ name, role, type, published, before: same, after: same })
       continue
     }
-    const shown = own.shown?.get(name)
+    const shown = own.shown.get(name)
     if (shown) {
       const { type: released, form } = shown
       parts.push({ name, role, type: released, published, form, after: textFrequencies(release, name) })

@@ -6,13 +6,13 @@ import type { Table } from '../../data/table/table.ts'
 import { groupCombinations, MISSING, SUPPRESSED } from '../../data/table/table.ts'
 import type { Prepared } from '../../methods/contract/prepared.ts'
 import type { Measured } from '../../metrics/metric.ts'
+import type { SizeBand } from '../../metrics/risk/class-size-bands.ts'
 import { classSizeBands } from '../../metrics/risk/class-size-bands.ts'
 import { risksOf } from '../../metrics/risk/risks.ts'
 import type { Policy } from '../../policy/options/policy.ts'
 import type { ReleasedOutcome } from '../../report/common-parts.ts'
 import type { LabelledRows } from '../../report/frequencies.ts'
 import { RARE } from '../../report/pooling.ts'
-import type { SizeBand } from '../../report/report.ts'
 
 /** The original as far as the release shows it. Whatever a report says of the original is counted here. */
 export interface PublishedOriginal {

@@ -3,9 +3,9 @@ import { defined } from '../../data/value/defined.ts'
 import type { Policy } from '../../policy/options/policy.ts'
 import { shownPolicy } from '../../policy/text/shown-policy.ts'
 import type { AttributeParts } from '../../report/common-parts.ts'
+import type { ReportAbout } from '../../report/common-report.ts'
 import type { ValueRows } from '../../report/frequencies.ts'
 import { RARE } from '../../report/pooling.ts'
-import type { ReportAbout } from '../../report/report.ts'
 import type { RunIdentity } from '../run-state.ts'
 
 /** Who publishes what for whom, when, from which file, by which policy. */

@@ -1,4 +1,4 @@
-import type { AttackGiven, EarlierRelease } from '../../attacks/attack.ts'
+import type { AttackInput, EarlierRelease } from '../../attacks/attack.ts'
 import { OutisError } from '../../data/errors.ts'
 import { count, counted, quotedNames } from '../../data/words/words.ts'
 import type { Prepared } from '../../methods/contract/prepared.ts'
@@ -108,7 +108,7 @@ export function whyNoAttack(
 }
 
 /** What can be tried on a table of this size: beyond it, what the policy limits. */
-function tried(given: AttackGiven, run: PlannedRun, options: AttackOptions): Promise<RedTeam> {
+function tried(given: AttackInput, run: PlannedRun, options: AttackOptions): Promise<RedTeam> {
   const { run: which, limits, aboveControl, budget } = run.policy.attack
   const tooLarge = given.original.rows > (options.rows ?? MOST_ROWS)
   return runAttacks(given, {

@@ -4,8 +4,8 @@ import { refuseReleased } from '../../check/gate/refuse-identifying.ts'
 import { shownAttributes } from '../../check/gate/release-fault.ts'
 import { OutisError } from '../../data/errors.ts'
 import { counted } from '../../data/words/words.ts'
-import { recordOf } from '../../methods/registry.ts'
 import { findModel } from '../../models/registry.ts'
+import { releasesOf } from '../../releases/registry.ts'
 import { type MeasuredRelease, measureRelease } from '../check/measure-release.ts'
 import type { PendingRelease } from '../engine/engine.ts'
 import type { CheckedRun, PlannedRun, WrittenRun } from '../run-state.ts'
@@ -107,8 +107,8 @@ function columnsToHide(run: PlannedRun, check: CheckResult): readonly string[] {
 
 /** Not where sensitive values tell how a row was treated, or stand for something else already. */
 function hidableColumns({ policy, columns }: PlannedRun): string[] {
-  const { parts, hidesValues } = recordOf(policy.method)
-  if (parts || hidesValues) return []
+  const { rows, sensitive } = releasesOf(policy).read
+  if (rows === 'strata' || sensitive === 'stand-ins') return []
   const published = new Set(columns.published)
   return policy.attributes.flatMap(({ name, role }) =>
     role === 'sensitive' && published.has(name) ? [name] : [],

@@ -10,14 +10,16 @@ import { type LedgerBook, MOST_ADDED } from '../../ledger/ledger.ts'
 import { isSameRelease, withRelease } from '../../ledger/ledger-book.ts'
 import { type ColumnToRemember, rememberRelease } from '../../ledger/remember-release.ts'
 import { derived } from '../../ledger/row-keys.ts'
+import type { MethodNeeds } from '../../methods/contract/method-needs.ts'
 import { recordOf } from '../../methods/registry.ts'
 import type { Policy } from '../../policy/options/policy.ts'
+import { askedHash } from '../../releases/kit/remember/asked-hash.ts'
+import { contentHashes, tableWithRows } from '../../releases/kit/remember/row-contents.ts'
+import { askedOf, kindOf, releasesOf } from '../../releases/registry.ts'
 import { attackTableOf } from '../attack/attack-given.ts'
 import type { PendingRelease } from '../engine/engine.ts'
-import { askedHash } from '../ledger/asked-hash.ts'
 import type { LedgerRun } from '../ledger/ledger-run.ts'
 import { formsOf } from '../ledger/release-forms.ts'
-import { contentHashes, tableWithRows } from '../ledger/row-contents.ts'
 import { slicesOfRows } from '../ledger/slices-of-rows.ts'
 import type { CheckedRun, ComposedRun, PlannedRun } from '../run-state.ts'
 
@@ -43,7 +45,7 @@ export async function composeStage(
     quasi: columns.quasi,
     columns: columnsToRemember(run, recoding),
     ...(recoding.kind === 'sliced' && slicesOfRows(recoding, original, policy.data.missing)),
-    contents: contentHashes(await tableWithRows(open, run.prepared, policyOfChoices(run)), secret),
+    contents: contentHashes(await tableWithRows(open, run.prepared, needsOfChoices(policy)), secret),
     suppressed: SUPPRESSED,
     ...(pending.suppressedRows > 0 && { suppressedRows: pending.suppressedRows }),
     ...defined({ forms }),
@@ -74,8 +76,10 @@ export async function composeStage(
 }
 
 /** Where values are hidden as people chose, a row is what it was only with the same choice. */
-const policyOfChoices = ({ policy }: Pick<PlannedRun, 'policy'>): Policy | undefined =>
-  recordOf(policy.method).hidesValues ? policy : undefined
+function needsOfChoices({ method }: Policy): MethodNeeds | undefined {
+  const record = recordOf(method)
+  return kindOf(record).read.sensitive === 'stand-ins' ? record.needs(method) : undefined
+}
 
 const recodingOf = ({ outcome }: Pick<PlannedRun, 'outcome'>): Recoding =>
   outcome.kind === 'released' ? outcome.recoding : outcome.best.recoding
@@ -94,7 +98,7 @@ function originOf({ rowNumbers }: PendingRelease, { rows }: AttackTable): Uint32
 
 function columnsToRemember({ columns, policy }: PlannedRun, recoding: Recoding): readonly ColumnToRemember[] {
   const shown = hiddenColumns(recoding)
-  const graded = new Set(recordOf(policy.method).publishes?.(policy.method).foreign)
+  const graded = new Set(releasesOf(policy).read.foreign(askedOf(policy)))
   const published = new Set(columns.published)
   return columns.columns.flatMap(({ name, role }) => {
     if (!published.has(name) || (role !== 'sensitive' && role !== 'neutral')) return []

@@ -15,11 +15,11 @@ import type { ComposedRun, DescribedRun } from '../run-state.ts'
 
 /** Everything the report says of the release but attacks, the verdict, and what hardening costs. */
 export async function describeStage(run: ComposedRun): Promise<Pick<DescribedRun, 'described'>> {
-  const { policy, open, prepared, outcome, search, own, pending, check, release, hidden, isLater } = run
+  const { policy, open, prepared, outcome, search, own, pending, check, hidden, isLater } = run
   const { identity, fingerprint } = run
   const attributes = await attributeParts(run)
   const before = isLater ? NOT_TOLD : run.before
-  const { confidential, ...ownParts } = (await own.report?.({ check, release })) ?? {}
+  const { confidential, ...ownParts } = await own.report(run)
   const standsOut = run.isTrial ? undefined : standsOutAfter(run)
   const described = {
     outis: identity.version,
@@ -58,7 +58,7 @@ export async function describeStage(run: ComposedRun): Promise<Pick<DescribedRun
       ...policy.warnings,
       ...run.looks.warnings,
       ...run.warnings,
-      ...(own.warnings ?? []),
+      ...own.warnings,
       ...formulaWarning(run),
     ],
     notices: noticesOf(run),
@@ -71,7 +71,7 @@ function noticesOf(run: ComposedRun): readonly string[] {
   return [
     ...droppedNotice(run),
     ...run.prepared.notices,
-    ...(run.own.notices ?? []),
+    ...run.own.notices,
     ...stoppedByWork(run.outcome, run.policy.method),
     ...formulaNotice(run),
     ...run.check.notices,
@@ -132,7 +132,7 @@ const workNotice = (
 
 /** How to give it longer. */
 const remedyOf = (method: AskedMethod): string =>
-  recordOf(method).longer ?? 'Give it longer with `budget: 10m` in the method.'
+  recordOf(method).needs(method).longer ?? 'Give it longer with `budget: 10m` in the method.'
 
 /** What became of suppressed rows whose sensitive values had to go, and what can still be said of them. */
 function hiddenNotice({ hidden, check, search }: ComposedRun): string[] {

@@ -1,19 +1,17 @@
 import { OutisError } from '../../data/errors.ts'
 import { seededRandom } from '../../data/random/seeded-random.ts'
-import type { Recoding } from '../../data/recoding/recoding.ts'
 import { defined } from '../../data/value/defined.ts'
-import type { MethodResult, OwnRelease } from '../../methods/contract/method-run.ts'
+import type { MethodResult } from '../../methods/contract/method-run.ts'
 import type { Prepared } from '../../methods/contract/prepared.ts'
-import { publishedColumns } from '../../methods/contract/published-columns.ts'
+import type { Context, Outcome } from '../../methods/contract/search.ts'
 import { recordOf } from '../../methods/registry.ts'
-import type { Context, Outcome } from '../../methods/search/search.ts'
+import { publishedColumns } from '../../releases/kit/published-columns.ts'
+import type { KeptPart, RunBeside } from '../../releases/kit/remember/kept-rows.ts'
+import { tableWithRows } from '../../releases/kit/remember/row-contents.ts'
+import { ownReleaseOf } from '../../releases/own-release.ts'
+import { askedOf, kindOf, releasesOf } from '../../releases/registry.ts'
 import type { ReleasedOutcome } from '../../report/common-parts.ts'
 import { explainImpossible } from '../../report/explain.ts'
-import { keepAliases } from '../ledger/kept-aliases.ts'
-import { keepBuckets } from '../ledger/kept-buckets.ts'
-import { keepClasses } from '../ledger/kept-classes.ts'
-import type { RunBeside } from '../ledger/kept-rows.ts'
-import { tableWithRows } from '../ledger/row-contents.ts'
 import { fillPool } from '../plan/fill-pool.ts'
 import { planFromStart } from '../prepare/starting-levels.ts'
 import type { PlannedRun, PreparedRun } from '../run-state.ts'
@@ -30,9 +28,21 @@ export async function planStage(
   ])
   const outcome = fromStart(released(result.outcome), prepared)
   // Rows that were suppressed before stay by themselves: no class that an earlier release showed joins them.
-  const filled = result.own?.keptRows === undefined ? fillPool(outcome, run) : { outcome }
-  const own = withNotice(result.own, filled.notice)
-  return { published, outcome: filled.outcome, own, stored: false }
+  const filled = result.kept === undefined ? fillPool(outcome, run) : { outcome }
+  const own = await ownReleaseOf(releasesOf(policy), {
+    job: { ...run, prepared: result.kept?.whole ?? prepared, published: columns.published },
+    asked: askedOf(policy),
+    recoding: filled.outcome.kind === 'released' ? filled.outcome.recoding : filled.outcome.best.recoding,
+    found: result.found,
+    kept: result.kept,
+  })
+  const notices = [result.notice, filled.notice].filter((text) => text !== undefined)
+  return {
+    published,
+    outcome: filled.outcome,
+    own: { ...own, notices: [...own.notices, ...notices] },
+    stored: false,
+  }
 }
 
 /** The outcome with its plan for the rows as they are recorded. Levels that were not considered may lose less. */
@@ -43,18 +53,14 @@ function fromStart(outcome: ReleasedOutcome, prepared: Prepared): ReleasedOutcom
     : { ...outcome, best: { ...outcome.best, recoding: planFromStart(outcome.best.recoding, prepared) } }
 }
 
-const withNotice = (own: OwnRelease = {}, notice: string | undefined): OwnRelease =>
-  notice === undefined ? own : { ...own, notices: [...(own.notices ?? []), notice] }
-
-/** How rows keep what an earlier release showed of them, by the kind of plan. */
-const KEEPERS: Partial<Record<Recoding['kind'], typeof keepClasses>> = {
-  levels: keepClasses,
-  assigned: keepClasses,
-  sliced: keepBuckets,
+interface FoundPlan extends MethodResult {
+  readonly kept?: KeptPart | undefined
+  /** Why nothing was kept of an earlier release. */
+  readonly notice?: string
 }
 
 /** What the method finds; with a ledger, for the rows alone that have no class of an earlier release. */
-async function methodResult(run: PreparedRun): Promise<MethodResult> {
+async function methodResult(run: PreparedRun): Promise<FoundPlan> {
   const { policy, open, ledger, seed, prepared, columns } = run
   const context = { ...withDefaultWork(run), random: seededRandom(seed) }
   const record = recordOf(policy.method)
@@ -66,15 +72,16 @@ async function methodResult(run: PreparedRun): Promise<MethodResult> {
       context,
       ...defined({ besideOthers }),
     })
-  const isKnown = ledger !== undefined && ledger.known.source.releases.length > 0
-  const keep = record.hidesValues ? keepAliases : KEEPERS[record.recoding]
-  if (!isKnown || keep === undefined) return runMethod(prepared)
+  if (ledger === undefined || ledger.known.source.releases.length === 0) return runMethod(prepared)
   const table = await tableWithRows(open, prepared)
-  const kept = await keep({ ledger, policy, prepared, seed, table, open }, runMethod)
+  const [asked, needs] = [askedOf(policy), record.needs(policy.method)]
+  const kept = await kindOf(record).remember(
+    { ledger, policy, asked, needs, prepared, seed, table, open },
+    runMethod,
+  )
   if ('outcome' in kept) return kept
-  const anew = await runMethod(prepared)
-  const own = withNotice(anew.own, kept.why && `Nothing is kept of the earlier release: ${kept.why}. ${ANEW}`)
-  return { ...anew, own }
+  const notice = kept.why && `Nothing is kept of the earlier release: ${kept.why}. ${ANEW}`
+  return { ...(await runMethod(prepared)), ...defined({ notice }) }
 }
 
 const ANEW =
@@ -118,10 +125,8 @@ const DEFAULT_WORK = 6e8
 
 /** What a search runs in: limited, unless the policy asks for a `budget`, or says otherwise how much is searched. */
 function withDefaultWork({
-  policy: { method },
-  search: { budget },
+  search: { budget, endsItself = false },
   context: { work = DEFAULT_WORK, ...context },
 }: PreparedRun): Omit<Context, 'random'> {
-  const isLimited = budget !== undefined || (recordOf(method).endsItself?.(method) ?? false)
-  return isLimited ? context : { ...context, work }
+  return budget !== undefined || endsItself ? context : { ...context, work }
 }

@@ -1,8 +1,8 @@
 import { OutisError } from '../../data/errors.ts'
 import { defined } from '../../data/value/defined.ts'
 import { count } from '../../data/words/words.ts'
+import type { StopSignal } from '../../methods/contract/search.ts'
 import { recordOf } from '../../methods/registry.ts'
-import type { StopSignal } from '../../methods/search/search.ts'
 import type { Policy } from '../../policy/options/policy.ts'
 import type {
   CountedIf,
@@ -84,7 +84,7 @@ export async function openOriginal<Pending extends PendingRelease>(
 
 /** Whether a release of the policy follows from how often each combination of the columns occurs. */
 const isCounted = ({ method, release }: Policy): boolean =>
-  recordOf(method).recoding === 'levels' && !release.keepOrder
+  recordOf(method).makes.recoding === 'levels' && !release.keepOrder
 
 /** Where undeclared columns are dropped, only what is declared needs reading: identifying columns tell whose rows they are. */
 function neededColumns({ attributes, others, method }: Policy): {

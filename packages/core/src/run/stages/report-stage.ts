@@ -1,12 +1,12 @@
 import { defined } from '../../data/value/defined.ts'
 import { withCounts } from '../../ledger/ledger-book.ts'
-import { recordOf } from '../../methods/registry.ts'
 import type { Policy } from '../../policy/options/policy.ts'
+import { releasesOf } from '../../releases/registry.ts'
 import { buildDictionary } from '../../report/build-dictionary.ts'
 import { buildReport } from '../../report/build-report.ts'
 import { type Confidential, confidentialOf, withoutConfidential } from '../../report/confidential.ts'
-import type { ReportParts } from '../../report/method-reports.ts'
 import type { Report } from '../../report/report.ts'
+import type { ReportParts } from '../../report/reports-of-kinds.ts'
 import { attacksReport } from '../attack/attacks-report.ts'
 import { standsOutBefore } from '../report/stands-out.ts'
 import type { FinishedRun, JudgedRun } from '../run-state.ts'
@@ -34,8 +34,7 @@ export async function publishedBeside(
   { method }: Policy,
   parts: ReportParts,
 ): Promise<Pick<FinishedRun, 'report' | 'dictionary'>> {
-  const { report } = recordOf(method)
-  const own = report ? [report] : []
+  const own = [releasesOf({ method }).report.part]
   return { report: await buildReport(parts, own), dictionary: await buildDictionary(parts, own) }
 }
 

@@ -8,7 +8,7 @@ export async function writeStage(
 ): Promise<Pick<WrittenRun, 'pending' | 'original' | 'before'>> {
   const writing = writeRelease(run)
   const counting = computeWhileWriting(writing, () => {
-    run.own.meanwhile?.()
+    run.own.ahead()
     const original = publishedOriginal(run)
     return { original, before: countedBefore(run, original) }
   })
@@ -31,7 +31,7 @@ function layoutOf(run: PlannedRun): ReleaseLayout {
       own.columns ??
       columns.published.map((name) => ({
         name,
-        type: own.shown?.get(name)?.type ?? published.get(name)!.type,
+        type: own.shown.get(name)?.type ?? published.get(name)!.type,
       })),
     keepOrder: policy.release.keepOrder,
     ...((prepared.people?.repeat || run.rowNumbers) && { rowNumbers: true }),

@@ -9,19 +9,17 @@ import {
   countCombinationsSql,
   createCombinationsSql,
   dropCombinationsSql,
-  readCombinationRowsSql,
   readCombinationsSql,
   readCombinationTextsSql,
   readShortCombinationsSql,
 } from '../../sql/census-sql.ts'
-import { duckdbDialect } from '../../sql/duckdb-dialect.ts'
-import { type NumberedTexts, placeOf, type TableState } from '../table-state.ts'
+import { columnIndexOf, type NumberedTexts, type TableState } from '../table-state.ts'
+import { tallyOf } from './kept-rows.ts'
 import { eachPiece, piecesOf, pullNumbers, pullTexts, pullTranslated } from './pull.ts'
 import { fewCombinations, isLong } from './read-census.ts'
-import { tallyOf } from './rows-in-question.ts'
 import { distinctTexts } from './stored-dictionary.ts'
 
-/** Up to this many cells are fetched as lists of text; beyond, each distinct text once and numbers in its place. */
+/** Up to this many cells are fetched as text. Beyond, each distinct text is fetched once, and numbers in its place. */
 const SHORT = 200_000
 
 /** Distinct combinations of columns; no text means "missing" here. */
@@ -30,16 +28,19 @@ export async function combinations(
   names: readonly string[],
 ): Promise<CountedCombinations> {
   const { session, schema, mostCombinations } = state
-  const places = names.map((name) => placeOf(state, name))
-  if (state.rows <= mostCombinations && (await oftenDiffer(state, places))) return numberedOnes(state, places)
-  const made = await session.run(createCombinationsSql(schema, places, await tallyOf(state, places)))
+  const sourceIndexes = names.map((name) => columnIndexOf(state, name))
+  if (state.rows <= mostCombinations && (await oftenDiffer(state, sourceIndexes)))
+    return numberedOnes(state, sourceIndexes)
+  const made = await session.run(
+    createCombinationsSql(schema, sourceIndexes, await tallyOf(state, sourceIndexes)),
+  )
   const [[length]] = (await made.getRows()) as [[bigint]]
-  if (places.length > 1 && Number(length) > mostCombinations) {
+  if (sourceIndexes.length > 1 && Number(length) > mostCombinations) {
     await session.run(dropCombinationsSql(schema))
     throw tooManyCombinations(Number(length), mostCombinations)
   }
   const result =
-    Number(length) * places.length <= SHORT
+    Number(length) * sourceIndexes.length <= SHORT
       ? await shortOnes(state, names.length)
       : await longOnes(state, names.length)
   await session.run(dropCombinationsSql(schema))
@@ -49,18 +50,21 @@ export async function combinations(
 /** Where more rows than this differ from all others, texts of combinations would take as much room again as the rows. */
 const OFTEN = 0.5
 
-const oftenDiffer = async (state: TableState, places: readonly number[]): Promise<boolean> => {
-  const columns = places.map((place) => ({ place }))
+const oftenDiffer = async (state: TableState, sourceIndexes: readonly number[]): Promise<boolean> => {
+  const columns = sourceIndexes.map((sourceIndex) => ({ sourceIndex }))
   return isLong(state, columns) && !(await fewCombinations(state, columns, OFTEN))
 }
 
 /** By the numbers of their texts, which the dictionaries of the columns have in order of first appearance. */
-async function numberedOnes(state: TableState, places: readonly number[]): Promise<CountedCombinations> {
+async function numberedOnes(
+  state: TableState,
+  sourceIndexes: readonly number[],
+): Promise<CountedCombinations> {
   const { session, schema } = state
   const texts: NumberedTexts[] = []
-  for (const place of places) texts.push(await distinctTexts(state, place))
-  const columns = places.map((place) => ({ place, missing: [] }))
-  const tally = await tallyOf(state, places)
+  for (const sourceIndex of sourceIndexes) texts.push(await distinctTexts(state, sourceIndex))
+  const columns = sourceIndexes.map((sourceIndex) => ({ sourceIndex, missing: [] }))
+  const tally = await tallyOf(state, sourceIndexes)
   const result = await session.run(countCombinationsSql(schema, columns, { tally }))
   const length = result.rowCount
   const codes = texts.map(({ values }) => codesFor(values.length, length))
@@ -69,7 +73,7 @@ async function numberedOnes(state: TableState, places: readonly number[]): Promi
   eachPiece(result, (piece, from) => {
     for (const [translationIndex, translation] of translations.entries())
       pullTranslated(piece, translationIndex, { into: codes[translationIndex].subarray(from), translation })
-    pullNumbers(piece, places.length, rows.subarray(from))
+    pullNumbers(piece, sourceIndexes.length, rows.subarray(from))
   })
   return {
     columns: texts.map(({ values }, textIndex) => ({ values, codes: codes[textIndex] })),
@@ -80,20 +84,18 @@ async function numberedOnes(state: TableState, places: readonly number[]): Promi
 
 /** Where each text stands in its list, by its number in the database. */
 function placesById({ ids }: NumberedTexts): Uint32Array {
-  const places = new Uint32Array(ids.length + 1)
-  for (let idIndex = 0; idIndex < ids.length; idIndex++) places[ids[idIndex]] = idIndex
-  return places
+  const sourceIndexes = new Uint32Array(ids.length + 1)
+  for (let idIndex = 0; idIndex < ids.length; idIndex++) sourceIndexes[ids[idIndex]] = idIndex
+  return sourceIndexes
 }
 
 async function shortOnes({ session, schema }: TableState, width: number): Promise<CountedCombinations> {
-  const pieces = piecesOf(await session.run(readCombinationRowsSql(schema)))
-  const rows = pullNumbers(pieces, 0, new Uint32Array(pieces.rows))
-  if (width === 0) return { columns: [], rows, length: pieces.rows }
-  const [lists = []] = await (
-    await session.run(readShortCombinationsSql(duckdbDialect, schema, width))
-  ).getRows()
-  const columns = lists.map((list) => codeTexts(JSON.parse(String(list)) as string[]))
-  return { columns, rows, length: pieces.rows }
+  const pieces = piecesOf(await session.run(readShortCombinationsSql(schema, width)))
+  return {
+    columns: Array.from({ length: width }, (_, columnIndex) => codeTexts(pullTexts(pieces, columnIndex))),
+    rows: pullNumbers(pieces, width, new Uint32Array(pieces.rows)),
+    length: pieces.rows,
+  }
 }
 
 async function longOnes({ session, schema }: TableState, width: number): Promise<CountedCombinations> {

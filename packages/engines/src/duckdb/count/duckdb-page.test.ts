@@ -1,7 +1,7 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import type { Page, PageQuestion, RowCondition } from '../../columns/page-question.ts'
-import { csvCell } from '../../files/csv-cell.ts'
+import { csvCell } from '../../files/cell-encoding.ts'
 import { useBench } from '../tables.fixture.ts'
 
 const database = useBench()
@@ -28,9 +28,11 @@ function expected(rows: Rows, { where = [], every = 1, numbers, sort, offset, li
     return own !== undefined && ('from' in one ? own >= one.from : own <= one.to)
   }
   const left = rows
-    .map((row, place) => ({ row, place }))
-    .filter(({ row, place }) => place % every === 0 && where.every((one) => meets(row, one)))
-    .filter(({ place }) => numbers === undefined || numbers.some((number) => number === place + 1))
+    .map((row, sourceIndex) => ({ row, sourceIndex }))
+    .filter(({ row, sourceIndex }) => sourceIndex % every === 0 && where.every((one) => meets(row, one)))
+    .filter(
+      ({ sourceIndex }) => numbers === undefined || numbers.some((number) => number === sourceIndex + 1),
+    )
   if (sort) {
     const way = sort.descending ? -1 : 1
     left.sort((x, y) => {
@@ -38,13 +40,13 @@ function expected(rows: Rows, { where = [], every = 1, numbers, sort, offset, li
       const [m, n] = [number(p), number(q)]
       if (m !== undefined && n !== undefined && m !== n) return way * (m - n)
       if ((m === undefined) !== (n === undefined)) return m === undefined ? 1 : -1
-      return way * (p < q ? -1 : p > q ? 1 : 0) || x.place - y.place
+      return way * (p < q ? -1 : p > q ? 1 : 0) || x.sourceIndex - y.sourceIndex
     })
   }
   const shown = left.slice(offset, offset + limit)
   return {
     total: left.length,
-    rows: shown.map(({ place }) => place + 1),
+    rows: shown.map(({ sourceIndex }) => sourceIndex + 1),
     columns: NAMES.map((name, index) => ({ name, values: shown.map(({ row }) => row[index]!) })),
   }
 }
@@ -71,7 +73,7 @@ const question = fc.record(
 )
 
 describe('a page of rows', () => {
-  it('[E420] is what the rule says, in database and memory', async () => {
+  it('[EN420] is what the rule says, in database and memory', async () => {
     await fc.assert(
       fc.asyncProperty(
         fc.array(fc.tuple(cell, cell), { minLength: 1, maxLength: 12 }),
@@ -89,7 +91,7 @@ describe('a page of rows', () => {
     )
   })
 
-  it('[E422] has no row of the values that are left out, however they are written', async () => {
+  it('[EN422] has no row of the values that are left out, however they are written', async () => {
     for (const bench of [database, memory]) {
       const table = await bench.open('ids.csv', 'id,x\n1,a\n2,b\n2.0,c\n3,d\n', layout)
       expect(await table.dropValues({ name: 'id' }, ['2', '9'])).toBe(2)

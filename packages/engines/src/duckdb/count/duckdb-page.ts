@@ -1,9 +1,8 @@
 import type { Page, PageQuestion, RowCondition } from '../../columns/page-question.ts'
-import { duckdbDialect } from '../../sql/duckdb-dialect.ts'
 import { countWhereSql, type PlacedCondition, pageSql } from '../../sql/page-sql.ts'
-import { placeOf, type TableState } from '../table-state.ts'
+import { columnIndexOf, type TableState } from '../table-state.ts'
+import { needRows } from './kept-rows.ts'
 import { piecesOf, pullNumbers, pullTexts } from './pull.ts'
-import { needRows } from './rows-in-question.ts'
 
 /** Some rows of the table; costs one pass where rows are looked for or sorted, next to nothing otherwise. */
 export async function pageOf(state: TableState, question: PageQuestion): Promise<Page> {
@@ -11,7 +10,7 @@ export async function pageOf(state: TableState, question: PageQuestion): Promise
   const { session, schema, names, rows } = state
   const { columns = names, where = [], every, numbers: named, sort, offset, limit } = question
   const conditions = [
-    ...where.map((one) => placed(state, one)),
+    ...where.map((condition) => placed(state, condition)),
     ...(every === undefined ? [] : [{ kind: 'every', nth: every } as const]),
     ...(named === undefined
       ? []
@@ -22,15 +21,15 @@ export async function pageOf(state: TableState, question: PageQuestion): Promise
           } as const,
         ]),
   ]
-  const sql = pageSql(duckdbDialect, {
+  const sql = pageSql({
     ...{ schema, offset, limit, where: conditions },
-    places: columns.map((name) => placeOf(state, name)),
-    ...(sort && { sort: { place: placeOf(state, sort.column), descending: sort.descending } }),
+    sourceIndexes: columns.map((name) => columnIndexOf(state, name)),
+    ...(sort && { sort: { sourceIndex: columnIndexOf(state, sort.column), descending: sort.descending } }),
   })
   const pieces = piecesOf(await session.run(sql))
   const numbers = pullNumbers(pieces, 0, new Float64Array(pieces.rows))
   const [total = 0] =
-    conditions.length === 0 ? [rows] : await session.numbers(countWhereSql(duckdbDialect, schema, conditions))
+    conditions.length === 0 ? [rows] : await session.numbers(countWhereSql(schema, conditions))
   return {
     total,
     rows: Array.from(numbers, (number) => number + 1),
@@ -39,11 +38,11 @@ export async function pageOf(state: TableState, question: PageQuestion): Promise
 }
 
 function placed(state: TableState, condition: RowCondition): PlacedCondition {
-  const place = placeOf(state, condition.column)
-  if ('is' in condition) return { place, kind: 'is', texts: condition.is }
-  if ('isNot' in condition) return { place, kind: 'is-not', texts: condition.isNot }
-  if ('contains' in condition) return { place, kind: 'contains', text: condition.contains }
+  const sourceIndex = columnIndexOf(state, condition.column)
+  if ('is' in condition) return { sourceIndex, kind: 'is', texts: condition.is }
+  if ('isNot' in condition) return { sourceIndex, kind: 'is-not', texts: condition.isNot }
+  if ('contains' in condition) return { sourceIndex, kind: 'contains', text: condition.contains }
   return 'from' in condition
-    ? { place, kind: 'from', number: condition.from }
-    : { place, kind: 'to', number: condition.to }
+    ? { sourceIndex, kind: 'from', number: condition.from }
+    : { sourceIndex, kind: 'to', number: condition.to }
 }

@@ -3,7 +3,7 @@ import { seededRandom } from '@outis/core/random'
 import { valueKey } from '@outis/core/value'
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
-import { csvCell } from '../../files/csv-cell.ts'
+import { csvCell } from '../../files/cell-encoding.ts'
 import { useBench } from '../tables.fixture.ts'
 
 const bench = useBench()
@@ -34,21 +34,21 @@ async function valuesOf(texts: readonly string[], options: Partial<ColumnOptions
 const U = 'u\u0308'
 
 describe('texts of one value', () => {
-  it('[E26] one code, by the text most rows have, then the shortest, then by code point', async () => {
+  it('[EN26] one code, by the text most rows have, then the shortest, then by code point', async () => {
     expect(await valuesOf(['50', '50.0', '50.00', '50.00', '7'])).toEqual(['', '7', '50.00'])
     expect(await valuesOf(['50.00', '50', '50.0'])).toEqual(['', '50'])
     expect(await valuesOf([`Z${U}rich`, 'Zürich', 'Bern'])).toEqual(['', 'Zürich', 'Bern'])
     expect(await valuesOf(['1e1', '10', '+10'], { type: 'number' })).toEqual(['', '10'])
   })
 
-  it('[E26] whatever else the column holds, unless it is declared text', async () => {
+  it('[EN26] whatever else the column holds, unless it is declared text', async () => {
     expect(await valuesOf(['50', 'n/a', '50.0', '007', '7'])).toEqual(['', '50', 'n/a', '007', '7'])
     expect(await valuesOf(['50', '50.0'], { type: 'text' })).toEqual(['', '50', '50.0'])
     expect(await valuesOf(['ü', U], { type: 'text' })).toEqual(['', 'ü'])
     expect(await valuesOf(['50', '50.0'], { asWritten: true })).toEqual(['', '50', '50.0'])
   })
 
-  it('[E26] dates of one day, and what settles the order of day and month is not forgotten', async () => {
+  it('[EN26] dates of one day, and what settles the order of day and month is not forgotten', async () => {
     const texts = ['2020-01-25', '2020-01-25', '01/25/2020', '03/04/2020', '2020-03-04']
     expect(await valuesOf(texts, { type: 'date' })).toEqual(['', '2020-01-25', '03/04/2020'])
     const table = await opened(
@@ -60,11 +60,11 @@ describe('texts of one value', () => {
     await table.close()
   })
 
-  it('[E26] digits beyond a double are kept apart', async () => {
+  it('[EN26] digits beyond a double are kept apart', async () => {
     expect(await valuesOf(['12345678901234567891', '12345678901234567890'])).toHaveLength(3)
   })
 
-  it('[E20] a text of the value of a token is missing too', async () => {
+  it('[EN20] a text of the value of a token is missing too', async () => {
     expect(await valuesOf(['-99.0', '5', '-99', '-9.9e1'], {}, ['-99'])).toEqual(['-99', '5'])
     expect(await valuesOf([`f${U}r`, '5'], {}, ['', 'für'])).toEqual(['', '5'])
     const table = await opened(
@@ -91,12 +91,12 @@ describe('texts of one value', () => {
     await text.close()
   })
 
-  it('[E22] a declared order is found by value', async () => {
+  it('[EN22] a declared order is found by value', async () => {
     expect(await valuesOf(['2.0', 'x', '1'], { order: ['x', '1.0', '2'] })).toEqual(['', 'x', '1', '2.0'])
     expect(await valuesOf([U, 'a'], { order: ['a', 'ü'] })).toEqual(['', 'a', U])
   })
 
-  it('[E26] [E27] random tables: counted and normalised as a look at every cell has it, in any order of rows', async () => {
+  it('[EN26] [EN27] random tables: counted and normalised as a look at every cell has it, in any order of rows', async () => {
     const cell = fc.constantFrom('1', '1.0', '01', '2', '+2', '2e0', 'ü', U, '', '-9', '-9.0')
     const rows = fc.array(fc.tuple(cell, cell, cell), { minLength: 1, maxLength: 30 })
     await fc.assert(
@@ -133,10 +133,11 @@ describe('texts of one value', () => {
           const cells = await bench.rows(table)
           for (const [cellIndex, row] of cells.entries()) {
             expect(row[2]).toBe(order[cellIndex][2])
-            for (const place of [0, 1]) expect(keyOf(row[place])).toBe(keyOf(order[cellIndex][place]))
+            for (const sourceIndex of [0, 1])
+              expect(keyOf(row[sourceIndex])).toBe(keyOf(order[cellIndex][sourceIndex]))
           }
-          for (const place of [0, 1]) {
-            const texts = new Set(cells.map((row) => row[place]).filter((text) => keyOf(text) !== ''))
+          for (const sourceIndex of [0, 1]) {
+            const texts = new Set(cells.map((row) => row[sourceIndex]).filter((text) => keyOf(text) !== ''))
             expect(new Set([...texts].map(keyOf)).size).toBe(texts.size)
           }
           expect(await table.normaliseTexts(columns)).toEqual([])
@@ -149,7 +150,23 @@ describe('texts of one value', () => {
     )
   })
 
-  it('[E27] says what it changed; texts the dictionary lacks stay', async () => {
+  it('[EN26] a census counts a text of the same value as a token together with the tokens', async () => {
+    const table = await opened(
+      ['x', 'y'],
+      [
+        ['1', 'a'],
+        ['1.0', 'a'],
+        ['x', 'a'],
+      ],
+      ['1'],
+    )
+    const columns = []
+    for (const name of ['x', 'y']) columns.push({ name, dictionary: await table.dictionary({ name }) })
+    expect([...(await table.census(columns)).weights]).toEqual([2, 1])
+    await table.close()
+  })
+
+  it('[EN27] says what it changed; texts the dictionary lacks stay', async () => {
     const table = await opened(
       ['x', 'y'],
       [

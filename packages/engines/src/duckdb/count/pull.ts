@@ -1,4 +1,5 @@
-import type { DuckDBConnection, DuckDBListVector } from '../load-duckdb.ts'
+import type { DuckDBConnection, DuckDBListVector } from '@duckdb/node-api'
+import type { Codes } from '@outis/core/table'
 
 export type Result = Awaited<ReturnType<DuckDBConnection['run']>>
 type Chunk = ReturnType<Result['getChunk']>
@@ -18,40 +19,40 @@ export function piecesOf(result: Result): Pieces {
 }
 
 /** Piece by piece, each with the row it begins at: what was fetched of one need not stay when the next one comes. */
-export function eachPiece(result: Result, take: (piece: Pieces, at: number) => void): void {
-  let at = 0
+export function eachPiece(result: Result, take: (piece: Pieces, position: number) => void): void {
+  let position = 0
   for (let index = 0; index < result.chunkCount; index++) {
     const chunk = result.getChunk(index)
     const rows = chunk.rowCount
-    take({ rows, pieces: [{ chunk, rows }] }, at)
-    at += rows
+    take({ rows, pieces: [{ chunk, rows }] }, position)
+    position += rows
   }
 }
 
 /** A column of integers or doubles without NULL, copied vector by vector: no JavaScript value per cell. */
-export function pullNumbers<Numbers extends Uint32Array | Float64Array>(
+export function pullNumbers<Numbers extends Codes | Float64Array>(
   { pieces }: Pieces,
   column: number,
   into: Numbers,
 ): Numbers {
-  let at = 0
+  let position = 0
   for (const { chunk, rows } of pieces) {
     const items = itemsOf(chunk, column)
-    for (let row = 0; row < rows; row++) into[at++] = items[row]
+    for (let row = 0; row < rows; row++) into[position++] = items[row]
   }
   return into
 }
 
 /** A column of numbers translated on the way: into[i] = translation[number]. */
-export function pullTranslated<Codes extends Uint8Array | Uint16Array | Uint32Array>(
+export function pullTranslated<Translated extends Codes>(
   { pieces }: Pieces,
   column: number,
-  { into, translation }: { into: Codes; translation: Uint32Array },
-): Codes {
-  let at = 0
+  { into, translation }: { into: Translated; translation: Uint32Array },
+): Translated {
+  let position = 0
   for (const { chunk, rows } of pieces) {
     const items = itemsOf(chunk, column)
-    for (let row = 0; row < rows; row++) into[at++] = translation[items[row]]
+    for (let row = 0; row < rows; row++) into[position++] = translation[items[row]]
   }
   return into
 }
@@ -69,8 +70,8 @@ export function pullLists(
   for (const { chunk, rows: lists } of pieces) {
     const vector = chunk.getColumnVector(column) as DuckDBListVector
     const items = (vector.childVector as unknown as { readonly items: Uint32Array }).items
-    for (let own = 0; own < lists; own++, list++) {
-      const begin = vector.getEntryOffset(own)
+    for (let entry = 0; entry < lists; entry++, list++) {
+      const begin = vector.getEntryOffset(entry)
       rows.set(items.subarray(begin, begin + lengths[list]), offsets[list])
       if (lengths[list] > 1) rows.subarray(offsets[list], offsets[list + 1]).sort()
     }
@@ -98,9 +99,9 @@ const MARK_LENGTH = 3
 
 /** The driver takes U+FEFF at the start of a text for a mark and drops it, once; here it is a character of the cell. */
 function startsWithMark(texts: DataView, row: number): boolean {
-  const at = row * TEXT_SIZE
-  if (texts.getUint32(at, true) < MARK_LENGTH) return false
-  return texts.getUint16(at + 4) === 0xefbb && texts.getUint8(at + 6) === 0xbf
+  const position = row * TEXT_SIZE
+  if (texts.getUint32(position, true) < MARK_LENGTH) return false
+  return texts.getUint16(position + 4) === 0xefbb && texts.getUint8(position + 6) === 0xbf
 }
 
 /** The typed array under a vector of numbers, which the driver's types do not show. */

@@ -2,7 +2,7 @@ import { cellTexts } from '@outis/core/pipeline'
 import { type Dictionary, PLAIN_DECIMAL, type Table } from '@outis/core/table'
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
-import { csvCell } from '../../files/csv-cell.ts'
+import { csvCell } from '../../files/cell-encoding.ts'
 import { faultOf, useBench } from '../tables.fixture.ts'
 
 const bench = useBench()
@@ -25,22 +25,22 @@ async function dictionaryOf(values: readonly string[], options = {}, missing = [
 }
 
 describe('dictionary', () => {
-  it('[E21] plain decimals make a number column, in order of value', async () => {
+  it('[EN21] plain decimals make a number column, in order of value', async () => {
     const { type, values, numbers } = await dictionaryOf(['10', '9', '', '-1.50', '-1.5', '9'])
     expect([type, values]).toEqual(['number', ['', '-1.5', '9', '10']])
     expect([...numbers!]).toEqual([Number.NaN, -1.5, 9, 10])
   })
 
-  it.each([['007'], ['1e5'], ['+1'], ['.5'], [' 1'], ['NA']])('[E21] %j makes it text', async (other) => {
+  it.each([['007'], ['1e5'], ['+1'], ['.5'], [' 1'], ['NA']])('[EN21] %j makes it text', async (other) => {
     expect((await dictionaryOf(['1', other])).type).toBe('text')
   })
 
-  it('[E21] declared number: any finite decimal', async () => {
+  it('[EN21] declared number: any finite decimal', async () => {
     const { type, values } = await dictionaryOf(['1e3', '007', '+2', '.5'], { type: 'number' })
     expect([type, values]).toEqual(['number', ['', '.5', '+2', '007', '1e3']])
   })
 
-  it('[E21] [E40] what does not fit the declared type is counted, not shown', async () => {
+  it('[EN21] [EN40] what does not fit the declared type is counted, not shown', async () => {
     const fault = await faultOf(dictionaryOf(['1', 'SECRET', 'SECRET', '2e999'], { type: 'number' }))
     expect([fault.code, fault.details]).toEqual(['COLUMN_TYPE', { column: 'x', type: 'number', values: 2 }])
     const none = await faultOf(dictionaryOf(['a', 'b', 'c'], { type: 'number' }))
@@ -62,12 +62,12 @@ describe('dictionary', () => {
       ['02/13/2020', '01/31/2020', '12/31/1999'],
       ['12/31/1999', '01/31/2020', '02/13/2020'],
     ],
-  ])('[E22] dates by day: %j', async (data, expected) => {
+  ])('[EN22] dates by day: %j', async (data, expected) => {
     const { type, values } = await dictionaryOf(data, { type: 'date' })
     expect([type, values]).toEqual(['date', ['', ...expected]])
   })
 
-  it('[E22] text by declared order, else by first appearance', async () => {
+  it('[EN22] text by declared order, else by first appearance', async () => {
     const data = ['high', 'low', 'middle', 'low']
     expect((await dictionaryOf(data)).values).toEqual(['', 'high', 'low', 'middle'])
     const order = ['low', 'middle', 'high', 'absent']
@@ -77,7 +77,7 @@ describe('dictionary', () => {
     expect([fault.code, fault.details]).toEqual(['COLUMN_ORDER', { column: 'x', values: 2 }])
   })
 
-  it('[E20] missing tokens are code 0, written as the most frequent of them', async () => {
+  it('[EN20] missing tokens are code 0, written as the most frequent of them', async () => {
     const { values, type } = await dictionaryOf(['?', '1', 'NA', 'NA', '2'], {}, ['', '?', 'NA'])
     expect([values, type]).toEqual([['NA', '1', '2'], 'number'])
     expect((await dictionaryOf(['?', '?'], {}, ['?'])).values).toEqual(['?'])
@@ -85,7 +85,7 @@ describe('dictionary', () => {
 })
 
 describe('census', () => {
-  it('[E23] combinations by first appearance; all missing tokens are one value', async () => {
+  it('[EN23] combinations by first appearance; all missing tokens are one value', async () => {
     const rows = [
       ['a', '1'],
       ['?', '2'],
@@ -110,7 +110,7 @@ describe('census', () => {
     await table.close()
   })
 
-  it('[E23] a dictionary made elsewhere', async () => {
+  it('[EN23] a dictionary made elsewhere', async () => {
     const table = await column(['b', 'a', 'b', ''])
     const wider: Dictionary = { type: 'text', values: ['', 'x', 'a', 'b'] }
     const counted = await table.census([{ name: 'x', dictionary: wider }])
@@ -121,7 +121,7 @@ describe('census', () => {
     await table.close()
   })
 
-  it('[E23] [E24] equal to a plain count, for random tables', async () => {
+  it('[EN23] [EN24] equal to a plain count, for random tables', async () => {
     const cell = fc.constantFrom('', '?', 'a', 'b', '1', '01', 'é', '"', ',', '\n', ' a')
     const tables = fc
       .integer({ min: 1, max: 4 })
@@ -150,7 +150,7 @@ describe('census', () => {
     )
   })
 
-  it('[E24] many combinations', async () => {
+  it('[EN24] many combinations', async () => {
     const rows = Array.from({ length: 120_000 }, (_, index) => [
       `a${index % 500}`,
       `b${index % 401}`,
@@ -164,7 +164,7 @@ describe('census', () => {
     await table.close()
   })
 
-  it('[E24] many combinations, most of them of one row', async () => {
+  it('[EN24] many combinations, most of them of one row', async () => {
     const rows = Array.from({ length: 200_000 }, (_, index) => [
       `v${(index * 7919) % 150_001}`,
       index % 150_001 < 9 ? '' : '?',
@@ -207,7 +207,7 @@ describe('other questions', () => {
   ]
   const open = () => bench.open('small.csv', csv([['n', 't', 'm'], ...rows]), layout)
 
-  it('[E25] profile', async () => {
+  it('[EN25] profile', async () => {
     const table = await open()
     await table.setMissing(['', '?'])
     expect(await table.profile()).toEqual([
@@ -219,7 +219,7 @@ describe('other questions', () => {
     await table.close()
   })
 
-  it('[E25] frequencies: most frequent first, then by appearance', async () => {
+  it('[EN25] frequencies: most frequent first, then by appearance', async () => {
     const table = await open()
     expect(await table.frequencies('t')).toEqual([
       { value: 'x', rows: 2 },
@@ -230,7 +230,7 @@ describe('other questions', () => {
     await table.close()
   })
 
-  it('[E25] row by its number', async () => {
+  it('[EN25] row by its number', async () => {
     const table = await open()
     expect([await table.row(2), await table.row(5), await table.row(0)]).toEqual([
       rows[1],
@@ -240,7 +240,7 @@ describe('other questions', () => {
     await table.close()
   })
 
-  it('[E20] rows without a value are dropped and keep their numbers', async () => {
+  it('[EN20] rows without a value are dropped and keep their numbers', async () => {
     const table = await open()
     await table.setMissing(['', '?'])
     expect(await table.frequencies('n')).toContainEqual({ value: '', rows: 1 })
@@ -255,7 +255,7 @@ describe('other questions', () => {
     await table.close()
   })
 
-  it('[E25] a column that is not there', async () => {
+  it('[EN25] a column that is not there', async () => {
     const table = await open()
     for (const ask of [
       table.dictionary({ name: 'N' }),
@@ -269,7 +269,7 @@ describe('other questions', () => {
     await table.close()
   })
 
-  it('[E21] SQL and JavaScript agree on what a plain decimal is', async () => {
+  it('[EN21] SQL and JavaScript agree on what a plain decimal is', async () => {
     const texts = fc.oneof(
       fc.stringMatching(/^[-+]?\d{0,3}\.?\d{0,2}(e\d)?$/),
       fc.constantFrom('-0', '00', '1\n', '\n1', '١', '9'.repeat(400)),
@@ -290,7 +290,7 @@ describe('other questions', () => {
 })
 
 describe('a census of single rows', () => {
-  it('[E53] has the same combinations and rows as one that is counted, where nearly all rows differ', async () => {
+  it('[EN53] has the same combinations and rows as one that is counted, where nearly all rows differ', async () => {
     const rows = Array.from(
       { length: 200_500 },
       (_, row) => `${(row * 7919) % 100_003},${row % 7},${row % 3}`,
@@ -314,7 +314,7 @@ describe('a census of single rows', () => {
     await table.close()
   })
 
-  it('[E53] is counted all the same where rows repeat', async () => {
+  it('[EN53] is counted all the same where rows repeat', async () => {
     const rows = Array.from({ length: 200_500 }, (_, row) => `${row % 100},${row % 7}`)
     const table = await bench.open('few.csv', `a,b\n${rows.join('\n')}\n`)
     const columns = []
@@ -330,7 +330,7 @@ describe('a census with row numbers', () => {
       ...rowNumbers!.rows.subarray(rowNumbers!.offsets[c], rowNumbers!.offsets[c + 1]),
     ])
 
-  it('[E54] tells where the rows of each combination stand; dropped rows leave gaps', async () => {
+  it('[EN54] tells where the rows of each combination stand; dropped rows leave gaps', async () => {
     const rows = ['a,1', 'b,1', 'a,?', 'a,1', 'b,1', 'a,1', 'c,2']
     const table = await bench.open('numbered.csv', `p,q\n${rows.join('\n')}\n`, layout)
     await table.setMissing(['?'])
@@ -345,7 +345,7 @@ describe('a census with row numbers', () => {
     await table.close()
   })
 
-  it('[E54] equal to a plain list, for many rows and one long list; even where single rows would do', async () => {
+  it('[EN54] equal to a plain list, for many rows and one long list; even where single rows would do', async () => {
     const rows = Array.from({ length: 210_000 }, (_, row) =>
       row % 3 === 0 ? 'x' : `v${(row * 7919) % 100_003}`,
     )

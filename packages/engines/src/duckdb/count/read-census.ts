@@ -9,12 +9,11 @@ import type { Column, Table } from '@outis/core/table'
 import { uniteCombinations } from '../../columns/unite-combinations.ts'
 import { codedRowsSql, countCombinationsSql } from '../../sql/census-sql.ts'
 import { sampledCombinationsSql, type Tally, talliedRows } from '../../sql/tally.ts'
-import { placeOf, type TableState } from '../table-state.ts'
-import { codedCombinations } from './count-combinations.ts'
-import { rolledUp } from './generalised-combinations.ts'
+import { columnIndexOf, type TableState } from '../table-state.ts'
+import { isCounted, needRows, tallyOf } from './kept-rows.ts'
+import { codedCombinations, levelCombinations } from './level-combinations.ts'
 import { piecesOf, pullLists, pullNumbers, pullTranslated } from './pull.ts'
-import { isCounted, needRows, tallyOf } from './rows-in-question.ts'
-import { type CodesById, codesById } from './text-codes.ts'
+import { type CodesById, codesById } from './stored-dictionary.ts'
 
 /** Distinct combinations of columns as codes of their dictionaries. */
 export async function census(
@@ -23,17 +22,17 @@ export async function census(
   options: CensusOptions = {},
 ): Promise<Table> {
   const { rows, missing, mostCombinations } = state
-  if (columns.some(({ countedAs }) => countedAs)) return rolledUp(state, columns)
+  if (columns.some(({ countedAs }) => countedAs)) return levelCombinations(state, columns)
   if (mayExceed(mostCombinations, { rows, columns })) {
-    if (options.rowNumbers !== true) return rolledUp(state, columns)
-    const places = columns.map(({ name }) => placeOf(state, name))
-    const { length } = await codedCombinations(state, places)
+    if (options.rowNumbers !== true) return levelCombinations(state, columns)
+    const sourceIndexes = columns.map(({ name }) => columnIndexOf(state, name))
+    const { length } = await codedCombinations(state, sourceIndexes)
     if (length > mostCombinations) throw tooManyCombinations(length, mostCombinations)
   }
-  const counted = columns.map(({ name }) => ({ place: placeOf(state, name), missing }))
+  const counted = columns.map(({ name }) => ({ sourceIndex: columnIndexOf(state, name), missing }))
   const translations: CodesById[] = []
-  for (const [index, { place }] of counted.entries())
-    translations.push(await codesById(state, place, columns[index]))
+  for (const [index, { sourceIndex }] of counted.entries())
+    translations.push(await codesById(state, sourceIndex, columns[index]))
   const { singleRows = false, rowNumbers = false } = options
   const single = singleRows && !rowNumbers && (await nearlyAllDiffer(state, counted))
   const sql = single
@@ -70,13 +69,13 @@ export async function census(
 /** What was counted has no list of row numbers. */
 async function tallyFor(
   state: TableState,
-  columns: readonly { readonly place: number }[],
+  columns: readonly { readonly sourceIndex: number }[],
   rowNumbers: boolean,
 ): Promise<Tally> {
   if (!rowNumbers)
     return tallyOf(
       state,
-      columns.map(({ place }) => place),
+      columns.map(({ sourceIndex }) => sourceIndex),
     )
   await needRows(state)
   return talliedRows(state.schema)
@@ -90,7 +89,7 @@ const MOSTLY = 0.98
 /** Whether counting combinations would hardly make the table smaller: it then costs twice what the rows themselves cost. */
 const nearlyAllDiffer = async (
   state: TableState,
-  columns: readonly { readonly place: number }[],
+  columns: readonly { readonly sourceIndex: number }[],
 ): Promise<boolean> => isLong(state, columns) && !(await fewCombinations(state, columns, MOSTLY))
 
 /** Whether a table has so many rows that it pays to look at a sample of them first. */
@@ -100,15 +99,15 @@ export const isLong = ({ rows }: TableState, columns: readonly unknown[]): boole
 /** Whether a long table has fewer combinations than this share of its rows, as far as a sample can tell. */
 export async function fewCombinations(
   state: TableState,
-  columns: readonly { readonly place: number }[],
+  columns: readonly { readonly sourceIndex: number }[],
   most: number,
 ): Promise<boolean> {
   const { session, schema } = state
-  const places = columns.map(({ place }) => place)
-  if (places.length > 0 && isCounted(state, places)) return true
+  const sourceIndexes = columns.map(({ sourceIndex }) => sourceIndex)
+  if (sourceIndexes.length > 0 && isCounted(state, sourceIndexes)) return true
   if (!isLong(state, columns)) return false
   await needRows(state)
   const rows = talliedRows(schema).table
-  const [distinct = 0] = await session.numbers(sampledCombinationsSql(places, rows, SAMPLED_ROWS))
+  const [distinct = 0] = await session.numbers(sampledCombinationsSql(sourceIndexes, rows, SAMPLED_ROWS))
   return distinct < most * SAMPLED_ROWS
 }

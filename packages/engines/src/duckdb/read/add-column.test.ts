@@ -33,7 +33,7 @@ async function joined(
 }
 
 describe('a column of another file', () => {
-  it('[E73] cells come by their key, rows keep their order, what has no match is empty and counted', async () => {
+  it('[EN73] cells come by their key, rows keep their order, what has no match is empty and counted', async () => {
     const rows = [
       ['c', '1'],
       ['a', '2'],
@@ -53,7 +53,7 @@ describe('a column of another file', () => {
     expect(found.names).toEqual(['id', 'x', 'added'])
   })
 
-  it('[E73] random tables, as a plain map gives', async () => {
+  it('[EN73] random tables, as a plain map gives', async () => {
     const key = fc.constantFrom('a', 'b', 'c', 'd', 'e')
     await fc.assert(
       fc.asyncProperty(
@@ -76,7 +76,7 @@ describe('a column of another file', () => {
     )
   })
 
-  it('[E73] keys match by value: numbers however written, text in whatever Unicode form', async () => {
+  it('[EN73] keys match by value: numbers however written, text in whatever Unicode form', async () => {
     const rows = [
       ['7', 'a'],
       ['7.0', 'b'],
@@ -107,7 +107,7 @@ describe('a column of another file', () => {
     expect([repeated.code, repeated.details]).toEqual(['DATA_FORMAT', { column: 'id', keys: 1 }])
   })
 
-  it('[E73] repeated keys, unknown columns and taken names are refused, without a value', async () => {
+  it('[EN73] repeated keys, unknown columns and taken names are refused, without a value', async () => {
     const repeated = await faultOf(
       joined(
         [['a', '1']],

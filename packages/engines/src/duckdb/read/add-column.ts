@@ -17,11 +17,10 @@ import {
   RESPELT_KEYS,
   readUnplainKeysSql,
 } from '../../sql/added-column-sql.ts'
-import { duckdbDialect } from '../../sql/duckdb-dialect.ts'
-import { addSourceColumnSql } from '../../sql/duckdb-files.ts'
-import { createSchemaSql, dropSchemaSql } from '../../sql/duckdb-session.ts'
+import { addSourceColumnSql, createSchemaSql, dropSchemaSql } from '../../sql/duckdb-files.ts'
+import { appendRows } from '../append-rows.ts'
 import { piecesOf, pullTexts } from '../count/pull.ts'
-import { placeOf, type TableState } from '../table-state.ts'
+import { columnIndexOf, type TableState } from '../table-state.ts'
 import { type LoadOptions, loadSource } from './load-source.ts'
 
 export interface AddColumnJob {
@@ -34,26 +33,29 @@ export interface AddColumnJob {
 export async function addColumn(state: TableState, { name, from, reading }: AddColumnJob): Promise<number> {
   const { session, schema } = state
   refuseTaken(state.names, name)
-  const key = placeOf(state, from.key)
+  const key = columnIndexOf(state, from.key)
   const other = `${schema}_${state.names.length}`
   await session.run(createSchemaSql(other))
   try {
     const { names } = await loadSource(session, other, {
       source: fileOf(from.source),
-      options: { ...reading, choose: (all) => all.filter((one) => one === from.key || one === from.column) },
+      options: {
+        ...reading,
+        choose: (all) => all.filter((name) => name === from.key || name === from.column),
+      },
     })
     const added: AddedColumn = {
       other,
       otherKey: placeOfOther(names.kept, from.key),
       otherColumn: placeOfOther(names.kept, from.column),
       key,
-      place: state.names.length,
+      sourceIndex: state.names.length,
       missing: state.missing,
     }
     await session.run(createKeysSql(schema, await storeRespeltKeys(state, added, from)))
     const [repeated = 0] = await session.numbers(countRepeatedSql(added))
     if (repeated > 0) throw repeatedKeys(from.key, repeated)
-    await session.run(addSourceColumnSql(schema, added.place))
+    await session.run(addSourceColumnSql(schema, added.sourceIndex))
     await session.run(fillColumnSql(schema, added))
     state.names.push(name)
     const [unmatched = 0] = await session.numbers(countUnmatchedSql(schema, added))
@@ -70,23 +72,12 @@ async function storeRespeltKeys(
   added: AddedColumn,
   { type }: ColumnElsewhere,
 ): Promise<AddedColumn> {
-  const asked = { ...added, all: type === 'date' }
-  const found = await session.run(readUnplainKeysSql(duckdbDialect, schema, asked))
-  const texts = pullTexts(piecesOf(found), 0)
+  const unplainKeys = { ...added, all: type === 'date' }
+  const unplain = await session.run(readUnplainKeysSql(schema, unplainKeys))
+  const texts = pullTexts(piecesOf(unplain), 0)
   const reading = readingOfColumn({ ...(type && { type }) }, texts, missing)
   await session.run(createRespeltKeysSql(added.other))
-  const appender = await session.connection.createAppender(RESPELT_KEYS, added.other)
-  try {
-    for (const text of texts) {
-      const key = valueKey(text, reading)
-      if (key === text) continue
-      appender.appendVarchar(text)
-      appender.appendVarchar(key)
-      appender.endRow()
-    }
-    appender.flushSync()
-  } finally {
-    appender.closeSync()
-  }
+  const respelt = texts.map((text) => [text, valueKey(text, reading)]).filter(([text, key]) => text !== key)
+  await appendRows({ session, schema: added.other }, RESPELT_KEYS, respelt)
   return { ...added, missing: [...new Set(missing.flatMap((token) => [token, valueKey(token, reading)]))] }
 }

@@ -2,7 +2,7 @@ import { writeFileSync } from 'node:fs'
 import { OutisError } from '@outis/core/errors'
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
-import { loadDuckdb } from '../load-duckdb.ts'
+import { loadDuckdb } from '../duckdb-connection.ts'
 import { faultOf, useBench } from '../tables.fixture.ts'
 
 const bench = useBench()
@@ -49,12 +49,12 @@ const changes = fc.array(
 
 function changed(bytes: Buffer, all: readonly { at: number; how: string; bytes: Uint8Array }[]): Buffer {
   return all.reduce((now, { at, how, bytes: more }) => {
-    const place = Math.floor(at * now.length)
-    if (how === 'cut') return now.subarray(0, place)
+    const sourceIndex = Math.floor(at * now.length)
+    if (how === 'cut') return now.subarray(0, sourceIndex)
     return Buffer.concat([
-      now.subarray(0, place),
+      now.subarray(0, sourceIndex),
       more,
-      now.subarray(how === 'over' ? place + more.length : place),
+      now.subarray(how === 'over' ? sourceIndex + more.length : sourceIndex),
     ])
   }, bytes)
 }
@@ -78,7 +78,7 @@ async function outcome(name: string, bytes: Uint8Array, keep: number): Promise<s
 }
 
 describe('any bytes', () => {
-  it('[E18] text in any state is read or refused, and the engine goes on', async () => {
+  it('[EN18] text in any state is read or refused, and the engine goes on', async () => {
     const names = fc.constantFrom('any.csv', 'any.tsv', 'any.data', 'any.json', 'any.jsonl')
     const codes = new Set<string | undefined>()
     await fc.assert(
@@ -95,7 +95,7 @@ describe('any bytes', () => {
     expect(await outcome('plain.csv', Buffer.from('a,b\nx,y\n'), 0)).toBeUndefined()
   })
 
-  it('[E18] Parquet in any state is read or refused', async () => {
+  it('[EN18] Parquet in any state is read or refused', async () => {
     const { DuckDBInstance } = await loadDuckdb()
     const connection = await (await DuckDBInstance.create(':memory:')).connect()
     const query = "SELECT 'x' || i % 7 AS a, i AS b, i * 1.5 AS c FROM range(200) AS t(i)"
@@ -111,7 +111,7 @@ describe('any bytes', () => {
     )
   })
 
-  it('[E18] lists in lists without end, and a header longer than a megabyte', async () => {
+  it('[EN18] lists in lists without end, and a header longer than a megabyte', async () => {
     expect((await faultOf(bench.open('deep.json', '['.repeat(1_000_000)))).code).toBe('DATA_FORMAT')
     expect((await faultOf(bench.open('deep.jsonl', '{"a":'.repeat(1_000_000)))).code).toBe('DATA_FORMAT')
     const names = [`${'l'.repeat(3_000_000)}`, 'b']
@@ -120,7 +120,7 @@ describe('any bytes', () => {
     await table.close()
   })
 
-  it('[E161] more columns, names and characters than anything has', async () => {
+  it('[EN161] more columns, names and characters than anything has', async () => {
     const fault = (name: string, text: string) => faultOf(bench.open(name, text))
     const many = Array.from({ length: 200_000 }, (_, index) => `n${index}`).join()
     expect((await fault('header.csv', `${many}\n`)).code).toBe('DATA_TOO_LARGE')

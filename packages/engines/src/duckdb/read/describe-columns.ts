@@ -1,16 +1,20 @@
 import { OutisError } from '@outis/core/errors'
-import { buildDictionary, type ColumnOptions, type ColumnProfile } from '@outis/core/pipeline'
+import {
+  buildDictionary,
+  type ColumnOptions,
+  type ColumnProfile,
+  readingOfColumn,
+} from '@outis/core/pipeline'
 import type { Dictionary } from '@outis/core/table'
-import { defined } from '@outis/core/value'
+import { DECIMAL, defined, valueTest } from '@outis/core/value'
 import { frequenciesSql, profileSql } from '../../sql/dictionary-sql.ts'
-import { duckdbDialect } from '../../sql/duckdb-dialect.ts'
 import { piecesOf, pullNumbers, pullTexts } from '../count/pull.ts'
 import { distinctTexts, ensureDictionary } from '../count/stored-dictionary.ts'
-import { placeOf, type TableState } from '../table-state.ts'
+import { columnIndexOf, type TableState } from '../table-state.ts'
 
 export async function dictionaryOf(state: TableState, column: ColumnOptions): Promise<Dictionary> {
-  const place = placeOf(state, column.name)
-  const texts = await distinctTexts(state, place)
+  const sourceIndex = columnIndexOf(state, column.name)
+  const texts = await distinctTexts(state, sourceIndex)
   const known = state.orders.get(column.name)
   const { dictionary, codes } = buildDictionary(texts, {
     column,
@@ -23,10 +27,10 @@ export async function dictionaryOf(state: TableState, column: ColumnOptions): Pr
 
 export async function profileOf(state: TableState, names: readonly string[]): Promise<ColumnProfile[]> {
   if (names.length === 0) return []
-  const places = names.map((name) => placeOf(state, name))
+  const sourceIndexes = names.map((name) => columnIndexOf(state, name))
   // Asked all at once: the database goes on while this thread is busy with something else.
-  await Promise.all(places.map((place) => ensureDictionary(state, place)))
-  const sql = profileSql(duckdbDialect, state.schema, { places, missing: state.missing })
+  await Promise.all(sourceIndexes.map((sourceIndex) => ensureDictionary(state, sourceIndex)))
+  const sql = profileSql(state.schema, { sourceIndexes, missing: state.missing })
   const rows = await (await state.session.run(sql)).getRows()
   return rows.map((figures, row) => {
     const [, missing, distinct, unique, undecimal] = figures.map(Number) as [
@@ -42,9 +46,9 @@ export async function profileOf(state: TableState, names: readonly string[]): Pr
 }
 
 export async function frequenciesOf(state: TableState, column: string, limit?: number) {
-  const place = placeOf(state, column)
-  await ensureDictionary(state, place)
-  const pieces = piecesOf(await state.session.run(frequenciesSql(state.schema, place, limit)))
+  const sourceIndex = columnIndexOf(state, column)
+  await ensureDictionary(state, sourceIndex)
+  const pieces = piecesOf(await state.session.run(frequenciesSql(state.schema, sourceIndex, limit)))
   const rows = pullNumbers(pieces, 1, new Float64Array(pieces.rows))
   return pullTexts(pieces, 0).map((value, index) => ({ value, rows: rows[index] }))
 }
@@ -58,3 +62,32 @@ export function refuseTooManyRows(rows: number): void {
     details: { rows },
   })
 }
+
+/** Every text of a column that means "no value": the tokens, and what is the same value as one of them. */
+export async function missingTexts(
+  state: TableState,
+  sourceIndex: number,
+  column: Pick<ColumnOptions, 'type'>,
+): Promise<readonly string[]> {
+  const { missing } = state
+  if (column.type !== 'date' && !missing.some(hasOtherTexts)) return missing
+  const { values } = await distinctTexts(state, sourceIndex)
+  const isMissing = valueTest(missing, readingOfColumn(column, values, missing))
+  return [...new Set([...missing, ...values.filter(isMissing)])]
+}
+
+/** Every text of a column that is one of these values. */
+export async function textsOfValues(
+  state: TableState,
+  sourceIndex: number,
+  {
+    column,
+    values: wanted,
+  }: { readonly column: Pick<ColumnOptions, 'type'>; readonly values: readonly string[] },
+): Promise<readonly string[]> {
+  const { values } = await distinctTexts(state, sourceIndex)
+  return values.filter(valueTest(wanted, readingOfColumn(column, values, state.missing)))
+}
+
+/** Whether a token could be written otherwise. Three characters beyond ASCII are one of these in Unicode NFC. */
+const hasOtherTexts = (token: string): boolean => DECIMAL.test(token) || /[^\0-\x7f]|[K;`]/.test(token)

@@ -16,7 +16,7 @@ const columnOf = async (table: Awaited<ReturnType<typeof bench.open>>, name: str
   (await table.dictionary({ name })).values.slice(1)
 
 describe('text files as hospitals have them', () => {
-  it('[E240] windows-1252 with dropped later columns is read, not an internal fault', async () => {
+  it('[EN240] windows-1252 with dropped later columns is read, not an internal fault', async () => {
     const lines = ['1', '2', '3', '4', '5', '6'].map((id) => `${id};m\xe4nnlich;1\n`)
     const bytes = Buffer.from(`id;sex;x\n${lines.join('')}`, 'latin1')
     await bench.open('t.csv', bytes)
@@ -28,7 +28,7 @@ describe('text files as hospitals have them', () => {
   it.each([
     ['utf-16le', Buffer.from('\ufeffa;b\n1;ä\n', 'utf16le')],
     ['utf-16be', Buffer.from('\ufeffa;b\n1;ä\n', 'utf16le').swap16()],
-  ])('[E240] %s with a mark', async (_, bytes) => {
+  ])('[EN240] %s with a mark', async (_, bytes) => {
     expect(await bench.rows(await bench.open('u.csv', bytes))).toEqual([['1', 'ä']])
   })
 
@@ -36,7 +36,7 @@ describe('text files as hospitals have them', () => {
     ['a mark', [0xff, 0xfe, 0, 0, 97, 0, 0, 0, 10, 0, 0, 0]],
     ['a mark, big end first', [0, 0, 0xfe, 0xff, 0, 0, 0, 97, 0, 0, 0, 10]],
     ['no mark', [97, 0, 0, 0, 10, 0, 0, 0, 98, 0, 0, 0]],
-  ])('[E240] UTF-32 is refused by name: %s', async (_, bytes) => {
+  ])('[EN240] UTF-32 is refused by name: %s', async (_, bytes) => {
     const fault = await faultOf(bench.open('u.csv', Uint8Array.from(bytes)))
     expect(fault).toMatchObject({ code: 'DATA_ENCODING', message: expect.stringContaining('UTF-32') })
   })
@@ -45,13 +45,13 @@ describe('text files as hospitals have them', () => {
     ['sep=;\na;b\n1,5;x\n', ['a', 'b'], [['1,5', 'x']]],
     ['\ufeff"sep=|"\r\na|b;c\r\n1|2\r\n', ['a', 'b;c'], [['1', '2']]],
     ['SEP=,\r1,2\r', ['column1', 'column2'], [['1', '2']]],
-  ])('[E241] a first line that names the delimiter is no record: %j', async (text, columns, rows) => {
+  ])('[EN241] a first line that names the delimiter is no record: %j', async (text, columns, rows) => {
     const table = await bench.open('s.csv', text)
     expect(table.columns).toEqual(columns)
     expect(await bench.rows(table)).toEqual(rows)
   })
 
-  it('[E241] lines above the header are skipped, and counted where a line is named', async () => {
+  it('[EN241] lines above the header are skipped, and counted where a line is named', async () => {
     const title = 'Report of the ward\n"of May"\n\n'
     const table = await bench.open('t.csv', `${title}a,b\n1,2\n`, { skip: 3 })
     expect(table.columns).toEqual(['a', 'b'])
@@ -63,7 +63,7 @@ describe('text files as hospitals have them', () => {
     expect(await faultOf(bench.open('t.csv', 'a\n', { skip: 9 }))).toMatchObject({ code: 'DATA_EMPTY' })
   })
 
-  it('[E241] any lines skipped leave what a file without them gives', async () => {
+  it('[EN241] any lines skipped leave what a file without them gives', async () => {
     const line = fc.stringMatching(/^[a-z ,;"]{0,12}$/)
     const end = fc.constantFrom('\n', '\r\n', '\r')
     await fc.assert(
@@ -81,7 +81,7 @@ describe('text files as hospitals have them', () => {
     ['in the database', bench],
     ['in memory', wide],
   ] as const) {
-    it(`[E242] decimal commas of a file parted by semicolons are read, column by column, ${where}`, async () => {
+    it(`[EN242] decimal commas of a file parted by semicolons are read, column by column, ${where}`, async () => {
       const text = 'age;note;whole;code\n0,035;1,2,3;1;1,5\n-12,50;x;2;1.5\nNA;;3;2\n'
       const table = await tables.open('d.csv', text)
       await table.setMissing(['', 'NA'])
@@ -95,7 +95,7 @@ describe('text files as hospitals have them', () => {
     })
   }
 
-  it('[E242] the key decides elsewhere, and what is published as recorded keeps its commas', async () => {
+  it('[EN242] the key decides elsewhere, and what is published as recorded keeps its commas', async () => {
     const read = async (text: string, source: object) => {
       const table = await bench.open('d.csv', text, source)
       await table.setMissing([''])
@@ -115,7 +115,7 @@ describe('packed files', () => {
     ['p.tsv.gz', 'a\tb\n1\tä\n'],
     ['p.json.gz', '[{"a":1,"b":"ä"}]'],
     ['p.JSONL.GZ', '{"a":1,"b":"ä"}\n'],
-  ])('[E243] %s is read; its fingerprint is of the packed bytes', async (name, text) => {
+  ])('[EN243] %s is read; its fingerprint is of the packed bytes', async (name, text) => {
     const packed = gzipSync(text)
     const table = await bench.open(name, packed)
     expect(table.columns).toEqual(['a', 'b'])
@@ -123,7 +123,7 @@ describe('packed files', () => {
     expect(table.fingerprint.bytes).toBe(packed.length)
   })
 
-  it('[E243] cut off, not packed, packed twice, or of a format that is packed itself: DATA_FORMAT', async () => {
+  it('[EN243] cut off, not packed, packed twice, or of a format that is packed itself: DATA_FORMAT', async () => {
     const packed = gzipSync('a,b\n1,2\n'.repeat(500))
     for (const [name, bytes] of [
       ['c.csv.gz', packed.subarray(0, packed.length - 9)],
@@ -136,7 +136,7 @@ describe('packed files', () => {
   })
 
   it.each(['.sav', '.dta', '.sas7bdat', '.xls', '.ods'])(
-    '[E244] %s: the hint is a line that converts it',
+    '[EN244] %s: the hint is a line that converts it',
     async (ending) => {
       const fault = await faultOf(bench.open(`old${ending}`, 'x'))
       expect(fault).toMatchObject({ code: 'DATA_FORMAT', hint: expect.stringContaining(`FILE${ending}`) })
@@ -163,13 +163,13 @@ const twoSheets = sampleWorkbook({
 })
 
 describe('workbooks', () => {
-  it('[E247] the first sheet is read with a notice of the others', async () => {
+  it('[EN247] the first sheet is read with a notice of the others', async () => {
     const table = await bench.open('w.xlsx', twoSheets)
     expect(table.columns).toEqual(['Notes'])
     expect(table.notices).toEqual([expect.stringMatching(/"Info", was read\. Not read: "Data"/)])
   })
 
-  it('[E247] a sheet by name or number; one that is not there is refused with the list', async () => {
+  it('[EN247] a sheet by name or number; one that is not there is refused with the list', async () => {
     for (const sheet of ['Data', 2]) {
       const table = await bench.open('w.xlsx', twoSheets, { sheet })
       expect([table.columns, table.notices]).toEqual([['id', 'age'], []])
@@ -180,7 +180,7 @@ describe('workbooks', () => {
     }
   })
 
-  it('[E248] rows above the header are skipped, or refused where they look like a title', async () => {
+  it('[EN248] rows above the header are skipped, or refused where they look like a title', async () => {
     const rows = row(1, 'Ward 7') + row(3, 'id', 'age') + row(4, '1', '40') + row(6, '2', '50')
     const titled = sampleWorkbook({ rows })
     const table = await bench.open('t.xlsx', titled, { skip: 2 })

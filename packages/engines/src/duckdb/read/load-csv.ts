@@ -6,11 +6,9 @@ import type { ReadAs } from '../../file-engine.ts'
 import { csvFeed } from '../../files/csv-feed.ts'
 import { type CsvSurvey, csvSurvey, isReadAlike } from '../../files/csv-survey.ts'
 import { unmarkFormula } from '../../files/formula-cell.ts'
-import { noRows } from '../../files/no-rows.ts'
-import { firstRecordTooLong, LONGEST_FIRST_RECORD } from '../../files/record-limits.ts'
+import { firstRecordTooLong, LONGEST_FIRST_RECORD, noRows } from '../../files/record-limits.ts'
 import { readHead } from '../../files/scan-file.ts'
-import { behindLines, namedDelimiter, withoutLines } from '../../files/skipped-lines.ts'
-import { type CsvLayout, sniffCsv } from '../../files/sniff-csv.ts'
+import { behindLines, type CsvLayout, namedDelimiter, sniffCsv, withoutLines } from '../../files/sniff-csv.ts'
 import type { SourceFile } from '../../files/source-file.ts'
 import {
   decodedText,
@@ -20,11 +18,11 @@ import {
   namedEncoding,
 } from '../../files/text-encoding.ts'
 import { type CsvRead, createFromSql, numberedCsvSql, readCsvSql } from '../../sql/duckdb-files.ts'
+import { countOftenAlike } from '../count/kept-rows.ts'
 import { DuckdbFault, type Session } from '../duckdb-connection.ts'
-import { decodedFile } from './decoded-file.ts'
 import { type Choice, keptPlaces, type LoadedNames, loadFeed } from './load-feed.ts'
 import { neutralPath } from './neutral-path.ts'
-import { countOftenAlike } from './rows-in-file.ts'
+import { decodedFile } from './unpacked-file.ts'
 
 /** Enough of a file to tell how it is written, first of most files, last of those with a very long first record. */
 const LOOKED_AT = [1 << 16, 1 << 20, 1 << 24, LONGEST_FIRST_RECORD] as const
@@ -44,12 +42,12 @@ export interface CsvJob {
   readonly folder: () => Promise<string>
   readonly signal?: AbortSignal
   readonly isWide: IsWide
-  /** The file can be read again as long as the table is open, and counts are all that is asked for as far as is known. */
+  /** Whether combinations may be counted instead of keeping rows: the file stays readable, and only counts are expected. */
   readonly counts?: boolean
 }
 
 export interface LoadedCsv extends LoadedNames, Omit<ReadAs, 'decimal'> {
-  /** Where combinations were counted and no rows are kept: how they are read all the same. */
+  /** Reads the rows after all, where combinations were counted instead. */
   readonly store?: () => Promise<void>
 }
 
@@ -65,7 +63,7 @@ export async function loadCsv(session: Session, schema: string, job: CsvJob): Pr
   const { delimiter, header } = layout
   const named = {
     all: layout.names,
-    kept: keep.map((place) => layout.names[place]),
+    kept: keep.map((sourceIndex) => layout.names[sourceIndex]),
     delimiter,
     header,
     encoding,
@@ -121,7 +119,7 @@ async function loadPlainly(session: Session, schema: string, reading: CsvReading
   const { job, layout, keep, skipped } = reading
   const feed = csvFeed(textOf(reading), { ...layout, skipped, marked: job.marked ?? false })
   // They were chosen already.
-  const choose = () => keep.map((place) => layout.names[place])
+  const choose = () => keep.map((sourceIndex) => layout.names[sourceIndex])
   await loadFeed(session, schema, {
     feed,
     choose,
@@ -193,8 +191,8 @@ const ROW_GROUP = 122_880
 function bufferSizeFor({ head }: EncodingEvidence): number {
   const looked = head.subarray(0, LOOKED_AT[0])
   const lines = looked.reduce((count, byte) => count + (byte === 10 ? 1 : 0), 0)
-  const wanted = (looked.length / Math.max(lines, 1)) * ROW_GROUP * 1.25
-  return Math.round(Math.min(Math.max(wanted, 4e6), 64e6))
+  const bytes = (looked.length / Math.max(lines, 1)) * ROW_GROUP * 1.25
+  return Math.round(Math.min(Math.max(bytes, 4e6), 64e6))
 }
 
 /** The encoding a file is in, by name or by its bytes. */
@@ -223,15 +221,15 @@ async function layoutOf(job: CsvJob, encoding: string): Promise<CsvLayout & { re
     const named = namedDelimiter(text)
     const skipped = skip + (named === undefined ? 0 : 1)
     const from = behindLines(text, skipped, complete)
-    const known = { ...defined({ delimiter: named }), ...hints }
-    const layout = from < 0 ? undefined : sniffCsv(text.slice(from), complete, known)
+    const knownHints = { ...defined({ delimiter: named }), ...hints }
+    const layout = from < 0 ? undefined : sniffCsv(text.slice(from), complete, knownHints)
     if (layout !== undefined) return { ...layout, names: unmarked(layout.names), skipped }
     if (complete) throw noRows()
   }
   throw firstRecordTooLong()
 }
 
-/** By their places: of a file without a header the names are cells. */
+/** Refuses names that occur twice. They are told by their numbers: without a header, names are cells. */
 export function refuseDuplicates(
   names: readonly string[],
   { what, hint }: { readonly what: string; readonly hint: string } = OF_A_FILE,
@@ -242,12 +240,12 @@ export function refuseDuplicates(
     firstPlace.get(name) === nameIndex ? [] : [nameIndex + 1],
   )
   if (repeated.length === 0) return
-  const places = repeated.slice(0, MOST_NAMED)
-  const more = repeated.length - places.length
+  const sourceIndexes = repeated.slice(0, MOST_NAMED)
+  const more = repeated.length - sourceIndexes.length
   throw new OutisError('COLUMN_DUPLICATE', {
-    message: `The ${what} has more than one column of the same name. These have the name of one before them: ${places.join(', ')}${more > 0 ? ` and ${more} more` : ''}.`,
+    message: `The ${what} has more than one column of the same name. These have the name of one before them: ${sourceIndexes.join(', ')}${more > 0 ? ` and ${more} more` : ''}.`,
     hint,
-    details: { places: places.map(String) },
+    details: { sourceIndexes: sourceIndexes.map(String) },
   })
 }
 
@@ -256,5 +254,5 @@ const OF_A_FILE = {
   hint: 'Give every column its own name; if the first line is no header, set data.csv.header: false.',
 }
 
-/** So many places tell what is wrong. */
+/** Numbers of columns that are listed in the message. */
 const MOST_NAMED = 10

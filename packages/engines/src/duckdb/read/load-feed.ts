@@ -1,9 +1,10 @@
 import { OutisError } from '@outis/core/errors'
 import { refuseTooWide } from '../../columns/width-limits.ts'
-import { noRows } from '../../files/no-rows.ts'
+import { noRows } from '../../files/record-limits.ts'
 import type { RowFeed } from '../../files/row-feed.ts'
 import { type MemoryLoader, memoryLoader, moveToMemory } from '../../memory/memory-source.ts'
 import { addSourceColumnSql, createSourceSql, insertEmptyRowsSql } from '../../sql/duckdb-files.ts'
+import { withAppender } from '../append-rows.ts'
 import { DuckdbFault, type Session } from '../duckdb-connection.ts'
 
 /** Names of a file's columns: all it has, and those that were read. */
@@ -45,7 +46,8 @@ export async function loadFeed(
     if (feed.names.length > named) {
       const before = kept.length
       // What was kept once stays, also where it was kept for want of another.
-      for (const place of keptPlaces(feed.names, choose)) if (place >= named) kept.push(place)
+      for (const sourceIndex of keptPlaces(feed.names, choose))
+        if (sourceIndex >= named) kept.push(sourceIndex)
       named = feed.names.length
       if (memory === undefined && isWide(kept.length)) {
         memory = memoryLoader()
@@ -81,23 +83,19 @@ function refuseMoreCells(
   })
 }
 
-/** Cells one by one: a chunk of vectors takes half as long again. */
+/** Appends cells one by one: a chunk of vectors takes half as long again. */
 async function append(
-  { connection }: Session,
+  session: Session,
   schema: string,
   { rows, kept }: { rows: readonly (readonly string[])[]; kept: readonly number[] },
 ): Promise<void> {
-  const appender = await connection.createAppender('source', schema)
   try {
-    try {
+    await withAppender({ session, schema }, 'source', (appender) => {
       for (const row of rows) {
-        for (const place of kept) appender.appendVarchar(row[place] ?? '')
+        for (const fileIndex of kept) appender.appendVarchar(row[fileIndex] ?? '')
         appender.endRow()
       }
-      appender.flushSync()
-    } finally {
-      appender.closeSync()
-    }
+    })
   } catch (error) {
     throw new DuckdbFault(error)
   }

@@ -11,12 +11,12 @@ import {
   parquetSchemaSql,
   readParquetSql,
 } from '../../sql/duckdb-files.ts'
+import { countOftenAlike } from '../count/kept-rows.ts'
 import { piecesOf, pullNumbers, pullTexts } from '../count/pull.ts'
 import { DuckdbFault, type Session } from '../duckdb-connection.ts'
 import { refuseTooManyRows } from './describe-columns.ts'
 import { type Choice, keptPlaces, type LoadedNames } from './load-feed.ts'
 import { neutralPath } from './neutral-path.ts'
-import { countOftenAlike } from './rows-in-file.ts'
 
 export interface ParquetJob {
   readonly file: SourceFile
@@ -54,7 +54,7 @@ export async function loadParquet(
     await session.run("SET TimeZone = 'UTC'")
     const [marks = 0] = await session.numbers(parquetMarksSql(path))
     const read = { path, width: names.length, keep, ours: marks > 0 }
-    const loaded = { all: names, kept: keep.map((place) => names[place]) }
+    const loaded = { all: names, kept: keep.map((sourceIndex) => names[sourceIndex]) }
     const store = async () => {
       await session.run(createFromSql(schema, readParquetSql(read)))
     }

@@ -4,11 +4,10 @@ import { defined } from '@outis/core/value'
 import type { IsWide } from '../../columns/width-limits.ts'
 import { type LakeSource, lakeSource } from '../../extensions/lake-source.ts'
 import type { ReadAs } from '../../file-engine.ts'
-import { MARK_LENGTH, refuseOtherFormat } from '../../files/file-marks.ts'
-import { formatOf, isPacked } from '../../files/format.ts'
+import { formatOf, isPacked, MARK_LENGTH, refuseOtherFormat } from '../../files/format.ts'
 import { jsonFeed } from '../../files/json-feed.ts'
-import { noRows } from '../../files/no-rows.ts'
 import { releaseCsv } from '../../files/pending-file.ts'
+import { noRows } from '../../files/record-limits.ts'
 import { readRegular, systemCode } from '../../files/regular-file.ts'
 import type { RowFeed } from '../../files/row-feed.ts'
 import { fingerprintOf, readHead, scanEncoding } from '../../files/scan-file.ts'
@@ -20,15 +19,14 @@ import {
   type EncodingEvidence,
   encodingFault,
 } from '../../files/text-encoding.ts'
-import { namesFileOf, uciFeed } from '../../files/uci-feed.ts'
-import { parseUciNames } from '../../files/uci-names.ts'
+import { namesFileOf, parseUciNames, uciFeed } from '../../files/uci-feed.ts'
 import type { CopiedTable } from '../../postgres/read-table.ts'
 import { repeatRowsSql, takeCountedSql } from '../../sql/duckdb-files.ts'
+import type { OpenedRows } from '../count/kept-rows.ts'
 import type { Session } from '../duckdb-connection.ts'
 import { loadCsv, refuseDuplicates } from './load-csv.ts'
 import { type Choice, type LoadedNames, loadFeed } from './load-feed.ts'
 import { loadParquet } from './load-parquet.ts'
-import type { OpenedRows } from './rows-in-file.ts'
 import { unpackedFile } from './unpacked-file.ts'
 
 export interface LoadOptions {
@@ -39,15 +37,15 @@ export interface LoadOptions {
   /** Called with the size of the file before it is read. */
   readonly prepare: (bytes: number) => Promise<TableSize>
   readonly isWide: IsWide
-  /** Rows that are alike may be counted, and stand together. */
+  /** Whether equal rows may be counted instead of kept one by one. */
   readonly counted?: boolean
-  /** What must be so for a database to count them. */
+  /** Conditions under which a PostgreSQL database counts rows. */
   readonly countedIf?: CountedIf
   /** The file can be asked again as long as the table is open: rows need not be kept. */
   readonly mayStay?: boolean
 }
 
-/** How large a table is: small enough for anything, worth some thought, or too large for memory. */
+/** The size of a table: `small` ones are always kept, `middle` ones may be counted, `large` ones do not fit into memory. */
 export type TableSize = 'small' | 'middle' | 'large'
 
 /** What was read into the table `source` of a schema. */
@@ -185,7 +183,7 @@ async function loadLake(
   }
 }
 
-/** What was read, and where its rows stayed in the file, how they are read all the same. */
+/** What was read; `inFile` where the rows stayed in the file. */
 interface LoadedFile extends LoadedSource {
   readonly inFile?: Omit<OpenedRows, 'file'> & { readonly store: () => Promise<void> }
 }
@@ -253,10 +251,10 @@ async function loadOpened(session: Session, schema: string, job: LoadJob): Promi
   }
 }
 
-/** Nothing special is to be said. */
+/** A source without orders, notices and decimal commas. */
 const PLAIN = { orders: new Map<string, readonly string[]>(), notices: [], commas: () => false }
 
-/** Where people write decimal commas, files are parted by semicolons. */
+/** Files that are separated by semicolons usually have decimal commas. */
 const decimalOf = ({ csv }: FileSource, delimiter: string): string =>
   csv?.decimal ?? (delimiter === ';' ? ',' : '.')
 
@@ -279,7 +277,7 @@ async function loadRows(
   const { file, options } = job
   try {
     refuseDuplicates(feed.names)
-    const places = await loadFeed(session, schema, {
+    const sourceIndexes = await loadFeed(session, schema, {
       feed,
       choose: options.choose,
       isWide: (columns) => options.isWide(columns, file.bytes),
@@ -287,7 +285,7 @@ async function loadRows(
     // Some columns are found only while rows are read.
     refuseDuplicates(feed.names)
     return {
-      names: { all: feed.names, kept: places.map((place) => feed.names[place]) },
+      names: { all: feed.names, kept: sourceIndexes.map((sourceIndex) => feed.names[sourceIndex]) },
       ...PLAIN,
       ...defined({ orders: feed.orders, notices: feed.notices }),
     }

@@ -1,15 +1,11 @@
 import { type NormalisedColumn, spellingOf } from '@outis/core/pipeline'
 import type { Dictionary } from '@outis/core/table'
 import { pointsForCommas } from '../../columns/decimal-commas.ts'
-import {
-  createSpellingSql,
-  dropSpellingSql,
-  normaliseColumnSql,
-  SPELLING,
-} from '../../sql/normalised-texts-sql.ts'
-import { forgetCounted, needTable } from '../count/rows-in-question.ts'
+import { createSpellingSql, dropSpellingSql, normaliseColumnSql, SPELLING } from '../../sql/dictionary-sql.ts'
+import { appendRows } from '../append-rows.ts'
+import { forgetCounted, needTable } from '../count/kept-rows.ts'
 import { distinctTexts, forgetDictionary } from '../count/stored-dictionary.ts'
-import { placeOf, type TableState } from '../table-state.ts'
+import { columnIndexOf, type TableState } from '../table-state.ts'
 
 /** Writes every cell as its dictionary does. Costs a look at the distinct texts where that changes nothing. */
 export async function normaliseColumns(
@@ -18,14 +14,14 @@ export async function normaliseColumns(
 ): Promise<NormalisedColumn[]> {
   const normalised: NormalisedColumn[] = []
   for (const { name, dictionary } of columns) {
-    const place = placeOf(state, name)
-    const { texts, values, rows } = spellingOf(await distinctTexts(state, place), dictionary, {
-      own: state.codes.get(dictionary),
+    const sourceIndex = columnIndexOf(state, name)
+    const { texts, values, rows } = spellingOf(await distinctTexts(state, sourceIndex), dictionary, {
+      builtCodes: state.codes.get(dictionary),
       missing: state.missing,
     })
     if (texts.size === 0) continue
-    await storeSpelling(state, place, texts)
-    await forgetDictionary(state, place)
+    await storeSpelling(state, sourceIndex, texts)
+    await forgetDictionary(state, sourceIndex)
     normalised.push({ name, values, rows })
   }
   return normalised
@@ -50,7 +46,7 @@ export async function normaliseDecimals(
 
 async function storeSpelling(
   state: TableState,
-  place: number,
+  sourceIndex: number,
   texts: ReadonlyMap<string, string>,
 ): Promise<void> {
   await needTable(state)
@@ -58,18 +54,8 @@ async function storeSpelling(
   const { session, schema } = state
   await session.run(createSpellingSql(schema))
   try {
-    const appender = await session.connection.createAppender(SPELLING, schema)
-    try {
-      for (const [from, to] of texts) {
-        appender.appendVarchar(from)
-        appender.appendVarchar(to)
-        appender.endRow()
-      }
-      appender.flushSync()
-    } finally {
-      appender.closeSync()
-    }
-    await session.run(normaliseColumnSql(schema, place))
+    await appendRows(state, SPELLING, texts)
+    await session.run(normaliseColumnSql(schema, sourceIndex))
   } finally {
     await session.connection.run(dropSpellingSql(schema))
   }

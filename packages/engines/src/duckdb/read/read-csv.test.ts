@@ -19,7 +19,7 @@ async function read(text: string | Uint8Array, csv = {}, name = 'table.csv') {
 }
 
 describe('delimited files', () => {
-  it('[E5] cells are the text of the file', async () => {
+  it('[EN5] cells are the text of the file', async () => {
     const text =
       'zip,date,note\n00123,2020-01-05,NA\n1.50,05/01/2020,null\n"  x ",NULL,\\N\n+7,1e5,"a ""b"" c"\n'
     expect((await read(text)).rows).toEqual([
@@ -30,7 +30,7 @@ describe('delimited files', () => {
     ])
   })
 
-  it('[E5] no value and empty value are empty text', async () => {
+  it('[EN5] no value and empty value are empty text', async () => {
     expect((await read('a,b\n,""\n"",\nx,y\n')).rows).toEqual([
       ['', ''],
       ['', ''],
@@ -45,7 +45,7 @@ describe('delimited files', () => {
     ['mixed line ends', 'a,b\r\n1,"x\ny"\n3,4\r\n'],
     ['no line end at the end', 'a,b\n1,"x\ny"\n3,4'],
     ['blank lines', '\na,b\n\n1,"x\ny"\n3,4\n\n'],
-  ])('[E5] %s: the same rows', async (_, text) => {
+  ])('[EN5] %s: the same rows', async (_, text) => {
     expect(await read(text, { header: true })).toEqual({
       columns: ['a', 'b'],
       rows: [
@@ -55,7 +55,7 @@ describe('delimited files', () => {
     })
   })
 
-  it('[E5] spaces around unquoted cells are kept, those around quoted cells are not', async () => {
+  it('[EN5] spaces around unquoted cells are kept, those around quoted cells are not', async () => {
     expect((await read('a,b\n x , y\n1, "p, q"  \n2,  "p"\n')).rows).toEqual([
       [' x ', ' y'],
       ['1', 'p, q'],
@@ -63,15 +63,15 @@ describe('delimited files', () => {
     ])
   })
 
-  it('[E5] a quote inside a cell is a character', async () => {
+  it('[EN5] a quote inside a cell is a character', async () => {
     expect((await read('a,b\n5" pipe,it\'s\n')).rows).toEqual([['5" pipe', "it's"]])
   })
 
-  it('[E5] one column: a blank line is a row without value', async () => {
+  it('[EN5] one column: a blank line is a row without value', async () => {
     expect((await read('name\nx\n\ny\n')).rows).toEqual([['x'], [''], ['y']])
   })
 
-  it('[E5] a hundred and fifty columns and a cell of five million characters', async () => {
+  it('[EN5] a hundred and fifty columns and a cell of five million characters', async () => {
     const names = Array.from({ length: 150 }, (_, index) => `n${index}`)
     const long = 'x'.repeat(5_000_000)
     const row = names.map((name, nameIndex) => (nameIndex === 77 ? long : `${name} ü`))
@@ -81,12 +81,12 @@ describe('delimited files', () => {
     })
   })
 
-  it('[E5] text like a comment, a null or a control character is text', async () => {
+  it('[EN5] text like a comment, a null or a control character is text', async () => {
     const row = ['#1', '\\', '\u0000x', '\t y', '｟＊｠😀']
     expect((await read(`a,b,c,d,e\n${row}\n`)).rows).toEqual([row])
   })
 
-  it('[E5] [E23] U+FEFF and other invisible characters are characters, but for the mark at the start', async () => {
+  it('[EN5] [EN23] U+FEFF and other invisible characters are characters, but for the mark at the start', async () => {
     const cells = [
       '\ufeffx',
       '\ufeff',
@@ -107,7 +107,7 @@ describe('delimited files', () => {
   })
 
   it.each([1, 2])(
-    '[E5] lines inside cells that look like records, in a large file of %i columns',
+    '[EN5] lines inside cells that look like records, in a large file of %i columns',
     async (width) => {
       const line = width === 1 ? '1' : '1,x'
       const inside = `"\n${`${line}\n`.repeat(400)}"`
@@ -124,7 +124,7 @@ describe('delimited files', () => {
   it.each([
     ['a lone zero behind the last column', 'a\n1,\u0000\n', 'DATA_RAGGED'],
     ['a quoted cell without end in the last line', 'a\n1\n"', 'DATA_FORMAT'],
-  ])('[E6] [E7] %s is not lost', async (_, text, code) => {
+  ])('[EN6] [EN7] %s is not lost', async (_, text, code) => {
     expect((await faultOf(read(text, { header: true, delimiter: ',' }))).code).toBe(code)
   })
 
@@ -132,11 +132,11 @@ describe('delimited files', () => {
     ['a\n\r\n', [['']]],
     ['a\r\nx\r y\r\nz\r\n', [['x'], [' y'], ['z']]],
     ['a\nx,\r\ny\n', [['x'], ['y']]],
-  ])('[E5] mixed line ends in %j', async (text, rows) => {
+  ])('[EN5] mixed line ends in %j', async (text, rows) => {
     expect((await read(text, { header: true, delimiter: ',' })).rows).toEqual(rows)
   })
 
-  it('[E5] what DuckDB reads is what the plain scanner reads', async () => {
+  it('[EN5] what DuckDB reads is what the plain scanner reads', async () => {
     const pieces = fc.constantFrom(',', ',', '"', '""', '\n', ' ', 'a', '0', "'", '#', 'é', '\t', '\\')
     const texts = fc.array(pieces, { maxLength: 14 }).map((parts) => parts.join(''))
     await fc.assert(
@@ -171,33 +171,33 @@ describe('what is detected', () => {
     [';', 'a;b\n1,5;2,5\n'],
     ['tab', 'a\tb\n1, 2\t3\n'],
     ['|', 'a|b\nx,y|z\n'],
-  ])('[E2] delimiter %s', async (_, text) => {
+  ])('[EN2] delimiter %s', async (_, text) => {
     expect((await read(text, { header: true })).columns).toEqual(['a', 'b'])
   })
 
-  it('[E2] .tsv means tab', async () => {
+  it('[EN2] .tsv means tab', async () => {
     expect(await read('a,b\tc\n1,5\t2\n', {}, 'table.tsv')).toEqual({
       columns: ['a,b', 'c'],
       rows: [['1,5', '2']],
     })
   })
 
-  it('[E2] a named delimiter overrules', async () => {
+  it('[EN2] a named delimiter overrules', async () => {
     expect((await read('a,b;c\nx,y;z\n', { delimiter: ';' })).columns).toEqual(['a,b', 'c'])
   })
 
-  it('[E3] single quotes enclose cells', async () => {
+  it('[EN3] single quotes enclose cells', async () => {
     expect((await read("a,b\n'x, y','it''s'\n")).rows).toEqual([['x, y', "it's"]])
   })
 
-  it("[E3] a word that begins with ' is no quoted cell", async () => {
+  it("[EN3] a word that begins with ' is no quoted cell", async () => {
     expect((await read("a,b\n'tis,x\n'twas,y\n")).rows).toEqual([
       ["'tis", 'x'],
       ["'twas", 'y'],
     ])
   })
 
-  it('[E4] a number in the first line: there is no header', async () => {
+  it('[EN4] a number in the first line: there is no header', async () => {
     expect(await read('39,State-gov\n50,Private\n')).toEqual({
       columns: ['column1', 'column2'],
       rows: [
@@ -207,7 +207,7 @@ describe('what is detected', () => {
     })
   })
 
-  it('[E4] header can be said', async () => {
+  it('[EN4] header can be said', async () => {
     expect((await read('name,2019\nx,5\n', { header: true })).columns).toEqual(['name', '2019'])
     expect((await read('x,y\nz,w\n', { header: false })).rows).toEqual([
       ['x', 'y'],
@@ -215,7 +215,7 @@ describe('what is detected', () => {
     ])
   })
 
-  it('[E4] a column without a name gets one', async () => {
+  it('[EN4] a column without a name gets one', async () => {
     expect((await read(',age\n1,2\n')).columns).toEqual(['column1', 'age'])
   })
 
@@ -228,11 +228,11 @@ describe('what is detected', () => {
     ['UTF-16 big-endian', Buffer.from(`\ufeff${german}`, 'utf16le').swap16()],
     ['UTF-16 without a mark', Buffer.from(german, 'utf16le')],
     ['windows-1252', windows1252(german)],
-  ])('[E1] %s', async (_, bytes) => {
+  ])('[EN1] %s', async (_, bytes) => {
     expect(await read(bytes)).toEqual(expected)
   })
 
-  it('[E1] nothing of a decoded file stays behind', async () => {
+  it('[EN1] nothing of a decoded file stays behind', async () => {
     const parent = bench.path('temporary')
     const engine = await duckdbEngine({ tempDirectory: parent })
     writeFileSync(bench.path('decoded.csv'), windows1252(german))
@@ -245,19 +245,19 @@ describe('what is detected', () => {
     expect(readdirSync(parent)).toEqual([])
   })
 
-  it('[E1] an encoding that is named overrules', async () => {
+  it('[EN1] an encoding that is named overrules', async () => {
     const bytes = Buffer.from([...Buffer.from('name,x\n'), 0xa4, ...Buffer.from(',1\n')])
     expect((await read(bytes, { encoding: 'iso-8859-15' })).rows).toEqual([['€', '1']])
   })
 
-  it('[E1] bytes that are not ASCII late in a large file are read too', async () => {
+  it('[EN1] bytes that are not ASCII late in a large file are read too', async () => {
     const lines = 'name,x\n'.concat('Anna,1\n'.repeat(200_000))
     const table = await bench.open('late.csv', windows1252(`${lines}Jörg,2\n`))
     expect(await table.row(200_001)).toEqual(['Jörg', '2'])
     await table.close()
   })
 
-  it('[E12] the fingerprint is that of the file', async () => {
+  it('[EN12] the fingerprint is that of the file', async () => {
     const text = 'a,b\n1,é\n'
     const table = await bench.open('print.csv', text)
     const sha256 = createHash('sha256').update(text).digest('hex')
@@ -265,7 +265,7 @@ describe('what is detected', () => {
     await table.close()
   })
 
-  it('[E13] only the columns asked for are kept', async () => {
+  it('[EN13] only the columns asked for are kept', async () => {
     await bench.open('keep.csv', 'a,b,c\n1,2,3\n').then((table) => table.close())
     const source = { kind: 'file', path: bench.path('keep.csv'), csv: { header: true } } as const
     const table = await bench.engine.open(source, { columns: ['c', 'z', 'a'] })
@@ -276,7 +276,7 @@ describe('what is detected', () => {
     await table.close()
   })
 
-  it('[E13] a function chooses them, and may refuse the file before it is read', async () => {
+  it('[EN13] a function chooses them, and may refuse the file before it is read', async () => {
     const source = { kind: 'file', path: bench.path('keep.csv'), csv: { header: true } } as const
     const seen: (readonly string[])[] = []
     const table = await bench.engine.open(source, {
@@ -293,7 +293,7 @@ describe('what is detected', () => {
     await expect(bench.engine.open(source, { columns: refuse })).rejects.toThrow('not this one')
   })
 
-  it.each(['keep.jsonl', 'keep.data'])('[E13] %s', async (name) => {
+  it.each(['keep.jsonl', 'keep.data'])('[EN13] %s', async (name) => {
     const json = '{"a":1,"b":2}\n{"c":3,"a":4}\n'
     await bench.open(name, name === 'keep.data' ? '1,2,\n4,,3\n' : json).then((table) => table.close())
     const wanted = name === 'keep.data' ? ['column3', 'column1'] : ['c', 'a']
@@ -317,7 +317,7 @@ describe('faults of delimited files', () => {
   it.each([
     ['fewer cells', 'a,b\n1,2\nSECRET\n', { line: 3, expected: 2, found: 1 }],
     ['more cells', 'a,b\n"x\ny",2\nSECRET,2,3\n', { line: 4, expected: 2, found: 3 }],
-  ])('[E6] [E40] %s: line and counts, no cell', async (_, text, details) => {
+  ])('[EN6] [EN40] %s: line and counts, no cell', async (_, text, details) => {
     const fault = await faultOf(read(text, { header: true }))
     expect(fault.code).toBe('DATA_RAGGED')
     expect(fault.details).toEqual(details)
@@ -326,14 +326,14 @@ describe('faults of delimited files', () => {
     )
   })
 
-  it('[E6] a trailing delimiter is let pass', async () => {
+  it('[EN6] a trailing delimiter is let pass', async () => {
     expect((await read('a,b\nx,y,\n')).rows).toEqual([['x', 'y']])
   })
 
   it.each([
     ['a quoted cell without end', 'a,b\nx,y\n"SECRET,2\n3,4\n'],
     ['text after a closing quote', 'a,b\nx,y\n"SECRET"x,2\n'],
-  ])('[E7] %s', async (_, text) => {
+  ])('[EN7] %s', async (_, text) => {
     const fault = await faultOf(read(text))
     expect([fault.code, fault.details]).toEqual(['DATA_FORMAT', { line: 3 }])
     expect(fault.message).not.toContain('SECRET')
@@ -345,31 +345,31 @@ describe('faults of delimited files', () => {
     ['blank lines', '\n\n'],
     ['header alone', 'a,b\n'],
     ['header alone, no line end', 'a,b'],
-  ])('[E7] %s: DATA_EMPTY', async (_, text) => {
+  ])('[EN7] %s: DATA_EMPTY', async (_, text) => {
     expect((await faultOf(read(text))).code).toBe('DATA_EMPTY')
   })
 
-  it('[E7] one row is a table', async () => {
+  it('[EN7] one row is a table', async () => {
     expect((await read('a,b\nx,y\n')).rows).toEqual([['x', 'y']])
   })
 
-  it('[E7] two columns of one name: told by their places, for they may be cells', async () => {
+  it('[EN7] two columns of one name: told by their sourceIndexes, for they may be cells', async () => {
     const fault = await faultOf(read('Nemo,b,Nemo\n1,2,3\n', { header: true }))
-    expect([fault.code, fault.details]).toEqual(['COLUMN_DUPLICATE', { places: ['3'] }])
+    expect([fault.code, fault.details]).toEqual(['COLUMN_DUPLICATE', { sourceIndexes: ['3'] }])
     expect(`${fault.message}${fault.hint}`).not.toContain('Nemo')
   })
 
-  it('[E7] names that differ in capitals are two names', async () => {
+  it('[EN7] names that differ in capitals are two names', async () => {
     expect((await read('Id,id\nx,y\n')).columns).toEqual(['Id', 'id'])
   })
 
-  it('[E1] damaged UTF-8', async () => {
+  it('[EN1] damaged UTF-8', async () => {
     const bytes = Buffer.concat([Buffer.from('a,b\nJörg,Müller\n'), Buffer.from([0xff]), Buffer.from(',1\n')])
     const fault = await faultOf(read(bytes))
     expect([fault.code, fault.details]).toEqual(['DATA_ENCODING', { expected: 'UTF-8', byte: 18 }])
   })
 
-  it('[E1] bytes that are not of the named encoding', async () => {
+  it('[EN1] bytes that are not of the named encoding', async () => {
     const fault = await faultOf(
       read(Buffer.from([...Buffer.from('a,b\n'), 0xe9, 0x2c, 0x31]), { encoding: 'utf8' }),
     )
@@ -380,7 +380,7 @@ describe('faults of delimited files', () => {
   it.each([
     ['a file that is not there', 'nowhere.csv'],
     ['a folder', '.'],
-  ])('[E7] %s: DATA_NOT_FOUND', async (_, name) => {
+  ])('[EN7] %s: DATA_NOT_FOUND', async (_, name) => {
     const path = bench.path(name)
     const fault = await faultOf(bench.engine.open({ kind: 'file', path, format: 'csv' }))
     expect(fault.code).toBe('DATA_NOT_FOUND')
@@ -390,7 +390,7 @@ describe('faults of delimited files', () => {
     ['an ending nobody knows', 'table.doc', 'a,b\n1,2\n'],
     ['a workbook named .csv', 'book.csv', 'PK\u0003\u0004xx'],
     ['a Parquet file named .csv', 'other.csv', 'PAR1xx'],
-  ])('[E7] %s: DATA_FORMAT', async (_, name, text) => {
+  ])('[EN7] %s: DATA_FORMAT', async (_, name, text) => {
     expect((await faultOf(bench.open(name, text))).code).toBe('DATA_FORMAT')
   })
 })

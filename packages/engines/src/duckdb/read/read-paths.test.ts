@@ -13,12 +13,12 @@ import { open } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterAll, describe, expect, it } from 'vitest'
+import { loadDuckdb } from '../duckdb-connection.ts'
 import { duckdbEngine } from '../duckdb-engine.ts'
-import { loadDuckdb } from '../load-duckdb.ts'
 import { faultOf, useBench } from '../tables.fixture.ts'
 import { untouched } from '../write/release.fixture.ts'
-import { decodedFile } from './decoded-file.ts'
 import { neutralPath } from './neutral-path.ts'
+import { decodedFile } from './unpacked-file.ts'
 
 const bench = useBench()
 
@@ -56,7 +56,7 @@ function oddPlace(name: string, ending: string): string {
 }
 
 describe('paths', () => {
-  it.each(ODD)('[E14] CSV in and under %j', async (name) => {
+  it.each(ODD)('[EN14] CSV in and under %j', async (name) => {
     const path = oddPlace(name, '.csv')
     writeFileSync(path, 'c0,c1\nx,y\nz,w\n')
     const table = await bench.engine.open({ kind: 'file', path })
@@ -68,7 +68,7 @@ describe('paths', () => {
     await table.close()
   })
 
-  it.each(ODD)('[E14] Parquet in and under %j, written there and read again', async (name) => {
+  it.each(ODD)('[EN14] Parquet in and under %j, written there and read again', async (name) => {
     const path = oddPlace(name, '.parquet')
     const source = await bench.open('plain.csv', 'c0,c1\nx,y\nz,w\n')
     const pending = await source.apply(untouched, {
@@ -83,13 +83,13 @@ describe('paths', () => {
     await table.close()
   })
 
-  it('[E14] a pattern that names no file is no file', async () => {
+  it('[EN14] a pattern that names no file is no file', async () => {
     oddPlace('d*', '.csv')
     const fault = await faultOf(bench.engine.open({ kind: 'file', path: bench.path('c0=d*/dat*.csv') }))
     expect(fault.code).toBe('DATA_NOT_FOUND')
   })
 
-  it('[E14] where the system shows no open files: by path, by a link, or with patterns masked', async () => {
+  it('[EN14] where the system shows no open files: by path, by a link, or with patterns masked', async () => {
     const { DuckDBInstance } = await loadDuckdb()
     const connection = await (await DuckDBInstance.create(':memory:')).connect()
     const folder = mkdtempSync(join(tmpdir(), 'outis-test-'))
@@ -119,13 +119,13 @@ describe('paths', () => {
     ['7z', [0x37, 0x7a, 0xbc, 0xaf, 0x27, 0x1c, 0, 4]],
     ['zip', [0x50, 0x4b, 3, 4, 20, 0, 0, 0]],
     ['xls', [0xd0, 0xcf, 0x11, 0xe0, 0xa1, 0xb1, 0x1a, 0xe1]],
-  ])('[E14] a file packed as %s is told', async (_, bytes) => {
+  ])('[EN14] a file packed as %s is told', async (_, bytes) => {
     for (const name of ['packed.csv', 'packed.jsonl', 'packed.data', 'packed.tsv']) {
       expect((await faultOf(bench.open(name, Uint8Array.from(bytes)))).code).toBe('DATA_FORMAT')
     }
   })
 
-  it('[E14] an ending of a packed file says what to do', async () => {
+  it('[EN14] an ending of a packed file says what to do', async () => {
     const fault = await faultOf(bench.open('table.csv.zst', 'a,b\n1,2\n'))
     expect([fault.code, fault.hint]).toEqual(['DATA_FORMAT', expect.stringContaining('Unpack')])
   })
@@ -133,7 +133,7 @@ describe('paths', () => {
 
 describe('what is no file', () => {
   it.each(['csv', 'tsv', 'data', 'json', 'jsonl', 'parquet', 'xlsx'])(
-    '[E15] a pipe named .%s',
+    '[EN15] a pipe named .%s',
     async (ending) => {
       const path = bench.path(`pipe.${ending}`)
       execFileSync('mkfifo', [path])
@@ -143,7 +143,7 @@ describe('what is no file', () => {
     },
   )
 
-  it('[E15] a device, also behind a link, and whatever the name says', async () => {
+  it('[EN15] a device, also behind a link, and whatever the name says', async () => {
     symlinkSync('/dev/zero', bench.path('zero.csv'))
     for (const path of [bench.path('zero.csv'), '/dev/null', '/dev/zero']) {
       const fault = await faultOf(bench.engine.open({ kind: 'file', path }))
@@ -151,7 +151,7 @@ describe('what is no file', () => {
     }
   })
 
-  it('[E15] a pipe in place of the .names file', async () => {
+  it('[EN15] a pipe in sourceIndex of the .names file', async () => {
     execFileSync('mkfifo', [bench.path('piped.names')])
     expect((await faultOf(bench.open('piped.data', '1,2\n'))).code).toBe('DATA_NOT_FOUND')
   })
@@ -185,7 +185,7 @@ describe('a file that does not stay the same', () => {
       },
     ],
     ['broken', (path: string) => writeFileSync(path, 'a,b\n1,"2\n')],
-  ])('[E16] %s while it is read: DATA_CHANGED', async (_, change) => {
+  ])('[EN16] %s while it is read: DATA_CHANGED', async (_, change) => {
     for (const [name, text] of [
       ['moving.csv', rows],
       ['moving.jsonl', json],
@@ -197,7 +197,7 @@ describe('a file that does not stay the same', () => {
     }
   })
 
-  it('[E16] read, touched afterwards, and read again: no fault', async () => {
+  it('[EN16] read, touched afterwards, and read again: no fault', async () => {
     const path = bench.path('still.csv')
     writeFileSync(path, rows)
     const table = await during(path, () => readFileSync(path))
@@ -215,7 +215,7 @@ describe('temporary files', () => {
   afterAll(() => rmSync(parent, { recursive: true }))
   const latin = Buffer.from('name,town\nJ\xf6rg,K\xf6ln\n', 'latin1')
 
-  it('[E17] where there is no folder, what needs none is read, what needs one is TEMP_FOLDER', async () => {
+  it('[EN17] where there is no folder, what needs none is read, what needs one is TEMP_FOLDER', async () => {
     writeFileSync(join(parent, 'file'), '')
     const engine = await duckdbEngine({ tempDirectory: join(parent, 'file') })
     writeFileSync(bench.path('utf8.csv'), 'a,b\nx,y\n')
@@ -228,7 +228,7 @@ describe('temporary files', () => {
     await engine.close()
   })
 
-  it.runIf(existsSync('/proc/self/fd'))('[E17] a decoded copy has no name while it is read', async () => {
+  it.runIf(existsSync('/proc/self/fd'))('[EN17] a decoded copy has no name while it is read', async () => {
     const folder = join(parent, 'decoded')
     mkdirSync(folder)
     async function* text() {

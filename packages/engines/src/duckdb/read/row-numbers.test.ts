@@ -3,7 +3,7 @@ import { type MemorySource, memoryEngine, type ReleaseLayout } from '@outis/core
 import type { Recoding } from '@outis/core/recoding'
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
-import { csvCell } from '../../files/csv-cell.ts'
+import { csvCell } from '../../files/cell-encoding.ts'
 import { useBench } from '../tables.fixture.ts'
 import { personalisedJobs } from '../write/personalised-plans.fixture.ts'
 import { layout } from '../write/release.fixture.ts'
@@ -71,7 +71,7 @@ async function plainly(job: Job, asked: Omit<ReleaseLayout, 'target'>) {
 }
 
 describe('which row of the source a released row was', () => {
-  it('[E395] is told alike by database and memory for sliced plans', async () => {
+  it('[EN395] is told alike by database and memory for sliced plans', async () => {
     await fc.assert(
       fc.asyncProperty(slicedJobs, async (job) => {
         const asked = {
@@ -87,7 +87,7 @@ describe('which row of the source a released row was', () => {
     )
   })
 
-  it('[E395] is told alike by database and memory for personalised plans', async () => {
+  it('[EN395] is told alike by database and memory for personalised plans', async () => {
     await fc.assert(
       fc.asyncProperty(personalisedJobs, async (job) => {
         const asked = {

@@ -4,9 +4,9 @@ import type { Dictionary } from '@outis/core/table'
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import type { FileTable } from '../../file-engine.ts'
-import { csvCell } from '../../files/csv-cell.ts'
-import { literal } from '../../sql/dialect.ts'
-import { loadDuckdb } from '../load-duckdb.ts'
+import { csvCell } from '../../files/cell-encoding.ts'
+import { literal } from '../../sql/sql-text.ts'
+import { loadDuckdb } from '../duckdb-connection.ts'
 import { faultOf, useBench } from '../tables.fixture.ts'
 
 const NAMES = ['age', 'town', 'illness'] as const
@@ -107,7 +107,7 @@ async function answers(open: FileTable, bench: typeof inFile, drop: boolean) {
 
 describe('rows that stay in their file', () => {
   it.each(['csv', 'parquet'])(
-    '[E930] a table of %s answers as one that was read into the database',
+    '[EN930] a table of %s answers as one that was read into the database',
     async (form) => {
       await fc.assert(
         fc.asyncProperty(alike, fc.boolean(), async (rows, drop) => {
@@ -125,7 +125,7 @@ describe('rows that stay in their file', () => {
   )
 
   it.each(['csv', 'parquet'])(
-    '[E930] a column of %s that is normalised otherwise is read into the database',
+    '[EN930] a column of %s that is normalised otherwise is read into the database',
     async (form) => {
       const rows = Array.from(
         { length: 30 },
@@ -155,7 +155,7 @@ describe('a file that is changed before it is read again', () => {
   const columns = NAMES.map((name) => ({ name, type: 'text' as const }))
   const plain: LevelsRecoding = { kind: 'levels', columns: [], suppressed: [], suppressedRows: 0 }
 
-  it('[E931] what was counted is answered; rows are not: DATA_CHANGED', async () => {
+  it('[EN931] what was counted is answered; rows are not: DATA_CHANGED', async () => {
     const open = await openIn(inFile, 'csv', before)
     await writeRows(inFile.path('t.csv'), after)
     expect((await open.frequencies('illness')).map(({ value }) => value)).toEqual(['b'])
@@ -163,7 +163,7 @@ describe('a file that is changed before it is read again', () => {
     await open.close()
   })
 
-  it('[E931] a Parquet file that changes while its release is made gives none', async () => {
+  it('[EN931] a Parquet file that changes while its release is made gives none', async () => {
     const open = await openIn(inFile, 'parquet', before)
     await writeRows(inFile.path('t.parquet'), after)
     const target = { kind: 'file', path: inFile.path('release.csv') } as const
@@ -175,7 +175,7 @@ describe('a file that is changed before it is read again', () => {
 })
 
 describe('rows of a release that are alike', () => {
-  it('[E932] stand beside each other in a Parquet file, in canonical order, as often as they should', async () => {
+  it('[EN932] stand beside each other in a Parquet file, in canonical order, as often as they should', async () => {
     // More often than are repeated at once, and about as often.
     const times = [1, 1023, 1024, 1025, 3000, 2, 2048]
     const once = times.map(

@@ -27,15 +27,15 @@ interface Dealing {
 
 /** A plan that deals exactly these rows: combinations are cut into shares, and their shares stand among one another. */
 function planFor({ names, rows, missing, keys, columns, classes, deals }: Dealing): AssignedRecoding {
-  const places = keys.map((name) => names.indexOf(name))
-  const values = places.map((place) => {
+  const sourceIndexes = keys.map((name) => names.indexOf(name))
+  const values = sourceIndexes.map((sourceIndex) => {
     const absent = missing.at(-1)!
-    return [absent, ...new Set(rows.map((row) => row[place]).filter((cell) => !missing.includes(cell)))]
+    return [absent, ...new Set(rows.map((row) => row[sourceIndex]).filter((cell) => !missing.includes(cell)))]
   })
   const codeOf = values.map((texts) => new Map(texts.map((text, code) => [text, code])))
   const left = new Map<string, { codes: number[]; rows: number }>()
   for (const row of rows) {
-    const codes = places.map((place, key) => codeOf[key].get(row[place]) ?? 0)
+    const codes = sourceIndexes.map((sourceIndex, key) => codeOf[key].get(row[sourceIndex]) ?? 0)
     const known = left.get(codes.join())
     if (known) known.rows++
     else left.set(codes.join(), { codes, rows: 1 })
@@ -136,7 +136,7 @@ const small = (assignments: AssignedRecoding['assignments']): AssignedRecoding =
 })
 
 describe('apply, for plans that deal rows', () => {
-  it('[E50] [E296] [E31] [E32] equal to dealing row by row, byte for byte, for random plans', async () => {
+  it('[EN50] [EN296] [EN31] [EN32] equal to dealing row by row, byte for byte, for random plans', async () => {
     await fc.assert(
       fc.asyncProperty(jobs, async (job) => {
         const { text, pending } = await release(bench, 'dealt.csv', job)
@@ -148,7 +148,7 @@ describe('apply, for plans that deal rows', () => {
     )
   })
 
-  it('[E50] the first rows of a combination go to its first class, also where rows before them were dropped', async () => {
+  it('[EN50] the first rows of a combination go to its first class, also where rows before them were dropped', async () => {
     const table = await bench.open('first.csv', 'a,b\nx,1\ny,2\nx,\nx,4\nx,5\n,6\n', layout)
     await table.dropMissing(['b'])
     const recoding = small({
@@ -168,7 +168,7 @@ describe('apply, for plans that deal rows', () => {
     await table.close()
   })
 
-  it('[E50] missing tokens are one combination; where it stays as it was, each cell keeps its own', async () => {
+  it('[EN50] missing tokens are one combination; where it stays as it was, each cell keeps its own', async () => {
     const recoding: AssignedRecoding = {
       ...small({ combination: [[0, 0]], classOf: [1, 0], rows: [2, 1] }),
       values: [['?', 'x']],
@@ -182,7 +182,7 @@ describe('apply, for plans that deal rows', () => {
     expect((await release(bench, 'missing.csv', job)).text).toBe('a,b\nNA,NA\n?,?\nx or y,\n')
   })
 
-  it('[E51] [E40] combinations the plan lacks: the count of rows, no value, no file', async () => {
+  it('[EN51] [EN40] combinations the plan lacks: the count of rows, no value, no file', async () => {
     const recoding = small({ combination: [[1]], classOf: [0], rows: [1] })
     const rows = [['x'], ['SECRET'], ['y'], ['SECRET']]
     const before = bench.files()
@@ -198,24 +198,24 @@ describe('apply, for plans that deal rows', () => {
     ['too few', { combination: [[1, 1, 2]], classOf: [0, 1, 0], rows: [1, 1, 1] }, 1],
     ['too many', { combination: [[1, 2]], classOf: [0, 1], rows: [4, 2] }, 2],
     ['for a combination without rows', { combination: [[1, 2, 0]], classOf: [0, 1, 0], rows: [3, 1, 1] }, 1],
-  ])('[E51] rows that do not add up, %s', async (_, assignments, combinations) => {
+  ])('[EN51] rows that do not add up, %s', async (_, assignments, combinations) => {
     const job = { names: ['a'], rows: [['x'], ['x'], ['x'], ['y']], recoding: small(assignments) }
     const fault = await faultOf(release(bench, 'uneven.csv', job))
     expect([fault.code, fault.details]).toEqual(['INTERNAL', { combinations }])
   })
 
   it.each([
-    ['a place', { combination: [[3]], classOf: [0], rows: [1] }],
+    ['a sourceIndex', { combination: [[3]], classOf: [0], rows: [1] }],
     ['a class', { combination: [[1]], classOf: [3], rows: [1] }],
     ['a number of rows', { combination: [[1]], classOf: [0], rows: [] }],
     ['a key', { combination: [], classOf: [0], rows: [1] }],
-  ])('[E51] lists that do not fit together: %s is missing', async (_, assignments) => {
+  ])('[EN51] lists that do not fit together: %s is missing', async (_, assignments) => {
     const job = { names: ['a'], rows: [['x']], recoding: small(assignments) }
     const fault = await faultOf(release(bench, 'broken.csv', job))
     expect([fault.code, fault.message]).toEqual(['INTERNAL', expect.stringContaining('not sound')])
   })
 
-  it('[E51] a key the data lacks', async () => {
+  it('[EN51] a key the data lacks', async () => {
     const recoding = small({ combination: [[1]], classOf: [0], rows: [1] })
     const job = {
       names: ['b'],
@@ -225,7 +225,7 @@ describe('apply, for plans that deal rows', () => {
     expect((await faultOf(release(bench, 'lacks.csv', job))).code).toBe('COLUMN_UNKNOWN')
   })
 
-  it('[E52] more keys than one number holds', async () => {
+  it('[EN52] more keys than one number holds', async () => {
     const names = Array.from({ length: 9 }, (_, index) => `k${index}`)
     const rows = Array.from({ length: 600 }, (_, row) =>
       names.map((_name, nameIndex) => `${(row * (nameIndex + 3)) % 151}`),
@@ -246,7 +246,7 @@ describe('apply, for plans that deal rows', () => {
   })
 
   it.skipIf(inMemory)(
-    '[E34] [E52] the same bytes with one thread and with more: 130,000 rows, a class for every second one',
+    '[EN34] [EN52] the same bytes with one thread and with more: 130,000 rows, a class for every second one',
     async () => {
       const total = 130_000
       const names = ['age', 'id', 'note']

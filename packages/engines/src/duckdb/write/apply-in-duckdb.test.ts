@@ -59,7 +59,7 @@ const jobs: fc.Arbitrary<Job> = fc
   })
 
 describe('apply', () => {
-  it('[E30] [E31] [E32] equal to the plain application, byte for byte, for random plans', async () => {
+  it('[EN30] [EN31] [EN32] equal to the plain application, byte for byte, for random plans', async () => {
     await fc.assert(
       fc.asyncProperty(jobs, async (job) => {
         const { text, pending } = await release(bench, 'random.csv', job)
@@ -70,7 +70,7 @@ describe('apply', () => {
     )
   })
 
-  it('[E30] counts the rows it suppresses; a class listed twice counts once', async () => {
+  it('[EN30] counts the rows it suppresses; a class listed twice counts once', async () => {
     const columns = [{ name: 'a', level: 1, height: 1, values: ['', 'x', 'y'], labels: ['', 'low', 'high'] }]
     const recoding: LevelsRecoding = {
       kind: 'levels',
@@ -89,7 +89,7 @@ describe('apply', () => {
     expect([pending.rows, pending.suppressedRows]).toEqual([4, 2])
   })
 
-  it('[E30] all missing tokens get the label of the missing cell', async () => {
+  it('[EN30] all missing tokens get the label of the missing cell', async () => {
     const columns = [{ name: 'a', level: 0, height: 1, values: ['?', 'x'], labels: ['?', 'x'] }]
     const recoding: LevelsRecoding = { kind: 'levels', columns, suppressed: [], suppressedRows: 0 }
     const job = {
@@ -105,7 +105,7 @@ describe('apply', () => {
     expect((await release(bench, 'missing.csv', job)).text).toBe('a,b\n?,?\n?,NA\nx,\n')
   })
 
-  it('[E30] [E40] a value without a label: counts, no value, no file', async () => {
+  it('[EN30] [EN40] a value without a label: counts, no value, no file', async () => {
     const columns = [{ name: 'a', level: 1, height: 1, values: ['', 'x'], labels: ['', 'l'] }]
     const recoding: LevelsRecoding = { kind: 'levels', columns, suppressed: [], suppressedRows: 0 }
     const rows = [['x'], ['SECRET1'], ['SECRET2'], ['SECRET2']]
@@ -116,7 +116,7 @@ describe('apply', () => {
     expect(bench.files()).toEqual(before)
   })
 
-  it('[E30] a recoded column has to be published', async () => {
+  it('[EN30] a recoded column has to be published', async () => {
     const columns = [{ name: 'a', level: 1, height: 1, values: ['', 'x'], labels: ['', 'l'] }]
     const table = await bench.open('unpublished.csv', 'a,b\nx,y\n', layout)
     const fault = await faultOf(
@@ -133,7 +133,7 @@ describe('apply', () => {
     await table.close()
   })
 
-  it('[E20] dropped rows are not published', async () => {
+  it('[EN20] dropped rows are not published', async () => {
     const table = await bench.open('drop.csv', 'a,b\nx,1\n,2\ny,3\n', layout)
     await table.dropMissing(['a'])
     const target = bench.path('dropped.csv')
@@ -148,7 +148,7 @@ describe('apply', () => {
     await table.close()
   })
 
-  it('[E31] numbers by value, then what is none; text by code point', async () => {
+  it('[EN31] numbers by value, then what is none; text by code point', async () => {
     const cells = ['10', '9', '1.50', '1.5', '-2', '[1,2)', '*', '007', '', 'b', 'B', '￿', '😀']
     const { text } = await release(bench, 'order.csv', {
       names: ['n', 'x'],
@@ -162,7 +162,7 @@ describe('apply', () => {
     expect(order).toEqual(['-2', '1.5', '1.50', '9', '10', '', '*', '007', 'B', '[1', 'b', '￿', '😀'])
   })
 
-  it('[E30] a column of more labels than a type is made for', async () => {
+  it('[EN30] a column of more labels than a type is made for', async () => {
     const rows = Array.from({ length: 20_000 }, (_, index) => [`v${(index * 7919) % 20_000}`, `${index % 3}`])
     const values = ['', ...rows.map(([value]) => value!)]
     const columns = [{ name: 'a', level: 0, height: 1, values, labels: values.map((value) => `"${value}"`) }]
@@ -179,7 +179,7 @@ describe('apply', () => {
   })
 
   it.skipIf(inMemory)(
-    '[E34] the same bytes with one thread and with three, for a table that is read in parts',
+    '[EN34] the same bytes with one thread and with three, for a table that is read in parts',
     async () => {
       const rows = Array.from({ length: 130_000 }, (_, index) => [
         `${(index * 7919) % 90}`,
@@ -225,7 +225,7 @@ describe('apply', () => {
     },
   )
 
-  it('[E920] rows that are often alike are made once and repeated, in delimited and in Parquet files', async () => {
+  it('[EN920] rows that are often alike are made once and repeated, in delimited and in Parquet files', async () => {
     const sexes = ['', 'F', 'M']
     const rows = Array.from({ length: 200_000 }, (_, index) => [`${(index * 7919) % 40}`, sexes[index % 3]])
     const values = ['', ...Array.from({ length: 40 }, (_, age) => `${age}`)]

@@ -15,7 +15,6 @@ import { isFormula } from '../../files/formula-cell.ts'
 import { pathOf } from '../../files/only-files.ts'
 import { openPendingFile } from '../../files/pending-file.ts'
 import { DEALING_TABLES } from '../../sql/assigned.ts'
-import { duckdbDialect } from '../../sql/duckdb-dialect.ts'
 import { personalisedTables } from '../../sql/hidden-values-sql.ts'
 import { dropPlanSql } from '../../sql/plan.ts'
 import type { PublishedColumn } from '../../sql/published-column.ts'
@@ -30,8 +29,8 @@ import {
 } from '../../sql/recoded-rows-sql.ts'
 import { slicedTables } from '../../sql/sliced-sql.ts'
 import type { Tally } from '../../sql/tally.ts'
+import { needRows, tallyOf } from '../count/kept-rows.ts'
 import { piecesOf, pullNumbers } from '../count/pull.ts'
-import { needRows, tallyOf } from '../count/rows-in-question.ts'
 import type { TableState } from '../table-state.ts'
 import { makeDealtRelease } from './deal-rows.ts'
 import { makePersonalisedRelease, personalisedShape } from './personalise-rows.ts'
@@ -77,7 +76,7 @@ export async function applyRecoding(
 }
 
 async function rowNumbersOf({ session, schema }: TableState, shape: ReleaseShape): Promise<Uint32Array> {
-  const pieces = piecesOf(await session.run(releaseRowNumbersSql(duckdbDialect, schema, shape)))
+  const pieces = piecesOf(await session.run(releaseRowNumbersSql(schema, shape)))
   return pullNumbers(pieces, 0, new Uint32Array(pieces.rows))
 }
 
@@ -97,7 +96,7 @@ export function formOf({ target, spreadsheetSafe = false }: ReleaseLayout): File
   }
 }
 
-/** In formats that know text from formulas there are none. */
+/** Columns with cells that spreadsheet programs run. Only delimited files have them: other formats tell text from formulas. */
 async function formulaColumns(
   { session, schema }: TableState,
   shape: ReleaseShape,
@@ -113,10 +112,10 @@ async function formulaColumns(
   if (!isDelimited(format) || database) return []
   // Most columns could show none, and need no look at the rows.
   const possible = typed
-    ? await session.numbers(possibleFormulasSql(duckdbDialect, schema, shape))
+    ? await session.numbers(possibleFormulasSql(schema, shape))
     : shape.columns.map(() => 1)
   const counts = possible.some((cells) => cells > 0)
-    ? await session.numbers(countFormulasSql(duckdbDialect, schema, shape, (at) => possible[at] > 0))
+    ? await session.numbers(countFormulasSql(schema, shape, (columnIndex) => possible[columnIndex] > 0))
     : possible
   return shape.columns.flatMap(({ name }, columnIndex) =>
     counts[columnIndex] > 0 || isFormula(name) ? [name] : [],
@@ -153,7 +152,7 @@ async function personalisedJob(
   return {
     shape,
     make: () => makePersonalisedRelease(state, plan, shape),
-    tables: personalisedTables(columns.map(({ place }) => place)),
+    tables: personalisedTables(columns.map(({ sourceIndex }) => sourceIndex)),
   }
 }
 
@@ -167,8 +166,8 @@ async function recodingJob(
   const columns = await publishedColumns(state, recodedTexts, layout)
   const plain = shapeOf(columns, recoding, layout)
   const once = recoding.kind === 'levels' && canRepeat(form) && (await oftenAlike(state, plain))
-  const places = columns.map(({ place }) => place)
-  const shape = { ...plain, ...(once && { counted: await tallyOf(state, places) }) }
+  const sourceIndexes = columns.map(({ sourceIndex }) => sourceIndex)
+  const shape = { ...plain, ...(once && { counted: await tallyOf(state, sourceIndexes) }) }
   const plan = { recodedTexts, columns, encode: encodingOf(form, columns.length) }
   return {
     shape,
@@ -248,12 +247,12 @@ function refuseLostRows(state: TableState, { rows }: ReleaseFigures): void {
 async function refuseUnlabelled(
   { session, schema }: TableState,
   {
-    column: { place, name },
+    column: { sourceIndex, name },
     rows,
     counted,
   }: { readonly column: PublishedColumn; readonly rows: number; readonly counted: Tally | undefined },
 ): Promise<void> {
   if (rows === 0) return
-  const [values = 0] = await session.numbers(countUnlabelledSql(schema, place, counted))
+  const [values = 0] = await session.numbers(countUnlabelledSql(schema, sourceIndex, counted))
   throw unlabelledError(name, { values, rows })
 }

@@ -3,7 +3,7 @@ import { applyPersonalised } from '@outis/core/recoding'
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import type { FileEngine } from '../../file-engine.ts'
-import { csvCell } from '../../files/csv-cell.ts'
+import { csvCell } from '../../files/cell-encoding.ts'
 import { duckdbEngine } from '../duckdb-engine.ts'
 import { faultOf, useBench } from '../tables.fixture.ts'
 import { type PersonalisedJob, personalisedJobs, plainPersonalised } from './personalised-plans.fixture.ts'
@@ -63,7 +63,7 @@ const small: PersonalisedJob = {
 }
 
 describe('apply, for personalised plans', () => {
-  it('[E70] [E31] [E32] the bytes that the core makes in memory, for random plans', async () => {
+  it('[EN70] [EN31] [EN32] the bytes that the core makes in memory, for random plans', async () => {
     await fc.assert(
       fc.asyncProperty(personalisedJobs, async (job) => {
         expect(await release(job)).toBe(plainPersonalised(job))
@@ -72,7 +72,7 @@ describe('apply, for personalised plans', () => {
     )
   })
 
-  it('[E71] the same seed gives the same bytes, whatever the threads; another one other homophones', async () => {
+  it('[EN71] the same seed gives the same bytes, whatever the threads; another one other homophones', async () => {
     const many = { ...small, rows: Array.from({ length: 300 }, () => small.rows).flat() }
     const text = await release(many)
     expect(text).toBe(plainPersonalised(many))
@@ -82,7 +82,7 @@ describe('apply, for personalised plans', () => {
     expect(await release({ ...many, seed: '8' })).not.toBe(text)
   })
 
-  it('[E70] rows left out for a missing value leave gaps: the others keep their homophones', async () => {
+  it('[EN70] rows left out for a missing value leave gaps: the others keep their homophones', async () => {
     const rows = small.rows.map((row, at) => [...row, at % 5 === 0 ? '' : 'x'])
     const csv = [['illness', 'choice', 'note'], ...rows].map((row) => row.join(',')).join('\n')
     const table = await bench.open('gaps.csv', `${csv}\n`)
@@ -109,7 +109,7 @@ describe('apply, for personalised plans', () => {
     await table.close()
   })
 
-  it('[E72] unknown values, choices that are none and a missing seed are refused; nothing is written', async () => {
+  it('[EN72] unknown values, choices that are none and a missing seed are refused; nothing is written', async () => {
     const refused = async (job: PersonalisedJob) => {
       const fault = await faultOf(release(job))
       return { code: fault.code, details: fault.details }

@@ -3,7 +3,7 @@ import type { SlicedRecoding } from '@outis/core/recoding'
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import type { FileEngine } from '../../file-engine.ts'
-import { csvCell } from '../../files/csv-cell.ts'
+import { csvCell } from '../../files/cell-encoding.ts'
 import { sha256File } from '../../files/scan-file.ts'
 import { duckdbEngine } from '../duckdb-engine.ts'
 import { faultOf, useBench } from '../tables.fixture.ts'
@@ -84,7 +84,7 @@ const small: SlicedJob = {
 }
 
 describe('apply, for sliced plans', () => {
-  it('[E60] [E31] [E32] the bytes that the core makes in memory, for random plans', async () => {
+  it('[EN60] [EN31] [EN32] the bytes that the core makes in memory, for random plans', async () => {
     await fc.assert(
       fc.asyncProperty(slicedJobs, async (job) => {
         expect(readFileSync(await release('sliced.csv', job), 'utf8')).toBe(plainSliced(job))
@@ -93,7 +93,7 @@ describe('apply, for sliced plans', () => {
     )
   })
 
-  it('[E60] buckets in the order of their numbers, beyond nine too', async () => {
+  it('[EN60] buckets in the order of their numbers, beyond nine too', async () => {
     const rows = Array.from({ length: 24 }, (_, index) => [`${index % 12}`, `v${index}`])
     const deals = rows.map((_, row) => ({ to: row % 12, most: 1 }))
     const drawn = { names: ['a', 'b'], rows, missing: [''], keys: ['a', 'b'], groups: [[0], [1]], labels: [] }
@@ -111,7 +111,7 @@ describe('apply, for sliced plans', () => {
     expect(lines.map((line) => Number(line.split(',')[0]))).toEqual(rows.map((_, row) => (row >> 1) + 1))
   })
 
-  it('[E60] [E33] other formats hold the same texts', async () => {
+  it('[EN60] [EN33] other formats hold the same texts', async () => {
     const [, ...expected] = plainSliced(small).trimEnd().split('\n')
     const path = await release('sliced.jsonl', small)
     const texts = readFileSync(path, 'utf8')
@@ -130,7 +130,7 @@ describe('apply, for sliced plans', () => {
     }
   })
 
-  it('[E61] the same seed gives the same bytes, another one another pairing in the same buckets', async () => {
+  it('[EN61] the same seed gives the same bytes, another one another pairing in the same buckets', async () => {
     const text = async (seed: string) => readFileSync(await release('seed.csv', { ...small, seed }), 'utf8')
     expect(await text('1')).toBe(await text('1'))
     const seeds = new Set(await Promise.all([...'12345678'].map((seed) => plainSliced({ ...small, seed }))))
@@ -138,7 +138,7 @@ describe('apply, for sliced plans', () => {
     expect(await text('2')).toBe(plainSliced({ ...small, seed: '2' }))
   })
 
-  it('[E61] nothing links groups: over seeds every value stands beside every other about equally often', async () => {
+  it('[EN61] nothing links groups: over seeds every value stands beside every other about equally often', async () => {
     // Six rows whose values say which row they are of, in one bucket.
     const names = ['who', 'sex', 'illness', 'note']
     const rows = [...'123456'].map((n) => names.map((name) => `${name[0]}${n}`))
@@ -178,7 +178,7 @@ describe('apply, for sliced plans', () => {
     }
   })
 
-  it('[E62] the order of the source is refused: it would link the groups', async () => {
+  it('[EN62] the order of the source is refused: it would link the groups', async () => {
     const fault = await faultOf(release('kept.csv', small, { keepOrder: true }))
     expect([fault.code, fault.message]).toEqual([
       'RELEASE_MISMATCH',
@@ -186,13 +186,13 @@ describe('apply, for sliced plans', () => {
     ])
   })
 
-  it('[E62] columns that only capitals tell apart from those the release makes', async () => {
+  it('[EN62] columns that only capitals tell apart from those the release makes', async () => {
     const names = ['age', 'sex', 'illness', 'Bucket']
     const job = { ...small, names, recoding: { ...small.recoding, neutral: ['Bucket'] } }
     expect((await faultOf(release('capitals.csv', job))).code).toBe('COLUMN_DUPLICATE')
   })
 
-  it('[E62] [E40] plans of other data: the count of rows, no value, no file', async () => {
+  it('[EN62] [EN40] plans of other data: the count of rows, no value, no file', async () => {
     const before = bench.files().length
     const rows = small.rows.map((row, at) => (at === 3 ? ['40', 'm', 'SECRET', 'D'] : row))
     const unseen = await faultOf(release('unseen.csv', { ...small, rows }))
@@ -207,7 +207,7 @@ describe('apply, for sliced plans', () => {
     expect(bench.files().length).toBe(before)
   })
 
-  it('[E62] other columns than those of the plan', async () => {
+  it('[EN62] other columns than those of the plan', async () => {
     const table = await bench.open('columns.csv', 'age,sex,illness,ward\n30,f,flu,A\n', layout)
     const target = { kind: 'file' as const, path: bench.path('columns-out.csv') }
     const sliced = { seed: '1', layout: 'table' as const }
@@ -224,7 +224,7 @@ describe('apply, for sliced plans', () => {
     await table.close()
   })
 
-  it('[E34] [E61] the same bytes with one thread and with more: 20,000 rows, many buckets', async () => {
+  it('[EN34] [EN61] the same bytes with one thread and with more: 20,000 rows, many buckets', async () => {
     const names = ['age', 'zip', 'illness', 'note']
     const rows = Array.from({ length: 20_000 }, (_, index) => [
       `${(index * 7919) % 90}`,

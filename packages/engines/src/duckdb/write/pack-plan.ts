@@ -27,8 +27,8 @@ export interface PackedPlan {
 export function packPlan(recoding: AssignedRecoding): PackedPlan {
   refuseBroken(recoding)
   const { assignments, values } = recoding
-  const columns = assignments.combination.map((places, key) => ({
-    codes: Int32Array.from(places),
+  const columns = assignments.combination.map((sourceIndexes, key) => ({
+    codes: Int32Array.from(sourceIndexes),
     size: Math.max(1, values[key].length),
   }))
   const { count, groupOf, first } = groupCombinations(columns, assignments.classOf.length)

@@ -11,7 +11,7 @@ import {
 } from '../../sql/hidden-values-sql.ts'
 import type { PublishedColumn } from '../../sql/published-column.ts'
 import { verifyReleaseSql } from '../../sql/recoded-rows-sql.ts'
-import { placeOf, type TableState } from '../table-state.ts'
+import { columnIndexOf, type TableState } from '../table-state.ts'
 import {
   type ByValue,
   columnsByValue,
@@ -30,8 +30,8 @@ export function personalisedShape(
   const quasi = leveledCount(recoding)
   const aliased = columnsByValue(recoding).flatMap((column, index) => {
     if (column.kind === 'grades') return []
-    const own = columns.find(({ recoded }) => recoded === quasi + index)!
-    return [aliasedShape(state, column, { own, seed: personalised?.seed })]
+    const published = columns.find(({ recoded }) => recoded === quasi + index)!
+    return [aliasedShape(state, column, { published, seed: personalised?.seed })]
   })
   const suppresses = recoding.quasi?.kind === 'levels' && recoding.quasi.suppressed.length > 0
   return {
@@ -48,12 +48,12 @@ export function personalisedShape(
 function aliasedShape(
   state: TableState,
   column: Exclude<ByValue, GradedColumn>,
-  { own, seed }: { readonly own: PublishedColumn; readonly seed: string | undefined },
+  { published, seed }: { readonly published: PublishedColumn; readonly seed: string | undefined },
 ): AliasedShape {
-  const choice = column.choice === null ? {} : { choice: placeOf(state, column.choice) }
-  if (!isRanked(column)) return { column: own, ...choice }
+  const choice = column.choice === null ? {} : { choice: columnIndexOf(state, column.choice) }
+  if (!isRanked(column)) return { column: published, ...choice }
   if (seed !== undefined) {
-    return { column: own, ...choice, begin: keyBegin(seed, homophonePurpose(column.name)) }
+    return { column: published, ...choice, begin: keyBegin(seed, homophonePurpose(column.name)) }
   }
   throw seedless(column.name)
 }
@@ -75,7 +75,7 @@ export async function makePersonalisedRelease(
   await session.run(createPersonalisedReleaseSql(schema, shape))
   const [rows = 0, suppressedRows = 0, ...unseen] = await session.numbers(verifyReleaseSql(schema, shape))
   const recoded = shape.columns.filter((column) => column.recoded !== undefined)
-  // A choice that is none leaves a cell open too, and is the likelier reason: looked for only where some cell is open.
+  // An invalid choice is the likelier reason for an empty cell. It is looked for only where some cell is empty.
   if (unseen.some((cells) => cells > 0)) await refuseOtherChoices(state, shape)
   for (const [index, { name }] of recoded.entries()) refuseUnseen(name, unseen[index])
   const { quasi } = plan.recoding

@@ -2,7 +2,7 @@ import { compareCells } from '@outis/core/pipeline'
 import { applyPersonalised, type Choice, type PersonalisedRecoding } from '@outis/core/recoding'
 import type { ColumnType } from '@outis/core/table'
 import fc from 'fast-check'
-import { csvCell } from '../../files/csv-cell.ts'
+import { csvCell } from '../../files/cell-encoding.ts'
 import { nasty } from './release.fixture.ts'
 
 /** A table, a personalised plan for it, and how it is to be written. */

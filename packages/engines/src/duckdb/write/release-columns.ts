@@ -1,13 +1,12 @@
 import { type ReleaseLayout, refuseAlike, refuseUnpublished } from '@outis/core/pipeline'
 import { defined } from '@outis/core/value'
+import { countRankableSql, sampleDistinctSql } from '../../sql/dictionary-sql.ts'
 import type { PublishedColumn } from '../../sql/published-column.ts'
-import { countRankableSql, sampleDistinctSql } from '../../sql/ranked.ts'
 import { numbersRows, type ReleaseShape } from '../../sql/recoded-rows-sql.ts'
+import { isCounted, MOST_UNLIKE, needRows } from '../count/kept-rows.ts'
 import { fewCombinations } from '../count/read-census.ts'
-import { isCounted, needRows } from '../count/rows-in-question.ts'
 import { ensureDictionary } from '../count/stored-dictionary.ts'
-import { MOST_UNLIKE } from '../read/rows-in-file.ts'
-import { placeOf, type TableState } from '../table-state.ts'
+import { columnIndexOf, type TableState } from '../table-state.ts'
 import type { RecodedTexts } from './store-plan.ts'
 
 /** The columns of a release, and how each travels through the database. */
@@ -20,17 +19,18 @@ export async function publishedColumns(
   refuseAlike(columns.map(({ name }) => name))
   const recoded = new Map(recodedTexts.map(({ name }, index) => [name, index]))
   refuseUnpublished(recoded.keys(), layout)
-  const places = columns.map(({ name }) => placeOf(state, name))
-  const asTheyAre = places.filter((_, index) => !recoded.has(columns[index].name))
+  const sourceIndexes = columns.map(({ name }) => columnIndexOf(state, name))
+  const asTheyAre = sourceIndexes.filter((_, index) => !recoded.has(columns[index].name))
   const ranked = await chooseRanked(state, asTheyAre.slice(0, MOST_RANKED))
   let left = MOST_RANKED
   return columns.map(({ name, type }, columnIndex) => {
-    const place = places[columnIndex]
+    const sourceIndex = sourceIndexes[columnIndex]
     const position = recoded.get(name)
-    const few = left > 0 && (position === undefined ? ranked.has(place) : canBeRanked(recodedTexts[position]))
+    const few =
+      left > 0 && (position === undefined ? ranked.has(sourceIndex) : canBeRanked(recodedTexts[position]))
     if (few) left--
     return {
-      place,
+      sourceIndex,
       name,
       number: type === 'number',
       kind: few ? 'ranked' : 'text',
@@ -61,30 +61,34 @@ const MOST_IN_SAMPLE = 2_000
 /** A type pays where each of its members stands for so many rows on average. */
 const ROWS_PER_VALUE = 8
 
-/** Columns with few distinct texts, of those that are published as they are. A matter of speed alone: the release is the same. */
-async function chooseRanked(state: TableState, places: readonly number[]): Promise<ReadonlySet<number>> {
-  const isCheap = (place: number) => state.dictionaries.has(place) || isCounted(state, [place])
-  const counted = places.filter(isCheap)
-  const uncounted = places.filter((place) => !isCheap(place))
+/** Unchanged columns with few distinct texts. This decides only the speed: the release is the same. */
+async function chooseRanked(
+  state: TableState,
+  sourceIndexes: readonly number[],
+): Promise<ReadonlySet<number>> {
+  const isCheap = (sourceIndex: number) =>
+    state.dictionaries.has(sourceIndex) || isCounted(state, [sourceIndex])
+  const counted = sourceIndexes.filter(isCheap)
+  const uncounted = sourceIndexes.filter((sourceIndex) => !isCheap(sourceIndex))
   const candidates = [...counted, ...(await fewInSample(state, uncounted))]
   if (candidates.length === 0) return new Set()
-  for (const place of candidates) await ensureDictionary(state, place)
+  for (const sourceIndex of candidates) await ensureDictionary(state, sourceIndex)
   const counts = await state.session.numbers(countRankableSql(state.schema, candidates))
   const most = Math.min(MOST_VALUES, state.rows / ROWS_PER_VALUE)
   return new Set(candidates.filter((_, candidateIndex) => counts[candidateIndex] <= most))
 }
 
-async function fewInSample(state: TableState, places: readonly number[]): Promise<number[]> {
+async function fewInSample(state: TableState, sourceIndexes: readonly number[]): Promise<number[]> {
   const { session, schema, rows } = state
-  if (places.length === 0 || rows < WORTH_COUNTING_FROM_ROWS) return []
+  if (sourceIndexes.length === 0 || rows < WORTH_COUNTING_FROM_ROWS) return []
   await needRows(state)
-  const counts = await session.numbers(sampleDistinctSql(schema, places, SAMPLED_ROWS))
-  return places.filter((_, index) => counts[index] <= MOST_IN_SAMPLE)
+  const counts = await session.numbers(sampleDistinctSql(schema, sourceIndexes, SAMPLED_ROWS))
+  return sourceIndexes.filter((_, index) => counts[index] <= MOST_IN_SAMPLE)
 }
 
 /**
- * Whether it pays to make each row of the release once and to repeat it when it is written: a matter of time and memory
- * alone. Columns with many texts are likely to tell rows apart.
+ * Whether many rows of the release are equal, so that each is made once and repeated when it is written. This decides only time
+ * and memory. Columns with many texts usually make rows differ.
  */
 export async function oftenAlike(state: TableState, shape: ReleaseShape): Promise<boolean> {
   const { columns } = shape

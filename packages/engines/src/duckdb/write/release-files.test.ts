@@ -1,7 +1,7 @@
 import { chmodSync, existsSync, mkdirSync, readFileSync, statSync, writeFileSync } from 'node:fs'
 import fc from 'fast-check'
 import { afterEach, describe, expect, it, vi } from 'vitest'
-import { csvCell } from '../../files/csv-cell.ts'
+import { csvCell } from '../../files/cell-encoding.ts'
 import { isFormula, markFormula } from '../../files/formula-cell.ts'
 import { sha256File } from '../../files/scan-file.ts'
 import { faultOf, useBench } from '../tables.fixture.ts'
@@ -17,7 +17,7 @@ describe('formats of a release', () => {
     )
 
   it.each(['csv', 'tsv', 'json', 'jsonl', 'parquet', 'xlsx'])(
-    '[E33] nasty texts survive .%s',
+    '[EN33] nasty texts survive .%s',
     async (ending) => {
       await fc.assert(
         fc.asyncProperty(tables, async (rows) => {
@@ -34,7 +34,7 @@ describe('formats of a release', () => {
     },
   )
 
-  it('[E33] the pending release says how it is read', async () => {
+  it('[EN33] the pending release says how it is read', async () => {
     for (const ending of ['csv', 'tsv', 'json', 'jsonl', 'parquet', 'xlsx']) {
       const source = await bench.open('simple.csv', 'a\nx\n\n', layout)
       const target = { kind: 'file', path: bench.path(`new/${ending}/r.${ending}`) } as const
@@ -53,7 +53,7 @@ describe('formats of a release', () => {
     }
   })
 
-  it('[E33] JSON holds text, XLSX numbers where they give back the text', async () => {
+  it('[EN33] JSON holds text, XLSX numbers where they give back the text', async () => {
     const rows = [
       ['007', '1.5'],
       ['2.50', '-0'],
@@ -77,7 +77,7 @@ describe('formats of a release', () => {
     ])
   })
 
-  it('[E33] words that objects know survive .xlsx, as names and as values', async () => {
+  it('[EN33] words that objects know survive .xlsx, as names and as values', async () => {
     const words = ['constructor', '__proto__', 'toString', 'hasOwnProperty', 'valueOf', '2019', '0']
     const rows = words.map((_, wordIndex) => [...words.slice(wordIndex), ...words.slice(0, wordIndex)])
     await release(bench, 'words.xlsx', { names: words, rows, keepOrder: true })
@@ -86,7 +86,7 @@ describe('formats of a release', () => {
     await table.close()
   })
 
-  it('[E33] a sheet cannot end in an empty row', async () => {
+  it('[EN33] a sheet cannot end in an empty row', async () => {
     const rows = [
       ['', ''],
       ['x', ''],
@@ -96,12 +96,12 @@ describe('formats of a release', () => {
     expect(fault.code).toBe('RELEASE_TARGET')
   })
 
-  it('[E35] more than a sheet holds is refused', async () => {
+  it('[EN35] more than a sheet holds is refused', async () => {
     const fault = await faultOf(release(bench, 'long.xlsx', { names: ['a'], rows: [['x'.repeat(40_000)]] }))
     expect([fault.code, fault.details]).toEqual(['RELEASE_TARGET', { found: 40_000, most: 32_767 }])
   })
 
-  it('[E35] a name with the character zero cannot be published', async () => {
+  it('[EN35] a name with the character zero cannot be published', async () => {
     const table = await bench.open('zero.json', '[{"a\\u0000b":"x"}]')
     const columns = [{ name: 'a\0b', type: 'text' as const }]
     const target = { kind: 'file', path: bench.path('zero.csv') } as const
@@ -110,7 +110,7 @@ describe('formats of a release', () => {
     await table.close()
   })
 
-  it('[E7] names that differ in capitals only cannot be published together', async () => {
+  it('[EN7] names that differ in capitals only cannot be published together', async () => {
     const fault = await faultOf(release(bench, 'alike.csv', { names: ['Id', 'id'], rows: [['x', 'y']] }))
     expect([fault.code, fault.details]).toEqual(['COLUMN_DUPLICATE', { columns: ['Id', 'id'] }])
   })
@@ -123,7 +123,7 @@ describe('cells that spreadsheet programs run as formulas', () => {
   )
   const tables = fc.array(fc.array(cell, { minLength: 2, maxLength: 2 }), { minLength: 1, maxLength: 12 })
 
-  it.each(['csv', 'tsv'] as const)('[E37] are marked in .%s, and read without the mark', async (ending) => {
+  it.each(['csv', 'tsv'] as const)('[EN37] are marked in .%s, and read without the mark', async (ending) => {
     const delimiter = ending === 'csv' ? ',' : '\t'
     await fc.assert(
       fc.asyncProperty(tables, fc.boolean(), async (rows, profiled) => {
@@ -143,7 +143,7 @@ describe('cells that spreadsheet programs run as formulas', () => {
     )
   })
 
-  it('[E37] stay as they are unless asked, and are named', async () => {
+  it('[EN37] stay as they are unless asked, and are named', async () => {
     const rows = [
       ['=1', '-5'],
       ['x', '-'],
@@ -154,7 +154,7 @@ describe('cells that spreadsheet programs run as formulas', () => {
     expect(pending.source).not.toHaveProperty('spreadsheetSafe')
   })
 
-  it.each(['json', 'jsonl', 'parquet', 'xlsx'])('[E37] in .%s text is text', async (ending) => {
+  it.each(['json', 'jsonl', 'parquet', 'xlsx'])('[EN37] in .%s text is text', async (ending) => {
     const job = { names: ['=a'], rows: [['=1+1']], spreadsheetSafe: true }
     const { pending } = await release(bench, `text.${ending}`, job)
     expect([pending.formulaColumns, 'spreadsheetSafe' in pending.source]).toEqual([[], false])
@@ -163,7 +163,7 @@ describe('cells that spreadsheet programs run as formulas', () => {
     await table.close()
   })
 
-  it('[E37] are read without the mark also where DuckDB cannot read the file', async () => {
+  it('[EN37] are read without the mark also where DuckDB cannot read the file', async () => {
     const source = { csv: { header: true, quote: '"' }, spreadsheetSafe: true }
     const table = await bench.open('mixed.csv', "a,'=b\r\n'=1,x\n''=2,'-5\r\n", source)
     expect([table.columns, await bench.rows(table)]).toEqual([
@@ -196,19 +196,19 @@ describe('an XLSX release', () => {
     else process.env.TZ = zone
   })
 
-  it('[E34] has the same bytes at any time and in any time zone', async () => {
+  it('[EN34] has the same bytes at any time and in any time zone', async () => {
     const first = await bytesOf('first.xlsx')
-    for (const [time, place] of [
+    for (const [time, sourceIndex] of [
       ['2031-05-06T07:08:09Z', 'Pacific/Kiritimati'],
       ['1999-12-31T23:59:59Z', 'America/Los_Angeles'],
     ] as const) {
       vi.useFakeTimers({ toFake: ['Date'], now: new Date(time) })
-      process.env.TZ = place
+      process.env.TZ = sourceIndex
       expect(await bytesOf('other.xlsx')).toEqual(first)
     }
   })
 
-  it('[E34] holds nothing that tells when it was made', async () => {
+  it('[EN34] holds nothing that tells when it was made', async () => {
     const { unzipSync, strFromU8 } = await import('fflate')
     const parts = Object.entries(unzipSync(await bytesOf('parts.xlsx')))
     expect(parts.map(([name]) => name)).toEqual([
@@ -227,7 +227,7 @@ describe('an XLSX release', () => {
 describe('whole or not at all', () => {
   const job: Job = { names: ['a'], rows: [['x']] }
 
-  it('[E35] an existing file stays until commit', async () => {
+  it('[EN35] an existing file stays until commit', async () => {
     writeFileSync(bench.path('old.csv'), 'old')
     const table = await bench.open('new.csv', 'a\nx\n', layout)
     const target = { kind: 'file', path: bench.path('old.csv') } as const
@@ -242,7 +242,7 @@ describe('whole or not at all', () => {
     await table.close()
   })
 
-  it('[E35] aside it is its owner’s alone, in every format', async () => {
+  it('[EN35] aside it is its owner’s alone, in every format', async () => {
     for (const ending of ['csv', 'tsv', 'json', 'jsonl', 'parquet', 'xlsx']) {
       const table = await bench.open('new.csv', 'a\nx\n', layout)
       const target = { kind: 'file', path: bench.path(`mode/r.${ending}`) } as const
@@ -255,7 +255,7 @@ describe('whole or not at all', () => {
     }
   })
 
-  it('[E35] a place that cannot be written: RELEASE_TARGET', async () => {
+  it('[EN35] a sourceIndex that cannot be written: RELEASE_TARGET', async () => {
     mkdirSync(bench.path('folder.csv'))
     writeFileSync(bench.path('file'), '')
     for (const target of ['folder.csv', 'file/under.csv', 'table.doc', 'noending']) {
@@ -263,7 +263,7 @@ describe('whole or not at all', () => {
     }
   })
 
-  it.skipIf(process.getuid?.() === 0)('[E35] a folder that may not be written to', async () => {
+  it.skipIf(process.getuid?.() === 0)('[EN35] a folder that may not be written to', async () => {
     mkdirSync(bench.path('locked'))
     chmodSync(bench.path('locked'), 0o500)
     expect((await faultOf(release(bench, 'locked/r.csv', job))).code).toBe('RELEASE_TARGET')

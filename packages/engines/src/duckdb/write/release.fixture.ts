@@ -5,7 +5,7 @@ import type { AssignedRecoding, LevelsRecoding } from '@outis/core/recoding'
 import { type ColumnType, SUPPRESSED } from '@outis/core/table'
 import fc from 'fast-check'
 import type { FileEngine } from '../../file-engine.ts'
-import { csvCell } from '../../files/csv-cell.ts'
+import { csvCell } from '../../files/cell-encoding.ts'
 import type { Bench } from '../tables.fixture.ts'
 
 export const layout = { csv: { delimiter: ',', quote: '"', header: true, encoding: 'utf-8' } } as const
@@ -78,15 +78,15 @@ export function plainRelease(job: Job): string {
 }
 
 function plainlyRecoded({ names, rows, missing = [''] }: Job, recoding: LevelsRecoding): string[][] {
-  const place = recoding.columns.map(({ name }) => names.indexOf(name))
+  const sourceIndex = recoding.columns.map(({ name }) => names.indexOf(name))
   return rows.map((row) => {
     const labels = recoding.columns.map(({ values, labels }, columnIndex) => {
-      const cell = row[place[columnIndex]]
+      const cell = row[sourceIndex[columnIndex]]
       return missing.includes(cell) ? labels[0] : labels[values.indexOf(cell)]
     })
     const hit = recoding.suppressed.some((tuple) => JSON.stringify(tuple) === JSON.stringify(labels))
     return row.map((cell, row) =>
-      place.includes(row) ? (hit ? SUPPRESSED : labels[place.indexOf(row)]) : cell,
+      sourceIndex.includes(row) ? (hit ? SUPPRESSED : labels[sourceIndex.indexOf(row)]) : cell,
     )
   })
 }

@@ -4,7 +4,7 @@ import { defined } from '@outis/core/value'
 import type { WrittenFormat } from '../../files/format.ts'
 import type { PublishedColumn } from '../../sql/published-column.ts'
 import type { SlicedCell } from '../../sql/sliced-sql.ts'
-import { placeOf, type TableState } from '../table-state.ts'
+import { columnIndexOf, type TableState } from '../table-state.ts'
 import { canBeRanked, publishedColumns } from './release-columns.ts'
 import type { RecodedTexts } from './store-plan.ts'
 
@@ -18,7 +18,7 @@ export interface SlicedColumns {
   readonly columns: readonly PublishedColumn[]
 }
 
-interface Place {
+interface SlicedPlace {
   readonly group: number
   /** Place in the plan's keys; none for a neutral column. */
   readonly key?: number
@@ -34,33 +34,41 @@ export async function slicedColumns(
 ): Promise<SlicedColumns> {
   const paper = layout.sliced?.layout === 'paper'
   refuseAlike(layout.columns.map(({ name }) => name))
-  const places = placesOf(recoding)
-  const wanted = paper
-    ? [...places.keys()].map((name) => ({ name, type: 'text' as const }))
+  const placeOfName = slicedPlaces(recoding)
+  const published = paper
+    ? [...placeOfName.keys()].map((name) => ({ name, type: 'text' as const }))
     : layout.columns.slice(1)
   refuseOtherColumns(recoding, layout)
   const neutral = await neutralColumns(
     state,
-    wanted.filter(({ name }) => places.get(name)!.key === undefined),
+    published.filter(({ name }) => placeOfName.get(name)!.key === undefined),
   )
   const texts: RecodedTexts[] = []
-  const cells = wanted.map(({ name, type }, index): SlicedCell => {
-    const { group, key, generalised } = places.get(name)!
+  const cells = published.map(({ name, type }, index): SlicedCell => {
+    const { group, key, generalised } = placeOfName.get(name)!
     const number = type === 'number'
     if (key === undefined) {
-      const { place, kind } = neutral.get(name)!
-      const own = paper ? 'text' : kind
-      return { place, source: place, name, number, kind: own, group, labelled: own === 'ranked' }
+      const { sourceIndex, kind } = neutral.get(name)!
+      const neutralKind = paper ? 'text' : kind
+      return {
+        sourceIndex,
+        source: sourceIndex,
+        name,
+        number,
+        kind: neutralKind,
+        group,
+        labelled: neutralKind === 'ranked',
+      }
     }
-    const shown = { name, texts: shownTexts(recoding, { group, key, generalised }) }
-    const recoded = texts.push(shown) - 1
+    const recodedText = { name, texts: shownTexts(recoding, { group, key, generalised }) }
+    const recoded = texts.push(recodedText) - 1
     return {
       // A place of its own behind those of the source: a column may be published twice.
-      place: state.names.length + index,
-      source: placeOf(state, recoding.keys[key]),
+      sourceIndex: state.names.length + index,
+      source: columnIndexOf(state, recoding.keys[key]),
       name,
       number,
-      kind: !paper && canBeRanked(shown) ? 'ranked' : 'text',
+      kind: !paper && canBeRanked(recodedText) ? 'ranked' : 'text',
       recoded,
       group,
       labelled: true,
@@ -75,7 +83,7 @@ const NOWHERE = -1
 
 /** Whole numbers are carried and sorted as such, but where they would be written as something else than text. */
 const bucketColumn = (format: WrittenFormat): PublishedColumn => ({
-  place: NOWHERE,
+  sourceIndex: NOWHERE,
   name: BUCKET,
   number: true,
   kind: format === 'json' || format === 'jsonl' ? 'text' : 'ranked',
@@ -83,7 +91,7 @@ const bucketColumn = (format: WrittenFormat): PublishedColumn => ({
 
 const paperColumns = ({ columns }: ReleaseLayout): PublishedColumn[] =>
   columns.slice(1).map(({ name }, columnIndex) => ({
-    place: NOWHERE,
+    sourceIndex: NOWHERE,
     name,
     number: false,
     kind: 'text',
@@ -91,21 +99,25 @@ const paperColumns = ({ columns }: ReleaseLayout): PublishedColumn[] =>
   }))
 
 /** Every column that is published, by the name it is published under, group by group. */
-function placesOf({ groups, neutral = [] }: SlicedRecoding): ReadonlyMap<string, Place> {
-  const places = new Map<string, Place>()
+function slicedPlaces({ groups, neutral = [] }: SlicedRecoding): ReadonlyMap<string, SlicedPlace> {
+  const placeOfName = new Map<string, SlicedPlace>()
   for (const [group, { columns, generalised }] of groups.entries()) {
     for (const { key, name } of columns) {
-      const at = generalised?.keys.indexOf(key) ?? -1
-      places.set(name, { group, key, ...(at >= 0 && { generalised: at }) })
+      const index = generalised?.keys.indexOf(key) ?? -1
+      placeOfName.set(name, { group, key, ...(index >= 0 && { generalised: index }) })
     }
   }
-  for (const name of neutral) places.set(name, { group: groups.length })
-  return places
+  for (const name of neutral) placeOfName.set(name, { group: groups.length })
+  return placeOfName
 }
 
 function shownTexts(
   { values, groups }: SlicedRecoding,
-  { group, key, generalised }: Required<Pick<Place, 'group' | 'key'>> & { generalised: number | undefined },
+  {
+    group,
+    key,
+    generalised,
+  }: Required<Pick<SlicedPlace, 'group' | 'key'>> & { generalised: number | undefined },
 ): readonly string[] {
   const labels = generalised === undefined ? [] : groups[group].generalised!.to.map((to) => to[generalised])
   return [...new Set([...values[key], ...labels])]

@@ -2,7 +2,7 @@ import { compareCells } from '@outis/core/pipeline'
 import { applySliced, BUCKET, paperNames, type SlicedRecoding } from '@outis/core/recoding'
 import type { ColumnType } from '@outis/core/table'
 import fc from 'fast-check'
-import { csvCell } from '../../files/csv-cell.ts'
+import { csvCell } from '../../files/cell-encoding.ts'
 import { nasty } from './release.fixture.ts'
 
 /** A table, a sliced plan for it, and how it is to be written. */
@@ -78,14 +78,14 @@ interface Drawn {
 
 /** A plan that deals exactly these rows. Combinations are cut into shares; groups may have columns in common. */
 export function slicedPlanFor({ names, rows, missing, keys, groups, labels, deals }: Drawn): SlicedRecoding {
-  const places = keys.map((name) => names.indexOf(name))
-  const values = places.map((place) => {
-    const present = rows.map((row) => row[place]).filter((cell) => !missing.includes(cell))
+  const sourceIndexes = keys.map((name) => names.indexOf(name))
+  const values = sourceIndexes.map((sourceIndex) => {
+    const present = rows.map((row) => row[sourceIndex]).filter((cell) => !missing.includes(cell))
     return [missing.at(-1)!, ...new Set(present)]
   })
   const left = new Map<string, { codes: number[]; rows: number }>()
   for (const row of rows) {
-    const codes = places.map((place, key) => Math.max(0, values[key].indexOf(row[place])))
+    const codes = sourceIndexes.map((sourceIndex, key) => Math.max(0, values[key].indexOf(row[sourceIndex])))
     const known = left.get(codes.join())
     if (known) known.rows++
     else left.set(codes.join(), { codes, rows: 1 })

@@ -19,8 +19,8 @@ import {
   PLAN_TEXTS,
 } from '../../sql/assigned.ts'
 import { createLabelsSql } from '../../sql/plan.ts'
-import { placeOf, type TableState } from '../table-state.ts'
-import { appendNumbers } from './append-numbers.ts'
+import { type AppendedValue, appendNumbers, appendRows } from '../append-rows.ts'
+import { columnIndexOf, type TableState } from '../table-state.ts'
 import { type PackedPlan, packPlan } from './pack-plan.ts'
 import { cellOf, type Plan, type RecodedTexts, storeCellTypes } from './store-plan.ts'
 
@@ -28,8 +28,8 @@ import { cellOf, type Plan, type RecodedTexts, storeCellTypes } from './store-pl
 export function assignedTexts(recoding: AssignedRecoding, missing: readonly string[]): RecodedTexts[] {
   return recoding.columns.map((name, columnIndex) => {
     const texts = new Set([SUPPRESSED])
-    for (const one of recoding.classes) {
-      const label = cellOfClass(one, columnIndex)
+    for (const planClass of recoding.classes) {
+      const label = cellOfClass(planClass, columnIndex)
       if (typeof label === 'string') texts.add(label)
     }
     if (keepsTexts(recoding, columnIndex))
@@ -38,12 +38,12 @@ export function assignedTexts(recoding: AssignedRecoding, missing: readonly stri
   })
 }
 
-const keepsTexts = ({ classes }: Pick<AssignedRecoding, 'classes'>, at: number): boolean =>
-  classes.some(({ labels }) => labels[at] === null)
+const keepsTexts = ({ classes }: AssignedRecoding, columnIndex: number): boolean =>
+  classes.some(({ labels }) => labels[columnIndex] === null)
 
-function valuesOf({ keys, values }: WrittenPlan['recoding'], name: string): readonly string[] {
-  const own = values[keys.indexOf(name)]
-  if (own !== undefined) return own
+function valuesOf({ keys, values }: AssignedRecoding, name: string): readonly string[] {
+  const ofColumn = values[keys.indexOf(name)]
+  if (ofColumn !== undefined) return ofColumn
   throw new OutisError('INTERNAL', {
     message: `The recoding changes "${name}", which is not among its keys.`,
     hint: 'Nothing was written. Please report it with the policy; the data is not needed.',
@@ -54,182 +54,101 @@ function valuesOf({ keys, values }: WrittenPlan['recoding'], name: string): read
 /**
  * Puts a plan into the database as numbers, with short lists of the texts behind them.
  *
- * @param seed what rows of one combination are dealt by; without it they are dealt in the order of the source
+ * @param seed decides which rows of a combination go where; without it they are dealt in the order of the source
  */
 export async function storeAssigned(
   state: TableState,
   plan: Plan<AssignedRecoding>,
   seed?: string,
 ): Promise<DealtShape> {
+  const { session, schema } = state
   const { recoding } = plan
-  const places = recoding.keys.map((name) => placeOf(state, name))
-  const packed = packPlan(recoding)
+  const sourceIndexes = recoding.keys.map((name) => columnIndexOf(state, name))
+  const { words, combinations, shares } = packPlan(recoding)
   const shape: DealtShape = {
-    words: packed.words.map((members) => members.map(({ key, factor }) => ({ place: places[key], factor }))),
+    words: words.map((members) =>
+      members.map(({ key, factor }) => ({ sourceIndex: sourceIndexes[key], factor })),
+    ),
     asItWas: recoding.columns.map((_, columnIndex) => keepsTexts(recoding, columnIndex)),
-    split: packed.shares.share.length > 0,
+    split: shares.share.length > 0,
     hashed: seed !== undefined,
   }
-  await createLists(state, recoding, packed)
-  await storeAssignments(state, packed)
-  if (seed !== undefined) await storeDealingTexts(state, recoding, { shares: packed.shares, seed })
-  const codesOf = plan.recodedTexts.map(({ texts }) => new Map(texts.map((text, code) => [text, code])))
-  await storeClasses(state, recoding, (columnIndex, label) => codesOf[columnIndex].get(label)!)
-  await storeAllCells(state, plan, shape.asItWas)
-  return shape
-}
-
-/** The lists of a plan with the codes of its values, for assignments to be added. */
-async function createLists(
-  state: TableState,
-  recoding: AssignedRecoding,
-  { words }: PackedPlan,
-): Promise<void> {
-  const recoded = recoding.columns.length
-  await state.session.run(createAssignedSql(state.schema, { words, recoded }))
-  await storeCodes(
-    state,
-    recoding,
-    recoding.keys.map((name) => placeOf(state, name)),
-  )
-}
-
-async function storeAssignments(state: TableState, { combinations, shares }: PackedPlan): Promise<void> {
+  await session.run(createAssignedSql(schema, { words, recoded: recoding.columns.length }))
+  await appendRows(state, PLAN_CODES, codeRows(recoding, sourceIndexes, state.missing), [2])
   const { codes, ids, rows, classOf } = combinations
   await appendNumbers(state, PLAN_COMBINATIONS, [...codes, ids, rows, classOf])
   await appendNumbers(state, PLAN_SHARES, [shares.share, shares.id, shares.first, shares.classOf])
-}
-
-/** What the classes of a plan are written as, in the columns of one release. */
-async function storeAllCells(
-  state: TableState,
-  plan: WrittenPlan,
-  asItWas: readonly boolean[],
-): Promise<void> {
-  await state.session.run(createLabelsSql(state.schema))
-  await state.session.run(createCellsSql(state.schema))
-  await storeLabelCells(state, plan)
-  await storeOwnCells(state, plan, asItWas)
+  if (seed !== undefined) await appendRows(state, PLAN_TEXTS, dealingTexts(recoding, shares, seed))
+  await storeClasses(state, plan)
+  await session.run(createLabelsSql(schema))
+  await session.run(createCellsSql(schema))
+  await appendRows(state, PLAN_CELLS, labelCells(plan))
+  await appendRows(state, 'labels', cellsAsTheyWere(plan, shape, state.missing))
   await storeCellTypes(state, plan)
+  return shape
 }
 
-type WrittenPlan = Omit<Plan, 'recoding'> & {
-  readonly recoding: Pick<AssignedRecoding, 'keys' | 'values'>
-}
-
-/** Every token that means "no value" counts as what stands at place 0. */
-function codesOf(
-  values: readonly string[],
-  {
-    missing,
-    countedAs,
-  }: { readonly missing: readonly string[]; readonly countedAs?: readonly number[] | null | undefined },
-): Map<string, number> {
-  const byText = new Map(values.map((value, valueIndex) => [value, countedAs?.[valueIndex] ?? valueIndex]))
-  if (values.length > 0) for (const token of missing) byText.set(token, countedAs?.[0] ?? 0)
-  return byText
-}
-
-async function storeCodes(
-  state: TableState,
+/** The code of each text of a key. Every token that means "no value" counts as what stands at place 0. */
+function* codeRows(
   { values, countedAs }: AssignedRecoding,
-  places: readonly number[],
-): Promise<void> {
-  const appender = await state.session.connection.createAppender(PLAN_CODES, state.schema)
-  try {
-    for (const [key, place] of places.entries()) {
-      for (const [text, code] of codesOf(values[key], {
-        missing: state.missing,
-        countedAs: countedAs?.[key],
-      })) {
-        appender.appendInteger(place)
-        appender.appendVarchar(text)
-        appender.appendDouble(code)
-        appender.endRow()
-      }
-    }
-    appender.flushSync()
-  } finally {
-    appender.closeSync()
+  sourceIndexes: readonly number[],
+  missing: readonly string[],
+): Generator<AppendedValue[]> {
+  for (const [key, sourceIndex] of sourceIndexes.entries()) {
+    const levels = countedAs?.[key]
+    const codeOf = new Map(values[key].map((value, code) => [value, levels?.[code] ?? code]))
+    if (values[key].length > 0) for (const token of missing) codeOf.set(token, levels?.[0] ?? 0)
+    for (const [text, code] of codeOf) yield [sourceIndex, text, code]
   }
 }
 
-/** Of combinations that go to several classes: what the hash of a row begins with. */
-async function storeDealingTexts(
-  state: TableState,
+/** What the hash of a row begins with, for combinations that go to several classes. */
+function* dealingTexts(
   recoding: AssignedRecoding,
-  { shares: { id, share }, seed }: { readonly shares: PackedPlan['shares']; readonly seed: string },
-): Promise<void> {
+  { id, share }: PackedPlan['shares'],
+  seed: string,
+): Generator<AppendedValue[]> {
   const shareOf = new Map(id.map((combination, index) => [combination, share[index]]))
-  const appender = await state.session.connection.createAppender(PLAN_TEXTS, state.schema)
-  try {
-    for (const [combination, one] of shareOf) {
-      appender.appendInteger(combination)
-      appender.appendVarchar(dealingText(seed, combinationText(recoding, one)))
-      appender.endRow()
-    }
-    appender.flushSync()
-  } finally {
-    appender.closeSync()
-  }
+  for (const [combination, lastShare] of shareOf)
+    yield [combination, dealingText(seed, combinationText(recoding, lastShare))]
 }
 
-/** Classes by the numbers of their labels. */
+/** The classes by the numbers of their labels; −1 where a class publishes a column as it was. */
 async function storeClasses(
   state: TableState,
-  { classes, columns }: Pick<AssignedRecoding, 'classes' | 'columns'>,
-  codeOf: (columnIndex: number, label: string) => number,
+  { recoding: { classes, columns }, recodedTexts }: Plan<AssignedRecoding>,
 ): Promise<void> {
-  const codes = columns.map((_, columnIndex) =>
-    Int32Array.from(classes, (one) => {
-      const label = cellOfClass(one, columnIndex)
-      return typeof label === 'string' ? codeOf(columnIndex, label) : -1
-    }),
-  )
+  const codes = columns.map((_, columnIndex) => {
+    const codeOf = new Map(recodedTexts[columnIndex]?.texts.map((text, code) => [text, code]))
+    return Int32Array.from(classes, (planClass) => {
+      const label = cellOfClass(planClass, columnIndex)
+      return typeof label === 'string' ? codeOf.get(label)! : -1
+    })
+  })
   const hits = Int32Array.from(classes, ({ suppressed }) => (suppressed ? 1 : 0))
   await appendNumbers(state, PLAN_CLASSES, [Int32Array.from(classes.keys()), hits, ...codes])
 }
 
-async function storeLabelCells(state: TableState, plan: WrittenPlan): Promise<void> {
-  const appender = await state.session.connection.createAppender(PLAN_CELLS, state.schema)
-  try {
-    for (const column of plan.columns) {
-      if (column.recoded === undefined) continue
-      const cell = cellOf(column, plan)
-      for (const [code, text] of plan.recodedTexts[column.recoded].texts.entries()) {
-        appender.appendInteger(column.recoded)
-        appender.appendInteger(code)
-        appender.appendVarchar(cell(text))
-        appender.endRow()
-      }
-    }
-    appender.flushSync()
-  } finally {
-    appender.closeSync()
+function* labelCells(plan: Plan<AssignedRecoding>): Generator<AppendedValue[]> {
+  for (const column of plan.columns) {
+    if (column.recoded === undefined) continue
+    const cell = cellOf(column, plan)
+    for (const [code, text] of plan.recodedTexts[column.recoded].texts.entries())
+      yield [column.recoded, code, cell(text)]
   }
 }
 
-/** The cells of recoded columns where a class publishes them as they were: a text without a value, too, keeps its own form, but for `*`. */
-async function storeOwnCells(
-  state: TableState,
-  plan: WrittenPlan,
-  asItWas: readonly boolean[],
-): Promise<void> {
-  const appender = await state.session.connection.createAppender('labels', state.schema)
-  try {
-    for (const column of plan.columns) {
-      if (column.recoded === undefined || !asItWas[column.recoded]) continue
-      const values = valuesOf(plan.recoding, column.name)
-      const cell = cellOf(column, plan)
-      for (const text of new Set([...values, ...state.missing])) {
-        appender.appendInteger(column.place)
-        appender.appendVarchar(text)
-        appender.appendVarchar(cell(keptText(text, values[0] ?? '', state.missing)))
-        appender.endRow()
-      }
-    }
-    appender.flushSync()
-  } finally {
-    appender.closeSync()
+/** Cells of recoded columns that some class publishes as they were. A text without a value keeps its form too, but for `*`. */
+function* cellsAsTheyWere(
+  plan: Plan<AssignedRecoding>,
+  { asItWas }: DealtShape,
+  missing: readonly string[],
+): Generator<AppendedValue[]> {
+  for (const column of plan.columns) {
+    if (column.recoded === undefined || !asItWas[column.recoded]) continue
+    const values = valuesOf(plan.recoding, column.name)
+    const cell = cellOf(column, plan)
+    for (const text of new Set([...values, ...missing]))
+      yield [column.sourceIndex, text, cell(keptText(text, values[0] ?? '', missing))]
   }
 }

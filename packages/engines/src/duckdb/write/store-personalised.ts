@@ -14,6 +14,7 @@ import {
 } from '../../sql/hidden-values-sql.ts'
 import { createLabelsSql, createSuppressedSql } from '../../sql/plan.ts'
 import type { PublishedColumn } from '../../sql/published-column.ts'
+import { type AppendedValue, appendRows } from '../append-rows.ts'
 import type { TableState } from '../table-state.ts'
 import { MOST_VALUES } from './release-columns.ts'
 import {
@@ -90,12 +91,12 @@ export async function storePersonalised(state: TableState, plan: PersonalisedPla
   await storeCellTypes(state, plan)
   let pools = 0
   for (const [columnIndex, column] of columns.entries()) {
-    const own = plan.columns.find(({ recoded }) => recoded === quasi.columns.length + columnIndex)!
-    const cell = cellOf(own, plan)
-    if (column.kind === 'grades') await storeGrades(state, own, { column, cell })
-    else if (!isRanked(column)) await storeAliases(state, own, { column, cell })
+    const published = plan.columns.find(({ recoded }) => recoded === quasi.columns.length + columnIndex)!
+    const cell = cellOf(published, plan)
+    if (column.kind === 'grades') await storeGrades(state, published, { column, cell })
+    else if (!isRanked(column)) await storeAliases(state, published, { column, cell })
     else {
-      await storeParts(state, own, { column, cell, pools })
+      await storeParts(state, published, { column, cell, pools })
       pools += column.pools.length
     }
   }
@@ -106,62 +107,37 @@ interface Stored<Kind> {
   readonly cell: (text: string) => string
 }
 
-type Value = string | number | null
-
-/** Appends rows of texts and numbers: a whole number is an INTEGER unless the place is one of a DOUBLE. */
-async function append(
-  { session, schema }: TableState,
-  table: string,
-  { rows, doubles = [] }: { readonly rows: Iterable<readonly Value[]>; readonly doubles?: readonly number[] },
-): Promise<void> {
-  const appender = await session.connection.createAppender(table, schema)
-  try {
-    for (const row of rows) {
-      for (const [at, value] of row.entries()) {
-        if (value === null) appender.appendNull()
-        else if (typeof value === 'string') appender.appendVarchar(value)
-        else if (doubles.includes(at)) appender.appendDouble(value)
-        else appender.appendInteger(value)
-      }
-      appender.endRow()
-    }
-    appender.flushSync()
-  } finally {
-    appender.closeSync()
-  }
-}
-
 async function storeGrades(
   state: TableState,
-  { place }: PublishedColumn,
+  { sourceIndex }: PublishedColumn,
   { column: { values, grades }, cell }: Stored<GradedColumn>,
 ): Promise<void> {
-  function* rows(): Generator<Value[]> {
+  function* rows(): Generator<AppendedValue[]> {
     for (const [valueIndex, value] of values.entries()) {
-      if (!state.missing.includes(value)) yield [place, value, cell(grades[valueIndex])]
+      if (!state.missing.includes(value)) yield [sourceIndex, value, cell(grades[valueIndex])]
     }
     // A missing cell stays as it was written.
-    for (const token of state.missing) yield [place, token, cell(token)]
+    for (const token of state.missing) yield [sourceIndex, token, cell(token)]
   }
-  await append(state, 'labels', { rows: rows() })
+  await appendRows(state, 'labels', rows())
 }
 
 async function storeAliases(
   state: TableState,
-  { place }: PublishedColumn,
+  { sourceIndex }: PublishedColumn,
   { column, cell }: Stored<AliasedColumn>,
 ): Promise<void> {
   const { values, pools, shares } = column
-  function* rows(): Generator<Value[]> {
+  function* rows(): Generator<AppendedValue[]> {
     for (const [share, value] of shares.value.entries()) {
       const pool = shares.pool[share]
       const text = values[value]
       if (state.missing.includes(text)) continue
-      yield [place, text, shares.choice[share], cell(pool < 0 ? text : pools[pool][0])]
+      yield [sourceIndex, text, shares.choice[share], cell(pool < 0 ? text : pools[pool][0])]
     }
-    for (const [token, choice] of missingCells(state)) yield [place, token, choice, cell(token)]
+    for (const [token, choice] of missingCells(state)) yield [sourceIndex, token, choice, cell(token)]
   }
-  await append(state, PLAN_ALIASES, { rows: rows() })
+  await appendRows(state, PLAN_ALIASES, rows())
 }
 
 function* missingCells({ missing }: TableState): Generator<[string, Choice]> {
@@ -170,7 +146,7 @@ function* missingCells({ missing }: TableState): Generator<[string, Choice]> {
 
 async function storeParts(
   state: TableState,
-  { place }: PublishedColumn,
+  { sourceIndex }: PublishedColumn,
   { column, cell, pools: before }: Stored<ByValue & AliasedColumn> & { readonly pools: number },
 ): Promise<void> {
   const { values, pools, shares, isDealt = false } = column
@@ -178,7 +154,7 @@ async function storeParts(
     if (isDealt && value === 0) return state.missing
     return state.missing.includes(values[value]) ? [] : [values[value]]
   }
-  function* parts(): Generator<Value[]> {
+  function* parts(): Generator<AppendedValue[]> {
     let id = 0
     for (const [share, value] of shares.value.entries()) {
       const choice = shares.choice[share]
@@ -189,9 +165,9 @@ async function storeParts(
       const pool = shares.pool[share]
       for (const text of textsOf(value))
         yield pool < 0
-          ? [place, text, choice, id, first, next, cell(values[value]), null, null, null]
+          ? [sourceIndex, text, choice, id, first, next, cell(values[value]), null, null, null]
           : [
-              place,
+              sourceIndex,
               text,
               choice,
               id,
@@ -205,14 +181,14 @@ async function storeParts(
     }
     if (isDealt) return
     for (const [token, choice] of missingCells(state)) {
-      yield [place, token, choice, ++id, 0, Number.POSITIVE_INFINITY, cell(token), null, null, null]
+      yield [sourceIndex, token, choice, ++id, 0, Number.POSITIVE_INFINITY, cell(token), null, null, null]
     }
   }
-  function* homophones(): Generator<Value[]> {
+  function* homophones(): Generator<AppendedValue[]> {
     for (const [pool, texts] of pools.entries()) {
       for (const [turn, alias] of texts.entries()) yield [before + pool, turn, cell(alias)]
     }
   }
-  await append(state, PLAN_PARTS, { rows: parts(), doubles: [4, 5, 8, 9] })
-  await append(state, PLAN_HOMOPHONES, { rows: homophones(), doubles: [1] })
+  await appendRows(state, PLAN_PARTS, parts(), [4, 5, 8, 9])
+  await appendRows(state, PLAN_HOMOPHONES, homophones(), [1])
 }

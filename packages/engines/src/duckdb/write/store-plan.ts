@@ -1,7 +1,6 @@
 import { compareCells } from '@outis/core/pipeline'
 import type { ColumnRecoding, LevelsRecoding, Recoding } from '@outis/core/recoding'
 import { SUPPRESSED } from '@outis/core/table'
-import { duckdbDialect } from '../../sql/duckdb-dialect.ts'
 import {
   createCellTypeSql,
   createLabelsSql,
@@ -10,6 +9,7 @@ import {
   labelItselfSql,
 } from '../../sql/plan.ts'
 import type { CellEncoding, PublishedColumn } from '../../sql/published-column.ts'
+import { type AppendedValue, appendRows } from '../append-rows.ts'
 import type { TableState } from '../table-state.ts'
 
 /** Everything a recoded column can show. */
@@ -50,14 +50,14 @@ export async function storeCellTypes(
   for (const column of columns) {
     if (column.kind !== 'ranked') continue
     if (column.recoded !== undefined) {
-      const shown = recodedTexts[column.recoded].texts
-      const texts = column.hidden ? [...new Set([...shown, SUPPRESSED])] : [...shown]
+      const labels = recodedTexts[column.recoded].texts
+      const texts = column.hidden ? [...new Set([...labels, SUPPRESSED])] : [...labels]
       texts.sort((a, b) => compareCells(a, b, column.number))
       await session.run(createCellTypeSql(schema, column, texts.map(encode.text)))
       continue
     }
-    await session.run(labelItselfSql(schema, column.place, encode.sql))
-    await session.run(createOwnCellTypeSql(duckdbDialect, schema, { column, encode: encode.sql }))
+    await session.run(labelItselfSql(schema, column.sourceIndex, encode.sql))
+    await session.run(createOwnCellTypeSql(schema, { column, encode: encode.sql }))
   }
 }
 
@@ -68,22 +68,15 @@ export const cellOf = (
 ): ((text: string) => string) => (kind === 'ranked' ? encode.text : (text) => text)
 
 export async function storeCells(state: TableState, plan: Plan<LevelsRecoding>): Promise<void> {
-  const appender = await state.session.connection.createAppender('labels', state.schema)
-  try {
+  function* rows(): Generator<AppendedValue[]> {
     for (const column of plan.columns) {
       if (column.recoded === undefined) continue
       const cell = cellOf(column, plan)
-      for (const [value, label] of labelsOf(plan.recoding.columns[column.recoded], state.missing)) {
-        appender.appendInteger(column.place)
-        appender.appendVarchar(value)
-        appender.appendVarchar(cell(label))
-        appender.endRow()
-      }
+      for (const [value, label] of labelsOf(plan.recoding.columns[column.recoded], state.missing))
+        yield [column.sourceIndex, value, cell(label)]
     }
-    appender.flushSync()
-  } finally {
-    appender.closeSync()
   }
+  await appendRows(state, 'labels', rows())
 }
 
 /** Every token that means "no value" becomes what the missing cell becomes. */
@@ -99,21 +92,8 @@ export async function storeSuppressed(state: TableState, plan: Plan<LevelsRecodi
   if (suppressed.length === 0) return
   const recoded = plan.columns.filter((column) => column.recoded !== undefined)
   const cells = recoded.sort((a, b) => a.recoded! - b.recoded!).map((column) => cellOf(column, plan))
-  const seen = new Set<string>()
-  const appender = await state.session.connection.createAppender('suppressed', state.schema)
-  try {
-    for (const tuple of suppressed) {
-      // A tuple listed twice would double its rows in the join.
-      const key = JSON.stringify(tuple)
-      if (seen.has(key)) continue
-      seen.add(key)
-      for (let cellIndex = 0; cellIndex < cells.length; cellIndex++)
-        appender.appendVarchar(cells[cellIndex](tuple[cellIndex]))
-      appender.appendBoolean(true)
-      appender.endRow()
-    }
-    appender.flushSync()
-  } finally {
-    appender.closeSync()
-  }
+  // A tuple listed twice would double its rows in the join.
+  const tuples = new Map(suppressed.map((tuple) => [JSON.stringify(tuple), tuple])).values()
+  const rows = Array.from(tuples, (tuple) => [...cells.map((cell, index) => cell(tuple[index])), true])
+  await appendRows(state, 'suppressed', rows)
 }

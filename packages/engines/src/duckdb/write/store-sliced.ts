@@ -8,7 +8,8 @@ import {
   type SlicedKey,
   type SlicedShape,
 } from '../../sql/sliced-sql.ts'
-import { placeOf, type TableState } from '../table-state.ts'
+import { type AppendedValue, appendRows } from '../append-rows.ts'
+import { columnIndexOf, type TableState } from '../table-state.ts'
 import type { SlicedColumns } from './sliced-columns.ts'
 import { storeAssigned } from './store-assigned.ts'
 import { cellOf, type Plan, storeCellTypes } from './store-plan.ts'
@@ -46,7 +47,7 @@ function shapeOf(
   const keys = recoding.keys.map((name, key): SlicedKey => {
     const values = recoding.values[key]
     return {
-      source: placeOf(state, name),
+      source: columnIndexOf(state, name),
       missing: state.missing,
       absent: values[0] ?? '',
       separators: values.some((value) => value.includes(UNIT_SEPARATOR) || value.includes(ESCAPE)),
@@ -70,25 +71,17 @@ function shapeOf(
 
 /** The cell of every value of a key column; every token that means "no value" gets that of place 0. */
 async function storeCells(state: TableState, { recoding, made, encode }: SlicedPlan): Promise<void> {
-  const appender = await state.session.connection.createAppender('labels', state.schema)
-  try {
+  function* rows(): Generator<AppendedValue[]> {
     for (const column of made.cells) {
       if (column.recoded === undefined) continue
       const values = recoding.values[recoding.keys.indexOf(state.names[column.source])]
       const cell = cellOf(column, { encode })
       const shown = new Map(values.map((value) => [value, value]))
       for (const token of state.missing) shown.set(token, values[0])
-      for (const [value, text] of shown) {
-        appender.appendInteger(column.place)
-        appender.appendVarchar(value)
-        appender.appendVarchar(cell(text))
-        appender.endRow()
-      }
+      for (const [value, text] of shown) yield [column.sourceIndex, value, cell(text)]
     }
-    appender.flushSync()
-  } finally {
-    appender.closeSync()
   }
+  await appendRows(state, 'labels', rows())
 }
 
 /** Values of one group that are published as others, as texts; the labels as cells. */
@@ -105,20 +98,12 @@ async function storeGeneralised(
     const column = made.cells.find((cell) => cell.group === group && cell.generalised === keyIndex)!
     return cellOf(column, { encode })
   })
-  const seen = new Set<string>()
-  const appender = await state.session.connection.createAppender(generalisedTable(group), state.schema)
-  try {
-    for (const [entry, places] of from.entries()) {
-      // A value listed twice would double its rows in the join.
-      if (seen.has(places.join())) continue
-      seen.add(places.join())
-      for (const [keyIndex, key] of keys.entries())
-        appender.appendVarchar(recoding.values[key][places[keyIndex]])
-      for (const keyIndex of keys.keys()) appender.appendVarchar(cells[keyIndex](to[entry][keyIndex]))
-      appender.endRow()
-    }
-    appender.flushSync()
-  } finally {
-    appender.closeSync()
+  const rows = new Map<string, string[]>()
+  for (const [entry, codes] of from.entries()) {
+    // A value listed twice would double its rows in the join.
+    if (rows.has(codes.join())) continue
+    const values = keys.map((key, keyIndex) => recoding.values[key][codes[keyIndex]])
+    rows.set(codes.join(), [...values, ...cells.map((cell, keyIndex) => cell(to[entry][keyIndex]))])
   }
+  await appendRows(state, generalisedTable(group), rows.values())
 }

@@ -31,7 +31,7 @@ async function written(name: string, table = TABLE, names = NAMES): Promise<Buff
 }
 
 describe('releases in formats that know more than text', () => {
-  it('[E251] JSON has numbers and truth values, and reads as it was', async () => {
+  it('[EN251] JSON has numbers and truth values, and reads as it was', async () => {
     const [file, inMemory] = await written('r.jsonl')
     expect(file.toString()).toBe(
       '{"whole":1,"mixed":70,"zeros":"1.50","zip":"01234","day":"2014-05-18","ok":true,"gap":null,"text":"x"}\n' +
@@ -43,7 +43,7 @@ describe('releases in formats that know more than text', () => {
     expect(arrayInMemory.equals(array)).toBe(true)
   })
 
-  it('[E251] Parquet has integers, doubles, dates and truth values, and reads as it was', async () => {
+  it('[EN251] Parquet has integers, doubles, dates and truth values, and reads as it was', async () => {
     await written('r.parquet')
     for (const tables of [bench, wide]) {
       const { DuckDBInstance } = await import('@duckdb/node-api')
@@ -64,7 +64,7 @@ describe('releases in formats that know more than text', () => {
     }
   })
 
-  it('[E251] whatever numbers there are, they come back digit by digit', async () => {
+  it('[EN251] whatever numbers there are, they come back digit by digit', async () => {
     const decimal = fc.stringMatching(/^-?(0|[1-9]\d{0,17})(\.\d{1,17})?$/)
     await fc.assert(
       fc.asyncProperty(fc.array(decimal, { minLength: 1, maxLength: 6 }), async (numbers) => {
@@ -75,7 +75,7 @@ describe('releases in formats that know more than text', () => {
     )
   })
 
-  it('[E251] a column is of a kind if all its cells are', () => {
+  it('[EN251] a column is of a kind if all its cells are', () => {
     expect(kindOf(['1', '', '-20'], true)).toBe('integer')
     expect(kindOf(['1', '2.5'], true)).toBe('decimal')
     expect(kindOf(['58.7652292950034'], true)).toBe('decimal')

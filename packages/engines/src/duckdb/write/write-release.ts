@@ -1,11 +1,9 @@
 import { OutisError } from '@outis/core/errors'
 import { targetFault } from '../../commit/target-fault.ts'
-import { cellEncoder, type FileForm } from '../../files/cell-encoding.ts'
+import { COPY_END, cellEncoder, type FileForm } from '../../files/cell-encoding.ts'
 import { type CellKind, hasKinds, KINDS } from '../../files/cell-kinds.ts'
-import { COPY_END } from '../../files/csv-cell.ts'
 import { delimiterOf, isDelimited, type WrittenFormat } from '../../files/format.ts'
 import { LONGEST_CELL, SHEET_COLUMNS, SHEET_ROWS, WORKBOOK_LIMITS } from '../../files/xlsx/workbook-limits.ts'
-import { duckdbDialect } from '../../sql/duckdb-dialect.ts'
 import { copyToCsvSql, copyToJsonSql, copyToParquetSql } from '../../sql/duckdb-files.ts'
 import { type CellEncoding, csvEncoding, plainEncoding, safeCsvEncoding } from '../../sql/published-column.ts'
 import { countedLinesSql, orderedReleaseSql, type ReleaseShape } from '../../sql/recoded-rows-sql.ts'
@@ -24,9 +22,9 @@ export interface WriteJob {
 /** How a format puts text into a cell, in SQL; `cellEncoder` is the same in JavaScript. */
 export function sqlEncoding({ format, safe, database }: FileForm, width: number): CellEncoding {
   if (!isDelimited(format)) return plainEncoding
-  if (database) return csvEncoding(duckdbDialect, delimiterOf(format), width === 1, [COPY_END])
+  if (database) return csvEncoding(delimiterOf(format), width === 1, [COPY_END])
   const encoding = safe ? safeCsvEncoding : csvEncoding
-  return encoding(duckdbDialect, delimiterOf(format), width === 1)
+  return encoding(delimiterOf(format), width === 1)
 }
 
 /** Writes the release table, in its order, to a file. */
@@ -37,7 +35,7 @@ export async function writeRelease(state: TableState, job: WriteJob): Promise<vo
   const heading = cellEncoder(form, width)
   if (shape.counted && isDelimited(format))
     return writeLines(state, { ...job, names: shape.columns.map(({ name }) => heading(name)) })
-  const query = orderedReleaseSql(duckdbDialect, state.schema, {
+  const query = orderedReleaseSql(state.schema, {
     ...shape,
     encode: sqlEncoding(form, width),
     headings: shape.columns.map(({ name }) => heading(name)),
@@ -59,11 +57,10 @@ export async function writeRelease(state: TableState, job: WriteJob): Promise<vo
   }
 }
 
-/** Whether rows that are alike are made once and repeated when they are written. */
+/** Whether the format allows equal rows to be made once and repeated. */
 export const canRepeat = ({ format }: FileForm): boolean => isDelimited(format) || format === 'parquet'
 
-/** Writes a release that was counted: lines that are alike are made once. */
-
+/** Writes a counted release: each different line is made once and repeated. */
 async function writeLines(
   { session, schema }: TableState,
   { shape, form, path, names }: WriteJob & { readonly names: readonly string[] },
@@ -72,9 +69,7 @@ async function writeLines(
   const file = openLines(path)
   try {
     await file.write(names.join(delimiter), 1)
-    for await (const pieces of session.stream(
-      countedLinesSql(duckdbDialect, schema, { ...shape, delimiter }),
-    )) {
+    for await (const pieces of session.stream(countedLinesSql(schema, { ...shape, delimiter }))) {
       const times = pullNumbers(pieces, 1, new Float64Array(pieces.rows))
       for (const [index, line] of pullTexts(pieces, 0).entries()) await file.write(line, times[index])
     }

@@ -37,21 +37,21 @@ async function fateOf(bytes: Uint8Array): Promise<unknown> {
 }
 
 describe('damage to the archive', () => {
-  it('[E140] the workbook that is damaged below can be read', async () => {
+  it('[EN140] the workbook that is damaged below can be read', async () => {
     expect(await read(EVERY_KIND)).toEqual(EVERY_KIND_ROWS)
   })
 
-  it('[E140] bytes after the end', async () => {
+  it('[EN140] bytes after the end', async () => {
     expect(await fateOf(Buffer.concat([EVERY_KIND, Buffer.from('x')]))).toBe('DATA_FORMAT')
     expect(await fateOf(Buffer.concat([EVERY_KIND, Buffer.alloc(70_000)]))).toBe('DATA_FORMAT')
   })
 
-  it('[E140] cut off anywhere', async () => {
+  it('[EN140] cut off anywhere', async () => {
     for (let length = 0; length < EVERY_KIND.length; length += 7)
       expect(await fateOf(EVERY_KIND.subarray(0, length))).toBe('DATA_FORMAT')
   })
 
-  it('[E140] a bit turned over anywhere: the same rows or DATA_FORMAT', async () => {
+  it('[EN140] a bit turned over anywhere: the same rows or DATA_FORMAT', async () => {
     for (let index = 0; index < EVERY_KIND.length; index += 5) {
       const bytes = Uint8Array.from(EVERY_KIND)
       bytes[index] ^= 1 << (index % 7)
@@ -62,7 +62,7 @@ describe('damage to the archive', () => {
     }
   })
 
-  it('[E140] pieces lost, doubled, overwritten: the same rows or DATA_FORMAT', async () => {
+  it('[EN140] pieces lost, doubled, overwritten: the same rows or DATA_FORMAT', async () => {
     const place = fc.nat(EVERY_KIND.length - 1)
     const value = fc.constantFrom(
       0,
@@ -123,24 +123,24 @@ describe('archives made to mislead', () => {
     ['strongly encrypted', (entry: Buffer) => entry.writeUInt16LE(entry.readUInt16LE(8) | 0x41, 8)],
     ['elsewhere', (entry: Buffer) => entry.writeUInt32LE(0, 42)],
     ['beyond the end', (entry: Buffer) => entry.writeUInt32LE(0x7ffffff0, 42)],
-  ])('[E140] %s', async (_, change) => {
+  ])('[EN140] %s', async (_, change) => {
     const sheetAlone = relisted((entry, name) => name.endsWith('sheet1.xml') && change(entry))
     expect(await fateOf(sheetAlone)).toBe('DATA_FORMAT')
     expect(await fateOf(relisted(change))).toBe('DATA_FORMAT')
   })
 
-  it('[E142] a part that says to be larger than may be unpacked is not unpacked', async () => {
+  it('[EN142] a part that says to be larger than may be unpacked is not unpacked', async () => {
     expect(await fateOf(relisted((entry) => entry.writeUInt32LE(0xfffffff0, 24)))).toBe('DATA_TOO_LARGE')
   })
 
   it.each(['../xl/workbook.xml', '/xl/workbook.xml', 'C:/xl/workbook.xml', 'xl/../../x'])(
-    '[E140] a part of the name %s',
+    '[EN140] a part of the name %s',
     async (name) => {
       expect(await fateOf(sampleWorkbook({ parts: { [name]: '<x/>' } }))).toBe('DATA_FORMAT')
     },
   )
 
-  it('[E140] two parts of one name, in whatever letters', async () => {
+  it('[EN140] two parts of one name, in whatever letters', async () => {
     for (const name of ['xl/workbook.xml', 'XL/Workbook.xml']) {
       const pieces: Uint8Array[] = []
       const zip = new Zip((_, bytes) => pieces.push(bytes))
@@ -155,7 +155,7 @@ describe('archives made to mislead', () => {
     }
   })
 
-  it('[E11] sizes of 64 bits, and parts named in other letters, are read', async () => {
+  it('[EN11] sizes of 64 bits, and parts named in other letters, are read', async () => {
     const end = EVERY_KIND.length - 22
     const old = Buffer.from(EVERY_KIND.subarray(end))
     const record = Buffer.alloc(56)
@@ -189,7 +189,7 @@ describe('documents made to mislead', () => {
     '<!DOCTYPE sst [<!ENTITY a "aaaaaaaaaa"><!ENTITY b "&a;&a;&a;&a;&a;&a;&a;&a;&a;&a;">]><sst><si><t>&b;</t></si></sst>'
 
   it.each(['xl/workbook.xml', 'xl/_rels/workbook.xml.rels', 'xl/worksheets/sheet1.xml'])(
-    '[E140] without %s, or with something else in its place',
+    '[EN140] without %s, or with something else in its place',
     async (name) => {
       expect(await fateOf(parts(name, undefined))).toBe('DATA_FORMAT')
       expect(await fateOf(parts(name, ''))).toBe('DATA_FORMAT')
@@ -198,7 +198,7 @@ describe('documents made to mislead', () => {
     },
   )
 
-  it.each(['sharedStrings', 'styles'])('[E140] %s that are said to be there and are not', async (type) => {
+  it.each(['sharedStrings', 'styles'])('[EN140] %s that are said to be there and are not', async (type) => {
     const name = `xl/${type}.xml`
     expect(
       await fateOf(sampleWorkbook({ rows: ONE, shared: '', styles: '', parts: { [name]: undefined } })),
@@ -247,13 +247,13 @@ describe('documents made to mislead', () => {
       'a chart and no sheet',
       { parts: { 'xl/_rels/workbook.xml.rels': relationshipsXml(['chartsheet', 'worksheets/sheet1.xml']) } },
     ],
-  ] satisfies [string, SampleParts][])('[E140] %s: DATA_FORMAT', async (_, made) => {
+  ] satisfies [string, SampleParts][])('[EN140] %s: DATA_FORMAT', async (_, made) => {
     const fault = await read(sampleWorkbook({ rows: ONE, ...made })).catch((caught) => caught)
     expect(fault).toMatchObject({ name: 'OutisError', code: 'DATA_FORMAT' })
     expect(JSON.stringify([fault.message, fault.hint, fault.details])).not.toContain('SECRET')
   })
 
-  it('[E140] any document cut into pieces and put together again: read, or an error of the data', async () => {
+  it('[EN140] any document cut into pieces and put together again: read, or an error of the data', async () => {
     const fragments = fc.constantFrom(
       '<row>',
       '</row>',

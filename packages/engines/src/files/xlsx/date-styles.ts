@@ -25,9 +25,9 @@ export async function readDateStyles(archive: Archive, part: string): Promise<re
   })
   const known = new Map<number, boolean>()
   const isDate = (format: number): boolean => {
-    const found = known.get(format) ?? isDateFormat(format, templates.get(format))
-    known.set(format, found)
-    return found
+    const isKnownDate = known.get(format) ?? isDateFormat(format, templates.get(format))
+    known.set(format, isKnownDate)
+    return isKnownDate
   }
   // Style 0 is what a style begins from anyway.
   return styles.map((format, styleIndex) =>

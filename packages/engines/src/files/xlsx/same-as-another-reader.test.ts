@@ -122,7 +122,7 @@ function textOf(value: unknown): string {
 }
 
 describe('workbooks of any kind of cell', () => {
-  it('[E11] have the cells that another reader finds in them', async () => {
+  it('[EN11] have the cells that another reader finds in them', async () => {
     const path = join(folder, 'book.xlsx')
     await fc.assert(
       fc.asyncProperty(book, async ({ rows, from1904 }) => {

@@ -1,7 +1,7 @@
 import type { Archive } from './archive.ts'
 import { type CellContext, cellText } from './cell-text.ts'
 import { type Attributes, readXml, type XmlEvents } from './read-xml.ts'
-import { textRuns } from './text-runs.ts'
+import { textRuns } from './shared-texts.ts'
 import {
   brokenWorkbook,
   SHEET_COLUMNS,
@@ -29,20 +29,20 @@ export async function* sheetRows(
   part: string,
   { context, limits }: { readonly context: CellContext; readonly limits: WorkbookLimits },
 ): AsyncGenerator<readonly SheetRow[]> {
-  const found: Found = { rows: [], cells: 0, most: limits.cells }
+  const sheet: ReadRows = { rows: [], cells: 0, most: limits.cells }
   let handedOn = 0
   for await (const _ of readXml(
     archive.part(part, { mostBytes: limits.unpackedBytes }),
-    sheetEvents(context, found),
+    sheetEvents(context, sheet),
   )) {
-    if (found.rows.length < BATCH_ROWS && found.cells - handedOn < BATCH_CELLS) continue
-    handedOn = found.cells
-    yield found.rows.splice(0)
+    if (sheet.rows.length < BATCH_ROWS && sheet.cells - handedOn < BATCH_CELLS) continue
+    handedOn = sheet.cells
+    yield sheet.rows.splice(0)
   }
-  if (found.rows.length > 0) yield found.rows
+  if (sheet.rows.length > 0) yield sheet.rows
 }
 
-interface Found {
+interface ReadRows {
   readonly rows: SheetRow[]
   /** Cells with a value so far. */
   cells: number
@@ -58,7 +58,7 @@ interface OpenRow {
 }
 
 /** `worksheet` > `sheetData` > `row` > `c` > `v`, or `is` with runs of text; all else says nothing of values. */
-function sheetEvents(context: CellContext, found: Found): XmlEvents {
+function sheetEvents(context: CellContext, sheet: ReadRows): XmlEvents {
   const runs = textRuns()
   let inData = false
   let row: OpenRow | undefined
@@ -80,13 +80,13 @@ function sheetEvents(context: CellContext, found: Found): XmlEvents {
     open.last = column
     const text = cellText({ type: attributes.t ?? 'n', style: attributes.s, value, inline }, context)
     if (text === '') return
-    if (++found.cells > found.most) throw tooLargeWorkbook('cells', found.most)
+    if (++sheet.cells > sheet.most) throw tooLargeWorkbook('cells', sheet.most)
     open.columns.push(column)
     open.texts.push(text)
   }
   return {
     open(name, attributes, depth) {
-      if (depth === 1 && name !== 'worksheet') throw brokenWorkbook('its sheet is none')
+      if (depth === 1 && name !== 'worksheet') throw brokenWorkbook('its sheet is not a worksheet')
       if (depth === 2) inData = name === 'sheetData'
       if (!inData) return
       if (depth === 3 && name === 'row') startRow(attributes)
@@ -107,7 +107,7 @@ function sheetEvents(context: CellContext, found: Found): XmlEvents {
         cell = undefined
       }
       if (depth === 3 && row) {
-        if (row.columns.length > 0) found.rows.push(row)
+        if (row.columns.length > 0) sheet.rows.push(row)
         row = undefined
       }
     },
@@ -131,9 +131,10 @@ const REFERENCE = /^([A-Z]{1,3})(\d{1,7})$/
 function columnOf(written: string | undefined, { number, last }: OpenRow): number {
   if (written === undefined && last + 1 < SHEET_COLUMNS) return last + 1
   const [, letters = '', row] = REFERENCE.exec(written ?? '') ?? []
-  let place = 0
+  let columnNumber = 0
   for (let letterIndex = 0; letterIndex < letters.length; letterIndex++)
-    place = place * 26 + letters.charCodeAt(letterIndex) - 64
-  if (Number(row) === number && place - 1 > last && place <= SHEET_COLUMNS) return place - 1
+    columnNumber = columnNumber * 26 + letters.charCodeAt(letterIndex) - 64
+  if (Number(row) === number && columnNumber - 1 > last && columnNumber <= SHEET_COLUMNS)
+    return columnNumber - 1
   throw brokenWorkbook('the cells of a row are not in order', { row: number })
 }

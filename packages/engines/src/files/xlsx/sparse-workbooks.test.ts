@@ -21,7 +21,7 @@ const read = async (rows: string) => readFeed(await open(sampleWorkbook({ rows }
 const header = `<row r="1">${inlineCell('A1', 'a')}${inlineCell('C1', 'c')}</row>`
 
 describe('what has no value', () => {
-  it('[E141] one cell in the last place of a sheet is one column', async () => {
+  it('[EN141] one cell in the last place of a sheet is one column', async () => {
     const feed = await open(
       sampleWorkbook({ rows: `${header}<row r="1048576">${inlineCell('XFD1048576', 'x')}</row>` }),
     )
@@ -34,14 +34,14 @@ describe('what has no value', () => {
     feed.close?.()
   })
 
-  it('[E141] a wide gap in the header is no columns', async () => {
+  it('[EN141] a wide gap in the header is no columns', async () => {
     const far = `<row>${inlineCell('A1', 'a')}${inlineCell('IX1', 'b')}${inlineCell('XFD1', 'c')}</row>`
     const { names, rows } = await read(`${far}<row>${inlineCell('XFD2', 'x')}</row>`)
     expect([names.length, names[0], names[257], names[258]]).toEqual([259, 'a', 'b', 'c'])
     expect(rows[0].indexOf('x')).toBe(258)
   })
 
-  it('[E141] cells and rows with a look but without a value are not there, unless others follow', async () => {
+  it('[EN141] cells and rows with a look but without a value are not there, unless others follow', async () => {
     const { names, rows } = await read(
       `${header}<row r="2"><c r="A2" s="0"/><c r="XFD2" s="0"/></row><row r="3">${inlineCell('A3', 'x')}</row><row r="900000"><c r="Z900000"/></row>`,
     )
@@ -54,7 +54,7 @@ describe('what has no value', () => {
     })
   })
 
-  it('[E11] values beyond the header have columns of their own, from left to right', async () => {
+  it('[EN11] values beyond the header have columns of their own, from left to right', async () => {
     const { names, rows } = await read(
       `${header}<row>${inlineCell('H2', 'h')}</row><row>${inlineCell('E3', 'e')}</row>`,
     )
@@ -67,7 +67,7 @@ describe('what has no value', () => {
     })
   })
 
-  it('[E11] and further down columns that follow all others', async () => {
+  it('[EN11] and further down columns that follow all others', async () => {
     const many = Array.from(
       { length: 20_000 },
       (_, index) => `<row>${inlineCell(`F${index + 2}`, 'f')}</row>`,
@@ -80,7 +80,7 @@ describe('what has no value', () => {
     expect(rows.length).toBe(20_001)
   })
 
-  it('[E11] no header: columns up to the last value', async () => {
+  it('[EN11] no header: columns up to the last value', async () => {
     expect(await read(`<row r="3">${inlineCell('B3', 'x')}${inlineCell('D3', 'y')}</row>`)).toEqual({
       names: ['column1', 'column2', 'column3', 'column4'],
       rows: [
@@ -101,18 +101,18 @@ describe('limits of a workbook', () => {
     ['shared texts', { sharedTexts: 2 }],
     ['bytes of shared texts', { sharedBytes: 30 }],
     ['bytes in all', { unpackedBytes: 1000 }],
-  ])('[E142] more %s than may be: DATA_TOO_LARGE', async (_, limits) => {
+  ])('[EN142] more %s than may be: DATA_TOO_LARGE', async (_, limits) => {
     await expect(open(book, { ...WORKBOOK_LIMITS, ...limits })).rejects.toMatchObject({
       code: 'DATA_TOO_LARGE',
     })
   })
 
-  it('[E142] as much as may be is read', async () => {
+  it('[EN142] as much as may be is read', async () => {
     const limits = { ...WORKBOOK_LIMITS, cells: 3, sharedTexts: 3, sharedBytes: 500, unpackedBytes: 5000 }
     expect((await readFeed(await open(book, limits))).rows).toEqual([['x', '', '']])
   })
 
-  it('[E142] what unpacks to very much is left after the first bytes too many', async () => {
+  it('[EN142] what unpacks to very much is left after the first bytes too many', async () => {
     const bomb = sampleWorkbook({ rows: `${header}${'<row/>'.repeat(2_000_000)}` })
     expect(bomb.length).toBeLessThan(40_000)
     await expect(open(bomb, { ...WORKBOOK_LIMITS, unpackedBytes: 1_000_000 })).rejects.toMatchObject({
@@ -122,7 +122,7 @@ describe('limits of a workbook', () => {
 })
 
 describe('what programs write in their own ways', () => {
-  it('[E11] rows and cells without places, prefixes before names, another place of the workbook', async () => {
+  it('[EN11] rows and cells without places, prefixes before names, another place of the workbook', async () => {
     const inner =
       '<x:row><x:c t="str"><x:v>a</x:v></x:c><x:c t="str"><x:v>b</x:v></x:c></x:row><x:row><x:c/><x:c><x:v>1</x:v></x:c></x:row>'
     const sheet = `<x:worksheet xmlns:x="http://schemas.openxmlformats.org/spreadsheetml/2006/main"><x:sheetData>${inner}</x:sheetData></x:worksheet>`
@@ -138,7 +138,7 @@ describe('what programs write in their own ways', () => {
     expect(await readFeed(await open(book))).toEqual({ names: ['a', 'b'], rows: [['', '1']] })
   })
 
-  it('[E11] the first sheet with cells; charts are passed over', async () => {
+  it('[EN11] the first sheet with cells; charts are passed over', async () => {
     const sheets = '<sheet name="C" r:id="rId1"/><sheet name="S" r:id="rId2"/>'
     const book = sampleWorkbook({
       rows,
@@ -153,7 +153,7 @@ describe('what programs write in their own ways', () => {
     expect((await readFeed(await open(book))).names).toEqual(['a', 'column2', 'c'])
   })
 
-  it('[E11] UTF-16, CDATA, comments inside text', async () => {
+  it('[EN11] UTF-16, CDATA, comments inside text', async () => {
     const document = sheetXml(
       '<row><c t="str"><v>a<!-- x -->b</v></c></row><row><c t="str"><v><![CDATA[<é>]]></v></c></row>',
     )
@@ -164,7 +164,7 @@ describe('what programs write in their own ways', () => {
     }
   })
 
-  it('[E11] times of day come to the millisecond, days count from 1904 where it is said', async () => {
+  it('[EN11] times of day come to the millisecond, days count from 1904 where it is said', async () => {
     const cells = ['43835.347222222219', '43835.999305555553', '43835.5'].map(
       (days) => `<row><c s="0"><v>${days}</v></c></row>`,
     )
@@ -179,7 +179,7 @@ describe('what programs write in their own ways', () => {
     for (const written of ['1', 'true']) expect(await texts(`date1904="${written}"`)).toEqual(later)
   })
 
-  it('[E11] a date that no calendar has is a number', async () => {
+  it('[EN11] a date that no calendar has is a number', async () => {
     const book = sampleWorkbook({
       rows: `<row>${inlineCell('A1', 'a')}</row><row><c s="0"><v>1e20</v></c></row>`,
       styles: '<cellXfs><xf numFmtId="14"/></cellXfs>',

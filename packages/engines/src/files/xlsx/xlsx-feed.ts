@@ -5,9 +5,8 @@ import type { CellContext } from './cell-text.ts'
 import { chosenSheet, refuseTitle } from './chosen-sheet.ts'
 import { readDateStyles } from './date-styles.ts'
 import { readSharedTexts } from './shared-texts.ts'
-import { type SheetColumns, sheetColumns } from './sheet-columns.ts'
 import { type SheetRow, sheetRows } from './sheet-rows.ts'
-import { WORKBOOK_LIMITS, type WorkbookLimits } from './workbook-limits.ts'
+import { SHEET_COLUMNS, WORKBOOK_LIMITS, type WorkbookLimits } from './workbook-limits.ts'
 import { readWorkbook, type Workbook } from './workbook-structure.ts'
 
 export interface XlsxOptions {
@@ -26,18 +25,18 @@ export interface XlsxOptions {
  */
 export async function xlsxFeed(
   path: string,
-  { signal, limits = WORKBOOK_LIMITS, sheet: wanted, skip }: XlsxOptions = {},
+  { signal, limits = WORKBOOK_LIMITS, sheet: chosen, skip }: XlsxOptions = {},
 ): Promise<RowFeed> {
   const archive = await openArchive(path, { mostBytes: limits.unpackedBytes, ...defined({ signal }) })
   try {
     const book = await readWorkbook(archive)
-    const { sheet, notices } = chosenSheet(book.sheets, wanted)
+    const { sheet, notices } = chosenSheet(book.sheets, chosen)
     const context = await contextOf(archive, book, limits)
     const rows = sheetRows(archive, sheet.part, { context, limits })
     const start = (skip ?? 0) + 1
-    const found: readonly SheetRow[] = (await rows.next()).value ?? []
-    if (skip === undefined) refuseTitle(found, sheet.name)
-    const first = found.filter(({ number }) => number >= start)
+    const topRows: readonly SheetRow[] = (await rows.next()).value ?? []
+    if (skip === undefined) refuseTitle(topRows, sheet.name)
+    const first = topRows.filter(({ number }) => number >= start)
     const header = first[0]?.number === start ? first[0] : undefined
     const columns = sheetColumns(header)
     columns.add(first)
@@ -95,4 +94,47 @@ async function* batchesOf({ first, others, columns, header }: SheetData): AsyncG
   }
   yield* placed(first)
   for await (const rows of others) yield* placed(rows.filter(({ number }) => number > header))
+}
+
+/** The columns of a sheet that is read from top to bottom. */
+export interface SheetColumns {
+  /** Grows when values are found where no column was known. */
+  readonly names: readonly string[]
+  /** Makes columns, from left to right, of places with values that were not known. */
+  add(rows: readonly SheetRow[]): void
+  /** The cells of a row, each at the place of its column's name; what has no value is left out. */
+  cellsOf(row: SheetRow): readonly string[]
+}
+
+/** So many columns without name and value are still columns when others follow; more are a gap, and cost nothing. */
+const WIDEST_GAP = 256
+
+/** Columns with a name or a value, and those between them. What the header does not name is `column1`, `column2` …. */
+export function sheetColumns(header: SheetRow | undefined): SheetColumns {
+  const names: string[] = []
+  const places = new Int32Array(SHEET_COLUMNS).fill(-1)
+  const nameOf = new Map(header?.columns.map((column, columnIndex) => [column, header.texts[columnIndex]]))
+  const addOne = (column: number): void => {
+    let from = column
+    while (from > 0 && column - from <= WIDEST_GAP && places[from - 1] === -1) from--
+    if (column - from > WIDEST_GAP) from = column
+    for (; from <= column; from++) places[from] = names.push(nameOf.get(from) ?? `column${from + 1}`) - 1
+  }
+  const add = (rows: readonly SheetRow[]): void => {
+    const found = new Set<number>()
+    for (const { columns } of rows) for (const column of columns) if (places[column] === -1) found.add(column)
+    // A gap that was filled up may hold others.
+    for (const column of [...found].sort((first, second) => first - second))
+      if (places[column] === -1) addOne(column)
+  }
+  return {
+    names,
+    add,
+    cellsOf({ columns, texts }) {
+      const cells: string[] = []
+      for (let columnIndex = 0; columnIndex < columns.length; columnIndex++)
+        cells[places[columns[columnIndex]]] = texts[columnIndex]
+      return cells
+    },
+  }
 }

@@ -3,7 +3,7 @@ import { describe, expect, it } from 'vitest'
 import { decimalText, escapeXlsxText, unescapeXlsxText } from './xlsx-text.ts'
 
 describe('text in workbooks', () => {
-  it('[E11] what is escaped comes back', () => {
+  it('[EN11] what is escaped comes back', () => {
     const unit = fc.oneof(
       fc.constantFrom('_', 'x', '0', 'D', '_x000D_', '\r', '\ufffd', '\u{1fffe}'),
       fc.string({ unit: 'binary', maxLength: 1 }),
@@ -16,12 +16,12 @@ describe('text in workbooks', () => {
     )
   })
 
-  it('[E11] escapes as spreadsheet programs write them', () => {
+  it('[EN11] escapes as spreadsheet programs write them', () => {
     expect(unescapeXlsxText('a_x000D_\nb_x005F_x000D_')).toBe('a\r\nb_x000D_')
     expect(escapeXlsxText('tab\tline\n ö')).toBe('tab\tline\n ö')
   })
 
-  it('[E11] a number is its shortest decimal text', () => {
+  it('[EN11] a number is its shortest decimal text', () => {
     const texts = [0.1, -1.5e-7, 1e21, 1.25e22, 123, -0].map(decimalText)
     expect(texts).toEqual([
       '0.1',

@@ -6,8 +6,8 @@
 const UNWRITABLE = /_(?=x[0-9A-Fa-f]{4}_)|(?![\t\n])\p{Cc}|\p{Noncharacter_Code_Point}|\ufffd/gu
 
 export const escapeXlsxText = (text: string): string =>
-  text.replace(UNWRITABLE, (found) =>
-    [...Array(found.length).keys()].map((place) => escapedUnit(found.charCodeAt(place))).join(''),
+  text.replace(UNWRITABLE, (unwritable) =>
+    [...Array(unwritable.length).keys()].map((index) => escapedUnit(unwritable.charCodeAt(index))).join(''),
   )
 
 export const unescapeXlsxText = (text: string): string =>

@@ -51,7 +51,7 @@ async function counted(given: Given) {
 }
 
 describe('people of a population without the original', () => {
-  it('[E150] are counted by intervals, prefixes and groups over the values of the population', async () => {
+  it('[EN150] are counted by intervals, prefixes and groups over the values of the population', async () => {
     const given: Given = {
       quasi: {
         age: ', hierarchy: { intervals: [10] }',
@@ -73,7 +73,7 @@ describe('people of a population without the original', () => {
     expect(await counted({ ...given, people: more })).toEqual({ alone: [2, 2], beside: [2, 2] })
   })
 
-  it('[E150] are counted by free ranges and `*`, also where the register knows other texts', async () => {
+  it('[EN150] are counted by free ranges and `*`, also where the register knows other texts', async () => {
     const given: Given = {
       quasi: { age: '', town: '' },
       original: ['21,Kiel,flu', '24,Bremen,gout', '31,Ulm,flu', '38,Ulm,gout'],
@@ -84,7 +84,7 @@ describe('people of a population without the original', () => {
     expect(await counted(given)).toEqual({ alone: [2, 2], beside: [2, 2] })
   })
 
-  it('[E150] are counted by a hierarchy file, whatever labels are also values', async () => {
+  it('[EN150] are counted by a hierarchy file, whatever labels are also values', async () => {
     put('towns.csv', ['Kiel;Kiel;*', 'Bonn;Kiel;*', 'Ulm;South;*', 'Graz;South;*'])
     const given: Given = {
       quasi: { age: '', town: ', hierarchy: towns.csv, on-gap: suppress' },
@@ -95,7 +95,7 @@ describe('people of a population without the original', () => {
     expect(await counted(given)).toEqual({ alone: [1, 2], beside: [1, 2] })
   })
 
-  it('[E150] may be anybody where a missing value is a wildcard', async () => {
+  it('[EN150] may be anybody where a missing value is a wildcard', async () => {
     const given: Given = {
       quasi: { age: '', town: '' },
       original: ['21,Kiel,flu', '21,,gout'],
@@ -106,7 +106,7 @@ describe('people of a population without the original', () => {
     expect(await counted({ ...given, missingAs: 'wildcard' })).toEqual({ alone: [3, 0], beside: [3, 0] })
   })
 
-  it('[E150] are counted in strata by the hierarchies of each', async () => {
+  it('[EN150] are counted in strata by the hierarchies of each', async () => {
     const given: Given = {
       quasi: { age: ', hierarchy: { intervals: [5] }' },
       original: ['21,flu', '24,flu', '31,gout', '33,gout'],

@@ -100,7 +100,7 @@ function covers(column: string, label: string, value: string): boolean {
 }
 
 describe.each(METHODS)('%s from policy to release', (method, options) => {
-  it('[E83] [E84] [E85] holds on its text, keeps every row and value, covers every cell, and repeats', async () => {
+  it('[EN83] [EN84] [EN85] holds on its text, keeps every row and value, covers every cell, and repeats', async () => {
     let made = 0
     await fc.assert(
       fc.asyncProperty(randomRuns(method, options), async (run) => {

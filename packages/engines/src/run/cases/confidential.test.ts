@@ -30,7 +30,7 @@ const run = (confidential?: string) =>
   })
 
 describe('what a run knows and does not publish', () => {
-  it('[E350] the folder has no count of rows that fail one level finer or at other levels', async () => {
+  it('[EN350] the folder has no count of rows that fail one level finer or at other levels', async () => {
     const { report, files } = await run()
     expect(report.reasons[0]).toMatchObject({
       text: 'One level finer, the policy would not hold.',
@@ -41,7 +41,7 @@ describe('what a run knows and does not publish', () => {
       expect(readFileSync(path, 'utf8')).not.toContain('10 rows would')
   })
 
-  it('[E351] a confidential report has them, in a folder of its own that others cannot read', async () => {
+  it('[EN351] a confidential report has them, in a folder of its own that others cannot read', async () => {
     const { files } = await run('kept')
     const path = join(folder, 'kept/release.confidential.json')
     expect(files.confidential).toBe(path)
@@ -58,7 +58,7 @@ describe('what a run knows and does not publish', () => {
     })
   })
 
-  it('[E351] is a page too, which says that it is not for publication and asks for nothing', async () => {
+  it('[EN351] is a page too, which says that it is not for publication and asks for nothing', async () => {
     await run('kept')
     const path = join(folder, 'kept/release.confidential.html')
     const page = readFileSync(path, 'utf8')
@@ -69,7 +69,7 @@ describe('what a run knows and does not publish', () => {
     expect(page).not.toMatch(/<script|https?:\/\//)
   })
 
-  it('[E350] a report says which columns make rows of the release stand out, and nothing of the original', async () => {
+  it('[EN350] a report says which columns make rows of the release stand out, and nothing of the original', async () => {
     const { report, files } = await run()
     expect(report.standsOut).toEqual({
       columns: [{ column: 'age', contribution: 0, alone: 0 }],
@@ -80,13 +80,13 @@ describe('what a run knows and does not publish', () => {
     expect(page).not.toContain('rows of the original')
   })
 
-  it('[E351] never lies in a folder that is given away', async () => {
+  it('[EN351] never lies in a folder that is given away', async () => {
     for (const place of ['out', 'out/inner'])
       await expect(run(place)).rejects.toMatchObject({ code: 'KEY_LOCATION' })
     expect(existsSync(join(folder, 'out'))).toBe(false)
   })
 
-  it('[E351] of a stored recoding on new data too', async () => {
+  it('[EN351] of a stored recoding on new data too', async () => {
     const key = { path: join(folder, 'keys/people.key'), passphrase: 'several words to keep' }
     mkdirSync(join(folder, 'keys'))
     await runPolicy({ policyPath: join(folder, 'policy.yaml'), key })

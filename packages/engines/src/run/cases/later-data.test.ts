@@ -39,7 +39,7 @@ const released = () => readFileSync(at('next/release.csv'), 'utf8').trimEnd().sp
 
 describe('later data by a stored recoding', () => {
   it.each(['', 'type: number, '])(
-    '[E250] texts among numbers are counted, or suppressed: %j',
+    '[EN250] texts among numbers are counted, or suppressed: %j',
     async (type) => {
       await run(`  age: { role: quasi, ${type}hierarchy: { intervals: [10] } }`, [
         '20,a',
@@ -57,7 +57,7 @@ describe('later data by a stored recoding', () => {
     },
   )
 
-  it('[E246] pools what was rare when the recoding was made, and knows no other value', async () => {
+  it('[EN246] pools what was rare when the recoding was made, and knows no other value', async () => {
     const town = '  town: { role: quasi, hierarchy: { rare: 2 } }'
     await run(town, ['1,Wien', '1,Wien', '1,Wien', '1,Imst', '1,Zirl'])
     expect(readFileSync(at('out/release.csv'), 'utf8')).toBe('town\nWien\nWien\nWien\nother\nother\n')

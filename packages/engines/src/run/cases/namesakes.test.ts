@@ -28,7 +28,7 @@ release: { to: out.csv }
 
 describe('identifying columns that repeat', () => {
   it.each(['name', 'last_name', 'address', 'email', 'household id', 'Nachname', 'nom'])(
-    '[E1250] %s is never proposed as person',
+    '[EN1250] %s is never proposed as person',
     async (name) => {
       const [notice, ...others] = await noticesOf({ [name]: 30 })
       expect(others).toEqual([])
@@ -38,12 +38,12 @@ describe('identifying columns that repeat', () => {
     },
   )
 
-  it('[E1250] nothing is said of names beside a number that each person has once', async () => {
+  it('[EN1250] nothing is said of names beside a number that each person has once', async () => {
     expect(await noticesOf({ 'patient-id': ROWS, name: 57 })).toEqual([])
     expect(await noticesOf({ 'patient-id': ROWS, name: 20, address: 30 })).toEqual([])
   })
 
-  it('[E1250] a number of visits, or a bare one, does not say that nobody has several rows', async () => {
+  it('[EN1250] a number of visits, or a bare one, does not say that nobody has several rows', async () => {
     for (const number of ['visit id', 'record id', 'id']) {
       expect(await noticesOf({ [number]: ROWS, name: 20 })).toHaveLength(1)
       // Three names that repeat among sixty are namesakes.
@@ -51,7 +51,7 @@ describe('identifying columns that repeat', () => {
     }
   })
 
-  it('[E1250] a number of people that repeats is proposed, and names beside it are not spoken of', async () => {
+  it('[EN1250] a number of people that repeats is proposed, and names beside it are not spoken of', async () => {
     const notices = await noticesOf({ 'visit id': ROWS, patient: 30, name: 29 })
     expect(notices).toEqual([expect.stringContaining('Write `person: patient` to count people.')])
   })

@@ -6,7 +6,7 @@ import fc from 'fast-check'
 import { afterAll, describe, expect, it } from 'vitest'
 import { checkFile } from '../../check/check-file.ts'
 import { evaluateFiles } from '../../check/evaluate-files.ts'
-import { csvCell } from '../../files/csv-cell.ts'
+import { csvCell } from '../../files/cell-encoding.ts'
 import { explainRow } from '../../reuse/explain-file-row.ts'
 import { runPolicy } from '../run-policy.ts'
 
@@ -99,7 +99,7 @@ const EXPECTED = ['MODEL_IMPOSSIBLE', 'DATA_ALL_MISSING']
 describe('columns of any name, cells of any text', () => {
   const [policyPath, original] = [join(folder, 'policy.json'), join(folder, 'people.csv')]
 
-  it.each(FORMATS)('[E143] run and check agree on .%s', async (format) => {
+  it.each(FORMATS)('[EN143] run and check agree on .%s', async (format) => {
     const release = join(folder, `out/people.${format}`)
     let compared = 0
     await fc.assert(
@@ -122,7 +122,7 @@ describe('columns of any name, cells of any text', () => {
     expect(compared).toBeGreaterThan(4)
   })
 
-  it.each(['csv', 'tsv'])('[E143] why and evaluate read .%s, too', async (format) => {
+  it.each(['csv', 'tsv'])('[EN143] why and evaluate read .%s, too', async (format) => {
     const names = ['2018', '2019', '__proto__', "'q'"]
     const cells = ["'q'", 'a;b', '2019', 'constructor', '"x"']
     const rows = Array.from({ length: 40 }, (_, index) => [
@@ -150,7 +150,7 @@ describe('columns of any name, cells of any text', () => {
     expect(evaluation.release.columns).toBe(3)
   })
 
-  it.each(['csv', 'tsv'])('[E37] marked formulas change no figure of a .%s release', async (format) => {
+  it.each(['csv', 'tsv'])('[EN37] marked formulas change no figure of a .%s release', async (format) => {
     const names = ['id', '=first', '@second', '+last']
     const cells = ['=1+1', '-5', '-x', '@a', "'=q", '-', '+1', '=a,b', "'-5'"]
     const rows = Array.from({ length: 90 }, (_, index) => [
@@ -197,7 +197,7 @@ describe('columns of any name, cells of any text', () => {
     expect(evaluated[1].evaluation.queries).toEqual(evaluated[0].evaluation.queries)
   })
 
-  it('[E4] names that look like data are the header where the policy declares them', async () => {
+  it('[EN4] names that look like data are the header where the policy declares them', async () => {
     const policyPath = join(folder, 'years.json')
     const names = ['2018', '2019', '2020-01-01', '7']
     const rows = Array.from({ length: 12 }, (_, index) => [`${index}`, '1', '2', `${index % 3}`])

@@ -43,7 +43,7 @@ const MIXED_GOUT = 'mixed: { strata: [{ name: treated, where: { illness: [gout] 
 describe('a source in which * means that no value was recorded', () => {
   const attributes = 'town: quasi, illness: sensitive'
 
-  it('[E98] missing values are written as nothing where * is the only token, and match any as wildcards', async () => {
+  it('[EN98] missing values are written as nothing where * is the only token, and match any as wildcards', async () => {
     const { report, checked, lines } = await run({
       rows: ['town,illness', '*,flu', 'Ulm,flu', 'Ulm,gout'],
       data: ', missing: ["*"], missing-as: wildcard',
@@ -54,7 +54,7 @@ describe('a source in which * means that no value was recorded', () => {
     expect([report.holds, checked.holds]).toEqual([true, true])
   })
 
-  it('[E98] what is suppressed can be told from what is missing', async () => {
+  it('[EN98] what is suppressed can be told from what is missing', async () => {
     const { report, checked, lines } = await run({
       rows: ['town,illness', '*,flu', '?,gout', '?,flu', 'Ulm,flu'],
       data: ', missing: ["*", "?"]',
@@ -70,7 +70,7 @@ describe('a source in which * means that no value was recorded', () => {
   })
 
   it.each(['sbtam: { sensitive-values: { illness: [gout] }, k: 2 }', MIXED_GOUT])(
-    '[E98] also in rows that a stratum publishes as they are, * is not what is missing: %s',
+    '[EN98] also in rows that a stratum publishes as they are, * is not what is missing: %s',
     async (method) => {
       const { report, checked, lines } = await run({
         rows: ['town,illness', '*,flu', '?,flu', 'NA,flu', 'Ulm,gout', 'Ulm,gout'],
@@ -85,7 +85,7 @@ describe('a source in which * means that no value was recorded', () => {
     },
   )
 
-  it('[E98] two tokens of a sensitive attribute are one value, * among them', async () => {
+  it('[EN98] two tokens of a sensitive attribute are one value, * among them', async () => {
     const asked = (method: string) =>
       run({
         rows: ['town,illness', 'Ulm,*', 'Ulm,?', 'Ulm,flu'],
@@ -100,7 +100,7 @@ describe('a source in which * means that no value was recorded', () => {
     await expect(asked('full-domain: { l: 3 }')).rejects.toMatchObject({ code: 'MODEL_IMPOSSIBLE' })
   })
 
-  it('[E98] sliced values that are raised to * are found again', async () => {
+  it('[EN98] sliced values that are raised to * are found again', async () => {
     const { report, checked, lines } = await run({
       rows: ['town,illness', '*,flu', '*,gout', 'Ulm,flu', 'Bonn,gout'],
       data: ', missing: ["", "*"]',
@@ -111,7 +111,7 @@ describe('a source in which * means that no value was recorded', () => {
     expect([report.holds, checked.holds]).toEqual([true, true])
   })
 
-  it('[E98] nothing must not be a value then', async () => {
+  it('[EN98] nothing must not be a value then', async () => {
     const refused = run({
       rows: ['town,illness', '*,flu', '"",flu', 'Ulm,flu'],
       data: ', missing: ["*"]',
@@ -126,7 +126,7 @@ describe('a source in which * means that no value was recorded', () => {
 })
 
 describe('labels that are texts of something else', () => {
-  it('[E99] a sliced label that is also a value does not mislead the check', async () => {
+  it('[EN99] a sliced label that is also a value does not mislead the check', async () => {
     const { report, checked, lines } = await run({
       rows: ['colour,illness', 'white,flu', 'grey,gout', 'green,flu', 'blue,gout'],
       attributes:
@@ -137,7 +137,7 @@ describe('labels that are texts of something else', () => {
     expect([report.holds, checked.holds]).toEqual([true, true])
   })
 
-  it('[E99] k-map counts whoever may be behind a label that is also a value', async () => {
+  it('[EN99] k-map counts whoever may be behind a label that is also a value', async () => {
     writeFileSync(join(folder, 'register.csv'), 'town\nUlm\nBonn\nKiel\nRom\n')
     const { report, checked } = await run({
       rows: ['town', 'Ulm', 'Bonn'],
@@ -147,7 +147,7 @@ describe('labels that are texts of something else', () => {
     expect([report.holds, checked.holds]).toEqual([true, true])
   })
 
-  it('[E99] a stratum is read by its own hierarchies', async () => {
+  it('[EN99] a stratum is read by its own hierarchies', async () => {
     writeFileSync(join(folder, 'register.csv'), 'town\nUlm\nBonn\nKiel\nRom\n')
     const { report, checked, lines } = await run({
       rows: ['town,illness', 'Ulm,flu', 'Bonn,flu', 'Kiel,gout'],

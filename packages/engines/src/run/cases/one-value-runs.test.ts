@@ -49,7 +49,7 @@ const MODELS = [
 const MANY = Array.from({ length: 24 }, (_, row) => [String(20 + (row % 4)), row % 3 === 0 ? '50' : '70.5'])
 
 describe.each(MODELS)('%s', (model) => {
-  it('[E110] counts values and not spellings, in the search and in the check of a foreign release', async () => {
+  it('[EN110] counts values and not spellings, in the search and in the check of a foreign release', async () => {
     const method = `full-domain: { k: 2, models: [ { ${model} } ], suppression-limit: 0 }`
     const plain = [
       ['20', '50'],
@@ -77,7 +77,7 @@ describe.each(MODELS)('%s', (model) => {
 })
 
 describe('one value, one text', () => {
-  it('[E111] [E110] the table in which everybody is known is not published as it is', async () => {
+  it('[EN111] [EN110] the table in which everybody is known is not published as it is', async () => {
     const made = (await runOn([NAMES, ...KNOWN], policyOf('full-domain: { k: 2, l: 2 }')))!
     expect(made.rows).toEqual([
       ['*', '50'],
@@ -90,7 +90,7 @@ describe('one value, one text', () => {
     )
   })
 
-  it('[E110] one word among the numbers changes nothing; declared text, spellings are values', async () => {
+  it('[EN110] one word among the numbers changes nothing; declared text, spellings are values', async () => {
     const word = [...KNOWN, ['40', 'n/a'], ['40', '7']]
     const method = 'full-domain: { k: 2, l: 2, suppression-limit: 1 }'
     const made = (await runOn([NAMES, ...word], policyOf(method)))!
@@ -102,7 +102,7 @@ describe('one value, one text', () => {
     expect(text.rows.map(([, income]) => income)).toContain('50.0')
   })
 
-  it('[E110] numbers of JSON are values too', async () => {
+  it('[EN110] numbers of JSON are values too', async () => {
     write('people.jsonl', KNOWN.map(([age, income]) => `{"age":${age},"income":${income}}\n`).join(''))
     const made = await runOn(
       [],
@@ -111,7 +111,7 @@ describe('one value, one text', () => {
     expect(made!.rows.map(([age]) => age)).toEqual(['*', '*', '*', '*'])
   })
 
-  it('[E111] rows that are published as they are show one text too; a neutral column that tells strata is as it was', async () => {
+  it('[EN111] rows that are published as they are show one text too; a neutral column that tells strata is as it was', async () => {
     const rows = [
       ['20', '50', '1'],
       ['20.0', '50', '1.0'],
@@ -135,7 +135,7 @@ describe('one value, one text', () => {
 describe('what a policy names', () => {
   const accents = (form: 'NFC' | 'NFD', texts: readonly string[]) => texts.map((text) => text.normalize(form))
 
-  it('[E112] sensitive values in another Unicode form protect their rows', async () => {
+  it('[EN112] sensitive values in another Unicode form protect their rows', async () => {
     const rows = ['Röteln', 'Krätze', 'Röteln', 'Grippe', 'Krätze', 'Röteln'].map((name, index) => [
       String(20 + index),
       name.normalize('NFD'),
@@ -152,7 +152,7 @@ describe('what a policy names', () => {
     expect(broken.holds).toBe(false)
   })
 
-  it('[E112] numbers that strata list are found however they are written, and two strata cannot list one twice', async () => {
+  it('[EN112] numbers that strata list are found however they are written, and two strata cannot list one twice', async () => {
     const rows = ['50', '50.0', '5e1', '60', '50.00'].map((income, index) => [String(20 + index), income])
     const made = (await runOn(
       [NAMES, ...rows],
@@ -166,7 +166,7 @@ describe('what a policy names', () => {
     )
   })
 
-  it('[E112] leaves of hierarchies, groups, orders and missing tokens are found by value', async () => {
+  it('[EN112] leaves of hierarchies, groups, orders and missing tokens are found by value', async () => {
     const rows = [
       ['20', 'Zürich'.normalize('NFD'), '-99.0'],
       ['20.0', 'Zürich', '1'],
@@ -195,7 +195,7 @@ release: { to: out/people.csv, keep-order: true }
     expect(dropped!.report.input.droppedRows).toBe(2)
   })
 
-  it('[E112] a leaf with two paths under two spellings is refused', async () => {
+  it('[EN112] a leaf with two paths under two spellings is refused', async () => {
     write('ages.csv', '20;young;*\n20.0;older;*\n')
     const policy = policyOf('full-domain: { k: 2 }').replace(
       'age: quasi',
@@ -205,7 +205,7 @@ release: { to: out/people.csv, keep-order: true }
   })
 
   it.each(['full-domain', 'kaca', 'local', 'mondrian', 'caat'])(
-    '[E112] %s: a population counts by value',
+    '[EN112] %s: a population counts by value',
     async (method) => {
       write(
         'register.csv',
@@ -260,7 +260,7 @@ release: { to: out/people.csv, keep-order: true }
     ['24', '70.0', '5', '1'],
   ]
 
-  it('[E110] [E112] spellings of one value have one alias; choices and keys are read by value', async () => {
+  it('[EN110] [EN112] spellings of one value have one alias; choices and keys are read by value', async () => {
     const made = (await runOn(
       [['age', 'income', 'person', 'choice'], ...rows],
       policy('', '{ column: choice }'),
@@ -288,7 +288,7 @@ release: { to: out/people.csv, keep-order: true }
     expect(filed.rows.map(([, income]) => readAs(income!))).toEqual(incomes.map(readAs))
   })
 
-  it('[E110] spellings of one number have one grade', async () => {
+  it('[EN110] spellings of one number have one grade', async () => {
     const made = (await runOn(
       [['age', 'income', 'person', 'choice'], ...rows],
       policy(', grade: { income: { bounds: [0, 60, 100] } }', '{ column: choice }'),
@@ -311,7 +311,7 @@ release: { to: out/people.csv }
 `
   const names = ['age', 'town', 'income']
 
-  it('[E110] the same buckets of the same values, and the same likeliest value', async () => {
+  it('[EN110] the same buckets of the same values, and the same likeliest value', async () => {
     const plain = (await runOn([names, ...rows], policy))!
     const normalised = (await runOn([names, ...respelt(rows, 4, ['plain', 'plain', 'plain'])], policy))!
     expect(verdictsOf(normalised)).toEqual(verdictsOf(plain))
@@ -329,7 +329,7 @@ release: { to: out/people.csv }
       )
   })
 
-  it('[E113] [E110] spellings are no diversity: a foreign release is judged by value', async () => {
+  it('[EN113] [EN110] spellings are no diversity: a foreign release is judged by value', async () => {
     const known = ['1', '1', '2', '2'].map((bucket, index) => [
       bucket,
       String(20 + index),
@@ -355,7 +355,7 @@ release: { to: out/people.csv }
 })
 
 describe('a foreign release', () => {
-  it('[E113] that spells a quasi-identifier in two ways has the smaller classes, and a notice', async () => {
+  it('[EN113] that spells a quasi-identifier in two ways has the smaller classes, and a notice', async () => {
     write('policy.yaml', policyOf('full-domain: { k: 4, l: 2 }'))
     const rows = ['50', '60', '70', '80'].map((income, index) => [index < 2 ? '20' : '20.0', income])
     write('foreign.csv', csv([NAMES, ...rows]))
@@ -370,7 +370,7 @@ describe('a foreign release', () => {
     )
   })
 
-  it('[E113] is compared with its original by value', async () => {
+  it('[EN113] is compared with its original by value', async () => {
     const original = [...KNOWN, ['40', '90'], ['40', '95']]
     write('original.csv', csv([NAMES, ...original]))
     write('policy.yaml', policyOf('full-domain: { k: 2 }'))

@@ -63,7 +63,7 @@ function peopleOf(rows: readonly string[], original = visits): number[] {
 
 describe('people who have several rows, in files', () => {
   it.each(['full-domain: { k: 4, suppression-limit: 0.1 }', 'mondrian: { k: 4 }'])(
-    '[E230] every class of %s has k people, and the release is the one made in memory',
+    '[EN230] every class of %s has k people, and the release is the one made in memory',
     async (method) => {
       const policyPath = write(method, ', keep-order: true')
       const { report } = await runPolicy({ policyPath, seed: '1' })
@@ -77,7 +77,7 @@ describe('people who have several rows, in files', () => {
     },
   )
 
-  it('[E230] also where rows come in canonical order, and in other formats', async () => {
+  it('[EN230] also where rows come in canonical order, and in other formats', async () => {
     write('full-domain: { k: 4, l: 2, suppression-limit: 0.1 }')
     const text = readFileSync(at('policy.yaml'), 'utf8')
     const figures = []
@@ -89,7 +89,7 @@ describe('people who have several rows, in files', () => {
     expect(new Set(figures).size).toBe(1)
   })
 
-  it('[E231] a stored recoding counts the people of the new table', async () => {
+  it('[EN231] a stored recoding counts the people of the new table', async () => {
     const policyPath = write('full-domain: { k: 2, suppression-limit: 1 }', ', keep-order: true')
     const key = { path: at('release.key'), passphrase: 'a passphrase of some length' }
     await runPolicy({ policyPath, seed: '1', key })
@@ -107,7 +107,7 @@ describe('people who have several rows, in files', () => {
     expect(found.every((people) => people === 2)).toBe(true)
   })
 
-  it('[E232] a check takes no rows for people', async () => {
+  it('[EN232] a check takes no rows for people', async () => {
     const policyPath = write('full-domain: { k: 4, suppression-limit: 0.1 }')
     await runPolicy({ policyPath, seed: '1' })
     const alone = await checkFile({ release: at('out/release.tsv'), policyPath })
@@ -118,7 +118,7 @@ describe('people who have several rows, in files', () => {
     )
   })
 
-  it('[E233] without the key a notice tells of an identifying column that repeats', async () => {
+  it('[EN233] without the key a notice tells of an identifying column that repeats', async () => {
     const policyPath = write('full-domain: { k: 4, suppression-limit: 0.1 }')
     writeFileSync(policyPath, readFileSync(policyPath, 'utf8').replace('person: patient\n', ''))
     const { report } = await runPolicy({ policyPath, seed: '1' })

@@ -2,8 +2,9 @@ import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { anonymize } from '@outis/core'
-import { type Meaning, meaningInKey } from '@outis/core/methods'
+import type { Meaning } from '@outis/core/methods'
 import { seededRandom } from '@outis/core/random'
+import { meaningInKey } from '@outis/core/releases'
 import { defined } from '@outis/core/value'
 import { hospitalTable, papersPatients, patientsTaxonomy } from '@outis/examples'
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
@@ -116,7 +117,7 @@ release: { to: out/release.csv }
 `
 
 describe('a personalised run', () => {
-  it('[E74] table I of the paper through release and key, choices in a column', async () => {
+  it('[EN74] table I of the paper through release and key, choices in a column', async () => {
     const table = writePatients()
     for (const mode of ['faithful', 'hardened']) {
       await run(
@@ -137,7 +138,7 @@ describe('a personalised run', () => {
     }
   })
 
-  it('[E74] choices of a file by an identifying key; rows it lacks count as choice 3', async () => {
+  it('[EN74] choices of a file by an identifying key; rows it lacks count as choice 3', async () => {
     writeHospital()
     const { report } = await run(hospitalPolicy('    mode: faithful'), { seed: '7' })
     const [diagnosis] = report.personalised!.aliases
@@ -151,7 +152,7 @@ describe('a personalised run', () => {
     ])
   })
 
-  it('[E74] the same seed gives the same bytes; without one two runs share no code', async () => {
+  it('[EN74] the same seed gives the same bytes; without one two runs share no code', async () => {
     writePatients()
     const policy = patientsPolicy(
       'mode: hardened, choice: { column: choice }, grade: { income: { categories: 3 } }',
@@ -168,7 +169,7 @@ describe('a personalised run', () => {
     expect(one.filter((code) => two.includes(code))).toEqual([])
   })
 
-  it('[E74] choices that are none, and the consent register, are refused', async () => {
+  it('[EN74] choices that are none, and the consent register, are refused', async () => {
     const table = writePatients()
     const wrong = table.map((row, index) => (index < 2 ? [...row.slice(0, -1), 'yes'] : row))
     const names = ['id', 'age', 'sex', 'zip', 'income', 'disease', 'choice']
@@ -182,7 +183,7 @@ describe('a personalised run', () => {
     expect((await faultOf(run(patientsPolicy('choice: { register: true }')))).code).toBe('METHOD_UNAVAILABLE')
   })
 
-  it('[E75] the key is refused beside the release; without one the report warns', async () => {
+  it('[EN75] the key is refused beside the release; without one the report warns', async () => {
     writePatients()
     const policy = patientsPolicy('choice: { column: choice }')
     writeFileSync(at('policy.yaml'), policy)
@@ -193,7 +194,7 @@ describe('a personalised run', () => {
     expect((await run(policy)).report.warnings.join()).not.toContain('No key was written')
   })
 
-  it('[E76] report and dictionary tell no value with its rows, no bound, no alias’s meaning', async () => {
+  it('[EN76] report and dictionary tell no value with its rows, no bound, no alias’s meaning', async () => {
     writeHospital()
     const { report } = await run(hospitalPolicy('    mode: faithful'), { seed: '7' })
     const written = ['report.json', 'report.html', 'dictionary.json', 'codebook.html']
@@ -216,7 +217,7 @@ describe('a personalised run', () => {
     expect(reading('income')).toContain('A grade')
   })
 
-  it('[E77] flatness and hidden choices are counted on the release; l is judged on what aliases stand for', async () => {
+  it('[EN77] flatness and hidden choices are counted on the release; l is judged on what aliases stand for', async () => {
     writeHospital()
     const l = 'require: [ { distinct-l-diversity: { l: 2, of: diagnosis } } ]'
     const { report } = await run(hospitalPolicy('    mode: hardened\n    flatness: 2', l), { seed: '7' })
@@ -241,7 +242,7 @@ describe('a personalised run', () => {
     })
   })
 
-  it('[E300] a hardened release has the same cells in memory and in DuckDB, and its own check passes it', async () => {
+  it('[EN300] a hardened release has the same cells in memory and in DuckDB, and its own check passes it', async () => {
     writeHospital(200)
     const policy = hospitalPolicy('    mode: hardened', 'seed: 24680')
     await run(policy)
@@ -268,14 +269,14 @@ describe('a personalised run', () => {
     expect(checked.verdicts.filter(({ holds }) => !holds)).toEqual([])
   })
 
-  it('[E77] check without the original passes over taxonomies, which know no alias', async () => {
+  it('[EN77] check without the original passes over taxonomies, which know no alias', async () => {
     writePatients()
     await run(patientsPolicy('choice: { column: choice }'))
     const checked = await checkFile({ release: at('out/release.csv'), policyPath: at('policy.yaml') })
     expect([checked.classes, checked.verdicts]).toEqual([7, []])
   })
 
-  it('[E78] hardened with k: quasi-identifiers are generalised and k is measured', async () => {
+  it('[EN78] hardened with k: quasi-identifiers are generalised and k is measured', async () => {
     writeHospital()
     const { report } = await run(hospitalPolicy('    mode: hardened\n    k: 5'), { seed: '7' })
     expect(report.verdicts.find(({ model }) => model === 'k-anonymity')).toMatchObject({
@@ -290,7 +291,7 @@ describe('a personalised run', () => {
     expect(huge.code).toBe('MODEL_IMPOSSIBLE')
   })
 
-  it('[E79] with the key a row is explained', async () => {
+  it('[EN79] with the key a row is explained', async () => {
     writePatients()
     await run(patientsPolicy('choice: { column: choice }, grade: { income: { categories: 3 } }'))
     const release = released()
@@ -315,7 +316,7 @@ describe('a personalised run', () => {
     ['"*"', ''],
     ['"*", "?"', '?'],
   ])(
-    '[E153] a missing quasi-identifier that is written * is published as another token: %s',
+    '[EN153] a missing quasi-identifier that is written * is published as another token: %s',
     async (missing, shown) => {
       writeFileSync(at('people.csv'), 'age,town,ill,choice\n21,*,flu,1\n22,Ulm,*,3\n23,*,gout,2\n')
       const { report } = await run(`outis: 1

@@ -28,7 +28,7 @@ const ROWS = Array.from({ length: 40 }, (_, index) => {
 describe('correlation of columns', () => {
   const path = () => put('people.csv', 'name,sex,town,colour,age', ...ROWS)
 
-  it('[E125] pairs come once each, most correlated first', async () => {
+  it('[EN125] pairs come once each, most correlated first', async () => {
     const found = await profileCorrelation({
       path: path(),
       missing: [''],
@@ -43,7 +43,7 @@ describe('correlation of columns', () => {
     expect([found.measure, found.bins]).toEqual(['phi2', { kind: 'count', count: 10, by: 'width' }])
   })
 
-  it('[E125] texts that mostly occur once are left out; what has more than a bin for ten rows is too fine', async () => {
+  it('[EN125] texts that mostly occur once are left out; what has more than a bin for ten rows is too fine', async () => {
     const { columns, leftOut, tooFine } = await profileCorrelation({ path: path(), missing: [''] })
     expect(leftOut).toEqual(['name'])
     expect(columns).toEqual(['sex', 'town', 'colour', 'age'])
@@ -70,7 +70,7 @@ describe('correlation of columns', () => {
     expect((await profileCorrelation({ path: half, missing: [''] })).leftOut).toEqual([])
   })
 
-  it('[E125] needs two columns, and columns that are there', async () => {
+  it('[EN125] needs two columns, and columns that are there', async () => {
     const asked = (columns: readonly string[]) =>
       faultOf(profileCorrelation({ path: path(), missing: [''], columns }))
     expect((await asked(['sex'])).code).toBe('USAGE')
@@ -80,7 +80,7 @@ describe('correlation of columns', () => {
 })
 
 describe('a profile', () => {
-  it('[E181] of a file without a header shows no record where a column is not there', async () => {
+  it('[EN181] of a file without a header shows no record where a column is not there', async () => {
     const path = put('bare.csv', 'Nemo,Ulm', 'Ann,Kiel', 'Bob,Kiel')
     const rows = put('towns.csv', 'Ulm;*', 'Kiel;*')
     const faults = [
@@ -95,7 +95,7 @@ describe('a profile', () => {
     expect((await faultOf(profileSensitive(asked))).hint).toBe('Did you mean "Home Town"?')
   })
 
-  it('[E125] counts every value of every column', async () => {
+  it('[EN125] counts every value of every column', async () => {
     const { rows, columns } = await profileFile({
       path: put('a.csv', 'sex,age', 'f,20', 'm,20', 'f,', ',21'),
       missing: [''],
@@ -107,7 +107,7 @@ describe('a profile', () => {
     ])
   })
 
-  it('[E125] of a sensitive column tells the rows of each value, and the quasi-identifiers of those chosen', async () => {
+  it('[EN125] of a sensitive column tells the rows of each value, and the quasi-identifiers of those chosen', async () => {
     const people = [
       ...Array.from({ length: 30 }, (_, index) => `${index % 2 ? 'f' : 'm'},flu`),
       ...Array.from({ length: 10 }, () => 'f,gout'),
@@ -133,7 +133,7 @@ describe('a hierarchy file beside a table', () => {
   const data = () => put('a.csv', 'sex,town', 'f,Ulm', 'm,Kiel', 'f,Bonn')
   const LINES = ['Ulm;South;*', 'Kiel;North;*']
 
-  it('[E125] is of the column it is named after, else of the one it knows most of', async () => {
+  it('[EN125] is of the column it is named after, else of the one it knows most of', async () => {
     const columnOf = async (name: string) =>
       (await inspectHierarchyFile({ file: put(name, ...LINES), missing: [''], data: data() })).column
     expect(await columnOf('towns.csv')).toBe('town')
@@ -142,7 +142,7 @@ describe('a hierarchy file beside a table', () => {
     expect(await columnOf('unisex.csv')).toBe('town')
   })
 
-  it('[E125] of a column that is named, or of none', async () => {
+  it('[EN125] of a column that is named, or of none', async () => {
     const file = put('towns.csv', ...LINES)
     expect((await inspectHierarchyFile({ file, missing: [''] })).column).toBeUndefined()
     const named = await inspectHierarchyFile({ file, missing: [''], data: data(), column: 'sex' })

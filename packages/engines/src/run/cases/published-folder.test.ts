@@ -97,7 +97,7 @@ const foundIn = (paths: readonly string[]): readonly string[] =>
 
 describe('the folder of a release', () => {
   it.each(CASES)(
-    '[E352] of %s, as %s, tells no seed, plain hash, folder, name or exact mean',
+    '[EN352] of %s, as %s, tells no seed, plain hash, folder, name or exact mean',
     async (method, ending) => {
       const paths = await published(method, ending)
       expect(paths.length).toBeGreaterThanOrEqual(4)
@@ -105,7 +105,7 @@ describe('the folder of a release', () => {
     },
   )
 
-  it('[E352] the search finds each of them where it is put', async () => {
+  it('[EN352] the search finds each of them where it is put', async () => {
     const [path = ''] = await published('full-domain', 'csv')
     for (const [what, text] of secrets()) {
       const kept = readFileSync(path)

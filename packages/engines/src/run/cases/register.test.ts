@@ -44,7 +44,7 @@ const register = (withdrawn: readonly string[] = []) => ({
 
 describe('a run with a consent register', () => {
   it.each(['{ register: true }', '{ per: { illness: { register: true } } }'])(
-    '[E423] %s publishes what its choices in a file would',
+    '[EN423] %s publishes what its choices in a file would',
     async (choice) => {
       const file = await made(
         'personalised: { choice: { file: choices.csv, key: id, column: illness } }',
@@ -60,7 +60,7 @@ describe('a run with a consent register', () => {
   )
 
   it.each(['personalised: { choice: { register: true } }', 'full-domain: { k: 2 }', 'mondrian: { k: 2 }'])(
-    '[E424] %s has no row of those who withdrew',
+    '[EN424] %s has no row of those who withdrew',
     async (method) => {
       const { result, text } = await made(method, 'a', { register: register(['P3', 'P11', 'nobody']) })
       expect(result.withdrawnRows).toBe(2)

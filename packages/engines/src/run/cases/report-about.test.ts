@@ -42,7 +42,7 @@ async function run() {
 }
 
 describe('what a report says of itself', () => {
-  it('[E281] names people, files, date and versions', async () => {
+  it('[EN281] names people, files, date and versions', async () => {
     const { report } = await run()
     expect(report.about).toMatchObject({
       title: 'Stays <b>of</b> 2025',
@@ -58,7 +58,7 @@ describe('what a report says of itself', () => {
     expect(Object.keys(dictionary.about)).toEqual(['title', 'publisher', 'recipient', 'contact'])
   })
 
-  it('[E282] shows the policy without seed, folders, comments and rare values', async () => {
+  it('[EN282] shows the policy without seed, folders, comments and rare values', async () => {
     const { report, files } = await run()
     expect(report.about?.policy?.text).toContain('South: [ Ulm, (not shown) ]')
     expect(report.about?.policy?.notes).toHaveLength(4)
@@ -69,7 +69,7 @@ describe('what a report says of itself', () => {
     expect(readFileSync(files.html, 'utf8')).toContain('<h1>Stays &lt;b&gt;of&lt;/b&gt; 2025</h1>')
   })
 
-  it('[E284] dictionary and codebook say what a group holds, without its rare values', async () => {
+  it('[EN284] dictionary and codebook say what a group holds, without its rare values', async () => {
     const { files } = await run()
     const { columns } = JSON.parse(readFileSync(files.dictionary!, 'utf8'))
     expect(columns.find(({ name }: { name: string }) => name === 'town').cells).toEqual([
@@ -80,7 +80,7 @@ describe('what a report says of itself', () => {
     expect(codebook).not.toContain('Graz')
   })
 
-  it('[E283] has the date of SOURCE_DATE_EPOCH, and else the time of the run', () => {
+  it('[EN283] has the date of SOURCE_DATE_EPOCH, and else the time of the run', () => {
     expect(madeNow({ SOURCE_DATE_EPOCH: '1763285400' })).toBe('2025-11-16T09:30:00Z')
     for (const epoch of [undefined, '', 'yesterday', '-1'])
       expect(Math.abs(Date.parse(madeNow({ SOURCE_DATE_EPOCH: epoch })) - Date.now())).toBeLessThan(60_000)

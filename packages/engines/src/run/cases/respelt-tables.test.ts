@@ -99,7 +99,7 @@ describe.each(Object.entries(METHODS))(
       policyFor: fc.constantFrom(...tried.policies),
     })
 
-    it('[E110] [E111] the same classes of the same rows, the same figures, one text for each value', async () => {
+    it('[EN110] [EN111] the same classes of the same rows, the same figures, one text for each value', async () => {
       let made = 0
       await fc.assert(
         fc.asyncProperty(cases, async ({ rows, seed, asked, policyFor }) => {
@@ -127,7 +127,7 @@ describe.each(Object.entries(METHODS))(
       expect(made).toBeGreaterThan(3)
     })
 
-    it('[E110] k and l hold for whoever reads values and not texts', async () => {
+    it('[EN110] k and l hold for whoever reads values and not texts', async () => {
       let made = 0
       await fc.assert(
         fc.asyncProperty(cases, async ({ rows, seed, policyFor }) => {
@@ -175,7 +175,7 @@ release: { to: out/people.csv }
   const judged = (made: Made) =>
     verdictsOf(made).map((verdict) => (verdict.model === 'independent-columns' ? verdict.holds : verdict))
 
-  it('[E110] the same buckets of the same values; no value is likelier than 1/l to whoever reads values', async () => {
+  it('[EN110] the same buckets of the same values; no value is likelier than 1/l to whoever reads values', async () => {
     let made = 0
     const cases = fc.record({
       rows: fc.array(person.map(picked), { minLength: 6, maxLength: 30 }),

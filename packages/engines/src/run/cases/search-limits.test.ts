@@ -65,7 +65,7 @@ seed: 7
 }
 
 describe('missing values that match any', () => {
-  it('[E162] in so many sets of columns that they cannot be compared: DATA_TOO_LARGE before any search', async () => {
+  it('[EN162] in so many sets of columns that they cannot be compared: DATA_TOO_LARGE before any search', async () => {
     const whole = people(9000, 14).split('\n')
     let state = 7
     const gaps = (line: string) =>
@@ -94,7 +94,7 @@ describe('work that a search may do', () => {
     ['mixed', 'mixed: { strata: [{ name: rest, rest: true, k: 2 }] }'],
     ['slicing', 'slicing: { l: 2 }'],
     ['personalised', 'personalised: { mode: hardened, k: 2, choice: { column: choice } }'],
-  ])('[E160] %s ends there, with a release that holds, the same each time', async (_, method) => {
+  ])('[EN160] %s ends there, with a release that holds, the same each time', async (_, method) => {
     const first = await run(method, { work: 20_000 })
     expect(first.report.method.stopped).toBe('work')
     expect(first.report.verdicts.every(({ holds }) => holds)).toBe(true)
@@ -104,7 +104,7 @@ describe('work that a search may do', () => {
     expect((await run(method, { work: 20_000 })).bytes).toBe(first.bytes)
   })
 
-  it('[E160] local ends there as if it were done, and says how many moves it made', async () => {
+  it('[EN160] local ends there as if it were done, and says how many moves it made', async () => {
     const { report } = await run('local: { k: 3 }', { work: 1_000_000 })
     expect(report.method.stopped).toBeNull()
     expect(report.notices.join()).toMatch(
@@ -112,14 +112,14 @@ describe('work that a search may do', () => {
     )
   })
 
-  it('[E160] what the policy asks for is no default: a budget, the moves of local', async () => {
+  it('[EN160] what the policy asks for is no default: a budget, the moves of local', async () => {
     const { report } = await run('mondrian: { k: 3, budget: 1h }', { work: 1 })
     expect(report.method.stopped).toBeNull()
     const { report: moved } = await run('local: { k: 3, moves: 40 }', { work: 1 })
     expect(moved.notices.join()).not.toContain('stopped')
   })
 
-  it('[E160] sixty quasi-identifiers of five levels have a release that holds', async () => {
+  it('[EN160] sixty quasi-identifiers of five levels have a release that holds', async () => {
     writeFileSync(join(folder, 'people.csv'), people(300, 60))
     const { report } = await run('full-domain: { k: 3 }', { columns: 60, work: 10_000_000 })
     expect(report.method.stopped).toBe('work')

@@ -34,7 +34,7 @@ describe('short seeds', () => {
     ['personalised', { choice: { column: 'choice' } }],
     ['full-domain', { k: 2, t: 0.5, mode: 'hardened' }],
     ['mondrian', { k: 2, l: 2, mode: 'hardened' }],
-  ])('[E360] %s with one is refused before anything is read', async (method, options) => {
+  ])('[EN360] %s with one is refused before anything is read', async (method, options) => {
     const given = { attributes, method: { [method]: options } } as PolicyObject
     const source = at('nothing.csv')
     for (const [policy, seed] of [
@@ -49,7 +49,7 @@ describe('short seeds', () => {
     expect(existsSync(at('out'))).toBe(false)
   })
 
-  it('[E360] a long one, none, and one that protects nobody are taken', async () => {
+  it('[EN360] a long one, none, and one that protects nobody are taken', async () => {
     expect(await warned(sliced, { seed: LONG, allowSeed: false })).toEqual([])
     expect(await warned(sliced, { allowSeed: false })).toEqual([])
     // The seed of the call is the one that draws.
@@ -58,7 +58,7 @@ describe('short seeds', () => {
     expect(await warned(plain, { allowSeed: false })).toEqual([])
   })
 
-  it('[E361] where it is allowed the report warns, and does not tell it', async () => {
+  it('[EN361] where it is allowed the report warns, and does not tell it', async () => {
     const byCall = await warned(sliced, { seed: 'outis-seed', allowSeed: true })
     expect(byCall).toEqual([expect.stringMatching(/short and was allowed.*permutation inside buckets/)])
     expect(byCall.join()).not.toContain('outis-seed')
@@ -67,7 +67,7 @@ describe('short seeds', () => {
     ])
   })
 
-  it('[E361] OUTIS_ALLOW_SEED=1 allows it where the call says nothing', async () => {
+  it('[EN361] OUTIS_ALLOW_SEED=1 allows it where the call says nothing', async () => {
     vi.stubEnv('OUTIS_ALLOW_SEED', '1')
     expect(await warned(sliced, { seed: '7' })).toHaveLength(1)
     for (const other of ['', '0', 'yes']) {
@@ -76,14 +76,14 @@ describe('short seeds', () => {
     }
   })
 
-  it('[E362] with a ledger the seed has no effect and is not refused', async () => {
+  it('[EN362] with a ledger the seed has no effect and is not refused', async () => {
     mkdirSync(at('ledger'))
     const ledger = { path: at('ledger/people.ledger'), passphrase: 'several words that you can keep' }
     const looks = await warned(sliced, { seed: '7', allowSeed: false, ledger })
     expect(looks).toEqual([expect.stringContaining('has no effect')])
   })
 
-  it('[E360] a comparison refuses it before the first policy is run', async () => {
+  it('[EN360] a comparison refuses it before the first policy is run', async () => {
     const text = (seed: string) =>
       JSON.stringify({ outis: 1, ...sliced, data: { source: 'people.csv' }, release: { to: 'x.csv' }, seed })
     writeFileSync(at('long.json'), text(LONG))

@@ -56,7 +56,7 @@ const header = () => readFileSync(at('out/release.csv'), 'utf8').split('\n')[0]
 const FIXED = 'l: 2, columns: [[age], [size], [illness]]'
 
 describe('a sliced release', () => {
-  it('[E116] has the bucket first, then the columns as they came, copies behind the first', async () => {
+  it('[EN116] has the bucket first, then the columns as they came, copies behind the first', async () => {
     await run({ method: FIXED })
     expect(header()).toBe('bucket,age,size,illness,ward')
     await run({ method: 'l: 2, columns: [[age, size], [size], [illness]]' })
@@ -65,7 +65,7 @@ describe('a sliced release', () => {
     expect(header()).toBe('bucket,(age),(size),(illness),(ward)')
   })
 
-  it('[E116] neutral columns are one more group in report and dictionary', async () => {
+  it('[EN116] neutral columns are one more group in report and dictionary', async () => {
     const { slicing } = await run({ method: FIXED })
     expect(slicing!.neutral).toEqual(['ward'])
     expect(JSON.parse(readFileSync(at('out/release.dictionary.json'), 'utf8')).slicing.neutral).toEqual([
@@ -73,7 +73,7 @@ describe('a sliced release', () => {
     ])
   })
 
-  it('[E116] a notice says which hierarchies are not used, and which are missed', async () => {
+  it('[EN116] a notice says which hierarchies are not used, and which are missed', async () => {
     const attributes = 'age: { role: quasi, hierarchy: { intervals: [10] } }'
     const unused = await run({ method: FIXED, attributes })
     expect(unused.notices.filter((text) => text.includes('not used'))).toEqual([
@@ -85,7 +85,7 @@ describe('a sliced release', () => {
     ])
   })
 
-  it('[E116] column names that the release gives itself are refused', async () => {
+  it('[EN116] column names that the release gives itself are refused', async () => {
     policy({ method: FIXED })
     writeFileSync(at('people.csv'), PEOPLE.replace('ward', 'bucket'))
     writeFileSync(at('policy.yaml'), readFileSync(at('policy.yaml'), 'utf8').replace('ward', 'bucket'))
@@ -95,7 +95,7 @@ describe('a sliced release', () => {
 })
 
 describe('a check of a sliced release', () => {
-  it('[E117] takes the column groups from the policy, from the headings, or from the dictionary, and says so', async () => {
+  it('[EN117] takes the column groups from the policy, from the headings, or from the dictionary, and says so', async () => {
     await run({ method: FIXED })
     const listed = await check(at('out/release.csv'), true)
     expect([listed.holds, listed.notices.join().includes('dictionary.json')]).toEqual([true, false])
@@ -113,7 +113,7 @@ describe('a check of a sliced release', () => {
     ['has the sensitive column twice', (groups) => [...groups, ['illness']]],
     ['is no list of lists', () => 'illness'],
     ['has something else than names', () => [[1, 2]]],
-  ])('[E117] a list of groups that %s is not taken', async (_, change) => {
+  ])('[EN117] a list of groups that %s is not taken', async (_, change) => {
     await run({ method: 'l: 2' })
     const dictionary = JSON.parse(readFileSync(at('out/release.dictionary.json'), 'utf8'))
     dictionary.slicing.groups = change(dictionary.slicing.groups)
@@ -121,7 +121,7 @@ describe('a check of a sliced release', () => {
     expect((await faultOf(check())).code).toBe('RELEASE_MISMATCH')
   })
 
-  it('[E117] two sensitive columns in one group are not taken', async () => {
+  it('[EN117] two sensitive columns in one group are not taken', async () => {
     await run({ method: 'l: 2' })
     writeFileSync(
       at('policy.yaml'),
@@ -133,7 +133,7 @@ describe('a check of a sliced release', () => {
     expect((await faultOf(check())).code).toBe('RELEASE_MISMATCH')
   })
 
-  it('[E117] copies count for their attribute', async () => {
+  it('[EN117] copies count for their attribute', async () => {
     await run({ method: 'l: 2, columns: [[age, size], [size], [illness]]' })
     writeFileSync(
       at('policy.yaml'),
@@ -142,7 +142,7 @@ describe('a check of a sliced release', () => {
     expect((await check(at('out/release.csv'), true)).holds).toBe(true)
   })
 
-  it('[E117] a release that lacks a column does not hold, and the column is named', async () => {
+  it('[EN117] a release that lacks a column does not hold, and the column is named', async () => {
     policy({ method: FIXED })
     writeFileSync(at('release.csv'), 'bucket,age,illness\n1,20,flu\n1,21,gout\n')
     const { holds, faults } = await check(at('release.csv'))
@@ -152,7 +152,7 @@ describe('a check of a sliced release', () => {
     ])
   })
 
-  it('[E117] what is required is judged on the buckets; hardened, their size too', async () => {
+  it('[EN117] what is required is judged on the buckets; hardened, their size too', async () => {
     const require = '{ bucket-rows: { min: 7 } }, { single-row-buckets: { max: 0 } }'
     const report = await run({ method: FIXED, require })
     expect(

@@ -129,7 +129,7 @@ const METHODS = [
 
 describe('a table with more combinations than fit into memory', () => {
   it.each(METHODS)(
-    '[E1201] %s: the search begins on levels at which they fit, and the release is sound',
+    '[EN1201] %s: the search begins on levels at which they fit, and the release is sound',
     async (method, promise) => {
       let raised = 0
       await fc.assert(
@@ -166,7 +166,7 @@ describe('a table with more combinations than fit into memory', () => {
     },
   )
 
-  it('[E1202] no column could begin one level lower', async () => {
+  it('[EN1202] no column could begin one level lower', async () => {
     await fc.assert(
       fc.asyncProperty(tables, async (rows) => {
         const { report } = await run(rows, policyFor('full-domain: { k: 2 }'))
@@ -188,7 +188,7 @@ describe('a table with more combinations than fit into memory', () => {
     )
   })
 
-  it('[E1203] the release is the one of a policy that forbids the lower levels', async () => {
+  it('[EN1203] the release is the one of a policy that forbids the lower levels', async () => {
     const [rows] = fc.sample(tables, { seed: 1203, numRuns: 1 })
     const method = 'full-domain: { k: 3, suppression-limit: 0.1 }'
     const { report, text } = await run(rows, policyFor(method))
@@ -206,7 +206,7 @@ describe('a table with more combinations than fit into memory', () => {
     expect((await run(rows, bounded, { attack: false, allowSeed: true })).text).toBe(text)
   })
 
-  it('[E1204] which sensitive values people have does not decide where a hardened search begins', async () => {
+  it('[EN1204] which sensitive values people have does not decide where a hardened search begins', async () => {
     const [rows] = fc.sample(tables, { seed: 1204, numRuns: 1 })
     const policy = policyFor('full-domain: { mode: hardened, k: 3, t: 0.9, suppression-limit: 0.2 }')
     const shuffled = rows.map((row, index) => ({
@@ -228,7 +228,7 @@ describe('a table with more combinations than fit into memory', () => {
     expect(notConsidered(uniform.report.notices)).not.toEqual(notConsidered(varied.report.notices))
   })
 
-  it('[E1205] `outis check` compares such a release with its original within the same limit', async () => {
+  it('[EN1205] `outis check` compares such a release with its original within the same limit', async () => {
     const [rows] = fc.sample(tables, { seed: 1205, numRuns: 1 })
     await run(rows, policyFor('full-domain: { k: 3, suppression-limit: 0.1 }'))
     process.env.OUTIS_COMBINATIONS = String(MOST)
@@ -243,7 +243,7 @@ describe('a table with more combinations than fit into memory', () => {
     }
   })
 
-  it('[E1206] a stored plan is applied within the limit, and refused where its levels are finer than those that fit', async () => {
+  it('[EN1206] a stored plan is applied within the limit, and refused where its levels are finer than those that fit', async () => {
     const key = { path: join(folder, 'keys/plan.key'), passphrase: 'a passphrase of some length' }
     mkdirSync(join(folder, 'keys'))
     const [rows] = fc.sample(tables, { seed: 1206, numRuns: 1 })
@@ -265,7 +265,7 @@ describe('a table with more combinations than fit into memory', () => {
     })
   })
 
-  it('[E1207] `outis why` explains a class by all values that its rows had', async () => {
+  it('[EN1207] `outis why` explains a class by all values that its rows had', async () => {
     const key = { path: join(folder, 'why.key'), passphrase: 'a passphrase of some length' }
     const [rows] = fc.sample(tables, { seed: 1207, numRuns: 1 })
     const { text } = await run(rows, policyFor('mondrian: { k: 3, ranges: false }'), { ...options, key })
@@ -295,7 +295,7 @@ describe('a table with more combinations than fit into memory', () => {
     ],
     ['a ledger', 'full-domain: { k: 3 }', { ledger: true }],
   ])(
-    '[E1208] %s: what needs all of them is refused with both numbers, the reason and what helps',
+    '[EN1208] %s: what needs all of them is refused with both numbers, the reason and what helps',
     async (_, method, asked: Asked) => {
       const [rows] = fc.sample(tables, { seed: 1208, numRuns: 1 })
       rmSync(join(folder, 'out'), { recursive: true, force: true })
@@ -317,7 +317,7 @@ describe('a table with more combinations than fit into memory', () => {
     },
   )
 
-  it('[E1209] a table whose sensitive values alone are too many is refused', async () => {
+  it('[EN1209] a table whose sensitive values alone are too many is refused', async () => {
     const rows = Array.from({ length: 90 }, (_, index) => ({
       age: String(20 + (index % 40)),
       zip: `0${1000 + (index % 10) * 111}`,

@@ -40,7 +40,7 @@ const released = (): string[][] =>
 const times = (count: number, line: string) => new Array<string>(count).fill(line)
 
 describe('the report of a release in strata', () => {
-  it('[E100] without a rest, rows that no stratum takes are one more, published as it is', async () => {
+  it('[EN1252] without a rest, rows that no stratum takes are one more, published as it is', async () => {
     const people = [
       '21,Ulm,gout',
       '24,Ulm,gout',
@@ -84,7 +84,7 @@ describe('the report of a release in strata', () => {
   })
 
   // By hand: ten of the rows with gout are at or below 30, ten at or above 40; 20 and 90 are one person's each.
-  it('[E106] shows no value of the original that fewer than ten rows have, nor a number that fewer reach', async () => {
+  it('[EN106] shows no value of the original that fewer than ten rows have, nor a number that fewer reach', async () => {
     const people = [
       '20,Ulm,gout',
       ...times(9, '30,Ulm,gout'),
@@ -122,7 +122,7 @@ describe('the report of a release in strata', () => {
     ])
   })
 
-  it('[E105] hardened, what the form of a row tells is counted on the release', async () => {
+  it('[EN105] hardened, what the form of a row tells is counted on the release', async () => {
     const people = [
       ...times(3, '21,Ulm,gout'),
       '35,Kiel,gout',

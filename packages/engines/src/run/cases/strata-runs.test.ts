@@ -62,7 +62,7 @@ const why = (row: number) =>
   })
 
 describe('strata without a rest', () => {
-  it('[E95] rows that no stratum takes are published as they are, told in report, check and why', async () => {
+  it('[EN95] rows that no stratum takes are published as they are, told in report, check and why', async () => {
     const { report, lines } = await runMixed('{ name: few, where: { illness: [flu, gout] }, k: 3 }')
     expect(lines.slice(7)).toEqual(['41,M,asthma', '42,F,asthma'])
     expect(report.holds).toBe(true)
@@ -76,7 +76,7 @@ describe('strata without a rest', () => {
     expect((await why(7)).sentences[0]).toContain('belongs to the stratum "rest"')
   })
 
-  it('[E95] a stratum of that name leaves another to them; no rows, no stratum', async () => {
+  it('[EN95] a stratum of that name leaves another to them; no rows, no stratum', async () => {
     const named = await runMixed('{ name: rest, where: { illness: [flu, gout] }, k: 3 }')
     expect(named.report.strata?.strata.map(({ name }) => name)).toEqual(['rest', 'others'])
     const taken = await runMixed(
@@ -85,7 +85,7 @@ describe('strata without a rest', () => {
     expect(taken.report.strata?.strata.map(({ name }) => name)).toEqual(['rest', 'others'])
   })
 
-  it('[E95] they hide others where the mode is hardened', async () => {
+  it('[EN95] they hide others where the mode is hardened', async () => {
     const { report, lines } = await runMixed('{ name: few, where: { illness: [asthma] }, k: 2 }', {
       mode: 'hardened',
     })
@@ -96,7 +96,7 @@ describe('strata without a rest', () => {
 
 describe('rows that a stratum suppresses', () => {
   // By hand: of the ages in bands of ten years 71 is alone among the six of gout and flu, so it is suppressed.
-  it('[E96] keep the columns outside the stratum, and method, check, report and why say so', async () => {
+  it('[EN96] keep the columns outside the stratum, and method, check, report and why say so', async () => {
     const { report, lines } = await runMixed(
       '{ name: few, where: { illness: [flu, gout] }, quasi: [age], k: 2, suppression-limit: 0.2 }, { rest: true }',
       { suppressed: 'keep' },
@@ -129,7 +129,7 @@ describe('rows that a stratum suppresses', () => {
 })
 
 describe('rows that a stratum would suppress alone', () => {
-  it('[E96] are not suppressed unless the policy keeps such rows: all are generalised further', async () => {
+  it('[EN96] are not suppressed unless the policy keeps such rows: all are generalised further', async () => {
     const { report, lines } = await runMixed(
       '{ name: few, where: { illness: [flu, gout] }, quasi: [age], k: 2, suppression-limit: 0.2 }, { rest: true }',
     )
@@ -141,7 +141,7 @@ describe('rows that a stratum would suppress alone', () => {
 })
 
 describe('strata told by a column that is recoded', () => {
-  it('[E97] are refused where the release would not show them', async () => {
+  it('[EN97] are refused where the release would not show them', async () => {
     const strata = '{ name: old, where: { age: ["71", "42"] }, k: 2 }, { rest: true }'
     await expect(runMixed(strata)).rejects.toMatchObject({
       code: 'MODEL_IMPOSSIBLE',

@@ -56,7 +56,7 @@ describe('rows that are published as they are', () => {
     ['"*"', '', 0],
     ['"*", "?"', '?', 0],
     ['"*"', '', 70],
-  ])('[E153] show a missing quasi-identifier as another token than *: %s', async (missing, token, more) => {
+  ])('[EN153] show a missing quasi-identifier as another token than *: %s', async (missing, token, more) => {
     const { shown } = await run({ rows, method, missing, more })
     expect(shown.slice(2)).toEqual([
       ['31', token, 'flu'],
@@ -79,7 +79,7 @@ describe('rows of a stratum that show nothing but *', () => {
     `mixed: { strata: [{ name: grave, where: { ill: [gout] }, k: 2, suppression-limit: ${limit} }, { rest: true, k: 2, suppression-limit: 0.3 }] }`
   const require = '{ distinct-l-diversity: { l: 2, rows: grave } }'
 
-  it('[E154] are a class where more of them are there than may be suppressed', async () => {
+  it('[EN154] are a class where more of them are there than may be suppressed', async () => {
     const { report, shown, release, policyPath } = await run({ rows, method: strata(0.3), require })
     expect(shown.slice(0, 3).every(([age, town]) => age === '*' && town === '*')).toBe(true)
     const judged = ({

@@ -28,7 +28,7 @@ async function twoMonths(): Promise<void> {
 }
 
 describe('two releases in one folder', () => {
-  it('[E249] each have their report and dictionary, written once', async () => {
+  it('[EN249] each have their report and dictionary, written once', async () => {
     await twoMonths()
     const own = (month: string) =>
       ['codebook.html', 'dictionary.json', 'report.html', 'report.json'].map((name) => `${month}.${name}`)
@@ -37,7 +37,7 @@ describe('two releases in one folder', () => {
     for (const name of own('')) expect(read(`jan${name}`)).not.toBe(read(`feb${name}`))
   })
 
-  it('[E249] a dictionary is believed of its own release alone', async () => {
+  it('[EN249] a dictionary is believed of its own release alone', async () => {
     await twoMonths()
     const levels = async (name: string) => {
       const columns = (await dictionaryBeside(at(`out/${name}`)))?.columns as { level: number }[] | undefined
@@ -59,7 +59,7 @@ describe('two releases in one folder', () => {
     expect(await levels('feb.csv')).toBeUndefined()
   })
 
-  it('[E249] a very long name is cut', () => {
+  it('[EN249] a very long name is cut', () => {
     expect(ownName('/a/jan.csv', 'report.json')).toBe('jan.report.json')
     const [one, other] = ['a', 'b'].map((end) => ownName(`${'ä'.repeat(120)}${end}.csv`, 'report.json'))
     expect(Buffer.byteLength(one)).toBeLessThan(140)

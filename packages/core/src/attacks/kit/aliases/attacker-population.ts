@@ -2,7 +2,7 @@ import { coveringTexts } from '../../../check/covering-texts.ts'
 import { readQuasi } from '../../../check/quasi-reading.ts'
 import { keyedHash } from '../../../data/random/keyed-hash.ts'
 import { SUPPRESSED } from '../../../data/table/table.ts'
-import { type AttackColumn, type AttackGiven, type AttackTable, columnOf, rowsOf } from '../../attack.ts'
+import { type AttackColumn, type AttackInput, type AttackTable, columnOf, rowsOf } from '../../attack.ts'
 import type { SeenColumn } from './row-evidence.ts'
 
 /** People from elsewhere, whom an attacker knows everything of, and the released rows that are guessed about. */
@@ -17,15 +17,15 @@ export interface Population {
  * The attacker's population: people who are not in the release, or else half of the original, drawn by the attacker's own
  * dice; then only the other half is guessed about.
  */
-export function populationOf(given: AttackGiven): Population {
-  const { others, original, origin, release, seed } = given
+export function populationOf(input: AttackInput): Population {
+  const { others, original, origin, release, seed } = input
   if (others && others.rows > 0)
     return { people: others, by: 'others', isTarget: new Uint8Array(release.rows).fill(1) }
-  const known = halfOf(original.rows, seed)
+  const isKnown = halfOf(original.rows, seed)
   const isTarget = Uint8Array.from({ length: release.rows }, (_, row) =>
-    origin && known[origin[row]] === 1 ? 0 : 1,
+    origin && isKnown[origin[row]] === 1 ? 0 : 1,
   )
-  return { people: rowsOf(original, rowsWhere(known, 1)), by: 'left out', isTarget }
+  return { people: rowsOf(original, rowsWhere(isKnown, 1)), by: 'left out', isTarget }
 }
 
 /** 1 for about half of the rows, whichever their order is. */
@@ -56,16 +56,19 @@ const NUMBER_BINS = 20
  *
  * @param hidden columns that show something else than their values
  */
-export function seenColumns(given: AttackGiven, people: AttackTable, hidden: ReadonlySet<string>): SeenBoth {
+export function seenColumns(input: AttackInput, people: AttackTable, hidden: ReadonlySet<string>): SeenBoth {
   const released: SeenColumn[] = []
   const others: SeenColumn[] = []
-  for (const [name, published] of given.release.columns) {
+  for (const [name, published] of input.release.columns) {
     if (hidden.has(name) || !people.columns.has(name)) continue
-    const known = columnOf(people, name)
-    const [own, theirs] = binned(published, known) ?? [identity(published), shownAs(given, name, known)]
-    const bins = Math.max(0, ...own, ...theirs) + 1
-    released.push({ bins, ofRow: Int32Array.from(published.codes, (code) => own[code]) })
-    others.push({ bins, ofRow: Int32Array.from(known.codes, (code) => theirs[code]) })
+    const column = columnOf(people, name)
+    const [publishedBins, peopleBins] = binned(published, column) ?? [
+      identity(published),
+      shownAs(input, name, column),
+    ]
+    const bins = Math.max(0, ...publishedBins, ...peopleBins) + 1
+    released.push({ bins, ofRow: Int32Array.from(published.codes, (code) => publishedBins[code]) })
+    others.push({ bins, ofRow: Int32Array.from(column.codes, (code) => peopleBins[code]) })
   }
   return { released, people: others }
 }
@@ -73,10 +76,10 @@ export function seenColumns(given: AttackGiven, people: AttackTable, hidden: Rea
 const identity = ({ values }: AttackColumn): number[] => values.map((_, code) => code)
 
 /** The published text that each value would have become; −1 where there is none. */
-function shownAs({ release, quasi, policy }: AttackGiven, name: string, known: AttackColumn): number[] {
+function shownAs({ release, quasi, policy }: AttackInput, name: string, known: AttackColumn): number[] {
   const published = columnOf(release, name)
   const codeOf = new Map(published.values.map((text, code) => [text, code]))
-  const column = quasi.find((one) => one.name === name)
+  const column = quasi.find((candidate) => candidate.name === name)
   if (column === undefined) return known.values.map((text) => codeOf.get(text) ?? -1)
   const { readings } = readQuasi([column], {
     grouping: {
@@ -91,23 +94,23 @@ function shownAs({ release, quasi, policy }: AttackGiven, name: string, known: A
   const covering = coveringTexts(readings[0], policy.data.missingAs === 'wildcard')
   return known.values.map((value) => {
     const { texts } = covering(value)
-    const told = texts.find((text) => text !== SUPPRESSED) ?? texts[0]
-    return told === undefined ? -1 : (codeOf.get(told) ?? -1)
+    const text = texts.find((text) => text !== SUPPRESSED) ?? texts[0]
+    return text === undefined ? -1 : (codeOf.get(text) ?? -1)
   })
 }
 
 /** Bins of equal frequency among the people, where all texts of both are numbers and there are many. */
-function binned(published: AttackColumn, known: AttackColumn): [number[], number[]] | undefined {
+function binned(published: AttackColumn, register: AttackColumn): [number[], number[]] | undefined {
   const present = (column: AttackColumn) => column.values.filter((text) => text !== '')
   if (present(published).length <= MOST_NUMBERS) return undefined
-  if (![...present(published), ...present(known)].every((text) => Number.isFinite(Number(text))))
+  if (![...present(published), ...present(register)].every((text) => Number.isFinite(Number(text))))
     return undefined
-  const numbers = Float64Array.from(known.codes, (code) => Number(known.values[code])).sort()
+  const numbers = Float64Array.from(register.codes, (code) => Number(register.values[code])).sort()
   const cuts = Array.from(
     { length: NUMBER_BINS - 1 },
     (_, index) => numbers[Math.floor(((index + 1) * numbers.length) / NUMBER_BINS)],
   )
   const binOf = (text: string): number =>
     text === '' ? -1 : cuts.filter((cut) => cut <= Number(text)).length
-  return [published.values.map(binOf), known.values.map(binOf)]
+  return [published.values.map(binOf), register.values.map(binOf)]
 }

@@ -38,7 +38,7 @@ export function fitOf(
   match: ArrayLike<number>,
 ): number {
   const ratio = ratioOf(ranks, numbers)
-  const rankOf = new Map(Array.from(match, (place, rank) => [place, rank]))
+  const rankOf = new Map(Array.from(match, (number, rank) => [number, rank]))
   return Array.from(numbers).reduce((sum, count, index) => {
     const rank = rankOf.get(index)
     return sum + (rank === undefined ? -skipped(count, ratio) : fit(ranks[rank], count, ratio))

@@ -1,4 +1,4 @@
-import { type AttackGiven, type AttackTable, columnOf } from '../../attack.ts'
+import { type AttackInput, type AttackTable, columnOf } from '../../attack.ts'
 import { candidateClasses } from '../candidates/candidate-classes.ts'
 import { classesBy } from '../reading/released-classes.ts'
 
@@ -21,7 +21,7 @@ const SMOOTHING = 1
  * @param codeOf the value of each person, −1 where it is not known
  */
 export async function learnLikelihoods(
-  { release, quasi, policy, context }: Pick<AttackGiven, 'release' | 'quasi' | 'policy' | 'context'>,
+  { release, quasi, policy, context }: Pick<AttackInput, 'release' | 'quasi' | 'policy' | 'context'>,
   people: AttackTable,
   { codeOf, values }: { readonly codeOf: Int32Array; readonly values: number },
 ): Promise<Likelihoods> {
@@ -122,12 +122,12 @@ export function aliasComponents(first: Int32Array, second: Int32Array, firsts: n
   const seconds = second.reduce((most, alias) => Math.max(most, alias), -1) + 1
   const parent = Int32Array.from({ length: firsts + seconds }, (_, alias) => alias)
   const root = (alias: number): number => {
-    let at = alias
-    while (parent[at] !== at) {
-      parent[at] = parent[parent[at]]
-      at = parent[at]
+    let node = alias
+    while (parent[node] !== node) {
+      parent[node] = parent[parent[node]]
+      node = parent[node]
     }
-    return at
+    return node
   }
   for (const [row, alias] of first.entries()) parent[root(alias)] = root(firsts + second[row])
   return Int32Array.from({ length: firsts }, (_, alias) => root(alias))
@@ -136,8 +136,8 @@ export function aliasComponents(first: Int32Array, second: Int32Array, firsts: n
 /** Rows of two releases that show the same and that no other row shows: places in both, in pairs. */
 export function joinedRows(first: Int32Array, second: Int32Array): readonly (readonly [number, number])[] {
   const [ones, twos] = [rowShownOnce(first), rowShownOnce(second)]
-  return [...ones].flatMap(([shown, row]) => {
-    const other = twos.get(shown)
+  return [...ones].flatMap(([code, row]) => {
+    const other = twos.get(code)
     return other === undefined || row < 0 || other < 0 ? [] : [[row, other] as const]
   })
 }

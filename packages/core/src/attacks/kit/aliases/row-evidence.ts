@@ -13,7 +13,7 @@ export interface NaiveBayes {
   readonly tables: readonly Float64Array[]
 }
 
-/** Rows by which a label's shares are drawn to those of everybody: what few rows show is not believed outright. */
+/** Weight of the overall shares in those of a label, in rows: few rows of a label prove little. */
 const DRAWN_BY = 5
 
 /**
@@ -27,7 +27,7 @@ export function learnNaiveBayes(
   labels: number,
 ): NaiveBayes {
   const rows = new Float64Array(labels)
-  for (const own of label) if (own >= 0) rows[own]++
+  for (const ofRow of label) if (ofRow >= 0) rows[ofRow]++
   const all = rows.reduce((sum, count) => sum + count, 0)
   const prior = rows.map((count) => Math.log((count + 1 / labels) / (all + 1)))
   const tables = columns.map(({ bins, ofRow }) => {
@@ -44,9 +44,9 @@ export function learnNaiveBayes(
     const some = seen.reduce((sum, count) => sum + count, 0)
     for (let bin = 0; bin < bins; bin++) {
       const usual = (ofBin[bin] + 1 / bins) / (some + 1)
-      for (let own = 0; own < labels; own++) {
-        const at = bin * labels + own
-        counts[at] = Math.log((counts[at] + DRAWN_BY * usual) / (seen[own] + DRAWN_BY))
+      for (let ofRow = 0; ofRow < labels; ofRow++) {
+        const start = bin * labels + ofRow
+        counts[start] = Math.log((counts[start] + DRAWN_BY * usual) / (seen[ofRow] + DRAWN_BY))
       }
     }
     return counts
@@ -59,26 +59,28 @@ export function addRow(
   { labels, tables }: NaiveBayes,
   columns: readonly SeenColumn[],
   row: number,
-  { scores, at }: { readonly scores: Float64Array; readonly at: number },
+  { scores, start }: { readonly scores: Float64Array; readonly start: number },
 ): void {
   for (let column = 0; column < tables.length; column++) {
     const bin = columns[column].ofRow[row]
     if (bin < 0) continue
     const table = tables[column]
-    for (let label = 0; label < labels; label++) scores[at + label] += table[bin * labels + label]
+    for (let label = 0; label < labels; label++) scores[start + label] += table[bin * labels + label]
   }
 }
 
 /** The label with the largest score, of equals the first; and how likely it is beside the others. */
 export function likeliest(
   scores: Float64Array,
-  at: number,
+  start: number,
   labels: number,
 ): { readonly label: number; readonly posterior: number } {
   let label = 0
-  for (let own = 1; own < labels; own++) if (scores[at + own] > scores[at + label]) label = own
+  for (let other = 1; other < labels; other++)
+    if (scores[start + other] > scores[start + label]) label = other
   let others = 0
-  for (let own = 0; own < labels; own++) others += Math.exp(scores[at + own] - scores[at + label])
+  for (let other = 0; other < labels; other++)
+    others += Math.exp(scores[start + other] - scores[start + label])
   return { label, posterior: 1 / others }
 }
 
@@ -93,7 +95,7 @@ export async function guessAlone(
   for (let row = 0; row < rows; row++) {
     if (row % 2048 === 0) await pause()
     scores.set(model.prior)
-    addRow(model, columns, row, { scores, at: 0 })
+    addRow(model, columns, row, { scores, start: 0 })
     guesses[row] = likeliest(scores, 0, model.labels).label
   }
   return guesses

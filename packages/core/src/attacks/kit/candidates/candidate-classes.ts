@@ -1,7 +1,7 @@
 import type { CheckedQuasi } from '../../../check/check-input.ts'
 import { coveringTexts } from '../../../check/covering-texts.ts'
 import { readQuasi } from '../../../check/quasi-reading.ts'
-import { type AttackColumn, type AttackGiven, type AttackTable, columnOf } from '../../attack.ts'
+import { type AttackColumn, type AttackInput, type AttackTable, columnOf } from '../../attack.ts'
 import { classesBy, type ReleasedClasses } from '../reading/released-classes.ts'
 
 /** For each distinct person of a register, the classes of the release that they may be in. */
@@ -34,7 +34,7 @@ export interface CandidateFinder {
  * @param register rows with the original's columns: the people of the release, or others
  */
 export function candidateFinder(
-  { release, quasi, policy, context }: Pick<AttackGiven, 'release' | 'quasi' | 'policy' | 'context'>,
+  { release, quasi, policy, context }: Pick<AttackInput, 'release' | 'quasi' | 'policy' | 'context'>,
   register: AttackTable,
   classes: ReleasedClasses,
 ): CandidateFinder {
@@ -50,7 +50,7 @@ export function candidateFinder(
   )
   const words = Math.ceil(classes.count / 32)
   const both = new Uint32Array(words)
-  const found = new Uint32Array(classes.count)
+  const fitting = new Uint32Array(classes.count)
   return {
     personOf: persons.ofRow,
     persons: persons.count,
@@ -62,7 +62,7 @@ export function candidateFinder(
           const mask = masks[persons.codes[index][person]]
           for (let word = 0; word < words; word++) both[word] &= mask[word]
         }
-        visit(person, found.subarray(0, setBits(both, found)))
+        visit(person, fitting.subarray(0, setBits(both, fitting)))
       }
     },
   }
@@ -70,11 +70,11 @@ export function candidateFinder(
 
 /** The same with everybody's candidates listed. Throws where there are more than MOST_PAIRS of them. */
 export async function candidateClasses(
-  given: Pick<AttackGiven, 'release' | 'quasi' | 'policy' | 'context'>,
+  input: Pick<AttackInput, 'release' | 'quasi' | 'policy' | 'context'>,
   register: AttackTable,
   classes: ReleasedClasses,
 ): Promise<CandidateClasses> {
-  const { personOf, persons, each } = candidateFinder(given, register, classes)
+  const { personOf, persons, each } = candidateFinder(input, register, classes)
   const offsets = new Float64Array(persons + 1)
   const lists: Uint32Array[] = []
   let pairs = 0
@@ -137,12 +137,12 @@ function coveredClasses(
 }
 
 /** Writes the places of the bits that are set, ascending; returns how many. Bits past the end of the list are none. */
-function setBits(words: Uint32Array, places: Uint32Array): number {
+function setBits(words: Uint32Array, indices: Uint32Array): number {
   let length = 0
   for (let word = 0; word < words.length; word++) {
     for (let bits = words[word]; bits !== 0; bits &= bits - 1) {
-      const place = word * 32 + (31 - Math.clz32(bits & -bits))
-      if (place < places.length) places[length++] = place
+      const index = word * 32 + (31 - Math.clz32(bits & -bits))
+      if (index < indices.length) indices[length++] = index
     }
   }
   return length

@@ -1,5 +1,5 @@
-import { seededRandom } from '../../../data/random/seeded-random.ts'
-import { type AttackGiven, type AttackTable, columnOf } from '../../attack.ts'
+import { seededRandom, shuffle } from '../../../data/random/seeded-random.ts'
+import { type AttackInput, type AttackTable, columnOf } from '../../attack.ts'
 import { classesBy } from '../reading/released-classes.ts'
 import { textMeaning } from '../reading/text-meaning.ts'
 
@@ -21,31 +21,36 @@ interface NearestOptions {
  * O(distinct rows × columns) a question.
  */
 export function nearestRows(
-  given: AttackGiven,
+  input: AttackInput,
   register: AttackTable,
   { names, lot, leftOut }: NearestOptions,
 ): NearestRow {
-  const { release, seed, quasi } = given
+  const { release, seed, quasi } = input
   const { count, ofRow } = classesBy(release, names)
   const ranks = drawnOrder(release.rows, `${seed} nearest ${lot}`)
   const first = firstOfEach(ofRow, count, ranks)
   const second = leftOut && firstOfEach(ofRow, count, ranks, first.row)
   // Quasi-identifiers repeat by class and the rest has few texts: each part is added up once for rows that share it.
   const isQuasi = (name: string) => quasi.some((column) => column.name === name)
-  const parts = [names.filter(isQuasi), names.filter((name) => !isQuasi(name))].map((of) =>
-    partDistances(given, register, of),
+  const parts = [names.filter(isQuasi), names.filter((name) => !isQuasi(name))].map((partNames) =>
+    partDistances(input, register, partNames),
   )
-  const [one, other] = parts.map(({ ofRow: partOf }) => Uint32Array.from(first.row, (row) => partOf[row]))
+  const [firstParts, secondParts] = parts.map(({ ofRow: partOf }) =>
+    Uint32Array.from(first.row, (row) => partOf[row]),
+  )
   const sums = new Float64Array(count)
   return (row) => {
-    const [ofOne, ofOther] = parts.map(({ distancesOf }) => distancesOf(row))
-    const own = leftOut ? leftOut[row] : -1
-    const without = own < 0 ? -1 : ofRow[own]
-    const rowOf = (c: number) => (c === without && first.row[c] === own ? second!.row[c] : first.row[c])
-    const rankOf = (c: number) => (c === without && first.row[c] === own ? second!.rank[c] : first.rank[c])
+    const [firstDistances, secondDistances] = parts.map(({ distancesOf }) => distancesOf(row))
+    const ownRow = leftOut ? leftOut[row] : -1
+    const without = ownRow < 0 ? -1 : ofRow[ownRow]
+    const rowOf = (c: number) => (c === without && first.row[c] === ownRow ? second!.row[c] : first.row[c])
+    const rankOf = (c: number) => (c === without && first.row[c] === ownRow ? second!.rank[c] : first.rank[c])
     let least = Number.POSITIVE_INFINITY
     for (let c = 0; c < count; c++) {
-      const sum = c === without && rowOf(c) < 0 ? Number.POSITIVE_INFINITY : ofOne[one[c]] + ofOther[other[c]]
+      const sum =
+        c === without && rowOf(c) < 0
+          ? Number.POSITIVE_INFINITY
+          : firstDistances[firstParts[c]] + secondDistances[secondParts[c]]
       sums[c] = sum
       if (sum < least) least = sum
     }
@@ -59,10 +64,10 @@ export function nearestRows(
 }
 
 /**
- * The released row of every person of the original; −1 for who has none. Undefined where that is not told, and where cells of one
- * row belong to several people: to leave a row out would leave in most of what the person gave.
+ * The released row of every person of the original; −1 for people without one. Undefined where that is unknown, and in sliced
+ * releases: there the cells of one row belong to several people.
  */
-export function releasedRows({ original, origin, facts }: AttackGiven): Int32Array | undefined {
+export function releasedRows({ original, origin, facts }: AttackInput): Int32Array | undefined {
   if (!origin || facts.groups) return undefined
   const released = new Int32Array(original.rows).fill(-1)
   for (let row = 0; row < origin.length; row++) released[origin[row]] = row
@@ -70,9 +75,9 @@ export function releasedRows({ original, origin, facts }: AttackGiven): Int32Arr
 }
 
 /** The distances of a person from the distinct combinations of some columns. */
-function partDistances(given: AttackGiven, register: AttackTable, names: readonly string[]) {
-  const { count, ofRow, codes } = classesBy(given.release, names)
-  const distances = names.map((name) => columnDistances(given, register, name))
+function partDistances(input: AttackInput, register: AttackTable, names: readonly string[]) {
+  const { count, ofRow, codes } = classesBy(input.release, names)
+  const distances = names.map((name) => columnDistances(input, register, name))
   const registered = names.map((name) => columnOf(register, name).codes)
   const sums = new Float64Array(count)
   const distancesOf = (row: number): Float64Array => {
@@ -94,12 +99,7 @@ const TIE = 1e-9
 function drawnOrder(rows: number, seed: string): Uint32Array {
   const random = seededRandom(seed)
   const ranks = Uint32Array.from({ length: rows }, (_, row) => row)
-  for (let index = rows - 1; index > 0; index--) {
-    const other = random.below(index + 1)
-    const kept = ranks[index]
-    ranks[index] = ranks[other]
-    ranks[other] = kept
-  }
+  shuffle(ranks, random)
   return ranks
 }
 
@@ -118,29 +118,29 @@ function firstOfEach(ofRow: Uint32Array, count: number, ranks: Uint32Array, but?
 
 /** For a value of the register, how far it is from each published text. Kept for values that come again. */
 function columnDistances(
-  given: AttackGiven,
+  input: AttackInput,
   register: AttackTable,
   name: string,
 ): (code: number) => Float64Array {
-  const { covering, spans } = textMeaning(given, name)
-  const texts = columnOf(given.release, name).values.length
+  const { covering, spans } = textMeaning(input, name)
+  const texts = columnOf(input.release, name).values.length
   const { values } = columnOf(register, name)
   const whole = spans && widthOf(spans, values)
-  const known = new Map<number, Float64Array>()
+  const cache = new Map<number, Float64Array>()
   return (code) => {
-    const kept = known.get(code)
-    if (kept) return kept
+    const cached = cache.get(code)
+    if (cached) return cached
     const number = values[code].trim() === '' ? Number.NaN : Number(values[code])
-    const found = new Float64Array(texts).fill(1)
+    const distances = new Float64Array(texts).fill(1)
     if (spans && whole && !Number.isNaN(number)) {
       const { low, high } = spans
       for (let text = 0; text < texts; text++) {
-        found[text] = Math.min(1, Math.max(low[text] - number, number - high[text], 0) / whole)
+        distances[text] = Math.min(1, Math.max(low[text] - number, number - high[text], 0) / whole)
       }
     }
-    for (const text of covering(values[code])) found[text] = 0
-    if (known.size < MOST_KEPT) known.set(code, found)
-    return found
+    for (const text of covering(values[code])) distances[text] = 0
+    if (cache.size < MOST_KEPT) cache.set(code, distances)
+    return distances
   }
 }
 
@@ -174,9 +174,9 @@ export function drawPeople(rows: number, seed: string, most = ATTACKED): Uint32A
   const random = seededRandom(seed)
   for (let index = 0; index < most; index++) {
     const other = index + random.below(rows - index)
-    const kept = all[index]
+    const swapped = all[index]
     all[index] = all[other]
-    all[other] = kept
+    all[other] = swapped
   }
   return all.slice(0, most).sort()
 }

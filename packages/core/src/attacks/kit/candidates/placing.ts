@@ -1,5 +1,5 @@
 import { defined } from '../../../data/value/defined.ts'
-import type { AttackContext, AttackGiven, AttackTable } from '../../attack.ts'
+import type { AttackContext, AttackInput, AttackTable } from '../../attack.ts'
 import { classesOf, type ReleasedClasses } from '../reading/released-classes.ts'
 import { type CandidateFinder, candidateFinder } from './candidate-classes.ts'
 
@@ -15,20 +15,20 @@ export interface Placing {
   readonly room: Float64Array
 }
 
-const known = new WeakMap<AttackTable, Promise<Placing>>()
+const cache = new WeakMap<AttackTable, Promise<Placing>>()
 
-/** Several attacks ask for the same release: everybody is looked up once. */
-export function placingOf(given: AttackGiven): Promise<Placing> {
-  const found = known.get(given.release) ?? place(given)
-  known.set(given.release, found)
-  found.catch(() => known.delete(given.release))
-  return found
+/** Computed once for each release, because several attacks ask for it. */
+export function placingOf(input: AttackInput): Promise<Placing> {
+  const placing = cache.get(input.release) ?? computePlacing(input)
+  cache.set(input.release, placing)
+  placing.catch(() => cache.delete(input.release))
+  return placing
 }
 
-async function place(given: AttackGiven): Promise<Placing> {
-  const classes = classesOf(given)
-  const inside = await listed(candidateFinder(given, given.original, classes), given.context)
-  const others = given.others && (await listed(candidateFinder(given, given.others, classes), given.context))
+async function computePlacing(input: AttackInput): Promise<Placing> {
+  const classes = classesOf(input)
+  const inside = await listed(candidateFinder(input, input.original, classes), input.context)
+  const others = input.others && (await listed(candidateFinder(input, input.others, classes), input.context))
   return { classes, inside, ...defined({ others }), room: await roomOf(inside, classes) }
 }
 
@@ -37,8 +37,8 @@ const PASSES = 5
 
 /**
  * Everybody has one row, and every row one person: chances u_p · room_c with Σ_c = the people alike to p and Σ_p = the rows
- * of c, by scaling one side and then the other. Sinkhorn 1964, doi:10.1214/aoms/1177703591. A row that few can have had is
- * taken for theirs before one that everybody can have had. O(passes × pairs of person and class).
+ * of c, by scaling one side and then the other. Sinkhorn 1964, doi:10.1214/aoms/1177703591. A row that few people fit is
+ * more likely theirs than a row that everybody fits. O(passes × pairs of person and class).
  */
 async function roomOf(finder: CandidateFinder, { count, rows }: ReleasedClasses): Promise<Float64Array> {
   const alike = new Float64Array(finder.persons)
@@ -53,11 +53,11 @@ async function roomOf(finder: CandidateFinder, { count, rows }: ReleasedClasses)
         share[person] = sum > 0 ? alike[person] / sum : 0
       })
     }
-    const asked = new Float64Array(count)
+    const demand = new Float64Array(count)
     await finder.each((person, fitting) => {
-      for (let index = 0; index < fitting.length; index++) asked[fitting[index]] += share[person]
+      for (let index = 0; index < fitting.length; index++) demand[fitting[index]] += share[person]
     })
-    for (let c = 0; c < count; c++) room[c] = asked[c] > 0 ? rows[c] / asked[c] : 0
+    for (let c = 0; c < count; c++) room[c] = demand[c] > 0 ? rows[c] / demand[c] : 0
   }
   return room
 }

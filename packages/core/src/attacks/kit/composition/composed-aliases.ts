@@ -1,6 +1,6 @@
 import {
   type AttackFinding,
-  type AttackGiven,
+  type AttackInput,
   type AttackTable,
   columnOf,
   type EarlierRelease,
@@ -12,26 +12,27 @@ import {
   learnLikelihoods,
   nameLabels,
 } from '../aliases/named-labels.ts'
+import { disguised } from '../reading/released-classes.ts'
 import { sharedCodes } from './release-view.ts'
 
-type AliasColumn = NonNullable<AttackGiven['facts']['aliases']>[number]
+type AliasColumn = NonNullable<AttackInput['facts']['aliases']>[number]
 
 /**
- * Aliases of two releases, joined by the rows that both show: aliases that were linked stand for one value, and what the rows
- * of all of them say adds up to its name.
+ * Links the aliases of two releases by rows that both show. Linked aliases stand for the same value, so the evidence of all
+ * their rows adds up.
  */
 export async function composedAliases(
-  given: AttackGiven,
+  input: AttackInput,
   earlier: EarlierRelease,
   { column, attribute }: AliasColumn,
 ): Promise<AttackFinding | undefined> {
-  const { release, original, origin } = given
+  const { release, original, origin } = input
   if (origin === undefined || !earlier.release.columns.has(column)) return undefined
-  const hidden = new Set([...hiddenIn(given), ...hiddenIn(earlier)])
-  const shown = [...release.columns.keys()].filter(
+  const hidden = new Set([...disguised(input), ...disguised(earlier)])
+  const sharedNames = [...release.columns.keys()].filter(
     (name) => !hidden.has(name) && earlier.release.columns.has(name),
   )
-  const { codes } = sharedCodes([release, earlier.release], shown)
+  const { codes } = sharedCodes([release, earlier.release], sharedNames)
   const joined = joinedRows(codes[0], codes[1])
   const { values, codes: aliasOf } = columnOf(release, column)
   const before = columnOf(earlier.release, column).codes
@@ -40,7 +41,7 @@ export async function composedAliases(
     Int32Array.from(joined, ([, row]) => before[row]),
     values.length,
   )
-  const naming = await namingOf(given, attribute)
+  const naming = await namingOf(input, attribute)
   const truth = Int32Array.from(origin, (row) => columnOf(original, attribute).codes[row])
   const rows = Uint32Array.from(truth, (_, row) => row)
   // A pair of aliases says what both stand for, where each may stand for several values.
@@ -69,10 +70,6 @@ export async function composedAliases(
   }
 }
 
-/** Columns that show something else than what was recorded. */
-const hiddenIn = ({ facts }: Pick<EarlierRelease, 'facts'>): readonly string[] =>
-  [...(facts.aliases ?? []), ...(facts.grades ?? [])].map(({ column }) => column)
-
 function pairsOfRows(
   aliasOf: ArrayLike<number>,
   joined: readonly (readonly [number, number])[],
@@ -83,20 +80,20 @@ function pairsOfRows(
   const numbers = new Map<string, number>()
   return Int32Array.from(earlierOf, (alias, row) => {
     const key = `${aliasOf[row]} ${alias}`
-    const known = numbers.get(key) ?? numbers.size
-    if (known === numbers.size) numbers.set(key, known)
-    return known
+    const number = numbers.get(key) ?? numbers.size
+    if (number === numbers.size) numbers.set(key, number)
+    return number
   })
 }
 
 /** What an attacker learns from people elsewhere, or where there are none at hand, from the people themselves. */
-function namingOf(given: AttackGiven, attribute: string): Promise<Likelihoods> {
-  const people: AttackTable = given.others ?? given.original
-  const known = columnOf(given.original, attribute)
-  const codes = new Map(known.values.map((text, code) => [text, code]))
+function namingOf(input: AttackInput, attribute: string): Promise<Likelihoods> {
+  const people: AttackTable = input.others ?? input.original
+  const real = columnOf(input.original, attribute)
+  const codes = new Map(real.values.map((text, code) => [text, code]))
   const theirs = columnOf(people, attribute)
-  return learnLikelihoods(given, people, {
+  return learnLikelihoods(input, people, {
     codeOf: Int32Array.from(theirs.codes, (code) => codes.get(theirs.values[code]) ?? -1),
-    values: known.values.length,
+    values: real.values.length,
   })
 }

@@ -1,8 +1,8 @@
 import type { ReleaseView } from './release-view.ts'
 
 /**
- * People who are in the same group of every release, and the values that all these groups have: of each, how many of the
- * people may have it. What several releases say together is said of cells.
+ * A cell is a set of people who are in the same group in every release. Its entries are the values that all these groups
+ * have in common.
  */
 export interface ComposedCells {
   readonly count: number
@@ -14,7 +14,7 @@ export interface ComposedCells {
   /** Values of cell c: values[offsets[c]] … */
   readonly offsets: Uint32Array
   readonly values: Uint32Array
-  /** Place of each entry among the entries of its group: margins[release][entry], −1 outside of the release. */
+  /** The index of each entry among the entries of its group: margins[release][entry]; −1 outside the release. */
   readonly margins: readonly Int32Array[]
 }
 
@@ -39,9 +39,9 @@ function cellsOfPeople(views: readonly ReleaseView[], people: number) {
     const next = new Uint32Array(people)
     for (let person = 0; person < people; person++) {
       const key = cellOf[person] * (groups + 1) + groupOf[person] + 1
-      const known = numbers.get(key) ?? numbers.size
-      if (known === numbers.size) numbers.set(key, known)
-      next[person] = known
+      const number = numbers.get(key) ?? numbers.size
+      if (number === numbers.size) numbers.set(key, number)
+      next[person] = number
     }
     cellOf = next
     count = numbers.size
@@ -56,21 +56,26 @@ function sharedValues(views: readonly ReleaseView[], groups: readonly Int32Array
   const margins: number[][] = views.map(() => [])
   for (let cell = 0; cell < count; cell++) {
     const within = views.flatMap((view, viewIndex) =>
-      groups[viewIndex][cell] < 0 ? [] : [{ view, at: viewIndex }],
+      groups[viewIndex][cell] < 0 ? [] : [{ view, viewIndex }],
     )
     // The shortest list is walked, the others are searched.
-    within.sort((a, b) => lengthOf(a.view, groups[a.at][cell]) - lengthOf(b.view, groups[b.at][cell]))
+    within.sort(
+      (a, b) => lengthOf(a.view, groups[a.viewIndex][cell]) - lengthOf(b.view, groups[b.viewIndex][cell]),
+    )
     const [first, ...others] = within
     if (first) {
-      const group = groups[first.at][cell]
+      const group = groups[first.viewIndex][cell]
       for (let index = first.view.offsets[group]; index < first.view.offsets[group + 1]; index++) {
         const value = first.view.values[index]
-        const places = others.map(({ view, at }) => placeIn(view, groups[at][cell], value))
-        if (places.includes(-1)) continue
+        const entries = others.map(({ view, viewIndex }) =>
+          entryOfValue(view, groups[viewIndex][cell], value),
+        )
+        if (entries.includes(-1)) continue
         values.push(value)
         for (const list of margins) list.push(-1)
-        margins[first.at][values.length - 1] = index
-        for (const [other, { at }] of others.entries()) margins[at][values.length - 1] = places[other]
+        margins[first.viewIndex][values.length - 1] = index
+        for (const [other, { viewIndex }] of others.entries())
+          margins[viewIndex][values.length - 1] = entries[other]
       }
     }
     offsets[cell + 1] = values.length
@@ -84,8 +89,8 @@ function sharedValues(views: readonly ReleaseView[], groups: readonly Int32Array
 
 const lengthOf = ({ offsets }: ReleaseView, group: number): number => offsets[group + 1] - offsets[group]
 
-/** Where a group has a value, by halving; −1 where it has not. */
-export function placeIn(
+/** The index of a value among the entries of a group, by binary search; −1 where the group lacks it. */
+export function entryOfValue(
   { offsets, values }: Pick<ReleaseView, 'offsets' | 'values'>,
   group: number,
   value: number,
@@ -101,14 +106,13 @@ export function placeIn(
   return -1
 }
 
-/** Rounds of counting after which nothing more is looked for. */
+/** Rounds of narrowing bounds, at most. */
 const BOUND_ROUNDS = 20
 
 /**
- * Cells whose people all must have one value: no other fits every release. What a value's rows in a group leave to the other
- * cells of the group, and what a cell's people leave to its other values, is counted up and down until nothing changes
- * (the shuttle algorithm; Buzzigoli and Giusti 1999). So who came or left is found by difference too. Sound: whatever is
- * called certain is. O(rounds × entries × releases).
+ * Finds the cells whose people must all have one value. Keeps a lower and an upper bound for each entry, and narrows them by
+ * the sums of cells and groups until nothing changes (the shuttle algorithm; Buzzigoli and Giusti 1999). This also finds
+ * people who joined or left between releases. Sound: what it calls certain is certain. O(rounds × entries × releases).
  *
  * @returns for each cell the value, −1 where several are possible
  */
@@ -138,7 +142,7 @@ export async function composedCertainty(
   return certain
 }
 
-/** The values of a cell have as many people as the cell. */
+/** The values of a cell together have as many people as the cell. */
 function narrowCells(
   { count, offsets, people }: ComposedCells,
   low: Float64Array,
@@ -157,7 +161,7 @@ function narrowCells(
   return changed
 }
 
-/** The cells of a group have a value as often as the group. */
+/** The cells of a group together have a value as often as the group. */
 function narrowGroups(
   margin: Int32Array,
   { rows }: ReleaseView,
@@ -173,14 +177,16 @@ function narrowGroups(
   }
   let changed = false
   for (let entry = 0; entry < margin.length; entry++) {
-    const place = margin[entry]
-    if (place < 0) continue
-    changed = narrow(entry, rows[place], { lows: lows[place], highs: highs[place], low, high }) || changed
+    const groupEntry = margin[entry]
+    if (groupEntry < 0) continue
+    changed =
+      narrow(entry, rows[groupEntry], { lows: lows[groupEntry], highs: highs[groupEntry], low, high }) ||
+      changed
   }
   return changed
 }
 
-/** Sums may be of before this round: bounds only come nearer, so what follows from them still does. */
+/** Narrows one entry. Sums may be older than this round: bounds only narrow, so they are still valid. */
 function narrow(
   entry: number,
   total: number,
@@ -195,13 +201,13 @@ function narrow(
   return true
 }
 
-/** Rounds after which the table is as near as guessing needs it. */
+/** Rounds of scaling: more change the guesses little. */
 const FIT_ROUNDS = 40
 
 /**
  * How many people of a cell have each of its values, as all releases together say: the table with most entropy that has the
  * counts of every group of every release (iterative proportional fitting; Deming and Stephan 1940,
- * doi 10.1214/aoms/1177731829). Groups that say the same twice say it once. O(rounds × entries × releases).
+ * doi 10.1214/aoms/1177731829). O(rounds × entries × releases).
  *
  * @param prior how frequent each value is anyway
  */
@@ -223,8 +229,8 @@ export async function composedPosterior(
       for (let entry = 0; entry < table.length; entry++)
         if (margin[entry] >= 0) sum[margin[entry]] += table[entry]
       for (let entry = 0; entry < table.length; entry++) {
-        const place = margin[entry]
-        if (place >= 0 && sum[place] > 0) table[entry] *= rows[place] / sum[place]
+        const groupEntry = margin[entry]
+        if (groupEntry >= 0 && sum[groupEntry] > 0) table[entry] *= rows[groupEntry] / sum[groupEntry]
       }
     }
   }

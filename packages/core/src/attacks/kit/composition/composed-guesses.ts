@@ -10,9 +10,9 @@ export interface ComposedGuesses {
   readonly alone: number
   /** Guessing the most frequent value of all. */
   readonly blind: number
-  /** People of whom one value is left, in no release alone but in all together. */
+  /** People with only one possible value in all releases together, but not in a single release. */
   readonly certain: number
-  /** Persons that are certain so: 1 each. */
+  /** 1 for each person who is certain in this way. */
   readonly isCertain: Uint8Array
 }
 
@@ -62,8 +62,8 @@ function hitsAlone(single: readonly SingleRelease[], first: number, truth: Int32
   const order = [single[first], ...single.filter((_, index) => index !== first)]
   let hits = 0
   for (let person = 0; person < truth.length; person++) {
-    const own = order.find(({ view }) => view.groupOf[person] >= 0)
-    if (own && own.guessOf[own.view.groupOf[person]] === truth[person]) hits++
+    const covering = order.find(({ view }) => view.groupOf[person] >= 0)
+    if (covering && covering.guessOf[covering.view.groupOf[person]] === truth[person]) hits++
   }
   return hits
 }
@@ -77,7 +77,7 @@ const guessesAlone = ({ groups, offsets, values, rows }: ReleaseView, prior: Flo
 const sureGroups = ({ groups, offsets }: ReleaseView): Uint8Array =>
   Uint8Array.from({ length: groups }, (_, group) => (offsets[group + 1] - offsets[group] === 1 ? 1 : 0))
 
-/** The value with the most weight; of equal ones the more frequent one anyway. −1 where there is none. */
+/** The value with the most weight; of equal weights the one with the larger prior. −1 where there is none. */
 export function likeliest(
   values: Uint32Array,
   weights: Float64Array,

@@ -1,35 +1,35 @@
 import { type ComposedCells, composedCells } from './composed-cells.ts'
 import { type ComposedGuesses, type ComposedOptions, likeliest } from './composed-guesses.ts'
-import { type DealtRelease, dealtPosterior, entryDealings, possibleValues } from './release-matching.ts'
+import { entryGraphs, type MatchableRelease, matchingPosterior, possibleValues } from './release-matching.ts'
 import type { ReleaseView } from './release-view.ts'
 
-/** A release whose rows are dealt to the people who fit their classes. */
-export type SeenDealt = DealtRelease & { readonly view: ReleaseView }
+/** A release whose rows are matched with the people who fit their classes. */
+export type MatchableView = MatchableRelease & { readonly view: ReleaseView }
 
-/** What releases say of every person to whoever deals their rows. */
-interface DealtGuesses {
+/** What the possible matchings of rows and people say of every person. */
+interface MatchingGuesses {
   /** The likeliest value of each person; −1 where there is none. */
   readonly guessOf: Int32Array
-  /** The one value that every dealing gives the person; −1 where there are several. */
+  /** The one value that every matching gives the person; −1 where there are several. */
   readonly certainOf: Int32Array
 }
 
 /**
- * Guesses everybody's value where people may fit several classes of a release: every row is of one of the people, everybody
- * has one row. Undefined where everybody fits so many classes that it is too much to list.
+ * Guesses everybody's value where people may fit several classes of a release. Every row belongs to one person, and everybody
+ * has one row. Undefined where people fit so many classes that the edges are too many to list.
  */
-async function dealtGuesses(
-  releases: readonly SeenDealt[],
+async function matchingGuesses(
+  releases: readonly MatchableView[],
   { people, prior, pause }: { people: number; prior: Float64Array; pause: () => Promise<void> },
-): Promise<DealtGuesses | undefined> {
+): Promise<MatchingGuesses | undefined> {
   const cells = composedCells(
     releases.map(({ view }) => view),
     people,
   )
-  const dealings = entryDealings(cells, releases)
-  if (dealings === undefined) return undefined
-  const table = await dealtPosterior(cells, dealings, { prior, pause })
-  const possible = await possibleValues(cells.values.length, dealings, pause)
+  const graphs = entryGraphs(cells, releases)
+  if (graphs === undefined) return undefined
+  const table = await matchingPosterior(cells, graphs, { prior, pause })
+  const possible = await possibleValues(cells.values.length, graphs, pause)
   const ofCell = (pick: (cells: ComposedCells, cell: number) => number) => {
     const picked = Int32Array.from({ length: cells.count }, (_, cell) => pick(cells, cell))
     return Int32Array.from(cells.cellOf, (cell) => picked[cell])
@@ -48,21 +48,21 @@ async function dealtGuesses(
 }
 
 /**
- * What releases say together, beside what the best of them says alone, to whoever deals their rows to the people who fit.
- * Certain are those of whom the releases together leave the true value alone, and none of them does by itself. Undefined where
- * that is too much to list.
+ * Matches rows with people in all releases together, and in each alone. A person is certain if only their true value is
+ * possible in all releases together, and several values are in each release alone. Undefined where the edges are too many to
+ * list.
  */
-export async function composedDealings(
-  releases: readonly SeenDealt[],
+export async function composedMatchings(
+  releases: readonly MatchableView[],
   { truth, values, pause }: ComposedOptions,
 ): Promise<Pick<ComposedGuesses, 'together' | 'alone' | 'isCertain'> | undefined> {
   const prior = new Float64Array(values)
   for (const value of truth) if (value >= 0) prior[value]++
-  const asked = { people: truth.length, prior, pause }
+  const options = { people: truth.length, prior, pause }
   const different = releases.filter(
-    (release, releaseIndex) => !releases.slice(0, releaseIndex).some((other) => saysTheSame(release, other)),
+    (release, releaseIndex) => !releases.slice(0, releaseIndex).some((other) => areSame(release, other)),
   )
-  const all = await dealtGuesses(different, asked)
+  const all = await matchingGuesses(different, options)
   if (all === undefined) return undefined
   const isCertain = Uint8Array.from(
     truth,
@@ -70,16 +70,16 @@ export async function composedDealings(
   )
   const single: Int32Array[] = []
   for (const release of different) {
-    const one = await dealtGuesses([release], asked)
-    if (one === undefined) return undefined
-    single.push(one.guessOf)
+    const guesses = await matchingGuesses([release], options)
+    if (guesses === undefined) return undefined
+    single.push(guesses.guessOf)
     for (let person = 0; person < truth.length; person++)
-      if (one.certainOf[person] >= 0) isCertain[person] = 0
+      if (guesses.certainOf[person] >= 0) isCertain[person] = 0
   }
   const alone = single.map((first) =>
-    // Who is not in a release is guessed of by another.
+    // For people who are not in this release, the guess of another one counts.
     hits(truth, (person) =>
-      first[person] >= 0 ? first[person] : (single.find((one) => one[person] >= 0)?.[person] ?? -1),
+      first[person] >= 0 ? first[person] : (single.find((guessOf) => guessOf[person] >= 0)?.[person] ?? -1),
     ),
   )
   return { together: hits(truth, (person) => all.guessOf[person]), alone: Math.max(...alone), isCertain }
@@ -88,20 +88,20 @@ export async function composedDealings(
 const hits = (truth: Int32Array, guess: (person: number) => number): number =>
   truth.reduce((sum, value, person) => sum + (value >= 0 && guess(person) === value ? 1 : 0), 0)
 
-/** A release laid beside itself is one release. */
-function saysTheSame(one: SeenDealt, other: SeenDealt): boolean {
-  const lists = ({ view, ofClass }: SeenDealt) => [
+/** Whether two releases have the same content: then they count as one. */
+function areSame(first: MatchableView, second: MatchableView): boolean {
+  const lists = ({ view, ofClass }: MatchableView) => [
     view.groupOf,
     ofClass.offsets,
     ofClass.values,
     ofClass.rows,
   ]
-  const theirs = lists(other)
+  const secondLists = lists(second)
   return (
-    lists(one).every((list, index) => isEqual(list, theirs[index])) &&
-    one.classesOfGroup.every((list, group) => isEqual(list, other.classesOfGroup[group]))
+    lists(first).every((list, index) => isEqual(list, secondLists[index])) &&
+    first.classesOfGroup.every((list, group) => isEqual(list, second.classesOfGroup[group]))
   )
 }
 
-const isEqual = (one: ArrayLike<number>, other: ArrayLike<number>): boolean =>
-  one.length === other.length && Array.prototype.every.call(one, (value, at) => value === other[at])
+const isEqual = (a: ArrayLike<number>, b: ArrayLike<number>): boolean =>
+  a.length === b.length && Array.prototype.every.call(a, (value, index) => value === b[index])

@@ -1,8 +1,8 @@
-import type { AttackGiven, AttackTable, EarlierRelease } from '../../attack.ts'
+import type { AttackInput, AttackTable, EarlierRelease } from '../../attack.ts'
 import { suppressedClass } from '../../linkage.ts'
 import { type CandidateClasses, candidateClasses } from '../candidates/candidate-classes.ts'
 import { classesOf, type ReleasedClasses } from '../reading/released-classes.ts'
-import type { SeenDealt } from './composed-matchings.ts'
+import type { MatchableView } from './composed-matchings.ts'
 import { type ReleaseView, viewFromCounts } from './release-view.ts'
 
 /** The classes of a release, and which of them each person of a register may be in. */
@@ -15,13 +15,13 @@ export interface FittedRelease {
   readonly classesOfGroup: readonly Uint32Array[]
   /** Every group is one class and has as many people as rows. */
   readonly exact: boolean
-  /** The same with the suppressed rows among the classes of everybody: whoever fits a class may be suppressed all the same. */
+  /** The same, with suppressed rows possible for everybody: a person who fits a class may be suppressed all the same. */
   readonly anywhere: Pick<FittedRelease, 'groupOf' | 'classesOfGroup'>
 }
 
-/** Lays the register beside a release: people who fit the same classes are told apart by nothing. */
+/** Finds the classes that each person of the register fits. People who fit the same classes form a group. */
 export async function fitRelease(
-  { policy, original, context }: Pick<AttackGiven, 'policy' | 'original' | 'context'>,
+  { policy, original, context }: Pick<AttackInput, 'policy' | 'original' | 'context'>,
   { release, quasi }: Pick<EarlierRelease, 'release' | 'quasi'>,
 ): Promise<FittedRelease> {
   const classes = classesOf({ release, quasi })
@@ -43,8 +43,8 @@ const listsOf = ({ persons, offsets, classes }: CandidateClasses): Uint32Array[]
 /** A class that shows something of a person comes before the suppressed pool, which covers everybody. */
 const shownFirst = (lists: readonly Uint32Array[], suppressed: number): Uint32Array[] =>
   lists.map((all) => {
-    const shown = all.filter((one) => one !== suppressed)
-    return shown.length > 0 ? shown : all
+    const visible = all.filter((c) => c !== suppressed)
+    return visible.length > 0 ? visible : all
   })
 
 function groupsOf({ persons, personOf }: CandidateClasses, { rows }: ReleasedClasses, lists: Uint32Array[]) {
@@ -56,8 +56,8 @@ function groupsOf({ persons, personOf }: CandidateClasses, { rows }: ReleasedCla
   const ofPerson = Int32Array.from(lists, (list) => {
     if (list.length === 0) return -1
     const key = list.join()
-    const known = groups.get(key)
-    if (known !== undefined) return known
+    const group = groups.get(key)
+    if (group !== undefined) return group
     classesOfGroup.push(list)
     groups.set(key, groups.size)
     return groups.size - 1
@@ -73,11 +73,11 @@ export function viewOfFit(
   return viewFromCounts(groupOf, sumsOfGroups(classesOfGroup, countsByClass(classes, codeOf)), exact)
 }
 
-/** The same for whoever asks which dealings of its rows are possible. */
-export function dealtOfFit(
+/** The same in the form in which rows are matched with people. */
+export function matchableOfFit(
   { classes, anywhere: { groupOf, classesOfGroup } }: FittedRelease,
   codeOf: ArrayLike<number>,
-): SeenDealt {
+): MatchableView {
   const counts = countsByClass(classes, codeOf)
   return {
     classesOfGroup,
@@ -101,7 +101,7 @@ const sumsOfGroups = (
   classesOfGroup.map((list) => {
     if (list.length === 1) return ofClass[list[0]]
     const sum: Counts = new Map()
-    for (const one of list) for (const [value, rows] of ofClass[one]) add(sum, value, rows)
+    for (const c of list) for (const [value, rows] of ofClass[c]) add(sum, value, rows)
     return sum
   })
 
@@ -110,8 +110,8 @@ function add(counts: Counts, value: number, rows: number): void {
 }
 
 /**
- * Narrows down who may be in which class by counting: a class that no more people fit than it has rows has all of them, and
- * then they are in no other class. Sound, where every row of the release is of one of the people. O(pairs), over and over.
+ * Narrows down the classes of each person by counting. If only as many people fit a class as it has rows, they are all in it,
+ * and in no other class. Sound where every row of the release belongs to one of the people. O(pairs) per round.
  *
  * @param lists the classes that each distinct person fits; narrowed in place
  * @param people how many people each distinct person stands for
@@ -123,22 +123,22 @@ export function settleCandidates(
   const fitting: number[][] = Array.from({ length: rows.length }, () => [])
   const most = new Float64Array(rows.length)
   for (const [person, list] of lists.entries()) {
-    for (const one of list) {
-      fitting[one].push(person)
-      most[one] += people[person]
+    for (const c of list) {
+      fitting[c].push(person)
+      most[c] += people[person]
     }
   }
-  const waiting = [...most.keys()].filter((one) => most[one] === rows[one])
-  for (let one = waiting.pop(); one !== undefined; one = waiting.pop()) {
-    for (const person of fitting[one]) {
+  const waiting = [...most.keys()].filter((c) => most[c] === rows[c])
+  for (let c = waiting.pop(); c !== undefined; c = waiting.pop()) {
+    for (const person of fitting[c]) {
       const list = lists[person]
-      if (list.length === 1 || !list.includes(one)) continue
+      if (list.length === 1 || !list.includes(c)) continue
       for (const other of list) {
-        if (other === one) continue
+        if (other === c) continue
         most[other] -= people[person]
         if (most[other] === rows[other]) waiting.push(other)
       }
-      lists[person] = Uint32Array.of(one)
+      lists[person] = Uint32Array.of(c)
     }
   }
 }

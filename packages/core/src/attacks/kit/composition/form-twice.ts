@@ -1,5 +1,5 @@
 import { defined } from '../../../data/value/defined.ts'
-import type { AttackFinding, AttackGiven, EarlierRelease, Guesses } from '../../attack.ts'
+import type { AttackFinding, AttackInput, EarlierRelease, Guesses } from '../../attack.ts'
 import { wilson } from '../judging/wilson.ts'
 import { believedForm } from '../strata/believed-form.ts'
 import { type CalledView, firstCalled } from '../strata/called-sensitive.ts'
@@ -8,34 +8,34 @@ import { paused } from '../strata/learned-priors.ts'
 import { surestCalled } from '../strata/surest-called.ts'
 
 /**
- * A release that treats rows with sensitive values apart shows others in the same form, so that the form tells less. Who is in
- * that form in every release is nearly always sensitive, unless the same others are. Whoever fits no class of ordinary rows alone
- * is in it. What each release makes likely of a person is multiplied, and those are called of whom that says most.
+ * A release in strata publishes decoys in the form of sensitive rows. Who has that form in every release is nearly always
+ * sensitive, unless the same decoys are used again. A person has the form for sure if they fit no class with ordinary rows
+ * alone. The odds that each release gives are multiplied, and the people with the highest odds are called sensitive.
  * O(releases × pairs of people and classes).
  */
 export async function formTwice(
-  given: AttackGiven,
+  input: AttackInput,
   earlier: readonly EarlierRelease[],
 ): Promise<readonly AttackFinding[]> {
-  const { strata } = given.facts
+  const { strata } = input.facts
   const alike = earlier.filter(({ facts }) => facts.strata?.attribute === strata?.attribute)
   if (strata === undefined || alike.length === 0) return []
-  const newest = await inForm(given, given)
+  const newest = await inForm(input, input)
   const all = [newest]
-  for (const release of alike) all.push(await inForm(given, release))
+  for (const release of alike) all.push(await inForm(input, release))
   const alone = called(newest.view, newest.isIn)
   const together = called(newest.view, (person) => all.every(({ isIn }) => isIn(person)))
-  const surest = surestTogether(newest.view, all, given.facts.bounds?.treatment ?? HALF)
-  const told = toldOf(given, strata.attribute)
+  const surest = surestTogether(newest.view, all, input.facts.bounds?.treatment ?? HALF)
+  const finding = findingWith(input, strata.attribute)
   return [
-    told(together, alone, {
+    finding(together, alone, {
       way: 'in the sensitive form in every release',
       why: `${together.hits} of ${together.targets} people who are in the form of sensitive rows in every release are sensitive, and ${alone.hits} of ${alone.targets} who are in it in the newest.`,
     }),
     ...(surest === undefined
       ? []
       : [
-          told(surest.together, surest.alone, {
+          finding(surest.together, surest.alone, {
             way: 'surest by every release',
             why: `Of those who are surest by all releases together ${surest.together.hits} of ${surest.together.targets} are sensitive, and ${surest.alone.hits} of ${surest.alone.targets} who are by the newest alone.`,
           }),
@@ -45,8 +45,8 @@ export async function formTwice(
 
 const HALF = 0.5
 
-const toldOf =
-  ({ facts }: AttackGiven, of: string) =>
+const findingWith =
+  ({ facts }: AttackInput, of: string) =>
   (
     together: Guesses,
     alone: Guesses,
@@ -54,7 +54,10 @@ const toldOf =
   ): AttackFinding => {
     const bound = facts.bounds?.composition ?? facts.bounds?.treatment
     return {
-      ...{ of, ...words, success: together, baseline: shareOf(alone) },
+      of,
+      ...words,
+      success: together,
+      baseline: shareOf(alone),
       ...defined({ bound }),
       exposed: together.hits,
       ...(shareOf(together) > shareOf(alone) && {
@@ -64,14 +67,17 @@ const toldOf =
   }
 
 /**
- * Of the surest hundred, two hundred and so on by all releases those who show most, beside as many by the newest alone. One release
- * laid beside itself calls the same people.
+ * Takes the surest 100, 200, 400 … people by all releases together, and keeps the number with the highest lower bound. The
+ * baseline is as many people by the newest release alone.
  */
 function surestTogether(view: CalledView, all: readonly InForm[], threshold: number) {
   const { persons, truth } = view
   const prior = all[0].prior
-  const believed = Float64Array.from(prior, (own, person) => {
-    const lifted = all.reduce((sum, { believed: by }) => sum + logit(by[person]) - logit(own), logit(own))
+  const believed = Float64Array.from(prior, (ownPrior, person) => {
+    const lifted = all.reduce(
+      (sum, { believed: by }) => sum + logit(by[person]) - logit(ownPrior),
+      logit(ownPrior),
+    )
     return 1 / (1 + Math.exp(-lifted))
   })
   const sizes = surestCalled({ persons, truth, prior, believed }, threshold)
@@ -82,7 +88,7 @@ function surestTogether(view: CalledView, all: readonly InForm[], threshold: num
   return { together, alone }
 }
 
-/** What is nearly certain stays a finite sum. */
+/** Finite also for shares of 0 and 1. */
 const logit = (share: number): number => Math.log(Math.max(1e-9, share) / Math.max(1e-9, 1 - share))
 
 interface InForm {
@@ -96,17 +102,17 @@ interface InForm {
 
 /** People are numbered by the register alone, so the numbers of two releases are the same. */
 async function inForm(
-  given: AttackGiven,
+  input: AttackInput,
   { release, quasi, facts }: Pick<EarlierRelease, 'release' | 'quasi' | 'facts'>,
 ): Promise<InForm> {
-  const { others: _, ...known } = given
-  const { original } = given
-  const { view } = await laidBeside({ ...known, release, quasi, facts })
+  const { others: _, ...insiders } = input
+  const { original } = input
+  const { view } = await laidBeside({ ...insiders, release, quasi, facts })
   const { pairs, sensitive, persons, truth } = view
   const prior = new Float64Array(persons.length).fill(
     truth.reduce((sum, rows) => sum + rows, 0) / Math.max(1, original.rows),
   )
-  const { sensitive: believed } = await paused(given, believedForm(view, prior))
+  const { sensitive: believed } = await paused(input, believedForm(view, prior))
   const mayBeOrdinary = new Uint8Array(persons.length)
   for (const [pair, person] of pairs.person.entries())
     if (sensitive[pairs.class[pair]] === 0) mayBeOrdinary[person] = 1

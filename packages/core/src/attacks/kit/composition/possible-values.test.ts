@@ -1,8 +1,8 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import { composedCells, composedPosterior } from './composed-cells.ts'
-import type { SeenDealt } from './composed-matchings.ts'
-import { dealtPosterior, entryDealings, possibleValues } from './release-matching.ts'
+import type { MatchableView } from './composed-matchings.ts'
+import { entryGraphs, matchingPosterior, possibleValues } from './release-matching.ts'
 import { viewFromCounts } from './release-view.ts'
 
 const PEOPLE = 5
@@ -20,7 +20,7 @@ type Drawn = { own: number[]; also: number[] }
 const fitting = ({ own, also }: Drawn, person: number): number[] =>
   [0, 1, 2].filter((c) => c === own[person] || ((also[person] >> c) & 1) === 1)
 
-function seen(drawn: Drawn, truth: readonly number[]): SeenDealt {
+function seen(drawn: Drawn, truth: readonly number[]): MatchableView {
   const counts = Array.from({ length: CLASSES }, () => new Map<number, number>())
   for (const [person, c] of drawn.own.entries())
     counts[c].set(truth[person], (counts[c].get(truth[person]) ?? 0) + 1)
@@ -50,12 +50,12 @@ function dealings(drawn: Drawn, truth: readonly number[]): Set<string> {
   return found
 }
 
-async function possibleOf(releases: readonly SeenDealt[]): Promise<string[]> {
+async function possibleOf(releases: readonly MatchableView[]): Promise<string[]> {
   const cells = composedCells(
     releases.map(({ view }) => view),
     PEOPLE,
   )
-  const possible = await possibleValues(cells.values.length, entryDealings(cells, releases)!, pause)
+  const possible = await possibleValues(cells.values.length, entryGraphs(cells, releases)!, pause)
   return Array.from(cells.cellOf, (cell) =>
     [...cells.values.keys()]
       .filter(
@@ -111,7 +111,7 @@ describe('values that dealings of rows allow', () => {
         const views = releases.map(({ view }) => view)
         const cells = composedCells(views, PEOPLE)
         const prior = Float64Array.of(3, 2, 1)
-        const dealt = await dealtPosterior(cells, entryDealings(cells, releases)!, { prior, pause })
+        const dealt = await matchingPosterior(cells, entryGraphs(cells, releases)!, { prior, pause })
         const plain = await composedPosterior(cells, views, { prior, pause })
         for (const [entry, share] of dealt.entries()) expect(share).toBeCloseTo(plain[entry], 1)
       }),

@@ -1,63 +1,63 @@
-import { type Dealing, strikeImpossible } from './bipartite-matching.ts'
-import { type ComposedCells, placeIn } from './composed-cells.ts'
+import { type BipartiteGraph, removeUnmatchableEdges } from './bipartite-matching.ts'
+import { type ComposedCells, entryOfValue } from './composed-cells.ts'
 import type { ReleaseView } from './release-view.ts'
 
-/** A release as one who looks for possible dealings of its rows sees it. */
-export interface DealtRelease {
+/** A release whose rows are to be matched with people: which classes people fit, and which values the classes have. */
+export interface MatchableRelease {
   /** The classes that the people of each group fit. */
   readonly classesOfGroup: readonly Uint32Array[]
   /** Values of each class, and the rows that have each. */
   readonly ofClass: Pick<ReleaseView, 'offsets' | 'values' | 'rows'>
 }
 
-/** Edges beyond which nobody looks: everybody fits nearly everywhere then, and nothing would be learned. */
+/** With more edges the attack gives up: everybody fits nearly everywhere, and nothing would be learned. */
 const MOST_EDGES = 4_000_000
 
-/** The rows of a release and the people of the cells; each edge stands for an entry of the cells and a class. */
-interface EntryDealing {
-  readonly dealing: Dealing
+/** The graph of one release: people of the cells, rows of the release. Each edge is an entry of the cells in a class. */
+interface EntryGraph {
+  readonly graph: BipartiteGraph
   /** The entry of each edge: a cell and a value that its people may have. */
   readonly entryOf: Uint32Array
-  /** Entries that this release speaks of: 1 each. */
-  readonly speaks: Uint8Array
+  /** 1 for each entry whose people are in this release. */
+  readonly covers: Uint8Array
 }
 
-/** Which rows of each release may be whose; undefined where that is too much to list. */
-export function entryDealings(
+/** The graph of each release; undefined where one has too many edges. */
+export function entryGraphs(
   cells: ComposedCells,
-  releases: readonly DealtRelease[],
-): readonly EntryDealing[] | undefined {
-  const dealings = releases.map((release, releaseIndex) =>
-    dealingOf(cells, release, cells.groups[releaseIndex]),
+  releases: readonly MatchableRelease[],
+): readonly EntryGraph[] | undefined {
+  const graphs = releases.map((release, releaseIndex) =>
+    entryGraphOf(cells, release, cells.groups[releaseIndex]),
   )
-  return dealings.every((dealing) => dealing !== undefined) ? dealings : undefined
+  return graphs.every((graph) => graph !== undefined) ? graphs : undefined
 }
 
-function dealingOf(
+function entryGraphOf(
   { count, people, offsets, values }: ComposedCells,
-  { classesOfGroup, ofClass }: DealtRelease,
+  { classesOfGroup, ofClass }: MatchableRelease,
   groupOf: Int32Array,
-): EntryDealing | undefined {
+): EntryGraph | undefined {
   const inside = Uint32Array.from({ length: count }, (_, cell) => cell).filter((cell) => groupOf[cell] >= 0)
   const starts = new Uint32Array(inside.length + 1)
   const [right, entryOf]: number[][] = [[], []]
-  const speaks = new Uint8Array(values.length)
+  const covers = new Uint8Array(values.length)
   for (const [index, cell] of inside.entries()) {
     const classes = classesOfGroup[groupOf[cell]]
     if (right.length + classes.length * (offsets[cell + 1] - offsets[cell]) > MOST_EDGES) return undefined
     for (let entry = offsets[cell]; entry < offsets[cell + 1]; entry++) {
-      speaks[entry] = 1
+      covers[entry] = 1
       for (const c of classes) {
-        const at = placeIn(ofClass, c, values[entry])
-        if (at < 0) continue
-        right.push(at)
+        const row = entryOfValue(ofClass, c, values[entry])
+        if (row < 0) continue
+        right.push(row)
         entryOf.push(entry)
       }
     }
     starts[index + 1] = right.length
   }
   return {
-    dealing: {
+    graph: {
       people: Uint32Array.from(inside, (cell) => people[cell]),
       rows: Uint32Array.from(ofClass.rows),
       offsets: starts,
@@ -65,54 +65,57 @@ function dealingOf(
       alive: new Uint8Array(right.length).fill(1),
     },
     entryOf: Uint32Array.from(entryOf),
-    speaks,
+    covers,
   }
 }
 
-/** Rounds from release to release after which nothing more is looked for. */
+/** Rounds over all releases, at most. */
 const PROOF_ROUNDS = 12
 
 /**
- * The values that people of a cell may have, where every row of a release is of one of the people and everybody has one row:
- * what no dealing of a release's rows gives them is struck out, and what one release strikes out is struck out of the
- * others, over and over. So a value that is certain of some leaves the others who fit the same class (Hall sets, in every
- * release). Sound: the true value stays. A release whose rows cannot be dealt, for other people are in it, strikes nothing out.
+ * The values that people of a cell may have, where every row of a release belongs to one person and everybody has one row.
+ * A value is removed if no perfect matching of some release gives it to them. What one release removes is removed from the
+ * graphs of the others too, until nothing changes. So a value that is certain for some people is no longer possible for the
+ * others in their class (Hall sets). Sound: the true value is never removed. A release without a perfect matching, because
+ * other people are in it too, removes nothing.
  *
  * @returns for each entry of the cells whether it is possible
  */
 export async function possibleValues(
   entries: number,
-  dealings: readonly EntryDealing[],
+  graphs: readonly EntryGraph[],
   pause: () => Promise<void>,
 ): Promise<Uint8Array> {
   const possible = new Uint8Array(entries).fill(1)
-  const open = new Set(dealings)
+  const open = new Set(graphs)
   for (let round = 0; round < PROOF_ROUNDS && open.size > 0; round++) {
-    for (const one of dealings) {
-      if (!open.delete(one)) continue
-      const { dealing, entryOf } = one
+    for (const entryGraph of graphs) {
+      if (!open.delete(entryGraph)) continue
+      const { graph, entryOf } = entryGraph
       for (let edge = 0; edge < entryOf.length; edge++)
-        if (possible[entryOf[edge]] === 0) dealing.alive[edge] = 0
-      if (!(await strikeImpossible(dealing, pause))) continue
-      if (narrow(possible, one)) for (const other of dealings) if (other !== one) open.add(other)
+        if (possible[entryOf[edge]] === 0) graph.alive[edge] = 0
+      if (!(await removeUnmatchableEdges(graph, pause))) continue
+      if (removeImpossible(possible, entryGraph))
+        for (const other of graphs) if (other !== entryGraph) open.add(other)
     }
   }
   return possible
 }
 
-function narrow(possible: Uint8Array, { dealing, entryOf, speaks }: EntryDealing): boolean {
+/** Marks the entries that have no edge left; returns whether there were any. */
+function removeImpossible(possible: Uint8Array, { graph, entryOf, covers }: EntryGraph): boolean {
   const still = new Uint8Array(possible.length)
-  for (let edge = 0; edge < entryOf.length; edge++) if (dealing.alive[edge] === 1) still[entryOf[edge]] = 1
+  for (let edge = 0; edge < entryOf.length; edge++) if (graph.alive[edge] === 1) still[entryOf[edge]] = 1
   let changed = false
   for (let entry = 0; entry < possible.length; entry++) {
-    if (speaks[entry] === 0 || still[entry] === 1 || possible[entry] === 0) continue
+    if (covers[entry] === 0 || still[entry] === 1 || possible[entry] === 0) continue
     possible[entry] = 0
     changed = true
   }
   return changed
 }
 
-/** Rounds after which the table is as near as guessing needs it. */
+/** Rounds of scaling: more change the guesses little. */
 const FIT_ROUNDS = 40
 
 /**
@@ -125,15 +128,13 @@ const FIT_ROUNDS = 40
  * @param prior how frequent each value is anyway
  * @returns by entry of the cells; those of a cell add up to 1
  */
-export async function dealtPosterior(
+export async function matchingPosterior(
   { count, offsets, values }: ComposedCells,
-  dealings: readonly EntryDealing[],
+  graphs: readonly EntryGraph[],
   { prior, pause }: { readonly prior: Float64Array; readonly pause: () => Promise<void> },
 ): Promise<Float64Array> {
-  const factors = dealings.map(({ dealing }) => new Float64Array(dealing.rows.length).fill(1))
-  const sums = dealings.map((dealing, dealingIndex) =>
-    factorSums(dealing, factors[dealingIndex], values.length),
-  )
+  const factors = graphs.map(({ graph }) => new Float64Array(graph.rows.length).fill(1))
+  const sums = graphs.map((graph, graphIndex) => factorSums(graph, factors[graphIndex], values.length))
   const table = new Float64Array(values.length)
   const weigh = () => {
     for (let cell = 0; cell < count; cell++) {
@@ -148,22 +149,22 @@ export async function dealtPosterior(
     }
   }
   for (let round = 0; round < FIT_ROUNDS; round++) {
-    for (const [dealingIndex, dealing] of dealings.entries()) {
+    for (const [graphIndex, graph] of graphs.entries()) {
       await pause()
       weigh()
-      scale(dealing, { factors: factors[dealingIndex], sums: sums[dealingIndex], table })
-      sums[dealingIndex] = factorSums(dealing, factors[dealingIndex], values.length)
+      scale(graph, { factors: factors[graphIndex], sums: sums[graphIndex], table })
+      sums[graphIndex] = factorSums(graph, factors[graphIndex], values.length)
     }
   }
   weigh()
   return table
 }
 
-/** Of each entry the factors of the classes that its people fit, added up; 1 where the release does not speak of it. */
-function factorSums({ dealing, entryOf, speaks }: EntryDealing, factors: Float64Array, entries: number) {
+/** For each entry, the sum of the factors of the classes that its people fit; 1 where they are not in the release. */
+function factorSums({ graph, entryOf, covers }: EntryGraph, factors: Float64Array, entries: number) {
   const sums = new Float64Array(entries)
-  for (let edge = 0; edge < entryOf.length; edge++) sums[entryOf[edge]] += factors[dealing.right[edge]]
-  for (let entry = 0; entry < entries; entry++) if (speaks[entry] === 0) sums[entry] = 1
+  for (let edge = 0; edge < entryOf.length; edge++) sums[entryOf[edge]] += factors[graph.right[edge]]
+  for (let entry = 0; entry < entries; entry++) if (covers[entry] === 0) sums[entry] = 1
   return sums
 }
 
@@ -173,9 +174,9 @@ interface Scaled {
   readonly table: Float64Array
 }
 
-/** Brings what is expected of each class and value to the rows that it has. */
-function scale({ dealing, entryOf }: EntryDealing, { factors, sums, table }: Scaled): void {
-  const { people, offsets, right, rows } = dealing
+/** Scales the factors so that the expected rows of each class and value are those it has. */
+function scale({ graph, entryOf }: EntryGraph, { factors, sums, table }: Scaled): void {
+  const { people, offsets, right, rows } = graph
   const expected = new Float64Array(rows.length)
   for (let row = 0; row < people.length; row++) {
     for (let edge = offsets[row]; edge < offsets[row + 1]; edge++) {

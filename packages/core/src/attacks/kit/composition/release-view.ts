@@ -1,8 +1,8 @@
 import { type AttackTable, columnOf } from '../../attack.ts'
 
 /**
- * What one release says of one attribute of every person, to whoever knows in which group of it each person is: how many
- * rows of the group have each value. A group is a class, a bucket, or the classes that people alike fit.
+ * What one release says of one attribute: for each group of people, how many of its rows have each value. A group is a
+ * class, a bucket, or the classes that people with equal quasi-identifiers fit.
  */
 export interface ReleaseView {
   /** Group of each person; −1 for people who are not in it. */
@@ -12,7 +12,7 @@ export interface ReleaseView {
   readonly offsets: Uint32Array
   readonly values: Uint32Array
   readonly rows: Float64Array
-  /** The rows of every group are its people's, one each: what must be follows by counting. */
+  /** Every group has exactly one row for each of its people. */
   readonly exact: boolean
 }
 
@@ -39,10 +39,10 @@ export function viewFromCounts(
   const values = new Uint32Array(offsets[counts.length])
   const rows = new Float64Array(values.length)
   for (const [group, ofGroup] of counts.entries()) {
-    let at = offsets[group]
+    let index = offsets[group]
     for (const [value, count] of [...ofGroup].sort(([a], [b]) => a - b)) {
-      values[at] = value
-      rows[at++] = count
+      values[index] = value
+      rows[index++] = count
     }
   }
   return { groupOf, groups: counts.length, offsets, values, rows, exact }
@@ -60,10 +60,10 @@ export function sharedCodes(
     const numbers = new Map<number, number>()
     codes = tables.map((table, tableIndex) => {
       const column = columnOf(table, name)
-      const own = column.values.map((text) => numbered(texts, text))
+      const textNumbers = column.values.map((text) => numbered(texts, text))
       return Int32Array.from(codes[tableIndex], (before, row) => {
         // Texts of a column are fewer than 2^26, and so are combinations before it: the product is exact.
-        return numbered(numbers, before * 2 ** 26 + own[column.codes[row]])
+        return numbered(numbers, before * 2 ** 26 + textNumbers[column.codes[row]])
       })
     })
     count = numbers.size
@@ -72,8 +72,8 @@ export function sharedCodes(
 }
 
 function numbered<Key>(numbers: Map<Key, number>, key: Key): number {
-  const known = numbers.get(key)
-  if (known !== undefined) return known
+  const number = numbers.get(key)
+  if (number !== undefined) return number
   numbers.set(key, numbers.size)
   return numbers.size - 1
 }

@@ -12,10 +12,10 @@ export interface Belief {
   /** 0 where the release says nothing of the person. */
   total: number
   /** The class the row most likely lies in; −1 where none fits. */
-  place: number
+  classIndex: number
 }
 
-export interface BeliefsAsked {
+export interface BeliefQuestion {
   readonly placing: Pick<Placing, 'classes' | 'room'>
   readonly finder: CandidateFinder
   readonly register: AttackTable
@@ -33,25 +33,25 @@ export interface BeliefsAsked {
  * @param visit the belief, the true value (−1 where the release has none such), how many people it is of
  */
 export async function eachBelief(
-  asked: BeliefsAsked,
+  question: BeliefQuestion,
   visit: (belief: Belief, truth: number, people: number) => void,
 ): Promise<void> {
-  const { finder, register, secret, leaveOut } = asked
+  const { finder, register, secret, leaveOut } = question
   const { offsets, truths, people } = truthsOfPersons(finder, register, secret)
   const size = secret.values.length
-  const own = new Float64Array(leaveOut ? size : 0)
+  const ownWeights = new Float64Array(leaveOut ? size : 0)
   const touched = new Uint32Array(size)
   const seen = new Uint8Array(size)
   const weights = new Float64Array(size)
   await finder.each((person, fitting) => {
-    const { length, place } = believe(asked, fitting, { weights, own, touched, seen })
+    const { length, classIndex } = believe(question, fitting, { weights, ownWeights, touched, seen })
     const values = touched.subarray(0, length).sort()
     let total = 0
     for (const value of values) total += weights[value]
-    const belief = { weights, values, total, place }
+    const belief = { weights, values, total, classIndex }
     for (let index = offsets[person]; index < offsets[person + 1]; index++) {
       const truth = truths[index]
-      const without = leaveOut && truth >= 0 ? own[truth] : 0
+      const without = leaveOut && truth >= 0 ? ownWeights[truth] : 0
       if (without === 0) visit(belief, truth, people[index])
       else {
         const before = weights[truth]
@@ -65,7 +65,7 @@ export async function eachBelief(
     for (const value of values) {
       weights[value] = 0
       seen[value] = 0
-      if (leaveOut) own[value] = 0
+      if (leaveOut) ownWeights[value] = 0
     }
   })
 }
@@ -73,25 +73,25 @@ export async function eachBelief(
 interface BeliefRoom {
   readonly weights: Float64Array
   /** What the person's own row adds to the weight of each value, were it theirs. */
-  readonly own: Float64Array
+  readonly ownWeights: Float64Array
   readonly touched: Uint32Array
   readonly seen: Uint8Array
 }
 
 /** Adds up the classes that fit one person. */
 function believe(
-  { placing: { classes, room }, secret, leaveOut }: BeliefsAsked,
+  { placing: { classes, room }, secret, leaveOut }: BeliefQuestion,
   fitting: Uint32Array,
-  { weights, own, touched, seen }: BeliefRoom,
-): { length: number; place: number } {
+  { weights, ownWeights, touched, seen }: BeliefRoom,
+): { length: number; classIndex: number } {
   let sum = 0
-  let place = -1
+  let classIndex = -1
   for (const c of fitting) {
     sum += room[c]
-    if (place < 0 || room[c] > room[place]) place = c
+    if (classIndex < 0 || room[c] > room[classIndex]) classIndex = c
   }
   let length = 0
-  if (sum === 0) return { length, place: -1 }
+  if (sum === 0) return { length, classIndex: -1 }
   for (const c of fitting) {
     const chance = room[c] / sum
     const rows = classes.rows[c] - (leaveOut ? chance : 0)
@@ -104,10 +104,10 @@ function believe(
         touched[length++] = value
       }
       weights[value] += (chance * secret.counts[index]) / rows
-      if (leaveOut) own[value] += (chance * Math.min(chance, secret.counts[index])) / rows
+      if (leaveOut) ownWeights[value] += (chance * Math.min(chance, secret.counts[index])) / rows
     }
   }
-  return { length, place }
+  return { length, classIndex }
 }
 
 /** The true values of the people alike in all quasi-identifiers, and how many have each. */

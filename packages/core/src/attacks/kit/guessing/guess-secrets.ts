@@ -1,5 +1,5 @@
 import type { CheckedSensitive } from '../../../check/check-input.ts'
-import type { AttackFinding, AttackGiven, AttackTable, Guesses } from '../../attack.ts'
+import type { AttackFinding, AttackInput, AttackTable, Guesses } from '../../attack.ts'
 import type { CandidateFinder } from '../candidates/candidate-classes.ts'
 import { type Placing, placingOf } from '../candidates/placing.ts'
 import { FEW, wilson } from '../judging/wilson.ts'
@@ -39,23 +39,23 @@ export interface Guessed {
  * @param readAs what counts as one value, where that is more than equal cells
  */
 export async function guessSecret(
-  given: AttackGiven,
+  input: AttackInput,
   attribute: CheckedSensitive,
   guesserOf: (secret: SecretCounts) => Guesser,
   readAs: (secret: SecretCounts, classes: Placing['classes']) => SecretCounts = (secret) => secret,
 ): Promise<Guessed> {
-  const placing = await placingOf(given)
-  await given.context.pause()
-  const secret = readAs(countSecret(given, attribute, placing.classes), placing.classes)
+  const placing = await placingOf(input)
+  await input.context.pause()
+  const secret = readAs(countSecret(input, attribute, placing.classes), placing.classes)
   const guesser = guesserOf(secret)
   const score = newScore(placing)
-  const ask = { placing, secret, register: given.original, finder: placing.inside }
+  const ask = { placing, secret, register: input.original, finder: placing.inside }
   await eachBelief({ ...ask, leaveOut: false }, (belief, truth, people) => {
     guesser.think(belief)
     tally(score, guesser, { belief, truth, people })
   })
-  await given.context.pause()
-  const { control, certain: outsiders } = await guessOthers(given, ask, guesser)
+  await input.context.pause()
+  const { control, certain: outsiders } = await guessOthers(input, ask, guesser)
   const expected = isExpected(score, outsiders) ? score.certainBlind : 0
   return {
     secret,
@@ -81,7 +81,7 @@ interface Ask {
 
 /** People who are not in the release, where there are any; else everybody as if their own row were not in it. */
 async function guessOthers(
-  { others }: AttackGiven,
+  { others }: AttackInput,
   ask: Ask,
   guesser: Guesser,
 ): Promise<{
@@ -137,7 +137,12 @@ interface Score extends Guesses {
 }
 
 const newScore = ({ classes: { count } }: Placing): Score => ({
-  ...{ targets: 0, hits: 0, blind: 0, exposed: 0, certain: 0, certainBlind: 0 },
+  targets: 0,
+  hits: 0,
+  blind: 0,
+  exposed: 0,
+  certain: 0,
+  certainBlind: 0,
   people: new Float64Array(count),
   hit: new Float64Array(count),
 })
@@ -152,14 +157,14 @@ function tally(
   const isRightBlind = guesser.isRightBlind(truth)
   score.targets += people
   if (isRightBlind) score.blind += people
-  if (belief.place >= 0) score.people[belief.place] += people
+  if (belief.classIndex >= 0) score.people[belief.classIndex] += people
   if (!isRight) return
   const isCertain = guesser.isCertain?.() ?? false
   score.hits += people
   if (isCertain) score.certain += people
   if (isCertain && isRightBlind) score.certainBlind += people
   if (isCertain || !isRightBlind) score.exposed += people
-  if (belief.place >= 0) score.hit[belief.place] += people
+  if (belief.classIndex >= 0) score.hit[belief.classIndex] += people
 }
 
 /** Classes shown in a finding. */
@@ -167,7 +172,7 @@ const MOST_SHOWN = 5
 
 /** The classes in which the largest share was hit; of equal ones the larger. */
 function worstClasses({ people, hit }: Score): NonNullable<AttackFinding['worst']> {
-  const places = Array.from(people.keys()).filter((c) => hit[c] > 0)
-  places.sort((a, b) => hit[b] / people[b] - hit[a] / people[a] || people[b] - people[a] || a - b)
-  return places.slice(0, MOST_SHOWN).map((c) => ({ rows: people[c], hits: hit[c] }))
+  const classes = Array.from(people.keys()).filter((c) => hit[c] > 0)
+  classes.sort((a, b) => hit[b] / people[b] - hit[a] / people[a] || people[b] - people[a] || a - b)
+  return classes.slice(0, MOST_SHOWN).map((c) => ({ rows: people[c], hits: hit[c] }))
 }

@@ -13,7 +13,7 @@ const believing = (weights: readonly number[]): Belief => ({
   weights: Float64Array.from(weights),
   values: Uint32Array.from([...weights.keys()].filter((value) => weights[value] > 0)),
   total: weights.reduce((sum, weight) => sum + weight, 0),
-  place: 0,
+  classIndex: 0,
 })
 
 const decades = `

@@ -1,8 +1,8 @@
 import type { CheckedSensitive } from '../../../check/check-input.ts'
 import { declaredReading, readingOf, SUPPRESSED } from '../../../data/table/table.ts'
 import { valueIndex } from '../../../data/value/same-values.ts'
-import { type AttackGiven, type AttackTable, columnOf } from '../../attack.ts'
-import type { ReleasedClasses } from '../reading/released-classes.ts'
+import { type AttackInput, type AttackTable, columnOf } from '../../attack.ts'
+import { disguised, type ReleasedClasses } from '../reading/released-classes.ts'
 
 /** A sensitive attribute as a release shows it: its values, counted in every class. */
 export interface SecretCounts {
@@ -28,21 +28,21 @@ export interface SecretCounts {
 }
 
 /** The sensitive attributes that a release shows under their own name, as they are. */
-export function shownSecrets({ release, secrets, facts }: AttackGiven): readonly CheckedSensitive[] {
-  const hidden = [...(facts.aliases ?? []), ...(facts.grades ?? [])].map(({ column }) => column)
+export function shownSecrets({ release, secrets, facts }: AttackInput): readonly CheckedSensitive[] {
+  const hidden = disguised({ facts })
   return secrets.filter(({ name }) => release.columns.has(name) && !hidden.includes(name))
 }
 
 /** Why attacks on the values of classes cannot be tried; undefined where they can. */
-export function withoutShownSecrets(given: AttackGiven): string | undefined {
-  if (given.facts.groups) return 'Its rows are dealt anew within buckets: it has no classes.'
-  if (given.secrets.length === 0) return 'The policy names no sensitive attribute.'
-  return shownSecrets(given).length === 0 ? 'No sensitive attribute is shown as it is.' : undefined
+export function withoutShownSecrets(input: AttackInput): string | undefined {
+  if (input.facts.groups) return 'Its rows are dealt anew within buckets: it has no classes.'
+  if (input.secrets.length === 0) return 'The policy names no sensitive attribute.'
+  return shownSecrets(input).length === 0 ? 'No sensitive attribute is shown as it is.' : undefined
 }
 
 /** Counts an attribute's values in every class. O(rows log rows). */
 export function countSecret(
-  { release }: Pick<AttackGiven, 'release'>,
+  { release }: Pick<AttackInput, 'release'>,
   { name, dictionary }: CheckedSensitive,
   { count, ofRow: classOf }: ReleasedClasses,
 ): SecretCounts {
@@ -61,7 +61,10 @@ export function countSecret(
   for (const value of ofRow) if (value >= 0) totals[value]++
   const indexOf = valueIndex(values, dictionary ? readingOf(dictionary) : declaredReading(undefined))
   return {
-    ...{ name, values, totals, ofRow },
+    name,
+    values,
+    totals,
+    ofRow,
     ...(isNumber && { numbers: Float64Array.from(order, (code) => numbers[code]) }),
     rows: totals.reduce((sum, rows) => sum + rows, 0),
     ...countedByClass(ofRow, classOf, { classes: count, values: values.length }),

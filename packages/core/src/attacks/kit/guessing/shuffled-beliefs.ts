@@ -1,13 +1,13 @@
-import type { SeededRandom } from '../../../data/random/seeded-random.ts'
+import { type SeededRandom, shuffle } from '../../../data/random/seeded-random.ts'
 import type { Classes, SensitiveAttribute } from '../../../data/table/classes.ts'
 import type { BoundClassJudge } from '../../../models/kit/bind-judges.ts'
 
-/** Classes whose values are dealt to their rows at random, many times. */
-export interface Parts {
+/** Classes whose values are shuffled among their rows, many times. */
+export interface ShuffleInput {
   readonly rows: number
   readonly classOf: Uint32Array
   readonly classes: number
-  /** The published value of each row: which of its class has which is what is not known. */
+  /** The published value of each row. Which row of its class has which value is unknown. */
   readonly values: Uint32Array
   readonly attribute: SensitiveAttribute
   readonly judges: readonly BoundClassJudge[]
@@ -15,32 +15,32 @@ export interface Parts {
   readonly random: SeededRandom
 }
 
-/** What is thought of a row: the likeliest value, how likely it is, and how likely the likeliest was by the class alone. */
-export interface DealtBelief {
+/** The likeliest value of a row, how likely it is, and how likely the likeliest value was by the class alone. */
+export interface ShuffledBelief {
   readonly guess: number
   readonly after: number
   readonly before: number
 }
 
 /**
- * What to think of each row given that some part of some class fails: ways of dealing under which the own class has a failing
- * part count in full, others by how likely it is that another class has one. O(tries × rows).
+ * What to believe of each row, given that some part of some class fails a model. A shuffle in which a part of the row's own
+ * class fails counts in full; any other counts with the chance that a part of another class fails. O(tries × rows).
  */
-export function dealtBeliefs(parts: Parts, partOf: Uint32Array): Map<number, DealtBelief> {
+export function shuffledBeliefs(parts: ShuffleInput, partOf: Uint32Array): Map<number, ShuffledBelief> {
   const members = membersOf(parts)
-  const dealt = members.map((rows) => deal(parts, rows, partOf))
-  const beliefs = new Map<number, DealtBelief>()
-  const holds = dealt.map(({ failing }) => 1 - failing / parts.tries)
-  for (const [c, { failing, whenFailing, always }] of dealt.entries()) {
+  const shuffled = members.map((rows) => shuffleClass(parts, rows, partOf))
+  const beliefs = new Map<number, ShuffledBelief>()
+  const holds = shuffled.map(({ failing }) => 1 - failing / parts.tries)
+  for (const [c, { failing, whenFailing, always }] of shuffled.entries()) {
     if (failing === 0) continue
     let othersHold = 1
     for (const [other, share] of holds.entries()) if (other !== c) othersHold *= share
     const weight = 1 - othersHold
-    const ofPart = new Map<number, DealtBelief>()
-    for (const [part, own] of always) {
-      const before = likeliest(own)
+    const ofPart = new Map<number, ShuffledBelief>()
+    for (const [part, alwaysCounts] of always) {
+      const before = likeliest(alwaysCounts)
       const counts = new Map(whenFailing.get(part))
-      for (const [value, times] of own)
+      for (const [value, times] of alwaysCounts)
         counts.set(value, (counts.get(value) ?? 0) * (1 - weight) + times * weight)
       const after = likeliest(counts)
       ofPart.set(part, { guess: after.value, after: after.share, before: before.share })
@@ -50,7 +50,7 @@ export function dealtBeliefs(parts: Parts, partOf: Uint32Array): Map<number, Dea
   return beliefs
 }
 
-function membersOf({ classOf, classes }: Parts): number[][] {
+function membersOf({ classOf, classes }: ShuffleInput): number[][] {
   const members: number[][] = Array.from({ length: classes }, () => [])
   for (const [row, c] of classOf.entries()) members[c].push(row)
   return members
@@ -58,10 +58,10 @@ function membersOf({ classOf, classes }: Parts): number[][] {
 
 type Counts = Map<number, number>
 
-function deal(parts: Parts, rows: readonly number[], partOf: Uint32Array) {
+function shuffleClass(parts: ShuffleInput, rows: readonly number[], partOf: Uint32Array) {
   const { values, tries, random } = parts
   const left = rows.map((row) => values[row])
-  // Rows of one part differ in nothing: what is thought of one is thought of all.
+  // Rows of one part are alike: counts are kept by part.
   const whenFailing = new Map<number, Counts>()
   const always = new Map<number, Counts>()
   let failing = 0
@@ -79,35 +79,29 @@ function deal(parts: Parts, rows: readonly number[], partOf: Uint32Array) {
 }
 
 function add(counts: Map<number, Counts>, part: number, value: number): void {
-  const own = counts.get(part) ?? new Map<number, number>()
-  counts.set(part, own)
-  own.set(value, (own.get(value) ?? 0) + 1)
-}
-
-function shuffle(list: number[], random: SeededRandom): void {
-  for (let i = list.length - 1; i > 0; i--) {
-    const other = random.below(i + 1)
-    const kept = list[i]
-    list[i] = list[other]
-    list[other] = kept
-  }
+  const ofPart = counts.get(part) ?? new Map<number, number>()
+  counts.set(part, ofPart)
+  ofPart.set(value, (ofPart.get(value) ?? 0) + 1)
 }
 
 function someFails(
-  { attribute, judges, rows: tableRows }: Parts,
+  { attribute, judges, rows: tableRows }: ShuffleInput,
   rows: readonly number[],
   { left, partOf }: { readonly left: readonly number[]; readonly partOf: Uint32Array },
 ): boolean {
   const counts = new Map<number, Counts>()
   for (const [i, row] of rows.entries()) {
-    const own = counts.get(partOf[row]) ?? new Map<number, number>()
-    own.set(left[i], (own.get(left[i]) ?? 0) + 1)
-    counts.set(partOf[row], own)
+    const ofPart = counts.get(partOf[row]) ?? new Map<number, number>()
+    ofPart.set(left[i], (ofPart.get(left[i]) ?? 0) + 1)
+    counts.set(partOf[row], ofPart)
   }
   for (const count of counts.values()) {
     const size = Uint32Array.of([...count.values()].reduce((sum, times) => sum + times, 0))
     const classes: Classes = {
-      ...{ count: 1, sizes: size, rows: size, tableRows },
+      count: 1,
+      sizes: size,
+      rows: size,
+      tableRows,
       histograms: [
         {
           attribute,
@@ -125,12 +119,12 @@ function someFails(
 function likeliest(counts: Counts): { readonly value: number; readonly share: number } {
   let value = 0
   let most = 0
-  let of = 0
-  for (const [one, times] of counts) {
-    of += times
+  let total = 0
+  for (const [candidate, times] of counts) {
+    total += times
     if (times <= most) continue
-    value = one
+    value = candidate
     most = times
   }
-  return { value, share: of > 0 ? most / of : 0 }
+  return { value, share: total > 0 ? most / total : 0 }
 }

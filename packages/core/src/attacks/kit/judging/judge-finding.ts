@@ -63,7 +63,7 @@ export function judgeFinding(
   }
 }
 
-/** What is promised against an attack stands for findings that have no promise of their own, unless they judge none. */
+/** Gives a finding the promise of the release against this attack, unless it has its own or cannot test any. */
 export function withPromise(finding: AttackFinding, promised: number | undefined): AttackFinding {
   if (finding.bound !== undefined || finding.unjudged !== undefined || promised === undefined) return finding
   return { ...finding, bound: promised }

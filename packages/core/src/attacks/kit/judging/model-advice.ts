@@ -1,8 +1,8 @@
 import { columnName, list } from '../../../data/words/words.ts'
-import type { AttackGiven } from '../../attack.ts'
+import type { AttackInput } from '../../attack.ts'
 import type { SecretCounts } from '../guessing/secret-counts.ts'
 
-type Promised = Pick<AttackGiven, 'promised'>
+type Promised = Pick<AttackInput, 'promised'>
 
 /** The t to ask for: clearly less than what is promised already. */
 export function closerT({ promised }: Promised, attribute: string): number {
@@ -14,16 +14,16 @@ export function closerT({ promised }: Promised, attribute: string): number {
 
 /** Asks for models by which no class shows one value alone, as far as the values of the table can meet them; undefined where none helps. */
 export function diversityAdvice(
-  given: Promised,
+  input: Promised,
   { name, totals, rows, numbers }: Pick<SecretCounts, 'name' | 'totals' | 'rows' | 'numbers'>,
   certain: number,
 ): string | undefined {
-  const promisedEntropy = Math.max(1, ...numbersOf(given, name, ['entropy-l-diversity'], 'l'))
-  const promisedL = Math.max(promisedEntropy, ...numbersOf(given, name, DISTINCT, 'l'))
+  const promisedEntropy = Math.max(1, ...numbersOf(input, name, ['entropy-l-diversity'], 'l'))
+  const promisedL = Math.max(promisedEntropy, ...numbersOf(input, name, DISTINCT, 'l'))
   const spread = Math.exp(entropyOf(totals, rows))
   // A table whose own values have less entropy cannot meet it in every class.
   const entropyL = spread >= 3 ? 3 : spread >= 2 ? 2 : 1
-  const t = closerT(given, name)
+  const t = closerT(input, name)
   const largestShare = totals.reduce((most, total) => Math.max(most, total), 0) / Math.max(1, rows)
   const isTFarEnough = certain === 0 || (numbers === undefined && 1 - largestShare > t)
   const models = [
@@ -36,8 +36,8 @@ export function diversityAdvice(
 }
 
 /** Whether enhanced β-likeness is promised of an attribute, at most this. */
-export const isLikenessPromised = (given: Promised, attribute: string, beta: number): boolean =>
-  numbersOf(given, attribute, ['enhanced-beta-likeness'], 'beta').some((promised) => promised <= beta)
+export const isLikenessPromised = (input: Promised, attribute: string, beta: number): boolean =>
+  numbersOf(input, attribute, ['enhanced-beta-likeness'], 'beta').some((promised) => promised <= beta)
 
 /** Models by which no class shows one value alone. */
 const DISTINCT = ['distinct-l-diversity', 'recursive-l-diversity']
@@ -49,8 +49,8 @@ const optionsOf = ({ promised }: Promised, attribute: string, models: readonly s
     )
     .map(({ options }): Readonly<Record<string, unknown>> => options)
 
-const numbersOf = (given: Promised, attribute: string, models: readonly string[], option: string): number[] =>
-  optionsOf(given, attribute, models).flatMap((options) => {
+const numbersOf = (input: Promised, attribute: string, models: readonly string[], option: string): number[] =>
+  optionsOf(input, attribute, models).flatMap((options) => {
     const value = options[option]
     return typeof value === 'number' ? [value] : []
   })

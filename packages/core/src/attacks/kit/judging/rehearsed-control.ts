@@ -1,5 +1,5 @@
 import { OutisError } from '../../../data/errors.ts'
-import type { AttackFinding, AttackGiven } from '../../attack.ts'
+import type { AttackFinding, AttackInput } from '../../attack.ts'
 import { judgeFinding } from './judge-finding.ts'
 
 /**
@@ -9,17 +9,17 @@ import { judgeFinding } from './judge-finding.ts'
  * cannot be run on is judged by guessing alone.
  */
 export async function rehearsedWhereExposed(
-  given: AttackGiven,
-  run: (given: AttackGiven) => Promise<readonly AttackFinding[]>,
+  input: AttackInput,
+  run: (input: AttackInput) => Promise<readonly AttackFinding[]>,
 ): Promise<readonly AttackFinding[]> {
-  const findings = await run(given)
+  const findings = await run(input)
   const isLeak = findings.some((finding) => judgeFinding('', finding, undefined).isExposed)
-  if (given.others || !given.rehearsal || !isLeak) return findings
-  const rehearsed = await rehearsalOf(given)
+  if (input.others || !input.rehearsal || !isLeak) return findings
+  const rehearsed = await rehearsalOf(input)
   return rehearsed ? run(rehearsed) : findings
 }
 
-async function rehearsalOf({ rehearsal, context }: AttackGiven): Promise<AttackGiven | undefined> {
+async function rehearsalOf({ rehearsal, context }: AttackInput): Promise<AttackInput | undefined> {
   try {
     return await rehearsal!()
   } catch (fault) {

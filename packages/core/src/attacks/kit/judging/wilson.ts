@@ -1,4 +1,4 @@
-import type { AttackGiven, Guesses } from '../../attack.ts'
+import type { AttackInput, Guesses } from '../../attack.ts'
 
 /** A share and the interval in which the true one lies. */
 export interface Interval {
@@ -36,10 +36,10 @@ export const FEW = 100
  *
  * @param known the share that would be right without the release, by what was learned; undefined where nothing was
  */
-export function showsBound(guesses: Guesses, bound: number, known?: number): boolean {
+export function showsBound(guesses: Guesses, bound: number, knownShare?: number): boolean {
   const { low } = wilson(guesses)
-  if (guesses.targets >= FEW) return low > (known ?? 0)
-  return known === undefined && low > bound
+  if (guesses.targets >= FEW) return low > (knownShare ?? 0)
+  return knownShare === undefined && low > bound
 }
 
 /** Why so many guesses do not judge a bound, in words. */
@@ -52,9 +52,9 @@ export const unjudgedWords = ({ targets }: Guesses, who: string): string =>
 const COUNT_ROWS = new Set(['k-anonymity', 'alpha-k-anonymity'])
 
 /** The k that a release promises for all its rows; undefined where it promises none. */
-export function promisedRows({ promised }: Pick<AttackGiven, 'promised'>): number | undefined {
-  const asked = promised.flatMap(({ id, options, rows }) =>
+export function promisedRows({ promised }: Pick<AttackInput, 'promised'>): number | undefined {
+  const ks = promised.flatMap(({ id, options, rows }) =>
     COUNT_ROWS.has(id) && rows === 'all' ? [Number(options.k)] : [],
   )
-  return asked.length === 0 ? undefined : Math.max(...asked)
+  return ks.length === 0 ? undefined : Math.max(...ks)
 }

@@ -64,8 +64,8 @@ interface Feature {
   readonly size: number
 }
 
-function featuresOf({ groups }: SlicedView, own: SlicedGroupView): Feature[] {
-  const seen = new Set(own.quasi.map(({ attribute }) => attribute))
+function featuresOf({ groups }: SlicedView, secretGroup: SlicedGroupView): Feature[] {
+  const seen = new Set(secretGroup.quasi.map(({ attribute }) => attribute))
   return groups.flatMap(({ quasi, values }, group) =>
     quasi.flatMap(({ attribute }, columnIndex) => {
       if (seen.has(attribute)) return []
@@ -88,14 +88,14 @@ interface Deal {
 }
 
 function dealOf({ group, register, view }: LearnerOptions): Deal {
-  const place = view.groups.indexOf(group)
+  const groupIndex = view.groups.indexOf(group)
   const matches: { cell: number; tuple: number; weight: number }[] = []
   for (let tuple = 0; tuple < register.tuples; tuple++) {
     const best = likeliestMatches(register, tuple)
-    const total = best.reduce((sum, at) => sum + register.shares[at], 0)
-    for (const at of best) {
-      const cell = entryIn(group, register.values[place][tuple], register.buckets[at])
-      matches.push({ cell, tuple, weight: (register.rows[tuple] * register.shares[at]) / total })
+    const total = best.reduce((sum, match) => sum + register.shares[match], 0)
+    for (const match of best) {
+      const cell = entryIn(group, register.values[groupIndex][tuple], register.buckets[match])
+      matches.push({ cell, tuple, weight: (register.rows[tuple] * register.shares[match]) / total })
     }
   }
   matches.sort((a, b) => a.cell - b.cell || a.tuple - b.tuple)
@@ -152,7 +152,7 @@ function dealValues(
     for (let match = from[cell]; match < from[cell + 1]; match++) {
       weigh(counts, scores.subarray(tupleOf[match] * kinds, (tupleOf[match] + 1) * kinds), {
         into: shares,
-        at: match * kinds,
+        start: match * kinds,
       })
     }
     for (let fit = 0; fit < FITS; fit++) {
@@ -171,27 +171,27 @@ function dealValues(
 
 interface Into {
   readonly into: Float64Array
-  readonly at: number
+  readonly start: number
 }
 
 /** counts · exp(scores), summing to 1. */
-function weigh(counts: Float64Array, scores: Float64Array, { into, at }: Into): void {
+function weigh(counts: Float64Array, scores: Float64Array, { into, start }: Into): void {
   let highest = Number.NEGATIVE_INFINITY
   for (let code = 0; code < counts.length; code++)
     if (counts[code] > 0 && scores[code] > highest) highest = scores[code]
   let sum = 0
   for (let code = 0; code < counts.length; code++) {
     const weight = counts[code] > 0 ? counts[code] * Math.exp(scores[code] - highest) : 0
-    into[at + code] = weight
+    into[start + code] = weight
     sum += weight
   }
-  for (let code = 0; sum > 0 && code < counts.length; code++) into[at + code] /= sum
+  for (let code = 0; sum > 0 && code < counts.length; code++) into[start + code] /= sum
 }
 
-function rescale(shares: Float64Array, at: number, scale: Float64Array): void {
+function rescale(shares: Float64Array, start: number, scale: Float64Array): void {
   let sum = 0
-  for (let code = 0; code < scale.length; code++) sum += shares[at + code] *= scale[code]
-  for (let code = 0; sum > 0 && code < scale.length; code++) shares[at + code] /= sum
+  for (let code = 0; code < scale.length; code++) sum += shares[start + code] *= scale[code]
+  for (let code = 0; sum > 0 && code < scale.length; code++) shares[start + code] /= sum
 }
 
 /** log P(x | s)/P(x) from what was dealt, with one row of each s spread over the texts as they are. */
@@ -218,8 +218,8 @@ function learnedLifts(
   }
   return together.map((rows, cell) => {
     const share = ofText[Math.floor(cell / kinds)] / all
-    const of = ofKind[cell % kinds]
-    return share === 0 || of === 0 ? 0 : Math.log((rows + share) / (of + 1) / share)
+    const kindRows = ofKind[cell % kinds]
+    return share === 0 || kindRows === 0 ? 0 : Math.log((rows + share) / (kindRows + 1) / share)
   })
 }
 
@@ -237,24 +237,24 @@ function othersPosterior(
   others: SlicedRegister,
   scores: Float64Array,
 ): { byBuckets: Posterior; byLifts: Posterior } {
-  const place = view.groups.indexOf(group)
+  const groupIndex = view.groups.indexOf(group)
   const { kinds, margins } = group.sensitive!
   const inBuckets = new Float64Array(others.tuples * kinds)
   const alone = new Float64Array(others.tuples * kinds)
   const overall = totalsByValue(group)
-  const own = new Float64Array(kinds)
+  const ofBucket = new Float64Array(kinds)
   for (let tuple = 0; tuple < others.tuples; tuple++) {
     const score = scores.subarray(tuple * kinds, (tuple + 1) * kinds)
-    const value = others.values[place][tuple]
+    const value = others.values[groupIndex][tuple]
     weigh(overall.subarray((value + 1) * kinds, (value + 2) * kinds), score, {
       into: alone,
-      at: tuple * kinds,
+      start: tuple * kinds,
     })
-    for (const at of likeliestMatches(others, tuple)) {
-      const cell = entryIn(group, value, others.buckets[at])
-      weigh(margins.subarray(cell * kinds, (cell + 1) * kinds), score, { into: own, at: 0 })
+    for (const start of likeliestMatches(others, tuple)) {
+      const cell = entryIn(group, value, others.buckets[start])
+      weigh(margins.subarray(cell * kinds, (cell + 1) * kinds), score, { into: ofBucket, start: 0 })
       for (let code = 0; code < kinds; code++)
-        inBuckets[tuple * kinds + code] += others.shares[at] * own[code]
+        inBuckets[tuple * kinds + code] += others.shares[start] * ofBucket[code]
     }
     if (others.offsets[tuple] === others.offsets[tuple + 1])
       inBuckets.set(alone.subarray(tuple * kinds, (tuple + 1) * kinds), tuple * kinds)

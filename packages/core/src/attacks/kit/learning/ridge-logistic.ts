@@ -9,7 +9,7 @@ export interface CodedBlock {
 /** People counted by what is to be learned of them. */
 export interface Taught {
   /** Places in the codes. */
-  readonly places: Uint32Array
+  readonly indices: Uint32Array
   /** By place: rows with what is looked for, and without. */
   readonly positive: Float64Array
   readonly negative: Float64Array
@@ -30,27 +30,27 @@ const ROUNDS = 8
  */
 export function* ridgeLogistic(
   blocks: readonly CodedBlock[],
-  { places, positive, negative }: Taught,
+  { indices, positive, negative }: Taught,
 ): Generator<void, RidgeLogistic> {
-  const intercept = interceptOf({ places, positive, negative })
-  const logits = new Float64Array(places.length).fill(intercept)
+  const intercept = interceptOf({ indices, positive, negative })
+  const logits = new Float64Array(indices.length).fill(intercept)
   const weights = blocks.map(({ size }) => new Float64Array(size))
   for (let round = 0; round < ROUNDS; round++) {
     for (const [block, { codes, size, held }] of blocks.entries()) {
       yield
       const slopes = new Float64Array(size)
       const bends = new Float64Array(size)
-      for (let i = 0; i < places.length; i++) {
-        const at = places[i]
+      for (let i = 0; i < indices.length; i++) {
+        const person = indices[i]
         const likely = 1 / (1 + Math.exp(-logits[i]))
-        const rows = positive[at] + negative[at]
-        slopes[codes[at]] += positive[at] - rows * likely
-        bends[codes[at]] += rows * likely * (1 - likely)
+        const rows = positive[person] + negative[person]
+        slopes[codes[person]] += positive[person] - rows * likely
+        bends[codes[person]] += rows * likely * (1 - likely)
       }
-      const own = weights[block]
-      const steps = slopes.map((slope, code) => (slope - held * own[code]) / (bends[code] + held))
-      for (let code = 0; code < size; code++) own[code] += steps[code]
-      for (let i = 0; i < places.length; i++) logits[i] += steps[codes[places[i]]]
+      const blockWeights = weights[block]
+      const steps = slopes.map((slope, code) => (slope - held * blockWeights[code]) / (bends[code] + held))
+      for (let code = 0; code < size; code++) blockWeights[code] += steps[code]
+      for (let i = 0; i < indices.length; i++) logits[i] += steps[codes[indices[i]]]
     }
   }
   return { intercept, weights }
@@ -60,19 +60,19 @@ export function* ridgeLogistic(
 export function logitAt(
   { intercept, weights }: RidgeLogistic,
   blocks: readonly Pick<CodedBlock, 'codes'>[],
-  at: number,
+  index: number,
 ): number {
   let logit = intercept
-  for (let block = 0; block < blocks.length; block++) logit += weights[block][blocks[block].codes[at]]
+  for (let block = 0; block < blocks.length; block++) logit += weights[block][blocks[block].codes[index]]
   return logit
 }
 
-function interceptOf({ places, positive, negative }: Taught): number {
+function interceptOf({ indices, positive, negative }: Taught): number {
   let yes = 0.5
   let no = 0.5
-  for (const at of places) {
-    yes += positive[at]
-    no += negative[at]
+  for (const person of indices) {
+    yes += positive[person]
+    no += negative[person]
   }
   return Math.log(yes / no)
 }

@@ -45,13 +45,13 @@ function nodeParts(
   { hierarchy, dictionary }: CheckedQuasi,
   register: AttackColumn,
 ): LabelParts | undefined {
-  const found = hierarchy && nodeOf(hierarchy, label)
-  if (!hierarchy || !found || !dictionary) return undefined
+  const position = hierarchy && nodeOf(hierarchy, label)
+  if (!hierarchy || !position || !dictionary) return undefined
   const codeOf = new Map(dictionary.values.map((text, code) => [text, code]))
   const codes = Int32Array.from(register.values, (text) => codeOf.get(text) ?? -1)
-  const { nodeOf: nodes } = hierarchy.levels[found.level]
-  const isUnder = (code: number) => code >= 0 && nodes[code] === found.node
-  for (let level = found.level - 1; level >= 0; level--) {
+  const { nodeOf: nodes } = hierarchy.levels[position.level]
+  const isUnder = (code: number) => code >= 0 && nodes[code] === position.node
+  for (let level = position.level - 1; level >= 0; level--) {
     const parts = new Map<number, number>()
     const partOf = codes.map((code) => {
       if (!isUnder(code)) return -1

@@ -1,5 +1,5 @@
 import type { SeededRandom } from '../../../data/random/seeded-random.ts'
-import { type AttackColumn, type AttackGiven, type AttackTable, columnOf } from '../../attack.ts'
+import { type AttackColumn, type AttackInput, type AttackTable, columnOf } from '../../attack.ts'
 import { type TextMeaning, textMeaning } from './text-meaning.ts'
 
 /** What must hold of a column: that it has (or may have become) a published text, or is at least or at most that number. */
@@ -27,10 +27,10 @@ export interface PredicateColumn {
 }
 
 /** The columns of a release that predicates are made of. Numbers are compared where no text is a range. */
-export function predicateColumns(given: AttackGiven, names: readonly string[]): readonly PredicateColumn[] {
+export function predicateColumns(input: AttackInput, names: readonly string[]): readonly PredicateColumn[] {
   return names.map((name) => {
-    const { values, codes } = columnOf(given.release, name)
-    const meaning = textMeaning(given, name)
+    const { values, codes } = columnOf(input.release, name)
+    const meaning = textMeaning(input, name)
     const { spans } = meaning
     const isPlain = spans?.low.every((low, text) => low === spans.high[text])
     if (!spans || !isPlain) return { name, meaning, values }
@@ -49,12 +49,12 @@ export function predicateCounter(
   isRelease: boolean,
 ): PredicateCount {
   const postings = columns.map(({ name }) => postingsOf(columnOf(table, name)))
-  const known = new Map<string, Tested>()
+  const cache = new Map<string, Tested>()
   const test = ({ column, is, text }: Condition): Tested => {
     const key = `${column} ${is} ${text}`
-    const found = known.get(key)
-    if (found) return found
-    if (known.size > MOST_KNOWN) known.clear()
+    const count = cache.get(key)
+    if (count) return count
+    if (cache.size > MOST_CACHED) cache.clear()
     const { codes, values } = columnOf(table, columns[column].name)
     const holding = conditionCodes(columns[column], { is, text }, isRelease ? undefined : values)
     const { offsets } = postings[column]
@@ -65,20 +65,20 @@ export function predicateCounter(
       rows += offsets[code + 1] - offsets[code]
     }
     const tested = { column, holding, holds, codes, rows }
-    known.set(key, tested)
+    cache.set(key, tested)
     return tested
   }
   return (predicate, enough = Number.POSITIVE_INFINITY) => {
     const [rarest, ...others] = predicate.map(test).sort((a, b) => a.rows - b.rows)
     const { offsets, rows } = postings[rarest.column]
-    let found = 0
+    let count = 0
     for (const code of rarest.holding) {
       for (let index = offsets[code]; index < offsets[code + 1]; index++) {
-        if (others.every(({ holds, codes }) => holds[codes[rows[index]]] === 1) && ++found >= enough)
-          return found
+        if (others.every(({ holds, codes }) => holds[codes[rows[index]]] === 1) && ++count >= enough)
+          return count
       }
     }
-    return found
+    return count
   }
 }
 
@@ -105,16 +105,16 @@ function postingsOf({ codes, values }: AttackColumn): { offsets: Uint32Array; ro
   return { offsets, rows }
 }
 
-const MOST_KNOWN = 8192
+const MOST_CACHED = 8192
 
 /** The codes of a column of which the condition holds, ascending. */
 function conditionCodes(
-  of: PredicateColumn,
+  column: PredicateColumn,
   { is, text }: Omit<Condition, 'column'>,
   values: readonly string[] | undefined,
 ): readonly number[] {
-  if (is === 'equal') return values === undefined ? [text] : standingFor(of, values)[text]
-  const numbers = of.numbers!
+  if (is === 'equal') return values === undefined ? [text] : standingFor(column, values)[text]
+  const numbers = column.numbers!
   const border = numbers[text]
   const isBeyond = (number: number) => (is === 'at least' ? number >= border : number <= border)
   const codes: number[] = []
@@ -127,7 +127,7 @@ function conditionCodes(
   return codes
 }
 
-const known = new WeakMap<TextMeaning, WeakMap<readonly string[], readonly (readonly number[])[]>>()
+const valuesOfTexts = new WeakMap<TextMeaning, WeakMap<readonly string[], readonly (readonly number[])[]>>()
 
 /**
  * For each text the values that it can stand for, read once for each column. Most texts stand for few values: lists of them are
@@ -137,10 +137,11 @@ function standingFor(
   { meaning, values: { length: texts } }: PredicateColumn,
   values: readonly string[],
 ): readonly (readonly number[])[] {
-  const ofMeaning = known.get(meaning) ?? new WeakMap<readonly string[], readonly (readonly number[])[]>()
-  known.set(meaning, ofMeaning)
-  const found = ofMeaning.get(values)
-  if (found !== undefined) return found
+  const ofMeaning =
+    valuesOfTexts.get(meaning) ?? new WeakMap<readonly string[], readonly (readonly number[])[]>()
+  valuesOfTexts.set(meaning, ofMeaning)
+  const cached = ofMeaning.get(values)
+  if (cached !== undefined) return cached
   const lists = Array.from({ length: texts }, (): number[] => [])
   for (const [code, value] of values.entries()) {
     for (const text of meaning.covering(value)) lists[text].push(code)

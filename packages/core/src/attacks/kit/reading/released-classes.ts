@@ -1,4 +1,4 @@
-import { type AttackGiven, type AttackTable, columnOf } from '../../attack.ts'
+import { type AttackInput, type AttackTable, columnOf } from '../../attack.ts'
 
 /** Rows of the release that show the same texts in some columns. */
 export interface ReleasedClasses {
@@ -15,7 +15,7 @@ export interface ReleasedClasses {
  * The release's classes over its quasi-identifiers. Rows that are suppressed show `*` throughout and are a class like any
  * other: whoever fits nowhere else is in it. O(rows × columns).
  */
-export const classesOf = ({ release, quasi }: Pick<AttackGiven, 'release' | 'quasi'>): ReleasedClasses =>
+export const classesOf = ({ release, quasi }: Pick<AttackInput, 'release' | 'quasi'>): ReleasedClasses =>
   classesBy(
     release,
     quasi.map(({ name }) => name),
@@ -30,9 +30,9 @@ export function classesBy(table: AttackTable, names: readonly string[]): Release
     const next = new Uint32Array(table.rows)
     for (let row = 0; row < table.rows; row++) {
       const key = ofRow[row] * values.length + codes[row]
-      const known = numbers.get(key) ?? numbers.size
-      if (known === numbers.size) numbers.set(key, known)
-      next[row] = known
+      const number = numbers.get(key) ?? numbers.size
+      if (number === numbers.size) numbers.set(key, number)
+      next[row] = number
     }
     ofRow = next
     count = numbers.size
@@ -48,11 +48,11 @@ export function classesBy(table: AttackTable, names: readonly string[]): Release
 }
 
 /** Published columns that somebody may know of a person: neither sensitive nor showing other words than the original. */
-export function knownColumns({ release, original, sensitive, facts }: AttackGiven): readonly string[] {
+export function knownColumns({ release, original, sensitive, facts }: AttackInput): readonly string[] {
   const hidden = new Set([...sensitive, ...disguised({ facts })])
   return [...release.columns.keys()].filter((name) => original.columns.has(name) && !hidden.has(name))
 }
 
 /** Columns that show aliases or grades. */
-export const disguised = ({ facts }: Pick<AttackGiven, 'facts'>): readonly string[] =>
+export const disguised = ({ facts }: Pick<AttackInput, 'facts'>): readonly string[] =>
   [...(facts.aliases ?? []), ...(facts.grades ?? [])].map(({ column }) => column)

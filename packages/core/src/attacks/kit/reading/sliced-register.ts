@@ -1,4 +1,4 @@
-import { type AttackColumn, type AttackGiven, type AttackTable, codesIn, columnOf } from '../../attack.ts'
+import { type AttackColumn, type AttackInput, type AttackTable, codesIn, columnOf } from '../../attack.ts'
 import { candidateClasses } from '../candidates/candidate-classes.ts'
 import { entryIn, type SlicedGroupView, type SlicedView } from './sliced-view.ts'
 
@@ -23,32 +23,32 @@ export interface SlicedRegister {
  * Li, Li, Zhang, Molloy 2012, doi:10.1109/TKDE.2010.236. O(tuples × buckets of their rarest value × groups).
  */
 export async function slicedRegister(
-  given: AttackGiven,
+  input: AttackInput,
   view: SlicedView,
   register: AttackTable,
 ): Promise<SlicedRegister> {
   const perRow: Int32Array[] = []
-  for (const group of view.groups) perRow.push(await valuesOf(given, group, register))
+  for (const group of view.groups) perRow.push(await valuesOf(input, group, register))
   const { tupleOf, first } = distinctTuples(perRow, register.rows)
-  const values = perRow.map((own) => Int32Array.from(first, (row) => own[row]))
+  const values = perRow.map((groupValues) => Int32Array.from(first, (row) => groupValues[row]))
   const rows = new Float64Array(first.length)
   for (const tuple of tupleOf) rows[tuple]++
-  return { tupleOf, tuples: first.length, rows, values, ...(await matchesOf(given, view, values)) }
+  return { tupleOf, tuples: first.length, rows, values, ...(await matchesOf(input, view, values)) }
 }
 
 /** The value of a group that each row is published as: of those that cover it the one with most of its texts, then that which covers fewest others. */
 async function valuesOf(
-  given: AttackGiven,
+  input: AttackInput,
   { quasi, values }: SlicedGroupView,
   register: AttackTable,
 ): Promise<Int32Array> {
   if (quasi.length === 0) return new Int32Array(register.rows)
-  const columns = new Map(quasi.map(({ attribute, column }) => [attribute, columnOf(given.release, column)]))
+  const columns = new Map(quasi.map(({ attribute, column }) => [attribute, columnOf(input.release, column)]))
   const { personOf, persons, offsets, classes } = await candidateClasses(
     {
-      ...given,
-      quasi: quasi.map(({ attribute }) => given.quasi.find(({ name }) => name === attribute)!),
-      release: { rows: given.release.rows, columns },
+      ...input,
+      quasi: quasi.map(({ attribute }) => input.quasi.find(({ name }) => name === attribute)!),
+      release: { rows: input.release.rows, columns },
     },
     register,
     values,
@@ -57,20 +57,22 @@ async function valuesOf(
   for (const value of classes) covered[value]++
   const first = firstRows(personOf, persons)
   const asWritten = quasi.map(({ attribute, column }) =>
-    sameTexts(columnOf(register, attribute), columnOf(given.release, column)),
+    sameTexts(columnOf(register, attribute), columnOf(input.release, column)),
   )
-  const found = new Int32Array(persons).fill(-1)
+  const valueOfPerson = new Int32Array(persons).fill(-1)
   for (let person = 0; person < persons; person++) {
     let most = -1
     for (let index = offsets[person]; index < offsets[person + 1]; index++) {
       const value = classes[index]
-      const same = asWritten.filter((of, place) => of(first[person]) === values.codes[place][value]).length
-      if (same < most || (same === most && covered[value] >= covered[found[person]])) continue
+      const same = asWritten.filter(
+        (codeOf, columnIndex) => codeOf(first[person]) === values.codes[columnIndex][value],
+      ).length
+      if (same < most || (same === most && covered[value] >= covered[valueOfPerson[person]])) continue
       most = same
-      found[person] = value
+      valueOfPerson[person] = value
     }
   }
-  return Int32Array.from(personOf, (person) => found[person])
+  return Int32Array.from(personOf, (person) => valueOfPerson[person])
 }
 
 /** The code that the release has for the text of a row of the register; −1 where it has none. */
@@ -87,11 +89,11 @@ function firstRows(personOf: Uint32Array, persons: number): Uint32Array {
 
 function distinctTuples(values: readonly Int32Array[], rows: number) {
   let tupleOf: Uint32Array = new Uint32Array(rows)
-  for (const own of values) {
-    const size = own.reduce((most, value) => Math.max(most, value), 0) + 2
+  for (const groupValues of values) {
+    const size = groupValues.reduce((most, value) => Math.max(most, value), 0) + 2
     const numbers = new Map<number, number>()
     tupleOf = tupleOf.map((before, row) => {
-      const key = before * size + own[row] + 1
+      const key = before * size + groupValues[row] + 1
       if (!numbers.has(key)) numbers.set(key, numbers.size)
       return numbers.get(key)!
     })
@@ -102,7 +104,7 @@ function distinctTuples(values: readonly Int32Array[], rows: number) {
 }
 
 async function matchesOf(
-  { context }: AttackGiven,
+  { context }: AttackInput,
   { groups, sizes }: SlicedView,
   values: readonly Int32Array[],
 ): Promise<Pick<SlicedRegister, 'offsets' | 'buckets' | 'shares'>> {

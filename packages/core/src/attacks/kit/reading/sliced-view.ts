@@ -1,5 +1,5 @@
 import { groupsInDictionary } from '../../../report/groups-in-dictionary.ts'
-import { type AttackGiven, type AttackTable, columnOf, type Harmless } from '../../attack.ts'
+import { type AttackInput, type AttackTable, columnOf, type Harmless } from '../../attack.ts'
 import { classesBy, type ReleasedClasses } from './released-classes.ts'
 
 /** A release whose column groups were dealt inside buckets, as an attacker reads it. */
@@ -29,39 +29,39 @@ export interface SlicedGroupView {
 }
 
 /** What links the columns of the release: as its policy says, else as the dictionary beside it. */
-export function groupsOf({ facts, told }: AttackGiven): SlicedGroups | undefined {
+export function groupsOf({ facts, told }: AttackInput): SlicedGroups | undefined {
   if (facts.groups?.columns.length) return facts.groups
   const listed = groupsInDictionary(told?.dictionary)
   return facts.groups && listed ? { bucket: facts.groups.bucket, columns: listed } : undefined
 }
 
-type SlicedGroups = NonNullable<AttackGiven['facts']['groups']>
+type SlicedGroups = NonNullable<AttackInput['facts']['groups']>
 
 /** Why buckets cannot be read; undefined where they can. */
-export function unreadable(given: AttackGiven): string | Harmless | undefined {
-  const groups = groupsOf(given)
+export function unreadable(input: AttackInput): string | Harmless | undefined {
+  const groups = groupsOf(input)
   if (groups === undefined) {
     // The groups that a method chose itself stand in the dictionary alone: without it nobody can say that there are none.
-    return given.facts.attackedBy.includes('definetti')
+    return input.facts.attackedBy.includes('definetti')
       ? 'Nothing says which columns belong together: give the dictionary that was published with the release.'
       : { harmless: 'The release has no column groups that were dealt inside buckets.' }
   }
   const names = [groups.bucket, ...groups.columns.flat()]
-  return names.every((name) => given.release.columns.has(name))
+  return names.every((name) => input.release.columns.has(name))
     ? undefined
     : 'The release shows each column group in one cell: this attack reads columns.'
 }
 
 /** Reads buckets and column groups. O(rows × columns). */
-export function slicedView(given: AttackGiven): SlicedView {
-  const { release } = given
-  const { bucket, columns } = groupsOf(given)!
+export function slicedView(input: AttackInput): SlicedView {
+  const { release } = input
+  const { bucket, columns } = groupsOf(input)!
   const { count, ofRow, rows } = classesBy(release, [bucket])
-  const of = { release, bucketOf: ofRow, buckets: count }
+  const bucketRows = { release, bucketOf: ofRow, buckets: count }
   return {
     buckets: count,
     sizes: Float64Array.from(rows),
-    groups: columns.flatMap((names) => groupView(given, names, of)),
+    groups: columns.flatMap((names) => groupView(input, names, bucketRows)),
   }
 }
 
@@ -72,24 +72,29 @@ interface BucketRows {
 }
 
 /** Groups of neutral columns alone say nothing of anybody. */
-function groupView(given: AttackGiven, names: readonly string[], of: BucketRows): SlicedGroupView[] {
+function groupView(input: AttackInput, names: readonly string[], bucketRows: BucketRows): SlicedGroupView[] {
   const attributeOf = (column: string) =>
-    [...given.quasi.map(({ name }) => name), ...given.sensitive].find(
-      (name) => name === column || (column.startsWith(`${name}@`) && !given.original.columns.has(column)),
+    [...input.quasi.map(({ name }) => name), ...input.sensitive].find(
+      (name) => name === column || (column.startsWith(`${name}@`) && !input.original.columns.has(column)),
     )
-  const known = names.map((column) => ({ column, attribute: attributeOf(column) }))
-  const quasi = known.flatMap(({ column, attribute }) =>
-    attribute !== undefined && !given.sensitive.includes(attribute) ? [{ column, attribute }] : [],
+  const named = names.map((column) => ({ column, attribute: attributeOf(column) }))
+  const quasi = named.flatMap(({ column, attribute }) =>
+    attribute !== undefined && !input.sensitive.includes(attribute) ? [{ column, attribute }] : [],
   )
-  const secret = known.find(({ attribute }) => attribute !== undefined && given.sensitive.includes(attribute))
+  const secret = named.find(({ attribute }) => attribute !== undefined && input.sensitive.includes(attribute))
   if (quasi.length === 0 && secret === undefined) return []
   const values = classesBy(
-    of.release,
+    bucketRows.release,
     quasi.map(({ column }) => column),
   )
-  const postings = postingsOf(values, of)
+  const postings = postingsOf(values, bucketRows)
   return [
-    { quasi, values, ...postings, ...(secret && { sensitive: marginsOf(secret.column, postings, of) }) },
+    {
+      quasi,
+      values,
+      ...postings,
+      ...(secret && { sensitive: marginsOf(secret.column, postings, bucketRows) }),
+    },
   ].map(({ entryOf: _, ...group }) => group)
 }
 
@@ -97,8 +102,8 @@ function groupView(given: AttackGiven, names: readonly string[], of: BucketRows)
 function postingsOf(values: ReleasedClasses, { bucketOf, buckets }: BucketRows) {
   const keys = Float64Array.from(values.ofRow, (value, row) => value * buckets + bucketOf[row])
   const distinct = Float64Array.from(new Set(keys)).sort()
-  const placeOf = new Map(Array.from(distinct, (key, index) => [key, index]))
-  const entryOf = Uint32Array.from(keys, (key) => placeOf.get(key)!)
+  const entryOfKey = new Map(Array.from(distinct, (key, index) => [key, index]))
+  const entryOf = Uint32Array.from(keys, (key) => entryOfKey.get(key)!)
   const rows = new Float64Array(distinct.length)
   for (const entry of entryOf) rows[entry]++
   const offsets = new Uint32Array(values.count + 1)

@@ -4,7 +4,7 @@ import { parseRange, parseTail } from '../../../data/table/range-text.ts'
 import { SUPPRESSED } from '../../../data/table/table.ts'
 import { defined } from '../../../data/value/defined.ts'
 import { valueKey } from '../../../data/value/same-values.ts'
-import { type AttackGiven, columnOf } from '../../attack.ts'
+import { type AttackInput, columnOf } from '../../attack.ts'
 
 /** What the published texts of a column mean, to somebody who compares them with values of the original. */
 export interface TextMeaning {
@@ -18,7 +18,7 @@ export interface TextMeaning {
 const NO_ROWS = { rows: new Uint32Array(0), classOf: new Int32Array(0), suppressedRows: 0 }
 
 /** Reads quasi-identifiers by their hierarchies; what is published as it was, by its values. */
-export function textMeaning({ release, quasi, policy }: AttackGiven, name: string): TextMeaning {
+export function textMeaning({ release, quasi, policy }: AttackInput, name: string): TextMeaning {
   const texts = columnOf(release, name).values
   const column = quasi.find((declared) => declared.name === name)
   const covering = column ? coveringByHierarchy() : coveringByValue(texts)
@@ -31,13 +31,13 @@ export function textMeaning({ release, quasi, policy }: AttackGiven, name: strin
       tokens: policy.data.missing,
     })
     const covering = coveringTexts(readings[0], policy.data.missingAs === 'wildcard')
-    const placeOf = new Map(texts.map((text, textIndex) => [text, textIndex]))
-    return (value) => covering(value).texts.map((text) => placeOf.get(text)!)
+    const indexOf = new Map(texts.map((text, textIndex) => [text, textIndex]))
+    return (value) => covering(value).texts.map((text) => indexOf.get(text)!)
   }
 }
 
 function coveringByValue(texts: readonly string[]): TextMeaning['covering'] {
-  const places = new Map<string, number[]>()
+  const indices = new Map<string, number[]>()
   const everything: number[] = []
   for (const [textIndex, text] of texts.entries()) {
     if (text === SUPPRESSED) {
@@ -45,11 +45,11 @@ function coveringByValue(texts: readonly string[]): TextMeaning['covering'] {
       continue
     }
     const key = valueKey(text, 'undeclared')
-    const alike = places.get(key)
+    const alike = indices.get(key)
     if (alike) alike.push(textIndex)
-    else places.set(key, [textIndex])
+    else indices.set(key, [textIndex])
   }
-  return (value) => [...(places.get(valueKey(value, 'undeclared')) ?? []), ...everything]
+  return (value) => [...(indices.get(valueKey(value, 'undeclared')) ?? []), ...everything]
 }
 
 function spansOf(texts: readonly string[]): TextMeaning['spans'] {

@@ -35,12 +35,12 @@ export function pairedTrace(all: readonly DrawnPairs[]): DrawnTrace {
     sure: 0.999,
     holds(seed, claim) {
       const { purposes, pairs } = all[claim]
-      const [one, other] = purposes.map((purpose) => orders.get(purpose)!)
+      const [orderLeft, orderRight] = purposes.map((purpose) => orders.get(purpose)!)
       const seen: [number, number][] = []
       for (const [left, right] of pairs) {
-        const own = [one(seed, left), other(seed, right)] as [number, number]
-        if (seen.some((before) => before[0] < own[0] !== before[1] < own[1])) return false
-        seen.push(own)
+        const orders = [orderLeft(seed, left), orderRight(seed, right)] as [number, number]
+        if (seen.some((before) => before[0] < orders[0] !== before[1] < orders[1])) return false
+        seen.push(orders)
       }
       return true
     },

@@ -14,7 +14,7 @@ export interface Called {
   /** What calling as many people by the quasi-identifiers alone gives. */
   readonly baseline: number
   /** What the quasi-identifiers alone say of the same people, as the attacker learned it. */
-  readonly known: number
+  readonly knownShare: number
   /** Of the people called, those that are surely in the form of sensitive rows, and are sensitive. */
   readonly believed: Believed
 }
@@ -37,25 +37,25 @@ export function* calledSensitive(
   const believed = yield* believedForm(view, prior)
   const isTarget = (person: number) => prior[person] <= threshold
   const targets = Array.from(view.persons.keys()).filter(isTarget)
-  const told = (way: string, { known, ...guesses }: Scored): Called => ({
+  const calledBy = (way: string, { expectedHits, ...guesses }: Scored): Called => ({
     way: `${by}: ${way}`,
     guesses,
-    known: guesses.targets === 0 ? 0 : known / guesses.targets,
+    knownShare: guesses.targets === 0 ? 0 : expectedHits / guesses.targets,
     baseline: shareOf(first(view, targets, { prior, score: prior, most: guesses.targets })),
     believed,
   })
   const every = (isCalled: (person: number) => boolean) => scored(view, targets.filter(isCalled), prior)
-  const shown = view.sensitive.reduce((sum, rows) => sum + rows, 0)
+  const sensitiveRows = view.sensitive.reduce((sum, rows) => sum + rows, 0)
   return [
-    told(
+    calledBy(
       'form',
       every((person) => believed.inForm[person] > HALF),
     ),
-    told(
+    calledBy(
       'likely',
       every((person) => believed.sensitive[person] > threshold),
     ),
-    told('likeliest', first(view, targets, { prior, score: believed.sensitive, most: shown })),
+    calledBy('likeliest', first(view, targets, { prior, score: believed.sensitive, most: sensitiveRows })),
   ]
 }
 
@@ -65,7 +65,7 @@ export function firstCalled(
   { threshold, ...ranking }: Ranking & { readonly threshold: number },
 ): Guesses {
   const targets = Array.from(view.persons.keys()).filter((person) => ranking.prior[person] <= threshold)
-  const { known: _, ...guesses } = first(view, targets, ranking)
+  const { expectedHits: _, ...guesses } = first(view, targets, ranking)
   return guesses
 }
 
@@ -73,19 +73,19 @@ const shareOf = ({ targets, hits }: Guesses): number => (targets === 0 ? 0 : hit
 
 interface Scored extends Guesses {
   /** Hits that the quasi-identifiers alone let expect. */
-  readonly known: number
+  readonly expectedHits: number
 }
 
 function scored({ persons, truth }: CalledView, people: readonly number[], prior: Float64Array): Scored {
   let targets = 0
   let hits = 0
-  let known = 0
+  let expectedHits = 0
   for (const person of people) {
     targets += persons[person]
     hits += truth[person]
-    known += persons[person] * prior[person]
+    expectedHits += persons[person] * prior[person]
   }
-  return { targets, hits, known }
+  return { targets, hits, expectedHits }
 }
 
 interface Ranking {
@@ -96,18 +96,18 @@ interface Ranking {
 
 /** The people with the highest score, so many rows of them; of those who score alike at the end, as many as on average. */
 function first(view: CalledView, people: readonly number[], { prior, score, most }: Ranking): Scored {
-  const sorted = [...people].sort((one, other) => score[other] - score[one])
-  const sum = { targets: 0, hits: 0, known: 0 }
+  const sorted = [...people].sort((a, b) => score[b] - score[a])
+  const sum = { targets: 0, hits: 0, expectedHits: 0 }
   for (let from = 0; from < sorted.length && sum.targets < most; ) {
     let to = from + 1
     while (to < sorted.length && score[sorted[to]] === score[sorted[from]]) to++
     const alike = scored(view, sorted.slice(from, to), prior)
-    const part = Math.min(1, (most - sum.targets) / alike.targets)
-    sum.targets += alike.targets * part
-    sum.hits += alike.hits * part
-    sum.known += alike.known * part
+    const share = Math.min(1, (most - sum.targets) / alike.targets)
+    sum.targets += alike.targets * share
+    sum.hits += alike.hits * share
+    sum.expectedHits += alike.expectedHits * share
     from = to
   }
   const targets = Math.round(sum.targets)
-  return { targets, hits: Math.min(targets, Math.round(sum.hits)), known: sum.known }
+  return { targets, hits: Math.min(targets, Math.round(sum.hits)), expectedHits: sum.expectedHits }
 }

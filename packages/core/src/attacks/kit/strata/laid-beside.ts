@@ -1,6 +1,6 @@
 import { defined } from '../../../data/value/defined.ts'
 import { valueTest } from '../../../data/value/same-values.ts'
-import { type AttackGiven, type AttackTable, columnOf } from '../../attack.ts'
+import { type AttackInput, type AttackTable, columnOf } from '../../attack.ts'
 import { candidateClasses } from '../candidates/candidate-classes.ts'
 import { classesBy, classesOf, type ReleasedClasses } from '../reading/released-classes.ts'
 import type { CalledView } from './called-sensitive.ts'
@@ -21,29 +21,29 @@ export interface LaidOutside {
   readonly classes: Uint32Array
 }
 
-export async function laidBeside(given: AttackGiven): Promise<LaidBeside> {
-  const { original, quasi, release, others } = given
-  const classes = classesOf(given)
-  const candidates = await candidateClasses(given, original, classes)
+export async function laidBeside(input: AttackInput): Promise<LaidBeside> {
+  const { original, quasi, release, others } = input
+  const classes = classesOf(input)
+  const candidates = await candidateClasses(input, original, classes)
   const people = classesBy(
     original,
     quasi.map(({ name }) => name),
   )
-  const truth = countedBy(people, sensitiveRows(given, original))
-  const shown = countedBy(classes, sensitiveRows(given, release))
+  const truth = countedBy(people, sensitiveRows(input, original))
+  const published = countedBy(classes, sensitiveRows(input, release))
   const person = new Uint32Array(candidates.classes.length)
   for (let index = 0; index < candidates.persons; index++)
     person.fill(index, candidates.offsets[index], candidates.offsets[index + 1])
   const outside = others && {
-    truth: sensitiveRows(given, others),
-    ...(await candidateClasses(given, others, classes)),
+    truth: sensitiveRows(input, others),
+    ...(await candidateClasses(input, others, classes)),
   }
   return {
     persons: { classes: people, ...truth },
     view: {
       persons: Float64Array.from(people.rows),
       pairs: { person, class: candidates.classes },
-      ...shown,
+      ...published,
       truth: truth.sensitive,
     },
     ...defined({ outside }),
@@ -57,7 +57,7 @@ function countedBy({ count, ofRow, rows }: ReleasedClasses, isSensitive: Uint8Ar
 }
 
 /** For every row of a table, 1 where its value is one of those that rows are treated apart by. */
-export function sensitiveRows({ facts }: Pick<AttackGiven, 'facts'>, table: AttackTable): Uint8Array {
+export function sensitiveRows({ facts }: Pick<AttackInput, 'facts'>, table: AttackTable): Uint8Array {
   const { attribute, sensitive } = facts.strata!
   const { values, codes } = columnOf(table, attribute)
   const isListed = valueTest(sensitive, 'undeclared')

@@ -1,4 +1,4 @@
-import { type AttackGiven, type AttackTable, codesIn, columnOf } from '../../attack.ts'
+import { type AttackInput, type AttackTable, codesIn, columnOf } from '../../attack.ts'
 import {
   type CodedBlock,
   logitAt,
@@ -47,13 +47,13 @@ export const LEARNERS: Readonly<Record<string, { readonly pairs: boolean; readon
 /** What each half of the people says of the other half. */
 export function* fromHalves(
   blocks: readonly CodedBlock[],
-  { positive, negative }: Omit<Taught, 'places'>,
+  { positive, negative }: Omit<Taught, 'indices'>,
   learn: Learner,
 ): Generator<void, Float64Array> {
   const prior = new Float64Array(positive.length)
   for (const half of [0, 1]) {
-    const places = Uint32Array.from(prior.keys()).filter((at) => at % 2 !== half)
-    const model = yield* learn(blocks, { places, positive, negative })
+    const indices = Uint32Array.from(prior.keys()).filter((row) => row % 2 !== half)
+    const model = yield* learn(blocks, { indices, positive, negative })
     for (let index = half; index < prior.length; index += 2)
       prior[index] = likely(logitAt(model, blocks, index))
   }
@@ -65,19 +65,19 @@ export function* fromHalves(
  * is learned from the other half: as if the attacker knew the values of half of the people.
  */
 export async function learnedPriors(
-  given: AttackGiven,
+  input: AttackInput,
   persons: TruePersons,
   isSensitive: (table: AttackTable) => Uint8Array,
 ): Promise<readonly LearnedPrior[]> {
   const priors: LearnedPrior[] = []
   for (const [by, { pairs, learn }] of Object.entries(LEARNERS)) {
-    const own = personBlocks(given, persons, pairs)
+    const blocks = personBlocks(input, persons, pairs)
     const counts = { positive: persons.sensitive, negative: persons.ordinary }
     priors.push({
       by,
-      ...(given.others
-        ? await fromOthers(given, { own, pairs, learn, truth: isSensitive(given.others) })
-        : { ofPersons: await paused(given, fromHalves(own, counts, learn)) }),
+      ...(input.others
+        ? await fromOthers(input, { blocks, pairs, learn, truth: isSensitive(input.others) })
+        : { ofPersons: await paused(input, fromHalves(blocks, counts, learn)) }),
     })
   }
   return priors
@@ -85,7 +85,7 @@ export async function learnedPriors(
 
 /** Runs step by step, and lets others have a turn. */
 export async function paused<Result>(
-  { context }: Pick<AttackGiven, 'context'>,
+  { context }: Pick<AttackInput, 'context'>,
   work: Generator<void, Result>,
 ): Promise<Result> {
   let step = work.next()
@@ -97,7 +97,7 @@ export async function paused<Result>(
 }
 
 interface Learning {
-  readonly own: readonly CodedBlock[]
+  readonly blocks: readonly CodedBlock[]
   readonly pairs: boolean
   readonly learn: Learner
   readonly truth: Uint8Array
@@ -106,37 +106,37 @@ interface Learning {
 const likely = (logit: number): number => 1 / (1 + Math.exp(-logit))
 
 async function fromOthers(
-  given: AttackGiven,
-  { own, pairs, learn, truth }: Learning,
+  input: AttackInput,
+  { blocks, pairs, learn, truth }: Learning,
 ): Promise<Omit<LearnedPrior, 'by'>> {
-  const others = given.others!
+  const others = input.others!
   const theirs = withPairs(
-    given.quasi.map(({ name }) => {
+    input.quasi.map(({ name }) => {
       const column = columnOf(others, name)
-      const there = columnOf(given.original, name)
-      const known = codesIn(column, there)
+      const there = columnOf(input.original, name)
+      const codeOf = codesIn(column, there)
       const codes = Uint32Array.from(column.codes, (code) =>
-        known[code] < 0 ? there.values.length : known[code],
+        codeOf[code] < 0 ? there.values.length : codeOf[code],
       )
       return { codes, size: there.values.length + 1, held: HELD }
     }),
     pairs,
   )
   const taught = {
-    places: Uint32Array.from(truth.keys()),
+    indices: Uint32Array.from(truth.keys()),
     positive: Float64Array.from(truth),
-    negative: Float64Array.from(truth, (one) => 1 - one),
+    negative: Float64Array.from(truth, (isSensitive) => 1 - isSensitive),
   }
-  const model = await paused(given, learn(theirs, taught))
+  const model = await paused(input, learn(theirs, taught))
   return {
-    ofPersons: Float64Array.from(own[0].codes, (_, index) => likely(logitAt(model, own, index))),
+    ofPersons: Float64Array.from(blocks[0].codes, (_, index) => likely(logitAt(model, blocks, index))),
     ofOthers: Float64Array.from(truth, (_, index) => likely(logitAt(model, theirs, index))),
   }
 }
 
 /** A value that the original lacks has a number of its own. */
 function personBlocks(
-  { quasi, original }: AttackGiven,
+  { quasi, original }: AttackInput,
   { classes }: TruePersons,
   pairs: boolean,
 ): readonly CodedBlock[] {
@@ -154,10 +154,10 @@ function personBlocks(
 export function withPairs(blocks: readonly CodedBlock[], pairs: boolean): readonly CodedBlock[] {
   if (!pairs) return blocks
   const few = blocks.filter(({ size }) => size <= MOST_IN_PAIR)
-  const paired = few.flatMap((one, index) =>
-    few.slice(index + 1).map((other) => ({
-      codes: one.codes.map((code, codeIndex) => code * other.size + other.codes[codeIndex]),
-      size: one.size * other.size,
+  const paired = few.flatMap((first, index) =>
+    few.slice(index + 1).map((second) => ({
+      codes: first.codes.map((code, codeIndex) => code * second.size + second.codes[codeIndex]),
+      size: first.size * second.size,
       held: HELD_IN_PAIR,
     })),
   )
@@ -173,19 +173,19 @@ const SMOOTHED = 0.5
  */
 export function naiveBayes(
   blocks: readonly Pick<CodedBlock, 'codes' | 'size'>[],
-  { places, positive, negative }: Taught,
+  { indices, positive, negative }: Taught,
 ): { readonly intercept: number; readonly weights: readonly Float64Array[] } {
   const all = { yes: 0.5, no: 0.5 }
-  for (const at of places) {
-    all.yes += positive[at]
-    all.no += negative[at]
+  for (const index of indices) {
+    all.yes += positive[index]
+    all.no += negative[index]
   }
   const weights = blocks.map(({ codes, size }) => {
     const yes = new Float64Array(size).fill(SMOOTHED)
     const no = new Float64Array(size).fill(SMOOTHED)
-    for (const at of places) {
-      yes[codes[at]] += positive[at]
-      no[codes[at]] += negative[at]
+    for (const index of indices) {
+      yes[codes[index]] += positive[index]
+      no[codes[index]] += negative[index]
     }
     const smoothed = SMOOTHED * size
     return yes.map((rows, code) => Math.log(rows / (all.yes + smoothed) / (no[code] / (all.no + smoothed))))

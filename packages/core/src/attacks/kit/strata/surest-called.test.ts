@@ -31,7 +31,7 @@ describe('those of whom an attacker is surest', () => {
     // (100 · .98 + 60 · .8) / 160 = .9125, and with the last 240 it is .4.
     expect(nineInTenCalled(sure, 0.5)).toEqual({
       guesses: { targets: 160, hits: 110 },
-      known: 0.2,
+      knownShare: 0.2,
       least: 0.8,
     })
     const honest = { ...sure, truth: new Float64Array(3) }

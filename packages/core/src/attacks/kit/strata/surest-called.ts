@@ -10,8 +10,8 @@ export interface BelievedPeople {
 }
 
 /**
- * People that it takes to show that a bound holds: guesses that are right by four fifths of it have an interval that ends below
- * it. 100 where the bound is a half, 246 where it is a quarter.
+ * The fewest people that can show that a bound holds: with a success of four fifths of the bound, the interval must end below
+ * the bound. 100 people for a bound of 1/2, 246 for 1/4.
  */
 export const fewestShown = (bound: number): number =>
   Math.max(FEW, Math.ceil((Z ** 2 * AIMED * (1 - AIMED * bound)) / ((1 - AIMED) ** 2 * bound)))
@@ -29,16 +29,15 @@ export const NINE_IN_TEN = 'nine in ten'
 /** Guesses, and the share that would be right without the release, as the attacker learned it. */
 export interface SurestCalled {
   readonly guesses: Guesses
-  readonly known: number
+  readonly knownShare: number
   /** What is believed of those of them of whom the attacker is least sure. */
   readonly least: number
 }
 
 /**
- * The people of whom an attacker is surest: the fewest that can show a bound, twice as many, and so on; those believed alike are taken
- * together. A bound that holds over all who
- * are called may be broken among these. People of whom the quasi-identifiers alone say more than the bound are left out: no release
- * takes that back. O(people · log people).
+ * The people of whom the attacker is surest: the fewest that can show a bound, twice as many, and so on. People with equal
+ * beliefs are taken together. A bound may hold for all who are called, and be broken among the surest. People whose
+ * quasi-identifiers alone exceed the bound are left out: no release can lower that. O(people · log people).
  */
 export function surestCalled(people: BelievedPeople, bound: number): readonly SurestCalled[] {
   const all: SurestCalled[] = []
@@ -54,34 +53,34 @@ export function surestCalled(people: BelievedPeople, bound: number): readonly Su
 const NINE = 0.9
 
 /**
- * As many of the surest people as the attacker expects to be right about nine in ten of: a belief is how often one expects to
- * be right, so the mean belief of those called says it beforehand. `surest` takes few and is right about all of them; this
- * one shows how many are told. Undefined where nobody is believed so much. O(people · log people).
+ * As many of the surest people as keep the mean belief at nine tenths or more: the attacker expects to be right about nine
+ * in ten of them. `surest` takes few people; this shows how many are at risk. Undefined where nobody is believed so much.
+ * O(people · log people).
  */
 export function nineInTenCalled(people: BelievedPeople, bound: number): SurestCalled | undefined {
-  let found: SurestCalled | undefined
+  let called: SurestCalled | undefined
   let expected = 0
   forSurest(people, bound, (sums, person, isLastAlike) => {
     expected += people.persons[person] * people.believed[person]
     if (!isLastAlike || expected < NINE * sums.targets) return
-    found = calledOf(sums, people.believed[person])
+    called = calledOf(sums, people.believed[person])
   })
-  return found
+  return called
 }
 
 interface Sums {
   targets: number
   hits: number
-  known: number
+  expectedHits: number
 }
 
-const calledOf = ({ targets, hits, known }: Sums, least: number): SurestCalled => ({
+const calledOf = ({ targets, hits, expectedHits }: Sums, least: number): SurestCalled => ({
   guesses: { targets, hits },
-  known: known / targets,
+  knownShare: expectedHits / targets,
   least,
 })
 
-/** Goes through people from the surest on, with what those so far add up to; without those of whom more is known beforehand. */
+/** Visits people from the surest on, with the sums so far. Leaves out people whose prior exceeds the bound. */
 function forSurest(
   { persons, truth, prior, believed }: BelievedPeople,
   bound: number,
@@ -89,12 +88,12 @@ function forSurest(
 ): void {
   const sorted = Array.from(persons.keys())
     .filter((person) => prior[person] <= bound)
-    .sort((one, other) => believed[other] - believed[one])
-  const sums: Sums = { targets: 0, hits: 0, known: 0 }
+    .sort((a, b) => believed[b] - believed[a])
+  const sums: Sums = { targets: 0, hits: 0, expectedHits: 0 }
   for (const [index, person] of sorted.entries()) {
     sums.targets += persons[person]
     sums.hits += truth[person]
-    sums.known += persons[person] * prior[person]
+    sums.expectedHits += persons[person] * prior[person]
     const then = sorted[index + 1]
     visit(sums, person, then === undefined || believed[person] - believed[then] >= ROUNDING)
   }

@@ -3,7 +3,7 @@ import type { Histograms, SensitiveAttribute } from '../../../data/table/classes
 import { inRange, parseRange } from '../../../data/table/range-text.ts'
 import type { RowNumbers, Table } from '../../../data/table/table.ts'
 import { measureModel } from '../../../models/kit/measure-model.ts'
-import type { Request } from '../../search/search.ts'
+import type { Request } from '../../contract/search.ts'
 
 /** A row of the source, as texts of all columns of the table. */
 export type TextRow = ReadonlyMap<string, string>

@@ -1,8 +1,8 @@
 import { nextTurn } from '../../../data/next-turn.ts'
 import type { AssignedRecoding } from '../../../data/recoding/recoding.ts'
 import type { Table } from '../../../data/table/table.ts'
-import type { Context, Outcome, Request, SearchSummary } from '../../search/search.ts'
-import type { HeldBack } from './class-judging.ts'
+import type { Context, Outcome, Request, SearchSummary } from '../../contract/search.ts'
+import type { HeldBack } from './classes/class-judging.ts'
 
 /** How classes were found, beside what every search tells. */
 export interface ClusteringSummary extends SearchSummary {

@@ -2,11 +2,11 @@ import { assignCombinations } from '../../../data/recoding/assign-combinations.t
 import type { AssignedClass, AssignedRecoding } from '../../../data/recoding/recoding.ts'
 import { withoutPerson } from '../../../data/table/people.ts'
 import { SUPPRESSED, type Table } from '../../../data/table/table.ts'
-import type { Request } from '../../search/search.ts'
-import type { Clusters } from './class-store.ts'
-import { nodeLabel, rangeLabel } from './quasi-column.ts'
-import { rowsByCombination } from './row-numbers.ts'
-import type { Tuples } from './tuples.ts'
+import type { Request } from '../../contract/search.ts'
+import type { Clusters } from './classes/class-store.ts'
+import { nodeLabel, rangeLabel } from './rows/quasi-column.ts'
+import { rowsByCombination } from './rows/row-numbers.ts'
+import type { Tuples } from './rows/tuples.ts'
 
 /**
  * The plan that gives every row to its class. Rows of a combination are dealt in their order, so a combination may
@@ -51,7 +51,7 @@ export function labelsOf({ slots, keys, count }: ShownClasses): string[][] {
           ? nodeLabel(slot.column, keys[slotIndex][c])
           : rangeLabel(slot.column, keys[slotIndex][c], keys[slotIndex + 1][c])
     }
-    labels[slot.place] = column
+    labels[slot.columnIndex] = column
   }
   return labels
 }
@@ -75,14 +75,14 @@ function dealRows({ classOf, count }: Clusters, { combinationOf }: Tuples, combi
   for (let c = 0; c < combinations; c++) {
     let before = -2
     for (let i = starts[c]; i < starts[c + 1]; i++) {
-      const own = classOf[order[i]]
-      if (own === before) shares.rows[shares.rows.length - 1]++
+      const rowClass = classOf[order[i]]
+      if (rowClass === before) shares.rows[shares.rows.length - 1]++
       else {
         shares.combination.push(c)
-        shares.classOf.push(own < 0 ? count : own)
+        shares.classOf.push(rowClass < 0 ? count : rowClass)
         shares.rows.push(1)
       }
-      before = own
+      before = rowClass
     }
   }
   return shares

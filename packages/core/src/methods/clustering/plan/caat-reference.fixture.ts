@@ -1,5 +1,5 @@
+import type { RangeDistance } from './growth/tuple-distance.ts'
 import { type Cover, coverOf, joinCovers, type PlainColumn } from './reference-rows.fixture.ts'
-import type { RangeDistance } from './tuple-distance.ts'
 
 export interface PlainCaat {
   readonly k: number

@@ -1,12 +1,7 @@
 import type { SeededRandom } from '../../../data/random/seeded-random.ts'
 import { CAAT_DEFAULTS } from '../caat-description.ts'
 import { type AssignedMethod, assignedMethod } from './assigned-outcome.ts'
-import { type BlockOptions, type Clusterer, clusterInBlocks } from './blocks.ts'
-import { growClusters, grownClusters } from './caat-growth.ts'
-import { type ClassStore, slotsOf, storeOf } from './class-store.ts'
-import { impossibleOutcome } from './impossible.ts'
-import { mergeUntilAdmitted } from './kaca-merge.ts'
-import { joinLeftovers, withClassOf } from './leftovers.ts'
+import { type BlockOptions, type Clusterer, clusterInBlocks } from './blocks/blocks.ts'
 import {
   type ClassProblem,
   classProblem,
@@ -15,10 +10,15 @@ import {
   hardened,
   mergeParts,
   outcomeOf,
-} from './problem.ts'
-import type { FreeRanges } from './quasi-column.ts'
-import { stoppedClasses } from './stopped-classes.ts'
-import type { RangeDistance } from './tuple-distance.ts'
+} from './class-problem.ts'
+import { type ClassStore, slotsOf, storeOf } from './classes/class-store.ts'
+import { growClusters, grownClusters } from './growth/caat-growth.ts'
+import { joinLeftovers, withClassOf } from './growth/leftovers.ts'
+import type { RangeDistance } from './growth/tuple-distance.ts'
+import { impossibleOutcome } from './impossible.ts'
+import { mergeUntilAdmitted } from './merging/kaca-merge.ts'
+import { stoppedClasses } from './merging/stopped-classes.ts'
+import type { FreeRanges } from './rows/quasi-column.ts'
 
 export interface CaatOptions extends HardeningOptions {
   /** The row of the first cluster: the first one, or one drawn by the seed. Default random. */
@@ -69,11 +69,11 @@ export function caatClusterer({
   mode = 'faithful',
 }: CaatOptions): Clusterer {
   return function* (problem, seed) {
-    const { tuples, columns, judging, pulse } = problem
+    const { tuples, columns, judging, meter } = problem
     const start = Math.floor(seed * tuples.rows)
     const growth = yield* growClusters(tuples, columns, {
       judging,
-      options: { range, ties, start, guided: mode === 'hardened', pulse },
+      options: { range, ties, start, guided: mode === 'hardened', meter },
     })
     return yield* placeLeftovers(problem, storeOf(grownClusters(growth, slotsOf(columns))), {
       range,
@@ -88,12 +88,12 @@ function* placeLeftovers(
   store: ClassStore,
   { range, classOf }: { readonly range: RangeDistance; readonly classOf: Int32Array },
 ): Generator<void, ClassStore> {
-  const { tuples, judging, pulse } = problem
+  const { tuples, judging, meter } = problem
   const rows: number[] = []
   for (let row = 0; row < classOf.length; row++) if (classOf[row] < 0) rows.push(row)
-  const rest = pulse.stopped ? rows : joinLeftovers(store, rows, { tuples, judging, range })
+  const rest = meter.stopped ? rows : joinLeftovers(store, rows, { tuples, judging, range })
   if (rest.length === 0) return store
-  const whole = withClassOf(store, rest, tuples)
-  yield* mergeUntilAdmitted(whole, mergeParts(problem, whole))
-  return pulse.stopped ? stoppedClasses(problem, whole, whole.count - 1) : whole
+  const withRest = withClassOf(store, rest, tuples)
+  yield* mergeUntilAdmitted(withRest, mergeParts(problem, withRest))
+  return meter.stopped ? stoppedClasses(problem, withRest, withRest.count - 1) : withRest
 }

@@ -2,8 +2,8 @@ import fc from 'fast-check'
 import { buildHierarchy } from '../../../data/hierarchy/build-hierarchy.ts'
 import { type Column, groupCombinations, type RowNumbers, type Table } from '../../../data/table/table.ts'
 import type { Requirement } from '../../../models/model.ts'
+import type { Request } from '../../contract/search.ts'
 import { attributeOf } from '../../full-domain/plan/text-request.fixture.ts'
-import type { Request } from '../../search/search.ts'
 
 export interface ClusteringCase {
   readonly table: Table

@@ -2,8 +2,6 @@ import { describe, expect, it } from 'vitest'
 import { requirement } from '../../full-domain/plan/random-request.fixture.ts'
 import { quietContext, textRequest } from '../../full-domain/plan/text-request.fixture.ts'
 import { caat } from './caat.ts'
-import type { NodeColumn, RangeColumn } from './quasi-column.ts'
-import { quasiColumns } from './quasi-column.ts'
 import {
   climbCost,
   climbCostOf,
@@ -12,7 +10,9 @@ import {
   rangeCostOf,
   setClimbCost,
   setRangeCost,
-} from './tuple-distance.ts'
+} from './growth/tuple-distance.ts'
+import type { NodeColumn, RangeColumn } from './rows/quasi-column.ts'
+import { quasiColumns } from './rows/quasi-column.ts'
 
 // Bachelors and Some-college meet one level up, Bachelors and Masters two, Bachelors and 9th at the root, level 3.
 const EDUCATION = [

@@ -3,10 +3,10 @@ import type { Table } from '../../../data/table/table.ts'
 import { bindJudges } from '../../../models/kit/bind-judges.ts'
 import { withoutRemedy } from '../../../models/kit/bind-options.ts'
 import type { Requirement } from '../../../models/model.ts'
-import type { Request } from '../../search/search.ts'
+import type { Request } from '../../contract/search.ts'
 import type { AssignedOutcome } from './assigned-outcome.ts'
-import { classTally } from './class-tally.ts'
-import type { Tuples } from './tuples.ts'
+import { classTally } from './classes/class-tally.ts'
+import type { Tuples } from './rows/tuples.ts'
 
 type Impossible = Extract<AssignedOutcome, { kind: 'impossible' }>
 
@@ -37,7 +37,7 @@ function impossibleClasses(request: Request, classes: Classes): Impossible | und
 
 function wholeTable(table: Table, request: Request, tuples: Tuples) {
   const tally = classTally(table, request, {
-    places: request.sensitive.map((_, index) => index),
+    sensitiveIndexes: request.sensitive.map((_, index) => index),
     ...(tuples.persons && {
       persons: {
         tupleOf: new Int32Array(table.length),
@@ -55,15 +55,15 @@ function explain(
   { figure, rows }: { readonly figure: number; readonly rows: number },
 ): Impossible {
   const { model, options } = requirement
-  const reached = Number.isFinite(figure) ? shown(figure, direction) : undefined
-  const asked = `${direction === 'at-least' ? 'at least' : 'at most'} ${shown(limit, direction)}`
+  const reached = Number.isFinite(figure) ? roundedFigure(figure, direction) : undefined
+  const limitAsked = `${direction === 'at-least' ? 'at least' : 'at most'} ${roundedFigure(limit, direction)}`
   return {
     kind: 'impossible',
     model: model.id,
     reason:
       reached === undefined
-        ? `Even with all rows in one class, ${model.id} fails at ${asked}.`
-        : `Even with all rows in one class, ${model.id} reaches ${reached}, and ${asked} is asked for.`,
+        ? `Even with all rows in one class, ${model.id} fails at ${limitAsked}.`
+        : `Even with all rows in one class, ${model.id} reaches ${reached}, and ${limitAsked} is asked for.`,
     remedies:
       reached === undefined || reached < leastOf(model, options, limit)
         ? [withoutRemedy(requirement, rows)]
@@ -83,5 +83,5 @@ function leastOf(
 }
 
 /** Four digits, to the side that still holds. */
-const shown = (figure: number, direction: 'at-least' | 'at-most'): number =>
+const roundedFigure = (figure: number, direction: 'at-least' | 'at-most'): number =>
   direction === 'at-least' ? Math.floor(figure * 1e4 + 1e-6) / 1e4 : Math.ceil(figure * 1e4 - 1e-6) / 1e4

@@ -5,7 +5,7 @@ export type {
   AssignedOutcome,
   ClusteringSummary,
 } from './assigned-outcome.ts'
-export { BLOCK_SIZE, BLOCKS_BEYOND, type BlockOptions } from './blocks.ts'
+export { BLOCK_SIZE, BLOCKS_BEYOND, type BlockOptions } from './blocks/blocks.ts'
 export {
   type BlockClusters,
   type BlockMethod,
@@ -13,11 +13,11 @@ export {
   type BlocksApart,
   type BlockTask,
   blocksApart,
-} from './blocks-apart.ts'
+} from './blocks/blocks-apart.ts'
 export { type CaatOptions, caat } from './caat.ts'
-export type { HeldBack } from './class-judging.ts'
+export type { HardeningOptions } from './class-problem.ts'
+export type { HeldBack } from './classes/class-judging.ts'
+export type { RangeDistance } from './growth/tuple-distance.ts'
 export { type KacaOptions, kaca } from './kaca.ts'
-export type { HardeningOptions } from './problem.ts'
-export type { FreeRanges } from './quasi-column.ts'
-export { rowsInOrder } from './row-numbers.ts'
-export type { RangeDistance } from './tuple-distance.ts'
+export type { FreeRanges } from './rows/quasi-column.ts'
+export { rowsInOrder } from './rows/row-numbers.ts'

@@ -1,8 +1,5 @@
 import { type AssignedMethod, assignedMethod } from './assigned-outcome.ts'
-import { type BlockOptions, type Clusterer, clusterInBlocks } from './blocks.ts'
-import { tupleClasses } from './class-store.ts'
-import { impossibleOutcome } from './impossible.ts'
-import { mergeUntilAdmitted } from './kaca-merge.ts'
+import { type BlockOptions, type Clusterer, clusterInBlocks } from './blocks/blocks.ts'
 import {
   classProblem,
   finishedClusters,
@@ -10,9 +7,12 @@ import {
   hardened,
   mergeParts,
   outcomeOf,
-} from './problem.ts'
-import type { FreeRanges } from './quasi-column.ts'
-import { stoppedClasses } from './stopped-classes.ts'
+} from './class-problem.ts'
+import { tupleClasses } from './classes/class-store.ts'
+import { impossibleOutcome } from './impossible.ts'
+import { mergeUntilAdmitted } from './merging/kaca-merge.ts'
+import { stoppedClasses } from './merging/stopped-classes.ts'
+import type { FreeRanges } from './rows/quasi-column.ts'
 
 export interface KacaOptions extends HardeningOptions {
   /** Numbers that become free ranges in place of nodes of their hierarchy. Default all. */
@@ -50,5 +50,5 @@ export function kaca(options: KacaOptions = {}): AssignedMethod {
 export const clusterKaca: Clusterer = function* (problem) {
   const store = tupleClasses(problem.tuples, problem.columns)
   yield* mergeUntilAdmitted(store, mergeParts(problem, store))
-  return problem.pulse.stopped ? stoppedClasses(problem, store) : store
+  return problem.meter.stopped ? stoppedClasses(problem, store) : store
 }

@@ -1,8 +1,8 @@
 import { seededRandom } from '../../../data/random/seeded-random.ts'
 import type { Table } from '../../../data/table/table.ts'
+import type { Request } from '../../contract/search.ts'
 import { requirement } from '../../full-domain/plan/random-request.fixture.ts'
 import { textRequest } from '../../full-domain/plan/text-request.fixture.ts'
-import type { Request } from '../../search/search.ts'
 
 const DAYS = 1500
 

@@ -12,7 +12,7 @@ import type { AssignedMethod } from './assigned-outcome.ts'
 import { caat } from './caat.ts'
 import { type ClusteringCase, clusteringCases } from './clustering-cases.fixture.ts'
 import { kaca } from './kaca.ts'
-import { rowsInOrder } from './row-numbers.ts'
+import { rowsInOrder } from './rows/row-numbers.ts'
 
 const sizes = fc.integer({ min: 2, max: 4 }).map((k) => [requirement('k-anonymity', { k })])
 const k = (size: number) => [requirement('k-anonymity', { k: size })]

@@ -2,8 +2,8 @@ import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import type { SensitiveAttribute } from '../../../data/table/classes.ts'
 import type { Table } from '../../../data/table/table.ts'
-import type { Request } from '../../search/search.ts'
-import { classTally } from './class-tally.ts'
+import type { Request } from '../../contract/search.ts'
+import { classTally } from './classes/class-tally.ts'
 
 const dictionary = { type: 'text' as const, values: ['', 'a', 'b', 'c', 'd'] }
 const attribute: SensitiveAttribute = { name: 's', dictionary, totals: new Float64Array(5), rows: 0 }
@@ -26,7 +26,7 @@ describe('a class of people', () => {
   it('[C33] counts each person once, and each value once for each who has it, whatever comes and goes', () => {
     const steps = fc.array(fc.record({ at: fc.nat(pairs.length - 1), rows: fc.integer({ min: -2, max: 2 }) }))
     const property = fc.property(steps, fc.boolean(), (list, again) => {
-      const tally = classTally(table, request, { places: [0] })
+      const tally = classTally(table, request, { sensitiveIndexes: [0] })
       const rowsOf = new Map<number, number>()
       if (again) tally.add(3, 2)
       if (again) tally.clear()

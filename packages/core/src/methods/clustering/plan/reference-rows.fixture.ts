@@ -1,6 +1,6 @@
 import type { Hierarchy } from '../../../data/hierarchy/hierarchy.ts'
 import type { RowNumbers, Table } from '../../../data/table/table.ts'
-import type { Request } from '../../search/search.ts'
+import type { Request } from '../../contract/search.ts'
 
 /** What a class covers in one column: for a category a value and a level above it, for a number two numbers. */
 export type Cover =

@@ -5,15 +5,16 @@ import { peopleCounter } from '../../../data/table/people.ts'
 import { groupCombinations, MISSING, SUPPRESSED, type Table } from '../../../data/table/table.ts'
 import { defined } from '../../../data/value/defined.ts'
 import { bindJudges } from '../../../models/kit/bind-judges.ts'
-import type { Request } from '../../search/search.ts'
+import type { Request } from '../../contract/search.ts'
 
 /** What a plan of levels was searched by; `models` are what its suppressed rows must meet too. */
 export type PoolRequest = Pick<Request, 'quasi' | 'sensitive' | 'models' | 'missing' | 'suppressionLimit'>
 
 /**
- * The plan with suppressed rows that meet the models as the class that they are: whoever fits no class is among them. The
- * smallest classes join them until they do, as far as the suppression limit lets them. With wildcards no class joins: others
- * may lean on it. Undefined where they cannot meet the models. O(classes joined × combinations).
+ * The plan, changed so that its suppressed rows meet the models as one class: everybody knows that a row which fits no
+ * other class is among them. The smallest classes join them until they do, within the suppression limit. With wildcards no
+ * class joins, because other classes may count its rows. Undefined where the suppressed rows cannot meet the models.
+ * O(classes joined × combinations).
  */
 export function admittedPool(
   table: Table,
@@ -34,11 +35,11 @@ export function admittedPool(
   const judge = poolJudge(table, request, groupOf)
   if (judge(isPooled)) return plan
   if (request.missing === 'wildcard') return undefined
-  const most = Math.floor(request.suppressionLimit * table.rows + 1e-9)
+  const mostRows = Math.floor(request.suppressionLimit * table.rows + 1e-9)
   let { suppressedRows } = plan
   const added: (readonly string[])[] = []
   for (const { group, rows, labels } of smallestFirst(table, { columns, groupOf, suppressed })) {
-    if (suppressedRows + rows > most) return undefined
+    if (suppressedRows + rows > mostRows) return undefined
     for (let entry = 0; entry < table.length; entry++) if (groupOf[entry] === group) isPooled[entry] = 1
     suppressedRows += rows
     added.push(labels)
@@ -64,21 +65,22 @@ function smallestFirst(table: Table, { columns, groupOf, suppressed }: PlannedCe
   const rows = new Map<number, { first: number; rows: number }>()
   for (let entry = 0; entry < table.length; entry++) {
     if (suppressed[entry] === 1 || table.weights[entry] === 0) continue
-    const known = rows.get(groupOf[entry])
-    if (known) known.rows += table.weights[entry]
+    const counted = rows.get(groupOf[entry])
+    if (counted) counted.rows += table.weights[entry]
     else rows.set(groupOf[entry], { first: entry, rows: table.weights[entry] })
   }
   return [...rows]
-    .map(([group, { first, rows: own }]) => {
+    .map(([group, { first, rows: classRows }]) => {
       const labels = columns.map(({ labels: texts, codes }) => texts[codes[first]])
-      return { group, rows: own, labels, key: JSON.stringify(labels) }
+      return { group, rows: classRows, labels, key: JSON.stringify(labels) }
     })
-    .sort((one, other) => one.rows - other.rows || (one.key < other.key ? -1 : 1))
+    .sort((a, b) => a.rows - b.rows || (a.key < b.key ? -1 : 1))
 }
 
 /**
- * Whether the pooled combinations are admitted as one class, and what is asked of all classes holds with them as one more. Whoever
- * sees `*` beside other values cannot tell whether it is one or hides one: they are admitted with it and without.
+ * Whether the pooled combinations are admitted as one class, and whether the table models hold with that class as one more.
+ * A reader who sees `*` beside other values cannot know whether it is a value or hides one. So the pool must be admitted
+ * both with the rows that show `*` and without them.
  */
 function poolJudge(table: Table, request: PoolRequest, groupOf: Int32Array) {
   const { classJudges, tableJudges } = bindJudges(
@@ -89,17 +91,20 @@ function poolJudge(table: Table, request: PoolRequest, groupOf: Int32Array) {
   return (isPooled: Uint8Array): boolean => {
     const classes = { classOf: Int32Array.from(isPooled, (is) => 1 - is), count: 2 }
     if (!isAdmitted(countClasses(table, request, classes))) return false
-    const sure = shownValues(table, request, isPooled)
-    if (sure && !isAdmitted(countClasses(table, request, { ...classes, sure }))) return false
+    const shownClasses = shownValues(table, request, isPooled)
+    if (shownClasses && !isAdmitted(countClasses(table, request, { ...classes, shownClasses }))) return false
     if (tableJudges.length === 0) return true
     const isOut = (entry: number) => isPooled[entry] === 1 || table.weights[entry] === 0
-    const all = countClasses(table, request, renumbered(groupOf, isOut))
-    const others = { ...all, count: all.count - 1 }
-    return tableJudges.every(({ judge }) => judge.holds(others) && judge.holds(all))
+    const withPool = countClasses(table, request, renumbered(groupOf, isOut))
+    const withoutPool = { ...withPool, count: withPool.count - 1 }
+    return tableJudges.every(({ judge }) => judge.holds(withoutPool) && judge.holds(withPool))
   }
 }
 
-/** By sensitive attribute, which class each combination counts for where `*` may hide a value; undefined where it does in none. */
+/**
+ * For each sensitive attribute: the class in which each combination's value counts. Where `*` may hide a value, it counts
+ * in no class of the pool. Undefined for an attribute in which `*` hides nothing.
+ */
 type ShownValues = readonly (Int32Array | undefined)[]
 
 function shownValues(
@@ -107,7 +112,7 @@ function shownValues(
   { sensitive }: PoolRequest,
   isPooled: Uint8Array,
 ): ShownValues | undefined {
-  const shown = sensitive.map(({ column }) => {
+  const classesOfShown = sensitive.map(({ column }) => {
     const { codes, dictionary } = table.columns[column]
     const star = dictionary.values.indexOf(SUPPRESSED, MISSING + 1)
     if (star < 0) return undefined
@@ -116,7 +121,7 @@ function shownValues(
     if (!has((code) => code === star) || !has((code) => code !== star)) return undefined
     return Int32Array.from(isPooled, (is, entry) => (is === 1 && codes[entry] !== star ? 0 : 1))
   })
-  return shown.some((one) => one !== undefined) ? shown : undefined
+  return classesOfShown.some((a) => a !== undefined) ? classesOfShown : undefined
 }
 
 /** Groups numbered anew; the entries that are left out are in one more behind the last. */
@@ -124,9 +129,9 @@ function renumbered(groupOf: Int32Array, isOut: (entry: number) => boolean) {
   const numberOf = new Map<number, number>()
   const classOf = groupOf.map((group, entry) => {
     if (isOut(entry)) return -1
-    const known = numberOf.get(group) ?? numberOf.size
-    numberOf.set(group, known)
-    return known
+    const number = numberOf.get(group) ?? numberOf.size
+    numberOf.set(group, number)
+    return number
   })
   return { classOf: classOf.map((c) => (c < 0 ? numberOf.size : c)), count: numberOf.size + 1 }
 }
@@ -135,12 +140,12 @@ interface CountedGroups {
   readonly classOf: Int32Array
   readonly count: number
   /** Where values of an attribute count for other classes than their rows. */
-  readonly sure?: ShownValues
+  readonly shownClasses?: ShownValues
 }
 
 /** Classes counted from the combinations, rows or people. */
 function countClasses(table: Table, { sensitive, missing }: PoolRequest, classes: CountedGroups): Classes {
-  const { classOf, count, sure = [] } = classes
+  const { classOf, count, shownClasses = [] } = classes
   const rows = new Uint32Array(count)
   const population = table.population && new Uint32Array(count)
   for (let entry = 0; entry < table.length; entry++) {
@@ -157,7 +162,7 @@ function countClasses(table: Table, { sensitive, missing }: PoolRequest, classes
     tableRows: table.rows,
     histograms: sensitive.map(({ column, attribute }, index) => {
       const { codes } = table.columns[column]
-      const valuesOf = { classOf: sure[index] ?? classOf, count }
+      const valuesOf = { classOf: shownClasses[index] ?? classOf, count }
       return people
         ? people.histograms(valuesOf, { attribute, codes }, sizes)
         : histogramMerger(attribute).count(

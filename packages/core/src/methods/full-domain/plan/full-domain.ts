@@ -8,16 +8,22 @@ import type {
   Method,
   Request,
   SearchNode,
-} from '../../search/search.ts'
-import { searchBoxes } from './box-search.ts'
-import { SMALL_LATTICE, visitFirstNodes } from './first-nodes.ts'
-import { explainImpossible } from './impossible.ts'
-import { prepareProblem } from './problem.ts'
+} from '../../contract/search.ts'
+import { explainImpossible } from './explain-impossible.ts'
 import { columnReasons } from './reasons.ts'
 import { keepingInto, recodeNode } from './recode-at-levels.ts'
-import { rankRunnersUp } from './runners-up.ts'
-import { createSearch, positionLevels, type Search, searchLattice, searchState } from './search.ts'
-import { undecidedAtLeast } from './undecided.ts'
+import { searchBoxes } from './search/box-search.ts'
+import { SMALL_LATTICE, visitFirstNodes } from './search/first-nodes.ts'
+import {
+  createSearch,
+  positionLevels,
+  type Search,
+  searchLattice,
+  searchState,
+  undecidedAtLeast,
+} from './search/lattice-search.ts'
+import { rankRunnersUp } from './search/runners-up.ts'
+import { prepareProblem } from './search/search-problem.ts'
 
 /**
  * Full-domain generalisation: one level per quasi-identifier for all rows, and classes that the models do not admit
@@ -61,13 +67,13 @@ export function* findRecoding(
   const search = createSearch(prepareProblem(table, request), context)
   const undecided = yield* decideNodes(search)
   const { chosen } = search.best
-  const because = search.pulse.stopped
+  const because = search.meter.stopped
   if (because)
     return { kind: 'stopped', because, ...(chosen && { best: stoppedAt(search, chosen, undecided()) }) }
-  const milliseconds = search.pulse.elapsed()
+  const milliseconds = search.meter.elapsed()
   const ranked = chosen && context.runnersUp ? yield* rankRunnersUp(search, context.runnersUp) : undefined
   // Its time may end while the runners-up are ranked: the answer is proven by then. One who wants no answer gets none.
-  if (chosen && search.pulse.stopped === 'abort')
+  if (chosen && search.meter.stopped === 'abort')
     return { kind: 'stopped', because: 'abort', best: resultOf(search, chosen) }
   context.progress?.({ step: 'search', ...searchState(search, search.lattice.nodes) })
   if (!chosen) return explainImpossible(search)
@@ -79,17 +85,17 @@ export function* findRecoding(
 /**
  * Decides all nodes, or as many as it may; it yields where others may have a turn.
  *
- * @param known the best node of a search elsewhere: what loses more is of no interest
+ * @param knownBest the best node of a search elsewhere: what loses more is of no interest
  * @returns what no undecided node loses less than; infinite where all are decided
  */
-export function* decideNodes(search: Search, known?: SearchNode): Generator<void, () => number> {
+export function* decideNodes(search: Search, knownBest?: SearchNode): Generator<void, () => number> {
   yield* visitFirstNodes(search)
-  if (known) search.best.add(known)
+  if (knownBest) search.best.add(knownBest)
   const isSmall = search.lattice.nodes <= SMALL_LATTICE
-  let open = search.pulse.stopped ? 0 : Number.POSITIVE_INFINITY
-  if (!search.pulse.stopped && isSmall) yield* searchLattice(search)
-  else if (!search.pulse.stopped) open = yield* searchBoxes(search)
-  return () => (isSmall && search.pulse.stopped ? undecidedAtLeast(search) : open)
+  let open = search.meter.stopped ? 0 : Number.POSITIVE_INFINITY
+  if (!search.meter.stopped && isSmall) yield* searchLattice(search)
+  else if (!search.meter.stopped) open = yield* searchBoxes(search)
+  return () => (isSmall && search.meter.stopped ? undecidedAtLeast(search) : open)
 }
 
 /** @param undecided no node that was not decided has a smaller loss */
@@ -99,15 +105,15 @@ function stoppedAt(search: Search, chosen: SearchNode, undecided: number) {
 }
 
 /** The plan at a node, and how it was found. */
-export function resultOf(search: Search, chosen: SearchNode, found: 'searched' | 'stopped' = 'stopped') {
+export function resultOf(search: Search, chosen: SearchNode, origin: 'searched' | 'stopped' = 'stopped') {
   // One path for both: what the plan needs is where reasons begin.
   const parts = keepingInto(search)
   const { recoding } = recodeNode(parts, positionLevels(search.problem, chosen.levels))
-  const reasons = columnReasons(parts, chosen, found)
+  const reasons = columnReasons(parts, chosen, origin)
   const summary: LatticeSummary = {
     nodes: search.lattice.nodes,
     evaluated: search.evaluated(),
-    milliseconds: search.pulse.elapsed(),
+    milliseconds: search.meter.elapsed(),
     loss: chosen.loss,
     best: search.best.list(),
     reasons,

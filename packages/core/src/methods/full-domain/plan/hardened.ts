@@ -9,15 +9,14 @@ import type {
   LatticeSummary,
   Request,
   SearchNode,
-} from '../../search/search.ts'
-import { type BlankedClasses, blankClasses } from './blanked-classes.ts'
-import { classOfCombinations } from './class-of-combinations.ts'
-import { drawnClasses } from './decoy-classes.ts'
-import { evaluateParts, remaining } from './evaluate.ts'
+} from '../../contract/search.ts'
+import { type BlankedClasses, blankClasses, drawnClasses } from './blank-classes.ts'
 import { fullDomainAsync } from './full-domain.ts'
-import { prepareProblem } from './problem.ts'
+import { classOfCombinations } from './grouping/base-classes.ts'
 import { recodeAtLevels } from './recode-at-levels.ts'
-import { positionLevels } from './search.ts'
+import { evaluateParts, remaining } from './search/evaluate-node.ts'
+import { positionLevels } from './search/lattice-search.ts'
+import { prepareProblem } from './search/search-problem.ts'
 
 export interface HardenedLevels {
   /** How much more than the best levels may lose, as a share of the way to losing all. */
@@ -42,13 +41,13 @@ const MOST_NODES = 60
 export async function hardenedFullDomain(
   table: Table,
   request: Request,
-  given: { readonly context: Context; readonly hardening: HardenedLevels },
+  settings: { readonly context: Context; readonly hardening: HardenedLevels },
 ): Promise<LatticeOutcome> {
-  const outcome = await atDrawnLevels(table, request, given)
+  const outcome = await atDrawnLevels(table, request, settings)
   if (outcome.kind !== 'impossible' || outcome.model !== HARDENED_MODEL) return outcome
   // A larger k takes a search each: not where the answer is at hand.
   if (outcome.remedies[0] !== LESS_ASKED) return outcome
-  const k = await sufficientK(table, request, given)
+  const k = await sufficientK(table, request, settings)
   return {
     ...outcome,
     remedies: [
@@ -68,10 +67,10 @@ export async function atDrawnLevels(
     ...request,
     models: request.models.filter(({ sensitive }) => sensitive === undefined),
   }
-  const found = await fullDomainAsync(table, sized, { ...context, runnersUp: MOST_NODES })
-  if (found.kind === 'impossible') return found
-  const search = found.kind === 'stopped' ? found.best?.search : found.search
-  if (!search || (found.kind === 'stopped' && found.because === 'abort')) return found
+  const outcome = await fullDomainAsync(table, sized, { ...context, runnersUp: MOST_NODES })
+  if (outcome.kind === 'impossible') return outcome
+  const search = outcome.kind === 'stopped' ? outcome.best?.search : outcome.search
+  if (!search || (outcome.kind === 'stopped' && outcome.because === 'abort')) return outcome
   const { levels } = drawLevels(search.best, { worst: lossAtTop(table, sized), hardening })
   return releaseAt(table, request, { levels, hardening, search })
 }
@@ -83,14 +82,14 @@ const DOUBLINGS = 7
 async function sufficientK(
   table: Table,
   request: Request,
-  given: { readonly context: Context; readonly hardening: HardenedLevels },
+  settings: { readonly context: Context; readonly hardening: HardenedLevels },
 ): Promise<number | undefined> {
-  const asked = Math.max(1, ...request.models.map(({ options }) => Number(options.k ?? 1)))
-  for (let k = 2 * asked, tries = 0; tries < DOUBLINGS && k <= table.rows; k *= 2, tries++) {
+  const largestK = Math.max(1, ...request.models.map(({ options }) => Number(options.k ?? 1)))
+  for (let k = 2 * largestK, tries = 0; tries < DOUBLINGS && k <= table.rows; k *= 2, tries++) {
     const models = request.models.map((model) =>
       model.options.k === undefined ? model : { ...model, options: { ...model.options, k } },
     )
-    if ((await atDrawnLevels(table, { ...request, models }, given)).kind === 'released') return k
+    if ((await atDrawnLevels(table, { ...request, models }, settings)).kind === 'released') return k
   }
   return undefined
 }
@@ -129,13 +128,13 @@ function releaseAt(
 ): LatticeOutcome {
   const problem = prepareProblem(table, { ...request, suppressionLimit: 1 })
   const parts = evaluateParts(problem)
-  const at = positionLevels(problem, levels)
-  const list = parts.path.listAt(at, at.length)
+  const positioned = positionLevels(problem, levels)
+  const list = parts.path.listAt(positioned, positioned.length)
   const classOf = classOfCombinations(problem.base, list)
   const sizes = list.sizes.subarray(0, list.count)
   const classes = (blanked: Uint8Array) =>
-    problem.wildcards ? parts.classes.matched(list, at, blanked) : parts.classes.whole(list)
-  const found = blankClasses({
+    problem.wildcards ? parts.classes.matched(list, positioned, blanked) : parts.classes.whole(list)
+  const blanking = blankClasses({
     drawn: drawnClasses(
       sizes,
       textsOf(table, request, { levels, classOf, count: list.count }),
@@ -145,20 +144,23 @@ function releaseAt(
     each: hardening.decoys,
     classes,
   })
-  const fault = faultOf(table, found, hardening)
+  const fault = faultOf(table, blanking, hardening)
   if (fault) return fault
-  const { blanked } = found!
+  const { blanked } = blanking!
   const left = remaining(classes(blanked), blanked)
   const broken = problem.judging.tableJudges.find(({ judge }) => !judge.holds(left))
   if (broken) return tableFault(broken.requirement.model.id)
   const recoding = levelsRecoding(table, request.quasi, { levels, classOf, suppressed: blanked })
-  const loss = parts.loss.loss(list, at, { fails: blanked, rows: found!.rows })
+  const loss = parts.loss.loss(list, positioned, { fails: blanked, rows: blanking!.rows })
   return {
     kind: 'released',
     recoding,
     optimal: false,
     search: {
-      ...{ nodes: search.nodes, evaluated: search.evaluated, milliseconds: search.milliseconds, loss },
+      nodes: search.nodes,
+      evaluated: search.evaluated,
+      milliseconds: search.milliseconds,
+      loss,
       best: [{ levels, loss, suppressedRows: recoding.suppressedRows }],
       reasons: reasonsOf(request, levels),
     },
@@ -197,15 +199,15 @@ const reasonsOf = ({ quasi }: Request, levels: readonly number[]): ColumnReason[
 
 function faultOf(
   table: Table,
-  found: BlankedClasses | undefined,
+  blanking: BlankedClasses | undefined,
   { blankLimit }: HardenedLevels,
 ): LatticeOutcome | undefined {
   const most = Math.floor(blankLimit * table.rows + 1e-9)
-  if (found && found.rows <= most) return undefined
+  if (blanking && blanking.rows <= most) return undefined
   const enough =
-    found && found.rows <= table.rows / 2 && Math.ceil((found.rows / table.rows) * 100 - 1e-9) / 100
-  const reason = found
-    ? `At levels chosen by k alone, ${counted(found.rows, 'row')} would be blanked, with the decoys that hide which of them fail; the policy allows ${percent(blankLimit)} of the rows.`
+    blanking && blanking.rows <= table.rows / 2 && Math.ceil((blanking.rows / table.rows) * 100 - 1e-9) / 100
+  const reason = blanking
+    ? `At levels chosen by k alone, ${counted(blanking.rows, 'row')} would be blanked, with the decoys that hide which of them fail; the policy allows ${percent(blankLimit)} of the rows.`
     : 'At levels chosen by k alone, more classes fail the models of sensitive values than hold: there are not enough others to hide them among.'
   const remedies = enough
     ? [`Set \`blank-limit: ${enough}\`: these levels are released with that.`, LESS_ASKED]

@@ -1,5 +1,5 @@
 import type { LossId } from '../../../metrics/utility/losses.ts'
-import type { Request } from '../../search/search.ts'
+import type { Request } from '../../contract/search.ts'
 
 export interface NaiveEntry {
   /** Cells as published, before suppression. */

@@ -1,7 +1,7 @@
 import type { Classes, Histograms } from '../../../data/table/classes.ts'
 import type { Table } from '../../../data/table/table.ts'
 import { bindJudges } from '../../../models/kit/bind-judges.ts'
-import type { Request } from '../../search/search.ts'
+import type { Request } from '../../contract/search.ts'
 import { naiveLoss } from './naive-loss.fixture.ts'
 
 /** One combination as it is published at a node. */

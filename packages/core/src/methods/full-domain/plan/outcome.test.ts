@@ -1,7 +1,7 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import { applyRecoding } from '../../../data/recoding/apply-recoding.ts'
-import type { LatticeOutcome, Progress } from '../../search/search.ts'
+import type { LatticeOutcome, Progress } from '../../contract/search.ts'
 import { fullDomain, fullDomainAsync } from './full-domain.ts'
 import { naiveNode } from './naive-search.fixture.ts'
 import { randomCases, requirement } from './random-request.fixture.ts'

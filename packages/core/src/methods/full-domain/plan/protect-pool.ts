@@ -1,7 +1,7 @@
 import type { LevelsRecoding } from '../../../data/recoding/recoding.ts'
 import type { Table } from '../../../data/table/table.ts'
 import type { Requirement } from '../../../models/model.ts'
-import type { Context, LatticeOutcome, LatticeSummary, Request, SearchNode } from '../../search/search.ts'
+import type { Context, LatticeOutcome, LatticeSummary, Request, SearchNode } from '../../contract/search.ts'
 import { admittedPool } from './admitted-pool.ts'
 import { fullDomainAsync } from './full-domain.ts'
 import { recodeAtLevels } from './recode-at-levels.ts'
@@ -17,9 +17,10 @@ export interface SearchJob {
 const MOST_NODES = 40
 
 /**
- * What a search found, with suppressed rows that meet the models as a class: by the smallest classes that join them, else
- * at the next best levels where they do, else with nobody suppressed. For methods whose sensitive cells must stay, because
- * they tell how a row was treated or stand for something else. It asks for further searches and is sent their outcomes.
+ * Changes the outcome of a search so that its suppressed rows meet the models as one class. First the smallest classes join
+ * them. If that does not do, the next best levels are tried, and last a search that suppresses nobody. This is for methods
+ * whose sensitive cells must stay: they show how a row was treated, or stand for something else. The generator yields the
+ * searches that it needs, and is sent their outcomes.
  *
  * @param models what suppressed rows must meet: those of the request that speak of the release's own rows
  */
@@ -29,16 +30,16 @@ export function* protectPool(
   models: readonly Requirement[] = job.request.models,
 ): Generator<SearchJob, LatticeOutcome, LatticeOutcome | undefined> {
   const { table, request, context } = job
-  const found = foundIn(outcome)
-  if (!found) return outcome
+  const levelsFound = foundIn(outcome)
+  if (!levelsFound) return outcome
   const pooled = (plan: LevelsRecoding) => admittedPool(table, { ...request, models }, plan)
-  const first = pooled(found.recoding)
-  if (first === found.recoding) return outcome
-  if (first) return withPlan(outcome, { recoding: first, search: found.search })
+  const first = pooled(levelsFound.recoding)
+  if (first === levelsFound.recoding) return outcome
+  if (first) return withPlan(outcome, { recoding: first, search: levelsFound.search })
   const ranked = foundIn((yield { ...job, context: { ...context, runnersUp: MOST_NODES } })!)
   for (const node of ranked?.search.best ?? []) {
     const recoding = pooled(recodeAtLevels(table, request, node.levels).recoding)
-    if (recoding) return withPlan(outcome, { recoding, search: atNode(found.search, node, request) })
+    if (recoding) return withPlan(outcome, { recoding, search: atNode(levelsFound.search, node, request) })
   }
   const strict = (yield { ...job, request: { ...request, suppressionLimit: 0 } })!
   return strict.kind === 'impossible' ? unprotected(strict) : strict
@@ -55,8 +56,8 @@ const unprotected = (strict: Extract<LatticeOutcome, { kind: 'impossible' }>): L
 
 /** `protectPool` whose searches are made at once; the first may have been made. */
 export async function searchProtected(job: SearchJob, first?: LatticeOutcome): Promise<LatticeOutcome> {
-  const found = first ?? (await fullDomainAsync(job.table, job.request, job.context))
-  const steps = protectPool(job, found)
+  const outcome = first ?? (await fullDomainAsync(job.table, job.request, job.context))
+  const steps = protectPool(job, outcome)
   let step = steps.next()
   while (!step.done) {
     const { table, request, context } = step.value
@@ -75,12 +76,16 @@ function foundIn(outcome: LatticeOutcome): FoundLevels | undefined {
   return outcome.kind === 'stopped' ? outcome.best : undefined
 }
 
-const withPlan = (outcome: LatticeOutcome, found: FoundLevels): LatticeOutcome =>
-  outcome.kind === 'stopped' ? { ...outcome, best: found } : { kind: 'released', optimal: false, ...found }
+const withPlan = (outcome: LatticeOutcome, levelsFound: FoundLevels): LatticeOutcome =>
+  outcome.kind === 'stopped'
+    ? { ...outcome, best: levelsFound }
+    : { kind: 'released', optimal: false, ...levelsFound }
 
 /** Why these levels and no lower ones: said of all columns alike, for one reason decided. */
 const atNode = (search: LatticeSummary, node: SearchNode, { quasi }: Request): LatticeSummary => ({
-  ...{ nodes: search.nodes, evaluated: search.evaluated, milliseconds: search.milliseconds },
+  nodes: search.nodes,
+  evaluated: search.evaluated,
+  milliseconds: search.milliseconds,
   loss: node.loss,
   best: [node],
   reasons: quasi.map(({ hierarchy }, columnIndex) => ({

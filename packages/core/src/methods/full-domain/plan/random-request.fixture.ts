@@ -5,7 +5,7 @@ import type { LossId } from '../../../metrics/utility/losses.ts'
 import { bindOptions } from '../../../models/kit/bind-options.ts'
 import type { Model, Requirement } from '../../../models/model.ts'
 import { findModel } from '../../../models/registry.ts'
-import type { QuasiIdentifier, Request } from '../../search/search.ts'
+import type { QuasiIdentifier, Request } from '../../contract/search.ts'
 import { attributeOf } from './text-request.fixture.ts'
 
 export interface RandomCase {

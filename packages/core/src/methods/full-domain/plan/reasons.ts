@@ -1,8 +1,7 @@
 import { count, counted } from '../../../data/words/words.ts'
-import type { ColumnReason, SearchNode } from '../../search/search.ts'
-import type { EvaluateParts } from './evaluate.ts'
-import { inspectNode } from './inspect.ts'
-import { positionLevels } from './search.ts'
+import type { ColumnReason, SearchNode } from '../../contract/search.ts'
+import { type EvaluateParts, inspectNode } from './search/evaluate-node.ts'
+import { positionLevels } from './search/lattice-search.ts'
 
 /** How the levels came about: by a search that was ended, by one that was stopped, or by a plan made on other data. */
 export type LevelsFound = 'searched' | 'stopped' | 'stored'
@@ -14,22 +13,22 @@ export type LevelsFound = 'searched' | 'stopped' | 'stored'
 export function columnReasons(
   parts: EvaluateParts,
   chosen: SearchNode,
-  found: LevelsFound,
+  origin: LevelsFound,
 ): readonly ColumnReason[] {
   const { problem, path } = parts
   const levels = positionLevels(problem, chosen.levels)
   for (let depth = 1; depth <= levels.length; depth++) path.listAt(levels, depth)
   const reasons = new Array<ColumnReason>(levels.length)
   // Last position first: each finer node begins with the lists made for the positions before it.
-  for (const { place, floor } of problem.columns.toReversed()) {
-    const { hierarchy, counted = 0, levels: bounds } = problem.request.quasi[place]
-    const level = chosen.levels[place]
+  for (const { columnIndex, floor } of problem.columns.toReversed()) {
+    const { hierarchy, counted = 0, levels: bounds } = problem.request.quasi[columnIndex]
+    const level = chosen.levels[columnIndex]
     const about = { column: hierarchy.column, level, height: hierarchy.height }
-    if (level === 0) reasons[place] = { ...about, text: notGeneralised[found], fails: [] }
+    if (level === 0) reasons[columnIndex] = { ...about, text: notGeneralised[origin], fails: [] }
     else if (level <= floor) {
       const text = counted > (bounds?.least ?? 0) ? NOT_COUNTED : LOWEST
-      reasons[place] = { ...about, text, fails: [] }
-    } else reasons[place] = { ...about, ...oneLevelFiner(parts, { chosen, place, found }) }
+      reasons[columnIndex] = { ...about, text, fails: [] }
+    } else reasons[columnIndex] = { ...about, ...oneLevelFiner(parts, { chosen, columnIndex, origin }) }
   }
   return reasons
 }
@@ -48,22 +47,22 @@ const notGeneralised: Readonly<Record<LevelsFound, string>> = {
 
 export interface FinerColumn {
   readonly chosen: SearchNode
-  readonly place: number
-  readonly found: LevelsFound
+  readonly columnIndex: number
+  readonly origin: LevelsFound
 }
 
 /** What one level finer would do to one column, all else as it is. */
 export function oneLevelFiner(
   parts: EvaluateParts,
-  { chosen, place, found }: FinerColumn,
+  { chosen, columnIndex, origin }: FinerColumn,
 ): Pick<ColumnReason, 'text' | 'fails'> {
   const { problem } = parts
-  const finer = chosen.levels.with(place, chosen.levels[place] - 1)
+  const finer = chosen.levels.with(columnIndex, chosen.levels[columnIndex] - 1)
   const { valid, loss, suppressed, rejected, failedTables } = inspectNode(
     parts,
     positionLevels(problem, finer),
   )
-  if (valid) return { text: validText(found, { loss: loss(), than: chosen.loss }), fails: [] }
+  if (valid) return { text: validText(origin, { loss: loss(), than: chosen.loss }), fails: [] }
   const fails = [
     ...rejected
       .filter(({ rows }) => rows > 0)
@@ -86,12 +85,12 @@ export const allowance = (maxSuppressed: number): string =>
   maxSuppressed === 0 ? '' : `, and ${count(maxSuppressed)} may be suppressed`
 
 function validText(
-  found: LevelsFound,
+  origin: LevelsFound,
   { loss, than }: { readonly loss: number; readonly than: number },
 ): string {
   if (loss > than)
     return `One level finer would be allowed too, but would lose more: ${figure(loss)} against ${figure(than)}.`
-  return noWorse[found]
+  return noWorse[origin]
 }
 
 const noWorse: Readonly<Record<LevelsFound, string>> = {

@@ -1,14 +1,14 @@
 import { levelsRecoding } from '../../../data/recoding/levels-recoding.ts'
 import type { LevelsRecoding } from '../../../data/recoding/recoding.ts'
 import type { Table } from '../../../data/table/table.ts'
-import type { LatticeSummary, Request } from '../../search/search.ts'
-import { classOfCombinations } from './class-of-combinations.ts'
-import { classPath, type Levels } from './class-path.ts'
-import { type EvaluateParts, evaluateParts } from './evaluate.ts'
-import { inspectNode } from './inspect.ts'
-import { prepareProblem } from './problem.ts'
+import type { LatticeSummary, Request } from '../../contract/search.ts'
+import { classOfCombinations } from './grouping/base-classes.ts'
+import type { Levels } from './grouping/class-list.ts'
+import { classPath } from './grouping/class-path.ts'
 import { columnReasons } from './reasons.ts'
-import { declaredLevels, positionLevels } from './search.ts'
+import { type EvaluateParts, evaluateParts, inspectNode } from './search/evaluate-node.ts'
+import { declaredLevels, positionLevels } from './search/lattice-search.ts'
+import { prepareProblem } from './search/search-problem.ts'
 
 /**
  * The plan for levels that are already chosen (a stored recoding on new data): every class that a model does not admit
@@ -22,13 +22,21 @@ export function recodeAtLevels(
   levels: readonly number[],
 ): { readonly recoding: LevelsRecoding; readonly loss: number; readonly summary: () => LatticeSummary } {
   const parts = evaluateParts(prepareProblem(table, request))
-  const made = recodeNode(parts, positionLevels(parts.problem, levels))
+  const recoded = recodeNode(parts, positionLevels(parts.problem, levels))
   return {
-    ...made,
+    ...recoded,
     summary() {
-      const node = { levels, loss: made.loss, suppressedRows: made.recoding.suppressedRows }
+      const node = { levels, loss: recoded.loss, suppressedRows: recoded.recoding.suppressedRows }
       const reasons = columnReasons(parts, node, 'stored')
-      return { stored: true, nodes: 0, evaluated: 0, milliseconds: 0, loss: made.loss, best: [node], reasons }
+      return {
+        stored: true,
+        nodes: 0,
+        evaluated: 0,
+        milliseconds: 0,
+        loss: recoded.loss,
+        best: [node],
+        reasons,
+      }
     },
   }
 }
@@ -37,16 +45,15 @@ export function recodeAtLevels(
 export const keepingInto = (parts: EvaluateParts): EvaluateParts => {
   const { problem, classes, loss, path } = parts
   if (path.keepsInto) return parts
-  const { base, layout, merger } = problem
-  return { problem, classes, loss, path: classPath(base.list, layout, { keepsInto: true, merger }) }
+  return { problem, classes, loss, path: classPath(problem, { keepsInto: true }) }
 }
 
 /** The plan for one node, on a path that keeps which class went where. */
 export function recodeNode(
-  given: EvaluateParts,
+  partsGiven: EvaluateParts,
   levels: Levels,
 ): { readonly recoding: LevelsRecoding; readonly loss: number } {
-  const parts = keepingInto(given)
+  const parts = keepingInto(partsGiven)
   const { table, request, base } = parts.problem
   const node = inspectNode(parts, levels)
   const recoding = levelsRecoding(table, request.quasi, {

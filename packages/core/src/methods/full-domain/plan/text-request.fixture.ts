@@ -5,7 +5,7 @@ import type { SensitiveAttribute } from '../../../data/table/classes.ts'
 import { type Column, type Dictionary, PLAIN_DECIMAL, type Table } from '../../../data/table/table.ts'
 import type { LossId } from '../../../metrics/utility/losses.ts'
 import type { Requirement } from '../../../models/model.ts'
-import type { Context, Request } from '../../search/search.ts'
+import type { Context, Request } from '../../contract/search.ts'
 
 /** A table of texts as tests and benchmarks write it: one array per column, one row each. */
 export interface TextRequest {

@@ -1,7 +1,7 @@
 import type { Objective } from '../../../metrics/utility/objective.ts'
-import type { ClassLoss } from '../../clustering/plan/class-loss.ts'
-import { type Slot, slotsOf } from '../../clustering/plan/class-store.ts'
-import { join, type NodeColumn, type QuasiColumn } from '../../clustering/plan/quasi-column.ts'
+import type { ClassLoss } from '../../clustering/plan/classes/class-loss.ts'
+import { type Slot, slotsOf } from '../../clustering/plan/classes/class-store.ts'
+import { join, type NodeColumn, type QuasiColumn } from '../../clustering/plan/rows/quasi-column.ts'
 
 /**
  * What a row of a class costs, as a sum over quasi-identifiers: the loss near where the search stands. Losses that are
@@ -15,7 +15,7 @@ export interface CellCostModel {
 
 interface NodeCost {
   readonly slot: number
-  readonly place: number
+  readonly columnIndex: number
   readonly column: NodeColumn
   /** plain[node], and the same times the column's weight. */
   readonly plain: Float64Array
@@ -25,7 +25,7 @@ interface NodeCost {
 interface RangeCost {
   /** Slot of the low end; the high end is the next. */
   readonly slot: number
-  readonly place: number
+  readonly columnIndex: number
   readonly cell: (low: number, high: number) => number
   weight: number
 }
@@ -34,12 +34,12 @@ export function cellCostModel(columns: readonly QuasiColumn[], loss: ClassLoss):
   const slots = slotsOf(columns)
   const nodes: NodeCost[] = []
   const ranges: RangeCost[] = []
-  for (const [slot, { kind, place, column }] of slots.entries()) {
-    const { cell } = loss.columns[place]
-    if (kind === 'low') ranges.push({ slot, place, cell, weight: 1 })
+  for (const [slot, { kind, columnIndex, column }] of slots.entries()) {
+    const { cell } = loss.columns[columnIndex]
+    if (kind === 'low') ranges.push({ slot, columnIndex, cell, weight: 1 })
     if (column.kind !== 'nodes') continue
     const plain = Float64Array.from({ length: column.nodes }, (_, node) => cell(node, node))
-    nodes.push({ slot, place, column, plain, cost: plain.slice() })
+    nodes.push({ slot, columnIndex, column, plain, cost: plain.slice() })
   }
   return { slots, nodes, ranges }
 }
@@ -50,28 +50,32 @@ export function weigh(
   objective: Objective,
   means: ArrayLike<number>,
 ): void {
-  const slope = (place: number) => {
+  const slope = (columnIndex: number) => {
     if (objective.kind === 'classes') return 1
     const step = 1e-6
-    return (objective.term(place, means[place] + step) - objective.term(place, means[place])) / step
+    return (
+      (objective.term(columnIndex, means[columnIndex] + step) -
+        objective.term(columnIndex, means[columnIndex])) /
+      step
+    )
   }
-  for (const { place, plain, cost } of nodes) {
-    const weight = slope(place)
+  for (const { columnIndex, plain, cost } of nodes) {
+    const weight = slope(columnIndex)
     for (let node = 0; node < cost.length; node++) cost[node] = plain[node] * weight
   }
-  for (const range of ranges) range.weight = slope(range.place)
+  for (const range of ranges) range.weight = slope(range.columnIndex)
 }
 
 /** Keys by slot, anywhere in a longer array. */
 export type Keys = Int32Array
 
 /** What a row costs in a class of these keys. */
-export function costOfKeys({ nodes, ranges }: CellCostModel, keys: Keys, at = 0): number {
+export function costOfKeys({ nodes, ranges }: CellCostModel, keys: Keys, offset = 0): number {
   let sum = 0
-  for (let i = 0; i < nodes.length; i++) sum += nodes[i].cost[keys[at + nodes[i].slot]]
+  for (let i = 0; i < nodes.length; i++) sum += nodes[i].cost[keys[offset + nodes[i].slot]]
   for (let i = 0; i < ranges.length; i++) {
     const { slot, cell, weight } = ranges[i]
-    sum += weight * cell(keys[at + slot], keys[at + slot + 1])
+    sum += weight * cell(keys[offset + slot], keys[offset + slot + 1])
   }
   return sum
 }
@@ -81,9 +85,9 @@ export function costOfJoin({ nodes, ranges }: CellCostModel, a: Keys, b: Keys, b
   let sum = 0
   for (let i = 0; i < nodes.length; i++) {
     const { slot, column, cost } = nodes[i]
-    const one = a[slot]
-    const other = b[bAt + slot]
-    sum += cost[column.joins ? column.joins[one * column.nodes + other] : join(column, one, other)]
+    const code = a[slot]
+    const otherCode = b[bAt + slot]
+    sum += cost[column.joins ? column.joins[code * column.nodes + otherCode] : join(column, code, otherCode)]
   }
   for (let i = 0; i < ranges.length; i++) {
     const { slot, cell, weight } = ranges[i]

@@ -1,5 +1,5 @@
-import type { ClassLoss } from '../../clustering/plan/class-loss.ts'
-import type { Context } from '../../search/search.ts'
+import type { ClassLoss } from '../../clustering/plan/classes/class-loss.ts'
+import type { Context } from '../../contract/search.ts'
 import { costOfKeys, weigh } from './cell-costs.ts'
 import { type HeldRows, type LocalState, totalCost } from './local-state.ts'
 import { neighbours } from './neighbours.ts'
@@ -30,35 +30,35 @@ export function* improve(
   state: LocalState,
   { loss, context, moves }: ImproveParts,
 ): Generator<void, { readonly classes: readonly HeldRows[]; readonly moves: number }> {
-  const { pulse } = state.problem
+  const { meter } = state.problem
   const near = neighbours(state, NEAR)
   let best = lossOf(state, loss)
-  let kept = copyOf(state)
+  let bestState = copyOf(state)
   let made = 0
   const judged = state.problem.judging.tableJudges.length
   const report = () => ({ done: made, total: moves, best })
-  const sweep = function* (all: boolean) {
-    yield* relocateAll(state, { near, all, pulse, report })
-    const now = lossOf(state, loss)
-    if (now < best) {
-      best = now
-      kept = copyOf(state)
+  const sweep = function* (everyUnit: boolean) {
+    yield* relocateAll(state, { near, everyUnit, meter, report })
+    const currentLoss = lossOf(state, loss)
+    if (currentLoss < best) {
+      best = currentLoss
+      bestState = copyOf(state)
     }
     reweigh(state, loss)
   }
-  if (!pulse.stopped) yield* sweep(true)
-  while (made < moves && !pulse.stopped) {
+  if (!meter.stopped) yield* sweep(true)
+  while (made < moves && !meter.stopped) {
     const temperature = FIRST_TEMPERATURE * meanCost(state) * (1 - made / moves)
     const end = Math.min(moves, made + ROUND)
-    while (made < end && !pulse.stopped) {
+    while (made < end && !meter.stopped) {
       rebuild(state, { near, random: context.random, pool: POOL, temperature })
       made++
-      pulse.spend(MOVE_STEPS + judged * state.classes.length)
-      if (made % BEAT === 0 && pulse.beat(report)) yield
+      meter.countWork(MOVE_STEPS + judged * state.classes.length)
+      if (made % BEAT === 0 && meter.reportProgress(report)) yield
     }
     yield* sweep(made >= moves)
   }
-  return { classes: kept, moves: made }
+  return { classes: bestState, moves: made }
 }
 
 /** The loss of the state as it would be published. O(classes × columns). */
@@ -80,9 +80,10 @@ function cellSums({ classes, model, problem }: LocalState, loss: ClassLoss): Flo
   const sums = new Float64Array(problem.columns.length)
   for (const { keys, size } of classes) {
     for (let slot = 0; slot < model.slots.length; slot++) {
-      const { kind, place } = model.slots[slot]
+      const { kind, columnIndex } = model.slots[slot]
       if (kind === 'high') continue
-      sums[place] += size * loss.columns[place].cell(keys[slot], kind === 'low' ? keys[slot + 1] : keys[slot])
+      sums[columnIndex] +=
+        size * loss.columns[columnIndex].cell(keys[slot], kind === 'low' ? keys[slot + 1] : keys[slot])
     }
   }
   return sums
@@ -98,16 +99,16 @@ function reweigh(state: LocalState, loss: ClassLoss): void {
     loss.objective,
     loss.columns.map(({ offset }, columnIndex) => offset + sums[columnIndex] / rows),
   )
-  for (const one of state.classes) one.cost = costOfKeys(state.model, one.keys)
+  for (const localClass of state.classes) localClass.cost = costOfKeys(state.model, localClass.keys)
 }
 
 /** Of the classes of several tuples. */
 function meanCost(state: LocalState): number {
   let sum = 0
   let count = 0
-  for (const one of state.classes) {
-    if (one.tuple >= 0) continue
-    sum += Math.abs(totalCost(state, one))
+  for (const localClass of state.classes) {
+    if (localClass.tuple >= 0) continue
+    sum += Math.abs(totalCost(state, localClass))
     count++
   }
   return count === 0 ? 0 : sum / count

@@ -7,14 +7,14 @@ import type { LocalClass, LocalState } from './local-state.ts'
  * O(units) to make, O(1) to ask, where joining all others anew would be O(units) each time.
  */
 export function leaveOneOut(state: LocalState, { units }: LocalClass): (at: number) => Keys {
-  const { slots, model, tupleKeys, units: known } = state
+  const { slots, model, tupleKeys, units: unitTable } = state
   const count = units.length
-  const tupleAt = (at: number): number => known.tupleOf[units[at]] * slots
-  const row = (rows: Int32Array, at: number): Keys => rows.subarray(at * slots, (at + 1) * slots)
+  const tupleAt = (index: number): number => unitTable.tupleOf[units[index]] * slots
+  const row = (rows: Int32Array, index: number): Keys => rows.subarray(index * slots, (index + 1) * slots)
   const before = new Int32Array(count * slots)
   const after = new Int32Array(count * slots)
-  const start = (rows: Int32Array, at: number): void =>
-    rows.set(tupleKeys.subarray(tupleAt(at), tupleAt(at) + slots), at * slots)
+  const start = (rows: Int32Array, index: number): void =>
+    rows.set(tupleKeys.subarray(tupleAt(index), tupleAt(index) + slots), index * slots)
   start(before, 0)
   for (let index = 1; index < count; index++) {
     before.copyWithin(index * slots, (index - 1) * slots, index * slots)
@@ -25,10 +25,10 @@ export function leaveOneOut(state: LocalState, { units }: LocalClass): (at: numb
     after.copyWithin(index * slots, (index + 1) * slots, (index + 2) * slots)
     joinInto(model, row(after, index), tupleKeys, tupleAt(index))
   }
-  return (at) => {
-    if (at === 0) return count > 1 ? row(after, 1) : new Int32Array(slots)
-    const keys = row(before, at - 1).slice()
-    if (at < count - 1) joinInto(model, keys, after, (at + 1) * slots)
+  return (index) => {
+    if (index === 0) return count > 1 ? row(after, 1) : new Int32Array(slots)
+    const keys = row(before, index - 1).slice()
+    if (index < count - 1) joinInto(model, keys, after, (index + 1) * slots)
     return keys
   }
 }

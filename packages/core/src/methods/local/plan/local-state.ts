@@ -1,6 +1,6 @@
-import type { ClassJudging } from '../../clustering/plan/class-judging.ts'
-import { type Clusters, slotsOf } from '../../clustering/plan/class-store.ts'
-import type { ClassProblem } from '../../clustering/plan/problem.ts'
+import type { ClassProblem } from '../../clustering/plan/class-problem.ts'
+import type { ClassJudging } from '../../clustering/plan/classes/class-judging.ts'
+import { type Clusters, slotsOf } from '../../clustering/plan/classes/class-store.ts'
 import { type CellCostModel, costOfKeys, joinInto } from './cell-costs.ts'
 
 /**
@@ -19,7 +19,7 @@ export interface LocalClass {
   /** The tuple, where all its rows have one; else −1. */
   tuple: number
   /** Place in the list of classes. */
-  at: number
+  index: number
   /** No row of it was better off elsewhere when last looked at. */
   settled: boolean
 }
@@ -51,9 +51,9 @@ export interface Units {
 
 /** Tuples as units where no model looks at sensitive values, else combinations. */
 function unitsOf({ table, request, tuples }: ClassProblem): Units {
-  const whole = request.models.some(({ sensitive }) => sensitive !== undefined)
-  const unitOf = whole ? tuples.combinationOf : tuples.tupleOf
-  const count = whole ? table.length : tuples.count
+  const keepsTally = request.models.some(({ sensitive }) => sensitive !== undefined)
+  const unitOf = keepsTally ? tuples.combinationOf : tuples.tupleOf
+  const count = keepsTally ? table.length : tuples.count
   const tupleOf = new Int32Array(count)
   const combinationOf = new Uint32Array(count)
   for (let row = 0; row < tuples.rows; row++) {
@@ -73,9 +73,9 @@ export function localState(problem: ClassProblem, { model, sizeCost, start }: St
   const { tuples, columns } = problem
   const slots = slotsOf(columns)
   const tupleKeys = new Int32Array(tuples.count * slots.length)
-  for (const [slot, { place }] of slots.entries()) {
+  for (const [slot, { columnIndex }] of slots.entries()) {
     for (let tuple = 0; tuple < tuples.count; tuple++) {
-      tupleKeys[tuple * slots.length + slot] = tuples.codes[place][tuple]
+      tupleKeys[tuple * slots.length + slot] = tuples.codes[columnIndex][tuple]
     }
   }
   const state: LocalState = {
@@ -89,7 +89,7 @@ export function localState(problem: ClassProblem, { model, sizeCost, start }: St
     holders: Array.from({ length: tuples.count }, () => []),
     homes: new Array(tuples.count).fill(undefined),
   }
-  for (const one of startClasses(state, start)) addClass(state, one)
+  for (const localClass of startClasses(state, start)) addClass(state, localClass)
   return state
 }
 
@@ -100,12 +100,14 @@ function startClasses(state: LocalState, { count, classOf }: Clusters): Iterable
   for (let row = 0; row < classOf.length; row++) addUnit(classes[classOf[row]], units.unitOf[row], 1)
   const homes = new Map<number, LocalClass>()
   const several: LocalClass[] = []
-  for (const one of classes) {
-    fit(state, one)
-    const home = one.tuple < 0 ? undefined : homes.get(one.tuple)
-    if (home) for (let i = 0; i < one.units.length; i++) addUnit(home, one.units[i], one.counts[i])
-    else if (one.tuple >= 0) homes.set(one.tuple, one)
-    else several.push(one)
+  for (const localClass of classes) {
+    fit(state, localClass)
+    const home = localClass.tuple < 0 ? undefined : homes.get(localClass.tuple)
+    if (home)
+      for (let i = 0; i < localClass.units.length; i++)
+        addUnit(home, localClass.units[i], localClass.counts[i])
+    else if (localClass.tuple >= 0) homes.set(localClass.tuple, localClass)
+    else several.push(localClass)
   }
   return [...homes.values(), ...several]
 }
@@ -117,72 +119,72 @@ export const emptyClass = ({ slots }: LocalState): LocalClass => ({
   keys: new Int32Array(slots),
   cost: 0,
   tuple: -1,
-  at: -1,
+  index: -1,
   settled: false,
 })
 
 /** Adds rows of a unit, or takes them away where `rows` is negative. What it is published as stays. */
-export function addUnit(one: LocalClass, unit: number, rows: number): void {
-  const { units, counts } = one
-  one.size += rows
-  let at = units.length - 1
-  while (at >= 0 && units[at] !== unit) at--
-  if (at < 0) {
+export function addUnit(localClass: LocalClass, unit: number, rows: number): void {
+  const { units, counts } = localClass
+  localClass.size += rows
+  let index = units.length - 1
+  while (index >= 0 && units[index] !== unit) index--
+  if (index < 0) {
     units.push(unit)
     counts.push(rows)
     return
   }
-  counts[at] += rows
-  if (counts[at] > 0) return
-  units[at] = units[units.length - 1]
-  counts[at] = counts[counts.length - 1]
+  counts[index] += rows
+  if (counts[index] > 0) return
+  units[index] = units[units.length - 1]
+  counts[index] = counts[counts.length - 1]
   units.pop()
   counts.pop()
 }
 
 /** Sets what a class is published as, and costs, from its units. */
-export function fit(state: LocalState, one: LocalClass): void {
+export function fit(state: LocalState, localClass: LocalClass): void {
   const { units, tupleKeys, slots, model } = state
-  const first = units.tupleOf[one.units[0]]
-  one.tuple = first
-  for (let slot = 0; slot < slots; slot++) one.keys[slot] = tupleKeys[first * slots + slot]
-  for (let i = 1; i < one.units.length; i++) {
-    const tuple = units.tupleOf[one.units[i]]
+  const first = units.tupleOf[localClass.units[0]]
+  localClass.tuple = first
+  for (let slot = 0; slot < slots; slot++) localClass.keys[slot] = tupleKeys[first * slots + slot]
+  for (let i = 1; i < localClass.units.length; i++) {
+    const tuple = units.tupleOf[localClass.units[i]]
     if (tuple === first) continue
-    one.tuple = -1
-    joinInto(model, one.keys, tupleKeys, tuple * slots)
+    localClass.tuple = -1
+    joinInto(model, localClass.keys, tupleKeys, tuple * slots)
   }
-  one.cost = costOfKeys(model, one.keys)
+  localClass.cost = costOfKeys(model, localClass.keys)
 }
 
-export function addClass({ classes, holders, homes, units }: LocalState, one: LocalClass): void {
-  one.at = classes.length
-  classes.push(one)
-  if (one.tuple >= 0) {
-    homes[one.tuple] = one
+export function addClass({ classes, holders, homes, units }: LocalState, localClass: LocalClass): void {
+  localClass.index = classes.length
+  classes.push(localClass)
+  if (localClass.tuple >= 0) {
+    homes[localClass.tuple] = localClass
     return
   }
-  for (let i = 0; i < one.units.length; i++) {
-    const list = holders[units.tupleOf[one.units[i]]]
-    if (list[list.length - 1] !== one && !list.includes(one)) list.push(one)
+  for (let i = 0; i < localClass.units.length; i++) {
+    const list = holders[units.tupleOf[localClass.units[i]]]
+    if (list[list.length - 1] !== localClass && !list.includes(localClass)) list.push(localClass)
   }
 }
 
-export function dropClass({ classes, holders, homes, units }: LocalState, one: LocalClass): void {
+export function dropClass({ classes, holders, homes, units }: LocalState, localClass: LocalClass): void {
   const last = classes.pop()!
-  if (last !== one) {
-    classes[one.at] = last
-    last.at = one.at
+  if (last !== localClass) {
+    classes[localClass.index] = last
+    last.index = localClass.index
   }
-  if (one.tuple >= 0) {
-    homes[one.tuple] = undefined
+  if (localClass.tuple >= 0) {
+    homes[localClass.tuple] = undefined
     return
   }
-  for (let i = 0; i < one.units.length; i++) {
-    const list = holders[units.tupleOf[one.units[i]]]
-    const at = list.indexOf(one)
-    if (at < 0) continue
-    list[at] = list[list.length - 1]
+  for (let i = 0; i < localClass.units.length; i++) {
+    const list = holders[units.tupleOf[localClass.units[i]]]
+    const index = list.indexOf(localClass)
+    if (index < 0) continue
+    list[index] = list[list.length - 1]
     list.pop()
   }
 }
@@ -192,17 +194,18 @@ export const totalCost = ({ sizeCost }: LocalState, { size, cost }: LocalClass):
   size * cost + sizeCost(size)
 
 /** The first judge that does not admit a class; −1 where all do. O(1) where sizes decide, else O(units). */
-export function refusalOf({ problem, units }: LocalState, one: LocalClass): number {
+export function refusalOf({ problem, units }: LocalState, localClass: LocalClass): number {
   const { judging } = problem
-  if (judging.enough > 0) return one.size >= judging.enough ? -1 : 0
-  loadTally(judging, units, one)
+  if (judging.enough > 0) return localClass.size >= judging.enough ? -1 : 0
+  loadTally(judging, units, localClass)
   return judging.refusal()
 }
 
 /** Puts a class into the judges' tally. */
-export function loadTally({ tally }: ClassJudging, { combinationOf }: Units, one: LocalClass): void {
+export function loadTally({ tally }: ClassJudging, { combinationOf }: Units, localClass: LocalClass): void {
   tally.clear()
-  for (let i = 0; i < one.units.length; i++) tally.add(combinationOf[one.units[i]], one.counts[i])
+  for (let i = 0; i < localClass.units.length; i++)
+    tally.add(combinationOf[localClass.units[i]], localClass.counts[i])
 }
 
 /** The classes of a state as clusters of rows: the rows of a unit are dealt to its classes in their order. */
@@ -210,8 +213,9 @@ export function clustersOfState(state: LocalState, classes: readonly HeldRows[])
   const { problem, units } = state
   const slots = slotsOf(problem.columns)
   const queues: number[][] = Array.from({ length: units.count }, () => [])
-  for (const [c, one] of classes.entries()) {
-    for (let i = 0; i < one.units.length; i++) queues[one.units[i]].push(c, one.counts[i])
+  for (const [c, localClass] of classes.entries()) {
+    for (let i = 0; i < localClass.units.length; i++)
+      queues[localClass.units[i]].push(c, localClass.counts[i])
   }
   const classOf = new Int32Array(units.unitOf.length)
   const cursor = new Uint32Array(units.count)

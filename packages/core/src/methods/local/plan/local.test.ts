@@ -6,9 +6,9 @@ import { adultIsThere, adultRequest } from '../../clustering/plan/adult.fixture.
 import { planFaults, textRows } from '../../clustering/plan/applied-plan.fixture.ts'
 import { clusteringCases } from '../../clustering/plan/clustering-cases.fixture.ts'
 import { anyModels } from '../../clustering/plan/random-models.fixture.ts'
+import type { Context } from '../../contract/search.ts'
 import { requirement } from '../../full-domain/plan/random-request.fixture.ts'
 import { quietContext, textRequest } from '../../full-domain/plan/text-request.fixture.ts'
-import type { Context } from '../../search/search.ts'
 import { type LocalOptions, local } from './local.ts'
 
 const starts = fc.constantFrom('greedy' as const, 'mondrian' as const, 'full-domain' as const)

@@ -1,15 +1,15 @@
 import { type AssignedMethod, assignedMethod } from '../../clustering/plan/assigned-outcome.ts'
-import { type ClassLoss, classLoss } from '../../clustering/plan/class-loss.ts'
-import { impossibleOutcome } from '../../clustering/plan/impossible.ts'
 import {
   type ClassProblem,
   classProblem,
   type HardeningOptions,
   hardened,
   outcomeOf,
-} from '../../clustering/plan/problem.ts'
-import type { FreeRanges } from '../../clustering/plan/quasi-column.ts'
-import type { Context } from '../../search/search.ts'
+} from '../../clustering/plan/class-problem.ts'
+import { type ClassLoss, classLoss } from '../../clustering/plan/classes/class-loss.ts'
+import { impossibleOutcome } from '../../clustering/plan/impossible.ts'
+import type { FreeRanges } from '../../clustering/plan/rows/quasi-column.ts'
+import type { Context } from '../../contract/search.ts'
 import { cellCostModel, weigh } from './cell-costs.ts'
 import { improve } from './improve.ts'
 import { clustersOfState, localState } from './local-state.ts'
@@ -50,8 +50,11 @@ export function local(options: LocalOptions = {}): AssignedMethod {
     const clusters = yield* startClusters(problem, { start, model, context })
     const state = localState(problem, { model, sizeCost: sizeCostOf(loss), start: clusters })
     const { classes, moves } = yield* improve(state, { loss, context, moves: localMoves(options, context) })
-    const found = hardened(problem, clustersOfState(state, classes), options)
-    const outcome = outcomeOf(problem, found.clusters, { evaluated: moves, more: found.more })
+    const hardenedClusters = hardened(problem, clustersOfState(state, classes), options)
+    const outcome = outcomeOf(problem, hardenedClusters.clusters, {
+      evaluated: moves,
+      more: hardenedClusters.more,
+    })
     // The budget is what it may use: a search that used it up is done.
     return outcome.kind === 'stopped' && outcome.because !== 'abort' && outcome.best
       ? { kind: 'released', optimal: false, ...outcome.best }

@@ -1,14 +1,14 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import { seededRandom } from '../../../data/random/seeded-random.ts'
-import { classLoss } from '../../clustering/plan/class-loss.ts'
-import { tupleClasses } from '../../clustering/plan/class-store.ts'
+import { classProblem } from '../../clustering/plan/class-problem.ts'
+import { classLoss } from '../../clustering/plan/classes/class-loss.ts'
+import { tupleClasses } from '../../clustering/plan/classes/class-store.ts'
 import { type ClusteringCase, clusteringCases } from '../../clustering/plan/clustering-cases.fixture.ts'
 import { impossibleOutcome } from '../../clustering/plan/impossible.ts'
 import { manyValuesCase } from '../../clustering/plan/many-values.fixture.ts'
-import { classProblem } from '../../clustering/plan/problem.ts'
+import { tableRefusal } from '../../clustering/plan/merging/table-models.ts'
 import { anyModels } from '../../clustering/plan/random-models.fixture.ts'
-import { tableRefusal } from '../../clustering/plan/table-models.ts'
 import { quietContext } from '../../full-domain/plan/text-request.fixture.ts'
 import { cellCostModel, costOfJoin } from './cell-costs.ts'
 import { type LocalState, localState, refusalOf, totalCost } from './local-state.ts'
@@ -35,8 +35,8 @@ function sweep(state: LocalState): number {
   const report = () => ({ done: 0, total: 0 })
   const steps = relocateAll(state, {
     near: neighbours(state, 6),
-    all: true,
-    pulse: state.problem.pulse,
+    everyUnit: true,
+    meter: state.problem.meter,
     report,
   })
   for (;;) {
@@ -66,7 +66,7 @@ function expectSound(state: LocalState): void {
   const { problem, units, classes, holders, homes } = state
   const rows = new Map<number, number>()
   for (const [index, one] of classes.entries()) {
-    expect(one.at).toBe(index)
+    expect(one.index).toBe(index)
     expect(refusalOf(state, one)).toBe(-1)
     expect(one.counts.reduce((sum, count) => sum + count, 0)).toBe(one.size)
     for (const [i, unit] of one.units.entries()) {
@@ -172,7 +172,7 @@ function expectNearest(
       .map(cost)
       .sort((a, b) => a - b)
       .slice(0, wanted)
-    const found = [...near.of(tuple)]
+    const found = [...near.nearestTuples(tuple)]
     expect(new Set(found).size).toBe(expected.length)
     expect(found).not.toContain(tuple)
     found.map(cost).forEach((value, i) => {

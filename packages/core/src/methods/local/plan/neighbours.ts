@@ -1,22 +1,22 @@
-import { buildKeyTree, type KeyTree } from '../../clustering/plan/key-tree.ts'
-import { type NeededCells, neededCells } from '../../clustering/plan/needed-cells.ts'
-import { join } from '../../clustering/plan/quasi-column.ts'
-import { depthOrder } from '../../clustering/plan/tuple-index.ts'
+import { depthOrder } from '../../clustering/plan/growth/tuple-index.ts'
+import { buildKeyTree, type KeyTree } from '../../clustering/plan/merging/key-tree.ts'
+import { type NeededCells, neededCells } from '../../clustering/plan/merging/needed-cells.ts'
+import { join } from '../../clustering/plan/rows/quasi-column.ts'
 import type { CellCostModel } from './cell-costs.ts'
 import type { LocalState } from './local-state.ts'
 
 /** The tuples with which each tuple can share a class at the least cost per row, nearest first. Found when first asked for. */
 export interface Neighbours {
-  of(tuple: number): Int32Array
+  nearestTuples(tuple: number): Int32Array
 }
 
 /** O(tuples) for one tuple at worst; a tree over the codes leaves most out. */
-export function neighbours({ problem, model }: LocalState, wanted: number): Neighbours {
+export function neighbours({ problem, model }: LocalState, mostNeighbours: number): Neighbours {
   const { tuples, columns } = problem
   const placeAt = depthOrder(tuples, columns)
-  const keys = placeAt.map((place) => tuples.codes[place])
+  const keys = placeAt.map((columnIndex) => tuples.codes[columnIndex])
   const tree = buildKeyTree(keys, new Int32Array(tuples.count))
-  const pairs = placeAt.map((place, depth) => pairCosts(model, place, keys[depth]))
+  const pairs = placeAt.map((columnIndex, depth) => pairCosts(model, columnIndex, keys[depth]))
   const lists: (Int32Array | undefined)[] = new Array(tuples.count)
   const search: Search = {
     tree,
@@ -24,19 +24,19 @@ export function neighbours({ problem, model }: LocalState, wanted: number): Neig
     neededAt: pairs.map(({ cells }) => cells),
     cursor: new Int32Array(placeAt.length + 1),
     sums: new Float64Array(placeAt.length + 1),
-    found: new Int32Array(wanted),
-    costs: new Float64Array(wanted),
+    foundTuples: new Int32Array(mostNeighbours),
+    costs: new Float64Array(mostNeighbours),
     count: 0,
   }
   return {
-    of(tuple) {
+    nearestTuples(tuple) {
       const known = lists[tuple]
       if (known) return known
       for (let depth = 0; depth < pairs.length; depth++)
         search.rows[depth] = pairs[depth].rowOf(keys[depth][tuple])
       const before = tree.visited
       const list = findNeighbours(search, tuple)
-      problem.pulse.spend(VISIT_STEPS * (tree.visited - before))
+      problem.meter.countWork(VISIT_STEPS * (tree.visited - before))
       lists[tuple] = list
       return list
     },
@@ -56,20 +56,20 @@ interface PairCosts {
 }
 
 /** What a cell costs that one code shares with each other code. */
-function pairCosts(model: CellCostModel, place: number, codes: Int32Array): PairCosts {
+function pairCosts(model: CellCostModel, columnIndex: number, codes: Int32Array): PairCosts {
   const size = codes.reduce((most, code) => Math.max(most, code), 0) + 1
-  const node = model.nodes.find((node) => node.place === place)
-  const range = model.ranges.find((range) => range.place === place)
-  const costOf = (code: number, other: number) =>
+  const node = model.nodes.find((node) => node.columnIndex === columnIndex)
+  const range = model.ranges.find((range) => range.columnIndex === columnIndex)
+  const costOf = (code: number, otherCode: number) =>
     node
-      ? node.cost[join(node.column, code, other)]
-      : range!.weight * range!.cell(Math.min(code, other), Math.max(code, other))
+      ? node.cost[join(node.column, code, otherCode)]
+      : range!.weight * range!.cell(Math.min(code, otherCode), Math.max(code, otherCode))
   if (size * size > KEPT) return neededPairs(size, costOf)
-  const kept: (Float64Array | undefined)[] = new Array(size)
+  const costRows: (Float64Array | undefined)[] = new Array(size)
   return {
     rowOf(code) {
-      kept[code] ??= Float64Array.from({ length: size }, (_, other) => costOf(code, other))
-      return kept[code]
+      costRows[code] ??= Float64Array.from({ length: size }, (_, otherCode) => costOf(code, otherCode))
+      return costRows[code]
     },
   }
 }
@@ -77,8 +77,8 @@ function pairCosts(model: CellCostModel, place: number, codes: Int32Array): Pair
 function neededPairs(size: number, costOf: (code: number, other: number) => number): PairCosts {
   const row = new Float64Array(size)
   let aimed = 0
-  const cells = neededCells(size, (other) => {
-    row[other] = costOf(aimed, other)
+  const cells = neededCells(size, (otherCode) => {
+    row[otherCode] = costOf(aimed, otherCode)
   })
   return {
     cells,
@@ -96,7 +96,7 @@ interface Search {
   readonly neededAt: readonly (NeededCells | undefined)[]
   readonly cursor: Int32Array
   readonly sums: Float64Array
-  readonly found: Int32Array
+  readonly foundTuples: Int32Array
   readonly costs: Float64Array
   count: number
 }
@@ -119,14 +119,14 @@ function findNeighbours(search: Search, tuple: number): Int32Array {
     searchBelow(search, { parent, except: came, depth, sum: shared[depth] })
     came = parent
   }
-  return search.found.slice(0, search.count)
+  return search.foundTuples.slice(0, search.count)
 }
 
 function searchBelow(
   search: Search,
   from: { readonly parent: number; readonly except: number; readonly depth: number; readonly sum: number },
 ): void {
-  const { tree, rows, neededAt, cursor, sums, costs, found } = search
+  const { tree, rows, neededAt, cursor, sums, costs, foundTuples } = search
   const { firstChild, next, key, firstItem } = tree
   const last = tree.depths - 1
   let visits = 0
@@ -143,20 +143,20 @@ function searchBelow(
     if (node === from.except) continue
     neededAt[depth]?.need(key[node])
     const sum = sums[depth] + rows[depth][key[node]]
-    if (search.count === found.length && sum >= costs[search.count - 1]) continue
+    if (search.count === foundTuples.length && sum >= costs[search.count - 1]) continue
     if (depth < last) {
       depth++
       cursor[depth] = firstChild[node]
       sums[depth] = sum
       continue
     }
-    let at = search.count < found.length ? search.count++ : search.count - 1
-    for (; at > 0 && costs[at - 1] > sum; at--) {
-      costs[at] = costs[at - 1]
-      found[at] = found[at - 1]
+    let index = search.count < foundTuples.length ? search.count++ : search.count - 1
+    for (; index > 0 && costs[index - 1] > sum; index--) {
+      costs[index] = costs[index - 1]
+      foundTuples[index] = foundTuples[index - 1]
     }
-    costs[at] = sum
-    found[at] = firstItem[node]
+    costs[index] = sum
+    foundTuples[index] = firstItem[node]
   }
   tree.visited += visits
 }

@@ -7,9 +7,9 @@ import { type SpareRows, spareFor } from './spare-rows.ts'
 /** What can be done about a group that is not admitted. */
 export type Step =
   /** Merge it with another group. */
-  | { readonly kind: 'group'; readonly other: number }
+  | { readonly kind: 'group'; readonly groupIndex: number }
   /** Merge it with a class that stood aside. */
-  | { readonly kind: 'class'; readonly one: LocalClass }
+  | { readonly kind: 'class'; readonly target: LocalClass }
   /** Fill it with rows of a class of one tuple that can spare them: another group, or one that stands aside. */
   | { readonly kind: 'fill'; readonly from: LocalClass; readonly spare: SpareRows; readonly aside: boolean }
 
@@ -34,19 +34,21 @@ export function cheapestStep(
   const search: StepSearch = {
     state,
     group,
-    own: totalCost(state, group),
+    ownCost: totalCost(state, group),
     refusal: refusals[g],
     random: parts.random,
     cost: Number.POSITIVE_INFINITY,
     step: undefined,
   }
-  for (let other = 0; other < groups.length; other++) {
-    if (other === g) continue
-    if (isCheaper(search, mergeCost(state, group, groups[other]))) search.step = { kind: 'group', other }
-    if (groups[other].tuple >= 0 && refusals[other] < 0) considerFill(search, groups[other], false)
+  for (let otherIndex = 0; otherIndex < groups.length; otherIndex++) {
+    if (otherIndex === g) continue
+    if (isCheaper(search, mergeCost(state, group, groups[otherIndex])))
+      search.step = { kind: 'group', groupIndex: otherIndex }
+    if (groups[otherIndex].tuple >= 0 && refusals[otherIndex] < 0)
+      considerFill(search, groups[otherIndex], false)
   }
   for (let i = 0; i < group.units.length; i++) {
-    stepsAside(search, parts.near.of(state.units.tupleOf[group.units[i]]))
+    stepsAside(search, parts.near.nearestTuples(state.units.tupleOf[group.units[i]]))
   }
   return search.step
 }
@@ -55,7 +57,7 @@ interface StepSearch {
   readonly state: LocalState
   readonly group: LocalClass
   /** What the group costs now. */
-  readonly own: number
+  readonly ownCost: number
   readonly refusal: number
   readonly random: SeededRandom
   /** The best step so far, and what it adds. */
@@ -65,7 +67,7 @@ interface StepSearch {
 
 /** Whether a step after which this is paid is the best so far; if so, its cost is the one to beat. */
 function isCheaper(search: StepSearch, paid: number): boolean {
-  const cost = (paid - search.own) * (1 + NOISE * search.random.next())
+  const cost = (paid - search.ownCost) * (1 + NOISE * search.random.next())
   if (cost >= search.cost) return false
   search.cost = cost
   return true
@@ -79,7 +81,7 @@ function stepsAside(search: StepSearch, near: Int32Array): void {
     const holders = state.holders[near[n]]
     for (let h = 0; h < holders.length && h < HOLDERS; h++) {
       if (isCheaper(search, mergeCost(state, group, holders[h])))
-        search.step = { kind: 'class', one: holders[h] }
+        search.step = { kind: 'class', target: holders[h] }
     }
   }
 }
@@ -96,10 +98,10 @@ function considerFill(search: StepSearch, from: LocalClass, aside: boolean): voi
 }
 
 /** What both cost as one class, less what the other costs now. */
-function mergeCost({ model, sizeCost }: LocalState, group: LocalClass, other: LocalClass): number {
-  const size = group.size + other.size
-  const joined = size * costOfJoin(model, group.keys, other.keys) + sizeCost(size)
-  return joined - other.size * other.cost - sizeCost(other.size)
+function mergeCost({ model, sizeCost }: LocalState, group: LocalClass, otherGroup: LocalClass): number {
+  const size = group.size + otherGroup.size
+  const joined = size * costOfJoin(model, group.keys, otherGroup.keys) + sizeCost(size)
+  return joined - otherGroup.size * otherGroup.cost - sizeCost(otherGroup.size)
 }
 
 /** What the group costs with rows of another class, less what these cost there. Four parameters: asked millions of times. */
@@ -110,6 +112,6 @@ function fillCost(
   rows: number,
 ): number {
   const size = group.size + rows
-  const given = rows * from.cost + sizeCost(from.size) - sizeCost(from.size - rows)
-  return size * costOfJoin(model, group.keys, from.keys) + sizeCost(size) - given
+  const saved = rows * from.cost + sizeCost(from.size) - sizeCost(from.size - rows)
+  return size * costOfJoin(model, group.keys, from.keys) + sizeCost(size) - saved
 }

@@ -1,5 +1,5 @@
 import type { SeededRandom } from '../../../data/random/seeded-random.ts'
-import { tableRefusal } from '../../clustering/plan/table-models.ts'
+import { tableRefusal } from '../../clustering/plan/merging/table-models.ts'
 import { costOfKeys, joinInto } from './cell-costs.ts'
 import {
   addClass,
@@ -31,7 +31,7 @@ interface Try {
   readonly groups: LocalClass[]
   /** refusals[group]: the judge that does not admit it; −1 where all do. */
   readonly refusals: number[]
-  readonly moved: { readonly one: LocalClass; readonly unit: number; readonly rows: number }[]
+  readonly moved: { readonly source: LocalClass; readonly unit: number; readonly rows: number }[]
   /** What the classes that stay cost more for that. */
   spent: number
 }
@@ -45,24 +45,24 @@ interface Try {
 export function rebuild(state: LocalState, parts: RebuildParts): number {
   const first = pickClass(state, parts)
   if (!first) return 0
-  const now: Try = { ruined: [], groups: [], refusals: [], moved: [], spent: 0 }
-  ruin(state, now, { first, parts })
-  regroup(state, now)
-  const built = buildGroups(state, now, parts)
-  const more = built ? sumOf(state, now.groups) + now.spent - sumOf(state, now.ruined) : 0
+  const attempt: Try = { ruined: [], groups: [], refusals: [], moved: [], spent: 0 }
+  ruin(state, attempt, { first, parts })
+  regroup(state, attempt)
+  const built = buildGroups(state, attempt, parts)
+  const more = built ? sumOf(state, attempt.groups) + attempt.spent - sumOf(state, attempt.ruined) : 0
   if (built && accepts(more, parts)) {
-    for (const group of now.groups) addClass(state, group)
+    for (const group of attempt.groups) addClass(state, group)
     const refusal = tableRefusalOf(state)
     if (refusal < 0) return -more
     state.problem.judging.refused[refusal]++
-    for (const group of now.groups) dropClass(state, group)
+    for (const group of attempt.groups) dropClass(state, group)
   }
-  undo(state, now)
+  undo(state, attempt)
   return 0
 }
 
 const sumOf = (state: LocalState, classes: readonly LocalClass[]): number =>
-  classes.reduce((sum, one) => sum + totalCost(state, one), 0)
+  classes.reduce((sum, localClass) => sum + totalCost(state, localClass), 0)
 
 function accepts(more: number, { random, temperature }: RebuildParts): boolean {
   return more < 1e-12 || (temperature > 0 && random.next() < Math.exp(-more / temperature))
@@ -77,16 +77,16 @@ function tableRefusalOf({ classes, problem }: LocalState): number {
 }
 
 /** Moves rows into a class that stays, or out of it where `rows` is negative. */
-function move(state: LocalState, now: Try, { one, unit, rows }: Try['moved'][number]): void {
-  const before = totalCost(state, one)
-  addUnit(one, unit, rows)
-  now.spent += totalCost(state, one) - before
-  now.moved.push({ one, unit, rows })
+function move(state: LocalState, attempt: Try, { source, unit, rows }: Try['moved'][number]): void {
+  const before = totalCost(state, source)
+  addUnit(source, unit, rows)
+  attempt.spent += totalCost(state, source) - before
+  attempt.moved.push({ source, unit, rows })
 }
 
 function undo(state: LocalState, { ruined, moved }: Try): void {
-  for (let i = moved.length - 1; i >= 0; i--) addUnit(moved[i].one, moved[i].unit, -moved[i].rows)
-  for (const one of ruined) addClass(state, one)
+  for (let i = moved.length - 1; i >= 0; i--) addUnit(moved[i].source, moved[i].unit, -moved[i].rows)
+  for (const localClass of ruined) addClass(state, localClass)
 }
 
 /** A class is taken apart only if it has no more units than this many pools. */
@@ -99,10 +99,10 @@ const DRAWN = 4
 function pickClass({ classes }: LocalState, { random, pool }: RebuildParts): LocalClass | undefined {
   let best: LocalClass | undefined
   for (let tries = 0, drawn = 0; tries < 64 && drawn < DRAWN; tries++) {
-    const one = classes[random.below(classes.length)]
-    if (one.tuple >= 0 || one.units.length > POOLS * pool) continue
+    const seedClass = classes[random.below(classes.length)]
+    if (seedClass.tuple >= 0 || seedClass.units.length > POOLS * pool) continue
     drawn++
-    if (!best || one.cost > best.cost) best = one
+    if (!best || seedClass.cost > best.cost) best = seedClass
   }
   return best
 }
@@ -119,42 +119,42 @@ function ruin(
   let units = first.units.length
   ruined.push(first)
   dropClass(state, first)
-  for (const other of near.of(tuple)) {
-    const list = state.holders[other]
+  for (const nearTuple of near.nearestTuples(tuple)) {
+    const list = state.holders[nearTuple]
     for (let i = list.length - 1; i >= 0 && units < limit; i--) {
-      const one = list[i]
-      if (one.units.length > POOLS * pool) continue
-      units += one.units.length
-      ruined.push(one)
-      dropClass(state, one)
+      const candidate = list[i]
+      if (candidate.units.length > POOLS * pool) continue
+      units += candidate.units.length
+      ruined.push(candidate)
+      dropClass(state, candidate)
     }
     if (units >= limit) return
   }
 }
 
 /** The units that were set free: home where their tuple has a class of its own, else one group for each tuple. */
-function regroup(state: LocalState, now: Try): void {
+function regroup(state: LocalState, attempt: Try): void {
   const groupOf = new Map<number, LocalClass>()
-  for (const { units, counts } of now.ruined) {
+  for (const { units, counts } of attempt.ruined) {
     for (let i = 0; i < units.length; i++) {
       const tuple = state.units.tupleOf[units[i]]
       const home = state.homes[tuple]
       if (home && refusalWith(state, home, { unit: units[i], rows: counts[i] }) < 0) {
-        move(state, now, { one: home, unit: units[i], rows: counts[i] })
+        move(state, attempt, { source: home, unit: units[i], rows: counts[i] })
         continue
       }
       let group = groupOf.get(tuple)
       if (!group) {
         group = emptyClass(state)
         groupOf.set(tuple, group)
-        now.groups.push(group)
+        attempt.groups.push(group)
       }
       addUnit(group, units[i], counts[i])
     }
   }
-  for (const group of now.groups) {
+  for (const group of attempt.groups) {
     fit(state, group)
-    now.refusals.push(refusalOf(state, group))
+    attempt.refusals.push(refusalOf(state, group))
   }
 }
 
@@ -162,14 +162,14 @@ function regroup(state: LocalState, now: Try): void {
 const STEPS = 400
 
 /** Until every group is admitted; false where one cannot be. */
-function buildGroups(state: LocalState, now: Try, parts: RebuildParts): boolean {
+function buildGroups(state: LocalState, attempt: Try, parts: RebuildParts): boolean {
   for (let step = 0; step < STEPS; step++) {
-    const g = smallestRefused(now, parts.random)
-    if (g < 0) return settleHomes(state, now)
-    state.problem.judging.refused[now.refusals[g]]++
-    const next = cheapestStep(state, now, { g, parts })
+    const g = smallestRefused(attempt, parts.random)
+    if (g < 0) return settleHomes(state, attempt)
+    state.problem.judging.refused[attempt.refusals[g]]++
+    const next = cheapestStep(state, attempt, { g, parts })
     if (!next) return false
-    takeStep(state, now, g, next)
+    takeStep(state, attempt, g, next)
   }
   return false
 }
@@ -188,46 +188,47 @@ function smallestRefused({ groups, refusals }: Try, random: SeededRandom): numbe
 }
 
 /** A group of one tuple that has a class of its own after all goes there: two admitted classes make an admitted one. */
-function settleHomes(state: LocalState, now: Try): boolean {
-  for (let g = now.groups.length - 1; g >= 0; g--) {
-    const { tuple, units, counts } = now.groups[g]
+function settleHomes(state: LocalState, attempt: Try): boolean {
+  for (let g = attempt.groups.length - 1; g >= 0; g--) {
+    const { tuple, units, counts } = attempt.groups[g]
     const home = tuple < 0 ? undefined : state.homes[tuple]
     if (!home) continue
-    for (let i = 0; i < units.length; i++) move(state, now, { one: home, unit: units[i], rows: counts[i] })
-    now.groups.splice(g, 1)
+    for (let i = 0; i < units.length; i++)
+      move(state, attempt, { source: home, unit: units[i], rows: counts[i] })
+    attempt.groups.splice(g, 1)
   }
   return true
 }
 
-function takeStep(state: LocalState, now: Try, g: number, step: Step): void {
-  const { groups, refusals } = now
+function takeStep(state: LocalState, attempt: Try, g: number, step: Step): void {
+  const { groups, refusals } = attempt
   const group = groups[g]
   if (step.kind === 'fill') {
-    const gift = { one: step.from, unit: step.spare.unit, rows: -step.spare.rows }
-    if (step.aside) move(state, now, gift)
-    else addUnit(gift.one, gift.unit, gift.rows)
+    const gift = { source: step.from, unit: step.spare.unit, rows: -step.spare.rows }
+    if (step.aside) move(state, attempt, gift)
+    else addUnit(gift.source, gift.unit, gift.rows)
     addUnit(group, step.spare.unit, step.spare.rows)
     widen(state, group, step.from)
     refusals[g] = refusalOf(state, group)
     return
   }
   if (step.kind === 'class') {
-    dropClass(state, step.one)
-    now.ruined.push(step.one)
+    dropClass(state, step.target)
+    attempt.ruined.push(step.target)
   }
-  const other = step.kind === 'class' ? step.one : groups[step.other]
-  for (let i = 0; i < other.units.length; i++) addUnit(group, other.units[i], other.counts[i])
-  widen(state, group, other)
+  const joined = step.kind === 'class' ? step.target : groups[step.groupIndex]
+  for (let i = 0; i < joined.units.length; i++) addUnit(group, joined.units[i], joined.counts[i])
+  widen(state, group, joined)
   refusals[g] = refusalOf(state, group)
   if (step.kind === 'class') return
-  groups[step.other] = groups[groups.length - 1]
-  refusals[step.other] = refusals[refusals.length - 1]
+  groups[step.groupIndex] = groups[groups.length - 1]
+  refusals[step.groupIndex] = refusals[refusals.length - 1]
   groups.pop()
   refusals.pop()
 }
 
-function widen({ model }: LocalState, group: LocalClass, other: LocalClass): void {
-  if (group.tuple !== other.tuple) group.tuple = -1
-  joinInto(model, group.keys, other.keys)
+function widen({ model }: LocalState, group: LocalClass, joined: LocalClass): void {
+  if (group.tuple !== joined.tuple) group.tuple = -1
+  joinInto(model, group.keys, joined.keys)
   group.cost = costOfKeys(model, group.keys)
 }

@@ -1,5 +1,5 @@
-import { tableRefusal } from '../../clustering/plan/table-models.ts'
-import type { Pulse } from '../../full-domain/plan/pulse.ts'
+import { tableRefusal } from '../../clustering/plan/merging/table-models.ts'
+import type { WorkMeter } from '../../full-domain/plan/search/work-meter.ts'
 import { costOfJoin, costOfKeys, type Keys } from './cell-costs.ts'
 import { leaveOneOut } from './leave-one-out.ts'
 import { addClass, addUnit, dropClass, fit, type LocalClass, type LocalState } from './local-state.ts'
@@ -12,10 +12,10 @@ const LEAST_GAIN = 1e-9
 export interface SweepParts {
   readonly near: Neighbours
   /** Also classes that did not change since they were last looked at. */
-  readonly all: boolean
-  readonly pulse: Pulse
+  readonly everyUnit: boolean
+  readonly meter: WorkMeter
   /** What progress is told meanwhile. */
-  readonly report: Parameters<Pulse['beat']>[0]
+  readonly report: Parameters<WorkMeter['reportProgress']>[0]
 }
 
 /** What it costs to look for a better class for a unit, about, beside finding the tuples near by. */
@@ -30,52 +30,57 @@ const BEAT = 32
  * O(units · neighbours).
  */
 export function* relocateAll(state: LocalState, parts: SweepParts): Generator<void, number> {
-  const { near, all, pulse, report } = parts
+  const { near, everyUnit, meter, report } = parts
   let gained = 0
   let looked = 0
-  for (const one of [...state.classes]) {
-    if (one.tuple >= 0 || (one.settled && !all)) continue
-    one.settled = true
-    let known: ReturnType<typeof leaveOneOut> | undefined
-    const without: KeysWithout = (at) => {
-      known ??= leaveOneOut(state, one)
-      return known(at)
+  for (const localClass of [...state.classes]) {
+    if (localClass.tuple >= 0 || (localClass.settled && !everyUnit)) continue
+    localClass.settled = true
+    let keysWithout: ReturnType<typeof leaveOneOut> | undefined
+    const without: KeysWithout = (unitIndex) => {
+      keysWithout ??= leaveOneOut(state, localClass)
+      return keysWithout(unitIndex)
     }
-    for (let i = one.units.length - 1; i >= 0 && i < one.units.length; i--) {
-      if (state.classes[one.at] !== one || one.tuple >= 0) break
-      const gain = relocate(state, one, { at: i, near, without })
+    for (let i = localClass.units.length - 1; i >= 0 && i < localClass.units.length; i--) {
+      if (state.classes[localClass.index] !== localClass || localClass.tuple >= 0) break
+      const gain = relocate(state, localClass, { unitIndex: i, near, without })
       // Rows have gone, and maybe a whole unit.
-      if (gain !== 0) known = undefined
+      if (gain !== 0) keysWithout = undefined
       gained += gain
     }
-    pulse.spend(UNIT_STEPS * one.units.length)
-    if (++looked % BEAT === 0 && pulse.beat(report)) yield
-    if (pulse.stopped) break
+    meter.countWork(UNIT_STEPS * localClass.units.length)
+    if (++looked % BEAT === 0 && meter.reportProgress(report)) yield
+    if (meter.stopped) break
   }
   return gained
 }
 
 function relocate(
   state: LocalState,
-  one: LocalClass,
-  { at, near, without }: { readonly at: number; readonly near: Neighbours; readonly without: KeysWithout },
+  localClass: LocalClass,
+  {
+    unitIndex,
+    near,
+    without,
+  }: { readonly unitIndex: number; readonly near: Neighbours; readonly without: KeysWithout },
 ): number {
-  const unit = one.units[at]
-  const rows = Math.min(one.counts[at], one.size - state.problem.judging.floor)
+  const unit = localClass.units[unitIndex]
+  const rows = Math.min(localClass.counts[unitIndex], localClass.size - state.problem.judging.floor)
   if (rows <= 0) return 0
-  const left = costWithout(state, one, { at, rows, without })
-  const freed = one.size * one.cost + state.sizeCost(one.size) - left
-  const target = cheapestClass(state, one, { unit, rows, near, most: freed - LEAST_GAIN })
+  const left = costWithout(state, localClass, { unitIndex, rows, without })
+  const freed = localClass.size * localClass.cost + state.sizeCost(localClass.size) - left
+  const target = cheapestClass(state, localClass, { unit, rows, near, most: freed - LEAST_GAIN })
   if (!target) return 0
   const gift = { unit, rows }
-  const lost = refusalWithout(state, one, gift)
-  const gained = lost >= 0 ? lost : refusalWith(state, target.one, gift)
-  const refusal = gained >= 0 ? gained : tableRefusalAfter(state, gift, { from: one, to: target.one })
+  const lost = refusalWithout(state, localClass, gift)
+  const gained = lost >= 0 ? lost : refusalWith(state, target.target, gift)
+  const refusal =
+    gained >= 0 ? gained : tableRefusalAfter(state, gift, { from: localClass, to: target.target })
   if (refusal >= 0) {
     state.problem.judging.refused[refusal]++
     return 0
   }
-  give(state, gift, { from: one, to: target.one })
+  give(state, gift, { from: localClass, to: target.target })
   return freed - target.cost
 }
 
@@ -85,11 +90,15 @@ type KeysWithout = (at: number) => Keys
 /** What the class costs in all without these rows of one of its units. */
 function costWithout(
   { model, sizeCost }: LocalState,
-  one: LocalClass,
-  { at, rows, without }: { readonly at: number; readonly rows: number; readonly without: KeysWithout },
+  localClass: LocalClass,
+  {
+    unitIndex,
+    rows,
+    without,
+  }: { readonly unitIndex: number; readonly rows: number; readonly without: KeysWithout },
 ): number {
-  const size = one.size - rows
-  const cost = one.counts[at] > rows ? one.cost : costOfKeys(model, without(at))
+  const size = localClass.size - rows
+  const cost = localClass.counts[unitIndex] > rows ? localClass.cost : costOfKeys(model, without(unitIndex))
   return size * cost + sizeCost(size)
 }
 
@@ -97,33 +106,33 @@ function cheapestClass(
   state: LocalState,
   from: LocalClass,
   { unit, rows, near, most }: SpareRows & { readonly near: Neighbours; readonly most: number },
-): { readonly one: LocalClass; readonly cost: number } | undefined {
+): { readonly target: LocalClass; readonly cost: number } | undefined {
   const { units, homes, holders } = state
   const tuple = units.tupleOf[unit]
   let best: LocalClass | undefined
   let least = most
-  const consider = (one: LocalClass) => {
-    if (one === from) return
-    const cost = joinCost(state, one, { tuple, rows })
+  const consider = (candidate: LocalClass) => {
+    if (candidate === from) return
+    const cost = joinCost(state, candidate, { tuple, rows })
     if (cost >= least) return
     least = cost
-    best = one
+    best = candidate
   }
   const home = homes[tuple]
   if (home) consider(home)
-  for (const one of holders[tuple]) consider(one)
-  for (const other of near.of(tuple)) for (const one of holders[other]) consider(one)
-  return best && { one: best, cost: least }
+  for (const holder of holders[tuple]) consider(holder)
+  for (const nearTuple of near.nearestTuples(tuple)) for (const holder of holders[nearTuple]) consider(holder)
+  return best && { target: best, cost: least }
 }
 
 function joinCost(
   { model, tupleKeys, slots, sizeCost }: LocalState,
-  one: LocalClass,
+  localClass: LocalClass,
   { tuple, rows }: { readonly tuple: number; readonly rows: number },
 ): number {
-  const size = one.size + rows
-  const cost = costOfJoin(model, one.keys, tupleKeys, tuple * slots)
-  return size * cost + sizeCost(size) - one.size * one.cost - sizeCost(one.size)
+  const size = localClass.size + rows
+  const cost = costOfJoin(model, localClass.keys, tupleKeys, tuple * slots)
+  return size * cost + sizeCost(size) - localClass.size * localClass.cost - sizeCost(localClass.size)
 }
 
 interface Way {
@@ -134,21 +143,23 @@ interface Way {
 function tableRefusalAfter({ classes, problem }: LocalState, { rows }: SpareRows, { from, to }: Way): number {
   if (problem.judging.tableJudges.length === 0) return -1
   const sizes = Uint32Array.from(classes, ({ size }) => size)
-  sizes[from.at] -= rows
-  sizes[to.at] += rows
+  sizes[from.index] -= rows
+  sizes[to.index] += rows
   return tableRefusal(problem.judging, sizes)
 }
 
 function give(state: LocalState, { unit, rows }: SpareRows, { from, to }: Way): void {
-  for (const one of [from, to]) dropClass(state, one)
+  for (const changedClass of [from, to]) dropClass(state, changedClass)
   addUnit(from, unit, -rows)
   addUnit(to, unit, rows)
-  for (const one of [from, to]) {
-    one.settled = false
-    fit(state, one)
-    const home = one.tuple < 0 ? undefined : state.homes[one.tuple]
+  for (const changedClass of [from, to]) {
+    changedClass.settled = false
+    fit(state, changedClass)
+    const home = changedClass.tuple < 0 ? undefined : state.homes[changedClass.tuple]
     // What is left may be of one tuple that has a class of its own: two admitted classes make an admitted one.
-    if (home) for (let i = 0; i < one.units.length; i++) addUnit(home, one.units[i], one.counts[i])
-    else addClass(state, one)
+    if (home)
+      for (let i = 0; i < changedClass.units.length; i++)
+        addUnit(home, changedClass.units[i], changedClass.counts[i])
+    else addClass(state, changedClass)
   }
 }

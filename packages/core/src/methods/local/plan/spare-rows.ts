@@ -7,23 +7,23 @@ export interface SpareRows {
 }
 
 /** The judge that does not admit a class without these rows; −1 where all do. It has more rows than these. */
-export function refusalWithout(state: LocalState, one: LocalClass, { unit, rows }: SpareRows): number {
+export function refusalWithout(state: LocalState, localClass: LocalClass, { unit, rows }: SpareRows): number {
   const { enough, floor } = state.problem.judging
   // Judges of sizes come first.
-  if (one.size - rows < floor) return 0
+  if (localClass.size - rows < floor) return 0
   if (enough > 0) return -1
-  addUnit(one, unit, -rows)
-  const refusal = refusalOf(state, one)
-  addUnit(one, unit, rows)
+  addUnit(localClass, unit, -rows)
+  const refusal = refusalOf(state, localClass)
+  addUnit(localClass, unit, rows)
   return refusal
 }
 
 /** The judge that does not admit a class with these rows; −1 where all do. */
-export function refusalWith(state: LocalState, one: LocalClass, { unit, rows }: SpareRows): number {
+export function refusalWith(state: LocalState, localClass: LocalClass, { unit, rows }: SpareRows): number {
   if (state.problem.judging.growable) return -1
-  addUnit(one, unit, rows)
-  const refusal = refusalOf(state, one)
-  addUnit(one, unit, -rows)
+  addUnit(localClass, unit, rows)
+  const refusal = refusalOf(state, localClass)
+  addUnit(localClass, unit, -rows)
   return refusal
 }
 

@@ -1,18 +1,18 @@
 import type { LevelsRecoding } from '../../../data/recoding/recoding.ts'
 import { defined } from '../../../data/value/defined.ts'
 import { caatClusterer } from '../../clustering/plan/caat.ts'
-import type { Clusters } from '../../clustering/plan/class-store.ts'
-import { slotsOf, storeOf, tupleClasses } from '../../clustering/plan/class-store.ts'
+import { type ClassProblem, finishedClusters, mergeParts } from '../../clustering/plan/class-problem.ts'
+import type { Clusters } from '../../clustering/plan/classes/class-store.ts'
+import { slotsOf, storeOf, tupleClasses } from '../../clustering/plan/classes/class-store.ts'
 import { clusterKaca } from '../../clustering/plan/kaca.ts'
-import { mergeUntilAdmitted } from '../../clustering/plan/kaca-merge.ts'
-import { type ClassProblem, finishedClusters, mergeParts } from '../../clustering/plan/problem.ts'
-import { stoppedClasses } from '../../clustering/plan/stopped-classes.ts'
+import { mergeUntilAdmitted } from '../../clustering/plan/merging/kaca-merge.ts'
+import { stoppedClasses } from '../../clustering/plan/merging/stopped-classes.ts'
+import type { Context } from '../../contract/search.ts'
 import { findRecoding } from '../../full-domain/plan/full-domain.ts'
 import { cutPart } from '../../mondrian/plan/cut.ts'
 import { cutTable } from '../../mondrian/plan/mondrian.ts'
 import { type Part, partOf, refusalOfPart } from '../../mondrian/plan/part.ts'
 import { partClusters } from '../../mondrian/plan/part-clusters.ts'
-import type { Context } from '../../search/search.ts'
 import type { CellCostModel } from './cell-costs.ts'
 
 /** What the search sets out from. */
@@ -48,7 +48,7 @@ function* mergeGreedily(problem: ClassProblem, model: CellCostModel): Generator<
     return node ? node.cost : parts.costs[slot]
   })
   yield* mergeUntilAdmitted(store, { ...parts, costs })
-  const merged = problem.pulse.stopped ? stoppedClasses(problem, store) : store
+  const merged = problem.meter.stopped ? stoppedClasses(problem, store) : store
   return finishedClusters(problem, merged).clusters
 }
 
@@ -80,11 +80,12 @@ function* cutFullDomain(problem: ClassProblem, context: Context): Generator<void
   if (!open || !admitted) return (yield* cutTable(problem, { split: 'strict' })).parts
   const finished: Part[] = []
   for (let part = open.pop(); part; part = open.pop()) {
-    const smaller = problem.pulse.stopped ? undefined : cutPart(problem, part, 'strict')
-    problem.pulse.spend(part.combinations.length * problem.columns.length)
-    if (smaller) for (const one of smaller.toReversed()) open.push(one)
+    const smaller = problem.meter.stopped ? undefined : cutPart(problem, part, 'strict')
+    problem.meter.countWork(part.combinations.length * problem.columns.length)
+    if (smaller) for (const smallerPart of smaller.toReversed()) open.push(smallerPart)
     else finished.push(part)
-    if (problem.pulse.beat(() => ({ done: finished.length, total: finished.length + open.length }))) yield
+    if (problem.meter.reportProgress(() => ({ done: finished.length, total: finished.length + open.length })))
+      yield
   }
   return finished
 }

@@ -1,13 +1,13 @@
 import { MISSING } from '../../../data/table/table.ts'
-import type { ClassProblem } from '../../clustering/plan/problem.ts'
-import type { QuasiColumn, RangeColumn } from '../../clustering/plan/quasi-column.ts'
+import type { ClassProblem } from '../../clustering/plan/class-problem.ts'
+import type { QuasiColumn, RangeColumn } from '../../clustering/plan/rows/quasi-column.ts'
 import { type Extent, extentOf, joinParts, type Part, partOf, refusalOfPart } from './part.ts'
 
 export type Split = 'strict' | 'relaxed'
 
 /** A way to cut a part: along one quasi-identifier. */
 export interface PossibleCut {
-  readonly place: number
+  readonly columnIndex: number
   readonly extent: Extent
 }
 
@@ -15,10 +15,13 @@ export interface PossibleCut {
 export function cutPart(problem: ClassProblem, part: Part, split: Split): readonly Part[] | undefined {
   if (part.size < 2) return undefined
   const { columns, table, request, judging } = problem
-  const judge = { refusalOf: (one: Part) => refusalOfPart(problem, one), refused: judging.refused }
-  for (const cut of possibleCuts(columns, (place) => extentOf(problem, part, place))) {
-    const column = columns[cut.place]
-    const { codes } = table.columns[request.quasi[cut.place].column]
+  const judge = {
+    refusalOf: (candidate: Part) => refusalOfPart(problem, candidate),
+    refused: judging.refused,
+  }
+  for (const cut of possibleCuts(columns, (columnIndex) => extentOf(problem, part, columnIndex))) {
+    const column = columns[cut.columnIndex]
+    const { codes } = table.columns[request.quasi[cut.columnIndex].column]
     const groups = groupsOf(column, cut.extent, { part, codes, split })
     const parts = allowedParts(groups, { ...judge, joins: column.kind === 'nodes' })
     if (parts) return parts
@@ -33,11 +36,11 @@ export function possibleCuts(
 ): readonly PossibleCut[] {
   return columns
     .map((column, columnIndex) => {
-      const own = extent(columnIndex)
-      return { place: columnIndex, extent: own, width: widthOf(column, own) }
+      const extentOfColumn = extent(columnIndex)
+      return { columnIndex, extent: extentOfColumn, width: widthOf(column, extentOfColumn) }
     })
     .filter(({ width }) => width > 0)
-    .sort((a, b) => b.width - a.width || a.place - b.place)
+    .sort((a, b) => b.width - a.width || a.columnIndex - b.columnIndex)
 }
 
 function widthOf(column: QuasiColumn, { low, high }: Extent): number {

@@ -1,6 +1,4 @@
 import { type AssignedMethod, assignedMethod } from '../../clustering/plan/assigned-outcome.ts'
-import { storeOf } from '../../clustering/plan/class-store.ts'
-import { impossibleOutcome } from '../../clustering/plan/impossible.ts'
 import {
   type ClassProblem,
   classProblem,
@@ -8,9 +6,11 @@ import {
   type HardeningOptions,
   hardened,
   outcomeOf,
-} from '../../clustering/plan/problem.ts'
-import type { FreeRanges } from '../../clustering/plan/quasi-column.ts'
-import { DEFAULT_SPLIT } from '../description.ts'
+} from '../../clustering/plan/class-problem.ts'
+import { storeOf } from '../../clustering/plan/classes/class-store.ts'
+import { impossibleOutcome } from '../../clustering/plan/impossible.ts'
+import type { FreeRanges } from '../../clustering/plan/rows/quasi-column.ts'
+import { DEFAULT_SPLIT } from '../mondrian-description.ts'
 import { cutPart, type Split } from './cut.ts'
 import { type Part, wholePart } from './part.ts'
 import { partClusters } from './part-clusters.ts'
@@ -53,22 +53,22 @@ export function* cutTable(
   problem: ClassProblem,
   { split, smallEnough }: CutOptions,
 ): Generator<void, { readonly parts: readonly Part[]; readonly cuts: number }> {
-  const { pulse, table } = problem
+  const { meter, table } = problem
   const finished: Part[] = []
   const open = [wholePart(problem)]
   let cuts = 0
   let done = 0
   for (let part = open.pop(); part; part = open.pop()) {
-    const smaller = pulse.stopped || smallEnough?.(part) ? undefined : cutPart(problem, part, split)
-    pulse.spend(part.combinations.length * problem.columns.length)
+    const smaller = meter.stopped || smallEnough?.(part) ? undefined : cutPart(problem, part, split)
+    meter.countWork(part.combinations.length * problem.columns.length)
     if (smaller) {
-      for (const one of smaller.toReversed()) open.push(one)
+      for (const smallerPart of smaller.toReversed()) open.push(smallerPart)
       cuts++
     } else {
       finished.push(part)
       done += part.size
     }
-    if (pulse.beat(() => ({ done, total: table.rows }))) yield
+    if (meter.reportProgress(() => ({ done, total: table.rows }))) yield
   }
   return { parts: finished, cuts }
 }

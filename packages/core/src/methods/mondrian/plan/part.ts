@@ -1,5 +1,5 @@
-import type { ClassProblem } from '../../clustering/plan/problem.ts'
-import { join } from '../../clustering/plan/quasi-column.ts'
+import type { ClassProblem } from '../../clustering/plan/class-problem.ts'
+import { join } from '../../clustering/plan/rows/quasi-column.ts'
 
 /** Rows that would be one class: combinations of the table, and how many rows of each. */
 export interface Part {
@@ -47,9 +47,9 @@ export interface Extent {
   readonly high: number
 }
 
-export function extentOf({ table, request, columns }: ClassProblem, part: Part, place: number): Extent {
-  const { codes } = table.columns[request.quasi[place].column]
-  const column = columns[place]
+export function extentOf({ table, request, columns }: ClassProblem, part: Part, columnIndex: number): Extent {
+  const { codes } = table.columns[request.quasi[columnIndex].column]
+  const column = columns[columnIndex]
   let low = codes[part.combinations[0]]
   let high = low
   for (let i = 1; i < part.combinations.length; i++) {

@@ -1,13 +1,13 @@
+import type { Alias, AliasMeaning } from '../../../data/recoding/alias-meaning.ts'
 import { type ColumnRows, columnOfTexts, type RowTexts } from '../../../data/recoding/column-rows.ts'
 import { type AliasedColumn, CHOICES } from '../../../data/recoding/recoding.ts'
 import { MISSING } from '../../../data/table/table.ts'
 import { defined } from '../../../data/value/defined.ts'
 import { aliasGroups } from '../alias-groups.ts'
-import type { Alias, AliasMeaning } from '../meaning.ts'
-import { aliasFrequencies } from '../measures/alias-frequencies.ts'
-import type { AliasMeasures, PosteriorBound } from '../measures/alias-measures.ts'
-import { type ChoiceCounts, countChoices } from '../measures/count-choices.ts'
 import { measuresOf } from '../plan/alias-column.ts'
+import { aliasFrequencies } from '../plan/alias-frequencies.ts'
+import type { AliasMeasures, PosteriorBound } from '../plan/alias-measures.ts'
+import { type ChoiceCounts, countChoices } from '../plan/count-choices.ts'
 import { boundsOfChoices, emptyForms, type Form } from '../plan/forms.ts'
 import {
   DEFAULT_FLATNESS,

@@ -9,15 +9,12 @@ import type {
 import { MISSING, partOfTable, rowsOfTable } from '../../../data/table/table.ts'
 import { defined } from '../../../data/value/defined.ts'
 import type { KeptCells, MethodResult } from '../../contract/method-run.ts'
-import type { Prepared } from '../../contract/prepared.ts'
-import type { Outcome } from '../../search/search.ts'
+import type { Outcome } from '../../contract/search.ts'
 import type { PersonalisedJob, PersonalisedPlan } from '../personalised-plan.ts'
-import { personalisedRelease } from '../personalised-release.ts'
 import type { PersonalisedOutcome } from '../plan/personalised.ts'
 import { planColumns } from '../plan-columns.ts'
 import type { PersonalisedSensitive } from '../request.ts'
 import { sensitiveColumns } from '../sensitive-columns.ts'
-import { dealtBreaches } from './dealt-breaches.ts'
 import { joinedAliases, type ShownRows, textCounts } from './joined-aliases.ts'
 import { hasRoom, joinedGrades, keptGrades } from './joined-grades.ts'
 
@@ -37,29 +34,24 @@ interface KeptColumn {
 export async function runBesideKept(
   job: PersonalisedJob,
   cells: KeptCells,
-  found: {
+  searched: {
     readonly levels: LevelsRecoding | undefined
     readonly outcomeOf: (recoding: Recoding) => Outcome
   },
-): Promise<MethodResult> {
+): Promise<MethodResult<PersonalisedPlan>> {
   const whole = await sensitiveColumns(job, { rowNumbers: true })
   const kept = whole.map((sensitive) => keptColumn(job, sensitive, cells))
   const came = kept.map(newcomersOf)
   const rowsCame = came[0].table!.rows
   if (rowsCame === 0) {
-    const plain = planColumns(job, whole, { levels: found.levels })
-    const plan = { made: plain, sensitive: whole }
+    const plain = planColumns(job, whole, { levels: searched.levels })
     if (kept.every((own, index) => showsAsKept(own, plain.recoding.columns[index])))
-      return {
-        outcome: found.outcomeOf(plain.recoding),
-        own: personalisedRelease(job, plan),
-        ...besideKept(plan),
-      }
+      return { outcome: searched.outcomeOf(plain.recoding), found: { made: plain, sensitive: whole } }
   }
   if (came.some(({ keptGrades: grades }) => grades && !hasRoom(grades, rowsCame)))
     return { outcome: tooMany() }
   const made =
-    rowsCame === 0 ? undefined : planColumns(job, came, { levels: found.levels, kept: keptAliases(kept) })
+    rowsCame === 0 ? undefined : planColumns(job, came, { levels: searched.levels, kept: keptAliases(kept) })
   const shown = kept.map((own, index) => withNewcomers(own, made?.recoding.columns[index]))
   const joined = joinedColumns(job, { kept, came, shown, made })
   const flat = joined.measures.every(
@@ -68,29 +60,14 @@ export async function runBesideKept(
   )
   if (!flat) return { outcome: tooUneven() }
   const plan: PersonalisedPlan = {
-    made: { ...joined, recoding: { ...joined.recoding, ...defined({ quasi: found.levels }) } },
+    made: { ...joined, recoding: { ...joined.recoding, ...defined({ quasi: searched.levels }) } },
     sensitive: whole,
     beside: {
       kept: new Map(kept.map((own) => [nameOf(own.sensitive), textCounts({ texts: keptTexts(own) })])),
       ...(made && { came: { made, sensitive: came } }),
     },
   }
-  return { outcome: found.outcomeOf(plan.made.recoding), ...besideKept(plan) }
-
-  function besideKept(planned: PersonalisedPlan): Pick<MethodResult, 'besideKept'> {
-    return {
-      async besideKept(prepared: Prepared, recoding: Recoding) {
-        if (recoding.kind !== 'personalised') throw new TypeError('A personalised plan was expected.')
-        const own = { ...job, prepared }
-        const breaches = await dealtBreaches(own, recoding, planned.sensitive)
-        return personalisedRelease(own, {
-          ...planned,
-          made: { ...planned.made, recoding },
-          ...defined({ breaches }),
-        })
-      },
-    }
-  }
+  return { outcome: searched.outcomeOf(plan.made.recoding), found: plan }
 }
 
 const nameOf = ({ table, column }: PersonalisedSensitive): string => table!.columns[column].name

@@ -1,9 +1,9 @@
 import { describe, expect, it } from 'vitest'
 import { seededRandom } from '../../../data/random/seeded-random.ts'
+import { measureBreaches } from '../../../releases/aliases/measures/measure-breaches.ts'
 import { adultIsThere } from '../../../testing/adult-folder.fixture.ts'
 import { adultRows, tableOf } from '../../../testing/text-rows.fixture.ts'
-import type { AliasMeasures } from '../measures/alias-measures.ts'
-import { measureBreaches } from '../measures/measure-breaches.ts'
+import type { AliasMeasures } from './alias-measures.ts'
 import {
   cellsOf,
   frequencies,

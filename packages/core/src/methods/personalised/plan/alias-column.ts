@@ -1,10 +1,10 @@
 import { OutisError } from '../../../data/errors.ts'
 import type { Hierarchy } from '../../../data/hierarchy/hierarchy.ts'
+import type { Alias, AliasMeaning } from '../../../data/recoding/alias-meaning.ts'
 import { type AliasedColumn, CHOICES } from '../../../data/recoding/recoding.ts'
 import type { Dictionary } from '../../../data/table/table.ts'
 import { defined } from '../../../data/value/defined.ts'
 import { type AliasGroups, aliasGroups } from '../alias-groups.ts'
-import type { Alias, AliasMeaning } from '../meaning.ts'
 import {
   type AliasMeasures,
   decoyRows,
@@ -12,10 +12,10 @@ import {
   formMeasures,
   informationLoss,
   reachedPosterior,
-} from '../measures/alias-measures.ts'
-import type { ChoiceCounts } from '../measures/count-choices.ts'
+} from './alias-measures.ts'
 import type { AliasNames } from './alias-names.ts'
 import { dealShares, drawPools } from './alias-pools.ts'
+import type { ChoiceCounts } from './count-choices.ts'
 import { type Form, type FormRows, faithfulForms, hiddenForms } from './forms.ts'
 import type { ChoiceBounds } from './hide-choices.ts'
 import { type FlatnessOptions, homophones } from './homophones.ts'
@@ -87,9 +87,9 @@ interface Parted {
 
 /** Every value has both aliases, needed or not, as in the paper. */
 const oneEach = (length: number): Parted => {
-  const one = new Float64Array(length).fill(1)
-  one[0] = 0
-  return { counts: { group: one, opaque: one } }
+  const ones = new Float64Array(length).fill(1)
+  ones[0] = 0
+  return { counts: { group: ones, opaque: ones } }
 }
 
 /** How many homophones each value has in each form. The label of a group stands for what it says: it is none. */
@@ -106,17 +106,18 @@ function partPools(forms: FormRows, groupAlone: boolean, options: FlatnessOption
     }
   }
   const sizes = pools.map(({ rows }) => rows)
-  const found = homophones(sizes, options)
-  for (const [poolIndex, { form, code }] of pools.entries()) counts[form][code] = found.counts[poolIndex]
+  const homophonesFound = homophones(sizes, options)
+  for (const [poolIndex, { form, code }] of pools.entries())
+    counts[form][code] = homophonesFound.counts[poolIndex]
   const common = pools
-    .map((pool, poolIndex) => ({ ...pool, aliases: found.counts[poolIndex] }))
-    .filter((_, index) => !found.rare[index])
+    .map((pool, poolIndex) => ({ ...pool, aliases: homophonesFound.counts[poolIndex] }))
+    .filter((_, index) => !homophonesFound.rare[index])
   const smallest = common.reduce(
     (least, { rows, aliases }) => Math.min(least, Math.floor(rows / aliases)),
     Infinity,
   )
   const largest = common.reduce((most, { rows, aliases }) => Math.max(most, Math.ceil(rows / aliases)), 0)
-  const rare = pools.filter((_, poolIndex) => found.rare[poolIndex])
+  const rare = pools.filter((_, poolIndex) => homophonesFound.rare[poolIndex])
   return {
     counts,
     flatness: {
@@ -137,8 +138,8 @@ function withUnused(aliases: readonly Alias[], forms: FormRows, values: readonly
   const codeOf = new Map(values.map((value, code) => [value, code]))
   return aliases.map((alias) => {
     const form = alias.form === 1 ? 'group' : 'opaque'
-    const shown = alias.values.some((value) => rowsOf(forms, form, codeOf.get(value)!) > 0)
-    return shown ? alias : { ...alias, unused: true }
+    const isShown = alias.values.some((value) => rowsOf(forms, form, codeOf.get(value)!) > 0)
+    return isShown ? alias : { ...alias, unused: true }
   })
 }
 

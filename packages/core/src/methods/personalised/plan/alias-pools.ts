@@ -1,6 +1,6 @@
+import type { Alias } from '../../../data/recoding/alias-meaning.ts'
 import { type AliasShares, CHOICES, type Choice } from '../../../data/recoding/recoding.ts'
 import type { AliasGroups } from '../alias-groups.ts'
-import type { Alias } from '../meaning.ts'
 import type { AliasNames } from './alias-names.ts'
 import { FORMS, type Form, type FormRows } from './forms.ts'
 
@@ -36,9 +36,9 @@ export function drawPools(
   const codes = names.codes(sumOf(counts.opaque))
   for (let code = 1; code < values.length; code++) {
     if (counts.opaque[code] === 0) continue
-    const own = codes.splice(codes.length - counts.opaque[code])
-    poolOf.opaque[code] = pools.push(own) - 1
-    pushAliases(aliases, own, { form: 2, values: [values[code]] })
+    const opaqueCodes = codes.splice(codes.length - counts.opaque[code])
+    poolOf.opaque[code] = pools.push(opaqueCodes) - 1
+    pushAliases(aliases, opaqueCodes, { form: 2, values: [values[code]] })
   }
   for (const [label, members] of byLabel(column, groups, counts.group)) {
     if (groupAlone) {
@@ -53,9 +53,9 @@ export function drawPools(
       members.reduce((sum, code) => sum + counts.group[code], 0),
     )
     for (const code of members) {
-      const own = texts.splice(texts.length - counts.group[code])
-      poolOf.group[code] = pools.push(own) - 1
-      pushAliases(aliases, own, { form: 1, values: [values[code]] })
+      const groupTexts = texts.splice(texts.length - counts.group[code])
+      poolOf.group[code] = pools.push(groupTexts) - 1
+      pushAliases(aliases, groupTexts, { form: 1, values: [values[code]] })
     }
   }
   return { pools, poolOf, aliases }
@@ -97,7 +97,7 @@ export function dealShares(forms: FormRows, { pools, poolOf }: AliasPools, every
     pool: [] as number[],
     turn: [] as number[],
   }
-  const dealt = new Float64Array(pools.length)
+  const assigned = new Float64Array(pools.length)
   for (let code = 1; code < poolOf.value.length; code++) {
     for (const choice of CHOICES) {
       let first = 0
@@ -109,8 +109,8 @@ export function dealShares(forms: FormRows, { pools, poolOf }: AliasPools, every
         shares.choice.push(choice)
         shares.first.push(first)
         shares.pool.push(pool)
-        shares.turn.push(pool < 0 ? 0 : dealt[pool] % pools[pool].length)
-        if (pool >= 0) dealt[pool] += rows
+        shares.turn.push(pool < 0 ? 0 : assigned[pool] % pools[pool].length)
+        if (pool >= 0) assigned[pool] += rows
         first += rows
       }
     }

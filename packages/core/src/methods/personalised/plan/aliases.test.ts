@@ -1,8 +1,8 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import { seededRandom } from '../../../data/random/seeded-random.ts'
+import type { AliasMeaning } from '../../../data/recoding/alias-meaning.ts'
 import { drawFromSeed, drawFromWords } from '../draw.ts'
-import type { AliasMeaning } from '../meaning.ts'
 import { aliasNames } from './alias-names.ts'
 import {
   cellsOf,

@@ -61,11 +61,12 @@ function usualText(codes: readonly number[], values: readonly string[], totals: 
 }
 
 function notNumbers(column: string, { values }: Dictionary): OutisError {
-  const others = values.slice(1).filter((text) => !PLAIN_DECIMAL.test(text)).length
-  const what = others === 0 ? 'it is not declared a number' : `${others} of its distinct values are none`
+  const otherTexts = values.slice(1).filter((text) => !PLAIN_DECIMAL.test(text)).length
+  const problem =
+    otherTexts === 0 ? 'it is not declared a number' : `${otherTexts} of its distinct values are none`
   return new OutisError('COLUMN_TYPE', {
-    message: `"${column}" is to be graded, which takes numbers, and ${what}.`,
+    message: `"${column}" is to be graded, which takes numbers, and ${problem}.`,
     hint: 'Declare it `type: number`, add what means "no value" to data.missing, correct the data, or take it out of `grade`.',
-    details: { column, values: others },
+    details: { column, values: otherTexts },
   })
 }

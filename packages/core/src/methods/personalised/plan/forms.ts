@@ -1,5 +1,5 @@
 import { CHOICES, type Choice } from '../../../data/recoding/recoding.ts'
-import type { ChoiceCounts } from '../measures/count-choices.ts'
+import type { ChoiceCounts } from './count-choices.ts'
 import { type ChoiceBounds, type ChosenRows, choiceBounds, hideChoices } from './hide-choices.ts'
 
 /** How a cell looks: the value itself, an alias that tells the group, an alias that tells nothing. */
@@ -13,7 +13,7 @@ export type FormRows = Readonly<Record<Choice, Readonly<Record<Form, Float64Arra
 /** The paper's mapping: choice 1 the value, 2 alias 1, 3 alias 2. */
 export function faithfulForms({ rows }: ChoiceCounts): FormRows {
   const forms = emptyForms(rows[0].length)
-  for (const choice of CHOICES) forms[choice][FORMS[choice - 1]].set(known(rows[choice - 1]))
+  for (const choice of CHOICES) forms[choice][FORMS[choice - 1]].set(atLeastZero(rows[choice - 1]))
   return forms
 }
 
@@ -34,19 +34,19 @@ export function hiddenForms(
   labels: readonly (string | undefined)[],
   maxPosterior: number,
 ): HiddenForms {
-  const counts = rows.map(known)
+  const counts = rows.map(atLeastZero)
   const bounds = boundsOfChoices({ rows }, labels, maxPosterior)
-  const none = labels.map(() => undefined)
+  const noChoice = labels.map(() => undefined)
   const tried = TIGHTNESS.flatMap((tightness) => {
     const within = { group: tightness * bounds.group, opaque: tightness * bounds.opaque }
-    return [formsWithin(counts, labels, within), formsWithin(counts, none, within)]
+    return [formsWithin(counts, labels, within), formsWithin(counts, noChoice, within)]
   })
-  const found = [...tried, allOpaque(counts)].map((forms) => ({
+  const formsFound = [...tried, allOpaque(counts)].map((forms) => ({
     forms,
     excess: Math.max(0, excessOf(forms, bounds)),
     cost: costOf(forms),
   }))
-  const [best] = found.sort((a, b) => a.excess - b.excess || a.cost - b.cost)
+  const [best] = formsFound.sort((a, b) => a.excess - b.excess || a.cost - b.cost)
   const isBounded = Math.max(bounds.group, bounds.opaque) < 1
   return { forms: isBounded ? shownEvenly(best.forms) : best.forms, bounds }
 }
@@ -56,7 +56,7 @@ export const boundsOfChoices = (
   { rows }: Pick<ChoiceCounts, 'rows'>,
   labels: readonly (string | undefined)[],
   maxPosterior: number,
-): ChoiceBounds => choiceBounds(chosenRows(rows.map(known), labels), maxPosterior)
+): ChoiceBounds => choiceBounds(chosenRows(rows.map(atLeastZero), labels), maxPosterior)
 
 /** How much likelier than among all rows a value may be among those that do not show theirs. */
 const MOST_LIFT = 1.25
@@ -76,8 +76,11 @@ function shownEvenly(forms: FormRows): FormRows {
     ),
   )
   for (let least = 0; ; least += 0.02) {
-    const moved = forms[1].value.map((shown, code) =>
-      Math.min(shown, Math.max(0, Math.ceil(Math.min(1, least) * total[code]) - (total[code] - shown))),
+    const moved = forms[1].value.map((countShown, code) =>
+      Math.min(
+        countShown,
+        Math.max(0, Math.ceil(Math.min(1, least) * total[code]) - (total[code] - countShown)),
+      ),
     )
     const hidden = total.map((rows, code) => rows - forms[1].value[code] + moved[code])
     const usual = sum(hidden) / Math.max(1, sum(total))
@@ -88,7 +91,7 @@ function shownEvenly(forms: FormRows): FormRows {
       ...forms,
       1: {
         ...forms[1],
-        value: forms[1].value.map((shown, code) => shown - moved[code]),
+        value: forms[1].value.map((countShown, code) => countShown - moved[code]),
         opaque: forms[1].opaque.map((rows, code) => rows + moved[code]),
       },
     }
@@ -153,11 +156,14 @@ function excessOf(forms: FormRows, bounds: ChoiceBounds): number {
   if (bound >= 1) return 0
   let excess = 0
   for (const form of ['group', 'opaque'] as const) {
-    const [one, two, three] = CHOICES.map((choice) => forms[choice][form])
-    const rows = sum(one) + sum(two) + sum(three)
+    const [first, two, three] = CHOICES.map((choice) => forms[choice][form])
+    const rows = sum(first) + sum(two) + sum(three)
     if (rows === 0) continue
     const room = Math.min(MOST_ROOM, 1.5 / Math.sqrt(rows))
-    const named = one.reduce((told, count, code) => told + Math.max(count, two[code], three[code]), 0)
+    const named = first.reduce(
+      (sumNamed, count, code) => sumNamed + Math.max(count, two[code], three[code]),
+      0,
+    )
     const beyond = Math.max(sum(two) / rows - bounds.group, sum(three) / rows - bounds.opaque)
     excess = Math.max(excess, (beyond > 0 ? BROKEN : 0) + beyond + room, named / rows - bound + room)
   }
@@ -184,17 +190,17 @@ function chosenRows(
 const sum = (counts: Float64Array): number => counts.reduce((total, count) => total + count, 0)
 
 /** Rows by code without those that have no value. */
-function known(rows: Float64Array): Float64Array {
-  const kept = rows.slice()
-  kept[0] = 0
-  return kept
+function atLeastZero(rows: Float64Array): Float64Array {
+  const knownRows = rows.slice()
+  knownRows[0] = 0
+  return knownRows
 }
 
 export function emptyForms(length: number): FormRows {
-  const of = () => ({
+  const emptyRows = () => ({
     value: new Float64Array(length),
     group: new Float64Array(length),
     opaque: new Float64Array(length),
   })
-  return { 1: of(), 2: of(), 3: of() }
+  return { 1: emptyRows(), 2: emptyRows(), 3: emptyRows() }
 }

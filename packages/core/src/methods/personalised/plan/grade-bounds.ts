@@ -36,8 +36,8 @@ export function gradeBounds(numbers: ExactNumbers, spec: GradeSpec): GradeBounds
   return bounds
 }
 
-function givenBounds(given: readonly number[], least: number): GradeBounds {
-  const decimals = given.map((bound) => decimalOf(bound))
+function givenBounds(boundsGiven: readonly number[], least: number): GradeBounds {
+  const decimals = boundsGiven.map((bound) => decimalOf(bound))
   const scale = decimals.reduce((most, decimal) => Math.max(most, decimal.scale), least)
   return { scale, bounds: decimals.map((decimal) => unitsOf(decimal, scale)) }
 }
@@ -46,14 +46,14 @@ type Counted = Extract<GradeSpec, { kind: 'categories' }>
 
 function cutBounds(numbers: ExactNumbers, spec: Counted): GradeBounds {
   const [lower, upper] = rangeOf(numbers, spec.range)
-  const whole = givenRange(lower, upper, numbers.scale)
-  refuseOutside(numbers, whole)
-  const [first, last] = whole.bounds
-  if (first === last) return whole
-  if (spec.by === 'width') return equalWidths(whole, spec.categories)
-  const raise = 10n ** BigInt(whole.scale - numbers.scale)
-  const cuts = cutPlaces(numbers, spec).map((place) => numbers.units[place] * raise)
-  return { scale: whole.scale, bounds: [first, ...cuts.filter((cut) => cut > first), last] }
+  const wholeRange = givenRange(lower, upper, numbers.scale)
+  refuseOutside(numbers, wholeRange)
+  const [first, last] = wholeRange.bounds
+  if (first === last) return wholeRange
+  if (spec.by === 'width') return equalWidths(wholeRange, spec.categories)
+  const raise = 10n ** BigInt(wholeRange.scale - numbers.scale)
+  const cuts = cutPlaces(numbers, spec).map((index) => numbers.units[index] * raise)
+  return { scale: wholeRange.scale, bounds: [first, ...cuts.filter((cut) => cut > first), last] }
 }
 
 function rangeOf(
@@ -85,8 +85,8 @@ function equalWidths({ scale, bounds: [first, last] }: GradeBounds, categories: 
   const raise = 10n ** BigInt(digits)
   const bounds = [first * raise]
   for (let cut = 1n; cut < count; cut++) {
-    const at = first * raise + floorDivide((last - first) * raise * cut, count)
-    if (at > bounds[bounds.length - 1]) bounds.push(at)
+    const cutAt = first * raise + floorDivide((last - first) * raise * cut, count)
+    if (cutAt > bounds[bounds.length - 1]) bounds.push(cutAt)
   }
   return { scale: scale + digits, bounds: [...bounds, last * raise] }
 }
@@ -103,28 +103,31 @@ function cutPlaces(numbers: ExactNumbers, { by, categories }: Counted): number[]
 function equalFrequencies(rows: Float64Array, k: number): number[] {
   const total = rows.reduce((sum, count) => sum + count, 0)
   const cuts: number[] = []
-  let place = 0
+  let index = 0
   let before = 0
   for (let cut = 1; cut < k; cut++) {
     const target = (cut * total) / k
     const furthest = rows.length - (k - cut)
-    before += rows[place++]
-    while (place < furthest && Math.abs(before + rows[place] - target) < Math.abs(before - target)) {
-      before += rows[place++]
+    before += rows[index++]
+    while (index < furthest && Math.abs(before + rows[index] - target) < Math.abs(before - target)) {
+      before += rows[index++]
     }
-    cuts.push(place)
+    cuts.push(index)
   }
   return cuts
 }
 
-function refuseOutside({ column, units, scale: own, rows }: ExactNumbers, { scale, bounds }: GradeBounds) {
-  const raise = 10n ** BigInt(scale - own)
+function refuseOutside(
+  { column, units, scale: ownScale, rows }: ExactNumbers,
+  { scale, bounds }: GradeBounds,
+) {
+  const raise = 10n ** BigInt(scale - ownScale)
   const last = bounds[bounds.length - 1]
   let outside = 0
   let values = 0
   for (let unitIndex = 0; unitIndex < units.length; unitIndex++) {
-    const at = units[unitIndex] * raise
-    if (at >= bounds[0] && at <= last) continue
+    const unit = units[unitIndex] * raise
+    if (unit >= bounds[0] && unit <= last) continue
     outside += rows[unitIndex]
     values++
   }

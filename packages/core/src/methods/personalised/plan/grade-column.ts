@@ -1,9 +1,9 @@
 import { formatUnits } from '../../../data/hierarchy/decimal.ts'
+import type { GradeCategory, GradeMeaning } from '../../../data/recoding/alias-meaning.ts'
 import type { AliasedColumn, GradedColumn } from '../../../data/recoding/recoding.ts'
 import { type Dictionary, MISSING } from '../../../data/table/table.ts'
 import { defined } from '../../../data/value/defined.ts'
 import type { Draw } from '../draw.ts'
-import type { GradeCategory, GradeMeaning } from '../meaning.ts'
 import type { KeptGrades } from '../request.ts'
 import { type ExactNumbers, exactNumbers } from './exact-numbers.ts'
 import { type GradeBounds, type GradeSpec, gradeBounds } from './grade-bounds.ts'
@@ -60,7 +60,7 @@ export function gradeColumn({ name, dictionary, totals, spec }: GradeInput): Gra
       kind: 'grades',
       name,
       values: dictionary.values.slice(1),
-      grades: Array.from(numbers.placeOf.subarray(1), (place) => texts[place]),
+      grades: Array.from(numbers.placeOf.subarray(1), (index) => texts[index]),
     },
     meaning: {
       kind: 'grades',

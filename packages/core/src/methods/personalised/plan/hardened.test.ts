@@ -1,8 +1,8 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
-import type { AliasMeaning } from '../meaning.ts'
-import { aliasFrequencies } from '../measures/alias-frequencies.ts'
-import type { AliasMeasures } from '../measures/alias-measures.ts'
+import type { AliasMeaning } from '../../../data/recoding/alias-meaning.ts'
+import { aliasFrequencies } from './alias-frequencies.ts'
+import type { AliasMeasures } from './alias-measures.ts'
 import { homophones } from './homophones.ts'
 import { cellsOf, frequencies, published, releaseOf, type TextCase } from './text-release.fixture.ts'
 

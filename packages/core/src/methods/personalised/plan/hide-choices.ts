@@ -29,7 +29,7 @@ export interface ChoiceBounds {
  */
 export function choiceBounds(chosen: ChosenRows, maxPosterior: number): ChoiceBounds {
   const rows = chosen.value + chosen.group + chosen.groupless + chosen.opaque
-  const bound = (own: number) => Math.max(maxPosterior, rows === 0 ? 0 : (2 * own) / (rows + own))
+  const bound = (ownRows: number) => Math.max(maxPosterior, rows === 0 ? 0 : (2 * ownRows) / (rows + ownRows))
   return { group: bound(chosen.group + chosen.groupless), opaque: bound(chosen.opaque) }
 }
 
@@ -48,8 +48,8 @@ export function hideChoices(chosen: ChosenRows, bounds: ChoiceBounds): Decoys {
   const step = Math.ceil(Math.max(1, chosen.group / MOST_TRIED))
   let best: Decoys = { groupAsOpaque: chosen.group, valueAsOpaque: chosen.value, valueAsGroup: 0 }
   for (let tried = 0; tried < chosen.group + step; tried += step) {
-    const found = leastDecoys(chosen, bounds, Math.min(tried, chosen.group))
-    if (found && cost(found) < cost(best)) best = found
+    const decoysFound = leastDecoys(chosen, bounds, Math.min(tried, chosen.group))
+    if (decoysFound && cost(decoysFound) < cost(best)) best = decoysFound
   }
   return best
 }
@@ -60,10 +60,10 @@ const cost = ({ groupAsOpaque, valueAsOpaque, valueAsGroup }: Decoys): number =>
 /** The fewest choice 1 rows, given how many of choice 2 become opaque; undefined where there are not enough. */
 function leastDecoys(chosen: ChosenRows, bounds: ChoiceBounds, groupAsOpaque: number): Decoys | undefined {
   const { value, valueWithGroup, group, groupless, opaque } = chosen
-  const others = groupless + groupAsOpaque
+  const otherRows = groupless + groupAsOpaque
   const valueAsOpaque = Math.max(
-    companyFor(opaque, others, bounds.opaque),
-    companyFor(others, opaque, bounds.group),
+    companyFor(opaque, otherRows, bounds.opaque),
+    companyFor(otherRows, opaque, bounds.group),
   )
   const valueAsGroup = companyFor(group - groupAsOpaque, 0, bounds.group)
   const enough = valueAsGroup <= valueWithGroup && valueAsOpaque + valueAsGroup <= value
@@ -71,11 +71,11 @@ function leastDecoys(chosen: ChosenRows, bounds: ChoiceBounds, groupAsOpaque: nu
 }
 
 /** The fewest further rows that make `own` at most the bound's share of all; infinite where no number does. */
-function companyFor(own: number, others: number, bound: number): number {
-  if (own === 0) return 0
+function companyFor(ownRows: number, otherRows: number, bound: number): number {
+  if (ownRows === 0) return 0
   if (bound >= 1) return 0
-  let more = Math.max(0, Math.ceil(own / bound) - own - others)
-  while (more > 0 && own / (own + others + more - 1) <= bound) more--
-  while (own / (own + others + more) > bound) more++
+  let more = Math.max(0, Math.ceil(ownRows / bound) - ownRows - otherRows)
+  while (more > 0 && ownRows / (ownRows + otherRows + more - 1) <= bound) more--
+  while (ownRows / (ownRows + otherRows + more) > bound) more++
   return more
 }

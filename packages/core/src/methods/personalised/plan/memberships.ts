@@ -1,5 +1,5 @@
+import type { GradeCategory } from '../../../data/recoding/alias-meaning.ts'
 import type { Draw } from '../draw.ts'
-import type { GradeCategory } from '../meaning.ts'
 import type { KeptGrades } from '../request.ts'
 import type { ExactNumbers } from './exact-numbers.ts'
 import type { GradeBounds } from './grade-bounds.ts'
@@ -48,7 +48,7 @@ export function paperGrades(numbers: ExactNumbers, bounds: GradeBounds): Grades 
   return {
     digits,
     category: categoryOf(categories, units.length),
-    membership: fraction.map((one) => cutOff(one, digits)),
+    membership: fraction.map((fractionOfValue) => cutOff(fractionOfValue, digits)),
     forms,
   }
 }

@@ -1,10 +1,8 @@
 import { OutisError } from '../../../data/errors.ts'
+import type { ColumnMeaning, Meaning } from '../../../data/recoding/alias-meaning.ts'
 import type { PersonalisedColumn, PersonalisedRecoding } from '../../../data/recoding/recoding.ts'
 import type { Table } from '../../../data/table/table.ts'
 import { defined } from '../../../data/value/defined.ts'
-import type { ColumnMeaning, Meaning } from '../meaning.ts'
-import type { AliasMeasures } from '../measures/alias-measures.ts'
-import { countChoices } from '../measures/count-choices.ts'
 import {
   DEFAULT_ALIAS_ROWS,
   DEFAULT_COVER,
@@ -16,7 +14,9 @@ import {
   type PersonalisedSensitive,
 } from '../request.ts'
 import { aliasColumn } from './alias-column.ts'
+import type { AliasMeasures } from './alias-measures.ts'
 import { type AliasNames, aliasNames } from './alias-names.ts'
+import { countChoices } from './count-choices.ts'
 import { type GradeMeasures, gradeColumn, swappedColumn } from './grade-column.ts'
 import { aliasRemarks, type Remarks } from './remarks.ts'
 
@@ -84,15 +84,15 @@ function columnOf(
   const counts = countChoices(table, column, choice)
   const hardened = request.mode === 'hardened'
   if (grade) {
-    const [one, two, three] = counts.rows
-    const totals = one.map((rows, code) => rows + two[code] + three[code])
+    const [first, two, three] = counts.rows
+    const totals = first.map((rows, code) => rows + two[code] + three[code])
     const input = { name, dictionary, totals, spec: grade, ...defined({ kept: keptGrades }) }
     return hardened
       ? swappedColumn(input, { draw: context.draw, swap: request.swap ?? DEFAULT_SWAP })
       : gradeColumn(input)
   }
   const { flatness = DEFAULT_FLATNESS, maxPosterior = DEFAULT_POSTERIOR, unit } = request
-  const { aliasRows: most = DEFAULT_ALIAS_ROWS, cover = DEFAULT_COVER } = request
+  const { aliasRows = DEFAULT_ALIAS_ROWS, cover = DEFAULT_COVER } = request
   const made = aliasColumn({
     name,
     choice: choice === undefined ? null : table.columns[choice].name,
@@ -102,7 +102,7 @@ function columnOf(
     names,
     ...defined({ taxonomy }),
     ...(hardened && {
-      hardened: { flatness, maxPosterior, most, cover, ...defined({ unit }) },
+      hardened: { flatness, maxPosterior, most: aliasRows, cover, ...defined({ unit }) },
     }),
   })
   return { ...made, ...aliasRemarks(made.measures, { number: dictionary.type === 'number' }) }
@@ -111,8 +111,8 @@ function columnOf(
 /** Values and labels of all sensitive columns: an alias of one is not a value of another either. */
 function* reservedTexts(table: Table, { sensitive, reserved = [] }: PersonalisedRequest): Generator<string> {
   yield* reserved
-  for (const { table: own = table, column, taxonomy } of sensitive) {
-    yield* own.columns[column].dictionary.values
+  for (const { table: ownTable = table, column, taxonomy } of sensitive) {
+    yield* ownTable.columns[column].dictionary.values
     for (const { labels } of taxonomy?.levels ?? []) yield* labels
   }
 }

@@ -1,5 +1,5 @@
 import { agreeing, counted } from '../../../data/words/words.ts'
-import type { AliasMeasures } from '../measures/alias-measures.ts'
+import type { AliasMeasures } from './alias-measures.ts'
 
 /** Rows per alias below which nobody can count anything on aliases. */
 const FEW_ROWS = 5

@@ -1,9 +1,9 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
+import type { Meaning } from '../../../data/recoding/alias-meaning.ts'
 import { applyPersonalised } from '../../../data/recoding/apply-personalised.ts'
 import type { PersonalisedRecoding } from '../../../data/recoding/recoding.ts'
 import { gradingPatients, patientsTaxonomy } from '../../../testing/examples.fixture.ts'
-import type { Meaning } from '../meaning.ts'
 import { cellsOf, published, releaseOf, type TextCase, turnedBack } from './text-release.fixture.ts'
 
 /** Table I of the paper; the choices are ours, the paper prints none. */

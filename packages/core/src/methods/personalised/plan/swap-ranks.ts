@@ -14,11 +14,11 @@ export function swapRanks(ranks: number, reach: number, draw: Draw): Uint32Array
     const before = free.upTo(rank)
     const choices = free.upTo(Math.min(ranks - 1, rank + reach)) - before
     if (choices === 0) continue
-    const other = free.at(before + draw.below(choices))
-    partner[rank] = other
-    partner[other] = rank
+    const otherRank = free.at(before + draw.below(choices))
+    partner[rank] = otherRank
+    partner[otherRank] = rank
     free.take(rank)
-    free.take(other)
+    free.take(otherRank)
   }
   return partner
 }
@@ -41,14 +41,14 @@ function freeRanks(ranks: number) {
     },
     /** The free rank that has so many free ones below it. */
     at(below: number): number {
-      let at = 0
+      let index = 0
       let left = below
       for (let step = top; step > 0; step >>= 1) {
-        if (at + step > ranks || sums[at + step] > left) continue
-        at += step
-        left -= sums[at]
+        if (index + step > ranks || sums[index + step] > left) continue
+        index += step
+        left -= sums[index]
       }
-      return at
+      return index
     },
   }
 }

@@ -1,12 +1,12 @@
 import type { AliasedColumn } from '../../../data/recoding/recoding.ts'
 import { defined } from '../../../data/value/defined.ts'
 import type { Draw } from '../draw.ts'
-import { blindGuess, rightGuesses } from '../measures/number-guesses.ts'
 import { NUMBER_GAIN } from '../number-gain.ts'
 import type { KeptGrades } from '../request.ts'
 import type { ExactNumbers } from './exact-numbers.ts'
 import type { GradeBounds } from './grade-bounds.ts'
 import { drawnGrades, type Grades } from './memberships.ts'
+import { blindGuess, rightGuesses } from './number-guesses.ts'
 import { swapRanks } from './swap-ranks.ts'
 
 /** How far ranks were swapped, and what the grades then tell. Figures only. */
@@ -51,13 +51,16 @@ export function swappedGrades(
   return {
     grades,
     measures,
-    values: Array.from(partner, (own) => numbers.texts[placeOfRank[own]]),
+    values: Array.from(partner, (rank) => numbers.texts[placeOfRank[rank]]),
     columnOf: (texts) => ({
       kind: 'aliases',
       choice: null,
       values: values.slice(1),
       pools: Array.from(numbers.rows, (rows, index) =>
-        Array.from(partner.subarray(firstOf[index], firstOf[index] + rows), (other) => texts[other]),
+        Array.from(
+          partner.subarray(firstOf[index], firstOf[index] + rows),
+          (partnerRank) => texts[partnerRank],
+        ),
       ),
       shares: sharesOf(numbers, totals),
     }),
@@ -66,7 +69,7 @@ export function swappedGrades(
 
 /** The grades of a number are dealt to its rows in turn; texts of one number take up where the one before left off. */
 function sharesOf({ placeOf, rows }: ExactNumbers, totals: Float64Array): AliasedColumn['shares'] {
-  const dealt = new Float64Array(rows.length)
+  const assigned = new Float64Array(rows.length)
   const shares = {
     value: [] as number[],
     choice: [] as 3[],
@@ -75,14 +78,14 @@ function sharesOf({ placeOf, rows }: ExactNumbers, totals: Float64Array): Aliase
     turn: [] as number[],
   }
   for (let code = 1; code < placeOf.length; code++) {
-    const place = placeOf[code]
+    const index = placeOf[code]
     if (totals[code] === 0) continue
     shares.value.push(code - 1)
     shares.choice.push(3)
     shares.first.push(0)
-    shares.pool.push(place)
-    shares.turn.push(dealt[place])
-    dealt[place] += totals[code]
+    shares.pool.push(index)
+    shares.turn.push(assigned[index])
+    assigned[index] += totals[code]
   }
   return shares
 }
@@ -118,7 +121,7 @@ function swappedEnough({ rows }: ExactNumbers, { ranks, placeOfRank, swap, draw 
     const reach = Math.ceil(share * ranks)
     const partner = swapRanks(ranks, reach, draw)
     const right = rightGuesses(
-      partner.map((own) => placeOfRank[own]),
+      partner.map((rank) => placeOfRank[rank]),
       rows,
       reach,
     )

@@ -34,8 +34,8 @@ export function mergeBuckets(buckets: readonly Bucket[]): Bucket {
   for (const bucket of buckets) {
     rows += bucket.rows
     for (let entry = 0; entry < bucket.combinations.length; entry++) {
-      const place = bucket.combinations[entry]
-      counts.set(place, (counts.get(place) ?? 0) + bucket.counts[entry])
+      const combination = bucket.combinations[entry]
+      counts.set(combination, (counts.get(combination) ?? 0) + bucket.counts[entry])
     }
   }
   return { combinations: Int32Array.from(counts.keys()), counts: Uint32Array.from(counts.values()), rows }

@@ -1,8 +1,8 @@
-import type { Context, StopReason } from '../../search/search.ts'
+import type { Context, StopReason } from '../../contract/search.ts'
 import type { Bucket, Halves } from './bucket.ts'
+import { type Steps, turnTaker } from './long-steps.ts'
 import type { Positions } from './positions.ts'
 import { bucketSplitter, type Cut, type Split } from './split-bucket.ts'
-import { type Steps, turnTaker } from './steps.ts'
 
 /** A bucket and the one it was split from. */
 export interface SplitNode {
@@ -47,14 +47,14 @@ export interface Partition {
  * is left, the bucket is final. When stopped, what is queued is final.
  * Li, Li, Zhang, Molloy 2012, doi:10.1109/TKDE.2010.236. O(rows · log rows · quasi-identifiers) for strict splits.
  *
- * @param all every row, and the check has passed it
+ * @param wholeBucket every row, and the check has passed it
  */
-export function* partitionTuples(all: Bucket, options: PartitionOptions): Steps<Partition> {
+export function* partitionTuples(wholeBucket: Bucket, options: PartitionOptions): Steps<Partition> {
   const { positions, context } = options
   const splitBucket = bucketParter(options)
   const begin = context.now()
   const isTurn = turnTaker(context.now)
-  const queue: SplitNode[] = [{ bucket: all, parent: undefined, side: 0 }]
+  const queue: SplitNode[] = [{ bucket: wholeBucket, parent: undefined, side: 0 }]
   const leaves: SplitNode[] = []
   let finished = 0
   let spent = 0
@@ -73,7 +73,8 @@ export function* partitionTuples(all: Bucket, options: PartitionOptions): Steps<
       leaves.push(node)
       finished += node.bucket.rows
     }
-    if (first % REPORT_EVERY === 0) context.progress?.({ step: 'partition', done: finished, total: all.rows })
+    if (first % REPORT_EVERY === 0)
+      context.progress?.({ step: 'partition', done: finished, total: wholeBucket.rows })
   }
   return { leaves }
 }
@@ -83,8 +84,8 @@ function bucketParter({ positions, split, tries, check, smallest }: PartitionOpt
   const { ways, cutOf } = bucketSplitter(positions, split)
   const least = Math.max(smallest, check.least)
   return (bucket: Bucket): { readonly halves?: Halves; readonly failed: number } => {
-    const found = bucket.rows < 2 * least ? [] : ways(bucket)
-    const tried = tries === 'all' ? found : found.slice(0, 1)
+    const allWays = bucket.rows < 2 * least ? [] : ways(bucket)
+    const tried = tries === 'all' ? allWays : allWays.slice(0, 1)
     for (let failed = 0; failed < tried.length; failed++) {
       const cut = cutOf(bucket, tried[failed])
       if (cut.left < least || bucket.rows - cut.left < least) continue

@@ -87,8 +87,8 @@ interface Labels {
 }
 
 function labelsOf({ quasi, labels, codes }: LabelledGroup, column: number): Labels {
-  const at = quasi.indexOf(column)
-  return { codes, labels: labels!.map((texts) => texts[at]) }
+  const columnIndex = quasi.indexOf(column)
+  return { codes, labels: labels!.map((texts) => texts[columnIndex]) }
 }
 
 /** Labels as keys, each at the lowest position of the values it stands for. */

@@ -9,25 +9,25 @@ import type { ColumnGroup, GroupValues, SlicedTable } from './sliced-table.ts'
 /**
  * The plan of these buckets. O(entries × columns).
  *
- * @param whole the table whose values the plan says the labels of. Default: the sliced one
+ * @param labelledTable the table whose values the plan says the labels of. Default: the sliced one
  */
 export function slicedPlan(
   sliced: SlicedTable,
   buckets: readonly Bucket[],
-  whole: SlicedTable = sliced,
+  labelledTable: SlicedTable = sliced,
 ): SlicedRecoding {
   const { table, groups } = sliced
   const columns = [...new Set(groups.flatMap((group) => group.columns))].sort((a, b) => a - b)
   const names = publishedNames(table, groups)
   const entries = buckets.reduce((sum, { combinations }) => sum + combinations.length, 0)
-  const places = new Int32Array(entries)
+  const combinationOf = new Int32Array(entries)
   const bucketOf = new Array<number>(entries)
   const rows = new Array<number>(entries)
   let next = 0
   for (let bucket = 0; bucket < buckets.length; bucket++) {
     const { combinations, counts } = buckets[bucket]
     for (let entry = 0; entry < combinations.length; entry++) {
-      places[next] = combinations[entry]
+      combinationOf[next] = combinations[entry]
       bucketOf[next] = bucket
       rows[next++] = counts[entry]
     }
@@ -36,22 +36,22 @@ export function slicedPlan(
     kind: 'sliced',
     keys: columns.map((column) => table.columns[column].name),
     values: columns.map((column) => table.columns[column].dictionary.values),
-    groups: whole.groups.map((group, groupIndex) =>
-      slicedGroup(whole.table, group, { names: names[groupIndex], columns }),
+    groups: labelledTable.groups.map((group, groupIndex) =>
+      slicedGroup(labelledTable.table, group, { names: names[groupIndex], columns }),
     ),
     sizes: buckets.map((bucket) => bucket.rows),
     assignments: {
-      combination: columns.map((column) => codesAt(table.columns[column].codes, places)),
+      combination: columns.map((column) => codesAt(table.columns[column].codes, combinationOf)),
       bucketOf,
       rows,
     },
   }
 }
 
-function codesAt(codes: ArrayLike<number>, places: Int32Array): number[] {
-  const found = new Array<number>(places.length)
-  for (let index = 0; index < places.length; index++) found[index] = codes[places[index]]
-  return found
+function codesAt(codes: ArrayLike<number>, combinations: Int32Array): number[] {
+  const codesFound = new Array<number>(combinations.length)
+  for (let index = 0; index < combinations.length; index++) codesFound[index] = codes[combinations[index]]
+  return codesFound
 }
 
 /** The names of each group's columns in the release: a column's second copy is `name@2`. */
@@ -77,9 +77,9 @@ export function refuseTakenNames(
   table: Table,
   groups: readonly ColumnGroup[],
 ): void {
-  const own = table.columns.map(({ name }) => name)
+  const ownNames = table.columns.map(({ name }) => name)
   const made = [BUCKET, ...copiedNames(table, groups)]
-  const clash = [...own, ...names].filter((name) => made.includes(name))
+  const clash = [...ownNames, ...names].filter((name) => made.includes(name))
   if (clash.length === 0) return
   throw new OutisError('COLUMN_DUPLICATE', {
     message: `The data has a column "${clash[0]}", and slicing publishes one of that name.`,

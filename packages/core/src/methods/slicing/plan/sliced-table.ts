@@ -1,8 +1,8 @@
 import { groupCombinations, type Table } from '../../../data/table/table.ts'
 import type { SlicedQuasi } from '../request.ts'
 import type { Bucket } from './bucket.ts'
-import { type GroupLabels, generaliseRare } from './column-generalisation.ts'
-import type { PartRows } from './part-tallies.ts'
+import { type GroupLabels, generaliseRare } from './groups/column-generalisation.ts'
+import type { PartRows } from './groups/part-tallies.ts'
 import { type Positions, positionsOf } from './positions.ts'
 
 /** A column group: attributes that stay together. */
@@ -58,7 +58,7 @@ export interface SlicedBuckets {
 export interface Tuples {
   readonly count: number
   /** The tuple of each combination. */
-  readonly of: Int32Array
+  readonly tupleOf: Int32Array
   /** values[group][tuple] */
   readonly values: readonly Int32Array[]
   readonly rows: Float64Array
@@ -93,12 +93,12 @@ export function sliceTable(table: Table, options: SliceOptions): SlicedTable {
     sensitive: values.flatMap((group, valueIndex) =>
       group.sensitive === undefined
         ? []
-        : [sensitivePart(table, group, { place: valueIndex, column: group.sensitive })],
+        : [sensitivePart(table, group, { groupIndex: valueIndex, column: group.sensitive })],
     ),
     positions: quasi.map((attribute) => positionsOf(table, attribute, values)),
     tuples: {
       count,
-      of: groupOf,
+      tupleOf: groupOf,
       values: values.map(({ codes }) => taken(codes, first)),
       rows,
     },
@@ -126,24 +126,24 @@ function groupValues(
 }
 
 /** Values of a group as another table publishes them, numbered anew: some of its labels may be on none of these rows. */
-function labelledLike(table: Table, like: SlicedTable, place: number): GroupValues {
-  const group = like.groups[place]
-  const codesIn = (of: Table) => {
-    const columns = group.quasi.map((column) => of.columns[column].codes)
+function labelledLike(table: Table, like: SlicedTable, groupIndex: number): GroupValues {
+  const group = like.groups[groupIndex]
+  const codesIn = (source: Table) => {
+    const columns = group.quasi.map((column) => source.columns[column].codes)
     return (entry: number) => columns.map((codes) => codes[entry]).join()
   }
-  const known = codesIn(like.table)
+  const keyInLike = codesIn(like.table)
   const labelOf = new Map<string, number>()
-  for (let entry = 0; entry < like.table.length; entry++) labelOf.set(known(entry), group.codes[entry])
-  const own = codesIn(table)
+  for (let entry = 0; entry < like.table.length; entry++) labelOf.set(keyInLike(entry), group.codes[entry])
+  const keyInTable = codesIn(table)
   const numbers = new Map<number, number>()
   let changedRows = 0
   const codes = Int32Array.from({ length: table.length }, (_, entry) => {
-    const label = labelOf.get(own(entry))!
+    const label = labelOf.get(keyInTable(entry))!
     const texts = group.labels![label]
     const isChanged = group.quasi.some((column, columnIndex) => {
-      const { dictionary, codes: of } = table.columns[column]
-      return dictionary.values[of[entry]] !== texts[columnIndex]
+      const { dictionary, codes: columnCodes } = table.columns[column]
+      return dictionary.values[columnCodes[entry]] !== texts[columnIndex]
     })
     if (isChanged) changedRows += table.weights[entry]
     if (!numbers.has(label)) numbers.set(label, numbers.size)
@@ -154,16 +154,16 @@ function labelledLike(table: Table, like: SlicedTable, place: number): GroupValu
 }
 
 /** What a list has at these places. */
-function taken(list: ArrayLike<number>, places: Int32Array): Int32Array {
-  const found = new Int32Array(places.length)
-  for (let index = 0; index < places.length; index++) found[index] = list[places[index]]
-  return found
+function taken(list: ArrayLike<number>, indexes: Int32Array): Int32Array {
+  const values = new Int32Array(indexes.length)
+  for (let index = 0; index < indexes.length; index++) values[index] = list[indexes[index]]
+  return values
 }
 
 function sensitivePart(
   table: Table,
   group: GroupValues,
-  { place, column }: { readonly place: number; readonly column: number },
+  { groupIndex, column }: { readonly groupIndex: number; readonly column: number },
 ): SensitivePart {
   const { codes, dictionary } = table.columns[column]
   const { count, groupOf, first } = groupCombinations(
@@ -172,7 +172,7 @@ function sensitivePart(
   )
   return {
     column,
-    group: place,
+    group: groupIndex,
     pairOf: groupOf,
     pairs: count,
     valueOfPair: taken(group.codes, first),
@@ -188,9 +188,11 @@ export function publishedColumn(
 ): { readonly codes: Int32Array; readonly size: number } {
   const { labels, codes: values, quasi } = groups[group]
   const { codes, dictionary } = table.columns[column]
-  const at = quasi.indexOf(column)
-  if (!labels || at < 0) return { codes: Int32Array.from(codes), size: dictionary.values.length }
-  const numbers = new Map([...new Set(labels.map((texts) => texts[at]))].map((label, code) => [label, code]))
-  const ofValue = labels.map((texts) => numbers.get(texts[at])!)
+  const columnIndex = quasi.indexOf(column)
+  if (!labels || columnIndex < 0) return { codes: Int32Array.from(codes), size: dictionary.values.length }
+  const numbers = new Map(
+    [...new Set(labels.map((texts) => texts[columnIndex]))].map((label, code) => [label, code]),
+  )
+  const ofValue = labels.map((texts) => numbers.get(texts[columnIndex])!)
   return { codes: Int32Array.from(values, (value) => ofValue[value]), size: numbers.size }
 }

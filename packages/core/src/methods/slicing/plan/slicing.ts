@@ -4,18 +4,18 @@ import type { Table } from '../../../data/table/table.ts'
 import { defined } from '../../../data/value/defined.ts'
 import { counted } from '../../../data/words/words.ts'
 import type { CorrelationMatrix } from '../../../metrics/correlation/correlation-matrix.ts'
-import type { Context, StopReason } from '../../search/search.ts'
+import type { Context, StopReason } from '../../contract/search.ts'
 import { minFrequencyOf, type SlicingRequest, smallestBucketOf } from '../request.ts'
 import { type Bucket, mergeBuckets, wholeBucket } from './bucket.ts'
-import { columnGroups, type Moved } from './column-groups.ts'
-import { type Hardened, hardenBuckets } from './harden.ts'
-import { type AttainableDiversity, attainableDiversity } from './largest-l.ts'
+import { relaxedCheck } from './diversity/relaxed-check.ts'
+import { strictCheck } from './diversity/strict-check.ts'
+import { columnGroups, type Moved } from './groups/column-groups.ts'
+import { type AttainableDiversity, attainableDiversity } from './groups/largest-l.ts'
+import { type Hardened, hardenBuckets } from './hardening/harden.ts'
+import { finish, finishInTurns, type Steps } from './long-steps.ts'
 import { type Partition, partitionTuples } from './partition-tuples.ts'
-import { relaxedCheck } from './relaxed-check.ts'
 import { refuseTakenNames, slicedPlan } from './sliced-plan.ts'
 import { type SlicedBuckets, type SlicedTable, sliceTable } from './sliced-table.ts'
-import { finish, finishInTurns, type Steps } from './steps.ts'
-import { strictCheck } from './strict-check.ts'
 
 /** How the answer was found. Numbers and names; renderers make sentences and plots. */
 export interface SlicingSummary {
@@ -73,12 +73,12 @@ export const slicing = {
 function* slice(table: Table, request: SlicingRequest, context: Context): Steps<SlicingOutcome> {
   const begin = context.now()
   checkRequest(table, request)
-  const found = columnGroups(table, request)
-  refuseTakenNames([], table, found.groups)
+  const groupsFound = columnGroups(table, request)
+  refuseTakenNames([], table, groupsFound.groups)
   const minFrequency = minFrequencyOf(request)
   const options = {
     quasi: request.quasi,
-    groups: found.groups,
+    groups: groupsFound.groups,
     ...(minFrequency > 1 && { minFrequency }),
     ...defined({ missing: request.missingTokens }),
   }
@@ -91,14 +91,14 @@ function* slice(table: Table, request: SlicingRequest, context: Context): Steps<
     return { ...impossible(request.l, attainable), attainable, sliced }
   const { buckets, stopped, hardened } = yield* bucketsOf(
     sliced,
-    { ...request, correlation: found.correlation },
+    { ...request, correlation: groupsFound.correlation },
     context,
   )
   const answer = {
     recoding: slicedPlan(sliced, buckets, like),
     buckets: { sliced, buckets },
     summary: {
-      ...found,
+      ...groupsFound,
       ...summaryOf(sliced, buckets),
       l: request.l,
       attainable,
@@ -115,7 +115,7 @@ interface BucketRequest extends Omit<SlicingRequest, 'correlation'> {
 
 function* bucketsOf(sliced: SlicedTable, request: BucketRequest, context: Context) {
   const { leaves, stopped } = yield* partitionOf(sliced, request, context)
-  const found = leaves.map(({ bucket }) => bucket)
+  const finalBuckets = leaves.map(({ bucket }) => bucket)
   if (request.mode === 'hardened' && !stopped) {
     const bucketK = smallestBucketOf(request)
     const { l, correlation } = request
@@ -125,14 +125,15 @@ function* bucketsOf(sliced: SlicedTable, request: BucketRequest, context: Contex
       ...hardened
     } = yield* hardenBuckets(
       sliced,
-      found.map((bucket) => mergeBuckets([bucket])),
+      finalBuckets.map((bucket) => mergeBuckets([bucket])),
       { l, bucketK, correlation, context },
     )
     return { buckets, stopped: because, hardened }
   }
-  const once = request.split === 'strict' ? found : found.map((bucket) => mergeBuckets([bucket]))
+  const once =
+    request.split === 'strict' ? finalBuckets : finalBuckets.map((bucket) => mergeBuckets([bucket]))
   // Nothing was learned yet: the whole table as one bucket is what is known to be safe.
-  const buckets = request.mode === 'hardened' ? [mergeBuckets(found)] : once
+  const buckets = request.mode === 'hardened' ? [mergeBuckets(finalBuckets)] : once
   return { buckets, stopped, hardened: undefined }
 }
 
@@ -170,16 +171,16 @@ function refuse(
 
 /** The faithful form's buckets: in hardened mode what is compared with. */
 function partitionOf(sliced: SlicedTable, request: BucketRequest, context: Context): Steps<Partition> {
-  const all = allRows(sliced.table, request)
+  const everyRow = allRows(sliced.table, request)
   const check = request.split === 'strict' ? strictCheck(sliced, request.l) : relaxedCheck(sliced, request.l)
-  if (!check.start(all))
+  if (!check.start(everyRow))
     throw new OutisError('INTERNAL', {
       message: 'The unsplit table fails a check it was found to pass.',
       hint: 'Report this with the policy.',
     })
   const { positions } = sliced
   const { split, tries } = request
-  return partitionTuples(all, { positions, split, tries, check, smallest: 1, context })
+  return partitionTuples(everyRow, { positions, split, tries, check, smallest: 1, context })
 }
 
 /** Every row, in the order that parts rows of equal position. */
@@ -191,7 +192,7 @@ function allRows(table: Table, { split, rowOrder }: Pick<SlicingRequest, 'split'
   const whole = wholeBucket(table)
   if (split === 'strict') return whole
   const combinations = whole.combinations.sort((a, b) => compareCodes(table, a, b))
-  const counts = Uint32Array.from(combinations, (place) => table.weights[place])
+  const counts = Uint32Array.from(combinations, (combination) => table.weights[combination])
   return { combinations, counts, rows }
 }
 
@@ -212,7 +213,7 @@ function summaryOf({ table, groups }: SlicedTable, buckets: readonly Bucket[]) {
 
 /** Why these columns do not allow l, and what would. */
 export function impossible(l: number, attainable: readonly AttainableDiversity[]) {
-  const failing = attainable.filter((one) => one.l < l)
+  const failing = attainable.filter((attribute) => attribute.l < l)
   const [worst] = failing
   const percent = (worst.share * 100).toFixed(1)
   return {
@@ -226,11 +227,12 @@ export function impossible(l: number, attainable: readonly AttainableDiversity[]
 }
 
 function remediesOf({ name, l, without, alone }: AttainableDiversity): string[] {
-  const better = without.filter((one) => one.l > l)
+  const better = without.filter((attribute) => attribute.l > l)
   return [
     ...(l >= 2 ? [`Ask for l = ${l}.`] : []),
     ...better.map(
-      (one) => `Take "${one.name}" out of the column of "${name}": l = ${one.l} becomes possible.`,
+      (attribute) =>
+        `Take "${attribute.name}" out of the column of "${name}": l = ${attribute.l} becomes possible.`,
     ),
     alone > l
       ? `Give "${name}" a column of its own: l = ${alone} becomes possible, and no columns allow more.`

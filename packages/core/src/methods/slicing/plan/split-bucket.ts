@@ -97,7 +97,10 @@ function medianRank(
 function sortedMedian({ combinations, counts }: Bucket, rankOf: Int32Array, half: number): Median {
   const entries = combinations.length
   // Rank and entry in one number: exact up to 2^53, so for as many entries and ranks as memory holds.
-  const keys = Float64Array.from(combinations, (place, entry) => rankOf[place] * entries + entry).sort()
+  const keys = Float64Array.from(
+    combinations,
+    (combination, entry) => rankOf[combination] * entries + entry,
+  ).sort()
   let below = 0
   let upTo = 0
   let rank = -1

@@ -3,9 +3,9 @@ import { describe, expect, it } from 'vitest'
 import type { Hierarchy } from '../../../data/hierarchy/hierarchy.ts'
 import { quietContext } from '../../full-domain/plan/text-request.fixture.ts'
 import { hospital } from './hospital.fixture.ts'
+import { runStrata } from './plan-strata.ts'
 import { dealRows, randomStrata } from './random-strata.fixture.ts'
 import { sbtam } from './sbtam.ts'
-import { runStrata } from './strata.ts'
 
 /** Costs of one cell by the definitions, n rows and m columns summed cell by cell. */
 const COSTS = {

@@ -3,7 +3,7 @@ import type { Table } from '../../../data/table/table.ts'
 import type { LossId } from '../../../metrics/utility/losses.ts'
 import { type CellsObjective, combine, type ObjectiveTable } from '../../../metrics/utility/objective.ts'
 import { findLoss } from '../../../metrics/utility/registry.ts'
-import type { QuasiIdentifier } from '../../search/search.ts'
+import type { QuasiIdentifier } from '../../contract/search.ts'
 
 /** Losses of a plan over all rows of the table; what was suppressed counts in full. */
 export interface AssignedLosses {
@@ -69,10 +69,10 @@ export function blockLosses(measure: AssignedMeasure): BlockLosses {
   }
 }
 
-const joined = (one: PartCounts, other: PartCounts): PartCounts => ({
-  ...one,
-  counts: one.counts.map((rows, code) => rows + other.counts[code]),
-  suppressed: one.suppressed + other.suppressed,
+const joined = (a: PartCounts, b: PartCounts): PartCounts => ({
+  ...a,
+  counts: a.counts.map((rows, code) => rows + b.counts[code]),
+  suppressed: a.suppressed + b.suppressed,
 })
 
 const columnsOf = ({ quasi }: AssignedMeasure, { columns }: Table): ObjectiveTable['columns'] =>
@@ -97,33 +97,33 @@ function countParts(
   { quasi, parts }: AssignedMeasure,
 ): PartCounts[][] {
   const partOf = classes.map(({ part }) => {
-    const place = parts.findIndex(({ name }) => name === part)
-    return place < 0 ? parts.length : place
+    const partIndex = parts.findIndex(({ name }) => name === part)
+    return partIndex < 0 ? parts.length : partIndex
   })
   return quasi.map(({ column, hierarchy }) => {
     const key = keys.indexOf(table.columns[column].name)
     const counted = [...parts, undefined].map((part): PartCounts => {
-      const own = part?.columns.find((one) => one.column === column)
+      const partColumn = part?.columns.find((candidate) => candidate.column === column)
       return {
-        hierarchy: own?.hierarchy ?? hierarchy,
-        level: own?.level ?? -1,
+        hierarchy: partColumn?.hierarchy ?? hierarchy,
+        level: partColumn?.level ?? -1,
         counts: new Float64Array(values[key].length),
         suppressed: 0,
       }
     })
     const { classOf, rows, combination } = assignments
-    const place = columns.indexOf(keys[key])
-    const blanked = classes.map(({ suppressed, labels }) => suppressed && labels[place] !== null)
+    const columnIndex = columns.indexOf(keys[key])
+    const blanked = classes.map(({ suppressed, labels }) => suppressed && labels[columnIndex] !== null)
     for (let share = 0; share < rows.length; share++) {
-      const of = counted[partOf[classOf[share]]]
-      if (blanked[classOf[share]]) of.suppressed += rows[share]
-      else of.counts[combination[key][share]] += rows[share]
+      const countsOfPart = counted[partOf[classOf[share]]]
+      if (blanked[classOf[share]]) countsOfPart.suppressed += rows[share]
+      else countsOfPart.counts[combination[key][share]] += rows[share]
     }
     return counted
   })
 }
 
-function columnMean(id: LossId, parts: readonly PartCounts[], all: number): number {
+function columnMean(id: LossId, parts: readonly PartCounts[], rowCount: number): number {
   let sum = 0
   for (const { hierarchy, level, counts, suppressed } of parts) {
     // One row in the table makes the mean the sum.
@@ -132,7 +132,7 @@ function columnMean(id: LossId, parts: readonly PartCounts[], all: number): numb
     // A value as it was costs nothing, so what it costs more when suppressed is the full cost.
     if (suppressed > 0) sum += suppressed * extras[0][0][0]
   }
-  return all === 0 ? 0 : sum / all
+  return rowCount === 0 ? 0 : sum / rowCount
 }
 
 function cellsObjective(id: LossId, table: ObjectiveTable): CellsObjective {

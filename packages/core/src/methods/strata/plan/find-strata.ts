@@ -4,12 +4,12 @@ import type { Model } from '../../../models/model.ts'
 import type { PolicyFiles } from '../../contract/policy-files.ts'
 import type { Prepared } from '../../contract/prepared.ts'
 import { bindRequirements } from '../../contract/requirements.ts'
-import type { Context, QuasiIdentifier } from '../../search/search.ts'
+import type { Context, QuasiIdentifier } from '../../contract/search.ts'
 import { maxPosteriorOf, type StrataPolicy } from '../policy-strata.ts'
 import type { DecoyRequest, StrataOutcome, StrataRequest, StratumRequest } from '../strata-request.ts'
 import type { StratumPolicy } from '../stratum-option.ts'
+import { runStrataAsync } from './plan-strata.ts'
 import { sbtamStrata } from './sbtam.ts'
-import { runStrataAsync } from './strata.ts'
 
 export interface StrataSearch {
   readonly prepared: Prepared
@@ -52,22 +52,22 @@ function decoysOf({ method, seed }: StrataSearch): { readonly decoys?: DecoyRequ
 
 async function stratumRequest(
   { name, rows, quasi, hierarchies, models, loss, suppressionLimit, budget }: StratumPolicy,
-  { prepared, files, models: known }: StrataSearch,
+  { prepared, files, models: knownModels }: StrataSearch,
 ): Promise<StratumRequest> {
   const identifiers: QuasiIdentifier[] = []
   for (const column of quasi) {
-    const place = prepared.quasi.findIndex((own) => own.name === column)
-    const own = hierarchies.find((candidate) => candidate.column === column)?.hierarchy
-    const { dictionary } = prepared.quasi[place]
+    const quasiIndex = prepared.quasi.findIndex((quasiIdentifier) => quasiIdentifier.name === column)
+    const declared = hierarchies.find((candidate) => candidate.column === column)?.hierarchy
+    const { dictionary } = prepared.quasi[quasiIndex]
     identifiers.push(
-      own === undefined
-        ? prepared.request.quasi[place]
+      declared === undefined
+        ? prepared.request.quasi[quasiIndex]
         : {
-            ...prepared.request.quasi[place],
+            ...prepared.request.quasi[quasiIndex],
             hierarchy: buildHierarchy(
-              await files.hierarchy(column, own.spec),
+              await files.hierarchy(column, declared.spec),
               { name: column, dictionary },
-              own,
+              declared,
             ),
           },
     )
@@ -76,7 +76,7 @@ async function stratumRequest(
     name,
     rows,
     quasi: identifiers,
-    models: bindRequirements(models, prepared.sensitive, known),
+    models: bindRequirements(models, prepared.sensitive, knownModels),
     loss,
     suppressionLimit,
     ...defined({ budget }),

@@ -4,9 +4,9 @@ import { kMap } from '../../../models/k-map.ts'
 import { quietContext } from '../../full-domain/plan/text-request.fixture.ts'
 import type { StrataRequest } from '../strata-request.ts'
 import { hospital, k, l, SERIOUS } from './hospital.fixture.ts'
+import { runStrata } from './plan-strata.ts'
 import { randomStrata } from './random-strata.fixture.ts'
 import { type SbtamRequest, sbtam, sbtamStrata } from './sbtam.ts'
-import { runStrata } from './strata.ts'
 
 /** A run that must end before it searches: looking at progress would be too late. */
 function refused(request: SbtamRequest, table = hospital().table) {

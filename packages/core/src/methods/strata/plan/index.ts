@@ -1,12 +1,5 @@
 /** Strata, SBTAM and mixed generalisation: what is public of it, listed by hand. */
 
-export {
-  type FactStratum,
-  type StrataFacts,
-  type StratumFacts,
-  strataFacts,
-} from '../measures/strata-facts.ts'
-export { strataSentences } from '../report/strata-sentences.ts'
 export { ORDINARY, SENSITIVE } from '../strata-options.ts'
 export type {
   DecoyRequest,

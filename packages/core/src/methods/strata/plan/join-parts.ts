@@ -1,7 +1,8 @@
 import { assignCombinations } from '../../../data/recoding/assign-combinations.ts'
 import type { AssignedClass, AssignedRecoding } from '../../../data/recoding/recoding.ts'
-import { SUPPRESSED, type Table } from '../../../data/table/table.ts'
-import type { QuasiIdentifier } from '../../search/search.ts'
+import type { Table } from '../../../data/table/table.ts'
+import { SUPPRESSED } from '../../../data/table/table.ts'
+import type { QuasiIdentifier } from '../../contract/search.ts'
 import type { StratumPart, TreatedRows } from './stratum-part.ts'
 
 /** The strata as one plan: T* = T1 ∪ T2 ∪ …, each class marked with its stratum. O(combinations × columns). */
@@ -46,11 +47,13 @@ function addTreated(
   { cells, decoys }: TreatedRows,
   { recoded, classes, shares }: Joined,
 ): void {
-  const places = recoded.map((column) => stratum.quasi.findIndex((one) => one.column === column))
+  const columnIndexes = recoded.map((column) =>
+    stratum.quasi.findIndex((quasiIdentifier) => quasiIdentifier.column === column),
+  )
   const classOfGroup = new Int32Array(cells.groups.count).fill(-1)
   let ofSuppressed = -1
   const suppressedClass = (): number => {
-    const labels = places.map((place) => (place < 0 ? null : SUPPRESSED))
+    const labels = columnIndexes.map((columnIndex) => (columnIndex < 0 ? null : SUPPRESSED))
     if (ofSuppressed < 0) ofSuppressed = classes.push({ labels, suppressed: true, part: stratum.name }) - 1
     return ofSuppressed
   }
@@ -58,9 +61,9 @@ function addTreated(
     if (cells.suppressed[entry] === 1) return suppressedClass()
     const group = cells.groups.groupOf[entry]
     if (classOfGroup[group] >= 0) return classOfGroup[group]
-    const labels = places.map((place) => {
-      if (place < 0) return null
-      const { labels: texts, codes } = cells.columns[place]
+    const labels = columnIndexes.map((columnIndex) => {
+      if (columnIndex < 0) return null
+      const { labels: texts, codes } = cells.columns[columnIndex]
       return texts[codes[entry]]
     })
     classOfGroup[group] = classes.push({ labels, suppressed: false, part: stratum.name }) - 1

@@ -1,5 +1,5 @@
 import type { StrataMethod, StrataRequest } from '../strata-request.ts'
-import { runStrata, runStrataAsync } from './strata.ts'
+import { runStrata, runStrataAsync } from './plan-strata.ts'
 
 /**
  * Mixed generalisation: strata of rows, each with its own quasi-identifiers, hierarchies, models and levels, so that one

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
+import { stratumOfTexts } from '../../contract/stratum-rows.ts'
 import { quietContext } from '../../full-domain/plan/text-request.fixture.ts'
-import { stratumOfTexts } from '../stratum-rows.ts'
 import { hospital, k } from './hospital.fixture.ts'
 import { mixed } from './mixed.ts'
 import { sbtam } from './sbtam.ts'

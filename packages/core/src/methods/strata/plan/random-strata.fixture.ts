@@ -4,9 +4,9 @@ import type { Table } from '../../../data/table/table.ts'
 import { defined } from '../../../data/value/defined.ts'
 import { kAnonymity } from '../../../models/k-anonymity.ts'
 import type { Requirement } from '../../../models/model.ts'
+import type { Request } from '../../contract/search.ts'
 import { type RandomCase, randomCases } from '../../full-domain/plan/random-request.fixture.ts'
 import { attributeOf } from '../../full-domain/plan/text-request.fixture.ts'
-import type { Request } from '../../search/search.ts'
 import type { StrataRequest, StratumRequest } from '../strata-request.ts'
 
 export interface StrataCase {

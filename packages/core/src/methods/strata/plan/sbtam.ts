@@ -1,9 +1,9 @@
 import { defined } from '../../../data/value/defined.ts'
-import type { Request } from '../../search/search.ts'
+import type { Request } from '../../contract/search.ts'
+import type { WhereValues } from '../../contract/stratum-rows.ts'
 import { ORDINARY, SENSITIVE } from '../strata-options.ts'
 import type { DecoyRequest, StrataMethod, StrataRequest } from '../strata-request.ts'
-import type { WhereValues } from '../stratum-rows.ts'
-import { runStrata, runStrataAsync } from './strata.ts'
+import { runStrata, runStrataAsync } from './plan-strata.ts'
 
 export interface SbtamRequest extends Request {
   /** A: a row is sensitive if any of these columns has one of its values. */

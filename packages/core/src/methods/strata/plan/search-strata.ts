@@ -2,7 +2,6 @@ import type { Table } from '../../../data/table/table.ts'
 import { defined } from '../../../data/value/defined.ts'
 import { counted } from '../../../data/words/words.ts'
 import type { Requirement } from '../../../models/model.ts'
-import { protectPool, type SearchJob } from '../../full-domain/plan/protect-pool.ts'
 import type {
   Context,
   LatticeOutcome,
@@ -10,13 +9,14 @@ import type {
   Progress,
   Request,
   StopReason,
-} from '../../search/search.ts'
+} from '../../contract/search.ts'
+import { protectPool, type SearchJob } from '../../full-domain/plan/protect-pool.ts'
 import type { DecoyRequest, StrataImpossible, StrataRequest, StratumRequest } from '../strata-request.ts'
-import { decoyRequirements } from './decoys.ts'
-import { hideStratum } from './hide-stratum.ts'
-import { brokenOn, withoutLookAlikes } from './look-alikes.ts'
-import type { MatchTargets } from './match-decoys.ts'
-import type { SeenRows } from './seen-rows.ts'
+import { decoyRequirements } from './hiding/decoys.ts'
+import { hideStratum } from './hiding/hide-stratum.ts'
+import { brokenOn, withoutLookAlikes } from './hiding/look-alikes.ts'
+import type { MatchTargets } from './hiding/match-decoys.ts'
+import type { SeenRows } from './hiding/seen-rows.ts'
 import type { Stratified } from './stratify.ts'
 import { cellsOf, type StratumPart, sumOf, type TreatedRows } from './stratum-part.ts'
 import { stratumAttributes, stratumTable } from './stratum-table.ts'
@@ -56,25 +56,25 @@ export type SearchedParts =
 export function* searchParts(problem: StrataProblem, decoys?: Hiding): Steps<SearchedParts> {
   const { strata } = problem.stratified
   const parts = new Array<StratumPart>(strata.length)
-  const rest = strata.findIndex(({ rows }) => rows === 'rest')
-  const order = [...strata.keys()].filter((place) => place !== rest)
-  const available = stratumWeights(problem, rest)
+  const restIndex = strata.findIndex(({ rows }) => rows === 'rest')
+  const order = [...strata.keys()].filter((stratumIndex) => stratumIndex !== restIndex)
+  const available = stratumWeights(problem, restIndex)
   let stopped: StopReason | undefined
-  for (const place of [...order, rest]) {
-    const weights = place === rest ? available : stratumWeights(problem, place)
-    const options = { stratum: strata[place], weights }
-    const hiding = place === rest || !decoys ? undefined : { ...decoys, available }
+  for (const stratumIndex of [...order, restIndex]) {
+    const weights = stratumIndex === restIndex ? available : stratumWeights(problem, stratumIndex)
+    const options = { stratum: strata[stratumIndex], weights }
+    const hiding = stratumIndex === restIndex || !decoys ? undefined : { ...decoys, available }
     const searched: SearchedPart =
-      decoys && place === rest
+      decoys && stratumIndex === restIndex
         ? yield* searchAmongOthers(
             problem,
             options,
-            order.map((other) => parts[other]),
+            order.map((otherIndex) => parts[otherIndex]),
           )
         : yield* searchPart(problem, { ...options, ...defined({ hiding }) })
     if (searched.kind !== 'found') return searched
     stopped ??= searched.stopped
-    parts[place] = searched.part
+    parts[stratumIndex] = searched.part
     const chosen = searched.part.treated?.decoys
     for (let entry = 0; chosen && entry < available.length; entry++) {
       available[entry] -= chosen.generalised[entry] + chosen.suppressed[entry]
@@ -83,9 +83,9 @@ export function* searchParts(problem: StrataProblem, decoys?: Hiding): Steps<Sea
   return { kind: 'found', parts, ...(stopped && { stopped }) }
 }
 
-export function stratumWeights({ table, stratified }: StrataProblem, place: number): Uint32Array {
+export function stratumWeights({ table, stratified }: StrataProblem, stratumIndex: number): Uint32Array {
   const { stratumOf } = stratified
-  return table.weights.map((weight, entry) => (stratumOf[entry] === place ? weight : 0))
+  return table.weights.map((weight, entry) => (stratumOf[entry] === stratumIndex ? weight : 0))
 }
 
 interface PartOptions {
@@ -111,14 +111,14 @@ function* searchPart(problem: StrataProblem, options: PartOptions): Steps<Search
     ? yield* protectPool(job, searched, stratum.models)
     : searched
   if (outcome.kind === 'impossible') return inStratum(outcome, part)
-  const found = outcome.kind === 'released' ? outcome : outcome.best
-  if (!found) return { kind: 'stopped', because: (outcome as { because: StopReason }).because }
-  const plan = found.recoding
+  const released = outcome.kind === 'released' ? outcome : outcome.best
+  if (!released) return { kind: 'stopped', because: (outcome as { because: StopReason }).because }
+  const plan = released.recoding
   const cells = cellsOf(table, stratum, plan)
   const treated: TreatedRows = {
     plan,
     cells,
-    search: found.search,
+    search: released.search,
     optimal: outcome.kind === 'released' && outcome.optimal,
   }
   const stopped = outcome.kind === 'stopped' ? { stopped: outcome.because } : {}
@@ -208,11 +208,11 @@ export function stratumContext(
   { context, began, stratified }: Pick<StrataProblem, 'context' | 'began' | 'stratified'>,
   { name, budget }: StratumRequest,
 ): Context {
-  const { progress, budget: whole, work, ...rest } = context
-  const left = whole === undefined ? undefined : Math.max(0, whole - (context.now() - began))
+  const { progress, budget: wholeBudget, work, ...restIndex } = context
+  const left = wholeBudget === undefined ? undefined : Math.max(0, wholeBudget - (context.now() - began))
   const limits = [left, budget].filter((limit) => limit !== undefined)
   return {
-    ...rest,
+    ...restIndex,
     ...(limits.length > 0 && { budget: Math.min(...limits) }),
     ...(work !== undefined && budget === undefined && { work: work / stratified.strata.length }),
     ...(progress && {
@@ -253,7 +253,7 @@ export function sumSearches(
     nodes: sum(({ nodes }) => nodes),
     evaluated: sum(({ evaluated }) => evaluated),
     milliseconds: sum(({ milliseconds }) => milliseconds),
-    loss: searched.reduce((total, { search, rows: own }) => total + (search.loss * own) / rows, 0),
+    loss: searched.reduce((total, { search, rows: partRows }) => total + (search.loss * partRows) / rows, 0),
     best: [],
     reasons: searched.flatMap(({ stratum, search }) =>
       search.reasons.map((reason) => ({

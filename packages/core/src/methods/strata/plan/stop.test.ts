@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
+import type { Progress } from '../../contract/search.ts'
 import { quietContext } from '../../full-domain/plan/text-request.fixture.ts'
-import type { Progress } from '../../search/search.ts'
 import { hospital, k } from './hospital.fixture.ts'
 import { mixed } from './mixed.ts'
 import { sbtam, sbtamStrata } from './sbtam.ts'

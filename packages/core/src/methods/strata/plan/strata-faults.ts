@@ -29,12 +29,12 @@ function overlapFault({ columns }: Table, { strata }: StrataRequest): StrataImpo
     for (const { column, values: listed } of rows === 'rest' ? [] : rows.where) {
       const values = listed.map((value) => valueKey(value, readingOf(dictionaries.get(column)!)))
       const owners = claimed.get(column) ?? new Map<string, string>()
-      const others = values.filter((value) => (owners.get(value) ?? name) !== name)
-      if (others.length > 0) {
-        const owner = owners.get(others[0])!
+      const foreignValues = values.filter((value) => (owners.get(value) ?? name) !== name)
+      if (foreignValues.length > 0) {
+        const owner = owners.get(foreignValues[0])!
         return faultOf(
           name,
-          `The strata "${owner}" and "${name}" both take ${counted(others.length, 'value')} of "${column}".`,
+          `The strata "${owner}" and "${name}" both take ${counted(foreignValues.length, 'value')} of "${column}".`,
           [`Leave each value of "${column}" to one of them.`],
         )
       }
@@ -46,28 +46,30 @@ function overlapFault({ columns }: Table, { strata }: StrataRequest): StrataImpo
 }
 
 /** A value that is in the data but for case, blanks or forms of characters: its rows would go out unprotected, and nobody would notice. */
-function misspeltFault({ strata, found }: Stratified): StrataImpossible | undefined {
-  const one = found.find(({ misspelt }) => misspelt > 0)
-  if (!one) return undefined
+function misspeltFault({ strata, valuesFound }: Stratified): StrataImpossible | undefined {
+  const misspelling = valuesFound.find(({ misspelt }) => misspelt > 0)
+  if (!misspelling) return undefined
   return faultOf(
-    strata[one.stratum].name,
-    `${counted(one.misspelt, 'value')} that the stratum "${strata[one.stratum].name}" lists for "${one.column}" ${agreeing(one.misspelt, 'is', 'are')} in the data only with other case, blanks or forms of characters.`,
-    [`Write the values of "${one.column}" exactly as they are in the data; ${PROFILE(one.column)}`],
+    strata[misspelling.stratum].name,
+    `${counted(misspelling.misspelt, 'value')} that the stratum "${strata[misspelling.stratum].name}" lists for "${misspelling.column}" ${agreeing(misspelling.misspelt, 'is', 'are')} in the data only with other case, blanks or forms of characters.`,
+    [
+      `Write the values of "${misspelling.column}" exactly as they are in the data; ${PROFILE(misspelling.column)}`,
+    ],
   )
 }
 
-function emptyFault({ strata, rows, found }: Stratified): StrataImpossible | undefined {
-  const place = strata.findIndex((stratum, index) => stratum.rows !== 'rest' && rows[index] === 0)
-  if (place < 0) return undefined
-  const { name } = strata[place]
-  const own = found.filter(({ stratum }) => stratum === place)
-  if (own.some(({ listed, absent }) => listed > absent)) {
+function emptyFault({ strata, rows, valuesFound }: Stratified): StrataImpossible | undefined {
+  const stratumIndex = strata.findIndex((stratum, index) => stratum.rows !== 'rest' && rows[index] === 0)
+  if (stratumIndex < 0) return undefined
+  const { name } = strata[stratumIndex]
+  const ownValues = valuesFound.filter(({ stratum }) => stratum === stratumIndex)
+  if (ownValues.some(({ listed, absent }) => listed > absent)) {
     return faultOf(name, `The stratum "${name}" has no rows: earlier strata take all that it matches.`, [
       `Put "${name}" before them, or leave it out.`,
     ])
   }
-  const columns = own.map(({ column }) => `"${column}"`).join(' or ')
-  const listed = own.reduce((sum, one) => sum + one.listed, 0)
+  const columns = ownValues.map(({ column }) => `"${column}"`).join(' or ')
+  const listed = ownValues.reduce((sum, entry) => sum + entry.listed, 0)
   const reason =
     listed === 0
       ? `The stratum "${name}" lists no value of ${columns}.`
@@ -75,7 +77,7 @@ function emptyFault({ strata, rows, found }: Stratified): StrataImpossible | und
   return faultOf(
     name,
     reason,
-    own.map(
+    ownValues.map(
       ({ column, distinct }) =>
         `Choose among the ${counted(distinct, 'value')} of "${column}"; ${PROFILE(column)}`,
     ),
@@ -88,18 +90,21 @@ const PROFILE = (column: string): string => `\`outis profile --sensitive ${colum
 export function strataWarnings({ strata, rows }: Stratified): string[] {
   const treated = strata.filter((stratum, index) => stratum.models.length > 0 && rows[index] > 0)
   if (treated.length === 0) return ['No stratum asks for a model: the table is published as it is.']
-  const all = rows.reduce((sum, count) => sum + count, 0)
-  const whole = strata.find((stratum, index) => stratum.rows !== 'rest' && rows[index] === all)
+  const rowCount = rows.reduce((sum, count) => sum + count, 0)
+  const whole = strata.find((stratum, index) => stratum.rows !== 'rest' && rows[index] === rowCount)
   return whole
     ? [
-        `The stratum "${whole.name}" takes every row (${count(all)}): nothing is published as it is, and the method does no more than full-domain generalisation does.`,
+        `The stratum "${whole.name}" takes every row (${count(rowCount)}): nothing is published as it is, and the method does no more than full-domain generalisation does.`,
       ]
     : []
 }
 
-export function strataNotices({ strata, rows, sharedRows, found }: Stratified, asked: number): string[] {
-  const absent = found.filter((one) => one.absent > 0)
-  const extra = strata.length > asked && rows[asked] > 0
+export function strataNotices(
+  { strata, rows, sharedRows, valuesFound }: Stratified,
+  rowsAsked: number,
+): string[] {
+  const absent = valuesFound.filter((entry) => entry.absent > 0)
+  const extra = strata.length > rowsAsked && rows[rowsAsked] > 0
   return [
     ...absent.map(
       ({ stratum, column, absent: missing, listed }) =>
@@ -112,7 +117,7 @@ export function strataNotices({ strata, rows, sharedRows, found }: Stratified, a
       : []),
     ...(extra
       ? [
-          `${counted(rows[asked], 'row belongs to no stratum and is published as it is', 'rows belong to no stratum and are published as they are')}.`,
+          `${counted(rows[rowsAsked], 'row belongs to no stratum and is published as it is', 'rows belong to no stratum and are published as they are')}.`,
         ]
       : []),
   ]

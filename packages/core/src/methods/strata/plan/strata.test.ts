@@ -4,6 +4,7 @@ import type { Table } from '../../../data/table/table.ts'
 import { naiveSearch } from '../../full-domain/plan/naive-search.fixture.ts'
 import { quietContext } from '../../full-domain/plan/text-request.fixture.ts'
 import type { StrataResult } from '../strata-request.ts'
+import { runStrata, runStrataAsync } from './plan-strata.ts'
 import {
   type DealtRow,
   dealRows,
@@ -13,7 +14,6 @@ import {
   stratumCase,
   stratumOfRow,
 } from './random-strata.fixture.ts'
-import { runStrata, runStrataAsync } from './strata.ts'
 
 const SHAPES: readonly StrataShape[] = [{}, { treatRest: true }, { treatRest: true, missing: 'wildcard' }]
 

@@ -1,8 +1,9 @@
 import { OutisError } from '../../../data/errors.ts'
-import { type Column, MISSING, readingOf, type Table } from '../../../data/table/table.ts'
+import type { Column, Table } from '../../../data/table/table.ts'
+import { MISSING, readingOf } from '../../../data/table/table.ts'
 import { valueKey, valueTest } from '../../../data/value/same-values.ts'
+import { unclaimedRows, type WhereValues } from '../../contract/stratum-rows.ts'
 import type { StrataRequest, StratumRequest } from '../strata-request.ts'
-import { unclaimedRows, type WhereValues } from '../stratum-rows.ts'
 
 /** The rows of a table parted into strata. */
 export interface Stratified {
@@ -15,7 +16,7 @@ export interface Stratified {
   /** Rows that match more than one; the first has them. */
   readonly sharedRows: number
   /** For every stratum told by values: what was found of them. */
-  readonly found: readonly WhereFound[]
+  readonly valuesFound: readonly WhereFound[]
 }
 
 /** Values of one column that a stratum lists. */
@@ -37,13 +38,13 @@ export function stratify(table: Table, request: StrataRequest): Stratified {
   const strata = withRest(request.strata)
   const stratumOf = new Int32Array(table.length).fill(strata.findIndex(({ rows }) => rows === 'rest'))
   const matches = new Uint8Array(table.length)
-  const found: WhereFound[] = []
+  const valuesFound: WhereFound[] = []
   for (const [stratum, { rows }] of [...strata.entries()].reverse()) {
     if (rows === 'rest') continue
     const taken = new Uint8Array(table.length)
     for (const where of rows.where) {
       const { column, flags, figures } = takenCodes(table, where, request.missingTokens)
-      found.unshift({ stratum, ...figures })
+      valuesFound.unshift({ stratum, ...figures })
       for (let entry = 0; entry < table.length; entry++)
         if (flags[column.codes[entry]] === 1) taken[entry] = 1
     }
@@ -59,7 +60,7 @@ export function stratify(table: Table, request: StrataRequest): Stratified {
     rows[stratumOf[entry]] += table.weights[entry]
     if (matches[entry] > 1) sharedRows += table.weights[entry]
   }
-  return { strata, stratumOf, rows, sharedRows, found }
+  return { strata, stratumOf, rows, sharedRows, valuesFound }
 }
 
 /** A stratum of its own for what no other takes: published as it is. */
@@ -94,7 +95,7 @@ export function takenCodes(table: Table, where: WhereValues, tokens: readonly st
     listed: listed.size,
     absent: absent.length,
     misspelt: absent.filter((value) => unlisted.has(withoutCase(value))).length,
-    distinct: occurs.reduce((sum, one, code) => sum + (code === MISSING ? 0 : one), 0),
+    distinct: occurs.reduce((sum, rowCount, code) => sum + (code === MISSING ? 0 : rowCount), 0),
   }
   return { column, flags, figures }
 }

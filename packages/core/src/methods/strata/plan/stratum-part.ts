@@ -1,7 +1,8 @@
 import { applyPlaces } from '../../../data/recoding/apply-recoding.ts'
 import type { LevelsRecoding } from '../../../data/recoding/recoding.ts'
-import { type CodeGroups, groupCombinations, type Table } from '../../../data/table/table.ts'
-import type { LatticeSummary } from '../../search/search.ts'
+import type { Table } from '../../../data/table/table.ts'
+import { type CodeGroups, groupCombinations } from '../../../data/table/table.ts'
+import type { LatticeSummary } from '../../contract/search.ts'
 import type { StratumRequest } from '../strata-request.ts'
 
 /** A stratum with what was decided for it. Rows are counted by combination of the whole table. */

@@ -2,7 +2,7 @@ import { type Classes, histogramMerger } from '../../../data/table/classes.ts'
 import { MISSING, type Table } from '../../../data/table/table.ts'
 import { bindJudges } from '../../../models/kit/bind-judges.ts'
 import type { Requirement } from '../../../models/model.ts'
-import type { Request } from '../../search/search.ts'
+import type { Request } from '../../contract/search.ts'
 
 /**
  * The request whose only answer is one class of all rows: if that fails a model of which every class must be part of

@@ -1,5 +1,6 @@
-import { type Codes, MISSING, type Table } from '../../../data/table/table.ts'
-import type { MissingMeaning, SensitiveColumn } from '../../search/search.ts'
+import type { Codes, Table } from '../../../data/table/table.ts'
+import { MISSING } from '../../../data/table/table.ts'
+import type { MissingMeaning, SensitiveColumn } from '../../contract/search.ts'
 
 /** Part of a table, as a table. */
 export interface StratumTable {
@@ -16,13 +17,13 @@ export interface StratumTable {
  * @param population persons behind each combination, where a model asks for them
  */
 export function stratumTable(table: Table, weights: Uint32Array, population?: Uint32Array): StratumTable {
-  const kept: number[] = []
+  const keptEntries: number[] = []
   let rows = 0
   for (let entry = 0; entry < table.length; entry++) {
-    if (weights[entry] > 0 || (population !== undefined && population[entry] > 0)) kept.push(entry)
+    if (weights[entry] > 0 || (population !== undefined && population[entry] > 0)) keptEntries.push(entry)
     rows += weights[entry]
   }
-  const combination = Uint32Array.from(kept)
+  const combination = Uint32Array.from(keptEntries)
   const part: Table = {
     columns: table.columns.map(({ name, dictionary, codes }) => ({
       name,

@@ -2,8 +2,8 @@ import type { ReleaseTexts } from '../../../check/release-rows.ts'
 import { type AssignedRecoding, cellOfClass } from '../../../data/recoding/recoding.ts'
 import { readingOf } from '../../../data/table/table.ts'
 import { counted, quotedNames } from '../../../data/words/words.ts'
+import { stratumOfTexts } from '../../contract/stratum-rows.ts'
 import type { StrataImpossible } from '../strata-request.ts'
-import { stratumOfTexts } from '../stratum-rows.ts'
 import type { StrataProblem } from './search-strata.ts'
 
 /**
@@ -15,15 +15,15 @@ export function unreadableFault(
   { table, request, stratified: { strata } }: StrataProblem,
   recoding: AssignedRecoding,
 ): StrataImpossible | undefined {
-  const told = new Set(
+  const stratifyingColumns = new Set(
     strata.flatMap(({ rows }) => (rows === 'rest' ? [] : rows.where.map(({ column }) => column))),
   )
-  const recoded = [...told].filter((column) => recoding.columns.includes(column))
+  const recoded = [...stratifyingColumns].filter((column) => recoding.columns.includes(column))
   if (recoded.length === 0) return undefined
   const missing = request.missingTokens ?? missingTexts(recoding)
   const readings = new Map(table.columns.map(({ name, dictionary }) => [name, readingOf(dictionary)]))
-  const was = stratumOfTexts(strata, { ...textsBefore(recoding, [...told]), readings }, missing)
-  const is = stratumOfTexts(strata, { ...textsAfter(recoding, [...told]), readings }, missing)
+  const was = stratumOfTexts(strata, { ...textsBefore(recoding, [...stratifyingColumns]), readings }, missing)
+  const is = stratumOfTexts(strata, { ...textsAfter(recoding, [...stratifyingColumns]), readings }, missing)
   const { rows } = recoding.assignments
   const strange = rows.reduce((sum, count, share) => sum + (was[share] === is[share] ? 0 : count), 0)
   if (strange === 0) return undefined
@@ -60,10 +60,10 @@ function textsAfter(recoding: AssignedRecoding, names: readonly string[]): Relea
   const before = textsBefore(recoding, names)
   const { classes, columns, assignments } = recoding
   const texts = names.map((name, nameIndex) => {
-    const place = columns.indexOf(name)
-    if (place < 0) return before.texts[nameIndex]
+    const columnIndex = columns.indexOf(name)
+    if (columnIndex < 0) return before.texts[nameIndex]
     return before.texts[nameIndex].map(
-      (text, share) => cellOfClass(classes[assignments.classOf[share]], place) ?? text,
+      (text, share) => cellOfClass(classes[assignments.classOf[share]], columnIndex) ?? text,
     )
   })
   return { ...before, texts }

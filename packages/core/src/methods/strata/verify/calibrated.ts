@@ -14,17 +14,17 @@ const STEP = 100
  * O(people · log people).
  */
 export function calibrated({ prior, persons, truth }: LearnedOfPeople): Float64Array {
-  const sorted = Uint32Array.from(prior.keys()).sort((one, other) => prior[one] - prior[other])
-  const steps: { rows: number; own: number; to: number }[] = []
-  let step = { rows: 0, own: 0, to: 0 }
+  const sorted = Uint32Array.from(prior.keys()).sort((a, b) => prior[a] - prior[b])
+  const steps: { rows: number; trueRows: number; to: number }[] = []
+  let step = { rows: 0, trueRows: 0, to: 0 }
   for (const [index, person] of sorted.entries()) {
     step.rows += persons[person]
-    step.own += truth[person]
+    step.trueRows += truth[person]
     step.to = index + 1
     const isSame = index + 1 < sorted.length && prior[sorted[index + 1]] === prior[person]
     if (step.rows < STEP || isSame) continue
     steps.push(step)
-    step = { rows: 0, own: 0, to: 0 }
+    step = { rows: 0, trueRows: 0, to: 0 }
     while (steps.length > 1 && share(steps.at(-2)!) >= share(steps.at(-1)!)) joinLast(steps)
   }
   if (step.to > 0) {
@@ -32,18 +32,18 @@ export function calibrated({ prior, persons, truth }: LearnedOfPeople): Float64A
     if (steps.length > 1) joinLast(steps)
   }
   const worth = new Float64Array(prior.length)
-  let place = 0
-  for (const step of steps) for (; place < step.to; place++) worth[sorted[place]] = share(step)
+  let rank = 0
+  for (const passed of steps) for (; rank < passed.to; rank++) worth[sorted[rank]] = share(passed)
   return worth
 }
 
-const share = ({ own, rows }: { readonly own: number; readonly rows: number }): number =>
-  rows > 0 ? own / rows : 0
+const share = ({ trueRows, rows }: { readonly trueRows: number; readonly rows: number }): number =>
+  rows > 0 ? trueRows / rows : 0
 
-function joinLast(steps: { rows: number; own: number; to: number }[]): void {
+function joinLast(steps: { rows: number; trueRows: number; to: number }[]): void {
   const last = steps.pop()!
   const before = steps.at(-1)!
   before.rows += last.rows
-  before.own += last.own
+  before.trueRows += last.trueRows
   before.to = last.to
 }

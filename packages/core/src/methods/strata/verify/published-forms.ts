@@ -47,19 +47,19 @@ export function publishedForms(release: PublishedRows, register: Register): Form
     classOf.set(keyOf(key, texts), c)
   }
   const person: number[] = []
-  const own: number[] = []
+  const ownForms: number[] = []
   for (const [key, form] of forms) {
     for (let row = 0; row < register.rows.length; row++) {
       const texts = form.map(({ labelOf }, index) => labelOf(register.columns[index].codes[row]))
       const c = classOf.get(keyOf(key, texts))
       if (c === undefined) continue
       person.push(row)
-      own.push(c)
+      ownForms.push(c)
     }
   }
   return {
     persons: register.rows,
-    pairs: { person: Uint32Array.from(person), class: Uint32Array.from(own) },
+    pairs: { person: Uint32Array.from(person), class: Uint32Array.from(ownForms) },
     sensitive,
     ordinary,
   }

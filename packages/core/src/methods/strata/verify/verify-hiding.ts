@@ -28,8 +28,8 @@ const HELD = 4
  * other half, and from statistics of the whole stratum, as if these were published.
  */
 export function* attackersOf(register: Register, truth: Float64Array): Generator<void, Attackers> {
-  const all = register.rows.reduce((sum, rows) => sum + rows, 0)
-  const share = truth.reduce((sum, rows) => sum + rows, 0) / Math.max(1, all)
+  const rowCount = register.rows.reduce((sum, rows) => sum + rows, 0)
+  const share = truth.reduce((sum, rows) => sum + rows, 0) / Math.max(1, rowCount)
   const priors = new Map<string, Float64Array>([['register', new Float64Array(truth.length).fill(share)]])
   const columns = register.columns.map(({ codes, values }) => ({
     codes: Uint32Array.from(codes),
@@ -37,12 +37,12 @@ export function* attackersOf(register: Register, truth: Float64Array): Generator
     held: HELD,
   }))
   const negative = register.rows.map((rows, row) => rows - truth[row])
-  const places = Uint32Array.from(truth.keys())
-  const told = columns.map((column) => pooled(column, truth))
-  const whole = naiveBayes(told, { places, positive: truth, negative })
+  const rowIndexes = Uint32Array.from(truth.keys())
+  const pooledColumns = columns.map((column) => pooled(column, truth))
+  const learned = naiveBayes(pooledColumns, { indices: rowIndexes, positive: truth, negative })
   priors.set(
     'statistics',
-    truth.map((_, index) => 1 / (1 + Math.exp(-logitAt(whole, told, index)))),
+    truth.map((_, index) => 1 / (1 + Math.exp(-logitAt(learned, pooledColumns, index)))),
   )
   for (const [by, { pairs, learn }] of Object.entries(LEARNERS))
     priors.set(by, yield* fromHalves(withPairs(columns, pairs), { positive: truth, negative }, learn))
@@ -102,17 +102,21 @@ export function* verifyHiding(
     if (!worst || high > worst.high) worst = { ...guesses, way, high }
   }
   for (const [by, prior] of priors) {
-    const knownOf = ({ guesses, known }: { readonly guesses: Guesses; readonly known: number }) =>
-      isSparing ? Math.max(known, blindShare(view, prior, { bound, most: guesses.targets })) : known
+    const knownOf = ({ guesses, knownShare }: { readonly guesses: Guesses; readonly knownShare: number }) =>
+      isSparing ? Math.max(knownShare, blindShare(view, prior, { bound, most: guesses.targets })) : knownShare
     const called = yield* calledSensitive(view, { prior, threshold: bound, by })
-    for (const one of called) {
-      const { way, guesses } = one
-      if (guesses.targets > 0 && showsBound(guesses, bound, by === 'register' ? undefined : knownOf(one)))
+    for (const candidate of called) {
+      const { way, guesses } = candidate
+      if (
+        guesses.targets > 0 &&
+        showsBound(guesses, bound, by === 'register' ? undefined : knownOf(candidate))
+      )
         weigh(way, guesses)
     }
     const believed = called[0].believed.sensitive
-    for (const one of surestCalled({ persons: register.rows, truth, prior, believed }, bound))
-      if (showsBound(one.guesses, bound, knownOf(one))) weigh(`${by}: ${SUREST}`, one.guesses)
+    for (const candidate of surestCalled({ persons: register.rows, truth, prior, believed }, bound))
+      if (showsBound(candidate.guesses, bound, knownOf(candidate)))
+        weigh(`${by}: ${SUREST}`, candidate.guesses)
   }
   return { holds, ...(worst && { worst }) }
 }
