@@ -28,7 +28,7 @@ export {
 export { type QueryOptions, type TechniqueErrors, techniqueErrors } from './buckets/measures/query-error.ts'
 export { ownReleaseOf } from './own-release.ts'
 export { askedOf, kindOf, kinds, releasesOf } from './registry.ts'
-export { defineReleaseKind, type ReleaseKind } from './release-kind.ts'
+export { defineReleaseKind, PLAIN_FORM, type ReleaseKind } from './release-kind.ts'
 export {
   type FactStratum,
   type StrataFacts,

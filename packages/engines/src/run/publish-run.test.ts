@@ -3,6 +3,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import type { CheckResult, Verdict } from '@outis/core/check'
 import { modelsOf } from '@outis/core/pipeline'
+import { PLAIN_FORM } from '@outis/core/releases'
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
 import { openStaged } from '../commit/staged-file.ts'
 import { parsePolicyText } from '../policy/read-policy.ts'
@@ -90,7 +91,12 @@ function jobOf(verdicts: readonly Verdict[], more: Partial<FileJob> = {}): FileJ
       recoding: { kind: 'levels', columns: [], suppressed: [], suppressedRows: 0 },
       search: { nodes: 1, evaluated: 1, milliseconds: 0, loss: 0, best: [], reasons: [] },
     },
-    own: { check: async () => ({ check, release: { columns: [], texts: [], rows: new Uint32Array(0) } }) },
+    own: {
+      ...PLAIN_FORM,
+      ahead() {},
+      check: async () => ({ check, release: { columns: [], texts: [], rows: new Uint32Array(0) } }),
+      report: async () => ({}),
+    },
     looks: { warnings: [] },
     warnings: [],
     stored: false,

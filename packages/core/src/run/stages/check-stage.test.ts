@@ -1,6 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import type { CheckResult, Verdict } from '../../check/check-input.ts'
 import { models } from '../../models/registry.ts'
+import { PLAIN_FORM } from '../../releases/release-kind.ts'
 import { checkStage } from './check-stage.ts'
 
 const broken: Verdict = {
@@ -70,6 +71,7 @@ async function checked({
     prepared: { table: { columns: [] } },
     outcome: { kind: 'released', recoding: { kind: 'levels', columns: [] } },
     own: {
+      ...PLAIN_FORM,
       check: async () => ({
         check: check(seen.hidden !== undefined && isMended ? [] : [{ ...broken, ...verdict }]) as CheckResult,
         release: {},
