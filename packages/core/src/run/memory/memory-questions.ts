@@ -25,11 +25,11 @@ import { columnOf, type MemoryState, normaliseColumns, requireValue, showRows } 
 /** The questions of `OpenTable`, answered as the database answers them. Each costs the cells of its columns. */
 
 export function dictionaryOf(state: MemoryState, column: ColumnOptions): Dictionary {
-  const known = state.orders.get(column.name)
+  const fileOrder = state.orders.get(column.name)
   const { dictionary, codes } = buildDictionary(columnOf(state, column.name), {
     column,
     missing: state.missing,
-    ...defined({ known }),
+    ...defined({ fileOrder }),
   })
   state.codes.set(dictionary, codes)
   return dictionary

@@ -15,11 +15,11 @@ import { columnIndexOf, type TableState } from '../table-state.ts'
 export async function dictionaryOf(state: TableState, column: ColumnOptions): Promise<Dictionary> {
   const sourceIndex = columnIndexOf(state, column.name)
   const texts = await distinctTexts(state, sourceIndex)
-  const known = state.orders.get(column.name)
+  const fileOrder = state.orders.get(column.name)
   const { dictionary, codes } = buildDictionary(texts, {
     column,
     missing: state.missing,
-    ...defined({ known }),
+    ...defined({ fileOrder }),
   })
   state.codes.set(dictionary, codes)
   return dictionary
