@@ -15,7 +15,7 @@ const namedRules = (document: string): string[] => [
       .split('\n')
       .filter((line) => line.startsWith('| ') && !line.startsWith('|---'))
       .flatMap((line) =>
-        [...(line.split('|').at(-2) ?? '').matchAll(/\b[A-Z]{2}\d+\b/g)].map(([rule]) => rule),
+        [...(line.split('|').at(-2) ?? '').matchAll(/\b[A-Z]{2,3}\d+\b/g)].map(([rule]) => rule),
       ),
   ),
 ]
@@ -24,7 +24,9 @@ const namedRules = (document: string): string[] => [
 const testedRules = (): Set<string> =>
   new Set(
     PARTS.flatMap((part) => filesBelow(root, `${part}/src`, /\.(test|contract)\.ts$/))
-      .flatMap((path) => [...read(path).matchAll(/['"`][^'"`\n]*?\[([A-Z]{2}\d+)\](?: \[([A-Z]{2}\d+)\])?/g)])
+      .flatMap((path) => [
+        ...read(path).matchAll(/['"`][^'"`\n]*?\[([A-Z]{2,3}\d+)\](?: \[([A-Z]{2,3}\d+)\])?/g),
+      ])
       .flatMap(([, first, second]) => [first, second])
       .filter((rule) => rule !== undefined),
   )
@@ -38,7 +40,7 @@ describe('the threat model', () => {
     const tested = testedRules()
     expect(rules.filter((rule) => !tested.has(rule))).toEqual([])
     const rows = document.split('\n').filter((line) => /^\| (?!who)/i.test(line))
-    expect(rows.filter((row) => !/\b[A-Z]{2}\d+\b[^|]*\|$/.test(row))).toEqual([])
+    expect(rows.filter((row) => !/\b[A-Z]{2,3}\d+\b[^|]*\|$/.test(row))).toEqual([])
   })
 
   it('[TM1] a rule that nobody tests would be found', () => {

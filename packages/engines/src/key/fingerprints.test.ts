@@ -73,7 +73,7 @@ describe('what is published', () => {
       })
       expect(Object.keys(report.fingerprints)).toEqual(keyed ? ['input', 'policy', 'release'] : ['release'])
       const published = textsIn(join(root, 'out'))
-      expect(published.length).toBe(9)
+      expect(published.length).toBe(5)
       expect(guessed(published, incomes, table)).toEqual([])
       expect(guessed(published, seeds, policyText)).toEqual([])
       const sizes = [table(INCOME).length, policyText(SEED).length]

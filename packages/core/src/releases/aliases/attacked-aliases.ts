@@ -27,7 +27,7 @@ export function attackedAliases(policy: Policy<PersonalisedPolicy>, { graded }: 
           column: name,
           attribute: name,
           ...(isKnown && { choice: choiceName(choice) }),
-          ...defined({ told: method.maxPosterior }),
+          ...defined({ bound: method.maxPosterior }),
         }
       }),
     grades: sensitive.filter(isGraded).map((name) => ({
