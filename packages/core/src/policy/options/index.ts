@@ -2,6 +2,15 @@
 
 export type { AnyOption, OptionBinding, OptionDeclaration, Options, ValuesOf } from './declaration.ts'
 export {
+  FINDING_KINDS,
+  type Finding,
+  type FindingKind,
+  type FindingUnit,
+  type PolicyEdit,
+  type PolicyFix,
+  type Severity,
+} from './finding.ts'
+export {
   anyNumber,
   byColumn,
   type ColumnValues,
