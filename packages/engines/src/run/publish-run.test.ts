@@ -97,7 +97,7 @@ function jobOf(verdicts: readonly Verdict[], more: Partial<FileJob> = {}): FileJ
       check: async () => ({ check, release: { columns: [], texts: [], rows: new Uint32Array(0) } }),
       report: async () => ({}),
     },
-    looks: { warnings: [] },
+    looks: { findings: [], warnings: [] },
     warnings: [],
     stored: false,
     droppedRows: 0,

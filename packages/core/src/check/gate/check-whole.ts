@@ -1,6 +1,7 @@
 import { defined } from '../../data/value/defined.ts'
 import { agreeing, counted, quotedNames } from '../../data/words/words.ts'
 import type { Prepared } from '../../methods/contract/prepared.ts'
+import type { Finding } from '../../policy/options/finding.ts'
 import type { Policy } from '../../policy/options/policy.ts'
 import type { ShownAttribute } from '../../releases/kit/release-part.ts'
 import { releasesOf } from '../../releases/registry.ts'
@@ -14,10 +15,18 @@ import { judgeLooks } from './judge-content.ts'
 import { judgeQuasi } from './judge-quasi.ts'
 import { withCells } from './judge-shown-cells.ts'
 import { judgeUnchanged } from './judge-unchanged.ts'
-import { type ReleaseFault, shownAttributes } from './release-fault.ts'
+import {
+  findingOfFault,
+  gateFinding,
+  type ReleaseFault,
+  shownAttributes,
+  warningsOf,
+} from './release-fault.ts'
 
 /** A release judged whole: its models, and everything that it has beside them. */
 export interface WholeCheck extends CheckResult {
+  /** For the verdict: faults, warnings, and what was not judged. */
+  readonly findings: readonly Finding[]
   /** What the release has that it must not have, or lacks. */
   readonly faults: readonly ReleaseFault[]
   /** What somebody should look at. With `strict` they count like faults. */
@@ -58,11 +67,22 @@ export async function checkWholeRelease(job: WholeReleaseJob): Promise<WholeChec
   const alone = await judgedByMethod(models, job, prepared)
   const cells = await withCells(alone, { policy, open, shown })
   const check = job.compare ? await job.compare(cells) : cells
-  return whole(original ? check : { ...check, notices: [...check.notices, ALONE, ...levelsAlone(policy)] }, {
-    faults: [...faults, ...looks.faults.map(asReleaseFault), ...beside, ...quasi.faults],
-    warnings: [...looks.warnings, ...quasi.warnings],
-    strict,
-  })
+  const findings = [
+    ...faults.map(findingOfFault),
+    ...looks.findings,
+    ...beside.map(findingOfFault),
+    ...quasi.findings,
+    ...(original ? [] : unjudged(policy)),
+  ]
+  const notices = findings.flatMap(({ kind, text }) => (kind === 'unjudged' ? [text] : []))
+  return whole(
+    { ...check, notices: [...check.notices, ...notices] },
+    {
+      findings,
+      faults: [...faults, ...looks.faults.map(asReleaseFault), ...beside, ...quasi.faults],
+      strict,
+    },
+  )
 }
 
 /** Adds what the method itself checks, where the original is given. */
@@ -86,13 +106,19 @@ const asReleaseFault = ({ kind, column, count, text }: ReleaseFault): ReleaseFau
 const ALONE =
   'Without the original it was not judged whether rows were lost or added, and whether columns that are published as they were still are.'
 
-function levelsAlone({ attributes }: Policy): readonly string[] {
+/** What only the original could tell. */
+function unjudged({ attributes }: Policy): Finding[] {
   const bounded = attributes.filter(({ levels }) => levels !== undefined).map(({ name }) => name)
-  return bounded.length === 0
-    ? []
-    : [
-        `Without the original it was not judged whether ${quotedNames(bounded)} are on the levels that the policy allows.`,
-      ]
+  const note = (text: string, columns: readonly string[]) =>
+    gateFinding('unjudged', 'note', { rule: 'original', unit: 'columns', columns, text })
+  if (bounded.length === 0) return [note(ALONE, [])]
+  return [
+    note(ALONE, []),
+    note(
+      `Without the original it was not judged whether ${quotedNames(bounded)} are on the levels that the policy allows.`,
+      bounded,
+    ),
+  ]
 }
 
 /** Compares rows and unchanged columns with the original, before spellings are normalised. */
@@ -129,16 +155,18 @@ export const unreadRelease = (rows: number, faults: readonly ReleaseFault[]): Wh
   utility: [],
   risks: [],
   notices: ['No model was judged: the columns that they need are not there, or not once.'],
+  findings: faults.map(findingOfFault),
   faults,
   warnings: [],
 })
 
 function whole(
   check: CheckResult,
-  { faults, warnings, strict }: Pick<WholeCheck, 'faults' | 'warnings'> & { readonly strict: boolean },
+  { findings, faults, strict }: Pick<WholeCheck, 'findings' | 'faults'> & { readonly strict: boolean },
 ): WholeCheck {
+  const warnings = warningsOf(findings)
   const holds = check.holds && faults.length === 0 && !(strict && warnings.length > 0)
-  return { ...check, faults, warnings, holds }
+  return { ...check, findings, faults, warnings, holds }
 }
 
 /** What a check found, in one line. */

@@ -1,4 +1,5 @@
 import { quoted } from '../../policy/options/declaration.ts'
+import type { Finding, FindingKind, PolicyFix } from '../../policy/options/finding.ts'
 import type { Policy, PolicyAttribute } from '../../policy/options/policy.ts'
 import type { IdentifyingSign, SeenColumn } from '../../profile/looks-identifying.ts'
 import { hintsOfName } from '../../profile/match-name.ts'
@@ -8,7 +9,7 @@ import { releasesOf } from '../../releases/registry.ts'
 import type { OpenTable } from '../../run/engine/engine.ts'
 import { lookOf, seenColumn } from './identifying-columns.ts'
 import { type CopyJudge, copyJudge } from './judge-copies.ts'
-import { countTexts, type Findings, type ReleaseFault } from './release-fault.ts'
+import { countTexts, gateFinding, type ReleaseFault, warningsOf } from './release-fault.ts'
 
 /** A column as it is, or will be, published. */
 export interface PublishedContent extends Pick<PolicyAttribute, 'name' | 'role'> {
@@ -24,7 +25,9 @@ export interface PublishedContent extends Pick<PolicyAttribute, 'name' | 'role'>
   readonly texts: () => Promise<ReadonlyMap<string, number>>
 }
 
-export interface ContentFindings extends Findings {
+export interface ContentFindings {
+  /** For the verdict: faults and warnings, and nothing of what is undecided. */
+  readonly findings: readonly Finding[]
   readonly faults: readonly ContentFault[]
   readonly warnings: readonly string[]
   /** Columns that hold what names people, and that the method has still to generalise: judge the release. */
@@ -49,7 +52,7 @@ export async function judgeContent(
   const judged = columns.filter(({ role, publish }) => role !== 'identifying' && publish !== 'as is')
   const copies = original && judged.length > 0 ? await copyJudge(policy, original) : undefined
   const faults: ContentFault[] = []
-  const warnings: string[] = []
+  const findings: Finding[] = []
   const undecided: string[] = []
   for (const published of judged) {
     const { name, column, role, cells } = published
@@ -60,24 +63,58 @@ export async function judgeContent(
     const judgement = await (isChanged ? judgeChanged(seen, copies) : judgeRecorded(role, seen, copies))
     const text = `${quoted(name)} is published and seems to be identifying: ${judgement.fault}`
     if (judgement.fault !== undefined && cells === 'later') undecided.push(name)
-    else if (judgement.fault !== undefined)
-      faults.push({
-        kind: 'values-identifying',
-        column,
-        count: 1,
-        text,
-        attribute: name,
-        reason: judgement.fault,
-      })
-    else if (judgement.warning !== undefined) warnings.push(`${quoted(name)} ${judgement.warning}`)
+    else if (judgement.fault !== undefined) {
+      const { fault: reason } = judgement
+      faults.push({ kind: 'values-identifying', column, count: 1, text, attribute: name, reason })
+      findings.push(identifierFinding(published, seen, text))
+    } else if (judgement.warning !== undefined)
+      findings.push(warningFinding(published, seen, judgement.warning))
   }
-  return { faults, warnings, undecided }
+  return { findings, faults, warnings: warningsOf(findings), undecided }
 }
+
+const rowsWithValue = ({ rows, figures }: SeenColumn): number => rows - figures.missing
+
+const identifierFinding = ({ name }: PublishedContent, seen: SeenColumn, text: string): Finding =>
+  gateFinding('identifier', 'stop', {
+    rule: 'content',
+    count: rowsWithValue(seen),
+    columns: [name],
+    text,
+    fix: roleFix(name, 'identifying', `leaves ${quoted(name)} out`),
+  })
+
+const warningFinding = (
+  { name }: PublishedContent,
+  seen: SeenColumn,
+  { kind, rule, text, fix }: Warning,
+): Finding =>
+  gateFinding(kind, 'decide', {
+    rule,
+    count: rowsWithValue(seen),
+    columns: [name],
+    text: `${quoted(name)} ${text}`,
+    fix: fix ?? roleFix(name, 'quasi', `makes ${quoted(name)} a quasi-identifier`),
+  })
+
+const roleFix = (attribute: string, role: PolicyAttribute['role'], text: string): PolicyFix => ({
+  text,
+  edits: [{ attribute, set: { role } }],
+})
 
 /** Why a column must not go out, or what somebody should look at. */
 interface Judged {
   readonly fault?: string | undefined
-  readonly warning?: string | undefined
+  readonly warning?: Warning | undefined
+}
+
+interface Warning {
+  readonly kind: FindingKind
+  readonly rule: string
+  /** A sentence without its subject. */
+  readonly text: string
+  /** Default: the column becomes a quasi-identifier. */
+  readonly fix?: PolicyFix
 }
 
 async function judgeRecorded(
@@ -89,13 +126,20 @@ async function judgeRecorded(
   if (look && !(role === 'sensitive' && isProse(look, seen))) return { fault: look.reason }
   const copy = await copies?.identifying(seen)
   if (copy !== undefined) return { fault: copy }
-  if (look) return { warning: SINGULAR }
+  if (look) return { warning: { kind: 'alone', rule: 'singular', text: SINGULAR } }
   if (othersKnow(role, seen))
     return {
-      warning: `looks like something that others know of people, and the policy calls it ${role}: it is published exactly as recorded, and no class hides whose it is. Declare it quasi, or say publish: "as is".`,
+      warning: {
+        kind: 'known',
+        rule: 'known',
+        text: `looks like something that others know of people, and the policy calls it ${role}: it is published exactly as recorded, and no class hides whose it is. Declare it quasi, or say publish: "as is".`,
+      },
     }
   const code = await copies?.quasi(seen)
-  return code === undefined ? {} : { warning: `tells a quasi-identifier by another name. ${code}` }
+  if (code === undefined) return {}
+  return {
+    warning: { kind: 'copy', rule: 'copy', text: `tells a quasi-identifier by another name. ${code}` },
+  }
 }
 
 /** Of what is generalised or hidden, the cells that are still as they were recorded: names, forms and copies count. */

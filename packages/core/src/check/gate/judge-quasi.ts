@@ -2,6 +2,7 @@ import { groupCombinations, ownValue } from '../../data/table/table.ts'
 import { count, counted } from '../../data/words/words.ts'
 import type { Prepared } from '../../methods/contract/prepared.ts'
 import { recordOf } from '../../methods/registry.ts'
+import type { Finding } from '../../policy/options/finding.ts'
 import type { PolicyAttribute } from '../../policy/options/policy.ts'
 import { readingsOf, releaseCombinations } from '../../releases/kit/check-by-classes.ts'
 import { readByOriginal } from '../../releases/kit/read-by-original.ts'
@@ -15,12 +16,12 @@ import { allStars } from '../grouping.ts'
 import { textsOf } from '../release-rows.ts'
 import { type CellRules, judgeCells, type ReadCells } from './judge-cells.ts'
 import { readByHierarchy } from './known-hierarchies.ts'
-import type { Findings, ReleaseFault } from './release-fault.ts'
+import { findingOfFault, gateFinding, type ReleaseFault } from './release-fault.ts'
 
 /** What the quasi-identifiers of a release were found to be. */
 interface JudgedQuasi {
+  readonly findings: readonly Finding[]
   readonly faults: readonly ReleaseFault[]
-  readonly warnings: readonly string[]
   /** What may be believed of what the release says of itself. */
   readonly claims?: ReleaseClaims | undefined
 }
@@ -30,7 +31,7 @@ export async function judgeQuasi(job: OpenReleaseJob): Promise<JudgedQuasi> {
   const { policy, search, original, claims } = job
   const record = recordOf(policy.method)
   const { read } = kindOf(record)
-  if (read.rows === 'buckets') return { faults: [], warnings: [], claims }
+  if (read.rows === 'buckets') return { findings: [], faults: [], claims }
   const rows = await releaseCombinations(job.open, policy, { telling: tellingColumns(policy) })
   const parts = await read.parts({
     policy,
@@ -41,18 +42,18 @@ export async function judgeQuasi(job: OpenReleaseJob): Promise<JudgedQuasi> {
     claims,
   })
   const faults: ReleaseFault[] = []
-  const warnings: string[] = []
+  const decisions: Finding[] = []
   for (const part of parts) {
     if (part.rows.rows.length === 0) continue
     const blanked = judgeBlanked(part)
     faults.push(...(blanked.faults ?? []))
-    warnings.push(...(blanked.warnings ?? []))
+    decisions.push(...(blanked.decisions ?? []))
     const judged = judgeCells(part, await rulesOf(part, job), policy.data.missing)
     faults.push(...judged.faults)
     if (original && part.stratum === undefined && part.by === 'level' && judged.faults.length === 0)
       faults.push(...judgeElsewhere(part, judged.read, original))
   }
-  return { faults, warnings, claims: believed(parts, claims) }
+  return { findings: [...faults.map(findingOfFault), ...decisions], faults, claims: believed(parts, claims) }
 }
 
 /** If more rows show `*` than may be suppressed, they count as a class, whatever the release claims. */
@@ -183,11 +184,19 @@ function blankedRows({ rows: release, generalised, suppressionLimit }: ReleasePa
  * More suppressed rows than the policy allows. If each column is on one level, rows of `*` must be suppressed rows: a fault.
  * If cells are generalised one by one, they may be a class: a warning, and they are judged as a class.
  */
-function judgeBlanked(part: ReleasePart): Findings {
+function judgeBlanked(part: ReleasePart): {
+  readonly faults?: readonly ReleaseFault[]
+  readonly decisions?: readonly Finding[]
+} {
   const { rows, blanked, most } = blankedRows(part)
   if (blanked <= most || blanked === rows) return {}
   const where = part.stratum === undefined ? '' : ` of the stratum "${part.stratum}"`
   const finding = `${counted(blanked, 'row')} of ${count(rows)}${where} show nothing but * in the quasi-identifiers, and the policy lets ${most.toLocaleString('en-US')} be suppressed`
-  if (part.by === 'node') return { warnings: [`${finding}: they were judged as a class.`] }
+  if (part.by === 'node') {
+    const text = `${finding}: they were judged as a class.`
+    return {
+      decisions: [gateFinding('file', 'decide', { rule: 'suppressed', count: blanked, unit: 'rows', text })],
+    }
+  }
   return { faults: [{ kind: 'suppressed-rows', count: blanked - most, text: `${finding}.` }] }
 }

@@ -25,7 +25,7 @@ const refusalOf = async (own: ReturnType<typeof policyOf>, open: ReturnType<type
   }
 }
 
-const NOTHING = { warnings: [], undecided: [] }
+const NOTHING = { findings: [], warnings: [], undecided: [] }
 
 describe('a column that would be published as it is', () => {
   it.each([

@@ -21,7 +21,7 @@ interface LookedAt {
 }
 
 /** What is left to look at when no column stops the run. */
-export type Looks = Pick<ContentFindings, 'warnings' | 'undecided'>
+export type Looks = Pick<ContentFindings, 'findings' | 'warnings' | 'undecided'>
 
 /** Refuses to publish a column that tells who somebody is, unless the policy says in words that this is meant. */
 export async function refuseIdentifying({ policy, open, columns }: LookedAt): Promise<Looks> {
@@ -39,9 +39,9 @@ export async function refuseIdentifying({ policy, open, columns }: LookedAt): Pr
       },
     ]
   })
-  const { faults, warnings, undecided } = await judgeContent(policy, published, open)
+  const { findings, faults, warnings, undecided } = await judgeContent(policy, published, open)
   if (faults.length > 0) throw looksIdentifying(policy, faults)
-  return { warnings, undecided }
+  return { findings, warnings, undecided }
 }
 
 /** Refuses a release in which columns still hold what names people. */

@@ -1,3 +1,5 @@
+import { defined } from '../../data/value/defined.ts'
+import type { Finding, FindingKind, Severity } from '../../policy/options/finding.ts'
 import type { Policy } from '../../policy/options/policy.ts'
 import type { ShownAttribute } from '../../releases/kit/release-part.ts'
 import { releasesOf } from '../../releases/registry.ts'
@@ -30,14 +32,70 @@ type FaultKind =
   | 'choices'
   | 'beyond-the-table'
 
-/** What one question about a release found. */
-export interface Findings {
-  readonly faults?: readonly ReleaseFault[]
-  /** What somebody should look at: nothing is certainly wrong. */
-  readonly warnings?: readonly string[]
-  /** What was not judged, and what would let it be. */
-  readonly notices?: readonly string[]
+const KINDS: Readonly<Record<FaultKind, FindingKind>> = {
+  'column-identifying': 'identifier',
+  'column-not-published': 'file',
+  'column-undeclared': 'file',
+  'column-twice': 'file',
+  'column-missing': 'file',
+  rows: 'file',
+  'suppressed-rows': 'file',
+  'values-outside': 'file',
+  'levels-mixed': 'file',
+  'rows-elsewhere': 'file',
+  'values-changed': 'file',
+  'values-identifying': 'identifier',
+  choices: 'requirement',
+  'beyond-the-table': 'container',
 }
+
+/** Faults that count rows; the others count columns. */
+const OF_ROWS: ReadonlySet<FaultKind> = new Set([
+  'rows',
+  'suppressed-rows',
+  'values-outside',
+  'rows-elsewhere',
+  'values-changed',
+])
+
+/** What the verdict is told of a fault. */
+export const findingOfFault = ({ kind, column, count, text }: ReleaseFault): Finding => ({
+  kind: KINDS[kind],
+  severity: 'stop',
+  ...(kind === 'beyond-the-table' ? {} : { count }),
+  unit: OF_ROWS.has(kind) ? 'rows' : 'columns',
+  columns: column === undefined ? [] : [column],
+  text,
+  evidence: `gate ${kind}`,
+})
+
+/** What somebody must know or decide of the release as a whole. */
+export const gateFinding = (
+  kind: FindingKind,
+  severity: Severity,
+  {
+    rule,
+    text,
+    columns = [],
+    count,
+    unit = 'people',
+    fix,
+  }: Pick<Finding, 'text' | 'fix'> &
+    Partial<Pick<Finding, 'columns' | 'count' | 'unit'>> & { readonly rule: string },
+): Finding => ({
+  kind,
+  severity,
+  ...defined({ count }),
+  unit,
+  columns,
+  text,
+  ...defined({ fix }),
+  evidence: `gate ${rule}`,
+})
+
+/** What the findings say that somebody must decide on. */
+export const warningsOf = (findings: readonly Finding[]): string[] =>
+  findings.flatMap(({ severity, text }) => (severity === 'decide' ? [text] : []))
 
 /** The attributes that the columns of a release show. */
 export const shownAttributes = (policy: Policy, columns: readonly string[]): readonly ShownAttribute[] =>

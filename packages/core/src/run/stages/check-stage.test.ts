@@ -65,7 +65,7 @@ async function checked({
       cells: [],
       notices: [],
     },
-    looks: { warnings: [] },
+    looks: { findings: [], warnings: [] },
     columns: { published },
     published: new Map(published.map((name) => [name, { type: 'text' }])),
     prepared: { table: { columns: [] } },
