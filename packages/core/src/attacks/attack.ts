@@ -33,7 +33,7 @@ export interface Attack {
 
 /**
  * What an attack does to people. `found`: somebody's row is recognised. `learned`: a secret is learned beyond what outsiders'
- * secrets are. `member`: presence is learned. `undone`: protection is undone, and nobody is found by that alone.
+ * secrets are. `member`: presence is learned. `undone`: protection is undone, and by that alone nobody is found and no secret learned.
  */
 export const HARMS = ['found', 'learned', 'member', 'undone'] as const
 export type Harm = (typeof HARMS)[number]
