@@ -163,7 +163,8 @@ function bestAttacker({ tried, findings }: RedTeam, limits: AudienceLimits): str
       harmful.size === 1 ? 'The one attacker does no' : `None of ${count(harmful.size)} attackers does`
     return `${attackers} better than somebody without the release.`
   }
-  return `The best of ${count(harmful.size)} attackers is right ${points(best)} more often than somebody without the release (allowed ${points(limits.aboveControl.max)}).`
+  const attacker = harmful.size === 1 ? 'The one attacker' : `The best of ${count(harmful.size)} attackers`
+  return `${attacker} is right ${points(best)} more often than somebody without the release (allowed ${points(limits.aboveControl.max)}).`
 }
 
 /** Whether a gate lets the release through: with `strict` only what is ready. */
