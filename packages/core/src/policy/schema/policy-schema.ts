@@ -24,7 +24,7 @@ import {
 import {
   attributeSchema,
   dataSchema,
-  LONGEST_ABOUT,
+  line,
   MOST_ATTRIBUTES,
   MOST_REQUIREMENTS,
   MOST_TRIALS,
@@ -95,15 +95,6 @@ export function policySchema(vocabulary: Vocabulary) {
     ),
   })
 }
-
-/** A text for people, of one line. */
-const line = () =>
-  text().check(
-    z.maxLength(LONGEST_ABOUT),
-    z.check<string>((context) => {
-      if (/[\r\n\u2028\u2029]/.test(context.value)) refuse(context, 'must be one line')
-    }),
-  )
 
 function refuseTooMany(context: z.core.ParsePayload<Readonly<Record<string, unknown>>>): void {
   const columns = Object.keys(context.value).length
