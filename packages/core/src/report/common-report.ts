@@ -297,4 +297,9 @@ export const commonReportSchema = z.strictObject({
       'How figures were measured, and what the report does without: nothing that anybody has to act on.',
     ),
   limits: texts.exactOptional().describe('What the release does not protect against.'),
+  digest: text
+    .exactOptional()
+    .describe(
+      'SHA-256 of all the rest, which tells an edited file. Whoever edits it on purpose can compute it anew.',
+    ),
 })

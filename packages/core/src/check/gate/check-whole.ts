@@ -9,9 +9,10 @@ import { checkOpenRelease, type OpenReleaseJob } from '../../run/check/check-ope
 import type { OpenTable } from '../../run/engine/engine.ts'
 import { checkedColumns, joinColumns } from '../../run/prepare/method-answers.ts'
 import { prepare } from '../../run/prepare/prepare-table.ts'
-import type { CheckResult } from '../check-input.ts'
+import type { CheckResult, Verdict } from '../check-input.ts'
 import { judgeColumns, judgeRows } from './judge-columns.ts'
 import { judgeLooks } from './judge-content.ts'
+import { judgePromises } from './judge-promises.ts'
 import { judgeQuasi } from './judge-quasi.ts'
 import { withCells } from './judge-shown-cells.ts'
 import { judgeUnchanged } from './judge-unchanged.ts'
@@ -40,6 +41,8 @@ export interface WholeReleaseJob extends Omit<OpenReleaseJob, 'original'> {
   readonly strict?: boolean | undefined
   /** What was found when the release was opened: what its file holds beside the table. */
   readonly faults?: readonly ReleaseFault[] | undefined
+  /** Requirements that hold by the report beside the release. */
+  readonly promised?: readonly Verdict[] | undefined
   /** Adds what is measured of the release beside its original. */
   readonly compare?: ((check: CheckResult) => Promise<CheckResult>) | undefined
 }
@@ -48,7 +51,7 @@ export interface WholeReleaseJob extends Omit<OpenReleaseJob, 'original'> {
 export async function checkWholeRelease(job: WholeReleaseJob): Promise<WholeCheck> {
   const { policy, open, original, strict = false } = job
   const shown = shownAttributes(policy, open.columns)
-  const faults = [
+  const faults: ReleaseFault[] = [
     ...(job.faults ?? []),
     ...judgeColumns({ policy, columns: open.columns, shown, original: original?.sourceColumns }),
   ]
@@ -67,10 +70,11 @@ export async function checkWholeRelease(job: WholeReleaseJob): Promise<WholeChec
   const alone = await judgedByMethod(models, job, prepared)
   const cells = await withCells(alone, { policy, open, shown })
   const check = job.compare ? await job.compare(cells) : cells
+  const promises = judgePromises(check.verdicts, job.promised)
   const findings = [
     ...faults.map(findingOfFault),
     ...looks.findings,
-    ...beside.map(findingOfFault),
+    ...[...beside, ...promises].map(findingOfFault),
     ...quasi.findings,
     ...(original ? [] : unjudged(policy)),
   ]
@@ -79,7 +83,7 @@ export async function checkWholeRelease(job: WholeReleaseJob): Promise<WholeChec
     { ...check, notices: [...check.notices, ...notices] },
     {
       findings,
-      faults: [...faults, ...looks.faults.map(asReleaseFault), ...beside, ...quasi.faults],
+      faults: [...faults, ...looks.faults.map(asReleaseFault), ...beside, ...quasi.faults, ...promises],
       strict,
     },
   )
