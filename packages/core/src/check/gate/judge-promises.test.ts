@@ -44,6 +44,9 @@ describe('promises of a report beside a release', () => {
     expect(judgePromises([verdict({ figure: 5 })], [five])).toEqual([])
     expect(judgePromises([close(0.3, 0.2)], [close(0.2, 0.1)])).toEqual([])
     expect(judgePromises([verdict({ figure: 'none' })], [five])).toEqual([])
+    expect(judgePromises([close(0.3, 0.1 + 0.2 - 0.1)], [close(0.2, 0.1)])).toEqual([])
+    // The policy's own verdict says it.
+    expect(judgePromises([verdict({ figure: 1, holds: false })], [verdict()])).toEqual([])
     expect(judgePromises([verdict()])).toEqual([])
   })
 

@@ -35,8 +35,13 @@ const otherOptions = ({ options, limit }: Verdict): string =>
       .sort(([a], [b]) => (a < b ? -1 : 1)),
   )
 
-/** Figures over no class at all are words. */
-function keeps({ figure: value }: Verdict, { limit, direction }: Verdict): boolean {
-  if (typeof value !== 'number') return true
-  return direction === 'at-least' ? value >= limit : value <= limit
+/**
+ * Where the policy asks for the same limit, its own verdict says whether it holds. Figures over no class at all are words; shares
+ * that are equal differ by rounding alone.
+ */
+function keeps({ figure: value, limit: asked }: Verdict, { limit, direction }: Verdict): boolean {
+  if (typeof value !== 'number' || asked === limit) return true
+  return direction === 'at-least' ? value >= limit - ROUNDING : value <= limit + ROUNDING
 }
+
+const ROUNDING = 1e-9
