@@ -31,6 +31,7 @@ import { releaseReads } from '../run/policy-reads.ts'
 import { dictionaryBeside, slicedGroups } from './dictionary-beside.ts'
 import { heldBeside } from './held-beside.ts'
 import { namesAll, releaseSource } from './release-source.ts'
+import { reportBeside } from './report-beside.ts'
 import { sarifWrites, writeSarif } from './sarif-file.ts'
 
 export interface CheckFileOptions {
@@ -92,12 +93,13 @@ async function judgedFile({
     if (!('columns' in open)) return { headline: headlineOf(policy, open), ...open }
     await open.setMissing(missingInCheck(policy.data.missing))
     const files = filesFrom(base)
-    const { groups, claims, faults } = await besideFile(release, open)
+    const { groups, claims, faults, promised } = await besideFile(release, open)
     const path = typeof original === 'string' ? tablePath(original) : original
     const opened =
       path === undefined ? undefined : await openSource(engine, policy, { base, path, beside: true })
     const result = await checkWholeRelease({
       faults,
+      promised,
       engine,
       policy,
       search,
@@ -127,11 +129,13 @@ const sourceOf = async (
 /** What the file of a release, and what lies beside it, says of the release; a table of a database has nothing of that. */
 async function besideFile(release: string | NamedTable, open: OpenTable) {
   if (typeof release !== 'string' || isLake(release))
-    return { groups: undefined, claims: undefined, faults: [] }
+    return { groups: undefined, claims: undefined, faults: [], promised: [] }
+  const { promised, faults } = await reportBeside(resolve(release))
   return {
+    promised,
     groups: await slicedGroups(resolve(release)),
     claims: await claimsBeside(release, open),
-    faults: await heldBeside(resolve(release), open),
+    faults: [...(await heldBeside(resolve(release), open)), ...faults],
   }
 }
 

@@ -12,9 +12,10 @@ import { prepare } from '../../run/prepare/prepare-table.ts'
 import { measuredRelease } from '../../run/report/release-for-verdict.ts'
 import { judgeRelease, passes, today } from '../../verdict/judge-release.ts'
 import type { ReleaseVerdict } from '../../verdict/verdict-schema.ts'
-import type { CheckResult } from '../check-input.ts'
+import type { CheckResult, Verdict } from '../check-input.ts'
 import { judgeColumns, judgeRows } from './judge-columns.ts'
 import { judgeLooks } from './judge-content.ts'
+import { judgePromises } from './judge-promises.ts'
 import { judgeQuasi } from './judge-quasi.ts'
 import { withCells } from './judge-shown-cells.ts'
 import { judgeUnchanged } from './judge-unchanged.ts'
@@ -45,6 +46,8 @@ export interface WholeReleaseJob extends Omit<OpenReleaseJob, 'original'> {
   readonly strict?: boolean | undefined
   /** What was found when the release was opened: what its file holds beside the table. */
   readonly faults?: readonly ReleaseFault[] | undefined
+  /** Requirements that hold by the report beside the release. */
+  readonly promised?: readonly Verdict[] | undefined
   /** Adds what is measured of the release beside its original. */
   readonly compare?: ((check: CheckResult) => Promise<CheckResult>) | undefined
 }
@@ -53,7 +56,7 @@ export interface WholeReleaseJob extends Omit<OpenReleaseJob, 'original'> {
 export async function checkWholeRelease(job: WholeReleaseJob): Promise<WholeCheck> {
   const { policy, open, original, strict = false } = job
   const shown = shownAttributes(policy, open.columns)
-  const faults = [
+  const faults: ReleaseFault[] = [
     ...(job.faults ?? []),
     ...judgeColumns({ policy, columns: open.columns, shown, original: original?.sourceColumns }),
   ]
@@ -72,10 +75,11 @@ export async function checkWholeRelease(job: WholeReleaseJob): Promise<WholeChec
   const alone = await judgedByMethod(models, job, prepared)
   const cells = await withCells(alone, { policy, open, shown })
   const check = job.compare ? await job.compare(cells) : cells
+  const promises = judgePromises(check.verdicts, job.promised)
   const findings = [
     ...faults.map(findingOfFault),
     ...looks.findings,
-    ...beside.map(findingOfFault),
+    ...[...beside, ...promises].map(findingOfFault),
     ...quasi.findings,
     ...(original ? [] : unjudged(policy)),
   ]
@@ -89,7 +93,7 @@ export async function checkWholeRelease(job: WholeReleaseJob): Promise<WholeChec
         isRepeated: (prepared?.repeated?.length ?? 0) > 0,
       },
       findings,
-      faults: [...faults, ...looks.faults.map(asReleaseFault), ...beside, ...quasi.faults],
+      faults: [...faults, ...looks.faults.map(asReleaseFault), ...beside, ...quasi.faults, ...promises],
       strict,
     },
   )

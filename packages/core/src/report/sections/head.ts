@@ -105,5 +105,5 @@ function smallestWords(rows: string, classes: number): string {
   return `rows in the smallest class of ${rows === 'generalised' ? 'generalised rows' : `the ${stratumName(rows)}`}`
 }
 
-export const summaryBody = ({ summary, warnings, notices }: Report): Html =>
-  html`${summaryList(summary)}${note('Warnings', warnings, 'warning')}${note('Good to know', notices)}`
+export const summaryBody = ({ summary, warnings, notices, details = [] }: Report): Html =>
+  html`${summaryList(summary)}${note('Warnings', warnings, 'warning')}${note('Good to know', [...notices, ...details])}`
