@@ -28,7 +28,7 @@ import { filesFrom } from '../profile/hierarchy-files.ts'
 import { openSource } from '../run/open-source.ts'
 import { releaseReads } from '../run/policy-reads.ts'
 import { dictionaryBeside, slicedGroups } from './dictionary-beside.ts'
-import { heldBeside } from './held-beside.ts'
+import { type BesideJob, heldBeside } from './held-beside.ts'
 import { namesAll, releaseSource } from './release-source.ts'
 
 export interface CheckFileOptions {
@@ -67,12 +67,17 @@ export async function checkFile({
     if (!('columns' in open)) return { headline: headlineOf(policy, open), ...open }
     await open.setMissing(missingInCheck(policy.data.missing))
     const files = filesFrom(base)
-    const { groups, claims, faults } = await besideFile(release, open)
     const path = typeof original === 'string' ? tablePath(original) : original
     const opened =
       path === undefined ? undefined : await openSource(engine, policy, { base, path, beside: true })
+    const { groups, claims, beside } = await besideFile(release, {
+      engine,
+      policy,
+      open,
+      original: opened?.open,
+    })
     const result = await checkWholeRelease({
-      faults,
+      beside,
       engine,
       policy,
       search,
@@ -100,13 +105,14 @@ const sourceOf = async (
     : databaseSource(release)
 
 /** What the file of a release, and what lies beside it, says of the release; a table of a database has nothing of that. */
-async function besideFile(release: string | NamedTable, open: OpenTable) {
-  if (typeof release !== 'string' || isLake(release))
-    return { groups: undefined, claims: undefined, faults: [] }
+async function besideFile(release: string | NamedTable, job: BesideJob) {
+  if (typeof release !== 'string') return {}
+  const beside = await heldBeside(tablePath(release), job)
+  if (isLake(release)) return { beside }
   return {
     groups: await slicedGroups(resolve(release)),
-    claims: await claimsBeside(release, open),
-    faults: await heldBeside(resolve(release), open),
+    claims: await claimsBeside(release, job.open),
+    beside,
   }
 }
 

@@ -33,27 +33,39 @@ export interface WholeCheck extends CheckResult {
   readonly warnings: readonly string[]
 }
 
+/** What was found in the file of a release beside its table: faults, and a finding for each of them and for what is to be decided. */
+export interface BesideTable {
+  readonly faults: readonly ReleaseFault[]
+  readonly findings: readonly Finding[]
+}
+
 export interface WholeReleaseJob extends Omit<OpenReleaseJob, 'original'> {
   /** The table it was made from, just opened. */
   readonly original?: OpenTable | undefined
   /** Warnings fail too. */
   readonly strict?: boolean | undefined
-  /** What was found when the release was opened: what its file holds beside the table. */
-  readonly faults?: readonly ReleaseFault[] | undefined
+  /** What the file of the release holds beside its table. */
+  readonly beside?: BesideTable | undefined
   /** Adds what is measured of the release beside its original. */
   readonly compare?: ((check: CheckResult) => Promise<CheckResult>) | undefined
 }
+
+const NOTHING_BESIDE: BesideTable = { faults: [], findings: [] }
 
 /** Judges a release that any tool made: columns, rows, cells and values, then the models of the policy. */
 export async function checkWholeRelease(job: WholeReleaseJob): Promise<WholeCheck> {
   const { policy, open, original, strict = false } = job
   const shown = shownAttributes(policy, open.columns)
-  const faults = [
-    ...(job.faults ?? []),
-    ...judgeColumns({ policy, columns: open.columns, shown, original: original?.sourceColumns }),
-  ]
+  const { beside: inFile = NOTHING_BESIDE } = job
+  const columnFaults = judgeColumns({
+    policy,
+    columns: open.columns,
+    shown,
+    original: original?.sourceColumns,
+  })
+  const faults = [...inFile.faults, ...columnFaults]
   if (faults.some(({ kind, column }) => kind === 'column-missing' && isNeeded(policy, column!)))
-    return unreadRelease(open.rows, faults)
+    return unreadRelease(open.rows, columnFaults, inFile)
   const beside = original ? await judgeBeside(job, original, shown) : []
   const looks = await judgeLooks(policy, open, { shown, original })
   const prepared = original && (await prepare({ ...job, open: original }))
@@ -68,13 +80,16 @@ export async function checkWholeRelease(job: WholeReleaseJob): Promise<WholeChec
   const cells = await withCells(alone, { policy, open, shown })
   const check = job.compare ? await job.compare(cells) : cells
   const findings = [
-    ...faults.map(findingOfFault),
+    ...inFile.findings,
+    ...columnFaults.map(findingOfFault),
     ...looks.findings,
     ...beside.map(findingOfFault),
     ...quasi.findings,
     ...(original ? [] : unjudged(policy)),
   ]
-  const notices = findings.flatMap(({ kind, text }) => (kind === 'unjudged' ? [text] : []))
+  const notices = findings.flatMap(({ kind, severity, text }) =>
+    kind === 'unjudged' && severity === 'note' ? [text] : [],
+  )
   return whole(
     { ...check, notices: [...check.notices, ...notices] },
     {
@@ -145,7 +160,11 @@ const isNeeded = (policy: Policy, name: string): boolean =>
   releasesOf(policy).read.adds.includes(name) || checkedColumns(policy).includes(name)
 
 /** A release whose models cannot be judged: what is wrong with it is all that is known. */
-export const unreadRelease = (rows: number, faults: readonly ReleaseFault[]): WholeCheck => ({
+export const unreadRelease = (
+  rows: number,
+  faults: readonly ReleaseFault[],
+  beside: BesideTable = NOTHING_BESIDE,
+): WholeCheck => ({
   holds: false,
   rows,
   suppressedRows: 0,
@@ -155,9 +174,9 @@ export const unreadRelease = (rows: number, faults: readonly ReleaseFault[]): Wh
   utility: [],
   risks: [],
   notices: ['No model was judged: the columns that they need are not there, or not once.'],
-  findings: faults.map(findingOfFault),
-  faults,
-  warnings: [],
+  findings: [...beside.findings, ...faults.map(findingOfFault)],
+  faults: [...beside.faults, ...faults],
+  warnings: warningsOf(beside.findings),
 })
 
 function whole(
