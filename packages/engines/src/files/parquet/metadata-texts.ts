@@ -34,9 +34,9 @@ export function metadataTexts(
   return { all: [...all, ...entries.map(([, value]) => value)], told: all.filter((text) => !isSchema(text)) }
 }
 
-/** Versions, types with their parameters, places in a structure, file paths of nothing. */
+/** Versions, types with their parameters, time zones, marks of Polars. */
 const TECHNICAL =
-  /^(v?\d+(\.\d+)+([-+.]?\w+)*|\d{1,3}|(datetime64|timestamp|timedelta64|time64|time32|decimal|decimal128|varchar|char)\s*[[(][\w\s,:=/+-]*[\])]|__index_level_\d+__|__fragment_index|__batch_index|__last_in_fragment|__filename|spark_schema|root|schema|duckdb_schema|arrow_schema|262144|197888|\d{6}|[a-z]+\/[A-Z][A-Za-z_]+)$/
+  /^(v?\d+(\.\d+)+([-+.]?\w+)*|\d{1,3}|(datetime64|timestamp|timedelta64|time64|time32|decimal|decimal128|varchar|char)\s*[[(][\w\s,:=/+-]*[\])]|__index_level_\d+__|__fragment_index|__batch_index|__last_in_fragment|__filename|spark_schema|root|schema|duckdb_schema|arrow_schema|262144|197888|\d{6}|[A-Z][A-Za-z]+\/[A-Z][A-Za-z_/+-]+|_PL_[A-Z_\d]+|[\d;]+u\d+;)$/
 
 function textsIn(key: string, value: string): readonly string[] {
   if (key === 'ARROW:schema') return arrowTexts(value)

@@ -8,6 +8,7 @@ import {
   structsAt,
   type ThriftStruct,
   textAt,
+  writeStruct,
 } from './thrift.ts'
 
 /** What a Parquet file consists of, as its footer and the heads of its pages say. */
@@ -116,6 +117,23 @@ async function readPages(meta: ThriftStruct, { readAt, column, covered }: PageRe
       covered.push([start, next])
     }
     start = next
+  }
+  await coverCopy(meta, to, { readAt, covered })
+}
+
+/** Some writers repeat behind a column what the footer says of it. */
+async function coverCopy(
+  meta: ThriftStruct,
+  start: number,
+  { readAt, covered }: Pick<PageReading, 'readAt' | 'covered'>,
+): Promise<void> {
+  const written = writeStruct(meta)
+  const bytes = await readAt(start, 2 * written.length + HEAD)
+  try {
+    const { fields, end } = readStruct(bytes)
+    if (writeStruct(fields).equals(written)) covered.push([start, start + end])
+  } catch (fault) {
+    if (!(fault instanceof RangeError)) throw fault
   }
 }
 
