@@ -53,6 +53,16 @@ const TYPED_ROWS = Array.from({ length: 12 }, (_, row) => [
 ])
 const TYPED = `name,sex,${TYPED_COLUMNS.join(',')}\n${TYPED_ROWS.map((row) => `${row.flat().join(',')}\n`).join('')}`
 
+describe('findings of a column', () => {
+  it('[EN1220] name it, and tell how many values no row has', async () => {
+    const { bytes, file } = COLUMNAR_LEAKS.find(({ name }) => name.includes('a category that no row uses'))!
+    const open = await bench.open(file, bytes)
+    const { findings } = await heldBeside(bench.path(file), { engine: bench.engine, policy, open })
+    expect(findings).toMatchObject([{ kind: 'container', severity: 'decide', columns: ['age'] }])
+    expect(findings[0].text).toMatch(/column "age" .* \(1 text\)\. .*remove_unused_categories/)
+  })
+})
+
 describe('releases that we wrote', () => {
   it.each(['csv', 'tsv', 'json', 'jsonl', 'parquet', 'xlsx'])(
     '[EN1221] hold nothing beside the table: %s',

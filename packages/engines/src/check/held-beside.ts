@@ -1,5 +1,6 @@
 import { writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
+import type { FindingKind, Severity } from '@outis/core/options'
 import {
   type BesideTable,
   findingOfFault,
@@ -9,6 +10,7 @@ import {
   textJudge,
 } from '@outis/core/pipeline'
 import type { Policy } from '@outis/core/policy'
+import { defined } from '@outis/core/value'
 import { counted } from '@outis/core/words'
 import { makePrivateFolder } from '../duckdb/private-folder.ts'
 import { lakeSource } from '../extensions/lake-source.ts'
@@ -97,24 +99,29 @@ interface JudgedPart {
 
 /** @param reason why its texts must not go out */
 function judgedPart(part: HeldPart, reason: string | undefined): JudgedPart[] {
-  const { text, remove, otherwise, texts, count = texts.length } = part
+  const { text, remove, otherwise, texts, column, count = texts.length } = part
+  const columns = column === undefined ? [] : [column]
+  const finding = (kind: FindingKind, severity: Severity, said: string) =>
+    gateFinding(kind, severity, { rule: 'beyond-the-table', unit: 'columns', columns, text: said })
   if (reason !== undefined) {
-    const fault = { kind: 'values-identifying', count, text: `${text} ${reason} ${remove}` } as const
-    return [{ fault, finding: identifierFinding(fault.text) }]
+    const said = `${text} ${reason} ${remove}`
+    const fault = { kind: 'values-identifying', ...defined({ column }), count, text: said } as const
+    return [{ fault, finding: finding('identifier', 'stop', said) }]
   }
   if (otherwise === 'nothing') return []
   if (otherwise === 'stop') {
-    const fault = { kind: 'beyond-the-table', count, text: `${text} ${remove}` } as const
+    const fault = {
+      kind: 'beyond-the-table',
+      ...defined({ column }),
+      count,
+      text: `${text} ${remove}`,
+    } as const
     return [{ fault, finding: findingOfFault(fault) }]
   }
-  const kind = otherwise === 'decide' ? 'container' : 'unjudged'
-  const holds = texts.length === 0 ? '' : ` (${counted(texts.length, 'text')})`
-  const said = `${text.replace(/[.:]$/, '')}${otherwise === 'decide' ? holds : ''}. ${remove}`
-  return [{ finding: gateFinding(kind, 'decide', { rule: 'beyond-the-table', unit: 'columns', text: said }) }]
+  if (otherwise === 'unjudged') return [{ finding: finding('unjudged', 'decide', `${text} ${remove}`) }]
+  const counts = texts.length === 0 ? '' : ` (${counted(texts.length, 'text')})`
+  return [{ finding: finding('container', 'decide', `${text.replace(/\.$/, '')}${counts}. ${remove}`) }]
 }
-
-const identifierFinding = (text: string) =>
-  gateFinding('identifier', 'stop', { rule: 'beyond-the-table', unit: 'columns', text })
 
 /** The names of the columns and the texts of all cells. */
 async function shownTexts(open: OpenTable): Promise<ReadonlySet<string>> {

@@ -5,6 +5,8 @@ export interface HeldPart {
   /** How to be rid of it, in one sentence. */
   readonly remove: string
   readonly texts: readonly string[]
+  /** The column that it belongs to, if it is one. */
+  readonly column?: string
   /** How many there are of what the sentence names. Default: the texts. */
   readonly count?: number
   /** What is to be done where the texts name nobody. `nothing`: they are words of the format. */

@@ -134,6 +134,7 @@ const unusedPart = (name: string, texts: readonly string[]): HeldPart[] =>
     ? []
     : [
         {
+          column: name,
           text: `The dictionary of the column "${name}" keeps values that no row has.`,
           remove:
             'Write the column without them (pandas: cat.remove_unused_categories()), or let Outis write the release.',
@@ -147,6 +148,7 @@ const boundsPart = (name: string, texts: readonly string[]): HeldPart[] =>
     ? []
     : [
         {
+          column: name,
           text: `The statistics of the column "${name}" tell values that no row has.`,
           remove: WRITE_ANEW,
           texts,
