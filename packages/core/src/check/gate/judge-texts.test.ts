@@ -39,7 +39,9 @@ describe('texts that a file holds beside its table', () => {
     const judge = await textJudge(policy, undefined)
     expect(judge(['Ada Quill'])).toBeUndefined()
     expect(judge(['Mary Smith', 'John Brown'])).toBeUndefined()
-    expect(judge(['Mary Smith, John Brown, James Lopez, Emma Davis'])).toBe('There are names of people among them.')
+    expect(judge(['Mary Smith, John Brown, James Lopez, Emma Davis'])).toBe(
+      'There are names of people among them.',
+    )
     expect(judge(['data@example.org'])).toBeUndefined()
     expect(judge(['ada@example.org', 'bo@example.org'])).toBe('2 texts of them hold an e-mail address.')
     expect(judge(['ada@example.org', 'bo@example.org'], true)).toBeUndefined()
