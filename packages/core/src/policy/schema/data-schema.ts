@@ -64,7 +64,7 @@ const csvSchema = () =>
     header: maybe(flag(), 'Whether the first row holds the names of the columns.'),
     decimal: maybe(
       z.enum(['.', ',']),
-      'What parts whole numbers from fractions. Default: a point; in a file parted by ; a comma for columns in which all numbers fit it.',
+      'What parts whole numbers from fractions, also in texts of workbooks, JSON and Parquet. Default: a point; in a file parted by ; a comma for columns in which all numbers fit it.',
     ),
   })
 
