@@ -161,7 +161,10 @@ const SINGULAR =
 function isProse({ by }: IdentifyingSign, { values }: SeenColumn): boolean {
   if (by !== 'uniqueness' || values.type === 'number') return false
   const coded = values.texts.filter((text) => /\d/.test(text) && !/\s/.test(text.trim()))
-  return coded.length * 2 < values.texts.length
+  if (coded.length * 2 >= values.texts.length) return false
+  // "Case 12", "Case 13": one text with a number.
+  const numbered = values.texts.filter((text) => /^\p{L}+\W*\d+$/u.test(text.trim()))
+  return new Set(numbered.map((text) => text.replace(/\d+/, ''))).size !== 1
 }
 
 /** Whether a profile calls a column a quasi-identifier by its name or by the form of its values. */
