@@ -42,7 +42,7 @@ export async function knownValues(
   const counted = (await open.frequencies(name, MOST_VALUES)).filter(({ value }) => !isMissing(value))
   const texts = counted.map(({ value }) => value)
   const rows = counted.reduce((sum, entry) => sum + entry.rows, 0)
-  if (texts.length < FEWEST_VALUES && texts.length * 2 < rows) return undefined
+  if (texts.length === 0 || (texts.length < FEWEST_VALUES && texts.length * 2 < rows)) return undefined
   const keys = new Set<string>()
   let longest = 1
   for (const text of texts) {

@@ -1,4 +1,8 @@
-import type { CheckRequirement, CheckResult } from '../../../check/check-input.ts'
+import type { CheckRequirement, CheckResult, Combinations } from '../../../check/check-input.ts'
+import { allStars, keyOf } from '../../../check/grouping.ts'
+import { matchPeople } from '../../../check/match-people.ts'
+import { cellTexts } from '../../../data/table/coded-texts.ts'
+import { SUPPRESSED } from '../../../data/table/table.ts'
 import { defined } from '../../../data/value/defined.ts'
 import type { Prepared, PreparedPeople } from '../../../methods/contract/prepared.ts'
 import { risksOf } from '../../../metrics/risk/risks.ts'
@@ -8,24 +12,69 @@ import type { CheckJob } from '../../kit/check-job.ts'
 import type { CheckedRelease } from '../../kit/checked-release.ts'
 
 /** Measures a release of classes that any tool made. */
-export async function checkAnyClasses({
-  policy,
-  search,
-  models,
-  claims,
-  original,
-  ...read
-}: CheckedRelease): Promise<CheckResult> {
-  const release = await read.texts()
-  const { readings } = await read.readings(release)
+export async function checkAnyClasses(checked: CheckedRelease): Promise<CheckResult> {
+  const { policy, search, models, claims, original } = checked
+  const release = await checked.texts()
+  const { readings } = await checked.readings(release)
   const job = { policy, search, readings, release, models, ...defined({ claims }) }
-  return policy.person === undefined ? checkByClasses(job) : checkPeople(job, original)
+  if (policy.person === undefined) return checkByClasses(job)
+  const matched = original?.people?.repeat ? await matchedPeople(checked, job) : undefined
+  if (!matched) return checkPeople(job, original)
+  const seen = checkByClasses({ ...job, release: matched })
+  return { ...seen, notices: [...seen.notices, MATCHED] }
 }
 
+/** The release with the people of the original, where each of its rows can be given one of them. */
+async function matchedPeople(
+  { open, policy, byPerson }: CheckedRelease,
+  { readings, release, claims }: CheckJob,
+): Promise<Combinations | undefined> {
+  if (!byPerson) return undefined
+  const roleOf = new Map(policy.attributes.map(({ name, role }) => [name, role]))
+  const counted = new Set(release.columns)
+  const neutral = open.columns.filter(
+    (name) => !counted.has(name) && (roleOf.get(name) ?? policy.others) === 'neutral',
+  )
+  const quasi = readings.quasi.map(({ name }) => name)
+  const exact = [...release.columns.filter((name) => !quasi.includes(name)), ...neutral]
+  const before = await byPerson([...quasi, ...exact])
+  const { columns, rows } = await open.combinations([...release.columns, ...neutral])
+  const texts = columns.map(cellTexts)
+  const textsOf = (names: readonly string[]) =>
+    names.map((name) => texts[[...release.columns, ...neutral].indexOf(name)])
+  const published = textsOf(exact)
+  const starred = textsOf(quasi)
+  const sensitive = exact.map((name) => roleOf.get(name) === 'sensitive')
+  const hides = (entry: number) =>
+    allStars(starred, entry) && published.some((column, index) => sensitive[index] && column[entry] === SUPPRESSED)
+  return matchPeople(
+    {
+      combinations: {
+        ...release,
+        texts: textsOf(release.columns),
+        rows,
+      },
+      quasi: readings.quasi,
+      exact: Array.from(rows, (_, entry) => (hides(entry) ? undefined : keyOf(published, entry))),
+      tokens: policy.data.missing,
+      ...defined({ claims }),
+    },
+    {
+      quasi: before.texts.slice(0, quasi.length),
+      exact: Array.from(before.rows, (_, entry) => keyOf(before.texts.slice(quasi.length), entry)),
+      rows: before.rows,
+      persons: before.persons!,
+    },
+  )
+}
+
+const MATCHED =
+  'The policy counts people, and a release does not say whose its rows are. Each was given a row of the original that it may be, each of these once; where several fit, people were spread over the classes.'
+
 /**
- * A release does not say whose its rows are: rows are never taken for people. Beside its original a class of n rows has at
- * least as many people as it takes of those with most rows to have n; what speaks of no more than the number of people is
- * judged by that. What speaks of their values is not judged here, and does not hold.
+ * Where no such row is found, rows are never taken for people. Beside its original a class of n rows has at least as many people
+ * as it takes of those with most rows to have n; what speaks of no more than the number of people is judged by that. What speaks
+ * of their values is not judged here, and does not hold.
  */
 function checkPeople(job: CheckJob, original: Prepared | undefined): CheckResult {
   const { models = ourModels } = job
