@@ -10,9 +10,11 @@ import type { OpenTable } from '../../run/engine/engine.ts'
 import { checkedColumns, joinColumns } from '../../run/prepare/method-answers.ts'
 import { prepare } from '../../run/prepare/prepare-table.ts'
 import type { CheckResult } from '../check-input.ts'
+import { judgeAlone, neutralColumns } from './judge-alone.ts'
 import { judgeColumns, judgeRows } from './judge-columns.ts'
 import { judgeLooks } from './judge-content.ts'
 import { judgeQuasi } from './judge-quasi.ts'
+import { judgeForeign } from './judge-released.ts'
 import { withCells } from './judge-shown-cells.ts'
 import { judgeUnchanged } from './judge-unchanged.ts'
 import {
@@ -66,12 +68,19 @@ export async function checkWholeRelease(job: WholeReleaseJob): Promise<WholeChec
   })
   const alone = await judgedByMethod(models, job, prepared)
   const cells = await withCells(alone, { policy, open, shown })
+  const foreign = await judgeForeign(policy, open, {
+    original: original && prepared && { open: original, prepared },
+    claims: quasi.claims,
+  })
+  const people = await judgeAlone(original ?? open, neutralColumns(shown, policy), policy)
   const check = job.compare ? await job.compare(cells) : cells
   const findings = [
     ...faults.map(findingOfFault),
     ...looks.findings,
     ...beside.map(findingOfFault),
     ...quasi.findings,
+    ...foreign,
+    ...people,
     ...(original ? [] : unjudged(policy)),
   ]
   const notices = findings.flatMap(({ kind, text }) => (kind === 'unjudged' ? [text] : []))

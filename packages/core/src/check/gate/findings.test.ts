@@ -98,7 +98,10 @@ describe('what the gate finds, for the verdict', () => {
       ROWS.map((row) => row.split('|')),
     )
     const looks = await refuseIdentifying({ policy, open, columns: bindColumns(policy, names) })
-    expect(shapes(looks.findings)).toEqual([['known', 'decide', 'day', 'gate known']])
-    expect(looks.warnings).toEqual(looks.findings.map(({ text }) => text))
+    expect(shapes(looks.findings)).toEqual([
+      ['known', 'decide', 'day', 'gate known'],
+      ['alone', 'note', 'day', 'gate alone'],
+    ])
+    expect(looks.warnings).toEqual([looks.findings[0].text])
   })
 })

@@ -40,9 +40,11 @@ export async function saidOf(content: Content, role: string, gate: (typeof GATES
   const release = [names, ...rows.map((row) => row.with(3, `${row[3].slice(0, 2)}***`))].map((row) =>
     row.slice(2).join('|'),
   )
+  // Rows stand in the order of what they show.
+  const [header, ...lines] = release
   const { faults, warnings, holds } = await checkedTable({
     policy: attributesOf(content, role),
-    release,
+    release: [header, ...lines.toSorted()],
     ...(gate === 'check --original' && { original: [names, ...rows].map((row) => row.join('|')) }),
   })
   if (holds !== (faults.length === 0)) throw new Error('A fault does not decide.')

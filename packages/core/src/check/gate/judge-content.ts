@@ -9,6 +9,7 @@ import { releasesOf } from '../../releases/registry.ts'
 import type { OpenTable } from '../../run/engine/engine.ts'
 import { lookOf, seenColumn } from './identifying-columns.ts'
 import { type CopyJudge, copyJudge } from './judge-copies.ts'
+import { quasiFix, roleFix } from './policy-fixes.ts'
 import { countTexts, gateFinding, type ReleaseFault, warningsOf } from './release-fault.ts'
 
 /** A column as it is, or will be, published. */
@@ -94,13 +95,8 @@ const warningFinding = (
     count: rowsWithValue(seen),
     columns: [name],
     text: `${quoted(name)} ${text}`,
-    fix: fix ?? roleFix(name, 'quasi', `makes ${quoted(name)} a quasi-identifier`),
+    fix: fix ?? quasiFix(name),
   })
-
-const roleFix = (attribute: string, role: PolicyAttribute['role'], text: string): PolicyFix => ({
-  text,
-  edits: [{ attribute, set: { role } }],
-})
 
 /** Why a column must not go out, or what somebody should look at. */
 interface Judged {

@@ -1,8 +1,5 @@
-import type { CheckRequirement, CheckResult, Combinations } from '../../../check/check-input.ts'
-import { allStars, keyOf } from '../../../check/grouping.ts'
-import { matchPeople } from '../../../check/match-people.ts'
+import type { CheckRequirement, CheckResult } from '../../../check/check-input.ts'
 import { cellTexts } from '../../../data/table/coded-texts.ts'
-import { SUPPRESSED } from '../../../data/table/table.ts'
 import { defined } from '../../../data/value/defined.ts'
 import type { Prepared, PreparedPeople } from '../../../methods/contract/prepared.ts'
 import { risksOf } from '../../../metrics/risk/risks.ts'
@@ -10,6 +7,7 @@ import { models as ourModels } from '../../../models/registry.ts'
 import { checkByClasses, notMeasured, requirementsOf } from '../../kit/check-by-classes.ts'
 import type { CheckJob } from '../../kit/check-job.ts'
 import type { CheckedRelease } from '../../kit/checked-release.ts'
+import { matchedPeople, neutralInBoth } from '../../kit/matched-people.ts'
 
 /** Measures a release of classes that any tool made. */
 export async function checkAnyClasses(checked: CheckedRelease): Promise<CheckResult> {
@@ -18,54 +16,21 @@ export async function checkAnyClasses(checked: CheckedRelease): Promise<CheckRes
   const { readings } = await checked.readings(release)
   const job = { policy, search, readings, release, models, ...defined({ claims }) }
   if (policy.person === undefined) return checkByClasses(job)
-  const matched = original?.people?.repeat ? await matchedPeople(checked, job) : undefined
+  const matched = original?.people?.repeat ? await withPeople(checked, job) : undefined
   if (!matched) return checkPeople(job, original)
   const seen = checkByClasses({ ...job, release: matched })
   return { ...seen, notices: [...seen.notices, MATCHED] }
 }
 
 /** The release with the people of the original, where each of its rows can be given one of them. */
-async function matchedPeople(
-  { open, policy, byPerson }: CheckedRelease,
-  { readings, release, claims }: CheckJob,
-): Promise<Combinations | undefined> {
-  if (!byPerson) return undefined
-  const roleOf = new Map(policy.attributes.map(({ name, role }) => [name, role]))
-  const counted = new Set(release.columns)
-  const neutral = open.columns.filter(
-    (name) => !counted.has(name) && (roleOf.get(name) ?? policy.others) === 'neutral',
-  )
-  const quasi = readings.quasi.map(({ name }) => name)
-  const exact = [...release.columns.filter((name) => !quasi.includes(name)), ...neutral]
-  const before = await byPerson([...quasi, ...exact])
-  const { columns, rows } = await open.combinations([...release.columns, ...neutral])
-  const texts = columns.map(cellTexts)
-  const textsOf = (names: readonly string[]) =>
-    names.map((name) => texts[[...release.columns, ...neutral].indexOf(name)])
-  const published = textsOf(exact)
-  const starred = textsOf(quasi)
-  const sensitive = exact.map((name) => roleOf.get(name) === 'sensitive')
-  const hides = (entry: number) =>
-    allStars(starred, entry) && published.some((column, index) => sensitive[index] && column[entry] === SUPPRESSED)
-  return matchPeople(
-    {
-      combinations: {
-        ...release,
-        texts: textsOf(release.columns),
-        rows,
-      },
-      quasi: readings.quasi,
-      exact: Array.from(rows, (_, entry) => (hides(entry) ? undefined : keyOf(published, entry))),
-      tokens: policy.data.missing,
-      ...defined({ claims }),
-    },
-    {
-      quasi: before.texts.slice(0, quasi.length),
-      exact: Array.from(before.rows, (_, entry) => keyOf(before.texts.slice(quasi.length), entry)),
-      rows: before.rows,
-      persons: before.persons!,
-    },
-  )
+async function withPeople({ open, policy, source, byPerson }: CheckedRelease, job: CheckJob) {
+  if (!byPerson || !source) return undefined
+  const neutral = neutralInBoth(policy, open.columns, source.columns)
+  const { columns: names } = job.release
+  const { columns, rows } = await open.combinations([...names, ...neutral])
+  const release = { ...job.release, columns: [...names, ...neutral], texts: columns.map(cellTexts), rows }
+  const matched = await matchedPeople({ ...job, release, byPerson })
+  return matched && { ...matched, columns: names, texts: matched.texts.slice(0, names.length) }
 }
 
 const MATCHED =
