@@ -36,8 +36,10 @@ async function rowsAlone(
   { data }: Pick<Policy, 'data'>,
 ): Promise<number> {
   const isMissing = valueTest(data.missing, 'undeclared')
-  if (names.length === 1)
-    return (await open.frequencies(names[0])).filter(({ value, rows }) => rows === 1 && !isMissing(value)).length
+  if (names.length === 1) {
+    const [{ unique }] = await open.profile(names)
+    return unique
+  }
   const { columns, rows } = await open.combinations(names)
   const missing = columns.map(({ values }) => values.map(isMissing))
   let alone = 0

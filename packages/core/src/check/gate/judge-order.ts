@@ -32,6 +32,8 @@ interface Sides {
 
 /** Columns by which rows are recognised: more tell hardly more. */
 const MOST_COLUMNS = 4
+/** Columns by which rows may be sorted. */
+const MOST_UNPUBLISHED = 8
 /** Neighbouring rows, and rows in their place, that are no accident. */
 const FEWEST = 20
 const NEARLY_ALL = 0.9
@@ -58,15 +60,23 @@ async function compared({ release, original, exact, unpublished }: Sides): Promi
   if (shared.length === 0) return []
   const now = await rowTexts(release, shared)
   const before = await rowTexts(original, shared)
-  const sorted = await sortedPlaces(release)
-  if (areInPlace(now, before) && !areInPlace(sorted.map((row) => now[row]), before)) return [orderFinding(AS_SOURCE)]
+  let places: number[] | undefined
+  // Sorting costs more than all else here, and hardly any release needs it.
+  const sorted = async () => {
+    places ??= await sortedPlaces(release)
+    return places
+  }
+  if (areInPlace(now, before)) {
+    const explained = areInPlace((await sorted()).map((row) => now[row]), before)
+    return explained ? [] : [orderFinding(AS_SOURCE)]
+  }
   const origin = originOf(now, before)
   const neighbours = (order: readonly number[] | undefined, ranks: ArrayLike<number>) => inOrder(now.length, origin, order, ranks)
-  for (const name of unpublished) {
+  for (const name of unpublished.slice(0, MOST_UNPUBLISHED)) {
     const ranks = ranksOf(await rowTexts(original, [name]))
     const asWritten = neighbours(undefined, ranks)
     if (asWritten.pairs < FEWEST || asWritten.share < NEARLY_ALL) continue
-    if (asWritten.share < neighbours(sorted, ranks).share + BEYOND) continue
+    if (asWritten.share < neighbours(await sorted(), ranks).share + BEYOND) continue
     return [
       orderFinding(
         `The rows are sorted by ${quoted(name)}, which the release does not show: who is near whom in it is seen. Sort them by what they show.`,
@@ -93,12 +103,13 @@ async function rowTexts(open: OpenTable, names: readonly string[]): Promise<read
   for (const name of names) columns.push({ name, dictionary: await open.dictionary({ name, asWritten: true }) })
   const table = await open.census(columns, { rowNumbers: true })
   const { offsets, rows } = table.rowNumbers!
-  const texts: [number, string][] = []
+  const texts: string[] = new Array(table.rows)
   for (let entry = 0; entry < table.length; entry++) {
     const text = table.columns.map(({ codes, dictionary }) => dictionary.values[codes[entry]]).join('\u001f')
-    for (let row = offsets[entry]; row < offsets[entry + 1]; row++) texts.push([rows[row], text])
+    for (let row = offsets[entry]; row < offsets[entry + 1]; row++) texts[rows[row]] = text
   }
-  return texts.sort(([a], [b]) => a - b).map(([, text]) => text)
+  // Numbers may have gaps where rows were left out.
+  return texts.filter((text) => text !== undefined)
 }
 
 /** Whether nearly all rows have the text of the same row of the other table, far more than chance would have. */
