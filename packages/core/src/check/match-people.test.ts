@@ -40,11 +40,15 @@ describe.each(METHODS)('people of a release beside its original, %o', (method) =
     let released = 0
     await fc.assert(
       fc.asyncProperty(visits, async (original) => {
-        const made = await anonymize(original, policyOf(method), { seed: '1', attack: false }).catch(() => undefined)
+        const made = await anonymize(original, policyOf(method), { seed: '1', attack: false }).catch(
+          () => undefined,
+        )
         if (!made) return
         released++
         const checked = await check(made.rows, policyOf(method), { original })
-        expect(checked.verdicts.map(({ text, holds }) => [text, holds])).toEqual(checked.verdicts.map(({ text }) => [text, true]))
+        expect(checked.verdicts.map(({ text, holds }) => [text, holds])).toEqual(
+          checked.verdicts.map(({ text }) => [text, true]),
+        )
       }),
       { seed: 5, numRuns: 25 },
     )

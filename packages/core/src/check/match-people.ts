@@ -44,7 +44,12 @@ export function matchPeople(release: PublishedRows, original: RowsOfPeople): Com
     return pairs > MOST_PAIRS ? [] : entries.filter((entry) => covers(index, entry))
   })
   if (pairs > MOST_PAIRS) return undefined
-  const flow = dealRows({ candidates, original, room: Uint32Array.from(combinations.rows), classOf: groupOf(release) })
+  const flow = dealRows({
+    candidates,
+    original,
+    room: Uint32Array.from(combinations.rows),
+    classOf: groupOf(release),
+  })
   if (!flow) return undefined
   return {
     ...combinations,
@@ -71,7 +76,10 @@ const groupOf = (release: PublishedRows): Int32Array =>
   groupTexts(quasiTexts(release), release.combinations.rows, false).classOf
 
 /** Whether the cells of a row of the release cover a row of the original. */
-function coverTest(release: PublishedRows, original: RowsOfPeople): (index: number, entry: number) => boolean {
+function coverTest(
+  release: PublishedRows,
+  original: RowsOfPeople,
+): (index: number, entry: number) => boolean {
   const { combinations, quasi, tokens, claims } = release
   const published = quasiTexts(release)
   const grouping = groupTexts(published, combinations.rows, false)
@@ -128,7 +136,9 @@ function dealRows({ candidates, original, room, classOf }: Dealing): readonly De
     const people = peopleOf.get(classOf[entry]) ?? new Set()
     peopleOf.set(classOf[entry], people.add(person))
   }
-  const order = candidates.map((_, index) => index).sort((a, b) => candidates[a].length - candidates[b].length)
+  const order = candidates
+    .map((_, index) => index)
+    .sort((a, b) => candidates[a].length - candidates[b].length)
   for (const index of order) {
     const person = original.persons[index]
     for (let left = original.rows[index]; left > 0; ) {

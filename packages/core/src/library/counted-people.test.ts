@@ -211,7 +211,7 @@ describe('people who have several rows', () => {
       const keys = original.map((visit) => `${Math.floor(visit.age / width)} ${sex === 0 ? visit.sex : ''}`)
       const people = new Map<string, Set<string>>()
       keys.forEach((key, keyIndex) => {
-        people.set(key, (people.get(key) ?? new Set()).add(original[keyIndex].patient))
+        people.set(key, (people.get(key) ?? new Set()).add(nameOf(original[keyIndex].patient, keyIndex)))
       })
       const suppressed = keys.filter((key) => people.get(key)!.size < K).length
       if (suppressed > Math.floor(limit * original.length + 1e-9)) return undefined

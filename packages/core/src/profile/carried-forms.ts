@@ -29,7 +29,9 @@ const CARRIED: readonly CarriedForm[] = [
   {
     what: 'an e-mail address',
     sign: /[[({]at[\])}]/i,
-    find: allOf(/[\p{L}\p{N}._%+-]+ ?[[({]at[\])}] ?[\p{L}\p{N}-]+ ?(?:\.|[[({](?:dot|punkt)[\])}]) ?\p{L}{2,}/giu),
+    find: allOf(
+      /[\p{L}\p{N}._%+-]+ ?[[({]at[\])}] ?[\p{L}\p{N}-]+ ?(?:\.|[[({](?:dot|punkt)[\])}]) ?\p{L}{2,}/giu,
+    ),
   },
   {
     what: 'a phone number',

@@ -1,6 +1,6 @@
 import { agreeing, counted, percent } from '../data/words/words.ts'
-import type { ColumnValues } from './column-values.ts'
 import { carriedForm } from './carried-forms.ts'
+import type { ColumnValues } from './column-values.ts'
 import { innerTexts } from './inner-texts.ts'
 import { areDiagnoses, type IdentifyingSign, isMeasured, type SeenColumn } from './looks-identifying.ts'
 import { hintsOfName, wordsOf } from './match-name.ts'

@@ -38,7 +38,8 @@ function unmarked(text: string): string[] {
   if (/^\s*<[^>]+>/.test(text)) found.push(joined(text.split(/<[^>]*>/)))
   const values = [...text.matchAll(/(?:^|[&;,|?]\s?)[\p{L}_][\p{L}\p{N}_.-]*=([^&;,|]*)/gu)]
   if (values.length > 0) found.push(joined(values.map(([, value]) => value)))
-  if (/^(\p{L} ){4,}/u.test(text)) found.push(text.replace(/(?<! ) (?! )/g, '').replace(/(?<=\p{Ll})(?=\p{Lu})/gu, ' '))
+  if (/^(\p{L} ){4,}/u.test(text))
+    found.push(text.replace(/(?<! ) (?! )/g, '').replace(/(?<=\p{Ll})(?=\p{Lu})/gu, ' '))
   return found
 }
 

@@ -156,9 +156,7 @@ const KANA_FAMILIES =
 
 function isKanaName(text: string): boolean {
   const katakana = text.replace(/[ぁ-ゖ]/g, (kana) => String.fromCharCode(kana.charCodeAt(0) + 0x60))
-  return KANA_FAMILIES.some(
-    (family) => katakana.startsWith(family) && katakana.length >= family.length + 2,
-  )
+  return KANA_FAMILIES.some((family) => katakana.startsWith(family) && katakana.length >= family.length + 2)
 }
 
 /** Sr. Manager. */

@@ -51,4 +51,3 @@ export async function saidOf(content: Content, role: string, gate: (typeof GATES
   if (faults.length > 0) return 'stop'
   return warnings.length === 0 ? 'pass' : 'warn'
 }
-

@@ -20,7 +20,8 @@ export async function countAlone(
 ): Promise<number | undefined> {
   const names = columns.filter((name) => open.columns.includes(name))
   if (names.length === 0) return 0
-  const person = policy.person !== undefined && open.columns.includes(policy.person) ? policy.person : undefined
+  const person =
+    policy.person !== undefined && open.columns.includes(policy.person) ? policy.person : undefined
   try {
     if (person !== undefined) return await peopleAlone(open, names, person, policy)
     return await rowsAlone(open, names, policy)

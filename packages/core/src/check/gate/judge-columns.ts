@@ -91,10 +91,7 @@ const undeclared = (name: string, { others }: Policy): ReleaseFault => ({
   }.`,
 })
 
-function missingColumns(
-  { policy, columns }: SeenColumns,
-  names: ReadonlySet<string>,
-): ReleaseFault[] {
+function missingColumns({ policy, columns }: SeenColumns, names: ReadonlySet<string>): ReleaseFault[] {
   const record = recordOf(policy.method)
   const { unpublished = [] } = record.needs(policy.method)
   // A neutral column that is left out tells nothing, and no model needs it.

@@ -4,14 +4,7 @@ import { quoted } from '../../policy/options/declaration.ts'
 import type { Policy } from '../../policy/options/policy.ts'
 import { isMeasured, type SeenColumn } from '../../profile/looks-identifying.ts'
 import type { OpenTable } from '../../run/engine/engine.ts'
-import {
-  findKeys,
-  isTelling,
-  type KnownValues,
-  keysOf,
-  knownValues,
-  wordsIn,
-} from './known-values.ts'
+import { findKeys, isTelling, type KnownValues, keysOf, knownValues, wordsIn } from './known-values.ts'
 
 /** Finds what a published column has of a column that is not published so; one sentence, without a subject. */
 export interface CopyJudge {
@@ -72,12 +65,12 @@ async function copied(column: SeenColumn, known: KnownValues, pairs: PairsOf): P
   for (let looked = 0; looked * step < texts.length && telling.size < FEWEST_TELLING; looked++) {
     const textIndex = Math.floor(looked * step)
     const { within } = findKeys(texts[textIndex], known)
-    if (within.length > 0 || hasNameWord(texts[textIndex], known.words)) rowsWithin += rowsOf[textIndex] * step
+    if (within.length > 0 || hasNameWord(texts[textIndex], known.words))
+      rowsWithin += rowsOf[textIndex] * step
     for (const { key, words } of within) if (isTelling(key, words)) telling.add(key)
   }
   const from = `${quoted(known.name)}, which the policy calls identifying`
-  if (telling.size >= Math.min(FEWEST_TELLING, known.texts.length))
-    return `It has values of ${from}.`
+  if (telling.size >= Math.min(FEWEST_TELLING, known.texts.length)) return `It has values of ${from}.`
   // By chance some rows of Wilson disease are of people called Wilson: most of them are not.
   const enough = Math.max(FEWEST_ROWS, SMALL_SHARE * column.rows, HALF * rowsWithin)
   if (rowsWithin >= enough && (await rowsThat(column, known, pairs, holdsValue(known))) >= enough)
@@ -144,7 +137,10 @@ function beginsOrHolds(text: string, known: KnownValues): boolean {
 async function areInitials(column: SeenColumn, known: KnownValues, pairs: PairsOf): Promise<boolean> {
   const { texts } = column.values
   if (!known.words || texts.length < 2 * FEWEST_CODES) return false
-  if (texts.filter((text) => wordsIn(text).join('').length <= MOST_INITIALS).length < NEARLY_ALL * texts.length)
+  if (
+    texts.filter((text) => wordsIn(text).join('').length <= MOST_INITIALS).length <
+    NEARLY_ALL * texts.length
+  )
     return false
   const test: PairTest = (value, text) => {
     const initials = wordsIn(value).map(([letter]) => letter)

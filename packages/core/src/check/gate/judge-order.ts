@@ -67,11 +67,15 @@ async function compared({ release, original, exact, unpublished }: Sides): Promi
     return places
   }
   if (areInPlace(now, before)) {
-    const explained = areInPlace((await sorted()).map((row) => now[row]), before)
+    const explained = areInPlace(
+      (await sorted()).map((row) => now[row]),
+      before,
+    )
     return explained ? [] : [orderFinding(AS_SOURCE)]
   }
   const origin = originOf(now, before)
-  const neighbours = (order: readonly number[] | undefined, ranks: ArrayLike<number>) => inOrder(now.length, origin, order, ranks)
+  const neighbours = (order: readonly number[] | undefined, ranks: ArrayLike<number>) =>
+    inOrder(now.length, origin, order, ranks)
   for (const name of unpublished.slice(0, MOST_UNPUBLISHED)) {
     const ranks = ranksOf(await rowTexts(original, [name]))
     const asWritten = neighbours(undefined, ranks)
@@ -100,7 +104,8 @@ async function tellingColumns(open: OpenTable, names: readonly string[]): Promis
 /** The text of each row in these columns, from the top of the file. */
 async function rowTexts(open: OpenTable, names: readonly string[]): Promise<readonly string[]> {
   const columns = []
-  for (const name of names) columns.push({ name, dictionary: await open.dictionary({ name, asWritten: true }) })
+  for (const name of names)
+    columns.push({ name, dictionary: await open.dictionary({ name, asWritten: true }) })
   const table = await open.census(columns, { rowNumbers: true })
   const { offsets, rows } = table.rowNumbers!
   const texts: string[] = new Array(table.rows)

@@ -58,7 +58,9 @@ const orders = async (rows: typeof ROWS) => {
     release: ['sex|stay', ...lines(rows)],
     original: ORIGINAL,
   })
-  return findings.filter(({ kind }) => kind === 'order').map(({ columns, severity }) => [severity, ...columns])
+  return findings
+    .filter(({ kind }) => kind === 'order')
+    .map(({ columns, severity }) => [severity, ...columns])
 }
 
 describe('the order of rows', () => {
@@ -105,7 +107,9 @@ describe('diversity by spelling', () => {
         method: 'full-domain: { k: 2, l: 2 }',
         release: ['sex|illness', ...illness.map((text, row) => `${row < 2 ? 'f' : 'm'}|${text}`)],
       })
-      return findings.filter(({ kind }) => kind === 'spelling').map(({ count, columns }) => [count, ...columns])
+      return findings
+        .filter(({ kind }) => kind === 'spelling')
+        .map(({ count, columns }) => [count, ...columns])
     }
     expect(await found(['H.I.V.', 'HIV', 'flu', 'gout'])).toEqual([[2, 'illness']])
     // Two classes write it in two ways, and neither gains by it.
@@ -114,7 +118,10 @@ describe('diversity by spelling', () => {
 })
 
 describe('people who have several rows, and a policy that does not say so', () => {
-  const VISITS = Array.from({ length: 24 }, (_, row) => `P${1000 + (row % 4)}|${row % 4 < 2 ? 'f' : 'm'}|d${row}`)
+  const VISITS = Array.from(
+    { length: 24 },
+    (_, row) => `P${1000 + (row % 4)}|${row % 4 < 2 ? 'f' : 'm'}|d${row}`,
+  )
   it('[E1310] are counted by the column that repeats', async () => {
     const { findings, holds } = await checkedTable({
       policy: 'attributes: { patient id: identifying, sex: quasi, visit: { role: neutral, publish: as is } }',

@@ -1,9 +1,9 @@
-import type { Combinations } from '../check-input.ts'
 import { valueTest } from '../../data/value/same-values.ts'
 import { counted } from '../../data/words/words.ts'
 import { quoted } from '../../policy/options/declaration.ts'
 import type { Finding } from '../../policy/options/finding.ts'
 import type { Policy } from '../../policy/options/policy.ts'
+import type { Combinations } from '../check-input.ts'
 import { allStars, keyOf } from '../grouping.ts'
 import { gateFinding } from './release-fault.ts'
 
@@ -31,7 +31,8 @@ export function judgeSpelling(policy: Policy, release: Combinations): Finding[] 
     const isMissing = valueTest(policy.data.missing, 'undeclared')
     const texts = release.texts[release.columns.indexOf(name)]
     const folded = new Map<string, string>()
-    for (const text of texts) if (!folded.has(text)) folded.set(text, isMissing(text) ? '' : foldedValue(text))
+    for (const text of texts)
+      if (!folded.has(text)) folded.set(text, isMissing(text) ? '' : foldedValue(text))
     if (new Set(folded.values()).size === folded.size) return []
     const classes = new Map<string, { texts: Set<string>; folded: Set<string>; rows: number }>()
     for (const [entry, text] of texts.entries()) {

@@ -62,7 +62,9 @@ describe('a column that would be published as it is', () => {
       (row) => `ward ${row % 3}`,
     ]
     for (const text of texts)
-      expect(await refusalOf(policy('{ sex: quasi, remark: neutral }'), people('remark', text))).toMatchObject({
+      expect(
+        await refusalOf(policy('{ sex: quasi, remark: neutral }'), people('remark', text)),
+      ).toMatchObject({
         warnings: [],
         undecided: [],
       })

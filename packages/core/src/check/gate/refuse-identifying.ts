@@ -5,6 +5,7 @@ import type { BoundColumns } from '../../policy/bind-columns.ts'
 import { quoted } from '../../policy/options/declaration.ts'
 import type { Policy } from '../../policy/options/policy.ts'
 import type { OpenTable } from '../../run/engine/engine.ts'
+import { judgeAlone, neutralColumns } from './judge-alone.ts'
 import {
   type ContentFault,
   type ContentFindings,
@@ -12,7 +13,6 @@ import {
   judgeLooks,
   type PublishedContent,
 } from './judge-content.ts'
-import { judgeAlone, neutralColumns } from './judge-alone.ts'
 import { judgeKeptOrder } from './judge-order.ts'
 import { countTexts, shownAttributes, warningsOf } from './release-fault.ts'
 

@@ -24,7 +24,8 @@ export async function matchedPeople({
   const quasi = readings.quasi.map(({ name }) => name)
   const exact = release.columns.filter((name) => !quasi.includes(name))
   const before = await byPerson([...quasi, ...exact])
-  const textsOf = (names: readonly string[]) => names.map((name) => release.texts[release.columns.indexOf(name)])
+  const textsOf = (names: readonly string[]) =>
+    names.map((name) => release.texts[release.columns.indexOf(name)])
   const published = textsOf(exact)
   const generalised = textsOf(quasi)
   const roleOf = new Map(policy.attributes.map(({ name, role }) => [name, role]))

@@ -77,7 +77,9 @@ export function withNobodys(table: Table, { column, personOf, nobodys }: Prepare
         ? { ...own, codes: numbered, dictionary: { ...own.dictionary, values } }
         : { ...own, codes: Uint32Array.from(combinations, (index) => own.codes[index]) },
     ),
-    weights: Uint32Array.from(combinations, (index) => (persons[index] === MISSING ? 1 : table.weights[index])),
+    weights: Uint32Array.from(combinations, (index) =>
+      persons[index] === MISSING ? 1 : table.weights[index],
+    ),
     length: combinations.length,
     rowNumbers: { offsets: Uint32Array.from([...starts, rows.length]), rows },
     person,
