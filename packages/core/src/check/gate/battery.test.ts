@@ -1,7 +1,8 @@
 import { describe, expect, it } from 'vitest'
 import type { Content } from './contents.fixture.ts'
 import { GATES, ROLES, saidOf } from './gate-tries.fixture.ts'
-import { MORE_CODED, MORE_COPIED, MORE_HARMLESS, MORE_TELLING } from './more-contents.fixture.ts'
+import { MORE_CODED, MORE_COPIED, MORE_TELLING } from './more-contents.fixture.ts'
+import { MORE_HARMLESS } from './more-harmless.fixture.ts'
 
 interface Try {
   readonly title: string
