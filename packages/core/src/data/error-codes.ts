@@ -17,7 +17,6 @@ export const errorCodes = {
   DATA_RAGGED: 'rows of the file have more or fewer cells than its header',
   DATA_ENCODING: 'the file is not in the expected character encoding',
   DATA_MISSING_REFUSED: 'there are missing values and the policy refuses them',
-  PERSON_MISSING: 'rows do not say whose they are, and people are to be counted',
   DATA_ALL_MISSING: 'a column that is needed has no value at all',
   DATA_FINGERPRINT: 'a data file is not the one whose figures are asked for',
   DATA_CHANGED: 'the data file was changed while it was being read',

@@ -16,7 +16,8 @@ interface Visit {
 const visits = (most: number): fc.Arbitrary<Visit[]> =>
   fc.array(
     fc.record({
-      patient: fc.integer({ min: 1, max: most }).map((number) => `p${number}`),
+      // A row without a person is of a person of its own.
+      patient: fc.integer({ min: 0, max: most }).map((number) => (number === 0 ? '' : `p${number}`)),
       age: fc.integer({ min: 20, max: 27 }),
       sex: fc.constantFrom('f', 'm'),
       diagnosis: fc.constantFrom('flu', 'ulcer', 'asthma'),
@@ -30,6 +31,8 @@ interface CountedClass {
   readonly with: Map<string, Set<string>>
 }
 
+const nameOf = (patient: string, row: number): string => patient || `row ${row}`
+
 /** The classes of a release that keeps the order of its original, by plain sets of patients. */
 function classesOf(rows: readonly Readonly<Record<string, unknown>>[], original: readonly Visit[]) {
   const classes = new Map<string, CountedClass>()
@@ -38,7 +41,7 @@ function classesOf(rows: readonly Readonly<Record<string, unknown>>[], original:
     const key = JSON.stringify([age, sex])
     const one = classes.get(key) ?? { people: new Set(), with: new Map() }
     classes.set(key, one)
-    const { patient } = original[row]
+    const patient = nameOf(original[row].patient, row)
     one.people.add(patient)
     one.with.set(String(diagnosis), (one.with.get(String(diagnosis)) ?? new Set()).add(patient))
   })
@@ -94,9 +97,9 @@ describe.each(METHODS)('people who have several rows, %s', (method) => {
         tried.released++
         expect(made.holds).toBe(true)
         const all: CountedClass = { people: new Set(), with: new Map() }
-        for (const { patient, diagnosis } of original) {
-          all.people.add(patient)
-          all.with.set(diagnosis, (all.with.get(diagnosis) ?? new Set()).add(patient))
+        for (const [row, { patient, diagnosis }] of original.entries()) {
+          all.people.add(nameOf(patient, row))
+          all.with.set(diagnosis, (all.with.get(diagnosis) ?? new Set()).add(nameOf(patient, row)))
         }
         for (const one of classesOf(made.rows, original)) judge(one, all)
       }),
@@ -208,7 +211,7 @@ describe('people who have several rows', () => {
       const keys = original.map((visit) => `${Math.floor(visit.age / width)} ${sex === 0 ? visit.sex : ''}`)
       const people = new Map<string, Set<string>>()
       keys.forEach((key, keyIndex) => {
-        people.set(key, (people.get(key) ?? new Set()).add(original[keyIndex].patient))
+        people.set(key, (people.get(key) ?? new Set()).add(nameOf(original[keyIndex].patient, keyIndex)))
       })
       const suppressed = keys.filter((key) => people.get(key)!.size < K).length
       if (suppressed > Math.floor(limit * original.length + 1e-9)) return undefined
@@ -269,9 +272,7 @@ describe('people who have several rows', () => {
     expect(more.holds).toBe(false)
   })
 
-  it('[LB12] a row of nobody is refused, and so is a column that is not there or is published', async () => {
-    const nobody = [...fewPatients, { ...fewPatients[0], patient: '' }]
-    await expect(anonymize(nobody, policyOf(fullDomain(2)))).rejects.toMatchObject({ code: 'PERSON_MISSING' })
+  it('[LB12] a person that is not there or is published is refused', async () => {
     const other = { ...policyOf(fullDomain(2)), person: 'sex' } as PolicyObject
     await expect(anonymize(fewPatients, other)).rejects.toMatchObject({ code: 'POLICY_INVALID' })
     const absent = { ...policyOf(fullDomain(2)), person: 'nobody' } as PolicyObject

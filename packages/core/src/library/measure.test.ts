@@ -102,9 +102,8 @@ describe('measure', () => {
     expect((await measure(rows.slice(0, 3), asked)).people).toBe(2)
     await expect(measure(rows, { ...asked, person: 'a' })).rejects.toMatchObject({ code: 'USAGE' })
     await expect(measure(rows, { ...asked, person: 'b' })).rejects.toMatchObject({ code: 'COLUMN_UNKNOWN' })
-    await expect(measure([...rows, { who: '', a: 'x', s: 'p' }], asked)).rejects.toMatchObject({
-      code: 'PERSON_MISSING',
-    })
+    const nobodys = { who: '', a: 'x', s: 'p' }
+    expect((await measure([...rows, nobodys, nobodys], asked)).people).toBe(5)
   })
 
   it('[LB6] columns that are not there, or have two roles, are refused by name', async () => {

@@ -1,6 +1,7 @@
 import { agreeing, counted, percent } from '../data/words/words.ts'
+import { carriedForm } from './carried-forms.ts'
 import type { ColumnValues } from './column-values.ts'
-import { carriedForm, innerTexts } from './inner-texts.ts'
+import { innerTexts } from './inner-texts.ts'
 import { areDiagnoses, type IdentifyingSign, isMeasured, type SeenColumn } from './looks-identifying.ts'
 import { hintsOfName, wordsOf } from './match-name.ts'
 import { areNames, namesWithin } from './personal-names.ts'
@@ -16,7 +17,12 @@ export const MOST_CATEGORIES = 50
  */
 export function contentSign(column: SeenColumn): IdentifyingSign | undefined {
   return (
-    telltaleSign(column) ?? hashSign(column) ?? fewHashes(column) ?? numberSign(column) ?? codeSign(column)
+    telltaleSign(column) ??
+    hashSign(column) ??
+    fewHashes(column) ??
+    initialsSign(column) ??
+    numberSign(column) ??
+    codeSign(column)
   )
 }
 
@@ -24,7 +30,7 @@ export function contentSign(column: SeenColumn): IdentifyingSign | undefined {
 export function telltaleSign({ name, values }: SeenColumn): IdentifyingSign | undefined {
   if (values.type !== 'text') return undefined
   const inner = values.texts.map(innerTexts)
-  const carried = carriedForm(inner.flat())
+  const carried = carriedForm(inner, values.rowsOf)
   if (carried)
     return {
       by: 'form',
@@ -114,6 +120,18 @@ function hashSign({ values, figures, rows }: SeenColumn): IdentifyingSign | unde
 
 /** Capitals, small letters and digits in one text. */
 const isMixed = (text: string): boolean => /[A-Z]/.test(text) && /[a-z]/.test(text) && /\d/.test(text)
+
+/** A.H., A. B. H. */
+const INITIALS = /^(\p{Lu}\.[ -]?){2,4}$/u
+/** Fewer may be short for something else. */
+const FEWEST_INITIALS = 20
+
+function initialsSign({ values, figures }: SeenColumn): IdentifyingSign | undefined {
+  if (figures.distinct < FEWEST_INITIALS) return undefined
+  const share = shareOf(values.texts, (text) => INITIALS.test(text.trim()))
+  if (share < MOST) return undefined
+  return { by: 'form', kind: 'name', reason: `${percent(share)} of its distinct values look like initials.` }
+}
 
 /** More digits than any count or amount has, and than a double can tell apart. */
 const LONG_NUMBER = 16

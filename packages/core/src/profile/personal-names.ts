@@ -55,7 +55,7 @@ function wholeName(text: string): WholeName | undefined {
 /** "Hall, Ada", "ada_hall", "Ada.Hall" and "AdaHall" have two parts. */
 function nameParts(text: string): string[] {
   const parts = text
-    .replace(/[,;_]/g, ' ')
+    .replace(/[,;_|/]/g, ' ')
     .replace(/(?<=\p{L})\.(?=\p{L}{2})/gu, ' ')
     .split(/\s+/)
     .filter((part) => part !== '')
@@ -141,8 +141,22 @@ function areEastAsianNames(texts: readonly string[]): boolean {
 
 function isEastAsianName(text: string): boolean {
   if (/^\p{Script=Hangul}{2,4}$/u.test(text)) return HANGUL_FAMILIES.has(text[0]) && text.length >= 3
-  if (!/^[\p{Script=Han}々]{2,5}$/u.test(text)) return false
-  return HAN_FAMILIES.has(text[0]) || JAPANESE_FAMILIES.some((family) => text.startsWith(family))
+  if (/^[\p{Script=Hiragana}\p{Script=Katakana}ー]{4,12}$/u.test(text)) return isKanaName(text)
+  if (!/^[\p{Script=Han}々]{1,4}[\p{Script=Han}\p{Script=Hiragana}\p{Script=Katakana}々ー]{1,6}$/u.test(text))
+    return false
+  if (JAPANESE_FAMILIES.some((family) => text.startsWith(family))) return true
+  return HAN_FAMILIES.has(text[0]) && /^[\p{Script=Han}々]{2,5}$/u.test(text)
+}
+
+/** Readings of the commonest Japanese family names: forms are filled in with them. */
+const KANA_FAMILIES =
+  'サトウ スズキ タカハシ タナカ イトウ ワタナベ ヤマモト ナカムラ コバヤシ カトウ ヨシダ ヤマダ ササキ ヤマグチ マツモト イノウエ キムラ シミズ ハヤシ サイトウ ヤマザキ ヤマサキ モリ イケダ ハシモト アベ イシカワ ヤマシタ ナカジマ ナカシマ イシイ オガワ マエダ オカダ ハセガワ フジタ ゴトウ コンドウ ムラカミ エンドウ アオキ サカモト フクダ オオタ ニシムラ フジイ カネコ オカモト フジワラ ナカノ ミウラ ハラダ ナカガワ マツダ タケウチ オノ タムラ ナカヤマ ワダ イシダ モリタ ウエダ ハラ シバタ サカイ クドウ ヨコヤマ ミヤザキ ミヤモト ウチダ タカギ アンドウ タニグチ オオノ マルヤマ イマイ タカダ フジモト タケダ ムラタ ウエノ スギヤマ マスダ ヒラノ オオツカ チバ クボ マツイ イワサキ サクライ キノシタ ノグチ マツオ キクチ ノムラ アライ'.split(
+    ' ',
+  )
+
+function isKanaName(text: string): boolean {
+  const katakana = text.replace(/[ぁ-ゖ]/g, (kana) => String.fromCharCode(kana.charCodeAt(0) + 0x60))
+  return KANA_FAMILIES.some((family) => katakana.startsWith(family) && katakana.length >= family.length + 2)
 }
 
 /** Sr. Manager. */

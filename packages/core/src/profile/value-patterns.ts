@@ -66,7 +66,11 @@ const valuePatterns: readonly ValuePattern[] = [
 
 function isIpAddress(text: string): boolean {
   const parts = text.split('.')
-  if (parts.length === 4) return parts.every((part) => /^(0|[1-9]\d{0,2})$/.test(part) && Number(part) <= 255)
+  // Versions of four parts begin with one digit; addresses hardly ever do.
+  if (parts.length === 4)
+    return (
+      parts[0].length > 1 && parts.every((part) => /^(0|[1-9]\d{0,2})$/.test(part) && Number(part) <= 255)
+    )
   return (
     /^[0-9a-f:]{6,39}$/i.test(text) &&
     text.split(':').length >= 5 &&
@@ -103,7 +107,10 @@ function isStreetAddress(text: string): boolean {
 
 /** Labeller, product and package of a drug in the USA: 12345-1234-12. */
 const NATIONAL_DRUG_CODE = /^\d{4,5}-\d{3,4}-\d{1,2}$/
-const YEARS = /^(1[89]|20)\d{2}\s?[-/]\s?(1[89]|20)\d{2}$/
+/** 1990-1995; 2005/2006-1 is a semester. */
+const YEARS = /^(1[89]|20)\d{2}\s?[-/]\s?(1[89]|20)\d{2}([ ./-]\d)?$/
+/** Goods of the Harmonized System: 8471.30.00, 8471 30 00. */
+const TARIFF_CODE = /^\d{4}\.\d{2}(\.?\d{2}){0,3}$|^[1-9]\d{3} \d{2}( \d{2}){1,3}$/
 
 /** 20000-29999, 10 000 - 20 000, 1001-2000: from a round number, or from one above it, by a round amount. */
 function isBand(text: string): boolean {
@@ -117,8 +124,8 @@ function isBand(text: string): boolean {
 /** With an area code set apart or a leading + or 00: a bare row of digits could be anything. */
 function isPhone(text: string): boolean {
   // A decimal is no phone number, however many digits it has: 58.7652292950034. Neither are years, 1990-1995.
-  if (/^-?\d+\.\d+$/.test(text) || YEARS.test(text) || NATIONAL_DRUG_CODE.test(text) || isBand(text))
-    return false
+  if (/^-?\d+\.\d+$/.test(text) || isBand(text)) return false
+  if ([YEARS, NATIONAL_DRUG_CODE, TARIFF_CODE].some((form) => form.test(text))) return false
   if (!/^(\+|00)?[\d\s()./-]{7,20}$/.test(text)) return false
   const digits = text.replace(/\D/g, '')
   if (digits.length < 7 || digits.length > 15) return false

@@ -8,6 +8,7 @@ import type { Prepared } from '../methods/contract/prepared.ts'
 import type { Context } from '../methods/contract/search.ts'
 import type { Model } from '../models/model.ts'
 import type { BoundColumns } from '../policy/bind-columns.ts'
+import type { Finding } from '../policy/options/finding.ts'
 import type { Policy } from '../policy/options/policy.ts'
 import type { PublishedColumns } from '../releases/kit/published-columns.ts'
 import type { OwnRelease } from '../releases/own-release.ts'
@@ -112,6 +113,8 @@ export interface CheckedRun<Pending extends PendingRelease = PendingRelease> ext
   readonly release: Combinations
   /** Of the very bytes that were measured, where there are any. */
   readonly fingerprint: Fingerprint | undefined
+  /** What the gate finds in the released rows, beside what it found before. */
+  readonly gate: readonly Finding[]
   /** Columns that suppressed rows do not show. */
   readonly hidden: readonly string[]
 }

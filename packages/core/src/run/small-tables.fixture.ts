@@ -76,6 +76,18 @@ export function openedTable(
         rows: rows.length,
       }
     },
+    profile: async (asked = names) =>
+      asked.map((name) => {
+        const texts = counted(rows.map((row) => [row[names.indexOf(name)]]))
+        const present = texts.filter(({ texts: [text] }) => text !== '')
+        return {
+          name,
+          type: 'text' as const,
+          missing: rows.length - present.reduce((sum, entry) => sum + entry.rows, 0),
+          distinct: present.length,
+          unique: present.filter((entry) => entry.rows === 1).length,
+        }
+      }),
     row: async (number) => rows[number - 1],
     // Its cells are written as its dictionaries have them.
     normaliseTexts: async () => [],

@@ -224,18 +224,6 @@ describe('attacks', () => {
   })
 })
 
-describe('people who are alone', () => {
-  it('[VD11] by what is published exactly are for a decision, by secrets for the public alone', () => {
-    const alone = gateFound({ kind: 'alone', severity: 'note', evidence: 'gate alone' })
-    const secret = { ...alone, evidence: 'gate alone secret' }
-    const large = { measured: measured([20]) }
-    expect(judged({ findings: [alone] }).word).toBe('decide')
-    expect(judged({ findings: [{ ...alone, count: 0 }] }).word).toBe('ready')
-    expect(judged({ findings: [secret] }).word).toBe('ready')
-    expect(judged({ ...large, ...audience('public'), findings: [secret] }).word).toBe('decide')
-  })
-})
-
 describe('order and facts', () => {
   it('[VD12] stops come first, then what concerns most people', () => {
     const { findings } = judged({

@@ -38,7 +38,7 @@ export function judgeRelease(parts: JudgedParts): ReleaseVerdict {
     ...(redTeam && shownFigures
       ? attackFindings({ redTeam, shownFigures, audience: audience.kind, limits })
       : []),
-  ].map((finding) => raised(finding, audience.kind))
+  ]
   const decided = setAccepted(withoutRepeats(all), policy, today)
   const open = inOrder(mergeAlike(decided.open))
   const word = wordOf(open)
@@ -70,13 +70,6 @@ function withoutRepeats(findings: readonly Finding[]): readonly Finding[] {
     ({ kind, evidence, count: people = 0 }) =>
       kind !== 'found' || evidence !== 'attack linkage' || people > (byClasses.count ?? 0),
   )
-}
-
-/** Being alone by what is published exactly is for the public always something to decide on, secrets among the columns too. */
-function raised(finding: Finding, audience: Policy['audience']['kind']): Finding {
-  if (finding.kind !== 'alone' || finding.severity !== 'note') return finding
-  if (finding.evidence === 'gate alone secret' && audience !== 'public') return finding
-  return (finding.count ?? 0) > 0 ? { ...finding, severity: 'decide' } : finding
 }
 
 const RANKS: Readonly<Record<Severity, number>> = { stop: 0, decide: 1, note: 2 }

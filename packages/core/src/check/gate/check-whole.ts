@@ -13,10 +13,12 @@ import { measuredRelease } from '../../run/report/release-for-verdict.ts'
 import { judgeRelease, passes, today } from '../../verdict/judge-release.ts'
 import type { ReleaseVerdict } from '../../verdict/verdict-schema.ts'
 import type { CheckResult, Verdict } from '../check-input.ts'
+import { exactColumns, judgeAlone } from './judge-alone.ts'
 import { judgeColumns, judgeRows } from './judge-columns.ts'
 import { judgeLooks } from './judge-content.ts'
 import { judgePromises } from './judge-promises.ts'
 import { judgeQuasi } from './judge-quasi.ts'
+import { judgeForeign } from './judge-released.ts'
 import { withCells } from './judge-shown-cells.ts'
 import { judgeUnchanged } from './judge-unchanged.ts'
 import {
@@ -86,6 +88,11 @@ export async function checkWholeRelease(job: WholeReleaseJob): Promise<WholeChec
   })
   const alone = await judgedByMethod(models, job, prepared)
   const cells = await withCells(alone, { policy, open, shown })
+  const foreign = await judgeForeign(policy, open, {
+    original: original && prepared && { open: original, prepared },
+    claims: quasi.claims,
+  })
+  const people = await judgeAlone(original ?? open, exactColumns(shown, policy), policy)
   const check = job.compare ? await job.compare(cells) : cells
   const promises = judgePromises(check.verdicts, job.promised)
   const findings = [
@@ -94,6 +101,8 @@ export async function checkWholeRelease(job: WholeReleaseJob): Promise<WholeChec
     ...looks.findings,
     ...[...beside, ...promises].map(findingOfFault),
     ...quasi.findings,
+    ...foreign,
+    ...people,
     ...(original ? [] : unjudged(policy)),
   ]
   const notices = findings.flatMap(({ kind, severity, text }) =>

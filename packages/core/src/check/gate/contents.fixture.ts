@@ -55,10 +55,10 @@ function people(): readonly Person[] {
 
 export const PEOPLE = people()
 
-const hex = (bytes: Uint8Array): string =>
+export const hex = (bytes: Uint8Array): string =>
   Array.from(bytes, (byte) => byte.toString(16).padStart(2, '0')).join('')
-const base64 = (text: string): string => btoa(String.fromCharCode(...new TextEncoder().encode(text)))
-const pick = <Value>(values: ArrayLike<Value>, row: number, step = 7): Value =>
+export const base64 = (text: string): string => btoa(String.fromCharCode(...new TextEncoder().encode(text)))
+export const pick = <Value>(values: ArrayLike<Value>, row: number, step = 7): Value =>
   values[(row * step + Math.floor(row / values.length)) % values.length]
 
 export interface Content {
@@ -68,8 +68,8 @@ export interface Content {
   readonly cell: (person: Person) => string
 }
 
-const content = (what: string, name: string, cell: Content['cell']): Content => ({ what, name, cell })
-const some = (person: Person, text: string): string => (person.row % 50 === 3 ? text : 'seen again')
+export const content = (what: string, name: string, cell: Content['cell']): Content => ({ what, name, cell })
+export const some = (person: Person, text: string): string => (person.row % 50 === 3 ? text : 'seen again')
 
 /** Told by the release alone. */
 export const TELLING: readonly Content[] = [

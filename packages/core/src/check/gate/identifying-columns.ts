@@ -23,6 +23,14 @@ export function lookOf(
   seen: SeenColumn,
   cells: 'recorded' | 'generalised' = 'recorded',
 ): IdentifyingSign | undefined {
+  return lookAt(seen, cells) ?? lookAt(wholeNumbers(seen), cells)
+}
+
+function lookAt(
+  seen: SeenColumn | undefined,
+  cells: 'recorded' | 'generalised',
+): IdentifyingSign | undefined {
+  if (!seen) return undefined
   const inCells = cells === 'recorded' ? contentSign : telltaleSign
   if (seen.figures.distinct <= 1) return inCells(seen)
   const sign = identifyingSign(seen)
@@ -32,6 +40,19 @@ export function lookOf(
   if (cells === 'generalised' && (sign.by === 'uniqueness' || sign.kind === 'address')) return inCells(seen)
   // What the cells hold says more than that nearly every row has its own.
   return sign.by === 'uniqueness' ? (inCells(seen) ?? sign) : sign
+}
+
+/** 1.07922e5, and 107922.0 as programs write whole numbers of columns with gaps. */
+const DISGUISED = /^\d(\.\d+)?e\+?\d+$|^\d+\.0$/i
+
+/** The column with its whole numbers written plainly, where they are written otherwise. */
+function wholeNumbers({ name, values, figures, rows }: SeenColumn): SeenColumn | undefined {
+  const { texts, rowsOf } = values
+  if (texts.length === 0 || !texts.every((text) => DISGUISED.test(text.trim()))) return undefined
+  const numbers = texts.map(Number)
+  if (!numbers.every(Number.isSafeInteger)) return undefined
+  const dictionary = { type: 'text' as const, values: ['', ...numbers.map(String)] }
+  return { name, values: columnValues({ name, dictionary, counts: [0, ...rowsOf] }), figures, rows }
 }
 
 /** The values of a column as a profile looks at them. O(distinct values). */

@@ -64,9 +64,9 @@ describe('columns of a release', () => {
     expect(faultsOf(result)).toEqual(['column-not-published choice'])
   })
 
-  it('[E210] may not be lacking: without a judged one no model is, without a neutral one they are', async () => {
+  it('[E210] may not be lacking where models need them; a neutral one may be left out', async () => {
     const short = await check({ release: RELEASE.map((line) => line.split(',').slice(0, 2).join(',')) })
-    expect([short.holds, faultsOf(short)]).toEqual([false, ['column-missing shift']])
+    expect([short.holds, faultsOf(short)]).toEqual([true, []])
     expect(short.verdicts).toHaveLength(1)
     const blind = await check({ release: RELEASE.map((line) => line.split(',').slice(1).join(',')) })
     expect([blind.holds, faultsOf(blind), blind.verdicts]).toEqual([false, ['column-missing sex'], []])

@@ -91,18 +91,13 @@ const undeclared = (name: string, { others }: Policy): ReleaseFault => ({
   }.`,
 })
 
-function missingColumns(
-  { policy, columns, original }: SeenColumns,
-  names: ReadonlySet<string>,
-): ReleaseFault[] {
+function missingColumns({ policy, columns }: SeenColumns, names: ReadonlySet<string>): ReleaseFault[] {
   const record = recordOf(policy.method)
   const { unpublished = [] } = record.needs(policy.method)
-  const declared = policy.attributes.filter(({ role }) => role !== 'identifying').map(({ name }) => name)
-  const others = policy.others === 'neutral' ? (original ?? []) : []
-  const identifying = new Set(
-    policy.attributes.flatMap(({ name, role }) => (role === 'identifying' ? [name] : [])),
+  // A neutral column that is left out tells nothing, and no model needs it.
+  const published = new Set(
+    policy.attributes.filter(({ role }) => role === 'quasi' || role === 'sensitive').map(({ name }) => name),
   )
-  const published = new Set([...declared, ...others.filter((name) => !identifying.has(name))])
   for (const name of unpublished) published.delete(name)
   const absent = [...published].filter((name) => !names.has(name))
   absent.unshift(...kindOf(record).read.adds.filter((name) => !columns.includes(name)))

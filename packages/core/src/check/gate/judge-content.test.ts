@@ -1,11 +1,7 @@
 import { describe, expect, it } from 'vitest'
-import { OutisError } from '../../data/errors.ts'
 import { anonymize } from '../../library/anonymize.ts'
 import { check } from '../../library/check.ts'
 import type { PolicyObject } from '../../library/policy-input.ts'
-import { bindColumns } from '../../policy/bind-columns.ts'
-import { openedTable, policyOf } from '../../run/small-tables.fixture.ts'
-import { checkedTable } from './checked-table.fixture.ts'
 import {
   CODED,
   COPIED,
@@ -16,52 +12,7 @@ import {
   type Person,
   TELLING,
 } from './contents.fixture.ts'
-import { refuseIdentifying } from './refuse-identifying.ts'
-
-const ROLES = ['neutral', 'sensitive'] as const
-const GATES = ['run', 'check', 'check --original'] as const
-
-const attributesOf = ({ name }: Content, role: string): string =>
-  `attributes: { id: identifying, name: identifying, sex: quasi, zip: { role: quasi, type: text, hierarchy: { prefix: 5, keep: [2] } }, illness: sensitive, "${name}": ${role} }`
-
-const illnessOf = (row: number): string => ['flu', 'gout', 'asthma'][row % 3]
-
-function tableOf({ name, cell }: Content): string[][] {
-  const cells = PEOPLE.map((person) => [
-    ...[person.id, person.name, person.row % 2 ? 'f' : 'm', person.zip, illnessOf(person.row)],
-    cell(person),
-  ])
-  return [['id', 'name', 'sex', 'zip', 'illness', name], ...cells]
-}
-
-/** What a gate says of a column: `stop`, `warn` or `pass`. */
-async function saidOf(content: Content, role: string, gate: (typeof GATES)[number]): Promise<string> {
-  const [names, ...rows] = tableOf(content)
-  if (gate === 'run') {
-    const policy = policyOf(
-      `outis: 1\ndata: { source: people.csv }\n${attributesOf(content, role)}\nmethod: { full-domain: { k: 2 } }\nrelease: { to: out.csv }\n`,
-    )
-    try {
-      const columns = bindColumns(policy, names)
-      const { warnings } = await refuseIdentifying({ policy, open: openedTable(names, rows), columns })
-      return warnings.length === 0 ? 'pass' : 'warn'
-    } catch (fault) {
-      if (fault instanceof OutisError && fault.code === 'COLUMN_IDENTIFYING') return 'stop'
-      throw fault
-    }
-  }
-  const release = [names, ...rows.map((row) => row.with(3, `${row[3].slice(0, 2)}***`))].map((row) =>
-    row.slice(2).join('|'),
-  )
-  const { faults, warnings, holds } = await checkedTable({
-    policy: attributesOf(content, role),
-    release,
-    ...(gate === 'check --original' && { original: [names, ...rows].map((row) => row.join('|')) }),
-  })
-  expect(holds).toBe(faults.length === 0)
-  if (faults.length > 0) return 'stop'
-  return warnings.length === 0 ? 'pass' : 'warn'
-}
+import { GATES, illnessOf, ROLES, saidOf } from './gate-tries.fixture.ts'
 
 const cases = (contents: readonly Content[]) =>
   contents.flatMap((content) => ROLES.map((role) => [content.what, content.name, role, content] as const))

@@ -9,6 +9,7 @@ import { releasesOf } from '../../releases/registry.ts'
 import type { OpenTable } from '../../run/engine/engine.ts'
 import { lookOf, seenColumn } from './identifying-columns.ts'
 import { type CopyJudge, copyJudge } from './judge-copies.ts'
+import { quasiFix, roleFix } from './policy-fixes.ts'
 import { countTexts, gateFinding, type ReleaseFault, warningsOf } from './release-fault.ts'
 
 /** A column as it is, or will be, published. */
@@ -94,13 +95,8 @@ const warningFinding = (
     count: rowsWithValue(seen),
     columns: [name],
     text: `${quoted(name)} ${text}`,
-    fix: fix ?? roleFix(name, 'quasi', `makes ${quoted(name)} a quasi-identifier`),
+    fix: fix ?? quasiFix(name),
   })
-
-const roleFix = (attribute: string, role: PolicyAttribute['role'], text: string): PolicyFix => ({
-  text,
-  edits: [{ attribute, set: { role } }],
-})
 
 /** Why a column must not go out, or what somebody should look at. */
 interface Judged {
@@ -161,7 +157,10 @@ const SINGULAR =
 function isProse({ by }: IdentifyingSign, { values }: SeenColumn): boolean {
   if (by !== 'uniqueness' || values.type === 'number') return false
   const coded = values.texts.filter((text) => /\d/.test(text) && !/\s/.test(text.trim()))
-  return coded.length * 2 < values.texts.length
+  if (coded.length * 2 >= values.texts.length) return false
+  // "Case 12", "Case 13": one text with a number.
+  const numbered = values.texts.filter((text) => /^\p{L}+\W*\d+$/u.test(text.trim()))
+  return new Set(numbered.map((text) => text.replace(/\d+/, ''))).size !== 1
 }
 
 /** Whether a profile calls a column a quasi-identifier by its name or by the form of its values. */

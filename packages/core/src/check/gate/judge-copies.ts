@@ -1,19 +1,10 @@
 import { cellTexts } from '../../data/table/coded-texts.ts'
 import { valueTest } from '../../data/value/same-values.ts'
-import { count } from '../../data/words/words.ts'
 import { quoted } from '../../policy/options/declaration.ts'
 import type { Policy } from '../../policy/options/policy.ts'
 import { isMeasured, type SeenColumn } from '../../profile/looks-identifying.ts'
 import type { OpenTable } from '../../run/engine/engine.ts'
-import {
-  arePlainHashes,
-  findKeys,
-  isTelling,
-  type KnownValues,
-  keysOf,
-  knownValues,
-  wordsIn,
-} from './known-values.ts'
+import { findKeys, isTelling, type KnownValues, keysOf, knownValues, wordsIn } from './known-values.ts'
 
 /** Finds what a published column has of a column that is not published so; one sentence, without a subject. */
 export interface CopyJudge {
@@ -51,7 +42,7 @@ export async function copyJudge(policy: Policy, original: OpenTable): Promise<Co
     async quasi(column) {
       for (const values of known.quasi) {
         if (values.name === column.name) continue
-        if ((await isCode(column, values, pairs)) || (await isCopy(column, values, pairs)))
+        if (await isQuasiCopy(column, values, pairs))
           return `Each of its values stands for one value of ${quoted(values.name)}, which the policy generalises.`
       }
       return undefined
@@ -59,6 +50,8 @@ export async function copyJudge(policy: Policy, original: OpenTable): Promise<Co
   }
 }
 
+/** Different texts that are looked at; of more, as many evenly. */
+const LOOKED_AT = 100_000
 /** Different values of an identifying column that are no accident. */
 const FEWEST_TELLING = 3
 const FEWEST_ROWS = 3
@@ -67,26 +60,117 @@ const SMALL_SHARE = 0.01
 async function copied(column: SeenColumn, known: KnownValues, pairs: PairsOf): Promise<string | undefined> {
   const { texts, rowsOf } = column.values
   const telling = new Set<string>()
+  const step = Math.max(1, texts.length / LOOKED_AT)
   let rowsWithin = 0
-  for (const [textIndex, text] of texts.entries()) {
-    const { within } = findKeys(text, known)
-    if (within.length > 0 || hasNameWord(text, known.words)) rowsWithin += rowsOf[textIndex]
+  for (let looked = 0; looked * step < texts.length && telling.size < FEWEST_TELLING; looked++) {
+    const textIndex = Math.floor(looked * step)
+    const { within } = findKeys(texts[textIndex], known)
+    if (within.length > 0 || hasNameWord(texts[textIndex], known.words))
+      rowsWithin += rowsOf[textIndex] * step
     for (const { key, words } of within) if (isTelling(key, words)) telling.add(key)
   }
   const from = `${quoted(known.name)}, which the policy calls identifying`
-  if (telling.size >= Math.min(FEWEST_TELLING, known.texts.length))
-    return `It has ${count(telling.size)} values of ${from}.`
+  if (telling.size >= Math.min(FEWEST_TELLING, known.texts.length)) return `It has values of ${from}.`
   // By chance some rows of Wilson disease are of people called Wilson: most of them are not.
   const enough = Math.max(FEWEST_ROWS, SMALL_SHARE * column.rows, HALF * rowsWithin)
   if (rowsWithin >= enough && (await rowsThat(column, known, pairs, holdsValue(known))) >= enough)
     return `Rows of it have their value of ${from}.`
-  if ((await isCopy(column, known, pairs)) || (await isPartOf(column, known, pairs)))
+  if (
+    (await isCopy(column, known, pairs)) ||
+    (await isPartOf(column, known, pairs)) ||
+    (await areInitials(column, known, pairs)) ||
+    (await isScaled(column, known, pairs))
+  )
     return `It is a copy of ${from}, or of a part of it.`
-  if (arePlainHashes(texts, known.texts)) return `It has plain hashes of ${from}.`
+  if (known.plainHashes(texts)) return `It has plain hashes of ${from}.`
   if (!isMeasured(column.values) && column.values.type !== 'date' && (await isCode(column, known, pairs)))
     return `Each of its values stands for one value of ${from}.`
   return undefined
 }
+
+async function isQuasiCopy(column: SeenColumn, known: KnownValues, pairs: PairsOf): Promise<boolean> {
+  return (
+    (await isCode(column, known, pairs)) ||
+    (await isCopy(column, known, pairs)) ||
+    (await isWrittenIn(column, known, pairs)) ||
+    known.plainHashes(column.values.texts)
+  )
+}
+
+/** Share of the rows that must have their own value in a text, where others may have it by chance. */
+const NEARLY_ALL = 0.9
+/** Shorter texts are in others by chance. */
+const LONG_PART = 3
+
+/** Rows have their own value within a text, or the beginning of it: 1957-03 of 1957-03-14, 0210 of 02108. */
+async function isWrittenIn(column: SeenColumn, known: KnownValues, pairs: PairsOf): Promise<boolean> {
+  const { texts } = column.values
+  const fewest = Math.max(FEWEST_CODES, FEWEST_SHARE * known.texts.length)
+  if (texts.length < fewest || known.texts.length < FEWEST_CODES) return false
+  const sample = texts.slice(0, SAMPLED)
+  const fits = sample.filter((text) => beginsOrHolds(text, known)).length
+  if (fits < HALF * sample.length) return false
+  const test: PairTest = (value, text) => {
+    const key = wordsIn(value).join('')
+    if (key.length < LONG_PART) return false
+    const words = wordsIn(text)
+    const joined = words.join('')
+    const isStart = joined.length >= LONG_PART && joined.length * 2 >= key.length && key.startsWith(joined)
+    return isStart || words.includes(key) || joined.includes(key)
+  }
+  return (await rowsThat(column, known, pairs, test)) >= NEARLY_ALL * (column.rows - column.figures.missing)
+}
+
+/** A part with fewer values than one for ten of the whole is no finer than most hierarchies. */
+const FEWEST_SHARE = 0.1
+const SAMPLED = 200
+
+function beginsOrHolds(text: string, known: KnownValues): boolean {
+  const words = wordsIn(text)
+  const joined = words.join('')
+  if (words.some((word) => word.length >= LONG_PART && known.keys.has(word)) || known.keys.has(joined))
+    return true
+  return joined.length >= LONG_PART && known.starts().has(joined)
+}
+
+/** Initials of names: A. H., AH. */
+async function areInitials(column: SeenColumn, known: KnownValues, pairs: PairsOf): Promise<boolean> {
+  const { texts } = column.values
+  if (!known.words || texts.length < 2 * FEWEST_CODES) return false
+  if (
+    texts.filter((text) => wordsIn(text).join('').length <= MOST_INITIALS).length <
+    NEARLY_ALL * texts.length
+  )
+    return false
+  const test: PairTest = (value, text) => {
+    const initials = wordsIn(value).map(([letter]) => letter)
+    const joined = wordsIn(text).join('')
+    return joined === initials.join('') || joined === initials.toReversed().join('')
+  }
+  return (await rowsThat(column, known, pairs, test)) >= NEARLY_ALL * (column.rows - column.figures.missing)
+}
+
+const MOST_INITIALS = 4
+
+/** Numbers that are the others multiplied or moved: whoever knows two of them knows all. */
+async function isScaled(column: SeenColumn, known: KnownValues, pairs: PairsOf): Promise<boolean> {
+  if (column.values.type !== 'number' || column.values.texts.length * 2 < known.texts.length) return false
+  const points: [number, number][] = []
+  let isOther = false
+  await pairs(known.name, column.name, ({ value, text }) => {
+    const [x, y] = [Number(value), Number(text)]
+    if (Number.isFinite(x) && Number.isFinite(y) && value !== '') points.push([x, y])
+    else isOther = true
+  })
+  const [first, second] = [points[0], points.find(([x]) => x !== points[0]?.[0])]
+  if (isOther || points.length < FEWEST_SCALED || !second) return false
+  const slope = (second[1] - first[1]) / (second[0] - first[0])
+  const fits = ([x, y]: [number, number]) =>
+    Math.abs(first[1] + slope * (x - first[0]) - y) <= 1e-9 * (Math.abs(y) + Math.abs(slope * x) + 1)
+  return slope !== 0 && points.every(fits)
+}
+
+const FEWEST_SCALED = 10
 
 type PairTest = (known: string, published: string) => boolean
 
@@ -115,11 +199,18 @@ const HALF = 0.5
 
 async function isCopy(column: SeenColumn, known: KnownValues, pairs: PairsOf): Promise<boolean> {
   const { texts } = column.values
-  const common = new Set(texts.flatMap((text) => keysOf(wordsIn(text)).filter((key) => known.keys.has(key))))
-  const mostly = Math.min(texts.length, known.texts.length) * HALF
-  if (common.size < Math.max(2, mostly) || texts.length * 2 < known.texts.length) return false
+  if (texts.length * 2 < known.texts.length) return false
+  const sample = evenly(texts, LOOKED_AT)
+  const common = new Set(sample.flatMap((text) => keysOf(wordsIn(text)).filter((key) => known.keys.has(key))))
+  const mostly = (Math.min(texts.length, known.texts.length) * HALF * sample.length) / texts.length
+  if (common.size < Math.max(2, mostly)) return false
   return (await rowsThat(column, known, pairs, isSame)) >= HALF * (column.rows - column.figures.missing)
 }
+
+const evenly = (texts: readonly string[], most: number): readonly string[] =>
+  texts.length <= most
+    ? texts
+    : Array.from({ length: most }, (_, index) => texts[Math.floor((index * texts.length) / most)])
 
 /** First or family names of a column of whole names. */
 async function isPartOf(column: SeenColumn, known: KnownValues, pairs: PairsOf): Promise<boolean> {

@@ -1,7 +1,8 @@
 import { counted } from '../../data/words/words.ts'
 import { quoted } from '../../policy/options/declaration.ts'
 import type { Policy } from '../../policy/options/policy.ts'
-import { carriedForm, innerTexts } from '../../profile/inner-texts.ts'
+import { carriedForm } from '../../profile/carried-forms.ts'
+import { innerTexts } from '../../profile/inner-texts.ts'
 import { areNames, namesWithin } from '../../profile/personal-names.ts'
 import type { OpenTable } from '../../run/engine/engine.ts'
 import { findKeys, isTelling, type KnownValues, knownValues } from './known-values.ts'
@@ -64,7 +65,11 @@ function namesIn(pieces: readonly string[]): string | undefined {
 const FEWEST_FORMS = 2
 
 function formsIn(pieces: readonly string[]): string | undefined {
-  const carried = carriedForm(new Set(pieces.flatMap(innerTexts)))
+  const distinct = [...new Set(pieces)]
+  const carried = carriedForm(
+    distinct.map(innerTexts),
+    distinct.map(() => 1),
+  )
   if (carried === undefined || carried.texts < FEWEST_FORMS) return undefined
   return `${counted(carried.texts, 'text')} of them hold ${carried.what}.`
 }

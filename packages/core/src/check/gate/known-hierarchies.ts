@@ -11,6 +11,7 @@ import {
 import { NO_DATE, parseDate } from '../../data/value/date-text.ts'
 import { DECIMAL, sameValues, valueTest } from '../../data/value/same-values.ts'
 import type { PolicyFiles } from '../../methods/contract/policy-files.ts'
+import { decadeOf } from '../../metrics/measured/label-index.ts'
 import type { Policy } from '../../policy/options/policy.ts'
 import type { HierarchyPolicy } from '../../policy/options/requirement-spec.ts'
 import type { CheckedQuasi } from '../check-input.ts'
@@ -143,7 +144,7 @@ const numbersBeside = (spec: object): readonly string[] =>
 
 /** The first day of a period as hierarchies of dates write it, or the date itself. */
 function datesIn(text: string, free: boolean): readonly string[] {
-  const period = /^(\d{4})(?:s|-(\d{2})|-Q([1-4]))?$/.exec(text)
+  const period = /^(\d{4})(?:s|-(\d{2})|-Q([1-4]))?$/.exec(decadeOf(text) ?? text)
   if (!period) return free || isDate(text) ? [text] : []
   const [, year, month, quarter] = period
   const first = month ?? (quarter === undefined ? '01' : String(3 * Number(quarter) - 2).padStart(2, '0'))

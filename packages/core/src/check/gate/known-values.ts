@@ -21,6 +21,10 @@ export interface KnownValues {
   readonly longest: number
   /** Single words of the values, where these are names of people. */
   readonly words?: ReadonlySet<string>
+  /** The beginnings of the values, from half of each on. */
+  readonly starts: () => ReadonlySet<string>
+  /** Whether texts are plain hashes of the values. */
+  readonly plainHashes: (texts: Iterable<string>) => boolean
 }
 
 /** Values held of one column; of more, the most frequent ones are enough to know a copy. */
@@ -38,7 +42,7 @@ export async function knownValues(
   const counted = (await open.frequencies(name, MOST_VALUES)).filter(({ value }) => !isMissing(value))
   const texts = counted.map(({ value }) => value)
   const rows = counted.reduce((sum, entry) => sum + entry.rows, 0)
-  if (texts.length < FEWEST_VALUES && texts.length * 2 < rows) return undefined
+  if (texts.length === 0 || (texts.length < FEWEST_VALUES && texts.length * 2 < rows)) return undefined
   const keys = new Set<string>()
   let longest = 1
   for (const text of texts) {
@@ -59,7 +63,27 @@ export async function knownValues(
     keys,
     longest,
     namePeople,
+    starts: once(() => startsOf(keys)),
+    plainHashes: hashTest(texts),
     ...(areOfPeople && { words: new Set(texts.flatMap(wordsIn).filter((word) => word.length > 2)) }),
+  }
+}
+
+function startsOf(keys: ReadonlySet<string>): ReadonlySet<string> {
+  const starts = new Set<string>()
+  for (const key of keys)
+    for (let length = Math.ceil(key.length / 2); length <= Math.min(key.length, LONGEST_START); length++)
+      starts.add(key.slice(0, length))
+  return starts
+}
+
+const LONGEST_START = 20
+
+function once<Value>(make: () => Value): () => Value {
+  let made: Value | undefined
+  return () => {
+    made ??= make()
+    return made
   }
 }
 
@@ -78,6 +102,7 @@ export function wordsIn(text: string): string[] {
     .split(/[^\p{L}\p{N}]+/u)
     .filter((word) => word !== '')
     .slice(0, WORDS_READ)
+    .map((word) => (/^0+\d+$/.test(word) ? word.replace(/^0+(?=\d)/, '') : word))
 }
 
 /** A value as one word, and with its words in order of the alphabet: "Hall, Yusuf" is "Yusuf Hall". */
@@ -134,27 +159,30 @@ const LONG_ENOUGH = 8
 const HASH_FORM = /^(0x)?(?=.*\d)[0-9a-f]{6,64}$|^[A-Za-z0-9+/_-]{6,43}={0,2}$|^\d{7,78}$/i
 
 /**
- * Whether texts are plain hashes (MD5, SHA-1, SHA-256, CRC-32, also cut short) of these values: whoever knows somebody's value
- * hashes it and finds the row. O(texts), and a bounded number of hashes.
+ * Tells whether texts are plain hashes (MD5, SHA-1, SHA-256, CRC-32, also cut short) of these values: whoever knows somebody's
+ * value hashes it and finds the row. O(texts), and a bounded number of hashes, made once.
  */
-export function arePlainHashes(texts: Iterable<string>, values: readonly string[]): boolean {
-  const published = new Set<string>()
-  const lengths = new Set<number>()
-  for (const text of texts) {
-    const plain = text.trim().replace(/^0x/i, '').replace(/=+$/, '')
-    if (!HASH_FORM.test(plain)) continue
-    published.add(plain).add(plain.toLowerCase())
-    lengths.add(plain.length)
-  }
-  if (published.size < FEWEST) return false
-  const cut = lengths.size === 1 ? [...lengths][0] : undefined
+export function hashTest(values: readonly string[]): (texts: Iterable<string>) => boolean {
   const step = Math.max(1, values.length / TRIED)
-  let tried = 0
-  let hits = 0
-  for (let valueIndex = 0; valueIndex < values.length; valueIndex = Math.floor(++tried * step))
-    if (hashesOf(values[valueIndex]).some((hash) => published.has(hash) || isCut(hash, cut, published)))
-      hits++
-  return hits >= FEWEST && (cut === undefined || cut >= LONG_ENOUGH || hits * 2 >= tried)
+  const tried = Math.ceil(values.length / step)
+  const hashes = once(() =>
+    Array.from({ length: tried }, (_, index) => hashesOf(values[Math.floor(index * step)])),
+  )
+  return (texts) => {
+    const published = new Set<string>()
+    const lengths = new Set<number>()
+    for (const text of texts) {
+      const plain = text.trim().replace(/^0x/i, '').replace(/=+$/, '')
+      if (!HASH_FORM.test(plain)) continue
+      published.add(plain).add(plain.toLowerCase())
+      lengths.add(plain.length)
+    }
+    if (published.size < FEWEST) return false
+    const cut = lengths.size === 1 ? [...lengths][0] : undefined
+    const isThere = (hash: string) => published.has(hash) || isCut(hash, cut, published)
+    const hits = hashes().filter((ofValue) => ofValue.some(isThere)).length
+    return hits >= FEWEST && (cut === undefined || cut >= LONG_ENOUGH || hits * 2 >= tried)
+  }
 }
 
 const isCut = (hash: string, length: number | undefined, published: ReadonlySet<string>): boolean =>

@@ -5,6 +5,7 @@ import type { BoundColumns } from '../../policy/bind-columns.ts'
 import { quoted } from '../../policy/options/declaration.ts'
 import type { Policy } from '../../policy/options/policy.ts'
 import type { OpenTable } from '../../run/engine/engine.ts'
+import { exactColumns, judgeAlone } from './judge-alone.ts'
 import {
   type ContentFault,
   type ContentFindings,
@@ -12,7 +13,8 @@ import {
   judgeLooks,
   type PublishedContent,
 } from './judge-content.ts'
-import { countTexts, shownAttributes } from './release-fault.ts'
+import { judgeKeptOrder } from './judge-order.ts'
+import { countTexts, shownAttributes, warningsOf } from './release-fault.ts'
 
 interface LookedAt {
   readonly policy: Policy
@@ -39,9 +41,11 @@ export async function refuseIdentifying({ policy, open, columns }: LookedAt): Pr
       },
     ]
   })
-  const { findings, faults, warnings, undecided } = await judgeContent(policy, published, open)
+  const { findings, faults, undecided } = await judgeContent(policy, published, open)
   if (faults.length > 0) throw looksIdentifying(policy, faults)
-  return { findings, warnings, undecided }
+  const alone = await judgeAlone(open, exactColumns(published, policy), policy)
+  const all = [...findings, ...judgeKeptOrder(policy), ...alone]
+  return { findings: all, warnings: warningsOf(all), undecided }
 }
 
 /** Refuses a release in which columns still hold what names people. */

@@ -53,8 +53,10 @@ export interface PreparedPeople {
   readonly people: number
   /** Whether some person has several rows. Where none has, rows are people, and everything is as without the column. */
   readonly repeat: boolean
-  /** The code of the person whose row stands at a number of the source. */
+  /** The code of the person whose row stands at a number of the source; beyond those of the dictionary where it has no person. */
   readonly personOf: Uint32Array
+  /** Rows without a value in the column: each is of a person of its own. */
+  readonly nobodys: number
 }
 
 /** Where a search starts that cannot have all combinations of the declared columns in memory. */

@@ -1,9 +1,26 @@
 import type { Hierarchy } from '../../data/hierarchy/hierarchy.ts'
+import { parseRange } from '../../data/table/range-text.ts'
 import { MISSING } from '../../data/table/table.ts'
 import { type ValueIndex, type ValueReading, valueIndex } from '../../data/value/same-values.ts'
 
 /** Finds a text among the labels of one level: itself, else a label that is the same value. */
 export type LabelIndex = ValueIndex
+
+/** Other tools write 1950-1959 or 1950–59 where hierarchies of dates write 1950s. */
+export function decadeOf(text: string): string | undefined {
+  const [, decade, end] = /^(\d{3})0\s?[-–]\s?(\d{2,4})$/.exec(text) ?? []
+  if (decade === undefined || !`${decade}9`.endsWith(end) || end.length === 3) return undefined
+  return `${decade}0s`
+}
+
+/** Other tools write 20-29 or [20, 30) where hierarchies of numbers write [20,30). */
+function bandOf(text: string): string | undefined {
+  const range = parseRange(text)
+  if (!range?.includesLow) return undefined
+  const { low, high, includesHigh } = range
+  if (!includesHigh) return `[${low},${high})`
+  return Number.isInteger(low) && Number.isInteger(high) ? `[${low},${high + 1})` : undefined
+}
 
 /** One index per level, each built when first asked. A missing token stands where the missing value stands. */
 export function labelIndexes(
@@ -15,7 +32,13 @@ export function labelIndexes(
     let nodeOf: ValueIndex | undefined
     return (text) => {
       nodeOf ??= valueIndex(labels, reading)
-      return nodeOf(text) ?? (isMissing(text) ? nodeOf(missing) : undefined)
+      const node = nodeOf(text)
+      if (node !== undefined) return node
+      for (const label of [decadeOf(text), bandOf(text)]) {
+        const meant = label === undefined ? undefined : nodeOf(label)
+        if (meant !== undefined) return meant
+      }
+      return isMissing(text) ? nodeOf(missing) : undefined
     }
   })
 }

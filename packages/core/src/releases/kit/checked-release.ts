@@ -27,6 +27,8 @@ export interface CheckedRelease<Method extends AskedMethod = AskedMethod> {
   readonly groups?: readonly (readonly string[])[] | undefined
   /** Published texts of quasi-identifiers, sensitive attributes and what tells rows apart. */
   texts(): Promise<Combinations>
+  /** Rows of the original by these columns, those of each person apart, where the policy counts people and the original is at hand. */
+  readonly byPerson?: ((columns: readonly string[]) => Promise<Combinations>) | undefined
   /** How these texts are read: by the original where it is at hand, else by hierarchy files. */
   readings(release: Combinations): Promise<{ readonly readings: Readings; readonly readBy: ReadBy }>
 }

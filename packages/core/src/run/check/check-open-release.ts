@@ -10,6 +10,7 @@ import { readByOriginal } from '../../releases/kit/read-by-original.ts'
 import { askedOf, releasesOf } from '../../releases/registry.ts'
 import type { Engine, OpenTable } from '../engine/engine.ts'
 import { tellingColumns } from '../prepare/method-answers.ts'
+import { combinationsOfPeople } from '../prepare/people-of-rows.ts'
 import { readingsWithoutOriginal } from './release-alone.ts'
 
 /** A release that any tool made. */
@@ -43,10 +44,16 @@ export async function checkOpenRelease(job: OpenReleaseJob): Promise<CheckResult
     original: job.original,
     source: job.source,
     groups: job.groups,
+    byPerson: byPerson(job),
     texts: () => releaseCombinations(open, policy, { telling: tellingColumns(policy) }),
     readings: (texts) => readingsFor(job, texts),
   }
   return releasesOf(policy).check.release(release, askedOf(policy))
+}
+
+function byPerson({ policy: { person }, source }: OpenReleaseJob): CheckedRelease['byPerson'] {
+  if (person === undefined || !source?.columns.includes(person)) return undefined
+  return (columns) => combinationsOfPeople(source, columns, person)
 }
 
 async function readingsFor(job: OpenReleaseJob, release: Combinations) {

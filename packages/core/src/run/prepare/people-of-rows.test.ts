@@ -1,6 +1,8 @@
 import { describe, expect, it } from 'vitest'
+import { memoryEngine } from '../memory/memory-engine.ts'
+import { sourceOfLines } from '../memory/source-of-lines.ts'
 import { openedTable, policyOf } from '../small-tables.fixture.ts'
-import { combinationsOfPeople, preparePeople, repeatedColumns } from './people-of-rows.ts'
+import { combinationsOfPeople, nobodysNotice, preparePeople, repeatedColumns } from './people-of-rows.ts'
 
 const policy = (attributes: string, more = '') =>
   policyOf(
@@ -79,19 +81,21 @@ describe('people of a table', () => {
     expect(await preparePeople(policy('patient: identifying'), numbered([]))).toBeUndefined()
   })
 
-  it('[E1553] a row of nobody is refused, in a run and where a table is measured', async () => {
+  it('[E1553] each row without a person is of its own, in a run and where a table is measured', async () => {
     const rows = [
       ['a', 'flu'],
       ['', 'gout'],
+      ['', 'gout'],
+      ['a', 'flu'],
     ]
-    await expect(preparePeople(asked, openedTable(NAMES, rows))).rejects.toMatchObject({
-      code: 'PERSON_MISSING',
-    })
-    await expect(
-      combinationsOfPeople(openedTable(NAMES, rows), ['illness'], 'patient'),
-    ).rejects.toMatchObject({
-      code: 'PERSON_MISSING',
-    })
+    const open = await memoryEngine().open(sourceOfLines([NAMES, ...rows].map((row) => row.join('|'))))
+    const people = await preparePeople(asked, open)
+    expect(people).toMatchObject({ people: 3, repeat: true, nobodys: 2 })
+    expect(new Set(people!.personOf).size).toBe(3)
+    expect(nobodysNotice(people!)).toEqual([expect.stringContaining('no value in 2 rows')])
+    const measured = await combinationsOfPeople(openedTable(NAMES, rows), ['illness'], 'patient')
+    expect([...measured.rows]).toEqual([2, 1, 1])
+    expect(new Set(measured.persons).size).toBe(3)
     await expect(combinationsOfPeople(openedTable(NAMES, rows), ['illness'], 'nurse')).rejects.toMatchObject({
       code: 'COLUMN_UNKNOWN',
     })

@@ -1,7 +1,7 @@
 import type { Combinations } from '../../check/check-input.ts'
 import { OutisError } from '../../data/errors.ts'
 import { cellTexts } from '../../data/table/coded-texts.ts'
-import { type Dictionary, MISSING, readingOf } from '../../data/table/table.ts'
+import { type Dictionary, MISSING, readingOf, type Table } from '../../data/table/table.ts'
 import { valueIndex } from '../../data/value/same-values.ts'
 import { counted } from '../../data/words/words.ts'
 import type { PreparedPeople } from '../../methods/contract/prepared.ts'
@@ -18,7 +18,7 @@ export async function preparePeople(policy: Policy, open: OpenTable): Promise<Pr
   return peopleOf(open, { name: person, ...(type && { type }) })
 }
 
-/** A row without a person could be anybody's, also one who is counted already: such a table is refused. */
+/** A row without a person is a person of its own: nothing says that it is somebody else's too. */
 async function peopleOf(
   open: OpenTable,
   column: { readonly name: string; readonly type?: Dictionary['type'] },
@@ -28,26 +28,63 @@ async function peopleOf(
   const dictionary = await open.dictionary(column)
   const census = await open.census([{ name, dictionary }], { rowNumbers: true })
   const [{ codes }] = census.columns
-  const missing = codes.indexOf(MISSING)
-  if (missing >= 0) throw missingPeople(name, census.weights[missing])
   const { offsets, rows } = census.rowNumbers!
   const personOf = new Uint32Array(rows.reduce((most, row) => Math.max(most, row + 1), 0))
+  let nobodys = 0
   for (let index = 0; index < census.length; index++)
-    for (let row = offsets[index]; row < offsets[index + 1]; row++) personOf[rows[row]] = codes[index]
+    for (let row = offsets[index]; row < offsets[index + 1]; row++)
+      personOf[rows[row]] = codes[index] === MISSING ? dictionary.values.length + nobodys++ : codes[index]
+  const people = census.length - (nobodys > 0 ? 1 : 0) + nobodys
   return {
     column: { name, dictionary },
-    people: census.length,
-    repeat: census.length < census.rows,
+    people,
+    repeat: people < census.rows,
     personOf,
+    nobodys,
   }
 }
 
-const missingPeople = (name: string, rows: number): OutisError =>
-  new OutisError('PERSON_MISSING', {
-    message: `The column "${name}" says whose rows they are, and has no value in ${counted(rows, 'row')}.`,
-    hint: 'Fill it in, or leave such rows out by data.drop-missing: true. A row of nobody could be anybody’s, also of somebody who is counted already.',
-    details: { column: name, rows },
-  })
+export const nobodysNotice = ({ column, nobodys }: PreparedPeople): string[] =>
+  nobodys === 0
+    ? []
+    : [
+        `"${column.name}" has no value in ${counted(nobodys, 'row')}: each is counted as the row of a person of its own.`,
+      ]
+
+/** A table whose last column says whose rows its combinations have: those without a person apart, row by row. */
+export function withNobodys(table: Table, { column, personOf, nobodys }: PreparedPeople): Table {
+  const person = table.columns.length - 1
+  if (nobodys === 0) return { ...table, person }
+  const persons = table.columns[person].codes
+  const { offsets, rows } = table.rowNumbers!
+  const combinations: number[] = []
+  const starts: number[] = []
+  for (let index = 0; index < table.length; index++) {
+    const end = persons[index] === MISSING ? offsets[index + 1] : offsets[index] + 1
+    for (let row = offsets[index]; row < end; row++) {
+      combinations.push(index)
+      starts.push(row)
+    }
+  }
+  const numbered = Uint32Array.from(combinations, (index, entry) =>
+    persons[index] === MISSING ? personOf[rows[starts[entry]]] : persons[index],
+  )
+  const values = [...column.dictionary.values, ...new Array<string>(nobodys).fill('')]
+  return {
+    ...table,
+    columns: table.columns.map((own, columnIndex) =>
+      columnIndex === person
+        ? { ...own, codes: numbered, dictionary: { ...own.dictionary, values } }
+        : { ...own, codes: Uint32Array.from(combinations, (index) => own.codes[index]) },
+    ),
+    weights: Uint32Array.from(combinations, (index) =>
+      persons[index] === MISSING ? 1 : table.weights[index],
+    ),
+    length: combinations.length,
+    rowNumbers: { offsets: Uint32Array.from([...starts, rows.length]), rows },
+    person,
+  }
+}
 
 /**
  * The combinations of a finished release, those of each person apart. The file is read anew; the engine that wrote it says
@@ -94,9 +131,22 @@ export async function combinationsOfPeople(
   const { values, codes } = cells[columns.length]
   const personOf = values.map((text) => codeOf(text) ?? MISSING)
   const persons = Uint32Array.from(codes, (code) => personOf[code])
-  const nobody = rows.reduce((sum, count, row) => sum + (persons[row] === MISSING ? count : 0), 0)
-  if (nobody > 0) throw missingPeople(person, nobody)
-  return { columns, texts: cells.slice(0, columns.length).map(cellTexts), rows, persons }
+  const texts = cells.slice(0, columns.length).map(cellTexts)
+  if (!persons.includes(MISSING)) return { columns, texts, rows, persons }
+  const combinations: number[] = []
+  const owners: number[] = []
+  let next = dictionary.values.length
+  for (const [index, owner] of persons.entries())
+    for (let row = 0; row < (owner === MISSING ? rows[index] : 1); row++) {
+      combinations.push(index)
+      owners.push(owner === MISSING ? next++ : owner)
+    }
+  return {
+    columns,
+    texts: texts.map((column) => combinations.map((index) => column[index])),
+    rows: Uint32Array.from(combinations, (index) => (persons[index] === MISSING ? 1 : rows[index])),
+    persons: Uint32Array.from(owners),
+  }
 }
 
 const notNumbered = (): OutisError =>

@@ -32,7 +32,7 @@ import type { Policy, PolicyAttribute } from '../../policy/options/policy.ts'
 import type { HierarchyPolicy } from '../../policy/options/requirement-spec.ts'
 import type { Engine, NormalisedColumn, OpenTable } from '../engine/engine.ts'
 import { tellingColumns } from './method-answers.ts'
-import { preparePeople, repeatedColumns, repeatNotice } from './people-of-rows.ts'
+import { nobodysNotice, preparePeople, repeatedColumns, repeatNotice, withNobodys } from './people-of-rows.ts'
 import { openPopulation } from './population.ts'
 import { startingLevels, startingNotices, tableAtStart } from './starting-levels.ts'
 
@@ -112,6 +112,7 @@ export async function prepare(options: PrepareOptions): Promise<Prepared> {
       ...notices,
       ...(start ? startingNotices(start, quasi) : []),
       ...repeated.map(repeatNotice),
+      ...(people ? nobodysNotice(people) : []),
     ],
     request: {
       quasi: start
@@ -141,11 +142,13 @@ async function countedTable(
   if (!people?.repeat) return open.census(columns, { singleRows, rowNumbers: rowNumbers ?? false })
   // Rows of one combination may go to different classes: whose they are is known by their place in the source.
   const dealsRows = record.makes.recoding === 'assigned'
+  const keepsNumbers = rowNumbers ?? dealsRows
   const census = await open.census([...columns, people.column], {
     singleRows,
-    rowNumbers: rowNumbers ?? dealsRows,
+    rowNumbers: keepsNumbers || people.nobodys > 0,
   })
-  return { ...census, person: columns.length }
+  const { rowNumbers: numbers, ...table } = withNobodys(census, people)
+  return keepsNumbers && numbers ? { ...table, rowNumbers: numbers } : table
 }
 
 function tellingDictionary(name: string, { policy, open }: PrepareOptions): Promise<Dictionary> {

@@ -74,7 +74,7 @@ async function checked({
       ...PLAIN_FORM,
       check: async () => ({
         check: check(seen.hidden !== undefined && isMended ? [] : [{ ...broken, ...verdict }]) as CheckResult,
-        release: {},
+        release: { columns: [], texts: [], rows: new Uint32Array() },
       }),
     },
     stored,

@@ -1,4 +1,5 @@
 import type { CheckResult, Verdict } from '../../check/check-input.ts'
+import { judgeReleased } from '../../check/gate/judge-released.ts'
 import { withCells } from '../../check/gate/judge-shown-cells.ts'
 import { refuseReleased } from '../../check/gate/refuse-identifying.ts'
 import { shownAttributes } from '../../check/gate/release-fault.ts'
@@ -17,7 +18,7 @@ import { writeRelease } from './write-stage.ts'
  */
 export async function checkStage(
   run: WrittenRun,
-): Promise<Pick<CheckedRun, 'pending' | 'check' | 'release' | 'fingerprint' | 'hidden'>> {
+): Promise<Pick<CheckedRun, 'pending' | 'check' | 'release' | 'fingerprint' | 'hidden' | 'gate'>> {
   const measured = await measureRelease(run, run.pending)
   const hidden = columnsToHide(run, measured.check)
   if (hidden.length === 0)
@@ -37,10 +38,12 @@ async function judged(
   run: PlannedRun,
   pending: PendingRelease,
   measured: MeasuredRelease,
-): Promise<MeasuredRelease> {
+): Promise<MeasuredRelease & Pick<CheckedRun, 'gate'>> {
   refuseBrokenPromise(measured.check, run)
   await refuseUndecided(run, pending)
-  return { ...measured, check: await checkCells(run, pending, measured.check) }
+  const { policy, prepared, open } = run
+  const gate = await judgeReleased({ policy, release: measured.release, original: { open, prepared } })
+  return { ...measured, gate, check: await checkCells(run, pending, measured.check) }
 }
 
 /** What the method was to generalise is read off the written release. */

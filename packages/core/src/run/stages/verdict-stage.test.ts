@@ -22,6 +22,7 @@ const stage = ({
     check: measured(sizes).check,
     redTeam,
     looks: { findings, warnings: [] },
+    gate: [],
     policy: {
       audience: { kind: 'contract' },
       accept: [],

@@ -1,4 +1,5 @@
 import type { CheckRequirement, CheckResult } from '../../../check/check-input.ts'
+import { cellTexts } from '../../../data/table/coded-texts.ts'
 import { defined } from '../../../data/value/defined.ts'
 import type { Prepared, PreparedPeople } from '../../../methods/contract/prepared.ts'
 import { risksOf } from '../../../metrics/risk/risks.ts'
@@ -6,26 +7,39 @@ import { models as ourModels } from '../../../models/registry.ts'
 import { checkByClasses, notMeasured, requirementsOf } from '../../kit/check-by-classes.ts'
 import type { CheckJob } from '../../kit/check-job.ts'
 import type { CheckedRelease } from '../../kit/checked-release.ts'
+import { matchedPeople, neutralInBoth } from '../../kit/matched-people.ts'
 
 /** Measures a release of classes that any tool made. */
-export async function checkAnyClasses({
-  policy,
-  search,
-  models,
-  claims,
-  original,
-  ...read
-}: CheckedRelease): Promise<CheckResult> {
-  const release = await read.texts()
-  const { readings } = await read.readings(release)
+export async function checkAnyClasses(checked: CheckedRelease): Promise<CheckResult> {
+  const { policy, search, models, claims, original } = checked
+  const release = await checked.texts()
+  const { readings } = await checked.readings(release)
   const job = { policy, search, readings, release, models, ...defined({ claims }) }
-  return policy.person === undefined ? checkByClasses(job) : checkPeople(job, original)
+  if (policy.person === undefined) return checkByClasses(job)
+  const matched = original?.people?.repeat ? await withPeople(checked, job) : undefined
+  if (!matched) return checkPeople(job, original)
+  const seen = checkByClasses({ ...job, release: matched })
+  return { ...seen, notices: [...seen.notices, MATCHED] }
 }
 
+/** The release with the people of the original, where each of its rows can be given one of them. */
+async function withPeople({ open, policy, source, byPerson }: CheckedRelease, job: CheckJob) {
+  if (!byPerson || !source) return undefined
+  const neutral = neutralInBoth(policy, open.columns, source.columns)
+  const { columns: names } = job.release
+  const { columns, rows } = await open.combinations([...names, ...neutral])
+  const release = { ...job.release, columns: [...names, ...neutral], texts: columns.map(cellTexts), rows }
+  const matched = await matchedPeople({ ...job, release, byPerson })
+  return matched && { ...matched, columns: names, texts: matched.texts.slice(0, names.length) }
+}
+
+const MATCHED =
+  'The policy counts people, and a release does not say whose its rows are. Each was given a row of the original that it may be, each of these once; where several fit, people were spread over the classes.'
+
 /**
- * A release does not say whose its rows are: rows are never taken for people. Beside its original a class of n rows has at
- * least as many people as it takes of those with most rows to have n; what speaks of no more than the number of people is
- * judged by that. What speaks of their values is not judged here, and does not hold.
+ * Where no such row is found, rows are never taken for people. Beside its original a class of n rows has at least as many people
+ * as it takes of those with most rows to have n; what speaks of no more than the number of people is judged by that. What speaks
+ * of their values is not judged here, and does not hold.
  */
 function checkPeople(job: CheckJob, original: Prepared | undefined): CheckResult {
   const { models = ourModels } = job
