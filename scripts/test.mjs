@@ -123,10 +123,7 @@ if (skipped.length > 0 && !chosen) {
   )
 }
 if (browser === undefined) console.log(`\n${NO_BROWSER}`)
-if (short)
-  console.log(
-    `\nThis was the short form. \`npm test -- --all\` has ${long} long tests more.`,
-  )
+if (short) console.log(`\nThis was the short form. \`npm test -- --all\` has ${long} long tests more.`)
 console.log(`\n${skipped.length} skipped`)
 console.log(`${passed} passed, ${failed} failed`)
 process.exitCode = failed === 0 ? 0 : 1

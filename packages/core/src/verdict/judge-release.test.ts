@@ -224,6 +224,14 @@ describe('attacks', () => {
   })
 })
 
+describe('people who are alone', () => {
+  it('[VD11] by what is published exactly are for a decision', () => {
+    const alone = gateFound({ kind: 'alone', severity: 'note', evidence: 'gate alone' })
+    expect(judged({ findings: [alone] }).word).toBe('decide')
+    expect(judged({ findings: [{ ...alone, count: 0 }] }).word).toBe('ready')
+  })
+})
+
 describe('order and facts', () => {
   it('[VD12] stops come first, then what concerns most people', () => {
     const { findings } = judged({

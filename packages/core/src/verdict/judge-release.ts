@@ -38,7 +38,7 @@ export function judgeRelease(parts: JudgedParts): ReleaseVerdict {
     ...(redTeam && shownFigures
       ? attackFindings({ redTeam, shownFigures, audience: audience.kind, limits })
       : []),
-  ]
+  ].map(raised)
   const decided = setAccepted(withoutRepeats(all), policy, today)
   const open = inOrder(mergeAlike(decided.open))
   const word = wordOf(open)
@@ -71,6 +71,12 @@ function withoutRepeats(findings: readonly Finding[]): readonly Finding[] {
       kind !== 'found' || evidence !== 'attack linkage' || people > (byClasses.count ?? 0),
   )
 }
+
+/** Whoever is alone by what is published exactly is found with better odds than any audience may have. */
+const raised = (finding: Finding): Finding =>
+  finding.kind === 'alone' && finding.severity === 'note' && (finding.count ?? 0) > 0
+    ? { ...finding, severity: 'decide' }
+    : finding
 
 const RANKS: Readonly<Record<Severity, number>> = { stop: 0, decide: 1, note: 2 }
 

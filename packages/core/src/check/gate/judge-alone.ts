@@ -81,7 +81,8 @@ async function peopleAlone(
 const MOST_COLUMNS = 200
 
 /**
- * Who is alone by what is published exactly and no class hides: by each column, and by all of them together.
+ * Who is alone by what is published exactly and no class hides: by each column, and by all of them together. A note:
+ * whether that is too many is for the verdict to say.
  *
  * @param open the original where it is at hand, else the release
  */
@@ -120,7 +121,7 @@ function aloneFinding(columns: readonly string[], people: number, mended: string
     columns.length === 1
       ? `${people === 1 ? 'that' : 'their'} value of ${quoted(columns[0])}`
       : `${people === 1 ? 'that' : 'their'} values of ${quotedNames(columns)} together`
-  return gateFinding('alone', 'decide', {
+  return gateFinding('alone', 'note', {
     rule: 'alone',
     count: people,
     columns,

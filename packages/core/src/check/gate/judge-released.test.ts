@@ -35,11 +35,11 @@ describe('people who are alone by what is published exactly', () => {
     expect(await countAlone(open, ['days', 'ward'], counted)).toBe(3)
   })
 
-  it('[E1307] each column, and all of them together, are for a decision, with a change of the policy', async () => {
+  it('[E1307] each column, and all of them together, are notes with a change of the policy', async () => {
     const findings = await judgeAlone(open, ['days', 'ward'], policy(neutral, 'person: id\n'))
     expect(findings.map(({ columns, count, severity }) => [columns.join(), count, severity])).toEqual([
-      ['days', 1, 'decide'],
-      ['days,ward', 3, 'decide'],
+      ['days', 1, 'note'],
+      ['days,ward', 3, 'note'],
     ])
     expect(findings[1].fix?.edits).toEqual([{ attribute: 'days', set: { role: 'quasi' } }])
   })
