@@ -207,7 +207,7 @@ describe('drafted policies', () => {
   })
 
   it('[PRO32] every column that is left out waits as a comment, and declares itself once that is removed', () => {
-    const names = ['diagnosis', 'medication', 'glucose', 'sex', 'AA', 'a: b', 'line\nbreak', '#x', 'remark']
+    const names = ['diagnosis', 'medication', 'glucose', 'sex', 'qq', 'a: b', 'line\nbreak', '#x', 'remark']
     const rows = Array.from({ length: 60 }, (_, row) => [
       ...[`d${row % 9}`, `m${row % 5}`, `${80 + (row % 40)}.5`, row % 2 ? 'm' : 'f', String(row % 3 > 1)],
       ...[String(row % 7), `${row % 9}.5`, `${row % 50}`],
@@ -215,11 +215,11 @@ describe('drafted policies', () => {
     ])
     const table = tableOf(names, rows)
     const text = draftOf(table)
-    const left = ['AA', 'a: b', 'line\nbreak', '#x', 'remark']
+    const left = ['qq', 'a: b', 'line\nbreak', '#x', 'remark']
     expect(Object.keys(readDraft(text).attributes as object)).toEqual(names.slice(0, 4))
-    expect(text).toMatch(/or known to others\.\n {2}# AA: \{ role: quasi/)
+    expect(text).toMatch(/others\.\n {2}# qq: \{ role: quasi/)
     const declared = parsePolicy(
-      readDraft(text.replace(/^ {2}# (?=("[^\n]*"|AA|remark): \{ role: )/gm, '  ')),
+      readDraft(text.replace(/^ {2}# (?=("[^\n]*"|qq|remark): \{ role: )/gm, '  ')),
     )
     expect(declared.attributes.map(({ name }) => name)).toEqual([...names.slice(0, 4), ...left])
     for (const { name, role, hierarchy } of declared.attributes.slice(4)) {
