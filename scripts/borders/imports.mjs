@@ -112,6 +112,7 @@ const FOLDERS = {
     profile: ['data/table', 'data/hierarchy', 'policy/options', 'models', 'metrics', 'policy'],
     attacks: [...BELOW_METHODS, 'check', 'report'],
     ledger: ['attacks'],
+    verdict: 'everything',
     run: 'everything',
     library: 'everything',
   },

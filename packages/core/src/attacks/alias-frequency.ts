@@ -34,6 +34,7 @@ import { disguised } from './kit/reading/released-classes.ts'
 export const aliasFrequency = defineAttack({
   id: 'alias-frequency',
   title: 'Aliases named by their rows',
+  harm: 'learned',
   attacker:
     'Somebody who has the same columns of people from elsewhere: ranks aliases by frequency, then adds up what the rows of each say of its value.',
   example: aliasFrequencyExample,

@@ -14,6 +14,7 @@ export interface Attack {
   readonly id: string
   /** What a heading says: "Linkage with a register". */
   readonly title: string
+  readonly harm: Harm
   /** Who it is and what they know, as one sentence. */
   readonly attacker: string
   /** Run on releases of every method. Otherwise only where the method lists it in `AttackFacts.attackedBy`. */
@@ -29,6 +30,13 @@ export interface Attack {
   unfit?(input: AttackInput): string | Harmless | undefined
   run(input: AttackInput): Promise<readonly AttackFinding[]>
 }
+
+/**
+ * What an attack does to people. `found`: somebody's row is recognised. `learned`: a secret is learned beyond what outsiders'
+ * secrets are. `member`: presence is learned. `undone`: protection is undone, and by that alone nobody is found and no secret learned.
+ */
+export const HARMS = ['found', 'learned', 'member', 'undone'] as const
+export type Harm = (typeof HARMS)[number]
 
 export const defineAttack = <const Id extends string>(attack: Attack & { readonly id: Id }) => attack
 

@@ -12,6 +12,7 @@ import { learnNaiveBayes } from './kit/aliases/row-evidence.ts'
 export const choiceTold = defineAttack({
   id: 'choice-told',
   title: 'Choices told by the form of a cell',
+  harm: 'learned',
   attacker:
     'Somebody who knows the choices of half of the people: learns which form and which value go with which choice, and tells those of the others.',
   example: choiceToldExample,

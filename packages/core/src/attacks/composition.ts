@@ -15,6 +15,7 @@ import { sharedCodes } from './kit/composition/release-view.ts'
 export const composition = defineAttack({
   id: 'composition',
   title: 'Composition of several releases',
+  harm: 'learned',
   attacker:
     'Somebody who holds several releases of the same people, and their quasi-identifiers: keeps what all of them allow.',
   always: true,

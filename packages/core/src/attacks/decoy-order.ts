@@ -16,6 +16,7 @@ import { naiveBayes } from './kit/strata/learned-priors.ts'
 export const decoyOrder = defineAttack({
   id: 'decoy-order',
   title: 'Sensitive or decoy, by the place in the source',
+  harm: 'learned',
   attacker:
     'Somebody who knows roughly when a row was added, and the values of some people: tells by the time which generalised rows are sensitive.',
   example: decoyOrderExample,

@@ -35,6 +35,7 @@ const CERTAIN = 0.95
 export const definetti = defineAttack({
   id: 'definetti',
   title: 'Learning from all buckets',
+  harm: 'learned',
   attacker:
     'Somebody with a list of the people of the release: learns from all buckets together what goes with what, and deals the sensitive values of each bucket to its people.',
   example: definettiExample,

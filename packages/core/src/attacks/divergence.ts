@@ -20,6 +20,7 @@ import { closerT } from './kit/judging/model-advice.ts'
 export const divergence = defineAttack({
   id: 'divergence',
   title: 'The branch of a taxonomy',
+  harm: 'learned',
   attacker:
     'Somebody with a list of people who are in the release, and all their quasi-identifiers: names the branch of the taxonomy in which most of each one’s class has its value.',
   always: true,

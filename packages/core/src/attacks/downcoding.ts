@@ -24,6 +24,7 @@ import { suppressedClass } from './linkage.ts'
 export const downcoding = defineAttack({
   id: 'downcoding',
   title: 'Cells put back from how general they are',
+  harm: 'undone',
   attacker:
     'Somebody who knows the hierarchies and that the method generalises no more than it must: says which finer values a class has.',
   example: downcodingExample,

@@ -20,6 +20,7 @@ const CELLS = 10
 export const fingerprint = defineAttack({
   id: 'fingerprint',
   title: 'Guesses confirmed by a published hash',
+  harm: 'learned',
   attacker:
     'Somebody who has all but a few cells of the source, and tries values for them until the file has the hash that is published beside the release.',
   always: true,

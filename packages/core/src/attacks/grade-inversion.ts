@@ -11,6 +11,7 @@ import { monotoneMatch } from './kit/aliases/monotone-match.ts'
 export const gradeInversion = defineAttack({
   id: 'grade-inversion',
   title: 'Grades turned back into numbers',
+  harm: 'learned',
   attacker:
     'Somebody who knows two true values of each category, or how often each number occurs elsewhere: spacing, order and counts of grades give the numbers.',
   example: gradeInversionExample,

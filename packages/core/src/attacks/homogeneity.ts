@@ -15,6 +15,7 @@ import { diversityAdvice } from './kit/judging/model-advice.ts'
 export const homogeneity = defineAttack({
   id: 'homogeneity',
   title: 'The most frequent value of the class',
+  harm: 'learned',
   attacker:
     'Somebody with a list of people who are in the release, and all their quasi-identifiers: takes the most frequent sensitive value of each one’s class for theirs.',
   always: true,

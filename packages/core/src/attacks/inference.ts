@@ -28,6 +28,7 @@ const TOLERANCE = 0.05
 export const inference = defineAttack({
   id: 'inference',
   title: 'The value of the nearest row',
+  harm: 'learned',
   attacker:
     'Somebody who knows all columns of a person but the sensitive ones, and takes those of the nearest row of the release for theirs.',
   always: true,

@@ -20,6 +20,7 @@ import { knownColumns } from './kit/reading/released-classes.ts'
 export const linkability = defineAttack({
   id: 'linkability',
   title: 'Two sources linked by the release',
+  harm: 'found',
   attacker:
     'Somebody who has some columns of people from one source and the others from another, and links the two parts by the row of the release that is nearest to both.',
   always: true,

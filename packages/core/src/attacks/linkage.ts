@@ -14,6 +14,7 @@ import { classesOf, type ReleasedClasses } from './kit/reading/released-classes.
 export const linkage = defineAttack({
   id: 'linkage',
   title: 'Linkage with a register',
+  harm: 'found',
   attacker:
     'Somebody with a list of people who are in the release, and all their quasi-identifiers: looks for each one’s row.',
   always: true,

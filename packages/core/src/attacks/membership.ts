@@ -25,6 +25,7 @@ import { suppressedClass } from './linkage.ts'
 export const membership = defineAttack({
   id: 'membership',
   title: 'Whether somebody is in it',
+  harm: 'member',
   attacker:
     'Somebody who knows all quasi-identifiers of a person and wants to know whether that person is in the release.',
   rehearses: true,

@@ -28,6 +28,7 @@ import { suppressedClass } from './linkage.ts'
 export const minimality = defineAttack({
   id: 'minimality',
   title: 'Why a lower level was not enough',
+  harm: 'learned',
   attacker:
     'Somebody with a list of people who are in the release, and all their quasi-identifiers, who knows that the method generalises no more than it must.',
   example: minimalityExample,

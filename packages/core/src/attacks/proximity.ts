@@ -17,6 +17,7 @@ const SHORT = 0.05
 export const proximity = defineAttack({
   id: 'proximity',
   title: 'A short interval around a number',
+  harm: 'learned',
   attacker:
     'Somebody with a list of people who are in the release, and all their quasi-identifiers: names a short interval in which most of each one’s class has its number.',
   always: true,

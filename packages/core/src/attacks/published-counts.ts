@@ -23,6 +23,7 @@ const FEW = 10
 export const publishedCounts = defineAttack({
   id: 'published-counts',
   title: 'Published counts less the release',
+  harm: 'learned',
   attacker:
     'Somebody who has the release and the report beside it, in a ledger earlier reports too, and subtracts their counts from each other.',
   always: true,

@@ -10,6 +10,7 @@ import { rowOrderExample } from './examples/row-order.example.ts'
 export const rowOrder = defineAttack({
   id: 'row-order',
   title: 'The order of the file',
+  harm: 'undone',
   attacker:
     'Somebody who knows when people were added to the source, and reads the release from top to bottom.',
   always: true,

@@ -12,6 +12,7 @@ import { groupsOf } from './kit/reading/sliced-view.ts'
 export const seed = defineAttack({
   id: 'seed',
   title: 'Short seeds tried one by one',
+  harm: 'undone',
   attacker:
     'Somebody who knows how draws are made, and some rows of the source whole: tries numbers, dates and short words as the seed until what was drawn is explained.',
   example: seedExample,

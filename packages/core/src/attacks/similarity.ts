@@ -26,6 +26,7 @@ const TELLING = 0.2
 export const similarity = defineAttack({
   id: 'similarity',
   title: 'Classes unlike the table',
+  harm: 'undone',
   attacker:
     'Somebody who knows how the sensitive values of the table are spread, and in which class a person is: learns where the class differs.',
   always: true,

@@ -28,6 +28,7 @@ const COLUMNS = 3
 export const singlingOut = defineAttack({
   id: 'singling-out',
   title: 'Descriptions that fit one person',
+  harm: 'undone',
   attacker:
     'Somebody who has the release alone, and writes down descriptions that fit one of its rows: they may fit one person of the original.',
   always: true,

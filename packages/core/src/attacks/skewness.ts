@@ -26,6 +26,7 @@ const SUSPECTED = 2
 export const skewness = defineAttack({
   id: 'skewness',
   title: 'A value made more likely by the class',
+  harm: 'learned',
   attacker:
     'Somebody who knows how frequent each sensitive value is in the table, and the quasi-identifiers of people in the release: suspects those in whose class a value is more frequent.',
   always: true,

@@ -18,6 +18,7 @@ const MOST_LOOKS = 150_000_000
 export const subsetUniqueness = defineAttack({
   id: 'subset-uniqueness',
   title: 'Rows alone in a few columns',
+  harm: 'found',
   attacker: `Somebody who knows up to ${MOST_KNOWN} columns of a person in the release, neutral ones among them, and looks for a row that has them alone.`,
   always: true,
   example: subsetUniquenessExample,

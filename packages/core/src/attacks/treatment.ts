@@ -24,6 +24,7 @@ import {
 export const treatment = defineAttack({
   id: 'treatment',
   title: 'Sensitive or not, by the form of the row',
+  harm: 'learned',
   attacker:
     'Somebody who knows the method, has a register of the people and knows other people like them: tells by a row’s form whose value is sensitive.',
   example: treatmentExample,

@@ -12,6 +12,7 @@ import { formatPath } from './policy-path.ts'
 import { type Preset, presetIn } from './presets.ts'
 import { attributeWarnings } from './rules/attribute-rules.ts'
 import type { SoundMethod } from './rules/sound.ts'
+import { toAccepted, toAudience } from './schema/audience-schema.ts'
 import { toData } from './schema/data-schema.ts'
 import { toHierarchy, type WrittenHierarchy } from './schema/hierarchy-schema.ts'
 import { toAttack, toPurpose, type WrittenPolicy } from './schema/policy-schema.ts'
@@ -41,6 +42,7 @@ export function toPolicy(
   const presetsAsked = (written.require ?? []).flatMap((one) => presetIn(one) ?? [])
   rememberRecord(method.policy, method.record)
   const about = toAbout(written)
+  const purpose = written.purpose && toPurpose(written.purpose)
   const policy = {
     outis: written.outis,
     ...defined({ about }),
@@ -52,7 +54,9 @@ export function toPolicy(
     comparisons: required.filter(isComparison),
     cells: required.filter(isCell),
     attack: withLimits(toAttack(written.attack), presetsAsked),
-    ...(written.purpose !== undefined && { purpose: toPurpose(written.purpose) }),
+    audience: toAudience(written.audience, purpose),
+    accept: (written.accept ?? []).map(toAccepted),
+    ...defined({ purpose }),
     notices: [...new Set(presetsAsked.flatMap(({ notes }) => notes))],
     release: {
       to: toTarget(written.release.to),

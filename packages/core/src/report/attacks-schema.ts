@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { HARMS } from '../attacks/attack.ts'
 
 const share = z.number().min(0).max(1)
 const count = z.int().min(0)
@@ -7,11 +8,14 @@ const text = z.string()
 /** What attackers guess about, where that is not a person. */
 const unit = z.enum(['rows', 'cells', 'descriptions', 'pairs of rows'])
 
+const harm = z.enum(HARMS)
+
 const interval = { share, low: share, high: share }
 
 const attack = {
   attack: text.describe('The id that a limit of the policy uses.'),
   title: text,
+  harm: harm.describe('found, learned, member, undone: what the attack does to people.'),
   attacker: text.describe('Who it is and what they know.'),
   limit: share.exactOptional().describe('Largest success that the policy allows.'),
   above: share.exactOptional().describe('How far success may lie above guessing and control, by the policy.'),
@@ -71,6 +75,7 @@ const anyInterval = { share: anyShare, low: anyShare, high: anyShare }
 const documentAttack = {
   attack: text.describe('The id that a limit of the policy uses.'),
   title: text,
+  harm,
   attacker: text,
   limit: anyShare.exactOptional().describe('Largest success that the policy allows.'),
   above: anyShare
@@ -122,7 +127,14 @@ export const attackDocumentSchema = z.strictObject({
   holds: z.boolean().describe('No limit and no promise is broken; with --strict: nothing leaks either.'),
   tried: z.array(z.strictObject(attack)),
   findings: z.array(finding),
-  left: z.array(z.strictObject({ ...documentAttack, why: text, isBroken: z.boolean() })),
+  left: z.array(
+    z.strictObject({
+      ...documentAttack,
+      why: text,
+      isBroken: z.boolean(),
+      cause: z.enum(['time', 'fault']).exactOptional().describe('What ended it before its end.'),
+    }),
+  ),
   notices: z.array(text),
 })
 

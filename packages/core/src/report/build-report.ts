@@ -8,6 +8,7 @@ import { distributionsOf } from './distributions.ts'
 import { judgedOf } from './judged.ts'
 import type { KindReport } from './kind-report.ts'
 import { tokensOf } from './missing-tokens.ts'
+import { publicationOf } from './publication.ts'
 import { publishedForm } from './published-form.ts'
 import type { Report } from './report.ts'
 import type { ReportFacts } from './report-facts.ts'
@@ -27,7 +28,9 @@ export async function buildReport(parts: ReportParts, more: readonly KindReport[
   return {
     outis,
     report,
+    ...defined({ verdict: parts.verdict }),
     headline: headlineOf(facts, section),
+    publication: publicationOf(facts, section),
     judged: judgedOf(facts, section),
     summary: summaryOf(facts, section),
     ...rest,

@@ -2,6 +2,7 @@ import type { Verdict } from '../check/check-input.ts'
 import type { ColumnType } from '../data/table/table.ts'
 import type { MissingMeaning, Outcome } from '../methods/contract/search.ts'
 import type { Measured } from '../metrics/metric.ts'
+import type { ReleaseVerdict } from '../verdict/verdict-schema.ts'
 import type { AttacksReport, CommonReport, HardeningReport, ReportAbout, SizeBand } from './common-report.ts'
 import type { Frequencies, GroupMembers, LabelledRows } from './frequencies.ts'
 
@@ -68,6 +69,8 @@ export interface CommonParts {
   readonly standsOut?: CommonReport['standsOut']
   readonly classSizes: { readonly before: readonly SizeBand[]; readonly after: readonly SizeBand[] }
   readonly attacks?: AttacksReport
+  /** Absent in what attackers read: it is not known yet. */
+  readonly verdict?: ReleaseVerdict
   readonly hardening?: HardeningReport
   readonly warnings: readonly string[]
   readonly notices: readonly string[]

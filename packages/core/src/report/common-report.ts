@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { verdictSchema } from '../verdict/verdict-schema.ts'
 import { attacksSchema } from './attacks-schema.ts'
 import type { Frozen } from './frozen.ts'
 
@@ -184,7 +185,13 @@ const method = z.strictObject({
 export const commonReportSchema = z.strictObject({
   outis: text.describe('Version of Outis that made the report.'),
   report: z.literal(2).describe('Version of this format.'),
+  verdict: verdictSchema
+    .exactOptional()
+    .describe(
+      'May this release go to its audience? Absent of a release that attackers are shown before it is judged.',
+    ),
   headline: text,
+  publication: texts.describe('What is published, what is left out, and what it costs, a sentence each.'),
   judged: z
     .strictObject({
       state: z

@@ -1,7 +1,10 @@
 import type { CommonReport } from './common-report.ts'
 
 /** What every report has, before its sentences are written. */
-export type ReportFacts = Omit<CommonReport, 'headline' | 'judged' | 'summary' | 'limits'>
+export type ReportFacts = Omit<
+  CommonReport,
+  'verdict' | 'headline' | 'publication' | 'judged' | 'summary' | 'limits'
+>
 
 export const namesOf = (report: ReportFacts, role: CommonReport['attributes'][number]['role']): string[] =>
   report.attributes

@@ -17,6 +17,7 @@ import type { Confidential } from '../report/confidential.ts'
 import type { ReleaseDictionary } from '../report/release-dictionary.ts'
 import type { Report } from '../report/report.ts'
 import type { ReportParts } from '../report/reports-of-kinds.ts'
+import type { ReleaseVerdict } from '../verdict/verdict-schema.ts'
 import type { RedTeam } from './attack/run-attacks.ts'
 import type { Engine, OpenTable, PendingRelease, ReleaseTarget } from './engine/engine.ts'
 import type { LedgerRun } from './ledger/ledger-run.ts'
@@ -32,7 +33,7 @@ export interface RunJob<Pending extends PendingRelease = PendingRelease> {
   readonly seed: string
   /** Where the release goes. */
   readonly target: ReleaseTarget
-  /** A release that does not hold is withheld. */
+  /** A release that is not ready is withheld. */
   readonly strict: boolean
   /** Tell beside the release which row of the source each of its rows was. */
   readonly rowNumbers: boolean
@@ -135,7 +136,8 @@ export interface AttackedRun<Pending extends PendingRelease = PendingRelease> ex
 }
 
 export interface JudgedRun<Pending extends PendingRelease = PendingRelease> extends AttackedRun<Pending> {
-  /** It does not hold, and is not to be published then. */
+  readonly verdict: ReleaseVerdict
+  /** It is not ready, and is not to be published then. */
   readonly withheld: boolean
 }
 

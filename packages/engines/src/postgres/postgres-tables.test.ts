@@ -255,7 +255,11 @@ describe.skipIf(!installed)('tables of PostgreSQL', () => {
       `{ postgres: "${address.replace('outis@', `${user}:a-secret-word@`)}", ${more} }`
     const cases: [string, string, RegExp][] = [
       [named('{ postgres: $OUTIS_NO_SUCH, table: t }'), 'DATABASE_ADDRESS', /OUTIS_NO_SUCH/],
-      [named('{ postgres: "mysql://u:a-secret-word@h/d", table: t }'), 'DATABASE_ADDRESS', /not a valid address/],
+      [
+        named('{ postgres: "mysql://u:a-secret-word@h/d", table: t }'),
+        'DATABASE_ADDRESS',
+        /not a valid address/,
+      ],
       [
         named('{ postgres: "postgres://u:a-secret-word@127.0.0.1:1/d", table: t }'),
         'DATABASE_UNREACHABLE',

@@ -6,12 +6,15 @@ export interface SizeBand {
   readonly rows: number
 }
 
+/** Bands begin where the limits of audiences lie: 4, 5 and 12 people who are alike. */
 const BOUNDS: readonly (readonly [number, number | null])[] = [
   [1, 1],
   [2, 2],
-  [3, 4],
+  [3, 3],
+  [4, 4],
   [5, 9],
-  [10, 19],
+  [10, 11],
+  [12, 19],
   [20, 49],
   [50, 99],
   [100, 999],

@@ -42,6 +42,8 @@ export interface Finding {
   readonly text: string
   /** A change of the policy that ends it. */
   readonly fix?: PolicyFix
+  /** What else can be done about it, as one sentence. */
+  readonly advice?: string
   /** What found it: `attack homogeneity`, `model k-anonymity`, `gate order`. */
   readonly evidence: string
 }
@@ -53,7 +55,8 @@ export interface PolicyFix {
   readonly edits: readonly PolicyEdit[]
 }
 
-/** Sets keys of one attribute, or one value of the policy; an undefined value removes the key. */
+/** Sets keys of one attribute, or one value of the policy; an undefined value removes the key. `add`: at the end of a list. */
 export type PolicyEdit =
   | { readonly attribute: string; readonly set: Readonly<Record<string, unknown>> }
   | { readonly path: readonly (string | number)[]; readonly value: unknown }
+  | { readonly path: readonly (string | number)[]; readonly add: unknown }

@@ -1,5 +1,6 @@
 import type { LevelBounds } from '../../data/hierarchy/hierarchy-spec.ts'
 import type { MissingMeaning } from '../../methods/contract/search.ts'
+import type { FindingKind } from './finding.ts'
 import type {
   DeclaredColumn,
   HierarchyPolicy,
@@ -37,6 +38,10 @@ export interface Policy<Method extends AskedMethod = AskedMethod> {
   /** Those of `require` that speak of single columns and cells, whatever the classes are. */
   readonly cells: readonly RequirementSpec[]
   readonly attack: AttackPolicy
+  /** Who gets the release, and what may be learned from it: by this the verdict is made. */
+  readonly audience: AudiencePolicy
+  /** Findings that somebody has decided on. */
+  readonly accept: readonly AcceptedPolicy[]
   /** The question that a policy was advised for, or is to be; no run depends on it. */
   readonly purpose?: PurposePolicy
   readonly release: ReleasePolicy
@@ -113,12 +118,38 @@ export const FEARS = ['recognised', 'learned', 'member', 'some-values', 'own-cho
 /** Who gets a release, the widest first. */
 export const AUDIENCES = ['public', 'contract', 'internal'] as const
 
+export type Audience = (typeof AUDIENCES)[number]
+
+/** Who gets a release. Limits that are absent are those of the audience (`verdict/audience-limits.ts`). */
+export interface AudiencePolicy {
+  readonly kind: Audience
+  /** Largest chance of any person to be found. */
+  readonly highestRisk?: number
+  /** How far an attack may come above guessing and above people who are not in the release. */
+  readonly aboveControl?: number
+  /** People whose secret may be certain. */
+  readonly certain?: number
+}
+
+/** A finding that somebody has decided on. It no longer changes the word of the verdict. */
+export interface AcceptedPolicy {
+  readonly finding: FindingKind
+  /** Every column of the finding is one of these. Empty: findings that name no column. */
+  readonly columns: readonly string[]
+  /** The finding may concern at most so many people. Absent: any number. */
+  readonly people?: number
+  readonly because: string
+  readonly by: string
+  /** The last day on which it counts, as YYYY-MM-DD. Absent: it does not end. */
+  readonly until?: string
+}
+
 /** What is feared, what the release is for, who gets it. */
 export interface PurposePolicy {
   /** counts, values, order, or model:COLUMN. */
   readonly use: string
   readonly fear: readonly (typeof FEARS)[number][]
-  readonly audience: (typeof AUDIENCES)[number]
+  readonly audience: Audience
   /** Limits in place of the audience's. */
   readonly highestRisk?: number
   readonly aboveControl?: number

@@ -6,6 +6,15 @@ import type { ErrorCode } from '../../data/error-codes.ts'
 /** A text that is not empty: a path, a name, an address. */
 export const text = () => z.string().check(z.minLength(1))
 
+/** A text for people, of one line. */
+export const line = () =>
+  text().check(
+    z.maxLength(LONGEST_LINE),
+    z.check<string>((context) => {
+      if (/[\r\n\u2028\u2029]/.test(context.value)) refuse(context, 'must be one line')
+    }),
+  )
+
 /** A value of the data as the policy names it; numbers and booleans stand for their text. */
 export const cell = () =>
   z.union(
@@ -97,6 +106,9 @@ export const onlyBeside = (companion: string, keys: readonly string[]) =>
  * How much an option may ask for. Each is far above what a table of people needs, and far below what would keep a machine busy
  * or fill its memory; beyond it is POLICY_INVALID, before any work.
  */
+
+/** Characters of a text for people. */
+const LONGEST_LINE = 300
 
 /** Models of one search. */
 export const MOST_MODELS = 100

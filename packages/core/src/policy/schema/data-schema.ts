@@ -16,8 +16,6 @@ export const MOST_ATTRIBUTES = 16_384
 /** Texts that mean "no value". */
 const MOST_MISSING_TOKENS = 1_000
 export const MOST_REQUIREMENTS = 1_000
-/** Characters of a title, and of who publishes, receives and answers. */
-export const LONGEST_ABOUT = 300
 /** Policies that a search for advice tries. */
 export const MOST_TRIALS = 10_000
 

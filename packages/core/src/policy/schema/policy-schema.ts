@@ -5,6 +5,7 @@ import { optionsSchema, type SchemaWords, targetSchema } from '../options/option
 import {
   type AttackPolicy,
   AUDIENCES,
+  type Audience,
   FEARS,
   type PurposePolicy,
   SUPPRESSED_ROWS,
@@ -13,6 +14,7 @@ import {
   duration,
   exactlyOneOf,
   flag,
+  line,
   mapping,
   maybe,
   milliseconds,
@@ -21,10 +23,10 @@ import {
   share,
   text,
 } from '../options/schema-words.ts'
+import { acceptSchema, audienceSchema, LIMITS, limitsIn, toAudience } from './audience-schema.ts'
 import {
   attributeSchema,
   dataSchema,
-  LONGEST_ABOUT,
   MOST_ATTRIBUTES,
   MOST_REQUIREMENTS,
   MOST_TRIALS,
@@ -67,6 +69,14 @@ export function policySchema(vocabulary: Vocabulary) {
       z.lazy(attackSchema),
       'Which attacks are tried on the release, and how far they may succeed. Default auto.',
     ),
+    audience: maybe(
+      z.lazy(audienceSchema),
+      'Who gets the release: public, contract (researchers who signed an agreement), internal. It sets the limits of the verdict. Default: that of the purpose, else contract.',
+    ),
+    accept: maybe(
+      z.array(z.lazy(acceptSchema)).check(z.maxLength(MOST_REQUIREMENTS)),
+      'Findings of the verdict that somebody has decided on. Default none.',
+    ),
     purpose: maybe(
       z.lazy(purposeSchema),
       'What the release is for, what is feared and who gets it: the question that outis advise answers. Default none.',
@@ -93,17 +103,25 @@ export function policySchema(vocabulary: Vocabulary) {
       z.union([text(), z.number()]),
       'Makes random choices repeat. Default: drawn from a secure source and kept with the key.',
     ),
-  })
+  }).check(z.check(refuseCertainForAll))
 }
 
-/** A text for people, of one line. */
-const line = () =>
-  text().check(
-    z.maxLength(LONGEST_ABOUT),
-    z.check<string>((context) => {
-      if (/[\r\n\u2028\u2029]/.test(context.value)) refuse(context, 'must be one line')
-    }),
-  )
+/** Nobody can decide for everybody that somebody's secret may be read off. */
+function refuseCertainForAll(
+  context: z.core.ParsePayload<{
+    readonly audience?: Parameters<typeof toAudience>[0]
+    readonly purpose?: { readonly audience: Audience } | undefined
+    readonly accept?: readonly { readonly finding: string }[] | undefined
+  }>,
+): void {
+  const { audience, purpose, accept = [] } = context.value
+  if (toAudience(audience, purpose).kind !== 'public') return
+  for (const [index, { finding }] of accept.entries())
+    if (finding === 'certain')
+      refuse(context, 'cannot be accepted where the audience is public', {
+        path: ['accept', index, 'finding'],
+      })
+}
 
 function refuseTooMany(context: z.core.ParsePayload<Readonly<Record<string, unknown>>>): void {
   const columns = Object.keys(context.value).length
@@ -115,7 +133,6 @@ export type WrittenPolicy = z.infer<ReturnType<typeof policySchema>>
 
 /** The question of `outis advise`, so that its answer can be repeated. */
 function purposeSchema() {
-  const share = () => z.number().check(z.gt(0), z.lte(1))
   return mapping({
     use: must(
       text().check(
@@ -131,16 +148,7 @@ function purposeSchema() {
       'What is feared: recognised, learned, member, some-values, own-choice.',
     ),
     audience: must(z.enum(AUDIENCES), 'Who gets it: public, contract, internal.'),
-    limits: maybe(
-      mapping({
-        'highest-risk': maybe(share(), 'Largest risk of any row to be named. Default: the audience’s.'),
-        'above-control': maybe(
-          share(),
-          'How far an attack may come above guessing and above outsiders. Default: the audience’s.',
-        ),
-      }),
-      'Limits in place of the audience’s.',
-    ),
+    limits: maybe(mapping(LIMITS()), 'Limits in place of the audience’s.'),
     values: maybe(
       z.record(z.string(), z.array(text()).check(z.minLength(1))),
       'Sensitive column → values that are to be protected (some-values).',
@@ -154,17 +162,11 @@ function purposeSchema() {
   })
 }
 
-type WrittenPurpose = z.infer<ReturnType<typeof purposeSchema>>
+export type WrittenPurpose = z.infer<ReturnType<typeof purposeSchema>>
 
 export function toPurpose({ limits = {}, ...written }: WrittenPurpose): PurposePolicy {
   const { use, fear, audience, values, choice, trials, seed } = written
-  const { 'highest-risk': highestRisk, 'above-control': aboveControl } = limits
-  return {
-    use,
-    fear,
-    audience,
-    ...defined({ highestRisk, aboveControl, values, choice, trials, seed }),
-  }
+  return { use, fear, audience, ...limitsIn(limits), ...defined({ values, choice, trials, seed }) }
 }
 
 const runSchema = () => z.enum(['auto', 'all', 'none'])

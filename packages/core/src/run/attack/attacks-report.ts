@@ -21,15 +21,12 @@ export const attacksReport = (
   holds,
   tried: tried.map((attack) => {
     const finding = worstOf(findings.filter((candidate) => candidate.attack === attack.attack))
-    const isExact = seed === undefined
-    return triedReport(
-      attack,
-      isExact ? finding : inTens(finding, keyedHash(seed, `attack-figures ${attack.attack}`)),
-    )
+    return triedReport(attack, publishable(finding, attack.attack, seed))
   }),
-  left: left.map(({ attack, title, attacker, why, limit, above, isBroken }) => ({
+  left: left.map(({ attack, title, harm, attacker, why, limit, above, isBroken }) => ({
     attack,
     title,
+    harm,
     attacker,
     why,
     isBroken,
@@ -37,11 +34,24 @@ export const attacksReport = (
   })),
 })
 
+/** The findings with figures that may be published, for the verdict. */
+export const publishableRedTeam = (redTeam: RedTeam, seed?: string): RedTeam => ({
+  ...redTeam,
+  findings: redTeam.findings.map((finding) => publishable(finding, finding.attack, seed)),
+})
+
+/** One hash for all findings of an attack: two roundings of one figure would tell where the step is. */
+const publishable = <Finding extends PublishedFinding>(
+  finding: Finding,
+  attack: string,
+  seed: string | undefined,
+): Finding => (seed === undefined ? finding : inTens(finding, keyedHash(seed, `attack-figures ${attack}`)))
+
 const worstOf = (findings: readonly JudgedFinding[]): PublishedFinding =>
   [...findings].sort((a, b) => badness(b) - badness(a))[0] ?? NOTHING
 
 /** The figures as if the attacker were right for a multiple of ten people: random rounding. */
-function inTens(finding: PublishedFinding, keyed: KeyedHash): PublishedFinding {
+function inTens<Finding extends PublishedFinding>(finding: Finding, keyed: KeyedHash): Finding {
   const { targets, baseline, success, control, exposed, certain = 0 } = finding
   if (targets === 0) return finding
   const tensOf = (people: number, figure: string) =>

@@ -1,4 +1,11 @@
-import type { Attack, AttackContext, AttackFinding, AttackInput, Harmless } from '../../attacks/attack.ts'
+import type {
+  Attack,
+  AttackContext,
+  AttackFinding,
+  AttackInput,
+  Harm,
+  Harmless,
+} from '../../attacks/attack.ts'
 import { type JudgedFinding, judgeFinding, withPromise } from '../../attacks/kit/judging/judge-finding.ts'
 import { attacks } from '../../attacks/registry.ts'
 import { OutisError } from '../../data/errors.ts'
@@ -96,24 +103,29 @@ function rankOf({ id, rehearses }: Attack, { facts }: AttackInput, request: Atta
   return UNLIMITED_RANK + (order < 0 ? facts.attackedBy.length + Number(rehearses === true) : order)
 }
 
-const NO_TIME: NotTried = { why: 'The time for all attacks ran out before it was tried.' }
+const NO_TIME: NotTried = { why: 'The time for all attacks ran out before it was tried.', cause: 'time' }
 
 const skippedAttack = (
   attack: Attack,
-  { why, harmless }: NotTried,
+  { why, harmless, cause }: NotTried,
   request: AttackRequest,
 ): SkippedAttack => ({
   ...named(attack, request),
   why,
+  ...defined({ cause }),
   isBroken: isLimited(attack.id, request) && harmless !== true,
 })
 
-function named({ id, title, attacker }: Attack, { limits, aboveControl = {} }: AttackRequest): TriedAttack {
+function named(
+  { id, title, harm, attacker }: Attack,
+  { limits, aboveControl = {} }: AttackRequest,
+): TriedAttack {
   const limit = limits[id]
   const above = aboveControl[id]
   return {
     attack: id,
     title,
+    harm,
     attacker,
     ...defined({ limit, above }),
   }
@@ -156,7 +168,11 @@ export type AttackOutcome = NotTried | { readonly findings: readonly AttackFindi
 export interface NotTried {
   readonly why: string
   readonly harmless?: true
+  readonly cause?: UntriedCause
 }
+
+/** What ended an attack that the release is fit for. */
+export type UntriedCause = 'time' | 'fault'
 
 /** A fault of one attack is no fault of the run: it is told, without the message, which may quote a cell. */
 export async function tryAttack(attack: Attack, given: AttackInput): Promise<AttackOutcome> {
@@ -166,12 +182,16 @@ export async function tryAttack(attack: Attack, given: AttackInput): Promise<Att
     const findings = await attack.run(given)
     return findings.length === 0 ? { why: 'There was nobody to guess of.' } : { findings }
   } catch (fault) {
-    if (fault instanceof TimeOver) return { why: 'The time for all attacks ran out while it was tried.' }
+    if (fault instanceof TimeOver)
+      return { why: 'The time for all attacks ran out while it was tried.', cause: 'time' }
     if (fault instanceof OutisError) {
       if (fault.code === 'STOPPED' && given.context.signal?.aborted) throw fault
-      return { why: `It could not be tried: ${fault.message}` }
+      return { why: `It could not be tried: ${fault.message}`, cause: 'fault' }
     }
-    return { why: 'It failed: a fault of this program, which says nothing of the release.' }
+    return {
+      why: 'It failed: a fault of this program, which says nothing of the release.',
+      cause: 'fault',
+    }
   }
 }
 
@@ -228,6 +248,7 @@ export interface RedTeam {
 export interface TriedAttack {
   readonly attack: string
   readonly title: string
+  readonly harm: Harm
   /** Who it is and what they know, as one sentence. */
   readonly attacker: string
   /** The policy's limit for it. */
@@ -242,6 +263,8 @@ export interface SkippedAttack extends TriedAttack {
   readonly why: string
   /** A limit that nobody measured: it counts as not kept. */
   readonly isBroken: boolean
+  /** Absent where there was nothing to try it on. */
+  readonly cause?: UntriedCause
 }
 
 /** Nobody attacked, and whoever reads the report should know. */

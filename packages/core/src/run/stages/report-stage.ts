@@ -38,8 +38,9 @@ export async function publishedBeside(
   return { report: await buildReport(parts, own), dictionary: await buildDictionary(parts, own) }
 }
 
-const withAttacks = (parts: ReportParts, { redTeam, seed }: JudgedRun): ReportParts => ({
+const withAttacks = (parts: ReportParts, { redTeam, seed, verdict }: JudgedRun): ReportParts => ({
   ...parts,
+  verdict,
   attacks: attacksReport(redTeam, parts.release.hidden ? seed : undefined),
   notices: [...parts.notices, ...(redTeam.none === undefined ? [] : [redTeam.none])],
 })

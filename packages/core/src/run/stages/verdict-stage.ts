@@ -1,12 +1,19 @@
+import { judgeRelease } from '../../verdict/judge-release.ts'
+import { publishableRedTeam } from '../attack/attacks-report.ts'
+import { measuredRelease } from '../report/measured-release.ts'
 import type { AttackedRun, JudgedRun } from '../run-state.ts'
 
-/** Whether the release may go out. With `strict` it is withheld where a limit does not hold or somebody should look at a column. */
-export async function verdictStage({
-  check,
-  redTeam,
-  strict,
-  looks,
-}: AttackedRun): Promise<Pick<JudgedRun, 'withheld'>> {
-  const holds = check.verdicts.every((verdict) => verdict.holds) && redTeam.holds
-  return { withheld: strict && !(holds && looks.warnings.length === 0) }
+/** The one answer on the release. With `strict` it is withheld unless it is ready. */
+export async function verdictStage(run: AttackedRun): Promise<Pick<JudgedRun, 'verdict' | 'withheld'>> {
+  const { policy, check, columns, prepared, redTeam, looks, strict, identity, hidden, seed } = run
+  const isRepeated = (prepared.repeated?.length ?? 0) > 0
+  const verdict = judgeRelease({
+    policy,
+    findings: looks.findings,
+    measured: measuredRelease(policy, check, { columns: columns.published, isRepeated }),
+    redTeam,
+    shownFigures: publishableRedTeam(redTeam, hidden.length > 0 ? seed : undefined),
+    today: (identity.made ?? new Date().toISOString()).slice(0, 10),
+  })
+  return { verdict, withheld: strict && verdict.word !== 'ready' }
 }

@@ -1,0 +1,58 @@
+import { columnNames, count, counted, list, percent } from '../data/words/words.ts'
+import type { AttributeReport } from './common-report.ts'
+import type { ReportFacts } from './report-facts.ts'
+import type { ReportSection } from './report-section.ts'
+
+/** What is published, what is left out and what it costs: the sentences below a verdict. */
+export const publicationOf = (report: ReportFacts, section: ReportSection): string[] => [
+  ...publishedSentence(report),
+  ...leftOutSentence(report),
+  costSentence(report, section),
+]
+
+/** Columns that are published alike are named together: "age in bands of 10; sex and diagnosis as recorded". */
+function publishedSentence({ attributes }: ReportFacts): string[] {
+  const alike = new Map<string, string[]>()
+  for (const attribute of attributes) {
+    if (!attribute.published) continue
+    const form = formOf(attribute)
+    alike.set(form, [...(alike.get(form) ?? []), attribute.name])
+  }
+  if (alike.size === 0) return []
+  const clauses = [...alike].map(([form, names]) => `${columnNames(names)} ${form}`)
+  return [`Published: ${list(clauses, { most: MOST_FORMS, rest: 'forms' })}.`]
+}
+
+/** Ways of publishing that are named; the report has all. */
+const MOST_FORMS = 5
+
+const formOf = ({ level, shown = 'as recorded' }: AttributeReport): string =>
+  level === 0 || shown === 'as it was' ? 'as recorded' : shown
+
+function leftOutSentence({ attributes }: ReportFacts): string[] {
+  const names = attributes.filter(({ published }) => !published).map(({ name }) => name)
+  return names.length === 0 ? [] : [`Left out: ${columnNames(names)}.`]
+}
+
+/** How far counts are off where that was measured, else how much detail is lost; and rows that show nothing. */
+function costSentence({ utility, release }: ReportFacts, { suppression }: ReportSection): string {
+  const measured = (id: string) => {
+    const value = utility.find((figure) => figure.id === id)?.value
+    return typeof value === 'number' ? value : undefined
+  }
+  const queryError = measured('query-error')
+  const loss = measured('ncp')
+  const { suppressedRows, rows } = release
+  const costs = [
+    ...(queryError === undefined ? [] : [`Counts are off by ${percent(queryError)}`]),
+    ...(queryError !== undefined || loss === undefined
+      ? []
+      : [`${percent(loss)} of the detail of what others know is lost`]),
+    ...(suppressedRows === 0 || suppression
+      ? []
+      : [
+          `${counted(suppressedRows, 'row')} of ${count(rows)} (${percent(suppressedRows / rows)}) ${suppressedRows === 1 ? 'is' : 'are'} blanked out`,
+        ]),
+  ]
+  return costs.length === 0 ? 'Nothing was lost.' : `${costs.join('. ')}.`
+}

@@ -1,0 +1,12 @@
+export { type AcceptedFinding, setAccepted } from './accept-findings.ts'
+export {
+  type AudienceLimits,
+  audienceLimits,
+  audienceWords,
+  limitsOf,
+  type SourcedLimit,
+  smallestClass,
+} from './audience-limits.ts'
+export type { MeasuredRelease } from './check-findings.ts'
+export { type JudgedParts, judgeRelease } from './judge-release.ts'
+export { type ReleaseVerdict, VERDICT_WORDS, type VerdictWord, verdictSchema } from './verdict-schema.ts'

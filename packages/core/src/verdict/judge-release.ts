@@ -1,0 +1,154 @@
+import { excessOf } from '../attacks/kit/judging/judge-finding.ts'
+import { columnNames, count, counted } from '../data/words/words.ts'
+import type { Finding, Severity } from '../policy/options/finding.ts'
+import type { Policy } from '../policy/options/policy.ts'
+import type { RedTeam } from '../run/attack/run-attacks.ts'
+import { type DecidedFindings, setAccepted } from './accept-findings.ts'
+import { attackFindings, points } from './attack-findings.ts'
+import { type AudienceLimits, audienceWords, limitsOf } from './audience-limits.ts'
+import { CLASS_SIZES, checkFindings, type MeasuredRelease } from './check-findings.ts'
+import { mergeAlike } from './merge-findings.ts'
+import type { ReleaseVerdict, VerdictWord } from './verdict-schema.ts'
+
+/** All that was found of a release. What is absent was not looked at, and is not said to hold. */
+export interface JudgedParts {
+  readonly policy: Pick<Policy, 'audience' | 'accept' | 'attributes'>
+  /** What the gate found in columns, rows, cells and the file. */
+  readonly findings: readonly Finding[]
+  /** What the check measured. */
+  readonly measured?: MeasuredRelease | undefined
+  readonly redTeam?: RedTeam | undefined
+  /** What attacks found with the figures that may be published. Default: as they were measured. */
+  readonly shownFigures?: RedTeam | undefined
+  /** As YYYY-MM-DD. */
+  readonly today: string
+}
+
+/**
+ * The one answer to "may I give this file to these people?". Whatever says "holds" or "leaks" elsewhere in the product is a
+ * figure; this is the conclusion.
+ */
+export function judgeRelease(parts: JudgedParts): ReleaseVerdict {
+  const { policy, findings, measured, redTeam, shownFigures = redTeam, today } = parts
+  const { audience } = policy
+  const limits = limitsOf(audience)
+  const all = [
+    ...findings,
+    ...(measured ? checkFindings(measured, limits) : []),
+    ...(redTeam && shownFigures
+      ? attackFindings({ redTeam, shownFigures, audience: audience.kind, limits })
+      : []),
+  ].map((finding) => raised(finding, audience.kind))
+  const decided = setAccepted(all, policy, today)
+  const open = inOrder(mergeAlike(decided.open))
+  const word = wordOf(open)
+  return {
+    word,
+    audience: audience.kind,
+    headline: headlineOf(word, open, audienceWords[audience.kind]),
+    facts: factsOf({ measured, redTeam: shownFigures, limits, decided, policy }),
+    limits: {
+      'highest-risk': limits.highestRisk.max,
+      'above-control': limits.aboveControl.max,
+      ...(Number.isFinite(limits.certain) && { certain: limits.certain }),
+    },
+    findings: open,
+    accepted: decided.accepted.map(({ finding, accepted }) => ({
+      ...finding,
+      because: accepted.because,
+      by: accepted.by,
+      ...(accepted.until !== undefined && { until: accepted.until }),
+    })),
+  }
+}
+
+/** Being alone by what is published exactly is for the public always something to decide on, secrets among the columns too. */
+function raised(finding: Finding, audience: Policy['audience']['kind']): Finding {
+  if (finding.kind !== 'alone' || finding.severity !== 'note') return finding
+  if (finding.evidence === 'gate alone secret' && audience !== 'public') return finding
+  return (finding.count ?? 0) > 0 ? { ...finding, severity: 'decide' } : finding
+}
+
+const RANKS: Readonly<Record<Severity, number>> = { stop: 0, decide: 1, note: 2 }
+
+/** Stops first, then what concerns most people. */
+const inOrder = (findings: readonly Finding[]): Finding[] =>
+  [...findings].sort((a, b) => RANKS[a.severity] - RANKS[b.severity] || peopleIn(b) - peopleIn(a))
+
+const peopleIn = ({ unit, count: concerned = 0 }: Finding): number =>
+  unit === 'people' || unit === 'rows' ? concerned : 0
+
+function wordOf(findings: readonly Finding[]): VerdictWord {
+  if (findings.some(({ severity }) => severity === 'stop')) return 'stop'
+  return findings.some(({ severity }) => severity === 'decide') ? 'decide' : 'ready'
+}
+
+function headlineOf(word: VerdictWord, findings: readonly Finding[], audience: string): string {
+  if (word === 'ready') return `Ready for ${audience}.`
+  const counting = findings.filter(({ severity }) => severity === word)
+  const people = Math.max(
+    0,
+    ...counting.map((finding) => (finding.unit === 'people' ? peopleIn(finding) : 0)),
+  )
+  if (word === 'stop') return `Stop: this must not go to ${audience}.`
+  const what =
+    people > 0
+      ? counted(people, 'person needs', 'people need')
+      : counted(counting.length, 'finding needs', 'findings need')
+  return `Decide: ${what} a decision before this goes to ${audience}.`
+}
+
+interface Judged {
+  readonly measured: MeasuredRelease | undefined
+  readonly redTeam: RedTeam | undefined
+  readonly limits: AudienceLimits
+  readonly decided: DecidedFindings
+  readonly policy: JudgedParts['policy']
+}
+
+/** What can be said of people, as figures: how easily they are found, whose secret is certain, how good the best attacker is. */
+function factsOf({ measured, redTeam, limits, decided, policy }: Judged): string[] {
+  const all = [...decided.open, ...decided.accepted.map(({ finding }) => finding)]
+  return [
+    ...(measured ? [foundFact(measured, all)] : []),
+    ...(redTeam && redTeam.none === undefined
+      ? [certainFact(all, policy), bestAttacker(redTeam, limits)]
+      : []),
+  ]
+}
+
+function foundFact({ check, quasi, isRepeated }: MeasuredRelease, findings: readonly Finding[]): string {
+  const size = isRepeated
+    ? counted(check.rows, 'row')
+    : counted(check.people?.all ?? check.rows, 'person', 'people')
+  if (quasi.length === 0) return `${size}.`
+  const found = findings.find(({ kind, evidence }) => kind === 'found' && evidence === CLASS_SIZES)
+  if (found) return `${size}. ${found.text}`
+  const smallest = check.classSizes.find(({ classes }) => classes > 0)?.from ?? 0
+  return smallest < 2 ? `${size}.` : `${size}. Nobody is found with better odds than 1 in ${count(smallest)}.`
+}
+
+function certainFact(findings: readonly Finding[], { attributes }: JudgedParts['policy']): string {
+  const certain = findings.filter(({ kind }) => kind === 'certain')
+  if (certain.length > 0) return certain[0].text
+  const secrets = attributes.filter(({ role }) => role === 'sensitive').map(({ name }) => name)
+  if (secrets.length === 0) return 'No column is declared as a secret.'
+  return secrets.length > 3 ? 'Nobody’s secret is certain.' : `Nobody’s ${columnNames(secrets)} is certain.`
+}
+
+function bestAttacker({ tried, findings }: RedTeam, limits: AudienceLimits): string {
+  const harmful = new Set(tried.filter(({ harm }) => harm !== 'undone').map(({ attack }) => attack))
+  const best = Math.max(
+    0,
+    ...findings
+      .filter(({ attack, targets }) => harmful.has(attack) && targets > 0)
+      .map((finding) => excessOf(finding)),
+  )
+  if (harmful.size === 0) return 'No attacker could be tried.'
+  if (best === 0) {
+    const attackers =
+      harmful.size === 1 ? 'The one attacker does no' : `None of ${count(harmful.size)} attackers does`
+    return `${attackers} better than somebody without the release.`
+  }
+  return `The best of ${count(harmful.size)} attackers is right ${points(best)} more often than somebody without the release (allowed ${points(limits.aboveControl.max)}).`
+}
