@@ -51,12 +51,12 @@ const SEVERAL_ROWS = 1.05
 
 /**
  * The column that says whose each row is, where people have several: a number of persons by its name, not of
- * households, that every row has and that repeats.
+ * households, that repeats. A row without a number is a person of its own.
  */
 export function personColumn({ columns, rows }: TableProfile): string | undefined {
   return columns
-    .filter(({ role, missing }) => role === 'identifying' && missing === 0)
-    .filter(({ name, distinct }) => numbersPeople(name) && distinct * SEVERAL_ROWS <= rows)
+    .filter(({ role, name }) => role === 'identifying' && numbersPeople(name))
+    .filter(({ distinct, missing }) => distinct > 0 && distinct * SEVERAL_ROWS <= rows - missing)
     .toSorted((one, other) => other.distinct - one.distinct)[0]?.name
 }
 

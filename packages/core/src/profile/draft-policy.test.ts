@@ -206,6 +206,17 @@ describe('drafted policies', () => {
     expect(visits('household id', 30)).toBeUndefined()
   })
 
+  it('[PRO33] a row without a number is a person of its own', () => {
+    const visits = (people: number, empty: number, length = 90) => {
+      const rows = Array.from({ length }, (_, i) => [i < empty ? '' : `p${i % people}`, String(20 + (i % 7))])
+      return readDraft(draftOf(tableOf(['patient id', 'age'], rows)))
+    }
+    expect(visits(30, 10).person).toBe('patient id')
+    expect(visits(90, 10).person).toBeUndefined()
+    // Three people with a number, and one without: k is at most four.
+    expect(visits(3, 1, 20).method).toMatchObject({ local: { k: 4 } })
+  })
+
   it('[PRO32] every column that is left out waits as a comment, and declares itself once that is removed', () => {
     const names = ['diagnosis', 'medication', 'glucose', 'sex', 'qq', 'a: b', 'line\nbreak', '#x', 'remark']
     const rows = Array.from({ length: 60 }, (_, row) => [

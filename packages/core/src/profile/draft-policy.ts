@@ -93,7 +93,8 @@ function readingPart({ sheet, skip, csv = {} }: DraftReading): string {
 /** People of the table: its rows, where nothing says that somebody has several. */
 function peopleIn(profile: TableProfile): number {
   const person = personColumn(profile)
-  return profile.columns.find(({ name }) => name === person)?.distinct ?? profile.rows
+  const numbers = profile.columns.find(({ name }) => name === person)
+  return numbers === undefined ? profile.rows : numbers.distinct + numbers.missing
 }
 
 const personPart = (person: string | undefined): string =>

@@ -8,7 +8,7 @@ import {
   personColumn,
   profileTable,
 } from '@outis/core/profile'
-import type { Table } from '@outis/core/table'
+import { MISSING, type Table } from '@outis/core/table'
 import { defined } from '@outis/core/value'
 import { chooseDraft } from './choose-draft.ts'
 import { type FileProfile, type ProfileOptions, withTable } from './profile-file.ts'
@@ -98,6 +98,9 @@ export function evenPlaces({ rows, length, weights }: Table, count: number): num
   return places
 }
 
+const isTaken = (person: number, step: number): boolean =>
+  Math.floor(person / step) !== Math.floor((person - 1) / step)
+
 /**
  * All combinations of people at even distances in the order of their dictionary, one for each row, about `count`:
  * whoever is taken keeps every row, for models of people ask what somebody has in all of them.
@@ -110,8 +113,14 @@ export function placesOfPeople(
   const { codes, dictionary } = columns.find(({ name }) => name === person)!
   const step = Math.max(1, rows / count)
   const places: number[] = []
+  // A row without a number is a person of its own: such people are numbered behind the others.
+  let single = dictionary.values.length
   for (let index = 0; index < length; index++) {
-    if (Math.floor(codes[index] / step) === Math.floor((codes[index] - 1) / step)) continue
+    if (codes[index] === MISSING) {
+      for (let row = 0; row < weights[index]; row++) if (isTaken(single++, step)) places.push(index)
+      continue
+    }
+    if (!isTaken(codes[index], step)) continue
     for (let row = 0; row < weights[index]; row++) places.push(index)
   }
   return places.length > 0 || dictionary.values.length === 0
