@@ -6,6 +6,7 @@ export type { Path } from './options/declaration.ts'
 export {
   type AttackPolicy,
   AUDIENCES,
+  type Audience,
   type CsvPolicy,
   type DataPolicy,
   FEARS,

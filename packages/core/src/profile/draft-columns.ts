@@ -1,8 +1,9 @@
+import type { Audience } from '../policy/options/policy.ts'
 import type { ColumnSuggestion, TableProfile } from './profile.ts'
 import { numbersPeople } from './whose-number.ts'
 
-/** k of a draft. */
-export const SMALLEST_CLASS = 5
+/** k of a draft: so many people that the highest risk an audience bears is kept. */
+export const SMALLEST_CLASS: Readonly<Record<Audience, number>> = { public: 12, contract: 5, internal: 4 }
 
 /** What is chosen by trying a draft on rows of the table. */
 export interface DraftChoice {

@@ -1,4 +1,5 @@
 import { counted } from '../data/words/words.ts'
+import { AUDIENCES, type Audience } from '../policy/options/policy.ts'
 import {
   type DraftChoice,
   draftedColumns,
@@ -25,6 +26,8 @@ export interface DraftOptions {
   readonly choice?: DraftChoice
   /** How the file is written, where detection was overruled for the profile. */
   readonly reading?: DraftReading
+  /** Who gets the release. Default contract. */
+  readonly audience?: Audience
 }
 
 interface DraftReading {
@@ -37,7 +40,7 @@ interface DraftReading {
 
 /**
  * A first policy, commented, that parses and runs: identifying columns dropped, quasi-identifiers with a hierarchy
- * and k = 5, sensitive and neutral ones kept; what nothing is known of waits as a comment, and is not published.
+ * and a k for the audience, sensitive and neutral ones kept; what nothing is known of waits as a comment, and is not published.
  */
 export function draftPolicy(profile: TableProfile, options: DraftOptions): string {
   const { declared, left } = draftedColumns(profile)
@@ -51,12 +54,13 @@ export function draftPolicy(profile: TableProfile, options: DraftOptions): strin
     ...notes.map((note) => yamlComment(note)),
     'outis: 1\n',
     dataPart(profile, options),
+    audiencePart(options.audience ?? 'contract'),
     personPart(personColumn(profile)),
     'attributes:\n',
     ...declared.map((column) => attributePart(column, width)),
     askedPart(left),
     `${yamlComment('Columns that are not declared above are not published.')}others: drop\n`,
-    methodPart(profile, options.choice),
+    methodPart(profile, options),
     `release:\n  to: ${yamlText(options.release)}\n`,
   ].join('')
 }
@@ -97,6 +101,17 @@ function peopleIn(profile: TableProfile): number {
   return numbers === undefined ? profile.rows : numbers.distinct + numbers.missing
 }
 
+const GETS: Readonly<Record<Audience, string>> = {
+  public: 'everybody',
+  contract: 'researchers who signed an agreement',
+  internal: 'people inside',
+}
+
+const audiencePart = (audience: Audience): string => {
+  const meanings = AUDIENCES.map((name) => `${name}: ${GETS[name]}`).join('; ')
+  return `${yamlComment(`Who gets the release. It sets the limits of the verdict (${meanings}).`)}audience: ${audience}\n`
+}
+
 const personPart = (person: string | undefined): string =>
   person === undefined
     ? ''
@@ -117,8 +132,11 @@ const ASKED =
 
 const asComment = (text: string): string => text.replace(/^ {2}(?!#)/gm, '  # ')
 
-function methodPart(profile: TableProfile, choice: DraftChoice | undefined): string {
-  const k = Math.max(2, Math.min(SMALLEST_CLASS, peopleIn(profile)))
+function methodPart(
+  profile: TableProfile,
+  { choice, audience = 'contract' }: Pick<DraftOptions, 'choice' | 'audience'>,
+): string {
+  const k = Math.max(2, Math.min(SMALLEST_CLASS[audience], peopleIn(profile)))
   const method = choice?.method ?? 'local'
   const others = `${k - 1} ${k === 2 ? 'other' : 'others'}`
   const suppression =

@@ -43,7 +43,7 @@ export async function chooseDraft(profile: TableProfile, trial: DraftTrial): Pro
   if (best === undefined) return { ...plain, method: 'local' }
   // Two values in a class are as hard to have in a part of the rows as in all: classes must be as large, too.
   const diverse = await chooseDiverse(profile, trial, (names) =>
-    attempt({ ...best.choice, diverse: names }, SMALLEST_CLASS),
+    attempt({ ...best.choice, diverse: names }, smallestClass(trial)),
   )
   if (diverse.length === 0) return best.choice
   const diverseChoice = { ...best.choice, diverse }
@@ -98,12 +98,15 @@ function otherRows({ name }: ColumnSuggestion, { people }: DraftTrial): number {
   return 1 - most / Math.max(1, people[name]?.length ?? 0)
 }
 
+const smallestClass = ({ audience = 'contract' }: DraftTrial): number => SMALLEST_CLASS[audience]
+
 const triedRows = ({ people }: DraftTrial): number => Object.values(people)[0]?.length ?? 0
 
 /** Rows of the smallest class among a part of the rows: in the whole table there are more to share it. */
 function trialSize(rows: number, trial: DraftTrial): number {
   const share = triedRows(trial) / Math.max(1, rows)
-  return Math.max(2, Math.min(SMALLEST_CLASS, rows, Math.ceil(SMALLEST_CLASS * share)))
+  const k = smallestClass(trial)
+  return Math.max(2, Math.min(k, rows, Math.ceil(k * share)))
 }
 
 /** A smaller share of the rows does not show what the release of the whole table keeps. */

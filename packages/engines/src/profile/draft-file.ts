@@ -2,18 +2,20 @@ import { countColumns, type OpenTable } from '@outis/core/pipeline'
 import {
   type DraftChoice,
   type DraftOptions,
+  type DraftWishes,
   draftedColumns,
   draftNotes,
   draftPolicy,
   personColumn,
   profileTable,
+  steerProfile,
 } from '@outis/core/profile'
 import { MISSING, type Table } from '@outis/core/table'
 import { defined } from '@outis/core/value'
 import { chooseDraft } from './choose-draft.ts'
 import { type FileProfile, type ProfileOptions, withTable } from './profile-file.ts'
 
-export interface DraftFileOptions extends ProfileOptions {
+export interface DraftFileOptions extends ProfileOptions, DraftWishes {
   /** Path of the data, as the policy should name it, or a table of a database. */
   readonly source: DraftOptions['source']
   /** Path of the release. */
@@ -31,13 +33,13 @@ export interface FileDraft {
 
 /** A first policy for a table: columns counted, method and diversity tried on some of the rows. */
 export async function draftFile(options: DraftFileOptions): Promise<FileDraft> {
-  const { missing, reading, source, release, signal, progress } = options
+  const { missing, reading, source, release, audience, signal, progress } = options
   return withTable(options, async (open) => {
     const columns = await countColumns(open, progress)
-    const profile = profileTable({ rows: open.rows, columns })
+    const profile = steerProfile(profileTable({ rows: open.rows, columns }), options)
     progress?.({ step: 'try', done: 0, total: 1 })
     const people = await sampleRows(open, columns, profile)
-    const paths = { source, release, missing }
+    const paths = { source, release, missing, ...defined({ audience }) }
     const choice = await chooseDraft(profile, { people, ...paths, ...defined({ signal }) })
     return {
       text: draftPolicy(profile, {
