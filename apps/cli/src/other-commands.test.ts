@@ -74,7 +74,7 @@ describe('outis init', () => {
     const named = ['--columns', 'sex, zip,ward', '--sensitive', 'ward', '--for', 'public']
     expect((await draft(...named)).exit).toBe(0)
     expect(written()).toContain('\naudience: public\n')
-    expect(written()).toMatch(/\n {2}sex: .*\n[^]*\n {2}zip: [^]*\n {2}ward: +sensitive\n/)
+    expect(written()).toMatch(/\n {2}sex: .*\n[\s\S]*\n {2}zip: [\s\S]*\n {2}ward: +sensitive\n/)
     expect(written()).not.toMatch(/^ {2}(# )?(diagnosis|income):/m)
     for (const wrong of [
       ['--for', 'everybody'],
