@@ -1,16 +1,11 @@
 import { existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
-import {
-  type Audience,
-  advise,
-  audienceLimits,
-  draftDocument,
-  judgePolicy,
-  type Question,
-} from '@outis/advise'
+import { advise, draftDocument, judgePolicy, type Question } from '@outis/advise'
 import { anonymize } from '@outis/core'
 import { OutisError } from '@outis/core/errors'
 import { type PolicyDocument, policyDocument, readPeople } from '@outis/core/pipeline'
+import type { Audience } from '@outis/core/policy'
+import { audienceLimits } from '@outis/core/verdict'
 import { hospitalTable } from '@outis/examples'
 import { adultFolder } from './adult.ts'
 import { gridPolicies } from './advise-grid.ts'
@@ -80,7 +75,11 @@ async function judgedGrid(one: Case, audience: Audience): Promise<readonly Judge
   const folder = process.env.ADVISE_KEEP
   const path = folder && join(folder, `grid-${one.table}-${rows}-${audience}-${POLICIES}.json`)
   if (path && existsSync(path)) return JSON.parse(readFileSync(path, 'utf8'))
-  const roles = await draftDocument(readPeople(one.people).source, PATHS)
+  const roles = await draftDocument(readPeople(one.people).source, PATHS, {
+    fears: ['recognised'],
+    use: { kind: 'counts' },
+    audience,
+  })
   const smallest = Math.ceil(1 / audienceLimits[audience].highestRisk.max)
   const judged: Judged[] = []
   for (const policy of gridPolicies(roles, { policies: POLICIES, smallest, rows }))

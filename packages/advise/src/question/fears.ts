@@ -1,5 +1,4 @@
-import type { PurposePolicy } from '@outis/core/policy'
-import type { Audience } from './advice-limits.ts'
+import type { Audience, PurposePolicy } from '@outis/core/policy'
 
 export type Fear = PurposePolicy['fear'][number]
 

@@ -6,7 +6,7 @@ import type { RedTeam } from '../run/attack/run-attacks.ts'
 import { type DecidedFindings, setAccepted } from './accept-findings.ts'
 import { attackFindings, points } from './attack-findings.ts'
 import { type AudienceLimits, audienceWords, limitsOf } from './audience-limits.ts'
-import { CLASS_SIZES, checkFindings, type MeasuredRelease } from './check-findings.ts'
+import { CLASS_SIZES, checkFindings, leastAlike, type MeasuredRelease } from './check-findings.ts'
 import { mergeAlike } from './merge-findings.ts'
 import type { ReleaseVerdict, VerdictWord } from './verdict-schema.ts'
 
@@ -39,7 +39,7 @@ export function judgeRelease(parts: JudgedParts): ReleaseVerdict {
       ? attackFindings({ redTeam, shownFigures, audience: audience.kind, limits })
       : []),
   ].map((finding) => raised(finding, audience.kind))
-  const decided = setAccepted(all, policy, today)
+  const decided = setAccepted(withoutRepeats(all), policy, today)
   const open = inOrder(mergeAlike(decided.open))
   const word = wordOf(open)
   return {
@@ -60,6 +60,16 @@ export function judgeRelease(parts: JudgedParts): ReleaseVerdict {
       ...(accepted.until !== undefined && { until: accepted.until }),
     })),
   }
+}
+
+/** Who is alone in a class is found by linkage too: that is one thing to decide on, and not two. */
+function withoutRepeats(findings: readonly Finding[]): readonly Finding[] {
+  const byClasses = findings.find(({ evidence }) => evidence === CLASS_SIZES)
+  if (byClasses === undefined) return findings
+  return findings.filter(
+    ({ kind, evidence, count: people = 0 }) =>
+      kind !== 'found' || evidence !== 'attack linkage' || people > (byClasses.count ?? 0),
+  )
 }
 
 /** Being alone by what is published exactly is for the public always something to decide on, secrets among the columns too. */
@@ -117,15 +127,18 @@ function factsOf({ measured, redTeam, limits, decided, policy }: Judged): string
   ]
 }
 
-function foundFact({ check, quasi, isRepeated }: MeasuredRelease, findings: readonly Finding[]): string {
+function foundFact(measured: MeasuredRelease, findings: readonly Finding[]): string {
+  const { check, quasi, isRepeated, isClassed } = measured
   const size = isRepeated
     ? counted(check.rows, 'row')
     : counted(check.people?.all ?? check.rows, 'person', 'people')
   if (quasi.length === 0) return `${size}.`
   const found = findings.find(({ kind, evidence }) => kind === 'found' && evidence === CLASS_SIZES)
   if (found) return `${size}. ${found.text}`
-  const smallest = check.classSizes.find(({ classes }) => classes > 0)?.from ?? 0
-  return smallest < 2 ? `${size}.` : `${size}. Nobody is found with better odds than 1 in ${count(smallest)}.`
+  const fewest = leastAlike(measured)
+  return isClassed && Number.isFinite(fewest)
+    ? `${size}. Nobody is found with better odds than 1 in ${count(fewest)}.`
+    : `${size}.`
 }
 
 function certainFact(findings: readonly Finding[], { attributes }: JudgedParts['policy']): string {
@@ -152,3 +165,10 @@ function bestAttacker({ tried, findings }: RedTeam, limits: AudienceLimits): str
   }
   return `The best of ${count(harmful.size)} attackers is right ${points(best)} more often than somebody without the release (allowed ${points(limits.aboveControl.max)}).`
 }
+
+/** Whether a gate lets the release through: with `strict` only what is ready. */
+export const passes = ({ word }: ReleaseVerdict, strict: boolean): boolean =>
+  word === 'ready' || (word === 'decide' && !strict)
+
+/** The day on which a verdict is made, in UTC: what was accepted until an earlier one counts again. */
+export const today = (): string => new Date().toISOString().slice(0, 10)
