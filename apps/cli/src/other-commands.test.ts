@@ -137,6 +137,21 @@ describe('outis demo', () => {
     expect(stdout).toContain('report.html')
     expect(filesIn(folder)).toContain('out/hospital.report.html')
   })
+
+  it('[X1063] is ready for its audience, with the roles that the profile proposes and without bad advice', async () => {
+    const folder = folderWith({})
+    const { stdout } = await outis('demo', '--dir', folder, '--rows', '2000', '--json')
+    const { report } = JSON.parse(stdout)
+    expect(report.verdict).toMatchObject({ word: 'ready', audience: 'contract' })
+    expect(stdout).not.toContain('person: name')
+    const profile = JSON.parse((await outis('profile', `${folder}/hospital.csv`, '--json')).stdout)
+    const proposed = new Map(
+      profile.columns.map(({ name, role }: { name: string; role: string }) => [name, role]),
+    )
+    const declared = report.attributes.map(({ name, role }: { name: string; role: string }) => [name, role])
+    expect(declared.length).toBeGreaterThan(6)
+    expect(declared).toEqual(declared.map(([name]: [string]) => [name, proposed.get(name)]))
+  })
 })
 
 describe('help', () => {
