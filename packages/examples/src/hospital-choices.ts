@@ -60,7 +60,7 @@ attributes:
   sex:            { role: quasi, hierarchy: { suppress: true } }
   zip:            { role: quasi, hierarchy: { prefix: 5, keep: [3, 2] } }
   diagnosis:      { role: sensitive, taxonomy: diagnosis.csv }
-  income:         sensitive
+  income:         { role: sensitive, taxonomy: { intervals: [10000, 50000] } }
   length-of-stay: sensitive
 others: drop # insurance, ward and admission date: others know them, and all the rest would be coarser
 method:
