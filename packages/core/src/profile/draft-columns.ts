@@ -24,16 +24,21 @@ export interface DraftedColumns {
   readonly standIn?: string
 }
 
-/** The columns a draft declares: all but those that are to be dropped. At least one is a quasi-identifier. */
-export function draftedColumns({ columns }: TableProfile): DraftedColumns {
-  const left = columns.filter(({ role }) => role === 'drop')
-  const declared = columns.filter(({ role }) => role !== 'drop')
+/**
+ * The columns a draft declares: all but those that are to be dropped, and but for secrets that classes could not keep where that was
+ * tried. At least one is a quasi-identifier.
+ */
+export function draftedColumns({ columns }: TableProfile, choice?: DraftChoice): DraftedColumns {
+  const isLeft = ({ name, role }: ColumnSuggestion) =>
+    role === 'drop' || (role === 'sensitive' && choice !== undefined && !choice.diverse.includes(name))
+  const left = columns.filter(isLeft)
+  const declared = columns.filter((column) => !isLeft(column))
   if (declared.some(({ role }) => role === 'quasi')) return { declared, left }
   const standIn = leastTelling(columns)
   if (standIn === undefined) return { declared, left }
   return {
     declared: columns
-      .filter((column) => column === standIn || column.role !== 'drop')
+      .filter((column) => column === standIn || !isLeft(column))
       .map((column) => (column === standIn ? { ...column, role: 'quasi' } : column)),
     left: left.filter((column) => column !== standIn),
     standIn: standIn.name,
@@ -83,7 +88,8 @@ function levelsOf({ hierarchy }: ColumnSuggestion): number {
  * what it was unsure of. Column names and counts, no cell.
  */
 export function draftNotes(profile: TableProfile, choice?: DraftChoice): readonly string[] {
-  const { declared, left, standIn } = draftedColumns(profile)
+  const { declared, left: all, standIn } = draftedColumns(profile, choice)
+  const left = all.filter(({ role }) => role === 'drop')
   const published = declared.filter(({ role }) => role !== 'identifying')
   const blank = new Set(choice?.blank)
   const told = published.filter(({ name }) => !blank.has(name))
@@ -98,7 +104,7 @@ export function draftNotes(profile: TableProfile, choice?: DraftChoice): readonl
     left.length === 0
       ? ''
       : `Left out and asked: ${listed(left)}. What are they? Each waits in the policy as a line to uncomment.`,
-    ...diversityNotes(declared, choice),
+    openNote(all.filter(({ role }) => role === 'sensitive')),
   ].filter((note) => note !== '')
   // What is asked of the reader comes before what was done.
   return standIn === undefined || told.length === 0 ? notes : [notes[1], notes[0], ...notes.slice(2)]
@@ -118,17 +124,10 @@ const standInNote = (name: string): string =>
 const blankNote = (names: readonly string[]): string =>
   `${names.map(quoted).join(', ')} came out as * in every row when it was tried: drop what is needed least, so that the rest tells more.`
 
-function diversityNotes(
-  declared: readonly ColumnSuggestion[],
-  choice: DraftChoice | undefined,
-): readonly string[] {
-  if (choice === undefined) return []
-  const open = declared.filter(({ role, name }) => role === 'sensitive' && !choice.diverse.includes(name))
-  if (open.length === 0) return []
-  return [
-    `Two different values in every class are not asked of ${listed(open)}: with so few rows of other values it would cost too much. Who is known to be in a class may be known to have its value.`,
-  ]
-}
+const openNote = (secrets: readonly ColumnSuggestion[]): string =>
+  secrets.length === 0
+    ? ''
+    : `Left out and asked: ${listed(secrets)}. Two different values in every class would cost too much, and without them somebody's secret is certain. Group their values, or publish them with fewer other columns.`
 
 /** Names shown one by one. */
 const SHOWN = 8

@@ -182,8 +182,12 @@ describe('drafted policies', () => {
     })
 
   it('[PRO30] method and diversity are those that were chosen', () => {
-    const models = [{ 'distinct-l-diversity': { l: 2, of: 'income' } }]
-    expect(parse(chosen())).toMatchObject({ method: { local: { k: 5, models } } })
+    expect(parse(chosen())).toMatchObject({ method: { local: { k: 5, l: 2 } } })
+    expect(Object.keys(parse(chosen()).attributes)).not.toContain('stroke')
+    expect(chosen()).toContain(
+      '  # A secret. In some classes everybody would have one value of it, so it would be certain.\n  # stroke: sensitive\n',
+    )
+    expect(parse(chosen({ diverse: [] })).method.local).not.toHaveProperty('l')
     const both = chosen({ method: 'full-domain', diverse: ['income', 'stroke'] })
     expect(parse(both)).toMatchObject({
       method: { 'full-domain': { k: 5, l: 2, 'suppression-limit': 0.05 } },
@@ -242,10 +246,10 @@ describe('drafted policies', () => {
 
   it('[PRO31] the first line says what is published, or that nothing is; further ones what is unsure', () => {
     expect(chosen()).toMatch(
-      /^# This draft publishes 4 of the 5 columns \(80 %\), about 50 % of its cells with a value\.\n/,
+      /^# This draft publishes 3 of the 5 columns \(60 %\), about 50 % of its cells with a value\.\n/,
     )
     expect(chosen()).toContain('# Left out and asked: "zzz". What are they?')
-    expect(chosen()).toContain('are not asked of "stroke"')
+    expect(chosen()).toContain('# Left out and asked: "stroke". Two different values')
     expect(chosen({ blank: ['age'] })).toContain('# "age" came out as * in every row')
     const nothing = chosen({ blank: ['age', 'sex', 'income', 'stroke'] })
     expect(nothing).toMatch(/^# As it stands, this draft publishes nothing but \*/)

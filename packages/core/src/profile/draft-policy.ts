@@ -43,7 +43,7 @@ interface DraftReading {
  * and a k for the audience, sensitive and neutral ones kept; what nothing is known of waits as a comment, and is not published.
  */
 export function draftPolicy(profile: TableProfile, options: DraftOptions): string {
-  const { declared, left } = draftedColumns(profile)
+  const { declared, left } = draftedColumns(profile, options.choice)
   const width = Math.max(0, ...declared.map(({ name }) => yamlText(name).length))
   const [first, ...notes] = draftNotes(profile, options.choice)
   return [
@@ -122,10 +122,14 @@ function askedPart(left: readonly ColumnSuggestion[]): string {
   if (left.length === 0) return ''
   const lines = left.map((column) => {
     const reasons = column.reasons.slice(-1)
+    if (column.role === 'sensitive')
+      return asComment(attributePart({ ...column, reasons: [OPEN_SECRET], confidence: 'high' }, 0))
     return asComment(attributePart({ ...column, role: 'quasi', reasons, confidence: 'high' }, 0))
   })
   return `${yamlComment(ASKED, '  ')}${lines.join('')}`
 }
+
+const OPEN_SECRET = 'A secret. In some classes everybody would have one value of it, so it would be certain.'
 
 const ASKED =
   'These columns are left out until you say what they are. To publish one, remove the "# " before its name: it is then protected as something that others may know. Write `sensitive` for a secret. Write `neutral` only if nobody could know it of a person and nobody minds.'
@@ -157,23 +161,17 @@ function methodPart(
     method === 'local'
       ? `${yamlComment('How long it looks for less loss. More moves find a little more, and take longer.', '    ')}    moves: 20000\n`
       : '',
-    diversityPart(profile, choice?.diverse ?? []),
+    diversityPart(profile, choice),
     suppression,
   ].join('')
 }
 
-function diversityPart(profile: TableProfile, diverse: readonly string[]): string {
-  const sensitive = draftedColumns(profile).declared.filter(({ role }) => role === 'sensitive')
-  if (sensitive.length === 0) return ''
-  if (diverse.length === 0)
+function diversityPart(profile: TableProfile, choice: DraftChoice | undefined): string {
+  const { declared } = draftedColumns(profile, choice)
+  if (!declared.some(({ role }) => role === 'sensitive')) return ''
+  if (choice === undefined)
     return `${yamlComment('Ask for several different sensitive values in every class as well:', '    ')}    # l: 2\n`
-  const why = yamlComment(
-    'Every class has at least two different values of these columns: whoever is known to be in it keeps a secret.',
-    '    ',
-  )
-  if (diverse.length === sensitive.length) return `${why}    l: 2\n`
-  const models = diverse.map((name) => `      - distinct-l-diversity: { l: 2, of: ${quoted(name)} }\n`)
-  return `${why}    models:\n${models.join('')}`
+  return `${yamlComment('Every class has at least two different values of each secret: whoever is known to be in it keeps it.', '    ')}    l: 2\n`
 }
 
 /** A column of a draft, below the reasons for its role. */

@@ -20,11 +20,11 @@ export interface DraftTrial extends Omit<DraftOptions, 'choice'> {
 /** A loss that is smaller by this much and by this factor is far smaller. */
 const FAR_LESS = { by: 0.02, times: 1.5 }
 /** What diversity may cost beyond k-anonymity. */
-const DIVERSITY_COST = { by: 0.1, times: 1.25 }
+const DIVERSITY_COST = { by: 0.2, times: 1.5 }
 /** Tables of more columns are not tried. */
 const MOST_COLUMNS = 200
 /** Diversity is tried so often, each time without the column that makes it hardest. */
-const TRIES = 4
+const TRIES = 7
 
 /**
  * Method and diversity of a draft, by trying them on rows of the table: `local` where it loses far less than
