@@ -85,7 +85,7 @@ async function sampleRows(
       places.map((place) => dictionary.values[codes[place]]),
     ]),
   )
-  return Object.fromEntries(declared.map(({ name }) => [name, texts.get(name) ?? places.map(() => '')]))
+  return Object.fromEntries(declared.map(({ name }) => [name, texts.get(name) ?? places.map(() => 'hidden')]))
 }
 
 /** Combinations of rows at even distances, one for each row, `count` at most. */
